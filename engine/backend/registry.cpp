@@ -1,0 +1,71 @@
+#include "backend/registry.h"
+
+#include <dlfcn.h>
+
+#include <algorithm>
+
+#include "continuo/error.h"
+
+namespace continuo {
+
+void BackendRegistry::add(const BackendPlugin& plugin) { plugins_.push_back(plugin); }
+
+void BackendRegistry::scan(const std::filesystem::path& folder) {
+    std::error_code error;
+    std::vector<std::filesystem::path> found;
+    for (const auto& entry : std::filesystem::directory_iterator(folder, error)) {
+        const std::string name = entry.path().filename().string();
+        if (name.starts_with("libcontinuo_backend_") && entry.path().extension() == ".so") found.push_back(entry.path());
+    }
+    std::sort(found.begin(), found.end());
+    for (const auto& path : found) {
+        void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+        if (library == nullptr) {
+            const char* reason = dlerror();
+            notes_.push_back(path.filename().string() + ": " + (reason != nullptr ? reason : "does not load"));
+            continue;
+        }
+        auto* entry = reinterpret_cast<const BackendPlugin* (*)()>(dlsym(library, "continuoBackendPlugin"));
+        const BackendPlugin* plugin = entry != nullptr ? entry() : nullptr;
+        if (plugin == nullptr || plugin->version != kPluginVersion) {
+            notes_.push_back(path.filename().string() + ": made for another version of Continuo");
+            dlclose(library);
+            continue;
+        }
+        plugins_.push_back(*plugin);
+    }
+}
+
+std::vector<std::string> BackendRegistry::deviceIds() const {
+    std::vector<std::string> ids;
+    for (const BackendPlugin& plugin : plugins_) {
+        const std::string name = plugin.name;
+        const int count = plugin.deviceCount();
+        if (name == "cpu") {
+            ids.push_back(name);
+        } else {
+            // Accelerators stand before the processor.
+            for (int device = 0; device < count; ++device) ids.insert(ids.begin() + device, name + ":" + std::to_string(device));
+        }
+    }
+    return ids;
+}
+
+std::shared_ptr<Backend> BackendRegistry::open(std::string_view id, int threads) const {
+    const std::vector<std::string> ids = deviceIds();
+    if (ids.empty()) throw Error(ErrorCode::Device, "device: no backend is there");
+    const std::string wanted = id == "auto" ? ids.front() : std::string(id);
+    if (std::find(ids.begin(), ids.end(), wanted) == ids.end()) {
+        std::string there;
+        for (const std::string& each : ids) there += (there.empty() ? "" : ", ") + each;
+        throw Error(ErrorCode::Device, "device '" + wanted + "' is not there; this machine has: " + there);
+    }
+    const std::string name = wanted.substr(0, wanted.find(':'));
+    const int device = wanted.size() > name.size() ? std::stoi(wanted.substr(name.size() + 1)) : 0;
+    for (const BackendPlugin& plugin : plugins_) {
+        if (name == plugin.name) return {plugin.open({device, threads}), plugin.close};
+    }
+    throw Error(ErrorCode::Internal, "device '" + wanted + "': its backend is gone");
+}
+
+}  // namespace continuo

@@ -1,0 +1,54 @@
+#include "backends/cpu/cpu_backend.h"
+
+#include <unistd.h>
+
+#include <cstdlib>
+#include <cstring>
+
+#include "continuo/error.h"
+
+namespace continuo::cpu {
+
+CpuBackend::CpuBackend(const BackendOptions& options) : pool_(options.threads) {
+    scratch_.resize(static_cast<std::size_t>(pool_.threads()));
+    device_.id = "cpu";
+    device_.memoryBytes = static_cast<std::size_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+}
+
+CpuBackend::~CpuBackend() = default;
+
+Buffer CpuBackend::allocate(std::size_t bytes) {
+    void* memory = std::aligned_alloc(64, (bytes + 63) / 64 * 64 + 64);
+    if (memory == nullptr) throw Error(ErrorCode::OutOfMemory, "cpu: no memory for " + std::to_string(bytes >> 20) + " MiB");
+    return Buffer(memory, bytes, [](void* block, void*) noexcept { std::free(block); }, nullptr);
+}
+
+void CpuBackend::upload(std::span<const std::byte> from, TensorView to) {
+    if (from.size() != to.bytes()) throw Error(ErrorCode::Internal, "upload: sizes differ");
+    if (!from.empty()) std::memcpy(to.data, from.data(), from.size());
+}
+
+void CpuBackend::download(TensorView from, std::span<std::byte> to) {
+    if (to.size() != from.bytes() || !from.contiguous()) throw Error(ErrorCode::Internal, "download: sizes differ");
+    if (!to.empty()) std::memcpy(to.data(), from.data, to.size());
+}
+
+void CpuBackend::run(std::uint64_t, const std::function<void()>& record) {
+    const ThreadPool::Awake awake(pool_);
+    record();
+}
+
+void* CpuBackend::scratch(int thread, std::size_t bytes) {
+    Buffer& mine = scratch_[static_cast<std::size_t>(thread)];
+    if (mine.size() < bytes) mine = allocate(bytes);
+    return mine.data();
+}
+
+const BackendPlugin& plugin() {
+    static const BackendPlugin table{kPluginVersion, "cpu", []() noexcept { return 1; },
+                                     [](const BackendOptions& options) -> Backend* { return new CpuBackend(options); },
+                                     [](Backend* backend) noexcept { delete backend; }};
+    return table;
+}
+
+}  // namespace continuo::cpu

@@ -1,0 +1,68 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "backend/backend.h"
+#include "backend/plugin.h"
+#include "backends/cpu/thread_pool.h"
+
+namespace continuo::cpu {
+
+// The ops on the processor. Each op stands in the file of its name, as one SIMD source that is compiled for several
+// instruction sets and chosen at run time (Highway).
+class CpuBackend final : public Backend {
+public:
+    explicit CpuBackend(const BackendOptions& options);
+    ~CpuBackend() override;
+
+    const DeviceInfo& device() const noexcept override { return device_; }
+    Buffer allocate(std::size_t bytes) override;
+    void upload(std::span<const std::byte> from, TensorView to) override;
+    void download(TensorView from, std::span<std::byte> to) override;
+    void prepare(Weight& weight, const Preparation& preparation) override;
+    void run(std::uint64_t key, const std::function<void()>& record) override;
+
+    void embed(const Weight& table, TensorView ids, bool accumulate, TensorView out) override;
+    void embedGradient(TensorView outGradient, TensorView ids, TensorView tableGradient) override;
+    void layerNorm(TensorView in, const NormWeights& norm, TensorView out) override;
+    void layerNormGradient(TensorView in, const NormWeights& norm, TensorView outGradient, TensorView inGradient,
+                           TensorView scaleGradient, TensorView offsetGradient) override;
+    void linear(TensorView in, const Weight& weight, TensorView bias, Activation activation, TensorView residual,
+                TensorView out) override;
+    void normLinear(TensorView in, const NormWeights& norm, const Weight& weight, TensorView bias, Activation activation,
+                    TensorView residual, TensorView out) override;
+    void linearGradient(TensorView in, const Weight& weight, TensorView outGradient, TensorView inGradient,
+                        TensorView weightGradient, TensorView biasGradient) override;
+    void activate(Activation activation, TensorView in, TensorView out) override;
+    void activateGradient(Activation activation, TensorView in, TensorView outGradient, TensorView inGradient) override;
+    void rotary(TensorView x, TensorView positions, const RotaryRule& rule) override;
+    void attention(TensorView q, TensorView k, TensorView v, const Visibility& visible, DType compute, TensorView out,
+                   TensorView logSum) override;
+    void attentionGradient(TensorView q, TensorView k, TensorView v, const Visibility& visible, DType compute, TensorView out,
+                           TensorView logSum, TensorView outGradient, TensorView qGradient, TensorView kGradient,
+                           TensorView vGradient) override;
+    void copy(TensorView from, TensorView to) override;
+    void add(TensorView from, TensorView to) override;
+    void fill(TensorView to, float value) override;
+    void dropout(TensorView in, const DropoutRule& rule, bool gradient, TensorView out) override;
+    void crossEntropy(TensorView logits, TensorView targets, float zLoss, float weight, TensorView losses,
+                      TensorView gradient) override;
+    double sumOfSquares(TensorView in) override;
+    void adam(TensorView parameter, TensorView gradient, TensorView firstMoment, TensorView secondMoment,
+              const AdamRule& rule) override;
+
+private:
+    // Scratch of one thread, at least this large; kept, so a repeated call allocates nothing.
+    void* scratch(int thread, std::size_t bytes);
+
+    DeviceInfo device_;
+    ThreadPool pool_;
+    std::vector<Buffer> scratch_;
+};
+
+// The CPU as the registry's built-in plugin.
+const BackendPlugin& plugin();
+
+}  // namespace continuo::cpu

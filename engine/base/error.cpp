@@ -1,0 +1,1 @@
+#include "continuo/error.h"

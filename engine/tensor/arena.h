@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <vector>
+
+#include "tensor/buffer.h"
+#include "tensor/tensor_view.h"
+
+namespace continuo {
+
+// Hands out scratch tensors for one pass. It grows by blocks while it is new and keeps them, so a pass that was
+// made once allocates nothing when it is made again.
+class Arena {
+public:
+    using Allocate = std::function<Buffer(std::size_t bytes)>;
+
+    // A place to go back to.
+    struct Mark {
+        std::size_t block = 0;
+        std::size_t used = 0;
+    };
+
+    explicit Arena(Allocate allocate, std::size_t blockBytes = std::size_t{1} << 22);
+
+    TensorView take(DType type, const Shape& shape);  // uninitialised, 64-byte aligned
+    Mark mark() const noexcept { return {current_, used_}; }
+    void release(Mark mark) noexcept;  // takes back all that was handed out since
+    void reset() noexcept { release({}); }
+    std::size_t reserved() const noexcept;  // bytes held
+
+private:
+    Allocate allocate_;
+    std::size_t blockBytes_;
+    std::vector<Buffer> blocks_;
+    std::size_t current_ = 0;
+    std::size_t used_ = 0;
+};
+
+}  // namespace continuo
