@@ -1,0 +1,57 @@
+#pragma once
+
+#include <cstdint>
+
+#include "tensor/tensor_view.h"
+
+namespace continuo::cpu {
+
+// Finds the rows of a view whose outer axes may be strided in any way; its last axis is contiguous.
+class RowMap {
+public:
+    explicit RowMap(const TensorView& view)
+        : base_(static_cast<float*>(view.data)), rows_(view.rows()), channels_(view.channels()) {
+        int slot = 2;
+        for (int axis = view.shape.rank - 2; axis >= 0; --axis, --slot) {
+            extent_[slot] = view.shape[axis];
+            stride_[slot] = view.stride[static_cast<std::size_t>(axis)];
+        }
+        // Axes that lie one after the other are one.
+        if (extent_[1] == 1 || stride_[1] == extent_[2] * stride_[2]) {
+            extent_[2] *= extent_[1];
+            extent_[1] = extent_[0];
+            stride_[1] = stride_[0];
+            extent_[0] = 1;
+        }
+        if (extent_[2] == 1) {
+            extent_[2] = extent_[1];
+            stride_[2] = stride_[1];
+            extent_[1] = 1;
+        }
+        uniform_ = extent_[0] == 1 && (extent_[1] == 1 || stride_[1] == extent_[2] * stride_[2]);
+        if (uniform_) extent_[2] = rows_;
+    }
+
+    std::int64_t rows() const noexcept { return rows_; }
+    std::int64_t channels() const noexcept { return channels_; }
+    // Whether all rows are equally far apart, by stride() elements.
+    bool uniform() const noexcept { return uniform_; }
+    std::int64_t stride() const noexcept { return rows_ == 1 ? channels_ : stride_[2]; }
+
+    float* operator[](std::int64_t row) const noexcept {
+        if (uniform_) return base_ + row * stride_[2];
+        const std::int64_t inner = row % extent_[2];
+        row /= extent_[2];
+        return base_ + inner * stride_[2] + row % extent_[1] * stride_[1] + row / extent_[1] * stride_[0];
+    }
+
+private:
+    float* base_;
+    std::int64_t rows_;
+    std::int64_t channels_;
+    std::int64_t extent_[3] = {1, 1, 1};
+    std::int64_t stride_[3] = {0, 0, 0};
+    bool uniform_ = true;
+};
+
+}  // namespace continuo::cpu
