@@ -19,10 +19,14 @@ struct DenseWeight final : PreparedWeight {
 
 float activated(Activation activation, float x) {
     switch (activation) {
-        case Activation::None: return x;
-        case Activation::SquaredRelu: return x > 0 ? x * x : 0;
-        case Activation::GeluTanh: return 0.5f * x * (1 + std::tanh(0.7978845608f * (x + 0.044715f * x * x * x)));
-        case Activation::GeluErf: return 0.5f * x * (1 + std::erf(x * 0.7071067812f));
+        case Activation::None:
+            return x;
+        case Activation::SquaredRelu:
+            return x > 0 ? x * x : 0;
+        case Activation::GeluTanh:
+            return 0.5f * x * (1 + std::tanh(0.7978845608f * (x + 0.044715f * x * x * x)));
+        case Activation::GeluErf:
+            return 0.5f * x * (1 + std::erf(x * 0.7071067812f));
     }
     return x;
 }
@@ -32,9 +36,13 @@ void dense(const Weight& weight, float* to) {
     for (std::int64_t n = 0; n < weight.outputs(); ++n) {
         for (std::int64_t i = 0; i < k; ++i) {
             const std::int64_t at = n * k + i;
-            if (weight.data.dtype == DType::F32) to[at] = static_cast<const float*>(weight.data.data)[at];
-            else if (weight.data.dtype == DType::BF16) to[at] = static_cast<float>(static_cast<const BFloat16*>(weight.data.data)[at]);
-            else to[at] = static_cast<const std::int8_t*>(weight.data.data)[at] * static_cast<const float*>(weight.scale.data)[n];
+            if (weight.data.dtype == DType::F32)
+                to[at] = static_cast<const float*>(weight.data.data)[at];
+            else if (weight.data.dtype == DType::BF16)
+                to[at] = static_cast<float>(static_cast<const BFloat16*>(weight.data.data)[at]);
+            else
+                to[at] = static_cast<const std::int8_t*>(weight.data.data)[at] *
+                         static_cast<const float*>(weight.scale.data)[n];
         }
     }
 }
@@ -47,8 +55,8 @@ const float* values(const Weight& weight, std::vector<float>& hold) {
     return hold.data();
 }
 
-void product(char transposeA, char transposeB, std::int64_t m, std::int64_t n, std::int64_t k, const float* a, std::int64_t lda,
-             const float* b, std::int64_t ldb, float beta, float* c, std::int64_t ldc) {
+void product(char transposeA, char transposeB, std::int64_t m, std::int64_t n, std::int64_t k, const float* a,
+             std::int64_t lda, const float* b, std::int64_t ldb, float beta, float* c, std::int64_t ldc) {
     thread_local const bool alone = (omp_set_num_threads(1), true);
     static_cast<void>(alone);
     dnnl_sgemm(transposeA, transposeB, m, n, k, 1.0f, a, lda, b, ldb, beta, c, ldc);
@@ -60,7 +68,8 @@ const float* evenRows(const RowMap& rows, std::vector<float>& hold, std::int64_t
     if (rows.uniform()) return rows[0];
     stride = rows.channels();
     hold.resize(static_cast<std::size_t>(rows.rows() * stride));
-    for (std::int64_t row = 0; row < rows.rows(); ++row) std::copy_n(rows[row], stride, hold.data() + row * stride);
+    for (std::int64_t row = 0; row < rows.rows(); ++row)
+        std::copy_n(rows[row], stride, hold.data() + row * stride);
     return hold.data();
 }
 
@@ -76,8 +85,8 @@ void CpuBackend::prepare(Weight& weight, const Preparation&) {
     weight.prepared = std::move(made);
 }
 
-void CpuBackend::linear(TensorView in, const Weight& weight, TensorView bias, Activation activation, TensorView residual,
-                        TensorView out) {
+void CpuBackend::linear(TensorView in, const Weight& weight, TensorView bias, Activation activation,
+                        TensorView residual, TensorView out) {
     std::vector<float> holdWeight;
     const float* w = values(weight, holdWeight);
     const RowMap from(in), to(out), add(residual ? residual : out);
@@ -93,7 +102,8 @@ void CpuBackend::linear(TensorView in, const Weight& weight, TensorView bias, Ac
         product('N', 'T', m, n, k, inputs, k, w, k, 0, result, n);
         for (std::int64_t row = 0; row < m; ++row) {
             for (std::int64_t i = 0; i < n; ++i) {
-                const float sum = result[row * n + i] + (bias ? static_cast<const float*>(bias.data)[i] : 0.0f);
+                const float sum =
+                    result[row * n + i] + (bias ? static_cast<const float*>(bias.data)[i] : 0.0f);
                 const float value = activated(activation, sum);
                 to[first + row][i] = residual ? value + add[first + row][i] : value;
             }
@@ -101,8 +111,8 @@ void CpuBackend::linear(TensorView in, const Weight& weight, TensorView bias, Ac
     });
 }
 
-void CpuBackend::normLinear(TensorView in, const NormWeights& norm, const Weight& weight, TensorView bias, Activation activation,
-                            TensorView residual, TensorView out) {
+void CpuBackend::normLinear(TensorView in, const NormWeights& norm, const Weight& weight, TensorView bias,
+                            Activation activation, TensorView residual, TensorView out) {
     const RowMap from(in);
     const std::int64_t k = from.channels();
     std::vector<float> normal(static_cast<std::size_t>(from.rows() * k));
@@ -114,15 +124,16 @@ void CpuBackend::normLinear(TensorView in, const NormWeights& norm, const Weight
         for (std::int64_t i = 0; i < k; ++i) square += (x[i] - mean) * (x[i] - mean);
         const double factor = 1 / std::sqrt(square / static_cast<double>(k) + norm.epsilon);
         for (std::int64_t i = 0; i < k; ++i) {
-            normal[static_cast<std::size_t>(row * k + i)] = static_cast<float>((x[i] - mean) * factor) * norm.scale.pointer<float>()[i] +
-                                                            norm.offset.pointer<float>()[i];
+            normal[static_cast<std::size_t>(row * k + i)] =
+                static_cast<float>((x[i] - mean) * factor) * norm.scale.pointer<float>()[i] +
+                norm.offset.pointer<float>()[i];
         }
     }
     linear(TensorView(normal.data(), DType::F32, in.shape), weight, bias, activation, residual, out);
 }
 
-void CpuBackend::linearGradient(TensorView in, const Weight& weight, TensorView outGradient, TensorView inGradient,
-                                TensorView weightGradient, TensorView biasGradient) {
+void CpuBackend::linearGradient(TensorView in, const Weight& weight, TensorView outGradient,
+                                TensorView inGradient, TensorView weightGradient, TensorView biasGradient) {
     const RowMap dy(outGradient);
     const std::int64_t n = dy.channels(), k = weight.inputs(), rows = dy.rows();
     std::vector<float> holdWeight, holdGradient, holdInput;
@@ -131,7 +142,8 @@ void CpuBackend::linearGradient(TensorView in, const Weight& weight, TensorView 
     if (inGradient) {
         const float* w = values(weight, holdWeight);
         const RowMap to(inGradient);
-        for (int thread = 0; thread < pool_.threads(); ++thread) scratch(thread, static_cast<std::size_t>(kRows * k) * sizeof(float));
+        for (int thread = 0; thread < pool_.threads(); ++thread)
+            scratch(thread, static_cast<std::size_t>(kRows * k) * sizeof(float));
         pool_.run((rows + kRows - 1) / kRows, [&](std::int64_t task, int thread) {
             const std::int64_t first = task * kRows, m = std::min(kRows, rows - first);
             float* result = static_cast<float*>(scratch(thread, 0));
