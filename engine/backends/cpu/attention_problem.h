@@ -1,0 +1,58 @@
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+
+#include "backend/backend.h"
+
+namespace continuo::cpu {
+
+// Keys [from, to).
+struct KeyRange {
+    std::int64_t from = 0;
+    std::int64_t to = 0;
+
+    bool empty() const noexcept { return from >= to; }
+};
+
+// The sizes of one attention and who sees whom, as the kernels ask for it.
+struct AttentionProblem {
+    AttentionProblem(const TensorView& q, const TensorView& k, const Visibility& visibility)
+        : rows(q.shape[0]), queries(q.shape[1]), heads(q.shape[2]), channels(q.shape[3]), keys(k.shape[1]), visible(visibility),
+          scale(1.0f / std::sqrt(static_cast<float>(channels))) {}
+
+    std::int64_t rows, queries, heads, channels, keys;
+    Visibility visible;
+    float scale;
+
+    std::int64_t first(std::int64_t b) const { return at(visible.first, b); }
+    std::int64_t begin(std::int64_t b) const { return visible.begin ? std::max<std::int64_t>(0, at(visible.begin, b)) : 0; }
+    bool kept(std::int64_t b, std::int64_t s) const { return keepRow(b) == nullptr || keepRow(b)[s * visible.keep.stride[1]] != 0; }
+    const std::uint8_t* keepRow(std::int64_t b) const {
+        return visible.keep ? static_cast<const std::uint8_t*>(visible.keep.data) + b * visible.keep.stride[0] : nullptr;
+    }
+
+    // The keys among which those are that queries [t0, t1) of row b see.
+    KeyRange reach(std::int64_t b, std::int64_t t0, std::int64_t t1) const {
+        KeyRange range{begin(b), std::min(keys, first(b) + t1)};
+        if (visible.ownAlways) range.from = std::min(range.from, std::max<std::int64_t>(0, first(b) + t0));
+        return range;
+    }
+    bool sees(std::int64_t b, std::int64_t t, std::int64_t s) const {
+        const std::int64_t own = first(b) + t;
+        return (s == own && visible.ownAlways) || (s >= begin(b) && s <= own && kept(b, s));
+    }
+
+private:
+    static std::int64_t at(const TensorView& view, std::int64_t index) {
+        return static_cast<const std::int32_t*>(view.data)[index * view.stride[0]];
+    }
+};
+
+// Channel 0 of [b, i, h] in a tensor [B,*,H,D], counted in elements.
+inline std::int64_t headOffset(const TensorView& view, std::int64_t b, std::int64_t i, std::int64_t h) {
+    return b * view.stride[0] + i * view.stride[1] + h * view.stride[2];
+}
+
+}  // namespace continuo::cpu

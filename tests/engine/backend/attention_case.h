@@ -1,0 +1,84 @@
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "backends/cpu/cpu_backend.h"
+
+namespace continuo::test {
+
+// One attention problem with random inputs, kept in padded memory so that every stride differs from the packed one.
+struct AttentionCase {
+    std::int64_t rows = 1, queries = 1, keys = 1, heads = 1, channels = 1;
+    DType cache = DType::F32;
+    bool headsFirst = false;  // keys and values stored [B,H,S,D], as caches are
+    std::vector<std::int32_t> first;
+    std::vector<std::int32_t> begin;  // empty: absent
+    std::vector<std::uint8_t> keep;   // empty: absent
+    bool ownAlways = false;
+    float spread = 1;  // standard deviation of queries
+
+    std::string name() const {
+        return "B" + std::to_string(rows) + " T" + std::to_string(queries) + " S" + std::to_string(keys) + " H" +
+               std::to_string(heads) + " D" + std::to_string(channels) + (cache == DType::BF16 ? " bf16" : " f32") +
+               (headsFirst ? " heads first" : "") + (begin.empty() ? "" : " begin") + (keep.empty() ? "" : " keep") +
+               (ownAlways ? " own" : "");
+    }
+    bool sees(std::int64_t b, std::int64_t t, std::int64_t s) const {
+        const std::int64_t own = first[static_cast<std::size_t>(b)] + t;
+        const std::int64_t from = begin.empty() ? 0 : begin[static_cast<std::size_t>(b)];
+        const bool kept = keep.empty() || keep[static_cast<std::size_t>(b * keys + s)] != 0;
+        return (ownAlways && s == own) || (s >= from && s <= own && kept);
+    }
+};
+
+// Owned memory and the view on it; the unused part is NaN, so a kernel that reads or needs it is found.
+class Padded {
+public:
+    Padded(DType dtype, std::int64_t rows, std::int64_t positions, std::int64_t heads, std::int64_t channels, bool headsFirst,
+           std::int64_t padding);
+
+    TensorView view;
+    float get(std::int64_t b, std::int64_t i, std::int64_t h, std::int64_t c) const;
+    void set(std::int64_t b, std::int64_t i, std::int64_t h, std::int64_t c, float value);
+    void randomise(std::mt19937& random, float spread);
+    void zero();
+    std::vector<float> values() const;  // [B,*,H,D]
+
+private:
+    std::int64_t offset(std::int64_t b, std::int64_t i, std::int64_t h, std::int64_t c) const {
+        return b * view.stride[0] + i * view.stride[1] + h * view.stride[2] + c * view.stride[3];
+    }
+    std::vector<float> floats_;
+    std::vector<BFloat16> halves_;
+};
+
+// The tensors of a case.
+struct AttentionData {
+    AttentionData(const AttentionCase& shape, unsigned seed);
+
+    AttentionCase shape;
+    Padded q, k, v, out, outGradient, qGradient, kGradient, vGradient;
+    std::vector<float> logSum;
+    TensorView logSumView;
+    Visibility visible;
+
+    void forward(cpu::CpuBackend& backend, DType compute = DType::F32);
+    void backward(cpu::CpuBackend& backend, DType compute = DType::F32);
+};
+
+// What plain loops in double precision make of it.
+struct AttentionReference {
+    explicit AttentionReference(const AttentionData& data, bool gradient);
+
+    std::vector<double> out, logSum, qGradient, kGradient, vGradient;
+};
+
+// The largest difference, over the largest value of the reference (at least 1).
+double distance(const std::vector<float>& actual, const std::vector<double>& expected);
+
+}  // namespace continuo::test
