@@ -12,20 +12,23 @@
 namespace continuo {
 
 // Every numeric operation of the engine is declared here, once. Letters in the shapes:
-//   B batch rows, T positions of a call (queries), S keys, C channels, N output channels, H heads, D channels of a head,
-//   V vocabulary, A axes of a position.
-// Activations are F32; a view may be strided but its last axis is contiguous. An empty view means "absent" where a
-// comment allows it. Gradient ops add to the gradient they are given (+=), unless a comment says otherwise.
+//   B batch rows, T positions of a call (queries), S keys, C channels, N output channels, H heads, D channels
+//   of a head, V vocabulary, A axes of a position.
+// Activations are F32; a view may be strided but its last axis is contiguous. An empty view means "absent"
+// where a comment allows it. Gradient ops add to the gradient they are given (+=), unless a comment says
+// otherwise.
 
 enum class Activation : std::uint8_t { None, SquaredRelu, GeluTanh, GeluErf };
 
-// What a device made of a weight for products with many rows (packed, perhaps in another type). Owned by the weight.
+// What a device made of a weight for products with many rows (packed, perhaps in another type). Owned by the
+// weight.
 class PreparedWeight {
 public:
     virtual ~PreparedWeight() = default;
 };
 
-// A weight matrix [N,K] as ops read it: F32, BF16, or I8 with a scale for every row (weight = scale[n] * data[n,k]).
+// A weight matrix [N,K] as ops read it: F32, BF16, or I8 with a scale for every row (weight = scale[n] *
+// data[n,k]).
 struct Weight {
     TensorView data;                           // [N,K], contiguous
     TensorView scale;                          // F32 [N] with I8, else absent
@@ -38,7 +41,8 @@ struct Weight {
 
 // What a weight is prepared for.
 struct Preparation {
-    DType compute = DType::F32;  // F32: exact products; BF16: operands rounded to bf16 and summed in f32, if that is faster here
+    DType compute = DType::F32;  // F32: exact products; BF16: operands rounded to bf16 and summed in f32, if
+                                 // that is faster here
     bool gradients = false;      // products with the transpose too
 };
 
@@ -49,10 +53,10 @@ struct NormWeights {
     float epsilon = 1e-5f;
 };
 
-// How positions turn channel pairs (perceiver-ar.md, 1.6). The first `rotated` channels of the first `heads` heads turn,
-// in pairs (0,1), (2,3)...; pair i by position * frequency[i].
+// How positions turn channel pairs (perceiver-ar.md, 1.6). The first `rotated` channels of the first `heads`
+// heads turn, in pairs (0,1), (2,3)...; pair i by position * frequency[i].
 struct RotaryRule {
-    TensorView frequency;   // F32 [rotated / 2]; absent: nothing turns
+    TensorView frequency;    // F32 [rotated / 2]; absent: nothing turns
     std::int64_t heads = 0;  // how many heads turn
     float direction = 1;     // -1 turns back (the gradient)
 
@@ -61,16 +65,17 @@ struct RotaryRule {
 };
 
 // Which keys a query sees (perceiver-ar.md, 1.5), never written out as a matrix: query t of row b owns key
-// first[b] + t and sees key s when begin[b] <= s <= first[b] + t and keep[b,s] is not 0; with `ownAlways` it sees the key
-// that it owns in any case. A query that sees no key gives zeros.
+// first[b] + t and sees key s when begin[b] <= s <= first[b] + t and keep[b,s] is not 0; with `ownAlways` it
+// sees the key that it owns in any case. A query that sees no key gives zeros.
 struct Visibility {
-    TensorView first;        // I32 [B], may be negative: a query before the first token
-    TensorView begin;        // I32 [B] or absent (0)
-    TensorView keep;         // U8 [B,S] or absent (all)
+    TensorView first;  // I32 [B], may be negative: a query before the first token
+    TensorView begin;  // I32 [B] or absent (0)
+    TensorView keep;   // U8 [B,S] or absent (all)
     bool ownAlways = false;
 };
 
-// Which random numbers a dropout draws: element i of the tensor is kept when philox(seed, stream, step, i) says so.
+// Which random numbers a dropout draws: element i of the tensor is kept when philox(seed, stream, step, i)
+// says so.
 struct DropoutRule {
     float rate = 0;
     std::uint64_t seed = 0;
@@ -78,8 +83,9 @@ struct DropoutRule {
     std::uint32_t step = 0;    // which training step
 };
 
-// One AdamW step (Loshchilov and Hutter, "Decoupled weight decay regularization", algorithm 2; bias corrected, epsilon outside
-// the root): parameter *= 1 - rate * decay; then the Adam update with gradient * gradientScale.
+// One AdamW step (Loshchilov and Hutter, "Decoupled weight decay regularization", algorithm 2; bias
+// corrected, epsilon outside the root): parameter *= 1 - rate * decay; then the Adam update with gradient *
+// gradientScale.
 struct AdamRule {
     float rate = 0;
     float beta1 = 0.9f;
@@ -94,7 +100,8 @@ class Ops {
 public:
     virtual ~Ops() = default;
 
-    // out[B,T,C] = table[V,C][ids[B,T]], or += with `accumulate`. ids I32; the caller has checked their range.
+    // out[B,T,C] = table[V,C][ids[B,T]], or += with `accumulate`. ids I32; the caller has checked their
+    // range.
     virtual void embed(const Weight& table, TensorView ids, bool accumulate, TensorView out) = 0;
     // tableGradient[V,C][ids[B,T]] += outGradient[B,T,C].
     virtual void embedGradient(TensorView outGradient, TensorView ids, TensorView tableGradient) = 0;
@@ -102,36 +109,40 @@ public:
     // out[..,C] = scale[C] * (in - mean) / sqrt(variance + epsilon) + offset[C], per position.
     virtual void layerNorm(TensorView in, const NormWeights& norm, TensorView out) = 0;
     // inGradient absent: not wanted.
-    virtual void layerNormGradient(TensorView in, const NormWeights& norm, TensorView outGradient, TensorView inGradient,
-                                   TensorView scaleGradient, TensorView offsetGradient) = 0;
+    virtual void layerNormGradient(TensorView in, const NormWeights& norm, TensorView outGradient,
+                                   TensorView inGradient, TensorView scaleGradient,
+                                   TensorView offsetGradient) = 0;
 
-    // out[..,N] = activation(in[..,K] x weight[N,K]^T + bias[N]) + residual[..,N]. bias F32, residual: or absent;
-    // out may be residual itself.
-    virtual void linear(TensorView in, const Weight& weight, TensorView bias, Activation activation, TensorView residual,
-                        TensorView out) = 0;
+    // out[..,N] = activation(in[..,K] x weight[N,K]^T + bias[N]) + residual[..,N]. bias F32, residual: or
+    // absent; out may be residual itself.
+    virtual void linear(TensorView in, const Weight& weight, TensorView bias, Activation activation,
+                        TensorView residual, TensorView out) = 0;
     // The same of LayerNorm(in), in one pass, for a few rows (a decode step).
-    virtual void normLinear(TensorView in, const NormWeights& norm, const Weight& weight, TensorView bias, Activation activation,
-                            TensorView residual, TensorView out) = 0;
-    // For linear without activation and residual: inGradient += outGradient x weight; weightGradient[N,K] += outGradient^T x in;
-    // biasGradient[N] += column sums. Each gradient may be absent.
-    virtual void linearGradient(TensorView in, const Weight& weight, TensorView outGradient, TensorView inGradient,
-                                TensorView weightGradient, TensorView biasGradient) = 0;
+    virtual void normLinear(TensorView in, const NormWeights& norm, const Weight& weight, TensorView bias,
+                            Activation activation, TensorView residual, TensorView out) = 0;
+    // For linear without activation and residual: inGradient += outGradient x weight; weightGradient[N,K] +=
+    // outGradient^T x in; biasGradient[N] += column sums. Each gradient may be absent.
+    virtual void linearGradient(TensorView in, const Weight& weight, TensorView outGradient,
+                                TensorView inGradient, TensorView weightGradient,
+                                TensorView biasGradient) = 0;
 
     // out = activation(in), element by element.
     virtual void activate(Activation activation, TensorView in, TensorView out) = 0;
-    virtual void activateGradient(Activation activation, TensorView in, TensorView outGradient, TensorView inGradient) = 0;
+    virtual void activateGradient(Activation activation, TensorView in, TensorView outGradient,
+                                  TensorView inGradient) = 0;
 
     // Turns x[B,T,H,D] at positions[B,T] (I32), in place. Its gradient is the turn in the other direction.
     virtual void rotary(TensorView x, TensorView positions, const RotaryRule& rule) = 0;
 
-    // out[B,T,H,D] = softmax(q k^T / sqrt(D)) v over the keys that `visible` shows. q[B,T,H,D] F32; k, v [B,S,H,D] F32 or BF16, any
-    // strides but a contiguous D. Scores are never held for more than a block of queries and keys. logSum, absent or
-    // F32 [B,H,T]: log of the sum of exponents, which the gradient needs. compute BF16 allows products of bf16-rounded operands.
-    virtual void attention(TensorView q, TensorView k, TensorView v, const Visibility& visible, DType compute, TensorView out,
-                           TensorView logSum) = 0;
-    virtual void attentionGradient(TensorView q, TensorView k, TensorView v, const Visibility& visible, DType compute, TensorView out,
-                                   TensorView logSum, TensorView outGradient, TensorView qGradient, TensorView kGradient,
-                                   TensorView vGradient) = 0;
+    // out[B,T,H,D] = softmax(q k^T / sqrt(D)) v over the keys that `visible` shows. q[B,T,H,D] F32; k, v
+    // [B,S,H,D] F32 or BF16, any strides but a contiguous D. Scores are never held for more than a block of
+    // queries and keys. logSum, absent or F32 [B,H,T]: log of the sum of exponents, which the gradient needs.
+    // compute BF16 allows products of bf16-rounded operands.
+    virtual void attention(TensorView q, TensorView k, TensorView v, const Visibility& visible, DType compute,
+                           TensorView out, TensorView logSum) = 0;
+    virtual void attentionGradient(TensorView q, TensorView k, TensorView v, const Visibility& visible,
+                                   DType compute, TensorView out, TensorView logSum, TensorView outGradient,
+                                   TensorView qGradient, TensorView kGradient, TensorView vGradient) = 0;
 
     // to = from, element by element, between F32 and BF16 and between strides.
     virtual void copy(TensorView from, TensorView to) = 0;
@@ -139,18 +150,22 @@ public:
     virtual void add(TensorView from, TensorView to) = 0;
     // to = value everywhere; F32 or I32, contiguous.
     virtual void fill(TensorView to, float value) = 0;
-    // out = in * keep / (1 - rate); `gradient`: out += instead. The gradient of a dropout is the same dropout.
+    // out = in * keep / (1 - rate); `gradient`: out += instead. The gradient of a dropout is the same
+    // dropout.
     virtual void dropout(TensorView in, const DropoutRule& rule, bool gradient, TensorView out) = 0;
 
-    // losses[R] = -log softmax(logits[R,V])[targets[R]] + zLoss * (log Z)^2, two columns [R,2]: the parts apart. Rows with target
-    // < 0 count nothing. gradient, absent or [R,V]: set (=) to weight * d loss / d logits.
-    virtual void crossEntropy(TensorView logits, TensorView targets, float zLoss, float weight, TensorView losses, TensorView gradient) = 0;
+    // losses[R] = -log softmax(logits[R,V])[targets[R]] + zLoss * (log Z)^2, two columns [R,2]: the parts
+    // apart. Rows with target < 0 count nothing. gradient, absent or [R,V]: set (=) to weight * d loss / d
+    // logits.
+    virtual void crossEntropy(TensorView logits, TensorView targets, float zLoss, float weight,
+                              TensorView losses, TensorView gradient) = 0;
 
-    // Sum of squares in double; waits for the result. The order of summation does not depend on the thread count.
+    // Sum of squares in double; waits for the result. The order of summation does not depend on the thread
+    // count.
     virtual double sumOfSquares(TensorView in) = 0;
     // One step on contiguous F32 tensors of one size.
-    virtual void adam(TensorView parameter, TensorView gradient, TensorView firstMoment, TensorView secondMoment,
-                      const AdamRule& rule) = 0;
+    virtual void adam(TensorView parameter, TensorView gradient, TensorView firstMoment,
+                      TensorView secondMoment, const AdamRule& rule) = 0;
 };
 
 // A device as it is shown to people.
@@ -166,12 +181,12 @@ class Backend : public Ops {
 public:
     virtual const DeviceInfo& device() const noexcept = 0;
     virtual Buffer allocate(std::size_t bytes) = 0;  // 64-byte aligned; throws OutOfMemory
-    virtual void upload(std::span<const std::byte> from, TensorView to) = 0;    // `to` contiguous
-    virtual void download(TensorView from, std::span<std::byte> to) = 0;        // waits for the work before it
+    virtual void upload(std::span<const std::byte> from, TensorView to) = 0;  // `to` contiguous
+    virtual void download(TensorView from, std::span<std::byte> to) = 0;      // waits for the work before it
     // Makes (or makes anew, after the weight changed) what large products need.
     virtual void prepare(Weight& weight, const Preparation& preparation) = 0;
-    // Runs `record`: a whole decode step. A backend that can replay keeps it under `key`, so what changes between calls is read
-    // from tensors; the CPU's workers stay awake until it returns.
+    // Runs `record`: a whole decode step. A backend that can replay keeps it under `key`, so what changes
+    // between calls is read from tensors; the CPU's workers stay awake until it returns.
     virtual void run(std::uint64_t key, const std::function<void()>& record) = 0;
 };
 

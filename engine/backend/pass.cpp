@@ -46,10 +46,13 @@ Shape withChannels(const Shape& shape, std::int64_t channels) {
 
 Value Pass::embed(const Matrix& table, TensorView ids) {
     const std::int64_t channels = table.weight.inputs();
-    const Value out = value(ids.shape.rank == 1 ? Shape{ids.shape[0], channels} : Shape{ids.shape[0], ids.shape[1], channels});
+    const Value out = value(ids.shape.rank == 1 ? Shape{ids.shape[0], channels}
+                                                : Shape{ids.shape[0], ids.shape[1], channels});
     backend_.embed(table.weight, ids, false, out.data);
     if (table.gradient) {
-        record([this, ids, out, gradient = table.gradient] { backend_.embedGradient(out.gradient, ids, gradient); });
+        record([this, ids, out, gradient = table.gradient] {
+            backend_.embedGradient(out.gradient, ids, gradient);
+        });
     }
     return out;
 }
@@ -57,20 +60,24 @@ Value Pass::embed(const Matrix& table, TensorView ids) {
 void Pass::addEmbedding(const Matrix& table, TensorView ids, const Value& to) {
     backend_.embed(table.weight, ids, true, to.data);
     if (table.gradient) {
-        record([this, ids, to, gradient = table.gradient] { backend_.embedGradient(to.gradient, ids, gradient); });
+        record([this, ids, to, gradient = table.gradient] {
+            backend_.embedGradient(to.gradient, ids, gradient);
+        });
     }
 }
 
-Value Pass::layerNorm(const Value& in, const NormParameters& norm, const Value& into) {
-    const Value out = into ? into : value(in.data.shape);
+Value Pass::layerNorm(const Value& in, const NormParameters& norm) {
+    const Value out = value(in.data.shape);
     backend_.layerNorm(in.data, norm.weights(), out.data);
     record([this, in, norm, out] {
-        backend_.layerNormGradient(in.data, norm.weights(), out.gradient, in.gradient, norm.scale.gradient, norm.offset.gradient);
+        backend_.layerNormGradient(in.data, norm.weights(), out.gradient, in.gradient, norm.scale.gradient,
+                                   norm.offset.gradient);
     });
     return out;
 }
 
-Value Pass::linear(const Value& in, const LinearParameters& linear, Activation activation, const Value& residual) {
+Value Pass::linear(const Value& in, const LinearParameters& linear, Activation activation,
+                   const Value& residual) {
     const Weight& weight = linear.matrix.weight;
     const Value product = value(withChannels(in.data.shape, weight.outputs()));
     if (!recording()) {
@@ -79,7 +86,8 @@ Value Pass::linear(const Value& in, const LinearParameters& linear, Activation a
     }
     backend_.linear(in.data, weight, linear.bias.data, Activation::None, {}, product.data);
     record([this, in, linear, product] {
-        backend_.linearGradient(in.data, linear.matrix.weight, product.gradient, in.gradient, linear.matrix.gradient, linear.bias.gradient);
+        backend_.linearGradient(in.data, linear.matrix.weight, product.gradient, in.gradient,
+                                linear.matrix.gradient, linear.bias.gradient);
     });
     const Value active = activation == Activation::None ? product : activate(product, activation);
     return residual ? add(residual, active) : active;
@@ -88,7 +96,9 @@ Value Pass::linear(const Value& in, const LinearParameters& linear, Activation a
 Value Pass::activate(const Value& in, Activation activation) {
     const Value out = value(in.data.shape);
     backend_.activate(activation, in.data, out.data);
-    record([this, in, activation, out] { backend_.activateGradient(activation, in.data, out.gradient, in.gradient); });
+    record([this, in, activation, out] {
+        backend_.activateGradient(activation, in.data, out.gradient, in.gradient);
+    });
     return out;
 }
 
@@ -106,10 +116,15 @@ Value Pass::attention(const Value& q, const Value& k, const Value& v, const Visi
     if (recording()) logSum = scratch(DType::F32, {q.data.shape[0], q.data.shape[2], q.data.shape[1]});
     backend_.attention(q.data, k.data, v.data, visible, compute_, out.data, logSum);
     record([this, q, k, v, visible, out, logSum] {
-        backend_.attentionGradient(q.data, k.data, v.data, visible, compute_, out.data, logSum, out.gradient, q.gradient, k.gradient,
-                                   v.gradient);
+        backend_.attentionGradient(q.data, k.data, v.data, visible, compute_, out.data, logSum, out.gradient,
+                                   q.gradient, k.gradient, v.gradient);
     });
     return out;
+}
+
+void Pass::place(const Value& from, const Value& into) {
+    backend_.copy(from.data, into.data);
+    record([this, from, into] { backend_.add(into.gradient, from.gradient); });
 }
 
 Value Pass::add(const Value& a, const Value& b) {

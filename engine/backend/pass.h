@@ -8,7 +8,8 @@
 
 namespace continuo {
 
-// A tensor of a pass and, in a pass that records, the gradient that flows back to it (same shape; absent otherwise).
+// A tensor of a pass and, in a pass that records, the gradient that flows back to it (same shape; absent
+// otherwise).
 struct Value {
     TensorView data;
     TensorView gradient;
@@ -51,9 +52,9 @@ struct LinearParameters {
     explicit operator bool() const noexcept { return static_cast<bool>(matrix); }
 };
 
-// One run of a network over many positions: calls ops, holds their results in scratch memory, and, where gradients are
-// wanted, remembers the way back. The forward pass of a network is written once against this class; scoring, prefill,
-// rebuild and training all run it.
+// One run of a network over many positions: calls ops, holds their results in scratch memory, and, where
+// gradients are wanted, remembers the way back. The forward pass of a network is written once against this
+// class; scoring, prefill, rebuild and training all run it.
 class Pass {
 public:
     enum class Mode { Infer, Record };
@@ -75,18 +76,20 @@ public:
     // A result with room for its gradient (zeroed) when recording.
     Value value(const Shape& shape);
 
-    // The ops. `into`, where given, is the slice of a larger value that takes the result.
-    Value embed(const Matrix& table, TensorView ids);                       // [B,T] -> [B,T,C]
+    // The ops, each with its way back.
+    Value embed(const Matrix& table, TensorView ids);                         // [B,T] -> [B,T,C]
     void addEmbedding(const Matrix& table, TensorView ids, const Value& to);  // to += table[ids]
-    Value layerNorm(const Value& in, const NormParameters& norm, const Value& into = {});
-    // activation(in x W^T + bias) + residual: [..,K] -> [..,N]. One op where nothing is recorded, three where it is.
+    Value layerNorm(const Value& in, const NormParameters& norm);
+    // activation(in x W^T + bias) + residual: [..,K] -> [..,N]. One op where nothing is recorded, three where
+    // it is.
     Value linear(const Value& in, const LinearParameters& linear, Activation activation = Activation::None,
                  const Value& residual = {});
     Value activate(const Value& in, Activation activation);
     void rotary(const Value& x, TensorView positions, const RotaryRule& rule);  // in place
     Value attention(const Value& q, const Value& k, const Value& v, const Visibility& visible);
-    Value add(const Value& a, const Value& b);                              // a + b
-    Value dropout(const Value& in, const DropoutRule& rule);                // rate 0: `in` itself
+    void place(const Value& from, const Value& into);         // into = from
+    Value add(const Value& a, const Value& b);                // a + b
+    Value dropout(const Value& in, const DropoutRule& rule);  // rate 0: `in` itself
 
     // Runs the recorded steps backwards, once; the caller has set the gradients of the results.
     void backward();

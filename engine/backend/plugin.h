@@ -18,8 +18,8 @@ struct BackendOptions {
 // What a backend library answers with; a library that is loaded at run time exports continuoBackendPlugin().
 struct BackendPlugin {
     std::uint32_t version = kPluginVersion;
-    const char* name = "";                            // "cpu", "cuda"
-    int (*deviceCount)() noexcept = nullptr;          // 0 when the machine has no such device or driver
+    const char* name = "";                              // "cpu", "cuda"
+    int (*deviceCount)() noexcept = nullptr;            // 0 when the machine has no such device or driver
     Backend* (*open)(const BackendOptions&) = nullptr;  // throws Error
     void (*close)(Backend*) noexcept = nullptr;
 };

@@ -15,14 +15,16 @@ void BackendRegistry::scan(const std::filesystem::path& folder) {
     std::vector<std::filesystem::path> found;
     for (const auto& entry : std::filesystem::directory_iterator(folder, error)) {
         const std::string name = entry.path().filename().string();
-        if (name.starts_with("libcontinuo_backend_") && entry.path().extension() == ".so") found.push_back(entry.path());
+        if (name.starts_with("libcontinuo_backend_") && entry.path().extension() == ".so")
+            found.push_back(entry.path());
     }
     std::sort(found.begin(), found.end());
     for (const auto& path : found) {
         void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
         if (library == nullptr) {
             const char* reason = dlerror();
-            notes_.push_back(path.filename().string() + ": " + (reason != nullptr ? reason : "does not load"));
+            notes_.push_back(path.filename().string() + ": " +
+                             (reason != nullptr ? reason : "does not load"));
             continue;
         }
         auto* entry = reinterpret_cast<const BackendPlugin* (*)()>(dlsym(library, "continuoBackendPlugin"));
@@ -45,7 +47,8 @@ std::vector<std::string> BackendRegistry::deviceIds() const {
             ids.push_back(name);
         } else {
             // Accelerators stand before the processor.
-            for (int device = 0; device < count; ++device) ids.insert(ids.begin() + device, name + ":" + std::to_string(device));
+            for (int device = 0; device < count; ++device)
+                ids.insert(ids.begin() + device, name + ":" + std::to_string(device));
         }
     }
     return ids;

@@ -14,7 +14,8 @@ namespace continuo {
 class BackendRegistry {
 public:
     void add(const BackendPlugin& plugin);
-    // Loads libcontinuo_backend_*.so from a folder; one that will not load is kept in `notes` and passed over.
+    // Loads libcontinuo_backend_*.so from a folder; one that will not load is kept in `notes` and passed
+    // over.
     void scan(const std::filesystem::path& folder);
     // Ids, best first: "cuda:0", "cpu".
     std::vector<std::string> deviceIds() const;

@@ -5,14 +5,18 @@
 
 namespace continuo {
 
-// Philox4x32-10: four random words that depend on key and counter alone (Salmon et al., "Parallel random numbers: as
-// easy as 1, 2, 3", section 3), so a result does not depend on the order in which threads or jobs draw.
-inline std::array<std::uint32_t, 4> philox(std::array<std::uint32_t, 4> counter, std::array<std::uint32_t, 2> key) {
+// Philox4x32-10: four random words that depend on key and counter alone (Salmon et al., "Parallel random
+// numbers: as easy as 1, 2, 3", section 3), so a result does not depend on the order in which threads or jobs
+// draw.
+inline std::array<std::uint32_t, 4> philox(std::array<std::uint32_t, 4> counter,
+                                           std::array<std::uint32_t, 2> key) {
     for (int round = 0; round < 10; ++round) {
         const std::uint64_t first = std::uint64_t{0xD2511F53u} * counter[0];
         const std::uint64_t second = std::uint64_t{0xCD9E8D57u} * counter[2];
-        counter = {static_cast<std::uint32_t>(second >> 32) ^ counter[1] ^ key[0], static_cast<std::uint32_t>(second),
-                   static_cast<std::uint32_t>(first >> 32) ^ counter[3] ^ key[1], static_cast<std::uint32_t>(first)};
+        counter = {static_cast<std::uint32_t>(second >> 32) ^ counter[1] ^ key[0],
+                   static_cast<std::uint32_t>(second),
+                   static_cast<std::uint32_t>(first >> 32) ^ counter[3] ^ key[1],
+                   static_cast<std::uint32_t>(first)};
         key[0] += 0x9E3779B9u;
         key[1] += 0xBB67AE85u;
     }
@@ -29,7 +33,8 @@ inline double uniform(std::uint32_t high, std::uint32_t low) {
 // A stream of random words with a name: the same seed and stream give the same words.
 class RandomStream {
 public:
-    RandomStream(std::uint64_t seed, std::uint64_t stream) : key_{lower(seed), upper(seed)}, stream_(stream) {}
+    RandomStream(std::uint64_t seed, std::uint64_t stream)
+        : key_{lower(seed), upper(seed)}, stream_(stream) {}
 
     std::uint32_t word() {
         if (next_ == 4) {
@@ -44,7 +49,9 @@ public:
         return uniform(high, word());
     }
     // A whole number in [0, bound), bound below 2^53.
-    std::uint64_t below(std::uint64_t bound) { return static_cast<std::uint64_t>(real() * static_cast<double>(bound)); }
+    std::uint64_t below(std::uint64_t bound) {
+        return static_cast<std::uint64_t>(real() * static_cast<double>(bound));
+    }
 
 private:
     static std::uint32_t lower(std::uint64_t value) { return static_cast<std::uint32_t>(value); }

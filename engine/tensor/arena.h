@@ -9,8 +9,8 @@
 
 namespace continuo {
 
-// Hands out scratch tensors for one pass. It grows by blocks while it is new and keeps them, so a pass that was
-// made once allocates nothing when it is made again.
+// Hands out scratch tensors for one pass. It grows by blocks while it is new and keeps them, so a pass that
+// was made once allocates nothing when it is made again.
 class Arena {
 public:
     using Allocate = std::function<Buffer(std::size_t bytes)>;

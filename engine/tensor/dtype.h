@@ -13,13 +13,17 @@ enum class DType : std::uint8_t { F32, BF16, I8, U8, I32, F16, F64, I64 };
 constexpr std::size_t sizeOf(DType type) {
     switch (type) {
         case DType::I8:
-        case DType::U8: return 1;
+        case DType::U8:
+            return 1;
         case DType::BF16:
-        case DType::F16: return 2;
+        case DType::F16:
+            return 2;
         case DType::F32:
-        case DType::I32: return 4;
+        case DType::I32:
+            return 4;
         case DType::F64:
-        case DType::I64: return 8;
+        case DType::I64:
+            return 8;
     }
     return 0;
 }
@@ -35,8 +39,9 @@ struct BFloat16 {
     // Rounds to nearest, ties to even; a NaN stays a NaN.
     explicit BFloat16(float value) {
         const auto word = std::bit_cast<std::uint32_t>(value);
-        bits = (word & 0x7fffffffu) > 0x7f800000u ? static_cast<std::uint16_t>((word >> 16) | 0x40u)
-                                                  : static_cast<std::uint16_t>((word + 0x7fffu + ((word >> 16) & 1u)) >> 16);
+        bits = (word & 0x7fffffffu) > 0x7f800000u
+                   ? static_cast<std::uint16_t>((word >> 16) | 0x40u)
+                   : static_cast<std::uint16_t>((word + 0x7fffu + ((word >> 16) & 1u)) >> 16);
     }
     explicit operator float() const { return std::bit_cast<float>(static_cast<std::uint32_t>(bits) << 16); }
 };
@@ -45,18 +50,32 @@ struct BFloat16 {
 template <class T>
 constexpr DType dtypeOf();
 template <>
-constexpr DType dtypeOf<float>() { return DType::F32; }
+constexpr DType dtypeOf<float>() {
+    return DType::F32;
+}
 template <>
-constexpr DType dtypeOf<BFloat16>() { return DType::BF16; }
+constexpr DType dtypeOf<BFloat16>() {
+    return DType::BF16;
+}
 template <>
-constexpr DType dtypeOf<std::int8_t>() { return DType::I8; }
+constexpr DType dtypeOf<std::int8_t>() {
+    return DType::I8;
+}
 template <>
-constexpr DType dtypeOf<std::uint8_t>() { return DType::U8; }
+constexpr DType dtypeOf<std::uint8_t>() {
+    return DType::U8;
+}
 template <>
-constexpr DType dtypeOf<std::int32_t>() { return DType::I32; }
+constexpr DType dtypeOf<std::int32_t>() {
+    return DType::I32;
+}
 template <>
-constexpr DType dtypeOf<double>() { return DType::F64; }
+constexpr DType dtypeOf<double>() {
+    return DType::F64;
+}
 template <>
-constexpr DType dtypeOf<std::int64_t>() { return DType::I64; }
+constexpr DType dtypeOf<std::int64_t>() {
+    return DType::I64;
+}
 
 }  // namespace continuo

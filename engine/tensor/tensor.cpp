@@ -8,14 +8,22 @@ namespace continuo {
 
 std::string_view nameOf(DType type) {
     switch (type) {
-        case DType::F32: return "f32";
-        case DType::BF16: return "bf16";
-        case DType::I8: return "int8";
-        case DType::U8: return "u8";
-        case DType::I32: return "i32";
-        case DType::F16: return "f16";
-        case DType::F64: return "f64";
-        case DType::I64: return "i64";
+        case DType::F32:
+            return "f32";
+        case DType::BF16:
+            return "bf16";
+        case DType::I8:
+            return "int8";
+        case DType::U8:
+            return "u8";
+        case DType::I32:
+            return "i32";
+        case DType::F16:
+            return "f16";
+        case DType::F64:
+            return "f64";
+        case DType::I64:
+            return "i64";
     }
     return "?";
 }
@@ -42,7 +50,8 @@ std::string Shape::toString() const {
 
 bool Shape::operator==(const Shape& other) const { return rank == other.rank && extent == other.extent; }
 
-TensorView::TensorView(void* memory, DType type, const Shape& extents) : data(memory), dtype(type), shape(extents) {
+TensorView::TensorView(void* memory, DType type, const Shape& extents)
+    : data(memory), dtype(type), shape(extents) {
     std::int64_t step = 1;
     for (int axis = shape.rank - 1; axis >= 0; --axis) {
         stride[static_cast<std::size_t>(axis)] = step;
@@ -63,7 +72,8 @@ TensorView TensorView::slice(int axis, std::int64_t begin, std::int64_t end) con
     assert(axis >= 0 && axis < shape.rank && begin >= 0 && begin <= end && end <= shape[axis]);
     TensorView part = *this;
     const auto index = static_cast<std::size_t>(axis);
-    part.data = static_cast<std::byte*>(data) + static_cast<std::size_t>(begin * stride[index]) * sizeOf(dtype);
+    part.data =
+        static_cast<std::byte*>(data) + static_cast<std::size_t>(begin * stride[index]) * sizeOf(dtype);
     part.shape.extent[index] = end - begin;
     return part;
 }
@@ -82,7 +92,8 @@ TensorView TensorView::reshaped(const Shape& extents) const {
     int kept = 0;
     while (kept + 1 < shape.rank && kept < extents.rank && extents[kept] == shape[kept]) ++kept;
     if (kept + 1 != shape.rank || stride[static_cast<std::size_t>(kept)] != 1) {
-        throw Error(ErrorCode::Internal, "reshape: strided " + shape.toString() + " into " + extents.toString());
+        throw Error(ErrorCode::Internal,
+                    "reshape: strided " + shape.toString() + " into " + extents.toString());
     }
     std::int64_t step = 1;
     for (int axis = extents.rank - 1; axis >= kept; --axis) {
@@ -97,7 +108,8 @@ constexpr std::size_t kAlignment = 64;
 std::size_t aligned(std::size_t bytes) { return (bytes + kAlignment - 1) / kAlignment * kAlignment; }
 }  // namespace
 
-Arena::Arena(Allocate allocate, std::size_t blockBytes) : allocate_(std::move(allocate)), blockBytes_(blockBytes) {}
+Arena::Arena(Allocate allocate, std::size_t blockBytes)
+    : allocate_(std::move(allocate)), blockBytes_(blockBytes) {}
 
 TensorView Arena::take(DType type, const Shape& shape) {
     const std::size_t bytes = aligned(static_cast<std::size_t>(shape.count()) * sizeOf(type));

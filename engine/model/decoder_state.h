@@ -1,0 +1,65 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "backend/backend.h"
+
+namespace continuo {
+
+// Keys and values of one attention for B rows: stored [B, 2H, S, D], the keys' heads before the values'.
+// Copyable: a copy holds only what is filled.
+class KeyValueCache {
+public:
+    KeyValueCache(Backend& backend, std::int64_t batch, std::int64_t heads, std::int64_t capacity,
+                  std::int64_t headChannels, DType type);
+    KeyValueCache(const KeyValueCache& other);
+    KeyValueCache& operator=(const KeyValueCache& other);
+    KeyValueCache(KeyValueCache&&) = default;
+    KeyValueCache& operator=(KeyValueCache&&) = default;
+
+    std::int64_t length() const noexcept { return length_; }
+    std::int64_t capacity() const noexcept { return capacity_; }
+
+    TensorView keys() const;                                       // [B, length, H, D]
+    TensorView values() const;                                     // [B, length, H, D]
+    TensorView slots(std::int64_t begin, std::int64_t end) const;  // [B, end - begin, 2H, D], to be written
+
+    // Raises the length by `count`; the memory grows when it is too small.
+    void extend(std::int64_t count);
+    // Forgets the oldest; what they leave is used again when the end is reached.
+    void dropFirst(std::int64_t count) noexcept;
+    void clear() noexcept { begin_ = length_ = 0; }
+    std::size_t bytes() const noexcept { return memory_.size(); }
+
+private:
+    TensorView all() const;  // [B, 2H, capacity, D]
+    void moveTo(KeyValueCache& other) const;
+    void compact();
+
+    Backend* backend_;
+    std::int64_t batch_, heads_, capacity_, headChannels_;
+    DType type_;
+    std::int64_t begin_ = 0;  // forgotten entries in front
+    std::int64_t length_ = 0;
+    Buffer memory_;
+};
+
+// Everything that a network needs to go on with some rows of tokens in lock-step. A value: a copy is a branch
+// or an undo. Tokens of the window are numbered from 0; latents stand for the last `latents()` of them.
+struct DecoderState {
+    int batch = 1;
+    std::int64_t origin = 0;              // tokens that have left the window
+    std::vector<std::int32_t> tokens;     // [length, B]: the window
+    std::vector<std::int32_t> positions;  // [length, A]
+    std::int64_t latentBegin = 0;         // first token that is a latent
+    KeyValueCache cross;
+    std::vector<KeyValueCache> layers;
+
+    std::int64_t length() const noexcept { return static_cast<std::int64_t>(tokens.size()) / batch; }
+    std::int64_t latents() const noexcept { return length() - latentBegin; }
+    std::size_t bytes() const noexcept;  // memory of the caches
+};
+
+}  // namespace continuo

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "model/model_config.h"
+
+namespace continuo {
+
+// One learned tensor of a network: its name in the weight file, its shape, how training begins.
+struct ParameterSpec {
+    enum class Kind {
+        Matrix,
+        Table,
+        Vector
+    };  // a matrix and a table may be stored in fewer bits, a vector may not
+    enum class Start {
+        FanIn,       // truncated normal of deviation 1 / sqrt(inputs)
+        UnitNormal,  // truncated normal of deviation 1
+        Small,       // truncated normal of deviation 0.02
+        Zero,
+        One,
+    };
+    std::string name;
+    Shape shape;
+    Kind kind = Kind::Vector;
+    Start start = Start::Zero;
+    bool follows =
+        false;  // lies right behind the one before it, so that both are read as one (query, key, value)
+};
+
+// All learned tensors of a model, in the order of the weight file (perceiver-ar.md, 1.4 and 1.9).
+std::vector<ParameterSpec> parameterSpecs(const ModelConfig& config);
+
+}  // namespace continuo

@@ -1,0 +1,66 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "backend/pass.h"
+#include "model/parameter_specs.h"
+
+namespace continuo {
+
+class WeightStore;
+
+// How a network's weights are kept in memory.
+enum class Precision { F32, BF16, I8 };
+
+// The learned tensors of one network on one device: each in the type of the precision, tensors that are read
+// as one behind each other. Vectors stay F32. With gradients (F32 only) there is a second buffer of the same
+// layout for them.
+class Parameters {
+public:
+    struct Entry {
+        ParameterSpec spec;
+        TensorView data;
+        TensorView scale;     // F32 [rows] of an I8 matrix
+        TensorView gradient;  // absent without gradients
+    };
+
+    Parameters(std::vector<ParameterSpec> specs, std::shared_ptr<Backend> backend, Precision precision,
+               bool gradients);
+
+    // Fills every tensor from a file; throws BadModel naming what is missing or of the wrong shape.
+    void load(const WeightStore& store);
+    // Fills every tensor as training begins (perceiver-ar.md, 1.9); the same seed gives the same numbers.
+    void initialise(std::uint64_t seed);
+    // Fills one tensor from host numbers.
+    void set(const std::string& name, std::span<const float> values);
+    // One tensor as host numbers (I8 comes back scaled).
+    std::vector<float> get(const std::string& name) const;
+
+    const std::vector<Entry>& entries() const noexcept { return entries_; }
+    const Entry& at(const std::string& name) const;  // throws Internal
+    Precision precision() const noexcept { return precision_; }
+
+    // `count` matrices from `name` on, read as one [sum of rows, inputs].
+    Matrix matrix(const std::string& name, int count = 1) const;
+    // `count` vectors from `name` on, read as one; absent when there is no such parameter.
+    Parameter vector(const std::string& name, int count = 1) const;
+
+    // All numbers, and all gradients, as one row (F32 only): what the optimiser works on.
+    TensorView all() const noexcept { return all_; }
+    TensorView allGradients() const noexcept { return allGradients_; }
+
+private:
+    std::vector<Entry> entries_;
+    std::unordered_map<std::string, std::size_t> index_;
+    std::shared_ptr<Backend> backend_;
+    Precision precision_;
+    std::vector<Buffer> buffers_;
+    TensorView all_;
+    TensorView allGradients_;
+};
+
+}  // namespace continuo

@@ -1,0 +1,152 @@
+#include "model/perceiver_ar.h"
+
+#include <cmath>
+
+#include "continuo/error.h"
+
+namespace continuo {
+
+PerceiverAr::PerceiverAr(ModelConfig config, std::shared_ptr<Backend> backend, NetworkOptions options)
+    : config_((config.check(), std::move(config))),
+      backend_(std::move(backend)),
+      options_(options),
+      parameters_(parameterSpecs(config_), backend_, options.precision, options.gradients) {
+    bind();
+}
+
+LinearParameters PerceiverAr::linear(const std::string& name, int count) const {
+    return {parameters_.matrix(name + ".weight", count), parameters_.vector(name + ".bias", count)};
+}
+
+NormParameters PerceiverAr::norm(const std::string& name) const {
+    return {parameters_.vector(name + ".scale"), parameters_.vector(name + ".offset"), config_.normEpsilon};
+}
+
+PerceiverAr::Mlp PerceiverAr::mlp(const std::string& name) const {
+    return {norm(name + ".norm"), linear(name + ".up"), linear(name + ".down")};
+}
+
+void PerceiverAr::bind() {
+    const ContextConfig& context = config_.context;
+    embedding_ = parameters_.matrix("embedding.weight");
+    if (config_.positions.tables == PositionConfig::Tables::Learned) {
+        for (std::size_t i = 0; i < config_.positions.rows.size(); ++i) {
+            positionTables_.push_back(parameters_.matrix("positions." + std::to_string(i) + ".weight"));
+        }
+    } else if (config_.positions.tables == PositionConfig::Tables::Sinusoidal) {
+        sinusoidMemory_ = sinusoid();
+    }
+    switch (context.query) {
+        case ContextConfig::Query::Embedding:
+            break;
+        case ContextConfig::Query::Mlp:
+            for (int i = 0; i < context.queryLayers; ++i)
+                queryMlp_.push_back(linear("query_mlp." + std::to_string(i)));
+            [[fallthrough]];
+        case ContextConfig::Query::Projection:
+            query_ = linear("query");
+            break;
+        case ContextConfig::Query::Learned:
+        case ContextConfig::Query::LearnedShared:
+            latents_ = parameters_.matrix("latents.weight");
+            break;
+    }
+    queryNorm_ = norm("cross.query_norm");
+    contextNorm_ = norm("cross.context_norm");
+    crossQuery_ = linear("cross.attention.query");
+    crossKeyValue_ = linear("cross.attention.key", 2);
+    crossOut_ = linear("cross.attention.out");
+    crossMlp_ = mlp("cross.mlp");
+    crossRotation_ = rotation(context.heads, context.attentionChannels / context.heads);
+    for (std::size_t i = 0; i < config_.layers.size(); ++i) {
+        const LayerConfig& layer = config_.layers[i];
+        const std::string name = "layers." + std::to_string(i);
+        layers_.push_back({norm(name + ".norm"), linear(name + ".attention.query", 3),
+                           linear(name + ".attention.out"), mlp(name + ".mlp")});
+        layerRotations_.push_back(layer.rotary ? rotation(layer.heads, config_.channels / layer.heads)
+                                               : Rotation{});
+    }
+    if (config_.head.norm) finalNorm_ = norm("norm");
+    head_.matrix = config_.head.tied ? embedding_ : parameters_.matrix("head.weight");
+    head_.bias = parameters_.vector("head.bias");
+}
+
+void PerceiverAr::prepare() {
+    const Preparation preparation{options_.compute, options_.gradients};
+    const auto one = [&](LinearParameters& linear) {
+        if (linear) backend_->prepare(linear.matrix.weight, preparation);
+    };
+    const auto block = [&](Mlp& mlp) {
+        one(mlp.up);
+        one(mlp.down);
+    };
+    one(query_);
+    for (LinearParameters& layer : queryMlp_) one(layer);
+    one(crossQuery_);
+    one(crossKeyValue_);
+    one(crossOut_);
+    block(crossMlp_);
+    for (Layer& layer : layers_) {
+        one(layer.projections);
+        one(layer.out);
+        block(layer.mlp);
+    }
+    one(head_);
+}
+
+// Frequencies of the channel pairs that turn (perceiver-ar.md, 1.6).
+PerceiverAr::Rotation PerceiverAr::rotation(std::int64_t heads, std::int64_t headChannels) const {
+    Rotation result;
+    if (!config_.positions.rotary) return result;
+    const RotaryConfig& rotary = *config_.positions.rotary;
+    const auto pairs =
+        static_cast<std::int64_t>(std::floor(rotary.fraction * static_cast<double>(headChannels) / 2));
+    const auto turning =
+        static_cast<std::int64_t>(std::floor(rotary.headsFraction * static_cast<double>(heads)));
+    if (pairs == 0 || turning == 0) return result;
+    std::vector<float> frequencies;
+    for (std::int64_t i = 0; i < pairs; ++i) {
+        const double part = rotary.frequencies == RotaryFrequencies::Standard
+                                ? static_cast<double>(i) / static_cast<double>(pairs)
+                                : (pairs == 1 ? 0 : static_cast<double>(i) / static_cast<double>(pairs - 1));
+        frequencies.push_back(static_cast<float>(std::pow(rotary.base, -part)));
+    }
+    result.memory = backend_->allocate(frequencies.size() * sizeof(float));
+    result.rule.frequency = TensorView(result.memory.data(), DType::F32, {pairs});
+    result.rule.heads = turning;
+    backend_->upload(std::as_bytes(std::span(frequencies)), result.rule.frequency);
+    return result;
+}
+
+// Fixed tables: the first half of a row holds sines, the second cosines, of p * 10000^(-i / (E/2 - 1))
+// (perceiver-ar.md, 1.2).
+Buffer PerceiverAr::sinusoid() {
+    const std::int64_t channels = config_.context.inputChannels;
+    const std::int64_t half = channels / 2;
+    std::int64_t total = 0;
+    for (const int rows : config_.positions.rows) total += rows;
+    std::vector<float> values(static_cast<std::size_t>(total * channels));
+    std::size_t at = 0;
+    for (const int rows : config_.positions.rows) {
+        for (std::int64_t row = 0; row < rows; ++row) {
+            for (std::int64_t i = 0; i < half; ++i) {
+                const double angle =
+                    static_cast<double>(row) *
+                    std::pow(10000.0, -static_cast<double>(i) / static_cast<double>(half - 1));
+                values[at + static_cast<std::size_t>(i)] = static_cast<float>(std::sin(angle));
+                values[at + static_cast<std::size_t>(half + i)] = static_cast<float>(std::cos(angle));
+            }
+            at += static_cast<std::size_t>(channels);
+        }
+    }
+    Buffer memory = backend_->allocate(values.size() * sizeof(float));
+    auto* begin = static_cast<float*>(memory.data());
+    backend_->upload(std::as_bytes(std::span(values)), TensorView(begin, DType::F32, {total, channels}));
+    for (const int rows : config_.positions.rows) {
+        positionTables_.push_back({{TensorView(begin, DType::F32, {rows, channels}), {}, nullptr}, {}});
+        begin += rows * channels;
+    }
+    return memory;
+}
+
+}  // namespace continuo

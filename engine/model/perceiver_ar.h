@@ -1,0 +1,172 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "backend/pass.h"
+#include "model/decoder_state.h"
+#include "model/model_config.h"
+#include "model/parameters.h"
+
+namespace continuo {
+
+// Rows of tokens for one pass over whole sequences (perceiver-ar.md, 1.1, 1.3, 1.5). Latent n of row b stands
+// for token end[b] - N + n; where that is before begin[b], it is a latent without a token and takes no part.
+struct SequenceBatch {
+    std::int64_t rows = 1;                // B
+    std::int64_t length = 0;              // M
+    std::int64_t latents = 0;             // N
+    std::vector<std::int32_t> tokens;     // [B, M]
+    std::vector<std::int32_t> positions;  // [B, M, A]
+    std::vector<std::int32_t> begin;      // [B] first real token
+    std::vector<std::int32_t> end;        // [B] behind the last real token
+    std::vector<std::uint8_t>
+        crossKeep;  // [B, M] or empty: 0 hides an input from all latents (cross-attend dropout)
+    std::vector<std::uint8_t>
+        latentKeep;  // [B, N] or empty: 0 hides a latent from the others (latent dropout)
+    bool paddedLatentsVisible =
+        false;  // latents on padding stay keys for others, as in krasserm/perceiver-io
+};
+
+// The dropouts inside the network while it learns; the two on whole positions are masks of the batch.
+struct TrainingNoise {
+    float postAttention = 0;  // on the output of each attention and MLP, before the residual
+    std::uint64_t seed = 0;
+    std::uint32_t step = 0;
+};
+
+// What a network runs with: how its weights are kept, how products of many rows are computed.
+struct NetworkOptions {
+    Precision precision = Precision::F32;
+    bool gradients = false;
+    // Computing type of large products; F32 is exact, BF16 rounds the operands where the device is faster at
+    // it.
+    DType compute = DType::F32;
+};
+
+// Perceiver AR with its weights on one device. Holds nothing about any sequence, so sessions share it.
+class PerceiverAr {
+public:
+    PerceiverAr(ModelConfig config, std::shared_ptr<Backend> backend, NetworkOptions options);
+
+    const ModelConfig& config() const noexcept { return config_; }
+    const NetworkOptions& options() const noexcept { return options_; }
+    Backend& backend() const noexcept { return *backend_; }
+    Parameters& parameters() noexcept { return parameters_; }
+    const Parameters& parameters() const noexcept { return parameters_; }
+    // To be called after the parameters have been filled or changed: gives large products their form of the
+    // weights.
+    void prepare();
+
+    // Whole sequences: logits [B, N, V] of the latents. The one definition that scoring, prefill, rebuild and
+    // training share.
+    Value forward(Pass& pass, const SequenceBatch& batch, const TrainingNoise& noise = {}) const;
+
+    // Cached decoding (perceiver-ar.md, 2.2). Cross-attention keys and values of a token are made once and
+    // kept; the latents' keys and values are kept until the latents are used up, and then some are built
+    // again.
+    DecoderState newState(int batch = 1) const;
+    // Takes tokens [T, B] into the window, without latents. positions [T, A]; empty: numbered on. Needs room
+    // in the window.
+    void append(DecoderState& state, std::span<const std::int32_t> tokens,
+                std::span<const std::int32_t> positions, Arena& arena) const;
+    // Builds the last `count` latents anew; logits [B, V] of the next token.
+    void rebuild(DecoderState& state, std::int64_t count, Arena& arena, std::span<float> logits) const;
+    // One more token [B] and its latent; logits [B, V] of the next token. Needs room in the window. Allocates
+    // nothing once `arena` has seen a step.
+    void step(DecoderState& state, std::span<const std::int32_t> tokens,
+              std::span<const std::int32_t> position, Arena& arena, std::span<float> logits) const;
+    // Drops the oldest `count` tokens of the window, and the latents with them where they reach that far; the
+    // next call must be rebuild. Where positions come from tables, what stays is numbered anew and read
+    // again.
+    void slide(DecoderState& state, std::int64_t count, Arena& arena) const;
+    // Forgets the latents' oldest keys without building anything again: what krasserm/perceiver-io's cache
+    // does. Latents that are left still carry what they took from the forgotten ones.
+    void forgetLatents(DecoderState& state, std::int64_t keep) const;
+    // The same for the oldest tokens: what is left keeps its entries and its numbers.
+    void forgetContext(DecoderState& state, std::int64_t keep) const;
+
+    // False when a latent depends on its place among the latents (learned queries, one for each): then every
+    // token needs a rebuild with all latents.
+    bool steps() const noexcept { return config_.context.query != ContextConfig::Query::Learned; }
+
+private:
+    struct Mlp {
+        NormParameters norm;
+        LinearParameters up, down;
+    };
+    struct Layer {
+        NormParameters norm;
+        LinearParameters projections;  // query, key, value on top of each other
+        LinearParameters out;
+        Mlp mlp;
+    };
+    struct Rotation {
+        Buffer memory;
+        RotaryRule rule;
+    };
+    // What the latents' part of a pass reads.
+    struct LatentInputs {
+        TensorView ids;                     // I32 [B, N]
+        TensorView slots;                   // I32 [B, N]: row of the learned latents
+        std::vector<TensorView> positions;  // A times I32 [B, N]
+        Visibility cross, self;
+        std::int64_t batch = 0, latents = 0;
+    };
+
+    void bind();
+    LinearParameters linear(const std::string& name, int count = 1) const;
+    NormParameters norm(const std::string& name) const;
+    Mlp mlp(const std::string& name) const;
+    Rotation rotation(std::int64_t heads, std::int64_t headChannels) const;
+    Buffer sinusoid();
+
+    Value inputs(Pass& pass, TensorView ids, const std::vector<TensorView>& positions) const;  // [B, T, E]
+    Value contextKeyValues(Pass& pass, const Value& inputs, const NormParameters& norm,
+                           TensorView positions) const;  // [B, T, 2C]
+    Value contextEntries(Pass& pass,
+                         const SequenceBatch& batch) const;  // [B, M, 2C]: keys, values of all inputs
+    LatentInputs latentInputs(Pass& pass, const SequenceBatch& batch) const;
+    Value queries(Pass& pass, const LatentInputs& in) const;  // [B, N, D]
+    // Residual + dropout(x W + b).
+    Value residualLinear(Pass& pass, const Value& in, const LinearParameters& linear, const Value& residual,
+                         const TrainingNoise& noise, std::uint32_t& stream) const;
+    Value mlpBlock(Pass& pass, const Value& z, const Mlp& mlp, const TrainingNoise& noise,
+                   std::uint32_t& stream) const;
+    // From the latents' tokens to logits. caches: where given, takes each layer's keys and values; lastOnly:
+    // logits of the last latent alone.
+    Value latentStack(Pass& pass, const LatentInputs& in, const Value& keys, const Value& values,
+                      std::vector<KeyValueCache>* caches, bool lastOnly, const TrainingNoise& noise) const;
+    void take(DecoderState& state, std::span<const std::int32_t> tokens,
+              std::span<const std::int32_t> positions) const;
+    void stepOps(const DecoderState& state, Arena& arena, TensorView logits) const;
+    void makeCrossEntries(DecoderState& state, std::int64_t begin, std::int64_t end,
+                          const NormParameters& norm, Arena& arena) const;
+    std::vector<TensorView> uploadPositions(Pass& pass, std::span<const std::int32_t> positions,
+                                            std::int64_t batch, std::int64_t count) const;
+
+    ModelConfig config_;
+    std::shared_ptr<Backend> backend_;
+    NetworkOptions options_;
+    Parameters parameters_;
+    Rotation crossRotation_;
+    std::vector<Rotation> layerRotations_;
+    Buffer sinusoidMemory_;
+
+    Matrix embedding_;
+    std::vector<Matrix> positionTables_;
+    LinearParameters query_;
+    std::vector<LinearParameters> queryMlp_;
+    Matrix latents_;
+    NormParameters queryNorm_, contextNorm_;
+    LinearParameters crossQuery_, crossKeyValue_, crossOut_;
+    Mlp crossMlp_;
+    std::vector<Layer> layers_;
+    NormParameters finalNorm_;
+    LinearParameters head_;
+};
+
+}  // namespace continuo

@@ -1,0 +1,345 @@
+#include <algorithm>
+#include <array>
+
+#include "continuo/error.h"
+#include "model/perceiver_ar.h"
+
+namespace continuo {
+namespace {
+
+// Tokens whose cross-attention entries are made at once.
+constexpr std::int64_t kAppendChunk = 1024;
+// Most rows that are decoded in lock-step.
+constexpr std::size_t kMaxBatch = 64;
+
+std::vector<std::int32_t> repeated(std::int64_t count, std::int64_t value) {
+    return std::vector<std::int32_t>(static_cast<std::size_t>(count), static_cast<std::int32_t>(value));
+}
+
+void download(Backend& backend, TensorView from, std::span<float> to) {
+    backend.download(from, std::as_writable_bytes(to));
+}
+
+}  // namespace
+
+DecoderState PerceiverAr::newState(int batch) const {
+    if (batch < 1 || static_cast<std::size_t>(batch) > kMaxBatch) {
+        throw Error(ErrorCode::BadRequest, "perceiver_ar: a batch of " + std::to_string(batch) +
+                                               "; it must be 1 to " + std::to_string(kMaxBatch));
+    }
+    // Caches in the weights' own precision: with f32 weights everything stays exact.
+    const DType type = options_.precision == Precision::F32 ? DType::F32 : DType::BF16;
+    const ContextConfig& context = config_.context;
+    DecoderState state{batch,
+                       0,
+                       {},
+                       {},
+                       0,
+                       KeyValueCache(*backend_, batch, context.heads, context.length,
+                                     context.attentionChannels / context.heads, type),
+                       {}};
+    for (const LayerConfig& layer : config_.layers) {
+        state.layers.emplace_back(*backend_, batch, layer.heads, context.latents,
+                                  config_.channels / layer.heads, type);
+    }
+    state.tokens.reserve(static_cast<std::size_t>(context.length * batch));
+    state.positions.reserve(static_cast<std::size_t>(context.length * config_.positions.axes()));
+    return state;
+}
+
+void PerceiverAr::take(DecoderState& state, std::span<const std::int32_t> tokens,
+                       std::span<const std::int32_t> positions) const {
+    const auto count = static_cast<std::int64_t>(tokens.size()) / state.batch;
+    const std::int64_t axes = config_.positions.axes();
+    if (state.length() + count > config_.context.length) {
+        throw Error(ErrorCode::BadRequest, "perceiver_ar: " + std::to_string(state.length() + count) +
+                                               " tokens; the context holds " +
+                                               std::to_string(config_.context.length));
+    }
+    if (positions.empty() ? axes != 1 : static_cast<std::int64_t>(positions.size()) != count * axes) {
+        throw Error(ErrorCode::Internal, "perceiver_ar: positions do not match the tokens");
+    }
+    for (const std::int32_t token : tokens) {
+        if (token < 0 || token >= config_.vocabulary) {
+            throw Error(ErrorCode::BadRequest, "perceiver_ar: token " + std::to_string(token) +
+                                                   "; the vocabulary is " +
+                                                   std::to_string(config_.vocabulary));
+        }
+    }
+    // Rotation sees differences only and counts on beyond the window; tables have a row for each place in it.
+    const std::int64_t next =
+        config_.positions.origin + state.length() + (positionTables_.empty() ? state.origin : 0);
+    state.tokens.insert(state.tokens.end(), tokens.begin(), tokens.end());
+    for (std::int64_t i = 0; i < count * axes; ++i) {
+        const std::int64_t position = positions.empty() ? next + i : positions[static_cast<std::size_t>(i)];
+        if (!positionTables_.empty()) {
+            const Matrix& table = positionTables_[static_cast<std::size_t>(i % axes)];
+            if (position < 0 || position >= table.weight.outputs()) {
+                throw Error(ErrorCode::BadRequest, "perceiver_ar: position " + std::to_string(position) +
+                                                       " is beyond the model's table of " +
+                                                       std::to_string(table.weight.outputs()));
+            }
+        }
+        state.positions.push_back(static_cast<std::int32_t>(position));
+    }
+}
+
+void PerceiverAr::makeCrossEntries(DecoderState& state, std::int64_t begin, std::int64_t end,
+                                   const NormParameters& norm, Arena& arena) const {
+    const std::int64_t batch = state.batch;
+    const std::int64_t axes = config_.positions.axes();
+    const std::int64_t heads = config_.context.heads;
+    Pass pass(*backend_, arena, Pass::Mode::Infer, options_.compute);
+    for (std::int64_t at = begin; at < end; at += kAppendChunk) {
+        const Pass::Scope scope(pass);
+        const std::int64_t count = std::min(end - at, kAppendChunk);
+        std::vector<std::int32_t> ids(static_cast<std::size_t>(batch * count));
+        std::vector<std::int32_t> positions;
+        for (std::int64_t row = 0; row < batch; ++row) {
+            for (std::int64_t t = 0; t < count; ++t) {
+                ids[static_cast<std::size_t>(row * count + t)] =
+                    state.tokens[static_cast<std::size_t>((at + t) * batch + row)];
+            }
+            positions.insert(positions.end(), state.positions.begin() + at * axes,
+                             state.positions.begin() + (at + count) * axes);
+        }
+        const std::vector<TensorView> places = uploadPositions(pass, positions, batch, count);
+        const Value kv =
+            contextKeyValues(pass, inputs(pass, pass.upload(ids, {batch, count}), places), norm, places[0]);
+        const std::int64_t width = config_.context.attentionChannels;
+        backend_->copy(kv.data.reshaped({batch, count, 2 * heads, width / heads}),
+                       state.cross.slots(at, at + count));
+    }
+}
+
+void PerceiverAr::append(DecoderState& state, std::span<const std::int32_t> tokens,
+                         std::span<const std::int32_t> positions, Arena& arena) const {
+    const std::int64_t begin = state.length();
+    take(state, tokens, positions);
+    if (config_.context.latentKeys == ContextConfig::LatentKeys::QueryNorm && state.latentBegin < begin) {
+        makeCrossEntries(state, state.latentBegin, begin, contextNorm_, arena);
+    }
+    state.cross.extend(state.length() - begin);
+    makeCrossEntries(state, begin, state.length(), contextNorm_, arena);
+    state.latentBegin = state.length();
+    for (KeyValueCache& layer : state.layers) layer.clear();
+}
+
+void PerceiverAr::rebuild(DecoderState& state, std::int64_t count, Arena& arena,
+                          std::span<float> logits) const {
+    const std::int64_t batch = state.batch;
+    const std::int64_t axes = config_.positions.axes();
+    const std::int64_t length = state.length();
+    if (count < 1 || count > length || (steps() && count > config_.context.latents)) {
+        throw Error(ErrorCode::BadRequest, "perceiver_ar: cannot build " + std::to_string(count) +
+                                               " latents over " + std::to_string(length) +
+                                               " tokens; the model has " +
+                                               std::to_string(config_.context.latents));
+    }
+    const std::int64_t begin = length - count;
+    if (config_.context.latentKeys == ContextConfig::LatentKeys::QueryNorm) {
+        // Tokens that changed between latent and context take the other norm.
+        if (begin < state.latentBegin) makeCrossEntries(state, begin, state.latentBegin, queryNorm_, arena);
+        if (begin > state.latentBegin) makeCrossEntries(state, state.latentBegin, begin, contextNorm_, arena);
+    }
+    state.latentBegin = begin;
+    for (KeyValueCache& layer : state.layers) {
+        layer.clear();
+        layer.extend(count);
+    }
+
+    Pass pass(*backend_, arena, Pass::Mode::Infer, options_.compute);
+    const Pass::Scope scope(pass);
+    LatentInputs in;
+    in.batch = batch;
+    in.latents = count;
+    std::vector<std::int32_t> ids(static_cast<std::size_t>(batch * count));
+    std::vector<std::int32_t> slots(ids.size());
+    std::vector<std::int32_t> positions;
+    const bool numbered = config_.context.query == ContextConfig::Query::Learned;
+    for (std::int64_t row = 0; row < batch; ++row) {
+        for (std::int64_t n = 0; n < count; ++n) {
+            const auto at = static_cast<std::size_t>(row * count + n);
+            ids[at] = state.tokens[static_cast<std::size_t>((begin + n) * batch + row)];
+            // Latents learned one by one belong to places counted from the end.
+            slots[at] = numbered ? static_cast<std::int32_t>(config_.context.latents - count + n) : 0;
+        }
+        positions.insert(positions.end(), state.positions.begin() + begin * axes,
+                         state.positions.begin() + length * axes);
+    }
+    in.ids = pass.upload(ids, {batch, count});
+    in.slots = pass.upload(slots, {batch, count});
+    in.positions = uploadPositions(pass, positions, batch, count);
+    in.cross.first = pass.upload(repeated(batch, begin), {batch});
+    in.self.first = pass.upload(repeated(batch, 0), {batch});
+    const Value out =
+        latentStack(pass, in, {state.cross.keys(), {}}, {state.cross.values(), {}}, &state.layers, true, {});
+    download(*backend_, out.data.reshaped({batch, config_.vocabulary}), logits);
+}
+
+void PerceiverAr::slide(DecoderState& state, std::int64_t count, Arena& arena) const {
+    if (count < 0 || count > state.length())
+        throw Error(ErrorCode::Internal, "perceiver_ar: slide beyond the window");
+    if (config_.positions.axes() != 1) {
+        throw Error(ErrorCode::BadRequest,
+                    "perceiver_ar: positions on several axes end where their tables end; start a new piece");
+    }
+    state.origin += count;
+    state.tokens.erase(state.tokens.begin(), state.tokens.begin() + count * state.batch);
+    for (KeyValueCache& layer : state.layers) layer.clear();
+    if (positionTables_.empty()) {
+        state.positions.erase(state.positions.begin(), state.positions.begin() + count);
+        state.cross.dropFirst(count);
+        state.latentBegin = std::max<std::int64_t>(0, state.latentBegin - count);
+        return;
+    }
+    // An embedding holds its place, so every entry changes.
+    std::vector<std::int32_t> kept;
+    kept.swap(state.tokens);
+    state.tokens.reserve(static_cast<std::size_t>(config_.context.length * state.batch));
+    state.positions.clear();
+    state.cross.clear();
+    state.latentBegin = 0;
+    append(state, kept, {}, arena);
+}
+
+void PerceiverAr::forgetLatents(DecoderState& state, std::int64_t keep) const {
+    const std::int64_t drop = state.latents() - keep;
+    if (drop <= 0) return;
+    for (KeyValueCache& layer : state.layers) layer.dropFirst(drop);
+    state.latentBegin += drop;
+}
+
+void PerceiverAr::forgetContext(DecoderState& state, std::int64_t keep) const {
+    const std::int64_t drop = state.length() - keep;
+    if (drop <= 0) return;
+    state.origin += drop;
+    state.tokens.erase(state.tokens.begin(), state.tokens.begin() + drop * state.batch);
+    state.positions.erase(state.positions.begin(), state.positions.begin() + drop * config_.positions.axes());
+    state.cross.dropFirst(drop);
+    state.latentBegin = std::max<std::int64_t>(0, state.latentBegin - drop);
+}
+
+void PerceiverAr::step(DecoderState& state, std::span<const std::int32_t> tokens,
+                       std::span<const std::int32_t> position, Arena& arena, std::span<float> logits) const {
+    if (!steps())
+        throw Error(ErrorCode::Internal, "perceiver_ar: this model has no single step; rebuild instead");
+    if (state.layers.front().length() != state.latents())
+        throw Error(ErrorCode::Internal, "perceiver_ar: a step needs built latents");
+    take(state, tokens, position);
+    state.cross.extend(1);
+    for (KeyValueCache& layer : state.layers) layer.extend(1);
+    const Arena::Mark mark = arena.mark();
+    const TensorView out = arena.take(DType::F32, {state.batch, config_.vocabulary});
+    backend_->run(reinterpret_cast<std::uint64_t>(this), [&] { stepOps(state, arena, out); });
+    download(*backend_, out, logits);
+    arena.release(mark);
+}
+
+// The one-token pass, written apart from forward() with the ops that are made for a few rows, and tested
+// against it.
+void PerceiverAr::stepOps(const DecoderState& state, Arena& arena, TensorView logits) const {
+    Backend& ops = *backend_;
+    const std::int64_t batch = state.batch;
+    const std::int64_t last = state.length() - 1;
+    const auto take = [&](std::int64_t channels) { return arena.take(DType::F32, {batch, 1, channels}); };
+    const auto whole = [&](std::int64_t value) {
+        std::array<std::int32_t, kMaxBatch> numbers;
+        numbers.fill(static_cast<std::int32_t>(value));
+        const TensorView view = arena.take(DType::I32, {batch, 1});
+        ops.upload(std::as_bytes(std::span(numbers).first(static_cast<std::size_t>(batch))), view);
+        return view;
+    };
+    const auto mlp = [&](TensorView z, const Mlp& block) {
+        const TensorView hidden = take(block.up.matrix.weight.outputs());
+        ops.normLinear(z, block.norm.weights(), block.up.matrix.weight, block.up.bias.data,
+                       config_.activation, {}, hidden);
+        ops.linear(hidden, block.down.matrix.weight, block.down.bias.data, Activation::None, z, z);
+    };
+
+    // Inputs.
+    const TensorView ids = arena.take(DType::I32, {batch, 1});
+    ops.upload(std::as_bytes(std::span(state.tokens).last(static_cast<std::size_t>(batch))), ids);
+    const TensorView x = take(config_.context.inputChannels);
+    ops.embed(embedding_.weight, ids, false, x);
+    const std::int64_t axes = config_.positions.axes();
+    TensorView place;
+    for (std::int64_t axis = 0; axis < axes; ++axis) {
+        const TensorView at = whole(state.positions[static_cast<std::size_t>(last * axes + axis)]);
+        if (axis == 0) place = at;
+        if (!positionTables_.empty())
+            ops.embed(positionTables_[static_cast<std::size_t>(axis)].weight, at, true, x);
+    }
+
+    // Its latent's query.
+    TensorView z = x;
+    if (latents_) {
+        z = take(config_.channels);
+        ops.embed(latents_.weight, whole(0), false, z);
+    } else if (query_) {
+        z = take(config_.channels);
+        ops.linear(x, query_.matrix.weight, query_.bias.data, Activation::None, {}, z);
+        for (const LinearParameters& layer : queryMlp_) {
+            const TensorView next = take(config_.channels);
+            ops.linear(z, layer.matrix.weight, layer.bias.data, config_.context.queryActivation, {}, next);
+            z = next;
+        }
+    }
+
+    // Cross-attention; the token is an entry too, and is seen by its own latent.
+    const std::int64_t crossHeads = config_.context.heads;
+    const std::int64_t crossWidth = config_.context.attentionChannels;
+    const Shape crossShape{batch, 1, crossHeads, crossWidth / crossHeads};
+    const bool ownNorm = config_.context.latentKeys == ContextConfig::LatentKeys::QueryNorm;
+    const TensorView kv = take(2 * crossWidth);
+    ops.normLinear(x, (ownNorm ? queryNorm_ : contextNorm_).weights(), crossKeyValue_.matrix.weight,
+                   crossKeyValue_.bias.data, Activation::None, {}, kv);
+    const TensorView entries = kv.reshaped({batch, 1, 2 * crossHeads, crossWidth / crossHeads});
+    if (crossRotation_.rule) ops.rotary(entries.slice(2, 0, crossHeads), place, crossRotation_.rule);
+    ops.copy(entries, state.cross.slots(last, last + 1));
+    const TensorView q = take(crossWidth);
+    ops.normLinear(z, queryNorm_.weights(), crossQuery_.matrix.weight, crossQuery_.bias.data,
+                   Activation::None, {}, q);
+    if (crossRotation_.rule) ops.rotary(q.reshaped(crossShape), place, crossRotation_.rule);
+    const TensorView attended = take(crossWidth);
+    Visibility visible;
+    visible.first = whole(last).reshaped({batch});
+    ops.attention(q.reshaped(crossShape), state.cross.keys(), state.cross.values(), visible, options_.compute,
+                  attended.reshaped(crossShape), {});
+    const TensorView stream = take(config_.channels);
+    ops.linear(attended, crossOut_.matrix.weight, crossOut_.bias.data, Activation::None, z, stream);
+    mlp(stream, crossMlp_);
+
+    // Self-attention over the latents.
+    const std::int64_t own = state.layers.front().length() - 1;
+    visible.first = whole(own).reshaped({batch});
+    const TensorView qkv = take(3 * config_.channels);
+    const TensorView mixed = take(config_.channels);
+    for (std::size_t i = 0; i < layers_.size(); ++i) {
+        const Layer& layer = layers_[i];
+        const std::int64_t heads = config_.layers[i].heads;
+        const Shape shape{batch, 1, heads, config_.channels / heads};
+        ops.normLinear(stream, layer.norm.weights(), layer.projections.matrix.weight,
+                       layer.projections.bias.data, Activation::None, {}, qkv);
+        const TensorView parts = qkv.reshaped({batch, 1, 3 * heads, config_.channels / heads});
+        const RotaryRule& rule = layerRotations_[i].rule;
+        if (rule) {
+            ops.rotary(parts.slice(2, 0, heads), place, rule);
+            ops.rotary(parts.slice(2, heads, 2 * heads), place, rule);
+        }
+        ops.copy(parts.slice(2, heads, 3 * heads), state.layers[i].slots(own, own + 1));
+        ops.attention(parts.slice(2, 0, heads), state.layers[i].keys(), state.layers[i].values(), visible,
+                      options_.compute, mixed.reshaped(shape), {});
+        ops.linear(mixed, layer.out.matrix.weight, layer.out.bias.data, Activation::None, stream, stream);
+        mlp(stream, layer.mlp);
+    }
+    const TensorView out = logits.reshaped({batch, 1, config_.vocabulary});
+    if (finalNorm_) {
+        ops.normLinear(stream, finalNorm_.weights(), head_.matrix.weight, head_.bias.data, Activation::None,
+                       {}, out);
+    } else {
+        ops.linear(stream, head_.matrix.weight, head_.bias.data, Activation::None, {}, out);
+    }
+}
+
+}  // namespace continuo

@@ -1,0 +1,220 @@
+#include <algorithm>
+
+#include "continuo/error.h"
+#include "model/perceiver_ar.h"
+
+namespace continuo {
+namespace {
+
+// Inputs whose keys and values are made at once where nothing is recorded: what lies between embedding and
+// cache then takes a few MiB, however long the context.
+constexpr std::int64_t kContextChunk = 1024;
+
+// One result of a block: its successor when recording, else copied over the old one, so that scratch can be
+// given back.
+template <class Body>
+void advance(Pass& pass, Value& z, Body&& body) {
+    const Pass::Scope scope(pass);
+    const Value next = body();
+    if (pass.recording()) {
+        z = next;
+    } else {
+        pass.backend().copy(next.data, z.data);
+    }
+}
+
+}  // namespace
+
+std::vector<TensorView> PerceiverAr::uploadPositions(Pass& pass, std::span<const std::int32_t> positions,
+                                                     std::int64_t batch, std::int64_t count) const {
+    const auto axes = static_cast<std::size_t>(config_.positions.axes());
+    std::vector<TensorView> views;
+    std::vector<std::int32_t> one(static_cast<std::size_t>(batch * count));
+    for (std::size_t axis = 0; axis < axes; ++axis) {
+        for (std::size_t i = 0; i < one.size(); ++i) one[i] = positions[i * axes + axis];
+        views.push_back(pass.upload(one, {batch, count}));
+    }
+    return views;
+}
+
+Value PerceiverAr::inputs(Pass& pass, TensorView ids, const std::vector<TensorView>& positions) const {
+    const Value x = pass.embed(embedding_, ids);
+    for (std::size_t axis = 0; axis < positionTables_.size(); ++axis)
+        pass.addEmbedding(positionTables_[axis], positions[axis], x);
+    return x;
+}
+
+Value PerceiverAr::contextKeyValues(Pass& pass, const Value& x, const NormParameters& norm,
+                                    TensorView positions) const {
+    const std::int64_t heads = config_.context.heads;
+    const Value kv = pass.linear(pass.layerNorm(x, norm), crossKeyValue_);
+    const Shape& shape = kv.data.shape;
+    pass.rotary(kv.reshaped({shape[0], shape[1], 2 * heads, shape[2] / (2 * heads)}).slice(2, 0, heads),
+                positions, crossRotation_.rule);
+    return kv;
+}
+
+Value PerceiverAr::queries(Pass& pass, const LatentInputs& in) const {
+    if (latents_) return pass.embed(latents_, in.slots);
+    Value z = inputs(pass, in.ids, in.positions);
+    if (query_) z = pass.linear(z, query_);
+    for (const LinearParameters& layer : queryMlp_)
+        z = pass.linear(z, layer, config_.context.queryActivation);
+    return z;
+}
+
+Value PerceiverAr::residualLinear(Pass& pass, const Value& in, const LinearParameters& linear,
+                                  const Value& residual, const TrainingNoise& noise,
+                                  std::uint32_t& stream) const {
+    if (noise.postAttention <= 0) return pass.linear(in, linear, Activation::None, residual);
+    const DropoutRule rule{noise.postAttention, noise.seed, stream++, noise.step};
+    return pass.add(residual, pass.dropout(pass.linear(in, linear), rule));
+}
+
+Value PerceiverAr::mlpBlock(Pass& pass, const Value& z, const Mlp& mlp, const TrainingNoise& noise,
+                            std::uint32_t& stream) const {
+    const Value hidden = pass.linear(pass.layerNorm(z, mlp.norm), mlp.up, config_.activation);
+    return residualLinear(pass, hidden, mlp.down, z, noise, stream);
+}
+
+Value PerceiverAr::latentStack(Pass& pass, const LatentInputs& in, const Value& keys, const Value& values,
+                               std::vector<KeyValueCache>* caches, bool lastOnly,
+                               const TrainingNoise& noise) const {
+    const std::int64_t batch = in.batch;
+    const std::int64_t latents = in.latents;
+    std::uint32_t stream = 0;
+    Value z = queries(pass, in);
+    advance(pass, z, [&] {
+        const std::int64_t heads = config_.context.heads;
+        const std::int64_t width = config_.context.attentionChannels;
+        const Value q = pass.linear(pass.layerNorm(z, queryNorm_), crossQuery_)
+                            .reshaped({batch, latents, heads, width / heads});
+        pass.rotary(q, in.positions[0], crossRotation_.rule);
+        const Value attended = pass.attention(q, keys, values, in.cross).reshaped({batch, latents, width});
+        return mlpBlock(pass, residualLinear(pass, attended, crossOut_, z, noise, stream), crossMlp_, noise,
+                        stream);
+    });
+
+    const std::int64_t width = config_.channels;
+    for (std::size_t i = 0; i < layers_.size(); ++i) {
+        const Layer& layer = layers_[i];
+        const std::int64_t heads = config_.layers[i].heads;
+        const bool narrow = lastOnly && i + 1 == layers_.size();
+        // Every latent's keys are needed, but after the last layer only the last latent is.
+        const std::int64_t from = narrow ? latents - 1 : 0;
+        const Value all = z;
+        z = all.slice(1, from, latents);
+        advance(pass, z, [&] {
+            const Value qkv = pass.linear(pass.layerNorm(all, layer.norm), layer.projections)
+                                  .reshaped({batch, latents, 3 * heads, width / heads});
+            const Value q = qkv.slice(2, 0, heads);
+            const Value k = qkv.slice(2, heads, 2 * heads);
+            pass.rotary(q, in.positions[0], layerRotations_[i].rule);
+            pass.rotary(k, in.positions[0], layerRotations_[i].rule);
+            if (caches != nullptr)
+                pass.backend().copy(qkv.data.slice(2, heads, 3 * heads), (*caches)[i].slots(0, latents));
+            Visibility visible = in.self;
+            if (narrow)
+                visible.first = pass.upload(std::vector<std::int32_t>(static_cast<std::size_t>(batch),
+                                                                      static_cast<std::int32_t>(from)),
+                                            {batch});
+            const Value attended =
+                pass.attention(q.slice(1, from, latents), k, qkv.slice(2, 2 * heads, 3 * heads), visible)
+                    .reshaped({batch, latents - from, width});
+            return mlpBlock(pass, residualLinear(pass, attended, layer.out, z, noise, stream), layer.mlp,
+                            noise, stream);
+        });
+    }
+    if (finalNorm_) z = pass.layerNorm(z, finalNorm_);
+    return pass.linear(z, head_);
+}
+
+Value PerceiverAr::contextEntries(Pass& pass, const SequenceBatch& batch) const {
+    const std::int64_t rows = batch.rows;
+    const auto axes = static_cast<std::size_t>(config_.positions.axes());
+    const std::int64_t width = config_.context.attentionChannels;
+    const auto part = [&](std::int64_t begin, std::int64_t end, const NormParameters& norm) {
+        std::vector<std::int32_t> ids, positions;
+        for (std::int64_t row = 0; row < rows; ++row) {
+            const std::int64_t from = row * batch.length + begin;
+            const std::int64_t to = row * batch.length + end;
+            ids.insert(ids.end(), batch.tokens.begin() + from, batch.tokens.begin() + to);
+            positions.insert(positions.end(),
+                             batch.positions.begin() + from * static_cast<std::int64_t>(axes),
+                             batch.positions.begin() + to * static_cast<std::int64_t>(axes));
+        }
+        const std::vector<TensorView> places = uploadPositions(pass, positions, rows, end - begin);
+        return contextKeyValues(pass, inputs(pass, pass.upload(ids, {rows, end - begin}), places), norm,
+                                places[0]);
+    };
+    const bool splitNorm = config_.context.latentKeys == ContextConfig::LatentKeys::QueryNorm;
+    if (pass.recording() && !splitNorm) return part(0, batch.length, contextNorm_);
+
+    const Value kv = pass.value({rows, batch.length, 2 * width});
+    const auto stretch = [&](std::int64_t begin, std::int64_t end, const NormParameters& norm) {
+        const std::int64_t chunk = pass.recording() ? std::max<std::int64_t>(1, end - begin) : kContextChunk;
+        for (std::int64_t at = begin; at < end; at += chunk) {
+            const Pass::Scope scope(pass);
+            const std::int64_t to = std::min(end, at + chunk);
+            pass.place(part(at, to, norm), kv.slice(1, at, to));
+        }
+    };
+    // All rows of a model with two norms are aligned at the end, so their latents begin at one place.
+    const std::int64_t prefix = splitNorm ? batch.length - batch.latents : batch.length;
+    stretch(0, prefix, contextNorm_);
+    stretch(prefix, batch.length, queryNorm_);
+    return kv;
+}
+
+PerceiverAr::LatentInputs PerceiverAr::latentInputs(Pass& pass, const SequenceBatch& batch) const {
+    const std::int64_t rows = batch.rows;
+    const std::int64_t axes = config_.positions.axes();
+    const bool numbered = config_.context.query == ContextConfig::Query::Learned;
+    std::vector<std::int32_t> ids, slots, positions, firstKey, missing;
+    for (std::int64_t row = 0; row < rows; ++row) {
+        const std::int64_t real = batch.begin[static_cast<std::size_t>(row)];
+        const std::int64_t first = batch.end[static_cast<std::size_t>(row)] - batch.latents;
+        firstKey.push_back(static_cast<std::int32_t>(first));
+        missing.push_back(batch.paddedLatentsVisible
+                              ? 0
+                              : static_cast<std::int32_t>(std::max<std::int64_t>(0, real - first)));
+        for (std::int64_t n = 0; n < batch.latents; ++n) {
+            // A latent without a token reads any token: nothing sees it.
+            const std::int64_t at = row * batch.length + std::max<std::int64_t>(0, first + n);
+            ids.push_back(batch.tokens[static_cast<std::size_t>(at)]);
+            slots.push_back(numbered ? static_cast<std::int32_t>(n) : 0);
+            positions.insert(positions.end(), batch.positions.begin() + at * axes,
+                             batch.positions.begin() + (at + 1) * axes);
+        }
+    }
+    LatentInputs in;
+    in.batch = rows;
+    in.latents = batch.latents;
+    in.ids = pass.upload(ids, {rows, batch.latents});
+    in.slots = pass.upload(slots, {rows, batch.latents});
+    in.positions = uploadPositions(pass, positions, rows, batch.latents);
+    in.cross.first = pass.upload(firstKey, {rows});
+    in.cross.begin = pass.upload(batch.begin, {rows});
+    if (!batch.crossKeep.empty()) in.cross.keep = pass.upload(batch.crossKeep, {rows, batch.length});
+    in.self.first = pass.upload(std::vector<std::int32_t>(static_cast<std::size_t>(rows), 0), {rows});
+    in.self.begin = pass.upload(missing, {rows});
+    if (!batch.latentKeep.empty()) in.self.keep = pass.upload(batch.latentKeep, {rows, batch.latents});
+    in.self.ownAlways = true;
+    return in;
+}
+
+Value PerceiverAr::forward(Pass& pass, const SequenceBatch& batch, const TrainingNoise& noise) const {
+    if (!steps() && batch.latents != config_.context.latents) {
+        throw Error(
+            ErrorCode::BadRequest,
+            "perceiver_ar: this model's latents are learned one by one, so their number cannot change");
+    }
+    const std::int64_t heads = config_.context.heads;
+    const Value kv =
+        contextEntries(pass, batch)
+            .reshaped({batch.rows, batch.length, 2 * heads, config_.context.attentionChannels / heads});
+    return latentStack(pass, latentInputs(pass, batch), kv.slice(2, 0, heads), kv.slice(2, heads, 2 * heads),
+                       nullptr, false, noise);
+}
+
+}  // namespace continuo
