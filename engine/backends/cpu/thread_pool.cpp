@@ -2,6 +2,8 @@
 
 #include <sched.h>
 
+#include <algorithm>
+#include <atomic>
 #include <condition_variable>
 #include <mutex>
 
@@ -25,26 +27,45 @@ int availableProcessors() {
     return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
 }
 
+// A part's counter holds the job's tag above the index, so that a worker that comes late takes nothing from a
+// later job.
+constexpr int kIndexBits = 40;
+constexpr std::uint64_t kIndexMask = (std::uint64_t{1} << kIndexBits) - 1;
+
+// The indices that one thread begins with; others take from it when theirs are done.
+struct alignas(64) Part {
+    std::atomic<std::uint64_t> next{0};  // tag and index
+    std::atomic<std::int64_t> end{0};
+};
+
 }  // namespace
 
 struct ThreadPool::Shared {
+    explicit Shared(int threads) : parts(static_cast<std::size_t>(threads)) {}
+
     // One job at a time. `ticket` counts jobs; workers watch it.
     alignas(64) std::atomic<std::uint64_t> ticket{0};
-    alignas(64) std::atomic<std::int64_t> next{0};
-    alignas(64) std::atomic<int> busy{0};  // workers that have not yet left the job
-    Call call = nullptr;
+    alignas(64) std::atomic<std::int64_t> remaining{0};  // indices not yet done
+    alignas(64) Call call = nullptr;  // read by who holds an index of the job, so never too late
     void* context = nullptr;
-    std::int64_t count = 0;
+    std::vector<Part> parts;
 
     alignas(64) std::atomic<int> awake{0};
     std::atomic<int> sleeping{0};
     std::atomic<bool> stop{false};
     std::mutex mutex;
     std::condition_variable wake;
+
+    void wakeSleepers() {
+        if (sleeping.load(std::memory_order_seq_cst) == 0) return;
+        const std::lock_guard lock(mutex);
+        wake.notify_all();
+    }
 };
 
-ThreadPool::ThreadPool(int threads) : shared_(std::make_unique<Shared>()) {
+ThreadPool::ThreadPool(int threads) {
     const int wanted = threads > 0 ? threads : availableProcessors();
+    shared_ = std::make_unique<Shared>(wanted);
     workers_.reserve(static_cast<std::size_t>(wanted - 1));
     for (int thread = 1; thread < wanted; ++thread) workers_.emplace_back([this, thread] { work(thread); });
 }
@@ -62,52 +83,73 @@ void ThreadPool::runShared(std::int64_t count, Call call, void* context) {
     Shared& s = *shared_;
     s.call = call;
     s.context = context;
-    s.count = count;
-    s.next.store(0, std::memory_order_relaxed);
-    s.busy.store(static_cast<int>(workers_.size()), std::memory_order_relaxed);
-    s.ticket.fetch_add(1, std::memory_order_seq_cst);
-    if (s.sleeping.load(std::memory_order_seq_cst) > 0) {
-        const std::lock_guard lock(s.mutex);
-        s.wake.notify_all();
+    s.remaining.store(count, std::memory_order_relaxed);
+    const std::uint64_t ticket = s.ticket.load(std::memory_order_relaxed) + 1;
+    const auto parts = static_cast<std::int64_t>(s.parts.size());
+    for (std::int64_t part = 0; part < parts; ++part) {
+        Part& mine = s.parts[static_cast<std::size_t>(part)];
+        mine.end.store(count * (part + 1) / parts, std::memory_order_relaxed);
+        mine.next.store(ticket << kIndexBits | static_cast<std::uint64_t>(count * part / parts),
+                        std::memory_order_release);
     }
-    for (std::int64_t index; (index = s.next.fetch_add(1, std::memory_order_relaxed)) < count;) call(context, index, 0);
-    // Every worker passes through each job, so none can mistake the next job's counters for this one's.
-    for (int spins = 0; s.busy.load(std::memory_order_acquire) != 0; ++spins) {
-        if (spins < 20000) relax();
-        else std::this_thread::yield();
+    s.ticket.store(ticket, std::memory_order_seq_cst);
+    s.wakeSleepers();
+    help(ticket, 0);
+    for (int spins = 0; s.remaining.load(std::memory_order_acquire) != 0; ++spins) {
+        if (spins < 20000)
+            relax();
+        else
+            std::this_thread::yield();
     }
+}
+
+void ThreadPool::help(std::uint64_t ticket, int thread) {
+    Shared& s = *shared_;
+    const std::size_t parts = s.parts.size();
+    std::int64_t done = 0;
+    for (std::size_t turn = 0; turn < parts; ++turn) {
+        Part& part = s.parts[(static_cast<std::size_t>(thread) + turn) % parts];
+        std::uint64_t next = part.next.load(std::memory_order_acquire);
+        while (next >> kIndexBits == (ticket << kIndexBits) >> kIndexBits) {
+            const auto index = static_cast<std::int64_t>(next & kIndexMask);
+            if (index >= part.end.load(std::memory_order_relaxed)) break;
+            // Won only while `next` is what was read, so `end`, read between, is of the same job.
+            if (!part.next.compare_exchange_weak(next, next + 1, std::memory_order_acquire)) continue;
+            s.call(s.context, index, thread);
+            ++done;
+            next = part.next.load(std::memory_order_acquire);
+        }
+    }
+    if (done != 0) s.remaining.fetch_sub(done, std::memory_order_release);
 }
 
 void ThreadPool::work(int thread) {
     Shared& s = *shared_;
     std::uint64_t seen = 0;
     while (true) {
-        // A worker spins for about a hundred microseconds after a job, for as long as it takes while somebody holds it awake,
-        // and sleeps then.
-        int spins = 0;
-        while (s.ticket.load(std::memory_order_acquire) == seen && !s.stop.load(std::memory_order_relaxed)) {
+        // A worker spins for about a hundred microseconds after a job, for as long as it takes while somebody
+        // holds it awake, and sleeps then.
+        std::uint64_t ticket = 0;
+        for (int spins = 0; (ticket = s.ticket.load(std::memory_order_acquire)) == seen;) {
+            if (s.stop.load(std::memory_order_relaxed)) return;
             relax();
             if (++spins < 4000 || s.awake.load(std::memory_order_relaxed) > 0) continue;
             std::unique_lock lock(s.mutex);
             s.sleeping.fetch_add(1, std::memory_order_seq_cst);
-            s.wake.wait(lock, [&] { return s.ticket.load(std::memory_order_seq_cst) != seen || s.stop || s.awake.load() > 0; });
+            s.wake.wait(lock, [&] {
+                return s.ticket.load(std::memory_order_seq_cst) != seen || s.stop || s.awake.load() > 0;
+            });
             s.sleeping.fetch_sub(1, std::memory_order_seq_cst);
             spins = 0;
         }
-        if (s.stop.load(std::memory_order_relaxed)) return;
-        ++seen;
-        for (std::int64_t index; (index = s.next.fetch_add(1, std::memory_order_relaxed)) < s.count;) s.call(s.context, index, thread);
-        s.busy.fetch_sub(1, std::memory_order_release);
+        seen = ticket;
+        help(ticket, thread);
     }
 }
 
 ThreadPool::Awake::Awake(ThreadPool& pool) noexcept : pool_(pool) {
-    Shared& s = *pool_.shared_;
-    s.awake.fetch_add(1, std::memory_order_seq_cst);
-    if (s.sleeping.load(std::memory_order_seq_cst) > 0) {
-        const std::lock_guard lock(s.mutex);
-        s.wake.notify_all();
-    }
+    pool_.shared_->awake.fetch_add(1, std::memory_order_seq_cst);
+    pool_.shared_->wakeSleepers();
 }
 
 ThreadPool::Awake::~Awake() { pool_.shared_->awake.fetch_sub(1, std::memory_order_seq_cst); }

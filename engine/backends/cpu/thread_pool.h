@@ -1,17 +1,17 @@
 #pragma once
 
-#include <atomic>
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <thread>
+#include <type_traits>
 #include <vector>
 
 namespace continuo::cpu {
 
-// The CPU backend's workers. A job is cut into tasks by the caller, never by the number of threads, so results do not
-// depend on it. The calling thread works too; with one thread there are no workers at all. While somebody holds an
-// Awake, idle workers spin instead of sleeping, and a job costs about a microsecond, no lock and no allocation.
+// The CPU backend's workers. A job is cut into tasks by the caller, never by the number of threads, so
+// results do not depend on it. The calling thread works too; with one thread there are no workers at all.
+// While somebody holds an Awake, idle workers spin instead of sleeping, and a job costs about a microsecond,
+// no lock and no allocation.
 class ThreadPool {
 public:
     explicit ThreadPool(int threads);  // 0: one for each processor that this process may use
@@ -21,8 +21,10 @@ public:
 
     int threads() const noexcept { return static_cast<int>(workers_.size()) + 1; }
 
-    // Calls task(index, thread) for index 0 .. count-1, each once, in any order, and returns when all are done. thread: 0 ..
-    // threads()-1, for scratch memory. Which thread runs an index is not fixed. Tasks do not throw.
+    // Calls task(index, thread) for index 0 .. count-1, each once, in any order, and returns when all are
+    // done. thread: 0 .. threads()-1, for scratch memory; 0 is the caller. Each thread begins with its own
+    // part of the indices, the same for the same count, and then helps the others. Tasks neither throw nor
+    // run jobs.
     template <class Task>
     void run(std::int64_t count, Task&& task) {
         if (count <= 0) return;
@@ -30,9 +32,11 @@ public:
             for (std::int64_t index = 0; index < count; ++index) task(index, 0);
             return;
         }
-        runShared(count, [](void* context, std::int64_t index, int thread) {
-            (*static_cast<std::remove_reference_t<Task>*>(context))(index, thread);
-        }, const_cast<void*>(static_cast<const void*>(&task)));
+        using Plain = std::remove_reference_t<Task>;
+        const Call call = [](void* context, std::int64_t index, int thread) {
+            (*static_cast<Plain*>(context))(index, thread);
+        };
+        runShared(count, call, const_cast<void*>(static_cast<const void*>(&task)));
     }
 
     // Keeps the workers spinning while it lives.
@@ -51,6 +55,7 @@ private:
     using Call = void (*)(void* context, std::int64_t index, int thread);
     void runShared(std::int64_t count, Call call, void* context);
     void work(int thread);
+    void help(std::uint64_t ticket, int thread);
 
     struct Shared;
     std::unique_ptr<Shared> shared_;

@@ -1,0 +1,84 @@
+#include "backends/cpu/thread_pool.h"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <chrono>
+#include <thread>
+#include <vector>
+
+namespace continuo::cpu {
+namespace {
+
+TEST(ThreadPool, EveryIndexRunsOnce) {
+    for (const int threads : {1, 2, 3, 8}) {
+        ThreadPool pool(threads);
+        EXPECT_EQ(pool.threads(), threads);
+        for (const std::int64_t count : {0, 1, 2, 3, 7, 8, 9, 1000}) {
+            std::vector<std::atomic<int>> calls(static_cast<std::size_t>(count));
+            std::atomic<int> strangers{0};
+            pool.run(count, [&](std::int64_t index, int thread) {
+                ++calls[static_cast<std::size_t>(index)];
+                if (thread < 0 || thread >= threads) ++strangers;
+            });
+            for (const auto& each : calls) EXPECT_EQ(each, 1);
+            EXPECT_EQ(strangers, 0);
+        }
+    }
+}
+
+// Plain, unguarded data passes from job to job: a race or a job that ends too early shows here.
+// thread sanitizer.
+TEST(ThreadPool, JobsFollowOneAnother) {
+    ThreadPool pool(4);
+    std::vector<int> values(64, 0);
+    for (int job = 0; job < 20000; ++job) {
+        const std::int64_t count = 1 + job % 64;
+        pool.run(count,
+                 [&values, job](std::int64_t index, int) { values[static_cast<std::size_t>(index)] = job; });
+        for (std::int64_t index = 0; index < count; ++index)
+            ASSERT_EQ(values[static_cast<std::size_t>(index)], job);
+    }
+}
+
+TEST(ThreadPool, SleepingWorkersWakeUp) {
+    ThreadPool pool(3);
+    for (int job = 0; job < 20; ++job) {
+        // Long enough to fall asleep, and often just at the moment of it.
+        std::this_thread::sleep_for(std::chrono::microseconds(50 * job));
+        std::atomic<int> calls{0};
+        std::atomic<bool> other{false};
+        pool.run(2, [&](std::int64_t, int thread) {
+            ++calls;
+            if (thread != 0) other = true;
+            // Whoever is first waits for a second thread, so a worker that is never woken fails the test.
+            const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+            while (calls < 2 && std::chrono::steady_clock::now() < end) std::this_thread::yield();
+        });
+        EXPECT_EQ(calls, 2);
+        EXPECT_TRUE(other);
+    }
+}
+
+TEST(ThreadPool, StaysAwakeWhileHeld) {
+    ThreadPool pool(2);
+    for (int round = 0; round < 50; ++round) {
+        const ThreadPool::Awake awake(pool);
+        std::this_thread::sleep_for(std::chrono::microseconds(round * 10));
+        std::atomic<int> sum{0};
+        for (int job = 0; job < 100; ++job)
+            pool.run(5, [&](std::int64_t index, int) { sum += static_cast<int>(index); });
+        EXPECT_EQ(sum, 1000);
+    }
+}
+
+TEST(ThreadPool, EndsWhileAsleepOrSpinning) {
+    for (int round = 0; round < 200; ++round) {
+        ThreadPool pool(3);
+        if (round % 2 == 0) pool.run(3, [](std::int64_t, int) {});
+        if (round % 20 == 0) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+}
+
+}  // namespace
+}  // namespace continuo::cpu
