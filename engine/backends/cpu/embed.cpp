@@ -1,9 +1,106 @@
+#include <cstring>
+
 #include "backends/cpu/cpu_backend.h"
-#include "continuo/error.h"
+#include "backends/cpu/segments.h"
 
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "backends/cpu/embed.cpp"
+#include <hwy/foreach_target.h>
+
+#include "backends/cpu/loops-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace continuo::cpu::HWY_NAMESPACE {
+namespace {
+
+template <class Load>
+HWY_INLINE void put(bool accumulate, float* out, std::int64_t count, const Load& load) {
+    eachVector(count, [&](auto d, std::int64_t i) HWY_ATTR {
+        const auto value = load(d, i);
+        hn::StoreU(accumulate ? hn::Add(hn::LoadU(d, out + i), value) : value, d, out + i);
+    });
+}
+
+// Row `row` of the table, as floats.
+void embedRow(const Weight& table, std::int64_t row, bool accumulate, float* out) {
+    const std::int64_t count = table.inputs(), at = row * count;
+    if (table.data.dtype == DType::F32) {
+        const float* from = static_cast<const float*>(table.data.data) + at;
+        put(accumulate, out, count, [&](auto d, std::int64_t i) HWY_ATTR { return hn::LoadU(d, from + i); });
+    } else if (table.data.dtype == DType::BF16) {
+        const auto* from = static_cast<const std::uint16_t*>(table.data.data) + at;
+        put(accumulate, out, count, [&](auto d, std::int64_t i) HWY_ATTR { return loadBf16(d, from + i); });
+    } else {
+        const auto* from = static_cast<const std::int8_t*>(table.data.data) + at;
+        const float scale = static_cast<const float*>(table.scale.data)[row];
+        put(accumulate, out, count, [&](auto d, std::int64_t i) HWY_ATTR {
+            const hn::Rebind<std::int8_t, decltype(d)> bytes;
+            const hn::RebindToSigned<decltype(d)> ints;
+            return hn::Mul(hn::ConvertTo(d, hn::PromoteTo(ints, hn::LoadU(bytes, from + i))),
+                           hn::Set(d, scale));
+        });
+    }
+}
+
+void addRow(const float* from, float* to, std::int64_t count) {
+    put(true, to, count, [&](auto d, std::int64_t i) HWY_ATTR { return hn::LoadU(d, from + i); });
+}
+
+}  // namespace
+}  // namespace continuo::cpu::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
 namespace continuo::cpu {
+namespace {
 
-void CpuBackend::embed(const Weight&, TensorView, bool, TensorView) { throw Error(ErrorCode::Internal, "embed: stub"); }
-void CpuBackend::embedGradient(TensorView, TensorView, TensorView) { throw Error(ErrorCode::Internal, "embedGradient: stub"); }
+// Id of each position, whatever the strides of the first axis.
+class Ids {
+public:
+    explicit Ids(const TensorView& ids) : base_(ids.pointer<std::int32_t>()), rows_(ids) {}
+    std::int64_t operator[](std::int64_t position) const {
+        return base_[rows_.offset(position / rows_.channels()) + position % rows_.channels()];
+    }
+
+private:
+    const std::int32_t* base_;
+    RowMap rows_;
+};
+
+constexpr std::int64_t kGradientChannels = 64;
+
+}  // namespace
+
+HWY_EXPORT(embedRow);
+HWY_EXPORT(addRow);
+
+void CpuBackend::embed(const Weight& table, TensorView ids, bool accumulate, TensorView out) {
+    const auto kernel = &HWY_DYNAMIC_DISPATCH(embedRow);
+    const Ids id(ids);
+    const RowMap to(out);
+    const std::int64_t block = std::max<std::int64_t>(1, kTaskElements / table.inputs());
+    pool_.run((to.rows() + block - 1) / block, [&](std::int64_t task, int) {
+        for (std::int64_t row = task * block; row < std::min((task + 1) * block, to.rows()); ++row) {
+            kernel(table, id[row], accumulate, to[row]);
+        }
+    });
+}
+
+// Positions share rows of the table, so a task owns some channels of the whole table and adds the positions
+// in their order.
+void CpuBackend::embedGradient(TensorView outGradient, TensorView ids, TensorView tableGradient) {
+    const auto kernel = &HWY_DYNAMIC_DISPATCH(addRow);
+    const Ids id(ids);
+    const RowMap from(outGradient);
+    const std::int64_t channels = from.channels();
+    float* table = tableGradient.pointer<float>();
+    pool_.run((channels + kGradientChannels - 1) / kGradientChannels, [&](std::int64_t task, int) {
+        const std::int64_t first = task * kGradientChannels,
+                           count = std::min(kGradientChannels, channels - first);
+        for (std::int64_t row = 0; row < from.rows(); ++row)
+            kernel(from[row] + first, table + id[row] * channels + first, count);
+    });
+}
 
 }  // namespace continuo::cpu
+#endif  // HWY_ONCE

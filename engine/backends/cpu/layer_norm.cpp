@@ -1,9 +1,131 @@
-#include "backends/cpu/cpu_backend.h"
-#include "continuo/error.h"
+#include <cmath>
 
+#include "backends/cpu/cpu_backend.h"
+#include "backends/cpu/segments.h"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "backends/cpu/layer_norm.cpp"
+#include <hwy/foreach_target.h>
+
+#include "backends/cpu/loops-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace continuo::cpu::HWY_NAMESPACE {
+namespace {
+
+struct Moments {
+    float mean;
+    float factor;  // 1 / sqrt(variance + epsilon)
+};
+
+// Two passes: the mean, then the squares around it, which large means do not spoil.
+Moments momentsOf(const float* in, std::int64_t count, float epsilon) {
+    const auto n = static_cast<float>(count);
+    const float mean =
+        sumOver(count, [&](auto d, std::int64_t i) HWY_ATTR { return hn::LoadU(d, in + i); }) / n;
+    const float squares = sumOver(count, [&](auto d, std::int64_t i) HWY_ATTR {
+        const auto apart = hn::Sub(hn::LoadU(d, in + i), hn::Set(d, mean));
+        return hn::Mul(apart, apart);
+    });
+    return {mean, 1 / std::sqrt(squares / n + epsilon)};
+}
+
+void normRow(const float* in, const float* scale, const float* offset, float epsilon, std::int64_t count,
+             float* out) {
+    const Moments moments = momentsOf(in, count, epsilon);
+    eachVector(count, [&](auto d, std::int64_t i) HWY_ATTR {
+        const auto normal =
+            hn::Mul(hn::Sub(hn::LoadU(d, in + i), hn::Set(d, moments.mean)), hn::Set(d, moments.factor));
+        hn::StoreU(hn::MulAdd(normal, hn::LoadU(d, scale + i), hn::LoadU(d, offset + i)), d, out + i);
+    });
+}
+
+// The row's share of the input's gradient (may be null) and of the sums over rows for scale and offset (both
+// or neither).
+void normRowGradient(const float* in, const float* scale, float epsilon, const float* outGradient,
+                     std::int64_t count, float* inGradient, float* scaleSum, float* offsetSum) {
+    const Moments moments = momentsOf(in, count, epsilon);
+    const auto normalAt = [&](auto d, std::int64_t i) HWY_ATTR {
+        return hn::Mul(hn::Sub(hn::LoadU(d, in + i), hn::Set(d, moments.mean)), hn::Set(d, moments.factor));
+    };
+    if (scaleSum != nullptr) {
+        eachVector(count, [&](auto d, std::int64_t i) HWY_ATTR {
+            const auto gradient = hn::LoadU(d, outGradient + i);
+            hn::StoreU(hn::MulAdd(gradient, normalAt(d, i), hn::LoadU(d, scaleSum + i)), d, scaleSum + i);
+            hn::StoreU(hn::Add(gradient, hn::LoadU(d, offsetSum + i)), d, offsetSum + i);
+        });
+    }
+    if (inGradient == nullptr) return;
+    const auto n = static_cast<float>(count);
+    const auto scaledAt = [&](auto d, std::int64_t i) HWY_ATTR {
+        return hn::Mul(hn::LoadU(d, outGradient + i), hn::LoadU(d, scale + i));
+    };
+    const float plain = sumOver(count, scaledAt) / n;
+    const float along = sumOver(count, [&](auto d, std::int64_t i)
+                                           HWY_ATTR { return hn::Mul(scaledAt(d, i), normalAt(d, i)); }) /
+                        n;
+    eachVector(count, [&](auto d, std::int64_t i) HWY_ATTR {
+        const auto centred = hn::Sub(scaledAt(d, i), hn::Set(d, plain));
+        const auto change = hn::NegMulAdd(normalAt(d, i), hn::Set(d, along), centred);
+        hn::StoreU(hn::MulAdd(change, hn::Set(d, moments.factor), hn::LoadU(d, inGradient + i)), d,
+                   inGradient + i);
+    });
+}
+
+void addColumns(const float* from, float* to, std::int64_t count) {
+    eachVector(count, [&](auto d, std::int64_t i) HWY_ATTR {
+        hn::StoreU(hn::Add(hn::LoadU(d, to + i), hn::LoadU(d, from + i)), d, to + i);
+    });
+}
+
+}  // namespace
+}  // namespace continuo::cpu::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
 namespace continuo::cpu {
 
-void CpuBackend::layerNorm(TensorView, const NormWeights&, TensorView) { throw Error(ErrorCode::Internal, "layerNorm: stub"); }
-void CpuBackend::layerNormGradient(TensorView, const NormWeights&, TensorView, TensorView, TensorView, TensorView) { throw Error(ErrorCode::Internal, "layerNormGradient: stub"); }
+HWY_EXPORT(normRow);
+HWY_EXPORT(normRowGradient);
+HWY_EXPORT(addColumns);
+
+void CpuBackend::layerNorm(TensorView in, const NormWeights& norm, TensorView out) {
+    const auto kernel = &HWY_DYNAMIC_DISPATCH(normRow);
+    Segments<2>::ofRows({in, out}).run(pool_, [&](const Segment<2>& s) {
+        kernel(in.pointer<float>() + s.offset[0], norm.scale.pointer<float>(), norm.offset.pointer<float>(),
+               norm.epsilon, s.count, out.pointer<float>() + s.offset[1]);
+    });
+}
+
+// Each task sums the gradients of scale and offset over its rows; the sums are added in the order of the
+// tasks.
+void CpuBackend::layerNormGradient(TensorView in, const NormWeights& norm, TensorView outGradient,
+                                   TensorView inGradient, TensorView scaleGradient,
+                                   TensorView offsetGradient) {
+    const auto kernel = &HWY_DYNAMIC_DISPATCH(normRowGradient);
+    const auto combine = &HWY_DYNAMIC_DISPATCH(addColumns);
+    const Segments<3> rows = Segments<3>::ofRows({in, outGradient, inGradient ? inGradient : in});
+    const std::int64_t channels = in.channels(), tasks = rows.tasks();
+    const bool sums = scaleGradient || offsetGradient;
+    float* shares = nullptr;
+    if (sums) {
+        shares =
+            static_cast<float*>(scratch(0, static_cast<std::size_t>(tasks * 2 * channels) * sizeof(float)));
+        std::fill_n(shares, tasks * 2 * channels, 0.0f);
+    }
+    rows.run(pool_, [&](const Segment<3>& s) {
+        float* share = sums ? shares + s.task * 2 * channels : nullptr;
+        kernel(in.pointer<float>() + s.offset[0], norm.scale.pointer<float>(), norm.epsilon,
+               outGradient.pointer<float>() + s.offset[1], channels,
+               inGradient ? inGradient.pointer<float>() + s.offset[2] : nullptr, share,
+               sums ? share + channels : nullptr);
+    });
+    for (std::int64_t task = 0; sums && task < tasks; ++task) {
+        const float* share = shares + task * 2 * channels;
+        if (scaleGradient) combine(share, scaleGradient.pointer<float>(), channels);
+        if (offsetGradient) combine(share + channels, offsetGradient.pointer<float>(), channels);
+    }
+}
 
 }  // namespace continuo::cpu
+#endif  // HWY_ONCE

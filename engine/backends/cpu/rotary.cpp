@@ -1,8 +1,131 @@
 #include "backends/cpu/cpu_backend.h"
-#include "continuo/error.h"
+#include "backends/cpu/segments.h"
 
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "backends/cpu/rotary.cpp"
+#include <hwy/foreach_target.h>
+
+#include "backends/cpu/loops-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace continuo::cpu::HWY_NAMESPACE {
+namespace {
+
+// Pairs whose sines are held at once.
+constexpr std::int64_t kPairs = 64;
+
+// The turns of a position, laid out as the channels are: x[c] * cosine[c] + x[c ^ 1] * sine[c].
+struct Turns {
+    HWY_ALIGN float cosine[2 * kPairs];
+    HWY_ALIGN float sine[2 * kPairs];
+};
+
+// Sine and cosine of an angle below 2^31 to float accuracy. The angle loses whole quarter turns in three
+// parts of pi / 2, of which the first two times any quarter are exact; series of Taylor serve the eighth of a
+// turn that is left.
+template <class D, class V = hn::Vec<D>>
+HWY_INLINE void sineCosine(D d, V angle, V& sine, V& cosine) {
+    const V quarter = hn::Round(hn::Mul(angle, hn::Set(d, 0.63661977236758134308)));
+    V x = hn::NegMulAdd(quarter, hn::Set(d, 0x1.921fap+0), angle);
+    x = hn::NegMulAdd(quarter, hn::Set(d, 0x1.544428p-20), x);
+    x = hn::NegMulAdd(quarter, hn::Set(d, 0x1.4611a62633146p-42), x);
+    const V square = hn::Mul(x, x);
+    V odd = hn::Set(d, -1.0 / 39916800);
+    for (const double coefficient : {1.0 / 362880, -1.0 / 5040, 1.0 / 120, -1.0 / 6, 1.0}) {
+        odd = hn::MulAdd(odd, square, hn::Set(d, coefficient));
+    }
+    odd = hn::Mul(odd, x);
+    V even = hn::Set(d, 1.0 / 479001600);
+    for (const double coefficient : {-1.0 / 3628800, 1.0 / 40320, -1.0 / 720, 1.0 / 24, -0.5, 1.0}) {
+        even = hn::MulAdd(even, square, hn::Set(d, coefficient));
+    }
+    // quarter mod 4 says which of the two is which, and the signs.
+    const V one = hn::Set(d, 1.0);
+    const V half = hn::Floor(hn::Mul(quarter, hn::Set(d, 0.5)));
+    const auto swapped = hn::Gt(hn::NegMulAdd(half, hn::Set(d, 2.0), quarter), hn::Set(d, 0.5));
+    const V halfOdd =
+        hn::NegMulAdd(hn::Floor(hn::Mul(half, hn::Set(d, 0.5))), hn::Set(d, 2.0), half);  // 0 or 1
+    const V sign = hn::NegMulAdd(halfOdd, hn::Set(d, 2.0), one);
+    sine = hn::Mul(hn::IfThenElse(swapped, even, odd), sign);
+    cosine = hn::Mul(hn::IfThenElse(swapped, hn::Neg(odd), even), sign);
+}
+
+void turnsOf(std::int32_t position, const float* frequency, float direction, std::int64_t pairs,
+             Turns& turns) {
+    const auto fill = [&](auto d, std::int64_t i) HWY_ATTR {
+        const hn::Rebind<float, decltype(d)> df;
+        auto sine = hn::Zero(d), cosine = hn::Zero(d);
+        const auto angle = hn::Mul(hn::PromoteTo(d, hn::LoadU(df, frequency + i)),
+                                   hn::Set(d, static_cast<double>(position)));
+        sineCosine(d, angle, sine, cosine);
+        const auto turn = hn::Mul(hn::DemoteTo(df, sine), hn::Set(df, direction));
+        const auto stay = hn::DemoteTo(df, cosine);
+        hn::StoreInterleaved2(stay, stay, df, turns.cosine + 2 * i);
+        hn::StoreInterleaved2(hn::Neg(turn), turn, df, turns.sine + 2 * i);
+    };
+    const hn::ScalableTag<double> wide;
+    const auto step = static_cast<std::int64_t>(hn::Lanes(wide));
+    std::int64_t i = 0;
+    for (; i + step <= pairs; i += step) fill(wide, i);
+    for (; i < pairs; ++i) fill(hn::CappedTag<double, 1>(), i);
+}
+
+void turnHead(const Turns& turns, std::int64_t pairs, float* x) {
+    std::int64_t i = 0;
+#if HWY_TARGET != HWY_SCALAR
+    const auto turn = [&](auto d, std::int64_t at) HWY_ATTR {
+        const auto values = hn::LoadU(d, x + at);
+        const auto turned = hn::Mul(hn::Reverse2(d, values), hn::LoadU(d, turns.sine + at));
+        hn::StoreU(hn::MulAdd(values, hn::LoadU(d, turns.cosine + at), turned), d, x + at);
+    };
+    const hn::ScalableTag<float> wide;
+    const auto step = static_cast<std::int64_t>(hn::Lanes(wide));
+    for (; i + step <= 2 * pairs; i += step) turn(wide, i);
+#endif
+    for (; i < 2 * pairs; i += 2) {
+        const float first = x[i], second = x[i + 1];
+        x[i] = first * turns.cosine[i] + second * turns.sine[i];
+        x[i + 1] = second * turns.cosine[i + 1] + first * turns.sine[i + 1];
+    }
+}
+
+// Turns the heads of one position; the sines are made once for all of them.
+void turnPosition(std::int32_t position, const float* frequency, float direction, std::int64_t pairs,
+                  std::int64_t heads, std::int64_t headStride, float* x) {
+    Turns turns;
+    for (std::int64_t first = 0; first < pairs; first += kPairs) {
+        const std::int64_t part = pairs - first < kPairs ? pairs - first : kPairs;
+        turnsOf(position, frequency + first, direction, part, turns);
+        for (std::int64_t head = 0; head < heads; ++head)
+            turnHead(turns, part, x + head * headStride + 2 * first);
+    }
+}
+
+}  // namespace
+}  // namespace continuo::cpu::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
 namespace continuo::cpu {
 
-void CpuBackend::rotary(TensorView, TensorView, const RotaryRule&) { throw Error(ErrorCode::Internal, "rotary: stub"); }
+HWY_EXPORT(turnPosition);
+
+void CpuBackend::rotary(TensorView x, TensorView positions, const RotaryRule& rule) {
+    if (!rule || rule.heads == 0) return;
+    const auto kernel = &HWY_DYNAMIC_DISPATCH(turnPosition);
+    const std::int64_t length = x.shape[1], rows = x.shape[0] * length;
+    const std::int64_t heads = std::min(rule.heads, x.shape[2]), pairs = rule.rotated() / 2;
+    const std::int64_t block = std::max<std::int64_t>(1, kTaskElements / (2 * pairs * heads));
+    const float* frequency = rule.frequency.pointer<float>();
+    pool_.run((rows + block - 1) / block, [&](std::int64_t task, int) {
+        for (std::int64_t row = task * block; row < std::min((task + 1) * block, rows); ++row) {
+            const std::int64_t b = row / length, t = row % length;
+            kernel(positions.pointer<std::int32_t>()[b * positions.stride[0] + t * positions.stride[1]],
+                   frequency, rule.direction, pairs, heads, x.stride[2],
+                   x.pointer<float>() + b * x.stride[0] + t * x.stride[1]);
+        }
+    });
+}
 
 }  // namespace continuo::cpu
+#endif  // HWY_ONCE

@@ -38,11 +38,13 @@ public:
     bool uniform() const noexcept { return uniform_; }
     std::int64_t stride() const noexcept { return rows_ == 1 ? channels_ : stride_[2]; }
 
-    float* operator[](std::int64_t row) const noexcept {
-        if (uniform_) return base_ + row * stride_[2];
+    float* operator[](std::int64_t row) const noexcept { return base_ + offset(row); }
+    // Elements from the first row to this one.
+    std::int64_t offset(std::int64_t row) const noexcept {
+        if (uniform_) return row * stride_[2];
         const std::int64_t inner = row % extent_[2];
         row /= extent_[2];
-        return base_ + inner * stride_[2] + row % extent_[1] * stride_[1] + row / extent_[1] * stride_[0];
+        return inner * stride_[2] + row % extent_[1] * stride_[1] + row / extent_[1] * stride_[0];
     }
 
 private:
