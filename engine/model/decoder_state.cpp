@@ -84,6 +84,14 @@ void KeyValueCache::dropFirst(std::int64_t count) noexcept {
     if (length_ <= 0) clear();
 }
 
+void DecoderState::truncate(std::int64_t length) {
+    const auto axes = static_cast<std::int64_t>(positions.size()) / std::max<std::int64_t>(1, this->length());
+    tokens.resize(static_cast<std::size_t>(length * batch));
+    positions.resize(static_cast<std::size_t>(length * axes));
+    cross.truncate(length);
+    for (KeyValueCache& layer : layers) layer.truncate(length - latentBegin);
+}
+
 std::size_t DecoderState::bytes() const noexcept {
     std::size_t total = cross.bytes();
     for (const KeyValueCache& layer : layers) total += layer.bytes();

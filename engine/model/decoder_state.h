@@ -30,6 +30,8 @@ public:
     void extend(std::int64_t count);
     // Forgets the oldest; what they leave is used again when the end is reached.
     void dropFirst(std::int64_t count) noexcept;
+    // Forgets all but the first `length`.
+    void truncate(std::int64_t length) noexcept { length_ = length; }
     void clear() noexcept { begin_ = length_ = 0; }
     std::size_t bytes() const noexcept { return memory_.size(); }
 
@@ -60,6 +62,8 @@ struct DecoderState {
     std::int64_t length() const noexcept { return static_cast<std::int64_t>(tokens.size()) / batch; }
     std::int64_t latents() const noexcept { return length() - latentBegin; }
     std::size_t bytes() const noexcept;  // memory of the caches
+    // Goes back to the first `length` tokens; at least one latent must be left.
+    void truncate(std::int64_t length);
 };
 
 }  // namespace continuo

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "model/perceiver_ar.h"
+
+namespace continuo {
+
+struct ScoreOptions {
+    std::int64_t latents = 0;  // 0: as the model's
+    std::int64_t stride = 0;   // tokens that one block adds; 0: half of the latents
+};
+
+// Negative log-likelihood in nats of every token but the first, tokens[1..], by strided evaluation
+// (perceiver-ar.md, 1.10): blocks end every `stride` tokens, each sees at most a context's length, and only
+// its last `stride` latents are scored. Calls `progress` with the number of tokens done; returns what is done
+// when it answers false.
+std::vector<float> scoreTokens(const PerceiverAr& network, std::span<const std::int32_t> tokens,
+                               const ScoreOptions& options, Arena& arena,
+                               const std::function<bool(std::int64_t)>& progress = {});
+
+}  // namespace continuo

@@ -1,0 +1,136 @@
+#include "session/session.h"
+
+#include <algorithm>
+
+#include "continuo/error.h"
+
+namespace continuo {
+namespace {
+
+Arena makeArena(const PerceiverAr& network) {
+    return Arena([backend = &network.backend()](std::size_t bytes) { return backend->allocate(bytes); });
+}
+
+}  // namespace
+
+Session::Session(std::shared_ptr<const PerceiverAr> network, SessionOptions options)
+    : network_(std::move(network)),
+      options_(options),
+      state_(network_->newState()),
+      arena_(makeArena(*network_)) {
+    logits_.resize(static_cast<std::size_t>(network_->config().vocabulary));
+    const std::int64_t most = network_->config().context.latents;
+    if (options_.latents == 0) options_.latents = most;
+    setLatents(options_.latents);
+}
+
+Session::Session(const Session& other)
+    : network_(other.network_),
+      options_(other.options_),
+      tokens_(other.tokens_),
+      state_(other.state_),
+      arena_(makeArena(*network_)),
+      logits_(other.logits_),
+      rebuilds_(other.rebuilds_) {}
+
+Session& Session::operator=(const Session& other) {
+    if (this != &other) *this = Session(other);
+    return *this;
+}
+
+void Session::setLatents(std::int64_t latents) {
+    const std::int64_t most = network_->config().context.latents;
+    if (latents < 1 || latents > most) {
+        throw Error(ErrorCode::BadRequest, "latents: " + std::to_string(latents) +
+                                               "; this model takes 1 to " + std::to_string(most));
+    }
+    if (!network_->steps() && latents != most) {
+        throw Error(
+            ErrorCode::BadRequest,
+            "latents: this model's are learned one by one, so it always takes " + std::to_string(most));
+    }
+    options_.latents = latents;
+}
+
+std::int64_t Session::refill() const noexcept {
+    if (!network_->steps()) return options_.latents;
+    return std::max<std::int64_t>(1, options_.latents / 2);
+}
+
+void Session::start(std::span<const Token> prompt) {
+    if (prompt.empty())
+        throw Error(ErrorCode::BadRequest, "session: an empty prompt; give at least the start token");
+    tokens_.assign(prompt.begin(), prompt.end());
+    begin(tokens_.size());
+}
+
+// Builds the state over the first `length` tokens.
+void Session::begin(std::size_t length) {
+    const std::int64_t window = network_->config().context.length;
+    const auto count = static_cast<std::int64_t>(length);
+    // Room is left for the tokens up to the next rebuild.
+    const std::int64_t kept =
+        count < window ? count : std::max<std::int64_t>(1, window - (options_.latents - refill()));
+    state_ = network_->newState();
+    state_.origin = count - kept;
+    network_->append(
+        state_,
+        std::span(tokens_).subspan(static_cast<std::size_t>(count - kept), static_cast<std::size_t>(kept)),
+        {}, arena_);
+    const bool compatible = options_.cache == SessionOptions::Cache::Compatible;
+    const std::int64_t latents = options_.start > 0 ? options_.start : (compatible ? 1 : refill());
+    network_->rebuild(state_, std::min({latents, options_.latents, kept}), arena_, logits_);
+}
+
+bool Session::rebuildDue() const noexcept {
+    if (options_.cache == SessionOptions::Cache::Compatible) return false;
+    return !network_->steps() || state_.length() >= network_->config().context.length ||
+           state_.latents() >= options_.latents ||
+           (state_.latents() < refill() && state_.latents() < state_.length() && options_.start == 0);
+}
+
+void Session::feed(Token token) {
+    if (tokens_.empty()) throw Error(ErrorCode::Internal, "session: feed before start");
+    if (options_.cache == SessionOptions::Cache::Compatible) {
+        feedCompatible(token);
+    } else if (rebuildDue()) {
+        const std::int64_t window = network_->config().context.length;
+        if (state_.length() >= window) {
+            const std::int64_t room = std::clamp<std::int64_t>(options_.latents - refill(), 1, window);
+            network_->slide(state_, room, arena_);
+        }
+        network_->append(state_, {&token, 1}, {}, arena_);
+        network_->rebuild(state_, std::min(refill(), state_.length()), arena_, logits_);
+        ++rebuilds_;
+    } else {
+        network_->step(state_, {&token, 1}, {}, arena_, logits_);
+    }
+    tokens_.push_back(token);
+}
+
+void Session::feedCompatible(Token token) {
+    network_->forgetLatents(state_, options_.latents - 1);
+    network_->forgetContext(state_, network_->config().context.length - 1);
+    network_->step(state_, {&token, 1}, {}, arena_, logits_);
+}
+
+void Session::rewind(std::size_t length) {
+    if (length < 1 || length > tokens_.size()) {
+        throw Error(ErrorCode::BadRequest, "session: cannot go back to " + std::to_string(length) + " of " +
+                                               std::to_string(tokens_.size()) + " tokens");
+    }
+    const Token last = tokens_[length - 1];
+    tokens_.resize(length);
+    // What was built for earlier tokens does not depend on later ones, so it stays, as long as a latent is
+    // left to go on from.
+    const std::int64_t left = static_cast<std::int64_t>(length) - 1 - state_.origin;
+    const bool exact = options_.cache == SessionOptions::Cache::Exact && network_->steps();
+    if (!exact || left <= state_.latentBegin || left >= state_.length()) {
+        begin(length);
+        return;
+    }
+    state_.truncate(left);
+    network_->step(state_, {&last, 1}, {}, arena_, logits_);
+}
+
+}  // namespace continuo

@@ -1,0 +1,72 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "base/token.h"
+#include "model/perceiver_ar.h"
+
+namespace continuo {
+
+struct SessionOptions {
+    enum class Cache {
+        Exact,       // logits always equal an uncached pass over the window with the latents in use
+        Compatible,  // krasserm/perceiver-io's cache: latents and tokens fall off one by one, nothing is
+                     // built again (2.3)
+    };
+    Cache cache = Cache::Exact;
+    std::int64_t latents = 0;  // most latents; 0: as the model's
+    std::int64_t start = 0;    // latents over the prompt; 0: half of `latents` (Compatible: 1)
+};
+
+// One sequence that is being continued: its tokens and one decoder state. A copy is a branch.
+//
+// Latents are used up one by one; when `latents` are in use, the last half of them is built again. When the
+// window is full, it moves on by as many tokens as there are between two rebuilds, so all latents always see
+// the same window (perceiver-ar.md, 2.2).
+class Session {
+public:
+    Session(std::shared_ptr<const PerceiverAr> network, SessionOptions options);
+    Session(const Session& other);
+    Session& operator=(const Session& other);
+    Session(Session&&) = default;
+    Session& operator=(Session&&) = default;
+
+    // Begins with a prompt of at least one token; of a longer one than the window holds, the end.
+    void start(std::span<const Token> prompt);
+    // Takes one more token, played or drawn.
+    void feed(Token token);
+    // Logits [V] of the token after the last.
+    std::span<const float> logits() const noexcept { return logits_; }
+    // Forgets the tokens from `length` on (at least one stays).
+    void rewind(std::size_t length);
+
+    // Most latents from the next token on, 1 to the model's; more than are in use means building them again
+    // at once.
+    void setLatents(std::int64_t latents);
+    std::int64_t latents() const noexcept { return options_.latents; }
+    // True when the next token will cost a rebuild.
+    bool rebuildDue() const noexcept;
+
+    const std::vector<Token>& tokens() const noexcept { return tokens_; }
+    const DecoderState& state() const noexcept { return state_; }
+    const PerceiverAr& network() const noexcept { return *network_; }
+    std::int64_t rebuilds() const noexcept { return rebuilds_; }
+
+private:
+    std::int64_t refill() const noexcept;  // latents of a rebuild
+    void begin(std::size_t length);
+    void feedCompatible(Token token);
+
+    std::shared_ptr<const PerceiverAr> network_;
+    SessionOptions options_;
+    std::vector<Token> tokens_;
+    DecoderState state_;
+    Arena arena_;
+    std::vector<float> logits_;
+    std::int64_t rebuilds_ = 0;
+};
+
+}  // namespace continuo

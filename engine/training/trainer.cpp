@@ -1,0 +1,177 @@
+#include "training/trainer.h"
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "continuo/error.h"
+#include "weights/safetensors_writer.h"
+#include "weights/weight_store.h"
+
+namespace continuo {
+namespace {
+
+// Streams of random numbers that belong to a step; those of the network's own dropouts come after them.
+constexpr std::uint32_t kCrossAttendStream = 1u << 30;
+constexpr std::uint32_t kLatentStream = kCrossAttendStream + 1;
+constexpr const char* kFirstMoments = "adam.first";
+constexpr const char* kSecondMoments = "adam.second";
+
+// keep[i] = 0 with probability `rate`.
+std::vector<std::uint8_t> keepMask(std::int64_t count, double rate, std::uint64_t seed,
+                                   std::uint64_t stream) {
+    RandomStream random(seed, stream);
+    std::vector<std::uint8_t> keep(static_cast<std::size_t>(count));
+    for (std::uint8_t& each : keep) each = uniform(random.word()) >= rate ? 1 : 0;
+    return keep;
+}
+
+template <class T>
+std::vector<T> part(const std::vector<T>& all, std::int64_t row, std::int64_t width) {
+    if (all.empty()) return {};
+    return {all.begin() + row * width, all.begin() + (row + 1) * width};
+}
+
+}  // namespace
+
+Trainer::Trainer(const ModelConfig& config, std::shared_ptr<Backend> backend, TrainingOptions options)
+    : backend_(std::move(backend)),
+      options_(options),
+      network_(config, backend_, {Precision::F32, true, options.compute}),
+      adam_(network_.parameters(), backend_, options.adam),
+      arena_([this](std::size_t bytes) { return backend_->allocate(bytes); }, std::size_t{1} << 24) {
+    if (options_.context == 0) options_.context = config.context.length;
+    if (options_.latents == 0) options_.latents = config.context.latents;
+    if (options_.context > config.context.length || options_.latents > options_.context) {
+        throw Error(ErrorCode::BadRequest, "training: context " + std::to_string(options_.context) +
+                                               " and latents " + std::to_string(options_.latents) +
+                                               " do not fit the model's context of " +
+                                               std::to_string(config.context.length));
+    }
+    network_.parameters().initialise(options_.seed);
+    network_.prepare();
+}
+
+TrainingBatch Trainer::rowOf(const TrainingBatch& batch, std::int64_t row) const {
+    const SequenceBatch& all = batch.inputs;
+    TrainingBatch one;
+    one.inputs.rows = 1;
+    one.inputs.length = all.length;
+    one.inputs.latents = all.latents;
+    one.inputs.paddedLatentsVisible = all.paddedLatentsVisible;
+    one.inputs.tokens = part(all.tokens, row, all.length);
+    one.inputs.positions = part(all.positions, row, all.length * network_.config().positions.axes());
+    one.inputs.begin = part(all.begin, row, 1);
+    one.inputs.end = part(all.end, row, 1);
+    one.inputs.crossKeep = part(all.crossKeep, row, all.length);
+    one.inputs.latentKeep = part(all.latentKeep, row, all.latents);
+    one.targets = part(batch.targets, row, all.latents);
+    return one;
+}
+
+void Trainer::dropInputs(TrainingBatch& batch, std::int64_t row) const {
+    const auto draw = [&](std::uint32_t stream) {
+        return (static_cast<std::uint64_t>(stream) << 32) ^ static_cast<std::uint64_t>(steps() * 4096 + row);
+    };
+    if (options_.crossAttendDropout > 0) {
+        batch.inputs.crossKeep = keepMask(batch.inputs.length, options_.crossAttendDropout, options_.seed,
+                                          draw(kCrossAttendStream));
+    }
+    if (options_.latentDropout > 0) {
+        batch.inputs.latentKeep =
+            keepMask(batch.inputs.latents, options_.latentDropout, options_.seed, draw(kLatentStream));
+    }
+}
+
+std::pair<double, double> Trainer::accumulate(const TrainingBatch& batch, double weight) {
+    std::pair<double, double> sums{0, 0};
+    for (std::int64_t row = 0; row < batch.inputs.rows; ++row) {
+        TrainingBatch one = rowOf(batch, row);
+        dropInputs(one, row);
+        arena_.reset();
+        Pass pass(*backend_, arena_, Pass::Mode::Record, options_.compute);
+        // Rows of one step draw different numbers: the row is part of the seed.
+        const TrainingNoise noise{static_cast<float>(options_.postAttentionDropout),
+                                  options_.seed ^ (static_cast<std::uint64_t>(row) << 40),
+                                  static_cast<std::uint32_t>(steps())};
+        const Value logits = network_.forward(pass, one.inputs, noise);
+        const std::int64_t count = one.inputs.latents;
+        const Shape shape{count, network_.config().vocabulary};
+        const TensorView losses = pass.scratch(DType::F32, {count, 2});
+        backend_->crossEntropy(logits.data.reshaped(shape), pass.upload(one.targets, {count}),
+                               static_cast<float>(options_.zLoss), static_cast<float>(weight), losses,
+                               logits.gradient.reshaped(shape));
+        pass.backward();
+        std::vector<float> host(static_cast<std::size_t>(2 * count));
+        backend_->download(losses, std::as_writable_bytes(std::span(host)));
+        for (std::size_t i = 0; i < host.size(); i += 2) {
+            sums.first += static_cast<double>(host[i]);
+            sums.second += static_cast<double>(host[i + 1]);
+        }
+    }
+    return sums;
+}
+
+StepReport Trainer::step(const TrainingBatch& batch, double progress) {
+    StepReport report;
+    report.targets = batch.scored;
+    if (batch.scored == 0) return report;
+    adam_.clearGradients();
+    report.rate = options_.schedule.at(steps(), progress);
+    report.loss =
+        accumulate(batch, 1 / static_cast<double>(batch.scored)).first / static_cast<double>(batch.scored);
+    report.gradientNorm = adam_.step(report.rate);
+    if (!std::isfinite(report.gradientNorm)) ++skipped_;
+    network_.prepare();
+    return report;
+}
+
+void Trainer::save(const std::filesystem::path& path, const std::string& notes) const {
+    std::map<std::string, TensorView, std::less<>> tensors;
+    std::vector<std::vector<float>> hold;
+    hold.reserve(network_.parameters().entries().size() + 2);
+    const auto keep = [&](const std::string& name, std::vector<float> values, const Shape& shape) {
+        hold.push_back(std::move(values));
+        tensors.emplace(name, TensorView(hold.back().data(), DType::F32, shape));
+    };
+    for (const Parameters::Entry& entry : network_.parameters().entries()) {
+        keep(entry.spec.name, network_.parameters().get(entry.spec.name), entry.spec.shape);
+    }
+    for (const auto& [name, view] :
+         {std::pair(kFirstMoments, adam_.firstMoments()), std::pair(kSecondMoments, adam_.secondMoments())}) {
+        std::vector<float> values(static_cast<std::size_t>(view.shape.count()));
+        backend_->download(view, std::as_writable_bytes(std::span(values)));
+        keep(name, std::move(values), view.shape);
+    }
+    const nlohmann::ordered_json state = {{"steps", adam_.steps()}, {"skipped", skipped_}, {"notes", notes}};
+    writeSafetensors(path, tensors, {{"config", network_.config().toJson()}, {"training", state.dump()}});
+}
+
+std::string Trainer::resume(const std::filesystem::path& path) {
+    const WeightStore store = WeightStore::open(path);
+    const auto state = nlohmann::json::parse(store.metadata("training"), nullptr, false);
+    if (!state.is_object() || !state.contains("steps") || !state["steps"].is_number_unsigned() ||
+        !state.contains("skipped") || !state["skipped"].is_number_unsigned() || !state.contains("notes") ||
+        !state["notes"].is_string()) {
+        throw Error(
+            ErrorCode::BadModel,
+            path.filename().string() + ": is no training checkpoint; its metadata has no training state");
+    }
+    if (!(ModelConfig::fromJson(std::string(store.metadata("config"))) == network_.config())) {
+        throw Error(ErrorCode::BadModel,
+                    path.filename().string() + ": belongs to another model; give its config or start anew");
+    }
+    network_.parameters().load(store);
+    for (const auto& [name, view] :
+         {std::pair(kFirstMoments, adam_.firstMoments()), std::pair(kSecondMoments, adam_.secondMoments())}) {
+        std::vector<float> values(static_cast<std::size_t>(view.shape.count()));
+        store.readInto(name, view.shape, TensorView(values.data(), DType::F32, view.shape));
+        backend_->upload(std::as_bytes(std::span(values)), view);
+    }
+    adam_.setSteps(state["steps"].get<std::int64_t>());
+    skipped_ = state["skipped"].get<std::int64_t>();
+    network_.prepare();
+    return state["notes"].get<std::string>();
+}
+
+}  // namespace continuo

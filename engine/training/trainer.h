@@ -1,0 +1,72 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <string>
+
+#include "model/perceiver_ar.h"
+#include "training/optimizer.h"
+#include "training/schedule.h"
+#include "training/window_sampler.h"
+
+namespace continuo {
+
+// How a network learns.
+struct TrainingOptions {
+    std::int64_t batch = 4;    // windows of a step
+    std::int64_t context = 0;  // 0: as the model's
+    std::int64_t latents = 0;  // 0: as the model's
+    Schedule schedule;
+    AdamOptions adam;
+    double zLoss = 1e-4;
+    double crossAttendDropout = 0;  // share of inputs hidden from all latents (perceiver-ar.md, 1.8)
+    double latentDropout = 0;       // share of latents hidden from the others
+    double postAttentionDropout = 0;
+    std::uint64_t seed = 1;
+    DType compute = DType::BF16;  // of large products; sums, weights and moments stay f32
+};
+
+struct StepReport {
+    double loss = 0;          // nats per token
+    double gradientNorm = 0;  // before clipping; not finite: the step was left out
+    double rate = 0;
+    std::int64_t targets = 0;
+};
+
+// Makes a network learn, one step at a time. The loss is the mean over targets of cross entropy and z-loss.
+class Trainer {
+public:
+    Trainer(const ModelConfig& config, std::shared_ptr<Backend> backend, TrainingOptions options);
+
+    PerceiverAr& network() noexcept { return network_; }
+    const TrainingOptions& options() const noexcept { return options_; }
+    std::int64_t steps() const noexcept { return adam_.steps() + skipped_; }
+    std::int64_t context() const noexcept { return options_.context; }
+    std::int64_t latents() const noexcept { return options_.latents; }
+
+    // One step on a batch; progress, 0..1, is how far the run is.
+    StepReport step(const TrainingBatch& batch, double progress);
+    // Loss and gradients of a batch, added to what is there, each target weighing `weight`; sums of cross
+    // entropy and z-loss.
+    std::pair<double, double> accumulate(const TrainingBatch& batch, double weight);
+
+    // A checkpoint holds weights, moments and the step, so that a run goes on bit for bit. `notes` travels in
+    // its metadata.
+    void save(const std::filesystem::path& path, const std::string& notes) const;
+    // Throws BadModel where the file does not belong to this model. Returns the notes.
+    std::string resume(const std::filesystem::path& path);
+
+private:
+    TrainingBatch rowOf(const TrainingBatch& batch, std::int64_t row) const;
+    void dropInputs(TrainingBatch& batch, std::int64_t row) const;
+
+    std::shared_ptr<Backend> backend_;
+    TrainingOptions options_;
+    PerceiverAr network_;
+    Adam adam_;
+    Arena arena_;
+    std::int64_t skipped_ = 0;
+};
+
+}  // namespace continuo

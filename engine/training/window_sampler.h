@@ -1,0 +1,61 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "base/philox.h"
+#include "model/perceiver_ar.h"
+
+namespace continuo {
+
+// A piece of training material: its tokens from the start token on, and how much a token of it counts when
+// windows are drawn.
+struct TrainingPiece {
+    std::vector<std::int32_t> tokens;
+    double weight = 1;
+};
+
+// Changes a window before it is learned (a transposition); may use the random numbers.
+using Augmentation = std::function<void(std::span<std::int32_t> tokens, RandomStream& random)>;
+
+// Inputs and targets of one training step.
+struct TrainingBatch {
+    SequenceBatch inputs;
+    std::vector<std::int32_t> targets;  // [B, N]: the token after each latent's; -1 where there is none
+    std::int64_t scored = 0;            // targets that count
+};
+
+struct WindowOptions {
+    std::int64_t context = 0;  // most inputs of a window
+    std::int64_t latents = 0;
+    std::uint64_t seed = 1;
+    int origin = 1;  // position of a piece's first token
+    bool absolute =
+        true;  // positions are those of the piece; false: every window is numbered from the origin (tables)
+};
+
+// Draws training windows (perceiver-ar.md, 1.10): the end of a window is uniform over the piece behind its
+// first latents, its positions stay those of the piece. What step s draws depends on the seed and s alone.
+class WindowSampler {
+public:
+    WindowSampler(std::vector<TrainingPiece> pieces, std::int64_t context, std::int64_t latents,
+                  std::uint64_t seed);
+
+    TrainingBatch draw(std::int64_t rows, std::int64_t step, const Augmentation& augment) const;
+    std::int64_t tokens() const noexcept { return tokens_; }
+
+private:
+    std::vector<TrainingPiece> pieces_;
+    std::vector<double> upTo_;  // cumulative weights
+    WindowOptions options_;
+    std::int64_t tokens_ = 0;
+};
+
+// Lays whole sequences out as a batch: the row's tokens but the last are inputs, padded at the end; each
+// latent's target is the token after its own. starts: position of each row's first token, counted from 0.
+TrainingBatch makeBatch(std::span<const std::vector<std::int32_t>> rows, std::span<const std::int64_t> starts,
+                        std::int64_t latents, int origin);
+
+}  // namespace continuo
