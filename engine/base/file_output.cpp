@@ -1,0 +1,107 @@
+#include "base/file_output.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <string>
+#include <system_error>
+
+#include "continuo/error.h"
+
+namespace continuo {
+
+namespace {
+
+bool sameFile(int descriptor, const std::filesystem::path& path) {
+    struct stat open {};
+    struct stat named {};
+    return ::fstat(descriptor, &open) == 0 && ::lstat(path.c_str(), &named) == 0 &&
+           open.st_dev == named.st_dev && open.st_ino == named.st_ino;
+}
+
+// The new name is on the disk only when its folder is. File systems that cannot do it say so; the file is
+// whole.
+void syncFolder(const std::filesystem::path& folder) noexcept {
+    const int descriptor = ::open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (descriptor < 0) return;
+    ::fsync(descriptor);
+    ::close(descriptor);
+}
+
+}  // namespace
+
+FileOutput::FileOutput(const std::filesystem::path& path) : target_(path) {
+    std::error_code ignored;
+    if (std::filesystem::is_symlink(target_, ignored)) target_ = std::filesystem::weakly_canonical(target_);
+    struct stat before {};
+    const bool exists = ::stat(target_.c_str(), &before) == 0;
+    if (exists && S_ISDIR(before.st_mode)) {
+        throw Error(ErrorCode::BadFile, path.string() + ": is a folder, a file was expected");
+    }
+    if (exists && !S_ISREG(before.st_mode)) {
+        throw Error(ErrorCode::BadFile, path.string() + ": is not a plain file, and is not replaced by one");
+    }
+    aside_ = target_;
+    aside_ += ".part";
+    openAside();
+    if (exists) (void)::fchmod(descriptor_, before.st_mode & 07777);  // best effort: the content matters more
+}
+
+void FileOutput::openAside() {
+    for (;;) {
+        descriptor_ = ::open(aside_.c_str(), O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0666);
+        if (descriptor_ < 0) fail(errno);
+        const bool locked = ::flock(descriptor_, LOCK_EX | LOCK_NB) == 0;
+        const bool busy = !locked && errno == EWOULDBLOCK;
+        // Between open and lock another writer may have made this very file the target; then it is not ours
+        // to empty.
+        if (!busy && sameFile(descriptor_, aside_)) break;
+        ::close(descriptor_);
+        descriptor_ = -1;
+        if (busy) throw Error(ErrorCode::BadFile, target_.string() + ": is being written at this moment");
+    }
+    if (::ftruncate(descriptor_, 0) == 0) return;
+    const int fault = errno;
+    ::close(descriptor_);
+    descriptor_ = -1;
+    fail(fault);
+}
+
+FileOutput::~FileOutput() {
+    if (descriptor_ < 0) return;
+    ::unlink(aside_.c_str());
+    ::close(descriptor_);
+}
+
+void FileOutput::write(std::span<const std::byte> bytes) {
+    if (descriptor_ < 0) throw Error(ErrorCode::Internal, target_.string() + ": written to after commit");
+    while (!bytes.empty()) {
+        const ssize_t written = ::write(descriptor_, bytes.data(), bytes.size());
+        if (written < 0 && errno == EINTR) continue;
+        if (written < 0) fail(errno);
+        bytes = bytes.subspan(static_cast<std::size_t>(written));
+    }
+}
+
+void FileOutput::commit() {
+    if (descriptor_ < 0) throw Error(ErrorCode::Internal, target_.string() + ": committed twice");
+    if (::fsync(descriptor_) != 0) fail(errno);
+    if (::rename(aside_.c_str(), target_.c_str()) != 0) fail(errno);
+    ::close(descriptor_);
+    descriptor_ = -1;
+    syncFolder(target_.parent_path());
+}
+
+void FileOutput::fail(int fault) const {
+    const std::string folder = target_.has_parent_path() ? target_.parent_path().string() : std::string(".");
+    if (fault == ENOENT || fault == ENOTDIR) {
+        throw Error(ErrorCode::NotFound, target_.string() + ": there is no folder " + folder);
+    }
+    throw Error(ErrorCode::BadFile,
+                target_.string() + ": cannot be written: " + std::generic_category().message(fault));
+}
+
+}  // namespace continuo

@@ -1,0 +1,258 @@
+#include "weights/torch_checkpoint.h"
+
+#include <cstdint>
+#include <cstring>
+#include <map>
+#include <string_view>
+#include <utility>
+
+#include "base/mapped_file.h"
+#include "continuo/error.h"
+#include "weights/pickle_machine.h"
+#include "weights/printable.h"
+#include "weights/zip_archive.h"
+
+namespace continuo {
+
+namespace {
+
+constexpr std::size_t kMaxTensors = 65'536;
+constexpr DType kTwoBytes = DType::F16;  // what int16 is moved as before it is widened
+
+[[noreturn]] void fail(const std::string& place, const std::string& fault) {
+    throw Error(ErrorCode::BadModel, place + ": " + fault);
+}
+
+DType typeOf(StorageType type) {
+    switch (type) {
+        case StorageType::Float:
+            return DType::F32;
+        case StorageType::Half:
+            return DType::F16;
+        case StorageType::BFloat16:
+            return DType::BF16;
+        case StorageType::Double:
+            return DType::F64;
+        case StorageType::Long:
+            return DType::I64;
+        case StorageType::Int:
+            return DType::I32;
+        case StorageType::Short:
+            return DType::I32;  // widened
+        case StorageType::Char:
+            return DType::I8;
+        case StorageType::Byte:
+            return DType::U8;
+        case StorageType::Bool:
+            return DType::U8;
+    }
+    return DType::U8;
+}
+
+std::size_t storedSize(StorageType type) { return type == StorageType::Short ? 2 : sizeOf(typeOf(type)); }
+
+// Older forms have no directory to read from, so they are told apart only to say so.
+void refuseLegacy(const std::string& name, std::span<const std::byte> bytes) {
+    const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+    const std::string advice = "; save it anew with torch 1.6 or later, or convert it to safetensors";
+    if (text.substr(0, 1) == "\x80")
+        fail(name, "is a bare pickle, the form of torch before 1.6, which Continuo does not read" + advice);
+    if (text.size() > 262 && text.substr(257, 5) == "ustar") {
+        fail(name, "is a tar file, the form of torch before 0.4, which Continuo does not read" + advice);
+    }
+    if (text.substr(0, 2) != "PK") fail(name, "is not a torch checkpoint, which is a ZIP file");
+}
+
+// The folder in the archive, "STEM/", that holds data.pkl.
+std::string_view findStem(const std::string& name, const ZipArchive& archive) {
+    constexpr std::string_view kEnding = "/data.pkl";
+    std::string_view stem;
+    for (const ZipArchive::Entry& entry : archive.entries()) {
+        if (!entry.name.ends_with(kEnding)) continue;
+        const std::string_view folder = entry.name.substr(0, entry.name.size() - kEnding.size() + 1);
+        if (folder.find('/') != folder.size() - 1) continue;
+        if (!stem.empty()) fail(name, "holds two data.pkl");
+        stem = folder;
+    }
+    if (stem.empty()) fail(name, "is a ZIP file without a data.pkl, so no torch checkpoint");
+    return stem;
+}
+
+// Makes host tensors of what the pickle describes.
+class TensorReader {
+public:
+    TensorReader(const std::string& name, const ZipArchive& archive, std::string_view stem,
+                 std::size_t fileBytes, std::shared_ptr<const void> memory)
+        : name_(name),
+          archive_(archive),
+          stem_(stem),
+          budget_((std::size_t{16} << 20) + 2 * fileBytes),
+          memory_(std::move(memory)) {}
+
+    HostTensor read(std::string_view key, const PickleValue& tensor) {
+        const std::string place = name_ + ": tensor " + printable(key);
+        const PickleValue& storage = *tensor.items[0];
+        const std::span<const std::byte> bytes = bytesOf(place, storage);
+        const TensorView view = layOut(place, tensor, bytes);
+        const bool aligned = reinterpret_cast<std::uintptr_t>(view.data) % sizeOf(view.dtype) == 0;
+        if (storage.storage == StorageType::Short) return widen(place, view);
+        if (view.contiguous() && aligned && view.shape.count() > 0) {
+            return {TensorView(view.data, view.dtype, view.shape), memory_};
+        }
+        spend(place, view.bytes());
+        return HostTensor::copyOf(view);
+    }
+
+private:
+    // The storage's bytes; checked once, although many tensors may share it.
+    std::span<const std::byte> bytesOf(const std::string& place, const PickleValue& storage) {
+        const auto known = storages_.find(storage.text);
+        if (known != storages_.end()) {
+            const bool alike =
+                known->second.type == storage.storage && known->second.count == storage.integer;
+            if (!alike) fail(place, "its storage is used with two types or lengths");
+            return known->second.entry->bytes;
+        }
+        const std::string entryName = std::string(stem_) + "data/" + std::string(storage.text);
+        const ZipArchive::Entry* entry = archive_.find(entryName);
+        if (entry == nullptr) fail(place, "its storage " + printable(entryName) + " is missing");
+        const std::size_t size = storedSize(storage.storage);
+        if (entry->bytes.size() % size != 0 ||
+            entry->bytes.size() / size != static_cast<std::uint64_t>(storage.integer)) {
+            fail(place, "its storage " + printable(entryName) + " has " +
+                            std::to_string(entry->bytes.size()) + " bytes, the pickle says " +
+                            std::to_string(storage.integer) + " elements of " + std::to_string(size));
+        }
+        if (!ZipArchive::matches(*entry)) {
+            fail(place, "its storage " + printable(entryName) + " is damaged: its checksum differs");
+        }
+        storages_.emplace(storage.text, Known{entry, storage.storage, storage.integer});
+        return entry->bytes;
+    }
+
+    // The tensor as a view with the pickle's strides, all of whose elements lie in the storage.
+    TensorView layOut(const std::string& place, const PickleValue& tensor, std::span<const std::byte> bytes) {
+        const PickleValue& storage = *tensor.items[0];
+        const std::int64_t offset = tensor.items[1]->integer;
+        const auto& size = tensor.items[2]->items;
+        const auto& stride = tensor.items[3]->items;
+        if (size.size() != stride.size() || size.size() > Shape::kMaxRank) {
+            fail(place, "it has " + std::to_string(size.size()) + " axes and " +
+                            std::to_string(stride.size()) +
+                            " strides; as many of both and at most four are read");
+        }
+        TensorView view;
+        view.dtype = storage.storage == StorageType::Short ? kTwoBytes : typeOf(storage.storage);
+        view.shape.rank = static_cast<int>(size.size());
+        std::int64_t last = offset;  // of the element farthest back
+        bool inside = offset >= 0;
+        for (std::size_t axis = 0; axis < size.size(); ++axis) {
+            const std::int64_t extent = size[axis]->integer;
+            const std::int64_t step = stride[axis]->integer;
+            if (extent < 0 || step < 0) fail(place, "it has a negative size or stride");
+            view.shape.extent[axis] = extent;
+            view.stride[axis] = step;
+            std::int64_t reach = 0;
+            inside = inside && !__builtin_mul_overflow(extent == 0 ? 0 : extent - 1, step, &reach) &&
+                     !__builtin_add_overflow(last, reach, &last);
+        }
+        const bool empty = checkedBytes(view.dtype, view.shape, place) == 0;
+        if (!inside || (empty ? offset > storage.integer : last >= storage.integer)) {
+            fail(place, "shape " + view.shape.toString() + " reaches beyond its storage of " +
+                            std::to_string(storage.integer) + " elements");
+        }
+        // Views carry no const; nobody writes through them.
+        view.data =
+            const_cast<std::byte*>(bytes.data()) + static_cast<std::size_t>(offset) * sizeOf(view.dtype);
+        return view;
+    }
+
+    HostTensor widen(const std::string& place, const TensorView& stored) {
+        spend(place, stored.bytes());
+        const HostTensor narrow = HostTensor::copyOf(stored);
+        spend(place, 2 * stored.bytes());
+        HostTensor wide = HostTensor::zeros(DType::I32, stored.shape);
+        const auto* from = static_cast<const std::int16_t*>(narrow.view.data);
+        for (std::int32_t& to : wide.view.as<std::int32_t>()) to = *from++;
+        return wide;
+    }
+
+    // A few bytes of pickle can ask for a storage to be copied again and again, so copies are counted.
+    void spend(const std::string& place, std::size_t bytes) {
+        if (bytes > budget_)
+            fail(place, "the tensors take far more memory than the file; it repeats its storages");
+        budget_ -= bytes;
+    }
+
+    struct Known {
+        const ZipArchive::Entry* entry;
+        StorageType type;
+        std::int64_t count;
+    };
+
+    const std::string& name_;
+    const ZipArchive& archive_;
+    std::string_view stem_;
+    std::size_t budget_;  // bytes that copies may still take
+    std::shared_ptr<const void> memory_;
+    std::map<std::string_view, Known> storages_;
+};
+
+const PickleValue* valueOf(const PickleValue& dictionary, std::string_view key) {
+    for (std::size_t i = 0; i < dictionary.items.size(); i += 2) {
+        const PickleValue& each = *dictionary.items[i];
+        if (each.kind == PickleValue::Kind::Text && each.text == key) return dictionary.items[i + 1];
+    }
+    return nullptr;
+}
+
+const PickleValue& stateDictOf(const std::string& name, const PickleValue& root) {
+    if (!root.isDictionary()) fail(name, "holds no dictionary of tensors");
+    const PickleValue* nested = valueOf(root, "state_dict");
+    return nested != nullptr && nested->isDictionary() ? *nested : root;
+}
+
+TensorMap readTensors(const std::string& name, const PickleValue& dictionary, TensorReader& reader) {
+    TensorMap tensors;
+    for (std::size_t i = 0; i < dictionary.items.size(); i += 2) {
+        const PickleValue& key = *dictionary.items[i];
+        const PickleValue& value = *dictionary.items[i + 1];
+        if (value.kind != PickleValue::Kind::Tensor) continue;
+        if (key.kind != PickleValue::Kind::Text) fail(name, "a tensor whose name is no text");
+        if (tensors.contains(key.text))
+            fail(name + ": tensor " + printable(key.text), "the name is there twice");
+        if (tensors.size() == kMaxTensors)
+            fail(name, "holds more than " + std::to_string(kMaxTensors) + " tensors");
+        tensors.emplace(key.text, reader.read(key.text, value));
+    }
+    if (tensors.empty()) fail(name, "holds no tensors, neither by name nor under state_dict");
+    return tensors;
+}
+
+}  // namespace
+
+WeightStore openTorchCheckpoint(const std::filesystem::path& path) {
+    auto file = std::make_shared<const MappedFile>(path);
+    const std::span<const std::byte> bytes = file->bytes();
+    return readTorchCheckpoint(path.filename().string(), bytes, std::move(file));
+}
+
+WeightStore readTorchCheckpoint(const std::string& name, std::span<const std::byte> bytes,
+                                std::shared_ptr<const void> memory) {
+    refuseLegacy(name, bytes);
+    const ZipArchive archive(name, bytes);
+    const std::string_view stem = findStem(name, archive);
+    const ZipArchive::Entry* order = archive.find(std::string(stem) + "byteorder");
+    if (order != nullptr &&
+        (order->bytes.size() != 6 || std::memcmp(order->bytes.data(), "little", 6) != 0)) {
+        fail(name, "was not written little-endian, which Continuo does not read");
+    }
+    const ZipArchive::Entry& pickle = *archive.find(std::string(stem) + "data.pkl");
+    if (!ZipArchive::matches(pickle)) fail(name, "data.pkl is damaged: its checksum differs");
+    PickleMachine machine(name, pickle.bytes);
+    const PickleValue& stateDict = stateDictOf(name, machine.run());
+    TensorReader reader(name, archive, stem, bytes.size(), std::move(memory));
+    return WeightStore::fromTensors(name, readTensors(name, stateDict, reader));
+}
+
+}  // namespace continuo

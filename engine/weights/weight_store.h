@@ -1,0 +1,51 @@
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tensor/tensor_view.h"
+#include "weights/host_tensor.h"
+
+namespace continuo {
+
+// The named tensors and the metadata of one model, read-only: what models take their weights from. Copies
+// share the memory, and views stay valid while a copy lives. Any number of threads may read.
+class WeightStore {
+public:
+    // A safetensors file, by mapping. Throws as SafetensorsFile::open does.
+    static WeightStore open(const std::filesystem::path& path);
+    // Contiguous tensors from memory; `name` stands in messages as a file's name would.
+    static WeightStore fromTensors(std::string name, TensorMap tensors, Metadata metadata = {});
+
+    const std::string& name() const noexcept { return name_; }
+    std::vector<std::string> names() const;  // sorted
+    bool contains(std::string_view name) const noexcept { return tensors_.contains(name); }
+    const TensorMap& tensors() const noexcept { return tensors_; }
+
+    const Metadata& metadata() const noexcept { return metadata_; }
+    // The text under `key`, as "config"; empty when there is none.
+    std::string_view metadata(std::string_view key) const noexcept;
+
+    // The tensor as it is stored, of any type; its memory may be a read-only mapping. Throws BadModel when it
+    // is missing or has another shape.
+    TensorView at(std::string_view name, const Shape& expected) const;
+    // The same; also throws BadModel when it has another type.
+    TensorView at(std::string_view name, const Shape& expected, DType type) const;
+
+    // Copies the tensor to contiguous host memory of F32 or BF16 with as many elements. F64, F32, F16 and
+    // BF16 are converted; I8 rows are multiplied by NAME.scale, F32 [rows]. Throws BadModel as at() does, and
+    // for other types.
+    void readInto(std::string_view name, const Shape& expected, const TensorView& destination) const;
+
+private:
+    std::string place(std::string_view tensor) const;
+
+    std::string name_;
+    TensorMap tensors_;
+    Metadata metadata_;
+};
+
+}  // namespace continuo
