@@ -40,8 +40,7 @@ struct WindowOptions {
 // first latents, its positions stay those of the piece. What step s draws depends on the seed and s alone.
 class WindowSampler {
 public:
-    WindowSampler(std::vector<TrainingPiece> pieces, std::int64_t context, std::int64_t latents,
-                  std::uint64_t seed);
+    WindowSampler(std::vector<TrainingPiece> pieces, WindowOptions options);
 
     TrainingBatch draw(std::int64_t rows, std::int64_t step, const Augmentation& augment) const;
     std::int64_t tokens() const noexcept { return tokens_; }
