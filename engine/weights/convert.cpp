@@ -27,16 +27,11 @@ void convertEach(const TensorView& from, const TensorView& to) {
 template <class To>
 void convertTo(const TensorView& from, const TensorView& to) {
     switch (from.dtype) {
-        case DType::F64:
-            return convertEach<double, To>(from, to);
-        case DType::F32:
-            return convertEach<float, To>(from, to);
-        case DType::BF16:
-            return convertEach<BFloat16, To>(from, to);
-        case DType::F16:
-            return convertEach<Half, To>(from, to);
-        default:
-            break;
+        case DType::F64: return convertEach<double, To>(from, to);
+        case DType::F32: return convertEach<float, To>(from, to);
+        case DType::BF16: return convertEach<BFloat16, To>(from, to);
+        case DType::F16: return convertEach<Half, To>(from, to);
+        default: break;
     }
     throw Error(ErrorCode::Internal, "convert: " + std::string(nameOf(from.dtype)) + " is not read");
 }

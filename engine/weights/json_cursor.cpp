@@ -15,16 +15,11 @@ bool isDigit(char c) { return c >= '0' && c <= '9'; }
 std::string describe(std::string_view rest) {
     if (rest.empty()) return "the end";
     switch (rest.front()) {
-        case '{':
-            return "an object";
-        case '[':
-            return "a list";
-        case '"':
-            return "a string";
-        case '-':
-            return "a negative number";
-        default:
-            break;
+        case '{': return "an object";
+        case '[': return "a list";
+        case '"': return "a string";
+        case '-': return "a negative number";
+        default: break;
     }
     if (isDigit(rest.front())) return "a number";
     for (const std::string_view word : {"true", "false", "null"}) {

@@ -20,22 +20,14 @@ using Order = std::vector<const Views::value_type*>;
 
 std::string_view formatName(DType type) {
     switch (type) {
-        case DType::F64:
-            return "F64";
-        case DType::F32:
-            return "F32";
-        case DType::F16:
-            return "F16";
-        case DType::BF16:
-            return "BF16";
-        case DType::I64:
-            return "I64";
-        case DType::I32:
-            return "I32";
-        case DType::I8:
-            return "I8";
-        case DType::U8:
-            return "U8";
+        case DType::F64: return "F64";
+        case DType::F32: return "F32";
+        case DType::F16: return "F16";
+        case DType::BF16: return "BF16";
+        case DType::I64: return "I64";
+        case DType::I32: return "I32";
+        case DType::I8: return "I8";
+        case DType::U8: return "U8";
     }
     return "?";
 }

@@ -25,26 +25,16 @@ constexpr DType kTwoBytes = DType::F16;  // what int16 is moved as before it is 
 
 DType typeOf(StorageType type) {
     switch (type) {
-        case StorageType::Float:
-            return DType::F32;
-        case StorageType::Half:
-            return DType::F16;
-        case StorageType::BFloat16:
-            return DType::BF16;
-        case StorageType::Double:
-            return DType::F64;
-        case StorageType::Long:
-            return DType::I64;
-        case StorageType::Int:
-            return DType::I32;
-        case StorageType::Short:
-            return DType::I32;  // widened
-        case StorageType::Char:
-            return DType::I8;
-        case StorageType::Byte:
-            return DType::U8;
-        case StorageType::Bool:
-            return DType::U8;
+        case StorageType::Float: return DType::F32;
+        case StorageType::Half: return DType::F16;
+        case StorageType::BFloat16: return DType::BF16;
+        case StorageType::Double: return DType::F64;
+        case StorageType::Long: return DType::I64;
+        case StorageType::Int: return DType::I32;
+        case StorageType::Short: return DType::I32;  // widened
+        case StorageType::Char: return DType::I8;
+        case StorageType::Byte: return DType::U8;
+        case StorageType::Bool: return DType::U8;
     }
     return DType::U8;
 }
