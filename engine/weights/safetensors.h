@@ -10,7 +10,7 @@
 
 #include "tensor/dtype.h"
 #include "tensor/shape.h"
-#include "weights/host_tensor.h"
+#include "weights/stored_tensor.h"
 
 namespace continuo {
 

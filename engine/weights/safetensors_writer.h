@@ -5,7 +5,7 @@
 #include <string>
 
 #include "tensor/tensor_view.h"
-#include "weights/host_tensor.h"
+#include "weights/stored_tensor.h"
 
 namespace continuo {
 

@@ -68,7 +68,7 @@ std::string_view findStem(const std::string& name, const ZipArchive& archive) {
     return stem;
 }
 
-// Makes host tensors of what the pickle describes.
+// Makes stored tensors of what the pickle describes.
 class TensorReader {
 public:
     TensorReader(const std::string& name, const ZipArchive& archive, std::string_view stem,
@@ -79,7 +79,7 @@ public:
           budget_((std::size_t{16} << 20) + 2 * fileBytes),
           memory_(std::move(memory)) {}
 
-    HostTensor read(std::string_view key, const PickleValue& tensor) {
+    StoredTensor read(std::string_view key, const PickleValue& tensor) {
         const std::string place = name_ + ": tensor " + printable(key);
         const PickleValue& storage = *tensor.items[0];
         const std::span<const std::byte> bytes = bytesOf(place, storage);
@@ -90,7 +90,7 @@ public:
             return {TensorView(view.data, view.dtype, view.shape), memory_};
         }
         spend(place, view.bytes());
-        return HostTensor::copyOf(view);
+        return StoredTensor::copyOf(view);
     }
 
 private:
@@ -157,11 +157,11 @@ private:
         return view;
     }
 
-    HostTensor widen(const std::string& place, const TensorView& stored) {
+    StoredTensor widen(const std::string& place, const TensorView& stored) {
         spend(place, stored.bytes());
-        const HostTensor narrow = HostTensor::copyOf(stored);
+        const StoredTensor narrow = StoredTensor::copyOf(stored);
         spend(place, 2 * stored.bytes());
-        HostTensor wide = HostTensor::zeros(DType::I32, stored.shape);
+        StoredTensor wide = StoredTensor::zeros(DType::I32, stored.shape);
         const auto* from = static_cast<const std::int16_t*>(narrow.view.data);
         for (std::int32_t& to : wide.view.as<std::int32_t>()) to = *from++;
         return wide;

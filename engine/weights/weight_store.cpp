@@ -13,12 +13,12 @@ namespace continuo {
 namespace {
 
 // Files whose header has no padding hold tensors at odd addresses; those are copied, once.
-HostTensor alignedTensor(const SafetensorsEntry& entry, const std::shared_ptr<const void>& memory) {
+StoredTensor alignedTensor(const SafetensorsEntry& entry, const std::shared_ptr<const void>& memory) {
     // Views carry no const; nobody writes through them.
     const TensorView view(const_cast<std::byte*>(entry.bytes.data()), entry.dtype, entry.shape);
     const auto address = reinterpret_cast<std::uintptr_t>(entry.bytes.data());
     if (address % sizeOf(entry.dtype) == 0 && entry.bytes.data() != nullptr) return {view, memory};
-    return HostTensor::copyOf(view);
+    return StoredTensor::copyOf(view);
 }
 
 }  // namespace

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "tensor/tensor_view.h"
-#include "weights/host_tensor.h"
+#include "weights/stored_tensor.h"
 
 namespace continuo {
 

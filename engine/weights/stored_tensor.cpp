@@ -1,4 +1,4 @@
-#include "weights/host_tensor.h"
+#include "weights/stored_tensor.h"
 
 #include <cstring>
 #include <new>
@@ -46,7 +46,7 @@ std::int64_t checkedBytes(DType type, const Shape& shape, const std::string& pla
     return empty ? 0 : bytes;
 }
 
-HostTensor HostTensor::zeros(DType type, const Shape& shape) {
+StoredTensor StoredTensor::zeros(DType type, const Shape& shape) {
     const auto bytes = static_cast<std::size_t>(checkedBytes(type, shape, "tensor"));
     const std::size_t allocated =
         bytes == 0 ? 1 : bytes;  // an empty tensor still has a place, so it reads as present
@@ -56,16 +56,16 @@ HostTensor HostTensor::zeros(DType type, const Shape& shape) {
     return {TensorView(memory, type, shape), std::move(owner)};
 }
 
-HostTensor HostTensor::copyOf(const TensorView& from) {
-    HostTensor copy = zeros(from.dtype, from.shape);
+StoredTensor StoredTensor::copyOf(const TensorView& from) {
+    StoredTensor copy = zeros(from.dtype, from.shape);
     auto* to = static_cast<std::byte*>(copy.view.data);
     if (from.shape.count() > 0) copyAxis(from, 0, 0, to);
     return copy;
 }
 
-HostTensor HostTensor::of(const Shape& shape, std::span<const float> values) {
+StoredTensor StoredTensor::of(const Shape& shape, std::span<const float> values) {
     if (shape.count() != static_cast<std::int64_t>(values.size())) {
-        throw Error(ErrorCode::Internal, "host tensor: " + std::to_string(values.size()) +
+        throw Error(ErrorCode::Internal, "stored tensor: " + std::to_string(values.size()) +
                                              " values for shape " + shape.toString());
     }
     return copyOf(TensorView(const_cast<float*>(values.data()), DType::F32, shape));
