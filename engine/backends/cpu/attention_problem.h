@@ -41,7 +41,25 @@ struct AttentionProblem {
     }
     bool sees(std::int64_t b, std::int64_t t, std::int64_t s) const {
         const std::int64_t own = first(b) + t;
-        return (s == own && visible.ownAlways) || (s >= begin(b) && s <= own && kept(b, s));
+        return (s == own && visible.ownAlways) || (s <= own && general(b, s));
+    }
+    // Whether key s is seen by every later query, not by its owner alone.
+    bool general(std::int64_t b, std::int64_t s) const { return s >= begin(b) && kept(b, s); }
+
+    // Writes the next keys of a range that one of the queries [t0, t1) sees, in order and `limit` at most; `cursor` goes on
+    // behind them. Keys that are not kept are left out, so they cost nothing.
+    std::int64_t gather(std::int64_t b, std::int64_t t0, std::int64_t t1, const KeyRange& range, std::int64_t& cursor,
+                        std::int64_t limit, std::int32_t* to) const {
+        const std::int64_t ownFrom = visible.ownAlways ? first(b) + t0 : keys, ownTo = first(b) + t1;
+        const std::int64_t from = begin(b);
+        const std::uint8_t* keep = keepRow(b);
+        std::int64_t count = 0;
+        for (; cursor < range.to && count < limit; ++cursor) {
+            const bool seen = (cursor >= from && (keep == nullptr || keep[cursor * visible.keep.stride[1]] != 0)) ||
+                              (cursor >= ownFrom && cursor < ownTo);
+            if (seen) to[count++] = static_cast<std::int32_t>(cursor);
+        }
+        return count;
     }
 
 private:
@@ -53,6 +71,10 @@ private:
 // Channel 0 of [b, i, h] in a tensor [B,*,H,D], counted in elements.
 inline std::int64_t headOffset(const TensorView& view, std::int64_t b, std::int64_t i, std::int64_t h) {
     return b * view.stride[0] + i * view.stride[1] + h * view.stride[2];
+}
+
+inline float* logSumAt(const TensorView& logSum, std::int64_t b, std::int64_t h, std::int64_t t) {
+    return static_cast<float*>(logSum.data) + b * logSum.stride[0] + h * logSum.stride[1] + t * logSum.stride[2];
 }
 
 }  // namespace continuo::cpu
