@@ -1,16 +1,20 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 namespace continuo {
+
+// The end of a note whose key is still down, as in a live take.
+inline constexpr double kStillHeld = std::numeric_limits<double>::infinity();
 
 // A note as it was played: seconds from the beginning of the performance, MIDI velocity 1..127, MIDI pitch.
 struct Note {
     int velocity = 0;
     int pitch = 0;
     double start = 0;
-    double end = 0;
+    double end = 0;  // the key's release, or kStillHeld
     bool operator==(const Note&) const = default;
 };
 
@@ -27,5 +31,18 @@ struct Performance {
     std::vector<PedalChange> pedal;
     bool operator==(const Performance&) const = default;
 };
+
+// Seconds until the last thing that happens: a note's start or known end, or a pedal change.
+inline double endOf(const Performance& performance) {
+    double end = 0;
+    for (const Note& note : performance.notes) {
+        if (note.start > end) end = note.start;
+        if (note.end > end && note.end < kStillHeld) end = note.end;
+    }
+    for (const PedalChange& change : performance.pedal) {
+        if (change.time > end) end = change.time;
+    }
+    return end;
+}
 
 }  // namespace continuo

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+
+namespace continuo {
+
+// SHA-256 (FIPS 180-4), fed piece by piece: what files and takes are known by.
+class Sha256 {
+public:
+    void update(std::span<const std::byte> bytes);
+    std::string hex();  // ends the message; 64 lower-case digits
+
+private:
+    void block(const std::uint8_t* bytes);
+
+    std::array<std::uint32_t, 8> state_{0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
+                                        0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
+    std::array<std::uint8_t, 64> pending_{};
+    std::size_t filled_ = 0;
+    std::uint64_t bytes_ = 0;
+};
+
+}  // namespace continuo

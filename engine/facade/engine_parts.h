@@ -1,0 +1,42 @@
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <string>
+
+#include "backend/registry.h"
+#include "continuo/engine.h"
+#include "model/perceiver_ar.h"
+
+namespace continuo {
+
+// What the facade's functions share: the devices and the models that are open.
+struct Engine::Parts {
+    EngineOptions options;
+    BackendRegistry registry;
+
+    std::shared_ptr<Backend> backend(const ComputeChoice& compute) const {
+        if (compute.threads < 0 || compute.threads > 1024) {
+            throw Error(ErrorCode::BadRequest,
+                        "threads: " + std::to_string(compute.threads) + "; it must be 0 (all) to 1024");
+        }
+        return registry.open(compute.device, compute.threads);
+    }
+};
+
+// Seconds since it was made.
+class Stopwatch {
+public:
+    double seconds() const {
+        return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+    }
+
+private:
+    std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+};
+
+inline Arena arenaOn(const std::shared_ptr<Backend>& backend) {
+    return Arena([backend](std::size_t bytes) { return backend->allocate(bytes); });
+}
+
+}  // namespace continuo

@@ -1,0 +1,91 @@
+#include "facade/model_file.h"
+
+#include "base/mapped_file.h"
+#include "base/sha256.h"
+#include "continuo/error.h"
+#include "weights/safetensors.h"
+#include "weights/safetensors_writer.h"
+#include "weights/weight_store.h"
+
+namespace continuo {
+namespace {
+
+ModelConfig configOf(std::string_view text, const std::filesystem::path& path) {
+    if (text.empty()) {
+        throw Error(
+            ErrorCode::BadModel,
+            path.filename().string() +
+                ": has no Continuo config in its metadata; turn it into a model with continuo-cli import");
+    }
+    try {
+        return ModelConfig::fromJson(std::string(text));
+    } catch (const Error& error) {
+        throw Error(error.code(), path.filename().string() + ": " + error.what());
+    }
+}
+
+}  // namespace
+
+Precision precisionOf(const std::string& name) {
+    if (name == "f32") return Precision::F32;
+    if (name == "bf16") return Precision::BF16;
+    if (name == "int8") return Precision::I8;
+    throw Error(ErrorCode::BadRequest, "precision '" + name + "' is not known; it is f32, bf16 or int8");
+}
+
+std::shared_ptr<PerceiverAr> openModel(const std::filesystem::path& path, std::shared_ptr<Backend> backend,
+                                       Precision precision) {
+    const WeightStore store = WeightStore::open(path);
+    const DType compute = precision == Precision::F32 ? DType::F32 : DType::BF16;
+    auto network =
+        std::make_shared<PerceiverAr>(configOf(store.metadata(kConfigKey), path), std::move(backend),
+                                      NetworkOptions{precision, false, compute});
+    network->parameters().load(store);
+    network->prepare();
+    return network;
+}
+
+ModelSummary inspectModel(const std::filesystem::path& path, bool withHash) {
+    const SafetensorsFile file = SafetensorsFile::open(path);
+    const ModelConfig config = configOf(file.metadata(kConfigKey), path);
+    ModelSummary summary;
+    summary.path = path.string();
+    summary.name = config.name;
+    summary.modality = config.modality;
+    summary.tokenizer = config.tokenizer;
+    summary.parameters = config.parameterCount();
+    summary.contextLength = config.context.length;
+    summary.latents = config.context.latents;
+    summary.fileBytes = std::filesystem::file_size(path);
+    summary.config = config.toJson();
+    summary.card = std::string(file.metadata(kCardKey));
+    if (withHash) summary.hash = hashFile(path);
+    return summary;
+}
+
+std::string hashFile(const std::filesystem::path& path) {
+    const MappedFile file(path);
+    Sha256 hash;
+    hash.update(file.bytes());
+    return hash.hex();
+}
+
+void writeModel(const std::filesystem::path& path, const PerceiverAr& network, DType type,
+                const std::string& card) {
+    std::map<std::string, TensorView, std::less<>> tensors;
+    std::vector<std::vector<float>> wide;
+    std::vector<std::vector<BFloat16>> narrow;
+    for (const Parameters::Entry& entry : network.parameters().entries()) {
+        std::vector<float> values = network.parameters().get(entry.spec.name);
+        if (type == DType::BF16 && entry.spec.kind != ParameterSpec::Kind::Vector) {
+            narrow.emplace_back(values.begin(), values.end());
+            tensors.emplace(entry.spec.name, TensorView(narrow.back().data(), DType::BF16, entry.spec.shape));
+        } else {
+            wide.push_back(std::move(values));
+            tensors.emplace(entry.spec.name, TensorView(wide.back().data(), DType::F32, entry.spec.shape));
+        }
+    }
+    writeSafetensors(path, tensors, {{kConfigKey, network.config().toJson()}, {kCardKey, card}});
+}
+
+}  // namespace continuo

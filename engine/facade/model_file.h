@@ -1,0 +1,30 @@
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <string>
+
+#include "continuo/results.h"
+#include "model/perceiver_ar.h"
+
+namespace continuo {
+
+// Weight-file metadata keys: the model's config and its card (licence, training data, metrics), both JSON.
+inline constexpr const char* kConfigKey = "config";
+inline constexpr const char* kCardKey = "card";
+
+// Throws BadRequest for anything but "f32", "bf16", "int8".
+Precision precisionOf(const std::string& name);
+
+// A model file, opened on a device. Weights in bf16 or int8 allow large products of bf16-rounded operands.
+std::shared_ptr<PerceiverAr> openModel(const std::filesystem::path& path, std::shared_ptr<Backend> backend,
+                                       Precision precision);
+// What a file says about itself, without its weights being read; withHash reads it all.
+ModelSummary inspectModel(const std::filesystem::path& path, bool withHash);
+// SHA-256 of a file's bytes.
+std::string hashFile(const std::filesystem::path& path);
+// Writes weights, config and card; matrices and tables in `type` (F32 or BF16), vectors in f32.
+void writeModel(const std::filesystem::path& path, const PerceiverAr& network, DType type,
+                const std::string& card);
+
+}  // namespace continuo

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "continuo/error.h"
+#include "continuo/events.h"
+#include "continuo/live_controls.h"
+#include "continuo/requests.h"
+#include "continuo/results.h"
+
+namespace continuo {
+
+struct EngineOptions {
+    std::vector<std::filesystem::path> modelFolders;  // where models() looks
+    std::filesystem::path backendFolder;              // where backend libraries lie; empty: none are loaded
+};
+
+// The whole engine as the rest of the program sees it. Each call works on the calling thread and returns when
+// done; all throw Error. Results stream out through Events while they are made; a stop returns within a tenth
+// of a second with what is there.
+class Engine {
+public:
+    explicit Engine(EngineOptions options);
+    ~Engine();
+    Engine(const Engine&) = delete;
+    Engine& operator=(const Engine&) = delete;
+
+    std::vector<DeviceSummary> devices() const;
+    std::vector<std::string> deviceNotes() const;  // backends that are there but do not load, and why
+    std::vector<ModelSummary> models() const;      // files that do not open are left out
+    ModelSummary inspect(const std::filesystem::path& model) const;
+
+    // controls: sliders that act while it runs; null: the request's sampling throughout.
+    MusicResult run(const MusicRequest& request, Events& events, std::stop_token stop = {},
+                    const LiveControls* controls = nullptr);
+    ScoreResult run(const ScoreRequest& request, Events& events, std::stop_token stop = {});
+    TrainResult run(const TrainRequest& request, Events& events, std::stop_token stop = {});
+    ImportResult run(const ImportRequest& request);
+    BenchResult run(const BenchRequest& request, Events& events);
+    // Compares the engine with a file of golden values (forward, cached and training goldens).
+    std::vector<GoldenResult> verify(const std::filesystem::path& golden, const ComputeChoice& compute);
+    // Ids of a performance; profile "magenta" or "krasserm".
+    std::vector<std::int32_t> tokenize(const Performance& performance, const std::string& profile) const;
+
+private:
+    struct Parts;
+    std::unique_ptr<Parts> parts_;
+};
+
+}  // namespace continuo

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "continuo/performance.h"
+
+namespace continuo {
+
+// How far a job is. A rate is per second.
+struct Progress {
+    std::string phase;    // "reading", "prefill", "generating", ...
+    double fraction = 0;  // 0..1 of the job
+    double rate = 0;
+    std::string unit;  // of the rate: "tokens", "targets"
+};
+
+// One report of a training run.
+struct TrainingReport {
+    std::int64_t step = 0;
+    double trainNats = 0;   // mean since the last report
+    double validNats = -1;  // below 0: not measured now
+    double rate = 0;        // learning rate
+    double gradientNorm = 0;
+    double targetsPerSecond = 0;
+    double secondsLeft = -1;
+};
+
+// What a running job tells, on the thread that runs it. Every function may be left as it is.
+class Events {
+public:
+    virtual ~Events() = default;
+    virtual void onProgress(const Progress&) {}
+    virtual void onNote(const Note&) {}  // a note that the model has ended, on the prompt's clock
+    virtual void onTraining(const TrainingReport&) {}
+    virtual void onWarning(const std::string&) {}
+};
+
+}  // namespace continuo

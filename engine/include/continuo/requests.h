@@ -1,0 +1,91 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "continuo/performance.h"
+
+namespace continuo {
+
+// Where and how a model runs.
+struct ComputeChoice {
+    std::string device = "auto";     // "auto", "cpu", "cuda:0"
+    std::string precision = "bf16";  // of the weights in memory: "f32", "bf16", "int8"
+    int threads = 0;                 // of a CPU; 0: all processors
+};
+
+// How tokens are drawn; all of it may change while a job runs (LiveControls).
+struct SamplingChoice {
+    double temperature = 0.95;
+    int topK = 0;     // 0: off
+    double topP = 1;  // 1: off
+    double minP = 0;  // 0: off
+    int latents = 0;  // most latents; 0: the model's
+    std::uint64_t seed = 0;
+    std::uint32_t branch = 0;
+};
+
+// Plays on from a prompt.
+struct MusicRequest {
+    std::string model;      // path of a model file
+    Performance prompt;     // empty: begin from nothing
+    double promptEnd = -1;  // seconds at which the model takes over; below 0: the prompt's end
+    double seconds = 30;    // how much to play
+    SamplingChoice sampling;
+    ComputeChoice compute;
+    bool compatibleCache = false;  // for imported models: the cache of their original program
+};
+
+// A performance and the name that messages and reports give it.
+struct NamedPerformance {
+    std::string name;
+    Performance performance;
+};
+
+// How probable a model finds some performances.
+struct ScoreRequest {
+    std::string model;
+    std::vector<NamedPerformance> pieces;
+    int latents = 0;  // 0: the model's
+    ComputeChoice compute;
+};
+
+// A piece to learn from; a token of weight 2 is met twice as often.
+struct TrainingPerformance {
+    NamedPerformance piece;
+    double weight = 1;
+};
+
+// Makes a model from performances.
+struct TrainRequest {
+    std::string config;  // JSON: {"model": {..}, "training": {..}}, see engine/training/README.md
+    std::vector<TrainingPerformance> pieces;
+    std::vector<NamedPerformance> valid;  // held out, for measuring
+    std::string out;                      // the model file; OUT.checkpoint lies beside it while the run lasts
+    bool resume = false;
+    double minutes = 0;  // 0: as many steps as the config says
+    std::string card;    // JSON object that the model's card begins with (licence, sources)
+    ComputeChoice compute;
+};
+
+// Turns a published checkpoint folder into a model file.
+struct ImportRequest {
+    std::string folder;
+    std::string out;
+    std::string precision = "f32";  // "f32" or "bf16"
+};
+
+// Measures a model's speed: "decode" or "prefill".
+struct BenchRequest {
+    std::string kind;
+    std::string model;   // empty: random weights in the shape of `config`
+    std::string config;  // model config JSON, used when there is no model
+    int context = 2048;  // tokens before the first measured step, or in the prefill
+    int tokens = 256;    // measured steps
+    int latents = 0;
+    ComputeChoice compute;
+};
+
+}  // namespace continuo

@@ -1,0 +1,104 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "continuo/performance.h"
+
+namespace continuo {
+
+// Seconds that a part of a job took.
+using Phases = std::vector<std::pair<std::string, double>>;
+
+struct MusicResult {
+    Performance continuation;             // what the model played, on the prompt's clock
+    Performance whole;                    // prompt and continuation; notes held over the seam are one note
+    double seamSeconds = 0;               // where the model took over
+    std::vector<std::int32_t> tokens;     // what it drew
+    std::vector<float> logProbabilities;  // of each, nats
+    std::uint64_t tokenHash = 0;          // of `tokens`: equal for equal takes
+    std::string modelHash;
+    std::int64_t rebuilds = 0;
+    double tokensPerSecond = 0;
+    Phases phases;
+    bool cancelled = false;
+};
+
+struct PieceScore {
+    std::string name;
+    double nats = 0;  // sum
+    std::int64_t tokens = 0;
+    std::vector<double>
+        noteBits;  // of each note, in the order of their starts: its velocity, pitch and the wait before it
+};
+
+struct ScoreResult {
+    double natsPerToken = 0;
+    std::int64_t tokens = 0;
+    std::vector<PieceScore> pieces;
+    Phases phases;
+    bool cancelled = false;
+};
+
+struct TrainResult {
+    std::int64_t steps = 0;
+    std::int64_t targets = 0;  // tokens predicted
+    double trainNats = 0;      // mean of the last steps
+    double validNats = -1;     // below 0: no held-out pieces were given
+    double targetsPerSecond = 0;
+    std::string out;
+    bool cancelled = false;
+};
+
+struct ImportResult {
+    std::string name;
+    std::int64_t parameters = 0;
+    std::string out;
+};
+
+// One comparison with a golden value.
+struct GoldenResult {
+    std::string name;
+    double maxAbsDiff = 0;
+    double tolerance = 0;
+    bool passed = false;
+};
+
+struct BenchResult {
+    std::int64_t parameters = 0;
+    double msMedian = 0, msP95 = 0, msWorst = 0;  // a token, without rebuilds; prefill: the whole
+    double tokensPerSecond = 0;                   // decode: without rebuilds
+    double tokensPerSecondWithRebuilds = 0;
+    double rebuildMs = 0;  // median of one
+    std::int64_t rebuilds = 0;
+    double stepBytes = 0;       // weights and cache entries that a step reads
+    double readBandwidth = 0;   // bytes/s of reading that many bytes, measured in the same run
+    double ceilingShare = 0;    // step bytes / bandwidth / median step time
+    double gflopPerSecond = 0;  // prefill
+    double prefillSeconds = 0;
+};
+
+struct DeviceSummary {
+    std::string id;
+    std::string name;
+    std::string detail;
+    std::uint64_t memoryBytes = 0;
+};
+
+struct ModelSummary {
+    std::string path;
+    std::string name;
+    std::string modality;
+    std::string tokenizer;
+    std::int64_t parameters = 0;
+    std::int64_t contextLength = 0;
+    std::int64_t latents = 0;
+    std::uint64_t fileBytes = 0;
+    std::string config;  // JSON
+    std::string card;    // JSON: licence, training data, metrics; empty when there is none
+    std::string hash;    // of the file's bytes
+};
+
+}  // namespace continuo
