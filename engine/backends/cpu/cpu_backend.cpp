@@ -2,14 +2,14 @@
 
 #include <unistd.h>
 
-#include <cstdlib>
 #include <cstring>
 
+#include "backends/cpu/host_memory.h"
 #include "continuo/error.h"
 
 namespace continuo::cpu {
 
-CpuBackend::CpuBackend(const BackendOptions& options) : pool_(options.threads) {
+CpuBackend::CpuBackend(const BackendOptions& options) : pool_(options.threads), matvec_(pool_) {
     scratch_.resize(static_cast<std::size_t>(pool_.threads()));
     device_.id = "cpu";
     device_.memoryBytes = static_cast<std::size_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
@@ -17,11 +17,7 @@ CpuBackend::CpuBackend(const BackendOptions& options) : pool_(options.threads) {
 
 CpuBackend::~CpuBackend() = default;
 
-Buffer CpuBackend::allocate(std::size_t bytes) {
-    void* memory = std::aligned_alloc(64, (bytes + 63) / 64 * 64 + 64);
-    if (memory == nullptr) throw Error(ErrorCode::OutOfMemory, "cpu: no memory for " + std::to_string(bytes >> 20) + " MiB");
-    return Buffer(memory, bytes, [](void* block, void*) noexcept { std::free(block); }, nullptr);
-}
+Buffer CpuBackend::allocate(std::size_t bytes) { return hostMemory(bytes); }
 
 void CpuBackend::upload(std::span<const std::byte> from, TensorView to) {
     if (from.size() != to.bytes()) throw Error(ErrorCode::Internal, "upload: sizes differ");

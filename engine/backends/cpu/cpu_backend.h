@@ -6,6 +6,7 @@
 
 #include "backend/backend.h"
 #include "backend/plugin.h"
+#include "backends/cpu/matvec.h"
 #include "backends/cpu/thread_pool.h"
 
 namespace continuo::cpu {
@@ -60,6 +61,7 @@ private:
     DeviceInfo device_;
     ThreadPool pool_;
     std::vector<Buffer> scratch_;
+    Matvec matvec_;
 };
 
 // The CPU as the registry's built-in plugin.

@@ -17,20 +17,6 @@ struct DenseWeight final : PreparedWeight {
     std::vector<float> values;
 };
 
-float activated(Activation activation, float x) {
-    switch (activation) {
-        case Activation::None:
-            return x;
-        case Activation::SquaredRelu:
-            return x > 0 ? x * x : 0;
-        case Activation::GeluTanh:
-            return 0.5f * x * (1 + std::tanh(0.7978845608f * (x + 0.044715f * x * x * x)));
-        case Activation::GeluErf:
-            return 0.5f * x * (1 + std::erf(x * 0.7071067812f));
-    }
-    return x;
-}
-
 void dense(const Weight& weight, float* to) {
     const std::int64_t k = weight.inputs();
     for (std::int64_t n = 0; n < weight.outputs(); ++n) {
@@ -87,9 +73,11 @@ void CpuBackend::prepare(Weight& weight, const Preparation&) {
 
 void CpuBackend::linear(TensorView in, const Weight& weight, TensorView bias, Activation activation,
                         TensorView residual, TensorView out) {
+    const RowMap from(in);
+    const Epilogue epilogue(bias, activation, residual, out);
+    if (from.rows() <= Matvec::kMaxRows) return matvec_.run(from, nullptr, weight, epilogue);
     std::vector<float> holdWeight;
     const float* w = values(weight, holdWeight);
-    const RowMap from(in), to(out), add(residual ? residual : out);
     const std::int64_t n = weight.outputs(), k = weight.inputs();
     for (int thread = 0; thread < pool_.threads(); ++thread) {
         scratch(thread, static_cast<std::size_t>(kRows * (n + k)) * sizeof(float));
@@ -100,20 +88,16 @@ void CpuBackend::linear(TensorView in, const Weight& weight, TensorView bias, Ac
         float* inputs = result + kRows * n;
         for (std::int64_t row = 0; row < m; ++row) std::copy_n(from[first + row], k, inputs + row * k);
         product('N', 'T', m, n, k, inputs, k, w, k, 0, result, n);
-        for (std::int64_t row = 0; row < m; ++row) {
-            for (std::int64_t i = 0; i < n; ++i) {
-                const float sum =
-                    result[row * n + i] + (bias ? static_cast<const float*>(bias.data)[i] : 0.0f);
-                const float value = activated(activation, sum);
-                to[first + row][i] = residual ? value + add[first + row][i] : value;
-            }
-        }
+        epilogue.write(result, n, first, m, 0, n);
     });
 }
 
 void CpuBackend::normLinear(TensorView in, const NormWeights& norm, const Weight& weight, TensorView bias,
                             Activation activation, TensorView residual, TensorView out) {
     const RowMap from(in);
+    if (from.rows() <= Matvec::kMaxRows) {
+        return matvec_.run(from, &norm, weight, Epilogue(bias, activation, residual, out));
+    }
     const std::int64_t k = from.channels();
     std::vector<float> normal(static_cast<std::size_t>(from.rows() * k));
     for (std::int64_t row = 0; row < from.rows(); ++row) {

@@ -160,7 +160,8 @@ TEST(Linear, MatchesPlainLoops) {
                 worst = std::max(worst, std::fabs(out[at] - expected) / (size * slope));
             }
         }
-        EXPECT_LT(worst, 2e-6) << describe(c);
+        // Few rows round the inputs to 16 bits for an int8 weight.
+        EXPECT_LT(worst, c.type == DType::I8 && c.rows <= 16 ? 3e-5 : 2e-6) << describe(c);
     }
 }
 

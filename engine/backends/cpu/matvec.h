@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "backend/backend.h"
+#include "backends/cpu/epilogue.h"
+#include "backends/cpu/thread_pool.h"
+#include "tensor/buffer.h"
+
+namespace continuo::cpu {
+
+// Products of a few rows with a weight, which are as fast as the weight is read: the decode step. Weights are
+// read as they are, once for all rows; each number depends on its own row and its own weights alone, so a row
+// gives the same bits in any company and on any number of threads.
+//   F32, BF16: exact weights and inputs, summed in f32.
+//   I8: inputs rounded to 16 bits of the row's largest (the weights carry 7), summed exactly in integers.
+class Matvec {
+public:
+    static constexpr std::int64_t kMaxRows = 16;
+
+    explicit Matvec(ThreadPool& pool) : pool_(pool), threads_(static_cast<std::size_t>(pool.threads())) {}
+
+    // epilogue(norm(in) x weight^T) for up to kMaxRows rows; norm null: none. `in` is not `out`.
+    void run(const RowMap& in, const NormWeights* norm, const Weight& weight, const Epilogue& epilogue);
+
+private:
+    // Each thread lays the inputs out for itself: they are few, and a second job would cost more.
+    struct alignas(64) Thread {
+        std::uint64_t job = 0;  // whose inputs these are
+        Buffer memory;
+    };
+
+    void reserve(std::size_t bytes);
+
+    ThreadPool& pool_;
+    std::vector<Thread> threads_;
+    std::size_t reserved_ = 0;  // bytes of each thread's memory
+    std::uint64_t job_ = 0;
+};
+
+}  // namespace continuo::cpu
