@@ -1,0 +1,157 @@
+#include "audio/piano_synth.h"
+
+#include <array>
+#include <cstdint>
+#include <fstream>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <system_error>
+
+#include <fluidsynth.h>
+
+#include "continuo/error.h"
+
+namespace continuo::app {
+namespace {
+
+constexpr int kChannel = 0;
+constexpr int kPedalController = 64;
+constexpr int kReverbSendController = 91;
+// A pedalled run holds many strings, and a soundfont takes up to four voices a note: the default of 256 would
+// steal some.
+constexpr int kVoices = 1024;
+
+// FluidSynth's last complaint on this thread. Its log belongs to the whole process and would go to stderr.
+thread_local std::string lastComplaint;
+
+void keepComplaint(int /*level*/, const char* message, void* /*data*/) { lastComplaint = message; }
+
+void quietFluidSynth() {
+    static std::once_flag once;
+    std::call_once(once, [] {
+        fluid_set_log_function(FLUID_PANIC, keepComplaint, nullptr);
+        fluid_set_log_function(FLUID_ERR, keepComplaint, nullptr);
+        for (const int level : {FLUID_WARN, FLUID_INFO, FLUID_DBG})
+            fluid_set_log_function(level, nullptr, nullptr);
+        // Creating settings would otherwise probe every sound server there is.
+        static const char* noDrivers[] = {nullptr};
+        fluid_audio_driver_register(noDrivers);
+    });
+}
+
+[[noreturn]] void refuse(ErrorCode code, const std::string& what) {
+    throw Error(code, "piano: " + what + (lastComplaint.empty() ? "" : " (" + lastComplaint + ")"));
+}
+
+// FluidSynth tries further formats on a file that it cannot read, and one of those libraries writes to
+// stderr.
+void checkSoundfont(const std::filesystem::path& soundfont) {
+    std::array<char, 12> head{};
+    std::ifstream in(soundfont, std::ios::binary);
+    in.read(head.data(), head.size());
+    const std::string_view bytes(head.data(), head.size());
+    if (!in || bytes.substr(0, 4) != "RIFF" || bytes.substr(8) != "sfbk") {
+        refuse(ErrorCode::BadFile, soundfont.string() + " is not a soundfont (.sf2, .sf3)");
+    }
+    std::uintmax_t expected = 8;
+    for (int i = 0; i < 4; ++i)
+        expected += std::uintmax_t{static_cast<unsigned char>(head[4 + i])} << (8 * i);
+    std::error_code unknown;
+    const std::uintmax_t size = std::filesystem::file_size(soundfont, unknown);
+    if (!unknown && size < expected) {
+        refuse(ErrorCode::BadFile, soundfont.string() + " is cut short: " + std::to_string(size) + " of " +
+                                       std::to_string(expected) + " bytes");
+    }
+}
+
+void checkSound(const PianoSound& sound) {
+    if (sound.sampleRate < 8000 || sound.sampleRate > 96000) {
+        refuse(ErrorCode::BadRequest,
+               "sample rate is " + std::to_string(sound.sampleRate) + ", expected 8000 to 96000");
+    }
+    if (!(sound.gain >= 0 && sound.gain <= 10)) {
+        refuse(ErrorCode::BadRequest, "gain is " + std::to_string(sound.gain) + ", expected 0 to 10");
+    }
+    if (!(sound.reverb >= 0 && sound.reverb <= 1)) {
+        refuse(ErrorCode::BadRequest, "reverb is " + std::to_string(sound.reverb) + ", expected 0 to 1");
+    }
+}
+
+}  // namespace
+
+struct PianoSynth::Instrument {
+    std::unique_ptr<fluid_settings_t, decltype(&delete_fluid_settings)> settings{nullptr,
+                                                                                 delete_fluid_settings};
+    std::unique_ptr<fluid_synth_t, decltype(&delete_fluid_synth)> synth{nullptr, delete_fluid_synth};
+    std::array<int, 128> keysDown{};  // how often each pitch was struck and not yet let go
+};
+
+PianoSynth::PianoSynth(const std::filesystem::path& soundfont, const PianoSound& sound)
+    : instrument_(std::make_unique<Instrument>()) {
+    quietFluidSynth();
+    lastComplaint.clear();
+    checkSound(sound);
+    checkSoundfont(soundfont);
+    instrument_->settings.reset(new_fluid_settings());
+    fluid_settings_t* settings = instrument_->settings.get();
+    if (settings == nullptr) refuse(ErrorCode::OutOfMemory, "no memory for FluidSynth's settings");
+    fluid_settings_setnum(settings, "synth.sample-rate", sound.sampleRate);
+    fluid_settings_setnum(settings, "synth.gain", sound.gain);
+    fluid_settings_setint(settings, "synth.polyphony", kVoices);
+    fluid_settings_setint(settings, "synth.cpu-cores", 1);
+    fluid_settings_setint(settings, "synth.lock-memory", 0);
+    fluid_settings_setint(settings, "synth.threadsafe-api", 0);
+    fluid_settings_setint(settings, "synth.dynamic-sample-loading",
+                          1);  // read the piano, not the whole orchestra
+    fluid_settings_setint(settings, "synth.chorus.active", 0);
+    fluid_settings_setint(settings, "synth.reverb.active", sound.reverb > 0 ? 1 : 0);
+    fluid_settings_setnum(settings, "synth.reverb.level", sound.reverb);
+    fluid_settings_setnum(settings, "synth.reverb.room-size",
+                          0.5);  // dies away within 1.3 s, as a small hall does
+    fluid_settings_setnum(settings, "synth.reverb.damp", 0.3);
+    instrument_->synth.reset(new_fluid_synth(settings));
+    fluid_synth_t* synth = instrument_->synth.get();
+    if (synth == nullptr) refuse(ErrorCode::Internal, "FluidSynth did not start");
+    const int font = fluid_synth_sfload(synth, soundfont.c_str(), 0);
+    if (font == FLUID_FAILED) refuse(ErrorCode::BadFile, soundfont.string() + " cannot be read");
+    if (fluid_synth_program_select(synth, kChannel, font, 0, 0) != FLUID_OK) {
+        refuse(ErrorCode::BadFile, soundfont.string() + " has no piano at bank 0, program 0");
+    }
+    // Soundfonts differ in what they send to the reverb (the best piano sends nothing): all of it, and the
+    // level decides.
+    fluid_synth_cc(synth, kChannel, kReverbSendController, 127);
+}
+
+PianoSynth::~PianoSynth() = default;
+
+void PianoSynth::noteOn(int pitch, int velocity) {
+    ++instrument_->keysDown.at(static_cast<std::size_t>(pitch));
+    fluid_synth_noteon(instrument_->synth.get(), kChannel, pitch, velocity);
+}
+
+void PianoSynth::noteOff(int pitch) {
+    int& down = instrument_->keysDown.at(static_cast<std::size_t>(pitch));
+    if (down == 0 || --down > 0) return;
+    fluid_synth_noteoff(instrument_->synth.get(), kChannel, pitch);
+}
+
+void PianoSynth::setPedal(int value) {
+    fluid_synth_cc(instrument_->synth.get(), kChannel, kPedalController, value);
+}
+
+void PianoSynth::releaseAll() {
+    setPedal(0);
+    instrument_->keysDown.fill(0);
+    fluid_synth_all_notes_off(instrument_->synth.get(), kChannel);
+}
+
+void PianoSynth::render(std::span<float> stereo) {
+    const int frames = static_cast<int>(stereo.size() / 2);
+    if (fluid_synth_write_float(instrument_->synth.get(), frames, stereo.data(), 0, 2, stereo.data(), 1, 2) !=
+        FLUID_OK) {
+        refuse(ErrorCode::Internal, "FluidSynth rendered nothing");
+    }
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <filesystem>
+#include <stop_token>
+
+#include "audio/piano_synth.h"
+#include "audio/sound_file_writer.h"
+#include "continuo/performance.h"
+
+namespace continuo::app {
+
+// How a performance becomes sound.
+struct RenderOptions {
+    std::filesystem::path soundfont;  // empty: findSoundfont() looks for one
+    PianoSound sound;
+    SampleFormat format = SampleFormat::Int16;
+    double tailSeconds = 3;  // what still sounds after the last event; its last 50 ms are faded out
+};
+
+// What came of it.
+struct RenderReport {
+    std::filesystem::path soundfont;
+    double seconds = 0;  // length of the file
+    double peak = 0;     // largest sample of the file, 0..1
+    double scale = 1;    // factor by which the sound was made softer so that nothing clips
+};
+
+// Plays the performance on a sampled piano into a stereo WAV or FLAC file (by its name's ending), as fast as
+// the processor goes. The time of an event is rounded to PianoSynth::kBlockFrames. A performance that would
+// pass 0.98 of full scale is rendered once more, softer as a whole, to peak there. Same performance, options
+// and soundfont: same bytes. Throws BadRequest for a note or pedal change out of range, NotFound without a
+// soundfont, BadFile, Cancelled.
+RenderReport renderToWav(const Performance& performance, const std::filesystem::path& out,
+                         const RenderOptions& options = {}, const std::stop_token& stop = {});
+
+}  // namespace continuo::app

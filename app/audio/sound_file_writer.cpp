@@ -1,0 +1,97 @@
+#include "audio/sound_file_writer.h"
+
+#include <string>
+#include <system_error>
+
+#include <sndfile.h>
+#include <unistd.h>
+
+#include "continuo/error.h"
+
+namespace continuo::app {
+namespace {
+
+constexpr int kChannels = 2;
+constexpr std::int64_t kLargestWav = 4'000'000'000;  // its sizes are 32-bit numbers
+
+int bytesPerSample(SampleFormat format) {
+    return format == SampleFormat::Int16 ? 2 : format == SampleFormat::Int24 ? 3 : 4;
+}
+
+int sndfileFormat(const std::filesystem::path& target, SampleFormat format, std::int64_t frames) {
+    const bool flac = target.extension() == ".flac";
+    if (!flac && target.extension() != ".wav") {
+        throw Error(ErrorCode::BadRequest, target.string() + ": a sound file's name ends in .wav or .flac");
+    }
+    if (flac && format == SampleFormat::Float32) {
+        throw Error(ErrorCode::BadRequest,
+                    target.string() + ": FLAC holds 16 or 24 bits, not floating point");
+    }
+    if (!flac && frames > kLargestWav / (kChannels * bytesPerSample(format))) {
+        throw Error(ErrorCode::BadRequest,
+                    target.string() + ": longer than a WAV file can be (4 GB); write .flac");
+    }
+    const int samples = format == SampleFormat::Int16   ? SF_FORMAT_PCM_16
+                        : format == SampleFormat::Int24 ? SF_FORMAT_PCM_24
+                                                        : SF_FORMAT_FLOAT;
+    return (flac ? SF_FORMAT_FLAC : SF_FORMAT_WAV) | samples;
+}
+
+}  // namespace
+
+struct SoundFileWriter::File {
+    SNDFILE* handle = nullptr;
+    ~File() { sf_close(handle); }
+    // The error of closing, 0 when all is written.
+    int close() {
+        SNDFILE* closing = handle;
+        handle = nullptr;
+        return sf_close(closing);
+    }
+};
+
+SoundFileWriter::SoundFileWriter(const std::filesystem::path& target, int sampleRate, SampleFormat format,
+                                 std::int64_t frames)
+    : target_(target), aside_(target) {
+    SF_INFO info{};
+    info.samplerate = sampleRate;
+    info.channels = kChannels;
+    info.format = sndfileFormat(target, format, frames);
+    aside_ += ".part" + std::to_string(getpid());
+    file_ = std::make_unique<File>();
+    file_->handle = sf_open(aside_.c_str(), SFM_WRITE, &info);
+    if (file_->handle == nullptr) {
+        throw Error(ErrorCode::BadFile, target.string() + ": cannot be written: " + sf_strerror(nullptr));
+    }
+    sf_command(file_->handle, SFC_SET_CLIPPING, nullptr, SF_TRUE);
+    // The peak chunk of floating-point files carries the hour, and the same sound should give the same bytes.
+    sf_command(file_->handle, SFC_SET_ADD_PEAK_CHUNK, nullptr, SF_FALSE);
+}
+
+SoundFileWriter::~SoundFileWriter() {
+    if (!file_) return;
+    file_.reset();
+    std::error_code ignored;
+    std::filesystem::remove(aside_, ignored);
+}
+
+void SoundFileWriter::write(std::span<const float> stereo) {
+    const auto frames = static_cast<sf_count_t>(stereo.size() / kChannels);
+    if (sf_writef_float(file_->handle, stereo.data(), frames) != frames) {
+        throw Error(ErrorCode::BadFile,
+                    target_.string() + ": writing stopped: " + sf_strerror(file_->handle));
+    }
+}
+
+void SoundFileWriter::finish() {
+    const int status = file_->close();
+    if (status != 0)
+        throw Error(ErrorCode::BadFile, target_.string() + ": closing failed: " + sf_error_number(status));
+    std::error_code failure;
+    std::filesystem::rename(aside_, target_, failure);
+    if (failure)
+        throw Error(ErrorCode::BadFile, target_.string() + ": cannot take its name: " + failure.message());
+    file_.reset();
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <span>
+
+namespace continuo::app {
+
+// How samples are kept in a sound file. 16 bits is what every player reads.
+enum class SampleFormat { Int16, Int24, Float32 };
+
+// Writes a stereo WAV file, or a FLAC file where the name ends in .flac. The sound goes to a file beside the
+// target, which takes its name in finish(); a writer that is destroyed before leaves what was at the target
+// untouched.
+class SoundFileWriter {
+public:
+    // Throws BadRequest for a name or format that cannot be, or more than a WAV file can hold (4 GB); BadFile
+    // when the file cannot be made. `frames` is how many will be written.
+    SoundFileWriter(const std::filesystem::path& target, int sampleRate, SampleFormat format,
+                    std::int64_t frames);
+    ~SoundFileWriter();
+
+    SoundFileWriter(const SoundFileWriter&) = delete;
+    SoundFileWriter& operator=(const SoundFileWriter&) = delete;
+
+    // Appends frames, left and right in turn, -1..1; what lies beyond is clipped. Throws BadFile, as on a
+    // full disk.
+    void write(std::span<const float> stereo);
+    // Completes the file and gives it its name. Throws BadFile.
+    void finish();
+
+private:
+    struct File;
+    std::filesystem::path target_;
+    std::filesystem::path aside_;
+    std::unique_ptr<File> file_;
+};
+
+}  // namespace continuo::app

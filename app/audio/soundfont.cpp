@@ -1,0 +1,82 @@
+#include "audio/soundfont.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <string_view>
+#include <system_error>
+
+#include "continuo/error.h"
+
+namespace continuo::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+// File names begin like this; the best piano comes first (velocity layers and a stretched tuning before one
+// layer).
+constexpr std::array<std::string_view, 5> kBestFirst = {"MuseScore_General", "FluidR3_GM", "FluidR3Mono_GM",
+                                                        "TimGM6mb", "default-GM"};
+
+std::string_view environment(const char* name) {
+    const char* value = std::getenv(name);
+    return value == nullptr ? std::string_view{} : std::string_view(value);
+}
+
+fs::path existing(const fs::path& file, const char* givenBy) {
+    std::error_code ignored;
+    if (fs::is_regular_file(file, ignored)) return file;
+    throw Error(ErrorCode::NotFound,
+                "soundfont: " + file.string() + ", given by " + givenBy + ", is not a file");
+}
+
+bool looksLike(const fs::path& file, std::string_view beginning) {
+    const fs::path extension = file.extension();
+    return (extension == ".sf2" || extension == ".sf3") && file.filename().string().starts_with(beginning);
+}
+
+std::vector<fs::path> filesIn(const fs::path& folder) {
+    std::vector<fs::path> files;
+    std::error_code ignored;  // a folder that is missing or closed to us holds no soundfont
+    for (fs::directory_iterator it(folder, ignored), end; it != end; it.increment(ignored)) {
+        if (it->is_regular_file(ignored)) files.push_back(it->path());
+    }
+    std::sort(files.begin(), files.end());
+    return files;
+}
+
+}  // namespace
+
+std::vector<fs::path> soundfontFolders() {
+    std::vector<fs::path> folders;
+    if (const auto data = environment("XDG_DATA_HOME"); !data.empty()) {
+        folders.push_back(fs::path(data) / "soundfonts");
+    } else if (const auto home = environment("HOME"); !home.empty()) {
+        folders.push_back(fs::path(home) / ".local/share/soundfonts");
+    }
+    for (const char* folder : {"/usr/local/share/soundfonts", "/usr/share/sounds/sf3",
+                               "/usr/share/sounds/sf2", "/usr/share/soundfonts"}) {
+        folders.emplace_back(folder);
+    }
+    return folders;
+}
+
+fs::path findSoundfont(const fs::path& chosen, const std::vector<fs::path>& folders) {
+    if (!chosen.empty()) return existing(chosen, "--soundfont");
+    if (const auto named = environment("CONTINUO_SOUNDFONT"); !named.empty())
+        return existing(named, "CONTINUO_SOUNDFONT");
+    std::vector<fs::path> files;
+    for (const fs::path& folder : folders) {
+        const std::vector<fs::path> found = filesIn(folder);
+        files.insert(files.end(), found.begin(), found.end());
+    }
+    for (const std::string_view beginning : kBestFirst) {
+        const auto it = std::find_if(files.begin(), files.end(),
+                                     [&](const fs::path& file) { return looksLike(file, beginning); });
+        if (it != files.end()) return *it;
+    }
+    throw Error(ErrorCode::NotFound,
+                "no soundfont: install musescore-general-soundfont-small or give --soundfont FILE");
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <filesystem>
+#include <vector>
+
+namespace continuo::app {
+
+// Where soundfonts usually lie, the user's own folder first.
+std::vector<std::filesystem::path> soundfontFolders();
+
+// The soundfont to play with: `chosen` when it is not empty, else the file that CONTINUO_SOUNDFONT names,
+// else the best known one in `folders` (best sound first, then order of the folders). Throws NotFound when
+// there is none.
+std::filesystem::path findSoundfont(const std::filesystem::path& chosen = {},
+                                    const std::vector<std::filesystem::path>& folders = soundfontFolders());
+
+}  // namespace continuo::app

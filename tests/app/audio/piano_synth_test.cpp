@@ -1,0 +1,151 @@
+#include "audio/piano_synth.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fstream>
+#include <limits>
+#include <vector>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "app/audio/sound_analysis.h"
+#include "continuo/error.h"
+
+namespace continuo::app {
+namespace {
+
+using testing::HasSubstr;
+
+const PianoSound kDry{.reverb = 0};
+
+std::vector<float> rendered(PianoSynth& piano, double seconds) {
+    std::vector<float> stereo(2 * static_cast<std::size_t>(seconds * 44100));
+    piano.render(stereo);
+    return stereo;
+}
+
+double loudnessOf(const std::vector<float>& stereo) {
+    const std::vector<double> samples(stereo.begin(), stereo.end());
+    return loudness(std::span(samples));
+}
+
+std::string refusal(ErrorCode code, const std::filesystem::path& font, const PianoSound& sound) {
+    try {
+        PianoSynth(font, sound);
+    } catch (const Error& error) {
+        EXPECT_EQ(error.code(), code) << error.what();
+        return error.what();
+    }
+    return {};
+}
+
+TEST(PianoSynth, IsSilentUntilAKeyIsStruck) {
+    PianoSynth piano(testSoundfont(), {});
+    EXPECT_LT(loudnessOf(rendered(piano, 0.2)), 1e-7);  // the reverb adds 1e-8 against slow numbers
+    piano.noteOn(60, 80);
+    EXPECT_GT(loudnessOf(rendered(piano, 0.2)), 0.003);
+}
+
+TEST(PianoSynth, AKeyStruckTwiceSoundsUntilItIsLetGoTwice) {
+    const auto afterOneRelease = [](int strokes) {
+        PianoSynth piano(testSoundfont(), kDry);
+        for (int i = 0; i < strokes; ++i) {
+            piano.noteOn(60, 80);
+            rendered(piano, 0.1);
+        }
+        piano.noteOff(60);
+        rendered(piano, 1.0);
+        return loudnessOf(rendered(piano, 0.1));
+    };
+    EXPECT_GT(afterOneRelease(2), 20 * afterOneRelease(1));
+}
+
+TEST(PianoSynth, ThePedalHoldsFrom64On) {
+    const auto afterRelease = [](int pedal) {
+        PianoSynth piano(testSoundfont(), kDry);
+        piano.setPedal(pedal);
+        piano.noteOn(48, 90);
+        rendered(piano, 0.2);
+        piano.noteOff(48);
+        rendered(piano, 1.0);
+        return loudnessOf(rendered(piano, 0.1));
+    };
+    EXPECT_GT(afterRelease(64), 20 * afterRelease(63));
+    EXPECT_EQ(afterRelease(64), afterRelease(127));
+}
+
+TEST(PianoSynth, ReleaseAllEndsKeysAndPedal) {
+    PianoSynth piano(testSoundfont(), kDry);
+    piano.setPedal(127);
+    for (const int pitch : {36, 48, 60}) piano.noteOn(pitch, 100);
+    piano.noteOff(36);
+    const double before = loudnessOf(rendered(piano, 0.5));
+    piano.releaseAll();
+    rendered(piano, 2.0);
+    EXPECT_LT(loudnessOf(rendered(piano, 0.1)), before / 1000);
+    piano.noteOn(60, 100);
+    piano.noteOff(60);
+    rendered(piano, 2.0);
+    EXPECT_LT(loudnessOf(rendered(piano, 0.1)), before / 1000) << "the pedal is still down";
+}
+
+TEST(PianoSynth, ReverbGoesOnAfterTheString) {
+    const auto tail = [](double reverb) {
+        PianoSynth piano(testSoundfont(), {.reverb = reverb});
+        piano.noteOn(72, 100);
+        rendered(piano, 0.3);
+        piano.releaseAll();
+        rendered(piano, 0.5);
+        return loudnessOf(rendered(piano, 0.3));
+    };
+    EXPECT_GT(tail(0.5), 2 * tail(0));
+}
+
+TEST(PianoSynth, DoubleGainIsDoubleAmplitude) {
+    const auto chord = [](double gain) {
+        PianoSynth piano(testSoundfont(), {.gain = gain});
+        piano.noteOn(60, 80);
+        return loudnessOf(rendered(piano, 0.5));
+    };
+    EXPECT_NEAR(chord(1.0) / chord(0.5), 2.0, 1e-3);
+}
+
+// FluidSynth's log and its helpers' stay away from the terminal.
+TEST(PianoSynth, SaysWhatIsWrongWithTheSoundfont) {
+    const TemporaryFolder folder;
+    const std::filesystem::path file = folder / "broken.sf2";
+    const std::string whole = bytesOf(testSoundfont());
+    const auto refusalOf = [&](const std::string& bytes) {
+        std::ofstream(file, std::ios::binary) << bytes;
+        return refusal(ErrorCode::BadFile, file, {});
+    };
+    testing::internal::CaptureStderr();
+    EXPECT_THAT(refusalOf(""), HasSubstr("broken.sf2 is not a soundfont"));
+    EXPECT_THAT(refusalOf("RIFF and then something else"), HasSubstr("broken.sf2 is not a soundfont"));
+    EXPECT_THAT(refusalOf(whole.substr(0, 100'000)), HasSubstr("broken.sf2 is cut short: 100000 of"));
+    EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
+    EXPECT_THAT(refusal(ErrorCode::BadFile, folder / "absent.sf2", {}),
+                HasSubstr("absent.sf2 is not a soundfont"));
+}
+
+TEST(PianoSynth, ADamagedSoundfontIsRefused) {
+    const TemporaryFolder folder;
+    const std::filesystem::path file = folder / "broken.sf2";
+    std::string bytes = bytesOf(testSoundfont());
+    bytes.replace(12, 200, std::string(200, 'x'));
+    std::ofstream(file, std::ios::binary) << bytes;
+    EXPECT_THAT(refusal(ErrorCode::BadFile, file, {}), HasSubstr("broken.sf2 cannot be read"));
+}
+
+TEST(PianoSynth, RefusesASoundOutOfRange) {
+    const auto font = testSoundfont();
+    EXPECT_THAT(refusal(ErrorCode::BadRequest, font, {.sampleRate = 4000}), HasSubstr("sample rate is 4000"));
+    EXPECT_THAT(refusal(ErrorCode::BadRequest, font, {.gain = 11}), HasSubstr("gain is 11"));
+    EXPECT_THAT(refusal(ErrorCode::BadRequest, font, {.gain = std::numeric_limits<double>::quiet_NaN()}),
+                HasSubstr("gain is"));
+    EXPECT_THAT(refusal(ErrorCode::BadRequest, font, {.reverb = -0.1}), HasSubstr("reverb is -0.1"));
+}
+
+}  // namespace
+}  // namespace continuo::app

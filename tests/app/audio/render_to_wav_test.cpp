@@ -1,0 +1,234 @@
+#include "audio/render_to_wav.h"
+
+#include <cmath>
+#include <limits>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "app/audio/sound_analysis.h"
+#include "continuo/error.h"
+
+namespace continuo::app {
+namespace {
+
+using testing::HasSubstr;
+
+constexpr double kBlockSeconds = PianoSynth::kBlockFrames / 44100.0;
+
+RenderOptions dry() {
+    RenderOptions options;
+    options.soundfont = testSoundfont();
+    options.sound.reverb = 0;
+    return options;
+}
+
+Sound soundOf(const Performance& performance, const RenderOptions& options = dry()) {
+    const TemporaryFolder folder;
+    renderToWav(performance, folder / "sound.wav", options);
+    return readSound(folder / "sound.wav");
+}
+
+std::string refusal(ErrorCode code, const Performance& performance, const RenderOptions& options = dry()) {
+    const TemporaryFolder folder;
+    try {
+        renderToWav(performance, folder / "sound.wav", options);
+    } catch (const Error& error) {
+        EXPECT_EQ(error.code(), code) << error.what();
+        EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
+        return error.what();
+    }
+    return {};
+}
+
+TEST(RenderToWav, PlaysAScaleAtItsPitches) {
+    const std::vector<int> scale = {48, 50, 52, 53, 55, 57, 59, 60, 62, 64, 65, 67, 69, 71, 72};
+    Performance performance;
+    for (std::size_t i = 0; i < scale.size(); ++i) {
+        const double start = 0.5 * static_cast<double>(i);
+        performance.notes.push_back({80, scale[i], start, start + 0.3});
+    }
+    const Sound sound = soundOf(performance);
+    for (std::size_t i = 0; i < scale.size(); ++i) {
+        const double start = 0.5 * static_cast<double>(i);
+        EXPECT_EQ(strongestPitch(sound.between(start + 0.05, start + 0.3), 40, 84, sound.sampleRate),
+                  scale[i])
+            << i;
+    }
+}
+
+// Each onset is measured from the silence before it, against the same key struck at 0.
+TEST(RenderToWav, NotesBeginWhereTheyAreWritten) {
+    for (const int sampleRate : {44100, 48000}) {
+        RenderOptions options = dry();
+        options.sound.sampleRate = sampleRate;
+        const double attack =
+            onsetAfter(soundOf({.notes = {{100, 72, 0, 0.2}}, .pedal = {}}, options), 0, 0.5);
+        ASSERT_GE(attack, 0);
+        const std::vector<double> starts = {0.5003, 2.3571, 4.1109, 5.99961};
+        Performance performance;
+        for (const double start : starts) performance.notes.push_back({100, 72, start, start + 0.2});
+        const Sound sound = soundOf(performance, options);
+        for (const double start : starts) {
+            EXPECT_LT(loudness(sound.between(start - 0.1, start - 0.001)), 1e-4) << start;
+            EXPECT_NEAR(onsetAfter(sound, start - 0.1, start + 0.2) - attack, start, kBlockSeconds / 2 + 3e-4)
+                << start;
+        }
+    }
+}
+
+TEST(RenderToWav, TheFirstNoteComesAfterSilence) {
+    const Sound sound = soundOf({.notes = {{90, 60, 1.0, 1.5}}, .pedal = {}});
+    EXPECT_EQ(loudness(sound.between(0, 0.999)), 0);
+    EXPECT_GT(loudness(sound.between(1.0, 1.2)), 0.003);
+}
+
+TEST(RenderToWav, LengthIsTheLastEventAndTheTail) {
+    RenderOptions options = dry();
+    options.tailSeconds = 1.25;
+    EXPECT_NEAR(soundOf({.notes = {{90, 60, 0, 2}}, .pedal = {}}, options).seconds(), 3.25, kBlockSeconds);
+    EXPECT_NEAR(soundOf({.notes = {{90, 60, 0, 2}}, .pedal = {{0, 2.5}}}, options).seconds(), 3.75,
+                kBlockSeconds);
+    options.tailSeconds = 0;
+    EXPECT_NEAR(soundOf({.notes = {{90, 60, 0, 2}}, .pedal = {}}, options).seconds(), 2, kBlockSeconds);
+    EXPECT_EQ(soundOf({}, options).samples.size(), 0U);
+}
+
+TEST(RenderToWav, LouderStrokesAreLouder) {
+    double before = 0;
+    for (const int velocity : {10, 30, 50, 70, 90, 110, 127}) {
+        const double now =
+            loudness(soundOf({.notes = {{velocity, 60, 0, 0.5}}, .pedal = {}}).between(0, 0.5));
+        EXPECT_GT(now, 1.1 * before) << velocity;
+        before = now;
+    }
+}
+
+TEST(RenderToWav, ThePedalHoldsWhatTheFingerLetsGo) {
+    const std::vector<Note> note = {{90, 48, 0, 0.3}, {1, 108, 4, 4.1}};
+    const Sound without = soundOf({.notes = note, .pedal = {}});
+    const Sound with = soundOf({.notes = note, .pedal = {{127, 0.1}, {0, 2.0}}});
+    EXPECT_GT(loudness(with.between(1.5, 1.9)), 30 * loudness(without.between(1.5, 1.9)));
+    EXPECT_LT(loudness(with.between(3.0, 3.5)), loudness(with.between(1.5, 1.9)) / 30)
+        << "the pedal went up at 2 s";
+}
+
+TEST(RenderToWav, WhatIsHeldAtTheEndIsLetGo) {
+    RenderOptions options = dry();
+    options.tailSeconds = 4;
+    const Sound sound = soundOf({.notes = {{100, 40, 0, 0.5}}, .pedal = {{127, 0.1}}}, options);
+    EXPECT_LT(loudness(sound.between(3.0, 4.4)), loudness(sound.between(0, 0.5)) / 300);
+}
+
+TEST(RenderToWav, ACutTailEndsSoftly) {
+    RenderOptions options = dry();
+    options.tailSeconds = 0.06;
+    const Sound sound = soundOf({.notes = {{120, 36, 0, 0.5}}, .pedal = {}}, options);
+    EXPECT_GT(loudness(sound.between(0.48, 0.5)), 0.003);
+    EXPECT_LT(std::abs(sound.samples.back()), 1e-4);
+}
+
+TEST(RenderToWav, TheSameKeyMayOverlapItself) {
+    // The second stroke goes on after the first one's end.
+    const Sound sound = soundOf({.notes = {{90, 60, 0, 0.5}, {90, 60, 0.4, 2.0}}, .pedal = {}});
+    const Sound alone = soundOf({.notes = {{90, 60, 0.4, 2.0}}, .pedal = {}});
+    EXPECT_NEAR(loudness(sound.between(1.0, 1.9)) / loudness(alone.between(1.0, 1.9)), 1, 0.2);
+}
+
+TEST(RenderToWav, AKeyStruckAtTheMomentOfItsReleaseSounds) {
+    const Sound sound = soundOf({.notes = {{90, 60, 0, 1.0}, {90, 60, 1.0, 2.0}}, .pedal = {}});
+    EXPECT_GT(loudness(sound.between(1.0, 1.2)), 0.8 * loudness(sound.between(0, 0.2)));
+}
+
+TEST(RenderToWav, ANoteWithoutLengthDoesNotHang) {
+    const Sound sound =
+        soundOf({.notes = {{90, 60, 0.5, 0.5}, {90, 64, 0.5, 0.2}, {1, 108, 4, 4.1}}, .pedal = {}});
+    EXPECT_LT(loudness(sound.between(3.0, 3.9)), 1e-4);
+}
+
+TEST(RenderToWav, TwoRendersHaveTheSameBytes) {
+    Performance performance;
+    for (int i = 0; i < 40; ++i) performance.notes.push_back({40 + i, 40 + i, 0.07 * i, 0.07 * i + 0.5});
+    performance.pedal = {{127, 0.2}, {0, 1.7}, {90, 1.8}};
+    const TemporaryFolder folder;
+    for (const SampleFormat format : {SampleFormat::Int16, SampleFormat::Int24, SampleFormat::Float32}) {
+        RenderOptions options;
+        options.soundfont = testSoundfont();
+        options.format = format;
+        renderToWav(performance, folder / "one.wav", options);
+        renderToWav(performance, folder / "two.wav", options);
+        EXPECT_EQ(bytesOf(folder / "one.wav"), bytesOf(folder / "two.wav"));
+    }
+}
+
+TEST(RenderToWav, TooLoudIsMadeSofterAsAWhole) {
+    Performance performance;
+    for (int i = 0; i < 30; ++i) performance.notes.push_back({127, 30 + 2 * i, 0.5, 1.5});
+    performance.notes.push_back({60, 60, 3.0, 3.5});
+    RenderOptions options = dry();
+    options.format = SampleFormat::Float32;
+    options.sound.gain = 8;
+    const TemporaryFolder folder;
+    const RenderReport report = renderToWav(performance, folder / "loud.wav", options);
+    EXPECT_LT(report.scale, 0.9);
+    EXPECT_NEAR(report.peak, 0.98, 1e-3);
+    const Sound loud = readSound(folder / "loud.wav");
+    for (const double sample : loud.samples) ASSERT_LE(std::abs(sample), 0.981);
+    // Linear: the quiet note after the chord is softer by the same factor as a rendering that does not clip.
+    options.sound.gain = 0.1;
+    const RenderReport soft = renderToWav(performance, folder / "soft.wav", options);
+    EXPECT_EQ(soft.scale, 1);
+    const double ratio =
+        loudness(loud.between(3.0, 3.5)) / loudness(readSound(folder / "soft.wav").between(3.0, 3.5));
+    EXPECT_NEAR(ratio / (80 * report.scale), 1, 0.01);
+}
+
+TEST(RenderToWav, WritesFlac) {
+    const TemporaryFolder folder;
+    const Performance performance = {.notes = {{90, 60, 0.2, 0.6}}, .pedal = {}};
+    renderToWav(performance, folder / "sound.flac", dry());
+    EXPECT_EQ(bytesOf(folder / "sound.flac").substr(0, 4), "fLaC");
+    const std::vector<double> flac = readSound(folder / "sound.flac").samples;
+    const std::vector<double> wav = soundOf(performance).samples;
+    ASSERT_EQ(flac.size(), wav.size());
+    for (std::size_t i = 0; i < wav.size(); ++i) ASSERT_NEAR(flac[i], wav[i], 1.01 / 32768) << i;
+}
+
+TEST(RenderToWav, RefusesWhatNobodyCanPlay) {
+    const double nan = std::numeric_limits<double>::quiet_NaN();
+    const auto note = [](Note wrong) { return Performance{.notes = {{80, 60, 0, 1}, wrong}, .pedal = {}}; };
+    const auto pedal = [](PedalChange wrong) { return Performance{.notes = {}, .pedal = {wrong}}; };
+    EXPECT_THAT(refusal(ErrorCode::BadRequest, note({80, 128, 0, 1})), HasSubstr("note 1 has pitch 128"));
+    EXPECT_THAT(refusal(ErrorCode::BadRequest, note({0, 60, 0, 1})), HasSubstr("note 1 has velocity 0"));
+    EXPECT_THAT(refusal(ErrorCode::BadRequest, note({80, 60, -0.1, 1})), HasSubstr("note 1 lies outside"));
+    EXPECT_THAT(refusal(ErrorCode::BadRequest, note({80, 60, 0, nan})), HasSubstr("note 1 lies outside"));
+    EXPECT_THAT(refusal(ErrorCode::BadRequest, note({80, 60, 1e9, 1e9})), HasSubstr("note 1 lies outside"));
+    EXPECT_THAT(refusal(ErrorCode::BadRequest, pedal({128, 0})), HasSubstr("pedal change 0 is 128"));
+    EXPECT_THAT(refusal(ErrorCode::BadRequest, pedal({64, -1})), HasSubstr("pedal change 0 lies outside"));
+    RenderOptions options = dry();
+    options.tailSeconds = -1;
+    EXPECT_THAT(refusal(ErrorCode::BadRequest, {}, options), HasSubstr("tail"));
+}
+
+TEST(RenderToWav, AMissingSoundfontIsNamed) {
+    RenderOptions options = dry();
+    options.soundfont = "/absent/piano.sf2";
+    EXPECT_THAT(refusal(ErrorCode::NotFound, {}, options), HasSubstr("/absent/piano.sf2"));
+}
+
+TEST(RenderToWav, StopsWhenAsked) {
+    std::stop_source source;
+    source.request_stop();
+    const TemporaryFolder folder;
+    try {
+        renderToWav({.notes = {{80, 60, 0, 1}}, .pedal = {}}, folder / "sound.wav", dry(),
+                    source.get_token());
+        ADD_FAILURE() << "went on";
+    } catch (const Error& error) {
+        EXPECT_EQ(error.code(), ErrorCode::Cancelled);
+    }
+    EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
+}
+
+}  // namespace
+}  // namespace continuo::app

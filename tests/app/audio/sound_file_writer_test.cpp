@@ -1,0 +1,128 @@
+#include "audio/sound_file_writer.h"
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+#include <vector>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sndfile.h>
+#include <unistd.h>
+
+#include "app/audio/sound_analysis.h"
+#include "continuo/error.h"
+
+namespace continuo::app {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::HasSubstr;
+
+const std::vector<float> kFrames = {0.5F, 0.5F, -0.25F, -0.25F, 1.5F, 1.5F, -1.5F, -1.5F};
+
+std::size_t filesIn(const fs::path& folder) {
+    return static_cast<std::size_t>(std::distance(fs::directory_iterator(folder), fs::directory_iterator()));
+}
+
+template <typename Action>
+std::string refusal(ErrorCode code, Action action) {
+    try {
+        action();
+    } catch (const Error& error) {
+        EXPECT_EQ(error.code(), code) << error.what();
+        return error.what();
+    }
+    return {};
+}
+
+struct FormatCase {
+    const char* name;
+    SampleFormat format;
+    int sndfile;
+    double step;
+};
+
+class SoundFileFormat : public testing::TestWithParam<FormatCase> {};
+
+TEST_P(SoundFileFormat, KeepsTheSamplesAndClipsTheRest) {
+    const TemporaryFolder folder;
+    const fs::path file = folder / GetParam().name;
+    SoundFileWriter writer(file, 48000, GetParam().format, 4);
+    writer.write(kFrames);
+    writer.finish();
+    const Sound sound = readSound(file);
+    EXPECT_EQ(sound.format, GetParam().sndfile);
+    EXPECT_EQ(sound.sampleRate, 48000);
+    EXPECT_EQ(sound.channels, 2);
+    ASSERT_EQ(sound.samples.size(), 4U);
+    const bool whole = GetParam().format != SampleFormat::Float32;
+    const std::vector<double> expected = {0.5, -0.25, whole ? 1 : 1.5, whole ? -1 : -1.5};
+    for (std::size_t i = 0; i < 4; ++i) EXPECT_NEAR(sound.samples[i], expected[i], GetParam().step) << i;
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    All, SoundFileFormat,
+    testing::Values(FormatCase{"a.wav", SampleFormat::Int16, SF_FORMAT_WAV | SF_FORMAT_PCM_16, 1.0 / 32768},
+                    FormatCase{"b.wav", SampleFormat::Int24, SF_FORMAT_WAV | SF_FORMAT_PCM_24, 1.0 / 8388608},
+                    FormatCase{"c.wav", SampleFormat::Float32, SF_FORMAT_WAV | SF_FORMAT_FLOAT, 0},
+                    FormatCase{"d.flac", SampleFormat::Int16, SF_FORMAT_FLAC | SF_FORMAT_PCM_16, 1.0 / 32768},
+                    FormatCase{"e.flac", SampleFormat::Int24, SF_FORMAT_FLAC | SF_FORMAT_PCM_24,
+                               1.0 / 8388608}));
+
+TEST(SoundFileWriter, TheTargetStaysUntilTheEnd) {
+    const TemporaryFolder folder;
+    const fs::path file = folder / "take.wav";
+    std::ofstream(file) << "before";
+    SoundFileWriter writer(file, 44100, SampleFormat::Int16, 4);
+    writer.write(kFrames);
+    EXPECT_EQ(bytesOf(file), "before");
+    writer.finish();
+    EXPECT_EQ(bytesOf(file).substr(0, 4), "RIFF");
+    EXPECT_EQ(filesIn(folder.path()), 1U);
+}
+
+TEST(SoundFileWriter, GivingUpLeavesNothingBehind) {
+    const TemporaryFolder folder;
+    {
+        SoundFileWriter writer(folder / "take.wav", 44100, SampleFormat::Int16, 4);
+        writer.write(kFrames);
+        EXPECT_EQ(filesIn(folder.path()), 1U);
+    }
+    EXPECT_EQ(filesIn(folder.path()), 0U);
+}
+
+TEST(SoundFileWriter, RefusesWhatCannotBe) {
+    const TemporaryFolder folder;
+    const auto opening = [&](const fs::path& file, SampleFormat format, std::int64_t frames) {
+        return [=] { SoundFileWriter(file, 44100, format, frames); };
+    };
+    EXPECT_THAT(refusal(ErrorCode::BadRequest, opening(folder / "a.mp3", SampleFormat::Int16, 1)),
+                HasSubstr(".wav or .flac"));
+    EXPECT_THAT(refusal(ErrorCode::BadRequest, opening(folder / "a.flac", SampleFormat::Float32, 1)),
+                HasSubstr("16 or 24"));
+    EXPECT_THAT(refusal(ErrorCode::BadRequest, opening(folder / "a.wav", SampleFormat::Int16, 1'000'000'001)),
+                HasSubstr("4 GB"));
+    EXPECT_THAT(refusal(ErrorCode::BadFile, opening(folder / "absent/a.wav", SampleFormat::Int16, 1)),
+                testing::AllOf(HasSubstr("absent/a.wav"), HasSubstr("No such file")));
+    EXPECT_EQ(filesIn(folder.path()), 0U);
+}
+
+TEST(SoundFileWriter, AFullDiskIsReported) {
+    if (!fs::exists("/dev/full")) GTEST_SKIP() << "this system has no /dev/full";
+    const TemporaryFolder folder;
+    // The file aside is made to lie on the device that is always full.
+    const fs::path file = folder / "take.wav";
+    fs::create_symlink("/dev/full", folder / ("take.wav.part" + std::to_string(getpid())));
+    const std::vector<float> much(1 << 16);
+    const std::string message = refusal(ErrorCode::BadFile, [&] {
+        SoundFileWriter writer(file, 44100, SampleFormat::Int16, 1 << 20);
+        for (int i = 0; i < 32; ++i) writer.write(much);
+        writer.finish();
+    });
+    EXPECT_THAT(message, HasSubstr("take.wav"));
+    EXPECT_FALSE(fs::exists(file));
+}
+
+}  // namespace
+}  // namespace continuo::app
