@@ -1,14 +1,39 @@
 #include "backends/cpu/attention_forward.h"
+#include "backends/cpu/attention_step.h"
 #include "backends/cpu/cpu_backend.h"
 
 namespace continuo::cpu {
+namespace {
+
+// Multiplications from which combining the splits of a step is worth a job of its own.
+constexpr std::int64_t kCombineTogether = 1 << 16;
+
+std::size_t floats(std::int64_t count) { return static_cast<std::size_t>(count) * sizeof(float); }
+
+}  // namespace
 
 void CpuBackend::attention(TensorView q, TensorView k, TensorView v, const Visibility& visible, DType, TensorView out,
                            TensorView logSum) {
-    const AttentionForward job(q, k, v, visible, out, logSum);
-    const auto bytes = static_cast<std::size_t>(job.scratchFloats()) * sizeof(float);
-    for (int thread = 0; thread < pool_.threads(); ++thread) scratch(thread, bytes);
-    pool_.run(job.tasks(), [&](std::int64_t task, int thread) { job.run(task, static_cast<float*>(scratch(thread, bytes))); });
+    const bool oneQuery = q.shape[1] == 1;
+    if (!oneQuery) {
+        const AttentionForward job(q, k, v, visible, out, logSum);
+        const std::size_t bytes = floats(job.scratchFloats());
+        for (int thread = 0; thread < pool_.threads(); ++thread) scratch(thread, bytes);
+        pool_.run(job.tasks(), [&](std::int64_t task, int thread) { job.run(task, static_cast<float*>(scratch(thread, bytes))); });
+        return;
+    }
+    AttentionStep job(q, k, v, visible, out, logSum);
+    const std::size_t bytes = floats(job.scratchFloats());
+    for (int thread = 1; thread < pool_.threads(); ++thread) scratch(thread, bytes);
+    job.parts = static_cast<float*>(scratch(0, bytes + floats(job.partFloats()))) + job.scratchFloats();
+    pool_.run(job.heads() * job.splits(), [&](std::int64_t task, int thread) {
+        job.attend(task / job.splits(), task % job.splits(), static_cast<float*>(scratch(thread, bytes)));
+    });
+    if (job.partFloats() >= kCombineTogether) {
+        pool_.run(job.heads(), [&](std::int64_t head, int) { job.combine(head); });
+    } else {
+        for (std::int64_t head = 0; head < job.heads(); ++head) job.combine(head);
+    }
 }
 
 }  // namespace continuo::cpu
