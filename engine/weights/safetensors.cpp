@@ -24,6 +24,7 @@ struct Description {
     std::int64_t begin = 0;
     std::int64_t end = 0;
 };
+constexpr std::string_view kSpace = " \t\r\n";
 using Descriptions = std::map<std::string, Description, std::less<>>;
 
 constexpr std::array<std::pair<std::string_view, DType>, 9> kTypes{{{"F64", DType::F64},
@@ -77,9 +78,12 @@ std::string_view headerOf(const std::string& file, std::span<const std::byte> by
 class HeaderReader {
 public:
     HeaderReader(const std::string& file, std::string_view header)
-        : file_(file), cursor_(header, file + ": header") {}
+        : file_(file),
+          cursor_(header, file + ": header"),
+          startsPlainly_(header.empty() || kSpace.find(header.front()) == std::string_view::npos) {}
 
     void read(Descriptions& tensors, Metadata& metadata) {
+        if (!startsPlainly_) cursor_.fail("'{' was expected at the very beginning, white space came");
         bool metadataSeen = false;
         cursor_.object("header", [&](const std::string& name) {
             if (name == "__metadata__") {
@@ -162,6 +166,7 @@ private:
 
     const std::string& file_;
     JsonCursor cursor_;
+    bool startsPlainly_;  // the format allows white space behind the header only
 };
 
 std::string placeOf(const std::string& file, std::string_view tensor) {

@@ -1,0 +1,166 @@
+#include "base/file_output.h"
+
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "base/mapped_file.h"
+#include "support/expect_error.h"
+#include "support/temporary_folder.h"
+
+namespace continuo::test {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+
+std::vector<std::string> namesIn(const TemporaryFolder& folder) {
+    std::vector<std::string> names;
+    for (const auto& each : std::filesystem::directory_iterator(folder.path()))
+        names.push_back(each.path().filename());
+    std::sort(names.begin(), names.end());
+    return names;
+}
+
+TEST(FileOutput, TheFileAppearsOnlyWithCommit) {
+    const TemporaryFolder folder;
+    FileOutput file(folder / "a");
+    file.write("one ");
+    file.write("two");
+    EXPECT_FALSE(std::filesystem::exists(folder / "a"));
+    file.commit();
+    EXPECT_EQ(readFile(folder / "a"), "one two");
+    EXPECT_THAT(namesIn(folder), ElementsAre("a"));
+}
+
+TEST(FileOutput, WithoutCommitTheOldFileStays) {
+    const TemporaryFolder folder;
+    writeFile(folder / "a", "old");
+    {
+        FileOutput file(folder / "a");
+        file.write("new, but broken off");
+    }
+    EXPECT_EQ(readFile(folder / "a"), "old");
+    EXPECT_THAT(namesIn(folder), ElementsAre("a"));
+}
+
+TEST(FileOutput, ReadersOfTheOldFileKeepIt) {
+    const TemporaryFolder folder;
+    writeFile(folder / "a", "old");
+    const MappedFile mapped(folder / "a");
+    FileOutput file(folder / "a");
+    file.write("NEW");
+    file.commit();
+    EXPECT_EQ(std::to_integer<char>(mapped.bytes()[0]), 'o');
+    EXPECT_EQ(readFile(folder / "a"), "NEW");
+}
+
+TEST(FileOutput, AKilledWriterLeavesTheOldFileAndTheNextOneCleansUp) {
+    const TemporaryFolder folder;
+    writeFile(folder / "a", "old");
+    const pid_t child = ::fork();
+    if (child == 0) {
+        FileOutput file(folder / "a");
+        file.write("a long text that was never finished");
+        ::raise(SIGKILL);
+    }
+    int status = 0;
+    ASSERT_EQ(::waitpid(child, &status, 0), child);
+    ASSERT_TRUE(WIFSIGNALED(status));
+    EXPECT_EQ(readFile(folder / "a"), "old");
+    EXPECT_THAT(namesIn(folder), ElementsAre("a", "a.part"));
+
+    FileOutput file(folder / "a");
+    file.write("short");
+    file.commit();
+    EXPECT_EQ(readFile(folder / "a"), "short");
+    EXPECT_THAT(namesIn(folder), ElementsAre("a"));
+}
+
+TEST(FileOutput, TwoWritersOfOneNameAreRefused) {
+    const TemporaryFolder folder;
+    FileOutput first(folder / "a");
+    first.write("first");
+    expectError(ErrorCode::BadFile, HasSubstr("a: is being written at this moment"),
+                [&] { FileOutput(folder / "a"); });
+    first.commit();
+    FileOutput second(folder / "a");
+    second.write("second");
+    EXPECT_EQ(readFile(folder / "a"), "first");
+    second.commit();
+    EXPECT_EQ(readFile(folder / "a"), "second");
+}
+
+TEST(FileOutput, AMissingFolderIsNamed) {
+    const TemporaryFolder folder;
+    expectError(ErrorCode::NotFound, HasSubstr("there is no folder " + (folder / "missing").string()),
+                [&] { FileOutput(folder / "missing/a"); });
+}
+
+TEST(FileOutput, AFolderIsNotReplaced) {
+    const TemporaryFolder folder;
+    expectError(ErrorCode::BadFile, HasSubstr("is a folder"), [&] { FileOutput(folder.path()); });
+}
+
+TEST(FileOutput, ADeviceIsNotReplaced) {
+    expectError(ErrorCode::BadFile, HasSubstr("/dev/null: is not a plain file"),
+                [] { FileOutput("/dev/null"); });
+}
+
+TEST(FileOutput, ALinkIsFollowed) {
+    const TemporaryFolder folder;
+    std::filesystem::create_directory(folder / "there");
+    writeFile(folder / "there/a", "old");
+    std::filesystem::create_symlink("there/a", folder / "link");
+    FileOutput file(folder / "link");
+    file.write("new");
+    file.commit();
+    EXPECT_TRUE(std::filesystem::is_symlink(folder / "link"));
+    EXPECT_EQ(readFile(folder / "there/a"), "new");
+}
+
+TEST(FileOutput, ThePermissionsOfTheOldFileStay) {
+    const TemporaryFolder folder;
+    writeFile(folder / "a", "old");
+    ::chmod((folder / "a").c_str(), 0640);
+    FileOutput file(folder / "a");
+    file.commit();
+    struct stat facts {};
+    ASSERT_EQ(::stat((folder / "a").c_str(), &facts), 0);
+    EXPECT_EQ(facts.st_mode & 07777u, 0640u);
+}
+
+TEST(FileOutput, AFullDiskIsNamedAndTheOldFileStays) {
+    const TemporaryFolder folder;
+    writeFile(folder / "a", "old");
+    rlimit before{};
+    ASSERT_EQ(::getrlimit(RLIMIT_FSIZE, &before), 0);
+    ::signal(SIGXFSZ, SIG_IGN);
+    const rlimit narrow{1000, before.rlim_max};
+    ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &narrow), 0);
+    expectError(ErrorCode::BadFile, HasSubstr("a: cannot be written: "), [&] {
+        FileOutput file(folder / "a");
+        file.write(std::string(5000, 'x'));
+        file.commit();
+    });
+    ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &before), 0);
+    EXPECT_EQ(readFile(folder / "a"), "old");
+    EXPECT_THAT(namesIn(folder), ElementsAre("a"));
+}
+
+TEST(FileOutput, WritingAfterCommitIsAFaultOfTheProgram) {
+    const TemporaryFolder folder;
+    FileOutput file(folder / "a");
+    file.commit();
+    expectError(ErrorCode::Internal, HasSubstr("after commit"), [&] { file.write("late"); });
+    expectError(ErrorCode::Internal, HasSubstr("committed twice"), [&] { file.commit(); });
+}
+
+}  // namespace
+}  // namespace continuo::test

@@ -1,0 +1,170 @@
+#include "weights/safetensors_writer.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <nlohmann/json.hpp>
+
+#include "support/expect_error.h"
+#include "support/safetensors_bytes.h"
+#include "support/temporary_folder.h"
+#include "weights/safetensors.h"
+
+namespace continuo::test {
+namespace {
+
+using ::testing::HasSubstr;
+
+// A tensor of bytes that count up from `first`.
+StoredTensor counting(DType type, const Shape& shape, int first = 0) {
+    StoredTensor tensor = StoredTensor::zeros(type, shape);
+    auto* bytes = static_cast<unsigned char*>(tensor.view.data);
+    for (std::size_t i = 0; i < tensor.view.bytes(); ++i)
+        bytes[i] = static_cast<unsigned char>(first + static_cast<int>(i));
+    return tensor;
+}
+
+TensorMap someTensors() {
+    TensorMap tensors;
+    tensors["z.wide"] = counting(DType::F64, {2, 3});
+    tensors["a.byte"] = counting(DType::U8, {3}, 50);
+    tensors["layers.0.weight"] = counting(DType::F32, {2, 2, 2, 2}, 7);
+    tensors["half"] = counting(DType::F16, {5}, 1);
+    tensors["short.float"] = counting(DType::BF16, {1, 7}, 2);
+    tensors["whole"] = counting(DType::I32, {}, 3);
+    tensors["long"] = counting(DType::I64, {1}, 4);
+    tensors["signed"] = counting(DType::I8, {2, 1}, 200);
+    tensors["empty"] = counting(DType::F32, {0, 4});
+    return tensors;
+}
+
+// Reads the header with a JSON library, as any other program would.
+struct Raw {
+    std::string bytes;
+    nlohmann::json header;
+    std::size_t dataBegin = 0;
+};
+Raw readRaw(const std::filesystem::path& path) {
+    Raw raw;
+    raw.bytes = readFile(path);
+    std::uint64_t length = 0;
+    std::memcpy(&length, raw.bytes.data(), 8);  // the tests run on little-endian machines
+    raw.header = nlohmann::json::parse(raw.bytes.substr(8, length));
+    raw.dataBegin = 8 + length;
+    return raw;
+}
+
+TEST(SafetensorsWriter, WhatIsWrittenIsReadBack) {
+    const TemporaryFolder folder;
+    const TensorMap tensors = someTensors();
+    const Metadata metadata{{"config", "{\"name\": \"tiny\"}\n"},
+                            {"licence", "CC0 \u00a9 \"quoted\" \\ \x01"}};
+    writeSafetensors(folder / "m.safetensors", tensors, metadata);
+    const SafetensorsFile file = SafetensorsFile::open(folder / "m.safetensors");
+    EXPECT_EQ(file.metadata(), metadata);
+    ASSERT_EQ(file.tensors().size(), tensors.size());
+    for (const auto& [name, tensor] : tensors) {
+        const SafetensorsEntry* entry = file.find(name);
+        ASSERT_NE(entry, nullptr) << name;
+        EXPECT_EQ(entry->dtype, tensor.view.dtype) << name;
+        EXPECT_EQ(entry->shape, tensor.view.shape) << name;
+        ASSERT_EQ(entry->bytes.size(), tensor.view.bytes()) << name;
+        EXPECT_EQ(std::memcmp(entry->bytes.data(), tensor.view.data, entry->bytes.size()), 0) << name;
+    }
+}
+
+TEST(SafetensorsWriter, TheHeaderIsWhatTheFormatSays) {
+    const TemporaryFolder folder;
+    writeSafetensors(folder / "m", someTensors(), {{"k", "v"}});
+    const Raw raw = readRaw(folder / "m");
+    EXPECT_EQ(raw.header["__metadata__"], nlohmann::json({{"k", "v"}}));
+    const nlohmann::json& layer = raw.header["layers.0.weight"];
+    EXPECT_EQ(layer["dtype"], "F32");
+    EXPECT_EQ(layer["shape"], nlohmann::json({2, 2, 2, 2}));
+    const std::size_t begin = layer["data_offsets"][0];
+    EXPECT_EQ(layer["data_offsets"][1], begin + 64);
+    for (int i = 0; i < 64; ++i)
+        EXPECT_EQ(raw.bytes[raw.dataBegin + begin + static_cast<std::size_t>(i)], static_cast<char>(7 + i));
+    EXPECT_EQ(raw.header["whole"]["shape"], nlohmann::json::array());
+    const std::map<std::string, std::string> types{{"z.wide", "F64"},       {"a.byte", "U8"}, {"half", "F16"},
+                                                   {"short.float", "BF16"}, {"whole", "I32"}, {"long", "I64"},
+                                                   {"signed", "I8"}};
+    for (const auto& [name, type] : types) EXPECT_EQ(raw.header[name]["dtype"], type) << name;
+    EXPECT_EQ(raw.bytes[8], '{');
+}
+
+TEST(SafetensorsWriter, EveryTensorIsAlignedAndTheDataBeginAt64) {
+    const TemporaryFolder folder;
+    for (int length = 0; length < 70; ++length) {
+        writeSafetensors(folder / "m", someTensors(),
+                         {{"k", std::string(static_cast<std::size_t>(length), 'x')}});
+        const Raw raw = readRaw(folder / "m");
+        ASSERT_EQ(raw.dataBegin % 64, 0u);
+        for (const auto& [name, tensor] : someTensors()) {
+            ASSERT_EQ(raw.header[name]["data_offsets"][0].get<std::size_t>() % sizeOf(tensor.view.dtype), 0u)
+                << name;
+        }
+    }
+}
+
+TEST(SafetensorsWriter, TheSameContentGivesTheSameBytes) {
+    const TemporaryFolder folder;
+    writeSafetensors(folder / "a", someTensors(), {{"b", "2"}, {"a", "1"}});
+    writeSafetensors(folder / "b", someTensors(), {{"a", "1"}, {"b", "2"}});
+    EXPECT_EQ(readFile(folder / "a"), readFile(folder / "b"));
+}
+
+TEST(SafetensorsWriter, BitsOfFloatsAreKept) {
+    const TemporaryFolder folder;
+    const float values[] = {0.0f, -0.0f, std::numeric_limits<float>::denorm_min(),
+                            std::numeric_limits<float>::infinity(), std::nanf("0x1234")};
+    writeSafetensors(folder / "m", {{"w", StoredTensor::of({5}, values)}}, {});
+    EXPECT_EQ(std::memcmp(SafetensorsFile::open(folder / "m").find("w")->bytes.data(), values, sizeof values),
+              0);
+}
+
+TEST(SafetensorsWriter, ReplacesAFileThatIsMapped) {
+    const TemporaryFolder folder;
+    writeSafetensors(folder / "m", {{"w", counting(DType::F32, {4}, 1)}}, {});
+    const SafetensorsFile old = SafetensorsFile::open(folder / "m");
+    writeSafetensors(folder / "m", {{"v", counting(DType::F32, {4}, 99)}}, {});
+    EXPECT_EQ(std::to_integer<int>(old.find("w")->bytes[0]), 1);
+    EXPECT_EQ(SafetensorsFile::open(folder / "m").find("w"), nullptr);
+}
+
+TEST(SafetensorsWriter, TextThatIsNotUtf8IsRefused) {
+    const TemporaryFolder folder;
+    expectError(ErrorCode::BadRequest, HasSubstr("m: cannot be written: the text \\xff is not UTF-8"), [&] {
+        writeSafetensors(folder / "m", TensorMap{}, {{"k", "\xFF"}});
+    });
+    expectError(ErrorCode::BadRequest, HasSubstr("is not UTF-8"), [&] {
+        writeSafetensors(folder / "m", {{"\xC0", counting(DType::U8, {1})}}, {});
+    });
+    EXPECT_FALSE(std::filesystem::exists(folder / "m"));
+}
+
+TEST(SafetensorsWriter, TheReservedNameIsRefused) {
+    const TemporaryFolder folder;
+    expectError(ErrorCode::BadRequest, HasSubstr("may not be called __metadata__"), [&] {
+        writeSafetensors(folder / "m", {{"__metadata__", counting(DType::U8, {1})}}, {});
+    });
+}
+
+TEST(SafetensorsWriter, AStridedTensorIsAFaultOfTheProgram) {
+    const TemporaryFolder folder;
+    const StoredTensor whole = counting(DType::F32, {4, 4});
+    const std::map<std::string, TensorView, std::less<>> tensors{{"w", whole.view.slice(1, 0, 2)}};
+    expectError(ErrorCode::Internal, HasSubstr("tensor w is not contiguous"),
+                [&] { writeSafetensors(folder / "m", tensors, {}); });
+}
+
+TEST(SafetensorsWriter, AMissingFolderIsNamed) {
+    const TemporaryFolder folder;
+    expectError(ErrorCode::NotFound, HasSubstr("there is no folder"),
+                [&] { writeSafetensors(folder / "missing/m", TensorMap{}, {}); });
+}
+
+}  // namespace
+}  // namespace continuo::test
