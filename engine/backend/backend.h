@@ -185,6 +185,9 @@ public:
     virtual void download(TensorView from, std::span<std::byte> to) = 0;      // waits for the work before it
     // Makes (or makes anew, after the weight changed) what large products need.
     virtual void prepare(Weight& weight, const Preparation& preparation) = 0;
+    // Bytes a second at which this device reads `bytes` of its memory over and over: what a decode step is
+    // measured against.
+    virtual double readBandwidth(std::size_t bytes) = 0;
     // Runs `record`: a whole decode step. A backend that can replay keeps it under `key`, so what changes
     // between calls is read from tensors; the CPU's workers stay awake until it returns.
     virtual void run(std::uint64_t key, const std::function<void()>& record) = 0;

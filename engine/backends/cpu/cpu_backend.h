@@ -23,6 +23,7 @@ public:
     void upload(std::span<const std::byte> from, TensorView to) override;
     void download(TensorView from, std::span<std::byte> to) override;
     void prepare(Weight& weight, const Preparation& preparation) override;
+    double readBandwidth(std::size_t bytes) override;
     void run(std::uint64_t key, const std::function<void()>& record) override;
 
     void embed(const Weight& table, TensorView ids, bool accumulate, TensorView out) override;

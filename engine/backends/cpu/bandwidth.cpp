@@ -1,0 +1,70 @@
+#include <algorithm>
+#include <chrono>
+#include <vector>
+
+#include "backends/cpu/cpu_backend.h"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "backends/cpu/bandwidth.cpp"
+#include <hwy/foreach_target.h>
+
+#include "backends/cpu/loops-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace continuo::cpu::HWY_NAMESPACE {
+namespace {
+
+// Reads every vector of a block and does next to nothing with it.
+std::uint64_t readAll(const std::uint64_t* in, std::int64_t count) {
+    const hn::ScalableTag<std::uint64_t> d;
+    const auto step = static_cast<std::int64_t>(hn::Lanes(d));
+    auto all0 = hn::Zero(d), all1 = hn::Zero(d), all2 = hn::Zero(d), all3 = hn::Zero(d);
+    for (std::int64_t i = 0; i + 4 * step <= count; i += 4 * step) {
+        all0 = hn::Or(all0, hn::LoadU(d, in + i));
+        all1 = hn::Or(all1, hn::LoadU(d, in + i + step));
+        all2 = hn::Or(all2, hn::LoadU(d, in + i + 2 * step));
+        all3 = hn::Or(all3, hn::LoadU(d, in + i + 3 * step));
+    }
+    return hn::GetLane(hn::MaxOfLanes(d, hn::Or(hn::Or(all0, all1), hn::Or(all2, all3))));
+}
+
+}  // namespace
+}  // namespace continuo::cpu::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace continuo::cpu {
+
+HWY_EXPORT(readAll);
+
+double CpuBackend::readBandwidth(std::size_t bytes) {
+    // Tasks of a quarter MiB, as a large product's rows are: long enough for the hardware's prefetch.
+    constexpr std::size_t kTask = std::size_t{1} << 18;
+    constexpr int kPasses = 24;
+    bytes = std::max(bytes / 512 * 512, kTask);
+    const Buffer memory = allocate(bytes);
+    auto* words = static_cast<std::uint64_t*>(memory.data());
+    std::fill(words, words + bytes / sizeof(std::uint64_t), 1);
+    const auto tasks = static_cast<std::int64_t>((bytes + kTask - 1) / kTask);
+    std::vector<std::uint64_t> sink(static_cast<std::size_t>(tasks));
+    std::vector<double> seconds;
+    const ThreadPool::Awake awake(pool_);
+    for (int pass = 0; pass < kPasses; ++pass) {
+        const auto start = std::chrono::steady_clock::now();
+        pool_.run(tasks, [&](std::int64_t task, int) {
+            const std::size_t begin = static_cast<std::size_t>(task) * kTask;
+            const std::size_t end = std::min(bytes, begin + kTask);
+            sink[static_cast<std::size_t>(task)] = HWY_DYNAMIC_DISPATCH(readAll)(
+                words + begin / sizeof(std::uint64_t),
+                static_cast<std::int64_t>((end - begin) / sizeof(std::uint64_t)));
+        });
+        seconds.push_back(std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
+    }
+    // The compiler must believe that the words were needed.
+    if (*std::max_element(sink.begin(), sink.end()) == 0) return 0;
+    std::nth_element(seconds.begin(), seconds.begin() + kPasses / 2, seconds.end());
+    return static_cast<double>(bytes) / seconds[kPasses / 2];
+}
+
+}  // namespace continuo::cpu
+#endif
