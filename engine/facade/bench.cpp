@@ -1,0 +1,186 @@
+#include <algorithm>
+#include <limits>
+
+#include "base/philox.h"
+#include "continuo/engine.h"
+#include "facade/engine_parts.h"
+#include "facade/model_file.h"
+#include "session/session.h"
+
+namespace continuo {
+namespace {
+
+// A network to be measured: the model's, or random weights in a config's shape.
+std::shared_ptr<PerceiverAr> networkOf(const BenchRequest& request, std::shared_ptr<Backend> backend) {
+    const Precision precision = precisionOf(request.compute.precision);
+    if (!request.model.empty()) return openModel(request.model, std::move(backend), precision);
+    const DType compute = precision == Precision::F32 ? DType::F32 : DType::BF16;
+    auto network = std::make_shared<PerceiverAr>(ModelConfig::fromJson(request.config), std::move(backend),
+                                                 NetworkOptions{precision, false, compute});
+    network->parameters().initialise(1);
+    network->prepare();
+    return network;
+}
+
+double share(std::vector<double> values, double part) {
+    if (values.empty()) return 0;
+    std::sort(values.begin(), values.end());
+    return values[static_cast<std::size_t>(part * static_cast<double>(values.size() - 1) + 0.5)];
+}
+
+std::vector<Token> randomTokens(std::int64_t count, int vocabulary) {
+    RandomStream random(1, 0);
+    std::vector<Token> tokens;
+    for (std::int64_t i = 0; i < count; ++i)
+        tokens.push_back(static_cast<Token>(random.below(static_cast<std::uint64_t>(vocabulary))));
+    return tokens;
+}
+
+// Bytes that a step reads: all weights but the tables that it only looks up, and the entries of all caches in
+// use.
+double weightBytes(const PerceiverAr& network) {
+    double bytes = 0;
+    for (const Parameters::Entry& entry : network.parameters().entries()) {
+        if (entry.spec.kind == ParameterSpec::Kind::Table && !network.config().head.tied) continue;
+        bytes += static_cast<double>(entry.data.bytes()) +
+                 (entry.scale ? static_cast<double>(entry.scale.bytes()) : 0);
+    }
+    return bytes;
+}
+
+double cacheBytes(const PerceiverAr& network, double length, double latents) {
+    const ModelConfig& config = network.config();
+    const double element = network.options().precision == Precision::F32 ? 4 : 2;
+    return 2 * element *
+           (length * config.context.attentionChannels +
+            latents * config.channels * static_cast<double>(config.layers.size()));
+}
+
+// Multiplications and additions of a pass over M tokens with N latents: only visible pairs of query and key
+// count, norms, softmax and look-ups count none.
+double forwardFlop(const ModelConfig& config, double tokens, double latents) {
+    const double inputs = config.context.inputChannels;
+    const double width = config.context.attentionChannels;
+    const double channels = config.channels;
+    const double pairs = latents * (latents + 1) / 2;
+    double flop = 4 * tokens * inputs * width + 2 * latents * (inputs * channels + 2 * channels * width) +
+                  4 * width * (latents * (tokens - latents) + pairs) +
+                  4 * config.context.widening * latents * channels * channels;
+    for (const LayerConfig& layer : config.layers) {
+        flop += (8 + 4 * layer.widening) * latents * channels * channels + 4 * channels * pairs;
+    }
+    return flop + 2 * latents * channels * config.vocabulary +
+           2 * config.context.queryLayers * latents * channels * channels;
+}
+
+BenchResult benchDecode(const BenchRequest& request, const std::shared_ptr<const PerceiverAr>& network,
+                        Events& events) {
+    const ModelConfig& config = network->config();
+    const std::int64_t most = request.latents > 0 ? request.latents : config.context.latents;
+    SessionOptions options;
+    options.latents = most;
+    options.start = request.start;
+    Session session(network, options);
+    BenchResult result;
+    const std::vector<Token> prompt = randomTokens(std::max(1, request.context), config.vocabulary);
+    const Stopwatch prefill;
+    session.start(prompt);
+    result.prefillSeconds = prefill.seconds();
+
+    // A few steps are not counted: caches and workers wake up.
+    constexpr int kWarmUp = 8;
+    const std::vector<Token> tokens = randomTokens(request.tokens + kWarmUp, config.vocabulary);
+    std::vector<double> plain, rebuilt;
+    double lengths = 0, latents = 0;
+    for (std::size_t i = 0; i < tokens.size(); ++i) {
+        const bool rebuild = session.rebuildDue();
+        const Stopwatch clock;
+        session.feed(tokens[i]);
+        if (i < kWarmUp) continue;
+        (rebuild ? rebuilt : plain).push_back(clock.seconds());
+        if (!rebuild) {
+            lengths += static_cast<double>(session.state().length());
+            latents += static_cast<double>(session.state().latents());
+        }
+        events.onProgress(
+            {"decoding", static_cast<double>(i) / static_cast<double>(tokens.size()), 0, "tokens"});
+    }
+    double plainSum = 0, rebuiltSum = 0;
+    for (const double each : plain) plainSum += each;
+    for (const double each : rebuilt) rebuiltSum += each;
+    const auto count = static_cast<double>(std::max<std::size_t>(1, plain.size()));
+    result.msMedian = 1e3 * share(plain, 0.5);
+    result.msP95 = 1e3 * share(plain, 0.95);
+    result.msWorst = 1e3 * share(plain, 1);
+    result.tokensPerSecond = count / plainSum;
+    result.tokensPerSecondWithRebuilds =
+        static_cast<double>(plain.size() + rebuilt.size()) / (plainSum + rebuiltSum);
+    result.rebuilds = static_cast<std::int64_t>(rebuilt.size());
+    result.rebuildMs = 1e3 * share(rebuilt, 0.5);
+    result.stepBytes = weightBytes(*network) + cacheBytes(*network, lengths / count, latents / count);
+    result.readBandwidth = network->backend().readBandwidth(static_cast<std::size_t>(result.stepBytes));
+    result.ceilingShare = result.stepBytes / result.readBandwidth / (1e-3 * result.msMedian);
+    return result;
+}
+
+BenchResult benchPrefill(const BenchRequest& request, const std::shared_ptr<const PerceiverAr>& network,
+                         Events& events) {
+    const ModelConfig& config = network->config();
+    const std::int64_t latents = std::min<std::int64_t>(
+        request.latents > 0 ? request.latents : config.context.latents, request.context);
+    SequenceBatch batch;
+    batch.length = request.context;
+    batch.latents = latents;
+    batch.tokens = randomTokens(request.context, config.vocabulary);
+    for (std::int64_t i = 0; i < request.context * config.positions.axes(); ++i) {
+        batch.positions.push_back(
+            static_cast<std::int32_t>(config.positions.axes() == 1 ? i + config.positions.origin : 0));
+    }
+    batch.begin = {0};
+    batch.end = {request.context};
+    Arena arena([&](std::size_t bytes) { return network->backend().allocate(bytes); }, std::size_t{1} << 24);
+    std::vector<double> seconds;
+    constexpr int kWarmUp = 2;
+    const int runs = std::max(1, request.tokens);
+    for (int i = 0; i < runs + kWarmUp; ++i) {
+        arena.reset();
+        Pass pass(network->backend(), arena, Pass::Mode::Infer, network->options().compute);
+        const Stopwatch clock;
+        network->forward(pass, batch);
+        if (i >= kWarmUp) seconds.push_back(clock.seconds());
+        events.onProgress({"prefill", static_cast<double>(i) / (runs + kWarmUp), 0, "passes"});
+    }
+    BenchResult result;
+    result.prefillSeconds = share(seconds, 0.5);
+    result.msMedian = 1e3 * result.prefillSeconds;
+    result.msP95 = 1e3 * share(seconds, 0.95);
+    result.msWorst = 1e3 * share(seconds, 1);
+    result.tokensPerSecond = request.context / result.prefillSeconds;
+    result.gflopPerSecond =
+        forwardFlop(config, request.context, static_cast<double>(latents)) / result.prefillSeconds / 1e9;
+    return result;
+}
+
+}  // namespace
+
+BenchResult Engine::run(const BenchRequest& request, Events& events) {
+    const std::shared_ptr<const PerceiverAr> network = networkOf(request, parts_->backend(request.compute));
+    const ContextConfig& context = network->config().context;
+    if (request.context < 1 || request.context > context.length) {
+        throw Error(ErrorCode::BadRequest, "bench: a context of " + std::to_string(request.context) +
+                                               "; this model takes 1 to " + std::to_string(context.length));
+    }
+    if (request.tokens < 1 || request.tokens > 1000000)
+        throw Error(ErrorCode::BadRequest, "bench: tokens must be 1 to 1000000");
+    if (request.latents < 0 || request.latents > context.latents || request.start < 0 ||
+        request.start > context.latents) {
+        throw Error(ErrorCode::BadRequest, "bench: latents must be 1 to " + std::to_string(context.latents) +
+                                               ", as this model's are");
+    }
+    BenchResult result = request.kind == "prefill" ? benchPrefill(request, network, events)
+                                                   : benchDecode(request, network, events);
+    result.parameters = network->config().parameterCount();
+    return result;
+}
+
+}  // namespace continuo

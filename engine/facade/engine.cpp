@@ -1,0 +1,67 @@
+#include "continuo/engine.h"
+
+#include <algorithm>
+
+#include "backends/cpu/cpu_backend.h"
+#include "facade/engine_parts.h"
+#include "facade/golden_check.h"
+#include "facade/import.h"
+#include "facade/model_file.h"
+#include "facade/music_tokens.h"
+
+namespace continuo {
+
+Engine::Engine(EngineOptions options) : parts_(std::make_unique<Parts>()) {
+    parts_->options = std::move(options);
+    parts_->registry.add(cpu::plugin());
+    if (!parts_->options.backendFolder.empty()) parts_->registry.scan(parts_->options.backendFolder);
+}
+
+Engine::~Engine() = default;
+
+std::vector<DeviceSummary> Engine::devices() const {
+    std::vector<DeviceSummary> result;
+    for (const std::string& id : parts_->registry.deviceIds()) {
+        const DeviceInfo info = parts_->registry.open(id)->device();
+        result.push_back({info.id, info.name, info.detail, info.memoryBytes});
+    }
+    return result;
+}
+
+std::vector<std::string> Engine::deviceNotes() const { return parts_->registry.notes(); }
+
+std::vector<ModelSummary> Engine::models() const {
+    std::vector<ModelSummary> result;
+    for (const std::filesystem::path& folder : parts_->options.modelFolders) {
+        std::error_code ignored;
+        std::vector<std::filesystem::path> files;
+        for (const auto& entry : std::filesystem::directory_iterator(folder, ignored)) {
+            if (entry.path().extension() == ".safetensors") files.push_back(entry.path());
+        }
+        std::sort(files.begin(), files.end());
+        for (const std::filesystem::path& file : files) {
+            try {
+                result.push_back(inspectModel(file, false));
+            } catch (const Error&) {
+                // Another program's weights may lie in the same folder.
+            }
+        }
+    }
+    return result;
+}
+
+ModelSummary Engine::inspect(const std::filesystem::path& model) const { return inspectModel(model, true); }
+
+ImportResult Engine::run(const ImportRequest& request) {
+    return importCheckpoint(request, parts_->backend({}));
+}
+
+std::vector<GoldenResult> Engine::verify(const std::filesystem::path& golden, const ComputeChoice& compute) {
+    return checkGolden(golden, parts_->backend(compute));
+}
+
+std::vector<std::int32_t> Engine::tokenize(const Performance& performance, const std::string& profile) const {
+    return tokenizerNamed(profile).encode(performance);
+}
+
+}  // namespace continuo

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "tensor/shape.h"
+
+namespace continuo {
+
+// A place in a golden file. Arrays are nested lists or {"shape": [..], "data": [..]}, row-major. Every access
+// to what is not there, or is something else, throws BadFile naming the place.
+class GoldenNode {
+public:
+    static GoldenNode read(const std::filesystem::path& path);
+
+    const std::string& place() const noexcept { return place_; }
+    bool has(const std::string& key) const;
+    GoldenNode at(const std::string& key) const;
+    std::vector<std::string> keys() const;       // of an object, in the order of the alphabet
+    std::vector<GoldenNode> items() const;       // of a list
+    std::vector<std::int64_t> extents() const;   // of an array
+    std::vector<float> floats() const;           // all numbers of an array, or one number
+    std::vector<double> doubles() const;         // the same
+    std::vector<std::int32_t> integers() const;  // the same, whole
+    double number() const;
+    std::int32_t integer() const;
+    std::string text() const;
+    std::string json() const;  // as it stands
+    [[noreturn]] void fail(const std::string& fault) const;
+
+private:
+    GoldenNode(std::shared_ptr<const void> json, std::string place)
+        : json_(std::move(json)), place_(std::move(place)) {}
+
+    std::shared_ptr<const void> json_;  // a JSON value inside the document that it keeps
+    std::string place_;
+};
+
+}  // namespace continuo
