@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstdint>
+
+#include "backends/cpu/attention_problem.h"
+
+namespace continuo::cpu {
+
+// What the gradient of an attention reads and adds to; see Ops::attentionGradient.
+struct AttentionGradients {
+    TensorView q, k, v, out, logSum, outGradient, qGradient, kGradient, vGradient;
+};
+
+// The gradient of an attention, cut into tasks of one chunk of keys of one head. A task makes the weights anew from logSum,
+// block by block (Dao and others, "FlashAttention", algorithm 4), adds to the gradients of its keys and values, and keeps
+// its share of the queries' gradients apart; these are added up in order, so no result depends on the threads.
+struct AttentionBackward {
+    AttentionBackward(const AttentionGradients& tensors, const Visibility& visible);
+
+    AttentionProblem problem;
+    AttentionGradients at;
+    std::int64_t keyBlock = 0;   // keys that stay in the second-level cache together
+    std::int64_t chunks = 1;
+    std::int64_t chunkKeys = 0;
+    std::int64_t rowStep = 0;    // floats from row to row in a packed block
+    float* shares = nullptr;     // shareFloats()
+
+    std::int64_t heads() const { return problem.rows * problem.heads; }  // of all rows
+    std::int64_t queriesPadded() const;
+    std::int64_t shareFloats() const { return heads() * chunks * queriesPadded() * problem.channels; }
+    float* share(std::int64_t head, std::int64_t chunk) const {
+        return shares + (head * chunks + chunk) * queriesPadded() * problem.channels;
+    }
+    std::int64_t scratchFloats() const;  // of one task
+
+    std::int64_t tasks() const { return heads() * chunks; }
+    void run(std::int64_t task, float* scratch) const;
+    std::int64_t sums() const;  // how many sums of shares there are, after all tasks
+    void sumShares(std::int64_t index) const;
+};
+
+}  // namespace continuo::cpu
