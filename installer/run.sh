@@ -1,0 +1,56 @@
+#!/usr/bin/env bash
+# Installs what Continuo needs on Debian 12, builds it, and lets it play: the bundled model continues the bundled primer.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+# shellcheck source=installer/steps.sh
+. installer/steps.sh
+
+usage() {
+    cat <<'END'
+installer/run.sh [--seconds N] [--output FOLDER] [--no-install]
+
+On Debian 12, as root or as a user who may use sudo: installs missing packages by name, builds Continuo, and continues
+the bundled primer with the bundled model into FOLDER/continuation.mid and FOLDER/continuation.wav.
+
+  --seconds N       how much music to add (30)
+  --output FOLDER   where to write, made when missing (output/ in this checkout); earlier files there are replaced
+  --no-install      leave packages alone
+END
+}
+
+seconds=30 output=$root/output install=1
+while [ $# -gt 0 ]; do
+    case $1 in
+        --seconds) seconds=${2:?--seconds needs a number}; shift 2 ;;
+        --output) output=${2:?--output needs a folder}; shift 2 ;;
+        --no-install) install=0; shift ;;
+        -h | --help) usage; exit 0 ;;
+        *) usage >&2; exit 2 ;;
+    esac
+done
+
+model=resources/models/piano-first.safetensors
+primer=resources/primers/schubert-impromptu.mid
+for file in "$model" "$primer"; do
+    [ -s "$file" ] || fail "$file is missing: this checkout is incomplete. Clone it again, or: git checkout -- $file"
+done
+
+[ "$install" = 1 ] && install_packages installer/packages-build.txt
+build release || fail "Continuo could not be built. If packages changed, remove build/release and run this again."
+
+mkdir -p "$output" || fail "$output cannot be made. Choose another folder with --output."
+# There is no window yet, so with a display or without one the command line plays.
+build/release/app/cli/continuo-cli generate midi --model "$model" --prompt "$primer" --seconds "$seconds" \
+    --out "$output/continuation.mid" --wav "$output/continuation.wav" ||
+    fail "Continuo could not continue $primer; the line above says why."
+
+for file in "$output/continuation.mid" "$output/continuation.wav"; do
+    [ -s "$file" ] || fail "$file was not written."
+done
+cat <<END
+
+Continuo continued $primer by $seconds seconds:
+  MIDI   $(realpath "$output/continuation.mid")
+  sound  $(realpath "$output/continuation.wav")
+More: build/release/app/cli/continuo-cli --help
+END

@@ -1,0 +1,188 @@
+#!/usr/bin/env python3
+"""Fails when an #include goes against the engine's stack or against the arrows app -> ui, app -> engine.
+
+    check_layers.py [FOLDER]     checks the project in FOLDER (default: the one that this file lies in)
+
+One line a violation: FILE:LINE: what was included and why it may not be. Exit status 0 when there is none, 1 otherwise.
+"""
+import re
+import sys
+from pathlib import Path, PurePosixPath
+
+STACK = ["base", "tensor", "backend", "weights", "model", "sampling", "tokenizers", "codec", "session", "training",
+         "facade"]
+WITHOUT_QT = {"audio", "midi", "duet", "jobs", "library", "cli"}  # folders of app/ that run without a display
+EXTENSIONS = {".h", ".hpp", ".cuh", ".inl", ".c", ".cc", ".cpp", ".cu"}
+PUBLIC = "engine/include"
+# Where a file's #include is looked up, by top-level folder. The roots of the engine come last for the others, so that a
+# forbidden include is recognised as what it is.
+ROOTS = ["app", "ui", "engine", PUBLIC, "tests"]
+
+COMMENT_OR_STRING = re.compile(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"', re.S)
+INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*(?:"([^"\n]+)"|<([^>\n]+)>)', re.M)
+QT = re.compile(r'^Q[A-Z]\w*$|^Qt\w*(?:/|$)|/Q[A-Z]\w*$|^q[a-z]+\.h$')
+
+
+def without_comments(text):
+    """The text with every comment blanked, line numbers kept."""
+    def blank(match):
+        part = match.group(0)
+        return part if part[0] == '"' else re.sub(r"[^\n]", " ", part)
+    return COMMENT_OR_STRING.sub(blank, text)
+
+
+def read_includes(path):
+    """(line, name, quoted) of each #include."""
+    text = without_comments(path.read_text(encoding="utf-8", errors="replace"))
+    for match in INCLUDE.finditer(text):
+        yield text.count("\n", 0, match.start()) + 1, match.group(1) or match.group(2), match.group(1) is not None
+
+
+def part_of(path):
+    """The part of the house that a project path lies in: ("engine", "tensor"), ("engine", "backends/cpu"), ("app", "midi")."""
+    steps = PurePosixPath(path).parts
+    top, folder = steps[0], steps[1] if len(steps) > 2 else ""
+    if path.startswith(PUBLIC + "/"):
+        return "public", ""
+    if top == "engine" and folder == "backends":
+        return top, "/".join(steps[1:3])
+    return top, folder
+
+
+def resolve(root, source, name):
+    """The project path that an #include in `source` means, or None for a header from elsewhere."""
+    own = part_of(source)[0]
+    for base in sorted(ROOTS, key=lambda r: r.split("/")[0] != own):
+        found = PurePosixPath(base) / name
+        if ".." not in found.parts and (root / found).is_file():
+            return str(found)
+    return None
+
+
+def engine_refusal(folder, target_top, target_folder, target):
+    """Why engine/`folder` may not include `target`; None when it may."""
+    if target_top != "engine":
+        return f"engine never includes {target_top}"
+    if folder == target_folder:
+        return None
+    if folder.startswith("backends/"):
+        allowed = STACK[:STACK.index("backend") + 1]
+        return None if target_folder in allowed else f"{folder} includes only {', '.join(allowed)} and itself"
+    if target_folder.startswith("backends/"):
+        door = f"engine/{target_folder}/{target_folder.split('/')[1]}_backend.h"
+        if folder != "facade":
+            return "only facade knows the backends by name"
+        return None if target == door else f"the inside of a backend is its own; its door is {door}"
+    if folder not in STACK or target_folder not in STACK:
+        return f"engine/{folder if folder not in STACK else target_folder} is not in the stack"
+    if STACK.index(target_folder) > STACK.index(folder):
+        return f"{folder} comes before {target_folder} in the stack"
+    return None
+
+
+def refusal(source, target):
+    """Why the project file `source` may not include the project file `target`; None when it may."""
+    top, folder = part_of(source)
+    target_top, target_folder = part_of(target)
+    if top == "public":
+        return None if target_top == "public" else "engine/include stands alone: the standard library and itself"
+    if target_top == "public":
+        return "ui does not know the engine" if top == "ui" else None
+    if target_top == "tests" and top != "tests":
+        return "nothing that is shipped includes tests"
+    if top == "engine":
+        return engine_refusal(folder, target_top, target_folder, target)
+    if top == "app" and target_top == "engine":
+        return "app sees of the engine only engine/include"
+    if top == "ui" and target_top != "ui":
+        return f"ui does not know {target_top}"
+    if top == "app" and folder in WITHOUT_QT and target_top == "ui":
+        return f"app/{folder} has no window"
+    if top == "tests" and folder in ("engine", "support", "benchmarks") and target_top in ("app", "ui"):
+        return f"tests/{folder} is built without {target_top}"
+    return None
+
+
+def qt_refusal(source):
+    top, folder = part_of(source)
+    if top in ("engine", "public"):
+        return "the engine is built without Qt"
+    if top == "app" and folder in WITHOUT_QT:
+        return f"app/{folder} is built without Qt"
+    if top == "tests" and folder in ("engine", "support", "benchmarks"):
+        return f"tests/{folder} is built without Qt"
+    return None
+
+
+def find_cycles(edges):
+    """One cycle for each group of nodes that reach each other, as [a, b, a]. `edges`: node -> set of nodes."""
+    cycles, done = [], set()
+
+    def visit(node, path, on_path):
+        # Depth first; a node on the path that is met again closes a cycle.
+        path.append(node)
+        on_path.add(node)
+        for following in sorted(edges.get(node, ())):
+            if following in on_path:
+                cycles.append(path[path.index(following):] + [following])
+            elif following not in done:
+                visit(following, path, on_path)
+        done.add(node)
+        on_path.discard(node)
+        path.pop()
+
+    for start in sorted(edges):
+        if start not in done:
+            visit(start, [], set())
+    return cycles
+
+
+def check(root):
+    """(violations, files read, includes read) of the project in `root`."""
+    violations, file_edges, folder_edges, count = [], {}, {}, 0
+    files = [p for top in ("engine", "app", "ui", "tests") for p in sorted((root / top).rglob("*"))
+             if p.suffix in EXTENSIONS and p.is_file()]
+    for path in files:
+        source = path.relative_to(root).as_posix()
+        top, folder = part_of(source)
+        if top == "engine" and not folder.startswith("backends/") and folder not in STACK:
+            violations.append(f"{source}:1: engine/{folder} is not in the stack")
+        for line, name, quoted in read_includes(path):
+            count += 1
+            place, target, why = f"{source}:{line}: {name}", resolve(root, source, name), None
+            if ".." in PurePosixPath(name).parts:
+                why = "paths begin at the include root, without .."
+            elif target:
+                why = refusal(source, target)
+                file_edges.setdefault(source, set()).add(target)
+                target_top, target_folder = part_of(target)
+                if top == target_top and top in ("app", "ui") and folder and target_folder and folder != target_folder:
+                    folder_edges.setdefault(f"{top}/{folder}", set()).add(f"{top}/{target_folder}")
+            elif QT.search(name):
+                why = qt_refusal(source)
+            elif quoted and not name.endswith(".moc"):
+                why = "no such file under the include roots; other libraries are included with <>"
+            if why:
+                violations.append(f"{place}: {why}")
+    for cycle in find_cycles(file_edges) + find_cycles(folder_edges):
+        violations.append(f"{cycle[0]}:1: a cycle: {' -> '.join(cycle)}")
+    return violations, len(files), count
+
+
+def main(arguments):
+    if len(arguments) > 1 or arguments[:1] in (["-h"], ["--help"]):
+        print(__doc__.strip())
+        return 0 if len(arguments) == 1 else 2
+    root = Path(arguments[0] if arguments else Path(__file__).resolve().parent.parent)
+    violations, files, includes = check(root)
+    for line in violations:
+        print(line)
+    print(f"layers: {files} files, {includes} includes, {len(violations)} against the rules")
+    if files == 0:
+        print(f"layers: {root} has no source file below engine, app, ui or tests", file=sys.stderr)
+        return 1
+    return 1 if violations else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

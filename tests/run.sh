@@ -1,0 +1,78 @@
+#!/usr/bin/env bash
+# Installs what the tests need, builds everything with warnings as errors, runs every test and check.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+# shellcheck source=installer/steps.sh
+. installer/steps.sh
+
+usage() {
+    cat <<'END'
+tests/run.sh [--preset dev|engine|asan|tsan] [--no-install]
+
+The last line is "N passed, N failed": test programs and checks together. Exit status 0 when none failed.
+
+  --preset NAME   what to build (dev); asan and tsan run the same tests under sanitizers
+  --no-install    leave packages alone
+END
+}
+
+preset=dev install=1
+while [ $# -gt 0 ]; do
+    case $1 in
+        --preset) preset=${2:?--preset needs a name}; shift 2 ;;
+        --no-install) install=0; shift ;;
+        -h | --help) usage; exit 0 ;;
+        *) usage >&2; exit 2 ;;
+    esac
+done
+
+passed=0 failed=0 skipped=0
+
+# check NAME TEXT COMMAND...
+check() {
+    if step "$@"; then passed=$((passed + 1)); else failed=$((failed + 1)); fi
+}
+
+shell_syntax() {
+    local script status=0
+    for script in .ci/run installer/*.sh tests/*.sh; do bash -n "$script" || status=1; done
+    return $status
+}
+
+# The number that a JUnit report gives for one of its totals.
+total() { sed -n "s/.*<testsuite .*[[:space:]]$1=\"\([0-9]*\)\".*/\1/p; s/^[[:space:]]*$1=\"\([0-9]*\)\".*/\1/p" "$2" | head -n 1; }
+
+run_ctest() {
+    local report=$root/build/$preset/junit.xml tests bad idle
+    rm -f "$report"
+    printf 'Tests\n'
+    ctest --test-dir "build/$preset" --parallel "$(nproc)" --output-on-failure --output-junit "$report" || true
+    tests=$(total tests "$report" 2>/dev/null || true)
+    if [ -z "$tests" ] || [ "$tests" -eq 0 ]; then
+        printf 'ctest ran no test\n'
+        failed=$((failed + 1))
+        return
+    fi
+    bad=$(total failures "$report") idle=$(($(total skipped "$report") + $(total disabled "$report")))
+    passed=$((passed + tests - bad - idle)) failed=$((failed + bad)) skipped=$((skipped + idle))
+}
+
+[ "$install" = 1 ] && install_packages installer/packages-build.txt installer/packages-test.txt
+
+begin=$SECONDS
+check layers-test "The layer check catches what it should" python3 tests/check_layers_test.py
+check layers "Layers" python3 tests/check_layers.py
+check format "Formatting" tests/check_format.sh
+check shell "Syntax of the scripts" shell_syntax
+if build "$preset"; then
+    passed=$((passed + 1))
+    run_ctest
+else
+    failed=$((failed + 1))
+    printf 'Nothing could be tested: the build failed.\n'
+fi
+
+printf '\n%d s' $((SECONDS - begin))
+[ "$skipped" -gt 0 ] && printf ', %d skipped' "$skipped"
+printf '\n%d passed, %d failed\n' "$passed" "$failed"
+[ "$failed" -eq 0 ]
