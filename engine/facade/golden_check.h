@@ -2,21 +2,12 @@
 
 #include <filesystem>
 #include <memory>
-#include <string>
 #include <vector>
 
 #include "backend/backend.h"
+#include "continuo/results.h"
 
 namespace continuo {
-
-// One comparison with a golden file.
-struct GoldenResult {
-    std::string name;
-    double maxAbsDiff = 0;  // over the values compared; where each has a tolerance of its own, of the one
-                            // that is furthest off for it
-    double tolerance = 0;
-    bool passed = false;
-};
 
 // Runs everything that a golden file holds on a backend, in f32: forward passes of
 // google-research/perceiver-ar and krasserm/perceiver-io (uncached, and again token by token through a

@@ -1,0 +1,117 @@
+#include "model/published_settings.h"
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "continuo/error.h"
+
+namespace continuo {
+namespace {
+
+using Json = nlohmann::json;
+
+// The numbers in use are small; what is larger is no setting of a model.
+constexpr double kLargest = 1e9;
+
+bool whole(const Json& value) {
+    return value.is_number() && std::abs(value.get<double>()) <= kLargest &&
+           value.get<double>() == std::floor(value.get<double>());
+}
+
+}  // namespace
+
+PublishedSettings PublishedSettings::parse(std::string_view text, const std::string& place,
+                                           const std::string& under) {
+    constexpr int kMaxDepth = 32;
+    constexpr std::size_t kMaxBytes = std::size_t{1} << 20;
+    const auto fail = [&](const std::string& fault) {
+        throw Error(ErrorCode::BadModel, place + ": " + fault);
+    };
+    if (text.size() > kMaxBytes) fail("is longer than 1 MiB, which no config is");
+    const auto shallow = [&](int depth, Json::parse_event_t, Json&) {
+        if (depth > kMaxDepth) fail("is nested too deeply");
+        return true;
+    };
+    Json json = Json::parse(text.begin(), text.end(), shallow, false);
+    if (json.is_discarded()) fail("is not valid JSON");
+    if (json.is_object() && !under.empty()) json = Json(json.value(under, Json()));
+    if (!json.is_object()) fail(under.empty() ? "is not a JSON object" : "has no object " + under);
+
+    PublishedSettings settings;
+    settings.place_ = place;
+    for (const auto& [field, value] : json.items()) {
+        if (value.is_null()) continue;
+        Value& to = settings.values_[field];
+        if (value.is_boolean()) {
+            to = value.get<bool>();
+        } else if (value.is_number()) {
+            to = value.get<double>();
+        } else if (value.is_string()) {
+            to = value.get<std::string>();
+        } else if (value.is_array() && std::all_of(value.begin(), value.end(), whole)) {
+            to = value.get<std::vector<int>>();
+        } else {
+            to = Other{};
+        }
+    }
+    return settings;
+}
+
+void PublishedSettings::refuse(const std::string& field, const std::string& why) const {
+    throw Error(ErrorCode::BadModel, place_ + ": " + field + " " + why);
+}
+
+template <class Type>
+const Type* PublishedSettings::find(const std::string& field, const char* kind) const {
+    const auto found = values_.find(field);
+    if (found == values_.end()) return nullptr;
+    const Type* value = std::get_if<Type>(&found->second);
+    if (value == nullptr) refuse(field, std::string("is not ") + kind);
+    return value;
+}
+
+int PublishedSettings::integer(const std::string& field, int otherwise) const {
+    const double* value = find<double>(field, "a whole number");
+    if (value == nullptr) return otherwise;
+    if (!(std::abs(*value) <= kLargest) || *value != std::floor(*value))
+        refuse(field, "is not a whole number");
+    return static_cast<int>(*value);
+}
+
+int PublishedSettings::integer(const std::string& field) const {
+    if (!has(field)) refuse(field, "is missing");
+    return integer(field, 0);
+}
+
+double PublishedSettings::number(const std::string& field, double otherwise) const {
+    const double* value = find<double>(field, "a number");
+    return value == nullptr ? otherwise : *value;
+}
+
+bool PublishedSettings::flag(const std::string& field, bool otherwise) const {
+    const bool* value = find<bool>(field, "true or false");
+    return value == nullptr ? otherwise : *value;
+}
+
+std::string PublishedSettings::text(const std::string& field, const std::string& otherwise) const {
+    const std::string* value = find<std::string>(field, "a text");
+    return value == nullptr ? otherwise : *value;
+}
+
+std::vector<int> PublishedSettings::integers(const std::string& field) const {
+    const auto* value = find<std::vector<int>>(field, "a list of whole numbers");
+    return value == nullptr ? std::vector<int>() : *value;
+}
+
+void PublishedSettings::refuseIfSet(const std::string& field) const {
+    const auto found = values_.find(field);
+    if (found == values_.end()) return;
+    const auto* flag = std::get_if<bool>(&found->second);
+    const auto* number = std::get_if<double>(&found->second);
+    const auto* list = std::get_if<std::vector<int>>(&found->second);
+    const bool off = (flag != nullptr && !*flag) || (number != nullptr && *number == 0) ||
+                     (list != nullptr && list->empty());
+    if (!off) refuse(field, "is set, which this version does not support");
+}
+
+}  // namespace continuo

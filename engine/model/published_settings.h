@@ -1,0 +1,43 @@
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace continuo {
+
+// The settings of a published model as its authors write them: one JSON object, read leniently. Settings that
+// nobody asks for are passed over, null counts as missing, and lists hold whole numbers. All calls throw
+// BadModel naming the field.
+class PublishedSettings {
+public:
+    // `place` leads messages. `under`: the member that holds the settings, where it is not the object itself.
+    static PublishedSettings parse(std::string_view text, const std::string& place,
+                                   const std::string& under = {});
+
+    bool has(const std::string& field) const { return values_.contains(field); }
+    int integer(const std::string& field, int otherwise) const;
+    int integer(const std::string& field) const;  // must be there
+    double number(const std::string& field, double otherwise) const;
+    bool flag(const std::string& field, bool otherwise) const;
+    std::string text(const std::string& field, const std::string& otherwise) const;
+    std::vector<int> integers(const std::string& field) const;  // empty where it is missing
+
+    // Throws unless the field is missing or false, 0, empty.
+    void refuseIfSet(const std::string& field) const;
+    [[noreturn]] void refuse(const std::string& field, const std::string& why) const;
+
+private:
+    struct Other {};  // an object, or a list of something else
+    using Value = std::variant<bool, double, std::string, std::vector<int>, Other>;
+
+    template <class Type>
+    const Type* find(const std::string& field, const char* kind) const;
+
+    std::string place_;
+    std::map<std::string, Value> values_;
+};
+
+}  // namespace continuo
