@@ -61,7 +61,7 @@ std::vector<GoldenResult> Engine::verify(const std::filesystem::path& golden, co
 }
 
 std::vector<std::int32_t> Engine::tokenize(const Performance& performance, const std::string& profile) const {
-    return tokenizerNamed(profile).encode(performance);
+    return MidiTokenizer(midiProfile(profile)).encode(performance);
 }
 
 }  // namespace continuo

@@ -1,17 +1,14 @@
 #pragma once
 
-#include <memory>
 #include <string>
-#include <vector>
 
-#include "continuo/performance.h"
 #include "model/model_config.h"
 #include "tokenizers/midi_tokenizer.h"
 
 namespace continuo {
 
-// The tokenizer that a model's config names. Throws BadModel when the model is not one for piano music or its
-// vocabulary is not the tokenizer's.
+// The tokenizer that a model's config names. Throws BadModel when the model is not one for piano music, or
+// its vocabulary is not the tokenizer's.
 MidiTokenizer tokenizerOf(const ModelConfig& config);
 
 }  // namespace continuo

@@ -21,7 +21,7 @@ std::vector<double> noteBits(const MidiTokenizer& tokenizer, std::span<const Tok
     std::array<std::deque<std::size_t>, 128> open;
     double waiting = 0;
     for (std::size_t i = 0; i < nats.size(); ++i) {
-        const MidiEvent event = tokenizer.eventOf(tokens[i + 1]);
+        const MidiEvent event = tokenizer.vocabulary().event(tokens[i + 1]);
         waiting += static_cast<double>(nats[i]) / std::numbers::ln2;
         if (event.kind == MidiEvent::Kind::NoteOn) {
             open[static_cast<std::size_t>(event.value)].push_back(bits.size());

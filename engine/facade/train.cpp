@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <filesystem>
+#include <limits>
 #include <nlohmann/json.hpp>
 
 #include "continuo/engine.h"
@@ -7,6 +8,7 @@
 #include "facade/model_file.h"
 #include "facade/music_tokens.h"
 #include "session/score.h"
+#include "tokenizers/transpose.h"
 #include "training/trainer.h"
 #include "training/training_config.h"
 
@@ -105,7 +107,8 @@ private:
         if (config_.transpose == 0) return {};
         return [this](std::span<Token> tokens, RandomStream& random) {
             const auto width = static_cast<std::uint64_t>(2 * config_.transpose + 1);
-            tokenizer_.transpose(tokens, static_cast<int>(random.below(width)) - config_.transpose);
+            transpose(tokens, static_cast<int>(random.below(width)) - config_.transpose,
+                      tokenizer_.vocabulary());
         };
     }
 

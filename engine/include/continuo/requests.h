@@ -29,10 +29,11 @@ struct SamplingChoice {
 
 // Plays on from a prompt.
 struct MusicRequest {
-    std::string model;      // path of a model file
-    Performance prompt;     // empty: begin from nothing
-    double promptEnd = -1;  // seconds at which the model takes over; below 0: the prompt's end
-    double seconds = 30;    // how much to play
+    std::string model;       // path of a model file
+    Performance prompt;      // empty: begin from nothing
+    double promptBegin = 0;  // seconds of the prompt that are left out in front; results count from here
+    double promptEnd = -1;   // where the model takes over; below 0: at the prompt's end
+    double seconds = 30;     // how much to play
     SamplingChoice sampling;
     ComputeChoice compute;
     bool compatibleCache = false;  // for imported models: the cache of their original program

@@ -18,8 +18,8 @@ struct MusicResult {
     double seamSeconds = 0;               // where the model took over
     std::vector<std::int32_t> tokens;     // what it drew
     std::vector<float> logProbabilities;  // of each, nats
-    std::uint64_t tokenHash = 0;          // of `tokens`: equal for equal takes
-    std::string modelHash;
+    std::string tokenHash;                // SHA-256 of `tokens`: equal for equal takes
+    std::string modelHash;                // SHA-256 of the model's file
     std::int64_t rebuilds = 0;
     double tokensPerSecond = 0;
     Phases phases;

@@ -1,0 +1,211 @@
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <optional>
+
+#include "base/sha256.h"
+#include "continuo/engine.h"
+#include "facade/engine_parts.h"
+#include "facade/model_file.h"
+#include "facade/music_tokens.h"
+#include "sampling/sampler.h"
+#include "session/session.h"
+#include "tokenizers/midi_grammar.h"
+#include "tokenizers/midi_stream_decoder.h"
+
+namespace continuo {
+namespace {
+
+SamplingOptions samplingOf(const SamplingChoice& choice, const LiveControls* controls) {
+    SamplingOptions options{choice.temperature, choice.topK, choice.topP,
+                            choice.minP,        choice.seed, choice.branch};
+    if (controls != nullptr) {
+        options.temperature = controls->temperature;
+        options.topK = controls->topK;
+        options.topP = controls->topP;
+        options.minP = controls->minP;
+    }
+    return options;
+}
+
+// The played notes that the prompt's tokens stand for, on a clock whose zero is `begin`; the model takes over
+// at `seam`. limit: where the prompt was cut.
+Performance playedUpTo(const Performance& performance, double begin, double limit, double seam) {
+    constexpr double kShortest = 0.01;
+    const bool cut = limit < kStillHeld;
+    Performance result;
+    for (const Note& note : performance.notes) {
+        if (note.start < begin || note.start >= limit) continue;
+        const double start = note.start - begin;
+        const bool sounds = cut || note.end >= kStillHeld;
+        result.notes.push_back(
+            {note.velocity, note.pitch, start,
+             sounds ? std::min(note.end - begin, std::max(seam, start + kShortest)) : note.end - begin});
+    }
+    int value = 0;
+    for (const PedalChange& change : performance.pedal) {
+        if (change.time >= limit) break;
+        value = change.value;
+        if (change.time >= begin) result.pedal.push_back({change.value, change.time - begin});
+    }
+    // The model writes how long each note sounds, so from the seam on the pedal is part of the notes.
+    if (value > 0)
+        result.pedal.push_back({0, std::max(seam, result.pedal.empty() ? 0 : result.pedal.back().time)});
+    return result;
+}
+
+// Puts drawn tokens together as notes, next to the prompt's.
+class Score {
+public:
+    Score(MidiStreamDecoder decoder, Performance prompt, double seam, double end, Events& events)
+        : decoder_(std::move(decoder)), fromPrompt_(decoder_.notesStarted()), end_(end), events_(events) {
+        result_.whole = std::move(prompt);
+        result_.seamSeconds = seam;
+        ended_.resize(result_.whole.notes.size());
+    }
+
+    void push(Token token) {
+        if (const auto event = decoder_.push(token)) take(*event);
+    }
+    double seconds() const { return decoder_.seconds(); }
+
+    MusicResult finish() {
+        for (const MidiNoteEvent& event : decoder_.close()) take(event);
+        const auto earlier = [](const Note& a, const Note& b) {
+            return std::pair(a.start, a.pitch) < std::pair(b.start, b.pitch);
+        };
+        std::stable_sort(result_.continuation.notes.begin(), result_.continuation.notes.end(), earlier);
+        result_.whole.notes.insert(result_.whole.notes.end(), result_.continuation.notes.begin(),
+                                   result_.continuation.notes.end());
+        std::stable_sort(result_.whole.notes.begin(), result_.whole.notes.end(), earlier);
+        return std::move(result_);
+    }
+
+private:
+    void take(const MidiNoteEvent& event) {
+        if (event.kind == MidiNoteEvent::Kind::Start) return;
+        const double end = std::min(event.time, end_);
+        if (event.index < fromPrompt_) {
+            extend(event, end);
+        } else if (event.start < end) {
+            result_.continuation.notes.push_back({event.velocity, event.pitch, event.start, end});
+            events_.onNote(result_.continuation.notes.back());
+        }
+    }
+
+    // A note of the prompt that sounded on: the played one whose start the tokens rounded.
+    void extend(const MidiNoteEvent& event, double end) {
+        std::optional<std::size_t> nearest;
+        for (std::size_t i = 0; i < ended_.size(); ++i) {
+            const Note& note = result_.whole.notes[i];
+            if (ended_[i] || note.pitch != event.pitch) continue;
+            if (!nearest || std::abs(note.start - event.start) <
+                                std::abs(result_.whole.notes[*nearest].start - event.start))
+                nearest = i;
+        }
+        if (!nearest) return;
+        ended_[*nearest] = true;
+        result_.whole.notes[*nearest].end = std::max(result_.whole.notes[*nearest].end, end);
+    }
+
+    MidiStreamDecoder decoder_;
+    std::uint64_t fromPrompt_;
+    double end_;
+    Events& events_;
+    std::vector<bool> ended_;
+    MusicResult result_;
+};
+
+void check(const MusicRequest& request) {
+    samplingOf(request.sampling, nullptr).check();
+    if (!(request.seconds > 0 && request.seconds <= 86400)) {
+        throw Error(ErrorCode::BadRequest,
+                    "seconds: " + std::to_string(request.seconds) + "; it must be above 0 and at most 86400");
+    }
+    if (request.promptBegin < 0 || (request.promptEnd >= 0 && request.promptEnd <= request.promptBegin)) {
+        throw Error(ErrorCode::BadRequest, "the prompt must begin at 0 or later and end after it begins");
+    }
+}
+
+std::string hashTokens(std::span<const Token> tokens) {
+    Sha256 hash;
+    hash.update(std::as_bytes(tokens));
+    return hash.hex();
+}
+
+}  // namespace
+
+MusicResult Engine::run(const MusicRequest& request, Events& events, std::stop_token stop,
+                        const LiveControls* controls) {
+    check(request);
+    const Stopwatch loading;
+    const auto network =
+        openModel(request.model, parts_->backend(request.compute), precisionOf(request.compute.precision));
+    const MidiTokenizer tokenizer = tokenizerOf(network->config());
+    const MidiVocabulary& vocabulary = tokenizer.vocabulary();
+    const bool cut = request.promptEnd >= 0;
+    const MidiPrompt prompt = tokenizer.encodePrompt(request.prompt, request.promptBegin,
+                                                     cut ? request.promptEnd : kStillHeld, cut);
+    if (prompt.tokens.empty()) {
+        throw Error(ErrorCode::BadRequest, "this model cannot begin from nothing; give a prompt with notes");
+    }
+    SessionOptions options;
+    options.cache =
+        request.compatibleCache ? SessionOptions::Cache::Compatible : SessionOptions::Cache::Exact;
+    options.latents = request.sampling.latents;
+    Session session(network, options);
+    const double loadSeconds = loading.seconds();
+
+    const Stopwatch prefilling;
+    events.onProgress({"prefill", 0, 0, "tokens"});
+    session.start(prompt.tokens);
+    MidiStreamDecoder decoder(vocabulary);
+    MidiGrammar grammar(vocabulary);
+    for (const Token token : prompt.tokens) {
+        decoder.push(token);
+        grammar.push(token);
+    }
+    const double prefillSeconds = prefilling.seconds();
+
+    const double end = prompt.seconds + request.seconds;
+    Score score(
+        std::move(decoder),
+        playedUpTo(request.prompt, request.promptBegin, cut ? request.promptEnd : kStillHeld, prompt.seconds),
+        prompt.seconds, end, events);
+    Sampler sampler(vocabulary.size());
+    std::vector<std::uint8_t> mask(static_cast<std::size_t>(vocabulary.size()));
+    std::vector<Token> drawn;
+    std::vector<float> logProbabilities;
+    const Stopwatch generating;
+    int latents = request.sampling.latents;
+    while (score.seconds() < end && !stop.stop_requested()) {
+        if (controls != nullptr && controls->latents != latents) {
+            latents = controls->latents;
+            session.setLatents(latents > 0 ? latents : network->config().context.latents);
+        }
+        grammar.allowed(mask);
+        const Sampler::Draw draw = sampler.draw(
+            session.logits(), mask, samplingOf(request.sampling, controls), session.tokens().size());
+        drawn.push_back(draw.token);
+        logProbabilities.push_back(draw.logProbability);
+        grammar.push(draw.token);
+        score.push(draw.token);
+        events.onProgress({"generating", std::min(1.0, (score.seconds() - prompt.seconds) / request.seconds),
+                           static_cast<double>(drawn.size()) / std::max(1e-9, generating.seconds()),
+                           "tokens"});
+        if (score.seconds() < end) session.feed(draw.token);
+    }
+    MusicResult result = score.finish();
+    result.cancelled = stop.stop_requested();
+    result.tokensPerSecond = static_cast<double>(drawn.size()) / std::max(1e-9, generating.seconds());
+    result.phases = {{"load", loadSeconds}, {"prefill", prefillSeconds}, {"generate", generating.seconds()}};
+    result.tokenHash = hashTokens(drawn);
+    result.modelHash = hashFile(request.model);
+    result.rebuilds = session.rebuilds();
+    result.tokens = std::move(drawn);
+    result.logProbabilities = std::move(logProbabilities);
+    return result;
+}
+
+}  // namespace continuo
