@@ -1,0 +1,292 @@
+#include "engine/backend/op_cases.h"
+
+#include "engine/backend/op_problem.h"
+
+namespace continuo::test {
+namespace {
+
+constexpr std::int64_t kSizes[] = {1, 7, 33, 257};
+constexpr Activation kActivations[] = {Activation::SquaredRelu, Activation::GeluTanh, Activation::GeluErf};
+using Cases = std::vector<OpCase>;
+
+std::string nameOf(Activation activation) {
+    switch (activation) {
+        case Activation::SquaredRelu: return "squaredRelu";
+        case Activation::GeluTanh: return "geluTanh";
+        case Activation::GeluErf: return "geluErf";
+        case Activation::None: break;
+    }
+    return "none";
+}
+
+// Adds the case with everything and its opposite: padded, without what may be absent.
+void addBoth(Cases& cases, OpCase shape) {
+    cases.push_back(shape);
+    shape.full = false;
+    shape.padded = true;
+    cases.push_back(shape);
+}
+
+void addElements(Cases& cases) {
+    for (const std::int64_t channels : kSizes) {
+        const OpCase shape{.op = "", .rows = 3, .positions = 7, .channels = channels};
+        for (const char* op : {"add", "dropout", "sumOfSquares"}) {
+            OpCase each = shape;
+            each.op = op;
+            addBoth(cases, each);
+        }
+        for (const DType type : {DType::F32, DType::I32}) {
+            OpCase each = shape;
+            each.op = "fill";
+            each.type = type;
+            addBoth(cases, each);
+        }
+        for (const DType from : {DType::F32, DType::BF16}) {
+            for (const DType to : {DType::F32, DType::BF16}) {
+                addBoth(cases, {.op = "copy",
+                                .rows = 3,
+                                .positions = 7,
+                                .channels = channels,
+                                .type = from,
+                                .compute = to});
+            }
+        }
+        for (const Activation activation : kActivations) {
+            for (const char* op : {"activate", "activateGradient"}) {
+                addBoth(
+                    cases,
+                    {.op = op, .rows = 3, .positions = 7, .channels = channels, .activation = activation});
+            }
+        }
+        for (const std::int64_t positions : kSizes) {
+            addBoth(cases, {.op = "crossEntropy", .positions = positions, .vocabulary = channels});
+            cases.push_back({.op = "adam", .positions = positions, .channels = channels});
+        }
+    }
+    // Several tasks.
+    for (const char* op : {"add", "dropout", "sumOfSquares"})
+        addBoth(cases, {.op = op, .rows = 2, .positions = 301, .channels = 257});
+}
+
+void addRows(Cases& cases) {
+    for (const std::int64_t channels : kSizes) {
+        for (const std::int64_t positions : kSizes) {
+            for (const DType type : {DType::F32, DType::BF16, DType::I8}) {
+                addBoth(cases, {.op = "embed",
+                                .rows = 2,
+                                .positions = positions,
+                                .channels = channels,
+                                .vocabulary = 33,
+                                .type = type});
+            }
+            for (const std::int64_t vocabulary : {1, 33}) {
+                addBoth(cases, {.op = "embedGradient",
+                                .rows = 2,
+                                .positions = positions,
+                                .channels = channels,
+                                .vocabulary = vocabulary});
+            }
+            addBoth(cases, {.op = "layerNorm", .rows = 2, .positions = positions, .channels = channels});
+            addBoth(cases,
+                    {.op = "layerNormGradient", .rows = 2, .positions = positions, .channels = channels});
+        }
+        for (const std::int64_t heads : {1, 2, 7}) {
+            if (channels > 1)
+                addBoth(cases,
+                        {.op = "rotary", .rows = 2, .positions = 33, .heads = heads, .width = channels});
+        }
+    }
+    addBoth(cases, {.op = "rotary", .rows = 2, .positions = 33, .heads = 2, .width = 64});
+    addBoth(cases, {.op = "rotary", .rows = 1, .positions = 2, .heads = 1, .width = 1024});
+}
+
+void addProducts(Cases& cases) {
+    for (const DType type : {DType::F32, DType::BF16, DType::I8}) {
+        for (const std::int64_t channels : kSizes) {
+            for (const std::int64_t outputs : kSizes) {
+                const OpCase shape{
+                    .op = "linear", .positions = 1, .channels = channels, .outputs = outputs, .type = type};
+                for (const std::int64_t positions : {1, 7, 33}) {
+                    OpCase each = shape;
+                    each.positions = positions;
+                    addBoth(cases, each);
+                    each.prepared = true;
+                    addBoth(cases, each);
+                }
+                OpCase normed = shape;
+                normed.op = "normLinear";
+                normed.positions = 3;
+                addBoth(cases, normed);
+                OpCase gradient = shape;
+                gradient.op = "linearGradient";
+                gradient.positions = 33;
+                addBoth(cases, gradient);
+            }
+        }
+        for (const Activation activation : kActivations) {
+            for (const char* op : {"linear", "normLinear"}) {
+                addBoth(cases, {.op = op,
+                                .positions = 7,
+                                .channels = 33,
+                                .outputs = 257,
+                                .type = type,
+                                .activation = activation});
+            }
+        }
+    }
+    for (const std::int64_t positions : {1, 33}) {
+        addBoth(cases, {.op = "linear",
+                        .rows = 2,
+                        .positions = positions,
+                        .channels = 257,
+                        .outputs = 129,
+                        .type = DType::BF16,
+                        .compute = DType::BF16,
+                        .prepared = true});
+    }
+    addBoth(cases, {.op = "linear", .positions = 257, .channels = 257, .outputs = 257, .prepared = true});
+    addBoth(cases,
+            {.op = "linearGradient", .positions = 257, .channels = 257, .outputs = 257, .prepared = true});
+}
+
+void addAttention(Cases& cases) {
+    for (const char* op : {"attention", "attentionGradient"}) {
+        for (const std::int64_t width : {1, 7, 33, 64}) {
+            for (const std::int64_t positions : {1, 7, 33}) {
+                addBoth(
+                    cases,
+                    {.op = op, .rows = 2, .positions = positions, .keys = 70, .heads = 3, .width = width});
+            }
+        }
+        addBoth(cases, {.op = op, .rows = 1, .positions = 257, .keys = 300, .heads = 1, .width = 16});
+        addBoth(cases, {.op = op,
+                        .rows = 1,
+                        .positions = 33,
+                        .keys = 300,
+                        .heads = 2,
+                        .width = 32,
+                        .compute = DType::BF16});
+    }
+    for (const std::int64_t positions : {1, 7}) {
+        addBoth(cases, {.op = "attention",
+                        .rows = 2,
+                        .positions = positions,
+                        .keys = 257,
+                        .heads = 2,
+                        .width = 64,
+                        .type = DType::BF16});
+    }
+}
+
+// What a step of training, a prefill and a decode step meet: 1,024 positions or one, 512 channels.
+void addLarge(Cases& cases) {
+    Cases large;
+    for (const std::int64_t positions : {1, 1024}) {
+        for (const char* op : {"add", "dropout", "layerNorm"})
+            large.push_back({.op = op, .positions = positions, .channels = 512});
+        for (const DType type : {DType::F32, DType::BF16, DType::I8}) {
+            large.push_back(
+                {.op = "embed", .positions = positions, .channels = 512, .vocabulary = 512, .type = type});
+            large.push_back({.op = "linear",
+                             .positions = positions,
+                             .channels = 512,
+                             .outputs = 2048,
+                             .type = type,
+                             .prepared = true});
+        }
+        large.push_back({.op = "linear",
+                         .positions = positions,
+                         .channels = 512,
+                         .outputs = 2048,
+                         .type = DType::BF16,
+                         .compute = DType::BF16,
+                         .prepared = true});
+        large.push_back({.op = "copy", .positions = positions, .channels = 512, .compute = DType::BF16});
+        large.push_back({.op = "rotary", .positions = positions, .heads = 8, .width = 64});
+        large.push_back({.op = "attention", .positions = positions, .keys = 2048, .heads = 8, .width = 64});
+        large.push_back({.op = "attention",
+                         .positions = positions,
+                         .keys = 2048,
+                         .heads = 8,
+                         .width = 64,
+                         .compute = DType::BF16});
+        for (const Activation activation : kActivations) {
+            large.push_back(
+                {.op = "activate", .positions = positions, .channels = 2048, .activation = activation});
+        }
+    }
+    for (const DType type : {DType::F32, DType::BF16, DType::I8}) {
+        large.push_back({.op = "normLinear", .positions = 1, .channels = 512, .outputs = 2048, .type = type});
+    }
+    for (const Activation activation : kActivations) {
+        large.push_back(
+            {.op = "activateGradient", .positions = 1024, .channels = 2048, .activation = activation});
+    }
+    for (const char* op : {"layerNormGradient", "sumOfSquares", "fill"})
+        large.push_back({.op = op, .positions = 1024, .channels = 512});
+    large.push_back({.op = "embedGradient", .positions = 1024, .channels = 512, .vocabulary = 512});
+    large.push_back({.op = "crossEntropy", .positions = 1024, .vocabulary = 391});
+    large.push_back({.op = "adam", .positions = 8192, .channels = 1024});
+    large.push_back(
+        {.op = "linearGradient", .positions = 1024, .channels = 512, .outputs = 2048, .prepared = true});
+    large.push_back({.op = "attentionGradient", .positions = 1024, .keys = 2048, .heads = 8, .width = 64});
+    for (OpCase& each : large) {
+        each.large = true;
+        cases.push_back(each);
+    }
+}
+
+}  // namespace
+
+std::string OpCase::name() const {
+    const OpCase plain{};
+    std::string text = op;
+    const auto add = [&](const char* letter, std::int64_t value, std::int64_t usual) {
+        if (value != usual) text += std::string(" ") + letter + std::to_string(value);
+    };
+    add("B", rows, 1);
+    add("T", positions, 0);
+    add("S", keys, 1);
+    add("C", channels, 1);
+    add("N", outputs, 1);
+    add("H", heads, 1);
+    add("D", width, 1);
+    add("V", vocabulary, 1);
+    text += " " + std::string(continuo::nameOf(type));
+    if (compute != plain.compute) text += " to " + std::string(continuo::nameOf(compute));
+    if (activation != plain.activation) text += " " + nameOf(activation);
+    if (!full) text += " bare";
+    if (prepared) text += " prepared";
+    if (padded) text += " padded";
+    return text;
+}
+
+double OpCase::tolerance() const {
+    if (op == "copy" || op == "fill") return 0;
+    if (compute == DType::BF16) return 1.5e-2;
+    // Products of few rows round their inputs to 16 bits for an int8 weight.
+    if (type == DType::I8 && (op == "linear" || op == "normLinear")) return 1e-4;
+    if (op == "embed" || op == "add" || op == "dropout") return 2e-7;
+    return 4e-6;
+}
+
+std::unique_ptr<OpProblem> OpCase::make(Backend& backend) const {
+    ProblemFactory factory = elementProblem(op);
+    if (!factory) factory = rowProblem(op);
+    return factory(backend, *this);
+}
+
+const std::vector<OpCase>& opCases() {
+    static const Cases all = [] {
+        Cases cases;
+        addElements(cases);
+        addRows(cases);
+        addProducts(cases);
+        addAttention(cases);
+        addLarge(cases);
+        return cases;
+    }();
+    return all;
+}
+
+}  // namespace continuo::test

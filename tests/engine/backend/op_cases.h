@@ -1,0 +1,45 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "backend/backend.h"
+
+namespace continuo::test {
+
+class OpProblem;
+
+// One op at one size: what the tests compare with plain loops and the benchmarks measure. The letters are
+// those of backend/backend.h.
+struct OpCase {
+    std::string op;               // as in backend.h
+    std::int64_t rows = 1;        // B
+    std::int64_t positions = 1;   // T
+    std::int64_t keys = 1;        // S
+    std::int64_t channels = 1;    // C, K: of the input
+    std::int64_t outputs = 1;     // N
+    std::int64_t heads = 1;       // H
+    std::int64_t width = 1;       // D
+    std::int64_t vocabulary = 1;  // V
+    DType type = DType::F32;      // of the weight, the table, the cache, the copy
+    DType compute = DType::F32;   // of large products
+    Activation activation = Activation::None;
+    bool full =
+        true;  // with all that the op takes; false: without what may be absent (bias, residual, gradients)
+    bool prepared = false;  // the weight is prepared
+    bool padded = false;    // activations are parts of larger tensors
+    bool large = false;     // for benchmarks alone: plain loops would take too long
+
+    // "linear B1 T7 C33 N257 bf16": the op first, then what differs from the defaults.
+    std::string name() const;
+    // Largest difference from the plain loops that the arithmetic explains, in parts of the largest value (or
+    // of 1).
+    double tolerance() const;
+    std::unique_ptr<OpProblem> make(Backend& backend) const;
+};
+
+// All cases of all ops.
+const std::vector<OpCase>& opCases();
+
+}  // namespace continuo::test

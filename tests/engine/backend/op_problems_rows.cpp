@@ -1,0 +1,363 @@
+#include <cmath>
+
+#include "engine/backend/op_problem.h"
+#include "support/reference_ops.h"
+
+namespace continuo::test {
+namespace {
+
+Shape inputShape(const OpCase& c) { return {c.rows, c.positions, c.channels}; }
+Shape outputShape(const OpCase& c) { return {c.rows, c.positions, c.outputs}; }
+double products(const OpCase& c) {
+    return 2.0 * static_cast<double>(c.rows * c.positions * c.channels * c.outputs);
+}
+
+HostTensor idsOf(const OpCase& c) {
+    return whole({c.rows, c.positions}, 3, 0, static_cast<std::int32_t>(c.vocabulary) - 1);
+}
+
+// `full`: added to what is there.
+class Embed final : public OpProblem {
+public:
+    Embed(Backend& backend, const OpCase& c)
+        : OpProblem(backend, c),
+          table_(weight(c.vocabulary, c.channels, exact_)),
+          at_(idsOf(c)),
+          ids_(input(DType::I32, at_)),
+          out_(output("out", DType::F32, normal(inputShape(c), 2), c.full)) {}
+    void run() override { backend_.embed(table_, ids_.view(), case_.full, out_.view()); }
+    std::vector<HostTensor> expected() const override {
+        const HostTensor found = reference::embed(exact_, at_);
+        return {case_.full ? reference::sum(outputs()[0].initial, found) : found};
+    }
+
+private:
+    HostTensor exact_;
+    Weight table_;
+    HostTensor at_;
+    const DeviceTensor &ids_, &out_;
+};
+
+class EmbedGradient final : public OpProblem {
+public:
+    EmbedGradient(Backend& backend, const OpCase& c)
+        : OpProblem(backend, c),
+          up_(normal(inputShape(c), 1)),
+          at_(idsOf(c)),
+          outGradient_(input(up_)),
+          ids_(input(DType::I32, at_)),
+          table_(gradient("tableGradient", {c.vocabulary, c.channels}, false)) {}
+    void run() override { backend_.embedGradient(outGradient_.view(), ids_.view(), table_.view()); }
+    std::vector<HostTensor> expected() const override {
+        return {reference::sum(outputs()[0].initial, reference::embedGradient(up_, at_, case_.vocabulary))};
+    }
+
+private:
+    HostTensor up_, at_;
+    const DeviceTensor &outGradient_, &ids_, &table_;
+};
+
+// Scale and offset of a norm.
+struct Norm {
+    HostTensor scale, offset;
+    explicit Norm(const OpCase& c)
+        : scale(normal({c.channels}, 5, 0.3, 1)), offset(normal({c.channels}, 6, 0.3)) {}
+    static constexpr float kEpsilon = 1e-5f;
+};
+
+class LayerNorm final : public OpProblem {
+public:
+    LayerNorm(Backend& backend, const OpCase& c)
+        : OpProblem(backend, c),
+          norm_(c),
+          x_(normal(inputShape(c), 1, 1, 3)),
+          in_(input(x_)),
+          weights_{input(DType::F32, norm_.scale).view(), input(DType::F32, norm_.offset).view(),
+                   Norm::kEpsilon},
+          out_(output("out", x_.shape)) {}
+    void run() override { backend_.layerNorm(in_.view(), weights_, out_.view()); }
+    std::vector<HostTensor> expected() const override {
+        return {reference::layerNorm(x_, norm_.scale, norm_.offset, Norm::kEpsilon)};
+    }
+
+private:
+    Norm norm_;
+    HostTensor x_;
+    const DeviceTensor& in_;
+    NormWeights weights_;
+    const DeviceTensor& out_;
+};
+
+// Not `full`: the scale and the offset are frozen.
+class LayerNormGradient final : public OpProblem {
+public:
+    LayerNormGradient(Backend& backend, const OpCase& c)
+        : OpProblem(backend, c),
+          norm_(c),
+          x_(normal(inputShape(c), 1, 1, 3)),
+          up_(normal(x_.shape, 2)),
+          in_(input(x_)),
+          outGradient_(input(up_)),
+          weights_{input(DType::F32, norm_.scale).view(), {}, Norm::kEpsilon},
+          inGradient_(gradient("inGradient", x_.shape)) {
+        if (!c.full) return;
+        scale_ = gradient("scaleGradient", norm_.scale.shape, false).view();
+        offset_ = gradient("offsetGradient", norm_.scale.shape, false).view();
+    }
+    void run() override {
+        backend_.layerNormGradient(in_.view(), weights_, outGradient_.view(), inGradient_.view(), scale_,
+                                   offset_);
+    }
+    std::vector<HostTensor> expected() const override {
+        const auto all = reference::layerNormGradient(x_, norm_.scale, Norm::kEpsilon, up_);
+        std::vector<HostTensor> sums{reference::sum(outputs()[0].initial, all.in)};
+        if (!case_.full) return sums;
+        sums.push_back(reference::sum(outputs()[1].initial, all.scale));
+        sums.push_back(reference::sum(outputs()[2].initial, all.offset));
+        return sums;
+    }
+
+private:
+    Norm norm_;
+    HostTensor x_, up_;
+    const DeviceTensor &in_, &outGradient_;
+    NormWeights weights_;
+    const DeviceTensor& inGradient_;
+    TensorView scale_, offset_;
+};
+
+// Not `full`: without bias and residual. With `norm`: of the normalised input.
+class Linear final : public OpProblem {
+public:
+    Linear(Backend& backend, const OpCase& c)
+        : OpProblem(backend, c),
+          norm_(c),
+          x_(normal(inputShape(c), 1)),
+          shift_(normal({c.outputs}, 4)),
+          rest_(normal(outputShape(c), 7)),
+          in_(input(x_)),
+          weight_(weight(c.outputs, c.channels, exact_)),
+          out_(output("out", outputShape(c))) {
+        if (c.full) {
+            bias_ = input(DType::F32, shift_).view();
+            residual_ = input(rest_).view();
+        }
+        if (c.op == "normLinear") {
+            weights_ = {input(DType::F32, norm_.scale).view(), input(DType::F32, norm_.offset).view(),
+                        Norm::kEpsilon};
+        }
+    }
+    void run() override {
+        if (weights_.scale)
+            backend_.normLinear(in_.view(), weights_, weight_, bias_, case_.activation, residual_,
+                                out_.view());
+        else
+            backend_.linear(in_.view(), weight_, bias_, case_.activation, residual_, out_.view());
+    }
+    std::vector<HostTensor> expected() const override {
+        const HostTensor from =
+            weights_.scale ? reference::layerNorm(x_, norm_.scale, norm_.offset, Norm::kEpsilon) : x_;
+        return {reference::linear(from, exact_, case_.full ? shift_ : HostTensor(), case_.activation,
+                                  case_.full ? rest_ : HostTensor())};
+    }
+    double flops() const override { return products(case_); }
+
+private:
+    Norm norm_;
+    HostTensor x_, exact_, shift_, rest_;
+    const DeviceTensor& in_;
+    Weight weight_;
+    const DeviceTensor& out_;
+    TensorView bias_, residual_;
+    NormWeights weights_;
+};
+
+class LinearGradient final : public OpProblem {
+public:
+    LinearGradient(Backend& backend, const OpCase& c)
+        : OpProblem(backend, c),
+          x_(normal(inputShape(c), 1)),
+          up_(normal(outputShape(c), 2)),
+          in_(input(x_)),
+          outGradient_(input(up_)),
+          weight_(weight(c.outputs, c.channels, exact_)),
+          weightGradient_(gradient("weightGradient", {c.outputs, c.channels}, false)) {
+        if (!c.full) return;
+        inGradient_ = gradient("inGradient", x_.shape).view();
+        biasGradient_ = gradient("biasGradient", {c.outputs}, false).view();
+    }
+    void run() override {
+        backend_.linearGradient(in_.view(), weight_, outGradient_.view(), inGradient_, weightGradient_.view(),
+                                biasGradient_);
+    }
+    std::vector<HostTensor> expected() const override {
+        const auto all = reference::linearGradient(x_, exact_, up_);
+        std::vector<HostTensor> sums{reference::sum(outputs()[0].initial, all.weight)};
+        if (!case_.full) return sums;
+        sums.push_back(reference::sum(outputs()[1].initial, all.in));
+        sums.push_back(reference::sum(outputs()[2].initial, all.bias));
+        return sums;
+    }
+    double flops() const override { return (case_.full ? 2 : 1) * products(case_); }
+
+private:
+    HostTensor x_, up_, exact_;
+    const DeviceTensor &in_, &outGradient_;
+    Weight weight_;
+    const DeviceTensor& weightGradient_;
+    TensorView inGradient_, biasGradient_;
+};
+
+// Half of each head turns (whole pairs), of all heads; not `full`: of the first half of the heads, backwards.
+class Rotary final : public OpProblem {
+public:
+    Rotary(Backend& backend, const OpCase& c)
+        : OpProblem(backend, c),
+          at_(whole({c.rows, c.positions}, 2, -5, 5000000)),
+          frequencies_({std::max<std::int64_t>(1, c.width / 4)}),
+          positions_(input(DType::I32, at_)),
+          x_(output("x", DType::F32, normal({c.rows, c.positions, c.heads, c.width}, 1), true)) {
+        for (std::int64_t i = 0; i < frequencies_.shape[0]; ++i) {
+            frequencies_[i] = static_cast<float>(
+                std::pow(8192.0, -static_cast<double>(i) / static_cast<double>(frequencies_.shape[0])));
+        }
+        rule_.frequency = input(DType::F32, frequencies_).view();
+        rule_.heads = c.full ? c.heads : (c.heads + 1) / 2;
+        rule_.direction = c.full ? 1.0f : -1.0f;
+    }
+    void run() override { backend_.rotary(x_.view(), positions_.view(), rule_); }
+    std::vector<HostTensor> expected() const override {
+        return {reference::rotary(outputs()[0].initial, at_, frequencies_, rule_.heads, rule_.direction)};
+    }
+
+private:
+    HostTensor at_, frequencies_;
+    const DeviceTensor &positions_, &x_;
+    RotaryRule rule_;
+};
+
+// The last T of S positions ask. Not `full`: some keys are hidden, and each query sees its own.
+struct AttentionInputs {
+    explicit AttentionInputs(const OpCase& c)
+        : q(normal({c.rows, c.positions, c.heads, c.width}, 1)),
+          k(normal({c.rows, c.keys, c.heads, c.width}, 2)),
+          v(normal({c.rows, c.keys, c.heads, c.width}, 3)) {
+        visible.first = HostTensor({c.rows});
+        for (std::int64_t b = 0; b < c.rows; ++b)
+            visible.first[b] = static_cast<double>(c.keys - c.positions - b);
+        if (c.full) return;
+        visible.begin = whole({c.rows}, 4, 0, static_cast<std::int32_t>(c.keys / 4));
+        visible.keep = whole({c.rows, c.keys}, 5, 0, 2);
+        visible.ownAlways = true;
+    }
+    HostTensor q, k, v;
+    reference::Visible visible;
+};
+
+class AttentionProblem : public OpProblem {
+public:
+    AttentionProblem(Backend& backend, const OpCase& c)
+        : OpProblem(backend, c),
+          x_(c),
+          q_(input(x_.q)),
+          k_(input(c.type, x_.k, true)),
+          v_(input(c.type, x_.v, true)) {
+        x_.k = k_.get();
+        x_.v = v_.get();
+        visible_.first = input(DType::I32, x_.visible.first).view();
+        if (x_.visible.begin) visible_.begin = input(DType::I32, x_.visible.begin).view();
+        if (x_.visible.keep) visible_.keep = input(DType::U8, x_.visible.keep).view();
+        visible_.ownAlways = x_.visible.ownAlways;
+    }
+    double flops() const override {
+        double seen = 0;
+        for (std::int64_t t = 0; t < case_.positions; ++t)
+            seen += static_cast<double>(case_.keys - case_.positions + t + 1);
+        return 4 * seen * static_cast<double>(case_.rows * case_.heads * case_.width);
+    }
+
+protected:
+    AttentionInputs x_;
+    const DeviceTensor &q_, &k_, &v_;
+    Visibility visible_;
+};
+
+class Attention final : public AttentionProblem {
+public:
+    Attention(Backend& backend, const OpCase& c)
+        : AttentionProblem(backend, c),
+          out_(output("out", x_.q.shape)),
+          logSum_(output("logSum", DType::F32, normal({c.rows, c.heads, c.positions}, 8), false, false)) {}
+    void run() override {
+        backend_.attention(q_.view(), k_.view(), v_.view(), visible_, case_.compute, out_.view(),
+                           logSum_.view());
+    }
+    std::vector<HostTensor> expected() const override {
+        const auto all = reference::attention(x_.q, x_.k, x_.v, x_.visible);
+        return {all.out, all.logSum};
+    }
+
+private:
+    const DeviceTensor &out_, &logSum_;
+};
+
+class AttentionGradient final : public AttentionProblem {
+public:
+    AttentionGradient(Backend& backend, const OpCase& c)
+        : AttentionProblem(backend, c),
+          up_(normal(x_.q.shape, 9)),
+          forward_{HostTensor(x_.q.shape), HostTensor({c.rows, c.heads, c.positions})},
+          out_(forwardOut()),
+          logSum_(input(DType::F32, forward_.logSum)),
+          outGradient_(input(up_)),
+          qGradient_(gradient("qGradient", x_.q.shape)),
+          kGradient_(gradient("kGradient", x_.k.shape)),
+          vGradient_(gradient("vGradient", x_.v.shape)) {
+        if (c.large)
+            backend.attention(q_.view(), k_.view(), v_.view(), visible_, c.compute, out_.view(),
+                              logSum_.view());
+    }
+    void run() override {
+        backend_.attentionGradient(q_.view(), k_.view(), v_.view(), visible_, case_.compute, out_.view(),
+                                   logSum_.view(), outGradient_.view(), qGradient_.view(), kGradient_.view(),
+                                   vGradient_.view());
+    }
+    std::vector<HostTensor> expected() const override {
+        const auto all = reference::attentionGradient(x_.q, x_.k, x_.v, x_.visible, up_);
+        return {reference::sum(outputs()[0].initial, all.q), reference::sum(outputs()[1].initial, all.k),
+                reference::sum(outputs()[2].initial, all.v)};
+    }
+    double flops() const override { return 2.5 * AttentionProblem::flops(); }
+
+private:
+    const DeviceTensor& forwardOut() {
+        if (!case_.large) forward_ = reference::attention(x_.q, x_.k, x_.v, x_.visible);
+        return input(forward_.out);
+    }
+
+    HostTensor up_;
+    reference::Attention forward_;
+    const DeviceTensor &out_, &logSum_, &outGradient_, &qGradient_, &kGradient_, &vGradient_;
+};
+
+template <class Problem>
+ProblemFactory make() {
+    return [](Backend& backend, const OpCase& c) { return std::make_unique<Problem>(backend, c); };
+}
+
+}  // namespace
+
+ProblemFactory rowProblem(std::string_view op) {
+    if (op == "embed") return make<Embed>();
+    if (op == "embedGradient") return make<EmbedGradient>();
+    if (op == "layerNorm") return make<LayerNorm>();
+    if (op == "layerNormGradient") return make<LayerNormGradient>();
+    if (op == "linear" || op == "normLinear") return make<Linear>();
+    if (op == "linearGradient") return make<LinearGradient>();
+    if (op == "rotary") return make<Rotary>();
+    if (op == "attention") return make<Attention>();
+    if (op == "attentionGradient") return make<AttentionGradient>();
+    return {};
+}
+
+}  // namespace continuo::test

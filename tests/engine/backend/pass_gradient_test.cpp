@@ -1,0 +1,271 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <functional>
+
+#include "backend/pass.h"
+#include "support/device_tensor.h"
+#include "support/devices.h"
+#include "support/reference_ops.h"
+
+// The gradients of every op through the tape, against central differences of the forward loops in double
+// precision.
+namespace continuo::test {
+namespace {
+
+using Numbers = std::vector<HostTensor>;
+using Recorded = std::function<Value(Pass&, const std::vector<Value>&)>;
+using Forward = std::function<HostTensor(const Numbers&)>;
+
+double along(const HostTensor& out, const HostTensor& probe) {
+    double sum = 0;
+    for (std::size_t i = 0; i < probe.values.size(); ++i) sum += out.values[i] * probe.values[i];
+    return sum;
+}
+
+// d along(forward(inputs), probe) / d inputs[which][element].
+double slope(const Forward& forward, Numbers inputs, std::size_t which, std::int64_t element,
+             const HostTensor& probe) {
+    constexpr double kStep = 1e-5;
+    double& number = inputs[which][element];
+    number += kStep;
+    const double above = along(forward(inputs), probe);
+    number -= 2 * kStep;
+    return (above - along(forward(inputs), probe)) / (2 * kStep);
+}
+
+void expectGradients(Backend& backend, const Numbers& inputs, const Recorded& recorded,
+                     const Forward& forward) {
+    std::vector<DeviceTensor> data, gradients;
+    std::vector<Value> values;
+    for (const HostTensor& each : inputs) {
+        data.emplace_back(backend, DType::F32, each);
+        gradients.emplace_back(backend, DType::F32, HostTensor(each.shape));
+        values.push_back({data.back().view(), gradients.back().view()});
+    }
+    Arena arena([&](std::size_t bytes) { return backend.allocate(bytes); });
+    Pass pass(backend, arena, Pass::Mode::Record, DType::F32);
+    const Value out = recorded(pass, values);
+    const HostTensor expected = forward(inputs);
+    const HostTensor probe = normal(expected.shape, 77);
+    DeviceTensor result(backend, DType::F32, expected.shape), seed(backend, DType::F32, probe);
+    backend.copy(out.data, result.view());
+    for (std::int64_t i = 0; i < expected.shape.count(); ++i)
+        ASSERT_NEAR(result.get()[i], expected[i], 1e-5 * (1 + std::abs(expected[i])));
+    backend.copy(seed.view(), out.gradient);
+    pass.backward();
+    for (std::size_t which = 0; which < inputs.size(); ++which) {
+        const HostTensor found = gradients[which].get();
+        const std::int64_t count = inputs[which].shape.count();
+        for (std::int64_t element = 0; element < count; element += 1 + count / 50) {
+            const double wanted = slope(forward, inputs, which, element, probe);
+            EXPECT_NEAR(found[element], wanted, 3e-5 * (1 + std::abs(wanted)))
+                << "input " << which << ", element " << element;
+        }
+    }
+}
+
+class PassGradient : public testing::TestWithParam<std::string> {
+protected:
+    std::shared_ptr<Backend> backend_ = openTestDevice(GetParam());
+
+    void expect(const Numbers& inputs, const Recorded& recorded, const Forward& forward) {
+        expectGradients(*backend_, inputs, recorded, forward);
+    }
+};
+
+Matrix matrixOf(const Value& value) { return {{value.data, {}, {}}, value.gradient}; }
+Parameter parameterOf(const Value& value) { return {value.data, value.gradient}; }
+
+constexpr double kEpsilon = 1e-5;
+NormParameters normOf(const Value& scale, const Value& offset) {
+    return {parameterOf(scale), parameterOf(offset), static_cast<float>(kEpsilon)};
+}
+
+TEST_P(PassGradient, LinearWithBiasAndResidual) {
+    for (const Activation activation :
+         {Activation::None, Activation::SquaredRelu, Activation::GeluTanh, Activation::GeluErf}) {
+        expect(
+            {normal({2, 5, 7}, 1), normal({9, 7}, 2), normal({9}, 3), normal({2, 5, 9}, 4)},
+            [&](Pass& pass, const std::vector<Value>& x) {
+                return pass.linear(x[0], {matrixOf(x[1]), parameterOf(x[2])}, activation, x[3]);
+            },
+            [&](const Numbers& x) { return reference::linear(x[0], x[1], x[2], activation, x[3]); });
+    }
+}
+
+TEST_P(PassGradient, LayerNorm) {
+    expect(
+        {normal({2, 5, 17}, 1, 2, 1), normal({17}, 2, 0.5, 1), normal({17}, 3)},
+        [](Pass& pass, const std::vector<Value>& x) { return pass.layerNorm(x[0], normOf(x[1], x[2])); },
+        [](const Numbers& x) { return reference::layerNorm(x[0], x[1], x[2], kEpsilon); });
+}
+
+TEST_P(PassGradient, Activations) {
+    for (const Activation activation : {Activation::SquaredRelu, Activation::GeluTanh, Activation::GeluErf}) {
+        expect(
+            {normal({3, 33}, 1, 2)},
+            [&](Pass& pass, const std::vector<Value>& x) { return pass.activate(x[0], activation); },
+            [&](const Numbers& x) { return reference::activate(activation, x[0]); });
+    }
+}
+
+TEST_P(PassGradient, Rotary) {
+    const HostTensor positions = whole({2, 5}, 3, 0, 1000), frequency({3}, {1, 0.125, 0.015625});
+    const DeviceTensor at(*backend_, DType::I32, positions), turns(*backend_, DType::F32, frequency);
+    expect(
+        {normal({2, 5, 3, 8}, 1)},
+        [&](Pass& pass, const std::vector<Value>& x) {
+            pass.rotary(x[0], at.view(), {turns.view(), 2, 1});
+            return x[0];
+        },
+        [&](const Numbers& x) { return reference::rotary(x[0], positions, frequency, 2, 1); });
+}
+
+TEST_P(PassGradient, Attention) {
+    for (const bool masked : {false, true}) {
+        const HostTensor first({2}, {3, 1});
+        reference::Visible visible{first, {}, {}, masked};
+        const DeviceTensor firsts(*backend_, DType::I32, first);
+        DeviceTensor keeps;
+        Visibility shown{firsts.view(), {}, {}, masked};
+        if (masked) {
+            visible.keep = whole({2, 8}, 6, 0, 1);
+            keeps = DeviceTensor(*backend_, DType::U8, visible.keep);
+            shown.keep = keeps.view();
+        }
+        expect(
+            {normal({2, 5, 2, 6}, 1), normal({2, 8, 2, 6}, 2), normal({2, 8, 2, 6}, 3)},
+            [&](Pass& pass, const std::vector<Value>& x) { return pass.attention(x[0], x[1], x[2], shown); },
+            [&](const Numbers& x) { return reference::attention(x[0], x[1], x[2], visible).out; });
+    }
+}
+
+TEST_P(PassGradient, EmbeddingsAddUp) {
+    const HostTensor ids = whole({2, 9}, 3, 0, 6), others = whole({2, 9}, 4, 0, 2);
+    const DeviceTensor at(*backend_, DType::I32, ids), second(*backend_, DType::I32, others);
+    expect(
+        {normal({7, 5}, 1), normal({3, 5}, 2)},
+        [&](Pass& pass, const std::vector<Value>& x) {
+            const Value out = pass.embed(matrixOf(x[0]), at.view());
+            pass.addEmbedding(matrixOf(x[1]), second.view(), out);
+            return out;
+        },
+        [&](const Numbers& x) {
+            return reference::sum(reference::embed(x[0], ids), reference::embed(x[1], others));
+        });
+}
+
+TEST_P(PassGradient, AddOfATensorToItselfCountsTwice) {
+    expect(
+        {normal({3, 7}, 1), normal({3, 7}, 2)},
+        [](Pass& pass, const std::vector<Value>& x) { return pass.add(pass.add(x[0], x[1]), x[0]); },
+        [](const Numbers& x) { return reference::sum(reference::sum(x[0], x[1]), x[0]); });
+}
+
+TEST_P(PassGradient, PlacedTensorsGoBackToTheirSources) {
+    expect(
+        {normal({2, 3, 5}, 1), normal({2, 4, 5}, 2)},
+        [](Pass& pass, const std::vector<Value>& x) {
+            const Value whole = pass.value({2, 7, 5});
+            pass.place(x[0], whole.slice(1, 0, 3));
+            pass.place(x[1], whole.slice(1, 3, 7));
+            return whole;
+        },
+        [](const Numbers& x) {
+            HostTensor whole({2, 7, 5});
+            for (std::int64_t row = 0; row < 14; ++row) {
+                const std::int64_t b = row / 7, t = row % 7;
+                const double* from = t < 3 ? x[0].row(3 * b + t) : x[1].row(4 * b + t - 3);
+                std::copy_n(from, 5, whole.row(row));
+            }
+            return whole;
+        });
+}
+
+TEST_P(PassGradient, Dropout) {
+    const DropoutRule rule{0.4f, 12345678901234567ull, 3, 9};
+    expect(
+        {normal({5, 33}, 1)},
+        [&](Pass& pass, const std::vector<Value>& x) { return pass.dropout(x[0], rule); },
+        [&](const Numbers& x) { return reference::dropout(x[0], rule); });
+}
+
+TEST_P(PassGradient, CrossEntropyWithZLoss) {
+    constexpr double kZLoss = 0.05, kWeight = 0.5;
+    const HostTensor logits = normal({6, 11}, 1, 3), targets({6}, {3, 0, -1, 10, 5, 5});
+    const DeviceTensor x(*backend_, DType::F32, logits), right(*backend_, DType::I32, targets);
+    DeviceTensor losses(*backend_, DType::F32, Shape{6, 2}), gradient(*backend_, DType::F32, Shape{6, 11});
+    backend_->crossEntropy(x.view(), right.view(), kZLoss, kWeight, losses.view(), gradient.view());
+    const HostTensor found = gradient.get(), ones({6, 2}, std::vector<double>(12, kWeight));
+    const Forward forward = [&](const Numbers& in) {
+        return reference::crossEntropy(in[0], targets, kZLoss, 1).losses;
+    };
+    for (std::int64_t i = 0; i < logits.shape.count(); ++i)
+        EXPECT_NEAR(found[i], slope(forward, {logits}, 0, i, ones), 1e-5);
+}
+
+HostTensor channelsOf(const HostTensor& x, std::int64_t begin, std::int64_t end) {
+    HostTensor part({x.shape[0], x.shape[1], end - begin});
+    for (std::int64_t row = 0; row < x.rows(); ++row)
+        std::copy(x.row(row) + begin, x.row(row) + end, part.row(row));
+    return part;
+}
+
+HostTensor shaped(HostTensor x, const Shape& shape) {
+    x.shape = shape;
+    return x;
+}
+
+// A block of a network: the product of queries, keys and values is one matrix whose thirds are turned and
+// attended in place.
+TEST_P(PassGradient, BlockWithFusedProductAndResiduals) {
+    const std::int64_t rows = 2, length = 5, width = 8, heads = 2;
+    const Shape split{rows, length, heads, width / heads};
+    const HostTensor ids = whole({rows, length}, 3, 0, 6), positions = whole({rows, length}, 4, 0, 40),
+                     first({2}, {0, 0});
+    const HostTensor frequency({1}, {0.5});
+    const DeviceTensor at(*backend_, DType::I32, ids), places(*backend_, DType::I32, positions),
+        turns(*backend_, DType::F32, frequency), firsts(*backend_, DType::I32, first);
+    const RotaryRule rule{turns.view(), heads, 1};
+    expect(
+        {normal({7, width}, 1), normal({width}, 2, 0.2, 1), normal({width}, 3),
+         normal({3 * width, width}, 4, 0.4), normal({3 * width}, 5), normal({width, width}, 6, 0.4),
+         normal({width}, 7)},
+        [&](Pass& pass, const std::vector<Value>& x) {
+            const Value in = pass.embed(matrixOf(x[0]), at.view());
+            const Value fused =
+                pass.linear(pass.layerNorm(in, normOf(x[1], x[2])), {matrixOf(x[3]), parameterOf(x[4])});
+            const auto third = [&](int part) {
+                return fused.slice(2, part * width, (part + 1) * width).reshaped(split);
+            };
+            pass.rotary(third(0), places.view(), rule);
+            pass.rotary(third(1), places.view(), rule);
+            const Value seen = pass.attention(third(0), third(1), third(2), {firsts.view(), {}, {}, false});
+            return pass.linear(seen.reshaped({rows, length, width}), {matrixOf(x[5]), parameterOf(x[6])},
+                               Activation::GeluErf, in);
+        },
+        [&](const Numbers& x) {
+            const HostTensor in = reference::embed(x[0], ids);
+            const HostTensor fused = reference::linear(reference::layerNorm(in, x[1], x[2], kEpsilon), x[3],
+                                                       x[4], Activation::None, {});
+            const auto third = [&](int part) {
+                return shaped(channelsOf(fused, part * width, (part + 1) * width), split);
+            };
+            const HostTensor q = reference::rotary(third(0), positions, frequency, heads, 1);
+            const HostTensor k = reference::rotary(third(1), positions, frequency, heads, 1);
+            const HostTensor seen = reference::attention(q, k, third(2), {first, {}, {}, false}).out;
+            return reference::linear(shaped(seen, in.shape), x[5], x[6], Activation::GeluErf, in);
+        });
+}
+
+INSTANTIATE_TEST_SUITE_P(Devices, PassGradient, testing::ValuesIn(testDeviceIds()), [](const auto& each) {
+    std::string name = each.param;
+    for (char& letter : name) {
+        if (letter == ':') letter = '_';
+    }
+    return name;
+});
+
+}  // namespace
+}  // namespace continuo::test

@@ -1,0 +1,118 @@
+#include "backend/pass.h"
+
+#include <gtest/gtest.h>
+
+#include "support/device_tensor.h"
+#include "support/devices.h"
+
+namespace continuo::test {
+namespace {
+
+class PassTest : public testing::Test {
+protected:
+    PassTest()
+        : arena_([this](std::size_t bytes) {
+              ++allocations_;
+              return backend_->allocate(bytes);
+          }) {}
+
+    Matrix matrix(const DeviceTensor& data) const { return {{data.view(), {}, {}}, {}}; }
+
+    std::shared_ptr<Backend> backend_ = openTestDevice("cpu");
+    int allocations_ = 0;
+    Arena arena_;
+};
+
+TEST_F(PassTest, InferenceHoldsNoGradients) {
+    Pass pass(*backend_, arena_, Pass::Mode::Infer, DType::F32);
+    EXPECT_FALSE(pass.recording());
+    EXPECT_FALSE(pass.value({3, 4}).gradient);
+    pass.backward();  // nothing to do
+}
+
+TEST_F(PassTest, RecordedGradientsStartAtZero) {
+    const TensorView dirty = arena_.take(DType::F32, {64});
+    backend_->fill(dirty, 5);
+    arena_.reset();
+    Pass pass(*backend_, arena_, Pass::Mode::Record, DType::F32);
+    pass.value({16});
+    for (const float each : pass.value({16}).gradient.as<float>()) EXPECT_EQ(each, 0.0f);
+}
+
+TEST_F(PassTest, InferenceAndRecordingGiveTheSameNumbers) {
+    const DeviceTensor x(*backend_, DType::F32, normal({3, 5, 16}, 1)),
+        w(*backend_, DType::F32, normal({24, 16}, 2)), b(*backend_, DType::F32, normal({24}, 3)),
+        rest(*backend_, DType::F32, normal({3, 5, 24}, 4)),
+        xSlope(*backend_, DType::F32, HostTensor({3, 5, 16})),
+        restSlope(*backend_, DType::F32, HostTensor({3, 5, 24}));
+    const auto run = [&](Pass::Mode mode) {
+        Pass pass(*backend_, arena_, mode, DType::F32);
+        DeviceTensor out(*backend_, DType::F32, Shape{3, 5, 24});
+        backend_->copy(pass.linear({x.view(), xSlope.view()}, {matrix(w), {b.view(), {}}},
+                                   Activation::SquaredRelu, {rest.view(), restSlope.view()})
+                           .data,
+                       out.view());
+        return out.get();
+    };
+    const HostTensor inferred = run(Pass::Mode::Infer), recorded = run(Pass::Mode::Record);
+    for (std::int64_t i = 0; i < inferred.shape.count(); ++i)
+        EXPECT_NEAR(inferred[i], recorded[i], 1e-5 * (1 + std::abs(recorded[i])));
+}
+
+TEST_F(PassTest, DropoutOfRateZeroIsTheTensorItself) {
+    Pass pass(*backend_, arena_, Pass::Mode::Record, DType::F32);
+    const Value x = pass.value({4});
+    EXPECT_EQ(pass.dropout(x, {}).data.data, x.data.data);
+}
+
+TEST_F(PassTest, ScopeGivesScratchBackExceptWhenRecording) {
+    for (const Pass::Mode mode : {Pass::Mode::Infer, Pass::Mode::Record}) {
+        Pass pass(*backend_, arena_, mode, DType::F32);
+        void* first = nullptr;
+        {
+            const Pass::Scope scope(pass);
+            first = pass.scratch(DType::F32, {100}).data;
+        }
+        EXPECT_EQ(pass.scratch(DType::F32, {100}).data == first, mode == Pass::Mode::Infer);
+    }
+}
+
+TEST_F(PassTest, SecondPassAllocatesNothing) {
+    const DeviceTensor x(*backend_, DType::F32, normal({2, 300, 64}, 1)),
+        w(*backend_, DType::F32, normal({640, 64}, 2));
+    const DeviceTensor slope(*backend_, DType::F32, HostTensor({2, 300, 64}));
+    const auto run = [&] {
+        arena_.reset();
+        Pass pass(*backend_, arena_, Pass::Mode::Record, DType::F32);
+        const Value out = pass.linear({x.view(), slope.view()}, {matrix(w), {}}, Activation::GeluTanh);
+        pass.add(out, out);
+        pass.backward();
+    };
+    run();
+    const int before = allocations_;
+    run();
+    EXPECT_EQ(allocations_, before);
+}
+
+TEST_F(PassTest, BackwardRunsOnce) {
+    const DeviceTensor x(*backend_, DType::F32, normal({3, 4}, 1));
+    DeviceTensor slope(*backend_, DType::F32, HostTensor({3, 4}));
+    Pass pass(*backend_, arena_, Pass::Mode::Record, DType::F32);
+    const Value in{x.view(), slope.view()};
+    const Value out = pass.activate(in, Activation::None);
+    backend_->fill(out.gradient, 1);
+    pass.backward();
+    pass.backward();
+    for (const double each : slope.get().values) EXPECT_EQ(each, 1.0);
+}
+
+TEST_F(PassTest, UploadsKeepTheirNumbers) {
+    Pass pass(*backend_, arena_, Pass::Mode::Infer, DType::F32);
+    const std::vector<std::int32_t> numbers{1, -2, 3, 4, 5, 6};
+    const TensorView view = pass.upload(numbers, {2, 3});
+    EXPECT_EQ(std::vector<std::int32_t>(view.as<std::int32_t>().begin(), view.as<std::int32_t>().end()),
+              numbers);
+}
+
+}  // namespace
+}  // namespace continuo::test

@@ -1,0 +1,74 @@
+#include "backend/registry.h"
+
+#include <gtest/gtest.h>
+
+#include <unistd.h>
+
+#include <fstream>
+
+#include "backends/cpu/cpu_backend.h"
+#include "continuo/error.h"
+
+namespace continuo {
+namespace {
+
+// A kind of accelerator of which the machine has two.
+BackendPlugin accelerator() {
+    BackendPlugin plugin = cpu::plugin();
+    plugin.name = "fast";
+    plugin.deviceCount = []() noexcept { return 2; };
+    return plugin;
+}
+
+TEST(BackendRegistry, AcceleratorsStandBeforeTheProcessor) {
+    BackendRegistry registry;
+    registry.add(cpu::plugin());
+    registry.add(accelerator());
+    EXPECT_EQ(registry.deviceIds(), (std::vector<std::string>{"fast:0", "fast:1", "cpu"}));
+}
+
+TEST(BackendRegistry, AutoOpensTheBestDevice) {
+    BackendRegistry registry;
+    registry.add(cpu::plugin());
+    EXPECT_EQ(registry.open("auto", 1)->device().id, "cpu");
+}
+
+TEST(BackendRegistry, UnknownDeviceIsNamedWithThoseThatAreThere) {
+    BackendRegistry registry;
+    registry.add(cpu::plugin());
+    try {
+        registry.open("cuda:3");
+        FAIL() << "opened a device that is not there";
+    } catch (const Error& error) {
+        EXPECT_EQ(error.code(), ErrorCode::Device);
+        EXPECT_STREQ(error.what(), "device 'cuda:3' is not there; this machine has: cpu");
+    }
+}
+
+TEST(BackendRegistry, WithoutBackendsThereIsNothingToOpen) {
+    EXPECT_THROW(BackendRegistry().open("auto"), Error);
+}
+
+TEST(BackendRegistry, LibraryThatDoesNotLoadIsNotedAndPassedOver) {
+    const auto folder =
+        std::filesystem::temp_directory_path() / ("continuo_registry_" + std::to_string(getpid()));
+    std::filesystem::create_directories(folder);
+    std::ofstream(folder / "libcontinuo_backend_broken.so") << "not a library";
+    std::ofstream(folder / "another.so") << "of no interest";
+    BackendRegistry registry;
+    registry.add(cpu::plugin());
+    registry.scan(folder);
+    std::filesystem::remove_all(folder);
+    EXPECT_EQ(registry.deviceIds(), std::vector<std::string>{"cpu"});
+    ASSERT_EQ(registry.notes().size(), 1u);
+    EXPECT_NE(registry.notes()[0].find("libcontinuo_backend_broken.so"), std::string::npos);
+}
+
+TEST(BackendRegistry, FolderThatIsNotThereIsEmpty) {
+    BackendRegistry registry;
+    registry.scan("/nowhere/at/all");
+    EXPECT_TRUE(registry.deviceIds().empty());
+}
+
+}  // namespace
+}  // namespace continuo

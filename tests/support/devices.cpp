@@ -1,0 +1,35 @@
+#include "support/devices.h"
+
+#include <cstdlib>
+
+#include "backend/registry.h"
+#include "backends/cpu/cpu_backend.h"
+
+namespace continuo::test {
+namespace {
+
+const BackendRegistry& registry() {
+    static const BackendRegistry all = [] {
+        BackendRegistry made;
+        made.add(cpu::plugin());
+        if (const char* folder = std::getenv("CONTINUO_BACKENDS")) made.scan(folder);
+        return made;
+    }();
+    return all;
+}
+
+}  // namespace
+
+std::vector<std::string> testDeviceIds() { return registry().deviceIds(); }
+
+std::shared_ptr<Backend> openTestDevice(const std::string& id, int threads) {
+    return registry().open(id, threads);
+}
+
+std::vector<std::shared_ptr<Backend>> testDevices() {
+    std::vector<std::shared_ptr<Backend>> devices;
+    for (const std::string& id : testDeviceIds()) devices.push_back(openTestDevice(id));
+    return devices;
+}
+
+}  // namespace continuo::test

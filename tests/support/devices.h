@@ -1,0 +1,21 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "backend/backend.h"
+
+namespace continuo::test {
+
+// Ids of all devices that this machine offers to the tests: the processor, and those of backend libraries in
+// the folder that the environment variable CONTINUO_BACKENDS names.
+std::vector<std::string> testDeviceIds();
+
+// Opens one of them.
+std::shared_ptr<Backend> openTestDevice(const std::string& id, int threads = 2);
+
+// All of them, opened.
+std::vector<std::shared_ptr<Backend>> testDevices();
+
+}  // namespace continuo::test

@@ -1,0 +1,99 @@
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "support/reference_ops.h"
+
+namespace continuo::test::reference {
+namespace {
+
+// Where channel 0 of head h at position p of row b stands in a [B,P,H,D].
+const double* headOf(const HostTensor& x, std::int64_t b, std::int64_t p, std::int64_t h) {
+    return x.values.data() + ((b * x.shape[1] + p) * x.shape[2] + h) * x.shape[3];
+}
+double* headOf(HostTensor& x, std::int64_t b, std::int64_t p, std::int64_t h) {
+    return x.values.data() + ((b * x.shape[1] + p) * x.shape[2] + h) * x.shape[3];
+}
+
+double dot(const double* a, const double* b, std::int64_t count) {
+    double total = 0;
+    for (std::int64_t i = 0; i < count; ++i) total += a[i] * b[i];
+    return total;
+}
+
+// Weights of all keys for one query (zeros where it sees none); returns the log of the sum of exponents.
+double weigh(const HostTensor& q, const HostTensor& k, const Visible& visible, std::int64_t b, std::int64_t t,
+             std::int64_t h, std::vector<double>& weights) {
+    const std::int64_t keys = k.shape[1], width = q.shape[3];
+    double top = -std::numeric_limits<double>::infinity(), total = 0;
+    weights.assign(static_cast<std::size_t>(keys), top);
+    for (std::int64_t s = 0; s < keys; ++s) {
+        if (!visible.sees(b, t, s)) continue;
+        double& score = weights[static_cast<std::size_t>(s)];
+        score = dot(headOf(q, b, t, h), headOf(k, b, s, h), width) / std::sqrt(static_cast<double>(width));
+        top = std::max(top, score);
+    }
+    for (double& each : weights) total += each = std::isinf(top) ? 0 : std::exp(each - top);
+    for (double& each : weights) each = total > 0 ? each / total : 0;
+    return total > 0 ? top + std::log(total) : top;
+}
+
+}  // namespace
+
+bool Visible::sees(std::int64_t row, std::int64_t query, std::int64_t key) const {
+    const auto own = static_cast<std::int64_t>(first[row]) + query;
+    if (ownAlways && key == own) return true;
+    const bool kept = !keep || keep[row * keep.shape[1] + key] != 0;
+    return key >= (begin ? begin[row] : 0) && key <= own && kept;
+}
+
+Attention attention(const HostTensor& q, const HostTensor& k, const HostTensor& v, const Visible& visible) {
+    Attention result{HostTensor(q.shape), HostTensor({q.shape[0], q.shape[2], q.shape[1]})};
+    std::vector<double> weights;
+    for (std::int64_t b = 0; b < q.shape[0]; ++b) {
+        for (std::int64_t h = 0; h < q.shape[2]; ++h) {
+            for (std::int64_t t = 0; t < q.shape[1]; ++t) {
+                result.logSum[(b * q.shape[2] + h) * q.shape[1] + t] = weigh(q, k, visible, b, t, h, weights);
+                double* out = headOf(result.out, b, t, h);
+                for (std::int64_t s = 0; s < k.shape[1]; ++s) {
+                    for (std::int64_t d = 0; d < q.shape[3]; ++d)
+                        out[d] += weights[static_cast<std::size_t>(s)] * headOf(v, b, s, h)[d];
+                }
+            }
+        }
+    }
+    return result;
+}
+
+AttentionGradients attentionGradient(const HostTensor& q, const HostTensor& k, const HostTensor& v,
+                                     const Visible& visible, const HostTensor& outGradient) {
+    AttentionGradients result{HostTensor(q.shape), HostTensor(k.shape), HostTensor(v.shape)};
+    const std::int64_t keys = k.shape[1], width = q.shape[3];
+    std::vector<double> weights, slopes(static_cast<std::size_t>(keys));
+    for (std::int64_t b = 0; b < q.shape[0]; ++b) {
+        for (std::int64_t h = 0; h < q.shape[2]; ++h) {
+            for (std::int64_t t = 0; t < q.shape[1]; ++t) {
+                weigh(q, k, visible, b, t, h, weights);
+                const double* up = headOf(outGradient, b, t, h);
+                double along = 0;
+                for (std::int64_t s = 0; s < keys; ++s) {
+                    slopes[static_cast<std::size_t>(s)] = dot(up, headOf(v, b, s, h), width);
+                    along += weights[static_cast<std::size_t>(s)] * slopes[static_cast<std::size_t>(s)];
+                }
+                for (std::int64_t s = 0; s < keys; ++s) {
+                    const double weight = weights[static_cast<std::size_t>(s)];
+                    const double slope = weight * (slopes[static_cast<std::size_t>(s)] - along) /
+                                         std::sqrt(static_cast<double>(width));
+                    for (std::int64_t d = 0; d < width; ++d) {
+                        headOf(result.q, b, t, h)[d] += slope * headOf(k, b, s, h)[d];
+                        headOf(result.k, b, s, h)[d] += slope * headOf(q, b, t, h)[d];
+                        headOf(result.v, b, s, h)[d] += weight * up[d];
+                    }
+                }
+            }
+        }
+    }
+    return result;
+}
+
+}  // namespace continuo::test::reference

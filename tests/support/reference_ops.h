@@ -1,0 +1,70 @@
+#pragma once
+
+#include "backend/backend.h"
+#include "support/host_tensor.h"
+
+// The ops of backend/backend.h as plain loops in double precision, written from their formulas. Ids, targets
+// and positions are whole numbers in a HostTensor.
+namespace continuo::test::reference {
+
+struct LinearGradients {
+    HostTensor in, weight, bias;
+};
+
+struct NormGradients {
+    HostTensor in, scale, offset;
+};
+
+// Visibility on the host; begin and keep may be absent.
+struct Visible {
+    HostTensor first;
+    HostTensor begin;
+    HostTensor keep;
+    bool ownAlways = false;
+
+    bool sees(std::int64_t row, std::int64_t query, std::int64_t key) const;
+};
+
+struct Attention {
+    HostTensor out;     // [B,T,H,D]
+    HostTensor logSum;  // [B,H,T]
+};
+
+struct AttentionGradients {
+    HostTensor q, k, v;
+};
+
+struct CrossEntropy {
+    HostTensor losses;    // [R,2]
+    HostTensor gradient;  // [R,V]
+};
+
+struct AdamState {
+    HostTensor parameter, first, second;
+};
+
+HostTensor embed(const HostTensor& table, const HostTensor& ids);
+HostTensor embedGradient(const HostTensor& outGradient, const HostTensor& ids, std::int64_t vocabulary);
+HostTensor layerNorm(const HostTensor& in, const HostTensor& scale, const HostTensor& offset, double epsilon);
+NormGradients layerNormGradient(const HostTensor& in, const HostTensor& scale, double epsilon,
+                                const HostTensor& outGradient);
+double activate(Activation activation, double x);
+double activationSlope(Activation activation, double x);
+HostTensor activate(Activation activation, const HostTensor& in);
+HostTensor activateGradient(Activation activation, const HostTensor& in, const HostTensor& outGradient);
+// bias and residual may be absent.
+HostTensor linear(const HostTensor& in, const HostTensor& weight, const HostTensor& bias,
+                  Activation activation, const HostTensor& residual);
+LinearGradients linearGradient(const HostTensor& in, const HostTensor& weight, const HostTensor& outGradient);
+HostTensor rotary(const HostTensor& x, const HostTensor& positions, const HostTensor& frequency,
+                  std::int64_t heads, double direction);
+Attention attention(const HostTensor& q, const HostTensor& k, const HostTensor& v, const Visible& visible);
+AttentionGradients attentionGradient(const HostTensor& q, const HostTensor& k, const HostTensor& v,
+                                     const Visible& visible, const HostTensor& outGradient);
+HostTensor dropout(const HostTensor& in, const DropoutRule& rule);
+CrossEntropy crossEntropy(const HostTensor& logits, const HostTensor& targets, double zLoss, double weight);
+double sumOfSquares(const HostTensor& in);
+AdamState adam(const AdamState& state, const HostTensor& gradient, const AdamRule& rule);
+HostTensor sum(const HostTensor& a, const HostTensor& b);
+
+}  // namespace continuo::test::reference
