@@ -1,0 +1,167 @@
+#include "sampling/sampler.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+#include <map>
+
+#include "continuo/error.h"
+
+namespace continuo {
+namespace {
+
+// Logits whose probabilities are 0.4, 0.3, 0.2, 0.1.
+const std::vector<float> kLogits = {std::log(0.4f), std::log(0.3f), std::log(0.2f), std::log(0.1f)};
+
+std::map<Token, double> frequencies(const SamplingOptions& options,
+                                    std::span<const std::uint8_t> allowed = {}, int draws = 20000) {
+    Sampler sampler(4);
+    std::map<Token, double> counts;
+    for (int i = 0; i < draws; ++i)
+        counts[sampler.draw(kLogits, allowed, options, static_cast<std::uint64_t>(i)).token] += 1.0 / draws;
+    return counts;
+}
+
+SamplingOptions plain() {
+    SamplingOptions options;
+    options.temperature = 1;
+    options.seed = 7;
+    return options;
+}
+
+TEST(Sampler, FollowsTheProbabilities) {
+    const auto counts = frequencies(plain());
+    // Four standard deviations of a share of 20,000 draws are below 0.014.
+    EXPECT_NEAR(counts.at(0), 0.4, 0.014);
+    EXPECT_NEAR(counts.at(1), 0.3, 0.014);
+    EXPECT_NEAR(counts.at(2), 0.2, 0.014);
+    EXPECT_NEAR(counts.at(3), 0.1, 0.014);
+}
+
+TEST(Sampler, TemperatureSharpens) {
+    SamplingOptions options = plain();
+    options.temperature = 0.5;  // probabilities go with their squares: 16, 9, 4, 1 of 30
+    const auto counts = frequencies(options);
+    EXPECT_NEAR(counts.at(0), 16.0 / 30, 0.015);
+    EXPECT_NEAR(counts.at(3), 1.0 / 30, 0.01);
+}
+
+TEST(Sampler, TemperatureZeroTakesTheLikeliestAndTiesTheLowest) {
+    SamplingOptions options = plain();
+    options.temperature = 0;
+    Sampler sampler(4);
+    EXPECT_EQ(sampler.draw(kLogits, {}, options, 3).token, 0);
+    const std::vector<float> tie = {1, 5, 5, 2};
+    EXPECT_EQ(sampler.draw(tie, {}, options, 3).token, 1);
+}
+
+TEST(Sampler, TopKKeepsTheLikeliest) {
+    SamplingOptions options = plain();
+    options.topK = 2;
+    const auto counts = frequencies(options);
+    EXPECT_EQ(counts.size(), 2u);
+    EXPECT_NEAR(counts.at(0), 4.0 / 7, 0.015);
+}
+
+TEST(Sampler, TopPKeepsUntilTheSumIsReached) {
+    SamplingOptions options = plain();
+    options.topP = 0.65;  // 0.4 + 0.3 reaches it
+    EXPECT_EQ(frequencies(options).size(), 2u);
+    options.topP = 0.75;
+    EXPECT_EQ(frequencies(options).size(), 3u);
+    options.topP = 0;  // one always stays
+    EXPECT_EQ(frequencies(options).size(), 1u);
+}
+
+TEST(Sampler, TopPCountsOnWhatTopKLeft) {
+    SamplingOptions options = plain();
+    options.topK = 3;     // 0.4, 0.3, 0.2 of 0.9
+    options.topP = 0.75;  // 0.7 / 0.9 reaches it
+    EXPECT_EQ(frequencies(options).size(), 2u);
+}
+
+TEST(Sampler, MinPIsAShareOfTheLikeliest) {
+    SamplingOptions options = plain();
+    options.minP = 0.45;  // 0.18 and more
+    EXPECT_EQ(frequencies(options).size(), 3u);
+}
+
+TEST(Sampler, FiltersActAfterTheTemperature) {
+    SamplingOptions options = plain();
+    options.temperature = 0.25;  // fourth powers: 256, 81, 16, 1
+    options.minP = 0.45;
+    EXPECT_EQ(frequencies(options).size(), 1u);
+}
+
+TEST(Sampler, TheMaskForbids) {
+    const std::vector<std::uint8_t> mask = {0, 1, 0, 1};
+    const auto counts = frequencies(plain(), mask);
+    EXPECT_EQ(counts.size(), 2u);
+    EXPECT_NEAR(counts.at(1), 0.75, 0.014);
+}
+
+TEST(Sampler, TellsTheModelsOwnProbability) {
+    SamplingOptions options = plain();
+    options.temperature = 0.5;
+    const std::vector<std::uint8_t> mask = {0, 0, 0, 1};
+    Sampler sampler(4);
+    EXPECT_NEAR(sampler.draw(kLogits, mask, options, 0).logProbability, std::log(0.1f), 1e-5f);
+}
+
+TEST(Sampler, DependsOnSeedBranchAndPositionAlone) {
+    const auto line = [](std::uint64_t seed, std::uint32_t branch) {
+        SamplingOptions options = plain();
+        options.seed = seed;
+        options.branch = branch;
+        Sampler sampler(4);
+        std::vector<Token> tokens;
+        // From the end to the beginning: the order of the draws is no part of it.
+        for (int i = 99; i >= 0; --i)
+            tokens.insert(tokens.begin(),
+                          sampler.draw(kLogits, {}, options, static_cast<std::uint64_t>(i)).token);
+        return tokens;
+    };
+    const std::vector<Token> first = line(1, 0);
+    EXPECT_EQ(first, line(1, 0));
+    EXPECT_NE(first, line(2, 0));
+    EXPECT_NE(first, line(1, 1));
+    Sampler sampler(4);
+    SamplingOptions options = plain();
+    options.seed = 1;
+    for (std::uint64_t i = 0; i < 100; ++i) EXPECT_EQ(sampler.draw(kLogits, {}, options, i).token, first[i]);
+}
+
+TEST(Sampler, RefusesWhatCannotBeDrawn) {
+    Sampler sampler(4);
+    const std::vector<std::uint8_t> nothing(4, 0);
+    EXPECT_THROW(sampler.draw(kLogits, nothing, plain(), 0), Error);
+    const std::vector<float> broken(4, std::numeric_limits<float>::quiet_NaN());
+    EXPECT_THROW(sampler.draw(broken, {}, plain(), 0), Error);
+}
+
+TEST(SamplingOptions, NamesTheOptionThatIsOutOfRange) {
+    const auto message = [](auto change) {
+        SamplingOptions options;
+        change(options);
+        try {
+            options.check();
+        } catch (const Error& error) {
+            EXPECT_EQ(error.code(), ErrorCode::BadRequest);
+            return std::string(error.what());
+        }
+        return std::string("accepted");
+    };
+    EXPECT_THAT(message([](SamplingOptions& o) { o.temperature = -0.5; }),
+                ::testing::HasSubstr("temperature is -0.5"));
+    EXPECT_THAT(message([](SamplingOptions& o) { o.temperature = std::nan(""); }),
+                ::testing::HasSubstr("temperature"));
+    EXPECT_THAT(message([](SamplingOptions& o) { o.topK = -1; }), ::testing::HasSubstr("top-k"));
+    EXPECT_THAT(message([](SamplingOptions& o) { o.topP = 1.5; }), ::testing::HasSubstr("top-p is 1.5"));
+    EXPECT_THAT(message([](SamplingOptions& o) { o.minP = 2; }), ::testing::HasSubstr("min-p"));
+    EXPECT_EQ(message([](SamplingOptions&) {}), "accepted");
+}
+
+}  // namespace
+}  // namespace continuo
