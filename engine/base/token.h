@@ -4,7 +4,7 @@
 
 namespace continuo {
 
-// An id of a model's vocabulary.
+// An id from a tokenizer's vocabulary.
 using Token = std::int32_t;
 
 }  // namespace continuo

@@ -1,0 +1,99 @@
+#include "tokenizers/midi_grammar.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "continuo/error.h"
+
+namespace continuo {
+
+MidiGrammar::MidiGrammar(const MidiVocabulary& vocabulary, const MidiGrammarOptions& options)
+    : vocabulary_(vocabulary), options_(options) {
+    if (options.lowestPitch < 0 || options.highestPitch > 127 || options.lowestPitch > options.highestPitch)
+        throw Error(ErrorCode::BadRequest,
+                    "midi grammar: pitches run from " + std::to_string(options.lowestPitch) + " to " +
+                        std::to_string(options.highestPitch) + ", expected a range within 0 to 127");
+    if (!(options.longestSilence >= 0.01 && options.longestSilence <= 1e6))
+        throw Error(ErrorCode::BadRequest, "midi grammar: the longest silence is " +
+                                               std::to_string(options.longestSilence) +
+                                               " s, expected 0.01 to 1,000,000 s");
+    longestSilence_ = std::llround(options.longestSilence * kStepsPerSecond);
+    reset();
+}
+
+void MidiGrammar::reset() {
+    pitches_.fill({});
+    step_ = 0;
+    silence_ = 0;
+    unstruck_ = options_.highestPitch - options_.lowestPitch + 1;
+    bucket_ = -1;
+    afterVelocity_ = false;
+}
+
+void MidiGrammar::push(Token token) {
+    const MidiEvent event = vocabulary_.event(token);
+    switch (event.kind) {
+        case MidiEvent::Kind::TimeShift:
+            step_ += event.value;
+            silence_ += event.value;
+            unstruck_ = options_.highestPitch - options_.lowestPitch + 1;
+            break;
+        case MidiEvent::Kind::Velocity: bucket_ = event.value; break;
+        case MidiEvent::Kind::NoteOn: strike(event.value); break;
+        case MidiEvent::Kind::NoteOff: {
+            auto& sounding = pitches_[static_cast<std::size_t>(event.value)].sounding;
+            sounding = std::max(0, sounding - 1);
+            silence_ = 0;
+            break;
+        }
+        default: break;
+    }
+    afterVelocity_ = event.kind == MidiEvent::Kind::Velocity;
+}
+
+void MidiGrammar::strike(int pitch) {
+    Pitch& key = pitches_[static_cast<std::size_t>(pitch)];
+    if (mayStrike(pitch)) --unstruck_;
+    if (key.struckAt != step_) key.struckNow = 0;
+    key.struckAt = step_;
+    ++key.struckNow;
+    ++key.sounding;
+    silence_ = 0;
+}
+
+bool MidiGrammar::mayStrike(int pitch) const {
+    return pitch >= options_.lowestPitch && pitch <= options_.highestPitch &&
+           pitches_[static_cast<std::size_t>(pitch)].struckAt != step_;
+}
+
+bool MidiGrammar::mayRelease(int pitch) const {
+    const Pitch& key = pitches_[static_cast<std::size_t>(pitch)];
+    return key.sounding > (key.struckAt == step_ ? key.struckNow : 0);
+}
+
+// Never empty: right after a time shift every pitch in range may be struck, and right after any other event
+// time may go on, except after a velocity, which is allowed only while a pitch is left to strike.
+void MidiGrammar::allowed(std::span<std::uint8_t> mask) const {
+    if (mask.size() != static_cast<std::size_t>(vocabulary_.size()))
+        throw Error(ErrorCode::Internal, "midi grammar: the mask has " + std::to_string(mask.size()) +
+                                             " entries, the vocabulary " +
+                                             std::to_string(vocabulary_.size()));
+    std::fill(mask.begin(), mask.end(), std::uint8_t{0});
+    const auto events = mask.subspan(static_cast<std::size_t>(vocabulary_.firstEvent()), kMidiEvents);
+    for (int pitch = options_.lowestPitch; pitch <= options_.highestPitch; ++pitch)
+        events[static_cast<std::size_t>(pitch)] = mayStrike(pitch);
+    if (afterVelocity_ && unstruck_ > 0) return;
+    for (int pitch = 0; pitch < 128; ++pitch)
+        events[static_cast<std::size_t>(kFirstNoteOff + pitch)] = mayRelease(pitch);
+    const auto shifts = std::clamp<std::int64_t>(longestSilence_ - silence_, 0, kLongestShift);
+    std::fill_n(events.begin() + kFirstTimeShift, shifts, std::uint8_t{1});
+    if (unstruck_ > 0) std::fill_n(events.begin() + kFirstVelocity, kVelocityBuckets, std::uint8_t{1});
+    if (vocabulary_.profile() == MidiProfile::Magenta && bucket_ >= 0)
+        events[static_cast<std::size_t>(kFirstVelocity + bucket_)] = 0;
+    if (options_.allowEnd && vocabulary_.end()) mask[static_cast<std::size_t>(*vocabulary_.end())] = 1;
+}
+
+std::unique_ptr<Grammar> MidiGrammar::clone() const { return std::make_unique<MidiGrammar>(*this); }
+
+}  // namespace continuo

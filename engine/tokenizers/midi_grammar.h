@@ -1,0 +1,55 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "tokenizers/grammar.h"
+#include "tokenizers/midi_vocabulary.h"
+
+namespace continuo {
+
+struct MidiGrammarOptions {
+    bool allowEnd = false;         // may the model end the piece with EOS
+    int lowestPitch = 21;          // of notes that start: a piano's A0
+    int highestPitch = 108;        // and C8
+    double longestSilence = 10.0;  // seconds of time shifts in a row, at least 0.01
+};
+
+// Keeps a sampled sequence in the format (perceiver-ar.md §5.5). Never PAD or SOS; a note-off only for a note
+// that has lasted a step, so that none is without length; a pitch is struck once a step; a velocity is
+// followed by a note, and in Magenta's profile changes something; time shifts in a row add up to at most
+// longestSilence. A sounding pitch may be struck again. Each push takes constant time; time always goes on,
+// because a step has a limited number of events.
+class MidiGrammar final : public Grammar {
+public:
+    // Throws Error(BadRequest) for an empty pitch range or silence.
+    explicit MidiGrammar(const MidiVocabulary& vocabulary, const MidiGrammarOptions& options = {});
+
+    void reset() override;
+    void push(Token token) override;  // any token of the vocabulary, also one that was not allowed
+    void allowed(std::span<std::uint8_t> mask) const override;
+    std::unique_ptr<Grammar> clone() const override;
+
+private:
+    struct Pitch {
+        std::int64_t struckAt = -1;  // step of the youngest onset
+        std::int32_t sounding = 0;
+        std::int32_t struckNow = 0;  // onsets in the step `struckAt`
+    };
+
+    bool mayStrike(int pitch) const;
+    bool mayRelease(int pitch) const;
+    void strike(int pitch);
+
+    MidiVocabulary vocabulary_;
+    MidiGrammarOptions options_;
+    std::int64_t longestSilence_ = 0;  // steps
+    std::array<Pitch, 128> pitches_{};
+    std::int64_t step_ = 0;
+    std::int64_t silence_ = 0;  // steps since the last note event
+    int unstruck_ = 0;          // pitches in range that were not struck in this step
+    int bucket_ = -1;           // of the last velocity; -1: none yet
+    bool afterVelocity_ = false;
+};
+
+}  // namespace continuo

@@ -1,0 +1,137 @@
+#include "tokenizers/midi_tokenizer.h"
+
+#include <algorithm>
+#include <string>
+#include <tuple>
+
+#include "continuo/error.h"
+#include "tokenizers/krasserm_rules.h"
+#include "tokenizers/magenta_rules.h"
+#include "tokenizers/midi_event_writer.h"
+#include "tokenizers/midi_stream_decoder.h"
+
+namespace continuo {
+namespace {
+
+constexpr double kLongestSeconds = 1e6;
+
+void requireTime(const char* what, double seconds) {
+    if (!(seconds >= 0 && seconds <= kLongestSeconds))
+        throw Error(ErrorCode::BadRequest, std::string("midi tokenizer: ") + what + " is at " +
+                                               std::to_string(seconds) + " s, expected 0 to 1,000,000 s");
+}
+
+void require7Bits(const char* what, int value) {
+    if (value < 0 || value > 127)
+        throw Error(ErrorCode::BadRequest, std::string("midi tokenizer: ") + what + " is " +
+                                               std::to_string(value) + ", expected 0 to 127");
+}
+
+void check(const Performance& performance) {
+    for (const Note& note : performance.notes) {
+        require7Bits("a pitch", note.pitch);
+        require7Bits("a velocity", note.velocity);
+        requireTime("a note's start", note.start);
+        if (note.end != kStillHeld) requireTime("a note's end", note.end);
+    }
+    for (const PedalChange& change : performance.pedal) {
+        require7Bits("a pedal value", change.value);
+        requireTime("a pedal change", change.time);
+    }
+}
+
+// Notes that start in the range, counted from its begin; with keepOpen, open ones end at kStillHeld.
+std::vector<Note> notesIn(const std::vector<SustainedNote>& sustained, TimeRange range, bool keepOpen) {
+    std::vector<Note> notes;
+    for (const auto& [note, open] : sustained) {
+        if (note.start < range.begin || note.start >= range.end) continue;
+        const double end = open && keepOpen ? kStillHeld : note.end - range.begin;
+        notes.push_back({note.velocity, note.pitch, note.start - range.begin, end});
+    }
+    return notes;
+}
+
+}  // namespace
+
+MidiTokenizer::MidiTokenizer(MidiProfile profile, std::optional<PedalRule> pedal)
+    : vocabulary_(profile),
+      pedal_(pedal.value_or(profile == MidiProfile::Magenta ? PedalRule::Magenta : PedalRule::Krasserm)) {
+    if (profile == MidiProfile::Magenta && pedal_ != PedalRule::Magenta)
+        throw Error(ErrorCode::BadRequest,
+                    "midi tokenizer: the magenta profile has only the magenta pedal rule");
+}
+
+std::vector<Token> MidiTokenizer::tokens(const std::vector<int>& events) const {
+    std::vector<Token> result;
+    result.reserve(events.size() + 1);
+    if (vocabulary_.start()) result.push_back(*vocabulary_.start());
+    for (const int event : events) result.push_back(vocabulary_.firstEvent() + event);
+    return result;
+}
+
+std::vector<Token> MidiTokenizer::encode(const Performance& performance) const {
+    check(performance);
+    if (vocabulary_.profile() == MidiProfile::Magenta)
+        return tokens(magentaEvents(applySustain(performance), {}, false, vocabulary_).events);
+    if (pedal_ == PedalRule::Magenta)
+        return tokens(
+            krassermEvents(notesIn(applySustain(performance), {}, false), kStillHeld, vocabulary_).events);
+    return tokens(krassermEvents(krassermPedal(performance), kStillHeld, vocabulary_).events);
+}
+
+Performance MidiTokenizer::decode(std::span<const Token> tokens) const {
+    Performance performance;
+    if (const auto end = vocabulary_.end())
+        tokens = tokens.first(
+            static_cast<std::size_t>(std::find(tokens.begin(), tokens.end(), *end) - tokens.begin()));
+    if (vocabulary_.profile() == MidiProfile::Krasserm) {
+        performance.notes = krassermNotes(tokens, vocabulary_);
+        return performance;
+    }
+    MidiStreamDecoder decoder(vocabulary_);
+    std::vector<MidiNoteEvent> ends;
+    for (const Token token : tokens) {
+        const auto event = decoder.push(token);
+        if (event && event->kind == MidiNoteEvent::Kind::End) ends.push_back(*event);
+    }
+    for (const MidiNoteEvent& event : decoder.close()) ends.push_back(event);
+    std::sort(ends.begin(), ends.end(), [](const MidiNoteEvent& a, const MidiNoteEvent& b) {
+        return std::tie(a.start, a.pitch, a.index) < std::tie(b.start, b.pitch, b.index);
+    });
+    for (const MidiNoteEvent& event : ends) {
+        if (event.time > event.start)
+            performance.notes.push_back({event.velocity, event.pitch, event.start, event.time});
+    }
+    return performance;
+}
+
+MidiPrompt MidiTokenizer::encodePrompt(const Performance& performance, double from, double to,
+                                       bool keepSilence) const {
+    check(performance);
+    requireTime("the prompt's begin", from);
+    if (to != kStillHeld) requireTime("the prompt's end", to);
+    const TimeRange range{from, std::max(from, to)};
+    const std::vector<SustainedNote> notes = applySustain(performance);
+    std::vector<int> events;
+    std::int64_t steps = 0;
+    if (vocabulary_.profile() == MidiProfile::Magenta) {
+        auto written = magentaEvents(notes, range, true, vocabulary_);
+        events = std::move(written.events);
+        steps = written.steps;
+    } else {
+        auto written = krassermEvents(notesIn(notes, range, true), range.end - range.begin, vocabulary_);
+        events = std::move(written.events);
+        steps = written.steps;
+    }
+    if (keepSilence && range.end < kStillHeld)
+        appendTimeShifts(events, magentaStep(range.end - range.begin) - steps);
+    MidiPrompt prompt;
+    prompt.tokens = tokens(events);
+    MidiStreamDecoder decoder(vocabulary_);
+    for (const Token token : prompt.tokens) decoder.push(token);
+    prompt.seconds = decoder.seconds();
+    prompt.open = decoder.sounding();
+    return prompt;
+}
+
+}  // namespace continuo

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "continuo/performance.h"
+#include "tokenizers/midi_vocabulary.h"
+
+namespace continuo {
+
+// How the sustain pedal is folded into the ends of notes; the tokens carry no pedal events.
+enum class PedalRule {
+    Magenta,   // applySustain(): a pedalled note sounds until the pedal rises or its key is struck again
+    Krasserm,  // krassermPedal(): as krasserm's tokenizer does it, errors included
+};
+
+// The beginning of a sequence that a model continues.
+struct MidiPrompt {
+    std::vector<Token> tokens;
+    double seconds = 0;  // the time that the tokens reach, counted from the prompt's begin
+    std::vector<Note>
+        open;  // notes that sound on after the tokens, oldest first; start as in the tokens, end kStillHeld
+};
+
+// Turns performances into tokens and back by the rules of perceiver-ar.md §5. All methods throw
+// Error(BadRequest) for pitches or velocities outside of 0..127 and times outside of 0..1,000,000 s.
+class MidiTokenizer {
+public:
+    // The pedal rule is by default that of the profile; Magenta's tokens have only their own.
+    explicit MidiTokenizer(MidiProfile profile, std::optional<PedalRule> pedal = std::nullopt);
+
+    const MidiVocabulary& vocabulary() const { return vocabulary_; }
+
+    // The whole piece: begins with SOS where the profile has one; no EOS. What is still held ends with the
+    // last event.
+    std::vector<Token> encode(const Performance& performance) const;
+
+    // The notes of a sequence, ordered by start and pitch; ends at EOS, and leaves out notes of no length. By
+    // krasserm's rules notes without an end are left out and ends may repeat, in Magenta's profile they end
+    // with the piece.
+    Performance decode(std::span<const Token> tokens) const;
+
+    // The notes that start in [from, to), from the whole of `performance` so that pedal and lengths are
+    // right. What still sounds at `to`, or is held by key or pedal when the performance ends, gets no
+    // note-off: the continuation ends it. Always by Magenta's pedal rule. With `keepSilence` time shifts fill
+    // up the rest until `to`.
+    MidiPrompt encodePrompt(const Performance& performance, double from = 0, double to = kStillHeld,
+                            bool keepSilence = false) const;
+
+private:
+    std::vector<Token> tokens(const std::vector<int>& events) const;
+
+    MidiVocabulary vocabulary_;
+    PedalRule pedal_;
+};
+
+}  // namespace continuo

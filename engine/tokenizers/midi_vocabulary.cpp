@@ -1,0 +1,37 @@
+#include "tokenizers/midi_vocabulary.h"
+
+#include <algorithm>
+#include <string>
+
+#include "continuo/error.h"
+
+namespace continuo {
+
+MidiProfile midiProfile(std::string_view name) {
+    if (name == "magenta") return MidiProfile::Magenta;
+    if (name == "krasserm") return MidiProfile::Krasserm;
+    throw Error(ErrorCode::BadRequest,
+                "midi profile: expected magenta or krasserm, got \"" + std::string(name) + "\"");
+}
+
+const char* name(MidiProfile profile) { return profile == MidiProfile::Magenta ? "magenta" : "krasserm"; }
+
+MidiEvent MidiVocabulary::event(Token token) const {
+    if (token < 0 || token >= size())
+        throw Error(ErrorCode::BadRequest, "midi tokens: the " + std::string(name(profile_)) +
+                                               " profile has ids 0 to " + std::to_string(size() - 1) +
+                                               ", got " + std::to_string(token));
+    if (token == pad()) return {MidiEvent::Kind::Pad, 0};
+    if (token == end()) return {MidiEvent::Kind::End, 0};
+    if (token == start()) return {MidiEvent::Kind::Start, 0};
+    return eventOf(token - firstEvent());
+}
+
+// The two profiles differ by one bucket where the velocity is a multiple of 4 (§5.2 rule 5, §5.3).
+int MidiVocabulary::bucket(int velocity) const {
+    return native() ? (std::clamp(velocity, 1, 127) - 1) / 4 : std::clamp(velocity, 0, 127) / 4;
+}
+
+int MidiVocabulary::velocity(int bucket) const { return native() ? 1 + 4 * bucket : 4 * bucket; }
+
+}  // namespace continuo

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "base/token.h"
+#include "tokenizers/midi_event.h"
+
+namespace continuo {
+
+// Whose ids and rules a model speaks.
+enum class MidiProfile {
+    Magenta,   // the native one: PAD 0, EOS 1, SOS 2, event + 3; V = 391
+    Krasserm,  // imported checkpoints: events 0..387, PAD 388; V = 389
+};
+
+// "magenta" or "krasserm"; throws Error(BadRequest) for another name.
+MidiProfile midiProfile(std::string_view name);
+const char* name(MidiProfile profile);
+
+// The ids of one profile.
+class MidiVocabulary {
+public:
+    explicit MidiVocabulary(MidiProfile profile) : profile_(profile) {}
+
+    MidiProfile profile() const { return profile_; }
+    int size() const { return native() ? kMidiEvents + kReserved : kMidiEvents + 1; }
+    Token pad() const { return native() ? 0 : kMidiEvents; }
+    std::optional<Token> end() const { return native() ? std::optional<Token>(1) : std::nullopt; }
+    std::optional<Token> start() const { return native() ? std::optional<Token>(2) : std::nullopt; }
+    Token token(MidiEvent event) const { return firstEvent() + eventId(event); }  // of a proper event
+    Token firstEvent() const { return native() ? kReserved : 0; }
+    MidiEvent event(Token token) const;  // throws Error(BadRequest) outside 0..V-1
+
+    int bucket(int velocity) const;                             // of a velocity 0..127
+    int velocity(int bucket) const;                             // that a bucket decodes to
+    int defaultVelocity() const { return native() ? 100 : 0; }  // before the first Velocity event
+
+private:
+    static constexpr int kReserved = 3;
+    bool native() const { return profile_ == MidiProfile::Magenta; }
+
+    MidiProfile profile_;
+};
+
+}  // namespace continuo

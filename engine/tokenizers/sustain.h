@@ -1,0 +1,21 @@
+#pragma once
+
+#include <vector>
+
+#include "continuo/performance.h"
+
+namespace continuo {
+
+// A note that sounds as long as key or pedal hold it.
+struct SustainedNote {
+    Note note;
+    bool open = false;  // still held by key or pedal when the performance ends; note.end is then the last
+                        // event's time
+};
+
+// Folds the sustain pedal into the notes' ends, as Magenta's note_seq does (perceiver-ar.md §5.2 rule 1):
+// while the pedal is down a note goes on until the pedal rises or its key is struck again. Keeps the order of
+// the notes and leaves out those that a second stroke at the same time replaces. Takes n log n time.
+std::vector<SustainedNote> applySustain(const Performance& performance);
+
+}  // namespace continuo

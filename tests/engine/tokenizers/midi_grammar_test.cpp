@@ -1,0 +1,205 @@
+#include "tokenizers/midi_grammar.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <tuple>
+
+#include "base/philox.h"
+#include "continuo/error.h"
+#include "support/random_performance.h"
+#include "tokenizers/midi_tokenizer.h"
+
+namespace continuo {
+namespace {
+
+const MidiVocabulary kMagenta(MidiProfile::Magenta);
+
+Token on(int pitch) { return kMagenta.token({MidiEvent::Kind::NoteOn, pitch}); }
+Token off(int pitch) { return kMagenta.token({MidiEvent::Kind::NoteOff, pitch}); }
+Token shift(int steps) { return kMagenta.token({MidiEvent::Kind::TimeShift, steps}); }
+Token velocity(int bucket) { return kMagenta.token({MidiEvent::Kind::Velocity, bucket}); }
+
+std::vector<std::uint8_t> maskOf(const Grammar& grammar, int size = 391) {
+    std::vector<std::uint8_t> mask(static_cast<std::size_t>(size), 7);
+    grammar.allowed(mask);
+    return mask;
+}
+
+bool allows(const Grammar& grammar, Token token) {
+    return maskOf(grammar)[static_cast<std::size_t>(token)] == 1;
+}
+
+TEST(MidiGrammar, NeverPadOrStart) {
+    MidiGrammar grammar(kMagenta);
+    EXPECT_FALSE(allows(grammar, 0));
+    EXPECT_FALSE(allows(grammar, 2));
+    MidiGrammar krasserm(MidiVocabulary(MidiProfile::Krasserm));
+    EXPECT_EQ(maskOf(krasserm, 389)[388], 0);
+}
+
+TEST(MidiGrammar, EndOnlyOnRequest) {
+    EXPECT_FALSE(allows(MidiGrammar(kMagenta), 1));
+    EXPECT_TRUE(allows(MidiGrammar(kMagenta, {.allowEnd = true}), 1));
+}
+
+TEST(MidiGrammar, NoteOffOnlyForWhatSounds) {
+    MidiGrammar grammar(kMagenta);
+    EXPECT_FALSE(allows(grammar, off(60)));
+    grammar.push(on(60));
+    grammar.push(shift(1));
+    EXPECT_TRUE(allows(grammar, off(60)));
+    EXPECT_FALSE(allows(grammar, off(61)));
+    grammar.push(off(60));
+    EXPECT_FALSE(allows(grammar, off(60)));
+}
+
+TEST(MidiGrammar, NoNoteWithoutLength) {
+    MidiGrammar grammar(kMagenta);
+    grammar.push(on(60));
+    EXPECT_FALSE(allows(grammar, off(60)));
+    grammar.push(shift(5));
+    grammar.push(on(60));  // struck again while it sounds: the old one may end
+    EXPECT_TRUE(allows(grammar, off(60)));
+    grammar.push(off(60));
+    EXPECT_FALSE(allows(grammar, off(60)));
+}
+
+TEST(MidiGrammar, SoundingPitchMayBeStruckAgainButOnceAStep) {
+    MidiGrammar grammar(kMagenta);
+    grammar.push(on(60));
+    EXPECT_FALSE(allows(grammar, on(60)));
+    grammar.push(shift(1));
+    EXPECT_TRUE(allows(grammar, on(60)));
+}
+
+TEST(MidiGrammar, VelocityIsFollowedByANote) {
+    MidiGrammar grammar(kMagenta);
+    grammar.push(velocity(9));
+    for (const Token token : {velocity(9), velocity(10), shift(1), shift(100)})
+        EXPECT_FALSE(allows(grammar, token));
+    EXPECT_TRUE(allows(grammar, on(60)));
+    grammar.push(on(60));
+    EXPECT_FALSE(allows(grammar, velocity(9)));  // it would change nothing
+    EXPECT_TRUE(allows(grammar, velocity(10)));
+}
+
+TEST(MidiGrammar, KrassermMayRepeatAVelocity) {
+    const MidiVocabulary vocabulary(MidiProfile::Krasserm);
+    MidiGrammar grammar(vocabulary);
+    grammar.push(365);
+    grammar.push(60);
+    EXPECT_EQ(maskOf(grammar, 389)[365], 1);
+}
+
+TEST(MidiGrammar, SilenceIsCapped) {
+    MidiGrammar grammar(kMagenta, {.longestSilence = 2.5});
+    grammar.push(shift(100));
+    grammar.push(shift(100));
+    EXPECT_TRUE(allows(grammar, shift(50)));
+    EXPECT_FALSE(allows(grammar, shift(51)));
+    grammar.push(shift(50));
+    EXPECT_FALSE(allows(grammar, shift(1)));
+    grammar.push(on(60));
+    EXPECT_TRUE(allows(grammar, shift(100)));
+}
+
+TEST(MidiGrammar, PitchRangeHoldsForNewNotesAlone) {
+    MidiGrammar grammar(kMagenta, {.lowestPitch = 40, .highestPitch = 50});
+    EXPECT_FALSE(allows(grammar, on(39)));
+    EXPECT_TRUE(allows(grammar, on(40)));
+    EXPECT_TRUE(allows(grammar, on(50)));
+    EXPECT_FALSE(allows(grammar, on(51)));
+    grammar.push(on(90));  // from a prompt
+    grammar.push(shift(1));
+    EXPECT_TRUE(allows(grammar, off(90)));
+}
+
+TEST(MidiGrammar, CloneAndResetAreIndependent) {
+    MidiGrammar grammar(kMagenta);
+    grammar.push(on(60));
+    grammar.push(shift(1));
+    const auto clone = grammar.clone();
+    clone->push(off(60));
+    EXPECT_TRUE(allows(grammar, off(60)));
+    EXPECT_FALSE(allows(*clone, off(60)));
+    grammar.reset();
+    EXPECT_EQ(maskOf(grammar), maskOf(MidiGrammar(kMagenta)));
+}
+
+TEST(MidiGrammar, WrongArgumentsAreRefused) {
+    EXPECT_THROW(MidiGrammar(kMagenta, {.lowestPitch = 60, .highestPitch = 59}), Error);
+    EXPECT_THROW(MidiGrammar(kMagenta, {.lowestPitch = -1}), Error);
+    EXPECT_THROW(MidiGrammar(kMagenta, {.highestPitch = 128}), Error);
+    EXPECT_THROW(MidiGrammar(kMagenta, {.longestSilence = 0}), Error);
+    MidiGrammar grammar(kMagenta);
+    EXPECT_THROW(maskOf(grammar, 390), Error);
+    EXPECT_THROW(grammar.push(391), Error);
+}
+
+// What Magenta's encoder writes is allowed, except strokes of one pitch within a step.
+TEST(MidiGrammar, AllowsWhatTheEncoderWrites) {
+    const MidiTokenizer tokenizer(MidiProfile::Magenta);
+    for (std::uint64_t seed = 0; seed < 40; ++seed) {
+        test::RandomPerformance like;
+        like.pitches = 60;
+        like.lowestPitch = 30;
+        like.overlapping = false;
+        Performance performance = test::randomPerformance(seed, like);
+        for (Note& note : performance.notes) {  // so that none is shorter than a step
+            note.start = std::floor(note.start * 50) / 50;
+            note.end = std::max(note.start + 0.02, std::floor(note.end * 50) / 50);
+        }
+        std::vector<Note>& notes = performance.notes;
+        std::sort(notes.begin(), notes.end(), [](const Note& a, const Note& b) {
+            return std::tie(a.pitch, a.start) < std::tie(b.pitch, b.start);
+        });
+        notes.erase(std::unique(notes.begin(), notes.end(),
+                                [](const Note& a, const Note& b) {
+                                    return a.pitch == b.pitch && a.start == b.start;
+                                }),
+                    notes.end());
+        MidiGrammar grammar(kMagenta);
+        const std::vector<Token> tokens = tokenizer.encode(performance);
+        for (std::size_t i = 1; i < tokens.size(); ++i) {
+            ASSERT_TRUE(allows(grammar, tokens[i]))
+                << "seed " << seed << ", token " << i << ": " << tokens[i];
+            grammar.push(tokens[i]);
+        }
+    }
+}
+
+class MidiGrammarWalk : public testing::TestWithParam<int> {};
+
+// Whatever comes in, allowed or not, something may follow, and allowed tokens alone make time go on.
+TEST_P(MidiGrammarWalk, AlwaysAllowsSomething) {
+    RandomStream random(static_cast<std::uint64_t>(GetParam()), 5);
+    const MidiVocabulary vocabulary(GetParam() % 2 == 0 ? MidiProfile::Magenta : MidiProfile::Krasserm);
+    MidiGrammarOptions options;
+    options.longestSilence = GetParam() % 3 == 0 ? 0.01 : 3;
+    if (GetParam() % 4 == 0) options.lowestPitch = options.highestPitch = 60;
+    MidiGrammar grammar(vocabulary, options);
+    const bool foreign = GetParam() >= 20;
+    int sinceShift = 0;
+    for (int i = 0; i < 3000; ++i) {
+        const auto mask = maskOf(grammar, vocabulary.size());
+        const int count = std::accumulate(mask.begin(), mask.end(), 0);
+        ASSERT_GT(count, 0);
+        auto choice = static_cast<int>(random.below(static_cast<std::uint64_t>(count)));
+        Token token = 0;
+        while (mask[static_cast<std::size_t>(token)] == 0 || choice-- > 0) ++token;
+        if (foreign && random.below(3) == 0)
+            token = static_cast<Token>(random.below(static_cast<std::uint64_t>(vocabulary.size())));
+        const bool shifts = vocabulary.event(token).kind == MidiEvent::Kind::TimeShift;
+        sinceShift = shifts ? 0 : sinceShift + 1;
+        ASSERT_TRUE(foreign || sinceShift < 1000);
+        grammar.push(token);
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Seeds, MidiGrammarWalk, testing::Range(0, 40));
+
+}  // namespace
+}  // namespace continuo

@@ -1,0 +1,64 @@
+#include "tokenizers/midi_vocabulary.h"
+
+#include <gtest/gtest.h>
+
+#include "continuo/error.h"
+
+namespace continuo {
+namespace {
+
+TEST(MidiVocabulary, ProfilesHaveTheirIds) {
+    const MidiVocabulary magenta(MidiProfile::Magenta);
+    EXPECT_EQ(magenta.size(), 391);
+    EXPECT_EQ(magenta.pad(), 0);
+    EXPECT_EQ(magenta.end(), 1);
+    EXPECT_EQ(magenta.start(), 2);
+    EXPECT_EQ(magenta.token({MidiEvent::Kind::NoteOn, 0}), 3);
+    EXPECT_EQ(magenta.token({MidiEvent::Kind::Velocity, 31}), 390);
+    const MidiVocabulary krasserm(MidiProfile::Krasserm);
+    EXPECT_EQ(krasserm.size(), 389);
+    EXPECT_EQ(krasserm.pad(), 388);
+    EXPECT_FALSE(krasserm.end());
+    EXPECT_FALSE(krasserm.start());
+    EXPECT_EQ(krasserm.token({MidiEvent::Kind::TimeShift, 1}), 256);
+    EXPECT_EQ(krasserm.token({MidiEvent::Kind::TimeShift, 100}), 355);
+}
+
+TEST(MidiVocabulary, EveryIdIsOneEvent) {
+    for (const MidiProfile profile : {MidiProfile::Magenta, MidiProfile::Krasserm}) {
+        const MidiVocabulary vocabulary(profile);
+        int reserved = 0;
+        for (Token token = 0; token < vocabulary.size(); ++token) {
+            const MidiEvent event = vocabulary.event(token);
+            if (event.kind >= MidiEvent::Kind::Pad) {
+                ++reserved;
+            } else {
+                EXPECT_EQ(vocabulary.token(event), token);
+            }
+        }
+        EXPECT_EQ(reserved, vocabulary.size() - kMidiEvents);
+    }
+}
+
+// §5.3: the same velocity may have different ids in the two profiles.
+TEST(MidiVocabulary, VelocityBucketsOfTheProfiles) {
+    const MidiVocabulary magenta(MidiProfile::Magenta);
+    const MidiVocabulary krasserm(MidiProfile::Krasserm);
+    EXPECT_EQ(magenta.bucket(80), 19);
+    EXPECT_EQ(krasserm.bucket(80), 20);
+    EXPECT_EQ(magenta.bucket(81), 20);
+    EXPECT_EQ(magenta.bucket(0), 0);
+    EXPECT_EQ(magenta.bucket(127), 31);
+    EXPECT_EQ(krasserm.bucket(127), 31);
+    EXPECT_EQ(magenta.velocity(20), 81);
+    EXPECT_EQ(krasserm.velocity(20), 80);
+}
+
+TEST(MidiVocabulary, ProfileNames) {
+    EXPECT_EQ(midiProfile("magenta"), MidiProfile::Magenta);
+    EXPECT_EQ(midiProfile(name(MidiProfile::Krasserm)), MidiProfile::Krasserm);
+    EXPECT_THROW(midiProfile("remi"), Error);
+}
+
+}  // namespace
+}  // namespace continuo
