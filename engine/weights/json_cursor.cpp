@@ -1,5 +1,6 @@
 #include "weights/json_cursor.h"
 
+#include <algorithm>
 #include <limits>
 
 #include "continuo/error.h"
@@ -83,14 +84,13 @@ std::string JsonCursor::string(std::string_view what) {
     open('"', what, "a string");
     std::string value;
     for (;;) {
-        // Whole runs at once: names are long and escapes rare.
         const std::size_t stop = text_.find_first_of("\"\\", at_);
-        const std::size_t end = stop == std::string_view::npos ? text_.size() : stop;
-        for (; at_ < end; ++at_) {
-            if (static_cast<unsigned char>(text_[at_]) < 0x20)
-                fail(std::string(what) + ": a control character in a string");
-            value.push_back(text_[at_]);
-        }
+        const std::string_view run = text_.substr(at_, stop == std::string_view::npos ? stop : stop - at_);
+        const auto control =
+            std::find_if(run.begin(), run.end(), [](char c) { return static_cast<unsigned char>(c) < 0x20; });
+        at_ += static_cast<std::size_t>(control - run.begin());
+        if (control != run.end()) fail(std::string(what) + ": a control character in a string");
+        value += run;
         if (stop == std::string_view::npos) fail(std::string(what) + ": the string does not end");
         ++at_;
         if (text_[at_ - 1] == '"') return value;

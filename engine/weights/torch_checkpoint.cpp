@@ -76,7 +76,7 @@ public:
         : name_(name),
           archive_(archive),
           stem_(stem),
-          budget_((std::size_t{16} << 20) + 2 * fileBytes),
+          budget_((std::size_t{8} << 20) + 2 * fileBytes),
           memory_(std::move(memory)) {}
 
     StoredTensor read(std::string_view key, const PickleValue& tensor) {

@@ -97,7 +97,7 @@ TEST(SafetensorsWriter, TheHeaderIsWhatTheFormatSays) {
 
 TEST(SafetensorsWriter, EveryTensorIsAlignedAndTheDataBeginAt64) {
     const TemporaryFolder folder;
-    for (int length = 0; length < 70; ++length) {
+    for (int length = 0; length < 70; length += 3) {
         writeSafetensors(folder / "m", someTensors(),
                          {{"k", std::string(static_cast<std::size_t>(length), 'x')}});
         const Raw raw = readRaw(folder / "m");
