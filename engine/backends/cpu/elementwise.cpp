@@ -50,19 +50,15 @@ void drawWords(const DropoutRule& rule, std::uint64_t first, std::int64_t counte
         for (int round = 0; round < 10; ++round, key0 += 0x9E3779B9u, key1 += 0xBB67AE85u) {
             const auto a = hn::MulEven(hn::BitCast(d32, c0), hn::Set(d32, 0xD2511F53u));
             const auto b = hn::MulEven(hn::BitCast(d32, c2), hn::Set(d32, 0xCD9E8D57u));
-            c0 = hn::Xor(hn::Xor(hn::ShiftRight<32>(b), c1), hn::Set(d, std::uint64_t{key0}));
-            c2 = hn::Xor(hn::Xor(hn::ShiftRight<32>(a), c3), hn::Set(d, std::uint64_t{key1}));
+            c0 = hn::Xor3(hn::ShiftRight<32>(b), c1, hn::Set(d, std::uint64_t{key0}));
+            c2 = hn::Xor3(hn::ShiftRight<32>(a), c3, hn::Set(d, std::uint64_t{key1}));
             c1 = b;
             c3 = a;
         }
         const auto low = hn::Set(d, std::uint64_t{0xffffffffu});
-        HWY_ALIGN std::uint64_t pairs[2 * HWY_MAX_BYTES / sizeof(std::uint64_t)];
-        hn::Store(hn::Or(hn::And(c0, low), hn::ShiftLeft<32>(c1)), d, pairs);
-        hn::Store(hn::Or(hn::And(c2, low), hn::ShiftLeft<32>(c3)), d, pairs + lanes);
-        for (std::int64_t lane = 0; lane < lanes; ++lane) {
-            std::memcpy(words + 4 * (done + lane), pairs + lane, sizeof(std::uint64_t));
-            std::memcpy(words + 4 * (done + lane) + 2, pairs + lanes + lane, sizeof(std::uint64_t));
-        }
+        const auto words01 = hn::Or(hn::And(c0, low), hn::ShiftLeft<32>(c1));
+        const auto words23 = hn::Or(hn::And(c2, low), hn::ShiftLeft<32>(c3));
+        hn::StoreInterleaved2(words01, words23, d, reinterpret_cast<std::uint64_t*>(words + 4 * done));
     }
 #endif
     for (; done < counters; ++done) {

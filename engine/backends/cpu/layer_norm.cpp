@@ -1,5 +1,3 @@
-#include <cmath>
-
 #include "backends/cpu/cpu_backend.h"
 #include "backends/cpu/segments.h"
 
@@ -7,51 +5,22 @@
 #define HWY_TARGET_INCLUDE "backends/cpu/layer_norm.cpp"
 #include <hwy/foreach_target.h>
 
-#include "backends/cpu/loops-inl.h"
+#include "backends/cpu/norm-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace continuo::cpu::HWY_NAMESPACE {
 namespace {
-
-struct Moments {
-    float mean;
-    float factor;  // 1 / sqrt(variance + epsilon)
-};
-
-// Two passes: the mean, then the squares around it, which large means do not spoil.
-Moments momentsOf(const float* in, std::int64_t count, float epsilon) {
-    const auto n = static_cast<float>(count);
-    const float mean =
-        sumOver(count, [&](auto d, std::int64_t i) HWY_ATTR { return hn::LoadU(d, in + i); }) / n;
-    const float squares = sumOver(count, [&](auto d, std::int64_t i) HWY_ATTR {
-        const auto apart = hn::Sub(hn::LoadU(d, in + i), hn::Set(d, mean));
-        return hn::Mul(apart, apart);
-    });
-    return {mean, 1 / std::sqrt(squares / n + epsilon)};
-}
-
-void normRow(const float* in, const float* scale, const float* offset, float epsilon, std::int64_t count,
-             float* out) {
-    const Moments moments = momentsOf(in, count, epsilon);
-    eachVector(count, [&](auto d, std::int64_t i) HWY_ATTR {
-        const auto normal =
-            hn::Mul(hn::Sub(hn::LoadU(d, in + i), hn::Set(d, moments.mean)), hn::Set(d, moments.factor));
-        hn::StoreU(hn::MulAdd(normal, hn::LoadU(d, scale + i), hn::LoadU(d, offset + i)), d, out + i);
-    });
-}
 
 // The row's share of the input's gradient (may be null) and of the sums over rows for scale and offset (both
 // or neither).
 void normRowGradient(const float* in, const float* scale, float epsilon, const float* outGradient,
                      std::int64_t count, float* inGradient, float* scaleSum, float* offsetSum) {
     const Moments moments = momentsOf(in, count, epsilon);
-    const auto normalAt = [&](auto d, std::int64_t i) HWY_ATTR {
-        return hn::Mul(hn::Sub(hn::LoadU(d, in + i), hn::Set(d, moments.mean)), hn::Set(d, moments.factor));
-    };
     if (scaleSum != nullptr) {
         eachVector(count, [&](auto d, std::int64_t i) HWY_ATTR {
             const auto gradient = hn::LoadU(d, outGradient + i);
-            hn::StoreU(hn::MulAdd(gradient, normalAt(d, i), hn::LoadU(d, scaleSum + i)), d, scaleSum + i);
+            hn::StoreU(hn::MulAdd(gradient, normalAt(d, moments, in, i), hn::LoadU(d, scaleSum + i)), d,
+                       scaleSum + i);
             hn::StoreU(hn::Add(gradient, hn::LoadU(d, offsetSum + i)), d, offsetSum + i);
         });
     }
@@ -61,12 +30,13 @@ void normRowGradient(const float* in, const float* scale, float epsilon, const f
         return hn::Mul(hn::LoadU(d, outGradient + i), hn::LoadU(d, scale + i));
     };
     const float plain = sumOver(count, scaledAt) / n;
-    const float along = sumOver(count, [&](auto d, std::int64_t i)
-                                           HWY_ATTR { return hn::Mul(scaledAt(d, i), normalAt(d, i)); }) /
-                        n;
+    const float along =
+        sumOver(count, [&](auto d, std::int64_t i)
+                           HWY_ATTR { return hn::Mul(scaledAt(d, i), normalAt(d, moments, in, i)); }) /
+        n;
     eachVector(count, [&](auto d, std::int64_t i) HWY_ATTR {
         const auto centred = hn::Sub(scaledAt(d, i), hn::Set(d, plain));
-        const auto change = hn::NegMulAdd(normalAt(d, i), hn::Set(d, along), centred);
+        const auto change = hn::NegMulAdd(normalAt(d, moments, in, i), hn::Set(d, along), centred);
         hn::StoreU(hn::MulAdd(change, hn::Set(d, moments.factor), hn::LoadU(d, inGradient + i)), d,
                    inGradient + i);
     });

@@ -14,21 +14,34 @@
 HWY_BEFORE_NAMESPACE();
 namespace continuo::cpu::HWY_NAMESPACE {
 
+// What takes a row to mean 0 and variance 1: normal = (in - mean) * factor + shift.
 struct Moments {
-    float mean;
+    float mean;    // rounded
     float factor;  // 1 / sqrt(variance + epsilon)
+    float shift;   // what the rounding of the mean left, times -factor
 };
 
-// Two passes: the mean, then the squares around it, which large means do not spoil.
+// Squares around the mean, not around zero, so that large means do not spoil the variance.
 HWY_INLINE Moments momentsOf(const float* in, std::int64_t count, float epsilon) {
     const auto n = static_cast<float>(count);
     const float mean =
         sumOver(count, [&](auto d, std::int64_t i) HWY_ATTR { return hn::LoadU(d, in + i); }) / n;
+    const auto apart = [&](auto d, std::int64_t i)
+                           HWY_ATTR { return hn::Sub(hn::LoadU(d, in + i), hn::Set(d, mean)); };
+    const float rest = sumOver(count, apart) / n;
     const float squares = sumOver(count, [&](auto d, std::int64_t i) HWY_ATTR {
-        const auto apart = hn::Sub(hn::LoadU(d, in + i), hn::Set(d, mean));
-        return hn::Mul(apart, apart);
+        const auto each = apart(d, i);
+        return hn::Mul(each, each);
     });
-    return {mean, 1 / std::sqrt(squares / n + epsilon)};
+    const float factor = 1 / std::sqrt(squares / n - rest * rest + epsilon);
+    return {mean, factor, -rest * factor};
+}
+
+// Elements i ... of the row without its mean, in units of its deviation.
+template <class D>
+HWY_INLINE hn::Vec<D> normalAt(D d, const Moments& moments, const float* in, std::int64_t i) {
+    const auto apart = hn::Sub(hn::LoadU(d, in + i), hn::Set(d, moments.mean));
+    return hn::MulAdd(apart, hn::Set(d, moments.factor), hn::Set(d, moments.shift));
 }
 
 // out = scale * (in - mean) / sqrt(variance + epsilon) + offset.
@@ -36,8 +49,7 @@ HWY_INLINE void normRow(const float* in, const float* scale, const float* offset
                         std::int64_t count, float* out) {
     const Moments moments = momentsOf(in, count, epsilon);
     eachVector(count, [&](auto d, std::int64_t i) HWY_ATTR {
-        const auto apart = hn::Sub(hn::LoadU(d, in + i), hn::Set(d, moments.mean));
-        const auto normal = hn::Mul(apart, hn::Set(d, moments.factor));
+        const auto normal = normalAt(d, moments, in, i);
         hn::StoreU(hn::MulAdd(normal, hn::LoadU(d, scale + i), hn::LoadU(d, offset + i)), d, out + i);
     });
 }
