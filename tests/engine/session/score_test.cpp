@@ -1,0 +1,66 @@
+#include "session/score.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "support/tiny_model.h"
+
+namespace continuo {
+namespace {
+
+using test::makeArena;
+using test::makeNetwork;
+using test::randomTokens;
+using test::tinyConfig;
+using test::uncached;
+
+// -log softmax(logits)[target] in double.
+double nats(std::span<const float> logits, std::int32_t target) {
+    double sum = 0;
+    for (const float logit : logits) sum += std::exp(static_cast<double>(logit));
+    return std::log(sum) - static_cast<double>(logits[static_cast<std::size_t>(target)]);
+}
+
+TEST(ScoreTokens, EachTokenIsScoredOnceInItsBlock) {
+    const auto network = makeNetwork(tinyConfig());
+    const auto tokens = randomTokens(71, 40, 1);
+    Arena arena = makeArena(*network);
+    const std::vector<float> scores = scoreTokens(*network, tokens, {}, arena);
+    ASSERT_EQ(scores.size(), 70u);
+    // Blocks of half the latents: token i is scored in the block that ends at the next multiple of 4.
+    for (std::int64_t i = 1; i <= 70; ++i) {
+        const std::int64_t end = std::min<std::int64_t>(70, (i + 3) / 4 * 4);
+        const std::int64_t begin = std::max<std::int64_t>(0, end - 24);
+        const std::int64_t latents = std::min<std::int64_t>(8, end - begin);
+        const auto window =
+            std::span(tokens).subspan(static_cast<std::size_t>(begin), static_cast<std::size_t>(end - begin));
+        const std::vector<float> logits = uncached(*network, window, latents, begin + 1);
+        const std::int64_t row = latents - (end - i) - 1;
+        EXPECT_NEAR(static_cast<double>(scores[static_cast<std::size_t>(i - 1)]),
+                    nats(std::span(logits).subspan(static_cast<std::size_t>(row * 40), 40),
+                         tokens[static_cast<std::size_t>(i)]),
+                    1e-4)
+            << "token " << i;
+    }
+}
+
+TEST(ScoreTokens, AnUntrainedModelKnowsNothing) {
+    auto network = std::make_shared<PerceiverAr>(tinyConfig(), test::cpu(), NetworkOptions{});
+    network->parameters().initialise(5);
+    network->prepare();
+    Arena arena = makeArena(*network);
+    for (const float each : scoreTokens(*network, randomTokens(30, 40, 2), {}, arena))
+        EXPECT_NEAR(each, std::log(40.0f), 1e-6f);
+}
+
+TEST(ScoreTokens, StopsWhenAsked) {
+    const auto network = makeNetwork(tinyConfig());
+    Arena arena = makeArena(*network);
+    const auto scores = scoreTokens(*network, randomTokens(71, 40, 1), {}, arena,
+                                    [](std::int64_t done) { return done < 12; });
+    EXPECT_EQ(scores.size(), 12u);
+}
+
+}  // namespace
+}  // namespace continuo

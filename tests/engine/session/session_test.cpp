@@ -1,0 +1,223 @@
+#include "session/session.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "continuo/error.h"
+#include "support/tiny_model.h"
+
+namespace continuo {
+namespace {
+
+using test::makeNetwork;
+using test::randomTokens;
+using test::tinyConfig;
+using test::uncached;
+
+constexpr float kTolerance = 2e-5f;
+
+std::vector<float> lastLogits(const Session& session) {
+    const DecoderState& state = session.state();
+    const std::vector<float> all =
+        uncached(session.network(), state.tokens, state.latents(), state.origin + 1);
+    const auto vocabulary = static_cast<std::ptrdiff_t>(session.logits().size());
+    return {all.end() - vocabulary, all.end()};
+}
+
+void expectOracle(const Session& session, const std::string& where) {
+    const std::vector<float> expected = lastLogits(session);
+    float worst = 0;
+    for (std::size_t i = 0; i < expected.size(); ++i)
+        worst = std::max(worst, std::abs(expected[i] - session.logits()[i]));
+    EXPECT_LT(worst, kTolerance) << where;
+}
+
+TEST(Session, LogitsEqualTheUncachedPassFarBeyondTheContext) {
+    Session session(makeNetwork(tinyConfig()), {});
+    const auto tokens = randomTokens(120, 40, 3);
+    session.start(std::span(tokens).first(6));
+    expectOracle(session, "prompt");
+    for (std::size_t i = 6; i < tokens.size(); ++i) {
+        session.feed(tokens[i]);
+        expectOracle(session, "token " + std::to_string(i));
+        EXPECT_LE(session.state().length(), 24);
+        EXPECT_LE(session.state().latents(), 8);
+    }
+    EXPECT_GT(session.rebuilds(), 10);
+    EXPECT_GT(session.state().origin, 0);
+}
+
+TEST(Session, TheWindowKeepsItsPromise) {
+    // Between rebuilds the window grows to the context's length, never beyond, and never falls below it by
+    // more than the tokens between two rebuilds.
+    Session session(makeNetwork(tinyConfig()), {});
+    const auto tokens = randomTokens(100, 40, 4);
+    session.start(std::span(tokens).first(24));
+    for (std::size_t i = 24; i < tokens.size(); ++i) {
+        session.feed(tokens[i]);
+        EXPECT_GE(session.state().length(), 24 - 4);
+        EXPECT_LE(session.state().length(), 24);
+    }
+}
+
+TEST(Session, AcceptsPromptsOfEveryLength) {
+    const auto network = makeNetwork(tinyConfig());
+    const auto tokens = randomTokens(60, 40, 5);
+    for (const std::size_t length : {1u, 2u, 3u, 4u, 5u, 7u, 8u, 23u, 24u, 25u, 60u}) {
+        Session session(network, {});
+        session.start(std::span(tokens).first(length));
+        expectOracle(session, "prompt of " + std::to_string(length));
+        session.feed(7);
+        session.feed(9);
+        expectOracle(session, "after a prompt of " + std::to_string(length));
+    }
+}
+
+TEST(Session, TablesAreNumberedAnewWhenTheWindowMoves) {
+    ModelConfig config = tinyConfig();
+    config.positions.rotary.reset();
+    config.positions.tables = PositionConfig::Tables::Learned;
+    config.positions.rows = {26};
+    Session session(makeNetwork(config), {});
+    const auto tokens = randomTokens(80, 40, 6);
+    session.start(std::span(tokens).first(10));
+    for (std::size_t i = 10; i < tokens.size(); ++i) {
+        session.feed(tokens[i]);
+        const DecoderState& state = session.state();
+        const std::vector<float> all = uncached(session.network(), state.tokens, state.latents(), 1);
+        for (std::size_t v = 0; v < 40; ++v)
+            EXPECT_NEAR(session.logits()[v], all[all.size() - 40 + v], kTolerance);
+    }
+}
+
+TEST(Session, LatentCountChangesWhileItRuns) {
+    Session session(makeNetwork(tinyConfig()), {});
+    const auto tokens = randomTokens(90, 40, 7);
+    session.start(std::span(tokens).first(12));
+    const std::int64_t counts[] = {8, 2, 1, 5, 8, 3, 7};
+    for (std::size_t i = 12; i < tokens.size(); ++i) {
+        if (i % 11 == 0) session.setLatents(counts[(i / 11) % 7]);
+        session.feed(tokens[i]);
+        EXPECT_LE(session.state().latents(), session.latents());
+        expectOracle(session, "token " + std::to_string(i));
+    }
+}
+
+TEST(Session, MoreLatentsCountFromTheNextToken) {
+    SessionOptions options;
+    options.latents = 2;
+    Session session(makeNetwork(tinyConfig()), options);
+    const auto tokens = randomTokens(20, 40, 8);
+    session.start(tokens);
+    session.setLatents(8);
+    session.feed(5);
+    EXPECT_GE(session.state().latents(), 4);
+    expectOracle(session, "after the change");
+}
+
+TEST(Session, RefusesLatentsTheModelDoesNotHave) {
+    Session session(makeNetwork(tinyConfig()), {});
+    EXPECT_THROW(session.setLatents(0), Error);
+    EXPECT_THROW(session.setLatents(9), Error);
+    EXPECT_THROW(session.start({}), Error);
+}
+
+TEST(Session, ACopyIsABranch) {
+    const auto network = makeNetwork(tinyConfig());
+    const auto tokens = randomTokens(40, 40, 9);
+    Session trunk(network, {});
+    trunk.start(std::span(tokens).first(15));
+    Session branch = trunk;
+    for (int i = 0; i < 30; ++i) {
+        trunk.feed(3);
+        branch.feed(tokens[static_cast<std::size_t>(i)]);
+    }
+    Session alone(network, {});
+    alone.start(std::span(tokens).first(15));
+    for (int i = 0; i < 30; ++i) alone.feed(tokens[static_cast<std::size_t>(i)]);
+    EXPECT_TRUE(std::ranges::equal(branch.logits(), alone.logits()));
+    EXPECT_FALSE(std::ranges::equal(trunk.logits(), alone.logits()));
+}
+
+TEST(Session, RewindForgetsExactlyTheTokensAfter) {
+    const auto network = makeNetwork(tinyConfig());
+    const auto tokens = randomTokens(70, 40, 10);
+    for (const std::size_t back : {1u, 2u, 3u, 7u, 12u, 40u, 64u}) {
+        Session session(network, {});
+        session.start(std::span(tokens).first(5));
+        for (std::size_t i = 5; i < tokens.size(); ++i) session.feed(tokens[i]);
+        session.rewind(tokens.size() - back);
+        EXPECT_EQ(session.tokens().size(), tokens.size() - back);
+        expectOracle(session, "back by " + std::to_string(back));
+        session.feed(11);
+        expectOracle(session, "and on, by " + std::to_string(back));
+    }
+    Session session(network, {});
+    session.start(tokens);
+    EXPECT_THROW(session.rewind(0), Error);
+    EXPECT_THROW(session.rewind(tokens.size() + 1), Error);
+}
+
+TEST(Session, ModelsOfNumberedLatentsBuildAllForEveryToken) {
+    ModelConfig config = tinyConfig();
+    config.context.query = ContextConfig::Query::Learned;
+    const auto network = makeNetwork(config);
+    Session session(network, {});
+    const auto tokens = randomTokens(40, 40, 11);
+    session.start(std::span(tokens).first(9));
+    for (std::size_t i = 9; i < tokens.size(); ++i) {
+        session.feed(tokens[i]);
+        const std::vector<float> all =
+            uncached(*network, session.state().tokens, 8, session.state().origin + 1);
+        for (std::size_t v = 0; v < 40; ++v)
+            EXPECT_NEAR(session.logits()[v], all[all.size() - 40 + v], kTolerance);
+    }
+    EXPECT_THROW(session.setLatents(4), Error);
+}
+
+// krasserm/perceiver-io's cache, written down plainly: every layer keeps its last entries, whatever they were
+// made from.
+TEST(Session, CompatibleCacheForgetsOneByOne) {
+    ModelConfig config = tinyConfig();
+    config.context.query = ContextConfig::Query::Embedding;
+    config.context.latentKeys = ContextConfig::LatentKeys::QueryNorm;
+    const auto network = makeNetwork(config);
+    SessionOptions options;
+    options.cache = SessionOptions::Cache::Compatible;
+    options.start = 3;
+    Session session(network, options);
+    const auto tokens = randomTokens(60, 40, 12);
+    session.start(std::span(tokens).first(10));
+    EXPECT_EQ(session.state().latents(), 3);
+    for (std::size_t i = 10; i < tokens.size(); ++i) {
+        session.feed(tokens[i]);
+        EXPECT_EQ(session.state().latents(), std::min<std::int64_t>(8, 3 + static_cast<std::int64_t>(i) - 9));
+        EXPECT_EQ(session.state().length(), std::min<std::int64_t>(24, static_cast<std::int64_t>(i) + 1));
+        if (i < 15) expectOracle(session, "nothing forgotten yet, token " + std::to_string(i));
+    }
+    EXPECT_EQ(session.rebuilds(), 0);
+    // What is left still carries what it took from the forgotten latents, so it differs from the exact
+    // window.
+    const std::vector<float> exact = lastLogits(session);
+    float worst = 0;
+    for (std::size_t v = 0; v < 40; ++v) worst = std::max(worst, std::abs(exact[v] - session.logits()[v]));
+    EXPECT_GT(worst, 1e-3f);
+}
+
+TEST(Session, ThreadsChangeNothing) {
+    const auto tokens = randomTokens(60, 40, 13);
+    std::vector<std::vector<float>> results;
+    for (const int threads : {1, 2, 3}) {
+        Session session(makeNetwork(tinyConfig(), 1, {Precision::BF16, false, DType::BF16}, threads), {});
+        session.start(std::span(tokens).first(20));
+        for (std::size_t i = 20; i < tokens.size(); ++i) session.feed(tokens[i]);
+        results.emplace_back(session.logits().begin(), session.logits().end());
+    }
+    EXPECT_EQ(results[0], results[1]);
+    EXPECT_EQ(results[0], results[2]);
+}
+
+}  // namespace
+}  // namespace continuo

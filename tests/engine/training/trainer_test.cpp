@@ -1,0 +1,164 @@
+#include "training/trainer.h"
+
+#include <gtest/gtest.h>
+
+#include <unistd.h>
+#include <cmath>
+
+#include <filesystem>
+#include <fstream>
+
+#include "continuo/error.h"
+#include "support/tiny_model.h"
+
+namespace continuo {
+namespace {
+
+TrainingOptions quick() {
+    TrainingOptions options;
+    options.batch = 2;
+    options.schedule = {Schedule::Kind::Constant, 3e-3, 5, 1};
+    options.compute = DType::F32;
+    return options;
+}
+
+std::vector<TrainingPiece> melody() { return {{test::randomTokens(60, 40, 21), 1}}; }
+
+WindowSampler samplerOf(const Trainer& trainer) {
+    return WindowSampler(melody(), {trainer.context(), trainer.latents(), 1, 1, true});
+}
+
+std::filesystem::path temporary(const std::string& name) {
+    return std::filesystem::temp_directory_path() / (name + std::to_string(::getpid()));
+}
+
+TEST(Trainer, TheFirstLossIsTheLogarithmOfTheVocabulary) {
+    Trainer trainer(test::tinyConfig(), test::cpu(), quick());
+    const StepReport report = trainer.step(samplerOf(trainer).draw(2, 0, {}), 0);
+    EXPECT_NEAR(report.loss, std::log(40.0), 1e-6);
+    EXPECT_EQ(report.targets, 16);
+}
+
+TEST(Trainer, LearnsOnePieceByHeart) {
+    TrainingOptions options = quick();
+    options.schedule = {Schedule::Kind::Cosine, 1e-2, 20, 0.05};
+    options.batch = 4;
+    Trainer trainer(test::tinyConfig(), test::cpu(), options);
+    const WindowSampler sampler = samplerOf(trainer);
+    constexpr int kSteps = 700;
+    double loss = 0;
+    for (int step = 0; step < kSteps; ++step)
+        loss = trainer.step(sampler.draw(4, step, {}), step / static_cast<double>(kSteps)).loss;
+    EXPECT_LT(loss, 0.05);
+}
+
+TEST(Trainer, GradientsAgreeWithDifferences) {
+    ModelConfig config = test::tinyConfig();
+    config.channels = config.context.inputChannels = config.context.attentionChannels = 8;
+    Trainer trainer(config, test::cpu(), quick());
+    Parameters& parameters = trainer.network().parameters();
+    test::randomise(parameters, 3);
+    trainer.network().prepare();
+    const TrainingBatch batch = samplerOf(trainer).draw(2, 3, {});
+    const auto loss = [&] {
+        trainer.network().prepare();
+        const auto [entropy, penalty] = trainer.accumulate(batch, 1);
+        return entropy + penalty;
+    };
+    Adam(parameters, test::cpu(), {}).clearGradients();
+    loss();
+    std::vector<std::vector<float>> gradients;
+    for (const Parameters::Entry& entry : parameters.entries()) {
+        const auto all = entry.gradient.as<float>();
+        gradients.emplace_back(all.begin(), all.end());
+    }
+    // A step in each tensor along its own gradient changes the loss by step * |gradient|, to first order.
+    for (std::size_t i = 0; i < parameters.entries().size(); ++i) {
+        const std::string& name = parameters.entries()[i].spec.name;
+        double norm = 0;
+        for (const float each : gradients[i]) norm += static_cast<double>(each) * static_cast<double>(each);
+        norm = std::sqrt(norm);
+        // Nothing depends on the biases of keys but through what turns.
+        if (norm < 0.05) continue;
+        const std::vector<float> before = parameters.get(name);
+        constexpr double kStep = 2e-3;
+        double ends[2];
+        for (int side = 0; side < 2; ++side) {
+            std::vector<float> moved = before;
+            for (std::size_t k = 0; k < moved.size(); ++k) {
+                moved[k] += static_cast<float>((side == 0 ? 1 : -1) * kStep *
+                                               static_cast<double>(gradients[i][k]) / norm);
+            }
+            parameters.set(name, moved);
+            ends[side] = loss();
+        }
+        parameters.set(name, before);
+        EXPECT_NEAR((ends[0] - ends[1]) / (2 * kStep), norm, 0.01 * norm + 0.02) << name;
+    }
+}
+
+TEST(Trainer, DropoutsChangeTheLossAndRepeatWithTheSeed) {
+    const auto run = [](double cross, double latent, double post, std::uint64_t seed) {
+        TrainingOptions options = quick();
+        options.crossAttendDropout = cross;
+        options.latentDropout = latent;
+        options.postAttentionDropout = post;
+        options.seed = seed;
+        Trainer trainer(test::tinyConfig(), test::cpu(), options);
+        test::randomise(trainer.network().parameters(), 3);
+        trainer.network().prepare();
+        return trainer.step(samplerOf(trainer).draw(2, 0, {}), 0).loss;
+    };
+    const double plain = run(0, 0, 0, 1);
+    for (const auto& [cross, latent, post] :
+         {std::tuple(0.5, 0.0, 0.0), std::tuple(0.0, 0.5, 0.0), std::tuple(0.0, 0.0, 0.5)}) {
+        const double once = run(cross, latent, post, 1);
+        EXPECT_GT(std::abs(once - plain), 1e-4);
+        EXPECT_EQ(once, run(cross, latent, post, 1));
+        EXPECT_NE(once, run(cross, latent, post, 2));
+    }
+}
+
+TEST(Trainer, ACheckpointGoesOnBitForBit) {
+    TrainingOptions options = quick();
+    options.crossAttendDropout = 0.2;
+    options.postAttentionDropout = 0.1;
+    const auto path = temporary("continuo-checkpoint");
+    Trainer whole(test::tinyConfig(), test::cpu(), options);
+    const WindowSampler sampler = samplerOf(whole);
+    for (int step = 0; step < 8; ++step) {
+        if (step == 4) whole.save(path, "half way");
+        whole.step(sampler.draw(2, step, {}), 0);
+    }
+    Trainer second(test::tinyConfig(), test::cpu(2), options);
+    EXPECT_EQ(second.resume(path), "half way");
+    EXPECT_EQ(second.steps(), 4);
+    for (int step = 4; step < 8; ++step) second.step(sampler.draw(2, step, {}), 0);
+    for (const Parameters::Entry& entry : whole.network().parameters().entries()) {
+        EXPECT_EQ(whole.network().parameters().get(entry.spec.name),
+                  second.network().parameters().get(entry.spec.name))
+            << entry.spec.name;
+    }
+    std::filesystem::remove(path);
+}
+
+TEST(Trainer, ACheckpointOfAnotherModelIsRefused) {
+    const auto path = temporary("continuo-other");
+    Trainer(test::tinyConfig(), test::cpu(), quick()).save(path, "");
+    Trainer other(test::tinyConfig(48), test::cpu(), quick());
+    EXPECT_THROW(other.resume(path), Error);
+    std::ofstream(path, std::ios::trunc) << "no checkpoint";
+    Trainer same(test::tinyConfig(), test::cpu(), quick());
+    EXPECT_THROW(same.resume(path), Error);
+    std::filesystem::remove(path);
+    EXPECT_THROW(same.resume(path), Error);
+}
+
+TEST(Trainer, RefusesAContextTheModelDoesNotHave) {
+    TrainingOptions options = quick();
+    options.context = 100;
+    EXPECT_THROW(Trainer(test::tinyConfig(), test::cpu(), options), Error);
+}
+
+}  // namespace
+}  // namespace continuo

@@ -1,0 +1,88 @@
+#include "training/window_sampler.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "continuo/error.h"
+
+namespace continuo {
+namespace {
+
+// A piece whose token i is first + i, so that every window tells where it is from.
+TrainingPiece counted(int length, int first, double weight = 1) {
+    TrainingPiece piece;
+    for (int i = 0; i < length; ++i) piece.tokens.push_back(first + i);
+    piece.weight = weight;
+    return piece;
+}
+
+TEST(WindowSampler, WindowsAreStretchesOfAPieceWithItsPositions) {
+    const WindowSampler sampler({counted(100, 1000)}, {16, 4, 3, 1, true});
+    std::set<int> ends;
+    for (int step = 0; step < 400; ++step) {
+        const TrainingBatch batch = sampler.draw(2, step, {});
+        for (std::int64_t row = 0; row < 2; ++row) {
+            const auto at = static_cast<std::size_t>(row * batch.inputs.length);
+            const int count = batch.inputs.end[static_cast<std::size_t>(row)];
+            ASSERT_GE(count, 4);
+            ASSERT_LE(count, 16);
+            const int first = batch.inputs.tokens[at];
+            for (int i = 0; i < count; ++i) {
+                EXPECT_EQ(batch.inputs.tokens[at + static_cast<std::size_t>(i)], first + i);
+                // Absolute in the piece, from 1.
+                EXPECT_EQ(batch.inputs.positions[at + static_cast<std::size_t>(i)], first + i - 1000 + 1);
+            }
+            for (int n = 0; n < 4; ++n)
+                EXPECT_EQ(batch.targets[static_cast<std::size_t>(row * 4 + n)], first + count - 4 + n + 1);
+            // A window that does not begin with the piece is full.
+            if (first > 1000) {
+                EXPECT_EQ(count, 16);
+            }
+            ends.insert(first + count - 1000);
+        }
+    }
+    // Ends are uniform over everything behind the first latents: 4 .. 99.
+    EXPECT_EQ(*ends.begin(), 4);
+    EXPECT_EQ(*ends.rbegin(), 99);
+    EXPECT_GT(ends.size(), 90u);
+}
+
+TEST(WindowSampler, AStepDrawsTheSameWheneverItIsAsked) {
+    const WindowSampler one({counted(100, 0), counted(50, 500)}, {16, 4, 3, 1, true});
+    const WindowSampler other({counted(100, 0), counted(50, 500)}, {16, 4, 3, 1, true});
+    one.draw(3, 1, {});
+    EXPECT_EQ(one.draw(3, 17, {}).inputs.tokens, other.draw(3, 17, {}).inputs.tokens);
+    EXPECT_NE(one.draw(3, 18, {}).inputs.tokens, other.draw(3, 17, {}).inputs.tokens);
+}
+
+TEST(WindowSampler, WeightsSayHowOftenATokenIsMet) {
+    const WindowSampler sampler({counted(204, 0, 1), counted(104, 1000, 3)}, {16, 4, 3, 1, true});
+    int second = 0;
+    for (int step = 0; step < 2000; ++step)
+        second += sampler.draw(1, step, {}).inputs.tokens[0] >= 1000 ? 1 : 0;
+    EXPECT_NEAR(second / 2000.0, 300.0 / 500.0, 0.05);
+}
+
+TEST(WindowSampler, ShortPiecesArePaddedAndTheirMissingLatentsNotScored) {
+    const WindowSampler sampler({counted(3, 10)}, {16, 4, 3, 1, true});
+    const TrainingBatch batch = sampler.draw(1, 0, {});
+    EXPECT_EQ(batch.inputs.length, 4);
+    EXPECT_EQ(batch.inputs.end[0], 2);
+    EXPECT_EQ(batch.targets, (std::vector<std::int32_t>{-1, -1, 11, 12}));
+    EXPECT_EQ(batch.scored, 2);
+}
+
+TEST(WindowSampler, TablesNumberEachWindowFromTheOrigin) {
+    const WindowSampler sampler({counted(100, 0)}, {16, 4, 3, 0, false});
+    for (int step = 0; step < 20; ++step) EXPECT_EQ(sampler.draw(1, step, {}).inputs.positions[0], 0);
+}
+
+TEST(WindowSampler, NothingToLearnFromIsSaid) {
+    EXPECT_THROW(WindowSampler({}, {16, 4, 3, 1, true}), Error);
+    EXPECT_THROW(WindowSampler({counted(1, 0)}, {16, 4, 3, 1, true}), Error);
+    EXPECT_THROW(WindowSampler({counted(10, 0, 0)}, {16, 4, 3, 1, true}), Error);
+}
+
+}  // namespace
+}  // namespace continuo

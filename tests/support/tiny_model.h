@@ -1,0 +1,92 @@
+#pragma once
+
+#include <cmath>
+#include <memory>
+#include <vector>
+
+#include "backends/cpu/cpu_backend.h"
+#include "base/philox.h"
+#include "model/perceiver_ar.h"
+
+namespace continuo::test {
+
+// A Perceiver AR of a few thousand weights: rotary positions, a context of `length` tokens.
+inline ModelConfig tinyConfig(int length = 24, int latents = 8) {
+    ModelConfig config;
+    config.name = "tiny";
+    config.vocabulary = 40;
+    config.channels = 16;
+    config.positions.rotary = RotaryConfig{};
+    config.positions.rotary->fraction = 0.5;
+    config.positions.rotary->base = length;
+    config.context.length = length;
+    config.context.latents = latents;
+    config.context.inputChannels = 16;
+    config.context.attentionChannels = 16;
+    config.context.heads = 2;
+    LayerConfig layer;
+    layer.heads = 2;
+    config.layers.assign(2, layer);
+    return config;
+}
+
+// Weights that make tokens matter: every matrix, the head too, is drawn, vectors are moved a little.
+inline void randomise(Parameters& parameters, std::uint64_t seed) {
+    std::uint64_t stream = 0;
+    for (const Parameters::Entry& entry : parameters.entries()) {
+        RandomStream random(seed, stream++);
+        std::vector<float> values = parameters.get(entry.spec.name);
+        const bool vector = entry.spec.kind == ParameterSpec::Kind::Vector;
+        const double scale = vector ? 0.3 : 1.7 / std::sqrt(static_cast<double>(entry.spec.shape.last()));
+        for (float& value : values) {
+            const auto noise = static_cast<float>(scale * (2 * random.real() - 1));
+            value = vector ? value + noise : noise;
+        }
+        parameters.set(entry.spec.name, values);
+    }
+}
+
+inline std::shared_ptr<Backend> cpu(int threads = 1) {
+    return std::make_shared<continuo::cpu::CpuBackend>(BackendOptions{0, threads});
+}
+
+inline std::shared_ptr<PerceiverAr> makeNetwork(const ModelConfig& config, std::uint64_t seed = 1,
+                                                NetworkOptions options = {}, int threads = 1) {
+    auto network = std::make_shared<PerceiverAr>(config, cpu(threads), options);
+    randomise(network->parameters(), seed);
+    network->prepare();
+    return network;
+}
+
+inline Arena makeArena(const PerceiverAr& network) {
+    return Arena([&network](std::size_t bytes) { return network.backend().allocate(bytes); });
+}
+
+// Logits [N, V] of an uncached pass over tokens with `latents` latents; the first token has position `first`.
+inline std::vector<float> uncached(const PerceiverAr& network, std::span<const std::int32_t> tokens,
+                                   std::int64_t latents, std::int64_t first = 1) {
+    SequenceBatch batch;
+    batch.length = static_cast<std::int64_t>(tokens.size());
+    batch.latents = latents;
+    batch.tokens.assign(tokens.begin(), tokens.end());
+    for (std::int64_t i = 0; i < batch.length; ++i)
+        batch.positions.push_back(static_cast<std::int32_t>(first + i));
+    batch.begin = {0};
+    batch.end = {static_cast<std::int32_t>(tokens.size())};
+    Arena arena = makeArena(network);
+    Pass pass(network.backend(), arena, Pass::Mode::Infer, network.options().compute);
+    const Value logits = network.forward(pass, batch);
+    std::vector<float> host(static_cast<std::size_t>(logits.data.shape.count()));
+    network.backend().download(logits.data, std::as_writable_bytes(std::span(host)));
+    return host;
+}
+
+inline std::vector<std::int32_t> randomTokens(std::size_t count, int vocabulary, std::uint64_t seed) {
+    RandomStream random(seed, 99);
+    std::vector<std::int32_t> tokens(count);
+    for (auto& token : tokens)
+        token = static_cast<std::int32_t>(1 + random.below(static_cast<std::uint64_t>(vocabulary - 1)));
+    return tokens;
+}
+
+}  // namespace continuo::test
