@@ -4,14 +4,22 @@
 
 #include <cstring>
 
-#include "backends/cpu/host_memory.h"
+#include "backends/cpu/processor.h"
 #include "continuo/error.h"
 
 namespace continuo::cpu {
 
-CpuBackend::CpuBackend(const BackendOptions& options) : pool_(options.threads), matvec_(pool_) {
-    scratch_.resize(static_cast<std::size_t>(pool_.threads()));
+CpuBackend::CpuBackend(const BackendOptions& options, bool tileUnit)
+    : pool_(options.threads),
+      scratch_(static_cast<std::size_t>(pool_.threads())),
+      matvec_(pool_),
+      floats_(pool_),
+      tiles_(pool_),
+      useTiles_(tileUnit && tileUnitAvailable()) {
     device_.id = "cpu";
+    device_.name = processorName();
+    device_.detail = instructionSet() + (useTiles_ ? ", bf16 products on AMX, " : ", f32 products, ") +
+                     std::to_string(pool_.threads()) + (pool_.threads() == 1 ? " thread" : " threads");
     device_.memoryBytes = static_cast<std::size_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
 }
 

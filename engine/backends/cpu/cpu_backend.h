@@ -6,8 +6,11 @@
 
 #include "backend/backend.h"
 #include "backend/plugin.h"
+#include "backends/cpu/float_products.h"
+#include "backends/cpu/host_memory.h"
 #include "backends/cpu/matvec.h"
 #include "backends/cpu/thread_pool.h"
+#include "backends/cpu/tile_products.h"
 
 namespace continuo::cpu {
 
@@ -15,7 +18,8 @@ namespace continuo::cpu {
 // instruction sets and chosen at run time (Highway).
 class CpuBackend final : public Backend {
 public:
-    explicit CpuBackend(const BackendOptions& options);
+    // tileUnit: whether bf16 products may use the processor's matrix unit, where there is one.
+    explicit CpuBackend(const BackendOptions& options, bool tileUnit = true);
     ~CpuBackend() override;
 
     const DeviceInfo& device() const noexcept override { return device_; }
@@ -58,11 +62,18 @@ public:
 private:
     // Scratch of one thread, at least this large; kept, so a repeated call allocates nothing.
     void* scratch(int thread, std::size_t bytes);
+    // The weight's values; of a type that was not prepared, good until the next call.
+    const float* floatsOf(const Weight& weight);
 
     DeviceInfo device_;
     ThreadPool pool_;
     std::vector<Buffer> scratch_;
     Matvec matvec_;
+    FloatProducts floats_;
+    TileProducts tiles_;
+    bool useTiles_;
+    Buffer dense_;   // of a weight that was not prepared
+    Buffer normal_;  // what a LayerNorm made of many rows
 };
 
 // The CPU as the registry's built-in plugin.

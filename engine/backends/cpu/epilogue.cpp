@@ -11,16 +11,25 @@ HWY_BEFORE_NAMESPACE();
 namespace continuo::cpu::HWY_NAMESPACE {
 namespace {
 
-void writeRow(const Epilogue::Row& row) {
-    withActivation(row.activation, [&](auto kind) HWY_ATTR {
-        eachVector(row.columns, [&](auto d, std::int64_t i) HWY_ATTR {
-            auto value = hn::LoadU(d, row.sums + i);
-            if (row.scale != nullptr) value = hn::Mul(value, hn::LoadU(d, row.scale + i));
-            if (row.bias != nullptr) value = hn::Add(value, hn::LoadU(d, row.bias + i));
-            value = activated<decltype(kind)::value>(d, value);
-            if (row.residual != nullptr) value = hn::Add(value, hn::LoadU(d, row.residual + i));
-            hn::StoreU(value, d, row.out + i);
-        });
+void writeBlock(const Epilogue::Block& block) {
+    const std::int64_t column = block.column;
+    const float* const scale = block.scale == nullptr ? nullptr : block.scale + column;
+    const float* const bias = block.bias == nullptr ? nullptr : block.bias + column;
+    withActivation(block.activation, [&](auto kind) HWY_ATTR {
+        for (std::int64_t row = 0; row < block.rows; ++row) {
+            const float* const sums = block.sums + row * block.stride;
+            const float* const residual =
+                block.residual == nullptr ? nullptr : (*block.residual)[block.row + row] + column;
+            float* const out = (*block.out)[block.row + row] + column;
+            eachVector(block.columns, [&](auto d, std::int64_t i) HWY_ATTR {
+                auto value = hn::LoadU(d, sums + i);
+                if (scale != nullptr) value = hn::Mul(value, hn::LoadU(d, scale + i));
+                if (bias != nullptr) value = hn::Add(value, hn::LoadU(d, bias + i));
+                value = activated<decltype(kind)::value>(d, value);
+                if (residual != nullptr) value = hn::Add(value, hn::LoadU(d, residual + i));
+                hn::StoreU(value, d, out + i);
+            });
+        }
     });
 }
 
@@ -31,16 +40,13 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace continuo::cpu {
 
-HWY_EXPORT(writeRow);
+HWY_EXPORT(writeBlock);
 
 void Epilogue::write(const float* sums, std::int64_t stride, std::int64_t row, std::int64_t rows,
                      std::int64_t column, std::int64_t columns, const float* scale) const {
-    const auto writeRow = HWY_DYNAMIC_DISPATCH(writeRow);
-    for (std::int64_t i = 0; i < rows; ++i) {
-        writeRow({activation_, sums + i * stride, scale == nullptr ? nullptr : scale + column,
-                  bias_ == nullptr ? nullptr : bias_ + column, adds_ ? residual_[row + i] + column : nullptr,
-                  out_[row + i] + column, columns});
-    }
+    HWY_DYNAMIC_DISPATCH(writeBlock)
+    ({sums, stride, row, rows, column, columns, activation_, scale, bias_, adds_ ? &residual_ : nullptr,
+      &out_});
 }
 
 }  // namespace continuo::cpu

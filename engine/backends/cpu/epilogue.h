@@ -7,8 +7,8 @@
 
 namespace continuo::cpu {
 
-// What a linear op does with its sums: out = activation(sum + bias) + residual. Views are absent where the op
-// has none.
+// What a linear op does with its sums: out = activation(sum + bias) + residual. bias and residual may be
+// absent.
 class Epilogue {
 public:
     Epilogue(const TensorView& bias, Activation activation, const TensorView& residual, const TensorView& out)
@@ -19,19 +19,19 @@ public:
           out_(out) {}
 
     // Writes rows [row, row + rows) of the columns [column, column + columns); sums are `stride` apart from
-    // row to row. Each sum counts `scale[column]` times, where scales are given.
+    // row to row. A sum of column c counts scale[c] times where scales are given.
     void write(const float* sums, std::int64_t stride, std::int64_t row, std::int64_t rows,
                std::int64_t column, std::int64_t columns, const float* scale = nullptr) const;
 
-    // One row of it, as the instruction sets' versions read it; the pointers are at the first column.
-    struct Row {
-        Activation activation;
+    // The same, as the instruction sets' versions read it.
+    struct Block {
         const float* sums;
-        const float* scale;     // may be null
-        const float* bias;      // may be null
-        const float* residual;  // may be null or equal to out
-        float* out;
-        std::int64_t columns;
+        std::int64_t stride, row, rows, column, columns;
+        Activation activation;
+        const float* scale;      // may be null
+        const float* bias;       // may be null
+        const RowMap* residual;  // may be null
+        const RowMap* out;
     };
 
 private:

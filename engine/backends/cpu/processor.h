@@ -1,0 +1,12 @@
+#pragma once
+
+#include <string>
+
+namespace continuo::cpu {
+
+// "Intel(R) Xeon(R) Processor": what the system calls the processor.
+std::string processorName();
+// "AVX-512": the instruction set that the ops run with here.
+std::string instructionSet();
+
+}  // namespace continuo::cpu

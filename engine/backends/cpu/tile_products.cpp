@@ -1,0 +1,131 @@
+#include "backends/cpu/tile_products.h"
+
+#include <algorithm>
+
+namespace continuo::cpu {
+namespace {
+
+// Lines of the left side that a thread keeps in its second-level cache.
+constexpr std::int64_t kChunkLines = 128;
+// From so many chunks on each is packed by the thread that uses it; fewer are packed together and cut by
+// columns too.
+constexpr std::int64_t kManyChunks = 12;
+constexpr std::int64_t kTasksWanted = 16;
+// Rows of a sum over rows that are packed at a time.
+constexpr std::int64_t kSlabRows = 2048;
+
+constexpr std::int64_t ceilDivide(std::int64_t a, std::int64_t b) { return (a + b - 1) / b; }
+
+// Rows [first, first + at most `most`) of a view.
+TileRows rowsOf(const RowMap& map, std::int64_t first, std::int64_t end, std::int64_t most) {
+    TileRows rows;
+    rows.count = static_cast<int>(std::clamp<std::int64_t>(end - first, 0, most));
+    for (int i = 0; i < rows.count; ++i) rows.row[static_cast<std::size_t>(i)] = map[first + i];
+    return rows;
+}
+
+TileRows rowsOf(const Weight& weight, std::int64_t first, std::int64_t most) {
+    TileRows rows;
+    rows.type = weight.data.dtype;
+    rows.count = static_cast<int>(std::clamp<std::int64_t>(weight.outputs() - first, 0, most));
+    const auto* data = static_cast<const std::byte*>(weight.data.data);
+    const std::size_t rowBytes = static_cast<std::size_t>(weight.inputs()) * sizeOf(rows.type);
+    for (std::size_t i = 0; i < static_cast<std::size_t>(rows.count); ++i) {
+        const std::size_t row = static_cast<std::size_t>(first) + i;
+        rows.row[i] = data + row * rowBytes;
+        if (rows.type == DType::I8) rows.scale[i] = weight.scale.pointer<float>()[row];
+    }
+    return rows;
+}
+
+}  // namespace
+
+void TileProducts::pack(const Weight& weight, bool gradients, TileWeight& to) {
+    const std::int64_t outputs = weight.outputs(), inputs = weight.inputs();
+    to.forward.resize(outputs, inputs);
+    if (gradients)
+        to.transposed.resize(inputs, outputs);
+    else
+        to.transposed = {};
+    pool_.run(to.forward.pairs(), [&](std::int64_t pair, int) {
+        for (const std::int64_t panel : {2 * pair, 2 * pair + 1}) {
+            packTilePanel(rowsOf(weight, panel * kTileLines, kTileLines), inputs, TileSide::Right,
+                          to.forward.panel(panel));
+        }
+        if (gradients) {
+            packTileDepth(rowsOf(weight, pair * kTileDepth, kTileDepth), inputs, TileSide::Right,
+                          to.transposed.panel(0) + pair * kTileBytes, to.transposed.panelBytes());
+        }
+    });
+}
+
+void TileProducts::multiplyPart(const Part& part, const TileMatrix& right, const Epilogue& epilogue,
+                                Thread& thread) const {
+    thread.sums.resize(static_cast<std::size_t>(kChunkLines * kTilePairLines));
+    TileSession session;
+    for (std::int64_t pair = part.firstPair; pair < part.lastPair; ++pair) {
+        const std::int64_t column = pair * kTilePairLines;
+        session.multiply({part.left, 2 * ceilDivide(part.lines, kTilePairLines), part.panelBytes,
+                          right.panel(2 * pair), right.panelBytes(), right.depthTiles(), thread.sums.data()});
+        epilogue.write(thread.sums.data(), kTilePairLines, part.firstLine, part.lines, column,
+                       std::min(kTilePairLines, right.lines() - column));
+    }
+}
+
+void TileProducts::multiplyPacked(const TileMatrix& left, const TileMatrix& right, const Epilogue& epilogue) {
+    const std::int64_t chunks = ceilDivide(left.lines(), kChunkLines), pairs = right.pairs();
+    const std::int64_t groups =
+        std::clamp<std::int64_t>(ceilDivide(kTasksWanted, chunks), 1, std::max<std::int64_t>(1, pairs / 2));
+    pool_.run(chunks * groups, [&](std::int64_t task, int thread) {
+        const std::int64_t first = task / groups * kChunkLines, group = task % groups;
+        const Part part{left.panel(first / kTileLines),
+                        left.panelBytes(),
+                        first,
+                        std::min(kChunkLines, left.lines() - first),
+                        pairs * group / groups,
+                        pairs * (group + 1) / groups};
+        multiplyPart(part, right, epilogue, threads_[static_cast<std::size_t>(thread)]);
+    });
+}
+
+void TileProducts::multiplyRows(const RowMap& in, const TileMatrix& right, const Epilogue& epilogue) {
+    const std::int64_t rows = in.rows(), depth = in.channels(), chunks = ceilDivide(rows, kChunkLines);
+    if (chunks < kManyChunks) {
+        left_.resize(rows, depth);
+        pool_.run(2 * left_.pairs(), [&](std::int64_t panel, int) {
+            packTilePanel(rowsOf(in, panel * kTileLines, rows, kTileLines), depth, TileSide::Left,
+                          left_.panel(panel));
+        });
+        return multiplyPacked(left_, right, epilogue);
+    }
+    for (Thread& thread : threads_) thread.left.resize(kChunkLines, depth);
+    pool_.run(chunks, [&](std::int64_t chunk, int index) {
+        Thread& thread = threads_[static_cast<std::size_t>(index)];
+        const std::int64_t first = chunk * kChunkLines, lines = std::min(kChunkLines, rows - first);
+        for (std::int64_t panel = 0; panel < 2 * ceilDivide(lines, kTilePairLines); ++panel) {
+            packTilePanel(rowsOf(in, first + panel * kTileLines, rows, kTileLines), depth, TileSide::Left,
+                          thread.left.panel(panel));
+        }
+        multiplyPart({thread.left.panel(0), thread.left.panelBytes(), first, lines, 0, right.pairs()}, right,
+                     epilogue, thread);
+    });
+}
+
+void TileProducts::addColumns(const RowMap& left, const RowMap& right, const TensorView& to) {
+    const Epilogue add(TensorView{}, Activation::None, to, to);
+    for (std::int64_t first = 0; first < left.rows(); first += kSlabRows) {
+        const std::int64_t end = std::min(first + kSlabRows, left.rows());
+        left_.resize(left.channels(), end - first);
+        right_.resize(right.channels(), end - first);
+        pool_.run(left_.depthTiles(), [&](std::int64_t tile, int) {
+            const std::int64_t row = first + tile * kTileDepth;
+            packTileDepth(rowsOf(left, row, end, kTileDepth), left.channels(), TileSide::Left,
+                          left_.panel(0) + tile * kTileBytes, left_.panelBytes());
+            packTileDepth(rowsOf(right, row, end, kTileDepth), right.channels(), TileSide::Right,
+                          right_.panel(0) + tile * kTileBytes, right_.panelBytes());
+        });
+        multiplyPacked(left_, right_, add);
+    }
+}
+
+}  // namespace continuo::cpu
