@@ -83,7 +83,7 @@ install_packages() {
             sudo -v || fail "sudo did not let us install packages. As root: apt-get install ${missing[*]}"
         fi
     fi
-    need_space /usr 1500 "installing packages"
+    need_space /usr 2000 "installing packages"
     step packages "Installing ${#missing[@]} packages and what they need" apt_install "${missing[@]}" && return 0
     if grep -qiE 'no space left|enough free space' "$log"; then
         fail "The disk is full. Make room and run this again."
