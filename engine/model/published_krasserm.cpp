@@ -103,6 +103,7 @@ std::map<std::string, std::string> modules(std::size_t layers) {
 PublishedLayout krassermLayout(std::string_view configJson) {
     const bool nested = PublishedSettings::parse(configJson, kPlace).has("model_config");
     PublishedLayout layout;
+    layout.codebase = "krasserm/perceiver-io";
     layout.config = readConfig(PublishedSettings::parse(configJson, kPlace, nested ? "model_config" : ""));
     readTask(configJson, layout.config);
     layout.config.check();

@@ -14,8 +14,9 @@ namespace {
 StoredTensor transposedCopy(const WeightStore& from, const std::string& name, const Shape& shape) {
     const std::int64_t outputs = shape[0];
     const std::int64_t inputs = shape[1];
-    std::vector<float> values(static_cast<std::size_t>(shape.count()));
     const Shape theirs{inputs, outputs};
+    from.at(name, theirs);  // before memory is taken for what the config claims
+    std::vector<float> values(static_cast<std::size_t>(shape.count()));
     from.readInto(name, theirs, TensorView(values.data(), DType::F32, theirs));
     const StoredTensor copy = StoredTensor::zeros(DType::F32, shape);
     auto* to = copy.view.pointer<float>();

@@ -18,6 +18,7 @@ struct PublishedTensor {
 
 // A published checkpoint's configuration, understood.
 struct PublishedLayout {
+    std::string codebase;  // whose it is: OWNER/NAME
     ModelConfig config;
     std::vector<PublishedTensor> tensors;  // in the order of parameterSpecs(config)
     std::vector<std::string> fixed;        // theirs that were never learned: passed over

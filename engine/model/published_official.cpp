@@ -160,6 +160,7 @@ PublishedLayout officialLayout(std::string_view configJson) {
     const PublishedSettings settings = PublishedSettings::parse(configJson, "config.json");
     refuseUnsupported(settings);
     PublishedLayout layout;
+    layout.codebase = "google-research/perceiver-ar";
     layout.prefixes = {""};
     ModelConfig& config = layout.config;
     config.vocabulary = settings.integer("num_classes");

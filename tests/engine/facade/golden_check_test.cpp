@@ -3,13 +3,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <filesystem>
-#include <fstream>
-#include <sstream>
 
 #include "backends/cpu/cpu_backend.h"
 #include "continuo/error.h"
+#include "support/temporary_folder.h"
 
 namespace continuo {
 namespace {
@@ -23,26 +21,17 @@ std::vector<GoldenResult> check(const fs::path& path) {
     return checkGolden(path, std::make_shared<cpu::CpuBackend>(BackendOptions{0, 2}));
 }
 
-std::string contents(const fs::path& path) {
-    std::ostringstream text;
-    text << std::ifstream(path).rdbuf();
-    return text.str();
-}
-
-// A folder of this test alone, with changed copies of goldens.
+// Changed copies of goldens, in a folder of this test alone.
 class GoldenCopies : public ::testing::Test {
 protected:
-    GoldenCopies() { fs::create_directories(folder_); }
-    ~GoldenCopies() override { fs::remove_all(folder_); }
-
     fs::path write(const std::string& name, const std::string& text) {
-        std::ofstream(folder_ / name) << text;
+        test::writeFile(folder_ / name, text);
         return folder_ / name;
     }
     // The golden of this name with its first `from` behind `after` replaced.
     fs::path changed(const std::string& name, const std::string& after, const std::string& from,
                      const std::string& to) {
-        std::string text = contents(kGolden / name);
+        std::string text = test::readFile(kGolden / name);
         const std::size_t at = text.find(from, text.find(after));
         EXPECT_NE(at, std::string::npos);
         return write(name, text.replace(at, from.size(), to));
@@ -56,8 +45,7 @@ protected:
         return "";
     }
 
-    fs::path folder_ =
-        fs::path(testing::TempDir()) / testing::UnitTest::GetInstance()->current_test_info()->name();
+    test::TemporaryFolder folder_;
 };
 
 class GoldenFiles : public ::testing::TestWithParam<std::string> {};
@@ -113,7 +101,7 @@ TEST_F(GoldenCopies, AWrongStepOfTheKrassermTraceIsFound) {
 
 TEST_F(GoldenCopies, AnyNumberOfLatentsOfAnyRowIsChecked) {
     // The same golden logits, called those of other latents: the last one alone, then of the wrong row.
-    const std::string text = contents(kGolden / "official_tiny_rotary.json");
+    const std::string text = test::readFile(kGolden / "official_tiny_rotary.json");
     std::string renamed = text;
     renamed.replace(renamed.find("logits_z3_row0"), 14, "logits_z3_row1");
     const std::vector<std::string> wrong = failed(check(write("row.json", renamed)));
@@ -121,7 +109,7 @@ TEST_F(GoldenCopies, AnyNumberOfLatentsOfAnyRowIsChecked) {
 }
 
 TEST_F(GoldenCopies, WrongTrainingValuesAreFound) {
-    write("official_tiny_rotary.json", contents(kGolden / "official_tiny_rotary.json"));
+    write("official_tiny_rotary.json", test::readFile(kGolden / "official_tiny_rotary.json"));
     const auto with = [&](const std::string& after, const std::string& from, const std::string& to) {
         return failed(check(changed("train_official_tiny_rotary.json", after, from, to)));
     };
@@ -145,7 +133,7 @@ TEST_F(GoldenCopies, WhatIsNoGoldenFileIsRefusedByName) {
                 HasSubstr("has neither forward_golden nor config"));
     EXPECT_THAT(failureOf(write("deep.json", std::string(100000, '['))), HasSubstr("deep.json"));
     EXPECT_THAT(failureOf(folder_ / "absent.json"), HasSubstr("absent.json"));
-    EXPECT_THAT(failureOf(write("train.json", contents(kGolden / "train_official_tiny_rotary.json"))),
+    EXPECT_THAT(failureOf(write("train.json", test::readFile(kGolden / "train_official_tiny_rotary.json"))),
                 HasSubstr("official_tiny_rotary.json"));
 }
 

@@ -1,0 +1,130 @@
+#include "facade/import.h"
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <string_view>
+#include <vector>
+
+#include "base/mapped_file.h"
+#include "continuo/error.h"
+#include "facade/model_file.h"
+#include "model/published_layouts.h"
+#include "weights/convert.h"
+#include "weights/printable.h"
+#include "weights/safetensors_writer.h"
+#include "weights/torch_checkpoint.h"
+
+namespace continuo {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kConfigFile = "config.json";
+
+std::string textOf(const fs::path& path) {
+    const MappedFile file(path);
+    return std::string(reinterpret_cast<const char*>(file.bytes().data()), file.bytes().size());
+}
+
+fs::path findWeights(const fs::path& folder) {
+    for (const char* name : {"model.safetensors", "pytorch_model.bin"}) {
+        if (fs::exists(folder / name)) return folder / name;
+    }
+    std::vector<fs::path> found;
+    std::error_code ignored;
+    for (const auto& entry : fs::directory_iterator(folder, ignored)) {
+        if (entry.path().extension() == ".ckpt") found.push_back(entry.path());
+    }
+    if (found.size() == 1) return found.front();
+    throw Error(ErrorCode::NotFound,
+                folder.string() +
+                    ": expected model.safetensors, pytorch_model.bin or one .ckpt file, found " +
+                    (found.empty() ? "none of them" : std::to_string(found.size()) + " .ckpt files"));
+}
+
+WeightStore openWeights(const fs::path& path) {
+    return path.extension() == ".safetensors" ? WeightStore::open(path) : openTorchCheckpoint(path);
+}
+
+// What a model card's head says ("license: apache-2.0" between two lines of dashes).
+std::string licenceIn(const fs::path& folder) {
+    constexpr std::string_view kField = "license:";
+    constexpr std::size_t kLongest = 80;
+    if (!fs::is_regular_file(folder / "README.md")) return "unknown";
+    const std::string text = textOf(folder / "README.md");
+    const std::size_t head = text.starts_with("---") ? text.find("\n---", 3) : 0;
+    const std::size_t at = text.find("\n" + std::string(kField));
+    if (at == std::string::npos || head == std::string::npos || at >= head) return "unknown";
+    const std::size_t begin = text.find_first_not_of(" \t", at + 1 + kField.size());
+    const std::size_t end = text.find_first_of("\r\n", at + 1);
+    if (begin == std::string::npos || begin >= end) return "unknown";
+    const std::string licence = text.substr(begin, std::min(end - begin, kLongest));
+    const bool plain =
+        std::all_of(licence.begin(), licence.end(), [](char c) { return c >= ' ' && c <= '~'; });
+    return plain ? licence : "unknown";
+}
+
+std::string cardOf(const PublishedLayout& layout, const fs::path& folder, const fs::path& weights) {
+    nlohmann::ordered_json card = {{"source", "imported checkpoint"},
+                                   {"codebase", layout.codebase},
+                                   {"licence", licenceIn(folder)},
+                                   {"training_data", "unknown"}};
+    card["sha256"] = {{kConfigFile, hashFile(folder / kConfigFile)},
+                      {printable(weights.filename().string()), hashFile(weights)}};
+    return card.dump(1);
+}
+
+void checkFinite(const WeightStore& store) {
+    for (const auto& [name, tensor] : store.tensors()) {
+        for (const float value : tensor.view.as<float>()) {
+            if (!std::isfinite(value))
+                throw Error(ErrorCode::BadModel,
+                            store.name() + ": tensor " + name + " holds numbers that are not finite");
+        }
+    }
+}
+
+// Matrices and tables in `type`, vectors as they are.
+TensorMap narrowed(const ModelConfig& config, const WeightStore& store, DType type) {
+    TensorMap tensors = store.tensors();
+    for (const ParameterSpec& spec : parameterSpecs(config)) {
+        if (type == DType::F32 || spec.kind == ParameterSpec::Kind::Vector) continue;
+        StoredTensor& tensor = tensors.find(spec.name)->second;
+        const StoredTensor narrow = StoredTensor::zeros(type, spec.shape);
+        convert(tensor.view, narrow.view);
+        tensor = narrow;
+    }
+    return tensors;
+}
+
+// The folder's own name, also where the path ends in a slash or in dots.
+std::string nameOfFolder(const fs::path& folder) {
+    const fs::path whole = fs::weakly_canonical(folder);
+    return (whole.has_filename() ? whole : whole.parent_path()).filename().string();
+}
+
+}  // namespace
+
+ImportResult importCheckpoint(const ImportRequest& request) {
+    const Precision precision = precisionOf(request.precision);
+    if (precision == Precision::I8) {
+        throw Error(ErrorCode::BadRequest,
+                    "import: model files hold f32 or bf16; int8 is chosen when a model runs");
+    }
+    const fs::path folder = request.folder;
+    if (!fs::is_directory(folder))
+        throw Error(ErrorCode::NotFound, folder.string() + ": there is no such folder");
+    PublishedLayout layout = publishedLayout(textOf(folder / kConfigFile));
+    layout.config.name = printable(nameOfFolder(folder));
+    const fs::path weights = findWeights(folder);
+    const WeightStore store = adopt(layout, openWeights(weights));
+    checkFinite(store);
+    const DType type = precision == Precision::F32 ? DType::F32 : DType::BF16;
+    writeSafetensors(request.out, narrowed(layout.config, store, type),
+                     {{kConfigKey, layout.config.toJson()}, {kCardKey, cardOf(layout, folder, weights)}});
+    return {layout.config.name, layout.config.parameterCount(), request.out};
+}
+
+}  // namespace continuo
