@@ -1,0 +1,36 @@
+#pragma once
+
+#include <continuo/engine.h>
+
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <stop_token>
+#include <vector>
+
+#include "cli/console.h"
+#include "cli/exit_code.h"
+
+namespace continuo::app {
+
+// What every command works with. Reading the command line sets `action`; main() runs it.
+class CommandContext {
+public:
+    explicit CommandContext(std::stop_token stopToken) : stop(std::move(stopToken)) {}
+
+    // Opened when it is first asked for: help and wrong usage need no devices.
+    Engine& engine();
+    const std::vector<std::filesystem::path>& modelFolders();
+    bool stopped() const { return stop.stop_requested(); }
+
+    Console console;
+    std::stop_token stop;
+    bool json = false;
+    std::function<ExitCode()> action;
+
+private:
+    std::vector<std::filesystem::path> modelFolders_;
+    std::unique_ptr<Engine> engine_;
+};
+
+}  // namespace continuo::app

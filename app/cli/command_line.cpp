@@ -1,0 +1,76 @@
+#include "cli/command_line.h"
+
+#include <CLI/CLI.hpp>
+#include <new>
+
+#include "cli/commands.h"
+#include "cli/text.h"
+
+namespace continuo::app {
+namespace {
+
+// "generate midi" for the subcommand that was being read, to name its help.
+std::string commandInUse(const CLI::App& program) {
+    std::string path;
+    const CLI::App* command = &program;
+    while (!command->get_subcommands().empty()) {
+        command = command->get_subcommands().back();
+        path += command->get_name() + " ";
+    }
+    return path;
+}
+
+ExitCode sayUsage(const CLI::App& program, const CLI::ParseError& error, Console& console) {
+    std::string what = error.what();
+    while (!what.empty() && (what.back() == '.' || what.back() == '\n')) what.pop_back();
+    console.say("continuo-cli: " + what + "; see continuo-cli " + commandInUse(program) + "--help");
+    return ExitCode::Usage;
+}
+
+void addCommands(CLI::App& program, CommandContext& context) {
+    program.require_subcommand(1);
+    program.set_version_flag("--version", "Continuo " CONTINUO_VERSION);
+    program.set_help_all_flag("--help-all", "Help of all commands");
+    program.footer(
+        "Exit codes: 0 done, 1 a check failed, 2 wrong usage, 3 bad input file, 4 bad model, 5 device "
+        "trouble,\n"
+        "130 cancelled. continuo-cli COMMAND --help has a command's options.");
+    addGenerate(program, context);
+    addTrain(program, context);
+    addScore(program, context);
+}
+
+ExitCode fail(Console& console, const std::string& what, ExitCode code) {
+    console.say("continuo-cli: " + what);
+    return code;
+}
+
+}  // namespace
+
+ExitCode runCommandLine(int count, const char* const* arguments, std::stop_token stop) {
+    CommandContext context(std::move(stop));
+    CLI::App program("Continuo plays on: piano music continued by a model on this machine.", "continuo-cli");
+    addCommands(program, context);
+    try {
+        program.parse(count, arguments);
+    } catch (const CLI::Success& success) {
+        program.exit(success);
+        return ExitCode::Done;
+    } catch (const CLI::ParseError& error) {
+        return sayUsage(program, error, context.console);
+    }
+    try {
+        return context.action();
+    } catch (const Error& error) {
+        return fail(context.console, error.what(), exitCodeOf(error.code()));
+    } catch (const std::bad_alloc&) {
+        return fail(context.console,
+                    "there is not enough memory for this; try fewer --latents or a smaller model",
+                    ExitCode::Device);
+    } catch (const std::exception& error) {
+        return fail(context.console, std::string("a fault inside Continuo: ") + error.what(),
+                    ExitCode::Failed);
+    }
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <continuo/error.h>
+
+namespace continuo::app {
+
+// What continuo-cli tells the shell.
+enum class ExitCode {
+    Done = 0,
+    Failed = 1,  // a check did not pass, or a fault of the program itself
+    Usage = 2,
+    BadFile = 3,
+    BadModel = 4,
+    Device = 5,
+    Cancelled = 130
+};
+
+inline ExitCode exitCodeOf(ErrorCode code) {
+    switch (code) {
+        case ErrorCode::BadRequest: return ExitCode::Usage;
+        case ErrorCode::BadFile:
+        case ErrorCode::NotFound: return ExitCode::BadFile;
+        case ErrorCode::BadModel: return ExitCode::BadModel;
+        case ErrorCode::OutOfMemory:
+        case ErrorCode::Device: return ExitCode::Device;
+        case ErrorCode::Cancelled: return ExitCode::Cancelled;
+        case ErrorCode::Internal: break;
+    }
+    return ExitCode::Failed;
+}
+
+}  // namespace continuo::app

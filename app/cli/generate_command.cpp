@@ -1,0 +1,214 @@
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <random>
+
+#include "audio/render_to_wav.h"
+#include "audio/soundfont.h"
+#include "cli/commands.h"
+#include "cli/installed_files.h"
+#include "cli/job_events.h"
+#include "cli/json_output.h"
+#include "cli/number_option.h"
+#include "cli/output_file.h"
+#include "cli/shared_options.h"
+#include "cli/stopwatch.h"
+#include "cli/take_file.h"
+#include "cli/text.h"
+#include "midi/standard_midi_file.h"
+
+namespace continuo::app {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct GenerateOptions {
+    std::string model, prompt, out, wav, soundfont;
+    double from = 0;
+    double to = -1;
+    double seconds = 30;
+    std::vector<int> skipPrograms;
+    TakeLayout layout;
+    SamplingChoice sampling;
+    std::optional<std::uint64_t> seed;
+    ComputeChoice compute;
+    bool compatibleCache = false;
+};
+
+// Short enough to be read aloud and typed again.
+std::uint64_t newSeed() {
+    std::random_device source;
+    return source() % 1'000'000'000;
+}
+
+Performance readPrompt(const GenerateOptions& options, CommandContext& context) {
+    if (options.prompt.empty()) return {};
+    ReadOptions reading;
+    reading.skipPrograms = options.skipPrograms;
+    MidiFile file = readMidiFile(options.prompt, reading);
+    for (const std::string& warning : file.warnings) context.console.say(options.prompt + ": " + warning);
+    if (!file.hasNotes()) {
+        throw Error(ErrorCode::BadFile, options.prompt + ": holds no notes; choose a file with piano music");
+    }
+    const double to = options.to >= 0 ? options.to : kStillHeld;
+    const auto& notes = file.performance.notes;
+    if (std::none_of(notes.begin(), notes.end(),
+                     [&](const Note& note) { return note.start >= options.from && note.start < to; })) {
+        throw Error(ErrorCode::BadRequest, options.prompt + ": has no note from " + fixed(options.from, 2) +
+                                               (options.to >= 0 ? " to " + fixed(options.to, 2) : "") +
+                                               " s; the file ends at " + fixed(endOf(file.performance), 2) +
+                                               " s");
+    }
+    return std::move(file.performance);
+}
+
+void checkOptions(const GenerateOptions& options) {
+    if (options.prompt.empty() && (options.from > 0 || options.to >= 0)) {
+        throw Error(ErrorCode::BadRequest,
+                    "--from and --to choose a part of a prompt; give --prompt FILE too");
+    }
+    if (options.to >= 0 && options.to <= options.from) {
+        throw Error(ErrorCode::BadRequest, "--to " + fixed(options.to, 2) + " is not after --from " +
+                                               fixed(options.from, 2) + "; give a later second");
+    }
+    const std::vector<std::filesystem::path> inputs = {options.prompt, options.model, options.soundfont};
+    checkOutput("--out", options.out, inputs);
+    if (options.wav.empty()) {
+        if (!options.soundfont.empty())
+            throw Error(ErrorCode::BadRequest, "--soundfont is for --wav; give --wav FILE too");
+        return;
+    }
+    checkOutput("--wav", options.wav, inputs);
+    const std::string ending = std::filesystem::path(options.wav).extension();
+    if (ending != ".wav" && ending != ".flac") {
+        throw Error(ErrorCode::BadRequest,
+                    "--wav " + options.wav + ": a sound file's name ends in .wav or .flac");
+    }
+    if (std::filesystem::weakly_canonical(options.wav) == std::filesystem::weakly_canonical(options.out)) {
+        throw Error(ErrorCode::BadRequest, "--wav and --out are the same file; give two names");
+    }
+    findSoundfont(options.soundfont);
+}
+
+MusicRequest requestOf(const GenerateOptions& options, CommandContext& context) {
+    MusicRequest request;
+    request.model = findModel(options.model, context.modelFolders()).string();
+    request.prompt = readPrompt(options, context);
+    request.promptBegin = options.from;
+    request.promptEnd = options.to;
+    request.seconds = options.seconds;
+    request.sampling = options.sampling;
+    request.sampling.seed = options.seed ? *options.seed : newSeed();
+    request.compute = options.compute;
+    request.compatibleCache = options.compatibleCache;
+    return request;
+}
+
+std::string summary(const GenerateOptions& options, const MusicRequest& request, const MusicResult& result,
+                    double added) {
+    std::string line = "Wrote " + options.out +
+                       (options.wav.empty() || result.cancelled ? "" : " and " + options.wav) + ": " +
+                       fixed(added, 1) + " s";
+    line += options.prompt.empty() ? "" : " after " + fixed(result.seamSeconds, 1) + " s of prompt";
+    return line + ", " + counted(static_cast<std::int64_t>(result.continuation.notes.size()), "note") +
+           ", seed " + std::to_string(request.sampling.seed) + ", " +
+           grouped(static_cast<std::int64_t>(result.tokensPerSecond)) + " tokens/s";
+}
+
+Json resultJson(const GenerateOptions& options, const MusicRequest& request, const MusicResult& result,
+                double added) {
+    double nats = 0;
+    for (const float each : result.logProbabilities) nats -= static_cast<double>(each);
+    const auto tokens = static_cast<double>(std::max<std::size_t>(1, result.tokens.size()));
+    return {{"command", "generate midi"},
+            {"out", options.out},
+            {"wav", options.wav.empty() || result.cancelled ? Json() : Json(options.wav)},
+            {"cancelled", result.cancelled},
+            {"seed", request.sampling.seed},
+            {"tokens_per_s", result.tokensPerSecond},
+            {"seconds", added},
+            {"seam_seconds", result.seamSeconds},
+            {"notes", result.continuation.notes.size()},
+            {"tokens", result.tokens.size()},
+            {"nats_per_token", nats / tokens},
+            {"rebuilds", result.rebuilds},
+            {"token_sha256", result.tokenHash},
+            {"model", request.model},
+            {"model_sha256", result.modelHash},
+            {"phases", phasesJson<Json>(result.phases)}};
+}
+
+ExitCode generate(const GenerateOptions& options, CommandContext& context) {
+    checkOptions(options);
+    MusicRequest request = requestOf(options, context);
+    checkOutput("--out", options.out, {request.model});
+    JobEvents events(context.console);
+    MusicResult result = context.engine().run(request, events, context.stop);
+
+    const Take take = {request, result, options.prompt};
+    const double added =
+        result.cancelled ? std::max(0.0, endOf(result.whole) - result.seamSeconds) : options.seconds;
+    writeOutput([&] { writeTake(take, options.layout, options.out); });
+    if (!options.wav.empty() && !result.cancelled) {
+        const Stopwatch rendering;
+        events.onProgress({"rendering sound", 0, 0, ""});
+        RenderOptions sound;
+        sound.soundfont = options.soundfont;
+        writeOutput(
+            [&] { renderToWav(takePerformance(take, options.layout), options.wav, sound, context.stop); });
+        result.phases.emplace_back("sound", rendering.seconds());
+    }
+    if (context.json) {
+        printJson(context.console, resultJson(options, request, result, added));
+    } else {
+        context.console.print(summary(options, request, result, added));
+    }
+    if (!result.cancelled) return ExitCode::Done;
+    context.console.say("Stopped: " + options.out + " has what was played until then" +
+                        (options.wav.empty() ? "" : "; " + options.wav + " was not written"));
+    return ExitCode::Cancelled;
+}
+
+void addMidi(CLI::App& generateCommand, CommandContext& context) {
+    auto options = std::make_shared<GenerateOptions>();
+    options->sampling.minP = 0.03;
+    CLI::App* command = generateCommand.add_subcommand("midi", "Continue piano music, or begin some");
+    addModelOption(*command, options->model);
+    command->add_option("--prompt", options->prompt, "MIDI file to play on from (begin from nothing)")
+        ->type_name("FILE");
+    addNumber(*command, "--from", options->from, {0, 1e6}, "Second of the prompt to begin at (0)");
+    addNumber(*command, "--to", options->to, {0, 1e6, true},
+              "Second of the prompt where the model takes over (its end)");
+    addNumber(*command, "--seconds", options->seconds, {0, 86400, true}, "How much to play (30)");
+    command->add_option("--out", options->out, "MIDI file to write: prompt and continuation")
+        ->required()
+        ->type_name("FILE");
+    command->add_option("--wav", options->wav, "Also the sound, as a .wav or .flac file")->type_name("FILE");
+    command->add_option("--soundfont", options->soundfont, "Piano to hear, .sf2 or .sf3 (the best one found)")
+        ->type_name("FILE");
+    addWhole(*command, "--midi-format", options->layout.format, 0, 1,
+             "1: prompt and continuation on tracks of their own; 0: all in one (1)");
+    command->add_flag("--only-continuation", options->layout.onlyContinuation,
+                      "Leave the prompt out of what is written");
+    addSkipProgramsOption(*command, options->skipPrograms);
+    addSamplingOptions(*command, options->sampling, options->seed);
+    addLatentsOption(*command, options->sampling.latents);
+    addDeviceOptions(*command, options->compute);
+    addPrecisionOption(*command, options->compute);
+    command->add_flag("--compatible-cache", options->compatibleCache,
+                      "For imported models: keep the cache as their original program does");
+    addJsonFlag(*command, context);
+    command->callback([options, &context] {
+        context.action = [options, &context] { return generate(*options, context); };
+    });
+}
+
+}  // namespace
+
+void addGenerate(CLI::App& program, CommandContext& context) {
+    CLI::App* command = program.add_subcommand("generate", "Make music with a model");
+    command->require_subcommand(1);
+    addMidi(*command, context);
+}
+
+}  // namespace continuo::app

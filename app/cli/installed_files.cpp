@@ -1,0 +1,112 @@
+#include "cli/installed_files.h"
+
+#include <continuo/error.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <fstream>
+
+namespace continuo::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kModelEnding = ".safetensors";
+
+fs::path programFolder() {
+    std::error_code ignored;
+    return fs::read_symlink("/proc/self/exe", ignored).parent_path();
+}
+
+void addFolder(std::vector<fs::path>& folders, const fs::path& folder) {
+    std::error_code ignored;
+    if (folder.empty() || !fs::is_directory(folder, ignored)) return;
+    const fs::path clean = fs::weakly_canonical(folder, ignored);
+    if (std::find(folders.begin(), folders.end(), clean) == folders.end()) folders.push_back(clean);
+}
+
+[[noreturn]] void refuse(const std::string& why) { throw Error(ErrorCode::BadModel, why); }
+
+std::string listed(const std::vector<fs::path>& folders) {
+    std::string text;
+    for (const fs::path& each : folders) text += (text.empty() ? "" : ", ") + each.string();
+    return text.empty() ? "no folder of models is there" : "looked in " + text;
+}
+
+// Refuses here what the engine could only call a bad file.
+fs::path checked(const fs::path& model) {
+    std::error_code ignored;
+    if (fs::is_directory(model, ignored)) {
+        refuse(model.string() +
+               ": is a folder, a model is a .safetensors file; a published checkpoint becomes one with "
+               "continuo-cli import");
+    }
+    if (!fs::is_regular_file(model, ignored))
+        refuse(model.string() + ": is not a plain file; give a model file");
+    if (!std::ifstream(model, std::ios::binary)) {
+        refuse(model.string() + ": may not be read; check the file's permissions");
+    }
+    return model;
+}
+
+fs::path firstModel(const std::vector<fs::path>& folders) {
+    for (const fs::path& folder : folders) {
+        std::vector<fs::path> models;
+        std::error_code ignored;
+        for (const auto& entry : fs::directory_iterator(folder, ignored)) {
+            if (entry.path().extension() == kModelEnding) models.push_back(entry.path());
+        }
+        if (!models.empty()) return *std::min_element(models.begin(), models.end());
+    }
+    refuse("no model is installed (" + listed(folders) + "); give one with --model FILE");
+}
+
+}  // namespace
+
+std::vector<fs::path> findModelFolders() {
+    std::vector<fs::path> folders;
+    if (const char* named = std::getenv("CONTINUO_MODELS")) {
+        const std::string text = named;
+        for (std::size_t begin = 0; begin <= text.size();) {
+            const std::size_t end = std::min(text.find(':', begin), text.size());
+            addFolder(folders, text.substr(begin, end - begin));
+            begin = end + 1;
+        }
+    }
+    const char* data = std::getenv("XDG_DATA_HOME");
+    const char* home = std::getenv("HOME");
+    if (data != nullptr && *data == '/') {
+        addFolder(folders, fs::path(data) / "continuo/models");
+    } else if (home != nullptr && *home != '\0') {
+        addFolder(folders, fs::path(home) / ".local/share/continuo/models");
+    }
+    const fs::path program = programFolder();
+    addFolder(folders, program / "../share/continuo/models");
+    // A build folder is build/PRESET/app/cli.
+    addFolder(folders, program / "../../../../resources/models");
+    return folders;
+}
+
+fs::path backendFolder() {
+    const fs::path folder = programFolder() / "../lib/continuo";
+    std::error_code ignored;
+    return fs::is_directory(folder, ignored) ? folder : fs::path();
+}
+
+fs::path findModel(const std::string& wanted, const std::vector<fs::path>& folders) {
+    if (wanted.empty()) return checked(firstModel(folders));
+    std::error_code ignored;
+    if (fs::exists(wanted, ignored)) return checked(wanted);
+    if (wanted.find('/') != std::string::npos) {
+        refuse(wanted + ": there is no such model; check the path, or see continuo-cli models");
+    }
+    for (const fs::path& folder : folders) {
+        for (const std::string& name : {wanted, wanted + kModelEnding}) {
+            if (fs::exists(folder / name, ignored)) return checked(folder / name);
+        }
+    }
+    refuse(wanted + ": there is no such model (" + listed(folders) +
+           "); give a path, or a name from continuo-cli models");
+}
+
+}  // namespace continuo::app

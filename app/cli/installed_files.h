@@ -1,0 +1,22 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace continuo::app {
+
+// Folders with models, those that are there, best first: the ones that CONTINUO_MODELS names (separated by
+// ':'), the user's own ($XDG_DATA_HOME or ~/.local/share, continuo/models), the installed one
+// (../share/continuo/models seen from the program), and resources/models of the checkout that the program was
+// built in.
+std::vector<std::filesystem::path> findModelFolders();
+
+// Where backend libraries lie: ../lib/continuo seen from the program; empty when it is not there.
+std::filesystem::path backendFolder();
+
+// The model that is meant: a path, or the name of a file in one of the folders, with or without .safetensors;
+// empty: the first model of the first folder that has one. Throws BadModel saying where was looked.
+std::filesystem::path findModel(const std::string& wanted, const std::vector<std::filesystem::path>& folders);
+
+}  // namespace continuo::app

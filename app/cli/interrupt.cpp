@@ -1,0 +1,37 @@
+#include "cli/interrupt.h"
+
+#include <pthread.h>
+#include <unistd.h>
+
+#include "cli/exit_code.h"
+
+namespace continuo::app {
+
+Interrupt::Interrupt() {
+    ::sigemptyset(&signals_);
+    for (const int number : {SIGINT, SIGTERM, SIGHUP}) {
+        struct sigaction before {};
+        ::sigaction(number, nullptr, &before);
+        if (before.sa_handler != SIG_IGN) ::sigaddset(&signals_, number);
+    }
+    // Wakes the waiter at the end.
+    ::sigaddset(&signals_, SIGUSR2);
+    ::pthread_sigmask(SIG_BLOCK, &signals_, nullptr);
+    waiter_ = std::thread([this] { wait(); });
+}
+
+Interrupt::~Interrupt() {
+    over_ = true;
+    ::pthread_kill(waiter_.native_handle(), SIGUSR2);
+    waiter_.join();
+}
+
+void Interrupt::wait() {
+    for (int number = 0; ::sigwait(&signals_, &number) == 0;) {
+        if (over_) return;
+        if (number == SIGUSR2) continue;
+        if (!source_.request_stop()) ::_exit(static_cast<int>(ExitCode::Cancelled));
+    }
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,144 @@
+#include "cli/midi_inputs.h"
+
+#include <continuo/error.h>
+
+#include <algorithm>
+#include <fstream>
+
+#include "cli/job_events.h"
+#include "cli/number_option.h"
+#include "cli/text.h"
+#include "midi/standard_midi_file.h"
+
+namespace continuo::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool isMidiName(const fs::path& path) {
+    std::string ending = path.extension().string();
+    std::transform(ending.begin(), ending.end(), ending.begin(),
+                   [](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
+    return ending == ".mid" || ending == ".midi";
+}
+
+// A weight: a number above 0 that leaves room for sums.
+bool readWeight(const std::string& text, double& weight) {
+    return readNumber(text, weight) && weight > 0 && weight <= 1e6;
+}
+
+void addFolder(const fs::path& folder, double weight, std::vector<MidiInput>& files) {
+    std::vector<fs::path> found;
+    std::error_code problem;
+    auto entry =
+        fs::recursive_directory_iterator(folder, fs::directory_options::skip_permission_denied, problem);
+    while (!problem && entry != fs::recursive_directory_iterator()) {
+        std::error_code ignored;
+        if (isMidiName(entry->path()) && entry->is_regular_file(ignored)) found.push_back(entry->path());
+        entry.increment(problem);
+    }
+    if (problem) {
+        throw Error(ErrorCode::BadFile, folder.string() + ": cannot be searched: " + problem.message());
+    }
+    if (found.empty()) {
+        throw Error(ErrorCode::BadFile,
+                    folder.string() + ": no .mid or .midi file is in this folder; give one that has some");
+    }
+    std::sort(found.begin(), found.end());
+    for (fs::path& path : found) files.push_back({std::move(path), weight});
+}
+
+void addPath(const fs::path& path, double weight, std::vector<MidiInput>& files) {
+    std::error_code ignored;
+    if (fs::is_directory(path, ignored)) {
+        addFolder(path, weight, files);
+    } else if (fs::exists(path, ignored)) {
+        files.push_back({path, weight});
+    } else {
+        throw Error(ErrorCode::NotFound, path.string() + ": there is no such file or folder; check the path");
+    }
+}
+
+void addList(const fs::path& list, std::vector<MidiInput>& files) {
+    std::error_code ignored;
+    std::ifstream stream(list);
+    if (!stream || !fs::is_regular_file(list, ignored)) {
+        throw Error(ErrorCode::NotFound, list.string() + ": there is no such list of files; check the path");
+    }
+    std::size_t number = 0;
+    for (std::string line; std::getline(stream, line);) {
+        ++number;
+        if (!line.empty() && line.back() == '\r') line.pop_back();
+        if (line.empty() || line.front() == '#') continue;
+        const std::size_t tab = line.find('\t');
+        double weight = 1;
+        if (tab != std::string::npos && !readWeight(line.substr(tab + 1), weight)) {
+            throw Error(ErrorCode::BadFile, list.string() + ", line " + std::to_string(number) + ": '" +
+                                                line.substr(tab + 1) +
+                                                "' is no weight; write a number above 0 behind the tab");
+        }
+        addPath(list.parent_path() / line.substr(0, tab), weight, files);
+    }
+}
+
+}  // namespace
+
+std::vector<MidiInput> findMidiFiles(const std::vector<std::string>& arguments) {
+    std::vector<MidiInput> files;
+    for (const std::string& argument : arguments) {
+        std::error_code ignored;
+        const std::size_t colon = argument.rfind(':');
+        double weight = 1;
+        if (argument.starts_with('@')) {
+            addList(argument.substr(1), files);
+        } else if (colon != std::string::npos && !fs::exists(argument, ignored) &&
+                   readWeight(argument.substr(colon + 1), weight)) {
+            addPath(argument.substr(0, colon), weight, files);
+        } else {
+            addPath(argument, 1, files);
+        }
+    }
+    return files;
+}
+
+MidiCollection readMidiFiles(const std::vector<MidiInput>& files, const std::vector<int>& skipPrograms,
+                             const std::string& what, CommandContext& context) {
+    MidiCollection collection;
+    collection.files = files.size();
+    ReadOptions options;
+    options.skipPrograms = skipPrograms;
+    JobEvents events(context.console);
+    const auto skip = [&](const fs::path& path, const std::string& why) {
+        collection.skipped.emplace_back(path.string(), why);
+        context.console.say("skipped " + path.string() + ": " + why);
+    };
+    for (std::size_t i = 0; i < files.size(); ++i) {
+        if (context.stopped())
+            throw Error(ErrorCode::Cancelled, "stopped while reading files; nothing was written");
+        events.onProgress({"reading " + what + " files",
+                           static_cast<double>(i) / static_cast<double>(files.size()), 0, ""});
+        const fs::path& path = files[i].path;
+        try {
+            MidiFile file = readMidiFile(path, options);
+            if (!file.hasNotes()) {
+                skip(path, "it has no notes");
+                continue;
+            }
+            collection.mended += file.warnings.empty() ? 0 : 1;
+            collection.notes += static_cast<std::int64_t>(file.performance.notes.size());
+            collection.seconds += endOf(file.performance);
+            collection.pieces.push_back({{path.string(), std::move(file.performance)}, files[i].weight});
+        } catch (const Error& error) {
+            skip(path, error.what());
+        }
+    }
+    context.console.clearProgress();
+    if (collection.pieces.empty()) {
+        throw Error(ErrorCode::BadFile, "none of the " + what + " files could be read (" +
+                                            counted(static_cast<std::int64_t>(files.size()), "file") +
+                                            "); give MIDI files with piano music");
+    }
+    return collection;
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <continuo/requests.h>
+
+#include <filesystem>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "cli/command_context.h"
+
+namespace continuo::app {
+
+// A MIDI file to be read and how often it counts.
+struct MidiInput {
+    std::filesystem::path path;
+    double weight = 1;
+};
+
+// The files that `arguments` name, each once for each naming:
+//   FILE or FOLDER       a folder is searched to its bottom for .mid and .midi, in order of their names
+//   FILE:W or FOLDER:W   with weight W > 0
+//   @LIST                a text file, a line each: a path seen from the list's folder, and behind a tab its
+//                        weight; empty lines and those that begin with # do not count
+// Throws NotFound for what is not there, BadFile for a list with a bad line.
+std::vector<MidiInput> findMidiFiles(const std::vector<std::string>& arguments);
+
+// What was read of the files.
+struct MidiCollection {
+    std::vector<TrainingPerformance> pieces;
+    std::vector<std::pair<std::string, std::string>> skipped;  // file and why
+    std::size_t files = 0;                                     // named, read or not
+    std::size_t mended = 0;                                    // read with warnings
+    std::int64_t notes = 0;
+    double seconds = 0;
+};
+
+// Reads them all. A file that cannot be read or has no notes is left out with a line on stderr. Throws
+// BadFile when nothing is left, Cancelled on a stop. `what` names the files in messages: "training",
+// "held-out".
+MidiCollection readMidiFiles(const std::vector<MidiInput>& files, const std::vector<int>& skipPrograms,
+                             const std::string& what, CommandContext& context);
+
+}  // namespace continuo::app

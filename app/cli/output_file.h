@@ -1,0 +1,19 @@
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace continuo::app {
+
+// Refuses, before any work is done, a file that cannot be written: its folder is missing or may not be
+// written to, it is a folder or no plain file, or it is one of the inputs. `option` leads the message. Throws
+// BadRequest.
+void checkOutput(const std::string& option, const std::filesystem::path& out,
+                 const std::vector<std::filesystem::path>& inputs);
+
+// Runs what writes a file. A failure there is no bad input, so a BadFile or NotFound becomes BadRequest.
+void writeOutput(const std::function<void()>& write);
+
+}  // namespace continuo::app
