@@ -32,6 +32,7 @@ inline ModelConfig tinyConfig(int length = 24, int latents = 8) {
 
 // Weights that make tokens matter: every matrix, the head too, is drawn, vectors are moved a little.
 inline void randomise(Parameters& parameters, std::uint64_t seed) {
+    parameters.initialise(seed);
     std::uint64_t stream = 0;
     for (const Parameters::Entry& entry : parameters.entries()) {
         RandomStream random(seed, stream++);
