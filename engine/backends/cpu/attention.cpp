@@ -12,14 +12,14 @@ std::size_t floats(std::int64_t count) { return static_cast<std::size_t>(count) 
 
 }  // namespace
 
-void CpuBackend::attention(TensorView q, TensorView k, TensorView v, const Visibility& visible, DType, TensorView out,
+void CpuBackend::attention(TensorView q, TensorView k, TensorView v, const Visibility& visible, DType compute, TensorView out,
                            TensorView logSum) {
     const bool oneQuery = q.shape[1] == 1;
     if (!oneQuery) {
-        const AttentionForward job(q, k, v, visible, out, logSum);
-        const std::size_t bytes = floats(job.scratchFloats());
+        const AttentionForward job(q, k, v, visible, compute == DType::BF16 && useTiles_, out, logSum);
+        const std::size_t bytes = job.scratchBytes();
         for (int thread = 0; thread < pool_.threads(); ++thread) scratch(thread, bytes);
-        pool_.run(job.tasks(), [&](std::int64_t task, int thread) { job.run(task, static_cast<float*>(scratch(thread, bytes))); });
+        pool_.run(job.tasks(), [&](std::int64_t task, int thread) { job.run(task, static_cast<std::byte*>(scratch(thread, bytes))); });
         return;
     }
     AttentionStep job(q, k, v, visible, out, logSum);

@@ -33,19 +33,31 @@ constexpr int kTileRows = HWY_TARGET <= HWY_AVX3 ? 12 : 4;
 constexpr float kLog2e = 1.44269504f;
 constexpr float kLn2 = 0.693147181f;
 
-// 2^x for x up to 126, to 1.5e-7 of itself; 0 below -126 and for NaN (the difference of two minus infinities).
+// How near powerOfTwo comes: 1.5e-7 of the value, or 8e-5 where the result is rounded to bfloat16.
+enum class Power { Exact, Rough };
+
+// 2^x for x up to 126; 0 below -126 and for NaN (the difference of two minus infinities).
+template <Power power>
 HWY_INLINE FloatVec powerOfTwo(FloatVec x) {
     const Floats d;
     const hn::RebindToSigned<Floats> di;
     const FloatVec shift = hn::Set(d, 12582912.0f);  // 1.5 * 2^23: the whole part moves to the low bits
     const FloatVec shifted = hn::Add(x, shift);
     const FloatVec rest = hn::Sub(x, hn::Sub(shifted, shift));
-    FloatVec sum = hn::Set(d, 1.53458120e-4f);
-    for (const float coefficient : {1.33999312e-3f, 9.61848896e-3f, 5.55032878e-2f, 2.40226469e-1f, 6.93147206e-1f, 1.0f}) {
-        sum = hn::MulAdd(sum, rest, hn::Set(d, coefficient));
+    FloatVec sum;
+    if constexpr (power == Power::Exact) {
+        sum = hn::Set(d, 1.53458120e-4f);
+        for (const float coefficient : {1.33999312e-3f, 9.61848896e-3f, 5.55032878e-2f, 2.40226469e-1f, 6.93147206e-1f, 1.0f}) {
+            sum = hn::MulAdd(sum, rest, hn::Set(d, coefficient));
+        }
+    } else {
+        sum = hn::Set(d, 5.51716691e-2f);
+        for (const float coefficient : {2.42611122e-1f, 6.93260985e-1f, 9.99928074e-1f}) {
+            sum = hn::MulAdd(sum, rest, hn::Set(d, coefficient));
+        }
     }
-    const auto power = hn::Add(hn::BitCast(di, sum), hn::ShiftLeft<23>(hn::BitCast(di, shifted)));
-    return hn::IfThenElseZero(hn::Ge(x, hn::Set(d, -126.0f)), hn::BitCast(d, power));
+    const auto result = hn::Add(hn::BitCast(di, sum), hn::ShiftLeft<23>(hn::BitCast(di, shifted)));
+    return hn::IfThenElseZero(hn::Ge(x, hn::Set(d, -126.0f)), hn::BitCast(d, result));
 }
 
 // The left operand of a product, element [m,k]: at m * step + k, or at k * step + m.
@@ -97,19 +109,18 @@ HWY_INLINE void product(std::int64_t rows, const float* a, std::int64_t aStep, c
     for (; m < rows; ++m) tile<1, kVectors, kLeft>(a + m * aRow, aStep, b, bStep, depth, add, c + m * cStep, cStep);
 }
 
-// The panel [channels][kPanel] of rows from[i * step + c] * factor; rows from `count` on are zeros.
-HWY_INLINE void packPanel(const float* from, std::int64_t step, std::int64_t count, std::int64_t channels, float factor, float* to) {
+// The panel [channels][kPanel] of rows from[i * step + c]; rows from `count` on are zeros.
+HWY_INLINE void packPanel(const float* from, std::int64_t step, std::int64_t count, std::int64_t channels, float* to) {
     std::int64_t q = 0;
 #if HWY_TARGET != HWY_SCALAR
     const hn::FixedTag<float, 4> d4;
     const hn::RebindToUnsigned<hn::Repartition<double, decltype(d4)>> d2;
-    const auto scale = hn::Set(d4, factor);
     for (; q + 4 <= count; q += 4) {
         const float* row = from + q * step;
         std::int64_t c = 0;
         for (; c + 4 <= channels; c += 4) {
-            const auto r0 = hn::Mul(scale, hn::LoadU(d4, row + c)), r1 = hn::Mul(scale, hn::LoadU(d4, row + step + c));
-            const auto r2 = hn::Mul(scale, hn::LoadU(d4, row + 2 * step + c)), r3 = hn::Mul(scale, hn::LoadU(d4, row + 3 * step + c));
+            const auto r0 = hn::LoadU(d4, row + c), r1 = hn::LoadU(d4, row + step + c);
+            const auto r2 = hn::LoadU(d4, row + 2 * step + c), r3 = hn::LoadU(d4, row + 3 * step + c);
             const auto low01 = hn::BitCast(d2, hn::InterleaveLower(d4, r0, r1)), high01 = hn::BitCast(d2, hn::InterleaveUpper(d4, r0, r1));
             const auto low23 = hn::BitCast(d2, hn::InterleaveLower(d4, r2, r3)), high23 = hn::BitCast(d2, hn::InterleaveUpper(d4, r2, r3));
             hn::StoreU(hn::BitCast(d4, hn::InterleaveLower(d2, low01, low23)), d4, to + c * kPanel + q);
@@ -118,12 +129,12 @@ HWY_INLINE void packPanel(const float* from, std::int64_t step, std::int64_t cou
             hn::StoreU(hn::BitCast(d4, hn::InterleaveUpper(d2, high01, high23)), d4, to + (c + 3) * kPanel + q);
         }
         for (; c < channels; ++c) {
-            for (std::int64_t i = 0; i < 4; ++i) to[c * kPanel + q + i] = factor * row[i * step + c];
+            for (std::int64_t i = 0; i < 4; ++i) to[c * kPanel + q + i] = row[i * step + c];
         }
     }
 #endif
     for (; q < kPanel; ++q) {
-        for (std::int64_t c = 0; c < channels; ++c) to[c * kPanel + q] = q < count ? factor * from[q * step + c] : 0.0f;
+        for (std::int64_t c = 0; c < channels; ++c) to[c * kPanel + q] = q < count ? from[q * step + c] : 0.0f;
     }
 }
 
@@ -142,6 +153,36 @@ HWY_INLINE void copyRow(const TensorView& from, std::int64_t offset, std::int64_
         }
         for (; c < channels; ++c) to[c] = static_cast<float>(row[c]);
     }
+}
+
+// The running softmax of one panel: largest score and sum of exponents for each query, and the weighted values so far.
+struct Running {
+    float* top;  // [kPanel], in units of log 2
+    float* sum;  // [kPanel]
+    float* out;  // [D][kPanel]
+};
+
+// Brings what was summed so far to the largest of the scores [count][kPanel] and returns it, for the queries from `lane` on.
+// factor: of a score, to units of log 2.
+HWY_INLINE FloatVec raiseTop(const float* scores, std::int64_t count, std::int64_t channels, std::int64_t lane, FloatVec factor,
+                             const Running& running) {
+    const Floats d;
+    const FloatVec before = hn::LoadU(d, running.top + lane);
+    FloatVec top0 = hn::Set(d, -std::numeric_limits<float>::infinity()), top1 = top0;
+    std::int64_t i = 0;
+    for (; i + 2 <= count; i += 2) {
+        top0 = hn::Max(top0, hn::LoadU(d, scores + i * kPanel + lane));
+        top1 = hn::Max(top1, hn::LoadU(d, scores + (i + 1) * kPanel + lane));
+    }
+    if (i < count) top0 = hn::Max(top0, hn::LoadU(d, scores + i * kPanel + lane));
+    const FloatVec top = hn::Max(before, hn::Mul(hn::Max(top0, top1), factor)), shrink = powerOfTwo<Power::Exact>(hn::Sub(before, top));
+    hn::StoreU(top, d, running.top + lane);
+    hn::StoreU(hn::Mul(hn::LoadU(d, running.sum + lane), shrink), d, running.sum + lane);
+    for (std::int64_t c = 0; c < channels; ++c) {
+        float* at = running.out + c * kPanel + lane;
+        hn::StoreU(hn::Mul(hn::LoadU(d, at), shrink), d, at);
+    }
+    return top;
 }
 
 // Sets the scores [count][kPanel] of keys that a query does not see to minus infinity. t0: the panel's first query.

@@ -46,6 +46,11 @@ struct AttentionProblem {
     // Whether key s is seen by every later query, not by its owner alone.
     bool general(std::int64_t b, std::int64_t s) const { return s >= begin(b) && kept(b, s); }
 
+    // How many of a row's keys, in order, are seen by queries before t1.
+    std::int64_t seenOf(std::int64_t b, std::int64_t t1, const std::int32_t* index, std::int64_t count) const {
+        return std::upper_bound(index, index + count, first(b) + t1 - 1) - index;
+    }
+
     // Writes the next keys of a range that one of the queries [t0, t1) sees, in order and `limit` at most; `cursor` goes on
     // behind them. Keys that are not kept are left out, so they cost nothing.
     std::int64_t gather(std::int64_t b, std::int64_t t0, std::int64_t t1, const KeyRange& range, std::int64_t& cursor,

@@ -150,7 +150,7 @@ void weigh(float* scores, std::int64_t count, float* part) {
     top = hn::MaxOfLanes(d, top);
     FloatVec total = hn::Zero(d);
     for (std::int64_t i = 0; i < whole; i += kLanes) {
-        const FloatVec weight = powerOfTwo(hn::Sub(hn::LoadU(d, scores + i), top));
+        const FloatVec weight = powerOfTwo<Power::Exact>(hn::Sub(hn::LoadU(d, scores + i), top));
         total = hn::Add(total, weight);
         hn::StoreU(weight, d, scores + i);
     }

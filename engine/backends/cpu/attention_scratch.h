@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+
+namespace continuo::cpu {
+
+// The most queries that a kernel handles as one panel.
+inline constexpr std::int64_t kMaxPanel = 32;
+
+// Cuts one task's scratch memory into aligned arrays.
+class ScratchCutter {
+public:
+    static constexpr std::size_t kAlignment = 64;
+
+    explicit ScratchCutter(std::byte* memory) : next_(memory) {}
+
+    template <class T>
+    T* take(std::int64_t count) {
+        const std::size_t bytes = (static_cast<std::size_t>(count) * sizeof(T) + kAlignment - 1) / kAlignment * kAlignment;
+        return reinterpret_cast<T*>(std::exchange(next_, next_ + bytes));
+    }
+
+private:
+    std::byte* next_;
+};
+
+}  // namespace continuo::cpu
