@@ -6,6 +6,7 @@
 #include "facade/engine_parts.h"
 #include "facade/model_file.h"
 #include "session/session.h"
+#include "training/trainer.h"
 
 namespace continuo {
 namespace {
@@ -161,17 +162,58 @@ BenchResult benchPrefill(const BenchRequest& request, const std::shared_ptr<cons
     return result;
 }
 
+BenchResult benchTrain(const BenchRequest& request, std::shared_ptr<Backend> backend, Events& events) {
+    TrainingOptions options;
+    options.batch = 1;
+    options.context = request.context;
+    options.latents = request.latents;
+    options.compute = precisionOf(request.compute.precision) == Precision::F32 ? DType::F32 : DType::BF16;
+    Trainer trainer(ModelConfig::fromJson(request.config), std::move(backend), options);
+    TrainingPiece piece;
+    piece.tokens = randomTokens(4 * trainer.context(), trainer.network().config().vocabulary);
+    const WindowSampler sampler({piece}, {trainer.context(), trainer.latents(), 1, 1, true});
+    std::vector<double> seconds;
+    constexpr int kWarmUp = 2;
+    const int steps = request.tokens;
+    for (int step = 0; step < steps + kWarmUp; ++step) {
+        const TrainingBatch batch = sampler.draw(1, step, {});
+        const Stopwatch clock;
+        trainer.step(batch, 0);
+        if (step >= kWarmUp) seconds.push_back(clock.seconds());
+        events.onProgress({"training", static_cast<double>(step) / (steps + kWarmUp), 0, "steps"});
+    }
+    BenchResult result;
+    result.parameters = trainer.network().config().parameterCount();
+    result.msMedian = 1e3 * share(seconds, 0.5);
+    result.msP95 = 1e3 * share(seconds, 0.95);
+    result.msWorst = 1e3 * share(seconds, 1);
+    result.tokensPerSecond = static_cast<double>(trainer.latents()) / share(seconds, 0.5);
+    // A backward pass costs twice a forward pass.
+    result.gflopPerSecond = 3 *
+                            forwardFlop(trainer.network().config(), static_cast<double>(trainer.context()),
+                                        static_cast<double>(trainer.latents())) /
+                            share(seconds, 0.5) / 1e9;
+    return result;
+}
+
 }  // namespace
 
 BenchResult Engine::run(const BenchRequest& request, Events& events) {
-    const std::shared_ptr<const PerceiverAr> network = networkOf(request, parts_->backend(request.compute));
+    if (request.tokens < 1 || request.tokens > 1000000) {
+        throw Error(ErrorCode::BadRequest, "bench: tokens must be 1 to 1000000");
+    }
+    const std::shared_ptr<Backend> backend = parts_->backend(request.compute);
+    if (request.kind == "train") return benchTrain(request, backend, events);
+    if (request.kind != "decode" && request.kind != "prefill") {
+        throw Error(ErrorCode::BadRequest,
+                    "bench: '" + request.kind + "' is not known; it is decode, prefill or train");
+    }
+    const std::shared_ptr<const PerceiverAr> network = networkOf(request, backend);
     const ContextConfig& context = network->config().context;
     if (request.context < 1 || request.context > context.length) {
         throw Error(ErrorCode::BadRequest, "bench: a context of " + std::to_string(request.context) +
                                                "; this model takes 1 to " + std::to_string(context.length));
     }
-    if (request.tokens < 1 || request.tokens > 1000000)
-        throw Error(ErrorCode::BadRequest, "bench: tokens must be 1 to 1000000");
     if (request.latents < 0 || request.latents > context.latents || request.start < 0 ||
         request.start > context.latents) {
         throw Error(ErrorCode::BadRequest, "bench: latents must be 1 to " + std::to_string(context.latents) +

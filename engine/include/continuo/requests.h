@@ -78,13 +78,13 @@ struct ImportRequest {
     std::string precision = "f32";  // "f32" or "bf16"
 };
 
-// Measures a model's speed: "decode" or "prefill".
+// Measures speed: "decode", "prefill" or "train" (which takes a config, not a model).
 struct BenchRequest {
     std::string kind;
     std::string model;   // empty: random weights in the shape of `config`
     std::string config;  // model config JSON, used when there is no model
     int context = 2048;  // tokens before the first measured step, or in the prefill
-    int tokens = 256;    // measured steps, or passes of a prefill
+    int tokens = 256;    // measured steps of decoding or training, or passes of a prefill
     int latents = 0;     // most latents; 0: the model's
     int start = 0;       // latents before the first measured step; 0: half of the most
     ComputeChoice compute;
