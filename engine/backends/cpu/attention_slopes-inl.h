@@ -95,7 +95,8 @@ public:
             product<2, Left::Rows>(few, values_ + from * step, step, ups_, kPanel, d, false, slopes_, kPanel);
             if (!block.general || index[few - 1] > p.first(block.b) + t) maskScores(p, block.b, t, index, few, weights_);
             differentiate(few);
-            product<2, Left::Columns>(d, keys_ + from * step, step, slopes_, kPanel, few, true, share + t * d, kPanel);
+            product<2, Left::Columns>(d, keys_ + from * step, step, slopes_, kPanel, few, true,
+                                      share + t * job_.outChannels(), kPanel);
             addRows(few, slopes_, queryRows_, keyGradients_ + from * step);
             addRows(few, weights_, upRows_, valueGradients_ + from * step);
         }

@@ -88,7 +88,13 @@ AttentionData::AttentionData(const AttentionCase& s, unsigned seed)
     logSumView = TensorView(logSum.data(), DType::F32, {s.rows, s.heads, s.queries});
     visible.first = TensorView(shape.first.data(), DType::I32, {s.rows});
     if (!shape.begin.empty()) visible.begin = TensorView(shape.begin.data(), DType::I32, {s.rows});
-    if (!shape.keep.empty()) visible.keep = TensorView(shape.keep.data(), DType::U8, {s.rows, s.keys});
+    if (!shape.keep.empty()) {
+        for (std::int64_t b = 0; b < s.rows; ++b) {
+            keep.insert(keep.end(), shape.keep.begin() + b * s.keys, shape.keep.begin() + (b + 1) * s.keys);
+            keep.insert(keep.end(), 3, 1);
+        }
+        visible.keep = TensorView(keep.data(), DType::U8, {s.rows, s.keys + 3}).slice(1, 0, s.keys);
+    }
     visible.ownAlways = s.ownAlways;
 }
 

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <gtest/gtest.h>
+#include <hwy/highway.h>
+
 #include <cmath>
 #include <cstdint>
 #include <limits>
@@ -18,7 +21,7 @@ struct AttentionCase {
     bool headsFirst = false;  // keys and values stored [B,H,S,D], as caches are
     std::vector<std::int32_t> first;
     std::vector<std::int32_t> begin;  // empty: absent
-    std::vector<std::uint8_t> keep;   // empty: absent
+    std::vector<std::uint8_t> keep;   // [rows][keys], or empty: absent
     bool ownAlways = false;
     float spread = 1;  // standard deviation of queries
 
@@ -64,6 +67,7 @@ struct AttentionData {
     AttentionCase shape;
     Padded q, k, v, out, outGradient, qGradient, kGradient, vGradient;
     std::vector<float> logSum;
+    std::vector<std::uint8_t> keep;  // with padding between rows
     TensorView logSumView;
     Visibility visible;
 
@@ -77,6 +81,17 @@ struct AttentionReference {
 
     std::vector<double> out, logSum, qGradient, kGradient, vGradient;
 };
+
+// Every instruction set that the processor has and the kernels were compiled for, one after the other.
+template <class Test>
+void withEveryInstructionSet(const Test& test) {
+    for (const std::int64_t target : hwy::SupportedAndGeneratedTargets()) {
+        SCOPED_TRACE(hwy::TargetName(target));
+        hwy::SetSupportedTargetsForTest(target);
+        test();
+    }
+    hwy::SetSupportedTargetsForTest(0);
+}
 
 // The largest difference, over the largest value of the reference (at least 1).
 double distance(const std::vector<float>& actual, const std::vector<double>& expected);

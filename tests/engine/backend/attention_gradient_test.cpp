@@ -41,7 +41,9 @@ std::vector<AttentionCase> allCases() {
     return cases;
 }
 
-void expectGradients(cpu::CpuBackend& backend, const AttentionCase& shape, DType compute, double tolerance) {
+// Each with a backend of its own, whose scratch no larger case has grown.
+void expectGradients(const AttentionCase& shape, DType compute, double tolerance, bool matrixUnit = true) {
+    cpu::CpuBackend backend({0, 2}, matrixUnit);
     AttentionData data(shape, 3);
     data.forward(backend, compute);
     data.backward(backend, compute);
@@ -52,21 +54,47 @@ void expectGradients(cpu::CpuBackend& backend, const AttentionCase& shape, DType
 }
 
 TEST(AttentionGradient, MatchesPlainLoops) {
-    cpu::CpuBackend backend({0, 2});
-    for (const AttentionCase& shape : allCases()) expectGradients(backend, shape, DType::F32, 5e-6);
+    for (const AttentionCase& shape : allCases()) expectGradients(shape, DType::F32, 5e-6);
 }
 
 TEST(AttentionGradient, Bf16ProductsStayNear) {
-    cpu::CpuBackend backend({0, 2});
-    for (const AttentionCase& shape : allCases()) expectGradients(backend, shape, DType::BF16, 3e-2);
+    for (const AttentionCase& shape : allCases()) expectGradients(shape, DType::BF16, 3e-2);
+}
+
+TEST(AttentionGradient, Bf16ProductsAreExactWithoutTheMatrixUnit) {
+    expectGradients(caseOf(2, 70, 300, 2, 64), DType::BF16, 5e-6, false);
+}
+
+TEST(AttentionGradient, EveryInstructionSetMatchesPlainLoops) {
+    const std::vector<AttentionCase> cases = allCases();
+    withEveryInstructionSet([&] {
+        for (std::size_t i = 0; i < cases.size(); i += 3) expectGradients(cases[i], DType::F32, 5e-6);
+        for (std::size_t i = 1; i < cases.size(); i += 12) expectGradients(cases[i], DType::BF16, 3e-2);
+    });
 }
 
 TEST(AttentionGradient, ManyBlocksOfKeysMatchPlainLoops) {
-    cpu::CpuBackend backend({0, 2});
     AttentionCase shape = caseOf(1, 150, 3000, 1, 32);
-    expectGradients(backend, shape, DType::F32, 1e-5);
+    expectGradients(shape, DType::F32, 1e-5);
+    expectGradients(shape, DType::BF16, 3e-2);
     mask(shape);
-    expectGradients(backend, shape, DType::F32, 1e-5);
+    expectGradients(shape, DType::F32, 1e-5);
+    expectGradients(shape, DType::BF16, 3e-2);
+}
+
+TEST(AttentionGradient, WideHeadsMatchPlainLoops) {
+    expectGradients(caseOf(1, 70, 300, 1, 512), DType::F32, 1e-5);
+    expectGradients(caseOf(1, 70, 300, 1, 512), DType::BF16, 3e-2);
+}
+
+TEST(AttentionGradient, UnwantedGradientsMayBeAbsent) {
+    cpu::CpuBackend backend({0, 1});
+    AttentionData data(caseOf(1, 40, 90, 2, 16), 3);
+    data.forward(backend);
+    data.qGradient.view.data = nullptr;
+    data.vGradient.view.data = nullptr;
+    data.backward(backend);
+    EXPECT_LE(distance(data.kGradient.values(), AttentionReference(data, true).kGradient), 5e-6);
 }
 
 TEST(AttentionGradient, MatchesCentralDifferences) {

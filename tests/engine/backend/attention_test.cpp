@@ -28,6 +28,8 @@ std::vector<AttentionCase> allCases() {
     for (const std::int64_t queries : {1, 7, 33, 257}) {
         for (const std::int64_t keys : {1, 7, 33, 257, 600}) cases.push_back(caseOf(3, queries, keys, 2, 16));
     }
+    for (const std::int64_t channels : {1, 3, 8, 16, 24, 32, 33, 48, 64, 96, 128, 160, 512}) cases.push_back(caseOf(2, 1, 300, 2, channels));
+    cases.push_back(caseOf(1, 70, 300, 1, 512));
     const std::size_t plain = cases.size();
     for (std::size_t i = 0; i < plain; ++i) {
         AttentionCase masked = cases[i];
@@ -52,7 +54,9 @@ std::vector<AttentionCase> allCases() {
     return cases;
 }
 
-void expectForward(cpu::CpuBackend& backend, const AttentionCase& shape, DType compute, double tolerance) {
+// Each with a backend of its own, whose scratch no larger case has grown.
+void expectForward(const AttentionCase& shape, DType compute, double tolerance, bool matrixUnit = true) {
+    cpu::CpuBackend backend({0, 2}, matrixUnit);
     AttentionData data(shape, 7);
     data.forward(backend, compute);
     const AttentionReference reference(data, false);
@@ -61,25 +65,34 @@ void expectForward(cpu::CpuBackend& backend, const AttentionCase& shape, DType c
 }
 
 TEST(Attention, MatchesPlainLoops) {
-    cpu::CpuBackend backend({0, 2});
-    for (const AttentionCase& shape : allCases()) expectForward(backend, shape, DType::F32, 2e-6);
+    for (const AttentionCase& shape : allCases()) expectForward(shape, DType::F32, 2e-6);
 }
 
 TEST(Attention, Bf16ProductsStayNear) {
-    cpu::CpuBackend backend({0, 2});
-    for (const AttentionCase& shape : allCases()) expectForward(backend, shape, DType::BF16, 1.5e-2);
+    for (const AttentionCase& shape : allCases()) expectForward(shape, DType::BF16, 1.5e-2);
+}
+
+TEST(Attention, Bf16ProductsAreExactWithoutTheMatrixUnit) {
+    expectForward(caseOf(2, 70, 300, 2, 64), DType::BF16, 2e-6, false);
+}
+
+TEST(Attention, EveryInstructionSetMatchesPlainLoops) {
+    const std::vector<AttentionCase> cases = allCases();
+    withEveryInstructionSet([&] {
+        for (std::size_t i = 0; i < cases.size(); i += 3) expectForward(cases[i], DType::F32, 2e-6);
+        for (std::size_t i = 1; i < cases.size(); i += 12) expectForward(cases[i], DType::BF16, 1.5e-2);
+    });
 }
 
 TEST(Attention, ManyBlocksOfKeysMatchPlainLoops) {
-    cpu::CpuBackend backend({0, 2});
     for (const std::int64_t queries : {1, 3, 70}) {
         AttentionCase shape = caseOf(1, queries, 5000, 1, 16);
-        expectForward(backend, shape, DType::F32, 1e-5);
+        expectForward(shape, DType::F32, 1e-5);
         shape.keep = keepMost(5000, 3);
         shape.begin = {1234};
         shape.cache = DType::BF16;
         shape.headsFirst = true;
-        expectForward(backend, shape, DType::F32, 1e-5);
+        expectForward(shape, DType::F32, 1e-5);
     }
 }
 
