@@ -7,9 +7,6 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 # The version in Debian 12; others format some lines differently.
 formatter=clang-format-14
 command -v "$formatter" >/dev/null || formatter=clang-format
-mode=(--dry-run -Werror)
-[ "${1:-}" = --fix ] && mode=(-i)
-
 # What is under version control; in an unpacked archive, what is there.
 files() {
     if git rev-parse --is-inside-work-tree >/dev/null 2>&1; then
@@ -20,5 +17,18 @@ files() {
 }
 
 # A file that is deleted and not yet committed is listed and not there.
-files | while IFS= read -r -d '' file; do [ -e "$file" ] && printf '%s\0' "$file"; done |
-    xargs -0 -r -n 20 -P "$(nproc)" "$formatter" "${mode[@]}"
+present() { files | while IFS= read -r -d '' file; do if [ -e "$file" ]; then printf '%s\0' "$file"; fi; done; }
+format() { present | xargs -0 -r -n 20 -P "$(nproc)" "$formatter" "$@"; }
+
+if [ "${1:-}" = --fix ]; then
+    format -i
+    exit
+fi
+status=0
+output=$(format --dry-run -Werror 2>&1) || status=1
+if [ "$status" -ne 0 ]; then
+    wrong=$(sed -n 's/^\([^ :][^:]*\):[0-9]*:[0-9]*: error: .*/\1/p' <<<"$output" | sort | uniq -c)
+    printf '%s\n' "${wrong:-$output}"
+    printf 'Lines in each file that clang-format would write otherwise; tests/check_format.sh --fix rewrites them.\n'
+fi
+exit "$status"
