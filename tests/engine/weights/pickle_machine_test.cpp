@@ -364,6 +364,7 @@ TEST(PickleMachine, BrokenTensorArgumentsAreNamed) {
     };
     const std::string fault = "_rebuild_tensor_v2 is called with other than storage, offset, size and stride";
     expectDamaged(rebuild(")"), fault);
+    expectDamaged(rebuild("(NK\x01))\x89Nt"), fault);
     expectDamaged(rebuild("(NNNNNNt"), fault);
     const std::string storage = PickleBytes().storage("FloatStorage", "0", 1).code().substr(2);
     expectDamaged(rebuild("(" + storage + "K\x01))\x89t"), fault);       // five arguments

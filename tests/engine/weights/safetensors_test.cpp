@@ -322,6 +322,8 @@ TEST(Safetensors, HugeShapesAreNamed) {
     // 2^62 x 4 elements of 4 bytes are 0 when they are counted in 64 bits.
     expectTensorRefused(R"({"dtype":"F32","shape":[4611686018427387904,4],"data_offsets":[0,0]})",
                         "does not fit into 63 bits");
+    expectTensorRefused(R"({"dtype":"F32","shape":[0,4611686018427387904,4],"data_offsets":[0,0]})",
+                        "does not fit into 63 bits");
     expectTensorRefused(R"({"dtype":"F32","shape":[4611686018427387904,4,0],"data_offsets":[0,0]})",
                         "does not fit into 63 bits");
 }

@@ -120,6 +120,8 @@ TEST(ZipArchive, SizesThatDifferAreNamed) {
 TEST(ZipArchive, AnEntryOutsideTheFileIsNamed) {
     expectEntryRefused({.name = "w", .data = "x", .packedSize = 5000, .size = 5000},
                        "ZIP entry w: lies outside");
+    // Its end lies in the file, though in the central directory.
+    expectEntryRefused({.name = "w", .data = "x", .packedSize = 40, .size = 40}, "ZIP entry w: lies outside");
     expectEntryRefused({.name = "w", .data = "x", .offset = 1u << 30}, "ZIP entry w: lies outside");
     const std::uint64_t huge = ~std::uint64_t{0} - 5;
     expectEntryRefused({.name = "w", .data = "x", .wide = true, .offset = huge}, "ZIP entry w: lies outside");

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+#include <span>
+
+#include "continuo/error.h"
+
+namespace continuo::test {
+
+// Ends the process, which libFuzzer reports together with the input.
+inline void require(bool claim) {
+    if (!claim) std::abort();
+}
+
+// Reads every byte, so that the sanitizers see a view that reaches too far.
+inline void touch(std::span<const std::byte> bytes) {
+    [[maybe_unused]] static volatile std::uint8_t sink = 0;
+    std::uint8_t sum = 0;
+    for (const std::byte each : bytes)
+        sum = static_cast<std::uint8_t>(sum + std::to_integer<std::uint8_t>(each));
+    sink = sum;
+}
+
+// Runs a reader on foreign bytes: it reads them or throws an Error with a short message of one line.
+template <class Read>
+void readOrRefuse(Read&& read) {
+    try {
+        read();
+    } catch (const Error& error) {
+        const std::size_t length = std::strlen(error.what());
+        require(length > 0 && length < 2000 && std::strchr(error.what(), '\n') == nullptr);
+    }
+}
+
+}  // namespace continuo::test
