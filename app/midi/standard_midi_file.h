@@ -1,0 +1,87 @@
+#pragma once
+
+#include <continuo/performance.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace continuo::app {
+
+// A text that stands in the file: kind is the meta event's type (1 text, 2 copyright, 3 track name, 5 lyric,
+// 6 marker).
+struct TextEvent {
+    int kind = 1;
+    double seconds = 0;
+    int track = 0;     // counted from 0, in the order of the file
+    std::string text;  // UTF-8; a text in another encoding was read as Latin-1
+    bool operator==(const TextEvent&) const = default;
+};
+
+// Which notes of a file are wanted.
+struct ReadOptions {
+    bool skipDrums = true;  // leave out channel 10
+    // Leave out what these General MIDI programs (0..127) play; 52 is a choir's voice.
+    std::vector<int> skipPrograms = {};
+    // Take notes and pedal from these tracks, counted from 0; empty: from all of them.
+    std::vector<int> onlyTracks = {};
+};
+
+// A Standard MIDI File as one piece of piano music.
+struct MidiFile {
+    Performance performance;            // all channels together, seconds from the beginning of the file
+    std::vector<std::string> warnings;  // what was wrong with the file and was mended, a line each
+    std::vector<TextEvent> texts;       // in order of time
+    int format = 0;                     // 0, 1 or 2, as the header says
+    int tracks = 0;                     // track chunks found
+    int ticksPerQuarter = 0;            // 0 where the file counts in SMPTE frames
+    double ticksPerSecond = 0;          // 0 where the file counts in quarter notes
+    double seconds = 0;                 // until the last track ends, silence included
+
+    bool hasNotes() const { return !performance.notes.empty(); }
+};
+
+inline constexpr std::size_t kLargestMidiFile = std::size_t{64} << 20;  // bytes; a bigger file is refused
+inline constexpr std::size_t kMostNotes = std::size_t{1} << 20;         // in one file; the rest is left out
+inline constexpr double kLongestMidiSeconds = 1e6;                      // events after it are left out
+
+// Reads a file of format 0, 1 or 2 (of 2 the first sequence that has notes), plain or inside RIFF RMID. What
+// can be mended is mended with a warning, and a file that is cut off gives what is there. Throws
+// Error(BadFile) when it is no MIDI file at all, holds no track or no usable division, and Error(NotFound)
+// when it cannot be opened.
+MidiFile readMidiFile(const std::filesystem::path& path, const ReadOptions& options = {});
+
+// The same for bytes in memory; `name` leads the error messages.
+MidiFile parseMidiFile(std::span<const std::uint8_t> bytes, const std::string& name,
+                       const ReadOptions& options = {});
+
+// One part of a file to be written.
+struct MidiVoice {
+    Performance performance;
+    std::string name;  // track name; empty: none
+    int channel = 0;   // 0..15
+    int program = 0;   // General MIDI program, 0: acoustic grand piano
+};
+
+struct WriteOptions {
+    int format = 0;                        // 0: one track; 1: a track of tempo and texts, then one a voice
+    int ticksPerQuarter = 1000;            // at 120 quarters a minute a tick is half a millisecond
+    int microsecondsPerQuarter = 500'000;  // the tempo, which is constant
+    // Provenance and the like; long ones are split, and joined again on reading.
+    std::vector<TextEvent> texts = {};
+};
+
+// The bytes of a file; reading them gives every time back to within half a tick, notes of one pitch and
+// channel ended in the order in which they began. Notes still held end with the last event. Throws
+// Error(BadRequest) for values that a file cannot hold.
+std::vector<std::uint8_t> midiFileBytes(std::span<const MidiVoice> voices, const WriteOptions& options = {});
+
+// Writes midiFileBytes() beside `path` and renames it, so `path` never holds half a file. Throws
+// Error(BadFile).
+void writeMidiFile(const std::filesystem::path& path, std::span<const MidiVoice> voices,
+                   const WriteOptions& options = {});
+
+}  // namespace continuo::app

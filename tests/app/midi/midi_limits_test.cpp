@@ -1,0 +1,130 @@
+// Files made to be as heavy as they can: memory stays below 64 MB + 4 times the file, time is near linear.
+#include <gtest/gtest.h>
+#include <malloc.h>
+
+#include <atomic>
+#include <chrono>
+#include <cstdlib>
+#include <new>
+
+#include "app/midi/midi_bytes.h"
+#include "midi/standard_midi_file.h"
+
+namespace {
+
+std::atomic<long long> allocated{0};
+std::atomic<long long> highest{0};
+
+void* take(std::size_t bytes) {
+    void* block = std::malloc(bytes > 0 ? bytes : 1);
+    if (block == nullptr) throw std::bad_alloc();
+    const long long now = allocated += static_cast<long long>(malloc_usable_size(block));
+    if (now > highest) highest = now;
+    return block;
+}
+
+void giveBack(void* block) noexcept {
+    allocated -= static_cast<long long>(malloc_usable_size(block));
+    std::free(block);
+}
+
+}  // namespace
+
+void* operator new(std::size_t bytes) { return take(bytes); }
+void* operator new[](std::size_t bytes) { return take(bytes); }
+void* operator new(std::size_t bytes, const std::nothrow_t&) noexcept {
+    try {
+        return take(bytes);
+    } catch (...) {
+        return nullptr;
+    }
+}
+void operator delete(void* block) noexcept { giveBack(block); }
+void operator delete[](void* block) noexcept { giveBack(block); }
+void operator delete(void* block, std::size_t) noexcept { giveBack(block); }
+void operator delete[](void* block, std::size_t) noexcept { giveBack(block); }
+void operator delete(void* block, const std::nothrow_t&) noexcept { giveBack(block); }
+
+namespace continuo::app {
+namespace {
+
+using namespace continuo::test;
+
+constexpr std::size_t kSize = std::size_t{12} << 20;
+
+// `events` again and again, as one track.
+Bytes repeated(const Bytes& first, const Bytes& events) {
+    Bytes data = first;
+    data.reserve(kSize + events.size());
+    while (data.size() < kSize) data.insert(data.end(), events.begin(), events.end());
+    return oneTrack(data);
+}
+
+void expectLight(const Bytes& bytes) {
+    const long long before = allocated;
+    highest = before;
+    const auto begin = std::chrono::steady_clock::now();
+    const MidiFile file = parseMidiFile(bytes, "heavy.mid");
+    EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(20));
+    EXPECT_LT(highest - before, (64LL << 20) + 4 * static_cast<long long>(bytes.size()));
+    EXPECT_LT(file.warnings.size(), 30u);
+}
+
+TEST(MidiLimits, NotesThatNeverEnd) { expectLight(repeated({0, 0x90, 60, 80}, {1, 60, 80})); }
+TEST(MidiLimits, NotesOnAllPitches) {
+    expectLight(repeated({0, 0x90, 60, 80}, {1, 60, 80, 0, 61, 80, 0, 60, 0}));
+}
+TEST(MidiLimits, PedalChanges) { expectLight(repeated({0, 0xB0, 64, 0}, {1, 64, 127})); }
+TEST(MidiLimits, PedalChangesOfTwoChannels) { expectLight(repeated({}, {1, 0xB0, 64, 127, 0, 0xB1, 64, 3})); }
+TEST(MidiLimits, TempoChanges) { expectLight(repeated({}, {1, 0xFF, 0x51, 3, 1, 2, 3})); }
+TEST(MidiLimits, EmptyTexts) { expectLight(repeated({}, {0, 0xFF, 1, 0})); }
+TEST(MidiLimits, LongTexts) { expectLight(repeated({}, Bytes{0, 0xFF, 1, 0x87, 0x7F} + Bytes(1023, 0xE9))); }
+TEST(MidiLimits, IllegalBytes) { expectLight(repeated({}, {0, 0xF4})); }
+TEST(MidiLimits, EndsOfTrack) { expectLight(repeated({}, {0, 0xFF, 0x2F, 0})); }
+TEST(MidiLimits, AllNotesOff) { expectLight(repeated({}, {0, 0x90, 127, 80, 0, 0xB0, 123, 0})); }
+
+TEST(MidiLimits, MoreNotesThanAreReadIsSaid) {
+    const MidiFile file = parseMidiFile(repeated({0, 0x90, 60, 80}, {1, 60, 80}), "heavy.mid");
+    EXPECT_EQ(file.performance.notes.size(), kMostNotes);
+    bool said = false;
+    for (const std::string& warning : file.warnings)
+        said = said || warning.find("1,048,576 notes") != std::string::npos;
+    EXPECT_TRUE(said);
+}
+
+TEST(MidiLimits, ManyTracks) {
+    Bytes bytes = header(1, 65'535, 100);
+    const Bytes one = track({0, 0x90, 60, 80});
+    while (bytes.size() < kSize) bytes.insert(bytes.end(), one.begin(), one.end());
+    expectLight(bytes);
+}
+
+TEST(MidiLimits, ManySequences) {
+    Bytes bytes = header(2, 65'535, 100);
+    const Bytes one = track({0, 0xB0, 60, 80});
+    while (bytes.size() < kSize) bytes.insert(bytes.end(), one.begin(), one.end());
+    expectLight(bytes);
+}
+
+TEST(MidiLimits, LengthsThatReachTooFar) {
+    Bytes bytes = header(1, 65'535, 100);
+    const Bytes one = ascii("MTrk") + bigEndian(0x7FFF'FFFF, 4) + kEndOfTrack;
+    while (bytes.size() < kSize) bytes.insert(bytes.end(), one.begin(), one.end());
+    expectLight(bytes);
+}
+
+TEST(MidiLimits, TracksWithoutEndOrLength) {
+    Bytes bytes = header(1, 65'535, 100);
+    const Bytes one = ascii("MTrk") + bigEndian(0, 4) + Bytes{1, 2, 3};
+    while (bytes.size() < kSize) bytes.insert(bytes.end(), one.begin(), one.end());
+    expectLight(bytes);
+}
+
+TEST(MidiLimits, AnnouncedLengthsAllocateNothing) {
+    const Bytes bytes = header(0, 1, 100) + ascii("MTrk") + bigEndian(0xFFFF'FFFF, 4) +
+                        Bytes{0, 0xFF, 1, 0xFF, 0xFF, 0xFF, 0x7F};
+    expectLight(bytes);
+}
+
+}  // namespace
+}  // namespace continuo::app

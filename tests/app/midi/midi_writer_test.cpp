@@ -1,0 +1,203 @@
+#include <gmock/gmock.h>
+
+#include <cmath>
+#include <limits>
+
+#include "app/midi/midi_bytes.h"
+#include "midi/standard_midi_file.h"
+#include "support/expect_error.h"
+#include "support/random_performance.h"
+#include "support/temporary_folder.h"
+
+namespace continuo::app {
+namespace {
+
+using namespace continuo::test;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+MidiVoice voice(const Performance& performance) {
+    MidiVoice result;
+    result.performance = performance;
+    return result;
+}
+
+Bytes write(const Performance& performance, const WriteOptions& options = {}) {
+    const MidiVoice one = voice(performance);
+    return midiFileBytes(std::span(&one, 1), options);
+}
+
+MidiFile again(const Performance& performance, const WriteOptions& options = {}) {
+    const MidiFile file = parseMidiFile(write(performance, options), "again.mid");
+    for (const std::string& warning : file.warnings) EXPECT_THAT(warning, HasSubstr("no notes"));
+    return file;
+}
+
+TEST(MidiWriter, BytesOfOneNote) {
+    const Bytes expected =
+        header(0, 1, 1000) + track(tempo(0, 500'000) + Bytes{0, 0xC0, 0, 0, 0x90, 60, 80,  //
+                                                             0x87, 0x68, 0x80, 60, 64});
+    EXPECT_EQ(write({{{80, 60, 0, 0.5}}, {}}), expected);
+}
+
+TEST(MidiWriter, KeyStruckAgainWhereItEnds) {
+    const Performance played{{{80, 60, 0, 1}, {70, 60, 1, 2}}, {}};
+    EXPECT_EQ(again(played).performance, played);
+}
+
+TEST(MidiWriter, HalfPedalValuesAreKept) {
+    const Performance played{{{80, 60, 0, 1}}, {{33, 0.25}, {127, 0.5}, {64, 0.75}, {0, 1.5}}};
+    EXPECT_EQ(again(played).performance, played);
+}
+
+TEST(MidiWriter, HeldNoteEndsWithTheLastEvent) {
+    EXPECT_THAT(again({{{80, 60, 0, kStillHeld}, {80, 64, 1, 2}}, {}}).performance.notes,
+                ElementsAre(Note{80, 60, 0, 2}, Note{80, 64, 1, 2}));
+}
+
+TEST(MidiWriter, VelocityZeroSounds) {
+    EXPECT_THAT(again({{{0, 60, 0, 1}}, {}}).performance.notes, ElementsAre(Note{1, 60, 0, 1}));
+}
+
+TEST(MidiWriter, LongWaitsFit) {
+    const Performance played{{{80, 60, 0, 900'000}, {80, 61, 950'000, 1'000'000}}, {}};
+    EXPECT_EQ(again(played).performance, played);
+}
+
+TEST(MidiWriter, EmptyPerformanceIsAFile) { EXPECT_FALSE(again({}).hasNotes()); }
+
+TEST(MidiWriter, VoicesOfFormat1HaveTracksOfTheirOwn) {
+    MidiVoice you = voice({{{80, 60, 0, 1}}, {}});
+    you.name = "You";
+    MidiVoice model = voice({{{70, 64, 1, 2}}, {}});
+    model.name = "Continuo";
+    model.channel = 1;
+    WriteOptions options;
+    options.format = 1;
+    const std::vector<MidiVoice> voices{you, model};
+    const MidiFile file = parseMidiFile(midiFileBytes(voices, options), "duet.mid");
+    EXPECT_EQ(file.format, 1);
+    EXPECT_EQ(file.tracks, 3);
+    EXPECT_THAT(file.texts, ElementsAre(TextEvent{3, 0, 1, "You"}, TextEvent{3, 0, 2, "Continuo"}));
+    ReadOptions onlyModel;
+    onlyModel.onlyTracks = {2};
+    EXPECT_EQ(parseMidiFile(midiFileBytes(voices, options), "duet.mid", onlyModel).performance,
+              model.performance);
+}
+
+TEST(MidiWriter, VoicesOfFormat0ShareATrack) {
+    MidiVoice other = voice({{{70, 64, 1, 2}}, {}});
+    other.channel = 1;
+    const std::vector<MidiVoice> voices{voice({{{80, 60, 0, 1}}, {}}), other};
+    const MidiFile file = parseMidiFile(midiFileBytes(voices), "duet.mid");
+    EXPECT_EQ(file.tracks, 1);
+    EXPECT_EQ(file.performance.notes.size(), 2u);
+}
+
+TEST(MidiWriter, TextsComeBack) {
+    WriteOptions options;
+    options.texts = {{1, 0, 0, "{\"model\": \"piano\", \"seed\": 7}"},
+                     {6, 1.5, 0, "the model begins \u266A"}};
+    EXPECT_EQ(again({{{80, 60, 0, 2}}, {}}, options).texts, options.texts);
+}
+
+TEST(MidiWriter, LongTextsAreSplitAndJoined) {
+    WriteOptions options;
+    std::string text;
+    for (int i = 0; i < 3000; ++i) text += i % 3 == 0 ? "\u266A" : i % 3 == 1 ? "\u00E9" : "x";
+    for (const std::size_t length : {1020u, 1021u, 1024u, 1025u, 2048u, 4000u}) {
+        options.texts = {{1, 0, 0, std::string(length, 'a')}, {1, 0, 0, text}, {1, 0, 0, "short"}};
+        EXPECT_EQ(again({}, options).texts, options.texts) << length;
+    }
+}
+
+TEST(MidiWriter, WhatAFileCannotHoldIsRefused) {
+    const auto refuses = [](const Performance& performance, const WriteOptions& options = {}) {
+        expectError(ErrorCode::BadRequest, HasSubstr("midi file: "), [&] { write(performance, options); });
+    };
+    refuses({{{80, 128, 0, 1}}, {}});
+    refuses({{{-1, 60, 0, 1}}, {}});
+    refuses({{{80, 60, -1, 1}}, {}});
+    refuses({{{80, 60, std::numeric_limits<double>::quiet_NaN(), 1}}, {}});
+    refuses({{}, {{128, 0}}});
+    refuses({}, {.format = 2});
+    refuses({}, {.ticksPerQuarter = 0});
+    refuses({}, {.microsecondsPerQuarter = 1 << 24});
+    refuses({}, {.texts = {{16, 0, 0, "x"}}});
+    MidiVoice drums = voice({});
+    drums.channel = 9;
+    EXPECT_THROW(midiFileBytes(std::span(&drums, 1)), Error);
+}
+
+TEST(MidiWriter, FileIsReplacedWhole) {
+    const TemporaryFolder folder;
+    const auto path = folder / "take.mid";
+    writeFile(path, "old");
+    const MidiVoice one = voice({{{80, 60, 0, 1}}, {}});
+    writeMidiFile(path, std::span(&one, 1));
+    EXPECT_EQ(readMidiFile(path).performance, one.performance);
+    EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder.path()), {}), 1);
+}
+
+TEST(MidiWriter, FolderThatIsMissingIsNamed) {
+    const TemporaryFolder folder;
+    const MidiVoice one = voice({});
+    expectError(ErrorCode::BadFile, HasSubstr("take.mid: the file cannot be written"),
+                [&] { writeMidiFile(folder / "missing" / "take.mid", std::span(&one, 1)); });
+}
+
+struct Resolution {
+    int ticksPerQuarter;
+    int microsecondsPerQuarter;
+};
+
+class MidiRoundTrip : public testing::TestWithParam<Resolution> {};
+
+TEST_P(MidiRoundTrip, IsWithinHalfATickAndThenExact) {
+    const double tick = GetParam().microsecondsPerQuarter * 1e-6 / GetParam().ticksPerQuarter;
+    const WriteOptions options{.format = 0,
+                               .ticksPerQuarter = GetParam().ticksPerQuarter,
+                               .microsecondsPerQuarter = GetParam().microsecondsPerQuarter};
+    for (std::uint64_t seed = 0; seed < 20; ++seed) {
+        RandomPerformance like;
+        like.overlapping = false;
+        Performance played = randomPerformance(seed, like);
+        // shorter notes might fall together with the next of their pitch
+        std::erase_if(played.notes, [&](const Note& note) { return note.end - note.start < 2 * tick; });
+        const Performance once = again(played, options).performance;
+        ASSERT_EQ(once.notes.size(), played.notes.size());
+        ASSERT_EQ(once.pedal.size(), played.pedal.size());
+        for (std::size_t i = 0; i < once.notes.size(); ++i) {
+            EXPECT_EQ(once.notes[i].pitch, played.notes[i].pitch);
+            EXPECT_EQ(once.notes[i].velocity, played.notes[i].velocity);
+            EXPECT_LE(std::abs(once.notes[i].start - played.notes[i].start), tick * 0.500001);
+            EXPECT_LE(std::abs(once.notes[i].end - played.notes[i].end), tick * 0.500001);
+        }
+        for (std::size_t i = 0; i < once.pedal.size(); ++i) {
+            EXPECT_EQ(once.pedal[i].value, played.pedal[i].value);
+            EXPECT_LE(std::abs(once.pedal[i].time - played.pedal[i].time), tick * 0.500001);
+        }
+        EXPECT_EQ(again(once, options).performance, once);
+    }
+}
+
+TEST_P(MidiRoundTrip, OverlappingNotesAreExactFromTheSecondTimeOn) {
+    const WriteOptions options{.format = 0,
+                               .ticksPerQuarter = GetParam().ticksPerQuarter,
+                               .microsecondsPerQuarter = GetParam().microsecondsPerQuarter};
+    for (std::uint64_t seed = 0; seed < 20; ++seed) {
+        RandomPerformance like;
+        like.grid = seed % 2 == 0 ? 0.1 : 0;
+        const Performance once = again(randomPerformance(seed, like), options).performance;
+        EXPECT_EQ(once.notes.size(), 60u);
+        EXPECT_EQ(again(once, options).performance, once);
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Resolutions, MidiRoundTrip,
+                         testing::Values(Resolution{1000, 500'000}, Resolution{480, 500'000},
+                                         Resolution{96, 600'123}, Resolution{32'767, 333'333}));
+
+}  // namespace
+}  // namespace continuo::app

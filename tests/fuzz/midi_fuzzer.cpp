@@ -1,0 +1,52 @@
+// Any bytes are read as a MIDI file or refused with Error(BadFile); what was read is in order, and writing
+// and reading it twice gives the same.
+#include <cstdint>
+#include <cstdlib>
+
+#include "continuo/error.h"
+#include "midi/standard_midi_file.h"
+
+namespace {
+
+using namespace continuo;
+
+void require(bool holds) {
+    if (!holds) std::abort();
+}
+
+Performance writtenAndRead(const Performance& performance) {
+    const app::MidiVoice voice{performance, "", 0, 0};
+    return app::parseMidiFile(app::midiFileBytes(std::span(&voice, 1)), "again").performance;
+}
+
+void check(const app::MidiFile& file) {
+    double before = 0;
+    for (const Note& note : file.performance.notes) {
+        require(note.pitch >= 0 && note.pitch < 128 && note.velocity > 0 && note.velocity < 128);
+        require(note.start >= before && note.end >= note.start && note.end <= app::kLongestMidiSeconds);
+        before = note.start;
+    }
+    before = 0;
+    for (const PedalChange& change : file.performance.pedal) {
+        require(change.value >= 0 && change.value < 128 && change.time >= before);
+        before = change.time;
+    }
+    require(file.warnings.size() < 64);
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    try {
+        app::ReadOptions options;
+        if (size > 0 && data[size - 1] % 2 == 1) options = {.skipDrums = false, .skipPrograms = {52}};
+        const app::MidiFile file = app::parseMidiFile({data, size}, "fuzz", options);
+        check(file);
+        const Performance once = writtenAndRead(file.performance);
+        require(once.notes.size() == file.performance.notes.size());
+        require(writtenAndRead(once) == once);
+    } catch (const Error& error) {
+        require(error.code() == ErrorCode::BadFile);
+    }
+    return 0;
+}

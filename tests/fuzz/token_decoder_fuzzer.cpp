@@ -1,0 +1,74 @@
+// Any ids are decoded or refused with Error(BadRequest); decoded notes come back unchanged; the grammar
+// always allows something; a prompt is read by the stream decoder.
+#include <algorithm>
+#include <cstdint>
+#include <cstdlib>
+#include <vector>
+
+#include "continuo/error.h"
+#include "tokenizers/midi_grammar.h"
+#include "tokenizers/midi_stream_decoder.h"
+#include "tokenizers/midi_tokenizer.h"
+
+namespace {
+
+using namespace continuo;
+
+void require(bool holds) {
+    if (!holds) std::abort();
+}
+
+void followAlong(const MidiVocabulary& vocabulary, const std::vector<Token>& tokens,
+                 const MidiGrammarOptions& options) {
+    MidiStreamDecoder decoder(vocabulary);
+    MidiGrammar grammar(vocabulary, options);
+    std::vector<std::uint8_t> mask(static_cast<std::size_t>(vocabulary.size()));
+    std::size_t started = 0;
+    std::size_t ended = 0;
+    for (const Token token : tokens) {
+        grammar.allowed(mask);
+        require(std::count(mask.begin(), mask.end(), 1) > 0);
+        grammar.push(token);
+        const auto event = decoder.push(token);
+        if (!event) continue;
+        require(event->time >= event->start);
+        ++(event->kind == MidiNoteEvent::Kind::Start ? started : ended);
+    }
+    require(started == decoder.notesStarted());
+    require(ended + decoder.close().size() == started);
+}
+
+void checkRoundTrip(const MidiTokenizer& tokenizer, const std::vector<Token>& tokens) {
+    const Performance first = tokenizer.decode(tokens);
+    const Performance once =
+        tokenizer.decode(tokenizer.encode(first));  // the velocity 100 is in the middle of its bucket
+    const std::vector<Token> written = tokenizer.encode(once);
+    if (tokenizer.vocabulary().profile() == MidiProfile::Magenta) {
+        require(once.notes.size() == first.notes.size());
+        require(tokenizer.decode(written) == once);
+    }
+    const MidiPrompt prompt = tokenizer.encodePrompt(once, 0, endOf(once) / 2);
+    require(prompt.tokens.size() <= written.size());
+    require(std::equal(prompt.tokens.begin(), prompt.tokens.end(), written.begin()));
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    if (size < 2) return 0;
+    const MidiProfile profile = data[0] % 2 == 0 ? MidiProfile::Magenta : MidiProfile::Krasserm;
+    MidiGrammarOptions options;
+    options.lowestPitch = data[1] % 64;
+    options.highestPitch = options.lowestPitch + data[1] / 64;
+    options.longestSilence = 0.01 * (1 + data[0] / 2);
+    std::vector<Token> tokens;
+    for (std::size_t i = 2; i + 1 < size; i += 2) tokens.push_back(data[i] | (data[i + 1] & 0x81) << 8);
+    try {
+        const MidiTokenizer tokenizer(profile);
+        followAlong(tokenizer.vocabulary(), tokens, options);
+        checkRoundTrip(tokenizer, tokens);
+    } catch (const Error& error) {
+        require(error.code() == ErrorCode::BadRequest);
+    }
+    return 0;
+}
