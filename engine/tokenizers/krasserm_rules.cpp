@@ -107,6 +107,12 @@ std::vector<Note> krassermPedal(const Performance& performance) {
     return result;
 }
 
+Performance inReleaseOrder(Performance performance) {
+    std::stable_sort(performance.notes.begin(), performance.notes.end(),
+                     [](const Note& a, const Note& b) { return a.end < b.end; });
+    return performance;
+}
+
 KrassermEvents krassermEvents(std::vector<Note> notes, double end, const MidiVocabulary& vocabulary) {
     std::stable_sort(notes.begin(), notes.end(),
                      [](const Note& a, const Note& b) { return a.start < b.start; });

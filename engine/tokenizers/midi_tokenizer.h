@@ -19,8 +19,8 @@ enum class PedalRule {
 struct MidiPrompt {
     std::vector<Token> tokens;
     double seconds = 0;  // the time that the tokens reach, counted from the prompt's begin
-    std::vector<Note>
-        open;  // notes that sound on after the tokens, oldest first; start as in the tokens, end kStillHeld
+    // Notes that sound on after the tokens, oldest first: start as in the tokens, end kStillHeld.
+    std::vector<Note> open;
 };
 
 // Turns performances into tokens and back by the rules of perceiver-ar.md §5. All methods throw

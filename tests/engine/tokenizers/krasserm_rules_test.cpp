@@ -52,6 +52,12 @@ TEST(KrassermPedal, EndlessRepetitionIsRefused) {
                       [&] { krassermPedal(played); });
 }
 
+TEST(KrassermPedal, NotesMayBeListedByTheirRelease) {
+    const Performance played{{{80, 60, 0, 2}, {80, 64, 0, 1}, {80, 67, 0.5, 1}}, {{127, 0}}};
+    EXPECT_EQ(inReleaseOrder(played),
+              (Performance{{{80, 64, 0, 1}, {80, 67, 0.5, 1}, {80, 60, 0, 2}}, {{127, 0}}}));
+}
+
 TEST(KrassermEvents, VelocityIsSkippedWhenTheLastRawVelocityEqualsTheBucket) {
     // 20 is the bucket of 80 and the velocity before it; 5 is that of 20
     const std::vector<Note> notes{{20, 60, 0, 1}, {80, 64, 0, 1}};
