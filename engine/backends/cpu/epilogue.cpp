@@ -49,5 +49,18 @@ void Epilogue::write(const float* sums, std::int64_t stride, std::int64_t row, s
       &out_});
 }
 
+void Epilogue::prefetch(std::int64_t row, std::int64_t rows, std::int64_t column,
+                        std::int64_t columns) const {
+    constexpr std::int64_t kLine = 64 / sizeof(float);
+    const bool both = adds_ && residual_[0] != out_[0];
+    for (std::int64_t i = row; i < row + rows; ++i) {
+        const float* const out = out_[i] + column;
+        for (std::int64_t at = 0; at < columns; at += kLine) __builtin_prefetch(out + at, 0, 2);
+        if (!both) continue;
+        const float* const residual = residual_[i] + column;
+        for (std::int64_t at = 0; at < columns; at += kLine) __builtin_prefetch(residual + at, 0, 2);
+    }
+}
+
 }  // namespace continuo::cpu
 #endif

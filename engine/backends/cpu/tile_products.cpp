@@ -62,13 +62,26 @@ void TileProducts::pack(const Weight& weight, bool gradients, TileWeight& to) {
 void TileProducts::multiplyPart(const Part& part, const TileMatrix& right, const Epilogue& epilogue,
                                 Thread& thread) const {
     thread.sums.resize(static_cast<std::size_t>(kChunkLines * kTilePairLines));
+    float* const sums = thread.sums.data();
+    const std::int64_t tiles = right.depthTiles(), piece = tilePieceOf(tiles);
     TileSession session;
     for (std::int64_t pair = part.firstPair; pair < part.lastPair; ++pair) {
-        const std::int64_t column = pair * kTilePairLines;
-        session.multiply({part.left, 2 * ceilDivide(part.lines, kTilePairLines), part.panelBytes,
-                          right.panel(2 * pair), right.panelBytes(), right.depthTiles(), thread.sums.data()});
-        epilogue.write(thread.sums.data(), kTilePairLines, part.firstLine, part.lines, column,
-                       std::min(kTilePairLines, right.lines() - column));
+        const std::int64_t column = pair * kTilePairLines,
+                           columns = std::min(kTilePairLines, right.lines() - column);
+        for (std::int64_t tile = 0; tile < tiles; tile += piece) {
+            const std::int64_t at = tile * kTileBytes, deep = std::min(piece, tiles - tile);
+            for (std::int64_t line = 0; line < part.lines; line += kTilePairLines) {
+                // Where the numbers go is asked for while they are made.
+                if (tile == 0) {
+                    epilogue.prefetch(part.firstLine + line, std::min(kTilePairLines, part.lines - line),
+                                      column, columns);
+                }
+                session.multiplyPair(part.left + line / kTileLines * part.panelBytes + at, part.panelBytes,
+                                     right.panel(2 * pair) + at, right.panelBytes(), deep, tile != 0,
+                                     sums + line * kTilePairLines);
+            }
+        }
+        epilogue.write(sums, kTilePairLines, part.firstLine, part.lines, column, columns);
     }
 }
 

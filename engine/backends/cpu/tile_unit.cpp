@@ -59,13 +59,9 @@ CONTINUO_TILES void setUp() {
 
 CONTINUO_TILES void release() { _tile_release(); }
 
-// Above this depth the right side is taken in pieces that stay in the first-level cache beside the left
-// side's.
-constexpr std::int64_t kWholeDepth = 16, kPieceDepth = 8;
-
 // 32 x 32 sums of `tiles` tiles in depth, from zero or added to what is there.
-CONTINUO_TILES void multiplyPair(const std::byte* left, std::int64_t leftPanelBytes, const std::byte* right,
-                                 std::int64_t rightPanelBytes, std::int64_t tiles, bool add, float* sums) {
+CONTINUO_TILES void multiplyTiles(const std::byte* left, std::int64_t leftPanelBytes, const std::byte* right,
+                                  std::int64_t rightPanelBytes, std::int64_t tiles, bool add, float* sums) {
     constexpr std::size_t kRow = kTilePairLines * sizeof(float);
     float* const below = sums + kTileLines * kTilePairLines;
     const std::byte* const left1 = left + leftPanelBytes;
@@ -108,10 +104,25 @@ TileSession::TileSession() { setUp(); }
 
 TileSession::~TileSession() { release(); }
 
-void TileSession::multiply(const TileProduct& p) {
+void TileSession::multiplyPair(const std::byte* left, std::int64_t leftPanelBytes, const std::byte* right,
+                               std::int64_t rightPanelBytes, std::int64_t tiles, bool add, float* sums) {
     // What was packed must be in memory before the unit reads it.
     __asm__ volatile("" : : : "memory");
-    const std::int64_t piece = p.depthTiles <= kWholeDepth ? p.depthTiles : kPieceDepth;
+    multiplyTiles(left, leftPanelBytes, right, rightPanelBytes, tiles, add, sums);
+}
+
+#else
+
+bool tileUnitAvailable() { return false; }
+TileSession::TileSession() = default;
+TileSession::~TileSession() = default;
+void TileSession::multiplyPair(const std::byte*, std::int64_t, const std::byte*, std::int64_t, std::int64_t,
+                               bool, float*) {}
+
+#endif
+
+void TileSession::multiply(const TileProduct& p) {
+    const std::int64_t piece = tilePieceOf(p.depthTiles);
     for (std::int64_t at = 0; at < p.depthTiles; at += piece) {
         for (std::int64_t panel = 0; panel < p.leftPanels; panel += 2) {
             multiplyPair(p.left + panel * p.leftPanelBytes + at * kTileBytes, p.leftPanelBytes,
@@ -120,14 +131,5 @@ void TileSession::multiply(const TileProduct& p) {
         }
     }
 }
-
-#else
-
-bool tileUnitAvailable() { return false; }
-TileSession::TileSession() = default;
-TileSession::~TileSession() = default;
-void TileSession::multiply(const TileProduct&) {}
-
-#endif
 
 }  // namespace continuo::cpu

@@ -75,6 +75,14 @@ struct TileProduct {
     float* sums;
     bool add = false;  // to what `sums` holds
 };
+
+// Above kWholeDepth tiles the right side is taken in pieces that stay in the first-level cache beside the
+// left side's.
+constexpr std::int64_t tilePieceOf(std::int64_t depthTiles) {
+    constexpr std::int64_t kWholeDepth = 16, kPieceDepth = 8;
+    return depthTiles <= kWholeDepth ? depthTiles : kPieceDepth;
+}
+
 // Sets the calling thread's unit up while it lives; products are made only then.
 class TileSession {
 public:
@@ -84,6 +92,9 @@ public:
     TileSession& operator=(const TileSession&) = delete;
 
     void multiply(const TileProduct& product);
+    // A piece of it: sums[32][32], or += with `add`, of two panels of each side over `tiles` tiles in depth.
+    void multiplyPair(const std::byte* left, std::int64_t leftPanelBytes, const std::byte* right,
+                      std::int64_t rightPanelBytes, std::int64_t tiles, bool add, float* sums);
 };
 
 }  // namespace continuo::cpu
