@@ -1,0 +1,288 @@
+#include "continuo/engine.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <thread>
+
+#include "facade/model_file.h"
+#include "support/tiny_model.h"
+
+namespace continuo {
+namespace {
+
+using ::testing::HasSubstr;
+
+// A model file of random weights that speaks piano, in a folder that is gone with the test.
+class EngineTest : public ::testing::Test {
+protected:
+    void SetUp() override {
+        folder_ = std::filesystem::temp_directory_path() / ("continuo-engine-" + std::to_string(::getpid()));
+        std::filesystem::create_directories(folder_);
+        model_ = write("tiny.safetensors", "midi-events", 391);
+    }
+    void TearDown() override { std::filesystem::remove_all(folder_); }
+
+    std::string write(const std::string& name, const std::string& tokenizer, int vocabulary) const {
+        ModelConfig config = test::tinyConfig(64, 16);
+        config.tokenizer = tokenizer;
+        config.vocabulary = vocabulary;
+        const auto network = test::makeNetwork(config);
+        const std::string path = folder_ / name;
+        writeModel(path, *network, DType::F32, R"({"licence": "CC0-1.0"})");
+        return path;
+    }
+
+    MusicRequest request(double seconds = 5) const {
+        MusicRequest result;
+        result.model = model_;
+        result.prompt.notes = {{80, 60, 0, 0.5}, {70, 64, 0.5, 1.0}, {90, 67, 1.0, 3.0}};
+        result.seconds = seconds;
+        result.sampling.seed = 5;
+        result.sampling.temperature = 1;
+        return result;
+    }
+
+    std::string refusal(const MusicRequest& asked) {
+        Events events;
+        try {
+            Engine({}).run(asked, events);
+        } catch (const Error& error) {
+            return error.what();
+        }
+        return "accepted";
+    }
+
+    std::filesystem::path folder_;
+    std::string model_;
+};
+
+TEST_F(EngineTest, TheSameSeedPlaysTheSameForAnyThreadCount) {
+    Engine engine({});
+    Events events;
+    for (const char* precision : {"f32", "bf16", "int8"}) {
+        std::vector<std::string> hashes;
+        for (const int threads : {1, 2, 3}) {
+            MusicRequest asked = request();
+            asked.compute.threads = threads;
+            asked.compute.precision = precision;
+            hashes.push_back(engine.run(asked, events).tokenHash);
+        }
+        EXPECT_EQ(hashes[0], hashes[1]) << precision;
+        EXPECT_EQ(hashes[0], hashes[2]) << precision;
+    }
+    MusicRequest other = request();
+    other.sampling.seed = 6;
+    EXPECT_NE(engine.run(other, events).tokenHash, engine.run(request(), events).tokenHash);
+}
+
+TEST_F(EngineTest, PlaysForAsLongAsItIsAsked) {
+    Engine engine({});
+    Events events;
+    const MusicResult result = engine.run(request(8), events);
+    // The prompt's last note still sounds when its last key is struck, but ends at 3 s.
+    EXPECT_NEAR(result.seamSeconds, 3.0, 1e-9);
+    ASSERT_FALSE(result.continuation.notes.empty());
+    for (const Note& note : result.continuation.notes) {
+        EXPECT_GE(note.start, result.seamSeconds - 1e-9);
+        EXPECT_GT(note.end, note.start);
+        EXPECT_LE(note.end, result.seamSeconds + 8 + 1e-9);
+    }
+    EXPECT_EQ(result.whole.notes.size(), result.continuation.notes.size() + 3);
+    EXPECT_EQ(result.tokens.size(), result.logProbabilities.size());
+    EXPECT_EQ(result.modelHash.size(), 64u);
+}
+
+TEST_F(EngineTest, NotesHeldAtTheSeamAreEndedByTheModel) {
+    MusicRequest asked = request();
+    asked.prompt.notes = {{80, 60, 0, 10}, {70, 64, 0.5, 1.0}};
+    asked.prompt.pedal = {{127, 0.2}};
+    asked.promptEnd = 2;
+    Engine engine({});
+    Events events;
+    const MusicResult result = engine.run(asked, events);
+    EXPECT_NEAR(result.seamSeconds, 2, 1e-9);
+    // Both sound at the cut, one by its key and one by the pedal; neither is cut off there or struck again.
+    ASSERT_GE(result.whole.notes.size(), 2u);
+    EXPECT_EQ(result.whole.notes[0].pitch, 60);
+    EXPECT_EQ(result.whole.notes[1].pitch, 64);
+    EXPECT_GE(result.whole.notes[0].end, 2);
+    EXPECT_GE(result.whole.notes[1].end, 2);
+    // From the seam on the pedal is part of the notes.
+    ASSERT_FALSE(result.whole.pedal.empty());
+    EXPECT_EQ(result.whole.pedal.back(), (PedalChange{0, 2}));
+}
+
+TEST_F(EngineTest, TheSeamIsWhereThePromptWasCut) {
+    MusicRequest asked = request();
+    asked.promptBegin = 0.4;
+    asked.promptEnd = 1.4;
+    Engine engine({});
+    Events events;
+    const MusicResult result = engine.run(asked, events);
+    EXPECT_NEAR(result.seamSeconds, 1.0, 0.011);
+    // The first note began before the prompt does; the others count from there.
+    EXPECT_EQ(result.whole.notes[0].pitch, 64);
+    EXPECT_NEAR(result.whole.notes[0].start, 0.1, 1e-9);
+}
+
+TEST_F(EngineTest, BeginsFromNothing) {
+    MusicRequest asked = request();
+    asked.prompt = {};
+    Engine engine({});
+    Events events;
+    const MusicResult result = engine.run(asked, events);
+    EXPECT_EQ(result.seamSeconds, 0);
+    EXPECT_FALSE(result.continuation.notes.empty());
+}
+
+TEST_F(EngineTest, ReportsNotesWhileTheyAreMade) {
+    struct Listener : Events {
+        void onNote(const Note& note) override { notes.push_back(note); }
+        void onProgress(const Progress& progress) override {
+            EXPECT_GE(progress.fraction, fraction);
+            EXPECT_LE(progress.fraction, 1);
+            fraction = progress.fraction;
+        }
+        std::vector<Note> notes;
+        double fraction = 0;
+    } listener;
+    Engine engine({});
+    const MusicResult result = engine.run(request(), listener);
+    EXPECT_EQ(listener.notes.size(), result.continuation.notes.size());
+}
+
+TEST_F(EngineTest, AStopKeepsWhatWasMadeAndComesAtOnce) {
+    Engine engine({});
+    Events events;
+    std::stop_source source;
+    std::thread stopper([&] {
+        std::this_thread::sleep_for(std::chrono::milliseconds(150));
+        source.request_stop();
+    });
+    MusicRequest asked = request(86400);
+    const MusicResult result = engine.run(asked, events, source.get_token());
+    stopper.join();
+    EXPECT_TRUE(result.cancelled);
+    EXPECT_FALSE(result.tokens.empty());
+}
+
+TEST_F(EngineTest, ControlsActFromTheNextToken) {
+    // The listener turns the temperature down in the middle: the tokens before stay, and from there on the
+    // likeliest is taken.
+    struct Turner : Events {
+        explicit Turner(LiveControls& to) : controls(to) {}
+        void onProgress(const Progress&) override {
+            if (++calls == 41) controls.temperature = 0;
+            if (calls == 61) controls.latents = 4;
+        }
+        LiveControls& controls;
+        int calls = 0;
+    };
+    const MusicRequest asked = request(20);
+    Engine engine({});
+    Events events;
+    const MusicResult plain = engine.run(asked, events);
+    LiveControls controls(asked.sampling);
+    Turner turner(controls);
+    const MusicResult turned = engine.run(asked, turner, {}, &controls);
+    ASSERT_GT(plain.tokens.size(), 60u);
+    ASSERT_GT(turned.tokens.size(), 45u);
+    EXPECT_TRUE(std::equal(plain.tokens.begin(), plain.tokens.begin() + 40, turned.tokens.begin()));
+    EXPECT_NE(std::vector(plain.tokens.begin() + 40, plain.tokens.begin() + 60),
+              std::vector(turned.tokens.begin() + 40, turned.tokens.begin() + 60));
+}
+
+TEST_F(EngineTest, RefusesWhatItCannotDo) {
+    const auto with = [&](auto change) {
+        MusicRequest asked = request();
+        change(asked);
+        return refusal(asked);
+    };
+    EXPECT_THAT(with([](MusicRequest& r) { r.seconds = 0; }), HasSubstr("seconds"));
+    EXPECT_THAT(with([](MusicRequest& r) { r.seconds = std::nan(""); }), HasSubstr("seconds"));
+    EXPECT_THAT(with([](MusicRequest& r) {
+                    r.promptBegin = 2;
+                    r.promptEnd = 1;
+                }),
+                HasSubstr("end after it begins"));
+    EXPECT_THAT(with([](MusicRequest& r) { r.sampling.latents = 17; }), HasSubstr("1 to 16"));
+    EXPECT_THAT(with([](MusicRequest& r) { r.sampling.topP = 2; }), HasSubstr("top-p"));
+    EXPECT_THAT(with([](MusicRequest& r) { r.compute.precision = "f16"; }), HasSubstr("f32, bf16 or int8"));
+    EXPECT_THAT(with([](MusicRequest& r) { r.compute.device = "cuda:7"; }), HasSubstr("cuda:7"));
+    EXPECT_THAT(with([](MusicRequest& r) { r.compute.threads = -1; }), HasSubstr("threads"));
+    EXPECT_THAT(with([](MusicRequest& r) { r.model += "x"; }), HasSubstr("tiny.safetensorsx"));
+    EXPECT_THAT(with([&](MusicRequest& r) { r.model = write("text.safetensors", "bytes", 391); }),
+                HasSubstr("not piano music"));
+    EXPECT_THAT(with([&](MusicRequest& r) { r.model = write("small.safetensors", "midi-events", 40); }),
+                HasSubstr("has 40 ids"));
+    EXPECT_EQ(with([](MusicRequest&) {}), "accepted");
+}
+
+TEST_F(EngineTest, ScoresAddUp) {
+    Engine engine({});
+    Events events;
+    ScoreRequest asked;
+    asked.model = model_;
+    asked.pieces = {{"one", request().prompt}, {"none", {}}, {"two", request().prompt}};
+    const ScoreResult result = engine.run(asked, events);
+    ASSERT_EQ(result.pieces.size(), 2u);
+    EXPECT_EQ(result.tokens, result.pieces[0].tokens * 2);
+    EXPECT_NEAR(result.natsPerToken, result.pieces[0].nats / static_cast<double>(result.pieces[0].tokens),
+                1e-9);
+    EXPECT_EQ(result.pieces[0].noteBits.size(), 3u);
+    double bits = 0;
+    for (const double each : result.pieces[0].noteBits) bits += each;
+    EXPECT_NEAR(bits * std::log(2.0), result.pieces[0].nats, 1e-3);
+}
+
+TEST_F(EngineTest, InspectsAModelFile) {
+    const ModelSummary summary = Engine({{folder_}, {}}).inspect(model_);
+    EXPECT_EQ(summary.name, "tiny");
+    EXPECT_EQ(summary.contextLength, 64);
+    EXPECT_EQ(summary.hash.size(), 64u);
+    EXPECT_THAT(summary.card, HasSubstr("CC0-1.0"));
+    std::ofstream(folder_ / "broken.safetensors") << "no weights";
+    EXPECT_EQ(Engine({{folder_}, {}}).models().size(), 1u);
+}
+
+TEST_F(EngineTest, TrainsFromPerformancesToAModelThatPlays) {
+    ModelConfig config = test::tinyConfig(64, 16);
+    config.vocabulary = 391;
+    TrainRequest asked;
+    asked.config =
+        R"({"model": )" + config.toJson() +
+        R"(, "training": {"steps": 30, "batch": 2, "rate": 0.01, "warmup": 5, "transpose": 3, "report_every": 10}})";
+    for (int i = 0; i < 3; ++i) {
+        Performance piece;
+        for (int n = 0; n < 40; ++n) piece.notes.push_back({64, 60 + (n * 4) % 12, 0.25 * n, 0.25 * n + 0.2});
+        asked.pieces.push_back({{"piece " + std::to_string(i), piece}, 1});
+        asked.valid.push_back({"held out", piece});
+    }
+    asked.out = folder_ / "learned.safetensors";
+    asked.card = R"({"licence": "CC0-1.0"})";
+    struct Reports : Events {
+        void onTraining(const TrainingReport& report) override { losses.push_back(report.trainNats); }
+        std::vector<double> losses;
+    } reports;
+    Engine engine({});
+    const TrainResult result = engine.run(asked, reports);
+    EXPECT_EQ(result.steps, 30);
+    EXPECT_LT(result.validNats, 3.5);
+    EXPECT_GE(reports.losses.size(), 3u);
+    EXPECT_LT(reports.losses.back(), reports.losses.front());
+    const ModelSummary summary = engine.inspect(asked.out);
+    EXPECT_THAT(summary.card, HasSubstr("valid_nats_per_token"));
+    MusicRequest play = request();
+    play.model = asked.out;
+    Events events;
+    EXPECT_FALSE(engine.run(play, events).tokens.empty());
+}
+
+}  // namespace
+}  // namespace continuo
