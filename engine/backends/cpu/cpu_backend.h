@@ -64,6 +64,8 @@ private:
     void* scratch(int thread, std::size_t bytes);
     // The weight's values; of a type that was not prepared, good until the next call.
     const float* floatsOf(const Weight& weight);
+    // to[N] += the sums of the columns.
+    void addColumnSums(const RowMap& rows, const TensorView& to);
 
     DeviceInfo device_;
     ThreadPool pool_;

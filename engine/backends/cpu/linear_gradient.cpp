@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <array>
 
 #include "backends/cpu/cpu_backend.h"
 #include "backends/cpu/epilogue.h"
@@ -15,21 +14,13 @@ HWY_BEFORE_NAMESPACE();
 namespace continuo::cpu::HWY_NAMESPACE {
 namespace {
 
-constexpr std::int64_t kMostColumns = 64, kBlockRows = 128;
-
-// to[i] += the sum of column `first` + i over all rows; by blocks of rows, so that long sums stay exact
-// enough.
-void addColumnSums(const RowMap& rows, std::int64_t first, std::int64_t columns, float* to) {
-    for (std::int64_t begin = 0; begin < rows.rows(); begin += kBlockRows) {
-        std::array<float, kMostColumns> sums{};
-        for (std::int64_t row = begin; row < std::min(begin + kBlockRows, rows.rows()); ++row) {
-            const float* const from = rows[row] + first;
-            eachVector(columns, [&](auto d, std::int64_t i) HWY_ATTR {
-                hn::StoreU(hn::Add(hn::LoadU(d, sums.data() + i), hn::LoadU(d, from + i)), d,
-                           sums.data() + i);
-            });
-        }
-        for (std::int64_t i = 0; i < columns; ++i) to[i] += sums[static_cast<std::size_t>(i)];
+// to[i] += column i of rows [first, end), summed from top to bottom.
+void addRows(const RowMap& rows, std::int64_t first, std::int64_t end, float* to) {
+    for (std::int64_t row = first; row < end; ++row) {
+        const float* const from = rows[row];
+        eachVector(rows.channels(), [&](auto d, std::int64_t i) HWY_ATTR {
+            hn::StoreU(hn::Add(hn::LoadU(d, to + i), hn::LoadU(d, from + i)), d, to + i);
+        });
     }
 }
 
@@ -40,7 +31,7 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace continuo::cpu {
 
-HWY_EXPORT(addColumnSums);
+HWY_EXPORT(addRows);
 
 void CpuBackend::linearGradient(TensorView in, const Weight& weight, TensorView outGradient,
                                 TensorView inGradient, TensorView weightGradient, TensorView biasGradient) {
@@ -65,15 +56,21 @@ void CpuBackend::linearGradient(TensorView in, const Weight& weight, TensorView 
         else
             floats_.addColumns(gradient, RowMap(in), weightGradient.pointer<float>());
     }
-    if (biasGradient) {
-        constexpr std::int64_t kColumns = 64;
-        auto* to = biasGradient.pointer<float>();
-        const auto addSums = HWY_DYNAMIC_DISPATCH(addColumnSums);
-        pool_.run((n + kColumns - 1) / kColumns, [&](std::int64_t task, int) {
-            const std::int64_t first = task * kColumns;
-            addSums(gradient, first, std::min(kColumns, n - first), to + first);
-        });
-    }
+    if (biasGradient) addColumnSums(gradient, biasGradient);
+}
+
+void CpuBackend::addColumnSums(const RowMap& rows, const TensorView& to) {
+    constexpr std::int64_t kBlockRows = 256;
+    const std::int64_t blocks = (rows.rows() + kBlockRows - 1) / kBlockRows, columns = rows.channels();
+    const std::size_t bytes = static_cast<std::size_t>(blocks * columns) * sizeof(float);
+    auto* const sums = static_cast<float*>(scratch(0, bytes));
+    const auto add = HWY_DYNAMIC_DISPATCH(addRows);
+    pool_.run(blocks, [&](std::int64_t block, int) {
+        float* const sum = sums + block * columns;
+        std::fill_n(sum, columns, 0.0f);
+        add(rows, block * kBlockRows, std::min((block + 1) * kBlockRows, rows.rows()), sum);
+    });
+    add(RowMap(TensorView(sums, DType::F32, {blocks, columns})), 0, blocks, to.pointer<float>());
 }
 
 }  // namespace continuo::cpu
