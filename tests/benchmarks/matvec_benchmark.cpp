@@ -1,0 +1,82 @@
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <vector>
+
+#include "backends/cpu/cpu_backend.h"
+
+// How fast the decode step's products read their weights, beside a plain loop that only reads as many bytes:
+// continuo_matvec_benchmark [MEGABYTES] [THREADS]. Both are medians of the same seconds, since machines are
+// shared.
+namespace continuo {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+struct Shape2 {
+    std::int64_t k, n;
+};
+
+// As many weights of one shape as fill `bytes`, in one block, multiplied one after the other: bytes a second.
+double weightBandwidth(cpu::CpuBackend& backend, DType type, const Shape2& shape, std::int64_t rows,
+                       std::size_t bytes) {
+    const std::size_t each = static_cast<std::size_t>(shape.k * shape.n) * sizeOf(type);
+    const std::size_t count = std::max<std::size_t>(1, bytes / each);
+    const Buffer weights = backend.allocate(count * each);
+    std::memset(weights.data(), 0, weights.size());
+    std::vector<float> in(static_cast<std::size_t>(rows * shape.k), 1.0f),
+        out(static_cast<std::size_t>(rows * shape.n));
+    std::vector<float> scale(static_cast<std::size_t>(shape.n), 1.0f);
+    const TensorView x(in.data(), DType::F32, {rows, shape.k}), y(out.data(), DType::F32, {rows, shape.n});
+
+    std::vector<double> seconds;
+    backend.run(0, [&] {
+        for (int pass = 0; pass < 30; ++pass) {
+            const auto start = Clock::now();
+            for (std::size_t i = 0; i < count; ++i) {
+                Weight weight;
+                weight.data =
+                    TensorView(static_cast<std::byte*>(weights.data()) + i * each, type, {shape.n, shape.k});
+                if (type == DType::I8) weight.scale = TensorView(scale.data(), DType::F32, {shape.n});
+                backend.linear(x, weight, {}, Activation::None, {}, y);
+            }
+            seconds.push_back(std::chrono::duration<double>(Clock::now() - start).count());
+        }
+    });
+    std::nth_element(seconds.begin(), seconds.begin() + 15, seconds.end());
+    return static_cast<double>(count * each) / seconds[15];
+}
+
+void benchmark(std::size_t bytes, int threads) {
+    cpu::CpuBackend backend({.device = 0, .threads = threads});
+    std::printf("%s, %s; %zu MB of weights\n", backend.device().name.c_str(), backend.device().detail.c_str(),
+                bytes / 1000000);
+    for (const Shape2& shape :
+         {Shape2{384, 1152}, {384, 1536}, {768, 768}, {1024, 1024}, {1024, 4096}, {3072, 768}}) {
+        for (const DType type : {DType::F32, DType::BF16, DType::I8}) {
+            for (const std::int64_t rows : {1, 4, 16}) {
+                const double plain = backend.readBandwidth(bytes);
+                const double ours = weightBandwidth(backend, type, shape, rows, bytes);
+                std::printf("k %4ld n %4ld %-4s rows %2ld: %6.1f GB/s, %3.0f %% of reading (%.1f)\n",
+                            static_cast<long>(shape.k), static_cast<long>(shape.n), nameOf(type).data(),
+                            static_cast<long>(rows), ours * 1e-9, 100 * ours / plain, plain * 1e-9);
+            }
+        }
+    }
+}
+
+}  // namespace
+}  // namespace continuo
+
+int main(int argumentCount, char** arguments) {
+    const double megabytes = argumentCount > 1 ? std::atof(arguments[1]) : 20;
+    const int threads = argumentCount > 2 ? std::atoi(arguments[2]) : 2;
+    if (megabytes <= 0 || threads <= 0) {
+        std::fprintf(stderr, "usage: continuo_matvec_benchmark [MEGABYTES] [THREADS]\n");
+        return 2;
+    }
+    continuo::benchmark(static_cast<std::size_t>(megabytes * 1e6), threads);
+    return 0;
+}
