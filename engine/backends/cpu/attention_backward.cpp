@@ -1,7 +1,5 @@
 #include "backends/cpu/attention_backward.h"
 
-#include <numeric>
-
 #include "backends/cpu/attention_scratch.h"
 #include "backends/cpu/tile_unit.h"
 
@@ -9,7 +7,7 @@
 #define HWY_TARGET_INCLUDE "backends/cpu/attention_backward.cpp"
 #include <hwy/foreach_target.h>
 
-#include "backends/cpu/attention_slopes-inl.h"
+#include "backends/cpu/attention_tile_slopes-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace continuo::cpu::HWY_NAMESPACE {
@@ -18,7 +16,8 @@ namespace {
 template <class Slopes>
 HWY_INLINE void backwardWith(const AttentionBackward& job, std::int64_t task, std::byte* memory) {
     const AttentionProblem& p = job.problem;
-    const std::int64_t head = task % job.heads(), chunk = task / job.heads(), b = head / p.heads, h = head % p.heads;
+    const std::int64_t head = task % job.heads(), chunk = task / job.heads(), b = head / p.heads,
+                       h = head % p.heads;
     ScratchCutter scratch(memory);
     Slopes slopes(job, scratch);
     auto* index = scratch.take<std::int32_t>(job.keyBlock);
@@ -29,7 +28,9 @@ HWY_INLINE void backwardWith(const AttentionBackward& job, std::int64_t task, st
     range = {std::max(range.from, chunk * job.chunkKeys), std::min(range.to, (chunk + 1) * job.chunkKeys)};
     for (std::int64_t cursor = range.from; cursor < range.to;) {
         const std::int64_t count = p.gather(b, 0, p.queries, range, cursor, job.keyBlock, index);
-        const KeyBlock block{b, h, index, count, std::all_of(index, index + count, [&](std::int32_t s) { return p.general(b, s); })};
+        const KeyBlock block{b, h, index, count, std::all_of(index, index + count, [&](std::int32_t s) {
+                                 return p.general(b, s);
+                             })};
         slopes.loadKeys(block);
         for (std::int64_t t = 0; t < p.queries; t += Slopes::kGroup) {
             const std::int64_t t1 = std::min(t + Slopes::kGroup, p.queries);
@@ -49,7 +50,8 @@ void backwardChunk(const AttentionBackward& job, std::int64_t task, std::byte* m
 // Adds all chunks' shares for kMaxPanel queries to the queries' gradients.
 void addShares(const AttentionBackward& job, std::int64_t index) {
     const AttentionProblem& p = job.problem;
-    const std::int64_t panels = job.queriesPadded() / kMaxPanel, head = index / panels, t0 = index % panels * kMaxPanel;
+    const std::int64_t panels = job.queriesPadded() / kMaxPanel, head = index / panels,
+                       t0 = index % panels * kMaxPanel;
     const std::int64_t b = head / p.heads, h = head % p.heads, d = p.channels;
     const TensorView& to = job.at.qGradient;
     for (std::int64_t chunk = 0; chunk < job.chunks; ++chunk) {
@@ -78,10 +80,14 @@ constexpr std::int64_t kMostShareFloats = 1 << 24;
 
 }  // namespace
 
-AttentionBackward::AttentionBackward(const AttentionGradients& tensors, const Visibility& visible, bool useTiles)
-    : problem(tensors.q, tensors.k, visible), at(tensors), tiles(useTiles && tensors.q.shape[3] >= kTileDepth) {
+AttentionBackward::AttentionBackward(const AttentionGradients& tensors, const Visibility& visible,
+                                     bool useTiles)
+    : problem(tensors.q, tensors.k, visible),
+      at(tensors),
+      tiles(useTiles && tensors.q.shape[3] >= kTileDepth) {
     const std::int64_t d = problem.channels;
-    const std::int64_t most = tiles ? std::clamp<std::int64_t>(65536 / d / kTileDepth * kTileDepth, 64, 256) : std::clamp<std::int64_t>(32768 / d, 48, 512);
+    const std::int64_t most = tiles ? std::clamp<std::int64_t>(65536 / d / kTileDepth * kTileDepth, 64, 256)
+                                    : std::clamp<std::int64_t>(32768 / d, 48, 512);
     const auto parts = [](std::int64_t whole, std::int64_t part) { return (whole + part - 1) / part; };
     chunks = std::min(parts(kEnoughTasks, heads()), kMostShareFloats / (heads() * queriesPadded() * d));
     chunks = std::clamp<std::int64_t>(chunks, 1, parts(problem.keys, 64));
@@ -95,20 +101,28 @@ std::int64_t AttentionBackward::outChannels() const {
     return tiles ? (problem.channels + kTileDepth - 1) / kTileDepth * kTileDepth : problem.channels;
 }
 
-std::int64_t AttentionBackward::queriesPadded() const { return (problem.queries + kMaxPanel - 1) / kMaxPanel * kMaxPanel; }
+std::int64_t AttentionBackward::queriesPadded() const {
+    return (problem.queries + kMaxPanel - 1) / kMaxPanel * kMaxPanel;
+}
 
 std::size_t AttentionBackward::scratchBytes() const {
-    // Floats of a block: keys, values and gradients, and an index; of queries: rows and columns of queries and output gradients, for
-    // a group of panels; of both: weights and slopes of all keys with such a group.
-    const std::int64_t block = keyBlock * (4 * (rowStep + kTileDepth) + 1), queries = 4 * kMaxPanel * 4 * (rowStep + kTileDepth);
+    // Floats of a block: keys, values and gradients, and an index; of queries: rows and columns of queries
+    // and output gradients, for a group of panels; of both: weights and slopes of all keys with such a group.
+    const std::int64_t block = keyBlock * (4 * (rowStep + kTileDepth) + 1),
+                       queries = 4 * kMaxPanel * 4 * (rowStep + kTileDepth);
     const std::int64_t both = keyBlock * kMaxPanel * 8 + 2 * 48 * kMaxPanel;
-    const auto bytes = static_cast<std::size_t>(block + queries + both) * sizeof(float) + 24 * ScratchCutter::kAlignment;
+    const auto bytes =
+        static_cast<std::size_t>(block + queries + both) * sizeof(float) + 24 * ScratchCutter::kAlignment;
     return bytes / ScratchCutter::kAlignment * ScratchCutter::kAlignment;
 }
 
-void AttentionBackward::run(std::int64_t task, std::byte* scratch) const { HWY_DYNAMIC_DISPATCH(backwardChunk)(*this, task, scratch); }
+void AttentionBackward::run(std::int64_t task, std::byte* scratch) const {
+    HWY_DYNAMIC_DISPATCH(backwardChunk)(*this, task, scratch);
+}
 
-std::int64_t AttentionBackward::sums() const { return at.qGradient ? heads() * queriesPadded() / kMaxPanel : 0; }
+std::int64_t AttentionBackward::sums() const {
+    return at.qGradient ? heads() * queriesPadded() / kMaxPanel : 0;
+}
 
 void AttentionBackward::sumShares(std::int64_t index) const { HWY_DYNAMIC_DISPATCH(addShares)(*this, index); }
 

@@ -3,14 +3,18 @@
 
 namespace continuo::cpu {
 
-void CpuBackend::attentionGradient(TensorView q, TensorView k, TensorView v, const Visibility& visible, DType compute, TensorView out,
-                                   TensorView logSum, TensorView outGradient, TensorView qGradient, TensorView kGradient,
-                                   TensorView vGradient) {
-    AttentionBackward job({q, k, v, out, logSum, outGradient, qGradient, kGradient, vGradient}, visible, compute == DType::BF16 && useTiles_);
-    const std::size_t own = job.scratchBytes(), shares = static_cast<std::size_t>(job.shareFloats()) * sizeof(float);
+void CpuBackend::attentionGradient(TensorView q, TensorView k, TensorView v, const Visibility& visible,
+                                   DType compute, TensorView out, TensorView logSum, TensorView outGradient,
+                                   TensorView qGradient, TensorView kGradient, TensorView vGradient) {
+    AttentionBackward job({q, k, v, out, logSum, outGradient, qGradient, kGradient, vGradient}, visible,
+                          compute == DType::BF16 && useTiles_);
+    const std::size_t own = job.scratchBytes(),
+                      shares = static_cast<std::size_t>(job.shareFloats()) * sizeof(float);
     for (int thread = 1; thread < pool_.threads(); ++thread) scratch(thread, own);
     job.shares = reinterpret_cast<float*>(static_cast<std::byte*>(scratch(0, own + shares)) + own);
-    pool_.run(job.tasks(), [&](std::int64_t task, int thread) { job.run(task, static_cast<std::byte*>(scratch(thread, own))); });
+    pool_.run(job.tasks(), [&](std::int64_t task, int thread) {
+        job.run(task, static_cast<std::byte*>(scratch(thread, own)));
+    });
     pool_.run(job.sums(), [&](std::int64_t index, int) { job.sumShares(index); });
 }
 

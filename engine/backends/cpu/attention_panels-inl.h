@@ -1,5 +1,5 @@
-// The two ways in which a task of AttentionForward multiplies: in float32, and in tiles of bfloat16; included once for every
-// instruction set.
+// The two ways in which a task of AttentionForward multiplies: in float32, and in tiles of bfloat16; included
+// once for every instruction set.
 #if defined(CONTINUO_BACKENDS_CPU_ATTENTION_PANELS_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef CONTINUO_BACKENDS_CPU_ATTENTION_PANELS_INL_H_
 #undef CONTINUO_BACKENDS_CPU_ATTENTION_PANELS_INL_H_
@@ -32,13 +32,16 @@ public:
     // Reads a block of keys and values of one head.
     HWY_INLINE void loadKeys(std::int64_t b, std::int64_t h, const std::int32_t* index, std::int64_t count) {
         for (std::int64_t i = 0; i < count; ++i) {
-            copyRow(job_.k, headOffset(job_.k, b, index[i], h), job_.problem.channels, keys_ + i * job_.rowStep);
-            copyRow(job_.v, headOffset(job_.v, b, index[i], h), job_.problem.channels, values_ + i * job_.rowStep);
+            copyRow(job_.k, headOffset(job_.k, b, index[i], h), job_.problem.channels,
+                    keys_ + i * job_.rowStep);
+            copyRow(job_.v, headOffset(job_.v, b, index[i], h), job_.problem.channels,
+                    values_ + i * job_.rowStep);
         }
     }
     // The scores of a panel with the first `count` keys of the block, [count][kPanel].
     HWY_INLINE float* score(std::int64_t panel, std::int64_t count) {
-        product<2, Left::Rows>(count, keys_, job_.rowStep, queriesOf(panel), kPanel, job_.problem.channels, false, scores_, kPanel);
+        product<2, Left::Rows>(count, keys_, job_.rowStep, queriesOf(panel), kPanel, job_.problem.channels,
+                               false, scores_, kPanel);
         return scores_;
     }
     // Adds the values that these scores weigh.
@@ -55,7 +58,8 @@ public:
             }
             hn::StoreU(sum, d, running.sum + lane);
         }
-        product<2, Left::Columns>(job_.problem.channels, values_, job_.rowStep, scores_, kPanel, count, true, running.out, kPanel);
+        product<2, Left::Columns>(job_.problem.channels, values_, job_.rowStep, scores_, kPanel, count, true,
+                                  running.out, kPanel);
     }
 
 private:
@@ -86,8 +90,10 @@ public:
         for (std::int64_t first = 0; first < kPanel; first += kTileLines) {
             TileRows rows;
             rows.count = static_cast<int>(std::clamp<std::int64_t>(count - first, 0, kTileLines));
-            for (std::int64_t i = 0; i < rows.count; ++i) rows.row[static_cast<std::size_t>(i)] = from + (first + i) * job_.q.stride[1];
-            packTilePanel(rows, job_.problem.channels, TileSide::Right, queriesOf(panel) + first / kTileLines * channelTiles_ * kTileBytes);
+            for (std::int64_t i = 0; i < rows.count; ++i)
+                rows.row[static_cast<std::size_t>(i)] = from + (first + i) * job_.q.stride[1];
+            packTilePanel(rows, job_.problem.channels, TileSide::Right,
+                          queriesOf(panel) + first / kTileLines * channelTiles_ * kTileBytes);
         }
     }
     HWY_INLINE void loadKeys(std::int64_t b, std::int64_t h, const std::int32_t* index, std::int64_t count) {
@@ -95,18 +101,21 @@ public:
         packLines(job_.k, b, h, index, count, TileSide::Left, keys_, channelTiles_ * kTileBytes);
         for (std::int64_t i = 0; i < count; i += kTileDepth) {
             const TileRows rows = rowsOf(job_.v, b, h, index + i, std::min(count - i, kTileDepth));
-            packTileDepth(rows, channels, TileSide::Left, values_ + i / kTileDepth * kTileBytes, keyTiles_ * kTileBytes);
+            packTileDepth(rows, channels, TileSide::Left, values_ + i / kTileDepth * kTileBytes,
+                          keyTiles_ * kTileBytes);
         }
     }
     HWY_INLINE float* score(std::int64_t panel, std::int64_t count) {
         const std::int64_t bytes = channelTiles_ * kTileBytes;
-        session_.multiply({keys_, 2 * tilesOf(count), bytes, queriesOf(panel), bytes, channelTiles_, scores_});
+        session_.multiply(
+            {keys_, 2 * tilesOf(count), bytes, queriesOf(panel), bytes, channelTiles_, scores_});
         return scores_;
     }
     HWY_INLINE void addValues(std::int64_t count, const Running& running) {
         const Floats d;
         const std::int64_t tiles = tilesOf(count), bytes = keyTiles_ * kTileBytes;
-        std::fill(scores_ + count * kPanel, scores_ + tiles * kTileDepth * kPanel, -std::numeric_limits<float>::infinity());
+        std::fill(scores_ + count * kPanel, scores_ + tiles * kTileDepth * kPanel,
+                  -std::numeric_limits<float>::infinity());
         for (std::int64_t lane = 0; lane < kPanel; lane += kLanes) {
             const FloatVec factor = hn::Set(d, job_.scoreUnit());
             const FloatVec top = raiseTop(scores_, count, job_.problem.channels, lane, factor, running);
@@ -115,7 +124,8 @@ public:
             for (std::int64_t i = 0; i < tiles * kTileDepth; i += 2, to += kTileLines) {
                 const float* at = scores_ + i * kPanel + lane;
                 const FloatVec weight0 = powerOfTwo<Power::Rough>(hn::MulSub(hn::LoadU(d, at), factor, top));
-                const FloatVec weight1 = powerOfTwo<Power::Rough>(hn::MulSub(hn::LoadU(d, at + kPanel), factor, top));
+                const FloatVec weight1 =
+                    powerOfTwo<Power::Rough>(hn::MulSub(hn::LoadU(d, at + kPanel), factor, top));
                 sum0 = hn::Add(sum0, weight0);
                 sum1 = hn::Add(sum1, weight1);
                 storePairs(weight0, weight1, to);
@@ -126,7 +136,9 @@ public:
     }
 
 private:
-    std::byte* queriesOf(std::int64_t panel) const { return queries_ + panel * 2 * channelTiles_ * kTileBytes; }
+    std::byte* queriesOf(std::int64_t panel) const {
+        return queries_ + panel * 2 * channelTiles_ * kTileBytes;
+    }
 
     const AttentionForward& job_;
     std::int64_t channelTiles_, keyTiles_;

@@ -19,7 +19,12 @@ struct KeyRange {
 // The sizes of one attention and who sees whom, as the kernels ask for it.
 struct AttentionProblem {
     AttentionProblem(const TensorView& q, const TensorView& k, const Visibility& visibility)
-        : rows(q.shape[0]), queries(q.shape[1]), heads(q.shape[2]), channels(q.shape[3]), keys(k.shape[1]), visible(visibility),
+        : rows(q.shape[0]),
+          queries(q.shape[1]),
+          heads(q.shape[2]),
+          channels(q.shape[3]),
+          keys(k.shape[1]),
+          visible(visibility),
           scale(1.0f / std::sqrt(static_cast<float>(channels))) {}
 
     std::int64_t rows, queries, heads, channels, keys;
@@ -27,10 +32,15 @@ struct AttentionProblem {
     float scale;
 
     std::int64_t first(std::int64_t b) const { return at(visible.first, b); }
-    std::int64_t begin(std::int64_t b) const { return visible.begin ? std::max<std::int64_t>(0, at(visible.begin, b)) : 0; }
-    bool kept(std::int64_t b, std::int64_t s) const { return keepRow(b) == nullptr || keepRow(b)[s * visible.keep.stride[1]] != 0; }
+    std::int64_t begin(std::int64_t b) const {
+        return visible.begin ? std::max<std::int64_t>(0, at(visible.begin, b)) : 0;
+    }
+    bool kept(std::int64_t b, std::int64_t s) const {
+        return keepRow(b) == nullptr || keepRow(b)[s * visible.keep.stride[1]] != 0;
+    }
     const std::uint8_t* keepRow(std::int64_t b) const {
-        return visible.keep ? static_cast<const std::uint8_t*>(visible.keep.data) + b * visible.keep.stride[0] : nullptr;
+        return visible.keep ? static_cast<const std::uint8_t*>(visible.keep.data) + b * visible.keep.stride[0]
+                            : nullptr;
     }
 
     // The keys among which those are that queries [t0, t1) of row b see.
@@ -47,21 +57,23 @@ struct AttentionProblem {
     bool general(std::int64_t b, std::int64_t s) const { return s >= begin(b) && kept(b, s); }
 
     // How many of a row's keys, in order, are seen by queries before t1.
-    std::int64_t seenOf(std::int64_t b, std::int64_t t1, const std::int32_t* index, std::int64_t count) const {
+    std::int64_t seenOf(std::int64_t b, std::int64_t t1, const std::int32_t* index,
+                        std::int64_t count) const {
         return std::upper_bound(index, index + count, first(b) + t1 - 1) - index;
     }
 
-    // Writes the next keys of a range that one of the queries [t0, t1) sees, in order and `limit` at most; `cursor` goes on
-    // behind them. Keys that are not kept are left out, so they cost nothing.
-    std::int64_t gather(std::int64_t b, std::int64_t t0, std::int64_t t1, const KeyRange& range, std::int64_t& cursor,
-                        std::int64_t limit, std::int32_t* to) const {
+    // Writes the next keys of a range that one of the queries [t0, t1) sees, in order and `limit` at most;
+    // `cursor` goes on behind them. Keys that are not kept are left out, so they cost nothing.
+    std::int64_t gather(std::int64_t b, std::int64_t t0, std::int64_t t1, const KeyRange& range,
+                        std::int64_t& cursor, std::int64_t limit, std::int32_t* to) const {
         const std::int64_t ownFrom = visible.ownAlways ? first(b) + t0 : keys, ownTo = first(b) + t1;
         const std::int64_t from = begin(b);
         const std::uint8_t* keep = keepRow(b);
         std::int64_t count = 0;
         for (; cursor < range.to && count < limit; ++cursor) {
-            const bool seen = (cursor >= from && (keep == nullptr || keep[cursor * visible.keep.stride[1]] != 0)) ||
-                              (cursor >= ownFrom && cursor < ownTo);
+            const bool seen =
+                (cursor >= from && (keep == nullptr || keep[cursor * visible.keep.stride[1]] != 0)) ||
+                (cursor >= ownFrom && cursor < ownTo);
             if (seen) to[count++] = static_cast<std::int32_t>(cursor);
         }
         return count;
@@ -79,7 +91,8 @@ inline std::int64_t headOffset(const TensorView& view, std::int64_t b, std::int6
 }
 
 inline float* logSumAt(const TensorView& logSum, std::int64_t b, std::int64_t h, std::int64_t t) {
-    return static_cast<float*>(logSum.data) + b * logSum.stride[0] + h * logSum.stride[1] + t * logSum.stride[2];
+    return static_cast<float*>(logSum.data) + b * logSum.stride[0] + h * logSum.stride[1] +
+           t * logSum.stride[2];
 }
 
 }  // namespace continuo::cpu

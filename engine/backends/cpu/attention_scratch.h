@@ -18,7 +18,8 @@ public:
 
     template <class T>
     T* take(std::int64_t count) {
-        const std::size_t bytes = (static_cast<std::size_t>(count) * sizeof(T) + kAlignment - 1) / kAlignment * kAlignment;
+        const std::size_t bytes =
+            (static_cast<std::size_t>(count) * sizeof(T) + kAlignment - 1) / kAlignment * kAlignment;
         return reinterpret_cast<T*>(std::exchange(next_, next_ + bytes));
     }
 

@@ -1,5 +1,4 @@
-// The two ways in which a task of AttentionBackward multiplies: in float32, and in tiles of bfloat16; included once for every
-// instruction set.
+// How a task of AttentionBackward multiplies in float32; included once for every instruction set.
 #if defined(CONTINUO_BACKENDS_CPU_ATTENTION_SLOPES_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef CONTINUO_BACKENDS_CPU_ATTENTION_SLOPES_INL_H_
 #undef CONTINUO_BACKENDS_CPU_ATTENTION_SLOPES_INL_H_
@@ -10,7 +9,6 @@
 #include "backends/cpu/attention_backward.h"
 #include "backends/cpu/attention_blocks-inl.h"
 #include "backends/cpu/attention_scratch.h"
-#include "backends/cpu/attention_tiles-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace continuo::cpu::HWY_NAMESPACE {
@@ -32,20 +30,26 @@ public:
     // Reads queries [t, t + count) of a head.
     HWY_INLINE void load(std::int64_t b, std::int64_t h, std::int64_t t, std::int64_t count) {
         const AttentionGradients& at = job_.at;
-        std::fill(logSums_, logSums_ + kPanel, std::numeric_limits<float>::infinity());  // weights of queries beyond are 0
+        std::fill(logSums_, logSums_ + kPanel,
+                  std::numeric_limits<float>::infinity());  // weights of queries beyond are 0
         std::fill(deltas_, deltas_ + kPanel, 0.0f);
         for (std::int64_t i = 0; i < count; ++i) {
             const float* out = static_cast<const float*>(at.out.data) + headOffset(at.out, b, t + i, h);
-            const float* up = static_cast<const float*>(at.outGradient.data) + headOffset(at.outGradient, b, t + i, h);
-            deltas_[i] = sumOver(job_.problem.channels, [&](auto tag, std::int64_t c) HWY_ATTR { return hn::Mul(hn::LoadU(tag, out + c), hn::LoadU(tag, up + c)); });
+            const float* up =
+                static_cast<const float*>(at.outGradient.data) + headOffset(at.outGradient, b, t + i, h);
+            deltas_[i] = sumOver(job_.problem.channels, [&](auto tag, std::int64_t c) HWY_ATTR {
+                return hn::Mul(hn::LoadU(tag, out + c), hn::LoadU(tag, up + c));
+            });
             logSums_[i] = kLog2e * *logSumAt(at.logSum, b, h, t + i);
         }
     }
     // The weight and the slope, weight * (product - delta), for a vector of queries from `lane` on.
     template <Power power>
-    HWY_INLINE void differentiate(std::int64_t lane, FloatVec score, FloatVec product, FloatVec& weight, FloatVec& slope) const {
+    HWY_INLINE void differentiate(std::int64_t lane, FloatVec score, FloatVec product, FloatVec& weight,
+                                  FloatVec& slope) const {
         const Floats d;
-        weight = powerOfTwo<power>(hn::MulSub(score, hn::Set(d, job_.scoreUnit()), hn::LoadU(d, logSums_ + lane)));
+        weight =
+            powerOfTwo<power>(hn::MulSub(score, hn::Set(d, job_.scoreUnit()), hn::LoadU(d, logSums_ + lane)));
         slope = hn::Mul(weight, hn::Sub(product, hn::LoadU(d, deltas_ + lane)));
     }
 
@@ -66,9 +70,9 @@ class FloatSlopes {
 public:
     static constexpr std::int64_t kGroup = kPanel;  // queries that are handled together
 
-    FloatSlopes(const AttentionBackward& job, ScratchCutter& scratch)
-        : job_(job), sums_(job, scratch) {
-        for (float** each : {&keys_, &values_, &keyGradients_, &valueGradients_}) *each = scratch.take<float>(job.keyBlock * job.rowStep);
+    FloatSlopes(const AttentionBackward& job, ScratchCutter& scratch) : job_(job), sums_(job, scratch) {
+        for (float** each : {&keys_, &values_, &keyGradients_, &valueGradients_})
+            *each = scratch.take<float>(job.keyBlock * job.rowStep);
         for (float** each : {&queryRows_, &upRows_}) *each = scratch.take<float>(kPanel * job.rowStep);
         for (float** each : {&queries_, &ups_}) *each = scratch.take<float>(kPanel * job.problem.channels);
         for (float** each : {&weights_, &slopes_}) *each = scratch.take<float>(kFewKeys * kPanel);
@@ -76,8 +80,10 @@ public:
 
     HWY_INLINE void loadKeys(const KeyBlock& block) {
         for (std::int64_t i = 0; i < block.count; ++i) {
-            copyRow(job_.at.k, headOffset(job_.at.k, block.b, block.index[i], block.h), job_.problem.channels, keys_ + i * job_.rowStep);
-            copyRow(job_.at.v, headOffset(job_.at.v, block.b, block.index[i], block.h), job_.problem.channels, values_ + i * job_.rowStep);
+            copyRow(job_.at.k, headOffset(job_.at.k, block.b, block.index[i], block.h), job_.problem.channels,
+                    keys_ + i * job_.rowStep);
+            copyRow(job_.at.v, headOffset(job_.at.v, block.b, block.index[i], block.h), job_.problem.channels,
+                    values_ + i * job_.rowStep);
         }
         std::fill(keyGradients_, keyGradients_ + block.count * job_.rowStep, 0.0f);
         std::fill(valueGradients_, valueGradients_ + block.count * job_.rowStep, 0.0f);
@@ -86,14 +92,17 @@ public:
     // Adds what queries [t, t1) give to the block's gradients, and what the block gives to theirs.
     HWY_INLINE void addQueries(const KeyBlock& block, std::int64_t t, std::int64_t t1, float* share) {
         const AttentionProblem& p = job_.problem;
-        const std::int64_t d = p.channels, step = job_.rowStep, seen = p.seenOf(block.b, t1, block.index, block.count);
+        const std::int64_t d = p.channels, step = job_.rowStep,
+                           seen = p.seenOf(block.b, t1, block.index, block.count);
         loadQueries(block.b, block.h, t, t1 - t);
         for (std::int64_t from = 0; from < seen; from += kFewKeys) {
             const std::int64_t few = std::min(kFewKeys, seen - from);
             const std::int32_t* index = block.index + from;
-            product<2, Left::Rows>(few, keys_ + from * step, step, queries_, kPanel, d, false, weights_, kPanel);
+            product<2, Left::Rows>(few, keys_ + from * step, step, queries_, kPanel, d, false, weights_,
+                                   kPanel);
             product<2, Left::Rows>(few, values_ + from * step, step, ups_, kPanel, d, false, slopes_, kPanel);
-            if (!block.general || index[few - 1] > p.first(block.b) + t) maskScores(p, block.b, t, index, few, weights_);
+            if (!block.general || index[few - 1] > p.first(block.b) + t)
+                maskScores(p, block.b, t, index, few, weights_);
             differentiate(few);
             product<2, Left::Columns>(d, keys_ + from * step, step, slopes_, kPanel, few, true,
                                       share + t * job_.outChannels(), kPanel);
@@ -106,18 +115,22 @@ public:
     HWY_INLINE void finish(const KeyBlock& block) const {
         for (std::int64_t i = 0; i < block.count; ++i) {
             const std::int64_t d = job_.problem.channels;
-            if (float* to = job_.rowOf(job_.at.kGradient, block.b, block.index[i], block.h)) addRow(keyGradients_ + i * job_.rowStep, d, job_.problem.scale, to);
-            if (float* to = job_.rowOf(job_.at.vGradient, block.b, block.index[i], block.h)) addRow(valueGradients_ + i * job_.rowStep, d, 1.0f, to);
+            if (float* to = job_.rowOf(job_.at.kGradient, block.b, block.index[i], block.h))
+                addRow(keyGradients_ + i * job_.rowStep, d, job_.problem.scale, to);
+            if (float* to = job_.rowOf(job_.at.vGradient, block.b, block.index[i], block.h))
+                addRow(valueGradients_ + i * job_.rowStep, d, 1.0f, to);
         }
     }
 
 private:
-    static constexpr std::int64_t kFewKeys = 48;  // whose weights stay in the first-level cache, with a panel of queries
+    static constexpr std::int64_t kFewKeys =
+        48;  // whose weights stay in the first-level cache, with a panel of queries
 
     HWY_INLINE void loadQueries(std::int64_t b, std::int64_t h, std::int64_t t, std::int64_t count) {
         const std::int64_t d = job_.problem.channels;
         const TensorView &q = job_.at.q, &up = job_.at.outGradient;
-        packPanel(static_cast<const float*>(q.data) + headOffset(q, b, t, h), q.stride[1], count, d, queries_);
+        packPanel(static_cast<const float*>(q.data) + headOffset(q, b, t, h), q.stride[1], count, d,
+                  queries_);
         packPanel(static_cast<const float*>(up.data) + headOffset(up, b, t, h), up.stride[1], count, d, ups_);
         std::fill(queryRows_, queryRows_ + kPanel * job_.rowStep, 0.0f);
         std::fill(upRows_, upRows_ + kPanel * job_.rowStep, 0.0f);
@@ -132,7 +145,8 @@ private:
         for (std::int64_t lane = 0; lane < kPanel; lane += kLanes) {
             for (std::int64_t i = lane; i < count * kPanel; i += kPanel) {
                 FloatVec weight, slope;
-                sums_.differentiate<Power::Exact>(lane, hn::LoadU(d, weights_ + i), hn::LoadU(d, slopes_ + i), weight, slope);
+                sums_.differentiate<Power::Exact>(lane, hn::LoadU(d, weights_ + i), hn::LoadU(d, slopes_ + i),
+                                                  weight, slope);
                 hn::StoreU(weight, d, weights_ + i);
                 hn::StoreU(slope, d, slopes_ + i);
             }
@@ -142,147 +156,19 @@ private:
     HWY_INLINE void addRows(std::int64_t rows, const float* left, const float* right, float* to) const {
         const std::int64_t channels = job_.problem.channels, step = job_.rowStep;
         std::int64_t c = 0;
-        for (; c + kLanes < channels; c += kPanel) product<2, Left::Rows>(rows, left, kPanel, right + c, step, kPanel, true, to + c, step);
-        if (c < channels) product<1, Left::Rows>(rows, left, kPanel, right + c, step, kPanel, true, to + c, step);
+        for (; c + kLanes < channels; c += kPanel)
+            product<2, Left::Rows>(rows, left, kPanel, right + c, step, kPanel, true, to + c, step);
+        if (c < channels)
+            product<1, Left::Rows>(rows, left, kPanel, right + c, step, kPanel, true, to + c, step);
     }
 
     const AttentionBackward& job_;
     PanelSums sums_;
     float *keys_, *values_, *keyGradients_, *valueGradients_;  // [keyBlock][rowStep]
-    float *queryRows_, *upRows_;                               // [kPanel][rowStep]: queries, and gradients of the output
-    float *queries_, *ups_;                                    // the same, [D][kPanel]
-    float *weights_, *slopes_;                                 // [kFewKeys][kPanel]
+    float *queryRows_, *upRows_;  // [kPanel][rowStep]: queries, and gradients of the output
+    float *queries_, *ups_;       // the same, [D][kPanel]
+    float *weights_, *slopes_;    // [kFewKeys][kPanel]
 };
-
-#if CONTINUO_ATTENTION_TILES
-
-// Operands rounded to bfloat16 and multiplied by the processor's matrix unit, sums in float32.
-class TileSlopes {
-public:
-    static constexpr std::int64_t kGroup = 4 * kPanel;
-
-    TileSlopes(const AttentionBackward& job, ScratchCutter& scratch)
-        : job_(job),
-          sums_(job, scratch),
-          channelTiles_(tilesOf(job.problem.channels)),
-          keyTiles_(tilesOf(job.keyBlock)) {
-        const std::int64_t panels = 2 * keyTiles_;  // of keys
-        for (std::byte** each : {&keys_, &values_, &turnedKeys_}) *each = scratch.take<std::byte>(panels * channelTiles_ * kTileBytes);
-        for (std::byte** each : {&queries_, &ups_}) *each = scratch.take<std::byte>(2 * channelTiles_ * kTileBytes);
-        for (std::byte** each : {&turnedQueries_, &turnedUps_}) *each = scratch.take<std::byte>(2 * channelTiles_ * kGroupTiles * kTileBytes);
-        for (std::byte** each : {&weights_, &slopes_}) *each = scratch.take<std::byte>(panels * kGroupTiles * kTileBytes);
-        turnedSlopes_ = scratch.take<std::byte>(panels * kTileBytes);
-        for (float** each : {&scores_, &products_}) *each = scratch.take<float>(keyTiles_ * kTileDepth * kPanel);
-        for (float** each : {&keyGradients_, &valueGradients_}) *each = scratch.take<float>(channelTiles_ * columnFloats());
-    }
-
-    HWY_INLINE void loadKeys(const KeyBlock& block) {
-        const std::int64_t channels = job_.problem.channels, bytes = channelTiles_ * kTileBytes;
-        packLines(job_.at.k, block.b, block.h, block.index, block.count, TileSide::Left, keys_, bytes);
-        packLines(job_.at.v, block.b, block.h, block.index, block.count, TileSide::Left, values_, bytes);
-        for (std::int64_t i = 0; i < block.count; i += kTileDepth) {
-            const TileRows rows = rowsOf(job_.at.k, block.b, block.h, block.index + i, std::min(block.count - i, kTileDepth));
-            packTileDepth(rows, channels, TileSide::Left, turnedKeys_ + i / kTileDepth * kTileBytes, keyTiles_ * kTileBytes);
-        }
-        std::fill(keyGradients_, keyGradients_ + channelTiles_ * columnFloats(), 0.0f);
-        std::fill(valueGradients_, valueGradients_ + channelTiles_ * columnFloats(), 0.0f);
-    }
-
-    HWY_INLINE void addQueries(const KeyBlock& block, std::int64_t t0, std::int64_t t1, float* share) {
-        const AttentionProblem& p = job_.problem;
-        const std::int64_t bytes = channelTiles_ * kTileBytes, keyBytes = keyTiles_ * kTileBytes;
-        const std::int64_t rows = tilesOf(p.seenOf(block.b, t1, block.index, block.count)), groupTiles = tilesOf(t1 - t0);
-        for (std::int64_t t = t0; t < t1; t += kPanel) {
-            const std::int64_t queries = std::min(kPanel, t1 - t), tile = (t - t0) / kPanel;
-            const std::int64_t seen = p.seenOf(block.b, t + queries, block.index, block.count);
-            loadQueries(block.b, block.h, t, queries, tile);
-            session_.multiply({keys_, 2 * tilesOf(seen), bytes, queries_, bytes, channelTiles_, scores_});
-            session_.multiply({values_, 2 * tilesOf(seen), bytes, ups_, bytes, channelTiles_, products_});
-            if (!block.general || (seen > 0 && block.index[seen - 1] > p.first(block.b) + t)) maskScores(p, block.b, t, block.index, seen, scores_);
-            differentiate(seen, rows, tile);
-            session_.multiply({turnedKeys_, 2 * channelTiles_, keyBytes, turnedSlopes_, keyBytes, tilesOf(seen), share + t * job_.outChannels(), true});
-        }
-        constexpr std::int64_t kGroupBytes = kGroupTiles * kTileBytes;
-        for (std::int64_t column = 0; column < channelTiles_; ++column) {
-            const std::int64_t right = 2 * column * kGroupBytes;
-            session_.multiply({slopes_, 2 * rows, kGroupBytes, turnedQueries_ + right, kGroupBytes, groupTiles, keyGradients_ + column * columnFloats(), true});
-            session_.multiply({weights_, 2 * rows, kGroupBytes, turnedUps_ + right, kGroupBytes, groupTiles, valueGradients_ + column * columnFloats(), true});
-        }
-    }
-
-    HWY_INLINE void finish(const KeyBlock& block) const {
-        for (std::int64_t i = 0; i < block.count; ++i) {
-            float* key = job_.rowOf(job_.at.kGradient, block.b, block.index[i], block.h);
-            float* value = job_.rowOf(job_.at.vGradient, block.b, block.index[i], block.h);
-            for (std::int64_t c = 0; c < job_.problem.channels; c += kPanel) {
-                const std::int64_t count = std::min(kPanel, job_.problem.channels - c), from = c / kPanel * columnFloats() + i * kPanel;
-                if (key != nullptr) addRow(keyGradients_ + from, count, job_.problem.scale, key + c);
-                if (value != nullptr) addRow(valueGradients_ + from, count, 1.0f, value + c);
-            }
-        }
-    }
-
-private:
-    static constexpr std::int64_t kGroupTiles = kGroup / kTileDepth;
-
-    std::int64_t columnFloats() const { return keyTiles_ * kTileDepth * kPanel; }
-
-    // Reads queries [t, t + count), panel number `tile` of its group.
-    HWY_INLINE void loadQueries(std::int64_t b, std::int64_t h, std::int64_t t, std::int64_t count, std::int64_t tile) {
-        const std::int64_t channels = job_.problem.channels, bytes = channelTiles_ * kTileBytes;
-        std::int32_t index[kPanel];
-        std::iota(index, index + kPanel, static_cast<std::int32_t>(t));
-        packLines(job_.at.q, b, h, index, count, TileSide::Right, queries_, bytes);
-        packLines(job_.at.outGradient, b, h, index, count, TileSide::Right, ups_, bytes);
-        packTileDepth(rowsOf(job_.at.q, b, h, index, count), channels, TileSide::Right, turnedQueries_ + tile * kTileBytes, kGroupTiles * kTileBytes);
-        packTileDepth(rowsOf(job_.at.outGradient, b, h, index, count), channels, TileSide::Right, turnedUps_ + tile * kTileBytes, kGroupTiles * kTileBytes);
-        sums_.load(b, h, t, count);
-    }
-
-    // Weights and slopes of the panel's queries with `count` keys, rounded; zeros for what is left of `rows` tiles of keys.
-    HWY_INLINE void differentiate(std::int64_t count, std::int64_t rows, std::int64_t tile) {
-        const Floats d;
-        std::fill(scores_ + count * kPanel, scores_ + tilesOf(count) * kTileDepth * kPanel, -std::numeric_limits<float>::infinity());
-        for (std::int64_t i = 0; i < tilesOf(count) * kTileDepth; i += 2) {
-            std::uint16_t* weights = leftRow(weights_, i, tile);
-            std::uint16_t* slopes = leftRow(slopes_, i, tile);
-            for (std::int64_t lane = 0; lane < kPanel; lane += kLanes) {
-                const std::int64_t at = i * kPanel + lane;
-                FloatVec weight0, weight1, slope0, slope1;
-                sums_.differentiate<Power::Rough>(lane, hn::LoadU(d, scores_ + at), hn::LoadU(d, products_ + at), weight0, slope0);
-                sums_.differentiate<Power::Rough>(lane, hn::LoadU(d, scores_ + at + kPanel), hn::LoadU(d, products_ + at + kPanel), weight1, slope1);
-                storeHalves(weight0, weights + lane);
-                storeHalves(weight1, weights + kTileDepth + lane);
-                storeHalves(slope0, slopes + lane);
-                storeHalves(slope1, slopes + kTileDepth + lane);
-                storePairs(slope0, slope1, reinterpret_cast<std::uint32_t*>(turnedSlopes_ + lane / kTileLines * keyTiles_ * kTileBytes) + i / 2 * kTileLines);
-            }
-        }
-        for (std::int64_t i = tilesOf(count) * kTileDepth; i < rows * kTileDepth; ++i) {
-            std::fill_n(leftRow(weights_, i, tile), kTileDepth, std::uint16_t{0});
-            std::fill_n(leftRow(slopes_, i, tile), kTileDepth, std::uint16_t{0});
-        }
-    }
-    // Where key i of a left side stands whose depth are the queries of a group.
-    static std::uint16_t* leftRow(std::byte* side, std::int64_t i, std::int64_t tile) {
-        return reinterpret_cast<std::uint16_t*>(side + (i / kTileLines * kGroupTiles + tile) * kTileBytes) + i % kTileLines * kTileDepth;
-    }
-
-    const AttentionBackward& job_;
-    PanelSums sums_;
-    std::int64_t channelTiles_, keyTiles_;
-    std::byte *keys_, *values_;               // left: lines are keys, depth channels
-    std::byte* turnedKeys_;                   // left: lines are channels, depth keys
-    std::byte *queries_, *ups_;               // right, of a panel: lines are queries, depth channels
-    std::byte *turnedQueries_, *turnedUps_;   // right, of a group: lines are channels, depth queries
-    std::byte *weights_, *slopes_;            // left, of a group: lines are keys, depth queries
-    std::byte* turnedSlopes_;                 // right, of a panel: lines are queries, depth keys
-    float *scores_, *products_;               // [keyBlock][kPanel]
-    float *keyGradients_, *valueGradients_;   // [channelTiles][keyBlock][kPanel]
-    TileSession session_;
-};
-
-#endif
 
 }  // namespace continuo::cpu::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();

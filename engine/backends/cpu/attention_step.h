@@ -6,27 +6,33 @@
 
 namespace continuo::cpu {
 
-// An attention of one query a row: a decode step. Keys and values are read once, as they lie, in splits of a fixed number
-// of keys that any thread may take; the splits of a head are combined in order. So the result of a row depends neither on
-// the threads nor on the other rows of its batch.
+// An attention of one query a row: a decode step. Keys and values are read once, as they lie, in splits of a
+// fixed number of keys that any thread may take; the splits of a head are combined in order. So the result of
+// a row depends neither on the threads nor on the other rows of its batch.
 struct AttentionStep {
     static constexpr std::int64_t kSplitKeys = 256;
     static constexpr std::int64_t kRowsCopied = 4;
 
-    AttentionStep(const TensorView& q_, const TensorView& k_, const TensorView& v_, const Visibility& visible, const TensorView& out_,
-                  const TensorView& logSum_)
-        : problem(q_, k_, visible), q(q_), k(k_), v(v_), out(out_), logSum(logSum_) {}
+    AttentionStep(const TensorView& q_, const TensorView& k_, const TensorView& v_, const Visibility& visible,
+                  const TensorView& out_, const TensorView& logSum_)
+        : problem(q_, k_, visible), q(q_), k(k_), v(v_), out(out_), logSum(logSum_) {
+        std::int64_t last = 0;
+        for (std::int64_t b = 0; b < problem.rows; ++b) last = std::max(last, problem.reach(b, 0, 1).to);
+        splits = (last + kSplitKeys - 1) / kSplitKeys;
+    }
 
     AttentionProblem problem;
     TensorView q, k, v, out, logSum;
-    float* parts = nullptr;  // partFloats()
+    std::int64_t splits = 0;  // of the keys before which all queries stand
+    float* parts = nullptr;   // partFloats()
 
     std::int64_t heads() const { return problem.rows * problem.heads; }  // of all rows
-    std::int64_t splits() const { return (problem.keys + kSplitKeys - 1) / kSplitKeys; }
     // A part is what one split gives: the largest score, the sum of exponents, the weighted values.
     std::int64_t partStep() const { return problem.channels + 2; }
-    std::int64_t partFloats() const { return heads() * splits() * partStep(); }
-    float* part(std::int64_t head, std::int64_t split) const { return parts + (head * splits() + split) * partStep(); }
+    std::int64_t partFloats() const { return heads() * splits * partStep(); }
+    float* part(std::int64_t head, std::int64_t split) const {
+        return parts + (head * splits + split) * partStep();
+    }
     // The keys of a split that the query sees, or sees among others.
     KeyRange keysOf(std::int64_t head, std::int64_t split) const {
         const KeyRange range = problem.reach(head / problem.heads, 0, 1);
@@ -34,7 +40,9 @@ struct AttentionStep {
     }
 
     std::int64_t paddedChannels() const { return (problem.channels + 7) / 8 * 8; }
-    std::int64_t scratchFloats() const { return (2 + kRowsCopied) * paddedChannels() + kSplitKeys; }  // of one split
+    std::int64_t scratchFloats() const {
+        return (2 + kRowsCopied) * paddedChannels() + kSplitKeys;
+    }  // of one split
 
     void attend(std::int64_t head, std::int64_t split, float* scratch) const;
     void combine(std::int64_t head) const;  // after all its splits

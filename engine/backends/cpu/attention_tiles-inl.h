@@ -1,5 +1,5 @@
-// Operands of the matrix unit as attention makes them; included once for every instruction set. CONTINUO_ATTENTION_TILES is 1
-// where the vectors have the width of a tile.
+// Operands of the matrix unit as attention makes them; included once for every instruction set.
+// CONTINUO_ATTENTION_TILES is 1 where the vectors have the width of a tile.
 #if defined(CONTINUO_BACKENDS_CPU_ATTENTION_TILES_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef CONTINUO_BACKENDS_CPU_ATTENTION_TILES_INL_H_
 #undef CONTINUO_BACKENDS_CPU_ATTENTION_TILES_INL_H_
@@ -20,7 +20,8 @@ namespace continuo::cpu::HWY_NAMESPACE {
 
 constexpr std::int64_t tilesOf(std::int64_t count) { return (count + kTileDepth - 1) / kTileDepth; }
 
-// Rounds two vectors of numbers of ordinary size to bfloat16 and stores them in pairs: the first below, the second above.
+// Rounds two vectors of numbers of ordinary size to bfloat16 and stores them in pairs: the first below, the
+// second above.
 HWY_INLINE void storePairs(FloatVec below, FloatVec above, std::uint32_t* to) {
     const hn::RebindToUnsigned<Floats> words;
     const auto half = hn::Set(words, 0x8000u);
@@ -30,13 +31,15 @@ HWY_INLINE void storePairs(FloatVec below, FloatVec above, std::uint32_t* to) {
 }
 
 // Rows of keys or values for the packing of tiles.
-inline TileRows rowsOf(const TensorView& from, std::int64_t b, std::int64_t h, const std::int32_t* index, std::int64_t count) {
+inline TileRows rowsOf(const TensorView& from, std::int64_t b, std::int64_t h, const std::int32_t* index,
+                       std::int64_t count) {
     TileRows rows;
     rows.type = from.dtype;
     rows.count = static_cast<int>(count);
     for (std::int64_t i = 0; i < count; ++i) {
         rows.row[static_cast<std::size_t>(i)] =
-            static_cast<const std::byte*>(from.data) + headOffset(from, b, index[i], h) * static_cast<std::int64_t>(sizeOf(from.dtype));
+            static_cast<const std::byte*>(from.data) +
+            headOffset(from, b, index[i], h) * static_cast<std::int64_t>(sizeOf(from.dtype));
     }
     return rows;
 }
@@ -50,10 +53,11 @@ HWY_INLINE void storeHalves(FloatVec value, std::uint16_t* to) {
 }
 
 // Packs rows as lines, panel by panel, filled up to pairs of panels.
-inline void packLines(const TensorView& from, std::int64_t b, std::int64_t h, const std::int32_t* index, std::int64_t count, TileSide side,
-                      std::byte* to, std::int64_t panelBytes) {
+inline void packLines(const TensorView& from, std::int64_t b, std::int64_t h, const std::int32_t* index,
+                      std::int64_t count, TileSide side, std::byte* to, std::int64_t panelBytes) {
     for (std::int64_t i = 0; i < tilesOf(count) * kTilePairLines; i += kTileLines, to += panelBytes) {
-        packTilePanel(rowsOf(from, b, h, index + i, std::clamp<std::int64_t>(count - i, 0, kTileLines)), from.shape[3], side, to);
+        packTilePanel(rowsOf(from, b, h, index + i, std::clamp<std::int64_t>(count - i, 0, kTileLines)),
+                      from.shape[3], side, to);
     }
 }
 

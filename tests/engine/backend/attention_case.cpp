@@ -4,13 +4,15 @@
 
 namespace continuo::test {
 
-Padded::Padded(DType dtype, std::int64_t rows, std::int64_t positions, std::int64_t heads, std::int64_t channels, bool headsFirst,
-               std::int64_t padding) {
+Padded::Padded(DType dtype, std::int64_t rows, std::int64_t positions, std::int64_t heads,
+               std::int64_t channels, bool headsFirst, std::int64_t padding) {
     view.dtype = dtype;
     view.shape = {rows, positions, heads, channels};
     const std::int64_t inner = channels + padding;
-    view.stride = headsFirst ? std::array<std::int64_t, 4>{inner * (positions + padding) * heads, inner, inner * (positions + padding), 1}
-                             : std::array<std::int64_t, 4>{inner * heads * (positions + padding), inner * heads, inner, 1};
+    view.stride = headsFirst ? std::array<std::int64_t, 4>{inner * (positions + padding) * heads, inner,
+                                                           inner * (positions + padding), 1}
+                             : std::array<std::int64_t, 4>{inner * heads * (positions + padding),
+                                                           inner * heads, inner, 1};
     const auto count = static_cast<std::size_t>(rows * view.stride[0] + padding);
     if (dtype == DType::F32) {
         floats_.assign(count, std::numeric_limits<float>::quiet_NaN());
@@ -28,8 +30,10 @@ float Padded::get(std::int64_t b, std::int64_t i, std::int64_t h, std::int64_t c
 
 void Padded::set(std::int64_t b, std::int64_t i, std::int64_t h, std::int64_t c, float value) {
     const auto at = static_cast<std::size_t>(offset(b, i, h, c));
-    if (view.dtype == DType::F32) floats_[at] = value;
-    else halves_[at] = BFloat16(value);
+    if (view.dtype == DType::F32)
+        floats_[at] = value;
+    else
+        halves_[at] = BFloat16(value);
 }
 
 template <class Visit>
@@ -60,7 +64,8 @@ std::vector<float> Padded::values() const {
 
 namespace {
 
-Padded make(const AttentionCase& s, DType dtype, std::int64_t positions, bool headsFirst, std::int64_t padding) {
+Padded make(const AttentionCase& s, DType dtype, std::int64_t positions, bool headsFirst,
+            std::int64_t padding) {
     return Padded(dtype, s.rows, positions, s.heads, s.channels, headsFirst, padding);
 }
 
@@ -103,8 +108,8 @@ void AttentionData::forward(cpu::CpuBackend& backend, DType compute) {
 }
 
 void AttentionData::backward(cpu::CpuBackend& backend, DType compute) {
-    backend.attentionGradient(q.view, k.view, v.view, visible, compute, out.view, logSumView, outGradient.view, qGradient.view,
-                              kGradient.view, vGradient.view);
+    backend.attentionGradient(q.view, k.view, v.view, visible, compute, out.view, logSumView,
+                              outGradient.view, qGradient.view, kGradient.view, vGradient.view);
 }
 
 namespace {
@@ -112,7 +117,8 @@ namespace {
 // Everything that one query of one head contributes.
 class Query {
 public:
-    Query(const AttentionData& data, std::int64_t b, std::int64_t t, std::int64_t h) : data_(data), b_(b), t_(t), h_(h) {}
+    Query(const AttentionData& data, std::int64_t b, std::int64_t t, std::int64_t h)
+        : data_(data), b_(b), t_(t), h_(h) {}
 
     void forward(AttentionReference& to) {
         const AttentionCase& s = data_.shape;
@@ -121,7 +127,8 @@ public:
         for (std::int64_t key = 0; key < s.keys; ++key) {
             if (!s.sees(b_, t_, key)) continue;
             double sum = 0;
-            for (std::int64_t c = 0; c < s.channels; ++c) sum += double(data_.q.get(b_, t_, h_, c)) * data_.k.get(b_, key, h_, c);
+            for (std::int64_t c = 0; c < s.channels; ++c)
+                sum += double(data_.q.get(b_, t_, h_, c)) * data_.k.get(b_, key, h_, c);
             weight_[static_cast<std::size_t>(key)] = sum / std::sqrt(double(s.channels));
             top = std::max(top, weight_[static_cast<std::size_t>(key)]);
         }
@@ -136,7 +143,8 @@ public:
         to.logSum[at(h_, t_, s.heads, s.queries)] = top + std::log(total);
         for (std::int64_t key = 0; key < s.keys; ++key) {
             for (std::int64_t c = 0; c < s.channels; ++c) {
-                to.out[at(t_, h_, s.queries, s.heads, c)] += weight_[static_cast<std::size_t>(key)] * data_.v.get(b_, key, h_, c);
+                to.out[at(t_, h_, s.queries, s.heads, c)] +=
+                    weight_[static_cast<std::size_t>(key)] * data_.v.get(b_, key, h_, c);
             }
         }
     }
@@ -144,17 +152,20 @@ public:
     void backward(AttentionReference& to) {
         const AttentionCase& s = data_.shape;
         double delta = 0;
-        for (std::int64_t c = 0; c < s.channels; ++c) delta += to.out[at(t_, h_, s.queries, s.heads, c)] * data_.outGradient.get(b_, t_, h_, c);
+        for (std::int64_t c = 0; c < s.channels; ++c)
+            delta += to.out[at(t_, h_, s.queries, s.heads, c)] * data_.outGradient.get(b_, t_, h_, c);
         for (std::int64_t key = 0; key < s.keys; ++key) {
             const double weight = weight_[static_cast<std::size_t>(key)];
             if (weight == 0) continue;
             double up = 0;
-            for (std::int64_t c = 0; c < s.channels; ++c) up += double(data_.outGradient.get(b_, t_, h_, c)) * data_.v.get(b_, key, h_, c);
+            for (std::int64_t c = 0; c < s.channels; ++c)
+                up += double(data_.outGradient.get(b_, t_, h_, c)) * data_.v.get(b_, key, h_, c);
             const double slope = weight * (up - delta) / std::sqrt(double(s.channels));
             for (std::int64_t c = 0; c < s.channels; ++c) {
                 to.qGradient[at(t_, h_, s.queries, s.heads, c)] += slope * data_.k.get(b_, key, h_, c);
                 to.kGradient[at(key, h_, s.keys, s.heads, c)] += slope * data_.q.get(b_, t_, h_, c);
-                to.vGradient[at(key, h_, s.keys, s.heads, c)] += weight * data_.outGradient.get(b_, t_, h_, c);
+                to.vGradient[at(key, h_, s.keys, s.heads, c)] +=
+                    weight * data_.outGradient.get(b_, t_, h_, c);
             }
         }
     }
@@ -163,8 +174,10 @@ private:
     std::size_t at(std::int64_t i, std::int64_t j, std::int64_t iCount, std::int64_t jCount) const {
         return static_cast<std::size_t>((b_ * iCount + i) * jCount + j);
     }
-    std::size_t at(std::int64_t i, std::int64_t j, std::int64_t iCount, std::int64_t jCount, std::int64_t c) const {
-        return at(i, j, iCount, jCount) * static_cast<std::size_t>(data_.shape.channels) + static_cast<std::size_t>(c);
+    std::size_t at(std::int64_t i, std::int64_t j, std::int64_t iCount, std::int64_t jCount,
+                   std::int64_t c) const {
+        return at(i, j, iCount, jCount) * static_cast<std::size_t>(data_.shape.channels) +
+               static_cast<std::size_t>(c);
     }
 
     const AttentionData& data_;
@@ -176,7 +189,8 @@ private:
 
 AttentionReference::AttentionReference(const AttentionData& data, bool gradient) {
     const AttentionCase& s = data.shape;
-    const auto perQuery = static_cast<std::size_t>(s.rows * s.queries * s.heads), width = static_cast<std::size_t>(s.channels);
+    const auto perQuery = static_cast<std::size_t>(s.rows * s.queries * s.heads),
+               width = static_cast<std::size_t>(s.channels);
     const auto perKey = static_cast<std::size_t>(s.rows * s.keys * s.heads);
     out.assign(perQuery * width, 0);
     qGradient.assign(perQuery * width, 0);

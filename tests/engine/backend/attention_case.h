@@ -14,7 +14,8 @@
 
 namespace continuo::test {
 
-// One attention problem with random inputs, kept in padded memory so that every stride differs from the packed one.
+// One attention problem with random inputs, kept in padded memory so that every stride differs from the
+// packed one.
 struct AttentionCase {
     std::int64_t rows = 1, queries = 1, keys = 1, heads = 1, channels = 1;
     DType cache = DType::F32;
@@ -26,10 +27,10 @@ struct AttentionCase {
     float spread = 1;  // standard deviation of queries
 
     std::string name() const {
-        return "B" + std::to_string(rows) + " T" + std::to_string(queries) + " S" + std::to_string(keys) + " H" +
-               std::to_string(heads) + " D" + std::to_string(channels) + (cache == DType::BF16 ? " bf16" : " f32") +
-               (headsFirst ? " heads first" : "") + (begin.empty() ? "" : " begin") + (keep.empty() ? "" : " keep") +
-               (ownAlways ? " own" : "");
+        return "B" + std::to_string(rows) + " T" + std::to_string(queries) + " S" + std::to_string(keys) +
+               " H" + std::to_string(heads) + " D" + std::to_string(channels) +
+               (cache == DType::BF16 ? " bf16" : " f32") + (headsFirst ? " heads first" : "") +
+               (begin.empty() ? "" : " begin") + (keep.empty() ? "" : " keep") + (ownAlways ? " own" : "");
     }
     bool sees(std::int64_t b, std::int64_t t, std::int64_t s) const {
         const std::int64_t own = first[static_cast<std::size_t>(b)] + t;
@@ -42,8 +43,8 @@ struct AttentionCase {
 // Owned memory and the view on it; the unused part is NaN, so a kernel that reads or needs it is found.
 class Padded {
 public:
-    Padded(DType dtype, std::int64_t rows, std::int64_t positions, std::int64_t heads, std::int64_t channels, bool headsFirst,
-           std::int64_t padding);
+    Padded(DType dtype, std::int64_t rows, std::int64_t positions, std::int64_t heads, std::int64_t channels,
+           bool headsFirst, std::int64_t padding);
 
     TensorView view;
     float get(std::int64_t b, std::int64_t i, std::int64_t h, std::int64_t c) const;

@@ -13,10 +13,18 @@ std::vector<std::uint8_t> keepMost(std::int64_t count, unsigned seed) {
 }
 
 // Rows that differ, a query before the first token, queries without keys, keys beyond the last query.
-AttentionCase caseOf(std::int64_t rows, std::int64_t queries, std::int64_t keys, std::int64_t heads, std::int64_t channels) {
-    AttentionCase shape{.rows = rows, .queries = queries, .keys = keys, .heads = heads, .channels = channels, .first = {},
-                        .begin = {}, .keep = {}};
-    for (std::int64_t b = 0; b < rows; ++b) shape.first.push_back(static_cast<std::int32_t>(keys - queries - 3 * b));
+AttentionCase caseOf(std::int64_t rows, std::int64_t queries, std::int64_t keys, std::int64_t heads,
+                     std::int64_t channels) {
+    AttentionCase shape{.rows = rows,
+                        .queries = queries,
+                        .keys = keys,
+                        .heads = heads,
+                        .channels = channels,
+                        .first = {},
+                        .begin = {},
+                        .keep = {}};
+    for (std::int64_t b = 0; b < rows; ++b)
+        shape.first.push_back(static_cast<std::int32_t>(keys - queries - 3 * b));
     return shape;
 }
 
@@ -28,7 +36,8 @@ std::vector<AttentionCase> allCases() {
     for (const std::int64_t queries : {1, 7, 33, 257}) {
         for (const std::int64_t keys : {1, 7, 33, 257, 600}) cases.push_back(caseOf(3, queries, keys, 2, 16));
     }
-    for (const std::int64_t channels : {1, 3, 8, 16, 24, 32, 33, 48, 64, 96, 128, 160, 512}) cases.push_back(caseOf(2, 1, 300, 2, channels));
+    for (const std::int64_t channels : {1, 3, 8, 16, 24, 32, 33, 48, 64, 96, 128, 160, 512})
+        cases.push_back(caseOf(2, 1, 300, 2, channels));
     cases.push_back(caseOf(1, 70, 300, 1, 512));
     const std::size_t plain = cases.size();
     for (std::size_t i = 0; i < plain; ++i) {
@@ -44,7 +53,8 @@ std::vector<AttentionCase> allCases() {
         masked.begin.clear();
         masked.cache = DType::BF16;
         cases.push_back(masked);
-        masked.begin.assign(static_cast<std::size_t>(masked.rows), static_cast<std::int32_t>(masked.keys / 2));
+        masked.begin.assign(static_cast<std::size_t>(masked.rows),
+                            static_cast<std::int32_t>(masked.keys / 2));
         masked.keep.clear();
         cases.push_back(masked);
         masked.ownAlways = false;
@@ -124,7 +134,8 @@ TEST(Attention, HugeScoresDoNotOverflow) {
             AttentionData data(shape, 5);
             data.forward(backend, compute);
             const AttentionReference reference(data, false);
-            // The softmax is one key here; close scores may change places when operands are rounded, so bf16 is only finite.
+            // The softmax is one key here; close scores may change places when operands are rounded, so bf16
+            // is only finite.
             if (compute == DType::F32) {
                 EXPECT_LE(distance(data.out.values(), reference.out), 1e-2) << queries;
             }
@@ -169,8 +180,9 @@ TEST(Attention, StepOfARowDoesNotDependOnItsBatch) {
             Visibility visible = data.visible;
             visible.first = visible.first.slice(0, b, b + 1);
             visible.keep = visible.keep.slice(0, b, b + 1);
-            backend.attention(data.q.view.slice(0, b, b + 1), data.k.view.slice(0, b, b + 1), data.v.view.slice(0, b, b + 1), visible,
-                              DType::F32, data.out.view.slice(0, b, b + 1), {});
+            backend.attention(data.q.view.slice(0, b, b + 1), data.k.view.slice(0, b, b + 1),
+                              data.v.view.slice(0, b, b + 1), visible, DType::F32,
+                              data.out.view.slice(0, b, b + 1), {});
         }
         EXPECT_EQ(data.out.values(), together);
     }
