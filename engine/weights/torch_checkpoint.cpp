@@ -30,11 +30,11 @@ DType typeOf(StorageType type) {
         case StorageType::BFloat16: return DType::BF16;
         case StorageType::Double: return DType::F64;
         case StorageType::Long: return DType::I64;
-        case StorageType::Int: return DType::I32;
-        case StorageType::Short: return DType::I32;  // widened
+        case StorageType::Int:
+        case StorageType::Short: return DType::I32;  // int16 is widened
         case StorageType::Char: return DType::I8;
-        case StorageType::Byte: return DType::U8;
-        case StorageType::Bool: return DType::U8;
+        case StorageType::Byte:
+        case StorageType::Bool: break;
     }
     return DType::U8;
 }

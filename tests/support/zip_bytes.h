@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -50,30 +51,38 @@ struct ZipEnd {
     std::string comment{};
 };
 
+// A number and the bytes it takes.
+struct ZipField {
+    std::uint64_t value;
+    int width;
+};
+
+inline void append(std::string& to, std::string_view signature, std::initializer_list<ZipField> fields) {
+    to += signature;
+    for (const ZipField& each : fields) to += littleEndian(each.value, each.width);
+}
+
 inline std::string zipBytes(const std::vector<ZipEntry>& entries, const ZipEnd& end = {}) {
+    constexpr std::uint64_t kFull = 0xFFFFFFFFu;  // "see the ZIP64 field"
     std::string file;
     std::string directory;
     for (const ZipEntry& each : entries) {
         const std::uint64_t offset = each.offset.value_or(file.size());
         const std::uint64_t size = each.size.value_or(each.data.size());
         const std::uint64_t packed = each.packedSize.value_or(each.data.size());
-        const std::string method = littleEndian(each.flags, 2) + littleEndian(each.method, 2) +
-                                   littleEndian(0, 4) +
-                                   littleEndian(each.checksum.value_or(checksumOf(each.data)), 4);
+        const std::uint32_t checksum = each.checksum.value_or(checksumOf(each.data));
         const std::string localName = each.localName.value_or(each.name);
-        file += "PK\3\4" + littleEndian(20, 2) + method + littleEndian(packed, 4) + littleEndian(size, 4) +
-                littleEndian(localName.size(), 2) + littleEndian(0, 2) + localName + each.data;
+        append(file, "PK\3\4", {{20, 2}, {each.flags, 2}, {each.method, 2}, {0, 4}, {checksum, 4}});
+        append(file, "", {{packed, 4}, {size, 4}, {localName.size(), 2}, {0, 2}});
+        file.append(localName).append(each.data);
         std::string extra = each.extra;
-        if (each.wide)
-            extra += littleEndian(1, 2) + littleEndian(24, 2) + littleEndian(size, 8) +
-                     littleEndian(packed, 8) + littleEndian(offset, 8);
-        const auto narrow = [&](std::uint64_t value) {
-            return littleEndian(each.wide ? 0xFFFFFFFFu : value, 4);
-        };
-        directory += "PK\1\2" + littleEndian(20, 2) + littleEndian(20, 2) + method + narrow(packed) +
-                     narrow(size) + littleEndian(each.name.size(), 2) + littleEndian(extra.size(), 2) +
-                     littleEndian(0, 2) + littleEndian(0, 2) + littleEndian(0, 2) + littleEndian(0, 4) +
-                     narrow(offset) + each.name + extra;
+        if (each.wide) append(extra, "", {{1, 2}, {24, 2}, {size, 8}, {packed, 8}, {offset, 8}});
+        append(directory, "PK\1\2",
+               {{20, 2}, {20, 2}, {each.flags, 2}, {each.method, 2}, {0, 4}, {checksum, 4}});
+        append(directory, "", {{each.wide ? kFull : packed, 4}, {each.wide ? kFull : size, 4}});
+        append(directory, "", {{each.name.size(), 2}, {extra.size(), 2}, {0, 2}, {0, 2}, {0, 2}, {0, 4}});
+        append(directory, "", {{each.wide ? kFull : offset, 4}});
+        directory.append(each.name).append(extra);
     }
     const std::uint64_t begin = end.directoryOffset.value_or(file.size());
     const std::uint64_t bytes = end.directoryBytes.value_or(directory.size());
@@ -81,17 +90,14 @@ inline std::string zipBytes(const std::vector<ZipEntry>& entries, const ZipEnd& 
     file += directory;
     if (end.wide) {
         const std::uint64_t at = file.size();
-        file += "PK\6\6" + littleEndian(44, 8) + littleEndian(45, 2) + littleEndian(45, 2) +
-                littleEndian(0, 8) + littleEndian(count, 8) + littleEndian(count, 8) +
-                littleEndian(bytes, 8) + littleEndian(begin, 8);
-        file += "PK\6\7" + littleEndian(0, 4) + littleEndian(at, 8) + littleEndian(1, 4);
+        append(file, "PK\6\6",
+               {{44, 8}, {45, 2}, {45, 2}, {0, 8}, {count, 8}, {count, 8}, {bytes, 8}, {begin, 8}});
+        append(file, "PK\6\7", {{0, 4}, {at, 8}, {1, 4}});
     }
-    const std::uint64_t narrowCount =
-        end.narrowCount.value_or(static_cast<std::uint16_t>(end.wide ? 0xFFFF : count));
-    const auto narrow = [&](std::uint64_t value) { return littleEndian(end.wide ? 0xFFFFFFFFu : value, 4); };
-    return file + "PK\5\6" + littleEndian(end.disk, 2) + littleEndian(end.disk, 2) +
-           littleEndian(narrowCount, 2) + littleEndian(narrowCount, 2) + narrow(bytes) + narrow(begin) +
-           littleEndian(end.comment.size(), 2) + end.comment;
+    const std::uint64_t few = end.narrowCount.value_or(static_cast<std::uint16_t>(end.wide ? 0xFFFF : count));
+    append(file, "PK\5\6", {{end.disk, 2}, {end.disk, 2}, {few, 2}, {few, 2}});
+    append(file, "", {{end.wide ? kFull : bytes, 4}, {end.wide ? kFull : begin, 4}, {end.comment.size(), 2}});
+    return file + end.comment;
 }
 
 }  // namespace continuo::test
