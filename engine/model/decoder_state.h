@@ -56,6 +56,9 @@ struct DecoderState {
     std::vector<std::int32_t> tokens;     // [length, B]: the window
     std::vector<std::int32_t> positions;  // [length, A]
     std::int64_t latentBegin = 0;         // first token that is a latent
+    // First token whose entry was made with the queries' norm, in models whose latents' tokens are
+    // (QueryNorm); forgotten latents keep such entries.
+    std::int64_t queryNormBegin = 0;
     KeyValueCache cross;
     std::vector<KeyValueCache> layers;
 

@@ -37,19 +37,14 @@ void PerceiverAr::bind() {
         sinusoidMemory_ = sinusoid();
     }
     switch (context.query) {
-        case ContextConfig::Query::Embedding:
-            break;
+        case ContextConfig::Query::Embedding: break;
         case ContextConfig::Query::Mlp:
             for (int i = 0; i < context.queryLayers; ++i)
                 queryMlp_.push_back(linear("query_mlp." + std::to_string(i)));
             [[fallthrough]];
-        case ContextConfig::Query::Projection:
-            query_ = linear("query");
-            break;
+        case ContextConfig::Query::Projection: query_ = linear("query"); break;
         case ContextConfig::Query::Learned:
-        case ContextConfig::Query::LearnedShared:
-            latents_ = parameters_.matrix("latents.weight");
-            break;
+        case ContextConfig::Query::LearnedShared: latents_ = parameters_.matrix("latents.weight"); break;
     }
     queryNorm_ = norm("cross.query_norm");
     contextNorm_ = norm("cross.context_norm");

@@ -62,7 +62,7 @@ public:
     void prepare();
 
     // Whole sequences: logits [B, N, V] of the latents. The one definition that scoring, prefill, rebuild and
-    // training share.
+    // training share. Throws BadRequest for a token or a position that has no row in its table.
     Value forward(Pass& pass, const SequenceBatch& batch, const TrainingNoise& noise = {}) const;
 
     // Cached decoding (perceiver-ar.md, 2.2). Cross-attention keys and values of a token are made once and
@@ -118,6 +118,7 @@ private:
     };
 
     void bind();
+    void checkBatch(const SequenceBatch& batch) const;
     LinearParameters linear(const std::string& name, int count = 1) const;
     NormParameters norm(const std::string& name) const;
     Mlp mlp(const std::string& name) const;

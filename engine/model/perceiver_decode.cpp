@@ -35,6 +35,7 @@ DecoderState PerceiverAr::newState(int batch) const {
                        {},
                        {},
                        0,
+                       0,
                        KeyValueCache(*backend_, batch, context.heads, context.length,
                                      context.attentionChannels / context.heads, type),
                        {}};
@@ -69,19 +70,19 @@ void PerceiverAr::take(DecoderState& state, std::span<const std::int32_t> tokens
     // Rotation sees differences only and counts on beyond the window; tables have a row for each place in it.
     const std::int64_t next =
         config_.positions.origin + state.length() + (positionTables_.empty() ? state.origin : 0);
-    state.tokens.insert(state.tokens.end(), tokens.begin(), tokens.end());
-    for (std::int64_t i = 0; i < count * axes; ++i) {
-        const std::int64_t position = positions.empty() ? next + i : positions[static_cast<std::size_t>(i)];
-        if (!positionTables_.empty()) {
-            const Matrix& table = positionTables_[static_cast<std::size_t>(i % axes)];
-            if (position < 0 || position >= table.weight.outputs()) {
-                throw Error(ErrorCode::BadRequest, "perceiver_ar: position " + std::to_string(position) +
-                                                       " is beyond the model's table of " +
-                                                       std::to_string(table.weight.outputs()));
-            }
+    const auto position = [&](std::int64_t i) {
+        return positions.empty() ? next + i : positions[static_cast<std::size_t>(i)];
+    };
+    for (std::int64_t i = 0; !positionTables_.empty() && i < count * axes; ++i) {
+        const std::int64_t rows = positionTables_[static_cast<std::size_t>(i % axes)].weight.outputs();
+        if (position(i) < 0 || position(i) >= rows) {
+            throw Error(ErrorCode::BadRequest, "perceiver_ar: position " + std::to_string(position(i)) +
+                                                   " is beyond the model's table of " + std::to_string(rows));
         }
-        state.positions.push_back(static_cast<std::int32_t>(position));
     }
+    state.tokens.insert(state.tokens.end(), tokens.begin(), tokens.end());
+    for (std::int64_t i = 0; i < count * axes; ++i)
+        state.positions.push_back(static_cast<std::int32_t>(position(i)));
 }
 
 void PerceiverAr::makeCrossEntries(DecoderState& state, std::int64_t begin, std::int64_t end,
@@ -116,12 +117,12 @@ void PerceiverAr::append(DecoderState& state, std::span<const std::int32_t> toke
                          std::span<const std::int32_t> positions, Arena& arena) const {
     const std::int64_t begin = state.length();
     take(state, tokens, positions);
-    if (config_.context.latentKeys == ContextConfig::LatentKeys::QueryNorm && state.latentBegin < begin) {
-        makeCrossEntries(state, state.latentBegin, begin, contextNorm_, arena);
+    if (config_.context.latentKeys == ContextConfig::LatentKeys::QueryNorm && state.queryNormBegin < begin) {
+        makeCrossEntries(state, state.queryNormBegin, begin, contextNorm_, arena);
     }
     state.cross.extend(state.length() - begin);
     makeCrossEntries(state, begin, state.length(), contextNorm_, arena);
-    state.latentBegin = state.length();
+    state.latentBegin = state.queryNormBegin = state.length();
     for (KeyValueCache& layer : state.layers) layer.clear();
 }
 
@@ -130,7 +131,7 @@ void PerceiverAr::rebuild(DecoderState& state, std::int64_t count, Arena& arena,
     const std::int64_t batch = state.batch;
     const std::int64_t axes = config_.positions.axes();
     const std::int64_t length = state.length();
-    if (count < 1 || count > length || (steps() && count > config_.context.latents)) {
+    if (count < 1 || count > length || (!steps() && count > config_.context.latents)) {
         throw Error(ErrorCode::BadRequest, "perceiver_ar: cannot build " + std::to_string(count) +
                                                " latents over " + std::to_string(length) +
                                                " tokens; the model has " +
@@ -139,10 +140,11 @@ void PerceiverAr::rebuild(DecoderState& state, std::int64_t count, Arena& arena,
     const std::int64_t begin = length - count;
     if (config_.context.latentKeys == ContextConfig::LatentKeys::QueryNorm) {
         // Tokens that changed between latent and context take the other norm.
-        if (begin < state.latentBegin) makeCrossEntries(state, begin, state.latentBegin, queryNorm_, arena);
-        if (begin > state.latentBegin) makeCrossEntries(state, state.latentBegin, begin, contextNorm_, arena);
+        const std::int64_t from = state.queryNormBegin;
+        if (begin < from) makeCrossEntries(state, begin, from, queryNorm_, arena);
+        if (begin > from) makeCrossEntries(state, from, begin, contextNorm_, arena);
     }
-    state.latentBegin = begin;
+    state.latentBegin = state.queryNormBegin = begin;
     for (KeyValueCache& layer : state.layers) {
         layer.clear();
         layer.extend(count);
@@ -191,6 +193,7 @@ void PerceiverAr::slide(DecoderState& state, std::int64_t count, Arena& arena) c
         state.positions.erase(state.positions.begin(), state.positions.begin() + count);
         state.cross.dropFirst(count);
         state.latentBegin = std::max<std::int64_t>(0, state.latentBegin - count);
+        state.queryNormBegin = std::max<std::int64_t>(0, state.queryNormBegin - count);
         return;
     }
     // An embedding holds its place, so every entry changes.
@@ -199,7 +202,7 @@ void PerceiverAr::slide(DecoderState& state, std::int64_t count, Arena& arena) c
     state.tokens.reserve(static_cast<std::size_t>(config_.context.length * state.batch));
     state.positions.clear();
     state.cross.clear();
-    state.latentBegin = 0;
+    state.latentBegin = state.queryNormBegin = 0;
     append(state, kept, {}, arena);
 }
 
@@ -218,6 +221,7 @@ void PerceiverAr::forgetContext(DecoderState& state, std::int64_t keep) const {
     state.positions.erase(state.positions.begin(), state.positions.begin() + drop * config_.positions.axes());
     state.cross.dropFirst(drop);
     state.latentBegin = std::max<std::int64_t>(0, state.latentBegin - drop);
+    state.queryNormBegin = std::max<std::int64_t>(0, state.queryNormBegin - drop);
 }
 
 void PerceiverAr::step(DecoderState& state, std::span<const std::int32_t> tokens,

@@ -130,39 +130,44 @@ Value PerceiverAr::latentStack(Pass& pass, const LatentInputs& in, const Value& 
 }
 
 Value PerceiverAr::contextEntries(Pass& pass, const SequenceBatch& batch) const {
-    const std::int64_t rows = batch.rows;
-    const auto axes = static_cast<std::size_t>(config_.positions.axes());
-    const std::int64_t width = config_.context.attentionChannels;
-    const auto part = [&](std::int64_t begin, std::int64_t end, const NormParameters& norm) {
+    const auto axes = static_cast<std::int64_t>(config_.positions.axes());
+    const auto part = [&](std::int64_t row, std::int64_t rows, std::int64_t begin, std::int64_t end,
+                          const NormParameters& norm) {
         std::vector<std::int32_t> ids, positions;
-        for (std::int64_t row = 0; row < rows; ++row) {
-            const std::int64_t from = row * batch.length + begin;
-            const std::int64_t to = row * batch.length + end;
+        for (std::int64_t each = row; each < row + rows; ++each) {
+            const std::int64_t from = each * batch.length + begin;
+            const std::int64_t to = each * batch.length + end;
             ids.insert(ids.end(), batch.tokens.begin() + from, batch.tokens.begin() + to);
-            positions.insert(positions.end(),
-                             batch.positions.begin() + from * static_cast<std::int64_t>(axes),
-                             batch.positions.begin() + to * static_cast<std::int64_t>(axes));
+            positions.insert(positions.end(), batch.positions.begin() + from * axes,
+                             batch.positions.begin() + to * axes);
         }
         const std::vector<TensorView> places = uploadPositions(pass, positions, rows, end - begin);
         return contextKeyValues(pass, inputs(pass, pass.upload(ids, {rows, end - begin}), places), norm,
                                 places[0]);
     };
     const bool splitNorm = config_.context.latentKeys == ContextConfig::LatentKeys::QueryNorm;
-    if (pass.recording() && !splitNorm) return part(0, batch.length, contextNorm_);
+    if (pass.recording() && !splitNorm) return part(0, batch.rows, 0, batch.length, contextNorm_);
 
-    const Value kv = pass.value({rows, batch.length, 2 * width});
-    const auto stretch = [&](std::int64_t begin, std::int64_t end, const NormParameters& norm) {
+    const Value kv = pass.value({batch.rows, batch.length, 2 * config_.context.attentionChannels});
+    const auto stretch = [&](std::int64_t row, std::int64_t rows, std::int64_t begin, std::int64_t end,
+                             const NormParameters& norm) {
         const std::int64_t chunk = pass.recording() ? std::max<std::int64_t>(1, end - begin) : kContextChunk;
         for (std::int64_t at = begin; at < end; at += chunk) {
             const Pass::Scope scope(pass);
             const std::int64_t to = std::min(end, at + chunk);
-            pass.place(part(at, to, norm), kv.slice(1, at, to));
+            pass.place(part(row, rows, at, to, norm), kv.slice(0, row, row + rows).slice(1, at, to));
         }
     };
-    // All rows of a model with two norms are aligned at the end, so their latents begin at one place.
-    const std::int64_t prefix = splitNorm ? batch.length - batch.latents : batch.length;
-    stretch(0, prefix, contextNorm_);
-    stretch(prefix, batch.length, queryNorm_);
+    if (!splitNorm) {
+        stretch(0, batch.rows, 0, batch.length, contextNorm_);
+        return kv;
+    }
+    for (std::int64_t row = 0; row < batch.rows; ++row) {
+        const std::int64_t latents =
+            std::max<std::int64_t>(0, batch.end[static_cast<std::size_t>(row)] - batch.latents);
+        stretch(row, 1, 0, latents, contextNorm_);
+        stretch(row, 1, latents, batch.length, queryNorm_);
+    }
     return kv;
 }
 
@@ -203,7 +208,30 @@ PerceiverAr::LatentInputs PerceiverAr::latentInputs(Pass& pass, const SequenceBa
     return in;
 }
 
+// Ids and positions index tables, so what does not fit must not reach them.
+void PerceiverAr::checkBatch(const SequenceBatch& batch) const {
+    const auto inputs = static_cast<std::size_t>(batch.rows * batch.length);
+    const auto axes = static_cast<std::size_t>(config_.positions.axes());
+    const auto rows = static_cast<std::size_t>(batch.rows);
+    if (batch.latents < 1 || batch.latents > batch.length || batch.tokens.size() != inputs ||
+        batch.positions.size() != inputs * axes || batch.begin.size() != rows || batch.end.size() != rows) {
+        throw Error(ErrorCode::Internal, "perceiver_ar: the parts of a batch differ in size");
+    }
+    const auto range = [](const char* what, std::int64_t value, std::int64_t below) {
+        if (value < 0 || value >= below) {
+            throw Error(ErrorCode::BadRequest, "perceiver_ar: " + std::string(what) + " " +
+                                                   std::to_string(value) + "; there are " +
+                                                   std::to_string(below));
+        }
+    };
+    for (const std::int32_t token : batch.tokens) range("token", token, config_.vocabulary);
+    for (std::size_t i = 0; !positionTables_.empty() && i < batch.positions.size(); ++i)
+        range("position", batch.positions[i], positionTables_[i % axes].weight.outputs());
+    for (const std::int32_t end : batch.end) range("a row's end", end, batch.length + 1);
+}
+
 Value PerceiverAr::forward(Pass& pass, const SequenceBatch& batch, const TrainingNoise& noise) const {
+    checkBatch(batch);
     if (!steps() && batch.latents != config_.context.latents) {
         throw Error(
             ErrorCode::BadRequest,

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "engine/model/network_cases.h"
+
+namespace continuo::test {
+
+// Decodes rows of random tokens in lock-step, as a session would, and knows what the logits should be: those
+// of the uncached forward over the same window with as many latents (perceiver-ar.md, 2.1).
+class DecoderDriver {
+public:
+    DecoderDriver(const PerceiverAr& network, int batch, std::uint64_t seed);
+
+    void append(std::int64_t count);
+    void rebuild(std::int64_t latents);
+    void step();
+    void slide(std::int64_t count);
+
+    const PerceiverAr& network() const noexcept { return network_; }
+    DecoderState& state() noexcept { return state_; }
+    const DecoderState& state() const noexcept { return state_; }
+    const std::vector<float>& logits() const noexcept {
+        return logits_;
+    }  // [B, V], of the last rebuild or step
+    // Of the uncached forward, [B, V].
+    std::vector<float> expected() const;
+    // The window as whole rows.
+    SequenceBatch window() const;
+    std::int64_t room() const { return network_.config().context.length - state_.length(); }
+    // A state of its own with the same future tokens.
+    DecoderDriver copy() const { return *this; }
+
+private:
+    std::vector<std::int32_t> draw(std::int64_t count);
+    std::vector<std::int32_t> places(std::int64_t count) const;
+
+    const PerceiverAr& network_;
+    std::uint64_t seed_;
+    std::uint64_t drawn_ = 0;
+    DecoderState state_;
+    std::shared_ptr<Arena> arena_;
+    std::vector<float> logits_;
+};
+
+}  // namespace continuo::test

@@ -1,0 +1,197 @@
+#include "model/model_config.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <nlohmann/json.hpp>
+
+#include "engine/model/network_cases.h"
+#include "support/expect_error.h"
+
+namespace continuo::test {
+namespace {
+
+using Json = nlohmann::json;
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
+
+class ConfigRoundTrip : public ::testing::TestWithParam<NetworkCase> {};
+
+TEST_P(ConfigRoundTrip, JsonKeepsEverything) {
+    const ModelConfig& config = GetParam().config;
+    EXPECT_EQ(ModelConfig::fromJson(config.toJson()), config) << config.toJson();
+}
+
+INSTANTIATE_TEST_SUITE_P(All, ConfigRoundTrip, ::testing::ValuesIn(networkCases()),
+                         [](const auto& each) { return each.param.name; });
+
+Json valid() { return Json::parse(networkCase("Rotary").config.toJson()); }
+
+TEST(ModelConfig, ShortFormsHaveDefaults) {
+    const ModelConfig config = ModelConfig::fromJson(R"({
+        "vocabulary": 391, "channels": 64,
+        "positions": {"rotary": {"base": 512}},
+        "context": {"length": 512, "latents": 128, "heads": 2},
+        "layers": [{"repeat": 3, "heads": 4}]})");
+    EXPECT_EQ(config.modality, "midi");
+    EXPECT_EQ(config.tokenizer, "midi-events");
+    EXPECT_EQ(config.context.inputChannels, 64);
+    EXPECT_EQ(config.context.attentionChannels, 64);
+    EXPECT_EQ(config.context.query, ContextConfig::Query::Projection);
+    EXPECT_EQ(config.layers.size(), 3u);
+    EXPECT_EQ(config.layers[2].heads, 4);
+    EXPECT_EQ(config.positions.rotary->fraction, 0.25);
+    EXPECT_EQ(config.positions.rotary->base, 512);
+    EXPECT_TRUE(config.head.norm && config.head.bias && !config.head.tied);
+}
+
+TEST(ModelConfig, EqualLayersAreWrittenOnce) {
+    ModelConfig config = networkCase("Rotary").config;
+    config.layers.assign(12, config.layers[0]);
+    config.layers[5].heads = 4;
+    const Json layers = Json::parse(config.toJson())["layers"];
+    ASSERT_EQ(layers.size(), 3u);
+    EXPECT_EQ(layers[0]["repeat"], 5);
+    EXPECT_EQ(layers[2]["repeat"], 6);
+    EXPECT_EQ(ModelConfig::fromJson(config.toJson()), config);
+}
+
+// A change to a valid config, and how its refusal begins.
+struct Fault {
+    std::string name;
+    std::function<void(Json&)> change;
+    std::string message;
+};
+
+std::ostream& operator<<(std::ostream& out, const Fault& fault) { return out << fault.name; }
+
+Fault fault(const std::string& name, const std::string& pointer, const Json& value,
+            const std::string& message) {
+    return {name, [=](Json& json) { json[Json::json_pointer(pointer)] = value; }, message};
+}
+
+class ConfigFaults : public ::testing::TestWithParam<Fault> {};
+
+TEST_P(ConfigFaults, AreNamed) {
+    Json json = valid();
+    GetParam().change(json);
+    expectError(ErrorCode::BadModel, StartsWith("model config: " + GetParam().message),
+                [&] { ModelConfig::fromJson(json.dump()); });
+}
+
+std::vector<Fault> faults() {
+    return {
+
+        fault("Format", "/format", 2, "format is 2; this version reads format 1"),
+        fault("UnknownField", "/colour", "red", "colour is not a known field"),
+        fault("UnknownInnerField", "/context/width", 3, "context.width is not a known field"),
+        fault("UnknownLayerField", "/layers/0/width", 3, "layers[0].width is not a known field"),
+        fault("UnknownHeadField", "/head/width", 3, "head.width is not a known field"),
+        fault("UnknownPositionField", "/positions/width", 3, "positions.width is not a known field"),
+        fault("UnknownBiasField", "/context/bias/all", true, "context.bias.all is not a known field"),
+        fault("UnknownRotaryField", "/positions/rotary/width", 3,
+              "positions.rotary.width is not a known field"),
+        fault("VocabularyIsText", "/vocabulary", "many", "vocabulary is not a whole number"),
+        fault("VocabularyIsBroken", "/vocabulary", 3.5, "vocabulary is not a whole number"),
+        fault("VocabularyTooSmall", "/vocabulary", 1, "vocabulary is 1; it must be 2 to"),
+        fault("VocabularyTooLarge", "/vocabulary", 1 << 25, "vocabulary is 33554432"),
+        fault("VocabularyBeyondInt", "/vocabulary", 1e18, "vocabulary is not a whole number"),
+        fault("Channels", "/channels", 0, "channels is 0"),
+        fault("NameIsNumber", "/name", 3, "name is not a text"),
+        fault("Activation", "/activation", "relu", "activation is 'relu'; known are: none, squared_relu"),
+        fault("ActivationIsNumber", "/activation", 3, "activation is not a text"),
+        fault("NormEpsilon", "/norm_epsilon", 0, "norm_epsilon is 0"),
+        fault("NormEpsilonIsText", "/norm_epsilon", "small", "norm_epsilon is not a number"),
+        fault("Tables", "/positions/tables", "hashed", "positions.tables is 'hashed'"),
+        fault("TablesWithoutRows", "/positions/tables", "learned",
+              "positions.rows must have one entry per table"),
+        fault("RowsWithoutTables", "/positions/rows", {20}, "positions.rows must have one entry per table"),
+        fault("RowsAreNoList", "/positions/rows", 20, "positions.rows is not a list"),
+        fault("RowsAreText", "/positions/rows", {"a"},
+              "positions.rows holds something that is not a whole number"),
+        {"RowIsEmpty",
+         [](Json& json) {
+             json["positions"]["tables"] = "learned";
+             json["positions"]["rows"] = {0};
+         },
+         "positions.rows is 0"},
+        {"TooManyTables",
+         [](Json& json) {
+             json["positions"]["tables"] = "learned";
+             json["positions"]["rows"] = std::vector<int>(9, 20);
+         },
+         "positions.rows is 9"},
+        fault("Origin", "/positions/origin", 2, "positions.origin is 2"),
+        {"OddSinusoid",
+         [](Json& json) {
+             json["positions"]["tables"] = "sinusoidal";
+             json["positions"]["rows"] = {21};
+             json["context"]["input_channels"] = 15;
+         },
+         "positions.tables is sinusoidal, which needs an even"},
+        fault("RotaryFraction", "/positions/rotary/fraction", 1.5, "positions.rotary.fraction is 1.5"),
+        fault("RotaryHeads", "/positions/rotary/heads_fraction", -1, "positions.rotary.heads_fraction is -1"),
+        fault("RotaryFrequencies", "/positions/rotary/frequencies", "none",
+              "positions.rotary.frequencies is 'none'"),
+        fault("RotaryBase", "/positions/rotary/base", 0.5, "positions.rotary.base is 0.5"),
+        {"ContextMissing", [](Json& json) { json.erase("context"); }, "context is missing"},
+        fault("ContextIsList", "/context", Json::array(), "context is not a JSON object"),
+        fault("ContextKind", "/context/kind", "encoder",
+              "context.kind is 'encoder'; this version knows perceiver_ar"),
+        fault("ContextLength", "/context/length", 0, "context.length is 0"),
+        fault("Latents", "/context/latents", 21, "context.latents is 21; it must be 1 to 20"),
+        fault("InputChannels", "/context/input_channels", -3, "context.input_channels is -3"),
+        fault("AttentionChannels", "/context/attention_channels", 1 << 20, "context.attention_channels is"),
+        fault("ContextHeads", "/context/heads", 3, "context.heads is 3, which does not divide"),
+        fault("NoContextHeads", "/context/heads", 0, "context.heads is 0"),
+        fault("ContextWidening", "/context/widening", 0, "context.widening is 0"),
+        fault("Query", "/context/query", "magic", "context.query is 'magic'"),
+        fault("QueryLayers", "/context/query", "mlp", "context.query_layers is 0"),
+        fault("QueryActivation", "/context/query_activation", "tanh", "context.query_activation is 'tanh'"),
+        {"EmbeddingOfOtherWidth",
+         [](Json& json) {
+             json["context"]["query"] = "embedding";
+             json["context"]["input_channels"] = 24;
+         },
+         "context.query is embedding, which needs"},
+        fault("LatentKeys", "/context/latent_keys", "both", "context.latent_keys is 'both'"),
+        fault("LatentKeysOfProjection", "/context/latent_keys", "query_norm",
+              "context.latent_keys is query_norm, which needs context.query embedding"),
+        fault("BiasIsNumber", "/context/bias/out", 1, "context.bias.out is not true or false"),
+        {"LayersMissing", [](Json& json) { json.erase("layers"); }, "layers is not a list"},
+        fault("NoLayers", "/layers", Json::array(), "layers is 0"),
+        fault("LayerIsNumber", "/layers/0", 3, "layers[0] is not a JSON object"),
+        fault("Repeat", "/layers/0/repeat", 0, "layers[0].repeat must be 1 to 1024"),
+        fault("TooManyLayers", "/layers/0/repeat", 2000, "layers[0].repeat must be 1 to 1024"),
+        fault("Attention", "/layers/0/attention", "favor",
+              "layers[0].attention is 'favor'; this version knows softmax"),
+        fault("LayerHeads", "/layers/0/heads", 5, "layers[0].heads is 5, which does not divide channels 16"),
+        fault("LayerWidening", "/layers/0/widening", 65, "layers[0].widening is 65"),
+        fault("LayerRotary", "/layers/0/rotary", "yes", "layers[0].rotary is not true or false"),
+        {"TiedHeadOfOtherWidth",
+         [](Json& json) {
+             json["head"]["tied"] = true;
+             json["context"]["input_channels"] = 24;
+         },
+         "head.tied needs context.input_channels equal to channels"}};
+}
+
+INSTANTIATE_TEST_SUITE_P(All, ConfigFaults, ::testing::ValuesIn(faults()),
+                         [](const auto& each) { return each.param.name; });
+
+TEST(ModelConfig, WhatIsNoConfigIsRefused) {
+    const auto with = [](const std::string& text, const std::string& message) {
+        expectError(ErrorCode::BadModel, HasSubstr(message), [&] { ModelConfig::fromJson(text); });
+    };
+    with("", "is not valid JSON");
+    with("{\"vocabulary\": 3", "is not valid JSON");
+    with("[]", "is not a JSON object");
+    with("7", "is not a JSON object");
+    with(std::string(100, '[') + std::string(100, ']'), "nested too deeply");
+    with(std::string(2 << 20, ' ') + "{}", "longer than 1 MiB");
+    with("{\"name\": \"\xff\"}", "is not valid JSON");
+}
+
+}  // namespace
+}  // namespace continuo::test

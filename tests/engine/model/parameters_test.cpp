@@ -1,0 +1,131 @@
+#include "model/parameters.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "engine/model/network_cases.h"
+#include "support/expect_error.h"
+#include "weights/weight_store.h"
+
+namespace continuo::test {
+namespace {
+
+using ::testing::HasSubstr;
+
+const ModelConfig kConfig = networkCase("WideInputs").config;
+
+Parameters made(Precision precision, bool gradients = false) {
+    return Parameters(parameterSpecs(kConfig), testBackend(), precision, gradients);
+}
+
+// A file that holds these parameters.
+TensorMap tensorsOf(const Parameters& parameters) {
+    TensorMap tensors;
+    for (const Parameters::Entry& entry : parameters.entries())
+        tensors.emplace(entry.spec.name, StoredTensor::of(entry.spec.shape, parameters.get(entry.spec.name)));
+    return tensors;
+}
+
+TEST(Parameters, TheSameSeedGivesTheSameNumbers) {
+    Parameters first = made(Precision::F32);
+    Parameters second = made(Precision::F32);
+    first.initialise(5);
+    second.initialise(5);
+    EXPECT_EQ(first.get("layers.1.mlp.up.weight"), second.get("layers.1.mlp.up.weight"));
+    second.initialise(6);
+    EXPECT_NE(first.get("layers.1.mlp.up.weight"), second.get("layers.1.mlp.up.weight"));
+}
+
+TEST(Parameters, TrainingBeginsAsThePublishedModelsDo) {
+    ModelConfig config = kConfig;
+    config.channels = 256;
+    config.context.query = ContextConfig::Query::LearnedShared;
+    Parameters parameters(parameterSpecs(config), testBackend(), Precision::F32, false);
+    parameters.initialise(1);
+    const auto deviation = [&](const std::string& name) {
+        const std::vector<float> values = parameters.get(name);
+        double sum = 0;
+        for (const float value : values) sum += static_cast<double>(value) * static_cast<double>(value);
+        return std::sqrt(sum / static_cast<double>(values.size()));
+    };
+    // A normal of deviation 1 that is cut at two has 0.8796; the fan-in of a matrix is put right for that.
+    EXPECT_NEAR(deviation("layers.0.attention.query.weight"), 1 / std::sqrt(256.0), 0.001);
+    EXPECT_NEAR(deviation("cross.mlp.down.weight"), 1 / std::sqrt(1024.0), 0.001);
+    EXPECT_NEAR(deviation("embedding.weight"), 0.88, 0.05);
+    EXPECT_NEAR(deviation("latents.weight"), 0.0176, 0.002);
+    EXPECT_EQ(deviation("head.weight"), 0);
+    EXPECT_EQ(deviation("layers.0.mlp.up.bias"), 0);
+    EXPECT_EQ(deviation("layers.0.norm.scale"), 1);
+    for (const float value : parameters.get("embedding.weight")) ASSERT_LE(std::abs(value), 2);
+}
+
+TEST(Parameters, AFileGivesEveryTensor) {
+    Parameters from = made(Precision::F32);
+    from.initialise(3);
+    Parameters to = made(Precision::F32);
+    to.load(WeightStore::fromTensors("file", tensorsOf(from)));
+    for (const Parameters::Entry& entry : from.entries())
+        ASSERT_EQ(from.get(entry.spec.name), to.get(entry.spec.name)) << entry.spec.name;
+}
+
+TEST(Parameters, AFileThatDoesNotFitIsNamed) {
+    Parameters from = made(Precision::F32);
+    TensorMap tensors = tensorsOf(from);
+    tensors.erase("layers.1.norm.scale");
+    expectError(ErrorCode::BadModel, HasSubstr("layers.1.norm.scale is missing"),
+                [&] { made(Precision::F32).load(WeightStore::fromTensors("file", tensors)); });
+    tensors = tensorsOf(from);
+    tensors["query.weight"] = StoredTensor::zeros(DType::F32, {24, 16});
+    expectError(ErrorCode::BadModel, HasSubstr("query.weight has shape [24, 16], expected [16, 24]"),
+                [&] { made(Precision::F32).load(WeightStore::fromTensors("file", tensors)); });
+    expectError(ErrorCode::BadModel, HasSubstr("parameter norm.scale: 3 numbers"),
+                [&] { from.set("norm.scale", std::vector<float>(3)); });
+}
+
+TEST(Parameters, FewerBitsKeepWhatTheyCan) {
+    Parameters exact = made(Precision::F32);
+    exact.initialise(4);
+    const std::vector<float> values = exact.get("layers.0.mlp.up.weight");
+    Parameters half = made(Precision::BF16);
+    half.load(WeightStore::fromTensors("file", tensorsOf(exact)));
+    const std::vector<float> halves = half.get("layers.0.mlp.up.weight");
+    for (std::size_t i = 0; i < values.size(); ++i)
+        ASSERT_EQ(halves[i], static_cast<float>(BFloat16(values[i])));
+
+    Parameters eighth = made(Precision::I8);
+    eighth.load(WeightStore::fromTensors("file", tensorsOf(exact)));
+    const std::vector<float> eighths = eighth.get("layers.0.mlp.up.weight");
+    const std::size_t inputs = 16;
+    for (std::size_t row = 0; row < values.size() / inputs; ++row) {
+        float largest = 0;
+        for (std::size_t i = 0; i < inputs; ++i)
+            largest = std::max(largest, std::abs(values[row * inputs + i]));
+        for (std::size_t i = row * inputs; i < (row + 1) * inputs; ++i)
+            ASSERT_NEAR(eighths[i], values[i], 0.51f * largest / 127);
+    }
+    // Tables stay in bf16, vectors in f32.
+    EXPECT_EQ(eighth.get("embedding.weight"), half.get("embedding.weight"));
+    EXPECT_EQ(eighth.at("norm.scale").data.dtype, DType::F32);
+}
+
+TEST(Parameters, MapsOfOneInputAreReadAsOne) {
+    Parameters parameters = made(Precision::F32, true);
+    parameters.initialise(2);
+    const Matrix joined = parameters.matrix("layers.0.attention.query.weight", 3);
+    EXPECT_EQ(joined.weight.data.shape, (Shape{48, 16}));
+    EXPECT_EQ(joined.gradient.shape, (Shape{48, 16}));
+    const std::vector<float> values = parameters.get("layers.0.attention.value.weight");
+    EXPECT_EQ(joined.weight.data.as<float>()[32 * 16 + 5], values[5]);
+    EXPECT_EQ(parameters.vector("cross.attention.key.bias", 2).data.shape, Shape{48});
+    EXPECT_FALSE(parameters.vector("no.such.bias"));
+    EXPECT_THROW(parameters.matrix("no.such.weight"), Error);
+}
+
+TEST(Parameters, GradientsNeedF32) {
+    expectError(ErrorCode::Internal, HasSubstr("gradients need f32"), [] { made(Precision::BF16, true); });
+}
+
+}  // namespace
+}  // namespace continuo::test

@@ -1,0 +1,403 @@
+#include "model/published_layouts.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <numeric>
+
+#include "model/parameter_specs.h"
+#include "support/expect_error.h"
+
+namespace continuo::test {
+namespace {
+
+using Json = nlohmann::json;
+using ::testing::AllOf;
+using ::testing::Contains;
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+Json official() {
+    return {{"num_classes", 391},
+            {"max_context_length", 64},
+            {"input_embed_dim", 24},
+            {"num_z_channels", 16},
+            {"num_transformers_per_block", 2},
+            {"z_index_dim", 8},
+            {"num_cross_attend_heads", 2},
+            {"num_transformer_heads", 4},
+            {"cross_attend_widening_factor", 4},
+            {"transformer_widening_factor", 2},
+            {"fraction_to_rotate", 0.5},
+            {"max_wavelength", 64},
+            {"position_encoding_type", "rotary"}};
+}
+
+Json krasserm(const Json& model = Json::object()) {
+    return {{"model_type", "perceiver-ar-symbolic-audio-model"}, {"model_config", model}};
+}
+
+PublishedLayout layoutOf(const Json& json) { return publishedLayout(json.dump()); }
+
+std::string publishedNameOf(const PublishedLayout& layout, const std::string& name) {
+    for (const PublishedTensor& each : layout.tensors) {
+        if (each.name == name) return each.published;
+    }
+    return "none";
+}
+
+TEST(OfficialLayout, SettingsBecomeAConfig) {
+    const ModelConfig config = layoutOf(official()).config;
+    EXPECT_EQ(config.vocabulary, 391);
+    EXPECT_EQ(config.modality, "midi");
+    EXPECT_EQ(config.tokenizer, "midi-events");
+    EXPECT_EQ(config.channels, 16);
+    EXPECT_EQ(config.activation, Activation::SquaredRelu);
+    EXPECT_EQ(config.context.length, 64);
+    EXPECT_EQ(config.context.latents, 8);
+    EXPECT_EQ(config.context.inputChannels, 24);
+    EXPECT_EQ(config.context.attentionChannels, 24);
+    EXPECT_EQ(config.context.heads, 2);
+    EXPECT_EQ(config.context.query, ContextConfig::Query::Projection);
+    EXPECT_EQ(config.layers, (std::vector<LayerConfig>(2, {4, 2, true, {}})));
+    EXPECT_EQ(config.positions.rotary, (RotaryConfig{0.5, 1, RotaryFrequencies::Inclusive, 64}));
+    EXPECT_EQ(config.positions.origin, 1);
+    EXPECT_EQ(config.head, HeadConfig{});
+}
+
+TEST(OfficialLayout, MissingSettingsHaveTheCodesDefaults) {
+    const ModelConfig config =
+        layoutOf({{"num_classes", 259}, {"max_context_length", 2048}, {"position_encoding_type", "rotary"}})
+            .config;
+    EXPECT_EQ(config.channels, 1024);
+    EXPECT_EQ(config.context.inputChannels, 1024);
+    EXPECT_EQ(config.context.latents, 1024);
+    EXPECT_EQ(config.context.heads, 1);
+    EXPECT_EQ(config.context.widening, 1);
+    EXPECT_EQ(config.layers, (std::vector<LayerConfig>(12, {8, 1, true, {}})));
+    EXPECT_EQ(config.positions.rotary, (RotaryConfig{0.25, 1, RotaryFrequencies::Inclusive, 8192}));
+}
+
+TEST(OfficialLayout, TheAttentionTakesTheWidthItIsToldTo) {
+    Json json = official();
+    json["cross_attention_shape_for_attn"] = "q";
+    EXPECT_EQ(layoutOf(json).config.context.attentionChannels, 16);
+    json["cross_attention_shape_for_attn"] = "kv";
+    EXPECT_EQ(layoutOf(json).config.context.attentionChannels, 24);
+}
+
+TEST(OfficialLayout, PositionsBecomeTables) {
+    Json json = official();
+    json["position_encoding_type"] = "absolute";
+    json["input_idx_size"] = {66, 66, 5};
+    PublishedLayout layout = layoutOf(json);
+    EXPECT_EQ(layout.config.positions.tables, PositionConfig::Tables::Sinusoidal);
+    EXPECT_EQ(layout.config.positions.rows, (std::vector<int>{66, 66, 5}));
+    EXPECT_FALSE(layout.config.positions.rotary);
+    EXPECT_EQ(layout.fixed, (std::vector<std::string>{"perceiver_ar/~/embed_1/embeddings",
+                                                      "perceiver_ar/~/embed_2/embeddings",
+                                                      "perceiver_ar/~/embed_3/embeddings"}));
+    json["learnable_position_embeddings"] = true;
+    EXPECT_EQ(layoutOf(json).config.positions.tables, PositionConfig::Tables::Learned);
+    json["learnable_position_embeddings"] = false;
+    json["position_encoding"] = "random";
+    json["num_classes"] = 259;
+    layout = layoutOf(json);
+    EXPECT_EQ(layout.config.positions.tables, PositionConfig::Tables::Learned);
+    EXPECT_EQ(layout.config.modality, "image");
+    EXPECT_EQ(layout.config.tokenizer, "rgb-raster");
+    EXPECT_EQ(publishedNameOf(layout, "positions.2.weight"), "perceiver_ar/~/embed_3/embeddings");
+    EXPECT_TRUE(layout.fixed.empty());
+}
+
+TEST(OfficialLayout, NamesAreHaikusAndMatricesAreTurned) {
+    const PublishedLayout layout = layoutOf(official());
+    const std::string root = "perceiver_ar/~/";
+    EXPECT_EQ(publishedNameOf(layout, "embedding.weight"), root + "embed/embeddings");
+    EXPECT_EQ(publishedNameOf(layout, "query.weight"), root + "linear/w");
+    EXPECT_EQ(publishedNameOf(layout, "cross.context_norm.offset"),
+              root + "cross_attention/layer_norm_1/offset");
+    EXPECT_EQ(publishedNameOf(layout, "cross.mlp.norm.scale"), root + "cross_attention/layer_norm_2/scale");
+    EXPECT_EQ(publishedNameOf(layout, "layers.0.attention.key.bias"),
+              root + "self_attention/attention/linear_1/b");
+    EXPECT_EQ(publishedNameOf(layout, "layers.1.mlp.down.weight"),
+              root + "self_attention_1/dense/linear_1/w");
+    EXPECT_EQ(publishedNameOf(layout, "layers.1.mlp.norm.scale"),
+              root + "self_attention_1/layer_norm_1/scale");
+    EXPECT_EQ(publishedNameOf(layout, "norm.scale"), "perceiver_ar/layer_norm/scale");
+    EXPECT_EQ(publishedNameOf(layout, "head.weight"), root + "logits/w");
+    for (const PublishedTensor& each : layout.tensors)
+        EXPECT_EQ(each.transposed, each.published.ends_with("/w")) << each.name;
+}
+
+TEST(OfficialLayout, TheQueryMlpIsNumberedBeforeTheProjection) {
+    Json json = official();
+    json["initial_query_embed_style"] = "mlp";
+    json["initial_query_embed_num_layers"] = 3;
+    json["initial_query_embed_activation_name"] = "gelu";
+    const PublishedLayout layout = layoutOf(json);
+    EXPECT_EQ(layout.config.context.queryLayers, 3);
+    EXPECT_EQ(layout.config.context.queryActivation, Activation::GeluTanh);
+    EXPECT_EQ(publishedNameOf(layout, "query_mlp.0.weight"), "perceiver_ar/~/linear/w");
+    EXPECT_EQ(publishedNameOf(layout, "query_mlp.2.bias"), "perceiver_ar/~/linear_2/b");
+    EXPECT_EQ(publishedNameOf(layout, "query.weight"), "perceiver_ar/~/linear_3/w");
+}
+
+TEST(OfficialLayout, LearnedQueriesAreAParameterOfTheModel) {
+    Json json = official();
+    json["initial_query_embed_style"] = "learned";
+    const PublishedLayout layout = layoutOf(json);
+    EXPECT_EQ(layout.config.context.query, ContextConfig::Query::Learned);
+    EXPECT_EQ(publishedNameOf(layout, "latents.weight"), "perceiver_ar/q_embed_learned");
+    EXPECT_EQ(publishedNameOf(layout, "query.weight"), "none");
+    json["share_learned_initial_query"] = true;
+    EXPECT_EQ(layoutOf(json).config.context.query, ContextConfig::Query::LearnedShared);
+}
+
+TEST(OfficialLayout, WhatIsNotSupportedIsRefusedByName) {
+    const auto with = [](const std::string& field, const Json& value, const std::string& message) {
+        Json json = official();
+        json[field] = value;
+        expectError(ErrorCode::BadModel, AllOf(HasSubstr("config.json: " + field), HasSubstr(message)),
+                    [&] { layoutOf(json); });
+    };
+    with("num_latents_per_position", 2, "is not 1");
+    with("initial_query_offsetting", true, "is set");
+    with("use_negative_rotary_positions", true, "is set");
+    with("additional_cross_attend_after_layers", {1}, "is set");
+    with("include_initial_cross_attention", false, "is false");
+    with("encoder_use_query_residual", false, "is false");
+    with("use_positions_from_data", false, "is false");
+    with("mask_style", "strided", "is 'strided'");
+    with("activation_name", "relu", "is 'relu'; this version knows sq_relu, gelu");
+    with("initial_query_embed_style", "fourier", "is 'fourier'");
+    with("position_encoding_type", "alibi", "is 'alibi'");
+    with("cross_attention_shape_for_attn", "v", "is 'v'");
+    with("num_transformers_per_block", 0, "must be 1 to 1024");
+    with("max_context_length", nullptr, "is missing");
+    with("max_context_length", "long", "is not a whole number");
+    with("max_context_length", 10.5, "is not a whole number");
+    with("fraction_to_rotate", "half", "is not a number");
+    with("use_positions_from_data", 1, "is not true or false");
+    with("activation_name", 1, "is not a text");
+}
+
+TEST(OfficialLayout, TablesThatCannotBeMadeAreRefused) {
+    Json json = official();
+    json["position_encoding_type"] = "absolute";
+    expectError(ErrorCode::BadModel, HasSubstr("input_idx_size is missing"), [&] { layoutOf(json); });
+    json["input_idx_size"] = {26};
+    for (const char* encoding : {"linear", "fourier"}) {
+        json["position_encoding"] = encoding;
+        expectError(ErrorCode::BadModel, HasSubstr("position_encoding is '" + std::string(encoding) + "'"),
+                    [&] { layoutOf(json); });
+    }
+    json["position_encoding"] = "random";
+    json["input_idx_size"] = {-1};
+    expectError(ErrorCode::BadModel, HasSubstr("positions.rows is -1"), [&] { layoutOf(json); });
+}
+
+TEST(OfficialLayout, SettingsOfTrainingAndSpeedDoNotMatter) {
+    const ModelConfig plain = layoutOf(official()).config;
+    Json json = official();
+    json.update({{"dropout_prob", 0.1},
+                 {"encoder_dropout_prob", 0.7},
+                 {"latent_dropout_prob", 0.25},
+                 {"train_input_positions", 0},
+                 {"final_layer_init_zeros", true},
+                 {"chunked_cross_attention", true},
+                 {"cross_attention_head_group_size", 4},
+                 {"additional_cross_attend_after_layers", Json::array()},
+                 {"initial_query_offsetting", false},
+                 {"name", "perceiver_ar"},
+                 {"something_new", {{"deep", 1}}}});
+    EXPECT_EQ(layoutOf(json).config, plain);
+}
+
+TEST(KrassermLayout, GiantMidiHasItsPublishedCount) {
+    const PublishedLayout layout = layoutOf(krasserm({{"vocab_size", 389},
+                                                      {"max_seq_len", 6144},
+                                                      {"max_latents", 2048},
+                                                      {"num_channels", 768},
+                                                      {"num_self_attention_layers", 18},
+                                                      {"cross_attention_dropout", 0.1},
+                                                      {"output_norm", true},
+                                                      {"output_bias", false},
+                                                      {"abs_pos_emb", false},
+                                                      {"max_heads_parallel", nullptr},
+                                                      {"activation_checkpointing", true}}));
+    // 197 tensors are in the file; one of them, the rotary frequencies, is no parameter.
+    EXPECT_EQ(layout.config.parameterCount(), 134'840'832);
+    EXPECT_EQ(layout.tensors.size() + layout.fixed.size(), 197u);
+    EXPECT_EQ(layout.config.modality, "midi");
+    EXPECT_EQ(layout.config.tokenizer, "midi-events-krasserm");
+}
+
+TEST(KrassermLayout, MaestroHasItsPublishedCount) {
+    const ModelConfig config = layoutOf(krasserm({{"vocab_size", 389},
+                                                  {"max_seq_len", 2048},
+                                                  {"max_latents", 1024},
+                                                  {"num_channels", 512},
+                                                  {"num_self_attention_layers", 8},
+                                                  {"output_norm", true},
+                                                  {"output_bias", false},
+                                                  {"abs_pos_emb", false}}))
+                                   .config;
+    EXPECT_EQ(config.parameterCount(), 28'531'712);
+}
+
+TEST(KrassermLayout, MissingSettingsHaveTheCodesDefaults) {
+    const ModelConfig config = layoutOf(krasserm()).config;
+    EXPECT_EQ(config.vocabulary, 262);
+    EXPECT_EQ(config.channels, 512);
+    EXPECT_EQ(config.activation, Activation::GeluErf);
+    EXPECT_EQ(config.context.length, 4096);
+    EXPECT_EQ(config.context.latents, 512);
+    EXPECT_EQ(config.context.heads, 8);
+    EXPECT_EQ(config.context.query, ContextConfig::Query::Embedding);
+    EXPECT_EQ(config.context.latentKeys, ContextConfig::LatentKeys::QueryNorm);
+    EXPECT_EQ(config.context.bias, (BiasConfig{false, true, false}));
+    ASSERT_EQ(config.layers.size(), 8u);
+    EXPECT_EQ(config.layers[0], (LayerConfig{8, 4, true, {false, false, false}}));
+    EXPECT_EQ(config.layers[1], (LayerConfig{8, 4, false, {false, false, false}}));
+    EXPECT_EQ(config.head, (HeadConfig{false, true, true}));
+    EXPECT_EQ(config.positions.tables, PositionConfig::Tables::Learned);
+    EXPECT_EQ(config.positions.rows, std::vector<int>{4096});
+    EXPECT_EQ(config.positions.origin, 0);
+    EXPECT_EQ(config.positions.rotary, (RotaryConfig{0.5, 1, RotaryFrequencies::Standard, 10000}));
+}
+
+TEST(KrassermLayout, RotaryLayersAreTheFirstOnes) {
+    const auto rotary = [](int layers) {
+        std::vector<bool> turned;
+        for (const LayerConfig& layer : layoutOf(krasserm({{"num_self_attention_layers", 4},
+                                                           {"num_self_attention_rotary_layers", layers}}))
+                                            .config.layers)
+            turned.push_back(layer.rotary);
+        return turned;
+    };
+    EXPECT_EQ(rotary(0), (std::vector<bool>{false, false, false, false}));
+    EXPECT_EQ(rotary(2), (std::vector<bool>{true, true, false, false}));
+    EXPECT_EQ(rotary(-1), (std::vector<bool>{true, true, true, true}));
+}
+
+TEST(KrassermLayout, TheInnerSettingsAloneAreEnough) {
+    EXPECT_EQ(layoutOf({{"max_latents", 512}, {"vocab_size", 389}}).config,
+              layoutOf(krasserm({{"vocab_size", 389}})).config);
+}
+
+TEST(KrassermLayout, TextModelsAreKnownAsSuch) {
+    Json json = krasserm({{"vocab_size", 262}});
+    json["model_type"] = "perceiver-ar-causal-language-model";
+    EXPECT_EQ(layoutOf(json).config.modality, "text");
+    json["model_type"] = "perceiver-io-masked-language-model";
+    expectError(ErrorCode::BadModel, HasSubstr("model_type is 'perceiver-io-masked-language-model'"),
+                [&] { layoutOf(json); });
+}
+
+TEST(KrassermLayout, NamesAreThoseOfTheStateDict) {
+    const PublishedLayout layout = layoutOf(krasserm({{"output_norm", true}}));
+    EXPECT_EQ(publishedNameOf(layout, "embedding.weight"), "input_adapter.txt_embedding.weight");
+    EXPECT_EQ(publishedNameOf(layout, "positions.0.weight"), "input_adapter.pos_embedding.weight");
+    EXPECT_EQ(publishedNameOf(layout, "cross.query_norm.scale"), "cross_attention.0.module.q_norm.weight");
+    EXPECT_EQ(publishedNameOf(layout, "cross.context_norm.offset"), "cross_attention.0.module.kv_norm.bias");
+    EXPECT_EQ(publishedNameOf(layout, "cross.attention.out.bias"),
+              "cross_attention.0.module.attention.o_proj.bias");
+    EXPECT_EQ(publishedNameOf(layout, "cross.mlp.up.weight"), "cross_attention.1.module.1.weight");
+    EXPECT_EQ(publishedNameOf(layout, "layers.7.norm.scale"), "self_attention.7.0.module.norm.weight");
+    EXPECT_EQ(publishedNameOf(layout, "layers.7.mlp.down.weight"), "self_attention.7.1.module.3.weight");
+    EXPECT_EQ(publishedNameOf(layout, "norm.offset"), "out_norm.bias");
+    EXPECT_EQ(publishedNameOf(layout, "head.bias"), "output_adapter.bias");
+    EXPECT_EQ(publishedNameOf(layout, "head.weight"), "none");
+    for (const PublishedTensor& each : layout.tensors) EXPECT_FALSE(each.transposed) << each.name;
+}
+
+TEST(PublishedLayout, OtherConfigsAreRefused) {
+    const auto with = [](const std::string& text, const std::string& message) {
+        expectError(ErrorCode::BadModel, HasSubstr(message), [&] { publishedLayout(text); });
+    };
+    with("{}", "has neither model_config");
+    with("{\"hidden_size\": 768}", "has neither model_config");
+    with("", "is not valid JSON");
+    with("3", "is not a JSON object");
+    with(std::string(1000, '[') + std::string(1000, ']'), "nested too deeply");
+    with(std::string(2 << 20, ' '), "is longer than 1 MiB");
+    with(R"({"model_config": {"num_channels": 1e300}})", "num_channels is not a whole number");
+    with(R"({"model_config": {"vocab_size": -3}})", "vocabulary is -3");
+    with(R"({"model_config": {"num_self_attention_layers": 100000}})", "num_self_attention_layers must be");
+}
+
+// One value for every tensor of a small checkpoint: counted up, so that each number tells its place.
+TensorMap countedTensors(const PublishedLayout& layout, const std::string& prefix) {
+    TensorMap tensors;
+    const std::vector<ParameterSpec> specs = parameterSpecs(layout.config);
+    for (std::size_t i = 0; i < specs.size(); ++i) {
+        Shape shape = specs[i].shape;
+        if (layout.tensors[i].transposed) std::swap(shape.extent[0], shape.extent[1]);
+        std::vector<float> values(static_cast<std::size_t>(shape.count()));
+        std::iota(values.begin(), values.end(), 0.0f);
+        tensors.emplace(prefix + layout.tensors[i].published, StoredTensor::of(shape, values));
+    }
+    return tensors;
+}
+
+TEST(Adopt, MatricesAreTurnedAndTheRestStays) {
+    const PublishedLayout layout = layoutOf(official());
+    const TensorMap theirs = countedTensors(layout, "");
+    const WeightStore ours = adopt(layout, WeightStore::fromTensors("file", theirs));
+    // Query: theirs is [24 inputs, 16 outputs], so the second input of the first output is their row 1,
+    // column 0.
+    EXPECT_EQ(ours.at("query.weight", {16, 24}).as<float>()[1], 16.0f);
+    EXPECT_EQ(ours.at("query.weight", {16, 24}).as<float>()[24], 1.0f);
+    EXPECT_EQ(ours.at("embedding.weight", {391, 24}).as<float>()[25], 25.0f);
+    // Nothing is copied that is already as we keep it.
+    EXPECT_EQ(ours.at("embedding.weight", {391, 24}).data,
+              theirs.at("perceiver_ar/~/embed/embeddings").view.data);
+    EXPECT_EQ(ours.names().size(), layout.tensors.size());
+}
+
+TEST(Adopt, PrefixesAreFoundByThemselves) {
+    const PublishedLayout layout = layoutOf(krasserm({{"vocab_size", 40},
+                                                      {"num_channels", 16},
+                                                      {"max_seq_len", 9},
+                                                      {"max_latents", 4},
+                                                      {"num_self_attention_layers", 1}}));
+    for (const std::string prefix : {"backend_model.", "model.", ""}) {
+        TensorMap tensors = countedTensors(layout, prefix);
+        tensors.emplace(prefix + "input_adapter.frq_pos_encoding.inv_freq",
+                        StoredTensor::zeros(DType::F32, {1}));
+        const WeightStore ours = adopt(layout, WeightStore::fromTensors("file", tensors));
+        EXPECT_THAT(ours.names(), Contains("layers.0.mlp.up.weight"));
+        EXPECT_THAT(ours.names(), Not(Contains(HasSubstr("inv_freq"))));
+    }
+}
+
+TEST(Adopt, WhatDoesNotFitIsNamed) {
+    const PublishedLayout layout = layoutOf(official());
+    const auto with = [&](const std::function<void(TensorMap&)>& change, const std::string& message) {
+        TensorMap tensors = countedTensors(layout, "");
+        change(tensors);
+        expectError(ErrorCode::BadModel, HasSubstr(message),
+                    [&] { adopt(layout, WeightStore::fromTensors("file", tensors)); });
+    };
+    const std::string query = "perceiver_ar/~/linear/w";
+    with([&](TensorMap& t) { t.erase(query); }, query + " is missing");
+    with([&](TensorMap& t) { t.erase("perceiver_ar/~/embed/embeddings"); }, "embed/embeddings is missing");
+    with(
+        [&](TensorMap& t) {
+            t[query] = StoredTensor::zeros(DType::F32, {16, 24});
+        },
+        query + " has shape [16, 24], expected [24, 16]");
+    with(
+        [&](TensorMap& t) {
+            t[query] = StoredTensor::zeros(DType::I32, {24, 16});
+        },
+        query + " has type i32");
+    with([&](TensorMap& t) { t["perceiver_ar/~/linear_9/w"] = StoredTensor::zeros(DType::F32, {1}); },
+         "perceiver_ar/~/linear_9/w belongs to no part");
+}
+
+}  // namespace
+}  // namespace continuo::test

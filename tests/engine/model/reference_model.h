@@ -1,0 +1,55 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "model/perceiver_ar.h"
+
+namespace continuo::test {
+
+// Perceiver AR as plain loops over doubles, one latent after the other (perceiver-ar.md, 1.2 to 1.6, 2.2). A
+// latent sees only tokens and latents before it, so what is added later changes nothing, and forgetting is
+// erasing.
+class ReferenceModel {
+public:
+    using Vector = std::vector<double>;
+    struct Entry {
+        Vector key, value;
+    };
+    struct State {
+        std::vector<Entry> cross;                // of each token that is seen
+        std::vector<std::vector<Entry>> layers;  // of each latent that is seen
+    };
+
+    explicit ReferenceModel(const PerceiverAr& network);
+    std::map<std::string, Vector>& parameters() noexcept { return parameters_; }
+
+    State start() const { return {{}, std::vector<std::vector<Entry>>(config_.layers.size())}; }
+    // Makes the token an input; asLatent: with the norm that latents' own tokens have.
+    void addToken(State& state, std::int32_t token, std::span<const std::int32_t> position,
+                  bool asLatent) const;
+    // The logits [V] of a latent that stands for this token and sees the first `tokens` inputs. place: which
+    // learned latent it is.
+    Vector addLatent(State& state, std::int32_t token, std::span<const std::int32_t> position,
+                     std::size_t tokens, std::int64_t place) const;
+    // The logits [N, V] of the last `latents` of these tokens.
+    Vector run(std::span<const std::int32_t> tokens, std::span<const std::int32_t> positions,
+               std::int64_t latents) const;
+
+private:
+    const Vector& values(const std::string& name) const { return parameters_.at(name); }
+    Vector embedding(std::int32_t token, std::span<const std::int32_t> position) const;
+    Vector linear(const std::string& name, const Vector& in) const;
+    Vector norm(const std::string& name, const Vector& in) const;
+    void turn(Vector& heads, std::int64_t count, std::int32_t position) const;
+    Vector attend(const Vector& query, std::span<const Entry> entries, std::int64_t heads) const;
+    void mlp(const std::string& name, Vector& z) const;
+
+    ModelConfig config_;
+    std::map<std::string, Vector> parameters_;
+};
+
+}  // namespace continuo::test
