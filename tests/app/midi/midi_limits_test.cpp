@@ -3,8 +3,8 @@
 #include <malloc.h>
 
 #include <atomic>
-#include <chrono>
 #include <cstdlib>
+#include <ctime>
 #include <new>
 
 #include "app/midi/midi_bytes.h"
@@ -63,9 +63,9 @@ Bytes repeated(const Bytes& first, const Bytes& events) {
 void expectLight(const Bytes& bytes) {
     const long long before = allocated;
     highest = before;
-    const auto begin = std::chrono::steady_clock::now();
+    const std::clock_t begin = std::clock();  // processor time, so that a busy machine does not count
     const MidiFile file = parseMidiFile(bytes, "heavy.mid");
-    EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(20));
+    EXPECT_LT((std::clock() - begin) / CLOCKS_PER_SEC, 20);
     EXPECT_LT(highest - before, (64LL << 20) + 4 * static_cast<long long>(bytes.size()));
     EXPECT_LT(file.warnings.size(), 30u);
 }

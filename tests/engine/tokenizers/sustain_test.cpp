@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <chrono>
+#include <ctime>
 
 #include "support/random_performance.h"
 
@@ -128,9 +128,9 @@ TEST(Sustain, ManyHeldNotesAndPedalChangesStayFast) {
         performance.notes.push_back({80, i % 128, i * 0.001, 1000});
         performance.pedal.push_back({i % 2 == 0 ? 0 : 127, i * 0.001});
     }
-    const auto begin = std::chrono::steady_clock::now();
+    const std::clock_t begin = std::clock();  // processor time, so that a busy machine does not count
     EXPECT_GT(applySustain(performance).size(), 1000u);
-    EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(5));
+    EXPECT_LT((std::clock() - begin) / CLOCKS_PER_SEC, 5);
 }
 
 }  // namespace
