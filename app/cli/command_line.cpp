@@ -23,6 +23,10 @@ std::string commandInUse(const CLI::App& program) {
 ExitCode sayUsage(const CLI::App& program, const CLI::ParseError& error, Console& console) {
     std::string what = error.what();
     while (!what.empty() && (what.back() == '.' || what.back() == '\n')) what.pop_back();
+    const std::vector<std::string> unknown = program.remaining(true);
+    if (dynamic_cast<const CLI::RequiredError*>(&error) != nullptr && !unknown.empty()) {
+        what = "'" + unknown.front() + "' is not known here";
+    }
     console.say("continuo-cli: " + what + "; see continuo-cli " + commandInUse(program) + "--help");
     return ExitCode::Usage;
 }
@@ -38,6 +42,13 @@ void addCommands(CLI::App& program, CommandContext& context) {
     addGenerate(program, context);
     addTrain(program, context);
     addScore(program, context);
+    addImport(program, context);
+    addVerify(program, context);
+    addTokenize(program, context);
+    addModels(program, context);
+    addDevices(program, context);
+    addInfo(program, context);
+    addBench(program, context);
 }
 
 ExitCode fail(Console& console, const std::string& what, ExitCode code) {
@@ -53,6 +64,9 @@ ExitCode runCommandLine(int count, const char* const* arguments, std::stop_token
     addCommands(program, context);
     try {
         program.parse(count, arguments);
+    } catch (const CLI::CallForVersion& version) {
+        context.console.print(version.what());
+        return ExitCode::Done;
     } catch (const CLI::Success& success) {
         program.exit(success);
         return ExitCode::Done;

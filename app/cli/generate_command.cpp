@@ -90,10 +90,22 @@ void checkOptions(const GenerateOptions& options) {
     findSoundfont(options.soundfont);
 }
 
+// Before an hour is played that cannot be kept.
+void checkSoundLength(const GenerateOptions& options, const Performance& prompt) {
+    constexpr double kLongestWav = 22'000;  // seconds of 16-bit stereo in 4 GB, less a little
+    const double before = options.layout.onlyContinuation ? 0 : endOf(prompt);
+    if (std::filesystem::path(options.wav).extension() == ".wav" && before + options.seconds > kLongestWav) {
+        throw Error(
+            ErrorCode::BadRequest,
+            "--wav " + options.wav + ": longer than a WAV file can be (4 GB, 6 hours); name a .flac file");
+    }
+}
+
 MusicRequest requestOf(const GenerateOptions& options, CommandContext& context) {
     MusicRequest request;
     request.model = findModel(options.model, context.modelFolders()).string();
     request.prompt = readPrompt(options, context);
+    checkSoundLength(options, request.prompt);
     request.promptBegin = options.from;
     request.promptEnd = options.to;
     request.seconds = options.seconds;

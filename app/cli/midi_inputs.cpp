@@ -15,13 +15,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool isMidiName(const fs::path& path) {
-    std::string ending = path.extension().string();
-    std::transform(ending.begin(), ending.end(), ending.begin(),
-                   [](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
-    return ending == ".mid" || ending == ".midi";
-}
-
 // A weight: a number above 0 that leaves room for sums.
 bool readWeight(const std::string& text, double& weight) {
     return readNumber(text, weight) && weight > 0 && weight <= 1e6;
@@ -82,6 +75,13 @@ void addList(const fs::path& list, std::vector<MidiInput>& files) {
 }
 
 }  // namespace
+
+bool isMidiName(const fs::path& path) {
+    std::string ending = path.extension().string();
+    std::transform(ending.begin(), ending.end(), ending.begin(),
+                   [](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
+    return ending == ".mid" || ending == ".midi";
+}
 
 std::vector<MidiInput> findMidiFiles(const std::vector<std::string>& arguments) {
     std::vector<MidiInput> files;

@@ -17,6 +17,9 @@ struct MidiInput {
     double weight = 1;
 };
 
+// Whether a name ends in .mid or .midi.
+bool isMidiName(const std::filesystem::path& path);
+
 // The files that `arguments` name, each once for each naming:
 //   FILE or FOLDER       a folder is searched to its bottom for .mid and .midi, in order of their names
 //   FILE:W or FOLDER:W   with weight W > 0

@@ -31,7 +31,14 @@ Json pieceJson(const PieceScore& piece, bool perNote) {
         {"nats", piece.nats},
         {"tokens", piece.tokens},
         {"notes", piece.noteBits.size()}};
-    if (perNote) json["note_bits"] = piece.noteBits;
+    if (!perNote) return json;
+    json["note_bits"] = piece.noteBits;
+    Json events = Json::array();
+    for (const Note& note : piece.notes) {
+        events.push_back(
+            {note.velocity, note.pitch, note.start, note.end < kStillHeld ? Json(note.end) : Json()});
+    }
+    json["note_events"] = std::move(events);
     return json;
 }
 
@@ -40,8 +47,10 @@ void printScores(const ScoreResult& result, bool perNote, Console& console) {
         console.print(fixed(piece.nats / static_cast<double>(std::max<std::int64_t>(1, piece.tokens)), 4) +
                       "  " + grouped(piece.tokens) + " tokens  " + oneLine(piece.name));
         if (!perNote) continue;
-        for (std::size_t i = 0; i < piece.noteBits.size(); ++i) {
-            console.print("  note " + std::to_string(i + 1) + "  " + fixed(piece.noteBits[i], 2) + " bits");
+        for (std::size_t i = 0; i < piece.notes.size(); ++i) {
+            console.print("  " + fixed(piece.notes[i].start, 2) + " s  pitch " +
+                          std::to_string(piece.notes[i].pitch) + "  " + fixed(piece.noteBits[i], 2) +
+                          " bits");
         }
     }
     console.print(fixed(result.natsPerToken, 4) + "  " + grouped(result.tokens) +

@@ -92,6 +92,15 @@ void checkPaths(const TrainOptions& options) {
     throw error;
 }
 
+MidiCollection readFor(const TrainOptions& options, const std::vector<std::string>& arguments,
+                       const std::string& what, CommandContext& context) {
+    const std::vector<MidiInput> files = findMidiFiles(arguments);
+    std::vector<std::filesystem::path> paths;
+    for (const MidiInput& each : files) paths.push_back(each.path);
+    checkOutput("--out", options.out, paths);
+    return readMidiFiles(files, options.skipPrograms, what, context);
+}
+
 Json skippedJson(const MidiCollection& collection) {
     Json list = Json::array();
     for (const auto& [file, why] : collection.skipped) list.push_back({{"file", file}, {"why", why}});
@@ -130,13 +139,12 @@ ExitCode train(const TrainOptions& options, CommandContext& context) {
     request.minutes = options.minutes;
     request.compute = options.compute;
 
-    MidiCollection data =
-        readMidiFiles(findMidiFiles(options.data), options.skipPrograms, "training", context);
+    MidiCollection data = readFor(options, options.data, "training", context);
     sayWhatWasRead(data, "Training", context.console);
     request.pieces = std::move(data.pieces);
     MidiCollection valid;
     if (!options.valid.empty()) {
-        valid = readMidiFiles(findMidiFiles(options.valid), options.skipPrograms, "held-out", context);
+        valid = readFor(options, options.valid, "held-out", context);
         sayWhatWasRead(valid, "Held out", context.console);
         for (TrainingPerformance& each : valid.pieces) request.valid.push_back(std::move(each.piece));
     }

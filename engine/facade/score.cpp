@@ -3,6 +3,7 @@
 #include <array>
 #include <deque>
 #include <numbers>
+#include <utility>
 
 #include "continuo/engine.h"
 #include "facade/engine_parts.h"
@@ -15,26 +16,34 @@ namespace {
 // Shares the tokens' nats out to notes, as bits: what precedes a note's start (the wait, a change of
 // velocity) and its start are its own, and so are its end and the wait before that. Notes in the order of
 // their starts.
-std::vector<double> noteBits(const MidiTokenizer& tokenizer, std::span<const Token> tokens,
-                             std::span<const float> nats) {
-    std::vector<double> bits;
+void shareOut(const MidiTokenizer& tokenizer, std::span<const Token> tokens, std::span<const float> nats,
+              PieceScore& score) {
+    const MidiVocabulary& vocabulary = tokenizer.vocabulary();
     std::array<std::deque<std::size_t>, 128> open;
+    std::int64_t steps = 0;
+    int velocity = vocabulary.defaultVelocity();
     double waiting = 0;
-    for (std::size_t i = 0; i < nats.size(); ++i) {
-        const MidiEvent event = tokenizer.vocabulary().event(tokens[i + 1]);
-        waiting += static_cast<double>(nats[i]) / std::numbers::ln2;
+    const auto take = [&](MidiEvent event) {
+        const double seconds = static_cast<double>(steps) / kStepsPerSecond;
+        if (event.kind == MidiEvent::Kind::TimeShift) steps += event.value;
+        if (event.kind == MidiEvent::Kind::Velocity) velocity = vocabulary.velocity(event.value);
+        if (event.kind != MidiEvent::Kind::NoteOn && event.kind != MidiEvent::Kind::NoteOff) return;
+        std::deque<std::size_t>& sounding = open[static_cast<std::size_t>(event.value)];
         if (event.kind == MidiEvent::Kind::NoteOn) {
-            open[static_cast<std::size_t>(event.value)].push_back(bits.size());
-            bits.push_back(waiting);
-            waiting = 0;
-        } else if (event.kind == MidiEvent::Kind::NoteOff &&
-                   !open[static_cast<std::size_t>(event.value)].empty()) {
-            bits[open[static_cast<std::size_t>(event.value)].front()] += waiting;
-            open[static_cast<std::size_t>(event.value)].pop_front();
-            waiting = 0;
+            sounding.push_back(score.notes.size());
+            score.notes.push_back({velocity, event.value, seconds, kStillHeld});
+            score.noteBits.push_back(std::exchange(waiting, 0));
+        } else if (!sounding.empty()) {
+            score.notes[sounding.front()].end = seconds;
+            score.noteBits[sounding.front()] += std::exchange(waiting, 0);
+            sounding.pop_front();
         }
+    };
+    if (!tokens.empty()) take(vocabulary.event(tokens[0]));
+    for (std::size_t i = 0; i < nats.size(); ++i) {
+        waiting += static_cast<double>(nats[i]) / std::numbers::ln2;
+        take(vocabulary.event(tokens[i + 1]));
     }
-    return bits;
 }
 
 }  // namespace
@@ -79,7 +88,7 @@ ScoreResult Engine::run(const ScoreRequest& request, Events& events, std::stop_t
         result.cancelled = nats.size() + 1 < pieces[i].size();
         for (const float each : nats) score.nats += static_cast<double>(each);
         score.tokens = static_cast<std::int64_t>(nats.size());
-        score.noteBits = noteBits(tokenizer, pieces[i], nats);
+        shareOut(tokenizer, pieces[i], nats, score);
         result.tokens += score.tokens;
         sum += score.nats;
         result.pieces.push_back(std::move(score));

@@ -30,8 +30,8 @@ struct PieceScore {
     std::string name;
     double nats = 0;  // sum
     std::int64_t tokens = 0;
-    std::vector<double>
-        noteBits;  // of each note, in the order of their starts: its velocity, pitch and the wait before it
+    std::vector<Note> notes;       // as the tokens have them, in the order of their starts
+    std::vector<double> noteBits;  // of each of them: its velocity, start and end, and the waits before these
 };
 
 struct ScoreResult {

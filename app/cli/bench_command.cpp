@@ -1,0 +1,173 @@
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "cli/commands.h"
+#include "cli/installed_files.h"
+#include "cli/job_events.h"
+#include "cli/json_output.h"
+#include "cli/model_card.h"
+#include "cli/number_option.h"
+#include "cli/shared_options.h"
+#include "cli/text.h"
+
+namespace continuo::app {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// A made-up model: random weights in this shape.
+struct BenchShape {
+    int vocabulary = 391;
+    int channels = 512;
+    int layers = 8;
+    int heads = 8;
+    int contextLength = 4096;
+    double rotate = 0.25;
+};
+
+struct BenchOptions {
+    BenchRequest request;
+    BenchShape shape;
+    int latents = 0;
+    int prompt = 0;
+    int tokens = 0;
+};
+
+std::string configOf(const BenchShape& shape, int latents) {
+    const Json config = {
+        {"name", "bench"},
+        {"vocabulary", shape.vocabulary},
+        {"channels", shape.channels},
+        {"positions", {{"rotary", {{"fraction", shape.rotate}}}}},
+        {"context", {{"length", shape.contextLength}, {"latents", latents}, {"heads", shape.heads}}},
+        {"layers", Json::array({{{"repeat", shape.layers}, {"heads", shape.heads}}})}};
+    return config.dump();
+}
+
+// Fills in what was not said: decode after 2,048 tokens or half a smaller context, prefill of all of it.
+BenchRequest requestOf(const BenchOptions& options, CommandContext& context) {
+    BenchRequest request = options.request;
+    std::int64_t contextLength = options.shape.contextLength;
+    if (request.model.empty()) {
+        const int latents =
+            options.latents > 0 ? options.latents : std::min(1024, options.shape.contextLength);
+        request.config = configOf(options.shape, latents);
+    } else {
+        request.model = findModel(request.model, context.modelFolders()).string();
+        request.latents = options.latents;
+        contextLength = context.engine().inspect(request.model).contextLength;
+    }
+    const bool decode = request.kind == "decode";
+    const std::int64_t usual =
+        decode ? std::min<std::int64_t>(2048, std::max<std::int64_t>(1, contextLength / 2)) : contextLength;
+    request.context = options.prompt > 0 ? options.prompt : static_cast<int>(usual);
+    request.tokens = options.tokens > 0 ? options.tokens : decode ? 256 : 3;
+    return request;
+}
+
+Json decodeJson(const BenchResult& result) {
+    return {{"ms_per_token_median", result.msMedian},
+            {"ms_per_token_p95", result.msP95},
+            {"ms_per_token_worst", result.msWorst},
+            {"tokens_per_s_without_rebuilds", result.tokensPerSecond},
+            {"tokens_per_s_with_rebuilds", result.tokensPerSecondWithRebuilds},
+            {"rebuilds", result.rebuilds},
+            {"rebuild_s", result.rebuildMs / 1e3},
+            {"prefill_s", result.prefillSeconds},
+            {"step_bytes", result.stepBytes},
+            {"read_bandwidth", result.readBandwidth},
+            {"ceiling_share", result.ceilingShare}};
+}
+
+Json prefillJson(const BenchResult& result) {
+    return {{"seconds", result.prefillSeconds},
+            {"seconds_p95", result.msP95 / 1e3},
+            {"seconds_worst", result.msWorst / 1e3},
+            {"tokens_per_s", result.tokensPerSecond},
+            {"gflop_per_s", result.gflopPerSecond}};
+}
+
+std::string shown(const BenchRequest& request, const BenchResult& result) {
+    const std::string head =
+        shortCount(result.parameters) + " parameters, " + request.compute.precision + ": ";
+    if (request.kind == "prefill") {
+        return head + grouped(request.context) + " tokens in " + fixed(result.prefillSeconds, 3) + " s, " +
+               grouped(static_cast<std::int64_t>(result.tokensPerSecond)) + " tokens/s, " +
+               fixed(result.gflopPerSecond, 1) + " GFLOP/s";
+    }
+    return head + fixed(result.msMedian, 3) + " ms a token (95 % within " + fixed(result.msP95, 3) +
+           ", worst " + fixed(result.msWorst, 3) + "), " +
+           grouped(static_cast<std::int64_t>(result.tokensPerSecond)) + " tokens/s, " +
+           grouped(static_cast<std::int64_t>(result.tokensPerSecondWithRebuilds)) + " with " +
+           counted(result.rebuilds, "rebuild") + " of " + fixed(result.rebuildMs, 1) + " ms; a step reads " +
+           byteSize(static_cast<std::uint64_t>(result.stepBytes)) + ", " +
+           fixed(100 * result.ceilingShare, 0) + " % of what " + fixed(result.readBandwidth / 1e9, 1) +
+           " GB/s allow; prefill " + fixed(result.prefillSeconds, 3) + " s";
+}
+
+ExitCode bench(const BenchOptions& options, CommandContext& context) {
+    const BenchRequest request = requestOf(options, context);
+    JobEvents events(context.console);
+    const BenchResult result = context.engine().run(request, events);
+    context.console.clearProgress();
+    if (!context.json) {
+        context.console.print(shown(request, result));
+        return ExitCode::Done;
+    }
+    Json json = {
+        {"command", "bench " + request.kind}, {"model", request.model.empty() ? Json() : Json(request.model)},
+        {"parameters", result.parameters},    {"precision", request.compute.precision},
+        {"device", request.compute.device},   {"threads", request.compute.threads},
+        {"prompt", request.context},          {"tokens", request.tokens}};
+    json.update(request.kind == "prefill" ? prefillJson(result) : decodeJson(result));
+    printJson(context.console, json);
+    return ExitCode::Done;
+}
+
+void addShapeOptions(CLI::App& command, BenchShape& shape, CLI::Option* model) {
+    for (CLI::Option* option :
+         {addWhole(command, "--vocabulary", shape.vocabulary, 2, 1 << 24, "Ids of the made-up model (391)"),
+          addWhole(command, "--channels", shape.channels, 1, 1 << 16, "Its width (512)"),
+          addWhole(command, "--layers", shape.layers, 1, 1024, "Its self-attention layers (8)"),
+          addWhole(command, "--heads", shape.heads, 1, 1024, "Its heads (8)"),
+          addWhole(command, "--context-length", shape.contextLength, 1, 1 << 24,
+                   "Its longest context (4,096)"),
+          addNumber(command, "--rotate", shape.rotate, {0, 1},
+                    "Share of a head's channels that turn (0.25)")}) {
+        option->excludes(model);
+    }
+}
+
+}  // namespace
+
+void addBench(CLI::App& program, CommandContext& context) {
+    auto options = std::make_shared<BenchOptions>();
+    CLI::App* command =
+        program.add_subcommand("bench", "Measure the speed of a model, or of random weights in a shape");
+    command
+        ->add_option("kind", options->request.kind,
+                     "decode: token by token; prefill: a whole context at once")
+        ->required()
+        ->check(CLI::IsMember({"decode", "prefill"}))
+        ->type_name("decode|prefill");
+    auto* model =
+        command->add_option("--model", options->request.model, "Model file, or the name of an installed one")
+            ->type_name("MODEL");
+    addShapeOptions(*command, options->shape, model);
+    addWhole(*command, "--latents", options->latents, 1, 1 << 24, "Most latents (the model's; 1,024)");
+    addWhole(*command, "--prompt", options->prompt, 1, 1 << 24,
+             "Tokens before the first measured one (2,048 or half the context); prefill: tokens of the pass "
+             "(all)");
+    addWhole(*command, "--tokens", options->tokens, 1, 1'000'000,
+             "Tokens to measure (256); prefill: passes (3)");
+    addWhole(*command, "--start", options->request.start, 1, 1 << 24,
+             "Latents before the first measured token (half)");
+    addDeviceOptions(*command, options->request.compute);
+    addPrecisionOption(*command, options->request.compute);
+    addJsonFlag(*command, context);
+    command->callback(
+        [options, &context] { context.action = [options, &context] { return bench(*options, context); }; });
+}
+
+}  // namespace continuo::app

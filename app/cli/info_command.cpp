@@ -1,0 +1,110 @@
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "cli/commands.h"
+#include "cli/installed_files.h"
+#include "cli/json_output.h"
+#include "cli/midi_inputs.h"
+#include "cli/model_card.h"
+#include "cli/shared_options.h"
+#include "cli/text.h"
+#include "midi/standard_midi_file.h"
+
+namespace continuo::app {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// A value of a card on one line.
+std::string shown(const Json& value) {
+    return value.is_string() ? value.get<std::string>()
+                             : value.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+ExitCode modelInfo(const std::string& wanted, CommandContext& context) {
+    const ModelSummary model = context.engine().inspect(findModel(wanted, context.modelFolders()));
+    const Json card = Json::parse(model.card.empty() ? "{}" : model.card, nullptr, false);
+    if (context.json) {
+        printJson(context.console, Json{{"command", "info"},
+                                        {"file", model.path},
+                                        {"name", model.name},
+                                        {"parameters", model.parameters},
+                                        {"context_length", model.contextLength},
+                                        {"latents", model.latents},
+                                        {"modality", model.modality},
+                                        {"tokenizer", model.tokenizer},
+                                        {"licence", licenceOf(model)},
+                                        {"bytes", model.fileBytes},
+                                        {"sha256", model.hash},
+                                        {"config", Json::parse(model.config)},
+                                        {"card", card.is_discarded() ? Json(model.card) : card}});
+        return ExitCode::Done;
+    }
+    Console& console = context.console;
+    const auto line = [&console](std::string name, const std::string& value) {
+        name.resize(std::max<std::size_t>(name.size() + 1, 22), ' ');
+        console.print(name + oneLine(value));
+    };
+    line("file", model.path + ", " + byteSize(model.fileBytes));
+    line("name", model.name);
+    line("parameters", grouped(model.parameters));
+    line("reads", model.tokenizer + " (" + model.modality + ")");
+    line("context", grouped(model.contextLength) + " tokens, up to " + grouped(model.latents) + " latents");
+    line("licence", licenceOf(model));
+    line("sha256", model.hash);
+    if (card.is_object()) {
+        for (const auto& [key, value] : card.items()) {
+            if (key != "licence" && key != "license") line(key, shown(value));
+        }
+    }
+    return ExitCode::Done;
+}
+
+ExitCode midiInfo(const std::string& path, CommandContext& context) {
+    const MidiFile file = readMidiFile(path);
+    const Performance& performance = file.performance;
+    if (context.json) {
+        Json texts = Json::array();
+        for (const TextEvent& each : file.texts) {
+            texts.push_back({{"kind", each.kind}, {"seconds", each.seconds}, {"text", each.text}});
+        }
+        printJson(context.console, Json{{"command", "info"},
+                                        {"file", path},
+                                        {"format", file.format},
+                                        {"tracks", file.tracks},
+                                        {"seconds", file.seconds},
+                                        {"notes", performance.notes.size()},
+                                        {"pedal_changes", performance.pedal.size()},
+                                        {"texts", texts},
+                                        {"warnings", file.warnings}});
+        return ExitCode::Done;
+    }
+    Console& console = context.console;
+    console.print(oneLine(path) + ": MIDI file of format " + std::to_string(file.format) + ", " +
+                  counted(file.tracks, "track") + ", " + fixed(file.seconds, 1) + " s, " +
+                  counted(static_cast<std::int64_t>(performance.notes.size()), "note") + ", " +
+                  counted(static_cast<std::int64_t>(performance.pedal.size()), "pedal change"));
+    for (const TextEvent& each : file.texts)
+        console.print(fixed(each.seconds, 1) + " s  " + oneLine(each.text));
+    for (const std::string& warning : file.warnings) console.say(warning);
+    return ExitCode::Done;
+}
+
+}  // namespace
+
+void addInfo(CLI::App& program, CommandContext& context) {
+    auto file = std::make_shared<std::string>();
+    CLI::App* command = program.add_subcommand("info", "Say what a model or a MIDI file holds");
+    command->add_option("file", *file, "Model file, name of an installed model, or MIDI file")
+        ->required()
+        ->type_name("FILE");
+    addJsonFlag(*command, context);
+    command->callback([file, &context] {
+        context.action = [file, &context] {
+            return isMidiName(*file) ? midiInfo(*file, context) : modelInfo(*file, context);
+        };
+    });
+}
+
+}  // namespace continuo::app

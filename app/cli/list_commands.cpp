@@ -1,0 +1,97 @@
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
+#include "cli/commands.h"
+#include "cli/installed_files.h"
+#include "cli/json_output.h"
+#include "cli/model_card.h"
+#include "cli/shared_options.h"
+#include "cli/text.h"
+
+namespace continuo::app {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json modelJson(const ModelSummary& model) {
+    return {{"file", model.path},
+            {"name", model.name},
+            {"parameters", model.parameters},
+            {"context_length", model.contextLength},
+            {"latents", model.latents},
+            {"modality", model.modality},
+            {"tokenizer", model.tokenizer},
+            {"licence", licenceOf(model)},
+            {"bytes", model.fileBytes}};
+}
+
+ExitCode listModels(CommandContext& context) {
+    const std::vector<ModelSummary> models = context.engine().models();
+    if (context.json) {
+        Json list = Json::array();
+        for (const ModelSummary& each : models) list.push_back(modelJson(each));
+        Json folders = Json::array();
+        for (const auto& folder : context.modelFolders()) folders.push_back(folder.string());
+        printJson(context.console, Json{{"command", "models"}, {"models", list}, {"folders", folders}});
+        return ExitCode::Done;
+    }
+    for (const ModelSummary& each : models) {
+        context.console.print(oneLine(std::filesystem::path(each.path).stem().string() + "  " +
+                                      shortCount(each.parameters) + " parameters, context " +
+                                      grouped(each.contextLength) + ", " + grouped(each.latents) +
+                                      " latents, " + each.tokenizer + ", licence " + licenceOf(each) + ", " +
+                                      byteSize(each.fileBytes) + "  " + each.path));
+    }
+    if (models.empty()) {
+        std::string folders;
+        for (const auto& folder : context.modelFolders())
+            folders += (folders.empty() ? "" : ", ") + folder.string();
+        context.console.say(folders.empty() ? "No folder of models is there; CONTINUO_MODELS can name one"
+                                            : "No model lies in " + folders);
+    }
+    return ExitCode::Done;
+}
+
+ExitCode listDevices(CommandContext& context) {
+    const std::vector<DeviceSummary> devices = context.engine().devices();
+    const std::vector<std::string> notes = context.engine().deviceNotes();
+    if (context.json) {
+        Json list = Json::array();
+        for (const DeviceSummary& each : devices) {
+            list.push_back({{"id", each.id},
+                            {"name", each.name},
+                            {"detail", each.detail},
+                            {"memory_bytes", each.memoryBytes}});
+        }
+        printJson(context.console, Json{{"command", "devices"}, {"devices", list}, {"notes", notes}});
+        return ExitCode::Done;
+    }
+    for (const DeviceSummary& each : devices) {
+        context.console.print(oneLine(each.id + "  " + each.name +
+                                      (each.detail.empty() ? "" : ", " + each.detail) + ", " +
+                                      byteSize(each.memoryBytes)));
+    }
+    for (const std::string& note : notes) context.console.say(note);
+    return ExitCode::Done;
+}
+
+}  // namespace
+
+void addModels(CLI::App& program, CommandContext& context) {
+    CLI::App* command =
+        program.add_subcommand("models", "List the installed models; the first is used without --model");
+    addJsonFlag(*command, context);
+    command->footer(
+        "Looked for in the folders that CONTINUO_MODELS names (separated by ':'), "
+        "~/.local/share/continuo/models\n"
+        "and beside the program.");
+    command->callback([&context] { context.action = [&context] { return listModels(context); }; });
+}
+
+void addDevices(CLI::App& program, CommandContext& context) {
+    CLI::App* command = program.add_subcommand("devices", "List what models can run on");
+    addJsonFlag(*command, context);
+    command->callback([&context] { context.action = [&context] { return listDevices(context); }; });
+}
+
+}  // namespace continuo::app

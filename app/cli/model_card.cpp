@@ -1,0 +1,27 @@
+#include "cli/model_card.h"
+
+#include <nlohmann/json.hpp>
+
+#include "cli/text.h"
+
+namespace continuo::app {
+
+std::string licenceOf(const ModelSummary& model) {
+    const auto card = nlohmann::json::parse(model.card, nullptr, false);
+    if (!card.is_object()) return "unknown";
+    for (const char* key : {"licence", "license"}) {
+        const auto found = card.find(key);
+        if (found != card.end() && found->is_string() && !found->get<std::string>().empty()) return *found;
+    }
+    return "unknown";
+}
+
+std::string shortCount(std::int64_t number) {
+    const auto value = static_cast<double>(number);
+    if (number < 1000) return std::to_string(number);
+    if (number < 1'000'000) return fixed(value / 1e3, 1) + " k";
+    if (number < 1'000'000'000) return fixed(value / 1e6, 1) + " M";
+    return fixed(value / 1e9, 1) + " G";
+}
+
+}  // namespace continuo::app

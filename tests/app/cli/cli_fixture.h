@@ -1,0 +1,41 @@
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <continuo/performance.h>
+
+#include <filesystem>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "app/cli/cli_program.h"
+
+namespace continuo::test {
+
+// A model of a few thousand weights that learns for 30 steps.
+inline constexpr const char* kTinyConfig = R"({
+ "model": {"name": "tiny", "vocabulary": 391, "channels": 16, "positions": {"rotary": {"fraction": 0.5}},
+           "context": {"length": 64, "latents": 16, "heads": 2}, "layers": [{"heads": 2}]},
+ "training": {"steps": 30, "batch": 2, "rate": 0.003, "warmup": 5, "report_every": 10, "valid_every": 20,
+              "transpose": 3, "compute": "f32"}})";
+
+// Two hands in broken chords, with pedal, dynamics and uneven times; a note begins every quarter of a second.
+Performance madeUpMusic(double seconds);
+
+// Tests that run continuo-cli. They share a folder with these files, made once; each test works in it by
+// relative names and leaves them as they are:
+//   music.mid (40 s), short.mid (5 s), tiny.json, tiny.safetensors (learnt from music.mid)
+class CliTest : public testing::Test {
+protected:
+    static const std::filesystem::path& folder();
+    static Outcome run(const std::vector<std::string>& arguments,
+                       const std::map<std::string, std::string>& environment = {}) {
+        return runCli(folder(), arguments, environment);
+    }
+    // Runs with --json; fails the test unless it ends with `code` and stdout is one JSON object.
+    static nlohmann::json runJson(std::vector<std::string> arguments, int code = 0);
+};
+
+}  // namespace continuo::test

@@ -1,0 +1,196 @@
+#include <gmock/gmock.h>
+#include <signal.h>
+
+#include <chrono>
+#include <thread>
+
+#include "app/cli/cli_fixture.h"
+#include "midi/standard_midi_file.h"
+#include "support/temporary_folder.h"
+
+namespace continuo::test {
+namespace {
+
+using app::MidiFile;
+using app::readMidiFile;
+using Words = std::vector<std::string>;
+
+class Generate : public CliTest {
+protected:
+    static Words words(const std::string& out, const Words& more = {}) {
+        Words all = {"generate", "midi",      "--model", "tiny.safetensors", "--prompt", "music.mid", "--to",
+                     "10",       "--seconds", "5",       "--seed",           "7",        "--out",     out};
+        all.insert(all.end(), more.begin(), more.end());
+        return all;
+    }
+    static MidiFile made(const std::string& out, const Words& more = {}) {
+        const Outcome outcome = run(words(out, more));
+        EXPECT_EQ(outcome.code, 0) << outcome.err;
+        return readMidiFile(folder() / out);
+    }
+};
+
+// Notes that begin before (or from) a time.
+std::vector<Note> notesUntil(const Performance& performance, double end, double begin = 0) {
+    std::vector<Note> result;
+    for (const Note& note : performance.notes) {
+        if (note.start >= begin && note.start < end) result.push_back(note);
+    }
+    return result;
+}
+
+TEST_F(Generate, KeepsThePromptAndPlaysOn) {
+    const MidiFile take = made("take.mid");
+    const std::vector<Note> prompt = notesUntil(madeUpMusic(40), 10);
+    const std::vector<Note> kept = notesUntil(take.performance, 9.999);
+    ASSERT_EQ(kept.size(), prompt.size());
+    for (std::size_t i = 0; i < prompt.size(); ++i) {
+        EXPECT_EQ(kept[i].pitch, prompt[i].pitch);
+        EXPECT_EQ(kept[i].velocity, prompt[i].velocity);
+        EXPECT_NEAR(kept[i].start, prompt[i].start, 0.0011);  // read and written in half milliseconds
+    }
+    EXPECT_GT(take.performance.notes.size(), kept.size());
+    EXPECT_LE(endOf(take.performance), 15.001);
+}
+
+TEST_F(Generate, SaysInTheFileWhereItComesFrom) {
+    const MidiFile take = made("origin.mid", {"--temperature", "0.8", "--latents", "9"});
+    ASSERT_FALSE(take.texts.empty());
+    const auto origin = nlohmann::json::parse(take.texts.front().text);
+    EXPECT_EQ(origin.at("seed"), 7);
+    EXPECT_EQ(origin.at("temperature"), 0.8);
+    EXPECT_EQ(origin.at("latents"), 9);
+    EXPECT_EQ(origin.at("model"), "tiny.safetensors");
+    EXPECT_EQ(origin.at("prompt"), "music.mid");
+    EXPECT_EQ(origin.at("model_sha256"), runJson({"info", "tiny.safetensors"}).at("sha256"));
+    EXPECT_NEAR(origin.at("seam_seconds").get<double>(), 10, 0.011);
+}
+
+TEST_F(Generate, SameSeedPlaysTheSameWhateverTheThreads) {
+    const std::string one = runJson(words("one.mid", {"--threads", "1"})).at("token_sha256");
+    EXPECT_EQ(runJson(words("two.mid", {"--threads", "2"})).at("token_sha256"), one);
+    EXPECT_NE(runJson(words("other.mid", {"--temperature", "1.5"})).at("token_sha256"), one);
+    EXPECT_EQ(readMidiFile(folder() / "one.mid").performance, readMidiFile(folder() / "two.mid").performance);
+}
+
+TEST_F(Generate, WithoutSeedTakesANewOneAndShowsIt) {
+    const Words anew = {"generate",  "midi", "--model", "tiny.safetensors",
+                        "--seconds", "2",    "--out",   "anew.mid"};
+    const auto first = runJson(anew);
+    const auto second = runJson(anew);
+    EXPECT_NE(first.at("seed"), second.at("seed"));
+    Words again = anew;
+    again.insert(again.end(), {"--seed", std::to_string(first.at("seed").get<std::uint64_t>())});
+    EXPECT_EQ(runJson(again).at("token_sha256"), first.at("token_sha256"));
+}
+
+TEST_F(Generate, BothFormatsHoldTheSameNotes) {
+    const MidiFile tracks = made("tracks.mid");
+    const MidiFile single = made("single.mid", {"--midi-format", "0"});
+    EXPECT_EQ(tracks.format, 1);
+    EXPECT_EQ(tracks.tracks, 3);
+    EXPECT_EQ(single.format, 0);
+    EXPECT_EQ(single.tracks, 1);
+    // Overlapping notes of one pitch may swap their ends on the one track.
+    ASSERT_EQ(tracks.performance.notes.size(), single.performance.notes.size());
+    EXPECT_EQ(tracks.performance.pedal, single.performance.pedal);
+    app::ReadOptions second;
+    second.onlyTracks = {2};
+    for (const Note& note : readMidiFile(folder() / "tracks.mid", second).performance.notes) {
+        EXPECT_GE(note.start, 9.99);
+    }
+}
+
+TEST_F(Generate, OnlyTheContinuationBeginsAtItsSeam) {
+    const MidiFile whole = made("whole.mid", {"--midi-format", "0"});
+    const MidiFile alone = made("alone.mid", {"--only-continuation"});
+    const std::vector<Note> added = notesUntil(whole.performance, 100, 9.995);
+    ASSERT_EQ(alone.performance.notes.size(), added.size());
+    for (std::size_t i = 0; i < added.size(); ++i) {
+        EXPECT_EQ(alone.performance.notes[i].pitch, added[i].pitch);
+        EXPECT_NEAR(alone.performance.notes[i].start, added[i].start - 10, 0.011);
+    }
+}
+
+TEST_F(Generate, BeginsAtFrom) {
+    const auto result = runJson({"generate", "midi", "--model", "tiny.safetensors", "--prompt", "music.mid",
+                                 "--from", "8", "--to", "12", "--seconds", "3", "--out", "middle.mid"});
+    EXPECT_NEAR(result.at("seam_seconds").get<double>(), 4, 0.011);
+    const std::vector<Note> prompt = notesUntil(madeUpMusic(40), 12, 8);
+    const std::vector<Note> kept = notesUntil(readMidiFile(folder() / "middle.mid").performance, 3.999);
+    ASSERT_EQ(kept.size(), prompt.size());
+    for (std::size_t i = 0; i < prompt.size(); ++i) EXPECT_NEAR(kept[i].start, prompt[i].start - 8, 0.0011);
+}
+
+TEST_F(Generate, BeginsFromNothing) {
+    const Outcome outcome =
+        run({"generate", "midi", "--model", "tiny.safetensors", "--seconds", "20", "--out", "new.mid"});
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_THAT(outcome.out, testing::StartsWith("Wrote new.mid: 20.0 s, "));
+    EXPECT_TRUE(readMidiFile(folder() / "new.mid").hasNotes());
+}
+
+TEST_F(Generate, JsonHasResultSeedSpeedAndPhases) {
+    const auto result = runJson(words("json.mid"));
+    EXPECT_EQ(result.at("seed"), 7);
+    EXPECT_EQ(result.at("out"), "json.mid");
+    EXPECT_EQ(result.at("cancelled"), false);
+    EXPECT_GT(result.at("tokens_per_s").get<double>(), 0);
+    EXPECT_GT(result.at("notes").get<int>(), 0);
+    for (const char* phase : {"load", "prefill", "generate"}) {
+        EXPECT_GE(result.at("phases").at(phase).get<double>(), 0) << phase;
+    }
+}
+
+TEST_F(Generate, PlaysAloudIntoAWavFile) {
+    const Outcome outcome = run(words("loud.mid", {"--wav", "loud.wav"}));
+    if (outcome.code == 3 && outcome.err.find("soundfont") != std::string::npos) GTEST_SKIP() << outcome.err;
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_THAT(outcome.out, testing::HasSubstr("loud.mid and loud.wav"));
+    const std::string sound = readFile(folder() / "loud.wav");
+    EXPECT_EQ(sound.substr(0, 4), "RIFF");
+    // Stereo, 44,100 Hz, 16 bits; at least what comes before the seam.
+    EXPECT_GT(sound.size(), 4u * 44100u * 10u);
+    EXPECT_LT(sound.size(), 4u * 44100u * 20u);
+}
+
+TEST_F(Generate, ANameOfAnInstalledModelIsEnough) {
+    const TemporaryFolder models;
+    std::filesystem::copy_file(folder() / "tiny.safetensors", models / "etude.safetensors");
+    const Outcome listed = run({"models"}, {{"CONTINUO_MODELS", models.path().string()}});
+    EXPECT_THAT(listed.out, testing::StartsWith("etude  "));
+    for (const Words& named : {Words{"--model", "etude"}, Words{"--model", "etude.safetensors"}, Words{}}) {
+        Words all = {"generate", "midi", "--seconds", "1", "--out", "named.mid"};
+        all.insert(all.end(), named.begin(), named.end());
+        const Outcome outcome = run(all, {{"CONTINUO_MODELS", models.path().string()}});
+        EXPECT_EQ(outcome.code, 0) << outcome.err;
+    }
+}
+
+TEST_F(Generate, AnHourTakesNoMoreMemoryThanAMinute) {
+    const auto peak = [](const char* seconds) {
+        const Outcome outcome = run({"generate", "midi", "--model", "tiny.safetensors", "--seconds", seconds,
+                                     "--seed", "1", "--threads", "1", "--out", "long.mid"});
+        EXPECT_EQ(outcome.code, 0) << outcome.err;
+        return outcome.peakMemoryKiB;
+    };
+    // Tokens and notes themselves take a few MB.
+    EXPECT_LT(peak("3600"), peak("60") + 16 * 1024);
+}
+
+TEST_F(Generate, AnInterruptKeepsWhatWasPlayed) {
+    for (const int number : {SIGINT, SIGTERM}) {
+        std::filesystem::remove(folder() / "cut.mid");
+        CliProgram program(folder(), {"generate", "midi", "--model", "tiny.safetensors", "--seconds", "86400",
+                                      "--threads", "1", "--seed", "1", "--out", "cut.mid"});
+        std::this_thread::sleep_for(std::chrono::milliseconds(1500));
+        program.signal(number);
+        const Outcome outcome = program.wait();
+        EXPECT_EQ(outcome.code, 130) << outcome.err;
+        EXPECT_THAT(outcome.err, testing::HasSubstr("cut.mid has what was played until then"));
+        EXPECT_TRUE(readMidiFile(folder() / "cut.mid").hasNotes());
+    }
+}
+
+}  // namespace
+}  // namespace continuo::test

@@ -1,0 +1,132 @@
+// Commands whose right answers were computed by other programs.
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <sstream>
+
+#include "app/cli/cli_fixture.h"
+#include "support/temporary_folder.h"
+
+namespace continuo::test {
+namespace {
+
+const std::filesystem::path kGolden = std::filesystem::path(CONTINUO_TESTS_FOLDER) / "golden";
+
+using GoldenCommands = CliTest;
+
+std::vector<int> idsOf(const std::string& line) {
+    std::istringstream stream(line);
+    std::vector<int> ids;
+    for (int id = 0; stream >> id;) ids.push_back(id);
+    return ids;
+}
+
+TEST_F(GoldenCommands, TokenizeGivesTheIdsOfTheOriginalPrograms) {
+    const auto cases = nlohmann::json::parse(readFile(kGolden / "tokenizer_cases.json"));
+    for (std::size_t i = 0; i < cases.size(); i += 6) {
+        const auto& each = cases[i];
+        const nlohmann::json notes = {{"notes", each.at("notes_vel_pitch_start_end")},
+                                      {"pedal", each.at("cc64_value_time")}};
+        writeFile(folder() / "notes.json", notes.dump());
+        const Outcome krasserm = run({"tokenize", "--notes", "notes.json", "--profile", "krasserm"});
+        EXPECT_EQ(idsOf(krasserm.out), each.at("krasserm_tokens").get<std::vector<int>>()) << i;
+        EXPECT_EQ(std::count(krasserm.out.begin(), krasserm.out.end(), '\n'), 1);
+
+        // The native profile begins with its start token and has three special ones before the events.
+        std::vector<int> expected = {2};
+        for (const int event : each.at("magenta_tokens_388")) expected.push_back(event + 3);
+        EXPECT_EQ(idsOf(run({"tokenize", "--notes", "notes.json", "--profile", "magenta"}).out), expected)
+            << i;
+        EXPECT_EQ(runJson({"tokenize", "--notes", "notes.json"}).at("tokens"), nlohmann::json(expected)) << i;
+    }
+}
+
+TEST_F(GoldenCommands, VerifyPrintsEachDifferenceAndPasses) {
+    const Outcome outcome = run({"verify", (kGolden / "official_tiny_rotary.json").string()});
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    std::istringstream lines(outcome.out);
+    std::string name, word;
+    double difference = 0;
+    int count = 0;
+    for (; lines >> name >> word >> difference; ++count) {
+        EXPECT_EQ(word, "max_abs_diff");
+        EXPECT_LT(difference, 1e-2);
+    }
+    EXPECT_GT(count, 3);
+    EXPECT_TRUE(lines.eof());
+}
+
+TEST_F(GoldenCommands, VerifyFailsWhenOneNumberIsWrong) {
+    auto golden = nlohmann::json::parse(readFile(kGolden / "krasserm_tiny_sam.json"));
+    bool changed = false;
+    for (auto& [name, values] : golden["params"].items()) {
+        for (nlohmann::json* each = &values; !changed && !each->empty(); each = &each->front()) {
+            if (!each->front().is_number()) continue;
+            each->front() = each->front().get<double>() + 1;
+            changed = true;
+            break;
+        }
+        if (changed) break;
+    }
+    ASSERT_TRUE(changed);
+    writeFile(folder() / "changed.json", golden.dump());
+    const Outcome outcome = run({"verify", "changed.json"});
+    EXPECT_EQ(outcome.code, 1);
+    EXPECT_THAT(outcome.err, testing::HasSubstr("failed: changed.json: "));
+}
+
+TEST_F(GoldenCommands, AnImportedCheckpointIsAModel) {
+    std::filesystem::create_directories(folder() / "published");
+    std::filesystem::copy_file(kGolden / "krasserm_tiny_sam_config.json", folder() / "published/config.json");
+    std::filesystem::copy_file(kGolden / "krasserm_tiny_sam_pytorch_model.bin",
+                               folder() / "published/pytorch_model.bin");
+    const auto imported = runJson({"import", "published", "--out", "imported.safetensors"});
+    EXPECT_EQ(imported.at("parameters"), runJson({"info", "imported.safetensors"}).at("parameters"));
+}
+
+TEST_F(GoldenCommands, BenchMeasuresAShape) {
+    const std::vector<std::string> shape = {"--channels",       "32",  "--layers",  "1",  "--heads",   "2",
+                                            "--context-length", "128", "--latents", "16", "--threads", "1"};
+    std::vector<std::string> words = {"bench", "decode", "--tokens", "40"};
+    words.insert(words.end(), shape.begin(), shape.end());
+    const auto decode = runJson(words);
+    EXPECT_GT(decode.at("ms_per_token_median").get<double>(), 0);
+    EXPECT_LE(decode.at("ms_per_token_median"), decode.at("ms_per_token_p95"));
+    EXPECT_LE(decode.at("ms_per_token_p95"), decode.at("ms_per_token_worst"));
+    EXPECT_GT(decode.at("rebuilds").get<int>(), 0);
+    EXPECT_GT(decode.at("step_bytes").get<double>(), 0);
+    for (const char* key : {"tokens_per_s_without_rebuilds", "tokens_per_s_with_rebuilds", "rebuild_s",
+                            "prefill_s", "read_bandwidth", "ceiling_share"}) {
+        EXPECT_GT(decode.at(key).get<double>(), 0) << key;
+    }
+    words = {"bench", "prefill", "--tokens", "2"};
+    words.insert(words.end(), shape.begin(), shape.end());
+    const auto prefill = runJson(words);
+    EXPECT_EQ(prefill.at("prompt"), 128);
+    EXPECT_NEAR(prefill.at("tokens_per_s").get<double>() * prefill.at("seconds").get<double>(), 128, 1e-6);
+}
+
+TEST_F(GoldenCommands, DevicesBeginsWithWhatIsThere) {
+    const auto devices = runJson({"devices"}).at("devices");
+    ASSERT_FALSE(devices.empty());
+    EXPECT_EQ(devices.back().at("id"), "cpu");
+    EXPECT_GT(devices.back().at("memory_bytes").get<double>(), 0);
+}
+
+TEST_F(GoldenCommands, HelpAndVersionAreNoErrors) {
+    for (const std::vector<std::string>& words : {std::vector<std::string>{"--help"},
+                                                  {"--version"},
+                                                  {"generate", "--help"},
+                                                  {"generate", "midi", "--help"},
+                                                  {"train", "--help"},
+                                                  {"score", "-h"},
+                                                  {"bench", "--help"}}) {
+        const Outcome outcome = run(words);
+        EXPECT_EQ(outcome.code, 0) << words[0];
+        EXPECT_NE(outcome.out, "");
+        EXPECT_EQ(outcome.err, "");
+    }
+}
+
+}  // namespace
+}  // namespace continuo::test

@@ -1,0 +1,78 @@
+#include "cli/midi_inputs.h"
+
+#include <continuo/error.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "support/temporary_folder.h"
+
+namespace continuo::app {
+namespace {
+
+using test::TemporaryFolder;
+using test::writeFile;
+
+std::vector<std::string> namesOf(const std::vector<MidiInput>& files) {
+    std::vector<std::string> names;
+    for (const MidiInput& each : files) names.push_back(each.path.filename().string());
+    return names;
+}
+
+TEST(MidiInputs, AFolderIsSearchedToItsBottomInOrder) {
+    const TemporaryFolder folder;
+    std::filesystem::create_directories(folder / "b/c");
+    for (const char* name : {"z.mid", "a.MIDI", "b/c/m.Mid", "notes.txt", "b/x.midx"})
+        writeFile(folder / name, "");
+    std::filesystem::create_directories(folder / "folder.mid");
+    EXPECT_THAT(namesOf(findMidiFiles({folder.path().string()})),
+                testing::ElementsAre("a.MIDI", "m.Mid", "z.mid"));
+}
+
+TEST(MidiInputs, AWeightStandsBehindAColon) {
+    const TemporaryFolder folder;
+    writeFile(folder / "a.mid", "");
+    const std::vector<MidiInput> files = findMidiFiles(
+        {folder.path().string() + ":0.25", (folder / "a.mid").string() + ":3", folder.path().string()});
+    ASSERT_EQ(files.size(), 3u);
+    EXPECT_EQ(files[0].weight, 0.25);
+    EXPECT_EQ(files[1].weight, 3);
+    EXPECT_EQ(files[2].weight, 1);
+}
+
+TEST(MidiInputs, ANameWithAColonIsNoWeight) {
+    const TemporaryFolder folder;
+    writeFile(folder / "op:2", "");
+    const std::vector<MidiInput> files = findMidiFiles({(folder / "op:2").string()});
+    ASSERT_EQ(files.size(), 1u);
+    EXPECT_EQ(files[0].weight, 1);
+}
+
+TEST(MidiInputs, AListNamesPathsFromItsOwnFolder) {
+    const TemporaryFolder folder;
+    std::filesystem::create_directories(folder / "music");
+    for (const char* name : {"music/a.mid", "music/b c.mid"}) writeFile(folder / name, "");
+    writeFile(folder / "list.txt",
+              "# weights behind a tab\r\n\nmusic/b c.mid\t0.5\r\n" + (folder / "music").string() + "\n");
+    const std::vector<MidiInput> files = findMidiFiles({"@" + (folder / "list.txt").string()});
+    EXPECT_THAT(namesOf(files), testing::ElementsAre("b c.mid", "a.mid", "b c.mid"));
+    EXPECT_EQ(files[0].weight, 0.5);
+    EXPECT_EQ(files[1].weight, 1);
+}
+
+TEST(MidiInputs, ABadLineOfAListIsNamed) {
+    const TemporaryFolder folder;
+    writeFile(folder / "a.mid", "");
+    for (const char* weight : {"", "0", "-1", "nan", "inf", "1e9", "two", "1 "}) {
+        writeFile(folder / "list.txt", std::string("a.mid\na.mid\t") + weight + "\n");
+        try {
+            findMidiFiles({"@" + (folder / "list.txt").string()});
+            ADD_FAILURE() << "'" << weight << "' was taken";
+        } catch (const Error& error) {
+            EXPECT_EQ(error.code(), ErrorCode::BadFile);
+            EXPECT_THAT(error.what(), testing::HasSubstr("list.txt, line 2"));
+        }
+    }
+}
+
+}  // namespace
+}  // namespace continuo::app

@@ -1,0 +1,324 @@
+// Every way to call continuo-cli wrongly: the exit code, and one line that says what to do.
+#include <gmock/gmock.h>
+
+#include <algorithm>
+
+#include "app/cli/cli_fixture.h"
+#include "midi/standard_midi_file.h"
+#include "support/temporary_folder.h"
+
+namespace continuo::test {
+namespace {
+
+struct Refusal {
+    std::string name;
+    std::vector<std::string> arguments;
+    int code;
+    std::string says;  // part of the line on stderr
+};
+
+void PrintTo(const Refusal& refusal, std::ostream* out) { *out << refusal.name; }
+
+std::string replaced(std::string text, const std::string& from, const std::string& to) {
+    for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at + to.size())) {
+        text.replace(at, from.size(), to);
+    }
+    return text;
+}
+
+class Refusals : public CliTest, public testing::WithParamInterface<Refusal> {
+protected:
+    static void SetUpTestSuite() {
+        const std::filesystem::path& at = folder();
+        const std::string model = readFile(at / "tiny.safetensors");
+        writeFile(at / "text.safetensors", "this is a letter, not a model\n");
+        writeFile(at / "empty.safetensors", "");
+        writeFile(at / "cut.safetensors", model.substr(0, model.size() / 2));
+        writeFile(at / "picture.safetensors", replaced(model, "midi-events", "rgb-rasters"));
+        writeFile(at / "bare.safetensors", std::string("\x02\0\0\0\0\0\0\0{}", 10));
+        std::filesystem::create_directories(at / "folder.safetensors");
+        writeFile(at / "text.mid", "this is a letter, not music\n");
+        writeFile(at / "empty.mid", "");
+        const app::MidiVoice silence = {{}, "nothing", 0, 0};
+        app::writeMidiFile(at / "silent.mid", std::span(&silence, 1));
+        std::filesystem::create_directories(at / "folder.mid");
+        std::filesystem::create_directories(at / "nothing here");
+        writeFile(at / "list.txt", "music.mid\theavy\n");
+        writeFile(at / "lost.txt", "# nothing is behind this\nlost.mid\n");
+        writeFile(at / "not.json", "{\"model\": ");
+        writeFile(at / "list.json", "[1, 2]");
+        writeFile(at / "wrong.json", replaced(kTinyConfig, "\"channels\": 16", "\"channels\": 15"));
+        writeFile(at / "unknown.json", replaced(kTinyConfig, "\"batch\"", "\"badge\""));
+        writeFile(at / "endless.json", replaced(kTinyConfig, "\"steps\": 30, ", ""));
+        writeFile(at / "left.safetensors.checkpoint", "from an earlier run");
+        writeFile(at / "loud.json", R"({"notes": [[200, 60, 0, 1]]})");
+        writeFile(at / "short.json", R"({"notes": [[64, 60, 0]]})");
+        writeFile(at / "early.json", R"({"notes": [[64, 60, -1, 1]]})");
+        writeFile(at / "huge.json", R"({"notes": [[64, 60, 1e300, 1e301]]})");
+        writeFile(at / "unnoted.json", R"({"pedal": []})");
+    }
+};
+
+TEST_P(Refusals, EndWithTheirCodeAndOneLine) {
+    const Outcome outcome = run(GetParam().arguments);
+    EXPECT_EQ(outcome.code, GetParam().code) << outcome.err;
+    EXPECT_EQ(outcome.out, "");
+    EXPECT_THAT(outcome.err, testing::HasSubstr(GetParam().says));
+    // What was skipped before has lines of its own.
+    const std::string last = outcome.err.substr(
+        outcome.err.rfind("continuo-cli: ") == std::string::npos ? 0 : outcome.err.rfind("continuo-cli: "));
+    EXPECT_THAT(last, testing::StartsWith("continuo-cli: "));
+    EXPECT_EQ(std::count(last.begin(), last.end(), '\n'), 1) << outcome.err;
+    EXPECT_FALSE(std::filesystem::exists(folder() / "never.mid"));
+    EXPECT_FALSE(std::filesystem::exists(folder() / "never.wav"));
+    EXPECT_FALSE(std::filesystem::exists(folder() / "never.safetensors"));
+}
+
+using Words = std::vector<std::string>;
+
+// generate midi of a second, and more or other arguments.
+Words generate(const Words& more) {
+    Words words = {"generate", "midi", "--model", "tiny.safetensors", "--out", "never.mid"};
+    words.insert(words.end(), more.begin(), more.end());
+    return words;
+}
+
+Words generateWith(const std::string& model) {
+    return {"generate", "midi", "--model", model, "--seconds", "1", "--out", "never.mid"};
+}
+
+Words generateTo(const std::string& out) {
+    return {"generate", "midi",  "--model", "tiny.safetensors", "--prompt", "music.mid", "--seconds",
+            "1",        "--out", out};
+}
+
+Words train(const std::string& config, const std::string& data, const Words& more = {}) {
+    Words words = {"train", "--config", config, "--data", data, "--out", "never.safetensors"};
+    words.insert(words.end(), more.begin(), more.end());
+    return words;
+}
+
+const auto kName = [](const testing::TestParamInfo<Refusal>& each) { return each.param.name; };
+
+INSTANTIATE_TEST_SUITE_P(
+    Usage, Refusals,
+    testing::Values(
+        Refusal{"NoCommand", {}, 2, "ubcommand"}, Refusal{"UnknownCommand", {"compose"}, 2, "compose"},
+        Refusal{"GenerateWhat", {"generate"}, 2, "generate --help"},
+        Refusal{"UnknownFlag", generate({"--loudness", "3"}), 2, "--loudness"},
+        Refusal{"NoOut", {"generate", "midi", "--model", "tiny.safetensors"}, 2, "--out"},
+        Refusal{"OutWithoutName", {"generate", "midi", "--out"}, 2, "--out"},
+        Refusal{"FlagTwice", generate({"--seed", "1", "--seed", "2"}), 2, "--seed"},
+        Refusal{"NoFilesToScore", {"score", "--model", "tiny.safetensors"}, 2, "files"},
+        Refusal{"NothingToTokenize", {"tokenize"}, 2, "--notes"},
+        Refusal{"TwoThingsToTokenize", {"tokenize", "music.mid", "--notes", "short.json"}, 2, "--notes"},
+        Refusal{"UnknownProfile", {"tokenize", "music.mid", "--profile", "bach"}, 2, "bach"},
+        Refusal{"UnknownBench", {"bench", "sing"}, 2, "sing"},
+        Refusal{"BenchOfModelAndShape",
+                {"bench", "decode", "--model", "tiny.safetensors", "--layers", "2"},
+                2,
+                "--model"},
+        Refusal{"ResumeAndFresh", train("tiny.json", "music.mid", {"--resume", "--fresh"}), 2, "--fresh"},
+        Refusal{"ImportWithoutOut", {"import", "nothing here"}, 2, "--out"}),
+    kName);
+
+INSTANTIATE_TEST_SUITE_P(
+    Numbers, Refusals,
+    testing::Values(
+        Refusal{"SecondsZero", generate({"--seconds", "0"}), 2, "--seconds: '0'"},
+        Refusal{"SecondsNegative", generate({"--seconds", "-5"}), 2, "--seconds: '-5'"},
+        Refusal{"SecondsNotANumber", generate({"--seconds", "nan"}), 2, "--seconds: 'nan'"},
+        Refusal{"SecondsEndless", generate({"--seconds", "inf"}), 2, "--seconds: 'inf'"},
+        Refusal{"SecondsOverflow", generate({"--seconds", "1e999"}), 2, "--seconds: '1e999'"},
+        Refusal{"SecondsMoreThanADay", generate({"--seconds", "86401"}), 2, "86,400"},
+        Refusal{"SecondsInWords", generate({"--seconds", "ten"}), 2, "--seconds: 'ten'"},
+        Refusal{"SecondsWithUnit", generate({"--seconds", "10s"}), 2, "--seconds: '10s'"},
+        Refusal{"SecondsEmpty", generate({"--seconds", ""}), 2, "--seconds"},
+        Refusal{"TemperatureNegative", generate({"--temperature", "-0.1"}), 2, "--temperature"},
+        Refusal{"TemperatureNotANumber", generate({"--temperature", "NaN"}), 2, "--temperature"},
+        Refusal{"TemperatureHot", generate({"--temperature", "11"}), 2, "from 0 to 10"},
+        Refusal{"TopKNegative", generate({"--top-k", "-1"}), 2, "--top-k"},
+        Refusal{"TopKFraction", generate({"--top-k", "2.5"}), 2, "--top-k"},
+        Refusal{"TopKOverflow", generate({"--top-k", "99999999999999999999"}), 2, "--top-k"},
+        Refusal{"TopPZero", generate({"--top-p", "0"}), 2, "--top-p"},
+        Refusal{"TopPAboveOne", generate({"--top-p", "1.01"}), 2, "--top-p"},
+        Refusal{"MinPAboveOne", generate({"--min-p", "2"}), 2, "--min-p"},
+        Refusal{"SeedNegative", generate({"--seed", "-1"}), 2, "--seed"},
+        Refusal{"SeedOverflow", generate({"--seed", "18446744073709551616"}), 2, "18446744073709551615"},
+        Refusal{"LatentsZero", generate({"--latents", "0"}), 2, "--latents"},
+        Refusal{"LatentsInWords", generate({"--latents", "many"}), 2, "auto"},
+        Refusal{"LatentsMoreThanTheModels", generate({"--latents", "17"}), 2, "latents"},
+        Refusal{"ThreadsNegative", generate({"--threads", "-2"}), 2, "--threads"},
+        Refusal{"ThreadsTooMany", generate({"--threads", "100000"}), 2, "--threads"},
+        Refusal{"ThreadsHexadecimal", generate({"--threads", "0x2"}), 2, "--threads"},
+        Refusal{"UnknownPrecision", generate({"--precision", "f16"}), 2, "f16"},
+        Refusal{"UnknownFormat", generate({"--midi-format", "2"}), 2, "--midi-format"},
+        Refusal{"FromNegative", generate({"--prompt", "music.mid", "--from", "-1"}), 2, "--from"},
+        Refusal{"ProgramOutOfRange", generate({"--skip-programs", "128"}), 2, "--skip-programs"},
+        Refusal{"MinutesZero", train("tiny.json", "music.mid", {"--minutes", "0"}), 2, "--minutes"},
+        Refusal{"MinutesNotANumber", train("tiny.json", "music.mid", {"--minutes", "nan"}), 2, "--minutes"},
+        Refusal{"BenchTokensZero", {"bench", "decode", "--tokens", "0"}, 2, "--tokens"},
+        Refusal{"BenchPromptTooLong",
+                {"bench", "decode", "--model", "tiny.safetensors", "--prompt", "65"},
+                2,
+                "64"}),
+    kName);
+
+INSTANTIATE_TEST_SUITE_P(
+    Prompts, Refusals,
+    testing::Values(
+        Refusal{"Missing", generate({"--prompt", "lost.mid"}), 3, "lost.mid"},
+        Refusal{"Folder", generate({"--prompt", "folder.mid"}), 3, "folder.mid"},
+        Refusal{"NoMidi", generate({"--prompt", "text.mid"}), 3, "text.mid"},
+        Refusal{"Empty", generate({"--prompt", "empty.mid"}), 3, "empty.mid"},
+        Refusal{"WithoutNotes", generate({"--prompt", "silent.mid"}), 3, "holds no notes"},
+        Refusal{"AModel", generate({"--prompt", "tiny.safetensors"}), 3, "tiny.safetensors"},
+        Refusal{"FromAfterTo", generate({"--prompt", "music.mid", "--from", "9", "--to", "3"}), 2,
+                "--to 3.00"},
+        Refusal{"FromEqualsTo", generate({"--prompt", "music.mid", "--from", "3", "--to", "3"}), 2,
+                "--to 3.00"},
+        Refusal{"FromBehindTheEnd", generate({"--prompt", "short.mid", "--from", "100"}), 2, "ends at"},
+        Refusal{"RangeWithoutPrompt", generate({"--to", "5"}), 2, "--prompt"},
+        Refusal{"OutIsThePrompt", generateTo("music.mid"), 2, "overwrite"},
+        Refusal{"OutIsThePromptByAnotherName", generateTo("folder.mid/../music.mid"), 2, "overwrite"},
+        Refusal{"OutIsTheModel", generateTo("tiny.safetensors"), 2, "overwrite"},
+        Refusal{"OutIsAFolder", generateTo("folder.mid"), 2, "is a folder"},
+        Refusal{"OutInAMissingFolder", generateTo("lost/never.mid"), 2, "lost"},
+        Refusal{"OutInNoFolder", generateTo("music.mid/never.mid"), 2, "not there"},
+        Refusal{"OutEndsInASlash", generateTo("nothing here/"), 2, "is a folder"},
+        Refusal{"OutIsEmpty", generateTo(""), 2, "--out"},
+        Refusal{"OutIsADevice", generateTo("/dev/null"), 2, "no plain file"},
+        Refusal{"OutWhereNothingCanBeWritten", generateTo("/proc/never.mid"), 2, "/proc"},
+        Refusal{"WavWithAnotherEnding", generate({"--wav", "never.mp3"}), 2, ".wav or .flac"},
+        Refusal{"WavIsAFolder", generate({"--wav", "nothing here"}), 2, "is a folder"},
+        Refusal{"WavInAMissingFolder", generate({"--wav", "lost/never.wav"}), 2, "lost"},
+        Refusal{
+            "WavIsOut",
+            {"generate", "midi", "--model", "tiny.safetensors", "--out", "never.wav", "--wav", "never.wav"},
+            2,
+            "two names"},
+        Refusal{"SoundfontMissing", generate({"--wav", "never.wav", "--soundfont", "lost.sf2"}), 3,
+                "lost.sf2"},
+        Refusal{"SoundfontWithoutWav", generate({"--soundfont", "lost.sf2"}), 2, "--wav"}),
+    kName);
+
+INSTANTIATE_TEST_SUITE_P(
+    Models, Refusals,
+    testing::Values(
+        Refusal{"Missing", generateWith("lost.safetensors"), 4, "lost.safetensors"},
+        Refusal{"MissingPath", generateWith("lost/model.safetensors"), 4, "lost/model.safetensors"},
+        Refusal{"UnknownName", generateWith("nocturne"), 4, "continuo-cli models"},
+        Refusal{"Folder", generateWith("folder.safetensors"), 4, "is a folder"},
+        Refusal{"Device", generateWith("/dev/null"), 4, "plain file"},
+        Refusal{"Text", generateWith("text.safetensors"), 4, "text.safetensors"},
+        Refusal{"Empty", generateWith("empty.safetensors"), 4, "empty.safetensors"},
+        Refusal{"CutOff", generateWith("cut.safetensors"), 4, "cut.safetensors"},
+        Refusal{"Midi", generateWith("music.mid"), 4, "music.mid"},
+        Refusal{"ForPictures", generateWith("picture.safetensors"), 4, "rgb-rasters"},
+        Refusal{"WithoutConfig", generateWith("bare.safetensors"), 4, "config"},
+        Refusal{"TextToScore", {"score", "--model", "text.safetensors", "music.mid"}, 4, "text.safetensors"},
+        Refusal{
+            "MissingToScore", {"score", "--model", "lost.safetensors", "music.mid"}, 4, "lost.safetensors"},
+        Refusal{
+            "ForPicturesToScore", {"score", "--model", "picture.safetensors", "music.mid"}, 4, "rgb-rasters"},
+        Refusal{"TextToBench", {"bench", "decode", "--model", "text.safetensors"}, 4, "text.safetensors"},
+        Refusal{"TextToInfo", {"info", "text.safetensors"}, 4, "text.safetensors"},
+        Refusal{"MissingToInfo", {"info", "lost.safetensors"}, 4, "lost.safetensors"},
+        Refusal{"FolderToInfo", {"info", "folder.safetensors"}, 4, "is a folder"},
+        Refusal{"ShapeThatCannotBe", {"bench", "decode", "--channels", "10", "--heads", "3"}, 4, "heads"}),
+    kName);
+
+INSTANTIATE_TEST_SUITE_P(
+    Files, Refusals,
+    testing::Values(
+        Refusal{"ScoreMissing", {"score", "--model", "tiny.safetensors", "lost.mid"}, 3, "lost.mid"},
+        Refusal{"ScoreFolderWithoutMusic",
+                {"score", "--model", "tiny.safetensors", "nothing here"},
+                3,
+                "nothing here"},
+        Refusal{"ScoreOnlyBrokenFiles",
+                {"score", "--model", "tiny.safetensors", "text.mid", "silent.mid"},
+                3,
+                "2 files"},
+        Refusal{"ScoreLatents",
+                {"score", "--model", "tiny.safetensors", "music.mid", "--latents", "17"},
+                2,
+                "latents"},
+        Refusal{"TokenizeMissing", {"tokenize", "lost.mid"}, 3, "lost.mid"},
+        Refusal{"TokenizeText", {"tokenize", "text.mid"}, 3, "text.mid"},
+        Refusal{"NotesMissing", {"tokenize", "--notes", "lost.json"}, 3, "lost.json"},
+        Refusal{"NotesNoJson", {"tokenize", "--notes", "not.json"}, 3, "not.json"},
+        Refusal{"NotesAList", {"tokenize", "--notes", "list.json"}, 3, "list.json"},
+        Refusal{"NotesTooLoud", {"tokenize", "--notes", "loud.json"}, 3, "notes[0]"},
+        Refusal{"NotesTooShort", {"tokenize", "--notes", "short.json"}, 3, "notes[0]"},
+        Refusal{"NotesTooEarly", {"tokenize", "--notes", "early.json"}, 3, "notes[0]"},
+        Refusal{"NotesTooLate", {"tokenize", "--notes", "huge.json"}, 3, "notes[0]"},
+        Refusal{"NotesWithout", {"tokenize", "--notes", "unnoted.json"}, 3, "has no notes"},
+        Refusal{"InfoMissingMidi", {"info", "lost.mid"}, 3, "lost.mid"},
+        Refusal{"VerifyMissing", {"verify", "lost.json"}, 3, "lost.json"},
+        Refusal{"VerifyNoJson", {"verify", "not.json"}, 3, "not.json"},
+        Refusal{"VerifyNoGolden", {"verify", "tiny.json"}, 3, "tiny.json"},
+        Refusal{"ImportMissing", {"import", "lost", "--out", "never.safetensors"}, 3, "lost"},
+        Refusal{"ImportFile", {"import", "music.mid", "--out", "never.safetensors"}, 3, "music.mid"},
+        Refusal{
+            "ImportEmptyFolder", {"import", "nothing here", "--out", "never.safetensors"}, 3, "config.json"}),
+    kName);
+
+INSTANTIATE_TEST_SUITE_P(
+    Training, Refusals,
+    testing::Values(
+        Refusal{"ConfigMissing", train("lost.json", "music.mid"), 3, "lost.json"},
+        Refusal{"ConfigNoJson", train("not.json", "music.mid"), 3, "not.json"},
+        Refusal{"ConfigAList", train("list.json", "music.mid"), 3, "list.json"},
+        Refusal{"ConfigOfNoModel", train("wrong.json", "music.mid"), 3,
+                "wrong.json: model config: context.heads"},
+        Refusal{"ConfigWithUnknownField", train("unknown.json", "music.mid"), 3,
+                "unknown.json: training config: training.badge"},
+        Refusal{"ConfigWithoutEnd", train("endless.json", "music.mid"), 2, "--minutes"},
+        Refusal{"DataMissing", train("tiny.json", "lost"), 3, "lost"},
+        Refusal{"DataWithoutMusic", train("tiny.json", "nothing here"), 3, "nothing here"},
+        Refusal{"DataBroken", train("tiny.json", "text.mid"), 3, "1 file"},
+        Refusal{"WeightZero", train("tiny.json", "music.mid:0"), 3, "music.mid:0"},
+        Refusal{"WeightNotANumber", train("tiny.json", "music.mid:nan"), 3, "music.mid:nan"},
+        Refusal{"ListMissing", train("tiny.json", "@lost"), 3, "lost"},
+        Refusal{"ListWithBadWeight", train("tiny.json", "@list.txt"), 3, "list.txt, line 1"},
+        Refusal{"ListWithMissingFile", train("tiny.json", "@lost.txt"), 3, "lost.mid"},
+        Refusal{"ValidMissing", train("tiny.json", "music.mid", {"--valid", "lost"}), 3, "lost"},
+        Refusal{"CardMissing", train("tiny.json", "music.mid", {"--card", "lost.json"}), 3, "lost.json"},
+        Refusal{"CardAList", train("tiny.json", "music.mid", {"--card", "list.json"}), 3, "list.json"},
+        Refusal{"NothingToResume", train("tiny.json", "music.mid", {"--resume"}), 3, "--resume"},
+        Refusal{"EarlierRunIsThere",
+                {"train", "--config", "tiny.json", "--data", "music.mid", "--out", "left.safetensors"},
+                2,
+                "--fresh"},
+        Refusal{"BrokenCheckpoint",
+                {"train", "--config", "tiny.json", "--data", "music.mid", "--out", "left.safetensors",
+                 "--resume"},
+                4,
+                "left.safetensors.checkpoint"},
+        Refusal{"OutInAMissingFolder",
+                {"train", "--config", "tiny.json", "--data", "music.mid", "--out", "lost/never.safetensors"},
+                2,
+                "lost"},
+        Refusal{"OutIsTheData",
+                {"train", "--config", "tiny.json", "--data", "music.mid", "--out", "music.mid"},
+                2,
+                "overwrite"},
+        Refusal{"OutIsTheConfig",
+                {"train", "--config", "tiny.json", "--data", "music.mid", "--out", "tiny.json"},
+                2,
+                "overwrite"}),
+    kName);
+
+INSTANTIATE_TEST_SUITE_P(
+    Devices, Refusals,
+    testing::Values(
+        Refusal{"Unknown", generate({"--device", "abacus"}), 5, "abacus"},
+        Refusal{"NumberThatIsNotThere", generate({"--device", "cuda:99"}), 5, "cuda:99"},
+        Refusal{"Empty", generate({"--device", ""}), 5, "device"},
+        Refusal{"OfScore", {"score", "--model", "tiny.safetensors", "music.mid", "--device", "x"}, 5, "'x'"},
+        Refusal{"OfTraining", train("tiny.json", "music.mid", {"--device", "x"}), 5, "'x'"}),
+    kName);
+
+}  // namespace
+}  // namespace continuo::test

@@ -1,0 +1,70 @@
+#include "cli/text.h"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+
+#include "cli/number_option.h"
+
+namespace continuo::app {
+namespace {
+
+TEST(Text, GroupsDigitsByThree) {
+    EXPECT_EQ(grouped(0), "0");
+    EXPECT_EQ(grouped(999), "999");
+    EXPECT_EQ(grouped(1000), "1,000");
+    EXPECT_EQ(grouped(1234567), "1,234,567");
+    EXPECT_EQ(grouped(-999), "-999");
+    EXPECT_EQ(grouped(-123456), "-123,456");
+    EXPECT_EQ(grouped(std::numeric_limits<std::int64_t>::min()), "-9,223,372,036,854,775,808");
+}
+
+TEST(Text, FixedHasItsDigits) {
+    EXPECT_EQ(fixed(1.005, 1), "1.0");
+    EXPECT_EQ(fixed(-2.55, 0), "-3");
+    EXPECT_EQ(fixed(1e300, 2).size(), 304u);
+    EXPECT_EQ(fixed(std::numeric_limits<double>::quiet_NaN(), 1), "?");
+    EXPECT_EQ(fixed(std::numeric_limits<double>::infinity(), 1), "?");
+}
+
+TEST(Text, ClockTimeHasHoursOnlyWhenThereAreSome) {
+    EXPECT_EQ(clockTime(0), "0:00");
+    EXPECT_EQ(clockTime(59.6), "1:00");
+    EXPECT_EQ(clockTime(754), "12:34");
+    EXPECT_EQ(clockTime(3661), "1:01:01");
+    EXPECT_EQ(clockTime(-1), "?");
+    EXPECT_EQ(clockTime(std::numeric_limits<double>::quiet_NaN()), "?");
+}
+
+TEST(Text, BytesAreShort) {
+    EXPECT_EQ(byteSize(999), "999 bytes");
+    EXPECT_EQ(byteSize(58'300'000), "58.3 MB");
+    EXPECT_EQ(byteSize(137'438'953'472), "137.4 GB");
+}
+
+TEST(Text, NoNameBreaksTheLine) {
+    EXPECT_EQ(oneLine("a\nb\x1b[2Jc\x7f\t\n"), "a b?[2Jc?");
+    EXPECT_EQ(oneLine("Für Elise"), "Für Elise");
+}
+
+TEST(Numbers, AreReadWholeOrNotAtAll) {
+    double number = 0;
+    EXPECT_TRUE(readNumber("-2.5e-3", number));
+    EXPECT_EQ(number, -2.5e-3);
+    for (const char* text : {"", " 1", "1 ", "0x10", "nan", "inf", "-inf", "1e999", "1,5", "+1", "1.5s"}) {
+        EXPECT_FALSE(readNumber(text, number)) << text;
+    }
+    std::int64_t whole = 0;
+    EXPECT_TRUE(readWhole("010", whole));
+    EXPECT_EQ(whole, 10);
+    for (const char* text : {"", "1.0", "9223372036854775808", "0x1", "1e3", "-"}) {
+        EXPECT_FALSE(readWhole(text, whole)) << text;
+    }
+    std::uint64_t unsignedWhole = 0;
+    EXPECT_TRUE(readWhole("18446744073709551615", unsignedWhole));
+    EXPECT_FALSE(readWhole("18446744073709551616", unsignedWhole));
+    EXPECT_FALSE(readWhole("-1", unsignedWhole));
+}
+
+}  // namespace
+}  // namespace continuo::app
