@@ -86,7 +86,7 @@ public:
                 saved = clock.seconds();
             }
         }
-        return finish(clock.seconds());
+        return finish();
     }
 
 private:
@@ -127,10 +127,12 @@ private:
         if (!notes.is_object()) return;
         elapsed_ = notes.value("seconds", 0.0);
         targets_ = notes.value("targets", std::int64_t{0});
+        trainNats_ = notes.value("train_nats", 0.0);
     }
 
     void save() const {
-        trainer_.save(checkpoint_, Json{{"seconds", elapsed_}, {"targets", targets_}}.dump());
+        trainer_.save(checkpoint_,
+                      Json{{"seconds", elapsed_}, {"targets", targets_}, {"train_nats", trainNats_}}.dump());
     }
 
     double measureValid(std::int64_t most) {
@@ -154,7 +156,7 @@ private:
         return count == 0 ? -1 : nats / static_cast<double>(count);
     }
 
-    TrainResult finish(double seconds) {
+    TrainResult finish() {
         save();
         TrainResult result;
         result.steps = trainer_.steps();
@@ -165,8 +167,8 @@ private:
         result.cancelled = stop_.stop_requested();
         if (!result.cancelled && !valid_.empty()) {
             result.validNats = measureValid(std::numeric_limits<std::int64_t>::max());
-            events_.onTraining({trainer_.steps(), trainNats_, result.validNats, 0, 0,
-                                static_cast<double>(targets_) / std::max(1e-9, seconds), 0});
+            events_.onTraining(
+                {trainer_.steps(), trainNats_, result.validNats, 0, 0, result.targetsPerSecond, 0});
         }
         Json card = Json::parse(request_.card.empty() ? "{}" : request_.card, nullptr, false);
         if (!card.is_object()) throw Error(ErrorCode::BadRequest, "train: the card is not a JSON object");
