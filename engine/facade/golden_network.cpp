@@ -169,7 +169,7 @@ SequenceBatch rowOf(const SequenceBatch& batch, std::int64_t row, std::int64_t l
 
 std::vector<float> uncachedLogits(const GoldenNetwork& model, const SequenceBatch& batch) {
     Arena arena = arenaOn(model.backend);
-    Pass pass(*model.backend, arena, Pass::Mode::Infer, DType::F32);
+    Pass pass(*model.backend, arena, Pass::Mode::Infer, model.network->options().compute);
     const TensorView logits = model.network->forward(pass, batch).data;
     std::vector<float> values(static_cast<std::size_t>(logits.shape.count()));
     model.backend->download(logits, std::as_writable_bytes(std::span(values)));

@@ -37,9 +37,10 @@ std::shared_ptr<PerceiverAr> openModel(const std::filesystem::path& path, std::s
                                        Precision precision) {
     const WeightStore store = WeightStore::open(path);
     const DType compute = precision == Precision::F32 ? DType::F32 : DType::BF16;
-    auto network =
-        std::make_shared<PerceiverAr>(configOf(store.metadata(kConfigKey), path), std::move(backend),
-                                      NetworkOptions{precision, false, compute});
+    ModelConfig config = configOf(store.metadata(kConfigKey), path);
+    Parameters::check(parameterSpecs(config), store);
+    auto network = std::make_shared<PerceiverAr>(std::move(config), std::move(backend),
+                                                 NetworkOptions{precision, false, compute});
     network->parameters().load(store);
     network->prepare();
     return network;

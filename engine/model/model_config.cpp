@@ -8,14 +8,22 @@
 
 #include "continuo/error.h"
 #include "model/parameter_specs.h"
+#include "weights/printable.h"
 
 namespace continuo {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
+constexpr int kMostLayers = 1024;
+// Numbers of a table that is made and not read from a file: 2 GiB.
+constexpr int kMostTableNumbers = 1 << 29;
+
+// Names and values of a config may hold anything, of any length.
+constexpr std::size_t kLongestMessage = 400;
+
 [[noreturn]] void refuse(const std::string& field, const std::string& why) {
-    throw Error(ErrorCode::BadModel, "model config: " + field + " " + why);
+    throw Error(ErrorCode::BadModel, "model config: " + printable(field + " " + why, kLongestMessage));
 }
 
 template <class Value>
@@ -119,6 +127,16 @@ private:
     std::set<std::string> seen_;
 };
 
+void range(const std::string& field, double value, double low, double high) {
+    if (!(value >= low && value <= high)) {
+        const auto text = [](double number) {
+            return number == std::floor(number) ? std::to_string(static_cast<long long>(number))
+                                                : std::to_string(number);
+        };
+        refuse(field, "is " + text(value) + "; it must be " + text(low) + " to " + text(high));
+    }
+}
+
 void readBias(Fields& parent, BiasConfig& bias) {
     if (const Json* json = parent.find("bias")) {
         Fields fields(*json, parent.at("bias"));
@@ -189,23 +207,14 @@ void readLayers(Fields& parent, std::vector<LayerConfig>& layers) {
         fields.read("widening", layer.widening);
         fields.read("rotary", layer.rotary);
         readBias(fields, layer.bias);
-        if (repeat < 1 || repeat > 1024) refuse(path + ".repeat", "must be 1 to 1024");
+        if (repeat < 1 || repeat > kMostLayers) refuse(path + ".repeat", "must be 1 to 1024");
+        range("layers", static_cast<double>(layers.size()) + repeat, 1, kMostLayers);
         layers.insert(layers.end(), static_cast<std::size_t>(repeat), layer);
     }
 }
 
 Json biasJson(const BiasConfig& bias) {
     return {{"projections", bias.projections}, {"out", bias.out}, {"mlp", bias.mlp}};
-}
-
-void range(const std::string& field, double value, double low, double high) {
-    if (!(value >= low && value <= high)) {
-        const auto text = [](double number) {
-            return number == std::floor(number) ? std::to_string(static_cast<long long>(number))
-                                                : std::to_string(number);
-        };
-        refuse(field, "is " + text(value) + "; it must be " + text(low) + " to " + text(high));
-    }
 }
 
 void divides(const std::string& field, int heads, const std::string& of, int channels) {
@@ -279,7 +288,7 @@ void ModelConfig::check() const {
         (!sameWidth || context.query != ContextConfig::Query::Embedding)) {
         refuse("context.latent_keys", "is query_norm, which needs context.query embedding");
     }
-    range("layers", static_cast<double>(layers.size()), 1, 1024);
+    range("layers", static_cast<double>(layers.size()), 1, kMostLayers);
     for (std::size_t i = 0; i < layers.size(); ++i) {
         const std::string path = "layers[" + std::to_string(i) + "]";
         divides(path + ".heads", layers[i].heads, "channels", channels);
@@ -290,6 +299,10 @@ void ModelConfig::check() const {
         refuse("positions.rows", "must have one entry per table, and none without tables");
     }
     for (const int rows : positions.rows) range("positions.rows", rows, 1, 1 << 24);
+    if (positions.tables == PositionConfig::Tables::Sinusoidal) {
+        for (const int rows : positions.rows)
+            range("positions.rows", rows, 1, kMostTableNumbers / context.inputChannels);
+    }
     range("positions.rows", static_cast<double>(positions.rows.size()), 0, 8);
     range("positions.origin", positions.origin, 0, 1);
     if (positions.tables == PositionConfig::Tables::Sinusoidal &&

@@ -64,8 +64,7 @@ std::vector<ParameterSpec> parameterSpecs(const ModelConfig& config) {
         }
     }
     switch (context.query) {
-        case ContextConfig::Query::Embedding:
-            break;
+        case ContextConfig::Query::Embedding: break;
         case ContextConfig::Query::Projection:
             list.linear("query", channels, context.inputChannels, true);
             break;
@@ -77,9 +76,7 @@ std::vector<ParameterSpec> parameterSpecs(const ModelConfig& config) {
         case ContextConfig::Query::Learned:
             list.table("latents", context.latents, channels, Start::Small);
             break;
-        case ContextConfig::Query::LearnedShared:
-            list.table("latents", 1, channels, Start::Small);
-            break;
+        case ContextConfig::Query::LearnedShared: list.table("latents", 1, channels, Start::Small); break;
     }
     list.norm("cross.query_norm", channels);
     list.norm("cross.context_norm", context.inputChannels);

@@ -133,6 +133,10 @@ std::vector<float> Parameters::get(const std::string& name) const {
     return values;
 }
 
+void Parameters::check(const std::vector<ParameterSpec>& specs, const WeightStore& store) {
+    for (const ParameterSpec& spec : specs) store.at(spec.name, spec.shape);
+}
+
 void Parameters::load(const WeightStore& store) {
     std::vector<float> values;
     for (const Entry& entry : entries_) {
@@ -156,15 +160,10 @@ void Parameters::initialise(std::uint64_t seed) {
             case ParameterSpec::Start::FanIn:
                 deviation = 1 / (kCut * std::sqrt(static_cast<double>(entry.spec.shape.last())));
                 break;
-            case ParameterSpec::Start::UnitNormal:
-                deviation = 1;
-                break;
-            case ParameterSpec::Start::Small:
-                deviation = 0.02;
-                break;
+            case ParameterSpec::Start::UnitNormal: deviation = 1; break;
+            case ParameterSpec::Start::Small: deviation = 0.02; break;
             case ParameterSpec::Start::Zero:
-            case ParameterSpec::Start::One:
-                break;
+            case ParameterSpec::Start::One: break;
         }
         values.assign(static_cast<std::size_t>(entry.spec.shape.count()),
                       entry.spec.start == ParameterSpec::Start::One ? 1.0f : 0.0f);

@@ -31,6 +31,9 @@ public:
     Parameters(std::vector<ParameterSpec> specs, std::shared_ptr<Backend> backend, Precision precision,
                bool gradients);
 
+    // Throws BadModel unless the file has every tensor in its shape: to be asked before memory is taken for a
+    // model that a file only claims to hold.
+    static void check(const std::vector<ParameterSpec>& specs, const WeightStore& store);
     // Fills every tensor from a file; throws BadModel naming what is missing or of the wrong shape.
     void load(const WeightStore& store);
     // Fills every tensor as training begins (perceiver-ar.md, 1.9); the same seed gives the same numbers.

@@ -1,11 +1,11 @@
 #include "model/published_layouts.h"
 
-#include <algorithm>
 #include <set>
 
 #include "continuo/error.h"
 #include "model/parameter_specs.h"
 #include "model/published_settings.h"
+#include "weights/printable.h"
 
 namespace continuo {
 namespace {

@@ -1,9 +1,11 @@
 #include "model/published_settings.h"
 
+#include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "continuo/error.h"
+#include "weights/printable.h"
 
 namespace continuo {
 namespace {
@@ -58,7 +60,8 @@ PublishedSettings PublishedSettings::parse(std::string_view text, const std::str
 }
 
 void PublishedSettings::refuse(const std::string& field, const std::string& why) const {
-    throw Error(ErrorCode::BadModel, place_ + ": " + field + " " + why);
+    constexpr std::size_t kLongestMessage = 400;  // a value may hold anything, of any length
+    throw Error(ErrorCode::BadModel, place_ + ": " + printable(field + " " + why, kLongestMessage));
 }
 
 template <class Type>

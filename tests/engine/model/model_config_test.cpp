@@ -122,6 +122,13 @@ std::vector<Fault> faults() {
              json["positions"]["rows"] = std::vector<int>(9, 20);
          },
          "positions.rows is 9"},
+        {"HugeSinusoid",
+         [](Json& json) {
+             json["positions"]["tables"] = "sinusoidal";
+             json["positions"]["rows"] = {1 << 24};
+             json["context"]["input_channels"] = 1024;
+         },
+         "positions.rows is 16777216; it must be 1 to 524288"},
         fault("Origin", "/positions/origin", 2, "positions.origin is 2"),
         {"OddSinusoid",
          [](Json& json) {
@@ -179,6 +186,27 @@ std::vector<Fault> faults() {
 
 INSTANTIATE_TEST_SUITE_P(All, ConfigFaults, ::testing::ValuesIn(faults()),
                          [](const auto& each) { return each.param.name; });
+
+TEST(ModelConfig, ManyLayersAreRefusedBeforeTheyTakeMemory) {
+    Json json = valid();
+    const Json layer = {{"repeat", 1024}, {"heads", 2}};
+    json["layers"] = std::vector<Json>(20'000, layer);
+    expectError(ErrorCode::BadModel, HasSubstr("layers is 2048; it must be 1 to 1024"),
+                [&] { ModelConfig::fromJson(json.dump()); });
+}
+
+TEST(ModelConfig, AMessageIsAShortLineWhateverTheFieldIs) {
+    Json json = valid();
+    json["line\nbreak" + std::string(5000, 'x')] = 1;
+    expectError(ErrorCode::BadModel, HasSubstr("line\\x0abreak"), [&] {
+        try {
+            ModelConfig::fromJson(json.dump());
+        } catch (const Error& error) {
+            EXPECT_LT(std::string(error.what()).size(), 500u);
+            throw;
+        }
+    });
+}
 
 TEST(ModelConfig, WhatIsNoConfigIsRefused) {
     const auto with = [](const std::string& text, const std::string& message) {

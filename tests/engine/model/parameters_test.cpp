@@ -84,6 +84,20 @@ TEST(Parameters, AFileThatDoesNotFitIsNamed) {
                 [&] { from.set("norm.scale", std::vector<float>(3)); });
 }
 
+TEST(Parameters, AFileIsCheckedBeforeMemoryIsTaken) {
+    // A config that asks for more than any machine has, and a file that holds next to nothing.
+    ModelConfig huge = kConfig;
+    huge.vocabulary = 1 << 24;
+    huge.context.inputChannels = huge.context.attentionChannels = 1 << 16;
+    huge.context.heads = 16;
+    const WeightStore store =
+        WeightStore::fromTensors("file", {{"embedding.weight", StoredTensor::zeros(DType::F32, {29, 24})}});
+    expectError(ErrorCode::BadModel,
+                HasSubstr("embedding.weight has shape [29, 24], expected [16777216, 65536]"),
+                [&] { Parameters::check(parameterSpecs(huge), store); });
+    Parameters::check({}, store);
+}
+
 TEST(Parameters, FewerBitsKeepWhatTheyCan) {
     Parameters exact = made(Precision::F32);
     exact.initialise(4);

@@ -184,6 +184,12 @@ TEST(OfficialLayout, WhatIsNotSupportedIsRefusedByName) {
     with("activation_name", 1, "is not a text");
 }
 
+TEST(OfficialLayout, AMessageIsAShortLineWhateverTheValueIs) {
+    Json json = official();
+    json["mask_style"] = "line\nbreak" + std::string(5000, 'x');
+    expectError(ErrorCode::BadModel, HasSubstr("line\\x0abreak"), [&] { layoutOf(json); });
+}
+
 TEST(OfficialLayout, TablesThatCannotBeMadeAreRefused) {
     Json json = official();
     json["position_encoding_type"] = "absolute";
