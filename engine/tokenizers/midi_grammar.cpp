@@ -18,6 +18,11 @@ MidiGrammar::MidiGrammar(const MidiVocabulary& vocabulary, const MidiGrammarOpti
         throw Error(ErrorCode::BadRequest, "midi grammar: the longest silence is " +
                                                std::to_string(options.longestSilence) +
                                                " s, expected 0.01 to 1,000,000 s");
+    if (!(options.longestNote >= 0.01 && options.longestNote <= 1e6))
+        throw Error(ErrorCode::BadRequest, "midi grammar: the longest note is " +
+                                               std::to_string(options.longestNote) +
+                                               " s, expected 0.01 to 1,000,000 s");
+    longestNote_ = std::llround(options.longestNote * kStepsPerSecond);
     longestSilence_ = std::llround(options.longestSilence * kStepsPerSecond);
     reset();
 }
@@ -72,8 +77,14 @@ bool MidiGrammar::mayRelease(int pitch) const {
     return key.sounding > (key.struckAt == step_ ? key.struckNow : 0);
 }
 
-// Never empty: right after a time shift every pitch in range may be struck, and right after any other event
-// time may go on, except after a velocity, which is allowed only while a pitch is left to strike.
+bool MidiGrammar::isOverdue(int pitch) const {
+    const Pitch& key = pitches_[static_cast<std::size_t>(pitch)];
+    return key.sounding > 0 && step_ - key.struckAt >= longestNote_;
+}
+
+// Never empty: what is overdue may be released; right after a time shift every pitch in range may be struck,
+// and right after any other event time may go on, except after a velocity, which is allowed only while a
+// pitch is left to strike.
 void MidiGrammar::allowed(std::span<std::uint8_t> mask) const {
     if (mask.size() != static_cast<std::size_t>(vocabulary_.size()))
         throw Error(ErrorCode::Internal, "midi grammar: the mask has " + std::to_string(mask.size()) +
@@ -84,8 +95,17 @@ void MidiGrammar::allowed(std::span<std::uint8_t> mask) const {
     for (int pitch = options_.lowestPitch; pitch <= options_.highestPitch; ++pitch)
         events[static_cast<std::size_t>(pitch)] = mayStrike(pitch);
     if (afterVelocity_ && unstruck_ > 0) return;
-    for (int pitch = 0; pitch < 128; ++pitch)
+    bool overdue = false;
+    for (int pitch = 0; pitch < 128; ++pitch) {
         events[static_cast<std::size_t>(kFirstNoteOff + pitch)] = mayRelease(pitch);
+        overdue = overdue || isOverdue(pitch);
+    }
+    if (overdue) {
+        std::fill(mask.begin(), mask.end(), std::uint8_t{0});
+        for (int pitch = 0; pitch < 128; ++pitch)
+            events[static_cast<std::size_t>(kFirstNoteOff + pitch)] = isOverdue(pitch);
+        return;
+    }
     const auto shifts = std::clamp<std::int64_t>(longestSilence_ - silence_, 0, kLongestShift);
     std::fill_n(events.begin() + kFirstTimeShift, shifts, std::uint8_t{1});
     if (unstruck_ > 0) std::fill_n(events.begin() + kFirstVelocity, kVelocityBuckets, std::uint8_t{1});

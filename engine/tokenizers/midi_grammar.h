@@ -13,13 +13,15 @@ struct MidiGrammarOptions {
     int lowestPitch = 21;          // of notes that start: a piano's A0
     int highestPitch = 108;        // and C8
     double longestSilence = 10.0;  // seconds of time shifts in a row, at least 0.01
+    double longestNote =
+        15.0;  // seconds after its last stroke at which a pitch has to end: no string sounds longer
 };
 
 // Keeps a sampled sequence in the format (perceiver-ar.md §5.5). Never PAD or SOS; a note-off only for a note
 // that has lasted a step, so that none is without length; a pitch is struck once a step; a velocity is
 // followed by a note, and in Magenta's profile changes something; time shifts in a row add up to at most
-// longestSilence. A sounding pitch may be struck again. Each push takes constant time; time always goes on,
-// because a step has a limited number of events.
+// longestSilence; a pitch that has sounded for longestNote ends next. A sounding pitch may be struck again.
+// Each push takes constant time; time always goes on, because a step has a limited number of events.
 class MidiGrammar final : public Grammar {
 public:
     // Throws Error(BadRequest) for an empty pitch range or silence.
@@ -39,11 +41,13 @@ private:
 
     bool mayStrike(int pitch) const;
     bool mayRelease(int pitch) const;
+    bool isOverdue(int pitch) const;
     void strike(int pitch);
 
     MidiVocabulary vocabulary_;
     MidiGrammarOptions options_;
     std::int64_t longestSilence_ = 0;  // steps
+    std::int64_t longestNote_ = 0;     // steps
     std::array<Pitch, 128> pitches_{};
     std::int64_t step_ = 0;
     std::int64_t silence_ = 0;  // steps since the last note event

@@ -106,6 +106,23 @@ TEST(MidiGrammar, SilenceIsCapped) {
     EXPECT_TRUE(allows(grammar, shift(100)));
 }
 
+TEST(MidiGrammar, APitchThatSoundsTooLongEndsNext) {
+    MidiGrammar grammar(kMagenta, {.longestNote = 2});
+    grammar.push(on(60));
+    grammar.push(on(64));
+    grammar.push(shift(100));
+    grammar.push(on(64));
+    grammar.push(shift(99));
+    EXPECT_TRUE(allows(grammar, shift(1)));
+    grammar.push(shift(1));
+    std::vector<std::uint8_t> expected(391, 0);
+    expected[static_cast<std::size_t>(off(60))] = 1;  // 64 was struck again later
+    EXPECT_EQ(maskOf(grammar), expected);
+    grammar.push(off(60));
+    EXPECT_TRUE(allows(grammar, shift(1)));
+    EXPECT_TRUE(allows(grammar, on(60)));
+}
+
 TEST(MidiGrammar, PitchRangeHoldsForNewNotesAlone) {
     MidiGrammar grammar(kMagenta, {.lowestPitch = 40, .highestPitch = 50});
     EXPECT_FALSE(allows(grammar, on(39)));
@@ -134,6 +151,7 @@ TEST(MidiGrammar, WrongArgumentsAreRefused) {
     EXPECT_THROW(MidiGrammar(kMagenta, {.lowestPitch = -1}), Error);
     EXPECT_THROW(MidiGrammar(kMagenta, {.highestPitch = 128}), Error);
     EXPECT_THROW(MidiGrammar(kMagenta, {.longestSilence = 0}), Error);
+    EXPECT_THROW(MidiGrammar(kMagenta, {.longestNote = 0}), Error);
     MidiGrammar grammar(kMagenta);
     EXPECT_THROW(maskOf(grammar, 390), Error);
     EXPECT_THROW(grammar.push(391), Error);
@@ -161,7 +179,7 @@ TEST(MidiGrammar, AllowsWhatTheEncoderWrites) {
                                     return a.pitch == b.pitch && a.start == b.start;
                                 }),
                     notes.end());
-        MidiGrammar grammar(kMagenta);
+        MidiGrammar grammar(kMagenta, {.longestNote = 1000});
         const std::vector<Token> tokens = tokenizer.encode(performance);
         for (std::size_t i = 1; i < tokens.size(); ++i) {
             ASSERT_TRUE(allows(grammar, tokens[i]))
