@@ -96,8 +96,8 @@ HWY_INLINE void tile(const float* a, std::int64_t aStep, const float* b, std::in
 
 // The same for any number of rows.
 template <int kVectors, Left kLeft>
-HWY_INLINE void product(std::int64_t rows, const float* a, std::int64_t aStep, const float* b,
-                        std::int64_t bStep, std::int64_t depth, bool add, float* c, std::int64_t cStep) {
+HWY_NOINLINE void product(std::int64_t rows, const float* a, std::int64_t aStep, const float* b,
+                          std::int64_t bStep, std::int64_t depth, bool add, float* c, std::int64_t cStep) {
     constexpr std::int64_t kRowStep = kLeft == Left::Rows ? 0 : 1;
     const std::int64_t aRow = kRowStep == 1 ? 1 : aStep;
     std::int64_t m = 0;
