@@ -52,9 +52,7 @@ std::vector<ModelSummary> Engine::models() const {
 
 ModelSummary Engine::inspect(const std::filesystem::path& model) const { return inspectModel(model, true); }
 
-ImportResult Engine::run(const ImportRequest& request) {
-    return importCheckpoint(request);
-}
+ImportResult Engine::run(const ImportRequest& request) { return importCheckpoint(request); }
 
 std::vector<GoldenResult> Engine::verify(const std::filesystem::path& golden, const ComputeChoice& compute) {
     return checkGolden(golden, parts_->backend(compute));

@@ -13,17 +13,13 @@ enum class DType : std::uint8_t { F32, BF16, I8, U8, I32, F16, F64, I64 };
 constexpr std::size_t sizeOf(DType type) {
     switch (type) {
         case DType::I8:
-        case DType::U8:
-            return 1;
+        case DType::U8: return 1;
         case DType::BF16:
-        case DType::F16:
-            return 2;
+        case DType::F16: return 2;
         case DType::F32:
-        case DType::I32:
-            return 4;
+        case DType::I32: return 4;
         case DType::F64:
-        case DType::I64:
-            return 8;
+        case DType::I64: return 8;
     }
     return 0;
 }

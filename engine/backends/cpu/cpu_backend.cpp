@@ -20,7 +20,8 @@ CpuBackend::CpuBackend(const BackendOptions& options, bool tileUnit)
     device_.name = processorName();
     device_.detail = instructionSet() + (useTiles_ ? ", bf16 products on AMX, " : ", f32 products, ") +
                      std::to_string(pool_.threads()) + (pool_.threads() == 1 ? " thread" : " threads");
-    device_.memoryBytes = static_cast<std::size_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+    device_.memoryBytes =
+        static_cast<std::size_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
 }
 
 CpuBackend::~CpuBackend() = default;
@@ -33,7 +34,8 @@ void CpuBackend::upload(std::span<const std::byte> from, TensorView to) {
 }
 
 void CpuBackend::download(TensorView from, std::span<std::byte> to) {
-    if (to.size() != from.bytes() || !from.contiguous()) throw Error(ErrorCode::Internal, "download: sizes differ");
+    if (to.size() != from.bytes() || !from.contiguous())
+        throw Error(ErrorCode::Internal, "download: sizes differ");
     if (!to.empty()) std::memcpy(to.data(), from.data, to.size());
 }
 
@@ -49,9 +51,10 @@ void* CpuBackend::scratch(int thread, std::size_t bytes) {
 }
 
 const BackendPlugin& plugin() {
-    static const BackendPlugin table{kPluginVersion, "cpu", []() noexcept { return 1; },
-                                     [](const BackendOptions& options) -> Backend* { return new CpuBackend(options); },
-                                     [](Backend* backend) noexcept { delete backend; }};
+    static const BackendPlugin table{
+        kPluginVersion, "cpu", []() noexcept { return 1; },
+        [](const BackendOptions& options) -> Backend* { return new CpuBackend(options); },
+        [](Backend* backend) noexcept { delete backend; }};
     return table;
 }
 

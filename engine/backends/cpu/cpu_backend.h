@@ -14,8 +14,8 @@
 
 namespace continuo::cpu {
 
-// The ops on the processor. Each op stands in the file of its name, as one SIMD source that is compiled for several
-// instruction sets and chosen at run time (Highway).
+// The ops on the processor. Each op stands in the file of its name, as one SIMD source that is compiled for
+// several instruction sets and chosen at run time (Highway).
 class CpuBackend final : public Backend {
 public:
     // tileUnit: whether bf16 products may use the processor's matrix unit, where there is one.
@@ -33,22 +33,24 @@ public:
     void embed(const Weight& table, TensorView ids, bool accumulate, TensorView out) override;
     void embedGradient(TensorView outGradient, TensorView ids, TensorView tableGradient) override;
     void layerNorm(TensorView in, const NormWeights& norm, TensorView out) override;
-    void layerNormGradient(TensorView in, const NormWeights& norm, TensorView outGradient, TensorView inGradient,
-                           TensorView scaleGradient, TensorView offsetGradient) override;
-    void linear(TensorView in, const Weight& weight, TensorView bias, Activation activation, TensorView residual,
-                TensorView out) override;
-    void normLinear(TensorView in, const NormWeights& norm, const Weight& weight, TensorView bias, Activation activation,
-                    TensorView residual, TensorView out) override;
+    void layerNormGradient(TensorView in, const NormWeights& norm, TensorView outGradient,
+                           TensorView inGradient, TensorView scaleGradient,
+                           TensorView offsetGradient) override;
+    void linear(TensorView in, const Weight& weight, TensorView bias, Activation activation,
+                TensorView residual, TensorView out) override;
+    void normLinear(TensorView in, const NormWeights& norm, const Weight& weight, TensorView bias,
+                    Activation activation, TensorView residual, TensorView out) override;
     void linearGradient(TensorView in, const Weight& weight, TensorView outGradient, TensorView inGradient,
                         TensorView weightGradient, TensorView biasGradient) override;
     void activate(Activation activation, TensorView in, TensorView out) override;
-    void activateGradient(Activation activation, TensorView in, TensorView outGradient, TensorView inGradient) override;
+    void activateGradient(Activation activation, TensorView in, TensorView outGradient,
+                          TensorView inGradient) override;
     void rotary(TensorView x, TensorView positions, const RotaryRule& rule) override;
-    void attention(TensorView q, TensorView k, TensorView v, const Visibility& visible, DType compute, TensorView out,
-                   TensorView logSum) override;
-    void attentionGradient(TensorView q, TensorView k, TensorView v, const Visibility& visible, DType compute, TensorView out,
-                           TensorView logSum, TensorView outGradient, TensorView qGradient, TensorView kGradient,
-                           TensorView vGradient) override;
+    void attention(TensorView q, TensorView k, TensorView v, const Visibility& visible, DType compute,
+                   TensorView out, TensorView logSum) override;
+    void attentionGradient(TensorView q, TensorView k, TensorView v, const Visibility& visible, DType compute,
+                           TensorView out, TensorView logSum, TensorView outGradient, TensorView qGradient,
+                           TensorView kGradient, TensorView vGradient) override;
     void copy(TensorView from, TensorView to) override;
     void add(TensorView from, TensorView to) override;
     void fill(TensorView to, float value) override;

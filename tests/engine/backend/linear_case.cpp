@@ -1,4 +1,4 @@
-#include "linear_case.h"
+#include "engine/backend/linear_case.h"
 
 #include <algorithm>
 #include <cmath>

@@ -6,7 +6,7 @@
 
 #include "backends/cpu/cpu_backend.h"
 #include "backends/cpu/tile_unit.h"
-#include "linear_case.h"
+#include "engine/backend/linear_case.h"
 
 namespace continuo {
 namespace {
