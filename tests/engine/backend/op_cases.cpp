@@ -273,6 +273,7 @@ double OpCase::tolerance() const {
 std::unique_ptr<OpProblem> OpCase::make(Backend& backend) const {
     ProblemFactory factory = elementProblem(op);
     if (!factory) factory = rowProblem(op);
+    if (!factory) factory = attentionProblem(op);
     return factory(backend, *this);
 }
 

@@ -65,6 +65,7 @@ using ProblemFactory = std::function<std::unique_ptr<OpProblem>(Backend&, const 
 
 // The problem of an op by its name; empty where the file does not know it.
 ProblemFactory elementProblem(std::string_view op);  // element by element, losses, the optimiser
-ProblemFactory rowProblem(std::string_view op);      // embeddings, norms, products, attention
+ProblemFactory attentionProblem(std::string_view op);
+ProblemFactory rowProblem(std::string_view op);  // embeddings, norms, products, turns
 
 }  // namespace continuo::test

@@ -24,7 +24,11 @@ public:
           table_(weight(c.vocabulary, c.channels, exact_)),
           at_(idsOf(c)),
           ids_(input(DType::I32, at_)),
-          out_(output("out", DType::F32, normal(inputShape(c), 2), c.full)) {}
+          out_(output("out", DType::F32, normal(inputShape(c), 2), c.full)) {
+        // Of the table, the rows that are looked up.
+        countBytes(static_cast<double>((at_.shape.count() - c.vocabulary) * c.channels) *
+                   static_cast<double>(sizeOf(c.type)));
+    }
     void run() override { backend_.embed(table_, ids_.view(), case_.full, out_.view()); }
     std::vector<HostTensor> expected() const override {
         const HostTensor found = reference::embed(exact_, at_);
@@ -236,110 +240,6 @@ private:
     RotaryRule rule_;
 };
 
-// The last T of S positions ask. Not `full`: some keys are hidden, and each query sees its own.
-struct AttentionInputs {
-    explicit AttentionInputs(const OpCase& c)
-        : q(normal({c.rows, c.positions, c.heads, c.width}, 1)),
-          k(normal({c.rows, c.keys, c.heads, c.width}, 2)),
-          v(normal({c.rows, c.keys, c.heads, c.width}, 3)) {
-        visible.first = HostTensor({c.rows});
-        for (std::int64_t b = 0; b < c.rows; ++b)
-            visible.first[b] = static_cast<double>(c.keys - c.positions - b);
-        if (c.full) return;
-        visible.begin = whole({c.rows}, 4, 0, static_cast<std::int32_t>(c.keys / 4));
-        visible.keep = whole({c.rows, c.keys}, 5, 0, 2);
-        visible.ownAlways = true;
-    }
-    HostTensor q, k, v;
-    reference::Visible visible;
-};
-
-class AttentionProblem : public OpProblem {
-public:
-    AttentionProblem(Backend& backend, const OpCase& c)
-        : OpProblem(backend, c),
-          x_(c),
-          q_(input(x_.q)),
-          k_(input(c.type, x_.k, true)),
-          v_(input(c.type, x_.v, true)) {
-        x_.k = k_.get();
-        x_.v = v_.get();
-        visible_.first = input(DType::I32, x_.visible.first).view();
-        if (x_.visible.begin) visible_.begin = input(DType::I32, x_.visible.begin).view();
-        if (x_.visible.keep) visible_.keep = input(DType::U8, x_.visible.keep).view();
-        visible_.ownAlways = x_.visible.ownAlways;
-    }
-    double flops() const override {
-        double seen = 0;
-        for (std::int64_t t = 0; t < case_.positions; ++t)
-            seen += static_cast<double>(case_.keys - case_.positions + t + 1);
-        return 4 * seen * static_cast<double>(case_.rows * case_.heads * case_.width);
-    }
-
-protected:
-    AttentionInputs x_;
-    const DeviceTensor &q_, &k_, &v_;
-    Visibility visible_;
-};
-
-class Attention final : public AttentionProblem {
-public:
-    Attention(Backend& backend, const OpCase& c)
-        : AttentionProblem(backend, c),
-          out_(output("out", x_.q.shape)),
-          logSum_(output("logSum", DType::F32, normal({c.rows, c.heads, c.positions}, 8), false, false)) {}
-    void run() override {
-        backend_.attention(q_.view(), k_.view(), v_.view(), visible_, case_.compute, out_.view(),
-                           logSum_.view());
-    }
-    std::vector<HostTensor> expected() const override {
-        const auto all = reference::attention(x_.q, x_.k, x_.v, x_.visible);
-        return {all.out, all.logSum};
-    }
-
-private:
-    const DeviceTensor &out_, &logSum_;
-};
-
-class AttentionGradient final : public AttentionProblem {
-public:
-    AttentionGradient(Backend& backend, const OpCase& c)
-        : AttentionProblem(backend, c),
-          up_(normal(x_.q.shape, 9)),
-          forward_{HostTensor(x_.q.shape), HostTensor({c.rows, c.heads, c.positions})},
-          out_(forwardOut()),
-          logSum_(input(DType::F32, forward_.logSum)),
-          outGradient_(input(up_)),
-          qGradient_(gradient("qGradient", x_.q.shape)),
-          kGradient_(gradient("kGradient", x_.k.shape)),
-          vGradient_(gradient("vGradient", x_.v.shape)) {
-        if (c.large)
-            backend.attention(q_.view(), k_.view(), v_.view(), visible_, c.compute, out_.view(),
-                              logSum_.view());
-    }
-    void run() override {
-        backend_.attentionGradient(q_.view(), k_.view(), v_.view(), visible_, case_.compute, out_.view(),
-                                   logSum_.view(), outGradient_.view(), qGradient_.view(), kGradient_.view(),
-                                   vGradient_.view());
-    }
-    std::vector<HostTensor> expected() const override {
-        const auto all = reference::attentionGradient(x_.q, x_.k, x_.v, x_.visible, up_);
-        return {reference::sum(outputs()[0].initial, all.q), reference::sum(outputs()[1].initial, all.k),
-                reference::sum(outputs()[2].initial, all.v)};
-    }
-    double flops() const override { return 2.5 * AttentionProblem::flops(); }
-
-private:
-    const DeviceTensor& forwardOut() {
-        if (!case_.large) forward_ = reference::attention(x_.q, x_.k, x_.v, x_.visible);
-        return input(forward_.out);
-    }
-
-    HostTensor up_;
-    reference::Attention forward_;
-    const DeviceTensor &out_, &logSum_, &outGradient_, &qGradient_, &kGradient_, &vGradient_;
-};
-
 template <class Problem>
 ProblemFactory make() {
     return [](Backend& backend, const OpCase& c) { return std::make_unique<Problem>(backend, c); };
@@ -355,8 +255,6 @@ ProblemFactory rowProblem(std::string_view op) {
     if (op == "linear" || op == "normLinear") return make<Linear>();
     if (op == "linearGradient") return make<LinearGradient>();
     if (op == "rotary") return make<Rotary>();
-    if (op == "attention") return make<Attention>();
-    if (op == "attentionGradient") return make<AttentionGradient>();
     return {};
 }
 

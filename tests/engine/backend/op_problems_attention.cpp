@@ -1,0 +1,124 @@
+#include "engine/backend/op_problem.h"
+#include "support/reference_ops.h"
+
+namespace continuo::test {
+namespace {
+
+// The last T of S positions ask. Not `full`: some keys are hidden, and each query sees its own.
+struct AttentionInputs {
+    explicit AttentionInputs(const OpCase& c)
+        : q(normal({c.rows, c.positions, c.heads, c.width}, 1)),
+          k(normal({c.rows, c.keys, c.heads, c.width}, 2)),
+          v(normal({c.rows, c.keys, c.heads, c.width}, 3)) {
+        visible.first = HostTensor({c.rows});
+        for (std::int64_t b = 0; b < c.rows; ++b)
+            visible.first[b] = static_cast<double>(c.keys - c.positions - b);
+        if (c.full) return;
+        visible.begin = whole({c.rows}, 4, 0, static_cast<std::int32_t>(c.keys / 4));
+        visible.keep = whole({c.rows, c.keys}, 5, 0, 2);
+        visible.ownAlways = true;
+    }
+    HostTensor q, k, v;
+    reference::Visible visible;
+};
+
+class AttentionProblem : public OpProblem {
+public:
+    AttentionProblem(Backend& backend, const OpCase& c)
+        : OpProblem(backend, c),
+          x_(c),
+          q_(input(x_.q)),
+          k_(input(c.type, x_.k, true)),
+          v_(input(c.type, x_.v, true)) {
+        x_.k = k_.get();
+        x_.v = v_.get();
+        visible_.first = input(DType::I32, x_.visible.first).view();
+        if (x_.visible.begin) visible_.begin = input(DType::I32, x_.visible.begin).view();
+        if (x_.visible.keep) visible_.keep = input(DType::U8, x_.visible.keep).view();
+        visible_.ownAlways = x_.visible.ownAlways;
+    }
+    double flops() const override {
+        double seen = 0;
+        for (std::int64_t t = 0; t < case_.positions; ++t)
+            seen += static_cast<double>(case_.keys - case_.positions + t + 1);
+        return 4 * seen * static_cast<double>(case_.rows * case_.heads * case_.width);
+    }
+
+protected:
+    AttentionInputs x_;
+    const DeviceTensor &q_, &k_, &v_;
+    Visibility visible_;
+};
+
+class Attention final : public AttentionProblem {
+public:
+    Attention(Backend& backend, const OpCase& c)
+        : AttentionProblem(backend, c),
+          out_(output("out", x_.q.shape)),
+          logSum_(output("logSum", DType::F32, normal({c.rows, c.heads, c.positions}, 8), false, false)) {}
+    void run() override {
+        backend_.attention(q_.view(), k_.view(), v_.view(), visible_, case_.compute, out_.view(),
+                           logSum_.view());
+    }
+    std::vector<HostTensor> expected() const override {
+        const auto all = reference::attention(x_.q, x_.k, x_.v, x_.visible);
+        return {all.out, all.logSum};
+    }
+
+private:
+    const DeviceTensor &out_, &logSum_;
+};
+
+class AttentionGradient final : public AttentionProblem {
+public:
+    AttentionGradient(Backend& backend, const OpCase& c)
+        : AttentionProblem(backend, c),
+          up_(normal(x_.q.shape, 9)),
+          forward_{HostTensor(x_.q.shape), HostTensor({c.rows, c.heads, c.positions})},
+          out_(forwardOut()),
+          logSum_(input(DType::F32, forward_.logSum)),
+          outGradient_(input(up_)),
+          qGradient_(gradient("qGradient", x_.q.shape)),
+          kGradient_(gradient("kGradient", x_.k.shape)),
+          vGradient_(gradient("vGradient", x_.v.shape)) {
+        if (c.large)
+            backend.attention(q_.view(), k_.view(), v_.view(), visible_, c.compute, out_.view(),
+                              logSum_.view());
+    }
+    void run() override {
+        backend_.attentionGradient(q_.view(), k_.view(), v_.view(), visible_, case_.compute, out_.view(),
+                                   logSum_.view(), outGradient_.view(), qGradient_.view(), kGradient_.view(),
+                                   vGradient_.view());
+    }
+    std::vector<HostTensor> expected() const override {
+        const auto all = reference::attentionGradient(x_.q, x_.k, x_.v, x_.visible, up_);
+        return {reference::sum(outputs()[0].initial, all.q), reference::sum(outputs()[1].initial, all.k),
+                reference::sum(outputs()[2].initial, all.v)};
+    }
+    double flops() const override { return 2.5 * AttentionProblem::flops(); }
+
+private:
+    const DeviceTensor& forwardOut() {
+        if (!case_.large) forward_ = reference::attention(x_.q, x_.k, x_.v, x_.visible);
+        return input(forward_.out);
+    }
+
+    HostTensor up_;
+    reference::Attention forward_;
+    const DeviceTensor &out_, &logSum_, &outGradient_, &qGradient_, &kGradient_, &vGradient_;
+};
+
+}  // namespace
+
+ProblemFactory attentionProblem(std::string_view op) {
+    if (op == "attention") {
+        return [](Backend& backend, const OpCase& c) { return std::make_unique<Attention>(backend, c); };
+    }
+    if (op == "attentionGradient") {
+        return
+            [](Backend& backend, const OpCase& c) { return std::make_unique<AttentionGradient>(backend, c); };
+    }
+    return {};
+}
+
+}  // namespace continuo::test
