@@ -1,0 +1,62 @@
+// The input is a published checkpoint's config.json, and behind a NUL its weights as a safetensors file.
+// Without those, the weights are zeros of the shapes that the config asks for, and adopting them must
+// succeed.
+#include <string>
+#include <utility>
+
+#include "model/parameter_specs.h"
+#include "model/published_layouts.h"
+#include "support/fuzzing.h"
+#include "weights/safetensors.h"
+
+using namespace continuo;
+using namespace continuo::test;
+
+namespace {
+
+// A model of more numbers is not put together: that would only be slow.
+constexpr std::int64_t kMostParameters = 1 << 16;
+
+WeightStore zerosFor(const PublishedLayout& layout) {
+    TensorMap tensors;
+    const std::vector<ParameterSpec> specs = parameterSpecs(layout.config);
+    for (std::size_t i = 0; i < specs.size(); ++i) {
+        Shape shape = specs[i].shape;
+        if (layout.tensors[i].transposed) std::swap(shape.extent[0], shape.extent[1]);
+        tensors.emplace(layout.prefixes.back() + layout.tensors[i].published,
+                        StoredTensor::zeros(DType::BF16, shape));
+    }
+    return WeightStore::fromTensors("fuzz", std::move(tensors));
+}
+
+WeightStore storeOf(const std::string& bytes) {
+    const SafetensorsFile file("fuzz.safetensors", std::as_bytes(std::span(bytes)));
+    TensorMap tensors;
+    for (const SafetensorsEntry& entry : file.tensors()) {
+        const TensorView view(const_cast<std::byte*>(entry.bytes.data()), entry.dtype, entry.shape);
+        tensors.emplace(entry.name, StoredTensor::copyOf(view));
+    }
+    return WeightStore::fromTensors("fuzz.safetensors", std::move(tensors));
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    const std::string input(reinterpret_cast<const char*>(data), size);
+    const std::size_t end = input.find('\0');
+    readOrRefuse([&] {
+        const PublishedLayout layout = publishedLayout(std::string_view(input).substr(0, end));
+        const std::vector<ParameterSpec> specs = parameterSpecs(layout.config);
+        require(layout.tensors.size() == specs.size());
+        if (end != std::string::npos) {
+            const WeightStore store = adopt(layout, storeOf(input.substr(end + 1)));
+            for (const ParameterSpec& spec : specs)
+                touch(std::as_bytes(store.at(spec.name, spec.shape).as<float>()));
+        } else if (layout.config.parameterCount() <= kMostParameters) {
+            bool adopted = false;
+            readOrRefuse([&] { adopted = adopt(layout, zerosFor(layout)).names().size() == specs.size(); });
+            require(adopted);
+        }
+    });
+    return 0;
+}

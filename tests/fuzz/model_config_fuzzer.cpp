@@ -1,0 +1,19 @@
+// The input is a model's config as a weight file's metadata holds it.
+#include <string>
+
+#include "model/model_config.h"
+#include "support/fuzzing.h"
+
+using namespace continuo;
+using namespace continuo::test;
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    readOrRefuse([&] {
+        const ModelConfig config =
+            ModelConfig::fromJson(std::string(reinterpret_cast<const char*>(data), size));
+        // What was read can be written, means the same, and has a size.
+        require(ModelConfig::fromJson(config.toJson()) == config);
+        require(config.parameterCount() > 0);
+    });
+    return 0;
+}
