@@ -5,12 +5,16 @@
 namespace continuo::cpu {
 namespace {
 
-// Lines of the left side that a thread keeps in its second-level cache.
-constexpr std::int64_t kChunkLines = 128;
+// Lines of the left side that a thread keeps in its second-level cache: half a MiB, if 128 lines are not
+// more.
+constexpr std::int64_t kMostChunkLines = 256;
+constexpr std::int64_t chunkLinesOf(std::int64_t depth) { return depth <= 1024 ? kMostChunkLines : 128; }
 // From so many chunks on each is packed by the thread that uses it; fewer are packed together and cut by
 // columns too.
 constexpr std::int64_t kManyChunks = 12;
 constexpr std::int64_t kTasksWanted = 16;
+// The right side's part that is used for one chunk's lines after the other, in the second-level cache too.
+constexpr std::int64_t kStripBytes = std::int64_t{1} << 20;
 // Rows of a sum over rows that are packed at a time.
 constexpr std::int64_t kSlabRows = 2048;
 
@@ -61,48 +65,54 @@ void TileProducts::pack(const Weight& weight, bool gradients, TileWeight& to) {
 
 void TileProducts::multiplyPart(const Part& part, const TileMatrix& right, const Epilogue& epilogue,
                                 Thread& thread) const {
-    thread.sums.resize(static_cast<std::size_t>(kChunkLines * kTilePairLines));
+    thread.sums.resize(static_cast<std::size_t>(kMostChunkLines * kTilePairLines));
     float* const sums = thread.sums.data();
     const std::int64_t tiles = right.depthTiles(), piece = tilePieceOf(tiles);
+    // In one piece, a few lines meet many columns, so the output is written along its rows.
+    const std::int64_t strip =
+        piece < tiles ? 1 : std::max<std::int64_t>(1, kStripBytes / (2 * right.panelBytes()));
     TileSession session;
-    for (std::int64_t pair = part.firstPair; pair < part.lastPair; ++pair) {
-        const std::int64_t column = pair * kTilePairLines,
-                           columns = std::min(kTilePairLines, right.lines() - column);
+    for (std::int64_t first = part.firstPair; first < part.lastPair; first += strip) {
         for (std::int64_t tile = 0; tile < tiles; tile += piece) {
-            const std::int64_t at = tile * kTileBytes, deep = std::min(piece, tiles - tile);
             for (std::int64_t line = 0; line < part.lines; line += kTilePairLines) {
-                // Where the numbers go is asked for while they are made.
-                if (tile == 0) {
-                    epilogue.prefetch(part.firstLine + line, std::min(kTilePairLines, part.lines - line),
-                                      column, columns);
+                const std::int64_t row = part.firstLine + line,
+                                   rows = std::min(kTilePairLines, part.lines - line);
+                const std::byte* const left =
+                    part.left + line / kTileLines * part.panelBytes + tile * kTileBytes;
+                float* const lineSums = sums + line * kTilePairLines;
+                for (std::int64_t pair = first; pair < std::min(first + strip, part.lastPair); ++pair) {
+                    const std::int64_t column = pair * kTilePairLines;
+                    const std::int64_t columns = std::min(kTilePairLines, right.lines() - column);
+                    // Where the numbers go is asked for while they are made.
+                    if (tile == 0) epilogue.prefetch(row, rows, column, columns);
+                    session.multiplyPair(left, part.panelBytes, right.panel(2 * pair) + tile * kTileBytes,
+                                         right.panelBytes(), std::min(piece, tiles - tile), tile != 0,
+                                         lineSums);
+                    if (tile + piece >= tiles)
+                        epilogue.write(lineSums, kTilePairLines, row, rows, column, columns);
                 }
-                session.multiplyPair(part.left + line / kTileLines * part.panelBytes + at, part.panelBytes,
-                                     right.panel(2 * pair) + at, right.panelBytes(), deep, tile != 0,
-                                     sums + line * kTilePairLines);
             }
         }
-        epilogue.write(sums, kTilePairLines, part.firstLine, part.lines, column, columns);
     }
 }
 
 void TileProducts::multiplyPacked(const TileMatrix& left, const TileMatrix& right, const Epilogue& epilogue) {
-    const std::int64_t chunks = ceilDivide(left.lines(), kChunkLines), pairs = right.pairs();
+    const std::int64_t most = chunkLinesOf(left.depth()), chunks = ceilDivide(left.lines(), most);
+    const std::int64_t pairs = right.pairs();
     const std::int64_t groups =
         std::clamp<std::int64_t>(ceilDivide(kTasksWanted, chunks), 1, std::max<std::int64_t>(1, pairs / 2));
     pool_.run(chunks * groups, [&](std::int64_t task, int thread) {
-        const std::int64_t first = task / groups * kChunkLines, group = task % groups;
-        const Part part{left.panel(first / kTileLines),
-                        left.panelBytes(),
-                        first,
-                        std::min(kChunkLines, left.lines() - first),
-                        pairs * group / groups,
-                        pairs * (group + 1) / groups};
+        const std::int64_t first = task / groups * most, group = task % groups;
+        const Part part{
+            left.panel(first / kTileLines),       left.panelBytes(),      first,
+            std::min(most, left.lines() - first), pairs * group / groups, pairs * (group + 1) / groups};
         multiplyPart(part, right, epilogue, threads_[static_cast<std::size_t>(thread)]);
     });
 }
 
 void TileProducts::multiplyRows(const RowMap& in, const TileMatrix& right, const Epilogue& epilogue) {
-    const std::int64_t rows = in.rows(), depth = in.channels(), chunks = ceilDivide(rows, kChunkLines);
+    const std::int64_t rows = in.rows(), depth = in.channels();
+    const std::int64_t most = chunkLinesOf(depth), chunks = ceilDivide(rows, most);
     if (chunks < kManyChunks) {
         left_.resize(rows, depth);
         pool_.run(2 * left_.pairs(), [&](std::int64_t panel, int) {
@@ -111,10 +121,10 @@ void TileProducts::multiplyRows(const RowMap& in, const TileMatrix& right, const
         });
         return multiplyPacked(left_, right, epilogue);
     }
-    for (Thread& thread : threads_) thread.left.resize(kChunkLines, depth);
+    for (Thread& thread : threads_) thread.left.resize(most, depth);
     pool_.run(chunks, [&](std::int64_t chunk, int index) {
         Thread& thread = threads_[static_cast<std::size_t>(index)];
-        const std::int64_t first = chunk * kChunkLines, lines = std::min(kChunkLines, rows - first);
+        const std::int64_t first = chunk * most, lines = std::min(most, rows - first);
         for (std::int64_t panel = 0; panel < 2 * ceilDivide(lines, kTilePairLines); ++panel) {
             packTilePanel(rowsOf(in, first + panel * kTileLines, rows, kTileLines), depth, TileSide::Left,
                           thread.left.panel(panel));
