@@ -67,11 +67,11 @@ class Comparison:
 
     def decode(self, what, shape, start, prompt, tokens):
         for precision in ("bf16", "int8"):
-            got = self.ours("decode", shape, precision, ["--context", prompt, "--tokens", tokens, "--start", start])
+            got = self.ours("decode", shape, precision, ["--prompt", prompt, "--tokens", tokens, "--start", start])
             if got:
                 self.add(what, shape, f"Continuo {precision}", got["tokens_per_s_without_rebuilds"],
                          f"{100 * got['ceiling_share']:.0f} % of {got['read_bandwidth'] / 1e9:.0f} GB/s")
-        for extra in PEER_DECODE:
+        for extra in PEER_DECODE[-1:] if self.options.quick else PEER_DECODE:
             got = self.peer("decode", shape, ["--prompt", prompt, "--tokens", tokens, "--start", start, *extra])
             if got:
                 self.add(what, shape, "torch " + (" ".join(part.strip("-") for part in extra if part != "--dtype") or "f32"),
@@ -82,7 +82,7 @@ class Comparison:
             got = self.ours(verb, shape, precision, ours_extra)
             if got:
                 self.add(verb, shape, f"Continuo {precision}", got["tokens_per_s"], f"{got['gflop_per_s']:.0f} GFLOP/s")
-        for extra in PEER_WHOLE:
+        for extra in PEER_WHOLE[2:] if self.options.quick else PEER_WHOLE:
             got = self.peer(verb, shape, [*peer_extra, *extra])
             if got:
                 self.add(verb, shape, "torch " + (" ".join(part.strip("-") for part in extra if part != "--dtype") or "f32"),
@@ -95,10 +95,10 @@ class Comparison:
             if "empty" in self.options.only:
                 self.decode("decode, empty context", shape, 1, 1, 129)
             if "prefill" in self.options.only:
-                self.whole("prefill", shape, "tokens_per_s", ["--context", 4096, "--tokens", 5], ["--repeat", 5])
+                self.whole("prefill", shape, "tokens_per_s", ["--prompt", 4096, "--tokens", 5], ["--repeat", 5])
             if "train" in self.options.only:
                 self.whole("train", shape, "target_tokens_per_s",
-                           ["--context", 1024, "--context-length", 1024, "--latents", 1024, "--tokens", 5],
+                           ["--context-length", 1024, "--latents", 1024, "--tokens", 5],
                            ["--context", 1024, "--repeat", 5])
 
     def markdown(self):
@@ -124,6 +124,7 @@ def main():
     parser.add_argument("--threads", default=2, type=int)
     parser.add_argument("--shapes", default="10.8,28.5")
     parser.add_argument("--only", default="decode,empty,prefill,train")
+    parser.add_argument("--quick", action="store_true", help="of the peer's modes only bf16 and int8, the fastest where there is AMX")
     parser.add_argument("--markdown", type=pathlib.Path, help="append the table to this file")
     options = parser.parse_args()
     comparison = Comparison(options)
