@@ -45,7 +45,7 @@ std::string configOf(const BenchShape& shape, int latents) {
     return config.dump();
 }
 
-// Fills in what was not said: decode after 2,048 tokens or half a smaller context, prefill of all of it.
+// Fills in what was not said: decode after 2,048 tokens or half a smaller context, the others all of it.
 BenchRequest requestOf(const BenchOptions& options, CommandContext& context) {
     BenchRequest request = options.request;
     std::int64_t contextLength = options.shape.contextLength;
@@ -53,6 +53,9 @@ BenchRequest requestOf(const BenchOptions& options, CommandContext& context) {
         const int latents =
             options.latents > 0 ? options.latents : std::min(1024, options.shape.contextLength);
         request.config = configOf(options.shape, latents);
+    } else if (request.kind == "train") {
+        throw Error(ErrorCode::BadRequest,
+                    "bench train measures a shape, not a model; give --channels, --layers, --heads");
     } else {
         request.model = findModel(request.model, context.modelFolders()).string();
         request.latents = options.latents;
@@ -80,8 +83,9 @@ Json decodeJson(const BenchResult& result) {
             {"ceiling_share", result.ceilingShare}};
 }
 
-Json prefillJson(const BenchResult& result) {
-    return {{"seconds", result.prefillSeconds},
+// Of a whole pass or training step.
+Json passJson(const BenchResult& result) {
+    return {{"seconds", result.msMedian / 1e3},
             {"seconds_p95", result.msP95 / 1e3},
             {"seconds_worst", result.msWorst / 1e3},
             {"tokens_per_s", result.tokensPerSecond},
@@ -91,10 +95,12 @@ Json prefillJson(const BenchResult& result) {
 std::string shown(const BenchRequest& request, const BenchResult& result) {
     const std::string head =
         shortCount(result.parameters) + " parameters, " + request.compute.precision + ": ";
-    if (request.kind == "prefill") {
-        return head + grouped(request.context) + " tokens in " + fixed(result.prefillSeconds, 3) + " s, " +
-               grouped(static_cast<std::int64_t>(result.tokensPerSecond)) + " tokens/s, " +
-               fixed(result.gflopPerSecond, 1) + " GFLOP/s";
+    if (request.kind != "decode") {
+        const bool train = request.kind == "train";
+        return head + (train ? "a step over " : "") + grouped(request.context) + " tokens in " +
+               fixed(result.msMedian / 1e3, 3) + " s, " +
+               grouped(static_cast<std::int64_t>(result.tokensPerSecond)) + (train ? " target" : "") +
+               " tokens/s, " + fixed(result.gflopPerSecond, 1) + " GFLOP/s";
     }
     return head + fixed(result.msMedian, 3) + " ms a token (95 % within " + fixed(result.msP95, 3) +
            ", worst " + fixed(result.msWorst, 3) + "), " +
@@ -106,10 +112,21 @@ std::string shown(const BenchRequest& request, const BenchResult& result) {
            " GB/s allow; prefill " + fixed(result.prefillSeconds, 3) + " s";
 }
 
+// A shape that cannot be is wrong usage, not a bad model.
+BenchResult measure(const BenchRequest& request, CommandContext& context) {
+    const LeaveOnStop leave(context);
+    JobEvents events(context.console);
+    try {
+        return context.engine().run(request, events);
+    } catch (const Error& error) {
+        if (!request.model.empty() || error.code() != ErrorCode::BadModel) throw;
+        throw Error(ErrorCode::BadRequest, error.what());
+    }
+}
+
 ExitCode bench(const BenchOptions& options, CommandContext& context) {
     const BenchRequest request = requestOf(options, context);
-    JobEvents events(context.console);
-    const BenchResult result = context.engine().run(request, events);
+    const BenchResult result = measure(request, context);
     context.console.clearProgress();
     if (!context.json) {
         context.console.print(shown(request, result));
@@ -120,7 +137,7 @@ ExitCode bench(const BenchOptions& options, CommandContext& context) {
         {"parameters", result.parameters},    {"precision", request.compute.precision},
         {"device", request.compute.device},   {"threads", request.compute.threads},
         {"prompt", request.context},          {"tokens", request.tokens}};
-    json.update(request.kind == "prefill" ? prefillJson(result) : decodeJson(result));
+    json.update(request.kind == "decode" ? decodeJson(result) : passJson(result));
     printJson(context.console, json);
     return ExitCode::Done;
 }
@@ -147,10 +164,10 @@ void addBench(CLI::App& program, CommandContext& context) {
         program.add_subcommand("bench", "Measure the speed of a model, or of random weights in a shape");
     command
         ->add_option("kind", options->request.kind,
-                     "decode: token by token; prefill: a whole context at once")
+                     "decode: token by token; prefill: a whole context at once; train: learning steps")
         ->required()
-        ->check(CLI::IsMember({"decode", "prefill"}))
-        ->type_name("decode|prefill");
+        ->check(CLI::IsMember({"decode", "prefill", "train"}))
+        ->type_name("decode|prefill|train");
     auto* model =
         command->add_option("--model", options->request.model, "Model file, or the name of an installed one")
             ->type_name("MODEL");
@@ -160,7 +177,7 @@ void addBench(CLI::App& program, CommandContext& context) {
              "Tokens before the first measured one (2,048 or half the context); prefill: tokens of the pass "
              "(all)");
     addWhole(*command, "--tokens", options->tokens, 1, 1'000'000,
-             "Tokens to measure (256); prefill: passes (3)");
+             "Tokens to measure (256); prefill, train: passes (3)");
     addWhole(*command, "--start", options->request.start, 1, 1 << 24,
              "Latents before the first measured token (half)");
     addDeviceOptions(*command, options->request.compute);

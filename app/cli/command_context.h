@@ -2,6 +2,7 @@
 
 #include <continuo/engine.h>
 
+#include <cstdlib>
 #include <filesystem>
 #include <functional>
 #include <memory>
@@ -31,6 +32,17 @@ public:
 private:
     std::vector<std::filesystem::path> modelFolders_;
     std::unique_ptr<Engine> engine_;
+};
+
+// While it lives, a stop ends the program at once: for work that has nothing to keep.
+class LeaveOnStop {
+public:
+    explicit LeaveOnStop(const CommandContext& context) : callback_(context.stop, &LeaveOnStop::leave) {}
+
+private:
+    static void leave() { std::_Exit(static_cast<int>(ExitCode::Cancelled)); }
+
+    std::stop_callback<void (*)()> callback_;
 };
 
 }  // namespace continuo::app

@@ -9,13 +9,13 @@
 #include "cli/installed_files.h"
 #include "cli/job_events.h"
 #include "cli/json_output.h"
+#include "cli/midi_inputs.h"
 #include "cli/number_option.h"
 #include "cli/output_file.h"
 #include "cli/shared_options.h"
 #include "cli/stopwatch.h"
 #include "cli/take_file.h"
 #include "cli/text.h"
-#include "midi/standard_midi_file.h"
 
 namespace continuo::app {
 namespace {
@@ -43,10 +43,7 @@ std::uint64_t newSeed() {
 
 Performance readPrompt(const GenerateOptions& options, CommandContext& context) {
     if (options.prompt.empty()) return {};
-    ReadOptions reading;
-    reading.skipPrograms = options.skipPrograms;
-    MidiFile file = readMidiFile(options.prompt, reading);
-    for (const std::string& warning : file.warnings) context.console.say(options.prompt + ": " + warning);
+    MidiFile file = readNamedMidi(options.prompt, options.skipPrograms, context);
     if (!file.hasNotes()) {
         throw Error(ErrorCode::BadFile, options.prompt + ": holds no notes; choose a file with piano music");
     }

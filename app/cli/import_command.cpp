@@ -14,6 +14,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 ExitCode import(const ImportRequest& request, CommandContext& context) {
+    const LeaveOnStop leave(context);
     const Stopwatch clock;
     std::error_code ignored;
     if (!std::filesystem::is_directory(request.folder, ignored)) {

@@ -9,7 +9,6 @@
 #include "cli/model_card.h"
 #include "cli/shared_options.h"
 #include "cli/text.h"
-#include "midi/standard_midi_file.h"
 
 namespace continuo::app {
 namespace {
@@ -23,6 +22,7 @@ std::string shown(const Json& value) {
 }
 
 ExitCode modelInfo(const std::string& wanted, CommandContext& context) {
+    const LeaveOnStop leave(context);
     const ModelSummary model = context.engine().inspect(findModel(wanted, context.modelFolders()));
     const Json card = Json::parse(model.card.empty() ? "{}" : model.card, nullptr, false);
     if (context.json) {
@@ -62,7 +62,7 @@ ExitCode modelInfo(const std::string& wanted, CommandContext& context) {
 }
 
 ExitCode midiInfo(const std::string& path, CommandContext& context) {
-    const MidiFile file = readMidiFile(path);
+    const MidiFile file = readNamedMidi(path, {}, context);
     const Performance& performance = file.performance;
     if (context.json) {
         Json texts = Json::array();
@@ -87,7 +87,6 @@ ExitCode midiInfo(const std::string& path, CommandContext& context) {
                   counted(static_cast<std::int64_t>(performance.pedal.size()), "pedal change"));
     for (const TextEvent& each : file.texts)
         console.print(fixed(each.seconds, 1) + " s  " + oneLine(each.text));
-    for (const std::string& warning : file.warnings) console.say(warning);
     return ExitCode::Done;
 }
 

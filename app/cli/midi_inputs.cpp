@@ -8,7 +8,6 @@
 #include "cli/job_events.h"
 #include "cli/number_option.h"
 #include "cli/text.h"
-#include "midi/standard_midi_file.h"
 
 namespace continuo::app {
 namespace {
@@ -83,6 +82,18 @@ bool isMidiName(const fs::path& path) {
     return ending == ".mid" || ending == ".midi";
 }
 
+MidiFile readNamedMidi(const fs::path& path, const std::vector<int>& skipPrograms, CommandContext& context) {
+    std::error_code ignored;
+    if (fs::is_directory(path, ignored)) {
+        throw Error(ErrorCode::BadFile, path.string() + ": is a folder; give a MIDI file");
+    }
+    ReadOptions options;
+    options.skipPrograms = skipPrograms;
+    MidiFile file = readMidiFile(path, options);
+    for (const std::string& warning : file.warnings) context.console.say(path.string() + ": " + warning);
+    return file;
+}
+
 std::vector<MidiInput> findMidiFiles(const std::vector<std::string>& arguments) {
     std::vector<MidiInput> files;
     for (const std::string& argument : arguments) {
@@ -108,7 +119,9 @@ MidiCollection readMidiFiles(const std::vector<MidiInput>& files, const std::vec
     ReadOptions options;
     options.skipPrograms = skipPrograms;
     JobEvents events(context.console);
-    const auto skip = [&](const fs::path& path, const std::string& why) {
+    const auto skip = [&](const fs::path& path, std::string why) {
+        const std::string name = path.filename().string() + ": ";  // which leads the reader's messages
+        if (why.starts_with(name)) why.erase(0, name.size());
         collection.skipped.emplace_back(path.string(), why);
         context.console.say("skipped " + path.string() + ": " + why);
     };

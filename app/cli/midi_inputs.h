@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "cli/command_context.h"
+#include "midi/standard_midi_file.h"
 
 namespace continuo::app {
 
@@ -19,6 +20,11 @@ struct MidiInput {
 
 // Whether a name ends in .mid or .midi.
 bool isMidiName(const std::filesystem::path& path);
+
+// One MIDI file that was asked for; what was wrong and is mended is said, a line each. Throws as
+// readMidiFile() does.
+MidiFile readNamedMidi(const std::filesystem::path& path, const std::vector<int>& skipPrograms,
+                       CommandContext& context);
 
 // The files that `arguments` name, each once for each naming:
 //   FILE or FOLDER       a folder is searched to its bottom for .mid and .midi, in order of their names

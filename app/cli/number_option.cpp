@@ -37,9 +37,10 @@ CLI::Option* addNumber(CLI::App& command, const std::string& name, double& to, N
         const bool fits = readNumber(text, number) && number <= range.high &&
                           (range.aboveLow ? number > range.low : number >= range.low);
         if (!fits) {
-            throw CLI::ValidationError(name, "'" + text + "' does not do; give a number " +
-                                                 (range.aboveLow ? "above " : "from ") + shown(range.low) +
-                                                 " to " + shown(range.high));
+            const std::string limits = range.aboveLow ? "above " + shown(range.low) + ", at most "
+                                                      : "from " + shown(range.low) + " to ";
+            throw CLI::ValidationError(
+                name, "'" + text + "' will not do; give a number " + limits + shown(range.high));
         }
         to = number;
     };
@@ -51,7 +52,7 @@ CLI::Option* addWhole(CLI::App& command, const std::string& name, int& to, int l
     const auto take = [name, low, high, &to](const std::string& text) {
         std::int64_t number = 0;
         if (!readWhole(text, number) || number < low || number > high) {
-            throw CLI::ValidationError(name, "'" + text + "' does not do; give a whole number from " +
+            throw CLI::ValidationError(name, "'" + text + "' will not do; give a whole number from " +
                                                  grouped(low) + " to " + grouped(high));
         }
         to = static_cast<int>(number);

@@ -31,7 +31,7 @@ void addSamplingOptions(CLI::App& command, SamplingChoice& sampling, std::option
         std::uint64_t number = 0;
         if (!readWhole(text, number)) {
             throw CLI::ValidationError("--seed",
-                                       "'" + text + "' does not do; give a whole number from 0 to " +
+                                       "'" + text + "' will not do; give a whole number from 0 to " +
                                            std::to_string(std::numeric_limits<std::uint64_t>::max()));
         }
         seed = number;
@@ -55,7 +55,7 @@ void addLatentsOption(CLI::App& command, int& latents) {
         std::int64_t number = 0;
         if (text != "auto" && (!readWhole(text, number) || number < 1 || number > (1 << 24))) {
             throw CLI::ValidationError("--latents",
-                                       "'" + text + "' does not do; give auto or a whole number from 1");
+                                       "'" + text + "' will not do; give auto or a whole number from 1");
         }
         latents = static_cast<int>(number);
     };
@@ -72,7 +72,7 @@ void addSkipProgramsOption(CLI::App& command, std::vector<int>& programs) {
             std::int64_t number = 0;
             if (!readWhole(text, number) || number < 0 || number > 127) {
                 throw CLI::ValidationError(
-                    "--skip-programs", "'" + text + "' does not do; give programs from 0 to 127, as 52,53");
+                    "--skip-programs", "'" + text + "' will not do; give programs from 0 to 127, as 52,53");
             }
             programs.push_back(static_cast<int>(number));
         }

@@ -4,9 +4,9 @@
 
 #include "cli/commands.h"
 #include "cli/json_output.h"
+#include "cli/midi_inputs.h"
 #include "cli/shared_options.h"
 #include "cli/text_file.h"
-#include "midi/standard_midi_file.h"
 
 namespace continuo::app {
 namespace {
@@ -77,10 +77,7 @@ ExitCode tokenize(const TokenizeOptions& options, CommandContext& context) {
     if (options.midi.empty()) {
         performance = readNotes(options.notes);
     } else {
-        ReadOptions reading;
-        reading.skipPrograms = options.skipPrograms;
-        MidiFile file = readMidiFile(options.midi, reading);
-        for (const std::string& warning : file.warnings) context.console.say(options.midi + ": " + warning);
+        MidiFile file = readNamedMidi(options.midi, options.skipPrograms, context);
         performance = std::move(file.performance);
         // The program behind this profile met a file's notes in the order of their release, which its pedal
         // rule looks at.

@@ -26,12 +26,12 @@ std::string shortNumber(double number) {
 }
 
 ExitCode verify(const VerifyOptions& options, CommandContext& context) {
+    const LeaveOnStop leave(context);
     Json list = Json::array();
     Json phases = Json::object();
     std::size_t count = 0;
     std::size_t failed = 0;
     for (const std::string& file : options.files) {
-        if (context.stopped()) throw Error(ErrorCode::Cancelled, "stopped; not every file was compared");
         const Stopwatch clock;
         context.console.progress("verifying " + file);
         for (const GoldenResult& result : context.engine().verify(file, options.compute)) {

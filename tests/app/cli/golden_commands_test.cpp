@@ -1,8 +1,12 @@
 // Commands whose right answers were computed by other programs.
 #include <gmock/gmock.h>
 
+#include <signal.h>
+
 #include <algorithm>
+#include <chrono>
 #include <sstream>
+#include <thread>
 
 #include "app/cli/cli_fixture.h"
 #include "support/temporary_folder.h"
@@ -56,19 +60,21 @@ TEST_F(GoldenCommands, VerifyPrintsEachDifferenceAndPasses) {
     EXPECT_TRUE(lines.eof());
 }
 
+// The first fraction inside.
+nlohmann::json* firstNumber(nlohmann::json& json) {
+    if (json.is_number_float()) return &json;
+    if (!json.is_structured()) return nullptr;
+    for (nlohmann::json& each : json) {
+        if (nlohmann::json* found = firstNumber(each)) return found;
+    }
+    return nullptr;
+}
+
 TEST_F(GoldenCommands, VerifyFailsWhenOneNumberIsWrong) {
     auto golden = nlohmann::json::parse(readFile(kGolden / "krasserm_tiny_sam.json"));
-    bool changed = false;
-    for (auto& [name, values] : golden["params"].items()) {
-        for (nlohmann::json* each = &values; !changed && !each->empty(); each = &each->front()) {
-            if (!each->front().is_number()) continue;
-            each->front() = each->front().get<double>() + 1;
-            changed = true;
-            break;
-        }
-        if (changed) break;
-    }
-    ASSERT_TRUE(changed);
+    nlohmann::json* number = firstNumber(golden["params"]);
+    ASSERT_NE(number, nullptr);
+    *number = number->get<double>() + 1;
     writeFile(folder() / "changed.json", golden.dump());
     const Outcome outcome = run({"verify", "changed.json"});
     EXPECT_EQ(outcome.code, 1);
@@ -104,6 +110,13 @@ TEST_F(GoldenCommands, BenchMeasuresAShape) {
     const auto prefill = runJson(words);
     EXPECT_EQ(prefill.at("prompt"), 128);
     EXPECT_NEAR(prefill.at("tokens_per_s").get<double>() * prefill.at("seconds").get<double>(), 128, 1e-6);
+}
+
+TEST_F(GoldenCommands, AnInterruptEndsAMeasurementAtOnce) {
+    CliProgram program(folder(), {"bench", "prefill", "--threads", "1", "--tokens", "1000000"});
+    std::this_thread::sleep_for(std::chrono::milliseconds(1000));
+    program.signal(SIGINT);
+    EXPECT_EQ(program.wait().code, 130);
 }
 
 TEST_F(GoldenCommands, DevicesBeginsWithWhatIsThere) {

@@ -168,7 +168,7 @@ INSTANTIATE_TEST_SUITE_P(
     Prompts, Refusals,
     testing::Values(
         Refusal{"Missing", generate({"--prompt", "lost.mid"}), 3, "lost.mid"},
-        Refusal{"Folder", generate({"--prompt", "folder.mid"}), 3, "folder.mid"},
+        Refusal{"Folder", generate({"--prompt", "folder.mid"}), 3, "is a folder"},
         Refusal{"NoMidi", generate({"--prompt", "text.mid"}), 3, "text.mid"},
         Refusal{"Empty", generate({"--prompt", "empty.mid"}), 3, "empty.mid"},
         Refusal{"WithoutNotes", generate({"--prompt", "silent.mid"}), 3, "holds no notes"},
@@ -225,7 +225,7 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{"TextToInfo", {"info", "text.safetensors"}, 4, "text.safetensors"},
         Refusal{"MissingToInfo", {"info", "lost.safetensors"}, 4, "lost.safetensors"},
         Refusal{"FolderToInfo", {"info", "folder.safetensors"}, 4, "is a folder"},
-        Refusal{"ShapeThatCannotBe", {"bench", "decode", "--channels", "10", "--heads", "3"}, 4, "heads"}),
+        Refusal{"ShapeThatCannotBe", {"bench", "decode", "--channels", "10", "--heads", "3"}, 2, "heads"}),
     kName);
 
 INSTANTIATE_TEST_SUITE_P(
