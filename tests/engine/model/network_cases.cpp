@@ -115,7 +115,7 @@ NetworkCase networkCase(const std::string& name) {
 }
 
 std::shared_ptr<Backend> testBackend() {
-    static const auto backend = std::make_shared<cpu::CpuBackend>(BackendOptions{0, 2});
+    static const auto backend = std::make_shared<cpu::CpuBackend>(BackendOptions{0, 1});
     return backend;
 }
 

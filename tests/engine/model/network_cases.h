@@ -23,7 +23,7 @@ inline std::ostream& operator<<(std::ostream& out, const NetworkCase& each) { re
 std::vector<NetworkCase> networkCases();
 NetworkCase networkCase(const std::string& name);
 
-// Two threads of this processor.
+// This processor with one thread: models this small are slower with more, and slow where others compute too.
 std::shared_ptr<Backend> testBackend();
 Arena arenaOn(const std::shared_ptr<Backend>& backend);
 
