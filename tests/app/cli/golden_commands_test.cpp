@@ -105,11 +105,16 @@ TEST_F(GoldenCommands, BenchMeasuresAShape) {
                             "prefill_s", "read_bandwidth", "ceiling_share"}) {
         EXPECT_GT(decode.at(key).get<double>(), 0) << key;
     }
-    words = {"bench", "prefill", "--tokens", "2"};
-    words.insert(words.end(), shape.begin(), shape.end());
-    const auto prefill = runJson(words);
-    EXPECT_EQ(prefill.at("prompt"), 128);
-    EXPECT_NEAR(prefill.at("tokens_per_s").get<double>() * prefill.at("seconds").get<double>(), 128, 1e-6);
+    for (const char* kind : {"prefill", "train"}) {
+        words = {"bench", kind, "--tokens", "2"};
+        words.insert(words.end(), shape.begin(), shape.end());
+        const auto passes = runJson(words);
+        EXPECT_EQ(passes.at("prompt"), 128);
+        // A training step's tokens are its targets.
+        const double tokens = kind == std::string("train") ? 16 : 128;
+        EXPECT_NEAR(passes.at("tokens_per_s").get<double>() * passes.at("seconds").get<double>(), tokens,
+                    1e-6);
+    }
 }
 
 TEST_F(GoldenCommands, AnInterruptEndsAMeasurementAtOnce) {

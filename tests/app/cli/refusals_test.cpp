@@ -114,6 +114,7 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{"TwoThingsToTokenize", {"tokenize", "music.mid", "--notes", "short.json"}, 2, "--notes"},
         Refusal{"UnknownProfile", {"tokenize", "music.mid", "--profile", "bach"}, 2, "bach"},
         Refusal{"UnknownBench", {"bench", "sing"}, 2, "sing"},
+        Refusal{"BenchTrainOfAModel", {"bench", "train", "--model", "tiny.safetensors"}, 2, "--channels"},
         Refusal{"BenchOfModelAndShape",
                 {"bench", "decode", "--model", "tiny.safetensors", "--layers", "2"},
                 2,
