@@ -16,7 +16,9 @@ Buffer hostMemory(std::size_t bytes) {
     // memory.
     constexpr std::size_t kLargePage = std::size_t{2} << 20;
     const bool large = bytes >= 2 * kLargePage;
-    void* memory = std::aligned_alloc(large ? kLargePage : 64, (bytes + 63) / 64 * 64 + 64);
+    const std::size_t alignment = large ? kLargePage : 64;
+    const std::size_t whole = (bytes + 64 + alignment - 1) / alignment * alignment;  // what C asks for
+    void* memory = whole > bytes ? std::aligned_alloc(alignment, whole) : nullptr;
     if (memory == nullptr) {
         throw Error(ErrorCode::OutOfMemory, "cpu: no memory for " + std::to_string(bytes >> 20) + " MiB");
     }

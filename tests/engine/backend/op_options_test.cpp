@@ -1,0 +1,260 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+
+#include "continuo/error.h"
+#include "support/device_tensor.h"
+#include "support/devices.h"
+#include "support/reference_ops.h"
+
+// What an op may be called without, each part apart, and what a device promises beside its ops. The table of
+// cases has all parts or none.
+namespace continuo::test {
+namespace {
+
+class OpOption : public testing::TestWithParam<std::string> {
+protected:
+    DeviceTensor floats(const HostTensor& values) { return DeviceTensor(*backend_, DType::F32, values); }
+    DeviceTensor ints(const HostTensor& values) { return DeviceTensor(*backend_, DType::I32, values); }
+
+    std::shared_ptr<Backend> backend_ = openTestDevice(GetParam());
+};
+
+// In parts of the largest expected number, or of 1.
+void expectNear(const HostTensor& found, const HostTensor& expected, double tolerance,
+                const std::string& what) {
+    ASSERT_EQ(found.values.size(), expected.values.size()) << what;
+    double largest = 1, worst = 0;
+    for (std::size_t i = 0; i < expected.values.size(); ++i) {
+        if (found.values[i] == expected.values[i]) continue;
+        largest = std::max(largest, std::abs(expected.values[i]));
+        const double difference = std::abs(found.values[i] - expected.values[i]);
+        worst = std::isfinite(difference) ? std::max(worst, difference) : difference;
+        ASSERT_TRUE(std::isfinite(difference)) << what << ", element " << i;
+    }
+    EXPECT_LE(worst, tolerance * largest) << what;
+}
+
+// A weight of any type in the device's memory, and the numbers that it stands for.
+struct StoredWeight {
+    StoredWeight(Backend& backend, DType type, const Shape& shape) {
+        if (type == DType::I8) {
+            exact = whole(shape, 1, -127, 127);
+            const HostTensor scales({shape[0]},
+                                    std::vector<double>(static_cast<std::size_t>(shape[0]), 0x1p-10));
+            data = DeviceTensor(backend, type, exact);
+            scale = DeviceTensor(backend, DType::F32, scales);
+            for (double& each : exact.values) each *= 0x1p-10;
+        } else {
+            data = DeviceTensor(backend, type, normal(shape, 1, 0.1));
+            exact = data.get();
+        }
+    }
+    Weight weight() const { return {data.view(), scale.view(), nullptr}; }
+
+    HostTensor exact;
+    DeviceTensor data, scale;
+};
+
+TEST_P(OpOption, LinearTakesBiasAndResidualEachAlone) {
+    constexpr std::int64_t kIn = 20, kOut = 36;
+    const HostTensor shift = normal({kOut}, 2), scales = normal({kIn}, 3, 0.3, 1), offsets = normal({kIn}, 4);
+    const DeviceTensor bias = floats(shift), scale = floats(scales), offset = floats(offsets);
+    for (const DType type : {DType::F32, DType::BF16, DType::I8}) {
+        const StoredWeight stored(*backend_, type, {kOut, kIn});
+        for (const std::int64_t rows : {1, 3, 40}) {
+            const HostTensor x = normal({1, rows, kIn}, 5), rest = normal({1, rows, kOut}, 6);
+            const DeviceTensor in = floats(x);
+            for (const bool normed : {false, true}) {
+                const HostTensor from = normed ? reference::layerNorm(x, scales, offsets, 1e-5f) : x;
+                for (const bool biased : {false, true}) {
+                    const DeviceTensor out = floats(rest);  // and the residual itself, where there is one
+                    const TensorView added = biased ? bias.view() : TensorView(),
+                                     residual = biased ? TensorView() : out.view();
+                    if (normed)
+                        backend_->normLinear(in.view(), {scale.view(), offset.view(), 1e-5f}, stored.weight(),
+                                             added, Activation::GeluErf, residual, out.view());
+                    else
+                        backend_->linear(in.view(), stored.weight(), added, Activation::GeluErf, residual,
+                                         out.view());
+                    expectNear(out.get(),
+                               reference::linear(from, stored.exact, biased ? shift : HostTensor(),
+                                                 Activation::GeluErf, biased ? HostTensor() : rest),
+                               type == DType::I8 ? 1e-4 : 4e-6,
+                               std::string(nameOf(type)) + (normed ? ", norm, " : ", ") +
+                                   std::to_string(rows) +
+                                   (biased ? " rows with bias" : " rows on themselves"));
+                }
+            }
+        }
+    }
+}
+
+TEST_P(OpOption, LinearGradientsAreMadeEachAlone) {
+    const HostTensor x = normal({1, 33, 20}, 1), up = normal({1, 33, 36}, 2);
+    const DeviceTensor in = floats(x), outGradient = floats(up);
+    const StoredWeight stored(*backend_, DType::F32, {36, 20});
+    const auto expected = reference::linearGradient(x, stored.exact, up);
+    const HostTensor* all[] = {&expected.in, &expected.weight, &expected.bias};
+    for (int wanted = 0; wanted < 3; ++wanted) {
+        const HostTensor start = normal(all[wanted]->shape, 3);
+        const DeviceTensor gradient = floats(start);
+        TensorView views[3];
+        views[wanted] = gradient.view();
+        backend_->linearGradient(in.view(), stored.weight(), outGradient.view(), views[0], views[1],
+                                 views[2]);
+        expectNear(gradient.get(), reference::sum(start, *all[wanted]), 4e-6, std::to_string(wanted));
+    }
+}
+
+TEST_P(OpOption, LayerNormGradientWithoutTheInputs) {
+    for (const std::int64_t rows : {1, 33, 700}) {
+        const HostTensor x = normal({1, rows, 33}, 1, 1, 3), up = normal(x.shape, 2),
+                         scales = normal({33}, 3, 0.3, 1), start = normal({33}, 4), other = normal({33}, 5);
+        const DeviceTensor in = floats(x), outGradient = floats(up), scale = floats(scales),
+                           offset = floats(other), scaleGradient = floats(start),
+                           offsetGradient = floats(other);
+        backend_->layerNormGradient(in.view(), {scale.view(), offset.view(), 1e-5f}, outGradient.view(), {},
+                                    scaleGradient.view(), offsetGradient.view());
+        const auto expected = reference::layerNormGradient(x, scales, 1e-5f, up);
+        expectNear(scaleGradient.get(), reference::sum(start, expected.scale), 4e-6, "scale");
+        expectNear(offsetGradient.get(), reference::sum(other, expected.offset), 4e-6, "offset");
+    }
+}
+
+TEST_P(OpOption, RotaryWithoutFrequenciesOrHeadsTurnsNothing) {
+    const HostTensor before = normal({2, 3, 2, 4}, 1);
+    const DeviceTensor x = floats(before), at = ints(whole({2, 3}, 2, 1, 50)),
+                       turns = floats(HostTensor({2}, {1, 0.5}));
+    backend_->rotary(x.view(), at.view(), {{}, 2, 1});
+    backend_->rotary(x.view(), at.view(), {turns.view(), 0, 1});
+    EXPECT_EQ(x.get().values, before.values);
+}
+
+// Which keys are seen: each part of Visibility alone and with the next; rows whose first query stands before
+// the first key, and one whose last query stands behind the last.
+TEST_P(OpOption, AttentionTakesEveryPartOfVisibilityAlone) {
+    constexpr std::int64_t kRows = 3, kKeys = 40, kHeads = 2, kWidth = 16;
+    for (const std::int64_t queries : {1, 9}) {
+        const Shape shape{kRows, queries, kHeads, kWidth}, cache{kRows, kKeys, kHeads, kWidth};
+        const HostTensor q = normal(shape, 1), up = normal(shape, 4);
+        const DeviceTensor queryTensor = floats(q), upTensor = floats(up), k = floats(normal(cache, 2)),
+                           v = floats(normal(cache, 3));
+        reference::Visible all{HostTensor({kRows}, {-3, 20, kKeys - 2}), HostTensor({kRows}, {0, 11, 30}),
+                               whole({kRows, kKeys}, 5, 0, 1), true};
+        const DeviceTensor first = ints(all.first), begin = ints(all.begin),
+                           keep(*backend_, DType::U8, all.keep);
+        for (int parts = 0; parts < 8; ++parts) {
+            reference::Visible visible{all.first, {}, {}, (parts & 4) != 0};
+            Visibility view{first.view(), {}, {}, visible.ownAlways};
+            if ((parts & 1) != 0) visible.begin = all.begin, view.begin = begin.view();
+            if ((parts & 2) != 0) visible.keep = all.keep, view.keep = keep.view();
+            const auto expected = reference::attention(q, k.get(), v.get(), visible);
+            const auto slopes = reference::attentionGradient(q, k.get(), v.get(), visible, up);
+            const std::string name = std::to_string(queries) + " queries, parts " + std::to_string(parts);
+
+            const DeviceTensor out = floats(HostTensor(shape)), logSum = floats(expected.logSum),
+                               alone = floats(HostTensor(shape));
+            backend_->attention(queryTensor.view(), k.view(), v.view(), view, DType::F32, alone.view(), {});
+            expectNear(alone.get(), expected.out, 4e-6, name + ", without the sums");
+            backend_->attention(queryTensor.view(), k.view(), v.view(), view, DType::F32, out.view(),
+                                logSum.view());
+            expectNear(out.get(), expected.out, 4e-6, name);
+            expectNear(logSum.get(), expected.logSum, 4e-6, name + ": sums");
+
+            const DeviceTensor qGradient = floats(HostTensor(shape)), kGradient = floats(HostTensor(cache)),
+                               vGradient = floats(HostTensor(cache));
+            backend_->attentionGradient(queryTensor.view(), k.view(), v.view(), view, DType::F32, out.view(),
+                                        logSum.view(), upTensor.view(), qGradient.view(), kGradient.view(),
+                                        vGradient.view());
+            expectNear(qGradient.get(), slopes.q, 4e-6, name + ": gradient of q");
+            expectNear(kGradient.get(), slopes.k, 4e-6, name + ": gradient of k");
+            expectNear(vGradient.get(), slopes.v, 4e-6, name + ": gradient of v");
+        }
+    }
+}
+
+// A cache keeps the positions of a head together, in room for more of them.
+TEST_P(OpOption, AttentionReadsACacheThatStandsHeadByHead) {
+    constexpr std::int64_t kKeys = 40, kRoom = 64, kHeads = 3, kWidth = 16;
+    for (const DType type : {DType::F32, DType::BF16}) {
+        for (const std::int64_t queries : {1, 9}) {
+            const HostTensor q = normal({1, queries, kHeads, kWidth}, 1), first({1}, {kKeys - 9});
+            const DeviceTensor queryTensor = floats(q), firsts = ints(first),
+                               out = floats(HostTensor(q.shape));
+            const Shape cache{1, kHeads, kRoom, kWidth};
+            const DeviceTensor k(*backend_, type, normal(cache, 2)), v(*backend_, type, normal(cache, 3));
+            const auto keysOf = [](const DeviceTensor& tensor) {
+                TensorView view = tensor.view();
+                view.shape = {1, kKeys, kHeads, kWidth};
+                view.stride = {kHeads * kRoom * kWidth, kWidth, kRoom * kWidth, 1};
+                return view;
+            };
+            const auto numbersOf = [](const DeviceTensor& tensor) {
+                const HostTensor all = tensor.get();
+                HostTensor numbers({1, kKeys, kHeads, kWidth});
+                for (std::int64_t i = 0; i < numbers.shape.count(); ++i) {
+                    const std::int64_t d = i % kWidth, h = i / kWidth % kHeads, s = i / kWidth / kHeads;
+                    numbers[i] = all[(h * kRoom + s) * kWidth + d];
+                }
+                return numbers;
+            };
+            backend_->attention(queryTensor.view(), keysOf(k), keysOf(v), {firsts.view(), {}, {}, false},
+                                DType::F32, out.view(), {});
+            const reference::Visible visible{first, {}, {}, false};
+            expectNear(out.get(), reference::attention(q, numbersOf(k), numbersOf(v), visible).out, 4e-6,
+                       std::string(nameOf(type)) + ", " + std::to_string(queries) + " queries");
+        }
+    }
+}
+
+TEST_P(OpOption, ARepeatedRunReadsWhatItsTensorsHoldNow) {
+    DeviceTensor from = floats(HostTensor({64})), to = floats(HostTensor({64}));
+    for (int round = 1; round <= 3; ++round) {
+        from.fill(round);
+        backend_->run(7, [&] { backend_->add(from.view(), to.view()); });
+        EXPECT_EQ(to.get()[63], round * (round + 1) / 2);
+    }
+}
+
+TEST_P(OpOption, MemoryIsAlignedAndCanBeEmpty) {
+    for (const std::size_t bytes : {0u, 1u, 63u, 64u, 4097u, (4u << 20) + 1}) {
+        const Buffer buffer = backend_->allocate(bytes);
+        EXPECT_EQ(buffer.size(), bytes);
+        EXPECT_EQ(reinterpret_cast<std::uintptr_t>(buffer.data()) % 64, 0u) << bytes;
+    }
+}
+
+TEST_P(OpOption, MemoryThatIsNotThereIsRefused) {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+    GTEST_SKIP() << "a sanitizer ends the process instead";
+#endif
+    const std::size_t most = std::numeric_limits<std::size_t>::max();
+    for (const std::size_t bytes : {std::size_t{1} << 60, most - (std::size_t{4} << 20), most - 100, most}) {
+        try {
+            backend_->allocate(bytes);
+            FAIL() << "gave " << bytes << " bytes";
+        } catch (const Error& error) {
+            EXPECT_EQ(error.code(), ErrorCode::OutOfMemory) << error.what();
+        }
+    }
+}
+
+TEST_P(OpOption, ReadingMemoryTakesTime) {
+    // No memory reads a petabyte a second, and none takes a second for a hundred MiB.
+    const double bytesPerSecond = backend_->readBandwidth(std::size_t{1} << 20);
+    EXPECT_GT(bytesPerSecond, 1e8);
+    EXPECT_LT(bytesPerSecond, 1e15);
+}
+
+INSTANTIATE_TEST_SUITE_P(Devices, OpOption, testing::ValuesIn(testDeviceIds()), [](const auto& each) {
+    std::string name = each.param;
+    for (char& letter : name) {
+        if (letter == ':') letter = '_';
+    }
+    return name;
+});
+
+}  // namespace
+}  // namespace continuo::test
