@@ -97,11 +97,17 @@ std::vector<Fault> faults() {
         fault("VocabularyTooSmall", "/vocabulary", 1, "vocabulary is 1; it must be 2 to"),
         fault("VocabularyTooLarge", "/vocabulary", 1 << 25, "vocabulary is 33554432"),
         fault("VocabularyBeyondInt", "/vocabulary", 1e18, "vocabulary is not a whole number"),
+        fault("VocabularyBeyondLong", "/vocabulary", std::uint64_t{1} << 63,
+              "vocabulary is not a whole number"),
         fault("Channels", "/channels", 0, "channels is 0"),
+        fault("TooManyChannels", "/channels", (1 << 16) + 1, "channels is 65537; it must be 1 to 65536"),
         fault("NameIsNumber", "/name", 3, "name is not a text"),
+        fault("ModalityIsNumber", "/modality", 3, "modality is not a text"),
+        fault("TokenizerIsNumber", "/tokenizer", 3, "tokenizer is not a text"),
         fault("Activation", "/activation", "relu", "activation is 'relu'; known are: none, squared_relu"),
         fault("ActivationIsNumber", "/activation", 3, "activation is not a text"),
         fault("NormEpsilon", "/norm_epsilon", 0, "norm_epsilon is 0"),
+        fault("NormEpsilonTooLarge", "/norm_epsilon", 1.5, "norm_epsilon is 1.5"),
         fault("NormEpsilonIsText", "/norm_epsilon", "small", "norm_epsilon is not a number"),
         fault("Tables", "/positions/tables", "hashed", "positions.tables is 'hashed'"),
         fault("TablesWithoutRows", "/positions/tables", "learned",
@@ -116,6 +122,12 @@ std::vector<Fault> faults() {
              json["positions"]["rows"] = {0};
          },
          "positions.rows is 0"},
+        {"RowsTooMany",
+         [](Json& json) {
+             json["positions"]["tables"] = "learned";
+             json["positions"]["rows"] = {(1 << 24) + 1};
+         },
+         "positions.rows is 16777217; it must be 1 to 16777216"},
         {"TooManyTables",
          [](Json& json) {
              json["positions"]["tables"] = "learned";
@@ -130,6 +142,7 @@ std::vector<Fault> faults() {
          },
          "positions.rows is 16777216; it must be 1 to 524288"},
         fault("Origin", "/positions/origin", 2, "positions.origin is 2"),
+        fault("OriginBelowZero", "/positions/origin", -1, "positions.origin is -1; it must be 0 to 1"),
         {"OddSinusoid",
          [](Json& json) {
              json["positions"]["tables"] = "sinusoidal";
@@ -137,24 +150,54 @@ std::vector<Fault> faults() {
              json["context"]["input_channels"] = 15;
          },
          "positions.tables is sinusoidal, which needs an even"},
+        {"NarrowSinusoid",
+         [](Json& json) {
+             json["positions"]["tables"] = "sinusoidal";
+             json["positions"]["rows"] = {21};
+             json["context"]["input_channels"] = 2;
+         },
+         "positions.tables is sinusoidal, which needs an even"},
         fault("RotaryFraction", "/positions/rotary/fraction", 1.5, "positions.rotary.fraction is 1.5"),
+        fault("RotaryFractionBelowZero", "/positions/rotary/fraction", -0.5,
+              "positions.rotary.fraction is -0.5"),
         fault("RotaryHeads", "/positions/rotary/heads_fraction", -1, "positions.rotary.heads_fraction is -1"),
+        fault("RotaryOnMoreThanAllHeads", "/positions/rotary/heads_fraction", 1.25,
+              "positions.rotary.heads_fraction is 1.25"),
         fault("RotaryFrequencies", "/positions/rotary/frequencies", "none",
               "positions.rotary.frequencies is 'none'"),
         fault("RotaryBase", "/positions/rotary/base", 0.5, "positions.rotary.base is 0.5"),
+        fault("RotaryBaseTooLarge", "/positions/rotary/base", 1e13,
+              "positions.rotary.base is 10000000000000; it must be 1 to"),
+        fault("RotaryIsList", "/positions/rotary", Json::array(), "positions.rotary is not a JSON object"),
+        fault("PositionsAreText", "/positions", "rotary", "positions is not a JSON object"),
         {"ContextMissing", [](Json& json) { json.erase("context"); }, "context is missing"},
         fault("ContextIsList", "/context", Json::array(), "context is not a JSON object"),
         fault("ContextKind", "/context/kind", "encoder",
               "context.kind is 'encoder'; this version knows perceiver_ar"),
         fault("ContextLength", "/context/length", 0, "context.length is 0"),
+        fault("ContextTooLong", "/context/length", (1 << 24) + 1,
+              "context.length is 16777217; it must be 1 to 16777216"),
         fault("Latents", "/context/latents", 21, "context.latents is 21; it must be 1 to 20"),
+        fault("NoLatents", "/context/latents", 0, "context.latents is 0; it must be 1 to 20"),
         fault("InputChannels", "/context/input_channels", -3, "context.input_channels is -3"),
+        fault("TooManyInputChannels", "/context/input_channels", (1 << 16) + 1,
+              "context.input_channels is 65537"),
         fault("AttentionChannels", "/context/attention_channels", 1 << 20, "context.attention_channels is"),
+        fault("AttentionChannelsBelowZero", "/context/attention_channels", -1,
+              "context.attention_channels is -1"),
         fault("ContextHeads", "/context/heads", 3, "context.heads is 3, which does not divide"),
         fault("NoContextHeads", "/context/heads", 0, "context.heads is 0"),
+        fault("TooManyContextHeads", "/context/heads", 1025, "context.heads is 1025; it must be 1 to 1024"),
         fault("ContextWidening", "/context/widening", 0, "context.widening is 0"),
+        fault("ContextTooWide", "/context/widening", 65, "context.widening is 65; it must be 1 to 64"),
         fault("Query", "/context/query", "magic", "context.query is 'magic'"),
         fault("QueryLayers", "/context/query", "mlp", "context.query_layers is 0"),
+        {"TooManyQueryLayers",
+         [](Json& json) {
+             json["context"]["query"] = "mlp";
+             json["context"]["query_layers"] = 65;
+         },
+         "context.query_layers is 65; it must be 1 to 64"},
         fault("QueryActivation", "/context/query_activation", "tanh", "context.query_activation is 'tanh'"),
         {"EmbeddingOfOtherWidth",
          [](Json& json) {
@@ -166,6 +209,7 @@ std::vector<Fault> faults() {
         fault("LatentKeysOfProjection", "/context/latent_keys", "query_norm",
               "context.latent_keys is query_norm, which needs context.query embedding"),
         fault("BiasIsNumber", "/context/bias/out", 1, "context.bias.out is not true or false"),
+        fault("BiasIsList", "/layers/0/bias", Json::array(), "layers[0].bias is not a JSON object"),
         {"LayersMissing", [](Json& json) { json.erase("layers"); }, "layers is not a list"},
         fault("NoLayers", "/layers", Json::array(), "layers is 0"),
         fault("LayerIsNumber", "/layers/0", 3, "layers[0] is not a JSON object"),
@@ -174,8 +218,15 @@ std::vector<Fault> faults() {
         fault("Attention", "/layers/0/attention", "favor",
               "layers[0].attention is 'favor'; this version knows softmax"),
         fault("LayerHeads", "/layers/0/heads", 5, "layers[0].heads is 5, which does not divide channels 16"),
+        fault("NoLayerHeads", "/layers/0/heads", 0, "layers[0].heads is 0; it must be 1 to 1024"),
+        fault("TooManyLayerHeads", "/layers/0/heads", 1025, "layers[0].heads is 1025"),
         fault("LayerWidening", "/layers/0/widening", 65, "layers[0].widening is 65"),
+        fault("NoLayerWidening", "/layers/0/widening", 0, "layers[0].widening is 0; it must be 1 to 64"),
         fault("LayerRotary", "/layers/0/rotary", "yes", "layers[0].rotary is not true or false"),
+        fault("HeadIsText", "/head", "tied", "head is not a JSON object"),
+        fault("HeadNormIsNumber", "/head/norm", 1, "head.norm is not true or false"),
+        fault("HeadBiasIsText", "/head/bias", "no", "head.bias is not true or false"),
+        fault("HeadTiedIsNumber", "/head/tied", 0, "head.tied is not true or false"),
         {"TiedHeadOfOtherWidth",
          [](Json& json) {
              json["head"]["tied"] = true;

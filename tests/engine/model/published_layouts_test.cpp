@@ -145,6 +145,16 @@ TEST(OfficialLayout, TheQueryMlpIsNumberedBeforeTheProjection) {
     EXPECT_EQ(publishedNameOf(layout, "query.weight"), "perceiver_ar/~/linear_3/w");
 }
 
+TEST(OfficialLayout, RotationOfSomeHeadsIsRead) {
+    Json json = official();
+    json["fraction_heads_to_rotate"] = 0.5;
+    EXPECT_EQ(layoutOf(json).config.positions.rotary,
+              (RotaryConfig{0.5, 0.5, RotaryFrequencies::Inclusive, 64}));
+    json["fraction_heads_to_rotate"] = 1.5;
+    expectError(ErrorCode::BadModel, HasSubstr("positions.rotary.heads_fraction is 1.5"),
+                [&] { layoutOf(json); });
+}
+
 TEST(OfficialLayout, LearnedQueriesAreAParameterOfTheModel) {
     Json json = official();
     json["initial_query_embed_style"] = "learned";
@@ -173,6 +183,7 @@ TEST(OfficialLayout, WhatIsNotSupportedIsRefusedByName) {
     with("mask_style", "strided", "is 'strided'");
     with("activation_name", "relu", "is 'relu'; this version knows sq_relu, gelu");
     with("initial_query_embed_style", "fourier", "is 'fourier'");
+    with("initial_query_embed_style", 3, "is not a text");
     with("position_encoding_type", "alibi", "is 'alibi'");
     with("cross_attention_shape_for_attn", "v", "is 'v'");
     with("num_transformers_per_block", 0, "must be 1 to 1024");
@@ -203,6 +214,11 @@ TEST(OfficialLayout, TablesThatCannotBeMadeAreRefused) {
     json["position_encoding"] = "random";
     json["input_idx_size"] = {-1};
     expectError(ErrorCode::BadModel, HasSubstr("positions.rows is -1"), [&] { layoutOf(json); });
+    for (const Json& sizes : {Json(26), Json::array({1.5}), Json::array({1e12}), Json::array({"a"})}) {
+        json["input_idx_size"] = sizes;
+        expectError(ErrorCode::BadModel, HasSubstr("input_idx_size is not a list of whole numbers"),
+                    [&] { layoutOf(json); });
+    }
 }
 
 TEST(OfficialLayout, SettingsOfTrainingAndSpeedDoNotMatter) {
@@ -326,6 +342,10 @@ TEST(PublishedLayout, OtherConfigsAreRefused) {
     };
     with("{}", "has neither model_config");
     with("{\"hidden_size\": 768}", "has neither model_config");
+    with(R"({"model_config": 3})", "has no object model_config");
+    with(R"({"model_config": {"output_norm": "yes"}})", "output_norm is not true or false");
+    with(R"({"model_config": {"num_heads": 7}})", "context.heads is 7, which does not divide");
+    with(R"({"model_config": {"max_latents": 5000}})", "context.latents is 5000");
     with("", "is not valid JSON");
     with("3", "is not a JSON object");
     with(std::string(1000, '[') + std::string(1000, ']'), "nested too deeply");
