@@ -18,6 +18,13 @@ void require(bool holds) {
     if (!holds) std::abort();
 }
 
+// Mostly ids of a vocabulary; the top bits give what is far too large, or negative.
+Token tokenOf(std::uint8_t low, std::uint8_t high) {
+    const Token token = low | (high & 1) << 8;
+    if ((high & 0x80) == 0) return token;
+    return (high & 0x40) == 0 ? token + 0x8000 : -1 - token;
+}
+
 void followAlong(const MidiVocabulary& vocabulary, const std::vector<Token>& tokens,
                  const MidiGrammarOptions& options) {
     MidiStreamDecoder decoder(vocabulary);
@@ -62,7 +69,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     options.highestPitch = options.lowestPitch + data[1] / 64;
     options.longestSilence = 0.01 * (1 + data[0] / 2);
     std::vector<Token> tokens;
-    for (std::size_t i = 2; i + 1 < size; i += 2) tokens.push_back(data[i] | (data[i + 1] & 0x81) << 8);
+    for (std::size_t i = 2; i + 1 < size; i += 2) tokens.push_back(tokenOf(data[i], data[i + 1]));
     try {
         const MidiTokenizer tokenizer(profile);
         followAlong(tokenizer.vocabulary(), tokens, options);
