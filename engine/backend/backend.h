@@ -96,6 +96,12 @@ struct AdamRule {
     std::int64_t step = 1;  // counted from 1
 };
 
+// What a row of `rules` holds for Ops::sample. Temperature 0 takes the likeliest; top-k 0, top-p 1 and min-p
+// 0 keep all; Random lies in [0, 1).
+enum DrawColumn : int { kTemperature, kTopK, kTopP, kMinP, kRandom, kDrawColumns };
+inline constexpr std::int32_t kNothingAllowed = -1;  // the mask forbids all tokens
+inline constexpr std::int32_t kNoNumber = -2;        // the logits hold no finite number
+
 class Ops {
 public:
     virtual ~Ops() = default;
@@ -144,6 +150,21 @@ public:
                                    DType compute, TensorView out, TensorView logSum, TensorView outGradient,
                                    TensorView qGradient, TensorView kGradient, TensorView vGradient) = 0;
 
+    // A decode step's way into a cache, one position a row: turns query [B,1,H,D] (may be absent) in place
+    // and the keys, which are the first H heads of keysValues [B,1,2H,D], by `rule` (may be absent) at
+    // positions [B,1] (I32), then cache[b, slot[b]] = keysValues[b]. cache [B,S,2H,D] F32 or BF16, any
+    // strides but a contiguous D; slot I32 [B], in [0, S). What stands in keysValues afterwards is not
+    // specified.
+    virtual void storeEntries(TensorView query, TensorView keysValues, TensorView positions,
+                              const RotaryRule& rule, TensorView slot, TensorView cache) = 0;
+    // Draws one token a row. Order: allowed (U8 [B,V], 0 forbids; absent: all are allowed), temperature,
+    // top-k, top-p, min-p; then the likeliest first (equals by id) until their share passes the row's random
+    // number. rules F64 [B,kDrawColumns], see DrawColumn. tokens I32 [B]: kNothingAllowed or kNoNumber where
+    // none can be drawn. logProbabilities F32 [B]: of the token under softmax(logits), without mask and
+    // temperature, nats.
+    virtual void sample(TensorView logits, TensorView allowed, TensorView rules, TensorView tokens,
+                        TensorView logProbabilities) = 0;
+
     // to = from, element by element, between F32 and BF16 and between strides.
     virtual void copy(TensorView from, TensorView to) = 0;
     // to += from; both F32.
@@ -183,14 +204,21 @@ public:
     virtual Buffer allocate(std::size_t bytes) = 0;  // 64-byte aligned; throws OutOfMemory
     virtual void upload(std::span<const std::byte> from, TensorView to) = 0;  // `to` contiguous
     virtual void download(TensorView from, std::span<std::byte> to) = 0;      // waits for the work before it
+    // Until all work that was given is done.
+    virtual void wait() = 0;
     // Makes (or makes anew, after the weight changed) what large products need.
     virtual void prepare(Weight& weight, const Preparation& preparation) = 0;
     // Bytes a second at which this device reads `bytes` of its memory over and over: what a decode step is
     // measured against.
     virtual double readBandwidth(std::size_t bytes) = 0;
-    // Runs `record`: a whole decode step. A backend that can replay keeps it under `key`, so what changes
-    // between calls is read from tensors; the CPU's workers stay awake until it returns.
+    // Runs `record`: a whole decode step. A backend that can replay may call it for the first runs of a `key`
+    // only and repeat what it did from then on. So the key names all tensors and sizes, what changes between
+    // calls is read from tensors, and `record` neither uploads nor downloads. The CPU's workers stay awake
+    // until it returns.
     virtual void run(std::uint64_t key, const std::function<void()>& record) = 0;
+    // Another queue of work on the same device, for another thread: it sees the same memory, and neither
+    // waits for the other. Results are handed over behind a download.
+    virtual std::shared_ptr<Backend> sibling() = 0;
 };
 
 }  // namespace continuo

@@ -5,6 +5,7 @@
 #include "continuo/engine.h"
 #include "facade/engine_parts.h"
 #include "facade/model_file.h"
+#include "sampling/sampler.h"
 #include "session/session.h"
 #include "training/trainer.h"
 
@@ -93,10 +94,13 @@ BenchResult benchDecode(const BenchRequest& request, const std::shared_ptr<const
     const std::vector<Token> tokens = randomTokens(request.tokens + kWarmUp, config.vocabulary);
     std::vector<double> plain, rebuilt;
     double lengths = 0, latents = 0;
+    Sampler sampler(network->sharedBackend(), config.vocabulary);
+    const SamplingOptions sampling{.temperature = 1};
     for (std::size_t i = 0; i < tokens.size(); ++i) {
         const bool rebuild = session.rebuildDue();
         const Stopwatch clock;
         session.feed(tokens[i]);
+        sampler.draw(session.logits(), {}, sampling, session.tokens().size());
         if (i < kWarmUp) continue;
         (rebuild ? rebuilt : plain).push_back(clock.seconds());
         if (!rebuild) {
@@ -148,6 +152,7 @@ BenchResult benchPrefill(const BenchRequest& request, const std::shared_ptr<cons
         Pass pass(network->backend(), arena, Pass::Mode::Infer, network->options().compute);
         const Stopwatch clock;
         network->forward(pass, batch);
+        network->backend().wait();
         if (i >= kWarmUp) seconds.push_back(clock.seconds());
         events.onProgress({"prefill", static_cast<double>(i) / (runs + kWarmUp), 0, "passes"});
     }

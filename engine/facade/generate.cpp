@@ -173,7 +173,7 @@ MusicResult Engine::run(const MusicRequest& request, Events& events, std::stop_t
         std::move(decoder),
         playedUpTo(request.prompt, request.promptBegin, cut ? request.promptEnd : kStillHeld, prompt.seconds),
         prompt.seconds, end, events);
-    Sampler sampler(vocabulary.size());
+    Sampler sampler(network->sharedBackend(), vocabulary.size());
     std::vector<std::uint8_t> mask(static_cast<std::size_t>(vocabulary.size()));
     std::vector<Token> drawn;
     std::vector<float> logProbabilities;

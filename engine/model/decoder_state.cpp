@@ -32,11 +32,15 @@ TensorView KeyValueCache::all() const {
     return TensorView(memory_.data(), type_, {batch_, 2 * heads_, capacity_, headChannels_});
 }
 
-TensorView KeyValueCache::slots(std::int64_t begin, std::int64_t end) const {
+TensorView KeyValueCache::allSlots() const {
     TensorView view = all();
     std::swap(view.shape.extent[1], view.shape.extent[2]);
     std::swap(view.stride[1], view.stride[2]);
-    return view.slice(1, begin_ + begin, begin_ + end);
+    return view;
+}
+
+TensorView KeyValueCache::slots(std::int64_t begin, std::int64_t end) const {
+    return allSlots().slice(1, begin_ + begin, begin_ + end);
 }
 
 TensorView KeyValueCache::keys() const { return slots(0, length_).slice(2, 0, heads_); }

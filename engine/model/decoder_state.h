@@ -26,6 +26,11 @@ public:
     TensorView values() const;                                     // [B, length, H, D]
     TensorView slots(std::int64_t begin, std::int64_t end) const;  // [B, end - begin, 2H, D], to be written
 
+    // All of the memory as slots [B, capacity, 2H, D], and the slot of entry 0: what a decode step reads from
+    // tensors, so that its views stay the same from one token to the next.
+    TensorView allSlots() const;
+    std::int64_t firstSlot() const noexcept { return begin_; }
+
     // Raises the length by `count`; the memory grows when it is too small.
     void extend(std::int64_t count);
     // Forgets the oldest; what they leave is used again when the end is reached.

@@ -303,7 +303,7 @@ void ModelConfig::check() const {
         for (const int rows : positions.rows)
             range("positions.rows", rows, 1, kMostTableNumbers / context.inputChannels);
     }
-    range("positions.rows", static_cast<double>(positions.rows.size()), 0, 8);
+    range("positions.rows", static_cast<double>(positions.rows.size()), 0, PositionConfig::kMaxAxes);
     range("positions.origin", positions.origin, 0, 1);
     if (positions.tables == PositionConfig::Tables::Sinusoidal &&
         (context.inputChannels % 2 != 0 || context.inputChannels < 4)) {

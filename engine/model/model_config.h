@@ -25,6 +25,7 @@ struct RotaryConfig {
 
 // Positions of tokens: summed tables, rotation inside attention, both or neither.
 struct PositionConfig {
+    static constexpr std::size_t kMaxAxes = 8;
     enum class Tables { None, Learned, Sinusoidal };
     Tables tables = Tables::None;
     std::vector<int> rows;  // rows of each table; a position has one number per table

@@ -1,25 +1,44 @@
 #include "model/perceiver_ar.h"
 
+#include <atomic>
 #include <cmath>
 
 #include "continuo/error.h"
 
 namespace continuo {
 
+namespace {
+
+std::uint64_t nextId() {
+    static std::atomic<std::uint64_t> last{0};
+    return ++last;
+}
+
+}  // namespace
+
 PerceiverAr::PerceiverAr(ModelConfig config, std::shared_ptr<Backend> backend, NetworkOptions options)
     : config_((config.check(), std::move(config))),
       backend_(std::move(backend)),
       options_(options),
-      parameters_(parameterSpecs(config_), backend_, options.precision, options.gradients) {
+      parameters_(std::make_shared<Parameters>(parameterSpecs(config_), backend_, options.precision,
+                                               options.gradients)),
+      id_(nextId()) {
     bind();
 }
 
+PerceiverAr PerceiverAr::onQueue(std::shared_ptr<Backend> queue) const {
+    PerceiverAr other(*this);
+    other.backend_ = std::move(queue);
+    other.id_ = nextId();
+    return other;
+}
+
 LinearParameters PerceiverAr::linear(const std::string& name, int count) const {
-    return {parameters_.matrix(name + ".weight", count), parameters_.vector(name + ".bias", count)};
+    return {parameters_->matrix(name + ".weight", count), parameters_->vector(name + ".bias", count)};
 }
 
 NormParameters PerceiverAr::norm(const std::string& name) const {
-    return {parameters_.vector(name + ".scale"), parameters_.vector(name + ".offset"), config_.normEpsilon};
+    return {parameters_->vector(name + ".scale"), parameters_->vector(name + ".offset"), config_.normEpsilon};
 }
 
 PerceiverAr::Mlp PerceiverAr::mlp(const std::string& name) const {
@@ -28,10 +47,10 @@ PerceiverAr::Mlp PerceiverAr::mlp(const std::string& name) const {
 
 void PerceiverAr::bind() {
     const ContextConfig& context = config_.context;
-    embedding_ = parameters_.matrix("embedding.weight");
+    embedding_ = parameters_->matrix("embedding.weight");
     if (config_.positions.tables == PositionConfig::Tables::Learned) {
         for (std::size_t i = 0; i < config_.positions.rows.size(); ++i) {
-            positionTables_.push_back(parameters_.matrix("positions." + std::to_string(i) + ".weight"));
+            positionTables_.push_back(parameters_->matrix("positions." + std::to_string(i) + ".weight"));
         }
     } else if (config_.positions.tables == PositionConfig::Tables::Sinusoidal) {
         sinusoidMemory_ = sinusoid();
@@ -44,7 +63,7 @@ void PerceiverAr::bind() {
             [[fallthrough]];
         case ContextConfig::Query::Projection: query_ = linear("query"); break;
         case ContextConfig::Query::Learned:
-        case ContextConfig::Query::LearnedShared: latents_ = parameters_.matrix("latents.weight"); break;
+        case ContextConfig::Query::LearnedShared: latents_ = parameters_->matrix("latents.weight"); break;
     }
     queryNorm_ = norm("cross.query_norm");
     contextNorm_ = norm("cross.context_norm");
@@ -62,8 +81,8 @@ void PerceiverAr::bind() {
                                                : Rotation{});
     }
     if (config_.head.norm) finalNorm_ = norm("norm");
-    head_.matrix = config_.head.tied ? embedding_ : parameters_.matrix("head.weight");
-    head_.bias = parameters_.vector("head.bias");
+    head_.matrix = config_.head.tied ? embedding_ : parameters_->matrix("head.weight");
+    head_.bias = parameters_->vector("head.bias");
 }
 
 void PerceiverAr::prepare() {
@@ -106,8 +125,8 @@ PerceiverAr::Rotation PerceiverAr::rotation(std::int64_t heads, std::int64_t hea
                                 : (pairs == 1 ? 0 : static_cast<double>(i) / static_cast<double>(pairs - 1));
         frequencies.push_back(static_cast<float>(std::pow(rotary.base, -part)));
     }
-    result.memory = backend_->allocate(frequencies.size() * sizeof(float));
-    result.rule.frequency = TensorView(result.memory.data(), DType::F32, {pairs});
+    result.memory = std::make_shared<Buffer>(backend_->allocate(frequencies.size() * sizeof(float)));
+    result.rule.frequency = TensorView(result.memory->data(), DType::F32, {pairs});
     result.rule.heads = turning;
     backend_->upload(std::as_bytes(std::span(frequencies)), result.rule.frequency);
     return result;
@@ -115,7 +134,7 @@ PerceiverAr::Rotation PerceiverAr::rotation(std::int64_t heads, std::int64_t hea
 
 // Fixed tables: the first half of a row holds sines, the second cosines, of p * 10000^(-i / (E/2 - 1))
 // (perceiver-ar.md, 1.2).
-Buffer PerceiverAr::sinusoid() {
+std::shared_ptr<Buffer> PerceiverAr::sinusoid() {
     const std::int64_t channels = config_.context.inputChannels;
     const std::int64_t half = channels / 2;
     std::int64_t total = 0;
@@ -134,8 +153,8 @@ Buffer PerceiverAr::sinusoid() {
             at += static_cast<std::size_t>(channels);
         }
     }
-    Buffer memory = backend_->allocate(values.size() * sizeof(float));
-    auto* begin = static_cast<float*>(memory.data());
+    auto memory = std::make_shared<Buffer>(backend_->allocate(values.size() * sizeof(float)));
+    auto* begin = static_cast<float*>(memory->data());
     backend_->upload(std::as_bytes(std::span(values)), TensorView(begin, DType::F32, {total, channels}));
     for (const int rows : config_.positions.rows) {
         positionTables_.push_back({{TensorView(begin, DType::F32, {rows, channels}), {}, nullptr}, {}});

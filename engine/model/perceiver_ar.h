@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -52,11 +53,16 @@ class PerceiverAr {
 public:
     PerceiverAr(ModelConfig config, std::shared_ptr<Backend> backend, NetworkOptions options);
 
+    // The same weights on another queue of the same device (Backend::sibling), for another thread. To be made
+    // after prepare().
+    PerceiverAr onQueue(std::shared_ptr<Backend> queue) const;
+
     const ModelConfig& config() const noexcept { return config_; }
     const NetworkOptions& options() const noexcept { return options_; }
     Backend& backend() const noexcept { return *backend_; }
-    Parameters& parameters() noexcept { return parameters_; }
-    const Parameters& parameters() const noexcept { return parameters_; }
+    const std::shared_ptr<Backend>& sharedBackend() const noexcept { return backend_; }
+    Parameters& parameters() noexcept { return *parameters_; }
+    const Parameters& parameters() const noexcept { return *parameters_; }
     // To be called after the parameters have been filled or changed: gives large products their form of the
     // weights.
     void prepare();
@@ -73,10 +79,14 @@ public:
     // in the window.
     void append(DecoderState& state, std::span<const std::int32_t> tokens,
                 std::span<const std::int32_t> positions, Arena& arena) const;
-    // Builds the last `count` latents anew; logits [B, V] of the next token.
-    void rebuild(DecoderState& state, std::int64_t count, Arena& arena, std::span<float> logits) const;
+    // Builds the last `count` latents anew; logits F32 [B, V] of the next token, in the device's memory.
+    void rebuild(DecoderState& state, std::int64_t count, Arena& arena, TensorView logits) const;
     // One more token [B] and its latent; logits [B, V] of the next token. Needs room in the window. Allocates
-    // nothing once `arena` has seen a step.
+    // nothing once `arena` has seen a step. Does not wait for the device.
+    void step(DecoderState& state, std::span<const std::int32_t> tokens,
+              std::span<const std::int32_t> position, Arena& arena, TensorView logits) const;
+    // The same two with the logits on the host.
+    void rebuild(DecoderState& state, std::int64_t count, Arena& arena, std::span<float> logits) const;
     void step(DecoderState& state, std::span<const std::int32_t> tokens,
               std::span<const std::int32_t> position, Arena& arena, std::span<float> logits) const;
     // Drops the oldest `count` tokens of the window, and the latents with them where they reach that far; the
@@ -105,8 +115,17 @@ private:
         Mlp mlp;
     };
     struct Rotation {
-        Buffer memory;
+        std::shared_ptr<Buffer> memory;
         RotaryRule rule;
+    };
+    static constexpr std::size_t kMaxBatch = 64;  // rows that are decoded in lock-step
+    static constexpr std::size_t kStepColumns = 6 + PositionConfig::kMaxAxes;
+    // What a step reads that changes from token to token: I32 [B] each, one upload.
+    struct StepInputs {
+        TensorView ids, zeros;
+        std::array<TensorView, PositionConfig::kMaxAxes> positions;
+        TensorView crossSlot, crossBegin, selfSlot,
+            selfBegin;  // where the entries go, and which is the oldest
     };
     // What the latents' part of a pass reads.
     struct LatentInputs {
@@ -123,7 +142,7 @@ private:
     NormParameters norm(const std::string& name) const;
     Mlp mlp(const std::string& name) const;
     Rotation rotation(std::int64_t heads, std::int64_t headChannels) const;
-    Buffer sinusoid();
+    std::shared_ptr<Buffer> sinusoid();
 
     Value inputs(Pass& pass, TensorView ids, const std::vector<TensorView>& positions) const;  // [B, T, E]
     Value contextKeyValues(Pass& pass, const Value& inputs, const NormParameters& norm,
@@ -143,7 +162,14 @@ private:
                       std::vector<KeyValueCache>* caches, bool lastOnly, const TrainingNoise& noise) const;
     void take(DecoderState& state, std::span<const std::int32_t> tokens,
               std::span<const std::int32_t> positions) const;
-    void stepOps(const DecoderState& state, Arena& arena, TensorView logits) const;
+    StepInputs stepInputs(const DecoderState& state, Arena& arena) const;
+    // Names all tensors and sizes of a step.
+    std::uint64_t stepKey(const DecoderState& state, const Arena& arena, const StepInputs& in,
+                          TensorView logits) const;
+    void stepOps(const DecoderState& state, const StepInputs& in, Arena& arena, TensorView logits) const;
+    void stepCross(const DecoderState& state, const StepInputs& in, Arena& arena, TensorView x, TensorView z,
+                   TensorView stream) const;
+    void stepMlp(const Mlp& block, Arena& arena, TensorView z) const;
     void makeCrossEntries(DecoderState& state, std::int64_t begin, std::int64_t end,
                           const NormParameters& norm, Arena& arena) const;
     std::vector<TensorView> uploadPositions(Pass& pass, std::span<const std::int32_t> positions,
@@ -152,10 +178,11 @@ private:
     ModelConfig config_;
     std::shared_ptr<Backend> backend_;
     NetworkOptions options_;
-    Parameters parameters_;
+    std::shared_ptr<Parameters> parameters_;
+    std::uint64_t id_;  // names this network's steps for the backend
     Rotation crossRotation_;
     std::vector<Rotation> layerRotations_;
-    Buffer sinusoidMemory_;
+    std::shared_ptr<Buffer> sinusoidMemory_;
 
     Matrix embedding_;
     std::vector<Matrix> positionTables_;

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <array>
 
 #include "continuo/error.h"
 #include "model/perceiver_ar.h"
@@ -9,15 +8,9 @@ namespace {
 
 // Tokens whose cross-attention entries are made at once.
 constexpr std::int64_t kAppendChunk = 1024;
-// Most rows that are decoded in lock-step.
-constexpr std::size_t kMaxBatch = 64;
 
 std::vector<std::int32_t> repeated(std::int64_t count, std::int64_t value) {
     return std::vector<std::int32_t>(static_cast<std::size_t>(count), static_cast<std::int32_t>(value));
-}
-
-void download(Backend& backend, TensorView from, std::span<float> to) {
-    backend.download(from, std::as_writable_bytes(to));
 }
 
 }  // namespace
@@ -126,8 +119,7 @@ void PerceiverAr::append(DecoderState& state, std::span<const std::int32_t> toke
     for (KeyValueCache& layer : state.layers) layer.clear();
 }
 
-void PerceiverAr::rebuild(DecoderState& state, std::int64_t count, Arena& arena,
-                          std::span<float> logits) const {
+void PerceiverAr::rebuild(DecoderState& state, std::int64_t count, Arena& arena, TensorView logits) const {
     const std::int64_t batch = state.batch;
     const std::int64_t axes = config_.positions.axes();
     const std::int64_t length = state.length();
@@ -176,7 +168,7 @@ void PerceiverAr::rebuild(DecoderState& state, std::int64_t count, Arena& arena,
     in.self.first = pass.upload(repeated(batch, 0), {batch});
     const Value out =
         latentStack(pass, in, {state.cross.keys(), {}}, {state.cross.values(), {}}, &state.layers, true, {});
-    download(*backend_, out.data.reshaped({batch, config_.vocabulary}), logits);
+    backend_->copy(out.data.reshaped({batch, config_.vocabulary}), logits);
 }
 
 void PerceiverAr::slide(DecoderState& state, std::int64_t count, Arena& arena) const {
@@ -224,126 +216,13 @@ void PerceiverAr::forgetContext(DecoderState& state, std::int64_t keep) const {
     state.queryNormBegin = std::max<std::int64_t>(0, state.queryNormBegin - drop);
 }
 
-void PerceiverAr::step(DecoderState& state, std::span<const std::int32_t> tokens,
-                       std::span<const std::int32_t> position, Arena& arena, std::span<float> logits) const {
-    if (!steps())
-        throw Error(ErrorCode::Internal, "perceiver_ar: this model has no single step; rebuild instead");
-    if (state.layers.front().length() != state.latents())
-        throw Error(ErrorCode::Internal, "perceiver_ar: a step needs built latents");
-    take(state, tokens, position);
-    state.cross.extend(1);
-    for (KeyValueCache& layer : state.layers) layer.extend(1);
+void PerceiverAr::rebuild(DecoderState& state, std::int64_t count, Arena& arena,
+                          std::span<float> logits) const {
     const Arena::Mark mark = arena.mark();
     const TensorView out = arena.take(DType::F32, {state.batch, config_.vocabulary});
-    backend_->run(reinterpret_cast<std::uint64_t>(this), [&] { stepOps(state, arena, out); });
-    download(*backend_, out, logits);
+    rebuild(state, count, arena, out);
+    backend_->download(out, std::as_writable_bytes(logits));
     arena.release(mark);
-}
-
-// The one-token pass, written apart from forward() with the ops that are made for a few rows, and tested
-// against it.
-void PerceiverAr::stepOps(const DecoderState& state, Arena& arena, TensorView logits) const {
-    Backend& ops = *backend_;
-    const std::int64_t batch = state.batch;
-    const std::int64_t last = state.length() - 1;
-    const auto take = [&](std::int64_t channels) { return arena.take(DType::F32, {batch, 1, channels}); };
-    const auto whole = [&](std::int64_t value) {
-        std::array<std::int32_t, kMaxBatch> numbers;
-        numbers.fill(static_cast<std::int32_t>(value));
-        const TensorView view = arena.take(DType::I32, {batch, 1});
-        ops.upload(std::as_bytes(std::span(numbers).first(static_cast<std::size_t>(batch))), view);
-        return view;
-    };
-    const auto mlp = [&](TensorView z, const Mlp& block) {
-        const TensorView hidden = take(block.up.matrix.weight.outputs());
-        ops.normLinear(z, block.norm.weights(), block.up.matrix.weight, block.up.bias.data,
-                       config_.activation, {}, hidden);
-        ops.linear(hidden, block.down.matrix.weight, block.down.bias.data, Activation::None, z, z);
-    };
-
-    // Inputs.
-    const TensorView ids = arena.take(DType::I32, {batch, 1});
-    ops.upload(std::as_bytes(std::span(state.tokens).last(static_cast<std::size_t>(batch))), ids);
-    const TensorView x = take(config_.context.inputChannels);
-    ops.embed(embedding_.weight, ids, false, x);
-    const std::int64_t axes = config_.positions.axes();
-    TensorView place;
-    for (std::int64_t axis = 0; axis < axes; ++axis) {
-        const TensorView at = whole(state.positions[static_cast<std::size_t>(last * axes + axis)]);
-        if (axis == 0) place = at;
-        if (!positionTables_.empty())
-            ops.embed(positionTables_[static_cast<std::size_t>(axis)].weight, at, true, x);
-    }
-
-    // Its latent's query.
-    TensorView z = x;
-    if (latents_) {
-        z = take(config_.channels);
-        ops.embed(latents_.weight, whole(0), false, z);
-    } else if (query_) {
-        z = take(config_.channels);
-        ops.linear(x, query_.matrix.weight, query_.bias.data, Activation::None, {}, z);
-        for (const LinearParameters& layer : queryMlp_) {
-            const TensorView next = take(config_.channels);
-            ops.linear(z, layer.matrix.weight, layer.bias.data, config_.context.queryActivation, {}, next);
-            z = next;
-        }
-    }
-
-    // Cross-attention; the token is an entry too, and is seen by its own latent.
-    const std::int64_t crossHeads = config_.context.heads;
-    const std::int64_t crossWidth = config_.context.attentionChannels;
-    const Shape crossShape{batch, 1, crossHeads, crossWidth / crossHeads};
-    const bool ownNorm = config_.context.latentKeys == ContextConfig::LatentKeys::QueryNorm;
-    const TensorView kv = take(2 * crossWidth);
-    ops.normLinear(x, (ownNorm ? queryNorm_ : contextNorm_).weights(), crossKeyValue_.matrix.weight,
-                   crossKeyValue_.bias.data, Activation::None, {}, kv);
-    const TensorView entries = kv.reshaped({batch, 1, 2 * crossHeads, crossWidth / crossHeads});
-    if (crossRotation_.rule) ops.rotary(entries.slice(2, 0, crossHeads), place, crossRotation_.rule);
-    ops.copy(entries, state.cross.slots(last, last + 1));
-    const TensorView q = take(crossWidth);
-    ops.normLinear(z, queryNorm_.weights(), crossQuery_.matrix.weight, crossQuery_.bias.data,
-                   Activation::None, {}, q);
-    if (crossRotation_.rule) ops.rotary(q.reshaped(crossShape), place, crossRotation_.rule);
-    const TensorView attended = take(crossWidth);
-    Visibility visible;
-    visible.first = whole(last).reshaped({batch});
-    ops.attention(q.reshaped(crossShape), state.cross.keys(), state.cross.values(), visible, options_.compute,
-                  attended.reshaped(crossShape), {});
-    const TensorView stream = take(config_.channels);
-    ops.linear(attended, crossOut_.matrix.weight, crossOut_.bias.data, Activation::None, z, stream);
-    mlp(stream, crossMlp_);
-
-    // Self-attention over the latents.
-    const std::int64_t own = state.layers.front().length() - 1;
-    visible.first = whole(own).reshaped({batch});
-    const TensorView qkv = take(3 * config_.channels);
-    const TensorView mixed = take(config_.channels);
-    for (std::size_t i = 0; i < layers_.size(); ++i) {
-        const Layer& layer = layers_[i];
-        const std::int64_t heads = config_.layers[i].heads;
-        const Shape shape{batch, 1, heads, config_.channels / heads};
-        ops.normLinear(stream, layer.norm.weights(), layer.projections.matrix.weight,
-                       layer.projections.bias.data, Activation::None, {}, qkv);
-        const TensorView parts = qkv.reshaped({batch, 1, 3 * heads, config_.channels / heads});
-        const RotaryRule& rule = layerRotations_[i].rule;
-        if (rule) {
-            ops.rotary(parts.slice(2, 0, heads), place, rule);
-            ops.rotary(parts.slice(2, heads, 2 * heads), place, rule);
-        }
-        ops.copy(parts.slice(2, heads, 3 * heads), state.layers[i].slots(own, own + 1));
-        ops.attention(parts.slice(2, 0, heads), state.layers[i].keys(), state.layers[i].values(), visible,
-                      options_.compute, mixed.reshaped(shape), {});
-        ops.linear(mixed, layer.out.matrix.weight, layer.out.bias.data, Activation::None, stream, stream);
-        mlp(stream, layer.mlp);
-    }
-    const TensorView out = logits.reshaped({batch, 1, config_.vocabulary});
-    if (finalNorm_) {
-        ops.normLinear(stream, finalNorm_.weights(), head_.matrix.weight, head_.bias.data, Activation::None,
-                       {}, out);
-    } else {
-        ops.linear(stream, head_.matrix.weight, head_.bias.data, Activation::None, {}, out);
-    }
 }
 
 }  // namespace continuo

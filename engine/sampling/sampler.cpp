@@ -1,8 +1,6 @@
 #include "sampling/sampler.h"
 
-#include <algorithm>
-#include <cmath>
-#include <limits>
+#include <array>
 #include <string>
 
 #include "base/philox.h"
@@ -32,67 +30,44 @@ void SamplingOptions::check() const {
     range("min-p", minP, 0, 1);
 }
 
-Sampler::Sampler(int vocabulary) { candidates_.reserve(static_cast<std::size_t>(vocabulary)); }
+Sampler::Sampler(std::shared_ptr<Backend> backend, int vocabulary) : backend_(std::move(backend)) {
+    constexpr std::size_t kAlign = 64;
+    const auto vocabularyBytes = static_cast<std::size_t>(vocabulary);
+    memory_ = backend_->allocate(3 * kAlign + vocabularyBytes);
+    auto* at = static_cast<std::byte*>(memory_.data());
+    rules_ = TensorView(at, DType::F64, {1, kDrawColumns});
+    // Both answers lie side by side and come back at once.
+    token_ = TensorView(at + kAlign, DType::I32, {1});
+    logProbability_ = TensorView(at + kAlign + sizeof(std::int32_t), DType::F32, {1});
+    allowed_ = TensorView(at + 2 * kAlign, DType::U8, {1, vocabulary});
+}
 
-Sampler::Draw Sampler::draw(std::span<const float> logits, std::span<const std::uint8_t> allowed,
+Sampler::Draw Sampler::draw(TensorView logits, std::span<const std::uint8_t> allowed,
                             const SamplingOptions& options, std::uint64_t position) {
-    candidates_.clear();
-    float best = -std::numeric_limits<float>::infinity();
-    float highest = best;
-    for (std::size_t i = 0; i < logits.size(); ++i) {
-        highest = std::max(highest, logits[i]);
-        if (!allowed.empty() && allowed[i] == 0) continue;
-        candidates_.push_back({logits[i], static_cast<Token>(i)});
-        best = std::max(best, logits[i]);
-    }
-    if (candidates_.empty() || !std::isfinite(best)) {
-        throw Error(ErrorCode::Internal, candidates_.empty() ? "sampler: the grammar allows no token"
-                                                             : "sampler: the model answered with no number");
-    }
-    double total = 0;
-    for (const float logit : logits)
-        total += std::exp(static_cast<double>(logit) - static_cast<double>(highest));
-    const double logTotal = static_cast<double>(highest) + std::log(total);
-    const auto answer = [&](Token token) {
-        return Draw{token, static_cast<float>(static_cast<double>(logits[static_cast<std::size_t>(token)]) -
-                                              logTotal)};
-    };
-
-    // Likeliest first; equals by id, so the order is one and the same everywhere.
-    const auto likelier = [](const Candidate& a, const Candidate& b) {
-        return a.weight != b.weight ? a.weight > b.weight : a.token < b.token;
-    };
-    if (options.temperature <= 0 || options.topK == 1) {
-        return answer(std::min_element(candidates_.begin(), candidates_.end(), likelier)->token);
-    }
-    std::sort(candidates_.begin(), candidates_.end(), likelier);
-    if (options.topK > 0 && static_cast<std::size_t>(options.topK) < candidates_.size()) {
-        candidates_.resize(static_cast<std::size_t>(options.topK));
-    }
-    double sum = 0;
-    for (Candidate& each : candidates_) {
-        each.weight = static_cast<float>(
-            std::exp((static_cast<double>(each.weight) - static_cast<double>(best)) / options.temperature));
-        sum += static_cast<double>(each.weight);
-    }
-    // The likeliest weighs 1, so min-p is a bound on the weight; top-p counts on what top-k left.
-    std::size_t kept = 0;
-    double reached = 0;
-    while (kept < candidates_.size()) {
-        const double weight = static_cast<double>(candidates_[kept].weight);
-        if (kept > 0 && (reached >= options.topP * sum || weight < options.minP)) break;
-        reached += weight;
-        ++kept;
-    }
     const auto words = philox(
         {static_cast<std::uint32_t>(position), static_cast<std::uint32_t>(position >> 32), options.branch, 0},
         {static_cast<std::uint32_t>(options.seed), static_cast<std::uint32_t>(options.seed >> 32)});
-    double left = uniform(words[0], words[1]) * reached;
-    for (std::size_t i = 0; i < kept; ++i) {
-        left -= static_cast<double>(candidates_[i].weight);
-        if (left < 0) return answer(candidates_[i].token);
+    std::array<double, kDrawColumns> rule{};
+    rule[kTemperature] = options.temperature;
+    rule[kTopK] = options.topK;
+    rule[kTopP] = options.topP;
+    rule[kMinP] = options.minP;
+    rule[kRandom] = uniform(words[0], words[1]);
+    backend_->upload(std::as_bytes(std::span(rule)), rules_);
+    if (!allowed.empty()) backend_->upload(std::as_bytes(allowed), allowed_);
+    backend_->sample(logits, allowed.empty() ? TensorView{} : allowed_, rules_, token_, logProbability_);
+    struct {
+        std::int32_t token;
+        float logProbability;
+    } answer{};
+    backend_->download(TensorView(token_.data, DType::U8, {sizeof(answer)}),
+                       std::as_writable_bytes(std::span(&answer, 1)));
+    if (answer.token < 0) {
+        throw Error(ErrorCode::Internal, answer.token == kNothingAllowed
+                                             ? "sampler: the grammar allows no token"
+                                             : "sampler: the model answered with no number");
     }
-    return answer(candidates_[kept - 1].token);
+    return {answer.token, answer.logProbability};
 }
 
 }  // namespace continuo

@@ -1,9 +1,10 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <span>
-#include <vector>
 
+#include "backend/backend.h"
 #include "base/token.h"
 
 namespace continuo {
@@ -21,28 +22,26 @@ struct SamplingOptions {
     void check() const;
 };
 
-// Draws tokens from logits. The random number of a token depends on seed, branch and position alone, so
-// threads, batch size and other work change nothing.
+// Draws tokens from logits, on the device where they are. The random number of a token depends on seed,
+// branch and position alone, so threads, batch size and other work change nothing.
 class Sampler {
 public:
-    explicit Sampler(int vocabulary);
+    Sampler(std::shared_ptr<Backend> backend, int vocabulary);
 
     struct Draw {
         Token token = 0;
         float logProbability =
             0;  // of the token under the model's own distribution (no mask, temperature 1), nats
     };
-    // Order: mask -> temperature -> top-k -> top-p -> min-p. allowed [V]: 0 forbids; empty: all are allowed.
-    // Throws Internal when nothing is allowed. Allocates nothing.
-    Draw draw(std::span<const float> logits, std::span<const std::uint8_t> allowed,
-              const SamplingOptions& options, std::uint64_t position);
+    // From logits [1, V] in the device's memory; see Ops::sample. allowed [V]: 0 forbids; empty: all are
+    // allowed. Waits for the token. Throws Internal when nothing is allowed. Allocates nothing.
+    Draw draw(TensorView logits, std::span<const std::uint8_t> allowed, const SamplingOptions& options,
+              std::uint64_t position);
 
 private:
-    struct Candidate {
-        float weight = 0;  // probability up to a factor
-        Token token = 0;
-    };
-    std::vector<Candidate> candidates_;
+    std::shared_ptr<Backend> backend_;
+    Buffer memory_;
+    TensorView rules_, allowed_, token_, logProbability_;
 };
 
 }  // namespace continuo

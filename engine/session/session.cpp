@@ -17,8 +17,9 @@ Session::Session(std::shared_ptr<const PerceiverAr> network, SessionOptions opti
     : network_(std::move(network)),
       options_(options),
       state_(network_->newState()),
-      arena_(makeArena(*network_)) {
-    logits_.resize(static_cast<std::size_t>(network_->config().vocabulary));
+      arena_(makeArena(*network_)),
+      logits_(network_->backend().allocate(static_cast<std::size_t>(network_->config().vocabulary) *
+                                           sizeof(float))) {
     const std::int64_t most = network_->config().context.latents;
     if (options_.latents == 0) options_.latents = most;
     setLatents(options_.latents);
@@ -30,12 +31,24 @@ Session::Session(const Session& other)
       tokens_(other.tokens_),
       state_(other.state_),
       arena_(makeArena(*network_)),
-      logits_(other.logits_),
-      rebuilds_(other.rebuilds_) {}
+      logits_(network_->backend().allocate(other.logits_.size())),
+      rebuilds_(other.rebuilds_) {
+    network_->backend().copy(other.logits(), logits());
+}
 
 Session& Session::operator=(const Session& other) {
     if (this != &other) *this = Session(other);
     return *this;
+}
+
+TensorView Session::logits() const noexcept {
+    return TensorView(logits_.data(), DType::F32, {1, network_->config().vocabulary});
+}
+
+std::vector<float> Session::hostLogits() const {
+    std::vector<float> host(static_cast<std::size_t>(network_->config().vocabulary));
+    network_->backend().download(logits(), std::as_writable_bytes(std::span(host)));
+    return host;
 }
 
 void Session::setLatents(std::int64_t latents) {
@@ -79,7 +92,7 @@ void Session::begin(std::size_t length) {
         {}, arena_);
     const bool compatible = options_.cache == SessionOptions::Cache::Compatible;
     const std::int64_t latents = options_.start > 0 ? options_.start : (compatible ? 1 : refill());
-    network_->rebuild(state_, std::min({latents, options_.latents, kept}), arena_, logits_);
+    network_->rebuild(state_, std::min({latents, options_.latents, kept}), arena_, logits());
 }
 
 bool Session::rebuildDue() const noexcept {
@@ -100,10 +113,10 @@ void Session::feed(Token token) {
             network_->slide(state_, room, arena_);
         }
         network_->append(state_, {&token, 1}, {}, arena_);
-        network_->rebuild(state_, std::min(refill(), state_.length()), arena_, logits_);
+        network_->rebuild(state_, std::min(refill(), state_.length()), arena_, logits());
         ++rebuilds_;
     } else {
-        network_->step(state_, {&token, 1}, {}, arena_, logits_);
+        network_->step(state_, {&token, 1}, {}, arena_, logits());
     }
     tokens_.push_back(token);
 }
@@ -111,7 +124,7 @@ void Session::feed(Token token) {
 void Session::feedCompatible(Token token) {
     network_->forgetLatents(state_, options_.latents - 1);
     network_->forgetContext(state_, network_->config().context.length - 1);
-    network_->step(state_, {&token, 1}, {}, arena_, logits_);
+    network_->step(state_, {&token, 1}, {}, arena_, logits());
 }
 
 void Session::rewind(std::size_t length) {
@@ -130,7 +143,7 @@ void Session::rewind(std::size_t length) {
         return;
     }
     state_.truncate(left);
-    network_->step(state_, {&last, 1}, {}, arena_, logits_);
+    network_->step(state_, {&last, 1}, {}, arena_, logits());
 }
 
 }  // namespace continuo

@@ -38,8 +38,10 @@ public:
     void start(std::span<const Token> prompt);
     // Takes one more token, played or drawn.
     void feed(Token token);
-    // Logits [V] of the token after the last.
-    std::span<const float> logits() const noexcept { return logits_; }
+    // Logits F32 [1, V] of the token after the last, in the device's memory; and on the host, [V], waited
+    // for.
+    TensorView logits() const noexcept;
+    std::vector<float> hostLogits() const;
     // Forgets the tokens from `length` on (at least one stays).
     void rewind(std::size_t length);
 
@@ -65,7 +67,7 @@ private:
     std::vector<Token> tokens_;
     DecoderState state_;
     Arena arena_;
-    std::vector<float> logits_;
+    Buffer logits_;
     std::int64_t rebuilds_ = 0;
 };
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <vector>
 
@@ -28,6 +29,9 @@ public:
     void release(Mark mark) noexcept;  // takes back all that was handed out since
     void reset() noexcept { release({}); }
     std::size_t reserved() const noexcept;  // bytes held
+    // No other arena of this process has it. After the same mark, the same calls of take() give the same
+    // memory again.
+    std::uint64_t id() const noexcept { return id_; }
 
 private:
     Allocate allocate_;
@@ -35,6 +39,7 @@ private:
     std::vector<Buffer> blocks_;
     std::size_t current_ = 0;
     std::size_t used_ = 0;
+    std::uint64_t id_;
 };
 
 }  // namespace continuo

@@ -1,3 +1,5 @@
+#include <atomic>
+
 #include "continuo/error.h"
 #include "tensor/arena.h"
 #include "tensor/dtype.h"
@@ -100,8 +102,17 @@ constexpr std::size_t kAlignment = 64;
 std::size_t aligned(std::size_t bytes) { return (bytes + kAlignment - 1) / kAlignment * kAlignment; }
 }  // namespace
 
+namespace {
+
+std::uint64_t nextArena() {
+    static std::atomic<std::uint64_t> last{0};
+    return ++last;
+}
+
+}  // namespace
+
 Arena::Arena(Allocate allocate, std::size_t blockBytes)
-    : allocate_(std::move(allocate)), blockBytes_(blockBytes) {}
+    : allocate_(std::move(allocate)), blockBytes_(blockBytes), id_(nextArena()) {}
 
 TensorView Arena::take(DType type, const Shape& shape) {
     const std::size_t bytes = aligned(static_cast<std::size_t>(shape.count()) * sizeOf(type));

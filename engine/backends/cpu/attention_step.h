@@ -16,14 +16,17 @@ struct AttentionStep {
     AttentionStep(const TensorView& q_, const TensorView& k_, const TensorView& v_, const Visibility& visible,
                   const TensorView& out_, const TensorView& logSum_)
         : problem(q_, k_, visible), q(q_), k(k_), v(v_), out(out_), logSum(logSum_) {
-        std::int64_t last = 0;
-        for (std::int64_t b = 0; b < problem.rows; ++b) last = std::max(last, problem.reach(b, 0, 1).to);
-        splits = (last + kSplitKeys - 1) / kSplitKeys;
+        std::int64_t most = 0;
+        for (std::int64_t b = 0; b < problem.rows; ++b) {
+            const KeyRange range = problem.reach(b, 0, 1);
+            most = std::max(most, range.to - range.from);
+        }
+        splits = (most + kSplitKeys - 1) / kSplitKeys;
     }
 
     AttentionProblem problem;
     TensorView q, k, v, out, logSum;
-    std::int64_t splits = 0;  // of the keys before which all queries stand
+    std::int64_t splits = 0;  // of a row's keys, counted from the first that it sees
     float* parts = nullptr;   // partFloats()
 
     std::int64_t heads() const { return problem.rows * problem.heads; }  // of all rows
@@ -36,7 +39,8 @@ struct AttentionStep {
     // The keys of a split that the query sees, or sees among others.
     KeyRange keysOf(std::int64_t head, std::int64_t split) const {
         const KeyRange range = problem.reach(head / problem.heads, 0, 1);
-        return {std::max(range.from, split * kSplitKeys), std::min(range.to, (split + 1) * kSplitKeys)};
+        const std::int64_t from = range.from + split * kSplitKeys;
+        return {from, std::min(range.to, from + kSplitKeys)};
     }
 
     std::int64_t paddedChannels() const { return (problem.channels + 7) / 8 * 8; }

@@ -44,6 +44,10 @@ void CpuBackend::run(std::uint64_t, const std::function<void()>& record) {
     record();
 }
 
+std::shared_ptr<Backend> CpuBackend::sibling() {
+    return std::make_shared<CpuBackend>(BackendOptions{0, pool_.threads()}, useTiles_);
+}
+
 void* CpuBackend::scratch(int thread, std::size_t bytes) {
     Buffer& mine = scratch_[static_cast<std::size_t>(thread)];
     if (mine.size() < bytes) mine = allocate(bytes);

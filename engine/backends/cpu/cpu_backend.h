@@ -26,9 +26,11 @@ public:
     Buffer allocate(std::size_t bytes) override;
     void upload(std::span<const std::byte> from, TensorView to) override;
     void download(TensorView from, std::span<std::byte> to) override;
+    void wait() override {}
     void prepare(Weight& weight, const Preparation& preparation) override;
     double readBandwidth(std::size_t bytes) override;
     void run(std::uint64_t key, const std::function<void()>& record) override;
+    std::shared_ptr<Backend> sibling() override;
 
     void embed(const Weight& table, TensorView ids, bool accumulate, TensorView out) override;
     void embedGradient(TensorView outGradient, TensorView ids, TensorView tableGradient) override;
@@ -51,6 +53,10 @@ public:
     void attentionGradient(TensorView q, TensorView k, TensorView v, const Visibility& visible, DType compute,
                            TensorView out, TensorView logSum, TensorView outGradient, TensorView qGradient,
                            TensorView kGradient, TensorView vGradient) override;
+    void storeEntries(TensorView query, TensorView keysValues, TensorView positions, const RotaryRule& rule,
+                      TensorView slot, TensorView cache) override;
+    void sample(TensorView logits, TensorView allowed, TensorView rules, TensorView tokens,
+                TensorView logProbabilities) override;
     void copy(TensorView from, TensorView to) override;
     void add(TensorView from, TensorView to) override;
     void fill(TensorView to, float value) override;

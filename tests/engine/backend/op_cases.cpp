@@ -178,6 +178,21 @@ void addAttention(Cases& cases) {
     }
 }
 
+void addEntries(Cases& cases) {
+    for (const DType type : {DType::F32, DType::BF16}) {
+        for (const std::int64_t width : {7, 16, 64, 128}) {
+            for (const std::int64_t heads : {1, 3}) {
+                addBoth(cases, {.op = "storeEntries",
+                                .rows = 3,
+                                .keys = 21,
+                                .heads = heads,
+                                .width = width,
+                                .type = type});
+            }
+        }
+    }
+}
+
 // What a step of training, a prefill and a decode step meet: 1,024 positions or one, 512 channels.
 void addLarge(Cases& cases) {
     Cases large;
@@ -267,6 +282,8 @@ double OpCase::tolerance() const {
     // Products of few rows round their inputs to 16 bits for an int8 weight.
     if (type == DType::I8 && (op == "linear" || op == "normLinear")) return 1e-4;
     if (op == "embed" || op == "add" || op == "dropout") return 2e-7;
+    // Turned keys are rounded to the cache's type; the largest stands beside numbers up to 9.
+    if (op == "storeEntries" && type == DType::BF16) return 4e-3;
     return 4e-6;
 }
 
@@ -284,6 +301,7 @@ const std::vector<OpCase>& opCases() {
         addRows(cases);
         addProducts(cases);
         addAttention(cases);
+        addEntries(cases);
         addLarge(cases);
         return cases;
     }();

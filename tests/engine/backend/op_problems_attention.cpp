@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "engine/backend/op_problem.h"
 #include "support/reference_ops.h"
 
@@ -108,6 +110,56 @@ private:
     const DeviceTensor &out_, &logSum_, &outGradient_, &qGradient_, &kGradient_, &vGradient_;
 };
 
+// Each row's slot is another one. Not `full`: no query, only the first heads turn.
+class StoreEntries final : public OpProblem {
+public:
+    StoreEntries(Backend& backend, const OpCase& c)
+        : OpProblem(backend, c),
+          entries_(normal({c.rows, 1, 2 * c.heads, c.width}, 1)),
+          at_(whole({c.rows, 1}, 2, 0, 100000)),
+          slots_(whole({c.rows}, 3, 0, static_cast<std::int32_t>(c.keys - 1))),
+          frequencies_(normal({c.width / 2}, 4, 0.3)),
+          positions_(input(DType::I32, at_)),
+          slot_(input(DType::I32, slots_)),
+          cache_(output("cache", c.type, whole({c.rows, c.keys, 2 * c.heads, c.width}, 5, -9, 9), true)) {
+        if (c.full) query_ = &output("query", DType::F32, normal({c.rows, 1, c.heads, c.width}, 6), true);
+        rule_.frequency = input(DType::F32, frequencies_).view();
+        rule_.heads = c.full ? c.heads : (c.heads + 1) / 2;
+    }
+    // The op may leave anything in its input, so every run begins with the same.
+    void run() override {
+        DeviceTensor fresh(backend_, DType::F32, entries_,
+                           case_.padded ? DeviceTensor::Layout::Padded : DeviceTensor::Layout::Contiguous);
+        backend_.storeEntries(query_ != nullptr ? query_->view() : TensorView{}, fresh.view(),
+                              positions_.view(), rule_, slot_.view(), cache_.view());
+        backend_.wait();
+    }
+    std::vector<HostTensor> expected() const override {
+        const std::int64_t heads = case_.heads, width = case_.width;
+        HostTensor keys({case_.rows, 1, heads, width});
+        for (std::int64_t b = 0; b < case_.rows; ++b)
+            std::copy_n(entries_.row(2 * heads * b), heads * width, keys.row(heads * b));
+        keys = reference::rotary(keys, at_, frequencies_, rule_.heads, 1);
+        std::vector<HostTensor> all{outputs()[0].initial};
+        for (std::int64_t b = 0; b < case_.rows; ++b) {
+            const auto slot = static_cast<std::int64_t>(slots_[b]);
+            double* to = all[0].row((b * case_.keys + slot) * 2 * heads);
+            std::copy_n(keys.row(heads * b), heads * width, to);
+            std::copy_n(entries_.row(2 * heads * b + heads), heads * width, to + heads * width);
+        }
+        if (case_.full) {
+            all.push_back(reference::rotary(outputs()[1].initial, at_, frequencies_, rule_.heads, 1));
+        }
+        return all;
+    }
+
+private:
+    HostTensor entries_, at_, slots_, frequencies_;
+    const DeviceTensor &positions_, &slot_, &cache_;
+    const DeviceTensor* query_ = nullptr;
+    RotaryRule rule_;
+};
+
 }  // namespace
 
 ProblemFactory attentionProblem(std::string_view op) {
@@ -117,6 +169,9 @@ ProblemFactory attentionProblem(std::string_view op) {
     if (op == "attentionGradient") {
         return
             [](Backend& backend, const OpCase& c) { return std::make_unique<AttentionGradient>(backend, c); };
+    }
+    if (op == "storeEntries") {
+        return [](Backend& backend, const OpCase& c) { return std::make_unique<StoreEntries>(backend, c); };
     }
     return {};
 }

@@ -6,8 +6,11 @@
 #include <cmath>
 #include <limits>
 #include <map>
+#include <string>
 
+#include "base/philox.h"
 #include "continuo/error.h"
+#include "support/devices.h"
 
 namespace continuo {
 namespace {
@@ -15,9 +18,31 @@ namespace {
 // Logits whose probabilities are 0.4, 0.3, 0.2, 0.1.
 const std::vector<float> kLogits = {std::log(0.4f), std::log(0.3f), std::log(0.2f), std::log(0.1f)};
 
+// Draws from logits of the host on one device.
+class HostSampler {
+public:
+    explicit HostSampler(const std::string& device = "cpu", std::int64_t vocabulary = 4)
+        : backend_(test::openTestDevice(device)),
+          sampler_(backend_, static_cast<int>(vocabulary)),
+          memory_(backend_->allocate(static_cast<std::size_t>(vocabulary) * sizeof(float))),
+          logits_(memory_.data(), DType::F32, {1, vocabulary}) {}
+
+    Sampler::Draw draw(const std::vector<float>& logits, std::span<const std::uint8_t> allowed,
+                       const SamplingOptions& options, std::uint64_t position) {
+        backend_->upload(std::as_bytes(std::span(logits)), logits_);
+        return sampler_.draw(logits_, allowed, options, position);
+    }
+
+private:
+    std::shared_ptr<Backend> backend_;
+    Sampler sampler_;
+    Buffer memory_;
+    TensorView logits_;
+};
+
 std::map<Token, double> frequencies(const SamplingOptions& options,
                                     std::span<const std::uint8_t> allowed = {}, int draws = 20000) {
-    Sampler sampler(4);
+    HostSampler sampler;
     std::map<Token, double> counts;
     for (int i = 0; i < draws; ++i)
         counts[sampler.draw(kLogits, allowed, options, static_cast<std::uint64_t>(i)).token] += 1.0 / draws;
@@ -51,7 +76,7 @@ TEST(Sampler, TemperatureSharpens) {
 TEST(Sampler, TemperatureZeroTakesTheLikeliestAndTiesTheLowest) {
     SamplingOptions options = plain();
     options.temperature = 0;
-    Sampler sampler(4);
+    HostSampler sampler;
     EXPECT_EQ(sampler.draw(kLogits, {}, options, 3).token, 0);
     const std::vector<float> tie = {1, 5, 5, 2};
     EXPECT_EQ(sampler.draw(tie, {}, options, 3).token, 1);
@@ -106,7 +131,7 @@ TEST(Sampler, TellsTheModelsOwnProbability) {
     SamplingOptions options = plain();
     options.temperature = 0.5;
     const std::vector<std::uint8_t> mask = {0, 0, 0, 1};
-    Sampler sampler(4);
+    HostSampler sampler;
     EXPECT_NEAR(sampler.draw(kLogits, mask, options, 0).logProbability, std::log(0.1f), 1e-5f);
 }
 
@@ -115,7 +140,7 @@ TEST(Sampler, DependsOnSeedBranchAndPositionAlone) {
         SamplingOptions options = plain();
         options.seed = seed;
         options.branch = branch;
-        Sampler sampler(4);
+        HostSampler sampler;
         std::vector<Token> tokens;
         // From the end to the beginning: the order of the draws is no part of it.
         for (int i = 99; i >= 0; --i)
@@ -127,18 +152,46 @@ TEST(Sampler, DependsOnSeedBranchAndPositionAlone) {
     EXPECT_EQ(first, line(1, 0));
     EXPECT_NE(first, line(2, 0));
     EXPECT_NE(first, line(1, 1));
-    Sampler sampler(4);
+    HostSampler sampler;
     SamplingOptions options = plain();
     options.seed = 1;
     for (std::uint64_t i = 0; i < 100; ++i) EXPECT_EQ(sampler.draw(kLogits, {}, options, i).token, first[i]);
 }
 
 TEST(Sampler, RefusesWhatCannotBeDrawn) {
-    Sampler sampler(4);
+    HostSampler sampler;
     const std::vector<std::uint8_t> nothing(4, 0);
     EXPECT_THROW(sampler.draw(kLogits, nothing, plain(), 0), Error);
     const std::vector<float> broken(4, std::numeric_limits<float>::quiet_NaN());
     EXPECT_THROW(sampler.draw(broken, {}, plain(), 0), Error);
+}
+
+// What a device draws is what the processor draws, as long as no share lies on the edge of the random number.
+TEST(Sampler, EveryDeviceDrawsTheSame) {
+    constexpr std::int64_t kVocabulary = 391;
+    std::vector<float> logits;
+    RandomStream random(5, 0);
+    for (std::int64_t i = 0; i < kVocabulary; ++i) logits.push_back(static_cast<float>(8 * random.real()));
+    std::vector<std::uint8_t> mask(kVocabulary, 1);
+    for (std::size_t i = 0; i < mask.size(); i += 3) mask[i] = 0;
+    const SamplingOptions kinds[] = {{.temperature = 0},
+                                     {.temperature = 1, .seed = 3},
+                                     {.temperature = 0.7, .topK = 20, .seed = 4},
+                                     {.temperature = 1.3, .topP = 0.9, .seed = 5},
+                                     {.temperature = 1, .topK = 50, .topP = 0.95, .minP = 0.05, .seed = 6}};
+    for (const std::string& device : test::testDeviceIds()) {
+        SCOPED_TRACE(device);
+        HostSampler expected("cpu", kVocabulary), sampler(device, kVocabulary);
+        for (const SamplingOptions& options : kinds) {
+            for (std::uint64_t position = 0; position < 40; ++position) {
+                const auto allowed = position % 2 == 0 ? std::span(mask) : std::span<std::uint8_t>();
+                const Sampler::Draw want = expected.draw(logits, allowed, options, position);
+                const Sampler::Draw got = sampler.draw(logits, allowed, options, position);
+                EXPECT_EQ(got.token, want.token) << position;
+                EXPECT_NEAR(got.logProbability, want.logProbability, 1e-5f);
+            }
+        }
+    }
 }
 
 TEST(SamplingOptions, NamesTheOptionThatIsOutOfRange) {

@@ -1,0 +1,181 @@
+#include <algorithm>
+#include <array>
+
+#include "continuo/error.h"
+#include "model/perceiver_ar.h"
+
+namespace continuo {
+
+void PerceiverAr::step(DecoderState& state, std::span<const std::int32_t> tokens,
+                       std::span<const std::int32_t> position, Arena& arena, TensorView logits) const {
+    if (!steps())
+        throw Error(ErrorCode::Internal, "perceiver_ar: this model has no single step; rebuild instead");
+    if (state.layers.front().length() != state.latents())
+        throw Error(ErrorCode::Internal, "perceiver_ar: a step needs built latents");
+    take(state, tokens, position);
+    state.cross.extend(1);
+    for (KeyValueCache& layer : state.layers) layer.extend(1);
+    const Arena::Mark mark = arena.mark();
+    const StepInputs in = stepInputs(state, arena);
+    backend_->run(stepKey(state, arena, in, logits), [&] { stepOps(state, in, arena, logits); });
+    arena.release(mark);
+}
+
+void PerceiverAr::step(DecoderState& state, std::span<const std::int32_t> tokens,
+                       std::span<const std::int32_t> position, Arena& arena, std::span<float> logits) const {
+    const Arena::Mark mark = arena.mark();
+    const TensorView out = arena.take(DType::F32, {state.batch, config_.vocabulary});
+    step(state, tokens, position, arena, out);
+    backend_->download(out, std::as_writable_bytes(logits));
+    arena.release(mark);
+}
+
+PerceiverAr::StepInputs PerceiverAr::stepInputs(const DecoderState& state, Arena& arena) const {
+    const auto batch = static_cast<std::size_t>(state.batch);
+    const auto axes = static_cast<std::size_t>(config_.positions.axes());
+    const std::size_t columns = 6 + axes;
+    std::array<std::int32_t, kStepColumns * kMaxBatch> numbers;
+    const TensorView all =
+        arena.take(DType::I32, {static_cast<std::int64_t>(columns), static_cast<std::int64_t>(state.batch)});
+    std::size_t filled = 0;
+    const auto column = [&](std::int64_t value) {
+        const auto from = static_cast<std::int64_t>(filled);
+        std::fill_n(numbers.begin() + static_cast<std::ptrdiff_t>(filled * batch), batch,
+                    static_cast<std::int32_t>(value));
+        ++filled;
+        return all.slice(0, from, from + 1).reshaped({state.batch});
+    };
+    const std::int64_t last = state.length() - 1;
+    StepInputs in;
+    in.zeros = column(0);
+    in.ids = column(0);
+    std::copy_n(state.tokens.end() - state.batch, batch,
+                numbers.begin() + static_cast<std::ptrdiff_t>(batch));
+    in.crossBegin = column(state.cross.firstSlot());
+    in.crossSlot = column(state.cross.firstSlot() + last);
+    const KeyValueCache& own = state.layers.front();
+    in.selfBegin = column(own.firstSlot());
+    in.selfSlot = column(own.firstSlot() + own.length() - 1);
+    for (std::size_t axis = 0; axis < axes; ++axis)
+        in.positions[axis] = column(state.positions[static_cast<std::size_t>(last) * axes + axis]);
+    backend_->upload(std::as_bytes(std::span(numbers).first(columns * batch)), all);
+    return in;
+}
+
+std::uint64_t PerceiverAr::stepKey(const DecoderState& state, const Arena& arena, const StepInputs& in,
+                                   TensorView logits) const {
+    std::uint64_t key = id_;
+    const auto mix = [&](std::uint64_t value) {
+        key = (key ^ value) * 0x9E3779B97F4A7C15u;
+        key ^= key >> 32;
+    };
+    const auto address = [&](const TensorView& view) { mix(reinterpret_cast<std::uint64_t>(view.data)); };
+    mix(static_cast<std::uint64_t>(state.batch));
+    mix(arena.id());
+    address(in.zeros);
+    address(logits);
+    address(state.cross.allSlots());
+    mix(static_cast<std::uint64_t>(state.cross.capacity()));
+    for (const KeyValueCache& layer : state.layers) {
+        address(layer.allSlots());
+        mix(static_cast<std::uint64_t>(layer.capacity()));
+    }
+    return key;
+}
+
+void PerceiverAr::stepMlp(const Mlp& block, Arena& arena, TensorView z) const {
+    const TensorView hidden = arena.take(DType::F32, {z.shape[0], 1, block.up.matrix.weight.outputs()});
+    backend_->normLinear(z, block.norm.weights(), block.up.matrix.weight, block.up.bias.data,
+                         config_.activation, {}, hidden);
+    backend_->linear(hidden, block.down.matrix.weight, block.down.bias.data, Activation::None, z, z);
+}
+
+// Cross-attention; the token is an entry too, and is seen by its own latent.
+void PerceiverAr::stepCross(const DecoderState& state, const StepInputs& in, Arena& arena, TensorView x,
+                            TensorView z, TensorView stream) const {
+    const std::int64_t batch = state.batch;
+    const std::int64_t heads = config_.context.heads;
+    const std::int64_t width = config_.context.attentionChannels;
+    const bool ownNorm = config_.context.latentKeys == ContextConfig::LatentKeys::QueryNorm;
+    const TensorView keysValues = arena.take(DType::F32, {batch, 1, 2 * width});
+    const TensorView query = arena.take(DType::F32, {batch, 1, width});
+    const TensorView attended = arena.take(DType::F32, {batch, 1, width});
+    const Shape shape{batch, 1, heads, width / heads};
+    backend_->normLinear(x, (ownNorm ? queryNorm_ : contextNorm_).weights(), crossKeyValue_.matrix.weight,
+                         crossKeyValue_.bias.data, Activation::None, {}, keysValues);
+    backend_->normLinear(z, queryNorm_.weights(), crossQuery_.matrix.weight, crossQuery_.bias.data,
+                         Activation::None, {}, query);
+    const TensorView slots = state.cross.allSlots();
+    backend_->storeEntries(query.reshaped(shape), keysValues.reshaped({batch, 1, 2 * heads, width / heads}),
+                           in.positions[0].reshaped({batch, 1}), crossRotation_.rule, in.crossSlot, slots);
+    const Visibility visible{in.crossSlot, in.crossBegin, {}, false};
+    backend_->attention(query.reshaped(shape), slots.slice(2, 0, heads), slots.slice(2, heads, 2 * heads),
+                        visible, options_.compute, attended.reshaped(shape), {});
+    backend_->linear(attended, crossOut_.matrix.weight, crossOut_.bias.data, Activation::None, z, stream);
+    stepMlp(crossMlp_, arena, stream);
+}
+
+// The one-token pass, written apart from forward() with the ops that are made for a few rows, and tested
+// against it.
+void PerceiverAr::stepOps(const DecoderState& state, const StepInputs& in, Arena& arena,
+                          TensorView logits) const {
+    Backend& ops = *backend_;
+    const std::int64_t batch = state.batch;
+    const auto take = [&](std::int64_t channels) { return arena.take(DType::F32, {batch, 1, channels}); };
+    const auto place = [&](std::size_t axis) { return in.positions[axis].reshaped({batch, 1}); };
+
+    // Inputs.
+    const TensorView x = take(config_.context.inputChannels);
+    ops.embed(embedding_.weight, in.ids.reshaped({batch, 1}), false, x);
+    for (std::size_t axis = 0; axis < positionTables_.size(); ++axis)
+        ops.embed(positionTables_[axis].weight, place(axis), true, x);
+
+    // Its latent's query.
+    TensorView z = x;
+    if (latents_) {
+        z = take(config_.channels);
+        ops.embed(latents_.weight, in.zeros.reshaped({batch, 1}), false, z);
+    } else if (query_) {
+        z = take(config_.channels);
+        ops.linear(x, query_.matrix.weight, query_.bias.data, Activation::None, {}, z);
+        for (const LinearParameters& layer : queryMlp_) {
+            const TensorView next = take(config_.channels);
+            ops.linear(z, layer.matrix.weight, layer.bias.data, config_.context.queryActivation, {}, next);
+            z = next;
+        }
+    }
+    const TensorView stream = take(config_.channels);
+    stepCross(state, in, arena, x, z, stream);
+
+    // Self-attention over the latents.
+    const Visibility visible{in.selfSlot, in.selfBegin, {}, false};
+    const TensorView qkv = take(3 * config_.channels);
+    const TensorView mixed = take(config_.channels);
+    for (std::size_t i = 0; i < layers_.size(); ++i) {
+        const Layer& layer = layers_[i];
+        const std::int64_t heads = config_.layers[i].heads;
+        const std::int64_t width = config_.channels / heads;
+        ops.normLinear(stream, layer.norm.weights(), layer.projections.matrix.weight,
+                       layer.projections.bias.data, Activation::None, {}, qkv);
+        const TensorView parts = qkv.reshaped({batch, 1, 3 * heads, width});
+        const TensorView query = parts.slice(2, 0, heads);
+        const TensorView slots = state.layers[i].allSlots();
+        ops.storeEntries(query, parts.slice(2, heads, 3 * heads), place(0), layerRotations_[i].rule,
+                         in.selfSlot, slots);
+        ops.attention(query, slots.slice(2, 0, heads), slots.slice(2, heads, 2 * heads), visible,
+                      options_.compute, mixed.reshaped({batch, 1, heads, width}), {});
+        ops.linear(mixed, layer.out.matrix.weight, layer.out.bias.data, Activation::None, stream, stream);
+        const Arena::Mark mark = arena.mark();
+        stepMlp(layer.mlp, arena, stream);
+        arena.release(mark);
+    }
+    const TensorView out = logits.reshaped({batch, 1, config_.vocabulary});
+    if (finalNorm_) {
+        ops.normLinear(stream, finalNorm_.weights(), head_.matrix.weight, head_.bias.data, Activation::None,
+                       {}, out);
+    } else {
+        ops.linear(stream, head_.matrix.weight, head_.bias.data, Activation::None, {}, out);
+    }
+}
+
+}  // namespace continuo
