@@ -1,5 +1,4 @@
 #include <CLI/CLI.hpp>
-#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "cli/commands.h"
@@ -73,20 +72,11 @@ ExitCode tokenize(const TokenizeOptions& options, CommandContext& context) {
     if (options.midi.empty() == options.notes.empty()) {
         throw Error(ErrorCode::BadRequest, "tokenize: give either a MIDI file or --notes FILE.json");
     }
-    Performance performance;
-    if (options.midi.empty()) {
-        performance = readNotes(options.notes);
-    } else {
-        MidiFile file = readNamedMidi(options.midi, options.skipPrograms, context);
-        performance = std::move(file.performance);
-        // The program behind this profile met a file's notes in the order of their release, which its pedal
-        // rule looks at.
-        if (options.profile == "krasserm") {
-            std::stable_sort(performance.notes.begin(), performance.notes.end(),
-                             [](const Note& a, const Note& b) { return a.end < b.end; });
-        }
-    }
-    const std::vector<std::int32_t> tokens = context.engine().tokenize(performance, options.profile);
+    const bool listed = options.midi.empty();
+    const Performance performance =
+        listed ? readNotes(options.notes)
+               : readNamedMidi(options.midi, options.skipPrograms, context).performance;
+    const std::vector<std::int32_t> tokens = context.engine().tokenize(performance, options.profile, listed);
     if (context.json) {
         printJson(context.console,
                   Json{{"command", "tokenize"}, {"profile", options.profile}, {"tokens", tokens}});

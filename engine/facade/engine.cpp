@@ -58,8 +58,10 @@ std::vector<GoldenResult> Engine::verify(const std::filesystem::path& golden, co
     return checkGolden(golden, parts_->backend(compute));
 }
 
-std::vector<std::int32_t> Engine::tokenize(const Performance& performance, const std::string& profile) const {
-    return MidiTokenizer(midiProfile(profile)).encode(performance);
+std::vector<std::int32_t> Engine::tokenize(const Performance& performance, const std::string& profile,
+                                           bool asListed) const {
+    const NoteOrder order = asListed ? NoteOrder::AsListed : NoteOrder::OfProfile;
+    return MidiTokenizer(midiProfile(profile), std::nullopt, order).encode(performance);
 }
 
 }  // namespace continuo

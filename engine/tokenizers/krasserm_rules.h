@@ -18,7 +18,7 @@ namespace continuo {
 std::vector<Note> krassermPedal(const Performance& performance);
 
 // The same performance with its notes listed by their release, equal ones as they were. PrettyMIDI lists a
-// file's notes so, and this tokenizer was fed by it: for whole files in the krasserm profile.
+// file's notes so, and this tokenizer was fed by it.
 Performance inReleaseOrder(Performance performance);
 
 // The event ids (0..387) of `notes`, up to but without `end` seconds; a note whose end is kStillHeld gets no

@@ -53,9 +53,10 @@ std::vector<Note> notesIn(const std::vector<SustainedNote>& sustained, TimeRange
 
 }  // namespace
 
-MidiTokenizer::MidiTokenizer(MidiProfile profile, std::optional<PedalRule> pedal)
+MidiTokenizer::MidiTokenizer(MidiProfile profile, std::optional<PedalRule> pedal, NoteOrder order)
     : vocabulary_(profile),
-      pedal_(pedal.value_or(profile == MidiProfile::Magenta ? PedalRule::Magenta : PedalRule::Krasserm)) {
+      pedal_(pedal.value_or(profile == MidiProfile::Magenta ? PedalRule::Magenta : PedalRule::Krasserm)),
+      order_(order) {
     if (profile == MidiProfile::Magenta && pedal_ != PedalRule::Magenta)
         throw Error(ErrorCode::BadRequest,
                     "midi tokenizer: the magenta profile has only the magenta pedal rule");
@@ -69,14 +70,21 @@ std::vector<Token> MidiTokenizer::tokens(const std::vector<int>& events) const {
     return result;
 }
 
+// Magenta's rules sort by pitch themselves.
+Performance MidiTokenizer::ordered(const Performance& performance) const {
+    const bool byRelease = vocabulary_.profile() == MidiProfile::Krasserm && order_ == NoteOrder::OfProfile;
+    return byRelease ? inReleaseOrder(performance) : performance;
+}
+
 std::vector<Token> MidiTokenizer::encode(const Performance& performance) const {
     check(performance);
+    const Performance played = ordered(performance);
     if (vocabulary_.profile() == MidiProfile::Magenta)
-        return tokens(magentaEvents(applySustain(performance), {}, false, vocabulary_).events);
+        return tokens(magentaEvents(applySustain(played), {}, false, vocabulary_).events);
     if (pedal_ == PedalRule::Magenta)
         return tokens(
-            krassermEvents(notesIn(applySustain(performance), {}, false), kStillHeld, vocabulary_).events);
-    return tokens(krassermEvents(krassermPedal(performance), kStillHeld, vocabulary_).events);
+            krassermEvents(notesIn(applySustain(played), {}, false), kStillHeld, vocabulary_).events);
+    return tokens(krassermEvents(krassermPedal(played), kStillHeld, vocabulary_).events);
 }
 
 Performance MidiTokenizer::decode(std::span<const Token> tokens) const {
@@ -111,7 +119,7 @@ MidiPrompt MidiTokenizer::encodePrompt(const Performance& performance, double fr
     requireTime("the prompt's begin", from);
     if (to != kStillHeld) requireTime("the prompt's end", to);
     const TimeRange range{from, std::max(from, to)};
-    const std::vector<SustainedNote> notes = applySustain(performance);
+    const std::vector<SustainedNote> notes = applySustain(ordered(performance));
     std::vector<int> events;
     std::int64_t steps = 0;
     if (vocabulary_.profile() == MidiProfile::Magenta) {

@@ -15,6 +15,12 @@ enum class PedalRule {
     Krasserm,  // krassermPedal(): as krasserm's tokenizer does it, errors included
 };
 
+// In which order notes are taken that begin at one time, and looked through for the pedal.
+enum class NoteOrder {
+    OfProfile,  // Magenta: by pitch; Krasserm: by release, as a file's notes reached its tokenizer
+    AsListed,   // in the krasserm profile: as they stand in the performance
+};
+
 // The beginning of a sequence that a model continues.
 struct MidiPrompt {
     std::vector<Token> tokens;
@@ -28,7 +34,8 @@ struct MidiPrompt {
 class MidiTokenizer {
 public:
     // The pedal rule is by default that of the profile; Magenta's tokens have only their own.
-    explicit MidiTokenizer(MidiProfile profile, std::optional<PedalRule> pedal = std::nullopt);
+    explicit MidiTokenizer(MidiProfile profile, std::optional<PedalRule> pedal = std::nullopt,
+                           NoteOrder order = NoteOrder::OfProfile);
 
     const MidiVocabulary& vocabulary() const { return vocabulary_; }
 
@@ -49,10 +56,13 @@ public:
                             bool keepSilence = false) const;
 
 private:
+    // The performance with its notes in the order in which the rules take them.
+    Performance ordered(const Performance& performance) const;
     std::vector<Token> tokens(const std::vector<int>& events) const;
 
     MidiVocabulary vocabulary_;
     PedalRule pedal_;
+    NoteOrder order_;
 };
 
 }  // namespace continuo

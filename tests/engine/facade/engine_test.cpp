@@ -2,65 +2,19 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <chrono>
 #include <cmath>
-#include <filesystem>
 #include <fstream>
 #include <thread>
 
-#include "facade/model_file.h"
-#include "support/tiny_model.h"
+#include "engine/facade/engine_fixture.h"
 
 namespace continuo {
 namespace {
 
+using test::EngineTest;
 using ::testing::HasSubstr;
-
-// A model file of random weights that speaks piano, in a folder that is gone with the test.
-class EngineTest : public ::testing::Test {
-protected:
-    void SetUp() override {
-        folder_ = std::filesystem::temp_directory_path() / ("continuo-engine-" + std::to_string(::getpid()));
-        std::filesystem::create_directories(folder_);
-        model_ = write("tiny.safetensors", "midi-events", 391);
-    }
-    void TearDown() override { std::filesystem::remove_all(folder_); }
-
-    std::string write(const std::string& name, const std::string& tokenizer, int vocabulary) const {
-        ModelConfig config = test::tinyConfig(64, 16);
-        config.tokenizer = tokenizer;
-        config.vocabulary = vocabulary;
-        const auto network = test::makeNetwork(config);
-        const std::string path = folder_ / name;
-        writeModel(path, *network, DType::F32, R"({"licence": "CC0-1.0"})");
-        return path;
-    }
-
-    MusicRequest request(double seconds = 5) const {
-        MusicRequest result;
-        result.model = model_;
-        result.prompt.notes = {{80, 60, 0, 0.5}, {70, 64, 0.5, 1.0}, {90, 67, 1.0, 3.0}};
-        result.seconds = seconds;
-        result.sampling.seed = 5;
-        result.sampling.temperature = 1;
-        return result;
-    }
-
-    std::string refusal(const MusicRequest& asked) {
-        Events events;
-        try {
-            Engine({}).run(asked, events);
-        } catch (const Error& error) {
-            return error.what();
-        }
-        return "accepted";
-    }
-
-    std::filesystem::path folder_;
-    std::string model_;
-};
 
 TEST_F(EngineTest, TheSameSeedPlaysTheSameForAnyThreadCount) {
     Engine engine({});

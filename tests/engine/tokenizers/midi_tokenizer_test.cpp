@@ -14,6 +14,8 @@ namespace {
 
 using Ids = std::vector<int>;
 
+const MidiTokenizer kAsListed(MidiProfile::Krasserm, std::nullopt, NoteOrder::AsListed);
+
 Performance performance(const nlohmann::json& notes, const nlohmann::json& pedal) {
     Performance result;
     for (const auto& note : notes)
@@ -43,8 +45,7 @@ TEST_P(TokenizerGolden, MagentaTokens) {
 }
 
 TEST_P(TokenizerGolden, KrassermTokens) {
-    EXPECT_EQ(MidiTokenizer(MidiProfile::Krasserm).encode(performance_),
-              golden_.at("krasserm_tokens").get<Ids>());
+    EXPECT_EQ(kAsListed.encode(performance_), golden_.at("krasserm_tokens").get<Ids>());
 }
 
 TEST_P(TokenizerGolden, KrassermDecoded) {
@@ -115,7 +116,7 @@ TEST_P(WorkedExample, MagentaTokens) {
 }
 
 TEST_P(WorkedExample, KrassermTokens) {
-    EXPECT_EQ(MidiTokenizer(MidiProfile::Krasserm).encode(GetParam().performance), GetParam().krasserm);
+    EXPECT_EQ(kAsListed.encode(GetParam().performance), GetParam().krasserm);
 }
 
 INSTANTIATE_TEST_SUITE_P(Spec, WorkedExample, testing::ValuesIn(kExamples));
@@ -130,6 +131,28 @@ TEST(MidiTokenizer, KrassermProfileTakesMagentasPedalOnRequest) {
 
 TEST(MidiTokenizer, MagentaProfileRefusesKrassermsPedal) {
     EXPECT_THROW(MidiTokenizer(MidiProfile::Magenta, PedalRule::Krasserm), Error);
+}
+
+// Its program met a file's notes in the order of their release; a chord's notes stand so in its tokens.
+TEST(MidiTokenizer, KrassermTakesAChordInTheOrderOfRelease) {
+    const Performance chord{{{80, 60, 0, 2}, {80, 64, 0, 1}}, {}};
+    const std::vector<Token> whole{376, 64, 376, 60, 355, 192, 355, 188};
+    const MidiTokenizer krasserm(MidiProfile::Krasserm);
+    EXPECT_EQ(krasserm.encode(chord), whole);
+    EXPECT_EQ(MidiTokenizer(MidiProfile::Krasserm, PedalRule::Magenta).encode(chord), whole);
+    EXPECT_EQ(krasserm.encodePrompt(chord, 0, 1.5).tokens,
+              std::vector<Token>(whole.begin(), whole.begin() + 6));
+    EXPECT_EQ(kAsListed.encode(chord), (std::vector<Token>{376, 60, 376, 64, 355, 192, 355, 188}));
+}
+
+TEST(MidiTokenizer, MagentaTakesAChordInTheOrderOfPitch) {
+    const Performance chord{{{81, 60, 0, 2}, {81, 64, 0, 1}}, {}};
+    const Performance turned{{{81, 64, 0, 1}, {81, 60, 0, 2}}, {}};
+    for (const NoteOrder order : {NoteOrder::OfProfile, NoteOrder::AsListed}) {
+        const MidiTokenizer magenta(MidiProfile::Magenta, std::nullopt, order);
+        EXPECT_EQ(magenta.encode(chord), (std::vector<Token>{2, 379, 63, 67, 358, 195, 358, 191}));
+        EXPECT_EQ(magenta.encode(turned), magenta.encode(chord));
+    }
 }
 
 TEST(MidiTokenizer, EmptyPerformanceIsTheStartAlone) {
