@@ -10,6 +10,7 @@
 #include "cli/job_events.h"
 #include "cli/json_output.h"
 #include "cli/midi_inputs.h"
+#include "cli/model_card.h"
 #include "cli/number_option.h"
 #include "cli/output_file.h"
 #include "cli/shared_options.h"
@@ -124,8 +125,9 @@ std::string summary(const GenerateOptions& options, const MusicRequest& request,
            grouped(static_cast<std::int64_t>(result.tokensPerSecond)) + " tokens/s";
 }
 
-Json resultJson(const GenerateOptions& options, const MusicRequest& request, const MusicResult& result,
-                double added) {
+Json resultJson(const GenerateOptions& options, const Take& take, double added) {
+    const MusicRequest& request = take.request;
+    const MusicResult& result = take.result;
     double nats = 0;
     for (const float each : result.logProbabilities) nats -= static_cast<double>(each);
     const auto tokens = static_cast<double>(std::max<std::size_t>(1, result.tokens.size()));
@@ -144,6 +146,9 @@ Json resultJson(const GenerateOptions& options, const MusicRequest& request, con
             {"token_sha256", result.tokenHash},
             {"model", request.model},
             {"model_sha256", result.modelHash},
+            {"model_licence", licenceOf(result.modelCard)},
+            {"prompt_sha256", options.prompt.empty() ? Json() : Json(result.promptHash)},
+            {"origin", Json::parse(takeOrigin(take))},
             {"phases", phasesJson<Json>(result.phases)}};
 }
 
@@ -168,7 +173,7 @@ ExitCode generate(const GenerateOptions& options, CommandContext& context) {
         result.phases.emplace_back("sound", rendering.seconds());
     }
     if (context.json) {
-        printJson(context.console, resultJson(options, request, result, added));
+        printJson(context.console, resultJson(options, take, added));
     } else {
         context.console.print(summary(options, request, result, added));
     }

@@ -34,7 +34,7 @@ ExitCode modelInfo(const std::string& wanted, CommandContext& context) {
                                         {"latents", model.latents},
                                         {"modality", model.modality},
                                         {"tokenizer", model.tokenizer},
-                                        {"licence", licenceOf(model)},
+                                        {"licence", licenceOf(model.card)},
                                         {"bytes", model.fileBytes},
                                         {"sha256", model.hash},
                                         {"config", Json::parse(model.config)},
@@ -51,7 +51,7 @@ ExitCode modelInfo(const std::string& wanted, CommandContext& context) {
     line("parameters", grouped(model.parameters));
     line("reads", model.tokenizer + " (" + model.modality + ")");
     line("context", grouped(model.contextLength) + " tokens, up to " + grouped(model.latents) + " latents");
-    line("licence", licenceOf(model));
+    line("licence", licenceOf(model.card));
     line("sha256", model.hash);
     if (card.is_object()) {
         for (const auto& [key, value] : card.items()) {

@@ -21,7 +21,7 @@ Json modelJson(const ModelSummary& model) {
             {"latents", model.latents},
             {"modality", model.modality},
             {"tokenizer", model.tokenizer},
-            {"licence", licenceOf(model)},
+            {"licence", licenceOf(model.card)},
             {"bytes", model.fileBytes}};
 }
 
@@ -39,8 +39,8 @@ ExitCode listModels(CommandContext& context) {
         context.console.print(oneLine(std::filesystem::path(each.path).stem().string() + "  " +
                                       shortCount(each.parameters) + " parameters, context " +
                                       grouped(each.contextLength) + ", " + grouped(each.latents) +
-                                      " latents, " + each.tokenizer + ", licence " + licenceOf(each) + ", " +
-                                      byteSize(each.fileBytes) + "  " + each.path));
+                                      " latents, " + each.tokenizer + ", licence " + licenceOf(each.card) +
+                                      ", " + byteSize(each.fileBytes) + "  " + each.path));
     }
     if (models.empty()) {
         std::string folders;

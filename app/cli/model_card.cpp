@@ -6,12 +6,12 @@
 
 namespace continuo::app {
 
-std::string licenceOf(const ModelSummary& model) {
-    const auto card = nlohmann::json::parse(model.card, nullptr, false);
-    if (!card.is_object()) return "unknown";
+std::string licenceOf(const std::string& card) {
+    const auto json = nlohmann::json::parse(card, nullptr, false);
+    if (!json.is_object()) return "unknown";
     for (const char* key : {"licence", "license"}) {
-        const auto found = card.find(key);
-        if (found != card.end() && found->is_string() && !found->get<std::string>().empty()) return *found;
+        const auto found = json.find(key);
+        if (found != json.end() && found->is_string() && !found->get<std::string>().empty()) return *found;
     }
     return "unknown";
 }

@@ -1,13 +1,12 @@
 #pragma once
 
-#include <continuo/results.h>
-
+#include <cstdint>
 #include <string>
 
 namespace continuo::app {
 
-// What a model's card says under "licence" (or "license"); "unknown" when it says nothing.
-std::string licenceOf(const ModelSummary& model);
+// What a model's card, a JSON object, says under "licence" (or "license"); "unknown" when it says nothing.
+std::string licenceOf(const std::string& card);
 // 28512345 as "28.5 M".
 std::string shortCount(std::int64_t number);
 

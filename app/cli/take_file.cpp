@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "cli/model_card.h"
 #include "midi/standard_midi_file.h"
 
 namespace continuo::app {
@@ -34,34 +35,57 @@ Performance fromSeam(Performance performance, double seam) {
     return performance;
 }
 
-std::string provenance(const Take& take) {
-    const MusicRequest& request = take.request;
-    const SamplingChoice& sampling = request.sampling;
-    Json json = {{"program", "Continuo " CONTINUO_VERSION},
-                 {"model", std::filesystem::path(request.model).filename().string()},
-                 {"model_sha256", take.result.modelHash},
-                 {"seed", sampling.seed},
-                 {"temperature", sampling.temperature},
-                 {"top_k", sampling.topK},
-                 {"top_p", sampling.topP},
-                 {"min_p", sampling.minP},
-                 {"latents", sampling.latents == 0 ? Json("auto") : Json(sampling.latents)},
-                 {"cache", request.compatibleCache ? "compatible" : "exact"},
-                 {"device", request.compute.device},
-                 {"precision", request.compute.precision},
-                 {"tokens", take.result.tokens.size()},
-                 {"tokens_sha256", take.result.tokenHash},
-                 {"seam_seconds", take.result.seamSeconds},
-                 {"seconds", request.seconds}};
-    if (!take.promptFile.empty()) {
-        json["prompt"] = std::filesystem::path(take.promptFile).filename().string();
-        json["prompt_from"] = request.promptBegin;
-        if (request.promptEnd >= 0) json["prompt_to"] = request.promptEnd;
-    }
-    return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+void addModel(const Take& take, Json& json) {
+    const Json card = Json::parse(take.result.modelCard, nullptr, false);
+    const auto told = [&card](const char* key) {
+        return card.is_object() && card.contains(key) ? card.at(key) : Json("unknown");
+    };
+    json["model"] = std::filesystem::path(take.request.model).filename().string();
+    json["model_sha256"] = take.result.modelHash;
+    json["model_licence"] = licenceOf(take.result.modelCard);
+    json["model_commercial_use"] = told("commercial_use");
+    json["model_training_data"] = told("training_data");
+    json["tokenizer"] = take.result.tokenizer;
+}
+
+void addSampling(const Take& take, Json& json) {
+    const SamplingChoice& sampling = take.request.sampling;
+    json["seed"] = sampling.seed;
+    json["branch"] = sampling.branch;
+    json["temperature"] = sampling.temperature;
+    json["top_k"] = sampling.topK;
+    json["top_p"] = sampling.topP;
+    json["min_p"] = sampling.minP;
+    json["latents"] = take.result.latents.front().second;
+    json["latents_curve"] = take.result.latents;
+    json["cache"] = take.request.compatibleCache ? "compatible" : "exact";
+}
+
+void addPrompt(const Take& take, Json& json) {
+    if (take.promptFile.empty()) return;
+    json["prompt"] = std::filesystem::path(take.promptFile).filename().string();
+    json["prompt_sha256"] = take.result.promptHash;
+    json["prompt_from"] = take.request.promptBegin;
+    if (take.request.promptEnd >= 0) json["prompt_to"] = take.request.promptEnd;
 }
 
 }  // namespace
+
+std::string takeOrigin(const Take& take) {
+    Json json = {{"program", "Continuo " CONTINUO_VERSION}};
+    addModel(take, json);
+    addSampling(take, json);
+    json["device"] = take.result.device.id;
+    json["device_detail"] = take.result.device.name + ", " + take.result.device.detail;
+    json["precision"] = take.request.compute.precision;
+    json["tokens"] = take.result.tokens.size();
+    json["tokens_sha256"] = take.result.tokenHash;
+    json["seam_seconds"] = take.result.seamSeconds;
+    json["seconds"] = take.request.seconds;
+    json["cancelled"] = take.result.cancelled;
+    addPrompt(take, json);
+    return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
 
 Performance takePerformance(const Take& take, const TakeLayout& layout) {
     return layout.onlyContinuation ? fromSeam(take.result.continuation, take.result.seamSeconds)
@@ -71,7 +95,7 @@ Performance takePerformance(const Take& take, const TakeLayout& layout) {
 void writeTake(const Take& take, const TakeLayout& layout, const std::filesystem::path& out) {
     WriteOptions options;
     options.format = layout.format;
-    options.texts.push_back({1, 0, 0, provenance(take)});
+    options.texts.push_back({1, 0, 0, takeOrigin(take)});
     const bool prompted = !take.promptFile.empty() && !layout.onlyContinuation;
     if (prompted) options.texts.push_back({6, take.result.seamSeconds, 0, "Continuo plays on"});
 

@@ -24,9 +24,13 @@ struct TakeLayout {
 // What the file is to hold, as one performance.
 Performance takePerformance(const Take& take, const TakeLayout& layout);
 
-// Writes the take as a Standard MIDI File. Its text events say where it comes from, as JSON: program, model
-// and its hash, seed, sampling, hash of the tokens, prompt and seam; a marker stands at the seam. Throws
-// BadFile.
+// Where the take comes from, as a JSON object: program, model, its hash, licence and training data, device,
+// seed, sampling, latents over the tokens drawn, hashes of these and of the prompt's tokens, prompt and seam.
+// With it and the prompt's file the take can be played again, bit for bit on the same device.
+std::string takeOrigin(const Take& take);
+
+// Writes the take as a Standard MIDI File. A text event holds takeOrigin(); a marker stands at the seam.
+// Throws BadFile.
 void writeTake(const Take& take, const TakeLayout& layout, const std::filesystem::path& out);
 
 }  // namespace continuo::app

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <future>
 #include <limits>
 #include <numeric>
 #include <optional>
@@ -134,6 +135,32 @@ std::string hashTokens(std::span<const Token> tokens) {
     return hash.hex();
 }
 
+// Where a take comes from. The model's file is read beside the other work: a large one takes seconds, and it
+// may have another content, or be gone, when the take is done.
+class Origin {
+public:
+    Origin(const std::string& model, const PerceiverAr& network)
+        : card_(inspectModel(model, false).card),
+          tokenizer_(network.config().tokenizer),
+          device_(network.backend().device()),
+          modelHash_(std::async(std::launch::async, hashFile, std::filesystem::path(model))) {}
+
+    void tell(std::span<const Token> prompt, std::span<const Token> drawn, MusicResult& result) {
+        result.tokenHash = hashTokens(drawn);
+        result.promptHash = hashTokens(prompt);
+        result.modelHash = modelHash_.get();
+        result.modelCard = card_;
+        result.tokenizer = tokenizer_;
+        result.device = {device_.id, device_.name, device_.detail, device_.memoryBytes};
+    }
+
+private:
+    std::string card_;
+    std::string tokenizer_;
+    DeviceInfo device_;
+    std::future<std::string> modelHash_;
+};
+
 }  // namespace
 
 MusicResult Engine::run(const MusicRequest& request, Events& events, std::stop_token stop,
@@ -143,6 +170,7 @@ MusicResult Engine::run(const MusicRequest& request, Events& events, std::stop_t
     const auto network =
         openModel(request.model, parts_->backend(request.compute), precisionOf(request.compute.precision));
     const MidiTokenizer tokenizer = tokenizerOf(network->config());
+    Origin origin(request.model, *network);
     const MidiVocabulary& vocabulary = tokenizer.vocabulary();
     const bool cut = request.promptEnd >= 0;
     const MidiPrompt prompt = tokenizer.encodePrompt(request.prompt, request.promptBegin,
@@ -179,10 +207,12 @@ MusicResult Engine::run(const MusicRequest& request, Events& events, std::stop_t
     std::vector<float> logProbabilities;
     const Stopwatch generating;
     int latents = request.sampling.latents;
+    LatentsCurve curve{{0, session.latents()}};
     while (score.seconds() < end && !stop.stop_requested()) {
         if (controls != nullptr && controls->latents != latents) {
             latents = controls->latents;
             session.setLatents(latents > 0 ? latents : network->config().context.latents);
+            curve.emplace_back(static_cast<std::int64_t>(drawn.size()), session.latents());
         }
         grammar.allowed(mask);
         const Sampler::Draw draw = sampler.draw(
@@ -200,8 +230,8 @@ MusicResult Engine::run(const MusicRequest& request, Events& events, std::stop_t
     result.cancelled = stop.stop_requested();
     result.tokensPerSecond = static_cast<double>(drawn.size()) / std::max(1e-9, generating.seconds());
     result.phases = {{"load", loadSeconds}, {"prefill", prefillSeconds}, {"generate", generating.seconds()}};
-    result.tokenHash = hashTokens(drawn);
-    result.modelHash = hashFile(request.model);
+    origin.tell(prompt.tokens, drawn, result);
+    result.latents = std::move(curve);
     result.rebuilds = session.rebuilds();
     result.tokens = std::move(drawn);
     result.logProbabilities = std::move(logProbabilities);

@@ -12,6 +12,16 @@ namespace continuo {
 // Seconds that a part of a job took.
 using Phases = std::vector<std::pair<std::string, double>>;
 
+struct DeviceSummary {
+    std::string id;
+    std::string name;
+    std::string detail;
+    std::uint64_t memoryBytes = 0;
+};
+
+// From which drawn token on (counted from 0) how many latents were the most.
+using LatentsCurve = std::vector<std::pair<std::int64_t, std::int64_t>>;
+
 struct MusicResult {
     Performance continuation;             // what the model played, on the prompt's clock
     Performance whole;                    // prompt and continuation; notes held over the seam are one note
@@ -19,7 +29,12 @@ struct MusicResult {
     std::vector<std::int32_t> tokens;     // what it drew
     std::vector<float> logProbabilities;  // of each, nats
     std::string tokenHash;                // SHA-256 of `tokens`: equal for equal takes
+    std::string promptHash;               // SHA-256 of the tokens before them, the start token included
     std::string modelHash;                // SHA-256 of the model's file
+    std::string modelCard;                // JSON: licence, training data, ..; empty when there is none
+    std::string tokenizer;                // that the model names
+    DeviceSummary device;                 // that it ran on
+    LatentsCurve latents;                 // never empty
     std::int64_t rebuilds = 0;
     double tokensPerSecond = 0;
     Phases phases;
@@ -78,13 +93,6 @@ struct BenchResult {
     double ceilingShare = 0;    // step bytes / bandwidth / median step time
     double gflopPerSecond = 0;  // prefill
     double prefillSeconds = 0;
-};
-
-struct DeviceSummary {
-    std::string id;
-    std::string name;
-    std::string detail;
-    std::uint64_t memoryBytes = 0;
 };
 
 struct ModelSummary {

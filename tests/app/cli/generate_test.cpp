@@ -5,6 +5,7 @@
 #include <thread>
 
 #include "app/cli/cli_fixture.h"
+#include "base/sha256.h"
 #include "midi/standard_midi_file.h"
 #include "support/temporary_folder.h"
 
@@ -61,9 +62,56 @@ TEST_F(Generate, SaysInTheFileWhereItComesFrom) {
     EXPECT_EQ(origin.at("temperature"), 0.8);
     EXPECT_EQ(origin.at("latents"), 9);
     EXPECT_EQ(origin.at("model"), "tiny.safetensors");
+    EXPECT_EQ(origin.at("latents_curve"), nlohmann::json::parse("[[0, 9]]"));
+    EXPECT_EQ(origin.at("tokenizer"), "midi-events");
+    EXPECT_EQ(origin.at("device"), "cpu");
     EXPECT_EQ(origin.at("prompt"), "music.mid");
     EXPECT_EQ(origin.at("model_sha256"), runJson({"info", "tiny.safetensors"}).at("sha256"));
     EXPECT_NEAR(origin.at("seam_seconds").get<double>(), 10, 0.011);
+}
+
+// What the model heard, told apart by the tokens that tokenize prints.
+TEST_F(Generate, NamesThePromptByTheHashOfItsTokens) {
+    // The pedal is up at its end, so no note is left open and the prompt is the whole piece.
+    const app::MidiVoice voice = {madeUpMusic(4.2), "", 0, 0};
+    app::writeMidiFile(folder() / "closed.mid", std::span(&voice, 1));
+    const auto whole = runJson({"generate", "midi", "--model", "tiny.safetensors", "--prompt", "closed.mid",
+                                "--seconds", "1", "--seed", "7", "--out", "hashed.mid"});
+    std::string bytes;
+    const auto tokenized = runJson({"tokenize", "closed.mid"});
+    for (const std::int32_t id : tokenized.at("tokens")) {
+        for (int shift = 0; shift < 32; shift += 8) bytes += static_cast<char>(id >> shift & 255);
+    }
+    Sha256 hash;
+    hash.update(std::as_bytes(std::span(bytes)));
+    const std::string expected = hash.hex();
+    EXPECT_EQ(whole.at("prompt_sha256"), expected);
+    EXPECT_EQ(whole.at("origin").at("prompt_sha256"), expected);
+    EXPECT_NE(runJson(words("other.mid")).at("prompt_sha256"), expected);
+    const auto begun =
+        runJson({"generate", "midi", "--model", "tiny.safetensors", "--seconds", "1", "--out", "begun.mid"});
+    EXPECT_TRUE(begun.at("prompt_sha256").is_null());
+    EXPECT_FALSE(begun.at("origin").contains("prompt_sha256"));
+}
+
+TEST_F(Generate, CarriesTheModelsLicence) {
+    EXPECT_EQ(runJson(words("bare.mid")).at("model_licence"), "unknown");
+    writeFile(folder() / "licensed.json",
+              R"({"licence": "CC-BY-4.0", "commercial_use": "yes", "training_data": ["made up"]})");
+    ASSERT_EQ(run({"train", "--config", "tiny.json", "--data", "music.mid", "--card", "licensed.json",
+                   "--out", "licensed.safetensors"})
+                  .code,
+              0);
+    const auto result = runJson(
+        {"generate", "midi", "--model", "licensed.safetensors", "--seconds", "1", "--out", "licensed.mid"});
+    EXPECT_EQ(result.at("model_licence"), "CC-BY-4.0");
+    const auto texts = readMidiFile(folder() / "licensed.mid").texts;
+    ASSERT_FALSE(texts.empty());
+    const auto origin = nlohmann::json::parse(texts.front().text);
+    EXPECT_EQ(origin, result.at("origin"));
+    EXPECT_EQ(origin.at("model_licence"), "CC-BY-4.0");
+    EXPECT_EQ(origin.at("model_commercial_use"), "yes");
+    EXPECT_EQ(origin.at("model_training_data")[0], "made up");
 }
 
 TEST_F(Generate, SameSeedPlaysTheSameWhateverTheThreads) {

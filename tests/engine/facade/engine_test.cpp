@@ -50,6 +50,10 @@ TEST_F(EngineTest, PlaysForAsLongAsItIsAsked) {
     EXPECT_EQ(result.whole.notes.size(), result.continuation.notes.size() + 3);
     EXPECT_EQ(result.tokens.size(), result.logProbabilities.size());
     EXPECT_EQ(result.modelHash.size(), 64u);
+    EXPECT_THAT(result.modelCard, HasSubstr("CC0-1.0"));
+    EXPECT_EQ(result.tokenizer, "midi-events");
+    EXPECT_EQ(result.device.id, "cpu");
+    EXPECT_EQ(result.latents, (LatentsCurve{{0, 16}}));
 }
 
 TEST_F(EngineTest, NotesHeldAtTheSeamAreEndedByTheModel) {
@@ -146,7 +150,8 @@ TEST_F(EngineTest, ControlsActFromTheNextToken) {
     Turner turner(controls);
     const MusicResult turned = engine.run(asked, turner, {}, &controls);
     ASSERT_GT(plain.tokens.size(), 60u);
-    ASSERT_GT(turned.tokens.size(), 45u);
+    ASSERT_GT(turned.tokens.size(), 60u);
+    EXPECT_EQ(turned.latents, (LatentsCurve{{0, 16}, {60, 4}}));
     EXPECT_TRUE(std::equal(plain.tokens.begin(), plain.tokens.begin() + 40, turned.tokens.begin()));
     EXPECT_NE(std::vector(plain.tokens.begin() + 40, plain.tokens.begin() + 60),
               std::vector(turned.tokens.begin() + 40, turned.tokens.begin() + 60));
