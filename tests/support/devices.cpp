@@ -1,5 +1,6 @@
 #include "support/devices.h"
 
+#include <algorithm>
 #include <cstdlib>
 
 #include "backend/registry.h"
@@ -21,6 +22,11 @@ const BackendRegistry& registry() {
 }  // namespace
 
 std::vector<std::string> testDeviceIds() { return registry().deviceIds(); }
+
+std::string deviceTestName(std::string id) {
+    std::replace(id.begin(), id.end(), ':', '_');
+    return id;
+}
 
 std::shared_ptr<Backend> openTestDevice(const std::string& id, int threads) {
     return registry().open(id, threads);

@@ -12,6 +12,9 @@ namespace continuo::test {
 // the folder that the environment variable CONTINUO_BACKENDS names.
 std::vector<std::string> testDeviceIds();
 
+// An id as part of a test's name: "cuda:0" is cuda_0.
+std::string deviceTestName(std::string id);
+
 // Opens one of them.
 std::shared_ptr<Backend> openTestDevice(const std::string& id, int threads = 2);
 

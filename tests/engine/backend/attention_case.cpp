@@ -4,6 +4,21 @@
 
 namespace continuo::test {
 
+AttentionCase attentionCase(std::int64_t rows, std::int64_t queries, std::int64_t keys, std::int64_t heads,
+                            std::int64_t channels) {
+    AttentionCase shape{.rows = rows,
+                        .queries = queries,
+                        .keys = keys,
+                        .heads = heads,
+                        .channels = channels,
+                        .first = {},
+                        .begin = {},
+                        .keep = {}};
+    for (std::int64_t b = 0; b < rows; ++b)
+        shape.first.push_back(static_cast<std::int32_t>(keys - queries - 3 * b));
+    return shape;
+}
+
 Padded::Padded(DType dtype, std::int64_t rows, std::int64_t positions, std::int64_t heads,
                std::int64_t channels, bool headsFirst, std::int64_t padding) {
     view.dtype = dtype;

@@ -40,6 +40,11 @@ struct AttentionCase {
     }
 };
 
+// The last `queries` of `keys` positions ask; later rows begin before the first key, and see fewer keys or
+// none.
+AttentionCase attentionCase(std::int64_t rows, std::int64_t queries, std::int64_t keys, std::int64_t heads,
+                            std::int64_t channels);
+
 // Owned memory and the view on it; the unused part is NaN, so a kernel that reads or needs it is found.
 class Padded {
 public:

@@ -5,21 +5,6 @@
 namespace continuo::test {
 namespace {
 
-AttentionCase caseOf(std::int64_t rows, std::int64_t queries, std::int64_t keys, std::int64_t heads,
-                     std::int64_t channels) {
-    AttentionCase shape{.rows = rows,
-                        .queries = queries,
-                        .keys = keys,
-                        .heads = heads,
-                        .channels = channels,
-                        .first = {},
-                        .begin = {},
-                        .keep = {}};
-    for (std::int64_t b = 0; b < rows; ++b)
-        shape.first.push_back(static_cast<std::int32_t>(keys - queries - 3 * b));
-    return shape;
-}
-
 void mask(AttentionCase& shape) {
     std::mt19937 random(11);
     shape.keep.resize(static_cast<std::size_t>(shape.rows * shape.keys));
@@ -33,10 +18,11 @@ void mask(AttentionCase& shape) {
 std::vector<AttentionCase> allCases() {
     std::vector<AttentionCase> cases;
     for (const std::int64_t channels : {1, 3, 8, 16, 33, 64, 96}) {
-        for (const std::int64_t heads : {1, 2, 8}) cases.push_back(caseOf(2, 7, 33, heads, channels));
+        for (const std::int64_t heads : {1, 2, 8}) cases.push_back(attentionCase(2, 7, 33, heads, channels));
     }
     for (const std::int64_t queries : {1, 7, 33, 257}) {
-        for (const std::int64_t keys : {1, 7, 33, 257, 600}) cases.push_back(caseOf(3, queries, keys, 2, 16));
+        for (const std::int64_t keys : {1, 7, 33, 257, 600})
+            cases.push_back(attentionCase(3, queries, keys, 2, 16));
     }
     const std::size_t plain = cases.size();
     for (std::size_t i = 0; i < plain; ++i) {
@@ -70,7 +56,7 @@ TEST(AttentionGradient, Bf16ProductsStayNear) {
 }
 
 TEST(AttentionGradient, Bf16ProductsAreExactWithoutTheMatrixUnit) {
-    expectGradients(caseOf(2, 70, 300, 2, 64), DType::BF16, 5e-6, false);
+    expectGradients(attentionCase(2, 70, 300, 2, 64), DType::BF16, 5e-6, false);
 }
 
 TEST(AttentionGradient, EveryInstructionSetMatchesPlainLoops) {
@@ -82,7 +68,7 @@ TEST(AttentionGradient, EveryInstructionSetMatchesPlainLoops) {
 }
 
 TEST(AttentionGradient, ManyBlocksOfKeysMatchPlainLoops) {
-    AttentionCase shape = caseOf(1, 150, 3000, 1, 32);
+    AttentionCase shape = attentionCase(1, 150, 3000, 1, 32);
     expectGradients(shape, DType::F32, 1e-5);
     expectGradients(shape, DType::BF16, 3e-2);
     mask(shape);
@@ -91,13 +77,13 @@ TEST(AttentionGradient, ManyBlocksOfKeysMatchPlainLoops) {
 }
 
 TEST(AttentionGradient, WideHeadsMatchPlainLoops) {
-    expectGradients(caseOf(1, 70, 300, 1, 512), DType::F32, 1e-5);
-    expectGradients(caseOf(1, 70, 300, 1, 512), DType::BF16, 3e-2);
+    expectGradients(attentionCase(1, 70, 300, 1, 512), DType::F32, 1e-5);
+    expectGradients(attentionCase(1, 70, 300, 1, 512), DType::BF16, 3e-2);
 }
 
 TEST(AttentionGradient, UnwantedGradientsMayBeAbsent) {
     cpu::CpuBackend backend({0, 1});
-    AttentionData data(caseOf(1, 40, 90, 2, 16), 3);
+    AttentionData data(attentionCase(1, 40, 90, 2, 16), 3);
     data.forward(backend);
     data.qGradient.view.data = nullptr;
     data.vGradient.view.data = nullptr;
@@ -107,7 +93,7 @@ TEST(AttentionGradient, UnwantedGradientsMayBeAbsent) {
 
 TEST(AttentionGradient, MatchesCentralDifferences) {
     cpu::CpuBackend backend({0, 1});
-    AttentionCase shape = caseOf(2, 5, 9, 2, 4);
+    AttentionCase shape = attentionCase(2, 5, 9, 2, 4);
     mask(shape);
     AttentionData data(shape, 3);
     data.forward(backend);
@@ -137,7 +123,7 @@ TEST(AttentionGradient, MatchesCentralDifferences) {
 
 TEST(AttentionGradient, AddsToWhatIsThere) {
     cpu::CpuBackend backend({0, 2});
-    AttentionData data(caseOf(2, 40, 90, 2, 16), 3);
+    AttentionData data(attentionCase(2, 40, 90, 2, 16), 3);
     data.forward(backend);
     data.backward(backend);
     data.backward(backend);
@@ -152,7 +138,7 @@ TEST(AttentionGradient, AddsToWhatIsThere) {
 
 TEST(AttentionGradient, QueriesWithoutKeysGetNone) {
     cpu::CpuBackend backend({0, 1});
-    AttentionCase shape = caseOf(1, 40, 50, 2, 8);
+    AttentionCase shape = attentionCase(1, 40, 50, 2, 8);
     shape.first = {-40};
     AttentionData data(shape, 1);
     data.forward(backend);
@@ -164,7 +150,7 @@ TEST(AttentionGradient, QueriesWithoutKeysGetNone) {
 
 TEST(AttentionGradient, ThreadCountChangesNothing) {
     for (const DType compute : {DType::F32, DType::BF16}) {
-        AttentionCase shape = caseOf(1, 300, 900, 1, 64);
+        AttentionCase shape = attentionCase(1, 300, 900, 1, 64);
         std::vector<float> q, k, v;
         for (const int threads : {1, 2, 3}) {
             cpu::CpuBackend backend({0, threads});

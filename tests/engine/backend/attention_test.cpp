@@ -12,33 +12,18 @@ std::vector<std::uint8_t> keepMost(std::int64_t count, unsigned seed) {
     return keep;
 }
 
-// Rows that differ, a query before the first token, queries without keys, keys beyond the last query.
-AttentionCase caseOf(std::int64_t rows, std::int64_t queries, std::int64_t keys, std::int64_t heads,
-                     std::int64_t channels) {
-    AttentionCase shape{.rows = rows,
-                        .queries = queries,
-                        .keys = keys,
-                        .heads = heads,
-                        .channels = channels,
-                        .first = {},
-                        .begin = {},
-                        .keep = {}};
-    for (std::int64_t b = 0; b < rows; ++b)
-        shape.first.push_back(static_cast<std::int32_t>(keys - queries - 3 * b));
-    return shape;
-}
-
 std::vector<AttentionCase> allCases() {
     std::vector<AttentionCase> cases;
     for (const std::int64_t channels : {1, 2, 3, 5, 8, 16, 33, 64, 96}) {
-        for (const std::int64_t heads : {1, 2, 8}) cases.push_back(caseOf(2, 7, 33, heads, channels));
+        for (const std::int64_t heads : {1, 2, 8}) cases.push_back(attentionCase(2, 7, 33, heads, channels));
     }
     for (const std::int64_t queries : {1, 7, 33, 257}) {
-        for (const std::int64_t keys : {1, 7, 33, 257, 600}) cases.push_back(caseOf(3, queries, keys, 2, 16));
+        for (const std::int64_t keys : {1, 7, 33, 257, 600})
+            cases.push_back(attentionCase(3, queries, keys, 2, 16));
     }
     for (const std::int64_t channels : {1, 3, 8, 16, 24, 32, 33, 48, 64, 96, 128, 160, 512})
-        cases.push_back(caseOf(2, 1, 300, 2, channels));
-    cases.push_back(caseOf(1, 70, 300, 1, 512));
+        cases.push_back(attentionCase(2, 1, 300, 2, channels));
+    cases.push_back(attentionCase(1, 70, 300, 1, 512));
     const std::size_t plain = cases.size();
     for (std::size_t i = 0; i < plain; ++i) {
         AttentionCase masked = cases[i];
@@ -83,7 +68,7 @@ TEST(Attention, Bf16ProductsStayNear) {
 }
 
 TEST(Attention, Bf16ProductsAreExactWithoutTheMatrixUnit) {
-    expectForward(caseOf(2, 70, 300, 2, 64), DType::BF16, 2e-6, false);
+    expectForward(attentionCase(2, 70, 300, 2, 64), DType::BF16, 2e-6, false);
 }
 
 TEST(Attention, EveryInstructionSetMatchesPlainLoops) {
@@ -96,7 +81,7 @@ TEST(Attention, EveryInstructionSetMatchesPlainLoops) {
 
 TEST(Attention, ManyBlocksOfKeysMatchPlainLoops) {
     for (const std::int64_t queries : {1, 3, 70}) {
-        AttentionCase shape = caseOf(1, queries, 5000, 1, 16);
+        AttentionCase shape = attentionCase(1, queries, 5000, 1, 16);
         expectForward(shape, DType::F32, 1e-5);
         shape.keep = keepMost(5000, 3);
         shape.begin = {1234};
@@ -109,7 +94,7 @@ TEST(Attention, ManyBlocksOfKeysMatchPlainLoops) {
 TEST(Attention, QueryWithoutKeysGivesZerosAndMinusInfinity) {
     cpu::CpuBackend backend({0, 1});
     for (const std::int64_t queries : {1, 40}) {
-        AttentionCase shape = caseOf(1, queries, 50, 2, 8);
+        AttentionCase shape = attentionCase(1, queries, 50, 2, 8);
         shape.first = {static_cast<std::int32_t>(-queries)};
         AttentionData data(shape, 1);
         data.forward(backend);
@@ -120,7 +105,7 @@ TEST(Attention, QueryWithoutKeysGivesZerosAndMinusInfinity) {
 
 TEST(Attention, LogSumMayBeAbsent) {
     cpu::CpuBackend backend({0, 1});
-    AttentionData data(caseOf(1, 9, 20, 2, 8), 1);
+    AttentionData data(attentionCase(1, 9, 20, 2, 8), 1);
     backend.attention(data.q.view, data.k.view, data.v.view, data.visible, DType::F32, data.out.view, {});
     EXPECT_LE(distance(data.out.values(), AttentionReference(data, false).out), 2e-6);
 }
@@ -129,7 +114,7 @@ TEST(Attention, HugeScoresDoNotOverflow) {
     cpu::CpuBackend backend({0, 2});
     for (const std::int64_t queries : {1, 65}) {
         for (const DType compute : {DType::F32, DType::BF16}) {
-            AttentionCase shape = caseOf(1, queries, 700, 2, 16);
+            AttentionCase shape = attentionCase(1, queries, 700, 2, 16);
             shape.spread = 4000;  // scores up to about 1e4
             AttentionData data(shape, 5);
             data.forward(backend, compute);
@@ -148,7 +133,7 @@ TEST(Attention, HugeScoresDoNotOverflow) {
 TEST(Attention, ThreadCountChangesNothing) {
     for (const std::int64_t queries : {1, 300}) {
         for (const DType compute : {DType::F32, DType::BF16}) {
-            AttentionCase shape = caseOf(3, queries, 1300, 2, 64);
+            AttentionCase shape = attentionCase(3, queries, 1300, 2, 64);
             shape.headsFirst = true;
             std::vector<float> out, logSum;
             for (const int threads : {1, 2, 3}) {
@@ -169,7 +154,7 @@ TEST(Attention, ThreadCountChangesNothing) {
 TEST(Attention, StepOfARowDoesNotDependOnItsBatch) {
     cpu::CpuBackend backend({0, 2});
     for (const DType cache : {DType::F32, DType::BF16}) {
-        AttentionCase shape = caseOf(16, 1, 1111, 2, 64);
+        AttentionCase shape = attentionCase(16, 1, 1111, 2, 64);
         shape.cache = cache;
         shape.headsFirst = true;
         shape.keep = keepMost(16 * 1111, 2);

@@ -248,13 +248,8 @@ TEST_P(OpOption, ReadingMemoryTakesTime) {
     EXPECT_LT(bytesPerSecond, 1e15);
 }
 
-INSTANTIATE_TEST_SUITE_P(Devices, OpOption, testing::ValuesIn(testDeviceIds()), [](const auto& each) {
-    std::string name = each.param;
-    for (char& letter : name) {
-        if (letter == ':') letter = '_';
-    }
-    return name;
-});
+INSTANTIATE_TEST_SUITE_P(Devices, OpOption, testing::ValuesIn(testDeviceIds()),
+                         [](const auto& each) { return deviceTestName(each.param); });
 
 }  // namespace
 }  // namespace continuo::test

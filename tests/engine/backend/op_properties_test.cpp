@@ -188,13 +188,8 @@ TEST_P(OpLaw, EmptyTensorsAreLeftAlone) {
     EXPECT_EQ(one.get().values, std::vector<double>(8, 1));
 }
 
-INSTANTIATE_TEST_SUITE_P(Devices, OpLaw, testing::ValuesIn(testDeviceIds()), [](const auto& each) {
-    std::string name = each.param;
-    for (char& letter : name) {
-        if (letter == ':') letter = '_';
-    }
-    return name;
-});
+INSTANTIATE_TEST_SUITE_P(Devices, OpLaw, testing::ValuesIn(testDeviceIds()),
+                         [](const auto& each) { return deviceTestName(each.param); });
 
 }  // namespace
 }  // namespace continuo::test

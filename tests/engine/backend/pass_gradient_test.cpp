@@ -259,13 +259,8 @@ TEST_P(PassGradient, BlockWithFusedProductAndResiduals) {
         });
 }
 
-INSTANTIATE_TEST_SUITE_P(Devices, PassGradient, testing::ValuesIn(testDeviceIds()), [](const auto& each) {
-    std::string name = each.param;
-    for (char& letter : name) {
-        if (letter == ':') letter = '_';
-    }
-    return name;
-});
+INSTANTIATE_TEST_SUITE_P(Devices, PassGradient, testing::ValuesIn(testDeviceIds()),
+                         [](const auto& each) { return deviceTestName(each.param); });
 
 }  // namespace
 }  // namespace continuo::test
