@@ -41,14 +41,18 @@ std::size_t keep(std::span<Candidate> sorted, const double* rule, double& reache
 // One row; candidates: room for V of them.
 std::int32_t drawRow(std::span<const float> logits, const std::uint8_t* allowed, const double* rule,
                      Candidate* candidates) {
+    constexpr float kNone = -std::numeric_limits<float>::infinity();
     std::size_t count = 0;
-    float best = -std::numeric_limits<float>::infinity();
+    bool anyAllowed = false;
+    float best = kNone;
     for (std::size_t i = 0; i < logits.size(); ++i) {
         if (allowed != nullptr && allowed[i] == 0) continue;
+        anyAllowed = true;
+        if (!(logits[i] > kNone)) continue;  // nor NaN, which has no place in an order
         candidates[count++] = {logits[i], static_cast<std::int32_t>(i)};
         best = std::max(best, logits[i]);
     }
-    if (count == 0) return kNothingAllowed;
+    if (!anyAllowed) return kNothingAllowed;
     if (!std::isfinite(best)) return kNoNumber;
     if (rule[kTemperature] <= 0 || rule[kTopK] == 1)
         return std::min_element(candidates, candidates + count, likelier)->token;

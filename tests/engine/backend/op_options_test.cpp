@@ -132,6 +132,22 @@ TEST_P(OpOption, RotaryWithoutFrequenciesOrHeadsTurnsNothing) {
     EXPECT_EQ(x.get().values, before.values);
 }
 
+TEST_P(OpOption, EntriesAreStoredAsTheyAreWithoutARule) {
+    for (const DType type : {DType::F32, DType::BF16}) {
+        const HostTensor before = whole({2, 5, 4, 8}, 1, -9, 9), entries = whole({2, 1, 4, 8}, 2, -99, 99);
+        const DeviceTensor cache(*backend_, type, before),
+            in = floats(entries), at = ints(HostTensor({2, 1}, {7, 9})), slot = ints(HostTensor({2}, {4, 0})),
+            query = floats(normal({2, 1, 2, 8}, 3));
+        const HostTensor asked = query.get();
+        backend_->storeEntries(query.view(), in.view(), at.view(), {}, slot.view(), cache.view());
+        HostTensor expected = before;
+        std::copy_n(entries.values.begin(), 32, expected.values.begin() + 4 * 32);
+        std::copy_n(entries.values.begin() + 32, 32, expected.values.begin() + 5 * 32);
+        EXPECT_EQ(cache.get().values, expected.values);
+        EXPECT_EQ(query.get().values, asked.values);
+    }
+}
+
 // Which keys are seen: each part of Visibility alone and with the next; rows whose first query stands before
 // the first key, and one whose last query stands behind the last.
 TEST_P(OpOption, AttentionTakesEveryPartOfVisibilityAlone) {
@@ -216,6 +232,19 @@ TEST_P(OpOption, ARepeatedRunReadsWhatItsTensorsHoldNow) {
         backend_->run(7, [&] { backend_->add(from.view(), to.view()); });
         EXPECT_EQ(to.get()[63], round * (round + 1) / 2);
     }
+}
+
+TEST_P(OpOption, ASiblingSeesTheSameMemory) {
+    const std::shared_ptr<Backend> other = backend_->sibling();
+    EXPECT_EQ(other->device().id, backend_->device().id);
+    const DeviceTensor from = floats(normal({700, 33}, 1)), to = floats(HostTensor({700, 33}));
+    backend_->add(from.view(), to.view());
+    backend_->wait();
+    other->add(from.view(), to.view());
+    const HostTensor expected = reference::sum(from.get(), from.get());
+    std::vector<float> found(expected.values.size());
+    other->download(to.view(), std::as_writable_bytes(std::span(found)));
+    EXPECT_EQ(std::vector<double>(found.begin(), found.end()), expected.values);
 }
 
 TEST_P(OpOption, MemoryIsAlignedAndCanBeEmpty) {

@@ -1,0 +1,147 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+#include "support/device_tensor.h"
+#include "support/devices.h"
+
+// Drawing on the device. The random number of a row is put into the middle of a token's share, which plain
+// loops in double precision find, so one token is right.
+namespace continuo::test {
+namespace {
+
+constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
+constexpr float kInfinity = std::numeric_limits<float>::infinity();
+
+struct Rule {
+    double temperature = 1, topK = 0, topP = 1, minP = 0;
+};
+
+// Ids that may be drawn, likeliest first, and where each share of [0, 1) ends.
+struct Shares {
+    std::vector<std::int64_t> ids;
+    std::vector<double> ends;
+};
+
+Shares sharesOf(const double* logits, const double* allowed, std::int64_t vocabulary, const Rule& rule) {
+    Shares shares;
+    for (std::int64_t i = 0; i < vocabulary; ++i) {
+        if (allowed[i] != 0) shares.ids.push_back(i);
+    }
+    std::stable_sort(shares.ids.begin(), shares.ids.end(),
+                     [&](std::int64_t a, std::int64_t b) { return logits[a] > logits[b]; });
+    if (rule.topK > 0) shares.ids.resize(std::min(shares.ids.size(), static_cast<std::size_t>(rule.topK)));
+    std::vector<double> weights;
+    for (const std::int64_t id : shares.ids)
+        weights.push_back(std::exp((logits[id] - logits[shares.ids[0]]) / rule.temperature));
+    const double all = std::accumulate(weights.begin(), weights.end(), 0.0);
+    double sum = 0;
+    for (const double weight : weights) {
+        if (sum > 0 && (sum >= rule.topP * all || weight < rule.minP)) break;
+        shares.ends.push_back(sum += weight);
+    }
+    for (double& end : shares.ends) end /= sum;
+    return shares;
+}
+
+class Sample : public testing::TestWithParam<std::string> {
+protected:
+    // What one row gives.
+    std::int64_t drawOne(const std::vector<float>& logits, const std::vector<double>& mask,
+                         const Rule& rule) {
+        const auto vocabulary = static_cast<std::int64_t>(logits.size());
+        const DeviceTensor in(*backend_, DType::F32, Shape{1, vocabulary});
+        backend_->upload(std::as_bytes(std::span(logits)), in.view());
+        const DeviceTensor allowed(*backend_, DType::U8, HostTensor({1, vocabulary}, mask));
+        return tokensOf(in, allowed, {rule}, {0.999})[0];
+    }
+
+    HostTensor tokensOf(const DeviceTensor& logits, const DeviceTensor& allowed,
+                        const std::vector<Rule>& rules, const std::vector<double>& random) {
+        const auto rows = static_cast<std::int64_t>(rules.size());
+        std::vector<double> numbers;
+        for (std::size_t b = 0; b < rules.size(); ++b) {
+            const Rule& rule = rules[b];
+            for (const double each : {rule.temperature, rule.topK, rule.topP, rule.minP, random[b]})
+                numbers.push_back(each);
+        }
+        Buffer memory = backend_->allocate(numbers.size() * sizeof(double));
+        const TensorView view(memory.data(), DType::F64, {rows, kDrawColumns});
+        backend_->upload(std::as_bytes(std::span(numbers)), view);
+        const DeviceTensor tokens(*backend_, DType::I32, HostTensor({rows}));
+        logProbabilities_ = DeviceTensor(*backend_, DType::F32, HostTensor({rows}));
+        backend_->sample(logits.view(), allowed.view(), view, tokens.view(), logProbabilities_.view());
+        return tokens.get();
+    }
+
+    std::shared_ptr<Backend> backend_ = openTestDevice(GetParam());
+    DeviceTensor logProbabilities_;
+};
+
+TEST_P(Sample, EveryRowIsDrawnByItsOwnRule) {
+    const std::vector<Rule> rules{{}, {0.7, 5, 1, 0}, {1.3, 0, 0.8, 0}, {2, 0, 1, 0.3}, {1, 40, 0.9, 0.01}};
+    const auto rows = static_cast<std::int64_t>(rules.size());
+    for (const std::int64_t vocabulary : {2, 7, 33, 391}) {
+        const HostTensor logits = normal({rows, vocabulary}, 1, 2);
+        HostTensor mask = whole({rows, vocabulary}, 2, 0, 2);
+        for (std::int64_t b = 0; b < rows; ++b)
+            mask[b * vocabulary + b % vocabulary] = 1;  // something is allowed
+        const DeviceTensor in(*backend_, DType::F32, logits, DeviceTensor::Layout::Padded),
+            allowed(*backend_, DType::U8, mask, DeviceTensor::Layout::Padded);
+        for (const std::size_t turn : {0u, 1u, 2u, 5u, 11u}) {
+            std::vector<double> random;
+            std::vector<std::int64_t> expected;
+            for (std::int64_t b = 0; b < rows; ++b) {
+                const Shares shares =
+                    sharesOf(logits.row(b), mask.row(b), vocabulary, rules[static_cast<std::size_t>(b)]);
+                const std::size_t at = turn % shares.ends.size();
+                random.push_back((shares.ends[at] + (at > 0 ? shares.ends[at - 1] : 0)) / 2);
+                expected.push_back(shares.ids[at]);
+            }
+            const HostTensor tokens = tokensOf(in, allowed, rules, random);
+            const HostTensor found = logProbabilities_.get();
+            for (std::int64_t b = 0; b < rows; ++b) {
+                const std::int64_t id = expected[static_cast<std::size_t>(b)];
+                EXPECT_EQ(tokens[b], id) << "row " << b << " of " << vocabulary << ", turn " << turn;
+                double sum = 0;
+                for (std::int64_t i = 0; i < vocabulary; ++i) sum += std::exp(logits.row(b)[i]);
+                EXPECT_NEAR(found[b], logits.row(b)[id] - std::log(sum), 1e-5);
+            }
+        }
+    }
+}
+
+TEST_P(Sample, EqualsAreTakenByTheirNumber) {
+    EXPECT_EQ(drawOne({1, 3, 3, 2}, {1, 1, 1, 1}, {0, 0, 1, 0}), 1);
+    EXPECT_EQ(drawOne({1, 3, 3, 2}, {1, 0, 1, 1}, {0, 0, 1, 0}), 2);
+    EXPECT_EQ(drawOne({5, 5, 5, 5}, {1, 1, 1, 1}, {1, 2, 1, 0}), 1);  // of the first two, the second half
+}
+
+TEST_P(Sample, WhatCannotBeDrawnIsToldApart) {
+    EXPECT_EQ(drawOne({1, 2, 3}, {0, 0, 0}, {}), kNothingAllowed);
+    EXPECT_EQ(drawOne({kNan, kNan, kNan}, {1, 1, 1}, {}), kNoNumber);
+    EXPECT_EQ(drawOne({-kInfinity, -kInfinity, 3}, {1, 1, 0}, {}), kNoNumber);
+}
+
+// A broken model's answer: no comparison puts such numbers in order.
+TEST_P(Sample, WhatIsNoNumberIsNeverDrawn) {
+    for (const Rule& rule : {Rule{0, 0, 1, 0}, Rule{}, Rule{1, 20, 1, 0}, Rule{1, 0, 0.9, 0}}) {
+        std::vector<float> logits(391);
+        for (std::size_t i = 0; i < logits.size(); ++i)
+            logits[i] = i % 3 != 1 ? kNan : static_cast<float>(i * 37 % 101) / 10;
+        const std::int64_t token = drawOne(logits, std::vector<double>(logits.size(), 1), rule);
+        EXPECT_EQ(token % 3, 1) << token;
+        EXPECT_EQ(drawOne({kNan, 1, kNan}, {1, 1, 1}, rule), 1);
+        EXPECT_EQ(drawOne({1, kNan, kNan}, {1, 1, 1}, rule), 0);
+        EXPECT_EQ(drawOne({2, 1, -kInfinity}, {0, 1, 1}, rule), 1);
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Devices, Sample, testing::ValuesIn(testDeviceIds()),
+                         [](const auto& each) { return deviceTestName(each.param); });
+
+}  // namespace
+}  // namespace continuo::test
