@@ -22,6 +22,9 @@ struct BackendPlugin {
     int (*deviceCount)() noexcept = nullptr;            // 0 when the machine has no such device or driver
     Backend* (*open)(const BackendOptions&) = nullptr;  // throws Error
     void (*close)(Backend*) noexcept = nullptr;
+    // Why there is no device although the machine seems to have one, in one line; "" when there is nothing to
+    // say.
+    const char* (*note)() noexcept = nullptr;
 };
 
 }  // namespace continuo

@@ -35,6 +35,7 @@ void BackendRegistry::scan(const std::filesystem::path& folder) {
             continue;
         }
         plugins_.push_back(*plugin);
+        if (const std::string note = plugin->note(); !note.empty()) notes_.push_back(note);
     }
 }
 

@@ -58,7 +58,7 @@ const BackendPlugin& plugin() {
     static const BackendPlugin table{
         kPluginVersion, "cpu", []() noexcept { return 1; },
         [](const BackendOptions& options) -> Backend* { return new CpuBackend(options); },
-        [](Backend* backend) noexcept { delete backend; }};
+        [](Backend* backend) noexcept { delete backend; }, []() noexcept { return ""; }};
     return table;
 }
 

@@ -1,0 +1,52 @@
+#include "backends/cuda/cuda_backend.h"
+#include "backends/cuda/device_code.h"
+#include "backends/cuda/launch.h"
+#include "backends/cuda/rows.h"
+
+namespace continuo::cuda {
+namespace {
+
+// A block owns a row of logits.
+__global__ void crossEntropyKernel(Rows<float> logits, const std::int32_t* targets, float zLoss, float weight,
+                                   Rows<float> losses, Rows<float> gradient) {
+    __shared__ float room[kWarp];
+    const std::int64_t row = blockIdx.x;
+    const float* in = logits[row];
+    const std::int32_t target = targets[row];
+    const int thread = static_cast<int>(threadIdx.x), width = static_cast<int>(blockDim.x);
+    if (target < 0) {
+        if (thread == 0) losses[row][0] = losses[row][1] = 0;
+        for (int v = thread; gradient && v < logits.channels; v += width) gradient[row][v] = 0;
+        return;
+    }
+    float most = -INFINITY;
+    for (int v = thread; v < logits.channels; v += width) most = fmaxf(most, in[v]);
+    most = blockMax(most, room);
+    float sum = 0;
+    for (int v = thread; v < logits.channels; v += width) sum += expf(in[v] - most);
+    sum = blockSum(sum, room);
+    const float logZ = most + logf(sum);
+    if (thread == 0) {
+        losses[row][0] = logZ - in[target];
+        losses[row][1] = zLoss * logZ * logZ;
+    }
+    if (!gradient) return;
+    const float factor = weight * (1 + 2 * zLoss * logZ) / sum;
+    // The gradient may stand where the logits do, so a thread reads an element before it writes that same
+    // one.
+    for (int v = thread; v < logits.channels; v += width) {
+        const float share = expf(in[v] - most) * factor;
+        gradient[row][v] = v == target ? share - weight : share;
+    }
+}
+
+}  // namespace
+
+void CudaBackend::crossEntropy(TensorView logits, TensorView targets, float zLoss, float weight,
+                               TensorView losses, TensorView gradient) {
+    launch(stream(), crossEntropyKernel, dim3(static_cast<unsigned>(logits.rows())), dim3(kThreads), 0,
+           Follow::After, Rows<float>(logits), targets.pointer<std::int32_t>(), zLoss, weight,
+           Rows<float>(losses), gradient ? Rows<float>(gradient) : Rows<float>());
+}
+
+}  // namespace continuo::cuda

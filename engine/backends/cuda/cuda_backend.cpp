@@ -1,0 +1,138 @@
+#include "backends/cuda/cuda_backend.h"
+
+#include <string>
+
+#include "backends/cuda/cuda_error.h"
+#include "backends/cuda/matrix_library.h"
+#include "continuo/error.h"
+
+namespace continuo::cuda {
+namespace {
+
+// Graphs of decode steps that are kept: states that are going on at the same time.
+constexpr std::size_t kGraphs = 32;
+
+std::string versionText(int version) {
+    return std::to_string(version / 1000) + "." + std::to_string(version % 1000 / 10);
+}
+
+}  // namespace
+
+CudaBackend::CudaBackend(int device)
+    : deviceIndex_(device), queue_(std::make_shared<Queue>(device)), library_(MatrixLibrary::find()) {
+    cudaDeviceProp properties{};
+    check(cudaGetDeviceProperties(&properties, device), "asking the device");
+    int runtime = 0;
+    check(cudaRuntimeGetVersion(&runtime), "asking the runtime");
+    processors_ = properties.multiProcessorCount;
+    info_.id = "cuda:" + std::to_string(device);
+    info_.name = properties.name;
+    info_.detail = "compute capability " + std::to_string(properties.major) + "." +
+                   std::to_string(properties.minor) + ", " + std::to_string(processors_) +
+                   " multiprocessors, CUDA " + versionText(runtime) +
+                   (library_ != nullptr ? ", large products by cuBLASLt" : ", own large products");
+    info_.memoryBytes = properties.totalGlobalMem;
+}
+
+CudaBackend::~CudaBackend() {
+    cudaStreamSynchronize(stream());
+    forgetGraphs();
+}
+
+Buffer CudaBackend::allocate(std::size_t bytes) { return Queue::allocate(queue_, bytes); }
+
+std::shared_ptr<Backend> CudaBackend::sibling() { return std::make_shared<CudaBackend>(deviceIndex_); }
+
+void CudaBackend::upload(std::span<const std::byte> from, TensorView to) {
+    if (from.size() != to.bytes() || !to.contiguous())
+        throw Error(ErrorCode::Internal, "upload: sizes differ");
+    if (recording_) throw Error(ErrorCode::Internal, "upload: within a step that is recorded");
+    if (from.empty()) return;
+    if (from.size() <= PinnedMemory::kLargest) {
+        pinned_.upload(from, to.data, stream());
+        return;
+    }
+    // From ordinary memory the copy is made before the call returns.
+    check(cudaMemcpyAsync(to.data, from.data(), from.size(), cudaMemcpyHostToDevice, stream()),
+          "a copy to the device");
+}
+
+void CudaBackend::download(TensorView from, std::span<std::byte> to) {
+    if (to.size() != from.bytes() || !from.contiguous())
+        throw Error(ErrorCode::Internal, "download: sizes differ");
+    if (recording_) throw Error(ErrorCode::Internal, "download: within a step that is recorded");
+    if (to.empty()) return;
+    if (to.size() <= PinnedMemory::kLargest) {
+        pinned_.download(from.data, to, stream());
+        return;
+    }
+    check(cudaMemcpyAsync(to.data(), from.data, to.size(), cudaMemcpyDeviceToHost, stream()),
+          "a copy from the device");
+    wait();
+}
+
+void CudaBackend::wait() { check(cudaStreamSynchronize(stream()), "waiting for the device"); }
+
+void* CudaBackend::scratch(Scratch user, std::size_t bytes) {
+    Buffer& mine = scratch_[static_cast<std::size_t>(user)];
+    if (mine.size() < bytes) {
+        if (recording_) throw Error(ErrorCode::Internal, "cuda: a step that is recorded grew");
+        forgetGraphs();
+        mine = {};
+        mine = allocate(bytes + bytes / 4);
+    }
+    return mine.data();
+}
+
+void CudaBackend::forgetGraphs() noexcept {
+    for (auto& [key, graph] : graphs_) {
+        if (graph.exec != nullptr) cudaGraphExecDestroy(graph.exec);
+    }
+    graphs_.clear();
+}
+
+void CudaBackend::makeRoomForGraph() {
+    if (graphs_.size() < kGraphs) return;
+    auto oldest = graphs_.begin();
+    for (auto each = graphs_.begin(); each != graphs_.end(); ++each) {
+        if (each->second.used < oldest->second.used) oldest = each;
+    }
+    if (oldest->second.exec != nullptr) cudaGraphExecDestroy(oldest->second.exec);
+    graphs_.erase(oldest);
+}
+
+// The first run of a step is not recorded: it takes the scratch memory that it needs.
+void CudaBackend::run(std::uint64_t key, const std::function<void()>& steps) {
+    ++runs_;
+    const auto found = graphs_.find(key);
+    if (found == graphs_.end()) {
+        steps();
+        makeRoomForGraph();
+        graphs_[key].used = runs_;
+        return;
+    }
+    found->second.used = runs_;
+    if (found->second.exec == nullptr) record(found->second, steps);
+    check(cudaGraphLaunch(found->second.exec, stream()), "a decode step");
+}
+
+void CudaBackend::record(Graph& graph, const std::function<void()>& steps) {
+    check(cudaStreamBeginCapture(stream(), cudaStreamCaptureModeThreadLocal), "recording a decode step");
+    recording_ = true;
+    cudaGraph_t recorded = nullptr;
+    try {
+        steps();
+    } catch (...) {
+        recording_ = false;
+        if (cudaStreamEndCapture(stream(), &recorded) == cudaSuccess && recorded != nullptr)
+            cudaGraphDestroy(recorded);
+        throw;
+    }
+    recording_ = false;
+    check(cudaStreamEndCapture(stream(), &recorded), "recording a decode step");
+    const cudaError_t status = cudaGraphInstantiate(&graph.exec, recorded, 0);
+    cudaGraphDestroy(recorded);
+    check(status, "recording a decode step");
+}
+
+}  // namespace continuo::cuda

@@ -1,0 +1,113 @@
+#pragma once
+
+#include <cuda_runtime.h>
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <unordered_map>
+
+#include "backend/backend.h"
+#include "backend/plugin.h"
+#include "backends/cuda/pinned_memory.h"
+#include "backends/cuda/queue.h"
+
+namespace continuo::cuda {
+
+class MatrixLibrary;
+
+// The ops on an NVIDIA GPU. Each op stands in the file of its name. Work is queued on one stream; sums are
+// taken in an order that depends on sizes alone, so the same call gives the same bits.
+class CudaBackend final : public Backend {
+public:
+    explicit CudaBackend(int device);
+    ~CudaBackend() override;
+
+    const DeviceInfo& device() const noexcept override { return info_; }
+    Buffer allocate(std::size_t bytes) override;
+    void upload(std::span<const std::byte> from, TensorView to) override;
+    void download(TensorView from, std::span<std::byte> to) override;
+    void wait() override;
+    void prepare(Weight& weight, const Preparation& preparation) override;
+    double readBandwidth(std::size_t bytes) override;
+    void run(std::uint64_t key, const std::function<void()>& record) override;
+    std::shared_ptr<Backend> sibling() override;
+
+    void embed(const Weight& table, TensorView ids, bool accumulate, TensorView out) override;
+    void embedGradient(TensorView outGradient, TensorView ids, TensorView tableGradient) override;
+    void layerNorm(TensorView in, const NormWeights& norm, TensorView out) override;
+    void layerNormGradient(TensorView in, const NormWeights& norm, TensorView outGradient,
+                           TensorView inGradient, TensorView scaleGradient,
+                           TensorView offsetGradient) override;
+    void linear(TensorView in, const Weight& weight, TensorView bias, Activation activation,
+                TensorView residual, TensorView out) override;
+    void normLinear(TensorView in, const NormWeights& norm, const Weight& weight, TensorView bias,
+                    Activation activation, TensorView residual, TensorView out) override;
+    void linearGradient(TensorView in, const Weight& weight, TensorView outGradient, TensorView inGradient,
+                        TensorView weightGradient, TensorView biasGradient) override;
+    void activate(Activation activation, TensorView in, TensorView out) override;
+    void activateGradient(Activation activation, TensorView in, TensorView outGradient,
+                          TensorView inGradient) override;
+    void rotary(TensorView x, TensorView positions, const RotaryRule& rule) override;
+    void attention(TensorView q, TensorView k, TensorView v, const Visibility& visible, DType compute,
+                   TensorView out, TensorView logSum) override;
+    void attentionGradient(TensorView q, TensorView k, TensorView v, const Visibility& visible, DType compute,
+                           TensorView out, TensorView logSum, TensorView outGradient, TensorView qGradient,
+                           TensorView kGradient, TensorView vGradient) override;
+    void storeEntries(TensorView query, TensorView keysValues, TensorView positions, const RotaryRule& rule,
+                      TensorView slot, TensorView cache) override;
+    void sample(TensorView logits, TensorView allowed, TensorView rules, TensorView tokens,
+                TensorView logProbabilities) override;
+    void copy(TensorView from, TensorView to) override;
+    void add(TensorView from, TensorView to) override;
+    void fill(TensorView to, float value) override;
+    void dropout(TensorView in, const DropoutRule& rule, bool gradient, TensorView out) override;
+    void crossEntropy(TensorView logits, TensorView targets, float zLoss, float weight, TensorView losses,
+                      TensorView gradient) override;
+    double sumOfSquares(TensorView in) override;
+    void adam(TensorView parameter, TensorView gradient, TensorView firstMoment, TensorView secondMoment,
+              const AdamRule& rule) override;
+
+private:
+    // Memory of the device that ops use within one call; each user has its own, so one op may call another.
+    enum class Scratch {
+        Step,       // parts of a decode step's attention
+        Attention,  // many queries
+        Operands,   // of a product, in the type of the product
+        Weights,    // of a weight that was not prepared
+        Normal,     // what a LayerNorm made of many rows
+        Sums,       // partial sums
+        kCount
+    };
+    // At least so many bytes, 256-byte aligned; kept from call to call. Where it grows, recorded graphs are
+    // forgotten, because they name the old memory.
+    void* scratch(Scratch user, std::size_t bytes);
+
+    struct Graph {
+        cudaGraphExec_t exec = nullptr;
+        std::uint64_t used = 0;
+    };
+    void forgetGraphs() noexcept;
+    void makeRoomForGraph();
+    void record(Graph& graph, const std::function<void()>& steps);
+
+    // The queue's, with its device made the calling thread's.
+    cudaStream_t stream() const { return queue_->use(); }
+
+    int deviceIndex_;
+    int processors_ = 1;  // streaming multiprocessors
+    DeviceInfo info_;
+    std::shared_ptr<Queue> queue_;
+    PinnedMemory pinned_;
+    std::array<Buffer, static_cast<std::size_t>(Scratch::kCount)> scratch_;
+    std::unordered_map<std::uint64_t, Graph> graphs_;
+    std::uint64_t runs_ = 0;
+    bool recording_ = false;
+    MatrixLibrary* library_ = nullptr;
+};
+
+// What continuoBackendPlugin() answers.
+const BackendPlugin& plugin();
+
+}  // namespace continuo::cuda

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <cuda_runtime.h>
+
+#include <utility>
+
+#include "backends/cuda/cuda_error.h"
+
+namespace continuo::cuda {
+
+// Threads of a block where nothing speaks for another number.
+inline constexpr int kThreads = 256;
+
+// Blocks for so many items at `each` a block.
+constexpr unsigned blocksFor(long long items, long long each) {
+    return static_cast<unsigned>((items + each - 1) / each);
+}
+
+// How a launch follows the one before it on its stream. Overlapped: it may begin while the other still runs,
+// so its kernel begins with waitForPrevious() (device_code.h). Chains of small kernels, as a decode step is,
+// gain from it.
+enum class Follow { After, Overlapped };
+
+// Starts a kernel. sharedBytes: dynamic shared memory, more than 48 KiB too.
+template <class... Parameters, class... Arguments>
+void launch(cudaStream_t stream, void (*kernel)(Parameters...), dim3 grid, dim3 block,
+            std::size_t sharedBytes, Follow follow, Arguments&&... arguments) {
+    if (grid.x == 0 || grid.y == 0 || grid.z == 0) return;
+    if (sharedBytes > std::size_t{48} << 10) {
+        check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                                   static_cast<int>(sharedBytes)),
+              "shared memory");
+    }
+    cudaLaunchAttribute overlap{};
+    overlap.id = cudaLaunchAttributeProgrammaticStreamSerialization;
+    overlap.val.programmaticStreamSerializationAllowed = 1;
+    cudaLaunchConfig_t config{};
+    config.gridDim = grid;
+    config.blockDim = block;
+    config.dynamicSmemBytes = sharedBytes;
+    config.stream = stream;
+    config.attrs = &overlap;
+    config.numAttrs = follow == Follow::Overlapped ? 1 : 0;
+    check(cudaLaunchKernelEx(&config, kernel, static_cast<Parameters>(std::forward<Arguments>(arguments))...),
+          "start of a kernel");
+}
+
+}  // namespace continuo::cuda

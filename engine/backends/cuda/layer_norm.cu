@@ -1,0 +1,139 @@
+#include <algorithm>
+
+#include "backends/cuda/cuda_backend.h"
+#include "backends/cuda/device_code.h"
+#include "backends/cuda/launch.h"
+#include "backends/cuda/rows.h"
+
+namespace continuo::cuda {
+namespace {
+
+constexpr int kRowsOfBlock = 8;  // a warp owns a row
+
+struct RowMoments {
+    float mean;
+    float factor;  // 1 / sqrt(variance + epsilon)
+};
+
+// Squares are taken around the mean: E[x^2] - E[x]^2 would lose digits where the mean is large.
+__device__ __forceinline__ RowMoments momentsOf(const float* in, int channels, float epsilon) {
+    float sum = 0;
+    for (int c = static_cast<int>(threadIdx.x); c < channels; c += kWarp) sum += in[c];
+    const float rough = warpSum(sum) / static_cast<float>(channels);
+    float rest = 0, squares = 0;
+    for (int c = static_cast<int>(threadIdx.x); c < channels; c += kWarp) {
+        const float apart = in[c] - rough;
+        rest += apart;
+        squares += apart * apart;
+    }
+    rest = warpSum(rest) / static_cast<float>(channels);
+    const float variance = warpSum(squares) / static_cast<float>(channels) - rest * rest;
+    return {rough + rest, 1.0f / sqrtf(fmaxf(variance, 0.0f) + epsilon)};
+}
+
+__global__ void layerNormKernel(Rows<float> in, const float* scale, const float* offset, float epsilon,
+                                Rows<float> out) {
+    const std::int64_t row = static_cast<std::int64_t>(blockIdx.x) * kRowsOfBlock + threadIdx.y;
+    if (row >= in.count) return;
+    const float* from = in[row];
+    float* to = out[row];
+    const RowMoments moments = momentsOf(from, in.channels, epsilon);
+    for (int c = static_cast<int>(threadIdx.x); c < in.channels; c += kWarp)
+        to[c] = (from[c] - moments.mean) * moments.factor * scale[c] + offset[c];
+}
+
+// in' += factor * (g - mean(g) - x mean(g x)), with g = out' * scale and x the normalised input.
+__global__ void inGradientKernel(Rows<float> in, const float* scale, float epsilon, Rows<float> outGradient,
+                                 Rows<float> inGradient) {
+    const std::int64_t row = static_cast<std::int64_t>(blockIdx.x) * kRowsOfBlock + threadIdx.y;
+    if (row >= in.count) return;
+    const float *from = in[row], *up = outGradient[row];
+    float* to = inGradient[row];
+    const RowMoments moments = momentsOf(from, in.channels, epsilon);
+    float sum = 0, product = 0;
+    for (int c = static_cast<int>(threadIdx.x); c < in.channels; c += kWarp) {
+        const float g = up[c] * scale[c];
+        sum += g;
+        product += g * (from[c] - moments.mean) * moments.factor;
+    }
+    const float share = 1.0f / static_cast<float>(in.channels);
+    sum = warpSum(sum) * share;
+    product = warpSum(product) * share;
+    for (int c = static_cast<int>(threadIdx.x); c < in.channels; c += kWarp) {
+        const float x = (from[c] - moments.mean) * moments.factor;
+        to[c] += moments.factor * (up[c] * scale[c] - sum - x * product);
+    }
+}
+
+// A warp's rows of a chunk give one partial sum for each channel: scale's first, then offset's. Shared
+// memory: moments of the chunk's rows.
+__global__ void partialSumsKernel(Rows<float> in, float epsilon, Rows<float> outGradient,
+                                  std::int64_t rowsOfChunk, float* partial) {
+    auto* moments = dynamicShared<RowMoments>();
+    const std::int64_t first = blockIdx.x * rowsOfChunk;
+    const std::int64_t left = in.count - first;
+    const auto rows = static_cast<int>(left < rowsOfChunk ? left : rowsOfChunk);
+    for (int row = static_cast<int>(threadIdx.y); row < rows; row += kRowsOfBlock) {
+        const RowMoments mine = momentsOf(in[first + row], in.channels, epsilon);
+        if (threadIdx.x == 0) moments[row] = mine;
+    }
+    __syncthreads();
+    float* to = partial + static_cast<std::int64_t>(blockIdx.x) * 2 * in.channels;
+    const int thread = static_cast<int>(threadIdx.y * kWarp + threadIdx.x);
+    for (int c = thread; c < in.channels; c += kRowsOfBlock * kWarp) {
+        float scale = 0, offset = 0;
+        for (int row = 0; row < rows; ++row) {
+            const float up = outGradient[first + row][c];
+            scale += up * (in[first + row][c] - moments[row].mean) * moments[row].factor;
+            offset += up;
+        }
+        to[c] = scale;
+        to[in.channels + c] = offset;
+    }
+}
+
+// Adds the chunks in their order.
+__global__ void addChunksKernel(const float* partial, int chunks, int channels, float* scaleGradient,
+                                float* offsetGradient) {
+    const int c = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
+    if (c >= 2 * channels) return;
+    float* to = c < channels ? scaleGradient : offsetGradient;
+    if (to == nullptr) return;
+    float sum = 0;
+    for (int chunk = 0; chunk < chunks; ++chunk)
+        sum += partial[static_cast<std::int64_t>(chunk) * 2 * channels + c];
+    to[c % channels] += sum;
+}
+
+}  // namespace
+
+void CudaBackend::layerNorm(TensorView in, const NormWeights& norm, TensorView out) {
+    launch(stream(), layerNormKernel, dim3(blocksFor(in.rows(), kRowsOfBlock)), dim3(kWarp, kRowsOfBlock), 0,
+           Follow::After, Rows<float>(in), norm.scale.pointer<float>(), norm.offset.pointer<float>(),
+           norm.epsilon, Rows<float>(out));
+}
+
+void CudaBackend::layerNormGradient(TensorView in, const NormWeights& norm, TensorView outGradient,
+                                    TensorView inGradient, TensorView scaleGradient,
+                                    TensorView offsetGradient) {
+    const Rows<float> from(in), up(outGradient);
+    if (scaleGradient || offsetGradient) {
+        constexpr std::int64_t kLeastRows = 32, kMostRows = 1024, kChunks = 256;
+        const std::int64_t rows = std::clamp((from.count + kChunks - 1) / kChunks, kLeastRows, kMostRows);
+        const unsigned chunks = blocksFor(from.count, rows);
+        auto* partial = static_cast<float*>(
+            scratch(Scratch::Sums, sizeof(float) * 2 * chunks * static_cast<std::size_t>(from.channels)));
+        launch(stream(), partialSumsKernel, dim3(chunks), dim3(kWarp, kRowsOfBlock),
+               sizeof(RowMoments) * static_cast<std::size_t>(rows), Follow::After, from, norm.epsilon, up,
+               rows, partial);
+        launch(stream(), addChunksKernel, dim3(blocksFor(2 * from.channels, kThreads)), dim3(kThreads), 0,
+               Follow::After, partial, static_cast<int>(chunks), from.channels,
+               scaleGradient ? scaleGradient.pointer<float>() : nullptr,
+               offsetGradient ? offsetGradient.pointer<float>() : nullptr);
+    }
+    if (!inGradient) return;
+    launch(stream(), inGradientKernel, dim3(blocksFor(from.count, kRowsOfBlock)), dim3(kWarp, kRowsOfBlock),
+           0, Follow::After, from, norm.scale.pointer<float>(), norm.epsilon, up, Rows<float>(inGradient));
+}
+
+}  // namespace continuo::cuda

@@ -1,0 +1,70 @@
+#include "backend/plugin.h"
+
+#include <string>
+
+#include "backends/cuda/cuda_backend.h"
+#include "continuo/error.h"
+
+namespace continuo::cuda {
+namespace {
+
+// The oldest cards that the kernels are compiled for.
+constexpr int kLeastMajor = 8;
+
+int deviceCount() noexcept {
+    int count = 0;
+    if (cudaGetDeviceCount(&count) != cudaSuccess) {
+        cudaGetLastError();
+        return 0;
+    }
+    // Ids are the driver's, so the list ends before the first card that is too old.
+    for (int device = 0; device < count; ++device) {
+        cudaDeviceProp properties{};
+        if (cudaGetDeviceProperties(&properties, device) != cudaSuccess || properties.major < kLeastMajor)
+            return device;
+    }
+    return count;
+}
+
+const char* note() noexcept {
+    static const std::string said = [] {
+        int driver = 0, runtime = 0, count = 0;
+        // Without a driver its version is 0: a machine without such a card, of which there is nothing to say.
+        if (cudaDriverGetVersion(&driver) != cudaSuccess || driver == 0) return std::string();
+        if (cudaRuntimeGetVersion(&runtime) != cudaSuccess) return std::string();
+        const cudaError_t status = cudaGetDeviceCount(&count);
+        cudaGetLastError();
+        if (status == cudaErrorInsufficientDriver) {
+            const auto text = [](int version) {
+                return std::to_string(version / 1000) + "." + std::to_string(version % 1000 / 10);
+            };
+            return "cuda: the NVIDIA driver is for CUDA " + text(driver) + " and too old for CUDA " +
+                   text(runtime) + "; install a newer driver to use the GPU";
+        }
+        if (status != cudaSuccess) return std::string("cuda: ") + cudaGetErrorString(status);
+        if (count > 0 && deviceCount() == 0) {
+            return std::string("cuda: the GPU is older than compute capability 8.0 and cannot be used");
+        }
+        return std::string();
+    }();
+    return said.c_str();
+}
+
+}  // namespace
+
+const BackendPlugin& plugin() {
+    static const BackendPlugin table{
+        kPluginVersion,
+        "cuda",
+        deviceCount,
+        [](const BackendOptions& options) -> Backend* { return new CudaBackend(options.device); },
+        [](Backend* backend) noexcept { delete backend; },
+        note};
+    return table;
+}
+
+}  // namespace continuo::cuda
+
+extern "C" __attribute__((visibility("default"))) const continuo::BackendPlugin* continuoBackendPlugin() {
+    return &continuo::cuda::plugin();
+}

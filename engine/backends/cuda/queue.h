@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cuda_runtime.h>
+
+#include <memory>
+
+#include "tensor/buffer.h"
+
+namespace continuo::cuda {
+
+// A stream of one device. Buffers that were taken on it keep it alive.
+struct Queue {
+    explicit Queue(int device_);
+    ~Queue();
+    Queue(const Queue&) = delete;
+    Queue& operator=(const Queue&) = delete;
+
+    // 256-byte aligned, in the order of the stream; throws OutOfMemory.
+    static Buffer allocate(const std::shared_ptr<Queue>& queue, std::size_t bytes);
+
+    // The stream, after making its device the one of the calling thread.
+    cudaStream_t use() const;
+
+    int device = 0;
+    cudaStream_t stream = nullptr;
+};
+
+}  // namespace continuo::cuda

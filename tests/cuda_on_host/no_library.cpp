@@ -1,0 +1,4 @@
+#include "backends/cuda/matrix_library.h"
+
+// The vendor's library needs a GPU: here all products are our own.
+continuo::cuda::MatrixLibrary* continuo::cuda::MatrixLibrary::find() { return nullptr; }
