@@ -96,6 +96,7 @@ MidiCollection readFor(const TrainOptions& options, const std::vector<std::strin
                        const std::string& what, CommandContext& context) {
     const std::vector<MidiInput> files = findMidiFiles(arguments);
     std::vector<std::filesystem::path> paths;
+    paths.reserve(files.size());
     for (const MidiInput& each : files) paths.push_back(each.path);
     checkOutput("--out", options.out, paths);
     return readMidiFiles(files, options.skipPrograms, what, context);

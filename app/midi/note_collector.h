@@ -28,7 +28,9 @@ private:
         std::int32_t last = kNone;
     };
 
-    Queue& queue(int channel, int pitch) { return queues_[static_cast<std::size_t>(channel * 128 + pitch)]; }
+    Queue& queue(int channel, int pitch) {
+        return queues_[static_cast<std::size_t>(channel) * 128 + static_cast<std::size_t>(pitch)];
+    }
 
     std::vector<Note> notes_;
     std::vector<std::int32_t> nextSounding_;  // a note to the next one of its pitch and channel that sounds
