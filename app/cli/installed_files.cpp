@@ -88,9 +88,14 @@ std::vector<fs::path> findModelFolders() {
 }
 
 fs::path backendFolder() {
-    const fs::path folder = programFolder() / "../lib/continuo";
     std::error_code ignored;
-    return fs::is_directory(folder, ignored) ? folder : fs::path();
+    if (const char* named = std::getenv("CONTINUO_BACKENDS")) return named;
+    // Installed; or in the folder of a build.
+    for (const char* place : {"../lib/continuo", "../../backends"}) {
+        const fs::path folder = programFolder() / place;
+        if (fs::is_directory(folder, ignored)) return folder;
+    }
+    return {};
 }
 
 fs::path findModel(const std::string& wanted, const std::vector<fs::path>& folders) {

@@ -7,6 +7,7 @@
 
 #include "base/sha256.h"
 #include "continuo/engine.h"
+#include "facade/device_fallback.h"
 #include "facade/engine_parts.h"
 #include "facade/model_file.h"
 #include "facade/music_tokens.h"
@@ -167,10 +168,9 @@ MusicResult Engine::run(const MusicRequest& request, Events& events, std::stop_t
                         const LiveControls* controls) {
     check(request);
     const Stopwatch loading;
-    const auto network =
-        openModel(request.model, parts_->backend(request.compute), precisionOf(request.compute.precision));
-    const MidiTokenizer tokenizer = tokenizerOf(network->config());
-    Origin origin(request.model, *network);
+    PlacedModel model = placeModel([this](const ComputeChoice& choice) { return parts_->backend(choice); },
+                                   request.model, request.compute, events);
+    const MidiTokenizer tokenizer = tokenizerOf(model.network->config());
     const MidiVocabulary& vocabulary = tokenizer.vocabulary();
     const bool cut = request.promptEnd >= 0;
     const MidiPrompt prompt = tokenizer.encodePrompt(request.prompt, request.promptBegin,
@@ -182,12 +182,14 @@ MusicResult Engine::run(const MusicRequest& request, Events& events, std::stop_t
     options.cache =
         request.compatibleCache ? SessionOptions::Cache::Compatible : SessionOptions::Cache::Exact;
     options.latents = request.sampling.latents;
-    Session session(network, options);
     const double loadSeconds = loading.seconds();
 
     const Stopwatch prefilling;
     events.onProgress({"prefill", 0, 0, "tokens"});
-    session.start(prompt.tokens);
+    const std::unique_ptr<Session> started = startSession(model, options, prompt.tokens, events);
+    Session& session = *started;
+    const std::int64_t mostLatents = session.latents();
+    Origin origin(request.model, *model.network);
     MidiStreamDecoder decoder(vocabulary);
     MidiGrammar grammar(vocabulary);
     for (const Token token : prompt.tokens) {
@@ -201,7 +203,7 @@ MusicResult Engine::run(const MusicRequest& request, Events& events, std::stop_t
         std::move(decoder),
         playedUpTo(request.prompt, request.promptBegin, cut ? request.promptEnd : kStillHeld, prompt.seconds),
         prompt.seconds, end, events);
-    Sampler sampler(network->sharedBackend(), vocabulary.size());
+    Sampler sampler(model.network->sharedBackend(), vocabulary.size());
     std::vector<std::uint8_t> mask(static_cast<std::size_t>(vocabulary.size()));
     std::vector<Token> drawn;
     std::vector<float> logProbabilities;
@@ -211,7 +213,7 @@ MusicResult Engine::run(const MusicRequest& request, Events& events, std::stop_t
     while (score.seconds() < end && !stop.stop_requested()) {
         if (controls != nullptr && controls->latents != latents) {
             latents = controls->latents;
-            session.setLatents(latents > 0 ? latents : network->config().context.latents);
+            session.setLatents(latents > 0 ? latents : mostLatents);
             curve.emplace_back(static_cast<std::int64_t>(drawn.size()), session.latents());
         }
         grammar.allowed(mask);

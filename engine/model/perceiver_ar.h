@@ -74,7 +74,9 @@ public:
     // Cached decoding (perceiver-ar.md, 2.2). Cross-attention keys and values of a token are made once and
     // kept; the latents' keys and values are kept until the latents are used up, and then some are built
     // again.
-    DecoderState newState(int batch = 1) const;
+    // Room is taken for `window` tokens and `latents` at once (0: the model's); more latents take more when
+    // they come.
+    DecoderState newState(int batch = 1, std::int64_t window = 0, std::int64_t latents = 0) const;
     // Takes tokens [T, B] into the window, without latents. positions [T, A]; empty: numbered on. Needs room
     // in the window.
     void append(DecoderState& state, std::span<const std::int32_t> tokens,

@@ -15,7 +15,7 @@ std::vector<std::int32_t> repeated(std::int64_t count, std::int64_t value) {
 
 }  // namespace
 
-DecoderState PerceiverAr::newState(int batch) const {
+DecoderState PerceiverAr::newState(int batch, std::int64_t window, std::int64_t latents) const {
     if (batch < 1 || static_cast<std::size_t>(batch) > kMaxBatch) {
         throw Error(ErrorCode::BadRequest, "perceiver_ar: a batch of " + std::to_string(batch) +
                                                "; it must be 1 to " + std::to_string(kMaxBatch));
@@ -29,11 +29,11 @@ DecoderState PerceiverAr::newState(int batch) const {
                        {},
                        0,
                        0,
-                       KeyValueCache(*backend_, batch, context.heads, context.length,
+                       KeyValueCache(*backend_, batch, context.heads, window > 0 ? window : context.length,
                                      context.attentionChannels / context.heads, type),
                        {}};
     for (const LayerConfig& layer : config_.layers) {
-        state.layers.emplace_back(*backend_, batch, layer.heads, context.latents,
+        state.layers.emplace_back(*backend_, batch, layer.heads, latents > 0 ? latents : context.latents,
                                   config_.channels / layer.heads, type);
     }
     state.tokens.reserve(static_cast<std::size_t>(context.length * batch));

@@ -11,19 +11,36 @@ Arena makeArena(const PerceiverAr& network) {
     return Arena([backend = &network.backend()](std::size_t bytes) { return backend->allocate(bytes); });
 }
 
+void checkLatents(const PerceiverAr& network, std::int64_t latents) {
+    const std::int64_t most = network.config().context.latents;
+    if (latents < 1 || latents > most) {
+        throw Error(ErrorCode::BadRequest, "latents: " + std::to_string(latents) +
+                                               "; this model takes 1 to " + std::to_string(most));
+    }
+    if (!network.steps() && latents != most) {
+        throw Error(
+            ErrorCode::BadRequest,
+            "latents: this model's are learned one by one, so it always takes " + std::to_string(most));
+    }
+}
+
+SessionOptions completed(SessionOptions options, const PerceiverAr& network) {
+    const ContextConfig& context = network.config().context;
+    if (options.latents == 0) options.latents = context.latents;
+    if (options.window <= 0 || options.window > context.length) options.window = context.length;
+    checkLatents(network, options.latents);
+    return options;
+}
+
 }  // namespace
 
 Session::Session(std::shared_ptr<const PerceiverAr> network, SessionOptions options)
     : network_(std::move(network)),
-      options_(options),
-      state_(network_->newState()),
+      options_(completed(options, *network_)),
+      state_(newState()),
       arena_(makeArena(*network_)),
       logits_(network_->backend().allocate(static_cast<std::size_t>(network_->config().vocabulary) *
-                                           sizeof(float))) {
-    const std::int64_t most = network_->config().context.latents;
-    if (options_.latents == 0) options_.latents = most;
-    setLatents(options_.latents);
-}
+                                           sizeof(float))) {}
 
 Session::Session(const Session& other)
     : network_(other.network_),
@@ -51,17 +68,13 @@ std::vector<float> Session::hostLogits() const {
     return host;
 }
 
+DecoderState Session::newState() const {
+    // A model whose latents are learned one by one builds all of them.
+    return network_->newState(1, options_.window, network_->steps() ? options_.latents : 0);
+}
+
 void Session::setLatents(std::int64_t latents) {
-    const std::int64_t most = network_->config().context.latents;
-    if (latents < 1 || latents > most) {
-        throw Error(ErrorCode::BadRequest, "latents: " + std::to_string(latents) +
-                                               "; this model takes 1 to " + std::to_string(most));
-    }
-    if (!network_->steps() && latents != most) {
-        throw Error(
-            ErrorCode::BadRequest,
-            "latents: this model's are learned one by one, so it always takes " + std::to_string(most));
-    }
+    checkLatents(*network_, latents);
     options_.latents = latents;
 }
 
@@ -79,12 +92,12 @@ void Session::start(std::span<const Token> prompt) {
 
 // Builds the state over the first `length` tokens.
 void Session::begin(std::size_t length) {
-    const std::int64_t window = network_->config().context.length;
+    const std::int64_t window = options_.window;
     const auto count = static_cast<std::int64_t>(length);
     // Room is left for the tokens up to the next rebuild.
     const std::int64_t kept =
         count < window ? count : std::max<std::int64_t>(1, window - (options_.latents - refill()));
-    state_ = network_->newState();
+    state_ = newState();
     state_.origin = count - kept;
     network_->append(
         state_,
@@ -97,8 +110,7 @@ void Session::begin(std::size_t length) {
 
 bool Session::rebuildDue() const noexcept {
     if (options_.cache == SessionOptions::Cache::Compatible) return false;
-    return !network_->steps() || state_.length() >= network_->config().context.length ||
-           state_.latents() >= options_.latents ||
+    return !network_->steps() || state_.length() >= options_.window || state_.latents() >= options_.latents ||
            (state_.latents() < refill() && state_.latents() < state_.length() && options_.start == 0);
 }
 
@@ -107,7 +119,7 @@ void Session::feed(Token token) {
     if (options_.cache == SessionOptions::Cache::Compatible) {
         feedCompatible(token);
     } else if (rebuildDue()) {
-        const std::int64_t window = network_->config().context.length;
+        const std::int64_t window = options_.window;
         if (state_.length() >= window) {
             const std::int64_t room = std::clamp<std::int64_t>(options_.latents - refill(), 1, window);
             network_->slide(state_, room, arena_);
@@ -123,7 +135,7 @@ void Session::feed(Token token) {
 
 void Session::feedCompatible(Token token) {
     network_->forgetLatents(state_, options_.latents - 1);
-    network_->forgetContext(state_, network_->config().context.length - 1);
+    network_->forgetContext(state_, options_.window - 1);
     network_->step(state_, {&token, 1}, {}, arena_, logits());
 }
 

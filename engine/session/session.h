@@ -19,6 +19,7 @@ struct SessionOptions {
     Cache cache = Cache::Exact;
     std::int64_t latents = 0;  // most latents; 0: as the model's
     std::int64_t start = 0;    // latents over the prompt; 0: half of `latents` (Compatible: 1)
+    std::int64_t window = 0;  // most tokens that are attended to; 0, or more than the model's: as the model's
 };
 
 // One sequence that is being continued: its tokens and one decoder state. A copy is a branch.
@@ -59,6 +60,7 @@ public:
 
 private:
     std::int64_t refill() const noexcept;  // latents of a rebuild
+    DecoderState newState() const;
     void begin(std::size_t length);
     void feedCompatible(Token token);
 

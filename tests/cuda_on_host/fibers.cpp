@@ -6,7 +6,7 @@
 #include <mutex>
 #include <vector>
 
-#include "cuda_runtime.h"
+#include <cuda_runtime.h>
 
 #if !defined(__x86_64__)
 #include <ucontext.h>

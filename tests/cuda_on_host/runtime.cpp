@@ -4,7 +4,7 @@
 #include <cstdlib>
 #include <vector>
 
-#include "cuda_runtime.h"
+#include <cuda_runtime.h>
 
 namespace cuda_on_host {
 

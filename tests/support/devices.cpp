@@ -32,6 +32,13 @@ std::shared_ptr<Backend> openTestDevice(const std::string& id, int threads) {
     return registry().open(id, threads);
 }
 
+std::string networkDeviceId() {
+    const char* wanted = std::getenv("CONTINUO_TEST_DEVICE");
+    return wanted != nullptr ? wanted : "cpu";
+}
+
+std::shared_ptr<Backend> openNetworkDevice(int threads) { return openTestDevice(networkDeviceId(), threads); }
+
 std::vector<std::shared_ptr<Backend>> testDevices() {
     std::vector<std::shared_ptr<Backend>> devices;
     for (const std::string& id : testDeviceIds()) devices.push_back(openTestDevice(id));

@@ -18,6 +18,11 @@ std::string deviceTestName(std::string id);
 // Opens one of them.
 std::shared_ptr<Backend> openTestDevice(const std::string& id, int threads = 2);
 
+// The device that tests of whole networks run on: "cpu", or what the environment variable
+// CONTINUO_TEST_DEVICE names.
+std::string networkDeviceId();
+std::shared_ptr<Backend> openNetworkDevice(int threads = 1);
+
 // All of them, opened.
 std::vector<std::shared_ptr<Backend>> testDevices();
 

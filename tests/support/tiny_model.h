@@ -4,9 +4,9 @@
 #include <memory>
 #include <vector>
 
-#include "backends/cpu/cpu_backend.h"
 #include "base/philox.h"
 #include "model/perceiver_ar.h"
+#include "support/devices.h"
 
 namespace continuo::test {
 
@@ -47,13 +47,9 @@ inline void randomise(Parameters& parameters, std::uint64_t seed) {
     }
 }
 
-inline std::shared_ptr<Backend> cpu(int threads = 1) {
-    return std::make_shared<continuo::cpu::CpuBackend>(BackendOptions{0, threads});
-}
-
 inline std::shared_ptr<PerceiverAr> makeNetwork(const ModelConfig& config, std::uint64_t seed = 1,
                                                 NetworkOptions options = {}, int threads = 1) {
-    auto network = std::make_shared<PerceiverAr>(config, cpu(threads), options);
+    auto network = std::make_shared<PerceiverAr>(config, openNetworkDevice(threads), options);
     randomise(network->parameters(), seed);
     network->prepare();
     return network;

@@ -155,6 +155,14 @@ inline float __uint_as_float(unsigned bits) {
 inline unsigned __umulhi(unsigned a, unsigned b) {
     return static_cast<unsigned>((std::uint64_t{a} * b) >> 32);
 }
+// Byte i of the result is byte (selector >> 4 i) & 7 of the eight of a, then b.
+inline unsigned __byte_perm(unsigned a, unsigned b, unsigned selector) {
+    const std::uint64_t bytes = std::uint64_t{b} << 32 | a;
+    unsigned result = 0;
+    for (unsigned i = 0; i < 4; ++i)
+        result |= static_cast<unsigned>(bytes >> (8 * (selector >> (4 * i) & 7u)) & 0xffu) << (8 * i);
+    return result;
+}
 inline float __fdividef(float a, float b) { return a / b; }
 inline float rsqrtf(float x) { return 1.0f / std::sqrt(x); }
 using std::exp2f;

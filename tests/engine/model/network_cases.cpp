@@ -5,8 +5,8 @@
 #include <limits>
 #include <stdexcept>
 
-#include "backends/cpu/cpu_backend.h"
 #include "base/philox.h"
+#include "support/devices.h"
 
 namespace continuo::test {
 namespace {
@@ -115,7 +115,7 @@ NetworkCase networkCase(const std::string& name) {
 }
 
 std::shared_ptr<Backend> testBackend() {
-    static const auto backend = std::make_shared<cpu::CpuBackend>(BackendOptions{0, 1});
+    static const auto backend = openNetworkDevice();
     return backend;
 }
 

@@ -46,7 +46,7 @@ TEST(ScoreTokens, EachTokenIsScoredOnceInItsBlock) {
 }
 
 TEST(ScoreTokens, AnUntrainedModelKnowsNothing) {
-    auto network = std::make_shared<PerceiverAr>(tinyConfig(), test::cpu(), NetworkOptions{});
+    auto network = std::make_shared<PerceiverAr>(tinyConfig(), test::openNetworkDevice(), NetworkOptions{});
     network->parameters().initialise(5);
     network->prepare();
     Arena arena = makeArena(*network);

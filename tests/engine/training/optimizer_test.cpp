@@ -29,7 +29,7 @@ struct Reference {
 };
 
 TEST(Adam, FollowsItsDefinition) {
-    const auto backend = test::cpu();
+    const auto backend = test::openNetworkDevice();
     Parameters parameters(three(), backend, Precision::F32, true);
     parameters.set("x", std::vector<float>{1, -2, 0.5f});
     AdamOptions options;
@@ -54,7 +54,7 @@ TEST(Adam, FollowsItsDefinition) {
 }
 
 TEST(Adam, AGradientThatIsNoNumberChangesNothing) {
-    const auto backend = test::cpu();
+    const auto backend = test::openNetworkDevice();
     Parameters parameters(three(), backend, Precision::F32, true);
     parameters.set("x", std::vector<float>{1, 2, 3});
     Adam adam(parameters, backend, {});

@@ -33,7 +33,7 @@ std::filesystem::path temporary(const std::string& name) {
 }
 
 TEST(Trainer, TheFirstLossIsTheLogarithmOfTheVocabulary) {
-    Trainer trainer(test::tinyConfig(), test::cpu(), quick());
+    Trainer trainer(test::tinyConfig(), test::openNetworkDevice(), quick());
     const StepReport report = trainer.step(samplerOf(trainer).draw(2, 0, {}), 0);
     EXPECT_NEAR(report.loss, std::log(40.0), 1e-6);
     EXPECT_EQ(report.targets, 16);
@@ -43,7 +43,7 @@ TEST(Trainer, LearnsOnePieceByHeart) {
     TrainingOptions options = quick();
     options.schedule = {Schedule::Kind::Cosine, 1e-2, 20, 0.05};
     options.batch = 4;
-    Trainer trainer(test::tinyConfig(), test::cpu(), options);
+    Trainer trainer(test::tinyConfig(), test::openNetworkDevice(), options);
     const WindowSampler sampler = samplerOf(trainer);
     constexpr int kSteps = 700;
     double loss = 0;
@@ -55,7 +55,7 @@ TEST(Trainer, LearnsOnePieceByHeart) {
 TEST(Trainer, GradientsAgreeWithDifferences) {
     ModelConfig config = test::tinyConfig();
     config.channels = config.context.inputChannels = config.context.attentionChannels = 8;
-    Trainer trainer(config, test::cpu(), quick());
+    Trainer trainer(config, test::openNetworkDevice(), quick());
     Parameters& parameters = trainer.network().parameters();
     test::randomise(parameters, 3);
     trainer.network().prepare();
@@ -65,7 +65,7 @@ TEST(Trainer, GradientsAgreeWithDifferences) {
         const auto [entropy, penalty] = trainer.accumulate(batch, 1);
         return entropy + penalty;
     };
-    Adam(parameters, test::cpu(), {}).clearGradients();
+    Adam(parameters, test::openNetworkDevice(), {}).clearGradients();
     loss();
     std::vector<std::vector<float>> gradients;
     for (const Parameters::Entry& entry : parameters.entries()) {
@@ -104,7 +104,7 @@ TEST(Trainer, DropoutsChangeTheLossAndRepeatWithTheSeed) {
         options.latentDropout = latent;
         options.postAttentionDropout = post;
         options.seed = seed;
-        Trainer trainer(test::tinyConfig(), test::cpu(), options);
+        Trainer trainer(test::tinyConfig(), test::openNetworkDevice(), options);
         test::randomise(trainer.network().parameters(), 3);
         trainer.network().prepare();
         return trainer.step(samplerOf(trainer).draw(2, 0, {}), 0).loss;
@@ -124,13 +124,13 @@ TEST(Trainer, ACheckpointGoesOnBitForBit) {
     options.crossAttendDropout = 0.2;
     options.postAttentionDropout = 0.1;
     const auto path = temporary("continuo-checkpoint");
-    Trainer whole(test::tinyConfig(), test::cpu(), options);
+    Trainer whole(test::tinyConfig(), test::openNetworkDevice(), options);
     const WindowSampler sampler = samplerOf(whole);
     for (int step = 0; step < 8; ++step) {
         if (step == 4) whole.save(path, "half way");
         whole.step(sampler.draw(2, step, {}), 0);
     }
-    Trainer second(test::tinyConfig(), test::cpu(2), options);
+    Trainer second(test::tinyConfig(), test::openNetworkDevice(2), options);
     EXPECT_EQ(second.resume(path), "half way");
     EXPECT_EQ(second.steps(), 4);
     for (int step = 4; step < 8; ++step) second.step(sampler.draw(2, step, {}), 0);
@@ -144,11 +144,11 @@ TEST(Trainer, ACheckpointGoesOnBitForBit) {
 
 TEST(Trainer, ACheckpointOfAnotherModelIsRefused) {
     const auto path = temporary("continuo-other");
-    Trainer(test::tinyConfig(), test::cpu(), quick()).save(path, "");
-    Trainer other(test::tinyConfig(48), test::cpu(), quick());
+    Trainer(test::tinyConfig(), test::openNetworkDevice(), quick()).save(path, "");
+    Trainer other(test::tinyConfig(48), test::openNetworkDevice(), quick());
     EXPECT_THROW(other.resume(path), Error);
     std::ofstream(path, std::ios::trunc) << "no checkpoint";
-    Trainer same(test::tinyConfig(), test::cpu(), quick());
+    Trainer same(test::tinyConfig(), test::openNetworkDevice(), quick());
     EXPECT_THROW(same.resume(path), Error);
     std::filesystem::remove(path);
     EXPECT_THROW(same.resume(path), Error);
@@ -157,7 +157,7 @@ TEST(Trainer, ACheckpointOfAnotherModelIsRefused) {
 TEST(Trainer, RefusesAContextTheModelDoesNotHave) {
     TrainingOptions options = quick();
     options.context = 100;
-    EXPECT_THROW(Trainer(test::tinyConfig(), test::cpu(), options), Error);
+    EXPECT_THROW(Trainer(test::tinyConfig(), test::openNetworkDevice(), options), Error);
 }
 
 }  // namespace

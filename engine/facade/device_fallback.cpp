@@ -1,0 +1,83 @@
+#include "facade/device_fallback.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "continuo/error.h"
+#include "facade/model_file.h"
+
+namespace continuo {
+namespace {
+
+constexpr std::int64_t kFewestLatents = 64, kShortestWindow = 512;
+
+bool isProcessor(const PerceiverAr& network) { return network.backend().device().id == "cpu"; }
+
+// The next smaller session; nothing when there is none.
+std::optional<SessionOptions> smaller(SessionOptions options, const PerceiverAr& network) {
+    const ContextConfig& context = network.config().context;
+    const std::int64_t latents = options.latents > 0 ? options.latents : context.latents;
+    const std::int64_t window = options.window > 0 ? options.window : context.length;
+    if (network.steps() && latents / 2 >= kFewestLatents) {
+        options.latents = latents / 2;
+        options.start = std::min(options.start, options.latents);
+        return options;
+    }
+    if (window / 2 >= std::max(kShortestWindow, latents)) {
+        options.window = window / 2;
+        return options;
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
+PlacedModel placeModel(const DeviceOpener& open, const std::filesystem::path& model,
+                       const ComputeChoice& compute, Events& events) {
+    const Precision precision = precisionOf(compute.precision);
+    PlacedModel placed;
+    placed.onProcessor = [open, model, compute, precision]() -> std::shared_ptr<const PerceiverAr> {
+        ComputeChoice processor = compute;
+        processor.device = "cpu";
+        return openModel(model, open(processor), precision);
+    };
+    try {
+        placed.network = openModel(model, open(compute), precision);
+    } catch (const Error& error) {
+        const bool accelerator = error.code() == ErrorCode::OutOfMemory || error.code() == ErrorCode::Device;
+        if (compute.device != "auto" || !accelerator) throw;
+        events.onWarning(std::string(error.what()) + "; going on on the processor");
+        placed.network = placed.onProcessor();
+    }
+    return placed;
+}
+
+std::unique_ptr<Session> startSession(PlacedModel& model, SessionOptions options,
+                                      std::span<const Token> prompt, Events& events) {
+    for (;;) {
+        std::optional<SessionOptions> next;
+        try {
+            auto session = std::make_unique<Session>(model.network, options);
+            session->start(prompt);
+            model.network->backend().wait();
+            return session;
+        } catch (const Error& error) {
+            if (error.code() != ErrorCode::OutOfMemory || isProcessor(*model.network)) throw;
+            next = smaller(options, *model.network);
+        }
+        const std::string device = model.network->backend().device().id;
+        if (next) {
+            options = *next;
+            const ContextConfig& context = model.network->config().context;
+            events.onWarning(device + ": not enough memory; trying " + std::to_string(options.latents) +
+                             " latents and a context of " +
+                             std::to_string(options.window > 0 ? options.window : context.length) +
+                             " tokens");
+        } else {
+            events.onWarning(device + ": not enough memory for this model; going on on the processor");
+            model.network = model.onProcessor();
+        }
+    }
+}
+
+}  // namespace continuo

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <span>
+
+#include "base/token.h"
+#include "continuo/events.h"
+#include "continuo/requests.h"
+#include "model/perceiver_ar.h"
+#include "session/session.h"
+
+namespace continuo {
+
+using DeviceOpener = std::function<std::shared_ptr<Backend>(const ComputeChoice&)>;
+
+// A model on a device, and how to have it on the processor instead.
+struct PlacedModel {
+    std::shared_ptr<const PerceiverAr> network;
+    std::function<std::shared_ptr<const PerceiverAr>()> onProcessor;
+};
+
+// Opens a model on the device that was chosen. Where "auto" chose an accelerator that does not take it, the
+// processor does, and events tell why.
+PlacedModel placeModel(const DeviceOpener& open, const std::filesystem::path& model,
+                       const ComputeChoice& compute, Events& events);
+
+// Starts a session over the prompt. Where an accelerator's memory ends, it is tried again with half the
+// latents (down to 64), then with half the window (down to 512 tokens), then on the processor; events tell
+// what is tried. `model.network` is where the session runs afterwards.
+std::unique_ptr<Session> startSession(PlacedModel& model, SessionOptions options,
+                                      std::span<const Token> prompt, Events& events);
+
+}  // namespace continuo
