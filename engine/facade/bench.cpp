@@ -169,7 +169,7 @@ BenchResult benchPrefill(const BenchRequest& request, const std::shared_ptr<cons
 
 BenchResult benchTrain(const BenchRequest& request, std::shared_ptr<Backend> backend, Events& events) {
     TrainingOptions options;
-    options.batch = 1;
+    options.batch = request.batch;
     options.context = request.context;
     options.latents = request.latents;
     options.compute = precisionOf(request.compute.precision) == Precision::F32 ? DType::F32 : DType::BF16;
@@ -181,7 +181,7 @@ BenchResult benchTrain(const BenchRequest& request, std::shared_ptr<Backend> bac
     constexpr int kWarmUp = 2;
     const int steps = request.tokens;
     for (int step = 0; step < steps + kWarmUp; ++step) {
-        const TrainingBatch batch = sampler.draw(1, step, {});
+        const TrainingBatch batch = sampler.draw(options.batch, step, {});
         const Stopwatch clock;
         trainer.step(batch, 0);
         if (step >= kWarmUp) seconds.push_back(clock.seconds());
@@ -192,9 +192,10 @@ BenchResult benchTrain(const BenchRequest& request, std::shared_ptr<Backend> bac
     result.msMedian = 1e3 * share(seconds, 0.5);
     result.msP95 = 1e3 * share(seconds, 0.95);
     result.msWorst = 1e3 * share(seconds, 1);
-    result.tokensPerSecond = static_cast<double>(trainer.latents()) / share(seconds, 0.5);
+    const auto batch = static_cast<double>(options.batch);
+    result.tokensPerSecond = batch * static_cast<double>(trainer.latents()) / share(seconds, 0.5);
     // A backward pass costs twice a forward pass.
-    result.gflopPerSecond = 3 *
+    result.gflopPerSecond = 3 * batch *
                             forwardFlop(trainer.network().config(), static_cast<double>(trainer.context()),
                                         static_cast<double>(trainer.latents())) /
                             share(seconds, 0.5) / 1e9;

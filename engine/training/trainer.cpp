@@ -1,5 +1,6 @@
 #include "training/trainer.h"
 
+#include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <utility>
@@ -27,9 +28,9 @@ std::vector<std::uint8_t> keepMask(std::int64_t count, double rate, std::uint64_
 }
 
 template <class T>
-std::vector<T> part(const std::vector<T>& all, std::int64_t row, std::int64_t width) {
+std::vector<T> part(const std::vector<T>& all, std::int64_t begin, std::int64_t count) {
     if (all.empty()) return {};
-    return {all.begin() + row * width, all.begin() + (row + 1) * width};
+    return {all.begin() + begin, all.begin() + begin + count};
 }
 
 }  // namespace
@@ -48,54 +49,62 @@ Trainer::Trainer(const ModelConfig& config, std::shared_ptr<Backend> backend, Tr
                                                " do not fit the model's context of " +
                                                std::to_string(config.context.length));
     }
+    if (options_.rowsAtOnce <= 0)
+        options_.rowsAtOnce = backend_->device().id == "cpu" ? 1 : std::max<std::int64_t>(1, options_.batch);
     network_.parameters().initialise(options_.seed);
     network_.prepare();
 }
 
-TrainingBatch Trainer::rowOf(const TrainingBatch& batch, std::int64_t row) const {
+TrainingBatch Trainer::rowsOf(const TrainingBatch& batch, std::int64_t row, std::int64_t count) const {
     const SequenceBatch& all = batch.inputs;
     TrainingBatch one;
-    one.inputs.rows = 1;
+    const auto wide = [&](const auto& values, std::int64_t width) {
+        return part(values, row * width, count * width);
+    };
+    one.inputs.rows = count;
     one.inputs.length = all.length;
     one.inputs.latents = all.latents;
     one.inputs.paddedLatentsVisible = all.paddedLatentsVisible;
-    one.inputs.tokens = part(all.tokens, row, all.length);
-    one.inputs.positions = part(all.positions, row, all.length * network_.config().positions.axes());
-    one.inputs.begin = part(all.begin, row, 1);
-    one.inputs.end = part(all.end, row, 1);
-    one.inputs.crossKeep = part(all.crossKeep, row, all.length);
-    one.inputs.latentKeep = part(all.latentKeep, row, all.latents);
-    one.targets = part(batch.targets, row, all.latents);
+    one.inputs.tokens = wide(all.tokens, all.length);
+    one.inputs.positions = wide(all.positions, all.length * network_.config().positions.axes());
+    one.inputs.begin = wide(all.begin, 1);
+    one.inputs.end = wide(all.end, 1);
+    one.inputs.crossKeep = wide(all.crossKeep, all.length);
+    one.inputs.latentKeep = wide(all.latentKeep, all.latents);
+    one.targets = wide(batch.targets, all.latents);
     return one;
 }
 
 void Trainer::dropInputs(TrainingBatch& batch, std::int64_t row) const {
-    const auto draw = [&](std::uint32_t stream) {
-        return (static_cast<std::uint64_t>(stream) << 32) ^ static_cast<std::uint64_t>(steps() * 4096 + row);
+    const auto draw = [&](std::uint32_t stream, double rate, std::int64_t width,
+                          std::vector<std::uint8_t>& keep) {
+        if (rate <= 0) return;
+        keep.clear();
+        for (std::int64_t each = row; each < row + batch.inputs.rows; ++each) {
+            const std::vector<std::uint8_t> mask =
+                keepMask(width, rate, options_.seed,
+                         (static_cast<std::uint64_t>(stream) << 32) ^
+                             static_cast<std::uint64_t>(steps() * 4096 + each));
+            keep.insert(keep.end(), mask.begin(), mask.end());
+        }
     };
-    if (options_.crossAttendDropout > 0) {
-        batch.inputs.crossKeep = keepMask(batch.inputs.length, options_.crossAttendDropout, options_.seed,
-                                          draw(kCrossAttendStream));
-    }
-    if (options_.latentDropout > 0) {
-        batch.inputs.latentKeep =
-            keepMask(batch.inputs.latents, options_.latentDropout, options_.seed, draw(kLatentStream));
-    }
+    draw(kCrossAttendStream, options_.crossAttendDropout, batch.inputs.length, batch.inputs.crossKeep);
+    draw(kLatentStream, options_.latentDropout, batch.inputs.latents, batch.inputs.latentKeep);
 }
 
 std::pair<double, double> Trainer::accumulate(const TrainingBatch& batch, double weight) {
     std::pair<double, double> sums{0, 0};
-    for (std::int64_t row = 0; row < batch.inputs.rows; ++row) {
-        TrainingBatch one = rowOf(batch, row);
+    for (std::int64_t row = 0; row < batch.inputs.rows; row += options_.rowsAtOnce) {
+        TrainingBatch one = rowsOf(batch, row, std::min(options_.rowsAtOnce, batch.inputs.rows - row));
         dropInputs(one, row);
         arena_.reset();
         Pass pass(*backend_, arena_, Pass::Mode::Record, options_.compute);
-        // Rows of one step draw different numbers: the row is part of the seed.
+        // Passes of one step draw different numbers: their first row is part of the seed.
         const TrainingNoise noise{static_cast<float>(options_.postAttentionDropout),
                                   options_.seed ^ (static_cast<std::uint64_t>(row) << 40),
                                   static_cast<std::uint32_t>(steps())};
         const Value logits = network_.forward(pass, one.inputs, noise);
-        const std::int64_t count = one.inputs.latents;
+        const std::int64_t count = one.inputs.rows * one.inputs.latents;
         const Shape shape{count, network_.config().vocabulary};
         const TensorView losses = pass.scratch(DType::F32, {count, 2});
         backend_->crossEntropy(logits.data.reshaped(shape), pass.upload(one.targets, {count}),

@@ -23,6 +23,10 @@ struct TrainingOptions {
     double crossAttendDropout = 0;  // share of inputs hidden from all latents (perceiver-ar.md, 1.8)
     double latentDropout = 0;       // share of latents hidden from the others
     double postAttentionDropout = 0;
+    // Windows that are passed through the network together: what an accelerator needs to be busy, at the
+    // price of memory. 0: one on the processor, all of a batch elsewhere. It is part of what decides the
+    // random numbers of a dropout.
+    std::int64_t rowsAtOnce = 0;
     std::uint64_t seed = 1;
     DType compute = DType::BF16;  // of large products; sums, weights and moments stay f32
 };
@@ -58,7 +62,7 @@ public:
     std::string resume(const std::filesystem::path& path);
 
 private:
-    TrainingBatch rowOf(const TrainingBatch& batch, std::int64_t row) const;
+    TrainingBatch rowsOf(const TrainingBatch& batch, std::int64_t row, std::int64_t count) const;
     void dropInputs(TrainingBatch& batch, std::int64_t row) const;
 
     std::shared_ptr<Backend> backend_;

@@ -87,6 +87,7 @@ struct BenchRequest {
     int tokens = 256;    // measured steps of decoding or training, or passes of a prefill
     int latents = 0;     // most latents; 0: the model's
     int start = 0;       // latents before the first measured step; 0: half of the most
+    int batch = 1;       // windows of a training step
     ComputeChoice compute;
 };
 

@@ -6,9 +6,9 @@
 #include <cmath>
 #include <filesystem>
 
-#include "backends/cpu/cpu_backend.h"
 #include "continuo/error.h"
 #include "facade/golden_network.h"
+#include "support/devices.h"
 #include "support/temporary_folder.h"
 
 namespace continuo {
@@ -20,7 +20,7 @@ using ::testing::HasSubstr;
 const fs::path kGolden = fs::path(CONTINUO_TESTS_FOLDER) / "golden";
 
 std::vector<GoldenResult> check(const fs::path& path) {
-    return checkGolden(path, std::make_shared<cpu::CpuBackend>(BackendOptions{0, 2}));
+    return checkGolden(path, test::openNetworkDevice(2));
 }
 
 // Changed copies of goldens, in a folder of this test alone.
@@ -77,8 +77,8 @@ class GoldenBf16 : public ::testing::TestWithParam<std::string> {};
 // are left out.
 TEST_P(GoldenBf16, IsWithinRounding) {
     const GoldenNode file = GoldenNode::read(kGolden / GetParam());
-    const GoldenNetwork model = loadGoldenNetwork(
-        file, std::make_shared<cpu::CpuBackend>(BackendOptions{0, 2}), {Precision::BF16, false, DType::BF16});
+    const GoldenNetwork model =
+        loadGoldenNetwork(file, test::openNetworkDevice(2), {Precision::BF16, false, DType::BF16});
     const bool official = file.has("inputs");
     const std::vector<float> expected = file.at(official ? "logits" : "logits_nopad").floats();
     const std::string inputs = official ? "inputs" : "x";

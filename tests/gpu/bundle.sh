@@ -1,0 +1,25 @@
+#!/usr/bin/env bash
+# Packs what a machine with a GPU, but without Debian's packages and without a network, needs to build and test the engine:
+# headers and libraries of the packages below, as they are installed here.
+#   bundle.sh [FOLDER]   writes FOLDER/bundle.tar.xz (default: tests/gpu/bundle, which git ignores)
+# With CONTINUO_PEER=FILE the PyTorch program that the benchmarks are held against goes along.
+set -euo pipefail
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+to=${1:-$here/bundle}
+packages=(libhwy-dev libhwy1 libdnnl-dev libdnnl2 nlohmann-json3-dev libgtest-dev libgmock-dev opencl-c-headers ocl-icd-opencl-dev ocl-icd-libopencl1)
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+for package in "${packages[@]}"; do
+    dpkg -s "$package" >/dev/null 2>&1 || { echo "bundle: the package $package is not installed; run tests/run.sh first" >&2; exit 1; }
+    dpkg -L "$package" | grep -E '^/usr/(include|lib|share/cmake|share/pkgconfig)/' | while read -r path; do
+        [ -d "$path" ] && [ ! -L "$path" ] || printf '%s\n' "${path#/}"
+    done
+done | sort -u >"$work/list"
+mkdir -p "$work/tree" "$to"
+tar -C / -c -T "$work/list" | tar -C "$work/tree" -x
+
+find "$work/tree" -name '*.so*' -type f -exec strip --strip-unneeded {} + 2>/dev/null || true
+[ -n "${CONTINUO_PEER:-}" ] && cp "$CONTINUO_PEER" "$work/tree/perceiver_ar_torch.py"
+tar -C "$work/tree" -cJf "$to/bundle.tar.xz" .
+printf 'bundle: %s, %s\n' "$to/bundle.tar.xz" "$(du -h "$to/bundle.tar.xz" | cut -f 1)"

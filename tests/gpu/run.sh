@@ -1,0 +1,94 @@
+#!/usr/bin/env bash
+# Everything that needs an NVIDIA GPU: builds the engine with its CUDA backend, tests it against the processor and measures it.
+# For a machine with nvcc, CMake, ninja, g++ and Python with PyTorch; what else is needed comes from the bundle that
+# bundle.sh packs (tests/gpu/bundle/bundle.tar.xz), or from the system where it is installed.
+#   run.sh [build] [ops] [networks] [sanitizer] [benchmarks]     all of them when none is named, in this order
+# OUT=FOLDER keeps the logs and the tables there (default: build/gpu/report). Exit status 0 when nothing failed.
+set -uo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+out=${OUT:-$PWD/build/gpu/report}
+build=$PWD/build/gpu
+mkdir -p "$out" "$build"
+parts=("$@")
+[ ${#parts[@]} -gt 0 ] || parts=(build ops networks sanitizer benchmarks)
+export CONTINUO_BACKENDS=$build/backends
+tests=$build/tests/engine
+report=$build/tests/gpu/continuo_gpu_report
+failed=0
+table=$out/table.txt
+
+# step NAME COMMAND...: one line of the table; the rest goes into a log.
+step() {
+    local name=$1 begin=$SECONDS log
+    shift
+    log=$out/$(printf '%s' "$name" | tr -c 'a-zA-Z0-9' _).log
+    if "$@" >"$log" 2>&1; then
+        printf '%-44s passed  %4d s\n' "$name" $((SECONDS - begin)) | tee -a "$table"
+    else
+        printf '%-44s FAILED  %4d s\n' "$name" $((SECONDS - begin)) | tee -a "$table"
+        grep -E 'Failure|FAILED|rror|=====' "$log" | head -n 12
+        failed=$((failed + 1))
+    fi
+}
+
+build_engine() {
+    local prefix=()
+    if [ -e tests/gpu/bundle/bundle.tar.xz ] && [ ! -d "$build/bundle/usr" ]; then
+        mkdir -p "$build/bundle" && tar -C "$build/bundle" -xJf tests/gpu/bundle/bundle.tar.xz || return 1
+    fi
+    if [ -d "$build/bundle/usr" ]; then
+        prefix=("-DCMAKE_PREFIX_PATH=$build/bundle/usr" "-DCMAKE_LIBRARY_ARCHITECTURE=x86_64-linux-gnu"
+                "-DCMAKE_BUILD_RPATH=$build/bundle/usr/lib/x86_64-linux-gnu"
+                "-DOpenCL_INCLUDE_DIR=$build/bundle/usr/include"
+                "-DOpenCL_LIBRARY=$build/bundle/usr/lib/x86_64-linux-gnu/libOpenCL.so")
+    fi
+    cmake --preset engine -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DCONTINUO_CUDA=ON -DCONTINUO_WERROR=OFF \
+        ${CONTINUO_CUDA_ARCHITECTURES:+-DCMAKE_CUDA_ARCHITECTURES=$CONTINUO_CUDA_ARCHITECTURES} "${prefix[@]}" &&
+        cmake --build "$build" --target continuo_backend_cuda ops_test sampler_test decode_test forward_test session_test \
+            training_test golden_check_test continuo_gpu_report
+}
+
+on_gpu() { CONTINUO_TEST_DEVICE=cuda:0 "$@"; }
+
+sanitize() {
+    local tool=$1
+    shift
+    compute-sanitizer --tool "$tool" --error-exitcode 9 "$@"
+}
+
+rm -f "$table"
+for part in "${parts[@]}"; do
+    case $part in
+        build) step "build" build_engine
+               [ "$failed" -eq 0 ] || exit 1 ;;
+        ops)
+            step "ops against plain loops" "$tests/backend/ops_test" --gtest_filter='Devices/Op.*cuda*'
+            step "drawing tokens" "$tests/sampling/sampler_test" ;;
+        networks)
+            step "golden numbers" "$report" verify cuda:0 tests/golden/official_*.json tests/golden/krasserm_tiny_sam.json \
+                tests/golden/train_*.json
+            step "cached equals uncached, at every token" on_gpu "$tests/model/decode_test"
+            step "forward and gradients" on_gpu "$tests/model/forward_test"
+            step "sessions" on_gpu "$tests/session/session_test"
+            step "training" on_gpu "$tests/training/training_test"
+            step "same seed, same tokens" "$report" repeat cuda:0
+            step "100 steps of training beside the processor" "$report" parity cuda:0
+            step "decoding beside a rebuild" "$report" overlap cuda:0 ;;
+        sanitizer)
+            step "memcheck" sanitize memcheck "$tests/backend/ops_test" \
+                --gtest_filter='Devices/Op.*cuda*'
+            step "racecheck" sanitize racecheck "$tests/backend/ops_test" \
+                --gtest_filter='Devices/Op.*cuda*ttention:Devices/Op.*cuda*inear*:Devices/Op.*cuda*layerNorm*'
+            step "memcheck of a recorded step" sanitize memcheck "$report" repeat cuda:0 --short ;;
+        benchmarks)
+            step "benchmarks" python3 tests/gpu/benchmarks.py --report "$report" --markdown "$out/benchmarks.md" \
+                ${CONTINUO_PEER:+--peer "$CONTINUO_PEER"} $([ -e "$build/bundle/perceiver_ar_torch.py" ] &&
+                    printf -- '--peer %s' "$build/bundle/perceiver_ar_torch.py")
+            cat "$out/benchmarks.md" 2>/dev/null ;;
+        *) echo "run.sh: '$part' is not a part; see the head of this file" >&2; exit 2 ;;
+    esac
+done
+printf '\n'
+cat "$table"
+printf '%d failed\n' "$failed"
+[ "$failed" -eq 0 ]
