@@ -1,6 +1,7 @@
 #include "facade/golden_network.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "continuo/error.h"
 
@@ -89,7 +90,7 @@ std::ptrdiff_t GoldenNetwork::find(const std::string& published) const {
 }
 
 std::vector<float> GoldenNetwork::values(std::size_t index, const GoldenNode& tensor) const {
-    const std::vector<float> theirs = tensor.floats();
+    std::vector<float> theirs = tensor.floats();
     const Shape& shape = specs[index].shape;
     const bool transposed = layout.tensors[index].transposed;
     const Shape expected = transposed ? Shape{shape[1], shape[0]} : shape;
@@ -120,7 +121,7 @@ GoldenNetwork loadGoldenNetwork(const GoldenNode& file, std::shared_ptr<Backend>
         tensors.emplace(name, StoredTensor::of(shapeOf(params.at(name)), params.at(name).floats()));
     GoldenNetwork model{publishedLayout(file.at("config").json()), {}, backend, nullptr};
     model.specs = parameterSpecs(model.config());
-    model.network = std::make_unique<PerceiverAr>(model.config(), backend, options);
+    model.network = std::make_unique<PerceiverAr>(model.config(), std::move(backend), options);
     model.network->parameters().load(
         adopt(model.layout, WeightStore::fromTensors(file.place(), std::move(tensors))));
     model.network->prepare();
