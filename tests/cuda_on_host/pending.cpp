@@ -4,18 +4,6 @@
 #define PENDING __attribute__((weak))
 namespace continuo::cuda {
 static void pending() { throw Error(ErrorCode::Internal, "pending"); }
-PENDING void CudaBackend::prepare(Weight&, const Preparation&) {}
-PENDING void CudaBackend::linear(TensorView, const Weight&, TensorView, Activation, TensorView, TensorView) {
-    pending();
-}
-PENDING void CudaBackend::normLinear(TensorView, const NormWeights&, const Weight&, TensorView, Activation,
-                                     TensorView, TensorView) {
-    pending();
-}
-PENDING void CudaBackend::linearGradient(TensorView, const Weight&, TensorView, TensorView, TensorView,
-                                         TensorView) {
-    pending();
-}
 PENDING void CudaBackend::attention(TensorView, TensorView, TensorView, const Visibility&, DType, TensorView,
                                     TensorView) {
     pending();

@@ -1,7 +1,10 @@
 // Memory, streams and graphs of the stand-in runtime. Work runs when it is given, so a stream is always done.
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <cstdlib>
+#include <mutex>
+#include <unordered_map>
 #include <vector>
 
 #include <cuda_runtime.h>
@@ -15,7 +18,31 @@ struct Stream {
     Graph* recording = nullptr;
 };
 
+// A whole number from the environment, for tests of what goes wrong.
+long long setting(const char* name, long long otherwise) {
+    const char* text = std::getenv(name);
+    return text != nullptr ? std::atoll(text) : otherwise;
+}
+
+// Whether the device has been lost: after as many pieces of work as CUDA_ON_HOST_LOST_AFTER says.
+bool lost(int work = 0) {
+    static const long long after = setting("CUDA_ON_HOST_LOST_AFTER", -1);
+    static std::atomic<long long> done{0};
+    done += work;
+    return after >= 0 && done > after;
+}
+
+// Memory that is taken, of CUDA_ON_HOST_MEMORY bytes.
+std::mutex takenLock;
+std::unordered_map<void*, std::size_t> takenBlocks;
+std::size_t taken = 0;
+std::size_t memoryOfDevice() {
+    static const auto bytes = static_cast<std::size_t>(setting("CUDA_ON_HOST_MEMORY", 4LL << 30));
+    return bytes;
+}
+
 cudaError_t give(cudaStream_t stream, std::function<void()> work) {
+    if (lost(1)) return cudaErrorLaunchFailure;
     if (stream != nullptr && stream->recording != nullptr) {
         stream->recording->work.push_back(std::move(work));
     } else {
@@ -29,7 +56,14 @@ cudaError_t give(cudaStream_t stream, std::function<void()> work) {
 using cuda_on_host::Graph;
 using cuda_on_host::Stream;
 
-const char* cudaGetErrorString(cudaError_t error) { return error == cudaSuccess ? "no error" : "an error"; }
+const char* cudaGetErrorString(cudaError_t error) {
+    switch (error) {
+        case cudaSuccess: return "no error";
+        case cudaErrorMemoryAllocation: return "out of memory";
+        case cudaErrorLaunchFailure: return "unspecified launch failure";
+        default: return "an error";
+    }
+}
 cudaError_t cudaGetLastError() { return cudaSuccess; }
 cudaError_t cudaGetDeviceCount(int* count) {
     *count = 1;
@@ -38,7 +72,7 @@ cudaError_t cudaGetDeviceCount(int* count) {
 cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int) {
     *properties = {};
     std::strcpy(properties->name, "GPU on the processor");
-    properties->totalGlobalMem = std::size_t{4} << 30;
+    properties->totalGlobalMem = cuda_on_host::memoryOfDevice();
     properties->major = 8;
     properties->multiProcessorCount = 4;
     properties->l2CacheSize = 4 << 20;
@@ -63,13 +97,22 @@ cudaError_t cudaRuntimeGetVersion(int* version) {
 cudaError_t cudaMallocAsync(void** memory, std::size_t bytes, cudaStream_t stream) {
     if (stream != nullptr && stream->recording != nullptr)
         return cudaErrorInvalidValue;  // would be part of the graph
-    if (bytes > std::size_t{4} << 30) return cudaErrorMemoryAllocation;
+    const std::lock_guard lock(cuda_on_host::takenLock);
+    if (cuda_on_host::lost()) return cudaErrorLaunchFailure;
+    if (cuda_on_host::taken + bytes > cuda_on_host::memoryOfDevice()) return cudaErrorMemoryAllocation;
     *memory = std::aligned_alloc(256, (bytes + 511) / 256 * 256);
     if (*memory == nullptr) return cudaErrorMemoryAllocation;
+    cuda_on_host::taken += bytes;
+    cuda_on_host::takenBlocks[*memory] = bytes;
     std::memset(*memory, 0xff, bytes);
     return cudaSuccess;
 }
 cudaError_t cudaFreeAsync(void* memory, cudaStream_t) {
+    const std::lock_guard lock(cuda_on_host::takenLock);
+    const auto found = cuda_on_host::takenBlocks.find(memory);
+    if (found == cuda_on_host::takenBlocks.end()) return cudaErrorInvalidValue;
+    cuda_on_host::taken -= found->second;
+    cuda_on_host::takenBlocks.erase(found);
     std::free(memory);
     return cudaSuccess;
 }
@@ -82,7 +125,8 @@ cudaError_t cudaFreeHost(void* memory) {
     return cudaSuccess;
 }
 cudaError_t cudaMemGetInfo(std::size_t* free, std::size_t* total) {
-    *free = *total = std::size_t{4} << 30;
+    *total = cuda_on_host::memoryOfDevice();
+    *free = *total - cuda_on_host::taken;
     return cudaSuccess;
 }
 cudaError_t cudaMemcpyAsync(void* to, const void* from, std::size_t bytes, cudaMemcpyKind,
@@ -101,6 +145,7 @@ cudaError_t cudaStreamDestroy(cudaStream_t stream) {
     return cudaSuccess;
 }
 cudaError_t cudaStreamSynchronize(cudaStream_t stream) {
+    if (cuda_on_host::lost()) return cudaErrorLaunchFailure;
     return stream != nullptr && stream->recording != nullptr ? cudaErrorInvalidValue : cudaSuccess;
 }
 cudaError_t cudaDeviceSynchronize() { return cudaSuccess; }
@@ -117,6 +162,7 @@ cudaError_t cudaGraphInstantiate(cudaGraphExec_t* exec, cudaGraph_t graph, unsig
     return cudaSuccess;
 }
 cudaError_t cudaGraphLaunch(cudaGraphExec_t graph, cudaStream_t) {
+    if (cuda_on_host::lost(static_cast<int>(graph->work.size()))) return cudaErrorLaunchFailure;
     for (const auto& work : graph->work) work();
     return cudaSuccess;
 }

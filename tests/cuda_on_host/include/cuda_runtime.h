@@ -142,6 +142,10 @@ template <class T>
 T __ldg(const T* from) {
     return *from;
 }
+template <class T>
+T __ldcg(const T* from) {
+    return *from;
+}
 inline unsigned __float_as_uint(float value) {
     unsigned bits;
     std::memcpy(&bits, &value, 4);

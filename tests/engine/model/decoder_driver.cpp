@@ -7,7 +7,7 @@ DecoderDriver::DecoderDriver(const PerceiverAr& network, int batch, std::uint64_
       seed_(seed),
       state_(network.newState(batch)),
       arena_(std::make_shared<Arena>(
-          [backend = testBackend()](std::size_t bytes) { return backend->allocate(bytes); })),
+          [backend = network.sharedBackend()](std::size_t bytes) { return backend->allocate(bytes); })),
       logits_(static_cast<std::size_t>(batch * network.config().vocabulary)) {}
 
 std::vector<std::int32_t> DecoderDriver::draw(std::int64_t count) {

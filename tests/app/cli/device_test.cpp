@@ -1,0 +1,62 @@
+#include <gmock/gmock.h>
+
+#include "app/cli/cli_fixture.h"
+
+namespace continuo::test {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+// The command line with the CUDA backend that runs on the processor (tests/cuda_on_host).
+class DeviceTest : public CliTest {
+protected:
+    static Outcome onGpu(std::vector<std::string> arguments,
+                         std::map<std::string, std::string> environment = {}) {
+        environment["CONTINUO_BACKENDS"] = CONTINUO_CUDA_ON_HOST;
+        return run(arguments, environment);
+    }
+    static std::vector<std::string> generate(const std::string& out) {
+        return {"generate", "midi",      "--model",   "tiny.safetensors",
+                "--prompt", "short.mid", "--seconds", "2",
+                "--seed",   "3",         "--out",     out};
+    }
+};
+
+TEST_F(DeviceTest, AGpuStandsBeforeTheProcessor) {
+    const Outcome outcome = onGpu({"devices"});
+    EXPECT_EQ(outcome.code, 0);
+    EXPECT_THAT(outcome.out, HasSubstr("cuda:0  GPU on the processor"));
+    EXPECT_LT(outcome.out.find("cuda:0"), outcome.out.find("cpu "));
+}
+
+TEST_F(DeviceTest, AGpuIsChosenByItselfAndPlays) {
+    const Outcome outcome = onGpu(generate("gpu.mid"));
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_THAT(outcome.err, Not(HasSubstr("memory")));
+}
+
+TEST_F(DeviceTest, WithoutEnoughMemoryTheProcessorPlaysAndItIsSaid) {
+    const Outcome outcome = onGpu(generate("small.mid"), {{"CUDA_ON_HOST_MEMORY", "1000000"}});
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_THAT(outcome.err, HasSubstr("going on on the processor"));
+}
+
+TEST_F(DeviceTest, ADeviceThatWasNamedIsNotReplaced) {
+    std::vector<std::string> arguments = generate("named.mid");
+    arguments.insert(arguments.end(), {"--device", "cuda:0"});
+    const Outcome outcome = onGpu(arguments, {{"CUDA_ON_HOST_MEMORY", "1000"}});
+    EXPECT_EQ(outcome.code, 5);
+    EXPECT_THAT(outcome.err, HasSubstr("out of memory"));
+    EXPECT_THAT(outcome.err, HasSubstr("--device cpu"));
+}
+
+TEST_F(DeviceTest, ALostDeviceEndsWithAMessage) {
+    const Outcome outcome = onGpu(generate("lost.mid"), {{"CUDA_ON_HOST_LOST_AFTER", "3000"}});
+    EXPECT_EQ(outcome.code, 5);
+    EXPECT_THAT(outcome.err, HasSubstr("the device is lost"));
+    EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << outcome.err;
+}
+
+}  // namespace
+}  // namespace continuo::test

@@ -1,0 +1,43 @@
+#include <gtest/gtest.h>
+
+#include <thread>
+
+#include "engine/model/decoder_driver.h"
+
+namespace continuo::test {
+namespace {
+
+// Decodes a while: appends, rebuilds, steps and slides.
+std::vector<float> decoded(const PerceiverAr& network, std::uint64_t seed) {
+    DecoderDriver driver(network, 1, seed);
+    driver.append(driver.room() - 2);
+    std::vector<float> all;
+    for (int turn = 0; turn < 6; ++turn) {
+        driver.rebuild(2);
+        while (driver.room() > 0) {
+            driver.step();
+            all.insert(all.end(), driver.logits().begin(), driver.logits().end());
+        }
+        driver.slide(3);
+    }
+    return all;
+}
+
+// The weights are shared; each thread has a queue of its own on the device.
+TEST(Queues, TwoThreadsDecodeWithOneNetwork) {
+    const auto network = randomNetwork(networkCase("Rotary").config, 5);
+    const PerceiverAr beside = network->onQueue(network->backend().sibling());
+    const std::vector<float> first = decoded(*network, 1), second = decoded(*network, 2);
+    EXPECT_NE(first, second);
+    for (int round = 0; round < 5; ++round) {
+        std::vector<float> other;
+        std::thread worker([&] { other = decoded(beside, 2); });
+        const std::vector<float> own = decoded(*network, 1);
+        worker.join();
+        EXPECT_EQ(own, first);
+        EXPECT_EQ(other, second);
+    }
+}
+
+}  // namespace
+}  // namespace continuo::test
