@@ -3,7 +3,6 @@
 #include <string>
 
 #include "backends/cuda/cuda_error.h"
-#include "backends/cuda/matrix_library.h"
 #include "continuo/error.h"
 
 namespace continuo::cuda {
@@ -18,19 +17,18 @@ std::string versionText(int version) {
 
 }  // namespace
 
-CudaBackend::CudaBackend(int device)
-    : deviceIndex_(device), queue_(std::make_shared<Queue>(device)), library_(MatrixLibrary::find()) {
+CudaBackend::CudaBackend(int device) : deviceIndex_(device), queue_(std::make_shared<Queue>(device)) {
     cudaDeviceProp properties{};
     check(cudaGetDeviceProperties(&properties, device), "asking the device");
     int runtime = 0;
     check(cudaRuntimeGetVersion(&runtime), "asking the runtime");
     processors_ = properties.multiProcessorCount;
+    sharedBytes_ = properties.sharedMemPerBlockOptin;
     info_.id = "cuda:" + std::to_string(device);
     info_.name = properties.name;
     info_.detail = "compute capability " + std::to_string(properties.major) + "." +
                    std::to_string(properties.minor) + ", " + std::to_string(processors_) +
-                   " multiprocessors, CUDA " + versionText(runtime) +
-                   (library_ != nullptr ? ", large products by cuBLASLt" : ", own large products");
+                   " multiprocessors, CUDA " + versionText(runtime);
     info_.memoryBytes = properties.totalGlobalMem;
 }
 

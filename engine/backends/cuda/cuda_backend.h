@@ -10,12 +10,12 @@
 
 #include "backend/backend.h"
 #include "backend/plugin.h"
+#include "backends/cuda/matvec.h"
 #include "backends/cuda/pinned_memory.h"
+#include "backends/cuda/product.h"
 #include "backends/cuda/queue.h"
 
 namespace continuo::cuda {
-
-class MatrixLibrary;
 
 // The ops on an NVIDIA GPU. Each op stands in the file of its name. Work is queued on one stream; sums are
 // taken in an order that depends on sizes alone, so the same call gives the same bits.
@@ -78,11 +78,22 @@ private:
         Weights,    // of a weight that was not prepared
         Normal,     // what a LayerNorm made of many rows
         Sums,       // partial sums
+        Library,    // its workspace
         kCount
     };
     // At least so many bytes, 256-byte aligned; kept from call to call. Where it grows, recorded graphs are
     // forgotten, because they name the old memory.
     void* scratch(Scratch user, std::size_t bytes);
+
+    // Queues a product, by the library where it is large and that is there, else by our own kernels.
+    void multiply(const Product& product);
+    bool multiplyByLibrary(const Product& product);
+    // Activations as a product reads them; `room` has operandBytes() for a converted copy, if one is needed.
+    static std::size_t operandBytes(const TensorView& rows, DType type);
+    Operand operandOf(const TensorView& rows, DType type, void* room, bool alongDepth);
+    // A weight as products of many rows read it, in the type that it was prepared for, or F32.
+    Operand weightOperand(const Weight& weight, bool alongDepth);
+    void addColumnSums(const TensorView& rows, const TensorView& to);
 
     struct Graph {
         cudaGraphExec_t exec = nullptr;
@@ -95,8 +106,14 @@ private:
     // The queue's, with its device made the calling thread's.
     cudaStream_t stream() const { return queue_->use(); }
 
+    Card card() const { return {processors_, sharedBytes_}; }
+    // Kernels that read weights before they wait for the one before them may begin early in a decode step,
+    // which writes none.
+    Follow follow() const { return recording_ ? Follow::Overlapped : Follow::After; }
+
     int deviceIndex_;
-    int processors_ = 1;  // streaming multiprocessors
+    int processors_ = 1;           // streaming multiprocessors
+    std::size_t sharedBytes_ = 0;  // that a block may have
     DeviceInfo info_;
     std::shared_ptr<Queue> queue_;
     PinnedMemory pinned_;
@@ -104,7 +121,6 @@ private:
     std::unordered_map<std::uint64_t, Graph> graphs_;
     std::uint64_t runs_ = 0;
     bool recording_ = false;
-    MatrixLibrary* library_ = nullptr;
 };
 
 // What continuoBackendPlugin() answers.

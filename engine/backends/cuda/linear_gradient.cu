@@ -1,0 +1,81 @@
+#include <algorithm>
+
+#include "backends/cuda/convert.h"
+#include "backends/cuda/cuda_backend.h"
+#include "backends/cuda/device_code.h"
+#include "backends/cuda/launch.h"
+#include "backends/cuda/lines.h"
+#include "backends/cuda/prepared_weight.h"
+#include "continuo/error.h"
+
+namespace continuo::cuda {
+namespace {
+
+constexpr int kRowThreads = 8;
+
+// partial[chunk][column]: a block sums a chunk of rows of 32 columns, its warps take the rows in turn.
+__global__ void columnSumsKernel(Lines<float> rows, std::int64_t rowsOfChunk, float* partial) {
+    auto* const sums = dynamicShared<float>();  // [kRowThreads][kWarp]
+    const std::int64_t column = static_cast<std::int64_t>(blockIdx.x) * kWarp + threadIdx.x;
+    const std::int64_t first = blockIdx.y * rowsOfChunk;
+    const std::int64_t end = rows.rows.count < first + rowsOfChunk ? rows.rows.count : first + rowsOfChunk;
+    float sum = 0;
+    if (column < rows.rows.channels) {
+        for (std::int64_t row = first + threadIdx.y; row < end; row += kRowThreads) sum += rows[row][column];
+    }
+    sums[threadIdx.y * kWarp + threadIdx.x] = sum;
+    __syncthreads();
+    if (threadIdx.y != 0 || column >= rows.rows.channels) return;
+    for (int other = 1; other < kRowThreads; ++other) sum += sums[other * kWarp + threadIdx.x];
+    partial[static_cast<std::int64_t>(blockIdx.y) * rows.rows.channels + column] = sum;
+}
+
+// to += the chunks' sums, in their order.
+__global__ void addColumnsKernel(const float* partial, std::int64_t chunks, std::int64_t columns, float* to) {
+    const std::int64_t column = static_cast<std::int64_t>(blockIdx.x) * blockDim.x + threadIdx.x;
+    if (column >= columns) return;
+    float sum = 0;
+    for (std::int64_t chunk = 0; chunk < chunks; ++chunk) sum += partial[chunk * columns + column];
+    to[column] += sum;
+}
+
+}  // namespace
+
+void CudaBackend::addColumnSums(const TensorView& rows, const TensorView& to) {
+    constexpr std::int64_t kLeastRows = 64, kChunks = 256;
+    const std::int64_t columns = rows.channels();
+    const std::int64_t rowsOfChunk = std::max(kLeastRows, (rows.rows() + kChunks - 1) / kChunks);
+    const unsigned chunks = blocksFor(rows.rows(), rowsOfChunk);
+    auto* const partial = static_cast<float*>(
+        scratch(Scratch::Sums, sizeof(float) * chunks * static_cast<std::size_t>(columns)));
+    launch(stream(), columnSumsKernel, dim3(blocksFor(columns, kWarp), chunks), dim3(kWarp, kRowThreads),
+           sizeof(float) * kWarp * kRowThreads, Follow::After, Lines<float>(rows), rowsOfChunk, partial);
+    launch(stream(), addColumnsKernel, dim3(blocksFor(columns, kThreads)), dim3(kThreads), 0, Follow::After,
+           partial, chunks, columns, to.pointer<float>());
+}
+
+void CudaBackend::linearGradient(TensorView in, const Weight& weight, TensorView outGradient,
+                                 TensorView inGradient, TensorView weightGradient, TensorView biasGradient) {
+    const std::int64_t rows = in.rows(), n = weight.outputs(), k = weight.inputs();
+    if (outGradient.channels() != n || in.channels() != k || outGradient.rows() != rows) {
+        throw Error(ErrorCode::Internal, "linear_gradient: gradient " + outGradient.shape.toString() +
+                                             " and input " + in.shape.toString() + " do not fit weight " +
+                                             weight.data.shape.toString());
+    }
+    if (rows == 0) return;
+    const DType type = productType(weight);
+    const auto sum = [](const TensorView& onto) { return Epilogue({}, Activation::None, onto, onto); };
+    const std::size_t gradientBytes = operandBytes(outGradient, type);
+    const std::size_t inBytes = weightGradient ? operandBytes(in, type) : 0;
+    auto* const room = static_cast<std::byte*>(scratch(Scratch::Operands, gradientBytes + inBytes));
+    Operand gradient = operandOf(outGradient, type, room, true);
+    if (inGradient) multiply({rows, k, n, type, gradient, weightOperand(weight, false), sum(inGradient)});
+    if (weightGradient) {
+        gradient.alongDepth = false;
+        const Operand from = operandOf(in, type, room + gradientBytes, false);
+        multiply({n, k, rows, type, gradient, from, sum(weightGradient)});
+    }
+    if (biasGradient) addColumnSums(outGradient, biasGradient);
+}
+
+}  // namespace continuo::cuda

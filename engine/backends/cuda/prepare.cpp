@@ -1,0 +1,39 @@
+#include "backends/cuda/convert.h"
+#include "backends/cuda/cuda_backend.h"
+#include "backends/cuda/prepared_weight.h"
+
+namespace continuo::cuda {
+namespace {
+
+// Whether products of the type read the weight as it is.
+bool readAsItIs(const TensorView& data, DType type) {
+    if (data.dtype != type) return false;
+    return type == DType::F32 || (data.channels() == convertedStep(data.channels()) &&
+                                  reinterpret_cast<std::intptr_t>(data.data) % 16 == 0);
+}
+
+}  // namespace
+
+void CudaBackend::prepare(Weight& weight, const Preparation& preparation) {
+    const DType type = preparation.compute == DType::BF16 ? DType::BF16 : DType::F32;
+    if (type == DType::F32 && readAsItIs(weight.data, type)) {
+        weight.prepared.reset();
+        return;
+    }
+    auto made = std::dynamic_pointer_cast<PreparedCudaWeight>(weight.prepared);
+    if (!made) made = std::make_shared<PreparedCudaWeight>();
+    made->type = type;
+    if (readAsItIs(weight.data, type)) {
+        made->copy = {};
+    } else {
+        const std::size_t bytes = convertedBytes(weight.data, type);
+        if (made->copy.size() != bytes) {
+            forgetGraphs();  // they may name the old memory
+            made->copy = allocate(bytes);
+        }
+        convertRows(weight.data, weight.scale, type, made->copy.data(), stream());
+    }
+    weight.prepared = std::move(made);
+}
+
+}  // namespace continuo::cuda
