@@ -23,7 +23,8 @@ using Json = nlohmann::ordered_json;
 // One training run, from the pieces to the model file.
 class Run {
 public:
-    Run(const TrainRequest& request, std::shared_ptr<Backend> backend, Events& events, std::stop_token stop)
+    Run(const TrainRequest& request, const std::shared_ptr<Backend>& backend, Events& events,
+        std::stop_token stop)
         : request_(request),
           events_(events),
           stop_(std::move(stop)),
@@ -106,7 +107,7 @@ private:
     Augmentation augmentation() const {
         if (config_.transpose == 0) return {};
         return [this](std::span<Token> tokens, RandomStream& random) {
-            const auto width = static_cast<std::uint64_t>(2 * config_.transpose + 1);
+            const auto width = 2 * static_cast<std::uint64_t>(config_.transpose) + 1;
             transpose(tokens, static_cast<int>(random.below(width)) - config_.transpose,
                       tokenizer_.vocabulary());
         };
