@@ -1,0 +1,59 @@
+#include "backends/cuda/attention_kernels.h"
+#include "backends/cuda/cuda_backend.h"
+#include "backends/cuda/cuda_error.h"
+#include "continuo/error.h"
+
+namespace continuo::cuda {
+namespace {
+
+bool onTensorCores(const AttentionProblem& problem, DType compute) {
+    return compute == DType::BF16 && problem.channels <= kMostTensorChannels;
+}
+
+void checkTypes(const TensorView& k, const TensorView& v) {
+    if (k.dtype == v.dtype && (k.dtype == DType::F32 || k.dtype == DType::BF16)) return;
+    throw Error(ErrorCode::Internal, "attention: keys and values must both be f32 or bf16; keys are " +
+                                         std::string(nameOf(k.dtype)) + ", values " +
+                                         std::string(nameOf(v.dtype)));
+}
+
+}  // namespace
+
+void CudaBackend::attention(TensorView q, TensorView k, TensorView v, const Visibility& visible,
+                            DType compute, TensorView out, TensorView logSum) {
+    checkTypes(k, v);
+    if (q.shape.count() == 0) return;
+    const AttentionProblem problem(q, k, v, visible, out, logSum);
+    if (problem.queries == 1) {
+        const std::size_t before = scratch_[static_cast<std::size_t>(Scratch::Step)].size();
+        void* memory = scratch(Scratch::Step, attentionStepBytes(problem, processors_));
+        if (scratch_[static_cast<std::size_t>(Scratch::Step)].size() != before)
+            check(cudaMemsetAsync(memory, 0, attentionStepZeros(), stream()), "clearing memory");
+        attentionStep(stream(), problem, processors_, memory);
+    } else if (onTensorCores(problem, compute)) {
+        void* memory = scratch(Scratch::Attention, attentionTensorForwardBytes(problem, processors_));
+        attentionTensorForward(stream(), problem, processors_, memory);
+    } else {
+        void* memory = scratch(Scratch::Attention, attentionForwardBytes(problem, processors_));
+        attentionForward(stream(), problem, processors_, memory);
+    }
+}
+
+void CudaBackend::attentionGradient(TensorView q, TensorView k, TensorView v, const Visibility& visible,
+                                    DType compute, TensorView out, TensorView logSum, TensorView outGradient,
+                                    TensorView qGradient, TensorView kGradient, TensorView vGradient) {
+    checkTypes(k, v);
+    if (q.shape.count() == 0) return;
+    const AttentionProblem problem(q, k, v, visible, out, logSum);
+    const AttentionSlopes slopes{Strided(outGradient), Strided(qGradient), Strided(kGradient),
+                                 Strided(vGradient)};
+    if (onTensorCores(problem, compute)) {
+        void* memory = scratch(Scratch::Attention, attentionTensorBackwardBytes(problem, processors_));
+        attentionTensorBackward(stream(), problem, slopes, processors_, memory);
+    } else {
+        void* memory = scratch(Scratch::Attention, attentionBackwardBytes(problem, processors_));
+        attentionBackward(stream(), problem, slopes, processors_, memory);
+    }
+}
+
+}  // namespace continuo::cuda

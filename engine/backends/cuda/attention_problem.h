@@ -1,0 +1,185 @@
+#pragma once
+
+#include <cuda_runtime.h>
+
+#include <cmath>
+#include <cstdint>
+
+#include "backend/backend.h"
+
+// What the kernels of attention are told, and index arithmetic on it. Letters as in backend/backend.h. Passed
+// by value.
+namespace continuo::cuda {
+
+// A tensor of three outer axes that may be strided in any way, and a contiguous last one.
+struct Strided {
+    void* data = nullptr;
+    std::int64_t stride[3] = {0, 0, 0};  // in elements
+
+    Strided() = default;
+    explicit Strided(const TensorView& view)
+        : data(view.data), stride{view.stride[0], view.stride[1], view.stride[2]} {}
+
+    __host__ __device__ explicit operator bool() const { return data != nullptr; }
+    template <class T>
+    __host__ __device__ T* at(std::int64_t a, std::int64_t b, std::int64_t c) const {
+        return static_cast<T*>(data) + a * stride[0] + b * stride[1] + c * stride[2];
+    }
+    // Whether every row begins at a multiple of 16 bytes.
+    bool alignedRows(std::int64_t elementBytes) const {
+        std::int64_t all = static_cast<std::int64_t>(reinterpret_cast<std::uintptr_t>(data) % 16);
+        for (const std::int64_t each : stride) all |= each * elementBytes % 16;
+        return all == 0;
+    }
+};
+
+// Keys or queries [from, to).
+struct Span {
+    int from = 0;
+    int to = 0;
+
+    __host__ __device__ bool empty() const { return from >= to; }
+    __host__ __device__ int size() const { return empty() ? 0 : to - from; }
+    // Part `index` of `count` nearly equal ones, in whole blocks of `block`.
+    __host__ __device__ Span part(int index, int count, int block) const {
+        const std::int64_t blocks = (size() + block - 1) / block;
+        const auto edge = [&](std::int64_t i) {
+            const std::int64_t at = from + blocks * i / count * block;
+            return static_cast<int>(at < to ? at : to);
+        };
+        return {edge(index), edge(index + 1)};
+    }
+};
+
+// One of a tensor's numbers a row of the batch.
+struct RowNumbers {
+    const std::int32_t* data = nullptr;
+    std::int64_t stride = 0;
+
+    RowNumbers() = default;
+    explicit RowNumbers(const TensorView& view)
+        : data(static_cast<const std::int32_t*>(view.data)), stride(view.stride[0]) {}
+};
+
+// Who sees whom: Visibility of backend/backend.h (perceiver-ar.md, 1.5).
+struct Sight {
+    RowNumbers first_, begin_;
+    const std::uint8_t* keep = nullptr;
+    std::int64_t keepStride[2] = {0, 0};
+    bool ownAlways = false;
+    int queries = 0, keys = 0;
+
+    Sight() = default;
+    Sight(const Visibility& visible, std::int64_t queryCount, std::int64_t keyCount)
+        : first_(visible.first),
+          begin_(visible.begin),
+          keep(static_cast<const std::uint8_t*>(visible.keep.data)),
+          keepStride{visible.keep.stride[0], visible.keep.stride[1]},
+          ownAlways(visible.ownAlways),
+          queries(static_cast<int>(queryCount)),
+          keys(static_cast<int>(keyCount)) {}
+
+    // What these say of one row of the batch.
+    struct Row {
+        int first = 0, begin = 0;
+        const std::uint8_t* keep = nullptr;
+        std::int64_t keepStride = 0;
+        bool ownAlways = false;
+        int queries = 0, keys = 0;
+
+        __device__ bool kept(int s) const { return keep == nullptr || keep[s * keepStride] != 0; }
+        __device__ bool sees(int t, int s) const {
+            const int own = first + t;
+            return s < keys && ((s == own && ownAlways) || (s <= own && s >= begin && kept(s)));
+        }
+        // Keys among which are those that queries [t0, t1) see.
+        __device__ Span keysOf(int t0, int t1) const {
+            Span span{begin, min(keys, first + t1)};
+            if (ownAlways) span.from = min(span.from, max(0, first + t0));
+            return span;
+        }
+        // Queries among which are those that see one of keys [s0, s1).
+        __device__ Span queriesOf(int s0, int s1) const {
+            Span span{max(0, s0 - first), queries};
+            if (s1 <= begin) span.to = ownAlways ? min(queries, s1 - first) : 0;
+            return span;
+        }
+        // Whether each of the queries from t0 on sees each of keys [s0, s1).
+        __device__ bool allSee(int t0, int s0, int s1) const {
+            return keep == nullptr && s0 >= begin && s1 <= first + t0 + 1 && s1 <= keys;
+        }
+        // Whether one of the queries may see key s: what hidden keys hold is never read, so it may be
+        // anything.
+        __device__ bool mayBeSeen(int s) const {
+            const bool own = ownAlways && s >= first && s < first + queries;
+            return s >= 0 && s < keys && s < first + queries && (own || (s >= begin && kept(s)));
+        }
+    };
+    __device__ Row row(int b) const {
+        const int begin = begin_.data != nullptr ? max(0, begin_.data[b * begin_.stride]) : 0;
+        return {first_.data[b * first_.stride],
+                begin,
+                keep != nullptr ? keep + b * keepStride[0] : nullptr,
+                keepStride[1],
+                ownAlways,
+                queries,
+                keys};
+    }
+};
+
+// One attention: its sizes, tensors and mask.
+struct AttentionProblem {
+    AttentionProblem(const TensorView& q_, const TensorView& k_, const TensorView& v_,
+                     const Visibility& visible, const TensorView& out_, const TensorView& logSum_)
+        : rows(static_cast<int>(q_.shape[0])),
+          queries(static_cast<int>(q_.shape[1])),
+          heads(static_cast<int>(q_.shape[2])),
+          channels(static_cast<int>(q_.shape[3])),
+          keys(static_cast<int>(k_.shape[1])),
+          scale(1.0f / std::sqrt(static_cast<float>(q_.shape[3]))),
+          bf16(k_.dtype == DType::BF16),
+          q(q_),
+          k(k_),
+          v(v_),
+          out(out_),
+          logSum(logSum_),
+          sight(visible, q_.shape[1], k_.shape[1]) {}
+
+    int rows, queries, heads, channels, keys;
+    float scale;
+    bool bf16;  // keys and values; otherwise F32
+    Strided q, k, v, out;
+    Strided logSum;  // [B,H,T]
+    Sight sight;
+
+    // All heads' queries, and the number of one.
+    __host__ __device__ std::int64_t lines() const { return std::int64_t{1} * rows * heads * queries; }
+    __device__ std::int64_t line(int b, int h, int t) const {
+        return (std::int64_t{1} * b * heads + h) * queries + t;
+    }
+};
+
+// What the gradient of an attention reads and adds to beside it.
+struct AttentionSlopes {
+    Strided outGradient, qGradient, kGradient, vGradient;  // the last three may be absent
+};
+
+// Scores are compared and raised in powers of two.
+inline constexpr float kLog2e = 1.44269504088896341f;
+
+// Counts bytes of a memory that several arrays share; each begins at a multiple of 256.
+class Pieces {
+public:
+    // The place of the next one.
+    std::size_t take(std::size_t bytes) {
+        const std::size_t at = bytes_;
+        bytes_ += (bytes + 255) / 256 * 256;
+        return at;
+    }
+    std::size_t bytes() const { return bytes_; }
+
+private:
+    std::size_t bytes_ = 0;
+};
+
+}  // namespace continuo::cuda
