@@ -97,20 +97,20 @@ void MidiGrammar::allowed(std::span<std::uint8_t> mask) const {
     if (afterVelocity_ && unstruck_ > 0) return;
     bool overdue = false;
     for (int pitch = 0; pitch < 128; ++pitch) {
-        events[static_cast<std::size_t>(kFirstNoteOff + pitch)] = mayRelease(pitch);
+        events[kFirstNoteOff + static_cast<std::size_t>(pitch)] = mayRelease(pitch);
         overdue = overdue || isOverdue(pitch);
     }
     if (overdue) {
         std::fill(mask.begin(), mask.end(), std::uint8_t{0});
         for (int pitch = 0; pitch < 128; ++pitch)
-            events[static_cast<std::size_t>(kFirstNoteOff + pitch)] = isOverdue(pitch);
+            events[kFirstNoteOff + static_cast<std::size_t>(pitch)] = isOverdue(pitch);
         return;
     }
     const auto shifts = std::clamp<std::int64_t>(longestSilence_ - silence_, 0, kLongestShift);
     std::fill_n(events.begin() + kFirstTimeShift, shifts, std::uint8_t{1});
     if (unstruck_ > 0) std::fill_n(events.begin() + kFirstVelocity, kVelocityBuckets, std::uint8_t{1});
     if (vocabulary_.profile() == MidiProfile::Magenta && bucket_ >= 0)
-        events[static_cast<std::size_t>(kFirstVelocity + bucket_)] = 0;
+        events[kFirstVelocity + static_cast<std::size_t>(bucket_)] = 0;
     if (options_.allowEnd && vocabulary_.end()) mask[static_cast<std::size_t>(*vocabulary_.end())] = 1;
 }
 
