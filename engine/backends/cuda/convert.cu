@@ -40,13 +40,12 @@ __device__ __forceinline__ void storeEight(const float (&from)[kEach], std::uint
 
 template <class From, class To>
 __global__ void convertKernel(Conversion<From> task, To* to) {
-    const std::int64_t channels = task.from.rows.channels;
-    const std::int64_t stride = static_cast<std::int64_t>(gridDim.x) * kRowsOfBlock;
-    std::int64_t row = static_cast<std::int64_t>(blockIdx.x) * kRowsOfBlock + threadIdx.y;
-    for (; row < task.from.rows.count; row += stride) {
+    const int channels = task.from.channels;
+    for (int row = static_cast<int>(blockIdx.x) * kRowsOfBlock + static_cast<int>(threadIdx.y);
+         row < task.from.count; row += static_cast<int>(gridDim.x) * kRowsOfBlock) {
         const From* const from = task.from[row];
         const float scale = task.scale != nullptr ? task.scale[row] : 1.0f;
-        for (std::int64_t c = kEach * threadIdx.x; c < task.step; c += kEach * kWarp) {
+        for (int c = kEach * static_cast<int>(threadIdx.x); c < task.step; c += kEach * kWarp) {
             float values[kEach];
             if (task.vectors && c + kEach <= channels) {
                 const auto eight = *reinterpret_cast<const Eight<From>*>(from + c);

@@ -14,20 +14,21 @@ namespace {
 constexpr int kRowThreads = 8;
 
 // partial[chunk][column]: a block sums a chunk of rows of 32 columns, its warps take the rows in turn.
-__global__ void columnSumsKernel(Lines<float> rows, std::int64_t rowsOfChunk, float* partial) {
+__global__ void columnSumsKernel(Lines<float> rows, int rowsOfChunk, float* partial) {
     auto* const sums = dynamicShared<float>();  // [kRowThreads][kWarp]
-    const std::int64_t column = static_cast<std::int64_t>(blockIdx.x) * kWarp + threadIdx.x;
-    const std::int64_t first = blockIdx.y * rowsOfChunk;
-    const std::int64_t end = rows.rows.count < first + rowsOfChunk ? rows.rows.count : first + rowsOfChunk;
+    const int column = static_cast<int>(blockIdx.x * kWarp + threadIdx.x);
+    const int first = static_cast<int>(blockIdx.y) * rowsOfChunk;
+    const int end = rows.count - first < rowsOfChunk ? rows.count : first + rowsOfChunk;
     float sum = 0;
-    if (column < rows.rows.channels) {
-        for (std::int64_t row = first + threadIdx.y; row < end; row += kRowThreads) sum += rows[row][column];
+    if (column < rows.channels) {
+        for (int row = first + static_cast<int>(threadIdx.y); row < end; row += kRowThreads)
+            sum += rows[row][column];
     }
     sums[threadIdx.y * kWarp + threadIdx.x] = sum;
     __syncthreads();
-    if (threadIdx.y != 0 || column >= rows.rows.channels) return;
+    if (threadIdx.y != 0 || column >= rows.channels) return;
     for (int other = 1; other < kRowThreads; ++other) sum += sums[other * kWarp + threadIdx.x];
-    partial[static_cast<std::int64_t>(blockIdx.y) * rows.rows.channels + column] = sum;
+    partial[static_cast<std::int64_t>(blockIdx.y) * rows.channels + column] = sum;
 }
 
 // to += the chunks' sums, in their order.
@@ -49,7 +50,8 @@ void CudaBackend::addColumnSums(const TensorView& rows, const TensorView& to) {
     auto* const partial = static_cast<float*>(
         scratch(Scratch::Sums, sizeof(float) * chunks * static_cast<std::size_t>(columns)));
     launch(stream(), columnSumsKernel, dim3(blocksFor(columns, kWarp), chunks), dim3(kWarp, kRowThreads),
-           sizeof(float) * kWarp * kRowThreads, Follow::After, Lines<float>(rows), rowsOfChunk, partial);
+           sizeof(float) * kWarp * kRowThreads, Follow::After, Lines<float>(rows),
+           static_cast<int>(rowsOfChunk), partial);
     launch(stream(), addColumnsKernel, dim3(blocksFor(columns, kThreads)), dim3(kThreads), 0, Follow::After,
            partial, chunks, columns, to.pointer<float>());
 }

@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include "backends/cuda/rows.h"
+#include "tensor/tensor_view.h"
 
 namespace continuo::cuda {
 
@@ -21,25 +21,43 @@ inline std::int64_t evenStep(const TensorView& view) {
     return step >= 0 ? step : view.channels();
 }
 
-// The rows of a view, found without a division where they are equally far apart, as they mostly are.
+// The rows of a view, found without a division where they are equally far apart, as they mostly are; for
+// products, whose kernels must stay short. Passed to kernels by value.
 template <class T>
 struct Lines {
-    Rows<T> rows;
-    std::int64_t step = -1;  // from row to row; -1: they lie in more than one way
+    T* base = nullptr;
+    int count = 0;  // rows
+    int channels = 0;
+    std::int64_t step = 0;        // from row to row; -1: they lie in more than one way, which `stride` tells
+    unsigned extent[2] = {1, 1};  // of the two inner ones of three outer axes
+    std::int64_t stride[3] = {0, 0, 0};
 
     Lines() = default;
-    explicit Lines(const TensorView& view) : rows(view), step(evenStep(view)) {}
-
-    __host__ __device__ explicit operator bool() const { return rows.base != nullptr; }
-    __host__ __device__ T* operator[](std::int64_t row) const {
-        return step >= 0 ? rows.base + row * step : rows[row];
+    explicit Lines(const TensorView& view)
+        : base(static_cast<T*>(view.data)),
+          count(static_cast<int>(view.rows())),
+          channels(static_cast<int>(view.channels())),
+          step(evenStep(view)) {
+        int slot = 2;
+        for (int axis = view.shape.rank - 2; axis >= 0; --axis, --slot) {
+            if (slot > 0) extent[slot - 1] = static_cast<unsigned>(view.shape[axis]);
+            stride[slot] = view.stride[static_cast<std::size_t>(axis)];
+        }
     }
-    // Whether every row begins at a multiple of `elements` elements, in bytes of T.
+
+    __host__ __device__ explicit operator bool() const { return base != nullptr; }
+    __host__ __device__ T* operator[](int row) const {
+        if (step >= 0) return base + row * step;
+        const unsigned index = static_cast<unsigned>(row), outer = index / extent[1];
+        return base + index % extent[1] * stride[2] + outer % extent[0] * stride[1] +
+               outer / extent[0] * stride[0];
+    }
+    // Whether every row begins at a multiple of so many elements.
     bool aligned(std::int64_t elements) const {
         const auto bytes = static_cast<std::int64_t>(sizeof(T)) * elements;
-        bool every = reinterpret_cast<std::intptr_t>(rows.base) % bytes == 0;
-        for (const std::int64_t stride : rows.stride) every = every && stride % elements == 0;
-        return every;
+        if (reinterpret_cast<std::intptr_t>(base) % bytes != 0) return false;
+        if (step >= 0) return count == 1 || step % elements == 0;
+        return stride[0] % elements == 0 && stride[1] % elements == 0 && stride[2] % elements == 0;
     }
 };
 

@@ -14,12 +14,12 @@ constexpr int kLoads = 8;
 struct Matvec {
     const void* weight;
     const float* scale;  // of int8 rows
-    std::int64_t outputs;
+    int outputs;
     int inputs;
     int padded;  // inputs rounded up to whole chunks
     int split;   // warps that share an output
     Lines<float> in;
-    bool quads;  // rows of `in` and the norm may be read 16 bytes at a time
+    bool quads;  // rows of `in` and the norm are whole quads, aligned, and lie evenly
     int rows;
     const float* normScale;  // absent: no LayerNorm
     const float* normOffset;
@@ -52,27 +52,27 @@ struct WeightRows {
     using Element = typename Format::Element;
     static constexpr int kChunk = kWarp * Format::kEach;
 
-    const Element* rows[kOutputs];
+    const Element* from;
+    int offset[kOutputs];    // of the rows
     int first, step, count;  // chunks
     int inputs;
 
-    __device__ WeightRows(const Matvec& task, std::int64_t output, int slice)
+    __device__ WeightRows(const Matvec& task, int output, int slice)
         : first(slice), step(task.split), count(0), inputs(task.inputs) {
         const int chunks = task.padded / kChunk;
         if (slice < chunks) count = (chunks - slice + step - 1) / step;
+        // Rows beyond the last are read as the last, and not written.
+        const int last = task.outputs - 1, row = output < last ? output : last;
+        from = static_cast<const Element*>(task.weight) + std::int64_t{row} * task.inputs;
 #pragma unroll
-        for (int r = 0; r < kOutputs; ++r) {
-            // Rows beyond the last are read as the last, and not written.
-            const std::int64_t row = output + r < task.outputs ? output + r : task.outputs - 1;
-            rows[r] = static_cast<const Element*>(task.weight) + row * task.inputs;
-        }
+        for (int r = 0; r < kOutputs; ++r) offset[r] = (row + r < last ? r : last - row) * task.inputs;
     }
     __device__ __forceinline__ int chunk(int i) const { return first + i * step; }
     __device__ __forceinline__ void load(int i, unsigned (&to)[kOutputs][4]) const {
         const auto lane = static_cast<int>(threadIdx.x) % kWarp;
         const int k = chunk(i) * kChunk + lane * Format::kEach;
 #pragma unroll
-        for (int r = 0; r < kOutputs; ++r) loadWords<Format, kAligned>(rows[r], k, inputs, to[r]);
+        for (int r = 0; r < kOutputs; ++r) loadWords<Format, kAligned>(from + offset[r], k, inputs, to[r]);
     }
 };
 
@@ -104,14 +104,16 @@ __device__ __forceinline__ void addChunk(const unsigned (&words)[kOutputs][4], c
 // `split` of its warps share kOutputs outputs and take the chunks of the inputs in turn. What the kernel
 // before this one does not write, which is weights, bias and norm, is asked for before it is waited for.
 template <class Format, int kRows, int kOutputs, bool kAligned>
-__global__ void __launch_bounds__(kThreads, 2) matvecKernel(Matvec task) {
-    constexpr int kSums = kRows * kOutputs, kShare = kWarp / kSums, kAhead = kLoads / kOutputs;
+__global__ void __launch_bounds__(kThreads, kRows == 1 ? 3 : 2) matvecKernel(Matvec task) {
+    constexpr int kSums = kRows * kOutputs, kShare = kWarp / kSums;
+    // Many sums of long chunks leave registers for one chunk alone.
+    constexpr int kAhead = kSums * Format::kEach == 512 ? 1 : kLoads / kOutputs;
     auto* const x = dynamicShared<float>();
     float* const norm = x + kRows * task.padded;
     float* const room = norm + (task.normScale != nullptr ? 2 * task.padded : 0);
     const auto lane = static_cast<int>(threadIdx.x) % kWarp, warp = static_cast<int>(threadIdx.x) / kWarp;
     const int sets = kBlockWarps / task.split, slice = warp % task.split;
-    const std::int64_t output = (static_cast<std::int64_t>(blockIdx.x) * sets + warp / task.split) * kOutputs;
+    const int output = (static_cast<int>(blockIdx.x) * sets + warp / task.split) * kOutputs;
     const WeightRows<Format, kOutputs, kAligned> rows(task, output, slice);
 
     unsigned words[kAhead][kOutputs][4];
@@ -120,30 +122,24 @@ __global__ void __launch_bounds__(kThreads, 2) matvecKernel(Matvec task) {
         if (i < rows.count) rows.load(i, words[i]);
     }
     // What this lane writes in the end.
-    const std::int64_t mine = output + lane / kShare % kOutputs;
-    const std::int64_t firstRow = static_cast<std::int64_t>(blockIdx.y) * kRows;
-    const std::int64_t row = firstRow + lane / kShare / kOutputs;
+    const int mine = output + lane / kShare % kOutputs;
+    const int firstRow = static_cast<int>(blockIdx.y) * kRows;
+    const int row = firstRow + lane / kShare / kOutputs;
     const bool writes = slice == 0 && lane % kShare == 0 && mine < task.outputs && row < task.rows;
     const float bias = writes && task.end.bias != nullptr ? task.end.bias[mine] : 0.0f;
     const float scale = writes && task.scale != nullptr ? task.scale[mine] : 1.0f;
     if (task.normScale != nullptr) {
         forEachQuad<Format>(task.padded, [&](int k, int place) {
-            quad(norm, place) = quadAt(task.normScale, k, task.inputs, task.quads);
-            quad(norm + task.padded, place) = quadAt(task.normOffset, k, task.inputs, task.quads);
+            const float4 first = quadAt(task.normScale, k, task.inputs, task.quads);
+            const float4 second = quadAt(task.normOffset, k, task.inputs, task.quads);
+            quad(norm, place) = first;
+            quad(norm + task.padded, place) = second;
         });
     }
 
     waitForPrevious();
     const float residual = writes && task.end.residual ? task.end.residual[row][mine] : 0.0f;
-#pragma unroll
-    for (int b = 0; b < kRows; ++b) {
-        const bool there = firstRow + b < task.rows;
-        const float* from = there ? task.in[firstRow + b] : nullptr;
-        forEachQuad<Format>(task.padded, [&](int k, int place) {
-            quad(x + b * task.padded, place) =
-                there ? quadAt(from, k, task.inputs, task.quads) : make_float4(0, 0, 0, 0);
-        });
-    }
+    takeRows<Format, kRows>(task.in, firstRow, task.quads, task.padded, x);
     if (task.normScale != nullptr)
         normalise<Format, kRows>(x, norm, room, task.padded, task.inputs, task.epsilon);
     __syncthreads();
@@ -176,9 +172,9 @@ struct Cut {
     int outputs;  // of a warp
 };
 
-Cut cutFor(std::int64_t outputs, int chunks, int processors) {
+Cut cutFor(int outputs, int chunks, int processors) {
     // Enough warps for every multiprocessor, as long as each has a chunk.
-    const std::int64_t wanted = std::int64_t{kBlockWarps} * processors;
+    const int wanted = kBlockWarps * processors;
     Cut cut{1, 4};
     while (cut.split < kBlockWarps && 2 * cut.split <= chunks && outputs / 4 * cut.split < wanted)
         cut.split *= 2;
@@ -239,11 +235,11 @@ bool matvec(const TensorView& in, const NormWeights* norm, const Weight& weight,
     Matvec task{};
     task.weight = weight.data.data;
     task.scale = static_cast<const float*>(weight.scale.data);
-    task.outputs = weight.outputs();
+    task.outputs = static_cast<int>(weight.outputs());
     task.inputs = static_cast<int>(weight.inputs());
     task.in = Lines<float>(in);
     task.rows = static_cast<int>(in.rows());
-    task.quads = task.in.aligned(4);
+    task.quads = task.in.step >= 0 && task.in.aligned(4) && task.inputs % 4 == 0;
     task.end = end;
     if (norm != nullptr) {
         task.normScale = norm->scale.pointer<float>();

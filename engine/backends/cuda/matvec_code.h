@@ -6,6 +6,7 @@
 
 #include "backends/cuda/device_code.h"
 #include "backends/cuda/launch.h"
+#include "backends/cuda/lines.h"
 #include "backends/cuda/quads.h"
 
 // What the kernel of matvec.cu is made of: how weights are read and how inputs lie in shared memory.
@@ -52,25 +53,30 @@ struct I8Format {
     }
 };
 
+__device__ __forceinline__ float4& quad(float* shared, int place) {
+    return *reinterpret_cast<float4*>(shared + place);
+}
+
 // Sums kCount values over a warp, a tree each, all of the same form; lane l gets the sum of value l / (32 /
-// kCount).
-template <int kCount>
+// kCount). Lanes first share out the values, then add up their own; with: how far the other lane is.
+template <int kCount, int kWith = kWarp / 2>
 __device__ __forceinline__ float warpSums(float (&values)[kCount]) {
-    const auto lane = static_cast<int>(threadIdx.x) % kWarp;
-    int with = kWarp / 2;
+    if constexpr (kWith == 0) {
+        return values[0];
+    } else if constexpr (kCount == 1) {
+        float sum[1] = {values[0] + __shfl_xor_sync(kAllLanes, values[0], kWith)};
+        return warpSums<1, kWith / 2>(sum);
+    } else {
+        const bool upper = (threadIdx.x & kWith) != 0;
+        float half[kCount / 2];
 #pragma unroll
-    for (int half = kCount / 2; half > 0; half /= 2, with /= 2) {
-        const bool upper = (lane & with) != 0;
-#pragma unroll
-        for (int i = 0; i < half; ++i) {
-            const float away = upper ? values[i] : values[i + half];
-            const float mine = upper ? values[i + half] : values[i];
-            values[i] = mine + __shfl_xor_sync(kAllLanes, away, with);
+        for (int i = 0; i < kCount / 2; ++i) {
+            const float away = upper ? values[i] : values[i + kCount / 2];
+            const float mine = upper ? values[i + kCount / 2] : values[i];
+            half[i] = mine + __shfl_xor_sync(kAllLanes, away, kWith);
         }
+        return warpSums<kCount / 2, kWith / 2>(half);
     }
-    float sum = values[0];
-    for (; with > 0; with /= 2) sum += __shfl_xor_sync(kAllLanes, sum, with);
-    return sum;
 }
 
 // The same over the block, in `room` of kCount * kBlockWarps floats; every thread gets all sums.
@@ -83,9 +89,8 @@ __device__ __forceinline__ void blockSums(float (&values)[kCount], float* room) 
     __syncthreads();
 #pragma unroll
     for (int i = 0; i < kCount; ++i) {
-        float total = room[i * kBlockWarps];
-        for (int other = 1; other < kBlockWarps; ++other) total += room[i * kBlockWarps + other];
-        values[i] = total;
+        const float4 low = quad(room, i * kBlockWarps), high = quad(room, i * kBlockWarps + 4);
+        values[i] = ((low.x + low.y) + (low.z + low.w)) + ((high.x + high.y) + (high.z + high.w));
     }
 }
 
@@ -97,15 +102,53 @@ __device__ __forceinline__ int placeOf(int k) {
     return k - within + within % kEach / 4 * (4 * kWarp) + within / kEach * 4;
 }
 
-// work(k, place) for the quads of a padded row that are this thread's.
+// work(k, place) for the quads of a padded row that are this thread's: mostly one or two.
 template <class Format, class Work>
 __device__ __forceinline__ void forEachQuad(int padded, const Work& work) {
+#pragma unroll 1
     for (int k = 4 * static_cast<int>(threadIdx.x); k < padded; k += 4 * kThreads)
         work(k, placeOf<Format>(k));
 }
 
-__device__ __forceinline__ float4& quad(float* shared, int place) {
-    return *reinterpret_cast<float4*>(shared + place);
+// kRows padded rows from `first` on into shared memory, zeros for those that are not there; whole: they lie
+// evenly and may be read a quad at a time. Several loads are under way at once.
+template <class Format, int kRows>
+__device__ __forceinline__ void takeRows(const Lines<float>& in, int first, bool whole, int padded,
+                                         float* x) {
+    if (!whole) {
+        forEachQuad<Format>(padded, [&](int k, int place) {
+#pragma unroll 1
+            for (int b = 0; b < kRows; ++b) {
+                quad(x + b * padded, place) = first + b < in.count
+                                                  ? quadAt(in[first + b], k, in.channels, false)
+                                                  : make_float4(0, 0, 0, 0);
+            }
+        });
+        return;
+    }
+    const float* const from = in.base + first * in.step;
+    constexpr int kBatch = kRows < 4 ? 4 / kRows : 1, kStep = 4 * kThreads;
+#pragma unroll 1
+    for (int begin = 4 * static_cast<int>(threadIdx.x); begin < padded; begin += kBatch * kStep) {
+        float4 held[kBatch][kRows];
+#pragma unroll
+        for (int i = 0; i < kBatch; ++i) {
+#pragma unroll
+            for (int b = 0; b < kRows; ++b) {
+                const int k = begin + i * kStep;
+                held[i][b] = make_float4(0, 0, 0, 0);
+                if (first + b < in.count && k < in.channels)
+                    held[i][b] = *reinterpret_cast<const float4*>(from + b * in.step + k);
+            }
+        }
+#pragma unroll
+        for (int i = 0; i < kBatch; ++i) {
+            const int k = begin + i * kStep;
+            if (k >= padded) break;
+#pragma unroll
+            for (int b = 0; b < kRows; ++b) quad(x + b * padded, placeOf<Format>(k)) = held[i][b];
+        }
+    }
 }
 
 // LayerNorm of the rows in shared memory, each thread on its own quads; squares are taken around the mean.

@@ -62,12 +62,12 @@ void CudaBackend::multiply(const Product& product) {
     const bool tensor = product.type == DType::BF16;
     const ProductPlan plan = tensor ? planTensor(product, processors_) : planExact(product, processors_);
     float* partial = nullptr;
-    if (plan.splits > 1) partial = static_cast<float*>(scratch(Scratch::Sums, plan.partialBytes(product)));
+    if (plan.apart) partial = static_cast<float*>(scratch(Scratch::Sums, plan.partialBytes(product)));
     if (tensor)
         multiplyTensor(product, plan, partial, stream());
     else
         multiplyExact(product, plan, partial, stream());
-    if (partial != nullptr) addParts(product, plan.splits, partial, stream());
+    if (plan.apart) addParts(product, plan.splits, partial, stream());
 }
 
 }  // namespace continuo::cuda

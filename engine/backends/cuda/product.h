@@ -31,14 +31,14 @@ struct Product {
 // How a product is cut into blocks. It depends on the sizes and the card alone.
 struct ProductPlan {
     int tileRows = 0, tileColumns = 0;
-    // The depth in so many parts, whose sums stand apart (splits * m * n floats) until they are added up in
-    // their order; 1: a block sums all of it.
-    int splits = 1;
+    int splits = 1;  // parts of the depth
     std::int64_t depthOfSplit = 0;
+    // Whether bare sums are stored first, part after part, and added up in their order and finished by
+    // addParts().
+    bool apart = false;
 
     std::size_t partialBytes(const Product& product) const {
-        if (splits == 1) return 0;
-        return sizeof(float) * static_cast<std::size_t>(splits * product.m * product.n);
+        return apart ? sizeof(float) * static_cast<std::size_t>(splits * product.m * product.n) : 0;
     }
 };
 

@@ -12,7 +12,7 @@ constexpr int kSide = 16;  // threads along each side of a tile
 struct Exact {
     Operand a, b;
     bool quadsA, quadsB;  // rows may be read 16 bytes at a time
-    std::int64_t depth, depthOfSplit;
+    int depth, depthOfSplit;
     ProductOutput output;
 };
 
@@ -26,21 +26,22 @@ struct Panel {
     static constexpr int kQuads = kTile * kStep / 4 / kThreads;
 
     const float* data;
-    std::int64_t step, first, lines, end;  // end: of the depth
+    std::int64_t step;
+    int first, lines, end;  // end: of the depth
     bool aligned;
     float4 held[kQuads];
 
-    __device__ __forceinline__ void fetch(std::int64_t depth) {
+    __device__ __forceinline__ void fetch(int depth) {
 #pragma unroll
         for (int i = 0; i < kQuads; ++i) {
             const int item = static_cast<int>(threadIdx.x) + i * kThreads;
             held[i] = make_float4(0, 0, 0, 0);
             if constexpr (kAlong) {
-                const std::int64_t line = first + item / (kStep / 4);
+                const int line = first + item / (kStep / 4);
                 if (line < lines)
                     held[i] = quadAt(data + line * step, depth + item % (kStep / 4) * 4, end, aligned);
             } else {
-                const std::int64_t place = depth + item / (kTile / 4);
+                const int place = depth + item / (kTile / 4);
                 if (place < end)
                     held[i] = quadAt(data + place * step, first + item % (kTile / 4) * 4, lines, aligned);
             }
@@ -81,10 +82,10 @@ __global__ void __launch_bounds__(kThreads, 2) productExactKernel(Exact task) {
     using PanelB = Panel<kTile, kAlongB>;
     auto* const shared = dynamicShared<float>();
     float* const sharedB = shared + 2 * PanelA::kFloats;
-    const std::int64_t begin = blockIdx.z * task.depthOfSplit;
-    const std::int64_t end = task.depth < begin + task.depthOfSplit ? task.depth : begin + task.depthOfSplit;
-    const std::int64_t firstRow = static_cast<std::int64_t>(blockIdx.y) * kTile;
-    const std::int64_t firstColumn = static_cast<std::int64_t>(blockIdx.x) * kTile;
+    const int begin = static_cast<int>(blockIdx.z) * task.depthOfSplit;
+    const int end = min(task.depth, begin + task.depthOfSplit);
+    const int firstRow = static_cast<int>(blockIdx.y) * kTile;
+    const int firstColumn = static_cast<int>(blockIdx.x) * kTile;
     PanelA a{
         static_cast<const float*>(task.a.data), task.a.step, firstRow, task.output.m, end, task.quadsA, {}};
     PanelB b{static_cast<const float*>(task.b.data),
@@ -103,7 +104,7 @@ __global__ void __launch_bounds__(kThreads, 2) productExactKernel(Exact task) {
     b.keep(sharedB);
     __syncthreads();
     int side = 0;
-    for (std::int64_t depth = begin; depth < end; depth += kStep, side ^= 1) {
+    for (int depth = begin; depth < end; depth += kStep, side ^= 1) {
         const bool more = depth + kStep < end;
         if (more) {
             a.fetch(depth + kStep);
@@ -130,11 +131,11 @@ __global__ void __launch_bounds__(kThreads, 2) productExactKernel(Exact task) {
     }
 #pragma unroll
     for (int i = 0; i < kEach; ++i) {
-        const std::int64_t row = firstRow + i / 4 * 4 * kSide + 4 * down + i % 4;
+        const int row = firstRow + i / 4 * 4 * kSide + 4 * down + i % 4;
 #pragma unroll
         for (int j = 0; j < kEach; j += 4) {
             float four[4] = {sums[i][j], sums[i][j + 1], sums[i][j + 2], sums[i][j + 3]};
-            writeSums(task.output, blockIdx.z, row, firstColumn + j * kSide + 4 * right, four);
+            writeSums<false>(task.output, blockIdx.z, row, firstColumn + j * kSide + 4 * right, four);
         }
     }
 }
@@ -171,6 +172,7 @@ ProductPlan planExact(const Product& product, int processors) {
     ProductPlan plan;
     plan.tileRows = plan.tileColumns = tilesOf(128) >= processors ? 128 : 64;
     splitDepth(product, processors, 256, plan);
+    plan.apart = plan.apart || product.end.activation != Activation::None;
     return plan;
 }
 
@@ -179,8 +181,8 @@ void multiplyExact(const Product& product, const ProductPlan& plan, float* parti
                      product.b,
                      readsQuads(product.a),
                      readsQuads(product.b),
-                     product.depth,
-                     plan.depthOfSplit,
+                     static_cast<int>(product.depth),
+                     static_cast<int>(plan.depthOfSplit),
                      ProductOutput(product, partial, 4)};
     if (plan.tileRows == 128) return startForm<128>(task, plan, stream);
     startForm<64>(task, plan, stream);

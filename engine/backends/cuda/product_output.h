@@ -9,13 +9,16 @@
 namespace continuo::cuda {
 
 struct ProductOutput {
-    std::int64_t m = 0, n = 0;
+    int m = 0, n = 0;
     Epilogue end;
     float* partial = nullptr;  // where this is given, bare sums go there, parts one after the other
     bool vectors = false;      // rows may be read and written kWidth floats at a time
 
     ProductOutput(const Product& product, float* partial_, int width)
-        : m(product.m), n(product.n), end(product.end), partial(partial_) {
+        : m(static_cast<int>(product.m)),
+          n(static_cast<int>(product.n)),
+          end(product.end),
+          partial(partial_) {
         vectors = partial != nullptr
                       ? n % width == 0
                       : end.out.aligned(width) && (!end.residual || end.residual.aligned(width));
@@ -50,9 +53,10 @@ __device__ __forceinline__ void storeFloats(float* to, const float (&from)[kWidt
     *reinterpret_cast<Vector*>(to) = vector;
 }
 
-// The epilogue of kWidth neighbouring sums from `column` on, which is a multiple of kWidth.
-template <int kWidth>
-__device__ __forceinline__ void finishSums(const ProductOutput& output, std::int64_t row, std::int64_t column,
+// The epilogue of kWidth neighbouring sums from `column` on, which is a multiple of kWidth. kActivates: with
+// the activation, which is much code where it stands many times.
+template <bool kActivates, int kWidth>
+__device__ __forceinline__ void finishSums(const ProductOutput& output, int row, int column,
                                            float (&sums)[kWidth]) {
     const Epilogue& end = output.end;
     const bool whole = output.vectors && column + kWidth <= output.n;
@@ -65,19 +69,20 @@ __device__ __forceinline__ void finishSums(const ProductOutput& output, std::int
         if (column + i >= output.n) break;
         if (residual != nullptr && !whole) rest[i] = residual[i];
         const float bias = end.bias != nullptr ? end.bias[column + i] : 0.0f;
-        sums[i] = activated(end.activation, sums[i] + bias) + rest[i];
+        const float sum = sums[i] + bias;
+        sums[i] = (kActivates ? activated(end.activation, sum) : sum) + rest[i];
         if (!whole) to[i] = sums[i];
     }
     if (whole) storeFloats(to, sums);
 }
 
 // The sums of one part of the depth, or with the epilogue if it is the only one.
-template <int kWidth>
-__device__ __forceinline__ void writeSums(const ProductOutput& output, unsigned part, std::int64_t row,
-                                          std::int64_t column, float (&sums)[kWidth]) {
+template <bool kActivates, int kWidth>
+__device__ __forceinline__ void writeSums(const ProductOutput& output, unsigned part, int row, int column,
+                                          float (&sums)[kWidth]) {
     if (row >= output.m || column >= output.n) return;
-    if (output.partial == nullptr) return finishSums(output, row, column, sums);
-    float* const to = output.partial + (part * output.m + row) * output.n + column;
+    if (output.partial == nullptr) return finishSums<kActivates>(output, row, column, sums);
+    float* const to = output.partial + (std::int64_t{part} * output.m + row) * output.n + column;
     if (output.vectors) return storeFloats(to, sums);
 #pragma unroll
     for (int i = 0; i < kWidth; ++i) {

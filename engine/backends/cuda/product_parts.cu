@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "backends/cuda/device_code.h"
 #include "backends/cuda/launch.h"
 #include "backends/cuda/product_output.h"
 
@@ -10,12 +11,12 @@ constexpr int kWidth = 4, kRowsOfBlock = 8;
 
 // A thread adds up kWidth neighbouring columns.
 __global__ void addPartsKernel(ProductOutput output, int splits, const float* partial, bool vectors) {
-    const std::int64_t column = kWidth * (static_cast<std::int64_t>(blockIdx.y) * blockDim.x + threadIdx.x);
-    const std::int64_t row = static_cast<std::int64_t>(blockIdx.x) * kRowsOfBlock + threadIdx.y;
+    const int column = kWidth * static_cast<int>(blockIdx.y * kWarp + threadIdx.x);
+    const int row = static_cast<int>(blockIdx.x) * kRowsOfBlock + static_cast<int>(threadIdx.y);
     if (row >= output.m || column >= output.n) return;
-    const float* from = partial + row * output.n + column;
+    const float* from = partial + std::int64_t{row} * output.n + column;
     float sums[kWidth] = {};
-    for (int part = 0; part < splits; ++part, from += output.m * output.n) {
+    for (int part = 0; part < splits; ++part, from += std::int64_t{output.m} * output.n) {
         float each[kWidth] = {};
         if (vectors) {
             loadFloats(from, each);
@@ -26,7 +27,7 @@ __global__ void addPartsKernel(ProductOutput output, int splits, const float* pa
 #pragma unroll
         for (int i = 0; i < kWidth; ++i) sums[i] += each[i];
     }
-    finishSums(output, row, column, sums);
+    finishSums<true>(output, row, column, sums);
 }
 
 }  // namespace
@@ -41,11 +42,12 @@ void splitDepth(const Product& product, int processors, std::int64_t least, Prod
     constexpr std::int64_t kStep = 32;
     plan.depthOfSplit = over(over(product.depth, splits), kStep) * kStep;
     plan.splits = static_cast<int>(over(product.depth, plan.depthOfSplit));
+    plan.apart = plan.splits > 1;
 }
 
 void addParts(const Product& product, int splits, const float* partial, cudaStream_t stream) {
-    const dim3 grid(blocksFor(product.m, kRowsOfBlock), blocksFor(product.n, kWidth * 32));
-    launch(stream, addPartsKernel, grid, dim3(32, kRowsOfBlock), 0, Follow::After,
+    const dim3 grid(blocksFor(product.m, kRowsOfBlock), blocksFor(product.n, kWidth * kWarp));
+    launch(stream, addPartsKernel, grid, dim3(kWarp, kRowsOfBlock), 0, Follow::After,
            ProductOutput(product, nullptr, kWidth), splits, partial, product.n % kWidth == 0);
 }
 

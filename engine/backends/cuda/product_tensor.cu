@@ -11,7 +11,7 @@ constexpr int kOfChunk = 8;  // bf16 in 16 bytes
 
 struct Tensor {
     Operand a, b;
-    std::int64_t depth, depthOfSplit;
+    int depth, depthOfSplit;
     ProductOutput output;
 };
 
@@ -19,30 +19,36 @@ struct Tensor {
 // where the operand lies the other way, as rows of places. The chunks of a row are permuted by its number, so
 // that eight rows' chunks of the same number, which is what a matrix load takes, lie in different banks.
 template <int kLines, bool kAlong, int kBlock>
-struct Stage {
+class Stage {
+public:
     static constexpr int kBytes = kLines * kStep * 2;
-    static constexpr int kChunks = kLines * kStep / kOfChunk;
-    static constexpr int kRowChunks = (kAlong ? kStep : kLines) / kOfChunk;
 
-    const std::uint16_t* data;
-    std::int64_t step, first, lines, end;  // end: of the depth
-
-    static __device__ __forceinline__ int place(int row, int chunk) {
-        static_assert(kAlong ? kRowChunks == 4 : kRowChunks % 8 == 0);
-        const int moved = kAlong ? chunk ^ (row / 2 % 4) : chunk ^ (row % 8);
-        return (row * kRowChunks + moved) * 16;
+    // The depth from `begin` to `end` is copied.
+    __device__ Stage(const Operand& operand, int first, int lines, int begin, int end)
+        : step_(operand.step), row_(static_cast<int>(threadIdx.x) / kRowChunks) {
+        const int chunk = static_cast<int>(threadIdx.x) % kRowChunks;
+        const int line = first + (kAlong ? row_ : kOfChunk * chunk);
+        depth_ = begin + (kAlong ? kOfChunk * chunk : row_);
+        from_ = static_cast<const std::uint16_t*>(operand.data) +
+                (kAlong ? line * step_ + depth_ : depth_ * step_ + line);
+        place_ = place(row_, chunk);
+        lines_ = lines - line;
+        end_ = end;
     }
 
-    __device__ __forceinline__ void fetch(std::int64_t depth, unsigned char* shared) const {
+    // Starts to copy the next kStep places. What is beyond the matrix becomes 0, and is not read.
+    __device__ __forceinline__ void fetch(unsigned char* shared) {
+        constexpr int kItems = (kRows + kApart - 1) / kApart;
+        if (kRows >= kApart || row_ < kRows) {
 #pragma unroll
-        for (int item = static_cast<int>(threadIdx.x); item < kChunks; item += kBlock) {
-            const int row = item / kRowChunks, chunk = item % kRowChunks;
-            const std::int64_t line = first + (kAlong ? row : kOfChunk * chunk);
-            const std::int64_t at = depth + (kAlong ? kOfChunk * chunk : row);
-            const bool valid = line < lines && at < end;
-            const std::uint16_t* const from = data + (kAlong ? line * step + at : at * step + line);
-            copyAsync16(shared + place(row, chunk), valid ? from : data, valid);
+            for (int i = 0; i < kItems; ++i) {
+                const int row = i * kApart;
+                const bool valid = kAlong ? row < lines_ && depth_ < end_ : 0 < lines_ && depth_ + row < end_;
+                copyAsync16(shared + place_ + row * (kRowChunks * 16), from_ + row * step_, valid);
+            }
         }
+        from_ += kAlong ? kStep : kStep * step_;
+        depth_ += kStep;
     }
 
     // 16 lines from `line` on at 16 places from `at` on, as four matrices of eight lines by eight places:
@@ -59,6 +65,20 @@ struct Stage {
             ldmatrix4Transposed(to, shared + place(at + 8 * atHalf + lane % 8, line / kOfChunk + lineHalf));
         }
     }
+
+private:
+    static constexpr int kRows = kAlong ? kLines : kStep, kRowChunks = (kAlong ? kStep : kLines) / kOfChunk;
+    static constexpr int kApart = kBlock / kRowChunks;  // rows from a thread's chunk to its next
+    static_assert((kAlong ? kRowChunks == 4 : kRowChunks % 8 == 0) && kApart % 8 == 0);
+
+    static __device__ __forceinline__ int place(int row, int chunk) {
+        const int moved = kAlong ? chunk ^ (row / 2 % 4) : chunk ^ (row % 8);
+        return (row * kRowChunks + moved) * 16;
+    }
+
+    const std::uint16_t* from_;  // this thread's first chunk of the next step
+    std::int64_t step_;
+    int row_, depth_, end_, lines_, place_;  // lines_: that are left from the chunk's on
 };
 
 // A block owns a tile of kRows x kColumns outputs and one part of the depth (blockIdx.z). Its warps stand
@@ -72,28 +92,27 @@ __global__ void __launch_bounds__(kWarp* kDown* kRight, 2) productTensorKernel(T
     using StageB = Stage<kColumns, kAlongB, kBlock>;
     constexpr int kStageBytes = StageA::kBytes + StageB::kBytes;
     auto* const shared = dynamicShared<unsigned char>();
-    const std::int64_t begin = blockIdx.z * task.depthOfSplit;
-    const std::int64_t end = task.depth < begin + task.depthOfSplit ? task.depth : begin + task.depthOfSplit;
-    const std::int64_t firstRow = static_cast<std::int64_t>(blockIdx.y) * kRows;
-    const std::int64_t firstColumn = static_cast<std::int64_t>(blockIdx.x) * kColumns;
-    const StageA a{static_cast<const std::uint16_t*>(task.a.data), task.a.step, firstRow, task.output.m, end};
-    const StageB b{static_cast<const std::uint16_t*>(task.b.data), task.b.step, firstColumn, task.output.n,
-                   end};
+    const int begin = static_cast<int>(blockIdx.z) * task.depthOfSplit;
+    const int end = min(task.depth, begin + task.depthOfSplit);
+    const int firstRow = static_cast<int>(blockIdx.y) * kRows;
+    const int firstColumn = static_cast<int>(blockIdx.x) * kColumns;
+    StageA a(task.a, firstRow, task.output.m, begin, end);
+    StageB b(task.b, firstColumn, task.output.n, begin, end);
     const int warp = static_cast<int>(threadIdx.x) / kWarp, lane = static_cast<int>(threadIdx.x) % kWarp;
     const int warpRow = warp / kRight * (16 * kHigh), warpColumn = warp % kRight * (16 * kWide);
-    const int steps = static_cast<int>((end - begin + kStep - 1) / kStep);
+    const int steps = (end - begin + kStep - 1) / kStep;
 
     // Every turn is a group of copies, an empty one too, so that the wait counts right.
     const auto fetch = [&](int step) {
         if (step < steps) {
             unsigned char* const to = shared + step % kStages * kStageBytes;
-            a.fetch(begin + static_cast<std::int64_t>(step) * kStep, to);
-            b.fetch(begin + static_cast<std::int64_t>(step) * kStep, to + StageA::kBytes);
+            a.fetch(to);
+            b.fetch(to + StageA::kBytes);
         }
         copyCommit();
     };
     float sums[kHigh][2 * kWide][4] = {};
-#pragma unroll
+#pragma unroll 1
     for (int step = 0; step < kStages - 1; ++step) fetch(step);
     for (int step = 0; step < steps; ++step) {
         copyWait<kStages - 2>();
@@ -121,18 +140,29 @@ __global__ void __launch_bounds__(kWarp* kDown* kRight, 2) productTensorKernel(T
         }
     }
     copyWait<0>();
+    __syncthreads();
+    // Through shared memory, so that rows are written in one piece. Eight columns change places by the row's
+    // number, or four rows' words would lie in the same banks.
+    auto* const tile = dynamicShared<float>();
+    const auto at = [](int row, int column) { return row * kColumns + (column ^ (row % 4 * 8)); };
 #pragma unroll
     for (int i = 0; i < kHigh; ++i) {
 #pragma unroll
-        for (int half = 0; half < 2; ++half) {
-            const std::int64_t row = firstRow + warpRow + 16 * i + 8 * half + lane / 4;
-#pragma unroll
-            for (int j = 0; j < 2 * kWide; ++j) {
-                float pair[2] = {sums[i][j][2 * half], sums[i][j][2 * half + 1]};
-                writeSums(task.output, blockIdx.z, row, firstColumn + warpColumn + 8 * j + lane % 4 * 2,
-                          pair);
-            }
+        for (int j = 0; j < 2 * kWide; ++j) {
+            const int row = warpRow + 16 * i + lane / 4, column = warpColumn + 8 * j + lane % 4 * 2;
+            *reinterpret_cast<float2*>(tile + at(row, column)) = make_float2(sums[i][j][0], sums[i][j][1]);
+            *reinterpret_cast<float2*>(tile + at(row + 8, column)) =
+                make_float2(sums[i][j][2], sums[i][j][3]);
         }
+    }
+    __syncthreads();
+    constexpr int kQuads = kColumns / 4;
+#pragma unroll 2
+    for (int item = static_cast<int>(threadIdx.x); item < kRows * kQuads; item += kBlock) {
+        const int row = item / kQuads, column = item % kQuads * 4;
+        float four[4];
+        loadFloats(tile + at(row, column), four);
+        writeSums<true>(task.output, blockIdx.z, firstRow + row, firstColumn + column, four);
     }
 }
 
@@ -178,8 +208,8 @@ ProductPlan planTensor(const Product& product, int processors) {
 }
 
 void multiplyTensor(const Product& product, const ProductPlan& plan, float* partial, cudaStream_t stream) {
-    const Tensor task{product.a, product.b, product.depth, plan.depthOfSplit,
-                      ProductOutput(product, partial, 2)};
+    const Tensor task{product.a, product.b, static_cast<int>(product.depth),
+                      static_cast<int>(plan.depthOfSplit), ProductOutput(product, partial, 4)};
     switch (plan.tileRows) {
         case 128: return startForm<128, 128, 2, 4>(task, plan, stream);
         case 64: return startForm<64, 64, 2, 2>(task, plan, stream);
