@@ -275,7 +275,9 @@ void runKernel(dim3 grid, dim3 size, std::size_t sharedBytes, const std::functio
     for (unsigned z = 0; z < grid.z; ++z) {
         for (unsigned y = 0; y < grid.y; ++y) {
             for (unsigned x = 0; x < grid.x; ++x) {
-                blockIdx = {x, y, z};
+                // Odd launches begin with the last block: none may need that another one has run.
+                const bool backwards = machine.launches % 2 == 1;
+                blockIdx = backwards ? uint3{grid.x - 1 - x, grid.y - 1 - y, grid.z - 1 - z} : uint3{x, y, z};
                 // What nobody wrote is no number.
                 std::memset(machine.shared.data(), 0xff, std::min(sharedBytes + 16, machine.shared.size()));
                 for (std::size_t i = 0; i < machine.count; ++i) {

@@ -103,7 +103,7 @@ bool reportRepeat(const std::string& device, bool few) {
     bool good = true;
     for (const Precision precision : {Precision::F32, Precision::BF16, Precision::I8}) {
         const DType compute = precision == Precision::F32 ? DType::F32 : DType::BF16;
-        const auto config = configOf(256, 4, 512, 128);
+        const auto config = few ? configOf(128, 2, 256, 64) : configOf(256, 4, 512, 128);
         const auto first = played(networkOn(device, config, {precision, false, compute}), count);
         const auto second = played(networkOn(device, config, {precision, false, compute}), count);
         const auto processor = played(networkOn("cpu", config, {precision, false, compute}), few ? 1 : count);
