@@ -54,7 +54,7 @@ void expectProduct(const Case& c) {
     constexpr std::int64_t m = 19, n = 33, depth = 41, outStep = 40, addStep = 36;
     const Stored a(c.aAlong ? m : depth, c.aAlong ? depth : m, c.type, 1);
     const Stored b(c.bAlong ? n : depth, c.bAlong ? depth : n, c.type, 2);
-    std::vector<float> out(m * outStep, 7.0f), add(m * addStep), bias(n), work(1 << 20);
+    std::vector<float> out(m * outStep, 7.0f), add(m * addStep), bias(n);
     std::vector<std::byte> workspace(MatrixLibrary::kWorkspaceBytes);
     for (std::size_t i = 0; i < add.size(); ++i) add[i] = std::sin(static_cast<float>(i));
     for (std::size_t i = 0; i < bias.size(); ++i) bias[i] = static_cast<float>(i);

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cublasLt.h>
+
+namespace continuo::cuda {
+
+// The functions of cuBLASLt that products take, from the library of the user's CUDA.
+struct CublasFunctions {
+    decltype(&cublasLtGetVersion) getVersion;
+    decltype(&cublasLtCreate) create;
+    decltype(&cublasLtMatmulDescCreate) descCreate;
+    decltype(&cublasLtMatmulDescDestroy) descDestroy;
+    decltype(&cublasLtMatmulDescSetAttribute) descSet;
+    decltype(&cublasLtMatrixLayoutCreate) layoutCreate;
+    decltype(&cublasLtMatrixLayoutDestroy) layoutDestroy;
+    decltype(&cublasLtMatmulPreferenceCreate) preferenceCreate;
+    decltype(&cublasLtMatmulPreferenceDestroy) preferenceDestroy;
+    decltype(&cublasLtMatmulPreferenceSetAttribute) preferenceSet;
+    decltype(&cublasLtMatmulAlgoGetHeuristic) getHeuristic;
+    decltype(&cublasLtMatmul) multiply;
+
+    // Loads the library of the version that this program was made for when first called: by the loader's own
+    // rules (LD_LIBRARY_PATH first), then from /usr/local/cuda, then from where PyTorch keeps it. nullptr
+    // where there is none, or the environment says CONTINUO_CUBLAS=0.
+    static const CublasFunctions* find();
+};
+
+}  // namespace continuo::cuda
