@@ -52,7 +52,9 @@ TEST_F(DeviceTest, ADeviceThatWasNamedIsNotReplaced) {
 }
 
 TEST_F(DeviceTest, ALostDeviceEndsWithAMessage) {
-    const Outcome outcome = onGpu(generate("lost.mid"), {{"CUDA_ON_HOST_LOST_AFTER", "300"}});
+    std::vector<std::string> arguments = generate("lost.mid");
+    arguments.insert(arguments.end(), {"--device", "cuda:0"});
+    const Outcome outcome = onGpu(arguments, {{"CUDA_ON_HOST_LOST_AFTER", "120"}});
     EXPECT_EQ(outcome.code, 5);
     EXPECT_THAT(outcome.err, HasSubstr("the device is lost"));
     EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << outcome.err;
