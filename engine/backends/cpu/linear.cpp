@@ -56,6 +56,7 @@ const float* CpuBackend::floatsOf(const Weight& weight) {
 void CpuBackend::linear(TensorView in, const Weight& weight, TensorView bias, Activation activation,
                         TensorView residual, TensorView out) {
     check(in, weight, bias, residual, out);
+    if (out.shape.count() == 0) return;
     const RowMap rows(in);
     const Epilogue epilogue(bias, activation, residual, out);
     if (rows.rows() <= Matvec::kMaxRows) return matvec_.run(rows, nullptr, weight, epilogue);
@@ -68,6 +69,7 @@ void CpuBackend::linear(TensorView in, const Weight& weight, TensorView bias, Ac
 void CpuBackend::normLinear(TensorView in, const NormWeights& norm, const Weight& weight, TensorView bias,
                             Activation activation, TensorView residual, TensorView out) {
     check(in, weight, bias, residual, out);
+    if (out.shape.count() == 0) return;
     const RowMap rows(in);
     if (rows.rows() <= Matvec::kMaxRows) {
         return matvec_.run(rows, &norm, weight, Epilogue(bias, activation, residual, out));

@@ -42,6 +42,7 @@ void CpuBackend::linearGradient(TensorView in, const Weight& weight, TensorView 
                                              " and input " + in.shape.toString() + " do not fit weight " +
                                              weight.data.shape.toString());
     }
+    if (gradient.rows() == 0) return;
     const auto* tiles = dynamic_cast<const TileWeight*>(weight.prepared.get());
     if (inGradient) {
         const Epilogue add(TensorView{}, Activation::None, inGradient, inGradient);

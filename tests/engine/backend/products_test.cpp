@@ -1,0 +1,368 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+#include "support/device_tensor.h"
+#include "support/devices.h"
+#include "support/reference_ops.h"
+
+// What devices make of linear, its norm and its gradients beyond the table of cases: sizes that are cut in
+// every way, rows that lie anywhere, weights that were prepared.
+namespace continuo::test {
+namespace {
+
+using Layout = DeviceTensor::Layout;
+
+double rounded(double x) { return static_cast<double>(static_cast<float>(BFloat16(static_cast<float>(x)))); }
+
+HostTensor rounded(HostTensor x) {
+    for (double& each : x.values) each = rounded(each);
+    return x;
+}
+
+struct Size {
+    std::int64_t rows, positions, k, n;
+
+    std::int64_t all() const { return rows * positions; }
+    std::string name() const {
+        return std::to_string(rows) + " x " + std::to_string(positions) + " rows, " + std::to_string(k) +
+               " to " + std::to_string(n);
+    }
+};
+
+// A weight on a device, and the numbers that it stands for.
+struct DeviceWeight {
+    DeviceWeight(Backend& backend, DType type, std::int64_t n, std::int64_t k, std::uint32_t seed = 17) {
+        const double spread = 1 / std::sqrt(static_cast<double>(k));
+        if (type == DType::I8) {
+            data = DeviceTensor(backend, type, whole({n, k}, seed, -127, 127));
+            scale = DeviceTensor(backend, DType::F32, normal({n}, seed, 0.1 * spread / 64, spread / 64));
+            weight.scale = scale.view();
+        } else {
+            data = DeviceTensor(backend, type, normal({n, k}, seed, spread));
+        }
+        weight.data = data.view();
+    }
+    HostTensor exact() const {
+        HostTensor numbers = data.get();
+        if (!weight.scale) return numbers;
+        const HostTensor factors = scale.get();
+        for (std::int64_t i = 0; i < numbers.shape.count(); ++i)
+            numbers[i] *= factors[i / numbers.channels()];
+        return numbers;
+    }
+
+    DeviceTensor data, scale;
+    Weight weight;
+};
+
+class Products : public testing::TestWithParam<std::string> {
+protected:
+    // Whether products prepared for bf16 are of rounded operands whatever their size, so that all but the
+    // order of the sums is known.
+    bool alwaysRounds() const { return GetParam() != "cpu"; }
+    DeviceTensor floats(const HostTensor& values, Layout layout = Layout::Contiguous) {
+        return DeviceTensor(*backend_, DType::F32, values, layout);
+    }
+
+    std::shared_ptr<Backend> backend_ = openTestDevice(GetParam());
+};
+
+// In parts of the largest expected number, or of 1.
+double distance(const HostTensor& found, const HostTensor& expected) {
+    double largest = 1, worst = 0;
+    for (std::size_t i = 0; i < expected.values.size(); ++i) {
+        largest = std::max(largest, std::abs(expected.values[i]));
+        const double apart = std::abs(found.values[i] - expected.values[i]);
+        if (std::isnan(apart)) return apart;
+        worst = std::max(worst, apart);
+    }
+    return worst / largest;
+}
+
+struct LinearOptions {
+    DType type = DType::F32;
+    std::optional<DType> prepared = std::nullopt;
+    Activation activation = Activation::None;
+    bool norm = false, extras = true, inPlace = false;
+    Layout layout = Layout::Padded;
+};
+
+// out = linear(in), with bias and residual where `extras`; inPlace: the residual is the output.
+void expectLinear(Backend& backend, const Size& size, const LinearOptions& o, double tolerance) {
+    SCOPED_TRACE(size.name() + ", " + std::string(nameOf(o.type)) + (o.norm ? ", norm" : ""));
+    DeviceWeight w(backend, o.type, size.n, size.k);
+    if (o.prepared) backend.prepare(w.weight, {*o.prepared, true});
+    const bool rounds = o.prepared == DType::BF16;
+    const HostTensor x = normal({size.rows, size.positions, size.k}, 1), shift = normal({size.n}, 4);
+    const HostTensor rest = normal({size.rows, size.positions, size.n}, 7);
+    const HostTensor scale = normal({size.k}, 5, 0.3, 1), offset = normal({size.k}, 6, 0.3);
+    const DeviceTensor in(backend, DType::F32, x, o.layout), bias(backend, DType::F32, shift),
+        residual(backend, DType::F32, rest, o.layout), out(backend, DType::F32, rest, o.layout),
+        scales(backend, DType::F32, scale), offsets(backend, DType::F32, offset);
+    const TensorView shifted = o.extras ? bias.view() : TensorView{};
+    const TensorView added = o.inPlace ? out.view() : (o.extras ? residual.view() : TensorView{});
+    HostTensor from = x;
+    if (o.norm) {
+        backend.normLinear(in.view(), {scales.view(), offsets.view(), 1e-5f}, w.weight, shifted, o.activation,
+                           added, out.view());
+        from = reference::layerNorm(x, scale, offset, 1e-5f);
+    } else {
+        backend.linear(in.view(), w.weight, shifted, o.activation, added, out.view());
+    }
+    const HostTensor exact = w.exact();
+    const HostTensor expected =
+        reference::linear(rounds ? rounded(from) : from, rounds ? rounded(exact) : exact,
+                          o.extras ? shift : HostTensor(), o.activation, added ? rest : HostTensor());
+    EXPECT_LE(distance(out.get(), expected), tolerance);
+    EXPECT_TRUE(out.marksStand()) << "wrote beside the output";
+}
+
+constexpr DType kTypes[] = {DType::F32, DType::BF16, DType::I8};
+
+TEST_P(Products, FewRowsOfAnyWidth) {
+    int turn = 0;
+    for (const DType type : kTypes) {
+        for (const std::int64_t k : {320, 512, 1030, 2048}) {
+            for (const std::int64_t rows : {1, 2, 3, 5, 8, 12}) {
+                LinearOptions o{.type = type};
+                o.norm = ++turn % 2 == 0;
+                o.inPlace = turn % 3 == 0;
+                o.layout = turn % 5 < 2 ? Layout::Padded : Layout::Contiguous;
+                expectLinear(*backend_, {1, rows, k, 37}, o, type == DType::I8 ? 1e-4 : 4e-6);
+            }
+        }
+    }
+}
+
+TEST_P(Products, RowsThatLieInTwoWays) {
+    for (const DType type : kTypes) {
+        for (const bool norm : {false, true}) {
+            for (const std::int64_t positions : {3, 20, 50}) {
+                LinearOptions o{.type = type, .activation = Activation::SquaredRelu, .norm = norm};
+                expectLinear(*backend_, {2, positions, 40, 24}, o, type == DType::I8 ? 1e-4 : 4e-6);
+            }
+        }
+    }
+}
+
+// Longer than a block's memory holds for eight rows, and than it holds for one.
+TEST_P(Products, VeryLongRows) {
+    for (const bool norm : {false, true}) {
+        for (const std::int64_t k : {9000, 20003, 50000}) {
+            const LinearOptions o{.type = DType::BF16, .norm = norm};
+            expectLinear(*backend_, {1, 6, k, 3}, o, 1e-5);
+        }
+    }
+}
+
+TEST_P(Products, ManyRowsPreparedForF32) {
+    for (const DType type : kTypes) {
+        for (const Activation activation : {Activation::None, Activation::GeluErf}) {
+            LinearOptions o{.type = type, .prepared = DType::F32, .activation = activation};
+            expectLinear(*backend_, {1, 70, 600, 33}, o, 4e-6);  // the depth in parts
+            o.norm = true;
+            expectLinear(*backend_, {2, 70, 33, 257}, o, 4e-6);
+        }
+    }
+    expectLinear(*backend_, {1, 300, 52, 260}, {.prepared = DType::F32, .layout = Layout::Contiguous}, 4e-6);
+}
+
+TEST_P(Products, ManyRowsNotPrepared) {
+    for (const DType type : kTypes)
+        expectLinear(*backend_, {2, 40, 33, 65}, {.type = type, .activation = Activation::GeluTanh}, 4e-6);
+}
+
+TEST_P(Products, Bf16RoundsTheOperandsAndNothingElse) {
+    if (!alwaysRounds()) GTEST_SKIP() << "this device rounds where it is faster";
+    int turn = 0;
+    for (const DType type : kTypes) {
+        for (const std::int64_t rows : {9, 16, 17, 31, 32, 33, 40, 64, 70}) {
+            for (const auto& [k, n] : {std::pair{24, 33}, {257, 129}, {512, 64}}) {
+                LinearOptions o{.type = type, .prepared = DType::BF16};
+                o.activation = static_cast<Activation>(++turn % 4);
+                o.layout = turn % 3 == 0 ? Layout::Contiguous : Layout::Padded;
+                o.inPlace = turn % 5 == 0;
+                expectLinear(*backend_, {turn % 2 == 0 ? 2 : 1, rows, k, n}, o, 4e-6);
+            }
+        }
+    }
+    // Large tiles, with their depth in one piece and in parts.
+    LinearOptions o{.prepared = DType::BF16, .activation = Activation::SquaredRelu};
+    expectLinear(*backend_, {1, 270, 72, 261}, o, 4e-6);
+    expectLinear(*backend_, {1, 130, 1100, 100}, o, 4e-6);
+    o.layout = Layout::Contiguous;
+    expectLinear(*backend_, {1, 70, 2100, 100}, o, 4e-6);
+}
+
+TEST_P(Products, WeightsMayBeginAnywhere) {
+    const std::int64_t n = 9, k = 64;
+    for (const DType type : {DType::F32, DType::BF16}) {
+        const HostTensor numbers = normal({n * k + 1}, 3);
+        const DeviceTensor all(*backend_, type, numbers);
+        Weight weight{all.view().slice(0, 1, n * k + 1).reshaped({n, k}), {}, {}};
+        HostTensor exact({n, k});
+        const HostTensor stored = all.get();
+        for (std::int64_t i = 0; i < n * k; ++i) exact[i] = stored[i + 1];
+        for (const bool prepared : {false, true}) {
+            if (prepared) backend_->prepare(weight, {DType::BF16, false});
+            for (const std::int64_t rows : {1, 20}) {
+                const HostTensor x = rounded(normal({rows, k}, 1));
+                const DeviceTensor in = floats(x), out = floats({HostTensor({rows, n})});
+                backend_->linear(in.view(), weight, {}, Activation::None, {}, out.view());
+                const bool rounds = prepared && rows > 8 && alwaysRounds();
+                const HostTensor expected =
+                    reference::linear(x, rounds ? rounded(exact) : exact, {}, Activation::None, {});
+                EXPECT_LE(distance(out.get(), expected), prepared && !alwaysRounds() ? 1.5e-2 : 4e-6);
+            }
+        }
+    }
+}
+
+struct GradientOptions {
+    DType type = DType::F32;
+    std::optional<DType> prepared = std::nullopt;
+    Layout layout = Layout::Padded;
+};
+
+void expectGradients(Backend& backend, const Size& size, const GradientOptions& o, double tolerance) {
+    SCOPED_TRACE(size.name() + ", " + std::string(nameOf(o.type)));
+    DeviceWeight w(backend, o.type, size.n, size.k);
+    if (o.prepared) backend.prepare(w.weight, {*o.prepared, true});
+    const bool rounds = o.prepared == DType::BF16;
+    const HostTensor x = normal({size.rows, size.positions, size.k}, 1),
+                     up = normal({size.rows, size.positions, size.n}, 2), start = normal(x.shape, 92),
+                     weights = normal({size.n, size.k}, 93), biases = normal({size.n}, 94);
+    const DeviceTensor in(backend, DType::F32, x, o.layout), outGradient(backend, DType::F32, up, o.layout),
+        inGradient(backend, DType::F32, start, o.layout), weightGradient(backend, DType::F32, weights),
+        biasGradient(backend, DType::F32, biases);
+    backend.linearGradient(in.view(), w.weight, outGradient.view(), inGradient.view(), weightGradient.view(),
+                           biasGradient.view());
+    const HostTensor exact = w.exact();
+    const auto plain = reference::linearGradient(x, exact, up);
+    const auto all = rounds ? reference::linearGradient(rounded(x), rounded(exact), rounded(up)) : plain;
+    EXPECT_LE(distance(inGradient.get(), reference::sum(start, all.in)), tolerance) << "in";
+    EXPECT_LE(distance(weightGradient.get(), reference::sum(weights, all.weight)), tolerance) << "weight";
+    EXPECT_LE(distance(biasGradient.get(), reference::sum(biases, plain.bias)), tolerance) << "bias";
+    EXPECT_TRUE(inGradient.marksStand()) << "wrote beside the gradient";
+}
+
+TEST_P(Products, GradientsOfF32) {
+    for (const DType type : kTypes) {
+        for (const auto& prepared : {std::optional<DType>{}, {DType::F32}}) {
+            expectGradients(*backend_, {2, 35, 40, 24}, {type, prepared, Layout::Padded}, 4e-6);
+            expectGradients(*backend_, {1, 5, 33, 129}, {type, prepared, Layout::Contiguous}, 4e-6);
+        }
+    }
+    expectGradients(*backend_, {1, 700, 64, 36}, {}, 4e-6);  // rows in parts
+}
+
+TEST_P(Products, GradientsOfBf16RoundTheOperandsAndNothingElse) {
+    if (!alwaysRounds()) GTEST_SKIP() << "this device rounds where it is faster";
+    for (const DType type : kTypes) {
+        for (const std::int64_t rows : {1, 9, 17, 33, 70}) {
+            for (const auto& [k, n] : {std::pair{24, 33}, {129, 40}, {64, 64}}) {
+                const Layout layout = rows % 2 == 0 ? Layout::Contiguous : Layout::Padded;
+                expectGradients(*backend_, {2, rows, k, n}, {type, DType::BF16, layout}, 4e-6);
+            }
+        }
+    }
+    expectGradients(*backend_, {1, 1100, 72, 130}, {DType::F32, DType::BF16, Layout::Padded}, 4e-6);
+    expectGradients(*backend_, {1, 2100, 100, 72}, {DType::BF16, DType::BF16, Layout::Contiguous}, 4e-6);
+}
+
+// What an optimiser step does to a weight, and prepare() after it.
+TEST_P(Products, PreparingAgainFollowsTheWeight) {
+    const std::int64_t n = 40, k = 28;
+    for (const DType type : kTypes) {
+        for (const DType compute : {DType::F32, DType::BF16}) {
+            DeviceWeight w(*backend_, type, n, k, 17), other(*backend_, type, n, k, 18);
+            backend_->prepare(w.weight, {compute, true});
+            const PreparedWeight* const first = w.weight.prepared.get();
+            w.data.set(other.data.get());
+            if (type == DType::I8) w.scale.set(other.scale.get());
+            backend_->prepare(w.weight, {compute, true});
+            backend_->prepare(other.weight, {compute, true});
+            EXPECT_EQ(w.weight.prepared.get(), first) << "took new memory";
+            const DeviceTensor in = floats(normal({80, k}, 1)), a = floats(HostTensor({80, n})),
+                               b = floats(HostTensor({80, n}));
+            backend_->linear(in.view(), w.weight, {}, Activation::None, {}, a.view());
+            backend_->linear(in.view(), other.weight, {}, Activation::None, {}, b.view());
+            EXPECT_EQ(a.get().values, b.get().values) << nameOf(type) << " for " << nameOf(compute);
+            // For another type of product.
+            const DType next = compute == DType::F32 ? DType::BF16 : DType::F32;
+            backend_->prepare(w.weight, {next, true});
+            backend_->linear(in.view(), w.weight, {}, Activation::None, {}, a.view());
+            const HostTensor expected =
+                reference::linear(normal({80, k}, 1), other.exact(), {}, Activation::None, {});
+            EXPECT_LE(distance(a.get(), expected), next == DType::BF16 ? 1.5e-2 : 4e-6);
+        }
+    }
+}
+
+TEST_P(Products, RowOfABatchIsTheRowAlone) {
+    for (const DType type : kTypes) {
+        for (const std::int64_t k : {33, 264, 1024}) {
+            const std::int64_t n = 45;
+            const DeviceWeight w(*backend_, type, n, k);
+            const HostTensor x = normal({8, k}, 1);
+            const DeviceTensor scales = floats(normal({k}, 5)), offsets = floats(normal({k}, 6)),
+                               bias = floats(normal({n}, 7)), residual = floats(normal({8, n}, 8)),
+                               all = floats(x);
+            for (const bool norm : {false, true}) {
+                const auto run = [&](std::int64_t first, std::int64_t end) {
+                    const DeviceTensor out = floats(HostTensor({end - first, n}));
+                    const TensorView in = all.view().slice(0, first, end);
+                    const TensorView rest = residual.view().slice(0, first, end);
+                    if (norm)
+                        backend_->normLinear(in, {scales.view(), offsets.view(), 1e-5f}, w.weight,
+                                             bias.view(), Activation::GeluTanh, rest, out.view());
+                    else
+                        backend_->linear(in, w.weight, bias.view(), Activation::GeluTanh, rest, out.view());
+                    return out.get().values;
+                };
+                std::vector<double> alone;
+                for (std::int64_t row = 0; row < 8; ++row) {
+                    const std::vector<double> each = run(row, row + 1);
+                    alone.insert(alone.end(), each.begin(), each.end());
+                }
+                for (std::int64_t rows = 2; rows <= 8; ++rows) {
+                    const std::vector<double> batch = run(0, rows);
+                    EXPECT_TRUE(std::equal(batch.begin(), batch.end(), alone.begin()))
+                        << nameOf(type) << ", " << rows << " rows of " << k << (norm ? ", norm" : "");
+                }
+            }
+        }
+    }
+}
+
+TEST_P(Products, LargeOnesMatchPlainLoops) {
+    LinearOptions o{.prepared = DType::F32, .layout = Layout::Contiguous};
+    for (const Activation activation : {Activation::None, Activation::GeluErf}) {
+        o.activation = activation;
+        o.inPlace = activation == Activation::None;
+        expectLinear(*backend_, {1, 256, 1024, 512}, o, 4e-6);
+    }
+    if (!alwaysRounds()) return;
+    o.prepared = DType::BF16;
+    expectLinear(*backend_, {1, 256, 1024, 512}, o, 4e-6);
+    expectGradients(*backend_, {1, 1024, 256, 512}, {DType::F32, DType::BF16, Layout::Contiguous}, 4e-6);
+}
+
+TEST_P(Products, NoRowsAreLeftAlone) {
+    const DeviceTensor one = floats(HostTensor({8}, std::vector<double>(8, 1)));
+    const TensorView none(one.view().data, DType::F32, {0, 3, 8});
+    const DeviceWeight w(*backend_, DType::F32, 8, 8);
+    backend_->linear(none, w.weight, {}, Activation::None, {}, none);
+    backend_->normLinear(none, {one.view(), one.view(), 1e-5f}, w.weight, {}, Activation::None, {}, none);
+    backend_->linearGradient(none, w.weight, none, none, w.weight.data, one.view());
+    EXPECT_EQ(one.get().values, std::vector<double>(8, 1));
+}
+
+INSTANTIATE_TEST_SUITE_P(Devices, Products, testing::ValuesIn(testDeviceIds()),
+                         [](const auto& each) { return deviceTestName(each.param); });
+
+}  // namespace
+}  // namespace continuo::test
