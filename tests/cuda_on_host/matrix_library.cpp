@@ -1,9 +1,9 @@
 // A library with cuBLASLt's documented contract, by plain loops: matrices lie column by column, D = alpha *
 // op(A) op(B) + beta * C + bias, the bias is one number for every row of D. What the contract forbids is
 // refused.
-#include <cstring>
+#include <cublasLt.h>
 
-#include "cublasLt.h"
+#include <cstring>
 
 struct cublasLtContext {};
 struct cublasLtMatmulDescOpaque_t {

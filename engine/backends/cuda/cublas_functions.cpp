@@ -35,11 +35,12 @@ std::vector<std::string> candidates() {
     roots.insert(roots.end(), {"/usr/local", "/usr"});
     for (const std::string& root : roots) {
         // Its wheels have folders nvidia/cu13/lib, nvidia/cublas/lib or, in older ones, their own.
-        for (const char* packages : {"/lib/python3*/site-packages/", "/lib/python3*/dist-packages/"}) {
-            for (const char* folder : {"nvidia/cu*/lib/", "torch/lib/"}) {
-                for (std::string& path : matches(root + packages + folder + name))
-                    paths.push_back(std::move(path));
-            }
+        for (const char* folder : {"site-packages/nvidia/cu*/lib/", "dist-packages/nvidia/cu*/lib/",
+                                   "site-packages/torch/lib/", "dist-packages/torch/lib/"}) {
+            std::string pattern = root;
+            pattern.append("/lib/python3*/").append(folder).append(name);
+            const std::vector<std::string> found = matches(pattern);
+            paths.insert(paths.end(), found.begin(), found.end());
         }
     }
     return paths;

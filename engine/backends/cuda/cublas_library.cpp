@@ -7,6 +7,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <tuple>
 
 #include "backends/cuda/cublas_functions.h"
 
@@ -21,7 +22,10 @@ struct Key {
     DType type;
     bool aAlong, bAlong, bias;
 
-    auto operator<=>(const Key&) const = default;
+    auto all() const {
+        return std::tie(m, n, depth, aStep, bStep, outStep, addStep, alignment, type, aAlong, bAlong, bias);
+    }
+    bool operator<(const Key& other) const { return all() < other.all(); }
 };
 
 // The largest power of two, up to 256, that divides an address; the library chooses by it.

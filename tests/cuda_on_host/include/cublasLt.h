@@ -3,10 +3,10 @@
 // The part of cuBLASLt's interface that the CUDA backend uses, for builds on the processor. The version is
 // one that no real library has, so that only ../matrix_library.cpp is ever found.
 
+#include <cuda_runtime.h>
+
 #include <cstddef>
 #include <cstdint>
-
-#include "cuda_runtime.h"
 
 #define CUBLAS_VER_MAJOR 999
 
