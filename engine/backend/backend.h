@@ -96,6 +96,10 @@ struct AdamRule {
     std::int64_t step = 1;  // counted from 1
 };
 
+// Whether an op adds a gradient to what is there or sets it: the first writer sets, so nobody clears it
+// before.
+enum class Into : std::uint8_t { Add, Set };
+
 // What a row of `rules` holds for Ops::sample. Temperature 0 takes the likeliest; top-k 0, top-p 1 and min-p
 // 0 keep all; Random lies in [0, 1).
 enum DrawColumn : int { kTemperature, kTopK, kTopP, kMinP, kRandom, kDrawColumns };
@@ -114,10 +118,10 @@ public:
 
     // out[..,C] = scale[C] * (in - mean) / sqrt(variance + epsilon) + offset[C], per position.
     virtual void layerNorm(TensorView in, const NormWeights& norm, TensorView out) = 0;
-    // inGradient absent: not wanted.
+    // inGradient absent: not wanted. `into` speaks of it; the parameters' gradients are always added to.
     virtual void layerNormGradient(TensorView in, const NormWeights& norm, TensorView outGradient,
-                                   TensorView inGradient, TensorView scaleGradient,
-                                   TensorView offsetGradient) = 0;
+                                   TensorView inGradient, TensorView scaleGradient, TensorView offsetGradient,
+                                   Into into = Into::Add) = 0;
 
     // out[..,N] = activation(in[..,K] x weight[N,K]^T + bias[N]) + residual[..,N]. bias F32, residual: or
     // absent; out may be residual itself.
@@ -127,15 +131,17 @@ public:
     virtual void normLinear(TensorView in, const NormWeights& norm, const Weight& weight, TensorView bias,
                             Activation activation, TensorView residual, TensorView out) = 0;
     // For linear without activation and residual: inGradient += outGradient x weight; weightGradient[N,K] +=
-    // outGradient^T x in; biasGradient[N] += column sums. Each gradient may be absent.
+    // outGradient^T x in; biasGradient[N] += column sums. Each gradient may be absent. `into` speaks of
+    // inGradient. With inActivation SquaredRelu, `in` was made by that activation and inGradient is that of
+    // what it was made from; the slope follows from the result, 2 sqrt(in).
     virtual void linearGradient(TensorView in, const Weight& weight, TensorView outGradient,
-                                TensorView inGradient, TensorView weightGradient,
-                                TensorView biasGradient) = 0;
+                                TensorView inGradient, TensorView weightGradient, TensorView biasGradient,
+                                Activation inActivation = Activation::None, Into into = Into::Add) = 0;
 
     // out = activation(in), element by element.
     virtual void activate(Activation activation, TensorView in, TensorView out) = 0;
     virtual void activateGradient(Activation activation, TensorView in, TensorView outGradient,
-                                  TensorView inGradient) = 0;
+                                  TensorView inGradient, Into into = Into::Add) = 0;
 
     // Turns x[B,T,H,D] at positions[B,T] (I32), in place. Its gradient is the turn in the other direction.
     virtual void rotary(TensorView x, TensorView positions, const RotaryRule& rule) = 0;

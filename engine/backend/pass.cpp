@@ -15,16 +15,24 @@ TensorView Pass::upload(std::span<const std::uint8_t> values, const Shape& shape
 }
 
 Value Pass::value(const Shape& shape) {
-    Value result{arena_.take(DType::F32, shape), {}};
+    Value result{arena_.take(DType::F32, shape), {}, nullptr};
     if (recording()) {
         result.gradient = arena_.take(DType::F32, shape);
-        backend_.fill(result.gradient, 0);
+        result.memory = &gradients_.emplace_back(GradientMemory{result.gradient});
     }
     return result;
 }
 
-void Pass::record(std::function<void()> step) {
-    if (recording()) steps_.push_back(std::move(step));
+TensorView Pass::startFrom(const Value& result) {
+    if (result.memory != nullptr) result.memory->written = true;
+    return result.gradient;
+}
+
+void Pass::record(const Value& out, std::function<void()> step) {
+    if (!recording()) return;
+    steps_.push_back([memory = out.memory, way = std::move(step)] {
+        if (memory == nullptr || memory->written) way();
+    });
 }
 
 void Pass::backward() {
@@ -32,6 +40,15 @@ void Pass::backward() {
         steps_.back()();
         steps_.pop_back();
     }
+}
+
+Into Pass::into(const Value& value) {
+    if (value.memory == nullptr || value.memory->written) return Into::Add;
+    GradientMemory& memory = *value.memory;
+    memory.written = true;
+    if (value.gradient.shape.count() == memory.whole.shape.count()) return Into::Set;
+    backend_.fill(memory.whole, 0);
+    return Into::Add;
 }
 
 namespace {
@@ -50,7 +67,7 @@ Value Pass::embed(const Matrix& table, TensorView ids) {
                                                 : Shape{ids.shape[0], ids.shape[1], channels});
     backend_.embed(table.weight, ids, false, out.data);
     if (table.gradient) {
-        record([this, ids, out, gradient = table.gradient] {
+        record(out, [this, ids, out, gradient = table.gradient] {
             backend_.embedGradient(out.gradient, ids, gradient);
         });
     }
@@ -60,7 +77,7 @@ Value Pass::embed(const Matrix& table, TensorView ids) {
 void Pass::addEmbedding(const Matrix& table, TensorView ids, const Value& to) {
     backend_.embed(table.weight, ids, true, to.data);
     if (table.gradient) {
-        record([this, ids, to, gradient = table.gradient] {
+        record(to, [this, ids, to, gradient = table.gradient] {
             backend_.embedGradient(to.gradient, ids, gradient);
         });
     }
@@ -69,35 +86,59 @@ void Pass::addEmbedding(const Matrix& table, TensorView ids, const Value& to) {
 Value Pass::layerNorm(const Value& in, const NormParameters& norm) {
     const Value out = value(in.data.shape);
     backend_.layerNorm(in.data, norm.weights(), out.data);
-    record([this, in, norm, out] {
+    record(out, [this, in, norm, out] {
         backend_.layerNormGradient(in.data, norm.weights(), out.gradient, in.gradient, norm.scale.gradient,
-                                   norm.offset.gradient);
+                                   norm.offset.gradient, into(in));
     });
     return out;
 }
 
-Value Pass::linear(const Value& in, const LinearParameters& linear, Activation activation,
-                   const Value& residual) {
+void Pass::linearBack(const Value& in, const LinearParameters& linear, TensorView outGradient,
+                      Activation inActivation) {
+    backend_.linearGradient(in.data, linear.matrix.weight, outGradient, in.gradient, linear.matrix.gradient,
+                            linear.bias.gradient, inActivation, into(in));
+}
+
+Value Pass::linear(const Value& in, const LinearParameters& linear, Activation activation) {
     const Weight& weight = linear.matrix.weight;
     const Value product = value(withChannels(in.data.shape, weight.outputs()));
-    if (!recording()) {
-        backend_.linear(in.data, weight, linear.bias.data, activation, residual.data, product.data);
-        return product;
-    }
-    backend_.linear(in.data, weight, linear.bias.data, Activation::None, {}, product.data);
-    record([this, in, linear, product] {
-        backend_.linearGradient(in.data, linear.matrix.weight, product.gradient, in.gradient,
-                                linear.matrix.gradient, linear.bias.gradient);
-    });
-    const Value active = activation == Activation::None ? product : activate(product, activation);
-    return residual ? add(residual, active) : active;
+    const bool apart = recording() && activation != Activation::None;
+    backend_.linear(in.data, weight, linear.bias.data, apart ? Activation::None : activation, {},
+                    product.data);
+    record(product,
+           [this, in, linear, product] { linearBack(in, linear, product.gradient, Activation::None); });
+    return apart ? activate(product, activation) : product;
+}
+
+Value Pass::linearOnto(const Value& residual, const Value& in, const LinearParameters& linear) {
+    const Value out{arena_.take(DType::F32, residual.data.shape), residual.gradient, residual.memory};
+    backend_.linear(in.data, linear.matrix.weight, linear.bias.data, Activation::None, residual.data,
+                    out.data);
+    record(out, [this, in, linear, out] { linearBack(in, linear, out.gradient, Activation::None); });
+    return out;
+}
+
+Value Pass::mlp(const Value& residual, const Value& in, const LinearParameters& up, Activation activation,
+                const LinearParameters& down) {
+    // Only this function's slope can be told from its result; others keep what it was made from.
+    if (!recording() || activation != Activation::SquaredRelu)
+        return linearOnto(residual, linear(in, up, activation), down);
+    const Value hidden = value(withChannels(in.data.shape, up.matrix.weight.outputs()));
+    backend_.linear(in.data, up.matrix.weight, up.bias.data, activation, {}, hidden.data);
+    record(hidden, [this, in, up, hidden] { linearBack(in, up, hidden.gradient, Activation::None); });
+    const Value out{arena_.take(DType::F32, residual.data.shape), residual.gradient, residual.memory};
+    backend_.linear(hidden.data, down.matrix.weight, down.bias.data, Activation::None, residual.data,
+                    out.data);
+    record(out,
+           [this, hidden, down, activation, out] { linearBack(hidden, down, out.gradient, activation); });
+    return out;
 }
 
 Value Pass::activate(const Value& in, Activation activation) {
     const Value out = value(in.data.shape);
     backend_.activate(activation, in.data, out.data);
-    record([this, in, activation, out] {
-        backend_.activateGradient(activation, in.data, out.gradient, in.gradient);
+    record(out, [this, in, activation, out] {
+        backend_.activateGradient(activation, in.data, out.gradient, in.gradient, into(in));
     });
     return out;
 }
@@ -107,7 +148,7 @@ void Pass::rotary(const Value& x, TensorView positions, const RotaryRule& rule) 
     backend_.rotary(x.data, positions, rule);
     RotaryRule back = rule;
     back.direction = -rule.direction;
-    record([this, x, positions, back] { backend_.rotary(x.gradient, positions, back); });
+    record(x, [this, x, positions, back] { backend_.rotary(x.gradient, positions, back); });
 }
 
 Value Pass::attention(const Value& q, const Value& k, const Value& v, const Visibility& visible) {
@@ -115,34 +156,46 @@ Value Pass::attention(const Value& q, const Value& k, const Value& v, const Visi
     TensorView logSum;
     if (recording()) logSum = scratch(DType::F32, {q.data.shape[0], q.data.shape[2], q.data.shape[1]});
     backend_.attention(q.data, k.data, v.data, visible, compute_, out.data, logSum);
-    record([this, q, k, v, visible, out, logSum] {
+    record(out, [this, q, k, v, visible, out, logSum] {
+        for (const Value* each : {&q, &k, &v}) addInto(*each);
         backend_.attentionGradient(q.data, k.data, v.data, visible, compute_, out.data, logSum, out.gradient,
                                    q.gradient, k.gradient, v.gradient);
     });
     return out;
 }
 
-void Pass::place(const Value& from, const Value& into) {
-    backend_.copy(from.data, into.data);
-    record([this, from, into] { backend_.add(into.gradient, from.gradient); });
+void Pass::place(const Value& from, const Value& to) {
+    backend_.copy(from.data, to.data);
+    record(to, [this, from, to] { passOn(to.gradient, from); });
 }
 
 Value Pass::add(const Value& a, const Value& b) {
     const Value out = value(a.data.shape);
     backend_.copy(a.data, out.data);
     backend_.add(b.data, out.data);
-    record([this, a, b, out] {
-        backend_.add(out.gradient, a.gradient);
-        backend_.add(out.gradient, b.gradient);
+    record(out, [this, a, b, out] {
+        passOn(out.gradient, a);
+        passOn(out.gradient, b);
     });
     return out;
+}
+
+void Pass::passOn(TensorView gradient, const Value& to) {
+    if (into(to) == Into::Set) {
+        backend_.copy(gradient, to.gradient);
+    } else {
+        backend_.add(gradient, to.gradient);
+    }
 }
 
 Value Pass::dropout(const Value& in, const DropoutRule& rule) {
     if (rule.rate <= 0) return in;
     const Value out = value(in.data.shape);
     backend_.dropout(in.data, rule, false, out.data);
-    record([this, in, rule, out] { backend_.dropout(out.gradient, rule, true, in.gradient); });
+    record(out, [this, in, rule, out] {
+        const bool sets = into(in) == Into::Set;
+        backend_.dropout(out.gradient, rule, !sets, in.gradient);
+    });
     return out;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <deque>
 #include <functional>
 #include <vector>
 
@@ -8,17 +9,26 @@
 
 namespace continuo {
 
+// The memory of one gradient while it flows back. Nobody clears it: who writes first sets it, others add.
+struct GradientMemory {
+    TensorView whole;
+    bool written = false;
+};
+
 // A tensor of a pass and, in a pass that records, the gradient that flows back to it (same shape; absent
 // otherwise).
 struct Value {
     TensorView data;
     TensorView gradient;
+    GradientMemory* memory =
+        nullptr;  // that the gradient is part of; absent: the caller's, and always added to
 
     Value slice(int axis, std::int64_t begin, std::int64_t end) const {
-        return {data.slice(axis, begin, end), gradient ? gradient.slice(axis, begin, end) : TensorView{}};
+        return {data.slice(axis, begin, end), gradient ? gradient.slice(axis, begin, end) : TensorView{},
+                memory};
     }
     Value reshaped(const Shape& shape) const {
-        return {data.reshaped(shape), gradient ? gradient.reshaped(shape) : TensorView{}};
+        return {data.reshaped(shape), gradient ? gradient.reshaped(shape) : TensorView{}, memory};
     }
     explicit operator bool() const noexcept { return static_cast<bool>(data); }
 };
@@ -73,25 +83,34 @@ public:
     // Uploads host numbers as scratch.
     TensorView upload(std::span<const std::int32_t> values, const Shape& shape);
     TensorView upload(std::span<const std::uint8_t> values, const Shape& shape);
-    // A result with room for its gradient (zeroed) when recording.
+    // A result, with room for its gradient when recording.
     Value value(const Shape& shape);
+    // Where the way back begins: the gradient of a whole result, which the caller sets before backward().
+    TensorView startFrom(const Value& result);
 
     // The ops, each with its way back.
     Value embed(const Matrix& table, TensorView ids);                         // [B,T] -> [B,T,C]
     void addEmbedding(const Matrix& table, TensorView ids, const Value& to);  // to += table[ids]
     Value layerNorm(const Value& in, const NormParameters& norm);
-    // activation(in x W^T + bias) + residual: [..,K] -> [..,N]. One op where nothing is recorded, three where
-    // it is.
-    Value linear(const Value& in, const LinearParameters& linear, Activation activation = Activation::None,
-                 const Value& residual = {});
+    // activation(in x W^T + bias): [..,K] -> [..,N].
+    Value linear(const Value& in, const LinearParameters& linear, Activation activation = Activation::None);
+    // in x W^T + bias + residual. The residual is used up: its gradient's memory becomes the result's, to
+    // which what `in` was made from adds on the way back, so nothing but the way from the residual to `in`
+    // may have used it.
+    Value linearOnto(const Value& residual, const Value& in, const LinearParameters& linear);
+    // linearOnto(residual, linear(in, up, activation), down): a block whose activation costs no pass of its
+    // own.
+    Value mlp(const Value& residual, const Value& in, const LinearParameters& up, Activation activation,
+              const LinearParameters& down);
     Value activate(const Value& in, Activation activation);
     void rotary(const Value& x, TensorView positions, const RotaryRule& rule);  // in place
     Value attention(const Value& q, const Value& k, const Value& v, const Visibility& visible);
-    void place(const Value& from, const Value& into);         // into = from
+    void place(const Value& from, const Value& to);           // to = from
     Value add(const Value& a, const Value& b);                // a + b
     Value dropout(const Value& in, const DropoutRule& rule);  // rate 0: `in` itself
 
-    // Runs the recorded steps backwards, once; the caller has set the gradients of the results.
+    // Runs the recorded steps backwards, once, from where startFrom() was set. A value that nothing flowed
+    // back to passes nothing on.
     void backward();
 
     // While it lives, what is taken from the arena is given back at its end, unless the pass records.
@@ -110,13 +129,25 @@ public:
     };
 
 private:
-    void record(std::function<void()> step);
+    // Remembers the way back from `out`, which is taken only where something flowed back to it.
+    void record(const Value& out, std::function<void()> step);
+    // Whether the gradient is to be set or added to, which it counts as from then on. A part of a gradient
+    // that nobody has written is added to zeros.
+    Into into(const Value& value);
+    // For those who add only.
+    void addInto(const Value& value) {
+        if (into(value) == Into::Set) backend_.fill(value.memory->whole, 0);
+    }
+    void passOn(TensorView gradient, const Value& to);  // to's gradient = or += it
+    void linearBack(const Value& in, const LinearParameters& linear, TensorView outGradient,
+                    Activation inActivation);
 
     Backend& backend_;
     Arena& arena_;
     Mode mode_;
     DType compute_;
     std::vector<std::function<void()>> steps_;
+    std::deque<GradientMemory> gradients_;
 };
 
 }  // namespace continuo

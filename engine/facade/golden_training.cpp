@@ -105,7 +105,7 @@ Losses Training::run(const GoldenNode& node, bool gradients) {
     const TensorView losses = pass.scratch(DType::F32, {count, 2});
     const Value flat = logits.reshaped({count, model_.config().vocabulary});
     backend.crossEntropy(flat.data, pass.upload(wanted, {count}), zLoss_, static_cast<float>(weight), losses,
-                         flat.gradient);
+                         pass.startFrom(flat));
     if (gradients) {
         backend.fill(model_.network->parameters().allGradients(), 0);
         pass.backward();

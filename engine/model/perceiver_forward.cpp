@@ -66,15 +66,16 @@ Value PerceiverAr::queries(Pass& pass, const LatentInputs& in) const {
 Value PerceiverAr::residualLinear(Pass& pass, const Value& in, const LinearParameters& linear,
                                   const Value& residual, const TrainingNoise& noise,
                                   std::uint32_t& stream) const {
-    if (noise.postAttention <= 0) return pass.linear(in, linear, Activation::None, residual);
+    if (noise.postAttention <= 0) return pass.linearOnto(residual, in, linear);
     const DropoutRule rule{noise.postAttention, noise.seed, stream++, noise.step};
     return pass.add(residual, pass.dropout(pass.linear(in, linear), rule));
 }
 
 Value PerceiverAr::mlpBlock(Pass& pass, const Value& z, const Mlp& mlp, const TrainingNoise& noise,
                             std::uint32_t& stream) const {
-    const Value hidden = pass.linear(pass.layerNorm(z, mlp.norm), mlp.up, config_.activation);
-    return residualLinear(pass, hidden, mlp.down, z, noise, stream);
+    const Value in = pass.layerNorm(z, mlp.norm);
+    if (noise.postAttention <= 0) return pass.mlp(z, in, mlp.up, config_.activation, mlp.down);
+    return residualLinear(pass, pass.linear(in, mlp.up, config_.activation), mlp.down, z, noise, stream);
 }
 
 Value PerceiverAr::latentStack(Pass& pass, const LatentInputs& in, const Value& keys, const Value& values,

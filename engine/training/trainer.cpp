@@ -109,7 +109,7 @@ std::pair<double, double> Trainer::accumulate(const TrainingBatch& batch, double
         const TensorView losses = pass.scratch(DType::F32, {count, 2});
         backend_->crossEntropy(logits.data.reshaped(shape), pass.upload(one.targets, {count}),
                                static_cast<float>(options_.zLoss), static_cast<float>(weight), losses,
-                               logits.gradient.reshaped(shape));
+                               pass.startFrom(logits).reshaped(shape));
         pass.backward();
         std::vector<float> host(static_cast<std::size_t>(2 * count));
         backend_->download(losses, std::as_writable_bytes(std::span(host)));

@@ -50,10 +50,10 @@ public:
         timed("layerNorm", [&] { to_->layerNorm(in, norm, out); });
     }
     void layerNormGradient(TensorView in, const NormWeights& norm, TensorView outGradient,
-                           TensorView inGradient, TensorView scaleGradient,
-                           TensorView offsetGradient) override {
+                           TensorView inGradient, TensorView scaleGradient, TensorView offsetGradient,
+                           Into into) override {
         timed("layerNormGradient", [&] {
-            to_->layerNormGradient(in, norm, outGradient, inGradient, scaleGradient, offsetGradient);
+            to_->layerNormGradient(in, norm, outGradient, inGradient, scaleGradient, offsetGradient, into);
         });
     }
     void linear(TensorView in, const Weight& weight, TensorView bias, Activation activation,
@@ -65,17 +65,20 @@ public:
         timed("normLinear", [&] { to_->normLinear(in, norm, weight, bias, activation, residual, out); });
     }
     void linearGradient(TensorView in, const Weight& weight, TensorView outGradient, TensorView inGradient,
-                        TensorView weightGradient, TensorView biasGradient) override {
+                        TensorView weightGradient, TensorView biasGradient, Activation inActivation,
+                        Into into) override {
         timed("linearGradient", [&] {
-            to_->linearGradient(in, weight, outGradient, inGradient, weightGradient, biasGradient);
+            to_->linearGradient(in, weight, outGradient, inGradient, weightGradient, biasGradient,
+                                inActivation, into);
         });
     }
     void activate(Activation activation, TensorView in, TensorView out) override {
         timed("activate", [&] { to_->activate(activation, in, out); });
     }
-    void activateGradient(Activation activation, TensorView in, TensorView outGradient,
-                          TensorView inGradient) override {
-        timed("activateGradient", [&] { to_->activateGradient(activation, in, outGradient, inGradient); });
+    void activateGradient(Activation activation, TensorView in, TensorView outGradient, TensorView inGradient,
+                          Into into) override {
+        timed("activateGradient",
+              [&] { to_->activateGradient(activation, in, outGradient, inGradient, into); });
     }
     void rotary(TensorView x, TensorView positions, const RotaryRule& rule) override {
         timed("rotary", [&] { to_->rotary(x, positions, rule); });

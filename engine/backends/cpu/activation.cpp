@@ -20,13 +20,13 @@ void activateElements(Activation activation, const float* in, float* out, std::i
     });
 }
 
-void activationGradient(Activation activation, const float* in, const float* outGradient, float* inGradient,
-                        std::int64_t count) {
+void activationGradient(Activation activation, const float* in, const float* outGradient, Into into,
+                        float* inGradient, std::int64_t count) {
     withActivation(activation, [&](auto kind) HWY_ATTR {
         eachVector(count, [&](auto d, std::int64_t i) HWY_ATTR {
             const auto slope = activationSlope<decltype(kind)::value>(d, hn::LoadU(d, in + i));
-            hn::StoreU(hn::MulAdd(slope, hn::LoadU(d, outGradient + i), hn::LoadU(d, inGradient + i)), d,
-                       inGradient + i);
+            const auto before = into == Into::Add ? hn::LoadU(d, inGradient + i) : hn::Zero(d);
+            hn::StoreU(hn::MulAdd(slope, hn::LoadU(d, outGradient + i), before), d, inGradient + i);
         });
     });
 }
@@ -49,11 +49,11 @@ void CpuBackend::activate(Activation activation, TensorView in, TensorView out) 
 }
 
 void CpuBackend::activateGradient(Activation activation, TensorView in, TensorView outGradient,
-                                  TensorView inGradient) {
+                                  TensorView inGradient, Into into) {
     const auto kernel = &HWY_DYNAMIC_DISPATCH(activationGradient);
     Segments<3>({in, outGradient, inGradient}).run(pool_, [&](const Segment<3>& s) {
         kernel(activation, in.pointer<float>() + s.offset[0], outGradient.pointer<float>() + s.offset[1],
-               inGradient.pointer<float>() + s.offset[2], s.count);
+               into, inGradient.pointer<float>() + s.offset[2], s.count);
     });
 }
 

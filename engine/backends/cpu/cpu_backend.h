@@ -37,16 +37,16 @@ public:
     void layerNorm(TensorView in, const NormWeights& norm, TensorView out) override;
     void layerNormGradient(TensorView in, const NormWeights& norm, TensorView outGradient,
                            TensorView inGradient, TensorView scaleGradient,
-                           TensorView offsetGradient) override;
+                           TensorView offsetGradient, Into into) override;
     void linear(TensorView in, const Weight& weight, TensorView bias, Activation activation,
                 TensorView residual, TensorView out) override;
     void normLinear(TensorView in, const NormWeights& norm, const Weight& weight, TensorView bias,
                     Activation activation, TensorView residual, TensorView out) override;
     void linearGradient(TensorView in, const Weight& weight, TensorView outGradient, TensorView inGradient,
-                        TensorView weightGradient, TensorView biasGradient) override;
+                        TensorView weightGradient, TensorView biasGradient, Activation inActivation, Into into) override;
     void activate(Activation activation, TensorView in, TensorView out) override;
     void activateGradient(Activation activation, TensorView in, TensorView outGradient,
-                          TensorView inGradient) override;
+                          TensorView inGradient, Into into) override;
     void rotary(TensorView x, TensorView positions, const RotaryRule& rule) override;
     void attention(TensorView q, TensorView k, TensorView v, const Visibility& visible, DType compute,
                    TensorView out, TensorView logSum) override;

@@ -20,12 +20,16 @@ void writeBlock(const Epilogue::Block& block) {
             const float* const sums = block.sums + row * block.stride;
             const float* const residual =
                 block.residual == nullptr ? nullptr : (*block.residual)[block.row + row] + column;
+            const float* const made =
+                block.made == nullptr ? nullptr : (*block.made)[block.row + row] + column;
             float* const out = (*block.out)[block.row + row] + column;
             eachVector(block.columns, [&](auto d, std::int64_t i) HWY_ATTR {
                 auto value = hn::LoadU(d, sums + i);
                 if (scale != nullptr) value = hn::Mul(value, hn::LoadU(d, scale + i));
                 if (bias != nullptr) value = hn::Add(value, hn::LoadU(d, bias + i));
                 value = activated<decltype(kind)::value>(d, value);
+                if (made != nullptr)
+                    value = hn::Mul(value, hn::Mul(hn::Set(d, 2.0f), hn::Sqrt(hn::LoadU(d, made + i))));
                 if (residual != nullptr) value = hn::Add(value, hn::LoadU(d, residual + i));
                 hn::StoreU(value, d, out + i);
             });
@@ -46,19 +50,20 @@ void Epilogue::write(const float* sums, std::int64_t stride, std::int64_t row, s
                      std::int64_t column, std::int64_t columns, const float* scale) const {
     HWY_DYNAMIC_DISPATCH(writeBlock)
     ({sums, stride, row, rows, column, columns, activation_, scale, bias_, adds_ ? &residual_ : nullptr,
-      &out_});
+      slopes_ ? &made_ : nullptr, &out_});
 }
 
 void Epilogue::prefetch(std::int64_t row, std::int64_t rows, std::int64_t column,
                         std::int64_t columns) const {
     constexpr std::int64_t kLine = 64 / sizeof(float);
     const bool both = adds_ && residual_[0] != out_[0];
+    const RowMap* const other = slopes_ ? &made_ : both ? &residual_ : nullptr;
     for (std::int64_t i = row; i < row + rows; ++i) {
         const float* const out = out_[i] + column;
         for (std::int64_t at = 0; at < columns; at += kLine) __builtin_prefetch(out + at, 0, 2);
-        if (!both) continue;
-        const float* const residual = residual_[i] + column;
-        for (std::int64_t at = 0; at < columns; at += kLine) __builtin_prefetch(residual + at, 0, 2);
+        if (other == nullptr) continue;
+        const float* const from = (*other)[i] + column;
+        for (std::int64_t at = 0; at < columns; at += kLine) __builtin_prefetch(from + at, 0, 2);
     }
 }
 

@@ -16,7 +16,16 @@ public:
           bias_(static_cast<const float*>(bias.data)),
           adds_(static_cast<bool>(residual)),
           residual_(residual ? residual : out),
+          made_(out),
           out_(out) {}
+
+    // out = sum * 2 sqrt(made), or += : the gradient of what `made` was made from by a squared ReLU.
+    static Epilogue squaredReluGradient(const TensorView& made, Into into, const TensorView& out) {
+        Epilogue epilogue({}, Activation::None, into == Into::Add ? out : TensorView{}, out);
+        epilogue.slopes_ = true;
+        epilogue.made_ = RowMap(made);
+        return epilogue;
+    }
 
     // Writes rows [row, row + rows) of the columns [column, column + columns); sums are `stride` apart from
     // row to row. A sum of column c counts scale[c] times where scales are given.
@@ -34,6 +43,7 @@ public:
         const float* scale;      // may be null
         const float* bias;       // may be null
         const RowMap* residual;  // may be null
+        const RowMap* made;      // may be null
         const RowMap* out;
     };
 
@@ -41,7 +51,9 @@ private:
     Activation activation_;
     const float* bias_;
     bool adds_;
+    bool slopes_ = false;
     RowMap residual_;
+    RowMap made_;
     RowMap out_;
 };
 

@@ -14,7 +14,7 @@ namespace {
 // The row's share of the input's gradient (may be null) and of the sums over rows for scale and offset (both
 // or neither).
 void normRowGradient(const float* in, const float* scale, float epsilon, const float* outGradient,
-                     std::int64_t count, float* inGradient, float* scaleSum, float* offsetSum) {
+                     std::int64_t count, Into into, float* inGradient, float* scaleSum, float* offsetSum) {
     const Moments moments = momentsOf(in, count, epsilon);
     if (scaleSum != nullptr) {
         eachVector(count, [&](auto d, std::int64_t i) HWY_ATTR {
@@ -37,8 +37,8 @@ void normRowGradient(const float* in, const float* scale, float epsilon, const f
     eachVector(count, [&](auto d, std::int64_t i) HWY_ATTR {
         const auto centred = hn::Sub(scaledAt(d, i), hn::Set(d, plain));
         const auto change = hn::NegMulAdd(normalAt(d, moments, in, i), hn::Set(d, along), centred);
-        hn::StoreU(hn::MulAdd(change, hn::Set(d, moments.factor), hn::LoadU(d, inGradient + i)), d,
-                   inGradient + i);
+        const auto before = into == Into::Add ? hn::LoadU(d, inGradient + i) : hn::Zero(d);
+        hn::StoreU(hn::MulAdd(change, hn::Set(d, moments.factor), before), d, inGradient + i);
     });
 }
 
@@ -70,8 +70,8 @@ void CpuBackend::layerNorm(TensorView in, const NormWeights& norm, TensorView ou
 // Each task sums the gradients of scale and offset over its rows; the sums are added in the order of the
 // tasks.
 void CpuBackend::layerNormGradient(TensorView in, const NormWeights& norm, TensorView outGradient,
-                                   TensorView inGradient, TensorView scaleGradient,
-                                   TensorView offsetGradient) {
+                                   TensorView inGradient, TensorView scaleGradient, TensorView offsetGradient,
+                                   Into into) {
     const auto kernel = &HWY_DYNAMIC_DISPATCH(normRowGradient);
     const auto combine = &HWY_DYNAMIC_DISPATCH(addColumns);
     const Segments<3> rows = Segments<3>::ofRows({in, outGradient, inGradient ? inGradient : in});
@@ -86,7 +86,7 @@ void CpuBackend::layerNormGradient(TensorView in, const NormWeights& norm, Tenso
     rows.run(pool_, [&](const Segment<3>& s) {
         float* share = sums ? shares + s.task * 2 * channels : nullptr;
         kernel(in.pointer<float>() + s.offset[0], norm.scale.pointer<float>(), norm.epsilon,
-               outGradient.pointer<float>() + s.offset[1], channels,
+               outGradient.pointer<float>() + s.offset[1], channels, into,
                inGradient ? inGradient.pointer<float>() + s.offset[2] : nullptr, share,
                sums ? share + channels : nullptr);
     });

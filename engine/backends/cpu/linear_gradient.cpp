@@ -34,7 +34,8 @@ namespace continuo::cpu {
 HWY_EXPORT(addRows);
 
 void CpuBackend::linearGradient(TensorView in, const Weight& weight, TensorView outGradient,
-                                TensorView inGradient, TensorView weightGradient, TensorView biasGradient) {
+                                TensorView inGradient, TensorView weightGradient, TensorView biasGradient,
+                                Activation inActivation, Into into) {
     const RowMap gradient(outGradient);
     const std::int64_t n = weight.outputs(), k = weight.inputs();
     if (gradient.channels() != n || in.channels() != k || in.rows() != gradient.rows()) {
@@ -45,11 +46,14 @@ void CpuBackend::linearGradient(TensorView in, const Weight& weight, TensorView 
     if (gradient.rows() == 0) return;
     const auto* tiles = dynamic_cast<const TileWeight*>(weight.prepared.get());
     if (inGradient) {
-        const Epilogue add(TensorView{}, Activation::None, inGradient, inGradient);
+        const Epilogue end = inActivation == Activation::SquaredRelu
+                                 ? Epilogue::squaredReluGradient(in, into, inGradient)
+                                 : Epilogue(TensorView{}, Activation::None,
+                                            into == Into::Add ? inGradient : TensorView{}, inGradient);
         if (tiles != nullptr && tiles->transposed.lines() != 0)
-            tiles_.multiplyRows(gradient, tiles->transposed, add);
+            tiles_.multiplyRows(gradient, tiles->transposed, end);
         else
-            floats_.multiplyRows(gradient, floatsOf(weight), n, k, true, add);
+            floats_.multiplyRows(gradient, floatsOf(weight), n, k, true, end);
     }
     if (weightGradient) {
         if (tiles != nullptr)

@@ -29,9 +29,10 @@ __global__ void activateKernel(ElementShape shape, Activation activation, Rows<f
 }
 
 __global__ void activateGradientKernel(ElementShape shape, Activation activation, Rows<float> in,
-                                       Rows<float> outGradient, Rows<float> inGradient) {
+                                       Rows<float> outGradient, Into into, Rows<float> inGradient) {
     forEachElement(shape, [&](std::int64_t row, int c) {
-        inGradient[row][c] += outGradient[row][c] * activationSlope(activation, in[row][c]);
+        const float change = outGradient[row][c] * activationSlope(activation, in[row][c]);
+        inGradient[row][c] = into == Into::Add ? inGradient[row][c] + change : change;
     });
 }
 
@@ -95,10 +96,11 @@ void CudaBackend::activate(Activation activation, TensorView in, TensorView out)
 }
 
 void CudaBackend::activateGradient(Activation activation, TensorView in, TensorView outGradient,
-                                   TensorView inGradient) {
+                                   TensorView inGradient, Into into) {
     const ElementShape shape = elementShape(inGradient, in, outGradient);
     launch(stream(), activateGradientKernel, shape.grid(), shape.block(), 0, Follow::After, shape, activation,
-           rowsFor<float>(shape, in), rowsFor<float>(shape, outGradient), rowsFor<float>(shape, inGradient));
+           rowsFor<float>(shape, in), rowsFor<float>(shape, outGradient), into,
+           rowsFor<float>(shape, inGradient));
 }
 
 void CudaBackend::dropout(TensorView in, const DropoutRule& rule, bool gradient, TensorView out) {

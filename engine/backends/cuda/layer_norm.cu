@@ -44,7 +44,7 @@ __global__ void layerNormKernel(Rows<float> in, const float* scale, const float*
 
 // in' += factor * (g - mean(g) - x mean(g x)), with g = out' * scale and x the normalised input.
 __global__ void inGradientKernel(Rows<float> in, const float* scale, float epsilon, Rows<float> outGradient,
-                                 Rows<float> inGradient) {
+                                 Into into, Rows<float> inGradient) {
     const std::int64_t row = static_cast<std::int64_t>(blockIdx.x) * kRowsOfBlock + threadIdx.y;
     if (row >= in.count) return;
     const float *from = in[row], *up = outGradient[row];
@@ -61,7 +61,8 @@ __global__ void inGradientKernel(Rows<float> in, const float* scale, float epsil
     product = warpSum(product) * share;
     for (int c = static_cast<int>(threadIdx.x); c < in.channels; c += kWarp) {
         const float x = (from[c] - moments.mean) * moments.factor;
-        to[c] += moments.factor * (up[c] * scale[c] - sum - x * product);
+        const float change = moments.factor * (up[c] * scale[c] - sum - x * product);
+        to[c] = into == Into::Add ? to[c] + change : change;
     }
 }
 
@@ -115,7 +116,7 @@ void CudaBackend::layerNorm(TensorView in, const NormWeights& norm, TensorView o
 
 void CudaBackend::layerNormGradient(TensorView in, const NormWeights& norm, TensorView outGradient,
                                     TensorView inGradient, TensorView scaleGradient,
-                                    TensorView offsetGradient) {
+                                    TensorView offsetGradient, Into into) {
     const Rows<float> from(in), up(outGradient);
     if (scaleGradient || offsetGradient) {
         constexpr std::int64_t kLeastRows = 32, kMostRows = 1024, kChunks = 256;
@@ -133,7 +134,8 @@ void CudaBackend::layerNormGradient(TensorView in, const NormWeights& norm, Tens
     }
     if (!inGradient) return;
     launch(stream(), inGradientKernel, dim3(blocksFor(from.count, kRowsOfBlock)), dim3(kWarp, kRowsOfBlock),
-           0, Follow::After, from, norm.scale.pointer<float>(), norm.epsilon, up, Rows<float>(inGradient));
+           0, Follow::After, from, norm.scale.pointer<float>(), norm.epsilon, up, into,
+           Rows<float>(inGradient));
 }
 
 }  // namespace continuo::cuda

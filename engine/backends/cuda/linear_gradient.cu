@@ -3,6 +3,7 @@
 #include "backends/cuda/convert.h"
 #include "backends/cuda/cuda_backend.h"
 #include "backends/cuda/device_code.h"
+#include "backends/cuda/elements.h"
 #include "backends/cuda/launch.h"
 #include "backends/cuda/lines.h"
 #include "backends/cuda/prepared_weight.h"
@@ -40,6 +41,15 @@ __global__ void addColumnsKernel(const float* partial, std::int64_t chunks, std:
     to[column] += sum;
 }
 
+// to = from * 2 sqrt(made), or +=: the gradient of what a squared ReLU made `made` from.
+__global__ void squaredReluGradientKernel(ElementShape shape, Rows<float> made, Rows<float> from, Into into,
+                                          Rows<float> to) {
+    forEachElement(shape, [&](std::int64_t row, int c) {
+        const float change = from[row][c] * 2.0f * sqrtf(made[row][c]);
+        to[row][c] = into == Into::Add ? to[row][c] + change : change;
+    });
+}
+
 }  // namespace
 
 void CudaBackend::addColumnSums(const TensorView& rows, const TensorView& to) {
@@ -57,7 +67,8 @@ void CudaBackend::addColumnSums(const TensorView& rows, const TensorView& to) {
 }
 
 void CudaBackend::linearGradient(TensorView in, const Weight& weight, TensorView outGradient,
-                                 TensorView inGradient, TensorView weightGradient, TensorView biasGradient) {
+                                 TensorView inGradient, TensorView weightGradient, TensorView biasGradient,
+                                 Activation inActivation, Into into) {
     const std::int64_t rows = in.rows(), n = weight.outputs(), k = weight.inputs();
     if (outGradient.channels() != n || in.channels() != k || outGradient.rows() != rows) {
         throw Error(ErrorCode::Internal, "linear_gradient: gradient " + outGradient.shape.toString() +
@@ -71,7 +82,24 @@ void CudaBackend::linearGradient(TensorView in, const Weight& weight, TensorView
     const std::size_t inBytes = weightGradient ? operandBytes(in, type) : 0;
     auto* const room = static_cast<std::byte*>(scratch(Scratch::Operands, gradientBytes + inBytes));
     Operand gradient = operandOf(outGradient, type, room, true);
-    if (inGradient) multiply({rows, k, n, type, gradient, weightOperand(weight, false), sum(inGradient)});
+    if (inGradient) {
+        const bool slopes = inActivation == Activation::SquaredRelu;
+        // The slope multiplies what the product gives, not what stood there before.
+        TensorView product = inGradient;
+        if (slopes && into == Into::Add) {
+            product = TensorView(scratch(Scratch::Normal, sizeof(float) * static_cast<std::size_t>(rows * k)),
+                                 DType::F32, {rows, k});
+        }
+        const TensorView before = slopes || into == Into::Set ? TensorView{} : inGradient;
+        multiply({rows, k, n, type, gradient, weightOperand(weight, false),
+                  Epilogue({}, Activation::None, before, product)});
+        if (slopes) {
+            const ElementShape shape = elementShape(inGradient, in, product);
+            launch(stream(), squaredReluGradientKernel, shape.grid(), shape.block(), 0, Follow::After, shape,
+                   rowsFor<float>(shape, in), rowsFor<float>(shape, product), into,
+                   rowsFor<float>(shape, inGradient));
+        }
+    }
     if (weightGradient) {
         gradient.alongDepth = false;
         const Operand from = operandOf(in, type, room + gradientBytes, false);

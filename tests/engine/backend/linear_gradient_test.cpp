@@ -182,11 +182,12 @@ TEST(LinearGradient, SameBitsOnAnyNumberOfThreads) {
 }
 
 TEST(LinearGradient, AbsentGradientsAreLeftAlone) {
-    cpu::CpuBackend backend({.device = 0, .threads = 2});
+    cpu::CpuBackend processor({.device = 0, .threads = 2});
+    Backend& backend = processor;
     for (const DType compute : {DType::F32, DType::BF16}) {
         Problem p(DType::F32, 50, 20, 30);
         backend.prepare(p.w.weight, {.compute = compute, .gradients = true});
-        const Gradients all = p.run(backend);
+        const Gradients all = p.run(processor);
         const TensorView in = viewOf(p.in, {50, 20}), gradient = viewOf(p.outGradient, {50, 30});
         Gradients one = p.start;
         backend.linearGradient(in, p.w.weight, gradient, viewOf(one.in, {50, 20}), {}, {});

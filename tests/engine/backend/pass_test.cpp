@@ -30,13 +30,30 @@ TEST_F(PassTest, InferenceHoldsNoGradients) {
     pass.backward();  // nothing to do
 }
 
-TEST_F(PassTest, RecordedGradientsStartAtZero) {
-    const TensorView dirty = arena_.take(DType::F32, {64});
-    backend_->fill(dirty, 5);
+// Nobody clears gradients: the first who writes sets, parts begin at zero, and what nothing flows back to
+// passes nothing on.
+TEST_F(PassTest, GradientsBeginWithTheirFirstWriter) {
+    backend_->fill(arena_.take(DType::F32, {4096}), NAN);
     arena_.reset();
+    const DeviceTensor table(*backend_, DType::F32, normal({5, 16}, 1));
+    DeviceTensor slope(*backend_, DType::F32, HostTensor({5, 16}));
+    const DeviceTensor ids(*backend_, DType::I32, HostTensor({1, 3}, {4, 0, 4}));
     Pass pass(*backend_, arena_, Pass::Mode::Record, DType::F32);
-    pass.value({16});
-    for (const float each : pass.value({16}).gradient.as<float>()) EXPECT_EQ(each, 0.0f);
+    const Value x = pass.embed({{table.view(), {}, nullptr}, slope.view()}, ids.view());
+    pass.activate(x, Activation::SquaredRelu);  // nothing comes back from here
+    const Value twice = pass.add(x, x);
+    const Value whole = pass.value({1, 6, 16});
+    pass.place(twice, whole.slice(1, 3, 6));
+    pass.place(pass.value({1, 3, 16}), whole.slice(1, 0, 3));
+    const Value out = pass.activate(whole.slice(1, 2, 6), Activation::None);
+    backend_->fill(pass.startFrom(out), 1);
+    pass.backward();
+    const HostTensor found = slope.get();
+    for (std::int64_t c = 0; c < 16; ++c) {
+        EXPECT_EQ(found[0 * 16 + c], 2);
+        EXPECT_EQ(found[1 * 16 + c], 0);
+        EXPECT_EQ(found[4 * 16 + c], 4);
+    }
 }
 
 TEST_F(PassTest, InferenceAndRecordingGiveTheSameNumbers) {
@@ -48,10 +65,9 @@ TEST_F(PassTest, InferenceAndRecordingGiveTheSameNumbers) {
     const auto run = [&](Pass::Mode mode) {
         Pass pass(*backend_, arena_, mode, DType::F32);
         DeviceTensor out(*backend_, DType::F32, Shape{3, 5, 24});
-        backend_->copy(pass.linear({x.view(), xSlope.view()}, {matrix(w), {b.view(), {}}},
-                                   Activation::SquaredRelu, {rest.view(), restSlope.view()})
-                           .data,
-                       out.view());
+        const Value wide =
+            pass.linear({x.view(), xSlope.view()}, {matrix(w), {b.view(), {}}}, Activation::SquaredRelu);
+        backend_->copy(pass.add(wide, {rest.view(), restSlope.view()}).data, out.view());
         return out.get();
     };
     const HostTensor inferred = run(Pass::Mode::Infer), recorded = run(Pass::Mode::Record);
@@ -100,7 +116,7 @@ TEST_F(PassTest, BackwardRunsOnce) {
     Pass pass(*backend_, arena_, Pass::Mode::Record, DType::F32);
     const Value in{x.view(), slope.view()};
     const Value out = pass.activate(in, Activation::None);
-    backend_->fill(out.gradient, 1);
+    backend_->fill(pass.startFrom(out), 1);
     pass.backward();
     pass.backward();
     for (const double each : slope.get().values) EXPECT_EQ(each, 1.0);
