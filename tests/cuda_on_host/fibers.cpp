@@ -87,6 +87,9 @@ struct Machine {
     std::size_t count = 0;
     const std::function<void()>* kernel = nullptr;
     unsigned launches = 0;
+    // Every second block makes its copies at once, which shows who still needed the place; the others make them as
+    // late as a GPU may, which shows who did not wait.
+    bool copiesAtOnce = false;
 
     void yield();
     void resume(std::size_t i);
@@ -231,11 +234,19 @@ const std::byte* exchangeMany(const void* value, std::size_t bytes) {
     return warpOfCurrent().many[side].data();
 }
 
+static void make(const Copy& copy) {
+    if (copy.from == nullptr)
+        std::memset(copy.to, 0, copy.bytes);
+    else
+        std::memcpy(copy.to, copy.from, copy.bytes);
+}
+
 void copyLater(void* to, const void* from, std::size_t bytes) {
     Fiber& fiber = machine.fibers[machine.current];
     const auto place = reinterpret_cast<std::uintptr_t>(to) | reinterpret_cast<std::uintptr_t>(from);
     if (place % bytes != 0) machine.stuck("a copy to shared memory is not aligned");
     fiber.copies.push_back({to, from, bytes, fiber.group});
+    if (machine.copiesAtOnce) make(fiber.copies.back());
 }
 
 void copyCommit() { ++machine.fibers[machine.current].group; }
@@ -246,11 +257,7 @@ void copyWait(int pendingGroups) {
         return fiber.group - each.group > static_cast<unsigned>(pendingGroups);
     };
     for (const Copy& each : fiber.copies) {
-        if (!due(each)) continue;
-        if (each.from == nullptr)
-            std::memset(each.to, 0, each.bytes);
-        else
-            std::memcpy(each.to, each.from, each.bytes);
+        if (due(each) && !machine.copiesAtOnce) make(each);
     }
     std::erase_if(fiber.copies, due);
 }
@@ -286,6 +293,7 @@ void runKernel(dim3 grid, dim3 size, std::size_t sharedBytes, const std::functio
                     begin(machine.fibers[i]);
                 }
                 for (Warp& warp : machine.warps) warp.arrived = 0;
+                machine.copiesAtOnce = !machine.copiesAtOnce;
                 machine.runBlock();
             }
         }

@@ -235,7 +235,7 @@ void attentionBackward(cudaStream_t stream, const AttentionProblem& problem, con
                        int processors, void* memory) {
     BackwardJob job = jobOf(problem, slopes, processors);
     place(job, static_cast<std::byte*>(memory));
-    sumRows(stream, problem, slopes.outGradient, job.sums);
+    sumRows(stream, problem, slopes.outGradient, false, job.sums);
     if (problem.bf16)
         runBackward<std::uint16_t>(stream, job);
     else

@@ -61,13 +61,15 @@ __global__ void addKernel(const AttentionProblem problem, const LineParts parts,
     }
 }
 
+template <bool kRounded>
 __global__ void sumRowsKernel(const AttentionProblem problem, const Strided outGradient, float* to) {
     const Line line(problem);
     if (line.index >= problem.lines()) return;
     const auto* out = problem.out.at<float>(line.b, line.t, line.h);
     const auto* slope = outGradient.at<float>(line.b, line.t, line.h);
     float sum = 0;
-    for (int c = line.lane; c < problem.channels; c += kWarp) sum += out[c] * slope[c];
+    for (int c = line.lane; c < problem.channels; c += kWarp)
+        sum += out[c] * (kRounded ? fromBf16(toBf16(slope[c])) : slope[c]);
     sum = warpSum(sum);
     if (line.lane == 0) to[line.index] = sum;
 }
@@ -100,9 +102,10 @@ void addParts(cudaStream_t stream, const AttentionProblem& problem, const LinePa
            gradient);
 }
 
-void sumRows(cudaStream_t stream, const AttentionProblem& problem, const Strided& outGradient, float* to) {
-    launch(stream, sumRowsKernel, dim3(blocksForLines(problem)), dim3(kThreads), 0, Follow::After, problem,
-           outGradient, to);
+void sumRows(cudaStream_t stream, const AttentionProblem& problem, const Strided& outGradient, bool rounded,
+             float* to) {
+    launch(stream, rounded ? sumRowsKernel<true> : sumRowsKernel<false>, dim3(blocksForLines(problem)),
+           dim3(kThreads), 0, Follow::After, problem, outGradient, to);
 }
 
 }  // namespace continuo::cuda

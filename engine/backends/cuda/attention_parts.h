@@ -59,7 +59,9 @@ void combineParts(cudaStream_t stream, const AttentionProblem& problem, const Li
 void addParts(cudaStream_t stream, const AttentionProblem& problem, const LineParts& parts,
               const Strided& gradient);
 // to[line] = the sum over channels of out * outGradient, which the slope of a softmax needs (Dao and others,
-// "FlashAttention", algorithm 4, line 19).
-void sumRows(cudaStream_t stream, const AttentionProblem& problem, const Strided& outGradient, float* to);
+// "FlashAttention", algorithm 4, line 19). `rounded`: of the gradient in bfloat16, as the slopes of which it
+// is the mean are made; what cancels must be rounded alike.
+void sumRows(cudaStream_t stream, const AttentionProblem& problem, const Strided& outGradient, bool rounded,
+             float* to);
 
 }  // namespace continuo::cuda

@@ -388,7 +388,7 @@ void attentionTensorBackward(cudaStream_t stream, const AttentionProblem& proble
     job.keys = operands.keys.rows();
     job.values = operands.values.rows();
     job.outGradients = operands.outGradients.rows();
-    sumRows(stream, problem, slopes.outGradient, job.sums);
+    sumRows(stream, problem, slopes.outGradient, true, job.sums);
     launch(stream, markKernel, gridOf(problem, tilesOf(job.paddedQueries(), kThreads)), dim3(kThreads), 0,
            Follow::After, job);
     switch (widthOf(problem)) {

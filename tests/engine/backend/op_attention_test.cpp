@@ -1,0 +1,345 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+
+#include "support/device_tensor.h"
+#include "support/devices.h"
+#include "support/reference_ops.h"
+
+// What devices make of attention beyond the table of cases: how they cut it into parts must not show, and
+// what nobody sees may be anything.
+namespace continuo::test {
+namespace {
+
+constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+
+// An attention whose hidden keys and values hold no numbers, or such as would be noticed.
+struct Problem {
+    std::int64_t rows = 1, queries = 1, keys = 1, heads = 1, width = 1;
+    DType type = DType::F32, compute = DType::F32;
+    reference::Visible visible;
+
+    std::string name() const {
+        return std::to_string(queries) + " queries, " + std::to_string(keys) + " keys of " +
+               std::to_string(width) + ", " + std::string(nameOf(type)) + " to " +
+               std::string(nameOf(compute));
+    }
+    bool hidden(std::int64_t b, std::int64_t s) const {
+        for (std::int64_t t = 0; t < queries; ++t) {
+            if (visible.sees(b, t, s)) return false;
+        }
+        return true;
+    }
+    double unseen() const { return visible.keep && queries == 1 ? 1e30 : kNan; }
+    // Random keys or values, with `instead` where no query sees them.
+    HostTensor entries(std::uint32_t seed, double instead) const {
+        HostTensor made = normal({rows, keys, heads, width}, seed);
+        for (std::int64_t i = 0; i < rows * keys; ++i) {
+            if (!hidden(i / keys, i % keys)) continue;
+            for (std::int64_t c = 0; c < heads * width; ++c) made[i * heads * width + c] = instead;
+        }
+        if (type != DType::BF16) return made;
+        for (double& each : made.values) {
+            if (!std::isnan(each))
+                each = static_cast<double>(static_cast<float>(BFloat16(static_cast<float>(each))));
+        }
+        return made;
+    }
+    Shape queryShape() const { return {rows, queries, heads, width}; }
+    Shape keyShape() const { return {rows, keys, heads, width}; }
+};
+
+// A problem's tensors on a device.
+struct Tensors {
+    Tensors(Backend& backend, const Problem& p)
+        : problem(p),
+          q(backend, DType::F32, normal(p.queryShape(), 1)),
+          k(backend, p.type, p.entries(2, p.unseen())),
+          v(backend, p.type, p.entries(3, p.unseen())),
+          up(backend, DType::F32, normal(p.queryShape(), 4)),
+          out(backend, DType::F32, p.queryShape()),
+          logSum(backend, DType::F32, {p.rows, p.heads, p.queries}),
+          qGradient(backend, DType::F32, normal(p.queryShape(), 5, 1e-4)),
+          kGradient(backend, DType::F32, normal(p.keyShape(), 6, 1e-4)),
+          vGradient(backend, DType::F32, normal(p.keyShape(), 7, 1e-4)),
+          first(backend, DType::I32, p.visible.first) {
+        view.first = first.view();
+        view.ownAlways = p.visible.ownAlways;
+        if (p.visible.begin) view.begin = (begin = DeviceTensor(backend, DType::I32, p.visible.begin)).view();
+        if (p.visible.keep) view.keep = (keep = DeviceTensor(backend, DType::U8, p.visible.keep)).view();
+    }
+    void forward(Backend& backend) {
+        backend.attention(q.view(), k.view(), v.view(), view, problem.compute, out.view(), logSum.view());
+    }
+    void backward(Backend& backend) {
+        backend.attentionGradient(q.view(), k.view(), v.view(), view, problem.compute, out.view(),
+                                  logSum.view(), up.view(), qGradient.view(), kGradient.view(),
+                                  vGradient.view());
+    }
+
+    Problem problem;
+    DeviceTensor q, k, v, up, out, logSum, qGradient, kGradient, vGradient, first, begin, keep;
+    Visibility view;
+};
+
+// Results are means over many keys, so small: the tolerance is in parts of what they are, in the mean and at
+// the worst place.
+void expectNear(const HostTensor& found, const HostTensor& expected, double tolerance,
+                const std::string& what) {
+    double largest = 0, worst = 0, squares = 0, wrong = 0;
+    for (std::size_t i = 0; i < expected.values.size(); ++i) {
+        if (found.values[i] == expected.values[i] && std::isinf(found.values[i])) continue;  // no key is seen
+        const double difference = found.values[i] - expected.values[i];
+        ASSERT_TRUE(std::isfinite(difference)) << what << ", element " << i;
+        largest = std::max(largest, std::abs(expected.values[i]));
+        worst = std::max(worst, std::abs(difference));
+        squares += expected.values[i] * expected.values[i];
+        wrong += difference * difference;
+    }
+    EXPECT_LE(worst, 2 * tolerance * largest) << what;
+    EXPECT_LE(std::sqrt(wrong), tolerance * std::sqrt(squares)) << what;
+}
+
+// Rounding to bfloat16 moves a number by 2^-9; where a softmax has but one key, its slope is a difference of
+// nearly equal ones.
+double toleranceOf(const Problem& problem) {
+    if (problem.compute == DType::BF16) return problem.visible.keep ? 2e-2 : 6e-3;
+    return 5e-6;
+}
+
+void expectForward(Backend& backend, const Problem& problem) {
+    Tensors run(backend, problem);
+    run.forward(backend);
+    const auto expected =
+        reference::attention(run.q.get(), problem.entries(2, 0), problem.entries(3, 0), problem.visible);
+    expectNear(run.out.get(), expected.out, toleranceOf(problem), problem.name());
+    expectNear(run.logSum.get(), expected.logSum, toleranceOf(problem), problem.name() + ": sums");
+}
+
+void expectGradients(Backend& backend, const Problem& problem) {
+    Tensors run(backend, problem);
+    const HostTensor before[] = {run.qGradient.get(), run.kGradient.get(), run.vGradient.get()};
+    run.forward(backend);
+    run.backward(backend);
+    const auto expected = reference::attentionGradient(run.q.get(), problem.entries(2, 0),
+                                                       problem.entries(3, 0), problem.visible, run.up.get());
+    const HostTensor* all[] = {&expected.q, &expected.k, &expected.v};
+    const DeviceTensor* found[] = {&run.qGradient, &run.kGradient, &run.vGradient};
+    for (int i = 0; i < 3; ++i) {
+        expectNear(found[i]->get(), reference::sum(before[i], *all[i]), toleranceOf(problem),
+                   problem.name() + ": gradient of " + "qkv"[i]);
+    }
+}
+
+class OpAttention : public testing::TestWithParam<std::string> {
+protected:
+    std::shared_ptr<Backend> backend_ = openTestDevice(GetParam());
+};
+
+// Few queries and many keys, so that a device divides the keys; the last queries, as a Perceiver's latents
+// ask.
+Problem manyKeys(std::int64_t queries, std::int64_t keys, std::int64_t width, DType type, DType compute) {
+    Problem problem{.rows = 2,
+                    .queries = queries,
+                    .keys = keys,
+                    .width = width,
+                    .type = type,
+                    .compute = compute,
+                    .visible = {}};
+    const auto last = static_cast<double>(keys - queries);
+    problem.visible.first = HostTensor({2}, {last, last - 200});
+    problem.visible.begin = HostTensor({2}, {0, 77});
+    return problem;
+}
+
+TEST_P(OpAttention, ManyKeysAreDividedAndPutTogether) {
+    for (const DType type : {DType::F32, DType::BF16}) {
+        expectForward(*backend_, manyKeys(1, 1500, 64, type, DType::F32));
+        expectForward(*backend_, manyKeys(5, 1500, 16, type, DType::F32));
+        for (const std::int64_t width : {32, 64, 96, 128}) {
+            expectForward(*backend_, manyKeys(20, 1100, width, type, DType::BF16));
+            expectGradients(*backend_, manyKeys(20, 1100, width, type, DType::BF16));
+        }
+    }
+    expectGradients(*backend_, manyKeys(5, 1500, 16, DType::F32, DType::F32));
+}
+
+TEST_P(OpAttention, MoreQueriesThanATileHolds) {
+    for (const DType compute : {DType::F32, DType::BF16}) {
+        Problem problem = manyKeys(150, 300, 64, DType::F32, compute);
+        problem.heads = 2;
+        expectForward(*backend_, problem);
+        expectGradients(*backend_, problem);
+        problem.visible.first = HostTensor({2}, {0, -40});  // a network's own positions; one row begins later
+        expectForward(*backend_, problem);
+        expectGradients(*backend_, problem);
+    }
+}
+
+// The last query is alone in its tile, and so is its key.
+TEST_P(OpAttention, OneMoreThanATileHolds) {
+    for (const DType compute : {DType::F32, DType::BF16}) {
+        Problem problem{.queries = 129, .keys = 129, .width = 64, .compute = compute, .visible = {}};
+        problem.visible.first = HostTensor({1}, {0});
+        problem.visible.keep = HostTensor({1, 129});
+        problem.visible.keep[9] = 1;  // and its own is all that a query sees, so each key counts
+        problem.visible.ownAlways = true;
+        expectForward(*backend_, problem);
+        expectGradients(*backend_, problem);
+    }
+}
+
+TEST_P(OpAttention, WidthsBetweenAndBeyondTheUsual) {
+    for (const std::int64_t width : {20, 40, 72, 100}) {
+        for (const DType compute : {DType::F32, DType::BF16}) {
+            expectForward(*backend_, manyKeys(9, 290, width, DType::BF16, compute));
+            expectGradients(*backend_, manyKeys(9, 290, width, DType::BF16, compute));
+        }
+    }
+    for (const std::int64_t width : {160, 256}) {
+        expectForward(*backend_, manyKeys(9, 290, width, DType::F32, DType::BF16));
+        expectGradients(*backend_, manyKeys(9, 290, width, DType::F32, DType::BF16));
+    }
+    for (const std::int64_t width : {20, 32, 96, 128, 256, 530}) {
+        for (const DType type : {DType::F32, DType::BF16})
+            expectForward(*backend_, manyKeys(1, 700, width, type, DType::F32));
+    }
+}
+
+TEST_P(OpAttention, MaskedKeysAreLeftOutWhateverTheyHold) {
+    for (const std::int64_t queries : {1, 70}) {
+        for (const std::int64_t width : {16, 64}) {
+            for (const DType compute : {DType::F32, DType::BF16}) {
+                for (const bool own : {false, true}) {
+                    Problem problem = manyKeys(queries, 400, width, DType::BF16, compute);
+                    problem.visible.keep = whole({2, 400}, 8, 0, 3);
+                    for (double& each : problem.visible.keep.values) each = each > 0 ? 1 : 0;
+                    for (std::int64_t s = 130; s < 270; ++s) problem.visible.keep[s] = 0;
+                    problem.visible.begin = HostTensor({2}, {3, 350});
+                    problem.visible.ownAlways = own;
+                    expectForward(*backend_, problem);
+                    if (queries > 1) expectGradients(*backend_, problem);
+                }
+            }
+        }
+    }
+}
+
+TEST_P(OpAttention, LongStretchesMayBeMasked) {
+    for (const std::int64_t queries : {1, 20}) {
+        for (const DType compute : {DType::F32, DType::BF16}) {
+            Problem problem = manyKeys(queries, 1500, 64, DType::F32, compute);
+            problem.visible.keep = HostTensor({2, 1500});
+            for (std::int64_t i = 0; i < 3000; ++i) problem.visible.keep[i] = i % 1500 / 150 % 9 == 0 ? 1 : 0;
+            expectForward(*backend_, problem);
+            if (queries > 1) expectGradients(*backend_, problem);
+        }
+    }
+}
+
+// A cache is much larger than what is in use of it, and the rest was never written.
+TEST_P(OpAttention, StepFarInsideALargeCache) {
+    for (const DType type : {DType::F32, DType::BF16}) {
+        for (const std::int64_t width : {20, 64}) {
+            Problem problem{.rows = 4, .keys = 3000, .heads = 2, .width = width, .type = type, .visible = {}};
+            problem.visible.first = HostTensor({4}, {2600, 3, 2999, -1});
+            problem.visible.begin = HostTensor({4}, {2300, 0, 0, 0});
+            expectForward(*backend_, problem);
+        }
+    }
+}
+
+// Steps are repeated with other positions in the same tensors, also with other attentions between them.
+TEST_P(OpAttention, RepeatedStepReadsWhatItsTensorsHoldNow) {
+    Problem problem{.rows = 2, .keys = 2000, .heads = 2, .width = 64, .type = DType::BF16, .visible = {}};
+    Problem wider{.rows = 3, .keys = 2500, .heads = 3, .width = 96, .visible = {}};
+    wider.visible.first = HostTensor({3}, {2499, 1, 1000});
+    problem.visible.first = HostTensor({2}, {1999, 1999});  // all may be seen once, so all hold numbers
+    problem.visible.begin = HostTensor({2}, {0, 0});
+    Tensors run(*backend_, problem);
+    const HostTensor q = run.q.get(), k = run.k.get(), v = run.v.get();
+    const double firsts[][2] = {{10, 1999}, {1500, 0}, {1999, 1200}, {70, 1700}, {31, 32}, {1200, 1201}};
+    for (std::size_t i = 0; i < std::size(firsts); ++i) {
+        problem.visible.first = HostTensor({2}, {firsts[i][0], firsts[i][1]});
+        problem.visible.begin = HostTensor({2}, {0, i % 2 == 0 ? 1000.0 : 0.0});
+        run.first.set(problem.visible.first);
+        run.begin.set(problem.visible.begin);
+        backend_->run(11, [&] { run.forward(*backend_); });
+        const auto expected = reference::attention(q, k, v, problem.visible);
+        expectNear(run.out.get(), expected.out, 4e-6, "step " + std::to_string(i));
+        expectNear(run.logSum.get(), expected.logSum, 4e-6, "step " + std::to_string(i) + ": sums");
+        if (i % 3 == 2) expectForward(*backend_, wider);
+    }
+}
+
+TEST_P(OpAttention, SameCallGivesTheSameBits) {
+    for (const std::int64_t queries : {1, 20}) {
+        for (const DType compute : {DType::F32, DType::BF16}) {
+            const Problem problem = manyKeys(queries, 1500, 64, DType::BF16, compute);
+            Tensors one(*backend_, problem), two(*backend_, problem);
+            for (Tensors* each : {&one, &two}) {
+                each->forward(*backend_);
+                each->backward(*backend_);
+            }
+            EXPECT_EQ(one.out.get().values, two.out.get().values) << problem.name();
+            EXPECT_EQ(one.logSum.get().values, two.logSum.get().values) << problem.name();
+            EXPECT_EQ(one.qGradient.get().values, two.qGradient.get().values) << problem.name();
+            EXPECT_EQ(one.kGradient.get().values, two.kGradient.get().values) << problem.name();
+            EXPECT_EQ(one.vGradient.get().values, two.vGradient.get().values) << problem.name();
+        }
+    }
+}
+
+TEST_P(OpAttention, UnwantedGradientsMayBeAbsent) {
+    for (const DType compute : {DType::F32, DType::BF16}) {
+        const Problem problem = manyKeys(20, 300, 64, DType::F32, compute);
+        for (int wanted = 0; wanted < 3; ++wanted) {
+            Tensors all(*backend_, problem), one(*backend_, problem);
+            for (Tensors* each : {&all, &one}) each->forward(*backend_);
+            all.backward(*backend_);
+            const auto given = [&](int which, const DeviceTensor& tensor) {
+                return which == wanted ? tensor.view() : TensorView();
+            };
+            backend_->attentionGradient(one.q.view(), one.k.view(), one.v.view(), one.view, compute,
+                                        one.out.view(), one.logSum.view(), one.up.view(),
+                                        given(0, one.qGradient), given(1, one.kGradient),
+                                        given(2, one.vGradient));
+            for (const auto& tensor : {&Tensors::qGradient, &Tensors::kGradient, &Tensors::vGradient}) {
+                const HostTensor found = (one.*tensor).get();
+                const HostTensor whole = (all.*tensor).get();
+                const bool made = tensor == (wanted == 0   ? &Tensors::qGradient
+                                             : wanted == 1 ? &Tensors::kGradient
+                                                           : &Tensors::vGradient);
+                EXPECT_EQ(found.values == whole.values, made) << problem.name() << ", " << wanted;
+            }
+        }
+    }
+}
+
+TEST_P(OpAttention, HugeScoresDoNotOverflow) {
+    for (const std::int64_t queries : {1, 70}) {
+        for (const DType compute : {DType::F32, DType::BF16}) {
+            const Problem problem = manyKeys(queries, 700, 64, DType::F32, compute);
+            Tensors run(*backend_, problem);
+            HostTensor huge = run.q.get();
+            for (double& each : huge.values) each *= 4000;
+            run.q.set(huge);
+            run.forward(*backend_);
+            if (queries > 1) run.backward(*backend_);
+            // Where one score is far above the others its value is the result: within the values' range in
+            // any case.
+            for (const double each : run.out.get().values) EXPECT_LE(std::abs(each), 6) << problem.name();
+            for (const double each : run.logSum.get().values)
+                EXPECT_TRUE(std::isfinite(each)) << problem.name();
+            for (const double each : run.qGradient.get().values)
+                EXPECT_TRUE(std::isfinite(each)) << problem.name();
+        }
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Devices, OpAttention, testing::ValuesIn(testDeviceIds()),
+                         [](const auto& each) { return deviceTestName(each.param); });
+
+}  // namespace
+}  // namespace continuo::test
