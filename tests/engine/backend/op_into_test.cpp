@@ -1,0 +1,85 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "engine/backend/op_problem.h"
+#include "support/devices.h"
+#include "support/reference_ops.h"
+
+namespace continuo::test {
+namespace {
+
+constexpr double kTolerance = 4e-6;
+
+// Gradients that are set where they stand in memory that holds no numbers, and added to where they do.
+class GradientInto : public testing::TestWithParam<std::string> {
+protected:
+    // run(gradient, into) must leave `expected`, or add it.
+    template <class Run>
+    void expect(const HostTensor& expected, const Run& run) {
+        double largest = 1;
+        for (const double each : expected.values) largest = std::max(largest, std::abs(each));
+        for (const auto layout : {DeviceTensor::Layout::Contiguous, DeviceTensor::Layout::Padded}) {
+            DeviceTensor set(*backend_, DType::F32, expected.shape, layout);
+            set.fill(NAN);
+            run(set.view(), Into::Set);
+            DeviceTensor added(*backend_, DType::F32, expected.shape, layout);
+            added.fill(3);
+            run(added.view(), Into::Add);
+            const HostTensor one = set.get(), more = added.get();
+            for (std::int64_t i = 0; i < expected.shape.count(); ++i) {
+                ASSERT_NEAR(one[i], expected[i], kTolerance * largest) << i;
+                ASSERT_NEAR(more[i], expected[i] + 3, kTolerance * (3 + largest)) << i;
+            }
+            EXPECT_TRUE(set.marksStand() && added.marksStand());
+        }
+    }
+    DeviceTensor on(const HostTensor& values) { return DeviceTensor(*backend_, DType::F32, values); }
+
+    std::shared_ptr<Backend> backend_ = openTestDevice(GetParam());
+};
+
+TEST_P(GradientInto, OfActivations) {
+    const HostTensor x = normal({3, 5, 37}, 1), up = normal({3, 5, 37}, 2);
+    for (const Activation activation : {Activation::SquaredRelu, Activation::GeluTanh, Activation::GeluErf}) {
+        const DeviceTensor in = on(x), gradient = on(up);
+        expect(reference::activateGradient(activation, x, up), [&](TensorView to, Into into) {
+            backend_->activateGradient(activation, in.view(), gradient.view(), to, into);
+        });
+    }
+}
+
+TEST_P(GradientInto, OfNorms) {
+    const HostTensor x = normal({2, 9, 70}, 1, 2, 1), scale = normal({70}, 2), up = normal({2, 9, 70}, 3);
+    const DeviceTensor in = on(x), gradient = on(up), scales = on(scale), offsets = on(normal({70}, 4));
+    expect(reference::layerNormGradient(x, scale, 1e-5, up).in, [&](TensorView to, Into into) {
+        backend_->layerNormGradient(in.view(), {scales.view(), offsets.view(), 1e-5f}, gradient.view(), to,
+                                    {}, {}, into);
+    });
+}
+
+// 3 rows and 40, so that products of few and of many rows are met.
+TEST_P(GradientInto, OfProductsAndWhatASquaredReluMade) {
+    for (const std::int64_t rows : {3, 40}) {
+        HostTensor x = normal({rows, 33}, 1);
+        for (double& each : x.values)
+            each = each > 0 ? static_cast<double>(static_cast<float>(each * each)) : 0;
+        const HostTensor w = normal({29, 33}, 2), up = normal({rows, 29}, 3);
+        const DeviceTensor in = on(x), weight = on(w), gradient = on(up);
+        const HostTensor plain = reference::linearGradient(x, w, up).in;
+        HostTensor sloped = plain;
+        for (std::int64_t i = 0; i < sloped.shape.count(); ++i) sloped[i] *= 2 * std::sqrt(x[i]);
+        for (const Activation made : {Activation::None, Activation::SquaredRelu}) {
+            expect(made == Activation::None ? plain : sloped, [&](TensorView to, Into into) {
+                backend_->linearGradient(in.view(), {weight.view(), {}, nullptr}, gradient.view(), to, {}, {},
+                                         made, into);
+            });
+        }
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Devices, GradientInto, testing::ValuesIn(testDeviceIds()),
+                         [](const auto& each) { return deviceTestName(each.param); });
+
+}  // namespace
+}  // namespace continuo::test
