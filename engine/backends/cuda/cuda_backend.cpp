@@ -3,6 +3,7 @@
 #include <string>
 
 #include "backends/cuda/cuda_error.h"
+#include "backends/cuda/launch.h"
 #include "continuo/error.h"
 
 namespace continuo::cuda {
@@ -23,6 +24,7 @@ CudaBackend::CudaBackend(int device) : deviceIndex_(device), queue_(std::make_sh
     int runtime = 0;
     check(cudaRuntimeGetVersion(&runtime), "asking the runtime");
     processors_ = properties.multiProcessorCount;
+    if (properties.major < 9) overlapKnown = false;
     sharedBytes_ = properties.sharedMemPerBlockOptin;
     info_.id = "cuda:" + std::to_string(device);
     info_.name = properties.name;

@@ -2,6 +2,7 @@
 
 #include <cuda_runtime.h>
 
+#include <atomic>
 #include <utility>
 
 #include "backends/cuda/cuda_error.h"
@@ -20,6 +21,9 @@ constexpr unsigned blocksFor(long long items, long long each) {
 // so its kernel begins with waitForPrevious() (device_code.h). Chains of small kernels, as a decode step is,
 // gain from it.
 enum class Follow { After, Overlapped };
+
+// Cards before 9.0 know no overlapped launches; one of them among the open devices turns them off.
+inline std::atomic<bool> overlapKnown{true};
 
 // Starts a kernel. sharedBytes: dynamic shared memory, more than 48 KiB too.
 template <class... Parameters, class... Arguments>
@@ -40,7 +44,7 @@ void launch(cudaStream_t stream, void (*kernel)(Parameters...), dim3 grid, dim3 
     config.dynamicSmemBytes = sharedBytes;
     config.stream = stream;
     config.attrs = &overlap;
-    config.numAttrs = follow == Follow::Overlapped ? 1 : 0;
+    config.numAttrs = follow == Follow::Overlapped && overlapKnown ? 1 : 0;
     check(cudaLaunchKernelEx(&config, kernel, static_cast<Parameters>(std::forward<Arguments>(arguments))...),
           "start of a kernel");
 }
