@@ -7,6 +7,8 @@
 #include <condition_variable>
 #include <mutex>
 
+#include "backends/cpu/task_range.h"
+
 #if defined(__x86_64__)
 #include <immintrin.h>
 #endif
@@ -27,17 +29,6 @@ int availableProcessors() {
     return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
 }
 
-// A part's counter holds the job's tag above the index, so that a worker that comes late takes nothing from a
-// later job.
-constexpr int kIndexBits = 40;
-constexpr std::uint64_t kIndexMask = (std::uint64_t{1} << kIndexBits) - 1;
-
-// The indices that one thread begins with; others take from it when theirs are done.
-struct alignas(64) Part {
-    std::atomic<std::uint64_t> next{0};  // tag and index
-    std::atomic<std::int64_t> end{0};
-};
-
 }  // namespace
 
 struct ThreadPool::Shared {
@@ -48,7 +39,7 @@ struct ThreadPool::Shared {
     alignas(64) std::atomic<std::int64_t> remaining{0};  // indices not yet done
     alignas(64) Call call = nullptr;  // read by who holds an index of the job, so never too late
     void* context = nullptr;
-    std::vector<Part> parts;
+    std::vector<TaskRange> parts;
 
     alignas(64) std::atomic<int> awake{0};
     std::atomic<int> sleeping{0};
@@ -87,10 +78,8 @@ void ThreadPool::runShared(std::int64_t count, Call call, void* context) {
     const std::uint64_t ticket = s.ticket.load(std::memory_order_relaxed) + 1;
     const auto parts = static_cast<std::int64_t>(s.parts.size());
     for (std::int64_t part = 0; part < parts; ++part) {
-        Part& mine = s.parts[static_cast<std::size_t>(part)];
-        mine.end.store(count * (part + 1) / parts, std::memory_order_relaxed);
-        mine.next.store(ticket << kIndexBits | static_cast<std::uint64_t>(count * part / parts),
-                        std::memory_order_release);
+        s.parts[static_cast<std::size_t>(part)].open(ticket, count * part / parts,
+                                                     count * (part + 1) / parts);
     }
     s.ticket.store(ticket, std::memory_order_seq_cst);
     s.wakeSleepers();
@@ -108,17 +97,8 @@ void ThreadPool::help(std::uint64_t ticket, int thread) {
     const std::size_t parts = s.parts.size();
     std::int64_t done = 0;
     for (std::size_t turn = 0; turn < parts; ++turn) {
-        Part& part = s.parts[(static_cast<std::size_t>(thread) + turn) % parts];
-        std::uint64_t next = part.next.load(std::memory_order_acquire);
-        while (next >> kIndexBits == (ticket << kIndexBits) >> kIndexBits) {
-            const auto index = static_cast<std::int64_t>(next & kIndexMask);
-            if (index >= part.end.load(std::memory_order_relaxed)) break;
-            // Won only while `next` is what was read, so `end`, read between, is of the same job.
-            if (!part.next.compare_exchange_weak(next, next + 1, std::memory_order_acquire)) continue;
-            s.call(s.context, index, thread);
-            ++done;
-            next = part.next.load(std::memory_order_acquire);
-        }
+        TaskRange& part = s.parts[(static_cast<std::size_t>(thread) + turn) % parts];
+        for (std::int64_t index; (index = part.take(ticket)) >= 0; ++done) s.call(s.context, index, thread);
     }
     if (done != 0) s.remaining.fetch_sub(done, std::memory_order_release);
 }

@@ -7,6 +7,8 @@
 #include <thread>
 #include <vector>
 
+#include "backends/cpu/task_range.h"
+
 namespace continuo::cpu {
 namespace {
 
@@ -39,6 +41,32 @@ TEST(ThreadPool, JobsFollowOneAnother) {
         for (std::int64_t index = 0; index < count; ++index)
             ASSERT_EQ(values[static_cast<std::size_t>(index)], job);
     }
+}
+
+// A worker that looks for indices of a job while the next one is offered must find none, wherever the thread
+// that offers them is interrupted: it would do work twice, and the job would never end.
+TEST(TaskRange, WhoComesLateTakesNothingOfTheNextJob) {
+    TaskRange range;
+    std::uint64_t job = 0;
+    for (const auto& [begin, end] : {std::pair{0, 2}, {0, 80}, {40, 80}, {0, 2}, {50, 100}, {0, 0}, {3, 9}}) {
+        ++job;
+        range.open(job, begin, end, [&] {
+            EXPECT_EQ(range.take(job - 1), -1) << "job " << job;
+            EXPECT_EQ(range.take(job), -1) << "job " << job;
+        });
+        for (int index = begin; index < end; ++index) EXPECT_EQ(range.take(job), index);
+    }
+}
+
+TEST(TaskRange, GivesEachIndexOnce) {
+    TaskRange range;
+    range.open(7, 3, 6);
+    EXPECT_EQ(range.take(6), -1);
+    EXPECT_EQ(range.take(8), -1);
+    for (const std::int64_t index : {3, 4, 5}) EXPECT_EQ(range.take(7), index);
+    EXPECT_EQ(range.take(7), -1);
+    range.open(8, 0, 0);
+    EXPECT_EQ(range.take(8), -1);
 }
 
 TEST(ThreadPool, SleepingWorkersWakeUp) {

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+
+namespace continuo::cpu {
+
+// The indices that one thread of a job begins with; others take from it when theirs are done. The job's
+// number stands above the next index in one word, so whoever comes late takes nothing from a later job.
+class alignas(64) TaskRange {
+public:
+    // Offers begin .. end-1 to the job. One thread opens, when every index of the job before is done.
+    void open(std::uint64_t job, std::int64_t begin, std::int64_t end) noexcept {
+        open(job, begin, end, []() noexcept {});
+    }
+    // The same; `between` is called after each step but the last, where the thread may be interrupted.
+    template <class Between>
+    void open(std::uint64_t job, std::int64_t begin, std::int64_t end, Between&& between) {
+        const std::uint64_t tag = job << kIndexBits;
+        // Closed first: with the counter of the job before and the end of this one, somebody who is late
+        // would find indices that nobody offered.
+        next_.store(tag | kIndexMask, std::memory_order_relaxed);
+        between();
+        end_.store(end, std::memory_order_release);
+        between();
+        next_.store(tag | static_cast<std::uint64_t>(begin), std::memory_order_release);
+    }
+
+    // An index of the job, each once; -1 when none is left or another job's are offered.
+    std::int64_t take(std::uint64_t job) noexcept {
+        std::uint64_t next = next_.load(std::memory_order_acquire);
+        while (next >> kIndexBits == (job << kIndexBits) >> kIndexBits) {
+            const auto index = static_cast<std::int64_t>(next & kIndexMask);
+            if (index >= end_.load(std::memory_order_acquire)) return -1;
+            if (next_.compare_exchange_weak(next, next + 1, std::memory_order_acquire)) return index;
+        }
+        return -1;
+    }
+
+private:
+    static constexpr int kIndexBits = 40;
+    static constexpr std::uint64_t kIndexMask = (std::uint64_t{1} << kIndexBits) - 1;
+
+    std::atomic<std::uint64_t> next_{0};
+    std::atomic<std::int64_t> end_{0};
+};
+
+}  // namespace continuo::cpu
