@@ -132,11 +132,13 @@ public:
                             Activation activation, TensorView residual, TensorView out) = 0;
     // For linear without activation and residual: inGradient += outGradient x weight; weightGradient[N,K] +=
     // outGradient^T x in; biasGradient[N] += column sums. Each gradient may be absent. `into` speaks of
-    // inGradient. With inActivation SquaredRelu, `in` was made by that activation and inGradient is that of
-    // what it was made from; the slope follows from the result, 2 sqrt(in).
+    // inGradient, intoWeight of weightGradient. With inActivation SquaredRelu, `in` was made by that
+    // activation and inGradient is that of what it was made from; the slope follows from the result, 2
+    // sqrt(in).
     virtual void linearGradient(TensorView in, const Weight& weight, TensorView outGradient,
                                 TensorView inGradient, TensorView weightGradient, TensorView biasGradient,
-                                Activation inActivation = Activation::None, Into into = Into::Add) = 0;
+                                Activation inActivation = Activation::None, Into into = Into::Add,
+                                Into intoWeight = Into::Add) = 0;
 
     // out = activation(in), element by element.
     virtual void activate(Activation activation, TensorView in, TensorView out) = 0;

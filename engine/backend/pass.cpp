@@ -40,6 +40,28 @@ void Pass::backward() {
         steps_.back()();
         steps_.pop_back();
     }
+    if (freshParameters_) clearUnwritten();
+}
+
+void Pass::clearUnwritten() {
+    auto* at = freshParameters_.pointer<float>();
+    float* const end = at + freshParameters_.shape.count();
+    const auto clear = [&](float* to) {
+        if (to > at) backend_.fill(TensorView(at, DType::F32, {to - at}), 0);
+    };
+    for (const auto& [begin, count] : writtenParameters_) {
+        clear(begin);
+        at = begin + count;
+    }
+    clear(end);
+    writtenParameters_.clear();
+    freshParameters_ = {};
+}
+
+Into Pass::intoParameter(TensorView gradient) {
+    if (!freshParameters_ || !gradient) return Into::Add;
+    const bool first = writtenParameters_.emplace(gradient.pointer<float>(), gradient.shape.count()).second;
+    return first ? Into::Set : Into::Add;
 }
 
 Into Pass::into(const Value& value) {
@@ -68,6 +90,7 @@ Value Pass::embed(const Matrix& table, TensorView ids) {
     backend_.embed(table.weight, ids, false, out.data);
     if (table.gradient) {
         record(out, [this, ids, out, gradient = table.gradient] {
+            addIntoParameter(gradient);
             backend_.embedGradient(out.gradient, ids, gradient);
         });
     }
@@ -78,6 +101,7 @@ void Pass::addEmbedding(const Matrix& table, TensorView ids, const Value& to) {
     backend_.embed(table.weight, ids, true, to.data);
     if (table.gradient) {
         record(to, [this, ids, to, gradient = table.gradient] {
+            addIntoParameter(gradient);
             backend_.embedGradient(to.gradient, ids, gradient);
         });
     }
@@ -87,6 +111,8 @@ Value Pass::layerNorm(const Value& in, const NormParameters& norm) {
     const Value out = value(in.data.shape);
     backend_.layerNorm(in.data, norm.weights(), out.data);
     record(out, [this, in, norm, out] {
+        addIntoParameter(norm.scale.gradient);
+        addIntoParameter(norm.offset.gradient);
         backend_.layerNormGradient(in.data, norm.weights(), out.gradient, in.gradient, norm.scale.gradient,
                                    norm.offset.gradient, into(in));
     });
@@ -95,8 +121,10 @@ Value Pass::layerNorm(const Value& in, const NormParameters& norm) {
 
 void Pass::linearBack(const Value& in, const LinearParameters& linear, TensorView outGradient,
                       Activation inActivation) {
+    addIntoParameter(linear.bias.gradient);
     backend_.linearGradient(in.data, linear.matrix.weight, outGradient, in.gradient, linear.matrix.gradient,
-                            linear.bias.gradient, inActivation, into(in));
+                            linear.bias.gradient, inActivation, into(in),
+                            intoParameter(linear.matrix.gradient));
 }
 
 Value Pass::linear(const Value& in, const LinearParameters& linear, Activation activation) {

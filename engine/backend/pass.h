@@ -2,6 +2,7 @@
 
 #include <deque>
 #include <functional>
+#include <map>
 #include <vector>
 
 #include "backend/backend.h"
@@ -109,6 +110,10 @@ public:
     Value add(const Value& a, const Value& b);                // a + b
     Value dropout(const Value& in, const DropoutRule& rule);  // rate 0: `in` itself
 
+    // To be said before backward(): the gradients of parameters, which lie in `all` (F32, contiguous), hold
+    // nothing yet. Each is set by its first writer, and what nobody writes is cleared.
+    void freshParameters(TensorView all) { freshParameters_ = all; }
+
     // Runs the recorded steps backwards, once, from where startFrom() was set. A value that nothing flowed
     // back to passes nothing on.
     void backward();
@@ -138,6 +143,12 @@ private:
     void addInto(const Value& value) {
         if (into(value) == Into::Set) backend_.fill(value.memory->whole, 0);
     }
+    // The same for a parameter's gradient, where it may be absent.
+    Into intoParameter(TensorView gradient);
+    void addIntoParameter(TensorView gradient) {
+        if (gradient && intoParameter(gradient) == Into::Set) backend_.fill(gradient, 0);
+    }
+    void clearUnwritten();
     void passOn(TensorView gradient, const Value& to);  // to's gradient = or += it
     void linearBack(const Value& in, const LinearParameters& linear, TensorView outGradient,
                     Activation inActivation);
@@ -148,6 +159,8 @@ private:
     DType compute_;
     std::vector<std::function<void()>> steps_;
     std::deque<GradientMemory> gradients_;
+    TensorView freshParameters_;
+    std::map<float*, std::int64_t> writtenParameters_;  // where a gradient begins, and its numbers
 };
 
 }  // namespace continuo

@@ -110,6 +110,7 @@ std::pair<double, double> Trainer::accumulate(const TrainingBatch& batch, double
         backend_->crossEntropy(logits.data.reshaped(shape), pass.upload(one.targets, {count}),
                                static_cast<float>(options_.zLoss), static_cast<float>(weight), losses,
                                pass.startFrom(logits).reshaped(shape));
+        if (std::exchange(fresh_, false)) pass.freshParameters(network_.parameters().allGradients());
         pass.backward();
         std::vector<float> host(static_cast<std::size_t>(2 * count));
         backend_->download(losses, std::as_writable_bytes(std::span(host)));
@@ -125,7 +126,7 @@ StepReport Trainer::step(const TrainingBatch& batch, double progress) {
     StepReport report;
     report.targets = batch.scored;
     if (batch.scored == 0) return report;
-    adam_.clearGradients();
+    fresh_ = true;
     report.rate = options_.schedule.at(steps(), progress);
     report.loss =
         accumulate(batch, 1 / static_cast<double>(batch.scored)).first / static_cast<double>(batch.scored);

@@ -71,6 +71,7 @@ private:
     Adam adam_;
     Arena arena_;
     std::int64_t skipped_ = 0;
+    bool fresh_ = false;  // the gradients hold nothing yet
 };
 
 }  // namespace continuo

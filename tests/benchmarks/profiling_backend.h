@@ -66,10 +66,10 @@ public:
     }
     void linearGradient(TensorView in, const Weight& weight, TensorView outGradient, TensorView inGradient,
                         TensorView weightGradient, TensorView biasGradient, Activation inActivation,
-                        Into into) override {
+                        Into into, Into intoWeight) override {
         timed("linearGradient", [&] {
             to_->linearGradient(in, weight, outGradient, inGradient, weightGradient, biasGradient,
-                                inActivation, into);
+                                inActivation, into, intoWeight);
         });
     }
     void activate(Activation activation, TensorView in, TensorView out) override {

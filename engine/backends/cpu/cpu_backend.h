@@ -43,7 +43,7 @@ public:
     void normLinear(TensorView in, const NormWeights& norm, const Weight& weight, TensorView bias,
                     Activation activation, TensorView residual, TensorView out) override;
     void linearGradient(TensorView in, const Weight& weight, TensorView outGradient, TensorView inGradient,
-                        TensorView weightGradient, TensorView biasGradient, Activation inActivation, Into into) override;
+                        TensorView weightGradient, TensorView biasGradient, Activation inActivation, Into into, Into intoWeight) override;
     void activate(Activation activation, TensorView in, TensorView out) override;
     void activateGradient(Activation activation, TensorView in, TensorView outGradient,
                           TensorView inGradient, Into into) override;

@@ -98,15 +98,15 @@ void FloatProducts::multiplyRows(const RowMap& in, const float* weight, std::int
     });
 }
 
-void FloatProducts::addColumns(const RowMap& left, const RowMap& right, float* to) {
+void FloatProducts::addColumns(const RowMap& left, const RowMap& right, Into into, float* to) {
     const std::int64_t n = left.channels(), k = right.channels();
     const Matrix a = evenRows(left, left_), b = evenRows(right, right_);
     const std::int64_t across = ceilDivide(k, kSumColumns);
     pool_.run(ceilDivide(n, kSumRows) * across, [&](std::int64_t task, int) {
         const std::int64_t row = task / across * kSumRows, column = task % across * kSumColumns;
         multiply(std::min(kSumRows, n - row), std::min(kSumColumns, k - column), left.rows(),
-                 {a.data + row, a.stride, 'T'}, {b.data + column, b.stride, 'N'}, 1, to + row * k + column,
-                 k);
+                 {a.data + row, a.stride, 'T'}, {b.data + column, b.stride, 'N'}, into == Into::Add ? 1 : 0,
+                 to + row * k + column, k);
     });
 }
 

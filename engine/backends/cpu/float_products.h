@@ -27,8 +27,8 @@ public:
     // epilogue(in[..,K] x weight[N,K]^T), or with `transposed` epilogue(in[..,N] x weight[N,K]).
     void multiplyRows(const RowMap& in, const float* weight, std::int64_t n, std::int64_t k, bool transposed,
                       const Epilogue& epilogue);
-    // to[N,K] += left[M,N]^T x right[M,K].
-    void addColumns(const RowMap& left, const RowMap& right, float* to);
+    // to[N,K] += left[M,N]^T x right[M,K], or =.
+    void addColumns(const RowMap& left, const RowMap& right, Into into, float* to);
 
 private:
     struct Thread {

@@ -35,7 +35,7 @@ HWY_EXPORT(addRows);
 
 void CpuBackend::linearGradient(TensorView in, const Weight& weight, TensorView outGradient,
                                 TensorView inGradient, TensorView weightGradient, TensorView biasGradient,
-                                Activation inActivation, Into into) {
+                                Activation inActivation, Into into, Into intoWeight) {
     const RowMap gradient(outGradient);
     const std::int64_t n = weight.outputs(), k = weight.inputs();
     if (gradient.channels() != n || in.channels() != k || in.rows() != gradient.rows()) {
@@ -45,21 +45,20 @@ void CpuBackend::linearGradient(TensorView in, const Weight& weight, TensorView 
     }
     if (gradient.rows() == 0) return;
     const auto* tiles = dynamic_cast<const TileWeight*>(weight.prepared.get());
-    if (inGradient) {
-        const Epilogue end = inActivation == Activation::SquaredRelu
-                                 ? Epilogue::squaredReluGradient(in, into, inGradient)
-                                 : Epilogue(TensorView{}, Activation::None,
-                                            into == Into::Add ? inGradient : TensorView{}, inGradient);
-        if (tiles != nullptr && tiles->transposed.lines() != 0)
-            tiles_.multiplyRows(gradient, tiles->transposed, end);
-        else
-            floats_.multiplyRows(gradient, floatsOf(weight), n, k, true, end);
-    }
-    if (weightGradient) {
-        if (tiles != nullptr)
-            tiles_.addColumns(gradient, RowMap(in), weightGradient);
-        else
-            floats_.addColumns(gradient, RowMap(in), weightGradient.pointer<float>());
+    const Epilogue end = inActivation == Activation::SquaredRelu
+                             ? Epilogue::squaredReluGradient(in, into, inGradient)
+                             : Epilogue(TensorView{}, Activation::None,
+                                        into == Into::Add ? inGradient : TensorView{}, inGradient);
+    const bool tilesBack = tiles != nullptr && tiles->transposed.lines() != 0;
+    if (tilesBack && inGradient && weightGradient) {
+        tiles_.multiplyBoth(gradient, tiles->transposed, end, RowMap(in), intoWeight, weightGradient);
+    } else {
+        if (inGradient && tilesBack) tiles_.multiplyRows(gradient, tiles->transposed, end);
+        if (inGradient && !tilesBack) floats_.multiplyRows(gradient, floatsOf(weight), n, k, true, end);
+        if (weightGradient && tiles != nullptr)
+            tiles_.addColumns(gradient, RowMap(in), intoWeight, weightGradient);
+        if (weightGradient && tiles == nullptr)
+            floats_.addColumns(gradient, RowMap(in), intoWeight, weightGradient.pointer<float>());
     }
     if (biasGradient) addColumnSums(gradient, biasGradient);
 }

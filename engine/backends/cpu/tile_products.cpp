@@ -134,8 +134,35 @@ void TileProducts::multiplyRows(const RowMap& in, const TileMatrix& right, const
     });
 }
 
-void TileProducts::addColumns(const RowMap& left, const RowMap& right, const TensorView& to) {
-    const Epilogue add(TensorView{}, Activation::None, to, to);
+void TileProducts::multiplyBoth(const RowMap& left, const TileMatrix& weight, const Epilogue& epilogue,
+                                const RowMap& right, Into into, const TensorView& to) {
+    const std::int64_t rows = left.rows(), n = left.channels();
+    if (rows > kSlabRows) {
+        multiplyRows(left, weight, epilogue);
+        addColumns(left, right, into, to);
+        return;
+    }
+    left_.resize(n, rows);
+    right_.resize(right.channels(), rows);
+    lines_.resize(rows, n);
+    // The second form finds the rows in the cache where the first has left them.
+    pool_.run(left_.depthTiles(), [&](std::int64_t tile, int) {
+        const std::int64_t row = tile * kTileDepth;
+        for (std::int64_t panel = 2 * tile; panel < 2 * tile + 2; ++panel) {
+            packTilePanel(rowsOf(left, panel * kTileLines, rows, kTileLines), n, TileSide::Left,
+                          lines_.panel(panel));
+        }
+        packTileDepth(rowsOf(left, row, rows, kTileDepth), n, TileSide::Left,
+                      left_.panel(0) + tile * kTileBytes, left_.panelBytes());
+        packTileDepth(rowsOf(right, row, rows, kTileDepth), right.channels(), TileSide::Right,
+                      right_.panel(0) + tile * kTileBytes, right_.panelBytes());
+    });
+    multiplyPacked(left_, right_,
+                   Epilogue(TensorView{}, Activation::None, into == Into::Add ? to : TensorView{}, to));
+    multiplyPacked(lines_, weight, epilogue);
+}
+
+void TileProducts::addColumns(const RowMap& left, const RowMap& right, Into into, const TensorView& to) {
     for (std::int64_t first = 0; first < left.rows(); first += kSlabRows) {
         const std::int64_t end = std::min(first + kSlabRows, left.rows());
         left_.resize(left.channels(), end - first);
@@ -147,7 +174,8 @@ void TileProducts::addColumns(const RowMap& left, const RowMap& right, const Ten
             packTileDepth(rowsOf(right, row, end, kTileDepth), right.channels(), TileSide::Right,
                           right_.panel(0) + tile * kTileBytes, right_.panelBytes());
         });
-        multiplyPacked(left_, right_, add);
+        const bool adds = into == Into::Add || first > 0;
+        multiplyPacked(left_, right_, Epilogue(TensorView{}, Activation::None, adds ? to : TensorView{}, to));
     }
 }
 

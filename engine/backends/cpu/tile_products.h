@@ -26,8 +26,11 @@ public:
     void pack(const Weight& weight, bool gradients, TileWeight& to);
     // epilogue(in x right^T).
     void multiplyRows(const RowMap& in, const TileMatrix& right, const Epilogue& epilogue);
-    // to[N,K] += left[M,N]^T x right[M,K].
-    void addColumns(const RowMap& left, const RowMap& right, const TensorView& to);
+    // to[N,K] += left[M,N]^T x right[M,K], or =.
+    void addColumns(const RowMap& left, const RowMap& right, Into into, const TensorView& to);
+    // multiplyRows(left, weight, epilogue) and addColumns(left, right, into, to), which read `left` once.
+    void multiplyBoth(const RowMap& left, const TileMatrix& weight, const Epilogue& epilogue,
+                      const RowMap& right, Into into, const TensorView& to);
 
 private:
     struct Thread {
@@ -47,7 +50,7 @@ private:
 
     ThreadPool& pool_;
     std::vector<Thread> threads_;
-    TileMatrix left_, right_;  // what all threads pack and read
+    TileMatrix left_, right_, lines_;  // what all threads pack and read
 };
 
 }  // namespace continuo::cpu

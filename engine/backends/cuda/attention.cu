@@ -6,8 +6,10 @@
 namespace continuo::cuda {
 namespace {
 
+// One query is exact in a decode step, so it is in its gradient: there the weights are made anew from what
+// the step found.
 bool onTensorCores(const AttentionProblem& problem, DType compute) {
-    return compute == DType::BF16 && problem.channels <= kMostTensorChannels;
+    return compute == DType::BF16 && problem.queries > 1 && problem.channels <= kMostTensorChannels;
 }
 
 void checkTypes(const TensorView& k, const TensorView& v) {

@@ -19,7 +19,7 @@ constexpr int kBlocksPerProcessor = 2;                    // as the registers al
 
 // Of a tile: the scores have to stand in registers beside the sums of kChannels channels.
 template <int kChannels>
-inline constexpr int kKeys = kChannels > 96 ? 48 : 64;
+inline constexpr int kKeys = kChannels > 64 ? 48 : 64;
 
 struct TensorForwardJob {
     AttentionProblem problem;
@@ -105,32 +105,40 @@ struct Progress {
     __device__ __forceinline__ void weigh(Scores<kChannels>& score, float unit) {
 #pragma unroll
         for (int i = 0; i < kRowTiles; ++i) {
+            float shrink[2];
 #pragma unroll
-            for (int half = 0; half < 2; ++half) {
-                float most = -INFINITY;
+            for (int half = 0; half < 2; ++half) shrink[half] = weighHalf(score[i], i, half, unit);
+            // Behind the first keys a maximum moves seldom.
+            if (__all_sync(kAllLanes, shrink[0] == 1 && shrink[1] == 1)) continue;
 #pragma unroll
-                for (int n = 0; n < kKeys<kChannels> / 8; ++n)
-                    most = fmaxf(most, fmaxf(score[i][n][2 * half], score[i][n][2 * half + 1]));
-                const float raised = fmaxf(top[i][half], quadMax(most) * unit);
-                const float base = raised == -INFINITY ? 0.0f : raised,
-                            shrink = exp2Fast(top[i][half] - base);
-                top[i][half] = raised;
-                sum[i][half] *= shrink;
+            for (int n = 0; n < kChannels / 8; ++n) {
 #pragma unroll
-                for (int n = 0; n < kKeys<kChannels> / 8; ++n) {
-#pragma unroll
-                    for (int e = 2 * half; e < 2 * half + 2; ++e) {
-                        score[i][n][e] = exp2Fast(score[i][n][e] * unit - base);
-                        sum[i][half] += score[i][n][e];
-                    }
-                }
-#pragma unroll
-                for (int n = 0; n < kChannels / 8; ++n) {
-                    value[i][n][2 * half] *= shrink;
-                    value[i][n][2 * half + 1] *= shrink;
-                }
+                for (int e = 0; e < 4; ++e) value[i][n][e] *= shrink[e / 2];
             }
         }
+    }
+
+private:
+    // Returns by what the weights so far have shrunk.
+    __device__ __forceinline__ float weighHalf(float (&score)[kKeys<kChannels> / 8][4], int i, int half,
+                                               float unit) {
+        float most = -INFINITY;
+#pragma unroll
+        for (int n = 0; n < kKeys<kChannels> / 8; ++n)
+            most = fmaxf(most, fmaxf(score[n][2 * half], score[n][2 * half + 1]));
+        const float raised = fmaxf(top[i][half], quadMax(most) * unit);
+        const float base = raised == -INFINITY ? 0.0f : raised, shrink = exp2Fast(top[i][half] - base);
+        top[i][half] = raised;
+        sum[i][half] *= shrink;
+#pragma unroll
+        for (int n = 0; n < kKeys<kChannels> / 8; ++n) {
+#pragma unroll
+            for (int e = 2 * half; e < 2 * half + 2; ++e) {
+                score[n][e] = exp2Fast(score[n][e] * unit - base);
+                sum[i][half] += score[n][e];
+            }
+        }
+        return shrink;
     }
 };
 

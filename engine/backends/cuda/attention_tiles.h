@@ -28,7 +28,7 @@ enum class Layout { Lies, Stands };
 template <Layout kLayout, class T>
 __device__ __forceinline__ void loadTile(Tile& to, const T* row, int from, int channels) {
     const int r = loadedRow();
-#pragma unroll 8
+#pragma unroll 4
     for (int c = static_cast<int>(threadIdx.x) % 4; c < kTile; c += 4) {
         const float value = row != nullptr && from + c < channels ? load(row + from + c) : 0.0f;
         if constexpr (kLayout == Layout::Lies)

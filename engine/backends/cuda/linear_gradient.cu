@@ -68,7 +68,7 @@ void CudaBackend::addColumnSums(const TensorView& rows, const TensorView& to) {
 
 void CudaBackend::linearGradient(TensorView in, const Weight& weight, TensorView outGradient,
                                  TensorView inGradient, TensorView weightGradient, TensorView biasGradient,
-                                 Activation inActivation, Into into) {
+                                 Activation inActivation, Into into, Into intoWeight) {
     const std::int64_t rows = in.rows(), n = weight.outputs(), k = weight.inputs();
     if (outGradient.channels() != n || in.channels() != k || outGradient.rows() != rows) {
         throw Error(ErrorCode::Internal, "linear_gradient: gradient " + outGradient.shape.toString() +
@@ -77,7 +77,6 @@ void CudaBackend::linearGradient(TensorView in, const Weight& weight, TensorView
     }
     if (rows == 0) return;
     const DType type = productType(weight);
-    const auto sum = [](const TensorView& onto) { return Epilogue({}, Activation::None, onto, onto); };
     const std::size_t gradientBytes = operandBytes(outGradient, type);
     const std::size_t inBytes = weightGradient ? operandBytes(in, type) : 0;
     auto* const room = static_cast<std::byte*>(scratch(Scratch::Operands, gradientBytes + inBytes));
@@ -103,7 +102,9 @@ void CudaBackend::linearGradient(TensorView in, const Weight& weight, TensorView
     if (weightGradient) {
         gradient.alongDepth = false;
         const Operand from = operandOf(in, type, room + gradientBytes, false);
-        multiply({n, k, rows, type, gradient, from, sum(weightGradient)});
+        multiply({n, k, rows, type, gradient, from,
+                  Epilogue({}, Activation::None, intoWeight == Into::Add ? weightGradient : TensorView{},
+                           weightGradient)});
     }
     if (biasGradient) addColumnSums(outGradient, biasGradient);
 }
