@@ -221,7 +221,7 @@ void runBackward(cudaStream_t stream, const BackwardJob& job) {
     if (!job.slopes.qGradient) return;
     launch(stream, queryKernel<T>, gridOf(job.queryTiles * job.slices * job.parts.splits), dim3(kTileThreads),
            kQueryRoomBytes, Follow::After, job);
-    if (job.parts.splits > 1) addParts(stream, job.problem, job.parts, job.slopes.qGradient);
+    if (job.parts.splits > 1) addGradientParts(stream, job.problem, job.parts, job.slopes.qGradient);
 }
 
 }  // namespace

@@ -98,7 +98,7 @@ __global__ void __launch_bounds__(kTileThreads) forwardKernel(const ForwardJob j
         const int at = t0 + row + m;
         const bool parted = job.parts.splits > 1;
         const std::int64_t line = problem.line(b, h, at);
-        const float divisor = !parted && sum[m] > 0 ? 1 / sum[m] : 1;
+        const float divisor = parted || sum[m] == 0 ? 1 : 1 / sum[m];
         float* to = parted ? job.parts.value(split, line) : problem.out.at<float>(b, at, h);
         for (int n = 0; n < 4 && channel + column + n < problem.channels; ++n)
             to[channel + column + n] = values[m][n] * divisor;
@@ -106,7 +106,7 @@ __global__ void __launch_bounds__(kTileThreads) forwardKernel(const ForwardJob j
         if (parted)
             job.parts.mark(split, line) = make_float2(top[m], sum[m]);
         else if (problem.logSum)
-            *problem.logSum.at<float>(b, h, at) = sum[m] > 0 ? top[m] / kLog2e + logf(sum[m]) : -INFINITY;
+            *problem.logSum.at<float>(b, h, at) = sum[m] == 0 ? -INFINITY : top[m] / kLog2e + logf(sum[m]);
     }
 }
 

@@ -31,7 +31,7 @@ __global__ void combineKernel(const AttentionProblem problem, const LineParts pa
     float top = -INFINITY, sum = 0;
     for (int i = line.lane; i < parts.splits; i += kWarp) top = fmaxf(top, parts.mark(i, line.index).x);
     top = warpMax(top);
-    const auto weightOf = [&](float2 mark) { return mark.y > 0 ? exp2f(mark.x - top) : 0.0f; };
+    const auto weightOf = [&](float2 mark) { return mark.y == 0 ? 0.0f : exp2f(mark.x - top); };
     for (int i = line.lane; i < parts.splits; i += kWarp) {
         const float2 mark = parts.mark(i, line.index);
         sum += weightOf(mark) * mark.y;
@@ -42,12 +42,12 @@ __global__ void combineKernel(const AttentionProblem problem, const LineParts pa
         float value = 0;
         for (int i = 0; i < parts.splits; ++i) {
             const float weight = weightOf(parts.mark(i, line.index));
-            if (weight > 0) value += weight * parts.value(i, line.index)[c];
+            if (weight != 0) value += weight * parts.value(i, line.index)[c];
         }
-        out[c] = sum > 0 ? value / sum : 0.0f;
+        out[c] = sum == 0 ? 0.0f : value / sum;
     }
     if (problem.logSum && line.lane == 0)
-        *problem.logSum.at<float>(line.b, line.h, line.t) = sum > 0 ? top / kLog2e + logf(sum) : -INFINITY;
+        *problem.logSum.at<float>(line.b, line.h, line.t) = sum == 0 ? -INFINITY : top / kLog2e + logf(sum);
 }
 
 __global__ void addKernel(const AttentionProblem problem, const LineParts parts, const Strided gradient) {
@@ -96,8 +96,8 @@ void combineParts(cudaStream_t stream, const AttentionProblem& problem, const Li
            parts);
 }
 
-void addParts(cudaStream_t stream, const AttentionProblem& problem, const LineParts& parts,
-              const Strided& gradient) {
+void addGradientParts(cudaStream_t stream, const AttentionProblem& problem, const LineParts& parts,
+                      const Strided& gradient) {
     launch(stream, addKernel, dim3(blocksForLines(problem)), dim3(kThreads), 0, Follow::After, problem, parts,
            gradient);
 }

@@ -56,8 +56,8 @@ int splitsFor(std::int64_t blocks, std::int64_t slots, std::int64_t most);
 // out and logSum from the parts of all splits.
 void combineParts(cudaStream_t stream, const AttentionProblem& problem, const LineParts& parts);
 // gradient[b,t,h] += scale * the sum of the values of all splits.
-void addParts(cudaStream_t stream, const AttentionProblem& problem, const LineParts& parts,
-              const Strided& gradient);
+void addGradientParts(cudaStream_t stream, const AttentionProblem& problem, const LineParts& parts,
+                      const Strided& gradient);
 // to[line] = the sum over channels of out * outGradient, which the slope of a softmax needs (Dao and others,
 // "FlashAttention", algorithm 4, line 19). `rounded`: of the gradient in bfloat16, as the slopes of which it
 // is the mean are made; what cancels must be rounded alike.

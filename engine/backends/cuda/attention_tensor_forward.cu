@@ -2,7 +2,7 @@
 
 #include "backends/cuda/attention_fragments.h"
 #include "backends/cuda/attention_kernels.h"
-#include "backends/cuda/attention_operands.h"
+#include "backends/cuda/attention_operand.h"
 #include "backends/cuda/attention_parts.h"
 #include "backends/cuda/launch.h"
 
@@ -19,7 +19,7 @@ constexpr int kBlocksPerProcessor = 2;                    // as the registers al
 
 // Of a tile: the scores have to stand in registers beside the sums of kChannels channels.
 template <int kChannels>
-inline constexpr int kKeys = kChannels > 64 ? 48 : 64;
+inline constexpr int kKeys = kChannels > 96 ? 32 : 64;
 
 struct TensorForwardJob {
     AttentionProblem problem;
@@ -218,8 +218,8 @@ __device__ __forceinline__ void writeRows(const TensorForwardJob& job, Progress<
             const bool parted = job.parts.splits > 1;
             const std::int64_t line = problem.line(b, h, t);
             float* to = parted ? job.parts.value(split, line) : problem.out.at<float>(b, t, h);
-            const float divisor = !parted && sum > 0 ? 1 / sum : 1;
-            if (!parted || sum > 0) {
+            const float divisor = parted || sum == 0 ? 1 : 1 / sum;
+            if (!parted || sum != 0) {
 #pragma unroll
                 for (int n = 0; n < kChannels / 8; ++n) {
 #pragma unroll
@@ -233,7 +233,7 @@ __device__ __forceinline__ void writeRows(const TensorForwardJob& job, Progress<
             if (parted)
                 job.parts.mark(split, line) = make_float2(top, sum);
             else if (problem.logSum)
-                *problem.logSum.at<float>(b, h, t) = sum > 0 ? top / kLog2e + logf(sum) : -INFINITY;
+                *problem.logSum.at<float>(b, h, t) = sum == 0 ? -INFINITY : top / kLog2e + logf(sum);
         }
     }
 }
@@ -300,7 +300,7 @@ struct Operands {
     Operands(const AttentionProblem& problem, int width)
         : keys(problem, problem.k, Which::Keys, problem.bf16, width),
           values(problem, problem.v, Which::Keys, problem.bf16, width) {}
-    Operand keys, values;
+    AttentionOperand keys, values;
 };
 
 int widthOf(const AttentionProblem& problem) { return (problem.channels + 31) / 32 * 32; }
