@@ -1,0 +1,54 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+
+#include "base/flat_map.h"
+#include "base/token.h"
+
+namespace continuo {
+
+// The next token foreseen from up to four before it by counting, what a network's figures are read beside. An
+// order's probability is mixed with that of the order below by the rule of Witten and Bell ("The
+// zero-frequency problem", 1991, method C, in the interpolated form of Chen and Goodman, "An empirical study
+// of smoothing techniques", 1998, 2.5): after context h, c(h) tokens were counted, d(h) different ones, then
+//   p_n(w | h) = (c(h w) + d(h) p_{n-1}(w | h')) / (c(h) + d(h)),
+// where h' is h without its oldest token; p_{n-1}(w | h') where h was never met; p_0(w) = 1 / V.
+//
+// So that memory goes with what is measured and not with what is learnt from, only those contexts are counted
+// that were named by expect() before.
+class NgramModel {
+public:
+    static constexpr int kHighestOrder = 5;
+
+    // Throws BadRequest for more than 4,096 different tokens.
+    explicit NgramModel(int vocabulary);
+
+    // The contexts of tokens[1..] will be asked for.
+    void expect(std::span<const Token> tokens);
+    // Learns tokens[1..], each after those before it.
+    void count(std::span<const Token> tokens);
+    // Tokens learnt.
+    std::int64_t counted() const noexcept { return counted_; }
+
+    // p_1 to p_5 of tokens[at] after those before it. Orders that need more tokens than there are have the
+    // probability of the highest that does not.
+    std::array<double, kHighestOrder> probabilities(std::span<const Token> tokens, std::size_t at) const;
+
+private:
+    struct Context {
+        std::uint32_t tokens = 0, different = 0;
+    };
+    // What was met after contexts of one length.
+    struct Order {
+        FlatMap<Context> contexts;
+        FlatMap<std::uint32_t> followed;  // of a context and the token after it
+    };
+
+    int vocabulary_;
+    std::array<Order, kHighestOrder> orders_;  // by the length of the context
+    std::int64_t counted_ = 0;
+};
+
+}  // namespace continuo

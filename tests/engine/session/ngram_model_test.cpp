@@ -1,0 +1,129 @@
+#include "session/ngram_model.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <map>
+#include <vector>
+
+#include "support/expect_error.h"
+#include "support/tiny_model.h"
+
+namespace continuo {
+namespace {
+
+using Tokens = std::vector<Token>;
+using test::randomTokens;
+
+// The same rule by its definition, over all sequences at once, with no hashing.
+class Reference {
+public:
+    void count(const Tokens& tokens) {
+        for (std::size_t at = 1; at < tokens.size(); ++at) {
+            for (std::size_t length = 0; length < 5 && length <= at; ++length) {
+                const auto end = tokens.begin() + static_cast<std::ptrdiff_t>(at);
+                ++after_[Tokens(end - static_cast<std::ptrdiff_t>(length), end)][tokens[at]];
+            }
+        }
+    }
+
+    double probability(Tokens context, Token token, int vocabulary) const {
+        const double below = context.empty()
+                                 ? 1.0 / vocabulary
+                                 : probability(Tokens(context.begin() + 1, context.end()), token, vocabulary);
+        const auto found = after_.find(context);
+        if (found == after_.end()) return below;
+        double all = 0;
+        for (const auto& [next, count] : found->second) all += count;
+        const auto here = found->second.find(token);
+        const auto different = static_cast<double>(found->second.size());
+        return ((here == found->second.end() ? 0 : here->second) + different * below) / (all + different);
+    }
+
+private:
+    std::map<Tokens, std::map<Token, double>> after_;
+};
+
+TEST(NgramModel, AHandMadeCaseHasItsKnownProbabilities) {
+    NgramModel model(4);
+    const Tokens asked = {0, 1, 2};
+    model.expect(asked);
+    model.count(Tokens{0, 1, 2, 1, 3});
+    EXPECT_EQ(model.counted(), 4);
+    // Counted: 1 twice, 2, 3; so p1(2) = (1 + 3/4) / (4 + 3). After 1 came 2 and 3: p2 = (1 + 2 p1) / 4.
+    // After 0 1 came 2 alone: p3 = (1 + p2) / 2. There is no longer context.
+    const auto p = model.probabilities(asked, 2);
+    EXPECT_DOUBLE_EQ(p[0], 0.25);
+    EXPECT_DOUBLE_EQ(p[1], 0.375);
+    EXPECT_DOUBLE_EQ(p[2], 0.6875);
+    EXPECT_DOUBLE_EQ(p[3], 0.6875);
+    EXPECT_DOUBLE_EQ(p[4], 0.6875);
+}
+
+TEST(NgramModel, WithoutAnythingCountedAllTokensAreAlike) {
+    NgramModel model(8);
+    for (const double each : model.probabilities(Tokens{1, 2, 3}, 2)) EXPECT_DOUBLE_EQ(each, 0.125);
+}
+
+TEST(NgramModel, ProbabilitiesOfEveryOrderSumToOne) {
+    constexpr int kVocabulary = 7;
+    NgramModel model(kVocabulary);
+    const Tokens asked = randomTokens(60, kVocabulary, 1);
+    model.expect(asked);
+    for (std::uint64_t seed = 2; seed < 12; ++seed) model.count(randomTokens(300, kVocabulary, seed));
+    for (std::size_t at = 1; at < asked.size(); ++at) {
+        std::array<double, NgramModel::kHighestOrder> sums{};
+        for (Token token = 0; token < kVocabulary; ++token) {
+            Tokens other(asked.begin(), asked.begin() + static_cast<std::ptrdiff_t>(at));
+            other.push_back(token);
+            const auto p = model.probabilities(other, at);
+            for (std::size_t order = 0; order < p.size(); ++order) {
+                EXPECT_GT(p[order], 0);
+                sums[order] += p[order];
+            }
+        }
+        for (const double sum : sums) EXPECT_NEAR(sum, 1, 1e-12) << at;
+    }
+}
+
+TEST(NgramModel, FollowsTheRuleAsItIsWritten) {
+    constexpr int kVocabulary = 5;
+    NgramModel model(kVocabulary);
+    Reference reference;
+    const Tokens asked = randomTokens(200, kVocabulary, 1);
+    model.expect(asked);
+    for (std::uint64_t seed = 2; seed < 5; ++seed) {
+        const Tokens learnt = randomTokens(150, kVocabulary, seed);
+        model.count(learnt);
+        reference.count(learnt);
+    }
+    for (std::size_t at = 1; at < asked.size(); ++at) {
+        const auto p = model.probabilities(asked, at);
+        for (std::size_t length = 0; length < p.size(); ++length) {
+            const auto here = asked.begin() + static_cast<std::ptrdiff_t>(at);
+            const Tokens context(here - static_cast<std::ptrdiff_t>(std::min(length, at)), here);
+            EXPECT_NEAR(p[length], reference.probability(context, asked[at], kVocabulary), 1e-12) << at;
+        }
+    }
+}
+
+// What is not asked for need not be counted, and changes nothing.
+TEST(NgramModel, ExpectingMoreChangesNoProbability) {
+    constexpr int kVocabulary = 6;
+    const Tokens asked = randomTokens(80, kVocabulary, 1);
+    NgramModel narrow(kVocabulary);
+    narrow.expect(asked);
+    NgramModel wide(kVocabulary);
+    wide.expect(asked);
+    wide.expect(randomTokens(500, kVocabulary, 3));
+    for (NgramModel* each : {&narrow, &wide}) each->count(randomTokens(900, kVocabulary, 2));
+    for (std::size_t at = 1; at < asked.size(); ++at)
+        EXPECT_EQ(narrow.probabilities(asked, at), wide.probabilities(asked, at));
+}
+
+TEST(NgramModel, AVocabularyTooLargeForItsKeysIsRefused) {
+    test::expectError(ErrorCode::BadRequest, testing::HasSubstr("4097"), [] { NgramModel(4097); });
+}
+
+}  // namespace
+}  // namespace continuo
