@@ -1,0 +1,129 @@
+// The copy task of the Perceiver AR paper (arXiv 2202.07765, section 5.1) in a size that two cores learn:
+// random tokens, then the same tokens again, and only the second half can be foretold, from a place further
+// back than the latents reach. What is counted is on sequences that training never saw.
+//   copy_task [CONTEXT LATENTS BATCH MINUTES [CHANNELS LAYERS [THREADS [DEVICE [SEED]]]]]
+// One line every 50 steps: steps, minutes, nats a token and the share of tokens that are copied right, on
+// unseen sequences.
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+#include <vector>
+
+#include "base/philox.h"
+#include "support/devices.h"
+#include "support/tiny_model.h"
+#include "training/trainer.h"
+
+namespace continuo::test {
+namespace {
+
+constexpr int kSymbols = 256, kStart = 0;
+constexpr int kVocabulary = kSymbols + 1;
+
+// [start, x, x] without its last token, which is a target only: 2 * half + 1 tokens.
+std::vector<std::int32_t> sequence(std::int64_t half, std::uint64_t seed, std::uint64_t index) {
+    RandomStream random(seed, index);
+    std::vector<std::int32_t> tokens{kStart};
+    for (std::int64_t i = 0; i < half; ++i)
+        tokens.push_back(1 + static_cast<std::int32_t>(random.below(kSymbols)));
+    for (std::int64_t i = 0; i < half; ++i) tokens.push_back(tokens[static_cast<std::size_t>(1 + i)]);
+    return tokens;
+}
+
+// Rows that end anywhere in the second half, where the latents' targets are all copies.
+TrainingBatch batchOf(std::int64_t rows, std::int64_t half, std::int64_t latents, std::uint64_t seed,
+                      std::uint64_t step) {
+    std::vector<std::vector<std::int32_t>> all;
+    RandomStream random(seed + 1, step);
+    for (std::int64_t row = 0; row < rows; ++row) {
+        std::vector<std::int32_t> tokens =
+            sequence(half, seed, step * 4096 + static_cast<std::uint64_t>(row));
+        const std::int64_t shortest = half + 1 + latents;
+        const auto length = static_cast<std::size_t>(
+            shortest +
+            static_cast<std::int64_t>(random.below(static_cast<std::uint64_t>(2 * half + 2 - shortest))));
+        tokens.resize(length);
+        all.push_back(std::move(tokens));
+    }
+    return makeBatch(all, std::vector<std::int64_t>(static_cast<std::size_t>(rows), 0), latents, 1);
+}
+
+struct Measure {
+    double nats = 0, right = 0;
+};
+
+Measure measure(Trainer& trainer, const TrainingBatch& batch) {
+    const PerceiverAr& network = trainer.network();
+    Arena arena = makeArena(network);
+    Pass pass(network.backend(), arena, Pass::Mode::Infer, network.options().compute);
+    const Value logits = network.forward(pass, batch.inputs);
+    std::vector<float> host(static_cast<std::size_t>(logits.data.shape.count()));
+    network.backend().download(logits.data, std::as_writable_bytes(std::span(host)));
+    Measure result;
+    double count = 0;
+    for (std::size_t i = 0; i < batch.targets.size(); ++i) {
+        if (batch.targets[i] < 0) continue;
+        const float* row = host.data() + i * kVocabulary;
+        double most = row[0], sum = 0;
+        int best = 0;
+        for (int v = 1; v < kVocabulary; ++v) {
+            if (row[v] > most) {
+                most = row[v];
+                best = v;
+            }
+        }
+        for (int v = 0; v < kVocabulary; ++v) sum += std::exp(row[v] - most);
+        result.nats += most + std::log(sum) - row[batch.targets[i]];
+        result.right += best == batch.targets[i] ? 1 : 0;
+        ++count;
+    }
+    result.nats /= count;
+    result.right /= count;
+    return result;
+}
+
+void learn(const std::vector<std::string>& words) {
+    const auto number = [&](std::size_t at, int otherwise) {
+        return at < words.size() ? std::atoi(words[at].c_str()) : otherwise;
+    };
+    const int context = number(0, 4096), latents = number(1, 512), batch = number(2, 4),
+              minutes = number(3, 40);
+    const int channels = number(4, 128), layers = number(5, 2);
+    const auto seed = static_cast<std::uint64_t>(number(8, 1));
+    ModelConfig config = tinyConfig(context, latents);
+    config.vocabulary = kVocabulary;
+    config.channels = config.context.inputChannels = config.context.attentionChannels = channels;
+    config.positions.rotary->fraction = 1;
+    LayerConfig layer;
+    layer.heads = config.context.heads = channels / 64;
+    config.layers.assign(static_cast<std::size_t>(layers), layer);
+    TrainingOptions options;
+    options.batch = batch;
+    options.schedule = {Schedule::Kind::Constant, 1e-3, 100, 1};
+    options.seed = seed;
+    Trainer trainer(config, openTestDevice(words.size() > 7 ? words[7] : "cpu", number(6, 2)), options);
+    const std::int64_t half = context / 2;
+    const TrainingBatch unseen = batchOf(4, half, latents, seed + 1000, 0);
+    std::printf("context %d, latents %d, batch %d, %lld parameters; ln V = %.3f\n", context, latents, batch,
+                static_cast<long long>(config.parameterCount()), std::log(static_cast<double>(kVocabulary)));
+    const auto begin = std::chrono::steady_clock::now();
+    for (std::uint64_t step = 0;; ++step) {
+        const double spent =
+            std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count() / 60;
+        if (step % 50 == 0 || spent >= minutes) {
+            const Measure now = measure(trainer, unseen);
+            std::printf("%llu steps, %.1f minutes: %.4f nats, %.2f %% right\n",
+                        static_cast<unsigned long long>(step), spent, now.nats, 100 * now.right);
+            std::fflush(stdout);
+            if (spent >= minutes || now.right == 1) return;
+        }
+        trainer.step(batchOf(batch, half, latents, seed, step), 0);
+    }
+}
+
+}  // namespace
+}  // namespace continuo::test
+
+int main(int count, char** words) { continuo::test::learn({words + 1, words + count}); }
