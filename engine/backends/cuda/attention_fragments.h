@@ -102,6 +102,9 @@ __device__ __forceinline__ float quadSum(float value) {
 __device__ __forceinline__ int laneRow() { return static_cast<int>(threadIdx.x) % kWarp / 4; }
 __device__ __forceinline__ int laneColumn() { return static_cast<int>(threadIdx.x) % 4 * 2; }
 
+// How the queries from some on see the keys of a tile: all of them, those that are kept, or query by query.
+enum class Cover { All, Kept, Some };
+
 // Which of 64 keys from s0 on are kept: a bit a key.
 struct KeptKeys {
     unsigned long long bits = ~0ull;
@@ -115,11 +118,20 @@ struct KeptKeys {
             __ballot_sync(kAllLanes, s + kWarp < sight.keys && sight.kept(s + kWarp) ? 1 : 0);
         bits = low | static_cast<unsigned long long>(high) << kWarp;
     }
+    // Of queries from t0 on and keys s0 + [place, place + count).
+    __device__ __forceinline__ Cover cover(const Sight::Row& sight, int t0, int s0, int place,
+                                           int count) const {
+        const int end = s0 + place + count;
+        if (!sight.allReach(t0, s0 + place, end)) return Cover::Some;
+        if ((~bits >> place & ~0ull >> (64 - count)) == 0) return Cover::All;
+        return sight.ownAlways && end > sight.first + t0 ? Cover::Some : Cover::Kept;
+    }
+    __device__ __forceinline__ bool has(int place) const { return (bits >> place & 1u) != 0; }
     // Sight::Row::sees() for query t and key s0 + place.
     __device__ __forceinline__ bool seenBy(const Sight::Row& sight, int t, int s0, int place) const {
         const int s = s0 + place, own = sight.first + t;
-        const bool kept = (bits >> place & 1u) != 0;
-        return s < sight.keys && ((s == own && sight.ownAlways) || (s <= own && s >= sight.begin && kept));
+        return s < sight.keys &&
+               ((s == own && sight.ownAlways) || (s <= own && s >= sight.begin && has(place)));
     }
 };
 

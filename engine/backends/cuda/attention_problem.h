@@ -104,9 +104,12 @@ struct Sight {
             if (s1 <= begin) span.to = ownAlways ? min(queries, s1 - first) : 0;
             return span;
         }
-        // Whether each of the queries from t0 on sees each of keys [s0, s1).
+        // Whether each of the queries from t0 on sees each of keys [s0, s1) that is kept; and each of all.
+        __device__ bool allReach(int t0, int s0, int s1) const {
+            return s0 >= begin && s1 <= first + t0 + 1 && s1 <= keys;
+        }
         __device__ bool allSee(int t0, int s0, int s1) const {
-            return keep == nullptr && s0 >= begin && s1 <= first + t0 + 1 && s1 <= keys;
+            return keep == nullptr && allReach(t0, s0, s1);
         }
         // Whether one of the queries may see key s: what hidden keys hold is never read, so it may be
         // anything.

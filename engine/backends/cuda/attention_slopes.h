@@ -118,20 +118,34 @@ struct BlockWork {
                                                                sight);
         }
     }
-    // Whether one of the warp's rows has to do with rows [at, at + kStream), and whether all have.
+    // Whether one of the warp's rows has to do with rows [at, at + kStream), and how all have.
     __device__ __forceinline__ bool works(int at) const {
         const int query =
             kOwn == Own::Keys ? min(at + kStream, sight.queries) : min(first + 16 * kTiles, sight.queries);
         return (kOwn == Own::Keys ? first : at) < sight.first + query;
     }
-    __device__ __forceinline__ bool allSee(int at) const {
-        return kOwn == Own::Keys ? sight.allSee(at, first, first + 16 * kTiles)
-                                 : sight.allSee(first, at, at + kStream);
+    // `kept`: of the keys from keysFrom(at) on.
+    __device__ __forceinline__ int keysFrom(int at) const { return kOwn == Own::Keys ? own : at; }
+    __device__ __forceinline__ Cover cover(const KeptKeys& kept, int at) const {
+        return kOwn == Own::Keys ? kept.cover(sight, at, own, first - own, 16 * kTiles)
+                                 : kept.cover(sight, first, at, 0, kStream);
     }
-    // Whether the warp's row `row` and row at + `column` see each other.
-    __device__ __forceinline__ bool sees(const KeptKeys& kept, int row, int at, int column) const {
-        return kOwn == Own::Keys ? kept.seenBy(sight, at + column, own, first - own + row)
-                                 : kept.seenBy(sight, first + row, at, column);
+    // Which elements of a Corner are hidden, a bit each: tile `i` of the warp's rows and rows at + column +
+    // 0-15.
+    __device__ __forceinline__ unsigned hidden(Cover cover, const KeptKeys& kept, int i, int at,
+                                               int column) const {
+        unsigned bits = 0;
+#pragma unroll
+        for (int element = 0; element < 8; ++element) {
+            const int row = 16 * i + laneRow() + element / 2 % 2 * 8;
+            const int other = column + element / 4 * 8 + laneColumn() + element % 2;
+            const int key = kOwn == Own::Keys ? first - own + row : other;
+            const int query = kOwn == Own::Keys ? at + other : first + row;
+            const bool seen =
+                cover == Cover::Kept ? kept.has(key) : kept.seenBy(sight, query, keysFrom(at), key);
+            bits |= seen ? 0u : 1u << element;
+        }
+        return bits;
     }
 };
 
@@ -141,8 +155,8 @@ struct Corner {
 
     // Makes weights of scores, and slopes by the scores (before the scale). `mark(n, e)`: of the query of
     // element e.
-    template <class Mark, class Seen>
-    __device__ __forceinline__ void weigh(float unit, bool all, const Mark& mark, const Seen& seen) {
+    template <class Mark>
+    __device__ __forceinline__ void weigh(float unit, const Mark& mark) {
 #pragma unroll
         for (int n = 0; n < 2; ++n) {
 #pragma unroll
@@ -150,9 +164,14 @@ struct Corner {
                 const QueryMarks query = mark(n, e);
                 score[n][e] = exp2Fast(score[n][e] * unit - query.x);
                 slope[n][e] = score[n][e] * (slope[n][e] - query.y);
-                // Where a key is hidden both may be no numbers.
-                if (!all && !seen(e / 2 * 8, 8 * n + e % 2)) score[n][e] = slope[n][e] = 0;
             }
+        }
+    }
+    // Where a key is hidden both may be no numbers. `elements`: BlockWork::hidden().
+    __device__ __forceinline__ void hide(unsigned elements) {
+#pragma unroll
+        for (int i = 0; i < 8; ++i) {
+            if ((elements >> i & 1u) != 0) score[i / 4][i % 4] = slope[i / 4][i % 4] = 0;
         }
     }
 };

@@ -65,8 +65,8 @@ __global__ void __launch_bounds__(kBackwardThreads, kBlocksPerProcessor)
         __syncthreads();
         const Stage<kChannels> stage(memory + index % 2 * Stage<kChannels>::kBytes);
         if (work.works(at)) {
-            const bool all = work.allSee(at);
-            const KeptKeys kept(work.sight, kKeys ? work.own : at);
+            const KeptKeys kept(work.sight, work.keysFrom(at));
+            const Cover cover = work.cover(kept, at);
 #pragma unroll 1
             for (int column = 0; column < kStream; column += 16) {
                 Corner corner[kTiles] = {};
@@ -85,15 +85,10 @@ __global__ void __launch_bounds__(kBackwardThreads, kBlocksPerProcessor)
                 unsigned weights[kTiles][4], slopes[kTiles][4];
 #pragma unroll
                 for (int i = 0; i < kTiles; ++i) {
-                    corner[i].weigh(
-                        unit, all,
-                        [&](int n, int e) {
-                            return kKeys ? stage.marks[column + 8 * n + laneColumn() + e % 2] : own[i][e / 2];
-                        },
-                        [&](int row, int place) {
-                            return work.sees(kept, 16 * i + laneRow() + row, at,
-                                             column + laneColumn() + place);
-                        });
+                    corner[i].weigh(unit, [&](int n, int e) {
+                        return kKeys ? stage.marks[column + 8 * n + laneColumn() + e % 2] : own[i][e / 2];
+                    });
+                    if (cover != Cover::All) corner[i].hide(work.hidden(cover, kept, i, at, column));
                     roundPair(weights[i], corner[i].score[0], corner[i].score[1]);
                     roundPair(slopes[i], corner[i].slope[0], corner[i].slope[1]);
                 }

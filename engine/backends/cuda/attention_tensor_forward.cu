@@ -187,21 +187,33 @@ __device__ __forceinline__ void addValues(Progress<kChannels>& progress, const S
     }
 }
 
-// Hides the scores of keys that their query does not see.
-template <int kChannels>
-__device__ __forceinline__ void hide(Scores<kChannels>& score, const Sight::Row& sight, const KeptKeys& kept,
-                                     int first, int s0) {
+// Hides the scores where seen(row of the warp, key of the tile) says no.
+template <int kChannels, class Seen>
+__device__ __forceinline__ void hide(Scores<kChannels>& score, const Seen& seen) {
 #pragma unroll
     for (int i = 0; i < kRowTiles; ++i) {
 #pragma unroll
         for (int n = 0; n < kKeys<kChannels> / 8; ++n) {
 #pragma unroll
             for (int e = 0; e < 4; ++e) {
-                const int t = first + 16 * i + laneRow() + e / 2 * 8;
-                if (!kept.seenBy(sight, t, s0, 8 * n + laneColumn() + e % 2)) score[i][n][e] = -INFINITY;
+                if (!seen(16 * i + laneRow() + e / 2 * 8, 8 * n + laneColumn() + e % 2))
+                    score[i][n][e] = -INFINITY;
             }
         }
     }
+}
+
+// Of the warp's queries from `first` on and the tile's keys from s0 on.
+template <int kChannels>
+__device__ __forceinline__ void hideUnseen(Scores<kChannels>& score, const Sight::Row& sight, int first,
+                                           int s0) {
+    const KeptKeys kept(sight, s0);
+    const Cover cover = kept.cover(sight, first, s0, 0, kKeys<kChannels>);
+    if (cover == Cover::Kept)
+        hide<kChannels>(score, [&](int, int place) { return kept.has(place); });
+    else if (cover == Cover::Some)
+        hide<kChannels>(score,
+                        [&](int row, int place) { return kept.seenBy(sight, first + row, s0, place); });
 }
 
 template <int kChannels>
@@ -280,8 +292,7 @@ __global__ void __launch_bounds__(kForwardThreads, kBlocksPerProcessor)
             Rows::template loadKeys<kTile, kForwardThreads>(keys, job.keys, b, h, s0 + kTile, span.to, sight);
         copyCommit();
         if (!works) continue;
-        if (!sight.allSee(first, s0, s0 + kTile))
-            hide<kChannels>(score, sight, KeptKeys(sight, s0), first, s0);
+        hideUnseen<kChannels>(score, sight, first, s0);
         progress.weigh(score, unit);
         addValues<kChannels>(progress, score, values);
     }
