@@ -35,12 +35,21 @@ std::vector<T> part(const std::vector<T>& all, std::int64_t begin, std::int64_t 
 
 }  // namespace
 
-Trainer::Trainer(const ModelConfig& config, std::shared_ptr<Backend> backend, TrainingOptions options)
+Trainer::Trainer(const ModelConfig& config, std::shared_ptr<Backend> backend, TrainingOptions options,
+                 std::shared_ptr<Team> team)
     : backend_(std::move(backend)),
       options_(options),
       network_(config, backend_, {Precision::F32, true, options.compute}),
       adam_(network_.parameters(), backend_, options.adam),
-      arena_([this](std::size_t bytes) { return backend_->allocate(bytes); }, std::size_t{1} << 24) {
+      arena_([this](std::size_t bytes) { return backend_->allocate(bytes); }, std::size_t{1} << 24),
+      team_(team != nullptr && team->size() > 1 ? std::move(team) : nullptr) {
+    if (team_ != nullptr) options_.shards = team_->size();
+    if (options_.shards < 1 || options_.shards > std::max<std::int64_t>(1, options_.batch)) {
+        throw Error(ErrorCode::BadRequest, "training: a batch of " + std::to_string(options_.batch) +
+                                               " windows cannot be shared by " +
+                                               std::to_string(options_.shards) +
+                                               "; give a larger batch or start fewer processes");
+    }
     if (options_.context == 0) options_.context = config.context.length;
     if (options_.latents == 0) options_.latents = config.context.latents;
     if (options_.context > config.context.length || options_.latents > options_.context) {
@@ -93,9 +102,51 @@ void Trainer::dropInputs(TrainingBatch& batch, std::int64_t row) const {
 }
 
 std::pair<double, double> Trainer::accumulate(const TrainingBatch& batch, double weight) {
+    return accumulateRows(batch, weight, 0, batch.inputs.rows);
+}
+
+// The gradients of this process's shards, added in their order.
+std::pair<double, double> Trainer::gradientsOf(const TrainingBatch& batch, double weight) {
+    const std::int64_t rows = batch.inputs.rows, shards = options_.shards;
+    const auto shard = [&](std::int64_t index) {
+        fresh_ = true;
+        return accumulateRows(batch, weight, rows * index / shards, rows * (index + 1) / shards);
+    };
+    if (team_ != nullptr) return shard(team_->rank());
+    std::pair<double, double> losses = shard(0);
+    const TensorView gradients = network_.parameters().allGradients();
+    for (std::int64_t index = 1; index < shards; ++index) {
+        if (shardSums_.size() < gradients.bytes()) shardSums_ = backend_->allocate(gradients.bytes());
+        const TensorView sums(shardSums_.data(), DType::F32, gradients.shape);
+        backend_->copy(gradients, sums);
+        const std::pair<double, double> more = shard(index);
+        losses = {losses.first + more.first, losses.second + more.second};
+        // In this order: sums so far, then the shard.
+        backend_->add(gradients, sums);
+        backend_->copy(sums, gradients);
+    }
+    return losses;
+}
+
+// The leader's progress is everyone's: clocks differ.
+void Trainer::sumOverTeam(std::pair<double, double>& losses, double& progress) {
+    if (team_ == nullptr) return;
+    const TensorView gradients = network_.parameters().allGradients();
+    std::vector<float> host(static_cast<std::size_t>(gradients.shape.count()));
+    backend_->download(gradients, std::as_writable_bytes(std::span(host)));
+    team_->sum(std::span(host));
+    backend_->upload(std::as_bytes(std::span(host)), gradients);
+    double numbers[] = {losses.first, losses.second, team_->leads() ? progress : 0};
+    team_->sum(std::span<double>(numbers));
+    losses = {numbers[0], numbers[1]};
+    progress = numbers[2];
+}
+
+std::pair<double, double> Trainer::accumulateRows(const TrainingBatch& batch, double weight,
+                                                  std::int64_t begin, std::int64_t end) {
     std::pair<double, double> sums{0, 0};
-    for (std::int64_t row = 0; row < batch.inputs.rows; row += options_.rowsAtOnce) {
-        TrainingBatch one = rowsOf(batch, row, std::min(options_.rowsAtOnce, batch.inputs.rows - row));
+    for (std::int64_t row = begin; row < end; row += options_.rowsAtOnce) {
+        TrainingBatch one = rowsOf(batch, row, std::min(options_.rowsAtOnce, end - row));
         dropInputs(one, row);
         arena_.reset();
         Pass pass(*backend_, arena_, Pass::Mode::Record, options_.compute);
@@ -126,10 +177,11 @@ StepReport Trainer::step(const TrainingBatch& batch, double progress) {
     StepReport report;
     report.targets = batch.scored;
     if (batch.scored == 0) return report;
-    fresh_ = true;
+    const auto scored = static_cast<double>(batch.scored);
+    std::pair<double, double> losses = gradientsOf(batch, 1 / scored);
+    sumOverTeam(losses, progress);
+    report.loss = losses.first / scored;
     report.rate = options_.schedule.at(steps(), progress);
-    report.loss =
-        accumulate(batch, 1 / static_cast<double>(batch.scored)).first / static_cast<double>(batch.scored);
     report.gradientNorm = adam_.step(report.rate);
     if (!std::isfinite(report.gradientNorm)) ++skipped_;
     network_.prepare();

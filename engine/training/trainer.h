@@ -8,6 +8,7 @@
 #include "model/perceiver_ar.h"
 #include "training/optimizer.h"
 #include "training/schedule.h"
+#include "training/team.h"
 #include "training/window_sampler.h"
 
 namespace continuo {
@@ -27,6 +28,9 @@ struct TrainingOptions {
     // price of memory. 0: one on the processor, all of a batch elsewhere. It is part of what decides the
     // random numbers of a dropout.
     std::int64_t rowsAtOnce = 0;
+    // Parts of a batch whose gradients are made apart and added in their order. A team of so many processes
+    // takes a part each and learns the same, bit for bit, as one process that takes all of them.
+    std::int64_t shards = 1;
     std::uint64_t seed = 1;
     DType compute = DType::BF16;  // of large products; sums, weights and moments stay f32
 };
@@ -41,7 +45,9 @@ struct StepReport {
 // Makes a network learn, one step at a time. The loss is the mean over targets of cross entropy and z-loss.
 class Trainer {
 public:
-    Trainer(const ModelConfig& config, std::shared_ptr<Backend> backend, TrainingOptions options);
+    // team: the processes that learn together; none: this one alone. In a team options.shards is its size.
+    Trainer(const ModelConfig& config, std::shared_ptr<Backend> backend, TrainingOptions options,
+            std::shared_ptr<Team> team = nullptr);
 
     PerceiverAr& network() noexcept { return network_; }
     const TrainingOptions& options() const noexcept { return options_; }
@@ -62,6 +68,10 @@ public:
     std::string resume(const std::filesystem::path& path);
 
 private:
+    std::pair<double, double> accumulateRows(const TrainingBatch& batch, double weight, std::int64_t begin,
+                                             std::int64_t end);
+    std::pair<double, double> gradientsOf(const TrainingBatch& batch, double weight);
+    void sumOverTeam(std::pair<double, double>& losses, double& progress);
     TrainingBatch rowsOf(const TrainingBatch& batch, std::int64_t row, std::int64_t count) const;
     void dropInputs(TrainingBatch& batch, std::int64_t row) const;
 
@@ -71,6 +81,8 @@ private:
     Adam adam_;
     Arena arena_;
     std::int64_t skipped_ = 0;
+    std::shared_ptr<Team> team_;
+    Buffer shardSums_;    // of the shards before the one at hand
     bool fresh_ = false;  // the gradients hold nothing yet
 };
 

@@ -1,0 +1,116 @@
+#include <mpi.h>
+
+#include <algorithm>
+#include <chrono>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "continuo/error.h"
+#include "training/team.h"
+
+namespace continuo {
+namespace {
+
+// Numbers that are summed at a time: a part for each process stays in its cache.
+constexpr std::size_t kPiece = std::size_t{1} << 20;
+// How long a process may be silent before it counts as lost.
+constexpr std::chrono::minutes kPatience{10};
+
+[[noreturn]] void lost(const std::string& why) {
+    throw Error(ErrorCode::Device,
+                "mpirun: a process of this run is gone (" + why +
+                    "); go on from the last checkpoint with the same command and --resume");
+}
+
+void check(int status) {
+    if (status == MPI_SUCCESS) return;
+    char text[MPI_MAX_ERROR_STRING];
+    int length = 0;
+    MPI_Error_string(status, text, &length);
+    lost(std::string(text, static_cast<std::size_t>(length)));
+}
+
+// Waits without keeping a processor busy for long, and not for ever.
+void finish(MPI_Request request) {
+    const auto begin = std::chrono::steady_clock::now();
+    int done = 0;
+    for (int turn = 0;; ++turn) {
+        check(MPI_Test(&request, &done, MPI_STATUS_IGNORE));
+        if (done != 0) return;
+        if (turn > 2000) std::this_thread::sleep_for(std::chrono::microseconds(200));
+        if (std::chrono::steady_clock::now() - begin > kPatience) lost("it has not answered for ten minutes");
+    }
+}
+
+template <class T>
+MPI_Datatype typeOf();
+template <>
+MPI_Datatype typeOf<float>() {
+    return MPI_FLOAT;
+}
+template <>
+MPI_Datatype typeOf<double>() {
+    return MPI_DOUBLE;
+}
+
+class MpiTeam final : public Team {
+public:
+    MpiTeam() {
+        int provided = 0;
+        if (MPI_Init_thread(nullptr, nullptr, MPI_THREAD_SERIALIZED, &provided) != MPI_SUCCESS)
+            throw Error(ErrorCode::Device, "mpirun: MPI does not start");
+        MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+        check(MPI_Comm_size(MPI_COMM_WORLD, &size_));
+        check(MPI_Comm_rank(MPI_COMM_WORLD, &rank_));
+    }
+    ~MpiTeam() override { MPI_Finalize(); }
+
+    int size() const override { return size_; }
+    int rank() const override { return rank_; }
+    void sum(std::span<float> values) override { sumPieces(values, floats_); }
+    void sum(std::span<double> values) override { sumPieces(values, doubles_); }
+
+private:
+    // Every process adds up one part of each piece in the order of the ranks, and gives the sum to all.
+    template <class T>
+    void sumPieces(std::span<T> values, std::vector<T>& room) {
+        const auto processes = static_cast<std::size_t>(size_);
+        for (std::size_t at = 0; at < values.size(); at += kPiece) {
+            const std::span<T> piece = values.subspan(at, std::min(kPiece, values.size() - at));
+            const std::size_t part = (piece.size() + processes - 1) / processes;
+            room.assign(3 * part * processes, T(0));
+            T* const mine = room.data();
+            T* const theirs = mine + part * processes;
+            std::copy(piece.begin(), piece.end(), mine);
+            MPI_Request request;
+            const auto count = static_cast<int>(part);
+            check(MPI_Ialltoall(mine, count, typeOf<T>(), theirs, count, typeOf<T>(), MPI_COMM_WORLD,
+                                &request));
+            finish(request);
+            T* const sum = theirs + part * processes;
+            std::copy_n(theirs, part, sum);
+            for (std::size_t process = 1; process < processes; ++process) {
+                for (std::size_t i = 0; i < part; ++i) sum[i] += theirs[process * part + i];
+            }
+            check(
+                MPI_Iallgather(sum, count, typeOf<T>(), mine, count, typeOf<T>(), MPI_COMM_WORLD, &request));
+            finish(request);
+            std::copy_n(mine, piece.size(), piece.begin());
+        }
+    }
+
+    int size_ = 1, rank_ = 0;
+    std::vector<float> floats_;
+    std::vector<double> doubles_;
+};
+
+}  // namespace
+}  // namespace continuo
+
+extern "C" __attribute__((visibility("default"))) const continuo::TeamPlugin* continuoTeam() {
+    static const continuo::TeamPlugin plugin{continuo::TeamPlugin::kVersion,
+                                             []() -> continuo::Team* { return new continuo::MpiTeam; },
+                                             [](continuo::Team* team) noexcept { delete team; }};
+    return &plugin;
+}

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <span>
+
+namespace continuo {
+
+// The processes that learn one network together, each with a share of every batch. Sums are taken in the
+// order of the ranks, so that all processes get the same bits on every run. All throw Device when a process
+// of the team is gone.
+class Team {
+public:
+    virtual ~Team() = default;
+    virtual int size() const = 0;
+    virtual int rank() const = 0;  // 0 speaks and writes
+    // Every process gets the sum over all of them.
+    virtual void sum(std::span<float> values) = 0;
+    virtual void sum(std::span<double> values) = 0;
+
+    bool leads() const { return rank() == 0; }
+};
+
+// The team that the process was started in: by mpirun, with the library libcontinuo_team_mpi.so from
+// `folder`, or alone. Throws BadRequest where mpirun started it and the library is not there.
+std::shared_ptr<Team> openTeam(const std::filesystem::path& folder);
+
+// What libcontinuo_team_*.so exports as continuoTeam(); raise the version when Team changes.
+struct TeamPlugin {
+    static constexpr std::uint32_t kVersion = 1;
+    std::uint32_t version = kVersion;
+    Team* (*open)() = nullptr;  // throws Error
+    void (*close)(Team*) noexcept = nullptr;
+};
+
+}  // namespace continuo
+
+extern "C" const continuo::TeamPlugin* continuoTeam();

@@ -1,0 +1,68 @@
+// Run by mpirun with two processes: what the team learns must be, bit for bit, what one process learns with
+// two shards.
+#include <cstdio>
+#include <cstring>
+#include <vector>
+
+#include "support/tiny_model.h"
+#include "training/trainer.h"
+
+namespace continuo::test {
+namespace {
+
+struct Learned {
+    std::vector<double> losses;
+    std::vector<float> weights;
+};
+
+Learned learn(const std::shared_ptr<Team>& team, std::int64_t shards) {
+    TrainingOptions options;
+    options.batch = 6;
+    options.shards = shards;
+    options.schedule = {Schedule::Kind::Constant, 3e-3, 5, 1};
+    options.compute = DType::F32;
+    options.crossAttendDropout = 0.2;
+    options.postAttentionDropout = 0.1;
+    Trainer trainer(tinyConfig(), openNetworkDevice(), options, team);
+    const WindowSampler sampler({{randomTokens(400, 40, 21), 1}},
+                                {trainer.context(), trainer.latents(), 1, 1, true});
+    Learned result;
+    for (int step = 0; step < 40; ++step) {
+        // Only the leader's progress counts.
+        const double progress = team == nullptr || team->leads() ? step / 40.0 : 0.9;
+        result.losses.push_back(trainer.step(sampler.draw(6, step, {}), progress).loss);
+    }
+    result.weights = trainer.network().parameters().get("head.weight");
+    return result;
+}
+
+int check(const char* folder) {
+    const std::shared_ptr<Team> team = openTeam(folder);
+    if (team->size() != 2) {
+        std::fprintf(stderr, "team_check: a team of %d; start it with mpirun -n 2\n", team->size());
+        return 1;
+    }
+    const Learned together = learn(team, 1), alone = learn(nullptr, 2), whole = learn(nullptr, 1);
+    const bool same =
+        together.losses == alone.losses &&
+        std::memcmp(together.weights.data(), alone.weights.data(), alone.weights.size() * sizeof(float)) == 0;
+    // One shard sums in another order: nearly the same, which shows that the order is what is tested.
+    const bool apart =
+        together.weights != whole.weights && std::abs(together.losses.back() - whole.losses.back()) < 1e-3;
+    std::printf("rank %d: loss %.6f to %.6f, %s as alone\n", team->rank(), together.losses.front(),
+                together.losses.back(), same ? "bit for bit" : "NOT");
+    return same && apart ? 0 : 1;
+}
+
+}  // namespace
+}  // namespace continuo::test
+
+int main(int count, char** words) {
+    if (count != 2) return 2;
+    try {
+        return continuo::test::check(words[1]);
+    } catch (const std::exception& error) {
+        std::fprintf(stderr, "team_check: %s\n", error.what());
+        return 1;
+    }
+}
