@@ -190,6 +190,19 @@ TEST_P(OpAttention, OneMoreThanATileHolds) {
     }
 }
 
+// The first query's own key is the last of a tile, and is not kept.
+TEST_P(OpAttention, OwnKeyAtTheEndOfATile) {
+    for (const DType compute : {DType::F32, DType::BF16}) {
+        Problem problem{.queries = 9, .keys = 140, .width = 64, .compute = compute, .visible = {}};
+        problem.visible.first = HostTensor({1}, {63});
+        problem.visible.keep = HostTensor({1, 140});
+        problem.visible.keep[9] = 1;
+        problem.visible.ownAlways = true;
+        expectForward(*backend_, problem);
+        expectGradients(*backend_, problem);
+    }
+}
+
 TEST_P(OpAttention, WidthsBetweenAndBeyondTheUsual) {
     for (const std::int64_t width : {20, 40, 72, 100}) {
         for (const DType compute : {DType::F32, DType::BF16}) {

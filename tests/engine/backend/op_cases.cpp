@@ -245,6 +245,22 @@ void addLarge(Cases& cases) {
     large.push_back(
         {.op = "linearGradient", .positions = 1024, .channels = 512, .outputs = 2048, .prepared = true});
     large.push_back({.op = "attentionGradient", .positions = 1024, .keys = 2048, .heads = 8, .width = 64});
+    large.push_back({.op = "attentionGradient",
+                     .positions = 1024,
+                     .keys = 2048,
+                     .heads = 8,
+                     .width = 64,
+                     .compute = DType::BF16});
+    // A long cache in bfloat16, and the latents' prefill over it.
+    for (const std::int64_t positions : {1, 1024}) {
+        large.push_back({.op = "attention",
+                         .positions = positions,
+                         .keys = positions == 1 ? 65536 : 16384,
+                         .heads = 8,
+                         .width = 64,
+                         .type = DType::BF16,
+                         .compute = DType::BF16});
+    }
     for (OpCase& each : large) {
         each.large = true;
         cases.push_back(each);
