@@ -56,9 +56,12 @@ void* CpuBackend::scratch(int thread, std::size_t bytes) {
 
 const BackendPlugin& plugin() {
     static const BackendPlugin table{
-        kPluginVersion, "cpu", []() noexcept { return 1; },
+        kPluginVersion,
+        "cpu",
+        []() noexcept { return 1; },
         [](const BackendOptions& options) -> Backend* { return new CpuBackend(options); },
-        [](Backend* backend) noexcept { delete backend; }, []() noexcept { return ""; }};
+        [](Backend* backend) noexcept { delete backend; },
+        []() noexcept { return ""; }};
     return table;
 }
 

@@ -36,17 +36,18 @@ public:
     void embedGradient(TensorView outGradient, TensorView ids, TensorView tableGradient) override;
     void layerNorm(TensorView in, const NormWeights& norm, TensorView out) override;
     void layerNormGradient(TensorView in, const NormWeights& norm, TensorView outGradient,
-                           TensorView inGradient, TensorView scaleGradient,
-                           TensorView offsetGradient, Into into) override;
+                           TensorView inGradient, TensorView scaleGradient, TensorView offsetGradient,
+                           Into into) override;
     void linear(TensorView in, const Weight& weight, TensorView bias, Activation activation,
                 TensorView residual, TensorView out) override;
     void normLinear(TensorView in, const NormWeights& norm, const Weight& weight, TensorView bias,
                     Activation activation, TensorView residual, TensorView out) override;
     void linearGradient(TensorView in, const Weight& weight, TensorView outGradient, TensorView inGradient,
-                        TensorView weightGradient, TensorView biasGradient, Activation inActivation, Into into, Into intoWeight) override;
+                        TensorView weightGradient, TensorView biasGradient, Activation inActivation,
+                        Into into, Into intoWeight) override;
     void activate(Activation activation, TensorView in, TensorView out) override;
-    void activateGradient(Activation activation, TensorView in, TensorView outGradient,
-                          TensorView inGradient, Into into) override;
+    void activateGradient(Activation activation, TensorView in, TensorView outGradient, TensorView inGradient,
+                          Into into) override;
     void rotary(TensorView x, TensorView positions, const RotaryRule& rule) override;
     void attention(TensorView q, TensorView k, TensorView v, const Visibility& visible, DType compute,
                    TensorView out, TensorView logSum) override;

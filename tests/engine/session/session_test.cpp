@@ -203,7 +203,8 @@ TEST(Session, CompatibleCacheForgetsOneByOne) {
     // window.
     const std::vector<float> exact = lastLogits(session);
     float worst = 0;
-    for (std::size_t v = 0; v < 40; ++v) worst = std::max(worst, std::abs(exact[v] - session.hostLogits()[v]));
+    for (std::size_t v = 0; v < 40; ++v)
+        worst = std::max(worst, std::abs(exact[v] - session.hostLogits()[v]));
     EXPECT_GT(worst, 1e-3f);
 }
 
