@@ -185,7 +185,6 @@ ExitCode generate(const GenerateOptions& options, CommandContext& context) {
 
 void addMidi(CLI::App& generateCommand, CommandContext& context) {
     auto options = std::make_shared<GenerateOptions>();
-    options->sampling.minP = 0.03;
     CLI::App* command = generateCommand.add_subcommand("midi", "Continue piano music, or begin some");
     addModelOption(*command, options->model);
     command->add_option("--prompt", options->prompt, "MIDI file to play on from (begin from nothing)")

@@ -17,14 +17,14 @@ bool readAll(const std::string& text, Number& to) {
     return fault == std::errc() && stop == end;
 }
 
-std::string shown(double number) {
+}  // namespace
+
+std::string shownNumber(double number) {
     if (number == std::floor(number)) return grouped(static_cast<std::int64_t>(number));
     std::string text = fixed(number, 6);
     while (text.back() == '0') text.pop_back();
     return text;
 }
-
-}  // namespace
 
 bool readNumber(const std::string& text, double& to) { return readAll(text, to) && std::isfinite(to); }
 bool readWhole(const std::string& text, std::int64_t& to) { return readAll(text, to); }
@@ -37,10 +37,10 @@ CLI::Option* addNumber(CLI::App& command, const std::string& name, double& to, N
         const bool fits = readNumber(text, number) && number <= range.high &&
                           (range.aboveLow ? number > range.low : number >= range.low);
         if (!fits) {
-            const std::string limits = range.aboveLow ? "above " + shown(range.low) + ", at most "
-                                                      : "from " + shown(range.low) + " to ";
+            const std::string limits = range.aboveLow ? "above " + shownNumber(range.low) + ", at most "
+                                                      : "from " + shownNumber(range.low) + " to ";
             throw CLI::ValidationError(
-                name, "'" + text + "' will not do; give a number " + limits + shown(range.high));
+                name, "'" + text + "' will not do; give a number " + limits + shownNumber(range.high));
         }
         to = number;
     };

@@ -25,6 +25,9 @@ CLI::Option* addNumber(CLI::App& command, const std::string& name, double& to, N
 CLI::Option* addWhole(CLI::App& command, const std::string& name, int& to, int low, int high,
                       const std::string& help);
 
+// A number as it would be typed: "0.03", "10,000".
+std::string shownNumber(double number);
+
 // The whole text as a number; false when it is none, or none that is finite.
 bool readNumber(const std::string& text, double& to);
 bool readWhole(const std::string& text, std::int64_t& to);

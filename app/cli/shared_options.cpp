@@ -27,6 +27,7 @@ void addPrecisionOption(CLI::App& command, ComputeChoice& compute) {
 }
 
 void addSamplingOptions(CLI::App& command, SamplingChoice& sampling, std::optional<std::uint64_t>& seed) {
+    const auto usually = [](double value) { return " (" + shownNumber(value) + ")"; };
     const auto takeSeed = [&seed](const std::string& text) {
         std::uint64_t number = 0;
         if (!readWhole(text, number)) {
@@ -41,13 +42,13 @@ void addSamplingOptions(CLI::App& command, SamplingChoice& sampling, std::option
             "--seed", takeSeed, "The same seed gives the same music (a new one each time, which is shown)")
         ->type_name("N");
     addNumber(command, "--temperature", sampling.temperature, {0, 10},
-              "Below 1 safer, above 1 wilder, 0 always the likeliest (0.95)");
+              "Below 1 safer, above 1 wilder, 0 always the likeliest" + usually(sampling.temperature));
     addWhole(command, "--top-k", sampling.topK, 0, 1 << 24,
-             "Draw from the N likeliest tokens, 0 for all (0)");
+             "Draw from the N likeliest tokens, 0 for all" + usually(sampling.topK));
     addNumber(command, "--top-p", sampling.topP, {0, 1, true},
-              "Draw from the likeliest tokens that make up this probability (1)");
+              "Draw from the likeliest tokens that make up this probability" + usually(sampling.topP));
     addNumber(command, "--min-p", sampling.minP, {0, 1},
-              "Leave out tokens less likely than this share of the likeliest (0.03)");
+              "Leave out tokens less likely than this share of the likeliest" + usually(sampling.minP));
 }
 
 void addLatentsOption(CLI::App& command, int& latents) {

@@ -9,7 +9,7 @@ namespace continuo {
 // Sliders that act while a job runs: written by any thread, read before every token.
 class LiveControls {
 public:
-    LiveControls() = default;
+    LiveControls() { set({}); }
     explicit LiveControls(const SamplingChoice& choice) { set(choice); }
 
     void set(const SamplingChoice& choice) noexcept {
@@ -20,11 +20,11 @@ public:
         latents = choice.latents;
     }
 
-    std::atomic<double> temperature{0.95};
-    std::atomic<int> topK{0};
-    std::atomic<double> topP{1};
-    std::atomic<double> minP{0};
-    std::atomic<int> latents{0};
+    std::atomic<double> temperature;
+    std::atomic<int> topK;
+    std::atomic<double> topP;
+    std::atomic<double> minP;
+    std::atomic<int> latents;
 };
 
 }  // namespace continuo

@@ -121,6 +121,17 @@ TEST_F(Generate, SameSeedPlaysTheSameWhateverTheThreads) {
     EXPECT_EQ(readMidiFile(folder() / "one.mid").performance, readMidiFile(folder() / "two.mid").performance);
 }
 
+TEST_F(Generate, WithoutAWishTheEnginesDefaultsCount) {
+    const auto origin = runJson(words("usual.mid")).at("origin");
+    EXPECT_EQ(origin.at("temperature"), 0.95);
+    EXPECT_EQ(origin.at("top_k"), 0);
+    EXPECT_EQ(origin.at("top_p"), 1.0);
+    EXPECT_EQ(origin.at("min_p"), 0.03);
+    const std::string help = run({"generate", "midi", "--help"}).out;
+    EXPECT_THAT(help, testing::HasSubstr("share of the likeliest (0.03)"));
+    EXPECT_THAT(help, testing::HasSubstr("always the likeliest (0.95)"));
+}
+
 TEST_F(Generate, WithoutSeedTakesANewOneAndShowsIt) {
     const Words anew = {"generate",  "midi", "--model", "tiny.safetensors",
                         "--seconds", "2",    "--out",   "anew.mid"};

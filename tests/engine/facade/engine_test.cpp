@@ -157,6 +157,18 @@ TEST_F(EngineTest, ControlsActFromTheNextToken) {
               std::vector(turned.tokens.begin() + 40, turned.tokens.begin() + 60));
 }
 
+TEST_F(EngineTest, WithoutAWishTheDefaultsOfTheProductCount) {
+    const SamplingChoice choice;
+    EXPECT_EQ(choice.temperature, 0.95);
+    EXPECT_EQ(choice.minP, 0.03);
+    const LiveControls controls;
+    EXPECT_EQ(controls.temperature, choice.temperature);
+    EXPECT_EQ(controls.topK, choice.topK);
+    EXPECT_EQ(controls.topP, choice.topP);
+    EXPECT_EQ(controls.minP, choice.minP);
+    EXPECT_EQ(controls.latents, choice.latents);
+}
+
 TEST_F(EngineTest, RefusesWhatItCannotDo) {
     const auto with = [&](auto change) {
         MusicRequest asked = request();
