@@ -59,7 +59,7 @@ BenchRequest requestOf(const BenchOptions& options, CommandContext& context) {
     } else {
         request.model = findModel(request.model, context.modelFolders()).string();
         request.latents = options.latents;
-        contextLength = context.engine().inspect(request.model).contextLength;
+        contextLength = context.engine().inspect(request.model, false).contextLength;
     }
     const bool decode = request.kind == "decode";
     const std::int64_t usual =
@@ -114,10 +114,9 @@ std::string shown(const BenchRequest& request, const BenchResult& result) {
 
 // A shape that cannot be is wrong usage, not a bad model.
 BenchResult measure(const BenchRequest& request, CommandContext& context) {
-    const LeaveOnStop leave(context);
     JobEvents events(context.console);
     try {
-        return context.engine().run(request, events);
+        return context.engine().run(request, events, context.stop);
     } catch (const Error& error) {
         if (!request.model.empty() || error.code() != ErrorCode::BadModel) throw;
         throw Error(ErrorCode::BadRequest, error.what());

@@ -24,6 +24,13 @@ std::shared_ptr<PerceiverAr> networkOf(const BenchRequest& request, std::shared_
     return network;
 }
 
+// Before each step.
+void goOn(const std::stop_token& stop) {
+    if (stop.stop_requested())
+        throw Error(ErrorCode::Cancelled,
+                    "bench: stopped before all was measured; fewer tokens or a smaller model take less time");
+}
+
 double share(std::vector<double> values, double part) {
     if (values.empty()) return 0;
     std::sort(values.begin(), values.end());
@@ -76,7 +83,7 @@ double forwardFlop(const ModelConfig& config, double tokens, double latents) {
 }
 
 BenchResult benchDecode(const BenchRequest& request, const std::shared_ptr<const PerceiverAr>& network,
-                        Events& events) {
+                        Events& events, const std::stop_token& stop) {
     const ModelConfig& config = network->config();
     const std::int64_t most = request.latents > 0 ? request.latents : config.context.latents;
     SessionOptions options;
@@ -97,6 +104,7 @@ BenchResult benchDecode(const BenchRequest& request, const std::shared_ptr<const
     Sampler sampler(network->sharedBackend(), config.vocabulary);
     const SamplingOptions sampling{.temperature = 1};
     for (std::size_t i = 0; i < tokens.size(); ++i) {
+        goOn(stop);
         const bool rebuild = session.rebuildDue();
         const Stopwatch clock;
         session.feed(tokens[i]);
@@ -129,7 +137,7 @@ BenchResult benchDecode(const BenchRequest& request, const std::shared_ptr<const
 }
 
 BenchResult benchPrefill(const BenchRequest& request, const std::shared_ptr<const PerceiverAr>& network,
-                         Events& events) {
+                         Events& events, const std::stop_token& stop) {
     const ModelConfig& config = network->config();
     const std::int64_t latents = std::min<std::int64_t>(
         request.latents > 0 ? request.latents : config.context.latents, request.context);
@@ -148,6 +156,7 @@ BenchResult benchPrefill(const BenchRequest& request, const std::shared_ptr<cons
     constexpr int kWarmUp = 2;
     const int runs = std::max(1, request.tokens);
     for (int i = 0; i < runs + kWarmUp; ++i) {
+        goOn(stop);
         arena.reset();
         Pass pass(network->backend(), arena, Pass::Mode::Infer, network->options().compute);
         const Stopwatch clock;
@@ -167,7 +176,8 @@ BenchResult benchPrefill(const BenchRequest& request, const std::shared_ptr<cons
     return result;
 }
 
-BenchResult benchTrain(const BenchRequest& request, std::shared_ptr<Backend> backend, Events& events) {
+BenchResult benchTrain(const BenchRequest& request, std::shared_ptr<Backend> backend, Events& events,
+                       const std::stop_token& stop) {
     TrainingOptions options;
     options.batch = request.batch;
     options.context = request.context;
@@ -181,6 +191,7 @@ BenchResult benchTrain(const BenchRequest& request, std::shared_ptr<Backend> bac
     constexpr int kWarmUp = 2;
     const int steps = request.tokens;
     for (int step = 0; step < steps + kWarmUp; ++step) {
+        goOn(stop);
         const TrainingBatch batch = sampler.draw(options.batch, step, {});
         const Stopwatch clock;
         trainer.step(batch, 0);
@@ -204,12 +215,12 @@ BenchResult benchTrain(const BenchRequest& request, std::shared_ptr<Backend> bac
 
 }  // namespace
 
-BenchResult Engine::run(const BenchRequest& request, Events& events) {
+BenchResult Engine::run(const BenchRequest& request, Events& events, std::stop_token stop) {
     if (request.tokens < 1 || request.tokens > 1000000) {
         throw Error(ErrorCode::BadRequest, "bench: tokens must be 1 to 1000000");
     }
     const std::shared_ptr<Backend> backend = parts_->backend(request.compute);
-    if (request.kind == "train") return benchTrain(request, backend, events);
+    if (request.kind == "train") return benchTrain(request, backend, events, stop);
     if (request.kind != "decode" && request.kind != "prefill") {
         throw Error(ErrorCode::BadRequest,
                     "bench: '" + request.kind + "' is not known; it is decode, prefill or train");
@@ -225,8 +236,8 @@ BenchResult Engine::run(const BenchRequest& request, Events& events) {
         throw Error(ErrorCode::BadRequest, "bench: latents must be 1 to " + std::to_string(context.latents) +
                                                ", as this model's are");
     }
-    BenchResult result = request.kind == "prefill" ? benchPrefill(request, network, events)
-                                                   : benchDecode(request, network, events);
+    BenchResult result = request.kind == "prefill" ? benchPrefill(request, network, events, stop)
+                                                   : benchDecode(request, network, events, stop);
     result.parameters = network->config().parameterCount();
     return result;
 }

@@ -50,7 +50,9 @@ std::vector<ModelSummary> Engine::models() const {
     return result;
 }
 
-ModelSummary Engine::inspect(const std::filesystem::path& model) const { return inspectModel(model, true); }
+ModelSummary Engine::inspect(const std::filesystem::path& model, bool withHash) const {
+    return inspectModel(model, withHash);
+}
 
 ImportResult Engine::run(const ImportRequest& request) { return importCheckpoint(request); }
 

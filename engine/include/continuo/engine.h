@@ -32,7 +32,7 @@ public:
     std::vector<DeviceSummary> devices() const;
     std::vector<std::string> deviceNotes() const;  // backends that are there but do not load, and why
     std::vector<ModelSummary> models() const;      // files that do not open are left out
-    ModelSummary inspect(const std::filesystem::path& model) const;
+    ModelSummary inspect(const std::filesystem::path& model, bool withHash = true) const;  // a hash reads all
 
     // controls: sliders that act while it runs; null: the request's sampling throughout.
     MusicResult run(const MusicRequest& request, Events& events, std::stop_token stop = {},
@@ -40,7 +40,8 @@ public:
     ScoreResult run(const ScoreRequest& request, Events& events, std::stop_token stop = {});
     TrainResult run(const TrainRequest& request, Events& events, std::stop_token stop = {});
     ImportResult run(const ImportRequest& request);
-    BenchResult run(const BenchRequest& request, Events& events);
+    // A stop throws Cancelled within a step: half a measurement is none.
+    BenchResult run(const BenchRequest& request, Events& events, std::stop_token stop = {});
     // Compares the engine with a file of golden values (forward, cached and training goldens).
     std::vector<GoldenResult> verify(const std::filesystem::path& golden, const ComputeChoice& compute);
     // Ids of a performance as models of a profile ("magenta" or "krasserm") read it. asListed: krasserm's

@@ -117,11 +117,21 @@ TEST_F(GoldenCommands, BenchMeasuresAShape) {
     }
 }
 
-TEST_F(GoldenCommands, AnInterruptEndsAMeasurementAtOnce) {
-    CliProgram program(folder(), {"bench", "prefill", "--threads", "1", "--tokens", "1000000"});
-    std::this_thread::sleep_for(std::chrono::milliseconds(1000));
-    program.signal(SIGINT);
-    EXPECT_EQ(program.wait().code, 130);
+TEST_F(GoldenCommands, AnInterruptEndsAMeasurementWithinAStep) {
+    for (const char* kind : {"decode", "prefill", "train"}) {
+        CliProgram program(folder(), {"bench", kind, "--threads", "1", "--channels", "32", "--layers", "1",
+                                      "--heads", "2", "--context-length", "256", "--tokens", "1000000"});
+        std::this_thread::sleep_for(std::chrono::milliseconds(500));
+        program.signal(SIGINT);
+        const Outcome outcome = program.wait();
+        EXPECT_EQ(outcome.code, 130) << kind;
+        EXPECT_EQ(outcome.out, "") << kind;
+        EXPECT_EQ(
+            outcome.err,
+            "continuo-cli: bench: stopped before all was measured; fewer tokens or a smaller model take "
+            "less time\n")
+            << kind;
+    }
 }
 
 TEST_F(GoldenCommands, DevicesBeginsWithWhatIsThere) {

@@ -1,0 +1,56 @@
+#include <gmock/gmock.h>
+
+#include "engine/facade/engine_fixture.h"
+#include "support/expect_error.h"
+
+namespace continuo {
+namespace {
+
+using test::EngineTest;
+
+class Bench : public EngineTest, public ::testing::WithParamInterface<const char*> {
+protected:
+    BenchRequest asked() const {
+        BenchRequest request;
+        request.kind = GetParam();
+        request.config = test::tinyConfig(64, 16).toJson();
+        request.context = 32;
+        request.tokens = 10;
+        request.compute.threads = 1;
+        return request;
+    }
+
+    // Asks for a stop at the `at`-th step that is told.
+    struct Stopper : Events {
+        explicit Stopper(int at) : at_(at) {}
+        void onProgress(const Progress&) override {
+            if (++steps == at_) source.request_stop();
+        }
+        std::stop_source source;
+        int steps = 0;
+
+    private:
+        int at_;
+    };
+};
+
+TEST_P(Bench, MeasuresAllSteps) {
+    Stopper events(-1);
+    const BenchResult result = Engine({}).run(asked(), events, events.source.get_token());
+    EXPECT_GE(events.steps, 10);
+    EXPECT_GT(result.msMedian, 0);
+    EXPECT_GE(result.msWorst, result.msMedian);
+    EXPECT_GT(result.tokensPerSecond, 0);
+}
+
+TEST_P(Bench, AStopEndsItWithinAStep) {
+    Stopper events(3);
+    test::expectError(ErrorCode::Cancelled, testing::HasSubstr("stopped"),
+                      [&] { Engine({}).run(asked(), events, events.source.get_token()); });
+    EXPECT_EQ(events.steps, 3);
+}
+
+INSTANTIATE_TEST_SUITE_P(Kinds, Bench, testing::Values("decode", "prefill", "train"));
+
+}  // namespace
+}  // namespace continuo
