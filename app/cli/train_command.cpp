@@ -213,6 +213,10 @@ void addTrain(CLI::App& program, CommandContext& context) {
     command->footer(
         "The model is saved every 45 seconds as FILE.checkpoint, so a kill loses less than a minute; Ctrl+C "
         "saves.\n"
+        "A run of steps goes on bit for bit as if it had never stopped; one of --minutes does so from "
+        "checkpoint to "
+        "checkpoint,\n"
+        "where the clock may change how many steps are left.\n"
         "A list is a text file with a path in each line, seen from the list's folder, and behind a tab its "
         "weight.");
     command->callback(

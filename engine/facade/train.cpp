@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <bit>
 #include <filesystem>
 #include <limits>
 #include <nlohmann/json.hpp>
@@ -9,6 +10,7 @@
 #include "facade/music_tokens.h"
 #include "session/score.h"
 #include "tokenizers/transpose.h"
+#include "training/time_plan.h"
 #include "training/trainer.h"
 #include "training/training_config.h"
 
@@ -40,6 +42,7 @@ public:
             throw Error(ErrorCode::BadRequest,
                         "train: how long? Give --minutes or training.steps in the config");
         }
+        plan_.seconds = 60 * request.minutes;
         for (const NamedPerformance& piece : request.valid) {
             if (!piece.performance.notes.empty()) valid_.push_back(tokenizer_.encode(piece.performance));
         }
@@ -66,6 +69,7 @@ public:
             lastNorm = report.gradientNorm;
             lastRate = report.rate;
             elapsed_ = before + clock.seconds();
+            if (planIsDue(clock.seconds())) pace();
             const bool measure =
                 !valid_.empty() && trainer_.steps() % config_.validEvery == 0 && progress() < 1;
             if (measure || trainer_.steps() % config_.reportEvery == 0) {
@@ -73,16 +77,16 @@ public:
                 const double speed = static_cast<double>(targets_ - reportedTargets) /
                                      std::max(1e-9, seconds - reportedSeconds);
                 trainNats_ = lossSum / static_cast<double>(lossCount);
-                const double left = progress() > 0 ? elapsed_ * (1 - progress()) / progress() : -1;
                 events_.onTraining({trainer_.steps(), trainNats_,
                                     measure ? measureValid(config_.validTokens) : -1, lastRate, lastNorm,
-                                    speed, left});
+                                    speed, secondsLeft()});
                 lossSum = 0;
                 lossCount = 0;
                 reportedTargets = targets_;
                 reportedSeconds = clock.seconds();
             }
             if (clock.seconds() - saved > kSecondsBetweenCheckpoints) {
+                pace();
                 save();
                 saved = clock.seconds();
             }
@@ -116,7 +120,30 @@ private:
     double progress() const {
         if (config_.steps > 0)
             return static_cast<double>(trainer_.steps()) / static_cast<double>(config_.steps);
-        return elapsed_ / (60 * request_.minutes);
+        return plan_.at(trainer_.steps());
+    }
+
+    double secondsLeft() const {
+        if (config_.steps == 0) return std::max(0.0, plan_.seconds - elapsed_);
+        return progress() > 0 ? elapsed_ * (1 - progress()) / progress() : -1;
+    }
+
+    // A run that is told in minutes looks at the clock before each checkpoint, when its time is up, and while
+    // no checkpoint was saved after 1, 2, 4, 8, .. steps, as the first ones are slow.
+    bool planIsDue(double seconds) const {
+        const auto steps = static_cast<std::uint64_t>(trainer_.steps());
+        return plan_.end == 0 || elapsed_ >= plan_.seconds ||
+               (!request_.resume && seconds < kSecondsBetweenCheckpoints && std::has_single_bit(steps));
+    }
+
+    void pace() {
+        if (config_.steps > 0) return;
+        const std::int64_t steps = trainer_.steps() - pacedSteps_;
+        if (steps > 0)
+            plan_.measure(trainer_.steps(), elapsed_,
+                          (elapsed_ - pacedSeconds_) / static_cast<double>(steps));
+        pacedSteps_ = trainer_.steps();
+        pacedSeconds_ = elapsed_;
     }
 
     void resume() {
@@ -125,15 +152,46 @@ private:
                         checkpoint_ + ": there is no checkpoint to resume; leave out --resume to begin");
         }
         const Json notes = Json::parse(trainer_.resume(checkpoint_), nullptr, false);
-        if (!notes.is_object()) return;
-        elapsed_ = notes.value("seconds", 0.0);
-        targets_ = notes.value("targets", std::int64_t{0});
-        trainNats_ = notes.value("train_nats", 0.0);
+        try {
+            elapsed_ = notes.at("seconds").get<double>();
+            targets_ = notes.at("targets").get<std::int64_t>();
+            trainNats_ = notes.at("train_nats").get<double>();
+            resumePlan(notes.value("plan", Json::object()));
+        } catch (const Json::exception&) {
+            refuseNotes();
+        }
+    }
+
+    // The plan of the checkpoint; for another length one that follows from its pace and not from the clock.
+    void resumePlan(const Json& kept) {
+        plan_.step = kept.value("step", std::int64_t{0});
+        plan_.position = kept.value("position", 0.0);
+        plan_.end = kept.value("end", std::int64_t{0});
+        pacedSteps_ = trainer_.steps();
+        pacedSeconds_ = elapsed_;
+        if (plan_.step < 0 || plan_.step > pacedSteps_ || plan_.end < 0 ||
+            !(plan_.position >= 0 && plan_.position <= 1)) {
+            refuseNotes();
+        }
+        if (config_.steps > 0 || pacedSteps_ == 0 || kept.value("seconds", 0.0) == plan_.seconds) return;
+        plan_ = {plan_.seconds, pacedSteps_, std::min(1.0, elapsed_ / plan_.seconds), 0};
+        plan_.measure(pacedSteps_, elapsed_, elapsed_ / static_cast<double>(pacedSteps_));
+    }
+
+    [[noreturn]] void refuseNotes() const {
+        throw Error(ErrorCode::BadModel,
+                    checkpoint_ + ": its notes on the run are damaged; begin anew, without resuming");
     }
 
     void save() const {
-        trainer_.save(checkpoint_,
-                      Json{{"seconds", elapsed_}, {"targets", targets_}, {"train_nats", trainNats_}}.dump());
+        const Json plan = {{"seconds", plan_.seconds},
+                           {"step", plan_.step},
+                           {"position", plan_.position},
+                           {"end", plan_.end}};
+        trainer_.save(
+            checkpoint_,
+            Json{{"seconds", elapsed_}, {"targets", targets_}, {"train_nats", trainNats_}, {"plan", plan}}
+                .dump());
     }
 
     double measureValid(std::int64_t most) {
@@ -192,6 +250,9 @@ private:
     WindowSampler sampler_;
     std::vector<std::vector<Token>> valid_;
     double elapsed_ = 0;
+    TimePlan plan_;
+    std::int64_t pacedSteps_ = 0;  // and seconds, when the plan was last looked at
+    double pacedSeconds_ = 0;
     std::int64_t targets_ = 0;
     double trainNats_ = 0;
 };

@@ -1,0 +1,31 @@
+#include "training/time_plan.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+
+namespace continuo {
+
+double TimePlan::at(std::int64_t now) const {
+    if (end == 0) return position;
+    if (now >= end) return 1;
+    return position + (1 - position) * static_cast<double>(now - step) / static_cast<double>(end - step);
+}
+
+bool TimePlan::measure(std::int64_t now, double elapsed, double secondsPerStep) {
+    constexpr std::int64_t kTolerance = 20;  // one part in so many
+    constexpr double kMostSteps = 1e15;
+    const double left = seconds - elapsed;
+    const auto wanted =
+        left <= 0 ? std::int64_t{0}
+                  : std::max<std::int64_t>(
+                        1, std::llround(std::min(kMostSteps, left / std::max(1e-9, secondsPerStep))));
+    if (end > now && wanted > 0 && std::abs(end - now - wanted) * kTolerance <= wanted) return false;
+    if (end == now && wanted == 0) return false;
+    position = at(now);
+    step = now;
+    end = now + wanted;
+    return true;
+}
+
+}  // namespace continuo

@@ -1,0 +1,130 @@
+#include <gmock/gmock.h>
+
+#include <chrono>
+#include <filesystem>
+#include <thread>
+
+#include "engine/facade/engine_fixture.h"
+#include "support/expect_error.h"
+#include "weights/weight_store.h"
+
+namespace continuo {
+namespace {
+
+class Resume : public test::EngineTest {
+protected:
+    // Stops after a step; before that each step takes a little longer.
+    struct StopAt : Events {
+        StopAt(std::int64_t step, std::chrono::milliseconds pause) : step_(step), pause_(pause) {}
+        void onTraining(const TrainingReport& report) override {
+            rates.push_back(report.rate);
+            std::this_thread::sleep_for(pause_);
+            if (report.step >= step_) source.request_stop();
+        }
+        std::stop_source source;
+        std::vector<double> rates;
+
+    private:
+        std::int64_t step_;
+        std::chrono::milliseconds pause_;
+    };
+
+    TrainRequest asked(const std::string& name, double minutes) const {
+        ModelConfig config = test::tinyConfig(64, 16);
+        config.vocabulary = 391;
+        TrainRequest request;
+        request.config = R"({"model": )" + config.toJson() +
+                         R"(, "training": {"batch": 1, "rate": 0.01, "warmup": 5, "report_every": 1}})";
+        Performance piece;
+        for (int n = 0; n < 60; ++n) piece.notes.push_back({64, 60 + (n * 5) % 12, 0.25 * n, 0.25 * n + 0.2});
+        request.pieces = {{{"piece", piece}, 1}};
+        request.out = folder_ / (name + ".safetensors");
+        request.minutes = minutes;
+        request.compute.threads = 1;
+        return request;
+    }
+
+    // Goes on from the checkpoint of "first" until `step`; the checkpoint then.
+    WeightStore goOn(const std::string& name, double minutes, std::int64_t step,
+                     std::chrono::milliseconds pause) {
+        TrainRequest request = asked(name, minutes);
+        std::filesystem::copy_file(folder_ / "first.safetensors.checkpoint", request.out + ".checkpoint");
+        request.resume = true;
+        StopAt events(step, pause);
+        engine_.run(request, events, events.source.get_token());
+        EXPECT_EQ(events.rates.size(), static_cast<std::size_t>(step - 20));
+        return WeightStore::open(request.out + ".checkpoint");
+    }
+
+    void begin(double minutes) {
+        StopAt events(20, std::chrono::milliseconds(1));
+        EXPECT_EQ(engine_.run(asked("first", minutes), events, events.source.get_token()).steps, 20);
+    }
+
+    static bool sameTensors(const WeightStore& a, const WeightStore& b) {
+        for (const auto& [name, tensor] : a.tensors()) {
+            const auto left = tensor.view.as<float>();
+            const auto right = b.tensors().at(name).view.as<float>();
+            if (!std::equal(left.begin(), left.end(), right.begin(), right.end())) return false;
+        }
+        return a.tensors().size() == b.tensors().size();
+    }
+
+    Engine engine_{{}};
+};
+
+TEST_F(Resume, ATimedRunTakesTheSameStepsFromItsCheckpointAtAnyPace) {
+    begin(1);
+    const WeightStore quick = goOn("quick", 1, 40, std::chrono::milliseconds(0));
+    const WeightStore slow = goOn("slow", 1, 40, std::chrono::milliseconds(4));
+    EXPECT_TRUE(sameTensors(quick, slow));
+}
+
+TEST_F(Resume, AnotherLengthMakesAnotherPlanFromTheCheckpointsOwnPace) {
+    begin(1);
+    const WeightStore quick = goOn("quick", 2, 40, std::chrono::milliseconds(0));
+    const WeightStore slow = goOn("slow", 2, 40, std::chrono::milliseconds(4));
+    EXPECT_TRUE(sameTensors(quick, slow));
+    EXPECT_FALSE(sameTensors(quick, goOn("same", 1, 40, std::chrono::milliseconds(0))));
+}
+
+TEST_F(Resume, ATimedRunEndsWhenItsTimeIsUp) {
+    // It slows down after its pace was measured.
+    struct Slower : Events {
+        void onTraining(const TrainingReport& report) override {
+            last = report;
+            if (report.step == 3) std::this_thread::sleep_for(std::chrono::milliseconds(1300));
+        }
+        TrainingReport last;
+    } events;
+    const auto start = std::chrono::steady_clock::now();
+    const TrainResult result = engine_.run(asked("timed", 0.02), events);
+    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    EXPECT_FALSE(result.cancelled);
+    EXPECT_GE(seconds, 1);
+    EXPECT_LE(result.steps, 4);
+}
+
+TEST_F(Resume, DamagedNotesAreNamed) {
+    begin(1);
+    const std::filesystem::path path = folder_ / "first.safetensors.checkpoint";
+    const std::string bytes = test::readFile(path);
+    // Of the same length, so the header stays whole.
+    const std::pair<std::string, std::string> damages[] = {{R"(position\\\":0)", R"(position\\\":9)"},
+                                                           {"targets", "tragets"}};
+    for (const auto& [from, to] : damages) {
+        std::string damaged = bytes;
+        const std::size_t at = damaged.find(from);
+        ASSERT_NE(at, std::string::npos) << from;
+        damaged.replace(at, from.size(), to);
+        test::writeFile(path, damaged);
+        TrainRequest request = asked("first", 1);
+        request.resume = true;
+        Events events;
+        test::expectError(ErrorCode::BadModel, testing::HasSubstr("first.safetensors.checkpoint"),
+                          [&] { engine_.run(request, events); });
+    }
+}
+
+}  // namespace
+}  // namespace continuo

@@ -1,0 +1,76 @@
+#include "training/time_plan.h"
+
+#include <gtest/gtest.h>
+
+namespace continuo {
+namespace {
+
+// A plan of 100 s after its first step, which took 0.5 s.
+TimePlan begun() {
+    TimePlan plan{100};
+    plan.measure(1, 0.5, 0.5);
+    return plan;
+}
+
+TEST(TimePlan, BeforeAnythingIsMeasuredTheRunIsAtItsBeginning) {
+    const TimePlan plan{100};
+    EXPECT_EQ(plan.at(0), 0);
+    EXPECT_EQ(plan.at(5), 0);
+}
+
+TEST(TimePlan, TheFirstMeasurementFixesTheSteps) {
+    const TimePlan plan = begun();
+    EXPECT_EQ(plan.end, 200);
+    EXPECT_DOUBLE_EQ(plan.at(1), 0);
+    EXPECT_DOUBLE_EQ(plan.at(100), 99.0 / 199);
+    EXPECT_LT(plan.at(199), 1);
+    EXPECT_EQ(plan.at(200), 1);
+    EXPECT_EQ(plan.at(300), 1);
+}
+
+TEST(TimePlan, StaysWhileThePaceDoes) {
+    TimePlan plan = begun();
+    const TimePlan before = plan;
+    EXPECT_FALSE(plan.measure(50, 25, 0.5));
+    EXPECT_FALSE(plan.measure(100, 51.5, 0.5));  // ends 1.5 s late
+    EXPECT_FALSE(plan.measure(100, 50, 0.49));
+    EXPECT_EQ(plan, before);
+}
+
+TEST(TimePlan, AnotherPaceBendsItWithoutAJump) {
+    TimePlan plan = begun();
+    const double reached = plan.at(100);
+    EXPECT_TRUE(plan.measure(100, 50, 1));  // half as fast from here
+    EXPECT_EQ(plan.end, 150);
+    EXPECT_DOUBLE_EQ(plan.at(100), reached);
+    EXPECT_DOUBLE_EQ(plan.at(125), (1 + reached) / 2);
+    EXPECT_EQ(plan.at(150), 1);
+}
+
+TEST(TimePlan, IsOverWhenTheTimeIs) {
+    TimePlan plan = begun();
+    EXPECT_TRUE(plan.measure(120, 100.1, 0.5));
+    EXPECT_EQ(plan.at(120), 1);
+    EXPECT_FALSE(plan.measure(120, 100.2, 0.5));
+    TimePlan unmeasured{1};
+    unmeasured.measure(1, 3, 3);
+    EXPECT_EQ(unmeasured.at(1), 1);
+}
+
+TEST(TimePlan, TakesAtLeastAStepWhileTimeIsLeft) {
+    TimePlan plan{10};
+    plan.measure(1, 9, 9);
+    EXPECT_LT(plan.at(1), 1);
+    EXPECT_EQ(plan.at(2), 1);
+}
+
+TEST(TimePlan, StepsThatTakeNoTimeAreNoTrouble) {
+    TimePlan plan{1e9};
+    plan.measure(1, 0, 0);
+    EXPECT_GT(plan.end, 1'000'000);
+    EXPECT_GE(plan.at(2), 0);
+    EXPECT_LT(plan.at(2), 1e-6);
+}
+
+}  // namespace
+}  // namespace continuo
