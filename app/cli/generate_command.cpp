@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 #include <random>
 
+#include "audio/piano_synth.h"
 #include "audio/render_to_wav.h"
 #include "audio/soundfont.h"
 #include "cli/commands.h"
@@ -85,7 +86,8 @@ void checkOptions(const GenerateOptions& options) {
     if (std::filesystem::weakly_canonical(options.wav) == std::filesystem::weakly_canonical(options.out)) {
         throw Error(ErrorCode::BadRequest, "--wav and --out are the same file; give two names");
     }
-    findSoundfont(options.soundfont);
+    // A soundfont without a piano is found out now.
+    PianoSynth(findSoundfont(options.soundfont), PianoSound{});
 }
 
 // Before an hour is played that cannot be kept.

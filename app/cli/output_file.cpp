@@ -12,16 +12,16 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Asks by making a file without a name, which leaves no trace; where the file system cannot do that, by the
-// folder's permissions.
-bool mayWriteInto(const fs::path& folder) {
-    const int file = ::open(folder.c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, 0600);
-    if (file >= 0) {
-        ::close(file);
-        return true;
-    }
-    if (errno == EOPNOTSUPP || errno == EISDIR) return ::access(folder.c_str(), W_OK) == 0;
-    return false;
+// Why a file of this name cannot be made; empty when it can. Asks by making one beside it, as writing does,
+// which is gone at once.
+std::string troubleWith(const fs::path& out) {
+    fs::path aside = out;
+    aside += ".part" + std::to_string(::getpid());
+    const int file = ::open(aside.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    if (file < 0) return std::generic_category().message(errno);
+    ::close(file);
+    ::unlink(aside.c_str());
+    return {};
 }
 
 }  // namespace
@@ -43,8 +43,10 @@ void checkOutput(const std::string& option, const fs::path& out, const std::vect
     for (const fs::path& input : inputs) {
         if (fs::equivalent(out, input, ignored)) refuse("would overwrite what is read; choose another name");
     }
-    if (!mayWriteInto(folder)) {
-        refuse("nothing can be written into " + folder.string() + "; choose another folder");
+    // A link is followed, as writing does.
+    const fs::path target = fs::is_symlink(out, ignored) ? fs::weakly_canonical(out, ignored) : out;
+    if (const std::string trouble = troubleWith(target); !trouble.empty()) {
+        refuse("cannot be written (" + trouble + "); choose another folder or name");
     }
 }
 

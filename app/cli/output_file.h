@@ -8,8 +8,8 @@
 namespace continuo::app {
 
 // Refuses, before any work is done, a file that cannot be written: its folder is missing or may not be
-// written to, it is a folder or no plain file, or it is one of the inputs. `option` leads the message. Throws
-// BadRequest.
+// written to, its name cannot be, it is a folder or no plain file, or it is one of the inputs. `option` leads
+// the message. Throws BadRequest.
 void checkOutput(const std::string& option, const std::filesystem::path& out,
                  const std::vector<std::filesystem::path>& inputs);
 

@@ -104,4 +104,6 @@ void FileOutput::fail(int fault) const {
                 target_.string() + ": cannot be written: " + std::generic_category().message(fault));
 }
 
+void checkOutput(const std::filesystem::path& path) { const FileOutput taken(path); }
+
 }  // namespace continuo

@@ -35,4 +35,7 @@ private:
     int descriptor_ = -1;
 };
 
+// Throws as FileOutput would, before any work is done for a file; what is there stays as it is.
+void checkOutput(const std::filesystem::path& path);
+
 }  // namespace continuo

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/file_output.h"
 #include "base/mapped_file.h"
 #include "continuo/error.h"
 #include "facade/model_file.h"
@@ -116,6 +117,7 @@ ImportResult importCheckpoint(const ImportRequest& request) {
     const fs::path folder = request.folder;
     if (!fs::is_directory(folder))
         throw Error(ErrorCode::NotFound, folder.string() + ": there is no such folder");
+    checkOutput(request.out);
     PublishedLayout layout = publishedLayout(textOf(folder / kConfigFile));
     layout.config.name = printable(nameOfFolder(folder));
     const fs::path weights = findWeights(folder);

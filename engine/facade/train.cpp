@@ -4,6 +4,7 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 
+#include "base/file_output.h"
 #include "continuo/engine.h"
 #include "facade/engine_parts.h"
 #include "facade/model_file.h"
@@ -22,6 +23,17 @@ constexpr double kSecondsBetweenCheckpoints = 45;
 
 using Json = nlohmann::ordered_json;
 
+std::string checkpointOf(const TrainRequest& request) { return request.out + ".checkpoint"; }
+
+Json cardOf(const TrainRequest& request) {
+    Json card = Json::parse(request.card.empty() ? "{}" : request.card, nullptr, false);
+    if (!card.is_object()) {
+        throw Error(ErrorCode::BadRequest,
+                    "train: the card is not a JSON object; it is one, with licence and sources");
+    }
+    return card;
+}
+
 // One training run, from the pieces to the model file.
 class Run {
 public:
@@ -34,7 +46,8 @@ public:
           tokenizer_(tokenizerOf(config_.model)),
           trainer_(config_.model, backend, config_.options),
           arena_(arenaOn(backend)),
-          checkpoint_(request.out + ".checkpoint"),
+          checkpoint_(checkpointOf(request)),
+          card_(cardOf(request)),
           sampler_(trainingPieces(), {trainer_.context(), trainer_.latents(), config_.options.seed,
                                       config_.model.positions.origin,
                                       config_.model.positions.tables == PositionConfig::Tables::None}) {
@@ -229,8 +242,7 @@ private:
             events_.onTraining(
                 {trainer_.steps(), trainNats_, result.validNats, 0, 0, result.targetsPerSecond, 0});
         }
-        Json card = Json::parse(request_.card.empty() ? "{}" : request_.card, nullptr, false);
-        if (!card.is_object()) throw Error(ErrorCode::BadRequest, "train: the card is not a JSON object");
+        Json card = card_;
         card["steps"] = result.steps;
         card["target_tokens"] = result.targets;
         card["pieces"] = request_.pieces.size();
@@ -247,6 +259,7 @@ private:
     Trainer trainer_;
     Arena arena_;
     std::string checkpoint_;
+    Json card_;
     WindowSampler sampler_;
     std::vector<std::vector<Token>> valid_;
     double elapsed_ = 0;
@@ -260,6 +273,8 @@ private:
 }  // namespace
 
 TrainResult Engine::run(const TrainRequest& request, Events& events, std::stop_token stop) {
+    checkOutput(request.out);
+    checkOutput(checkpointOf(request));
     return Run(request, parts_->backend(request.compute), events, stop).go();
 }
 

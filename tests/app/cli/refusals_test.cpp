@@ -43,6 +43,9 @@ protected:
         app::writeMidiFile(at / "silent.mid", std::span(&silence, 1));
         std::filesystem::create_directories(at / "folder.mid");
         std::filesystem::create_directories(at / "nothing here");
+        std::filesystem::create_directories(at / "published");
+        std::filesystem::create_directories(at / "taken.safetensors.checkpoint");
+        std::filesystem::create_symlink("/proc/never.mid", at / "link.mid");
         writeFile(at / "list.txt", "music.mid\theavy\n");
         writeFile(at / "lost.txt", "# nothing is behind this\nlost.mid\n");
         writeFile(at / "not.json", "{\"model\": ");
@@ -190,6 +193,15 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{"OutIsEmpty", generateTo(""), 2, "--out"},
         Refusal{"OutIsADevice", generateTo("/dev/null"), 2, "no plain file"},
         Refusal{"OutWhereNothingCanBeWritten", generateTo("/proc/never.mid"), 2, "/proc"},
+        Refusal{"OutIsALinkThere", generateTo("link.mid"), 2, "link.mid"},
+        Refusal{"OutWithTooLongAName", generateTo(std::string(250, 'n')), 2, "choose another folder or name"},
+        Refusal{"WavWhereNothingCanBeWritten", generate({"--wav", "/proc/never.wav"}), 2, "/proc/never.wav"},
+        Refusal{"SoundfontOfText", generate({"--wav", "never.wav", "--soundfont", "text.mid"}), 3,
+                "text.mid"},
+        Refusal{"ImportWhereNothingCanBeWritten",
+                {"import", "published", "--out", "/proc/never.safetensors"},
+                2,
+                "/proc/never.safetensors"},
         Refusal{"WavWithAnotherEnding", generate({"--wav", "never.mp3"}), 2, ".wav or .flac"},
         Refusal{"WavIsAFolder", generate({"--wav", "nothing here"}), 2, "is a folder"},
         Refusal{"WavInAMissingFolder", generate({"--wav", "lost/never.wav"}), 2, "lost"},
@@ -297,6 +309,15 @@ INSTANTIATE_TEST_SUITE_P(
                  "--resume"},
                 4,
                 "left.safetensors.checkpoint"},
+        Refusal{"OutWhereNothingCanBeWritten",
+                {"train", "--config", "tiny.json", "--data", "music.mid", "--out", "/proc/never.safetensors"},
+                2,
+                "/proc/never.safetensors"},
+        Refusal{"CheckpointIsAFolder",
+                {"train", "--config", "tiny.json", "--data", "music.mid", "--out", "taken.safetensors",
+                 "--fresh"},
+                2,
+                "taken.safetensors.checkpoint: is a folder"},
         Refusal{"OutInAMissingFolder",
                 {"train", "--config", "tiny.json", "--data", "music.mid", "--out", "lost/never.safetensors"},
                 2,

@@ -222,6 +222,33 @@ TEST_F(EngineTest, InspectsAModelFile) {
     EXPECT_EQ(Engine({{folder_}, {}}).models().size(), 1u);
 }
 
+// Before minutes of work.
+TEST_F(EngineTest, OutputsThatCannotBeWrittenAreRefusedAtOnce) {
+    Engine engine({});
+    Events events;
+    TrainRequest asked;  // not even its config is read
+    const auto says = [&](const std::string& out) {
+        asked.out = out;
+        try {
+            engine.run(asked, events);
+        } catch (const Error& error) {
+            return std::string(error.what());
+        }
+        return std::string("accepted");
+    };
+    EXPECT_THAT(says("/proc/never.safetensors"), HasSubstr("/proc/never.safetensors"));
+    EXPECT_THAT(says(folder_ / "lost" / "never.safetensors"), HasSubstr("no folder"));
+    std::filesystem::create_directories(folder_ / "taken.safetensors.checkpoint");
+    EXPECT_THAT(says(folder_ / "taken.safetensors"), HasSubstr("taken.safetensors.checkpoint"));
+    EXPECT_FALSE(std::filesystem::exists(folder_ / "taken.safetensors"));
+    // Nor is a card that cannot be one kept until the end.
+    ModelConfig config = test::tinyConfig(64, 16);
+    config.vocabulary = 391;
+    asked.config = R"({"model": )" + config.toJson() + R"(, "training": {"steps": 1000000000}})";
+    asked.card = "[]";
+    EXPECT_THAT(says(folder_ / "never.safetensors"), HasSubstr("card"));
+}
+
 TEST_F(EngineTest, TrainsFromPerformancesToAModelThatPlays) {
     ModelConfig config = test::tinyConfig(64, 16);
     config.vocabulary = 391;
