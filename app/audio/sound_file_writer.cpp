@@ -52,7 +52,8 @@ struct SoundFileWriter::File {
 
 SoundFileWriter::SoundFileWriter(const std::filesystem::path& target, int sampleRate, SampleFormat format,
                                  std::int64_t frames)
-    : target_(target), aside_(target) {
+    : target_(std::filesystem::is_symlink(target) ? std::filesystem::weakly_canonical(target) : target),
+      aside_(target_) {
     SF_INFO info{};
     info.samplerate = sampleRate;
     info.channels = kChannels;

@@ -11,8 +11,8 @@ namespace continuo::app {
 enum class SampleFormat { Int16, Int24, Float32 };
 
 // Writes a stereo WAV file, or a FLAC file where the name ends in .flac. The sound goes to a file beside the
-// target, which takes its name in finish(); a writer that is destroyed before leaves what was at the target
-// untouched.
+// target, which takes its name in finish(), a link being followed; a writer that is destroyed before leaves
+// what was at the target untouched.
 class SoundFileWriter {
 public:
     // Throws BadRequest for a name or format that cannot be, or more than a WAV file can hold (4 GB); BadFile

@@ -185,14 +185,16 @@ std::vector<std::uint8_t> midiFileBytes(std::span<const MidiVoice> voices, const
 void writeMidiFile(const std::filesystem::path& path, std::span<const MidiVoice> voices,
                    const WriteOptions& options) {
     const Bytes bytes = midiFileBytes(voices, options);
-    std::filesystem::path aside = path;
+    const std::filesystem::path target =
+        std::filesystem::is_symlink(path) ? std::filesystem::weakly_canonical(path) : path;
+    std::filesystem::path aside = target;
     aside += ".part" + std::to_string(::getpid());
     std::ofstream stream(aside, std::ios::binary | std::ios::trunc);
     stream.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
     stream.close();
     std::error_code problem;
     const bool written = !stream.fail();
-    if (written) std::filesystem::rename(aside, path, problem);
+    if (written) std::filesystem::rename(aside, target, problem);
     if (written && !problem) return;
     std::error_code ignored;
     std::filesystem::remove(aside, ignored);

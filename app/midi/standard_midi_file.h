@@ -79,8 +79,8 @@ struct WriteOptions {
 // Error(BadRequest) for values that a file cannot hold.
 std::vector<std::uint8_t> midiFileBytes(std::span<const MidiVoice> voices, const WriteOptions& options = {});
 
-// Writes midiFileBytes() beside `path` and renames it, so `path` never holds half a file. Throws
-// Error(BadFile).
+// Writes midiFileBytes() beside `path` and renames it, so `path` never holds half a file. A link is followed.
+// Throws Error(BadFile).
 void writeMidiFile(const std::filesystem::path& path, std::span<const MidiVoice> voices,
                    const WriteOptions& options = {});
 

@@ -45,7 +45,8 @@ protected:
         std::filesystem::create_directories(at / "nothing here");
         std::filesystem::create_directories(at / "published");
         std::filesystem::create_directories(at / "taken.safetensors.checkpoint");
-        std::filesystem::create_symlink("/proc/never.mid", at / "link.mid");
+        std::filesystem::remove(at / "link.mid");
+        std::filesystem::create_symlink("/proc/version", at / "link.mid");
         writeFile(at / "list.txt", "music.mid\theavy\n");
         writeFile(at / "lost.txt", "# nothing is behind this\nlost.mid\n");
         writeFile(at / "not.json", "{\"model\": ");
