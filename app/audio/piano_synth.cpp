@@ -52,7 +52,7 @@ void checkSoundfont(const std::filesystem::path& soundfont) {
     in.read(head.data(), head.size());
     const std::string_view bytes(head.data(), head.size());
     if (!in || bytes.substr(0, 4) != "RIFF" || bytes.substr(8) != "sfbk") {
-        refuse(ErrorCode::BadFile, soundfont.string() + " is not a soundfont (.sf2, .sf3)");
+        refuse(ErrorCode::BadFile, soundfont.string() + " is not a soundfont; give a .sf2 or .sf3 file");
     }
     std::uintmax_t expected = 8;
     for (int i = 0; i < 4; ++i)
@@ -61,7 +61,7 @@ void checkSoundfont(const std::filesystem::path& soundfont) {
     const std::uintmax_t size = std::filesystem::file_size(soundfont, unknown);
     if (!unknown && size < expected) {
         refuse(ErrorCode::BadFile, soundfont.string() + " is cut short: " + std::to_string(size) + " of " +
-                                       std::to_string(expected) + " bytes");
+                                       std::to_string(expected) + " bytes; get it again");
     }
 }
 
@@ -114,9 +114,11 @@ PianoSynth::PianoSynth(const std::filesystem::path& soundfont, const PianoSound&
     fluid_synth_t* synth = instrument_->synth.get();
     if (synth == nullptr) refuse(ErrorCode::Internal, "FluidSynth did not start");
     const int font = fluid_synth_sfload(synth, soundfont.c_str(), 0);
-    if (font == FLUID_FAILED) refuse(ErrorCode::BadFile, soundfont.string() + " cannot be read");
+    if (font == FLUID_FAILED)
+        refuse(ErrorCode::BadFile, soundfont.string() + " cannot be read; choose another soundfont");
     if (fluid_synth_program_select(synth, kChannel, font, 0, 0) != FLUID_OK) {
-        refuse(ErrorCode::BadFile, soundfont.string() + " has no piano at bank 0, program 0");
+        refuse(ErrorCode::BadFile,
+               soundfont.string() + " has no piano at bank 0, program 0; choose another soundfont");
     }
     // Soundfonts differ in what they send to the reverb (the best piano sends nothing): all of it, and the
     // level decides.

@@ -12,6 +12,7 @@ namespace continuo::app {
 namespace {
 
 constexpr int kChannels = 2;
+constexpr const char* kCheck = "; check the folder, its permissions and the free space";
 constexpr std::int64_t kLargestWav = 4'000'000'000;  // its sizes are 32-bit numbers
 
 int bytesPerSample(SampleFormat format) {
@@ -21,11 +22,13 @@ int bytesPerSample(SampleFormat format) {
 int sndfileFormat(const std::filesystem::path& target, SampleFormat format, std::int64_t frames) {
     const bool flac = target.extension() == ".flac";
     if (!flac && target.extension() != ".wav") {
-        throw Error(ErrorCode::BadRequest, target.string() + ": a sound file's name ends in .wav or .flac");
+        throw Error(ErrorCode::BadRequest,
+                    target.string() + ": is no name of a sound file; let it end in .wav or .flac");
     }
     if (flac && format == SampleFormat::Float32) {
-        throw Error(ErrorCode::BadRequest,
-                    target.string() + ": FLAC holds 16 or 24 bits, not floating point");
+        throw Error(
+            ErrorCode::BadRequest,
+            target.string() + ": FLAC holds 16 or 24 bits, not floating point; choose one of these, or .wav");
     }
     if (!flac && frames > kLargestWav / (kChannels * bytesPerSample(format))) {
         throw Error(ErrorCode::BadRequest,
@@ -62,7 +65,8 @@ SoundFileWriter::SoundFileWriter(const std::filesystem::path& target, int sample
     file_ = std::make_unique<File>();
     file_->handle = sf_open(aside_.c_str(), SFM_WRITE, &info);
     if (file_->handle == nullptr) {
-        throw Error(ErrorCode::BadFile, target.string() + ": cannot be written: " + sf_strerror(nullptr));
+        throw Error(ErrorCode::BadFile,
+                    target.string() + ": cannot be written: " + sf_strerror(nullptr) + kCheck);
     }
     sf_command(file_->handle, SFC_SET_CLIPPING, nullptr, SF_TRUE);
     // The peak chunk of floating-point files carries the hour, and the same sound should give the same bytes.
@@ -80,18 +84,20 @@ void SoundFileWriter::write(std::span<const float> stereo) {
     const auto frames = static_cast<sf_count_t>(stereo.size() / kChannels);
     if (sf_writef_float(file_->handle, stereo.data(), frames) != frames) {
         throw Error(ErrorCode::BadFile,
-                    target_.string() + ": writing stopped: " + sf_strerror(file_->handle));
+                    target_.string() + ": writing stopped: " + sf_strerror(file_->handle) + kCheck);
     }
 }
 
 void SoundFileWriter::finish() {
     const int status = file_->close();
     if (status != 0)
-        throw Error(ErrorCode::BadFile, target_.string() + ": closing failed: " + sf_error_number(status));
+        throw Error(ErrorCode::BadFile,
+                    target_.string() + ": closing failed: " + sf_error_number(status) + kCheck);
     std::error_code failure;
     std::filesystem::rename(aside_, target_, failure);
     if (failure)
-        throw Error(ErrorCode::BadFile, target_.string() + ": cannot take its name: " + failure.message());
+        throw Error(ErrorCode::BadFile,
+                    target_.string() + ": cannot take its name: " + failure.message() + kCheck);
     file_.reset();
 }
 

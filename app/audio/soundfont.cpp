@@ -27,7 +27,7 @@ fs::path existing(const fs::path& file, const char* givenBy) {
     std::error_code ignored;
     if (fs::is_regular_file(file, ignored)) return file;
     throw Error(ErrorCode::NotFound,
-                "soundfont: " + file.string() + ", given by " + givenBy + ", is not a file");
+                "soundfont: " + file.string() + ", given by " + givenBy + ", is not a file; check the path");
 }
 
 bool looksLike(const fs::path& file, std::string_view beginning) {

@@ -119,7 +119,7 @@ BenchResult measure(const BenchRequest& request, CommandContext& context) {
         return context.engine().run(request, events, context.stop);
     } catch (const Error& error) {
         if (!request.model.empty() || error.code() != ErrorCode::BadModel) throw;
-        throw Error(ErrorCode::BadRequest, error.what());
+        throw Error(ErrorCode::BadRequest, std::string(error.what()) + "; give another shape");
     }
 }
 

@@ -56,7 +56,7 @@ Performance readPrompt(const GenerateOptions& options, CommandContext& context) 
         throw Error(ErrorCode::BadRequest, options.prompt + ": has no note from " + fixed(options.from, 2) +
                                                (options.to >= 0 ? " to " + fixed(options.to, 2) : "") +
                                                " s; the file ends at " + fixed(endOf(file.performance), 2) +
-                                               " s");
+                                               " s, give a part with notes");
     }
     return std::move(file.performance);
 }
@@ -81,7 +81,7 @@ void checkOptions(const GenerateOptions& options) {
     const std::string ending = std::filesystem::path(options.wav).extension();
     if (ending != ".wav" && ending != ".flac") {
         throw Error(ErrorCode::BadRequest,
-                    "--wav " + options.wav + ": a sound file's name ends in .wav or .flac");
+                    "--wav " + options.wav + ": is no name of a sound file; let it end in .wav or .flac");
     }
     if (std::filesystem::weakly_canonical(options.wav) == std::filesystem::weakly_canonical(options.out)) {
         throw Error(ErrorCode::BadRequest, "--wav and --out are the same file; give two names");

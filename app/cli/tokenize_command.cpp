@@ -70,7 +70,8 @@ Performance readNotes(const std::string& file) {
 
 ExitCode tokenize(const TokenizeOptions& options, CommandContext& context) {
     if (options.midi.empty() == options.notes.empty()) {
-        throw Error(ErrorCode::BadRequest, "tokenize: give either a MIDI file or --notes FILE.json");
+        throw Error(ErrorCode::BadRequest,
+                    "tokenize: there is nothing to tokenize; give a MIDI file or --notes FILE.json");
     }
     const bool listed = options.midi.empty();
     const Performance performance =

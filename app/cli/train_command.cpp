@@ -64,7 +64,10 @@ Json readConfig(const TrainOptions& options) {
 std::string readCard(const std::string& path) {
     if (path.empty()) return {};
     const Json card = Json::parse(readTextFile(path), nullptr, false, true);
-    if (!card.is_object()) throw Error(ErrorCode::BadFile, path + ": is not a JSON object; a card is one");
+    if (!card.is_object()) {
+        throw Error(ErrorCode::BadFile,
+                    path + R"(: is not a JSON object; write {"licence": .., "training_data": ..})");
+    }
     return card.dump();
 }
 
@@ -87,7 +90,8 @@ void checkPaths(const TrainOptions& options) {
 [[noreturn]] void rethrowAboutConfig(const Error& error, const std::string& config) {
     const std::string what = error.what();
     if (what.starts_with("model config:") || what.starts_with("training config:")) {
-        throw Error(ErrorCode::BadFile, config + ": " + what);
+        throw Error(ErrorCode::BadFile,
+                    config + ": " + what + (what.find("; ") == std::string::npos ? "; mend this field" : ""));
     }
     throw error;
 }

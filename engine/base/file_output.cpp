@@ -39,10 +39,11 @@ FileOutput::FileOutput(const std::filesystem::path& path) : target_(path) {
     struct stat before {};
     const bool exists = ::stat(target_.c_str(), &before) == 0;
     if (exists && S_ISDIR(before.st_mode)) {
-        throw Error(ErrorCode::BadFile, path.string() + ": is a folder, a file was expected");
+        throw Error(ErrorCode::BadFile, path.string() + ": is a folder; give the name of a file");
     }
     if (exists && !S_ISREG(before.st_mode)) {
-        throw Error(ErrorCode::BadFile, path.string() + ": is not a plain file, and is not replaced by one");
+        throw Error(ErrorCode::BadFile,
+                    path.string() + ": is not a plain file, and is not replaced by one; choose another name");
     }
     aside_ = target_;
     aside_ += ".part";
@@ -61,7 +62,9 @@ void FileOutput::openAside() {
         if (!busy && sameFile(descriptor_, aside_)) break;
         ::close(descriptor_);
         descriptor_ = -1;
-        if (busy) throw Error(ErrorCode::BadFile, target_.string() + ": is being written at this moment");
+        if (busy)
+            throw Error(ErrorCode::BadFile,
+                        target_.string() + ": is being written at this moment; wait, or choose another name");
     }
     if (::ftruncate(descriptor_, 0) == 0) return;
     const int fault = errno;
@@ -98,10 +101,11 @@ void FileOutput::commit() {
 void FileOutput::fail(int fault) const {
     const std::string folder = target_.has_parent_path() ? target_.parent_path().string() : std::string(".");
     if (fault == ENOENT || fault == ENOTDIR) {
-        throw Error(ErrorCode::NotFound, target_.string() + ": there is no folder " + folder);
+        throw Error(ErrorCode::NotFound, target_.string() + ": there is no folder " + folder +
+                                             "; make it first, or choose another");
     }
-    throw Error(ErrorCode::BadFile,
-                target_.string() + ": cannot be written: " + std::generic_category().message(fault));
+    throw Error(ErrorCode::BadFile, target_.string() + ": cannot be written: " +
+                                        std::generic_category().message(fault) + "; choose another folder");
 }
 
 void checkOutput(const std::filesystem::path& path) { const FileOutput taken(path); }

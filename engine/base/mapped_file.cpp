@@ -19,10 +19,11 @@ namespace {
 [[noreturn]] void failWithErrno(const std::filesystem::path& path) {
     const int fault = errno;
     if (fault == ENOENT || fault == ENOTDIR) {
-        throw Error(ErrorCode::NotFound, path.string() + ": there is no such file");
+        throw Error(ErrorCode::NotFound, path.string() + ": there is no such file; check the path");
     }
-    throw Error(ErrorCode::BadFile,
-                path.string() + ": cannot be read: " + std::generic_category().message(fault));
+    throw Error(ErrorCode::BadFile, path.string() +
+                                        ": cannot be read: " + std::generic_category().message(fault) +
+                                        "; check the file and its permissions");
 }
 
 struct Descriptor {
@@ -40,9 +41,9 @@ MappedFile::MappedFile(const std::filesystem::path& path) {
     if (file.number < 0) failWithErrno(path);
     struct stat facts {};
     if (::fstat(file.number, &facts) != 0) failWithErrno(path);
-    if (S_ISDIR(facts.st_mode))
-        throw Error(ErrorCode::BadFile, path.string() + ": is a folder, a file was expected");
-    if (!S_ISREG(facts.st_mode)) throw Error(ErrorCode::BadFile, path.string() + ": is not a plain file");
+    if (S_ISDIR(facts.st_mode)) throw Error(ErrorCode::BadFile, path.string() + ": is a folder; give a file");
+    if (!S_ISREG(facts.st_mode))
+        throw Error(ErrorCode::BadFile, path.string() + ": is not a plain file; give one");
     if (facts.st_size == 0) return;  // mmap refuses a length of zero
     const auto size = static_cast<std::size_t>(facts.st_size);
     void* memory = ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, file.number, 0);

@@ -217,7 +217,8 @@ BenchResult benchTrain(const BenchRequest& request, std::shared_ptr<Backend> bac
 
 BenchResult Engine::run(const BenchRequest& request, Events& events, std::stop_token stop) {
     if (request.tokens < 1 || request.tokens > 1000000) {
-        throw Error(ErrorCode::BadRequest, "bench: tokens must be 1 to 1000000");
+        throw Error(ErrorCode::BadRequest, "bench: " + std::to_string(request.tokens) +
+                                               " tokens or passes to measure; give 1 to 1,000,000");
     }
     const std::shared_ptr<Backend> backend = parts_->backend(request.compute);
     if (request.kind == "train") return benchTrain(request, backend, events, stop);
@@ -228,13 +229,15 @@ BenchResult Engine::run(const BenchRequest& request, Events& events, std::stop_t
     const std::shared_ptr<const PerceiverAr> network = networkOf(request, backend);
     const ContextConfig& context = network->config().context;
     if (request.context < 1 || request.context > context.length) {
-        throw Error(ErrorCode::BadRequest, "bench: a context of " + std::to_string(request.context) +
-                                               "; this model takes 1 to " + std::to_string(context.length));
+        throw Error(ErrorCode::BadRequest, "bench: a prompt of " + std::to_string(request.context) +
+                                               " tokens does not fit this model; give 1 to " +
+                                               std::to_string(context.length));
     }
     if (request.latents < 0 || request.latents > context.latents || request.start < 0 ||
         request.start > context.latents) {
-        throw Error(ErrorCode::BadRequest, "bench: latents must be 1 to " + std::to_string(context.latents) +
-                                               ", as this model's are");
+        throw Error(ErrorCode::BadRequest,
+                    "bench: " + std::to_string(std::max(request.latents, request.start)) +
+                        " latents are not in this model; give 1 to " + std::to_string(context.latents));
     }
     BenchResult result = request.kind == "prefill" ? benchPrefill(request, network, events, stop)
                                                    : benchDecode(request, network, events, stop);

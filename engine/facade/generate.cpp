@@ -122,11 +122,14 @@ private:
 void check(const MusicRequest& request) {
     samplingOf(request.sampling, nullptr).check();
     if (!(request.seconds > 0 && request.seconds <= 86400)) {
-        throw Error(ErrorCode::BadRequest,
-                    "seconds: " + std::to_string(request.seconds) + "; it must be above 0 and at most 86400");
+        throw Error(ErrorCode::BadRequest, "seconds: " + std::to_string(request.seconds) +
+                                               " will not do; give more than 0 and at most 86,400");
     }
     if (request.promptBegin < 0 || (request.promptEnd >= 0 && request.promptEnd <= request.promptBegin)) {
-        throw Error(ErrorCode::BadRequest, "the prompt must begin at 0 or later and end after it begins");
+        throw Error(ErrorCode::BadRequest, "the prompt is to run from " +
+                                               std::to_string(request.promptBegin) + " to " +
+                                               std::to_string(request.promptEnd) +
+                                               " s; let it begin at 0 or later and end after it begins");
     }
 }
 

@@ -34,7 +34,8 @@ bool flatten(const Json& json, std::vector<double>& to) {
 }  // namespace
 
 void GoldenNode::fail(const std::string& fault) const {
-    throw Error(ErrorCode::BadFile, place_ + ": " + fault);
+    throw Error(ErrorCode::BadFile,
+                place_ + ": " + fault + "; give a whole golden file, as those in tests/golden");
 }
 
 GoldenNode GoldenNode::read(const std::filesystem::path& path) {

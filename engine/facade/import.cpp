@@ -42,7 +42,8 @@ fs::path findWeights(const fs::path& folder) {
     throw Error(ErrorCode::NotFound,
                 folder.string() +
                     ": expected model.safetensors, pytorch_model.bin or one .ckpt file, found " +
-                    (found.empty() ? "none of them" : std::to_string(found.size()) + " .ckpt files"));
+                    (found.empty() ? "none of them" : std::to_string(found.size()) + " .ckpt files") +
+                    "; put the published weights, one file, into this folder");
 }
 
 WeightStore openWeights(const fs::path& path) {
@@ -81,8 +82,10 @@ void checkFinite(const WeightStore& store) {
     for (const auto& [name, tensor] : store.tensors()) {
         for (const float value : tensor.view.as<float>()) {
             if (!std::isfinite(value))
-                throw Error(ErrorCode::BadModel,
-                            store.name() + ": tensor " + name + " holds numbers that are not finite");
+                throw Error(
+                    ErrorCode::BadModel,
+                    store.name() + ": tensor " + name +
+                        " holds numbers that are not finite; the checkpoint is damaged, get it again");
         }
     }
 }
@@ -116,12 +119,15 @@ ImportResult importCheckpoint(const ImportRequest& request) {
     }
     const fs::path folder = request.folder;
     if (!fs::is_directory(folder))
-        throw Error(ErrorCode::NotFound, folder.string() + ": there is no such folder");
+        throw Error(
+            ErrorCode::NotFound,
+            folder.string() + ": there is no such folder; give the one with config.json and the weights");
     checkOutput(request.out);
     PublishedLayout layout = publishedLayout(textOf(folder / kConfigFile));
     layout.config.name = printable(nameOfFolder(folder));
     const fs::path weights = findWeights(folder);
-    const WeightStore store = adopt(layout, openWeights(weights));
+    const WeightStore published = openWeights(weights);
+    const WeightStore store = fitting([&] { return adopt(layout, published); });
     checkFinite(store);
     const DType type = precision == Precision::F32 ? DType::F32 : DType::BF16;
     writeSafetensors(request.out, narrowed(layout.config, store, type),

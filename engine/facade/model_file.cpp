@@ -30,7 +30,7 @@ Precision precisionOf(const std::string& name) {
     if (name == "f32") return Precision::F32;
     if (name == "bf16") return Precision::BF16;
     if (name == "int8") return Precision::I8;
-    throw Error(ErrorCode::BadRequest, "precision '" + name + "' is not known; it is f32, bf16 or int8");
+    throw Error(ErrorCode::BadRequest, "precision '" + name + "' is not known; give f32, bf16 or int8");
 }
 
 std::shared_ptr<PerceiverAr> openModel(const std::filesystem::path& path, std::shared_ptr<Backend> backend,
@@ -38,7 +38,7 @@ std::shared_ptr<PerceiverAr> openModel(const std::filesystem::path& path, std::s
     const WeightStore store = WeightStore::open(path);
     const DType compute = precision == Precision::F32 ? DType::F32 : DType::BF16;
     ModelConfig config = configOf(store.metadata(kConfigKey), path);
-    Parameters::check(parameterSpecs(config), store);
+    fitting([&] { Parameters::check(parameterSpecs(config), store); });
     auto network = std::make_shared<PerceiverAr>(std::move(config), std::move(backend),
                                                  NetworkOptions{precision, false, compute});
     network->parameters().load(store);

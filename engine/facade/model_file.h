@@ -4,6 +4,7 @@
 #include <memory>
 #include <string>
 
+#include "continuo/error.h"
 #include "continuo/results.h"
 #include "model/perceiver_ar.h"
 
@@ -12,6 +13,18 @@ namespace continuo {
 // Weight-file metadata keys: the model's config and its card (licence, training data, metrics), both JSON.
 inline constexpr const char* kConfigKey = "config";
 inline constexpr const char* kCardKey = "card";
+
+// Runs `work`, which fits weights to a config; what does not fit is refused with what to do about it.
+template <class Work>
+auto fitting(Work&& work) {
+    try {
+        return work();
+    } catch (const Error& error) {
+        if (error.code() != ErrorCode::BadModel) throw;
+        throw Error(error.code(), std::string(error.what()) +
+                                      "; weights and config must be of one model, get the file again");
+    }
+}
 
 // Throws BadRequest for anything but "f32", "bf16", "int8".
 Precision precisionOf(const std::string& name);

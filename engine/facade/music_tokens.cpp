@@ -12,11 +12,20 @@ MidiTokenizer tokenizerOf(const ModelConfig& config) {
     }
     MidiTokenizer tokenizer(config.tokenizer == "midi-events" ? MidiProfile::Magenta : MidiProfile::Krasserm);
     if (config.vocabulary != tokenizer.vocabulary().size()) {
-        throw Error(ErrorCode::BadModel, name + ": has " + std::to_string(config.vocabulary) +
-                                             " ids, but its tokenizer " + config.tokenizer + " has " +
-                                             std::to_string(tokenizer.vocabulary().size()));
+        throw Error(ErrorCode::BadModel,
+                    name + ": has " + std::to_string(config.vocabulary) + " ids, but its tokenizer " +
+                        config.tokenizer + " has " + std::to_string(tokenizer.vocabulary().size()) +
+                        "; choose another model, or give vocabulary this number in its config");
     }
     return tokenizer;
+}
+
+std::vector<Token> tokensOf(const MidiTokenizer& tokenizer, const NamedPerformance& piece) {
+    try {
+        return tokenizer.encode(piece.performance);
+    } catch (const Error& error) {
+        throw Error(error.code(), piece.name + ": " + error.what());
+    }
 }
 
 }  // namespace continuo

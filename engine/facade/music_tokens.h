@@ -1,7 +1,9 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
+#include "continuo/requests.h"
 #include "model/model_config.h"
 #include "tokenizers/midi_tokenizer.h"
 
@@ -10,5 +12,8 @@ namespace continuo {
 // The tokenizer that a model's config names. Throws BadModel when the model is not one for piano music, or
 // its vocabulary is not the tokenizer's.
 MidiTokenizer tokenizerOf(const ModelConfig& config);
+
+// The ids of a piece. Throws as MidiTokenizer::encode() does, with the piece's name in front.
+std::vector<Token> tokensOf(const MidiTokenizer& tokenizer, const NamedPerformance& piece);
 
 }  // namespace continuo

@@ -54,8 +54,8 @@ ScoreResult Engine::run(const ScoreRequest& request, Events& events, std::stop_t
     const auto network = openModel(request.model, backend, precisionOf(request.compute.precision));
     const MidiTokenizer tokenizer = tokenizerOf(network->config());
     if (request.latents < 0 || request.latents > network->config().context.latents) {
-        throw Error(ErrorCode::BadRequest, "latents: " + std::to_string(request.latents) +
-                                               "; this model takes 1 to " +
+        throw Error(ErrorCode::BadRequest, "latents: this model does not have " +
+                                               std::to_string(request.latents) + "; give 1 to " +
                                                std::to_string(network->config().context.latents));
     }
     ScoreResult result;
@@ -64,8 +64,7 @@ ScoreResult Engine::run(const ScoreRequest& request, Events& events, std::stop_t
     std::vector<std::vector<Token>> pieces;
     std::int64_t all = 0;
     for (const NamedPerformance& piece : request.pieces) {
-        pieces.push_back(piece.performance.notes.empty() ? std::vector<Token>{}
-                                                         : tokenizer.encode(piece.performance));
+        pieces.push_back(piece.performance.notes.empty() ? std::vector<Token>{} : tokensOf(tokenizer, piece));
         all += static_cast<std::int64_t>(pieces.back().size());
     }
     Arena arena = arenaOn(backend);

@@ -53,11 +53,11 @@ public:
                                       config_.model.positions.tables == PositionConfig::Tables::None}) {
         if (config_.steps == 0 && request.minutes <= 0) {
             throw Error(ErrorCode::BadRequest,
-                        "train: how long? Give --minutes or training.steps in the config");
+                        "train: it is not said how long; give --minutes, or training.steps in the config");
         }
         plan_.seconds = 60 * request.minutes;
         for (const NamedPerformance& piece : request.valid) {
-            if (!piece.performance.notes.empty()) valid_.push_back(tokenizer_.encode(piece.performance));
+            if (!piece.performance.notes.empty()) valid_.push_back(tokensOf(tokenizer_, piece));
         }
     }
 
@@ -116,7 +116,7 @@ private:
                 events_.onWarning(each.piece.name + ": left out, it has no notes");
                 continue;
             }
-            pieces.push_back({tokenizer_.encode(each.piece.performance), each.weight});
+            pieces.push_back({tokensOf(tokenizer_, each.piece), each.weight});
         }
         return pieces;
     }

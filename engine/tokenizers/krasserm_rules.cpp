@@ -53,7 +53,7 @@ void requireFew(std::size_t count) {
         throw Error(
             ErrorCode::BadRequest,
             "krasserm pedal: its rule repeats the last notes for each later pedal change and would make more "
-            "than 4,194,304 notes; tokenize with the magenta pedal rule");
+            "than 4,194,304 notes; leave the piece out, cut it, or take its pedal away");
 }
 
 // A note's beginning or end at its time.

@@ -13,15 +13,15 @@ MidiGrammar::MidiGrammar(const MidiVocabulary& vocabulary, const MidiGrammarOpti
     if (options.lowestPitch < 0 || options.highestPitch > 127 || options.lowestPitch > options.highestPitch)
         throw Error(ErrorCode::BadRequest,
                     "midi grammar: pitches run from " + std::to_string(options.lowestPitch) + " to " +
-                        std::to_string(options.highestPitch) + ", expected a range within 0 to 127");
+                        std::to_string(options.highestPitch) + "; give a range within 0 to 127");
     if (!(options.longestSilence >= 0.01 && options.longestSilence <= 1e6))
         throw Error(ErrorCode::BadRequest, "midi grammar: the longest silence is " +
                                                std::to_string(options.longestSilence) +
-                                               " s, expected 0.01 to 1,000,000 s");
+                                               " s; give 0.01 to 1,000,000 s");
     if (!(options.longestNote >= 0.01 && options.longestNote <= 1e6))
         throw Error(ErrorCode::BadRequest, "midi grammar: the longest note is " +
                                                std::to_string(options.longestNote) +
-                                               " s, expected 0.01 to 1,000,000 s");
+                                               " s; give 0.01 to 1,000,000 s");
     longestNote_ = std::llround(options.longestNote * kStepsPerSecond);
     longestSilence_ = std::llround(options.longestSilence * kStepsPerSecond);
     reset();

@@ -18,13 +18,14 @@ constexpr double kLongestSeconds = 1e6;
 void requireTime(const char* what, double seconds) {
     if (!(seconds >= 0 && seconds <= kLongestSeconds))
         throw Error(ErrorCode::BadRequest, std::string("midi tokenizer: ") + what + " is at " +
-                                               std::to_string(seconds) + " s, expected 0 to 1,000,000 s");
+                                               std::to_string(seconds) +
+                                               " s, expected 0 to 1,000,000 s; cut or mend the piece");
 }
 
 void require7Bits(const char* what, int value) {
     if (value < 0 || value > 127)
         throw Error(ErrorCode::BadRequest, std::string("midi tokenizer: ") + what + " is " +
-                                               std::to_string(value) + ", expected 0 to 127");
+                                               std::to_string(value) + ", expected 0 to 127; mend the piece");
 }
 
 void check(const Performance& performance) {
@@ -59,7 +60,8 @@ MidiTokenizer::MidiTokenizer(MidiProfile profile, std::optional<PedalRule> pedal
       order_(order) {
     if (profile == MidiProfile::Magenta && pedal_ != PedalRule::Magenta)
         throw Error(ErrorCode::BadRequest,
-                    "midi tokenizer: the magenta profile has only the magenta pedal rule");
+                    "midi tokenizer: the magenta profile has only the magenta pedal rule; ask for that, or "
+                    "for krasserm");
 }
 
 std::vector<Token> MidiTokenizer::tokens(const std::vector<int>& events) const {

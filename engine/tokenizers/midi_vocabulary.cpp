@@ -11,7 +11,7 @@ MidiProfile midiProfile(std::string_view name) {
     if (name == "magenta") return MidiProfile::Magenta;
     if (name == "krasserm") return MidiProfile::Krasserm;
     throw Error(ErrorCode::BadRequest,
-                "midi profile: expected magenta or krasserm, got \"" + std::string(name) + "\"");
+                "midi profile: \"" + std::string(name) + "\" is not known; give magenta or krasserm");
 }
 
 const char* name(MidiProfile profile) { return profile == MidiProfile::Magenta ? "magenta" : "krasserm"; }
@@ -20,7 +20,8 @@ MidiEvent MidiVocabulary::event(Token token) const {
     if (token < 0 || token >= size())
         throw Error(ErrorCode::BadRequest, "midi tokens: the " + std::string(name(profile_)) +
                                                " profile has ids 0 to " + std::to_string(size() - 1) +
-                                               ", got " + std::to_string(token));
+                                               ", got " + std::to_string(token) +
+                                               "; these tokens belong to another profile or model");
     if (token == pad()) return {MidiEvent::Kind::Pad, 0};
     if (token == end()) return {MidiEvent::Kind::End, 0};
     if (token == start()) return {MidiEvent::Kind::Start, 0};

@@ -56,7 +56,8 @@ Trainer::Trainer(const ModelConfig& config, std::shared_ptr<Backend> backend, Tr
         throw Error(ErrorCode::BadRequest, "training: context " + std::to_string(options_.context) +
                                                " and latents " + std::to_string(options_.latents) +
                                                " do not fit the model's context of " +
-                                               std::to_string(config.context.length));
+                                               std::to_string(config.context.length) +
+                                               "; make training.context and training.latents smaller");
     }
     if (options_.rowsAtOnce <= 0)
         options_.rowsAtOnce = backend_->device().id == "cpu" ? 1 : std::max<std::int64_t>(1, options_.batch);
@@ -215,9 +216,9 @@ std::string Trainer::resume(const std::filesystem::path& path) {
     if (!state.is_object() || !state.contains("steps") || !state["steps"].is_number_unsigned() ||
         !state.contains("skipped") || !state["skipped"].is_number_unsigned() || !state.contains("notes") ||
         !state["notes"].is_string()) {
-        throw Error(
-            ErrorCode::BadModel,
-            path.filename().string() + ": is no training checkpoint; its metadata has no training state");
+        throw Error(ErrorCode::BadModel, path.filename().string() +
+                                             ": is no training checkpoint, its metadata has no training "
+                                             "state; give the one of an earlier run, or begin anew");
     }
     if (!(ModelConfig::fromJson(std::string(store.metadata("config"))) == network_.config())) {
         throw Error(ErrorCode::BadModel,

@@ -10,6 +10,8 @@ namespace {
 
 using Json = nlohmann::json;
 
+constexpr const char* kForm = R"(; write {"model": {..}, "training": {..}})";
+
 [[noreturn]] void refuse(const std::string& field, const std::string& why) {
     throw Error(ErrorCode::BadRequest, "training config: " + field + " " + why);
 }
@@ -24,23 +26,31 @@ public:
         seen_.insert(key);
         const auto found = json_.find(key);
         if (found == json_.end()) return;
-        if (!found->is_number()) refuse(std::string("training.") + key, "is not a number");
+        const std::string wanted = std::string("; give a ") + (std::is_integral_v<Number> ? "whole " : "") +
+                                   "number from " + Json(low).dump() + " to " + Json(high).dump();
+        const std::string field = std::string("training.") + key;
+        if (!found->is_number()) refuse(field, "is not a number" + wanted);
         const auto value = found->get<double>();
-        if (!(value >= low && value <= high)) refuse(std::string("training.") + key, "is out of its range");
+        if (!(value >= low && value <= high)) refuse(field, "is " + found->dump() + wanted);
         if (std::is_integral_v<Number> && !found->is_number_integer())
-            refuse(std::string("training.") + key, "is not a whole number");
+            refuse(field, "is " + found->dump() + wanted);
         to = found->get<Number>();
     }
     std::string text(const char* key, const std::string& otherwise) {
         seen_.insert(key);
         const auto found = json_.find(key);
         if (found == json_.end()) return otherwise;
-        if (!found->is_string()) refuse(std::string("training.") + key, "is not a text");
+        if (!found->is_string()) {
+            refuse(std::string("training.") + key, "is not a text; write one, as \"" + otherwise + "\"");
+        }
         return found->get<std::string>();
     }
     void finish() const {
         for (const auto& [key, value] : json_.items()) {
-            if (!seen_.contains(key)) refuse("training." + key, "is not a known field");
+            if (seen_.contains(key)) continue;
+            std::string known;
+            for (const std::string& each : seen_) known += (known.empty() ? "" : ", ") + each;
+            refuse("training." + key, "is not a known field; known are " + known);
         }
     }
 
@@ -53,8 +63,9 @@ private:
 
 TrainingConfig TrainingConfig::fromJson(const std::string& text) {
     const Json json = Json::parse(text, nullptr, false, true);
-    if (json.is_discarded() || !json.is_object()) refuse("the file", "is not a JSON object");
-    if (!json.contains("model")) refuse("model", "is missing");
+    if (json.is_discarded() || !json.is_object())
+        refuse("the file", "is not a JSON object" + std::string(kForm));
+    if (!json.contains("model")) refuse("model", "is missing" + std::string(kForm));
     for (const auto& [key, value] : json.items()) {
         if (key != "model" && key != "training")
             refuse(key, "is not a known field; known are model and training");
@@ -62,7 +73,7 @@ TrainingConfig TrainingConfig::fromJson(const std::string& text) {
     TrainingConfig config;
     config.model = ModelConfig::fromJson(json["model"].dump());
     if (!json.contains("training")) return config;
-    if (!json["training"].is_object()) refuse("training", "is not a JSON object");
+    if (!json["training"].is_object()) refuse("training", "is not a JSON object" + std::string(kForm));
 
     Numbers numbers(json["training"]);
     TrainingOptions& options = config.options;

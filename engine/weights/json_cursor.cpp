@@ -49,8 +49,8 @@ void appendUtf8(std::string& value, std::uint32_t code) {
 }  // namespace
 
 void JsonCursor::fail(const std::string& fault) const {
-    throw Error(ErrorCode::BadModel,
-                place_ + ": " + fault + ", at byte " + std::to_string(at_) + " of the header");
+    throw Error(ErrorCode::BadModel, place_ + ": " + fault + ", at byte " + std::to_string(at_) +
+                                         " of the header; get the file again");
 }
 
 void JsonCursor::failExpecting(std::string_view what, std::string_view kind) const {

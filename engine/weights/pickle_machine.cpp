@@ -8,8 +8,8 @@
 namespace continuo {
 
 void PickleMachine::fail(const std::string& fault) const {
-    throw Error(ErrorCode::BadModel,
-                place_ + ": the pickle is damaged: " + fault + ", at byte " + std::to_string(begun_));
+    throw Error(ErrorCode::BadModel, place_ + ": the pickle is damaged: " + fault + ", at byte " +
+                                         std::to_string(begun_) + "; get the file again");
 }
 
 void PickleMachine::refuse(const std::string& wish) const {

@@ -37,17 +37,17 @@ constexpr std::array<std::pair<std::string_view, DType>, 9> kTypes{{{"F64", DTyp
                                                                     {"U8", DType::U8},
                                                                     {"BOOL", DType::U8}}};
 
-[[noreturn]] void failFile(const std::string& file, const std::string& fault) {
-    throw Error(ErrorCode::BadModel, file + ": " + fault);
+[[noreturn]] void failFile(const std::string& file, const std::string& fault,
+                           const std::string& advice = "get the file again, or choose another") {
+    throw Error(ErrorCode::BadModel, file + ": " + fault + "; " + advice);
 }
 
 // The header's text; the data are all that comes after it.
 std::string_view headerOf(const std::string& file, std::span<const std::byte> bytes) {
     const auto* text = reinterpret_cast<const char*>(bytes.data());
     if (bytes.size() >= 4 && std::memcmp(text, "PK\3\4", 4) == 0) {
-        failFile(
-            file,
-            "is a ZIP file, perhaps a torch checkpoint, and not safetensors; import the checkpoint first");
+        failFile(file, "is a ZIP file, perhaps a torch checkpoint, and not safetensors",
+                 "import the checkpoint first");
     }
     if (bytes.size() < 8) {
         failFile(file, "is not a safetensors file: it has " + std::to_string(bytes.size()) +

@@ -19,8 +19,9 @@ namespace {
 constexpr std::size_t kMaxTensors = 65'536;
 constexpr DType kTwoBytes = DType::F16;  // what int16 is moved as before it is widened
 
-[[noreturn]] void fail(const std::string& place, const std::string& fault) {
-    throw Error(ErrorCode::BadModel, place + ": " + fault);
+[[noreturn]] void fail(const std::string& place, const std::string& fault,
+                       const std::string& advice = "get the file again, or save it anew with torch") {
+    throw Error(ErrorCode::BadModel, place + ": " + fault + "; " + advice);
 }
 
 DType typeOf(StorageType type) {
@@ -44,11 +45,11 @@ std::size_t storedSize(StorageType type) { return type == StorageType::Short ? 2
 // Older forms have no directory to read from, so they are told apart only to say so.
 void refuseLegacy(const std::string& name, std::span<const std::byte> bytes) {
     const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-    const std::string advice = "; save it anew with torch 1.6 or later, or convert it to safetensors";
+    const std::string advice = "save it anew with torch 1.6 or later, or convert it to safetensors";
     if (text.substr(0, 1) == "\x80")
-        fail(name, "is a bare pickle, the form of torch before 1.6, which Continuo does not read" + advice);
+        fail(name, "is a bare pickle, the form of torch before 1.6, which Continuo does not read", advice);
     if (text.size() > 262 && text.substr(257, 5) == "ustar") {
-        fail(name, "is a tar file, the form of torch before 0.4, which Continuo does not read" + advice);
+        fail(name, "is a tar file, the form of torch before 0.4, which Continuo does not read", advice);
     }
     if (text.substr(0, 2) != "PK") fail(name, "is not a torch checkpoint, which is a ZIP file");
 }
@@ -235,7 +236,8 @@ WeightStore readTorchCheckpoint(const std::string& name, std::span<const std::by
     const ZipArchive::Entry* order = archive.find(std::string(stem) + "byteorder");
     if (order != nullptr &&
         (order->bytes.size() != 6 || std::memcmp(order->bytes.data(), "little", 6) != 0)) {
-        fail(name, "was not written little-endian, which Continuo does not read");
+        fail(name, "was not written little-endian, which Continuo does not read",
+             "save it anew on another machine");
     }
     const ZipArchive::Entry& pickle = *archive.find(std::string(stem) + "data.pkl");
     if (!ZipArchive::matches(pickle)) fail(name, "data.pkl is damaged: its checksum differs");

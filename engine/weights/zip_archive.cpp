@@ -46,11 +46,13 @@ struct ZipArchive::Extent {
 };
 
 void ZipArchive::fail(const std::string& fault) const {
-    throw Error(ErrorCode::BadModel, name_ + ": is not a ZIP file that Continuo reads: " + fault);
+    throw Error(ErrorCode::BadModel,
+                name_ + ": is not a ZIP file that Continuo reads: " + fault + "; get the file again");
 }
 
 void ZipArchive::failEntry(std::string_view entry, const std::string& fault) const {
-    throw Error(ErrorCode::BadModel, name_ + ": ZIP entry " + printable(entry) + ": " + fault);
+    throw Error(ErrorCode::BadModel, name_ + ": ZIP entry " + printable(entry) + ": " + fault +
+                                         "; get the file again, or save it anew with torch");
 }
 
 std::uint64_t ZipArchive::number(std::size_t at, int width) const {

@@ -73,6 +73,8 @@ TEST_P(Refusals, EndWithTheirCodeAndOneLine) {
         outcome.err.rfind("continuo-cli: ") == std::string::npos ? 0 : outcome.err.rfind("continuo-cli: "));
     EXPECT_THAT(last, testing::StartsWith("continuo-cli: "));
     EXPECT_EQ(std::count(last.begin(), last.end(), '\n'), 1) << outcome.err;
+    // What to do stands behind what happened.
+    EXPECT_THAT(last, testing::HasSubstr("; ")) << outcome.err;
     EXPECT_FALSE(std::filesystem::exists(folder() / "never.mid"));
     EXPECT_FALSE(std::filesystem::exists(folder() / "never.wav"));
     EXPECT_FALSE(std::filesystem::exists(folder() / "never.safetensors"));

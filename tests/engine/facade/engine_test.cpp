@@ -181,7 +181,7 @@ TEST_F(EngineTest, RefusesWhatItCannotDo) {
                     r.promptBegin = 2;
                     r.promptEnd = 1;
                 }),
-                HasSubstr("end after it begins"));
+                HasSubstr("from 2.000000 to 1.000000 s"));
     EXPECT_THAT(with([](MusicRequest& r) { r.sampling.latents = 17; }), HasSubstr("1 to 16"));
     EXPECT_THAT(with([](MusicRequest& r) { r.sampling.topP = 2; }), HasSubstr("top-p"));
     EXPECT_THAT(with([](MusicRequest& r) { r.compute.precision = "f16"; }), HasSubstr("f32, bf16 or int8"));
@@ -210,6 +210,20 @@ TEST_F(EngineTest, ScoresAddUp) {
     double bits = 0;
     for (const double each : result.pieces[0].noteBits) bits += each;
     EXPECT_NEAR(bits * std::log(2.0), result.pieces[0].nats, 1e-3);
+}
+
+TEST_F(EngineTest, APieceThatCannotBeReadIsNamed) {
+    Engine engine({});
+    Events events;
+    ScoreRequest asked;
+    asked.model = model_;
+    asked.pieces = {{"one", request().prompt}, {"second thoughts", {{{80, 200, 0, 1}}, {}}}};
+    try {
+        engine.run(asked, events);
+        ADD_FAILURE() << "accepted";
+    } catch (const Error& error) {
+        EXPECT_THAT(error.what(), testing::StartsWith("second thoughts: "));
+    }
 }
 
 TEST_F(EngineTest, InspectsAModelFile) {
