@@ -9,16 +9,17 @@
 
 namespace continuo::cpu {
 
-CpuBackend::CpuBackend(const BackendOptions& options, bool tileUnit)
+CpuBackend::CpuBackend(const BackendOptions& options, TileUse use)
     : pool_(options.threads),
       scratch_(static_cast<std::size_t>(pool_.threads())),
       matvec_(pool_),
       floats_(pool_),
       tiles_(pool_),
-      useTiles_(tileUnit && tileUnitAvailable()) {
+      useTiles_(tilesUsed(use)) {
     device_.id = "cpu";
     device_.name = processorName();
-    device_.detail = instructionSet() + (useTiles_ ? ", bf16 products on AMX, " : ", f32 products, ") +
+    device_.detail = instructionSet() +
+                     (useTiles_ ? ", bf16 products on AMX tiles, " : ", bf16 products as f32, ") +
                      std::to_string(pool_.threads()) + (pool_.threads() == 1 ? " thread" : " threads");
     device_.memoryBytes =
         static_cast<std::size_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
@@ -45,7 +46,8 @@ void CpuBackend::run(std::uint64_t, const std::function<void()>& record) {
 }
 
 std::shared_ptr<Backend> CpuBackend::sibling() {
-    return std::make_shared<CpuBackend>(BackendOptions{0, pool_.threads()}, useTiles_);
+    return std::make_shared<CpuBackend>(BackendOptions{0, pool_.threads()},
+                                        useTiles_ ? TileUse::WhereThere : TileUse::Never);
 }
 
 void* CpuBackend::scratch(int thread, std::size_t bytes) {

@@ -10,6 +10,7 @@
 #include "backends/cpu/host_memory.h"
 #include "backends/cpu/matvec.h"
 #include "backends/cpu/thread_pool.h"
+#include "backends/cpu/tile_choice.h"
 #include "backends/cpu/tile_products.h"
 
 namespace continuo::cpu {
@@ -18,8 +19,10 @@ namespace continuo::cpu {
 // several instruction sets and chosen at run time (Highway).
 class CpuBackend final : public Backend {
 public:
-    // tileUnit: whether bf16 products may use the processor's matrix unit, where there is one.
-    explicit CpuBackend(const BackendOptions& options, bool tileUnit = true);
+    explicit CpuBackend(const BackendOptions& options, TileUse use = TileUse::WhereFaster);
+    // tileUnit: whether bf16 products may use the processor's matrix unit, where it is the faster way.
+    CpuBackend(const BackendOptions& options, bool tileUnit)
+        : CpuBackend(options, tileUnit ? TileUse::WhereFaster : TileUse::Never) {}
     ~CpuBackend() override;
 
     const DeviceInfo& device() const noexcept override { return device_; }

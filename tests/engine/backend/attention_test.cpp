@@ -50,8 +50,9 @@ std::vector<AttentionCase> allCases() {
 }
 
 // Each with a backend of its own, whose scratch no larger case has grown.
-void expectForward(const AttentionCase& shape, DType compute, double tolerance, bool matrixUnit = true) {
-    cpu::CpuBackend backend({0, 2}, matrixUnit);
+void expectForward(const AttentionCase& shape, DType compute, double tolerance,
+                   cpu::TileUse tiles = cpu::TileUse::WhereThere) {
+    cpu::CpuBackend backend({0, 2}, tiles);
     AttentionData data(shape, 7);
     data.forward(backend, compute);
     const AttentionReference reference(data, false);
@@ -68,7 +69,7 @@ TEST(Attention, Bf16ProductsStayNear) {
 }
 
 TEST(Attention, Bf16ProductsAreExactWithoutTheMatrixUnit) {
-    expectForward(attentionCase(2, 70, 300, 2, 64), DType::BF16, 2e-6, false);
+    expectForward(attentionCase(2, 70, 300, 2, 64), DType::BF16, 2e-6, cpu::TileUse::Never);
 }
 
 TEST(Attention, EveryInstructionSetMatchesPlainLoops) {

@@ -105,7 +105,7 @@ TEST(LinearGradient, MatchesPlainLoops) {
 
 TEST(LinearGradient, PreparedForBf16RoundsOperandsOnMatrixUnit) {
     if (!cpu::tileUnitAvailable()) GTEST_SKIP() << "no matrix unit here";
-    cpu::CpuBackend backend({.device = 0, .threads = 2});
+    cpu::CpuBackend backend({.device = 0, .threads = 2}, cpu::TileUse::WhereThere);
     for (const DType type : {DType::F32, DType::BF16}) {
         for (const std::int64_t rows : {1, 7, 33, 257, 2100}) {
             for (const auto& [k, n] : kSizes) {

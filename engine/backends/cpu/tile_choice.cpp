@@ -1,0 +1,66 @@
+#include "backends/cpu/tile_choice.h"
+
+#include <algorithm>
+#include <chrono>
+#include <limits>
+
+#include "backends/cpu/float_products.h"
+#include "backends/cpu/host_memory.h"
+#include "backends/cpu/tile_products.h"
+
+namespace continuo::cpu {
+namespace {
+
+constexpr std::int64_t kRows = 256, kInputs = 512, kOutputs = 256;
+
+// Of the fastest of several runs; the first, in which libraries and caches wake up, is not counted.
+template <class Product>
+double rateOf(Product&& product) {
+    using Clock = std::chrono::steady_clock;
+    constexpr int kRuns = 5;
+    product();
+    double best = std::numeric_limits<double>::infinity();
+    for (int i = 0; i < kRuns; ++i) {
+        const auto start = Clock::now();
+        product();
+        best = std::min(best, std::chrono::duration<double>(Clock::now() - start).count());
+    }
+    return 2.0 * static_cast<double>(kRows * kInputs * kOutputs) / std::max(best, 1e-9);
+}
+
+}  // namespace
+
+ProductRates measureProductRates() {
+    constexpr std::int64_t kFloats = kRows * kInputs + kOutputs * kInputs + kRows * kOutputs;
+    const Buffer memory = hostMemory(static_cast<std::size_t>(kFloats) * sizeof(float));
+    auto* floats = static_cast<float*>(memory.data());
+    std::fill(floats, floats + kFloats, 0.5f);
+    const RowMap in(TensorView(floats, DType::F32, {kRows, kInputs}));
+    Weight weight;
+    weight.data = TensorView(floats + kRows * kInputs, DType::F32, {kOutputs, kInputs});
+    const TensorView out(floats + (kRows + kOutputs) * kInputs, DType::F32, {kRows, kOutputs});
+    const Epilogue epilogue(TensorView{}, Activation::None, TensorView{}, out);
+
+    ThreadPool alone(1);
+    TileProducts tileProducts(alone);
+    TileWeight packed;
+    tileProducts.pack(weight, false, packed);
+    FloatProducts floatProducts(alone);
+    ProductRates rates;
+    rates.tiles = rateOf([&] { tileProducts.multiplyRows(in, packed.forward, epilogue); });
+    rates.floats = rateOf([&] {
+        floatProducts.multiplyRows(in, weight.data.pointer<float>(), kOutputs, kInputs, false, epilogue);
+    });
+    return rates;
+}
+
+bool tilesChosen() {
+    static const bool chosen = tileUnitAvailable() && tilesAreFaster(measureProductRates());
+    return chosen;
+}
+
+bool tilesUsed(TileUse use) {
+    return use == TileUse::WhereThere ? tileUnitAvailable() : use == TileUse::WhereFaster && tilesChosen();
+}
+
+}  // namespace continuo::cpu
