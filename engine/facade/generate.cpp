@@ -91,7 +91,9 @@ private:
         if (event.index < fromPrompt_) {
             extend(event, end);
         } else if (event.start < end) {
-            result_.continuation.notes.push_back({event.velocity, event.pitch, event.start, end});
+            // krasserm's softest velocity is 0, which in MIDI is no note at all.
+            result_.continuation.notes.push_back(
+                {std::max(1, event.velocity), event.pitch, event.start, end});
             events_.onNote(result_.continuation.notes.back());
         }
     }

@@ -89,6 +89,19 @@ TEST_F(EngineTest, TheSeamIsWhereThePromptWasCut) {
     EXPECT_NEAR(result.whole.notes[0].start, 0.1, 1e-9);
 }
 
+// Of the krasserm profile's velocities the softest is 0, which a MIDI file and a synthesizer take for a
+// release.
+TEST_F(EngineTest, EveryNoteThatIsPlayedCanBeHeard) {
+    MusicRequest asked = request(60);
+    asked.model = write("krasserm.safetensors", "midi-events-krasserm", 389);
+    asked.sampling.minP = 0;
+    Engine engine({});
+    Events events;
+    const MusicResult result = engine.run(asked, events);
+    EXPECT_GT(result.continuation.notes.size(), 50u);
+    for (const Note& note : result.whole.notes) EXPECT_GE(note.velocity, 1);
+}
+
 TEST_F(EngineTest, BeginsFromNothing) {
     MusicRequest asked = request();
     asked.prompt = {};
