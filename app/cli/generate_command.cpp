@@ -43,11 +43,17 @@ std::uint64_t newSeed() {
     return source() % 1'000'000'000;
 }
 
-Performance readPrompt(const GenerateOptions& options, CommandContext& context) {
+// Reads the prompt and puts `options.to` right.
+Performance readPrompt(GenerateOptions& options, CommandContext& context) {
     if (options.prompt.empty()) return {};
     MidiFile file = readNamedMidi(options.prompt, options.skipPrograms, context);
     if (!file.hasNotes()) {
         throw Error(ErrorCode::BadFile, options.prompt + ": holds no notes; choose a file with piano music");
+    }
+    if (options.to > file.seconds) {
+        context.console.say("--to " + fixed(options.to, 2) + " is behind the end of " + options.prompt +
+                            " at " + fixed(file.seconds, 2) + " s; the model takes over there");
+        options.to = -1;
     }
     const double to = options.to >= 0 ? options.to : kStillHeld;
     const auto& notes = file.performance.notes;
@@ -101,7 +107,7 @@ void checkSoundLength(const GenerateOptions& options, const Performance& prompt)
     }
 }
 
-MusicRequest requestOf(const GenerateOptions& options, CommandContext& context) {
+MusicRequest requestOf(GenerateOptions& options, CommandContext& context) {
     MusicRequest request;
     request.model = findModel(options.model, context.modelFolders()).string();
     request.prompt = readPrompt(options, context);
@@ -116,18 +122,17 @@ MusicRequest requestOf(const GenerateOptions& options, CommandContext& context) 
     return request;
 }
 
-std::string summary(const GenerateOptions& options, const MusicRequest& request, const MusicResult& result,
-                    double added) {
-    std::string line = "Wrote " + options.out +
-                       (options.wav.empty() || result.cancelled ? "" : " and " + options.wav) + ": " +
-                       fixed(added, 1) + " s";
+std::string summary(const GenerateOptions& options, const Take& take, double added, bool sounded) {
+    const MusicResult& result = take.result;
+    std::string line =
+        "Wrote " + options.out + (sounded ? " and " + options.wav : "") + ": " + fixed(added, 1) + " s";
     line += options.prompt.empty() ? "" : " after " + fixed(result.seamSeconds, 1) + " s of prompt";
     return line + ", " + counted(static_cast<std::int64_t>(result.continuation.notes.size()), "note") +
-           ", seed " + std::to_string(request.sampling.seed) + ", " +
+           ", seed " + std::to_string(take.request.sampling.seed) + ", " +
            grouped(static_cast<std::int64_t>(result.tokensPerSecond)) + " tokens/s";
 }
 
-Json resultJson(const GenerateOptions& options, const Take& take, double added) {
+Json resultJson(const GenerateOptions& options, const Take& take, double added, bool sounded) {
     const MusicRequest& request = take.request;
     const MusicResult& result = take.result;
     double nats = 0;
@@ -135,8 +140,8 @@ Json resultJson(const GenerateOptions& options, const Take& take, double added) 
     const auto tokens = static_cast<double>(std::max<std::size_t>(1, result.tokens.size()));
     return {{"command", "generate midi"},
             {"out", options.out},
-            {"wav", options.wav.empty() || result.cancelled ? Json() : Json(options.wav)},
-            {"cancelled", result.cancelled},
+            {"wav", sounded ? Json(options.wav) : Json()},
+            {"cancelled", result.cancelled || sounded != !options.wav.empty()},
             {"seed", request.sampling.seed},
             {"tokens_per_s", result.tokensPerSecond},
             {"seconds", added},
@@ -154,7 +159,23 @@ Json resultJson(const GenerateOptions& options, const Take& take, double added) 
             {"phases", phasesJson<Json>(result.phases)}};
 }
 
-ExitCode generate(const GenerateOptions& options, CommandContext& context) {
+// Whether the sound was written, as far as it was asked for; a stop leaves none.
+bool writeSound(const GenerateOptions& options, const Take& take, JobEvents& events,
+                const std::stop_token& stop) {
+    if (options.wav.empty() || take.result.cancelled) return false;
+    events.onProgress({"rendering sound", 0, 0, ""});
+    RenderOptions sound;
+    sound.soundfont = options.soundfont;
+    try {
+        writeOutput([&] { renderToWav(takePerformance(take, options.layout), options.wav, sound, stop); });
+    } catch (const Error& error) {
+        if (error.code() != ErrorCode::Cancelled) throw;
+        return false;
+    }
+    return true;
+}
+
+ExitCode generate(GenerateOptions options, CommandContext& context) {
     checkOptions(options);
     MusicRequest request = requestOf(options, context);
     checkOutput("--out", options.out, {request.model});
@@ -165,22 +186,17 @@ ExitCode generate(const GenerateOptions& options, CommandContext& context) {
     const double added =
         result.cancelled ? std::max(0.0, endOf(result.whole) - result.seamSeconds) : options.seconds;
     writeOutput([&] { writeTake(take, options.layout, options.out); });
-    if (!options.wav.empty() && !result.cancelled) {
-        const Stopwatch rendering;
-        events.onProgress({"rendering sound", 0, 0, ""});
-        RenderOptions sound;
-        sound.soundfont = options.soundfont;
-        writeOutput(
-            [&] { renderToWav(takePerformance(take, options.layout), options.wav, sound, context.stop); });
-        result.phases.emplace_back("sound", rendering.seconds());
-    }
+    const Stopwatch rendering;
+    const bool sounded = writeSound(options, take, events, context.stop);
+    if (sounded) result.phases.emplace_back("sound", rendering.seconds());
     if (context.json) {
-        printJson(context.console, resultJson(options, take, added));
+        printJson(context.console, resultJson(options, take, added, sounded));
     } else {
-        context.console.print(summary(options, request, result, added));
+        context.console.print(summary(options, take, added, sounded));
     }
-    if (!result.cancelled) return ExitCode::Done;
-    context.console.say("Stopped: " + options.out + " has what was played until then" +
+    if (!result.cancelled && sounded == !options.wav.empty()) return ExitCode::Done;
+    context.console.say("Stopped: " + options.out +
+                        (result.cancelled ? " has what was played until then" : " is whole") +
                         (options.wav.empty() ? "" : "; " + options.wav + " was not written"));
     return ExitCode::Cancelled;
 }

@@ -181,6 +181,17 @@ TEST_F(Generate, BeginsAtFrom) {
     for (std::size_t i = 0; i < prompt.size(); ++i) EXPECT_NEAR(kept[i].start, prompt[i].start - 8, 0.0011);
 }
 
+// Not after as much silence as is missing.
+TEST_F(Generate, ATakeOverBehindTheEndIsAtTheEnd) {
+    const Words late = {"generate",  "midi", "--model", "tiny.safetensors", "--prompt",
+                        "short.mid", "--to", "100000",  "--seconds",        "1",
+                        "--seed",    "7",    "--out",   "late.mid"};
+    const Outcome outcome = run(late);
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_THAT(outcome.err, testing::HasSubstr("--to 100000.00 is behind the end of short.mid"));
+    EXPECT_LT(endOf(readMidiFile(folder() / "late.mid").performance), 10);
+}
+
 TEST_F(Generate, BeginsFromNothing) {
     const Outcome outcome =
         run({"generate", "midi", "--model", "tiny.safetensors", "--seconds", "20", "--out", "new.mid"});
@@ -211,6 +222,22 @@ TEST_F(Generate, PlaysAloudIntoAWavFile) {
     // Stereo, 44,100 Hz, 16 bits; at least what comes before the seam.
     EXPECT_GT(sound.size(), 4u * 44100u * 10u);
     EXPECT_LT(sound.size(), 4u * 44100u * 20u);
+}
+
+TEST_F(Generate, AnInterruptOfTheSoundKeepsTheWholeTake) {
+    CliProgram program(folder(), {"generate", "midi", "--model", "tiny.safetensors", "--seconds", "600",
+                                  "--seed", "1", "--out", "silenced.mid", "--wav", "silenced.flac"});
+    const auto written = [] { return std::filesystem::exists(folder() / "silenced.mid"); };
+    for (int i = 0; i < 6000 && !written() && program.saidSoFar().empty(); ++i)
+        std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    program.signal(SIGINT);
+    const Outcome outcome = program.wait();
+    if (outcome.code == 3 && outcome.err.find("soundfont") != std::string::npos) GTEST_SKIP() << outcome.err;
+    EXPECT_EQ(outcome.code, 130) << outcome.err;
+    EXPECT_THAT(outcome.out, testing::StartsWith("Wrote silenced.mid: 600.0 s"));
+    EXPECT_EQ(outcome.err, "Stopped: silenced.mid is whole; silenced.flac was not written\n");
+    EXPECT_FALSE(std::filesystem::exists(folder() / "silenced.flac"));
+    EXPECT_TRUE(readMidiFile(folder() / "silenced.mid").hasNotes());
 }
 
 TEST_F(Generate, ANameOfAnInstalledModelIsEnough) {
