@@ -55,7 +55,10 @@ ExitCode modelInfo(const std::string& wanted, CommandContext& context) {
     line("sha256", model.hash);
     if (card.is_object()) {
         for (const auto& [key, value] : card.items()) {
-            if (key != "licence" && key != "license") line(key, shown(value));
+            if (key == "licence" || key == "license") continue;
+            if (!value.is_object()) line(key, shown(value));
+            if (!value.is_object()) continue;
+            for (const auto& [part, each] : value.items()) line(key + " of " + part, shown(each));
         }
     }
     return ExitCode::Done;

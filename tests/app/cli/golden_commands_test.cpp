@@ -88,6 +88,9 @@ TEST_F(GoldenCommands, AnImportedCheckpointIsAModel) {
                                folder() / "published/pytorch_model.bin");
     const auto imported = runJson({"import", "published", "--out", "imported.safetensors"});
     EXPECT_EQ(imported.at("parameters"), runJson({"info", "imported.safetensors"}).at("parameters"));
+    const std::string info = run({"info", "imported.safetensors"}).out;
+    EXPECT_THAT(info, testing::HasSubstr("\nsha256 of config.json "));
+    EXPECT_THAT(info, testing::HasSubstr("\nsha256 of pytorch_model.bin "));
 }
 
 TEST_F(GoldenCommands, BenchMeasuresAShape) {
