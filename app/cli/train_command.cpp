@@ -1,5 +1,7 @@
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "cli/commands.h"
 #include "cli/job_events.h"
@@ -106,6 +108,20 @@ MidiCollection readFor(const TrainOptions& options, const std::vector<std::strin
     return readMidiFiles(files, options.skipPrograms, what, context);
 }
 
+// A file that is learnt from says nothing as a held-out one.
+void warnOfOverlap(const std::vector<TrainingPerformance>& pieces, const std::vector<NamedPerformance>& valid,
+                   Console& console) {
+    std::set<std::filesystem::path> learnt;
+    for (const TrainingPerformance& each : pieces)
+        learnt.insert(std::filesystem::weakly_canonical(each.piece.name));
+    const auto both = std::count_if(valid.begin(), valid.end(), [&](const NamedPerformance& each) {
+        return learnt.contains(std::filesystem::weakly_canonical(each.name));
+    });
+    if (both == 0) return;
+    console.say(counted(both, "held-out file") +
+                " of --valid also in --data: the held-out figure will flatter; keep them apart");
+}
+
 Json skippedJson(const MidiCollection& collection) {
     Json list = Json::array();
     for (const auto& [file, why] : collection.skipped) list.push_back({{"file", file}, {"why", why}});
@@ -152,6 +168,7 @@ ExitCode train(const TrainOptions& options, CommandContext& context) {
         valid = readFor(options, options.valid, "held-out", context);
         sayWhatWasRead(valid, "Held out", context.console);
         for (TrainingPerformance& each : valid.pieces) request.valid.push_back(std::move(each.piece));
+        warnOfOverlap(request.pieces, request.valid, context.console);
     }
     const double readSeconds = clock.seconds();
 

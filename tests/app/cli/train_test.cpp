@@ -30,6 +30,15 @@ TEST_F(Train, ReportsEachTenStepsAndTheHeldOutLoss) {
     EXPECT_THAT(outcome.out, testing::HasSubstr("held-out"));
 }
 
+TEST_F(Train, SaysWhenAHeldOutFileIsLearntFrom) {
+    const Outcome apart = run(words("apart.safetensors", {"--valid", "short.mid"}));
+    EXPECT_THAT(apart.err, testing::Not(testing::HasSubstr("flatter")));
+    const Outcome same =
+        run(words("same.safetensors", {"--valid", (folder() / "music.mid").string(), "short.mid"}));
+    EXPECT_EQ(same.code, 0) << same.err;
+    EXPECT_THAT(same.err, testing::HasSubstr("1 held-out file of --valid also in --data"));
+}
+
 TEST_F(Train, HeldOutLossIsWhatScoreSays) {
     const auto result = runJson(words("measured.safetensors", {"--valid", "short.mid"}));
     const auto score =
