@@ -34,15 +34,24 @@ private:
     std::unique_ptr<Engine> engine_;
 };
 
-// While it lives, a stop ends the program at once: for work that has nothing to keep.
+// While it lives, a stop ends the program at once: for work that has nothing to keep but, perhaps, the
+// beginning of `out`, which is removed.
 class LeaveOnStop {
 public:
-    explicit LeaveOnStop(const CommandContext& context) : callback_(context.stop, &LeaveOnStop::leave) {}
+    explicit LeaveOnStop(const CommandContext& context, const std::filesystem::path& out = {})
+        : callback_(context.stop, Leave{out.empty() ? "" : out.string() + ".part"}) {}
 
 private:
-    static void leave() { std::_Exit(static_cast<int>(ExitCode::Cancelled)); }
+    struct Leave {
+        std::filesystem::path begun;
+        void operator()() const {
+            std::error_code ignored;
+            if (!begun.empty()) std::filesystem::remove(begun, ignored);
+            std::_Exit(static_cast<int>(ExitCode::Cancelled));
+        }
+    };
 
-    std::stop_callback<void (*)()> callback_;
+    std::stop_callback<Leave> callback_;
 };
 
 }  // namespace continuo::app

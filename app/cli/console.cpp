@@ -1,9 +1,12 @@
 #include "cli/console.h"
 
+#include <continuo/error.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <cstdio>
+#include <cstring>
 
 #include "cli/text.h"
 
@@ -23,8 +26,10 @@ Console::~Console() { clearProgress(); }
 
 void Console::print(const std::string& text) {
     clearProgress();
-    std::fputs((text + "\n").c_str(), stdout);
-    std::fflush(stdout);
+    if (std::fputs((text + "\n").c_str(), stdout) < 0 || std::fflush(stdout) != 0) {
+        throw Error(ErrorCode::BadRequest, std::string("the result cannot be written to stdout (") +
+                                               std::strerror(errno) + "); give it another place");
+    }
 }
 
 void Console::say(const std::string& line) {

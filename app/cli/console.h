@@ -14,7 +14,7 @@ public:
     Console& operator=(const Console&) = delete;
 
     bool onTerminal() const noexcept { return terminal_; }
-    // A line of the result, on stdout.
+    // A line of the result, on stdout. Throws BadRequest when it cannot be written, as on a full disk.
     void print(const std::string& text);
     // A line beside the result, on stderr.
     void say(const std::string& line);

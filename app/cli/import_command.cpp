@@ -14,7 +14,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 ExitCode import(const ImportRequest& request, CommandContext& context) {
-    const LeaveOnStop leave(context);
+    const LeaveOnStop leave(context, request.out);
     const Stopwatch clock;
     std::error_code ignored;
     if (!std::filesystem::is_directory(request.folder, ignored)) {
