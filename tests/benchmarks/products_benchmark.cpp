@@ -1,4 +1,4 @@
-// Why bf16 products are made by our own tiles: the same products through them and through oneDNN.
+// Large bf16 products through our own tiles and through oneDNN.
 //     continuo_products_benchmark [SECONDS]
 // A process of its own for each instruction set that oneDNN is allowed, as it asks for that only once. Rates
 // are of the fastest run: the machine may be shared.
