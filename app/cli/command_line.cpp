@@ -42,6 +42,7 @@ void addCommands(CLI::App& program, CommandContext& context) {
     addGenerate(program, context);
     addTrain(program, context);
     addScore(program, context);
+    addStatistics(program, context);
     addImport(program, context);
     addVerify(program, context);
     addTokenize(program, context);

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <fstream>
 
-#include "cli/job_events.h"
 #include "cli/number_option.h"
 #include "cli/text.h"
 
@@ -112,45 +111,72 @@ std::vector<MidiInput> findMidiFiles(const std::vector<std::string>& arguments) 
     return files;
 }
 
-MidiCollection readMidiFiles(const std::vector<MidiInput>& files, const std::vector<int>& skipPrograms,
-                             const std::string& what, CommandContext& context) {
-    MidiCollection collection;
-    collection.files = files.size();
-    ReadOptions options;
-    options.skipPrograms = skipPrograms;
-    JobEvents events(context.console);
-    const auto skip = [&](const fs::path& path, std::string why) {
-        const std::string name = path.filename().string() + ": ";  // which leads the reader's messages
-        if (why.starts_with(name)) why.erase(0, name.size());
-        collection.skipped.emplace_back(path.string(), why);
-        context.console.say("skipped " + path.string() + ": " + why);
-    };
-    for (std::size_t i = 0; i < files.size(); ++i) {
-        if (context.stopped())
+MidiReader::MidiReader(std::vector<MidiInput> files, std::vector<int> skipPrograms, std::string what,
+                       CommandContext& context)
+    : files_(std::move(files)), what_(std::move(what)), context_(context), events_(context.console) {
+    options_.skipPrograms = std::move(skipPrograms);
+    tally_.files = files_.size();
+}
+
+std::optional<TrainingPerformance> MidiReader::next() {
+    while (at_ < files_.size()) {
+        if (context_.stopped())
             throw Error(ErrorCode::Cancelled, "stopped while reading files; nothing was written");
-        events.onProgress({"reading " + what + " files",
-                           static_cast<double>(i) / static_cast<double>(files.size()), 0, ""});
-        const fs::path& path = files[i].path;
-        try {
-            MidiFile file = readMidiFile(path, options);
-            if (!file.hasNotes()) {
-                skip(path, "it has no notes");
-                continue;
-            }
-            collection.mended += file.warnings.empty() ? 0 : 1;
-            collection.notes += static_cast<std::int64_t>(file.performance.notes.size());
-            collection.seconds += endOf(file.performance);
-            collection.pieces.push_back({{path.string(), std::move(file.performance)}, files[i].weight});
-        } catch (const Error& error) {
-            skip(path, error.what());
+        events_.onProgress({"reading " + what_ + " files",
+                            static_cast<double>(at_) / static_cast<double>(files_.size()), 0, ""});
+        if (std::optional<TrainingPerformance> piece = read(files_[at_++])) {
+            anyRead_ = true;
+            return piece;
         }
     }
-    context.console.clearProgress();
-    if (collection.pieces.empty()) {
-        throw Error(ErrorCode::BadFile, "none of the " + what + " files could be read (" +
-                                            counted(static_cast<std::int64_t>(files.size()), "file") +
+    context_.console.clearProgress();
+    if (!anyRead_) {
+        throw Error(ErrorCode::BadFile, "none of the " + what_ + " files could be read (" +
+                                            counted(static_cast<std::int64_t>(files_.size()), "file") +
                                             "); give MIDI files with piano music");
     }
+    return std::nullopt;
+}
+
+PerformanceSource MidiReader::source() {
+    return [this]() -> std::optional<NamedPerformance> {
+        std::optional<TrainingPerformance> piece = next();
+        if (!piece) return std::nullopt;
+        return std::move(piece->piece);
+    };
+}
+
+std::optional<TrainingPerformance> MidiReader::read(const MidiInput& input) {
+    try {
+        MidiFile file = readMidiFile(input.path, options_);
+        if (!file.hasNotes()) {
+            skip(input.path, "it has no notes");
+            return std::nullopt;
+        }
+        tally_.mended += file.warnings.empty() ? 0 : 1;
+        tally_.notes += static_cast<std::int64_t>(file.performance.notes.size());
+        tally_.seconds += endOf(file.performance);
+        return TrainingPerformance{{input.path.string(), std::move(file.performance)}, input.weight};
+    } catch (const Error& error) {
+        skip(input.path, error.what());
+        return std::nullopt;
+    }
+}
+
+void MidiReader::skip(const fs::path& path, std::string why) {
+    const std::string name = path.filename().string() + ": ";  // which leads the reader's messages
+    if (why.starts_with(name)) why.erase(0, name.size());
+    tally_.skipped.emplace_back(path.string(), why);
+    context_.console.say("skipped " + path.string() + ": " + why);
+}
+
+MidiCollection readMidiFiles(const std::vector<MidiInput>& files, const std::vector<int>& skipPrograms,
+                             const std::string& what, CommandContext& context) {
+    MidiReader reader(files, skipPrograms, what, context);
+    MidiCollection collection;
+    while (std::optional<TrainingPerformance> piece = reader.next())
+        collection.pieces.push_back(std::move(*piece));
+    static_cast<MidiTally&>(collection) = reader.tally();
     return collection;
 }
 

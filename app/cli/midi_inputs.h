@@ -3,11 +3,13 @@
 #include <continuo/requests.h>
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "cli/command_context.h"
+#include "cli/job_events.h"
 #include "midi/standard_midi_file.h"
 
 namespace continuo::app {
@@ -34,9 +36,8 @@ MidiFile readNamedMidi(const std::filesystem::path& path, const std::vector<int>
 // Throws NotFound for what is not there, BadFile for a list with a bad line.
 std::vector<MidiInput> findMidiFiles(const std::vector<std::string>& arguments);
 
-// What was read of the files.
-struct MidiCollection {
-    std::vector<TrainingPerformance> pieces;
+// What became of the files that were read.
+struct MidiTally {
     std::vector<std::pair<std::string, std::string>> skipped;  // file and why
     std::size_t files = 0;                                     // named, read or not
     std::size_t mended = 0;                                    // read with warnings
@@ -44,9 +45,41 @@ struct MidiCollection {
     double seconds = 0;
 };
 
-// Reads them all. A file that cannot be read or has no notes is left out with a line on stderr. Throws
-// BadFile when nothing is left, Cancelled on a stop. `what` names the files in messages: "training",
-// "held-out".
+// Reads MIDI files one after the other, so that thousands need not be in memory at once. A file that cannot
+// be read or has no notes is left out with a line on stderr.
+class MidiReader {
+public:
+    // `what` names the files in messages: "training", "held-out".
+    MidiReader(std::vector<MidiInput> files, std::vector<int> skipPrograms, std::string what,
+               CommandContext& context);
+
+    // The next piece; nothing after the last. Throws BadFile when not one of the files could be read,
+    // Cancelled on a stop.
+    std::optional<TrainingPerformance> next();
+    // next() without the weights, for the engine; this outlives it.
+    PerformanceSource source();
+    const MidiTally& tally() const { return tally_; }
+
+private:
+    std::optional<TrainingPerformance> read(const MidiInput& input);
+    void skip(const std::filesystem::path& path, std::string why);
+
+    std::vector<MidiInput> files_;
+    std::size_t at_ = 0;
+    ReadOptions options_;
+    std::string what_;
+    CommandContext& context_;
+    JobEvents events_;
+    MidiTally tally_;
+    bool anyRead_ = false;
+};
+
+// What was read of the files.
+struct MidiCollection : MidiTally {
+    std::vector<TrainingPerformance> pieces;
+};
+
+// Reads them all, as MidiReader does.
 MidiCollection readMidiFiles(const std::vector<MidiInput>& files, const std::vector<int>& skipPrograms,
                              const std::string& what, CommandContext& context);
 

@@ -1,12 +1,16 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "cli/commands.h"
 #include "cli/installed_files.h"
 #include "cli/job_events.h"
 #include "cli/json_output.h"
 #include "cli/midi_inputs.h"
+#include "cli/number_option.h"
+#include "cli/output_file.h"
+#include "cli/score_report.h"
 #include "cli/shared_options.h"
 #include "cli/text.h"
 
@@ -15,12 +19,19 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+// Names, and the files that each stands for.
+using Kinds = std::vector<std::pair<std::string, std::vector<std::string>>>;
+
 struct ScoreOptions {
     std::string model;
-    std::vector<std::string> files;
+    std::vector<std::string> files, baselines;
+    Kinds kinds;
     std::vector<int> skipPrograms;
     int latents = 0;
+    int tokens = 0;
     bool perNote = false;
+    bool latentsCurve = false;
+    bool writeCard = false;
     ComputeChoice compute;
 };
 
@@ -53,38 +64,97 @@ void printScores(const ScoreResult& result, bool perNote, Console& console) {
                           " bits");
         }
     }
-    console.print(fixed(result.natsPerToken, 4) + "  " + grouped(result.tokens) +
-                  " tokens  overall, nats/token");
+    for (const KindScore& kind : result.kinds) {
+        console.print(fixed(kind.whole.perToken(), 4) + "  " + grouped(kind.whole.tokens) + " tokens  " +
+                      (kind.kind.empty() ? "overall, nats/token"
+                                         : oneLine(kind.kind) + ", " + counted(kind.pieces, "piece")));
+        for (const std::string& line : detailLines(kind, result)) console.print(line);
+    }
+}
+
+void writeCard(const ScoreRequest& request, const ScoreResult& result, CommandContext& context) {
+    const ModelSummary model = context.engine().inspect(request.model);
+    const std::int64_t latents = request.latents > 0 ? request.latents : model.latents;
+    const std::string card = cardWithScore(model.card, request, result, latents, today());
+    writeOutput([&] { context.engine().writeCard(request.model, card); });
+    context.console.say("Wrote the figures onto the card of " + request.model);
+}
+
+double secondsOf(const ScoreResult& result, const std::string& phase) {
+    for (const auto& [name, seconds] : result.phases) {
+        if (name == phase) return seconds;
+    }
+    return 0;
+}
+
+Json resultJson(const ScoreRequest& request, const ScoreResult& result, const MidiTally& tally,
+                bool perNote) {
+    Json files = Json::array();
+    for (const PieceScore& piece : result.pieces) files.push_back(pieceJson(piece, perNote));
+    Json skipped = Json::array();
+    for (const auto& [file, why] : tally.skipped) skipped.push_back({{"file", file}, {"why", why}});
+    Json json = {{"nats_per_token", result.natsPerToken}, {"tokens", result.tokens}};
+    for (const KindScore& kind : result.kinds) {
+        Json figures = Json::parse(kindJson(kind, result));
+        if (kind.kind.empty()) {
+            json.update(figures);
+        } else {
+            json["kinds"][kind.kind] = std::move(figures);
+        }
+    }
+    if (!result.latentsLeftOut.empty()) json["latents_left_out"] = result.latentsLeftOut;
+    if (result.baselineTokens > 0) json["baseline_tokens"] = result.baselineTokens;
+    json.update(Json{
+        {"files", files},
+        {"skipped", skipped},
+        {"command", "score"},
+        {"model", request.model},
+        {"cancelled", result.cancelled},
+        {"tokens_per_s", static_cast<double>(result.tokens) / std::max(1e-9, secondsOf(result, "score"))},
+        {"phases", phasesJson<Json>(result.phases)}});
+    return json;
+}
+
+// Files that are scored, with what is said of their reading.
+void readPieces(const ScoreOptions& options, ScoreRequest& request, MidiTally& tally,
+                CommandContext& context) {
+    const auto take = [&](const std::vector<std::string>& arguments, const std::string& kind) {
+        if (arguments.empty()) return;
+        MidiReader reader(findMidiFiles(arguments), options.skipPrograms, kind.empty() ? "given" : kind,
+                          context);
+        while (std::optional<TrainingPerformance> piece = reader.next())
+            request.pieces.push_back({piece->piece.name, std::move(piece->piece.performance), kind});
+        tally.skipped.insert(tally.skipped.end(), reader.tally().skipped.begin(),
+                             reader.tally().skipped.end());
+    };
+    take(options.files, "");
+    for (const auto& [kind, arguments] : options.kinds) take(arguments, kind);
 }
 
 ExitCode score(const ScoreOptions& options, CommandContext& context) {
+    if (options.files.empty() && options.kinds.empty()) {
+        throw Error(ErrorCode::BadRequest, "score: no files; give MIDI files, folders or @lists");
+    }
     ScoreRequest request;
     request.model = findModel(options.model, context.modelFolders()).string();
     request.latents = options.latents;
+    request.tokens = options.tokens;
+    request.latentsCurve = options.latentsCurve;
     request.compute = options.compute;
-    MidiCollection collection =
-        readMidiFiles(findMidiFiles(options.files), options.skipPrograms, "given", context);
-    for (TrainingPerformance& each : collection.pieces) request.pieces.push_back(std::move(each.piece));
+    if (options.writeCard) checkOutput("--model", request.model, {});
+    MidiReader learnt(findMidiFiles(options.baselines), options.skipPrograms, "training", context);
+    if (!options.baselines.empty()) request.baselines = learnt.source();
+    MidiTally tally;
+    readPieces(options, request, tally, context);
 
     JobEvents events(context.console);
     const ScoreResult result = context.engine().run(request, events, context.stop);
     context.console.clearProgress();
+    if (!result.latentsLeftOut.empty())
+        context.console.say("Numbers of latents that were left out: " + result.latentsLeftOut);
+    if (options.writeCard && !result.cancelled) writeCard(request, result, context);
     if (context.json) {
-        Json files = Json::array();
-        for (const PieceScore& piece : result.pieces) files.push_back(pieceJson(piece, options.perNote));
-        Json skipped = Json::array();
-        for (const auto& [file, why] : collection.skipped) skipped.push_back({{"file", file}, {"why", why}});
-        const double seconds = result.phases.empty() ? 0 : result.phases.back().second;
-        printJson(context.console,
-                  Json{{"nats_per_token", result.natsPerToken},
-                       {"tokens", result.tokens},
-                       {"files", files},
-                       {"skipped", skipped},
-                       {"command", "score"},
-                       {"model", request.model},
-                       {"cancelled", result.cancelled},
-                       {"tokens_per_s", static_cast<double>(result.tokens) / std::max(1e-9, seconds)},
-                       {"phases", phasesJson<Json>(result.phases)}});
+        printJson(context.console, resultJson(request, result, tally, options.perNote));
     } else {
         printScores(result, options.perNote, context.console);
     }
@@ -93,21 +163,60 @@ ExitCode score(const ScoreOptions& options, CommandContext& context) {
     return result.cancelled ? ExitCode::Cancelled : ExitCode::Done;
 }
 
+// "performance=@valid.txt" adds files to the kind "performance".
+void addKindOption(CLI::App& command, Kinds& kinds) {
+    const auto take = [&kinds](const std::vector<std::string>& texts) {
+        for (const std::string& text : texts) {
+            const std::size_t sign = text.find('=');
+            if (sign == 0 || sign == std::string::npos || sign + 1 == text.size()) {
+                throw CLI::ValidationError("--kind", "'" + text +
+                                                         "' will not do; give a name and files, as "
+                                                         "performance=@valid.txt");
+            }
+            const std::string name = text.substr(0, sign);
+            auto found = std::find_if(kinds.begin(), kinds.end(),
+                                      [&](const auto& each) { return each.first == name; });
+            if (found == kinds.end()) found = kinds.insert(found, {name, {}});
+            found->second.push_back(text.substr(sign + 1));
+        }
+    };
+    command
+        .add_option_function<std::vector<std::string>>(
+            "--kind", take, "Files that are also counted apart under a name: performance=@valid.txt")
+        ->allow_extra_args(false)
+        ->type_name("NAME=FILES");
+}
+
 }  // namespace
 
 void addScore(CLI::App& program, CommandContext& context) {
     auto options = std::make_shared<ScoreOptions>();
     CLI::App* command =
         program.add_subcommand("score", "Measure how well a model foresees MIDI files, in nats a token");
-    command->add_option("files", options->files, "Folders, files, @lists")->required()->type_name("FILE|DIR");
+    command->add_option("files", options->files, "Folders, files, @lists")->type_name("FILE|DIR");
+    addKindOption(*command, options->kinds);
     addModelOption(*command, options->model);
     command->add_flag("--per-note", options->perNote,
                       "Also the bits of each note, in the order of their starts");
     addLatentsOption(*command, options->latents);
+    addWhole(*command, "--tokens", options->tokens, 0, 1 << 30,
+             "Most tokens of a file, from its beginning; 0 for all (0)");
+    command->add_flag("--latents-curve", options->latentsCurve,
+                      "Also with 16, 32, ... latents, up to twice the model's");
+    command
+        ->add_option("--baselines", options->baselines,
+                     "Also how well n-grams of up to 5 tokens foresee, counted from these files")
+        ->type_name("FILE|DIR");
+    command->add_flag("--write-card", options->writeCard,
+                      "Write the figures onto the model's card; its weights stay as they are");
     addSkipProgramsOption(*command, options->skipPrograms);
     addDeviceOptions(*command, options->compute);
     addPrecisionOption(*command, options->compute);
     addJsonFlag(*command, context);
+    command->footer(
+        "A list is a text file with a path in each line, seen from the list's folder. Positions count the "
+        "tokens "
+        "of a piece\nbefore the one that is foreseen.");
     command->callback(
         [options, &context] { context.action = [options, &context] { return score(*options, context); }; });
 }

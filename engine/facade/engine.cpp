@@ -1,6 +1,7 @@
 #include "continuo/engine.h"
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 
 #include "backends/cpu/cpu_backend.h"
 #include "facade/engine_parts.h"
@@ -8,6 +9,7 @@
 #include "facade/import.h"
 #include "facade/model_file.h"
 #include "facade/music_tokens.h"
+#include "weights/safetensors_metadata.h"
 
 namespace continuo {
 
@@ -52,6 +54,15 @@ std::vector<ModelSummary> Engine::models() const {
 
 ModelSummary Engine::inspect(const std::filesystem::path& model, bool withHash) const {
     return inspectModel(model, withHash);
+}
+
+void Engine::writeCard(const std::filesystem::path& model, const std::string& card) const {
+    inspectModel(model, false);
+    if (!nlohmann::json::parse(card, nullptr, false).is_object()) {
+        throw Error(ErrorCode::BadRequest,
+                    model.filename().string() + ": the new card is not a JSON object, as a card must be");
+    }
+    replaceMetadata(model, kCardKey, card);
 }
 
 ImportResult Engine::run(const ImportRequest& request) { return importCheckpoint(request); }

@@ -1,102 +1,257 @@
 #include "session/score.h"
 
-#include <array>
-#include <deque>
-#include <numbers>
+#include <algorithm>
+#include <cmath>
+#include <set>
 #include <utility>
 
 #include "continuo/engine.h"
 #include "facade/engine_parts.h"
 #include "facade/model_file.h"
 #include "facade/music_tokens.h"
+#include "facade/note_bits.h"
+#include "session/ngram_model.h"
 
 namespace continuo {
 namespace {
 
-// Shares the tokens' nats out to notes, as bits: what precedes a note's start (the wait, a change of
-// velocity) and its start are its own, and so are its end and the wait before that. Notes in the order of
-// their starts.
-void shareOut(const MidiTokenizer& tokenizer, std::span<const Token> tokens, std::span<const float> nats,
-              PieceScore& score) {
-    const MidiVocabulary& vocabulary = tokenizer.vocabulary();
-    std::array<std::deque<std::size_t>, 128> open;
-    std::int64_t steps = 0;
-    int velocity = vocabulary.defaultVelocity();
-    double waiting = 0;
-    const auto take = [&](MidiEvent event) {
-        const double seconds = static_cast<double>(steps) / kStepsPerSecond;
-        if (event.kind == MidiEvent::Kind::TimeShift) steps += event.value;
-        if (event.kind == MidiEvent::Kind::Velocity) velocity = vocabulary.velocity(event.value);
-        if (event.kind != MidiEvent::Kind::NoteOn && event.kind != MidiEvent::Kind::NoteOff) return;
-        std::deque<std::size_t>& sounding = open[static_cast<std::size_t>(event.value)];
-        if (event.kind == MidiEvent::Kind::NoteOn) {
-            sounding.push_back(score.notes.size());
-            score.notes.push_back({velocity, event.value, seconds, kStillHeld});
-            score.noteBits.push_back(std::exchange(waiting, 0));
-        } else if (!sounding.empty()) {
-            score.notes[sounding.front()].end = seconds;
-            score.noteBits[sounding.front()] += std::exchange(waiting, 0);
-            sounding.pop_front();
-        }
-    };
-    if (!tokens.empty()) take(vocabulary.event(tokens[0]));
-    for (std::size_t i = 0; i < nats.size(); ++i) {
-        waiting += static_cast<double>(nats[i]) / std::numbers::ln2;
-        take(vocabulary.event(tokens[i + 1]));
-    }
+void add(NatsSum& sum, double nats) {
+    sum.nats += nats;
+    ++sum.tokens;
 }
+
+// The numbers of latents of a curve: 16, 32, .., the model's own, and up to twice that, as far as the network
+// can. `leftOut` says which it cannot.
+std::vector<std::int64_t> curveOf(const PerceiverAr& network, std::string& leftOut) {
+    constexpr std::int64_t kFewest = 16;
+    const ContextConfig& context = network.config().context;
+    std::set<std::int64_t> counts = {context.latents, 2 * std::int64_t{context.latents}};
+    for (std::int64_t count = kFewest; count < 2 * std::int64_t{context.latents}; count *= 2)
+        counts.insert(count);
+    std::vector<std::int64_t> result;
+    for (const std::int64_t count : counts) {
+        const bool can = network.steps() ? count <= context.length : count == context.latents;
+        if (can) {
+            result.push_back(count);
+        } else {
+            leftOut += (leftOut.empty() ? "" : ", ") + std::to_string(count);
+        }
+    }
+    if (!leftOut.empty()) {
+        leftOut += network.steps()
+                       ? ": more than the model's context of " + std::to_string(context.length) + " tokens"
+                       : ": this model's latents are learned one by one, so it always takes " +
+                             std::to_string(context.latents);
+    }
+    return result;
+}
+
+// Scores the pieces of one request, and puts the figures together by kind.
+class ScoreRun {
+public:
+    ScoreRun(const ScoreRequest& request, const std::shared_ptr<Backend>& backend, Events& events,
+             std::stop_token stop)
+        : request_(request),
+          events_(events),
+          stop_(std::move(stop)),
+          network_(openModel(request.model, backend, precisionOf(request.compute.precision))),
+          tokenizer_(tokenizerOf(network_->config())),
+          ngrams_(tokenizer_.vocabulary().size()),
+          arena_(arenaOn(backend)) {
+        const int most = network_->config().context.latents;
+        if (request.latents < 0 || request.latents > most) {
+            throw Error(ErrorCode::BadRequest, "latents: this model does not have " +
+                                                   std::to_string(request.latents) + "; give 1 to " +
+                                                   std::to_string(most));
+        }
+        latents_ = request.latents > 0 && network_->steps() ? request.latents : most;
+        result_.phases.emplace_back("load", clock_.seconds());
+    }
+
+    ScoreResult go() {
+        read();
+        if (request_.latentsCurve) result_.latents = curveOf(*network_, result_.latentsLeftOut);
+        const auto passes = static_cast<std::int64_t>(std::count_if(
+            result_.latents.begin(), result_.latents.end(), [this](auto each) { return each != latents_; }));
+        work_ = all_ * (1 + passes);
+        if (request_.baselines) phase("baselines", [this] { countBaselines(); });
+        phase("score", [this] { scorePieces(); });
+        if (request_.latentsCurve) phase("latents", [this] { measureCurve(); });
+        if (request_.baselines && !result_.cancelled) measureBaselines();
+        result_.natsPerToken = result_.kinds[0].whole.perToken();
+        result_.tokens = result_.kinds[0].whole.tokens;
+        return std::move(result_);
+    }
+
+private:
+    struct Piece {
+        const ScorePiece* asked = nullptr;
+        std::vector<Token> tokens;
+        std::size_t kind = 0;  // in result_.kinds; 0: none but the whole
+    };
+
+    template <class Part>
+    void phase(const char* name, const Part& part) {
+        if (result_.cancelled) return;
+        clock_ = {};
+        part();
+        result_.phases.emplace_back(name, clock_.seconds());
+    }
+
+    void read() {
+        result_.kinds.emplace_back();
+        for (const ScorePiece& asked : request_.pieces) {
+            Piece piece{&asked, {}, 0};
+            if (!asked.performance.notes.empty())
+                piece.tokens = tokensOf(tokenizer_, {asked.name, asked.performance});
+            if (piece.tokens.size() < 2) {
+                events_.onWarning(asked.name + ": left out, it has no notes");
+                continue;
+            }
+            const auto most = static_cast<std::size_t>(std::max(0, request_.tokens)) + 1;
+            if (most > 1 && piece.tokens.size() > most) piece.tokens.resize(most);
+            piece.kind = kindOf(asked.kind);
+            all_ += static_cast<std::int64_t>(piece.tokens.size()) - 1;
+            pieces_.push_back(std::move(piece));
+        }
+        if (pieces_.empty()) throw Error(ErrorCode::BadFile, "score: no file has a note; give piano music");
+    }
+
+    std::size_t kindOf(const std::string& name) {
+        if (name.empty()) return 0;
+        const auto found = std::find_if(result_.kinds.begin() + 1, result_.kinds.end(),
+                                        [&](const KindScore& each) { return each.kind == name; });
+        const auto index = static_cast<std::size_t>(found - result_.kinds.begin());
+        if (found == result_.kinds.end()) {
+            result_.kinds.emplace_back();
+            result_.kinds.back().kind = name;
+        }
+        return index;
+    }
+
+    // Calls take() with the whole, and with the piece's kind where it has one.
+    template <class Take>
+    void forKinds(const Piece& piece, const Take& take) {
+        take(result_.kinds[0]);
+        if (piece.kind != 0) take(result_.kinds[piece.kind]);
+    }
+
+    // Nats of a piece's tokens; fewer than there are after a stop, which is noted.
+    std::vector<float> natsOf(const Piece& piece, std::int64_t latents, const char* phase) {
+        const std::int64_t before = done_;
+        std::vector<float> nats =
+            scoreTokens(*network_, piece.tokens, {latents, 0}, arena_, [&](std::int64_t done) {
+                done_ = before + done;
+                events_.onProgress({phase, static_cast<double>(done_) / static_cast<double>(work_),
+                                    static_cast<double>(done_) / std::max(1e-9, scoring_.seconds()),
+                                    "tokens"});
+                return !stop_.stop_requested();
+            });
+        if (nats.size() + 1 < piece.tokens.size()) result_.cancelled = true;
+        return nats;
+    }
+
+    void scorePieces() {
+        scoring_ = {};
+        for (const Piece& piece : pieces_) {
+            if (result_.cancelled) return;
+            const std::vector<float> nats = natsOf(piece, latents_, "scoring");
+            PieceScore score;
+            score.name = piece.asked->name;
+            for (const float each : nats) score.nats += static_cast<double>(each);
+            score.tokens = static_cast<std::int64_t>(nats.size());
+            shareOut(tokenizer_, piece.tokens, nats, score);
+            forKinds(piece, [&](KindScore& kind) { addPiece(kind, score, nats); });
+            result_.pieces.push_back(std::move(score));
+        }
+    }
+
+    static void addPiece(KindScore& kind, const PieceScore& score, std::span<const float> nats) {
+        ++kind.pieces;
+        kind.whole.nats += score.nats;
+        kind.whole.tokens += score.tokens;
+        for (std::size_t i = 0; i < nats.size(); ++i) {
+            // nats[i] is of tokens[i + 1], which has i + 1 tokens before it.
+            const auto next = std::upper_bound(kPositionRanges.begin(), kPositionRanges.end(),
+                                               static_cast<std::int64_t>(i) + 1);
+            const auto range = static_cast<std::size_t>(next - kPositionRanges.begin()) - 1;
+            add(kind.byPosition[range], static_cast<double>(nats[i]));
+        }
+    }
+
+    // A number of latents that a stop cuts short is left out.
+    void measureCurve() {
+        for (std::size_t i = 0; i < result_.latents.size() && !result_.cancelled; ++i) {
+            std::vector<NatsSum> sums(result_.kinds.size());
+            if (result_.latents[i] == latents_) {
+                for (std::size_t kind = 0; kind < sums.size(); ++kind) sums[kind] = result_.kinds[kind].whole;
+            } else {
+                measureAt(result_.latents[i], sums);
+            }
+            for (std::size_t kind = 0; kind < sums.size() && !result_.cancelled; ++kind)
+                result_.kinds[kind].byLatents.push_back(sums[kind]);
+        }
+        result_.latents.resize(result_.kinds[0].byLatents.size());
+    }
+
+    void measureAt(std::int64_t latents, std::vector<NatsSum>& sums) {
+        const std::string phase = "scoring with " + std::to_string(latents) + " latents";
+        for (const Piece& piece : pieces_) {
+            if (result_.cancelled) return;
+            for (const float each : natsOf(piece, latents, phase.c_str())) {
+                add(sums[0], static_cast<double>(each));
+                if (piece.kind != 0) add(sums[piece.kind], static_cast<double>(each));
+            }
+        }
+    }
+
+    // First of all: reading the files to learn from is what may fail.
+    void countBaselines() {
+        for (const Piece& piece : pieces_) ngrams_.expect(piece.tokens);
+        while (const std::optional<NamedPerformance> learnt = request_.baselines()) {
+            if (stop_.stop_requested()) {
+                result_.cancelled = true;
+                return;
+            }
+            if (!learnt->performance.notes.empty()) ngrams_.count(tokensOf(tokenizer_, *learnt));
+        }
+        result_.baselineTokens = ngrams_.counted();
+    }
+
+    void measureBaselines() {
+        for (KindScore& kind : result_.kinds) kind.byNgramOrder.resize(NgramModel::kHighestOrder);
+        for (const Piece& piece : pieces_) {
+            for (std::size_t at = 1; at < piece.tokens.size(); ++at) {
+                const auto probabilities = ngrams_.probabilities(piece.tokens, at);
+                forKinds(piece, [&](KindScore& kind) {
+                    for (std::size_t order = 0; order < probabilities.size(); ++order)
+                        add(kind.byNgramOrder[order], -std::log(probabilities[order]));
+                });
+            }
+        }
+    }
+
+    const ScoreRequest& request_;
+    Events& events_;
+    std::stop_token stop_;
+    Stopwatch clock_;    // of the phase
+    Stopwatch scoring_;  // since the first token
+    std::shared_ptr<PerceiverAr> network_;
+    MidiTokenizer tokenizer_;
+    NgramModel ngrams_;
+    Arena arena_;
+    std::int64_t latents_ = 0;
+    std::vector<Piece> pieces_;
+    std::int64_t all_ = 0;   // tokens of the pieces
+    std::int64_t work_ = 0;  // tokens of all passes
+    std::int64_t done_ = 0;
+    ScoreResult result_;
+};
 
 }  // namespace
 
 ScoreResult Engine::run(const ScoreRequest& request, Events& events, std::stop_token stop) {
-    const Stopwatch clock;
-    const std::shared_ptr<Backend> backend = parts_->backend(request.compute);
-    const auto network = openModel(request.model, backend, precisionOf(request.compute.precision));
-    const MidiTokenizer tokenizer = tokenizerOf(network->config());
-    if (request.latents < 0 || request.latents > network->config().context.latents) {
-        throw Error(ErrorCode::BadRequest, "latents: this model does not have " +
-                                               std::to_string(request.latents) + "; give 1 to " +
-                                               std::to_string(network->config().context.latents));
-    }
-    ScoreResult result;
-    result.phases.emplace_back("load", clock.seconds());
-
-    std::vector<std::vector<Token>> pieces;
-    std::int64_t all = 0;
-    for (const NamedPerformance& piece : request.pieces) {
-        pieces.push_back(piece.performance.notes.empty() ? std::vector<Token>{} : tokensOf(tokenizer, piece));
-        all += static_cast<std::int64_t>(pieces.back().size());
-    }
-    Arena arena = arenaOn(backend);
-    double sum = 0;
-    const Stopwatch scoring;
-    for (std::size_t i = 0; i < pieces.size() && !result.cancelled; ++i) {
-        PieceScore score;
-        score.name = request.pieces[i].name;
-        if (pieces[i].size() < 2) {
-            events.onWarning(score.name + ": left out, it has no notes");
-            continue;
-        }
-        const std::vector<float> nats =
-            scoreTokens(*network, pieces[i], {request.latents, 0}, arena, [&](std::int64_t done) {
-                const auto ready = static_cast<double>(result.tokens + done);
-                events.onProgress({"scoring", ready / static_cast<double>(all),
-                                   ready / std::max(1e-9, scoring.seconds()), "tokens"});
-                return !stop.stop_requested();
-            });
-        result.cancelled = nats.size() + 1 < pieces[i].size();
-        for (const float each : nats) score.nats += static_cast<double>(each);
-        score.tokens = static_cast<std::int64_t>(nats.size());
-        shareOut(tokenizer, pieces[i], nats, score);
-        result.tokens += score.tokens;
-        sum += score.nats;
-        result.pieces.push_back(std::move(score));
-    }
-    if (result.tokens == 0 && !result.cancelled)
-        throw Error(ErrorCode::BadFile, "score: no file has a note; give piano music");
-    result.natsPerToken = result.tokens == 0 ? 0 : sum / static_cast<double>(result.tokens);
-    result.phases.emplace_back("score", scoring.seconds());
-    return result;
+    return ScoreRun(request, parts_->backend(request.compute), events, std::move(stop)).go();
 }
 
 }  // namespace continuo

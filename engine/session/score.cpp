@@ -10,7 +10,7 @@ std::vector<float> scoreTokens(const PerceiverAr& network, std::span<const std::
     const ModelConfig& config = network.config();
     const bool fixedLatents = !network.steps();
     const std::int64_t latents = options.latents > 0 && !fixedLatents
-                                     ? std::min<std::int64_t>(options.latents, config.context.latents)
+                                     ? std::min<std::int64_t>(options.latents, config.context.length)
                                      : config.context.latents;
     const std::int64_t stride =
         std::clamp<std::int64_t>(options.stride > 0 ? options.stride : latents / 2, 1, latents);

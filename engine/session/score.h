@@ -10,7 +10,7 @@
 namespace continuo {
 
 struct ScoreOptions {
-    std::int64_t latents = 0;  // 0: as the model's
+    std::int64_t latents = 0;  // 0: as the model's; up to the context's length, also more than it learnt with
     std::int64_t stride = 0;   // tokens that one block adds; 0: half of the latents
 };
 

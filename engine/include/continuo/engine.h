@@ -9,6 +9,7 @@
 #include "continuo/error.h"
 #include "continuo/events.h"
 #include "continuo/live_controls.h"
+#include "continuo/music_statistics.h"
 #include "continuo/requests.h"
 #include "continuo/results.h"
 
@@ -33,12 +34,17 @@ public:
     std::vector<std::string> deviceNotes() const;  // backends that are there but do not load, and why
     std::vector<ModelSummary> models() const;      // files that do not open are left out
     ModelSummary inspect(const std::filesystem::path& model, bool withHash = true) const;  // a hash reads all
+    // Gives a model file another card, a JSON object. Its weights stay as they are, bit for bit; the file is
+    // written aside and renamed.
+    void writeCard(const std::filesystem::path& model, const std::string& card) const;
 
     // controls: sliders that act while it runs; null: the request's sampling throughout.
     MusicResult run(const MusicRequest& request, Events& events, std::stop_token stop = {},
                     const LiveControls* controls = nullptr);
     ScoreResult run(const ScoreRequest& request, Events& events, std::stop_token stop = {});
     TrainResult run(const TrainRequest& request, Events& events, std::stop_token stop = {});
+    // What music is like, and what of it was copied. Ends when its sources throw.
+    StatisticsResult run(const StatisticsRequest& request) const;
     ImportResult run(const ImportRequest& request);
     // A stop throws Cancelled within a step: half a measurement is none.
     BenchResult run(const BenchRequest& request, Events& events, std::stop_token stop = {});

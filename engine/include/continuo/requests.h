@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -46,11 +47,25 @@ struct NamedPerformance {
     Performance performance;
 };
 
+// Hands over one performance after the other, so that thousands need not be in memory at once; nothing when
+// there are no more.
+using PerformanceSource = std::function<std::optional<NamedPerformance>()>;
+
+// A piece to be scored, and the kind of music that it is counted with.
+struct ScorePiece {
+    std::string name;
+    Performance performance;
+    std::string kind{};  // "performance", ..; empty: with all pieces only
+};
+
 // How probable a model finds some performances.
 struct ScoreRequest {
     std::string model;
-    std::vector<NamedPerformance> pieces;
-    int latents = 0;  // 0: the model's
+    std::vector<ScorePiece> pieces;
+    int latents = 0;              // 0: the model's
+    int tokens = 0;               // most of each piece, from its beginning; 0: all
+    bool latentsCurve = false;    // also with 16, 32, .. latents up to twice the model's
+    PerformanceSource baselines;  // what n-grams are counted from, to compare with; may be empty
     ComputeChoice compute;
 };
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <utility>
@@ -49,10 +50,36 @@ struct PieceScore {
     std::vector<double> noteBits;  // of each of them: its velocity, start and end, and the waits before these
 };
 
+// Negative log-likelihood of some tokens.
+struct NatsSum {
+    double nats = 0;
+    std::int64_t tokens = 0;
+
+    double perToken() const { return tokens == 0 ? 0 : nats / static_cast<double>(tokens); }
+    bool operator==(const NatsSum&) const = default;
+};
+
+// Where the ranges of KindScore::byPosition begin: tokens of the piece before the one that is foreseen.
+inline constexpr std::array<std::int64_t, 4> kPositionRanges = {0, 512, 2048, 8192};
+
+// How well the pieces of one kind were foreseen.
+struct KindScore {
+    std::string kind;  // empty: all pieces
+    std::int64_t pieces = 0;
+    NatsSum whole;
+    std::array<NatsSum, kPositionRanges.size()> byPosition;
+    std::vector<NatsSum> byLatents;     // for each of ScoreResult::latents
+    std::vector<NatsSum> byNgramOrder;  // unigram, bigram, ..; empty when there are no baselines
+};
+
 struct ScoreResult {
     double natsPerToken = 0;
     std::int64_t tokens = 0;
     std::vector<PieceScore> pieces;
+    std::vector<KindScore> kinds;       // all pieces, then each kind that has a name, as they came
+    std::vector<std::int64_t> latents;  // of the latents' curve, rising; empty when it was not asked for
+    std::string latentsLeftOut;         // which numbers of latents the network cannot do, and why; or empty
+    std::int64_t baselineTokens = 0;    // that the n-grams were counted from
     Phases phases;
     bool cancelled = false;
 };

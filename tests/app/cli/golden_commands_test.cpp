@@ -151,6 +151,7 @@ TEST_F(GoldenCommands, HelpAndVersionAreNoErrors) {
                                                   {"generate", "midi", "--help"},
                                                   {"train", "--help"},
                                                   {"score", "-h"},
+                                                  {"statistics", "--help"},
                                                   {"bench", "--help"}}) {
         const Outcome outcome = run(words);
         EXPECT_EQ(outcome.code, 0) << words[0];

@@ -47,11 +47,90 @@ TEST_F(Score, BitsOfTheNotesMakeUpThePiece) {
     }
 }
 
-TEST_F(Score, TextHasALineAFileAndTheWholeLast) {
+TEST_F(Score, TextHasALineAFileThenTheWholeAndByPosition) {
     const Outcome outcome = run({"score", "--model", "tiny.safetensors", "music.mid", "short.mid"});
     EXPECT_EQ(outcome.code, 0);
-    EXPECT_EQ(std::count(outcome.out.begin(), outcome.out.end(), '\n'), 3);
-    EXPECT_THAT(outcome.out, testing::EndsWith("tokens  overall, nats/token\n"));
+    EXPECT_THAT(outcome.out, testing::MatchesRegex("[0-9.]+  [0-9,]+ tokens  music.mid\n"
+                                                   "[0-9.]+  [0-9,]+ tokens  short.mid\n"
+                                                   "[0-9.]+  [0-9,]+ tokens  overall, nats/token\n"
+                                                   "  by position *0-512: [0-9., :-]+\n"));
+}
+
+TEST_F(Score, KindsAreCountedApart) {
+    writeFile(folder() / "kind.txt", "short.mid\n");
+    const auto result = runJson({"score", "--model", "tiny.safetensors", "--kind", "long=music.mid", "--kind",
+                                 "short=@kind.txt", "--kind", "short=short.mid"});
+    ASSERT_EQ(result.at("files").size(), 3u);
+    const auto& kinds = result.at("kinds");
+    EXPECT_EQ(kinds.at("long").at("pieces"), 1);
+    EXPECT_EQ(kinds.at("long").at("nats_per_token"), result.at("files")[0].at("nats_per_token"));
+    EXPECT_EQ(kinds.at("short").at("pieces"), 2);
+    EXPECT_EQ(kinds.at("short").at("tokens"), 2 * result.at("files")[1].at("tokens").get<int>());
+    std::int64_t tokens = 0;
+    for (const auto& range : kinds.at("long").at("by_position")) tokens += range.at("tokens").get<int>();
+    EXPECT_EQ(tokens, kinds.at("long").at("tokens"));
+    EXPECT_EQ(kinds.at("short").at("by_position")[0].at("to"), 512);
+}
+
+TEST_F(Score, TheCurveHoldsThePlainScoreAndMore) {
+    const auto plain = runJson({"score", "--model", "tiny.safetensors", "short.mid", "--tokens", "60"});
+    EXPECT_EQ(plain.at("tokens"), 60);
+    EXPECT_FALSE(plain.contains("by_latents"));
+    const auto curve = runJson({"score", "--model", "tiny.safetensors", "short.mid", "--tokens", "60",
+                                "--latents", "4", "--latents-curve"});
+    ASSERT_EQ(curve.at("by_latents").size(), 2u);
+    EXPECT_EQ(curve.at("by_latents")[0].at("latents"), 16);
+    EXPECT_NEAR(curve.at("by_latents")[0].at("nats_per_token").get<double>(),
+                plain.at("nats_per_token").get<double>(), 1e-9);
+    EXPECT_EQ(curve.at("by_latents")[1].at("latents"), 32);
+    EXPECT_FALSE(curve.contains("latents_left_out"));
+}
+
+TEST_F(Score, BaselinesThatKnowThePieceForeseeItWell) {
+    const auto result =
+        runJson({"score", "--model", "tiny.safetensors", "short.mid", "--baselines", "music.mid"});
+    ASSERT_EQ(result.at("ngrams").size(), 5u);
+    const auto nats = [&](std::size_t order) {
+        EXPECT_EQ(result.at("ngrams")[order - 1].at("order"), order);
+        return result.at("ngrams")[order - 1].at("nats_per_token").get<double>();
+    };
+    EXPECT_LT(nats(3), nats(1));
+    EXPECT_LE(result.at("best_ngram").at("nats_per_token").get<double>(), nats(3));
+    EXPECT_GT(result.at("baseline_tokens").get<int>(), 300);
+    const Outcome text =
+        run({"score", "--model", "tiny.safetensors", "short.mid", "--baselines", "music.mid"});
+    EXPECT_THAT(text.out,
+                testing::ContainsRegex("by n-grams *1: [0-9.]+, 2: [0-9.]+.*; the best has [2-5]\n"));
+}
+
+TEST_F(Score, FiguresGoOntoTheCardAndTheModelPlaysOnAsBefore) {
+    const TemporaryFolder other;
+    const std::filesystem::path model = other / "mine.safetensors";
+    std::filesystem::copy_file(folder() / "tiny.safetensors", model);
+    const auto bytesAfterHeader = [&] {
+        const std::string bytes = readFile(model);
+        std::size_t header = 0;
+        for (std::size_t i = 8; i > 0; --i) header = header << 8 | static_cast<unsigned char>(bytes[i - 1]);
+        return bytes.substr(8 + header);
+    };
+    const std::string weights = bytesAfterHeader();
+    const auto old = runJson({"info", model.string()}).at("card");
+    const auto score = runJson({"score", "--model", model.string(), "--kind", "performance=music.mid",
+                                "--latents-curve", "--baselines", "short.mid", "--write-card"});
+    EXPECT_EQ(bytesAfterHeader(), weights);
+    auto card = runJson({"info", model.string()}).at("card");
+    const auto measured = card.at("measured");
+    card.erase("measured");
+    EXPECT_EQ(card, old);
+    const auto& kind = measured.at("kinds").at("performance");
+    EXPECT_NEAR(kind.at("nats_per_token").get<double>(), score.at("nats_per_token").get<double>(), 5e-5);
+    EXPECT_EQ(kind.at("by_latents").size(), 2u);
+    EXPECT_EQ(kind.at("best_ngram").at("order"), score.at("best_ngram").at("order"));
+    EXPECT_EQ(measured.at("latents"), 16);
+    EXPECT_EQ(measured.at("tokens_of_a_piece"), "all");
+    EXPECT_EQ(measured.at("date").get<std::string>().size(), 10u);
+    const auto again = runJson({"score", "--model", model.string(), "music.mid"});
+    EXPECT_EQ(again.at("nats_per_token"), score.at("nats_per_token"));
 }
 
 TEST_F(Score, ABrokenFileAmongOthersIsSkippedWithALine) {

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <span>
+
+#include "continuo/results.h"
+#include "tokenizers/midi_tokenizer.h"
+
+namespace continuo {
+
+// Fills score.notes and score.noteBits: shares the nats of tokens[1..] out to notes, as bits. What precedes a
+// note's start (the wait, a change of velocity) and its start are its own, and so are its end and the wait
+// before that. Notes in the order of their starts.
+void shareOut(const MidiTokenizer& tokenizer, std::span<const Token> tokens, std::span<const float> nats,
+              PieceScore& score);
+
+}  // namespace continuo
