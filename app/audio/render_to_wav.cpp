@@ -94,7 +94,7 @@ public:
          const std::filesystem::path& soundfont, std::int64_t frames, double scale,
          const std::stop_token& stop)
         : piano_(soundfont, options.sound),
-          writer_(out, options.sound.sampleRate, options.format, frames),
+          writer_(out, options.sound.sampleRate, options.format, frames, options.comment),
           frames_(frames),
           fadeFrames_(static_cast<std::int64_t>(std::min(kFadeSeconds, options.tailSeconds) *
                                                 options.sound.sampleRate)),

@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <stop_token>
+#include <string>
 
 #include "audio/piano_synth.h"
 #include "audio/sound_file_writer.h"
@@ -14,6 +15,7 @@ struct RenderOptions {
     std::filesystem::path soundfont;  // empty: findSoundfont() looks for one
     PianoSound sound;
     SampleFormat format = SampleFormat::Int16;
+    std::string comment;     // of the file: where the music comes from
     double tailSeconds = 3;  // what still sounds after the last event; its last 50 ms are faded out
 };
 

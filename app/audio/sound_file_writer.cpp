@@ -54,7 +54,7 @@ struct SoundFileWriter::File {
 };
 
 SoundFileWriter::SoundFileWriter(const std::filesystem::path& target, int sampleRate, SampleFormat format,
-                                 std::int64_t frames)
+                                 std::int64_t frames, const std::string& comment)
     : target_(std::filesystem::is_symlink(target) ? std::filesystem::weakly_canonical(target) : target),
       aside_(target_) {
     SF_INFO info{};
@@ -69,6 +69,7 @@ SoundFileWriter::SoundFileWriter(const std::filesystem::path& target, int sample
                     target.string() + ": cannot be written: " + sf_strerror(nullptr) + kCheck);
     }
     sf_command(file_->handle, SFC_SET_CLIPPING, nullptr, SF_TRUE);
+    if (!comment.empty()) sf_set_string(file_->handle, SF_STR_COMMENT, comment.c_str());
     // The peak chunk of floating-point files carries the hour, and the same sound should give the same bytes.
     sf_command(file_->handle, SFC_SET_ADD_PEAK_CHUNK, nullptr, SF_FALSE);
 }

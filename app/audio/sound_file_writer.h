@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <memory>
 #include <span>
+#include <string>
 
 namespace continuo::app {
 
@@ -16,9 +17,10 @@ enum class SampleFormat { Int16, Int24, Float32 };
 class SoundFileWriter {
 public:
     // Throws BadRequest for a name or format that cannot be, or more than a WAV file can hold (4 GB); BadFile
-    // when the file cannot be made. `frames` is how many will be written.
+    // when the file cannot be made. `frames` is how many will be written; `comment` stands in the file's
+    // tags.
     SoundFileWriter(const std::filesystem::path& target, int sampleRate, SampleFormat format,
-                    std::int64_t frames);
+                    std::int64_t frames, const std::string& comment = {});
     ~SoundFileWriter();
 
     SoundFileWriter(const SoundFileWriter&) = delete;

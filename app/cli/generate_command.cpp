@@ -166,6 +166,7 @@ bool writeSound(const GenerateOptions& options, const Take& take, JobEvents& eve
     events.onProgress({"rendering sound", 0, 0, ""});
     RenderOptions sound;
     sound.soundfont = options.soundfont;
+    sound.comment = briefOrigin(take);
     try {
         writeOutput([&] { renderToWav(takePerformance(take, options.layout), options.wav, sound, stop); });
     } catch (const Error& error) {

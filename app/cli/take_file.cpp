@@ -69,9 +69,7 @@ void addPrompt(const Take& take, Json& json) {
     if (take.request.promptEnd >= 0) json["prompt_to"] = take.request.promptEnd;
 }
 
-}  // namespace
-
-std::string takeOrigin(const Take& take) {
+Json originOf(const Take& take) {
     Json json = {{"program", "Continuo " CONTINUO_VERSION}};
     addModel(take, json);
     addSampling(take, json);
@@ -84,7 +82,19 @@ std::string takeOrigin(const Take& take) {
     json["seconds"] = take.request.seconds;
     json["cancelled"] = take.result.cancelled;
     addPrompt(take, json);
-    return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+    return json;
+}
+
+std::string textOf(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
+
+}  // namespace
+
+std::string takeOrigin(const Take& take) { return textOf(originOf(take)); }
+
+std::string briefOrigin(const Take& take) {
+    Json json = originOf(take);
+    json.erase("model_training_data");
+    return textOf(json);
 }
 
 Performance takePerformance(const Take& take, const TakeLayout& layout) {

@@ -28,6 +28,8 @@ Performance takePerformance(const Take& take, const TakeLayout& layout);
 // seed, sampling, latents over the tokens drawn, hashes of these and of the prompt's tokens, prompt and seam.
 // With it and the prompt's file the take can be played again, bit for bit on the same device.
 std::string takeOrigin(const Take& take);
+// The same without the training data, for tags that players read up to 2,000 bytes of.
+std::string briefOrigin(const Take& take);
 
 // Writes the take as a Standard MIDI File. A text event holds takeOrigin(); a marker stands at the seam.
 // Throws BadFile.

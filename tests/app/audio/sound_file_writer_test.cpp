@@ -45,6 +45,22 @@ struct FormatCase {
 
 class SoundFileFormat : public testing::TestWithParam<FormatCase> {};
 
+TEST_P(SoundFileFormat, CarriesItsComment) {
+    const TemporaryFolder folder;
+    const fs::path file = folder / GetParam().name;
+    const std::string comment = "{\"model\": \"" + std::string(1500, 'm') + "\"}";
+    SoundFileWriter writer(file, 48000, GetParam().format, 4, comment);
+    writer.write(kFrames);
+    writer.finish();
+    SF_INFO info{};
+    SNDFILE* read = sf_open(file.c_str(), SFM_READ, &info);
+    ASSERT_NE(read, nullptr);
+    const char* found = sf_get_string(read, SF_STR_COMMENT);
+    EXPECT_STREQ(found == nullptr ? "none" : found, comment.c_str());
+    EXPECT_EQ(info.frames, 4);
+    sf_close(read);
+}
+
 TEST_P(SoundFileFormat, KeepsTheSamplesAndClipsTheRest) {
     const TemporaryFolder folder;
     const fs::path file = folder / GetParam().name;
