@@ -73,8 +73,9 @@ double ownTiles(const Product& p, int threads, double seconds) {
     return gflops(p, seconds, [&] { tiles.multiplyRows(rows, packed.forward, epilogue); });
 }
 
-// Operands in bf16 and the weight in the library's own layout before the clock starts; the result is f32.
-double oneDnnBf16(const Product& p, double seconds, std::string& implementation) {
+// The weight is in the library's own layout before the clock starts; the result is f32. The rows are in bf16
+// already, or in f32 and narrowed each time, as the engine has them.
+double oneDnnBf16(const Product& p, double seconds, bool narrow, std::string& implementation) {
     using namespace dnnl;
     using Type = memory::data_type;
     using Tag = memory::format_tag;
@@ -90,13 +91,17 @@ double oneDnnBf16(const Product& p, double seconds, std::string& implementation)
     implementation = made.impl_info_str();
     const std::vector<float> a = numbers(p.m * p.k), b = numbers(p.n * p.k);
     const std::vector<BFloat16> narrowA(a.begin(), a.end()), narrowB(b.begin(), b.end());
-    const memory from(in, cpu, const_cast<BFloat16*>(narrowA.data())), to(out, cpu);
+    memory from(in, cpu, const_cast<BFloat16*>(narrowA.data()));
+    const memory to(out, cpu);
+    memory wide({{p.m, p.k}, Type::f32, Tag::ab}, cpu, const_cast<float*>(a.data()));
     const memory plain({{p.k, p.n}, Type::bf16, Tag::ba}, cpu, const_cast<BFloat16*>(narrowB.data()));
     memory packed(made.weights_desc(), cpu);
     reorder(plain, packed).execute(queue, const_cast<memory&>(plain), packed);
     queue.wait();
     const matmul product(made);
+    const reorder narrowing(wide, from);
     return gflops(p, seconds, [&] {
+        if (narrow) narrowing.execute(queue, wide, from);
         product.execute(queue, {{DNNL_ARG_SRC, from}, {DNNL_ARG_WEIGHTS, packed}, {DNNL_ARG_DST, to}});
         queue.wait();
     });
@@ -116,11 +121,13 @@ void benchmark(bool withTiles, double seconds) {
             omp_set_num_threads(threads);
             std::string implementation;
             if (withTiles && cpu::tileUnitAvailable())
-                print(p, threads, "own AMX tiles, bf16", ownTiles(p, threads, seconds));
-            const double bf16 = oneDnnBf16(p, seconds, implementation);
-            const std::string limit = withTiles ? "" : std::string(" up to ") + kNoTiles;
-            print(p, threads, "oneDNN bf16" + limit + " (" + implementation + ")", bf16);
-            if (withTiles) print(p, threads, "oneDNN f32 sgemm", oneDnnFloats(p, seconds));
+                print(p, threads, "own AMX tiles, rows narrowed", ownTiles(p, threads, seconds));
+            for (const bool narrow : {true, false}) {
+                const double rate = oneDnnBf16(p, seconds, narrow, implementation);
+                print(p, threads,
+                      "oneDNN " + implementation + (narrow ? ", rows narrowed" : ", rows in bf16"), rate);
+            }
+            if (withTiles) print(p, threads, "oneDNN sgemm, f32", oneDnnFloats(p, seconds));
         }
     }
 }
