@@ -16,6 +16,10 @@ void fromBf16(const std::uint16_t* from, std::int64_t count, float* to) {
     eachVector(count, [&](auto d, std::int64_t i) HWY_ATTR { hn::StoreU(loadBf16(d, from + i), d, to + i); });
 }
 
+void toBf16(const float* from, std::int64_t count, std::uint16_t* to) {
+    eachVector(count, [&](auto d, std::int64_t i) HWY_ATTR { storeBf16(d, hn::LoadU(d, from + i), to + i); });
+}
+
 void fromI8(const std::int8_t* from, float scale, std::int64_t count, float* to) {
     eachVector(count, [&](auto d, std::int64_t i) HWY_ATTR {
         const hn::RebindToSigned<decltype(d)> ints;
@@ -33,6 +37,7 @@ HWY_AFTER_NAMESPACE();
 namespace continuo::cpu {
 
 HWY_EXPORT(fromBf16);
+HWY_EXPORT(toBf16);
 HWY_EXPORT(fromI8);
 
 void toFloats(DType type, const void* from, float scale, std::int64_t count, float* to) {
@@ -43,6 +48,10 @@ void toFloats(DType type, const void* from, float scale, std::int64_t count, flo
             return HWY_DYNAMIC_DISPATCH(fromI8)(static_cast<const std::int8_t*>(from), scale, count, to);
         default: std::memcpy(to, from, static_cast<std::size_t>(count) * sizeof(float));
     }
+}
+
+void toBFloat16s(const float* from, std::int64_t count, void* to) {
+    HWY_DYNAMIC_DISPATCH(toBf16)(from, count, static_cast<std::uint16_t*>(to));
 }
 
 }  // namespace continuo::cpu

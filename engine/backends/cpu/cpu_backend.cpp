@@ -5,21 +5,25 @@
 #include <cstring>
 
 #include "backends/cpu/processor.h"
+#include "backends/cpu/tile_unit.h"
 #include "continuo/error.h"
 
 namespace continuo::cpu {
 
-CpuBackend::CpuBackend(const BackendOptions& options, TileUse use)
+CpuBackend::CpuBackend(const BackendOptions& options, Bf16Use use)
     : pool_(options.threads),
       scratch_(static_cast<std::size_t>(pool_.threads())),
       matvec_(pool_),
       floats_(pool_),
-      tiles_(pool_),
-      useTiles_(tilesUsed(use)) {
+      bf16_(pool_),
+      useBf16_(bf16Used(use)),
+      useTiles_(useBf16_ && tileUnit() != TileUnit::None) {
     device_.id = "cpu";
     device_.name = processorName();
     device_.detail = instructionSet() +
-                     (useTiles_ ? ", bf16 products on AMX tiles, " : ", bf16 products as f32, ") +
+                     (!useBf16_                     ? ", bf16 products as f32, "
+                      : tileUnit() == TileUnit::Amx ? ", bf16 products on AMX, "
+                                                    : ", bf16 products on AVX-512, ") +
                      std::to_string(pool_.threads()) + (pool_.threads() == 1 ? " thread" : " threads");
     device_.memoryBytes =
         static_cast<std::size_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
@@ -47,7 +51,7 @@ void CpuBackend::run(std::uint64_t, const std::function<void()>& record) {
 
 std::shared_ptr<Backend> CpuBackend::sibling() {
     return std::make_shared<CpuBackend>(BackendOptions{0, pool_.threads()},
-                                        useTiles_ ? TileUse::WhereThere : TileUse::Never);
+                                        useBf16_ ? Bf16Use::WhereThere : Bf16Use::Never);
 }
 
 void* CpuBackend::scratch(int thread, std::size_t bytes) {

@@ -6,12 +6,12 @@
 
 #include "backend/backend.h"
 #include "backend/plugin.h"
+#include "backends/cpu/bf16_products.h"
 #include "backends/cpu/float_products.h"
 #include "backends/cpu/host_memory.h"
 #include "backends/cpu/matvec.h"
+#include "backends/cpu/product_choice.h"
 #include "backends/cpu/thread_pool.h"
-#include "backends/cpu/tile_choice.h"
-#include "backends/cpu/tile_products.h"
 
 namespace continuo::cpu {
 
@@ -19,10 +19,7 @@ namespace continuo::cpu {
 // several instruction sets and chosen at run time (Highway).
 class CpuBackend final : public Backend {
 public:
-    explicit CpuBackend(const BackendOptions& options, TileUse use = TileUse::WhereFaster);
-    // tileUnit: whether bf16 products may use the processor's matrix unit, where it is the faster way.
-    CpuBackend(const BackendOptions& options, bool tileUnit)
-        : CpuBackend(options, tileUnit ? TileUse::WhereFaster : TileUse::Never) {}
+    explicit CpuBackend(const BackendOptions& options, Bf16Use use = Bf16Use::WhereFaster);
     ~CpuBackend() override;
 
     const DeviceInfo& device() const noexcept override { return device_; }
@@ -84,8 +81,9 @@ private:
     std::vector<Buffer> scratch_;
     Matvec matvec_;
     FloatProducts floats_;
-    TileProducts tiles_;
-    bool useTiles_;
+    Bf16Products bf16_;
+    bool useBf16_;
+    bool useTiles_;  // in attention
     Buffer dense_;   // of a weight that was not prepared
     Buffer normal_;  // what a LayerNorm made of many rows
 };

@@ -2,6 +2,7 @@
 #include <cmath>
 #include <cstring>
 
+#include "backends/cpu/convert.h"
 #include "backends/cpu/cpu_backend.h"
 #include "backends/cpu/segments.h"
 #include "base/philox.h"
@@ -16,14 +17,6 @@
 HWY_BEFORE_NAMESPACE();
 namespace continuo::cpu::HWY_NAMESPACE {
 namespace {
-
-void toBf16(const float* from, std::uint16_t* to, std::int64_t count) {
-    eachVector(count, [&](auto d, std::int64_t i) HWY_ATTR { storeBf16(d, hn::LoadU(d, from + i), to + i); });
-}
-
-void fromBf16(const std::uint16_t* from, float* to, std::int64_t count) {
-    eachVector(count, [&](auto d, std::int64_t i) HWY_ATTR { hn::StoreU(loadBf16(d, from + i), d, to + i); });
-}
 
 void addTo(const float* from, float* to, std::int64_t count) {
     eachVector(count, [&](auto d, std::int64_t i) HWY_ATTR {
@@ -102,8 +95,6 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace continuo::cpu {
 
-HWY_EXPORT(toBf16);
-HWY_EXPORT(fromBf16);
 HWY_EXPORT(addTo);
 HWY_EXPORT(dropElements);
 
@@ -117,16 +108,14 @@ void CpuBackend::copy(TensorView from, TensorView to) {
                         static_cast<std::size_t>(s.count * size));
         });
     } else if (from.dtype == DType::F32 && to.dtype == DType::BF16) {
-        const auto kernel = &HWY_DYNAMIC_DISPATCH(toBf16);
         segments.run(pool_, [&](const Segment<2>& s) {
-            kernel(from.pointer<float>() + s.offset[0], static_cast<std::uint16_t*>(to.data) + s.offset[1],
-                   s.count);
+            toBFloat16s(from.pointer<float>() + s.offset[0], s.count,
+                        static_cast<std::uint16_t*>(to.data) + s.offset[1]);
         });
     } else if (from.dtype == DType::BF16 && to.dtype == DType::F32) {
-        const auto kernel = &HWY_DYNAMIC_DISPATCH(fromBf16);
         segments.run(pool_, [&](const Segment<2>& s) {
-            kernel(static_cast<const std::uint16_t*>(from.data) + s.offset[0],
-                   to.pointer<float>() + s.offset[1], s.count);
+            toFloats(DType::BF16, static_cast<const std::uint16_t*>(from.data) + s.offset[0], 1, s.count,
+                     to.pointer<float>() + s.offset[1]);
         });
     } else {
         throw Error(ErrorCode::Internal, "copy: from " + std::string(nameOf(from.dtype)) + " to " +

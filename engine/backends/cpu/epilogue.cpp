@@ -53,19 +53,5 @@ void Epilogue::write(const float* sums, std::int64_t stride, std::int64_t row, s
       slopes_ ? &made_ : nullptr, &out_});
 }
 
-void Epilogue::prefetch(std::int64_t row, std::int64_t rows, std::int64_t column,
-                        std::int64_t columns) const {
-    constexpr std::int64_t kLine = 64 / sizeof(float);
-    const bool both = adds_ && residual_[0] != out_[0];
-    const RowMap* const other = slopes_ ? &made_ : both ? &residual_ : nullptr;
-    for (std::int64_t i = row; i < row + rows; ++i) {
-        const float* const out = out_[i] + column;
-        for (std::int64_t at = 0; at < columns; at += kLine) __builtin_prefetch(out + at, 0, 2);
-        if (other == nullptr) continue;
-        const float* const from = (*other)[i] + column;
-        for (std::int64_t at = 0; at < columns; at += kLine) __builtin_prefetch(from + at, 0, 2);
-    }
-}
-
 }  // namespace continuo::cpu
 #endif

@@ -32,9 +32,6 @@ public:
     void write(const float* sums, std::int64_t stride, std::int64_t row, std::int64_t rows,
                std::int64_t column, std::int64_t columns, const float* scale = nullptr) const;
 
-    // Asks for the memory that write() will use, ahead of it.
-    void prefetch(std::int64_t row, std::int64_t rows, std::int64_t column, std::int64_t columns) const;
-
     // write(), as the instruction sets' versions read it.
     struct Block {
         const float* sums;

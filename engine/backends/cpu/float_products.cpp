@@ -1,13 +1,13 @@
 #include "backends/cpu/float_products.h"
 
 #include <dnnl.h>
-#include <omp.h>
 
 #include <algorithm>
 #include <cstring>
 
 #include "backends/cpu/convert.h"
 #include "backends/cpu/host_memory.h"
+#include "backends/cpu/onednn.h"
 
 namespace continuo::cpu {
 namespace {
@@ -28,9 +28,7 @@ struct Matrix {
 // to[m,n] = beta * to + a x b over k.
 void multiply(std::int64_t m, std::int64_t n, std::int64_t k, const Matrix& a, const Matrix& b, float beta,
               float* to, std::int64_t stride) {
-    // The pool makes the threads; oneDNN is to use the one that calls it.
-    thread_local const bool alone = (omp_set_num_threads(1), true);
-    static_cast<void>(alone);
+    oneThreadForLibrary();
     dnnl_sgemm(a.transposed, b.transposed, m, n, k, 1.0f, a.data, a.stride, b.data, b.stride, beta, to,
                stride);
 }

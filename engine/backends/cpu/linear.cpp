@@ -29,10 +29,15 @@ void check(const TensorView& in, const Weight& weight, const TensorView& bias, c
 }  // namespace
 
 void CpuBackend::prepare(Weight& weight, const Preparation& preparation) {
-    if (preparation.compute == DType::BF16 && useTiles_) {
-        auto made = std::dynamic_pointer_cast<TileWeight>(weight.prepared);
-        if (!made) made = std::make_shared<TileWeight>();
-        tiles_.pack(weight, preparation.gradients, *made);
+    if (preparation.compute == DType::BF16 && useBf16_) {
+        auto made = std::dynamic_pointer_cast<Bf16Weight>(weight.prepared);
+        if (!made) made = std::make_shared<Bf16Weight>();
+        TensorView values = weight.data;
+        if (values.dtype == DType::I8) {
+            floats_.makeDense(weight, dense_);
+            values = TensorView(dense_.data(), DType::F32, values.shape);
+        }
+        bf16_.pack(values, preparation.gradients, *made);
         weight.prepared = std::move(made);
     } else if (weight.data.dtype != DType::F32) {
         auto made = std::dynamic_pointer_cast<DenseWeight>(weight.prepared);
@@ -60,8 +65,8 @@ void CpuBackend::linear(TensorView in, const Weight& weight, TensorView bias, Ac
     const RowMap rows(in);
     const Epilogue epilogue(bias, activation, residual, out);
     if (rows.rows() <= Matvec::kMaxRows) return matvec_.run(rows, nullptr, weight, epilogue);
-    if (const auto* tiles = dynamic_cast<const TileWeight*>(weight.prepared.get())) {
-        return tiles_.multiplyRows(rows, tiles->forward, epilogue);
+    if (const auto* packed = dynamic_cast<const Bf16Weight*>(weight.prepared.get())) {
+        return bf16_.multiplyRows(rows, packed->forward, epilogue);
     }
     floats_.multiplyRows(rows, floatsOf(weight), weight.outputs(), weight.inputs(), false, epilogue);
 }

@@ -44,20 +44,20 @@ void CpuBackend::linearGradient(TensorView in, const Weight& weight, TensorView 
                                              weight.data.shape.toString());
     }
     if (gradient.rows() == 0) return;
-    const auto* tiles = dynamic_cast<const TileWeight*>(weight.prepared.get());
+    const auto* packed = dynamic_cast<const Bf16Weight*>(weight.prepared.get());
     const Epilogue end = inActivation == Activation::SquaredRelu
                              ? Epilogue::squaredReluGradient(in, into, inGradient)
                              : Epilogue(TensorView{}, Activation::None,
                                         into == Into::Add ? inGradient : TensorView{}, inGradient);
-    const bool tilesBack = tiles != nullptr && tiles->transposed.lines() != 0;
-    if (tilesBack && inGradient && weightGradient) {
-        tiles_.multiplyBoth(gradient, tiles->transposed, end, RowMap(in), intoWeight, weightGradient);
+    const bool packedBack = packed != nullptr && packed->transposed.depth != 0;
+    if (packedBack && inGradient && weightGradient) {
+        bf16_.multiplyBoth(gradient, packed->transposed, end, RowMap(in), intoWeight, weightGradient);
     } else {
-        if (inGradient && tilesBack) tiles_.multiplyRows(gradient, tiles->transposed, end);
-        if (inGradient && !tilesBack) floats_.multiplyRows(gradient, floatsOf(weight), n, k, true, end);
-        if (weightGradient && tiles != nullptr)
-            tiles_.addColumns(gradient, RowMap(in), intoWeight, weightGradient);
-        if (weightGradient && tiles == nullptr)
+        if (inGradient && packedBack) bf16_.multiplyRows(gradient, packed->transposed, end);
+        if (inGradient && !packedBack) floats_.multiplyRows(gradient, floatsOf(weight), n, k, true, end);
+        if (weightGradient && packed != nullptr)
+            bf16_.addColumns(gradient, RowMap(in), intoWeight, weightGradient);
+        if (weightGradient && packed == nullptr)
             floats_.addColumns(gradient, RowMap(in), intoWeight, weightGradient.pointer<float>());
     }
     if (biasGradient) addColumnSums(gradient, biasGradient);

@@ -9,7 +9,7 @@
 #if defined(__x86_64__) && defined(__linux__)
 #include <immintrin.h>
 
-// Whoever has the matrix unit has AVX-512 with conversions to bf16.
+// Every tile unit comes with AVX-512 and conversions to bf16.
 #define CONTINUO_PACKING __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl,avx512bf16")))
 
 namespace continuo::cpu {
@@ -23,33 +23,26 @@ __mmask32 firstBits(std::int64_t count) {
     return count >= 32 ? 0xffffffffu : (std::uint32_t{1} << std::max<std::int64_t>(count, 0)) - 1;
 }
 
-// 16 floats of an f32 or int8 row from `at`; what the mask leaves out is zero.
-template <DType type>
-CONTINUO_PACKING inline __m512 floats16(const void* row, float scale, std::int64_t at, __mmask16 mask) {
-    if constexpr (type == DType::F32) {
-        return _mm512_maskz_loadu_ps(mask, static_cast<const float*>(row) + at);
-    } else {
-        const __m128i bytes = _mm_maskz_loadu_epi8(mask, static_cast<const std::int8_t*>(row) + at);
-        return _mm512_mul_ps(_mm512_cvtepi32_ps(_mm512_cvtepi8_epi32(bytes)), _mm512_set1_ps(scale));
-    }
+CONTINUO_PACKING inline __m512 floats16(const void* row, std::int64_t at, __mmask16 mask) {
+    return _mm512_maskz_loadu_ps(mask, static_cast<const float*>(row) + at);
 }
 
+// 32 numbers of a row from `at`; what the mask leaves out is zero.
 template <DType type>
-CONTINUO_PACKING inline __m512i load32(const void* row, float scale, std::int64_t at, __mmask32 mask) {
+CONTINUO_PACKING inline __m512i load32(const void* row, std::int64_t at, __mmask32 mask) {
     if constexpr (type == DType::BF16) {
         return _mm512_maskz_loadu_epi16(mask, static_cast<const std::uint16_t*>(row) + at);
     } else {
         const auto low = static_cast<__mmask16>(mask), high = static_cast<__mmask16>(mask >> 16);
-        return reinterpret_cast<__m512i>(_mm512_cvtne2ps_pbh(floats16<type>(row, scale, at + 16, high),
-                                                             floats16<type>(row, scale, at, low)));
+        return reinterpret_cast<__m512i>(
+            _mm512_cvtne2ps_pbh(floats16(row, at + 16, high), floats16(row, at, low)));
     }
 }
 
 // Two rows' 16 numbers, first row's below the second's.
 template <DType type>
-CONTINUO_PACKING inline __m512i load16x2(const void* first, float firstScale, const void* second,
-                                         float secondScale, std::int64_t at, __mmask16 firstMask,
-                                         __mmask16 secondMask) {
+CONTINUO_PACKING inline __m512i load16x2(const void* first, const void* second, std::int64_t at,
+                                         __mmask16 firstMask, __mmask16 secondMask) {
     if constexpr (type == DType::BF16) {
         const __m256i low =
             _mm256_maskz_loadu_epi16(firstMask, static_cast<const std::uint16_t*>(first) + at);
@@ -58,8 +51,7 @@ CONTINUO_PACKING inline __m512i load16x2(const void* first, float firstScale, co
         return _mm512_inserti64x4(_mm512_castsi256_si512(low), high, 1);
     } else {
         return reinterpret_cast<__m512i>(
-            _mm512_cvtne2ps_pbh(floats16<type>(second, secondScale, at, secondMask),
-                                floats16<type>(first, firstScale, at, firstMask)));
+            _mm512_cvtne2ps_pbh(floats16(second, at, secondMask), floats16(first, at, firstMask)));
     }
 }
 
@@ -100,8 +92,7 @@ CONTINUO_PACKING void packPanel(const TileRows& rows, std::int64_t depth, TileSi
         const __mmask32 mask = firstBits(depth - at);
         Tile tile;
         for (int i = 0; i < 16; ++i) {
-            tile.row[i] =
-                i < rows.count ? load32<type>(rows.row[i], rows.scale[i], at, mask) : _mm512_setzero_si512();
+            tile.row[i] = i < rows.count ? load32<type>(rows.row[i], at, mask) : _mm512_setzero_si512();
         }
         if (side == TileSide::Right) mirror(tile);
         store(tile, panel);
@@ -126,8 +117,8 @@ CONTINUO_PACKING void packDepth(const TileRows& rows, std::int64_t lines, TileSi
             // A row that is not there is read as the first, under an empty mask.
             const int first = 2 * i < rows.count ? 2 * i : 0, second = 2 * i + 1 < rows.count ? 2 * i + 1 : 0;
             const __m512i pair =
-                load16x2<type>(rows.row[first], rows.scale[first], rows.row[second], rows.scale[second], at,
-                               first == 2 * i ? mask : __mmask16{0}, second != 0 ? mask : __mmask16{0});
+                load16x2<type>(rows.row[first], rows.row[second], at, first == 2 * i ? mask : __mmask16{0},
+                               second != 0 ? mask : __mmask16{0});
             made.row[i] = _mm512_permutexvar_epi16(interleave, pair);
         }
         if (side == TileSide::Left) mirror(made);
@@ -140,7 +131,6 @@ CONTINUO_PACKING void packDepth(const TileRows& rows, std::int64_t lines, TileSi
 void packTilePanel(const TileRows& rows, std::int64_t depth, TileSide side, std::byte* panel) {
     switch (rows.type) {
         case DType::BF16: return packPanel<DType::BF16>(rows, depth, side, panel);
-        case DType::I8: return packPanel<DType::I8>(rows, depth, side, panel);
         default: return packPanel<DType::F32>(rows, depth, side, panel);
     }
 }
@@ -149,7 +139,6 @@ void packTileDepth(const TileRows& rows, std::int64_t lines, TileSide side, std:
                    std::int64_t panelBytes) {
     switch (rows.type) {
         case DType::BF16: return packDepth<DType::BF16>(rows, lines, side, tile, panelBytes);
-        case DType::I8: return packDepth<DType::I8>(rows, lines, side, tile, panelBytes);
         default: return packDepth<DType::F32>(rows, lines, side, tile, panelBytes);
     }
 }

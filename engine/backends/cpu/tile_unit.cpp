@@ -1,8 +1,7 @@
 #include "backends/cpu/tile_unit.h"
 
 #include <algorithm>
-
-#include "backends/cpu/host_memory.h"
+#include <cstring>
 
 #if defined(__x86_64__) && defined(__linux__)
 #include <cpuid.h>
@@ -13,13 +12,6 @@
 
 namespace continuo::cpu {
 
-void TileMatrix::resize(std::int64_t lines, std::int64_t depth) {
-    lines_ = lines;
-    depth_ = depth;
-    const auto bytes = static_cast<std::size_t>(2 * pairs() * panelBytes());
-    if (memory_.size() < bytes) memory_ = hostMemory(bytes);
-}
-
 #if defined(__x86_64__) && defined(__linux__)
 
 namespace {
@@ -27,15 +19,16 @@ namespace {
 constexpr int kRequestPermission = 0x1023;  // ARCH_REQ_XCOMP_PERM
 constexpr int kTileData = 18;               // XFEATURE_XTILEDATA
 
-bool askForUnit() {
+TileUnit askForUnit() {
     unsigned a = 0, b = 0, c = 0, d = 0;
-    if (__get_cpuid_count(7, 0, &a, &b, &c, &d) == 0) return false;
+    if (__get_cpuid_count(7, 0, &a, &b, &c, &d) == 0) return TileUnit::None;
     const bool tiles = (d >> 24 & 1) != 0 && (d >> 22 & 1) != 0;
-    if (__get_cpuid_count(7, 1, &a, &b, &c, &d) == 0) return false;
-    const bool conversions = (a >> 5 & 1) != 0;  // AVX512-BF16
-    if (!tiles || !conversions || !__builtin_cpu_supports("avx512bw") || !__builtin_cpu_supports("avx512vl"))
-        return false;
-    return syscall(SYS_arch_prctl, kRequestPermission, kTileData) == 0;
+    if (__get_cpuid_count(7, 1, &a, &b, &c, &d) == 0) return TileUnit::None;
+    const bool dots = (a >> 5 & 1) != 0;  // AVX512-BF16
+    if (!dots || !__builtin_cpu_supports("avx512bw") || !__builtin_cpu_supports("avx512vl"))
+        return TileUnit::None;
+    return tiles && syscall(SYS_arch_prctl, kRequestPermission, kTileData) == 0 ? TileUnit::Amx
+                                                                                : TileUnit::DotProducts;
 }
 
 #define CONTINUO_TILES \
@@ -59,14 +52,20 @@ CONTINUO_TILES void setUp() {
 
 CONTINUO_TILES void release() { _tile_release(); }
 
-// 32 x 32 sums of `tiles` tiles in depth, from zero or added to what is there.
-CONTINUO_TILES void multiplyTiles(const std::byte* left, std::int64_t leftPanelBytes, const std::byte* right,
-                                  std::int64_t rightPanelBytes, std::int64_t tiles, bool add, float* sums) {
+// Two panels of each side over `tiles` tiles in depth: sums[32][32], from zero or added to what is there.
+struct PairOfPanels {
+    const std::byte *left, *right;
+    std::int64_t leftPanelBytes, rightPanelBytes, tiles;
+    bool add;
+    float* sums;
+};
+
+CONTINUO_TILES void multiplyOnAmx(const PairOfPanels& pair) {
     constexpr std::size_t kRow = kTilePairLines * sizeof(float);
-    float* const below = sums + kTileLines * kTilePairLines;
-    const std::byte* const left1 = left + leftPanelBytes;
-    const std::byte* const right1 = right + rightPanelBytes;
-    if (add) {
+    float *const sums = pair.sums, *const below = sums + kTileLines * kTilePairLines;
+    const std::byte *const left = pair.left, *const left1 = left + pair.leftPanelBytes;
+    const std::byte *const right = pair.right, *const right1 = right + pair.rightPanelBytes;
+    if (pair.add) {
         _tile_loadd(0, sums, kRow);
         _tile_loadd(1, sums + kTileLines, kRow);
         _tile_loadd(2, below, kRow);
@@ -77,7 +76,7 @@ CONTINUO_TILES void multiplyTiles(const std::byte* left, std::int64_t leftPanelB
         _tile_zero(2);
         _tile_zero(3);
     }
-    for (std::int64_t at = 0; at < tiles * kTileBytes; at += kTileBytes) {
+    for (std::int64_t at = 0; at < pair.tiles * kTileBytes; at += kTileBytes) {
         _tile_loadd(4, left + at, 64);
         _tile_loadd(6, right + at, 64);
         _tile_loadd(7, right1 + at, 64);
@@ -93,43 +92,84 @@ CONTINUO_TILES void multiplyTiles(const std::byte* left, std::int64_t leftPanelB
     _tile_stored(3, below + kTileLines, kRow);
 }
 
-}  // namespace
+#define CONTINUO_DOTS __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl,avx512bf16")))
 
-bool tileUnitAvailable() {
-    static const bool available = askForUnit();
-    return available;
+// Sums of so many lines at once stay in registers, and hide how long a dot product takes.
+constexpr int kDotLines = 8;
+
+CONTINUO_DOTS void multiplyByDots(const std::byte* left, const PairOfPanels& pair, float* sums) {
+    __m512 near[kDotLines], far[kDotLines];
+#pragma GCC unroll 8
+    for (int i = 0; i < kDotLines; ++i) {
+        near[i] = pair.add ? _mm512_loadu_ps(sums + i * kTilePairLines) : _mm512_setzero_ps();
+        far[i] = pair.add ? _mm512_loadu_ps(sums + i * kTilePairLines + kTileLines) : _mm512_setzero_ps();
+    }
+    for (std::int64_t at = 0; at < pair.tiles * kTileBytes; at += kTileBytes) {
+        for (int deep = 0; deep < kTileDepth / 2; ++deep) {
+            const auto nearPairs =
+                reinterpret_cast<__m512bh>(_mm512_loadu_si512(pair.right + at + 64 * deep));
+            const auto farPairs = reinterpret_cast<__m512bh>(
+                _mm512_loadu_si512(pair.right + pair.rightPanelBytes + at + 64 * deep));
+#pragma GCC unroll 8
+            for (int i = 0; i < kDotLines; ++i) {
+                int numbers;  // two of the line
+                std::memcpy(&numbers, left + at + 64 * i + 4 * deep, sizeof numbers);
+                const auto both = reinterpret_cast<__m512bh>(_mm512_set1_epi32(numbers));
+                near[i] = _mm512_dpbf16_ps(near[i], both, nearPairs);
+                far[i] = _mm512_dpbf16_ps(far[i], both, farPairs);
+            }
+        }
+    }
+#pragma GCC unroll 8
+    for (int i = 0; i < kDotLines; ++i) {
+        _mm512_storeu_ps(sums + i * kTilePairLines, near[i]);
+        _mm512_storeu_ps(sums + i * kTilePairLines + kTileLines, far[i]);
+    }
 }
 
-TileSession::TileSession() { setUp(); }
-
-TileSession::~TileSession() { release(); }
-
-void TileSession::multiplyPair(const std::byte* left, std::int64_t leftPanelBytes, const std::byte* right,
-                               std::int64_t rightPanelBytes, std::int64_t tiles, bool add, float* sums) {
+void multiply(const PairOfPanels& pair) {
     // What was packed must be in memory before the unit reads it.
     __asm__ volatile("" : : : "memory");
-    multiplyTiles(left, leftPanelBytes, right, rightPanelBytes, tiles, add, sums);
+    if (tileUnit() == TileUnit::Amx) return multiplyOnAmx(pair);
+    for (std::int64_t line = 0; line < kTilePairLines; line += kDotLines) {
+        const std::byte* const panel = pair.left + line / kTileLines * pair.leftPanelBytes;
+        multiplyByDots(panel + line % kTileLines * 64, pair, pair.sums + line * kTilePairLines);
+    }
 }
 
-#else
+}  // namespace
 
-bool tileUnitAvailable() { return false; }
-TileSession::TileSession() = default;
-TileSession::~TileSession() = default;
-void TileSession::multiplyPair(const std::byte*, std::int64_t, const std::byte*, std::int64_t, std::int64_t,
-                               bool, float*) {}
+TileUnit tileUnit() {
+    static const TileUnit unit = askForUnit();
+    return unit;
+}
 
-#endif
+TileSession::TileSession() {
+    if (tileUnit() == TileUnit::Amx) setUp();
+}
+
+TileSession::~TileSession() {
+    if (tileUnit() == TileUnit::Amx) release();
+}
 
 void TileSession::multiply(const TileProduct& p) {
     const std::int64_t piece = tilePieceOf(p.depthTiles);
     for (std::int64_t at = 0; at < p.depthTiles; at += piece) {
         for (std::int64_t panel = 0; panel < p.leftPanels; panel += 2) {
-            multiplyPair(p.left + panel * p.leftPanelBytes + at * kTileBytes, p.leftPanelBytes,
-                         p.right + at * kTileBytes, p.rightPanelBytes, std::min(piece, p.depthTiles - at),
-                         p.add || at != 0, p.sums + panel * kTileLines * kTilePairLines);
+            cpu::multiply({p.left + panel * p.leftPanelBytes + at * kTileBytes, p.right + at * kTileBytes,
+                           p.leftPanelBytes, p.rightPanelBytes, std::min(piece, p.depthTiles - at),
+                           p.add || at != 0, p.sums + panel * kTileLines * kTilePairLines});
         }
     }
 }
+
+#else
+
+TileUnit tileUnit() { return TileUnit::None; }
+TileSession::TileSession() = default;
+TileSession::~TileSession() = default;
+void TileSession::multiply(const TileProduct&) {}
+
+#endif
 
 }  // namespace continuo::cpu

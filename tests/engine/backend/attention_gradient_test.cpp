@@ -37,8 +37,8 @@ std::vector<AttentionCase> allCases() {
 
 // Each with a backend of its own, whose scratch no larger case has grown.
 void expectGradients(const AttentionCase& shape, DType compute, double tolerance,
-                     cpu::TileUse tiles = cpu::TileUse::WhereThere) {
-    cpu::CpuBackend backend({0, 2}, tiles);
+                     cpu::Bf16Use bf16 = cpu::Bf16Use::WhereThere) {
+    cpu::CpuBackend backend({0, 2}, bf16);
     AttentionData data(shape, 3);
     data.forward(backend, compute);
     data.backward(backend, compute);
@@ -57,7 +57,7 @@ TEST(AttentionGradient, Bf16ProductsStayNear) {
 }
 
 TEST(AttentionGradient, Bf16ProductsAreExactWithoutTheMatrixUnit) {
-    expectGradients(attentionCase(2, 70, 300, 2, 64), DType::BF16, 5e-6, cpu::TileUse::Never);
+    expectGradients(attentionCase(2, 70, 300, 2, 64), DType::BF16, 5e-6, cpu::Bf16Use::Never);
 }
 
 TEST(AttentionGradient, EveryInstructionSetMatchesPlainLoops) {

@@ -51,8 +51,8 @@ std::vector<AttentionCase> allCases() {
 
 // Each with a backend of its own, whose scratch no larger case has grown.
 void expectForward(const AttentionCase& shape, DType compute, double tolerance,
-                   cpu::TileUse tiles = cpu::TileUse::WhereThere) {
-    cpu::CpuBackend backend({0, 2}, tiles);
+                   cpu::Bf16Use bf16 = cpu::Bf16Use::WhereThere) {
+    cpu::CpuBackend backend({0, 2}, bf16);
     AttentionData data(shape, 7);
     data.forward(backend, compute);
     const AttentionReference reference(data, false);
@@ -69,7 +69,7 @@ TEST(Attention, Bf16ProductsStayNear) {
 }
 
 TEST(Attention, Bf16ProductsAreExactWithoutTheMatrixUnit) {
-    expectForward(attentionCase(2, 70, 300, 2, 64), DType::BF16, 2e-6, cpu::TileUse::Never);
+    expectForward(attentionCase(2, 70, 300, 2, 64), DType::BF16, 2e-6, cpu::Bf16Use::Never);
 }
 
 TEST(Attention, EveryInstructionSetMatchesPlainLoops) {

@@ -5,7 +5,6 @@
 #include <cstring>
 
 #include "backends/cpu/cpu_backend.h"
-#include "backends/cpu/tile_unit.h"
 #include "engine/backend/linear_case.h"
 
 namespace continuo {
@@ -103,9 +102,9 @@ TEST(LinearGradient, MatchesPlainLoops) {
     }
 }
 
-TEST(LinearGradient, PreparedForBf16RoundsOperandsOnMatrixUnit) {
-    if (!cpu::tileUnitAvailable()) GTEST_SKIP() << "no matrix unit here";
-    cpu::CpuBackend backend({.device = 0, .threads = 2}, cpu::TileUse::WhereThere);
+TEST(LinearGradient, PreparedForBf16RoundsOperands) {
+    if (!cpu::Bf16Products::available()) GTEST_SKIP() << "no bf16 instructions here";
+    cpu::CpuBackend backend({.device = 0, .threads = 2}, cpu::Bf16Use::WhereThere);
     for (const DType type : {DType::F32, DType::BF16}) {
         for (const std::int64_t rows : {1, 7, 33, 257, 2100}) {
             for (const auto& [k, n] : kSizes) {

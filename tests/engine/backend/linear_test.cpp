@@ -6,7 +6,7 @@
 #include <limits>
 
 #include "backends/cpu/cpu_backend.h"
-#include "backends/cpu/tile_unit.h"
+#include "backends/cpu/matmul_primitives.h"
 #include "continuo/error.h"
 #include "engine/backend/linear_case.h"
 
@@ -44,26 +44,45 @@ TEST(Linear, PreparedForF32IsExact) {
         EXPECT_LT(c.worstError(backend, &preparation), toleranceOf(c)) << c.toString();
 }
 
-TEST(Linear, PreparedForBf16IsExactWithoutMatrixUnit) {
+TEST(Linear, PreparedForBf16IsExactInF32) {
     const Preparation preparation{.compute = DType::BF16, .gradients = true};
-    cpu::CpuBackend backend({.device = 0, .threads = 2}, false);
+    cpu::CpuBackend backend({.device = 0, .threads = 2}, cpu::Bf16Use::Never);
     EXPECT_NE(backend.device().detail.find("bf16 products as f32"), std::string::npos)
         << backend.device().detail;
     for (const LinearCase& c : linearCases())
         EXPECT_LT(c.worstError(backend, &preparation), toleranceOf(c)) << c.toString();
 }
 
+// Shapes that oneDNN's fast kernels refuse would be multiplied by its plain loops, a hundred times slower.
+TEST(Linear, EveryShapeHasABf16Kernel) {
+    if (!cpu::Bf16Products::available()) GTEST_SKIP() << "no bf16 instructions here";
+    for (const std::int64_t depth : {5, 64, 128, 320, 391, 1024, 2048}) {
+        for (const std::int64_t columns : {64, 135, 192, 256}) {
+            for (const std::int64_t rows : {32, 64, 128, 256})
+                EXPECT_TRUE(cpu::MatmulPrimitives::isFast({rows, depth, columns, false}))
+                    << rows << " x " << depth << " x " << columns;
+        }
+    }
+    for (const std::int64_t depth : {128, 640, 1024}) {
+        for (const std::int64_t rows : {64, 135, 256}) {
+            for (const std::int64_t columns : {64, 135, 256})
+                EXPECT_TRUE(cpu::MatmulPrimitives::isFast({rows, depth, columns, true}))
+                    << rows << " x " << columns << " over " << depth;
+        }
+    }
+}
+
 // Many rows of a weight prepared for bf16 are products of rounded operands, exact but for the order of the
 // sums.
-TEST(Linear, PreparedForBf16RoundsOperandsOnMatrixUnit) {
-    if (!cpu::tileUnitAvailable()) GTEST_SKIP() << "no matrix unit here";
+TEST(Linear, PreparedForBf16RoundsOperands) {
+    if (!cpu::Bf16Products::available()) GTEST_SKIP() << "no bf16 instructions here";
     const Preparation preparation{.compute = DType::BF16, .gradients = false};
-    cpu::CpuBackend backend({.device = 0, .threads = 2}, cpu::TileUse::WhereThere);
+    cpu::CpuBackend backend({.device = 0, .threads = 2}, cpu::Bf16Use::WhereThere);
     std::vector<LinearCase> cases = linearCases();
-    cases.push_back(
-        {DType::F32, 1700, 70, 100, Activation::None, true, true, false, false});  // each thread packs
-    cases.push_back(
-        {DType::BF16, 130, 1100, 100, Activation::GeluErf, true, false, false, false});  // depth in pieces
+    // Several chunks of rows, the last of another height; pieces of columns, the last narrower.
+    cases.push_back({DType::F32, 1700, 70, 100, Activation::None, true, true, false, false});
+    cases.push_back({DType::F32, 300, 70, 600, Activation::None, true, true, false, false});
+    cases.push_back({DType::BF16, 130, 1100, 391, Activation::GeluErf, true, false, false, false});
     for (LinearCase& c : cases) {
         c.roundsOperands = c.rows > 16;
         // A LayerNorm in f32 may fall to the other side of a bf16's edge.

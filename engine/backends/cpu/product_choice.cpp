@@ -1,12 +1,12 @@
-#include "backends/cpu/tile_choice.h"
+#include "backends/cpu/product_choice.h"
 
 #include <algorithm>
 #include <chrono>
 #include <limits>
 
+#include "backends/cpu/bf16_products.h"
 #include "backends/cpu/float_products.h"
 #include "backends/cpu/host_memory.h"
-#include "backends/cpu/tile_products.h"
 
 namespace continuo::cpu {
 namespace {
@@ -42,25 +42,26 @@ ProductRates measureProductRates() {
     const Epilogue epilogue(TensorView{}, Activation::None, TensorView{}, out);
 
     ThreadPool alone(1);
-    TileProducts tileProducts(alone);
-    TileWeight packed;
-    tileProducts.pack(weight, false, packed);
+    Bf16Products bf16Products(alone);
+    Bf16Weight packed;
+    bf16Products.pack(weight.data, false, packed);
     FloatProducts floatProducts(alone);
     ProductRates rates;
-    rates.tiles = rateOf([&] { tileProducts.multiplyRows(in, packed.forward, epilogue); });
-    rates.floats = rateOf([&] {
+    rates.bf16 = rateOf([&] { bf16Products.multiplyRows(in, packed.forward, epilogue); });
+    rates.f32 = rateOf([&] {
         floatProducts.multiplyRows(in, weight.data.pointer<float>(), kOutputs, kInputs, false, epilogue);
     });
     return rates;
 }
 
-bool tilesChosen() {
-    static const bool chosen = tileUnitAvailable() && tilesAreFaster(measureProductRates());
+bool bf16Chosen() {
+    static const bool chosen = Bf16Products::available() && bf16IsFaster(measureProductRates());
     return chosen;
 }
 
-bool tilesUsed(TileUse use) {
-    return use == TileUse::WhereThere ? tileUnitAvailable() : use == TileUse::WhereFaster && tilesChosen();
+bool bf16Used(Bf16Use use) {
+    return use == Bf16Use::WhereThere ? Bf16Products::available()
+                                      : use == Bf16Use::WhereFaster && bf16Chosen();
 }
 
 }  // namespace continuo::cpu

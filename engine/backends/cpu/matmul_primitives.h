@@ -1,0 +1,68 @@
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <dnnl.hpp>
+#include <map>
+#include <vector>
+
+#include "tensor/buffer.h"
+#include "tensor/dtype.h"
+
+namespace continuo::cpu {
+
+// left[rows,depth] x right[depth,columns], of a packed right side; or of a sum over rows, whose two sides lie
+// row by row in depth.
+struct MatmulShape {
+    std::int64_t rows, depth, columns;
+    bool sumOverRows;
+    auto operator<=>(const MatmulShape&) const = default;
+};
+
+// oneDNN's primitives for products of bf16 numbers with sums in f32, made once for each shape by the thread that asks for
+// them; then any thread of the pool runs them, each in memory of its own.
+class MatmulPrimitives {
+public:
+    explicit MatmulPrimitives(int threads);
+
+    struct Product {
+        dnnl::memory::desc left, right, to, scratch;
+        dnnl::matmul run;
+    };
+    // From values [N,K] of a weight, f32 or bf16, `stride` = K, to `columns` of a packed right side: depth K of N, or
+    // (transposed) depth N of K.
+    struct Packing {
+        DType type;
+        bool transposed;
+        std::int64_t depth, columns, stride;
+        auto operator<=>(const Packing&) const = default;
+    };
+    struct Packer {
+        dnnl::memory::desc from, to;
+        dnnl::reorder run;
+    };
+
+    const Product& product(const MatmulShape& shape);
+    const Packer& packer(const Packing& packing);
+    // Whether the product's kernel is one of this processor's bf16 instructions; there are plain loops too.
+    static bool isFast(const MatmulShape& shape);
+
+    // left x right, in memory of the pool's thread `thread` until its next product.
+    const float* run(const Product& product, const std::byte* left, const std::byte* right, int thread);
+    void run(const Packer& packer, const void* from, std::byte* to, int thread);
+
+private:
+    struct Thread {
+        dnnl::stream stream;
+        Buffer scratch, sums;
+    };
+
+    dnnl::memory at(const dnnl::memory::desc& description, const void* data) const;
+
+    dnnl::engine engine_;
+    std::vector<Thread> threads_;
+    std::map<MatmulShape, Product> products_;
+    std::map<Packing, Packer> packers_;
+};
+
+}  // namespace continuo::cpu

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <omp.h>
+
+namespace continuo::cpu {
+
+// The backend's pool makes the threads: tells oneDNN's OpenMP to use only the one that calls it. Called
+// before a primitive runs; costs nothing after a thread's first time.
+inline void oneThreadForLibrary() {
+    thread_local const bool told = (omp_set_num_threads(1), true);
+    static_cast<void>(told);
+}
+
+}  // namespace continuo::cpu
