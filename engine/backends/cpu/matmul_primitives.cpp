@@ -31,8 +31,7 @@ dnnl::matmul::primitive_desc describe(const dnnl::engine& engine, const dnnl::me
 // The layout in which oneDNN wants a right side [depth][columns]; it does not depend on the left side's rows.
 dnnl::memory::desc packed(const dnnl::engine& engine, std::int64_t depth, std::int64_t columns) {
     const dnnl::memory::desc right({depth, columns}, Type::bf16, dnnl::memory::format_tag::any);
-    return describe(engine, dense(kAnyRows, depth, Type::bf16), right,
-                    dense(kAnyRows, columns, Type::f32))
+    return describe(engine, dense(kAnyRows, depth, Type::bf16), right, dense(kAnyRows, columns, Type::f32))
         .weights_desc();
 }
 
@@ -72,7 +71,8 @@ const MatmulPrimitives::Product& MatmulPrimitives::product(const MatmulShape& sh
         enlarge(thread.sums, made.dst_desc().get_size());
     }
     return products_
-        .emplace(shape, Product{made.src_desc(), made.weights_desc(), made.dst_desc(), made.scratchpad_desc(), dnnl::matmul(made)})
+        .emplace(shape, Product{made.src_desc(), made.weights_desc(), made.dst_desc(), made.scratchpad_desc(),
+                                dnnl::matmul(made)})
         .first->second;
 }
 
@@ -91,7 +91,8 @@ dnnl::memory MatmulPrimitives::at(const dnnl::memory::desc& description, const v
     return {description, engine_, const_cast<void*>(data)};
 }
 
-const float* MatmulPrimitives::run(const Product& product, const std::byte* left, const std::byte* right, int thread) {
+const float* MatmulPrimitives::run(const Product& product, const std::byte* left, const std::byte* right,
+                                   int thread) {
     oneThreadForLibrary();
     Thread& mine = threads_[static_cast<std::size_t>(thread)];
     product.run.execute(mine.stream, {{DNNL_ARG_SRC, at(product.left, left)},

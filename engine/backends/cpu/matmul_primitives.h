@@ -19,8 +19,8 @@ struct MatmulShape {
     auto operator<=>(const MatmulShape&) const = default;
 };
 
-// oneDNN's primitives for products of bf16 numbers with sums in f32, made once for each shape by the thread that asks for
-// them; then any thread of the pool runs them, each in memory of its own.
+// oneDNN's primitives for products of bf16 numbers with sums in f32, made once for each shape by the thread
+// that asks for them; then any thread of the pool runs them, each in memory of its own.
 class MatmulPrimitives {
 public:
     explicit MatmulPrimitives(int threads);
@@ -29,8 +29,8 @@ public:
         dnnl::memory::desc left, right, to, scratch;
         dnnl::matmul run;
     };
-    // From values [N,K] of a weight, f32 or bf16, `stride` = K, to `columns` of a packed right side: depth K of N, or
-    // (transposed) depth N of K.
+    // From values [N,K] of a weight, f32 or bf16, `stride` = K, to `columns` of a packed right side: depth K
+    // of N, or (transposed) depth N of K.
     struct Packing {
         DType type;
         bool transposed;
