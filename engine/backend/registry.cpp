@@ -4,9 +4,19 @@
 
 #include <algorithm>
 
+#include "base/launcher.h"
 #include "continuo/error.h"
 
 namespace continuo {
+namespace {
+
+// Processes that were started together take an accelerator each, as far as there are some.
+std::string bestOf(const std::vector<std::string>& ids, int process) {
+    const auto accelerators = static_cast<int>(std::find(ids.begin(), ids.end(), "cpu") - ids.begin());
+    return accelerators == 0 ? ids.front() : ids[static_cast<std::size_t>(process % accelerators)];
+}
+
+}  // namespace
 
 void BackendRegistry::add(const BackendPlugin& plugin) { plugins_.push_back(plugin); }
 
@@ -58,7 +68,7 @@ std::vector<std::string> BackendRegistry::deviceIds() const {
 std::shared_ptr<Backend> BackendRegistry::open(std::string_view id, int threads) const {
     const std::vector<std::string> ids = deviceIds();
     if (ids.empty()) throw Error(ErrorCode::Device, "device: no backend is there");
-    const std::string wanted = id == "auto" ? ids.front() : std::string(id);
+    const std::string wanted = id == "auto" ? bestOf(ids, placeOnMachine()) : std::string(id);
     if (std::find(ids.begin(), ids.end(), wanted) == ids.end()) {
         std::string there;
         for (const std::string& each : ids) there += (there.empty() ? "" : ", ") + each;

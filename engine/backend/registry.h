@@ -19,7 +19,8 @@ public:
     void scan(const std::filesystem::path& folder);
     // Ids, best first: "cuda:0", "cpu".
     std::vector<std::string> deviceIds() const;
-    // Opens "cpu", "cuda:1" or "auto" (the best); threads 0: all. Throws NotFound, Device.
+    // Opens "cpu", "cuda:1" or "auto" (the best; processes that mpirun started beside one another
+    // take one each); threads 0: all. Throws NotFound, Device.
     std::shared_ptr<Backend> open(std::string_view id, int threads = 0) const;
     const std::vector<std::string>& notes() const noexcept { return notes_; }
 

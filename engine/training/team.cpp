@@ -2,9 +2,11 @@
 
 #include <dlfcn.h>
 
-#include <cstdlib>
+#include <algorithm>
 #include <string>
+#include <vector>
 
+#include "base/launcher.h"
 #include "continuo/error.h"
 
 namespace continuo {
@@ -18,16 +20,23 @@ public:
     void sum(std::span<double>) override {}
 };
 
-// What the launchers of Open MPI, MPICH and Slurm say of the number of processes.
-bool startedAsTeam() {
-    for (const char* name : {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "PMIX_RANK", "SLURM_STEP_NUM_TASKS"}) {
-        const char* value = std::getenv(name);
-        if (value != nullptr && (std::string(name) == "PMIX_RANK" || std::atoi(value) > 1)) return true;
-    }
-    return false;
+}  // namespace
+
+bool Team::allSay(bool yes) {
+    double count = yes ? 1 : 0;
+    sum(std::span(&count, 1));
+    return count == size();
 }
 
-}  // namespace
+void Team::fromLeader(std::span<std::byte> bytes) {
+    std::vector<double> numbers(bytes.size());
+    if (leads())
+        std::transform(bytes.begin(), bytes.end(), numbers.begin(),
+                       [](std::byte each) { return std::to_integer<int>(each); });
+    sum(std::span(numbers));
+    std::transform(numbers.begin(), numbers.end(), bytes.begin(),
+                   [](double each) { return static_cast<std::byte>(static_cast<int>(each)); });
+}
 
 std::shared_ptr<Team> openTeam(const std::filesystem::path& folder) {
     if (!startedAsTeam()) return std::make_shared<Alone>();

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
@@ -20,6 +21,10 @@ public:
     virtual void sum(std::span<double> values) = 0;
 
     bool leads() const { return rank() == 0; }
+    // Whether every process says yes.
+    bool allSay(bool yes);
+    // Every process gets the leader's bytes.
+    void fromLeader(std::span<std::byte> bytes);
 };
 
 // The team that the process was started in: by mpirun, with the library libcontinuo_team_mpi.so from

@@ -33,6 +33,31 @@ TEST(BackendRegistry, AutoOpensTheBestDevice) {
     EXPECT_EQ(registry.open("auto", 1)->device().id, "cpu");
 }
 
+// Of four processes on one machine with two such devices, each second one shares.
+TEST(BackendRegistry, ProcessesOfATeamTakeADeviceEach) {
+    BackendRegistry registry;
+    registry.add(cpu::plugin());
+    BackendPlugin fast = accelerator();
+    static int opened;
+    fast.open = [](const BackendOptions& options) {
+        opened = options.device;
+        return cpu::plugin().open({0, 1});
+    };
+    registry.add(fast);
+    setenv("OMPI_COMM_WORLD_SIZE", "4", 1);
+    for (const int place : {0, 1, 2, 3}) {
+        setenv("OMPI_COMM_WORLD_LOCAL_RANK", std::to_string(place).c_str(), 1);
+        registry.open("auto", 1);
+        EXPECT_EQ(opened, place % 2);
+        registry.open("fast:0", 1);
+        EXPECT_EQ(opened, 0) << "another device than was asked for";
+    }
+    unsetenv("OMPI_COMM_WORLD_LOCAL_RANK");
+    unsetenv("OMPI_COMM_WORLD_SIZE");
+    registry.open("auto", 1);
+    EXPECT_EQ(opened, 0);
+}
+
 TEST(BackendRegistry, UnknownDeviceIsNamedWithThoseThatAreThere) {
     BackendRegistry registry;
     registry.add(cpu::plugin());
