@@ -66,12 +66,15 @@ struct RotaryRule {
 
 // Which keys a query sees (perceiver-ar.md, 1.5), never written out as a matrix: query t of row b owns key
 // first[b] + t and sees key s when begin[b] <= s <= first[b] + t and keep[b,s] is not 0; with `ownAlways` it
-// sees the key that it owns in any case. A query that sees no key gives zeros.
+// sees the key that it owns in any case. A query that sees no key gives zeros. With `wholePast` the caller
+// knows that every query sees all up to the key that it owns (begin 0 and 0 <= first <= S - T in every row,
+// all kept): a device may then take a way that is made for this mask.
 struct Visibility {
     TensorView first;  // I32 [B], may be negative: a query before the first token
     TensorView begin;  // I32 [B] or absent (0)
     TensorView keep;   // U8 [B,S] or absent (all)
     bool ownAlways = false;
+    bool wholePast = false;
 };
 
 // Which random numbers a dropout draws: element i of the tensor is kept when philox(seed, stream, step, i)

@@ -166,6 +166,7 @@ void PerceiverAr::rebuild(DecoderState& state, std::int64_t count, Arena& arena,
     in.positions = uploadPositions(pass, positions, batch, count);
     in.cross.first = pass.upload(repeated(batch, begin), {batch});
     in.self.first = pass.upload(repeated(batch, 0), {batch});
+    in.cross.wholePast = in.self.wholePast = true;
     const Value out =
         latentStack(pass, in, {state.cross.keys(), {}}, {state.cross.values(), {}}, &state.layers, true, {});
     backend_->copy(out.data.reshaped({batch, config_.vocabulary}), logits);

@@ -206,6 +206,13 @@ PerceiverAr::LatentInputs PerceiverAr::latentInputs(Pass& pass, const SequenceBa
     in.self.begin = pass.upload(missing, {rows});
     if (!batch.latentKeep.empty()) in.self.keep = pass.upload(batch.latentKeep, {rows, batch.latents});
     in.self.ownAlways = true;
+    const auto isZero = [](std::int32_t value) { return value == 0; };
+    const bool noneMissing = std::all_of(missing.begin(), missing.end(), isZero);
+    const bool allWhole =
+        std::all_of(batch.begin.begin(), batch.begin.end(), isZero) &&
+        std::all_of(firstKey.begin(), firstKey.end(), [](std::int32_t first) { return first >= 0; });
+    in.cross.wholePast = allWhole && batch.crossKeep.empty();
+    in.self.wholePast = noneMissing && batch.latentKeep.empty();
     return in;
 }
 

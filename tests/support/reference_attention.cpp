@@ -47,6 +47,14 @@ bool Visible::sees(std::int64_t row, std::int64_t query, std::int64_t key) const
     return key >= (begin ? begin[row] : 0) && key <= own && kept;
 }
 
+bool Visible::wholePast() const {
+    const auto all = [](const HostTensor& numbers, const auto& holds) {
+        return std::all_of(numbers.values.begin(), numbers.values.end(), holds);
+    };
+    return !keep && all(first, [](double each) { return each >= 0; }) &&
+           (!begin || all(begin, [](double each) { return each == 0; }));
+}
+
 Attention attention(const HostTensor& q, const HostTensor& k, const HostTensor& v, const Visible& visible) {
     Attention result{HostTensor(q.shape), HostTensor({q.shape[0], q.shape[2], q.shape[1]})};
     std::vector<double> weights;

@@ -23,6 +23,8 @@ struct Visible {
     bool ownAlways = false;
 
     bool sees(std::int64_t row, std::int64_t query, std::int64_t key) const;
+    // Whether that is all up to the own key, in every row; the last key may be owned by nobody.
+    bool wholePast() const;
 };
 
 struct Attention {

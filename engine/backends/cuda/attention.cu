@@ -26,6 +26,7 @@ void CudaBackend::attention(TensorView q, TensorView k, TensorView v, const Visi
     checkTypes(k, v);
     if (q.shape.count() == 0) return;
     const AttentionProblem problem(q, k, v, visible, out, logSum);
+    if (attentionByLibrary(problem, nullptr, visible, compute)) return;
     if (problem.queries == 1) {
         const std::size_t before = scratch_[static_cast<std::size_t>(Scratch::Step)].size();
         void* memory = scratch(Scratch::Step, attentionStepBytes(problem, processors_));
@@ -49,6 +50,7 @@ void CudaBackend::attentionGradient(TensorView q, TensorView k, TensorView v, co
     const AttentionProblem problem(q, k, v, visible, out, logSum);
     const AttentionSlopes slopes{Strided(outGradient), Strided(qGradient), Strided(kGradient),
                                  Strided(vGradient)};
+    if (attentionByLibrary(problem, &slopes, visible, compute)) return;
     if (onTensorCores(problem, compute)) {
         void* memory = scratch(Scratch::Attention, attentionTensorBackwardBytes(problem, processors_));
         attentionTensorBackward(stream(), problem, slopes, processors_, memory);

@@ -19,9 +19,8 @@ struct CublasFunctions {
     decltype(&cublasLtMatmulAlgoGetHeuristic) getHeuristic;
     decltype(&cublasLtMatmul) multiply;
 
-    // Loads the library of the version that this program was made for when first called: by the loader's own
-    // rules (LD_LIBRARY_PATH first), then from /usr/local/cuda, then from where PyTorch keeps it. nullptr
-    // where there is none, or the environment says CONTINUO_CUBLAS=0.
+    // Loads the library of the version that this program was made for when first called (user_library.h).
+    // nullptr where there is none, or the environment says CONTINUO_CUBLAS=0.
     static const CublasFunctions* find();
 };
 

@@ -17,6 +17,9 @@
 
 namespace continuo::cuda {
 
+struct AttentionProblem;
+struct AttentionSlopes;
+
 // The ops on an NVIDIA GPU. Each op stands in the file of its name. Work is queued on one stream; sums are
 // taken in an order that depends on sizes alone, so the same call gives the same bits.
 class CudaBackend final : public Backend {
@@ -95,6 +98,10 @@ private:
     // A weight as products of many rows read it, in the type that it was prepared for, or F32.
     Operand weightOperand(const Weight& weight, bool alongDepth);
     void addColumnSums(const TensorView& rows, const TensorView& to);
+    // Does an attention, or its gradient where there are slopes, by the vendor's library. False, and nothing
+    // queued, where that is not there or not asked (attention_library.h).
+    bool attentionByLibrary(const AttentionProblem& problem, const AttentionSlopes* slopes,
+                            const Visibility& visible, DType compute);
 
     struct Graph {
         cudaGraphExec_t exec = nullptr;

@@ -66,6 +66,7 @@ struct Tensors {
           first(backend, DType::I32, p.visible.first) {
         view.first = first.view();
         view.ownAlways = p.visible.ownAlways;
+        view.wholePast = p.visible.wholePast();
         if (p.visible.begin) view.begin = (begin = DeviceTensor(backend, DType::I32, p.visible.begin)).view();
         if (p.visible.keep) view.keep = (keep = DeviceTensor(backend, DType::U8, p.visible.keep)).view();
     }
@@ -174,6 +175,22 @@ TEST_P(OpAttention, MoreQueriesThanATileHolds) {
         problem.visible.first = HostTensor({2}, {0, -40});  // a network's own positions; one row begins later
         expectForward(*backend_, problem);
         expectGradients(*backend_, problem);
+    }
+}
+
+// What a vendor's library may do: many queries that see all before them, rows of different lengths, and in
+// the padding behind them no numbers.
+TEST_P(OpAttention, QueriesThatSeeTheWholePast) {
+    for (const std::int64_t width : {64, 72, 128}) {
+        for (const DType type : {DType::F32, DType::BF16}) {
+            Problem problem = manyKeys(130, 300, width, type, DType::BF16);
+            problem.rows = 4;
+            problem.heads = 2;
+            problem.visible = {};
+            problem.visible.first = HostTensor({4}, {170, 0, 41, 169});
+            expectForward(*backend_, problem);
+            expectGradients(*backend_, problem);
+        }
     }
 }
 
@@ -287,9 +304,10 @@ TEST_P(OpAttention, RepeatedStepReadsWhatItsTensorsHoldNow) {
 }
 
 TEST_P(OpAttention, SameCallGivesTheSameBits) {
-    for (const std::int64_t queries : {1, 20}) {
+    for (const std::int64_t queries : {1, 20, 140}) {
         for (const DType compute : {DType::F32, DType::BF16}) {
-            const Problem problem = manyKeys(queries, 1500, 64, DType::BF16, compute);
+            Problem problem = manyKeys(queries, queries > 20 ? 400 : 1500, 64, DType::BF16, compute);
+            if (queries > 20) problem.visible.begin = {};
             Tensors one(*backend_, problem), two(*backend_, problem);
             for (Tensors* each : {&one, &two}) {
                 each->forward(*backend_);
@@ -306,7 +324,8 @@ TEST_P(OpAttention, SameCallGivesTheSameBits) {
 
 TEST_P(OpAttention, UnwantedGradientsMayBeAbsent) {
     for (const DType compute : {DType::F32, DType::BF16}) {
-        const Problem problem = manyKeys(20, 300, 64, DType::F32, compute);
+        Problem problem = manyKeys(compute == DType::F32 ? 20 : 130, 330, 64, DType::F32, compute);
+        problem.visible.begin = {};
         for (int wanted = 0; wanted < 3; ++wanted) {
             Tensors all(*backend_, problem), one(*backend_, problem);
             for (Tensors* each : {&all, &one}) each->forward(*backend_);

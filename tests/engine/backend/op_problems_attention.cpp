@@ -38,6 +38,7 @@ public:
         if (x_.visible.begin) visible_.begin = input(DType::I32, x_.visible.begin).view();
         if (x_.visible.keep) visible_.keep = input(DType::U8, x_.visible.keep).view();
         visible_.ownAlways = x_.visible.ownAlways;
+        visible_.wholePast = x_.visible.wholePast();
     }
     double flops() const override {
         double seen = 0;

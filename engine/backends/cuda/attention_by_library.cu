@@ -1,0 +1,206 @@
+#include <cstdlib>
+#include <type_traits>
+
+#include "backends/cuda/attention_library.h"
+#include "backends/cuda/attention_problem.h"
+#include "backends/cuda/cuda_backend.h"
+#include "backends/cuda/device_code.h"
+#include "backends/cuda/launch.h"
+#include "continuo/error.h"
+
+// The way to the vendor's fused attention: tensors are rounded into the layout that it is told of, and what
+// it makes is taken back.
+namespace continuo::cuda {
+namespace {
+
+constexpr int kPiece = 8;  // channels in 16 bytes
+
+// Memory for one call beyond its tensors; more rows than it serves are done in parts. The library's ordered
+// gradient holds slopes of queries by keys, which must not grow with the batch.
+constexpr std::size_t kMostWorkspace = std::size_t{256} << 20;
+
+// Rows of one of the problem's tensors [B,*,H,D], and of a packed one [B,H,count,D].
+struct Moving {
+    AttentionProblem problem;
+    Strided rows;
+    std::uint16_t* packed;
+    bool keys;  // else queries
+    int count;
+
+    __device__ std::uint16_t* at(int b, int h, int i, int channel) const {
+        return packed + ((std::int64_t{1} * b * problem.heads + h) * count + i) * problem.channels + channel;
+    }
+    // Rows that are seen; behind them is padding.
+    __device__ int used(int b) const {
+        return keys ? problem.sight.row(b).keysOf(0, problem.queries).to : problem.queries;
+    }
+};
+
+// A thread's place: eight channels of one row.
+struct PiecePlace {
+    int b, h, i, channel;
+
+    __device__ explicit PiecePlace(const Moving& job)
+        : b(static_cast<int>(blockIdx.z)), h(static_cast<int>(blockIdx.y)) {
+        const int pieces = job.problem.channels / kPiece;
+        const std::int64_t index = static_cast<std::int64_t>(blockIdx.x) * blockDim.x + threadIdx.x;
+        i = static_cast<int>(index / pieces);
+        channel = static_cast<int>(index % pieces) * kPiece;
+    }
+};
+
+// Padding becomes zeros: the library multiplies it by weights of 0.
+template <class From>
+__global__ void packRowsKernel(const Moving job) {
+    const PiecePlace place(job);
+    if (place.i >= job.count) return;
+    float numbers[kPiece] = {};
+    if (place.i < job.used(place.b)) {
+        const From* from = job.rows.at<From>(place.b, place.i, place.h) + place.channel;
+#pragma unroll
+        for (int c = 0; c < kPiece; ++c) numbers[c] = load(from + c);
+    }
+    *reinterpret_cast<uint4*>(job.at(place.b, place.h, place.i, place.channel)) =
+        make_uint4(packBf16(numbers[0], numbers[1]), packBf16(numbers[2], numbers[3]),
+                   packBf16(numbers[4], numbers[5]), packBf16(numbers[6], numbers[7]));
+}
+
+// to = what the library made, or += it.
+__global__ void unpackRowsKernel(const Moving job, Into into) {
+    const PiecePlace place(job);
+    if (place.i >= job.count || place.i >= job.used(place.b)) return;
+    const std::uint16_t* from = job.at(place.b, place.h, place.i, place.channel);
+    float* to = job.rows.at<float>(place.b, place.i, place.h) + place.channel;
+#pragma unroll
+    for (int c = 0; c < kPiece; ++c) to[c] = load(from + c) + (into == Into::Add ? to[c] : 0.0f);
+}
+
+__global__ void countKernel(const AttentionProblem problem, std::int32_t* queryCounts,
+                            std::int32_t* keyCounts) {
+    const int b = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
+    if (b >= problem.rows) return;
+    queryCounts[b] = problem.queries;
+    keyCounts[b] = problem.sight.row(b).keysOf(0, problem.queries).to;
+}
+
+// Gives a call its places in a memory; `bytes` null: only counts. Returns the bytes of all.
+std::size_t place(AttentionCall& call, std::byte* bytes) {
+    const AttentionShape& shape = call.shape;
+    Pieces pieces;
+    const auto take = [&](auto*& to, std::int64_t count) {
+        using Element = std::remove_reference_t<decltype(*to)>;
+        const std::size_t at = pieces.take(static_cast<std::size_t>(count) * sizeof(Element));
+        if (bytes != nullptr) to = reinterpret_cast<Element*>(bytes + at);
+    };
+    const std::int64_t lines = std::int64_t{1} * shape.rows * shape.heads;
+    const std::int64_t queries = lines * shape.queries * shape.channels;
+    const std::int64_t keys = lines * shape.keys * shape.channels;
+    for (std::uint16_t** each : {&call.q, &call.out}) take(*each, queries);
+    for (std::uint16_t** each : {&call.k, &call.v}) take(*each, keys);
+    for (std::int32_t** each : {&call.queryCounts, &call.keyCounts}) take(*each, shape.rows);
+    if (call.logSum == nullptr) take(call.logSum, lines * shape.queries);
+    if (!shape.gradient) return pieces.bytes();
+    for (std::uint16_t** each : {&call.outGradient, &call.qGradient}) take(*each, queries);
+    for (std::uint16_t** each : {&call.kGradient, &call.vGradient}) take(*each, keys);
+    return pieces.bytes();
+}
+
+dim3 gridOf(const Moving& job) {
+    return dim3(blocksFor(std::int64_t{1} * job.count * (job.problem.channels / kPiece), kThreads),
+                static_cast<unsigned>(job.problem.heads), static_cast<unsigned>(job.problem.rows));
+}
+
+void pack(cudaStream_t stream, const Moving& job, bool bf16) {
+    launch(stream, bf16 ? packRowsKernel<std::uint16_t> : packRowsKernel<float>, gridOf(job), dim3(kThreads),
+           0, Follow::After, job);
+}
+
+void unpack(cudaStream_t stream, const Moving& job, Into into) {
+    if (job.rows) launch(stream, unpackRowsKernel, gridOf(job), dim3(kThreads), 0, Follow::After, job, into);
+}
+
+// So many rows at a time, by halves, that the library's memory stays within bounds.
+std::optional<AttentionShape> partOf(AttentionLibrary& library, AttentionShape shape) {
+    for (;;) {
+        const std::optional<std::size_t> bytes = library.workspaceBytes(shape);
+        if (!bytes) return std::nullopt;
+        if (*bytes <= kMostWorkspace) return shape;
+        if (shape.rows == 1) return std::nullopt;
+        shape.rows = shape.rows % 2 == 0 ? shape.rows / 2 : 1;
+    }
+}
+
+// The call's rows from `row` on, as many as `part` has.
+AttentionCall rowsOf(const AttentionCall& call, const AttentionShape& part, int row) {
+    AttentionCall one = call;
+    one.shape = part;
+    const std::int64_t lines = std::int64_t{1} * row * part.heads;
+    const auto move = [&](auto*& pointer, std::int64_t by) { pointer += pointer != nullptr ? by : 0; };
+    for (std::uint16_t** each : {&one.q, &one.out, &one.outGradient, &one.qGradient})
+        move(*each, lines * part.queries * part.channels);
+    for (std::uint16_t** each : {&one.k, &one.v, &one.kGradient, &one.vGradient})
+        move(*each, lines * part.keys * part.channels);
+    move(one.logSum, lines * part.queries);
+    move(one.queryCounts, row);
+    move(one.keyCounts, row);
+    return one;
+}
+
+}  // namespace
+
+bool CudaBackend::attentionByLibrary(const AttentionProblem& problem, const AttentionSlopes* slopes,
+                                     const Visibility& visible, DType compute) {
+    static const LibraryUse use = libraryUse(std::getenv("CONTINUO_CUDNN"));
+    const auto shape = libraryShape(problem, visible, compute, slopes != nullptr, use);
+    if (!shape || recording_) return false;
+    cudaStream_t const on = stream();
+    AttentionLibrary* const library = AttentionLibrary::find(deviceIndex_);
+    const auto refused = [&] {
+        if (use != LibraryUse::Must) return false;
+        throw Error(
+            ErrorCode::Device,
+            "CONTINUO_CUDNN=must: " +
+                (library != nullptr ? library->refusal(*shape)
+                                    : "cuDNN is not there, or its headers were not when Continuo was built") +
+                "; use CONTINUO_CUDNN=all");
+    };
+    const auto part = library != nullptr ? partOf(*library, *shape) : std::nullopt;
+    if (!part) return refused();
+
+    AttentionCall call;
+    call.shape = *shape;
+    call.logSum = static_cast<float*>(problem.logSum.data);
+    const std::size_t bytes = place(call, nullptr);
+    auto* const room =
+        static_cast<std::byte*>(scratch(Scratch::Attention, bytes + *library->workspaceBytes(*part)));
+    place(call, room);
+
+    const auto queries = [&](const Strided& rows, std::uint16_t* to) {
+        return Moving{problem, rows, to, false, problem.queries};
+    };
+    const auto keys = [&](const Strided& rows, std::uint16_t* to) {
+        return Moving{problem, rows, to, true, shape->keys};
+    };
+    launch(on, countKernel, dim3(blocksFor(problem.rows, kThreads)), dim3(kThreads), 0, Follow::After,
+           problem, call.queryCounts, call.keyCounts);
+    pack(on, queries(problem.q, call.q), false);
+    pack(on, keys(problem.k, call.k), problem.bf16);
+    pack(on, keys(problem.v, call.v), problem.bf16);
+    if (slopes != nullptr) {
+        pack(on, queries(problem.out, call.out), false);
+        pack(on, queries(slopes->outGradient, call.outGradient), false);
+    }
+    for (int row = 0; row < shape->rows; row += part->rows) {
+        if (!library->run(rowsOf(call, *part, row), room + bytes, on)) return refused();
+    }
+    if (slopes == nullptr) {
+        unpack(on, queries(problem.out, call.out), Into::Set);
+    } else {
+        unpack(on, queries(slopes->qGradient, call.qGradient), Into::Add);
+        unpack(on, keys(slopes->kGradient, call.kGradient), Into::Add);
+        unpack(on, keys(slopes->vGradient, call.vGradient), Into::Add);
+    }
+    return true;
+}
+
+}  // namespace continuo::cuda

@@ -1,0 +1,70 @@
+#include "backends/cuda/attention_library.h"
+
+#include <gtest/gtest.h>
+
+#include "backends/cuda/attention_problem.h"
+
+namespace continuo::cuda {
+namespace {
+
+// An attention as training meets it: packed sums, every query sees all before it.
+struct Asked {
+    std::int64_t rows = 2, queries = 256, keys = 1000, heads = 3, channels = 64;
+    DType compute = DType::BF16;
+    bool wholePast = true, keeps = false, sums = true, gradient = false;
+    std::int64_t sumsStep = 0;  // 0: packed
+    LibraryUse use = LibraryUse::Training;
+
+    std::optional<AttentionShape> shape() const {
+        static float memory[16];
+        const auto view = [&](const Shape& of) { return TensorView(memory, DType::F32, of); };
+        TensorView logSum = sums ? view({rows, heads, queries}) : TensorView();
+        if (sumsStep != 0) logSum.stride[1] = sumsStep;
+        Visibility visible;
+        visible.first = TensorView(memory, DType::I32, {rows});
+        if (keeps) visible.keep = TensorView(memory, DType::U8, {rows, keys});
+        visible.wholePast = wholePast;
+        const TensorView q = view({rows, queries, heads, channels}), k = view({rows, keys, heads, channels});
+        return libraryShape(AttentionProblem(q, k, k, visible, q, logSum), visible, compute, gradient, use);
+    }
+};
+
+TEST(AttentionLibrary, IsToldTheSizesWithKeysRoundedUp) {
+    EXPECT_EQ(Asked().shape(), (AttentionShape{2, 3, 256, 1024, 64, false}));
+    EXPECT_EQ((Asked{.keys = 1024, .gradient = true}.shape()), (AttentionShape{2, 3, 256, 1024, 64, true}));
+    EXPECT_EQ((Asked{.keys = 1025}.shape()->keys), 1280);
+}
+
+TEST(AttentionLibrary, IsNotAskedForWhatItCannotDo) {
+    EXPECT_FALSE((Asked{.wholePast = false}.shape()));
+    EXPECT_FALSE((Asked{.keeps = true}.shape()));
+    EXPECT_FALSE((Asked{.compute = DType::F32}.shape()));
+    EXPECT_FALSE((Asked{.channels = 68}.shape()));
+    EXPECT_FALSE((Asked{.channels = 136}.shape()));
+    EXPECT_FALSE((Asked{.queries = 1001}.shape()));
+    EXPECT_FALSE((Asked{.sumsStep = 300}.shape()));
+}
+
+TEST(AttentionLibrary, IsNotAskedForLittle) {
+    EXPECT_FALSE((Asked{.queries = 1}.shape()));
+    EXPECT_FALSE((Asked{.queries = 127}.shape()));
+    EXPECT_TRUE((Asked{.queries = 128, .keys = 128}.shape()));
+}
+
+// A prompt's length differs each time; only training meets the same shape again and again.
+TEST(AttentionLibrary, ServesPlayingWhereThatIsWished) {
+    EXPECT_FALSE((Asked{.sums = false}.shape()));
+    EXPECT_TRUE((Asked{.sums = false, .use = LibraryUse::All}.shape()));
+    EXPECT_FALSE((Asked{.use = LibraryUse::None}.shape()));
+}
+
+TEST(AttentionLibrary, UseIsReadFromTheEnvironment) {
+    EXPECT_EQ(libraryUse(nullptr), LibraryUse::Training);
+    EXPECT_EQ(libraryUse("0"), LibraryUse::None);
+    EXPECT_EQ(libraryUse("all"), LibraryUse::All);
+    EXPECT_EQ(libraryUse("must"), LibraryUse::Must);
+    EXPECT_EQ(libraryUse("1"), LibraryUse::Training);
+}
+
+}  // namespace
+}  // namespace continuo::cuda

@@ -1,0 +1,23 @@
+#include <gtest/gtest.h>
+
+#include <cuda_runtime.h>
+
+#include "backends/cuda/attention_library.h"
+
+namespace continuo::cuda {
+namespace {
+
+// Without a GPU or its driver there is no library, whatever of it is installed, and nobody is told about it.
+TEST(CudnnLoading, IsQuietWithoutAGpu) {
+    int count = 0;
+    if (cudaGetDeviceCount(&count) == cudaSuccess && count > 0) GTEST_SKIP() << "a GPU is there";
+    testing::internal::CaptureStdout();
+    testing::internal::CaptureStderr();
+    EXPECT_EQ(AttentionLibrary::find(0), nullptr);
+    EXPECT_EQ(AttentionLibrary::find(0), nullptr);
+    EXPECT_EQ(testing::internal::GetCapturedStdout(), "");
+    EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
+}
+
+}  // namespace
+}  // namespace continuo::cuda
