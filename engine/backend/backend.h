@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 
+#include "backend/device_team.h"
 #include "tensor/buffer.h"
 #include "tensor/tensor_view.h"
 
@@ -230,6 +231,12 @@ public:
     // Another queue of work on the same device, for another thread: it sees the same memory, and neither
     // waits for the other. Results are handed over behind a download.
     virtual std::shared_ptr<Backend> sibling() = 0;
+    // Joins this device with those of the other processes, all of which call this together. nullptr, in all
+    // of them, where they do not reach one another without the host's memory.
+    virtual std::unique_ptr<DeviceTeam> joinTeam(const TeamContact& contact) {
+        contact.allSay(false);
+        return nullptr;
+    }
 };
 
 }  // namespace continuo

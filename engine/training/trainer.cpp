@@ -63,6 +63,7 @@ Trainer::Trainer(const ModelConfig& config, std::shared_ptr<Backend> backend, Tr
         options_.rowsAtOnce = backend_->device().id == "cpu" ? 1 : std::max<std::int64_t>(1, options_.batch);
     network_.parameters().initialise(options_.seed);
     network_.prepare();
+    if (team_ != nullptr) teamSum_ = std::make_unique<TeamSum>(team_, backend_);
 }
 
 TrainingBatch Trainer::rowsOf(const TrainingBatch& batch, std::int64_t row, std::int64_t count) const {
@@ -132,11 +133,7 @@ std::pair<double, double> Trainer::gradientsOf(const TrainingBatch& batch, doubl
 // The leader's progress is everyone's: clocks differ.
 void Trainer::sumOverTeam(std::pair<double, double>& losses, double& progress) {
     if (team_ == nullptr) return;
-    const TensorView gradients = network_.parameters().allGradients();
-    std::vector<float> host(static_cast<std::size_t>(gradients.shape.count()));
-    backend_->download(gradients, std::as_writable_bytes(std::span(host)));
-    team_->sum(std::span(host));
-    backend_->upload(std::as_bytes(std::span(host)), gradients);
+    teamSum_->sum(network_.parameters().allGradients());
     double numbers[] = {losses.first, losses.second, team_->leads() ? progress : 0};
     team_->sum(std::span<double>(numbers));
     losses = {numbers[0], numbers[1]};

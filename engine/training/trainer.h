@@ -8,7 +8,7 @@
 #include "model/perceiver_ar.h"
 #include "training/optimizer.h"
 #include "training/schedule.h"
-#include "training/team.h"
+#include "training/team_sum.h"
 #include "training/window_sampler.h"
 
 namespace continuo {
@@ -82,6 +82,7 @@ private:
     Arena arena_;
     std::int64_t skipped_ = 0;
     std::shared_ptr<Team> team_;
+    std::unique_ptr<TeamSum> teamSum_;
     Buffer shardSums_;    // of the shards before the one at hand
     bool fresh_ = false;  // the gradients hold nothing yet
 };

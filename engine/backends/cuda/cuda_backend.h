@@ -36,6 +36,7 @@ public:
     double readBandwidth(std::size_t bytes) override;
     void run(std::uint64_t key, const std::function<void()>& record) override;
     std::shared_ptr<Backend> sibling() override;
+    std::unique_ptr<DeviceTeam> joinTeam(const TeamContact& contact) override;
 
     void embed(const Weight& table, TensorView ids, bool accumulate, TensorView out) override;
     void embedGradient(TensorView outGradient, TensorView ids, TensorView tableGradient) override;
