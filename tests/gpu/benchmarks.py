@@ -10,6 +10,7 @@ a launch gap for each kernel; a pass or a training step runs its products at a s
 import argparse
 import datetime
 import json
+import os
 import subprocess
 import sys
 
@@ -30,10 +31,11 @@ def parameters(shape):
     return (shape["layers"] + 1) * 12 * c * c + c * c + 2 * v * c
 
 
-def run(command, timeout=420):
+def run(command, timeout=420, environment=None):
     print("$", " ".join(map(str, command)), file=sys.stderr, flush=True)
     try:
-        done = subprocess.run([str(part) for part in command], capture_output=True, text=True, timeout=timeout)
+        done = subprocess.run([str(part) for part in command], capture_output=True, text=True, timeout=timeout,
+                              env={**os.environ, **(environment or {})})
     except subprocess.TimeoutExpired:
         return None
     if done.returncode != 0:
@@ -47,8 +49,13 @@ class Table:
         self.options = options
         self.lines = ["| what | predicted | Continuo | PyTorch | ratio |", "|---|---|---|---|---|"]
 
-    def ours(self, shape, **more):
-        return run([self.options.report, "bench", self.options.device, json.dumps({**SHAPES[shape], **more})])
+    def ours(self, shape, environment=None, **more):
+        return run([self.options.report, "bench", self.options.device, json.dumps({**SHAPES[shape], **more})],
+                   environment=environment)
+
+    def both(self, shape, **more):
+        """With attention by our own kernels, and by cuDNN."""
+        return [self.ours(shape, {"CONTINUO_CUDNN": use}, **more) for use in ("0", "must")]
 
     def peer(self, verb, shape, *extra):
         if not self.options.peer:
@@ -85,13 +92,14 @@ class Table:
                               f"{got['read_bandwidth'] / 1e12:.2f} TB/s |")
 
     def forward(self, shape, tokens):
-        got = self.ours(shape, kind="prefill", prompt=tokens, tokens=5)
+        got, cudnn = self.both(shape, kind="prefill", prompt=tokens, tokens=5)
         peer = self.peer("prefill", shape, "--repeat", 5, "--compile") if tokens == SHAPES[shape]["window"] else None
         self.add(f"forward, {shape}, {tokens:,} tokens", 0.5 * MATRIX_RATE / 1e9, got and got["gflop_per_s"],
                  peer and peer.get("gflop_per_s"), "GFLOP/s")
+        self.add("&nbsp; attention by cuDNN", None, cudnn and cudnn["gflop_per_s"], peer and peer.get("gflop_per_s"), "GFLOP/s")
 
     def train(self, shape, batch):
-        got = self.ours(shape, kind="train", prompt=4096, tokens=5, batch=batch)
+        got, cudnn = self.both(shape, kind="train", prompt=4096, tokens=5, batch=batch)
         s = SHAPES[shape]
         predicted = 0.3 * MATRIX_RATE / (6 * parameters(s) + 12 * s["channels"] * (4096 + (s["layers"] + 0) * 512))
         peer = None
@@ -100,6 +108,7 @@ class Table:
             if each:
                 peer = max(peer or 0, each["target_tokens_per_s"])
         self.add(f"train, {shape}, batch {batch}", predicted, got and got["tokens_per_s"], peer, "targets/s")
+        self.add("&nbsp; attention by cuDNN", None, cudnn and cudnn["tokens_per_s"], peer, "targets/s")
 
 
 def main():

@@ -1,4 +1,5 @@
 // What tests/gpu/run.sh asks of the engine beside the test programs:
+//   continuo_gpu_report devices DEVICE             all devices; whether this one is there
 //   continuo_gpu_report verify DEVICE FILE...      golden files
 //   continuo_gpu_report repeat DEVICE [--short]    the same seed gives the same tokens
 //   continuo_gpu_report parity DEVICE              100 training steps beside the processor's
@@ -22,6 +23,17 @@ using Json = nlohmann::ordered_json;
 Engine makeEngine() {
     const char* folder = std::getenv("CONTINUO_BACKENDS");
     return Engine({{}, folder != nullptr ? folder : ""});
+}
+
+bool devices(const std::string& wanted) {
+    const Engine engine = makeEngine();
+    bool found = false;
+    for (const DeviceSummary& each : engine.devices()) {
+        std::printf("%s  %s, %s\n", each.id.c_str(), each.name.c_str(), each.detail.c_str());
+        found = found || each.id == wanted;
+    }
+    for (const std::string& note : engine.deviceNotes()) std::printf("%s\n", note.c_str());
+    return found;
 }
 
 bool verify(const std::string& device, const std::vector<std::string>& files) {
@@ -93,6 +105,7 @@ bool report(const std::vector<std::string>& words) {
     const std::string& kind = words[0];
     const std::string& device = words[1];
     const std::vector<std::string> rest(words.begin() + 2, words.end());
+    if (kind == "devices") return devices(device);
     if (kind == "verify") return verify(device, rest);
     if (kind == "repeat") return reportRepeat(device, !rest.empty());
     if (kind == "parity") return reportParity(device);
@@ -108,7 +121,7 @@ bool report(const std::vector<std::string>& words) {
 
 int main(int count, char** words) {
     if (count < 3) {
-        std::fprintf(stderr, "continuo_gpu_report verify|repeat|parity|overlap|bench DEVICE ...\n");
+        std::fprintf(stderr, "continuo_gpu_report devices|verify|repeat|parity|overlap|bench DEVICE ...\n");
         return 2;
     }
     try {

@@ -3,7 +3,9 @@
 # For a machine with nvcc, CMake, ninja, g++ and Python with PyTorch; what else is needed comes from the bundle that
 # bundle.sh packs (tests/gpu/bundle/bundle.tar.xz), or from the system where it is installed.
 #   run.sh [build] [ops] [networks] [sanitizer] [benchmarks]     all of them when none is named, in this order
-# OUT=FOLDER keeps the logs and the tables there (default: build/gpu/report). Exit status 0 when nothing failed.
+# A tenth of an hour is enough for "build ops networks sanitizer" on 16 cores, and for "benchmarks".
+# OUT=FOLDER keeps the logs and the tables there (default: build/gpu/report). Exit status 0 when nothing failed,
+# 2 when a tool is missing, 3 without a GPU.
 set -uo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 out=${OUT:-$PWD/build/gpu/report}
@@ -12,6 +14,8 @@ mkdir -p "$out" "$build"
 parts=("$@")
 [ ${#parts[@]} -gt 0 ] || parts=(build ops networks sanitizer benchmarks)
 export CONTINUO_BACKENDS=$build/backends
+# Where PyTorch keeps CUDA's libraries, Continuo looks for them too.
+export VIRTUAL_ENV=${VIRTUAL_ENV:-$(python3 -c 'import sys; print(sys.prefix)' 2>/dev/null)}
 tests=$build/tests/engine
 report=$build/tests/gpu/continuo_gpu_report
 failed=0
@@ -31,6 +35,19 @@ step() {
     fi
 }
 
+# Says what is missing before minutes are spent.
+need() {
+    local tool
+    for tool in "$@"; do
+        command -v "$tool" >/dev/null || [ -x "/usr/local/cuda/bin/$tool" ] || { echo "run.sh: $tool is not here; install it or put it on the PATH" >&2; exit 2; }
+    done
+}
+
+need_gpu() {
+    [ -x "$report" ] || { echo "run.sh: nothing is built; tests/gpu/run.sh build" >&2; exit 2; }
+    "$report" devices cuda:0 || { echo "run.sh: no GPU that Continuo can use; the line above says what is here" >&2; exit 3; }
+}
+
 build_engine() {
     local prefix=()
     if [ -e tests/gpu/bundle/bundle.tar.xz ] && [ ! -d "$build/bundle/usr" ]; then
@@ -44,7 +61,7 @@ build_engine() {
     fi
     cmake --preset engine -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DCONTINUO_CUDA=ON -DCONTINUO_WERROR=OFF \
         ${CONTINUO_CUDA_ARCHITECTURES:+-DCMAKE_CUDA_ARCHITECTURES=$CONTINUO_CUDA_ARCHITECTURES} "${prefix[@]}" &&
-        cmake --build "$build" --target continuo_backend_cuda ops_test sampler_test decode_test forward_test session_test \
+        cmake --build "$build" --target continuo_backend_cuda ops_test products_test sampler_test decode_test forward_test session_test \
             training_test golden_check_test continuo_gpu_report
 }
 
@@ -59,12 +76,18 @@ sanitize() {
 rm -f "$table"
 for part in "${parts[@]}"; do
     case $part in
-        build) step "build" build_engine
+        build) need nvcc cmake ninja g++ xz
+               step "build" build_engine
                [ "$failed" -eq 0 ] || exit 1 ;;
         ops)
-            step "ops against plain loops" "$tests/backend/ops_test" --gtest_filter='Devices/Op.*cuda*'
+            need_gpu
+            step "ops against plain loops" env CONTINUO_CUDNN=0 "$tests/backend/ops_test" --gtest_filter='Devices/*cuda*'
+            step "attention by cuDNN" env CONTINUO_CUDNN=must "$tests/backend/ops_test" --gtest_filter='Devices/*ttention*cuda*'
+            step "large products by our own kernels" env CONTINUO_CUBLAS=0 "$tests/backend/products_test" --gtest_filter='*cuda*'
+            step "large products by cuBLASLt" "$tests/backend/products_test" --gtest_filter='*cuda*'
             step "drawing tokens" "$tests/sampling/sampler_test" ;;
         networks)
+            need_gpu
             step "golden numbers" "$report" verify cuda:0 tests/golden/official_*.json tests/golden/krasserm_tiny_sam.json \
                 tests/golden/train_*.json
             step "cached equals uncached, at every token" on_gpu "$tests/model/decode_test"
@@ -75,12 +98,15 @@ for part in "${parts[@]}"; do
             step "100 steps of training beside the processor" "$report" parity cuda:0
             step "decoding beside a rebuild" "$report" overlap cuda:0 ;;
         sanitizer)
+            need_gpu
+            need compute-sanitizer
             step "memcheck" sanitize memcheck "$tests/backend/ops_test" \
                 --gtest_filter='Devices/Op.*cuda*'
             step "racecheck" sanitize racecheck "$tests/backend/ops_test" \
                 --gtest_filter='Devices/Op.*cuda*ttention:Devices/Op.*cuda*inear*:Devices/Op.*cuda*layerNorm*'
             step "memcheck of a recorded step" sanitize memcheck "$report" repeat cuda:0 --short ;;
         benchmarks)
+            need_gpu
             step "benchmarks" python3 tests/gpu/benchmarks.py --report "$report" --markdown "$out/benchmarks.md" \
                 ${CONTINUO_PEER:+--peer "$CONTINUO_PEER"} $([ -e "$build/bundle/perceiver_ar_torch.py" ] &&
                     printf -- '--peer %s' "$build/bundle/perceiver_ar_torch.py")
