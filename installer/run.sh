@@ -35,7 +35,10 @@ for file in "$model" "$primer"; do
     [ -s "$file" ] || fail "$file is missing: this checkout is incomplete. Clone it again, or: git checkout -- $file"
 done
 
-[ "$install" = 1 ] && install_packages installer/packages-build.txt
+if [ "$install" = 1 ]; then
+    install_packages installer/packages-build.txt
+    cuda_headers
+fi
 build release || fail "Continuo could not be built. If packages changed, remove build/release and run this again."
 
 mkdir -p "$output" || fail "$output cannot be made. Choose another folder with --output."

@@ -95,6 +95,14 @@ install_packages() {
     fail "apt could not install: ${missing[*]}"
 }
 
+# With a CUDA compiler: the headers that cuDNN's attention needs to be built. The build is complete without them.
+cuda_headers() {
+    command -v nvcc >/dev/null || [ -x /usr/local/cuda/bin/nvcc ] || return 0
+    install_packages installer/packages-cuda.txt
+    step cudnn-headers "Fetching headers for cuDNN" installer/cudnn-headers.sh ||
+        printf 'Going on without them: attention on a GPU by our own kernels alone.\n'
+}
+
 # build PRESET: configures where needed and builds; 1 when either fails.
 build() {
     local folder=$root/build/$1

@@ -57,7 +57,10 @@ run_ctest() {
     passed=$((passed + tests - bad - idle)) failed=$((failed + bad)) skipped=$((skipped + idle))
 }
 
-[ "$install" = 1 ] && install_packages installer/packages-build.txt installer/packages-test.txt
+if [ "$install" = 1 ]; then
+    install_packages installer/packages-build.txt installer/packages-test.txt
+    cuda_headers
+fi
 
 begin=$SECONDS
 check layers-test "The layer check catches what it should" python3 tests/check_layers_test.py

@@ -1,16 +1,19 @@
 #!/usr/bin/env bash
 # Everything that needs an NVIDIA GPU: builds the engine with its CUDA backend, tests it against the processor and measures it.
 # For a machine with nvcc, CMake, ninja, g++ and Python with PyTorch; what else is needed comes from the bundle that
-# bundle.sh packs (tests/gpu/bundle/bundle.tar.xz), or from the system where it is installed.
+# bundle.sh packs (tests/gpu/bundle/bundle.tar.gz), or from the system where it is installed.
 #   run.sh [build] [ops] [networks] [sanitizer] [benchmarks]     all of them when none is named, in this order
-# A tenth of an hour is enough for "build ops networks sanitizer" on 16 cores, and for "benchmarks".
-# OUT=FOLDER keeps the logs and the tables there (default: build/gpu/report). Exit status 0 when nothing failed,
+# Where a command may take ten minutes, run three: "build ops networks", "sanitizer benchmarks" with BENCHMARKS=decode, and
+# "benchmarks" with BENCHMARKS=forward,train.
+# OUT=FOLDER gets the tables, and the logs in one archive (default: build/gpu/report). Exit status 0 when nothing failed,
 # 2 when a tool is missing, 3 without a GPU.
 set -uo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 out=${OUT:-$PWD/build/gpu/report}
 build=$PWD/build/gpu
-mkdir -p "$out" "$build"
+logs=$build/logs
+rm -rf "$logs"
+mkdir -p "$out" "$build" "$logs"
 parts=("$@")
 [ ${#parts[@]} -gt 0 ] || parts=(build ops networks sanitizer benchmarks)
 export CONTINUO_BACKENDS=$build/backends
@@ -25,7 +28,7 @@ table=$out/table.txt
 step() {
     local name=$1 begin=$SECONDS log
     shift
-    log=$out/$(printf '%s' "$name" | tr -c 'a-zA-Z0-9' _).log
+    log=$logs/$(printf '%s' "$name" | tr -c 'a-zA-Z0-9' _).log
     if "$@" >"$log" 2>&1; then
         printf '%-44s passed  %4d s\n' "$name" $((SECONDS - begin)) | tee -a "$table"
     else
@@ -50,8 +53,8 @@ need_gpu() {
 
 build_engine() {
     local prefix=()
-    if [ -e tests/gpu/bundle/bundle.tar.xz ] && [ ! -d "$build/bundle/usr" ]; then
-        mkdir -p "$build/bundle" && tar -C "$build/bundle" -xJf tests/gpu/bundle/bundle.tar.xz || return 1
+    if [ -e tests/gpu/bundle/bundle.tar.gz ] && [ ! -d "$build/bundle/usr" ]; then
+        mkdir -p "$build/bundle" && tar -C "$build/bundle" -xzf tests/gpu/bundle/bundle.tar.gz || return 1
     fi
     if [ -d "$build/bundle/usr" ]; then
         prefix=("-DCMAKE_PREFIX_PATH=$build/bundle/usr" "-DCMAKE_LIBRARY_ARCHITECTURE=x86_64-linux-gnu"
@@ -62,7 +65,9 @@ build_engine() {
     cmake --preset engine -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DCONTINUO_CUDA=ON -DCONTINUO_WERROR=OFF \
         ${CONTINUO_CUDA_ARCHITECTURES:+-DCMAKE_CUDA_ARCHITECTURES=$CONTINUO_CUDA_ARCHITECTURES} "${prefix[@]}" &&
         cmake --build "$build" --target continuo_backend_cuda ops_test products_test sampler_test decode_test forward_test session_test \
-            training_test golden_check_test continuo_gpu_report
+            training_test golden_check_test continuo_gpu_report || return 1
+    # Where MPI was found.
+    if cmake --build "$build" --target help | grep -q team_check; then cmake --build "$build" --target team_check; fi
 }
 
 on_gpu() { CONTINUO_TEST_DEVICE=cuda:0 "$@"; }
@@ -74,9 +79,10 @@ sanitize() {
 }
 
 rm -f "$table"
+trap 'tar -C "$build" -czf "$out/logs.tar.gz" logs' EXIT
 for part in "${parts[@]}"; do
     case $part in
-        build) need nvcc cmake ninja g++ xz
+        build) need nvcc cmake ninja g++
                step "build" build_engine
                [ "$failed" -eq 0 ] || exit 1 ;;
         ops)
@@ -96,6 +102,10 @@ for part in "${parts[@]}"; do
             step "training" on_gpu "$tests/training/training_test"
             step "same seed, same tokens" "$report" repeat cuda:0
             step "100 steps of training beside the processor" "$report" parity cuda:0
+            if [ -x "$tests/training/team_check" ] && command -v mpirun >/dev/null && "$report" devices cuda:1 >/dev/null; then
+                step "two GPUs learn as one" env CONTINUO_TEST_DEVICE=auto mpirun -n 2 --oversubscribe --allow-run-as-root \
+                    "$tests/training/team_check" "$CONTINUO_BACKENDS"
+            fi
             step "decoding beside a rebuild" "$report" overlap cuda:0 ;;
         sanitizer)
             need_gpu
@@ -107,10 +117,11 @@ for part in "${parts[@]}"; do
             step "memcheck of a recorded step" sanitize memcheck "$report" repeat cuda:0 --short ;;
         benchmarks)
             need_gpu
-            step "benchmarks" python3 tests/gpu/benchmarks.py --report "$report" --markdown "$out/benchmarks.md" \
+            speeds=$out/benchmarks${BENCHMARKS:+-${BENCHMARKS//,/-}}.md
+            step "benchmarks" python3 tests/gpu/benchmarks.py --report "$report" --markdown "$speeds" ${BENCHMARKS:+--only "$BENCHMARKS"} \
                 ${CONTINUO_PEER:+--peer "$CONTINUO_PEER"} $([ -e "$build/bundle/perceiver_ar_torch.py" ] &&
                     printf -- '--peer %s' "$build/bundle/perceiver_ar_torch.py")
-            cat "$out/benchmarks.md" 2>/dev/null ;;
+            cat "$speeds" 2>/dev/null ;;
         *) echo "run.sh: '$part' is not a part; see the head of this file" >&2; exit 2 ;;
     esac
 done

@@ -1,5 +1,5 @@
 // Run by mpirun with two processes: what the team learns must be, bit for bit, what one process learns with
-// two shards.
+// two shards. On the device that CONTINUO_TEST_DEVICE names; "auto": a GPU for each process.
 #include <cstdio>
 #include <cstring>
 #include <vector>
@@ -49,8 +49,11 @@ int check(const char* folder) {
     // One shard sums in another order: nearly the same, which shows that the order is what is tested.
     const bool apart =
         together.weights != whole.weights && std::abs(together.losses.back() - whole.losses.back()) < 1e-3;
-    std::printf("rank %d: loss %.6f to %.6f, %s as alone\n", team->rank(), together.losses.front(),
-                together.losses.back(), same ? "bit for bit" : "NOT");
+    const auto device = openNetworkDevice();
+    const bool amongDevices = TeamSum(team, device).amongDevices();
+    std::printf("rank %d on %s: loss %.6f to %.6f, %s as alone, sums %s\n", team->rank(),
+                device->device().id.c_str(), together.losses.front(), together.losses.back(),
+                same ? "bit for bit" : "NOT", amongDevices ? "among the devices" : "through the host's memory");
     return same && apart ? 0 : 1;
 }
 
