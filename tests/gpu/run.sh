@@ -101,7 +101,8 @@ for part in "${parts[@]}"; do
             step "sessions" on_gpu "$tests/session/session_test"
             step "training" on_gpu "$tests/training/training_test"
             step "same seed, same tokens" "$report" repeat cuda:0
-            step "100 steps of training beside the processor" "$report" parity cuda:0
+            step "100 steps of training beside the processor" env CONTINUO_CUDNN=0 "$report" parity cuda:0
+            step "the same with cuDNN" env CONTINUO_CUDNN=must "$report" parity cuda:0
             if [ -x "$tests/training/team_check" ] && command -v mpirun >/dev/null && "$report" devices cuda:1 >/dev/null; then
                 step "two GPUs learn as one" env CONTINUO_TEST_DEVICE=auto mpirun -n 2 --oversubscribe --allow-run-as-root \
                     "$tests/training/team_check" "$CONTINUO_BACKENDS"

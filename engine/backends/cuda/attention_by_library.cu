@@ -1,4 +1,5 @@
 #include <cstdlib>
+#include <string>
 #include <type_traits>
 
 #include "backends/cuda/attention_library.h"
@@ -146,6 +147,15 @@ AttentionCall rowsOf(const AttentionCall& call, const AttentionShape& part, int 
     return one;
 }
 
+// False; where the library must, an error that says why it did not.
+bool refused(LibraryUse use, AttentionLibrary* library, const AttentionShape& shape) {
+    if (use != LibraryUse::Must) return false;
+    const std::string why = library != nullptr
+                                ? library->refusal(shape)
+                                : "cuDNN is not there, or its headers were not when Continuo was built";
+    throw Error(ErrorCode::Device, "CONTINUO_CUDNN=must: " + why + "; use CONTINUO_CUDNN=all");
+}
+
 }  // namespace
 
 bool CudaBackend::attentionByLibrary(const AttentionProblem& problem, const AttentionSlopes* slopes,
@@ -155,17 +165,8 @@ bool CudaBackend::attentionByLibrary(const AttentionProblem& problem, const Atte
     if (!shape || recording_) return false;
     cudaStream_t const on = stream();
     AttentionLibrary* const library = AttentionLibrary::find(deviceIndex_);
-    const auto refused = [&] {
-        if (use != LibraryUse::Must) return false;
-        throw Error(
-            ErrorCode::Device,
-            "CONTINUO_CUDNN=must: " +
-                (library != nullptr ? library->refusal(*shape)
-                                    : "cuDNN is not there, or its headers were not when Continuo was built") +
-                "; use CONTINUO_CUDNN=all");
-    };
     const auto part = library != nullptr ? partOf(*library, *shape) : std::nullopt;
-    if (!part) return refused();
+    if (!part) return refused(use, library, *shape);
 
     AttentionCall call;
     call.shape = *shape;
@@ -191,7 +192,7 @@ bool CudaBackend::attentionByLibrary(const AttentionProblem& problem, const Atte
         pack(on, queries(slopes->outGradient, call.outGradient), false);
     }
     for (int row = 0; row < shape->rows; row += part->rows) {
-        if (!library->run(rowsOf(call, *part, row), room + bytes, on)) return refused();
+        if (!library->run(rowsOf(call, *part, row), room + bytes, on)) return refused(use, library, *shape);
     }
     if (slopes == nullptr) {
         unpack(on, queries(problem.out, call.out), Into::Set);

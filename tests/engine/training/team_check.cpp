@@ -53,7 +53,8 @@ int check(const char* folder) {
     const bool amongDevices = TeamSum(team, device).amongDevices();
     std::printf("rank %d on %s: loss %.6f to %.6f, %s as alone, sums %s\n", team->rank(),
                 device->device().id.c_str(), together.losses.front(), together.losses.back(),
-                same ? "bit for bit" : "NOT", amongDevices ? "among the devices" : "through the host's memory");
+                same ? "bit for bit" : "NOT",
+                amongDevices ? "among the devices" : "through the host's memory");
     return same && apart ? 0 : 1;
 }
 
