@@ -120,6 +120,40 @@ TEST(Trainer, GradientsAgreeWithDifferences) {
     }
 }
 
+// So many latents that a device may take a vendor's attention, over windows of several lengths, one of them
+// with fewer tokens than latents, and with inputs hidden: gradients as the processor's.
+TEST(Trainer, ManyLatentsLearnAsOnTheProcessor) {
+    const auto gradientsOn = [](const std::string& device, std::size_t shorter, double dropout) {
+        TrainingOptions options = quick();
+        options.compute = DType::BF16;
+        options.rowsAtOnce = 2;
+        options.crossAttendDropout = dropout;
+        Trainer trainer(test::tinyConfig(320, 130), test::openTestDevice(device, 2), options);
+        test::randomise(trainer.network().parameters(), 3);
+        trainer.network().prepare();
+        const std::vector<std::vector<std::int32_t>> windows{test::randomTokens(301, 40, 5),
+                                                             test::randomTokens(shorter, 40, 6)};
+        const TrainingBatch batch = makeBatch(windows, std::vector<std::int64_t>{0, 0}, 130, 1);
+        Backend& backend = trainer.network().backend();
+        const TensorView gradients = trainer.network().parameters().allGradients();
+        backend.fill(gradients, 0);
+        trainer.accumulate(batch, 1.0 / static_cast<double>(batch.scored));
+        std::vector<float> host(static_cast<std::size_t>(gradients.shape.count()));
+        backend.download(gradients, std::as_writable_bytes(std::span(host)));
+        return host;
+    };
+    for (const auto& [shorter, dropout] : {std::pair<std::size_t, double>(201, 0), {61, 0}, {201, 0.2}}) {
+        const std::vector<float> expected = gradientsOn("cpu", shorter, dropout);
+        const std::vector<float> found = gradientsOn(test::networkDeviceId(), shorter, dropout);
+        double squares = 0, wrong = 0;
+        for (std::size_t i = 0; i < expected.size(); ++i) {
+            squares += std::pow(static_cast<double>(expected[i]), 2);
+            wrong += std::pow(static_cast<double>(found[i]) - static_cast<double>(expected[i]), 2);
+        }
+        EXPECT_LE(std::sqrt(wrong / squares), 2e-2) << shorter << " tokens, dropout " << dropout;
+    }
+}
+
 TEST(Trainer, DropoutsChangeTheLossAndRepeatWithTheSeed) {
     const auto run = [](double cross, double latent, double post, std::uint64_t seed) {
         TrainingOptions options = quick();
