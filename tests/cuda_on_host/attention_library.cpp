@@ -4,6 +4,8 @@
 #include "backends/cuda/attention_library.h"
 
 #include <cmath>
+#include <cstdio>
+#include <cstdlib>
 #include <vector>
 
 namespace continuo::cuda {
@@ -104,6 +106,17 @@ struct Head {
     float scale;
 };
 
+// Queries without a key are nothing that the contract speaks of.
+void checkCounts(const AttentionCall& call, int b) {
+    if (call.queryCounts[b] == call.shape.queries && call.keyCounts[b] >= call.queryCounts[b] &&
+        call.keyCounts[b] <= call.shape.keys) {
+        return;
+    }
+    std::fprintf(stderr, "attention_library: row %d has %d queries and %d keys\n", b, call.queryCounts[b],
+                 call.keyCounts[b]);
+    std::abort();
+}
+
 class Imitation final : public AttentionLibrary {
 public:
     std::optional<std::size_t> workspaceBytes(const AttentionShape& shape) override {
@@ -114,6 +127,7 @@ public:
     bool run(const AttentionCall& call, void*, cudaStream_t stream) override {
         return cuda_on_host::give(stream, [call] {
                    for (int b = 0; b < call.shape.rows; ++b) {
+                       checkCounts(call, b);
                        for (int h = 0; h < call.shape.heads; ++h) {
                            const Head head(call, b, h);
                            call.shape.gradient ? head.gradient() : head.forward();
