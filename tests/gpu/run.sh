@@ -57,7 +57,8 @@ build_engine() {
         mkdir -p "$build/bundle" && tar -C "$build/bundle" -xzf tests/gpu/bundle/bundle.tar.gz || return 1
     fi
     if [ -d "$build/bundle/usr" ]; then
-        prefix=("-DCMAKE_PREFIX_PATH=$build/bundle/usr" "-DCMAKE_LIBRARY_ARCHITECTURE=x86_64-linux-gnu"
+        # Old-style paths count for what the libraries themselves need, too.
+        prefix=("-DCMAKE_EXE_LINKER_FLAGS=-Wl,--disable-new-dtags" "-DCMAKE_PREFIX_PATH=$build/bundle/usr" "-DCMAKE_LIBRARY_ARCHITECTURE=x86_64-linux-gnu"
                 "-DCMAKE_BUILD_RPATH=$build/bundle/usr/lib/x86_64-linux-gnu"
                 "-DOpenCL_INCLUDE_DIR=$build/bundle/usr/include"
                 "-DOpenCL_LIBRARY=$build/bundle/usr/lib/x86_64-linux-gnu/libOpenCL.so")
