@@ -24,16 +24,16 @@ report=$build/tests/gpu/continuo_gpu_report
 failed=0
 table=$out/table.txt
 
-# step NAME COMMAND...: one line of the table; the rest goes into a log.
+# step NAME COMMAND...: one line of the table; the rest goes into a log. A test program that found no test has not passed.
 step() {
     local name=$1 begin=$SECONDS log
     shift
     log=$logs/$(printf '%s' "$name" | tr -c 'a-zA-Z0-9' _).log
-    if "$@" >"$log" 2>&1; then
+    if "$@" >"$log" 2>&1 && ! grep -q 'Running 0 tests' "$log"; then
         printf '%-44s passed  %4d s\n' "$name" $((SECONDS - begin)) | tee -a "$table"
     else
         printf '%-44s FAILED  %4d s\n' "$name" $((SECONDS - begin)) | tee -a "$table"
-        grep -E 'Failure|FAILED|rror|=====' "$log" | head -n 12
+        grep -E 'Failure|FAILED|rror|=====|Running 0' "$log" | head -n 12
         failed=$((failed + 1))
     fi
 }
