@@ -77,6 +77,7 @@ std::vector<Summed> sumOver(const std::vector<std::string>& devices, std::int64_
     Table table(size);
     std::vector<Summed> results(devices.size());
     std::vector<std::jthread> processes;
+    processes.reserve(devices.size());
     for (int rank = 0; rank < size; ++rank) {
         processes.emplace_back([&, rank] {
             const auto backend = openTestDevice(devices[static_cast<std::size_t>(rank)], 1);
