@@ -2,11 +2,11 @@
 
 #include <cuda_runtime.h>
 
-#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <tuple>
 
 #include "backend/backend.h"
 
@@ -21,7 +21,9 @@ struct AttentionShape {
     int rows = 0, heads = 0, queries = 0, keys = 0, channels = 0;
     bool gradient = false;
 
-    auto operator<=>(const AttentionShape&) const = default;
+    auto all() const { return std::tie(rows, heads, queries, keys, channels, gradient); }
+    bool operator<(const AttentionShape& other) const { return all() < other.all(); }
+    bool operator==(const AttentionShape& other) const { return all() == other.all(); }
 };
 
 // Tensors of such an attention; of the gradients, if it is one.
