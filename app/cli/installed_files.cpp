@@ -98,6 +98,14 @@ fs::path backendFolder() {
     return {};
 }
 
+fs::path cacheFolder() {
+    const char* cache = std::getenv("XDG_CACHE_HOME");
+    if (cache != nullptr && *cache == '/') return fs::path(cache) / "continuo";
+    const char* home = std::getenv("HOME");
+    if (home != nullptr && *home == '/') return fs::path(home) / ".cache/continuo";
+    return {};
+}
+
 fs::path findModel(const std::string& wanted, const std::vector<fs::path>& folders) {
     if (wanted.empty()) return checked(firstModel(folders));
     std::error_code ignored;

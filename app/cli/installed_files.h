@@ -15,6 +15,9 @@ std::vector<std::filesystem::path> findModelFolders();
 // Where backend libraries lie: ../lib/continuo seen from the program; empty when it is not there.
 std::filesystem::path backendFolder();
 
+// What may be made again lies here: $XDG_CACHE_HOME or ~/.cache, continuo; empty when neither is known.
+std::filesystem::path cacheFolder();
+
 // The model that is meant: a path, or the name of a file in one of the folders, with or without .safetensors;
 // empty: the first model of the first folder that has one. Throws BadModel saying where was looked.
 std::filesystem::path findModel(const std::string& wanted, const std::vector<std::filesystem::path>& folders);

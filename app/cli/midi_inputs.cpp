@@ -18,6 +18,13 @@ bool readWeight(const std::string& text, double& weight) {
     return readNumber(text, weight) && weight > 0 && weight <= 1e6;
 }
 
+// A part of a whole, as "30%".
+bool readShare(const std::string& text, double& share) {
+    if (!text.ends_with('%') || !readNumber(text.substr(0, text.size() - 1), share)) return false;
+    share /= 100;
+    return share > 0 && share <= 1;
+}
+
 void addFolder(const fs::path& folder, double weight, std::vector<MidiInput>& files) {
     std::vector<fs::path> found;
     std::error_code problem;
@@ -36,7 +43,7 @@ void addFolder(const fs::path& folder, double weight, std::vector<MidiInput>& fi
                     folder.string() + ": no .mid or .midi file is in this folder; give one that has some");
     }
     std::sort(found.begin(), found.end());
-    for (fs::path& path : found) files.push_back({std::move(path), weight});
+    for (fs::path& path : found) files.push_back({std::move(path), weight, -1});
 }
 
 void addPath(const fs::path& path, double weight, std::vector<MidiInput>& files) {
@@ -44,7 +51,7 @@ void addPath(const fs::path& path, double weight, std::vector<MidiInput>& files)
     if (fs::is_directory(path, ignored)) {
         addFolder(path, weight, files);
     } else if (fs::exists(path, ignored)) {
-        files.push_back({path, weight});
+        files.push_back({path, weight, -1});
     } else {
         throw Error(ErrorCode::NotFound, path.string() + ": there is no such file or folder; check the path");
     }
@@ -72,6 +79,14 @@ void addList(const fs::path& list, std::vector<MidiInput>& files) {
     }
 }
 
+void addArgument(const std::string& argument, double weight, std::vector<MidiInput>& files) {
+    if (argument.starts_with('@')) {
+        addList(argument.substr(1), files);
+    } else {
+        addPath(argument, weight, files);
+    }
+}
+
 }  // namespace
 
 bool isMidiName(const fs::path& path) {
@@ -93,22 +108,34 @@ MidiFile readNamedMidi(const fs::path& path, const std::vector<int>& skipProgram
     return file;
 }
 
-std::vector<MidiInput> findMidiFiles(const std::vector<std::string>& arguments) {
+std::vector<MidiInput> findMidiFiles(const std::vector<std::string>& arguments, std::vector<double>* shares) {
     std::vector<MidiInput> files;
     for (const std::string& argument : arguments) {
         std::error_code ignored;
-        const std::size_t colon = argument.rfind(':');
-        double weight = 1;
-        if (argument.starts_with('@')) {
-            addList(argument.substr(1), files);
-        } else if (colon != std::string::npos && !fs::exists(argument, ignored) &&
-                   readWeight(argument.substr(colon + 1), weight)) {
-            addPath(argument.substr(0, colon), weight, files);
+        const std::size_t colon = fs::exists(argument, ignored) ? std::string::npos : argument.rfind(':');
+        const std::string behind = colon == std::string::npos ? "" : argument.substr(colon + 1);
+        const std::string before = argument.substr(0, colon);
+        double weight = 1, share = 0;
+        const std::size_t first = files.size();
+        if (shares != nullptr && readShare(behind, share)) {
+            addArgument(before, 1, files);
+            for (std::size_t i = first; i < files.size(); ++i)
+                files[i].share = static_cast<int>(shares->size());
+            shares->push_back(share);
+        } else if (!argument.starts_with('@') && readWeight(behind, weight)) {
+            addArgument(before, weight, files);
         } else {
-            addPath(argument, 1, files);
+            addArgument(argument, 1, files);
         }
     }
     return files;
+}
+
+std::string reasonOf(const fs::path& path, std::string message) {
+    for (const std::string& name : {path.string() + ": ", path.filename().string() + ": "}) {
+        if (message.starts_with(name)) return message.substr(name.size());
+    }
+    return message;
 }
 
 MidiReader::MidiReader(std::vector<MidiInput> files, std::vector<int> skipPrograms, std::string what,
@@ -164,20 +191,9 @@ std::optional<TrainingPerformance> MidiReader::read(const MidiInput& input) {
 }
 
 void MidiReader::skip(const fs::path& path, std::string why) {
-    const std::string name = path.filename().string() + ": ";  // which leads the reader's messages
-    if (why.starts_with(name)) why.erase(0, name.size());
+    why = reasonOf(path, std::move(why));
     tally_.skipped.emplace_back(path.string(), why);
     context_.console.say("skipped " + path.string() + ": " + why);
-}
-
-MidiCollection readMidiFiles(const std::vector<MidiInput>& files, const std::vector<int>& skipPrograms,
-                             const std::string& what, CommandContext& context) {
-    MidiReader reader(files, skipPrograms, what, context);
-    MidiCollection collection;
-    while (std::optional<TrainingPerformance> piece = reader.next())
-        collection.pieces.push_back(std::move(*piece));
-    static_cast<MidiTally&>(collection) = reader.tally();
-    return collection;
 }
 
 }  // namespace continuo::app

@@ -18,6 +18,7 @@ namespace continuo::app {
 struct MidiInput {
     std::filesystem::path path;
     double weight = 1;
+    int share = -1;  // which of the shares it belongs to; below 0: none
 };
 
 // Whether a name ends in .mid or .midi.
@@ -33,8 +34,14 @@ MidiFile readNamedMidi(const std::filesystem::path& path, const std::vector<int>
 //   FILE:W or FOLDER:W   with weight W > 0
 //   @LIST                a text file, a line each: a path seen from the list's folder, and behind a tab its
 //                        weight; empty lines and those that begin with # do not count
+//   any of them:P%       P percent of all that is drawn comes from there; only where `shares` takes them,
+//   0..1
 // Throws NotFound for what is not there, BadFile for a list with a bad line.
-std::vector<MidiInput> findMidiFiles(const std::vector<std::string>& arguments);
+std::vector<MidiInput> findMidiFiles(const std::vector<std::string>& arguments,
+                                     std::vector<double>* shares = nullptr);
+
+// Why a file was left out, from a message that may begin with its name.
+std::string reasonOf(const std::filesystem::path& path, std::string message);
 
 // What became of the files that were read.
 struct MidiTally {
@@ -73,14 +80,5 @@ private:
     MidiTally tally_;
     bool anyRead_ = false;
 };
-
-// What was read of the files.
-struct MidiCollection : MidiTally {
-    std::vector<TrainingPerformance> pieces;
-};
-
-// Reads them all, as MidiReader does.
-MidiCollection readMidiFiles(const std::vector<MidiInput>& files, const std::vector<int>& skipPrograms,
-                             const std::string& what, CommandContext& context);
 
 }  // namespace continuo::app

@@ -1,18 +1,21 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <set>
 
 #include "cli/commands.h"
+#include "cli/held_out.h"
+#include "cli/installed_files.h"
 #include "cli/job_events.h"
 #include "cli/json_output.h"
-#include "cli/midi_inputs.h"
 #include "cli/number_option.h"
 #include "cli/output_file.h"
 #include "cli/shared_options.h"
 #include "cli/stopwatch.h"
 #include "cli/text.h"
 #include "cli/text_file.h"
+#include "cli/training_files.h"
 
 namespace continuo::app {
 namespace {
@@ -20,7 +23,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 struct TrainOptions {
-    std::string config, out, card;
+    std::string config, from, out, card, cache;
     std::vector<std::string> data, valid;
     std::vector<int> skipPrograms;
     bool resume = false;
@@ -35,9 +38,11 @@ public:
     explicit TrainingEvents(Console& console) : JobEvents(console), console_(console) {}
 
     void onTraining(const TrainingReport& report) override {
-        std::string line = "step " + grouped(report.step) + "  train " + fixed(report.trainNats, 4);
+        std::string line = "step " + grouped(report.step);
+        if (report.trainNats >= 0) line += "  train " + fixed(report.trainNats, 4);
         if (report.validNats >= 0) line += "  held-out " + fixed(report.validNats, 4);
-        line += "  " + grouped(static_cast<std::int64_t>(report.targetsPerSecond)) + " tokens/s";
+        if (report.targetsPerSecond > 0)
+            line += "  " + grouped(static_cast<std::int64_t>(report.targetsPerSecond)) + " tokens/s";
         if (report.secondsLeft >= 0) line += "  " + clockTime(report.secondsLeft) + " left";
         if (console_.onTerminal() && report.validNats < 0) {
             console_.progress(line);
@@ -52,6 +57,13 @@ private:
 
 // The config as the engine takes it; --minutes goes before a number of steps in it.
 Json readConfig(const TrainOptions& options) {
+    if (options.config.empty()) {
+        if (!options.from.empty()) return Json::object();
+        throw Error(
+            ErrorCode::BadRequest,
+            "train: neither --config nor --from; give a config to make a new model, or a model to go on "
+            "from");
+    }
     Json config = Json::parse(readTextFile(options.config), nullptr, false, true);
     if (!config.is_object()) {
         throw Error(ErrorCode::BadFile,
@@ -75,8 +87,9 @@ std::string readCard(const std::string& path) {
 
 void checkPaths(const TrainOptions& options) {
     const std::string checkpoint = options.out + ".checkpoint";
-    checkOutput("--out", options.out, {options.config, options.card});
-    checkOutput("--out", checkpoint, {options.config, options.card});
+    const std::vector<std::filesystem::path> inputs = {options.config, options.card, options.from};
+    checkOutput("--out", options.out, inputs);
+    checkOutput("--out", checkpoint, inputs);
     if (options.resume && !std::filesystem::exists(checkpoint)) {
         throw Error(ErrorCode::NotFound,
                     checkpoint + ": there is no checkpoint to resume; leave out --resume to begin");
@@ -98,14 +111,22 @@ void checkPaths(const TrainOptions& options) {
     throw error;
 }
 
-MidiCollection readFor(const TrainOptions& options, const std::vector<std::string>& arguments,
-                       const std::string& what, CommandContext& context) {
-    const std::vector<MidiInput> files = findMidiFiles(arguments);
+TrainingFiles readFor(const TrainOptions& options, const std::vector<std::string>& arguments,
+                      const std::string& what, CommandContext& context) {
+    std::vector<double> shares;
+    const std::vector<MidiInput> files = findMidiFiles(arguments, what == "training" ? &shares : nullptr);
     std::vector<std::filesystem::path> paths;
     paths.reserve(files.size());
     for (const MidiInput& each : files) paths.push_back(each.path);
     checkOutput("--out", options.out, paths);
-    return readMidiFiles(files, options.skipPrograms, what, context);
+    TrainingFileOptions reading;
+    reading.skipPrograms = options.skipPrograms;
+    const std::filesystem::path cache =
+        options.cache.empty() ? cacheFolder() : std::filesystem::path(options.cache);
+    if (!cache.empty()) reading.cache = cache / "pieces";
+    TrainingFiles result = readTrainingFiles(files, reading, what, context);
+    result.shares = std::move(shares);
+    return result;
 }
 
 // A file that is learnt from says nothing as a held-out one.
@@ -122,17 +143,32 @@ void warnOfOverlap(const std::vector<TrainingPerformance>& pieces, const std::ve
                 " of --valid also in --data: the held-out figure will flatter; keep them apart");
 }
 
-Json skippedJson(const MidiCollection& collection) {
+Json skippedJson(const TrainingFiles& files) {
     Json list = Json::array();
-    for (const auto& [file, why] : collection.skipped) list.push_back({{"file", file}, {"why", why}});
+    for (const auto& [file, why] : files.skipped) list.push_back({{"file", file}, {"why", why}});
     return list;
 }
 
-void sayWhatWasRead(const MidiCollection& collection, const std::string& what, Console& console) {
-    console.say(what + ": " + counted(static_cast<std::int64_t>(collection.pieces.size()), "piece") + ", " +
-                fixed(collection.seconds / 3600, 1) + " h, " + counted(collection.notes, "note") + "; " +
-                counted(static_cast<std::int64_t>(collection.skipped.size()), "file") + " skipped, " +
-                grouped(static_cast<std::int64_t>(collection.mended)) + " with flaws that were mended");
+// The card that was given, with what was left out of the music.
+std::string cardWithSkipped(const std::string& card, const TrainingFiles& files) {
+    if (files.skipped.empty()) return card;
+    Json json = card.empty() ? Json::object() : Json::parse(card);
+    std::map<std::string, int> reasons;
+    for (const auto& [file, why] : files.skipped) ++reasons[why];
+    json["skipped"] = files.skipped.size();
+    json["skipped_because"] = reasons;
+    return json.dump();
+}
+
+void sayWhatWasRead(const TrainingFiles& files, const std::string& what, Console& console) {
+    console.say(what + ": " + counted(static_cast<std::int64_t>(files.pieces.size()), "piece") + ", " +
+                fixed(files.seconds / 3600, 1) + " h, " + counted(files.notes, "note") + "; " +
+                counted(static_cast<std::int64_t>(files.skipped.size()), "file") + " skipped, " +
+                grouped(static_cast<std::int64_t>(files.mended)) + " with flaws that were mended");
+    if (files.fromCache > 0) {
+        console.say("Taken from the cache: " + grouped(static_cast<std::int64_t>(files.fromCache)) + " of " +
+                    counted(static_cast<std::int64_t>(files.files), "file"));
+    }
 }
 
 void report(const TrainResult& result, CommandContext& context) {
@@ -144,32 +180,68 @@ void report(const TrainResult& result, CommandContext& context) {
     std::string line = "Wrote " + result.out + ": " + counted(result.steps, "step") + ", " +
                        counted(result.targets, "token") + " learnt from, train " + fixed(result.trainNats, 3);
     if (result.validNats >= 0) line += ", held-out " + fixed(result.validNats, 3);
+    if (result.validNatsBefore >= 0) line += " (before: " + fixed(result.validNatsBefore, 3) + ")";
     context.console.print(line + " nats/token, " +
                           grouped(static_cast<std::int64_t>(result.targetsPerSecond)) + " tokens/s");
 }
 
-ExitCode train(const TrainOptions& options, CommandContext& context) {
-    const Stopwatch clock;
-    checkPaths(options);
-    const Json config = readConfig(options);
-    TrainRequest request;
-    request.config = config.dump();
-    request.card = readCard(options.card);
-    request.out = options.out;
-    request.resume = options.resume;
-    request.minutes = options.minutes;
-    request.compute = options.compute;
-
-    MidiCollection data = readFor(options, options.data, "training", context);
-    sayWhatWasRead(data, "Training", context.console);
-    request.pieces = std::move(data.pieces);
-    MidiCollection valid;
+// The files that are held out: those of --valid, or where a model is gone on from some of --data. Says which.
+TrainingFiles holdOut(const TrainOptions& options, TrainRequest& request, CommandContext& context) {
+    TrainingFiles valid;
     if (!options.valid.empty()) {
         valid = readFor(options, options.valid, "held-out", context);
         sayWhatWasRead(valid, "Held out", context.console);
         for (TrainingPerformance& each : valid.pieces) request.valid.push_back(std::move(each.piece));
         warnOfOverlap(request.pieces, request.valid, context.console);
+    } else if (!options.from.empty()) {
+        HeldOut kept = keepBack(request.pieces);
+        context.console.say("Held out to measure by, as there is no --valid: " + kept.how + ", " +
+                            counted(static_cast<std::int64_t>(kept.pieces.size()), "piece"));
+        request.valid = std::move(kept.pieces);
     }
+    return valid;
+}
+
+Json resultJson(const TrainRequest& request, const TrainResult& result, const TrainingFiles& data,
+                const TrainingFiles& valid) {
+    const auto measured = [](double nats) { return nats >= 0 ? Json(nats) : Json(); };
+    return {{"command", "train"},
+            {"out", result.out},
+            {"from", request.from.empty() ? Json() : Json(request.from)},
+            {"cancelled", result.cancelled},
+            {"steps", result.steps},
+            {"target_tokens", result.targets},
+            {"train_nats_per_token", result.trainNats},
+            {"valid_nats_per_token", measured(result.validNats)},
+            {"valid_nats_per_token_before", measured(result.validNatsBefore)},
+            {"seed", Json::parse(request.config).value(Json::json_pointer("/training/seed"), Json(1))},
+            {"tokens_per_s", result.targetsPerSecond},
+            {"pieces", request.pieces.size()},
+            {"held_out_pieces", request.valid.size()},
+            {"files_from_cache", data.fromCache + valid.fromCache},
+            {"skipped", skippedJson(data)},
+            {"held_out_skipped", skippedJson(valid)}};
+}
+
+ExitCode train(TrainOptions options, CommandContext& context) {
+    const Stopwatch clock;
+    if (!options.from.empty()) options.from = findModel(options.from, context.modelFolders()).string();
+    checkPaths(options);
+    TrainRequest request;
+    request.config = readConfig(options).dump();
+    request.from = options.from;
+    request.out = options.out;
+    request.resume = options.resume;
+    request.minutes = options.minutes;
+    request.compute = options.compute;
+    const std::string card = readCard(options.card);
+
+    TrainingFiles data = readFor(options, options.data, "training", context);
+    sayWhatWasRead(data, "Training", context.console);
+    request.card = cardWithSkipped(card, data);
+    request.pieces = std::move(data.pieces);
+    request.shares = std::move(data.shares);
+    const TrainingFiles valid = holdOut(options, request, context);
     const double readSeconds = clock.seconds();
 
     TrainingEvents events(context.console);
@@ -180,20 +252,8 @@ ExitCode train(const TrainOptions& options, CommandContext& context) {
         rethrowAboutConfig(error, options.config);
     }
     if (context.json) {
-        Json json = {{"command", "train"},
-                     {"out", result.out},
-                     {"cancelled", result.cancelled},
-                     {"steps", result.steps},
-                     {"target_tokens", result.targets},
-                     {"train_nats_per_token", result.trainNats},
-                     {"valid_nats_per_token", result.validNats >= 0 ? Json(result.validNats) : Json()},
-                     {"seed", config.value(Json::json_pointer("/training/seed"), Json(1))},
-                     {"tokens_per_s", result.targetsPerSecond},
-                     {"pieces", request.pieces.size()},
-                     {"held_out_pieces", request.valid.size()},
-                     {"skipped", skippedJson(data)},
-                     {"held_out_skipped", skippedJson(valid)},
-                     {"phases", {{"read", readSeconds}, {"train", clock.seconds() - readSeconds}}}};
+        Json json = resultJson(request, result, data, valid);
+        json["phases"] = {{"read", readSeconds}, {"train", clock.seconds() - readSeconds}};
         printJson(context.console, json);
     } else {
         report(result, context);
@@ -201,22 +261,36 @@ ExitCode train(const TrainOptions& options, CommandContext& context) {
     return result.cancelled ? ExitCode::Cancelled : ExitCode::Done;
 }
 
+void addMusicOptions(CLI::App& command, const std::shared_ptr<TrainOptions>& options) {
+    command
+        .add_option(
+            "--data", options->data,
+            "What to learn from: folders, files, @lists; each may end in :WEIGHT (2: met twice as often) or "
+            "in :SHARE% of all that is drawn")
+        ->required()
+        ->type_name("DIR[:W|:P%]");
+    command.add_option("--valid", options->valid, "Held out, to measure by: folders, files, @lists")
+        ->type_name("DIR");
+    addSkipProgramsOption(command, options->skipPrograms);
+    command
+        .add_option("--cache", options->cache,
+                    "Folder that keeps what files hold, for the next start (the user's cache folder)")
+        ->type_name("DIR");
+}
+
 }  // namespace
 
 void addTrain(CLI::App& program, CommandContext& context) {
     auto options = std::make_shared<TrainOptions>();
-    CLI::App* command = program.add_subcommand("train", "Make a model from MIDI files");
+    CLI::App* command =
+        program.add_subcommand("train", "Make a model from MIDI files, or teach one that is there");
     command->add_option("--config", options->config, "JSON file: the model's shape and how it learns")
-        ->required()
         ->type_name("FILE");
     command
-        ->add_option(
-            "--data", options->data,
-            "What to learn from: folders, files, @lists; each may end in :WEIGHT (2: met twice as often)")
-        ->required()
-        ->type_name("DIR[:W]");
-    command->add_option("--valid", options->valid, "Held out, to measure by: folders, files, @lists")
-        ->type_name("DIR");
+        ->add_option("--from", options->from,
+                     "Go on from this model, which stays as it is; of --config only \"training\" counts")
+        ->type_name("MODEL");
+    addMusicOptions(*command, options);
     command->add_option("--out", options->out, "The model file; FILE.checkpoint lies beside it")
         ->required()
         ->type_name("FILE");
@@ -228,7 +302,6 @@ void addTrain(CLI::App& program, CommandContext& context) {
     command
         ->add_option("--card", options->card, "JSON file that the model's card begins with: licence, sources")
         ->type_name("FILE");
-    addSkipProgramsOption(*command, options->skipPrograms);
     addDeviceOptions(*command, options->compute);
     addJsonFlag(*command, context);
     command->footer(
@@ -239,7 +312,10 @@ void addTrain(CLI::App& program, CommandContext& context) {
         "checkpoint,\n"
         "where the clock may change how many steps are left.\n"
         "A list is a text file with a path in each line, seen from the list's folder, and behind a tab its "
-        "weight.");
+        "weight.\n"
+        "With --from and without --valid every tenth file is held out, or, of fewer than ten, the last tenth "
+        "of "
+        "each piece.");
     command->callback(
         [options, &context] { context.action = [options, &context] { return train(*options, context); }; });
 }

@@ -44,6 +44,8 @@ struct MidiFile {
     bool hasNotes() const { return !performance.notes.empty(); }
 };
 
+// Raised when a file is read as something else than before: what was kept of files is read anew then.
+inline constexpr int kMidiReaderVersion = 1;
 inline constexpr std::size_t kLargestMidiFile = std::size_t{64} << 20;  // bytes; a bigger file is refused
 inline constexpr std::size_t kMostNotes = std::size_t{1} << 20;         // in one file; the rest is left out
 inline constexpr double kLongestMidiSeconds = 1e6;                      // events after it are left out

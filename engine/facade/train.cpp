@@ -1,37 +1,38 @@
 #include <algorithm>
-#include <bit>
 #include <filesystem>
 #include <limits>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "base/file_output.h"
 #include "continuo/engine.h"
 #include "facade/engine_parts.h"
 #include "facade/model_file.h"
-#include "facade/music_tokens.h"
+#include "facade/run_progress.h"
+#include "facade/training_card.h"
+#include "facade/training_material.h"
 #include "session/score.h"
-#include "tokenizers/transpose.h"
-#include "training/time_plan.h"
 #include "training/trainer.h"
-#include "training/training_config.h"
+#include "weights/weight_store.h"
 
 namespace continuo {
 namespace {
-
-// A kill loses at most a minute.
-constexpr double kSecondsBetweenCheckpoints = 45;
 
 using Json = nlohmann::ordered_json;
 
 std::string checkpointOf(const TrainRequest& request) { return request.out + ".checkpoint"; }
 
-Json cardOf(const TrainRequest& request) {
-    Json card = Json::parse(request.card.empty() ? "{}" : request.card, nullptr, false);
-    if (!card.is_object()) {
-        throw Error(ErrorCode::BadRequest,
-                    "train: the card is not a JSON object; it is one, with licence and sources");
-    }
-    return card;
+std::optional<ModelSummary> parentOf(const TrainRequest& request) {
+    if (request.from.empty()) return std::nullopt;
+    return inspectModel(request.from, true);
+}
+
+TrainingConfig configOf(const TrainRequest& request, const std::optional<ModelSummary>& parent) {
+    if (!parent) return TrainingConfig::fromJson(request.config);
+    TrainingConfig config =
+        TrainingConfig::forFineTuning(ModelConfig::fromJson(parent->config), request.config);
+    config.model.name = std::filesystem::path(request.out).stem().string();
+    return config;
 }
 
 // One training run, from the pieces to the model file.
@@ -42,121 +43,83 @@ public:
         : request_(request),
           events_(events),
           stop_(std::move(stop)),
-          config_(TrainingConfig::fromJson(request.config)),
-          tokenizer_(tokenizerOf(config_.model)),
+          parent_(parentOf(request)),
+          card_(cardOf(request, parent_)),
+          config_(configOf(request, parent_)),
+          progress_(config_.steps, request.minutes),
           trainer_(config_.model, backend, config_.options),
           arena_(arenaOn(backend)),
           checkpoint_(checkpointOf(request)),
-          card_(cardOf(request)),
-          sampler_(trainingPieces(), {trainer_.context(), trainer_.latents(), config_.options.seed,
-                                      config_.model.positions.origin,
-                                      config_.model.positions.tables == PositionConfig::Tables::None}) {
-        if (config_.steps == 0 && request.minutes <= 0) {
-            throw Error(ErrorCode::BadRequest,
-                        "train: it is not said how long; give --minutes, or training.steps in the config");
-        }
-        plan_.seconds = 60 * request.minutes;
-        for (const NamedPerformance& piece : request.valid) {
-            if (!piece.performance.notes.empty()) valid_.push_back(tokensOf(tokenizer_, piece));
-        }
-    }
+          material_(request, config_, trainer_.latents(), events, stop_),
+          augmentation_(material_.augmentation()),
+          sampler_(sampler()) {}
 
     TrainResult go() {
-        if (request_.resume) resume();
-        const Stopwatch clock;
-        const double before = elapsed_;
-        double saved = 0;
-        std::int64_t reportedTargets = targets_;
-        double reportedSeconds = 0;
-        double lossSum = 0;
-        std::int64_t lossCount = 0;
-        double lastNorm = 0;
-        double lastRate = 0;
-        while (progress() < 1 && !stop_.stop_requested()) {
-            const TrainingBatch batch =
-                sampler_.draw(config_.options.batch, trainer_.steps(), augmentation());
-            const StepReport report = trainer_.step(batch, progress());
-            targets_ += report.targets;
-            lossSum += report.loss;
-            ++lossCount;
-            lastNorm = report.gradientNorm;
-            lastRate = report.rate;
-            elapsed_ = before + clock.seconds();
-            if (planIsDue(clock.seconds())) pace();
+        if (request_.resume) {
+            resume();
+        } else if (parent_) {
+            start();
+        }
+        progress_.begin();
+        reportedTargets_ = progress_.targets();
+        sinceReport_ = {};
+        while (progress_.share() < 1 && !stop_.stop_requested()) {
+            step();
             const bool measure =
-                !valid_.empty() && trainer_.steps() % config_.validEvery == 0 && progress() < 1;
-            if (measure || trainer_.steps() % config_.reportEvery == 0) {
-                const double seconds = clock.seconds();
-                const double speed = static_cast<double>(targets_ - reportedTargets) /
-                                     std::max(1e-9, seconds - reportedSeconds);
-                trainNats_ = lossSum / static_cast<double>(lossCount);
-                events_.onTraining({trainer_.steps(), trainNats_,
-                                    measure ? measureValid(config_.validTokens) : -1, lastRate, lastNorm,
-                                    speed, secondsLeft()});
-                lossSum = 0;
-                lossCount = 0;
-                reportedTargets = targets_;
-                reportedSeconds = clock.seconds();
-            }
-            if (clock.seconds() - saved > kSecondsBetweenCheckpoints) {
-                pace();
+                !valid().empty() && trainer_.steps() % config_.validEvery == 0 && progress_.share() < 1;
+            if (measure || trainer_.steps() % config_.reportEvery == 0) report(measure);
+            if (progress_.checkpointIsDue()) {
+                progress_.checkpoint();
                 save();
-                saved = clock.seconds();
             }
         }
         return finish();
     }
 
 private:
-    std::vector<TrainingPiece> trainingPieces() {
-        std::vector<TrainingPiece> pieces;
-        for (const TrainingPerformance& each : request_.pieces) {
-            if (stop_.stop_requested()) break;
-            if (each.piece.performance.notes.empty()) {
-                events_.onWarning(each.piece.name + ": left out, it has no notes");
-                continue;
-            }
-            pieces.push_back({tokensOf(tokenizer_, each.piece), each.weight});
-        }
-        return pieces;
+    const std::vector<std::vector<Token>>& valid() const { return material_.valid(); }
+
+    WindowSampler sampler() {
+        if (parent_ && !stop_.stop_requested()) material_.requireEnough(trainer_.latents());
+        return {material_.takePieces(),
+                {trainer_.context(), trainer_.latents(), config_.options.seed, config_.model.positions.origin,
+                 config_.model.positions.tables == PositionConfig::Tables::None, config_.latentJitter}};
     }
 
-    Augmentation augmentation() const {
-        if (config_.transpose == 0) return {};
-        return [this](std::span<Token> tokens, RandomStream& random) {
-            const auto width = 2 * static_cast<std::uint64_t>(config_.transpose) + 1;
-            transpose(tokens, static_cast<int>(random.below(width)) - config_.transpose,
-                      tokenizer_.vocabulary());
-        };
+    // With the weights of another model; how good they are already is measured first.
+    void start() {
+        const WeightStore weights = WeightStore::open(request_.from);
+        fitting([&] { trainer_.network().parameters().load(weights); });
+        trainer_.network().prepare();
+        if (valid().empty()) return;
+        before_ = measureValid(lastMeasurement());
+        if (!stop_.stop_requested()) events_.onTraining({0, -1, before_, 0, 0, 0, -1});
     }
 
-    double progress() const {
-        if (config_.steps > 0)
-            return static_cast<double>(trainer_.steps()) / static_cast<double>(config_.steps);
-        return plan_.at(trainer_.steps());
+    void step() {
+        const TrainingBatch batch = sampler_.draw(config_.options.batch, trainer_.steps(), augmentation_);
+        last_ = trainer_.step(batch, progress_.share());
+        lossSum_ += last_.loss;
+        ++lossCount_;
+        progress_.count(trainer_.steps(), last_.targets);
     }
 
-    double secondsLeft() const {
-        if (config_.steps == 0) return std::max(0.0, plan_.seconds - elapsed_);
-        return progress() > 0 ? elapsed_ * (1 - progress()) / progress() : -1;
+    void report(bool measure) {
+        const double seconds = sinceReport_.seconds();
+        const double speed =
+            static_cast<double>(progress_.targets() - reportedTargets_) / std::max(1e-9, seconds);
+        meanLoss();
+        events_.onTraining({trainer_.steps(), trainNats_, measure ? measureValid(config_.validTokens) : -1,
+                            last_.rate, last_.gradientNorm, speed, progress_.secondsLeft()});
+        reportedTargets_ = progress_.targets();
+        sinceReport_ = {};
     }
 
-    // A run that is told in minutes looks at the clock before each checkpoint, when its time is up, and while
-    // no checkpoint was saved after 1, 2, 4, 8, .. steps, as the first ones are slow.
-    bool planIsDue(double seconds) const {
-        const auto steps = static_cast<std::uint64_t>(trainer_.steps());
-        return plan_.end == 0 || elapsed_ >= plan_.seconds ||
-               (!request_.resume && seconds < kSecondsBetweenCheckpoints && std::has_single_bit(steps));
-    }
-
-    void pace() {
-        if (config_.steps > 0) return;
-        const std::int64_t steps = trainer_.steps() - pacedSteps_;
-        if (steps > 0)
-            plan_.measure(trainer_.steps(), elapsed_,
-                          (elapsed_ - pacedSeconds_) / static_cast<double>(steps));
-        pacedSteps_ = trainer_.steps();
-        pacedSeconds_ = elapsed_;
+    // Of the steps since it was asked for last.
+    void meanLoss() {
+        if (lossCount_ > 0) trainNats_ = lossSum_ / static_cast<double>(lossCount_);
+        lossSum_ = 0;
+        lossCount_ = 0;
     }
 
     void resume() {
@@ -166,54 +129,36 @@ private:
         }
         const Json notes = Json::parse(trainer_.resume(checkpoint_), nullptr, false);
         try {
-            elapsed_ = notes.at("seconds").get<double>();
-            targets_ = notes.at("targets").get<std::int64_t>();
             trainNats_ = notes.at("train_nats").get<double>();
-            resumePlan(notes.value("plan", Json::object()));
+            before_ = notes.value("valid_nats_before", -1.0);
+            if (progress_.resume(notes, trainer_.steps())) return;
         } catch (const Json::exception&) {
-            refuseNotes();
+            // Said below.
         }
-    }
-
-    // The plan of the checkpoint; for another length one that follows from its pace and not from the clock.
-    void resumePlan(const Json& kept) {
-        plan_.step = kept.value("step", std::int64_t{0});
-        plan_.position = kept.value("position", 0.0);
-        plan_.end = kept.value("end", std::int64_t{0});
-        pacedSteps_ = trainer_.steps();
-        pacedSeconds_ = elapsed_;
-        if (plan_.step < 0 || plan_.step > pacedSteps_ || plan_.end < 0 ||
-            !(plan_.position >= 0 && plan_.position <= 1)) {
-            refuseNotes();
-        }
-        if (config_.steps > 0 || pacedSteps_ == 0 || kept.value("seconds", 0.0) == plan_.seconds) return;
-        plan_ = {plan_.seconds, pacedSteps_, std::min(1.0, elapsed_ / plan_.seconds), 0};
-        plan_.measure(pacedSteps_, elapsed_, elapsed_ / static_cast<double>(pacedSteps_));
-    }
-
-    [[noreturn]] void refuseNotes() const {
         throw Error(ErrorCode::BadModel,
                     checkpoint_ + ": its notes on the run are damaged; begin anew, without resuming");
     }
 
     void save() const {
-        const Json plan = {{"seconds", plan_.seconds},
-                           {"step", plan_.step},
-                           {"position", plan_.position},
-                           {"end", plan_.end}};
-        trainer_.save(
-            checkpoint_,
-            Json{{"seconds", elapsed_}, {"targets", targets_}, {"train_nats", trainNats_}, {"plan", plan}}
-                .dump());
+        Json notes = progress_.notes();
+        notes["train_nats"] = trainNats_;
+        notes["valid_nats_before"] = before_;
+        trainer_.save(checkpoint_, notes.dump());
     }
 
+    // Tokens that the last figure is of. Before and after are of the same, and neither makes a short run
+    // long.
+    std::int64_t lastMeasurement() const {
+        return parent_ ? config_.validTokens : std::numeric_limits<std::int64_t>::max();
+    }
+
+    // An even share of every piece, from its beginning.
     double measureValid(std::int64_t most) {
         double nats = 0;
         std::int64_t count = 0;
-        // An even share of every piece, from its beginning.
         std::int64_t all = 0;
-        for (const auto& piece : valid_) all += static_cast<std::int64_t>(piece.size());
-        for (const auto& piece : valid_) {
+        for (const auto& piece : valid()) all += static_cast<std::int64_t>(piece.size());
+        for (const auto& piece : valid()) {
             if (stop_.stop_requested()) break;
             const auto length = static_cast<std::int64_t>(piece.size());
             const std::int64_t share =
@@ -229,45 +174,47 @@ private:
     }
 
     TrainResult finish() {
+        meanLoss();
         save();
         TrainResult result;
         result.steps = trainer_.steps();
-        result.targets = targets_;
+        result.targets = progress_.targets();
         result.trainNats = trainNats_;
-        result.targetsPerSecond = static_cast<double>(targets_) / std::max(1e-9, elapsed_);
+        result.validNatsBefore = before_;
+        result.targetsPerSecond =
+            static_cast<double>(progress_.targets()) / std::max(1e-9, progress_.seconds());
         result.out = request_.out;
         result.cancelled = stop_.stop_requested();
-        if (!result.cancelled && !valid_.empty()) {
-            result.validNats = measureValid(std::numeric_limits<std::int64_t>::max());
+        if (!result.cancelled && !valid().empty()) {
+            result.validNats = measureValid(lastMeasurement());
             events_.onTraining(
                 {trainer_.steps(), trainNats_, result.validNats, 0, 0, result.targetsPerSecond, 0});
         }
-        Json card = card_;
-        card["steps"] = result.steps;
-        card["target_tokens"] = result.targets;
-        card["pieces"] = request_.pieces.size();
-        if (result.validNats >= 0) card["valid_nats_per_token"] = result.validNats;
-        writeModel(request_.out, trainer_.network(), DType::BF16, card.dump(1));
+        tellRun(card_, request_, result, material_.seconds());
+        writeModel(request_.out, trainer_.network(), DType::BF16, card_.dump(1));
         return result;
     }
 
     const TrainRequest& request_;
     Events& events_;
     std::stop_token stop_;
+    std::optional<ModelSummary> parent_;
+    Json card_;
     TrainingConfig config_;
-    MidiTokenizer tokenizer_;
+    RunProgress progress_;
     Trainer trainer_;
     Arena arena_;
     std::string checkpoint_;
-    Json card_;
+    TrainingMaterial material_;
+    Augmentation augmentation_;
     WindowSampler sampler_;
-    std::vector<std::vector<Token>> valid_;
-    double elapsed_ = 0;
-    TimePlan plan_;
-    std::int64_t pacedSteps_ = 0;  // and seconds, when the plan was last looked at
-    double pacedSeconds_ = 0;
-    std::int64_t targets_ = 0;
+    StepReport last_;
+    double lossSum_ = 0;  // since the last report
+    std::int64_t lossCount_ = 0;
+    std::int64_t reportedTargets_ = 0;
+    Stopwatch sinceReport_;
     double trainNats_ = 0;
+    double before_ = -1;  // held-out nats of the model that the run goes on from
 };
 
 }  // namespace
@@ -275,7 +222,13 @@ private:
 TrainResult Engine::run(const TrainRequest& request, Events& events, std::stop_token stop) {
     checkOutput(request.out);
     checkOutput(checkpointOf(request));
-    return Run(request, parts_->backend(request.compute), events, stop).go();
+    std::error_code ignored;
+    if (!request.from.empty() && std::filesystem::equivalent(request.from, request.out, ignored)) {
+        throw Error(ErrorCode::BadRequest, request.out +
+                                               ": is the model that the run goes on from, which stays as it "
+                                               "is; give the new one another name");
+    }
+    return Run(request, parts_->backend(request.compute), events, std::move(stop)).go();
 }
 
 }  // namespace continuo

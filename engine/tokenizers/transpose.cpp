@@ -1,5 +1,7 @@
 #include "tokenizers/transpose.h"
 
+#include <algorithm>
+
 namespace continuo {
 namespace {
 
@@ -12,16 +14,21 @@ bool isNote(const MidiEvent& event) {
 
 }  // namespace
 
-bool transpose(std::span<Token> tokens, int semitones, const MidiVocabulary& vocabulary) {
+Transpositions transpositions(std::span<const Token> tokens, int most, const MidiVocabulary& vocabulary) {
+    int lowest = kHighestKey, highest = kLowestKey;
     for (const Token token : tokens) {
         const MidiEvent event = vocabulary.event(token);
-        if (isNote(event) && (event.value + semitones < kLowestKey || event.value + semitones > kHighestKey))
-            return false;
+        if (!isNote(event)) continue;
+        lowest = std::min(lowest, event.value);
+        highest = std::max(highest, event.value);
     }
+    return {-std::clamp(lowest - kLowestKey, 0, most), std::clamp(kHighestKey - highest, 0, most)};
+}
+
+void transpose(std::span<Token> tokens, int semitones, const MidiVocabulary& vocabulary) {
     for (Token& token : tokens) {
         if (isNote(vocabulary.event(token))) token += semitones;
     }
-    return true;
 }
 
 }  // namespace continuo

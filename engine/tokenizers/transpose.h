@@ -2,14 +2,22 @@
 
 #include <span>
 
-#include "base/token.h"
 #include "tokenizers/midi_vocabulary.h"
 
 namespace continuo {
 
-// Moves every note by `semitones`, as training does to hear each piece in several keys. Notes that would
-// leave the piano (21..108) keep the whole sequence where it is, so that none is lost or folded. Returns
-// whether it moved.
-bool transpose(std::span<Token> tokens, int semitones, const MidiVocabulary& vocabulary);
+// By how many semitones some notes may move, downwards (0 or below) and upwards.
+struct Transpositions {
+    int lowest = 0;
+    int highest = 0;
+    bool operator==(const Transpositions&) const = default;
+};
+
+// Up to `most` semitones, as far as every note of the tokens stays on a piano's keys (21..108). Notes that
+// lie beyond them move towards them or stay.
+Transpositions transpositions(std::span<const Token> tokens, int most, const MidiVocabulary& vocabulary);
+
+// Moves all notes by so many semitones; they must stay within 0..127.
+void transpose(std::span<Token> tokens, int semitones, const MidiVocabulary& vocabulary);
 
 }  // namespace continuo

@@ -10,6 +10,8 @@ namespace {
 
 using Json = nlohmann::json;
 
+// Smallest share of the latents with "latent_jitter": true.
+constexpr double kUsualJitter = 0.125;
 constexpr const char* kForm = R"(; write {"model": {..}, "training": {..}})";
 
 [[noreturn]] void refuse(const std::string& field, const std::string& why) {
@@ -45,6 +47,13 @@ public:
         }
         return found->get<std::string>();
     }
+    // A share of a whole, or true for `usual`.
+    void readShare(const char* key, double& to, double usual) {
+        const auto found = json_.find(key);
+        if (found == json_.end() || !found->is_boolean()) return read(key, to, 0.001, 1);
+        seen_.insert(key);
+        to = found->get<bool>() ? usual : 1;
+    }
     void finish() const {
         for (const auto& [key, value] : json_.items()) {
             if (seen_.contains(key)) continue;
@@ -59,32 +68,25 @@ private:
     std::set<std::string> seen_;
 };
 
-}  // namespace
-
-TrainingConfig TrainingConfig::fromJson(const std::string& text) {
-    const Json json = Json::parse(text, nullptr, false, true);
+Json objectOf(const std::string& text) {
+    Json json = Json::parse(text, nullptr, false, true);
     if (json.is_discarded() || !json.is_object())
         refuse("the file", "is not a JSON object" + std::string(kForm));
-    if (!json.contains("model")) refuse("model", "is missing" + std::string(kForm));
     for (const auto& [key, value] : json.items()) {
         if (key != "model" && key != "training")
             refuse(key, "is not a known field; known are model and training");
     }
-    TrainingConfig config;
-    config.model = ModelConfig::fromJson(json["model"].dump());
-    if (!json.contains("training")) return config;
-    if (!json["training"].is_object()) refuse("training", "is not a JSON object" + std::string(kForm));
+    if (json.contains("training") && !json["training"].is_object())
+        refuse("training", "is not a JSON object" + std::string(kForm));
+    return json;
+}
 
-    Numbers numbers(json["training"]);
-    TrainingOptions& options = config.options;
-    numbers.read("steps", config.steps, 0, 1e12);
-    numbers.read("batch", options.batch, 1, 4096);
-    numbers.read("context", options.context, 0, 1 << 24);
-    numbers.read("latents", options.latents, 0, 1 << 24);
+void readOptimiser(Numbers& numbers, TrainingOptions& options) {
     numbers.read("rate", options.schedule.rate, 0, 10);
     numbers.read("warmup", options.schedule.warmup, 0, 1e9);
     numbers.read("last", options.schedule.last, 0, 1);
-    const std::string schedule = numbers.text("schedule", "cosine");
+    const std::string schedule =
+        numbers.text("schedule", options.schedule.kind == Schedule::Kind::Cosine ? "cosine" : "constant");
     if (schedule != "cosine" && schedule != "constant")
         refuse("training.schedule", "is '" + schedule + "'; known are cosine, constant");
     options.schedule.kind = schedule == "cosine" ? Schedule::Kind::Cosine : Schedule::Kind::Constant;
@@ -97,16 +99,74 @@ TrainingConfig TrainingConfig::fromJson(const std::string& text) {
     numbers.read("cross_attend_dropout", options.crossAttendDropout, 0, 0.99);
     numbers.read("latent_dropout", options.latentDropout, 0, 0.99);
     numbers.read("post_attention_dropout", options.postAttentionDropout, 0, 0.99);
-    numbers.read("seed", options.seed, 0, 9e15);
-    numbers.read("transpose", config.transpose, 0, 24);
-    numbers.read("report_every", config.reportEvery, 1, 1e9);
-    numbers.read("valid_every", config.validEvery, 1, 1e9);
-    numbers.read("valid_tokens", config.validTokens, 1, 1e12);
-    const std::string compute = numbers.text("compute", "bf16");
+    const std::string compute = numbers.text("compute", options.compute == DType::BF16 ? "bf16" : "f32");
     if (compute != "bf16" && compute != "f32")
         refuse("training.compute", "is '" + compute + "'; known are bf16, f32");
     options.compute = compute == "bf16" ? DType::BF16 : DType::F32;
+}
+
+// Takes what `training` says; what it leaves out stays.
+void readTraining(const Json& training, TrainingConfig& config) {
+    Numbers numbers(training);
+    TrainingOptions& options = config.options;
+    numbers.read("steps", config.steps, 0, 1e12);
+    numbers.read("batch", options.batch, 1, 4096);
+    numbers.read("shards", options.shards, 1, 4096);
+    numbers.read("context", options.context, 0, 1 << 24);
+    numbers.read("latents", options.latents, 0, 1 << 24);
+    numbers.read("seed", options.seed, 0, 9e15);
+    numbers.read("transpose", config.transpose, 0, 24);
+    numbers.read("stretch", config.stretch, 0, 0.5);
+    numbers.readShare("latent_jitter", config.latentJitter, kUsualJitter);
+    if (config.latentJitter < 1 && config.model.context.query == ContextConfig::Query::Learned) {
+        refuse("training.latent_jitter",
+               "cannot be with this model, whose latents are learned one by one; leave it out");
+    }
+    numbers.read("report_every", config.reportEvery, 1, 1e9);
+    numbers.read("valid_every", config.validEvery, 1, 1e9);
+    numbers.read("valid_tokens", config.validTokens, 1, 1e12);
+    readOptimiser(numbers, options);
     numbers.finish();
+}
+
+// Rotation counts on beyond what was trained; tables have no rows there.
+void lengthenContext(TrainingConfig& config) {
+    ContextConfig& context = config.model.context;
+    if (config.options.context <= context.length) return;
+    if (config.model.positions.tables != PositionConfig::Tables::None) {
+        refuse("training.context", "is " + std::to_string(config.options.context) +
+                                       ", and this model's tables of positions end at " +
+                                       std::to_string(context.length) + "; give that or less");
+    }
+    context.length = static_cast<int>(config.options.context);
+}
+
+}  // namespace
+
+TrainingConfig TrainingConfig::fromJson(const std::string& text) {
+    const Json json = objectOf(text);
+    if (!json.contains("model")) refuse("model", "is missing" + std::string(kForm));
+    TrainingConfig config;
+    config.model = ModelConfig::fromJson(json["model"].dump());
+    if (json.contains("training")) readTraining(json["training"], config);
+    return config;
+}
+
+TrainingConfig TrainingConfig::forFineTuning(const ModelConfig& parent, const std::string& text) {
+    TrainingConfig config;
+    config.model = parent;
+    // A tenth of the rate that the bundled model was made with: what it knows should bend, not break.
+    config.options.schedule = {Schedule::Kind::Cosine, 1.5e-4, 20, 0.1};
+    config.options.adam.beta2 = 0.98;
+    config.options.adam.decay = 0.02;
+    config.transpose = 3;
+    config.stretch = 0.05;
+    config.reportEvery = 10;
+    config.validEvery = 100;
+    config.validTokens = 16384;
+    const Json json = text.empty() ? Json::object() : objectOf(text);
+    if (json.contains("training")) readTraining(json["training"], config);
+    lengthenContext(config);
     return config;
 }
 

@@ -8,19 +8,24 @@
 
 namespace continuo {
 
-// What `train` is told: the model and how it learns. The JSON form is documented in
+// What `train` is told: the model, how it learns, and how its music is varied. The JSON form is documented in
 // engine/training/README.md.
 struct TrainingConfig {
     ModelConfig model;
     TrainingOptions options;
     std::int64_t steps = 0;            // of the run; 0: told in minutes
     int transpose = 0;                 // windows move by up to so many semitones
+    double stretch = 0;                // 0.05: pieces are played 0.95 to 1.05 times as long
+    double latentJitter = 1;           // smallest share of the latents that a step has; 1: always all
     std::int64_t reportEvery = 20;     // steps between reports
     std::int64_t validEvery = 500;     // steps between held-out measurements
     std::int64_t validTokens = 32768;  // tokens of such a measurement; the last one takes all
 
     // Throws BadModel or BadRequest naming the field.
     static TrainingConfig fromJson(const std::string& text);
+    // To go on from a model: its shape, with a longer context where training.context says so, and a gentle
+    // schedule as the defaults of what `text` leaves out. Only "training" in `text` counts.
+    static TrainingConfig forFineTuning(const ModelConfig& parent, const std::string& text);
 };
 
 }  // namespace continuo

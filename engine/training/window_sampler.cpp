@@ -1,10 +1,22 @@
 #include "training/window_sampler.h"
 
 #include <algorithm>
+#include <cmath>
+#include <utility>
 
 #include "continuo/error.h"
 
 namespace continuo {
+namespace {
+
+// Beside the streams of random numbers that windows are drawn with, one a step.
+constexpr std::uint64_t kLatentCountStream = std::uint64_t{1} << 61;
+
+}  // namespace
+
+std::int64_t windowEnds(std::size_t tokens, std::int64_t latents) {
+    return std::max<std::int64_t>(1, static_cast<std::int64_t>(tokens) - latents);
+}
 
 WindowSampler::WindowSampler(std::vector<TrainingPiece> pieces, WindowOptions options)
     : pieces_(std::move(pieces)), options_(options) {
@@ -15,32 +27,46 @@ WindowSampler::WindowSampler(std::vector<TrainingPiece> pieces, WindowOptions op
     double sum = 0;
     for (const TrainingPiece& piece : pieces_) {
         tokens_ += static_cast<std::int64_t>(piece.tokens.size());
-        // A piece counts by the places at which a window can end.
-        const std::int64_t ends =
-            std::max<std::int64_t>(1, static_cast<std::int64_t>(piece.tokens.size()) - options_.latents);
-        upTo_.push_back(sum += piece.weight * static_cast<double>(ends));
+        upTo_.push_back(sum += piece.weight *
+                               static_cast<double>(windowEnds(piece.tokens.size(), options_.latents)));
     }
+}
+
+const TrainingPiece& WindowSampler::pieceAt(double share) const {
+    const auto found = std::upper_bound(upTo_.begin(), upTo_.end() - 1, share * upTo_.back());
+    return pieces_[static_cast<std::size_t>(found - upTo_.begin())];
+}
+
+std::int64_t WindowSampler::latentsOf(std::int64_t step) const {
+    if (options_.fewestLatents >= 1) return options_.latents;
+    const auto fewest = std::clamp<std::int64_t>(
+        std::llround(options_.fewestLatents * static_cast<double>(options_.latents)), 1, options_.latents);
+    RandomStream random(options_.seed, kLatentCountStream ^ static_cast<std::uint64_t>(step));
+    return fewest +
+           static_cast<std::int64_t>(random.below(static_cast<std::uint64_t>(options_.latents - fewest + 1)));
 }
 
 TrainingBatch WindowSampler::draw(std::int64_t rows, std::int64_t step, const Augmentation& augment) const {
     std::vector<std::vector<std::int32_t>> windows;
     std::vector<std::int64_t> starts;
+    const std::int64_t latents = latentsOf(step);
     RandomStream random(options_.seed, static_cast<std::uint64_t>(step));
     for (std::int64_t row = 0; row < rows; ++row) {
-        const double at = random.real() * upTo_.back();
-        const auto found = std::upper_bound(upTo_.begin(), upTo_.end() - 1, at);
-        const TrainingPiece& piece = pieces_[static_cast<std::size_t>(found - upTo_.begin())];
-        const auto length = static_cast<std::int64_t>(piece.tokens.size());
-        const std::int64_t shortest = std::min(length, options_.latents + 1);
+        const TrainingPiece& piece = pieceAt(random.real());
+        std::vector<std::int32_t> retold;
+        if (augment.retell) retold = augment.retell(piece.id, random);
+        const std::vector<std::int32_t>& tokens = retold.size() < 2 ? piece.tokens : retold;
+        const auto length = static_cast<std::int64_t>(tokens.size());
+        const std::int64_t shortest = std::min(length, latents + 1);
         const std::int64_t end =
             shortest +
             static_cast<std::int64_t>(random.below(static_cast<std::uint64_t>(length - shortest + 1)));
         const std::int64_t begin = std::max<std::int64_t>(0, end - options_.context - 1);
-        windows.emplace_back(piece.tokens.begin() + begin, piece.tokens.begin() + end);
+        windows.emplace_back(tokens.begin() + begin, tokens.begin() + end);
         starts.push_back(options_.absolute ? begin : 0);
-        if (augment) augment(windows.back(), random);
+        if (augment.change) augment.change(windows.back(), random);
     }
-    return makeBatch(windows, starts, options_.latents, options_.origin);
+    return makeBatch(windows, starts, latents, options_.origin);
 }
 
 TrainingBatch makeBatch(std::span<const std::vector<std::int32_t>> rows, std::span<const std::int64_t> starts,

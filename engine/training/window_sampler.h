@@ -15,10 +15,16 @@ namespace continuo {
 struct TrainingPiece {
     std::vector<std::int32_t> tokens;
     double weight = 1;
+    std::size_t id = 0;  // the caller's name for it
 };
 
-// Changes a window before it is learned (a transposition); may use the random numbers.
-using Augmentation = std::function<void(std::span<std::int32_t> tokens, RandomStream& random)>;
+// How music is varied while it is learned. Both may use the random numbers, and either may be absent.
+struct Augmentation {
+    // Tells a piece in another way before a window is cut from it, as at another speed.
+    std::function<std::vector<std::int32_t>(std::size_t id, RandomStream& random)> retell;
+    // Changes a window: a transposition.
+    std::function<void(std::span<std::int32_t> tokens, RandomStream& random)> change;
+};
 
 // Inputs and targets of one training step.
 struct TrainingBatch {
@@ -34,6 +40,9 @@ struct WindowOptions {
     int origin = 1;  // position of a piece's first token
     bool absolute =
         true;  // positions are those of the piece; false: every window is numbered from the origin (tables)
+    // Smallest share of the latents that a step has; below 1 each step draws how many, so that a model also
+    // plays well with few of them.
+    double fewestLatents = 1;
 };
 
 // Draws training windows (perceiver-ar.md, 1.10): the end of a window is uniform over the piece behind its
@@ -43,14 +52,21 @@ public:
     WindowSampler(std::vector<TrainingPiece> pieces, WindowOptions options);
 
     TrainingBatch draw(std::int64_t rows, std::int64_t step, const Augmentation& augment) const;
+    std::int64_t latentsOf(std::int64_t step) const;
     std::int64_t tokens() const noexcept { return tokens_; }
 
 private:
+    const TrainingPiece& pieceAt(double share) const;
+
     std::vector<TrainingPiece> pieces_;
     std::vector<double> upTo_;  // cumulative weights
     WindowOptions options_;
     std::int64_t tokens_ = 0;
 };
+
+// Places at which a window can end in a piece of so many tokens: what a piece counts by when windows are
+// drawn.
+std::int64_t windowEnds(std::size_t tokens, std::int64_t latents);
 
 // Lays whole sequences out as a batch: the row's tokens but the last are inputs, padded at the end; each
 // latent's target is the token after its own. starts: position of each row's first token, counted from 0.

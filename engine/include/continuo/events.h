@@ -18,7 +18,7 @@ struct Progress {
 // One report of a training run.
 struct TrainingReport {
     std::int64_t step = 0;
-    double trainNats = 0;   // mean since the last report
+    double trainNats = 0;   // mean since the last report; below 0: no step yet
     double validNats = -1;  // below 0: not measured now
     double rate = 0;        // learning rate
     double gradientNorm = 0;

@@ -73,12 +73,19 @@ struct ScoreRequest {
 struct TrainingPerformance {
     NamedPerformance piece;
     double weight = 1;
+    int share = -1;  // which of TrainRequest::shares it belongs to; below 0: none
 };
 
 // Makes a model from performances.
 struct TrainRequest {
-    std::string config;  // JSON: {"model": {..}, "training": {..}}, see engine/training/README.md
+    // JSON: {"model": {..}, "training": {..}}, see engine/training/README.md. With `from` only "training"
+    // counts, and it may be left out.
+    std::string config;
+    std::string from;  // a model file to go on from: its shape and its weights; empty: a new model
     std::vector<TrainingPerformance> pieces;
+    // Parts (0..1) of all that is drawn which come from the pieces that belong to each; weights act inside.
+    // Pieces without a share have the rest.
+    std::vector<double> shares;
     std::vector<NamedPerformance> valid;  // held out, for measuring
     std::string out;                      // the model file; OUT.checkpoint lies beside it while the run lasts
     bool resume = false;

@@ -86,9 +86,10 @@ struct ScoreResult {
 
 struct TrainResult {
     std::int64_t steps = 0;
-    std::int64_t targets = 0;  // tokens predicted
-    double trainNats = 0;      // mean of the last steps
-    double validNats = -1;     // below 0: no held-out pieces were given
+    std::int64_t targets = 0;     // tokens predicted
+    double trainNats = 0;         // mean of the last steps
+    double validNats = -1;        // below 0: no held-out pieces were given
+    double validNatsBefore = -1;  // of the model that the run goes on from; below 0: not measured
     double targetsPerSecond = 0;
     std::string out;
     bool cancelled = false;

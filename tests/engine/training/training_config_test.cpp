@@ -35,6 +35,53 @@ TEST(TrainingConfig, ReadsModelAndOptions) {
     EXPECT_EQ(config.options.compute, DType::F32);
 }
 
+TEST(TrainingConfig, LatentJitterIsAShareOrTrue) {
+    const auto jitter = [](const std::string& value) {
+        return TrainingConfig::fromJson(withTraining(R"({"latent_jitter": )" + value + "}")).latentJitter;
+    };
+    EXPECT_DOUBLE_EQ(jitter("true"), 0.125);
+    EXPECT_DOUBLE_EQ(jitter("false"), 1);
+    EXPECT_DOUBLE_EQ(jitter("0.5"), 0.5);
+    EXPECT_THAT(refusal(withTraining(R"({"latent_jitter": 2})")), ::testing::HasSubstr("latent_jitter"));
+    ModelConfig learned = test::tinyConfig();
+    learned.context.query = ContextConfig::Query::Learned;
+    EXPECT_THAT(refusal(R"({"model": )" + learned.toJson() + R"(, "training": {"latent_jitter": true}})"),
+                ::testing::HasSubstr("one by one"));
+}
+
+TEST(TrainingConfig, FineTuningIsGentleAndKeepsTheParentsShape) {
+    const ModelConfig parent = test::tinyConfig();
+    const TrainingConfig usual = TrainingConfig::forFineTuning(parent, "");
+    EXPECT_EQ(usual.model, parent);
+    EXPECT_LT(usual.options.schedule.rate, 1e-3);
+    EXPECT_GT(usual.stretch, 0);
+    // Another model in the config does not count.
+    ModelConfig other = parent;
+    other.channels *= 2;
+    const TrainingConfig told = TrainingConfig::forFineTuning(
+        parent, R"({"model": )" + other.toJson() + R"(, "training": {"rate": 0.5, "transpose": 0}})");
+    EXPECT_EQ(told.model, parent);
+    EXPECT_DOUBLE_EQ(told.options.schedule.rate, 0.5);
+    EXPECT_EQ(told.transpose, 0);
+    EXPECT_DOUBLE_EQ(told.options.adam.beta2, usual.options.adam.beta2);
+}
+
+TEST(TrainingConfig, FineTuningLengthensTheContextOfARotaryModelOnly) {
+    ModelConfig parent = test::tinyConfig();
+    ASSERT_EQ(parent.positions.tables, PositionConfig::Tables::None);
+    const std::string longer =
+        R"({"training": {"context": )" + std::to_string(2 * parent.context.length) + "}}";
+    EXPECT_EQ(TrainingConfig::forFineTuning(parent, longer).model.context.length, 2 * parent.context.length);
+    parent.positions.tables = PositionConfig::Tables::Sinusoidal;
+    parent.positions.rows = {parent.context.length};
+    try {
+        TrainingConfig::forFineTuning(parent, longer);
+        ADD_FAILURE() << "tables have no rows there";
+    } catch (const Error& error) {
+        EXPECT_THAT(error.what(), ::testing::HasSubstr("tables of positions end at"));
+    }
+}
+
 TEST(TrainingConfig, NamesTheFieldThatIsWrong) {
     EXPECT_THAT(refusal("[1]"), ::testing::HasSubstr("not a JSON object"));
     EXPECT_THAT(refusal("{"), ::testing::HasSubstr("not a JSON object"));

@@ -78,6 +78,36 @@ TEST(WindowSampler, TablesNumberEachWindowFromTheOrigin) {
     for (int step = 0; step < 20; ++step) EXPECT_EQ(sampler.draw(1, step, {}).inputs.positions[0], 0);
 }
 
+TEST(WindowSampler, JitterDrawsTheLatentsOfAStepFromItsNumber) {
+    const WindowOptions options{16, 8, 3, 1, true, 0.25};
+    const WindowSampler one({counted(100, 0)}, options), other({counted(100, 0)}, options);
+    std::set<std::int64_t> counts;
+    for (int step = 0; step < 300; ++step) {
+        const TrainingBatch batch = one.draw(2, step, {});
+        EXPECT_EQ(batch.inputs.latents, other.latentsOf(step));
+        EXPECT_EQ(batch.targets.size(), static_cast<std::size_t>(2 * batch.inputs.latents));
+        counts.insert(batch.inputs.latents);
+    }
+    EXPECT_EQ(counts, (std::set<std::int64_t>{2, 3, 4, 5, 6, 7, 8}));
+}
+
+TEST(WindowSampler, ARetoldPieceIsCutLikeAnyOther) {
+    const WindowSampler sampler({counted(100, 0), counted(60, 500)}, {16, 4, 3, 1, true});
+    Augmentation augment;
+    augment.retell = [](std::size_t id, RandomStream&) {
+        return id == 0 ? counted(30, 1000).tokens : std::vector<std::int32_t>{};
+    };
+    augment.change = [](std::span<std::int32_t> tokens, RandomStream&) {
+        for (std::int32_t& token : tokens) ++token;
+    };
+    for (int step = 0; step < 50; ++step) {
+        const TrainingBatch batch = sampler.draw(1, step, augment);
+        EXPECT_GT(batch.inputs.tokens[0], 1000);
+        EXPECT_LE(batch.targets.back(), 1030);
+        EXPECT_EQ(batch.inputs.positions[0], batch.inputs.tokens[0] - 1000);
+    }
+}
+
 TEST(WindowSampler, NothingToLearnFromIsSaid) {
     EXPECT_THROW(WindowSampler({}, {16, 4, 3, 1, true}), Error);
     EXPECT_THROW(WindowSampler({counted(1, 0)}, {16, 4, 3, 1, true}), Error);

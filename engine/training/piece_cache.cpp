@@ -1,0 +1,119 @@
+#include "continuo/piece_cache.h"
+
+#include <chrono>
+#include <utility>
+
+#include "base/file_output.h"
+#include "base/mapped_file.h"
+#include "base/sha256.h"
+#include "continuo/error.h"
+#include "training/piece_shard.h"
+
+namespace continuo {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kEnding = ".pieces";
+// Of shards that nobody asked for.
+constexpr auto kLongestUnused = std::chrono::hours(24 * 90);
+
+std::string hashOf(std::span<const std::byte> bytes) {
+    Sha256 hash;
+    hash.update(bytes);
+    return hash.hex();
+}
+
+void removeUnused(const fs::path& folder) {
+    std::error_code ignored;
+    for (const auto& entry : fs::directory_iterator(folder, ignored)) {
+        const auto age = fs::file_time_type::clock::now() - entry.last_write_time(ignored);
+        if (!ignored && entry.path().extension() == kEnding && age > kLongestUnused)
+            fs::remove(entry.path(), ignored);
+    }
+}
+
+}  // namespace
+
+// Files that are kept together in one shard.
+struct PieceCache::Group {
+    static constexpr std::size_t kMost = 1024;
+
+    struct File {
+        std::size_t index = 0;
+        fs::path path;
+        MappedFile bytes;
+        std::string hash;
+        std::string problem;  // it cannot be opened, and is not kept
+    };
+    std::vector<File> files;
+
+    // About every 256th content ends a group, so that a file more or less changes one shard, not all behind
+    // it.
+    bool isFull() const { return files.size() >= kMost || files.back().hash.starts_with("00"); }
+};
+
+PieceCache::PieceCache(fs::path folder, std::string settings, bool keep)
+    : folder_(std::move(folder)), settings_(std::move(settings)), keep_(keep) {}
+
+void PieceCache::read(std::span<const fs::path> files, const Reader& reader, const Taker& take,
+                      const std::function<void(std::size_t)>& hashed) {
+    Group group;
+    for (std::size_t index = 0; index < files.size(); ++index) {
+        if (hashed) hashed(index);
+        Group::File& file = group.files.emplace_back();
+        file.index = index;
+        file.path = files[index];
+        try {
+            file.bytes = MappedFile(file.path);
+            file.hash = hashOf(file.bytes.bytes());
+        } catch (const Error& error) {
+            file.problem = error.what();
+        }
+        if (group.isFull() || index + 1 == files.size()) {
+            readGroup(group, reader, take);
+            group.files.clear();
+        }
+    }
+}
+
+fs::path PieceCache::fileOf(const Group& group) const {
+    Sha256 key;
+    const auto add = [&key](const std::string& text) { key.update(std::as_bytes(std::span(text))); };
+    add(kPieceShardFormat + settings_);
+    for (const Group::File& file : group.files) add("\n" + file.hash);
+    return folder_ / (key.hex().substr(0, 32) + kEnding);
+}
+
+void PieceCache::readGroup(Group& group, const Reader& reader, const Taker& take) {
+    const fs::path path = folder_.empty() ? fs::path() : fileOf(group);
+    std::vector<PieceFile> pieces;
+    if (!path.empty()) pieces = readPieceShard(path, group.files.size());
+    if (!pieces.empty()) {
+        fromCache_ += group.files.size();
+        std::error_code ignored;
+        fs::last_write_time(path, fs::file_time_type::clock::now(), ignored);
+    } else {
+        bool whole = true;
+        for (const Group::File& file : group.files) {
+            whole = whole && file.problem.empty();
+            pieces.push_back(file.problem.empty() ? reader(file.bytes.bytes(), file.path)
+                                                  : PieceFile{{}, file.problem, false});
+        }
+        if (!path.empty() && keep_ && whole) write(path, pieces);
+    }
+    for (std::size_t i = 0; i < pieces.size(); ++i) take(group.files[i].index, std::move(pieces[i]));
+}
+
+// A cache that cannot be written is no reason to end: the files have been read.
+void PieceCache::write(const fs::path& path, std::span<const PieceFile> pieces) {
+    try {
+        fs::create_directories(folder_);
+        removeUnused(folder_);
+        writePieceShard(path, pieces);
+    } catch (const std::exception& error) {
+        trouble_ = error.what();
+    }
+}
+
+}  // namespace continuo

@@ -1,0 +1,134 @@
+#include "training/piece_shard.h"
+
+#include <cstdint>
+#include <cstring>
+#include <string>
+#include <string_view>
+
+#include "base/file_output.h"
+#include "base/mapped_file.h"
+#include "base/sha256.h"
+#include "continuo/error.h"
+
+namespace continuo {
+namespace {
+
+// A shard: the line of its format; for every piece its problem, whether it was mended, notes and pedal
+// changes, numbers as they lie in memory; 64 digits of SHA-256 of all before them.
+constexpr std::size_t kChecksum = 64;
+constexpr std::size_t kNoteBytes = 2 * sizeof(double) + 2;
+constexpr std::size_t kPedalBytes = sizeof(double) + 1;
+
+std::string checksumOf(std::string_view text) {
+    Sha256 hash;
+    hash.update(std::as_bytes(std::span(text)));
+    return hash.hex();
+}
+
+template <class T>
+void put(std::string& to, T value) {
+    to.append(reinterpret_cast<const char*>(&value), sizeof value);
+}
+
+void putPiece(std::string& to, const PieceFile& piece) {
+    put(to, static_cast<std::uint32_t>(piece.problem.size()));
+    to += piece.problem;
+    put(to, static_cast<std::uint8_t>(piece.mended));
+    put(to, static_cast<std::uint32_t>(piece.performance.notes.size()));
+    put(to, static_cast<std::uint32_t>(piece.performance.pedal.size()));
+    for (const Note& note : piece.performance.notes) {
+        put(to, note.start);
+        put(to, note.end);
+        put(to, static_cast<std::uint8_t>(note.pitch));
+        put(to, static_cast<std::uint8_t>(note.velocity));
+    }
+    for (const PedalChange& change : piece.performance.pedal) {
+        put(to, change.time);
+        put(to, static_cast<std::uint8_t>(change.value));
+    }
+}
+
+// Takes values from the front of some bytes, and notices when there are none left.
+class Cursor {
+public:
+    explicit Cursor(std::string_view bytes) : bytes_(bytes) {}
+
+    bool has(std::size_t count) {
+        good_ = good_ && count <= bytes_.size();
+        return good_;
+    }
+    template <class T>
+    T take() {
+        T value{};
+        if (has(sizeof value)) {
+            std::memcpy(&value, bytes_.data(), sizeof value);
+            bytes_.remove_prefix(sizeof value);
+        }
+        return value;
+    }
+    std::string text(std::size_t length) {
+        if (!has(length)) return {};
+        const std::string result(bytes_.substr(0, length));
+        bytes_.remove_prefix(length);
+        return result;
+    }
+    bool isAtEnd() const { return good_ && bytes_.empty(); }
+
+private:
+    std::string_view bytes_;
+    bool good_ = true;
+};
+
+PieceFile takePiece(Cursor& from) {
+    PieceFile piece;
+    piece.problem = from.text(from.take<std::uint32_t>());
+    piece.mended = from.take<std::uint8_t>() != 0;
+    const std::size_t notes = from.take<std::uint32_t>();
+    const std::size_t pedal = from.take<std::uint32_t>();
+    if (!from.has(notes * kNoteBytes + pedal * kPedalBytes)) return piece;
+    piece.performance.notes.resize(notes);
+    for (Note& note : piece.performance.notes) {
+        note.start = from.take<double>();
+        note.end = from.take<double>();
+        note.pitch = from.take<std::uint8_t>();
+        note.velocity = from.take<std::uint8_t>();
+    }
+    piece.performance.pedal.resize(pedal);
+    for (PedalChange& change : piece.performance.pedal) {
+        change.time = from.take<double>();
+        change.value = from.take<std::uint8_t>();
+    }
+    return piece;
+}
+
+}  // namespace
+
+void writePieceShard(const std::filesystem::path& path, std::span<const PieceFile> pieces) {
+    std::string body = kPieceShardFormat;
+    for (const PieceFile& piece : pieces) putPiece(body, piece);
+    FileOutput file(path);
+    file.write(body);
+    file.write(checksumOf(body));
+    file.commit();
+}
+
+std::vector<PieceFile> readPieceShard(const std::filesystem::path& path, std::size_t count) {
+    MappedFile file;
+    try {
+        file = MappedFile(path);
+    } catch (const Error&) {
+        return {};
+    }
+    const std::string_view all(reinterpret_cast<const char*>(file.bytes().data()), file.bytes().size());
+    if (all.size() < kChecksum || !all.starts_with(kPieceShardFormat)) return {};
+    std::string_view body = all.substr(0, all.size() - kChecksum);
+    if (checksumOf(body) != all.substr(body.size())) return {};
+    body.remove_prefix(std::string_view(kPieceShardFormat).size());
+    Cursor cursor(body);
+    std::vector<PieceFile> pieces;
+    for (std::size_t i = 0; i < count && cursor.has(1); ++i) pieces.push_back(takePiece(cursor));
+    if (pieces.size() != count || !cursor.isAtEnd()) pieces.clear();
+    return pieces;
+}
+
+}  // namespace continuo

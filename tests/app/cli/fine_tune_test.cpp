@@ -1,0 +1,111 @@
+#include <gmock/gmock.h>
+
+#include "app/cli/cli_fixture.h"
+#include "support/temporary_folder.h"
+
+namespace continuo::test {
+namespace {
+
+using Words = std::vector<std::string>;
+
+class FineTune : public CliTest {
+protected:
+    static Words words(const std::string& out, const Words& more = {}) {
+        writeFile(folder() / "gentle.json",
+                  R"({"training": {"steps": 20, "batch": 2, "rate": 0.003, "compute": "f32"}})");
+        Words all = {"train",  "--from",    "tiny.safetensors", "--config", "gentle.json",
+                     "--data", "music.mid", "--threads",        "1",        "--out",
+                     out,      "--fresh"};
+        all.insert(all.end(), more.begin(), more.end());
+        return all;
+    }
+};
+
+TEST_F(FineTune, GoesOnFromTheWeightsOfAModelThatStaysAsItIs) {
+    const std::string before = readFile(folder() / "tiny.safetensors");
+    const auto result = runJson(words("tuned.safetensors", {"--valid", "short.mid"}));
+    const auto score = runJson({"score", "--model", "tiny.safetensors", "short.mid", "--precision", "f32"});
+    EXPECT_NEAR(result.at("valid_nats_per_token_before").get<double>(),
+                score.at("nats_per_token").get<double>(), 1e-4);
+    EXPECT_LT(result.at("valid_nats_per_token").get<double>(),
+              result.at("valid_nats_per_token_before").get<double>());
+    EXPECT_EQ(readFile(folder() / "tiny.safetensors"), before);
+}
+
+TEST_F(FineTune, NeedsNoConfig) {
+    const Outcome outcome = run({"train", "--from", "tiny.safetensors", "--data", "music.mid", "--minutes",
+                                 "0.01", "--out", "plain.safetensors", "--fresh"});
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_THAT(outcome.err, testing::HasSubstr("the last tenth of each piece"));
+    EXPECT_THAT(outcome.out, testing::ContainsRegex("held-out [0-9.]+ \\(before: [0-9.]+\\)"));
+}
+
+TEST_F(FineTune, TheCardNamesTheParentAndKeepsItsLicence) {
+    writeFile(folder() / "parent_card.json",
+              R"({"licence": "CC-BY-SA-4.0", "title": "parent", "training_data": [{"source": "rolls"}]})");
+    writeFile(folder() / "child_card.json", R"({"title": "child", "training_data": [{"source": "mine"}]})");
+    ASSERT_EQ(run({"train", "--config", "tiny.json", "--data", "music.mid", "--card", "parent_card.json",
+                   "--out", "parent.safetensors", "--fresh"})
+                  .code,
+              0);
+    Words tuning = words("child.safetensors", {"--card", "child_card.json"});
+    tuning[2] = "parent.safetensors";
+    ASSERT_EQ(run(tuning).code, 0);
+    const auto info = runJson({"info", "child.safetensors"});
+    const auto card = info.at("card");
+    EXPECT_EQ(card.at("parent").at("sha256"), runJson({"info", "parent.safetensors"}).at("sha256"));
+    EXPECT_EQ(card.at("parent").at("name"), "tiny");
+    EXPECT_EQ(info.at("config").at("name"), "child");
+    EXPECT_EQ(card.at("licence"), "CC-BY-SA-4.0");
+    EXPECT_EQ(card.at("title"), "child");
+    ASSERT_EQ(card.at("training_data").size(), 2u);
+    EXPECT_EQ(card.at("training_data")[0].at("source"), "rolls");
+    EXPECT_EQ(card.at("steps"), 20);
+}
+
+TEST_F(FineTune, TheParentIsNotOverwritten) {
+    const std::string before = readFile(folder() / "tiny.safetensors");
+    std::filesystem::create_directories(folder() / "other");
+    for (const char* out : {"tiny.safetensors", "other/../tiny.safetensors"}) {
+        const Outcome outcome = run(words(out));
+        EXPECT_EQ(outcome.code, 2);
+        EXPECT_THAT(outcome.err, testing::HasSubstr("would overwrite"));
+    }
+    EXPECT_EQ(readFile(folder() / "tiny.safetensors"), before);
+}
+
+TEST_F(FineTune, TooLittleMusicIsSaidWithWhatIsNeeded) {
+    Words tuning = words("little.safetensors");
+    tuning[6] = "short.mid";
+    const Outcome outcome = run(tuning);
+    EXPECT_NE(outcome.code, 0);
+    EXPECT_THAT(outcome.err, testing::ContainsRegex("too little music.*notes.*needs 128 tokens"));
+    EXPECT_FALSE(std::filesystem::exists(folder() / "little.safetensors"));
+}
+
+TEST_F(FineTune, AContextCanBeLengthened) {
+    writeFile(folder() / "longer.json", R"({"training": {"steps": 2, "context": 128}})");
+    Words tuning = words("longer.safetensors");
+    tuning[4] = "longer.json";
+    const Outcome outcome = run(tuning);
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_EQ(runJson({"info", "longer.safetensors"}).at("config").at("context").at("length"), 128);
+}
+
+TEST_F(FineTune, ResumingGoesOnBitForBit) {
+    const auto tune = [](const std::string& steps, const std::string& how) {
+        writeFile(folder() / "part.json", R"({"training": {"batch": 2, "schedule": "constant", "steps": )" +
+                                              steps + R"(, "latent_jitter": true, "compute": "f32"}})");
+        Words tuning = words("parts.safetensors");
+        tuning[4] = "part.json";
+        tuning.back() = how;
+        EXPECT_EQ(run(tuning).code, 0);
+        return readFile(folder() / "parts.safetensors");
+    };
+    const std::string atOnce = tune("20", "--fresh");
+    EXPECT_NE(tune("10", "--fresh"), atOnce);
+    EXPECT_EQ(tune("20", "--resume"), atOnce);
+}
+
+}  // namespace
+}  // namespace continuo::test

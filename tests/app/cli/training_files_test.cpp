@@ -1,0 +1,108 @@
+#include <gmock/gmock.h>
+
+#include "app/cli/cli_fixture.h"
+#include "cli/held_out.h"
+#include "cli/midi_inputs.h"
+#include "support/temporary_folder.h"
+
+namespace continuo::test {
+namespace {
+
+using Words = std::vector<std::string>;
+
+class TrainingFilesTest : public CliTest {
+protected:
+    static nlohmann::json train(const std::string& out, const std::string& data, const Words& more = {}) {
+        Words words = {"train", "--config", "tiny.json", "--data", data,
+                       "--out", out,        "--threads", "1",      "--fresh"};
+        words.insert(words.end(), more.begin(), more.end());
+        return runJson(words);
+    }
+};
+
+TEST_F(TrainingFilesTest, ASecondStartTakesTheCacheAndLearnsTheSame) {
+    const TemporaryFolder cache;
+    const Words with = {"--cache", cache.path().string()};
+    EXPECT_EQ(train("cold.safetensors", "music.mid", with).at("files_from_cache"), 0);
+    EXPECT_EQ(train("warm.safetensors", "music.mid", with).at("files_from_cache"), 1);
+    EXPECT_EQ(readFile(folder() / "cold.safetensors"), readFile(folder() / "warm.safetensors"));
+}
+
+TEST_F(TrainingFilesTest, SkippedFilesAreCountedOnTheCard) {
+    const TemporaryFolder data;
+    std::filesystem::copy_file(folder() / "music.mid", data / "good.mid");
+    for (const char* name : {"one.mid", "two.mid"}) writeFile(data / name, "no music");
+    for (int start = 0; start < 2; ++start) {  // the second from the cache
+        train("counted.safetensors", data.path().string());
+        const auto card = runJson({"info", "counted.safetensors"}).at("card");
+        EXPECT_EQ(card.at("skipped"), 2);
+        ASSERT_EQ(card.at("skipped_because").size(), 1u);
+        EXPECT_EQ(card.at("skipped_because").begin().value(), 2);
+    }
+}
+
+TEST_F(TrainingFilesTest, SharesMustComeToTheWhole) {
+    const auto says = [](const Words& data) {
+        Words words = {"train", "--config", "tiny.json", "--out", "shares.safetensors", "--fresh", "--data"};
+        words.insert(words.end(), data.begin(), data.end());
+        const Outcome outcome = run(words);
+        return outcome.code == 0 ? "accepted" : outcome.err;
+    };
+    EXPECT_EQ(says({"music.mid:30%", "short.mid"}), "accepted");
+    EXPECT_THAT(says({"music.mid:30%"}), testing::HasSubstr("less than 100 %"));
+    EXPECT_THAT(says({"music.mid:60%", "short.mid:60%"}), testing::HasSubstr("more than 100 %"));
+    EXPECT_THAT(says({"music.mid:100%", "short.mid"}), testing::HasSubstr("leave it some"));
+}
+
+TEST(MidiShares, AShareIsOfAllFilesThatAnArgumentNames) {
+    const TemporaryFolder folder;
+    for (const char* name : {"a.mid", "b.mid"}) writeFile(folder / name, "");
+    std::vector<double> shares;
+    const auto files =
+        app::findMidiFiles({folder.path().string() + ":25%", (folder / "a.mid").string() + ":3"}, &shares);
+    ASSERT_EQ(files.size(), 3u);
+    EXPECT_EQ(shares, std::vector<double>{0.25});
+    EXPECT_EQ(files[0].share, 0);
+    EXPECT_EQ(files[1].share, 0);
+    EXPECT_EQ(files[2].share, -1);
+    EXPECT_EQ(files[2].weight, 3);
+    for (const char* wrong : {":0%", ":101%", ":x%", ":-5%"})
+        EXPECT_THROW(app::findMidiFiles({folder.path().string() + wrong}, &shares), Error) << wrong;
+    EXPECT_THROW(app::findMidiFiles({folder.path().string() + ":25%"}), Error);
+}
+
+std::vector<TrainingPerformance> pieces(int count) {
+    std::vector<TrainingPerformance> result;
+    for (int i = 0; i < count; ++i)
+        result.push_back({{"piece" + std::to_string(100 + i), madeUpMusic(20)}, 1, -1});
+    return result;
+}
+
+TEST(HeldOut, EveryTenthFileIsKeptBack) {
+    auto all = pieces(25);
+    all.push_back(all[9]);  // named twice
+    const app::HeldOut kept = app::keepBack(all);
+    ASSERT_EQ(kept.pieces.size(), 2u);
+    EXPECT_EQ(kept.pieces[0].name, "piece109");
+    EXPECT_EQ(kept.pieces[1].name, "piece119");
+    EXPECT_EQ(all.size(), 23u);
+    for (const TrainingPerformance& each : all) EXPECT_NE(each.piece.name, "piece109");
+}
+
+TEST(HeldOut, OfFewFilesTheLastTenthIsKeptBack) {
+    auto all = pieces(2);
+    const Performance whole = all[0].piece.performance;
+    const app::HeldOut kept = app::keepBack(all);
+    ASSERT_EQ(kept.pieces.size(), 2u);
+    const Performance& begin = all[0].piece.performance;
+    const Performance& end = kept.pieces[0].performance;
+    EXPECT_EQ(begin.notes.size() + end.notes.size(), whole.notes.size());
+    const double cut = 0.9 * endOf(whole);
+    EXPECT_LT(begin.notes.back().start, cut);
+    EXPECT_NEAR(end.notes.front().start, whole.notes[begin.notes.size()].start - cut, 1e-12);
+    for (const PedalChange& change : begin.pedal) EXPECT_LT(change.time, cut);
+    EXPECT_GE(end.pedal.size() + begin.pedal.size(), whole.pedal.size());
+}
+
+}  // namespace
+}  // namespace continuo::test
