@@ -1,12 +1,34 @@
 #include "cli/command_context.h"
 
+#include <chrono>
+#include <cstdio>
+#include <thread>
+
 #include "cli/installed_files.h"
+#include "cli/text.h"
 
 namespace continuo::app {
 
 Engine& CommandContext::engine() {
     if (!engine_) engine_ = std::make_unique<Engine>(EngineOptions{modelFolders(), backendFolder()});
     return *engine_;
+}
+
+TeamPlace CommandContext::joinTeam() {
+    place = engine().joinTeam();
+    if (!place.leads()) console.mute();
+    return place;
+}
+
+void CommandContext::complain(const std::string& what, bool urgent) {
+    if (place.leads()) return console.say("continuo-cli: " + what);
+    constexpr int kTurns = 40;
+    for (int turn = 0; turn < kTurns && !urgent; ++turn) {
+        if (stopped()) return;
+        std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    }
+    std::fputs(("continuo-cli, process " + std::to_string(place.rank) + ": " + oneLine(what) + "\n").c_str(),
+               stderr);
 }
 
 const std::vector<std::filesystem::path>& CommandContext::modelFolders() {

@@ -24,7 +24,13 @@ public:
     const std::vector<std::filesystem::path>& modelFolders();
     bool stopped() const { return stop.stop_requested(); }
 
+    // Joins the processes that were started with this one; only their leader speaks.
+    TeamPlace joinTeam();
+    // Says what went wrong. Where the leader has the same trouble it speaks alone: the others are ended then.
+    void complain(const std::string& what, bool urgent);
+
     Console console;
+    TeamPlace place;
     std::stop_token stop;
     bool json = false;
     std::function<ExitCode()> action;

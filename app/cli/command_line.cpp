@@ -52,8 +52,8 @@ void addCommands(CLI::App& program, CommandContext& context) {
     addBench(program, context);
 }
 
-ExitCode fail(Console& console, const std::string& what, ExitCode code) {
-    console.say("continuo-cli: " + what);
+ExitCode fail(CommandContext& context, const std::string& what, ExitCode code) {
+    context.complain(what, code == ExitCode::Device);
     return code;
 }
 
@@ -77,14 +77,12 @@ ExitCode runCommandLine(int count, const char* const* arguments, std::stop_token
     try {
         return context.action();
     } catch (const Error& error) {
-        return fail(context.console, error.what(), exitCodeOf(error.code()));
+        return fail(context, error.what(), exitCodeOf(error.code()));
     } catch (const std::bad_alloc&) {
-        return fail(context.console,
-                    "there is not enough memory for this; try fewer --latents or a smaller model",
+        return fail(context, "there is not enough memory for this; try fewer --latents or a smaller model",
                     ExitCode::Device);
     } catch (const std::exception& error) {
-        return fail(context.console, std::string("a fault inside Continuo: ") + error.what(),
-                    ExitCode::Failed);
+        return fail(context, std::string("a fault inside Continuo: ") + error.what(), ExitCode::Failed);
     }
 }
 

@@ -24,7 +24,14 @@ Console::Console() : terminal_(::isatty(STDERR_FILENO) != 0) {}
 
 Console::~Console() { clearProgress(); }
 
+void Console::mute() {
+    clearProgress();
+    muted_ = true;
+    terminal_ = false;
+}
+
 void Console::print(const std::string& text) {
+    if (muted_) return;
     clearProgress();
     if (std::fputs((text + "\n").c_str(), stdout) < 0 || std::fflush(stdout) != 0) {
         throw Error(ErrorCode::BadRequest, std::string("the result cannot be written to stdout (") +
@@ -33,6 +40,7 @@ void Console::print(const std::string& text) {
 }
 
 void Console::say(const std::string& line) {
+    if (muted_) return;
     clearProgress();
     std::fputs((oneLine(line) + "\n").c_str(), stderr);
 }

@@ -13,6 +13,8 @@ public:
     Console(const Console&) = delete;
     Console& operator=(const Console&) = delete;
 
+    // From now on nothing is said or shown: another process speaks.
+    void mute();
     bool onTerminal() const noexcept { return terminal_; }
     // A line of the result, on stdout. Throws BadRequest when it cannot be written, as on a full disk.
     void print(const std::string& text);
@@ -25,6 +27,7 @@ public:
 
 private:
     bool terminal_ = false;
+    bool muted_ = false;
     bool progressShown_ = false;
 };
 

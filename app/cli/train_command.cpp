@@ -124,6 +124,7 @@ TrainingFiles readFor(const TrainOptions& options, const std::vector<std::string
     const std::filesystem::path cache =
         options.cache.empty() ? cacheFolder() : std::filesystem::path(options.cache);
     if (!cache.empty()) reading.cache = cache / "pieces";
+    reading.keep = context.place.leads();
     TrainingFiles result = readTrainingFiles(files, reading, what, context);
     result.shares = std::move(shares);
     return result;
@@ -225,6 +226,7 @@ Json resultJson(const TrainRequest& request, const TrainResult& result, const Tr
 
 ExitCode train(TrainOptions options, CommandContext& context) {
     const Stopwatch clock;
+    context.joinTeam();
     if (!options.from.empty()) options.from = findModel(options.from, context.modelFolders()).string();
     checkPaths(options);
     TrainRequest request;
@@ -258,6 +260,7 @@ ExitCode train(TrainOptions options, CommandContext& context) {
     } else {
         report(result, context);
     }
+    context.engine().leaveTeam();
     return result.cancelled ? ExitCode::Cancelled : ExitCode::Done;
 }
 
@@ -313,6 +316,8 @@ void addTrain(CLI::App& program, CommandContext& context) {
         "where the clock may change how many steps are left.\n"
         "A list is a text file with a path in each line, seen from the list's folder, and behind a tab its "
         "weight.\n"
+        "Under mpirun or srun the processes train together, each with its part of every batch; the first one "
+        "speaks and writes.\n"
         "With --from and without --valid every tenth file is held out, or, of fewer than ten, the last tenth "
         "of "
         "each piece.");

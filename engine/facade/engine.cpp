@@ -65,6 +65,16 @@ void Engine::writeCard(const std::filesystem::path& model, const std::string& ca
     replaceMetadata(model, kCardKey, card);
 }
 
+TeamPlace Engine::joinTeam() {
+    if (parts_->team->size() == 1) parts_->team = openTeam(parts_->options.backendFolder);
+    return {parts_->team->rank(), parts_->team->size()};
+}
+
+void Engine::leaveTeam() {
+    parts_->team->leave();
+    parts_->team = teamOfOne();
+}
+
 ImportResult Engine::run(const ImportRequest& request) { return importCheckpoint(request); }
 
 std::vector<GoldenResult> Engine::verify(const std::filesystem::path& golden, const ComputeChoice& compute) {

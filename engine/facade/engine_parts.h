@@ -7,6 +7,7 @@
 #include "backend/registry.h"
 #include "continuo/engine.h"
 #include "model/perceiver_ar.h"
+#include "training/team.h"
 
 namespace continuo {
 
@@ -14,6 +15,7 @@ namespace continuo {
 struct Engine::Parts {
     EngineOptions options;
     BackendRegistry registry;
+    std::shared_ptr<Team> team = teamOfOne();
 
     std::shared_ptr<Backend> backend(const ComputeChoice& compute) const {
         if (compute.threads < 0 || compute.threads > 1024) {

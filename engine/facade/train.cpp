@@ -38,16 +38,17 @@ TrainingConfig configOf(const TrainRequest& request, const std::optional<ModelSu
 // One training run, from the pieces to the model file.
 class Run {
 public:
-    Run(const TrainRequest& request, const std::shared_ptr<Backend>& backend, Events& events,
-        std::stop_token stop)
+    Run(const TrainRequest& request, const std::shared_ptr<Backend>& backend, std::shared_ptr<Team> team,
+        Events& events, std::stop_token stop)
         : request_(request),
+          team_(std::move(team)),
           events_(events),
           stop_(std::move(stop)),
           parent_(parentOf(request)),
           card_(cardOf(request, parent_)),
           config_(configOf(request, parent_)),
           progress_(config_.steps, request.minutes),
-          trainer_(config_.model, backend, config_.options),
+          trainer_(config_.model, backend, config_.options, team_),
           arena_(arenaOn(backend)),
           checkpoint_(checkpointOf(request)),
           material_(request, config_, trainer_.latents(), events, stop_),
@@ -63,15 +64,12 @@ public:
         progress_.begin();
         reportedTargets_ = progress_.targets();
         sinceReport_ = {};
-        while (progress_.share() < 1 && !stop_.stop_requested()) {
-            step();
-            const bool measure =
-                !valid().empty() && trainer_.steps() % config_.validEvery == 0 && progress_.share() < 1;
-            if (measure || trainer_.steps() % config_.reportEvery == 0) report(measure);
-            if (progress_.checkpointIsDue()) {
-                progress_.checkpoint();
-                save();
-            }
+        try {
+            while (goesOn()) turn();
+        } catch (const Error& error) {
+            // A process that is gone: no weight has changed since the last step.
+            if (error.code() == ErrorCode::Device && team_->size() > 1) save();
+            throw;
         }
         return finish();
     }
@@ -94,6 +92,32 @@ private:
         if (valid().empty()) return;
         before_ = measureValid(lastMeasurement());
         if (!stop_.stop_requested()) events_.onTraining({0, -1, before_, 0, 0, 0, -1});
+    }
+
+    // Whether all of the team take another step. Clocks differ, so that the leader's counts; a stop of one is
+    // everyone's.
+    bool goesOn() {
+        double told[] = {team_->leads() ? progress_.share() : 0, stop_.stop_requested() ? 1.0 : 0.0};
+        team_->sum(std::span<double>(told));
+        stopped_ = told[1] > 0;
+        return told[0] < 1 && !stopped_;
+    }
+
+    bool leaderSays(bool yes) {
+        double told[] = {team_->leads() && yes ? 1.0 : 0.0};
+        team_->sum(std::span<double>(told));
+        return told[0] > 0;
+    }
+
+    void turn() {
+        step();
+        const bool measure = !valid().empty() && trainer_.steps() % config_.validEvery == 0 &&
+                             leaderSays(progress_.share() < 1);
+        if (measure || trainer_.steps() % config_.reportEvery == 0) report(measure);
+        if (progress_.checkpointIsDue()) {
+            progress_.checkpoint();
+            save();
+        }
     }
 
     void step() {
@@ -140,6 +164,7 @@ private:
     }
 
     void save() const {
+        if (!team_->leads()) return;
         Json notes = progress_.notes();
         notes["train_nats"] = trainNats_;
         notes["valid_nats_before"] = before_;
@@ -152,25 +177,26 @@ private:
         return parent_ ? config_.validTokens : std::numeric_limits<std::int64_t>::max();
     }
 
-    // An even share of every piece, from its beginning.
+    // An even share of every piece, from its beginning; each process of the team takes some of the pieces.
     double measureValid(std::int64_t most) {
-        double nats = 0;
-        std::int64_t count = 0;
         std::int64_t all = 0;
         for (const auto& piece : valid()) all += static_cast<std::int64_t>(piece.size());
-        for (const auto& piece : valid()) {
+        double sums[] = {0, 0};  // nats, tokens
+        const auto each = static_cast<std::size_t>(team_->size());
+        for (auto i = static_cast<std::size_t>(team_->rank()); i < valid().size(); i += each) {
             if (stop_.stop_requested()) break;
-            const auto length = static_cast<std::int64_t>(piece.size());
+            const auto length = static_cast<std::int64_t>(valid()[i].size());
             const std::int64_t share =
                 all <= most ? length : std::clamp<std::int64_t>(length * most / all, 2, length);
-            for (const float each :
-                 scoreTokens(trainer_.network(), std::span(piece).first(static_cast<std::size_t>(share)), {},
-                             arena_)) {
-                nats += static_cast<double>(each);
-                ++count;
+            for (const float nats :
+                 scoreTokens(trainer_.network(), std::span(valid()[i]).first(static_cast<std::size_t>(share)),
+                             {}, arena_)) {
+                sums[0] += static_cast<double>(nats);
+                ++sums[1];
             }
         }
-        return count == 0 ? -1 : nats / static_cast<double>(count);
+        team_->sum(std::span<double>(sums));
+        return sums[1] == 0 ? -1 : sums[0] / sums[1];
     }
 
     TrainResult finish() {
@@ -184,18 +210,19 @@ private:
         result.targetsPerSecond =
             static_cast<double>(progress_.targets()) / std::max(1e-9, progress_.seconds());
         result.out = request_.out;
-        result.cancelled = stop_.stop_requested();
+        result.cancelled = stopped_;
         if (!result.cancelled && !valid().empty()) {
             result.validNats = measureValid(lastMeasurement());
             events_.onTraining(
                 {trainer_.steps(), trainNats_, result.validNats, 0, 0, result.targetsPerSecond, 0});
         }
         tellRun(card_, request_, result, material_.seconds());
-        writeModel(request_.out, trainer_.network(), DType::BF16, card_.dump(1));
+        if (team_->leads()) writeModel(request_.out, trainer_.network(), DType::BF16, card_.dump(1));
         return result;
     }
 
     const TrainRequest& request_;
+    std::shared_ptr<Team> team_;
     Events& events_;
     std::stop_token stop_;
     std::optional<ModelSummary> parent_;
@@ -208,6 +235,7 @@ private:
     TrainingMaterial material_;
     Augmentation augmentation_;
     WindowSampler sampler_;
+    bool stopped_ = false;
     StepReport last_;
     double lossSum_ = 0;  // since the last report
     std::int64_t lossCount_ = 0;
@@ -220,15 +248,17 @@ private:
 }  // namespace
 
 TrainResult Engine::run(const TrainRequest& request, Events& events, std::stop_token stop) {
-    checkOutput(request.out);
-    checkOutput(checkpointOf(request));
+    if (parts_->team->leads()) {
+        checkOutput(request.out);
+        checkOutput(checkpointOf(request));
+    }
     std::error_code ignored;
     if (!request.from.empty() && std::filesystem::equivalent(request.from, request.out, ignored)) {
         throw Error(ErrorCode::BadRequest, request.out +
                                                ": is the model that the run goes on from, which stays as it "
                                                "is; give the new one another name");
     }
-    return Run(request, parts_->backend(request.compute), events, std::move(stop)).go();
+    return Run(request, parts_->backend(request.compute), parts_->team, events, std::move(stop)).go();
 }
 
 }  // namespace continuo

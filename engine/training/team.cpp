@@ -18,6 +18,7 @@ public:
     int rank() const override { return 0; }
     void sum(std::span<float>) override {}
     void sum(std::span<double>) override {}
+    void leave() override {}
 };
 
 }  // namespace
@@ -38,8 +39,10 @@ void Team::fromLeader(std::span<std::byte> bytes) {
                    [](double each) { return static_cast<std::byte>(static_cast<int>(each)); });
 }
 
+std::shared_ptr<Team> teamOfOne() { return std::make_shared<Alone>(); }
+
 std::shared_ptr<Team> openTeam(const std::filesystem::path& folder) {
-    if (!startedAsTeam()) return std::make_shared<Alone>();
+    if (!startedAsTeam()) return teamOfOne();
     const std::filesystem::path path = folder / "libcontinuo_team_mpi.so";
     // MPI's own parts look for its symbols in the whole process.
     void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_GLOBAL);

@@ -19,6 +19,8 @@ public:
     // Every process gets the sum over all of them.
     virtual void sum(std::span<float> values) = 0;
     virtual void sum(std::span<double> values) = 0;
+    // All processes call it, last of all. One that ends without it is taken for lost.
+    virtual void leave() = 0;
 
     bool leads() const { return rank() == 0; }
     // Whether every process says yes.
@@ -27,13 +29,16 @@ public:
     void fromLeader(std::span<std::byte> bytes);
 };
 
+// This process alone.
+std::shared_ptr<Team> teamOfOne();
+
 // The team that the process was started in: by mpirun, with the library libcontinuo_team_mpi.so from
 // `folder`, or alone. Throws BadRequest where mpirun started it and the library is not there.
 std::shared_ptr<Team> openTeam(const std::filesystem::path& folder);
 
 // What libcontinuo_team_*.so exports as continuoTeam(); raise the version when Team changes.
 struct TeamPlugin {
-    static constexpr std::uint32_t kVersion = 1;
+    static constexpr std::uint32_t kVersion = 2;
     std::uint32_t version = kVersion;
     Team* (*open)() = nullptr;  // throws Error
     void (*close)(Team*) noexcept = nullptr;

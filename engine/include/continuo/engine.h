@@ -43,6 +43,12 @@ public:
                     const LiveControls* controls = nullptr);
     ScoreResult run(const ScoreRequest& request, Events& events, std::stop_token stop = {});
     TrainResult run(const TrainRequest& request, Events& events, std::stop_token stop = {});
+    // Joins the processes that mpirun or srun started with this one, which then train together, each with its
+    // part of every batch; all ask for the same, and the first one writes the files. Alone where nobody else
+    // was started. Throws BadRequest where the library for it is not there.
+    TeamPlace joinTeam();
+    // To be called by all of them when they are done.
+    void leaveTeam();
     // What music is like, and what of it was copied. Ends when its sources throw.
     StatisticsResult run(const StatisticsRequest& request) const;
     ImportResult run(const ImportRequest& request);

@@ -84,6 +84,14 @@ struct ScoreResult {
     bool cancelled = false;
 };
 
+// Which of the processes that were started together this one is.
+struct TeamPlace {
+    int rank = 0;
+    int size = 1;
+
+    bool leads() const { return rank == 0; }  // speaks, and writes what is written once
+};
+
 struct TrainResult {
     std::int64_t steps = 0;
     std::int64_t targets = 0;     // tokens predicted

@@ -1,4 +1,6 @@
 #include <mpi.h>
+#include <signal.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
@@ -31,18 +33,6 @@ void check(int status) {
     lost(std::string(text, static_cast<std::size_t>(length)));
 }
 
-// Waits without keeping a processor busy for long, and not for ever.
-void finish(MPI_Request request) {
-    const auto begin = std::chrono::steady_clock::now();
-    int done = 0;
-    for (int turn = 0;; ++turn) {
-        check(MPI_Test(&request, &done, MPI_STATUS_IGNORE));
-        if (done != 0) return;
-        if (turn > 2000) std::this_thread::sleep_for(std::chrono::microseconds(200));
-        if (std::chrono::steady_clock::now() - begin > kPatience) lost("it has not answered for ten minutes");
-    }
-}
-
 template <class T>
 MPI_Datatype typeOf();
 template <>
@@ -63,8 +53,12 @@ public:
         MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
         check(MPI_Comm_size(MPI_COMM_WORLD, &size_));
         check(MPI_Comm_rank(MPI_COMM_WORLD, &rank_));
+        findNeighbours();
     }
-    ~MpiTeam() override { MPI_Finalize(); }
+    // MPI's own end waits for all processes, so it belongs to leave(), and not to an error of one of them.
+    ~MpiTeam() override = default;
+
+    void leave() override { check(MPI_Finalize()); }
 
     int size() const override { return size_; }
     int rank() const override { return rank_; }
@@ -72,6 +66,41 @@ public:
     void sum(std::span<double> values) override { sumPieces(values, doubles_); }
 
 private:
+    // The other processes on this machine, as far as they are seen: their end is noticed at once, where MPI
+    // would wait for ever.
+    void findNeighbours() {
+        MPI_Comm machine = MPI_COMM_NULL;
+        check(MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, rank_, MPI_INFO_NULL, &machine));
+        int count = 0;
+        check(MPI_Comm_size(machine, &count));
+        const int own = ::getpid();
+        neighbours_.resize(static_cast<std::size_t>(count));
+        check(MPI_Allgather(&own, 1, MPI_INT, neighbours_.data(), 1, MPI_INT, machine));
+        check(MPI_Comm_free(&machine));
+        std::erase_if(neighbours_, [own](int process) { return process == own || ::kill(process, 0) != 0; });
+    }
+
+    void checkNeighbours() const {
+        for (const int process : neighbours_) {
+            if (::kill(process, 0) != 0) lost("number " + std::to_string(process) + " on this machine");
+        }
+    }
+
+    // Waits without keeping a processor busy for long, and not for ever.
+    void finish(MPI_Request request) const {
+        constexpr int kBusyTurns = 2000, kTurnsBetweenLooks = 100;
+        const auto begin = std::chrono::steady_clock::now();
+        int done = 0;
+        for (int turn = 0;; ++turn) {
+            check(MPI_Test(&request, &done, MPI_STATUS_IGNORE));
+            if (done != 0) return;
+            if (turn > kBusyTurns) std::this_thread::sleep_for(std::chrono::microseconds(200));
+            if (turn > kBusyTurns && turn % kTurnsBetweenLooks == 0) checkNeighbours();
+            if (std::chrono::steady_clock::now() - begin > kPatience)
+                lost("it has not answered for ten minutes");
+        }
+    }
+
     // Every process adds up one part of each piece in the order of the ranks, and gives the sum to all.
     template <class T>
     void sumPieces(std::span<T> values, std::vector<T>& room) {
@@ -101,6 +130,7 @@ private:
     }
 
     int size_ = 1, rank_ = 0;
+    std::vector<int> neighbours_;
     std::vector<float> floats_;
     std::vector<double> doubles_;
 };

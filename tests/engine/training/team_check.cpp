@@ -55,6 +55,7 @@ int check(const char* folder) {
                 device->device().id.c_str(), together.losses.front(), together.losses.back(),
                 same ? "bit for bit" : "NOT",
                 amongDevices ? "among the devices" : "through the host's memory");
+    team->leave();
     return same && apart ? 0 : 1;
 }
 

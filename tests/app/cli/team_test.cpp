@@ -1,0 +1,90 @@
+#include <gmock/gmock.h>
+
+#include <cstdlib>
+
+#include "app/cli/cli_fixture.h"
+#include "support/temporary_folder.h"
+
+namespace continuo::test {
+namespace {
+
+// Commands that mpirun starts with two processes.
+class TeamTest : public CliTest {
+protected:
+    void SetUp() override {
+        writeConfig("shards.json", 30);
+        writeConfig("endless.json", 1000000000);
+    }
+
+    static void writeConfig(const std::string& name, int steps) {
+        std::string config = kTinyConfig;
+        const std::string had = "\"steps\": 30, \"batch\": 2";
+        config.replace(config.find(had), had.size(),
+                       "\"steps\": " + std::to_string(steps) +
+                           R"(, "batch": 4, "shards": 2, "stretch": 0.05, "latent_jitter": true)");
+        writeFile(folder() / name, config);
+    }
+
+    static std::string words(const std::string& config, const std::string& out) {
+        return std::string(CONTINUO_CLI) + " train --config " + config +
+               " --data music.mid --valid short.mid --threads 1 --fresh --out " + out;
+    }
+
+    // Exit code and all that was said.
+    static Outcome together(const std::string& leader, const std::string& other) {
+        // One port of the loop-back alone, more processes than processors, and as root: containers are all of
+        // this.
+        const std::string command =
+            "cd " + folder().string() +
+            " && OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 HOME=" + folder().string() + " " +
+            CONTINUO_MPIRUN +
+            " --oversubscribe --mca btl self,vader --mca btl_vader_single_copy_mechanism none -n 1 " +
+            leader + " : -n 1 " + other + " > team.txt 2>&1";
+        Outcome outcome;
+        const int status = std::system(command.c_str());
+        outcome.code = WEXITSTATUS(status);
+        outcome.err = readFile(folder() / "team.txt");
+        return outcome;
+    }
+};
+
+TEST_F(TeamTest, TwoProcessesLearnWhatOneLearnsWithTwoShards) {
+    const std::string all = words("shards.json", "shared.safetensors");
+    const Outcome outcome = together(all, all);
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    const std::string shared = readFile(folder() / "shared.safetensors");
+    ASSERT_EQ(std::system(("cd " + folder().string() + " && " + all + " > /dev/null 2>&1").c_str()), 0);
+    EXPECT_EQ(readFile(folder() / "shared.safetensors"), shared);
+    // Only the leader speaks.
+    EXPECT_EQ(outcome.err.find("Wrote shared"), outcome.err.rfind("Wrote shared")) << outcome.err;
+    EXPECT_EQ(outcome.err.find("step 10 "), outcome.err.rfind("step 10 ")) << outcome.err;
+}
+
+TEST_F(TeamTest, ALostProcessEndsTheRunWithACheckpointThatGoesOn) {
+    const std::string all = words("endless.json", "lost.safetensors");
+    const Outcome outcome = together(all, "timeout -s KILL 3 " + all);
+    EXPECT_NE(outcome.code, 0);
+    EXPECT_THAT(outcome.err, testing::HasSubstr("a process of this run is gone")) << outcome.err;
+    writeConfig("over.json", 1);
+    const Outcome resumed = run({"train", "--config", "over.json", "--data", "music.mid", "--out",
+                                 "lost.safetensors", "--resume", "--threads", "1"});
+    EXPECT_EQ(resumed.code, 0) << resumed.err;
+}
+
+TEST_F(TeamTest, AStopOfOneIsEveryones) {
+    const std::string all = words("endless.json", "stopped.safetensors");
+    const Outcome outcome = together(all, "timeout -s INT 3 " + all);
+    EXPECT_NE(outcome.code, 0);
+    EXPECT_THAT(outcome.err, testing::HasSubstr("Stopped at step")) << outcome.err;
+    EXPECT_EQ(run({"info", "stopped.safetensors"}).code, 0);
+}
+
+TEST_F(TeamTest, WhatIsWrongIsSaidByTheLeaderAlone) {
+    const std::string all = words("gone.json", "never.safetensors");
+    const Outcome outcome = together(all, all);
+    EXPECT_EQ(outcome.code, 3);
+    EXPECT_EQ(outcome.err.find("gone.json"), outcome.err.rfind("gone.json")) << outcome.err;
+}
+
+}  // namespace
+}  // namespace continuo::test
