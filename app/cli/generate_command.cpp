@@ -25,7 +25,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 struct GenerateOptions {
-    std::string model, prompt, out, wav, soundfont;
+    std::string model, adapter, prompt, out, wav, soundfont;
     double from = 0;
     double to = -1;
     double seconds = 30;
@@ -76,7 +76,8 @@ void checkOptions(const GenerateOptions& options) {
         throw Error(ErrorCode::BadRequest, "--to " + fixed(options.to, 2) + " is not after --from " +
                                                fixed(options.from, 2) + "; give a later second");
     }
-    const std::vector<std::filesystem::path> inputs = {options.prompt, options.model, options.soundfont};
+    const std::vector<std::filesystem::path> inputs = {options.prompt, options.model, options.adapter,
+                                                       options.soundfont};
     checkOutput("--out", options.out, inputs);
     if (options.wav.empty()) {
         if (!options.soundfont.empty())
@@ -110,6 +111,7 @@ void checkSoundLength(const GenerateOptions& options, const Performance& prompt)
 MusicRequest requestOf(GenerateOptions& options, CommandContext& context) {
     MusicRequest request;
     request.model = findModel(options.model, context.modelFolders()).string();
+    request.adapter = options.adapter;
     request.prompt = readPrompt(options, context);
     checkSoundLength(options, request.prompt);
     request.promptBegin = options.from;
@@ -153,6 +155,8 @@ Json resultJson(const GenerateOptions& options, const Take& take, double added, 
             {"token_sha256", result.tokenHash},
             {"model", request.model},
             {"model_sha256", result.modelHash},
+            {"adapter", request.adapter.empty() ? Json() : Json(request.adapter)},
+            {"adapter_sha256", request.adapter.empty() ? Json() : Json(result.adapterHash)},
             {"model_licence", licenceOf(result.modelCard)},
             {"prompt_sha256", options.prompt.empty() ? Json() : Json(result.promptHash)},
             {"origin", Json::parse(takeOrigin(take))},
@@ -206,6 +210,7 @@ void addMidi(CLI::App& generateCommand, CommandContext& context) {
     auto options = std::make_shared<GenerateOptions>();
     CLI::App* command = generateCommand.add_subcommand("midi", "Continue piano music, or begin some");
     addModelOption(*command, options->model);
+    addAdapterOption(*command, options->adapter);
     command->add_option("--prompt", options->prompt, "MIDI file to play on from (begin from nothing)")
         ->type_name("FILE");
     addNumber(*command, "--from", options->from, {0, 1e6}, "Second of the prompt to begin at (0)");

@@ -23,7 +23,7 @@ using Json = nlohmann::ordered_json;
 using Kinds = std::vector<std::pair<std::string, std::vector<std::string>>>;
 
 struct ScoreOptions {
-    std::string model;
+    std::string model, adapter;
     std::vector<std::string> files, baselines;
     Kinds kinds;
     std::vector<int> skipPrograms;
@@ -109,6 +109,7 @@ Json resultJson(const ScoreRequest& request, const ScoreResult& result, const Mi
         {"skipped", skipped},
         {"command", "score"},
         {"model", request.model},
+        {"adapter", request.adapter.empty() ? Json() : Json(request.adapter)},
         {"cancelled", result.cancelled},
         {"tokens_per_s", static_cast<double>(result.tokens) / std::max(1e-9, secondsOf(result, "score"))},
         {"phases", phasesJson<Json>(result.phases)}});
@@ -137,6 +138,12 @@ ExitCode score(const ScoreOptions& options, CommandContext& context) {
     }
     ScoreRequest request;
     request.model = findModel(options.model, context.modelFolders()).string();
+    request.adapter = options.adapter;
+    if (options.writeCard && !options.adapter.empty()) {
+        throw Error(
+            ErrorCode::BadRequest,
+            "--write-card writes on the model's card, and these figures are the adapter's; leave out one");
+    }
     request.latents = options.latents;
     request.tokens = options.tokens;
     request.latentsCurve = options.latentsCurve;
@@ -196,6 +203,7 @@ void addScore(CLI::App& program, CommandContext& context) {
     command->add_option("files", options->files, "Folders, files, @lists")->type_name("FILE|DIR");
     addKindOption(*command, options->kinds);
     addModelOption(*command, options->model);
+    addAdapterOption(*command, options->adapter);
     command->add_flag("--per-note", options->perNote,
                       "Also the bits of each note, in the order of their starts");
     addLatentsOption(*command, options->latents);

@@ -12,6 +12,11 @@ void addModelOption(CLI::App& command, std::string& model) {
         ->type_name("MODEL");
 }
 
+void addAdapterOption(CLI::App& command, std::string& adapter) {
+    command.add_option("--adapter", adapter, "Adapter of the model, made by train --adapter-rank")
+        ->type_name("FILE");
+}
+
 void addDeviceOptions(CLI::App& command, ComputeChoice& compute) {
     command.add_option("--device", compute.device, "auto, cpu, cuda:0, ...; see continuo-cli devices (auto)")
         ->type_name("DEVICE");

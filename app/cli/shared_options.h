@@ -20,6 +20,8 @@ namespace continuo::app {
 
 // --model: a path or the name of an installed model.
 void addModelOption(CLI::App& command, std::string& model);
+// --adapter: a file that train --adapter-rank wrote.
+void addAdapterOption(CLI::App& command, std::string& adapter);
 // --device and --threads.
 void addDeviceOptions(CLI::App& command, ComputeChoice& compute);
 // --precision of the weights.

@@ -42,6 +42,10 @@ void addModel(const Take& take, Json& json) {
     };
     json["model"] = std::filesystem::path(take.request.model).filename().string();
     json["model_sha256"] = take.result.modelHash;
+    if (!take.result.adapterHash.empty()) {
+        json["adapter"] = std::filesystem::path(take.request.adapter).filename().string();
+        json["adapter_sha256"] = take.result.adapterHash;
+    }
     json["model_licence"] = licenceOf(take.result.modelCard);
     json["model_commercial_use"] = told("commercial_use");
     json["model_training_data"] = told("training_data");

@@ -29,6 +29,7 @@ struct TrainOptions {
     bool resume = false;
     bool fresh = false;
     double minutes = 0;
+    int adapterRank = 0;
     ComputeChoice compute;
 };
 
@@ -232,6 +233,7 @@ ExitCode train(TrainOptions options, CommandContext& context) {
     TrainRequest request;
     request.config = readConfig(options).dump();
     request.from = options.from;
+    request.adapterRank = options.adapterRank;
     request.out = options.out;
     request.resume = options.resume;
     request.minutes = options.minutes;
@@ -293,6 +295,9 @@ void addTrain(CLI::App& program, CommandContext& context) {
         ->add_option("--from", options->from,
                      "Go on from this model, which stays as it is; of --config only \"training\" counts")
         ->type_name("MODEL");
+    addWhole(*command, "--adapter-rank", options->adapterRank, 1, 4096,
+             "Only so many low-rank factors of each matrix of --from learn; OUT is a small adapter for it")
+        ->needs("--from");
     addMusicOptions(*command, options);
     command->add_option("--out", options->out, "The model file; FILE.checkpoint lies beside it")
         ->required()

@@ -4,7 +4,6 @@
 #include <optional>
 
 #include "continuo/error.h"
-#include "facade/model_file.h"
 
 namespace continuo {
 namespace {
@@ -32,17 +31,17 @@ std::optional<SessionOptions> smaller(SessionOptions options, const PerceiverAr&
 
 }  // namespace
 
-PlacedModel placeModel(const DeviceOpener& open, const std::filesystem::path& model,
-                       const ComputeChoice& compute, Events& events) {
+PlacedModel placeModel(const DeviceOpener& open, const ModelFiles& files, const ComputeChoice& compute,
+                       Events& events) {
     const Precision precision = precisionOf(compute.precision);
     PlacedModel placed;
-    placed.onProcessor = [open, model, compute, precision]() -> std::shared_ptr<const PerceiverAr> {
+    placed.onProcessor = [open, files, compute, precision]() -> std::shared_ptr<const PerceiverAr> {
         ComputeChoice processor = compute;
         processor.device = "cpu";
-        return openModel(model, open(processor), precision);
+        return openModel(files, open(processor), precision);
     };
     try {
-        placed.network = openModel(model, open(compute), precision);
+        placed.network = openModel(files, open(compute), precision);
     } catch (const Error& error) {
         const bool accelerator = error.code() == ErrorCode::OutOfMemory || error.code() == ErrorCode::Device;
         if (compute.device != "auto" || !accelerator) throw;

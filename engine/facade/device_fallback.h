@@ -8,6 +8,7 @@
 #include "base/token.h"
 #include "continuo/events.h"
 #include "continuo/requests.h"
+#include "facade/model_file.h"
 #include "model/perceiver_ar.h"
 #include "session/session.h"
 
@@ -23,8 +24,8 @@ struct PlacedModel {
 
 // Opens a model on the device that was chosen. Where "auto" chose an accelerator that does not take it, the
 // processor does, and events tell why.
-PlacedModel placeModel(const DeviceOpener& open, const std::filesystem::path& model,
-                       const ComputeChoice& compute, Events& events);
+PlacedModel placeModel(const DeviceOpener& open, const ModelFiles& files, const ComputeChoice& compute,
+                       Events& events);
 
 // Starts a session over the prompt. Where an accelerator's memory ends, it is tried again with half the
 // latents (down to 64), then with half the window (down to 512 tokens), then on the processor; events tell

@@ -174,7 +174,7 @@ MusicResult Engine::run(const MusicRequest& request, Events& events, std::stop_t
     check(request);
     const Stopwatch loading;
     PlacedModel model = placeModel([this](const ComputeChoice& choice) { return parts_->backend(choice); },
-                                   request.model, request.compute, events);
+                                   {request.model, request.adapter}, request.compute, events);
     const MidiTokenizer tokenizer = tokenizerOf(model.network->config());
     const MidiVocabulary& vocabulary = tokenizer.vocabulary();
     const bool cut = request.promptEnd >= 0;
@@ -238,6 +238,7 @@ MusicResult Engine::run(const MusicRequest& request, Events& events, std::stop_t
     result.tokensPerSecond = static_cast<double>(drawn.size()) / std::max(1e-9, generating.seconds());
     result.phases = {{"load", loadSeconds}, {"prefill", prefillSeconds}, {"generate", generating.seconds()}};
     origin.tell(prompt.tokens, drawn, result);
+    if (!request.adapter.empty()) result.adapterHash = hashFile(request.adapter);
     result.latents = std::move(curve);
     result.rebuilds = session.rebuilds();
     result.tokens = std::move(drawn);

@@ -33,15 +33,17 @@ Precision precisionOf(const std::string& name) {
     throw Error(ErrorCode::BadRequest, "precision '" + name + "' is not known; give f32, bf16 or int8");
 }
 
-std::shared_ptr<PerceiverAr> openModel(const std::filesystem::path& path, std::shared_ptr<Backend> backend,
+std::shared_ptr<PerceiverAr> openModel(const ModelFiles& files, std::shared_ptr<Backend> backend,
                                        Precision precision) {
-    const WeightStore store = WeightStore::open(path);
+    const WeightStore store = WeightStore::open(files.model);
     const DType compute = precision == Precision::F32 ? DType::F32 : DType::BF16;
-    ModelConfig config = configOf(store.metadata(kConfigKey), path);
+    ModelConfig config = configOf(store.metadata(kConfigKey), files.model);
     fitting([&] { Parameters::check(parameterSpecs(config), store); });
     auto network = std::make_shared<PerceiverAr>(std::move(config), std::move(backend),
                                                  NetworkOptions{precision, false, compute});
     network->parameters().load(store);
+    if (!files.adapter.empty())
+        mergeAdapter(network->parameters(), store, hashFile(files.model), files.adapter);
     network->prepare();
     return network;
 }
@@ -87,6 +89,17 @@ void writeModel(const std::filesystem::path& path, const PerceiverAr& network, D
         }
     }
     writeSafetensors(path, tensors, {{kConfigKey, network.config().toJson()}, {kCardKey, card}});
+}
+
+void writeAdapter(const std::filesystem::path& path, const Parameters& factors, const AdapterInfo& info,
+                  const std::string& card) {
+    std::map<std::string, TensorView, std::less<>> tensors;
+    std::vector<std::vector<float>> values;
+    for (const Parameters::Entry& entry : factors.entries()) {
+        values.push_back(factors.get(entry.spec.name));
+        tensors.emplace(entry.spec.name, TensorView(values.back().data(), DType::F32, entry.spec.shape));
+    }
+    writeSafetensors(path, tensors, {{kAdapterKey, info.toJson()}, {kCardKey, card}});
 }
 
 }  // namespace continuo

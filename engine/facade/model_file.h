@@ -6,6 +6,7 @@
 
 #include "continuo/error.h"
 #include "continuo/results.h"
+#include "model/adapter.h"
 #include "model/perceiver_ar.h"
 
 namespace continuo {
@@ -13,6 +14,7 @@ namespace continuo {
 // Weight-file metadata keys: the model's config and its card (licence, training data, metrics), both JSON.
 inline constexpr const char* kConfigKey = "config";
 inline constexpr const char* kCardKey = "card";
+inline constexpr const char* kAdapterKey = "adapter";
 
 // Runs `work`, which fits weights to a config; what does not fit is refused with what to do about it.
 template <class Work>
@@ -29,8 +31,15 @@ auto fitting(Work&& work) {
 // Throws BadRequest for anything but "f32", "bf16", "int8".
 Precision precisionOf(const std::string& name);
 
-// A model file, opened on a device. Weights in bf16 or int8 allow large products of bf16-rounded operands.
-std::shared_ptr<PerceiverAr> openModel(const std::filesystem::path& path, std::shared_ptr<Backend> backend,
+// A model file and an adapter that changes its weights; empty: none.
+struct ModelFiles {
+    std::filesystem::path model;
+    std::filesystem::path adapter = {};
+};
+
+// A model, opened on a device. Weights in bf16 or int8 allow large products of bf16-rounded operands. An
+// adapter is merged into the weights before they are rounded, so that a step costs nothing more.
+std::shared_ptr<PerceiverAr> openModel(const ModelFiles& files, std::shared_ptr<Backend> backend,
                                        Precision precision);
 // What a file says about itself, without its weights being read; withHash reads it all.
 ModelSummary inspectModel(const std::filesystem::path& path, bool withHash);
@@ -39,5 +48,8 @@ std::string hashFile(const std::filesystem::path& path);
 // Writes weights, config and card; matrices and tables in `type` (F32 or BF16), vectors in f32.
 void writeModel(const std::filesystem::path& path, const PerceiverAr& network, DType type,
                 const std::string& card);
+// Writes an adapter's factors and its card.
+void writeAdapter(const std::filesystem::path& path, const Parameters& factors, const AdapterInfo& info,
+                  const std::string& card);
 
 }  // namespace continuo

@@ -54,7 +54,8 @@ public:
         : request_(request),
           events_(events),
           stop_(std::move(stop)),
-          network_(openModel(request.model, backend, precisionOf(request.compute.precision))),
+          network_(
+              openModel({request.model, request.adapter}, backend, precisionOf(request.compute.precision))),
           tokenizer_(tokenizerOf(network_->config())),
           ngrams_(tokenizer_.vocabulary().size()),
           arena_(arenaOn(backend)) {

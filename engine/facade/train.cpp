@@ -29,8 +29,8 @@ std::optional<ModelSummary> parentOf(const TrainRequest& request) {
 
 TrainingConfig configOf(const TrainRequest& request, const std::optional<ModelSummary>& parent) {
     if (!parent) return TrainingConfig::fromJson(request.config);
-    TrainingConfig config =
-        TrainingConfig::forFineTuning(ModelConfig::fromJson(parent->config), request.config);
+    TrainingConfig config = TrainingConfig::forFineTuning(ModelConfig::fromJson(parent->config),
+                                                          request.config, request.adapterRank);
     config.model.name = std::filesystem::path(request.out).stem().string();
     return config;
 }
@@ -56,10 +56,12 @@ public:
           sampler_(sampler()) {}
 
     TrainResult go() {
+        if (parent_) start();
         if (request_.resume) {
             resume();
-        } else if (parent_) {
-            start();
+        } else if (parent_ && !valid().empty()) {
+            before_ = measureValid(lastMeasurement());
+            if (!stop_.stop_requested()) events_.onTraining({0, -1, before_, 0, 0, 0, -1});
         }
         progress_.begin();
         reportedTargets_ = progress_.targets();
@@ -84,14 +86,9 @@ private:
                  config_.model.positions.tables == PositionConfig::Tables::None, config_.latentJitter}};
     }
 
-    // With the weights of another model; how good they are already is measured first.
     void start() {
         const WeightStore weights = WeightStore::open(request_.from);
-        fitting([&] { trainer_.network().parameters().load(weights); });
-        trainer_.network().prepare();
-        if (valid().empty()) return;
-        before_ = measureValid(lastMeasurement());
-        if (!stop_.stop_requested()) events_.onTraining({0, -1, before_, 0, 0, 0, -1});
+        fitting([&] { trainer_.startFrom(weights); });
     }
 
     // Whether all of the team take another step. Clocks differ, so that the leader's counts; a stop of one is
@@ -217,8 +214,18 @@ private:
                 {trainer_.steps(), trainNats_, result.validNats, 0, 0, result.targetsPerSecond, 0});
         }
         tellRun(card_, request_, result, material_.seconds());
-        if (team_->leads()) writeModel(request_.out, trainer_.network(), DType::BF16, card_.dump(1));
+        if (team_->leads()) write();
         return result;
+    }
+
+    void write() {
+        if (trainer_.adapter() == nullptr)
+            return writeModel(request_.out, trainer_.network(), DType::BF16, card_.dump(1));
+        AdapterInfo info{parent_->hash, parent_->name, trainer_.adapter()->rank(), 1, {}};
+        for (const ParameterSpec& spec : parameterSpecs(config_.model)) {
+            if (spec.kind == ParameterSpec::Kind::Matrix) info.weights.push_back(spec.name);
+        }
+        writeAdapter(request_.out, trainer_.adapter()->factors(), info, card_.dump(1));
     }
 
     const TrainRequest& request_;
@@ -251,6 +258,10 @@ TrainResult Engine::run(const TrainRequest& request, Events& events, std::stop_t
     if (parts_->team->leads()) {
         checkOutput(request.out);
         checkOutput(checkpointOf(request));
+    }
+    if (request.adapterRank != 0 && (request.from.empty() || request.adapterRank < 0)) {
+        throw Error(ErrorCode::BadRequest,
+                    "train: an adapter is for a model that is there; say from which, and a rank above 0");
     }
     std::error_code ignored;
     if (!request.from.empty() && std::filesystem::equivalent(request.from, request.out, ignored)) {

@@ -40,7 +40,10 @@ Trainer::Trainer(const ModelConfig& config, std::shared_ptr<Backend> backend, Tr
     : backend_(std::move(backend)),
       options_(options),
       network_(config, backend_, {Precision::F32, true, options.compute}),
-      adam_(network_.parameters(), backend_, options.adam),
+      lowRank_(options.adapterRank > 0
+                   ? std::make_optional<LowRank>(network_, options.adapterRank, options.seed)
+                   : std::nullopt),
+      adam_(learned(), backend_, options.adam),
       arena_([this](std::size_t bytes) { return backend_->allocate(bytes); }, std::size_t{1} << 24),
       team_(team != nullptr && team->size() > 1 ? std::move(team) : nullptr) {
     if (team_ != nullptr) options_.shards = team_->size();
@@ -62,6 +65,13 @@ Trainer::Trainer(const ModelConfig& config, std::shared_ptr<Backend> backend, Tr
     if (options_.rowsAtOnce <= 0)
         options_.rowsAtOnce = backend_->device().id == "cpu" ? 1 : std::max<std::int64_t>(1, options_.batch);
     network_.parameters().initialise(options_.seed);
+    if (lowRank_) lowRank_->takeBase();
+    network_.prepare();
+}
+
+void Trainer::startFrom(const WeightStore& weights) {
+    network_.parameters().load(weights);
+    if (lowRank_) lowRank_->takeBase();
     network_.prepare();
     if (team_ != nullptr) teamSum_ = std::make_unique<TeamSum>(team_, backend_);
 }
@@ -180,8 +190,10 @@ StepReport Trainer::step(const TrainingBatch& batch, double progress) {
     sumOverTeam(losses, progress);
     report.loss = losses.first / scored;
     report.rate = options_.schedule.at(steps(), progress);
+    if (lowRank_) lowRank_->project();
     report.gradientNorm = adam_.step(report.rate);
     if (!std::isfinite(report.gradientNorm)) ++skipped_;
+    if (lowRank_) lowRank_->apply();
     network_.prepare();
     return report;
 }
@@ -189,14 +201,13 @@ StepReport Trainer::step(const TrainingBatch& batch, double progress) {
 void Trainer::save(const std::filesystem::path& path, const std::string& notes) const {
     std::map<std::string, TensorView, std::less<>> tensors;
     std::vector<std::vector<float>> hold;
-    hold.reserve(network_.parameters().entries().size() + 2);
+    hold.reserve(learned().entries().size() + 2);
     const auto keep = [&](const std::string& name, std::vector<float> values, const Shape& shape) {
         hold.push_back(std::move(values));
         tensors.emplace(name, TensorView(hold.back().data(), DType::F32, shape));
     };
-    for (const Parameters::Entry& entry : network_.parameters().entries()) {
-        keep(entry.spec.name, network_.parameters().get(entry.spec.name), entry.spec.shape);
-    }
+    for (const Parameters::Entry& entry : learned().entries())
+        keep(entry.spec.name, learned().get(entry.spec.name), entry.spec.shape);
     for (const auto& [name, view] :
          {std::pair(kFirstMoments, adam_.firstMoments()), std::pair(kSecondMoments, adam_.secondMoments())}) {
         std::vector<float> values(static_cast<std::size_t>(view.shape.count()));
@@ -221,7 +232,7 @@ std::string Trainer::resume(const std::filesystem::path& path) {
         throw Error(ErrorCode::BadModel,
                     path.filename().string() + ": belongs to another model; give its config or start anew");
     }
-    network_.parameters().load(store);
+    learned().load(store);
     for (const auto& [name, view] :
          {std::pair(kFirstMoments, adam_.firstMoments()), std::pair(kSecondMoments, adam_.secondMoments())}) {
         std::vector<float> values(static_cast<std::size_t>(view.shape.count()));
@@ -230,6 +241,7 @@ std::string Trainer::resume(const std::filesystem::path& path) {
     }
     adam_.setSteps(state["steps"].get<std::int64_t>());
     skipped_ = state["skipped"].get<std::int64_t>();
+    if (lowRank_) lowRank_->apply();
     network_.prepare();
     return state["notes"].get<std::string>();
 }

@@ -3,9 +3,11 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "model/perceiver_ar.h"
+#include "training/low_rank.h"
 #include "training/optimizer.h"
 #include "training/schedule.h"
 #include "training/team_sum.h"
@@ -31,6 +33,8 @@ struct TrainingOptions {
     // Parts of a batch whose gradients are made apart and added in their order. A team of so many processes
     // takes a part each and learns the same, bit for bit, as one process that takes all of them.
     std::int64_t shards = 1;
+    // Above 0 only low-rank factors of the matrices learn (LowRank); the rest stays as it was.
+    int adapterRank = 0;
     std::uint64_t seed = 1;
     DType compute = DType::BF16;  // of large products; sums, weights and moments stay f32
 };
@@ -49,7 +53,11 @@ public:
     Trainer(const ModelConfig& config, std::shared_ptr<Backend> backend, TrainingOptions options,
             std::shared_ptr<Team> team = nullptr);
 
+    // Begins from the weights of a file; throws BadModel where they do not fit.
+    void startFrom(const WeightStore& weights);
+
     PerceiverAr& network() noexcept { return network_; }
+    const LowRank* adapter() const noexcept { return lowRank_ ? &*lowRank_ : nullptr; }
     const TrainingOptions& options() const noexcept { return options_; }
     std::int64_t steps() const noexcept { return adam_.steps() + skipped_; }
     std::int64_t context() const noexcept { return options_.context; }
@@ -61,8 +69,9 @@ public:
     // entropy and z-loss.
     std::pair<double, double> accumulate(const TrainingBatch& batch, double weight);
 
-    // A checkpoint holds weights, moments and the step, so that a run goes on bit for bit. `notes` travels in
-    // its metadata.
+    // A checkpoint holds what is learned (the weights, or an adapter's factors, whose run starts from its
+    // model again before it is resumed), moments and the step, so that a run goes on bit for bit. `notes`
+    // travels in its metadata.
     void save(const std::filesystem::path& path, const std::string& notes) const;
     // Throws BadModel where the file does not belong to this model. Returns the notes.
     std::string resume(const std::filesystem::path& path);
@@ -73,11 +82,14 @@ private:
     std::pair<double, double> gradientsOf(const TrainingBatch& batch, double weight);
     void sumOverTeam(std::pair<double, double>& losses, double& progress);
     TrainingBatch rowsOf(const TrainingBatch& batch, std::int64_t row, std::int64_t count) const;
+    const Parameters& learned() const { return lowRank_ ? lowRank_->factors() : network_.parameters(); }
+    Parameters& learned() { return lowRank_ ? lowRank_->factors() : network_.parameters(); }
     void dropInputs(TrainingBatch& batch, std::int64_t row) const;
 
     std::shared_ptr<Backend> backend_;
     TrainingOptions options_;
     PerceiverAr network_;
+    std::optional<LowRank> lowRank_;
     Adam adam_;
     Arena arena_;
     std::int64_t skipped_ = 0;

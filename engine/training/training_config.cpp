@@ -152,11 +152,13 @@ TrainingConfig TrainingConfig::fromJson(const std::string& text) {
     return config;
 }
 
-TrainingConfig TrainingConfig::forFineTuning(const ModelConfig& parent, const std::string& text) {
+TrainingConfig TrainingConfig::forFineTuning(const ModelConfig& parent, const std::string& text,
+                                             int adapterRank) {
     TrainingConfig config;
     config.model = parent;
     // A tenth of the rate that the bundled model was made with: what it knows should bend, not break.
-    config.options.schedule = {Schedule::Kind::Cosine, 1.5e-4, 20, 0.1};
+    config.options.schedule = {Schedule::Kind::Cosine, adapterRank > 0 ? 1e-3 : 1.5e-4, 20, 0.1};
+    config.options.adapterRank = adapterRank;
     config.options.adam.beta2 = 0.98;
     config.options.adam.decay = 0.02;
     config.transpose = 3;
@@ -166,6 +168,8 @@ TrainingConfig TrainingConfig::forFineTuning(const ModelConfig& parent, const st
     config.validTokens = 16384;
     const Json json = text.empty() ? Json::object() : objectOf(text);
     if (json.contains("training")) readTraining(json["training"], config);
+    if (adapterRank > 0 && config.options.context > parent.context.length)
+        refuse("training.context", "cannot be more than the model's with an adapter; leave it out");
     lengthenContext(config);
     return config;
 }

@@ -25,7 +25,9 @@ struct TrainingConfig {
     static TrainingConfig fromJson(const std::string& text);
     // To go on from a model: its shape, with a longer context where training.context says so, and a gentle
     // schedule as the defaults of what `text` leaves out. Only "training" in `text` counts.
-    static TrainingConfig forFineTuning(const ModelConfig& parent, const std::string& text);
+    // adapterRank above 0: low-rank factors learn, at a higher rate.
+    static TrainingConfig forFineTuning(const ModelConfig& parent, const std::string& text,
+                                        int adapterRank = 0);
 };
 
 }  // namespace continuo

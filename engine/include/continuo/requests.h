@@ -32,6 +32,7 @@ struct SamplingChoice {
 // Plays on from a prompt.
 struct MusicRequest {
     std::string model;       // path of a model file
+    std::string adapter;     // path of an adapter for it; empty: none
     Performance prompt;      // empty: begin from nothing
     double promptBegin = 0;  // seconds of the prompt that are left out in front; results count from here
     double promptEnd = -1;   // where the model takes over; below 0: at the prompt's end
@@ -61,6 +62,7 @@ struct ScorePiece {
 // How probable a model finds some performances.
 struct ScoreRequest {
     std::string model;
+    std::string adapter;  // for the model; empty: none
     std::vector<ScorePiece> pieces;
     int latents = 0;              // 0: the model's
     int tokens = 0;               // most of each piece, from its beginning; 0: all
@@ -82,6 +84,9 @@ struct TrainRequest {
     // counts, and it may be left out.
     std::string config;
     std::string from;  // a model file to go on from: its shape and its weights; empty: a new model
+    // Above 0 only so many low-rank factors of each matrix of `from` learn, and `out` is a small adapter file
+    // for it (LoRA, arXiv 2106.09685).
+    int adapterRank = 0;
     std::vector<TrainingPerformance> pieces;
     // Parts (0..1) of all that is drawn which come from the pieces that belong to each; weights act inside.
     // Pieces without a share have the rest.

@@ -32,6 +32,7 @@ struct MusicResult {
     std::string tokenHash;                // SHA-256 of `tokens`: equal for equal takes
     std::string promptHash;               // SHA-256 of the tokens before them, the start token included
     std::string modelHash;                // SHA-256 of the model's file
+    std::string adapterHash;              // and of its adapter's; empty where there is none
     std::string modelCard;                // JSON: licence, training data, ..; empty when there is none
     std::string tokenizer;                // that the model names
     DeviceSummary device;                 // that it ran on

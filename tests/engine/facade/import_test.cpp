@@ -52,7 +52,7 @@ protected:
     double differenceFromGolden(const std::string& golden, const std::string& inputs,
                                 const std::string& logits) {
         const auto backend = std::make_shared<cpu::CpuBackend>(BackendOptions{0, 2});
-        const auto network = openModel(out_, backend, Precision::F32);
+        const auto network = openModel({out_}, backend, Precision::F32);
         const GoldenNode file = GoldenNode::read(kGolden / golden);
         const std::vector<float> expected = file.at(logits).floats();
         SequenceBatch batch;

@@ -1,0 +1,113 @@
+#include "model/adapter.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "continuo/error.h"
+#include "weights/weight_store.h"
+
+namespace continuo {
+namespace {
+
+constexpr int kFormat = 1;
+constexpr int kHighestRank = 4096;
+
+std::vector<float> read(const WeightStore& store, const std::string& name, const Shape& shape) {
+    std::vector<float> values(static_cast<std::size_t>(shape.count()));
+    store.readInto(name, shape, TensorView(values.data(), DType::F32, shape));
+    return values;
+}
+
+// weight[N,K] += scale * up[N,R] x down[R,K].
+void addProduct(std::span<const float> up, std::span<const float> down, std::size_t rank, float scale,
+                std::vector<float>& weight) {
+    const std::size_t inputs = down.size() / rank;
+    for (std::size_t row = 0; row < up.size() / rank; ++row) {
+        float* const to = weight.data() + row * inputs;
+        for (std::size_t r = 0; r < rank; ++r) {
+            const float factor = scale * up[row * rank + r];
+            const float* const from = down.data() + r * inputs;
+            for (std::size_t k = 0; k < inputs; ++k) to[k] += factor * from[k];
+        }
+    }
+}
+
+int rankOf(const Shape& shape, int rank) {
+    return static_cast<int>(std::min<std::int64_t>(rank, std::min(shape[0], shape[1])));
+}
+
+}  // namespace
+
+std::string upName(const std::string& weight) { return weight + ".up"; }
+std::string downName(const std::string& weight) { return weight + ".down"; }
+
+AdapterInfo AdapterInfo::fromJson(std::string_view text, const std::string& file) {
+    const auto json = nlohmann::json::parse(text, nullptr, false);
+    AdapterInfo info;
+    try {
+        if (json.is_object() && json.at("format") == kFormat) {
+            info.parent = json.at("parent").get<std::string>();
+            info.parentName = json.value("parent_name", "");
+            info.rank = json.at("rank").get<int>();
+            info.scale = json.at("scale").get<double>();
+            info.weights = json.at("weights").get<std::vector<std::string>>();
+            if (info.rank >= 1 && info.rank <= kHighestRank) return info;
+        }
+    } catch (const nlohmann::json::exception&) {
+        // Said below.
+    }
+    throw Error(ErrorCode::BadModel,
+                file + ": is no adapter, or one of a newer Continuo; give what train --adapter-rank wrote");
+}
+
+std::string AdapterInfo::toJson() const {
+    return nlohmann::ordered_json{{"format", kFormat}, {"parent", parent}, {"parent_name", parentName},
+                                  {"rank", rank},      {"scale", scale},   {"weights", weights}}
+        .dump(1);
+}
+
+std::vector<ParameterSpec> adapterSpecs(const std::vector<ParameterSpec>& network, int rank) {
+    std::vector<ParameterSpec> specs;
+    for (const ParameterSpec& each : network) {
+        if (each.kind != ParameterSpec::Kind::Matrix) continue;
+        const int own = rankOf(each.shape, rank);
+        specs.push_back({upName(each.name),
+                         {each.shape[0], own},
+                         ParameterSpec::Kind::Matrix,
+                         ParameterSpec::Start::Zero,
+                         false});
+        specs.push_back({downName(each.name),
+                         {own, each.shape[1]},
+                         ParameterSpec::Kind::Matrix,
+                         ParameterSpec::Start::FanIn,
+                         false});
+    }
+    return specs;
+}
+
+void mergeAdapter(Parameters& parameters, const WeightStore& model, const std::string& modelHash,
+                  const std::filesystem::path& adapter) {
+    const WeightStore store = WeightStore::open(adapter);
+    const AdapterInfo info = AdapterInfo::fromJson(store.metadata("adapter"), store.name());
+    if (info.parent != modelHash) {
+        throw Error(ErrorCode::BadModel, store.name() + ": belongs to another model (" + info.parentName +
+                                             ", SHA-256 " + info.parent.substr(0, 12) +
+                                             "..), and this one is " + model.name() + " (" +
+                                             modelHash.substr(0, 12) + "..); give the model it was made for");
+    }
+    for (const Parameters::Entry& entry : parameters.entries()) {
+        const ParameterSpec& spec = entry.spec;
+        if (std::find(info.weights.begin(), info.weights.end(), spec.name) == info.weights.end()) continue;
+        if (spec.kind != ParameterSpec::Kind::Matrix)
+            throw Error(ErrorCode::BadModel, store.name() + ": " + spec.name +
+                                                 " is no matrix, which an adapter changes; get it again");
+        const int rank = rankOf(spec.shape, info.rank);
+        std::vector<float> weight = read(model, spec.name, spec.shape);
+        addProduct(read(store, upName(spec.name), {spec.shape[0], rank}),
+                   read(store, downName(spec.name), {rank, spec.shape[1]}), static_cast<std::size_t>(rank),
+                   static_cast<float>(info.scale), weight);
+        parameters.set(spec.name, weight);
+    }
+}
+
+}  // namespace continuo

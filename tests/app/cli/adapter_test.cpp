@@ -1,0 +1,79 @@
+#include <gmock/gmock.h>
+
+#include "app/cli/cli_fixture.h"
+#include "support/temporary_folder.h"
+
+namespace continuo::test {
+namespace {
+
+// Low-rank adapters, made by train and used by generate and score.
+class Adapter : public CliTest {
+protected:
+    static nlohmann::json train(const std::string& out, const std::string& parent = "tiny.safetensors") {
+        writeFile(folder() / "factors.json",
+                  R"({"training": {"steps": 20, "batch": 2, "rate": 0.01, "compute": "f32"}})");
+        return runJson({"train", "--from", parent, "--adapter-rank", "4", "--config", "factors.json",
+                        "--data", "music.mid", "--valid", "short.mid", "--threads", "1", "--out", out,
+                        "--fresh"});
+    }
+    static double score(const std::vector<std::string>& more) {
+        std::vector<std::string> words = {"score",     "--model",     "tiny.safetensors",
+                                          "short.mid", "--precision", "f32"};
+        words.insert(words.end(), more.begin(), more.end());
+        return runJson(words).at("nats_per_token").get<double>();
+    }
+};
+
+TEST_F(Adapter, GivesWhatWasMeasuredInTraining) {
+    const std::string parent = readFile(folder() / "tiny.safetensors");
+    const auto result = train("small.safetensors");
+    EXPECT_EQ(readFile(folder() / "tiny.safetensors"), parent);
+    EXPECT_NEAR(score({}), result.at("valid_nats_per_token_before").get<double>(), 1e-4);
+    const double after = result.at("valid_nats_per_token").get<double>();
+    EXPECT_NEAR(score({"--adapter", "small.safetensors"}), after, 1e-4);
+    EXPECT_LT(after, score({}));
+    EXPECT_LT(score({"--adapter", "small.safetensors", "--precision", "int8"}), score({}));
+}
+
+TEST_F(Adapter, GeneratesOtherMusicAndSaysSo) {
+    train("small.safetensors");
+    const auto play = [](const std::vector<std::string>& more) {
+        std::vector<std::string> words = {"generate", "midi",  "--model",  "tiny.safetensors", "--seconds",
+                                          "2",        "--out", "take.mid", "--seed",           "1"};
+        words.insert(words.end(), more.begin(), more.end());
+        return runJson(words);
+    };
+    const auto plain = play({}), adapted = play({"--adapter", "small.safetensors"});
+    EXPECT_NE(plain.at("token_sha256"), adapted.at("token_sha256"));
+    EXPECT_TRUE(plain.at("adapter").is_null());
+    EXPECT_EQ(adapted.at("origin").at("adapter"), "small.safetensors");
+    EXPECT_EQ(adapted.at("adapter_sha256"), adapted.at("origin").at("adapter_sha256"));
+}
+
+TEST_F(Adapter, IsRefusedByAnotherModel) {
+    train("small.safetensors");
+    ASSERT_EQ(run({"train", "--config", "tiny.json", "--data", "short.mid", "--out", "stranger.safetensors",
+                   "--fresh"})
+                  .code,
+              0);
+    const Outcome outcome =
+        run({"score", "--model", "stranger.safetensors", "--adapter", "small.safetensors", "short.mid"});
+    EXPECT_EQ(outcome.code, 4);
+    EXPECT_THAT(outcome.err, testing::HasSubstr("belongs to another model (tiny"));
+    const Outcome model =
+        run({"score", "--model", "tiny.safetensors", "--adapter", "tiny.safetensors", "short.mid"});
+    EXPECT_EQ(model.code, 4);
+    EXPECT_THAT(model.err, testing::HasSubstr("is no adapter"));
+}
+
+TEST_F(Adapter, NeedsAModelToBelongTo) {
+    EXPECT_EQ(run({"train", "--config", "tiny.json", "--adapter-rank", "4", "--data", "music.mid", "--out",
+                   "x.safetensors"})
+                  .code,
+              2);
+    EXPECT_EQ(
+        run({"score", "--model", "tiny.safetensors", "--adapter", "gone.safetensors", "short.mid"}).code, 3);
+}
+
+}  // namespace
+}  // namespace continuo::test
