@@ -1,20 +1,18 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <map>
 #include <nlohmann/json.hpp>
 #include <set>
 
 #include "cli/commands.h"
 #include "cli/held_out.h"
 #include "cli/installed_files.h"
-#include "cli/job_events.h"
-#include "cli/json_output.h"
 #include "cli/number_option.h"
 #include "cli/output_file.h"
 #include "cli/shared_options.h"
 #include "cli/stopwatch.h"
 #include "cli/text.h"
 #include "cli/text_file.h"
+#include "cli/train_report.h"
 #include "cli/training_files.h"
 
 namespace continuo::app {
@@ -31,29 +29,6 @@ struct TrainOptions {
     double minutes = 0;
     int adapterRank = 0;
     ComputeChoice compute;
-};
-
-// A line for each report; on a terminal only those with a held-out measurement stay.
-class TrainingEvents : public JobEvents {
-public:
-    explicit TrainingEvents(Console& console) : JobEvents(console), console_(console) {}
-
-    void onTraining(const TrainingReport& report) override {
-        std::string line = "step " + grouped(report.step);
-        if (report.trainNats >= 0) line += "  train " + fixed(report.trainNats, 4);
-        if (report.validNats >= 0) line += "  held-out " + fixed(report.validNats, 4);
-        if (report.targetsPerSecond > 0)
-            line += "  " + grouped(static_cast<std::int64_t>(report.targetsPerSecond)) + " tokens/s";
-        if (report.secondsLeft >= 0) line += "  " + clockTime(report.secondsLeft) + " left";
-        if (console_.onTerminal() && report.validNats < 0) {
-            console_.progress(line);
-        } else {
-            console_.say(line);
-        }
-    }
-
-private:
-    Console& console_;
 };
 
 // The config as the engine takes it; --minutes goes before a number of steps in it.
@@ -145,48 +120,6 @@ void warnOfOverlap(const std::vector<TrainingPerformance>& pieces, const std::ve
                 " of --valid also in --data: the held-out figure will flatter; keep them apart");
 }
 
-Json skippedJson(const TrainingFiles& files) {
-    Json list = Json::array();
-    for (const auto& [file, why] : files.skipped) list.push_back({{"file", file}, {"why", why}});
-    return list;
-}
-
-// The card that was given, with what was left out of the music.
-std::string cardWithSkipped(const std::string& card, const TrainingFiles& files) {
-    if (files.skipped.empty()) return card;
-    Json json = card.empty() ? Json::object() : Json::parse(card);
-    std::map<std::string, int> reasons;
-    for (const auto& [file, why] : files.skipped) ++reasons[why];
-    json["skipped"] = files.skipped.size();
-    json["skipped_because"] = reasons;
-    return json.dump();
-}
-
-void sayWhatWasRead(const TrainingFiles& files, const std::string& what, Console& console) {
-    console.say(what + ": " + counted(static_cast<std::int64_t>(files.pieces.size()), "piece") + ", " +
-                fixed(files.seconds / 3600, 1) + " h, " + counted(files.notes, "note") + "; " +
-                counted(static_cast<std::int64_t>(files.skipped.size()), "file") + " skipped, " +
-                grouped(static_cast<std::int64_t>(files.mended)) + " with flaws that were mended");
-    if (files.fromCache > 0) {
-        console.say("Taken from the cache: " + grouped(static_cast<std::int64_t>(files.fromCache)) + " of " +
-                    counted(static_cast<std::int64_t>(files.files), "file"));
-    }
-}
-
-void report(const TrainResult& result, CommandContext& context) {
-    if (result.cancelled) {
-        context.console.say("Stopped at step " + grouped(result.steps) + ". " + result.out +
-                            " has what was learnt; give the same command with --resume to go on");
-        return;
-    }
-    std::string line = "Wrote " + result.out + ": " + counted(result.steps, "step") + ", " +
-                       counted(result.targets, "token") + " learnt from, train " + fixed(result.trainNats, 3);
-    if (result.validNats >= 0) line += ", held-out " + fixed(result.validNats, 3);
-    if (result.validNatsBefore >= 0) line += " (before: " + fixed(result.validNatsBefore, 3) + ")";
-    context.console.print(line + " nats/token, " +
-                          grouped(static_cast<std::int64_t>(result.targetsPerSecond)) + " tokens/s");
-}
-
 // The files that are held out: those of --valid, or where a model is gone on from some of --data. Says which.
 TrainingFiles holdOut(const TrainOptions& options, TrainRequest& request, CommandContext& context) {
     TrainingFiles valid;
@@ -202,27 +135,6 @@ TrainingFiles holdOut(const TrainOptions& options, TrainRequest& request, Comman
         request.valid = std::move(kept.pieces);
     }
     return valid;
-}
-
-Json resultJson(const TrainRequest& request, const TrainResult& result, const TrainingFiles& data,
-                const TrainingFiles& valid) {
-    const auto measured = [](double nats) { return nats >= 0 ? Json(nats) : Json(); };
-    return {{"command", "train"},
-            {"out", result.out},
-            {"from", request.from.empty() ? Json() : Json(request.from)},
-            {"cancelled", result.cancelled},
-            {"steps", result.steps},
-            {"target_tokens", result.targets},
-            {"train_nats_per_token", result.trainNats},
-            {"valid_nats_per_token", measured(result.validNats)},
-            {"valid_nats_per_token_before", measured(result.validNatsBefore)},
-            {"seed", Json::parse(request.config).value(Json::json_pointer("/training/seed"), Json(1))},
-            {"tokens_per_s", result.targetsPerSecond},
-            {"pieces", request.pieces.size()},
-            {"held_out_pieces", request.valid.size()},
-            {"files_from_cache", data.fromCache + valid.fromCache},
-            {"skipped", skippedJson(data)},
-            {"held_out_skipped", skippedJson(valid)}};
 }
 
 ExitCode train(TrainOptions options, CommandContext& context) {
@@ -256,11 +168,10 @@ ExitCode train(TrainOptions options, CommandContext& context) {
         rethrowAboutConfig(error, options.config);
     }
     if (context.json) {
-        Json json = resultJson(request, result, data, valid);
-        json["phases"] = {{"read", readSeconds}, {"train", clock.seconds() - readSeconds}};
-        printJson(context.console, json);
+        const Phases phases = {{"read", readSeconds}, {"train", clock.seconds() - readSeconds}};
+        printResult(request, result, data, valid, phases, context.console);
     } else {
-        report(result, context);
+        sayResult(result, context.console);
     }
     context.engine().leaveTeam();
     return result.cancelled ? ExitCode::Cancelled : ExitCode::Done;

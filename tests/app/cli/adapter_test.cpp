@@ -16,9 +16,9 @@ protected:
                         "--data", "music.mid", "--valid", "short.mid", "--threads", "1", "--out", out,
                         "--fresh"});
     }
-    static double score(const std::vector<std::string>& more) {
+    static double score(const std::vector<std::string>& more, const std::string& precision = "f32") {
         std::vector<std::string> words = {"score",     "--model",     "tiny.safetensors",
-                                          "short.mid", "--precision", "f32"};
+                                          "short.mid", "--precision", precision};
         words.insert(words.end(), more.begin(), more.end());
         return runJson(words).at("nats_per_token").get<double>();
     }
@@ -32,7 +32,7 @@ TEST_F(Adapter, GivesWhatWasMeasuredInTraining) {
     const double after = result.at("valid_nats_per_token").get<double>();
     EXPECT_NEAR(score({"--adapter", "small.safetensors"}), after, 1e-4);
     EXPECT_LT(after, score({}));
-    EXPECT_LT(score({"--adapter", "small.safetensors", "--precision", "int8"}), score({}));
+    EXPECT_LT(score({"--adapter", "small.safetensors"}, "int8"), score({}));
 }
 
 TEST_F(Adapter, GeneratesOtherMusicAndSaysSo) {

@@ -49,41 +49,41 @@ protected:
 };
 
 TEST_F(TeamTest, TwoProcessesLearnWhatOneLearnsWithTwoShards) {
-    const std::string all = words("shards.json", "shared.safetensors");
+    const std::string all = words("shards.json", "team-shared.safetensors");
     const Outcome outcome = together(all, all);
     ASSERT_EQ(outcome.code, 0) << outcome.err;
-    const std::string shared = readFile(folder() / "shared.safetensors");
+    const std::string shared = readFile(folder() / "team-shared.safetensors");
     ASSERT_EQ(std::system(("cd " + folder().string() + " && " + all + " > /dev/null 2>&1").c_str()), 0);
-    EXPECT_EQ(readFile(folder() / "shared.safetensors"), shared);
+    EXPECT_EQ(readFile(folder() / "team-shared.safetensors"), shared);
     // Only the leader speaks.
-    EXPECT_EQ(outcome.err.find("Wrote shared"), outcome.err.rfind("Wrote shared")) << outcome.err;
+    EXPECT_EQ(outcome.err.find("Wrote team-shared"), outcome.err.rfind("Wrote team-shared")) << outcome.err;
     EXPECT_EQ(outcome.err.find("step 10 "), outcome.err.rfind("step 10 ")) << outcome.err;
 }
 
 TEST_F(TeamTest, ALostProcessEndsTheRunWithACheckpointThatGoesOn) {
-    const std::string all = words("endless.json", "lost.safetensors");
+    const std::string all = words("endless.json", "team-lost.safetensors");
     const Outcome outcome = together(all, "timeout -s KILL 3 " + all);
     EXPECT_NE(outcome.code, 0);
     EXPECT_THAT(outcome.err, testing::HasSubstr("a process of this run is gone")) << outcome.err;
-    writeConfig("over.json", 1);
-    const Outcome resumed = run({"train", "--config", "over.json", "--data", "music.mid", "--out",
-                                 "lost.safetensors", "--resume", "--threads", "1"});
+    writeConfig("team-over.json", 1);
+    const Outcome resumed = run({"train", "--config", "team-over.json", "--data", "music.mid", "--out",
+                                 "team-lost.safetensors", "--resume", "--threads", "1"});
     EXPECT_EQ(resumed.code, 0) << resumed.err;
 }
 
 TEST_F(TeamTest, AStopOfOneIsEveryones) {
-    const std::string all = words("endless.json", "stopped.safetensors");
+    const std::string all = words("endless.json", "team-stopped.safetensors");
     const Outcome outcome = together(all, "timeout -s INT 3 " + all);
     EXPECT_NE(outcome.code, 0);
     EXPECT_THAT(outcome.err, testing::HasSubstr("Stopped at step")) << outcome.err;
-    EXPECT_EQ(run({"info", "stopped.safetensors"}).code, 0);
+    EXPECT_EQ(run({"info", "team-stopped.safetensors"}).code, 0);
 }
 
 TEST_F(TeamTest, WhatIsWrongIsSaidByTheLeaderAlone) {
-    const std::string all = words("gone.json", "never.safetensors");
+    const std::string all = words("team-gone.json", "team-never.safetensors");
     const Outcome outcome = together(all, all);
     EXPECT_EQ(outcome.code, 3);
-    EXPECT_EQ(outcome.err.find("gone.json"), outcome.err.rfind("gone.json")) << outcome.err;
+    EXPECT_EQ(outcome.err.find("team-gone.json"), outcome.err.rfind("team-gone.json")) << outcome.err;
 }
 
 }  // namespace

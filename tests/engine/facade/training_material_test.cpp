@@ -1,0 +1,112 @@
+#include "facade/training_material.h"
+
+#include <gmock/gmock.h>
+
+#include <set>
+
+#include "facade/music_tokens.h"
+#include "support/expect_error.h"
+#include "support/tiny_model.h"
+#include "tokenizers/stretch.h"
+
+namespace continuo {
+namespace {
+
+class Material : public testing::Test {
+protected:
+    Material() {
+        config_.model = test::tinyConfig(64, 16);
+        config_.model.vocabulary = 391;
+        config_.options.seed = 4;
+    }
+
+    // Notes from `lowest` up, a third of a second apart.
+    static Performance scale(int lowest, int notes) {
+        Performance piece;
+        for (int n = 0; n < notes; ++n) piece.notes.push_back({64, lowest + n % 12, n / 3.0, n / 3.0 + 0.3});
+        return piece;
+    }
+
+    void add(const Performance& piece, double weight = 1, int share = -1) {
+        request_.pieces.push_back({{"piece", piece}, weight, share});
+    }
+
+    TrainingMaterial material() { return {request_, config_, kLatents, events_, {}}; }
+
+    static constexpr std::int64_t kLatents = 16;
+    TrainRequest request_;
+    TrainingConfig config_;
+    Events events_;
+};
+
+TEST_F(Material, NoTransposedWindowLeavesTheKeyboard) {
+    config_.transpose = 5;
+    add(scale(22, 200));
+    add(scale(96, 200));
+    TrainingMaterial music = material();
+    const WindowSampler sampler(music.takePieces(), {64, kLatents, 1, 1, true});
+    const Augmentation augment = music.augmentation();
+    const MidiVocabulary vocabulary(MidiProfile::Magenta);
+    std::set<int> lowest;
+    for (int step = 0; step < 300; ++step) {
+        int low = 127;
+        for (const Token token : sampler.draw(1, step, augment).inputs.tokens) {
+            const MidiEvent event = vocabulary.event(token);
+            if (event.kind != MidiEvent::Kind::NoteOn && event.kind != MidiEvent::Kind::NoteOff) continue;
+            ASSERT_GE(event.value, 21);
+            ASSERT_LE(event.value, 108);
+            low = std::min(low, event.value);
+        }
+        lowest.insert(low);
+    }
+    EXPECT_TRUE(lowest.contains(21));  // and it does move
+    EXPECT_TRUE(lowest.contains(27));
+    EXPECT_TRUE(lowest.contains(91));
+}
+
+TEST_F(Material, AStretchedPieceIsTheStretchedPerformanceTokenised) {
+    config_.stretch = 0.05;
+    add(scale(40, 50));
+    TrainingMaterial music = material();
+    const Augmentation augment = music.augmentation();
+    const MidiTokenizer tokenizer = tokenizerOf(config_.model);
+    RandomStream random(9, 0), same(9, 0);
+    for (int turn = 0; turn < 20; ++turn) {
+        const std::vector<Token> tokens = augment.retell(0, random);
+        const double factor = 1 + 0.05 * (2 * same.real() - 1);
+        EXPECT_EQ(tokens, tokenizer.encode(stretched(request_.pieces[0].piece.performance, factor)));
+        EXPECT_NE(tokens, tokenizer.encode(request_.pieces[0].piece.performance));
+    }
+}
+
+TEST_F(Material, ASharedSourceGetsItsPartOfWhatIsDrawn) {
+    add(scale(30, 600));
+    add(scale(60, 100), 1, 0);
+    request_.shares = {0.7};
+    TrainingMaterial music = material();
+    const WindowSampler sampler(music.takePieces(), {64, kLatents, 1, 1, true});
+    const MidiVocabulary vocabulary(MidiProfile::Magenta);
+    int shared = 0;
+    constexpr int kSteps = 1500;
+    for (int step = 0; step < kSteps; ++step) {
+        for (const Token token : sampler.draw(1, step, {}).inputs.tokens) {
+            const MidiEvent event = vocabulary.event(token);
+            if (event.kind != MidiEvent::Kind::NoteOn) continue;
+            shared += event.value >= 60 ? 1 : 0;
+            break;
+        }
+    }
+    EXPECT_NEAR(static_cast<double>(shared) / kSteps, 0.7, 0.04);
+}
+
+TEST_F(Material, TooLittleIsSaidWithHowMuchIsThere) {
+    add(scale(40, 20));
+    const TrainingMaterial music = material();
+    music.requireEnough(4);
+    test::expectError(ErrorCode::BadFile,
+                      testing::AllOf(testing::HasSubstr("20 notes"), testing::HasSubstr("needs 128 tokens")),
+                      [&] { music.requireEnough(kLatents); });
+}
+
+}  // namespace
+}  // namespace continuo
