@@ -14,7 +14,7 @@ using Json = nlohmann::ordered_json;
 constexpr const char* kInherited[] = {"licence", "commercial_use", "attribution",
                                       "made_by", "sources",        "training_data"};
 
-Json objectOr(const std::string& text, Json otherwise) {
+Json objectOr(const std::string& text, const Json& otherwise) {
     Json json = Json::parse(text, nullptr, false);
     return json.is_object() ? json : otherwise;
 }

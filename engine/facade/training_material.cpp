@@ -105,8 +105,9 @@ Augmentation TrainingMaterial::augmentation() const {
     if (transpose_ > 0) {
         result.change = [this](std::span<Token> tokens, RandomStream& random) {
             const Transpositions range = transpositions(tokens, transpose_, tokenizer_.vocabulary());
-            const auto choices = static_cast<std::uint64_t>(range.highest - range.lowest + 1);
-            transpose(tokens, range.lowest + static_cast<int>(random.below(choices)),
+            const std::int64_t choices = std::int64_t{range.highest} - range.lowest + 1;
+            transpose(tokens,
+                      range.lowest + static_cast<int>(random.below(static_cast<std::uint64_t>(choices))),
                       tokenizer_.vocabulary());
         };
     }

@@ -68,7 +68,7 @@ public:
     }
     std::string text(std::size_t length) {
         if (!has(length)) return {};
-        const std::string result(bytes_.substr(0, length));
+        std::string result(bytes_.substr(0, length));
         bytes_.remove_prefix(length);
         return result;
     }
