@@ -10,7 +10,17 @@
 namespace continuo {
 namespace {
 
-ModelConfig configOf(std::string_view text, const std::filesystem::path& path) {
+// File: what has metadata, a WeightStore or a SafetensorsFile.
+template <class File>
+ModelConfig configOf(const File& file, const std::filesystem::path& path) {
+    const std::string_view text = file.metadata(kConfigKey);
+    if (text.empty() && !file.metadata(kAdapterKey).empty()) {
+        throw Error(
+            ErrorCode::BadModel,
+            path.filename().string() +
+                ": is an adapter, not a model; give it with --adapter, beside the model " +
+                AdapterInfo::fromJson(file.metadata(kAdapterKey), path.filename().string()).parentName);
+    }
     if (text.empty()) {
         throw Error(
             ErrorCode::BadModel,
@@ -37,7 +47,7 @@ std::shared_ptr<PerceiverAr> openModel(const ModelFiles& files, std::shared_ptr<
                                        Precision precision) {
     const WeightStore store = WeightStore::open(files.model);
     const DType compute = precision == Precision::F32 ? DType::F32 : DType::BF16;
-    ModelConfig config = configOf(store.metadata(kConfigKey), files.model);
+    ModelConfig config = configOf(store, files.model);
     fitting([&] { Parameters::check(parameterSpecs(config), store); });
     auto network = std::make_shared<PerceiverAr>(std::move(config), std::move(backend),
                                                  NetworkOptions{precision, false, compute});
@@ -50,7 +60,7 @@ std::shared_ptr<PerceiverAr> openModel(const ModelFiles& files, std::shared_ptr<
 
 ModelSummary inspectModel(const std::filesystem::path& path, bool withHash) {
     const SafetensorsFile file = SafetensorsFile::open(path);
-    const ModelConfig config = configOf(file.metadata(kConfigKey), path);
+    const ModelConfig config = configOf(file, path);
     ModelSummary summary;
     summary.path = path.string();
     summary.name = config.name;

@@ -59,7 +59,14 @@ void tellRun(Json& card, const TrainRequest& request, const TrainResult& result,
     card["steps"] = result.steps;
     card["target_tokens"] = result.targets;
     card["pieces"] = request.pieces.size();
-    card["hours"] = std::round(secondsOfMusic / 36) / 100;
+    const double hours = std::round(secondsOfMusic / 36) / 100;
+    card["hours"] = hours;
+    // The parent's sources alone would be half of the truth.
+    const bool named = objectOr(request.card, Json::object()).contains("training_data");
+    if (!request.from.empty() && !named &&
+        (!card.contains("training_data") || card["training_data"].is_array()))
+        card["training_data"].push_back(
+            {{"source", "music that the model was taught further with"}, {"hours", hours}});
     if (result.validNats >= 0) card["valid_nats_per_token"] = result.validNats;
     if (result.validNatsBefore >= 0) card["valid_nats_per_token_before"] = result.validNatsBefore;
 }

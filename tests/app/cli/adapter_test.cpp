@@ -64,6 +64,9 @@ TEST_F(Adapter, IsRefusedByAnotherModel) {
         run({"score", "--model", "tiny.safetensors", "--adapter", "tiny.safetensors", "short.mid"});
     EXPECT_EQ(model.code, 4);
     EXPECT_THAT(model.err, testing::HasSubstr("is no adapter"));
+    const Outcome alone = run({"score", "--model", "small.safetensors", "short.mid"});
+    EXPECT_EQ(alone.code, 4);
+    EXPECT_THAT(alone.err, testing::HasSubstr("beside the model tiny"));
 }
 
 TEST_F(Adapter, NeedsAModelToBelongTo) {

@@ -61,6 +61,12 @@ TEST_F(FineTune, TheCardNamesTheParentAndKeepsItsLicence) {
     ASSERT_EQ(card.at("training_data").size(), 2u);
     EXPECT_EQ(card.at("training_data")[0].at("source"), "rolls");
     EXPECT_EQ(card.at("steps"), 20);
+    // Music that nobody named is told of too.
+    tuning.resize(tuning.size() - 2);
+    ASSERT_EQ(run(tuning).code, 0);
+    const auto unnamed = runJson({"info", "child.safetensors"}).at("card").at("training_data");
+    ASSERT_EQ(unnamed.size(), 2u);
+    EXPECT_THAT(unnamed[1].at("source").get<std::string>(), testing::HasSubstr("taught further"));
 }
 
 TEST_F(FineTune, TheParentIsNotOverwritten) {
