@@ -67,13 +67,13 @@ Trainer::Trainer(const ModelConfig& config, std::shared_ptr<Backend> backend, Tr
     network_.parameters().initialise(options_.seed);
     if (lowRank_) lowRank_->takeBase();
     network_.prepare();
+    if (team_ != nullptr) teamSum_ = std::make_unique<TeamSum>(team_, backend_);
 }
 
 void Trainer::startFrom(const WeightStore& weights) {
     network_.parameters().load(weights);
     if (lowRank_) lowRank_->takeBase();
     network_.prepare();
-    if (team_ != nullptr) teamSum_ = std::make_unique<TeamSum>(team_, backend_);
 }
 
 TrainingBatch Trainer::rowsOf(const TrainingBatch& batch, std::int64_t row, std::int64_t count) const {
