@@ -40,6 +40,7 @@ public:
         }
         table_.together.arrive_and_wait();
     }
+    void leave() override {}  // threads do not get lost
     int throughTheHost = 0;
 
 private:
