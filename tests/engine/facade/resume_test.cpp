@@ -110,20 +110,22 @@ TEST_F(Resume, DamagedNotesAreNamed) {
     const std::filesystem::path path = folder_ / "first.safetensors.checkpoint";
     const std::string bytes = test::readFile(path);
     // Of the same length, so the header stays whole.
-    const std::pair<std::string, std::string> damages[] = {{R"(position\\\":0)", R"(position\\\":9)"},
-                                                           {"targets", "tragets"}};
-    for (const auto& [from, to] : damages) {
-        std::string damaged = bytes;
+    const std::string position = R"(position\\\":)";
+    const auto refuse = [&](std::string damaged, const std::string& from, std::string to) {
         const std::size_t at = damaged.find(from);
         ASSERT_NE(at, std::string::npos) << from;
-        damaged.replace(at, from.size(), to);
+        const std::size_t size = damaged.find_first_of(",}", at) - at;
+        to.resize(size, ' ');
+        damaged.replace(at, size, to);
         test::writeFile(path, damaged);
         TrainRequest request = asked("first", 1);
         request.resume = true;
         Events events;
         test::expectError(ErrorCode::BadModel, testing::HasSubstr("first.safetensors.checkpoint"),
                           [&] { engine_.run(request, events); });
-    }
+    };
+    refuse(bytes, position, position + "9");
+    refuse(bytes, "targets", R"(tragets\\\":0)");
 }
 
 }  // namespace
