@@ -34,7 +34,10 @@ ExitCode verify(const VerifyOptions& options, CommandContext& context) {
     for (const std::string& file : options.files) {
         const Stopwatch clock;
         context.console.progress("verifying " + file);
-        for (const GoldenResult& result : context.engine().verify(file, options.compute)) {
+        const std::vector<GoldenResult> results = context.engine().verify(file, options.compute);
+        if (results.empty())
+            context.console.say(file + ": is a checkpoint's config and holds no golden values");
+        for (const GoldenResult& result : results) {
             ++count;
             failed += result.passed ? 0 : 1;
             if (!context.json) {

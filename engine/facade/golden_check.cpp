@@ -7,6 +7,12 @@ namespace continuo {
 std::vector<GoldenResult> checkGolden(const std::filesystem::path& path, std::shared_ptr<Backend> backend) {
     const GoldenNode file = GoldenNode::read(path);
     GoldenReport report;
+    if (file.isList()) {
+        checkTokenizers(file, report);
+        return report.take();
+    }
+    // The config of a published checkpoint, which may lie beside the golden files, says nothing to compare.
+    if (file.has("model_type") && file.has("model_config")) return {};
     if (file.has("forward_golden")) {
         const GoldenNode forward = GoldenNode::read(path.parent_path() / file.at("forward_golden").text());
         GoldenNetwork model =

@@ -11,8 +11,9 @@ namespace continuo {
 
 // Runs everything that a golden file holds on a backend, in f32: forward passes of
 // google-research/perceiver-ar and krasserm/perceiver-io (uncached, and again token by token through a
-// decoder state), cached generation, training (losses, gradients, optimiser steps). A training file names the
-// forward file beside it that holds its parameters. Throws NotFound and BadFile for what is no such file,
+// decoder state), cached generation, training (losses, gradients, optimiser steps), tokens. A training file
+// names the forward file beside it that holds its parameters. Nothing for the config of a published
+// checkpoint, which may lie among golden files. Throws NotFound and BadFile for what is no such file,
 // BadModel for a model that is not supported.
 std::vector<GoldenResult> checkGolden(const std::filesystem::path& path, std::shared_ptr<Backend> backend);
 

@@ -45,9 +45,12 @@ GoldenNode GoldenNode::read(const std::filesystem::path& path) {
     const auto shallow = [](int depth, Json::parse_event_t, Json&) { return depth <= kMaxDepth; };
     auto json = std::make_shared<const Json>(Json::parse(text.begin(), text.end(), shallow, false));
     GoldenNode node(json, path.filename().string());
-    if (json->is_discarded() || !json->is_object()) node.fail("is not a JSON object, so no golden file");
+    if (json->is_discarded() || !json->is_structured())
+        node.fail("is no JSON of an object or a list, so no golden file");
     return node;
 }
+
+bool GoldenNode::isList() const { return of(json_).is_array(); }
 
 bool GoldenNode::has(const std::string& key) const {
     return of(json_).is_object() && of(json_).contains(key);

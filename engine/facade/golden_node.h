@@ -17,6 +17,7 @@ public:
     static GoldenNode read(const std::filesystem::path& path);
 
     const std::string& place() const noexcept { return place_; }
+    bool isList() const;
     bool has(const std::string& key) const;
     GoldenNode at(const std::string& key) const;
     std::vector<std::string> keys() const;       // of an object, in the order of the alphabet

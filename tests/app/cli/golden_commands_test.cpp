@@ -60,6 +60,27 @@ TEST_F(GoldenCommands, VerifyPrintsEachDifferenceAndPasses) {
     EXPECT_TRUE(lines.eof());
 }
 
+// As `verify tests/golden/*.json` meets them: tokens to the last one, and a checkpoint's config between them.
+TEST_F(GoldenCommands, VerifyTakesEveryFileOfTheFolder) {
+    const Outcome outcome = run({"verify", (kGolden / "krasserm_tiny_sam_config.json").string(),
+                                 (kGolden / "tokenizer_cases.json").string()});
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_THAT(outcome.err, testing::HasSubstr("holds no golden values"));
+    for (const char* name : {"magenta_tokens_388", "krasserm_tokens", "krasserm_decoded"})
+        EXPECT_THAT(outcome.out, testing::HasSubstr(name + std::string(" max_abs_diff 0\n")));
+}
+
+TEST_F(GoldenCommands, VerifyFailsWhenATokenIsWrongOrMissing) {
+    const auto cases = nlohmann::json::parse(readFile(kGolden / "tokenizer_cases.json"));
+    auto wrong = cases, missing = cases;
+    wrong[3]["krasserm_tokens"][0] = wrong[3]["krasserm_tokens"][0].get<int>() + 1;
+    missing[29]["magenta_tokens_388"].erase(0);
+    for (const auto& golden : {wrong, missing}) {
+        writeFile(folder() / "wrong.json", golden.dump());
+        EXPECT_EQ(run({"verify", "wrong.json"}).code, 1);
+    }
+}
+
 // The first fraction inside.
 nlohmann::json* firstNumber(nlohmann::json& json) {
     if (json.is_number_float()) return &json;
