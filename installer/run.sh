@@ -29,7 +29,7 @@ while [ $# -gt 0 ]; do
     esac
 done
 
-model=resources/models/piano-first.safetensors
+model=resources/models/piano.safetensors
 primer=resources/primers/schubert-impromptu.mid
 for file in "$model" "$primer"; do
     [ -s "$file" ] || fail "$file is missing: this checkout is incomplete. Clone it again, or: git checkout -- $file"
