@@ -42,8 +42,8 @@ void checkTokenizers(const GoldenNode& file, GoldenReport& report) {
         const std::vector<Token> golden = each.at("krasserm_tokens").integers();
         append(golden, 0, 0, goldenIds);
         for (const Note& note : krasserm.decode(golden).notes) {
-            for (const double value : {static_cast<double>(note.velocity), static_cast<double>(note.pitch),
-                                       note.start, note.end})
+            for (const double value :
+                 {static_cast<double>(note.velocity), static_cast<double>(note.pitch), note.start, note.end})
                 decoded.push_back(static_cast<float>(value));
         }
         for (const GoldenNode& note : each.at("krasserm_decoded").items()) {

@@ -165,8 +165,10 @@ TEST_F(GoldenCopies, WrongTrainingValuesAreFound) {
 }
 
 TEST_F(GoldenCopies, WhatIsNoGoldenFileIsRefusedByName) {
-    EXPECT_THAT(failureOf(write("text.json", "not JSON")), HasSubstr("text.json: is not a JSON object"));
-    EXPECT_THAT(failureOf(write("list.json", "[1, 2]")), HasSubstr("list.json: is not a JSON object"));
+    EXPECT_THAT(failureOf(write("text.json", "not JSON")),
+                HasSubstr("text.json: is no JSON of an object or a list"));
+    EXPECT_THAT(failureOf(write("list.json", "[1, 2]")),
+                HasSubstr("list.json[0]: has no notes_vel_pitch_start_end"));
     EXPECT_THAT(failureOf(write("other.json", "{\"q\": 1}")),
                 HasSubstr("has neither forward_golden nor config"));
     EXPECT_THAT(failureOf(write("deep.json", std::string(100000, '['))), HasSubstr("deep.json"));
