@@ -4,8 +4,6 @@
 namespace continuo {
 namespace {
 
-constexpr Token kEventIds = 3;  // what comes before the events in the native profile
-
 // Notes are velocity, pitch, start and end; pedal changes are value and time.
 Performance performanceOf(const GoldenNode& file) {
     Performance performance;
@@ -36,7 +34,7 @@ void checkTokenizers(const GoldenNode& file, GoldenReport& report) {
     std::vector<float> events, ids, decoded, goldenEvents, goldenIds, goldenDecoded;
     for (const GoldenNode& each : file.items()) {
         const Performance performance = performanceOf(each);
-        append(native.encode(performance), 1, kEventIds, events);
+        append(native.encode(performance), 1, native.vocabulary().firstEvent(), events);
         append(each.at("magenta_tokens_388").integers(), 0, 0, goldenEvents);
         append(krasserm.encode(performance), 0, 0, ids);
         const std::vector<Token> golden = each.at("krasserm_tokens").integers();

@@ -3,20 +3,12 @@
 
 #include "backends/cuda/cublas_functions.h"
 
-#include <dlfcn.h>
-
 #include <string>
 
 #include "backends/cuda/user_library.h"
 
 namespace continuo::cuda {
 namespace {
-
-template <class Function>
-bool take(void* library, const char* name, Function& to) {
-    to = reinterpret_cast<Function>(dlsym(library, name));
-    return to != nullptr;
-}
 
 bool takeAll(void* from, CublasFunctions& to) {
     return take(from, "cublasLtGetVersion", to.getVersion) && take(from, "cublasLtCreate", to.create) &&

@@ -3,8 +3,6 @@
 
 #include "backends/cuda/nccl_functions.h"
 
-#include <dlfcn.h>
-
 #include <string>
 
 #include "backends/cuda/user_library.h"
@@ -16,15 +14,11 @@ bool load(NcclFunctions& to) {
     if (turnedOff("CONTINUO_NCCL")) return false;
     void* const library = openUserLibrary("libnccl.so." + std::to_string(NCCL_MAJOR));
     if (library == nullptr) return false;
-    const auto take = [&](const char* name, auto& function) {
-        function = reinterpret_cast<std::remove_reference_t<decltype(function)>>(dlsym(library, name));
-        return function != nullptr;
-    };
-    return take("ncclGetUniqueId", to.getUniqueId) && take("ncclCommInitRank", to.join) &&
-           take("ncclCommDestroy", to.leave) && take("ncclCommAbort", to.abort) &&
-           take("ncclGroupStart", to.groupStart) && take("ncclGroupEnd", to.groupEnd) &&
-           take("ncclSend", to.send) && take("ncclRecv", to.receive) &&
-           take("ncclGetErrorString", to.errorString);
+    return take(library, "ncclGetUniqueId", to.getUniqueId) && take(library, "ncclCommInitRank", to.join) &&
+           take(library, "ncclCommDestroy", to.leave) && take(library, "ncclCommAbort", to.abort) &&
+           take(library, "ncclGroupStart", to.groupStart) && take(library, "ncclGroupEnd", to.groupEnd) &&
+           take(library, "ncclSend", to.send) && take(library, "ncclRecv", to.receive) &&
+           take(library, "ncclGetErrorString", to.errorString);
 }
 
 }  // namespace

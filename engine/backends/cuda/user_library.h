@@ -1,5 +1,7 @@
 #pragma once
 
+#include <dlfcn.h>
+
 #include <string>
 #include <vector>
 
@@ -14,5 +16,12 @@ bool turnedOff(const char* name);
 
 // Opens the first of them that loads; nullptr where none does.
 void* openUserLibrary(const std::string& name);
+
+// The library's function of that name; false where it has none.
+template <class Function>
+bool take(void* library, const char* name, Function& to) {
+    to = reinterpret_cast<Function>(dlsym(library, name));
+    return to != nullptr;
+}
 
 }  // namespace continuo::cuda
