@@ -8,6 +8,7 @@
 
 #include "continuo/error.h"
 #include "facade/music_tokens.h"
+#include "tokenizers/late_release.h"
 #include "tokenizers/stretch.h"
 #include "tokenizers/transpose.h"
 
@@ -33,7 +34,8 @@ TrainingMaterial::TrainingMaterial(const TrainRequest& request, const TrainingCo
     : request_(request),
       tokenizer_(tokenizerOf(config.model)),
       transpose_(config.transpose),
-      stretch_(config.stretch) {
+      stretch_(config.stretch),
+      lateReleases_(config.lateReleases) {
     for (std::size_t i = 0; i < request.pieces.size() && !stop.stop_requested(); ++i) {
         const TrainingPerformance& each = request.pieces[i];
         if (each.piece.performance.notes.empty()) {
@@ -91,15 +93,23 @@ void TrainingMaterial::requireEnough(std::int64_t latents) const {
                     shownMinutes(static_cast<double>(needed) * perToken) + " of such music; add some");
 }
 
+// The piece in other words; none where it is to stay as it is.
+std::vector<Token> TrainingMaterial::retold(const Performance& played, RandomStream& random) const {
+    constexpr double kLongest = 1e6;  // seconds that the tokenizer takes
+    const double factor = stretch_ > 0 ? 1 + stretch_ * (2 * random.real() - 1) : 1;
+    if (endOf(played) * factor > kLongest) return {};
+    std::vector<Token> tokens = tokenizer_.encode(stretched(played, factor));
+    // The other half stays clean, so that a clean past foretells clean ends.
+    if (lateReleases_ == 0 || random.real() < 0.5) return tokens;
+    return tokenizer_.encode(
+        withLateReleases(tokenizer_.decode(tokens), lateReleases_ * random.real(), random));
+}
+
 Augmentation TrainingMaterial::augmentation() const {
     Augmentation result;
-    if (stretch_ > 0) {
+    if (stretch_ > 0 || lateReleases_ > 0) {
         result.retell = [this](std::size_t id, RandomStream& random) {
-            constexpr double kLongest = 1e6;  // seconds that the tokenizer takes
-            const Performance& played = request_.pieces[id].piece.performance;
-            const double factor = 1 + stretch_ * (2 * random.real() - 1);
-            if (endOf(played) * factor > kLongest) return std::vector<Token>{};
-            return tokenizer_.encode(stretched(played, factor));
+            return retold(request_.pieces[id].piece.performance, random);
         };
     }
     if (transpose_ > 0) {

@@ -34,12 +34,14 @@ public:
     double seconds() const { return seconds_; }
 
 private:
+    std::vector<Token> retold(const Performance& played, RandomStream& random) const;
     void applyShares(std::int64_t latents);
 
     const TrainRequest& request_;
     MidiTokenizer tokenizer_;
     int transpose_ = 0;
     double stretch_ = 0;
+    double lateReleases_ = 0;
     std::vector<TrainingPiece> pieces_;
     std::vector<std::vector<Token>> valid_;
     std::int64_t tokens_ = 0;

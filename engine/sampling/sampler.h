@@ -33,8 +33,8 @@ public:
         float logProbability =
             0;  // of the token under the model's own distribution (no mask, temperature 1), nats
     };
-    // From logits [1, V] in the device's memory; see Ops::sample. allowed [V]: 0 forbids; empty: all are
-    // allowed. Waits for the token. Throws Internal when nothing is allowed. Allocates nothing.
+    // From logits [1, V] in the device's memory; see Ops::sample. allowed [V]: a TokenClass each; empty: all
+    // are allowed. Waits for the token. Throws Internal when nothing is allowed. Allocates nothing.
     Draw draw(TensorView logits, std::span<const std::uint8_t> allowed, const SamplingOptions& options,
               std::uint64_t position);
 

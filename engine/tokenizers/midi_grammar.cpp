@@ -7,6 +7,13 @@
 #include "continuo/error.h"
 
 namespace continuo {
+namespace {
+
+// Time shifts are taken as the model has them: a lower temperature or a filter would cut off their long tail,
+// and the music would hurry.
+constexpr std::uint8_t kStrikes = 1, kReleases = 2, kDynamics = 3, kTimeGoesOn = kAsModelled;
+
+}  // namespace
 
 MidiGrammar::MidiGrammar(const MidiVocabulary& vocabulary, const MidiGrammarOptions& options)
     : vocabulary_(vocabulary), options_(options) {
@@ -31,7 +38,6 @@ void MidiGrammar::reset() {
     pitches_.fill({});
     step_ = 0;
     silence_ = 0;
-    unstruck_ = options_.highestPitch - options_.lowestPitch + 1;
     bucket_ = -1;
     afterVelocity_ = false;
 }
@@ -42,7 +48,6 @@ void MidiGrammar::push(Token token) {
         case MidiEvent::Kind::TimeShift:
             step_ += event.value;
             silence_ += event.value;
-            unstruck_ = options_.highestPitch - options_.lowestPitch + 1;
             break;
         case MidiEvent::Kind::Velocity: bucket_ = event.value; break;
         case MidiEvent::Kind::NoteOn: strike(event.value); break;
@@ -59,7 +64,6 @@ void MidiGrammar::push(Token token) {
 
 void MidiGrammar::strike(int pitch) {
     Pitch& key = pitches_[static_cast<std::size_t>(pitch)];
-    if (mayStrike(pitch)) --unstruck_;
     if (key.struckAt != step_) key.struckNow = 0;
     key.struckAt = step_;
     ++key.struckNow;
@@ -68,8 +72,9 @@ void MidiGrammar::strike(int pitch) {
 }
 
 bool MidiGrammar::mayStrike(int pitch) const {
-    return pitch >= options_.lowestPitch && pitch <= options_.highestPitch &&
-           pitches_[static_cast<std::size_t>(pitch)].struckAt != step_;
+    const Pitch& key = pitches_[static_cast<std::size_t>(pitch)];
+    return pitch >= options_.lowestPitch && pitch <= options_.highestPitch && key.sounding == 0 &&
+           key.struckAt != step_;
 }
 
 bool MidiGrammar::mayRelease(int pitch) const {
@@ -82,36 +87,42 @@ bool MidiGrammar::isOverdue(int pitch) const {
     return key.sounding > 0 && step_ - key.struckAt >= longestNote_;
 }
 
-// Never empty: what is overdue may be released; right after a time shift every pitch in range may be struck,
-// and right after any other event time may go on, except after a velocity, which is allowed only while a
-// pitch is left to strike.
+// Never empty: time may go on until the longest silence is over, and then, as a time shift came last, each
+// pitch in range may be struck or released. After a velocity only notes are allowed while there is one to
+// strike.
 void MidiGrammar::allowed(std::span<std::uint8_t> mask) const {
     if (mask.size() != static_cast<std::size_t>(vocabulary_.size()))
         throw Error(ErrorCode::Internal, "midi grammar: the mask has " + std::to_string(mask.size()) +
                                              " entries, the vocabulary " +
                                              std::to_string(vocabulary_.size()));
-    std::fill(mask.begin(), mask.end(), std::uint8_t{0});
+    std::fill(mask.begin(), mask.end(), kForbidden);
     const auto events = mask.subspan(static_cast<std::size_t>(vocabulary_.firstEvent()), kMidiEvents);
-    for (int pitch = options_.lowestPitch; pitch <= options_.highestPitch; ++pitch)
-        events[static_cast<std::size_t>(pitch)] = mayStrike(pitch);
-    if (afterVelocity_ && unstruck_ > 0) return;
-    bool overdue = false;
+    bool strikable = false, overdue = false;
     for (int pitch = 0; pitch < 128; ++pitch) {
-        events[kFirstNoteOff + static_cast<std::size_t>(pitch)] = mayRelease(pitch);
+        const auto at = static_cast<std::size_t>(pitch);
+        if (mayStrike(pitch)) events[at] = kStrikes;
+        if (mayRelease(pitch)) events[kFirstNoteOff + at] = kReleases;
+        strikable = strikable || mayStrike(pitch);
         overdue = overdue || isOverdue(pitch);
     }
+    if (afterVelocity_ && strikable) {
+        std::fill_n(events.begin() + kFirstNoteOff, 128, kForbidden);
+        return;
+    }
     if (overdue) {
-        std::fill(mask.begin(), mask.end(), std::uint8_t{0});
-        for (int pitch = 0; pitch < 128; ++pitch)
-            events[kFirstNoteOff + static_cast<std::size_t>(pitch)] = isOverdue(pitch);
+        std::fill(mask.begin(), mask.end(), kForbidden);
+        for (int pitch = 0; pitch < 128; ++pitch) {
+            if (isOverdue(pitch)) events[kFirstNoteOff + static_cast<std::size_t>(pitch)] = kReleases;
+        }
         return;
     }
     const auto shifts = std::clamp<std::int64_t>(longestSilence_ - silence_, 0, kLongestShift);
-    std::fill_n(events.begin() + kFirstTimeShift, shifts, std::uint8_t{1});
-    if (unstruck_ > 0) std::fill_n(events.begin() + kFirstVelocity, kVelocityBuckets, std::uint8_t{1});
+    std::fill_n(events.begin() + kFirstTimeShift, shifts, kTimeGoesOn);
+    if (strikable) std::fill_n(events.begin() + kFirstVelocity, kVelocityBuckets, kDynamics);
     if (vocabulary_.profile() == MidiProfile::Magenta && bucket_ >= 0)
-        events[kFirstVelocity + static_cast<std::size_t>(bucket_)] = 0;
-    if (options_.allowEnd && vocabulary_.end()) mask[static_cast<std::size_t>(*vocabulary_.end())] = 1;
+        events[kFirstVelocity + static_cast<std::size_t>(bucket_)] = kForbidden;
+    if (options_.allowEnd && vocabulary_.end())
+        mask[static_cast<std::size_t>(*vocabulary_.end())] = kTimeGoesOn;
 }
 
 std::unique_ptr<Grammar> MidiGrammar::clone() const { return std::make_unique<MidiGrammar>(*this); }

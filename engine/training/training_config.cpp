@@ -117,6 +117,7 @@ void readTraining(const Json& training, TrainingConfig& config) {
     numbers.read("seed", options.seed, 0, 9e15);
     numbers.read("transpose", config.transpose, 0, 24);
     numbers.read("stretch", config.stretch, 0, 0.5);
+    numbers.read("late_releases", config.lateReleases, 0, 1);
     numbers.readShare("latent_jitter", config.latentJitter, kUsualJitter);
     if (config.latentJitter < 1 && config.model.context.query == ContextConfig::Query::Learned) {
         refuse("training.latent_jitter",

@@ -16,6 +16,7 @@ struct TrainingConfig {
     std::int64_t steps = 0;            // of the run; 0: told in minutes
     int transpose = 0;                 // windows move by up to so many semitones
     double stretch = 0;                // 0.05: pieces are played 0.95 to 1.05 times as long
+    double lateReleases = 0;           // 0.1: in half of the windows up to this share of notes ends late
     double latentJitter = 1;           // smallest share of the latents that a step has; 1: always all
     std::int64_t reportEvery = 20;     // steps between reports
     std::int64_t validEvery = 500;     // steps between held-out measurements

@@ -1,8 +1,10 @@
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
 #include "backends/cpu/cpu_backend.h"
+#include "base/token_class.h"
 
 namespace continuo::cpu {
 namespace {
@@ -38,28 +40,63 @@ std::size_t keep(std::span<Candidate> sorted, const double* rule, double& reache
     return kept;
 }
 
-// One row; candidates: room for V of them.
-std::int32_t drawRow(std::span<const float> logits, const std::uint8_t* allowed, const double* rule,
-                     Candidate* candidates) {
+// Leaves one class of the candidates, drawn by its share of their probability. `rule`'s random number becomes
+// the place within that share; its temperature and filters go where the class is taken as modelled.
+std::span<Candidate> drawClass(std::span<Candidate> all, const std::uint8_t* classes, float best,
+                               double* rule) {
+    const auto classOf = [classes](const Candidate& each) { return classes[each.token] % kTokenClasses; };
+    std::array<double, kTokenClasses> shares{};
+    double total = 0;
+    for (const Candidate& each : all) {
+        const double share = std::exp(static_cast<double>(each.weight) - static_cast<double>(best));
+        shares[static_cast<std::size_t>(classOf(each))] += share;
+        total += share;
+    }
+    int drawn = classOf(*std::min_element(all.begin(), all.end(), likelier));
+    double left = rule[kRandom] * total;
+    for (int each = 0; each < kTokenClasses; ++each) {
+        const double share = shares[static_cast<std::size_t>(each)];
+        if (left < share) {
+            drawn = each;
+            rule[kRandom] = left / share;
+            break;
+        }
+        left -= share;
+    }
+    if (drawn == kAsModelled) {
+        rule[kTemperature] = rule[kTopP] = 1;
+        rule[kTopK] = rule[kMinP] = 0;
+    }
+    const auto end =
+        std::partition(all.begin(), all.end(), [&](const Candidate& each) { return classOf(each) == drawn; });
+    return all.first(static_cast<std::size_t>(end - all.begin()));
+}
+
+// One row; room: for V candidates.
+std::int32_t drawRow(std::span<const float> logits, const std::uint8_t* allowed,
+                     std::array<double, kDrawColumns> rule, Candidate* room) {
     constexpr float kNone = -std::numeric_limits<float>::infinity();
-    std::size_t count = 0;
+    std::span<Candidate> candidates(room, 0);
     bool anyAllowed = false;
     float best = kNone;
     for (std::size_t i = 0; i < logits.size(); ++i) {
         if (allowed != nullptr && allowed[i] == 0) continue;
         anyAllowed = true;
         if (!(logits[i] > kNone)) continue;  // nor NaN, which has no place in an order
-        candidates[count++] = {logits[i], static_cast<std::int32_t>(i)};
+        room[candidates.size()] = {logits[i], static_cast<std::int32_t>(i)};
+        candidates = {room, candidates.size() + 1};
         best = std::max(best, logits[i]);
     }
     if (!anyAllowed) return kNothingAllowed;
     if (!std::isfinite(best)) return kNoNumber;
-    if (rule[kTemperature] <= 0 || rule[kTopK] == 1)
-        return std::min_element(candidates, candidates + count, likelier)->token;
-    std::sort(candidates, candidates + count, likelier);
-    if (rule[kTopK] > 0) count = std::min(count, static_cast<std::size_t>(rule[kTopK]));
+    if (rule[kTemperature] <= 0)
+        return std::min_element(candidates.begin(), candidates.end(), likelier)->token;
+    if (allowed != nullptr) candidates = drawClass(candidates, allowed, best, rule.data());
+    std::sort(candidates.begin(), candidates.end(), likelier);
+    if (rule[kTopK] > 0)
+        candidates = candidates.first(std::min(candidates.size(), static_cast<std::size_t>(rule[kTopK])));
     double left = 0;
-    const std::size_t kept = keep({candidates, count}, rule, left);
+    const std::size_t kept = keep(candidates, rule.data(), left);
     left *= rule[kRandom];
     for (std::size_t i = 0; i < kept; ++i) {
         left -= static_cast<double>(candidates[i].weight);
@@ -87,8 +124,9 @@ void CpuBackend::sample(TensorView logits, TensorView allowed, TensorView rules,
         const std::uint8_t* mask =
             allowed ? allowed.pointer<std::uint8_t>() + b * allowed.stride[0] : nullptr;
         const auto at = static_cast<std::size_t>(b);
-        const std::int32_t token =
-            drawRow(row, mask, rules.as<double>().data() + b * kDrawColumns, candidates);
+        std::array<double, kDrawColumns> rule{};
+        std::copy_n(rules.as<double>().data() + b * kDrawColumns, kDrawColumns, rule.data());
+        const std::int32_t token = drawRow(row, mask, rule, candidates);
         tokens.as<std::int32_t>()[at] = token;
         logProbabilities.as<float>()[at] = token >= 0 ? logProbability(row, token) : 0;
     }

@@ -4,6 +4,7 @@
 #include "backends/cuda/cuda_backend.h"
 #include "backends/cuda/device_code.h"
 #include "backends/cuda/launch.h"
+#include "base/token_class.h"
 #include "continuo/error.h"
 
 namespace continuo::cuda {
@@ -11,7 +12,7 @@ namespace {
 
 // Most tokens that a block sorts in shared memory.
 constexpr int kMostTokens = 8192;
-constexpr std::uint64_t kForbidden = ~std::uint64_t{0};
+constexpr std::uint64_t kLeftOut = ~std::uint64_t{0};
 
 // Likeliest first, equals by id, as one number: the smallest is the likeliest.
 __device__ __forceinline__ std::uint64_t keyOf(float logit, int token) {
@@ -56,6 +57,11 @@ __device__ int blockLeast(int value, int* room) {
     __syncthreads();
     for (int warp = 0; warp < kThreads / kWarp; ++warp) value = room[warp] < value ? room[warp] : value;
     return value;
+}
+
+// May token i be drawn? What is no number or infinitely unlikely never is.
+__device__ __forceinline__ bool mayCome(const float* in, const std::uint8_t* mask, int i) {
+    return (mask == nullptr || mask[i] != kForbidden) && in[i] > -INFINITY;
 }
 
 struct DrawRoom {
@@ -110,6 +116,36 @@ __device__ int keepLikeliest(const float* weights, int count, const double* rule
     return kept;
 }
 
+struct DrawnClass {
+    int number;
+    double random;  // the row's random number as a place within the class's share
+};
+
+// Draws the class of the token by its share of the probability of what may come. Every thread gets the same.
+__device__ DrawnClass drawClass(const float* in, const std::uint8_t* mask, int vocabulary, float best,
+                                double random, DrawRoom& room) {
+    double shares[kTokenClasses] = {};
+    for (int i = static_cast<int>(threadIdx.x); i < vocabulary; i += kThreads) {
+        if (!mayCome(in, mask, i)) continue;
+        const double share = exp(static_cast<double>(in[i]) - static_cast<double>(best));
+#pragma unroll
+        for (int each = 0; each < kTokenClasses; ++each)
+            shares[each] += mask[i] % kTokenClasses == each ? share : 0;
+    }
+    double total = 0;
+#pragma unroll
+    for (double& share : shares) total += share = blockSum(share, room.doubles);
+    DrawnClass drawn{0, 0};
+    double left = random * total, highest = 0;
+    for (int each = 0; each < kTokenClasses; ++each) {
+        if (left < shares[each]) return {each, left / shares[each]};
+        left -= shares[each];
+        if (shares[each] > highest) drawn = {each, random};
+        highest = shares[each] > highest ? shares[each] : highest;
+    }
+    return drawn;  // rounding left nothing: the likeliest class
+}
+
 // A block draws for one row. Shared memory: `size` keys, `size` weights.
 __global__ void sampleKernel(const float* logits, std::int64_t logitStep, const std::uint8_t* allowed,
                              std::int64_t allowedStep, const double* rules, int vocabulary, int size,
@@ -121,34 +157,51 @@ __global__ void sampleKernel(const float* logits, std::int64_t logitStep, const 
     const std::int64_t row = blockIdx.x;
     const float* in = logits + row * logitStep;
     const std::uint8_t* mask = allowed != nullptr ? allowed + row * allowedStep : nullptr;
-    const double* rule = rules + row * kDrawColumns;
+    double rule[kDrawColumns];
+    for (int i = 0; i < kDrawColumns; ++i) rule[i] = rules[row * kDrawColumns + i];
 
     float highest = -INFINITY, best = -INFINITY;
-    int candidates = 0;
-    for (int i = static_cast<int>(threadIdx.x); i < size; i += kThreads) {
-        const bool may = i < vocabulary && (mask == nullptr || mask[i] != 0);
-        keys[i] = may ? keyOf(in[i], i) : kForbidden;
-        if (i < vocabulary) highest = fmaxf(highest, in[i]);
-        if (may) best = fmaxf(best, in[i]);
-        candidates += may ? 1 : 0;
+    int anyAllowed = 0;
+    for (int i = static_cast<int>(threadIdx.x); i < vocabulary; i += kThreads) {
+        highest = fmaxf(highest, in[i]);
+        if (mayCome(in, mask, i)) best = fmaxf(best, in[i]);
+        anyAllowed += mask == nullptr || mask[i] != kForbidden ? 1 : 0;
     }
     highest = blockMax(highest, room.floats);
     best = blockMax(best, room.floats);
-    int count = static_cast<int>(blockSum(static_cast<double>(candidates), room.doubles));
+    anyAllowed = static_cast<int>(blockSum(static_cast<double>(anyAllowed), room.doubles));
     double total = 0;
     for (int i = static_cast<int>(threadIdx.x); i < vocabulary; i += kThreads)
         total += exp(static_cast<double>(in[i]) - static_cast<double>(highest));
     total = blockSum(total, room.doubles);
-    if (count == 0 || !isfinite(best)) {
+    if (anyAllowed == 0 || !isfinite(best)) {
         if (threadIdx.x == 0) {
-            tokens[row] = count == 0 ? kNothingAllowed : kNoNumber;
+            tokens[row] = anyAllowed == 0 ? kNothingAllowed : kNoNumber;
             logProbabilities[row] = 0;
         }
         return;
     }
+    int onlyClass = -1, candidates = 0;
+    if (rule[kTemperature] > 0 && mask != nullptr) {
+        const DrawnClass chosen = drawClass(in, mask, vocabulary, best, rule[kRandom], room);
+        onlyClass = chosen.number;
+        rule[kRandom] = chosen.random;
+        if (onlyClass == kAsModelled) {
+            rule[kTemperature] = rule[kTopP] = 1;
+            rule[kTopK] = rule[kMinP] = 0;
+        }
+    }
+    for (int i = static_cast<int>(threadIdx.x); i < size; i += kThreads) {
+        const bool may =
+            i < vocabulary && mayCome(in, mask, i) && (onlyClass < 0 || mask[i] % kTokenClasses == onlyClass);
+        keys[i] = may ? keyOf(in[i], i) : kLeftOut;
+        candidates += may ? 1 : 0;
+    }
+    int count = static_cast<int>(blockSum(static_cast<double>(candidates), room.doubles));
     sortKeys(keys, size);
+    best = logitOf(keys[0]);
     int drawn = 0;
-    if (rule[kTemperature] > 0 && rule[kTopK] != 1) {
+    if (rule[kTemperature] > 0) {
         if (rule[kTopK] > 0 && rule[kTopK] < count) count = static_cast<int>(rule[kTopK]);
         for (int i = static_cast<int>(threadIdx.x); i < count; i += kThreads)
             weights[i] = static_cast<float>(exp(

@@ -20,11 +20,11 @@ struct ComputeChoice {
 // How tokens are drawn; all of it may change while a job runs (LiveControls). These are Continuo's defaults,
 // for every way to ask for music.
 struct SamplingChoice {
-    double temperature = 0.95;
-    int topK = 0;        // 0: off
-    double topP = 1;     // 1: off
-    double minP = 0.03;  // 0: off
-    int latents = 0;     // most latents; 0: the model's
+    double temperature = 0.95;  // of pitches and velocities; time goes on as the model has it
+    int topK = 0;               // 0: off
+    double topP = 1;            // 1: off
+    double minP = 0.03;         // 0: off
+    int latents = 0;            // most latents; 0: the model's
     std::uint64_t seed = 0;
     std::uint32_t branch = 0;
 };

@@ -5,6 +5,7 @@
 #include <limits>
 #include <numeric>
 
+#include "base/token_class.h"
 #include "support/device_tensor.h"
 #include "support/devices.h"
 
@@ -26,10 +27,12 @@ struct Shares {
     std::vector<double> ends;
 };
 
-Shares sharesOf(const double* logits, const double* allowed, std::int64_t vocabulary, const Rule& rule) {
+// Of the tokens of one class.
+Shares sharesOf(const double* logits, const double* classes, std::int64_t vocabulary, const Rule& rule,
+                int wanted) {
     Shares shares;
     for (std::int64_t i = 0; i < vocabulary; ++i) {
-        if (allowed[i] != 0) shares.ids.push_back(i);
+        if (classes[i] == wanted) shares.ids.push_back(i);
     }
     std::stable_sort(shares.ids.begin(), shares.ids.end(),
                      [&](std::int64_t a, std::int64_t b) { return logits[a] > logits[b]; });
@@ -44,19 +47,39 @@ Shares sharesOf(const double* logits, const double* allowed, std::int64_t vocabu
         shares.ends.push_back(sum += weight);
     }
     for (double& end : shares.ends) end /= sum;
+    shares.ids.resize(shares.ends.size());
+    return shares;
+}
+
+// Of all tokens: the classes one after the other, each with its share of the probability.
+Shares sharesOf(const double* logits, const double* classes, std::int64_t vocabulary, const Rule& rule) {
+    std::vector<double> weight(kTokenClasses, 0.0);
+    for (std::int64_t i = 0; i < vocabulary; ++i)
+        weight[static_cast<std::size_t>(classes[i])] += std::exp(logits[i]);
+    const double all = std::accumulate(weight.begin() + 1, weight.end(), 0.0);
+    Shares shares;
+    double before = 0;
+    for (int each = 1; each < kTokenClasses; ++each) {
+        const double share = weight[static_cast<std::size_t>(each)] / all;
+        const Shares within =
+            sharesOf(logits, classes, vocabulary, each == kAsModelled ? Rule{} : rule, each);
+        shares.ids.insert(shares.ids.end(), within.ids.begin(), within.ids.end());
+        for (const double end : within.ends) shares.ends.push_back(before + share * end);
+        before += share;
+    }
     return shares;
 }
 
 class Sample : public testing::TestWithParam<std::string> {
 protected:
     // What one row gives.
-    std::int64_t drawOne(const std::vector<float>& logits, const std::vector<double>& mask,
-                         const Rule& rule) {
+    std::int64_t drawOne(const std::vector<float>& logits, const std::vector<double>& mask, const Rule& rule,
+                         double random = 0.999) {
         const auto vocabulary = static_cast<std::int64_t>(logits.size());
         const DeviceTensor in(*backend_, DType::F32, Shape{1, vocabulary});
         backend_->upload(std::as_bytes(std::span(logits)), in.view());
         const DeviceTensor allowed(*backend_, DType::U8, HostTensor({1, vocabulary}, mask));
-        return tokensOf(in, allowed, {rule}, {0.999})[0];
+        return tokensOf(in, allowed, {rule}, {random})[0];
     }
 
     HostTensor tokensOf(const DeviceTensor& logits, const DeviceTensor& allowed,
@@ -86,7 +109,7 @@ TEST_P(Sample, EveryRowIsDrawnByItsOwnRule) {
     const auto rows = static_cast<std::int64_t>(rules.size());
     for (const std::int64_t vocabulary : {2, 7, 33, 391}) {
         const HostTensor logits = normal({rows, vocabulary}, 1, 2);
-        HostTensor mask = whole({rows, vocabulary}, 2, 0, 2);
+        HostTensor mask = whole({rows, vocabulary}, 2, 0, kAsModelled);
         for (std::int64_t b = 0; b < rows; ++b)
             mask[b * vocabulary + b % vocabulary] = 1;  // something is allowed
         const DeviceTensor in(*backend_, DType::F32, logits, DeviceTensor::Layout::Padded),
@@ -138,6 +161,29 @@ TEST_P(Sample, WhatIsNoNumberIsNeverDrawn) {
         EXPECT_EQ(drawOne({1, kNan, kNan}, {1, 1, 1}, rule), 0);
         EXPECT_EQ(drawOne({2, 1, -kInfinity}, {0, 1, 1}, rule), 1);
     }
+}
+
+// Classes come by their share of the probability; within one the rule acts, in what is taken as modelled it
+// does not.
+TEST_P(Sample, AClassIsDrawnFirst) {
+    const std::vector<double> probability{0.3, 0.1, 0.24, 0.06, 0.2, 0.1};
+    const std::vector<double> classes{1, 1, 2, 2, kAsModelled, kAsModelled};
+    std::vector<float> logits;
+    for (const double each : probability) logits.push_back(static_cast<float>(std::log(each) + 3));
+    const auto at = [&](double random, const Rule& rule) { return drawOne(logits, classes, rule, random); };
+    const Rule cool{0.5, 0, 1, 0}, filtered{1, 1, 1, 0};
+    for (const Rule& rule : {cool, filtered}) {
+        EXPECT_EQ(at(0.0, rule), 0);
+        EXPECT_EQ(at(0.35, rule), 0);  // 7/8 of the class's share: 0.9 of it is token 0 when cool
+        EXPECT_EQ(at(0.41, rule), 2);  // 0.4 to 0.7 is the second class's
+        EXPECT_EQ(at(0.71, rule), 4);  // 0.7 to 1 the third's, two to one whatever the rule
+        EXPECT_EQ(at(0.895, rule), 4);
+        EXPECT_EQ(at(0.905, rule), 5);
+    }
+    EXPECT_EQ(at(0.395, cool), 1);
+    EXPECT_EQ(at(0.395, filtered), 0);
+    EXPECT_EQ(at(0.695, filtered), 2);
+    EXPECT_EQ(at(0.99, Rule{0, 0, 1, 0}), 0);  // the likeliest of all
 }
 
 INSTANTIATE_TEST_SUITE_P(Devices, Sample, testing::ValuesIn(testDeviceIds()),

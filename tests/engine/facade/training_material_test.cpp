@@ -79,6 +79,29 @@ TEST_F(Material, AStretchedPieceIsTheStretchedPerformanceTokenised) {
     }
 }
 
+TEST_F(Material, HalfOfTheWindowsHaveLateReleases) {
+    config_.lateReleases = 0.5;
+    add(scale(40, 50));
+    TrainingMaterial music = material();
+    const Augmentation augment = music.augmentation();
+    const MidiTokenizer tokenizer = tokenizerOf(config_.model);
+    const std::vector<Token> clean = tokenizer.encode(request_.pieces[0].piece.performance);
+    RandomStream random(4, 0);
+    int changed = 0;
+    for (int turn = 0; turn < 200; ++turn) {
+        const std::vector<Token> tokens = augment.retell(0, random);
+        if (tokens == clean) continue;
+        ++changed;
+        const auto starts = [&](std::span<const Token> of) {
+            std::vector<std::pair<int, double>> result;
+            for (const Note& note : tokenizer.decode(of).notes) result.emplace_back(note.pitch, note.start);
+            return result;
+        };
+        EXPECT_EQ(starts(tokens), starts(clean));
+    }
+    EXPECT_NEAR(changed, 100, 25);
+}
+
 TEST_F(Material, ASharedSourceGetsItsPartOfWhatIsDrawn) {
     add(scale(30, 600));
     add(scale(60, 100), 1, 0);

@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include "tokenizers/late_release.h"
 #include "tokenizers/midi_tokenizer.h"
 #include "tokenizers/stretch.h"
 #include "tokenizers/transpose.h"
@@ -46,6 +47,31 @@ TEST(Stretch, ActsOnSecondsAndNotOnRoundedSteps) {
     EXPECT_EQ(stretched(played, 1), played);
     played.notes[0].end = kStillHeld;
     EXPECT_EQ(stretched(played, 1.05).notes[0].end, kStillHeld);
+}
+
+TEST(LateReleases, LengthenSomeNotesUpToTheNextStroke) {
+    Performance played;
+    for (int i = 0; i < 2000; ++i) played.notes.push_back({64, 40 + i % 40, i * 0.05, i * 0.05 + 0.3});
+    RandomStream random(3, 0);
+    const Performance late = withLateReleases(played, 0.25, random);
+    ASSERT_EQ(late.notes.size(), played.notes.size());
+    double delays = 0;
+    int later = 0;
+    for (std::size_t i = 0; i < played.notes.size(); ++i) {
+        const Note &was = played.notes[i], &is = late.notes[i];
+        EXPECT_EQ(is.start, was.start);
+        EXPECT_GE(is.end, was.end);
+        const std::size_t next = i + 40;
+        EXPECT_LE(is.end, next < played.notes.size() ? played.notes[next].start - 0.0099 : 1e6);
+        later += is.end > was.end ? 1 : 0;
+        delays += is.end - was.end;
+    }
+    EXPECT_NEAR(later, 500, 60);
+    EXPECT_NEAR(delays / later, 0.62, 0.08);  // 0.7 s, cut off 1.69 s after the release
+    RandomStream other(3, 0);
+    EXPECT_EQ(withLateReleases(played, 0, other), played);
+    played.notes = {{64, 60, 0, kStillHeld}};
+    EXPECT_EQ(withLateReleases(played, 1, other), played);
 }
 
 }  // namespace
