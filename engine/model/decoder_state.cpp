@@ -93,6 +93,8 @@ void DecoderState::truncate(std::int64_t length) {
     tokens.resize(static_cast<std::size_t>(length * batch));
     positions.resize(static_cast<std::size_t>(length * axes));
     cross.truncate(length);
+    latentBegin = std::min(latentBegin, length);
+    queryNormBegin = std::min(queryNormBegin, length);
     for (KeyValueCache& layer : layers) layer.truncate(length - latentBegin);
 }
 

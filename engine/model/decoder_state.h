@@ -70,7 +70,7 @@ struct DecoderState {
     std::int64_t length() const noexcept { return static_cast<std::int64_t>(tokens.size()) / batch; }
     std::int64_t latents() const noexcept { return length() - latentBegin; }
     std::size_t bytes() const noexcept;  // memory of the caches
-    // Goes back to the first `length` tokens; at least one latent must be left.
+    // Goes back to the first `length` tokens. Where no latent is left, a rebuild comes next.
     void truncate(std::int64_t length);
 };
 

@@ -95,8 +95,12 @@ void Session::begin(std::size_t length) {
     const std::int64_t window = options_.window;
     const auto count = static_cast<std::int64_t>(length);
     // Room is left for the tokens up to the next rebuild.
-    const std::int64_t kept =
-        count < window ? count : std::max<std::int64_t>(1, window - (options_.latents - refill()));
+    build(length, count < window ? count : std::max<std::int64_t>(1, window - (options_.latents - refill())));
+}
+
+// Builds the state over the last `kept` of the first `length` tokens.
+void Session::build(std::size_t length, std::int64_t kept) {
+    const auto count = static_cast<std::int64_t>(length);
     state_ = newState();
     state_.origin = count - kept;
     network_->append(
@@ -114,11 +118,16 @@ bool Session::rebuildDue() const noexcept {
            (state_.latents() < refill() && state_.latents() < state_.length() && options_.start == 0);
 }
 
-void Session::feed(Token token) {
+std::int64_t Session::room() const noexcept {
+    if (!network_->steps()) return 0;
+    return std::min(options_.window - state_.length(), network_->config().context.latents - state_.latents());
+}
+
+void Session::feed(Token token, Rebuild rebuild) {
     if (tokens_.empty()) throw Error(ErrorCode::Internal, "session: feed before start");
     if (options_.cache == SessionOptions::Cache::Compatible) {
         feedCompatible(token);
-    } else if (rebuildDue()) {
+    } else if (rebuild == Rebuild::WhenDue && rebuildDue()) {
         const std::int64_t window = options_.window;
         if (state_.length() >= window) {
             const std::int64_t room = std::clamp<std::int64_t>(options_.latents - refill(), 1, window);
@@ -131,6 +140,25 @@ void Session::feed(Token token) {
         network_->step(state_, {&token, 1}, {}, arena_, logits());
     }
     tokens_.push_back(token);
+}
+
+void Session::catchUp(std::size_t common, std::span<const Token> tokens) {
+    tokens_.resize(common);
+    tokens_.insert(tokens_.end(), tokens.begin(), tokens.end());
+    ++rebuilds_;
+    const auto count = static_cast<std::int64_t>(tokens.size());
+    const std::int64_t window = options_.window;
+    const std::int64_t spare = std::min<std::int64_t>(network_->config().context.latents, window / 2);
+    const std::int64_t kept = static_cast<std::int64_t>(common) - state_.origin;
+    const std::int64_t dropped = std::max<std::int64_t>(0, kept + count + spare - window);
+    if (dropped >= kept) {
+        build(tokens_.size(), std::min(static_cast<std::int64_t>(tokens_.size()), window - spare));
+        return;
+    }
+    state_.truncate(kept);
+    if (dropped > 0) network_->slide(state_, dropped, arena_);
+    network_->append(state_, tokens, {}, arena_);
+    network_->rebuild(state_, std::min(refill(), state_.length()), arena_, logits());
 }
 
 void Session::feedCompatible(Token token) {

@@ -37,8 +37,16 @@ public:
 
     // Begins with a prompt of at least one token; of a longer one than the window holds, the end.
     void start(std::span<const Token> prompt);
-    // Takes one more token, played or drawn.
-    void feed(Token token);
+    enum class Rebuild { WhenDue, Never };
+    // Takes one more token, played or drawn. Never: its latent is added to those in use, of which there may
+    // come to be more than latents() that way; there has to be room() for it.
+    void feed(Token token, Rebuild rebuild = Rebuild::WhenDue);
+    // Tokens that feed() can still take without a rebuild: until the window or the model's latents end.
+    std::int64_t room() const noexcept;
+    // Puts others in the place of the tokens from `common` on and builds the last half of the latents anew.
+    // Leaves room for as many tokens as the model has latents, or half a window: so one session takes over
+    // from another. May come in place of start().
+    void catchUp(std::size_t common, std::span<const Token> tokens);
     // Logits F32 [1, V] of the token after the last, in the device's memory; and on the host, [V], waited
     // for.
     TensorView logits() const noexcept;
@@ -62,6 +70,7 @@ private:
     std::int64_t refill() const noexcept;  // latents of a rebuild
     DecoderState newState() const;
     void begin(std::size_t length);
+    void build(std::size_t length, std::int64_t kept);
     void feedCompatible(Token token);
 
     std::shared_ptr<const PerceiverAr> network_;

@@ -1,0 +1,192 @@
+#include "session/live_session.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "continuo/error.h"
+
+namespace continuo {
+namespace {
+
+// A session behind that lacks no more than this catches up within the call.
+constexpr std::size_t kFewTokens = 1;
+
+}  // namespace
+
+LiveSession::LiveSession(std::shared_ptr<const PerceiverAr> network, SessionOptions options)
+    : beside_(std::make_shared<PerceiverAr>(network->onQueue(network->backend().sibling()))),
+      front_(std::make_unique<Session>(network, options)),
+      back_(std::make_unique<Session>(beside_, options)),
+      latents_(front_->latents()) {
+    if (!network->steps() || options.cache != SessionOptions::Cache::Exact) {
+        throw Error(
+            ErrorCode::BadModel,
+            "live: this model builds all its latents for every token; play with one that decodes in steps");
+    }
+    worker_ = std::thread([this] { work(); });
+}
+
+LiveSession::~LiveSession() {
+    {
+        const std::lock_guard lock(mutex_);
+        ending_ = true;
+    }
+    changed_.notify_all();
+    worker_.join();
+}
+
+void LiveSession::replay(std::vector<LiveAct> acts) { plan_ = std::move(acts); }
+
+void LiveSession::start(std::span<const Token> prompt) {
+    ++calls_;
+    if (phase_ == Phase::Building) takeBack(true);
+    front_->setLatents(latents_);
+    front_->start(prompt);
+    common_ = 0;
+    latentsChanged_ = false;
+}
+
+void LiveSession::feed(Token token) {
+    ++calls_;
+    if (plan_) {
+        actAsPlanned();
+    } else {
+        swapWhenLevel();
+    }
+    front_->feed(token, front_->room() > 0 ? Session::Rebuild::Never : Session::Rebuild::WhenDue);
+    if (givesNow()) give(latents_);
+}
+
+void LiveSession::swapWhenLevel() {
+    if (phase_ == Phase::Building && takeBack(false)) {
+        if (missing() <= kFewTokens) {
+            swap();
+        } else {
+            give({});
+        }
+    }
+    if (front_->room() > 0) return;
+    ++waits_;
+    if (phase_ == Phase::Idle) give(latents_);
+    takeBack(true);
+    swap();
+}
+
+bool LiveSession::isPlanned(LiveAct::Kind kind, std::size_t ahead) const noexcept {
+    const std::size_t next = acts_.size() + ahead;
+    return next < plan_->size() && (*plan_)[next] == LiveAct{kind, calls_};
+}
+
+void LiveSession::actAsPlanned() {
+    for (;;) {
+        if (isPlanned(LiveAct::Kind::Follow)) {
+            takeBack(true);
+            give({});
+        } else if (isPlanned(LiveAct::Kind::Swap)) {
+            takeBack(true);
+            swap();
+        } else if (isPlanned(LiveAct::Kind::Rebuild) && isPlanned(LiveAct::Kind::Swap, 1)) {
+            give(latents_);  // before the token, for which no room was left
+        } else {
+            return;
+        }
+    }
+}
+
+bool LiveSession::givesNow() const noexcept {
+    return plan_ ? isPlanned(LiveAct::Kind::Rebuild) : phase_ == Phase::Idle && due();
+}
+
+// A rebuild begins while an eighth of the latents is left: the player's and the model's tokens go on
+// meanwhile.
+bool LiveSession::due() const noexcept {
+    const std::int64_t margin = std::max<std::int64_t>(1, latents_ / 8);
+    return latentsChanged_ || latents_ - front_->state().latents() <= margin || front_->room() <= margin;
+}
+
+std::size_t LiveSession::missing() const noexcept {
+    return tokens().size() - std::min(common_, back_->tokens().size());
+}
+
+void LiveSession::rewind(std::size_t length) {
+    ++calls_;
+    front_->rewind(length);
+    common_ = std::min(common_, length);
+}
+
+void LiveSession::setLatents(std::int64_t latents) {
+    const std::int64_t most = front_->network().config().context.latents;
+    if (latents < 1 || latents > most) {
+        throw Error(ErrorCode::BadRequest, "latents: " + std::to_string(latents) +
+                                               "; this model takes 1 to " + std::to_string(most));
+    }
+    ++calls_;
+    latentsChanged_ = latentsChanged_ || latents != latents_;
+    latents_ = latents;
+}
+
+void LiveSession::give(std::optional<std::int64_t> rebuildWith) {
+    common_ = std::min(common_, back_->tokens().size());
+    const std::span missing = std::span(tokens()).subspan(common_);
+    Task task{common_, {missing.begin(), missing.end()}, rebuildWith};
+    if (rebuildWith) latentsChanged_ = false;
+    acts_.push_back({rebuildWith ? LiveAct::Kind::Rebuild : LiveAct::Kind::Follow, calls_});
+    common_ = tokens().size();
+    phase_ = Phase::Building;
+    {
+        const std::lock_guard lock(mutex_);
+        task_ = std::move(task);
+    }
+    changed_.notify_all();
+}
+
+bool LiveSession::takeBack(bool wait) {
+    std::unique_lock lock(mutex_);
+    if (wait) changed_.wait(lock, [this] { return !task_; });
+    if (task_) return false;
+    phase_ = Phase::Idle;
+    if (failure_) {
+        common_ = 0;
+        std::rethrow_exception(std::exchange(failure_, nullptr));
+    }
+    return true;
+}
+
+void LiveSession::swap() {
+    if (back_->tokens().size() > common_) back_->rewind(common_);
+    for (std::size_t i = back_->tokens().size(); i < tokens().size(); ++i) back_->feed(tokens()[i]);
+    std::swap(front_, back_);
+    common_ = back_->tokens().size();
+    acts_.push_back({LiveAct::Kind::Swap, calls_});
+}
+
+void LiveSession::work() {
+    std::unique_lock lock(mutex_);
+    for (;;) {
+        changed_.wait(lock, [this] { return ending_ || task_; });
+        if (ending_) return;
+        lock.unlock();
+        std::exception_ptr failure;
+        try {
+            carryOut(*task_);
+        } catch (...) {
+            failure = std::current_exception();
+        }
+        lock.lock();
+        failure_ = failure;
+        task_.reset();
+        changed_.notify_all();
+    }
+}
+
+void LiveSession::carryOut(const Task& task) {
+    if (task.rebuildWith) {
+        back_->setLatents(*task.rebuildWith);
+        back_->catchUp(task.common, task.tokens);
+        return;
+    }
+    if (back_->tokens().size() > task.common) back_->rewind(task.common);
+    for (const Token token : task.tokens) back_->feed(token);
+}
+
+}  // namespace continuo

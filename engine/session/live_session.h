@@ -1,0 +1,102 @@
+#pragma once
+
+#include <condition_variable>
+#include <cstdint>
+#include <exception>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <span>
+#include <thread>
+#include <vector>
+
+#include "session/session.h"
+
+namespace continuo {
+
+// What was done with the session behind, and during which call of start, feed, rewind and setLatents, counted
+// from 1. With these acts at the same calls, the same logits come again, bit for bit.
+struct LiveAct {
+    enum class Kind : std::uint8_t { Rebuild, Follow, Swap };
+    Kind kind = Kind::Rebuild;
+    std::uint64_t call = 0;
+    bool operator==(const LiveAct&) const = default;
+};
+
+// A session for playing live: no token costs more than two steps, because latents are built anew by a worker.
+// Two sessions take turns. While one goes on a little beyond its latents, the other takes in the tokens that
+// it has missed, builds half of the latents over them, and follows; when it is level with the first, they
+// swap. The logits after a swap are those of an uncached pass with the latents of the one that took over.
+//
+// Calls come from one thread; the worker is this class's own affair. The network must decode in steps.
+class LiveSession {
+public:
+    // The second session works on another queue of the network's device (Backend::sibling).
+    LiveSession(std::shared_ptr<const PerceiverAr> network, SessionOptions options);
+    ~LiveSession();
+    LiveSession(const LiveSession&) = delete;
+    LiveSession& operator=(const LiveSession&) = delete;
+
+    // Begins with a prompt of at least one token. Takes as long as a prefill.
+    void start(std::span<const Token> prompt);
+    // Takes one more token. Waits only when it comes before the worker is done and all room is used up.
+    void feed(Token token);
+    // Forgets the tokens from `length` on (at least one stays).
+    void rewind(std::size_t length);
+    // Most latents, 1 to the model's; how many are in use changes with the next swap, which this asks for.
+    void setLatents(std::int64_t latents);
+
+    // The session that is in front now: its logits, tokens and state. Good until the next call.
+    const Session& session() const noexcept { return *front_; }
+    const std::vector<Token>& tokens() const noexcept { return front_->tokens(); }
+
+    const std::vector<LiveAct>& acts() const noexcept { return acts_; }
+    // Does what was done, when it was done, waiting where the worker is slower than it was then. To be called
+    // before the first start().
+    void replay(std::vector<LiveAct> acts);
+
+    std::int64_t waits() const noexcept { return waits_; }  // tokens that had to wait for the worker
+
+private:
+    enum class Phase { Idle, Building };
+    // What the worker is to do with the session behind: forget the tokens from `common` on and take these, at
+    // once by building latents over them, or step by step.
+    struct Task {
+        std::size_t common = 0;
+        std::vector<Token> tokens;
+        std::optional<std::int64_t> rebuildWith;  // most latents; none: step by step
+    };
+
+    bool due() const noexcept;
+    bool givesNow() const noexcept;
+    std::size_t missing() const noexcept;  // tokens of the front that the session behind does not have
+    void give(std::optional<std::int64_t> rebuildWith);
+    // Takes the session behind back from the worker when it is done, or waits until it is.
+    bool takeBack(bool wait);
+    void swap();
+    void swapWhenLevel();
+    void actAsPlanned();
+    bool isPlanned(LiveAct::Kind kind, std::size_t ahead = 0) const noexcept;
+    void work();
+    void carryOut(const Task& task);
+
+    std::shared_ptr<const PerceiverAr> beside_;  // the network on the second queue
+    std::unique_ptr<Session> front_, back_;
+    Phase phase_ = Phase::Idle;
+    std::size_t common_ = 0;  // tokens of the session behind that are still the front's
+    std::int64_t latents_;    // as asked
+    bool latentsChanged_ = false;
+    std::int64_t waits_ = 0;
+    std::uint64_t calls_ = 0;
+    std::vector<LiveAct> acts_;
+    std::optional<std::vector<LiveAct>> plan_;  // of a replay
+
+    std::mutex mutex_;
+    std::condition_variable changed_;
+    std::optional<Task> task_;    // given, not yet carried out
+    std::exception_ptr failure_;  // of the worker
+    bool ending_ = false;
+    std::thread worker_;
+};
+
+}  // namespace continuo

@@ -1,0 +1,171 @@
+#include "session/live_session.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <chrono>
+#include <thread>
+
+#include "base/philox.h"
+#include "continuo/error.h"
+#include "support/tiny_model.h"
+
+namespace continuo {
+namespace {
+
+using test::makeNetwork;
+using test::randomTokens;
+using test::tinyConfig;
+using test::uncached;
+
+// The logits of the session in front equal an uncached pass with the latents that it has in use.
+void expectOracle(const LiveSession& live, const std::string& where) {
+    const Session& session = live.session();
+    const DecoderState& state = session.state();
+    const std::vector<float> all =
+        uncached(session.network(), state.tokens, state.latents(), state.origin + 1);
+    const std::vector<float> logits = session.hostLogits();
+    float worst = 0;
+    for (std::size_t i = 0; i < logits.size(); ++i)
+        worst = std::max(worst, std::abs(all[all.size() - logits.size() + i] - logits[i]));
+    EXPECT_LT(worst, 2e-5f) << where;
+}
+
+std::int64_t swaps(const LiveSession& live) {
+    return std::count_if(live.acts().begin(), live.acts().end(),
+                         [](const LiveAct& act) { return act.kind == LiveAct::Kind::Swap; });
+}
+
+void pause() { std::this_thread::sleep_for(std::chrono::milliseconds(2)); }
+
+TEST(LiveSession, LogitsEqualTheUncachedPassWhoeverIsInFront) {
+    LiveSession live(makeNetwork(tinyConfig()), {});
+    const auto tokens = randomTokens(200, 40, 3);
+    live.start(std::span(tokens).first(6));
+    expectOracle(live, "prompt");
+    for (std::size_t i = 6; i < tokens.size(); ++i) {
+        live.feed(tokens[i]);
+        if (i % 3 == 0) pause();
+        expectOracle(live, "token " + std::to_string(i));
+        EXPECT_LE(live.session().state().length(), 24);
+        EXPECT_LE(live.session().state().latents(), 8);
+        ASSERT_EQ(live.tokens(),
+                  std::vector<Token>(tokens.begin(), tokens.begin() + static_cast<std::ptrdiff_t>(i) + 1));
+    }
+    EXPECT_GT(swaps(live), 20);
+    EXPECT_GT(live.session().state().origin, 0);
+}
+
+TEST(LiveSession, NothingWaitsWhereTokensComeSlowly) {
+    LiveSession live(makeNetwork(tinyConfig()), {});
+    const auto tokens = randomTokens(150, 40, 4);
+    live.start(std::span(tokens).first(10));
+    for (std::size_t i = 10; i < tokens.size(); ++i) {
+        live.feed(tokens[i]);
+        pause();
+    }
+    EXPECT_GT(swaps(live), 20);
+    EXPECT_LT(live.waits(), static_cast<std::int64_t>(live.acts().size()) /
+                                4);  // some: the machine may be busy with other things
+}
+
+TEST(LiveSession, TokensThatComeTooFastWaitAndAreRight) {
+    LiveSession live(makeNetwork(tinyConfig()), {});
+    const auto tokens = randomTokens(3000, 40, 5);
+    live.start(std::span(tokens).first(1));
+    for (std::size_t i = 1; i < tokens.size(); ++i) live.feed(tokens[i]);
+    EXPECT_EQ(live.tokens(), tokens);
+    expectOracle(live, "end");
+}
+
+TEST(LiveSession, LatentCountChangesWhileItRuns) {
+    LiveSession live(makeNetwork(tinyConfig()), {});
+    const auto tokens = randomTokens(160, 40, 7);
+    live.start(std::span(tokens).first(12));
+    const std::int64_t counts[] = {8, 2, 1, 5, 8, 3, 7};
+    for (std::size_t i = 12; i < tokens.size(); ++i) {
+        if (i % 17 == 0) live.setLatents(counts[(i / 17) % 7]);
+        live.feed(tokens[i]);
+        pause();
+        expectOracle(live, "token " + std::to_string(i));
+    }
+    EXPECT_EQ(live.session().latents(), counts[(153 / 17) % 7]);
+    EXPECT_THROW(live.setLatents(0), Error);
+    EXPECT_THROW(live.setLatents(9), Error);
+}
+
+// At any moment, also while the worker builds over tokens that are taken back meanwhile.
+TEST(LiveSession, GoesBackAtAnyMoment) {
+    LiveSession live(makeNetwork(tinyConfig()), {});
+    const auto tokens = randomTokens(600, 40, 8);
+    std::vector<Token> expected(tokens.begin(), tokens.begin() + 9);
+    live.start(expected);
+    RandomStream random(3, 0);
+    for (std::size_t i = 9; i < tokens.size(); ++i) {
+        if (random.below(6) == 0) {
+            const std::size_t kept =
+                expected.size() - std::min<std::size_t>(random.below(12), expected.size() - 1);
+            expected.resize(kept);
+            live.rewind(kept);
+            expectOracle(live, "back before token " + std::to_string(i));
+        }
+        expected.push_back(tokens[i]);
+        live.feed(tokens[i]);
+        if (random.below(4) == 0) pause();
+        ASSERT_EQ(live.tokens(), expected);
+        expectOracle(live, "token " + std::to_string(i));
+    }
+    EXPECT_GT(swaps(live), 20);
+}
+
+// What is played anew with the acts of the first time gives the same numbers, however long the worker
+// takes.
+TEST(LiveSession, AReplayIsTheSameBitForBit) {
+    const auto tokens = randomTokens(400, 40, 10);
+    const auto play = [&](LiveSession& live, std::uint64_t pauses) {
+        RandomStream acts(5, 0), sleeps(pauses, 0);
+        std::vector<float> all;
+        live.start(std::span(tokens).first(5));
+        for (std::size_t i = 5; i < tokens.size(); ++i) {
+            if (acts.below(9) == 0) live.rewind(live.tokens().size() - acts.below(5));
+            if (acts.below(23) == 0) live.setLatents(static_cast<std::int64_t>(1 + acts.below(8)));
+            live.feed(tokens[i]);
+            if (sleeps.below(3) == 0) pause();
+            const std::vector<float> logits = live.session().hostLogits();
+            all.insert(all.end(), logits.begin(), logits.end());
+        }
+        return all;
+    };
+    LiveSession first(makeNetwork(tinyConfig()), {}), again(makeNetwork(tinyConfig()), {}),
+        other(makeNetwork(tinyConfig()), {});
+    const std::vector<float> heard = play(first, 1);
+    again.replay(first.acts());
+    EXPECT_TRUE(play(again, 2) == heard);
+    EXPECT_TRUE(again.acts() == first.acts());
+    play(other, 3);
+    EXPECT_FALSE(other.acts() == first.acts());
+}
+
+TEST(LiveSession, StartsAnewInTheMiddle) {
+    LiveSession live(makeNetwork(tinyConfig()), {});
+    const auto tokens = randomTokens(90, 40, 9);
+    for (int round = 0; round < 20; ++round) {
+        live.start(std::span(tokens).subspan(static_cast<std::size_t>(round), 7));
+        expectOracle(live, "start");
+        for (std::size_t i = 30; i < 30 + static_cast<std::size_t>(round); ++i) live.feed(tokens[i]);
+        EXPECT_EQ(live.tokens().size(), 7 + static_cast<std::size_t>(round));
+        expectOracle(live, "end");
+    }
+}
+
+TEST(LiveSession, RefusesAModelThatDoesNotDecodeInSteps) {
+    ModelConfig config = tinyConfig();
+    config.context.query = ContextConfig::Query::Learned;
+    EXPECT_THROW(LiveSession(makeNetwork(config), {}), Error);
+    SessionOptions compatible;
+    compatible.cache = SessionOptions::Cache::Compatible;
+    EXPECT_THROW(LiveSession(makeNetwork(tinyConfig()), compatible), Error);
+}
+
+}  // namespace
+}  // namespace continuo
