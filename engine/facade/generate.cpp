@@ -11,25 +11,13 @@
 #include "facade/engine_parts.h"
 #include "facade/model_file.h"
 #include "facade/music_tokens.h"
-#include "sampling/sampler.h"
+#include "facade/sampling_choice.h"
 #include "session/session.h"
 #include "tokenizers/midi_grammar.h"
 #include "tokenizers/midi_stream_decoder.h"
 
 namespace continuo {
 namespace {
-
-SamplingOptions samplingOf(const SamplingChoice& choice, const LiveControls* controls) {
-    SamplingOptions options{choice.temperature, choice.topK, choice.topP,
-                            choice.minP,        choice.seed, choice.branch};
-    if (controls != nullptr) {
-        options.temperature = controls->temperature;
-        options.topK = controls->topK;
-        options.topP = controls->topP;
-        options.minP = controls->minP;
-    }
-    return options;
-}
 
 // The played notes that the prompt's tokens stand for, on a clock whose zero is `begin`; the model takes over
 // at `seam`. limit: where the prompt was cut.

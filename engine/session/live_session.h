@@ -10,18 +10,10 @@
 #include <thread>
 #include <vector>
 
+#include "continuo/live_act.h"
 #include "session/session.h"
 
 namespace continuo {
-
-// What was done with the session behind, and during which call of start, feed, rewind and setLatents, counted
-// from 1. With these acts at the same calls, the same logits come again, bit for bit.
-struct LiveAct {
-    enum class Kind : std::uint8_t { Rebuild, Follow, Swap };
-    Kind kind = Kind::Rebuild;
-    std::uint64_t call = 0;
-    bool operator==(const LiveAct&) const = default;
-};
 
 // A session for playing live: no token costs more than two steps, because latents are built anew by a worker.
 // Two sessions take turns. While one goes on a little beyond its latents, the other takes in the tokens that

@@ -9,6 +9,7 @@
 #include "continuo/error.h"
 #include "continuo/events.h"
 #include "continuo/live_controls.h"
+#include "continuo/live_music.h"
 #include "continuo/music_statistics.h"
 #include "continuo/requests.h"
 #include "continuo/results.h"
@@ -41,6 +42,8 @@ public:
     // controls: sliders that act while it runs; null: the request's sampling throughout.
     MusicResult run(const MusicRequest& request, Events& events, std::stop_token stop = {},
                     const LiveControls* controls = nullptr);
+    // Music that a player and the model make in turns, from now on. Takes as long as loading the model does.
+    LiveMusic play(const LiveRequest& request, Events& events);
     ScoreResult run(const ScoreRequest& request, Events& events, std::stop_token stop = {});
     TrainResult run(const TrainRequest& request, Events& events, std::stop_token stop = {});
     // Joins the processes that mpirun or srun started with this one, which then train together, each with its

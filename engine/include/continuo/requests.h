@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "continuo/live_act.h"
 #include "continuo/performance.h"
 
 namespace continuo {
@@ -40,6 +41,16 @@ struct MusicRequest {
     SamplingChoice sampling;
     ComputeChoice compute;
     bool compatibleCache = false;  // for imported models: the cache of their original program
+};
+
+// Music that a player and the model make in turns.
+struct LiveRequest {
+    std::string model;    // path of a model file
+    std::string adapter;  // path of an adapter for it; empty: none
+    Performance prompt;   // what was played before; empty: nothing
+    SamplingChoice sampling;
+    ComputeChoice compute;        // threads 0: half of the processors, as a worker needs others
+    std::vector<LiveAct> replay;  // of music that is to come out the same again; empty: it is new
 };
 
 // A performance and the name that messages and reports give it.

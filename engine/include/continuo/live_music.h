@@ -1,0 +1,76 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "continuo/live_act.h"
+#include "continuo/performance.h"
+#include "continuo/requests.h"
+
+namespace continuo {
+
+// What a player does, seconds from the beginning.
+struct PlayedEvent {
+    enum class Kind : std::uint8_t { Strike, Release, Pedal };
+    Kind kind = Kind::Strike;
+    int pitch = 0;  // 0..127; of a key
+    int value = 0;  // velocity 1..127, or where the sustain pedal is, 0..127
+    double time = 0;
+};
+
+// A note of the model's that begins or ends.
+struct ModelEvent {
+    bool begins = true;
+    int pitch = 0;
+    int velocity = 0;          // of a beginning
+    double time = 0;           // seconds from the beginning
+    float logProbability = 0;  // of its token under the model, nats: how little it surprises
+};
+
+// Music that a player and a model make in turns, without either having to wait: what is played is taken in at
+// once, so that an answer is there when the turn comes, and no token costs more than two decode steps
+// (LiveSession). From Engine::play. Calls come from one thread; each takes a few milliseconds at most.
+class LiveMusic {
+public:
+    struct Parts;  // the engine's own
+    explicit LiveMusic(std::unique_ptr<Parts> parts);
+    ~LiveMusic();
+    LiveMusic(LiveMusic&&) noexcept;
+    LiveMusic& operator=(LiveMusic&&) noexcept;
+
+    // The player's doing, in the order of time. In the model's turn only keys and pedal that rise, of what
+    // the player holds; a stroke then throws BadRequest: yield() first.
+    void play(const PlayedEvent& event);
+    // Nothing else was played until `time`. To be called every few milliseconds in the player's turn.
+    void passTime(double time);
+
+    // The model's turn from `time` on; returns when it really begins, up to 20 ms later. What the player
+    // holds, by key or pedal, sounds on.
+    double takeTurn(double time);
+    // The next event of the model, or nothing when the music has reached `until`. How it is drawn may change
+    // from call to call; the seed and branch count too.
+    std::optional<ModelEvent> next(double until, const SamplingChoice& sampling);
+    // Back to the player at `time`: what the model wrote for later never was, and its notes that sound end.
+    // Their pitches are returned.
+    std::vector<int> yield(double time);
+
+    bool isModelsTurn() const noexcept;
+    double time() const noexcept;  // that the tokens have reached, s
+    const std::vector<std::int32_t>& tokens() const noexcept;
+
+    struct Load {
+        std::int64_t latents = 0;   // in use
+        std::int64_t rebuilds = 0;  // that the worker has made
+        std::int64_t waits = 0;     // tokens that had to wait for it
+    };
+    Load load() const noexcept;
+    // With these in LiveRequest::replay, the same events and the same draws give the same tokens.
+    const std::vector<LiveAct>& acts() const noexcept;
+
+private:
+    std::unique_ptr<Parts> parts_;
+};
+
+}  // namespace continuo

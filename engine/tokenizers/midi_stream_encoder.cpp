@@ -1,0 +1,140 @@
+#include "tokenizers/midi_stream_encoder.h"
+
+#include <algorithm>
+#include <string>
+#include <tuple>
+
+#include "continuo/error.h"
+#include "tokenizers/magenta_rules.h"
+#include "tokenizers/midi_event_writer.h"
+
+namespace continuo {
+namespace {
+
+void check(const char* what, double value, double highest) {
+    if (value >= 0 && value <= highest) return;
+    throw Error(ErrorCode::BadRequest, std::string("played music: ") + what + " " + std::to_string(value) +
+                                           " is not within 0 to " + std::to_string(highest));
+}
+
+}  // namespace
+
+MidiStreamEncoder::MidiStreamEncoder(const MidiVocabulary& vocabulary) : vocabulary_(vocabulary) {
+    if (vocabulary.profile() != MidiProfile::Magenta)
+        throw Error(ErrorCode::BadModel,
+                    "live: this model's tokens are made of whole performances only; play with a native one");
+}
+
+double MidiStreamEncoder::notBefore(double time) {
+    check("the time", time, 1e6);
+    latest_ = std::max(latest_, time);
+    return latest_;
+}
+
+void MidiStreamEncoder::strike(int pitch, int velocity, double time) {
+    check("pitch", pitch, 127);
+    check("velocity", velocity, 127);
+    time = notBefore(time);
+    auto& sounding = sounding_[static_cast<std::size_t>(pitch)];
+    if (pedal_) {  // a second stroke damps the string
+        for (const Sounding& note : sounding) {
+            if (note.start < time) {
+                end(pitch, note, time);
+            } else {
+                std::erase_if(edges_, [&](const Edge& edge) { return edge.note == note.note; });
+            }
+        }
+        sounding.clear();
+    }
+    const std::int64_t step = magentaStep(time);
+    sounding.push_back({notes_, time, step, true});
+    edges_.push_back({step, time, pitch, notes_, false, velocity});
+    ++notes_;
+}
+
+void MidiStreamEncoder::release(int pitch, double time) {
+    check("pitch", pitch, 127);
+    time = notBefore(time);
+    auto& sounding = sounding_[static_cast<std::size_t>(pitch)];
+    const auto held =
+        std::find_if(sounding.begin(), sounding.end(), [](const Sounding& note) { return note.key; });
+    if (held == sounding.end()) return;
+    if (pedal_) {
+        held->key = false;
+        return;
+    }
+    end(pitch, *held, time);
+    sounding.erase(held);
+}
+
+void MidiStreamEncoder::movePedal(int value, double time) {
+    check("the pedal", value, 127);
+    time = notBefore(time);
+    pedal_ = value >= 64;
+    if (pedal_) return;
+    for (std::size_t pitch = 0; pitch < sounding_.size(); ++pitch) {
+        std::erase_if(sounding_[pitch], [&](const Sounding& note) {
+            if (!note.key) end(static_cast<int>(pitch), note, time);
+            return !note.key;
+        });
+    }
+}
+
+void MidiStreamEncoder::end(int pitch, const Sounding& note, double time) {
+    edges_.push_back({std::max(note.step + 1, magentaStep(time)), note.start, pitch, note.note, true, 0});
+}
+
+std::vector<Token> MidiStreamEncoder::takeUntil(double time) {
+    std::vector<Token> tokens;
+    write(magentaStep(notBefore(time)), tokens);
+    return tokens;
+}
+
+std::vector<Token> MidiStreamEncoder::finish(double time) {
+    std::int64_t until = std::max(step_, magentaStep(notBefore(time)));
+    for (const Edge& edge : edges_) until = std::max(until, edge.step + 1);
+    std::vector<Token> tokens;
+    write(until, tokens);
+    std::vector<int> shifts;
+    appendTimeShifts(shifts, until - step_);
+    for (const int event : shifts) tokens.push_back(event + vocabulary_.firstEvent());
+    step_ = until;
+    return tokens;
+}
+
+void MidiStreamEncoder::goOnFrom(std::int64_t step, int bucket, std::span<const Held> held) {
+    edges_.clear();
+    for (auto& sounding : sounding_) sounding.clear();
+    for (const Held& note : held) {
+        sounding_[static_cast<std::size_t>(note.pitch)].push_back(
+            {notes_++, static_cast<double>(note.step) / kStepsPerSecond, note.step, note.key});
+    }
+    step_ = step;
+    bucket_ = bucket;
+    latest_ = std::max(latest_, static_cast<double>(step) / kStepsPerSecond);
+}
+
+void MidiStreamEncoder::write(std::int64_t until, std::vector<Token>& tokens) {
+    std::sort(edges_.begin(), edges_.end(), [](const Edge& a, const Edge& b) {
+        return std::tie(a.step, a.start, a.pitch, a.note, a.isOff) <
+               std::tie(b.step, b.start, b.pitch, b.note, b.isOff);
+    });
+    std::vector<int> events;
+    auto edge = edges_.begin();
+    for (; edge != edges_.end() && edge->step < until; ++edge) {
+        // What came late belongs to the step that the sequence has reached.
+        appendTimeShifts(events, std::max<std::int64_t>(0, edge->step - step_));
+        step_ = std::max(step_, edge->step);
+        const int wanted = vocabulary_.bucket(edge->velocity);
+        if (!edge->isOff && wanted != bucket_) {
+            bucket_ = wanted;
+            events.push_back(eventId({MidiEvent::Kind::Velocity, bucket_}));
+        }
+        events.push_back(
+            eventId({edge->isOff ? MidiEvent::Kind::NoteOff : MidiEvent::Kind::NoteOn, edge->pitch}));
+    }
+    edges_.erase(edges_.begin(), edge);
+    for (const int event : events) tokens.push_back(event + vocabulary_.firstEvent());
+}
+
+}  // namespace continuo
