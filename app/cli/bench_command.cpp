@@ -61,11 +61,12 @@ BenchRequest requestOf(const BenchOptions& options, CommandContext& context) {
         request.latents = options.latents;
         contextLength = context.engine().inspect(request.model, false).contextLength;
     }
-    const bool decode = request.kind == "decode";
+    const bool decode = request.kind == "decode", live = request.kind == "live";
     const std::int64_t usual =
-        decode ? std::min<std::int64_t>(2048, std::max<std::int64_t>(1, contextLength / 2)) : contextLength;
+        decode || live ? std::min<std::int64_t>(2048, std::max<std::int64_t>(1, contextLength / 2))
+                       : contextLength;
     request.context = options.prompt > 0 ? options.prompt : static_cast<int>(usual);
-    request.tokens = options.tokens > 0 ? options.tokens : decode ? 256 : 3;
+    request.tokens = options.tokens > 0 ? options.tokens : decode ? 256 : live ? 1000 : 3;
     return request;
 }
 
@@ -83,6 +84,15 @@ Json decodeJson(const BenchResult& result) {
             {"ceiling_share", result.ceilingShare}};
 }
 
+Json liveJson(const BenchResult& result) {
+    return {{"ms_per_token_median", result.msMedian},
+            {"ms_per_token_p95", result.msP95},
+            {"ms_per_token_worst", result.msWorst},
+            {"tokens_over_twice_the_median", result.slowTokens},
+            {"rebuilds", result.rebuilds},
+            {"waits", result.waits}};
+}
+
 // Of a whole pass or training step.
 Json passJson(const BenchResult& result) {
     return {{"seconds", result.msMedian / 1e3},
@@ -95,6 +105,13 @@ Json passJson(const BenchResult& result) {
 std::string shown(const BenchRequest& request, const BenchResult& result) {
     const std::string head =
         shortCount(result.parameters) + " parameters, " + request.compute.precision + ": ";
+    const std::string token = fixed(result.msMedian, 3) + " ms a token (95 % within " +
+                              fixed(result.msP95, 3) + ", worst " + fixed(result.msWorst, 3) + "), ";
+    if (request.kind == "live") {
+        return head + token + counted(result.slowTokens, "token") + " of " + grouped(request.tokens) +
+               " over twice that, " + counted(result.waits, "wait") + " for " +
+               counted(result.rebuilds, "rebuild");
+    }
     if (request.kind != "decode") {
         const bool train = request.kind == "train";
         return head + (train ? "a step over " : "") + grouped(request.context) + " tokens in " +
@@ -102,9 +119,7 @@ std::string shown(const BenchRequest& request, const BenchResult& result) {
                grouped(static_cast<std::int64_t>(result.tokensPerSecond)) + (train ? " target" : "") +
                " tokens/s, " + fixed(result.gflopPerSecond, 1) + " GFLOP/s";
     }
-    return head + fixed(result.msMedian, 3) + " ms a token (95 % within " + fixed(result.msP95, 3) +
-           ", worst " + fixed(result.msWorst, 3) + "), " +
-           grouped(static_cast<std::int64_t>(result.tokensPerSecond)) + " tokens/s, " +
+    return head + token + grouped(static_cast<std::int64_t>(result.tokensPerSecond)) + " tokens/s, " +
            grouped(static_cast<std::int64_t>(result.tokensPerSecondWithRebuilds)) + " with " +
            counted(result.rebuilds, "rebuild") + " of " + fixed(result.rebuildMs, 1) + " ms; a step reads " +
            byteSize(static_cast<std::uint64_t>(result.stepBytes)) + ", " +
@@ -136,7 +151,9 @@ ExitCode bench(const BenchOptions& options, CommandContext& context) {
         {"parameters", result.parameters},    {"precision", request.compute.precision},
         {"device", request.compute.device},   {"threads", request.compute.threads},
         {"prompt", request.context},          {"tokens", request.tokens}};
-    json.update(request.kind == "decode" ? decodeJson(result) : passJson(result));
+    json.update(request.kind == "decode" ? decodeJson(result)
+                : request.kind == "live" ? liveJson(result)
+                                         : passJson(result));
     printJson(context.console, json);
     return ExitCode::Done;
 }
@@ -163,10 +180,12 @@ void addBench(CLI::App& program, CommandContext& context) {
         program.add_subcommand("bench", "Measure the speed of a model, or of random weights in a shape");
     command
         ->add_option("kind", options->request.kind,
-                     "decode: token by token; prefill: a whole context at once; train: learning steps")
+                     "decode: token by token; prefill: a whole context at once; live: tokens as they come in "
+                     "live play, 100 "
+                     "a second; train: learning steps")
         ->required()
-        ->check(CLI::IsMember({"decode", "prefill", "train"}))
-        ->type_name("decode|prefill|train");
+        ->check(CLI::IsMember({"decode", "prefill", "live", "train"}))
+        ->type_name("decode|prefill|live|train");
     auto* model =
         command->add_option("--model", options->request.model, "Model file, or the name of an installed one")
             ->type_name("MODEL");
@@ -176,7 +195,7 @@ void addBench(CLI::App& program, CommandContext& context) {
              "Tokens before the first measured one (2,048 or half the context); prefill: tokens of the pass "
              "(all)");
     addWhole(*command, "--tokens", options->tokens, 1, 1'000'000,
-             "Tokens to measure (256); prefill, train: passes (3)");
+             "Tokens to measure (256, live 1,000); prefill, train: passes (3)");
     addWhole(*command, "--start", options->request.start, 1, 1 << 24,
              "Latents before the first measured token (half)");
     addDeviceOptions(*command, options->request.compute);

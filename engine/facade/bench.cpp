@@ -1,8 +1,9 @@
 #include <algorithm>
 #include <limits>
 
-#include "base/philox.h"
 #include "continuo/engine.h"
+#include "facade/bench_live.h"
+#include "facade/bench_measures.h"
 #include "facade/engine_parts.h"
 #include "facade/model_file.h"
 #include "sampling/sampler.h"
@@ -22,27 +23,6 @@ std::shared_ptr<PerceiverAr> networkOf(const BenchRequest& request, std::shared_
     network->parameters().initialise(1);
     network->prepare();
     return network;
-}
-
-// Before each step.
-void goOn(const std::stop_token& stop) {
-    if (stop.stop_requested())
-        throw Error(ErrorCode::Cancelled,
-                    "bench: stopped before all was measured; fewer tokens or a smaller model take less time");
-}
-
-double share(std::vector<double> values, double part) {
-    if (values.empty()) return 0;
-    std::sort(values.begin(), values.end());
-    return values[static_cast<std::size_t>(part * static_cast<double>(values.size() - 1) + 0.5)];
-}
-
-std::vector<Token> randomTokens(std::int64_t count, int vocabulary) {
-    RandomStream random(1, 0);
-    std::vector<Token> tokens;
-    for (std::int64_t i = 0; i < count; ++i)
-        tokens.push_back(static_cast<Token>(random.below(static_cast<std::uint64_t>(vocabulary))));
-    return tokens;
 }
 
 // Bytes that a step reads: all weights but the tables that it only looks up, and the entries of all caches in
@@ -220,11 +200,13 @@ BenchResult Engine::run(const BenchRequest& request, Events& events, std::stop_t
         throw Error(ErrorCode::BadRequest, "bench: " + std::to_string(request.tokens) +
                                                " tokens or passes to measure; give 1 to 1,000,000");
     }
-    const std::shared_ptr<Backend> backend = parts_->backend(request.compute);
+    ComputeChoice compute = request.compute;
+    if (request.kind == "live" && compute.threads == 0) compute.threads = liveThreads();
+    const std::shared_ptr<Backend> backend = parts_->backend(compute);
     if (request.kind == "train") return benchTrain(request, backend, events, stop);
-    if (request.kind != "decode" && request.kind != "prefill") {
+    if (request.kind != "decode" && request.kind != "prefill" && request.kind != "live") {
         throw Error(ErrorCode::BadRequest,
-                    "bench: '" + request.kind + "' is not known; it is decode, prefill or train");
+                    "bench: '" + request.kind + "' is not known; it is decode, prefill, live or train");
     }
     const std::shared_ptr<const PerceiverAr> network = networkOf(request, backend);
     const ContextConfig& context = network->config().context;
@@ -240,6 +222,7 @@ BenchResult Engine::run(const BenchRequest& request, Events& events, std::stop_t
                         " latents are not in this model; give 1 to " + std::to_string(context.latents));
     }
     BenchResult result = request.kind == "prefill" ? benchPrefill(request, network, events, stop)
+                         : request.kind == "live"  ? benchLive(request, network, events, stop)
                                                    : benchDecode(request, network, events, stop);
     result.parameters = network->config().parameterCount();
     return result;

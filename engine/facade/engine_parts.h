@@ -1,8 +1,10 @@
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <memory>
 #include <string>
+#include <thread>
 
 #include "backend/registry.h"
 #include "continuo/engine.h"
@@ -25,6 +27,9 @@ struct Engine::Parts {
         return registry.open(compute.device, compute.threads);
     }
 };
+
+// Threads of a processor for each of a live session's two queues.
+inline int liveThreads() { return static_cast<int>(std::max(1U, std::thread::hardware_concurrency() / 2)); }
 
 // Seconds since it was made.
 class Stopwatch {

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <bitset>
-#include <thread>
 #include <utility>
 #include <vector>
 
@@ -200,8 +199,7 @@ LiveMusic Engine::play(const LiveRequest& request, Events& events) {
     samplingOf(request.sampling, nullptr).check();
     ComputeChoice compute = request.compute;
     // The worker has a queue of its own with as many threads; on a processor they share the cores.
-    if (compute.threads == 0)
-        compute.threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency() / 2));
+    if (compute.threads == 0) compute.threads = liveThreads();
     PlacedModel model = placeModel([this](const ComputeChoice& choice) { return parts_->backend(choice); },
                                    {request.model, request.adapter}, compute, events);
     const MidiTokenizer tokenizer = tokenizerOf(model.network->config());

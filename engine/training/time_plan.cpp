@@ -15,7 +15,10 @@ double TimePlan::at(std::int64_t now) const {
 bool TimePlan::measure(std::int64_t now, double elapsed, double secondsPerStep) {
     constexpr std::int64_t kTolerance = 20;  // one part in so many
     constexpr double kMostSteps = 1e15;
+    constexpr double kSlowdown = 4;  // times the mean so far
     const double left = seconds - elapsed;
+    // A machine that stood still during one step is no pace: a plan of it would be over in a few steps.
+    if (now > 0) secondsPerStep = std::min(secondsPerStep, kSlowdown * elapsed / static_cast<double>(now));
     const auto wanted =
         left <= 0 ? std::int64_t{0}
                   : std::max<std::int64_t>(

@@ -15,9 +15,10 @@ struct TimePlan {
 
     // Part of the run that is over before a step, 0..1.
     double at(std::int64_t now) const;
-    // Tells that `now` steps took `elapsed` seconds, and what one took lately. The plan stays as it is while
-    // it would end within a twentieth of the time that is left; otherwise a new one leads from the position
-    // to the end. When the time is up, the run is over. Returns whether the plan changed.
+    // Tells that `now` steps took `elapsed` seconds, and what one took lately, of which more than four times
+    // the mean is not believed. The plan stays as it is while it would end within a twentieth of the time
+    // that is left; otherwise a new one leads from the position to the end. When the time is up, the run is
+    // over. Returns whether the plan changed.
     bool measure(std::int64_t now, double elapsed, double secondsPerStep);
 
     bool operator==(const TimePlan&) const = default;

@@ -125,10 +125,12 @@ struct BenchResult {
     double tokensPerSecondWithRebuilds = 0;
     double rebuildMs = 0;  // median of one
     std::int64_t rebuilds = 0;
-    double stepBytes = 0;       // weights and cache entries that a step reads
-    double readBandwidth = 0;   // bytes/s of reading that many bytes, measured in the same run
-    double ceilingShare = 0;    // step bytes / bandwidth / median step time
-    double gflopPerSecond = 0;  // prefill
+    std::int64_t waits = 0;       // live: tokens that had to wait for a rebuild
+    std::int64_t slowTokens = 0;  // live: those that took more than twice the median
+    double stepBytes = 0;         // weights and cache entries that a step reads
+    double readBandwidth = 0;     // bytes/s of reading that many bytes, measured in the same run
+    double ceilingShare = 0;      // step bytes / bandwidth / median step time
+    double gflopPerSecond = 0;    // prefill
     double prefillSeconds = 0;
 };
 

@@ -50,7 +50,7 @@ TEST_P(Bench, AStopEndsItWithinAStep) {
     EXPECT_EQ(events.steps, 3);
 }
 
-INSTANTIATE_TEST_SUITE_P(Kinds, Bench, testing::Values("decode", "prefill", "train"));
+INSTANTIATE_TEST_SUITE_P(Kinds, Bench, testing::Values("decode", "prefill", "live", "train"));
 
 }  // namespace
 }  // namespace continuo

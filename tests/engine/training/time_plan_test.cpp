@@ -64,6 +64,16 @@ TEST(TimePlan, TakesAtLeastAStepWhileTimeIsLeft) {
     EXPECT_EQ(plan.at(2), 1);
 }
 
+TEST(TimePlan, AMachineThatStoodStillDoesNotEndTheRun) {
+    TimePlan plan{.seconds = 6000};
+    plan.measure(1000, 1000, 1);
+    EXPECT_EQ(plan.end, 6000);
+    plan.measure(1001, 1101, 100);  // a step of 100 s
+    EXPECT_GT(plan.end, 2000);      // and not of 49 more steps
+    plan.measure(1060, 1160, 1);
+    EXPECT_NEAR(static_cast<double>(plan.end), 5900, 10);
+}
+
 TEST(TimePlan, StepsThatTakeNoTimeAreNoTrouble) {
     TimePlan plan{1e9};
     plan.measure(1, 0, 0);

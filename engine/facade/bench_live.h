@@ -1,0 +1,18 @@
+#pragma once
+
+#include <memory>
+#include <stop_token>
+
+#include "continuo/events.h"
+#include "continuo/requests.h"
+#include "continuo/results.h"
+#include "model/perceiver_ar.h"
+
+namespace continuo {
+
+// Times the tokens of a LiveSession that come at an even pace, as live music does: half a minute of it is
+// 3,000.
+BenchResult benchLive(const BenchRequest& request, const std::shared_ptr<const PerceiverAr>& network,
+                      Events& events, const std::stop_token& stop);
+
+}  // namespace continuo

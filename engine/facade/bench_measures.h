@@ -1,0 +1,36 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <stop_token>
+#include <vector>
+
+#include "base/philox.h"
+#include "base/token.h"
+#include "continuo/error.h"
+
+namespace continuo {
+
+// Before each step.
+inline void goOn(const std::stop_token& stop) {
+    if (stop.stop_requested())
+        throw Error(ErrorCode::Cancelled,
+                    "bench: stopped before all was measured; fewer tokens or a smaller model take less time");
+}
+
+// The value that `part` of them do not exceed.
+inline double share(std::vector<double> values, double part) {
+    if (values.empty()) return 0;
+    std::sort(values.begin(), values.end());
+    return values[static_cast<std::size_t>(part * static_cast<double>(values.size() - 1) + 0.5)];
+}
+
+inline std::vector<Token> randomTokens(std::int64_t count, int vocabulary) {
+    RandomStream random(1, 0);
+    std::vector<Token> tokens;
+    for (std::int64_t i = 0; i < count; ++i)
+        tokens.push_back(static_cast<Token>(random.below(static_cast<std::uint64_t>(vocabulary))));
+    return tokens;
+}
+
+}  // namespace continuo
