@@ -6,13 +6,6 @@
 #include "continuo/error.h"
 
 namespace continuo {
-namespace {
-
-// A session behind that lacks no more than this catches up within the call.
-constexpr std::size_t kFewTokens = 1;
-
-}  // namespace
-
 LiveSession::LiveSession(std::shared_ptr<const PerceiverAr> network, SessionOptions options)
     : beside_(std::make_shared<PerceiverAr>(network->onQueue(network->backend().sibling()))),
       front_(std::make_unique<Session>(network, options)),
@@ -39,7 +32,7 @@ void LiveSession::replay(std::vector<LiveAct> acts) { plan_ = std::move(acts); }
 
 void LiveSession::start(std::span<const Token> prompt) {
     ++calls_;
-    if (phase_ == Phase::Building) takeBack(true);
+    takeBack(true);
     front_->setLatents(latents_);
     front_->start(prompt);
     common_ = 0;
@@ -49,20 +42,27 @@ void LiveSession::start(std::span<const Token> prompt) {
 void LiveSession::feed(Token token) {
     ++calls_;
     if (plan_) {
-        actAsPlanned();
+        swapAsPlanned();
     } else {
         swapWhenLevel();
     }
     front_->feed(token, front_->room() > 0 ? Session::Rebuild::Never : Session::Rebuild::WhenDue);
-    if (givesNow()) give(latents_);
+    if (plan_ ? isPlanned(LiveAct::Kind::Follow) : phase_ == Phase::Level) {
+        takeBack(true);
+        give({});
+    } else if (plan_ ? isPlanned(LiveAct::Kind::Rebuild) : phase_ == Phase::Idle && due()) {
+        give(latents_);
+    }
 }
 
 void LiveSession::swapWhenLevel() {
+    // The first time it is to be level to the token, so that the swap costs one step. Where tokens come as
+    // fast as the worker takes them, one token is made up for.
     if (phase_ == Phase::Building && takeBack(false)) {
-        if (missing() <= kFewTokens) {
+        if (missing() <= (acts_.back().kind == LiveAct::Kind::Follow ? 1U : 0U)) {
             swap();
         } else {
-            give({});
+            phase_ = Phase::Level;
         }
     }
     if (front_->room() > 0) return;
@@ -72,17 +72,9 @@ void LiveSession::swapWhenLevel() {
     swap();
 }
 
-bool LiveSession::isPlanned(LiveAct::Kind kind, std::size_t ahead) const noexcept {
-    const std::size_t next = acts_.size() + ahead;
-    return next < plan_->size() && (*plan_)[next] == LiveAct{kind, calls_};
-}
-
-void LiveSession::actAsPlanned() {
+void LiveSession::swapAsPlanned() {
     for (;;) {
-        if (isPlanned(LiveAct::Kind::Follow)) {
-            takeBack(true);
-            give({});
-        } else if (isPlanned(LiveAct::Kind::Swap)) {
+        if (isPlanned(LiveAct::Kind::Swap)) {
             takeBack(true);
             swap();
         } else if (isPlanned(LiveAct::Kind::Rebuild) && isPlanned(LiveAct::Kind::Swap, 1)) {
@@ -93,8 +85,9 @@ void LiveSession::actAsPlanned() {
     }
 }
 
-bool LiveSession::givesNow() const noexcept {
-    return plan_ ? isPlanned(LiveAct::Kind::Rebuild) : phase_ == Phase::Idle && due();
+bool LiveSession::isPlanned(LiveAct::Kind kind, std::size_t ahead) const noexcept {
+    const std::size_t next = acts_.size() + ahead;
+    return next < plan_->size() && (*plan_)[next] == LiveAct{kind, calls_};
 }
 
 // A rebuild begins while an eighth of the latents is left: the player's and the model's tokens go on

@@ -50,7 +50,8 @@ public:
     std::int64_t waits() const noexcept { return waits_; }  // tokens that had to wait for the worker
 
 private:
-    enum class Phase { Idle, Building };
+    // Level: the worker is done, and the session behind lacks tokens that it is about to be given.
+    enum class Phase { Idle, Building, Level };
     // What the worker is to do with the session behind: forget the tokens from `common` on and take these, at
     // once by building latents over them, or step by step.
     struct Task {
@@ -60,14 +61,13 @@ private:
     };
 
     bool due() const noexcept;
-    bool givesNow() const noexcept;
     std::size_t missing() const noexcept;  // tokens of the front that the session behind does not have
     void give(std::optional<std::int64_t> rebuildWith);
     // Takes the session behind back from the worker when it is done, or waits until it is.
     bool takeBack(bool wait);
     void swap();
     void swapWhenLevel();
-    void actAsPlanned();
+    void swapAsPlanned();
     bool isPlanned(LiveAct::Kind kind, std::size_t ahead = 0) const noexcept;
     void work();
     void carryOut(const Task& task);
