@@ -28,10 +28,13 @@ void CpuBackend::attention(TensorView q, TensorView k, TensorView v, const Visib
     const std::size_t bytes = floats(job.scratchFloats());
     for (int thread = 1; thread < pool_.threads(); ++thread) scratch(thread, bytes);
     job.parts = static_cast<float*>(scratch(0, bytes + floats(job.partFloats()))) + job.scratchFloats();
-    const auto attend = [&](std::int64_t task, int thread) {
-        job.attend(task / job.splits, task % job.splits, static_cast<float*>(scratch(thread, bytes)));
-    };
     const std::int64_t tasks = job.heads() * job.splits;
+    readAhead_.begin(k.data, tasks, [&](std::int64_t task) { return job.keysAt(task); });
+    const auto attend = [&](std::int64_t task, int thread) {
+        const bool last = task + 1 == pool_.firstIndex(tasks, thread + 1);
+        job.attend(task, static_cast<float*>(scratch(thread, bytes)),
+                   last ? pool_.expected(thread) : nullptr);
+    };
     if (tasks * AttentionStep::kSplitKeys * job.problem.channels >= kReadTogether) {
         pool_.run(tasks, attend);
     } else {

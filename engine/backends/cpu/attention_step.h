@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 #include "backends/cpu/attention_problem.h"
@@ -16,12 +17,8 @@ struct AttentionStep {
     AttentionStep(const TensorView& q_, const TensorView& k_, const TensorView& v_, const Visibility& visible,
                   const TensorView& out_, const TensorView& logSum_)
         : problem(q_, k_, visible), q(q_), k(k_), v(v_), out(out_), logSum(logSum_) {
-        std::int64_t most = 0;
-        for (std::int64_t b = 0; b < problem.rows; ++b) {
-            const KeyRange range = problem.reach(b, 0, 1);
-            most = std::max(most, range.to - range.from);
-        }
-        splits = (most + kSplitKeys - 1) / kSplitKeys;
+        for (std::int64_t b = 0; b < problem.rows; ++b)
+            splits = std::max(splits, splitsOf(problem.reach(b, 0, 1)));
     }
 
     AttentionProblem problem;
@@ -29,6 +26,9 @@ struct AttentionStep {
     std::int64_t splits = 0;  // of a row's keys, counted from the first that it sees
     float* parts = nullptr;   // partFloats()
 
+    static std::int64_t splitsOf(const KeyRange& range) {
+        return range.empty() ? 0 : (range.to - range.from + kSplitKeys - 1) / kSplitKeys;
+    }
     std::int64_t heads() const { return problem.rows * problem.heads; }  // of all rows
     // A part is what one split gives: the largest score, the sum of exponents, the weighted values.
     std::int64_t partStep() const { return problem.channels + 2; }
@@ -48,7 +48,15 @@ struct AttentionStep {
         return (2 + kRowsCopied) * paddedChannels() + kSplitKeys;
     }  // of one split
 
-    void attend(std::int64_t head, std::int64_t split, float* scratch) const;
+    // The keys of a task, which is a split of a head.
+    const std::byte* keysAt(std::int64_t task) const {
+        const std::int64_t head = task / splits;
+        const std::int64_t at =
+            headOffset(k, head / problem.heads, keysOf(head, task % splits).from, head % problem.heads);
+        return static_cast<const std::byte*>(k.data) + at * static_cast<std::int64_t>(sizeOf(k.dtype));
+    }
+    // following: what the thread reads after this task; null: the next one's keys.
+    void attend(std::int64_t task, float* scratch, const std::byte* following) const;
     void combine(std::int64_t head) const;  // after all its splits
 };
 

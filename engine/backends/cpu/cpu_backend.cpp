@@ -12,8 +12,9 @@ namespace continuo::cpu {
 
 CpuBackend::CpuBackend(const BackendOptions& options, Bf16Use use)
     : pool_(options.threads),
+      readAhead_(pool_),
       scratch_(static_cast<std::size_t>(pool_.threads())),
-      matvec_(pool_),
+      matvec_(pool_, readAhead_),
       floats_(pool_),
       bf16_(pool_),
       useBf16_(bf16Used(use)),

@@ -11,6 +11,7 @@
 #include "backends/cpu/host_memory.h"
 #include "backends/cpu/matvec.h"
 #include "backends/cpu/product_choice.h"
+#include "backends/cpu/read_ahead.h"
 #include "backends/cpu/thread_pool.h"
 
 namespace continuo::cpu {
@@ -78,6 +79,7 @@ private:
 
     DeviceInfo device_;
     ThreadPool pool_;
+    ReadAhead readAhead_;
     std::vector<Buffer> scratch_;
     Matvec matvec_;
     FloatProducts floats_;

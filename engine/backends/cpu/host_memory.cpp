@@ -15,7 +15,7 @@ Buffer hostMemory(std::size_t bytes) {
     // What is large lies on large pages, where the system gives them: weights are read a fifth faster from
     // memory.
     constexpr std::size_t kLargePage = std::size_t{2} << 20;
-    const bool large = bytes >= 2 * kLargePage;
+    const bool large = bytes >= kLargePage / 2;
     const std::size_t alignment = large ? kLargePage : 64;
     const std::size_t whole = (bytes + 64 + alignment - 1) / alignment * alignment;  // what C asks for
     void* memory = whole > bytes ? std::aligned_alloc(alignment, whole) : nullptr;

@@ -6,6 +6,7 @@
 
 #include "backend/backend.h"
 #include "backends/cpu/epilogue.h"
+#include "backends/cpu/read_ahead.h"
 #include "backends/cpu/thread_pool.h"
 #include "tensor/buffer.h"
 
@@ -20,10 +21,16 @@ class Matvec {
 public:
     static constexpr std::int64_t kMaxRows = 16;
 
-    explicit Matvec(ThreadPool& pool) : pool_(pool), threads_(static_cast<std::size_t>(pool.threads())) {}
+    Matvec(ThreadPool& pool, ReadAhead& readAhead)
+        : pool_(pool), readAhead_(readAhead), threads_(static_cast<std::size_t>(pool.threads())) {}
 
     // epilogue(norm(in) x weight^T) for up to kMaxRows rows; norm null: none. `in` is not `out`.
     void run(const RowMap& in, const NormWeights* norm, const Weight& weight, const Epilogue& epilogue);
+
+    // Whether int8 weights are multiplied by AVX-512 VNNI: the processor has it and it is allowed.
+    static bool byteDots();
+    // For tests: false makes everything as on a processor without it.
+    static void allowByteDots(bool allow);
 
 private:
     // Each thread lays the inputs out for itself: they are few, and a second job would cost more.
@@ -35,6 +42,7 @@ private:
     void reserve(std::size_t bytes);
 
     ThreadPool& pool_;
+    ReadAhead& readAhead_;
     std::vector<Thread> threads_;
     std::size_t reserved_ = 0;  // bytes of each thread's memory
     std::uint64_t job_ = 0;

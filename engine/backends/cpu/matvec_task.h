@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 namespace continuo::cpu {
@@ -21,6 +22,7 @@ struct MatvecTask {
     const float* factors;
     float* sums;  // [inputCount][stride]
     std::int64_t stride;
+    const std::byte* following;  // what the thread reads after these weights; null: those behind them
 };
 
 }  // namespace continuo::cpu

@@ -22,6 +22,25 @@ inline void relax() noexcept {
 #endif
 }
 
+// While a thread waits it asks for the first bytes that it will read, a few lines a turn.
+class IdleReading {
+public:
+    explicit IdleReading(const std::byte* from) noexcept : at_(from), left_(from == nullptr ? 0 : kTurns) {}
+
+    void turn() noexcept {
+        if (left_ == 0) return;
+        for (int line = 0; line < kLines; ++line) __builtin_prefetch(at_ + line * kLineBytes, 0, 2);
+        at_ += kLines * kLineBytes;
+        --left_;
+    }
+
+private:
+    static constexpr int kLineBytes = 64, kLines = 8, kTurns = 32;  // 16 KiB in all
+
+    const std::byte* at_;
+    int left_;
+};
+
 int availableProcessors() {
     cpu_set_t set;
     CPU_ZERO(&set);
@@ -32,7 +51,12 @@ int availableProcessors() {
 }  // namespace
 
 struct ThreadPool::Shared {
-    explicit Shared(int threads) : parts(static_cast<std::size_t>(threads)) {}
+    explicit Shared(int threads)
+        : parts(static_cast<std::size_t>(threads)), expected(static_cast<std::size_t>(threads)) {}
+
+    struct alignas(64) Expected {
+        std::atomic<const std::byte*> start{nullptr};
+    };
 
     // One job at a time. `ticket` counts jobs; workers watch it.
     alignas(64) std::atomic<std::uint64_t> ticket{0};
@@ -40,6 +64,7 @@ struct ThreadPool::Shared {
     alignas(64) Call call = nullptr;  // read by who holds an index of the job, so never too late
     void* context = nullptr;
     std::vector<TaskRange> parts;
+    std::vector<Expected> expected;  // of each thread
 
     alignas(64) std::atomic<int> awake{0};
     std::atomic<int> sleeping{0};
@@ -78,18 +103,28 @@ void ThreadPool::runShared(std::int64_t count, Call call, void* context) {
     const std::uint64_t ticket = s.ticket.load(std::memory_order_relaxed) + 1;
     const auto parts = static_cast<std::int64_t>(s.parts.size());
     for (std::int64_t part = 0; part < parts; ++part) {
-        s.parts[static_cast<std::size_t>(part)].open(ticket, count * part / parts,
-                                                     count * (part + 1) / parts);
+        s.parts[static_cast<std::size_t>(part)].open(ticket, firstIndex(count, static_cast<int>(part)),
+                                                     firstIndex(count, static_cast<int>(part) + 1));
     }
     s.ticket.store(ticket, std::memory_order_seq_cst);
     s.wakeSleepers();
     help(ticket, 0);
+    IdleReading reading(expected(0));
     for (int spins = 0; s.remaining.load(std::memory_order_acquire) != 0; ++spins) {
+        reading.turn();
         if (spins < 20000)
             relax();
         else
             std::this_thread::yield();
     }
+}
+
+void ThreadPool::expect(int thread, const std::byte* start) noexcept {
+    shared_->expected[static_cast<std::size_t>(thread)].start.store(start, std::memory_order_relaxed);
+}
+
+const std::byte* ThreadPool::expected(int thread) const noexcept {
+    return shared_->expected[static_cast<std::size_t>(thread)].start.load(std::memory_order_relaxed);
 }
 
 void ThreadPool::help(std::uint64_t ticket, int thread) {
@@ -110,8 +145,10 @@ void ThreadPool::work(int thread) {
         // A worker spins for about a hundred microseconds after a job, for as long as it takes while somebody
         // holds it awake, and sleeps then.
         std::uint64_t ticket = 0;
+        IdleReading reading(expected(thread));
         for (int spins = 0; (ticket = s.ticket.load(std::memory_order_acquire)) == seen;) {
             if (s.stop.load(std::memory_order_relaxed)) return;
+            reading.turn();
             relax();
             if (++spins < 4000 || s.awake.load(std::memory_order_relaxed) > 0) continue;
             std::unique_lock lock(s.mutex);

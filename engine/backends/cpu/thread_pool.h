@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <thread>
@@ -38,6 +39,16 @@ public:
         };
         runShared(count, call, const_cast<void*>(static_cast<const void*>(&task)));
     }
+
+    // The index that a thread begins with in a job of so many.
+    std::int64_t firstIndex(std::int64_t count, int thread) const noexcept {
+        return count * thread / threads();
+    }
+
+    // Where the thread will read in the job after the one that comes now, null if that is not known. While it
+    // waits it asks for what lies there.
+    void expect(int thread, const std::byte* start) noexcept;
+    const std::byte* expected(int thread) const noexcept;
 
     // Keeps the workers spinning while it lives.
     class Awake {

@@ -37,6 +37,17 @@ TEST(Linear, EveryInstructionSetMatchesPlainLoops) {
     hwy::GetChosenTarget().Update(hwy::SupportedTargets());
 }
 
+TEST(Linear, FewRowsWithoutByteDotsMatchPlainLoops) {
+    if (!cpu::Matvec::byteDots()) GTEST_SKIP() << "no AVX-512 VNNI here";
+    cpu::Matvec::allowByteDots(false);
+    cpu::CpuBackend backend({.device = 0, .threads = 2});
+    for (const LinearCase& c : linearCases()) {
+        if (c.rows > 16) continue;
+        EXPECT_LT(c.worstError(backend, nullptr), toleranceOf(c)) << c.toString();
+    }
+    cpu::Matvec::allowByteDots(true);
+}
+
 TEST(Linear, PreparedForF32IsExact) {
     const Preparation preparation{.compute = DType::F32, .gradients = false};
     cpu::CpuBackend backend({.device = 0, .threads = 2});
