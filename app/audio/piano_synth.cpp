@@ -1,7 +1,9 @@
 #include "audio/piano_synth.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
+#include <cstring>
 #include <fstream>
 #include <mutex>
 #include <string>
@@ -22,10 +24,15 @@ constexpr int kReverbSendController = 91;
 // steal some.
 constexpr int kVoices = 1024;
 
-// FluidSynth's last complaint on this thread. Its log belongs to the whole process and would go to stderr.
-thread_local std::string lastComplaint;
+// FluidSynth's last complaint on this thread. Its log belongs to the whole process and would go to stderr. No
+// string, because it may complain in an audio callback.
+thread_local std::array<char, 256> lastComplaint{};
 
-void keepComplaint(int /*level*/, const char* message, void* /*data*/) { lastComplaint = message; }
+void keepComplaint(int /*level*/, const char* message, void* /*data*/) {
+    const std::size_t length = std::min(std::strlen(message), lastComplaint.size() - 1);
+    std::copy_n(message, length, lastComplaint.begin());
+    lastComplaint[length] = 0;
+}
 
 void quietFluidSynth() {
     static std::once_flag once;
@@ -41,7 +48,8 @@ void quietFluidSynth() {
 }
 
 [[noreturn]] void refuse(ErrorCode code, const std::string& what) {
-    throw Error(code, "piano: " + what + (lastComplaint.empty() ? "" : " (" + lastComplaint + ")"));
+    const std::string complaint = lastComplaint.data();
+    throw Error(code, "piano: " + what + (complaint.empty() ? "" : " (" + complaint + ")"));
 }
 
 // FluidSynth tries further formats on a file that it cannot read, and one of those libraries writes to
@@ -90,7 +98,7 @@ struct PianoSynth::Instrument {
 PianoSynth::PianoSynth(const std::filesystem::path& soundfont, const PianoSound& sound)
     : instrument_(std::make_unique<Instrument>()) {
     quietFluidSynth();
-    lastComplaint.clear();
+    lastComplaint[0] = 0;
     checkSound(sound);
     checkSoundfont(soundfont);
     instrument_->settings.reset(new_fluid_settings());
@@ -127,33 +135,42 @@ PianoSynth::PianoSynth(const std::filesystem::path& soundfont, const PianoSound&
 
 PianoSynth::~PianoSynth() = default;
 
-void PianoSynth::noteOn(int pitch, int velocity) {
-    ++instrument_->keysDown.at(static_cast<std::size_t>(pitch));
+void PianoSynth::noteOn(int pitch, int velocity) noexcept {
+    ++instrument_->keysDown[static_cast<std::size_t>(pitch)];
     fluid_synth_noteon(instrument_->synth.get(), kChannel, pitch, velocity);
 }
 
-void PianoSynth::noteOff(int pitch) {
-    int& down = instrument_->keysDown.at(static_cast<std::size_t>(pitch));
+void PianoSynth::noteOff(int pitch) noexcept {
+    int& down = instrument_->keysDown[static_cast<std::size_t>(pitch)];
     if (down == 0 || --down > 0) return;
     fluid_synth_noteoff(instrument_->synth.get(), kChannel, pitch);
 }
 
-void PianoSynth::setPedal(int value) {
+void PianoSynth::setPedal(int value) noexcept {
     fluid_synth_cc(instrument_->synth.get(), kChannel, kPedalController, value);
 }
 
-void PianoSynth::releaseAll() {
+void PianoSynth::releaseAll() noexcept {
     setPedal(0);
     instrument_->keysDown.fill(0);
     fluid_synth_all_notes_off(instrument_->synth.get(), kChannel);
 }
 
-void PianoSynth::render(std::span<float> stereo) {
+void PianoSynth::silence() noexcept {
+    // Note-offs after it, before the next block, would revive the voices for 300 ms.
+    fluid_synth_all_sounds_off(instrument_->synth.get(), -1);
+    instrument_->keysDown.fill(0);
+    setPedal(0);
+}
+
+bool PianoSynth::render(std::span<float> stereo) noexcept {
     const int frames = static_cast<int>(stereo.size() / 2);
-    if (fluid_synth_write_float(instrument_->synth.get(), frames, stereo.data(), 0, 2, stereo.data(), 1, 2) !=
+    if (fluid_synth_write_float(instrument_->synth.get(), frames, stereo.data(), 0, 2, stereo.data(), 1, 2) ==
         FLUID_OK) {
-        refuse(ErrorCode::Internal, "FluidSynth rendered nothing");
+        return true;
     }
+    std::fill(stereo.begin(), stereo.end(), 0.0F);
+    return false;
 }
 
 }  // namespace continuo::app

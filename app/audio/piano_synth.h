@@ -15,7 +15,8 @@ struct PianoSound {
 };
 
 // A piano played by FluidSynth from a soundfont. It opens no audio device: the caller asks for sound by
-// render(). One thread at a time. The same calls give the same samples.
+// render(). One thread at a time. The same calls give the same samples. All but the constructor may be called
+// in an audio callback: nothing allocates, locks or throws.
 class PianoSynth {
 public:
     // Changes count from the next multiple of this many frames, FluidSynth's own step (1.5 ms at 44,100 Hz).
@@ -30,16 +31,18 @@ public:
     PianoSynth& operator=(const PianoSynth&) = delete;
 
     // pitch 0..127, velocity 1..127. A key struck again while it is down needs one noteOff for each noteOn.
-    void noteOn(int pitch, int velocity);
-    void noteOff(int pitch);
+    void noteOn(int pitch, int velocity) noexcept;
+    void noteOff(int pitch) noexcept;
     // Controller 64, 0..127; down from 64 on.
-    void setPedal(int value);
+    void setPedal(int value) noexcept;
     // Lifts the pedal and every key; what sounds then dies away.
-    void releaseAll();
+    void releaseAll() noexcept;
+    // Lifts the pedal and every key and ends every voice at once; only the room goes on sounding.
+    void silence() noexcept;
 
     // Fills `stereo` with the next frames, left and right in turn (an even number of samples); full scale is
-    // -1..1, but loud chords may go beyond.
-    void render(std::span<float> stereo);
+    // -1..1, but loud chords may go beyond. False when FluidSynth fails, which leaves silence.
+    bool render(std::span<float> stereo) noexcept;
 
 private:
     struct Instrument;

@@ -1,6 +1,7 @@
 #include "audio/render_to_wav.h"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <cstdint>
 #include <numbers>
@@ -9,23 +10,17 @@
 
 #include "audio/soundfont.h"
 #include "continuo/error.h"
+#include "midi/performance_events.h"
 
 namespace continuo::app {
 namespace {
 
 constexpr double kLargestPeak = 0.98;
 constexpr double kFadeSeconds = 0.05;
-constexpr double kLongestSeconds = 24 * 3600;
 constexpr std::int64_t kFramesAtOnce = 4096;  // a multiple of a block; how often a wish to stop is seen
 
-// In this order when they fall on the same moment: a key is let go before it is struck again.
-enum class Action { KeyUp, Pedal, KeyDown };
-
 struct Event {
-    double time;
-    Action action;
-    int pitch;
-    int value;  // velocity or pedal
+    MidiEvent message;
     std::int64_t frame;
 };
 
@@ -33,58 +28,22 @@ void check(bool right, const std::string& message) {
     if (!right) throw Error(ErrorCode::BadRequest, "render: " + message);
 }
 
-bool isMoment(double seconds) { return seconds >= 0 && seconds <= kLongestSeconds; }
-
-void checkPerformance(const Performance& performance) {
-    for (std::size_t i = 0; i < performance.notes.size(); ++i) {
-        const Note& note = performance.notes[i];
-        const std::string name = "note " + std::to_string(i);
-        check(note.pitch >= 0 && note.pitch <= 127,
-              name + " has pitch " + std::to_string(note.pitch) + ", expected 0 to 127");
-        check(note.velocity >= 1 && note.velocity <= 127,
-              name + " has velocity " + std::to_string(note.velocity) + ", expected 1 to 127");
-        check(isMoment(note.start) && isMoment(note.end), name + " lies outside of 0 to 24 hours");
-    }
-    for (std::size_t i = 0; i < performance.pedal.size(); ++i) {
-        const PedalChange& change = performance.pedal[i];
-        const std::string name = "pedal change " + std::to_string(i);
-        check(change.value >= 0 && change.value <= 127,
-              name + " is " + std::to_string(change.value) + ", expected 0 to 127");
-        check(isMoment(change.time), name + " lies outside of 0 to 24 hours");
-    }
-}
-
 std::vector<Event> orderedEvents(const Performance& performance, int sampleRate) {
     constexpr auto kBlock = PianoSynth::kBlockFrames;
-    const auto frameOf = [&](double seconds) {
-        return static_cast<std::int64_t>(std::llround(seconds * sampleRate / kBlock)) * kBlock;
-    };
+    // Even the shortest note is struck before it is let go.
+    const std::chrono::nanoseconds block(static_cast<std::int64_t>(std::ceil(1e9 * kBlock / std::max(sampleRate, 1))));
     std::vector<Event> events;
-    events.reserve(2 * performance.notes.size() + performance.pedal.size());
-    for (const Note& note : performance.notes) {
-        const std::int64_t start = frameOf(note.start);
-        // Even the shortest note is struck before it is let go.
-        const double shortest = note.start + static_cast<double>(kBlock) / sampleRate;
-        const double end = std::max(note.end, shortest);
-        events.push_back({note.start, Action::KeyDown, note.pitch, note.velocity, start});
-        events.push_back({end, Action::KeyUp, note.pitch, 0, std::max(frameOf(end), start + kBlock)});
+    for (const MidiEvent& message : eventsOf(performance, {}, block)) {
+        const double seconds = std::chrono::duration<double>(message.time.time_since_epoch()).count();
+        events.push_back({message, std::llround(seconds * sampleRate / kBlock) * kBlock});
     }
-    for (const PedalChange& change : performance.pedal) {
-        events.push_back({change.time, Action::Pedal, 0, change.value, frameOf(change.time)});
-    }
-    std::stable_sort(events.begin(), events.end(), [](const Event& a, const Event& b) {
-        if (a.frame != b.frame) return a.frame < b.frame;
-        return a.time != b.time ? a.time < b.time : a.action < b.action;
-    });
     return events;
 }
 
-void play(const Event& event, PianoSynth& piano) {
-    switch (event.action) {
-        case Action::KeyUp: piano.noteOff(event.pitch); break;
-        case Action::Pedal: piano.setPedal(event.value); break;
-        case Action::KeyDown: piano.noteOn(event.pitch, event.value); break;
-    }
+void play(const MidiEvent& message, PianoSynth& piano) {
+    if (message.isNoteOff()) piano.noteOff(message.data1);
+    if (message.isPedal()) piano.setPedal(message.data2);
+    if (message.isNoteOn()) piano.noteOn(message.data1, message.data2);
 }
 
 // One rendering from beginning to end; the events in between say how far each stretch of sound goes.
@@ -105,7 +64,7 @@ public:
     double run(const std::vector<Event>& events, std::int64_t lastFrame) {
         for (const Event& event : events) {
             renderUntil(event.frame);
-            play(event, piano_);
+            play(event.message, piano_);
         }
         renderUntil(lastFrame);
         piano_.releaseAll();
@@ -119,7 +78,8 @@ private:
         while (at_ < frame) {
             if (stop_.stop_requested()) throw Error(ErrorCode::Cancelled, "render: cancelled");
             samples_.resize(static_cast<std::size_t>(2 * std::min(frame - at_, kFramesAtOnce)));
-            piano_.render(samples_);
+            if (!piano_.render(samples_))
+                throw Error(ErrorCode::Internal, "render: FluidSynth rendered nothing");
             for (std::size_t i = 0; i < samples_.size(); ++i) {
                 float& sample = samples_[i];
                 peak_ = std::max(peak_, static_cast<double>(std::abs(sample)));
@@ -153,7 +113,6 @@ private:
 
 RenderReport renderToWav(const Performance& performance, const std::filesystem::path& out,
                          const RenderOptions& options, const std::stop_token& stop) {
-    checkPerformance(performance);
     check(options.tailSeconds >= 0 && options.tailSeconds <= 60, "the tail lasts 0 to 60 seconds");
     RenderReport report;
     report.soundfont = findSoundfont(options.soundfont);

@@ -1,0 +1,31 @@
+#include "audio/audio_device.h"
+
+#include <algorithm>
+
+#include "audio/null_audio_device.h"
+#include "audio/portaudio_device.h"
+#include "continuo/error.h"
+
+namespace continuo::app {
+
+std::vector<AudioDeviceChoice> audioDevices() {
+    std::vector<AudioDeviceChoice> list = portAudioDevices();
+    const bool any = std::any_of(list.begin(), list.end(), [](const auto& each) { return each.preferred; });
+    list.push_back({kNullDevice, AudioFormat{}.sampleRate, !any});
+    return list;
+}
+
+std::unique_ptr<AudioDevice> openAudioDevice(const std::string& name, const AudioFormat& wanted,
+                                             std::string& note) {
+    note.clear();
+    if (name == kNullDevice) return std::make_unique<NullAudioDevice>(wanted);
+    try {
+        return openPortAudioDevice(name, wanted);
+    } catch (const Error& error) {
+        if (!name.empty()) throw;
+        note = std::string(error.what()) + ". Continuo plays without sound until JACK or a sound card is there";
+    }
+    return std::make_unique<NullAudioDevice>(wanted);
+}
+
+}  // namespace continuo::app

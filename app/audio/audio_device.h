@@ -1,0 +1,50 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "audio/audio_source.h"
+
+namespace continuo::app {
+
+// How a device does.
+struct AudioStatus {
+    std::string name;          // as a user chooses it: "JACK: system", "ALSA: HDA Intel: ALC257 (hw:0,0)", "none"
+    AudioFormat format;
+    double outputLatency = 0;  // seconds from render() to the loudspeaker, as the device tells
+    std::uint64_t xruns = 0;   // times when sound was missing
+    double load = 0;           // part of a block's time that render() takes, 0..1
+    bool running = false;      // false once a device has gone while it played
+};
+
+// Plays an AudioSource.
+class AudioDevice {
+public:
+    virtual ~AudioDevice() = default;
+    // From now on `source` is asked for sound on the device's own thread, in the format that status() tells.
+    // Throws Error(Device).
+    virtual void start(AudioSource& source) = 0;
+    // After it the source is left alone.
+    virtual void stop() noexcept = 0;
+    virtual AudioStatus status() const = 0;
+};
+
+// A device that can be chosen.
+struct AudioDeviceChoice {
+    std::string name;
+    int sampleRate = 0;  // its own
+    bool preferred = false;  // taken when none is named
+};
+
+// The devices that play, the null device "none" last.
+std::vector<AudioDeviceChoice> audioDevices();
+
+// The device of this name; empty: JACK's when a server runs, else the system's. Without any, the null device, and
+// `note` says so in one line. A rate that the device does not have becomes its own. Throws Error(Device) when a
+// named device is not there or is not to be had.
+std::unique_ptr<AudioDevice> openAudioDevice(const std::string& name, const AudioFormat& wanted,
+                                             std::string& note);
+
+}  // namespace continuo::app

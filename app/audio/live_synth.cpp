@@ -1,0 +1,156 @@
+#include "audio/live_synth.h"
+
+#include <algorithm>
+#include <cmath>
+#include <exception>
+
+#include "audio/soundfont.h"
+
+namespace continuo::app {
+
+LiveSynth::LiveSynth(const PianoSound& sound, std::chrono::nanoseconds delay)
+    : sound_(sound), delay_(delay), clock_(sound.sampleRate), message_("No soundfont is loaded") {}
+
+LiveSynth::~LiveSynth() {
+    if (loader_.joinable()) loader_.join();
+    delete incoming_.load();
+    delete outgoing_.load();
+}
+
+void LiveSynth::load(const std::filesystem::path& soundfont) {
+    if (loader_.joinable()) loader_.join();
+    state_ = State::Loading;
+    loader_ = std::thread([this, soundfont] { loadNow(soundfont); });
+}
+
+void LiveSynth::loadNow(const std::filesystem::path& soundfont) {
+    std::string message;
+    State state = State::Ready;
+    try {
+        const std::filesystem::path found = findSoundfont(soundfont);
+        auto piano = std::make_unique<PianoSynth>(found, sound_);
+        delete outgoing_.exchange(nullptr);
+        delete incoming_.exchange(piano.release());  // what was never taken
+        message = found.string();
+    } catch (const std::exception& error) {
+        message = error.what();
+        state = State::Failed;
+    }
+    {
+        const std::lock_guard lock(messageLock_);
+        message_ = message;
+    }
+    state_ = state;
+}
+
+LiveSynth::State LiveSynth::waitUntilLoaded() {
+    if (loader_.joinable()) loader_.join();
+    return state_;
+}
+
+std::string LiveSynth::message() const {
+    const std::lock_guard lock(messageLock_);
+    return message_;
+}
+
+void LiveSynth::panic() noexcept { panic_ = true; }
+
+Levels LiveSynth::takeLevels() noexcept { return {left_.exchange(0), right_.exchange(0)}; }
+
+void LiveSynth::exchangePiano() noexcept {
+    // The one before must have been fetched: it may not be freed here.
+    if (incoming_.load(std::memory_order_relaxed) == nullptr || outgoing_.load() != nullptr) return;
+    PianoSynth* const incoming = incoming_.exchange(nullptr);
+    if (incoming == nullptr) return;
+    outgoing_ = piano_.release();
+    piano_.reset(incoming);
+    frames_ = 0;
+    piano_->setPedal(*std::max_element(pedals_.begin(), pedals_.end()));
+}
+
+void LiveSynth::render(std::span<float> stereo, Moment now) noexcept {
+    exchangePiano();
+    Block block{stereo, static_cast<int>(stereo.size() / 2), 0};
+    const Moment begin = clock_.begin(now, block.frames);
+    if (panic_.exchange(false)) {
+        inbox_.forget(now);
+        fading_ = true;
+    }
+    inbox_.collect(now);
+    if (!fading_) playUntil(begin, block);
+    renderTo(block.frames, block);
+    fade(stereo);
+    if (fading_ && gain_ == 0) {
+        if (piano_) piano_->silence();
+        pedals_.fill(0);
+        fading_ = false;
+        muted_ = true;
+    }
+    measure(stereo);
+}
+
+void LiveSynth::playUntil(Moment begin, Block& block) noexcept {
+    const double secondsPerFrame = clock_.secondsPerFrame();
+    const auto length = std::chrono::duration<double>(block.frames * secondsPerFrame);
+    const Moment end = begin - delay_ + std::chrono::duration_cast<std::chrono::nanoseconds>(length);
+    MidiEvent event;
+    while (inbox_.next(end, event)) {
+        const double seconds = std::chrono::duration<double>(event.time + delay_ - begin).count();
+        const double offset = std::clamp(seconds / secondsPerFrame, 0.0, static_cast<double>(block.frames));
+        // FluidSynth hears changes at multiples of its own step only.
+        constexpr auto kStep = PianoSynth::kBlockFrames;
+        const double exact = static_cast<double>(frames_ - block.rendered) + offset;
+        const auto frame = static_cast<std::int64_t>(std::llround(exact / kStep)) * kStep;
+        renderTo(static_cast<int>(frame - (frames_ - block.rendered)), block);
+        play(event);
+    }
+}
+
+void LiveSynth::renderTo(int frame, Block& block) noexcept {
+    const int until = std::min(frame, block.frames);
+    if (until <= block.rendered) return;
+    const auto part = block.stereo.subspan(2 * static_cast<std::size_t>(block.rendered),
+                                           2 * static_cast<std::size_t>(until - block.rendered));
+    if (!piano_) {
+        std::fill(part.begin(), part.end(), 0.0F);
+    } else if (!piano_->render(part)) {
+        failures_.fetch_add(1, std::memory_order_relaxed);
+    }
+    frames_ += until - block.rendered;
+    block.rendered = until;
+}
+
+void LiveSynth::play(const MidiEvent& event) noexcept {
+    if (event.isPedal()) pedals_[event.writer] = event.data2;
+    if (event.isNoteOn() && muted_) {
+        muted_ = false;
+        gain_ = volume_;
+    }
+    if (!piano_) return;
+    if (event.isNoteOn()) piano_->noteOn(event.data1, event.data2);
+    if (event.isNoteOff()) piano_->noteOff(event.data1);
+    if (event.isPedal()) piano_->setPedal(*std::max_element(pedals_.begin(), pedals_.end()));
+}
+
+void LiveSynth::fade(std::span<float> stereo) noexcept {
+    constexpr float kStep = 1.0F / kFadeFrames;
+    const float target = fading_ || muted_ ? 0.0F : volume_.load(std::memory_order_relaxed);
+    for (std::size_t i = 0; i + 1 < stereo.size(); i += 2) {
+        gain_ += std::clamp(target - gain_, -kStep, kStep);
+        stereo[i] *= gain_;
+        stereo[i + 1] *= gain_;
+    }
+}
+
+void LiveSynth::measure(std::span<const float> stereo) noexcept {
+    Levels peak;
+    for (std::size_t i = 0; i + 1 < stereo.size(); i += 2) {
+        peak.left = std::max(peak.left, std::abs(stereo[i]));
+        peak.right = std::max(peak.right, std::abs(stereo[i + 1]));
+    }
+    // A peak between the load and the store of another call is lost for the meter only.
+    if (peak.left > left_.load(std::memory_order_relaxed)) left_ = peak.left;
+    if (peak.right > right_.load(std::memory_order_relaxed)) right_ = peak.right;
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,109 @@
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <thread>
+
+#include "audio/audio_source.h"
+#include "audio/block_clock.h"
+#include "audio/piano_synth.h"
+#include "midi/event_inbox.h"
+
+namespace continuo::app {
+
+// Peaks of the samples given to the device; 1 is full scale.
+struct Levels {
+    float left = 0;
+    float right = 0;
+};
+
+// The piano that is played live: rendered inside the audio callback from the events in its inbox, each at its
+// moment to within PianoSynth::kBlockFrames / 2. An event whose moment has passed sounds at once. While no
+// soundfont is loaded it is silent and takes the events in all the same.
+class LiveSynth final : public AudioSource {
+public:
+    enum class State { Empty, Loading, Ready, Failed };
+
+    // `delay` is added to every moment. 0 plays a key as soon as can be, up to a block unevenly; one block
+    // plays all keys equally late.
+    explicit LiveSynth(const PianoSound& sound, std::chrono::nanoseconds delay = {});
+    // After the device has stopped.
+    ~LiveSynth() override;
+    LiveSynth(const LiveSynth&) = delete;
+    LiveSynth& operator=(const LiveSynth&) = delete;
+
+    // Where writers push what is to be heard. All channels are the one piano, whose pedal is down as far as
+    // that of the writer who holds it deepest.
+    EventInbox& inbox() noexcept { return inbox_; }
+
+    // Loads a soundfont, empty: the one that findSoundfont() finds, on a thread of its own; it replaces the
+    // earlier one when it is there.
+    void load(const std::filesystem::path& soundfont = {});
+    // Waits until load() has come to an end.
+    State waitUntilLoaded();
+    State state() const noexcept { return state_; }
+    // The soundfont that is played, or why there is none, in one line.
+    std::string message() const;
+
+    // Any thread. Drops all that waits and silences all that sounds, within the next block and kFadeFrames.
+    void panic() noexcept;
+    // Any thread. A factor, 1 at first.
+    void setVolume(float factor) noexcept { volume_ = factor; }
+    // Any one thread. The peaks since the last call.
+    Levels takeLevels() noexcept;
+    // Blocks in which FluidSynth failed; they were silent.
+    std::uint64_t failures() const noexcept { return failures_; }
+
+    void render(std::span<float> stereo, Moment now) noexcept override;
+
+    static constexpr int kFadeFrames = 128;  // a cut without a click
+
+private:
+    struct Block {
+        std::span<float> stereo;
+        int frames;
+        int rendered;
+    };
+    void exchangePiano() noexcept;
+    void playUntil(Moment begin, Block& block) noexcept;
+    void renderTo(int frame, Block& block) noexcept;
+    void play(const MidiEvent& event) noexcept;
+    void fade(std::span<float> stereo) noexcept;
+    void measure(std::span<const float> stereo) noexcept;
+    void loadNow(const std::filesystem::path& soundfont);
+
+    PianoSound sound_;
+    std::chrono::nanoseconds delay_;
+    EventInbox inbox_;
+
+    // The audio thread's.
+    BlockClock clock_;
+    std::unique_ptr<PianoSynth> piano_;
+    std::array<std::uint8_t, kWriters> pedals_{};
+    std::int64_t frames_ = 0;  // that the piano has rendered
+    float gain_ = 1;
+    bool fading_ = false;  // a panic is on its way
+    bool muted_ = false;   // until the next note: what the room still returns is not heard
+
+    // Between the loading thread and the audio thread; each pointer is owned by who takes it out.
+    std::atomic<PianoSynth*> incoming_{nullptr};
+    std::atomic<PianoSynth*> outgoing_{nullptr};
+
+    std::atomic<bool> panic_{false};
+    std::atomic<float> volume_{1};
+    std::atomic<float> left_{0};
+    std::atomic<float> right_{0};
+    std::atomic<std::uint64_t> failures_{0};
+    std::atomic<State> state_{State::Empty};
+    mutable std::mutex messageLock_;
+    std::string message_;
+    std::thread loader_;
+};
+
+}  // namespace continuo::app

@@ -1,0 +1,60 @@
+#include "midi/input_slot.h"
+
+namespace continuo::app {
+
+InputSlot::InputSlot(MidiApi& api, const std::vector<EventInbox*>& inboxes, int writer, EchoFilter& echo,
+                     std::atomic<std::uint64_t>& echoes, const std::string& virtualName)
+    : fan_(inboxes, writer),
+      echo_(echo),
+      echoes_(echoes),
+      virtual_(!virtualName.empty()),
+      port_(virtualName),
+      input_(api.makeInput([this](std::span<const std::uint8_t> message) { receive(message); },
+                           virtualName)) {
+    connected_ = virtual_;
+}
+
+InputSlot::~InputSlot() {
+    input_.reset();
+    fan_.cancel();
+}
+
+bool InputSlot::connect(const std::string& port) {
+    port_ = port;
+    connected_ = input_->connect(port);
+    return connected_;
+}
+
+void InputSlot::disconnect() {
+    input_->disconnect();
+    connected_ = false;
+    fan_.cancel();
+}
+
+void InputSlot::receive(std::span<const std::uint8_t> message) noexcept {
+    const Moment now = LiveClock::now();
+    if (message.size() < 2 || message[0] < 0x80 || message[0] >= 0xF0) return;
+    const std::uint8_t second = message.size() > 2 ? message[2] : 0;
+    if (message[1] > 0x7F || second > 0x7F) return;
+    const MidiEvent event{now, message[0], message[1], second};
+    received_.fetch_add(1, std::memory_order_relaxed);
+    if (isEcho(event)) {
+        echoes_.fetch_add(1, std::memory_order_relaxed);
+    } else {
+        fan_.push(event);
+    }
+}
+
+bool InputSlot::isEcho(const MidiEvent& event) noexcept {
+    const std::size_t key = static_cast<std::size_t>(event.channel()) * kMidiPitches + (event.data1 & 0x7F);
+    if (event.isNoteOff()) {
+        const bool echoed = echoing_[key];
+        echoing_[key] = false;
+        return echoed;
+    }
+    const bool echoed = echo_.isEcho(event);
+    if (event.isNoteOn()) echoing_[key] = echoed;
+    return echoed;
+}
+
+}  // namespace continuo::app

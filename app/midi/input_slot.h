@@ -1,0 +1,51 @@
+#pragma once
+
+#include <atomic>
+#include <bitset>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "midi/echo_filter.h"
+#include "midi/event_fan.h"
+#include "midi/midi_api.h"
+
+namespace continuo::app {
+
+// One place for a MIDI input: stamps what comes and pushes it into every inbox. Kept while its port is away, as
+// its JACK client is.
+class InputSlot {
+public:
+    // Throws as MidiApi::makeInput() does.
+    InputSlot(MidiApi& api, const std::vector<EventInbox*>& inboxes, int writer, EchoFilter& echo,
+              std::atomic<std::uint64_t>& echoes, const std::string& virtualName = {});
+    // What its keyboard held is let go.
+    ~InputSlot();
+
+    bool connect(const std::string& port);
+    void disconnect();
+
+    bool isVirtual() const noexcept { return virtual_; }
+    bool connected() const noexcept { return connected_; }
+    // The full name of the port it listens to or listened to last.
+    const std::string& port() const noexcept { return port_; }
+    std::uint64_t received() const noexcept { return received_; }
+
+private:
+    void receive(std::span<const std::uint8_t> message) noexcept;
+    bool isEcho(const MidiEvent& event) noexcept;
+
+    EventFan fan_;
+    EchoFilter& echo_;
+    std::atomic<std::uint64_t>& echoes_;
+    std::bitset<std::size_t{kMidiChannels} * kMidiPitches> echoing_;  // keys whose note-on was our own
+    std::atomic<std::uint64_t> received_{0};
+    bool virtual_;
+    bool connected_ = false;
+    std::string port_;
+    std::unique_ptr<MidiInput> input_;  // last: its callbacks use all the others
+};
+
+}  // namespace continuo::app

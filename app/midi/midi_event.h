@@ -1,0 +1,53 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+
+namespace continuo::app {
+
+// The one clock that stamps everything live.
+using LiveClock = std::chrono::steady_clock;
+using Moment = LiveClock::time_point;
+
+namespace controller {
+inline constexpr std::uint8_t kSustain = 64, kSostenuto = 66, kSoft = 67;
+inline constexpr std::uint8_t kAllSoundOff = 120, kAllNotesOff = 123;
+}  // namespace controller
+
+inline constexpr int kMidiChannels = 16;
+inline constexpr int kMidiPitches = 128;
+
+// A MIDI channel message and its moment. Trivially copyable, so it travels through rings.
+struct MidiEvent {
+    Moment time;
+    std::uint8_t status = 0;  // kind and channel, as in MIDI
+    std::uint8_t data1 = 0;   // pitch or controller
+    std::uint8_t data2 = 0;   // velocity or value
+    std::uint8_t writer = 0;  // who sent it; EventQueue::push() sets it
+
+    int kind() const noexcept { return status & 0xF0; }
+    int channel() const noexcept { return status & 0x0F; }
+    bool isNoteOn() const noexcept { return kind() == 0x90 && data2 > 0; }
+    bool isNoteOff() const noexcept { return kind() == 0x80 || (kind() == 0x90 && data2 == 0); }
+    bool isController() const noexcept { return kind() == 0xB0; }
+    bool isPedal() const noexcept { return isController() && data1 == controller::kSustain; }
+    bool operator==(const MidiEvent&) const = default;
+};
+
+inline MidiEvent noteOn(Moment time, int pitch, int velocity, int channel = 0) {
+    return {time, static_cast<std::uint8_t>(0x90 | channel), static_cast<std::uint8_t>(pitch),
+            static_cast<std::uint8_t>(velocity)};
+}
+inline MidiEvent noteOff(Moment time, int pitch, int channel = 0) {
+    return {time, static_cast<std::uint8_t>(0x80 | channel), static_cast<std::uint8_t>(pitch), 64};
+}
+inline MidiEvent controlChange(Moment time, int number, int value, int channel = 0) {
+    return {time, static_cast<std::uint8_t>(0xB0 | channel), static_cast<std::uint8_t>(number),
+            static_cast<std::uint8_t>(value)};
+}
+// The sustain pedal: 0..127, half pedal in between.
+inline MidiEvent pedal(Moment time, int value, int channel = 0) {
+    return controlChange(time, controller::kSustain, value, channel);
+}
+
+}  // namespace continuo::app

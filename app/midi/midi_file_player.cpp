@@ -1,0 +1,31 @@
+#include "midi/midi_file_player.h"
+
+#include "midi/performance_events.h"
+#include "midi/realtime_thread.h"
+
+namespace continuo::app {
+
+MidiFilePlayer::MidiFilePlayer(const Performance& performance, const std::vector<EventInbox*>& inboxes,
+                               Moment begin, std::chrono::nanoseconds lead, int writer)
+    : begin_(begin), events_(eventsOf(performance, begin)), fan_(inboxes, writer), thread_([this, lead] {
+          run(lead);
+      }) {}
+
+MidiFilePlayer::~MidiFilePlayer() {
+    over_ = true;
+    waker_.wake();
+    thread_.join();
+    fan_.cancel();
+}
+
+void MidiFilePlayer::run(std::chrono::nanoseconds lead) noexcept {
+    makeRealtime();
+    for (const MidiEvent& event : events_) {
+        while (!over_ && LiveClock::now() < event.time - lead) waker_.waitUntil(event.time - lead);
+        if (over_) return;
+        fan_.push(event);
+    }
+    done_ = true;
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,253 @@
+#include "midi/midi_ports.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "continuo/error.h"
+#include "midi/input_slot.h"
+
+namespace continuo::app {
+namespace {
+
+bool contains(const std::vector<std::string>& names, const std::string& name) {
+    return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+// The present port with the same lasting name as `port`, empty when there is none.
+std::string presentAs(const std::vector<std::string>& names, const std::string& port) {
+    if (contains(names, port)) return port;
+    const std::string lasting = lastingPortName(port);
+    const auto it = std::find_if(names.begin(), names.end(), [&](const std::string& each) {
+        return lastingPortName(each) == lasting;
+    });
+    return it == names.end() ? std::string() : *it;
+}
+
+std::string quoted(const std::string& port) { return "'" + lastingPortName(port) + "'"; }
+
+}  // namespace
+
+MidiPorts::MidiPorts(std::vector<EventInbox*> inboxes, MidiPortsOptions options)
+    : inboxes_(std::move(inboxes)), options_(std::move(options)) {
+    look();
+    watcher_ = std::thread([this] { watch(); });
+}
+
+MidiPorts::~MidiPorts() {
+    over_ = true;
+    waker_.wake();
+    watcher_.join();
+}
+
+void MidiPorts::send(const MidiEvent& event) noexcept {
+    const std::uint8_t bytes[] = {event.status, event.data1, event.data2};
+    const bool two = event.kind() == 0xC0 || event.kind() == 0xD0;
+    const std::span<const std::uint8_t> message(bytes, two ? 2 : 3);
+    echo_.sent(event, LiveClock::now());
+    const std::lock_guard lock(sending_);
+    if (virtualOut_) virtualOut_->send(message);
+    if (out_) out_->send(message);
+}
+
+void MidiPorts::choose(const MidiChoice& choice) {
+    const std::lock_guard lock(watching_);
+    if (choice == options_.choice) return;
+    options_.choice = choice;
+    outputMissed_ = false;
+    waker_.wake();
+}
+
+std::vector<MidiPortState> MidiPorts::ports() const {
+    const std::lock_guard lock(watching_);
+    std::vector<MidiPortState> list;
+    for (const auto& slot : slots_) {
+        if (!slot) continue;
+        const bool present = slot->isVirtual() || contains(inputs_, slot->port());
+        list.push_back({slot->port(), true, present, slot->connected(), slot->received()});
+    }
+    for (const std::string& each : inputs_) {
+        const bool listed = std::any_of(list.begin(), list.end(),
+                                        [&](const MidiPortState& state) { return state.name == each; });
+        if (!listed) list.push_back({each, true, true, false, 0});
+    }
+    if (virtualOut_) list.push_back({options_.virtualOutput, false, true, true, 0});
+    for (const std::string& each : outputs_) list.push_back({each, false, true, each == output_, 0});
+    const std::string& output = options_.choice.output;
+    if (!output.empty() && presentAs(outputs_, output).empty()) list.push_back({output, false, false, false, 0});
+    return list;
+}
+
+std::string MidiPorts::apiName() const {
+    const std::lock_guard lock(watching_);
+    return api_->name();
+}
+
+std::string MidiPorts::status() const {
+    const std::lock_guard lock(watching_);
+    return statusLine();
+}
+
+std::string MidiPorts::statusLine() const {
+    if (api_->name() == "none") {
+        return "No MIDI here: no JACK server runs and the kernel has no MIDI sequencer; play from a file or "
+               "the computer keyboard";
+    }
+    std::string heard;
+    for (const auto& slot : slots_) {
+        if (slot && slot->connected() && !slot->isVirtual()) {
+            heard += (heard.empty() ? "" : ", ") + lastingPortName(slot->port());
+        }
+    }
+    return "MIDI by " + api_->name() + ", " +
+           (heard.empty() ? "no keyboard found; plug one in and it appears here by itself"
+                          : "listening to " + heard) +
+           (output_.empty() ? "" : ", playing " + lastingPortName(output_));
+}
+
+void MidiPorts::say(const std::string& line) const {
+    if (options_.onStatus) options_.onStatus(line);
+}
+
+void MidiPorts::watch() noexcept {
+    while (!over_) {
+        waker_.waitUntil(LiveClock::now() + options_.poll);
+        if (over_) return;
+        try {
+            look();
+        } catch (const std::exception& error) {  // a full machine, say; the next look may succeed
+            say(error.what());
+        }
+    }
+}
+
+void MidiPorts::look() {
+    const std::lock_guard lock(watching_);
+    if (!api_ || !api_->alive() || api_->name() == "none") reopenApi();
+    inputs_ = api_->inputs();
+    outputs_ = api_->outputs();
+    lookAtInputs();
+    lookAtOutput();
+    if (const std::uint64_t echoes = echoes_; echoes > 0 && echoesSaid_ == 0) {
+        say("Continuo's own notes come back by a MIDI input and are passed over; switch off MIDI thru or local "
+            "echo there");
+        echoesSaid_ = echoes;
+    }
+}
+
+void MidiPorts::reopenApi() {
+    const bool first = !api_;
+    const std::string before = first ? "" : api_->name();
+    if (!first && before != "none") {
+        say("The " + before + " server has ended; Continuo goes on when it is back");
+        setOutput(nullptr, virtualOut_);
+        setOutput(nullptr, out_);
+        output_.clear();
+        for (auto& slot : slots_) slot.reset();
+    }
+    api_.reset();  // before the next one: a client of a server that is gone
+    api_ = options_.openApi();
+    if (!first && api_->name() == before) return;
+    if (api_->name() != "none") openVirtual();
+    say(statusLine());
+}
+
+void MidiPorts::openVirtual() {
+    try {
+        if (!options_.virtualInput.empty()) {
+            slots_[0] = std::make_unique<InputSlot>(*api_, inboxes_, 0, echo_, echoes_, options_.virtualInput);
+        }
+        if (!options_.virtualOutput.empty())
+            setOutput(api_->makeOutput(options_.virtualOutput), virtualOut_);
+    } catch (const Error& error) {
+        say(error.what());
+    }
+}
+
+bool MidiPorts::wanted(const std::string& port) const {
+    const auto& inputs = options_.choice.inputs;
+    if (!inputs) return !isLoopPort(port);
+    return std::any_of(inputs->begin(), inputs->end(), [&](const std::string& each) {
+        return lastingPortName(each) == lastingPortName(port);
+    });
+}
+
+void MidiPorts::lookAtInputs() {
+    for (auto& slot : slots_) {
+        if (!slot || slot->isVirtual()) continue;
+        if (!wanted(slot->port())) {
+            slot.reset();
+        } else if (slot->connected() && !contains(inputs_, slot->port())) {
+            slot->disconnect();
+            say("The keyboard " + quoted(slot->port()) + " is gone; it is picked up again when it returns");
+        }
+    }
+    for (const std::string& port : inputs_) {
+        if (taken(port) || !wanted(port)) continue;
+        const auto waiting = std::find_if(slots_.begin(), slots_.end(), [&](const auto& slot) {
+            return slot && !slot->connected() && lastingPortName(slot->port()) == lastingPortName(port);
+        });
+        if (waiting == slots_.end()) {
+            listen(port);
+        } else if ((*waiting)->connect(port)) {
+            say("The keyboard " + quoted(port) + " is back");
+        }
+    }
+}
+
+bool MidiPorts::taken(const std::string& port) const {
+    return std::any_of(slots_.begin(), slots_.end(), [&](const auto& slot) {
+        return slot && slot->connected() && slot->port() == port;
+    });
+}
+
+void MidiPorts::listen(const std::string& port) {
+    const auto place = std::find(slots_.begin(), slots_.end(), nullptr);
+    if (place == slots_.end()) {
+        if (!full_) say("More than " + std::to_string(kInputWriters) + " MIDI inputs: " + quoted(port) +
+                        " is not heard; choose fewer");
+        full_ = true;
+        return;
+    }
+    full_ = false;
+    const int writer = static_cast<int>(place - slots_.begin());
+    auto slot = std::make_unique<InputSlot>(*api_, inboxes_, writer, echo_, echoes_);
+    if (slot->connect(port)) {
+        say("Listening to the keyboard " + quoted(port));
+    } else {
+        say("The keyboard " + quoted(port) +
+            " cannot be opened, often because another program uses it; Continuo keeps trying");
+    }
+    *place = std::move(slot);
+}
+
+void MidiPorts::lookAtOutput() {
+    const std::string& chosen = options_.choice.output;
+    const std::string present = chosen.empty() ? "" : presentAs(outputs_, chosen);
+    if (!output_.empty() && (output_ != present)) {
+        setOutput(nullptr, out_);
+        if (present.empty() && !chosen.empty())
+            say("The MIDI output " + quoted(output_) + " is gone; it is played again when it returns");
+        outputMissed_ = true;
+        output_.clear();
+    }
+    if (output_.empty() && !present.empty()) {
+        std::unique_ptr<MidiOutput> output = api_->makeOutput();
+        if (!output->connect(present)) return;
+        setOutput(std::move(output), out_);
+        output_ = present;
+        say("Playing the MIDI output " + quoted(present));
+    } else if (present.empty() && !chosen.empty() && !outputMissed_) {
+        outputMissed_ = true;
+        say("The MIDI output " + quoted(chosen) + " is not there; it is played as soon as it is");
+    }
+}
+
+void MidiPorts::setOutput(std::unique_ptr<MidiOutput> output, std::unique_ptr<MidiOutput>& place) {
+    {
+        const std::lock_guard lock(sending_);
+        std::swap(output, place);
+    }
+    // The earlier one closes here, outside of the lock: RtMidi may wait a second for its last message.
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,111 @@
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "midi/echo_filter.h"
+#include "midi/event_inbox.h"
+#include "midi/midi_api.h"
+#include "midi/waker.h"
+
+namespace continuo::app {
+
+class InputSlot;
+
+// Which ports are wanted. Names are lasting ones (lastingPortName).
+struct MidiChoice {
+    // Absent: every input there is, but for loops such as ALSA's Midi Through.
+    std::optional<std::vector<std::string>> inputs;
+    std::string output;  // empty: only the virtual one
+    bool operator==(const MidiChoice&) const = default;
+};
+
+struct MidiPortsOptions {
+    MidiChoice choice = {};
+    // Ports of our own that other programs connect to; empty: none.
+    std::string virtualInput = "Continuo In";
+    std::string virtualOutput = "Continuo Out";
+    std::chrono::milliseconds poll{1000};
+    // One line for the user whenever something changed; on the constructor's thread, then on the watcher's.
+    std::function<void(const std::string&)> onStatus = {};
+    std::function<std::unique_ptr<MidiApi>()> openApi = openMidiApi;
+};
+
+// A port as a list shows it.
+struct MidiPortState {
+    std::string name;
+    bool input = true;
+    bool present = false;    // false: wanted, and gone
+    bool connected = false;  // we listen to it, or play it
+    std::uint64_t received = 0;  // messages, for a light that shows activity
+};
+
+// All live MIDI of the program: up to kInputWriters inputs at once into the given inboxes, and one output beside
+// the virtual one. A thread looks once a second for ports that came, vanished or returned, and for a JACK server
+// that ended or began. Without JACK and ALSA there are no ports, and status() says so.
+class MidiPorts {
+public:
+    // The inboxes must outlive it. Input i writes as writer i.
+    explicit MidiPorts(std::vector<EventInbox*> inboxes, MidiPortsOptions options = {});
+    ~MidiPorts();
+    MidiPorts(const MidiPorts&) = delete;
+    MidiPorts& operator=(const MidiPorts&) = delete;
+
+    // One thread at a time, a MidiScheduler's: to the virtual output and the chosen one.
+    void send(const MidiEvent& event) noexcept;
+
+    // Any thread, not a callback.
+    void choose(const MidiChoice& choice);
+    std::vector<MidiPortState> ports() const;
+    std::string apiName() const;
+    // What is connected, or why nothing is, in one line.
+    std::string status() const;
+    // Messages that were our own, come back.
+    std::uint64_t echoes() const noexcept { return echoes_; }
+
+private:
+    void watch() noexcept;
+    void look();
+    void reopenApi();
+    void openVirtual();
+    void lookAtInputs();
+    void lookAtOutput();
+    void listen(const std::string& port);
+    bool wanted(const std::string& port) const;
+    bool taken(const std::string& port) const;
+    void setOutput(std::unique_ptr<MidiOutput> output, std::unique_ptr<MidiOutput>& place);
+    void say(const std::string& line) const;
+    std::string statusLine() const;
+
+    std::vector<EventInbox*> inboxes_;
+    MidiPortsOptions options_;
+    EchoFilter echo_;
+    std::atomic<std::uint64_t> echoes_{0};
+    std::uint64_t echoesSaid_ = 0;
+
+    mutable std::mutex watching_;  // all that the watcher changes
+    std::unique_ptr<MidiApi> api_;
+    std::array<std::unique_ptr<InputSlot>, kInputWriters> slots_;
+    std::vector<std::string> inputs_, outputs_;  // as last seen
+    std::string output_;                         // the one connected, its full name
+    bool outputMissed_ = false;                  // has been said
+    bool full_ = false;                          // has been said
+
+    std::mutex sending_;  // held for a moment only, never while a port opens or closes
+    std::unique_ptr<MidiOutput> virtualOut_, out_;
+
+    std::atomic<bool> over_{false};
+    Waker waker_;
+    std::thread watcher_;  // last: it uses all the others
+};
+
+}  // namespace continuo::app

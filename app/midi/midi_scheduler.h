@@ -1,0 +1,65 @@
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <thread>
+
+#include "midi/event_inbox.h"
+
+namespace continuo::app {
+
+// How a MidiScheduler has kept time so far.
+struct SchedulerStatus {
+    std::uint64_t sent = 0;
+    std::uint64_t late = 0;                    // sent more than MidiScheduler::kLate after their moment
+    std::chrono::nanoseconds worstLateness{};  // of all that was sent
+    bool realtime = false;                     // whether its thread runs before ordinary ones
+};
+
+// Sends each event at its moment, on a thread of its own with absolute deadlines. Late events are sent and
+// counted. Whatever happens, each note-on that it sends gets its note-off: at the end, on a panic, and when a
+// writer cancels or loses events.
+class MidiScheduler {
+public:
+    static constexpr auto kLate = std::chrono::milliseconds(5);
+    // Called on the scheduler's thread; must not throw.
+    using Send = std::function<void(const MidiEvent&)>;
+
+    explicit MidiScheduler(Send send);
+    // Drops what is still to come and lets go what sounds.
+    ~MidiScheduler();
+    MidiScheduler(const MidiScheduler&) = delete;
+    MidiScheduler& operator=(const MidiScheduler&) = delete;
+
+    // Where writers push what is to be sent. Events may come in any order of time.
+    EventInbox& inbox() noexcept { return inbox_; }
+
+    // Any thread. Drops what waits; sends the note-offs, then controllers 64 (value 0), 123 and 120 on every
+    // channel.
+    void panic() noexcept;
+    // Any thread. Sends everything so much later, or earlier when negative: what the instrument needs.
+    void setOffset(std::chrono::nanoseconds offset) noexcept;
+    SchedulerStatus status() const noexcept;
+
+private:
+    void run() noexcept;
+    void sendDue() noexcept;
+    void sendPanic() noexcept;
+    void sendAll() noexcept;
+    void count(Moment due) noexcept;
+
+    Send send_;
+    EventInbox inbox_;
+    std::atomic<bool> over_{false};
+    std::atomic<bool> panic_{false};
+    std::atomic<std::chrono::nanoseconds> offset_{};
+    std::atomic<std::uint64_t> sent_{0};
+    std::atomic<std::uint64_t> late_{0};
+    std::atomic<std::chrono::nanoseconds> worst_{};
+    std::atomic<bool> realtime_{false};
+    std::thread thread_;  // last: it uses all the others
+};
+
+}  // namespace continuo::app

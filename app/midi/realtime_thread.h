@@ -1,0 +1,9 @@
+#pragma once
+
+namespace continuo::app {
+
+// Asks the system to run the calling thread before all ordinary ones and to wake it without slack. False when
+// the system refuses (a user needs rtprio in /etc/security/limits.conf); the thread then goes on as before.
+bool makeRealtime() noexcept;
+
+}  // namespace continuo::app
