@@ -23,7 +23,7 @@ std::unique_ptr<AudioDevice> openAudioDevice(const std::string& name, const Audi
         return openPortAudioDevice(name, wanted);
     } catch (const Error& error) {
         if (!name.empty()) throw;
-        note = std::string(error.what()) + ". Continuo plays without sound until JACK or a sound card is there";
+        note = std::string(error.what()) + "; Continuo plays without sound, start JACK or connect one";
     }
     return std::make_unique<NullAudioDevice>(wanted);
 }

@@ -41,7 +41,7 @@ struct AudioDeviceChoice {
 // The devices that play, the null device "none" last.
 std::vector<AudioDeviceChoice> audioDevices();
 
-// The device of this name; empty: JACK's when a server runs, else the system's. Without any, the null device, and
+// The device of this name, or the first whose name contains it; empty: JACK's when a server runs, else the system's. Without any, the null device, and
 // `note` says so in one line. A rate that the device does not have becomes its own. Throws Error(Device) when a
 // named device is not there or is not to be had.
 std::unique_ptr<AudioDevice> openAudioDevice(const std::string& name, const AudioFormat& wanted,

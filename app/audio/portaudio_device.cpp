@@ -78,10 +78,17 @@ class PortAudioDevice final : public AudioDevice {
 public:
     PortAudioDevice(const std::string& name, const AudioFormat& wanted) {
         const std::vector<Found> found = findDevices();
-        const auto it = std::find_if(found.begin(), found.end(), [&](const Found& each) {
+        const auto first = [&](auto&& fits) { return std::find_if(found.begin(), found.end(), fits); };
+        auto it = first([&](const Found& each) {
             return name.empty() ? each.choice.preferred : each.choice.name == name;
         });
-        if (it == found.end()) refuse(name.empty() ? "sound" : "'" + name + "'", "there is no such device");
+        if (it == found.end() && !name.empty()) {
+            it = first([&](const Found& each) { return each.choice.name.find(name) != std::string::npos; });
+        }
+        if (it == found.end()) {
+            if (name.empty()) throw Error(ErrorCode::Device, "audio: there is no sound device here");
+            refuse("'" + name + "'", "there is no such device");
+        }
         open(*it, wanted);
     }
     ~PortAudioDevice() override {

@@ -48,6 +48,8 @@ void addCommands(CLI::App& program, CommandContext& context) {
     addTokenize(program, context);
     addModels(program, context);
     addDevices(program, context);
+    addPorts(program, context);
+    addPlay(program, context);
     addInfo(program, context);
     addBench(program, context);
 }

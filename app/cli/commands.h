@@ -19,6 +19,8 @@ void addVerify(CLI::App& program, CommandContext& context);
 void addTokenize(CLI::App& program, CommandContext& context);
 void addModels(CLI::App& program, CommandContext& context);
 void addDevices(CLI::App& program, CommandContext& context);
+void addPorts(CLI::App& program, CommandContext& context);
+void addPlay(CLI::App& program, CommandContext& context);
 void addInfo(CLI::App& program, CommandContext& context);
 void addBench(CLI::App& program, CommandContext& context);
 

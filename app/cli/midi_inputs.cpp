@@ -25,7 +25,7 @@ bool readShare(const std::string& text, double& share) {
     return share > 0 && share <= 1;
 }
 
-void addFolder(const fs::path& folder, double weight, std::vector<MidiInput>& files) {
+void addFolder(const fs::path& folder, double weight, std::vector<MidiFileInput>& files) {
     std::vector<fs::path> found;
     std::error_code problem;
     auto entry =
@@ -46,7 +46,7 @@ void addFolder(const fs::path& folder, double weight, std::vector<MidiInput>& fi
     for (fs::path& path : found) files.push_back({std::move(path), weight, -1});
 }
 
-void addPath(const fs::path& path, double weight, std::vector<MidiInput>& files) {
+void addPath(const fs::path& path, double weight, std::vector<MidiFileInput>& files) {
     std::error_code ignored;
     if (fs::is_directory(path, ignored)) {
         addFolder(path, weight, files);
@@ -57,7 +57,7 @@ void addPath(const fs::path& path, double weight, std::vector<MidiInput>& files)
     }
 }
 
-void addList(const fs::path& list, std::vector<MidiInput>& files) {
+void addList(const fs::path& list, std::vector<MidiFileInput>& files) {
     std::error_code ignored;
     std::ifstream stream(list);
     if (!stream || !fs::is_regular_file(list, ignored)) {
@@ -79,7 +79,7 @@ void addList(const fs::path& list, std::vector<MidiInput>& files) {
     }
 }
 
-void addArgument(const std::string& argument, double weight, std::vector<MidiInput>& files) {
+void addArgument(const std::string& argument, double weight, std::vector<MidiFileInput>& files) {
     if (argument.starts_with('@')) {
         addList(argument.substr(1), files);
     } else {
@@ -108,8 +108,8 @@ MidiFile readNamedMidi(const fs::path& path, const std::vector<int>& skipProgram
     return file;
 }
 
-std::vector<MidiInput> findMidiFiles(const std::vector<std::string>& arguments, std::vector<double>* shares) {
-    std::vector<MidiInput> files;
+std::vector<MidiFileInput> findMidiFiles(const std::vector<std::string>& arguments, std::vector<double>* shares) {
+    std::vector<MidiFileInput> files;
     for (const std::string& argument : arguments) {
         std::error_code ignored;
         const std::size_t colon = fs::exists(argument, ignored) ? std::string::npos : argument.rfind(':');
@@ -138,7 +138,7 @@ std::string reasonOf(const fs::path& path, std::string message) {
     return message;
 }
 
-MidiReader::MidiReader(std::vector<MidiInput> files, std::vector<int> skipPrograms, std::string what,
+MidiReader::MidiReader(std::vector<MidiFileInput> files, std::vector<int> skipPrograms, std::string what,
                        CommandContext& context)
     : files_(std::move(files)), what_(std::move(what)), context_(context), events_(context.console) {
     options_.skipPrograms = std::move(skipPrograms);
@@ -173,7 +173,7 @@ PerformanceSource MidiReader::source() {
     };
 }
 
-std::optional<TrainingPerformance> MidiReader::read(const MidiInput& input) {
+std::optional<TrainingPerformance> MidiReader::read(const MidiFileInput& input) {
     try {
         MidiFile file = readMidiFile(input.path, options_);
         if (!file.hasNotes()) {

@@ -15,7 +15,7 @@
 namespace continuo::app {
 
 // A MIDI file to be read and how often it counts.
-struct MidiInput {
+struct MidiFileInput {
     std::filesystem::path path;
     double weight = 1;
     int share = -1;  // which of the shares it belongs to; below 0: none
@@ -37,7 +37,7 @@ MidiFile readNamedMidi(const std::filesystem::path& path, const std::vector<int>
 //   any of them:P%       P percent of all that is drawn comes from there; only where `shares` takes them,
 //   0..1
 // Throws NotFound for what is not there, BadFile for a list with a bad line.
-std::vector<MidiInput> findMidiFiles(const std::vector<std::string>& arguments,
+std::vector<MidiFileInput> findMidiFiles(const std::vector<std::string>& arguments,
                                      std::vector<double>* shares = nullptr);
 
 // Why a file was left out, from a message that may begin with its name.
@@ -57,7 +57,7 @@ struct MidiTally {
 class MidiReader {
 public:
     // `what` names the files in messages: "training", "held-out".
-    MidiReader(std::vector<MidiInput> files, std::vector<int> skipPrograms, std::string what,
+    MidiReader(std::vector<MidiFileInput> files, std::vector<int> skipPrograms, std::string what,
                CommandContext& context);
 
     // The next piece; nothing after the last. Throws BadFile when not one of the files could be read,
@@ -68,10 +68,10 @@ public:
     const MidiTally& tally() const { return tally_; }
 
 private:
-    std::optional<TrainingPerformance> read(const MidiInput& input);
+    std::optional<TrainingPerformance> read(const MidiFileInput& input);
     void skip(const std::filesystem::path& path, std::string why);
 
-    std::vector<MidiInput> files_;
+    std::vector<MidiFileInput> files_;
     std::size_t at_ = 0;
     ReadOptions options_;
     std::string what_;

@@ -90,10 +90,10 @@ void checkPaths(const TrainOptions& options) {
 TrainingFiles readFor(const TrainOptions& options, const std::vector<std::string>& arguments,
                       const std::string& what, CommandContext& context) {
     std::vector<double> shares;
-    const std::vector<MidiInput> files = findMidiFiles(arguments, what == "training" ? &shares : nullptr);
+    const std::vector<MidiFileInput> files = findMidiFiles(arguments, what == "training" ? &shares : nullptr);
     std::vector<std::filesystem::path> paths;
     paths.reserve(files.size());
-    for (const MidiInput& each : files) paths.push_back(each.path);
+    for (const MidiFileInput& each : files) paths.push_back(each.path);
     checkOutput("--out", options.out, paths);
     TrainingFileOptions reading;
     reading.skipPrograms = options.skipPrograms;

@@ -32,7 +32,7 @@ PieceFile readPiece(std::span<const std::byte> bytes, const std::filesystem::pat
     }
 }
 
-void take(PieceFile piece, const MidiInput& input, TrainingFiles& result, Console& console) {
+void take(PieceFile piece, const MidiFileInput& input, TrainingFiles& result, Console& console) {
     const std::string path = input.path.string();
     if (!piece.problem.empty()) {
         const std::string why = reasonOf(input.path, piece.problem);
@@ -48,11 +48,11 @@ void take(PieceFile piece, const MidiInput& input, TrainingFiles& result, Consol
 
 }  // namespace
 
-TrainingFiles readTrainingFiles(const std::vector<MidiInput>& files, const TrainingFileOptions& options,
+TrainingFiles readTrainingFiles(const std::vector<MidiFileInput>& files, const TrainingFileOptions& options,
                                 const std::string& what, CommandContext& context) {
     std::vector<std::filesystem::path> paths;
     paths.reserve(files.size());
-    for (const MidiInput& each : files) paths.push_back(each.path);
+    for (const MidiFileInput& each : files) paths.push_back(each.path);
     ReadOptions reading;
     reading.skipPrograms = options.skipPrograms;
 

@@ -27,7 +27,7 @@ struct TrainingFileOptions {
 // Reads all files that `arguments` name, as MidiReader does, or takes what the cache has of them. `what`
 // names the files in messages: "training", "held-out". Throws BadFile when not one of them could be read,
 // Cancelled on a stop.
-TrainingFiles readTrainingFiles(const std::vector<MidiInput>& files, const TrainingFileOptions& options,
+TrainingFiles readTrainingFiles(const std::vector<MidiFileInput>& files, const TrainingFileOptions& options,
                                 const std::string& what, CommandContext& context);
 
 }  // namespace continuo::app

@@ -75,13 +75,13 @@ bool EventInbox::next(Moment end, MidiEvent& event) noexcept {
         }
         releasing_[writer] = false;
     }
-    dropVoid();
-    if (waiting_.empty() || waiting_.front().event.time >= end) return false;
-    event = waiting_.front().event;
-    std::pop_heap(waiting_.begin(), waiting_.end(), later);
-    waiting_.pop_back();
-    held_[event.writer].note(event);
-    return true;
+    for (dropVoid(); !waiting_.empty() && waiting_.front().event.time < end; dropVoid()) {
+        event = waiting_.front().event;
+        std::pop_heap(waiting_.begin(), waiting_.end(), later);
+        waiting_.pop_back();
+        if (held_[event.writer].note(event)) return true;
+    }
+    return false;
 }
 
 Moment EventInbox::nextMoment() const noexcept {

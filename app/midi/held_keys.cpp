@@ -20,9 +20,9 @@ std::uint8_t* HeldKeys::counter(const MidiEvent& event) noexcept {
                                   : &pedals_[channel][static_cast<std::size_t>(found - kPedals.begin())];
 }
 
-void HeldKeys::note(const MidiEvent& event) noexcept {
+bool HeldKeys::note(const MidiEvent& event) noexcept {
     std::uint8_t* const count = counter(event);
-    if (count == nullptr) return;
+    if (count == nullptr) return true;
     const bool before = *count > 0;
     if (event.isNoteOn()) {
         *count += *count < std::numeric_limits<std::uint8_t>::max() ? 1 : 0;
@@ -33,6 +33,7 @@ void HeldKeys::note(const MidiEvent& event) noexcept {
     }
     held_ += static_cast<int>(*count > 0) - static_cast<int>(before);
     from_ = 0;
+    return before || !event.isNoteOff();
 }
 
 bool HeldKeys::release(Moment time, MidiEvent& event) noexcept {

@@ -10,8 +10,8 @@ namespace continuo::app {
 // What one writer holds down: keys, and the three pedals, on each channel. Allocates nothing.
 class HeldKeys {
 public:
-    void note(const MidiEvent& event) noexcept;
-    bool any() const noexcept { return held_ > 0; }
+    // Takes note of a stroke, a release or a pedal. False for a release of what is not held.
+    bool note(const MidiEvent& event) noexcept;
     // The next event, of the given moment, that lets something go; false when nothing is held.
     bool release(Moment time, MidiEvent& event) noexcept;
     void forget() noexcept { *this = {}; }

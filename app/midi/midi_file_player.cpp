@@ -12,9 +12,14 @@ MidiFilePlayer::MidiFilePlayer(const Performance& performance, const std::vector
       }) {}
 
 MidiFilePlayer::~MidiFilePlayer() {
+    stop();
+    thread_.join();
+    fan_.cancel();  // what was pushed while it stopped
+}
+
+void MidiFilePlayer::stop() noexcept {
     over_ = true;
     waker_.wake();
-    thread_.join();
     fan_.cancel();
 }
 

@@ -20,11 +20,12 @@ public:
     // eventsOf() does.
     MidiFilePlayer(const Performance& performance, const std::vector<EventInbox*>& inboxes, Moment begin,
                    std::chrono::nanoseconds lead = {}, int writer = kHandWriter);
-    // Stops; what is held is let go.
     ~MidiFilePlayer();
     MidiFilePlayer(const MidiFilePlayer&) = delete;
     MidiFilePlayer& operator=(const MidiFilePlayer&) = delete;
 
+    // Any thread. Plays no further; what is held is let go.
+    void stop() noexcept;
     // Whether all has been pushed.
     bool done() const noexcept { return done_; }
     // The moment of the last event.

@@ -43,8 +43,8 @@ void MidiPorts::send(const MidiEvent& event) noexcept {
     const std::uint8_t bytes[] = {event.status, event.data1, event.data2};
     const bool two = event.kind() == 0xC0 || event.kind() == 0xD0;
     const std::span<const std::uint8_t> message(bytes, two ? 2 : 3);
-    echo_.sent(event, LiveClock::now());
     const std::lock_guard lock(sending_);
+    if (virtualOut_ || out_) echo_.sent(event, LiveClock::now());
     if (virtualOut_) virtualOut_->send(message);
     if (out_) out_->send(message);
 }
@@ -98,9 +98,10 @@ std::string MidiPorts::statusLine() const {
             heard += (heard.empty() ? "" : ", ") + lastingPortName(slot->port());
         }
     }
-    return "MIDI by " + api_->name() + ", " +
-           (heard.empty() ? "no keyboard found; plug one in and it appears here by itself"
-                          : "listening to " + heard) +
+    const bool deaf = options_.choice.inputs && options_.choice.inputs->empty();
+    if (heard.empty() && !deaf) heard = "no keyboard found; plug one in and it appears here by itself";
+    else if (!heard.empty()) heard = "listening to " + heard;
+    return "MIDI by " + api_->name() + (heard.empty() ? "" : ", " + heard) +
            (output_.empty() ? "" : ", playing " + lastingPortName(output_));
 }
 

@@ -12,9 +12,9 @@ namespace {
 using test::TemporaryFolder;
 using test::writeFile;
 
-std::vector<std::string> namesOf(const std::vector<MidiInput>& files) {
+std::vector<std::string> namesOf(const std::vector<MidiFileInput>& files) {
     std::vector<std::string> names;
-    for (const MidiInput& each : files) names.push_back(each.path.filename().string());
+    for (const MidiFileInput& each : files) names.push_back(each.path.filename().string());
     return names;
 }
 
@@ -31,7 +31,7 @@ TEST(MidiInputs, AFolderIsSearchedToItsBottomInOrder) {
 TEST(MidiInputs, AWeightStandsBehindAColon) {
     const TemporaryFolder folder;
     writeFile(folder / "a.mid", "");
-    const std::vector<MidiInput> files = findMidiFiles(
+    const std::vector<MidiFileInput> files = findMidiFiles(
         {folder.path().string() + ":0.25", (folder / "a.mid").string() + ":3", folder.path().string()});
     ASSERT_EQ(files.size(), 3u);
     EXPECT_EQ(files[0].weight, 0.25);
@@ -42,7 +42,7 @@ TEST(MidiInputs, AWeightStandsBehindAColon) {
 TEST(MidiInputs, ANameWithAColonIsNoWeight) {
     const TemporaryFolder folder;
     writeFile(folder / "op:2", "");
-    const std::vector<MidiInput> files = findMidiFiles({(folder / "op:2").string()});
+    const std::vector<MidiFileInput> files = findMidiFiles({(folder / "op:2").string()});
     ASSERT_EQ(files.size(), 1u);
     EXPECT_EQ(files[0].weight, 1);
 }
@@ -53,7 +53,7 @@ TEST(MidiInputs, AListNamesPathsFromItsOwnFolder) {
     for (const char* name : {"music/a.mid", "music/b c.mid"}) writeFile(folder / name, "");
     writeFile(folder / "list.txt",
               "# weights behind a tab\r\n\nmusic/b c.mid\t0.5\r\n" + (folder / "music").string() + "\n");
-    const std::vector<MidiInput> files = findMidiFiles({"@" + (folder / "list.txt").string()});
+    const std::vector<MidiFileInput> files = findMidiFiles({"@" + (folder / "list.txt").string()});
     EXPECT_THAT(namesOf(files), testing::ElementsAre("b c.mid", "a.mid", "b c.mid"));
     EXPECT_EQ(files[0].weight, 0.5);
     EXPECT_EQ(files[1].weight, 1);

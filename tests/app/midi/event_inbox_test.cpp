@@ -1,0 +1,162 @@
+#include "midi/event_inbox.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <atomic>
+#include <map>
+#include <random>
+#include <thread>
+#include <vector>
+
+namespace continuo::app {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr Moment kStart{1000s};
+constexpr Moment kEver = Moment::max();
+
+std::vector<MidiEvent> takeAll(EventInbox& inbox, Moment now = kStart, Moment end = kEver) {
+    inbox.collect(now);
+    std::vector<MidiEvent> events;
+    for (MidiEvent event; inbox.next(end, event);) events.push_back(event);
+    return events;
+}
+
+TEST(EventInbox, GivesTheEventsOfAllWritersInOrderOfTime) {
+    EventInbox inbox;
+    std::mt19937 random(5);
+    for (int i = 0; i < 1000; ++i) {
+        const auto time = kStart + std::chrono::microseconds(random() % 100'000);
+        ASSERT_TRUE(inbox.queue(i % kWriters).push(controlChange(time, 1, i % 100)));
+    }
+    const std::vector<MidiEvent> events = takeAll(inbox);
+    EXPECT_EQ(events.size(), 1000U);
+    EXPECT_TRUE(std::is_sorted(events.begin(), events.end(),
+                               [](const MidiEvent& a, const MidiEvent& b) { return a.time < b.time; }));
+}
+
+TEST(EventInbox, KeepsTheOrderOfEqualTimes) {
+    EventInbox inbox;
+    for (int i = 0; i < 100; ++i) inbox.queue(3).push(controlChange(kStart, 1, i));
+    const std::vector<MidiEvent> events = takeAll(inbox);
+    ASSERT_EQ(events.size(), 100U);
+    for (int i = 0; i < 100; ++i) {
+        EXPECT_EQ(events[static_cast<std::size_t>(i)].data2, i);
+        EXPECT_EQ(events[static_cast<std::size_t>(i)].writer, 3);
+    }
+}
+
+TEST(EventInbox, HoldsBackWhatIsStillToCome) {
+    EventInbox inbox;
+    inbox.queue(0).push(noteOn(kStart + 10ms, 60, 80));
+    EXPECT_TRUE(takeAll(inbox, kStart, kStart + 10ms).empty());
+    EXPECT_EQ(inbox.nextMoment(), kStart + 10ms);
+    EXPECT_EQ(takeAll(inbox, kStart, kStart + 11ms).size(), 1U);
+    EXPECT_EQ(inbox.nextMoment(), kEver);
+}
+
+TEST(EventInbox, ACancelDropsWhatWaitsAndLetsGoWhatIsHeld) {
+    EventInbox inbox;
+    EventQueue& queue = inbox.queue(kModelWriter);
+    queue.push(noteOn(kStart, 60, 80, 2));
+    queue.push(pedal(kStart, 90, 2));
+    queue.push(controlChange(kStart, controller::kSoft, 127, 5));
+    queue.push(noteOn(kStart + 1s, 64, 80));
+    inbox.queue(0).push(noteOn(kStart, 72, 80));
+    ASSERT_EQ(takeAll(inbox, kStart, kStart + 1ms).size(), 4U);
+    queue.push(noteOn(kStart + 2s, 65, 80));
+    queue.cancel();
+    const Moment now = kStart + 5ms;
+    std::vector<MidiEvent> expected = {noteOff(now, 60, 2), pedal(now, 0, 2),
+                                       controlChange(now, controller::kSoft, 0, 5)};
+    for (MidiEvent& each : expected) each.writer = kModelWriter;
+    EXPECT_EQ(takeAll(inbox, now), expected);
+    queue.push(noteOn(kStart + 3s, 67, 80));
+    EXPECT_EQ(takeAll(inbox).size(), 1U) << "what is pushed after a cancel counts";
+}
+
+TEST(EventInbox, AKeyStruckTwiceIsLetGoTwice) {
+    EventInbox inbox;
+    for (int i = 0; i < 2; ++i) inbox.queue(0).push(noteOn(kStart, 60, 80));
+    takeAll(inbox);
+    inbox.queue(0).cancel();
+    EXPECT_EQ(takeAll(inbox).size(), 2U);
+}
+
+TEST(EventInbox, AFullQueueLetsGoWhatItsWriterHeld) {
+    EventInbox inbox(8);
+    inbox.queue(0).push(noteOn(kStart, 60, 80));
+    takeAll(inbox);
+    for (int i = 0; i < 8; ++i) ASSERT_TRUE(inbox.queue(0).push(controlChange(kStart, 1, i)));
+    EXPECT_FALSE(inbox.queue(0).push(noteOff(kStart, 60)));
+    EXPECT_EQ(inbox.queue(0).lost(), 1U);
+    const std::vector<MidiEvent> events = takeAll(inbox);
+    ASSERT_EQ(events.size(), 1U);
+    EXPECT_TRUE(events[0].isNoteOff());
+}
+
+TEST(EventInbox, AReleaseWithoutItsStrokeIsDropped) {
+    EventInbox inbox;
+    inbox.queue(0).push(noteOn(kStart, 60, 80));
+    inbox.queue(kModelWriter).push(noteOff(kStart, 60));
+    EXPECT_EQ(takeAll(inbox).size(), 1U);
+}
+
+TEST(EventInbox, ForgetDropsAllAndLetsNothingGo) {
+    EventInbox inbox;
+    inbox.queue(0).push(noteOn(kStart, 60, 80));
+    takeAll(inbox);
+    inbox.queue(1).push(noteOn(kStart + 1s, 62, 80));
+    inbox.forget(kStart);
+    EXPECT_TRUE(takeAll(inbox).empty());
+}
+
+// Writers strike, let go, cancel and overflow at random while a reader takes: at the end nothing is held.
+TEST(EventInbox, EveryNoteOnIsFollowedByItsNoteOff) {
+    EventInbox inbox(16);
+    std::map<int, int> down;  // (writer, pitch) -> strokes without release
+    int noteOns = 0;
+    int wrong = 0;
+    const auto take = [&](Moment now) {
+        inbox.collect(now);
+        for (MidiEvent event; inbox.next(kEver, event);) {
+            int& count = down[event.writer * kMidiPitches + event.data1];
+            if (event.isNoteOn()) {
+                ++count;
+                ++noteOns;
+            } else if (event.isNoteOff() && --count < 0) {
+                ++wrong;
+            }
+        }
+    };
+    std::atomic<int> writing{3};
+    std::vector<std::thread> writers;
+    for (int writer = 0; writer < 3; ++writer) {
+        writers.emplace_back([&inbox, &writing, writer] {
+            std::mt19937 random(static_cast<unsigned>(writer));
+            EventQueue& queue = inbox.queue(writer);
+            for (int i = 0; i < 4'000; ++i) {
+                const int pitch = static_cast<int>(random() % 128);
+                queue.push(noteOn(kStart, pitch, 80));
+                if (random() % 50 == 0) queue.cancel();
+                queue.push(noteOff(kStart, pitch));
+                if (random() % 8 == 0) std::this_thread::yield();
+            }
+            --writing;
+        });
+    }
+    while (writing > 0) take(kStart);
+    for (std::thread& each : writers) each.join();
+    inbox.cancelAll(kStart);
+    take(kStart);
+    EXPECT_GT(noteOns, 300);
+    EXPECT_EQ(wrong, 0) << "releases without a stroke";
+    int held = 0;
+    for (const auto& [key, count] : down) held += count;
+    EXPECT_EQ(held, 0);
+}
+
+}  // namespace
+}  // namespace continuo::app

@@ -1,0 +1,139 @@
+#pragma once
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "continuo/error.h"
+#include "midi/midi_api.h"
+
+namespace continuo::app {
+
+// Keyboards and instruments that a test plugs in and pulls out.
+class FakeStudio {
+public:
+    using Bytes = std::vector<std::uint8_t>;
+
+    void plugInput(const std::string& name) { change([&] { inputs_.push_back(name); }); }
+    void pullInput(const std::string& name) { change([&] { std::erase(inputs_, name); }); }
+    void plugOutput(const std::string& name) { change([&] { outputs_.push_back(name); }); }
+    void pullOutput(const std::string& name) { change([&] { std::erase(outputs_, name); }); }
+    // A server that ends and one that begins; "none" for neither JACK nor ALSA.
+    void serve(const std::string& api) {
+        change([&] {
+            ++server_;
+            api_ = api;
+        });
+    }
+    // What the keyboard of this name, or a program at our virtual port, plays.
+    void play(const std::string& port, const Bytes& message) {
+        MidiHandler handler;
+        {
+            const std::lock_guard lock(mutex_);
+            const auto it = handlers_.find(port);
+            if (it != handlers_.end()) handler = it->second;
+        }
+        if (handler) handler(message);
+    }
+    std::vector<Bytes> sentTo(const std::string& port) {
+        const std::lock_guard lock(mutex_);
+        return sent_[port];
+    }
+
+    std::unique_ptr<MidiApi> open();
+
+private:
+    friend class FakeApi;
+    friend class FakeInput;
+    friend class FakeOutput;
+
+    template <class Change>
+    void change(Change&& make) {
+        const std::lock_guard lock(mutex_);
+        make();
+    }
+
+    std::mutex mutex_;
+    std::string api_ = "JACK";
+    int server_ = 0;
+    std::vector<std::string> inputs_, outputs_;
+    std::map<std::string, MidiHandler> handlers_;
+    std::map<std::string, std::vector<Bytes>> sent_;
+};
+
+class FakeInput final : public MidiInput {
+public:
+    FakeInput(FakeStudio& studio, MidiHandler handler, const std::string& virtualName)
+        : studio_(studio), handler_(std::move(handler)), port_(virtualName) {
+        if (!port_.empty()) studio_.change([&] { studio_.handlers_[port_] = handler_; });
+    }
+    ~FakeInput() override { disconnect(); }
+    bool connect(const std::string& port) override {
+        const std::lock_guard lock(studio_.mutex_);
+        if (std::count(studio_.inputs_.begin(), studio_.inputs_.end(), port) == 0) return false;
+        port_ = port;
+        studio_.handlers_[port] = handler_;
+        return true;
+    }
+    void disconnect() override {
+        studio_.change([&] { studio_.handlers_.erase(port_); });
+    }
+
+private:
+    FakeStudio& studio_;
+    MidiHandler handler_;
+    std::string port_;
+};
+
+class FakeOutput final : public MidiOutput {
+public:
+    FakeOutput(FakeStudio& studio, std::string virtualName) : studio_(studio), port_(std::move(virtualName)) {}
+    bool connect(const std::string& port) override {
+        port_ = port;
+        return true;
+    }
+    void disconnect() override { port_.clear(); }
+    void send(std::span<const std::uint8_t> message) noexcept override {
+        studio_.change([&] { studio_.sent_[port_].emplace_back(message.begin(), message.end()); });
+    }
+
+private:
+    FakeStudio& studio_;
+    std::string port_;
+};
+
+class FakeApi final : public MidiApi {
+public:
+    explicit FakeApi(FakeStudio& studio) : studio_(studio), name_(studio.api_), server_(studio.server_) {}
+    std::string name() const override { return name_; }
+    bool alive() const noexcept override {
+        const std::lock_guard lock(studio_.mutex_);
+        return server_ == studio_.server_;
+    }
+    std::vector<std::string> inputs() override { return name_ == "none" ? none() : copy(studio_.inputs_); }
+    std::vector<std::string> outputs() override { return name_ == "none" ? none() : copy(studio_.outputs_); }
+    std::unique_ptr<MidiInput> makeInput(MidiHandler handler, const std::string& virtualName) override {
+        return std::make_unique<FakeInput>(studio_, std::move(handler), virtualName);
+    }
+    std::unique_ptr<MidiOutput> makeOutput(const std::string& virtualName) override {
+        return std::make_unique<FakeOutput>(studio_, virtualName);
+    }
+
+private:
+    static std::vector<std::string> none() { return {}; }
+    std::vector<std::string> copy(const std::vector<std::string>& names) {
+        const std::lock_guard lock(studio_.mutex_);
+        return names;
+    }
+
+    FakeStudio& studio_;
+    std::string name_;
+    int server_;
+};
+
+inline std::unique_ptr<MidiApi> FakeStudio::open() { return std::make_unique<FakeApi>(*this); }
+
+}  // namespace continuo::app

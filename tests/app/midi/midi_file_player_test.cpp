@@ -1,0 +1,111 @@
+#include "midi/midi_file_player.h"
+
+#include <gtest/gtest.h>
+
+#include "midi/performance_events.h"
+#include "support/expect_error.h"
+
+namespace continuo::app {
+namespace {
+
+using namespace std::chrono_literals;
+using test::expectError;
+using testing::HasSubstr;
+
+const Performance kMusic = {
+    .notes = {{80, 60, 0.00, 0.05}, {70, 64, 0.02, 0.30}, {90, 60, 0.05, 0.08}},
+    .pedal = {{40, 0.01}, {100, 0.05}, {0, 0.09}},
+};
+
+std::vector<MidiEvent> takeAll(EventInbox& inbox) {
+    inbox.collect(LiveClock::now());
+    std::vector<MidiEvent> events;
+    for (MidiEvent event; inbox.next(Moment::max(), event);) {
+        event.writer = 0;
+        events.push_back(event);
+    }
+    return events;
+}
+
+TEST(PerformanceEvents, KeysAreLetGoThenThePedalMovesThenKeysAreStruck) {
+    const Moment begin{5s};
+    EXPECT_EQ(eventsOf(kMusic, begin),
+              (std::vector<MidiEvent>{noteOn(begin, 60, 80), pedal(begin + 10ms, 40),
+                                      noteOn(begin + 20ms, 64, 70), noteOff(begin + 50ms, 60),
+                                      pedal(begin + 50ms, 100), noteOn(begin + 50ms, 60, 90),
+                                      noteOff(begin + 80ms, 60), pedal(begin + 90ms, 0),
+                                      noteOff(begin + 300ms, 64)}));
+}
+
+TEST(PerformanceEvents, ANoteLastsSomethingAndAHeldOneHasNoEnd) {
+    const Performance music = {.notes = {{80, 60, 1, 1}, {80, 62, 2, kStillHeld}}, .pedal = {}};
+    const std::vector<MidiEvent> events = eventsOf(music, {}, 3ms);
+    ASSERT_EQ(events.size(), 3U);
+    EXPECT_EQ(events[1], noteOff(Moment(1003ms), 60));
+}
+
+TEST(PerformanceEvents, WhatNobodyCanPlayIsRefused) {
+    const auto refuse = [](const Performance& music, const char* why) {
+        expectError(ErrorCode::BadRequest, HasSubstr(why), [&] { eventsOf(music); });
+    };
+    refuse({.notes = {{80, 128, 0, 1}}, .pedal = {}}, "note 0 has pitch 128");
+    refuse({.notes = {{0, 60, 0, 1}}, .pedal = {}}, "note 0 has velocity 0");
+    refuse({.notes = {{80, 60, -1, 1}}, .pedal = {}}, "note 0 lies outside");
+    refuse({.notes = {}, .pedal = {{200, 0}}}, "pedal change 0 is 200");
+}
+
+TEST(MidiFilePlayer, PlaysIntoEveryInboxAsIfByHand) {
+    EventInbox synth;
+    EventInbox model;
+    const Moment begin = LiveClock::now() + 20ms;
+    MidiFilePlayer player(kMusic, {&synth, &model}, begin);
+    EXPECT_EQ(player.end(), begin + 300ms);
+    std::vector<MidiEvent> heard;
+    bool early = false;
+    while (!player.done()) {
+        for (const MidiEvent& each : takeAll(synth)) {
+            early |= LiveClock::now() < each.time;
+            heard.push_back(each);
+        }
+        std::this_thread::sleep_for(1ms);
+    }
+    for (const MidiEvent& each : takeAll(synth)) heard.push_back(each);
+    EXPECT_FALSE(early);
+    EXPECT_EQ(heard, eventsOf(kMusic, begin));
+    EXPECT_EQ(takeAll(model), eventsOf(kMusic, begin));
+}
+
+TEST(MidiFilePlayer, AReaderMayHaveTheEventsAhead) {
+    EventInbox inbox;
+    const Moment begin = LiveClock::now() + 10s;
+    MidiFilePlayer player(kMusic, {&inbox}, begin, 30s);
+    for (int i = 0; i < 2000 && !player.done(); ++i) std::this_thread::sleep_for(5ms);
+    EXPECT_EQ(takeAll(inbox), eventsOf(kMusic, begin));
+}
+
+TEST(MidiFilePlayer, AStopLetsGoWhatIsHeld) {
+    EventInbox inbox;
+    const Performance held = {.notes = {{80, 60, 0, 100}, {80, 62, 50, 100}}, .pedal = {{127, 0}}};
+    int strokes = 0;
+    int releases = 0;
+    const auto take = [&] {
+        for (const MidiEvent& each : takeAll(inbox)) {
+            strokes += each.isNoteOn() ? 1 : 0;
+            releases += each.isNoteOff() || (each.isPedal() && each.data2 == 0) ? 1 : 0;
+        }
+    };
+    {
+        MidiFilePlayer player(held, {&inbox}, LiveClock::now());
+        for (int i = 0; i < 2000 && strokes == 0; ++i) {
+            std::this_thread::sleep_for(5ms);
+            take();
+        }
+        EXPECT_EQ(releases, 0);
+    }
+    take();
+    EXPECT_EQ(strokes, 1);
+    EXPECT_EQ(releases, 2);
+}
+
+}  // namespace
+}  // namespace continuo::app

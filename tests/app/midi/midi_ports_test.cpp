@@ -1,0 +1,244 @@
+#include "midi/midi_ports.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "app/midi/fake_midi_api.h"
+
+namespace continuo::app {
+namespace {
+
+using namespace std::chrono_literals;
+using testing::HasSubstr;
+
+class MidiPortsTest : public testing::Test {
+protected:
+    MidiPortsOptions options() {
+        MidiPortsOptions made;
+        made.poll = 2ms;
+        made.openApi = [this] { return studio_.open(); };
+        made.onStatus = [this](const std::string& line) {
+            const std::lock_guard lock(mutex_);
+            said_ += line + "\n";
+        };
+        return made;
+    }
+    std::string said() {
+        const std::lock_guard lock(mutex_);
+        return said_;
+    }
+    bool waitToHear(const std::string& words) {
+        for (int i = 0; i < 2000 && said().find(words) == std::string::npos; ++i)
+            std::this_thread::sleep_for(5ms);
+        return said().find(words) != std::string::npos;
+    }
+    void forgetWhatWasSaid() {
+        const std::lock_guard lock(mutex_);
+        said_.clear();
+    }
+    std::vector<MidiEvent> heard() {
+        inbox_.collect(LiveClock::now());
+        std::vector<MidiEvent> events;
+        for (MidiEvent event; inbox_.next(Moment::max(), event);) events.push_back(event);
+        return events;
+    }
+
+    FakeStudio studio_;
+    EventInbox inbox_;
+    std::mutex mutex_;
+    std::string said_;
+};
+
+TEST(PortNames, NumbersThatChangeAreNoPartOfAName) {
+    EXPECT_EQ(lastingPortName("FP-30:FP-30 MIDI 1 20:0"), "FP-30:FP-30 MIDI 1");
+    EXPECT_EQ(lastingPortName("a2j:FP-30 [20] (capture): FP-30 MIDI 1"), "a2j:FP-30 (capture): FP-30 MIDI 1");
+    EXPECT_EQ(lastingPortName("system:midi_capture_1"), "system:midi_capture_1");
+    EXPECT_EQ(lastingPortName("12:3"), "12:3");
+    EXPECT_EQ(lastingPortName("Synth [x] 1"), "Synth [x] 1");
+    EXPECT_EQ(lastingPortName(""), "");
+}
+
+TEST(PortNames, OurOwnAndLoopsAreKnown) {
+    EXPECT_TRUE(isOwnPort("Continuo Out:Continuo Out"));
+    EXPECT_FALSE(isOwnPort("FP-30:FP-30 MIDI 1 20:0"));
+    EXPECT_TRUE(isLoopPort("Midi Through:Midi Through Port-0 14:0"));
+    EXPECT_FALSE(isLoopPort("FP-30:FP-30 MIDI 1 20:0"));
+}
+
+TEST_F(MidiPortsTest, SeveralKeyboardsAreHeardAtOnceWithTheirPedals) {
+    studio_.plugInput("FP-30:MIDI 1 20:0");
+    studio_.plugInput("Launchkey:MIDI 1 24:0");
+    studio_.plugInput("Midi Through:Midi Through Port-0 14:0");
+    MidiPorts ports({&inbox_}, options());
+    const Moment before = LiveClock::now();
+    studio_.play("FP-30:MIDI 1 20:0", {0x90, 60, 80});
+    studio_.play("Launchkey:MIDI 1 24:0", {0x93, 62, 70});
+    studio_.play("Continuo In", {0xB0, 64, 37});
+    studio_.play("Midi Through:Midi Through Port-0 14:0", {0x90, 1, 1});
+    const std::vector<MidiEvent> events = heard();
+    ASSERT_EQ(events.size(), 3U);
+    EXPECT_EQ(events[0].data1, 60);
+    EXPECT_EQ(events[1].channel(), 3);
+    EXPECT_TRUE(events[2].isPedal());
+    EXPECT_EQ(events[2].data2, 37);
+    EXPECT_NE(events[0].writer, events[1].writer);
+    for (const MidiEvent& each : events) {
+        EXPECT_GE(each.time, before);
+        EXPECT_LE(each.time, LiveClock::now());
+    }
+    EXPECT_THAT(ports.status(), HasSubstr("MIDI by JACK, listening to FP-30:MIDI 1, Launchkey:MIDI 1"));
+}
+
+TEST_F(MidiPortsTest, AKeyboardThatVanishesAndReturnsIsPickedUpAgain) {
+    studio_.plugInput("FP-30:MIDI 1 20:0");
+    MidiPorts ports({&inbox_}, options());
+    studio_.play("FP-30:MIDI 1 20:0", {0x90, 60, 80});
+    ASSERT_EQ(heard().size(), 1U);
+    studio_.pullInput("FP-30:MIDI 1 20:0");
+    ASSERT_TRUE(waitToHear("The keyboard 'FP-30:MIDI 1' is gone"));
+    const std::vector<MidiEvent> released = heard();
+    ASSERT_EQ(released.size(), 1U);
+    EXPECT_TRUE(released[0].isNoteOff()) << "what it held is let go";
+    EXPECT_FALSE(ports.ports()[1].present);
+    studio_.plugInput("FP-30:MIDI 1 28:0");  // the kernel gives it another number
+    ASSERT_TRUE(waitToHear("The keyboard 'FP-30:MIDI 1' is back"));
+    studio_.play("FP-30:MIDI 1 28:0", {0x90, 62, 80});
+    EXPECT_EQ(heard().size(), 1U);
+}
+
+TEST_F(MidiPortsTest, TwoKeyboardsOfOneKindAreToldApart) {
+    studio_.plugInput("Keys:MIDI 1 20:0");
+    studio_.plugInput("Keys:MIDI 1 24:0");
+    MidiPorts ports({&inbox_}, options());
+    studio_.pullInput("Keys:MIDI 1 20:0");
+    ASSERT_TRUE(waitToHear("is gone"));
+    studio_.play("Keys:MIDI 1 24:0", {0x90, 60, 80});
+    EXPECT_EQ(heard().size(), 1U);
+    studio_.plugInput("Keys:MIDI 1 20:0");
+    ASSERT_TRUE(waitToHear("is back"));
+    studio_.play("Keys:MIDI 1 20:0", {0x90, 61, 80});
+    studio_.play("Keys:MIDI 1 24:0", {0x90, 62, 80});
+    EXPECT_EQ(heard().size(), 2U);
+}
+
+TEST_F(MidiPortsTest, OnlyChosenInputsAreHeard) {
+    studio_.plugInput("FP-30:MIDI 1 20:0");
+    studio_.plugInput("DAW:out");
+    MidiPortsOptions made = options();
+    made.choice.inputs = {"FP-30:MIDI 1"};
+    MidiPorts ports({&inbox_}, made);
+    studio_.play("DAW:out", {0x90, 60, 80});
+    EXPECT_TRUE(heard().empty());
+    studio_.play("FP-30:MIDI 1 20:0", {0x90, 60, 80});
+    EXPECT_EQ(heard().size(), 1U);
+    ports.choose({std::vector<std::string>{"DAW:out"}, ""});
+    ASSERT_TRUE(waitToHear("Listening to the keyboard 'DAW:out'"));
+    EXPECT_TRUE(heard()[0].isNoteOff()) << "the key that was down on the other one";
+    studio_.play("FP-30:MIDI 1 20:0", {0x90, 62, 80});
+    EXPECT_TRUE(heard().empty());
+}
+
+TEST_F(MidiPortsTest, MoreKeyboardsThanPlacesAreNamed) {
+    for (int i = 0; i < kInputWriters; ++i) studio_.plugInput("Keys " + std::to_string(i));
+    MidiPorts ports({&inbox_}, options());
+    EXPECT_TRUE(waitToHear("'Keys 7' is not heard"));
+    studio_.play("Keys 6", {0x90, 60, 80});
+    EXPECT_EQ(heard().size(), 1U);
+}
+
+TEST_F(MidiPortsTest, PlaysTheVirtualOutputAndTheChosenOne) {
+    studio_.plugOutput("Disklavier:MIDI 1 20:0");
+    MidiPortsOptions made = options();
+    made.choice.output = "Disklavier:MIDI 1";
+    MidiPorts ports({&inbox_}, made);
+    ports.send(noteOn(LiveClock::now(), 60, 80, 2));
+    const std::vector<FakeStudio::Bytes> expected = {{0x92, 60, 80}};
+    EXPECT_EQ(studio_.sentTo("Continuo Out"), expected);
+    EXPECT_EQ(studio_.sentTo("Disklavier:MIDI 1 20:0"), expected);
+    studio_.pullOutput("Disklavier:MIDI 1 20:0");
+    ASSERT_TRUE(waitToHear("The MIDI output 'Disklavier:MIDI 1' is gone"));
+    forgetWhatWasSaid();
+    studio_.plugOutput("Disklavier:MIDI 1 32:0");
+    ASSERT_TRUE(waitToHear("Playing the MIDI output 'Disklavier:MIDI 1'"));
+    ports.send(noteOff(LiveClock::now(), 60, 2));
+    EXPECT_EQ(studio_.sentTo("Disklavier:MIDI 1 32:0").size(), 1U);
+    EXPECT_EQ(studio_.sentTo("Continuo Out").size(), 2U);
+}
+
+TEST_F(MidiPortsTest, WithoutAnyApiItSaysSoAndGoesOnWhenOneComes) {
+    studio_.serve("none");
+    studio_.plugInput("FP-30:MIDI 1 20:0");
+    MidiPorts ports({&inbox_}, options());
+    EXPECT_THAT(ports.status(), HasSubstr("No MIDI here"));
+    ports.send(noteOn(LiveClock::now(), 60, 80));  // goes nowhere
+    EXPECT_TRUE(ports.ports().empty());
+    studio_.serve("JACK");
+    ASSERT_TRUE(waitToHear("Listening to the keyboard 'FP-30:MIDI 1'"));
+    studio_.play("Continuo In", {0x90, 60, 80});
+    EXPECT_EQ(heard().size(), 1U);
+}
+
+TEST_F(MidiPortsTest, AServerThatEndsAndBeginsAgainIsFollowed) {
+    studio_.plugInput("FP-30:MIDI 1 20:0");
+    MidiPorts ports({&inbox_}, options());
+    studio_.play("FP-30:MIDI 1 20:0", {0x90, 60, 80});
+    heard();
+    studio_.serve("none");
+    ASSERT_TRUE(waitToHear("The JACK server has ended"));
+    ASSERT_TRUE(waitToHear("No MIDI here"));
+    EXPECT_EQ(heard().size(), 1U) << "the key that was down is let go";
+    forgetWhatWasSaid();
+    studio_.serve("JACK");
+    ASSERT_TRUE(waitToHear("Listening to the keyboard 'FP-30:MIDI 1'"));
+}
+
+TEST_F(MidiPortsTest, ItsOwnOutputIsNeverTakenForInput) {
+    studio_.plugInput("FP-30:MIDI 1 20:0");
+    MidiPorts ports({&inbox_}, options());
+    ports.send(noteOn(LiveClock::now(), 60, 80));
+    ports.send(pedal(LiveClock::now(), 127));
+    studio_.play("FP-30:MIDI 1 20:0", {0x95, 60, 80});   // the same stroke on another channel
+    studio_.play("FP-30:MIDI 1 20:0", {0xB5, 64, 127});  // and the pedal with it
+    studio_.play("FP-30:MIDI 1 20:0", {0x85, 60, 0});
+    EXPECT_TRUE(heard().empty());
+    EXPECT_EQ(ports.echoes(), 3U);
+    EXPECT_TRUE(waitToHear("notes come back"));
+    studio_.play("FP-30:MIDI 1 20:0", {0x90, 60, 80});
+    EXPECT_EQ(heard().size(), 1U) << "the second stroke is the player's";
+}
+
+TEST_F(MidiPortsTest, WhatIsNoChannelMessageIsPassedOver) {
+    MidiPorts ports({&inbox_}, options());
+    for (const FakeStudio::Bytes& bytes :
+         std::vector<FakeStudio::Bytes>{{}, {0xF8}, {0xF0, 1, 2, 0xF7}, {0x90}, {60, 80}, {0x90, 200, 80}}) {
+        studio_.play("Continuo In", bytes);
+    }
+    EXPECT_TRUE(heard().empty());
+}
+
+TEST(EchoFilter, KnowsWhatWasSentWithin30MillisecondsAndOnce) {
+    EchoFilter echo;
+    const Moment start{1000s};
+    echo.sent(noteOn(start, 60, 80), start);
+    EXPECT_FALSE(echo.isEcho(noteOn(start + 1ms, 60, 81))) << "another velocity";
+    EXPECT_FALSE(echo.isEcho(noteOn(start + 1ms, 61, 80))) << "another pitch";
+    EXPECT_FALSE(echo.isEcho(noteOn(start + 31ms, 60, 80))) << "too late";
+    EXPECT_FALSE(echo.isEcho(noteOn(start - 1ms, 60, 80))) << "too early";
+    EXPECT_TRUE(echo.isEcho(noteOn(start + 30ms, 60, 80)));
+    EXPECT_FALSE(echo.isEcho(noteOn(start + 30ms, 60, 80))) << "each message comes back once";
+}
+
+TEST(EchoFilter, APedalIsAnEchoOnlyWhereNotesComeBack) {
+    EchoFilter echo;
+    const Moment start{1000s};
+    echo.sent(pedal(start, 127), start);
+    EXPECT_FALSE(echo.isEcho(pedal(start + 5ms, 127)));
+    echo.sent(noteOn(start, 60, 80), start);
+    ASSERT_TRUE(echo.isEcho(noteOn(start + 5ms, 60, 80)));
+    EXPECT_TRUE(echo.isEcho(pedal(start + 6ms, 127)));
+    echo.sent(pedal(start + 3s, 0), start + 3s);
+    EXPECT_FALSE(echo.isEcho(pedal(start + 3s, 0)));
+}
+
+}  // namespace
+}  // namespace continuo::app

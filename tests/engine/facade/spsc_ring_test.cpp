@@ -1,0 +1,70 @@
+#include "continuo/spsc_ring.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <deque>
+#include <random>
+#include <thread>
+
+namespace continuo {
+namespace {
+
+TEST(SpscRing, HoldsAtLeastWhatWasAskedFor) {
+    EXPECT_EQ(SpscRing<int>(0).capacity(), 1U);
+    EXPECT_EQ(SpscRing<int>(1).capacity(), 1U);
+    EXPECT_EQ(SpscRing<int>(33).capacity(), 64U);
+}
+
+// The same random pushes and pops on a ring and on a deque.
+TEST(SpscRing, IsAQueueThatRefusesWhenFull) {
+    for (const std::size_t size : {1U, 7U, 33U, 257U}) {
+        std::mt19937 random(17);
+        SpscRing<int> ring(size);
+        std::deque<int> queue;
+        for (int i = 0; i < 20'000; ++i) {
+            // Long runs of either kind, so that it is full and empty often.
+            if ((random() >> 8) % 2 == static_cast<unsigned>(i / 500) % 2 || (random() >> 8) % 4 == 0) {
+                const bool room = queue.size() < ring.capacity();
+                ASSERT_EQ(ring.push(i), room);
+                if (room) queue.push_back(i);
+            } else {
+                int item = -1;
+                ASSERT_EQ(ring.pop(item), !queue.empty());
+                if (queue.empty()) continue;
+                ASSERT_EQ(item, queue.front());
+                queue.pop_front();
+            }
+        }
+    }
+}
+
+// Each item is wider than a word, so a torn one would show.
+struct Wide {
+    std::uint64_t number, twice, thrice;
+};
+
+TEST(SpscRing, BringsAllInOrderFromOneThreadToAnother) {
+    constexpr std::uint64_t kItems = 300'000;
+    for (const std::size_t size : {1U, 7U, 1024U}) {
+        SpscRing<Wide> ring(size);
+        std::thread writer([&ring] {
+            for (std::uint64_t i = 0; i < kItems; ++i) {
+                while (!ring.push({i, 2 * i, 3 * i})) std::this_thread::yield();
+            }
+        });
+        std::uint64_t wrong = 0;
+        for (std::uint64_t i = 0; i < kItems; ++i) {
+            Wide item{};
+            while (!ring.pop(item)) std::this_thread::yield();
+            if (item.number != i || item.twice != 2 * i || item.thrice != 3 * i) ++wrong;
+        }
+        writer.join();
+        EXPECT_EQ(wrong, 0U);
+        Wide item{};
+        EXPECT_FALSE(ring.pop(item));
+    }
+}
+
+}  // namespace
+}  // namespace continuo
