@@ -84,7 +84,6 @@ void LiveSynth::render(std::span<float> stereo, Moment now) noexcept {
         if (piano_) piano_->silence();
         pedals_.fill(0);
         fading_ = false;
-        muted_ = true;
     }
     measure(stereo);
 }
@@ -122,10 +121,6 @@ void LiveSynth::renderTo(int frame, Block& block) noexcept {
 
 void LiveSynth::play(const MidiEvent& event) noexcept {
     if (event.isPedal()) pedals_[event.writer] = event.data2;
-    if (event.isNoteOn() && muted_) {
-        muted_ = false;
-        gain_ = volume_;
-    }
     if (!piano_) return;
     if (event.isNoteOn()) piano_->noteOn(event.data1, event.data2);
     if (event.isNoteOff()) piano_->noteOff(event.data1);
@@ -134,7 +129,7 @@ void LiveSynth::play(const MidiEvent& event) noexcept {
 
 void LiveSynth::fade(std::span<float> stereo) noexcept {
     constexpr float kStep = 1.0F / kFadeFrames;
-    const float target = fading_ || muted_ ? 0.0F : volume_.load(std::memory_order_relaxed);
+    const float target = fading_ ? 0.0F : volume_.load(std::memory_order_relaxed);
     for (std::size_t i = 0; i + 1 < stereo.size(); i += 2) {
         gain_ += std::clamp(target - gain_, -kStep, kStep);
         stereo[i] *= gain_;

@@ -89,7 +89,6 @@ private:
     std::int64_t frames_ = 0;  // that the piano has rendered
     float gain_ = 1;
     bool fading_ = false;  // a panic is on its way
-    bool muted_ = false;   // until the next note: what the room still returns is not heard
 
     // Between the loading thread and the audio thread; each pointer is owned by who takes it out.
     std::atomic<PianoSynth*> incoming_{nullptr};

@@ -12,6 +12,7 @@
 
 #include <fluidsynth.h>
 
+#include "audio/room.h"
 #include "continuo/error.h"
 
 namespace continuo::app {
@@ -19,7 +20,6 @@ namespace {
 
 constexpr int kChannel = 0;
 constexpr int kPedalController = 64;
-constexpr int kReverbSendController = 91;
 // A pedalled run holds many strings, and a soundfont takes up to four voices a note: the default of 256 would
 // steal some.
 constexpr int kVoices = 1024;
@@ -73,7 +73,8 @@ void checkSoundfont(const std::filesystem::path& soundfont) {
     }
 }
 
-void checkSound(const PianoSound& sound) {
+const PianoSound& checked(const PianoSound& sound) {
+    lastComplaint[0] = 0;
     if (sound.sampleRate < 8000 || sound.sampleRate > 96000) {
         refuse(ErrorCode::BadRequest,
                "sample rate is " + std::to_string(sound.sampleRate) + ", expected 8000 to 96000");
@@ -84,22 +85,24 @@ void checkSound(const PianoSound& sound) {
     if (!(sound.reverb >= 0 && sound.reverb <= 1)) {
         refuse(ErrorCode::BadRequest, "reverb is " + std::to_string(sound.reverb) + ", expected 0 to 1");
     }
+    return sound;
 }
 
 }  // namespace
 
 struct PianoSynth::Instrument {
+    explicit Instrument(const PianoSound& sound) : room(sound.sampleRate, sound.reverb) {}
+
     std::unique_ptr<fluid_settings_t, decltype(&delete_fluid_settings)> settings{nullptr,
                                                                                  delete_fluid_settings};
     std::unique_ptr<fluid_synth_t, decltype(&delete_fluid_synth)> synth{nullptr, delete_fluid_synth};
+    Room room;
     std::array<int, 128> keysDown{};  // how often each pitch was struck and not yet let go
 };
 
 PianoSynth::PianoSynth(const std::filesystem::path& soundfont, const PianoSound& sound)
-    : instrument_(std::make_unique<Instrument>()) {
+    : instrument_(std::make_unique<Instrument>(checked(sound))) {
     quietFluidSynth();
-    lastComplaint[0] = 0;
-    checkSound(sound);
     checkSoundfont(soundfont);
     instrument_->settings.reset(new_fluid_settings());
     fluid_settings_t* settings = instrument_->settings.get();
@@ -113,11 +116,7 @@ PianoSynth::PianoSynth(const std::filesystem::path& soundfont, const PianoSound&
     fluid_settings_setint(settings, "synth.dynamic-sample-loading",
                           1);  // read the piano, not the whole orchestra
     fluid_settings_setint(settings, "synth.chorus.active", 0);
-    fluid_settings_setint(settings, "synth.reverb.active", sound.reverb > 0 ? 1 : 0);
-    fluid_settings_setnum(settings, "synth.reverb.level", sound.reverb);
-    fluid_settings_setnum(settings, "synth.reverb.room-size",
-                          0.5);  // dies away within 1.3 s, as a small hall does
-    fluid_settings_setnum(settings, "synth.reverb.damp", 0.3);
+    fluid_settings_setint(settings, "synth.reverb.active", 0);  // the room is ours
     instrument_->synth.reset(new_fluid_synth(settings));
     fluid_synth_t* synth = instrument_->synth.get();
     if (synth == nullptr) refuse(ErrorCode::Internal, "FluidSynth did not start");
@@ -128,9 +127,6 @@ PianoSynth::PianoSynth(const std::filesystem::path& soundfont, const PianoSound&
         refuse(ErrorCode::BadFile,
                soundfont.string() + " has no piano at bank 0, program 0; choose another soundfont");
     }
-    // Soundfonts differ in what they send to the reverb (the best piano sends nothing): all of it, and the
-    // level decides.
-    fluid_synth_cc(synth, kChannel, kReverbSendController, 127);
 }
 
 PianoSynth::~PianoSynth() = default;
@@ -159,6 +155,7 @@ void PianoSynth::releaseAll() noexcept {
 void PianoSynth::silence() noexcept {
     // Note-offs after it, before the next block, would revive the voices for 300 ms.
     fluid_synth_all_sounds_off(instrument_->synth.get(), -1);
+    instrument_->room.clear();
     instrument_->keysDown.fill(0);
     setPedal(0);
 }
@@ -167,6 +164,7 @@ bool PianoSynth::render(std::span<float> stereo) noexcept {
     const int frames = static_cast<int>(stereo.size() / 2);
     if (fluid_synth_write_float(instrument_->synth.get(), frames, stereo.data(), 0, 2, stereo.data(), 1, 2) ==
         FLUID_OK) {
+        instrument_->room.addTo(stereo);
         return true;
     }
     std::fill(stereo.begin(), stereo.end(), 0.0F);

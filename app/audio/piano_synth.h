@@ -37,7 +37,7 @@ public:
     void setPedal(int value) noexcept;
     // Lifts the pedal and every key; what sounds then dies away.
     void releaseAll() noexcept;
-    // Lifts the pedal and every key and ends every voice at once; only the room goes on sounding.
+    // Lifts the pedal and every key and ends every voice and the room's answer at once.
     void silence() noexcept;
 
     // Fills `stereo` with the next frames, left and right in turn (an even number of samples); full scale is

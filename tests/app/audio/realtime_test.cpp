@@ -1,0 +1,87 @@
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <mutex>
+#include <random>
+#include <vector>
+
+#include "app/audio/sound_analysis.h"
+#include "audio/live_synth.h"
+#include "midi/echo_filter.h"
+#include "midi/event_fan.h"
+#include "support/realtime_guard.h"
+
+namespace continuo::app {
+namespace {
+
+using namespace std::chrono_literals;
+using test::RealtimeGuard;
+
+constexpr Moment kStart{1000s};
+
+TEST(Realtime, TheGuardSeesWhatIsForbidden) {
+    std::mutex mutex;
+    const RealtimeGuard guard;
+    void* volatile memory = std::malloc(100);
+    std::free(memory);
+    mutex.lock();
+    mutex.unlock();
+    EXPECT_EQ(guard.allocations(), 2);
+    EXPECT_EQ(guard.locks(), 1);
+}
+
+// Fifteen seconds of dense music with pedal, cancels, overflows, panics and changes of the soundfont.
+TEST(Realtime, TheAudioCallbackNeitherAllocatesNorLocks) {
+    LiveSynth synth({.sampleRate = 48000});
+    std::vector<float> stereo(512);
+    std::mt19937 random(11);
+    int allocations = 0;
+    int locks = 0;
+    for (int block = 0; block < 15 * 48000 / 256; ++block) {
+        const Moment now = kStart + block * 5333us;
+        if (block % 1000 == 10) {
+            synth.load(testSoundfont());
+            ASSERT_EQ(synth.waitUntilLoaded(), LiveSynth::State::Ready);
+        }
+        const int writer = static_cast<int>(random() % kWriters);
+        EventQueue& queue = synth.inbox().queue(writer);
+        for (unsigned i = random() % 8 / 6; i > 0; --i) {
+            const auto pitch = static_cast<int>(21 + random() % 88);
+            queue.push(noteOn(now + std::chrono::microseconds(random() % 50'000), pitch, 20 + pitch));
+            queue.push(noteOff(now + 200ms, pitch));
+        }
+        if (block % 97 == 0) queue.push(pedal(now, static_cast<int>(random() % 128)));
+        if (block % 1009 == 0) queue.cancel();
+        if (block % 2003 == 0) {
+            for (int i = 0; i < 3000; ++i) queue.push(pedal(now, i % 128));
+        }
+        if (block % 611 == 0) synth.panic();
+        const RealtimeGuard guard;
+        synth.render(stereo, now);
+        allocations += guard.allocations();
+        locks += guard.locks();
+    }
+    EXPECT_EQ(allocations, 0);
+    EXPECT_EQ(locks, 0);
+    EXPECT_EQ(synth.failures(), 0U);
+}
+
+TEST(Realtime, WhatAMidiCallbackDoesNeitherAllocatesNorLocks) {
+    EventInbox one;
+    EventInbox two;
+    EventFan fan({&one, &two}, 0);
+    EchoFilter echo;
+    const RealtimeGuard guard;
+    for (int i = 0; i < 5000; ++i) {
+        const MidiEvent event = noteOn(LiveClock::now(), i % 128, 80);
+        echo.sent(event, event.time);
+        if (!echo.isEcho(event)) fan.push(event);
+        fan.push(event);
+    }
+    fan.cancel();
+    EXPECT_EQ(guard.allocations(), 0);
+    EXPECT_EQ(guard.locks(), 0);
+}
+
+}  // namespace
+}  // namespace continuo::app
