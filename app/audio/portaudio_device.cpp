@@ -27,6 +27,7 @@ void ignoreAlsa(const char* /*file*/, int /*line*/, const char* /*function*/, in
 class PortAudio {
 public:
     PortAudio() {
+        if (JackServer::mustWait()) throw Error(ErrorCode::Device, "audio: the JACK server has ended");
         // Both libraries would tell on stderr of each card and server that is not there.
         quietJack();
         snd_lib_error_set_handler(ignoreAlsa);
@@ -117,12 +118,13 @@ public:
                 info == nullptr ? 0 : info->outputLatency,
                 xruns_,
                 Pa_GetStreamCpuLoad(stream_),
-                Pa_IsStreamActive(stream_) == 1};
+                Pa_IsStreamActive(stream_) == 1 && (!jack_ || jack_->alive())};
     }
 
 private:
     void open(const Found& found, const AudioFormat& wanted) {
         name_ = found.choice.name;
+        if (found.jack) jack_ = JackServer::find();
         format_ = wanted;
         PaStreamParameters parameters{};
         parameters.device = found.index;
@@ -152,6 +154,7 @@ private:
         return paContinue;
     }
 
+    std::unique_ptr<JackServer> jack_;  // first, so that it goes last
     PortAudio library_;
     std::string name_;
     AudioFormat format_;

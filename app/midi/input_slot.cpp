@@ -22,6 +22,8 @@ InputSlot::~InputSlot() {
 bool InputSlot::connect(const std::string& port) {
     port_ = port;
     connected_ = input_->connect(port);
+    wasConnected_ |= connected_;
+    failures_ = connected_ ? 0 : failures_ + 1;
     return connected_;
 }
 

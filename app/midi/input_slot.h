@@ -24,11 +24,16 @@ public:
     // What its keyboard held is let go.
     ~InputSlot();
 
+    // False when that cannot be done now; it may be tried again.
     bool connect(const std::string& port);
     void disconnect();
 
     bool isVirtual() const noexcept { return virtual_; }
     bool connected() const noexcept { return connected_; }
+    // Whether it ever was.
+    bool wasConnected() const noexcept { return wasConnected_; }
+    // Tries in vain since it was connected last.
+    int failures() const noexcept { return failures_; }
     // The full name of the port it listens to or listened to last.
     const std::string& port() const noexcept { return port_; }
     std::uint64_t received() const noexcept { return received_; }
@@ -44,6 +49,8 @@ private:
     std::atomic<std::uint64_t> received_{0};
     bool virtual_;
     bool connected_ = false;
+    bool wasConnected_ = false;
+    int failures_ = 0;
     std::string port_;
     std::unique_ptr<MidiInput> input_;  // last: its callbacks use all the others
 };

@@ -3,6 +3,11 @@
 #include <jack/jack.h>
 
 namespace continuo::app {
+namespace {
+
+std::atomic<int> endedServers{0};  // that still have their JackServer
+
+}  // namespace
 
 void quietJack() noexcept {
     const auto ignore = [](const char*) {};
@@ -11,6 +16,7 @@ void quietJack() noexcept {
 }
 
 std::unique_ptr<JackServer> JackServer::find() {
+    if (mustWait()) return nullptr;
     quietJack();
     jack_status_t status{};
     jack_client_t* const client = jack_client_open("Continuo watch", JackNoStartServer, &status);
@@ -19,9 +25,31 @@ std::unique_ptr<JackServer> JackServer::find() {
 
 JackServer::JackServer(_jack_client* client) : client_(client) {
     jack_on_shutdown(
-        client_, [](void* self) { static_cast<JackServer*>(self)->alive_ = false; }, this);
+        client_, [](void* self) { static_cast<JackServer*>(self)->ended(); }, this);
 }
 
-JackServer::~JackServer() { jack_client_close(client_); }
+JackServer::~JackServer() {
+    jack_client_close(client_);
+    if (!alive_) --endedServers;
+}
+
+bool JackServer::isConnected(const std::string& port, std::string_view begin, std::string_view end) const {
+    const jack_port_t* const found = jack_port_by_name(client_, port.c_str());
+    if (found == nullptr) return false;
+    const char** const others = jack_port_get_all_connections(client_, found);
+    bool connected = false;
+    for (const char* const* each = others; each != nullptr && *each != nullptr; ++each) {
+        const std::string_view name(*each);
+        connected |= name.starts_with(begin) && name.ends_with(end);
+    }
+    jack_free(others);
+    return connected;
+}
+
+void JackServer::ended() noexcept {
+    if (alive_.exchange(false)) ++endedServers;
+}
+
+bool JackServer::mustWait() noexcept { return endedServers > 0; }
 
 }  // namespace continuo::app

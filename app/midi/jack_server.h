@@ -2,6 +2,8 @@
 
 #include <atomic>
 #include <memory>
+#include <string>
+#include <string_view>
 
 struct _jack_client;
 
@@ -10,20 +12,27 @@ namespace continuo::app {
 // Keeps libjack's complaints, such as "no server", off stderr. Again after a library that takes them over.
 void quietJack() noexcept;
 
-// A JACK client without ports that knows whether its server lives.
+// A JACK client without ports that knows whether its server lives. Whoever uses JACK keeps one, and drops it
+// last of all.
 class JackServer {
 public:
     // The running server, the default one or the one that JACK_DEFAULT_SERVER names; nullptr when there is
-    // none. Never starts one.
+    // none, and while mustWait(). Never starts one.
     static std::unique_ptr<JackServer> find();
+    // Whether some part of the program still holds clients of a server that has ended. libjack must not be asked
+    // for a client then: it would crash when those are closed.
+    static bool mustWait() noexcept;
     ~JackServer();
     JackServer(const JackServer&) = delete;
     JackServer& operator=(const JackServer&) = delete;
 
     bool alive() const noexcept { return alive_; }
+    // Whether `port` is connected to a port whose full name begins and ends like this.
+    bool isConnected(const std::string& port, std::string_view begin, std::string_view end) const;
 
 private:
     explicit JackServer(_jack_client* client);
+    void ended() noexcept;
 
     _jack_client* client_;
     std::atomic<bool> alive_{true};

@@ -79,7 +79,7 @@ std::vector<MidiPortState> MidiPorts::ports() const {
 
 std::string MidiPorts::apiName() const {
     const std::lock_guard lock(watching_);
-    return api_->name();
+    return api_ ? api_->name() : "none";
 }
 
 std::string MidiPorts::status() const {
@@ -88,7 +88,7 @@ std::string MidiPorts::status() const {
 }
 
 std::string MidiPorts::statusLine() const {
-    if (api_->name() == "none") {
+    if (!api_ || api_->name() == "none") {
         return "No MIDI here: no JACK server runs and the kernel has no MIDI sequencer; play from a file or "
                "the computer keyboard";
     }
@@ -123,31 +123,37 @@ void MidiPorts::watch() noexcept {
 
 void MidiPorts::look() {
     const std::lock_guard lock(watching_);
-    if (!api_ || !api_->alive() || api_->name() == "none") reopenApi();
-    inputs_ = api_->inputs();
-    outputs_ = api_->outputs();
-    lookAtInputs();
-    lookAtOutput();
-    if (const std::uint64_t echoes = echoes_; echoes > 0 && echoesSaid_ == 0) {
+    if (api_ && !api_->alive()) {
+        // Another one is looked for at the next look: by then all parts know that the server has ended.
+        closeApi();
+    } else if (!api_ || api_->name() == "none") {
+        openApi();
+    }
+    inputs_ = api_ ? api_->inputs() : std::vector<std::string>();
+    outputs_ = api_ ? api_->outputs() : std::vector<std::string>();
+    if (api_) lookAtInputs();
+    if (api_) lookAtOutput();
+    if (const std::uint64_t echoes = echoes_; echoes > 0 && !echoesSaid_) {
         say("Continuo's own notes come back by a MIDI input and are passed over; switch off MIDI thru or local "
             "echo there");
-        echoesSaid_ = echoes;
+        echoesSaid_ = true;
     }
 }
 
-void MidiPorts::reopenApi() {
-    const bool first = !api_;
-    const std::string before = first ? "" : api_->name();
-    if (!first && before != "none") {
-        say("The " + before + " server has ended; Continuo goes on when it is back");
-        setOutput(nullptr, virtualOut_);
-        setOutput(nullptr, out_);
-        output_.clear();
-        for (auto& slot : slots_) slot.reset();
-    }
-    api_.reset();  // before the next one: a client of a server that is gone
+void MidiPorts::closeApi() {
+    say("The " + api_->name() + " server has ended; Continuo goes on when it is back");
+    setOutput(nullptr, virtualOut_);
+    setOutput(nullptr, out_);
+    output_.clear();
+    for (auto& slot : slots_) slot.reset();
+    api_.reset();
+}
+
+void MidiPorts::openApi() {
+    const bool hadNone = api_ != nullptr;
+    api_.reset();
     api_ = options_.openApi();
-    if (!first && api_->name() == before) return;
+    if (api_->name() == "none" && hadNone) return;
     if (api_->name() != "none") openVirtual();
     say(statusLine());
 }
@@ -188,10 +194,20 @@ void MidiPorts::lookAtInputs() {
             return slot && !slot->connected() && lastingPortName(slot->port()) == lastingPortName(port);
         });
         if (waiting == slots_.end()) {
-            listen(port);
-        } else if ((*waiting)->connect(port)) {
-            say("The keyboard " + quoted(port) + " is back");
+            addInput(port);
+        } else {
+            listen(**waiting, port);
         }
+    }
+}
+
+void MidiPorts::listen(InputSlot& slot, const std::string& port) {
+    const bool known = slot.wasConnected();
+    if (slot.connect(port)) {
+        say(known ? "The keyboard " + quoted(port) + " is back" : "Listening to the keyboard " + quoted(port));
+    } else if (slot.failures() == 2) {  // a port may be seen before its program is ready
+        say("The keyboard " + quoted(port) +
+            " cannot be opened, often because another program uses it; Continuo keeps trying");
     }
 }
 
@@ -201,24 +217,20 @@ bool MidiPorts::taken(const std::string& port) const {
     });
 }
 
-void MidiPorts::listen(const std::string& port) {
+void MidiPorts::addInput(const std::string& port) {
     const auto place = std::find(slots_.begin(), slots_.end(), nullptr);
     if (place == slots_.end()) {
-        if (!full_) say("More than " + std::to_string(kInputWriters) + " MIDI inputs: " + quoted(port) +
-                        " is not heard; choose fewer");
+        if (!full_) {
+            say("More than " + std::to_string(kInputWriters) + " MIDI inputs: " + quoted(port) +
+                " is not heard; choose fewer");
+        }
         full_ = true;
         return;
     }
     full_ = false;
     const int writer = static_cast<int>(place - slots_.begin());
-    auto slot = std::make_unique<InputSlot>(*api_, inboxes_, writer, echo_, echoes_);
-    if (slot->connect(port)) {
-        say("Listening to the keyboard " + quoted(port));
-    } else {
-        say("The keyboard " + quoted(port) +
-            " cannot be opened, often because another program uses it; Continuo keeps trying");
-    }
-    *place = std::move(slot);
+    *place = std::make_unique<InputSlot>(*api_, inboxes_, writer, echo_, echoes_);
+    listen(**place, port);
 }
 
 void MidiPorts::lookAtOutput() {

@@ -75,11 +75,13 @@ public:
 private:
     void watch() noexcept;
     void look();
-    void reopenApi();
+    void openApi();
+    void closeApi();
     void openVirtual();
     void lookAtInputs();
     void lookAtOutput();
-    void listen(const std::string& port);
+    void addInput(const std::string& port);
+    void listen(InputSlot& slot, const std::string& port);
     bool wanted(const std::string& port) const;
     bool taken(const std::string& port) const;
     void setOutput(std::unique_ptr<MidiOutput> output, std::unique_ptr<MidiOutput>& place);
@@ -90,10 +92,10 @@ private:
     MidiPortsOptions options_;
     EchoFilter echo_;
     std::atomic<std::uint64_t> echoes_{0};
-    std::uint64_t echoesSaid_ = 0;
+    bool echoesSaid_ = false;
 
     mutable std::mutex watching_;  // all that the watcher changes
-    std::unique_ptr<MidiApi> api_;
+    std::unique_ptr<MidiApi> api_;  // none between the end of a server and the next look
     std::array<std::unique_ptr<InputSlot>, kInputWriters> slots_;
     std::vector<std::string> inputs_, outputs_;  // as last seen
     std::string output_;                         // the one connected, its full name

@@ -36,12 +36,14 @@ private:
     throw Error(ErrorCode::Device, "MIDI: the port '" + port + "' cannot be made: " + why);
 }
 
-bool connectTo(RtMidi& port, Trouble& trouble, const std::string& name) {
+bool connectTo(RtMidi& port, Trouble& trouble, const std::string& name, const JackServer* server) {
     trouble.clear();
     for (unsigned i = 0, count = port.getPortCount(); i < count; ++i) {
         if (port.getPortName(i) != name) continue;
         port.openPort(i, kOwnEnd);
-        if (!trouble.any()) return true;
+        // RtMidi does not look whether JACK made the connection; it does not before the other end is active.
+        const bool made = server == nullptr || server->isConnected(name, kClient, std::string(":") + kOwnEnd);
+        if (!trouble.any() && made) return true;
         port.closePort();
         return false;
     }
@@ -66,8 +68,8 @@ std::vector<std::string> portsOf(RtMidi& port) {
 
 class RtMidiInput final : public MidiInput {
 public:
-    RtMidiInput(RtMidi::Api api, MidiHandler handler, const std::string& virtualName)
-        : handler_(std::move(handler)), port_(api, virtualName.empty() ? kClient : virtualName) {
+    RtMidiInput(RtMidi::Api api, MidiHandler handler, const std::string& virtualName, const JackServer* server)
+        : server_(server), handler_(std::move(handler)), port_(api, virtualName.empty() ? kClient : virtualName) {
         trouble_.listenTo(port_);
         port_.setCallback(
             [](double /*delta*/, std::vector<unsigned char>* message, void* self) {
@@ -77,10 +79,11 @@ public:
         openVirtual(port_, trouble_, virtualName);
     }
 
-    bool connect(const std::string& port) override { return connectTo(port_, trouble_, port); }
+    bool connect(const std::string& port) override { return connectTo(port_, trouble_, port, server_); }
     void disconnect() override { port_.closePort(); }
 
 private:
+    const JackServer* server_;
     MidiHandler handler_;
     Trouble trouble_;
     RtMidiIn port_;
@@ -94,7 +97,7 @@ public:
         openVirtual(port_, trouble_, virtualName);
     }
 
-    bool connect(const std::string& port) override { return connectTo(port_, trouble_, port); }
+    bool connect(const std::string& port) override { return connectTo(port_, trouble_, port, server_); }
     void disconnect() override { port_.closePort(); }
     void send(std::span<const std::uint8_t> message) noexcept override {
         // With nobody to take them, RtMidi would wait for room for ever once its buffer is full.
@@ -123,7 +126,7 @@ public:
 
     std::unique_ptr<MidiInput> makeInput(MidiHandler handler, const std::string& virtualName) override {
         return guarded(virtualName, [&] {
-            return std::make_unique<RtMidiInput>(api_, std::move(handler), virtualName);
+            return std::make_unique<RtMidiInput>(api_, std::move(handler), virtualName, server_.get());
         });
     }
     std::unique_ptr<MidiOutput> makeOutput(const std::string& virtualName) override {

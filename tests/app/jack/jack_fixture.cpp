@@ -1,0 +1,205 @@
+#include "app/jack/jack_fixture.h"
+
+#include <fcntl.h>
+#include <jack/jack.h>
+#include <jack/midiport.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <cstdlib>
+#include <thread>
+
+#include "continuo/spsc_ring.h"
+
+namespace continuo::test {
+namespace {
+
+using namespace std::chrono_literals;
+
+struct SmallMessage {
+    double time;
+    std::uint8_t size;
+    std::array<std::uint8_t, 3> bytes;
+};
+
+constexpr const char* kJackd = "/usr/bin/jackd";
+
+}  // namespace
+
+double steadySeconds() {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+JackdProcess::JackdProcess() {
+    static int servers = 0;
+    name_ = "continuo-test-" + std::to_string(::getpid()) + "-" + std::to_string(++servers);
+    ::setenv("JACK_DEFAULT_SERVER", name_.c_str(), 1);
+    ::setenv("JACK_NO_START_SERVER", "1", 1);
+    if (::access(kJackd, X_OK) != 0) {
+        ADD_FAILURE() << "jackd is missing: install jackd2 (installer/packages-test.txt names it)";
+        return;
+    }
+    begin();
+}
+
+void JackdProcess::begin() {
+    const std::string rate = std::to_string(kJackRate);
+    const std::string block = std::to_string(kJackBlock);
+    process_ = ::fork();
+    if (process_ != 0) return;
+    const int nothing = ::open("/dev/null", O_RDWR);
+    for (const int stream : {0, 1, 2}) ::dup2(nothing, stream);
+    // --sync: a client that is late on a busy machine delays the others and loses nothing.
+    ::execl(kJackd, "jackd", "--sync", "--no-realtime", "--no-mlock", "--name", name_.c_str(), "--silent", "-d", "dummy",
+            "-r", rate.c_str(), "-p", block.c_str(), nullptr);
+    ::_exit(127);
+}
+
+JackdProcess::~JackdProcess() { end(); }
+
+void JackdProcess::end() {
+    if (process_ <= 0) return;
+    ::kill(process_, SIGTERM);
+    for (int i = 0; i < 100 && ::waitpid(process_, nullptr, WNOHANG) == 0; ++i) std::this_thread::sleep_for(50ms);
+    if (::kill(process_, 0) == 0) {
+        ::kill(process_, SIGKILL);
+        ::waitpid(process_, nullptr, 0);
+    }
+    process_ = -1;
+}
+
+struct JackStudio::State {
+    jack_client_t* client = nullptr;
+    jack_port_t *keys = nullptr, *instrument = nullptr, *left = nullptr, *right = nullptr;
+    std::atomic<bool> keysPlugged{false};
+    SpscRing<SmallMessage> toPlay{4096};
+    SpscRing<SmallMessage> log{4096};
+    SpscRing<float> sound{1 << 21};
+    std::atomic<double> soundFrom{0};
+    double toSteady = 0;  // JACK's clock is the raw one, which drifts from the steady one
+    std::atomic<std::uint64_t> xruns{0};
+
+    int process(jack_nframes_t frames);
+    double momentOf(jack_nframes_t frame) const {
+        return toSteady + 1e-6 * static_cast<double>(jack_frames_to_time(client, frame));
+    }
+};
+
+int JackStudio::State::process(jack_nframes_t frames) {
+    const jack_nframes_t begin = jack_last_frame_time(client);
+    void* const heard = jack_port_get_buffer(instrument, frames);
+    for (std::uint32_t i = 0, count = jack_midi_get_event_count(heard); i < count; ++i) {
+        jack_midi_event_t event;
+        if (jack_midi_event_get(&event, heard, i) != 0 || event.size > 3) continue;
+        SmallMessage message{momentOf(begin + event.time),
+                             static_cast<std::uint8_t>(event.size), {}};
+        for (std::size_t byte = 0; byte < event.size; ++byte) message.bytes[byte] = event.buffer[byte];
+        log.push(message);
+    }
+    if (keysPlugged) {
+        void* const played = jack_port_get_buffer(keys, frames);
+        jack_midi_clear_buffer(played);
+        for (SmallMessage message; toPlay.pop(message);)
+            jack_midi_event_write(played, 0, message.bytes.data(), message.size);
+    }
+    const auto* const l = static_cast<const float*>(jack_port_get_buffer(left, frames));
+    const auto* const r = static_cast<const float*>(jack_port_get_buffer(right, frames));
+    if (soundFrom == 0) soundFrom = momentOf(begin);
+    for (jack_nframes_t i = 0; i < frames; ++i) {
+        sound.push(l[i]);
+        sound.push(r[i]);
+    }
+    return 0;
+}
+
+JackStudio::JackStudio(const std::string& client) : state_(std::make_unique<State>()) {
+    jack_set_error_function([](const char*) {});
+    jack_set_info_function([](const char*) {});
+    // Once a second: a client that comes and goes while another begins can bring a server to a standstill.
+    for (int i = 0; i < 10 && state_->client == nullptr; ++i) {
+        std::this_thread::sleep_for(1s);
+        jack_status_t status{};
+        state_->client = jack_client_open(client.c_str(), JackNoStartServer, &status);
+    }
+    if (state_->client == nullptr) {
+        ADD_FAILURE() << "the JACK server " << std::getenv("JACK_DEFAULT_SERVER") << " did not start";
+        return;
+    }
+    state_->toSteady = steadySeconds() - 1e-6 * static_cast<double>(jack_get_time());
+    const auto add = [this](const char* name, const char* type, unsigned long flags) {
+        return jack_port_register(state_->client, name, type, flags, 0);
+    };
+    state_->keys = add("keys", JACK_DEFAULT_MIDI_TYPE, JackPortIsOutput);
+    state_->keysPlugged = true;
+    state_->instrument = add("instrument", JACK_DEFAULT_MIDI_TYPE, JackPortIsInput);
+    state_->left = add("left", JACK_DEFAULT_AUDIO_TYPE, JackPortIsInput);
+    state_->right = add("right", JACK_DEFAULT_AUDIO_TYPE, JackPortIsInput);
+    jack_set_process_callback(
+        state_->client,
+        [](jack_nframes_t frames, void* state) { return static_cast<State*>(state)->process(frames); },
+        state_.get());
+    jack_set_xrun_callback(
+        state_->client,
+        [](void* state) {
+            ++static_cast<State*>(state)->xruns;
+            return 0;
+        },
+        state_.get());
+    jack_activate(state_->client);
+}
+
+JackStudio::~JackStudio() {
+    if (state_->client != nullptr) jack_client_close(state_->client);
+}
+
+void JackStudio::connect(const std::string& from, const std::string& to) {
+    for (int i = 0; i < 100; ++i) {
+        if (jack_connect(state_->client, from.c_str(), to.c_str()) == 0) return;
+        std::this_thread::sleep_for(100ms);
+    }
+    ADD_FAILURE() << from << " cannot be connected to " << to;
+}
+
+bool JackStudio::connected(const std::string& port) {
+    const jack_port_t* const found = jack_port_by_name(state_->client, port.c_str());
+    return found != nullptr && jack_port_connected(found) > 0;
+}
+
+void JackStudio::unplugKeys() {
+    state_->keysPlugged = false;
+    std::this_thread::sleep_for(50ms);  // the callback is done with it
+    jack_port_unregister(state_->client, state_->keys);
+}
+
+void JackStudio::plugKeys() {
+    state_->keys = jack_port_register(state_->client, "keys", JACK_DEFAULT_MIDI_TYPE, JackPortIsOutput, 0);
+    state_->keysPlugged = true;
+}
+
+void JackStudio::play(const std::vector<std::uint8_t>& message) {
+    SmallMessage small{0, static_cast<std::uint8_t>(message.size()), {}};
+    std::copy(message.begin(), message.end(), small.bytes.begin());
+    state_->toPlay.push(small);
+}
+
+std::vector<JackMessage> JackStudio::heard() {
+    std::vector<JackMessage> messages;
+    for (SmallMessage each; state_->log.pop(each);)
+        messages.push_back({each.time, {each.bytes.begin(), each.bytes.begin() + each.size}});
+    return messages;
+}
+
+std::vector<float> JackStudio::recorded() {
+    std::vector<float> samples;
+    for (float each = 0; state_->sound.pop(each);) samples.push_back(each);
+    return samples;
+}
+
+double JackStudio::recordedFrom() const { return state_->soundFrom; }
+std::uint64_t JackStudio::xruns() const { return state_->xruns; }
+
+}  // namespace continuo::test

@@ -1,0 +1,78 @@
+#pragma once
+
+#include <gtest/gtest.h>
+#include <sys/types.h>
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+struct _jack_client;
+struct _jack_port;
+
+namespace continuo::test {
+
+inline constexpr int kJackRate = 48000;
+inline constexpr int kJackBlock = 256;
+
+// A JACK server of its own with the dummy driver: real time without a sound card. This process, and those that
+// it starts with environment(), take it for the default one. Fails the test when jackd is missing.
+class JackdProcess {
+public:
+    JackdProcess();
+    ~JackdProcess();
+    JackdProcess(const JackdProcess&) = delete;
+    JackdProcess& operator=(const JackdProcess&) = delete;
+
+    // Another with the same name, after end().
+    void begin();
+    void end();
+
+private:
+    std::string name_;
+    pid_t process_ = -1;
+};
+
+// A message with its moment on the steady clock, in seconds.
+struct JackMessage {
+    double time;
+    std::vector<std::uint8_t> bytes;
+};
+
+// The other side: a keyboard that plays, an instrument that listens, and ears. One JACK client with the ports
+// keys (MIDI out), instrument (MIDI in), left and right (audio in).
+class JackStudio {
+public:
+    // Waits for the server; fails the test when it does not come.
+    explicit JackStudio(const std::string& client = "studio");
+    ~JackStudio();
+    JackStudio(const JackStudio&) = delete;
+    JackStudio& operator=(const JackStudio&) = delete;
+
+    // Connects two ports by their full names, once both are there; fails the test after ten seconds.
+    void connect(const std::string& from, const std::string& to);
+    bool connected(const std::string& port);
+    void unplugKeys();
+    void plugKeys();
+    // In the next block.
+    void play(const std::vector<std::uint8_t>& message);
+    std::vector<JackMessage> heard();
+    // Left and right in turn since the last call, and the moment of the first frame.
+    std::vector<float> recorded();
+    double recordedFrom() const;
+    std::uint64_t xruns() const;
+
+private:
+    struct State;
+    std::unique_ptr<State> state_;
+};
+
+class JackTest : public testing::Test {
+protected:
+    JackdProcess jackd_;
+};
+
+double steadySeconds();
+
+}  // namespace continuo::test

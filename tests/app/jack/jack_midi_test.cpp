@@ -1,0 +1,211 @@
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <mutex>
+#include <numeric>
+#include <thread>
+
+#include "app/jack/jack_fixture.h"
+#include "midi/midi_ports.h"
+#include "midi/midi_scheduler.h"
+
+namespace continuo::test {
+namespace {
+
+using namespace std::chrono_literals;
+using namespace continuo::app;
+using testing::HasSubstr;
+
+// MidiPorts as the program makes them, and what they said.
+class JackMidiTest : public JackTest {
+protected:
+    MidiPortsOptions options(std::optional<std::vector<std::string>> inputs) {
+        MidiPortsOptions made;
+        made.choice.inputs = std::move(inputs);
+        made.poll = 200ms;
+        made.onStatus = [this](const std::string& line) {
+            const std::lock_guard lock(mutex_);
+            said_ += line + "\n";
+        };
+        return made;
+    }
+    bool waitToHear(const std::string& words) {
+        for (int i = 0; i < 100; ++i) {
+            {
+                const std::lock_guard lock(mutex_);
+                if (said_.find(words) != std::string::npos) {
+                    said_.clear();
+                    return true;
+                }
+            }
+            std::this_thread::sleep_for(100ms);
+        }
+        return false;
+    }
+    // Waits for so many events.
+    std::vector<MidiEvent> take(std::size_t count) {
+        std::vector<MidiEvent> events;
+        for (int i = 0; i < 500 && events.size() < count; ++i) {
+            inbox_.collect(LiveClock::now());
+            for (MidiEvent event; inbox_.next(Moment::max(), event);) events.push_back(event);
+            std::this_thread::sleep_for(10ms);
+        }
+        return events;
+    }
+
+    EventInbox inbox_;
+    std::mutex mutex_;
+    std::string said_;
+};
+
+TEST_F(JackMidiTest, NotesIntoContinuoInArriveWithEachPedalValue) {
+    JackStudio studio;
+    MidiPorts ports({&inbox_}, options(std::vector<std::string>{}));
+    ASSERT_EQ(ports.apiName(), "JACK");
+    studio.connect("studio:keys", "Continuo In:Continuo In");
+    studio.play({0x90, 60, 80});
+    for (int value = 0; value < 128; ++value) {
+        studio.play({0xB0, 64, static_cast<std::uint8_t>(value)});
+        if (value % 16 == 15) std::this_thread::sleep_for(10ms);
+    }
+    studio.play({0xB3, 67, 99});
+    studio.play({0x80, 60, 64});
+    const std::vector<MidiEvent> events = take(131);
+    ASSERT_EQ(events.size(), 131U);
+    EXPECT_TRUE(events[0].isNoteOn());
+    EXPECT_EQ(events[0].data2, 80);
+    for (int value = 0; value < 128; ++value) {
+        const MidiEvent& event = events[static_cast<std::size_t>(value) + 1];
+        EXPECT_TRUE(event.isPedal());
+        EXPECT_EQ(event.data2, value);
+    }
+    EXPECT_EQ(events[129].data1, controller::kSoft);
+    EXPECT_EQ(events[129].channel(), 3);
+    EXPECT_TRUE(events[130].isNoteOff());
+    EXPECT_TRUE(std::is_sorted(events.begin(), events.end(),
+                               [](const MidiEvent& a, const MidiEvent& b) { return a.time < b.time; }));
+    EXPECT_THAT(ports.ports(), testing::Not(testing::Contains(testing::Field(
+                                   &MidiPortState::name, HasSubstr("Continuo Out:Continuo Out")))))
+        << "our own output is offered as an input";
+}
+
+TEST_F(JackMidiTest, WhatTheSchedulerSendsComesOutOfContinuoOutInTime) {
+    JackStudio studio;
+    MidiPorts ports({}, options(std::vector<std::string>{}));
+    studio.connect("Continuo Out:Continuo Out", "studio:instrument");
+    constexpr int kNotes = 200;
+    std::vector<double> moments;
+    {
+        MidiScheduler scheduler([&ports](const MidiEvent& event) { ports.send(event); });
+        const Moment begin = LiveClock::now() + 100ms;
+        for (int i = 0; i < kNotes; ++i) {
+            const Moment moment = begin + i * 13700us;  // no multiple of a block
+            moments.push_back(std::chrono::duration<double>(moment.time_since_epoch()).count());
+            scheduler.inbox().queue(kModelWriter).push(noteOn(moment, 40 + i % 40, 1 + i % 100));
+            scheduler.inbox().queue(kModelWriter).push(noteOff(moment + 9ms, 40 + i % 40));
+        }
+        std::this_thread::sleep_until(begin + kNotes * 13700us + 100ms);
+        std::printf("scheduler: %llu sent, %llu late, worst %.2f ms\n",
+                    static_cast<unsigned long long>(scheduler.status().sent),
+                    static_cast<unsigned long long>(scheduler.status().late),
+                    std::chrono::duration<double, std::milli>(scheduler.status().worstLateness).count());
+    }
+    std::vector<double> lateness;
+    int held = 0;
+    for (const JackMessage& each : studio.heard()) {
+        held += each.bytes[0] == 0x90 ? 1 : -1;
+        if (each.bytes[0] != 0x90) continue;
+        ASSERT_LT(lateness.size(), moments.size());
+        EXPECT_EQ(each.bytes[2], 1 + static_cast<int>(lateness.size()) % 100);
+        lateness.push_back(1000 * (each.time - moments[lateness.size()]));
+    }
+    ASSERT_EQ(lateness.size(), static_cast<std::size_t>(kNotes));
+    EXPECT_EQ(held, 0);
+    std::sort(lateness.begin(), lateness.end());
+    const double mean = std::accumulate(lateness.begin(), lateness.end(), 0.0) / kNotes;
+    double variance = 0;
+    for (const double each : lateness) variance += (each - mean) * (each - mean) / kNotes;
+    std::printf("from moment to JACK frame, ms: min %.2f, median %.2f, p99 %.2f, max %.2f; jitter %.2f (a block is "
+                "%.2f)\n",
+                lateness.front(), lateness[kNotes / 2], lateness[kNotes * 99 / 100], lateness.back(),
+                std::sqrt(variance), 1000.0 * kJackBlock / kJackRate);
+    EXPECT_GT(lateness.front(), -1000.0 * 2 * kJackBlock / kJackRate);
+    EXPECT_LT(lateness[kNotes / 2], 100) << "far more than a busy machine explains";
+}
+
+TEST_F(JackMidiTest, APanicReachesTheInstrument) {
+    JackStudio studio;
+    MidiPorts ports({}, options(std::vector<std::string>{}));
+    studio.connect("Continuo Out:Continuo Out", "studio:instrument");
+    MidiScheduler scheduler([&ports](const MidiEvent& event) { ports.send(event); });
+    for (int pitch = 30; pitch < 100; ++pitch)
+        scheduler.inbox().queue(kModelWriter).push(noteOn(LiveClock::now(), pitch, 80));
+    std::this_thread::sleep_for(200ms);
+    EXPECT_EQ(studio.heard().size(), 70U);
+    const double asked = steadySeconds();
+    scheduler.panic();
+    std::this_thread::sleep_for(300ms);
+    const std::vector<JackMessage> messages = studio.heard();
+    ASSERT_EQ(messages.size(), 70U + 3 * kMidiChannels);
+    EXPECT_EQ(messages[69].bytes[0], 0x80);
+    std::printf("panic: the last of %zu messages %.2f ms after the call\n", messages.size(),
+                1000 * (messages.back().time - asked));
+}
+
+TEST_F(JackMidiTest, AKeyboardThatVanishesAndReturnsIsPickedUpAgain) {
+    JackStudio studio;
+    MidiPorts ports({&inbox_}, options(std::nullopt));
+    ASSERT_TRUE(waitToHear("Listening to the keyboard 'studio:keys'"));
+    studio.play({0x90, 60, 80});
+    ASSERT_EQ(take(1).size(), 1U);
+    studio.unplugKeys();
+    ASSERT_TRUE(waitToHear("The keyboard 'studio:keys' is gone"));
+    const std::vector<MidiEvent> released = take(1);
+    ASSERT_EQ(released.size(), 1U);
+    EXPECT_TRUE(released[0].isNoteOff());
+    studio.plugKeys();
+    ASSERT_TRUE(waitToHear("The keyboard 'studio:keys' is back"));
+    studio.play({0x90, 62, 81});
+    const std::vector<MidiEvent> events = take(1);
+    ASSERT_EQ(events.size(), 1U);
+    EXPECT_EQ(events[0].data1, 62);
+}
+
+TEST_F(JackMidiTest, AnOutputThatVanishesAndReturnsIsPlayedAgain) {
+    MidiPortsOptions made = options(std::vector<std::string>{});
+    made.choice.output = "organ:instrument";
+    const JackStudio studio;
+    MidiPorts ports({}, made);
+    ASSERT_TRUE(waitToHear("The MIDI output 'organ:instrument' is not there"));
+    for (const char* const said : {"Playing the MIDI output 'organ:instrument'", "Playing the MIDI output"}) {
+        JackStudio organ("organ");
+        ASSERT_TRUE(waitToHear(said));
+        ports.send(noteOn(LiveClock::now(), 60, 80));
+        std::this_thread::sleep_for(200ms);
+        EXPECT_EQ(organ.heard().size(), 1U);
+    }
+    ASSERT_TRUE(waitToHear("The MIDI output 'organ:instrument' is gone"));
+}
+
+TEST_F(JackMidiTest, AServerThatEndsAndBeginsAgainIsFollowed) {
+    auto studio = std::make_unique<JackStudio>();
+    MidiPorts ports({&inbox_}, options(std::vector<std::string>{}));
+    studio->connect("studio:keys", "Continuo In:Continuo In");
+    studio->play({0x90, 60, 80});
+    ASSERT_EQ(take(1).size(), 1U);
+    studio.reset();  // a client of a server that has ended must not be open while another is looked for
+    jackd_.end();
+    ASSERT_TRUE(waitToHear("The JACK server has ended"));
+    EXPECT_EQ(take(1).size(), 1U) << "what was held is let go";
+    EXPECT_EQ(ports.apiName(), "none");
+    for (int i = 0; i < 5000; ++i) ports.send(noteOn(LiveClock::now(), 60, 80));  // does not block
+    jackd_.begin();
+    ASSERT_TRUE(waitToHear("MIDI by JACK"));
+    studio = std::make_unique<JackStudio>();
+    studio->connect("studio:keys", "Continuo In:Continuo In");
+    studio->play({0x90, 61, 82});
+    EXPECT_EQ(take(1).size(), 1U);
+}
+
+}  // namespace
+}  // namespace continuo::test
