@@ -80,22 +80,19 @@ struct JackStudio::State {
     SpscRing<SmallMessage> log{4096};
     SpscRing<float> sound{1 << 21};
     std::atomic<double> soundFrom{0};
-    double toSteady = 0;  // JACK's clock is the raw one, which drifts from the steady one
     std::atomic<std::uint64_t> xruns{0};
 
     int process(jack_nframes_t frames);
-    double momentOf(jack_nframes_t frame) const {
-        return toSteady + 1e-6 * static_cast<double>(jack_frames_to_time(client, frame));
-    }
 };
 
 int JackStudio::State::process(jack_nframes_t frames) {
-    const jack_nframes_t begin = jack_last_frame_time(client);
+    // Not by JACK's own frame time, which strays by many milliseconds when the server is late.
+    const double now = steadySeconds();
     void* const heard = jack_port_get_buffer(instrument, frames);
     for (std::uint32_t i = 0, count = jack_midi_get_event_count(heard); i < count; ++i) {
         jack_midi_event_t event;
         if (jack_midi_event_get(&event, heard, i) != 0 || event.size > 3) continue;
-        SmallMessage message{momentOf(begin + event.time),
+        SmallMessage message{now + static_cast<double>(event.time) / kJackRate,
                              static_cast<std::uint8_t>(event.size), {}};
         for (std::size_t byte = 0; byte < event.size; ++byte) message.bytes[byte] = event.buffer[byte];
         log.push(message);
@@ -108,7 +105,7 @@ int JackStudio::State::process(jack_nframes_t frames) {
     }
     const auto* const l = static_cast<const float*>(jack_port_get_buffer(left, frames));
     const auto* const r = static_cast<const float*>(jack_port_get_buffer(right, frames));
-    if (soundFrom == 0) soundFrom = momentOf(begin);
+    if (soundFrom == 0) soundFrom = now;
     for (jack_nframes_t i = 0; i < frames; ++i) {
         sound.push(l[i]);
         sound.push(r[i]);
@@ -129,7 +126,6 @@ JackStudio::JackStudio(const std::string& client) : state_(std::make_unique<Stat
         ADD_FAILURE() << "the JACK server " << std::getenv("JACK_DEFAULT_SERVER") << " did not start";
         return;
     }
-    state_->toSteady = steadySeconds() - 1e-6 * static_cast<double>(jack_get_time());
     const auto add = [this](const char* name, const char* type, unsigned long flags) {
         return jack_port_register(state_->client, name, type, flags, 0);
     };

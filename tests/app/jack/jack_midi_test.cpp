@@ -1,12 +1,10 @@
 #include <gmock/gmock.h>
 
 #include <algorithm>
-#include <mutex>
 #include <numeric>
 #include <thread>
 
-#include "app/jack/jack_fixture.h"
-#include "midi/midi_ports.h"
+#include "app/jack/jack_midi_fixture.h"
 #include "midi/midi_scheduler.h"
 
 namespace continuo::test {
@@ -15,48 +13,6 @@ namespace {
 using namespace std::chrono_literals;
 using namespace continuo::app;
 using testing::HasSubstr;
-
-// MidiPorts as the program makes them, and what they said.
-class JackMidiTest : public JackTest {
-protected:
-    MidiPortsOptions options(std::optional<std::vector<std::string>> inputs) {
-        MidiPortsOptions made;
-        made.choice.inputs = std::move(inputs);
-        made.poll = 200ms;
-        made.onStatus = [this](const std::string& line) {
-            const std::lock_guard lock(mutex_);
-            said_ += line + "\n";
-        };
-        return made;
-    }
-    bool waitToHear(const std::string& words) {
-        for (int i = 0; i < 100; ++i) {
-            {
-                const std::lock_guard lock(mutex_);
-                if (said_.find(words) != std::string::npos) {
-                    said_.clear();
-                    return true;
-                }
-            }
-            std::this_thread::sleep_for(100ms);
-        }
-        return false;
-    }
-    // Waits for so many events.
-    std::vector<MidiEvent> take(std::size_t count) {
-        std::vector<MidiEvent> events;
-        for (int i = 0; i < 500 && events.size() < count; ++i) {
-            inbox_.collect(LiveClock::now());
-            for (MidiEvent event; inbox_.next(Moment::max(), event);) events.push_back(event);
-            std::this_thread::sleep_for(10ms);
-        }
-        return events;
-    }
-
-    EventInbox inbox_;
-    std::mutex mutex_;
-    std::string said_;
-};
 
 TEST_F(JackMidiTest, NotesIntoContinuoInArriveWithEachPedalValue) {
     JackStudio studio;
@@ -125,11 +81,11 @@ TEST_F(JackMidiTest, WhatTheSchedulerSendsComesOutOfContinuoOutInTime) {
     const double mean = std::accumulate(lateness.begin(), lateness.end(), 0.0) / kNotes;
     double variance = 0;
     for (const double each : lateness) variance += (each - mean) * (each - mean) / kNotes;
-    std::printf("from moment to JACK frame, ms: min %.2f, median %.2f, p99 %.2f, max %.2f; jitter %.2f (a block is "
+    std::printf("from moment to the instrument, ms: min %.2f, median %.2f, p99 %.2f, max %.2f; jitter %.2f (a block is "
                 "%.2f)\n",
                 lateness.front(), lateness[kNotes / 2], lateness[kNotes * 99 / 100], lateness.back(),
                 std::sqrt(variance), 1000.0 * kJackBlock / kJackRate);
-    EXPECT_GT(lateness.front(), -1000.0 * 2 * kJackBlock / kJackRate);
+    EXPECT_GE(lateness.front(), 0);
     EXPECT_LT(lateness[kNotes / 2], 100) << "far more than a busy machine explains";
 }
 
@@ -150,61 +106,6 @@ TEST_F(JackMidiTest, APanicReachesTheInstrument) {
     EXPECT_EQ(messages[69].bytes[0], 0x80);
     std::printf("panic: the last of %zu messages %.2f ms after the call\n", messages.size(),
                 1000 * (messages.back().time - asked));
-}
-
-TEST_F(JackMidiTest, AKeyboardThatVanishesAndReturnsIsPickedUpAgain) {
-    JackStudio studio;
-    MidiPorts ports({&inbox_}, options(std::nullopt));
-    ASSERT_TRUE(waitToHear("Listening to the keyboard 'studio:keys'"));
-    studio.play({0x90, 60, 80});
-    ASSERT_EQ(take(1).size(), 1U);
-    studio.unplugKeys();
-    ASSERT_TRUE(waitToHear("The keyboard 'studio:keys' is gone"));
-    const std::vector<MidiEvent> released = take(1);
-    ASSERT_EQ(released.size(), 1U);
-    EXPECT_TRUE(released[0].isNoteOff());
-    studio.plugKeys();
-    ASSERT_TRUE(waitToHear("The keyboard 'studio:keys' is back"));
-    studio.play({0x90, 62, 81});
-    const std::vector<MidiEvent> events = take(1);
-    ASSERT_EQ(events.size(), 1U);
-    EXPECT_EQ(events[0].data1, 62);
-}
-
-TEST_F(JackMidiTest, AnOutputThatVanishesAndReturnsIsPlayedAgain) {
-    MidiPortsOptions made = options(std::vector<std::string>{});
-    made.choice.output = "organ:instrument";
-    const JackStudio studio;
-    MidiPorts ports({}, made);
-    ASSERT_TRUE(waitToHear("The MIDI output 'organ:instrument' is not there"));
-    for (const char* const said : {"Playing the MIDI output 'organ:instrument'", "Playing the MIDI output"}) {
-        JackStudio organ("organ");
-        ASSERT_TRUE(waitToHear(said));
-        ports.send(noteOn(LiveClock::now(), 60, 80));
-        std::this_thread::sleep_for(200ms);
-        EXPECT_EQ(organ.heard().size(), 1U);
-    }
-    ASSERT_TRUE(waitToHear("The MIDI output 'organ:instrument' is gone"));
-}
-
-TEST_F(JackMidiTest, AServerThatEndsAndBeginsAgainIsFollowed) {
-    auto studio = std::make_unique<JackStudio>();
-    MidiPorts ports({&inbox_}, options(std::vector<std::string>{}));
-    studio->connect("studio:keys", "Continuo In:Continuo In");
-    studio->play({0x90, 60, 80});
-    ASSERT_EQ(take(1).size(), 1U);
-    studio.reset();  // a client of a server that has ended must not be open while another is looked for
-    jackd_.end();
-    ASSERT_TRUE(waitToHear("The JACK server has ended"));
-    EXPECT_EQ(take(1).size(), 1U) << "what was held is let go";
-    EXPECT_EQ(ports.apiName(), "none");
-    for (int i = 0; i < 5000; ++i) ports.send(noteOn(LiveClock::now(), 60, 80));  // does not block
-    jackd_.begin();
-    ASSERT_TRUE(waitToHear("MIDI by JACK"));
-    studio = std::make_unique<JackStudio>();
-    studio->connect("studio:keys", "Continuo In:Continuo In");
-    studio->play({0x90, 61, 82});
-    EXPECT_EQ(take(1).size(), 1U);
 }
 
 }  // namespace

@@ -1,0 +1,152 @@
+#include <gmock/gmock.h>
+
+#include <cmath>
+#include <thread>
+
+#include "app/jack/jack_fixture.h"
+#include "audio/audio_device.h"
+#include "audio/live_synth.h"
+#include "midi/midi_ports.h"
+
+namespace continuo::test {
+namespace {
+
+using namespace std::chrono_literals;
+using namespace continuo::app;
+
+class JackAudioTest : public JackTest {};
+
+const std::filesystem::path kSmallPiano = "/usr/share/sounds/sf2/TimGM6mb.sf2";
+
+// First frames, counted from `from`, at which sound begins after a tenth of a second of silence.
+std::vector<std::size_t> onsets(const std::vector<float>& stereo) {
+    std::vector<std::size_t> found;
+    std::size_t quiet = 0;
+    for (std::size_t frame = 0; 2 * frame + 1 < stereo.size(); ++frame) {
+        const bool sounds = std::abs(stereo[2 * frame]) > 0.002F;
+        if (sounds && quiet > kJackRate / 10) found.push_back(frame);
+        quiet = sounds ? 0 : quiet + 1;
+    }
+    return found;
+}
+
+TEST_F(JackAudioTest, WhatIsPlayedIsHeardAtItsDistancesAndAPanicSilencesIt) {
+    JackStudio studio;
+    std::string note;
+    const auto device = openAudioDevice("", {}, note);
+    EXPECT_EQ(note, "");
+    EXPECT_THAT(device->status().name, testing::StartsWith("JACK: "));
+    EXPECT_EQ(device->status().format.sampleRate, kJackRate);
+    LiveSynth synth({.sampleRate = kJackRate, .reverb = 0}, 20ms);
+    synth.load(kSmallPiano);
+    ASSERT_EQ(synth.waitUntilLoaded(), LiveSynth::State::Ready) << synth.message();
+    device->start(synth);
+    studio.connect("Continuo:out_0", "studio:left");
+    studio.connect("Continuo:out_1", "studio:right");
+    std::this_thread::sleep_for(500ms);
+    studio.recorded();
+
+    const std::vector<double> starts = {0, 0.5003, 1.0507, 1.6011};
+    const Moment begin = LiveClock::now() + 200ms;
+    EventQueue& queue = synth.inbox().queue(kModelWriter);
+    for (const double start : starts) {
+        const Moment moment = begin + std::chrono::microseconds(std::llround(1e6 * start));
+        queue.push(noteOn(moment, 84, 110));
+        queue.push(noteOff(moment + 60ms, 84));
+    }
+    std::this_thread::sleep_until(begin + 2200ms);
+    const std::vector<std::size_t> heard = onsets(studio.recorded());
+    ASSERT_EQ(heard.size(), starts.size());
+    double worst = 0;
+    for (std::size_t i = 1; i < starts.size(); ++i) {
+        const double distance = static_cast<double>(heard[i] - heard[0]) / kJackRate;
+        worst = std::max(worst, std::abs(distance - starts[i]));
+    }
+    const AudioStatus status = device->status();
+    std::printf("onsets at their distances to %.2f ms; %llu xruns here, %llu of JACK, load %.0f %%\n", 1000 * worst,
+                static_cast<unsigned long long>(status.xruns),
+                static_cast<unsigned long long>(studio.xruns()), 100 * status.load);
+    EXPECT_LT(worst, 0.2) << "far more than a busy machine explains";
+
+    for (int pitch = 40; pitch < 80; pitch += 4) queue.push(noteOn(LiveClock::now(), pitch, 110));
+    std::this_thread::sleep_for(400ms);
+    studio.recorded();
+    synth.panic();
+    std::this_thread::sleep_for(300ms);
+    const std::vector<float> after = studio.recorded();
+    std::size_t last = 0;
+    for (std::size_t i = 0; i < after.size(); ++i) last = after[i] != 0 ? i : last;
+    std::printf("panic: the last sample that is not 0 came %.1f ms after the call\n",
+                1000.0 * static_cast<double>(last / 2) / kJackRate);
+    EXPECT_GT(last, 0U) << "it sounded before";
+    EXPECT_LT(static_cast<double>(last / 2) / kJackRate, 0.2) << "far more than a busy machine explains";
+    device->stop();
+    EXPECT_FALSE(device->status().running);
+}
+
+TEST_F(JackAudioTest, AKeyStruckInJackSoundsInJack) {
+    JackStudio studio;
+    std::string note;
+    const auto device = openAudioDevice("", {}, note);
+    LiveSynth synth({.sampleRate = kJackRate, .reverb = 0});
+    synth.load(kSmallPiano);
+    ASSERT_EQ(synth.waitUntilLoaded(), LiveSynth::State::Ready) << synth.message();
+    MidiPortsOptions options;
+    options.choice.inputs = std::vector<std::string>{};
+    const MidiPorts ports({&synth.inbox()}, options);
+    device->start(synth);
+    studio.connect("Continuo:out_0", "studio:left");
+    studio.connect("studio:keys", "Continuo In:Continuo In");
+    std::this_thread::sleep_for(500ms);
+    std::vector<double> delays;
+    for (int i = 0; i < 5; ++i) {
+        studio.recorded();
+        studio.play({0x90, 96, 127});
+        std::this_thread::sleep_for(150ms);
+        const std::vector<float> sound = studio.recorded();
+        for (std::size_t frame = 0; 2 * frame < sound.size(); ++frame) {
+            if (std::abs(sound[2 * frame]) < 0.002F) continue;
+            delays.push_back(1000.0 * static_cast<double>(frame) / kJackRate);
+            break;
+        }
+        studio.play({0x80, 96, 0});
+        std::this_thread::sleep_for(600ms);
+    }
+    ASSERT_EQ(delays.size(), 5U);
+    std::sort(delays.begin(), delays.end());
+    std::printf("from the key to its sound, blocks and attack included: median %.1f ms, longest %.1f ms\n",
+                delays[2], delays[4]);
+    EXPECT_LT(delays[2], 100);
+}
+
+// The whole program loses its server: nothing hangs, and it can go on with another.
+TEST_F(JackAudioTest, AServerThatEndsIsNoticedAndTheDeviceOpensAgain) {
+    { const JackStudio waited; }
+    EventInbox inbox;
+    std::string note;
+    auto device = openAudioDevice("", {}, note);
+    LiveSynth synth({.sampleRate = kJackRate});
+    device->start(synth);
+    MidiPortsOptions options;
+    options.poll = 100ms;
+    MidiPorts ports({&inbox}, options);
+    EXPECT_TRUE(device->status().running);
+    jackd_.end();
+    for (int i = 0; i < 100 && (device->status().running || ports.apiName() == "JACK"); ++i)
+        std::this_thread::sleep_for(50ms);
+    EXPECT_FALSE(device->status().running);
+    EXPECT_EQ(ports.apiName(), "none");
+    device = openAudioDevice("none", {}, note);
+    jackd_.begin();
+    { const JackStudio waited; }
+    for (int i = 0; i < 100 && ports.apiName() != "JACK"; ++i) std::this_thread::sleep_for(50ms);
+    EXPECT_EQ(ports.apiName(), "JACK");
+    device = openAudioDevice("", {}, note);
+    EXPECT_EQ(note, "");
+    device->start(synth);
+    std::this_thread::sleep_for(200ms);
+    EXPECT_TRUE(device->status().running);
+}
+
+}  // namespace
+}  // namespace continuo::test

@@ -1,0 +1,69 @@
+#include <gtest/gtest.h>
+
+#include <thread>
+
+#include "app/jack/jack_midi_fixture.h"
+
+namespace continuo::test {
+namespace {
+
+using namespace std::chrono_literals;
+using namespace continuo::app;
+
+TEST_F(JackMidiTest, AKeyboardThatVanishesAndReturnsIsPickedUpAgain) {
+    JackStudio studio;
+    MidiPorts ports({&inbox_}, options(std::nullopt));
+    ASSERT_TRUE(waitToHear("Listening to the keyboard 'studio:keys'"));
+    studio.play({0x90, 60, 80});
+    ASSERT_EQ(take(1).size(), 1U);
+    studio.unplugKeys();
+    ASSERT_TRUE(waitToHear("The keyboard 'studio:keys' is gone"));
+    const std::vector<MidiEvent> released = take(1);
+    ASSERT_EQ(released.size(), 1U);
+    EXPECT_TRUE(released[0].isNoteOff());
+    studio.plugKeys();
+    ASSERT_TRUE(waitToHear("The keyboard 'studio:keys' is back"));
+    studio.play({0x90, 62, 81});
+    const std::vector<MidiEvent> events = take(1);
+    ASSERT_EQ(events.size(), 1U);
+    EXPECT_EQ(events[0].data1, 62);
+}
+
+TEST_F(JackMidiTest, AnOutputThatVanishesAndReturnsIsPlayedAgain) {
+    MidiPortsOptions made = options(std::vector<std::string>{});
+    made.choice.output = "organ:instrument";
+    const JackStudio studio;
+    MidiPorts ports({}, made);
+    ASSERT_TRUE(waitToHear("The MIDI output 'organ:instrument' is not there"));
+    for (const char* const said : {"Playing the MIDI output 'organ:instrument'", "Playing the MIDI output"}) {
+        JackStudio organ("organ");
+        ASSERT_TRUE(waitToHear(said));
+        ports.send(noteOn(LiveClock::now(), 60, 80));
+        std::this_thread::sleep_for(200ms);
+        EXPECT_EQ(organ.heard().size(), 1U);
+    }
+    ASSERT_TRUE(waitToHear("The MIDI output 'organ:instrument' is gone"));
+}
+
+TEST_F(JackMidiTest, AServerThatEndsAndBeginsAgainIsFollowed) {
+    auto studio = std::make_unique<JackStudio>();
+    MidiPorts ports({&inbox_}, options(std::vector<std::string>{}));
+    studio->connect("studio:keys", "Continuo In:Continuo In");
+    studio->play({0x90, 60, 80});
+    ASSERT_EQ(take(1).size(), 1U);
+    studio.reset();  // a client of a server that has ended must not be open while another is looked for
+    jackd_.end();
+    ASSERT_TRUE(waitToHear("The JACK server has ended"));
+    EXPECT_EQ(take(1).size(), 1U) << "what was held is let go";
+    EXPECT_EQ(ports.apiName(), "none");
+    for (int i = 0; i < 5000; ++i) ports.send(noteOn(LiveClock::now(), 60, 80));  // does not block
+    jackd_.begin();
+    ASSERT_TRUE(waitToHear("MIDI by JACK"));
+    studio = std::make_unique<JackStudio>();
+    studio->connect("studio:keys", "Continuo In:Continuo In");
+    studio->play({0x90, 61, 82});
+    EXPECT_EQ(take(1).size(), 1U);
+}
+
+}  // namespace
+}  // namespace continuo::test

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "app/jack/jack_fixture.h"
+#include "midi/midi_ports.h"
+
+namespace continuo::test {
+
+// MidiPorts as the program makes them, and what they said.
+class JackMidiTest : public JackTest {
+protected:
+    app::MidiPortsOptions options(std::optional<std::vector<std::string>> inputs) {
+        app::MidiPortsOptions made;
+        made.choice.inputs = std::move(inputs);
+        made.poll = std::chrono::milliseconds(200);
+        made.onStatus = [this](const std::string& line) {
+            const std::lock_guard lock(mutex_);
+            said_ += line + "\n";
+        };
+        return made;
+    }
+    bool waitToHear(const std::string& words) {
+        for (int i = 0; i < 100; ++i) {
+            {
+                const std::lock_guard lock(mutex_);
+                if (said_.find(words) != std::string::npos) {
+                    said_.clear();
+                    return true;
+                }
+            }
+            std::this_thread::sleep_for(std::chrono::milliseconds(100));
+        }
+        return false;
+    }
+    // Waits for so many events.
+    std::vector<app::MidiEvent> take(std::size_t count) {
+        std::vector<app::MidiEvent> events;
+        for (int i = 0; i < 500 && events.size() < count; ++i) {
+            inbox_.collect(app::LiveClock::now());
+            for (app::MidiEvent event; inbox_.next(app::Moment::max(), event);) events.push_back(event);
+            std::this_thread::sleep_for(std::chrono::milliseconds(10));
+        }
+        return events;
+    }
+
+    app::EventInbox inbox_;
+    std::mutex mutex_;
+    std::string said_;
+};
+
+}  // namespace continuo::test
