@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "audio/jack_device.h"
 #include "audio/null_audio_device.h"
 #include "audio/portaudio_device.h"
 #include "continuo/error.h"
@@ -10,6 +11,10 @@ namespace continuo::app {
 
 std::vector<AudioDeviceChoice> audioDevices() {
     std::vector<AudioDeviceChoice> list = portAudioDevices();
+    if (const auto jack = openJackDevice()) {
+        for (AudioDeviceChoice& each : list) each.preferred = false;
+        list.insert(list.begin(), {kJackDevice, jack->status().format.sampleRate, true});
+    }
     const bool any = std::any_of(list.begin(), list.end(), [](const auto& each) { return each.preferred; });
     list.push_back({kNullDevice, AudioFormat{}.sampleRate, !any});
     return list;
@@ -19,6 +24,10 @@ std::unique_ptr<AudioDevice> openAudioDevice(const std::string& name, const Audi
                                              std::string& note) {
     note.clear();
     if (name == kNullDevice) return std::make_unique<NullAudioDevice>(wanted);
+    if (name.empty() || name == kJackDevice) {
+        if (auto jack = openJackDevice()) return jack;
+        if (!name.empty()) throw Error(ErrorCode::Device, "audio: no JACK server runs; start one, or choose none");
+    }
     try {
         return openPortAudioDevice(name, wanted);
     } catch (const Error& error) {

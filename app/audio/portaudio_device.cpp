@@ -1,7 +1,6 @@
 #include "audio/portaudio_device.h"
 
 #include <alsa/asoundlib.h>
-#include <pa_jack.h>
 #include <portaudio.h>
 
 #include <algorithm>
@@ -26,12 +25,12 @@ void ignoreAlsa(const char* /*file*/, int /*line*/, const char* /*function*/, in
 // PortAudio while it is in use; a later one sees devices that were plugged in since.
 class PortAudio {
 public:
-    PortAudio() {
-        if (JackServer::mustWait()) throw Error(ErrorCode::Device, "audio: the JACK server has ended");
+    PortAudio() : jack_(JackServer::find()) {
+        // It becomes a client of JACK whether that is wanted or not.
+        if (JackServer::mustWait()) throw Error(ErrorCode::Device, "audio: the JACK server has ended; try again");
         // Both libraries would tell on stderr of each card and server that is not there.
         quietJack();
         snd_lib_error_set_handler(ignoreAlsa);
-        PaJack_SetClientName("Continuo");
         started_ = Pa_Initialize() == paNoError;
     }
     ~PortAudio() {
@@ -42,36 +41,26 @@ public:
     PortAudio& operator=(const PortAudio&) = delete;
 
 private:
+    std::unique_ptr<JackServer> jack_;  // first, so that it goes last
     bool started_ = false;
 };
 
-std::string apiName(const PaHostApiInfo& api) {
-    return api.type == paJACK ? "JACK" : std::string(api.name);
-}
-
 struct Found {
     PaDeviceIndex index;
-    bool jack;
     AudioDeviceChoice choice;
 };
 
+// All but JACK's.
 std::vector<Found> findDevices() {
     std::vector<Found> list;
-    Found* best = nullptr;
     for (PaDeviceIndex i = 0, count = Pa_GetDeviceCount(); i < count; ++i) {
         const PaDeviceInfo& device = *Pa_GetDeviceInfo(i);
-        if (device.maxOutputChannels < 1) continue;
         const PaHostApiInfo& api = *Pa_GetHostApiInfo(device.hostApi);
-        list.push_back({i, api.type == paJACK,
-                        {apiName(api) + ": " + device.name, static_cast<int>(device.defaultSampleRate), false}});
+        if (device.maxOutputChannels < 1 || api.type == paJACK) continue;
+        list.push_back({i,
+                        {std::string(api.name) + ": " + device.name, static_cast<int>(device.defaultSampleRate),
+                         Pa_GetDefaultOutputDevice() == i}});
     }
-    for (Found& each : list) {  // JACK's default before the system's
-        const PaDeviceInfo& device = *Pa_GetDeviceInfo(each.index);
-        const bool ofApi = Pa_GetHostApiInfo(device.hostApi)->defaultOutputDevice == each.index;
-        const bool ofSystem = Pa_GetDefaultOutputDevice() == each.index;
-        if ((each.jack && ofApi) || (ofSystem && (best == nullptr || !best->jack))) best = &each;
-    }
-    if (best != nullptr) best->choice.preferred = true;
     return list;
 }
 
@@ -79,13 +68,9 @@ class PortAudioDevice final : public AudioDevice {
 public:
     PortAudioDevice(const std::string& name, const AudioFormat& wanted) {
         const std::vector<Found> found = findDevices();
-        const auto first = [&](auto&& fits) { return std::find_if(found.begin(), found.end(), fits); };
-        auto it = first([&](const Found& each) {
-            return name.empty() ? each.choice.preferred : each.choice.name == name;
+        const auto it = std::find_if(found.begin(), found.end(), [&](const Found& each) {
+            return name.empty() ? each.choice.preferred : each.choice.name.find(name) != std::string::npos;
         });
-        if (it == found.end() && !name.empty()) {
-            it = first([&](const Found& each) { return each.choice.name.find(name) != std::string::npos; });
-        }
         if (it == found.end()) {
             if (name.empty()) throw Error(ErrorCode::Device, "audio: there is no sound device here");
             refuse("'" + name + "'", "there is no such device");
@@ -118,27 +103,22 @@ public:
                 info == nullptr ? 0 : info->outputLatency,
                 xruns_,
                 Pa_GetStreamCpuLoad(stream_),
-                Pa_IsStreamActive(stream_) == 1 && (!jack_ || jack_->alive())};
+                Pa_IsStreamActive(stream_) == 1};
     }
 
 private:
     void open(const Found& found, const AudioFormat& wanted) {
         name_ = found.choice.name;
-        if (found.jack) jack_ = JackServer::find();
         format_ = wanted;
         PaStreamParameters parameters{};
         parameters.device = found.index;
         parameters.channelCount = 2;
         parameters.sampleFormat = paFloat32;
         parameters.suggestedLatency = 2.0 * wanted.blockFrames / wanted.sampleRate;
-        // JACK's rate is its server's, and so is its block.
-        const bool hasRate =
-            !found.jack && Pa_IsFormatSupported(nullptr, &parameters, wanted.sampleRate) == paFormatIsSupported;
-        if (!hasRate) format_.sampleRate = found.choice.sampleRate;
-        const auto frames = found.jack ? static_cast<unsigned long>(paFramesPerBufferUnspecified)
-                                       : static_cast<unsigned long>(wanted.blockFrames);
-        const PaError error = Pa_OpenStream(&stream_, nullptr, &parameters, format_.sampleRate, frames,
-                                            paNoFlag, &PortAudioDevice::callback, this);
+        if (Pa_IsFormatSupported(nullptr, &parameters, wanted.sampleRate) != paFormatIsSupported)
+            format_.sampleRate = found.choice.sampleRate;
+        const PaError error = Pa_OpenStream(&stream_, nullptr, &parameters, format_.sampleRate,
+                                            static_cast<unsigned long>(wanted.blockFrames), paNoFlag, &PortAudioDevice::callback, this);
         if (error != paNoError) {
             stream_ = nullptr;
             refuse(name_, Pa_GetErrorText(error));
@@ -154,7 +134,6 @@ private:
         return paContinue;
     }
 
-    std::unique_ptr<JackServer> jack_;  // first, so that it goes last
     PortAudio library_;
     std::string name_;
     AudioFormat format_;
