@@ -26,7 +26,8 @@ std::unique_ptr<AudioDevice> openAudioDevice(const std::string& name, const Audi
     if (name == kNullDevice) return std::make_unique<NullAudioDevice>(wanted);
     if (name.empty() || name == kJackDevice) {
         if (auto jack = openJackDevice()) return jack;
-        if (!name.empty()) throw Error(ErrorCode::Device, "audio: no JACK server runs; start one, or choose none");
+        if (!name.empty())
+            throw Error(ErrorCode::Device, "audio: no JACK server runs; start one, or choose none");
     }
     try {
         return openPortAudioDevice(name, wanted);

@@ -7,7 +7,8 @@
 namespace continuo::app {
 
 // Tells when an audio block begins. Callbacks come unevenly, so their moments are smoothed by a second-order
-// delay-locked loop, quick at first and after a surprise: events then keep their distances to a fraction of a millisecond.
+// delay-locked loop, quick at first and after a surprise: events then keep their distances to a fraction of a
+// millisecond.
 class BlockClock {
 public:
     explicit BlockClock(int sampleRate);

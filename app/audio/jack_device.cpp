@@ -85,7 +85,8 @@ private:
         self.source_->render(stereo, LiveClock::now());
         for (std::size_t side = 0; side < self.ports_.size(); ++side) {
             auto* const out = static_cast<float*>(jack_port_get_buffer(self.ports_[side], frames));
-            for (std::size_t frame = 0; 2 * frame < stereo.size(); ++frame) out[frame] = stereo[2 * frame + side];
+            for (std::size_t frame = 0; 2 * frame < stereo.size(); ++frame)
+                out[frame] = stereo[2 * frame + side];
         }
         return 0;
     }

@@ -9,8 +9,8 @@ namespace continuo::app {
 inline constexpr const char* kJackDevice = "JACK";
 
 // Ports Continuo:left and Continuo:right of the running JACK server, connected to its loudspeakers; rate and
-// block are the server's. nullptr when no server runs. Throws Error(Device). Without PortAudio, which waits ten
-// minutes for a server that has ended.
+// block are the server's. nullptr when no server runs. Throws Error(Device). Without PortAudio, which waits
+// ten minutes for a server that has ended.
 std::unique_ptr<AudioDevice> openJackDevice();
 
 }  // namespace continuo::app

@@ -15,8 +15,8 @@ namespace continuo::app {
 namespace {
 
 [[noreturn]] void refuse(const std::string& name, const std::string& why) {
-    throw Error(ErrorCode::Device, "audio: " + name + " cannot be played: " + why +
-                                       "; choose another device, or none");
+    throw Error(ErrorCode::Device,
+                "audio: " + name + " cannot be played: " + why + "; choose another device, or none");
 }
 
 void ignoreAlsa(const char* /*file*/, int /*line*/, const char* /*function*/, int /*error*/,
@@ -27,7 +27,8 @@ class PortAudio {
 public:
     PortAudio() : jack_(JackServer::find()) {
         // It becomes a client of JACK whether that is wanted or not.
-        if (JackServer::mustWait()) throw Error(ErrorCode::Device, "audio: the JACK server has ended; try again");
+        if (JackServer::mustWait())
+            throw Error(ErrorCode::Device, "audio: the JACK server has ended; try again");
         // Both libraries would tell on stderr of each card and server that is not there.
         quietJack();
         snd_lib_error_set_handler(ignoreAlsa);
@@ -58,8 +59,8 @@ std::vector<Found> findDevices() {
         const PaHostApiInfo& api = *Pa_GetHostApiInfo(device.hostApi);
         if (device.maxOutputChannels < 1 || api.type == paJACK) continue;
         list.push_back({i,
-                        {std::string(api.name) + ": " + device.name, static_cast<int>(device.defaultSampleRate),
-                         Pa_GetDefaultOutputDevice() == i}});
+                        {std::string(api.name) + ": " + device.name,
+                         static_cast<int>(device.defaultSampleRate), Pa_GetDefaultOutputDevice() == i}});
     }
     return list;
 }
@@ -118,7 +119,8 @@ private:
         if (Pa_IsFormatSupported(nullptr, &parameters, wanted.sampleRate) != paFormatIsSupported)
             format_.sampleRate = found.choice.sampleRate;
         const PaError error = Pa_OpenStream(&stream_, nullptr, &parameters, format_.sampleRate,
-                                            static_cast<unsigned long>(wanted.blockFrames), paNoFlag, &PortAudioDevice::callback, this);
+                                            static_cast<unsigned long>(wanted.blockFrames), paNoFlag,
+                                            &PortAudioDevice::callback, this);
         if (error != paNoError) {
             stream_ = nullptr;
             refuse(name_, Pa_GetErrorText(error));

@@ -31,7 +31,8 @@ void check(bool right, const std::string& message) {
 std::vector<Event> orderedEvents(const Performance& performance, int sampleRate) {
     constexpr auto kBlock = PianoSynth::kBlockFrames;
     // Even the shortest note is struck before it is let go.
-    const std::chrono::nanoseconds block(static_cast<std::int64_t>(std::ceil(1e9 * kBlock / std::max(sampleRate, 1))));
+    const std::chrono::nanoseconds block(
+        static_cast<std::int64_t>(std::ceil(1e9 * kBlock / std::max(sampleRate, 1))));
     std::vector<Event> events;
     for (const MidiEvent& message : eventsOf(performance, {}, block)) {
         const double seconds = std::chrono::duration<double>(message.time.time_since_epoch()).count();

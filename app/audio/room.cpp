@@ -11,7 +11,7 @@ constexpr double kDecaySeconds = 1.6;  // to a thousandth
 constexpr double kTrebleHertz = 9000;
 // Without common divisors, so that the echoes do not fall together.
 constexpr std::array<double, 8> kMilliseconds = {23.17, 27.71, 31.33, 37.19, 41.93, 46.81, 53.29, 59.83};
-constexpr float kGain = 0.35F; // so that `level` sounds as the same level of FluidSynth's reverb does
+constexpr float kGain = 0.35F;   // so that `level` sounds as the same level of FluidSynth's reverb does
 constexpr float kTiny = 1e-15F;  // below it a processor counts slowly
 
 // x = H x, H Hadamard's matrix over sqrt(8): mixes the lines and keeps their energy.

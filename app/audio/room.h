@@ -6,9 +6,9 @@
 
 namespace continuo::app {
 
-// The answer of a small hall that dies away by 60 dB in 1.6 s: a feedback delay network (Jot and Chaigne, "Digital
-// delay networks for designing artificial reverberators", AES 1991). Our own, because FluidSynth's allocates
-// memory in each call and cannot be silenced.
+// The answer of a small hall that dies away by 60 dB in 1.6 s: a feedback delay network (Jot and Chaigne,
+// "Digital delay networks for designing artificial reverberators", AES 1991). Our own, because FluidSynth's
+// allocates memory in each call and cannot be silenced.
 class Room {
 public:
     // `level` 0..1; 0 answers nothing.

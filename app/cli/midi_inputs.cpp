@@ -108,7 +108,8 @@ MidiFile readNamedMidi(const fs::path& path, const std::vector<int>& skipProgram
     return file;
 }
 
-std::vector<MidiFileInput> findMidiFiles(const std::vector<std::string>& arguments, std::vector<double>* shares) {
+std::vector<MidiFileInput> findMidiFiles(const std::vector<std::string>& arguments,
+                                         std::vector<double>* shares) {
     std::vector<MidiFileInput> files;
     for (const std::string& argument : arguments) {
         std::error_code ignored;

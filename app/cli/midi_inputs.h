@@ -38,7 +38,7 @@ MidiFile readNamedMidi(const std::filesystem::path& path, const std::vector<int>
 //   0..1
 // Throws NotFound for what is not there, BadFile for a list with a bad line.
 std::vector<MidiFileInput> findMidiFiles(const std::vector<std::string>& arguments,
-                                     std::vector<double>* shares = nullptr);
+                                         std::vector<double>* shares = nullptr);
 
 // Why a file was left out, from a message that may begin with its name.
 std::string reasonOf(const std::filesystem::path& path, std::string message);

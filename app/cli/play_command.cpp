@@ -23,8 +23,8 @@ using Json = nlohmann::ordered_json;
 using Seconds = std::chrono::duration<double>;
 using namespace std::chrono_literals;
 
-constexpr auto kLead = 100ms;         // how long before its moment an event is handed on
-constexpr auto kLongestTail = 5s;     // what still sounds after the last event
+constexpr auto kLead = 100ms;      // how long before its moment an event is handed on
+constexpr auto kLongestTail = 5s;  // what still sounds after the last event
 constexpr float kSilence = 1.0F / 8192;
 
 struct PlayOptions {
@@ -91,8 +91,8 @@ private:
             others += (others.empty() ? "" : ", ") + each.name;
         }
         if (!found.empty()) return found;
-        throw Error(ErrorCode::Device, "MIDI: there is no output '" + wanted + "', only: " +
-                                           (others.empty() ? std::string("none at all") : others));
+        throw Error(ErrorCode::Device, "there is no MIDI output '" + wanted + "'; there are: " +
+                                           (others.empty() ? std::string("none, neither JACK's nor ALSA's") : others));
     }
 
     std::unique_ptr<AudioDevice> device_;
@@ -113,14 +113,13 @@ void report(const PlayOptions& options, const MidiFile& file, const Stage& stage
             CommandContext& context) {
     const AudioStatus audio = stage.audio();
     const std::optional<SchedulerStatus> midi = stage.midi();
-    const auto milliseconds = [](auto time) { return std::chrono::duration<double, std::milli>(time).count(); };
+    const auto milliseconds = [](auto time) {
+        return std::chrono::duration<double, std::milli>(time).count();
+    };
     if (context.json) {
-        Json json = {{"command", "play"},
-                     {"file", options.file},
-                     {"seconds", played},
-                     {"notes", file.performance.notes.size()},
-                     {"audio", audio.name},
-                     {"sample_rate", audio.format.sampleRate},
+        Json json = {{"command", "play"},   {"file", options.file},
+                     {"seconds", played},   {"notes", file.performance.notes.size()},
+                     {"audio", audio.name}, {"sample_rate", audio.format.sampleRate},
                      {"xruns", audio.xruns}};
         if (midi) {
             json["midi_sent"] = midi->sent;
@@ -129,8 +128,8 @@ void report(const PlayOptions& options, const MidiFile& file, const Stage& stage
         }
         return printJson(context.console, json);
     }
-    std::string line = oneLine(options.file) + ": played " + fixed(played, 1) + " s by " + oneLine(audio.name) +
-                       ", " + counted(static_cast<std::int64_t>(audio.xruns), "xrun");
+    std::string line = oneLine(options.file) + ": played " + fixed(played, 1) + " s by " +
+                       oneLine(audio.name) + ", " + counted(static_cast<std::int64_t>(audio.xruns), "xrun");
     if (midi) {
         line += "; " + counted(static_cast<std::int64_t>(midi->sent), "MIDI message") + ", " +
                 grouped(static_cast<std::int64_t>(midi->late)) + " late, the worst by " +
@@ -172,7 +171,8 @@ ExitCode play(const PlayOptions& options, CommandContext& context) {
 
 void addPlay(CLI::App& program, CommandContext& context) {
     auto options = std::make_shared<PlayOptions>();
-    CLI::App* command = program.add_subcommand("play", "Play a MIDI file on the piano or on a MIDI instrument");
+    CLI::App* command =
+        program.add_subcommand("play", "Play a MIDI file on the piano or on a MIDI instrument");
     command->add_option("file", options->file, "MIDI file")->required()->type_name("FILE");
     command
         ->add_option("--audio", options->audio,
@@ -186,9 +186,8 @@ void addPlay(CLI::App& program, CommandContext& context) {
         ->type_name("FILE");
     addJsonFlag(*command, context);
     command->footer("Ctrl+C stops with silence.");
-    command->callback([options, &context] {
-        context.action = [options, &context] { return play(*options, context); };
-    });
+    command->callback(
+        [options, &context] { context.action = [options, &context] { return play(*options, context); }; });
 }
 
 }  // namespace continuo::app

@@ -50,8 +50,8 @@ private:
 };
 
 // Where one reader (synthesiser, MIDI output, live loop, screen) takes in the events of all writers, in order
-// of time. Each note-on that next() gives is followed by its note-off, whatever the writers do, and no note-off
-// comes without its note-on. Nothing allocates or locks after construction.
+// of time. Each note-on that next() gives is followed by its note-off, whatever the writers do, and no
+// note-off comes without its note-on. Nothing allocates or locks after construction.
 class EventInbox {
 public:
     // So many events may wait for each writer, and as many again in order.

@@ -9,8 +9,8 @@ InputSlot::InputSlot(MidiApi& api, const std::vector<EventInbox*>& inboxes, int 
       echoes_(echoes),
       virtual_(!virtualName.empty()),
       port_(virtualName),
-      input_(api.makeInput([this](std::span<const std::uint8_t> message) { receive(message); },
-                           virtualName)) {
+      input_(
+          api.makeInput([this](std::span<const std::uint8_t> message) { receive(message); }, virtualName)) {
     connected_ = virtual_;
 }
 

@@ -14,8 +14,8 @@
 
 namespace continuo::app {
 
-// One place for a MIDI input: stamps what comes and pushes it into every inbox. Kept while its port is away, as
-// its JACK client is.
+// One place for a MIDI input: stamps what comes and pushes it into every inbox. Kept while its port is away,
+// as its JACK client is.
 class InputSlot {
 public:
     // Throws as MidiApi::makeInput() does.

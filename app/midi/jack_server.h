@@ -19,8 +19,8 @@ public:
     // The running server, the default one or the one that JACK_DEFAULT_SERVER names; nullptr when there is
     // none, and while mustWait(). Never starts one.
     static std::unique_ptr<JackServer> find();
-    // Whether some part of the program still holds clients of a server that has ended. libjack must not be asked
-    // for a client then: it would crash when those are closed.
+    // Whether some part of the program still holds clients of a server that has ended. libjack must not be
+    // asked for a client then: it would crash when those are closed.
     static bool mustWait() noexcept;
     ~JackServer();
     JackServer(const JackServer&) = delete;

@@ -44,7 +44,8 @@ public:
     virtual std::vector<std::string> outputs() = 0;
     // A port, not yet connected; with a name it is a virtual one, which others connect to. Throws
     // Error(Device).
-    virtual std::unique_ptr<MidiInput> makeInput(MidiHandler handler, const std::string& virtualName = {}) = 0;
+    virtual std::unique_ptr<MidiInput> makeInput(MidiHandler handler,
+                                                 const std::string& virtualName = {}) = 0;
     virtual std::unique_ptr<MidiOutput> makeOutput(const std::string& virtualName = {}) = 0;
 };
 

@@ -7,9 +7,10 @@ namespace continuo::app {
 
 MidiFilePlayer::MidiFilePlayer(const Performance& performance, const std::vector<EventInbox*>& inboxes,
                                Moment begin, std::chrono::nanoseconds lead, int writer)
-    : begin_(begin), events_(eventsOf(performance, begin)), fan_(inboxes, writer), thread_([this, lead] {
-          run(lead);
-      }) {}
+    : begin_(begin),
+      events_(eventsOf(performance, begin)),
+      fan_(inboxes, writer),
+      thread_([this, lead] { run(lead); }) {}
 
 MidiFilePlayer::~MidiFilePlayer() {
     stop();

@@ -11,8 +11,8 @@
 
 namespace continuo::app {
 
-// Plays a performance in real time as if someone played it: its events go to the same inboxes as a keyboard's,
-// on a thread of its own.
+// Plays a performance in real time as if someone played it: its events go to the same inboxes as a
+// keyboard's, on a thread of its own.
 class MidiFilePlayer {
 public:
     // Starts. The performance begins at `begin`; each event is pushed `lead` before its moment: none for a

@@ -17,9 +17,8 @@ bool contains(const std::vector<std::string>& names, const std::string& name) {
 std::string presentAs(const std::vector<std::string>& names, const std::string& port) {
     if (contains(names, port)) return port;
     const std::string lasting = lastingPortName(port);
-    const auto it = std::find_if(names.begin(), names.end(), [&](const std::string& each) {
-        return lastingPortName(each) == lasting;
-    });
+    const auto it = std::find_if(names.begin(), names.end(),
+                                 [&](const std::string& each) { return lastingPortName(each) == lasting; });
     return it == names.end() ? std::string() : *it;
 }
 
@@ -73,7 +72,8 @@ std::vector<MidiPortState> MidiPorts::ports() const {
     if (virtualOut_) list.push_back({options_.virtualOutput, false, true, true, 0});
     for (const std::string& each : outputs_) list.push_back({each, false, true, each == output_, 0});
     const std::string& output = options_.choice.output;
-    if (!output.empty() && presentAs(outputs_, output).empty()) list.push_back({output, false, false, false, 0});
+    if (!output.empty() && presentAs(outputs_, output).empty())
+        list.push_back({output, false, false, false, 0});
     return list;
 }
 
@@ -99,8 +99,10 @@ std::string MidiPorts::statusLine() const {
         }
     }
     const bool deaf = options_.choice.inputs && options_.choice.inputs->empty();
-    if (heard.empty() && !deaf) heard = "no keyboard found; plug one in and it appears here by itself";
-    else if (!heard.empty()) heard = "listening to " + heard;
+    if (heard.empty() && !deaf)
+        heard = "no keyboard found; plug one in and it appears here by itself";
+    else if (!heard.empty())
+        heard = "listening to " + heard;
     return "MIDI by " + api_->name() + (heard.empty() ? "" : ", " + heard) +
            (output_.empty() ? "" : ", playing " + lastingPortName(output_));
 }
@@ -134,7 +136,8 @@ void MidiPorts::look() {
     if (api_) lookAtInputs();
     if (api_) lookAtOutput();
     if (const std::uint64_t echoes = echoes_; echoes > 0 && !echoesSaid_) {
-        say("Continuo's own notes come back by a MIDI input and are passed over; switch off MIDI thru or local "
+        say("Continuo's own notes come back by a MIDI input and are passed over; switch off MIDI thru or "
+            "local "
             "echo there");
         echoesSaid_ = true;
     }
@@ -161,10 +164,10 @@ void MidiPorts::openApi() {
 void MidiPorts::openVirtual() {
     try {
         if (!options_.virtualInput.empty()) {
-            slots_[0] = std::make_unique<InputSlot>(*api_, inboxes_, 0, echo_, echoes_, options_.virtualInput);
+            slots_[0] =
+                std::make_unique<InputSlot>(*api_, inboxes_, 0, echo_, echoes_, options_.virtualInput);
         }
-        if (!options_.virtualOutput.empty())
-            setOutput(api_->makeOutput(options_.virtualOutput), virtualOut_);
+        if (!options_.virtualOutput.empty()) setOutput(api_->makeOutput(options_.virtualOutput), virtualOut_);
     } catch (const Error& error) {
         say(error.what());
     }
@@ -204,7 +207,8 @@ void MidiPorts::lookAtInputs() {
 void MidiPorts::listen(InputSlot& slot, const std::string& port) {
     const bool known = slot.wasConnected();
     if (slot.connect(port)) {
-        say(known ? "The keyboard " + quoted(port) + " is back" : "Listening to the keyboard " + quoted(port));
+        say(known ? "The keyboard " + quoted(port) + " is back"
+                  : "Listening to the keyboard " + quoted(port));
     } else if (slot.failures() == 2) {  // a port may be seen before its program is ready
         say("The keyboard " + quoted(port) +
             " cannot be opened, often because another program uses it; Continuo keeps trying");
@@ -212,9 +216,8 @@ void MidiPorts::listen(InputSlot& slot, const std::string& port) {
 }
 
 bool MidiPorts::taken(const std::string& port) const {
-    return std::any_of(slots_.begin(), slots_.end(), [&](const auto& slot) {
-        return slot && slot->connected() && slot->port() == port;
-    });
+    return std::any_of(slots_.begin(), slots_.end(),
+                       [&](const auto& slot) { return slot && slot->connected() && slot->port() == port; });
 }
 
 void MidiPorts::addInput(const std::string& port) {

@@ -44,14 +44,14 @@ struct MidiPortsOptions {
 struct MidiPortState {
     std::string name;
     bool input = true;
-    bool present = false;    // false: wanted, and gone
-    bool connected = false;  // we listen to it, or play it
+    bool present = false;        // false: wanted, and gone
+    bool connected = false;      // we listen to it, or play it
     std::uint64_t received = 0;  // messages, for a light that shows activity
 };
 
-// All live MIDI of the program: up to kInputWriters inputs at once into the given inboxes, and one output beside
-// the virtual one. A thread looks once a second for ports that came, vanished or returned, and for a JACK server
-// that ended or began. Without JACK and ALSA there are no ports, and status() says so.
+// All live MIDI of the program: up to kInputWriters inputs at once into the given inboxes, and one output
+// beside the virtual one. A thread looks once a second for ports that came, vanished or returned, and for a
+// JACK server that ended or began. Without JACK and ALSA there are no ports, and status() says so.
 class MidiPorts {
 public:
     // The inboxes must outlive it. Input i writes as writer i.
@@ -94,7 +94,7 @@ private:
     std::atomic<std::uint64_t> echoes_{0};
     bool echoesSaid_ = false;
 
-    mutable std::mutex watching_;  // all that the watcher changes
+    mutable std::mutex watching_;   // all that the watcher changes
     std::unique_ptr<MidiApi> api_;  // none between the end of a server and the next look
     std::array<std::unique_ptr<InputSlot>, kInputWriters> slots_;
     std::vector<std::string> inputs_, outputs_;  // as last seen

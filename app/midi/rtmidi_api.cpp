@@ -68,8 +68,11 @@ std::vector<std::string> portsOf(RtMidi& port) {
 
 class RtMidiInput final : public MidiInput {
 public:
-    RtMidiInput(RtMidi::Api api, MidiHandler handler, const std::string& virtualName, const JackServer* server)
-        : server_(server), handler_(std::move(handler)), port_(api, virtualName.empty() ? kClient : virtualName) {
+    RtMidiInput(RtMidi::Api api, MidiHandler handler, const std::string& virtualName,
+                const JackServer* server)
+        : server_(server),
+          handler_(std::move(handler)),
+          port_(api, virtualName.empty() ? kClient : virtualName) {
         trouble_.listenTo(port_);
         port_.setCallback(
             [](double /*delta*/, std::vector<unsigned char>* message, void* self) {

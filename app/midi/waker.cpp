@@ -6,8 +6,8 @@
 
 namespace continuo::app {
 
-// A semaphore, because neither a condition variable's lock nor the backing-off wait of std::counting_semaphore
-// suits a deadline.
+// A semaphore, because neither a condition variable's lock nor the backing-off wait of
+// std::counting_semaphore suits a deadline.
 Waker::Waker() { ::sem_init(&semaphore_, 0, 0); }
 Waker::~Waker() { ::sem_destroy(&semaphore_); }
 

@@ -38,7 +38,7 @@ int RealtimeGuard::locks() const noexcept { return lockCount; }
 // In place of the C library's and GLib's own, for every library of the program.
 extern "C" {
 
-void* __libc_malloc(std::size_t);              // NOLINT
+void* __libc_malloc(std::size_t);               // NOLINT
 void* __libc_calloc(std::size_t, std::size_t);  // NOLINT
 void* __libc_realloc(void*, std::size_t);       // NOLINT
 void __libc_free(void*);                        // NOLINT

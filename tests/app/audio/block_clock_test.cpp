@@ -13,7 +13,9 @@ using Seconds = std::chrono::duration<double>;
 
 constexpr Moment kStart{1000s};
 
-Moment after(double seconds) { return kStart + std::chrono::duration_cast<LiveClock::duration>(Seconds(seconds)); }
+Moment after(double seconds) {
+    return kStart + std::chrono::duration_cast<LiveClock::duration>(Seconds(seconds));
+}
 
 TEST(BlockClock, FollowsAnEvenDeviceExactly) {
     BlockClock clock(48000);

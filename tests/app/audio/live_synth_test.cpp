@@ -18,7 +18,9 @@ using Seconds = std::chrono::duration<double>;
 constexpr Moment kStart{1000s};
 constexpr int kRate = 48000;
 
-Moment after(double seconds) { return kStart + std::chrono::duration_cast<LiveClock::duration>(Seconds(seconds)); }
+Moment after(double seconds) {
+    return kStart + std::chrono::duration_cast<LiveClock::duration>(Seconds(seconds));
+}
 
 // A synth that is asked for sound as a device would, in a time of the test's own.
 class Player {

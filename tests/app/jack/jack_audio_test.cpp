@@ -63,8 +63,8 @@ TEST_F(JackAudioTest, WhatIsPlayedIsHeardAtItsDistancesAndAPanicSilencesIt) {
         worst = std::max(worst, std::abs(distance - starts[i]));
     }
     const AudioStatus status = device->status();
-    std::printf("onsets at their distances to %.2f ms; %llu xruns here, %llu of JACK, load %.0f %%\n", 1000 * worst,
-                static_cast<unsigned long long>(status.xruns),
+    std::printf("onsets at their distances to %.2f ms; %llu xruns here, %llu of JACK, load %.0f %%\n",
+                1000 * worst, static_cast<unsigned long long>(status.xruns),
                 static_cast<unsigned long long>(studio.xruns()), 100 * status.load);
     EXPECT_LT(worst, 0.2) << "far more than a busy machine explains";
 

@@ -54,8 +54,8 @@ void JackdProcess::begin() {
     const int nothing = ::open("/dev/null", O_RDWR);
     for (const int stream : {0, 1, 2}) ::dup2(nothing, stream);
     // --sync: a client that is late on a busy machine delays the others and loses nothing.
-    ::execl(kJackd, "jackd", "--sync", "--no-realtime", "--no-mlock", "--name", name_.c_str(), "--silent", "-d", "dummy",
-            "-r", rate.c_str(), "-p", block.c_str(), nullptr);
+    ::execl(kJackd, "jackd", "--sync", "--no-realtime", "--no-mlock", "--name", name_.c_str(), "--silent",
+            "-d", "dummy", "-r", rate.c_str(), "-p", block.c_str(), nullptr);
     ::_exit(127);
 }
 
@@ -64,7 +64,8 @@ JackdProcess::~JackdProcess() { end(); }
 void JackdProcess::end() {
     if (process_ <= 0) return;
     ::kill(process_, SIGTERM);
-    for (int i = 0; i < 100 && ::waitpid(process_, nullptr, WNOHANG) == 0; ++i) std::this_thread::sleep_for(50ms);
+    for (int i = 0; i < 100 && ::waitpid(process_, nullptr, WNOHANG) == 0; ++i)
+        std::this_thread::sleep_for(50ms);
     if (::kill(process_, 0) == 0) {
         ::kill(process_, SIGKILL);
         ::waitpid(process_, nullptr, 0);
@@ -92,8 +93,8 @@ int JackStudio::State::process(jack_nframes_t frames) {
     for (std::uint32_t i = 0, count = jack_midi_get_event_count(heard); i < count; ++i) {
         jack_midi_event_t event;
         if (jack_midi_event_get(&event, heard, i) != 0 || event.size > 3) continue;
-        SmallMessage message{now + static_cast<double>(event.time) / kJackRate,
-                             static_cast<std::uint8_t>(event.size), {}};
+        SmallMessage message{
+            now + static_cast<double>(event.time) / kJackRate, static_cast<std::uint8_t>(event.size), {}};
         for (std::size_t byte = 0; byte < event.size; ++byte) message.bytes[byte] = event.buffer[byte];
         log.push(message);
     }

@@ -16,8 +16,8 @@ namespace continuo::test {
 inline constexpr int kJackRate = 48000;
 inline constexpr int kJackBlock = 256;
 
-// A JACK server of its own with the dummy driver: real time without a sound card. This process, and those that
-// it starts with environment(), take it for the default one. Fails the test when jackd is missing.
+// A JACK server of its own with the dummy driver: real time without a sound card. This process, and those
+// that it starts with environment(), take it for the default one. Fails the test when jackd is missing.
 class JackdProcess {
 public:
     JackdProcess();

@@ -81,10 +81,12 @@ TEST_F(JackMidiTest, WhatTheSchedulerSendsComesOutOfContinuoOutInTime) {
     const double mean = std::accumulate(lateness.begin(), lateness.end(), 0.0) / kNotes;
     double variance = 0;
     for (const double each : lateness) variance += (each - mean) * (each - mean) / kNotes;
-    std::printf("from moment to the instrument, ms: min %.2f, median %.2f, p99 %.2f, max %.2f; jitter %.2f (a block is "
-                "%.2f)\n",
-                lateness.front(), lateness[kNotes / 2], lateness[kNotes * 99 / 100], lateness.back(),
-                std::sqrt(variance), 1000.0 * kJackBlock / kJackRate);
+    std::printf(
+        "from moment to the instrument, ms: min %.2f, median %.2f, p99 %.2f, max %.2f; jitter %.2f (a block "
+        "is "
+        "%.2f)\n",
+        lateness.front(), lateness[kNotes / 2], lateness[kNotes * 99 / 100], lateness.back(),
+        std::sqrt(variance), 1000.0 * kJackBlock / kJackRate);
     EXPECT_GE(lateness.front(), 0);
     EXPECT_LT(lateness[kNotes / 2], 100) << "far more than a busy machine explains";
 }

@@ -17,10 +17,18 @@ class FakeStudio {
 public:
     using Bytes = std::vector<std::uint8_t>;
 
-    void plugInput(const std::string& name) { change([&] { inputs_.push_back(name); }); }
-    void pullInput(const std::string& name) { change([&] { std::erase(inputs_, name); }); }
-    void plugOutput(const std::string& name) { change([&] { outputs_.push_back(name); }); }
-    void pullOutput(const std::string& name) { change([&] { std::erase(outputs_, name); }); }
+    void plugInput(const std::string& name) {
+        change([&] { inputs_.push_back(name); });
+    }
+    void pullInput(const std::string& name) {
+        change([&] { std::erase(inputs_, name); });
+    }
+    void plugOutput(const std::string& name) {
+        change([&] { outputs_.push_back(name); });
+    }
+    void pullOutput(const std::string& name) {
+        change([&] { std::erase(outputs_, name); });
+    }
     // A server that ends and one that begins; "none" for neither JACK nor ALSA.
     void serve(const std::string& api) {
         change([&] {
@@ -90,7 +98,8 @@ private:
 
 class FakeOutput final : public MidiOutput {
 public:
-    FakeOutput(FakeStudio& studio, std::string virtualName) : studio_(studio), port_(std::move(virtualName)) {}
+    FakeOutput(FakeStudio& studio, std::string virtualName)
+        : studio_(studio), port_(std::move(virtualName)) {}
     bool connect(const std::string& port) override {
         port_ = port;
         return true;

@@ -30,11 +30,10 @@ std::vector<MidiEvent> takeAll(EventInbox& inbox) {
 TEST(PerformanceEvents, KeysAreLetGoThenThePedalMovesThenKeysAreStruck) {
     const Moment begin{5s};
     EXPECT_EQ(eventsOf(kMusic, begin),
-              (std::vector<MidiEvent>{noteOn(begin, 60, 80), pedal(begin + 10ms, 40),
-                                      noteOn(begin + 20ms, 64, 70), noteOff(begin + 50ms, 60),
-                                      pedal(begin + 50ms, 100), noteOn(begin + 50ms, 60, 90),
-                                      noteOff(begin + 80ms, 60), pedal(begin + 90ms, 0),
-                                      noteOff(begin + 300ms, 64)}));
+              (std::vector<MidiEvent>{
+                  noteOn(begin, 60, 80), pedal(begin + 10ms, 40), noteOn(begin + 20ms, 64, 70),
+                  noteOff(begin + 50ms, 60), pedal(begin + 50ms, 100), noteOn(begin + 50ms, 60, 90),
+                  noteOff(begin + 80ms, 60), pedal(begin + 90ms, 0), noteOff(begin + 300ms, 64)}));
 }
 
 TEST(PerformanceEvents, ANoteLastsSomethingAndAHeldOneHasNoEnd) {

@@ -1,0 +1,70 @@
+#include <signal.h>
+
+#include <gmock/gmock.h>
+
+#include <chrono>
+#include <thread>
+
+#include "app/cli/cli_fixture.h"
+
+namespace continuo::test {
+namespace {
+
+using namespace std::chrono_literals;
+using ::testing::HasSubstr;
+
+// No JACK server is named like this, so that a user's own is left alone.
+const std::map<std::string, std::string> kNoJack = {{"JACK_DEFAULT_SERVER", "none-such"},
+                                                    {"JACK_NO_START_SERVER", "1"}};
+
+class PlayTest : public CliTest {};
+
+TEST_F(PlayTest, PlaysAFileInItsTime) {
+    const auto begin = std::chrono::steady_clock::now();
+    const Outcome outcome = run({"play", "short.mid", "--audio", "none", "--json"}, kNoJack);
+    const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    const nlohmann::json report = nlohmann::json::parse(outcome.out);
+    EXPECT_EQ(report["audio"], "none");
+    EXPECT_GT(report["notes"], 10);
+    EXPECT_GT(report["seconds"], 4);
+    EXPECT_LT(report["seconds"], 5.5);
+    EXPECT_GT(took.count(), report["seconds"]);
+    EXPECT_EQ(outcome.err, "") << "neither JACK nor ALSA speaks to the terminal";
+}
+
+TEST_F(PlayTest, AStopEndsItAtOnce) {
+    CliProgram program(folder(), {"play", "music.mid", "--audio", "none"}, kNoJack);
+    std::this_thread::sleep_for(1s);
+    program.signal(SIGINT);
+    const auto asked = std::chrono::steady_clock::now();
+    const Outcome outcome = program.wait();
+    EXPECT_EQ(outcome.code, 130) << outcome.err;
+    EXPECT_THAT(outcome.out, HasSubstr("music.mid: played "));
+    EXPECT_LT(std::chrono::steady_clock::now() - asked, 5s);
+}
+
+TEST_F(PlayTest, WhatIsNotThereIsNamed) {
+    const auto refusal = [](std::vector<std::string> arguments, int code) {
+        const Outcome outcome = run(arguments, kNoJack);
+        EXPECT_EQ(outcome.code, code) << outcome.err;
+        EXPECT_EQ(outcome.out, "");
+        return outcome.err;
+    };
+    EXPECT_THAT(refusal({"play", "absent.mid"}, 3), HasSubstr("absent.mid"));
+    EXPECT_THAT(refusal({"play", "short.mid", "--audio", "Hammond"}, 5), HasSubstr("'Hammond'"));
+    EXPECT_THAT(refusal({"play", "short.mid", "--audio", "JACK"}, 5), HasSubstr("no JACK server runs"));
+    EXPECT_THAT(refusal({"play", "short.mid", "--audio", "none", "--midi-out", "organ"}, 5),
+                HasSubstr("there is no MIDI output 'organ'"));
+}
+
+TEST_F(PlayTest, PortsAlwaysListsTheNullDevice) {
+    const Outcome outcome = run({"ports", "--json"}, kNoJack);
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    const nlohmann::json report = nlohmann::json::parse(outcome.out);
+    EXPECT_EQ(report["audio"].back()["name"], "none");
+    EXPECT_THAT(run({"ports"}, kNoJack).out, HasSubstr("audio     none"));
+}
+
+}  // namespace
+}  // namespace continuo::test
