@@ -25,6 +25,7 @@ public:
     JackdProcess(const JackdProcess&) = delete;
     JackdProcess& operator=(const JackdProcess&) = delete;
 
+    const std::string& name() const { return name_; }
     // Another with the same name, after end().
     void begin();
     void end();

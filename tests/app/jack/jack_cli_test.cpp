@@ -1,0 +1,79 @@
+#include <signal.h>
+
+#include <gmock/gmock.h>
+
+#include <cmath>
+#include <thread>
+
+#include "app/cli/cli_program.h"
+#include "app/jack/jack_fixture.h"
+#include "midi/standard_midi_file.h"
+#include "support/temporary_folder.h"
+
+namespace continuo::test {
+namespace {
+
+using namespace std::chrono_literals;
+using testing::HasSubstr;
+
+class JackCliTest : public JackTest {
+protected:
+    // Frames with sound.
+    static int sounding(const std::vector<float>& stereo) {
+        int frames = 0;
+        for (std::size_t i = 0; i < stereo.size(); i += 2) frames += stereo[i] != 0 ? 1 : 0;
+        return frames;
+    }
+    std::map<std::string, std::string> environment() const { return {{"JACK_DEFAULT_SERVER", jackd_.name()}}; }
+};
+
+// Long chords under the pedal, so that all would sound on.
+TEST_F(JackCliTest, PlayIsHeardAndAStopIsSilenceOnEveryWay) {
+    const TemporaryFolder folder;
+    Performance music;
+    for (int i = 0; i < 40; ++i) music.notes.push_back({100, 40 + i, 0.1 * i, 60});
+    music.pedal.push_back({127, 0});
+    const app::MidiVoice voice = {music, "", 0, 0};
+    app::writeMidiFile(folder / "long.mid", std::span(&voice, 1));
+    JackStudio studio;
+    CliProgram program(folder.path(),
+                       {"play", "long.mid", "--midi-out", "studio:instr", "--soundfont",
+                        "/usr/share/sounds/sf2/TimGM6mb.sf2"},
+                       environment());
+    studio.connect("Continuo:left", "studio:left");
+    studio.connect("Continuo:right", "studio:right");
+    std::this_thread::sleep_for(2s);
+    EXPECT_GT(sounding(studio.recorded()), kJackRate / 2);
+    program.signal(SIGINT);
+    std::this_thread::sleep_for(500ms);
+    const std::vector<float> last = studio.recorded();
+    int silent = 0;
+    for (std::size_t i = last.size(); i > 0 && last[i - 1] == 0; --i) ++silent;
+    std::printf("silent for the last %.0f of %.0f ms\n", 500.0 * silent / kJackRate,
+                500.0 * static_cast<double>(last.size()) / kJackRate);
+    EXPECT_GT(silent, kJackRate / 5);
+    const Outcome outcome = program.wait();
+    EXPECT_EQ(outcome.code, 130) << outcome.err;
+    EXPECT_THAT(outcome.out, HasSubstr("by JACK"));
+    int strokes = 0;
+    int held = 0;
+    for (const JackMessage& each : studio.heard()) {
+        const int kind = each.bytes[0] & 0xF0;
+        strokes += kind == 0x90 ? 1 : 0;
+        held += kind == 0x90 ? 1 : kind == 0x80 ? -1 : 0;
+    }
+    EXPECT_GT(strokes, 3);
+    EXPECT_EQ(held, 0);
+}
+
+TEST_F(JackCliTest, PortsListsWhatJackHas) {
+    const TemporaryFolder folder;
+    const JackStudio studio;
+    const Outcome outcome = runCli(folder.path(), {"ports"}, environment());
+    EXPECT_EQ(outcome.code, 0);
+    EXPECT_THAT(outcome.out, HasSubstr("MIDI in   studio:keys\nMIDI out  studio:instrument\naudio     JACK, 48,000"));
+    EXPECT_EQ(outcome.err, "");
+}
+
+}  // namespace
+}  // namespace continuo::test
