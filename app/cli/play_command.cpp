@@ -91,8 +91,9 @@ private:
             others += (others.empty() ? "" : ", ") + each.name;
         }
         if (!found.empty()) return found;
-        throw Error(ErrorCode::Device, "there is no MIDI output '" + wanted + "'; there are: " +
-                                           (others.empty() ? std::string("none, neither JACK's nor ALSA's") : others));
+        throw Error(ErrorCode::Device,
+                    "there is no MIDI output '" + wanted + "'; there are: " +
+                        (others.empty() ? std::string("none, neither JACK's nor ALSA's") : others));
     }
 
     std::unique_ptr<AudioDevice> device_;

@@ -2,12 +2,18 @@
 
 #include <jack/jack.h>
 
+#include <utility>
+
 namespace continuo::app {
 namespace {
 
 std::atomic<int> endedServers{0};  // that still have their JackServer
 
 }  // namespace
+
+struct JackServer::Client {
+    jack_client_t* jack;
+};
 
 void quietJack() noexcept {
     const auto ignore = [](const char*) {};
@@ -20,23 +26,24 @@ std::unique_ptr<JackServer> JackServer::find() {
     quietJack();
     jack_status_t status{};
     jack_client_t* const client = jack_client_open("Continuo watch", JackNoStartServer, &status);
-    return client == nullptr ? nullptr : std::unique_ptr<JackServer>(new JackServer(client));
+    if (client == nullptr) return nullptr;
+    return std::unique_ptr<JackServer>(new JackServer(std::make_unique<Client>(Client{client})));
 }
 
-JackServer::JackServer(_jack_client* client) : client_(client) {
+JackServer::JackServer(std::unique_ptr<Client> client) : client_(std::move(client)) {
     jack_on_shutdown(
-        client_, [](void* self) { static_cast<JackServer*>(self)->ended(); }, this);
+        client_->jack, [](void* self) { static_cast<JackServer*>(self)->ended(); }, this);
 }
 
 JackServer::~JackServer() {
-    jack_client_close(client_);
+    jack_client_close(client_->jack);
     if (!alive_) --endedServers;
 }
 
 bool JackServer::isConnected(const std::string& port, std::string_view begin, std::string_view end) const {
-    const jack_port_t* const found = jack_port_by_name(client_, port.c_str());
+    const jack_port_t* const found = jack_port_by_name(client_->jack, port.c_str());
     if (found == nullptr) return false;
-    const char** const others = jack_port_get_all_connections(client_, found);
+    const char** const others = jack_port_get_all_connections(client_->jack, found);
     bool connected = false;
     for (const char* const* each = others; each != nullptr && *each != nullptr; ++each) {
         const std::string_view name(*each);

@@ -5,8 +5,6 @@
 #include <string>
 #include <string_view>
 
-struct _jack_client;
-
 namespace continuo::app {
 
 // Keeps libjack's complaints, such as "no server", off stderr. Again after a library that takes them over.
@@ -31,10 +29,11 @@ public:
     bool isConnected(const std::string& port, std::string_view begin, std::string_view end) const;
 
 private:
-    explicit JackServer(_jack_client* client);
+    struct Client;
+    explicit JackServer(std::unique_ptr<Client> client);
     void ended() noexcept;
 
-    _jack_client* client_;
+    std::unique_ptr<Client> client_;
     std::atomic<bool> alive_{true};
 };
 

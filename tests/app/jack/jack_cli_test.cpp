@@ -24,7 +24,9 @@ protected:
         for (std::size_t i = 0; i < stereo.size(); i += 2) frames += stereo[i] != 0 ? 1 : 0;
         return frames;
     }
-    std::map<std::string, std::string> environment() const { return {{"JACK_DEFAULT_SERVER", jackd_.name()}}; }
+    std::map<std::string, std::string> environment() const {
+        return {{"JACK_DEFAULT_SERVER", jackd_.name()}};
+    }
 };
 
 // Long chords under the pedal, so that all would sound on.
@@ -71,7 +73,8 @@ TEST_F(JackCliTest, PortsListsWhatJackHas) {
     const JackStudio studio;
     const Outcome outcome = runCli(folder.path(), {"ports"}, environment());
     EXPECT_EQ(outcome.code, 0);
-    EXPECT_THAT(outcome.out, HasSubstr("MIDI in   studio:keys\nMIDI out  studio:instrument\naudio     JACK, 48,000"));
+    EXPECT_THAT(outcome.out,
+                HasSubstr("MIDI in   studio:keys\nMIDI out  studio:instrument\naudio     JACK, 48,000"));
     EXPECT_EQ(outcome.err, "");
 }
 

@@ -8,9 +8,6 @@
 #include <string>
 #include <vector>
 
-struct _jack_client;
-struct _jack_port;
-
 namespace continuo::test {
 
 inline constexpr int kJackRate = 48000;
