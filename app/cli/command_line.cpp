@@ -50,6 +50,7 @@ void addCommands(CLI::App& program, CommandContext& context) {
     addDevices(program, context);
     addPorts(program, context);
     addPlay(program, context);
+    addLive(program, context);
     addInfo(program, context);
     addBench(program, context);
 }

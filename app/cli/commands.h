@@ -21,6 +21,7 @@ void addModels(CLI::App& program, CommandContext& context);
 void addDevices(CLI::App& program, CommandContext& context);
 void addPorts(CLI::App& program, CommandContext& context);
 void addPlay(CLI::App& program, CommandContext& context);
+void addLive(CLI::App& program, CommandContext& context);
 void addInfo(CLI::App& program, CommandContext& context);
 void addBench(CLI::App& program, CommandContext& context);
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <stop_token>
 #include <vector>
@@ -22,7 +23,7 @@ inline void goOn(const std::stop_token& stop) {
 inline double share(std::vector<double> values, double part) {
     if (values.empty()) return 0;
     std::sort(values.begin(), values.end());
-    return values[static_cast<std::size_t>(part * static_cast<double>(values.size() - 1) + 0.5)];
+    return values[static_cast<std::size_t>(std::lround(part * static_cast<double>(values.size() - 1)))];
 }
 
 inline std::vector<Token> randomTokens(std::int64_t count, int vocabulary) {

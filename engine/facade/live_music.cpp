@@ -23,7 +23,7 @@ namespace continuo {
 struct LiveMusic::Parts {
     using Who = LiveLine::Who;
 
-    Parts(std::shared_ptr<const PerceiverAr> network, const SessionOptions& options,
+    Parts(const std::shared_ptr<const PerceiverAr>& network, const SessionOptions& options,
           const MidiVocabulary& events)
         : vocabulary(events),
           session(network, options),

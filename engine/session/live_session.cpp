@@ -6,7 +6,7 @@
 #include "continuo/error.h"
 
 namespace continuo {
-LiveSession::LiveSession(std::shared_ptr<const PerceiverAr> network, SessionOptions options)
+LiveSession::LiveSession(const std::shared_ptr<const PerceiverAr>& network, const SessionOptions& options)
     : beside_(std::make_shared<PerceiverAr>(network->onQueue(network->backend().sibling()))),
       front_(std::make_unique<Session>(network, options)),
       back_(std::make_unique<Session>(beside_, options)),

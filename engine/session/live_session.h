@@ -24,7 +24,7 @@ namespace continuo {
 class LiveSession {
 public:
     // The second session works on another queue of the network's device (Backend::sibling).
-    LiveSession(std::shared_ptr<const PerceiverAr> network, SessionOptions options);
+    LiveSession(const std::shared_ptr<const PerceiverAr>& network, const SessionOptions& options);
     ~LiveSession();
     LiveSession(const LiveSession&) = delete;
     LiveSession& operator=(const LiveSession&) = delete;

@@ -1,0 +1,145 @@
+#include "duet/duet.h"
+
+#include <continuo/engine.h>
+#include <gtest/gtest.h>
+
+#include <map>
+
+#include "facade/model_file.h"
+#include "midi/midi_file_player.h"
+#include "support/temporary_folder.h"
+#include "support/tiny_model.h"
+
+namespace continuo::app {
+namespace {
+
+using namespace std::chrono_literals;
+
+// A duet with a small model of random weights, whose music reaches an inbox of ours.
+class DuetTest : public testing::Test {
+protected:
+    void SetUp() override {
+        ModelConfig config = test::tinyConfig(64, 16);
+        config.tokenizer = "midi-events";
+        config.vocabulary = 391;
+        writeModel(folder_.path() / "tiny.safetensors", *test::makeNetwork(config), DType::F32, "{}");
+        settings_.gap = 0.15;
+        settings_.answer = 4;
+        settings_.sampling.seed = 3;
+        settings_.sampling.temperature = 1;
+    }
+
+    std::unique_ptr<Duet> begin() {
+        LiveRequest request;
+        request.model = folder_.path() / "tiny.safetensors";
+        return std::make_unique<Duet>(engine_.play(request, events_), settings_, played_,
+                                      std::vector<EventInbox*>{&heard_});
+    }
+    void strike(int pitch) { push(noteOn(LiveClock::now(), pitch, 80)); }
+    void release(int pitch) { push(noteOff(LiveClock::now(), pitch)); }
+    void push(const MidiEvent& event) { played_.queue(kHandWriter).push(event); }
+    void phrase() {
+        strike(60);
+        std::this_thread::sleep_for(50ms);
+        release(60);
+    }
+    // Waits until `met`, at most five seconds.
+    template <class Condition>
+    bool until(const Duet& duet, Condition met) {
+        for (int i = 0; i < 1000; ++i) {
+            listen();
+            if (met(duet.status())) return true;
+            std::this_thread::sleep_for(5ms);
+        }
+        return false;
+    }
+    // Takes what was due until now, and what sounds then.
+    void listen() {
+        heard_.collect(LiveClock::now());
+        for (MidiEvent event; heard_.next(LiveClock::now(), event);) {
+            if (event.isNoteOn()) ++sounding_[event.data1];
+            if (event.isNoteOff()) --sounding_[event.data1];
+            if (event.isNoteOn()) strokes_.push_back(event.time);
+        }
+    }
+    int sounding() const {
+        int sum = 0;
+        for (const auto& [pitch, count] : sounding_) sum += count;
+        return sum;
+    }
+
+    test::TemporaryFolder folder_;
+    Engine engine_{{}};
+    Events events_;
+    DuetSettings settings_;
+    EventInbox played_, heard_;
+    std::map<int, int> sounding_;
+    std::vector<Moment> strokes_;
+};
+
+TEST_F(DuetTest, AnswersWhenThePhraseHasEnded) {
+    const auto duet = begin();
+    phrase();
+    const Moment released = LiveClock::now();
+    ASSERT_TRUE(until(*duet, [](const DuetStatus& status) { return status.answers == 1; }));
+    ASSERT_TRUE(until(*duet, [](const DuetStatus& status) { return !status.modelsTurn; }));
+    ASSERT_TRUE(until(*duet, [&](const DuetStatus&) { return sounding() == 0; }));
+    ASSERT_FALSE(strokes_.empty());
+    EXPECT_GE(strokes_.front() - released, 140ms);
+    EXPECT_GE(duet->status().notes, strokes_.size());
+    EXPECT_EQ(duet->status().interrupted, 0u);
+    EXPECT_EQ(duet->failure(), "");
+    const Duet::Take take = duet->take();
+    ASSERT_EQ(take.player.notes.size(), 1u);
+    EXPECT_EQ(take.player.notes[0].pitch, 60);
+    EXPECT_NEAR(take.player.notes[0].end - take.player.notes[0].start, 0.05, 0.04);
+    EXPECT_EQ(take.model.notes.size(), strokes_.size());
+    for (const Note& note : take.model.notes) EXPECT_LT(note.end, kStillHeld);
+}
+
+TEST_F(DuetTest, AKeyInTheAnswerEndsIt) {
+    settings_.answer = 60;
+    const auto duet = begin();
+    phrase();
+    ASSERT_TRUE(until(*duet, [&](const DuetStatus&) { return strokes_.size() >= 3; }));
+    strike(72);
+    ASSERT_TRUE(until(*duet, [](const DuetStatus& status) { return status.interrupted == 1; }));
+    EXPECT_TRUE(until(*duet, [&](const DuetStatus&) { return sounding() == 0; }));
+    const std::size_t strokes = strokes_.size();
+    std::this_thread::sleep_for(400ms);  // longer than the lookahead
+    listen();
+    EXPECT_EQ(strokes_.size(), strokes);
+    EXPECT_FALSE(duet->status().modelsTurn);  // the key is still held
+    release(72);
+    EXPECT_TRUE(until(*duet, [](const DuetStatus& status) { return status.answers == 2; }));
+    const Duet::Take take = duet->take();
+    ASSERT_EQ(take.player.notes.size(), 2u);
+    for (const Note& note : take.model.notes)  // of the first answer
+        EXPECT_TRUE(note.start > take.player.notes[1].start || note.end < kStillHeld);
+}
+
+TEST_F(DuetTest, WhatSoundsIsLetGoAtTheEnd) {
+    settings_.answer = 60;
+    auto duet = begin();
+    phrase();
+    ASSERT_TRUE(until(*duet, [&](const DuetStatus&) { return sounding() > 0; }));
+    duet.reset();
+    listen();
+    EXPECT_EQ(sounding(), 0);
+}
+
+TEST_F(DuetTest, SamplingActsWhileItPlays) {
+    settings_.answer = 60;
+    const auto duet = begin();
+    phrase();
+    ASSERT_TRUE(until(*duet, [](const DuetStatus& status) { return status.notes >= 2; }));
+    SamplingChoice sampling = settings_.sampling;
+    sampling.temperature = -1;  // which the engine refuses: the change has arrived
+    duet->setSampling(sampling);
+    EXPECT_TRUE(until(*duet, [&](const DuetStatus&) { return !duet->failure().empty(); }));
+    EXPECT_NE(duet->failure().find("temperature"), std::string::npos);
+    EXPECT_TRUE(until(*duet, [&](const DuetStatus&) { return sounding() == 0; }));
+}
+
+}  // namespace
+}  // namespace continuo::app
