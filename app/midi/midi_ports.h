@@ -36,6 +36,7 @@ struct MidiPortsOptions {
     std::string virtualOutput = "Continuo Out";
     std::chrono::milliseconds poll{1000};
     // One line for the user whenever something changed; on the constructor's thread, then on the watcher's.
+    // It must not call the MidiPorts.
     std::function<void(const std::string&)> onStatus = {};
     std::function<std::unique_ptr<MidiApi>()> openApi = openMidiApi;
 };

@@ -4,6 +4,7 @@
 #include <jack/jack.h>
 #include <jack/midiport.h>
 #include <signal.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -51,6 +52,7 @@ void JackdProcess::begin() {
     const std::string block = std::to_string(kJackBlock);
     process_ = ::fork();
     if (process_ != 0) return;
+    ::prctl(PR_SET_PDEATHSIG, SIGTERM);  // it does not outlive a test that crashes
     const int nothing = ::open("/dev/null", O_RDWR);
     for (const int stream : {0, 1, 2}) ::dup2(nothing, stream);
     // --sync: a client that is late on a busy machine delays the others and loses nothing.
