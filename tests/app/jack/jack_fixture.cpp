@@ -77,8 +77,8 @@ void JackdProcess::end() {
 
 struct JackStudio::State {
     jack_client_t* client = nullptr;
-    jack_port_t *keys = nullptr, *instrument = nullptr, *left = nullptr, *right = nullptr;
-    std::atomic<bool> keysPlugged{false};
+    std::atomic<jack_port_t*> keys{nullptr};  // none while they are unplugged
+    jack_port_t *instrument = nullptr, *left = nullptr, *right = nullptr;
     SpscRing<SmallMessage> toPlay{4096};
     SpscRing<SmallMessage> log{4096};
     SpscRing<float> sound{1 << 21};
@@ -100,8 +100,8 @@ int JackStudio::State::process(jack_nframes_t frames) {
         for (std::size_t byte = 0; byte < event.size; ++byte) message.bytes[byte] = event.buffer[byte];
         log.push(message);
     }
-    if (keysPlugged) {
-        void* const played = jack_port_get_buffer(keys, frames);
+    if (jack_port_t* const port = keys) {
+        void* const played = jack_port_get_buffer(port, frames);
         jack_midi_clear_buffer(played);
         for (SmallMessage message; toPlay.pop(message);)
             jack_midi_event_write(played, 0, message.bytes.data(), message.size);
@@ -133,7 +133,6 @@ JackStudio::JackStudio(const std::string& client) : state_(std::make_unique<Stat
         return jack_port_register(state_->client, name, type, flags, 0);
     };
     state_->keys = add("keys", JACK_DEFAULT_MIDI_TYPE, JackPortIsOutput);
-    state_->keysPlugged = true;
     state_->instrument = add("instrument", JACK_DEFAULT_MIDI_TYPE, JackPortIsInput);
     state_->left = add("left", JACK_DEFAULT_AUDIO_TYPE, JackPortIsInput);
     state_->right = add("right", JACK_DEFAULT_AUDIO_TYPE, JackPortIsInput);
@@ -169,14 +168,13 @@ bool JackStudio::connected(const std::string& port) {
 }
 
 void JackStudio::unplugKeys() {
-    state_->keysPlugged = false;
+    jack_port_t* const port = state_->keys.exchange(nullptr);
     std::this_thread::sleep_for(50ms);  // the callback is done with it
-    jack_port_unregister(state_->client, state_->keys);
+    jack_port_unregister(state_->client, port);
 }
 
 void JackStudio::plugKeys() {
     state_->keys = jack_port_register(state_->client, "keys", JACK_DEFAULT_MIDI_TYPE, JackPortIsOutput, 0);
-    state_->keysPlugged = true;
 }
 
 void JackStudio::play(const std::vector<std::uint8_t>& message) {
