@@ -131,13 +131,13 @@ TEST_F(JackAudioTest, AServerThatEndsIsNoticedAndTheDeviceOpensAgain) {
     options.poll = 100ms;
     MidiPorts ports({&inbox}, options);
     EXPECT_TRUE(device->status().running);
-    jackd_.end();
+    jackd.end();
     for (int i = 0; i < 100 && (device->status().running || ports.apiName() == "JACK"); ++i)
         std::this_thread::sleep_for(50ms);
     EXPECT_FALSE(device->status().running);
     EXPECT_EQ(ports.apiName(), "none");
     device = openAudioDevice("none", {}, note);
-    jackd_.begin();
+    jackd.begin();
     { const JackStudio waited; }
     for (int i = 0; i < 100 && ports.apiName() != "JACK"; ++i) std::this_thread::sleep_for(50ms);
     EXPECT_EQ(ports.apiName(), "JACK");

@@ -24,9 +24,7 @@ protected:
         for (std::size_t i = 0; i < stereo.size(); i += 2) frames += stereo[i] != 0 ? 1 : 0;
         return frames;
     }
-    std::map<std::string, std::string> environment() const {
-        return {{"JACK_DEFAULT_SERVER", jackd_.name()}};
-    }
+    std::map<std::string, std::string> environment() const { return {{"JACK_DEFAULT_SERVER", jackd.name()}}; }
 };
 
 // Long chords under the pedal, so that all would sound on.

@@ -68,7 +68,7 @@ private:
 
 class JackTest : public testing::Test {
 protected:
-    JackdProcess jackd_;
+    JackdProcess jackd;
 };
 
 double steadySeconds();

@@ -12,7 +12,7 @@ using namespace continuo::app;
 
 TEST_F(JackMidiTest, AKeyboardThatVanishesAndReturnsIsPickedUpAgain) {
     JackStudio studio;
-    MidiPorts ports({&inbox_}, options(std::nullopt));
+    MidiPorts ports({&inbox}, options(std::nullopt));
     ASSERT_TRUE(waitToHear("Listening to the keyboard 'studio:keys'"));
     studio.play({0x90, 60, 80});
     ASSERT_EQ(take(1).size(), 1U);
@@ -47,17 +47,17 @@ TEST_F(JackMidiTest, AnOutputThatVanishesAndReturnsIsPlayedAgain) {
 
 TEST_F(JackMidiTest, AServerThatEndsAndBeginsAgainIsFollowed) {
     auto studio = std::make_unique<JackStudio>();
-    MidiPorts ports({&inbox_}, options(std::vector<std::string>{}));
+    MidiPorts ports({&inbox}, options(std::vector<std::string>{}));
     studio->connect("studio:keys", "Continuo In:Continuo In");
     studio->play({0x90, 60, 80});
     ASSERT_EQ(take(1).size(), 1U);
     studio.reset();  // a client of a server that has ended must not be open while another is looked for
-    jackd_.end();
+    jackd.end();
     ASSERT_TRUE(waitToHear("The JACK server has ended"));
     EXPECT_EQ(take(1).size(), 1U) << "what was held is let go";
     EXPECT_EQ(ports.apiName(), "none");
     for (int i = 0; i < 5000; ++i) ports.send(noteOn(LiveClock::now(), 60, 80));  // does not block
-    jackd_.begin();
+    jackd.begin();
     ASSERT_TRUE(waitToHear("MIDI by JACK"));
     studio = std::make_unique<JackStudio>();
     studio->connect("studio:keys", "Continuo In:Continuo In");

@@ -22,17 +22,17 @@ protected:
         made.choice.inputs = std::move(inputs);
         made.poll = std::chrono::milliseconds(200);
         made.onStatus = [this](const std::string& line) {
-            const std::lock_guard lock(mutex_);
-            said_ += line + "\n";
+            const std::lock_guard lock(mutex);
+            whatWasSaid += line + "\n";
         };
         return made;
     }
     bool waitToHear(const std::string& words) {
         for (int i = 0; i < 100; ++i) {
             {
-                const std::lock_guard lock(mutex_);
-                if (said_.find(words) != std::string::npos) {
-                    said_.clear();
+                const std::lock_guard lock(mutex);
+                if (whatWasSaid.find(words) != std::string::npos) {
+                    whatWasSaid.clear();
                     return true;
                 }
             }
@@ -44,16 +44,16 @@ protected:
     std::vector<app::MidiEvent> take(std::size_t count) {
         std::vector<app::MidiEvent> events;
         for (int i = 0; i < 500 && events.size() < count; ++i) {
-            inbox_.collect(app::LiveClock::now());
-            for (app::MidiEvent event; inbox_.next(app::Moment::max(), event);) events.push_back(event);
+            inbox.collect(app::LiveClock::now());
+            for (app::MidiEvent event; inbox.next(app::Moment::max(), event);) events.push_back(event);
             std::this_thread::sleep_for(std::chrono::milliseconds(10));
         }
         return events;
     }
 
-    app::EventInbox inbox_;
-    std::mutex mutex_;
-    std::string said_;
+    app::EventInbox inbox;
+    std::mutex mutex;
+    std::string whatWasSaid;
 };
 
 }  // namespace continuo::test

@@ -16,7 +16,7 @@ using testing::HasSubstr;
 
 TEST_F(JackMidiTest, NotesIntoContinuoInArriveWithEachPedalValue) {
     JackStudio studio;
-    MidiPorts ports({&inbox_}, options(std::vector<std::string>{}));
+    MidiPorts ports({&inbox}, options(std::vector<std::string>{}));
     ASSERT_EQ(ports.apiName(), "JACK");
     studio.connect("studio:keys", "Continuo In:Continuo In");
     studio.play({0x90, 60, 80});

@@ -16,16 +16,16 @@ protected:
     MidiPortsOptions options() {
         MidiPortsOptions made;
         made.poll = 2ms;
-        made.openApi = [this] { return studio_.open(); };
+        made.openApi = [this] { return studio.open(); };
         made.onStatus = [this](const std::string& line) {
-            const std::lock_guard lock(mutex_);
-            said_ += line + "\n";
+            const std::lock_guard lock(mutex);
+            whatWasSaid += line + "\n";
         };
         return made;
     }
     std::string said() {
-        const std::lock_guard lock(mutex_);
-        return said_;
+        const std::lock_guard lock(mutex);
+        return whatWasSaid;
     }
     bool waitToHear(const std::string& words) {
         for (int i = 0; i < 2000 && said().find(words) == std::string::npos; ++i)
@@ -33,20 +33,20 @@ protected:
         return said().find(words) != std::string::npos;
     }
     void forgetWhatWasSaid() {
-        const std::lock_guard lock(mutex_);
-        said_.clear();
+        const std::lock_guard lock(mutex);
+        whatWasSaid.clear();
     }
     std::vector<MidiEvent> heard() {
-        inbox_.collect(LiveClock::now());
+        inbox.collect(LiveClock::now());
         std::vector<MidiEvent> events;
-        for (MidiEvent event; inbox_.next(Moment::max(), event);) events.push_back(event);
+        for (MidiEvent event; inbox.next(Moment::max(), event);) events.push_back(event);
         return events;
     }
 
-    FakeStudio studio_;
-    EventInbox inbox_;
-    std::mutex mutex_;
-    std::string said_;
+    FakeStudio studio;
+    EventInbox inbox;
+    std::mutex mutex;
+    std::string whatWasSaid;
 };
 
 TEST(PortNames, NumbersThatChangeAreNoPartOfAName) {
@@ -66,15 +66,15 @@ TEST(PortNames, OurOwnAndLoopsAreKnown) {
 }
 
 TEST_F(MidiPortsTest, SeveralKeyboardsAreHeardAtOnceWithTheirPedals) {
-    studio_.plugInput("FP-30:MIDI 1 20:0");
-    studio_.plugInput("Launchkey:MIDI 1 24:0");
-    studio_.plugInput("Midi Through:Midi Through Port-0 14:0");
-    MidiPorts ports({&inbox_}, options());
+    studio.plugInput("FP-30:MIDI 1 20:0");
+    studio.plugInput("Launchkey:MIDI 1 24:0");
+    studio.plugInput("Midi Through:Midi Through Port-0 14:0");
+    MidiPorts ports({&inbox}, options());
     const Moment before = LiveClock::now();
-    studio_.play("FP-30:MIDI 1 20:0", {0x90, 60, 80});
-    studio_.play("Launchkey:MIDI 1 24:0", {0x93, 62, 70});
-    studio_.play("Continuo In", {0xB0, 64, 37});
-    studio_.play("Midi Through:Midi Through Port-0 14:0", {0x90, 1, 1});
+    studio.play("FP-30:MIDI 1 20:0", {0x90, 60, 80});
+    studio.play("Launchkey:MIDI 1 24:0", {0x93, 62, 70});
+    studio.play("Continuo In", {0xB0, 64, 37});
+    studio.play("Midi Through:Midi Through Port-0 14:0", {0x90, 1, 1});
     const std::vector<MidiEvent> events = heard();
     ASSERT_EQ(events.size(), 3U);
     EXPECT_EQ(events[0].data1, 60);
@@ -90,128 +90,128 @@ TEST_F(MidiPortsTest, SeveralKeyboardsAreHeardAtOnceWithTheirPedals) {
 }
 
 TEST_F(MidiPortsTest, AKeyboardThatVanishesAndReturnsIsPickedUpAgain) {
-    studio_.plugInput("FP-30:MIDI 1 20:0");
-    MidiPorts ports({&inbox_}, options());
-    studio_.play("FP-30:MIDI 1 20:0", {0x90, 60, 80});
+    studio.plugInput("FP-30:MIDI 1 20:0");
+    MidiPorts ports({&inbox}, options());
+    studio.play("FP-30:MIDI 1 20:0", {0x90, 60, 80});
     ASSERT_EQ(heard().size(), 1U);
-    studio_.pullInput("FP-30:MIDI 1 20:0");
+    studio.pullInput("FP-30:MIDI 1 20:0");
     ASSERT_TRUE(waitToHear("The keyboard 'FP-30:MIDI 1' is gone"));
     const std::vector<MidiEvent> released = heard();
     ASSERT_EQ(released.size(), 1U);
     EXPECT_TRUE(released[0].isNoteOff()) << "what it held is let go";
     EXPECT_FALSE(ports.ports()[1].present);
-    studio_.plugInput("FP-30:MIDI 1 28:0");  // the kernel gives it another number
+    studio.plugInput("FP-30:MIDI 1 28:0");  // the kernel gives it another number
     ASSERT_TRUE(waitToHear("The keyboard 'FP-30:MIDI 1' is back"));
-    studio_.play("FP-30:MIDI 1 28:0", {0x90, 62, 80});
+    studio.play("FP-30:MIDI 1 28:0", {0x90, 62, 80});
     EXPECT_EQ(heard().size(), 1U);
 }
 
 TEST_F(MidiPortsTest, TwoKeyboardsOfOneKindAreToldApart) {
-    studio_.plugInput("Keys:MIDI 1 20:0");
-    studio_.plugInput("Keys:MIDI 1 24:0");
-    MidiPorts ports({&inbox_}, options());
-    studio_.pullInput("Keys:MIDI 1 20:0");
+    studio.plugInput("Keys:MIDI 1 20:0");
+    studio.plugInput("Keys:MIDI 1 24:0");
+    MidiPorts ports({&inbox}, options());
+    studio.pullInput("Keys:MIDI 1 20:0");
     ASSERT_TRUE(waitToHear("is gone"));
-    studio_.play("Keys:MIDI 1 24:0", {0x90, 60, 80});
+    studio.play("Keys:MIDI 1 24:0", {0x90, 60, 80});
     EXPECT_EQ(heard().size(), 1U);
-    studio_.plugInput("Keys:MIDI 1 20:0");
+    studio.plugInput("Keys:MIDI 1 20:0");
     ASSERT_TRUE(waitToHear("is back"));
-    studio_.play("Keys:MIDI 1 20:0", {0x90, 61, 80});
-    studio_.play("Keys:MIDI 1 24:0", {0x90, 62, 80});
+    studio.play("Keys:MIDI 1 20:0", {0x90, 61, 80});
+    studio.play("Keys:MIDI 1 24:0", {0x90, 62, 80});
     EXPECT_EQ(heard().size(), 2U);
 }
 
 TEST_F(MidiPortsTest, OnlyChosenInputsAreHeard) {
-    studio_.plugInput("FP-30:MIDI 1 20:0");
-    studio_.plugInput("DAW:out");
+    studio.plugInput("FP-30:MIDI 1 20:0");
+    studio.plugInput("DAW:out");
     MidiPortsOptions made = options();
     made.choice.inputs = {"FP-30:MIDI 1"};
-    MidiPorts ports({&inbox_}, made);
-    studio_.play("DAW:out", {0x90, 60, 80});
+    MidiPorts ports({&inbox}, made);
+    studio.play("DAW:out", {0x90, 60, 80});
     EXPECT_TRUE(heard().empty());
-    studio_.play("FP-30:MIDI 1 20:0", {0x90, 60, 80});
+    studio.play("FP-30:MIDI 1 20:0", {0x90, 60, 80});
     EXPECT_EQ(heard().size(), 1U);
     ports.choose({std::vector<std::string>{"DAW:out"}, ""});
     ASSERT_TRUE(waitToHear("Listening to the keyboard 'DAW:out'"));
     EXPECT_TRUE(heard()[0].isNoteOff()) << "the key that was down on the other one";
-    studio_.play("FP-30:MIDI 1 20:0", {0x90, 62, 80});
+    studio.play("FP-30:MIDI 1 20:0", {0x90, 62, 80});
     EXPECT_TRUE(heard().empty());
 }
 
 TEST_F(MidiPortsTest, MoreKeyboardsThanPlacesAreNamed) {
-    for (int i = 0; i < kInputWriters; ++i) studio_.plugInput("Keys " + std::to_string(i));
-    MidiPorts ports({&inbox_}, options());
+    for (int i = 0; i < kInputWriters; ++i) studio.plugInput("Keys " + std::to_string(i));
+    MidiPorts ports({&inbox}, options());
     EXPECT_TRUE(waitToHear("'Keys 7' is not heard"));
-    studio_.play("Keys 6", {0x90, 60, 80});
+    studio.play("Keys 6", {0x90, 60, 80});
     EXPECT_EQ(heard().size(), 1U);
 }
 
 TEST_F(MidiPortsTest, PlaysTheVirtualOutputAndTheChosenOne) {
-    studio_.plugOutput("Disklavier:MIDI 1 20:0");
+    studio.plugOutput("Disklavier:MIDI 1 20:0");
     MidiPortsOptions made = options();
     made.choice.output = "Disklavier:MIDI 1";
-    MidiPorts ports({&inbox_}, made);
+    MidiPorts ports({&inbox}, made);
     ports.send(noteOn(LiveClock::now(), 60, 80, 2));
     const std::vector<FakeStudio::Bytes> expected = {{0x92, 60, 80}};
-    EXPECT_EQ(studio_.sentTo("Continuo Out"), expected);
-    EXPECT_EQ(studio_.sentTo("Disklavier:MIDI 1 20:0"), expected);
-    studio_.pullOutput("Disklavier:MIDI 1 20:0");
+    EXPECT_EQ(studio.sentTo("Continuo Out"), expected);
+    EXPECT_EQ(studio.sentTo("Disklavier:MIDI 1 20:0"), expected);
+    studio.pullOutput("Disklavier:MIDI 1 20:0");
     ASSERT_TRUE(waitToHear("The MIDI output 'Disklavier:MIDI 1' is gone"));
     forgetWhatWasSaid();
-    studio_.plugOutput("Disklavier:MIDI 1 32:0");
+    studio.plugOutput("Disklavier:MIDI 1 32:0");
     ASSERT_TRUE(waitToHear("Playing the MIDI output 'Disklavier:MIDI 1'"));
     ports.send(noteOff(LiveClock::now(), 60, 2));
-    EXPECT_EQ(studio_.sentTo("Disklavier:MIDI 1 32:0").size(), 1U);
-    EXPECT_EQ(studio_.sentTo("Continuo Out").size(), 2U);
+    EXPECT_EQ(studio.sentTo("Disklavier:MIDI 1 32:0").size(), 1U);
+    EXPECT_EQ(studio.sentTo("Continuo Out").size(), 2U);
 }
 
 TEST_F(MidiPortsTest, WithoutAnyApiItSaysSoAndGoesOnWhenOneComes) {
-    studio_.serve("none");
-    studio_.plugInput("FP-30:MIDI 1 20:0");
-    MidiPorts ports({&inbox_}, options());
+    studio.serve("none");
+    studio.plugInput("FP-30:MIDI 1 20:0");
+    MidiPorts ports({&inbox}, options());
     EXPECT_THAT(ports.status(), HasSubstr("No MIDI here"));
     ports.send(noteOn(LiveClock::now(), 60, 80));  // goes nowhere
     EXPECT_TRUE(ports.ports().empty());
-    studio_.serve("JACK");
+    studio.serve("JACK");
     ASSERT_TRUE(waitToHear("Listening to the keyboard 'FP-30:MIDI 1'"));
-    studio_.play("Continuo In", {0x90, 60, 80});
+    studio.play("Continuo In", {0x90, 60, 80});
     EXPECT_EQ(heard().size(), 1U);
 }
 
 TEST_F(MidiPortsTest, AServerThatEndsAndBeginsAgainIsFollowed) {
-    studio_.plugInput("FP-30:MIDI 1 20:0");
-    MidiPorts ports({&inbox_}, options());
-    studio_.play("FP-30:MIDI 1 20:0", {0x90, 60, 80});
+    studio.plugInput("FP-30:MIDI 1 20:0");
+    MidiPorts ports({&inbox}, options());
+    studio.play("FP-30:MIDI 1 20:0", {0x90, 60, 80});
     heard();
-    studio_.serve("none");
+    studio.serve("none");
     ASSERT_TRUE(waitToHear("The JACK server has ended"));
     ASSERT_TRUE(waitToHear("No MIDI here"));
     EXPECT_EQ(heard().size(), 1U) << "the key that was down is let go";
     forgetWhatWasSaid();
-    studio_.serve("JACK");
+    studio.serve("JACK");
     ASSERT_TRUE(waitToHear("Listening to the keyboard 'FP-30:MIDI 1'"));
 }
 
 TEST_F(MidiPortsTest, ItsOwnOutputIsNeverTakenForInput) {
-    studio_.plugInput("FP-30:MIDI 1 20:0");
-    MidiPorts ports({&inbox_}, options());
+    studio.plugInput("FP-30:MIDI 1 20:0");
+    MidiPorts ports({&inbox}, options());
     ports.send(noteOn(LiveClock::now(), 60, 80));
     ports.send(pedal(LiveClock::now(), 127));
-    studio_.play("FP-30:MIDI 1 20:0", {0x95, 60, 80});   // the same stroke on another channel
-    studio_.play("FP-30:MIDI 1 20:0", {0xB5, 64, 127});  // and the pedal with it
-    studio_.play("FP-30:MIDI 1 20:0", {0x85, 60, 0});
+    studio.play("FP-30:MIDI 1 20:0", {0x95, 60, 80});   // the same stroke on another channel
+    studio.play("FP-30:MIDI 1 20:0", {0xB5, 64, 127});  // and the pedal with it
+    studio.play("FP-30:MIDI 1 20:0", {0x85, 60, 0});
     EXPECT_TRUE(heard().empty());
     EXPECT_EQ(ports.echoes(), 3U);
     EXPECT_TRUE(waitToHear("notes come back"));
-    studio_.play("FP-30:MIDI 1 20:0", {0x90, 60, 80});
+    studio.play("FP-30:MIDI 1 20:0", {0x90, 60, 80});
     EXPECT_EQ(heard().size(), 1U) << "the second stroke is the player's";
 }
 
 TEST_F(MidiPortsTest, WhatIsNoChannelMessageIsPassedOver) {
-    MidiPorts ports({&inbox_}, options());
+    MidiPorts ports({&inbox}, options());
     for (const FakeStudio::Bytes& bytes :
          std::vector<FakeStudio::Bytes>{{}, {0xF8}, {0xF0, 1, 2, 0xF7}, {0x90}, {60, 80}, {0x90, 200, 80}}) {
-        studio_.play("Continuo In", bytes);
+        studio.play("Continuo In", bytes);
     }
     EXPECT_TRUE(heard().empty());
 }
