@@ -98,20 +98,22 @@ std::string shown(const DuetStatus& status) {
 }
 
 // Plays until the time is up, the file and the answer to it are over, or the user stops.
-void playOn(const LiveOptions& options, Duet& duet, MidiFilePlayer* player, const std::string& origin,
-            CommandContext& context) {
+void playOn(const LiveOptions& options, Duet& duet, std::optional<MidiFilePlayer>& player,
+            const std::string& origin, CommandContext& context) {
     const Moment begin = LiveClock::now();
     Moment saved = begin;
+    const Moment fileEnd = player ? player->end() : Moment::max();
     const auto over = [&](Moment now, const DuetStatus& status) {
         if (context.stopped()) return true;
         if (options.seconds > 0) return Seconds(now - begin).count() >= options.seconds;
         const auto gap = std::chrono::duration_cast<LiveClock::duration>(Seconds(options.duet.gap));
-        return player != nullptr && !status.modelsTurn && now > player->end() + gap + 500ms;
+        return fileEnd < Moment::max() && !status.modelsTurn && now > fileEnd + gap + 500ms;
     };
     for (;;) {
         pause(context, 50ms);
         const DuetStatus status = duet.status();
         const Moment now = LiveClock::now();
+        if (player && player->done()) player.reset();  // lets go what the file holds at its end
         if (const std::string failure = duet.failure(); !failure.empty())
             throw Error(ErrorCode::Device, failure);
         if (over(now, status)) return;
@@ -148,7 +150,7 @@ ExitCode live(LiveOptions options, CommandContext& context) {
     }
     stage.connect(file ? std::vector<EventInbox*>{} : heard, context.console);
     context.console.say("Play; Continuo answers when you pause. Ctrl+C ends it.");
-    playOn(options, duet, player ? &*player : nullptr, origin, context);
+    playOn(options, duet, player, origin, context);
     context.console.clearProgress();
     player.reset();
     const DuetStatus status = duet.status();

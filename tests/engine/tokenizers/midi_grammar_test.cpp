@@ -35,7 +35,7 @@ TEST(MidiGrammar, NeverPadOrStart) {
     MidiGrammar grammar(kMagenta);
     EXPECT_FALSE(allows(grammar, 0));
     EXPECT_FALSE(allows(grammar, 2));
-    MidiGrammar krasserm(MidiVocabulary(MidiProfile::Krasserm));
+    MidiGrammar krasserm{MidiVocabulary(MidiProfile::Krasserm)};
     EXPECT_EQ(maskOf(krasserm, 389)[388], 0);
 }
 

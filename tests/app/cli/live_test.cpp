@@ -1,0 +1,64 @@
+#include <gmock/gmock.h>
+#include <signal.h>
+
+#include <chrono>
+#include <thread>
+
+#include "app/cli/cli_fixture.h"
+#include "midi/standard_midi_file.h"
+
+namespace continuo::test {
+namespace {
+
+using namespace std::chrono_literals;
+using ::testing::HasSubstr;
+
+const std::map<std::string, std::string> kNoJack = {{"JACK_DEFAULT_SERVER", "none-such"},
+                                                    {"JACK_NO_START_SERVER", "1"}};
+
+class LiveTest : public CliTest {
+protected:
+    static std::vector<std::string> words(const std::vector<std::string>& more) {
+        std::vector<std::string> all = {"live",   "--model", "tiny.safetensors", "--audio", "none",
+                                        "--seed", "4"};
+        all.insert(all.end(), more.begin(), more.end());
+        return all;
+    }
+};
+
+TEST_F(LiveTest, AFileThatPlaysInYourPlaceIsAnswered) {
+    const Outcome outcome =
+        run(words({"--input", "short.mid", "--answer", "3", "--out", "together.mid", "--json"}), kNoJack);
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    const nlohmann::json report = nlohmann::json::parse(outcome.out);
+    EXPECT_GE(report["answers"], 1);
+    EXPECT_EQ(report["seed"], 4);
+    const app::MidiFile take = app::readMidiFile(folder() / "together.mid");
+    EXPECT_EQ(take.tracks, 3);
+    EXPECT_GE(take.performance.notes.size(),
+              app::readMidiFile(folder() / "short.mid").performance.notes.size());
+    ASSERT_FALSE(take.texts.empty());
+    EXPECT_THAT(take.texts[0].text, HasSubstr("\"model_sha256\""));
+    EXPECT_THAT(take.texts[0].text, HasSubstr("\"seed\":4"));
+}
+
+TEST_F(LiveTest, CtrlCEndsAndSaves) {
+    CliProgram program(folder(), words({"--out", "stopped.mid"}), kNoJack);
+    std::this_thread::sleep_for(1500ms);
+    program.signal(SIGINT);
+    const Outcome outcome = program.wait();
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_THAT(outcome.out, HasSubstr("Wrote stopped.mid"));
+    EXPECT_EQ(app::readMidiFile(folder() / "stopped.mid").performance.notes.size(), 0u);
+}
+
+TEST_F(LiveTest, WhatCannotBeIsNamed) {
+    EXPECT_THAT(run(words({"--input", "none.mid", "--out", "x.mid"}), kNoJack).err, HasSubstr("none.mid"));
+    const Outcome same = run(words({"--input", "short.mid", "--out", "short.mid"}), kNoJack);
+    EXPECT_EQ(same.code, 2);
+    EXPECT_THAT(same.err, HasSubstr("short.mid"));
+    EXPECT_EQ(run({"live", "--model", "tiny.safetensors"}, kNoJack).code, 2);  // no --out
+}
+
+}  // namespace
+}  // namespace continuo::test
