@@ -24,6 +24,10 @@ inline constexpr const char* kTinyConfig = R"({
 // Two hands in broken chords, with pedal, dynamics and uneven times; a note begins every quarter of a second.
 Performance madeUpMusic(double seconds);
 
+// No JACK server is named like this, so that a user's own is left alone.
+inline const std::map<std::string, std::string> kNoJack = {{"JACK_DEFAULT_SERVER", "none-such"},
+                                                           {"JACK_NO_START_SERVER", "1"}};
+
 // Tests that run continuo-cli. They share a folder with these files, made once; each test works in it by
 // relative names and leaves them as they are:
 //   music.mid (40 s), short.mid (5 s), tiny.json, tiny.safetensors (learnt from music.mid)

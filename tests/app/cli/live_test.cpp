@@ -13,9 +13,6 @@ namespace {
 using namespace std::chrono_literals;
 using ::testing::HasSubstr;
 
-const std::map<std::string, std::string> kNoJack = {{"JACK_DEFAULT_SERVER", "none-such"},
-                                                    {"JACK_NO_START_SERVER", "1"}};
-
 class LiveTest : public CliTest {
 protected:
     static std::vector<std::string> words(const std::vector<std::string>& more) {

@@ -13,10 +13,6 @@ namespace {
 using namespace std::chrono_literals;
 using ::testing::HasSubstr;
 
-// No JACK server is named like this, so that a user's own is left alone.
-const std::map<std::string, std::string> kNoJack = {{"JACK_DEFAULT_SERVER", "none-such"},
-                                                    {"JACK_NO_START_SERVER", "1"}};
-
 class PlayTest : public CliTest {};
 
 TEST_F(PlayTest, PlaysAFileInItsTime) {

@@ -164,8 +164,12 @@ TEST_F(LiveMusicTest, LatentsActWhileItPlays) {
     phrase(music);
     music.takeTurn(1.5);
     sampling_.latents = 2;
-    for (int i = 0; i < 60; ++i) music.next(1000, sampling_);
-    EXPECT_LE(music.load().latents, 16);
+    std::int64_t fewest = 16;
+    for (int i = 0; i < 60; ++i) {
+        music.next(1000, sampling_);
+        fewest = std::min(fewest, music.load().latents);
+    }
+    EXPECT_LE(fewest, 4);  // one after a rebuild, and what came until the swap
     EXPECT_GT(music.load().rebuilds, 3);
     sampling_.latents = 17;
     EXPECT_THROW(music.next(1e4, sampling_), Error);

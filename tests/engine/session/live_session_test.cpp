@@ -8,28 +8,16 @@
 
 #include "base/philox.h"
 #include "continuo/error.h"
+#include "engine/session/session_oracle.h"
 #include "support/tiny_model.h"
 
 namespace continuo {
 namespace {
 
+using test::expectOracle;
 using test::makeNetwork;
 using test::randomTokens;
 using test::tinyConfig;
-using test::uncached;
-
-// The logits of the session in front equal an uncached pass with the latents that it has in use.
-void expectOracle(const LiveSession& live, const std::string& where) {
-    const Session& session = live.session();
-    const DecoderState& state = session.state();
-    const std::vector<float> all =
-        uncached(session.network(), state.tokens, state.latents(), state.origin + 1);
-    const std::vector<float> logits = session.hostLogits();
-    float worst = 0;
-    for (std::size_t i = 0; i < logits.size(); ++i)
-        worst = std::max(worst, std::abs(all[all.size() - logits.size() + i] - logits[i]));
-    EXPECT_LT(worst, 2e-5f) << where;
-}
 
 std::int64_t swaps(const LiveSession& live) {
     return std::count_if(live.acts().begin(), live.acts().end(),
@@ -42,11 +30,11 @@ TEST(LiveSession, LogitsEqualTheUncachedPassWhoeverIsInFront) {
     LiveSession live(makeNetwork(tinyConfig()), {});
     const auto tokens = randomTokens(200, 40, 3);
     live.start(std::span(tokens).first(6));
-    expectOracle(live, "prompt");
+    expectOracle(live.session(), "prompt");
     for (std::size_t i = 6; i < tokens.size(); ++i) {
         live.feed(tokens[i]);
         if (i % 3 == 0) pause();
-        expectOracle(live, "token " + std::to_string(i));
+        expectOracle(live.session(), "token " + std::to_string(i));
         EXPECT_LE(live.session().state().length(), 24);
         EXPECT_LE(live.session().state().latents(), 8);
         ASSERT_EQ(live.tokens(),
@@ -75,7 +63,7 @@ TEST(LiveSession, TokensThatComeTooFastWaitAndAreRight) {
     live.start(std::span(tokens).first(1));
     for (std::size_t i = 1; i < tokens.size(); ++i) live.feed(tokens[i]);
     EXPECT_EQ(live.tokens(), tokens);
-    expectOracle(live, "end");
+    expectOracle(live.session(), "end");
 }
 
 TEST(LiveSession, LatentCountChangesWhileItRuns) {
@@ -87,7 +75,7 @@ TEST(LiveSession, LatentCountChangesWhileItRuns) {
         if (i % 17 == 0) live.setLatents(counts[(i / 17) % 7]);
         live.feed(tokens[i]);
         pause();
-        expectOracle(live, "token " + std::to_string(i));
+        expectOracle(live.session(), "token " + std::to_string(i));
     }
     EXPECT_EQ(live.session().latents(), counts[(153 / 17) % 7]);
     EXPECT_THROW(live.setLatents(0), Error);
@@ -107,13 +95,13 @@ TEST(LiveSession, GoesBackAtAnyMoment) {
                 expected.size() - std::min<std::size_t>(random.below(12), expected.size() - 1);
             expected.resize(kept);
             live.rewind(kept);
-            expectOracle(live, "back before token " + std::to_string(i));
+            expectOracle(live.session(), "back before token " + std::to_string(i));
         }
         expected.push_back(tokens[i]);
         live.feed(tokens[i]);
         if (random.below(4) == 0) pause();
         ASSERT_EQ(live.tokens(), expected);
-        expectOracle(live, "token " + std::to_string(i));
+        expectOracle(live.session(), "token " + std::to_string(i));
     }
     EXPECT_GT(swaps(live), 20);
 }
@@ -151,10 +139,10 @@ TEST(LiveSession, StartsAnewInTheMiddle) {
     const auto tokens = randomTokens(90, 40, 9);
     for (int round = 0; round < 20; ++round) {
         live.start(std::span(tokens).subspan(static_cast<std::size_t>(round), 7));
-        expectOracle(live, "start");
+        expectOracle(live.session(), "start");
         for (std::size_t i = 30; i < 30 + static_cast<std::size_t>(round); ++i) live.feed(tokens[i]);
         EXPECT_EQ(live.tokens().size(), 7 + static_cast<std::size_t>(round));
-        expectOracle(live, "end");
+        expectOracle(live.session(), "end");
     }
 }
 

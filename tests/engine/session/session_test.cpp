@@ -6,11 +6,13 @@
 #include <algorithm>
 
 #include "continuo/error.h"
+#include "engine/session/session_oracle.h"
 #include "support/tiny_model.h"
 
 namespace continuo {
 namespace {
 
+using test::expectOracle;
 using test::makeNetwork;
 using test::randomTokens;
 using test::tinyConfig;
@@ -24,15 +26,6 @@ std::vector<float> lastLogits(const Session& session) {
         uncached(session.network(), state.tokens, state.latents(), state.origin + 1);
     const auto vocabulary = static_cast<std::ptrdiff_t>(session.network().config().vocabulary);
     return {all.end() - vocabulary, all.end()};
-}
-
-void expectOracle(const Session& session, const std::string& where) {
-    const std::vector<float> expected = lastLogits(session);
-    const std::vector<float> logits = session.hostLogits();
-    float worst = 0;
-    for (std::size_t i = 0; i < expected.size(); ++i)
-        worst = std::max(worst, std::abs(expected[i] - logits[i]));
-    EXPECT_LT(worst, kTolerance) << where;
 }
 
 TEST(Session, LogitsEqualTheUncachedPassFarBeyondTheContext) {
