@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+
+namespace continuo::app {
+
+// Who plays.
+enum class Voice : std::uint8_t { Player, Model };
+
+// Something that happened in a duet, as those who show and keep it take it in (Duet::read). In the order in
+// which it became known: the model's notes come ahead of their moment, by the lookahead.
+struct DuetEvent {
+    enum class Kind : std::uint8_t {
+        Strike,     // pitch, value: velocity 1..127, bits
+        Release,    // pitch
+        Pedal,      // value: 0..127
+        Turn,       // it is `voice`'s turn from `seconds` on
+        TakenBack,  // what `voice` had for `seconds` and later never was; its notes that sound end there
+        Latents,    // value: how many are in use from here on
+    };
+    Kind kind = Kind::Strike;
+    Voice voice = Voice::Player;
+    std::uint8_t pitch = 0;
+    std::int32_t value = 0;
+    double seconds = 0;  // from the beginning of the duet
+    float bits = -1;     // of a strike: how much it surprises the model; below 0: not known
+    bool operator==(const DuetEvent&) const = default;
+};
+static_assert(std::is_trivially_copyable_v<DuetEvent>);
+
+}  // namespace continuo::app
