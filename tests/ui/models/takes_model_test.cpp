@@ -1,0 +1,134 @@
+#include "models/takes_model.h"
+
+#include <QAbstractItemModelTester>
+#include <QMimeData>
+#include <QRandomGenerator>
+#include <QSignalSpy>
+#include <QTest>
+#include <QUrl>
+
+namespace continuo::ui {
+namespace {
+
+TakeRow branch(qint64 id, const char* name, std::vector<TakeRow> children = {}) {
+    TakeRow row;
+    row.kind = TakeRow::Kind::Branch;
+    row.id = id;
+    row.name = QString::fromLatin1(name);
+    row.children = std::move(children);
+    return row;
+}
+
+TakeRow take(qint64 id, std::vector<TakeRow> children = {}) {
+    TakeRow row;
+    row.id = id;
+    row.name = QStringLiteral("Take %1").arg(id);
+    row.children = std::move(children);
+    return row;
+}
+
+// What the model shows, as one line a row with its depth.
+void write(const TakesModel& model, const QModelIndex& parent, int depth, QStringList& lines) {
+    for (int i = 0; i < model.rowCount(parent); ++i) {
+        const QModelIndex index = model.index(i, 0, parent);
+        lines << QString(depth, QLatin1Char('-')) + index.data().toString();
+        write(model, index, depth + 1, lines);
+    }
+}
+
+QStringList shown(const TakesModel& model) {
+    QStringList lines;
+    write(model, {}, 0, lines);
+    return lines;
+}
+
+void write(const std::vector<TakeRow>& rows, int depth, QStringList& lines) {
+    for (const TakeRow& row : rows) {
+        lines << QString(depth, QLatin1Char('-')) + row.name;
+        write(row.children, depth + 1, lines);
+    }
+}
+
+}  // namespace
+
+class TakesModelTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void showsTheTree() {
+        TakesModel model;
+        QAbstractItemModelTester tester(&model);
+        model.setRows({take(2, {branch(5, "A"), branch(6, "B", {branch(7, "B.1")})}), take(1)});
+        QCOMPARE(shown(model).join(QLatin1Char('|')), QStringLiteral("Take 2|-A|-B|--B.1|Take 1"));
+        QVERIFY(model.find(TakeRow::Kind::Branch, 7).isValid());
+        QVERIFY(!model.find(TakeRow::Kind::Take, 7).isValid());
+    }
+
+    void aPersistentIndexStaysWithItsRow() {
+        TakesModel model;
+        QAbstractItemModelTester tester(&model);
+        model.setRows({take(1, {branch(5, "A")})});
+        const QPersistentModelIndex kept = model.find(TakeRow::Kind::Branch, 5);
+        model.setRows({take(2), take(1, {branch(4, "new"), branch(5, "A")})});
+        QVERIFY(kept.isValid());
+        QCOMPARE(kept.data().toString(), QStringLiteral("A"));
+        QCOMPARE(kept.row(), 1);
+    }
+
+    void onlyWhatChangedIsTold() {
+        TakesModel model;
+        model.setRows({take(1, {branch(5, "A"), branch(6, "B")})});
+        QSignalSpy changed(&model, &TakesModel::dataChanged);
+        TakeRow starred = branch(6, "B");
+        starred.starred = true;
+        model.setRows({take(1, {branch(5, "A"), starred})});
+        QCOMPARE(changed.size(), 1);
+        QVERIFY(model.find(TakeRow::Kind::Branch, 6).data(TakesModel::kStarRole).toBool());
+    }
+
+    void becomesAnyTreeFromAnyOther() {
+        TakesModel model;
+        QAbstractItemModelTester tester(&model);
+        QRandomGenerator random(7);
+        for (int round = 0; round < 200; ++round) {
+            std::vector<TakeRow> rows;
+            std::vector<int> ids = {1, 2, 3, 4, 5, 6};
+            std::shuffle(ids.begin(), ids.end(), random);
+            ids.resize(static_cast<std::size_t>(random.bounded(7)));
+            for (const int id : ids) {
+                TakeRow row = take(id);
+                for (int child = random.bounded(4); child > 0; --child)
+                    row.children.push_back(branch(10 * id + child, qPrintable(QString::number(child))));
+                rows.push_back(row);
+            }
+            model.setRows(rows);
+            QStringList expected;
+            write(rows, 0, expected);
+            QCOMPARE(shown(model), expected);
+        }
+    }
+
+    void aDragCarriesTheFile() {
+        TakesModel model;
+        model.setRows({take(1, {branch(5, "A")})});
+        model.setFileSource([](const TakeRow& row) { return QStringLiteral("/x/%1.mid").arg(row.id); });
+        const std::unique_ptr<QMimeData> data(model.mimeData({model.find(TakeRow::Kind::Branch, 5)}));
+        QVERIFY(data != nullptr);
+        QCOMPARE(data->urls(), QList<QUrl>{QUrl::fromLocalFile(QStringLiteral("/x/5.mid"))});
+    }
+
+    void isToldToScreenReadersInWords() {
+        TakesModel model;
+        TakeRow row = branch(5, "A");
+        row.natsPerNote = 1.5;
+        row.starred = true;
+        model.setRows({take(1, {row})});
+        QCOMPARE(model.find(TakeRow::Kind::Branch, 5).data(Qt::AccessibleTextRole).toString(),
+                 QStringLiteral("A, by the model, 1.50 nats a note, starred"));
+    }
+};
+
+}  // namespace continuo::ui
+
+QTEST_MAIN(continuo::ui::TakesModelTest)
+#include "takes_model_test.moc"

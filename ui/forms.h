@@ -1,0 +1,98 @@
+#pragma once
+
+#include <QString>
+#include <QVector>
+#include <cstdint>
+#include <optional>
+
+// What pages show and what their users choose, as plain values. A form goes in by a page's setter and comes
+// back whole by its signal; nothing here knows what stands behind it.
+namespace continuo::ui {
+
+enum class TurnBy { Gap, Pedal, Key, Enter };
+enum class PlayMode { CallAndResponse, HandOver, PlayAlong, FreeRun };
+enum class PlayOver { Yield, Duck, Together };
+enum class AnswerLength { MatchMine, Seconds, UntilIPlay };
+
+// The inspector's fields (Play). Ranges and defaults: InspectorPanel's controls.
+struct PlayForm {
+    double temperature = 0.95;
+    bool latentsAuto = true;
+    int latents = 256;        // chosen by hand, or in use when automatic
+    int latencyTarget = 150;  // ms
+    AnswerLength length = AnswerLength::MatchMine;
+    double lengthSeconds = 8;
+    int variations = 4;  // of a continuation that is not live
+    std::uint64_t seed = 0;
+    bool seedLocked = false;
+
+    PlayMode mode = PlayMode::CallAndResponse;
+    TurnBy turnBy = TurnBy::Gap;
+    int turnKey = 21;           // MIDI pitch, for TurnBy::Key
+    int turnController = 67;    // MIDI controller, for TurnBy::Pedal
+    bool gapAdaptive = true;
+    double gap = 0.6;  // s
+    PlayOver playOver = PlayOver::Yield;
+
+    double minP = 0.03;
+    double topP = 1;
+    int topK = 0;
+
+    int playerChannel = 1, modelChannel = 2;  // of the MIDI output, 1..16
+    bool thru = true;                         // what is played sounds in the internal piano
+    double gain = -6;                         // dB
+    double reverb = 15;                       // per cent
+
+    bool operator==(const PlayForm&) const = default;
+};
+
+// What is known of the model that plays. Curves go by the number of latents, least first.
+struct ModelFacts {
+    QString name;  // "piano 9 M"
+    int maxLatents = 1024;
+    struct Point {
+        int latents = 0;
+        double value = 0;
+    };
+    QVector<Point> natsPerToken;  // held out, from its card
+    QVector<Point> msPerToken;    // measured on this machine
+};
+
+// Whose turn it is, and how far the wait or the answer is.
+struct TurnForm {
+    bool live = false;  // a model is there and listens
+    bool modelsTurn = false;
+    double fraction = 1;          // of the gap or the answer that is left
+    double secondsLeft = -1;      // of the answer; below 0: open
+    bool operator==(const TurnForm&) const = default;
+};
+
+// The status line.
+struct StatusForm {
+    QString keyboard;  // "Roland FP-30", or empty: none found
+    bool keyboardThere = false;
+    QString midiOutput;
+    QString audio;        // "JACK 48 k · 128"
+    double audioMs = 0;   // of a period
+    bool audioRuns = false;
+    quint64 xruns = 0;
+    quint64 lateNotes = 0;
+    QVector<double> msPerToken;  // latest last
+    int latencyTarget = 150;     // ms
+    double answerMs = -1;        // the last answer took this long; below 0: none yet
+    int latents = 0;             // in use; 0: nothing plays
+    bool latentsAuto = true;
+    int cpuPercent = -1;
+    QString device;  // "CPU"
+    QString model;
+    double savedAgo = -1;  // s since the journal was last written; below 0: nothing to save
+};
+
+// What the play page says of what it shows.
+struct PlayHeader {
+    QString title;  // "Take 12"
+    QString branch;
+    int playerNotes = 0, modelNotes = 0;
+};
+
+}  // namespace continuo::ui

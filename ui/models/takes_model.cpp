@@ -1,0 +1,173 @@
+#include "models/takes_model.h"
+
+#include <QMimeData>
+#include <QUrl>
+#include <algorithm>
+
+namespace continuo::ui {
+
+struct TakesModel::Node {
+    TakeRow row;  // its children are empty: they are nodes
+    Node* parent = nullptr;
+    std::vector<std::unique_ptr<Node>> children;
+
+    bool is(const TakeRow& other) const { return row.kind == other.kind && row.id == other.id; }
+    int place() const {
+        const auto& siblings = parent->children;
+        const auto found = std::find_if(siblings.begin(), siblings.end(),
+                                        [this](const auto& sibling) { return sibling.get() == this; });
+        return static_cast<int>(found - siblings.begin());
+    }
+};
+
+namespace {
+
+TakeRow withoutChildren(const TakeRow& row) {
+    TakeRow copy = row;
+    copy.children.clear();
+    return copy;
+}
+
+bool sameFace(const TakeRow& a, const TakeRow& b) {
+    return a.name == b.name && a.detail == b.detail && a.contour == b.contour &&
+           a.natsPerNote == b.natsPerNote && a.starred == b.starred && a.sounding == b.sounding &&
+           a.unfinished == b.unfinished;
+}
+
+}  // namespace
+
+TakesModel::TakesModel(QObject* parent) : QAbstractItemModel(parent), root_(std::make_unique<Node>()) {}
+
+TakesModel::~TakesModel() = default;
+
+void TakesModel::setRows(const std::vector<TakeRow>& rows) { sync(*root_, rows); }
+
+void TakesModel::insert(Node& parent, int at, const TakeRow& row) {
+    auto node = std::make_unique<Node>();
+    node->row = withoutChildren(row);
+    node->parent = &parent;
+    beginInsertRows(indexOf(parent), at, at);
+    Node& placed = **parent.children.insert(parent.children.begin() + at, std::move(node));
+    endInsertRows();
+    sync(placed, row.children);
+}
+
+void TakesModel::sync(Node& parent, const std::vector<TakeRow>& rows) {
+    for (int i = static_cast<int>(parent.children.size()) - 1; i >= 0; --i) {
+        const Node& node = *parent.children[static_cast<std::size_t>(i)];
+        if (std::any_of(rows.begin(), rows.end(), [&](const TakeRow& row) { return node.is(row); })) continue;
+        beginRemoveRows(indexOf(parent), i, i);
+        parent.children.erase(parent.children.begin() + i);
+        endRemoveRows();
+    }
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        const auto begin = parent.children.begin() + static_cast<std::ptrdiff_t>(i);
+        const auto found = std::find_if(begin, parent.children.end(),
+                                        [&](const auto& node) { return node->is(rows[i]); });
+        if (found == parent.children.end()) {
+            insert(parent, static_cast<int>(i), rows[i]);
+            continue;
+        }
+        if (found != begin) {
+            const int from = static_cast<int>(found - parent.children.begin());
+            beginMoveRows(indexOf(parent), from, from, indexOf(parent), static_cast<int>(i));
+            std::rotate(begin, found, found + 1);
+            endMoveRows();
+        }
+        Node& node = *parent.children[i];
+        if (!sameFace(node.row, rows[i])) {
+            node.row = withoutChildren(rows[i]);
+            Q_EMIT dataChanged(indexOf(node), indexOf(node));
+        }
+        sync(node, rows[i].children);
+    }
+}
+
+TakesModel::Node* TakesModel::nodeOf(const QModelIndex& index) const {
+    return index.isValid() ? static_cast<Node*>(index.internalPointer()) : root_.get();
+}
+
+QModelIndex TakesModel::indexOf(const Node& node) const {
+    return &node == root_.get() ? QModelIndex() : createIndex(node.place(), 0, &node);
+}
+
+const TakeRow& TakesModel::row(const QModelIndex& index) const { return nodeOf(index)->row; }
+
+QModelIndex TakesModel::find(TakeRow::Kind kind, qint64 id) const {
+    std::vector<const Node*> open = {root_.get()};
+    while (!open.empty()) {
+        const Node* node = open.back();
+        open.pop_back();
+        if (node != root_.get() && node->row.kind == kind && node->row.id == id) return indexOf(*node);
+        for (const auto& child : node->children) open.push_back(child.get());
+    }
+    return {};
+}
+
+QModelIndex TakesModel::index(int row, int column, const QModelIndex& parent) const {
+    if (!hasIndex(row, column, parent)) return {};
+    return createIndex(row, column, nodeOf(parent)->children[static_cast<std::size_t>(row)].get());
+}
+
+QModelIndex TakesModel::parent(const QModelIndex& child) const {
+    return child.isValid() ? indexOf(*nodeOf(child)->parent) : QModelIndex();
+}
+
+int TakesModel::rowCount(const QModelIndex& parent) const {
+    return static_cast<int>(nodeOf(parent)->children.size());
+}
+
+int TakesModel::columnCount(const QModelIndex&) const { return 1; }
+
+QVariant TakesModel::data(const QModelIndex& index, int role) const {
+    if (!index.isValid()) return {};
+    const TakeRow& row = this->row(index);
+    switch (role) {
+        case Qt::DisplayRole:
+            return row.name;
+        case Qt::ToolTipRole:
+            return row.detail.isEmpty() ? row.name : tr("%1, %2").arg(row.name, row.detail);
+        case Qt::AccessibleTextRole: {
+            // Told in the order in which the row is drawn.
+            QStringList parts = {row.name};
+            if (row.kind == TakeRow::Kind::Branch) parts << tr("by the model");
+            if (row.unfinished) parts << tr("being made");
+            if (!row.detail.isEmpty()) parts << row.detail;
+            if (row.natsPerNote >= 0) parts << tr("%L1 nats a note").arg(row.natsPerNote, 0, 'f', 2);
+            if (row.starred) parts << tr("starred");
+            if (row.sounding) parts << tr("sounding");
+            return parts.join(QStringLiteral(", "));
+        }
+        case kKindRole:
+            return static_cast<int>(row.kind);
+        case kIdRole:
+            return row.id;
+        case kStarRole:
+            return row.starred;
+        case kSearchRole:
+            return row.name + QLatin1Char(' ') + row.detail;
+        default:
+            return {};
+    }
+}
+
+Qt::ItemFlags TakesModel::flags(const QModelIndex& index) const {
+    if (!index.isValid()) return Qt::NoItemFlags;
+    return Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsDragEnabled;
+}
+
+QStringList TakesModel::mimeTypes() const { return {QStringLiteral("text/uri-list")}; }
+
+QMimeData* TakesModel::mimeData(const QModelIndexList& indexes) const {
+    QList<QUrl> files;
+    for (const QModelIndex& index : indexes) {
+        const QString path = fileSource_ ? fileSource_(row(index)) : QString();
+        if (!path.isEmpty()) files.push_back(QUrl::fromLocalFile(path));
+    }
+    if (files.isEmpty()) return nullptr;
+    auto* data = new QMimeData;  // the drag owns it
+    data->setUrls(files);
+    return data;
+}
+
+}  // namespace continuo::ui
