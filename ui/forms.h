@@ -28,8 +28,8 @@ struct PlayForm {
 
     PlayMode mode = PlayMode::CallAndResponse;
     TurnBy turnBy = TurnBy::Gap;
-    int turnKey = 21;           // MIDI pitch, for TurnBy::Key
-    int turnController = 67;    // MIDI controller, for TurnBy::Pedal
+    int turnKey = 21;         // MIDI pitch, for TurnBy::Key
+    int turnController = 67;  // MIDI controller, for TurnBy::Pedal
     bool gapAdaptive = true;
     double gap = 0.6;  // s
     PlayOver playOver = PlayOver::Yield;
@@ -62,8 +62,8 @@ struct ModelFacts {
 struct TurnForm {
     bool live = false;  // a model is there and listens
     bool modelsTurn = false;
-    double fraction = 1;          // of the gap or the answer that is left
-    double secondsLeft = -1;      // of the answer; below 0: open
+    double fraction = 1;      // of the gap or the answer that is left
+    double secondsLeft = -1;  // of the answer; below 0: open
     bool operator==(const TurnForm&) const = default;
 };
 
@@ -72,8 +72,8 @@ struct StatusForm {
     QString keyboard;  // "Roland FP-30", or empty: none found
     bool keyboardThere = false;
     QString midiOutput;
-    QString audio;        // "JACK 48 k · 128"
-    double audioMs = 0;   // of a period
+    QString audio;       // "JACK 48 k · 128"
+    double audioMs = 0;  // of a period
     bool audioRuns = false;
     quint64 xruns = 0;
     quint64 lateNotes = 0;

@@ -62,8 +62,8 @@ void TakesModel::sync(Node& parent, const std::vector<TakeRow>& rows) {
     }
     for (std::size_t i = 0; i < rows.size(); ++i) {
         const auto begin = parent.children.begin() + static_cast<std::ptrdiff_t>(i);
-        const auto found = std::find_if(begin, parent.children.end(),
-                                        [&](const auto& node) { return node->is(rows[i]); });
+        const auto found =
+            std::find_if(begin, parent.children.end(), [&](const auto& node) { return node->is(rows[i]); });
         if (found == parent.children.end()) {
             insert(parent, static_cast<int>(i), rows[i]);
             continue;
@@ -123,10 +123,8 @@ QVariant TakesModel::data(const QModelIndex& index, int role) const {
     if (!index.isValid()) return {};
     const TakeRow& row = this->row(index);
     switch (role) {
-        case Qt::DisplayRole:
-            return row.name;
-        case Qt::ToolTipRole:
-            return row.detail.isEmpty() ? row.name : tr("%1, %2").arg(row.name, row.detail);
+        case Qt::DisplayRole: return row.name;
+        case Qt::ToolTipRole: return row.detail.isEmpty() ? row.name : tr("%1, %2").arg(row.name, row.detail);
         case Qt::AccessibleTextRole: {
             // Told in the order in which the row is drawn.
             QStringList parts = {row.name};
@@ -138,16 +136,11 @@ QVariant TakesModel::data(const QModelIndex& index, int role) const {
             if (row.sounding) parts << tr("sounding");
             return parts.join(QStringLiteral(", "));
         }
-        case kKindRole:
-            return static_cast<int>(row.kind);
-        case kIdRole:
-            return row.id;
-        case kStarRole:
-            return row.starred;
-        case kSearchRole:
-            return row.name + QLatin1Char(' ') + row.detail;
-        default:
-            return {};
+        case kKindRole: return static_cast<int>(row.kind);
+        case kIdRole: return row.id;
+        case kStarRole: return row.starred;
+        case kSearchRole: return row.name + QLatin1Char(' ') + row.detail;
+        default: return {};
     }
 }
 

@@ -15,8 +15,8 @@ struct TakeRow {
     Kind kind = Kind::Take;
     qint64 id = 0;  // of its kind
     QString name;
-    QString detail;          // "now", "2 branches", "0:14 · 97 notes"
-    QVector<float> contour;  // mean pitch along the time, 0..1; below 0: a rest
+    QString detail;           // "now", "2 branches", "0:14 · 97 notes"
+    QVector<float> contour;   // mean pitch along the time, 0..1; below 0: a rest
     double natsPerNote = -1;  // below 0: not known
     bool starred = false;
     bool sounding = false;

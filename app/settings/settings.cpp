@@ -1,0 +1,119 @@
+#include "settings/settings.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace continuo::app {
+namespace {
+
+// Every field of a form has its name once: the same list reads and writes.
+template <class Visit>
+void visit(ui::PlayForm& form, Visit&& field) {
+    field("temperature", form.temperature, 0.1, 2.0);
+    field("latents_auto", form.latentsAuto);
+    field("latents", form.latents, 1, 1 << 16);
+    field("latency_target_ms", form.latencyTarget, 30, 2000);
+    field("length", form.length, ui::AnswerLength::UntilIPlay);
+    field("length_s", form.lengthSeconds, 1.0, 600.0);
+    field("variations", form.variations, 1, 16);
+    field("seed_locked", form.seedLocked);
+    field("mode", form.mode, ui::PlayMode::FreeRun);
+    field("turn_by", form.turnBy, ui::TurnBy::Enter);
+    field("turn_key", form.turnKey, 0, 127);
+    field("turn_controller", form.turnController, 0, 127);
+    field("gap_adaptive", form.gapAdaptive);
+    field("gap_s", form.gap, 0.2, 3.0);
+    field("play_over", form.playOver, ui::PlayOver::Together);
+    field("min_p", form.minP, 0.0, 0.5);
+    field("top_p", form.topP, 0.05, 1.0);
+    field("top_k", form.topK, 0, 1 << 16);
+    field("player_channel", form.playerChannel, 1, 16);
+    field("model_channel", form.modelChannel, 1, 16);
+    field("thru", form.thru);
+    field("gain_db", form.gain, -60.0, 6.0);
+    field("reverb", form.reverb, 0.0, 100.0);
+}
+
+struct Reader {
+    Settings& settings;
+
+    QString full(const char* name) const { return QStringLiteral("play/") + QLatin1String(name); }
+    void operator()(const char* name, bool& value) { value = settings.flag(full(name), value); }
+    void operator()(const char* name, double& value, double least, double most) {
+        value = settings.number(full(name), value, least, most);
+    }
+    void operator()(const char* name, int& value, int least, int most) {
+        value = static_cast<int>(std::lround(settings.number(full(name), value, least, most)));
+    }
+    template <class Choice>
+    void operator()(const char* name, Choice& value, Choice last) {
+        int number = static_cast<int>(value);
+        (*this)(name, number, 0, static_cast<int>(last));
+        value = static_cast<Choice>(number);
+    }
+};
+
+struct Writer {
+    Settings& settings;
+
+    QString full(const char* name) const { return QStringLiteral("play/") + QLatin1String(name); }
+    template <class Value, class... Range>
+    void operator()(const char* name, Value& value, Range...) {
+        if constexpr (std::is_enum_v<Value>)
+            settings.set(full(name), static_cast<int>(value));
+        else
+            settings.set(full(name), value);
+    }
+};
+
+}  // namespace
+
+Settings::Settings(const QString& path)
+    : file_(path.isEmpty() ? QSettings(QSettings::IniFormat, QSettings::UserScope, QStringLiteral("continuo"),
+                                       QStringLiteral("continuo"))
+                                 .fileName()
+                           : path,
+            QSettings::IniFormat) {}
+
+ui::PlayForm Settings::play() {
+    ui::PlayForm form;
+    visit(form, Reader{*this});
+    if (form.seedLocked) form.seed = text(QStringLiteral("play/seed")).toULongLong();
+    return form;
+}
+
+void Settings::setPlay(const ui::PlayForm& form) {
+    ui::PlayForm copy = form;
+    visit(copy, Writer{*this});
+    if (form.seedLocked) set(QStringLiteral("play/seed"), QString::number(form.seed));
+}
+
+QString Settings::text(const QString& name, const QString& otherwise) {
+    return file_.value(name, otherwise).toString();
+}
+
+QStringList Settings::list(const QString& name) { return file_.value(name).toStringList(); }
+
+bool Settings::flag(const QString& name, bool otherwise) {
+    const QString value = text(name);
+    if (value == QLatin1String("true")) return true;
+    return value == QLatin1String("false") ? false : otherwise;
+}
+
+double Settings::number(const QString& name, double otherwise, double least, double most) {
+    bool understood = false;
+    const double value = file_.value(name).toDouble(&understood);
+    return understood && std::isfinite(value) && value >= least && value <= most ? value : otherwise;
+}
+
+QByteArray Settings::bytes(const QString& name) { return file_.value(name).toByteArray(); }
+
+void Settings::set(const QString& name, const QVariant& value) {
+    if (file_.value(name) != value) file_.setValue(name, value);
+}
+
+bool Settings::has(const QString& name) { return file_.contains(name); }
+
+void Settings::forget(const QString& group) { file_.remove(group); }
+
+}  // namespace continuo::app

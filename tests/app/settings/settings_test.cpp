@@ -1,0 +1,77 @@
+#include "settings/settings.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+namespace continuo::app {
+
+class SettingsTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { QVERIFY(folder_.isValid()); }
+
+    void aFormComesBackAsItWasSet() {
+        ui::PlayForm form;
+        form.temperature = 1.25;
+        form.latentsAuto = false;
+        form.latents = 64;
+        form.mode = ui::PlayMode::PlayAlong;
+        form.turnBy = ui::TurnBy::Key;
+        form.playOver = ui::PlayOver::Duck;
+        form.length = ui::AnswerLength::UntilIPlay;
+        form.gap = 1.1;
+        form.gapAdaptive = false;
+        form.thru = false;
+        form.seedLocked = true;
+        form.seed = 9'223'372'036'854'775'807ULL;
+        const QString path = folder_.filePath(QStringLiteral("form.ini"));
+        Settings(path).setPlay(form);
+        QVERIFY(Settings(path).play() == form);
+    }
+
+    void aFreeSeedIsNotKept() {
+        ui::PlayForm form;
+        form.seed = 5;
+        const QString path = folder_.filePath(QStringLiteral("seed.ini"));
+        Settings(path).setPlay(form);
+        QCOMPARE(Settings(path).play().seed, 0ULL);
+    }
+
+    void whatIsBrokenOrOutOfRangeIsTheDefault_data() {
+        QTest::addColumn<QByteArray>("text");
+        QTest::newRow("words for numbers") << QByteArray("[play]\ntemperature=hot\nlatents=many\ngap_s=\n");
+        QTest::newRow("out of range") << QByteArray("[play]\ntemperature=9\nmode=17\nlatents=-1\ntop_p=0\n");
+        QTest::newRow("not finite") << QByteArray("[play]\ntemperature=nan\ngap_s=inf\nlatents=1e300\n");
+        QTest::newRow("neither true nor false") << QByteArray("[play]\nthru=perhaps\nlatents_auto=2\n");
+        QTest::newRow("not an INI file") << QByteArray("\x00\xff\xfe[[[play\n===", 15);
+    }
+    void whatIsBrokenOrOutOfRangeIsTheDefault() {
+        QFETCH(QByteArray, text);
+        const QString path = folder_.filePath(QStringLiteral("broken.ini"));
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Truncate));
+        file.write(text);
+        file.close();
+        QVERIFY(Settings(path).play() == ui::PlayForm{});
+    }
+
+    void forgettingAGroupBringsItsDefaultsBack() {
+        Settings settings(folder_.filePath(QStringLiteral("group.ini")));
+        ui::PlayForm form;
+        form.gap = 2;
+        settings.setPlay(form);
+        settings.set(QStringLiteral("audio/driver"), QStringLiteral("JACK"));
+        settings.forget(QStringLiteral("play"));
+        QVERIFY(settings.play() == ui::PlayForm{});
+        QCOMPARE(settings.text(QStringLiteral("audio/driver")), QStringLiteral("JACK"));
+    }
+
+private:
+    QTemporaryDir folder_;
+};
+
+}  // namespace continuo::app
+
+QTEST_GUILESS_MAIN(continuo::app::SettingsTest)
+#include "settings_test.moc"
