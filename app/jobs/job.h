@@ -1,0 +1,38 @@
+#pragma once
+
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <string>
+
+namespace continuo::app {
+
+using JobId = std::int64_t;  // above 0
+
+enum class JobState : std::uint8_t { Waiting, Running, Paused, Done, Failed, Cancelled };
+
+// Work that was asked for: a continuation, a picture, a training run.
+struct Job {
+    JobId id = 0;
+    std::string kind;  // names its runner
+    std::string title;
+    nlohmann::json request;
+    nlohmann::json result;  // null until it ended; a cancelled job's is what was made
+    JobState state = JobState::Waiting;
+    double progress = 0;      // 0..1
+    std::string phase;        // "prefill", "generating"
+    double rate = 0;          // a second
+    std::string unit;         // of the rate
+    double secondsLeft = -1;  // below 0: not known
+    std::string error;        // one line; of a failed job
+
+    bool ended() const { return state >= JobState::Done; }
+};
+
+// What happened to a job, for those who show them.
+struct JobEvent {
+    enum class Kind : std::uint8_t { Added, Changed, Removed, Reordered };
+    Kind kind = Kind::Changed;
+    Job job;  // of Reordered: the one that was moved
+};
+
+}  // namespace continuo::app

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <continuo/engine.h>
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "jobs/job_queue.h"
+#include "library/take.h"
+
+namespace continuo::app {
+
+// Several continuations of one prompt, each with its own seed.
+struct MusicJob {
+    static constexpr const char* kKind = "music";
+    MusicRequest music;  // its seed is the first variation's, each further one's is larger by one
+    int variations = 1;  // 1..16
+    NodeId from;         // what the prompt is of
+};
+
+// For JobQueue::add; and back, throwing BadRequest that names the field.
+nlohmann::json requestOf(const MusicJob& job);
+MusicJob musicJobOf(const nlohmann::json& request);
+
+// What comes of the variations while they are made, on the queue's thread. Times are on the clock of the
+// prompt as it was given.
+struct MusicJobEvents {
+    struct Variation {
+        JobId job = 0;
+        int index = 0;  // from 0
+        const MusicJob* request = nullptr;
+        std::uint64_t seed = 0;
+        std::string source() const;  // NewBranch::source of it
+    };
+    struct Ending {
+        double natsPerNote = -1;
+        std::vector<std::pair<double, int>> latents;
+        Origin origin;
+        bool cancelled = false;
+    };
+    std::function<void(const Variation&)> begin;  // again, when it was broken off
+    std::function<void(const Variation&, const std::vector<PlayedNote>&)> notes;
+    std::function<void(const Variation&, const Ending&)> end;
+};
+
+// Runs the kind "music" on an engine, which outlives it. Its result: {"variations": [{"seed",
+// "nats_per_note", "notes", "tokens_sha256", "tokens_per_s"}, ..], "cancelled"}. Finished variations are its
+// checkpoint.
+JobRunner musicRunner(Engine& engine, MusicJobEvents events);
+
+}  // namespace continuo::app

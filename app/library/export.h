@@ -1,0 +1,58 @@
+#pragma once
+
+#include <filesystem>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "audio/render_to_wav.h"
+#include "library/library.h"
+
+namespace continuo::app {
+
+struct MidiExport {
+    int format = 1;         // 1: a track a voice; 0: one track
+    int playerChannel = 0;  // 0..15
+    int modelChannel = 1;
+    bool provenance = true;  // text events that say where the music comes from
+};
+
+// Where music comes from, as a JSON object that goes into files: program, model, its hash and licence, seed,
+// sampling, latents over time, fork, how many notes are whose. brief: without training data and curves, for
+// tags that players read up to 2,000 bytes of.
+std::string provenanceOf(const Library& library, NodeId node, bool brief = false);
+// The same object out of a file that Continuo wrote; empty: there is none in it.
+std::string provenanceIn(const std::filesystem::path& midiFile);
+
+// "Continuo take 12 A.mid"; ending with its dot.
+std::string exportName(const Library& library, NodeId node, const std::string& ending);
+
+// Writes exactly what was played: both voices, pedals with their values, times to half a millisecond. Written
+// aside and renamed. Throws BadFile.
+void exportMidi(const Library& library, NodeId node, const std::filesystem::path& out,
+                const MidiExport& options = {});
+
+// A sound to be rendered, taken out of the library so that another thread can do it.
+struct SoundExport {
+    Performance performance;
+    std::filesystem::path out;  // .wav or .flac
+    RenderOptions options;
+};
+SoundExport soundExport(const Library& library, NodeId node, const std::filesystem::path& out,
+                        const RenderOptions& options = {}, bool provenance = true);
+// Any thread; as renderToWav.
+RenderReport render(const SoundExport& sound, const std::stop_token& stop = {});
+
+// Writes a MIDI file to be dragged out of the window, into a folder for passing things; returns its path. The
+// folder is emptied of files a day old.
+std::filesystem::path dragFile(const Library& library, NodeId node, const MidiExport& options = {});
+
+struct ImportedTake {
+    TakeId take = 0;
+    std::vector<std::string> warnings;  // what was mended
+};
+// A MIDI file as a take of the player's; one that Continuo wrote gets its two voices back. Throws BadFile for
+// what is no MIDI file or has no notes, NotFound.
+ImportedTake importMidi(Library& library, const std::filesystem::path& file);
+
+}  // namespace continuo::app

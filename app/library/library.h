@@ -1,0 +1,116 @@
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "library/storage_status.h"
+#include "library/take.h"
+
+namespace continuo::app {
+
+// A branch to be made.
+struct NewBranch {
+    NodeId from;  // the recording or branch that it goes on from
+    double forkSeconds = 0;
+    Origin origin;
+    // Names whoever makes it, as "job 12/3"; an unfinished branch of the same source is emptied and used
+    // again, so that a job that was broken off leaves no halves. Empty: always a new one.
+    std::string source;
+};
+
+// A change of marks, as a value: undone by putting `before` back.
+struct LibraryEdit {
+    enum class Kind { Star, Note, Rename, Discard, Restore };
+    Kind kind = Kind::Star;
+    NodeId node;
+    Marks before, after;
+};
+
+// All takes and their branches. Everything that is played goes into a running take, which the journal has on
+// disk within a second whether or not somebody asked to keep it; a recording and "keep the last 30 s" are
+// ranges of it. One thread calls it (the window's), no call waits for the disk but content(), origin() and
+// replay() of takes of earlier days, and what was written is read back at once. What fails on disk is a
+// status line and is tried again.
+class Library {
+public:
+    // folder: of takes.sqlite, made when it is missing; empty: everything stays in memory. What was open when
+    // the program ended, however it did, is closed at its last known moment. Throws BadRequest when another
+    // program has it open or it comes from a newer Continuo, BadFile when the folder cannot be used. A
+    // damaged file is moved aside, see notices().
+    explicit Library(const std::filesystem::path& folder = {});
+    ~Library();  // writes what waits, for at most two seconds
+    Library(const Library&) = delete;
+    Library& operator=(const Library&) = delete;
+
+    StorageStatus status() const;                     // any thread
+    const std::vector<std::string>& notices() const;  // what was found at the start, a line each
+    bool flush(double seconds = 2);                   // whether everything is on disk
+
+    // Begins a take. One with `kept` false is the running take, to which all that is played goes: it is not
+    // listed, and ranges of it are kept by keep(). Every call ends the take that grew before.
+    TakeId newTake(const Origin& origin, bool kept = true);
+    // What happened in a growing take, up to `now` on its clock (the last event's moment when below 0).
+    // Cheap: called sixty times a second.
+    void append(TakeId take, std::span<const DuetEvent> events, double now = -1);
+    // Bytes with which the take can be replayed exactly, one piece after the other.
+    void appendReplay(TakeId take, std::span<const std::uint8_t> bytes);
+    void setOrigin(TakeId take, const Origin& origin);  // as when another model is chosen
+    void finishTake(TakeId take);                       // nothing will be appended to it
+    std::optional<TakeId> running() const;              // the take that grows and is not kept
+
+    // A new take of what lies in a range of another one's recording; `to` below 0: it grows with it until
+    // finishTake, which is what recording means. The range's beginning is its second 0.
+    TakeId keep(TakeId from, double fromSeconds, double toSeconds = -1);
+    // The last seconds of the running take, or nothing when nothing was played in them.
+    std::optional<TakeId> keepLast(double seconds);
+
+    BranchId addBranch(const NewBranch& branch);
+    // Notes as they come. One that begins before the fork stands in the place of the parent's: it sounds on.
+    void appendBranch(BranchId branch, std::span<const PlayedNote> notes);
+    void setBranchLatents(BranchId branch, const std::vector<std::pair<double, int>>& latents);
+    // natsPerNote below 0: the mean of its notes. origin: what is known now, as the model's hash.
+    void finishBranch(BranchId branch, double natsPerNote = -1, const std::optional<Origin>& origin = {});
+
+    // Edits, each can be undone. Unknown ids throw NotFound, here and everywhere.
+    void star(NodeId node, bool starred);
+    void setNote(NodeId node, const std::string& note);
+    void rename(NodeId node, const std::string& name);
+    void discard(NodeId node);
+    void restore(NodeId node);
+    std::optional<LibraryEdit> undo();  // what was undone; nothing when there is nothing to undo
+    std::optional<LibraryEdit> redo();
+    const LibraryEdit* nextUndo() const;  // null: none
+    const LibraryEdit* nextRedo() const;
+    // Removes it and what hangs on it from the disk, for good; edits of it can no longer be undone.
+    void purge(NodeId node);
+
+    struct Filter {
+        std::string text;        // words that must all occur in title, number, note, branches or model
+        bool unkept = false;     // also what nobody asked to keep
+        bool discarded = false;  // also what was discarded
+        bool starredOnly = false;
+    };
+    std::vector<Take> takes(const Filter& filter = {}) const;                 // latest first
+    std::vector<Branch> branches(TakeId take, bool discarded = false) const;  // in order of creation
+    std::optional<Take> take(TakeId take) const;
+    std::optional<Branch> branch(BranchId branch) const;
+    Origin origin(NodeId node) const;  // with its details
+    std::vector<std::uint8_t> replay(TakeId take) const;
+
+    // The music; of a branch with what comes before it. Throws BadFile when the disk does not give it.
+    TakeContent content(NodeId node) const;
+    // What a model is to continue from: both voices up to a second (below 0: all of it).
+    Performance promptFor(NodeId node, double seconds = -1) const;
+    double now(TakeId take) const;  // how far a growing take is
+
+private:
+    struct Parts;
+    std::unique_ptr<Parts> parts_;
+};
+
+}  // namespace continuo::app

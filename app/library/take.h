@@ -1,0 +1,116 @@
+#pragma once
+
+#include <continuo/performance.h>
+
+#include <array>
+#include <chrono>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "duet/duet_event.h"
+
+namespace continuo::app {
+
+using TakeId = std::int64_t;    // above 0
+using BranchId = std::int64_t;  // above 0
+using WallTime = std::chrono::system_clock::time_point;
+
+// A recording or one of its branches, as a row of the tree is.
+struct NodeId {
+    TakeId take = 0;
+    BranchId branch = 0;  // 0: the recording itself
+    bool operator==(const NodeId&) const = default;
+};
+
+// What the user said about a take or a branch; edits of it can be undone (Library::undo).
+struct Marks {
+    std::string name;  // of a take its title, often empty; of a branch "A", "B", "C.1"
+    std::string note;
+    bool starred = false;
+    bool discarded = false;  // out of sight, but there; a discarded parent hides its children
+    bool operator==(const Marks&) const = default;
+};
+
+// Where music comes from.
+struct Origin {
+    std::string model;      // name; empty: nobody but the player plays
+    std::string modelHash;  // SHA-256 of its file
+    std::string licence;    // as its card says
+    std::uint64_t seed = 0;
+    std::string details;  // JSON object: sampling, precision, device, ..; goes into exports as it is
+    bool operator==(const Origin&) const = default;
+};
+
+// What a row of the tree says about music without reading it.
+struct MusicSummary {
+    std::array<int, 2> notes{};  // by Voice
+    double seconds = 0;          // until the last thing that happens
+    double natsPerNote = -1;     // mean over the model's notes; below 0: not known
+    std::vector<float> contour;  // mean pitch along the time, 0..1 of its own range; below 0: a rest
+    std::int64_t counted = 0;    // events or notes that it was made from
+    static constexpr int kContourPoints = 22;
+    bool operator==(const MusicSummary&) const = default;
+};
+
+// Something played and recorded.
+struct Take {
+    TakeId id = 0;
+    int number = 0;  // "Take 12"; 0: nobody asked to keep it, it is only not lost
+    WallTime created;
+    Marks marks;
+    Origin origin;  // without details, see Library::origin
+    MusicSummary summary;
+    bool growing = false;  // events may still come
+
+    bool kept() const { return number > 0; }
+};
+
+// Music that a model played on from a moment of a take's recording or of another branch.
+struct Branch {
+    BranchId id = 0;
+    TakeId take = 0;
+    BranchId parent = 0;     // 0: hangs on the recording
+    double forkSeconds = 0;  // where it leaves its parent, on the take's clock, as all its times are
+    WallTime created;
+    Marks marks;
+    Origin origin;                                // without details
+    MusicSummary summary;                         // of its own notes alone
+    std::vector<std::pair<double, int>> latents;  // from which second on how many were the most
+    bool finished = false;                        // else it is being made, or was broken off
+};
+
+// A note and how much it surprised the model.
+struct PlayedNote {
+    Note note;
+    float bits = -1;  // below 0: not known
+    bool operator==(const PlayedNote&) const = default;
+};
+
+// The music of a take or a branch, ready to be shown, heard and written.
+struct TakeContent {
+    struct Part {
+        std::vector<PlayedNote> notes;  // in order of their starts; what still sounds ends at kStillHeld
+        std::vector<PedalChange> pedal;
+        bool operator==(const Part&) const = default;
+    };
+    struct Turn {
+        Voice voice = Voice::Player;
+        double seconds = 0;  // its beginning
+        bool operator==(const Turn&) const = default;
+    };
+    std::array<Part, 2> parts;  // by Voice
+    std::vector<Turn> turns;
+    std::vector<std::pair<double, int>> latents;  // from which second on how many were in use
+    double seconds = 0;                           // its length
+    bool operator==(const TakeContent&) const = default;
+
+    Part& of(Voice voice) { return parts[static_cast<std::size_t>(voice)]; }
+    const Part& of(Voice voice) const { return parts[static_cast<std::size_t>(voice)]; }
+    // One voice, or both as one piece; what still sounds ends at `seconds`.
+    Performance performance(Voice voice) const;
+    Performance performance() const;
+};
+
+}  // namespace continuo::app
