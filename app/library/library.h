@@ -31,6 +31,14 @@ struct LibraryEdit {
     Marks before, after;
 };
 
+// Which takes are wanted.
+struct TakeFilter {
+    std::string text;        // words that must all occur in title, number, note, branches or model
+    bool unkept = false;     // also what nobody asked to keep
+    bool discarded = false;  // also what was discarded
+    bool starredOnly = false;
+};
+
 // All takes and their branches. Everything that is played goes into a running take, which the journal has on
 // disk within a second whether or not somebody asked to keep it; a recording and "keep the last 30 s" are
 // ranges of it. One thread calls it (the window's), no call waits for the disk but content(), origin() and
@@ -89,13 +97,7 @@ public:
     // Removes it and what hangs on it from the disk, for good; edits of it can no longer be undone.
     void purge(NodeId node);
 
-    struct Filter {
-        std::string text;        // words that must all occur in title, number, note, branches or model
-        bool unkept = false;     // also what nobody asked to keep
-        bool discarded = false;  // also what was discarded
-        bool starredOnly = false;
-    };
-    std::vector<Take> takes(const Filter& filter = {}) const;                 // latest first
+    std::vector<Take> takes(const TakeFilter& filter = {}) const;             // latest first
     std::vector<Branch> branches(TakeId take, bool discarded = false) const;  // in order of creation
     std::optional<Take> take(TakeId take) const;
     std::optional<Branch> branch(BranchId branch) const;
