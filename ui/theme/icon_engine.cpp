@@ -1,0 +1,68 @@
+#include "theme/icon_engine.h"
+
+#include <QFile>
+#include <QPainter>
+#include <QPixmapCache>
+#include <QSvgRenderer>
+
+#include "theme/theme.h"
+
+namespace continuo::ui {
+
+namespace {
+
+QString pathOf(const QString& name) { return QStringLiteral(":/continuo/icons/%1.svg").arg(name); }
+
+// The drawing as wide and high as `size`, in device pixels.
+QPixmap drawing(const QString& name, const QSize& size, const QColor& colour) {
+    const QString key = QStringLiteral("continuo-%1-%2x%3-%4")
+                            .arg(name)
+                            .arg(size.width())
+                            .arg(size.height())
+                            .arg(colour.rgba());
+    QPixmap pixmap;
+    if (QPixmapCache::find(key, &pixmap)) return pixmap;
+    pixmap = QPixmap(size);
+    pixmap.fill(Qt::transparent);
+    QSvgRenderer renderer(pathOf(name));
+    renderer.setAspectRatioMode(Qt::KeepAspectRatio);
+    QPainter painter(&pixmap);
+    renderer.render(&painter);
+    painter.setCompositionMode(QPainter::CompositionMode_SourceIn);
+    painter.fillRect(pixmap.rect(), colour);
+    painter.end();
+    QPixmapCache::insert(key, pixmap);
+    return pixmap;
+}
+
+}  // namespace
+
+IconEngine::IconEngine(const QString& name, QColor Tokens::*colour) : name_(name), colour_(colour) {}
+
+QColor IconEngine::colourOf(QIcon::Mode mode, QIcon::State state) const {
+    const Tokens& tokens = Theme::current();
+    if (mode == QIcon::Disabled) return tokens.text3;
+    if (colour_) return tokens.*colour_;
+    return state == QIcon::On ? tokens.accent : tokens.text;
+}
+
+void IconEngine::paint(QPainter* painter, const QRect& rect, QIcon::Mode mode, QIcon::State state) {
+    const qreal scale = painter->device()->devicePixelRatioF();
+    painter->drawPixmap(rect, scaledPixmap(rect.size() * scale, mode, state, scale));
+}
+
+QPixmap IconEngine::pixmap(const QSize& size, QIcon::Mode mode, QIcon::State state) {
+    return scaledPixmap(size, mode, state, 1.0);
+}
+
+QPixmap IconEngine::scaledPixmap(const QSize& size, QIcon::Mode mode, QIcon::State state, qreal scale) {
+    QPixmap pixmap = drawing(name_, size, colourOf(mode, state));
+    pixmap.setDevicePixelRatio(scale);
+    return pixmap;
+}
+
+QIconEngine* IconEngine::clone() const { return new IconEngine(name_, colour_); }
+
+bool IconEngine::isNull() { return !QFile::exists(pathOf(name_)); }
+
+}  // namespace continuo::ui

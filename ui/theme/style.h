@@ -1,0 +1,18 @@
+#pragma once
+
+#include <QProxyStyle>
+
+namespace continuo::ui {
+
+// Fusion, with check marks, radio marks, focus rings and metrics of ours. The style sheet does the rest.
+class Style : public QProxyStyle {
+    Q_OBJECT
+public:
+    Style();
+
+    void drawPrimitive(PrimitiveElement, const QStyleOption*, QPainter*, const QWidget*) const override;
+    int pixelMetric(PixelMetric, const QStyleOption*, const QWidget*) const override;
+    int styleHint(StyleHint, const QStyleOption*, const QWidget*, QStyleHintReturn*) const override;
+};
+
+}  // namespace continuo::ui

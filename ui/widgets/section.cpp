@@ -1,0 +1,59 @@
+#include "widgets/section.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include "theme/theme.h"
+
+namespace continuo::ui {
+
+Section::Section(const QString& title, QWidget* content, QWidget* parent)
+    : QWidget(parent), header_(new QToolButton(this)), summary_(new QLabel(header_)), content_(content) {
+    header_->setText(title);
+    header_->setCheckable(true);
+    header_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    header_->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    header_->setFixedHeight(28);
+    header_->setProperty("role", QStringLiteral("section"));
+    header_->setAccessibleName(title);
+    Theme::setStyle(summary_, TextStyle::Caption, &Tokens::text3);
+    summary_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    summary_->setAttribute(Qt::WA_TransparentForMouseEvents);
+    auto* line = new QHBoxLayout(header_);
+    line->setContentsMargins(0, 0, 12, 0);
+    line->addStretch();
+    line->addWidget(summary_);
+
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(header_);
+    column->addWidget(content_);
+    connect(header_, &QToolButton::clicked, this, [this](bool open) {
+        showOpen(open);
+        Q_EMIT openChanged(open);
+    });
+    showOpen(false);
+}
+
+bool Section::isOpen() const { return header_->isChecked(); }
+
+void Section::setOpen(bool open) {
+    header_->setChecked(open);
+    showOpen(open);
+}
+
+void Section::setSummary(const QString& text) {
+    summary_->setText(text);
+    header_->setAccessibleDescription(text);
+}
+
+void Section::showOpen(bool open) {
+    header_->setIcon(Theme::icon(open ? QStringLiteral("chevron-down") : QStringLiteral("chevron-right")));
+    content_->setVisible(open);
+    summary_->setVisible(!open);
+}
+
+}  // namespace continuo::ui

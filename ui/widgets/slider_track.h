@@ -1,0 +1,42 @@
+#pragma once
+
+#include <QWidget>
+
+namespace continuo::ui {
+
+class ValueSlider;
+
+// The groove and handle of a ValueSlider: draws its value, turns keys, mouse and wheel into edits, speaks to
+// screen readers.
+class SliderTrack : public QWidget {
+    Q_OBJECT
+public:
+    explicit SliderTrack(ValueSlider& slider);
+
+    ValueSlider& slider() const { return slider_; }
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
+
+protected:
+    void keyPressEvent(QKeyEvent*) override;
+    void mouseDoubleClickEvent(QMouseEvent*) override;
+    void mouseMoveEvent(QMouseEvent*) override;
+    void mousePressEvent(QMouseEvent*) override;
+    void mouseReleaseEvent(QMouseEvent*) override;
+    void paintEvent(QPaintEvent*) override;
+    void wheelEvent(QWheelEvent*) override;
+
+private:
+    QRect groove() const;
+    int xOf(double fraction) const;
+    void paintGroove(QPainter&) const;
+    void paintHandle(QPainter&) const;
+    void dragTo(int x);
+
+    ValueSlider& slider_;
+    int wheelRest_ = 0;   // eighths of a degree short of a notch
+    int grabOffset_ = 0;  // from the handle's middle to where it was grabbed, px
+    bool dragging_ = false;
+};
+
+}  // namespace continuo::ui

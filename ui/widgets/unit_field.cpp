@@ -1,0 +1,55 @@
+#include "widgets/unit_field.h"
+
+#include <QEvent>
+#include <QPainter>
+#include <QStyle>
+
+#include "theme/theme.h"
+
+namespace continuo::ui {
+
+namespace {
+
+constexpr int kGap = 4;      // between value and unit
+constexpr int kPadding = 5;  // inside the border
+
+}  // namespace
+
+UnitField::UnitField(QWidget* parent) : QLineEdit(parent) {
+    setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    setProperty("role", QStringLiteral("value"));
+    setFixedHeight(22);
+}
+
+void UnitField::setUnit(const QString& unit) {
+    unit_ = unit;
+    makeRoom();
+}
+
+void UnitField::setWrong(bool wrong) {
+    if (wrong == wrong_) return;
+    wrong_ = wrong;
+    setProperty("wrong", wrong);
+    style()->unpolish(this);
+    style()->polish(this);
+}
+
+void UnitField::changeEvent(QEvent* event) {
+    QLineEdit::changeEvent(event);
+    if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange) makeRoom();
+}
+
+void UnitField::makeRoom() {
+    setTextMargins(0, 0, unit_.isEmpty() ? 0 : fontMetrics().horizontalAdvance(unit_) + kGap, 0);
+    update();
+}
+
+void UnitField::paintEvent(QPaintEvent* event) {
+    QLineEdit::paintEvent(event);
+    if (unit_.isEmpty()) return;
+    QPainter painter(this);
+    painter.setPen(Theme::current().text3);
+    painter.drawText(rect().adjusted(0, 0, -kPadding - 1, 0), Qt::AlignRight | Qt::AlignVCenter, unit_);
+}
+
+}  // namespace continuo::ui

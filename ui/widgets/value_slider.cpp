@@ -1,0 +1,259 @@
+#include "widgets/value_slider.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <QAccessible>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLocale>
+#include <QVBoxLayout>
+
+#include "theme/theme.h"
+#include "widgets/slider_track.h"
+#include "widgets/unit_field.h"
+
+namespace continuo::ui {
+
+namespace {
+
+constexpr int kFieldWidth = 64;
+
+}  // namespace
+
+ValueSlider::ValueSlider(const QString& label, const Range& range, QWidget* parent)
+    : QWidget(parent),
+      range_(range),
+      name_(label),
+      value_(range.defaultValue),
+      label_(new QLabel(label, this)),
+      track_(new SliderTrack(*this)),
+      field_(new UnitField(this)),
+      sentence_(new QLabel(this)) {
+    auto* row = new QHBoxLayout;
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(8);
+    row->addWidget(label_);
+    row->addWidget(track_, 1);
+    row->addWidget(field_);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 3, 0, 3);
+    column->setSpacing(2);
+    column->addLayout(row);
+    column->addWidget(sentence_);
+    label_->setVisible(!label.isEmpty());
+    sentence_->setWordWrap(true);
+    sentence_->hide();
+    Theme::setStyle(sentence_, TextStyle::Caption, &Tokens::err);
+    field_->setUnit(range.unit);
+    field_->setAccessibleName(tr("%1, value").arg(label));
+    field_->installEventFilter(this);
+    connect(field_, &QLineEdit::editingFinished, this, &ValueSlider::commitField);
+    connect(field_, &QLineEdit::textEdited, this, [this] { setWrong(false); });
+    setFocusProxy(track_);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    layOut();
+    showValue();
+}
+
+ValueSlider::~ValueSlider() = default;
+
+void ValueSlider::setValue(double value) {
+    const double inside = std::clamp(value, range_.minimum, range_.maximum);
+    if (inside == value_) return;
+    value_ = inside;
+    showValue();
+}
+
+void ValueSlider::setRange(const Range& range) {
+    range_ = range;
+    value_ = std::clamp(value_, range.minimum, range.maximum);
+    field_->setUnit(range.unit);
+    showValue();
+}
+
+void ValueSlider::setAutomaticAllowed(bool allowed) {
+    automaticAllowed_ = allowed;
+    if (!allowed) setAutomatic(false);
+}
+
+void ValueSlider::setAutomatic(bool automatic) {
+    automatic_ = automatic && automaticAllowed_;
+    showValue();
+}
+
+void ValueSlider::setTwoSided(bool twoSided) {
+    twoSided_ = twoSided;
+    track_->update();
+}
+
+void ValueSlider::setSpecialText(double value, const QString& text) {
+    specialValue_ = value;
+    specialText_ = text;
+    showValue();
+}
+
+void ValueSlider::setLabelWidth(int width) {
+    labelWidth_ = width;
+    layOut();
+}
+
+void ValueSlider::setBigMode(bool big) {
+    big_ = big;
+    layOut();
+}
+
+void ValueSlider::layOut() {
+    Theme::setStyle(label_, big_ ? TextStyle::Heading : TextStyle::Body, &Tokens::text2);
+    label_->setMinimumWidth(labelWidth_);
+    label_->setMaximumWidth(labelWidth_ > 0 ? labelWidth_ : QWIDGETSIZE_MAX);
+    field_->setProperty("big", big_);
+    field_->setFixedSize(big_ ? 160 : kFieldWidth, big_ ? 56 : 22);
+    field_->setFont(Theme::instance().font(big_ ? TextStyle::StageReadout : TextStyle::Fixed));
+    track_->updateGeometry();
+    track_->update();
+}
+
+QString ValueSlider::textOf(double value) const {
+    if (!specialText_.isEmpty() && value == specialValue_) return specialText_;
+    return QLocale().toString(value, 'f', range_.decimals);
+}
+
+QString ValueSlider::valueText() const { return textOf(value_); }
+
+QString ValueSlider::spokenName() const { return accessibleName().isEmpty() ? name_ : accessibleName(); }
+
+QString ValueSlider::spokenText() const {
+    const bool special = !specialText_.isEmpty() && value_ == specialValue_;
+    const QString value = special || range_.unit.isEmpty()
+                              ? valueText()
+                              : tr("%1 %2", "value and unit").arg(valueText(), range_.unit);
+    return automatic_ ? tr("%1, automatic, currently %2").arg(spokenName(), value)
+                      : tr("%1, %2", "name and value").arg(spokenName(), value);
+}
+
+bool ValueSlider::hasWrongValue() const { return field_->isWrong(); }
+
+double ValueSlider::fraction() const {
+    const double span = range_.maximum - range_.minimum;
+    if (span <= 0.0) return 0.0;
+    if (range_.scale == Scale::Linear) return (value_ - range_.minimum) / span;
+    return std::log(value_ / range_.minimum) / std::log(range_.maximum / range_.minimum);
+}
+
+// The nearest value that a drag may stop at.
+double ValueSlider::fitted(double value) const {
+    const double inside = std::clamp(value, range_.minimum, range_.maximum);
+    if (range_.scale == Scale::PowersOfTwo)
+        return std::clamp(std::exp2(std::round(std::log2(inside))), range_.minimum, range_.maximum);
+    const double onGrid = range_.step > 0.0 ? std::round(inside / range_.step) * range_.step : inside;
+    return std::clamp(onGrid, range_.minimum, range_.maximum);
+}
+
+void ValueSlider::edit(double value) {
+    const double decimals = std::pow(10.0, range_.decimals);
+    const double rounded = std::round(value * decimals) / decimals;
+    const double inside = std::clamp(rounded, range_.minimum, range_.maximum);
+    const bool wasAutomatic = automatic_;
+    const bool changes = inside != value_;
+    automatic_ = false;
+    value_ = inside;
+    field_->setModified(false);
+    setWrong(false);
+    showValue();
+    if (wasAutomatic) Q_EMIT automaticEdited(false);
+    if (changes || wasAutomatic) Q_EMIT valueEdited(value_);
+}
+
+void ValueSlider::editFraction(double fraction) {
+    const double place = std::clamp(fraction, 0.0, 1.0);
+    const double value = range_.scale == Scale::Linear
+                             ? range_.minimum + place * (range_.maximum - range_.minimum)
+                             : range_.minimum * std::pow(range_.maximum / range_.minimum, place);
+    edit(fitted(value));
+}
+
+void ValueSlider::step(int steps) {
+    if (range_.scale != Scale::PowersOfTwo) return edit(fitted(value_ + steps * range_.step));
+    // From a typed value to the next power of two in that direction, then on by powers.
+    const double exponent = std::log2(value_);
+    const double from = steps > 0 ? std::floor(exponent + 1e-9) : std::ceil(exponent - 1e-9);
+    edit(fitted(std::exp2(from + steps)));
+}
+
+void ValueSlider::toggleAutomatic() {
+    setAutomatic(!automatic_);
+    Q_EMIT automaticEdited(automatic_);
+}
+
+std::optional<double> ValueSlider::parsed(const QString& text) const {
+    QString number = text.simplified();
+    if (!specialText_.isEmpty() && number.compare(specialText_, Qt::CaseInsensitive) == 0)
+        return specialValue_;
+    if (!range_.unit.isEmpty() && number.endsWith(range_.unit, Qt::CaseInsensitive))
+        number.chop(range_.unit.size());
+    number.remove(QLatin1Char(' '));
+    number.replace(QChar(0x2212), QLatin1Char('-'));
+    bool good = false;
+    double value = QLocale().toDouble(number, &good);
+    if (!good) value = QLocale::c().toDouble(number.replace(QLatin1Char(','), QLatin1Char('.')), &good);
+    if (!good || !std::isfinite(value) || value < range_.minimum || value > range_.maximum)
+        return std::nullopt;
+    return value;
+}
+
+void ValueSlider::commitField() {
+    if (!field_->isModified()) return;
+    field_->setModified(false);
+    if (const std::optional<double> value = parsed(field_->text()))
+        edit(*value);
+    else
+        setWrong(true);
+}
+
+void ValueSlider::setWrong(bool wrong) {
+    field_->setWrong(wrong);
+    sentence_->setVisible(wrong);
+    if (!wrong) return;
+    sentence_->setText(tr("%1 to %2 %3. %4 is used.")
+                           .arg(textOf(range_.minimum), textOf(range_.maximum), range_.unit, valueText()));
+}
+
+void ValueSlider::showValue() {
+    // What is being typed stays, also when the program tells another value meanwhile.
+    if (!field_->hasFocus() || !(field_->isModified() || hasWrongValue())) {
+        field_->setText(valueText());
+        setWrong(false);
+    }
+    track_->update();
+    if (!QAccessible::isActive()) return;
+    QAccessibleValueChangeEvent event(track_, value_);
+    QAccessible::updateAccessibility(&event);
+}
+
+bool ValueSlider::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == field_ && event->type() == QEvent::KeyPress) {
+        const int key = static_cast<QKeyEvent*>(event)->key();
+        if (key == Qt::Key_Escape && (field_->isModified() || hasWrongValue())) {
+            field_->setModified(false);
+            setWrong(false);
+            showValue();
+            return true;
+        }
+        if (key == Qt::Key_Up || key == Qt::Key_Down) {
+            commitField();
+            step(key == Qt::Key_Up ? 1 : -1);
+            return true;
+        }
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+void ValueSlider::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::LocaleChange || event->type() == QEvent::LanguageChange) showValue();
+}
+
+}  // namespace continuo::ui

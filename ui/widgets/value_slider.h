@@ -1,0 +1,113 @@
+#pragma once
+
+#include <optional>
+
+#include <QString>
+#include <QWidget>
+
+class QLabel;
+
+namespace continuo::ui {
+
+class SliderTrack;
+class UnitField;
+
+// The one slider of the program: label, track, and a value with its unit that can be typed. Arrow keys move
+// by one step, Page keys by ten, Home and End to the ends, the wheel by one step (with Shift by ten), a
+// double click to the default. Automatic (where allowed) shows a value that the program chooses: dashed fill,
+// hollow handle; Ctrl+A switches it, and any edit of the value ends it. A typed value that is not in the
+// range gets a red border and a sentence; the last good one stays. Setters emit nothing; signals tell only
+// what the user did.
+class ValueSlider : public QWidget {
+    Q_OBJECT
+public:
+    enum class Scale { Linear, Logarithmic, PowersOfTwo };
+    struct Range {
+        double minimum = 0.0;
+        double maximum = 1.0;
+        double step = 0.01;
+        double defaultValue = 0.0;
+        int decimals = 2;
+        QString unit = {};            // behind the value: "ms"
+        Scale scale = Scale::Linear;  // PowersOfTwo: a step is a factor of two, typed values may be any
+    };
+
+    ValueSlider(const QString& label, const Range&, QWidget* parent = nullptr);
+    ~ValueSlider() override;
+
+    double value() const { return value_; }
+    // Brings it into the range; a value as the program knows it, so it also fits no step.
+    void setValue(double);
+    const Range& range() const { return range_; }
+    // Keeps the value where the range allows it.
+    void setRange(const Range&);
+
+    void setAutomaticAllowed(bool);
+    bool isAutomaticAllowed() const { return automaticAllowed_; }
+    bool isAutomatic() const { return automatic_; }
+    void setAutomatic(bool);
+
+    // Fills from the middle instead of from the left, for values around zero.
+    void setTwoSided(bool);
+    bool isTwoSided() const { return twoSided_; }
+    // Shown instead of the number at this value, and accepted when typed: "off".
+    void setSpecialText(double value, const QString& text);
+    // Width of the label in px, so that sliders below each other align; 0 (the start) for as wide as the
+    // text.
+    void setLabelWidth(int);
+    // For Stage view: 56 px high, read from 2 m.
+    void setBigMode(bool);
+    bool isBig() const { return big_; }
+
+    // "256", "0.95": the value as the field shows it, without unit.
+    QString valueText() const;
+    // The accessible name, or the label where none is set.
+    QString spokenName() const;
+    // "Latents, automatic, currently 256": what is read out.
+    QString spokenText() const;
+    // Whether what was typed last could not be used.
+    bool hasWrongValue() const;
+
+    // The value's place on the track, 0 to 1.
+    double fraction() const;
+
+    // As the user would: these emit.
+    void edit(double);
+    void editFraction(double);
+    void step(int steps);
+    void toggleAutomatic();
+
+Q_SIGNALS:
+    void valueEdited(double value);
+    void automaticEdited(bool automatic);
+
+protected:
+    void changeEvent(QEvent*) override;
+    bool eventFilter(QObject* watched, QEvent*) override;
+
+private:
+    QString textOf(double) const;
+    std::optional<double> parsed(const QString& text) const;
+    double fitted(double) const;
+    void commitField();
+    void setWrong(bool);
+    void showValue();
+    void layOut();
+
+    Range range_;
+    QString name_;
+    double value_ = 0.0;
+    double specialValue_ = 0.0;
+    QString specialText_;
+    QLabel* label_ = nullptr;
+    SliderTrack* track_ = nullptr;
+    UnitField* field_ = nullptr;
+    QLabel* sentence_ = nullptr;
+    int labelWidth_ = 0;
+    bool automatic_ = false;
+    bool automaticAllowed_ = false;
+    bool twoSided_ = false;
+    bool big_ = false;
+};
+
+}  // namespace continuo::ui
