@@ -9,15 +9,17 @@ namespace continuo::app {
 enum class Voice : std::uint8_t { Player, Model };
 
 // Something that happened in a duet, as those who show and keep it take it in (Duet::read). In the order in
-// which it became known: the model's notes come ahead of their moment, by the lookahead.
+// which it became known: the model's notes come ahead of their moment, by the lookahead, and the player's
+// some 30 ms behind theirs, with their bits.
 struct DuetEvent {
     enum class Kind : std::uint8_t {
         Strike,     // pitch, value: velocity 1..127, bits
         Release,    // pitch
         Pedal,      // value: 0..127
         Turn,       // it is `voice`'s turn from `seconds` on
-        TakenBack,  // what `voice` had for `seconds` and later never was; its notes that sound end there
-        Latents,    // value: how many are in use from here on
+        TakenBack,  // what `voice` had for later than `seconds` never was; its notes that sound then end
+                    // there, or, where value is 1, sound on until a Release that follows
+        Latents,  // value: how many are in use from here on
     };
     Kind kind = Kind::Strike;
     Voice voice = Voice::Player;

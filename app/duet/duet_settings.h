@@ -1,0 +1,56 @@
+#pragma once
+
+#include <continuo/requests.h>
+
+#include <cstdint>
+
+namespace continuo::app {
+
+// Who may play when.
+enum class PlayMode : std::uint8_t {
+    CallAndResponse,  // the model answers a phrase, then waits for the next one
+    HandOver,         // the model plays until the player takes over or passes the turn back
+    PlayAlong,        // both at once, from the player's first note on
+    FreeRun,          // the model plays on by itself; the player may join
+};
+
+// What passes the turn; Duet::handOver() always does.
+enum class TurnBy : std::uint8_t {
+    Gap,    // a rest of the player
+    Pedal,  // a controller that rises to 64 or more
+    Key,    // a key, which is no music then
+    Enter,  // Duet::handOver() alone
+};
+
+// What becomes of the model when the player plays in its turn.
+enum class PlayedOver : std::uint8_t {
+    Yield,     // it ends (in PlayAlong: as Together)
+    Duck,      // it goes on with what it hears, softer until the player pauses
+    Together,  // it goes on with what it hears
+};
+
+// When the model's turn ends by itself, in CallAndResponse.
+enum class AnswerLength : std::uint8_t { MatchMine, Seconds, UntilIPlay };
+
+// How two play together. All of it may change while they do, and acts from the next token on.
+struct DuetSettings {
+    SamplingChoice sampling;
+    bool latentsAuto = false;     // LatentsController changes sampling.latents, which is where it begins
+    double latencyTarget = 0.15;  // s from a turn to the first note, for latentsAuto
+    PlayMode mode = PlayMode::CallAndResponse;
+    TurnBy turnBy = TurnBy::Gap;
+    PlayedOver over = PlayedOver::Yield;
+    bool adaptiveGap = true;  // the gap follows how fast the player plays
+    double gap = 0.6;  // s without playing, nothing held, that end a phrase; where an adaptive gap begins
+    int turnController = 67;                        // of TurnBy::Pedal; 64 is no sustain pedal then
+    int turnKey = 21;                               // pitch of TurnBy::Key
+    AnswerLength length = AnswerLength::MatchMine;  // at least kShortestAnswer
+    double seconds = 10;                            // of AnswerLength::Seconds
+    double lookahead = 0.25;                        // s that the model writes ahead of what is heard
+    double memory = 0;  // s that the model hears back; 0: everything its context holds
+    static constexpr double kShortestAnswer = 1;
+    static constexpr double kLongestAnswer = 30;  // of MatchMine
+    static constexpr double kDucked = 0.5;        // of a velocity
+};
+
+}  // namespace continuo::app

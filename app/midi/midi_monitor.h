@@ -1,0 +1,35 @@
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "midi/midi_event.h"
+
+namespace continuo::app {
+
+// A message that came or went.
+struct MidiMessage {
+    MidiEvent event;
+    bool sent = false;  // by us; else received, by input event.writer
+    std::string port;   // its lasting name, where it is known
+};
+
+// The newest messages, for a page that shows what arrives. Any number of writing and reading threads; neither
+// waits for the other, and nothing allocates in note().
+class MidiMonitor {
+public:
+    static constexpr std::size_t kRemembered = 256;
+
+    void note(const MidiEvent& event, bool sent) noexcept;
+    // At most `count`, oldest first, without the ports' names. A time is exact to a millisecond.
+    std::vector<MidiMessage> newest(std::size_t count) const;
+
+private:
+    std::array<std::atomic<std::uint64_t>, kRemembered> slots_{};
+    std::atomic<std::uint64_t> noted_{0};
+};
+
+}  // namespace continuo::app
