@@ -1,0 +1,145 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include <QPointF>
+#include <QWidget>
+
+#include "roll/roll_content.h"
+#include "roll/roll_geometry.h"
+
+namespace continuo::ui {
+
+class RollTiles;
+
+// The canvas of Play: time ruler, turn band, roll with its gutter of keys, velocity lane, pedal lane. It
+// shows a RollContent that its owner changes on the GUI thread. Everything that does not move is drawn from
+// tiles, so a frame while scrolling costs little. Wheel: time (with Shift: pitch; with Ctrl: zoom at the
+// mouse). Middle button, or left button in the ruler: drag. Click: the cursor, or a note. Arrow keys: next
+// note in time or pitch. Ctrl+0 fits all, Ctrl++ and Ctrl+- zoom.
+class PianoRoll : public QWidget {
+    Q_OBJECT
+public:
+    explicit PianoRoll(QWidget* parent = nullptr);
+    ~PianoRoll() override;
+
+    // Shows another take; null: none. Call contentChanged() when the content grows.
+    void setContent(std::shared_ptr<const RollContent>);
+    const std::shared_ptr<const RollContent>& content() const { return content_; }
+    // The content differs from this moment on (RollContent's changes return it).
+    void contentChanged(double fromSeconds);
+
+    // The moment that sounds now, while live or playing; nothing: no now line. Right of it is not yet
+    // sounding.
+    void setNow(std::optional<double> seconds);
+    std::optional<double> now() const { return now_; }
+    // Keeps the now line at 70 % of the width. Moving the view by hand ends it: followChanged.
+    void setFollow(bool);
+    bool follow() const { return follow_; }
+    // The surprise map instead of the voices' colours. HeatLegend belongs beside it.
+    void setHeat(bool);
+    bool heat() const { return heat_; }
+    // Where the model's memory begins; nothing: no memory line.
+    void setMemoryBegin(std::optional<double> seconds);
+    // What the ruler shows at the take's beginning, in seconds ("12:13" with 733); 0 to begin with.
+    void setTimeOffset(double seconds);
+    // Where a continuation begins; nothing: no cursor.
+    void setCursorTime(std::optional<double> seconds);
+    std::optional<double> cursorTime() const { return cursor_; }
+    void setVelocityLaneShown(bool);
+    bool velocityLaneShown() const { return !folded_; }
+    // For Stage view: no ruler and no lanes, a wider turn band, a thicker now line.
+    void setStage(bool);
+    void setSelectedNote(std::optional<RollNote>);
+    const std::optional<RollNote>& selectedNote() const { return selected_; }
+
+    // Pixels for a second, 2 to 2000.
+    void setScale(double pixelsPerSecond);
+    double scale() const { return scale_; }
+    void zoom(double factor, std::optional<double> aroundX = {});
+    // All of the take in the width, and its pitches in the height.
+    void fit();
+    // The moment at the left edge of the roll.
+    void setViewBegin(double seconds);
+    double viewBegin() const { return begin_; }
+    // Puts as much of [from, to] in view as fits.
+    void reveal(double from, double to);
+    // Lowest and highest pitch wholly in view.
+    int lowestPitchShown() const;
+    int highestPitchShown() const;
+    void setLowestPitchShown(int pitch);
+
+    RollGeometry geometryNow() const;
+    std::optional<RollNote> noteAt(const QPointF& position) const;
+    // "C♯4 · vel 71 · 0.42 s · 3.1 bits (unusual)"
+    static QString hoverText(const RollNote&);
+    // "Model, C sharp 4, 3.2 s, 3.1 bits"
+    static QString spokenText(const RollNote&);
+    // The notes in view, at most kMostNotesSpoken, as a screen reader finds them.
+    static constexpr std::size_t kMostNotesSpoken = 400;
+    std::vector<RollNote> notesInView() const;
+    // Where a note is, in this widget's pixels.
+    QRectF rectOf(const RollNote&) const;
+    // Tiles drawn since the start: a frame that only scrolls draws those that came into view.
+    std::size_t tilesDrawn() const;
+
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
+
+Q_SIGNALS:
+    // The user set the cursor: continue from here.
+    void cursorMoved(double seconds);
+    void noteSelected(const std::optional<continuo::ui::RollNote>& note);
+    // Ask for a menu at `globalPosition`; `note` is what lies there.
+    void menuAsked(const QPoint& globalPosition, double seconds,
+                   const std::optional<continuo::ui::RollNote>& note);
+    void memoryBeginMoved(double seconds);
+    void followChanged(bool);
+    void velocityLaneFolded(bool);
+    // Scale, begin or pitches in view changed.
+    void viewChanged();
+
+protected:
+    void paintEvent(QPaintEvent*) override;
+    void resizeEvent(QResizeEvent*) override;
+    void changeEvent(QEvent*) override;
+    bool event(QEvent*) override;
+    void mousePressEvent(QMouseEvent*) override;
+    void mouseMoveEvent(QMouseEvent*) override;
+    void mouseReleaseEvent(QMouseEvent*) override;
+    void leaveEvent(QEvent*) override;
+    void wheelEvent(QWheelEvent*) override;
+    void keyPressEvent(QKeyEvent*) override;
+    void contextMenuEvent(QContextMenuEvent*) override;
+
+private:
+    enum class Drag { None, Time, Memory, Cursor };
+
+    void fitPitches(bool grow);
+    void followNow();
+    void moveByHand(double begin);
+    void select(std::optional<RollNote>, bool byUser);
+    void selectInTime(int direction);
+    void selectInPitch(int direction);
+    void dropTiles();
+    Drag dragAt(const QPointF&) const;
+    bool showHover(const QPoint& position, const QPoint& globalPosition);
+    void drawSounding(QPainter&, const RollGeometry&) const;
+
+    std::shared_ptr<const RollContent> content_;
+    std::unique_ptr<RollTiles> tiles_;
+    std::optional<double> now_, memoryBegin_, cursor_;
+    std::optional<RollNote> selected_;
+    double scale_ = 21.5;
+    double begin_ = 0.0;
+    double timeOffset_ = 0.0;
+    int lowest_ = 36;
+    int rowHeight_ = 8;
+    bool follow_ = true, heat_ = false, folded_ = false, stage_ = false;
+    Drag drag_ = Drag::None;
+    QPointF dragFrom_;
+    double dragBegin_ = 0.0;
+};
+
+}  // namespace continuo::ui

@@ -1,0 +1,238 @@
+#include "roll/roll_content.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace continuo::ui {
+
+namespace {
+
+constexpr int kPedalDown = 64;
+constexpr double kLongestTime = std::numeric_limits<double>::max();
+
+template <typename T, typename Time>
+auto placeAfter(std::vector<T>& list, double time, Time timeOf) {
+    return std::upper_bound(list.begin(), list.end(), time,
+                            [&](double value, const T& item) { return value < timeOf(item); });
+}
+
+double startOf(const RollNote& note) { return note.start; }
+double timeOf(const RollPedal& pedal) { return pedal.time; }
+double beginOf(const RollTurn& turn) { return turn.start; }
+
+bool isDown(const RollPedal& pedal) { return pedal.value >= kPedalDown; }
+
+void lower(std::optional<double>& earliest, double time) {
+    earliest = std::min(earliest.value_or(time), time);
+}
+
+}  // namespace
+
+double RollContent::addNote(const RollNote& note) {
+    const auto place = placeAfter(notes_, note.start, startOf);
+    const auto index = static_cast<std::size_t>(place - notes_.begin());
+    notes_.insert(place, note);
+    refreshLatest(index);
+    if (note.pending) pendingFrom_ = std::min(pendingFrom_, note.start);
+    return note.start;
+}
+
+std::optional<double> RollContent::endNote(int pitch, Voice voice, double time) {
+    std::vector<std::size_t> sounding;
+    collect(latest_.size(), 0, kLongestTime, notes_.size(), sounding);
+    for (const std::size_t index : sounding) {
+        RollNote& note = notes_[index];
+        if (note.pitch != pitch || note.voice != voice) continue;
+        note.end = std::max(time, note.start);
+        refreshLatest(index, true);
+        return note.start;
+    }
+    return {};
+}
+
+double RollContent::addPedal(const RollPedal& pedal) {
+    auto& events = pedalsOf(pedal.voice);
+    const auto place = placeAfter(events, pedal.time, timeOf);
+    const bool wasDown = place != events.begin() && isDown(*(place - 1));
+    if (isDown(pedal) == wasDown) return pedal.time;
+    if (pedal.pending) pendingFrom_ = std::min(pendingFrom_, pedal.time);
+    // The one after it says the same again.
+    const auto kept = events.insert(place, pedal);
+    if (kept + 1 != events.end()) events.erase(kept + 1);
+    return pedal.time;
+}
+
+double RollContent::addTurn(const RollTurn& turn) {
+    turns_.insert(placeAfter(turns_, turn.start, beginOf), turn);
+    if (turn.pending) pendingFrom_ = std::min(pendingFrom_, turn.start);
+    return turn.start;
+}
+
+std::optional<double> RollContent::endTurn(double time) {
+    if (turns_.empty() || turns_.back().end != kStillSounds) return {};
+    turns_.back().end = std::max(time, turns_.back().start);
+    return turns_.back().start;
+}
+
+std::optional<double> RollContent::takeBack(double time) {
+    std::optional<double> earliest;
+    std::vector<std::size_t> across;
+    collect(latest_.size(), 0, time, notes_.size(), across);
+    for (const std::size_t index : across) {
+        RollNote& note = notes_[index];
+        if (note.voice != Voice::Model) continue;
+        lower(earliest, note.start);
+        if (note.start >= time) continue;
+        note.end = time;
+        refreshLatest(index, true);
+    }
+    const auto first =
+        std::lower_bound(notes_.begin(), notes_.end(), time,
+                         [](const RollNote& note, double value) { return note.start < value; });
+    const auto from = static_cast<std::size_t>(first - notes_.begin());
+    notes_.erase(
+        std::remove_if(first, notes_.end(), [](const RollNote& note) { return note.voice == Voice::Model; }),
+        notes_.end());
+    refreshLatest(from);
+
+    auto& pedals = pedalsOf(Voice::Model);
+    while (!pedals.empty() && pedals.back().time >= time) {
+        lower(earliest, pedals.back().time);
+        pedals.pop_back();
+    }
+    if (!pedals.empty() && isDown(pedals.back())) {
+        lower(earliest, time);
+        pedals.push_back({.time = time, .value = 0, .voice = Voice::Model});
+    }
+    std::erase_if(turns_, [&](RollTurn& turn) {
+        if (turn.voice != Voice::Model || turn.end <= time) return false;
+        lower(earliest, turn.start);
+        turn.end = time;
+        return turn.start >= time;
+    });
+    return earliest;
+}
+
+std::optional<double> RollContent::settle(double time) {
+    if (!(pendingFrom_ < time)) return {};
+    std::optional<double> earliest;
+    const auto settleAll = [&](auto& list, auto when) {
+        for (auto item = std::lower_bound(list.begin(), list.end(), pendingFrom_,
+                                          [&](const auto&a, double value) { return when(a) < value; });
+             item != list.end() && when(*item) < time; ++item) {
+            if (!item->pending) continue;
+            item->pending = false;
+            lower(earliest, when(*item));
+        }
+    };
+    settleAll(notes_, startOf);
+    for (auto& events : pedals_) settleAll(events, timeOf);
+    settleAll(turns_, beginOf);
+    pendingFrom_ = time;
+    return earliest;
+}
+
+void RollContent::clear() { *this = RollContent{}; }
+
+std::vector<std::size_t> RollContent::notesBetween(double from, double to) const {
+    const auto last = std::lower_bound(notes_.begin(), notes_.end(), to,
+                                       [](const RollNote& note, double value) { return note.start < value; });
+    std::vector<std::size_t> found;
+    collect(latest_.size(), 0, from, static_cast<std::size_t>(last - notes_.begin()), found);
+    return found;
+}
+
+std::optional<std::size_t> RollContent::noteAt(double time, int pitch) const {
+    const auto found = notesBetween(time, std::nextafter(time, kStillSounds));
+    for (auto index = found.rbegin(); index != found.rend(); ++index)
+        if (notes_[*index].pitch == pitch) return *index;
+    return {};
+}
+
+std::vector<PedalSpan> RollContent::pedalsBetween(double from, double to) const {
+    std::vector<PedalSpan> found;
+    for (const auto& events : pedals_) {
+        auto event =
+            std::upper_bound(events.begin(), events.end(), from,
+                             [](double value, const RollPedal& pedal) { return value < pedal.time; });
+        if (event != events.begin()) --event;
+        for (; event != events.end() && event->time < to; ++event) {
+            if (!isDown(*event)) continue;
+            const double end = event + 1 == events.end() ? kStillSounds : (event + 1)->time;
+            if (end > from) found.push_back({event->time, end, event->voice, event->pending});
+        }
+    }
+    return found;
+}
+
+std::vector<RollTurn> RollContent::turnsBetween(double from, double to) const {
+    std::vector<RollTurn> found;
+    for (const RollTurn& turn : turns_)
+        if (turn.start < to && turn.end > from) found.push_back(turn);
+    return found;
+}
+
+RollFacts RollContent::facts() const {
+    RollFacts facts;
+    double bits = 0.0;
+    std::size_t known = 0;
+    for (const RollNote& note : notes_) {
+        ++(note.pending ? facts.pending : note.voice == Voice::You ? facts.yours : facts.models);
+        facts.lowestPitch = facts.lowestPitch == 0 ? note.pitch : std::min(facts.lowestPitch, note.pitch);
+        facts.highestPitch = std::max(facts.highestPitch, note.pitch);
+        facts.end = std::max(facts.end, note.end == kStillSounds ? note.start : note.end);
+        if (note.pending || note.voice == Voice::You || note.bits < 0.0F) continue;
+        bits += note.bits;
+        ++known;
+    }
+    for (const RollTurn& turn : turns_)
+        facts.end = std::max(facts.end, turn.end == kStillSounds ? turn.start : turn.end);
+    if (known > 0) facts.meanBits = bits / static_cast<double>(known);
+    return facts;
+}
+
+double RollContent::latestEnd(std::size_t level, std::size_t place) const {
+    if (level > 0) return latest_[level - 1][place];
+    return notes_[place].end;
+}
+
+// The levels above the notes from `firstNote` on, or of that note alone.
+void RollContent::refreshLatest(std::size_t firstNote, bool onlyThat) {
+    std::size_t below = notes_.size(), first = firstNote;
+    for (std::size_t level = 0; below > 1 || level == 0; ++level) {
+        if (latest_.size() <= level) latest_.emplace_back();
+        const std::size_t count = (below + kFanOut - 1) / kFanOut;
+        latest_[level].resize(count);
+        first /= kFanOut;
+        for (std::size_t place = first; place < (onlyThat ? first + 1 : count); ++place) {
+            double latest = -kStillSounds;
+            for (std::size_t child = place * kFanOut; child < std::min((place + 1) * kFanOut, below); ++child)
+                latest = std::max(latest, latestEnd(level, child));
+            latest_[level][place] = latest;
+        }
+        below = count;
+        if (count <= 1) {
+            latest_.resize(level + 1);
+            break;
+        }
+    }
+}
+
+// Notes below `place` of `level` with an end after `from`, of those before index `before`.
+void RollContent::collect(std::size_t level, std::size_t place, double from, std::size_t before,
+                          std::vector<std::size_t>& found) const {
+    if (before == 0) return;
+    if (level == 0) {
+        found.push_back(place);
+        return;
+    }
+    const std::size_t below = level == 1 ? notes_.size() : latest_[level - 2].size();
+    std::size_t notesOfChild = 1;
+    for (std::size_t i = 1; i < level; ++i) notesOfChild *= kFanOut;
+    for (std::size_t child = place * kFanOut; child < std::min((place + 1) * kFanOut, below); ++child) {
+        if (child * notesOfChild >= before) return;
+        if (latestEnd(level - 1, child) > from) collect(level - 1, child, from, before, found);
+    }
+}
+
+}  // namespace continuo::ui

@@ -1,0 +1,125 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace continuo::ui {
+
+enum class Voice : std::uint8_t { You, Model };
+
+inline constexpr int kLowestPitch = 21;    // A0
+inline constexpr int kHighestPitch = 108;  // C8
+inline constexpr double kStillSounds = std::numeric_limits<double>::infinity();
+
+// Times are seconds from the beginning of the take.
+struct RollNote {
+    double start = 0.0;
+    double end = kStillSounds;  // infinity while it sounds
+    int pitch = 60;             // MIDI
+    int velocity = 64;          // 1 to 127
+    Voice voice = Voice::You;
+    float bits = -1.0F;    // the model's surprise at this note; below 0: unknown
+    bool pending = false;  // foreseen, not yet sounding
+    bool operator==(const RollNote&) const = default;
+};
+
+// A damper pedal's value from a moment on; 64 and more is down.
+struct RollPedal {
+    double time = 0.0;
+    int value = 0;
+    Voice voice = Voice::You;
+    bool pending = false;
+    bool operator==(const RollPedal&) const = default;
+};
+
+// How long the pedal was down.
+struct PedalSpan {
+    double start = 0.0;
+    double end = kStillSounds;  // infinity while it is down
+    Voice voice = Voice::You;
+    bool pending = false;
+    bool operator==(const PedalSpan&) const = default;
+};
+
+struct RollTurn {
+    double start = 0.0;
+    double end = kStillSounds;  // infinity while it lasts
+    Voice voice = Voice::You;
+    bool pending = false;
+    bool operator==(const RollTurn&) const = default;
+};
+
+// What a header says of a take.
+struct RollFacts {
+    std::size_t yours = 0;
+    std::size_t models = 0;  // pending ones not counted
+    std::size_t pending = 0;
+    int lowestPitch = 0;   // 0 where there is no note
+    int highestPitch = 0;  // 0 where there is no note
+    double end = 0.0;      // when the last thing known ends; what still sounds counts with its start
+    double meanBits = -1;  // of the model's notes whose bits are known; below 0: of none
+};
+
+// What a piano roll shows: notes in order of their start, pedal and turns, as plain values that grow while
+// one plays. Changes near the end are cheap; every change says from what moment on the picture differs, for
+// PianoRoll::contentChanged.
+class RollContent {
+public:
+    // Puts a note at its place among the others. Starts are mostly rising. Returns its start.
+    double addNote(const RollNote& note);
+    // Ends the voice's sounding note of this pitch; the earliest where there are several. Returns its start,
+    // or nothing where none sounds.
+    std::optional<double> endNote(int pitch, Voice voice, double time);
+    // Events of one voice come in order of time, except after takeBack. Returns the event's time.
+    double addPedal(const RollPedal& pedal);
+    // Returns its start.
+    double addTurn(const RollTurn& turn);
+    // Ends the last turn if it still lasts. Returns its start, or nothing.
+    std::optional<double> endTurn(double time);
+
+    // What the model was to play from `time` on will not sound: its notes, pedal and turns from then on are
+    // dropped, and what sounds, is held or lasts then ends there. Returns the earliest moment that changed,
+    // or nothing.
+    std::optional<double> takeBack(double time);
+    // What was pending and begins before `time` has sounded. Returns the earliest moment that changed, or
+    // nothing.
+    std::optional<double> settle(double time);
+    void clear();
+
+    const std::vector<RollNote>& notes() const { return notes_; }
+    const std::vector<RollTurn>& turns() const { return turns_; }
+
+    // Indices into notes(), rising, of the notes that sound somewhere in [from, to). O(log n + found),
+    // however long some are.
+    std::vector<std::size_t> notesBetween(double from, double to) const;
+    // The note of this pitch at this moment, the one that began last where several do.
+    std::optional<std::size_t> noteAt(double time, int pitch) const;
+    // In order of voice, then time: where the pedal is down somewhere in [from, to).
+    std::vector<PedalSpan> pedalsBetween(double from, double to) const;
+    // O(n) in the number of turns.
+    std::vector<RollTurn> turnsBetween(double from, double to) const;
+    RollFacts facts() const;
+
+private:
+    static constexpr std::size_t kFanOut = 16;
+
+    double latestEnd(std::size_t level, std::size_t place) const;
+    void refreshLatest(std::size_t firstNote, bool onlyThat = false);
+    void collect(std::size_t level, std::size_t place, double from, std::size_t before,
+                 std::vector<std::size_t>& found) const;
+    std::vector<RollPedal>& pedalsOf(Voice voice) { return pedals_[static_cast<std::size_t>(voice)]; }
+
+    std::vector<RollNote> notes_;
+    // latest_[k][i]: the latest end among the kFanOut^(k+1) notes from i * kFanOut^(k+1) on.
+    std::vector<std::vector<double>> latest_;
+    std::array<std::vector<RollPedal>, 2> pedals_;  // a voice each; down and up take turns
+    std::vector<RollTurn> turns_;
+    double pendingFrom_ = kStillSounds;  // no pending thing begins before
+};
+
+}  // namespace continuo::ui
