@@ -11,7 +11,7 @@ from pathlib import Path, PurePosixPath
 
 STACK = ["base", "tensor", "backend", "weights", "model", "sampling", "tokenizers", "codec", "session", "training",
          "facade"]
-WITHOUT_QT = {"audio", "midi", "duet", "rig", "jobs", "library", "cli"}  # folders of app/ that run without a display
+WITHOUT_QT = {"audio", "files", "midi", "duet", "rig", "jobs", "library", "cli"}  # folders of app/ that run without a display
 EXTENSIONS = {".h", ".hpp", ".cuh", ".inl", ".c", ".cc", ".cpp", ".cu"}
 PUBLIC = "engine/include"
 # Where a file's #include is looked up, by top-level folder. The roots of the engine come last for the others, so that a

@@ -3,13 +3,13 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/commands.h"
-#include "cli/installed_files.h"
 #include "cli/job_events.h"
 #include "cli/json_output.h"
-#include "cli/model_card.h"
 #include "cli/number_option.h"
 #include "cli/shared_options.h"
 #include "cli/text.h"
+#include "files/installed_files.h"
+#include "files/model_card.h"
 
 namespace continuo::app {
 namespace {

@@ -4,8 +4,8 @@
 #include <cstdio>
 #include <thread>
 
-#include "cli/installed_files.h"
 #include "cli/text.h"
+#include "files/installed_files.h"
 
 namespace continuo::app {
 

@@ -7,17 +7,17 @@
 #include "audio/render_to_wav.h"
 #include "audio/soundfont.h"
 #include "cli/commands.h"
-#include "cli/installed_files.h"
 #include "cli/job_events.h"
 #include "cli/json_output.h"
 #include "cli/midi_inputs.h"
-#include "cli/model_card.h"
 #include "cli/number_option.h"
 #include "cli/output_file.h"
 #include "cli/shared_options.h"
 #include "cli/stopwatch.h"
 #include "cli/take_file.h"
 #include "cli/text.h"
+#include "files/installed_files.h"
+#include "files/model_card.h"
 
 namespace continuo::app {
 namespace {

@@ -2,11 +2,11 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/commands.h"
-#include "cli/installed_files.h"
 #include "cli/json_output.h"
-#include "cli/model_card.h"
 #include "cli/shared_options.h"
 #include "cli/text.h"
+#include "files/installed_files.h"
+#include "files/model_card.h"
 
 namespace continuo::app {
 namespace {

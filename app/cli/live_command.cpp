@@ -3,17 +3,17 @@
 #include <random>
 
 #include "cli/commands.h"
-#include "cli/installed_files.h"
 #include "cli/job_events.h"
 #include "cli/json_output.h"
 #include "cli/midi_inputs.h"
-#include "cli/model_card.h"
 #include "cli/number_option.h"
 #include "cli/output_file.h"
 #include "cli/shared_options.h"
 #include "cli/stage.h"
 #include "cli/text.h"
 #include "duet/duet.h"
+#include "files/installed_files.h"
+#include "files/model_card.h"
 #include "midi/midi_file_player.h"
 #include "midi/standard_midi_file.h"
 

@@ -4,7 +4,6 @@
 #include <optional>
 
 #include "cli/commands.h"
-#include "cli/installed_files.h"
 #include "cli/job_events.h"
 #include "cli/json_output.h"
 #include "cli/midi_inputs.h"
@@ -13,6 +12,7 @@
 #include "cli/score_report.h"
 #include "cli/shared_options.h"
 #include "cli/text.h"
+#include "files/installed_files.h"
 
 namespace continuo::app {
 namespace {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "cli/model_card.h"
+#include "files/model_card.h"
 #include "midi/standard_midi_file.h"
 
 namespace continuo::app {

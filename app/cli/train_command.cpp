@@ -5,7 +5,6 @@
 
 #include "cli/commands.h"
 #include "cli/held_out.h"
-#include "cli/installed_files.h"
 #include "cli/number_option.h"
 #include "cli/output_file.h"
 #include "cli/shared_options.h"
@@ -14,6 +13,7 @@
 #include "cli/text_file.h"
 #include "cli/train_report.h"
 #include "cli/training_files.h"
+#include "files/installed_files.h"
 
 namespace continuo::app {
 namespace {

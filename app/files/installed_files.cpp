@@ -1,4 +1,4 @@
-#include "cli/installed_files.h"
+#include "files/installed_files.h"
 
 #include <continuo/error.h>
 
@@ -16,6 +16,15 @@ constexpr const char* kModelEnding = ".safetensors";
 fs::path programFolder() {
     std::error_code ignored;
     return fs::read_symlink("/proc/self/exe", ignored).parent_path();
+}
+
+// Continuo's part of one of the user's folders, which a variable names; otherwise it lies in the home folder.
+fs::path userFolder(const char* variable, const char* otherwise) {
+    const char* named = std::getenv(variable);
+    if (named != nullptr && *named == '/') return fs::path(named) / "continuo";
+    const char* home = std::getenv("HOME");
+    if (home != nullptr && *home == '/') return fs::path(home) / otherwise / "continuo";
+    return {};
 }
 
 void addFolder(std::vector<fs::path>& folders, const fs::path& folder) {
@@ -73,38 +82,32 @@ std::vector<fs::path> findModelFolders() {
             begin = end + 1;
         }
     }
-    const char* data = std::getenv("XDG_DATA_HOME");
-    const char* home = std::getenv("HOME");
-    if (data != nullptr && *data == '/') {
-        addFolder(folders, fs::path(data) / "continuo/models");
-    } else if (home != nullptr && *home != '\0') {
-        addFolder(folders, fs::path(home) / ".local/share/continuo/models");
-    }
-    const fs::path program = programFolder();
-    addFolder(folders, program / "../share/continuo/models");
-    // A build folder is build/PRESET/app/cli.
-    addFolder(folders, program / "../../../../resources/models");
+    if (const fs::path data = dataFolder(); !data.empty()) addFolder(folders, data / "models");
+    for (const fs::path& folder : resourceFolders("models")) addFolder(folders, folder);
     return folders;
+}
+
+std::vector<fs::path> resourceFolders(const std::string& kind) {
+    const fs::path program = programFolder();
+    // Installed; or in build/PRESET/app and build/PRESET/app/cli.
+    return {program / "../share/continuo" / kind, program / "../../../resources" / kind,
+            program / "../../../../resources" / kind};
 }
 
 fs::path backendFolder() {
     std::error_code ignored;
     if (const char* named = std::getenv("CONTINUO_BACKENDS")) return named;
     // Installed; or in the folder of a build.
-    for (const char* place : {"../lib/continuo", "../../backends"}) {
+    for (const char* place : {"../lib/continuo", "../backends", "../../backends"}) {
         const fs::path folder = programFolder() / place;
         if (fs::is_directory(folder, ignored)) return folder;
     }
     return {};
 }
 
-fs::path cacheFolder() {
-    const char* cache = std::getenv("XDG_CACHE_HOME");
-    if (cache != nullptr && *cache == '/') return fs::path(cache) / "continuo";
-    const char* home = std::getenv("HOME");
-    if (home != nullptr && *home == '/') return fs::path(home) / ".cache/continuo";
-    return {};
-}
+fs::path cacheFolder() { return userFolder("XDG_CACHE_HOME", ".cache"); }
+
+fs::path dataFolder() { return userFolder("XDG_DATA_HOME", ".local/share"); }
 
 fs::path findModel(const std::string& wanted, const std::vector<fs::path>& folders) {
     if (wanted.empty()) return checked(firstModel(folders));

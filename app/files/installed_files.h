@@ -18,6 +18,12 @@ std::filesystem::path backendFolder();
 // What may be made again lies here: $XDG_CACHE_HOME or ~/.cache, continuo; empty when neither is known.
 std::filesystem::path cacheFolder();
 
+// What the user makes lies here: $XDG_DATA_HOME or ~/.local/share, continuo; empty when neither is known.
+std::filesystem::path dataFolder();
+
+// Where resources of a kind ("models", "primers") may lie, best first; not all of them are there.
+std::vector<std::filesystem::path> resourceFolders(const std::string& kind);
+
 // The model that is meant: a path, or the name of a file in one of the folders, with or without .safetensors;
 // empty: the first model of the first folder that has one. Throws BadModel saying where was looked.
 std::filesystem::path findModel(const std::string& wanted, const std::vector<std::filesystem::path>& folders);

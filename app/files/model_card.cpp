@@ -1,4 +1,4 @@
-#include "cli/model_card.h"
+#include "files/model_card.h"
 
 #include <nlohmann/json.hpp>
 
