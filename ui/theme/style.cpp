@@ -9,13 +9,14 @@ namespace continuo::ui {
 
 namespace {
 
+constexpr int kFieldHeight = 24;
 constexpr int kMark = 14;  // check and radio marks, px
 
 // The mark's square in the middle of the room it was given.
 QRectF markRect(const QRect& room) {
     QRectF square(0, 0, kMark, kMark);
     square.moveCenter(QRectF(room).center());
-    return square.translated(0.0, 0.0).adjusted(0.5, 0.5, -0.5, -0.5);
+    return square.adjusted(0.5, 0.5, -0.5, -0.5);
 }
 
 struct MarkColours {
@@ -75,12 +76,57 @@ void drawRadio(QPainter& painter, const QStyleOption& option) {
     if (option.state & QStyle::State_HasFocus) drawFocus(painter, mark, mark.width());
 }
 
+void drawCombo(QPainter& painter, const QStyleOptionComplex& option) {
+    const Tokens& tokens = Theme::current();
+    const bool enabled = option.state & QStyle::State_Enabled;
+    const bool focused = option.state & QStyle::State_HasFocus;
+    const bool hovered = option.state & QStyle::State_MouseOver;
+    const double border = focused ? 2 : tokens.outline;
+    const QColor edge = tokens.highContrast || enabled ? tokens.lineStrong : tokens.line;
+    const bool dashed = tokens.highContrast && !enabled;
+    painter.setPen(
+        QPen(focused ? tokens.focus : edge, dashed ? 1 : border, dashed ? Qt::DashLine : Qt::SolidLine));
+    painter.setBrush(!enabled ? tokens.bg1 : hovered ? tokens.bg3 : tokens.bg2);
+    painter.drawRoundedRect(QRectF(option.rect).adjusted(border / 2, border / 2, -border / 2, -border / 2), 4,
+                            4);
+    QRect arrow(0, 0, 16, 16);
+    arrow.moveCenter(option.rect.center());
+    if (option.direction == Qt::RightToLeft)
+        arrow.moveLeft(option.rect.left() + 6);
+    else
+        arrow.moveRight(option.rect.right() - 6);
+    Theme::icon(QStringLiteral("chevron-down"), &Tokens::text2)
+        .paint(&painter, arrow, Qt::AlignCenter, enabled ? QIcon::Normal : QIcon::Disabled);
+}
+
+// The chevron of a primitive element that is an arrow; empty for every other element.
+QString chevronOf(QStyle::PrimitiveElement element, const QStyleOption& option) {
+    switch (element) {
+        case QStyle::PE_IndicatorArrowDown: return QStringLiteral("chevron-down");
+        case QStyle::PE_IndicatorArrowUp: return QStringLiteral("chevron-up");
+        case QStyle::PE_IndicatorArrowLeft: return QStringLiteral("chevron-left");
+        case QStyle::PE_IndicatorArrowRight: return QStringLiteral("chevron-right");
+        case QStyle::PE_IndicatorBranch:
+            if (!(option.state & QStyle::State_Children)) return {};
+            if (option.state & QStyle::State_Open) return QStringLiteral("chevron-down");
+            return option.direction == Qt::RightToLeft ? QStringLiteral("chevron-left")
+                                                       : QStringLiteral("chevron-right");
+        default: return {};
+    }
+}
+
 }  // namespace
 
 Style::Style() : QProxyStyle(QStringLiteral("Fusion")) {}
 
 void Style::drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
                           const QWidget* widget) const {
+    if (const QString chevron = chevronOf(element, *option); !chevron.isEmpty()) {
+        QRect room(0, 0, 16, 16);
+        room.moveCenter(option->rect.center());
+        Theme::icon(chevron, &Tokens::text2).paint(painter, room);
+        return;
+    }
     painter->save();
     painter->setRenderHint(QPainter::Antialiasing);
     switch (element) {
@@ -89,11 +135,34 @@ void Style::drawPrimitive(PrimitiveElement element, const QStyleOption* option, 
         case PE_IndicatorRadioButton: drawRadio(*painter, *option); break;
         // Fields, buttons and marks carry their own ring; a frame within it would be one too many.
         case PE_FrameFocusRect: break;
+        case PE_IndicatorBranch: break;
         default:
             painter->setRenderHint(QPainter::Antialiasing, false);
             QProxyStyle::drawPrimitive(element, option, painter, widget);
     }
     painter->restore();
+}
+
+void Style::drawComplexControl(ComplexControl control, const QStyleOptionComplex* option, QPainter* painter,
+                               const QWidget* widget) const {
+    if (control != CC_ComboBox) return QProxyStyle::drawComplexControl(control, option, painter, widget);
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    drawCombo(*painter, *option);
+    painter->restore();
+}
+
+QRect Style::subControlRect(ComplexControl control, const QStyleOptionComplex* option, SubControl part,
+                            const QWidget* widget) const {
+    if (control != CC_ComboBox || part != SC_ComboBoxEditField)
+        return QProxyStyle::subControlRect(control, option, part, widget);
+    return visualRect(option->direction, option->rect, option->rect.adjusted(7, 0, -24, 0));
+}
+
+QSize Style::sizeFromContents(ContentsType type, const QStyleOption* option, const QSize& size,
+                              const QWidget* widget) const {
+    const QSize usual = QProxyStyle::sizeFromContents(type, option, size, widget);
+    return type == CT_ComboBox ? QSize(usual.width() + 8, kFieldHeight) : usual;
 }
 
 int Style::pixelMetric(PixelMetric metric, const QStyleOption* option, const QWidget* widget) const {

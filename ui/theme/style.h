@@ -10,7 +10,12 @@ class Style : public QProxyStyle {
 public:
     Style();
 
+    void drawComplexControl(ComplexControl, const QStyleOptionComplex*, QPainter*,
+                            const QWidget*) const override;
     void drawPrimitive(PrimitiveElement, const QStyleOption*, QPainter*, const QWidget*) const override;
+    QSize sizeFromContents(ContentsType, const QStyleOption*, const QSize&, const QWidget*) const override;
+    QRect subControlRect(ComplexControl, const QStyleOptionComplex*, SubControl,
+                         const QWidget*) const override;
     int pixelMetric(PixelMetric, const QStyleOption*, const QWidget*) const override;
     int styleHint(StyleHint, const QStyleOption*, const QWidget*, QStyleHintReturn*) const override;
 };

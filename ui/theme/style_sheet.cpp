@@ -6,6 +6,8 @@
 #include <QHash>
 #include <QRegularExpression>
 
+#include "theme/theme.h"
+
 namespace continuo::ui {
 
 namespace {
@@ -29,6 +31,7 @@ QHash<QString, QString> replacements(const Tokens& tokens) {
         {"primaryHover", tokens.primaryHover()},
         {"primaryPressed", tokens.primaryPressed()},
         {"panicHover", tokens.highContrast ? tokens.bg1 : mix(tokens.bg1, tokens.err, 0.22)},
+        {"panicPressed", tokens.highContrast ? tokens.bg1 : mix(tokens.bg1, tokens.err, 0.34)},
         // A line that borders what is chosen or can be pressed; in high contrast nothing is bordered faintly.
         {"faint", tokens.highContrast ? tokens.lineStrong : tokens.line},
     };
@@ -39,10 +42,41 @@ QHash<QString, QString> replacements(const Tokens& tokens) {
     for (const int padding : {3, 4, 8, 12})
         words.insert(QStringLiteral("pad%1").arg(padding),
                      QStringLiteral("%1px").arg(padding - tokens.outline + 1));
+    // Where no colour may say that a thing is disabled, its border does.
+    words.insert(QStringLiteral("disabledBorder"),
+                 tokens.highContrast ? QStringLiteral("1px dashed %1").arg(tokens.lineStrong.name())
+                                     : QStringLiteral("1px solid %1").arg(tokens.line.name()));
     return words;
 }
 
+// One rule for each kind of text and each colour that a label may have: Theme::setStyle() sets the
+// properties.
+QString labelRules(const Tokens& tokens) {
+    QString rules;
+    for (int kind = 0; kind <= static_cast<int>(TextStyle::StageReadout); ++kind) {
+        const QFont font = Theme::instance().font(static_cast<TextStyle>(kind));
+        rules +=
+            QStringLiteral("*[textStyle=\"%1\"] { font-family: \"%2\"; font-size: %3pt; font-weight: %4; }\n")
+                .arg(kind)
+                .arg(font.family())
+                .arg(font.pointSizeF())
+                .arg(font.weight());
+    }
+    for (const LabelTone& tone : labelTones())
+        rules += QStringLiteral("QLabel[tone=\"%1\"] { color: %2; }\n")
+                     .arg(QLatin1String(tone.name), (tokens.*tone.colour).name());
+    return rules + QStringLiteral("QLabel:disabled { color: %1; }\n").arg(tokens.text3.name());
+}
+
 }  // namespace
+
+std::span<const LabelTone> labelTones() {
+    static constexpr LabelTone kTones[] = {
+        {"text", &Tokens::text},     {"text2", &Tokens::text2}, {"text3", &Tokens::text3},
+        {"accent", &Tokens::accent}, {"you", &Tokens::you},     {"ai", &Tokens::ai},
+        {"ok", &Tokens::ok},         {"warn", &Tokens::warn},   {"err", &Tokens::err}};
+    return kTones;
+}
 
 QString styleSheet(const Tokens& tokens) {
     QFile file(QStringLiteral(":/continuo/continuo.qss"));
@@ -59,7 +93,7 @@ QString styleSheet(const Tokens& tokens) {
         from = match.capturedEnd();
     }
     sheet += QStringView(source).mid(from);
-    return sheet;
+    return sheet + labelRules(tokens);
 }
 
 }  // namespace continuo::ui

@@ -1,13 +1,22 @@
 #pragma once
 
+#include <span>
+
 #include <QString>
 
 #include "theme/tokens.h"
 
 namespace continuo::ui {
 
-// The style sheet continuo.qss with every @token replaced: colours by name, @outline, @ring (focus), @caption
-// and the other sizes.
+// A colour that a label may have, by its name in the style sheet.
+struct LabelTone {
+    const char* name;
+    QColor Tokens::*colour;
+};
+std::span<const LabelTone> labelTones();
+
+// The style sheet continuo.qss with every @word replaced (colours by the names of their tokens, @outline),
+// and a rule for each kind of text and tone of a label.
 QString styleSheet(const Tokens&);
 
 }  // namespace continuo::ui

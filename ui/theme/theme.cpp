@@ -5,7 +5,6 @@
 #include <QAbstractButton>
 #include <QApplication>
 #include <QFontDatabase>
-#include <QLabel>
 #include <QPalette>
 #include <QPointer>
 #include <QStyle>
@@ -67,8 +66,16 @@ const char* nameOf(ButtonRole role) {
         case ButtonRole::Panic: return "panic";
         case ButtonRole::Small: return "small";
         case ButtonRole::Flat: return "flat";
+        case ButtonRole::Tab: return "tab";
+        case ButtonRole::Section: return "section";
     }
     return "";
+}
+
+// Rules of the style sheet that ask for properties are looked up only when a widget is polished.
+void polishAgain(QWidget& widget) {
+    widget.style()->unpolish(&widget);
+    widget.style()->polish(&widget);
 }
 
 }  // namespace
@@ -161,21 +168,15 @@ QIcon Theme::icon(const QString& name, QColor Tokens::*colour) { return QIcon(ne
 
 void Theme::setRole(QAbstractButton* button, ButtonRole role) {
     button->setProperty("role", QLatin1String(nameOf(role)));
-    button->style()->unpolish(button);
-    button->style()->polish(button);
+    polishAgain(*button);
 }
 
-void Theme::setStyle(QLabel* label, TextStyle style, QColor Tokens::*colour) {
-    label->setFont(instance().font(style));
-    const auto paint = [label, colour] {
-        QPalette palette = label->palette();
-        palette.setColor(QPalette::WindowText, current().*(colour ? colour : &Tokens::text));
-        palette.setColor(QPalette::Disabled, QPalette::WindowText, current().text3);
-        label->setPalette(palette);
-    };
-    QObject::disconnect(&instance(), &Theme::changed, label, nullptr);
-    connect(&instance(), &Theme::changed, label, paint);
-    paint();
+void Theme::setStyle(QWidget* widget, TextStyle style, QColor Tokens::*colour) {
+    widget->setProperty("textStyle", static_cast<int>(style));
+    for (const LabelTone& tone : labelTones())
+        if (tone.colour == (colour ? colour : &Tokens::text))
+            widget->setProperty("tone", QLatin1String(tone.name));
+    polishAgain(*widget);
 }
 
 }  // namespace continuo::ui

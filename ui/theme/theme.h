@@ -9,7 +9,7 @@
 #include "theme/tokens.h"
 
 class QAbstractButton;
-class QLabel;
+class QWidget;
 
 namespace continuo::ui {
 
@@ -31,7 +31,7 @@ enum class TextStyle {
 };
 
 // How the theme draws a button. Push is what a QPushButton is without being told.
-enum class ButtonRole { Push, Primary, Panic, Small, Flat };
+enum class ButtonRole { Push, Primary, Panic, Small, Flat, Tab, Section };
 
 // What the window looks like: colours, fonts, icons, style. One for the program; every widget asks it, none
 // keeps a colour.
@@ -68,8 +68,10 @@ public:
 
     // Tell the style sheet what a button or label is.
     static void setRole(QAbstractButton* button, ButtonRole);
-    // A label's font, in `colour` (text where none is given).
-    static void setStyle(QLabel* label, TextStyle, QColor Tokens::*colour = nullptr);
+    // The font of a label or field; a label's text in `colour` (text where none is given; one of text, text2,
+    // text3, accent, you, ai, ok, warn, err). Prefer it to setFont() and setPalette(), which the style sheet
+    // may undo.
+    static void setStyle(QWidget*, TextStyle, QColor Tokens::*colour = nullptr);
 
 Q_SIGNALS:
     // Colours, fonts or motion changed; repaint what is painted by hand and drop its caches.

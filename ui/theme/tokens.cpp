@@ -29,8 +29,8 @@ QColor mix(const QColor& under, const QColor& over, double share) {
 }
 
 double contrastRatio(const QColor& a, const QColor& b) {
-    const auto [darker, lighter] = std::minmax(luminance(a), luminance(b));
-    return (lighter + 0.05) / (darker + 0.05);
+    const double first = luminance(a), second = luminance(b);
+    return (std::max(first, second) + 0.05) / (std::min(first, second) + 0.05);
 }
 
 QColor Tokens::bannerGround(const QColor& colour) const {
@@ -106,9 +106,9 @@ Tokens lightTokens() {
 Tokens highContrastTokens(const QPalette& system) {
     const QColor ground = system.color(QPalette::Base);
     const QColor ink = system.color(QPalette::Text);
-    // The one other colour: the selection's, as long as it can be told from the ground.
+    // The one other colour: the selection's, as long as text in it can be read.
     const QColor highlight = system.color(QPalette::Highlight);
-    const QColor mark = contrastRatio(highlight, ground) >= 3.0 ? highlight : ink;
+    const QColor mark = contrastRatio(highlight, ground) >= 4.5 ? highlight : ink;
     Tokens tokens;
     for (QColor Tokens::*colour :
          {&Tokens::bg0, &Tokens::bg1, &Tokens::bg2, &Tokens::bg3, &Tokens::blackKeyRow})

@@ -16,7 +16,7 @@ Section::Section(const QString& title, QWidget* content, QWidget* parent)
     header_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     header_->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     header_->setFixedHeight(28);
-    header_->setProperty("role", QStringLiteral("section"));
+    Theme::setRole(header_, ButtonRole::Section);
     header_->setAccessibleName(title);
     Theme::setStyle(summary_, TextStyle::Caption, &Tokens::text3);
     summary_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
@@ -51,7 +51,8 @@ void Section::setSummary(const QString& text) {
 }
 
 void Section::showOpen(bool open) {
-    header_->setIcon(Theme::icon(open ? QStringLiteral("chevron-down") : QStringLiteral("chevron-right")));
+    header_->setIcon(
+        Theme::icon(open ? QStringLiteral("chevron-down") : QStringLiteral("chevron-right"), &Tokens::text2));
     content_->setVisible(open);
     summary_->setVisible(!open);
 }

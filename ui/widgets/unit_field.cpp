@@ -18,6 +18,7 @@ constexpr int kPadding = 5;  // inside the border
 UnitField::UnitField(QWidget* parent) : QLineEdit(parent) {
     setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     setProperty("role", QStringLiteral("value"));
+    Theme::setStyle(this, TextStyle::Fixed);
     setFixedHeight(22);
 }
 

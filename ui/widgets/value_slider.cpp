@@ -20,6 +20,7 @@ namespace continuo::ui {
 namespace {
 
 constexpr int kFieldWidth = 64;
+constexpr QChar kMinus(0x2212);
 
 }  // namespace
 
@@ -109,16 +110,16 @@ void ValueSlider::layOut() {
     Theme::setStyle(label_, big_ ? TextStyle::Heading : TextStyle::Body, &Tokens::text2);
     label_->setMinimumWidth(labelWidth_);
     label_->setMaximumWidth(labelWidth_ > 0 ? labelWidth_ : QWIDGETSIZE_MAX);
-    field_->setProperty("big", big_);
     field_->setFixedSize(big_ ? 160 : kFieldWidth, big_ ? 56 : 22);
-    field_->setFont(Theme::instance().font(big_ ? TextStyle::StageReadout : TextStyle::Fixed));
+    Theme::setStyle(field_, big_ ? TextStyle::StageReadout : TextStyle::Fixed);
     track_->updateGeometry();
     track_->update();
 }
 
 QString ValueSlider::textOf(double value) const {
     if (!specialText_.isEmpty() && value == specialValue_) return specialText_;
-    return QLocale().toString(value, 'f', range_.decimals);
+    const QString number = QLocale().toString(std::abs(value), 'f', range_.decimals);
+    return value < 0.0 ? kMinus + number : number;
 }
 
 QString ValueSlider::valueText() const { return textOf(value_); }
@@ -195,7 +196,7 @@ std::optional<double> ValueSlider::parsed(const QString& text) const {
     if (!range_.unit.isEmpty() && number.endsWith(range_.unit, Qt::CaseInsensitive))
         number.chop(range_.unit.size());
     number.remove(QLatin1Char(' '));
-    number.replace(QChar(0x2212), QLatin1Char('-'));
+    number.replace(kMinus, QLatin1Char('-'));
     bool good = false;
     double value = QLocale().toDouble(number, &good);
     if (!good) value = QLocale::c().toDouble(number.replace(QLatin1Char(','), QLatin1Char('.')), &good);

@@ -1,0 +1,161 @@
+#include "theme/theme.h"
+
+#include <QApplication>
+#include <QDir>
+#include <QImage>
+#include <QLabel>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTest>
+
+#include "theme/style_sheet.h"
+
+namespace continuo::ui {
+
+namespace {
+
+int inkOf(const QImage& image) {
+    int ink = 0;
+    for (int y = 0; y < image.height(); ++y)
+        for (int x = 0; x < image.width(); ++x) ink += qAlpha(image.pixel(x, y)) > 127;
+    return ink;
+}
+
+QColor strongestColour(const QImage& image) {
+    for (int y = 0; y < image.height(); ++y)
+        for (int x = 0; x < image.width(); ++x)
+            if (qAlpha(image.pixel(x, y)) == 255) return image.pixelColor(x, y);
+    return {};
+}
+
+}  // namespace
+
+class ThemeTest : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() { Theme::instance().install(); }
+    void init() { Theme::instance().setScheme(Scheme::Dark); }
+    void schemeGivesPaletteAndTokens();
+    void sameSchemeChangesNothing();
+    void systemFollowsTheLightnessOfThePalette();
+    void everyWordOfTheSheetIsReplaced();
+    void everyIconIsDrawn_data();
+    void everyIconIsDrawn();
+    void iconsAreSharpAtTwoPixels();
+    void iconsFollowTheTheme();
+    void unknownIconIsNull();
+    void noTextIsSmallerThanNinePoints();
+    void labelKeepsItsStyleWhenItMoves();
+    void buttonsHaveTheirHeights();
+};
+
+void ThemeTest::schemeGivesPaletteAndTokens() {
+    QSignalSpy changes(&Theme::instance(), &Theme::changed);
+    Theme::instance().setScheme(Scheme::Light);
+    QCOMPARE(changes.count(), 1);
+    QCOMPARE(Theme::current().bg1, lightTokens().bg1);
+    QCOMPARE(QApplication::palette().color(QPalette::Window), lightTokens().bg1);
+    Theme::instance().setScheme(Scheme::HighContrast);
+    QVERIFY(Theme::current().highContrast);
+}
+
+void ThemeTest::sameSchemeChangesNothing() {
+    QSignalSpy changes(&Theme::instance(), &Theme::changed);
+    Theme::instance().setScheme(Scheme::Dark);
+    QCOMPARE(changes.count(), 0);
+}
+
+void ThemeTest::systemFollowsTheLightnessOfThePalette() {
+    // Without a desktop the platform's own palette is light.
+    Theme::instance().setScheme(Scheme::System);
+    QVERIFY(!Theme::current().dark);
+}
+
+void ThemeTest::everyWordOfTheSheetIsReplaced() {
+    const QString sheet = styleSheet(darkTokens());
+    QVERIFY(sheet.contains(darkTokens().accentFill.name()));
+    QVERIFY2(!sheet.contains(QLatin1Char('@')), qPrintable(sheet.mid(sheet.indexOf(QLatin1Char('@')), 30)));
+    // A word that nobody knows would leave a property without a value.
+    QVERIFY(!sheet.contains(QStringLiteral(": ;")));
+    QVERIFY(!sheet.contains(QStringLiteral("solid ;")));
+}
+
+void ThemeTest::everyIconIsDrawn_data() {
+    QTest::addColumn<QString>("name");
+    const QStringList files = QDir(QStringLiteral(":/continuo/icons")).entryList();
+    QVERIFY(files.size() > 40);
+    for (const QString& file : files) QTest::newRow(qPrintable(file)) << file.chopped(4);
+}
+
+void ThemeTest::everyIconIsDrawn() {
+    QFETCH(QString, name);
+    const QIcon icon = Theme::icon(name);
+    QVERIFY(!icon.isNull());
+    for (const int size : {16, 24}) {
+        const QImage image = icon.pixmap(size, size).toImage();
+        QCOMPARE(image.size(), QSize(size, size));
+        QVERIFY(inkOf(image) >= size / 2);
+        QVERIFY(inkOf(image) < size * size * 3 / 4);
+    }
+}
+
+void ThemeTest::iconsAreSharpAtTwoPixels() {
+    const QPixmap pixmap = Theme::icon(QStringLiteral("note")).pixmap(QSize(16, 16), 2.0);
+    QCOMPARE(pixmap.size(), QSize(32, 32));
+    QCOMPARE(pixmap.devicePixelRatio(), 2.0);
+    // Drawn at that size: not each pixel four times.
+    const QImage image = pixmap.toImage();
+    bool differs = false;
+    for (int y = 0; y < 32; y += 2)
+        for (int x = 0; x < 32; x += 2) differs |= image.pixel(x, y) != image.pixel(x + 1, y + 1);
+    QVERIFY(differs);
+}
+
+void ThemeTest::iconsFollowTheTheme() {
+    const QIcon plain = Theme::icon(QStringLiteral("stop"));
+    const QIcon record = Theme::icon(QStringLiteral("record"), &Tokens::err);
+    QCOMPARE(strongestColour(plain.pixmap(24, 24).toImage()), darkTokens().text);
+    QCOMPARE(strongestColour(plain.pixmap({24, 24}, QIcon::Disabled).toImage()), darkTokens().text3);
+    QCOMPARE(strongestColour(plain.pixmap({24, 24}, QIcon::Normal, QIcon::On).toImage()),
+             darkTokens().accent);
+    Theme::instance().setScheme(Scheme::Light);
+    QCOMPARE(strongestColour(plain.pixmap(24, 24).toImage()), lightTokens().text);
+    QCOMPARE(strongestColour(record.pixmap(24, 24).toImage()), lightTokens().err);
+}
+
+void ThemeTest::unknownIconIsNull() { QVERIFY(Theme::icon(QStringLiteral("no-such-drawing")).isNull()); }
+
+void ThemeTest::noTextIsSmallerThanNinePoints() {
+    for (int kind = 0; kind <= static_cast<int>(TextStyle::StageReadout); ++kind)
+        QVERIFY(Theme::instance().font(static_cast<TextStyle>(kind)).pointSizeF() >= 9.0);
+}
+
+void ThemeTest::labelKeepsItsStyleWhenItMoves() {
+    QWidget window;
+    auto* pane = new QWidget;
+    auto* label = new QLabel(QStringLiteral("hint"), pane);
+    Theme::setStyle(label, TextStyle::Heading, &Tokens::text3);
+    pane->setParent(&window);
+    window.ensurePolished();
+    label->ensurePolished();
+    QCOMPARE(label->palette().color(QPalette::WindowText), darkTokens().text3);
+    QCOMPARE(label->font().pointSizeF(), Theme::instance().font(TextStyle::Heading).pointSizeF());
+    Theme::instance().setScheme(Scheme::Light);
+    QCOMPARE(label->palette().color(QPalette::WindowText), lightTokens().text3);
+}
+
+void ThemeTest::buttonsHaveTheirHeights() {
+    const std::pair<ButtonRole, int> heights[] = {
+        {ButtonRole::Primary, 32}, {ButtonRole::Panic, 32}, {ButtonRole::Push, 28}, {ButtonRole::Small, 24}};
+    for (const auto& [role, height] : heights) {
+        QPushButton button(QStringLiteral("Keep"));
+        Theme::setRole(&button, role);
+        button.ensurePolished();
+        QCOMPARE(button.sizeHint().height(), height);
+    }
+}
+
+}  // namespace continuo::ui
+
+QTEST_MAIN(continuo::ui::ThemeTest)
+#include "theme_test.moc"

@@ -1,0 +1,173 @@
+// Section, banner, badge, empty state, link, turn ring.
+#include <QAccessible>
+#include <QLabel>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTest>
+#include <QToolButton>
+
+#include "theme/theme.h"
+#include "widgets/badge.h"
+#include "widgets/banner.h"
+#include "widgets/empty_state.h"
+#include "widgets/link_label.h"
+#include "widgets/section.h"
+#include "widgets/turn_ring.h"
+
+namespace continuo::ui {
+
+class MessagesTest : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() { Theme::instance().install(); }
+    void sectionFoldsByKeyAndSaysOnce();
+    void closedSectionShowsItsSummary();
+    void bannerStartsHiddenAndTells();
+    void bannerShowsMarkupAsText();
+    void bannerClosesByItsCross();
+    void bannerWithoutActionHasNoButton();
+    void emptyStateTellsWhatWasPressed();
+    void emptyStateLeavesOutWhatIsNotGiven();
+    void badgeIsNamedByItsWord();
+    void ringTakesItsOwnersColour();
+    void ringIsNamedByTurn();
+};
+
+void MessagesTest::sectionFoldsByKeyAndSaysOnce() {
+    auto* content = new QLabel(QStringLiteral("inside"));
+    Section section(QStringLiteral("Memory"), content);
+    section.show();
+    QSignalSpy changes(&section, &Section::openChanged);
+    QVERIFY(!content->isVisible());
+    auto* header = section.findChild<QToolButton*>();
+    QTest::keyClick(header, Qt::Key_Space);
+    QVERIFY(section.isOpen());
+    QVERIFY(content->isVisible());
+    QCOMPARE(changes.count(), 1);
+    section.setOpen(false);
+    QVERIFY(!content->isVisible());
+    QCOMPARE(changes.count(), 1);
+}
+
+void MessagesTest::closedSectionShowsItsSummary() {
+    Section section(QStringLiteral("Memory"), new QWidget);
+    section.setSummary(QStringLiteral("everything"));
+    section.show();
+    auto* header = section.findChild<QToolButton*>();
+    auto* summary = header->findChild<QLabel*>();
+    QVERIFY(summary->isVisible());
+    QCOMPARE(summary->text(), QStringLiteral("everything"));
+    QAccessibleInterface* spoken = QAccessible::queryAccessibleInterface(header);
+    QCOMPARE(spoken->text(QAccessible::Name), QStringLiteral("Memory"));
+    QCOMPARE(spoken->text(QAccessible::Description), QStringLiteral("everything"));
+    section.setOpen(true);
+    QVERIFY(!summary->isVisible());
+}
+
+void MessagesTest::bannerStartsHiddenAndTells() {
+    QWidget window;
+    window.show();
+    Banner banner(&window);
+    QVERIFY(!banner.isVisible());
+    QSignalSpy actions(&banner, &Banner::actionTriggered);
+    banner.tell(Banner::Kind::Warn, QStringLiteral("CPU is busy."), QStringLiteral("Keep 512"));
+    QVERIFY(banner.isVisible());
+    QCOMPARE(banner.kind(), Banner::Kind::Warn);
+    QCOMPARE(banner.accessibleName(), QStringLiteral("CPU is busy."));
+    auto* action = banner.findChild<QPushButton*>();
+    QCOMPARE(action->text(), QStringLiteral("Keep 512"));
+    QTest::mouseClick(action, Qt::LeftButton);
+    QCOMPARE(actions.count(), 1);
+    QVERIFY(banner.isVisible());
+}
+
+void MessagesTest::bannerShowsMarkupAsText() {
+    Banner banner;
+    banner.tell(Banner::Kind::Ok, QStringLiteral("<b>FP-30</b> is back."));
+    for (const QLabel* label : banner.findChildren<QLabel*>())
+        if (!label->text().isEmpty()) QCOMPARE(label->textFormat(), Qt::PlainText);
+    QCOMPARE(banner.text(), QStringLiteral("<b>FP-30</b> is back."));
+}
+
+void MessagesTest::bannerClosesByItsCross() {
+    Banner banner;
+    banner.tell(Banner::Kind::Err, QStringLiteral("FP-30 is used by another program."));
+    QSignalSpy closes(&banner, &Banner::closed);
+    auto* cross = banner.findChild<QToolButton*>();
+    QVERIFY(!cross->accessibleName().isEmpty());
+    QTest::keyClick(cross, Qt::Key_Space);
+    QVERIFY(!banner.isVisible());
+    QCOMPARE(closes.count(), 1);
+}
+
+void MessagesTest::bannerWithoutActionHasNoButton() {
+    Banner banner;
+    banner.tell(Banner::Kind::Ok, QStringLiteral("Saved."), QStringLiteral("Show"));
+    banner.tell(Banner::Kind::Ok, QStringLiteral("Saved again."));
+    QVERIFY(!banner.findChild<QPushButton*>()->isVisible());
+}
+
+void MessagesTest::emptyStateTellsWhatWasPressed() {
+    EmptyState empty({.icon = QStringLiteral("note"),
+                      .sentence = QStringLiteral("Play something."),
+                      .button = QStringLiteral("Use computer keyboard"),
+                      .link = QStringLiteral("Open a MIDI file"),
+                      .chips = {QStringLiteral("Prelude"), QStringLiteral("Waltz")}});
+    empty.show();
+    QSignalSpy buttons(&empty, &EmptyState::buttonTriggered);
+    QSignalSpy links(&empty, &EmptyState::linkTriggered);
+    QSignalSpy chips(&empty, &EmptyState::chipTriggered);
+    const auto pushButtons = empty.findChildren<QPushButton*>();
+    QCOMPARE(pushButtons.size(), 3);
+    QTest::mouseClick(pushButtons[0], Qt::LeftButton);
+    QTest::keyClick(empty.findChild<LinkLabel*>(), Qt::Key_Return);
+    QTest::mouseClick(pushButtons[2], Qt::LeftButton);
+    QCOMPARE(buttons.count(), 1);
+    QCOMPARE(links.count(), 1);
+    QCOMPARE(chips.count(), 1);
+    QCOMPARE(chips.first().first().toInt(), 1);
+}
+
+void MessagesTest::emptyStateLeavesOutWhatIsNotGiven() {
+    EmptyState empty(
+        {.icon = QStringLiteral("note"), .sentence = QStringLiteral("Every answer is kept here.")});
+    QVERIFY(!empty.findChild<QPushButton*>());
+    QVERIFY(!empty.findChild<LinkLabel*>());
+}
+
+void MessagesTest::badgeIsNamedByItsWord() {
+    Badge badge(Badge::Kind::Ok, QStringLiteral("replayed"));
+    QCOMPARE(badge.accessibleName(), QStringLiteral("replayed"));
+    const int narrow = badge.sizeHint().width();
+    badge.set(Badge::Kind::Warn, QStringLiteral("licence unknown"));
+    QCOMPARE(badge.accessibleName(), QStringLiteral("licence unknown"));
+    QVERIFY(badge.sizeHint().width() > narrow);
+    QVERIFY(badge.sizeHint().height() >= 18);
+}
+
+void MessagesTest::ringTakesItsOwnersColour() {
+    Theme::instance().setScheme(Scheme::Dark);
+    TurnRing ring;
+    ring.resize(ring.sizeHint());
+    const auto colourAtRight = [&ring] { return ring.grab().toImage().pixelColor(20, 12); };
+    ring.setTurn(Owner::You, 1.0);
+    QCOMPARE(colourAtRight(), darkTokens().you);
+    ring.setTurn(Owner::Model, 0.9);
+    QCOMPARE(colourAtRight(), darkTokens().ai);
+    ring.setTurn(Owner::Model, 0.1);
+    QCOMPARE(colourAtRight(), darkTokens().line);
+}
+
+void MessagesTest::ringIsNamedByTurn() {
+    TurnRing ring;
+    ring.setTurn(Owner::Model, 7.0);
+    QCOMPARE(ring.remaining(), 1.0);
+    QCOMPARE(ring.accessibleName(), QStringLiteral("The model's turn"));
+    ring.setTurn(Owner::You, 0.5);
+    QCOMPARE(ring.accessibleName(), QStringLiteral("Your turn"));
+}
+
+}  // namespace continuo::ui
+
+QTEST_MAIN(continuo::ui::MessagesTest)
+#include "messages_test.moc"

@@ -1,0 +1,379 @@
+#include "widgets/value_slider.h"
+
+#include <QAccessible>
+#include <QLabel>
+#include <QLocale>
+#include <QSignalSpy>
+#include <QTest>
+#include <QWheelEvent>
+
+#include "theme/theme.h"
+#include "widgets/slider_track.h"
+#include "widgets/unit_field.h"
+
+namespace continuo::ui {
+
+namespace {
+
+const ValueSlider::Range kTemperature{.minimum = 0.1, .maximum = 2.0, .step = 0.01, .defaultValue = 0.95};
+const ValueSlider::Range kLatents{.minimum = 1,
+                                  .maximum = 1024,
+                                  .step = 1,
+                                  .defaultValue = 256,
+                                  .decimals = 0,
+                                  .scale = ValueSlider::Scale::PowersOfTwo};
+
+// A slider in a shown window, with what a test pokes at.
+struct Shown {
+    explicit Shown(const ValueSlider::Range& range, const QString& label = QStringLiteral("Temperature"))
+        : slider(label, range),
+          track(slider.findChild<SliderTrack*>()),
+          field(slider.findChild<UnitField*>()),
+          edits(&slider, &ValueSlider::valueEdited) {
+        slider.resize(360, slider.sizeHint().height());
+        slider.show();
+        QApplication::setActiveWindow(&slider);
+        track->setFocus();
+    }
+    void type(const QString& text) {
+        field->setFocus();
+        field->selectAll();
+        field->insert(text);
+        QTest::keyClick(field, Qt::Key_Return);
+    }
+    void turnWheel(int eighths, Qt::KeyboardModifiers modifiers = {}) {
+        const QPointF middle = QRectF(track->rect()).center();
+        QWheelEvent event(middle, track->mapToGlobal(middle), {}, {0, eighths}, Qt::NoButton, modifiers,
+                          Qt::NoScrollPhase, false);
+        QApplication::sendEvent(track, &event);
+    }
+    QString sentence() const {
+        for (const QLabel* label : slider.findChildren<QLabel*>())
+            if (label->isVisible() && label->wordWrap()) return label->text();
+        return {};
+    }
+
+    ValueSlider slider;
+    SliderTrack* track;
+    UnitField* field;
+    QSignalSpy edits;
+};
+
+}  // namespace
+
+class ValueSliderTest : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void setterIsSilent();
+    void keysMoveByStepsPagesAndEnds();
+    void stepsLandOnTheGrid();
+    void doubleClickGoesBackToTheDefault();
+    void wheelMovesOnlyWithFocus();
+    void wheelCollectsSmallTurns();
+    void draggingEmitsEachValueOnce();
+    void grabbingTheHandleDoesNotMoveIt();
+    void typedValueIsTaken();
+    void typedUnitAndCommaAreUnderstood();
+    void wrongValueKeepsTheLastGoodOne_data();
+    void wrongValueKeepsTheLastGoodOne();
+    void wrongValueEndsWithTheNextEdit();
+    void escapeBringsTheValueBack();
+    void toldValueDoesNotDisturbTyping();
+    void powersOfTwoStepByPowers();
+    void powersOfTwoTakeAnyTypedValue();
+    void automaticIsSwitchedByControlA();
+    void editEndsAutomatic();
+    void automaticNeedsLeave();
+    void specialTextIsShownAndTyped();
+    void logarithmicTrackIsEvenInRatios();
+    void speaksNameAndValue();
+    void assistiveTechnologyMovesIt();
+    void bigModeIsForFingers();
+};
+
+void ValueSliderTest::initTestCase() {
+    QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedKingdom));
+    Theme::instance().install();
+}
+
+void ValueSliderTest::setterIsSilent() {
+    Shown shown(kTemperature);
+    shown.slider.setValue(1.2);
+    QCOMPARE(shown.slider.valueText(), QStringLiteral("1.20"));
+    QCOMPARE(shown.field->text(), QStringLiteral("1.20"));
+    shown.slider.setValue(99);
+    QCOMPARE(shown.slider.value(), 2.0);
+    QCOMPARE(shown.edits.count(), 0);
+}
+
+void ValueSliderTest::keysMoveByStepsPagesAndEnds() {
+    Shown shown(kTemperature);
+    QTest::keyClick(shown.track, Qt::Key_Right);
+    QCOMPARE(shown.slider.value(), 0.96);
+    QTest::keyClick(shown.track, Qt::Key_Down);
+    QCOMPARE(shown.slider.value(), 0.95);
+    QTest::keyClick(shown.track, Qt::Key_PageUp);
+    QCOMPARE(shown.slider.value(), 1.05);
+    QTest::keyClick(shown.track, Qt::Key_PageDown);
+    QTest::keyClick(shown.track, Qt::Key_Home);
+    QCOMPARE(shown.slider.value(), 0.1);
+    QTest::keyClick(shown.track, Qt::Key_End);
+    QCOMPARE(shown.slider.value(), 2.0);
+    QCOMPARE(shown.edits.count(), 6);
+    QTest::keyClick(shown.track, Qt::Key_Right);
+    QCOMPARE(shown.edits.count(), 6);
+}
+
+void ValueSliderTest::stepsLandOnTheGrid() {
+    Shown shown({.minimum = 30, .maximum = 2000, .step = 10, .defaultValue = 150, .decimals = 0});
+    shown.slider.setValue(147);
+    QTest::keyClick(shown.track, Qt::Key_Right);
+    QCOMPARE(shown.slider.value(), 160.0);
+}
+
+void ValueSliderTest::doubleClickGoesBackToTheDefault() {
+    Shown shown(kTemperature);
+    shown.slider.setValue(1.5);
+    QTest::mouseDClick(shown.track, Qt::LeftButton, {}, shown.track->rect().center());
+    QCOMPARE(shown.slider.value(), 0.95);
+}
+
+void ValueSliderTest::wheelMovesOnlyWithFocus() {
+    Shown shown(kTemperature);
+    shown.turnWheel(120);
+    QCOMPARE(shown.slider.value(), 0.96);
+    shown.turnWheel(-120, Qt::ShiftModifier);
+    QCOMPARE(shown.slider.value(), 0.86);
+    shown.field->setFocus();
+    shown.turnWheel(120);
+    QCOMPARE(shown.slider.value(), 0.86);
+    QCOMPARE(shown.edits.count(), 2);
+}
+
+void ValueSliderTest::wheelCollectsSmallTurns() {
+    Shown shown(kTemperature);
+    for (int turn = 0; turn < 7; ++turn) shown.turnWheel(30);
+    QCOMPARE(shown.edits.count(), 1);
+    QCOMPARE(shown.slider.value(), 0.96);
+}
+
+void ValueSliderTest::draggingEmitsEachValueOnce() {
+    Shown shown(kTemperature);
+    const int y = shown.track->height() / 2;
+    QTest::mousePress(shown.track, Qt::LeftButton, {}, {shown.track->width() - 1, y});
+    QCOMPARE(shown.slider.value(), 2.0);
+    QTest::mouseMove(shown.track, {shown.track->width() + 50, y});
+    QCOMPARE(shown.edits.count(), 1);
+    QTest::mouseMove(shown.track, {0, y});
+    QTest::mouseRelease(shown.track, Qt::LeftButton, {}, {0, y});
+    QCOMPARE(shown.slider.value(), 0.1);
+    QCOMPARE(shown.edits.count(), 2);
+    QTest::mouseMove(shown.track, {shown.track->width(), y});
+    QCOMPARE(shown.edits.count(), 2);
+}
+
+void ValueSliderTest::grabbingTheHandleDoesNotMoveIt() {
+    Shown shown({.minimum = 0, .maximum = 100, .step = 1, .defaultValue = 50, .decimals = 0});
+    QTest::mouseClick(shown.track, Qt::LeftButton, {}, shown.track->rect().center() + QPoint(3, 0));
+    QCOMPARE(shown.edits.count(), 0);
+}
+
+void ValueSliderTest::typedValueIsTaken() {
+    Shown shown(kTemperature);
+    shown.type(QStringLiteral("1.234"));
+    QCOMPARE(shown.slider.value(), 1.23);
+    QCOMPARE(shown.field->text(), QStringLiteral("1.23"));
+    QCOMPARE(shown.edits.count(), 1);
+    shown.track->setFocus();
+    QCOMPARE(shown.edits.count(), 1);
+}
+
+void ValueSliderTest::typedUnitAndCommaAreUnderstood() {
+    Shown shown({.minimum = -200,
+                 .maximum = 2000,
+                 .step = 1,
+                 .defaultValue = 150,
+                 .decimals = 1,
+                 .unit = QStringLiteral("ms")});
+    shown.type(QStringLiteral("12,5 ms"));
+    QCOMPARE(shown.slider.value(), 12.5);
+    shown.type(QStringLiteral("1,200"));
+    QCOMPARE(shown.slider.value(), 1200.0);
+    shown.type(QStringLiteral("\u221220"));
+    QCOMPARE(shown.slider.value(), -20.0);
+    QCOMPARE(shown.field->text(), QStringLiteral("\u221220.0"));
+}
+
+void ValueSliderTest::wrongValueKeepsTheLastGoodOne_data() {
+    QTest::addColumn<QString>("text");
+    QTest::newRow("too large") << QStringLiteral("2400");
+    QTest::newRow("too small") << QStringLiteral("29");
+    QTest::newRow("no number") << QStringLiteral("soon");
+    QTest::newRow("nothing") << QStringLiteral(" ");
+    QTest::newRow("not finite") << QStringLiteral("inf");
+}
+
+void ValueSliderTest::wrongValueKeepsTheLastGoodOne() {
+    QFETCH(QString, text);
+    Shown shown({.minimum = 30,
+                 .maximum = 2000,
+                 .step = 10,
+                 .defaultValue = 150,
+                 .decimals = 0,
+                 .unit = QStringLiteral("ms")});
+    shown.type(text);
+    QVERIFY(shown.slider.hasWrongValue());
+    QCOMPARE(shown.slider.value(), 150.0);
+    QCOMPARE(shown.edits.count(), 0);
+    QCOMPARE(shown.sentence(), QStringLiteral("30 to 2,000 ms. 150 is used."));
+}
+
+void ValueSliderTest::wrongValueEndsWithTheNextEdit() {
+    Shown shown(kTemperature);
+    shown.type(QStringLiteral("7"));
+    QVERIFY(shown.slider.hasWrongValue());
+    QTest::keyClick(shown.track, Qt::Key_Right);
+    QVERIFY(!shown.slider.hasWrongValue());
+    QCOMPARE(shown.field->text(), QStringLiteral("0.96"));
+    QVERIFY(shown.sentence().isEmpty());
+}
+
+void ValueSliderTest::escapeBringsTheValueBack() {
+    Shown shown(kTemperature);
+    shown.type(QStringLiteral("7"));
+    QTest::keyClick(shown.field, Qt::Key_Escape);
+    QVERIFY(!shown.slider.hasWrongValue());
+    QCOMPARE(shown.field->text(), QStringLiteral("0.95"));
+}
+
+void ValueSliderTest::toldValueDoesNotDisturbTyping() {
+    Shown shown(kTemperature);
+    shown.field->setFocus();
+    shown.field->selectAll();
+    QTest::keyClicks(shown.field, QStringLiteral("1.1"));
+    shown.slider.setValue(0.5);
+    QCOMPARE(shown.field->text(), QStringLiteral("1.1"));
+    QTest::keyClick(shown.field, Qt::Key_Return);
+    QCOMPARE(shown.slider.value(), 1.1);
+}
+
+void ValueSliderTest::powersOfTwoStepByPowers() {
+    Shown shown(kLatents);
+    QTest::keyClick(shown.track, Qt::Key_Right);
+    QCOMPARE(shown.slider.value(), 512.0);
+    shown.slider.setValue(300);
+    QTest::keyClick(shown.track, Qt::Key_Left);
+    QCOMPARE(shown.slider.value(), 256.0);
+    shown.slider.setValue(300);
+    QTest::keyClick(shown.track, Qt::Key_Right);
+    QCOMPARE(shown.slider.value(), 512.0);
+    QTest::keyClick(shown.track, Qt::Key_PageDown);
+    QCOMPARE(shown.slider.value(), 1.0);
+}
+
+void ValueSliderTest::powersOfTwoTakeAnyTypedValue() {
+    Shown shown(kLatents);
+    shown.type(QStringLiteral("300"));
+    QCOMPARE(shown.slider.value(), 300.0);
+    QVERIFY(shown.slider.fraction() > 0.8 && shown.slider.fraction() < 0.9);
+}
+
+void ValueSliderTest::automaticIsSwitchedByControlA() {
+    Shown shown(kLatents, QStringLiteral("Latents"));
+    shown.slider.setAutomaticAllowed(true);
+    QSignalSpy switches(&shown.slider, &ValueSlider::automaticEdited);
+    QTest::keyClick(shown.track, Qt::Key_A, Qt::ControlModifier);
+    QVERIFY(shown.slider.isAutomatic());
+    QCOMPARE(switches.count(), 1);
+    QCOMPARE(shown.slider.spokenText(), QStringLiteral("Latents, automatic, currently 256"));
+    QCOMPARE(shown.edits.count(), 0);
+}
+
+void ValueSliderTest::editEndsAutomatic() {
+    Shown shown(kLatents);
+    shown.slider.setAutomaticAllowed(true);
+    shown.slider.setAutomatic(true);
+    QSignalSpy switches(&shown.slider, &ValueSlider::automaticEdited);
+    shown.type(QStringLiteral("256"));
+    QVERIFY(!shown.slider.isAutomatic());
+    QCOMPARE(switches.count(), 1);
+    QCOMPARE(switches.first().first().toBool(), false);
+    QCOMPARE(shown.edits.count(), 1);
+}
+
+void ValueSliderTest::automaticNeedsLeave() {
+    Shown shown(kTemperature);
+    QTest::keyClick(shown.track, Qt::Key_A, Qt::ControlModifier);
+    QVERIFY(!shown.slider.isAutomatic());
+    shown.slider.setAutomatic(true);
+    QVERIFY(!shown.slider.isAutomatic());
+}
+
+void ValueSliderTest::specialTextIsShownAndTyped() {
+    Shown shown({.minimum = 0, .maximum = 100, .step = 1, .defaultValue = 40, .decimals = 0},
+                QStringLiteral("Top-k"));
+    shown.slider.setSpecialText(0, QStringLiteral("off"));
+    shown.type(QStringLiteral("Off"));
+    QCOMPARE(shown.slider.value(), 0.0);
+    QCOMPARE(shown.field->text(), QStringLiteral("off"));
+    QCOMPARE(shown.slider.spokenText(), QStringLiteral("Top-k, off"));
+}
+
+void ValueSliderTest::logarithmicTrackIsEvenInRatios() {
+    Shown shown({.minimum = 10,
+                 .maximum = 1000,
+                 .step = 1,
+                 .defaultValue = 100,
+                 .decimals = 0,
+                 .scale = ValueSlider::Scale::Logarithmic});
+    QCOMPARE(shown.slider.fraction(), 0.5);
+    shown.slider.editFraction(0.0);
+    QCOMPARE(shown.slider.value(), 10.0);
+    shown.slider.editFraction(1.0);
+    QCOMPARE(shown.slider.value(), 1000.0);
+}
+
+void ValueSliderTest::speaksNameAndValue() {
+    Shown shown({.minimum = 30,
+                 .maximum = 2000,
+                 .step = 10,
+                 .defaultValue = 150,
+                 .decimals = 0,
+                 .unit = QStringLiteral("ms")},
+                QStringLiteral("Latency target"));
+    QAccessibleInterface* spoken = QAccessible::queryAccessibleInterface(shown.track);
+    QVERIFY(spoken);
+    QCOMPARE(spoken->role(), QAccessible::Slider);
+    QCOMPARE(spoken->text(QAccessible::Name), QStringLiteral("Latency target"));
+    QCOMPARE(spoken->text(QAccessible::Value), QStringLiteral("Latency target, 150 ms"));
+    shown.slider.setAccessibleName(QStringLiteral("Target"));
+    QCOMPARE(spoken->text(QAccessible::Name), QStringLiteral("Target"));
+    QVERIFY(!QAccessible::queryAccessibleInterface(shown.field)->text(QAccessible::Name).isEmpty());
+}
+
+void ValueSliderTest::assistiveTechnologyMovesIt() {
+    Shown shown(kTemperature);
+    QAccessibleValueInterface* value = QAccessible::queryAccessibleInterface(shown.track)->valueInterface();
+    QVERIFY(value);
+    QCOMPARE(value->minimumValue().toDouble(), 0.1);
+    QCOMPARE(value->maximumValue().toDouble(), 2.0);
+    QCOMPARE(value->minimumStepSize().toDouble(), 0.01);
+    value->setCurrentValue(1.5);
+    QCOMPARE(shown.slider.value(), 1.5);
+    QCOMPARE(value->currentValue().toDouble(), 1.5);
+    QCOMPARE(shown.edits.count(), 1);
+}
+
+void ValueSliderTest::bigModeIsForFingers() {
+    Shown shown(kTemperature);
+    QCOMPARE(shown.track->sizeHint().height(), 22);
+    shown.slider.setBigMode(true);
+    QCOMPARE(shown.track->sizeHint().height(), 56);
+    QVERIFY(shown.field->height() >= 44);
+}
+
+}  // namespace continuo::ui
+
+QTEST_MAIN(continuo::ui::ValueSliderTest)
+#include "value_slider_test.moc"

@@ -1,0 +1,52 @@
+#include "widgets/empty_state.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include "theme/theme.h"
+#include "widgets/icon_label.h"
+#include "widgets/link_label.h"
+
+namespace continuo::ui {
+
+EmptyState::EmptyState(const Content& content, QWidget* parent) : QWidget(parent) {
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(24, 16, 24, 16);
+    column->setSpacing(8);
+    column->addStretch();
+    auto* icon = new IconLabel(48, this);
+    icon->setIcon(Theme::icon(content.icon, &Tokens::text3));
+    column->addWidget(icon, 0, Qt::AlignHCenter);
+    auto* sentence = new QLabel(content.sentence, this);
+    sentence->setAlignment(Qt::AlignCenter);
+    sentence->setWordWrap(true);
+    column->addWidget(sentence);
+    if (!content.button.isEmpty()) {
+        auto* button = new QPushButton(content.button, this);
+        if (!content.buttonIcon.isEmpty()) button->setIcon(Theme::icon(content.buttonIcon));
+        column->addWidget(button, 0, Qt::AlignHCenter);
+        connect(button, &QPushButton::clicked, this, &EmptyState::buttonTriggered);
+    }
+    if (!content.link.isEmpty()) {
+        auto* link = new LinkLabel(content.link, this);
+        column->addWidget(link, 0, Qt::AlignHCenter);
+        connect(link, &LinkLabel::triggered, this, &EmptyState::linkTriggered);
+    }
+    auto* chips = new QHBoxLayout;
+    chips->setSpacing(8);
+    chips->addStretch();
+    for (int index = 0; index < content.chips.size(); ++index) {
+        auto* chip = new QPushButton(content.chips[index], this);
+        Theme::setRole(chip, ButtonRole::Small);
+        chip->setIcon(Theme::icon(QStringLiteral("play-outline")));
+        chips->addWidget(chip);
+        connect(chip, &QPushButton::clicked, this, [this, index] { Q_EMIT chipTriggered(index); });
+    }
+    chips->addStretch();
+    column->addLayout(chips);
+    column->addStretch();
+}
+
+}  // namespace continuo::ui
