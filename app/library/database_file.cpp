@@ -1,0 +1,136 @@
+#include "library/database_file.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <chrono>
+#include <ctime>
+#include <system_error>
+
+namespace continuo::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+fs::path sideFile(const fs::path& file, const char* ending) {
+    fs::path side = file;
+    return side += ending;
+}
+
+// "takes.damaged-20261122-051500.sqlite", a name that is free.
+fs::path asideName(const fs::path& file) {
+    const std::time_t now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
+    std::tm parts{};
+    ::localtime_r(&now, &parts);
+    char text[32];
+    std::strftime(text, sizeof text, "%Y%m%d-%H%M%S", &parts);
+    for (int i = 1;; ++i) {
+        const std::string name =
+            file.stem().string() + ".damaged-" + text + (i > 1 ? "-" + std::to_string(i) : "");
+        const fs::path aside = file.parent_path() / (name + file.extension().string());
+        if (!fs::exists(aside)) return aside;
+    }
+}
+
+fs::path moveAside(const fs::path& file) {
+    const fs::path aside = asideName(file);
+    std::error_code problem;
+    for (const char* ending : {"", "-wal"}) {
+        if (!fs::exists(sideFile(file, ending))) continue;
+        fs::rename(sideFile(file, ending), sideFile(aside, ending), problem);
+        if (problem) {
+            throw Error(ErrorCode::BadFile, file.string() + ": is damaged and cannot be moved aside (" +
+                                                problem.message() + "); move it yourself");
+        }
+    }
+    fs::remove(sideFile(file, "-shm"), problem);  // an index of -wal, made anew
+    return aside;
+}
+
+void bringUpToDate(Database& database, const DatabaseForm& form) {
+    Statement& asked = database.prepared("PRAGMA user_version");
+    asked.with().step();
+    const auto version = static_cast<std::size_t>(asked.integer(0));
+    asked.reset();
+    if (version > form.steps.size()) {
+        throw Error(ErrorCode::BadRequest, form.name + ".sqlite: was written by a newer Continuo (version " +
+                                               std::to_string(version) + " of its tables, this one knows " +
+                                               std::to_string(form.steps.size()) +
+                                               "); install that one, or choose another folder");
+    }
+    if (version == form.steps.size()) return;
+    inTransaction(database, [&] {
+        for (std::size_t i = version; i < form.steps.size(); ++i) database.execute(form.steps[i]);
+        database.execute("PRAGMA user_version = " + std::to_string(form.steps.size()));
+    });
+}
+
+void checkPages(Database& database) {
+    Statement& check = database.prepared("PRAGMA quick_check(1)");
+    check.with().step();
+    const std::string said = check.text(0);
+    check.reset();
+    if (said != "ok") throw DatabaseError("its pages do not fit together: " + said, 11);  // SQLITE_CORRUPT
+}
+
+std::unique_ptr<Database> openFile(const fs::path& file, const DatabaseForm& form,
+                                   const std::function<void(Database&)>& read) {
+    // What is left of a program that was killed is looked through; all else is found out when it is read.
+    std::error_code ignored;
+    const bool broken = fs::file_size(sideFile(file, "-wal"), ignored) > 0 && !ignored;
+    auto database = std::make_unique<Database>(file, Database::Mode::Write);
+    if (broken) checkPages(*database);
+    bringUpToDate(*database, form);
+    read(*database);
+    return database;
+}
+
+}  // namespace
+
+FileLock::FileLock(const fs::path& file) : file_(::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600)) {
+    const auto refuse = [&](ErrorCode code, const std::string& why) {
+        if (file_ >= 0) ::close(file_);
+        throw Error(code, file.string() + ": " + why);
+    };
+    if (file_ < 0) {
+        refuse(ErrorCode::BadFile, "cannot be written (" + std::generic_category().message(errno) +
+                                       "); check the folder and its permissions");
+    }
+    if (::flock(file_, LOCK_EX | LOCK_NB) == 0) return;
+    if (errno == EWOULDBLOCK) {
+        refuse(ErrorCode::BadRequest,
+               "another Continuo has it open; close that one, or choose another folder");
+    }
+    refuse(ErrorCode::BadFile, "cannot be locked (" + std::generic_category().message(errno) +
+                                   "); choose a folder on this computer's own disk");
+}
+
+FileLock::~FileLock() { ::close(file_); }
+
+OpenDatabase openDatabase(const fs::path& folder, const DatabaseForm& form,
+                          const std::function<void(Database&)>& read, std::vector<std::string>& notices) {
+    std::error_code problem;
+    fs::create_directories(folder, problem);
+    if (problem) {
+        throw Error(ErrorCode::BadFile, folder.string() + ": the folder cannot be made (" +
+                                            problem.message() + "); choose another one");
+    }
+    OpenDatabase opened;
+    opened.file = folder / (form.name + ".sqlite");
+    opened.lock = std::make_unique<FileLock>(folder / (form.name + ".lock"));
+    try {
+        opened.database = openFile(opened.file, form, read);
+    } catch (const DatabaseError& error) {
+        if (!error.isDamage()) throw;
+        const fs::path aside = moveAside(opened.file);
+        notices.push_back(opened.file.filename().string() + " was damaged (" + error.what() +
+                          "); it was moved to " + aside.filename().string() +
+                          " and a new one begun, nothing was deleted");
+        opened.database = openFile(opened.file, form, read);
+    }
+    return opened;
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "library/sqlite_database.h"
+
+namespace continuo::app {
+
+// Holds a folder's file for this program alone, as long as it lives; a program that ends, however it does,
+// lets it go.
+class FileLock {
+public:
+    // Throws BadRequest when another program has it, BadFile when it cannot be made.
+    explicit FileLock(const std::filesystem::path& file);
+    ~FileLock();
+    FileLock(const FileLock&) = delete;
+    FileLock& operator=(const FileLock&) = delete;
+
+private:
+    int file_;
+};
+
+// A database that is Continuo's own: its name, and the steps from each version of its tables to the next. A
+// file of version n has had the first n steps (PRAGMA user_version).
+struct DatabaseForm {
+    std::string name;  // "takes": the file takes.sqlite, its lock takes.lock
+    std::vector<const char*> steps;
+};
+
+// An opened database and the lock on it.
+struct OpenDatabase {
+    std::unique_ptr<FileLock> lock;
+    std::filesystem::path file;
+    std::unique_ptr<Database> database;
+};
+
+// Opens or begins the database in a folder, which is made when it is missing, and brings its tables up to
+// date; `read` then reads what is in it. A file that is damaged, there or in `read`, is moved aside with a
+// line in `notices`, and a new one is begun. Throws BadRequest when another program has it open or it is of
+// a newer version; BadFile.
+OpenDatabase openDatabase(const std::filesystem::path& folder, const DatabaseForm& form,
+                          const std::function<void(Database&)>& read, std::vector<std::string>& notices);
+
+}  // namespace continuo::app

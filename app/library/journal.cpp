@@ -1,0 +1,100 @@
+#include "library/journal.h"
+
+#include <utility>
+
+#include "library/journal_tables.h"
+#include "library/packed_music.h"
+
+namespace continuo::app {
+namespace {
+
+template <class Id, class Record>
+void replaceAll(std::map<Id, Record>& known, std::map<Id, Record>&& later) {
+    for (auto& [id, record] : later) known.insert_or_assign(id, std::move(record));
+}
+
+template <class Id, class Item>
+void appendAll(std::map<Id, JournalBatch::Piece<Item>>& known,
+               std::map<Id, JournalBatch::Piece<Item>>&& later) {
+    for (auto& [id, piece] : later) {
+        const auto [at, isNew] = known.try_emplace(id, piece);
+        if (isNew) continue;
+        if (piece.anew) {
+            at->second = std::move(piece);
+        } else {
+            at->second.items.insert(at->second.items.end(), piece.items.begin(), piece.items.end());
+        }
+    }
+}
+
+template <class Id, class... Maps>
+void forget(const std::set<Id>& removed, Maps&... maps) {
+    for (const Id id : removed) (maps.erase(id), ...);
+}
+
+template <class Item, class Unpack>
+std::vector<Item> readPieces(Statement& rows, const Unpack& unpack) {
+    std::vector<Item> all;
+    while (rows.step()) {
+        const std::vector<Item> piece = unpack(rows.blob(0));
+        all.insert(all.end(), piece.begin(), piece.end());
+    }
+    return all;
+}
+
+}  // namespace
+
+void JournalBatch::absorb(JournalBatch&& later) {
+    replaceAll(reels, std::move(later.reels));
+    replaceAll(takes, std::move(later.takes));
+    replaceAll(branches, std::move(later.branches));
+    appendAll(events, std::move(later.events));
+    appendAll(replay, std::move(later.replay));
+    appendAll(notes, std::move(later.notes));
+    removedReels.merge(later.removedReels);
+    removedTakes.merge(later.removedTakes);
+    removedBranches.merge(later.removedBranches);
+    forget(removedReels, reels, events);
+    forget(removedTakes, takes, replay);
+    forget(removedBranches, branches, notes);
+}
+
+Journal::Journal(const std::filesystem::path& folder) {
+    OpenDatabase opened = openDatabase(
+        folder, journalForm(), [this](Database& database) { contents_ = readContents(database); }, notices_);
+    lock_ = std::move(opened.lock);
+    reader_ = std::make_unique<Database>(opened.file, Database::Mode::Read);
+    writer_ = std::make_unique<WriteBehind<JournalBatch>>(std::move(opened.database), writeBatch);
+}
+
+std::vector<DuetEvent> Journal::events(ReelId reel) {
+    return readPieces<DuetEvent>(
+        reader_->prepared("SELECT data FROM events WHERE reel = ? ORDER BY first").with(reel), unpackEvents);
+}
+
+std::vector<PlayedNote> Journal::notes(BranchId branch) {
+    return readPieces<PlayedNote>(
+        reader_->prepared("SELECT data FROM notes WHERE branch = ? ORDER BY first").with(branch),
+        unpackNotes);
+}
+
+std::vector<std::uint8_t> Journal::replay(TakeId take) {
+    return readPieces<std::uint8_t>(
+        reader_->prepared("SELECT data FROM replay WHERE take = ? ORDER BY first").with(take),
+        [](std::span<const std::uint8_t> bytes) {
+            return std::vector<std::uint8_t>(bytes.begin(), bytes.end());
+        });
+}
+
+std::string Journal::details(NodeId node) {
+    const bool ofTake = node.branch == 0;
+    Statement& row = reader_
+                         ->prepared(ofTake ? "SELECT details FROM takes WHERE id = ?"
+                                           : "SELECT details FROM branches WHERE id = ?")
+                         .with(ofTake ? node.take : node.branch);
+    std::string details = row.step() ? row.text(0) : std::string();
+    row.reset();
+    return details;
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,99 @@
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <set>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "library/database_file.h"
+#include "library/take.h"
+#include "library/write_behind.h"
+
+namespace continuo::app {
+
+using ReelId = std::int64_t;
+
+// A take as the journal has it: a range of a reel. A reel is one recording from its first to its last event;
+// several takes may be of one.
+struct TakeRecord {
+    Take take;  // with all of its origin
+    ReelId reel = 0;
+    double begin = 0;
+    double end = kStillHeld;  // kStillHeld: grows with its reel, or goes to its end
+};
+
+struct BranchRecord {
+    Branch branch;  // with all of its origin
+    std::string source;
+};
+
+struct ReelRecord {
+    ReelId id = 0;
+    double now = 0;           // until where its clock is known
+    std::int64_t events = 0;  // that are on disk
+};
+
+// What is to be written. A record stands for its whole row; pieces are appended at a place, so that writing
+// them twice changes nothing.
+struct JournalBatch {
+    template <class Item>
+    struct Piece {
+        std::int64_t first = 0;  // how many items come before it
+        bool anew = false;       // what was there before is dropped
+        std::vector<Item> items;
+    };
+    std::map<ReelId, ReelRecord> reels;
+    std::map<ReelId, Piece<DuetEvent>> events;
+    std::map<TakeId, TakeRecord> takes;
+    std::map<TakeId, Piece<std::uint8_t>> replay;
+    std::map<BranchId, BranchRecord> branches;
+    std::map<BranchId, Piece<PlayedNote>> notes;
+    std::set<ReelId> removedReels;
+    std::set<TakeId> removedTakes;
+    std::set<BranchId> removedBranches;
+
+    void absorb(JournalBatch&& later);
+};
+
+// The file takes.sqlite: what was played and generated, on disk within a second, sound whenever the program
+// ends. Changes go through its own thread; reading is for the thread that owns it.
+class Journal {
+public:
+    // What is in it at the start, without the music. Origins without details.
+    struct Contents {
+        std::vector<ReelRecord> reels;
+        std::vector<TakeRecord> takes;
+        std::vector<BranchRecord> branches;
+    };
+
+    // As openDatabase.
+    explicit Journal(const std::filesystem::path& folder);
+
+    Contents takeContents() { return std::move(contents_); }
+    const std::vector<std::string>& notices() const { return notices_; }
+
+    template <class Change>
+    void change(Change&& change) {
+        writer_->change(std::forward<Change>(change));
+    }
+    bool flush(double seconds) { return writer_->flush(seconds); }
+    StorageStatus status() const { return writer_->status(); }
+
+    // What is on disk.
+    std::vector<DuetEvent> events(ReelId reel);
+    std::vector<PlayedNote> notes(BranchId branch);
+    std::vector<std::uint8_t> replay(TakeId take);
+    std::string details(NodeId node);
+
+private:
+    std::vector<std::string> notices_;
+    Contents contents_;
+    std::unique_ptr<FileLock> lock_;
+    std::unique_ptr<Database> reader_;
+    std::unique_ptr<WriteBehind<JournalBatch>> writer_;  // ends before the lock does
+};
+
+}  // namespace continuo::app

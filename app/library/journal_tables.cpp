@@ -1,0 +1,241 @@
+#include "library/journal_tables.h"
+
+#include <bit>
+#include <nlohmann/json.hpp>
+
+#include "library/packed_music.h"
+
+namespace continuo::app {
+namespace {
+
+using Json = nlohmann::json;
+
+std::int64_t milliseconds(WallTime time) {
+    return std::chrono::duration_cast<std::chrono::milliseconds>(time.time_since_epoch()).count();
+}
+
+WallTime wallTime(std::int64_t milliseconds) { return WallTime(std::chrono::milliseconds(milliseconds)); }
+
+// A summary's contour as bytes: 255 for a rest.
+std::vector<std::uint8_t> packContour(const std::vector<float>& contour) {
+    std::vector<std::uint8_t> bytes;
+    for (const float value : contour) {
+        bytes.push_back(value < 0 ? std::uint8_t{255} : static_cast<std::uint8_t>(value * 254 + 0.5F));
+    }
+    return bytes;
+}
+
+std::vector<float> unpackContour(std::span<const std::uint8_t> bytes) {
+    std::vector<float> contour;
+    for (const std::uint8_t value : bytes.first(std::min<std::size_t>(bytes.size(), 256))) {
+        contour.push_back(value == 255 ? -1.0F : static_cast<float>(value) / 254);
+    }
+    return contour;
+}
+
+std::string packLatents(const std::vector<std::pair<double, int>>& latents) { return Json(latents).dump(); }
+
+std::vector<std::pair<double, int>> unpackLatents(const std::string& text) {
+    std::vector<std::pair<double, int>> latents;
+    const Json json = Json::parse(text, nullptr, false);
+    if (!json.is_array()) return latents;
+    for (const Json& point : json) {
+        const bool pair =
+            point.is_array() && point.size() == 2 && point[0].is_number() && point[1].is_number();
+        if (pair) latents.emplace_back(point[0].get<double>(), point[1].get<int>());
+    }
+    return latents;
+}
+
+// The columns that takes and branches share, in this order; seven of the origin and marks, six of the
+// summary.
+#define CONTINUO_NODE_COLUMNS                                                                   \
+    "created, name, note, starred, discarded, model, model_hash, licence, seed, player_notes, " \
+    "model_notes, seconds, nats, contour, counted"
+
+// Reads CONTINUO_NODE_COLUMNS from a column on into a Take or a Branch.
+template <class Node>
+void readNode(const Statement& row, int at, Node& node) {
+    node.created = wallTime(row.integer(at));
+    node.marks = {row.text(at + 1), row.text(at + 2), row.integer(at + 3) != 0, row.integer(at + 4) != 0};
+    node.origin = {row.text(at + 5),
+                   row.text(at + 6),
+                   row.text(at + 7),
+                   std::bit_cast<std::uint64_t>(row.integer(at + 8)),
+                   {}};
+    node.summary.notes = {static_cast<int>(row.integer(at + 9)), static_cast<int>(row.integer(at + 10))};
+    node.summary.seconds = row.real(at + 11);
+    node.summary.natsPerNote = row.real(at + 12);
+    node.summary.contour = unpackContour(row.blob(at + 13));
+    node.summary.counted = row.integer(at + 14);
+}
+
+// Runs a statement whose parameters are `first`, then CONTINUO_NODE_COLUMNS, then details, then `last`.
+template <class Node, class First, class... Last>
+void writeNode(Statement& statement, const First& first, const Node& node, const Last&... last) {
+    const std::vector<std::uint8_t> contour = packContour(node.summary.contour);
+    statement
+        .with(first, milliseconds(node.created), node.marks.name, node.marks.note, node.marks.starred,
+              node.marks.discarded, node.origin.model, node.origin.modelHash, node.origin.licence,
+              std::bit_cast<std::int64_t>(node.origin.seed), node.summary.notes[0], node.summary.notes[1],
+              node.summary.seconds, node.summary.natsPerNote, std::span<const std::uint8_t>(contour),
+              node.summary.counted, node.origin.details, last...)
+        .run();
+}
+
+void removeAll(Database& database, const JournalBatch& batch) {
+    for (const ReelId id : batch.removedReels) {
+        database.prepared("DELETE FROM reels WHERE id = ?").with(id).run();
+        database.prepared("DELETE FROM events WHERE reel = ?").with(id).run();
+    }
+    for (const TakeId id : batch.removedTakes) {
+        database.prepared("DELETE FROM takes WHERE id = ?").with(id).run();
+        database.prepared("DELETE FROM replay WHERE take = ?").with(id).run();
+    }
+    for (const BranchId id : batch.removedBranches) {
+        database.prepared("DELETE FROM branches WHERE id = ?").with(id).run();
+        database.prepared("DELETE FROM notes WHERE branch = ?").with(id).run();
+    }
+}
+
+void writeRecords(Database& database, const JournalBatch& batch) {
+    for (const auto& [id, reel] : batch.reels) {
+        database.prepared("INSERT OR REPLACE INTO reels (id, now, events) VALUES (?, ?, ?)")
+            .with(id, reel.now, reel.events)
+            .run();
+    }
+    // Details are not read at the start, so a record without them leaves those on disk as they are.
+    for (const auto& [id, record] : batch.takes) {
+        writeNode(
+            database.prepared("INSERT INTO takes (id, " CONTINUO_NODE_COLUMNS
+                              ", details, number, reel, begins, ends) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
+                              "?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET "
+                              "name = excluded.name, note = excluded.note, starred = excluded.starred, "
+                              "discarded = excluded.discarded, model = excluded.model, "
+                              "model_hash = excluded.model_hash, licence = excluded.licence, "
+                              "seed = excluded.seed, player_notes = excluded.player_notes, "
+                              "model_notes = excluded.model_notes, seconds = excluded.seconds, "
+                              "nats = excluded.nats, contour = excluded.contour, counted = excluded.counted, "
+                              "details = iif(excluded.details = '', details, excluded.details), "
+                              "number = excluded.number, ends = excluded.ends"),
+            id, record.take, record.take.number, record.reel, record.begin,
+            record.end < kStillHeld ? record.end : -1.0);
+    }
+    for (const auto& [id, record] : batch.branches) {
+        const Branch& branch = record.branch;
+        writeNode(
+            database.prepared("INSERT INTO branches (id, " CONTINUO_NODE_COLUMNS
+                              ", details, take, parent, fork, latents, finished, source) VALUES (?, ?, ?, "
+                              "?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) "
+                              "DO UPDATE SET name = excluded.name, note = excluded.note, "
+                              "starred = excluded.starred, discarded = excluded.discarded, "
+                              "model = excluded.model, model_hash = excluded.model_hash, "
+                              "licence = excluded.licence, seed = excluded.seed, "
+                              "player_notes = excluded.player_notes, model_notes = excluded.model_notes, "
+                              "seconds = excluded.seconds, nats = excluded.nats, "
+                              "contour = excluded.contour, counted = excluded.counted, "
+                              "details = iif(excluded.details = '', details, excluded.details), "
+                              "latents = excluded.latents, finished = excluded.finished"),
+            id, branch, branch.take, branch.parent, branch.forkSeconds, packLatents(branch.latents),
+            branch.finished, record.source);
+    }
+}
+
+void writePieces(Database& database, const JournalBatch& batch) {
+    for (const auto& [reel, piece] : batch.events) {
+        const std::vector<std::uint8_t> bytes = packEvents(piece.items);
+        database.prepared("INSERT OR REPLACE INTO events (reel, first, data) VALUES (?, ?, ?)")
+            .with(reel, piece.first, std::span<const std::uint8_t>(bytes))
+            .run();
+    }
+    for (const auto& [take, piece] : batch.replay) {
+        database.prepared("INSERT OR REPLACE INTO replay (take, first, data) VALUES (?, ?, ?)")
+            .with(take, piece.first, std::span<const std::uint8_t>(piece.items))
+            .run();
+    }
+    for (const auto& [branch, piece] : batch.notes) {
+        if (piece.anew) database.prepared("DELETE FROM notes WHERE branch = ?").with(branch).run();
+        const std::vector<std::uint8_t> bytes = packNotes(piece.items);
+        database.prepared("INSERT OR REPLACE INTO notes (branch, first, data) VALUES (?, ?, ?)")
+            .with(branch, piece.first, std::span<const std::uint8_t>(bytes))
+            .run();
+    }
+}
+
+}  // namespace
+
+const DatabaseForm& journalForm() {
+    // A step stays as it is once it was in a release; what changes is a further step.
+    static const DatabaseForm form{
+        "takes",
+        {"CREATE TABLE reels (id INTEGER PRIMARY KEY, now REAL NOT NULL, events INTEGER NOT NULL);"
+         "CREATE TABLE events (reel INTEGER NOT NULL, first INTEGER NOT NULL, data BLOB NOT NULL,"
+         " PRIMARY KEY (reel, first)) WITHOUT ROWID;"
+         "CREATE TABLE takes (id INTEGER PRIMARY KEY, number INTEGER NOT NULL, reel INTEGER NOT NULL,"
+         " begins REAL NOT NULL, ends REAL NOT NULL, created INTEGER NOT NULL, name TEXT NOT NULL,"
+         " note TEXT NOT NULL, starred INTEGER NOT NULL, discarded INTEGER NOT NULL, model TEXT NOT NULL,"
+         " model_hash TEXT NOT NULL, licence TEXT NOT NULL, seed INTEGER NOT NULL, player_notes INTEGER NOT "
+         "NULL,"
+         " model_notes INTEGER NOT NULL, seconds REAL NOT NULL, nats REAL NOT NULL, contour BLOB NOT NULL,"
+         " counted INTEGER NOT NULL, details TEXT NOT NULL);"
+         "CREATE TABLE replay (take INTEGER NOT NULL, first INTEGER NOT NULL, data BLOB NOT NULL,"
+         " PRIMARY KEY (take, first)) WITHOUT ROWID;"
+         "CREATE TABLE branches (id INTEGER PRIMARY KEY, take INTEGER NOT NULL, parent INTEGER NOT NULL,"
+         " fork REAL NOT NULL, source TEXT NOT NULL, latents TEXT NOT NULL, finished INTEGER NOT NULL,"
+         " created INTEGER NOT NULL, name TEXT NOT NULL, note TEXT NOT NULL, starred INTEGER NOT NULL,"
+         " discarded INTEGER NOT NULL, model TEXT NOT NULL, model_hash TEXT NOT NULL, licence TEXT NOT NULL,"
+         " seed INTEGER NOT NULL, player_notes INTEGER NOT NULL, model_notes INTEGER NOT NULL,"
+         " seconds REAL NOT NULL, nats REAL NOT NULL, contour BLOB NOT NULL, counted INTEGER NOT NULL,"
+         " details TEXT NOT NULL);"
+         "CREATE TABLE notes (branch INTEGER NOT NULL, first INTEGER NOT NULL, data BLOB NOT NULL,"
+         " PRIMARY KEY (branch, first)) WITHOUT ROWID;"}};
+    return form;
+}
+
+void writeBatch(Database& database, const JournalBatch& batch) {
+    writeRecords(database, batch);
+    writePieces(database, batch);
+    removeAll(database, batch);
+}
+
+Journal::Contents readContents(Database& database) {
+    Journal::Contents contents;
+    Statement& reels = database.prepared("SELECT id, now, events FROM reels").with();
+    while (reels.step()) contents.reels.push_back({reels.integer(0), reels.real(1), reels.integer(2)});
+
+    Statement& takes = database
+                           .prepared("SELECT id, number, reel, begins, ends, " CONTINUO_NODE_COLUMNS
+                                     " FROM takes ORDER BY id")
+                           .with();
+    while (takes.step()) {
+        TakeRecord record;
+        record.take.id = takes.integer(0);
+        record.take.number = static_cast<int>(takes.integer(1));
+        record.reel = takes.integer(2);
+        record.begin = takes.real(3);
+        record.end = takes.real(4) < 0 ? kStillHeld : takes.real(4);
+        readNode(takes, 5, record.take);
+        contents.takes.push_back(std::move(record));
+    }
+
+    Statement& branches =
+        database
+            .prepared("SELECT id, take, parent, fork, latents, finished, source, " CONTINUO_NODE_COLUMNS
+                      " FROM branches ORDER BY id")
+            .with();
+    while (branches.step()) {
+        BranchRecord record;
+        record.branch.id = branches.integer(0);
+        record.branch.take = branches.integer(1);
+        record.branch.parent = branches.integer(2);
+        record.branch.forkSeconds = branches.real(3);
+        record.branch.latents = unpackLatents(branches.text(4));
+        record.branch.finished = branches.integer(5) != 0;
+        record.source = branches.text(6);
+        readNode(branches, 7, record.branch);
+        contents.branches.push_back(std::move(record));
+    }
+    return contents;
+}
+
+}  // namespace continuo::app

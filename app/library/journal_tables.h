@@ -1,0 +1,15 @@
+#pragma once
+
+#include "library/journal.h"
+
+namespace continuo::app {
+
+// The tables of takes.sqlite, and the steps that lead to them from each earlier version.
+const DatabaseForm& journalForm();
+
+// Writes a batch inside of a transaction.
+void writeBatch(Database& database, const JournalBatch& batch);
+
+Journal::Contents readContents(Database& database);
+
+}  // namespace continuo::app

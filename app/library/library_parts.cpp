@@ -1,0 +1,138 @@
+#include "library/library_parts.h"
+
+#include <continuo/error.h>
+
+#include <algorithm>
+
+namespace continuo::app {
+
+Library::Parts::Parts(const std::filesystem::path& folder) {
+    if (folder.empty()) return;
+    journal = std::make_unique<Journal>(folder);
+    notices = journal->notices();
+    read(journal->takeContents());
+}
+
+void Library::Parts::read(Journal::Contents contents) {
+    for (const ReelRecord& record : contents.reels) {
+        lastReel = std::max(lastReel, record.id);
+        reels[record.id].record = record;
+    }
+    for (TakeRecord& record : contents.takes) {
+        lastTake = std::max(lastTake, record.take.id);
+        lastNumber = std::max(lastNumber, record.take.number);
+        reels[record.reel].record.id = record.reel;
+        takes.emplace(record.take.id, std::move(record));
+    }
+    for (BranchRecord& record : contents.branches) {
+        if (!takes.contains(record.branch.take)) continue;
+        lastBranch = std::max(lastBranch, record.branch.id);
+        add(std::move(record));
+    }
+    closeWhatWasOpen();
+}
+
+// What grew when the program ended has a summary of an earlier moment.
+void Library::Parts::closeWhatWasOpen() {
+    try {
+        for (auto& [id, record] : takes) {
+            const ReelRecord& reel = reels.at(record.reel).record;
+            if (record.end < kStillHeld || record.take.summary.counted == reel.events) continue;
+            refresh(record);
+            write(record);
+        }
+        for (auto& [id, record] : branches) {
+            if (!record.branch.finished) record.branch.summary = summaryOf(notesOf(id));
+        }
+    } catch (const DatabaseError& error) {
+        notices.push_back(std::string("What was played last cannot be read: ") + error.what());
+    }
+}
+
+TakeRecord& Library::Parts::take(TakeId id) {
+    const auto found = takes.find(id);
+    if (found != takes.end()) return found->second;
+    throw Error(ErrorCode::NotFound, "take " + std::to_string(id) + ": is not there; it was removed");
+}
+
+BranchRecord& Library::Parts::branch(BranchId id) {
+    const auto found = branches.find(id);
+    if (found != branches.end()) return found->second;
+    throw Error(ErrorCode::NotFound, "branch " + std::to_string(id) + ": is not there; it was removed");
+}
+
+Marks& Library::Parts::marks(NodeId node) {
+    return node.branch != 0 ? branch(node.branch).branch.marks : take(node.take).take.marks;
+}
+
+void Library::Parts::write(const TakeRecord& record) {
+    change([&](JournalBatch& batch) { batch.takes.insert_or_assign(record.take.id, record); });
+}
+
+void Library::Parts::write(const BranchRecord& record) {
+    change([&](JournalBatch& batch) { batch.branches.insert_or_assign(record.branch.id, record); });
+}
+
+void Library::Parts::write(const Reel& reel) {
+    change([&](JournalBatch& batch) { batch.reels.insert_or_assign(reel.record.id, reel.record); });
+}
+
+void Library::Parts::write(NodeId node) {
+    if (node.branch != 0) {
+        write(branch(node.branch));
+    } else {
+        write(take(node.take));
+    }
+}
+
+void Library::Parts::add(BranchRecord record) {
+    const BranchId id = record.branch.id;
+    branchesOf[record.branch.take].push_back(id);
+    branches.emplace(id, std::move(record));
+}
+
+void Library::Parts::finish(TakeRecord& record) {
+    Reel& reel = reels.at(record.reel);
+    record.take.growing = false;
+    if (reel.owner != record.take.id) record.end = std::max(record.begin, reel.record.now);
+    record.take.summary.counted = -1;
+    refresh(record);
+    write(reel);
+    write(record);
+}
+
+void Library::Parts::refresh(TakeRecord& record) {
+    const std::int64_t events = reels.at(record.reel).record.events;
+    if (record.take.summary.counted != events) record.take.summary = summaryOf(recording(record), events);
+}
+
+std::vector<BranchId> Library::Parts::childrenOf(BranchId id) const {
+    std::vector<BranchId> children;
+    for (const BranchId each : branchesOf.at(branches.at(id).branch.take)) {
+        if (branches.at(each).branch.parent == id) children.push_back(each);
+    }
+    return children;
+}
+
+// "A", .. "Z", "AA" on a recording, "C.1" on a branch; the first one that was not given yet.
+std::string Library::Parts::nextName(TakeId take, BranchId parent) const {
+    const auto nameAt = [&](int place) {
+        if (parent != 0) return branches.at(parent).branch.marks.name + "." + std::to_string(place + 1);
+        std::string letters;
+        for (++place; place > 0; place = (place - 1) / 26) {
+            letters.insert(letters.begin(), static_cast<char>('A' + (place - 1) % 26));
+        }
+        return letters;
+    };
+    const auto isTaken = [&](const std::string& name) {
+        const auto known = branchesOf.find(take);
+        return known != branchesOf.end() &&
+               std::any_of(known->second.begin(), known->second.end(),
+                           [&](const BranchId each) { return branches.at(each).branch.marks.name == name; });
+    };
+    int place = 0;
+    while (isTaken(nameAt(place))) ++place;
+    return nameAt(place);
+}
+
+}  // namespace continuo::app

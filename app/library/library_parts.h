@@ -1,0 +1,72 @@
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "library/journal.h"
+#include "library/library.h"
+#include "library/take_music.h"
+
+namespace continuo::app {
+
+// What a library knows of everything, and has in memory of what was played since it was opened.
+struct Library::Parts {
+    struct Reel {
+        ReelRecord record;
+        std::unique_ptr<MusicBuilder> music;  // null: on disk
+        TakeId owner = 0;                     // the take that it was begun for; of a growing one
+        double clockWritten = 0;              // the last `now` that the journal was given
+        bool growing = false;
+    };
+
+    std::unique_ptr<Journal> journal;  // null: all stays in memory
+    std::vector<std::string> notices;
+    std::map<ReelId, Reel> reels;
+    std::map<TakeId, TakeRecord> takes;
+    std::map<BranchId, BranchRecord> branches;
+    std::map<TakeId, std::vector<BranchId>> branchesOf;  // in order of their creation
+    std::map<BranchId, std::vector<PlayedNote>> notes;   // of branches made since the start
+    std::map<TakeId, std::vector<std::uint8_t>> replay;  // likewise
+    std::vector<LibraryEdit> undo, redo;
+    ReelId lastReel = 0;
+    TakeId lastTake = 0;
+    BranchId lastBranch = 0;
+    int lastNumber = 0;
+
+    explicit Parts(const std::filesystem::path& folder);
+    void read(Journal::Contents contents);
+    void closeWhatWasOpen();
+
+    // Throw NotFound.
+    TakeRecord& take(TakeId id);
+    BranchRecord& branch(BranchId id);
+    Marks& marks(NodeId node);
+    Reel& reelOf(TakeId id) { return reels.at(take(id).reel); }
+
+    // Tell the journal, where there is one.
+    template <class Change>
+    void change(Change&& change) {
+        if (journal) journal->change(std::forward<Change>(change));
+    }
+    void write(const TakeRecord& record);
+    void write(const BranchRecord& record);
+    void write(const Reel& reel);
+    void write(NodeId node);
+
+    void add(BranchRecord record);
+    void finish(TakeRecord& record);
+    void refresh(TakeRecord& record);
+    void removeBranch(BranchId id);
+    void removeTake(TakeId id);
+
+    TakeContent recording(const TakeRecord& record) const;
+    TakeContent music(NodeId node) const;
+    std::vector<PlayedNote> notesOf(BranchId id) const;
+    std::vector<BranchId> childrenOf(BranchId id) const;
+    std::string nextName(TakeId take, BranchId parent) const;
+    bool matches(const TakeRecord& record, const std::vector<std::string>& words) const;
+};
+
+}  // namespace continuo::app

@@ -1,0 +1,154 @@
+#include <algorithm>
+#include <sstream>
+
+#include "library/library_parts.h"
+
+namespace continuo::app {
+namespace {
+
+// Small letters, so that a search finds capitals too: of ASCII and of Latin-1's part of UTF-8.
+std::string folded(std::string text) {
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const auto byte = static_cast<unsigned char>(text[i]);
+        const auto before = static_cast<unsigned char>(i == 0 ? 0 : text[i - 1]);
+        const bool latin = before == 0xC3 && byte >= 0x80 && byte <= 0x9E && byte != 0x97;
+        if ((byte >= 'A' && byte <= 'Z') || latin) text[i] = static_cast<char>(byte + 0x20);
+    }
+    return text;
+}
+
+std::vector<std::string> wordsOf(const std::string& text) {
+    std::istringstream stream(folded(text));
+    std::vector<std::string> words;
+    for (std::string word; stream >> word;) words.push_back(word);
+    return words;
+}
+
+}  // namespace
+
+std::vector<Take> Library::takes(const TakeFilter& filter) const {
+    const std::vector<std::string> words = wordsOf(filter.text);
+    std::vector<Take> found;
+    for (auto at = parts_->takes.rbegin(); at != parts_->takes.rend(); ++at) {
+        TakeRecord& record = at->second;
+        const Take& take = record.take;
+        if ((!take.kept() && !filter.unkept) || (take.marks.discarded && !filter.discarded)) continue;
+        if (filter.starredOnly && !take.marks.starred) continue;
+        if (!words.empty() && !parts_->matches(record, words)) continue;
+        if (take.growing) parts_->refresh(record);
+        found.push_back(take);
+        found.back().origin.details.clear();
+    }
+    return found;
+}
+
+std::vector<Branch> Library::branches(TakeId take, bool discarded) const {
+    std::vector<Branch> found;
+    const auto known = parts_->branchesOf.find(take);
+    if (known == parts_->branchesOf.end()) return found;
+    for (const BranchId id : known->second) {
+        const Branch& branch = parts_->branches.at(id).branch;
+        if (branch.marks.discarded && !discarded) continue;
+        found.push_back(branch);
+        found.back().origin.details.clear();
+    }
+    return found;
+}
+
+std::optional<Take> Library::take(TakeId id) const {
+    const auto found = parts_->takes.find(id);
+    if (found == parts_->takes.end()) return std::nullopt;
+    if (found->second.take.growing) parts_->refresh(found->second);
+    return found->second.take;
+}
+
+std::optional<Branch> Library::branch(BranchId id) const {
+    const auto found = parts_->branches.find(id);
+    if (found == parts_->branches.end()) return std::nullopt;
+    return found->second.branch;
+}
+
+Origin Library::origin(NodeId node) const {
+    Origin origin =
+        node.branch != 0 ? parts_->branch(node.branch).branch.origin : parts_->take(node.take).take.origin;
+    if (origin.details.empty() && parts_->journal) origin.details = parts_->journal->details(node);
+    return origin;
+}
+
+std::vector<std::uint8_t> Library::replay(TakeId take) const {
+    parts_->take(take);
+    const auto known = parts_->replay.find(take);
+    if (known != parts_->replay.end()) return known->second;
+    return parts_->journal ? parts_->journal->replay(take) : std::vector<std::uint8_t>();
+}
+
+TakeContent Library::content(NodeId node) const { return parts_->music(node); }
+
+Performance Library::promptFor(NodeId node, double seconds) const {
+    TakeContent content = parts_->music(node);
+    if (seconds >= 0) {
+        for (TakeContent::Part& part : content.parts) {
+            std::erase_if(part.notes, [&](const PlayedNote& played) { return played.note.start >= seconds; });
+            std::erase_if(part.pedal, [&](const PedalChange& change) { return change.time >= seconds; });
+        }
+    }
+    // What is held is to be held for the model too.
+    content.seconds = kStillHeld;
+    return content.performance();
+}
+
+double Library::now(TakeId take) const {
+    const TakeRecord& record = parts_->take(take);
+    return std::min(record.end, parts_->reels.at(record.reel).record.now) - record.begin;
+}
+
+TakeContent Library::Parts::recording(const TakeRecord& record) const {
+    const Reel& reel = reels.at(record.reel);
+    if (reel.music) return reel.music->music(record.begin, record.end, reel.record.now, record.take.growing);
+    MusicBuilder music;
+    if (journal) {
+        for (const DuetEvent& event : journal->events(record.reel)) music.take(event);
+    }
+    return music.music(record.begin, record.end, reel.record.now, false);
+}
+
+TakeContent Library::Parts::music(NodeId node) const {
+    if (node.branch == 0) {
+        const auto found = takes.find(node.take);
+        if (found == takes.end()) {
+            throw Error(ErrorCode::NotFound,
+                        "take " + std::to_string(node.take) + ": is not there; it was removed");
+        }
+        return recording(found->second);
+    }
+    const auto found = branches.find(node.branch);
+    if (found == branches.end()) {
+        throw Error(ErrorCode::NotFound,
+                    "branch " + std::to_string(node.branch) + ": is not there; it was removed");
+    }
+    const Branch& branch = found->second.branch;
+    return branchMusic(music({branch.take, branch.parent}), branch, notesOf(node.branch));
+}
+
+std::vector<PlayedNote> Library::Parts::notesOf(BranchId id) const {
+    const auto known = notes.find(id);
+    if (known != notes.end()) return known->second;
+    return journal ? journal->notes(id) : std::vector<PlayedNote>();
+}
+
+bool Library::Parts::matches(const TakeRecord& record, const std::vector<std::string>& words) const {
+    const Take& take = record.take;
+    std::string text = "take " + std::to_string(take.number) + '\n' + take.marks.name + '\n' +
+                       take.marks.note + '\n' + take.origin.model;
+    if (const auto known = branchesOf.find(take.id); known != branchesOf.end()) {
+        for (const BranchId id : known->second) {
+            const Branch& branch = branches.at(id).branch;
+            text += '\n' + branch.marks.name + '\n' + branch.marks.note + '\n' + branch.origin.model;
+        }
+    }
+    text = folded(std::move(text));
+    return std::all_of(words.begin(), words.end(),
+                       [&](const std::string& word) { return text.find(word) != std::string::npos; });
+}
+
+}  // namespace continuo::app

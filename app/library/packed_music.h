@@ -1,0 +1,22 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "library/take.h"
+
+namespace continuo::app {
+
+// Events and notes as the journal has them: 20 and 24 bytes each, little-endian. What cannot be (a pitch of
+// 200, a time that is no number) is left out on reading, as are bytes behind the last whole one.
+std::vector<std::uint8_t> packEvents(std::span<const DuetEvent> events);
+std::vector<DuetEvent> unpackEvents(std::span<const std::uint8_t> bytes);
+std::vector<std::uint8_t> packNotes(std::span<const PlayedNote> notes);
+std::vector<PlayedNote> unpackNotes(std::span<const std::uint8_t> bytes);
+
+// Whether an event or a note could have been played.
+bool isPlayable(const DuetEvent& event);
+bool isPlayable(const PlayedNote& note);
+
+}  // namespace continuo::app

@@ -1,0 +1,125 @@
+#include "library/sqlite_database.h"
+
+#include <sqlite3.h>
+
+namespace continuo::app {
+namespace {
+
+const char* adviceFor(int code) {
+    switch (code & 0xFF) {
+        case SQLITE_FULL: return "the disk is full; free some space";
+        case SQLITE_BUSY:
+        case SQLITE_LOCKED: return "another program holds it; close that program";
+        case SQLITE_PERM:
+        case SQLITE_READONLY:
+        case SQLITE_CANTOPEN: return "it cannot be opened for writing; check the folder and its permissions";
+        case SQLITE_IOERR: return "the disk does not take or give it; check its free space and its cable";
+        case SQLITE_CORRUPT:
+        case SQLITE_NOTADB: return "the file is damaged; it is moved aside at the next start";
+        default: return "try again, or start Continuo again";
+    }
+}
+
+[[noreturn]] void raise(const std::string& name, sqlite3* database, int code) {
+    const int extended = database == nullptr ? code : sqlite3_extended_errcode(database);
+    const char* said = database == nullptr ? sqlite3_errstr(code) : sqlite3_errmsg(database);
+    throw DatabaseError(name + ": " + adviceFor(code) + " (" + said + ")", extended == 0 ? code : extended);
+}
+
+}  // namespace
+
+bool DatabaseError::isDamage() const noexcept {
+    return (code_ & 0xFF) == SQLITE_CORRUPT || (code_ & 0xFF) == SQLITE_NOTADB;
+}
+
+Statement::~Statement() { sqlite3_finalize(statement_); }
+
+void Statement::reset() { sqlite3_reset(statement_); }
+
+void Statement::check(int result) const {
+    if (result == SQLITE_OK) return;
+    sqlite3* database = sqlite3_db_handle(statement_);
+    const int code = result;
+    const std::string said = sqlite3_errmsg(database);
+    const int extended = sqlite3_extended_errcode(database);
+    sqlite3_reset(statement_);
+    throw DatabaseError(name_ + ": " + adviceFor(code) + " (" + said + ")", extended);
+}
+
+void Statement::bind(int at, std::int64_t value) { check(sqlite3_bind_int64(statement_, at, value)); }
+
+void Statement::bind(int at, double value) { check(sqlite3_bind_double(statement_, at, value)); }
+
+void Statement::bind(int at, std::string_view value) {
+    check(sqlite3_bind_text64(statement_, at, value.data(), value.size(), SQLITE_STATIC, SQLITE_UTF8));
+}
+
+void Statement::bind(int at, std::span<const std::uint8_t> value) {
+    // A null pointer would bind NULL, which no column takes.
+    static constexpr std::uint8_t kNothing = 0;
+    check(sqlite3_bind_blob64(statement_, at, value.empty() ? &kNothing : value.data(), value.size(),
+                              SQLITE_STATIC));
+}
+
+bool Statement::step() {
+    const int result = sqlite3_step(statement_);
+    if (result == SQLITE_ROW) return true;
+    if (result != SQLITE_DONE) check(result);
+    sqlite3_reset(statement_);
+    return false;
+}
+
+void Statement::run() {
+    while (step()) {
+    }
+}
+
+std::int64_t Statement::integer(int column) const { return sqlite3_column_int64(statement_, column); }
+
+double Statement::real(int column) const { return sqlite3_column_double(statement_, column); }
+
+std::string Statement::text(int column) const {
+    const auto* text = reinterpret_cast<const char*>(sqlite3_column_text(statement_, column));
+    return text == nullptr
+               ? std::string()
+               : std::string(text, static_cast<std::size_t>(sqlite3_column_bytes(statement_, column)));
+}
+
+std::span<const std::uint8_t> Statement::blob(int column) const {
+    const auto* data = static_cast<const std::uint8_t*>(sqlite3_column_blob(statement_, column));
+    return {data, data == nullptr ? 0 : static_cast<std::size_t>(sqlite3_column_bytes(statement_, column))};
+}
+
+void Database::Close::operator()(sqlite3* database) const { sqlite3_close(database); }
+
+Database::Database(const std::filesystem::path& file, Mode mode) : name_(file.filename().string()) {
+    const int flags = mode == Mode::Write ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY;
+    sqlite3* opened = nullptr;
+    const int result = sqlite3_open_v2(file.c_str(), &opened, flags | SQLITE_OPEN_NOMUTEX, nullptr);
+    database_.reset(opened);
+    if (result != SQLITE_OK) raise(file.string(), opened, result);
+    sqlite3_extended_result_codes(opened, 1);
+    sqlite3_busy_timeout(opened, 200);
+    if (mode == Mode::Write) execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
+}
+
+Database::~Database() { statements_.clear(); }
+
+void Database::execute(const std::string& sql) {
+    const int result = sqlite3_exec(database_.get(), sql.c_str(), nullptr, nullptr, nullptr);
+    if (result != SQLITE_OK) raise(name_, database_.get(), result);
+}
+
+Statement& Database::prepared(const char* sql) {
+    std::unique_ptr<Statement>& known = statements_[sql];
+    if (!known) {
+        sqlite3_stmt* statement = nullptr;
+        const int result =
+            sqlite3_prepare_v3(database_.get(), sql, -1, SQLITE_PREPARE_PERSISTENT, &statement, nullptr);
+        if (result != SQLITE_OK) raise(name_, database_.get(), result);
+        known = std::make_unique<Statement>(statement, name_);
+    }
+    return *known;
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,105 @@
+#pragma once
+
+#include <continuo/error.h>
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+
+struct sqlite3;
+struct sqlite3_stmt;
+
+namespace continuo::app {
+
+// What SQLite refused, as a line for people; `code` is SQLite's.
+class DatabaseError : public Error {
+public:
+    DatabaseError(const std::string& message, int code) : Error(ErrorCode::BadFile, message), code_(code) {}
+    bool isDamage() const noexcept;  // the file itself is broken or is no database
+
+private:
+    int code_;
+};
+
+// A prepared statement. Texts and blobs that are bound live until it ran; columns until the next step.
+class Statement {
+public:
+    Statement(sqlite3_stmt* statement, const std::string& name) : statement_(statement), name_(name) {}
+    Statement(const Statement&) = delete;
+    Statement& operator=(const Statement&) = delete;
+    ~Statement();
+
+    // Binds the parameters from the first one on, and begins anew.
+    template <class... Values>
+    Statement& with(const Values&... values) {
+        reset();
+        int at = 0;
+        (bind(++at, values), ...);
+        return *this;
+    }
+    bool step();   // whether a row is there
+    void run();    // of a statement without rows
+    void reset();  // ends reading before the last row
+
+    std::int64_t integer(int column) const;
+    double real(int column) const;
+    std::string text(int column) const;
+    std::span<const std::uint8_t> blob(int column) const;
+
+private:
+    void bind(int at, std::int64_t value);
+    void bind(int at, int value) { bind(at, std::int64_t{value}); }
+    void bind(int at, bool value) { bind(at, std::int64_t{value}); }
+    void bind(int at, double value);
+    void bind(int at, std::string_view value);
+    void bind(int at, const std::string& value) { bind(at, std::string_view(value)); }
+    void bind(int at, std::span<const std::uint8_t> value);
+    void check(int result) const;
+
+    sqlite3_stmt* statement_;
+    const std::string& name_;  // of the database's file
+};
+
+// An SQLite file, used by one thread at a time. All throw DatabaseError.
+class Database {
+public:
+    enum class Mode { Write, Read };
+    Database(const std::filesystem::path& file, Mode mode);
+    ~Database();
+    Database(const Database&) = delete;
+    Database& operator=(const Database&) = delete;
+
+    void execute(const std::string& sql);
+    // The statement of this text, prepared once.
+    Statement& prepared(const char* sql);
+
+private:
+    struct Close {
+        void operator()(sqlite3* database) const;
+    };
+    std::string name_;
+    std::unique_ptr<sqlite3, Close> database_;
+    std::map<const char*, std::unique_ptr<Statement>> statements_;  // by the address of a literal
+};
+
+// Makes what `write` does happen whole or not at all.
+template <class Write>
+void inTransaction(Database& database, Write&& write) {
+    database.execute("BEGIN IMMEDIATE");
+    try {
+        write();
+        database.execute("COMMIT");
+    } catch (...) {
+        try {
+            database.execute("ROLLBACK");
+        } catch (const DatabaseError&) {  // SQLite has rolled back by itself
+        }
+        throw;
+    }
+}
+
+}  // namespace continuo::app

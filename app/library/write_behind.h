@@ -1,0 +1,124 @@
+#pragma once
+
+#include <continuo/error.h>
+
+#include <chrono>
+#include <condition_variable>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <utility>
+
+#include "library/sqlite_database.h"
+#include "library/storage_status.h"
+
+namespace continuo::app {
+
+// Writes changes to a database on a thread of its own, a transaction each half a second at most. Batch is
+// what has changed; batch.absorb(Batch&&) adds later changes to it. What cannot be written waits in memory
+// and is tried again each second.
+template <class Batch>
+class WriteBehind {
+public:
+    using Clock = std::chrono::steady_clock;
+    static constexpr auto kInterval = std::chrono::milliseconds(400);
+    static constexpr auto kRetry = std::chrono::seconds(1);
+    static constexpr auto kLastTry = std::chrono::seconds(2);  // of the destructor
+
+    WriteBehind(std::unique_ptr<Database> database, std::function<void(Database&, const Batch&)> write)
+        : database_(std::move(database)), write_(std::move(write)), thread_([this] { run(); }) {}
+    WriteBehind(const WriteBehind&) = delete;
+    WriteBehind& operator=(const WriteBehind&) = delete;
+    ~WriteBehind() {
+        {
+            const std::lock_guard lock(sharing_);
+            over_ = true;
+            end_ = Clock::now() + kLastTry;
+        }
+        ready_.notify_one();
+        thread_.join();
+    }
+
+    // change(batch) notes something that is to be written. Takes a microsecond.
+    template <class Change>
+    void change(Change&& change) {
+        bool first = false;
+        {
+            const std::lock_guard lock(sharing_);
+            change(waiting_);
+            first = ++changes_ == 1;
+        }
+        if (first) ready_.notify_one();
+    }
+
+    // Writes now; whether everything was written within so many seconds.
+    bool flush(double seconds) {
+        std::unique_lock lock(sharing_);
+        ++hurried_;
+        ready_.notify_one();
+        const bool done = done_.wait_for(lock, std::chrono::duration<double>(seconds),
+                                         [this] { return changes_ + taken_ == 0; });
+        --hurried_;
+        return done;
+    }
+
+    StorageStatus status() const {
+        const std::lock_guard lock(sharing_);
+        const std::chrono::duration<double> ago = Clock::now() - saved_;
+        return {problem_, changes_ + taken_, saved_ == Clock::time_point{} ? -1 : ago.count()};
+    }
+
+private:
+    void run() {
+        std::unique_lock lock(sharing_);
+        while (true) {
+            ready_.wait(lock, [this] { return over_ || changes_ > 0 || taken_ > 0; });
+            if (changes_ + taken_ == 0) return;
+            ready_.wait_for(lock, kInterval, [this] { return over_ || hurried_ > 0; });
+            batch_.absorb(std::exchange(waiting_, {}));
+            taken_ += std::exchange(changes_, 0);
+            lock.unlock();
+            std::string problem = tryToWrite();
+            lock.lock();
+            problem_ = std::move(problem);
+            if (problem_.empty()) {
+                taken_ = 0;
+                saved_ = Clock::now();
+                done_.notify_all();
+            } else if (over_ && Clock::now() >= end_) {
+                return;
+            } else {
+                ready_.wait_for(lock, over_ ? kInterval : kRetry, [] { return false; });
+            }
+        }
+    }
+
+    // Why it failed; empty when all of the batch is on disk.
+    std::string tryToWrite() {
+        try {
+            inTransaction(*database_, [this] { write_(*database_, batch_); });
+        } catch (const Error& error) {
+            return error.what();
+        }
+        batch_ = {};
+        return {};
+    }
+
+    std::unique_ptr<Database> database_;  // this and the next two: of the thread
+    std::function<void(Database&, const Batch&)> write_;
+    Batch batch_;
+
+    mutable std::mutex sharing_;  // what follows
+    std::condition_variable ready_, done_;
+    Batch waiting_;
+    std::int64_t changes_ = 0, taken_ = 0;  // in waiting_ and in batch_
+    int hurried_ = 0;
+    Clock::time_point saved_{}, end_{};
+    std::string problem_;
+    bool over_ = false;
+    std::thread thread_;  // last: it uses all the others
+};
+
+}  // namespace continuo::app

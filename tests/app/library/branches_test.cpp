@@ -1,0 +1,137 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "app/library/playing.h"
+#include "library/library.h"
+#include "support/expect_error.h"
+
+namespace continuo::app {
+namespace {
+
+using namespace test;
+using testing::HasSubstr;
+using testing::SizeIs;
+
+class BranchesTest : public testing::Test {
+protected:
+    void SetUp() override {
+        take_ = library_->newTake({});
+        library_->append(take_, shortDuet(), 3);
+    }
+    void reopen() {
+        library_.reset();
+        library_ = std::make_unique<Library>(folder_.path());
+    }
+    BranchId add(BranchId parent, double fork, const std::string& source = {}) {
+        return library_->addBranch({{take_, parent}, fork, someModel(), source});
+    }
+    static std::vector<PlayedNote> notes(double from, int pitch) {
+        return {{{80, pitch, from, from + 0.5}, 2}, {{70, pitch + 2, from + 0.5, from + 1}, 4}};
+    }
+
+    test::TemporaryFolder folder_;
+    std::unique_ptr<Library> library_ = std::make_unique<Library>(folder_.path());
+    TakeId take_ = 0;
+};
+
+TEST_F(BranchesTest, StreamInAndComeBackAfterTheNextStart) {
+    const BranchId branch = add(0, 2);
+    library_->appendBranch(branch, std::vector{notes(2, 60)[0]});
+    EXPECT_EQ(library_->branch(branch)->summary.notes[1], 1);
+    EXPECT_TRUE(library_->flush());
+    library_->appendBranch(branch, std::vector{notes(2, 60)[1]});
+    library_->setBranchLatents(branch, {{2, 256}, {2.5, 128}});
+    library_->finishBranch(branch);
+    const TakeContent content = library_->content({take_, branch});
+    EXPECT_EQ(content.of(Voice::Model).notes, notes(2, 60));
+    reopen();
+    const Branch found = *library_->branch(branch);
+    EXPECT_TRUE(found.finished);
+    EXPECT_NEAR(found.summary.natsPerNote, 3 * 0.693147, 1e-5);
+    EXPECT_EQ(found.latents.size(), 2U);
+    EXPECT_EQ(found.origin.seed, someModel().seed);
+    EXPECT_EQ(library_->origin({take_, branch}), someModel());
+    EXPECT_EQ(library_->content({take_, branch}), content);
+}
+
+TEST_F(BranchesTest, AreNamedByTheirPlace) {
+    const BranchId a = add(0, 2), b = add(0, 2);
+    const BranchId b1 = add(b, 2.5), b2 = add(b, 2.75), b21 = add(b2, 3);
+    const auto name = [&](BranchId id) { return library_->branch(id)->marks.name; };
+    EXPECT_EQ(name(a), "A");
+    EXPECT_EQ(name(b), "B");
+    EXPECT_EQ(name(b1), "B.1");
+    EXPECT_EQ(name(b2), "B.2");
+    EXPECT_EQ(name(b21), "B.2.1");
+    for (int i = 2; i < 26; ++i) add(0, 2);
+    EXPECT_EQ(name(add(0, 2)), "AA");
+    EXPECT_EQ(name(add(0, 2)), "AB");
+    // The name of one that was discarded is not given again.
+    library_->discard({take_, b1});
+    EXPECT_EQ(name(add(b, 2)), "B.3");
+}
+
+TEST_F(BranchesTest, ABranchGoesOnFromItsParent) {
+    const BranchId parent = add(0, 2);
+    library_->appendBranch(parent, notes(2, 60));
+    library_->finishBranch(parent);
+    const BranchId child = add(parent, 2.5);
+    library_->appendBranch(child, notes(2.5, 72));
+    const TakeContent content = library_->content({take_, child});
+    std::vector<PlayedNote> expected = notes(2.5, 72);
+    expected.insert(expected.begin(), notes(2, 60)[0]);
+    EXPECT_EQ(content.of(Voice::Model).notes, expected);
+    EXPECT_EQ(content.of(Voice::Player).notes.size(), 2U);
+    EXPECT_EQ(library_->promptFor({take_, parent}, 2.2).notes.size(), 3U);
+}
+
+TEST_F(BranchesTest, OneThatWasBrokenOffIsBegunAgainByItsSource) {
+    const BranchId branch = add(0, 2, "job 5/1");
+    library_->appendBranch(branch, notes(2, 60));
+    reopen();
+    EXPECT_FALSE(library_->branch(branch)->finished);
+    EXPECT_EQ(library_->branch(branch)->summary.notes[1], 2);
+    EXPECT_EQ(add(0, 2, "job 5/1"), branch);
+    EXPECT_EQ(library_->branch(branch)->summary.notes[1], 0);
+    library_->appendBranch(branch, notes(2, 72));
+    library_->finishBranch(branch);
+    EXPECT_NE(add(0, 2, "job 5/1"), branch);
+    reopen();
+    EXPECT_EQ(library_->content({take_, branch}).of(Voice::Model).notes, notes(2, 72));
+}
+
+TEST_F(BranchesTest, AFinishedOneTakesNoMoreNotes) {
+    const BranchId branch = add(0, 2);
+    library_->finishBranch(branch, 1.5);
+    EXPECT_EQ(library_->branch(branch)->summary.natsPerNote, 1.5);
+    expectError(ErrorCode::BadRequest, HasSubstr("finished"),
+                [&] { library_->appendBranch(branch, notes(2, 60)); });
+    expectError(ErrorCode::NotFound, HasSubstr("branch 77"), [&] { add(77, 2); });
+}
+
+TEST_F(BranchesTest, PurgingRemovesWhatHangsOnItForGood) {
+    const BranchId a = add(0, 2), b = add(0, 2), a1 = add(a, 2.5), a11 = add(a1, 3);
+    library_->appendBranch(a11, notes(3, 60));
+    library_->purge({take_, a});
+    EXPECT_THAT(library_->branches(take_, true), SizeIs(1));
+    reopen();
+    ASSERT_THAT(library_->branches(take_, true), SizeIs(1));
+    EXPECT_EQ(library_->branches(take_)[0].id, b);
+    library_->purge({take_, 0});
+    EXPECT_TRUE(library_->takes().empty());
+    expectError(ErrorCode::NotFound, HasSubstr("removed"), [&] { library_->content({take_, b}); });
+    reopen();
+    EXPECT_TRUE(library_->takes().empty());
+}
+
+TEST_F(BranchesTest, PurgingATakeLeavesOthersOfTheSameRecording) {
+    const TakeId kept = library_->keep(take_, 0, 3);
+    const TakeContent content = library_->content({kept, 0});
+    library_->purge({take_, 0});
+    EXPECT_EQ(library_->content({kept, 0}), content);
+    reopen();
+    EXPECT_EQ(library_->content({kept, 0}), content);
+}
+
+}  // namespace
+}  // namespace continuo::app

@@ -1,0 +1,195 @@
+#include "library/journal.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <sys/resource.h>
+
+#include <chrono>
+#include <filesystem>
+#include <thread>
+
+#include "app/library/playing.h"
+#include "library/library.h"
+#include "support/expect_error.h"
+
+namespace continuo::app {
+namespace {
+
+using namespace test;
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::SizeIs;
+namespace fs = std::filesystem;
+
+class JournalTest : public testing::Test {
+protected:
+    static TakeId play(Library& library) {
+        const TakeId take = library.newTake(someModel());
+        library.append(take, shortDuet(), 3);
+        return take;
+    }
+    // A library with one take, closed.
+    void begin() {
+        Library library(folder_.path());
+        play(library);
+    }
+    static bool until(const std::function<bool()>& met) {
+        for (int i = 0; i < 500; ++i) {
+            if (met()) return true;
+            std::this_thread::sleep_for(std::chrono::milliseconds(10));
+        }
+        return false;
+    }
+    std::vector<fs::path> aside() const {
+        std::vector<fs::path> found;
+        for (const auto& entry : fs::directory_iterator(folder_.path())) {
+            if (entry.path().string().find(".damaged-") != std::string::npos) found.push_back(entry.path());
+        }
+        return found;
+    }
+    // A damaged file is moved aside as it was, and a new one begun.
+    void expectMovedAside(const std::string& bytes) {
+        writeFile(file_, bytes);
+        Library library(folder_.path());
+        ASSERT_THAT(library.notices(), SizeIs(1));
+        EXPECT_THAT(library.notices()[0],
+                    AllOf(HasSubstr("takes.sqlite was damaged"), HasSubstr("takes.damaged-"),
+                          HasSubstr("nothing was deleted")));
+        EXPECT_THAT(library.takes(), IsEmpty());
+        ASSERT_THAT(aside(), SizeIs(1));
+        EXPECT_EQ(readFile(aside()[0]), bytes);
+        play(library);
+        EXPECT_TRUE(library.flush());
+    }
+
+    test::TemporaryFolder folder_;
+    fs::path file_ = folder_ / "takes.sqlite";
+};
+
+TEST_F(JournalTest, AFileThatIsNoDatabaseIsMovedAside) { expectMovedAside(std::string(5000, 'x')); }
+
+TEST_F(JournalTest, ADatabaseThatIsCutOffIsMovedAside) {
+    begin();
+    const std::string whole = readFile(file_);
+    expectMovedAside(whole.substr(0, whole.size() / 2));
+}
+
+TEST_F(JournalTest, ADatabaseWithABrokenPageIsMovedAside) {
+    begin();
+    std::string bytes = readFile(file_);
+    bytes.replace(4096, bytes.size() - 4096, std::string(bytes.size() - 4096, '\x5A'));
+    expectMovedAside(bytes);
+}
+
+TEST_F(JournalTest, TheNextDamagedFileGetsANameOfItsOwn) {
+    writeFile(file_, std::string(5000, 'x'));
+    { const Library library(folder_.path()); }
+    writeFile(file_, std::string(5000, 'y'));
+    { const Library library(folder_.path()); }
+    EXPECT_THAT(aside(), SizeIs(2));
+}
+
+TEST_F(JournalTest, AnEmptyFileIsANewOne) {
+    writeFile(file_, "");
+    const Library library(folder_.path());
+    EXPECT_THAT(library.notices(), IsEmpty());
+}
+
+TEST_F(JournalTest, ASecondProgramIsToldSo) {
+    Library first(folder_.path());
+    const TakeId take = play(first);
+    expectError(ErrorCode::BadRequest, HasSubstr("another Continuo has it open"),
+                [&] { const Library second(folder_.path()); });
+    EXPECT_TRUE(first.flush());
+    EXPECT_EQ(first.content({take, 0}).of(Voice::Player).notes.size(), 2U);
+}
+
+TEST_F(JournalTest, AFileOfANewerVersionIsLeftAlone) {
+    begin();
+    { Database(file_, Database::Mode::Write).execute("PRAGMA user_version = 77"); }
+    const std::string bytes = readFile(file_);
+    expectError(ErrorCode::BadRequest, AllOf(HasSubstr("newer Continuo"), HasSubstr("77")),
+                [&] { const Library library(folder_.path()); });
+    EXPECT_EQ(readFile(file_), bytes);
+    EXPECT_THAT(aside(), IsEmpty());
+}
+
+TEST_F(JournalTest, AFolderThatCannotBeIsToldSo) {
+    writeFile(folder_ / "plain", "a file");
+    expectError(ErrorCode::BadFile, HasSubstr("folder"),
+                [&] { const Library library(folder_ / "plain/takes"); });
+    fs::create_directory(file_);
+    expectError(ErrorCode::BadFile, AllOf(HasSubstr("takes.sqlite"), HasSubstr("permissions")),
+                [&] { const Library library(folder_.path()); });
+}
+
+TEST_F(JournalTest, AMissingFolderIsMade) {
+    Library library(folder_ / "new/one");
+    play(library);
+    EXPECT_TRUE(library.flush());
+    EXPECT_TRUE(fs::exists(folder_ / "new/one/takes.sqlite"));
+}
+
+TEST_F(JournalTest, WhatALockedFileDoesNotTakeWaits) {
+    Library library(folder_.path());
+    auto other = std::make_unique<Database>(file_, Database::Mode::Write);
+    other->execute("BEGIN IMMEDIATE");
+    const TakeId take = play(library);
+    ASSERT_TRUE(until([&] { return !library.status().problem.empty(); }));
+    EXPECT_THAT(library.status().problem, HasSubstr("another program holds it"));
+    EXPECT_GT(library.status().waiting, 0);
+    EXPECT_FALSE(library.flush(0.05));
+    EXPECT_EQ(library.content({take, 0}).of(Voice::Player).notes.size(), 2U);
+    other.reset();
+    EXPECT_TRUE(until([&] { return library.status().waiting == 0; }));
+    EXPECT_THAT(library.status().problem, IsEmpty());
+}
+
+TEST_F(JournalTest, WhatAFullDiskDoesNotTakeWaits) {
+    TakeId take = 0;
+    {
+        Library library(folder_.path());
+        play(library);
+        ASSERT_TRUE(library.flush());
+        rlimit before{};
+        ::getrlimit(RLIMIT_FSIZE, &before);
+        const rlimit full{1024, before.rlim_max};
+        ::signal(SIGXFSZ, SIG_IGN);
+        ::setrlimit(RLIMIT_FSIZE, &full);
+        take = play(library);
+        const bool told = until([&] { return !library.status().problem.empty(); });
+        library.append(take, std::vector{strike(5, 70), release(6, 70)});
+        const std::string problem = library.status().problem;
+        ::setrlimit(RLIMIT_FSIZE, &before);
+        ::signal(SIGXFSZ, SIG_DFL);
+        EXPECT_TRUE(told);
+        EXPECT_THAT(problem, HasSubstr("disk"));
+        EXPECT_TRUE(until([&] { return library.status().waiting == 0; }));
+        EXPECT_THAT(library.status().problem, IsEmpty());
+    }
+    const Library library(folder_.path());
+    EXPECT_EQ(library.content({take, 0}).of(Voice::Player).notes.size(), 3U);
+}
+
+TEST_F(JournalTest, DamageThatIsMetLaterIsToldByWhoeverReads) {
+    TakeId take = 0;
+    {
+        Library library(folder_.path());
+        take = library.newTake({});
+        for (int i = 0; i < 20'000; ++i)
+            library.append(take, std::vector{strike(i, 60), release(i + 0.5, 60)});
+    }
+    // The events lie in the pages behind the tables' first ones.
+    std::string bytes = readFile(file_);
+    ASSERT_GT(bytes.size(), 200'000U);
+    bytes.replace(100'000, 4096 * 20, std::string(4096 * 20, '\x5A'));
+    writeFile(file_, bytes);
+    const Library library(folder_.path());
+    ASSERT_THAT(library.takes(), SizeIs(1));
+    expectError(ErrorCode::BadFile, HasSubstr("damaged"), [&] { library.content({take, 0}); });
+}
+
+}  // namespace
+}  // namespace continuo::app

@@ -1,0 +1,74 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "app/library/playing.h"
+#include "library/library.h"
+
+namespace continuo::app {
+namespace {
+
+using namespace test;
+using testing::IsEmpty;
+using testing::SizeIs;
+
+class LibraryEditsTest : public testing::Test {
+protected:
+    Marks marks() { return library_.take(take_)->marks; }
+
+    Library library_;
+    TakeId take_ = library_.newTake({});
+};
+
+TEST_F(LibraryEditsTest, AreUndoneAndDoneAgain) {
+    library_.star({take_, 0}, true);
+    library_.rename({take_, 0}, "Evening");
+    library_.discard({take_, 0});
+    EXPECT_THAT(library_.takes(), IsEmpty());
+    ASSERT_NE(library_.nextUndo(), nullptr);
+    EXPECT_EQ(library_.nextUndo()->kind, LibraryEdit::Kind::Discard);
+    const std::optional<LibraryEdit> undone = library_.undo();
+    ASSERT_TRUE(undone.has_value());
+    EXPECT_TRUE(undone->after.discarded);
+    EXPECT_THAT(library_.takes(), SizeIs(1));
+    library_.undo();
+    EXPECT_EQ(marks(), (Marks{"", "", true, false}));
+    library_.redo();
+    EXPECT_EQ(marks(), (Marks{"Evening", "", true, false}));
+    EXPECT_EQ(library_.nextRedo()->kind, LibraryEdit::Kind::Discard);
+    library_.setNote({take_, 0}, "slow");
+    EXPECT_EQ(library_.nextRedo(), nullptr);
+}
+
+TEST_F(LibraryEditsTest, NothingIsUndoneWhereNothingChanged) {
+    library_.star({take_, 0}, false);
+    EXPECT_EQ(library_.nextUndo(), nullptr);
+    EXPECT_FALSE(library_.undo().has_value());
+    EXPECT_FALSE(library_.redo().has_value());
+}
+
+TEST_F(LibraryEditsTest, OfBranchesToo) {
+    const BranchId branch = library_.addBranch({{take_, 0}, 1, {}, {}});
+    library_.discard({take_, branch});
+    EXPECT_THAT(library_.branches(take_), IsEmpty());
+    EXPECT_THAT(library_.branches(take_, true), SizeIs(1));
+    library_.undo();
+    EXPECT_THAT(library_.branches(take_), SizeIs(1));
+    library_.discard({take_, branch});
+    library_.restore({take_, branch});
+    EXPECT_THAT(library_.branches(take_), SizeIs(1));
+}
+
+TEST_F(LibraryEditsTest, OfWhatWasPurgedAreForgotten) {
+    const BranchId branch = library_.addBranch({{take_, 0}, 1, {}, {}});
+    library_.star({take_, branch}, true);
+    library_.star({take_, 0}, true);
+    library_.undo();
+    library_.purge({take_, branch});
+    EXPECT_EQ(library_.nextUndo(), nullptr);
+    EXPECT_NE(library_.nextRedo(), nullptr);
+    library_.purge({take_, 0});
+    EXPECT_EQ(library_.nextRedo(), nullptr);
+}
+
+}  // namespace
+}  // namespace continuo::app

@@ -1,0 +1,237 @@
+#include "library/library.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <chrono>
+
+#include "app/library/playing.h"
+#include "support/expect_error.h"
+
+namespace continuo::app {
+namespace {
+
+using namespace test;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::SizeIs;
+
+class LibraryTest : public testing::Test {
+protected:
+    void reopen() {
+        library_.reset();
+        library_ = std::make_unique<Library>(folder_.path());
+    }
+
+    test::TemporaryFolder folder_;
+    std::unique_ptr<Library> library_ = std::make_unique<Library>(folder_.path());
+};
+
+TEST_F(LibraryTest, ATakeIsReadBackAtOnceAndAfterTheNextStart) {
+    const TakeId take = library_->newTake(someModel());
+    library_->append(take, shortDuet(), 3);
+    const TakeContent now = library_->content({take, 0});
+    EXPECT_EQ(now.of(Voice::Player).notes.size(), 2U);
+    library_->finishTake(take);
+    const Take listed = *library_->take(take);
+    const TakeContent content = library_->content({take, 0});
+    reopen();
+    ASSERT_THAT(library_->takes(), SizeIs(1));
+    EXPECT_EQ(library_->content({take, 0}), content);
+    const Take found = library_->takes().front();
+    EXPECT_EQ(found.number, 1);
+    EXPECT_EQ(found.summary.notes, listed.summary.notes);
+    EXPECT_EQ(found.summary.contour.size(), listed.summary.contour.size());
+    EXPECT_EQ(found.summary.natsPerNote, listed.summary.natsPerNote);
+    EXPECT_EQ(library_->origin({take, 0}), someModel());
+    EXPECT_LT(std::chrono::abs(found.created - listed.created), std::chrono::milliseconds(2));
+    EXPECT_FALSE(found.growing);
+    EXPECT_THAT(library_->notices(), IsEmpty());
+}
+
+TEST_F(LibraryTest, EverythingIsOnDiskWithinASecond) {
+    const TakeId take = library_->newTake({});
+    library_->append(take, shortDuet());
+    for (int i = 0; i < 100 && library_->status().waiting > 0; ++i) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
+    EXPECT_EQ(library_->status().waiting, 0);
+    EXPECT_GE(library_->status().savedAgo, 0);
+    EXPECT_THAT(library_->status().problem, IsEmpty());
+}
+
+TEST_F(LibraryTest, ReplayBytesComeBackInOrder) {
+    const TakeId take = library_->newTake({});
+    library_->appendReplay(take, std::vector<std::uint8_t>{1, 2, 3});
+    EXPECT_TRUE(library_->flush());
+    library_->appendReplay(take, std::vector<std::uint8_t>{4});
+    library_->appendReplay(take, std::vector<std::uint8_t>{5, 6});
+    const std::vector<std::uint8_t> all{1, 2, 3, 4, 5, 6};
+    EXPECT_EQ(library_->replay(take), all);
+    library_->append(take, shortDuet());
+    reopen();
+    EXPECT_EQ(library_->replay(take), all);
+}
+
+TEST_F(LibraryTest, WhatNobodyAskedToKeepIsNotListedButThere) {
+    const TakeId running = library_->newTake(someModel(), false);
+    EXPECT_EQ(library_->running(), running);
+    library_->append(running, shortDuet(), 4);
+    EXPECT_THAT(library_->takes(), IsEmpty());
+    TakeFilter all;
+    all.unkept = true;
+    EXPECT_THAT(library_->takes(all), SizeIs(1));
+    reopen();
+    EXPECT_THAT(library_->takes(), IsEmpty());
+    ASSERT_THAT(library_->takes(all), SizeIs(1));
+    EXPECT_EQ(library_->content({running, 0}).of(Voice::Model).notes.size(), 1U);
+    EXPECT_FALSE(library_->running().has_value());
+}
+
+TEST_F(LibraryTest, ARunningTakeInWhichNothingWasPlayedLeavesNothing) {
+    library_->newTake({}, false);
+    library_->newTake({}, false);
+    reopen();
+    TakeFilter all;
+    all.unkept = true;
+    EXPECT_THAT(library_->takes(all), IsEmpty());
+}
+
+TEST_F(LibraryTest, TheLastSecondsAreKeptAsATake) {
+    const TakeId running = library_->newTake(someModel(), false);
+    library_->append(running, shortDuet(), 2.95);
+    EXPECT_FALSE(library_->keepLast(0.5).has_value());
+    const std::optional<TakeId> kept = library_->keepLast(1.975);
+    ASSERT_TRUE(kept.has_value());
+    const TakeContent content = library_->content({*kept, 0});
+    ASSERT_EQ(content.of(Voice::Model).notes.size(), 1U);
+    EXPECT_NEAR(content.of(Voice::Model).notes[0].note.start, 2.1 - 0.975, 1e-9);
+    ASSERT_EQ(content.of(Voice::Player).notes.size(), 1U);
+    EXPECT_EQ(content.of(Voice::Player).pedal.front(), (PedalChange{90, 0}));
+    // What is played later is not in it.
+    library_->append(running, std::vector{strike(4, 72), release(5, 72)}, 6);
+    EXPECT_EQ(library_->content({*kept, 0}), content);
+    EXPECT_EQ(library_->take(*kept)->number, 1);
+    reopen();
+    ASSERT_THAT(library_->takes(), SizeIs(1));
+    EXPECT_EQ(library_->content({*kept, 0}), content);
+    EXPECT_EQ(library_->origin({*kept, 0}), someModel());
+}
+
+TEST_F(LibraryTest, ARecordingGrowsWithWhatIsPlayed) {
+    const TakeId running = library_->newTake({}, false);
+    library_->append(running, std::vector{strike(1, 60), release(2, 60)}, 10);
+    const TakeId recording = library_->keep(running, library_->now(running));
+    EXPECT_TRUE(library_->take(recording)->growing);
+    library_->append(running, std::vector{strike(11, 62)}, 12);
+    EXPECT_EQ(library_->content({recording, 0}).of(Voice::Player).notes.size(), 1U);
+    EXPECT_EQ(library_->take(recording)->summary.notes[0], 1);
+    EXPECT_DOUBLE_EQ(library_->now(recording), 2);
+    library_->finishTake(recording);
+    library_->append(running, std::vector{release(13, 62), strike(14, 64)}, 15);
+    const TakeContent content = library_->content({recording, 0});
+    const std::vector<PlayedNote> recorded{{{80, 62, 1, 2}, -1}};
+    EXPECT_EQ(content.of(Voice::Player).notes, recorded);
+    EXPECT_EQ(library_->running(), running);
+    reopen();
+    EXPECT_EQ(library_->content({recording, 0}), content);
+}
+
+TEST_F(LibraryTest, AppendingToAFinishedTakeIsRefused) {
+    const TakeId take = library_->newTake({});
+    library_->finishTake(take);
+    expectError(ErrorCode::BadRequest, HasSubstr("finished"), [&] { library_->append(take, shortDuet()); });
+    expectError(ErrorCode::NotFound, HasSubstr("take 99"), [&] { library_->content({99, 0}); });
+}
+
+TEST_F(LibraryTest, PromptsEndWhereTheyAreAskedTo) {
+    const TakeId take = library_->newTake({});
+    library_->append(take, shortDuet(), 3);
+    library_->append(take, std::vector{strike(3, 72)}, 4);
+    const Performance all = library_->promptFor({take, 0});
+    ASSERT_EQ(all.notes.size(), 4U);
+    EXPECT_EQ(all.notes.back().end, kStillHeld);
+    const Performance some = library_->promptFor({take, 0}, 1.2);
+    EXPECT_EQ(some.notes, (std::vector<Note>{{80, 60, 0.5, 1}, {70, 64, 1, 1.5}}));
+    EXPECT_EQ(some.pedal, (std::vector<PedalChange>{{90, 0.6}}));
+}
+
+TEST_F(LibraryTest, FindsTakesByTheirTexts) {
+    const TakeId first = library_->newTake(someModel());
+    library_->rename({first, 0}, "Nocturne für Anna");
+    const TakeId second = library_->newTake({});
+    library_->setNote({second, 0}, "the slow ÄOLIAN one");
+    library_->finishTake(first);
+    const auto find = [&](const std::string& text) {
+        std::vector<TakeId> ids;
+        TakeFilter filter;
+        filter.text = text;
+        for (const Take& take : library_->takes(filter)) ids.push_back(take.id);
+        return ids;
+    };
+    EXPECT_THAT(find("NOCTURNE anna"), testing::ElementsAre(first));
+    EXPECT_THAT(find("äolian"), testing::ElementsAre(second));
+    EXPECT_THAT(find("take 2"), testing::ElementsAre(second));
+    EXPECT_THAT(find("piano"), testing::ElementsAre(first));
+    EXPECT_THAT(find("waltz"), IsEmpty());
+    EXPECT_THAT(find(""), testing::ElementsAre(second, first));
+}
+
+TEST_F(LibraryTest, TitlesThatAreNoUtf8AreMended) {
+    const TakeId take = library_->newTake({});
+    library_->rename({take, 0}, std::string("Caf\xE9 \xFF") + '\0' + "late");
+    EXPECT_EQ(library_->take(take)->marks.name, "Café ÿlate");
+    library_->append(take, shortDuet());
+    reopen();
+    EXPECT_EQ(library_->take(take)->marks.name, "Café ÿlate");
+}
+
+TEST(Library, WithoutAFolderKeepsAllInMemory) {
+    Library library;
+    const TakeId take = library.newTake(someModel(), false);
+    library.append(take, shortDuet(), 3);
+    EXPECT_TRUE(library.keepLast(30).has_value());
+    EXPECT_EQ(library.origin({take, 0}), someModel());
+    EXPECT_TRUE(library.flush());
+}
+
+TEST_F(LibraryTest, TwoThousandTakesAreListedFast) {
+    for (int i = 0; i < 2000; ++i) {
+        const TakeId take = library_->newTake(someModel());
+        library_->append(take, shortDuet(), 3);
+        library_->finishTake(take);
+        for (int j = 0; j < 3; ++j)
+            library_->finishBranch(library_->addBranch({{take, 0}, 2, someModel(), {}}));
+    }
+    reopen();
+    const auto start = std::chrono::steady_clock::now();
+    std::size_t rows = 0;
+    for (const Take& take : library_->takes()) rows += 1 + library_->branches(take.id).size();
+    const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - start;
+    EXPECT_EQ(rows, 8000U);
+    RecordProperty("milliseconds", std::to_string(took.count()));
+    std::printf("2,000 takes with 6,000 branches listed in %.1f ms\n", took.count());
+    EXPECT_LT(took.count(), 50);
+}
+
+TEST_F(LibraryTest, ATakeOfAHundredThousandEventsComesBackWhole) {
+    const TakeId take = library_->newTake({});
+    double longest = 0;
+    for (int i = 0; i < 50'000; ++i) {
+        const double seconds = 0.05 * i;
+        const auto start = std::chrono::steady_clock::now();
+        library_->append(take,
+                         std::vector{strike(seconds, 21 + i % 88), release(seconds + 0.04, 21 + i % 88)},
+                         seconds + 0.05);
+        const std::chrono::duration<double, std::micro> took = std::chrono::steady_clock::now() - start;
+        longest = std::max(longest, took.count());
+    }
+    std::printf("longest of 50,000 appends: %.0f us\n", longest);
+    EXPECT_EQ(library_->content({take, 0}).of(Voice::Player).notes.size(), 50'000U);
+    reopen();
+    EXPECT_EQ(library_->content({take, 0}).of(Voice::Player).notes.size(), 50'000U);
+    EXPECT_EQ(library_->take(take)->summary.notes[0], 50'000);
+}
+
+}  // namespace
+}  // namespace continuo::app

@@ -1,0 +1,52 @@
+#include "library/packed_music.h"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+
+#include "app/library/playing.h"
+
+namespace continuo::app {
+namespace {
+
+using namespace test;
+
+TEST(PackedMusic, GivesEventsBack) {
+    const std::vector<DuetEvent> events = shortDuet();
+    const std::vector<std::uint8_t> bytes = packEvents(events);
+    EXPECT_EQ(bytes.size(), 20 * events.size());
+    EXPECT_EQ(unpackEvents(bytes), events);
+}
+
+TEST(PackedMusic, GivesNotesBack) {
+    const std::vector<PlayedNote> notes{{{1, 0, 0, 1e-9}, -1}, {{127, 127, 1.0 / 3, 1e6}, 2.5F}};
+    const std::vector<std::uint8_t> bytes = packNotes(notes);
+    EXPECT_EQ(bytes.size(), 24 * notes.size());
+    EXPECT_EQ(unpackNotes(bytes), notes);
+}
+
+TEST(PackedMusic, LeavesOutWhatCannotBe) {
+    constexpr double kNoNumber = std::numeric_limits<double>::quiet_NaN();
+    const std::vector<DuetEvent> bad{strike(-1, 60),   strike(kNoNumber, 60),
+                                     strike(2e6, 60),  strike(1, 128),
+                                     strike(1, 60, 0), strike(1, 60, 128),
+                                     pedal(1, 128),    pedal(1, -1),
+                                     latents(1, -5),   strike(1, 60, 80, static_cast<Voice>(2))};
+    EXPECT_TRUE(unpackEvents(packEvents(bad)).empty());
+    DuetEvent unknown = strike(1, 60);
+    unknown.kind = static_cast<DuetEvent::Kind>(6);
+    EXPECT_TRUE(unpackEvents(packEvents(std::vector{unknown})).empty());
+    const std::vector<PlayedNote> notes{
+        {{0, 60, 0, 1}, -1}, {{80, 128, 0, 1}, -1}, {{80, 60, 2, 1}, -1}, {{80, 60, 0, kStillHeld}, -1}};
+    EXPECT_TRUE(unpackNotes(packNotes(notes)).empty());
+}
+
+TEST(PackedMusic, LeavesOutHalfAnItem) {
+    std::vector<std::uint8_t> bytes = packEvents(shortDuet());
+    bytes.pop_back();
+    EXPECT_EQ(unpackEvents(bytes).size(), shortDuet().size() - 1);
+    EXPECT_TRUE(unpackNotes(std::span(bytes).first(23)).empty());
+}
+
+}  // namespace
+}  // namespace continuo::app

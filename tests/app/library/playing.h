@@ -1,0 +1,52 @@
+#pragma once
+
+#include <vector>
+
+#include "library/library.h"
+#include "support/temporary_folder.h"
+
+namespace continuo::test {
+
+using app::DuetEvent;
+using app::Voice;
+
+inline DuetEvent strike(double seconds, int pitch, int velocity = 80, Voice voice = Voice::Player,
+                        float bits = -1) {
+    return {DuetEvent::Kind::Strike, voice, static_cast<std::uint8_t>(pitch), velocity, seconds, bits};
+}
+inline DuetEvent release(double seconds, int pitch, Voice voice = Voice::Player) {
+    return {DuetEvent::Kind::Release, voice, static_cast<std::uint8_t>(pitch), 0, seconds, -1};
+}
+inline DuetEvent pedal(double seconds, int value, Voice voice = Voice::Player) {
+    return {DuetEvent::Kind::Pedal, voice, 0, value, seconds, -1};
+}
+inline DuetEvent turn(double seconds, Voice voice) {
+    return {DuetEvent::Kind::Turn, voice, 0, 0, seconds, -1};
+}
+inline DuetEvent takenBack(double seconds, Voice voice = Voice::Model) {
+    return {DuetEvent::Kind::TakenBack, voice, 0, 0, seconds, -1};
+}
+inline DuetEvent latents(double seconds, int count) {
+    return {DuetEvent::Kind::Latents, Voice::Model, 0, count, seconds, -1};
+}
+
+// A player's phrase of two notes, and an answer of one.
+inline std::vector<DuetEvent> shortDuet() {
+    return {turn(0, Voice::Player),
+            strike(0.5, 60),
+            pedal(0.6, 90),
+            release(1, 60),
+            strike(1, 64, 70),
+            pedal(1.4, 0),
+            release(1.5, 64),
+            turn(2, Voice::Model),
+            latents(2, 256),
+            strike(2.1, 67, 60, Voice::Model, 3.5F),
+            release(2.9, 67, Voice::Model)};
+}
+
+inline app::Origin someModel() {
+    return {"piano 9 M", std::string(64, 'a'), "CC0-1.0", 0xF123456789ABCDEFU, R"({"temperature":0.95})"};
+}
+
+}  // namespace continuo::test

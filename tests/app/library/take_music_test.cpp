@@ -1,0 +1,136 @@
+#include "library/take_music.h"
+
+#include <gtest/gtest.h>
+
+#include "app/library/playing.h"
+#include "support/random_performance.h"
+
+namespace continuo::app {
+namespace {
+
+using namespace test;
+
+TakeContent contentOf(const std::vector<DuetEvent>& events, double begin = 0, double end = kStillHeld,
+                      double now = 100, bool growing = false) {
+    MusicBuilder music;
+    for (const DuetEvent& event : events) music.take(event);
+    return music.music(begin, end, now, growing);
+}
+
+TEST(MusicBuilder, PairsStrikesWithReleases) {
+    const TakeContent content = contentOf(shortDuet());
+    const std::vector<PlayedNote> player{{{80, 60, 0.5, 1}, -1}, {{70, 64, 1, 1.5}, -1}};
+    const std::vector<PlayedNote> model{{{60, 67, 2.1, 2.9}, 3.5F}};
+    EXPECT_EQ(content.of(Voice::Player).notes, player);
+    EXPECT_EQ(content.of(Voice::Model).notes, model);
+    EXPECT_EQ(content.of(Voice::Player).pedal, (std::vector<PedalChange>{{90, 0.6}, {0, 1.4}}));
+    EXPECT_EQ(content.turns, (std::vector<TakeContent::Turn>{{Voice::Player, 0}, {Voice::Model, 2}}));
+    EXPECT_EQ(content.latents, (std::vector<std::pair<double, int>>{{2, 256}}));
+    EXPECT_DOUBLE_EQ(content.seconds, 2.9);
+}
+
+TEST(MusicBuilder, GivesBackAnyPerformance) {
+    RandomPerformance like;
+    like.notes = 257;
+    like.overlapping = false;
+    like.pedalChanges = 33;
+    const Performance played = randomPerformance(7, like);
+    const TakeContent content = contentOf(eventsOf(played, Voice::Player), 0, kStillHeld, 1000);
+    EXPECT_EQ(content.performance(Voice::Player), played);
+    EXPECT_TRUE(content.of(Voice::Model).notes.empty());
+}
+
+TEST(MusicBuilder, ClosesWhatIsHeldAtTheLastKnownMoment) {
+    const std::vector<DuetEvent> events{strike(1, 60)};
+    EXPECT_EQ(contentOf(events, 0, kStillHeld, 3.5).of(Voice::Player).notes.front().note.end, 3.5);
+    const TakeContent growing = contentOf(events, 0, kStillHeld, 3.5, true);
+    EXPECT_EQ(growing.of(Voice::Player).notes.front().note.end, kStillHeld);
+    EXPECT_EQ(growing.seconds, 3.5);
+    EXPECT_EQ(growing.performance().notes.front().end, 3.5);
+}
+
+TEST(MusicBuilder, LeavesOutWhatWasTakenBack) {
+    std::vector<DuetEvent> events{turn(1, Voice::Model),
+                                  strike(1, 60, 80, Voice::Model),
+                                  release(1.2, 60, Voice::Model),
+                                  strike(1.3, 62, 80, Voice::Model),
+                                  release(2.5, 62, Voice::Model),
+                                  strike(1.4, 65, 80, Voice::Model),
+                                  strike(2, 64, 80, Voice::Model),
+                                  release(2.4, 64, Voice::Model),
+                                  turn(2.1, Voice::Model),
+                                  takenBack(1.8),
+                                  turn(1.8, Voice::Player),
+                                  release(1.8, 65, Voice::Model),
+                                  strike(1.8, 70)};
+    const TakeContent content = contentOf(events, 0, kStillHeld, 1.8);
+    const std::vector<PlayedNote> left{
+        {{80, 60, 1, 1.2}, -1}, {{80, 62, 1.3, 1.8}, -1}, {{80, 65, 1.4, 1.8}, -1}};
+    EXPECT_EQ(content.of(Voice::Model).notes, left);
+    EXPECT_EQ(content.turns, (std::vector<TakeContent::Turn>{{Voice::Model, 1}, {Voice::Player, 1.8}}));
+    EXPECT_EQ(content.of(Voice::Player).notes.size(), 1U);
+}
+
+TEST(MusicBuilder, CutsARangeWithItsPedalAndTurn) {
+    const std::vector<DuetEvent> events{
+        turn(0, Voice::Player), pedal(0.5, 100), strike(1, 60), release(3, 60),
+        strike(2.5, 62),        release(9, 62),  pedal(3, 0),   strike(6, 64)};
+    const TakeContent content = contentOf(events, 2, 5);
+    const std::vector<PlayedNote> inside{{{80, 62, 0.5, 3}, -1}};
+    EXPECT_EQ(content.of(Voice::Player).notes, inside);
+    EXPECT_EQ(content.of(Voice::Player).pedal, (std::vector<PedalChange>{{100, 0}, {0, 1}}));
+    EXPECT_EQ(content.turns, (std::vector<TakeContent::Turn>{{Voice::Player, 0}}));
+}
+
+TEST(MusicBuilder, ReleasesWithoutAStrikeAreNothing) {
+    EXPECT_EQ(contentOf({release(1, 60), takenBack(0)}).parts, (std::array<TakeContent::Part, 2>{}));
+}
+
+TEST(TakeContent, TheDeeperPedalCountsInOnePiece) {
+    TakeContent content;
+    content.of(Voice::Player).pedal = {{100, 1}, {0, 3}};
+    content.of(Voice::Model).pedal = {{60, 2}, {0, 4}};
+    EXPECT_EQ(content.performance().pedal, (std::vector<PedalChange>{{100, 1}, {60, 3}, {0, 4}}));
+}
+
+TEST(BranchMusic, CutsWhatCameBeforeAtTheFork) {
+    TakeContent before;
+    before.of(Voice::Player).notes = {
+        {{80, 60, 0, 1}, -1}, {{80, 62, 1, kStillHeld}, -1}, {{80, 64, 3, 4}, -1}};
+    before.of(Voice::Player).pedal = {{90, 0.5}, {0, 5}};
+    before.turns = {{Voice::Player, 0}, {Voice::Model, 2.5}};
+    before.latents = {{0, 64}, {2.5, 128}};
+    Branch branch;
+    branch.forkSeconds = 2;
+    branch.latents = {{2, 256}};
+    // The model let go of the held note at 2.75, which it knew as beginning at 1.01.
+    const std::vector<PlayedNote> own{{{80, 62, 1.01, 2.75}, 1}, {{70, 67, 2.25, 2.5}, 4}};
+    const TakeContent content = branchMusic(before, branch, own);
+    const std::vector<PlayedNote> player{{{80, 60, 0, 1}, -1}, {{80, 62, 1, 2.75}, -1}};
+    EXPECT_EQ(content.of(Voice::Player).notes, player);
+    EXPECT_EQ(content.of(Voice::Model).notes, (std::vector<PlayedNote>{own[1]}));
+    EXPECT_EQ(content.of(Voice::Player).pedal, (std::vector<PedalChange>{{90, 0.5}, {0, 2}}));
+    EXPECT_EQ(content.turns, (std::vector<TakeContent::Turn>{{Voice::Player, 0}, {Voice::Model, 2}}));
+    EXPECT_EQ(content.latents, (std::vector<std::pair<double, int>>{{0, 64}, {2, 256}}));
+    EXPECT_DOUBLE_EQ(content.seconds, 2.75);
+}
+
+TEST(MusicSummary, TellsCountsSurpriseAndContour) {
+    const MusicSummary summary = summaryOf(contentOf(shortDuet()), 11);
+    EXPECT_EQ(summary.notes, (std::array<int, 2>{2, 1}));
+    EXPECT_NEAR(summary.natsPerNote, 3.5 * 0.693147, 1e-5);
+    ASSERT_EQ(summary.contour.size(), static_cast<std::size_t>(MusicSummary::kContourPoints));
+    EXPECT_EQ(summary.contour.front(), -1);
+    EXPECT_LT(summary.contour[5], summary.contour[9]);
+    EXPECT_LT(summary.contour[9], summary.contour.back());
+    for (const float point : summary.contour) EXPECT_LE(point, 1);
+}
+
+TEST(MusicSummary, OfNothingIsEmpty) {
+    EXPECT_TRUE(summaryOf(TakeContent{}, 0).contour.empty());
+    EXPECT_EQ(summaryOf(TakeContent{}, 0).natsPerNote, -1);
+    EXPECT_EQ(summaryOf(std::vector<PlayedNote>{}).seconds, 0);
+}
+
+}  // namespace
+}  // namespace continuo::app
