@@ -19,7 +19,7 @@ struct DuetEvent {
         Turn,       // it is `voice`'s turn from `seconds` on
         TakenBack,  // what `voice` had for later than `seconds` never was; its notes that sound then end
                     // there, or, where value is 1, sound on until a Release that follows
-        Latents,  // value: how many are in use from here on
+        Latents,    // value: how many are in use from here on
     };
     Kind kind = Kind::Strike;
     Voice voice = Voice::Player;

@@ -31,7 +31,7 @@ enum class TextStyle {
 };
 
 // How the theme draws a button. Push is what a QPushButton is without being told.
-enum class ButtonRole { Push, Primary, Panic, Small, Flat, Tab, Section };
+enum class ButtonRole { Push, Primary, Panic, Small, Flat, Tab, Segment, Section };
 
 // What the window looks like: colours, fonts, icons, style. One for the program; every widget asks it, none
 // keeps a colour.

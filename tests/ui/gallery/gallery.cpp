@@ -16,10 +16,17 @@
 #include <QVBoxLayout>
 
 #include "theme/theme.h"
+#include "widgets/activity_dot.h"
 #include "widgets/badge.h"
 #include "widgets/banner.h"
+#include "widgets/card.h"
 #include "widgets/empty_state.h"
+#include "widgets/latents_curve.h"
+#include "widgets/level_meter.h"
+#include "widgets/rate_history.h"
 #include "widgets/section.h"
+#include "widgets/segmented_bar.h"
+#include "widgets/time_readout.h"
 #include "widgets/turn_ring.h"
 #include "widgets/unit_field.h"
 #include "widgets/value_slider.h"
@@ -203,6 +210,59 @@ QWidget* messages() {
     return box;
 }
 
+QWidget* meters() {
+    auto* box = new QWidget;
+    auto* column = new QVBoxLayout(box);
+    column->addWidget(title(QStringLiteral("Meters, cards")));
+    auto* level = new LevelMeter;
+    level->setLevels(-0.5, -2.0);
+    level->setLevels(-9.1, -2.4);
+    auto* rate = new RateHistory;
+    for (const double ms : {4, 5, 5, 6, 5, 7, 5, 5, 9, 5, 6, 7, 5, 6, 5, 6}) rate->add(ms);
+    rate->setTarget(8.0);
+    auto* time = new TimeReadout;
+    time->setSeconds(761.3);
+    column->addWidget(row(level, rate, time));
+    auto* curve = new LatentsCurve;
+    std::vector<LatentsCurve::Point> points;
+    double nats = 2.1, ms = 2.0;
+    for (int latents = 16; latents <= 1024; latents *= 2, nats -= 0.05, ms *= 1.35)
+        points.push_back({latents, ms, nats});
+    curve->setPoints(points);
+    curve->setCurrent(256);
+    column->addWidget(curve);
+    auto* unknown = new LatentsCurve;
+    column->addWidget(unknown);
+    column->addWidget(row(new SegmentedBar(SegmentedBar::Size::Workspaces,
+                                           {{QStringLiteral("Play"), QStringLiteral("note")},
+                                            {QStringLiteral("Audio"), QStringLiteral("waveform")},
+                                            {QStringLiteral("Image"), QStringLiteral("grid")}})));
+    column->addWidget(row(new SegmentedBar(SegmentedBar::Size::Small,
+                                           {{QStringLiteral("Picture")}, {QStringLiteral("NLL map")}})));
+    auto* dots = new QWidget;
+    auto* line = new QHBoxLayout(dots);
+    line->setContentsMargins(0, 0, 0, 0);
+    for (const auto state : {ActivityDot::State::Off, ActivityDot::State::Ok, ActivityDot::State::Warn,
+                             ActivityDot::State::Err}) {
+        auto* dot = new ActivityDot;
+        dot->setState(state);
+        if (state == ActivityDot::State::Ok) dot->flash();
+        line->addWidget(dot);
+    }
+    line->addStretch();
+    column->addWidget(dots);
+    for (int choice = 0; choice < 2; ++choice) {
+        auto* card = new Card(choice == 0 ? QStringLiteral("chip") : QStringLiteral("midi"),
+                              choice == 0 ? QStringLiteral("piano-s 28M") : QStringLiteral("MIDI keyboard"),
+                              QStringLiteral("None connected. Continuo looks again every second."), box);
+        card->setChecked(choice == 0);
+        card->addTrailing(new Badge(Badge::Kind::Ok, QStringLiteral("ready")));
+        column->addWidget(card);
+    }
+    column->addStretch();
+    return box;
+}
+
 QWidget* icons() {
     auto* box = new QWidget;
     auto* grid = new QGridLayout(box);
@@ -226,8 +286,9 @@ void draw(const QString& folder, Scheme scheme, const char* name) {
     grid->addWidget(sliders(), 0, 0);
     grid->addWidget(buttons(), 0, 1);
     grid->addWidget(messages(), 0, 2);
-    grid->addWidget(icons(), 1, 0, 1, 3);
-    page.resize(1200, 720);
+    grid->addWidget(meters(), 0, 3);
+    grid->addWidget(icons(), 1, 0, 1, 4);
+    page.resize(1440, 720);
     page.show();
     QApplication::setActiveWindow(&page);
     page.findChild<QWidget*>(QStringLiteral("focused"))->setFocus(Qt::TabFocusReason);

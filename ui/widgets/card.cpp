@@ -1,0 +1,79 @@
+#include "widgets/card.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPainter>
+#include <QStyleOption>
+#include <QVBoxLayout>
+
+#include "theme/theme.h"
+#include "widgets/icon_label.h"
+
+namespace continuo::ui {
+
+namespace {
+
+constexpr int kPadding = 12, kMarkRoom = 20;  // px
+
+}  // namespace
+
+Card::Card(const QString& icon, const QString& title, const QString& text, QWidget* parent)
+    : QAbstractButton(parent), row_(new QHBoxLayout(this)), detail_(new QLabel(text, this)) {
+    setText(title);
+    setCheckable(true);
+    setAutoExclusive(true);
+    setFocusPolicy(Qt::StrongFocus);
+    setAttribute(Qt::WA_Hover);
+    setAccessibleName(title);
+    setAccessibleDescription(text);
+    auto* heading = new QLabel(title, this);
+    Theme::setStyle(heading, TextStyle::PaneTitle);
+    detail_->setTextFormat(Qt::PlainText);
+    detail_->setWordWrap(true);
+    Theme::setStyle(detail_, TextStyle::Caption, &Tokens::text2);
+    auto* words = new QVBoxLayout;
+    words->setSpacing(0);
+    words->addWidget(heading);
+    words->addWidget(detail_);
+    row_->setContentsMargins(kPadding + kMarkRoom + 8, kPadding, kPadding, kPadding);
+    row_->setSpacing(12);
+    if (!icon.isEmpty()) {
+        auto* picture = new IconLabel(20, this);
+        picture->setIcon(Theme::icon(icon, &Tokens::text2));
+        row_->addWidget(picture);
+    }
+    row_->addLayout(words, 1);
+    // The card is what is clicked; its words are only read.
+    for (QLabel* label : findChildren<QLabel*>()) label->setAttribute(Qt::WA_TransparentForMouseEvents);
+    connect(&Theme::instance(), &Theme::changed, this, [this] { update(); });
+}
+
+void Card::setDetail(const QString& text) {
+    detail_->setText(text);
+    setAccessibleDescription(text);
+}
+
+void Card::addTrailing(QWidget* widget) { row_->addWidget(widget, 0, Qt::AlignVCenter); }
+
+QSize Card::sizeHint() const { return layout()->sizeHint(); }
+
+void Card::paintEvent(QPaintEvent*) {
+    const Tokens& tokens = Theme::current();
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const bool strong = isChecked() || hasFocus();
+    const double border = strong ? 2 : tokens.outline;
+    const QColor edge = hasFocus() ? tokens.focus : isChecked() ? tokens.accent : tokens.line;
+    painter.setPen(QPen(edge, border));
+    painter.setBrush(isChecked() ? tokens.bg2 : underMouse() ? mix(tokens.bg1, tokens.bg2, 0.5) : tokens.bg1);
+    painter.drawRoundedRect(QRectF(rect()).adjusted(border / 2, border / 2, -border / 2, -border / 2), 6, 6);
+
+    QStyleOptionButton mark;
+    mark.initFrom(this);
+    mark.rect = QRect(kPadding - 2, (height() - kMarkRoom) / 2, kMarkRoom, kMarkRoom);
+    mark.state |= isChecked() ? QStyle::State_On : QStyle::State_Off;
+    mark.state &= ~QStyle::State_HasFocus;
+    style()->drawPrimitive(QStyle::PE_IndicatorRadioButton, &mark, &painter, this);
+}
+
+}  // namespace continuo::ui

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include <QWidget>
+
+namespace continuo::ui {
+
+// The last sixteen answers' ms per token as bars, newest at the right; dashes at the target, bars above it in
+// the colour of a warning.
+class RateHistory : public QWidget {
+    Q_OBJECT
+public:
+    static constexpr std::size_t kSteps = 16;
+
+    explicit RateHistory(QWidget* parent = nullptr);
+
+    void add(double msPerToken);
+    void clear();
+    // ms per token that may be needed at most; none hides the dashes.
+    void setTarget(std::optional<double> msPerToken);
+    const std::vector<double>& steps() const { return steps_; }
+
+    QSize sizeHint() const override { return {64, 16}; }
+    QSize minimumSizeHint() const override { return sizeHint(); }
+
+protected:
+    void paintEvent(QPaintEvent*) override;
+
+private:
+    double top() const;
+
+    std::vector<double> steps_;
+    std::optional<double> target_;
+};
+
+}  // namespace continuo::ui

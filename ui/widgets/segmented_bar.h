@@ -1,0 +1,39 @@
+#pragma once
+
+#include <vector>
+
+#include <QFrame>
+#include <QString>
+
+class QToolButton;
+
+namespace continuo::ui {
+
+// A few choices in a frame, one of them chosen: the workspaces in the toolbar, the view of a canvas. Arrow
+// keys go through them.
+class SegmentedBar : public QFrame {
+    Q_OBJECT
+public:
+    // 32 px with icons in tab text, or 24 px in captions.
+    enum class Size { Workspaces, Small };
+    struct Segment {
+        QString text;
+        QString icon = {};
+        QString toolTip = {};
+    };
+
+    SegmentedBar(Size, const std::vector<Segment>&, QWidget* parent = nullptr);
+
+    int current() const;
+    // Emits nothing.
+    void setCurrent(int);
+    QToolButton* button(int index) const { return buttons_[static_cast<std::size_t>(index)]; }
+
+Q_SIGNALS:
+    void currentEdited(int index);
+
+private:
+    std::vector<QToolButton*> buttons_;
+};
+
+}  // namespace continuo::ui

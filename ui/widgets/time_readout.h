@@ -1,0 +1,22 @@
+#pragma once
+
+#include <QLabel>
+
+namespace continuo::ui {
+
+// A clock, "00:12:41.3", that keeps its width while it runs. Not announced by screen readers; its name tells
+// the time when asked.
+class TimeReadout : public QLabel {
+    Q_OBJECT
+public:
+    explicit TimeReadout(QWidget* parent = nullptr);
+
+    double seconds() const { return seconds_; }
+    // Negative times are shown as zero.
+    void setSeconds(double);
+
+private:
+    double seconds_ = -1.0;
+};
+
+}  // namespace continuo::ui
