@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "library/clean_text.h"
 #include "library/library_parts.h"
 #include "library/packed_music.h"
 
@@ -27,7 +28,7 @@ const std::vector<std::string>& Library::notices() const { return parts_->notice
 
 bool Library::flush(double seconds) { return !parts_->journal || parts_->journal->flush(seconds); }
 
-TakeId Library::newTake(const Origin& origin, bool kept) {
+TakeId Library::newTake(const Origin& origin, bool kept, const std::string& title) {
     if (const auto earlier = running(); earlier && !kept) finishTake(*earlier);
     Parts::Reel reel;
     reel.record.id = ++parts_->lastReel;
@@ -37,6 +38,7 @@ TakeId Library::newTake(const Origin& origin, bool kept) {
     record.take.id = ++parts_->lastTake;
     record.take.number = kept ? ++parts_->lastNumber : 0;
     record.take.created = std::chrono::system_clock::now();
+    record.take.marks.name = cleanText(title);
     record.take.origin = origin;
     record.take.growing = true;
     record.reel = reel.record.id;

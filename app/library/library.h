@@ -60,8 +60,8 @@ public:
     bool flush(double seconds = 2);                   // whether everything is on disk
 
     // Begins a take. One with `kept` false is the running take, to which all that is played goes: it is not
-    // listed, and ranges of it are kept by keep(). Every call ends the take that grew before.
-    TakeId newTake(const Origin& origin, bool kept = true);
+    // listed, and ranges of it are kept by keep(); it ends the running take before it.
+    TakeId newTake(const Origin& origin, bool kept = true, const std::string& title = {});
     // What happened in a growing take, up to `now` on its clock (the last event's moment when below 0).
     // Cheap: called sixty times a second.
     void append(TakeId take, std::span<const DuetEvent> events, double now = -1);

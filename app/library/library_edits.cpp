@@ -3,17 +3,11 @@
 #include <algorithm>
 #include <utility>
 
+#include "library/clean_text.h"
 #include "library/library_parts.h"
-#include "midi/midi_text.h"
 
 namespace continuo::app {
 namespace {
-
-std::string cleanText(const std::string& text) {
-    std::string clean = utf8Text({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
-    std::erase(clean, '\0');
-    return clean;
-}
 
 template <class Parts, class Change>
 void edit(Parts& parts, NodeId node, LibraryEdit::Kind kind, const Change& change) {

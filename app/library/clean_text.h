@@ -1,0 +1,16 @@
+#pragma once
+
+#include <string>
+
+#include "midi/midi_text.h"
+
+namespace continuo::app {
+
+// A text from outside as UTF-8: what is none is taken as Latin-1.
+inline std::string cleanText(const std::string& text) {
+    std::string clean = utf8Text({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
+    std::erase(clean, '\0');
+    return clean;
+}
+
+}  // namespace continuo::app

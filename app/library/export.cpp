@@ -1,0 +1,112 @@
+#include "library/export.h"
+
+#include <continuo/error.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+
+#include "library/provenance.h"
+
+namespace continuo::app {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json;
+
+std::string textOf(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
+
+// Without what a file's name cannot hold somewhere.
+std::string fileName(std::string name) {
+    for (char& letter : name) {
+        const bool control = static_cast<unsigned char>(letter) < 0x20;
+        if (control || std::string_view("/\\:*?\"<>|").find(letter) != std::string_view::npos) letter = '-';
+    }
+    constexpr std::size_t kLongest = 80;
+    std::size_t end = std::min(name.size(), kLongest);
+    while (end > 0 && end < name.size() && (static_cast<unsigned char>(name[end]) & 0xC0) == 0x80) --end;
+    return name.substr(0, end);
+}
+
+void removeOldDrags(const fs::path& temporary) {
+    const auto dayAgo = fs::file_time_type::clock::now() - std::chrono::hours(24);
+    std::error_code problem;
+    for (fs::directory_iterator at(temporary, problem), end; !problem && at != end; at.increment(problem)) {
+        std::error_code ignored;
+        const bool ours = at->path().filename().string().starts_with("continuo-drag-");
+        if (ours && at->last_write_time(ignored) < dayAgo && !ignored) fs::remove_all(at->path(), ignored);
+    }
+}
+
+// A folder that other users cannot look into, one for each run of the program.
+const fs::path& dragFolder() {
+    static const fs::path folder = [] {
+        const fs::path temporary = fs::temp_directory_path();
+        removeOldDrags(temporary);
+        std::string pattern = (temporary / "continuo-drag-XXXXXX").string();
+        if (::mkdtemp(pattern.data()) == nullptr) {
+            throw Error(ErrorCode::BadFile,
+                        temporary.string() + ": no folder can be made in it; check its free space");
+        }
+        return fs::path(pattern);
+    }();
+    return folder;
+}
+
+}  // namespace
+
+std::string provenanceOf(const Library& library, NodeId node, bool brief) {
+    return textOf(provenanceJson(library, node, brief));
+}
+
+std::string provenanceIn(const fs::path& midiFile) {
+    const Json json = provenanceOfFile(readMidiFile(midiFile));
+    return json.is_null() ? std::string() : textOf(json);
+}
+
+std::string exportName(const Library& library, NodeId node, const std::string& ending) {
+    const Take take = library.take(node.take).value_or(Take{});
+    std::string name = take.kept() ? "Continuo take " + std::to_string(take.number) : "Continuo running take";
+    if (const auto branch = library.branch(node.branch)) name += ' ' + branch->marks.name;
+    return fileName(name) + ending;
+}
+
+void exportMidi(const Library& library, NodeId node, const fs::path& out, const MidiExport& options) {
+    const TakeContent content = library.content(node);
+    WriteOptions writing;
+    writing.format = options.format;
+    if (options.provenance) writing.texts.push_back({1, 0, 0, provenanceOf(library, node)});
+    for (const TakeContent::Turn& turn : content.turns) {
+        writing.texts.push_back(
+            {6, turn.seconds, 0, turn.voice == Voice::Model ? kModelsTurn : kPlayersTurn});
+    }
+    std::vector<MidiVoice> voices;
+    for (const Voice voice : {Voice::Player, Voice::Model}) {
+        Performance performance = content.performance(voice);
+        if (performance.notes.empty() && performance.pedal.empty()) continue;
+        const bool model = voice == Voice::Model;
+        voices.push_back({std::move(performance), model ? kModelsTrack : kPlayersTrack,
+                          model ? options.modelChannel : options.playerChannel, 0});
+    }
+    writeMidiFile(out, voices, writing);
+}
+
+SoundExport soundExport(const Library& library, NodeId node, const fs::path& out,
+                        const RenderOptions& options, bool provenance) {
+    SoundExport sound{library.content(node).performance(), out, options};
+    if (provenance) sound.options.comment = provenanceOf(library, node, true);
+    return sound;
+}
+
+RenderReport render(const SoundExport& sound, const std::stop_token& stop) {
+    return renderToWav(sound.performance, sound.out, sound.options, stop);
+}
+
+fs::path dragFile(const Library& library, NodeId node, const MidiExport& options) {
+    const fs::path file = dragFolder() / exportName(library, node, ".mid");
+    exportMidi(library, node, file, options);
+    return file;
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,85 @@
+#include <continuo/error.h>
+
+#include <algorithm>
+
+#include "library/export.h"
+#include "library/provenance.h"
+#include "library/take_music.h"
+
+namespace continuo::app {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// The track that the model's voice stands in; below 0: there is none.
+int modelsTrack(const MidiFile& file) {
+    for (const TextEvent& text : file.texts) {
+        if (text.kind == 3 && text.text == kModelsTrack) return text.track;
+    }
+    return -1;
+}
+
+std::vector<DuetEvent> turnsOf(const MidiFile& file) {
+    std::vector<DuetEvent> turns;
+    for (const TextEvent& text : file.texts) {
+        if (text.kind != 6 || (text.text != kModelsTurn && text.text != kPlayersTurn)) continue;
+        const Voice voice = text.text == kModelsTurn ? Voice::Model : Voice::Player;
+        turns.push_back({DuetEvent::Kind::Turn, voice, 0, 0, text.seconds, -1});
+    }
+    return turns;
+}
+
+// Both voices of a file that Continuo wrote with a track for each; of any other file the player's alone.
+std::vector<DuetEvent> eventsOfFile(const std::filesystem::path& path, const MidiFile& file, bool ours) {
+    const int model = ours && file.format == 1 ? modelsTrack(file) : -1;
+    if (model < 0) return eventsOf(file.performance, Voice::Player);
+    ReadOptions own, others;
+    for (int track = 0; track < file.tracks; ++track) {
+        (track == model ? own : others).onlyTracks.push_back(track);
+    }
+    std::vector<DuetEvent> events = turnsOf(file);
+    for (const auto& [options, voice] : {std::pair(others, Voice::Player), std::pair(own, Voice::Model)}) {
+        const std::vector<DuetEvent> part = eventsOf(readMidiFile(path, options).performance, voice);
+        events.insert(events.end(), part.begin(), part.end());
+    }
+    std::stable_sort(events.begin(), events.end(),
+                     [](const DuetEvent& a, const DuetEvent& b) { return a.seconds < b.seconds; });
+    return events;
+}
+
+Origin originOf(const std::filesystem::path& path, const Json& provenance) {
+    Json details = {{"imported_from", path.filename().string()}};
+    Origin origin;
+    if (provenance.is_object()) {
+        const auto text = [&](const char* key) {
+            const auto found = provenance.find(key);
+            return found != provenance.end() && found->is_string() ? found->get<std::string>()
+                                                                   : std::string();
+        };
+        origin.model = text("model");
+        origin.modelHash = text("model_sha256");
+        origin.licence = text("model_licence");
+        const auto seed = provenance.find("seed");
+        if (seed != provenance.end() && seed->is_number_integer()) origin.seed = seed->get<std::uint64_t>();
+        details["provenance"] = provenance;
+    }
+    origin.details = details.dump(-1, ' ', false, Json::error_handler_t::replace);
+    return origin;
+}
+
+}  // namespace
+
+ImportedTake importMidi(Library& library, const std::filesystem::path& path) {
+    const MidiFile file = readMidiFile(path);
+    if (!file.hasNotes()) {
+        throw Error(ErrorCode::BadFile, path.string() + ": has no notes of a piano; choose another file");
+    }
+    const Json provenance = provenanceOfFile(file);
+    const std::vector<DuetEvent> events = eventsOfFile(path, file, !provenance.is_null());
+    const TakeId take = library.newTake(originOf(path, provenance), true, path.stem().string());
+    library.append(take, events, file.seconds);
+    library.finishTake(take);
+    return {take, file.warnings};
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,84 @@
+#include "library/provenance.h"
+
+#include <ctime>
+
+namespace continuo::app {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string isoTime(WallTime time) {
+    const std::time_t seconds = std::chrono::system_clock::to_time_t(time);
+    std::tm parts{};
+    ::gmtime_r(&seconds, &parts);
+    char text[32];
+    std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts);
+    return text;
+}
+
+void addOrigin(const Origin& origin, Json& json) {
+    if (origin.model.empty()) return;
+    json["model"] = origin.model;
+    json["model_sha256"] = origin.modelHash;
+    json["model_licence"] = origin.licence;
+    json["seed"] = origin.seed;
+}
+
+// Keeps what a stranger nested deeply out, as writing it again would need a deep stack.
+bool isShallow(int depth, Json::parse_event_t, const Json&) { return depth <= 8; }
+
+// From the branch up to the one that hangs on the recording.
+Json forksOf(const Library& library, const Branch& last) {
+    Json forks = Json::array();
+    for (std::optional<Branch> branch = last; branch;
+         branch = branch->parent == 0 ? std::nullopt : library.branch(branch->parent)) {
+        forks.push_back({{"branch", branch->marks.name},
+                         {"fork_seconds", branch->forkSeconds},
+                         {"model_sha256", branch->origin.modelHash},
+                         {"seed", branch->origin.seed}});
+    }
+    return forks;
+}
+
+}  // namespace
+
+Json provenanceJson(const Library& library, NodeId node, bool brief) {
+    const Take take = library.take(node.take).value_or(Take{});
+    const std::optional<Branch> branch = library.branch(node.branch);
+    const TakeContent content = library.content(node);
+    const Origin origin = library.origin(node);
+    Json json = {{"program", "Continuo " CONTINUO_VERSION}, {"take", take.number}};
+    if (!take.marks.name.empty()) json["title"] = take.marks.name;
+    if (branch) json["branch"] = branch->marks.name;
+    json["created"] = isoTime(branch ? branch->created : take.created);
+    addOrigin(origin, json);
+    json["player_notes"] = content.of(Voice::Player).notes.size();
+    json["model_notes"] = content.of(Voice::Model).notes.size();
+    if (branch) json["fork_seconds"] = branch->forkSeconds;
+    const Json details = Json::parse(origin.details, nullptr, false);
+    if (details.is_object()) {
+        for (const auto& [key, value] : details.items()) {
+            if (!json.contains(key)) json[key] = value;
+        }
+    }
+    if (brief) {
+        json.erase("model_training_data");
+        json.erase("provenance");
+        return json;
+    }
+    if (branch) json["forks"] = forksOf(library, *branch);
+    if (!content.latents.empty()) json["latents_over_time"] = content.latents;
+    return json;
+}
+
+Json provenanceOfFile(const MidiFile& file) {
+    for (const TextEvent& text : file.texts) {
+        if (text.kind != 1 || !text.text.starts_with('{')) continue;
+        Json json = Json::parse(text.text, isShallow, false);
+        if (!json.is_object() || !json.contains("program") || !json["program"].is_string()) continue;
+        if (json["program"].get<std::string>().starts_with("Continuo")) return json;
+    }
+    return nullptr;
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "library/library.h"
+#include "midi/standard_midi_file.h"
+
+namespace continuo::app {
+
+// Where music comes from, as a JSON object that goes into files: program, take, model, its hash and licence,
+// seed, what Origin::details says, latents over time, forks, how many notes are whose. brief: for tags that
+// players read up to 2,000 bytes of.
+nlohmann::ordered_json provenanceJson(const Library& library, NodeId node, bool brief);
+
+// What a file says of itself; null where Continuo did not write it.
+nlohmann::ordered_json provenanceOfFile(const MidiFile& file);
+
+inline constexpr const char* kModelsTurn = "Continuo plays on";  // markers
+inline constexpr const char* kPlayersTurn = "The player plays on";
+inline constexpr const char* kModelsTrack = "Continuo";
+inline constexpr const char* kPlayersTrack = "Player";
+
+}  // namespace continuo::app

@@ -1,0 +1,216 @@
+#include "library/export.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "app/library/playing.h"
+#include "midi/standard_midi_file.h"
+#include "support/expect_error.h"
+
+namespace continuo::app {
+namespace {
+
+using namespace test;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using Json = nlohmann::json;
+
+constexpr double kHalfTick = 0.00025;
+
+void expectSame(const TakeContent::Part& found, const TakeContent::Part& expected) {
+    ASSERT_EQ(found.notes.size(), expected.notes.size());
+    for (std::size_t i = 0; i < found.notes.size(); ++i) {
+        const Note& a = found.notes[i].note;
+        const Note& b = expected.notes[i].note;
+        EXPECT_EQ(a.pitch, b.pitch);
+        EXPECT_EQ(a.velocity, b.velocity);
+        EXPECT_NEAR(a.start, b.start, kHalfTick);
+        EXPECT_NEAR(a.end, b.end, kHalfTick);
+    }
+    ASSERT_EQ(found.pedal.size(), expected.pedal.size());
+    for (std::size_t i = 0; i < found.pedal.size(); ++i) {
+        EXPECT_EQ(found.pedal[i].value, expected.pedal[i].value);
+        EXPECT_NEAR(found.pedal[i].time, expected.pedal[i].time, kHalfTick);
+    }
+}
+
+class ExportTest : public testing::Test {
+protected:
+    void SetUp() override {
+        take_ = library_.newTake(someModel(), true, "Evening");
+        library_.append(take_, shortDuet(), 3);
+        library_.append(take_, std::vector{pedal(2.2, 64, Voice::Model), pedal(2.8, 0, Voice::Model)});
+        library_.finishTake(take_);
+        branch_ = library_.addBranch({{take_, 0}, 1.25, someModel(), {}});
+        library_.appendBranch(branch_,
+                              std::vector<PlayedNote>{{{80, 72, 1.25, 1.75}, 2}, {{70, 74, 1.5, 2}, 4}});
+        library_.setBranchLatents(branch_, {{1.25, 256}, {1.5, 128}});
+        library_.finishBranch(branch_);
+    }
+    Json provenance(const std::filesystem::path& file) { return Json::parse(provenanceIn(file)); }
+
+    test::TemporaryFolder folder_;
+    Library library_;
+    TakeId take_ = 0;
+    BranchId branch_ = 0;
+};
+
+TEST_F(ExportTest, BothFormatsHoldWhatWasPlayed) {
+    for (const int format : {0, 1}) {
+        MidiExport options;
+        options.format = format;
+        options.playerChannel = 4;
+        options.modelChannel = 7;
+        const auto file = folder_ / "out.mid";
+        exportMidi(library_, {take_, 0}, file, options);
+        const MidiFile found = readMidiFile(file);
+        EXPECT_EQ(found.format, format);
+        EXPECT_THAT(found.warnings, IsEmpty());
+        const Performance whole = library_.content({take_, 0}).performance();
+        ASSERT_EQ(found.performance.notes.size(), whole.notes.size());
+        for (std::size_t i = 0; i < whole.notes.size(); ++i) {
+            EXPECT_EQ(found.performance.notes[i].pitch, whole.notes[i].pitch);
+            EXPECT_NEAR(found.performance.notes[i].end, whole.notes[i].end, kHalfTick);
+        }
+        EXPECT_EQ(found.performance.pedal.size(), whole.pedal.size());
+        const std::string bytes = readFile(file);
+        EXPECT_NE(bytes.find("\x94\x3C\x50"), std::string::npos) << "the player's first note, on channel 5";
+        EXPECT_NE(bytes.find("\x97\x43\x3C"), std::string::npos) << "the model's, on channel 8";
+    }
+}
+
+TEST_F(ExportTest, WhatIsReadBackIsTheSameTake) {
+    for (const NodeId node : {NodeId{take_, 0}, NodeId{take_, branch_}}) {
+        const auto file = folder_ / "out.mid";
+        exportMidi(library_, node, file);
+        const ImportedTake imported = importMidi(library_, file);
+        EXPECT_THAT(imported.warnings, IsEmpty());
+        const TakeContent expected = library_.content(node);
+        const TakeContent found = library_.content({imported.take, 0});
+        expectSame(found.of(Voice::Player), expected.of(Voice::Player));
+        expectSame(found.of(Voice::Model), expected.of(Voice::Model));
+        ASSERT_EQ(found.turns.size(), expected.turns.size());
+        for (std::size_t i = 0; i < found.turns.size(); ++i) {
+            EXPECT_EQ(found.turns[i].voice, expected.turns[i].voice);
+            EXPECT_NEAR(found.turns[i].seconds, expected.turns[i].seconds, kHalfTick);
+        }
+        const Origin origin = library_.origin({imported.take, 0});
+        EXPECT_EQ(origin.model, someModel().model);
+        EXPECT_EQ(origin.seed, someModel().seed);
+        EXPECT_EQ(Json::parse(origin.details)["imported_from"], "out.mid");
+        EXPECT_EQ(library_.take(imported.take)->marks.name, "out");
+    }
+}
+
+TEST_F(ExportTest, FilesSayWhereTheyComeFrom) {
+    const auto file = folder_ / "out.mid";
+    exportMidi(library_, {take_, branch_}, file);
+    const Json found = provenance(file);
+    EXPECT_THAT(found["program"].get<std::string>(), testing::StartsWith("Continuo "));
+    EXPECT_EQ(found["take"], 1);
+    EXPECT_EQ(found["title"], "Evening");
+    EXPECT_EQ(found["branch"], "A");
+    EXPECT_EQ(found["model_sha256"], std::string(64, 'a'));
+    EXPECT_EQ(found["model_licence"], "CC0-1.0");
+    EXPECT_EQ(found["seed"].get<std::uint64_t>(), someModel().seed);
+    EXPECT_EQ(found["temperature"], 0.95);
+    EXPECT_EQ(found["fork_seconds"], 1.25);
+    EXPECT_EQ(found["latents_over_time"], Json::parse("[[1.25, 256], [1.5, 128]]"));
+    EXPECT_EQ(found["player_notes"], 2);
+    EXPECT_EQ(found["model_notes"], 2);
+    EXPECT_FALSE(Json::parse(provenanceOf(library_, {take_, branch_}, true)).contains("latents_over_time"));
+}
+
+TEST_F(ExportTest, ProvenanceIsLeftOutOnDemand) {
+    MidiExport options;
+    options.provenance = false;
+    const auto file = folder_ / "out.mid";
+    exportMidi(library_, {take_, 0}, file, options);
+    EXPECT_THAT(provenanceIn(file), IsEmpty());
+    EXPECT_EQ(readFile(file).find("piano 9 M"), std::string::npos);
+}
+
+TEST_F(ExportTest, NamesSayTakeAndBranch) {
+    EXPECT_EQ(exportName(library_, {take_, 0}, ".mid"), "Continuo take 1.mid");
+    EXPECT_EQ(exportName(library_, {take_, branch_}, ".flac"), "Continuo take 1 A.flac");
+    library_.rename({take_, branch_}, "a/b\\c: \"x\"\n");
+    EXPECT_EQ(exportName(library_, {take_, branch_}, ".mid"), "Continuo take 1 a-b-c- -x--.mid");
+    std::string umlauts;
+    for (int i = 0; i < 60; ++i) umlauts += "ü";
+    library_.rename({take_, branch_}, umlauts);
+    const std::string name = exportName(library_, {take_, branch_}, "");
+    EXPECT_LE(name.size(), 80U);
+    EXPECT_EQ(name.size() % 2, 0U) << "no character was cut in two";
+}
+
+TEST_F(ExportTest, AFileToBeDraggedOutLiesReady) {
+    const std::filesystem::path file = dragFile(library_, {take_, branch_});
+    EXPECT_EQ(file.filename(), "Continuo take 1 A.mid");
+    EXPECT_EQ(provenance(file)["branch"], "A");
+    EXPECT_EQ(dragFile(library_, {take_, branch_}), file);
+    std::filesystem::remove_all(file.parent_path());
+}
+
+TEST_F(ExportTest, SoundIsWrittenWithItsOrigin) {
+    for (const char* name : {"out.wav", "out.flac"}) {
+        RenderOptions options;
+        options.tailSeconds = 0.5;
+        const SoundExport sound = soundExport(library_, {take_, branch_}, folder_ / name, options);
+        const RenderReport report = render(sound);
+        EXPECT_GT(report.seconds, 2);
+        EXPECT_GT(report.peak, 0.01);
+        EXPECT_NE(readFile(folder_ / name).find("\"branch\":\"A\""), std::string::npos) << name;
+    }
+}
+
+TEST_F(ExportTest, AFolderThatIsNotThereIsToldSo) {
+    expectError(ErrorCode::BadFile, HasSubstr("nowhere"), [&] {
+        exportMidi(library_, {take_, 0}, folder_ / "nowhere/out.mid");
+    });
+}
+
+TEST_F(ExportTest, BadFilesAreRefusedAndLeaveNoTake) {
+    writeFile(folder_ / "text.mid", "no music");
+    expectError(ErrorCode::BadFile, HasSubstr("text.mid"),
+                [&] { importMidi(library_, folder_ / "text.mid"); });
+    expectError(ErrorCode::NotFound, HasSubstr("lost.mid"),
+                [&] { importMidi(library_, folder_ / "lost.mid"); });
+    writeMidiFile(folder_ / "silent.mid", std::vector<MidiVoice>{{{}, "x", 0, 0}});
+    expectError(ErrorCode::BadFile, HasSubstr("no notes"),
+                [&] { importMidi(library_, folder_ / "silent.mid"); });
+    EXPECT_EQ(library_.takes().size(), 1U);
+}
+
+TEST_F(ExportTest, AnImportDoesNotEndTheRunningTake) {
+    exportMidi(library_, {take_, 0}, folder_ / "out.mid");
+    const TakeId running = library_.newTake({}, false);
+    importMidi(library_, folder_ / "out.mid");
+    EXPECT_EQ(library_.running(), running);
+    library_.append(running, shortDuet());
+}
+
+TEST_F(ExportTest, WhatAStrangerNestedDeeplyIsNoProvenance) {
+    WriteOptions options;
+    options.format = 1;
+    options.texts.push_back({1, 0, 0, R"({"program":"Continuo 9","a":)" + std::string(100'000, '[')});
+    options.texts.push_back({1, 0, 0, R"({"program":"Continuo 9","a":[[[[[[[[[[[[1]]]]]]]]]]]]})"});
+    const Performance music{{{80, 60, 0, 1}}, {}};
+    writeMidiFile(folder_ / "deep.mid", std::vector<MidiVoice>{{music, "Continuo", 0, 0}}, options);
+    EXPECT_LT(provenanceIn(folder_ / "deep.mid").size(), 100U);
+    EXPECT_EQ(
+        library_.content({importMidi(library_, folder_ / "deep.mid").take, 0}).of(Voice::Model).notes.size(),
+        1U);
+}
+
+TEST_F(ExportTest, AForeignFileIsThePlayers) {
+    const Performance music{{{80, 60, 0, 1}, {70, 64, 0.5, 2}}, {{127, 0.25}, {0, 1.5}}};
+    writeMidiFile(folder_ / "music.mid", std::vector<MidiVoice>{{music, "Continuo", 0, 0}});
+    const TakeContent content = library_.content({importMidi(library_, folder_ / "music.mid").take, 0});
+    EXPECT_EQ(content.performance(Voice::Player), music);
+    EXPECT_TRUE(content.of(Voice::Model).notes.empty());
+}
+
+}  // namespace
+}  // namespace continuo::app
