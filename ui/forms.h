@@ -22,7 +22,8 @@ struct PlayForm {
     int latencyTarget = 150;  // ms
     AnswerLength length = AnswerLength::MatchMine;
     double lengthSeconds = 8;
-    int variations = 4;  // of a continuation that is not live
+    int lookahead = 250;  // ms that the model writes ahead of what is heard
+    int variations = 4;   // of a continuation that is not live
     std::uint64_t seed = 0;
     bool seedLocked = false;
 

@@ -15,6 +15,7 @@ void visit(ui::PlayForm& form, Visit&& field) {
     field("latency_target_ms", form.latencyTarget, 30, 2000);
     field("length", form.length, ui::AnswerLength::UntilIPlay);
     field("length_s", form.lengthSeconds, 1.0, 600.0);
+    field("lookahead_ms", form.lookahead, 50, 2000);
     field("variations", form.variations, 1, 16);
     field("seed_locked", form.seedLocked);
     field("mode", form.mode, ui::PlayMode::FreeRun);

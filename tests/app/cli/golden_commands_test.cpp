@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "app/cli/cli_fixture.h"
+#include "support/sanitizer.h"
 #include "support/temporary_folder.h"
 
 namespace continuo::test {
@@ -145,7 +146,7 @@ TEST_F(GoldenCommands, AnInterruptEndsAMeasurementWithinAStep) {
     for (const char* kind : {"decode", "prefill", "train"}) {
         CliProgram program(folder(), {"bench", kind, "--threads", "1", "--channels", "32", "--layers", "1",
                                       "--heads", "2", "--context-length", "256", "--tokens", "1000000"});
-        std::this_thread::sleep_for(std::chrono::milliseconds(500));
+        std::this_thread::sleep_for(std::chrono::milliseconds(kSanitized ? 5000 : 500));
         program.signal(SIGINT);
         const Outcome outcome = program.wait();
         EXPECT_EQ(outcome.code, 130) << kind;

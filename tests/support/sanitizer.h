@@ -1,0 +1,13 @@
+#pragma once
+
+namespace continuo::test {
+
+// Whether this is built with a sanitizer: then everything takes several times as long, and memory in use says
+// nothing.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+inline constexpr bool kSanitized = true;
+#else
+inline constexpr bool kSanitized = false;
+#endif
+
+}  // namespace continuo::test

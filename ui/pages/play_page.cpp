@@ -1,0 +1,116 @@
+#include "pages/play_page.h"
+
+#include <QAction>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QStackedLayout>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include "roll/heat_legend.h"
+#include "roll/keyboard_strip.h"
+#include "roll/piano_roll.h"
+#include "theme/theme.h"
+#include "widgets/banner.h"
+#include "widgets/empty_state.h"
+
+namespace continuo::ui {
+
+PlayPage::PlayPage(QAction* surprise, QAction* follow, QWidget* parent) : QWidget(parent) {
+    roll_ = new PianoRoll;
+    roll_->setAccessibleName(tr("Piano roll"));
+    keyboard_ = new KeyboardStrip;
+    keyboard_->setAccessibleName(tr("Piano keys"));
+    keyboard_->addKeySource(roll_);
+    connect(roll_, &PianoRoll::viewChanged, this,
+            [this] { keyboard_->setPitchRange(roll_->lowestPitchShown(), roll_->highestPitchShown()); });
+
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(makeHeader(surprise, follow));
+    banners_ = new QVBoxLayout;
+    banners_->setContentsMargins(0, 0, 0, 0);
+    banners_->setSpacing(2);
+    column->addLayout(banners_);
+    auto* canvas = new QWidget;
+    stack_ = new QStackedLayout(canvas);
+    stack_->addWidget(roll_);
+    setPrimers({});
+    column->addWidget(canvas, 1);
+    column->addWidget(keyboard_);
+    setFocusProxy(roll_);
+}
+
+QWidget* PlayPage::makeHeader(QAction* surprise, QAction* follow) {
+    auto* header = new QWidget;
+    header->setObjectName(QStringLiteral("pageHead"));
+    header->setFixedHeight(28);
+    auto* row = new QHBoxLayout(header);
+    row->setContentsMargins(12, 0, 8, 0);
+    row->setSpacing(8);
+    title_ = new QLabel;
+    Theme::setStyle(title_, TextStyle::PaneTitle);
+    detail_ = new QLabel;
+    Theme::setStyle(detail_, TextStyle::Caption, &Tokens::text2);
+    row->addWidget(title_);
+    row->addWidget(detail_, 1);
+    auto* legend = new HeatLegend;
+    legend->setVisible(surprise->isChecked());
+    connect(surprise, &QAction::toggled, legend, &QWidget::setVisible);
+    row->addWidget(legend);
+    for (QAction* action : {surprise, follow}) {
+        auto* button = new QToolButton;
+        button->setDefaultAction(action);
+        button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+        button->setAccessibleName(action->text());
+        Theme::setRole(button, ButtonRole::Small);
+        row->addWidget(button);
+    }
+    connect(surprise, &QAction::toggled, roll_, &PianoRoll::setHeat);
+    connect(follow, &QAction::toggled, roll_, &PianoRoll::setFollow);
+    connect(roll_, &PianoRoll::followChanged, follow, &QAction::setChecked);
+    return header;
+}
+
+void PlayPage::setHeader(const PlayHeader& header) {
+    title_->setText(header.title);
+    const QString notes = tr("%L1 notes are yours, %L2 the model's").arg(header.playerNotes).arg(header.modelNotes);
+    if (header.playerNotes + header.modelNotes == 0) detail_->setText(header.branch);
+    else detail_->setText(header.branch.isEmpty() ? notes : tr("%1 · %2").arg(header.branch, notes));
+}
+
+void PlayPage::setEmpty(bool empty) {
+    QWidget* shown = empty ? static_cast<QWidget*>(empty_) : roll_;
+    if (stack_->currentWidget() != shown) stack_->setCurrentWidget(shown);
+}
+
+void PlayPage::setPrimers(const QStringList& names) {
+    const bool shown = empty_ != nullptr && stack_->currentWidget() == empty_;
+    delete empty_;
+    empty_ = new EmptyState({QStringLiteral("note"), tr("Play something. Continuo answers when you pause."),
+                             tr("Use computer keyboard"), QStringLiteral("keyboard"), tr("Open a MIDI file"), names});
+    connect(empty_, &EmptyState::buttonTriggered, this, &PlayPage::computerKeyboardRequested);
+    connect(empty_, &EmptyState::linkTriggered, this, &PlayPage::openRequested);
+    connect(empty_, &EmptyState::chipTriggered, this, &PlayPage::primerChosen);
+    stack_->addWidget(empty_);
+    if (shown) stack_->setCurrentWidget(empty_);
+}
+
+void PlayPage::showBanner(const QString& key, Banner::Kind kind, const QString& text, const QString& action) {
+    auto* banner = findChild<Banner*>(key);
+    if (text.isEmpty()) {
+        if (banner != nullptr) banner->hide();
+        return;
+    }
+    if (banner == nullptr) {
+        banner = new Banner;
+        banner->setObjectName(key);
+        connect(banner, &Banner::actionTriggered, this, [this, key] { Q_EMIT bannerAction(key); });
+        banners_->addWidget(banner);
+    }
+    banner->tell(kind, text, action);
+    banner->show();
+}
+
+}  // namespace continuo::ui

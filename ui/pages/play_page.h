@@ -1,0 +1,57 @@
+#pragma once
+
+#include <QWidget>
+
+#include "forms.h"
+#include "widgets/banner.h"
+
+class QAction;
+class QLabel;
+class QStackedLayout;
+class QVBoxLayout;
+
+namespace continuo::ui {
+
+class EmptyState;
+class KeyboardStrip;
+class PianoRoll;
+
+// The Play workspace: piano roll over keyboard strip, with a line of what is shown above them. While nothing was
+// played it says how to begin.
+class PlayPage : public QWidget {
+    Q_OBJECT
+
+public:
+    // Checkable actions that switch the surprise map and following.
+    PlayPage(QAction* surprise, QAction* follow, QWidget* parent = nullptr);
+
+    PianoRoll& roll() { return *roll_; }
+    KeyboardStrip& keyboard() { return *keyboard_; }
+
+    void setHeader(const PlayHeader& header);
+    void setEmpty(bool empty);
+    // Pieces to begin with, offered while the page is empty.
+    void setPrimers(const QStringList& names);
+    // A line above the canvas; never a dialog while somebody plays. `key` names what it is about: a later one of
+    // the same key takes its place, and an empty text takes it away.
+    void showBanner(const QString& key, Banner::Kind kind, const QString& text, const QString& action = {});
+
+Q_SIGNALS:
+    void computerKeyboardRequested();
+    void openRequested();
+    void primerChosen(int index);
+    void bannerAction(const QString& key);
+
+private:
+    QWidget* makeHeader(QAction* surprise, QAction* follow);
+
+    QLabel* title_ = nullptr;
+    QLabel* detail_ = nullptr;
+    QVBoxLayout* banners_ = nullptr;
+    QStackedLayout* stack_ = nullptr;
+    PianoRoll* roll_ = nullptr;
+    EmptyState* empty_ = nullptr;
+    KeyboardStrip* keyboard_ = nullptr;
+};
+
+}  // namespace continuo::ui
