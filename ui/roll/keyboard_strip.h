@@ -67,7 +67,9 @@ private:
     QRectF keysArea() const;
     void strikeByMouse(const QPointF&);
     void releaseMouse();
-    void drawKey(QPainter&, int pitch) const;
+    void paintKey(QPainter&, int pitch, const QRectF& key) const;
+    void paintMarks(QPainter&, const QRectF& key, bool yours, bool models, bool black) const;
+    void paintCap(QPainter&, int pitch, const QRectF& key) const;
 
     ComputerKeys computerKeys_;
     std::array<std::array<bool, 2>, 128> pressed_{};  // [pitch][voice]

@@ -12,6 +12,7 @@
 namespace continuo::ui {
 
 class RollTiles;
+struct NoteLook;
 
 // The canvas of Play: time ruler, turn band, roll with its gutter of keys, velocity lane, pedal lane. It
 // shows a RollContent that its owner changes on the GUI thread. Everything that does not move is drawn from
@@ -27,8 +28,8 @@ public:
     // Shows another take; null: none. Call contentChanged() when the content grows.
     void setContent(std::shared_ptr<const RollContent>);
     const std::shared_ptr<const RollContent>& content() const { return content_; }
-    // The content differs from this moment on (RollContent's changes return it).
-    void contentChanged(double fromSeconds);
+    // The content differs between these moments (RollContent's changes return the first).
+    void contentChanged(double fromSeconds, double toSeconds = kStillSounds);
 
     // The moment that sounds now, while live or playing; nothing: no now line. Right of it is not yet
     // sounding.
@@ -70,7 +71,7 @@ public:
     int highestPitchShown() const;
     void setLowestPitchShown(int pitch);
 
-    RollGeometry geometryNow() const;
+    RollGeometry rollGeometry() const;
     std::optional<RollNote> noteAt(const QPointF& position) const;
     // "C♯4 · vel 71 · 0.42 s · 3.1 bits (unusual)"
     static QString hoverText(const RollNote&);
@@ -97,7 +98,7 @@ Q_SIGNALS:
     void memoryBeginMoved(double seconds);
     void followChanged(bool);
     void velocityLaneFolded(bool);
-    // Scale, begin or pitches in view changed.
+    // Scale, begin or pitches in view changed, but not by following.
     void viewChanged();
 
 protected:
@@ -108,24 +109,32 @@ protected:
     void mousePressEvent(QMouseEvent*) override;
     void mouseMoveEvent(QMouseEvent*) override;
     void mouseReleaseEvent(QMouseEvent*) override;
-    void leaveEvent(QEvent*) override;
     void wheelEvent(QWheelEvent*) override;
+    void focusInEvent(QFocusEvent*) override;
+    void focusOutEvent(QFocusEvent*) override;
     void keyPressEvent(QKeyEvent*) override;
     void contextMenuEvent(QContextMenuEvent*) override;
 
 private:
     enum class Drag { None, Time, Memory, Cursor };
 
-    void fitPitches(bool grow);
+    void fitPitches();
+    void growPitches(double from, double to);
+    void applyPitches(int lowest, int highest);
     void followNow();
     void moveByHand(double begin);
-    void select(std::optional<RollNote>, bool byUser);
+    void select(std::optional<RollNote>);
     void selectInTime(int direction);
     void selectInPitch(int direction);
-    void dropTiles();
+    void renewSelection();
+    void look();
+    void tellViewChanged();
+    double lastBegin() const;
     Drag dragAt(const QPointF&) const;
-    bool showHover(const QPoint& position, const QPoint& globalPosition);
-    void drawSounding(QPainter&, const RollGeometry&) const;
+    void dragTo(const QPointF&);
+    void showHover(const QPoint& position, const QPoint& globalPosition);
+    void paintSounding(QPainter&, const RollGeometry&, const NoteLook&) const;
+    QRectF rectOf(const RollNote&, const RollGeometry&) const;
 
     std::shared_ptr<const RollContent> content_;
     std::unique_ptr<RollTiles> tiles_;
@@ -136,7 +145,8 @@ private:
     double timeOffset_ = 0.0;
     int lowest_ = 36;
     int rowHeight_ = 8;
-    bool follow_ = true, heat_ = false, folded_ = false, stage_ = false;
+    int fitLowest_ = 0, fitHighest_ = 0;  // what the pitches in view were chosen for
+    bool follow_ = true, heat_ = false, folded_ = false, stage_ = false, focusSeen_ = false;
     Drag drag_ = Drag::None;
     QPointF dragFrom_;
     double dragBegin_ = 0.0;

@@ -149,6 +149,15 @@ std::optional<std::size_t> RollContent::noteAt(double time, int pitch) const {
     return {};
 }
 
+std::vector<RollNote> RollContent::soundingNotes() const {
+    std::vector<std::size_t> found;
+    collect(latest_.size(), 0, kLongestTime, notes_.size(), found);
+    std::vector<RollNote> notes;
+    notes.reserve(found.size());
+    for (const std::size_t index : found) notes.push_back(notes_[index]);
+    return notes;
+}
+
 std::vector<PedalSpan> RollContent::pedalsBetween(double from, double to) const {
     std::vector<PedalSpan> found;
     for (const auto& events : pedals_) {

@@ -99,6 +99,8 @@ public:
     std::vector<std::size_t> notesBetween(double from, double to) const;
     // The note of this pitch at this moment, the one that began last where several do.
     std::optional<std::size_t> noteAt(double time, int pitch) const;
+    // Those that have no end yet, in order of their start.
+    std::vector<RollNote> soundingNotes() const;
     // In order of voice, then time: where the pedal is down somewhere in [from, to).
     std::vector<PedalSpan> pedalsBetween(double from, double to) const;
     // O(n) in the number of turns.

@@ -1,6 +1,9 @@
 #pragma once
 
+#include <optional>
+
 #include <QRectF>
+#include <QSizeF>
 
 #include "roll/roll_content.h"
 
@@ -15,7 +18,10 @@ struct RollGeometry {
     int rowHeight = 8;
     double ratio = 1.0;  // device pixels a logical pixel
 
-    double xOf(double seconds) const { return snapped(roll.left() + (seconds - begin) * scale); }
+    // Where second 0 is. Times are placed from there, so what is drawn in tiles and what is drawn over them
+    // fall together.
+    double origin() const { return snapped(roll.left() - begin * scale); }
+    double xOf(double seconds) const { return origin() + snapped(seconds * scale); }
     double timeAt(double x) const { return begin + (x - roll.left()) / scale; }
     // The upper edge of a pitch's row.
     double yOf(int pitch) const { return roll.bottom() - (pitch - lowest + 1) * rowHeight; }
@@ -24,8 +30,19 @@ struct RollGeometry {
     double snapped(double logical) const;
     double end() const { return timeAt(roll.right()); }
     // The least width a note has, so it can be seen: 4 px yours, 6 px the model's. A note that sounds lasts
-    // until `now`.
-    QRectF noteRect(const RollNote& note, double now) const;
+    // until `now`, where nothing is `now` until the right edge.
+    QRectF noteRect(const RollNote& note, std::optional<double> now) const;
 };
+
+// Places the parts; lanes and ruler are left out in `stage`.
+RollGeometry layOutRoll(const QSizeF& size, bool velocityLane, bool stage);
+
+// The lines of the time grid at a scale.
+struct TimeGrid {
+    double major = 5.0;  // s, between lines that carry a time in the ruler
+    double minor = 1.0;
+    int decimals = 0;  // that the times need
+};
+TimeGrid timeGridAt(double scale);
 
 }  // namespace continuo::ui

@@ -1,0 +1,103 @@
+// Draws a performance into pictures: roll_gallery FILE.mid FOLDER
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <functional>
+
+#include <QApplication>
+#include <QDir>
+#include <QPainter>
+#include <QPixmap>
+
+#include "midi/standard_midi_file.h"
+#include "roll/heat_legend.h"
+#include "roll/keyboard_strip.h"
+#include "roll/piano_roll.h"
+#include "theme/theme.h"
+
+using namespace continuo;
+using namespace continuo::ui;
+
+namespace {
+
+constexpr double kTurn = 7.0, kNow = 28.0, kFrom = 0.0;
+
+Voice voiceAt(double seconds) {
+    return static_cast<int>(std::floor(seconds / kTurn)) % 2 == 0 ? Voice::You : Voice::Model;
+}
+
+// Turns of seven seconds each; what comes after `kNow` is the model's and pending. Bits are made up.
+std::shared_ptr<RollContent> contentOf(const Performance& performance) {
+    auto content = std::make_shared<RollContent>();
+    int count = 0;
+    for (const Note& note : performance.notes) {
+        const double start = note.start - kFrom, end = note.end - kFrom;
+        if (start < 0) continue;
+        const bool pending = start >= kNow;
+        const auto bits = static_cast<float>(8.0 * std::pow(std::abs(std::sin(12.9898 * ++count)), 4));
+        content->addNote({start, start < kNow && end > kNow ? kStillSounds : end, note.pitch, note.velocity,
+                          pending ? Voice::Model : voiceAt(start), bits, pending});
+    }
+    for (const PedalChange& change : performance.pedal) {
+        const double time = change.time - kFrom;
+        content->addPedal({time, change.value, time >= kNow ? Voice::Model : voiceAt(time), time >= kNow});
+    }
+    for (double start = 0; start < kNow; start += kTurn)
+        content->addTurn({start, start + kTurn, voiceAt(start)});
+    content->addTurn({kNow, kNow + 30, Voice::Model, true});
+    return content;
+}
+
+void save(QWidget& widget, double ratio, const QString& path) {
+    widget.ensurePolished();
+    QPixmap picture(widget.size() * ratio);
+    picture.setDevicePixelRatio(ratio);
+    widget.render(&picture);
+    if (!picture.save(path)) std::fprintf(stderr, "roll_gallery: %s cannot be written\n", qPrintable(path));
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    if (argc != 3) {
+        std::fputs("roll_gallery FILE.mid FOLDER\n", stderr);
+        return 2;
+    }
+    QApplication application(argc, argv);
+    Theme::instance().install();
+    const auto content = contentOf(app::readMidiFile(argv[1]).performance);
+    const QDir folder(QString::fromLocal8Bit(argv[2]));
+    folder.mkpath(QStringLiteral("."));
+
+    QWidget page;
+    page.resize(860, 702);
+    PianoRoll roll(&page);
+    roll.setGeometry(0, 0, 860, 630);
+    roll.setTimeOffset(12 * 60 + 13);
+    roll.setContent(content);
+    roll.setMemoryBegin(0.5);
+    roll.setNow(kNow);
+    KeyboardStrip strip(&page);
+    strip.setGeometry(0, 630, 860, 72);
+    for (const RollNote& note : content->soundingNotes()) strip.setPressed(note.pitch, note.voice, true);
+    strip.setPressed(49, Voice::You, true);
+    strip.setPressed(48, Voice::You, true);
+    strip.setPitchRange(roll.lowestPitchShown(), roll.highestPitchShown());
+
+    const std::pair<Scheme, const char*> schemes[] = {
+        {Scheme::Dark, "dark"}, {Scheme::Light, "light"}, {Scheme::HighContrast, "contrast"}};
+    for (const auto& [scheme, name] : schemes) {
+        Theme::instance().setScheme(scheme);
+        for (const bool heat : {false, true}) {
+            roll.setHeat(heat);
+            roll.setSelectedNote(heat ? std::optional(content->notes()[content->notes().size() / 3])
+                                      : std::nullopt);
+            for (const int ratio : {1, 2})
+                save(page, ratio,
+                     folder.filePath(QStringLiteral("%1%2@%3.png")
+                                         .arg(QLatin1String(name), heat ? QStringLiteral("-heat") : QString())
+                                         .arg(ratio)));
+        }
+    }
+    return 0;
+}

@@ -1,0 +1,59 @@
+#include "roll/heat_legend.h"
+
+#include <QFontMetrics>
+#include <QPainter>
+
+#include "theme/theme.h"
+
+namespace continuo::ui {
+
+namespace {
+
+constexpr int kRamp = 130, kRampHeight = 8, kGap = 6;
+constexpr double kMostBits = 8;
+
+}  // namespace
+
+HeatLegend::HeatLegend(QWidget* parent) : QWidget(parent) {
+    setAccessibleName(
+        tr("Surprise in bits for each note: from 0 to 8 and more, lightness rises or falls steadily"));
+    setToolTip(tr("How little the model expected each note: 0 bits was certain, 8 and more very unusual"));
+    setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+    connect(&Theme::instance(), &Theme::changed, this, [this] {
+        updateGeometry();
+        update();
+    });
+}
+
+QSize HeatLegend::sizeHint() const {
+    const QFontMetrics metrics(Theme::instance().font(TextStyle::Caption));
+    const int words = metrics.horizontalAdvance(tr("bits/note")) +
+                      metrics.horizontalAdvance(QStringLiteral("0")) + metrics.horizontalAdvance(tr("8+"));
+    return {words + kRamp + 4 * kGap, metrics.height() + 6};
+}
+
+void HeatLegend::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    const Tokens& tokens = Theme::current();
+    painter.setFont(Theme::instance().font(TextStyle::Caption));
+    painter.setPen(tokens.text2);
+    int x = 0;
+    const auto word = [&](const QString& text) {
+        const int width = painter.fontMetrics().horizontalAdvance(text);
+        painter.drawText(QRect(x, 0, width + 1, height()), Qt::AlignLeft | Qt::AlignVCenter, text);
+        x += width + kGap;
+    };
+    word(tr("bits/note"));
+    word(QStringLiteral("0"));
+    const QRect ramp(x, (height() - kRampHeight) / 2, kRamp, kRampHeight);
+    for (int column = 0; column < ramp.width(); ++column)
+        painter.fillRect(ramp.left() + column, ramp.top(), 1, ramp.height(),
+                         tokens.heatAt(kMostBits * column / (ramp.width() - 1)));
+    painter.setPen(tokens.lineStrong);
+    painter.drawRect(ramp.adjusted(0, 0, -1, -1));
+    painter.setPen(tokens.text2);
+    x += kRamp + kGap;
+    word(tr("8+"));
+}
+
+}  // namespace continuo::ui

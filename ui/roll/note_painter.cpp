@@ -1,0 +1,156 @@
+#include "roll/note_painter.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <QPainter>
+#include <QPolygonF>
+
+namespace continuo::ui {
+
+namespace {
+
+constexpr double kUsualVelocityShare = 0.82;  // stems and pedal bars are as dark as notes of this loudness
+constexpr int kLaneVelocity = 64;
+
+struct Colours {
+    QColor fill;  // invalid: nothing inside
+    QColor edge;  // invalid: no edge
+    double gap = 0.0;
+};
+
+Colours coloursOf(const RollNote& note, const NoteLook& look) {
+    const Tokens& tokens = *look.tokens;
+    const QColor owner = ownerColour(tokens, note.voice);
+    // Unknown bits stay hollow in the map: no colour may claim what was not measured.
+    const QColor map = note.bits < 0.0F ? QColor() : tokens.heatAt(note.bits);
+    if (look.heat && note.pending) return {map, tokens.text2, 1.0};
+    if (look.heat) return {map, tokens.lineStrong};
+    if (!note.pending) return {tokens.withVelocity(owner, note.velocity), {}};
+    QColor inside;
+    if (look.pendingFill > 0.0) {
+        inside = owner;
+        inside.setAlphaF(static_cast<float>(look.pendingFill));
+    }
+    return {inside, owner};
+}
+
+QRectF notchOf(const QRectF& bar) {
+    return {bar.left(), bar.top() + 2, kNotch, std::max(1.0, bar.height() - 4)};
+}
+
+void fillNotched(QPainter& painter, const QRectF& bar, const QRectF& notch, const QColor& colour) {
+    painter.fillRect(QRectF(bar.left(), bar.top(), notch.width(), notch.top() - bar.top()), colour);
+    painter.fillRect(QRectF(bar.left(), notch.bottom(), notch.width(), bar.bottom() - notch.bottom()),
+                     colour);
+    painter.fillRect(bar.adjusted(notch.width(), 0, 0, 0), colour);
+}
+
+// The edge of a bar, inside it; with a notch it follows that.
+void edgeBar(QPainter& painter, const QRectF& bar, bool notched, double width, const QColor& colour) {
+    painter.fillRect(QRectF(bar.left(), bar.top(), bar.width(), width), colour);
+    painter.fillRect(QRectF(bar.left(), bar.bottom() - width, bar.width(), width), colour);
+    painter.fillRect(QRectF(bar.right() - width, bar.top(), width, bar.height()), colour);
+    if (!notched) {
+        painter.fillRect(QRectF(bar.left(), bar.top(), width, bar.height()), colour);
+        return;
+    }
+    const QRectF notch = notchOf(bar);
+    painter.fillRect(QRectF(bar.left(), bar.top(), 1, notch.top() - bar.top()), colour);
+    painter.fillRect(QRectF(bar.left(), notch.bottom(), 1, bar.bottom() - notch.bottom()), colour);
+    painter.fillRect(QRectF(notch.right(), notch.top(), width, notch.height()), colour);
+}
+
+void paintBar(QPainter& painter, const QRectF& bar, bool notched, const Colours& colours, double outline) {
+    const QRectF notch = notched ? notchOf(bar) : QRectF(bar.topLeft(), QSizeF(0, 0));
+    if (!colours.edge.isValid()) {
+        if (notched)
+            fillNotched(painter, bar, notch, colours.fill);
+        else
+            painter.fillRect(bar, colours.fill);
+        return;
+    }
+    if (colours.fill.isValid()) {
+        const double inset = outline + colours.gap;
+        const QRectF inner = bar.adjusted(inset, inset, -inset, -inset);
+        if (notched && colours.gap > 0.0)
+            painter.fillRect(inner.adjusted(kNotch, 0, 0, 0), colours.fill);
+        else if (notched)
+            fillNotched(painter, inner, QRectF(inner.left(), notch.top(), kNotch, notch.height()),
+                        colours.fill);
+        else
+            painter.fillRect(inner, colours.fill);
+    }
+    edgeBar(painter, bar, notched, outline, colours.edge);
+}
+
+void paintWedge(QPainter& painter, const QRectF& box, const Colours& colours, double outline) {
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    const double inset = colours.edge.isValid() ? outline / 2 : 0.0;
+    const QRectF inner = box.adjusted(inset, inset, -inset, -inset);
+    const QPolygonF wedge({inner.topLeft(), {inner.right(), inner.center().y()}, inner.bottomLeft()});
+    painter.setBrush(colours.fill.isValid() ? QBrush(colours.fill) : QBrush(Qt::NoBrush));
+    if (colours.edge.isValid())
+        painter.setPen(QPen(colours.edge, outline, Qt::SolidLine, Qt::FlatCap, Qt::MiterJoin));
+    else
+        painter.setPen(Qt::NoPen);
+    painter.drawPolygon(wedge);
+    painter.restore();
+}
+
+}  // namespace
+
+QColor ownerColour(const Tokens& tokens, Voice voice) { return voice == Voice::You ? tokens.you : tokens.ai; }
+
+void paintNote(QPainter& painter, const QRectF& rect, const RollNote& note, const NoteLook& look) {
+    const Colours colours = coloursOf(note, look);
+    if (note.voice == Voice::Model && rect.width() < kWedgeBelow)
+        paintWedge(painter, rect, colours, look.tokens->outline);
+    else
+        paintBar(painter, rect, note.voice == Voice::Model, colours, look.tokens->outline);
+}
+
+void paintSelection(QPainter& painter, const QRectF& note, const Tokens& tokens) {
+    painter.save();
+    painter.setPen(QPen(tokens.focus, 2, Qt::SolidLine, Qt::SquareCap, Qt::MiterJoin));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRect(note.adjusted(-2, -2, 2, 2));
+    painter.restore();
+}
+
+void paintPedal(QPainter& painter, const QRectF& bar, Voice voice, bool pending, const NoteLook& look) {
+    const QColor owner = ownerColour(*look.tokens, voice);
+    const Colours colours =
+        pending ? Colours{{}, owner} : Colours{look.tokens->withVelocity(owner, kLaneVelocity), {}};
+    paintBar(painter, bar, voice == Voice::Model && bar.width() > kNotch + 1, colours, look.tokens->outline);
+}
+
+void paintVelocity(QPainter& painter, double x, const QRectF& lane, const RollNote& note,
+                   const Tokens& tokens) {
+    const QColor owner = ownerColour(tokens, note.voice);
+    const double height = std::round((lane.height() - 4) * note.velocity / 127.0);
+    const double top = lane.bottom() - std::max(3.0, height);
+    const QColor stem = tokens.highContrast ? owner : mix(tokens.bg0, owner, kUsualVelocityShare);
+    painter.fillRect(QRectF(x, top, 1, lane.bottom() - top), stem);
+    if (note.pending)
+        painter.fillRect(QRectF(x - 1, top, 3, 1), owner);
+    else if (note.voice == Voice::You)
+        painter.fillRect(QRectF(x - 1, top, 3, 3), owner);
+    else
+        painter.fillRect(QRectF(x - 1, top, 4, 2), owner);
+}
+
+void paintTurnEdge(QPainter& painter, const QRectF& edge, Voice voice, const Tokens& tokens) {
+    const QColor owner = ownerColour(tokens, voice);
+    if (voice == Voice::You) {
+        painter.fillRect(edge, owner);
+        return;
+    }
+    const double part = std::round(edge.height() * 4 / 15);
+    painter.fillRect(QRectF(edge.left(), edge.top(), edge.width(), part), owner);
+    painter.fillRect(QRectF(edge.left(), edge.bottom() - part, edge.width(), part), owner);
+    painter.fillRect(QRectF(edge.right() - 1, edge.top(), 1, edge.height()), owner);
+}
+
+}  // namespace continuo::ui

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <QColor>
+#include <QRectF>
+
+#include "roll/roll_content.h"
+#include "theme/tokens.h"
+
+class QPainter;
+
+namespace continuo::ui {
+
+// How notes are drawn. A voice is told by shape: yours is a plain bar, the model's has a notch in its left
+// edge and is a wedge where it is narrow; what is pending is an outline.
+struct NoteLook {
+    const Tokens* tokens = nullptr;
+    bool heat = false;
+    double pendingFill = 0.0;  // share of the colour inside what is pending: 0.28 in Stage view
+};
+
+inline constexpr double kWedgeBelow = 10.0;  // px; narrower model notes are wedges
+inline constexpr double kNotch = 2.0;        // px wide
+
+QColor ownerColour(const Tokens&, Voice);
+void paintNote(QPainter&, const QRectF&, const RollNote&, const NoteLook&);
+// The frame around a selected note.
+void paintSelection(QPainter&, const QRectF& note, const Tokens&);
+// A bar in the pedal lane, `bar` the part of the lane's height that it fills.
+void paintPedal(QPainter&, const QRectF& bar, Voice, bool pending, const NoteLook&);
+// A stem in the velocity lane with its foot at `lane`'s bottom.
+void paintVelocity(QPainter&, double x, const QRectF& lane, const RollNote&, const Tokens&);
+// A turn's edge at the left of its band: plain, or with a notch.
+void paintTurnEdge(QPainter&, const QRectF& edge, Voice, const Tokens&);
+
+}  // namespace continuo::ui

@@ -1,0 +1,130 @@
+#include "roll/roll_accessible.h"
+
+#include <algorithm>
+#include <vector>
+
+#include <QAccessible>
+#include <QAccessibleWidget>
+#include <QPointer>
+
+#include "roll/piano_roll.h"
+
+namespace continuo::ui {
+
+namespace {
+
+// A note as a list item. It is a value: it goes on saying what it was when the content has changed.
+class NoteInterface : public QAccessibleInterface {
+public:
+    NoteInterface(PianoRoll* roll, RollNote note) : roll_(roll), note_(note) {}
+
+    const RollNote& note() const { return note_; }
+    bool isValid() const override { return roll_ != nullptr; }
+    QObject* object() const override { return nullptr; }
+    QAccessibleInterface* childAt(int, int) const override { return nullptr; }
+    QAccessibleInterface* parent() const override {
+        return QAccessible::queryAccessibleInterface(roll_.data());
+    }
+    QAccessibleInterface* child(int) const override { return nullptr; }
+    int childCount() const override { return 0; }
+    int indexOfChild(const QAccessibleInterface*) const override { return -1; }
+    QAccessible::Role role() const override { return QAccessible::ListItem; }
+    void setText(QAccessible::Text, const QString&) override {}
+
+    QString text(QAccessible::Text kind) const override {
+        if (kind == QAccessible::Name) return PianoRoll::spokenText(note_);
+        if (kind == QAccessible::Description) return PianoRoll::hoverText(note_);
+        return {};
+    }
+    QRect rect() const override {
+        if (!roll_) return {};
+        const QRect local = roll_->rectOf(note_).toAlignedRect();
+        return {roll_->mapToGlobal(local.topLeft()), local.size()};
+    }
+    QAccessible::State state() const override {
+        QAccessible::State state;
+        state.readOnly = true;
+        state.selectable = true;
+        state.focusable = true;
+        state.selected = roll_ && roll_->selectedNote() == note_;
+        state.focused = state.selected && roll_->hasFocus();
+        return state;
+    }
+
+private:
+    QPointer<PianoRoll> roll_;
+    RollNote note_;
+};
+
+class RollInterface : public QAccessibleWidget {
+public:
+    explicit RollInterface(PianoRoll* roll) : QAccessibleWidget(roll, QAccessible::List) {}
+    ~RollInterface() override { forget(); }
+
+    int childCount() const override {
+        refresh();
+        return static_cast<int>(ids_.size());
+    }
+    QAccessibleInterface* child(int index) const override {
+        refresh();
+        if (index < 0 || index >= static_cast<int>(ids_.size())) return nullptr;
+        return QAccessible::accessibleInterface(ids_[static_cast<std::size_t>(index)]);
+    }
+    int indexOfChild(const QAccessibleInterface* child) const override {
+        refresh();
+        for (std::size_t index = 0; index < ids_.size(); ++index)
+            if (QAccessible::accessibleInterface(ids_[index]) == child) return static_cast<int>(index);
+        return -1;
+    }
+    QAccessibleInterface* childAt(int x, int y) const override {
+        const auto note = roll()->noteAt(roll()->mapFromGlobal(QPoint(x, y)));
+        if (!note) return nullptr;
+        refresh();
+        const auto place = std::find(notes_.begin(), notes_.end(), *note);
+        return place == notes_.end() ? nullptr : child(static_cast<int>(place - notes_.begin()));
+    }
+    QAccessibleInterface* focusChild() const override {
+        if (!roll()->hasFocus() || !roll()->selectedNote()) return nullptr;
+        refresh();
+        const auto place = std::find(notes_.begin(), notes_.end(), *roll()->selectedNote());
+        return place == notes_.end() ? nullptr : child(static_cast<int>(place - notes_.begin()));
+    }
+
+private:
+    PianoRoll* roll() const { return static_cast<PianoRoll*>(object()); }
+
+    // Made anew only when other notes are in view than before.
+    void refresh() const {
+        std::vector<RollNote> inView = roll()->notesInView();
+        if (inView == notes_) return;
+        forget();
+        notes_ = std::move(inView);
+        for (const RollNote& note : notes_)
+            ids_.push_back(QAccessible::registerAccessibleInterface(new NoteInterface(roll(), note)));
+    }
+    void forget() const {
+        for (const QAccessible::Id id : ids_) QAccessible::deleteAccessibleInterface(id);
+        ids_.clear();
+        notes_.clear();
+    }
+
+    mutable std::vector<RollNote> notes_;
+    mutable std::vector<QAccessible::Id> ids_;
+};
+
+QAccessibleInterface* makeInterface(const QString&, QObject* object) {
+    auto* roll = qobject_cast<PianoRoll*>(object);
+    return roll ? new RollInterface(roll) : nullptr;
+}
+
+}  // namespace
+
+void installRollAccessibility() {
+    static const bool installed = [] {
+        QAccessible::installFactory(makeInterface);
+        return true;
+    }();
+    static_cast<void>(installed);
+}
+
+}  // namespace continuo::ui

@@ -1,0 +1,221 @@
+#include "roll/roll_frame.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <QCoreApplication>
+#include <QPainter>
+
+#include "roll/note_painter.h"
+#include "roll/roll_text.h"
+#include "theme/theme.h"
+
+namespace continuo::ui {
+
+namespace {
+
+constexpr double kKeys = 16, kStageKeys = 24, kBlackShare = 0.65;
+constexpr double kMemoryLine = 2;
+
+QString tr(const char* text) { return QCoreApplication::translate("Roll", text); }
+
+QColor whiteKeyOf(const Tokens& tokens) {
+    return tokens.dark ? mix(tokens.bg0, tokens.text, tokens.highContrast ? 1.0 : 0.67) : tokens.bg1;
+}
+
+QColor blackKeyOf(const Tokens& tokens) {
+    return tokens.dark ? tokens.bg0 : mix(tokens.bg1, tokens.text, tokens.highContrast ? 1.0 : 0.86);
+}
+
+}  // namespace
+
+void RollFrame::paintRuler(QPainter& painter) const {
+    const QRectF& ruler = geometry.ruler;
+    const TimeGrid grid = timeGridAt(geometry.scale);
+    const auto perMajor = std::llround(grid.major / grid.minor);
+    painter.setFont(Theme::instance().font(TextStyle::Fixed));
+    painter.setPen(tokens.text3);
+    const double foot = ruler.bottom() - kMemoryLine - 2;
+    const double labelWidth = painter.fontMetrics().horizontalAdvance(QStringLiteral("0:00:00.0")) + 4;
+    const auto first =
+        std::llround(std::floor((geometry.begin + timeOffset - labelWidth / geometry.scale) / grid.minor));
+    for (auto line = first;; ++line) {
+        const double clock = static_cast<double>(line) * grid.minor;
+        const double x = geometry.xOf(clock - timeOffset);
+        if (x > ruler.right()) break;
+        if (line < 0) continue;  // before the take
+        const bool isMajor = line % perMajor == 0;
+        if (x >= ruler.left() - 0.5)
+            painter.fillRect(QRectF(x, foot - (isMajor ? 7 : 3), 1, isMajor ? 7 : 3), tokens.lineStrong);
+        if (isMajor)
+            painter.drawText(QRectF(x + 4, ruler.top(), labelWidth, foot - ruler.top() - 3),
+                             Qt::AlignLeft | Qt::AlignVCenter, clockText(clock, grid.decimals));
+    }
+}
+
+void RollFrame::paintMemory(QPainter& painter, double begin, std::optional<double> now) const {
+    const QRectF& ruler = geometry.ruler;
+    const double left = std::max(geometry.xOf(begin), ruler.left());
+    const double right = std::min(now ? geometry.xOf(*now) : ruler.right(), ruler.right());
+    if (right > left)
+        painter.fillRect(QRectF(left, ruler.bottom() - kMemoryLine - 1, right - left, kMemoryLine),
+                         tokens.accent);
+    const QRectF handle = memoryHandle(geometry, begin);
+    if (handle.right() > ruler.left()) painter.fillRect(handle, tokens.accent);
+}
+
+void RollFrame::paintTurns(QPainter& painter, const std::vector<RollTurn>& turns,
+                           std::optional<double> now) const {
+    for (const RollTurn& turn : turns) {
+        const double last = turn.end == kStillSounds ? now.value_or(geometry.end()) : turn.end;
+        const double border = now ? std::clamp(*now, turn.start, std::max(last, turn.start)) : last;
+        if (turn.pending)
+            paintTurn(painter, turn, turn.start, last, true);
+        else {
+            if (border > turn.start) paintTurn(painter, turn, turn.start, border, false);
+            if (last > border) paintTurn(painter, turn, border, last, true);
+        }
+    }
+}
+
+void RollFrame::paintTurn(QPainter& painter, const RollTurn& turn, double from, double to,
+                          bool notYet) const {
+    const QRectF& area = geometry.band;
+    const double x = geometry.xOf(from);
+    const QRectF band(x, area.top() + (stage ? 2 : 0), geometry.xOf(to) - x - 1,
+                      area.height() - (stage ? 4 : 1));
+    const QRectF seen = band.intersected(area);
+    if (seen.isEmpty()) return;
+    const QColor owner = ownerColour(tokens, turn.voice);
+    QString name = voiceName(turn.voice);
+    if (notYet) {
+        painter.save();
+        painter.setPen(QPen(owner, tokens.outline, Qt::DashLine, Qt::FlatCap, Qt::MiterJoin));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRect(seen.adjusted(0.5, 0.5, -0.5, -0.5));
+        painter.restore();
+        if (turn.voice == Voice::Model) name = tr("Next, not yet sounding");
+    } else {
+        const double edge = stage ? 5 : 3;
+        painter.fillRect(seen, tokens.turnBand(owner));
+        if (tokens.highContrast) {
+            painter.setPen(owner);
+            painter.drawRect(seen.adjusted(0.5, 0.5, -0.5, -0.5));
+        }
+        paintTurnEdge(painter, QRectF(band.left(), band.top(), edge, band.height()), turn.voice, tokens);
+    }
+    // The name stays in view while its turn does.
+    const QRectF label = QRectF(seen).adjusted(stage ? 14 : 9, 0, -4, 0);
+    QFont font = Theme::instance().font(stage ? TextStyle::PageTitle : TextStyle::Caption);
+    if (notYet) font.setBold(false);
+    painter.setFont(font);
+    const QString fitting =
+        painter.fontMetrics().elidedText(name, Qt::ElideRight, static_cast<int>(label.width()));
+    if (fitting.size() < std::min<qsizetype>(3, name.size())) return;
+    painter.setPen(notYet ? tokens.text2 : tokens.text);
+    painter.drawText(label, Qt::AlignLeft | Qt::AlignVCenter, fitting);
+}
+
+void RollFrame::paintGutter(QPainter& painter) const {
+    const QRectF& gutter = geometry.gutter;
+    const double width = stage ? kStageKeys : kKeys;
+    const QRectF keys(gutter.right() - width - 1, gutter.top(), width, gutter.height());
+    const QColor white = whiteKeyOf(tokens), black = blackKeyOf(tokens);
+    const QColor border = tokens.dark ? tokens.bg1 : tokens.lineStrong;
+    const int highest = std::min(kHighestPitch, geometry.pitchAt(gutter.top()));
+    painter.save();
+    painter.setClipRect(gutter);
+    painter.setFont(Theme::instance().font(TextStyle::Caption));
+    for (int pitch = std::max(kLowestPitch, geometry.lowest); pitch <= highest; ++pitch) {
+        const double y = geometry.yOf(pitch);
+        const double height = geometry.rowHeight;
+        painter.fillRect(QRectF(keys.left(), y, width, height), white);
+        if (isBlackKey(pitch)) {
+            const double blackWidth = std::round(width * kBlackShare);
+            painter.fillRect(QRectF(keys.left(), y, blackWidth, height), black);
+            painter.fillRect(
+                QRectF(keys.left() + blackWidth, y + std::floor(height / 2), width - blackWidth, 1), border);
+        } else if (pitch % 12 == 0 || pitch % 12 == 5) {
+            painter.fillRect(QRectF(keys.left(), y + height - 1, width, 1), border);
+        }
+        if (pitch % 12 != 0) continue;
+        painter.setPen(tokens.text2);
+        painter.drawText(QRectF(gutter.left(), y + height / 2 - 10, keys.left() - gutter.left() - 5, 20),
+                         Qt::AlignRight | Qt::AlignVCenter, pitchName(pitch));
+    }
+    painter.restore();
+    painter.fillRect(QRectF(gutter.right() - 1, gutter.top(), 1, gutter.height()), tokens.line);
+}
+
+void RollFrame::paintLaneNames(QPainter& painter, bool folded) const {
+    if (geometry.pedal.isEmpty()) return;
+    painter.setFont(Theme::instance().font(TextStyle::Caption));
+    painter.setPen(tokens.text2);
+    const double width = geometry.gutter.width();
+    painter.fillRect(QRectF(0, geometry.velocity.top() - 1, width, 1), tokens.line);
+    if (!folded) painter.fillRect(QRectF(0, geometry.pedal.top() - 1, width, 1), tokens.line);
+    const auto name = [&](const QRectF& lane, const QString& text) {
+        painter.drawText(QRectF(8, lane.top(), width - 8, lane.height()), Qt::AlignLeft | Qt::AlignVCenter,
+                         text);
+    };
+    name(geometry.pedal, tr("Ped"));
+    if (!folded) name(geometry.velocity, tr("Vel"));
+
+    // A small triangle says that the lane folds.
+    const QRectF place = velocityName(geometry);
+    const double x = width - 9, y = place.center().y();
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(tokens.text3);
+    const QPolygonF open({{x - 3, y - 1.5}, {x + 3, y - 1.5}, {x, y + 2}});
+    const QPolygonF shut({{x - 1.5, y - 3}, {x - 1.5, y + 3}, {x + 2, y}});
+    painter.drawPolygon(folded ? shut : open);
+    painter.restore();
+}
+
+void RollFrame::paintCursor(QPainter& painter, double time) const {
+    const double x = geometry.xOf(time);
+    if (x < geometry.roll.left() || x > geometry.roll.right()) return;
+    const double bottom = std::max(geometry.roll.bottom(), geometry.pedal.bottom());
+    painter.fillRect(QRectF(x, geometry.roll.top(), 1, bottom - geometry.roll.top()), tokens.accent);
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(tokens.accent);
+    const double top = geometry.roll.top();
+    painter.drawPolygon(QPolygonF({{x - 4, top}, {x + 5, top}, {x + 0.5, top + 6}}));
+    painter.restore();
+}
+
+void RollFrame::paintNow(QPainter& painter, double time) const {
+    const double x = geometry.xOf(time);
+    if (x < geometry.roll.left() || x > geometry.roll.right()) return;
+    const double width = stage ? 4 : 2;
+    const double top = stage ? geometry.band.top() : geometry.ruler.top();
+    const double bottom = std::max(geometry.roll.bottom(), geometry.pedal.bottom());
+    painter.fillRect(QRectF(x - width / 2, top, width, bottom - top), tokens.text);
+    if (stage) return;
+    QFont font = Theme::instance().font(TextStyle::Fixed);
+    font.setBold(true);
+    painter.setFont(font);
+    const QString text = clockText(time + timeOffset, 1);
+    const double half = std::ceil(painter.fontMetrics().horizontalAdvance(text) / 2.0) + 5;
+    const double left = std::min(x - half, geometry.ruler.right() - 2 * half);
+    const QRectF box(std::round(left), geometry.ruler.top() + 1, 2 * half, geometry.ruler.height() - 6);
+    painter.fillRect(box, tokens.text);
+    painter.setPen(tokens.bg0);
+    painter.drawText(box, Qt::AlignCenter, text);
+}
+
+QRectF memoryHandle(const RollGeometry& geometry, double begin) {
+    const double x = std::max(geometry.xOf(begin), geometry.ruler.left());
+    return {x - 1, geometry.ruler.bottom() - 7, 3, 8};
+}
+
+QRectF velocityName(const RollGeometry& geometry) {
+    const QRectF& lane = geometry.velocity.height() > 2 ? geometry.velocity : geometry.pedal;
+    return {0, lane.top(), geometry.gutter.width(), lane.height()};
+}
+
+}  // namespace continuo::ui

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "roll/roll_geometry.h"
+#include "theme/tokens.h"
+
+class QPainter;
+
+namespace continuo::ui {
+
+// What stands around the roll and over it: drawn anew in every frame, with few strokes.
+struct RollFrame {
+    const RollGeometry& geometry;
+    const Tokens& tokens;
+    double timeOffset = 0.0;  // s, what the ruler shows at the take's beginning
+    bool stage = false;
+
+    void paintRuler(QPainter&) const;
+    // The line under the ruler over what the model remembers, with its handle.
+    void paintMemory(QPainter&, double begin, std::optional<double> now) const;
+    // Turns as bands; what lies after `now` is dashed.
+    void paintTurns(QPainter&, const std::vector<RollTurn>&, std::optional<double> now) const;
+    void paintGutter(QPainter&) const;
+    void paintLaneNames(QPainter&, bool folded) const;
+    void paintCursor(QPainter&, double time) const;
+    void paintNow(QPainter&, double time) const;
+
+private:
+    void paintTurn(QPainter&, const RollTurn&, double from, double to, bool notYet) const;
+};
+
+// Where the memory line can be taken hold of.
+QRectF memoryHandle(const RollGeometry&, double begin);
+// The name of the velocity lane, which folds it.
+QRectF velocityName(const RollGeometry&);
+
+}  // namespace continuo::ui

@@ -1,0 +1,59 @@
+#include "roll/roll_text.h"
+
+#include <array>
+#include <cmath>
+
+#include <QCoreApplication>
+
+namespace continuo::ui {
+
+namespace {
+
+constexpr std::array<bool, 12> kBlack = {false, true,  false, true,  false, false,
+                                         true,  false, true,  false, true,  false};
+
+QString tr(const char* text) { return QCoreApplication::translate("Roll", text); }
+
+int octaveOf(int pitch) { return pitch / 12 - 1; }
+
+}  // namespace
+
+bool isBlackKey(int pitch) { return kBlack[static_cast<std::size_t>(pitch % 12)]; }
+
+QString pitchName(int pitch) {
+    static const std::array<QString, 12> names = {
+        QStringLiteral("C"),       QStringLiteral("C\u266F"), QStringLiteral("D"),
+        QStringLiteral("D\u266F"), QStringLiteral("E"),       QStringLiteral("F"),
+        QStringLiteral("F\u266F"), QStringLiteral("G"),       QStringLiteral("G\u266F"),
+        QStringLiteral("A"),       QStringLiteral("A\u266F"), QStringLiteral("B")};
+    return names[static_cast<std::size_t>(pitch % 12)] + QString::number(octaveOf(pitch));
+}
+
+QString spokenPitch(int pitch) {
+    static constexpr std::array<const char*, 12> kNames = {
+        QT_TRANSLATE_NOOP("Roll", "C %1"),       QT_TRANSLATE_NOOP("Roll", "C sharp %1"),
+        QT_TRANSLATE_NOOP("Roll", "D %1"),       QT_TRANSLATE_NOOP("Roll", "D sharp %1"),
+        QT_TRANSLATE_NOOP("Roll", "E %1"),       QT_TRANSLATE_NOOP("Roll", "F %1"),
+        QT_TRANSLATE_NOOP("Roll", "F sharp %1"), QT_TRANSLATE_NOOP("Roll", "G %1"),
+        QT_TRANSLATE_NOOP("Roll", "G sharp %1"), QT_TRANSLATE_NOOP("Roll", "A %1"),
+        QT_TRANSLATE_NOOP("Roll", "A sharp %1"), QT_TRANSLATE_NOOP("Roll", "B %1")};
+    return tr(kNames[static_cast<std::size_t>(pitch % 12)]).arg(octaveOf(pitch));
+}
+
+QString clockText(double seconds, int decimals) {
+    // In whole units of the last decimal, so that 59.96 becomes 1:00.0.
+    const auto unit = static_cast<qint64>(std::llround(std::pow(10.0, decimals)));
+    const qint64 units = std::llround(std::abs(seconds) * static_cast<double>(unit));
+    const qint64 whole = units / unit;
+    const auto two = [](qint64 value) { return QStringLiteral("%1").arg(value, 2, 10, QLatin1Char('0')); };
+    QString text = units > 0 && seconds < 0 ? QStringLiteral("\u2212") : QString();
+    if (whole >= 3600) text += QString::number(whole / 3600) + QLatin1Char(':');
+    text += whole >= 3600 ? two(whole / 60 % 60) : QString::number(whole / 60);
+    text += QLatin1Char(':') + two(whole % 60);
+    if (decimals > 0) text += QStringLiteral(".%1").arg(units % unit, decimals, 10, QLatin1Char('0'));
+    return text;
+}
+
+QString voiceName(Voice voice) { return voice == Voice::You ? tr("You") : tr("Model"); }
+
+}  // namespace continuo::ui

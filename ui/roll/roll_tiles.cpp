@@ -1,0 +1,163 @@
+#include "roll/roll_tiles.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <QPainter>
+
+#include "roll/roll_text.h"
+
+namespace continuo::ui {
+
+namespace {
+
+constexpr double kTileWidth = 256.0;
+constexpr double kReach = 8.0;  // px that a note may stick out of its time: least widths, heads of stems
+constexpr double kNotYetShare = 0.55;
+constexpr long long kTilesToSpare = 8;
+
+bool sameTiles(const RollGeometry& a, const RollGeometry& b) {
+    return a.scale == b.scale && a.lowest == b.lowest && a.rowHeight == b.rowHeight && a.ratio == b.ratio &&
+           a.roll.height() == b.roll.height() && a.roll.top() == b.roll.top() &&
+           a.velocity.height() == b.velocity.height() && a.pedal.height() == b.pedal.height();
+}
+
+double lowerEdge(const RollGeometry& geometry) {
+    return geometry.pedal.isEmpty() ? geometry.roll.bottom() : geometry.pedal.bottom();
+}
+
+void paintGround(QPainter& painter, const RollGeometry& geometry, const TileLook& look, bool notYet,
+                 double width, double from) {
+    const Tokens& tokens = *look.note.tokens;
+    const auto ground = [&](const QColor& colour) {
+        return notYet ? mix(colour, tokens.bg1, kNotYetShare) : colour;
+    };
+    const QRectF roll(0, geometry.roll.top(), width, geometry.roll.height());
+    painter.fillRect(QRectF(0, roll.top(), width, lowerEdge(geometry) - roll.top()), ground(tokens.bg0));
+    const int highest = std::min(kHighestPitch, geometry.pitchAt(roll.top()));
+    for (int pitch = std::max(kLowestPitch, geometry.lowest); pitch <= highest; ++pitch)
+        if (isBlackKey(pitch))
+            painter.fillRect(QRectF(0, geometry.yOf(pitch), width, geometry.rowHeight),
+                             ground(tokens.blackKeyRow));
+
+    const TimeGrid grid = timeGridAt(geometry.scale);
+    const auto perMajor = std::llround(grid.major / grid.minor);
+    const QColor major = mix(ground(tokens.bg0), tokens.line, notYet ? 0.6 : 0.85);
+    const QColor minor = mix(ground(tokens.bg0), tokens.line, notYet ? 0.2 : 0.3);
+    for (auto line = std::llround(std::floor((from - look.gridOrigin) / grid.minor));; ++line) {
+        const double seconds = look.gridOrigin + static_cast<double>(line) * grid.minor;
+        const double x = geometry.snapped(seconds * geometry.scale) - geometry.snapped(from * geometry.scale);
+        if (x > width) break;
+        painter.fillRect(QRectF(x, roll.top(), 1, roll.height()), line % perMajor == 0 ? major : minor);
+    }
+    for (int pitch = 24; pitch <= kHighestPitch; pitch += 12) {
+        const double y = geometry.yOf(pitch) + geometry.rowHeight - 1;
+        if (y > roll.top() && y < roll.bottom()) painter.fillRect(QRectF(0, y, width, 1), major);
+    }
+}
+
+}  // namespace
+
+void RollTiles::paint(QPainter& painter, const RollGeometry& geometry, const RollContent& content,
+                      const TileLook& look, std::optional<double> now) {
+    if (!sameTiles(geometry, drawnFor_)) {
+        drop();
+        drawnFor_ = geometry;
+        width_ = std::round(kTileWidth * geometry.ratio) / geometry.ratio;
+    }
+    const QRectF area(geometry.roll.topLeft(), QPointF(geometry.roll.right(), lowerEdge(geometry)));
+    const double nowX = now ? std::clamp(geometry.xOf(*now), area.left(), area.right()) : area.right();
+    const double origin = geometry.origin();
+    const auto first = std::llround(std::floor((area.left() - origin) / width_));
+    const auto last = std::llround(std::ceil((area.right() - origin) / width_)) - 1;
+    const double ratio = geometry.ratio;
+    painter.save();
+    painter.scale(1 / ratio, 1 / ratio);  // device pixel by device pixel
+    const auto copy = [&](bool notYet, double left, double right) {
+        for (long long number = first; number <= last; ++number) {
+            const double x = origin + static_cast<double>(number) * width_;
+            const double from = std::max(left, x), to = std::min(right, x + width_);
+            if (to <= from) continue;
+            const QRectF source =
+                QRectF((from - x) * ratio, 0, (to - from) * ratio, area.height() * ratio).toAlignedRect();
+            painter.drawPixmap(QRectF(from * ratio, area.top() * ratio, source.width(), source.height()),
+                               tile({number, notYet}, geometry, content, look), source);
+        }
+    };
+    copy(false, area.left(), nowX);
+    copy(true, nowX, area.right());
+    painter.restore();
+    keepNear(first, last);
+}
+
+void RollTiles::invalidate(double from, double to) {
+    const double scale = drawnFor_.scale;
+    std::erase_if(tiles_, [&](const auto& entry) {
+        const double left = static_cast<double>(entry.first.first) * width_;
+        return left + width_ + kReach > from * scale && left - kReach < to * scale;
+    });
+}
+
+const QPixmap& RollTiles::tile(Key key, const RollGeometry& geometry, const RollContent& content,
+                               const TileLook& look) {
+    const auto [place, isNew] = tiles_.try_emplace(key);
+    if (!isNew) return place->second;
+    const double ratio = geometry.ratio;
+    const double height = lowerEdge(geometry) - geometry.roll.top();
+    QPixmap pixmap(static_cast<int>(std::lround(width_ * ratio)),
+                   static_cast<int>(std::ceil(height * ratio)));
+    pixmap.setDevicePixelRatio(ratio);
+    // An opaque ground first: such tiles are copied, not blended.
+    pixmap.fill(look.note.tokens->bg0);
+    QPainter painter(&pixmap);
+    painter.translate(0, -geometry.roll.top());
+    drawTile(painter, key, geometry, content, look);
+    ++drawn_;
+    return place->second = pixmap;
+}
+
+void RollTiles::drawTile(QPainter& painter, Key key, const RollGeometry& geometry, const RollContent& content,
+                         const TileLook& look) const {
+    RollGeometry local = geometry;
+    local.begin = static_cast<double>(key.first) * width_ / geometry.scale;
+    local.roll.moveLeft(0);
+    const double reach = kReach / geometry.scale;
+    const double from = local.begin, to = from + width_ / geometry.scale;
+    paintGround(painter, geometry, look, key.second, width_, from);
+
+    const QRectF lane = geometry.velocity;
+    const bool stems = lane.height() > 2;
+    painter.setClipRect(QRectF(0, geometry.roll.top(), width_, geometry.roll.height()));
+    const auto found = content.notesBetween(from - reach, to + reach);
+    for (const std::size_t index : found) {
+        const RollNote& note = content.notes()[index];
+        if (note.end != kStillSounds) paintNote(painter, local.noteRect(note, {}), note, look.note);
+    }
+    painter.setClipping(false);
+    for (const std::size_t index : found) {
+        if (!stems) break;
+        const RollNote& note = content.notes()[index];
+        if (note.start > from - reach)
+            paintVelocity(painter, local.xOf(note.start), lane, note, *look.note.tokens);
+    }
+    if (geometry.pedal.isEmpty()) return;
+    for (const PedalSpan& span : content.pedalsBetween(from - reach, to + reach)) {
+        if (span.end == kStillSounds) continue;
+        const double left = local.xOf(span.start);
+        const QRectF bar(left, geometry.pedal.top() + 4, std::max(2.0, local.xOf(span.end) - left), 8);
+        paintPedal(painter, bar, span.voice, span.pending, look.note);
+    }
+    const QColor separator = look.note.tokens->line;
+    painter.fillRect(QRectF(0, lane.top() - 1, width_, 1), separator);
+    painter.fillRect(QRectF(0, geometry.pedal.top() - 1, width_, 1), separator);
+}
+
+// Memory stays bounded: tiles far from the view go.
+void RollTiles::keepNear(long long first, long long last) {
+    const long long spare = kTilesToSpare + (last - first);
+    std::erase_if(tiles_, [&](const auto& entry) {
+        return entry.first.first < first - spare || entry.first.first > last + spare;
+    });
+}
+
+}  // namespace continuo::ui
