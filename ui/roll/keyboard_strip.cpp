@@ -183,6 +183,7 @@ void KeyboardStrip::paintEvent(QPaintEvent* event) {
     for (const bool black : {false, true})
         for (int pitch = kLowestPitch; pitch <= kHighestPitch; ++pitch)
             if (isBlackKey(pitch) == black) paintKey(painter, pitch, keys.keyRect(pitch));
+    for (int pitch = 24; pitch <= kHighestPitch; pitch += 12) paintName(painter, pitch, keys.keyRect(pitch));
 }
 
 // A pressed key has its player's colour and mark: a square for yours, a bar for the model's; both side by
@@ -204,17 +205,19 @@ void KeyboardStrip::paintKey(QPainter& painter, int pitch, const QRectF& key) co
                          tokens.you);
     if (models) painter.fillRect(yours ? lit.adjusted(lit.width() / 2, 0, 0, 0) : lit, tokens.ai);
 
-    if (!black && (pitch % 12 == 0)) {
-        painter.setFont(Theme::instance().font(TextStyle::Caption));
-        painter.setPen(yours || models ? (tokens.dark ? tokens.bg0 : tokens.bg1)
-                       : tokens.dark   ? tokens.bg1
-                                       : tokens.text2);
-        const double lift = caps_ || yours || models ? (large_ ? 22 : 14) : 2;
-        painter.drawText(key.adjusted(-4, key.height() / 2, 4, -lift), Qt::AlignHCenter | Qt::AlignBottom,
-                         pitchName(pitch));
-    }
     if (caps_) paintCap(painter, pitch, key);
     paintMarks(painter, key, yours, models, black);
+}
+
+void KeyboardStrip::paintName(QPainter& painter, int pitch, const QRectF& key) const {
+    const Tokens& tokens = Theme::current();
+    const auto& pressed = pressed_[static_cast<std::size_t>(pitch)];
+    const bool lit = pressed[0] || pressed[1] || isHeldHere(pitch);
+    painter.setFont(Theme::instance().font(TextStyle::Caption));
+    painter.setPen(lit || tokens.dark ? (tokens.dark ? tokens.bg0 : tokens.bg1) : tokens.text2);
+    const double lift = caps_ ? 26 : lit ? 12 : 2;
+    painter.drawText(key.adjusted(-4, key.height() / 3, 4, -lift), Qt::AlignHCenter | Qt::AlignBottom,
+                     pitchName(pitch));
 }
 
 void KeyboardStrip::paintMarks(QPainter& painter, const QRectF& key, bool yours, bool models,

@@ -68,6 +68,7 @@ private:
     void strikeByMouse(const QPointF&);
     void releaseMouse();
     void paintKey(QPainter&, int pitch, const QRectF& key) const;
+    void paintName(QPainter&, int pitch, const QRectF& key) const;
     void paintMarks(QPainter&, const QRectF& key, bool yours, bool models, bool black) const;
     void paintCap(QPainter&, int pitch, const QRectF& key) const;
 

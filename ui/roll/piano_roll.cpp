@@ -19,7 +19,7 @@ namespace continuo::ui {
 namespace {
 
 constexpr double kNowPlace = 0.7;  // of the width
-constexpr double kLeastScale = 2.0, kMostScale = 2000.0;
+constexpr double kLeastScale = 0.2, kMostScale = 2000.0;
 constexpr int kLeastRow = 6, kUsualMostRow = 12, kLeastRows = 36, kRowsAround = 2;
 constexpr int kEmptyLowest = 36, kEmptyHighest = 84;
 constexpr double kStagePendingFill = 0.28;
@@ -297,7 +297,8 @@ void PianoRoll::tellViewChanged() {
 void PianoRoll::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     const Tokens& tokens = Theme::current();
-    const RollGeometry geometry = rollGeometry();
+    RollGeometry geometry = rollGeometry();
+    geometry.ratio = painter.deviceTransform().m11();  // what is painted on may be finer than the screen
     painter.fillRect(QRectF(0, 0, width(), geometry.roll.top()), tokens.bg1);
     painter.fillRect(QRectF(0, geometry.roll.top(), geometry.gutter.width(), height()), tokens.bg1);
 

@@ -55,7 +55,7 @@ public:
     void setSelectedNote(std::optional<RollNote>);
     const std::optional<RollNote>& selectedNote() const { return selected_; }
 
-    // Pixels for a second, 2 to 2000.
+    // Pixels for a second, 0.2 to 2000.
     void setScale(double pixelsPerSecond);
     double scale() const { return scale_; }
     void zoom(double factor, std::optional<double> aroundX = {});

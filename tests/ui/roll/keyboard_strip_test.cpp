@@ -1,0 +1,262 @@
+#include "roll/keyboard_strip.h"
+
+#include <map>
+
+#include <QApplication>
+#include <QKeyEvent>
+#include <QSignalSpy>
+#include <QTest>
+
+#include "roll/piano_keys.h"
+#include "roll/roll_text.h"
+#include "theme/theme.h"
+
+using namespace continuo::ui;
+
+namespace {
+
+constexpr int kScanA = 30 + 8;  // as X11 counts
+
+void sendKey(QWidget& widget, QEvent::Type type, int key, quint32 scan, const QString& text = {},
+             bool repeat = false, Qt::KeyboardModifiers modifiers = {}) {
+    QKeyEvent event(type, key, modifiers, scan, 0, 0, text, repeat);
+    QCoreApplication::sendEvent(&widget, &event);
+}
+
+}  // namespace
+
+class KeyboardStripTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void everyKeyIsHitAtItsMiddle();
+    void pianoHas52WhiteKeysSideBySide();
+    void lowerOnTheKeyIsLouder();
+    void draggingReleasesTheKeyBefore();
+    void hidingReleasesTheMouse();
+    void marksOfVoicesDiffer();
+    void computerKeysPlayByPosition();
+    void withoutScanCodesTheLetterCounts();
+    void autoRepeatIsIgnored();
+    void nothingSticks_data();
+    void nothingSticks();
+    void modifiersAreLeftToShortcuts();
+    void notesComeBeforeSingleLetterShortcuts();
+    void capsFollowTheLayout();
+    void shiftIsLoud();
+
+private:
+    std::unique_ptr<KeyboardStrip> strip_;
+    std::map<int, int> down_;  // pitch to how often struck and not released
+};
+
+void KeyboardStripTest::init() {
+    Theme::instance().setScheme(Scheme::Dark);
+    strip_ = std::make_unique<KeyboardStrip>();
+    strip_->resize(860, 72);
+    down_.clear();
+    connect(strip_.get(), &KeyboardStrip::struck, this, [this](int pitch) { ++down_[pitch]; });
+    connect(strip_.get(), &KeyboardStrip::released, this, [this](int pitch) {
+        if (--down_[pitch] == 0) down_.erase(pitch);
+    });
+}
+
+void KeyboardStripTest::everyKeyIsHitAtItsMiddle() {
+    for (const QSizeF size : {QSizeF(844, 58), QSizeF(1404, 160), QSizeF(312, 40)}) {
+        const PianoKeys keys(QRectF(QPointF(8, 12), size));
+        for (int pitch = kLowestPitch; pitch <= kHighestPitch; ++pitch) {
+            const QRectF key = keys.keyRect(pitch);
+            QCOMPARE(keys.pitchAt({key.center().x(), key.bottom() - 2}), pitch);
+        }
+        QVERIFY(!keys.pitchAt({2, 20}));
+    }
+}
+
+void KeyboardStripTest::pianoHas52WhiteKeysSideBySide() {
+    const PianoKeys keys({0, 0, 1000, 60});
+    double right = 0;
+    int count = 0;
+    for (int pitch = kLowestPitch; pitch <= kHighestPitch; ++pitch) {
+        if (isBlackKey(pitch)) continue;
+        QCOMPARE(keys.keyRect(pitch).left(), right);
+        right = keys.keyRect(pitch).right();
+        ++count;
+    }
+    QCOMPARE(count, 52);
+    QCOMPARE(right, 1000.0);
+}
+
+void KeyboardStripTest::lowerOnTheKeyIsLouder() {
+    QSignalSpy struck(strip_.get(), &KeyboardStrip::struck);
+    const QRectF key = strip_->keyRect(60);
+    for (const double depth : {0.7, 0.85, 0.97})
+        QTest::mouseClick(strip_.get(), Qt::LeftButton, {},
+                          QPointF(key.left() + 4, key.top() + depth * key.height()).toPoint());
+    QCOMPARE(struck.count(), 3);
+    QCOMPARE(struck[0][0].toInt(), 60);
+    QVERIFY(struck[0][1].toInt() < struck[1][1].toInt() && struck[1][1].toInt() < struck[2][1].toInt());
+    QVERIFY(struck[0][1].toInt() >= 1 && struck[2][1].toInt() <= 127);
+    QVERIFY(down_.empty());
+}
+
+void KeyboardStripTest::draggingReleasesTheKeyBefore() {
+    const auto front = [&](int pitch) { return QPointF(strip_->keyRect(pitch).center().x(), 65); };
+    QTest::mousePress(strip_.get(), Qt::LeftButton, {}, front(60).toPoint());
+    QMouseEvent move(QEvent::MouseMove, front(64), QPointF(), Qt::NoButton, Qt::LeftButton, {});
+    QCoreApplication::sendEvent(strip_.get(), &move);
+    QVERIFY((down_ == std::map<int, int>{{64, 1}}));
+    QVERIFY(strip_->isHeldHere(64) && !strip_->isHeldHere(60));
+    QTest::mouseRelease(strip_.get(), Qt::LeftButton, {}, front(64).toPoint());
+    QVERIFY(down_.empty());
+}
+
+void KeyboardStripTest::hidingReleasesTheMouse() {
+    strip_->show();
+    QTest::mousePress(strip_.get(), Qt::LeftButton, {}, strip_->keyRect(60).center().toPoint());
+    QVERIFY(!down_.empty());
+    strip_->hide();
+    QVERIFY(down_.empty());
+}
+
+void KeyboardStripTest::marksOfVoicesDiffer() {
+    const auto markOf = [&](Voice voice, int pitch) {
+        strip_->clearPressed();
+        strip_->setPressed(pitch, voice, true);
+        const QImage image = strip_->grab().toImage();
+        const QRect key = strip_->keyRect(pitch).toRect();
+        const QColor owner = voice == Voice::You ? Theme::current().you : Theme::current().ai;
+        std::vector<bool> mask;
+        for (int y = key.bottom() - 12; y < key.bottom(); ++y)
+            for (int x = key.left() + 2; x < key.right() - 1; ++x)
+                mask.push_back(image.pixelColor(x, y) == owner);
+        return mask;
+    };
+    for (const int pitch : {62, 61}) QVERIFY(markOf(Voice::You, pitch) != markOf(Voice::Model, pitch));
+}
+
+void KeyboardStripTest::computerKeysPlayByPosition() {
+    strip_->setComputerKeysOn(true);
+    // On a French keyboard the leftmost key of the home row says Q.
+    sendKey(*strip_, QEvent::KeyPress, Qt::Key_Q, kScanA, QStringLiteral("q"));
+    QVERIFY((down_ == std::map<int, int>{{60, 1}}));
+    sendKey(*strip_, QEvent::KeyRelease, Qt::Key_Q, kScanA, QStringLiteral("q"));
+    QVERIFY(down_.empty());
+    strip_->setComputerKeysOn(false);
+    sendKey(*strip_, QEvent::KeyPress, Qt::Key_A, kScanA, QStringLiteral("a"));
+    QVERIFY(down_.empty());
+}
+
+void KeyboardStripTest::withoutScanCodesTheLetterCounts() {
+    strip_->setComputerKeysOn(true);
+    const std::pair<int, int> keys[] = {{Qt::Key_A, 60}, {Qt::Key_W, 61}, {Qt::Key_S, 62}, {Qt::Key_F, 65},
+                                        {Qt::Key_T, 66}, {Qt::Key_K, 72}, {Qt::Key_P, 75}};
+    for (const auto& [key, pitch] : keys) {
+        sendKey(*strip_, QEvent::KeyPress, key, 0);
+        QVERIFY((down_ == std::map<int, int>{{pitch, 1}}));
+        sendKey(*strip_, QEvent::KeyRelease, key, 0);
+    }
+    sendKey(*strip_, QEvent::KeyPress, Qt::Key_Q, 0);
+    QVERIFY(down_.empty());
+}
+
+void KeyboardStripTest::autoRepeatIsIgnored() {
+    strip_->setComputerKeysOn(true);
+    sendKey(*strip_, QEvent::KeyPress, Qt::Key_A, kScanA);
+    for (int i = 0; i < 5; ++i) {
+        sendKey(*strip_, QEvent::KeyRelease, Qt::Key_A, kScanA, {}, true);
+        sendKey(*strip_, QEvent::KeyPress, Qt::Key_A, kScanA, {}, true);
+    }
+    QVERIFY((down_ == std::map<int, int>{{60, 1}}));
+    sendKey(*strip_, QEvent::KeyRelease, Qt::Key_A, kScanA);
+    QVERIFY(down_.empty());
+}
+
+void KeyboardStripTest::nothingSticks_data() {
+    QTest::addColumn<int>("how");
+    for (const auto& [name, how] :
+         {std::pair("focus goes", 0), std::pair("hidden", 1), std::pair("octave", 2),
+          std::pair("switched off", 3), std::pair("window goes", 4), std::pair("released with Ctrl", 5),
+          std::pair("source loses focus", 6)})
+        QTest::newRow(name) << how;
+}
+
+void KeyboardStripTest::nothingSticks() {
+    QFETCH(int, how);
+    QWidget source;
+    strip_->addKeySource(&source);
+    strip_->setComputerKeysOn(true);
+    QWidget& pressed = how == 6 ? source : *strip_;
+    sendKey(pressed, QEvent::KeyPress, Qt::Key_A, kScanA);
+    sendKey(pressed, QEvent::KeyPress, Qt::Key_D, 32 + 8);
+    QCOMPARE(down_.size(), 2U);
+    QFocusEvent away(QEvent::FocusOut);
+    QEvent deactivated(QEvent::WindowDeactivate);
+    switch (how) {
+        case 0:
+        case 6: QCoreApplication::sendEvent(&pressed, &away); break;
+        case 1:
+            strip_->show();
+            strip_->hide();
+            break;
+        case 2: sendKey(*strip_, QEvent::KeyPress, Qt::Key_Z, 44 + 8); break;
+        case 3: strip_->setComputerKeysOn(false); break;
+        case 4: QCoreApplication::sendEvent(strip_.get(), &deactivated); break;
+        default:
+            sendKey(*strip_, QEvent::KeyRelease, Qt::Key_A, kScanA, {}, false, Qt::ControlModifier);
+            sendKey(*strip_, QEvent::KeyRelease, Qt::Key_D, 32 + 8, {}, false, Qt::ControlModifier);
+    }
+    QVERIFY(down_.empty());
+    QCOMPARE(strip_->firstPitch(), how == 2 ? 48 : 60);
+    // The late release of a key does no harm.
+    sendKey(pressed, QEvent::KeyRelease, Qt::Key_A, kScanA);
+    QVERIFY(down_.empty());
+}
+
+void KeyboardStripTest::modifiersAreLeftToShortcuts() {
+    strip_->setComputerKeysOn(true);
+    for (const auto modifier : {Qt::ControlModifier, Qt::AltModifier, Qt::MetaModifier})
+        sendKey(*strip_, QEvent::KeyPress, Qt::Key_S, 31 + 8, {}, false, modifier);
+    QVERIFY(down_.empty());
+}
+
+void KeyboardStripTest::notesComeBeforeSingleLetterShortcuts() {
+    const auto accepted = [&](int key, quint32 scan, Qt::KeyboardModifiers modifiers) {
+        QKeyEvent event(QEvent::ShortcutOverride, key, modifiers, scan, 0, 0);
+        event.ignore();
+        QCoreApplication::sendEvent(strip_.get(), &event);
+        return event.isAccepted();
+    };
+    QVERIFY(!accepted(Qt::Key_S, 31 + 8, Qt::NoModifier));
+    strip_->setComputerKeysOn(true);
+    QVERIFY(accepted(Qt::Key_S, 31 + 8, Qt::NoModifier));
+    QVERIFY(!accepted(Qt::Key_S, 31 + 8, Qt::ControlModifier));
+    QVERIFY(!accepted(Qt::Key_R, 19 + 8, Qt::NoModifier));
+}
+
+void KeyboardStripTest::capsFollowTheLayout() {
+    ComputerKeys keys;
+    QWidget source;
+    keys.listenTo(&source);
+    keys.setOn(true);
+    QCOMPARE(keys.cap(60), QStringLiteral("A"));
+    QCOMPARE(keys.cap(76), QString());
+    QSignalSpy changed(&keys, &ComputerKeys::capsChanged);
+    sendKey(source, QEvent::KeyPress, Qt::Key_Q, kScanA, QStringLiteral("q"));
+    QCOMPARE(keys.cap(60), QStringLiteral("Q"));
+    QCOMPARE(changed.count(), 1);
+    sendKey(source, QEvent::KeyPress, Qt::Key_X, 45 + 8, QStringLiteral("x"));
+    QCOMPARE(keys.cap(72), QStringLiteral("Q"));
+    QCOMPARE(keys.cap(60), QString());
+}
+
+void KeyboardStripTest::shiftIsLoud() {
+    strip_->setComputerKeysOn(true);
+    QSignalSpy struck(strip_.get(), &KeyboardStrip::struck);
+    sendKey(*strip_, QEvent::KeyPress, Qt::Key_A, kScanA);
+    sendKey(*strip_, QEvent::KeyPress, Qt::Key_D, 32 + 8, QStringLiteral("D"), false, Qt::ShiftModifier);
+    QVERIFY(struck[1][1].toInt() > struck[0][1].toInt());
+}
+
+QTEST_MAIN(KeyboardStripTest)
+#include "keyboard_strip_test.moc"

@@ -1,0 +1,69 @@
+// Milliseconds for a frame while scrolling: roll_benchmark [SECONDS A CASE]
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <vector>
+
+#include <QApplication>
+#include <QImage>
+
+#include "roll/piano_roll.h"
+#include "roll_fixtures.h"
+#include "theme/theme.h"
+
+using namespace continuo::ui;
+
+namespace {
+
+struct Case {
+    const char* name;
+    bool heat;
+    bool zoomedOut;
+};
+
+// Follows at 60 frames a second of played time into an image of its own, as a window's backing store is.
+void measure(int notes, double ratio, const Case& what, double seconds) {
+    PianoRoll roll;
+    roll.resize(1440, 900);
+    roll.setContent(manyNotes(notes));
+    roll.setHeat(what.heat);
+    roll.setMemoryBegin(0.0);
+    if (what.zoomedOut) roll.setScale(4.0);
+    QImage image(roll.size() * ratio, QImage::Format_RGB32);
+    image.setDevicePixelRatio(ratio);
+    std::vector<double> times;
+    const auto begin = std::chrono::steady_clock::now();
+    for (int frame = 0; std::chrono::steady_clock::now() - begin < std::chrono::duration<double>(seconds);
+         ++frame) {
+        // Faster than life, so that tiles come into view often: 10 px a frame.
+        roll.setNow(frame * 10.0 / roll.scale());
+        const auto start = std::chrono::steady_clock::now();
+        roll.render(&image, {}, {}, {});
+        times.push_back(
+            std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count());
+        if (frame * 10.0 / roll.scale() > notes / 8.0) frame = 0;
+    }
+    std::sort(times.begin(), times.end());
+    const auto share = [&](double part) {
+        return times[static_cast<std::size_t>(part * (times.size() - 1.0))];
+    };
+    std::printf(
+        "%7d notes  %gx  %-12s median %6.2f ms  p99 %6.2f ms  worst %6.2f ms  %zu frames, %zu tiles\n", notes,
+        ratio, what.name, share(0.5), share(0.99), times.back(), times.size(), roll.tilesDrawn());
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    QApplication application(argc, argv);
+    Theme::instance().install();
+    Theme::instance().setScheme(Scheme::Dark);
+    const double seconds = argc > 1 ? std::atof(argv[1]) : 3.0;
+    for (const int notes : {10'000, 100'000})
+        for (const double ratio : {1.0, 2.0})
+            for (const Case& what :
+                 {Case{"plain", false, false}, Case{"heat", true, false}, Case{"4 px/s", false, true}})
+                measure(notes, ratio, what, seconds);
+    return 0;
+}
