@@ -10,8 +10,8 @@
 #include <QWheelEvent>
 
 #include "roll/note_painter.h"
-#include "roll_fixtures.h"
 #include "theme/theme.h"
+#include "ui/roll/roll_fixtures.h"
 
 using namespace continuo::ui;
 

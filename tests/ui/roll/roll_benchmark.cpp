@@ -9,8 +9,8 @@
 #include <QImage>
 
 #include "roll/piano_roll.h"
-#include "roll_fixtures.h"
 #include "theme/theme.h"
+#include "ui/roll/roll_fixtures.h"
 
 using namespace continuo::ui;
 
