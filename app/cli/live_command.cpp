@@ -32,7 +32,7 @@ struct LiveOptions {
     DuetSettings duet;
     StageOptions stage;
     std::string input, out;
-    double seconds = 0;
+    double seconds = 0, answer = 0;
     bool onlyAnswers = false;
 };
 
@@ -130,6 +130,11 @@ ExitCode live(LiveOptions options, CommandContext& context) {
     SamplingChoice& sampling = options.request.sampling;
     sampling.seed = options.seed ? *options.seed : std::random_device()();
     options.duet.sampling = sampling;
+    options.duet.adaptiveGap = false;
+    if (options.answer > 0) {
+        options.duet.length = AnswerLength::Seconds;
+        options.duet.seconds = options.answer;
+    }
     std::optional<MidiFile> file;
     if (!options.input.empty()) {
         file = readNamedMidi(options.input, {}, context);
@@ -174,8 +179,8 @@ void addLive(CLI::App& program, CommandContext& context) {
         ->type_name("FILE");
     command->add_option("--input", options->input, "MIDI file that plays in your place")->type_name("FILE");
     addNumber(*command, "--gap", options->duet.gap, {0.1, 10}, "Seconds of rest that end your phrase (0.6)");
-    addNumber(*command, "--answer", options->duet.answer, {0, 600},
-              "Seconds of an answer; 0 for as long as your phrase was, at least 3 (0)");
+    addNumber(*command, "--answer", options->answer, {0, 600},
+              "Seconds of an answer; 0 for as long as your phrase was, 1 to 30 (0)");
     addNumber(*command, "--seconds", options->seconds, {0, 86400}, "How long in all; 0 until Ctrl+C (0)");
     command->add_flag("--only-answers", options->onlyAnswers, "Do not sound what you play yourself");
     addStageOptions(*command, options->stage);

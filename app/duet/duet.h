@@ -1,103 +1,79 @@
 #pragma once
 
-#include <continuo/live_music.h>
-
 #include <atomic>
 #include <chrono>
-#include <cstdint>
-#include <functional>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <thread>
 #include <vector>
 
-#include "duet/phrase_end.h"
-#include "midi/event_fan.h"
-#include "midi/event_inbox.h"
+#include "duet/duet_loop.h"
 
 namespace continuo::app {
 
-struct DuetSettings {
-    SamplingChoice sampling;
-    double gap = 0.6;         // seconds without playing, nothing held, after which the model answers
-    double answer = 0;        // seconds of an answer; 0: as long as the phrase was, at least kShortestAnswer
-    double lookahead = 0.25;  // seconds that the model writes ahead of what is heard
-    static constexpr double kShortestAnswer = 3;
-};
-
-// A duet so far.
-struct DuetStatus {
-    bool modelsTurn = false;
-    std::uint64_t answers = 0;
-    std::uint64_t interrupted = 0;  // answers that the player cut short
-    std::uint64_t notes = 0;        // of the model
-    std::uint64_t late = 0;         // of these, handed on more than Duet::kLate after their moment
-    double worstLateness = 0;       // seconds
-    double worstAnswer = 0;  // seconds from the turn to the first note handed on, without the rests written
-    LiveMusic::Load load;
-};
-
-// Call and response: takes in what a player plays, and answers when a phrase has ended. A key that the player
-// strikes in the answer ends it at once. Works on a thread of its own; what the model plays goes to the
-// inboxes of those who sound it, each event with its moment. Every note-on there gets its note-off
-// (EventInbox).
+// A player and a model who play together (DuetSettings). Works on a thread of its own; what the model plays
+// goes to the inboxes of those who sound it, each event with its moment. Every note-on there gets its
+// note-off, whatever happens. All calls: any thread, and they return at once but for finish().
 class Duet {
 public:
-    static constexpr double kLate = 0.02;  // seconds
-
-    // The player's events come to `played`; all inboxes outlive the duet.
+    // The player's events come to `played`, those from now on count; all inboxes outlive the duet.
     Duet(LiveMusic music, const DuetSettings& settings, EventInbox& played,
          const std::vector<EventInbox*>& outputs);
-    // Ends an answer that is sounding.
+    // Ends what the model has sounding.
     ~Duet();
     Duet(const Duet&) = delete;
     Duet& operator=(const Duet&) = delete;
 
-    // Any thread; acts from the next token on.
-    void setSampling(const SamplingChoice& sampling);
+    // Act from the next token on. With latentsAuto the latents are where the controller begins.
+    void setSettings(const DuetSettings& settings);
+    // Passes the turn to whoever does not have it.
+    void handOver() noexcept;
+    // The model stops; what sounded stays in the music. It plays again when the turn is passed to it, in
+    // PlayAlong when the player strikes a key.
+    void stopModel() noexcept;
+
     DuetStatus status() const;
     // Why the duet has ended by itself; empty while it goes on.
     std::string failure() const;
+    // The moment of its second 0.
+    Moment beginning() const noexcept { return beginning_; }
 
-    // What both have played so far, seconds from the beginning of the duet; what sounds is kStillHeld.
-    struct Take {
-        Performance player;
-        Performance model;
-    };
-    Take take() const;
+    // What happened, from event number `from` on; costs what is new.
+    std::vector<DuetEvent> read(std::size_t from) const { return log_.read(from); }
+    // What both have played so far, seconds from the beginning; what sounds is kStillHeld.
+    using Take = DuetTake;
+    Take take() const { return takeOf(log_.read(0)); }
+
+    // How the music came to be, as far as it was not given out yet: pieces that join() to the whole record.
+    // At most half a second behind, without a hash.
+    LiveRecord takeRecord();
+    // Ends the duet; all events are in the log then. The rest of the record, with the hash.
+    LiveRecord finish();
 
 private:
     void run() noexcept;
-    void turnRound();
-    void hear(const MidiEvent& event);
-    void playersTurn(Moment now);
-    void modelsTurn(Moment now);
-    void begin(Moment now);
-    void write(const ModelEvent& event, Moment now);
-    void endAnswer(Moment at, bool interrupted);
-    double secondsAt(Moment moment) const;
-    Moment momentAt(double seconds) const;
+    void obey();
+    void share(Moment now);
 
-    DuetSettings settings_;
-    LiveMusic music_;
-    EventFan fan_;
+    DuetLog log_;
+    Moment beginning_;
+    DuetLoop loop_;
     EventInbox& played_;
-    PhraseEnd phrase_;
-    Moment origin_ = LiveClock::now();
-    double from_;           // the music's time at the origin, s
-    double answerEnd_ = 0;  // s
-    double turnBegan_ = 0;  // s
-    Moment turnAsked_{};
-    bool answered_ = false;  // the first note of the answer is out
 
     mutable std::mutex sharing_;  // what follows
-    SamplingChoice sampling_;
+    std::optional<DuetSettings> wanted_;
     DuetStatus status_;
     std::string failure_;
-    Take take_;
+    LiveRecord record_;
 
-    std::atomic<bool> over_{false};
+    LiveRecordPlace recorded_;
+    Moment recordedAt_{};
+    std::atomic<bool> handOver_{false}, stop_{false}, over_{false};
     std::thread thread_;  // last: it uses all the others
 };
+
+// Appends a later piece of a record.
+void join(LiveRecord& record, const LiveRecord& piece);
 
 }  // namespace continuo::app

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <bitset>
 #include <optional>
 
@@ -13,6 +14,9 @@ class PhraseEnd {
 public:
     explicit PhraseEnd(LiveClock::duration gap) : gap_(gap) {}
 
+    // adaptive: the gap is kOfMedian times the median time between the latest strokes, within kShortest and
+    // kLongest; until kFewest of them are known it is `gap`.
+    void setGap(LiveClock::duration gap, bool adaptive) noexcept;
     void play(const MidiEvent& event) noexcept;
     // A new phrase: what is held from before does not begin it.
     void reset() noexcept { begun_.reset(); }
@@ -22,13 +26,30 @@ public:
     std::optional<Moment> due() const noexcept;
     // When it began.
     std::optional<Moment> begun() const noexcept { return begun_; }
+    LiveClock::duration gap() const noexcept;
+    // When something was played last.
+    Moment last() const noexcept { return last_; }
+
+    static constexpr double kOfMedian = 1.5;
+    static constexpr auto kShortest = std::chrono::milliseconds(350);
+    static constexpr auto kLongest = std::chrono::milliseconds(1200);
 
 private:
+    static constexpr std::size_t kIntervals = 16, kFewest = 4;
+    static constexpr auto kChord = std::chrono::milliseconds(40);  // strokes closer than this are one
+    static constexpr auto kRest = std::chrono::seconds(3);         // a longer time is no rhythm
+
+    void stroke(Moment time) noexcept;
+
     LiveClock::duration gap_;
+    bool adaptive_ = false;
     std::bitset<128> keys_;
     bool pedal_ = false;
     std::optional<Moment> begun_;
     Moment last_{};
+    std::optional<Moment> stroke_;
+    std::array<LiveClock::duration, kIntervals> intervals_{};
+    std::size_t strokes_ = 0;  // intervals that were measured
 };
 
 }  // namespace continuo::app

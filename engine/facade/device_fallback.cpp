@@ -38,10 +38,10 @@ PlacedModel placeModel(const DeviceOpener& open, const ModelFiles& files, const 
     placed.onProcessor = [open, files, compute, precision]() -> std::shared_ptr<const PerceiverAr> {
         ComputeChoice processor = compute;
         processor.device = "cpu";
-        return openModel(files, open(processor), precision);
+        return openModel(files, open(processor), precision, compute.exactProducts);
     };
     try {
-        placed.network = openModel(files, open(compute), precision);
+        placed.network = openModel(files, open(compute), precision, compute.exactProducts);
     } catch (const Error& error) {
         const bool accelerator = error.code() == ErrorCode::OutOfMemory || error.code() == ErrorCode::Device;
         if (compute.device != "auto" || !accelerator) throw;

@@ -5,13 +5,13 @@
 #include <numeric>
 #include <optional>
 
-#include "base/sha256.h"
 #include "continuo/engine.h"
 #include "facade/device_fallback.h"
 #include "facade/engine_parts.h"
 #include "facade/model_file.h"
 #include "facade/music_tokens.h"
 #include "facade/sampling_choice.h"
+#include "facade/token_hash.h"
 #include "session/session.h"
 #include "tokenizers/midi_grammar.h"
 #include "tokenizers/midi_stream_decoder.h"
@@ -121,12 +121,6 @@ void check(const MusicRequest& request) {
                                                std::to_string(request.promptEnd) +
                                                " s; let it begin at 0 or later and end after it begins");
     }
-}
-
-std::string hashTokens(std::span<const Token> tokens) {
-    Sha256 hash;
-    hash.update(std::as_bytes(tokens));
-    return hash.hex();
 }
 
 // Where a take comes from. The model's file is read beside the other work: a large one takes seconds, and it

@@ -16,22 +16,30 @@ class LiveLine {
 public:
     enum class Who : std::uint8_t { Nobody, Player, Model };
 
-    explicit LiveLine(const MidiVocabulary& vocabulary) : vocabulary_(vocabulary), grammar_(vocabulary) {}
+    explicit LiveLine(const MidiVocabulary& vocabulary)
+        : vocabulary_(vocabulary), state_{.grammar = MidiGrammar(vocabulary)}, kept_{0, state_} {}
 
     // Returns the event when a note of the model's begins or ends.
     std::optional<ModelEvent> push(Token token, Who who);
-    // Forgets the tokens from `length` on.
+    // What is there now stays: truncate() goes back no further.
+    void keep() { kept_ = {tokens_.size(), state_}; }
+    std::size_t kept() const noexcept { return kept_.length; }
+    // Forgets the tokens from `length` on, which is at least kept().
     void truncate(std::size_t length);
-    // How many tokens, at least `least`, say what happens up to `step`: later events, waits for them and
+    // How many tokens, at least kept(), say what happens up to `step`: later events, waits for them and
     // velocities of notes that do not come are left out.
-    std::size_t lengthUpTo(std::int64_t step, std::size_t least) const;
+    std::size_t lengthUpTo(std::int64_t step) const;
+    // How many tokens reach no further than `step`.
+    std::size_t lengthBefore(std::int64_t step) const;
 
     const std::vector<Token>& tokens() const noexcept { return tokens_; }
-    std::int64_t step() const noexcept { return step_; }
-    int bucket() const noexcept { return bucket_; }
-    Who sounds(int pitch) const { return pitches_[static_cast<std::size_t>(pitch)].who; }
-    std::int64_t struckAt(int pitch) const { return pitches_[static_cast<std::size_t>(pitch)].step; }
-    const MidiGrammar& grammar() const noexcept { return grammar_; }
+    Who from(std::size_t token) const { return from_[token]; }
+    std::int64_t stepAfter(std::size_t token) const { return steps_[token]; }
+    std::int64_t step() const noexcept { return state_.step; }
+    int bucket() const noexcept { return state_.bucket; }
+    Who sounds(int pitch) const { return state_.pitches[static_cast<std::size_t>(pitch)].who; }
+    std::int64_t struckAt(int pitch) const { return state_.pitches[static_cast<std::size_t>(pitch)].step; }
+    const MidiGrammar& grammar() const noexcept { return state_.grammar; }
 
 private:
     struct Pitch {
@@ -39,14 +47,24 @@ private:
         std::int64_t step = 0;
     };
 
+    // What follows from the tokens so far.
+    struct State {
+        std::array<Pitch, 128> pitches{};
+        std::int64_t step = 0;
+        int bucket = -1;
+        MidiGrammar grammar;
+    };
+    struct Kept {
+        std::size_t length = 0;
+        State state;
+    };
+
     MidiVocabulary vocabulary_;
     std::vector<Token> tokens_;
     std::vector<Who> from_;            // of each token
     std::vector<std::int64_t> steps_;  // after each token
-    std::array<Pitch, 128> pitches_{};
-    std::int64_t step_ = 0;
-    int bucket_ = -1;
-    MidiGrammar grammar_;
+    State state_;
+    Kept kept_;
 };
 
 }  // namespace continuo

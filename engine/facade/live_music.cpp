@@ -1,91 +1,20 @@
 #include "continuo/live_music.h"
 
 #include <algorithm>
-#include <array>
-#include <bitset>
+#include <cmath>
 #include <utility>
 #include <vector>
 
 #include "continuo/engine.h"
 #include "facade/device_fallback.h"
 #include "facade/engine_parts.h"
-#include "facade/live_line.h"
+#include "facade/live_parts.h"
 #include "facade/music_tokens.h"
 #include "facade/sampling_choice.h"
-#include "sampling/sampler.h"
-#include "session/live_session.h"
+#include "facade/token_hash.h"
 #include "tokenizers/magenta_rules.h"
-#include "tokenizers/midi_event_writer.h"
-#include "tokenizers/midi_stream_encoder.h"
 
 namespace continuo {
-
-struct LiveMusic::Parts {
-    using Who = LiveLine::Who;
-
-    Parts(const std::shared_ptr<const PerceiverAr>& network, const SessionOptions& options,
-          const MidiVocabulary& events)
-        : vocabulary(events),
-          session(network, options),
-          mostLatents(session.session().latents()),
-          encoder(vocabulary),
-          line(vocabulary),
-          mask(static_cast<std::size_t>(vocabulary.size())) {}
-
-    void begin(const MidiPrompt& prompt) {
-        session.start(prompt.tokens);
-        for (const Token token : prompt.tokens) line.push(token, Who::Player);
-        fed = prompt.tokens.size();
-        encoder.goOnFrom(line.step(), line.bucket());
-    }
-
-    void take(const std::vector<Token>& tokens, Who who) {
-        for (const Token token : tokens) line.push(token, who);
-    }
-    void take(MidiEvent event, Who who) { line.push(vocabulary.token(event), who); }
-
-    // What was written and not yet fed. The last token of the model waits for the next call, so that its note
-    // is not delayed by the step that follows it.
-    void feedAll() {
-        for (; fed < line.tokens().size(); ++fed) session.feed(line.tokens()[fed]);
-    }
-
-    void rewindTo(std::size_t length) {
-        line.truncate(length);
-        if (fed > length) session.rewind(length);
-        fed = std::min(fed, length);
-    }
-
-    Sampler& sampler() {
-        const std::shared_ptr<Backend>& queue = session.session().network().sharedBackend();
-        for (auto& [backend, sampler] : samplers) {
-            if (backend == queue.get()) return sampler;
-        }
-        return samplers.emplace_back(queue.get(), Sampler(queue, vocabulary.size())).second;
-    }
-
-    bool holds(int pitch) const { return pedal || keys.test(static_cast<std::size_t>(pitch)); }
-    // In the model's turn: what the player has let go of.
-    void endReleased() {
-        for (int pitch = 0; pitch < 128; ++pitch) {
-            if (line.sounds(pitch) != Who::Player || holds(pitch)) continue;
-            if (line.struckAt(pitch) < line.step()) take({MidiEvent::Kind::NoteOff, pitch}, Who::Player);
-        }
-    }
-
-    MidiVocabulary vocabulary;
-    LiveSession session;
-    std::int64_t mostLatents;
-    std::vector<std::pair<const Backend*, Sampler>> samplers;  // one on each session's queue
-    MidiStreamEncoder encoder;
-    LiveLine line;
-    std::vector<std::uint8_t> mask;
-    std::size_t fed = 0;        // tokens of the line that the session has
-    std::size_t turnBegin = 0;  // of the line
-    bool modelsTurn = false;
-    std::bitset<128> keys;  // that are down
-    bool pedal = false;
-};
 
 LiveMusic::LiveMusic(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
 LiveMusic::~LiveMusic() = default;
@@ -95,8 +24,10 @@ LiveMusic& LiveMusic::operator=(LiveMusic&&) noexcept = default;
 void LiveMusic::play(const PlayedEvent& event) {
     Parts& my = *parts_;
     if (my.modelsTurn && event.kind == PlayedEvent::Kind::Strike)
-        throw Error(ErrorCode::BadRequest, "live: a key was struck in the model's turn; let it yield first");
+        throw Error(ErrorCode::BadRequest,
+                    "live: a key was struck in the model's turn; let it yield or join");
     const auto key = static_cast<std::size_t>(event.pitch & 127);
+    LiveCall call{.pitch = static_cast<std::uint8_t>(key), .value = event.value, .time = event.time};
     switch (event.kind) {
         case PlayedEvent::Kind::Strike:
             my.encoder.strike(event.pitch, event.value, event.time);
@@ -105,27 +36,35 @@ void LiveMusic::play(const PlayedEvent& event) {
         case PlayedEvent::Kind::Release:
             my.encoder.release(event.pitch, event.time);
             my.keys.reset(key);
+            call.kind = LiveCall::Kind::Release;
             break;
         case PlayedEvent::Kind::Pedal:
             my.encoder.movePedal(event.value, event.time);
             my.pedal = event.value >= 64;
+            call.kind = LiveCall::Kind::Pedal;
             break;
     }
+    my.recorder.note(call);
 }
 
 void LiveMusic::passTime(double time) {
     Parts& my = *parts_;
     if (my.modelsTurn) return;
-    my.take(my.encoder.takeUntil(time), Parts::Who::Player);
+    const std::vector<Token> tokens = my.encoder.takeUntil(time);
+    my.recorder.pass(time, !tokens.empty());
+    my.take(tokens, Parts::Who::Player);
+    if (!tokens.empty()) my.line.keep();
     my.feedAll();
 }
 
 double LiveMusic::takeTurn(double time) {
     Parts& my = *parts_;
     if (!my.modelsTurn) {
+        my.recorder.note({.kind = LiveCall::Kind::Turn, .time = time});
         my.take(my.encoder.finish(time), Parts::Who::Player);
         my.feedAll();
-        my.turnBegin = my.line.tokens().size();
+        my.line.keep();
+        my.waiting.fill(0);
         my.modelsTurn = true;
     }
     return this->time();
@@ -134,20 +73,9 @@ double LiveMusic::takeTurn(double time) {
 std::optional<ModelEvent> LiveMusic::next(double until, const SamplingChoice& sampling) {
     Parts& my = *parts_;
     if (!my.modelsTurn) throw Error(ErrorCode::Internal, "live: it is not the model's turn");
-    const SamplingOptions options = samplingOf(sampling, nullptr);
-    options.check();
-    const std::int64_t latents = sampling.latents > 0 ? sampling.latents : my.mostLatents;
+    samplingOf(sampling, nullptr).check();
     while (time() < until) {
-        my.endReleased();
-        my.session.setLatents(latents);
-        my.feedAll();
-        my.line.grammar().allowed(my.mask);
-        const Sampler::Draw draw =
-            my.sampler().draw(my.session.session().logits(), my.mask, options, my.line.tokens().size());
-        std::optional<ModelEvent> made = my.line.push(draw.token, Parts::Who::Model);
-        if (!made) continue;
-        made->logProbability = draw.logProbability;
-        return made;
+        if (std::optional<ModelEvent> made = my.draw(sampling)) return made;
     }
     return std::nullopt;
 }
@@ -155,8 +83,9 @@ std::optional<ModelEvent> LiveMusic::next(double until, const SamplingChoice& sa
 std::vector<int> LiveMusic::yield(double time) {
     Parts& my = *parts_;
     if (!my.modelsTurn) return {};
+    my.recorder.note({.kind = LiveCall::Kind::Yield, .time = time});
     const std::int64_t step = magentaStep(std::max(0.0, time));
-    my.rewindTo(my.line.lengthUpTo(step, my.turnBegin));
+    my.rewindTo(my.line.lengthUpTo(step));
     my.endReleased();
     std::vector<int> ending;
     std::int64_t end = std::max(my.line.step(), step);
@@ -166,9 +95,7 @@ std::vector<int> LiveMusic::yield(double time) {
         end = std::max(end, my.line.struckAt(pitch) + 1);
     }
     if (!ending.empty()) {
-        std::vector<int> shifts;
-        appendTimeShifts(shifts, end - my.line.step());
-        for (const int shift : shifts) my.take(eventOf(shift), Parts::Who::Model);
+        my.wait(end - my.line.step(), Parts::Who::Model);
         for (const int pitch : ending) my.take({MidiEvent::Kind::NoteOff, pitch}, Parts::Who::Model);
     }
     std::vector<MidiStreamEncoder::Held> held;
@@ -178,22 +105,78 @@ std::vector<int> LiveMusic::yield(double time) {
     }
     my.encoder.goOnFrom(my.line.step(), my.line.bucket(), held);
     my.modelsTurn = false;
+    my.line.keep();
     my.feedAll();
     return ending;
 }
 
+Joined LiveMusic::join(const PlayedEvent& stroke, double heard) {
+    Parts& my = *parts_;
+    if (!my.modelsTurn || stroke.kind != PlayedEvent::Kind::Strike)
+        throw Error(ErrorCode::Internal, "live: only a stroke joins, in the model's turn");
+    if (stroke.pitch < 0 || stroke.pitch > 127 || stroke.value < 1 || stroke.value > 127)
+        throw Error(ErrorCode::BadRequest, "live: a stroke of pitch " + std::to_string(stroke.pitch) +
+                                               " and velocity " + std::to_string(stroke.value) +
+                                               "; a keyboard has 0 to 127 and 1 to 127");
+    my.recorder.note(
+        {LiveCall::Kind::Join, static_cast<std::uint8_t>(stroke.pitch), stroke.value, stroke.time, heard});
+    Joined joined;
+    my.join(stroke, heard, joined);
+    return joined;
+}
+
+std::vector<HeardStroke> LiveMusic::takeHeard() { return std::exchange(parts_->heard, {}); }
+
+void LiveMusic::forgetBefore(double time) {
+    const double begin = std::max(0.0, time);
+    parts_->recorder.note({.kind = LiveCall::Kind::Forget, .time = begin});
+    parts_->forgetBefore(magentaStep(begin));
+}
+
+double LiveMusic::remembersFrom() const noexcept { return parts_->remembersFrom(); }
 bool LiveMusic::isModelsTurn() const noexcept { return parts_->modelsTurn; }
 double LiveMusic::time() const noexcept { return static_cast<double>(parts_->line.step()) / kStepsPerSecond; }
 const std::vector<std::int32_t>& LiveMusic::tokens() const noexcept { return parts_->line.tokens(); }
 
 LiveMusic::Load LiveMusic::load() const noexcept {
     const LiveSession& session = parts_->session;
-    const auto swaps = std::count_if(session.acts().begin(), session.acts().end(),
-                                     [](const LiveAct& act) { return act.kind == LiveAct::Kind::Swap; });
-    return {session.session().state().latents(), swaps, session.waits()};
+    return {session.session().state().latents(), session.swaps(), session.waits()};
 }
 
-const std::vector<LiveAct>& LiveMusic::acts() const noexcept { return parts_->session.acts(); }
+std::int64_t LiveMusic::mostLatents() const noexcept { return parts_->mostLatents; }
+const DeviceSummary& LiveMusic::device() const noexcept { return parts_->device; }
+
+LiveRecord LiveMusic::record(const LiveRecordPlace& from, bool withHash) const {
+    LiveRecord record = parts_->recorder.since(from, withHash);
+    const std::vector<LiveAct>& acts = parts_->session.acts();
+    record.acts.assign(acts.begin() + static_cast<std::ptrdiff_t>(from.acts), acts.end());
+    if (withHash) {
+        record.tokens = tokens().size();
+        record.tokenHash = hashTokens(tokens());
+    }
+    return record;
+}
+
+void LiveMusic::repeat(const LiveCall& call, const std::vector<SamplingChoice>& samplings) {
+    using Kind = LiveCall::Kind;
+    using Played = PlayedEvent::Kind;
+    const auto event = [&](Played kind) { return PlayedEvent{kind, call.pitch, call.value, call.time}; };
+    switch (call.kind) {
+        case Kind::Strike: return play(event(Played::Strike));
+        case Kind::Release: return play(event(Played::Release));
+        case Kind::Pedal: return play(event(Played::Pedal));
+        case Kind::Pass: return passTime(call.time);
+        case Kind::Turn: takeTurn(call.time); return;
+        case Kind::Yield: yield(call.time); return;
+        case Kind::Join: join(event(Played::Strike), call.heard); return;
+        case Kind::Forget: return forgetBefore(call.time);
+        case Kind::Sample: parts_->replayed = samplings.at(static_cast<std::size_t>(call.value)); return;
+        case Kind::Draw:
+            samplingOf(parts_->replayed, nullptr).check();
+            for (int i = 0; i < call.value; ++i) parts_->draw(parts_->replayed);
+            return;
+    }
+}
 
 LiveMusic Engine::play(const LiveRequest& request, Events& events) {
     samplingOf(request.sampling, nullptr).check();
@@ -208,7 +191,7 @@ LiveMusic Engine::play(const LiveRequest& request, Events& events) {
     options.latents = request.sampling.latents;
     const auto begun = [&] {
         auto parts = std::make_unique<LiveMusic::Parts>(model.network, options, tokenizer.vocabulary());
-        if (!request.replay.empty()) parts->session.replay(request.replay);
+        if (request.replay) parts->session.replay(*request.replay);
         parts->begin(prompt);
         return LiveMusic(std::move(parts));
     };

@@ -44,9 +44,9 @@ Precision precisionOf(const std::string& name) {
 }
 
 std::shared_ptr<PerceiverAr> openModel(const ModelFiles& files, std::shared_ptr<Backend> backend,
-                                       Precision precision) {
+                                       Precision precision, bool exactProducts) {
     const WeightStore store = WeightStore::open(files.model);
-    const DType compute = precision == Precision::F32 ? DType::F32 : DType::BF16;
+    const DType compute = precision == Precision::F32 || exactProducts ? DType::F32 : DType::BF16;
     ModelConfig config = configOf(store, files.model);
     fitting([&] { Parameters::check(parameterSpecs(config), store); });
     auto network = std::make_shared<PerceiverAr>(std::move(config), std::move(backend),

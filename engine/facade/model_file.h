@@ -37,10 +37,11 @@ struct ModelFiles {
     std::filesystem::path adapter = {};
 };
 
-// A model, opened on a device. Weights in bf16 or int8 allow large products of bf16-rounded operands. An
-// adapter is merged into the weights before they are rounded, so that a step costs nothing more.
+// A model, opened on a device. Weights in bf16 or int8 allow large products of bf16-rounded operands, unless
+// they are to be exact. An adapter is merged into the weights before they are rounded, so that a step costs
+// nothing more.
 std::shared_ptr<PerceiverAr> openModel(const ModelFiles& files, std::shared_ptr<Backend> backend,
-                                       Precision precision);
+                                       Precision precision, bool exactProducts = false);
 // What a file says about itself, without its weights being read; withHash reads it all.
 ModelSummary inspectModel(const std::filesystem::path& path, bool withHash);
 // SHA-256 of a file's bytes.

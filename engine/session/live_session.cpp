@@ -150,6 +150,7 @@ void LiveSession::swap() {
     for (std::size_t i = back_->tokens().size(); i < tokens().size(); ++i) back_->feed(tokens()[i]);
     std::swap(front_, back_);
     common_ = back_->tokens().size();
+    ++swaps_;
     acts_.push_back({LiveAct::Kind::Swap, calls_});
 }
 

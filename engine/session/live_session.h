@@ -47,6 +47,7 @@ public:
     // before the first start().
     void replay(std::vector<LiveAct> acts);
 
+    std::int64_t swaps() const noexcept { return swaps_; }  // rebuilds that came to be in front
     std::int64_t waits() const noexcept { return waits_; }  // tokens that had to wait for the worker
 
 private:
@@ -78,7 +79,7 @@ private:
     std::size_t common_ = 0;  // tokens of the session behind that are still the front's
     std::int64_t latents_;    // as asked
     bool latentsChanged_ = false;
-    std::int64_t waits_ = 0;
+    std::int64_t swaps_ = 0, waits_ = 0;
     std::uint64_t calls_ = 0;
     std::vector<LiveAct> acts_;
     std::optional<std::vector<LiveAct>> plan_;  // of a replay

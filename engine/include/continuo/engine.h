@@ -44,6 +44,9 @@ public:
                     const LiveControls* controls = nullptr);
     // Music that a player and the model make in turns, from now on. Takes as long as loading the model does.
     LiveMusic play(const LiveRequest& request, Events& events);
+    // Makes recorded music again and compares the tokens. `request` as it was then, but for its replay.
+    LiveReplay replay(const LiveRequest& request, const LiveRecord& record, Events& events,
+                      std::stop_token stop = {});
     ScoreResult run(const ScoreRequest& request, Events& events, std::stop_token stop = {});
     TrainResult run(const TrainRequest& request, Events& events, std::stop_token stop = {});
     // Joins the processes that mpirun or srun started with this one, which then train together, each with its

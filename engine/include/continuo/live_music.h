@@ -6,8 +6,10 @@
 #include <vector>
 
 #include "continuo/live_act.h"
+#include "continuo/live_record.h"
 #include "continuo/performance.h"
 #include "continuo/requests.h"
+#include "continuo/results.h"
 
 namespace continuo {
 
@@ -24,9 +26,22 @@ struct PlayedEvent {
 struct ModelEvent {
     bool begins = true;
     int pitch = 0;
-    int velocity = 0;          // of a beginning
-    double time = 0;           // seconds from the beginning
-    float logProbability = 0;  // of its token under the model, nats: how little it surprises
+    int velocity = 0;  // of a beginning
+    double time = 0;   // seconds from the beginning
+    float logProbability =
+        0;  // of its tokens under the model, nats, with the wait and the velocity before it
+};
+
+// How little a stroke of the player's surprised the model.
+struct HeardStroke {
+    int pitch = 0;
+    float logProbability = 0;  // as ModelEvent's
+};
+
+// A stroke of the player's in the model's turn, and what it did to what the model had written.
+struct Joined {
+    double time = 0;          // what the model wrote for later never was; its notes that sound go on
+    std::vector<int> ending;  // but these end now: the player struck them
 };
 
 // Music that a player and a model make in turns, without either having to wait: what is played is taken in at
@@ -41,7 +56,7 @@ public:
     LiveMusic& operator=(LiveMusic&&) noexcept;
 
     // The player's doing, in the order of time. In the model's turn only keys and pedal that rise, of what
-    // the player holds; a stroke then throws BadRequest: yield() first.
+    // the player holds; a stroke then throws BadRequest: yield() or join().
     void play(const PlayedEvent& event);
     // Nothing else was played until `time`. To be called every few milliseconds in the player's turn.
     void passTime(double time);
@@ -55,6 +70,18 @@ public:
     // Back to the player at `time`: what the model wrote for later never was, and its notes that sound end.
     // Their pitches are returned.
     std::vector<int> yield(double time);
+    // A stroke in the model's turn, which goes on: what the model wrote for later than the stroke is taken
+    // back, but what it wrote up to `heard` stays, since that has sounded. The stroke has its place behind
+    // it.
+    Joined join(const PlayedEvent& stroke, double heard);
+    // The player's strokes that became tokens since the last call, in order. A stroke becomes one when its
+    // step of 10 ms is over (passTime), or with join() at the next token of the model.
+    std::vector<HeardStroke> takeHeard();
+    // From here on the model hears nothing that was before `time` but what still sounds. Costs a prefill of
+    // what remains; nothing when it remembers no more than that.
+    void forgetBefore(double time);
+    // From when on it hears, s.
+    double remembersFrom() const noexcept;
 
     bool isModelsTurn() const noexcept;
     double time() const noexcept;  // that the tokens have reached, s
@@ -66,8 +93,13 @@ public:
         std::int64_t waits = 0;     // tokens that had to wait for it
     };
     Load load() const noexcept;
-    // With these in LiveRequest::replay, the same events and the same draws give the same tokens.
-    const std::vector<LiveAct>& acts() const noexcept;
+    std::int64_t mostLatents() const noexcept;  // what SamplingChoice::latents 0 means
+    const DeviceSummary& device() const noexcept;
+    // How the music came to be, from a place on that lies on an earlier record's end; with the hash, which
+    // takes a millisecond an hour. Without it, draws that may still go on are left out.
+    LiveRecord record(const LiveRecordPlace& from = {}, bool withHash = true) const;
+    // Makes a recorded call again.
+    void repeat(const LiveCall& call, const std::vector<SamplingChoice>& samplings);
 
 private:
     std::unique_ptr<Parts> parts_;

@@ -12,32 +12,38 @@ namespace continuo {
 // A call that made live music what it is (LiveMusic), or several alike.
 struct LiveCall {
     enum class Kind : std::uint8_t {
-        Strike,    // pitch, value, time: play()
-        Release,   // pitch, time
-        Pedal,     // value, time
-        Pass,      // time: passTime()
-        TakeTurn,  // time
-        Draw,      // value: so many tokens, with the sampling of the last Sampling
-        Yield,     // time
-        Join,      // pitch, value, time; until: join()
-        Forget,    // time: forgetBefore()
-        Sampling,  // sampling, of all draws that follow
+        Strike,   // play(): pitch, value, time
+        Release,  // pitch, time
+        Pedal,    // value, time
+        Pass,     // passTime(): time
+        Turn,     // takeTurn(): time
+        Draw,     // next(): value tokens, with the sampling that was set last
+        Sample,   // sets the sampling: its place in LiveRecord::samplings is `value`
+        Yield,    // yield(): time
+        Join,     // join(): pitch, value, time, heard
+        Forget,   // forgetBefore(): time
     };
     Kind kind = Kind::Strike;
-    int pitch = 0;
-    int value = 0;
+    std::uint8_t pitch = 0;
+    std::int32_t value = 0;
     double time = 0;
-    double until = 0;
-    SamplingChoice sampling{};
+    double heard = 0;
+    bool operator==(const LiveCall&) const = default;
 };
 
-// All that it takes to make the same tokens again: LiveRequest with `request`, then the calls
-// (Engine::replay).
+// All that it takes to make the tokens of live music again, on the same kind of device, with the request that
+// began it (Engine::replay).
 struct LiveRecord {
     std::vector<LiveCall> calls;
+    std::vector<SamplingChoice> samplings;
     std::vector<LiveAct> acts;
-    std::uint64_t tokens = 0;  // after the calls, and their SHA-256
+    std::uint64_t tokens = 0;  // how many there are after the calls, and the SHA-256 of all
     std::string tokenHash;
+};
+
+// How much of a record somebody has.
+struct LiveRecordPlace {
+    std::size_t calls = 0, samplings = 0, acts = 0;
 };
 
 // What a replay came to.

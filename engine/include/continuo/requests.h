@@ -16,6 +16,7 @@ struct ComputeChoice {
     std::string device = "auto";     // "auto", "cpu", "cuda:0"
     std::string precision = "bf16";  // of the weights in memory: "f32", "bf16", "int8"
     int threads = 0;                 // of a CPU; 0: all processors
+    bool exactProducts = false;      // large products in f32 even where the device is faster in bf16
 };
 
 // How tokens are drawn; all of it may change while a job runs (LiveControls). These are Continuo's defaults,
@@ -28,6 +29,7 @@ struct SamplingChoice {
     int latents = 0;            // most latents; 0: the model's
     std::uint64_t seed = 0;
     std::uint32_t branch = 0;
+    bool operator==(const SamplingChoice&) const = default;
 };
 
 // Plays on from a prompt.
@@ -49,8 +51,8 @@ struct LiveRequest {
     std::string adapter;  // path of an adapter for it; empty: none
     Performance prompt;   // what was played before; empty: nothing
     SamplingChoice sampling;
-    ComputeChoice compute;        // threads 0: half of the processors, as a worker needs others
-    std::vector<LiveAct> replay;  // of music that is to come out the same again; empty: it is new
+    ComputeChoice compute;  // threads 0: half of the processors, as a worker needs others
+    std::optional<std::vector<LiveAct>> replay;  // of music that is to come out the same again
 };
 
 // A performance and the name that messages and reports give it.

@@ -1,14 +1,10 @@
 #include "duet/duet.h"
 
-#include <continuo/engine.h>
 #include <gtest/gtest.h>
 
 #include <map>
 
-#include "facade/model_file.h"
-#include "midi/midi_file_player.h"
-#include "support/temporary_folder.h"
-#include "support/tiny_model.h"
+#include "app/duet/duet_fixture.h"
 
 namespace continuo::app {
 namespace {
@@ -16,24 +12,23 @@ namespace {
 using namespace std::chrono_literals;
 
 // A duet with a small model of random weights, whose music reaches an inbox of ours.
-class DuetTest : public testing::Test {
+class DuetTest : public test::DuetModelTest {
 protected:
     void SetUp() override {
-        ModelConfig config = test::tinyConfig(64, 16);
-        config.tokenizer = "midi-events";
-        config.vocabulary = 391;
-        writeModel(folder_.path() / "tiny.safetensors", *test::makeNetwork(config), DType::F32, "{}");
+        DuetModelTest::SetUp();
         settings_.gap = 0.15;
-        settings_.answer = 4;
+        settings_.adaptiveGap = false;
+        answerFor(4);
         settings_.sampling.seed = 3;
         settings_.sampling.temperature = 1;
     }
 
+    void answerFor(double seconds) {
+        settings_.length = AnswerLength::Seconds;
+        settings_.seconds = seconds;
+    }
     std::unique_ptr<Duet> begin() {
-        LiveRequest request;
-        request.model = folder_.path() / "tiny.safetensors";
-        return std::make_unique<Duet>(engine_.play(request, events_), settings_, played_,
-                                      std::vector<EventInbox*>{&heard_});
+        return std::make_unique<Duet>(play(), settings_, played_, std::vector<EventInbox*>{&heard_});
     }
     void strike(int pitch) { push(noteOn(LiveClock::now(), pitch, 80)); }
     void release(int pitch) { push(noteOff(LiveClock::now(), pitch)); }
@@ -68,9 +63,6 @@ protected:
         return sum;
     }
 
-    test::TemporaryFolder folder_;
-    Engine engine_{{}};
-    Events events_;
     DuetSettings settings_;
     EventInbox played_, heard_;
     std::map<int, int> sounding_;
@@ -98,7 +90,7 @@ TEST_F(DuetTest, AnswersWhenThePhraseHasEnded) {
 }
 
 TEST_F(DuetTest, AKeyInTheAnswerEndsIt) {
-    settings_.answer = 60;
+    answerFor(60);
     const auto duet = begin();
     phrase();
     ASSERT_TRUE(until(*duet, [&](const DuetStatus&) { return strokes_.size() >= 3; }));
@@ -119,7 +111,7 @@ TEST_F(DuetTest, AKeyInTheAnswerEndsIt) {
 }
 
 TEST_F(DuetTest, WhatSoundsIsLetGoAtTheEnd) {
-    settings_.answer = 60;
+    answerFor(60);
     auto duet = begin();
     phrase();
     ASSERT_TRUE(until(*duet, [&](const DuetStatus&) { return sounding() > 0; }));
@@ -128,14 +120,36 @@ TEST_F(DuetTest, WhatSoundsIsLetGoAtTheEnd) {
     EXPECT_EQ(sounding(), 0);
 }
 
+TEST_F(DuetTest, ItsRecordComesInPiecesAndCanBePlayedAgain) {
+    settings_.latentsAuto = true;
+    settings_.latencyTarget = 1e-5;  // which no device reaches: the latents fall
+    answerFor(60);
+    const auto duet = begin();
+    phrase();
+    ASSERT_TRUE(until(*duet, [](const DuetStatus& status) { return status.notes > 3; }));
+    LiveRecord record = duet->takeRecord();
+    EXPECT_FALSE(record.calls.empty());
+    strike(72);
+    ASSERT_TRUE(until(*duet, [](const DuetStatus& status) { return status.interrupted == 1; }));
+    release(72);
+    ASSERT_TRUE(until(*duet, [](const DuetStatus& status) { return status.answers == 2; }));
+    join(record, duet->takeRecord());
+    duet->handOver();
+    ASSERT_TRUE(until(*duet, [](const DuetStatus& status) { return !status.modelsTurn; }));
+    join(record, duet->finish());
+    EXPECT_TRUE(repeats(record));
+    EXPECT_GT(record.tokens, 20u);
+    record.calls.pop_back();
+    EXPECT_FALSE(repeats(record));
+}
+
 TEST_F(DuetTest, SamplingActsWhileItPlays) {
-    settings_.answer = 60;
+    answerFor(60);
     const auto duet = begin();
     phrase();
     ASSERT_TRUE(until(*duet, [](const DuetStatus& status) { return status.notes >= 2; }));
-    SamplingChoice sampling = settings_.sampling;
-    sampling.temperature = -1;  // which the engine refuses: the change has arrived
-    duet->setSampling(sampling);
+    settings_.sampling.temperature = -1;  // which the engine refuses: the change has arrived
+    duet->setSettings(settings_);
     EXPECT_TRUE(until(*duet, [&](const DuetStatus&) { return !duet->failure().empty(); }));
     EXPECT_NE(duet->failure().find("temperature"), std::string::npos);
     EXPECT_TRUE(until(*duet, [&](const DuetStatus&) { return sounding() == 0; }));

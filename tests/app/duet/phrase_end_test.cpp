@@ -45,5 +45,29 @@ TEST(PhraseEnd, NothingPlayedIsNoPhrase) {
     EXPECT_FALSE(phrase.begun());
 }
 
+// Two-note chords, 20 ms broken, every `interval`; returns the gap after them.
+LiveClock::duration gapAfter(PhraseEnd& phrase, LiveClock::duration interval, int strokes) {
+    Moment at = phrase.last() + 10s;  // a rest is no rhythm
+    for (int i = 0; i < strokes; ++i, at += interval) {
+        phrase.play(noteOn(at, 60, 80));
+        phrase.play(noteOn(at + 20ms, 64, 80));
+        phrase.play(noteOff(at + 100ms, 60));
+        phrase.play(noteOff(at + 100ms, 64));
+    }
+    return phrase.gap();
+}
+
+TEST(PhraseEnd, AnAdaptiveGapFollowsThePlaying) {
+    PhraseEnd phrase(600ms);
+    phrase.setGap(600ms, true);
+    EXPECT_EQ(gapAfter(phrase, 500ms, 3), 600ms);  // too few to know
+    EXPECT_EQ(gapAfter(phrase, 500ms, 16), 750ms);
+    EXPECT_EQ(gapAfter(phrase, 150ms, 17), PhraseEnd::kShortest);
+    EXPECT_EQ(gapAfter(phrase, 2000ms, 17), PhraseEnd::kLongest);
+    phrase.setGap(400ms, false);
+    EXPECT_EQ(phrase.gap(), 400ms);
+    EXPECT_EQ(phrase.due(), phrase.last() + 400ms);
+}
+
 }  // namespace
 }  // namespace continuo::app

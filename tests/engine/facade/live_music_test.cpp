@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <numbers>
 #include <set>
 
 #include "base/philox.h"
@@ -18,13 +19,13 @@ const MidiTokenizer kTokenizer(MidiProfile::Magenta);
 
 class LiveMusicTest : public test::EngineTest {
 protected:
-    LiveMusic begin(std::vector<LiveAct> replay = {}) {
+    LiveMusic begin() { return engine_.play(request(), events_); }
+    LiveRequest request() const {
         LiveRequest asked;
         asked.model = model_;
         asked.compute.precision = "f32";
         asked.sampling = sampling_;
-        asked.replay = std::move(replay);
-        return engine_.play(asked, events_);
+        return asked;
     }
     // Three notes in a second, the last one held.
     static void phrase(LiveMusic& music, double from = 0) {
@@ -80,25 +81,111 @@ TEST_F(LiveMusicTest, AnswersFromTheTurnOnInTheOrderOfTime) {
     EXPECT_FALSE(music.isModelsTurn());
 }
 
-TEST_F(LiveMusicTest, AReplayAnswersTheSame) {
-    const auto play = [&](LiveMusic& music, bool often) {
-        phrase(music);
-        music.takeTurn(1.5);
-        while (music.tokens().size() < 80) music.next(music.time() + (often ? 0.02 : 3), sampling_);
-        const double at = music.time() - 0.5;
-        music.yield(at);
-        phrase(music, at + 1);
-        sampling_.latents = 7;
-        music.takeTurn(at + 2);
-        while (music.tokens().size() < 160) music.next(music.time() + 1, sampling_);
-        sampling_.latents = 0;
-    };
-    LiveMusic first = begin();
-    play(first, false);
-    LiveMusic again = begin(first.acts());
-    play(again, true);
-    EXPECT_EQ(again.tokens(), first.tokens());
-    EXPECT_EQ(again.acts().size(), first.acts().size());
+// Two turns with a change of latents, a stroke of the player's in the second, and something forgotten.
+TEST_F(LiveMusicTest, AReplayMakesTheSameTokens) {
+    LiveMusic music = begin();
+    phrase(music);
+    music.takeTurn(1.5);
+    while (music.tokens().size() < 80) music.next(music.time() + 3, sampling_);
+    double at = music.time() - 0.5;
+    music.yield(at);
+    music.passTime(at + 0.9);
+    phrase(music, at + 1);
+    sampling_.latents = 7;
+    at = music.takeTurn(at + 2);
+    while (music.tokens().size() < 160) music.next(music.time() + 1, sampling_);
+    const LiveRecord early = music.record({}, false);
+    music.join({Kind::Strike, 72, 60, at + 0.2}, at + 0.3);
+    music.play({Kind::Release, 72, 0, at + 0.4});
+    while (music.tokens().size() < 200) music.next(music.time() + 1, sampling_);
+    music.forgetBefore(music.time() - 2);
+    EXPECT_NEAR(music.remembersFrom(), music.time() - 2, 1);
+    while (music.tokens().size() < 240) music.next(music.time() + 1, sampling_);
+
+    LiveRecord record = music.record();
+    sampling_.latents = 0;  // as it was when the music began
+    EXPECT_EQ(record.samplings.size(), 2u);
+    EXPECT_LT(record.calls.size(), 60u);
+    const LiveReplay replay = engine_.replay(request(), record, events_);
+    EXPECT_TRUE(replay.same);
+    EXPECT_EQ(replay.tokens, music.tokens().size());
+    // Taken in two pieces it is the same record.
+    const LiveRecord late = music.record({early.calls.size(), early.samplings.size(), early.acts.size()});
+    LiveRecord pieces = early;
+    pieces.calls.insert(pieces.calls.end(), late.calls.begin(), late.calls.end());
+    EXPECT_EQ(pieces.calls, record.calls);
+    // Another seed makes another music.
+    record.samplings[1].seed = 4;
+    EXPECT_FALSE(engine_.replay(request(), record, events_).same);
+}
+
+// The stroke stands where it was struck; what was heard stays, what sounds is ended once, and the model hears
+// the player.
+TEST_F(LiveMusicTest, AStrokeJoinsTheModelsMusic) {
+    LiveMusic music = begin();
+    phrase(music);
+    music.takeTurn(1.5);
+    std::vector<ModelEvent> made = answer(music, 9);
+    std::set<int> sounding;
+    const double heard = 4.006;
+    std::size_t kept = 0;
+    for (const ModelEvent& event : made) {
+        if (event.time > heard) break;
+        ++kept;
+        if (event.begins) sounding.insert(event.pitch);
+        if (!event.begins) sounding.erase(event.pitch);
+    }
+    ASSERT_FALSE(sounding.empty());
+    const int struck = *sounding.begin();
+    const Joined joined = music.join({Kind::Strike, struck, 99, 3.95}, heard);
+    EXPECT_EQ(joined.ending, std::vector<int>{struck});
+    EXPECT_NEAR(joined.time, 4, 1e-9);
+    EXPECT_TRUE(music.isModelsTurn());
+    sounding.erase(struck);
+    double last = music.time();
+    for (const ModelEvent& event : answer(music, 12)) {
+        EXPECT_GE(event.time, last);
+        last = event.time;
+        EXPECT_TRUE(event.begins ? sounding.insert(event.pitch).second : sounding.erase(event.pitch) == 1);
+        EXPECT_FALSE(event.begins && event.pitch == struck) << "the player holds it";
+    }
+    const std::vector<HeardStroke> strokes = music.takeHeard();
+    ASSERT_EQ(strokes.size(), 4u);
+    EXPECT_EQ(strokes[3].pitch, struck);
+    // The whole, as a decoder has it.
+    MidiStreamDecoder decoder(kTokenizer.vocabulary());
+    std::size_t models = 0;
+    for (const Token token : music.tokens()) decoder.push(token);
+    for (const ModelEvent& event : made) models += &event < made.data() + kept && event.begins ? 1 : 0;
+    EXPECT_GE(decoder.seconds(), 12);
+    EXPECT_GT(models, 0u);
+    EXPECT_THROW(music.join({Kind::Strike, 128, 99, 13}, 13), Error);
+}
+
+// What the model tells of the player's strokes is what scoring the whole tells.
+TEST_F(LiveMusicTest, KnowsHowThePlayerSurprisesIt) {
+    LiveMusic music = begin();
+    phrase(music);
+    music.takeTurn(1.5);
+    const std::vector<HeardStroke> strokes = music.takeHeard();
+    ASSERT_EQ(strokes.size(), 3u);
+    ScoreRequest asked;
+    asked.model = model_;
+    asked.compute.precision = "f32";
+    asked.pieces = {{"phrase", {{{80, 60, 0, 0.3}, {70, 64, 0.4, 0.7}, {90, 67, 0.8, 1.5}}, {}}}};
+    double all = 0;
+    for (std::size_t i = 0; i < strokes.size(); ++i) {
+        EXPECT_EQ(strokes[i].pitch, asked.pieces[0].performance.notes[i].pitch);
+        EXPECT_LT(strokes[i].logProbability, 0);
+        all -= static_cast<double>(strokes[i].logProbability);
+    }
+    const ScoreResult score = engine_.run(asked, events_);
+    ASSERT_EQ(score.pieces.size(), 1u);
+    double bits = 0;
+    for (const double each : score.pieces[0].noteBits) bits += each;
+    EXPECT_LT(all / std::numbers::ln2, bits);  // which count the ends too
+    EXPECT_GT(all / std::numbers::ln2, 0.4 * bits);
+    EXPECT_TRUE(music.takeHeard().empty());
 }
 
 TEST_F(LiveMusicTest, YieldTakesBackWhatWasNotHeard) {

@@ -1,0 +1,55 @@
+#include "duet/duet_log.h"
+
+#include <algorithm>
+
+namespace continuo::app {
+namespace {
+
+// The youngest note of a pitch that sounds ends.
+void end(Performance& performance, int pitch, double seconds) {
+    const auto note =
+        std::find_if(performance.notes.rbegin(), performance.notes.rend(),
+                     [&](const Note& each) { return each.pitch == pitch && each.end == kStillHeld; });
+    if (note != performance.notes.rend()) note->end = std::max(note->start, seconds);
+}
+
+void takeBack(Performance& performance, double seconds, bool soundsOn) {
+    std::erase_if(performance.notes, [&](const Note& note) { return note.start > seconds; });
+    for (Note& note : performance.notes) {
+        if (note.end > seconds) note.end = soundsOn ? kStillHeld : std::max(note.start, seconds);
+    }
+}
+
+}  // namespace
+
+void DuetLog::add(const DuetEvent& event) {
+    const std::lock_guard lock(mutex_);
+    events_.push_back(event);
+}
+
+std::vector<DuetEvent> DuetLog::read(std::size_t from) const {
+    const std::lock_guard lock(mutex_);
+    if (from >= events_.size()) return {};
+    return {events_.begin() + static_cast<std::ptrdiff_t>(from), events_.end()};
+}
+
+DuetTake takeOf(const std::vector<DuetEvent>& events) {
+    using Kind = DuetEvent::Kind;
+    DuetTake take;
+    for (const DuetEvent& event : events) {
+        Performance& voice = event.voice == Voice::Player ? take.player : take.model;
+        switch (event.kind) {
+            case Kind::Strike:
+                voice.notes.push_back({event.value, event.pitch, event.seconds, kStillHeld});
+                break;
+            case Kind::Release: end(voice, event.pitch, event.seconds); break;
+            case Kind::Pedal: voice.pedal.push_back({event.value, event.seconds}); break;
+            case Kind::TakenBack: takeBack(voice, event.seconds, event.value != 0); break;
+            case Kind::Turn:
+            case Kind::Latents: break;
+        }
+    }
+    return take;
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,304 @@
+#include "duet/duet_loop.h"
+
+#include <algorithm>
+#include <limits>
+#include <numbers>
+#include <stdexcept>
+#include <utility>
+
+namespace continuo::app {
+namespace {
+
+using Seconds = std::chrono::duration<double>;
+using namespace std::chrono_literals;
+
+constexpr auto kOnTheWay = 20ms;      // how long an event may be on its way from a port
+constexpr auto kBitsAwaited = 150ms;  // how long a stroke waits for the model's judgement
+constexpr double kForever = std::numeric_limits<double>::infinity();
+
+LiveClock::duration durationOf(double seconds) {
+    return std::chrono::duration_cast<LiveClock::duration>(Seconds(seconds));
+}
+
+std::string deviceName(const DeviceSummary& device) { return device.id == "cpu" ? "CPU" : "GPU"; }
+
+float bitsOf(float logProbability) { return -logProbability / std::numbers::ln2_v<float>; }
+
+int latentsOf(const SamplingChoice& sampling, const LiveMusic& music) {
+    return sampling.latents > 0 ? sampling.latents : static_cast<int>(music.mostLatents());
+}
+
+}  // namespace
+
+DuetLoop::DuetLoop(LiveMusic music, const DuetSettings& settings, EventInbox& played,
+                   const std::vector<EventInbox*>& outputs, DuetLog& log, Moment beginning, Clock clock)
+    : music_(std::move(music)),
+      played_(played),
+      log_(log),
+      clock_(std::move(clock)),
+      voice_(outputs),
+      phrase_({}),
+      controller_(latentsOf(settings.sampling, music_), static_cast<int>(music_.mostLatents()),
+                  deviceName(music_.device())),
+      origin_(beginning),
+      from_(music_.time()) {
+    played_.forget(origin_);
+    set(settings);
+    runsFree_ = settings.mode == PlayMode::FreeRun;
+}
+
+double DuetLoop::secondsAt(Moment moment) const { return from_ + Seconds(moment - origin_).count(); }
+Moment DuetLoop::momentAt(double seconds) const { return origin_ + durationOf(seconds - from_); }
+
+void DuetLoop::set(const DuetSettings& settings) {
+    if (settings.mode == PlayMode::FreeRun && settings_.mode != PlayMode::FreeRun) runsFree_ = true;
+    const bool wasAuto = std::exchange(settings_, settings).latentsAuto;
+    phrase_.setGap(durationOf(settings.gap), settings.adaptiveGap);
+    controller_.setTarget(settings.latencyTarget);
+    if (!settings.latentsAuto) {
+        setLatents(latentsOf(settings.sampling, music_));
+    } else if (!wasAuto) {
+        controller_ = LatentsController(latentsOf(settings.sampling, music_),
+                                        static_cast<int>(music_.mostLatents()), deviceName(music_.device()));
+        controller_.setTarget(settings.latencyTarget);
+        setLatents(controller_.latents());
+    }
+}
+
+void DuetLoop::setLatents(int latents) {
+    settings_.sampling.latents = latents;
+    if (std::exchange(status_.latents, latents) == latents) return;
+    log_.add({DuetEvent::Kind::Latents, Voice::Model, 0, latents, secondsAt(clock_()) - from_});
+}
+
+bool DuetLoop::look() {
+    const Moment now = clock_();
+    played_.collect(now);
+    for (MidiEvent event; played_.next(now + 1ns, event);) hear(event, now);
+    if (runsFree_ && !music_.isModelsTurn()) beginAnswer(now);
+    const bool wrote = music_.isModelsTurn() && modelsTurn(now);
+    if (!music_.isModelsTurn()) playersTurn(now);
+    voice_.handOn(clock_());
+    flushPlayer(now);
+    return wrote;
+}
+
+// Whether an event passes the turn, or belongs to one that does: it is no music then.
+bool DuetLoop::isSignal(const MidiEvent& event) {
+    constexpr int kDown = 64;
+    const bool note = event.isNoteOn() || event.isNoteOff();
+    if (settings_.turnBy == TurnBy::Key && note && event.data1 == settings_.turnKey) {
+        if (event.isNoteOn()) passTurn();
+        return true;
+    }
+    const bool pedal = event.isController() && event.data1 == settings_.turnController;
+    if (settings_.turnBy != TurnBy::Pedal || !pedal) return false;
+    if (event.data2 >= kDown && !signalDown_) passTurn();
+    signalDown_ = event.data2 >= kDown;
+    return true;
+}
+
+PlayedOver DuetLoop::over() const noexcept {
+    const bool along = settings_.mode == PlayMode::PlayAlong;
+    return along && settings_.over == PlayedOver::Yield ? PlayedOver::Together : settings_.over;
+}
+
+void DuetLoop::hear(const MidiEvent& event, Moment now) {
+    if (isSignal(event)) return;
+    const double time = std::max(0.0, secondsAt(event.time));
+    const Voice voice = Voice::Player;
+    if (event.isNoteOn()) {
+        strike(event, now);
+        logPlayer({DuetEvent::Kind::Strike, voice, event.data1, event.data2, time - from_}, now);
+    } else if (event.isNoteOff()) {
+        music_.play({PlayedEvent::Kind::Release, event.data1, 0, time});
+        logPlayer({DuetEvent::Kind::Release, voice, event.data1, 0, time - from_}, now);
+    } else if (event.isPedal()) {
+        music_.play({PlayedEvent::Kind::Pedal, 0, event.data2, time});
+        logPlayer({DuetEvent::Kind::Pedal, voice, 0, event.data2, time - from_}, now);
+    }
+    phrase_.play(event);
+}
+
+void DuetLoop::strike(const MidiEvent& event, Moment now) {
+    const PlayedEvent stroke{PlayedEvent::Kind::Strike, event.data1, event.data2,
+                             std::max(0.0, secondsAt(event.time))};
+    if (music_.isModelsTurn() && over() != PlayedOver::Yield) {
+        ducked_ = over() == PlayedOver::Duck;
+        return join(stroke);
+    }
+    if (music_.isModelsTurn()) {
+        ++status_.interrupted;
+        endAnswer(now, Ended::AtOnce);
+    }
+    music_.play(stroke);
+    if (settings_.mode == PlayMode::PlayAlong) beginAnswer(now);
+}
+
+// The model goes on with what it hears, from what was handed on.
+void DuetLoop::join(const PlayedEvent& stroke) {
+    const Joined joined = music_.join(stroke, voice_.handedOn());
+    voice_.takeBack(joined.time);
+    log_.add({DuetEvent::Kind::TakenBack, Voice::Model, 0, 1, joined.time - from_});
+    for (const int pitch : joined.ending) write({false, pitch, 0, joined.time});
+}
+
+void DuetLoop::playersTurn(Moment now) {
+    music_.passTime(std::max(0.0, secondsAt(now - kOnTheWay)));
+    const std::optional<Moment> due = phrase_.due();
+    const bool byGap = settings_.turnBy == TurnBy::Gap && settings_.mode != PlayMode::PlayAlong;
+    status_.gapLeft = -1;
+    if (!byGap || !due) return;
+    status_.gapLeft = std::clamp(Seconds(*due - now) / Seconds(phrase_.gap()), 0.0, 1.0);
+    if (*due <= now) beginAnswer(now);
+}
+
+void DuetLoop::passTurn() {
+    const Moment now = clock_();
+    if (music_.isModelsTurn()) {
+        endAnswer(now, Ended::AtOnce);
+    } else {
+        beginAnswer(now);
+    }
+}
+
+void DuetLoop::stopModel() {
+    runsFree_ = false;
+    if (music_.isModelsTurn()) endAnswer(clock_(), Ended::AtOnce);
+}
+
+void DuetLoop::end() noexcept {
+    voice_.stop();
+    try {
+        stopModel();
+        flushPlayer(clock_(), true);
+    } catch (const std::exception&) {
+        // The music has failed before, which was told.
+    }
+}
+
+// Seconds; nothing: until somebody ends it.
+std::optional<double> DuetLoop::answerLength(Moment now) const {
+    if (settings_.mode != PlayMode::CallAndResponse || settings_.length == AnswerLength::UntilIPlay)
+        return std::nullopt;
+    if (settings_.length == AnswerLength::Seconds) return settings_.seconds;
+    const double phrase =
+        phrase_.begun() ? Seconds(std::min(now, phrase_.last()) - *phrase_.begun()).count() : 0;
+    return std::clamp(phrase, DuetSettings::kShortestAnswer, DuetSettings::kLongestAnswer);
+}
+
+void DuetLoop::beginAnswer(Moment now) {
+    runsFree_ = false;
+    turnAsked_ = now;
+    const std::optional<double> length = answerLength(now);
+    turnBegan_ = music_.takeTurn(std::max(0.0, secondsAt(now)));
+    answerEnd_ = length ? turnBegan_ + *length : kForever;
+    answered_ = false;
+    ducked_ = false;
+    voice_.begin(turnBegan_);
+    phrase_.reset();
+    status_.gapLeft = -1;
+    ++status_.answers;
+    log_.add({DuetEvent::Kind::Turn, Voice::Model, 0, 0, turnBegan_ - from_});
+}
+
+bool DuetLoop::modelsTurn(Moment now) {
+    if (secondsAt(now) >= answerEnd_) {
+        endAnswer(momentAt(answerEnd_), Ended::InTime);
+        return false;
+    }
+    const std::optional<Moment> paused = phrase_.due();
+    if (ducked_ && paused && *paused <= now) ducked_ = false;
+    const double until = std::min(answerEnd_, secondsAt(now) + settings_.lookahead);
+    const std::size_t tokens = music_.tokens().size();
+    const double reached = music_.time();
+    // One event a look, so that the player is heard between two.
+    const auto event = music_.next(until, settings_.sampling);
+    const Moment done = clock_();
+    const int drawn = static_cast<int>(music_.tokens().size() - tokens);
+    if (event) write(*event);
+    if (drawn == 0) return false;
+    const double ahead = event ? Seconds(momentAt(event->time) - done).count() : 0;
+    // The first note of an answer is written when its moment has come, and is not late by that.
+    controller_.measure(drawn, Seconds(done - now).count(), music_.time() - reached,
+                        answered_ ? ahead + ModelVoice::kLate : 0);
+    const auto line = settings_.latentsAuto ? controller_.decide(Seconds(done - origin_).count())
+                                            : std::optional<std::string>();
+    if (line) {
+        status_.latentsNote = *line;
+        setLatents(controller_.latents());
+    }
+    return event.has_value();
+}
+
+void DuetLoop::write(const ModelEvent& event) {
+    if (event.time >= answerEnd_) return;  // its note would end as it begins
+    const Moment due = momentAt(event.time);
+    const auto pitch = static_cast<std::uint8_t>(event.pitch);
+    const double seconds = event.time - from_;
+    if (!event.begins) {
+        voice_.write(noteOff(due, event.pitch), event.time);
+        return log_.add({DuetEvent::Kind::Release, Voice::Model, pitch, 0, seconds});
+    }
+    const int softer = std::max(1, static_cast<int>(event.velocity * DuetSettings::kDucked));
+    const int velocity = ducked_ ? softer : event.velocity;
+    voice_.write(noteOn(due, event.pitch, velocity), event.time);
+    log_.add({DuetEvent::Kind::Strike, Voice::Model, pitch, velocity, seconds, bitsOf(event.logProbability)});
+    ++status_.notes;
+    if (std::exchange(answered_, true)) return;
+    const double written = event.time - turnBegan_;
+    status_.lastAnswer = Seconds(clock_() - turnAsked_).count() - written;
+    status_.worstAnswer = std::max(status_.worstAnswer, status_.lastAnswer);
+}
+
+void DuetLoop::endAnswer(Moment at, Ended how) {
+    const double seconds = secondsAt(at);
+    const std::vector<int> sounding = music_.yield(seconds);
+    if (how == Ended::AtOnce) {
+        voice_.stop();
+    } else {
+        voice_.takeBack(seconds);
+        for (const int pitch : sounding) voice_.write(noteOff(at, pitch), seconds);
+        voice_.handOn(at, Moment::max());
+    }
+    ducked_ = false;
+    log_.add({DuetEvent::Kind::TakenBack, Voice::Model, 0, 0, seconds - from_});
+    log_.add({DuetEvent::Kind::Turn, Voice::Player, 0, 0, seconds - from_});
+    if (settings_.memory > 0) music_.forgetBefore(seconds - settings_.memory);
+}
+
+void DuetLoop::logPlayer(DuetEvent event, Moment now) { unlogged_.push_back({event, now}); }
+
+void DuetLoop::flushPlayer(Moment now, bool all) {
+    using Kind = DuetEvent::Kind;
+    const auto waits = [](const Unlogged& each) {
+        return each.event.kind == Kind::Strike && each.event.bits < 0;
+    };
+    for (const HeardStroke& stroke : music_.takeHeard()) {
+        const auto it = std::find_if(unlogged_.begin(), unlogged_.end(), [&](const Unlogged& each) {
+            return waits(each) && each.event.pitch == stroke.pitch;
+        });
+        if (it != unlogged_.end()) it->event.bits = bitsOf(stroke.logProbability);
+    }
+    while (!unlogged_.empty()) {
+        const Unlogged& first = unlogged_.front();
+        if (!all && waits(first) && now - first.heard < kBitsAwaited) return;
+        log_.add(first.event);
+        unlogged_.pop_front();
+    }
+}
+
+DuetStatus DuetLoop::status() const {
+    DuetStatus status = status_;
+    status.seconds = secondsAt(clock_()) - from_;
+    status.modelsTurn = music_.isModelsTurn();
+    status.gap = Seconds(phrase_.gap()).count();
+    status.late = voice_.late();
+    status.worstLateness = voice_.worstLateness();
+    status.secondsPerToken = controller_.secondsPerToken();
+    status.hearsFrom = music_.remembersFrom() - from_;
+    status.load = music_.load();
+    return status;
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,88 @@
+#pragma once
+
+#include <continuo/live_music.h>
+
+#include <deque>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "duet/duet_log.h"
+#include "duet/duet_settings.h"
+#include "duet/duet_status.h"
+#include "duet/latents_controller.h"
+#include "duet/model_voice.h"
+#include "duet/phrase_end.h"
+#include "midi/event_inbox.h"
+
+namespace continuo::app {
+
+// What a Duet does at each look, on one thread: hears the player, passes turns, lets the model write, and
+// hands on what it wrote. Its time is what `clock` tells.
+class DuetLoop {
+public:
+    using Clock = std::function<Moment()>;
+
+    // The duet's second 0 is at `beginning`.
+    DuetLoop(LiveMusic music, const DuetSettings& settings, EventInbox& played,
+             const std::vector<EventInbox*>& outputs, DuetLog& log, Moment beginning,
+             Clock clock = LiveClock::now);
+
+    // To be called every few milliseconds. True when the model wrote something, and the next look should
+    // follow at once.
+    bool look();
+    void set(const DuetSettings& settings);
+    void passTurn();
+    void stopModel();
+    // The model stops; all that was played is in the log.
+    void end() noexcept;
+
+    DuetStatus status() const;
+    const LiveMusic& music() const noexcept { return music_; }
+
+private:
+    void hear(const MidiEvent& event, Moment now);
+    bool isSignal(const MidiEvent& event);
+    void strike(const MidiEvent& event, Moment now);
+    void join(const PlayedEvent& stroke);
+    void playersTurn(Moment now);
+    bool modelsTurn(Moment now);
+    void write(const ModelEvent& event);
+    void beginAnswer(Moment now);
+    enum class Ended { InTime, AtOnce };
+    void endAnswer(Moment at, Ended how);
+    void logPlayer(DuetEvent event, Moment now);
+    void flushPlayer(Moment now, bool all = false);
+    void setLatents(int latents);
+    std::optional<double> answerLength(Moment now) const;
+    PlayedOver over() const noexcept;
+    double secondsAt(Moment moment) const;
+    Moment momentAt(double seconds) const;
+
+    DuetSettings settings_;
+    LiveMusic music_;
+    EventInbox& played_;
+    DuetLog& log_;
+    Clock clock_;
+    ModelVoice voice_;
+    PhraseEnd phrase_;
+    LatentsController controller_;
+    DuetStatus status_;
+    Moment origin_;
+    double from_;           // the music's time at the origin, s
+    double answerEnd_ = 0;  // s
+    double turnBegan_ = 0;  // s
+    Moment turnAsked_{};
+    bool answered_ = false;  // the first note of the answer is written
+    bool ducked_ = false;
+    bool runsFree_ = false;    // the model begins by itself
+    bool signalDown_ = false;  // the controller that passes the turn
+    struct Unlogged {
+        DuetEvent event;
+        Moment heard;
+    };
+    std::deque<Unlogged> unlogged_;  // the player's, until it is known how a stroke surprises
+};
+
+}  // namespace continuo::app

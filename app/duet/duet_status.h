@@ -1,0 +1,30 @@
+#pragma once
+
+#include <continuo/live_music.h>
+
+#include <cstdint>
+#include <string>
+
+namespace continuo::app {
+
+// A duet so far.
+struct DuetStatus {
+    double seconds = 0;  // since its beginning
+    bool modelsTurn = false;
+    double gap = 0;       // seconds of rest that end a phrase, as they are now
+    double gapLeft = -1;  // of that rest, 1..0 while it runs; below 0 while none does
+    std::uint64_t answers = 0;
+    std::uint64_t interrupted = 0;  // answers that the player cut short
+    std::uint64_t notes = 0;        // of the model
+    std::uint64_t late = 0;         // of these, handed on more than ModelVoice::kLate after their moment
+    double worstLateness = 0;       // seconds
+    double lastAnswer = 0;  // seconds from the turn to the first note written, without the rests in it
+    double worstAnswer = 0;
+    double secondsPerToken = 0;  // of late, the 95th percentile
+    int latents = 0;             // most that may be in use
+    std::string latentsNote;     // what was last done about them, as "CPU is busy: 512 → 256 latents"
+    double hearsFrom = 0;        // the model hears what was played from here on, seconds of the duet
+    LiveMusic::Load load;
+};
+
+}  // namespace continuo::app

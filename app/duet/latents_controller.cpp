@@ -1,0 +1,79 @@
+#include "duet/latents_controller.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace continuo::app {
+namespace {
+
+constexpr double kTooSlow = 0.8, kSlack = 1.0 / 3;
+constexpr double kSettling = 0.5, kSlackLasts = 2;  // s
+constexpr std::size_t kFewestMeasured = 8;
+constexpr double kFade = 0.97;  // of a measurement at the next one
+
+int powerBelow(int latents) {
+    int power = 1;
+    while (2 * power <= latents) power *= 2;
+    return power;
+}
+
+}  // namespace
+
+LatentsController::LatentsController(int latents, int most, std::string device)
+    : latents_(std::clamp(powerBelow(latents), std::min(kFewest, most), most)),
+      most_(most),
+      device_(std::move(device)) {
+    if (latents >= most) latents_ = most;
+}
+
+double LatentsController::secondsPerToken() const {
+    const std::size_t count = std::min(drawn_, kRemembered);
+    if (count == 0) return 0;
+    std::array<double, kRemembered> sorted = costs_;
+    const auto place = sorted.begin() + static_cast<std::ptrdiff_t>(count * 95 / 100);
+    std::nth_element(sorted.begin(), place, sorted.begin() + static_cast<std::ptrdiff_t>(count));
+    return *place;
+}
+
+double LatentsController::load() const {
+    return std::max(firstNote() / target_, written_ > 0 ? busy_ / written_ : 0);
+}
+
+void LatentsController::measure(int tokens, double seconds, double music, double ahead) {
+    for (int i = 0; i < tokens; ++i) costs_[drawn_++ % kRemembered] = seconds / tokens;
+    busy_ = kFade * busy_ + seconds;
+    written_ = kFade * written_ + music;
+    tooLate_ = ahead < 0;
+}
+
+std::optional<std::string> LatentsController::decide(double now) {
+    if (drawn_ < kFewestMeasured || now - changed_ < kSettling) return std::nullopt;
+    const double load = this->load();
+    if (tooLate_ || load > kTooSlow) {
+        slackSince_ = -1;
+        const int fewest = std::min(kFewest, most_);
+        if (latents_ <= fewest) return std::nullopt;
+        return change(std::max(fewest, powerBelow(latents_ - 1)), device_ + " is busy", now);
+    }
+    if (load > kSlack * kTooSlow || latents_ >= most_) {
+        slackSince_ = -1;
+    } else if (slackSince_ < 0) {
+        slackSince_ = now;
+    } else if (now - slackSince_ >= kSlackLasts) {
+        return change(std::min(most_, 2 * powerBelow(latents_)), device_ + " has time to spare", now);
+    }
+    return std::nullopt;
+}
+
+std::optional<std::string> LatentsController::change(int latents, const std::string& why, double now) {
+    std::string line = why + ": " + std::to_string(latents_) + " → " + std::to_string(latents) + " latents";
+    latents_ = latents;
+    changed_ = now;
+    slackSince_ = -1;
+    // What was measured belongs to the earlier count.
+    drawn_ = 0;
+    busy_ = written_ = 0;
+    return line;
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <string>
+
+namespace continuo::app {
+
+// Keeps a model in time by changing how many latents it may use, in powers of two. Too slow means: the tokens
+// up to a first note take longer than the target, or music takes longer to write than to play. Then the
+// latents are halved, at most every half second, so that the new count can show; they are doubled after two
+// seconds in which everything took less than a third of what it may.
+class LatentsController {
+public:
+    static constexpr int kFewest = 16;
+    // From `latents` on, up to the model's `most`. device: as messages name it.
+    LatentsController(int latents, int most, std::string device);
+
+    // s from a turn to the first note.
+    void setTarget(double seconds) noexcept { target_ = seconds; }
+    int latents() const noexcept { return latents_; }
+
+    // Some tokens of the model took `seconds` to compute and stand for `music` seconds of music; `ahead` is
+    // how long before its moment the last one was ready, below 0 when it came too late.
+    void measure(int tokens, double seconds, double music, double ahead);
+    // Changes the count where that is called for, and then says so, as "CPU is busy: 512 → 256 latents".
+    // `now` in s; to be called after each measure().
+    std::optional<std::string> decide(double now);
+
+    // What a token costs of late: the 95th percentile.
+    double secondsPerToken() const;
+
+private:
+    static constexpr std::size_t kRemembered = 64;
+    // Tokens from the end of a turn to a first note: what was played last, a velocity, a stroke.
+    static constexpr int kToFirstNote = 5;
+
+    double load() const;  // 1: just in time
+    double firstNote() const { return kToFirstNote * secondsPerToken(); }
+    std::optional<std::string> change(int latents, const std::string& why, double now);
+
+    int latents_, most_;
+    std::string device_;
+    double target_ = 0.15;
+    std::array<double, kRemembered> costs_{};  // s a token
+    std::size_t drawn_ = 0;
+    double busy_ = 0, written_ = 0;  // s of computing and of music, fading
+    bool tooLate_ = false;           // the latest
+    double changed_ = -1e9, slackSince_ = -1;
+};
+
+}  // namespace continuo::app

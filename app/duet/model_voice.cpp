@@ -1,0 +1,28 @@
+#include "duet/model_voice.h"
+
+#include <algorithm>
+
+namespace continuo::app {
+
+void ModelVoice::handOn(Moment now, Moment until) {
+    for (; !waiting_.empty() && waiting_.front().event.time <= until; waiting_.pop_front()) {
+        const Waiting& next = waiting_.front();
+        fan_.push(next.event);
+        handedOn_ = std::max(handedOn_, next.seconds);
+        if (!next.event.isNoteOn()) continue;
+        const double late = std::chrono::duration<double>(now - next.event.time).count();
+        late_ += late > kLate ? 1 : 0;
+        worst_ = std::max(worst_, late);
+    }
+}
+
+void ModelVoice::takeBack(double seconds) {
+    while (!waiting_.empty() && waiting_.back().seconds > seconds) waiting_.pop_back();
+}
+
+void ModelVoice::stop() {
+    waiting_.clear();
+    fan_.cancel();
+}
+
+}  // namespace continuo::app

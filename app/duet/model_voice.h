@@ -1,0 +1,51 @@
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <vector>
+
+#include "midi/event_fan.h"
+
+namespace continuo::app {
+
+// What the model plays, on its way from being written to those who sound it. It is handed on only shortly
+// before its moment, so that what is further away can be taken back without anybody having heard of it.
+class ModelVoice {
+public:
+    // How long before its moment an event is handed on: more than a sound card asks for ahead, and some
+    // tokens of the model.
+    static constexpr auto kHandedOn = std::chrono::milliseconds(80);
+    static constexpr double kLate = 0.02;  // s
+
+    explicit ModelVoice(const std::vector<EventInbox*>& outputs) : fan_(outputs, kModelWriter) {}
+
+    // An event of the model's, in the order of time; `seconds` is its moment on the music's clock.
+    void write(const MidiEvent& event, double seconds) { waiting_.push_back({event, seconds}); }
+    // Hands on what comes up to `until`.
+    void handOn(Moment now, Moment until);
+    void handOn(Moment now) { handOn(now, now + kHandedOn); }
+    // What is later than `seconds` and was not handed on is not to come.
+    void takeBack(double seconds);
+    // Nothing is to come, and what sounds is let go, at once.
+    void stop();
+    // The music up to here was handed on, s; a new turn begins at `seconds`.
+    double handedOn() const noexcept { return handedOn_; }
+    void begin(double seconds) noexcept { handedOn_ = seconds; }
+
+    // Strokes handed on more than kLate after their moment, and how late the latest was, s.
+    std::uint64_t late() const noexcept { return late_; }
+    double worstLateness() const noexcept { return worst_; }
+
+private:
+    struct Waiting {
+        MidiEvent event;
+        double seconds;
+    };
+    EventFan fan_;
+    std::deque<Waiting> waiting_;
+    double handedOn_ = 0;
+    std::uint64_t late_ = 0;
+    double worst_ = 0;
+};
+
+}  // namespace continuo::app

@@ -1,0 +1,140 @@
+#include "facade/live_parts.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "facade/sampling_choice.h"
+#include "tokenizers/magenta_rules.h"
+#include "tokenizers/midi_event_writer.h"
+
+namespace continuo {
+namespace {
+
+float logProbability(std::span<const float> logits, Token token) {
+    const float highest = *std::max_element(logits.begin(), logits.end());
+    double sum = 0;
+    for (const float each : logits) sum += std::exp(static_cast<double>(each - highest));
+    return logits[static_cast<std::size_t>(token)] - highest - static_cast<float>(std::log(sum));
+}
+
+}  // namespace
+
+LiveMusic::Parts::Parts(const std::shared_ptr<const PerceiverAr>& network, const SessionOptions& options,
+                        const MidiVocabulary& events)
+    : vocabulary(events),
+      session(network, options),
+      mostLatents(session.session().latents()),
+      encoder(vocabulary),
+      line(vocabulary),
+      mask(static_cast<std::size_t>(vocabulary.size())) {
+    const DeviceInfo& info = network->backend().device();
+    device = {info.id, info.name, info.detail, info.memoryBytes};
+}
+
+void LiveMusic::Parts::begin(const MidiPrompt& prompt) {
+    session.start(prompt.tokens);
+    take(prompt.tokens, Who::Player);
+    line.keep();
+    fed = prompt.tokens.size();
+    encoder.goOnFrom(line.step(), line.bucket());
+}
+
+void LiveMusic::Parts::take(const std::vector<Token>& tokens, Who who) {
+    for (const Token token : tokens) line.push(token, who);
+}
+
+void LiveMusic::Parts::wait(std::int64_t steps, Who who) {
+    std::vector<int> shifts;
+    appendTimeShifts(shifts, steps);
+    for (const int shift : shifts) take(eventOf(shift), who);
+}
+
+void LiveMusic::Parts::feedAll() {
+    for (; fed < line.tokens().size(); ++fed) {
+        const Token token = line.tokens()[fed];
+        if (line.from(fed) == Who::Player) hear(token);
+        session.feed(token);
+    }
+}
+
+void LiveMusic::Parts::hear(Token token) {
+    const MidiEvent event = vocabulary.event(token);
+    float& nats = waiting[static_cast<std::size_t>(Who::Player)];
+    nats += logProbability(session.session().hostLogits(), token);
+    if (event.kind == MidiEvent::Kind::NoteOn) heard.push_back({event.value, std::exchange(nats, 0.0F)});
+    if (event.kind == MidiEvent::Kind::NoteOff) nats = 0;
+}
+
+void LiveMusic::Parts::rewindTo(std::size_t length) {
+    line.truncate(length);
+    waiting.fill(0);
+    if (fed > length) session.rewind(length - from + (from > 0 ? 1 : 0));
+    fed = std::min(fed, length);
+}
+
+Sampler& LiveMusic::Parts::sampler() {
+    const std::shared_ptr<Backend>& queue = session.session().network().sharedBackend();
+    for (auto& [backend, sampler] : samplers) {
+        if (backend == queue.get()) return sampler;
+    }
+    return samplers.emplace_back(queue.get(), Sampler(queue, vocabulary.size())).second;
+}
+
+void LiveMusic::Parts::endReleased() {
+    for (int pitch = 0; pitch < 128; ++pitch) {
+        if (line.sounds(pitch) != Who::Player || holds(pitch)) continue;
+        if (line.struckAt(pitch) < line.step()) take({MidiEvent::Kind::NoteOff, pitch}, Who::Player);
+    }
+}
+
+std::optional<ModelEvent> LiveMusic::Parts::draw(const SamplingChoice& sampling) {
+    recorder.draw(sampling);
+    endReleased();
+    session.setLatents(sampling.latents > 0 ? sampling.latents : mostLatents);
+    feedAll();
+    line.grammar().allowed(mask);
+    const Sampler::Draw draw =
+        sampler().draw(session.session().logits(), mask, samplingOf(sampling, nullptr), line.tokens().size());
+    float& nats = waiting[static_cast<std::size_t>(Who::Model)];
+    nats += draw.logProbability;
+    std::optional<ModelEvent> made = line.push(draw.token, Who::Model);
+    if (made) made->logProbability = std::exchange(nats, 0.0F);
+    return made;
+}
+
+void LiveMusic::Parts::join(const PlayedEvent& stroke, double heardUntil, Joined& joined) {
+    const std::int64_t step = magentaStep(std::max(0.0, stroke.time));
+    // Events up to `heardUntil` have sounded, and one of a step later has not.
+    const auto sounded = static_cast<std::int64_t>(std::floor(heardUntil * kStepsPerSecond + 1e-6));
+    rewindTo(line.lengthUpTo(std::max(step, sounded)));
+    const Who who = line.sounds(stroke.pitch);
+    std::int64_t at = std::max(line.step(), step);
+    if (who != Who::Nobody) at = std::max(at, line.struckAt(stroke.pitch) + 1);
+    wait(at - line.step(), Who::Player);
+    if (who != Who::Nobody) take({MidiEvent::Kind::NoteOff, stroke.pitch}, who);
+    if (who == Who::Model) joined.ending.push_back(stroke.pitch);
+    const int bucket = vocabulary.bucket(stroke.value);
+    if (bucket != line.bucket()) take({MidiEvent::Kind::Velocity, bucket}, Who::Player);
+    take({MidiEvent::Kind::NoteOn, stroke.pitch}, Who::Player);
+    line.keep();
+    keys.set(static_cast<std::size_t>(stroke.pitch));
+    joined.time = static_cast<double>(std::max(step, sounded)) / kStepsPerSecond;
+}
+
+double LiveMusic::Parts::remembersFrom() const noexcept {
+    return from == 0 ? 0 : static_cast<double>(line.stepAfter(from - 1)) / kStepsPerSecond;
+}
+
+void LiveMusic::Parts::forgetBefore(std::int64_t step) {
+    feedAll();
+    const std::size_t length = line.tokens().size();
+    const std::size_t begin = std::min(line.lengthBefore(step - 1), length - 1);
+    if (begin <= from) return;
+    std::vector<Token> rest = {line.tokens()[0]};
+    rest.insert(rest.end(), line.tokens().begin() + static_cast<std::ptrdiff_t>(begin), line.tokens().end());
+    session.start(rest);
+    from = begin;
+    line.keep();
+}
+
+}  // namespace continuo

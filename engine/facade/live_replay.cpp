@@ -1,0 +1,20 @@
+#include "continuo/engine.h"
+
+namespace continuo {
+
+LiveReplay Engine::replay(const LiveRequest& request, const LiveRecord& record, Events& events,
+                          std::stop_token stop) {
+    LiveRequest again = request;
+    again.replay = record.acts;
+    LiveMusic music = play(again, events);
+    double done = 0;
+    for (const LiveCall& call : record.calls) {
+        if (stop.stop_requested()) throw Error(ErrorCode::Cancelled, "replay: stopped");
+        music.repeat(call, record.samplings);
+        events.onProgress({"replaying", ++done / static_cast<double>(record.calls.size()), 0, "calls"});
+    }
+    const LiveRecord made = music.record();
+    return {made.tokens == record.tokens && made.tokenHash == record.tokenHash, made.tokens, made.tokenHash};
+}
+
+}  // namespace continuo

@@ -1,0 +1,296 @@
+#include "duet/duet_loop.h"
+
+#include <continuo/engine.h>
+#include <gtest/gtest.h>
+
+#include <map>
+#include <random>
+#include <set>
+
+#include "app/duet/duet_fixture.h"
+
+namespace continuo::app {
+namespace {
+
+using namespace std::chrono_literals;
+using Kind = DuetEvent::Kind;
+
+// A duet whose clock is ours, so that minutes take a second.
+class DuetLoopTest : public test::DuetModelTest {
+protected:
+    void SetUp() override {
+        DuetModelTest::SetUp();
+        settings_.adaptiveGap = false;
+        settings_.gap = 0.3;
+        settings_.sampling.seed = 3;
+        settings_.sampling.temperature = 1;
+    }
+    void begin() {
+        // A millisecond apart, so that no note falls on the moment of a look.
+        loop_.emplace(play(), settings_, played_, std::vector<EventInbox*>{&heard_}, log_, now_ - 1ms,
+                      [this] { return now_; });
+    }
+    void strike(int pitch, int velocity = 80) { push(noteOn(now_, pitch, velocity)); }
+    void release(int pitch) { push(noteOff(now_, pitch)); }
+    void push(const MidiEvent& event) { played_.queue(kHandWriter).push(event); }
+    void phrase(std::initializer_list<int> pitches) {
+        for (const int pitch : pitches) {
+            strike(pitch);
+            pass(100ms);
+            release(pitch);
+            pass(50ms);
+        }
+    }
+    // So much time goes by, in looks.
+    void pass(std::chrono::milliseconds time) {
+        for (const Moment end = now_ + time; now_ < end; now_ += 4ms) {
+            loop_->look();
+            listen();
+        }
+    }
+    void listen() {
+        heard_.collect(now_);
+        for (MidiEvent event; heard_.next(now_, event);) {
+            if (event.isNoteOn()) ++sounding_[event.data1];
+            if (event.isNoteOff()) --sounding_[event.data1];
+            if (event.isNoteOn()) strokes_.push_back(event);
+        }
+        for (const auto& [pitch, count] : sounding_) {
+            ASSERT_GE(count, 0);
+            ASSERT_LE(count, 1);
+        }
+    }
+    int sounding() const {
+        int sum = 0;
+        for (const auto& [pitch, count] : sounding_) sum += count;
+        return sum;
+    }
+    bool modelsTurn() const { return loop_->status().modelsTurn; }
+    std::vector<DuetEvent> events(Kind kind, Voice voice) const {
+        std::vector<DuetEvent> found;
+        for (const DuetEvent& event : log_.read(0)) {
+            if (event.kind == kind && event.voice == voice) found.push_back(event);
+        }
+        return found;
+    }
+
+    DuetSettings settings_;
+    DuetLog log_;
+    EventInbox played_, heard_;
+    Moment now_{std::chrono::hours(1)};
+    std::optional<DuetLoop> loop_;
+    std::map<int, int> sounding_;
+    std::vector<MidiEvent> strokes_;
+};
+
+TEST_F(DuetLoopTest, AnAnswerIsAsLongAsThePhrase) {
+    begin();
+    phrase({60, 62, 64, 65, 67, 69, 71, 72, 74, 76, 77, 79, 81, 83});  // 2.1 s
+    pass(260ms);
+    EXPECT_TRUE(modelsTurn());
+    const double began = events(Kind::Turn, Voice::Model).at(0).seconds;
+    pass(4s);
+    EXPECT_FALSE(modelsTurn());
+    EXPECT_EQ(sounding(), 0);
+    EXPECT_NEAR(events(Kind::Turn, Voice::Player).at(0).seconds - began, 2.05, 0.1);
+}
+
+TEST_F(DuetLoopTest, TheLogKnowsHowEachNoteSurprises) {
+    begin();
+    phrase({60, 62, 64});
+    pass(3s);
+    const auto players = events(Kind::Strike, Voice::Player);
+    ASSERT_EQ(players.size(), 3u);
+    for (const DuetEvent& event : players) EXPECT_GT(event.bits, 0);
+    const auto models = events(Kind::Strike, Voice::Model);
+    ASSERT_FALSE(models.empty());
+    for (const DuetEvent& event : models) EXPECT_GT(event.bits, 0);
+    EXPECT_NEAR(players[1].seconds - players[0].seconds, 0.15, 0.01);
+    EXPECT_EQ(events(Kind::Latents, Voice::Model).at(0).value, 16);
+}
+
+TEST_F(DuetLoopTest, AControllerPassesTheTurnBothWays) {
+    settings_.turnBy = TurnBy::Pedal;
+    settings_.mode = PlayMode::HandOver;
+    begin();
+    phrase({60, 62});
+    pass(3s);
+    EXPECT_FALSE(modelsTurn());
+    push(controlChange(now_, 67, 127));
+    pass(8ms);
+    EXPECT_TRUE(modelsTurn());
+    push(controlChange(now_, 67, 100));  // still down
+    push(controlChange(now_, 67, 0));
+    pass(20s);
+    EXPECT_TRUE(modelsTurn());
+    push(controlChange(now_, 67, 127));
+    pass(8ms);
+    EXPECT_FALSE(modelsTurn());
+    EXPECT_EQ(sounding(), 0);
+    EXPECT_TRUE(events(Kind::Pedal, Voice::Player).empty());
+}
+
+TEST_F(DuetLoopTest, AKeyPassesTheTurnAndIsNoMusic) {
+    settings_.turnBy = TurnBy::Key;
+    begin();
+    phrase({60, 62});
+    strike(21);
+    pass(8ms);
+    EXPECT_TRUE(modelsTurn());
+    release(21);
+    pass(100ms);
+    EXPECT_EQ(events(Kind::Strike, Voice::Player).size(), 2u);
+    EXPECT_EQ(events(Kind::Release, Voice::Player).size(), 2u);
+}
+
+TEST_F(DuetLoopTest, EnterAlonePassesTheTurn) {
+    settings_.turnBy = TurnBy::Enter;
+    begin();
+    phrase({60, 62});
+    pass(2s);
+    EXPECT_FALSE(modelsTurn());
+    loop_->passTurn();
+    EXPECT_TRUE(modelsTurn());
+}
+
+TEST_F(DuetLoopTest, ThePlayerDucksTheModel) {
+    settings_.over = PlayedOver::Duck;
+    settings_.mode = PlayMode::HandOver;
+    begin();
+    phrase({60});
+    pass(4s);
+    strike(30);
+    pass(100ms);
+    const std::size_t before = strokes_.size();
+    for (int i = 0; i < 12; ++i) {  // never a pause
+        release(30 + i);
+        strike(31 + i);
+        pass(200ms);
+    }
+    EXPECT_TRUE(modelsTurn());
+    ASSERT_GT(strokes_.size(), before + 3);
+    for (std::size_t i = before; i < strokes_.size(); ++i) EXPECT_LE(strokes_[i].data2, 64) << i;
+    release(42);
+    pass(10s);
+    int loudest = 0;
+    for (std::size_t i = before; i < strokes_.size(); ++i)
+        loudest = std::max<int>(loudest, strokes_[i].data2);
+    EXPECT_GT(loudest, 64);
+    EXPECT_EQ(events(Kind::Strike, Voice::Player).size(), 14u);
+    for (const DuetEvent& event : events(Kind::Strike, Voice::Player)) EXPECT_GT(event.bits, 0);
+}
+
+TEST_F(DuetLoopTest, BothPlayAlongFromTheFirstNoteOn) {
+    settings_.mode = PlayMode::PlayAlong;
+    begin();
+    pass(1s);
+    EXPECT_FALSE(modelsTurn());
+    phrase({60, 62, 64, 65, 67, 69});
+    EXPECT_TRUE(modelsTurn());
+    pass(5s);
+    EXPECT_TRUE(modelsTurn());
+    EXPECT_EQ(events(Kind::Strike, Voice::Player).size(), 6u);
+    EXPECT_GT(strokes_.size(), 5u);
+    loop_->stopModel();
+    pass(1s);
+    EXPECT_FALSE(modelsTurn());
+    EXPECT_EQ(sounding(), 0);
+    phrase({60});
+    EXPECT_TRUE(modelsTurn());
+}
+
+TEST_F(DuetLoopTest, TheModelRunsFreeUntilItIsStopped) {
+    settings_.mode = PlayMode::FreeRun;
+    begin();
+    pass(10s);
+    EXPECT_TRUE(modelsTurn());
+    EXPECT_GT(strokes_.size(), 5u);
+    loop_->stopModel();
+    pass(3s);
+    EXPECT_FALSE(modelsTurn());
+    EXPECT_EQ(sounding(), 0);
+    loop_->passTurn();
+    EXPECT_TRUE(modelsTurn());
+}
+
+TEST_F(DuetLoopTest, RemembersAsLongAsItIsAsked) {
+    settings_.memory = 5;
+    begin();
+    for (int i = 0; i < 6; ++i) {
+        phrase({60, 62, 64, 67});
+        pass(2s);
+    }
+    const DuetStatus status = loop_->status();
+    EXPECT_GT(status.hearsFrom, status.seconds - 9);
+    settings_.memory = 0;
+    loop_->set(settings_);
+    pass(20s);
+    phrase({60, 62, 64, 67});
+    pass(2s);
+    EXPECT_EQ(loop_->status().hearsFrom, status.hearsFrom);
+}
+
+// A pianist who does anything at any moment, in all modes.
+class AnyPianist : public DuetLoopTest, public testing::WithParamInterface<int> {};
+
+TEST_P(AnyPianist, LeavesNoNoteSounding) {
+    std::mt19937 random(static_cast<unsigned>(GetParam()));
+    const auto below = [&](int n) { return std::uniform_int_distribution<int>(0, n - 1)(random); };
+    const auto change = [&] {
+        settings_.mode = static_cast<PlayMode>(below(4));
+        settings_.over = static_cast<PlayedOver>(below(3));
+        settings_.turnBy = static_cast<TurnBy>(below(4));
+        settings_.length = static_cast<AnswerLength>(below(3));
+        settings_.seconds = 1 + below(3);
+        settings_.adaptiveGap = below(2) == 0;
+        settings_.latentsAuto = below(2) == 0;
+        settings_.memory = below(3) * 4;
+    };
+    change();
+    begin();
+    std::set<int> keys;
+    for (int i = 0; i < 400; ++i) {
+        const int what = below(20);
+        const int pitch = 55 + below(14);
+        if (what < 12) {
+            keys.contains(pitch) ? release(pitch) : strike(pitch, 1 + below(127));
+            if (!keys.erase(pitch)) keys.insert(pitch);
+        } else if (what < 14) {
+            push(controlChange(now_, below(2) == 0 ? 64 : 67, below(128)));
+        } else if (what == 14) {
+            loop_->passTurn();
+        } else if (what == 15) {
+            loop_->stopModel();
+        } else if (what == 16) {
+            change();
+            loop_->set(settings_);
+        } else {
+            for (const int key : keys) release(key);
+            keys.clear();
+            push(pedal(now_, 0));
+        }
+        pass(std::chrono::milliseconds(4 + below(below(4) == 0 ? 1500 : 120)));
+        if (HasFatalFailure()) return;
+    }
+    loop_->end();
+    now_ += 1s;
+    listen();
+    EXPECT_EQ(sounding(), 0);
+    // The log tells what was heard.
+    const DuetTake take = takeOf(log_.read(0));
+    EXPECT_EQ(take.model.notes.size(), strokes_.size());
+    for (const Note& note : take.model.notes) EXPECT_LT(note.end, kStillHeld);
+    // Turns alternate.
+    Voice turn = Voice::Player;
+    for (const DuetEvent& event : log_.read(0)) {
+        if (event.kind != Kind::Turn) continue;
+        EXPECT_NE(event.voice, turn);
+        turn = event.voice;
+    }
+    // And it is the same again, from the record.
+    EXPECT_TRUE(repeats(loop_->music().record()));
+}
+INSTANTIATE_TEST_SUITE_P(Seeds, AnyPianist, testing::Range(1, 13));
+
+}  // namespace
+}  // namespace continuo::app

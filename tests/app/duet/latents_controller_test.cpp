@@ -1,0 +1,90 @@
+#include "duet/latents_controller.h"
+
+#include <gtest/gtest.h>
+
+namespace continuo::app {
+namespace {
+
+// A device on which a token takes `fixed` + `each` x latents seconds, and four tokens make 0.2 s of music.
+class LatentsControllerTest : public testing::Test {
+protected:
+    void play(double seconds) {
+        for (const double end = now_ + seconds; now_ < end; now_ += 0.2) {
+            const double cost = 4 * (fixed_ + each_ * controller_.latents());
+            backlog_ = std::max(0.0, backlog_ + cost - 0.2);
+            controller_.measure(4, cost, 0.2, 0.25 - cost - backlog_);
+            if (const auto line = controller_.decide(now_)) {
+                lines_.push_back(*line);
+                backlog_ = 0;
+            }
+        }
+    }
+
+    LatentsController controller_{1024, 1024, "CPU"};
+    double fixed_ = 0.002, each_ = 1e-6, now_ = 0, backlog_ = 0;
+    std::vector<std::string> lines_;
+};
+
+TEST_F(LatentsControllerTest, LeavesAFastDeviceAlone) {
+    play(60);
+    EXPECT_EQ(controller_.latents(), 1024);
+    EXPECT_TRUE(lines_.empty());
+    EXPECT_NEAR(controller_.secondsPerToken(), 0.003, 0.0005);
+}
+
+TEST_F(LatentsControllerTest, HalvesUntilTheTargetIsKept) {
+    each_ = 1e-4;  // 1,024 latents: 104 ms a token
+    play(10);
+    EXPECT_LE(5 * controller_.secondsPerToken(), 0.15);
+    EXPECT_EQ(controller_.latents(), 128);
+    ASSERT_EQ(lines_.size(), 3u);
+    EXPECT_EQ(lines_[0], "CPU is busy: 1024 → 512 latents");
+}
+
+TEST_F(LatentsControllerTest, ComesBackWhenTheLoadHasGone) {
+    each_ = 1e-4;
+    play(10);
+    each_ = 1e-6;
+    play(20);
+    EXPECT_EQ(controller_.latents(), 1024);
+    EXPECT_EQ(lines_.back(), "CPU has time to spare: 512 → 1024 latents");
+}
+
+TEST_F(LatentsControllerTest, DoesNotSwing) {
+    each_ = 1e-4;
+    play(10);
+    const std::size_t changes = lines_.size();
+    play(300);
+    EXPECT_EQ(lines_.size(), changes);
+}
+
+TEST_F(LatentsControllerTest, StaysWithinItsBounds) {
+    fixed_ = 1;
+    play(30);
+    EXPECT_EQ(controller_.latents(), LatentsController::kFewest);
+    LatentsController small(8, 8, "CPU");
+    for (int i = 0; i < 40; ++i) {
+        small.measure(1, 1, 0.1, -1);
+        EXPECT_FALSE(small.decide(i));
+    }
+    EXPECT_EQ(small.latents(), 8);
+    EXPECT_EQ(LatentsController(700, 1024, "CPU").latents(), 512);
+    EXPECT_EQ(LatentsController(3, 1024, "CPU").latents(), 16);
+}
+
+TEST_F(LatentsControllerTest, ALateNoteCounts) {
+    for (int i = 0; i < 10; ++i) controller_.measure(4, 0.004, 0.2, 0.2);
+    EXPECT_FALSE(controller_.decide(1));
+    controller_.measure(4, 0.004, 0.2, -0.01);
+    EXPECT_EQ(controller_.decide(1.1), "CPU is busy: 1024 → 512 latents");
+}
+
+TEST_F(LatentsControllerTest, AStricterTargetCounts) {
+    play(5);
+    controller_.setTarget(0.005);
+    play(10);
+    EXPECT_LT(controller_.latents(), 1024);
+}
+
+}  // namespace
+}  // namespace continuo::app
