@@ -139,7 +139,7 @@ TEST_F(DuetTest, ItsRecordComesInPiecesAndCanBePlayedAgain) {
     join(record, duet->finish());
     EXPECT_TRUE(repeats(record));
     EXPECT_GT(record.tokens, 20u);
-    record.calls.pop_back();
+    record.samplings[0].seed = 4;
     EXPECT_FALSE(repeats(record));
 }
 
