@@ -78,10 +78,10 @@ struct StatusForm {
     bool audioRuns = false;
     quint64 xruns = 0;
     quint64 lateNotes = 0;
-    QVector<double> msPerToken;  // latest last
-    int latencyTarget = 150;     // ms
-    double answerMs = -1;        // the last answer took this long; below 0: none yet
-    int latents = 0;             // in use; 0: nothing plays
+    double msPerToken = -1;   // of late; below 0: nothing was measured
+    int latencyTarget = 150;  // ms
+    double answerMs = -1;     // the last answer took this long; below 0: none yet
+    int latents = 0;          // in use; 0: nothing plays
     bool latentsAuto = true;
     int cpuPercent = -1;
     QString device;  // "CPU"

@@ -44,7 +44,8 @@ PlayPage::PlayPage(QAction* surprise, QAction* follow, QWidget* parent) : QWidge
 
 QWidget* PlayPage::makeHeader(QAction* surprise, QAction* follow) {
     auto* header = new QWidget;
-    header->setObjectName(QStringLiteral("pageHead"));
+    header->setProperty("role", QStringLiteral("paneHead"));
+    header->setAttribute(Qt::WA_StyledBackground);
     header->setFixedHeight(28);
     auto* row = new QHBoxLayout(header);
     row->setContentsMargins(12, 0, 8, 0);
@@ -75,9 +76,12 @@ QWidget* PlayPage::makeHeader(QAction* surprise, QAction* follow) {
 
 void PlayPage::setHeader(const PlayHeader& header) {
     title_->setText(header.title);
-    const QString notes = tr("%L1 notes are yours, %L2 the model's").arg(header.playerNotes).arg(header.modelNotes);
-    if (header.playerNotes + header.modelNotes == 0) detail_->setText(header.branch);
-    else detail_->setText(header.branch.isEmpty() ? notes : tr("%1 · %2").arg(header.branch, notes));
+    const QString notes =
+        tr("%L1 notes are yours, %L2 the model's").arg(header.playerNotes).arg(header.modelNotes);
+    if (header.playerNotes + header.modelNotes == 0)
+        detail_->setText(header.branch);
+    else
+        detail_->setText(header.branch.isEmpty() ? notes : tr("%1 · %2").arg(header.branch, notes));
 }
 
 void PlayPage::setEmpty(bool empty) {
@@ -89,7 +93,8 @@ void PlayPage::setPrimers(const QStringList& names) {
     const bool shown = empty_ != nullptr && stack_->currentWidget() == empty_;
     delete empty_;
     empty_ = new EmptyState({QStringLiteral("note"), tr("Play something. Continuo answers when you pause."),
-                             tr("Use computer keyboard"), QStringLiteral("keyboard"), tr("Open a MIDI file"), names});
+                             tr("Use computer keyboard"), QStringLiteral("keyboard"), tr("Open a MIDI file"),
+                             names});
     connect(empty_, &EmptyState::buttonTriggered, this, &PlayPage::computerKeyboardRequested);
     connect(empty_, &EmptyState::linkTriggered, this, &PlayPage::openRequested);
     connect(empty_, &EmptyState::chipTriggered, this, &PlayPage::primerChosen);

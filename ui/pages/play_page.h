@@ -16,8 +16,8 @@ class EmptyState;
 class KeyboardStrip;
 class PianoRoll;
 
-// The Play workspace: piano roll over keyboard strip, with a line of what is shown above them. While nothing was
-// played it says how to begin.
+// The Play workspace: piano roll over keyboard strip, with a line of what is shown above them. While nothing
+// was played it says how to begin.
 class PlayPage : public QWidget {
     Q_OBJECT
 
@@ -32,8 +32,8 @@ public:
     void setEmpty(bool empty);
     // Pieces to begin with, offered while the page is empty.
     void setPrimers(const QStringList& names);
-    // A line above the canvas; never a dialog while somebody plays. `key` names what it is about: a later one of
-    // the same key takes its place, and an empty text takes it away.
+    // A line above the canvas; never a dialog while somebody plays. `key` names what it is about: a later one
+    // of the same key takes its place, and an empty text takes it away.
     void showBanner(const QString& key, Banner::Kind kind, const QString& text, const QString& action = {});
 
 Q_SIGNALS:

@@ -1,0 +1,145 @@
+#include "main_window/inspector_panel.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QLineEdit>
+#include <QSignalSpy>
+#include <QTest>
+#include <QToolButton>
+
+#include "theme/theme.h"
+#include "widgets/value_slider.h"
+
+Q_DECLARE_METATYPE(continuo::ui::PlayForm)
+
+namespace continuo::ui {
+namespace {
+
+template <class Widget>
+Widget* named(QWidget& parent, const char* name) {
+    for (Widget* each : parent.findChildren<Widget*>()) {
+        if (each->accessibleName() == QLatin1String(name)) return each;
+    }
+    return nullptr;
+}
+
+ValueSlider* slider(QWidget& parent, const char* label) {
+    for (ValueSlider* each : parent.findChildren<ValueSlider*>()) {
+        if (each->spokenText().startsWith(QLatin1String(label))) return each;
+    }
+    return nullptr;
+}
+
+}  // namespace
+
+class InspectorPanelTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { Theme::instance().install(); }
+
+    void settingTheFormTellsNobody() {
+        InspectorPanel panel;
+        QSignalSpy changed(&panel, &InspectorPanel::formChanged);
+        PlayForm form;
+        form.temperature = 1.3;
+        form.turnBy = TurnBy::Pedal;
+        form.latentsAuto = false;
+        form.latents = 64;
+        panel.setForm(form);
+        QCOMPARE(changed.size(), 0);
+        QVERIFY(panel.form() == form);
+        QCOMPARE(slider(panel, "Temperature")->value(), 1.3);
+        QVERIFY(!slider(panel, "Latents")->isAutomatic());
+    }
+
+    void aMovedSliderSendsTheWholeForm() {
+        InspectorPanel panel;
+        QSignalSpy changed(&panel, &InspectorPanel::formChanged);
+        Q_EMIT slider(panel, "Temperature")->valueEdited(0.5);
+        QCOMPARE(changed.size(), 1);
+        const auto form = changed[0][0].value<PlayForm>();
+        QCOMPARE(form.temperature, 0.5);
+        PlayForm expected;
+        expected.temperature = 0.5;
+        QVERIFY(form == expected);
+    }
+
+    void onlyWhatCountsForTheTurnIsShown() {
+        InspectorPanel panel;
+        panel.show();
+        PlayForm form;
+        form.turnBy = TurnBy::Key;
+        panel.setForm(form);
+        QVERIFY(named<QComboBox>(panel, "Key that passes the turn")->isVisible());
+        QVERIFY(!named<QComboBox>(panel, "Pedal that passes the turn")->isVisible());
+        QVERIFY(!named<QCheckBox>(panel, "Adaptive gap")->isVisible());
+        form.turnBy = TurnBy::Gap;
+        form.gapAdaptive = false;
+        panel.setForm(form);
+        QVERIFY(named<QCheckBox>(panel, "Adaptive gap")->isVisible());
+        QVERIFY(slider(panel, "Seconds of rest")->isVisible());
+    }
+
+    void choosingByHandEndsTheAutomatic() {
+        InspectorPanel panel;
+        PlayForm form;
+        form.latents = 256;
+        panel.setForm(form);
+        panel.scaleLatents(0.5);
+        QCOMPARE(panel.form().latents, 128);
+        QVERIFY(!panel.form().latentsAuto);
+        panel.setLatentsInUse(512);
+        QCOMPARE(panel.form().latents, 128);
+    }
+
+    void theAutomaticShowsWhatIsInUse() {
+        InspectorPanel panel;
+        panel.setForm({});
+        QSignalSpy changed(&panel, &InspectorPanel::formChanged);
+        panel.setLatentsInUse(64);
+        QCOMPARE(slider(panel, "Latents")->value(), 64.0);
+        QCOMPARE(changed.size(), 0);
+    }
+
+    void latentsStayBelowTheModelsMost() {
+        InspectorPanel panel;
+        ModelFacts facts;
+        facts.maxLatents = 128;
+        facts.natsPerToken = {{16, 3.0}, {64, 2.5}, {128, 2.2}};
+        panel.setForm({});
+        panel.setModel(facts);
+        QCOMPARE(panel.form().latents, 128);
+        panel.scaleLatents(4);
+        QCOMPARE(panel.form().latents, 128);
+    }
+
+    void aSeedIsTypedOrThrown() {
+        InspectorPanel panel;
+        QSignalSpy changed(&panel, &InspectorPanel::formChanged);
+        auto* seed = named<QLineEdit>(panel, "Seed");
+        seed->setFocus();
+        seed->clear();
+        QTest::keyClicks(seed, QStringLiteral("4821 0937"));
+        QTest::keyClick(seed, Qt::Key_Return);
+        QCOMPARE(changed.size(), 1);
+        QCOMPARE(panel.form().seed, 48210937ULL);
+        QTest::mouseClick(named<QToolButton>(panel, "Another seed"), Qt::LeftButton);
+        QCOMPARE(changed.size(), 2);
+        QVERIFY(panel.form().seed != 48210937ULL);
+        QVERIFY(panel.form().seed < 1ULL << 63);
+    }
+
+    void temperatureStepsStayInTheRange() {
+        InspectorPanel panel;
+        for (int i = 0; i < 60; ++i) panel.stepTemperature(0.05);
+        QCOMPARE(panel.form().temperature, 2.0);
+        for (int i = 0; i < 60; ++i) panel.stepTemperature(-0.05);
+        QCOMPARE(panel.form().temperature, 0.1);
+    }
+};
+
+}  // namespace continuo::ui
+
+QTEST_MAIN(continuo::ui::InspectorPanelTest)
+#include "inspector_panel_test.moc"

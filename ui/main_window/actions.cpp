@@ -1,0 +1,113 @@
+#include "main_window/actions.h"
+
+#include <QAction>
+#include <QWidget>
+
+#include "theme/theme.h"
+
+namespace continuo::ui {
+namespace {
+
+// A key that types or moves when no modifier is held.
+bool isPlain(const QKeySequence& keys) {
+    if (keys.isEmpty()) return false;
+    const QKeyCombination key = keys[0];
+    const bool modified =
+        key.keyboardModifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier);
+    const bool function = key.key() >= Qt::Key_F1 && key.key() <= Qt::Key_F35;
+    return !modified && !function && keys != QKeySequence(Qt::SHIFT | Qt::Key_Escape);
+}
+
+}  // namespace
+
+Actions::Actions(QObject* parent) : QObject(parent), actions_(kCount, nullptr) {
+    add(kNewTake, "new-take", tr("New take"), QKeySequence::New, "plus");
+    add(kOpenMidi, "open-midi", tr("Open a MIDI file…"), QKeySequence::Open);
+    add(kExportMidi, "export-midi", tr("Export MIDI…"), Qt::CTRL | Qt::Key_E);
+    add(kExportSound, "export-sound", tr("Export sound…"), Qt::CTRL | Qt::SHIFT | Qt::Key_E);
+    add(kKeepHalfMinute, "keep-30", tr("Keep the last 30 seconds"), Qt::Key_G);
+    add(kKeepTwoMinutes, "keep-120", tr("Keep the last 2 minutes"), Qt::SHIFT | Qt::Key_G);
+    add(kQuit, "quit", tr("Quit"), QKeySequence(Qt::CTRL | Qt::Key_Q));
+    add(kUndo, "undo", tr("Undo"), QKeySequence::Undo);
+    add(kRedo, "redo", tr("Redo"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z));
+    add(kStar, "star", tr("Keep with a star"), Qt::Key_S, "star");
+    add(kNote, "note", tr("Write a note…"), Qt::Key_N);
+    add(kDiscard, "discard", tr("Discard"), Qt::Key_Delete, "trash");
+    add(kSearch, "search", tr("Search takes"), QKeySequence::Find, "search");
+    add(kRecord, "record", tr("Record"), Qt::Key_R, "record");
+    add(kPlay, "play", tr("Play the selected take"), Qt::Key_Space, "play");
+    add(kStop, "stop", tr("Stop"), Qt::Key_Period, "stop");
+    add(kHandOver, "hand-over", tr("Hand over"), Qt::Key_Return);
+    add(kStopModel, "stop-model", tr("Stop the model"), Qt::Key_Escape);
+    add(kPanic, "panic", tr("Panic"), Qt::SHIFT | Qt::Key_Escape, "warning");
+    add(kComputerKeyboard, "computer-keyboard", tr("Computer keyboard plays notes"),
+        Qt::CTRL | Qt::SHIFT | Qt::Key_K, "keyboard");
+    add(kContinue, "continue", tr("Continue from the cursor"), Qt::CTRL | Qt::Key_Return);
+    add(kVariations, "variations", tr("Several continuations"), Qt::CTRL | Qt::SHIFT | Qt::Key_Return);
+    add(kWarmer, "temperature-up", tr("Higher temperature"), Qt::Key_BracketRight);
+    add(kCooler, "temperature-down", tr("Lower temperature"), Qt::Key_BracketLeft);
+    add(kFewerLatents, "latents-down", tr("Half the latents"), Qt::Key_Minus);
+    add(kMoreLatents, "latents-up", tr("Twice the latents"), Qt::Key_Equal);
+    add(kSurprise, "surprise", tr("Surprise"), Qt::Key_H, "flame");
+    add(kFollow, "follow", tr("Follow"), Qt::Key_F, "follow");
+    add(kZoomFit, "zoom-fit", tr("Show all"), Qt::CTRL | Qt::Key_0);
+    add(kZoomIn, "zoom-in", tr("Zoom in"), QKeySequence::ZoomIn);
+    add(kZoomOut, "zoom-out", tr("Zoom out"), QKeySequence::ZoomOut);
+    add(kStage, "stage", tr("Stage view"), Qt::Key_F11);
+    add(kResetLayout, "reset-layout", tr("Reset layout"));
+    add(kSettings, "settings", tr("Settings…"), Qt::CTRL | Qt::Key_Comma);
+    add(kFirstRun, "first-run", tr("Set up sound and keyboard…"));
+    add(kPalette, "palette", tr("Find a command…"), Qt::CTRL | Qt::Key_K);
+    add(kShortcuts, "shortcuts", tr("Keys…"), Qt::Key_F1);
+    add(kAbout, "about", tr("About Continuo"));
+    for (const Id id : {kRecord, kPlay, kComputerKeyboard, kSurprise, kFollow, kStage})
+        actions_[id]->setCheckable(true);
+    actions_[kRecord]->setIcon(Theme::icon(QStringLiteral("record"), &Tokens::err));
+    actions_[kPlay]->setIcon(Theme::icon(QStringLiteral("play"), &Tokens::ok));
+    actions_[kFollow]->setChecked(true);
+    actions_[kQuit]->setMenuRole(QAction::QuitRole);
+    actions_[kSettings]->setMenuRole(QAction::PreferencesRole);
+    actions_[kAbout]->setMenuRole(QAction::AboutRole);
+}
+
+void Actions::add(Id id, const char* name, const QString& text, const QKeySequence& keys, const char* icon) {
+    auto* action = new QAction(text, this);
+    action->setObjectName(QLatin1String(name));
+    action->setShortcut(keys);
+    if (icon != nullptr) action->setIcon(Theme::icon(QLatin1String(icon)));
+    defaults_.insert(action->objectName(), keys);
+    actions_[id] = action;
+}
+
+void Actions::place(QAction& action) {
+    if (window_ == nullptr) return;
+    window_->removeAction(&action);
+    canvas_->removeAction(&action);
+    const bool plain = isPlain(action.shortcut());
+    action.setShortcutContext(plain ? Qt::WidgetWithChildrenShortcut : Qt::WindowShortcut);
+    (plain ? canvas_ : window_)->addAction(&action);
+}
+
+void Actions::addTo(QWidget& window, QWidget& canvas) {
+    window_ = &window;
+    canvas_ = &canvas;
+    for (QAction* action : std::as_const(actions_)) place(*action);
+}
+
+QVector<Actions::Shortcut> Actions::shortcuts() const {
+    QVector<Shortcut> all;
+    for (const QAction* action : actions_)
+        all.push_back(
+            {action->objectName(), action->text(), action->shortcut(), defaults_[action->objectName()]});
+    return all;
+}
+
+void Actions::setKeys(const QString& name, const QKeySequence& keys) {
+    for (QAction* action : std::as_const(actions_)) {
+        if (action->objectName() != name) continue;
+        action->setShortcut(keys);
+        place(*action);
+    }
+}
+
+}  // namespace continuo::ui

@@ -1,0 +1,114 @@
+#include "main_window/status_line.h"
+
+#include <QFrame>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QToolButton>
+
+#include "theme/theme.h"
+#include "widgets/rate_history.h"
+
+namespace continuo::ui {
+namespace {
+
+// A text is set only when it is another one: the line is told thirty times a second.
+void setText(QToolButton& button, const QString& text, const QString& spoken = {}) {
+    button.setVisible(!text.isEmpty());
+    if (button.text() == text) return;
+    button.setText(text);
+    button.setAccessibleDescription(spoken.isEmpty() ? text : spoken);
+}
+
+}  // namespace
+
+StatusLine::StatusLine(QWidget* parent) : QStatusBar(parent) {
+    setSizeGripEnabled(false);
+    setFixedHeight(24);
+    keyboard_ = addPart(tr("Keyboard"));
+    addLine();
+    audio_ = addPart(tr("Sound"));
+    addLine();
+    xruns_ = addPart(tr("Dropouts of the sound"));
+    addLine();
+    rate_ = addPart(tr("Speed of the model"));
+    history_ = new RateHistory;
+    history_->setAccessibleName(tr("Milliseconds per token"));
+    addWidget(history_);
+    late_ = addPart(tr("Late notes"));
+    addLine();
+    latents_ = addPart(tr("Latents in use"));
+    addLine();
+    device_ = addPart(tr("Device"));
+    addLine();
+    model_ = addPart(tr("Model"));
+    saved_ = new QLabel;
+    Theme::setStyle(saved_, TextStyle::Caption, &Tokens::text3);
+    saved_->setContentsMargins(0, 0, 12, 0);
+    addPermanentWidget(saved_);
+    for (QToolButton* part : {keyboard_, audio_, xruns_, late_})
+        connect(part, &QToolButton::clicked, this, &StatusLine::audioClicked);
+    for (QToolButton* part : {rate_, latents_, device_, model_})
+        connect(part, &QToolButton::clicked, this, &StatusLine::modelClicked);
+}
+
+QToolButton* StatusLine::addPart(const QString& purpose) {
+    auto* button = new QToolButton;
+    button->setObjectName(QStringLiteral("statusPart"));
+    button->setAutoRaise(true);
+    button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    button->setIconSize({10, 10});
+    button->setAccessibleName(purpose);
+    button->setToolTip(purpose);
+    Theme::setRole(button, ButtonRole::Flat);
+    addWidget(button);
+    return button;
+}
+
+void StatusLine::addLine() {
+    auto* line = new QFrame;
+    line->setProperty("role", QStringLiteral("separator"));
+    line->setFixedSize(1, 16);
+    addWidget(line);
+}
+
+void StatusLine::setForm(const StatusForm& form) {
+    const bool there = form.keyboardThere;
+    keyboard_->setIcon(Theme::icon(there ? QStringLiteral("dot") : QStringLiteral("dot-empty"),
+                                   there ? &Tokens::ok : &Tokens::text3));
+    QString keyboard = form.keyboard.isEmpty() ? tr("No MIDI keyboard") : form.keyboard;
+    if (!form.keyboard.isEmpty() && !there) keyboard = tr("%1 is gone, looked for").arg(form.keyboard);
+    if (!form.midiOutput.isEmpty()) keyboard = tr("%1 in ▸ %2").arg(keyboard, form.midiOutput);
+    setText(*keyboard_, keyboard);
+
+    QString audio = form.audio.isEmpty() ? tr("No sound") : form.audio;
+    if (form.audioMs > 0) audio = tr("%1 (%L2 ms)").arg(audio).arg(form.audioMs, 0, 'f', 1);
+    if (!form.audioRuns && !form.audio.isEmpty()) audio = tr("%1 stands still").arg(audio);
+    setText(*audio_, audio);
+    setText(*xruns_, tr("xruns %L1").arg(form.xruns));
+
+    setText(*rate_, form.msPerToken < 0 ? QString() : tr("%L1 ms/tok").arg(form.msPerToken, 0, 'f', 1));
+    history_->setVisible(form.msPerToken >= 0);
+    QString answer;
+    if (form.answerMs >= 0)
+        answer = tr("answer %L1 of %L2 ms · late %L3")
+                     .arg(form.answerMs, 0, 'f', 0)
+                     .arg(form.latencyTarget)
+                     .arg(form.lateNotes);
+    else if (form.lateNotes > 0)
+        answer = tr("late %L1").arg(form.lateNotes);
+    setText(*late_, answer);
+    setText(*latents_, form.latents <= 0  ? QString()
+                       : form.latentsAuto ? tr("N %1 auto").arg(form.latents)
+                                          : tr("N %1").arg(form.latents));
+    setText(*device_,
+            form.cpuPercent < 0 ? form.device : tr("%1 %2 %").arg(form.device).arg(form.cpuPercent));
+    setText(*model_, form.model);
+    const QString saved = form.savedAgo < 0   ? QString()
+                          : form.savedAgo < 2 ? tr("saved")
+                                              : tr("saved %1 s ago").arg(static_cast<int>(form.savedAgo));
+    if (saved_->text() != saved) saved_->setText(saved);
+}
+
+void StatusLine::addRate(double msPerToken) { history_->add(msPerToken); }
+
+}  // namespace continuo::ui

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <QStatusBar>
+
+#include "forms.h"
+
+class QLabel;
+class QToolButton;
+
+namespace continuo::ui {
+
+class RateHistory;
+
+// The line at the foot of the window: keyboard, sound, how the model keeps up. Every part is a button that
+// leads to where it is set.
+class StatusLine : public QStatusBar {
+    Q_OBJECT
+
+public:
+    explicit StatusLine(QWidget* parent = nullptr);
+
+    void setForm(const StatusForm& form);
+    // One more bar of the small history.
+    void addRate(double msPerToken);
+
+Q_SIGNALS:
+    void audioClicked();  // keyboard and sound
+    void modelClicked();  // device and model
+
+private:
+    QToolButton* addPart(const QString& purpose);
+    void addLine();
+
+    QToolButton* keyboard_ = nullptr;
+    QToolButton* audio_ = nullptr;
+    QToolButton* xruns_ = nullptr;
+    QToolButton* rate_ = nullptr;
+    RateHistory* history_ = nullptr;
+    QToolButton* late_ = nullptr;
+    QToolButton* latents_ = nullptr;
+    QToolButton* device_ = nullptr;
+    QToolButton* model_ = nullptr;
+    QLabel* saved_ = nullptr;
+};
+
+}  // namespace continuo::ui

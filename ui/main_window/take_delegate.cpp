@@ -1,0 +1,147 @@
+#include "main_window/take_delegate.h"
+
+#include <QAbstractProxyModel>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QPainterPath>
+
+#include "models/takes_model.h"
+#include "theme/theme.h"
+
+namespace continuo::ui {
+namespace {
+
+constexpr int kRow = 28, kStar = 20, kContourWidth = 44, kContourHeight = 16, kMarkWidth = 12,
+              kMarkHeight = 8;
+constexpr int kNatsWidth = 36;
+
+QRect starOf(const QRect& row) {
+    return {row.right() - kStar - 3, row.center().y() - kStar / 2 + 1, kStar, kStar};
+}
+
+// The player's mark is a plain bar; the model's has a notch in its left edge.
+void drawMark(QPainter& painter, const QRect& at, bool model) {
+    const Tokens& tokens = Theme::current();
+    QPainterPath path;
+    path.addRect(at);
+    if (model) {
+        QPainterPath notch;
+        notch.addRect(QRect(at.left(), at.top() + 2, 3, at.height() - 4));
+        path = path.subtracted(notch);
+    }
+    painter.fillPath(path, model ? tokens.ai : tokens.you);
+}
+
+void drawContour(QPainter& painter, const QRect& at, const QVector<float>& contour) {
+    if (contour.isEmpty()) return;
+    painter.setPen(Qt::NoPen);
+    const double step = static_cast<double>(at.width()) / static_cast<double>(contour.size());
+    for (qsizetype i = 0; i < contour.size(); ++i) {
+        if (contour[i] < 0) continue;
+        const double y = at.bottom() - 1 - static_cast<double>(contour[i]) * (at.height() - 3);
+        painter.fillRect(QRectF(at.left() + static_cast<double>(i) * step, y, std::max(2.0, step - 0.5), 2),
+                         Theme::current().ai);
+    }
+}
+
+}  // namespace
+
+QSize TakeDelegate::sizeHint(const QStyleOptionViewItem&, const QModelIndex&) const { return {200, kRow}; }
+
+void TakeDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
+                         const QModelIndex& index) const {
+    const auto* model = qobject_cast<const TakesModel*>(index.model());
+    QModelIndex source = index;
+    if (model == nullptr) {  // through a filter
+        const auto* proxy = qobject_cast<const QAbstractProxyModel*>(index.model());
+        if (proxy == nullptr) return;
+        source = proxy->mapToSource(index);
+        model = qobject_cast<const TakesModel*>(proxy->sourceModel());
+        if (model == nullptr) return;
+    }
+    const TakeRow& row = model->row(source);
+    const Tokens& tokens = Theme::current();
+    const bool selected = option.state.testFlag(QStyle::State_Selected);
+    const bool hovered = option.state.testFlag(QStyle::State_MouseOver);
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing, false);
+    QRect whole = option.rect;
+    whole.setLeft(0);
+    if (selected || hovered) painter->fillRect(whole, selected ? tokens.bg3 : tokens.bg2);
+    if (selected) painter->fillRect(QRect(0, whole.top(), 2, whole.height()), tokens.accent);
+
+    QRect rest = option.rect.adjusted(2, 0, -4, 0);
+    const bool branch = row.kind == TakeRow::Kind::Branch;
+    const bool take = row.kind == TakeRow::Kind::Take;
+    if (!take) {
+        drawMark(*painter,
+                 QRect(rest.left() + 2, rest.center().y() - kMarkHeight / 2 + 1, kMarkWidth, kMarkHeight),
+                 branch);
+        rest.setLeft(rest.left() + kMarkWidth + 8);
+    }
+    if (branch || row.starred) {
+        const QString name = row.starred ? QStringLiteral("star-full") : QStringLiteral("star");
+        const QIcon star = Theme::icon(name, row.starred ? &Tokens::warn : &Tokens::text2);
+        star.paint(painter, starOf(option.rect).adjusted(2, 2, -2, -2));
+    }
+    rest.setRight(starOf(option.rect).left() - 4);
+
+    QFont font = Theme::instance().font(TextStyle::Body);
+    if (take || selected) font.setWeight(QFont::DemiBold);
+    const QFont fixed = Theme::instance().font(TextStyle::Fixed);
+    if (row.natsPerNote >= 0) {
+        painter->setFont(fixed);
+        painter->setPen(selected || hovered ? tokens.text : tokens.text2);
+        const QRect place(rest.right() - kNatsWidth, rest.top(), kNatsWidth, rest.height());
+        painter->drawText(place, Qt::AlignRight | Qt::AlignVCenter,
+                          QLocale().toString(row.natsPerNote, 'f', 2));
+        rest.setRight(place.left() - 6);
+    } else if (!row.detail.isEmpty()) {
+        painter->setFont(Theme::instance().font(TextStyle::Body));
+        painter->setPen(tokens.text2);
+        const int width = painter->fontMetrics().horizontalAdvance(row.detail);
+        const QRect place(rest.right() - width, rest.top(), width, rest.height());
+        painter->drawText(place, Qt::AlignRight | Qt::AlignVCenter, row.detail);
+        rest.setRight(place.left() - 6);
+    }
+    if (!row.contour.isEmpty() && rest.width() > kContourWidth + 40) {
+        drawContour(*painter,
+                    QRect(rest.right() - kContourWidth, rest.center().y() - kContourHeight / 2, kContourWidth,
+                          kContourHeight),
+                    row.contour);
+        rest.setRight(rest.right() - kContourWidth - 6);
+    }
+    painter->setFont(font);
+    painter->setPen(tokens.text);
+    const QString name = painter->fontMetrics().elidedText(row.name, Qt::ElideRight, rest.width());
+    painter->drawText(rest, Qt::AlignLeft | Qt::AlignVCenter, name);
+    if (row.sounding) {
+        const int after = rest.left() + painter->fontMetrics().horizontalAdvance(name) + 6;
+        Theme::icon(QStringLiteral("speaker"), &Tokens::text2)
+            .paint(painter, QRect(after, rest.center().y() - 7, 16, 16));
+    }
+    if (option.state.testFlag(QStyle::State_HasFocus) &&
+        option.state.testFlag(QStyle::State_KeyboardFocusChange)) {
+        painter->setPen(QPen(tokens.focus, 2));
+        painter->drawRect(whole.adjusted(1, 1, -1, -1));
+    }
+    painter->restore();
+}
+
+bool TakeDelegate::editorEvent(QEvent* event, QAbstractItemModel* model, const QStyleOptionViewItem& option,
+                               const QModelIndex& index) {
+    if (event->type() == QEvent::MouseButtonRelease) {
+        const auto* mouse = static_cast<QMouseEvent*>(event);
+        const bool hasStar =
+            index.data(TakesModel::kKindRole).toInt() == static_cast<int>(TakeRow::Kind::Branch) ||
+            index.data(TakesModel::kStarRole).toBool();
+        if (hasStar && mouse->button() == Qt::LeftButton &&
+            starOf(option.rect).contains(mouse->position().toPoint())) {
+            Q_EMIT starClicked(index);
+            return true;
+        }
+    }
+    return QStyledItemDelegate::editorEvent(event, model, option, index);
+}
+
+}  // namespace continuo::ui

@@ -1,0 +1,240 @@
+#include "main_window/takes_panel.h"
+
+#include <QGridLayout>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QSortFilterProxyModel>
+#include <QToolButton>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+#include "main_window/take_delegate.h"
+#include "models/takes_model.h"
+#include "theme/theme.h"
+#include "widgets/badge.h"
+
+namespace continuo::ui {
+TakesPanel::TakesPanel(TakesModel& model, QWidget* parent) : QWidget(parent), model_(model) {
+    setProperty("role", QStringLiteral("pane"));
+    setAttribute(Qt::WA_StyledBackground);
+    filter_ = new QSortFilterProxyModel(this);
+    filter_->setSourceModel(&model);
+    filter_->setRecursiveFilteringEnabled(true);
+    filter_->setAutoAcceptChildRows(true);
+    filter_->setFilterRole(TakesModel::kSearchRole);
+    filter_->setFilterCaseSensitivity(Qt::CaseInsensitive);
+
+    search_ = new QLineEdit;
+    search_->setPlaceholderText(tr("Search takes"));
+    search_->setAccessibleName(tr("Search takes"));
+    search_->setClearButtonEnabled(true);
+    search_->addAction(Theme::icon(QStringLiteral("search"), &Tokens::text2), QLineEdit::LeadingPosition);
+    connect(search_, &QLineEdit::textChanged, filter_, &QSortFilterProxyModel::setFilterFixedString);
+
+    tree_ = new QTreeView;
+    tree_->setModel(filter_);
+    tree_->setHeaderHidden(true);
+    tree_->setAnimated(false);
+    tree_->setUniformRowHeights(true);
+    tree_->setIndentation(12);
+    tree_->setProperty("role", QStringLiteral("pane"));
+    tree_->setAccessibleName(tr("Takes and branches"));
+    tree_->setDragEnabled(true);
+    tree_->setDragDropMode(QAbstractItemView::DragOnly);
+    tree_->setContextMenuPolicy(Qt::CustomContextMenu);
+    tree_->setMouseTracking(true);
+    tree_->setExpandsOnDoubleClick(false);
+    tree_->installEventFilter(this);
+    delegate_ = new TakeDelegate(tree_);
+    tree_->setItemDelegate(delegate_);
+    const auto source = [this](const QModelIndex& index) { return filter_->mapToSource(index); };
+    connect(tree_->selectionModel(), &QItemSelectionModel::currentChanged, this,
+            [this, source](const QModelIndex& index) { Q_EMIT currentChanged(source(index)); });
+    connect(tree_, &QTreeView::activated, this,
+            [this, source](const QModelIndex& index) { Q_EMIT auditionRequested(source(index)); });
+    connect(delegate_, &TakeDelegate::starClicked, this,
+            [this, source](const QModelIndex& index) { Q_EMIT starRequested(source(index)); });
+    connect(tree_, &QTreeView::customContextMenuRequested, this, [this, source](const QPoint& at) {
+        const QModelIndex index = tree_->indexAt(at);
+        if (index.isValid()) Q_EMIT menuRequested(source(index), tree_->viewport()->mapToGlobal(at));
+    });
+    connect(filter_, &QAbstractItemModel::rowsInserted, this, [this](const QModelIndex& parentIndex) {
+        if (!parentIndex.isValid() && filter_->rowCount() == 1) tree_->expand(filter_->index(0, 0));
+        empty_->setVisible(false);
+    });
+    connect(filter_, &QAbstractItemModel::rowsRemoved, this,
+            [this] { empty_->setVisible(model_.rowCount() == 0); });
+
+    empty_ = new QLabel(tr("Every answer is kept here."));
+    Theme::setStyle(empty_, TextStyle::Caption, &Tokens::text3);
+    empty_->setAlignment(Qt::AlignHCenter | Qt::AlignTop);
+    empty_->setContentsMargins(12, 24, 12, 0);
+
+    empty_->setVisible(model_.rowCount() == 0);
+
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 8, 0, 0);
+    column->setSpacing(0);
+    auto* searchRow = new QHBoxLayout;
+    searchRow->setContentsMargins(12, 0, 12, 8);
+    searchRow->addWidget(search_);
+    column->addLayout(searchRow);
+    auto* heads = new QHBoxLayout;
+    heads->setContentsMargins(12, 0, 31, 4);
+    auto* left = new QLabel(tr("Branch"));
+    auto* right = new QLabel(tr("nats/note"));
+    for (QLabel* head : {left, right}) Theme::setStyle(head, TextStyle::Caption, &Tokens::text3);
+    heads->addWidget(left);
+    heads->addStretch(1);
+    heads->addWidget(right);
+    column->addLayout(heads);
+    column->addWidget(empty_);
+    column->addWidget(tree_, 1);
+    column->addWidget(makeFoot());
+    setFacts({});
+}
+
+QWidget* TakesPanel::makeFoot() {
+    foot_ = new QWidget;
+    foot_->setObjectName(QStringLiteral("takeFacts"));
+    auto* column = new QVBoxLayout(foot_);
+    column->setContentsMargins(12, 12, 12, 12);
+    column->setSpacing(4);
+    auto* head = new QHBoxLayout;
+    title_ = new QLabel;
+    Theme::setStyle(title_, TextStyle::PaneTitle);
+    badge_ = new Badge(Badge::Kind::Model, tr("model"));
+    place_ = new QLabel;
+    Theme::setStyle(place_, TextStyle::Caption, &Tokens::text3);
+    head->addWidget(title_);
+    head->addWidget(badge_);
+    head->addStretch(1);
+    head->addWidget(place_);
+    column->addLayout(head);
+    lines_ = new QWidget;
+    new QGridLayout(lines_);
+    lines_->layout()->setContentsMargins(0, 0, 0, 8);
+    column->addWidget(lines_);
+
+    auto* buttons = new QHBoxLayout;
+    buttons->setSpacing(8);
+    keep_ = new QPushButton(tr("Keep"));
+    fork_ = new QPushButton(tr("Fork here"));
+    fork_->setToolTip(tr("Goes on from the cursor of this branch in a new one"));
+    discard_ = new QToolButton;
+    discard_->setIcon(Theme::icon(QStringLiteral("trash")));
+    discard_->setToolTip(tr("Discard (Del); can be undone"));
+    discard_->setAccessibleName(tr("Discard"));
+    buttons->addWidget(keep_, 1);
+    buttons->addWidget(fork_, 1);
+    buttons->addWidget(discard_);
+    column->addLayout(buttons);
+    connect(keep_, &QPushButton::clicked, this, [this] { Q_EMIT starRequested(selected()); });
+    connect(fork_, &QPushButton::clicked, this, [this] { Q_EMIT forkRequested(selected()); });
+    connect(discard_, &QToolButton::clicked, this, [this] { Q_EMIT discardRequested(selected()); });
+    return foot_;
+}
+
+void TakesPanel::setFacts(const TakeFacts& facts) {
+    foot_->setVisible(!facts.title.isEmpty());
+    if (!foot_->isHidden()) showFacts(facts);
+}
+
+void TakesPanel::showFacts(const TakeFacts& facts) {
+    title_->setText(facts.title);
+    badge_->setVisible(facts.model);
+    place_->setText(facts.place);
+    auto* grid = static_cast<QGridLayout*>(lines_->layout());
+    while (QLayoutItem* item = grid->takeAt(0)) {
+        delete item->widget();
+        delete item;
+    }
+    for (int i = 0; i < facts.lines.size(); ++i) {
+        const TakeFacts::Line& line = facts.lines[i];
+        auto* name = new QLabel(line.name);
+        Theme::setStyle(name, TextStyle::Caption, &Tokens::text2);
+        auto* value = new QLabel(line.value);
+        Theme::setStyle(value, TextStyle::Fixed);
+        value->setAlignment(Qt::AlignRight);
+        grid->addWidget(name, i, 0);
+        grid->addWidget(value, i, 2);
+        if (line.share < 0) continue;
+        auto* bar = new QProgressBar;
+        bar->setRange(0, 100);
+        bar->setValue(static_cast<int>(100 * line.share));
+        bar->setTextVisible(false);
+        bar->setFixedSize(40, 6);
+        bar->setAccessibleName(line.name);
+        grid->addWidget(bar, i, 1);
+    }
+    keep_->setEnabled(facts.canKeep);
+    keep_->setText(facts.kept ? tr("Kept ★") : tr("Keep"));
+    fork_->setEnabled(facts.canFork);
+    discard_->setEnabled(facts.canDiscard);
+}
+
+void TakesPanel::select(const QModelIndex& index) {
+    const QModelIndex shown = filter_->mapFromSource(index);
+    if (!shown.isValid()) return;
+    tree_->expand(shown.parent());
+    tree_->setCurrentIndex(shown);
+    tree_->scrollTo(shown);
+}
+
+QModelIndex TakesPanel::selected() const { return filter_->mapToSource(tree_->currentIndex()); }
+
+void TakesPanel::setOpen(const QModelIndex& index, bool open) {
+    tree_->setExpanded(filter_->mapFromSource(index), open);
+}
+
+QVector<QModelIndex> TakesPanel::shownRows() const {
+    QVector<QModelIndex> rows;
+    for (QModelIndex index = filter_->index(0, 0); index.isValid(); index = tree_->indexBelow(index))
+        rows << index;
+    return rows;
+}
+
+bool TakesPanel::step(int by) {
+    const QVector<QModelIndex> rows = shownRows();
+    const auto isBranch = [](const QModelIndex& index) {
+        return index.data(TakesModel::kKindRole).toInt() == static_cast<int>(TakeRow::Kind::Branch);
+    };
+    qsizetype at = rows.indexOf(tree_->currentIndex());
+    if (at < 0 && by < 0) at = rows.size();
+    for (at += by; at >= 0 && at < rows.size(); at += by) {
+        if (!isBranch(rows[at])) continue;
+        tree_->setCurrentIndex(rows[at]);
+        Q_EMIT auditionRequested(selected());
+        return true;
+    }
+    return false;
+}
+
+void TakesPanel::focusSearch() {
+    search_->setFocus(Qt::ShortcutFocusReason);
+    search_->selectAll();
+}
+
+bool TakesPanel::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == tree_ && event->type() == QEvent::KeyPress) {
+        const auto* key = static_cast<QKeyEvent*>(event);
+        // Beyond the last branch Tab leaves the tree, as everywhere.
+        if (key->key() == Qt::Key_Tab || key->key() == Qt::Key_Backtab)
+            return step(key->key() == Qt::Key_Tab ? 1 : -1);
+        if (key->key() == Qt::Key_S && key->modifiers() == Qt::NoModifier) {
+            Q_EMIT starRequested(selected());
+            return true;
+        }
+        if (key->key() == Qt::Key_Delete) {
+            Q_EMIT discardRequested(selected());
+            return true;
+        }
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+}  // namespace continuo::ui

@@ -1,0 +1,108 @@
+#include "main_window/transport_bar.h"
+
+#include <QAction>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QToolButton>
+
+#include "theme/theme.h"
+#include "widgets/time_readout.h"
+#include "widgets/turn_ring.h"
+
+namespace continuo::ui {
+namespace {
+
+constexpr int kHeight = 48;
+
+}  // namespace
+
+TransportBar::TransportBar(const Actions& actions, QWidget* parent) : QToolBar(parent) {
+    setObjectName(QStringLiteral("transport"));
+    setWindowTitle(tr("Toolbar"));
+    setMovable(false);
+    setFloatable(false);
+    setFixedHeight(kHeight);
+    setIconSize({16, 16});
+    layout()->setContentsMargins(0, 0, 0, 0);
+    // One widget in the bar: a tool bar's own layout does not centre parts of different heights.
+    auto* parts = new QWidget;
+    row_ = new QHBoxLayout(parts);
+    row_->setContentsMargins(4, 6, 0, 6);
+    row_->setSpacing(4);
+    for (QAction* action : {actions.record, actions.play, actions.stop}) row_->addWidget(addButton(action));
+    row_->addSpacing(16);
+    auto* turn = new QLabel(tr("Turn"));
+    Theme::setStyle(turn, TextStyle::Body, &Tokens::text2);
+    row_->addWidget(turn);
+    row_->addSpacing(4);
+    ring_ = new TurnRing;
+    row_->addWidget(ring_);
+    row_->addSpacing(4);
+    you_ = addMark(tr("YOU"));
+    row_->addSpacing(4);
+    model_ = addMark(tr("MODEL"));
+    row_->addSpacing(16);
+    time_ = new TimeReadout;
+    row_->addWidget(time_);
+    row_->addStretch(1);
+    waiting_ = new QLabel;
+    Theme::setStyle(waiting_, TextStyle::Caption, &Tokens::text2);
+    row_->addWidget(waiting_);
+    row_->addSpacing(12);
+    row_->addWidget(makePanic(actions.panic));
+    addWidget(parts);
+    showTurn();
+}
+
+QPushButton* TransportBar::makePanic(QAction* action) {
+    auto* panic = new QPushButton(Theme::icon(QStringLiteral("warning"), &Tokens::err), action->text());
+    panic->setAccessibleName(action->text());
+    panic->setToolTip(
+        tr("Silences everything at once (%1)").arg(action->shortcut().toString(QKeySequence::NativeText)));
+    Theme::setRole(panic, ButtonRole::Panic);
+    connect(panic, &QPushButton::clicked, action, &QAction::trigger);
+    return panic;
+}
+
+QToolButton* TransportBar::addButton(QAction* action) {
+    auto* button = new QToolButton;
+    button->setDefaultAction(action);
+    button->setFocusPolicy(Qt::TabFocus);
+    button->setAccessibleName(action->text());
+    const auto showTip = [button, action] {
+        const QString keys = action->shortcut().toString(QKeySequence::NativeText);
+        button->setToolTip(keys.isEmpty() ? action->text() : tr("%1 (%2)").arg(action->text(), keys));
+    };
+    showTip();
+    connect(action, &QAction::changed, button, showTip);
+    return button;
+}
+
+QLabel* TransportBar::addMark(const QString& text) {
+    auto* label = new QLabel(text);
+    row_->addWidget(label);
+    return label;
+}
+
+void TransportBar::showTurn() {
+    const bool model = turn_.live && turn_.modelsTurn;
+    const bool you = turn_.live && !turn_.modelsTurn;
+    // Whose turn it is is told by weight and by the ring's word, not by colour alone.
+    Theme::setStyle(you_, you ? TextStyle::PaneTitle : TextStyle::Body, you ? &Tokens::you : &Tokens::text3);
+    Theme::setStyle(model_, model ? TextStyle::PaneTitle : TextStyle::Body,
+                    model ? &Tokens::ai : &Tokens::text3);
+    waiting_->setText(turn_.live ? QString() : tr("The model is not ready yet"));
+}
+
+void TransportBar::setTurn(const TurnForm& form) {
+    if (form == turn_) return;
+    const bool other = form.live != turn_.live || form.modelsTurn != turn_.modelsTurn;
+    turn_ = form;
+    ring_->setTurn(form.modelsTurn ? Owner::Model : Owner::You, form.live ? form.fraction : 0);
+    if (other) showTurn();
+}
+
+void TransportBar::setTime(double seconds) { time_->setSeconds(seconds); }
+
+}  // namespace continuo::ui
