@@ -40,8 +40,15 @@ void UnitField::changeEvent(QEvent* event) {
     if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange) makeRoom();
 }
 
+// Beside large numbers the unit stays small.
+QFont UnitField::unitFont() const {
+    const QFont usual = Theme::instance().font(TextStyle::Fixed);
+    return font().pointSizeF() > usual.pointSizeF() ? Theme::instance().font(TextStyle::Tab) : font();
+}
+
 void UnitField::makeRoom() {
-    setTextMargins(0, 0, unit_.isEmpty() ? 0 : fontMetrics().horizontalAdvance(unit_) + kGap, 0);
+    const int width = unit_.isEmpty() ? 0 : QFontMetrics(unitFont()).horizontalAdvance(unit_) + kGap;
+    setTextMargins(0, 0, width, 0);
     update();
 }
 
@@ -50,6 +57,7 @@ void UnitField::paintEvent(QPaintEvent* event) {
     if (unit_.isEmpty()) return;
     QPainter painter(this);
     painter.setPen(Theme::current().text3);
+    painter.setFont(unitFont());
     painter.drawText(rect().adjusted(0, 0, -kPadding - 1, 0), Qt::AlignRight | Qt::AlignVCenter, unit_);
 }
 

@@ -22,6 +22,7 @@ protected:
     void paintEvent(QPaintEvent*) override;
 
 private:
+    QFont unitFont() const;
     void makeRoom();
 
     QString unit_;

@@ -5,7 +5,7 @@
 
 #include <QAccessible>
 #include <QEvent>
-#include <QHBoxLayout>
+#include <QGridLayout>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLocale>
@@ -33,16 +33,14 @@ ValueSlider::ValueSlider(const QString& label, const Range& range, QWidget* pare
       track_(new SliderTrack(*this)),
       field_(new UnitField(this)),
       sentence_(new QLabel(this)) {
-    auto* row = new QHBoxLayout;
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(8);
-    row->addWidget(label_);
-    row->addWidget(track_, 1);
-    row->addWidget(field_);
+    parts_ = new QGridLayout;
+    parts_->setContentsMargins(0, 0, 0, 0);
+    parts_->setHorizontalSpacing(8);
+    parts_->setVerticalSpacing(0);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 3, 0, 3);
     column->setSpacing(2);
-    column->addLayout(row);
+    column->addLayout(parts_);
     column->addWidget(sentence_);
     label_->setVisible(!label.isEmpty());
     sentence_->setWordWrap(true);
@@ -107,10 +105,18 @@ void ValueSlider::setBigMode(bool big) {
 }
 
 void ValueSlider::layOut() {
-    Theme::setStyle(label_, big_ ? TextStyle::Heading : TextStyle::Body, &Tokens::text2);
+    // Big: label and value over the track.
+    for (QWidget* part :
+         {static_cast<QWidget*>(label_), static_cast<QWidget*>(track_), static_cast<QWidget*>(field_)})
+        parts_->removeWidget(part);
+    parts_->addWidget(label_, 0, 0);
+    parts_->addWidget(track_, big_ ? 1 : 0, big_ ? 0 : 1, 1, big_ ? 3 : 1);
+    parts_->addWidget(field_, 0, 2);
+    parts_->setColumnStretch(1, 1);
+    Theme::setStyle(label_, big_ ? TextStyle::Tab : TextStyle::Body, &Tokens::text2);
     label_->setMinimumWidth(labelWidth_);
     label_->setMaximumWidth(labelWidth_ > 0 ? labelWidth_ : QWIDGETSIZE_MAX);
-    field_->setFixedSize(big_ ? 160 : kFieldWidth, big_ ? 56 : 22);
+    field_->setFixedSize(big_ ? 112 : kFieldWidth, big_ ? 44 : 22);
     Theme::setStyle(field_, big_ ? TextStyle::StageReadout : TextStyle::Fixed);
     track_->updateGeometry();
     track_->update();

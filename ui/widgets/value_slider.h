@@ -5,6 +5,7 @@
 #include <QString>
 #include <QWidget>
 
+class QGridLayout;
 class QLabel;
 
 namespace continuo::ui {
@@ -55,7 +56,7 @@ public:
     // Width of the label in px, so that sliders below each other align; 0 (the start) for as wide as the
     // text.
     void setLabelWidth(int);
-    // For Stage view: 56 px high, read from 2 m.
+    // For Stage view: label and value over a track of 56 px, read from 2 m.
     void setBigMode(bool);
     bool isBig() const { return big_; }
 
@@ -99,6 +100,7 @@ private:
     double value_ = 0.0;
     double specialValue_ = 0.0;
     QString specialText_;
+    QGridLayout* parts_ = nullptr;
     QLabel* label_ = nullptr;
     SliderTrack* track_ = nullptr;
     UnitField* field_ = nullptr;
