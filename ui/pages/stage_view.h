@@ -1,12 +1,12 @@
 #pragma once
 
-#include <optional>
-
 #include <QString>
 #include <QWidget>
 
 #include "forms.h"
+#include "theme/tokens.h"
 
+class QHBoxLayout;
 class QLabel;
 class QPushButton;
 
@@ -14,24 +14,26 @@ namespace continuo::ui {
 
 class HeatLegend;
 class KeyboardStrip;
+class OwnerSign;
 class PianoRoll;
 class TurnRing;
 class ValueSlider;
 
-// What Stage view shows; a number below 0 is not known and not shown.
+// What Stage view shows. A number below 0 is not known and not shown, and so is an empty text.
 struct StageForm {
-    QString take;              // "Take 12"
-    QString takeNote;          // "recording, saved 2 s ago"
-    QString memory;            // "hears everything since 12:05"
-    double clockSeconds = -1;  // the big clock
+    QString take = {};                     // "Take 12"
+    QString takeNote = {};                 // "recording, saved 2 s ago"
+    QString memory = {};                   // "hears everything since 12:05"
+    QString panicKey = {}, leaveKey = {};  // "Shift+Esc", "F11"
+    double clockSeconds = -1;              // the big clock
     bool recording = false;
-    TurnForm turn;
-    QString turnHint;  // "Play, and it yields."
+    TurnForm turn = {};
+    QString turnHint = {};  // "Play, and it yields."
     double temperature = 0.95;
     int latents = 256;
     int mostLatents = 1024;
     bool latentsAuto = true;
-    int lookahead = 250;  // ms that the model composes ahead of what sounds
+    int lookahead = 250;  // ms that the model writes ahead of what is heard
     double answerMs = -1;
     int lateNotes = -1;
     int xruns = -1;
@@ -46,7 +48,9 @@ public:
     ~StageView() override;
 
     void setForm(const StageForm&);
-    // Both are this view's; their content and their signals are the owner's.
+    // The surprise map, with its legend.
+    void setHeat(bool);
+    // Both belong to this view; what they show and tell is the owner's matter.
     PianoRoll* roll() const { return roll_; }
     KeyboardStrip* keyboard() const { return keyboard_; }
 
@@ -55,8 +59,43 @@ Q_SIGNALS:
     void latentsEdited(int latents);
     void latentsAutoEdited(bool automatic);
     void lookaheadEdited(int ms);
-    void panicAsked();
-    void leaveAsked();
+    void panicTriggered();
+    void leaveTriggered();
+
+protected:
+    void paintEvent(QPaintEvent*) override;
+    void resizeEvent(QResizeEvent*) override;
+
+private:
+    QWidget* makeTop();
+    QWidget* makeStrip();
+    void addTurn(QHBoxLayout*);
+    void addSliders(QHBoxLayout*);
+    void addReadouts(QHBoxLayout*);
+    void showTurn(const TurnForm&, const QString& hint);
+    void makeRoom();
+    void showReadouts(const StageForm&);
+
+    struct Readout {
+        QLabel* number = nullptr;
+        QLabel* words = nullptr;
+    };
+    static void showReadout(const Readout&, double value, QColor Tokens::*colour);
+
+    QWidget *top_ = nullptr, *strip_ = nullptr;
+    QWidget* record_ = nullptr;
+    QPushButton *leave_ = nullptr, *panic_ = nullptr;
+    QLabel *clock_ = nullptr, *take_ = nullptr, *takeNote_ = nullptr, *memory_ = nullptr;
+    HeatLegend* legend_ = nullptr;
+    PianoRoll* roll_ = nullptr;
+    TurnRing* ring_ = nullptr;
+    QLabel *secondsLeft_ = nullptr, *secondsWords_ = nullptr;
+    OwnerSign *nowSign_ = nullptr, *nextSign_ = nullptr;
+    QLabel *whose_ = nullptr, *next_ = nullptr, *hint_ = nullptr;
+    ValueSlider *temperature_ = nullptr, *latents_ = nullptr, *lookahead_ = nullptr;
+    QWidget* readouts_ = nullptr;
+    Readout answer_, late_, xruns_;
+    KeyboardStrip* keyboard_ = nullptr;
 };
 
 }  // namespace continuo::ui

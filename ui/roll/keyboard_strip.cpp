@@ -19,6 +19,7 @@ namespace continuo::ui {
 namespace {
 
 constexpr double kRangeBar = 12, kSide = 8, kFoot = 2;
+constexpr double kCapRoom = 26;  // below names and marks
 
 QColor whiteOf(const Tokens& tokens) {
     return tokens.dark ? mix(tokens.bg0, tokens.text, tokens.highContrast ? 1.0 : 0.8) : tokens.bg1;
@@ -194,16 +195,20 @@ void KeyboardStrip::paintKey(QPainter& painter, int pitch, const QRectF& key) co
     const bool yours = pressed[0] || isHeldHere(pitch), models = pressed[1];
     const bool black = isBlackKey(pitch);
     QColor ground = black ? blackOf(tokens) : whiteOf(tokens);
-    if (caps_ && !black && computerKeys_.cap(pitch).isEmpty()) ground = mix(ground, tokens.bg0, 0.3);
+    if (caps_ && !black && computerKeys_.cap(pitch).isEmpty())
+        ground = mix(ground, tokens.dark ? tokens.bg0 : tokens.line, 0.3);
     painter.fillRect(key, borderOf(tokens));
     const QRectF face =
         black ? key : key.adjusted(tokens.dark ? 0 : 1, 0, tokens.dark ? -1 : 0, tokens.dark ? -1 : -1);
     painter.fillRect(face, ground);
+    // Without colours of our own a pressed key is the other way round.
+    const QColor pressedGround = black ? whiteOf(tokens) : blackOf(tokens);
+    const QColor you = tokens.highContrast ? pressedGround : tokens.you;
+    const QColor ai = tokens.highContrast ? pressedGround : tokens.ai;
     const QRectF lit = black ? key.adjusted(1, 0, -1, -1) : face;
     if (yours)
-        painter.fillRect(models ? QRectF(lit.topLeft(), QSizeF(lit.width() / 2, lit.height())) : lit,
-                         tokens.you);
-    if (models) painter.fillRect(yours ? lit.adjusted(lit.width() / 2, 0, 0, 0) : lit, tokens.ai);
+        painter.fillRect(models ? QRectF(lit.topLeft(), QSizeF(lit.width() / 2, lit.height())) : lit, you);
+    if (models) painter.fillRect(yours ? lit.adjusted(lit.width() / 2, 0, 0, 0) : lit, ai);
 
     if (caps_) paintCap(painter, pitch, key);
     paintMarks(painter, key, yours, models, black);
@@ -214,8 +219,11 @@ void KeyboardStrip::paintName(QPainter& painter, int pitch, const QRectF& key) c
     const auto& pressed = pressed_[static_cast<std::size_t>(pitch)];
     const bool lit = pressed[0] || pressed[1] || isHeldHere(pitch);
     painter.setFont(Theme::instance().font(TextStyle::Caption));
-    painter.setPen(lit || tokens.dark ? (tokens.dark ? tokens.bg0 : tokens.bg1) : tokens.text2);
-    const double lift = caps_ ? 26 : lit ? 12 : 2;
+    if (tokens.highContrast)
+        painter.setPen(lit ? whiteOf(tokens) : blackOf(tokens));
+    else
+        painter.setPen(tokens.dark ? tokens.bg0 : lit ? tokens.bg1 : tokens.text2);
+    const double lift = (caps_ ? kCapRoom : 2) + (lit ? (large_ ? 10 : 6) : 0);
     painter.drawText(key.adjusted(-4, key.height() / 3, 4, -lift), Qt::AlignHCenter | Qt::AlignBottom,
                      pitchName(pitch));
 }
@@ -223,8 +231,10 @@ void KeyboardStrip::paintName(QPainter& painter, int pitch, const QRectF& key) c
 void KeyboardStrip::paintMarks(QPainter& painter, const QRectF& key, bool yours, bool models,
                                bool black) const {
     const Tokens& tokens = Theme::current();
-    const QColor mark = tokens.dark ? tokens.bg0 : tokens.bg1;
-    const double foot = key.bottom() - (black ? 3 : 4);
+    const QColor plain = tokens.dark ? tokens.bg0 : tokens.bg1;
+    const QColor inverse = black ? blackOf(tokens) : whiteOf(tokens);
+    const QColor mark = tokens.highContrast ? inverse : plain;
+    const double foot = key.bottom() - (black ? 3 : 4) - (caps_ ? kCapRoom - 4 : 0);
     const bool both = yours && models;
     const double middle = std::round(key.center().x());
     const double side = black ? 4 : 5, bar = black ? 6 : 8;

@@ -10,6 +10,7 @@
 #include <QPixmap>
 
 #include "midi/standard_midi_file.h"
+#include "pages/stage_view.h"
 #include "roll/heat_legend.h"
 #include "roll/keyboard_strip.h"
 #include "roll/piano_roll.h"
@@ -84,19 +85,54 @@ int main(int argc, char** argv) {
     strip.setPressed(48, Voice::You, true);
     strip.setPitchRange(roll.lowestPitchShown(), roll.highestPitchShown());
 
+    StageView stage;
+    stage.resize(1440, 900);
+    stage.roll()->setContent(content);
+    stage.roll()->setNow(kNow);
+    stage.setForm({.take = QStringLiteral("Take 12"),
+                   .takeNote = QStringLiteral("recording, saved 2 s ago"),
+                   .memory = QStringLiteral("hears everything since 12:13"),
+                   .panicKey = QStringLiteral("Shift+Esc"),
+                   .leaveKey = QStringLiteral("F11"),
+                   .clockSeconds = 12 * 60 + 41.3,
+                   .recording = true,
+                   .turn = {.live = true, .modelsTurn = true, .fraction = 0.8, .secondsLeft = 7.2},
+                   .turnHint = QStringLiteral("Play, and it yields."),
+                   .answerMs = 84,
+                   .lateNotes = 0,
+                   .xruns = 0});
+    for (const RollNote& note : content->soundingNotes())
+        stage.keyboard()->setPressed(note.pitch, note.voice, true);
+
+    KeyboardStrip caps;
+    caps.resize(1360, 194);
+    caps.setLarge(true);
+    caps.setCapsShown(true);
+    caps.setPressed(65, Voice::You, true);
+
     const std::pair<Scheme, const char*> schemes[] = {
         {Scheme::Dark, "dark"}, {Scheme::Light, "light"}, {Scheme::HighContrast, "contrast"}};
     for (const auto& [scheme, name] : schemes) {
         Theme::instance().setScheme(scheme);
+        save(caps, 1, folder.filePath(QStringLiteral("caps-%1.png").arg(QLatin1String(name))));
         for (const bool heat : {false, true}) {
             roll.setHeat(heat);
             roll.setSelectedNote(heat ? std::optional(content->notes()[content->notes().size() / 3])
                                       : std::nullopt);
-            for (const int ratio : {1, 2})
+            stage.setHeat(heat);
+            stage.resize(1024, 680);
+            save(stage, 1, folder.filePath(QStringLiteral("stage-small-%1.png").arg(QLatin1String(name))));
+            stage.resize(1440, 900);
+            for (const int ratio : {1, 2}) {
+                save(stage, ratio,
+                     folder.filePath(QStringLiteral("stage-%1%2@%3.png")
+                                         .arg(QLatin1String(name), heat ? QStringLiteral("-heat") : QString())
+                                         .arg(ratio)));
                 save(page, ratio,
                      folder.filePath(QStringLiteral("%1%2@%3.png")
                                          .arg(QLatin1String(name), heat ? QStringLiteral("-heat") : QString())
                                          .arg(ratio)));
+            }
         }
     }
     return 0;

@@ -1,0 +1,186 @@
+#include "pages/stage_view.h"
+
+#include <QAccessible>
+#include <QLabel>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTest>
+
+#include "roll/heat_legend.h"
+#include "roll/keyboard_strip.h"
+#include "roll/piano_roll.h"
+#include "theme/theme.h"
+#include "widgets/turn_ring.h"
+#include "widgets/value_slider.h"
+
+using namespace continuo::ui;
+
+class StageViewTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void init();
+    void sizesAreThoseOfTheDesign();
+    void showsOnlyWhatIsKnown();
+    void saysWhoseTurnItIs();
+    void slidersTellWhatTheUserDid();
+    void settingTheFormTellsNothing();
+    void buttonsAreLargeNamedAndTell();
+    void legendBelongsToTheMap();
+    void everyControlHasAName();
+    void fitsASmallWindow();
+
+private:
+    bool isShown(const QString& text) const;
+    QPushButton* button(const QString& name) const;
+    ValueSlider* slider(const QString& name) const;
+
+    std::unique_ptr<StageView> stage_;
+};
+
+void StageViewTest::initTestCase() { Theme::instance().install(); }
+
+void StageViewTest::init() {
+    stage_ = std::make_unique<StageView>();
+    stage_->resize(1440, 900);
+    stage_->show();
+}
+
+bool StageViewTest::isShown(const QString& text) const {
+    const auto labels = stage_->findChildren<QLabel*>();
+    return std::any_of(labels.begin(), labels.end(),
+                       [&](const QLabel* label) { return label->isVisible() && label->text() == text; });
+}
+
+QPushButton* StageViewTest::button(const QString& name) const {
+    for (auto* button : stage_->findChildren<QPushButton*>())
+        if (button->accessibleName() == name) return button;
+    return nullptr;
+}
+
+ValueSlider* StageViewTest::slider(const QString& name) const {
+    for (auto* slider : stage_->findChildren<ValueSlider*>())
+        if (slider->spokenName() == name) return slider;
+    return nullptr;
+}
+
+void StageViewTest::sizesAreThoseOfTheDesign() {
+    QCOMPARE(stage_->roll()->y(), 80);
+    QCOMPARE(stage_->keyboard()->height(), 164);
+    QCOMPARE(stage_->roll()->height(), 900 - 80 - 160 - 164);
+    QCOMPARE(stage_->findChild<TurnRing*>()->size(), QSize(128, 128));
+}
+
+void StageViewTest::showsOnlyWhatIsKnown() {
+    stage_->setForm({});
+    for (const char* words : {"ms to answer", "late notes", "xruns", "s to go"})
+        QVERIFY2(!isShown(QLatin1String(words)), words);
+    stage_->setForm(
+        {.take = QStringLiteral("Take 3"), .clockSeconds = 754.3, .answerMs = 83.6, .lateNotes = 0});
+    QVERIFY(isShown(QStringLiteral("Take 3")));
+    QVERIFY(isShown(QStringLiteral("12:34.3")));
+    QVERIFY(isShown(QStringLiteral("84")) && isShown(QStringLiteral("ms to answer")));
+    QVERIFY(isShown(QStringLiteral("0")) && isShown(QStringLiteral("late notes")));
+    QVERIFY(!isShown(QStringLiteral("xruns")));
+}
+
+void StageViewTest::saysWhoseTurnItIs() {
+    stage_->setForm({.turn = {.live = true, .modelsTurn = true, .fraction = 0.5, .secondsLeft = 7.2}});
+    QVERIFY(isShown(QStringLiteral("MODEL")) && isShown(QStringLiteral("you next")));
+    QVERIFY(isShown(QStringLiteral("7.2")) && isShown(QStringLiteral("s to go")));
+    QCOMPARE(stage_->findChild<TurnRing*>()->remaining(), 0.5);
+    stage_->setForm({.turn = {.live = true, .modelsTurn = false}});
+    QVERIFY(isShown(QStringLiteral("YOU")) && isShown(QStringLiteral("model next")));
+    QVERIFY(!isShown(QStringLiteral("s to go")));
+    stage_->setForm({});
+    QVERIFY(!isShown(QStringLiteral("model next")));
+}
+
+void StageViewTest::slidersTellWhatTheUserDid() {
+    QSignalSpy temperature(stage_.get(), &StageView::temperatureEdited);
+    QSignalSpy latents(stage_.get(), &StageView::latentsEdited);
+    QSignalSpy automatic(stage_.get(), &StageView::latentsAutoEdited);
+    QSignalSpy lookahead(stage_.get(), &StageView::lookaheadEdited);
+    slider(QStringLiteral("Temperature"))->edit(1.2);
+    slider(QStringLiteral("Lookahead"))->edit(400);
+    slider(QStringLiteral("Latents"))->edit(128);
+    QCOMPARE(temperature[0][0].toDouble(), 1.2);
+    QCOMPARE(lookahead[0][0].toInt(), 400);
+    QCOMPARE(latents[0][0].toInt(), 128);
+    QCOMPARE(automatic.count(), 1);  // choosing a number ends automatic
+    QVERIFY(!automatic[0][0].toBool());
+}
+
+void StageViewTest::settingTheFormTellsNothing() {
+    QSignalSpy temperature(stage_.get(), &StageView::temperatureEdited);
+    QSignalSpy latents(stage_.get(), &StageView::latentsEdited);
+    QSignalSpy automatic(stage_.get(), &StageView::latentsAutoEdited);
+    stage_->setForm({.temperature = 0.5, .latents = 2048, .mostLatents = 4096, .latentsAuto = false});
+    QCOMPARE(slider(QStringLiteral("Latents"))->value(), 2048.0);
+    stage_->setForm({.latents = 32, .mostLatents = 64});
+    QVERIFY(slider(QStringLiteral("Latents"))->isAutomatic());
+    QCOMPARE(temperature.count() + latents.count() + automatic.count(), 0);
+}
+
+void StageViewTest::buttonsAreLargeNamedAndTell() {
+    stage_->setForm({.panicKey = QStringLiteral("Shift+Esc")});
+    QSignalSpy panicked(stage_.get(), &StageView::panicTriggered),
+        left(stage_.get(), &StageView::leaveTriggered);
+    QPushButton* panic = button(QStringLiteral("Panic"));
+    QPushButton* leave = button(QStringLiteral("Leave"));
+    QCOMPARE(panic->height(), 56);
+    QCOMPARE(leave->height(), 48);
+    QVERIFY(panic->text().contains(QStringLiteral("Shift+Esc")));
+    QCOMPARE(leave->text(), QStringLiteral("Leave"));
+    panic->click();
+    leave->click();
+    QCOMPARE(panicked.count(), 1);
+    QCOMPARE(left.count(), 1);
+}
+
+void StageViewTest::legendBelongsToTheMap() {
+    auto* legend = stage_->findChild<HeatLegend*>();
+    QVERIFY(!legend->isVisible());
+    stage_->setHeat(true);
+    QVERIFY(legend->isVisible() && stage_->roll()->heat());
+    stage_->setHeat(false);
+    QVERIFY(!legend->isVisible() && !stage_->roll()->heat());
+}
+
+void StageViewTest::everyControlHasAName() {
+    int controls = 0;
+    for (QWidget* widget : stage_->findChildren<QWidget*>()) {
+        if (widget->focusPolicy() == Qt::NoFocus) continue;
+        ++controls;
+        QAccessibleInterface* interface = QAccessible::queryAccessibleInterface(widget);
+        QVERIFY2(!interface->text(QAccessible::Name).isEmpty(), widget->metaObject()->className());
+    }
+    QVERIFY(controls >= 8);
+}
+
+void StageViewTest::fitsASmallWindow() {
+    stage_->setForm({.take = QStringLiteral("Take 12"),
+                     .takeNote = QStringLiteral("recording, saved 2 s ago"),
+                     .memory = QStringLiteral("hears everything since 12:13"),
+                     .panicKey = QStringLiteral("Shift+Esc"),
+                     .clockSeconds = 761,
+                     .recording = true,
+                     .turn = {.live = true, .modelsTurn = true, .secondsLeft = 7.2},
+                     .turnHint = QStringLiteral("Play, and it yields."),
+                     .answerMs = 84});
+    stage_->resize(1024, 680);
+    QCOMPARE(stage_->size(), QSize(1024, 680));
+    for (const QWidget* widget : stage_->findChildren<QWidget*>()) {
+        if (!widget->isVisible() || !qobject_cast<const QLabel*>(widget)) continue;
+        QVERIFY2(widget->width() >= widget->minimumSizeHint().width(),
+                 qPrintable(static_cast<const QLabel*>(widget)->text()));
+    }
+    QVERIFY(!isShown(QStringLiteral("ms to answer")));
+    stage_->resize(1440, 900);
+    QVERIFY(isShown(QStringLiteral("ms to answer")));
+    QVERIFY(isShown(QStringLiteral("Play, and it yields.")));
+}
+
+QTEST_MAIN(StageViewTest)
+#include "stage_view_test.moc"
