@@ -160,7 +160,7 @@ QWidget* StageView::makeStrip() {
     strip->setFixedHeight(kStrip);
     auto* row = new QHBoxLayout(strip);
     row->setContentsMargins(24, 0, 24, 0);
-    row->setSpacing(28);
+    row->setSpacing(20);
     addTurn(row);
     addSliders(row);
     addReadouts(row);
