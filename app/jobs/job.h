@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
 
@@ -15,8 +16,8 @@ struct Job {
     JobId id = 0;
     std::string kind;  // names its runner
     std::string title;
-    nlohmann::json request;
-    nlohmann::json result;  // null until it ended; a cancelled job's is what was made
+    std::shared_ptr<const nlohmann::json> request;  // shared, as a prompt is long
+    nlohmann::json result;                          // null until it ended; a cancelled job's is what was made
     JobState state = JobState::Waiting;
     double progress = 0;      // 0..1
     std::string phase;        // "prefill", "generating"

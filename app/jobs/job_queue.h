@@ -19,6 +19,8 @@ public:
     virtual ~JobContext() = default;
     virtual JobId id() const = 0;
     virtual std::stop_token stop() const = 0;
+    // Whether a stop means that the program ends, and the job goes on at the next start.
+    virtual bool interrupted() const = 0;
     // To be called at every step: tells how far the work is, and waits here while the job is paused or a live
     // duet needs the machine. rate is a second; phase and unit in words.
     virtual void progress(double fraction, double rate = 0, const std::string& unit = {},
@@ -31,9 +33,9 @@ public:
 // Does the work of one kind and returns its result. Throws Error; a stop returns soon with what was made.
 using JobRunner = std::function<nlohmann::json(const nlohmann::json& request, JobContext& context)>;
 
-// Work that waits for its turn, one job at a time on a thread of low priority, kept on disk. While a live
-// duet plays (setLive) it rests between two steps, as the duet needs every processor. Any thread may call; no
-// call waits for the job that runs.
+// Work that waits for its turn, one job at a time on a thread of its own, kept on disk. While a live duet
+// plays (setLive) it rests between two steps, as the duet needs every processor. Any thread may call; no call
+// waits for the job that runs. Unknown ids throw NotFound.
 class JobQueue {
 public:
     static constexpr std::size_t kHistory = 200;  // ended jobs that are remembered

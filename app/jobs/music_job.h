@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -15,8 +16,9 @@ namespace continuo::app {
 // Several continuations of one prompt, each with its own seed.
 struct MusicJob {
     static constexpr const char* kKind = "music";
+    static constexpr int kMostVariations = 16;
     MusicRequest music;  // its seed is the first variation's, each further one's is larger by one
-    int variations = 1;  // 1..16
+    int variations = 1;  // up to kMostVariations
     NodeId from;         // what the prompt is of
 };
 
@@ -30,12 +32,13 @@ struct MusicJobEvents {
     struct Variation {
         JobId job = 0;
         int index = 0;  // from 0
-        const MusicJob* request = nullptr;
+        std::shared_ptr<const MusicJob> request;
         std::uint64_t seed = 0;
         std::string source() const;  // NewBranch::source of it
     };
     struct Ending {
         double natsPerNote = -1;
+        double seamSeconds = 0;  // where the model really took over
         std::vector<std::pair<double, int>> latents;
         Origin origin;
         bool cancelled = false;

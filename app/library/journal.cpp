@@ -27,11 +27,6 @@ void appendAll(std::map<Id, JournalBatch::Piece<Item>>& known,
     }
 }
 
-template <class Id, class... Maps>
-void forget(const std::set<Id>& removed, Maps&... maps) {
-    for (const Id id : removed) (maps.erase(id), ...);
-}
-
 template <class Item, class Unpack>
 std::vector<Item> readPieces(Statement& rows, const Unpack& unpack) {
     std::vector<Item> all;
@@ -54,9 +49,6 @@ void JournalBatch::absorb(JournalBatch&& later) {
     removedReels.merge(later.removedReels);
     removedTakes.merge(later.removedTakes);
     removedBranches.merge(later.removedBranches);
-    forget(removedReels, reels, events);
-    forget(removedTakes, takes, replay);
-    forget(removedBranches, branches, notes);
 }
 
 Journal::Journal(const std::filesystem::path& folder) {

@@ -67,6 +67,9 @@ public:
         std::vector<ReelRecord> reels;
         std::vector<TakeRecord> takes;
         std::vector<BranchRecord> branches;
+        ReelId lastReel = 0;  // that was ever given, as are the next two
+        TakeId lastTake = 0;
+        BranchId lastBranch = 0;
     };
 
     // As openDatabase.

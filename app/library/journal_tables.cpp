@@ -83,6 +83,13 @@ void writeNode(Statement& statement, const First& first, const Node& node, const
         .run();
 }
 
+std::int64_t lastId(Database& database, std::string_view table) {
+    Statement& row = database.prepared("SELECT seq FROM sqlite_sequence WHERE name = ?").with(table);
+    const std::int64_t last = row.step() ? row.integer(0) : 0;
+    row.reset();
+    return last;
+}
+
 void removeAll(Database& database, const JournalBatch& batch) {
     for (const ReelId id : batch.removedReels) {
         database.prepared("DELETE FROM reels WHERE id = ?").with(id).run();
@@ -165,13 +172,16 @@ void writePieces(Database& database, const JournalBatch& batch) {
 }  // namespace
 
 const DatabaseForm& journalForm() {
-    // A step stays as it is once it was in a release; what changes is a further step.
+    // A step stays as it is once it was in a release; what changes is a further step. AUTOINCREMENT, so that
+    // the number of what was removed is never given again.
     static const DatabaseForm form{
         "takes",
-        {"CREATE TABLE reels (id INTEGER PRIMARY KEY, now REAL NOT NULL, events INTEGER NOT NULL);"
+        {"CREATE TABLE reels (id INTEGER PRIMARY KEY AUTOINCREMENT, now REAL NOT NULL, events INTEGER NOT "
+         "NULL);"
          "CREATE TABLE events (reel INTEGER NOT NULL, first INTEGER NOT NULL, data BLOB NOT NULL,"
          " PRIMARY KEY (reel, first)) WITHOUT ROWID;"
-         "CREATE TABLE takes (id INTEGER PRIMARY KEY, number INTEGER NOT NULL, reel INTEGER NOT NULL,"
+         "CREATE TABLE takes (id INTEGER PRIMARY KEY AUTOINCREMENT, number INTEGER NOT NULL, reel INTEGER "
+         "NOT NULL,"
          " begins REAL NOT NULL, ends REAL NOT NULL, created INTEGER NOT NULL, name TEXT NOT NULL,"
          " note TEXT NOT NULL, starred INTEGER NOT NULL, discarded INTEGER NOT NULL, model TEXT NOT NULL,"
          " model_hash TEXT NOT NULL, licence TEXT NOT NULL, seed INTEGER NOT NULL, player_notes INTEGER NOT "
@@ -180,7 +190,8 @@ const DatabaseForm& journalForm() {
          " counted INTEGER NOT NULL, details TEXT NOT NULL);"
          "CREATE TABLE replay (take INTEGER NOT NULL, first INTEGER NOT NULL, data BLOB NOT NULL,"
          " PRIMARY KEY (take, first)) WITHOUT ROWID;"
-         "CREATE TABLE branches (id INTEGER PRIMARY KEY, take INTEGER NOT NULL, parent INTEGER NOT NULL,"
+         "CREATE TABLE branches (id INTEGER PRIMARY KEY AUTOINCREMENT, take INTEGER NOT NULL, parent INTEGER "
+         "NOT NULL,"
          " fork REAL NOT NULL, source TEXT NOT NULL, latents TEXT NOT NULL, finished INTEGER NOT NULL,"
          " created INTEGER NOT NULL, name TEXT NOT NULL, note TEXT NOT NULL, starred INTEGER NOT NULL,"
          " discarded INTEGER NOT NULL, model TEXT NOT NULL, model_hash TEXT NOT NULL, licence TEXT NOT NULL,"
@@ -195,7 +206,7 @@ const DatabaseForm& journalForm() {
 void writeBatch(Database& database, const JournalBatch& batch) {
     writeRecords(database, batch);
     writePieces(database, batch);
-    removeAll(database, batch);
+    removeAll(database, batch);  // last, so that a row that came and went leaves its number behind
 }
 
 Journal::Contents readContents(Database& database) {
@@ -235,6 +246,9 @@ Journal::Contents readContents(Database& database) {
         readNode(branches, 7, record.branch);
         contents.branches.push_back(std::move(record));
     }
+    contents.lastReel = lastId(database, "reels");
+    contents.lastTake = lastId(database, "takes");
+    contents.lastBranch = lastId(database, "branches");
     return contents;
 }
 

@@ -78,7 +78,8 @@ public:
     std::optional<TakeId> keepLast(double seconds);
 
     BranchId addBranch(const NewBranch& branch);
-    // Notes as they come. One that begins before the fork stands in the place of the parent's: it sounds on.
+    // Notes as they come. One that begins before the fork, where the parent has a note of its pitch, is that
+    // note, which sounds on.
     void appendBranch(BranchId branch, std::span<const PlayedNote> notes);
     void setBranchLatents(BranchId branch, const std::vector<std::pair<double, int>>& latents);
     // natsPerNote below 0: the mean of its notes. origin: what is known now, as the model's hash.

@@ -88,11 +88,7 @@ void Library::Parts::removeBranch(BranchId id) {
     std::erase(branchesOf.at(branches.at(id).branch.take), id);
     branches.erase(id);
     notes.erase(id);
-    change([id](JournalBatch& batch) {
-        JournalBatch removal;
-        removal.removedBranches.insert(id);
-        batch.absorb(std::move(removal));
-    });
+    change([id](JournalBatch& batch) { batch.removedBranches.insert(id); });
 }
 
 void Library::Parts::removeTake(TakeId id) {
@@ -108,10 +104,8 @@ void Library::Parts::removeTake(TakeId id) {
                                       [reel](const auto& each) { return each.second.reel == reel; });
     if (!reelUsed) reels.erase(reel);
     change([&](JournalBatch& batch) {
-        JournalBatch removal;
-        removal.removedTakes.insert(id);
-        if (!reelUsed) removal.removedReels.insert(reel);
-        batch.absorb(std::move(removal));
+        batch.removedTakes.insert(id);
+        if (!reelUsed) batch.removedReels.insert(reel);
     });
 }
 

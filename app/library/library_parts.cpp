@@ -14,19 +14,17 @@ Library::Parts::Parts(const std::filesystem::path& folder) {
 }
 
 void Library::Parts::read(Journal::Contents contents) {
-    for (const ReelRecord& record : contents.reels) {
-        lastReel = std::max(lastReel, record.id);
-        reels[record.id].record = record;
-    }
+    lastReel = contents.lastReel;
+    lastTake = contents.lastTake;
+    lastBranch = contents.lastBranch;
+    for (const ReelRecord& record : contents.reels) reels[record.id].record = record;
     for (TakeRecord& record : contents.takes) {
-        lastTake = std::max(lastTake, record.take.id);
         lastNumber = std::max(lastNumber, record.take.number);
         reels[record.reel].record.id = record.reel;
         takes.emplace(record.take.id, std::move(record));
     }
     for (BranchRecord& record : contents.branches) {
         if (!takes.contains(record.branch.take)) continue;
-        lastBranch = std::max(lastBranch, record.branch.id);
         add(std::move(record));
     }
     closeWhatWasOpen();

@@ -90,19 +90,16 @@ void normalise(std::vector<float>& pitches, const std::vector<float>& counts) {
     }
 }
 
-// The note of this pitch that begins nearest to where `note` does; null: there is none.
-PlayedNote* nearestOf(TakeContent& content, const Note& note) {
-    PlayedNote* nearest = nullptr;
-    double least = kStillHeld;
+// The note of this pitch and start; null: there is none.
+PlayedNote* sameNote(TakeContent& content, const Note& note) {
+    constexpr double kSame = 1e-3;  // seconds
     for (TakeContent::Part& part : content.parts) {
         for (PlayedNote& known : part.notes) {
-            const double distance = std::abs(known.note.start - note.start);
-            if (known.note.pitch != note.pitch || distance >= least) continue;
-            least = distance;
-            nearest = &known;
+            const bool same = std::abs(known.note.start - note.start) < kSame;
+            if (same && known.note.pitch == note.pitch) return &known;
         }
     }
-    return nearest;
+    return nullptr;
 }
 
 struct NatsMean {
@@ -251,7 +248,7 @@ TakeContent branchMusic(TakeContent before, const Branch& branch, std::span<cons
 
     std::vector<PlayedNote>& own = before.of(Voice::Model).notes;
     for (const PlayedNote& played : notes) {
-        PlayedNote* held = played.note.start < fork ? nearestOf(before, played.note) : nullptr;
+        PlayedNote* held = played.note.start < fork ? sameNote(before, played.note) : nullptr;
         if (held != nullptr) {
             held->note.end = std::max(held->note.end, played.note.end);
         } else {

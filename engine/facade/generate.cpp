@@ -2,8 +2,10 @@
 #include <cmath>
 #include <future>
 #include <limits>
-#include <numeric>
+#include <numbers>
 #include <optional>
+#include <unordered_map>
+#include <utility>
 
 #include "continuo/engine.h"
 #include "facade/device_fallback.h"
@@ -55,20 +57,33 @@ public:
         ended_.resize(result_.whole.notes.size());
     }
 
-    void push(Token token) {
-        if (const auto event = decoder_.push(token)) take(*event);
+    // logProbability: of the token, nats. What precedes a note's start or end is part of that note's
+    // surprise.
+    void push(Token token, double logProbability) {
+        waiting_ -= logProbability / std::numbers::ln2;
+        if (const auto event = decoder_.push(token)) {
+            bits_[event->index] += std::exchange(waiting_, 0);
+            take(*event);
+        }
     }
     double seconds() const { return decoder_.seconds(); }
 
     MusicResult finish() {
         for (const MidiNoteEvent& event : decoder_.close()) take(event);
-        const auto earlier = [](const Note& a, const Note& b) {
-            return std::pair(a.start, a.pitch) < std::pair(b.start, b.pitch);
+        const auto earlier = [](const auto& a, const auto& b) {
+            return std::pair(a.first.start, a.first.pitch) < std::pair(b.first.start, b.first.pitch);
         };
-        std::stable_sort(result_.continuation.notes.begin(), result_.continuation.notes.end(), earlier);
+        std::stable_sort(made_.begin(), made_.end(), earlier);
+        for (const auto& [note, bits] : made_) {
+            result_.continuation.notes.push_back(note);
+            result_.noteBits.push_back(bits);
+        }
         result_.whole.notes.insert(result_.whole.notes.end(), result_.continuation.notes.begin(),
                                    result_.continuation.notes.end());
-        std::stable_sort(result_.whole.notes.begin(), result_.whole.notes.end(), earlier);
+        std::stable_sort(result_.whole.notes.begin(), result_.whole.notes.end(),
+                         [](const Note& a, const Note& b) {
+                             return std::pair(a.start, a.pitch) < std::pair(b.start, b.pitch);
+                         });
         return std::move(result_);
     }
 
@@ -80,9 +95,9 @@ private:
             extend(event, end);
         } else if (event.start < end) {
             // krasserm's softest velocity is 0, which in MIDI is no note at all.
-            result_.continuation.notes.push_back(
-                {std::max(1, event.velocity), event.pitch, event.start, end});
-            events_.onNote(result_.continuation.notes.back());
+            made_.emplace_back(Note{std::max(1, event.velocity), event.pitch, event.start, end},
+                               bits_[event.index]);
+            events_.onNote(made_.back().first, made_.back().second);
         }
     }
 
@@ -106,6 +121,9 @@ private:
     double end_;
     Events& events_;
     std::vector<bool> ended_;
+    std::unordered_map<std::uint64_t, double> bits_;  // by a note's index
+    double waiting_ = 0;                              // bits of tokens that no note has yet
+    std::vector<std::pair<Note, double>> made_;
     MusicResult result_;
 };
 
@@ -209,7 +227,7 @@ MusicResult Engine::run(const MusicRequest& request, Events& events, std::stop_t
         drawn.push_back(draw.token);
         logProbabilities.push_back(draw.logProbability);
         grammar.push(draw.token);
-        score.push(draw.token);
+        score.push(draw.token, static_cast<double>(draw.logProbability));
         events.onProgress({"generating", std::min(1.0, (score.seconds() - prompt.seconds) / request.seconds),
                            static_cast<double>(drawn.size()) / std::max(1e-9, generating.seconds()),
                            "tokens"});

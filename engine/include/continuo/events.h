@@ -31,7 +31,8 @@ class Events {
 public:
     virtual ~Events() = default;
     virtual void onProgress(const Progress&) {}
-    virtual void onNote(const Note&) {}  // a note that the model has ended, on the prompt's clock
+    // A note that the model has ended, on the prompt's clock, and how much it surprised the model, in bits.
+    virtual void onNote(const Note&, double /*bits*/) {}
     virtual void onTraining(const TrainingReport&) {}
     virtual void onWarning(const std::string&) {}
 };

@@ -117,6 +117,7 @@ TEST_F(BranchesTest, PurgingRemovesWhatHangsOnItForGood) {
     reopen();
     ASSERT_THAT(library_->branches(take_, true), SizeIs(1));
     EXPECT_EQ(library_->branches(take_)[0].id, b);
+    EXPECT_GT(add(0, 2), a11) << "the number of what is gone is not given again";
     library_->purge({take_, 0});
     EXPECT_TRUE(library_->takes().empty());
     expectError(ErrorCode::NotFound, HasSubstr("removed"), [&] { library_->content({take_, b}); });

@@ -103,8 +103,8 @@ TEST(BranchMusic, CutsWhatCameBeforeAtTheFork) {
     Branch branch;
     branch.forkSeconds = 2;
     branch.latents = {{2, 256}};
-    // The model let go of the held note at 2.75, which it knew as beginning at 1.01.
-    const std::vector<PlayedNote> own{{{80, 62, 1.01, 2.75}, 1}, {{70, 67, 2.25, 2.5}, 4}};
+    // The model let go of the held note at 2.75; and the fork was rounded to a moment after its first note.
+    const std::vector<PlayedNote> own{{{80, 62, 1, 2.75}, 1}, {{70, 62, 1.995, 2.5}, 4}};
     const TakeContent content = branchMusic(before, branch, own);
     const std::vector<PlayedNote> player{{{80, 60, 0, 1}, -1}, {{80, 62, 1, 2.75}, -1}};
     EXPECT_EQ(content.of(Voice::Player).notes, player);

@@ -6,7 +6,12 @@
 #include <chrono>
 #include <cmath>
 #include <fstream>
+#include <numbers>
+#include <numeric>
+#include <set>
 #include <thread>
+#include <tuple>
+#include <utility>
 
 #include "engine/facade/engine_fixture.h"
 
@@ -114,18 +119,42 @@ TEST_F(EngineTest, BeginsFromNothing) {
 
 TEST_F(EngineTest, ReportsNotesWhileTheyAreMade) {
     struct Listener : Events {
-        void onNote(const Note& note) override { notes.push_back(note); }
+        void onNote(const Note& note, double bits) override { notes.emplace(note.start, note.pitch, bits); }
         void onProgress(const Progress& progress) override {
             EXPECT_GE(progress.fraction, fraction);
             EXPECT_LE(progress.fraction, 1);
             fraction = progress.fraction;
         }
-        std::vector<Note> notes;
+        std::multiset<std::tuple<double, int, double>> notes;
         double fraction = 0;
     } listener;
     Engine engine({});
     const MusicResult result = engine.run(request(), listener);
-    EXPECT_EQ(listener.notes.size(), result.continuation.notes.size());
+    std::multiset<std::tuple<double, int, double>> expected;
+    ASSERT_EQ(result.noteBits.size(), result.continuation.notes.size());
+    for (std::size_t i = 0; i < result.noteBits.size(); ++i) {
+        const Note& note = result.continuation.notes[i];
+        expected.emplace(note.start, note.pitch, result.noteBits[i]);
+    }
+    EXPECT_EQ(listener.notes, expected);
+}
+
+TEST_F(EngineTest, SharesTheSurpriseOfAllTokensOutToTheNotes) {
+    MusicRequest asked = request();
+    asked.prompt = {};  // so that no token ends a note of another's
+    Engine engine({});
+    Events events;
+    const MusicResult result = engine.run(asked, events);
+    // What stands behind the last note's start or end belongs to none.
+    constexpr int kNoteTokens = 3 + 2 * 128;  // special ids, then note-ons, then note-offs
+    double nats = 0, waiting = 0;
+    for (std::size_t i = 0; i < result.tokens.size(); ++i) {
+        waiting -= static_cast<double>(result.logProbabilities[i]);
+        if (result.tokens[i] < kNoteTokens) nats += std::exchange(waiting, 0);
+    }
+    const double bits = std::accumulate(result.noteBits.begin(), result.noteBits.end(), 0.0);
+    EXPECT_GT(result.noteBits.size(), 10u);
+    EXPECT_NEAR(bits * std::numbers::ln2, nats, 1e-6 * nats);
 }
 
 TEST_F(EngineTest, AStopKeepsWhatWasMadeAndComesAtOnce) {

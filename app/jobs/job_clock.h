@@ -1,0 +1,45 @@
+#pragma once
+
+#include <chrono>
+#include <optional>
+
+namespace continuo::app {
+
+// Foretells how long a job will still take, from the time that it worked: pauses do not count.
+class JobClock {
+public:
+    using Clock = std::chrono::steady_clock;
+
+    void begin(Clock::time_point now) {
+        since_ = now;
+        worked_ = 0;
+        first_.reset();
+    }
+    void stop(Clock::time_point now) { worked_ = workedUntil(now); }
+    void goOn(Clock::time_point now) { since_ = now; }
+
+    // Seconds left at a share of the work, 0..1; below 0: not known yet. A job that goes on from a checkpoint
+    // begins with a share that it did not work for now.
+    double secondsLeft(double fraction, Clock::time_point now) {
+        const double worked = workedUntil(now);
+        if (!first_) first_ = Start{fraction, worked};
+        const double done = fraction - first_->fraction, took = worked - first_->worked;
+        constexpr double kShortest = 0.2, kLeast = 0.005;  // seconds and share that say something
+        if (took < kShortest || done < kLeast) return -1;
+        return took * (1 - fraction) / done;
+    }
+
+private:
+    struct Start {
+        double fraction = 0, worked = 0;
+    };
+    double workedUntil(Clock::time_point now) const {
+        return worked_ + std::chrono::duration<double>(now - since_).count();
+    }
+
+    Clock::time_point since_{};
+    double worked_ = 0;
+    std::optional<Start> first_;
+};
+
+}  // namespace continuo::app

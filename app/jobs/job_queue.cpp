@@ -1,0 +1,256 @@
+#include "jobs/job_queue.h"
+
+#include <continuo/error.h>
+
+#include <algorithm>
+
+#include "jobs/job_queue_parts.h"
+
+namespace continuo::app {
+
+using Kind = JobEvent::Kind;
+
+void JobQueue::Parts::read() {
+    for (JobRecord& record : store->takeRecords()) {
+        auto entry = std::make_shared<JobEntry>();
+        static_cast<JobRecord&>(*entry) = std::move(record);
+        if (entry->job.ended()) {
+            lastEnd = std::max(lastEnd, entry->place);
+            ended.push_back(std::move(entry));
+        } else {
+            entry->job.state = JobState::Waiting;
+            waiting.push_back(std::move(entry));
+        }
+    }
+    lastId = store->lastId();
+    forgetOldest();
+}
+
+void JobQueue::Parts::end(const EntryPtr& entry, JobState state) {
+    entry->held = false;
+    entry->job.state = state;
+    entry->job.secondsLeft = -1;
+    entry->place = ++lastEnd;
+    ended.push_back(entry);
+    write(*entry);
+}
+
+std::vector<JobEvent> JobQueue::Parts::forgetOldest() {
+    std::vector<JobEvent> forgotten;
+    for (; ended.size() > kHistory; ended.erase(ended.begin())) {
+        forgotten.push_back(event(Kind::Removed, *ended.front()));
+        if (store) store->remove(ended.front()->job.id);
+    }
+    return forgotten;
+}
+
+std::vector<EntryPtr>::iterator JobQueue::Parts::waitingAt(JobId id) {
+    return std::find_if(waiting.begin(), waiting.end(),
+                        [id](const EntryPtr& each) { return each->job.id == id; });
+}
+
+EntryPtr JobQueue::Parts::find(JobId id) const {
+    if (running && running->job.id == id) return running;
+    for (const auto* list : {&waiting, &ended}) {
+        for (const EntryPtr& each : *list) {
+            if (each->job.id == id) return each;
+        }
+    }
+    throw Error(ErrorCode::NotFound, "job " + std::to_string(id) + ": is not there any more");
+}
+
+void JobQueue::Parts::writePlaces() {
+    for (std::size_t i = 0; i < waiting.size(); ++i) {
+        const auto place = static_cast<std::int64_t>(i);
+        if (std::exchange(waiting[i]->place, place) != place) write(*waiting[i]);
+    }
+}
+
+JobQueue::JobQueue(const std::filesystem::path& folder, std::map<std::string, JobRunner> runners,
+                   std::function<void(const JobEvent&)> onEvent)
+    : parts_(std::make_unique<Parts>()) {
+    parts_->runners = std::move(runners);
+    parts_->onEvent = std::move(onEvent);
+    if (!folder.empty()) {
+        parts_->store = std::make_unique<JobStore>(folder, parts_->notices);
+        parts_->read();
+    }
+    parts_->thread = std::thread([parts = parts_.get()] { parts->work(); });
+}
+
+JobQueue::~JobQueue() {
+    {
+        const std::lock_guard lock(parts_->sharing);
+        parts_->over = true;
+        if (parts_->running) parts_->running->stop.request_stop();
+    }
+    parts_->changed.notify_all();
+    parts_->thread.join();
+}
+
+JobId JobQueue::add(const std::string& kind, const std::string& title, const nlohmann::json& request) {
+    if (!parts_->runners.contains(kind)) {
+        throw Error(ErrorCode::BadRequest, kind + ": this Continuo cannot do such a job");
+    }
+    auto entry = std::make_shared<JobEntry>();
+    entry->job.kind = kind;
+    entry->job.title = title;
+    entry->job.request = std::make_shared<const nlohmann::json>(request);
+    entry->requestText = JobStore::textOf(request);
+    std::unique_lock lock(parts_->sharing);
+    entry->job.id = ++parts_->lastId;
+    entry->place = static_cast<std::int64_t>(parts_->waiting.size());
+    parts_->waiting.push_back(entry);
+    parts_->write(*entry);
+    const JobEvent added = parts_->event(Kind::Added, *entry);
+    lock.unlock();
+    parts_->tell(added);  // before the worker can tell that it runs
+    parts_->changed.notify_all();
+    return added.job.id;
+}
+
+void JobQueue::cancel(JobId id) {
+    std::unique_lock lock(parts_->sharing);
+    const EntryPtr entry = parts_->find(id);
+    if (entry->job.ended()) return;
+    entry->cancelled = true;
+    if (entry == parts_->running) {
+        entry->stop.request_stop();
+        lock.unlock();
+        parts_->changed.notify_all();
+        return;
+    }
+    parts_->waiting.erase(parts_->waitingAt(id));
+    parts_->end(entry, JobState::Cancelled);
+    const JobEvent event = parts_->event(Kind::Changed, *entry);
+    const std::vector<JobEvent> forgotten = parts_->forgetOldest();
+    lock.unlock();
+    parts_->tell(event);
+    for (const JobEvent& each : forgotten) parts_->tell(each);
+}
+
+void JobQueue::pause(JobId id) {
+    std::unique_lock lock(parts_->sharing);
+    const EntryPtr entry = parts_->find(id);
+    if (entry->job.ended() || entry->held) return;
+    entry->held = true;
+    if (entry == parts_->running) return;  // it says so itself when it rests
+    entry->job.state = JobState::Paused;
+    const JobEvent event = parts_->event(Kind::Changed, *entry);
+    lock.unlock();
+    parts_->tell(event);
+}
+
+void JobQueue::resume(JobId id) {
+    std::unique_lock lock(parts_->sharing);
+    const EntryPtr entry = parts_->find(id);
+    if (!entry->held) return;
+    entry->held = false;
+    const bool waits = entry != parts_->running;
+    if (waits) entry->job.state = JobState::Waiting;
+    const JobEvent event = parts_->event(Kind::Changed, *entry);
+    lock.unlock();
+    if (waits) parts_->tell(event);
+    parts_->changed.notify_all();
+}
+
+void JobQueue::retry(JobId id) {
+    std::unique_lock lock(parts_->sharing);
+    const EntryPtr entry = parts_->find(id);
+    if (!entry->job.ended()) return;
+    std::erase(parts_->ended, entry);
+    // One that is done begins anew, any other one where it was.
+    if (entry->job.state == JobState::Done) entry->checkpoint = nullptr;
+    Job& job = entry->job;
+    job.state = JobState::Waiting;
+    job.result = nullptr;
+    job.error.clear();
+    job.progress = 0;
+    entry->cancelled = false;
+    entry->place = static_cast<std::int64_t>(parts_->waiting.size());
+    parts_->waiting.push_back(entry);
+    parts_->write(*entry);
+    const JobEvent event = parts_->event(Kind::Changed, *entry);
+    lock.unlock();
+    parts_->tell(event);
+    parts_->changed.notify_all();
+}
+
+void JobQueue::runNext(JobId id) { move(id, 0); }
+
+void JobQueue::move(JobId id, std::size_t place) {
+    std::unique_lock lock(parts_->sharing);
+    const EntryPtr entry = parts_->find(id);
+    const auto at = parts_->waitingAt(id);
+    if (at == parts_->waiting.end()) return;
+    parts_->waiting.erase(at);
+    place = std::min(place, parts_->waiting.size());
+    parts_->waiting.insert(parts_->waiting.begin() + static_cast<std::ptrdiff_t>(place), entry);
+    parts_->writePlaces();
+    const JobEvent event = parts_->event(Kind::Reordered, *entry);
+    lock.unlock();
+    parts_->tell(event);
+}
+
+void JobQueue::remove(JobId id) {
+    std::unique_lock lock(parts_->sharing);
+    const EntryPtr entry = parts_->find(id);
+    if (entry == parts_->running) {
+        throw Error(ErrorCode::BadRequest, "job " + std::to_string(id) + ": it runs; cancel it first");
+    }
+    std::erase(parts_->waiting, entry);
+    std::erase(parts_->ended, entry);
+    if (parts_->store) parts_->store->remove(id);
+    const JobEvent event = parts_->event(Kind::Removed, *entry);
+    lock.unlock();
+    parts_->tell(event);
+}
+
+void JobQueue::clearEnded() {
+    for (const Job& job : snapshot()) {
+        if (job.ended()) remove(job.id);
+    }
+}
+
+void JobQueue::setPaused(bool paused) {
+    {
+        const std::lock_guard lock(parts_->sharing);
+        parts_->paused = paused;
+    }
+    parts_->changed.notify_all();
+}
+
+bool JobQueue::paused() const {
+    const std::lock_guard lock(parts_->sharing);
+    return parts_->paused;
+}
+
+void JobQueue::setLive(bool live) {
+    {
+        const std::lock_guard lock(parts_->sharing);
+        parts_->live = live;
+    }
+    parts_->changed.notify_all();
+}
+
+bool JobQueue::live() const {
+    const std::lock_guard lock(parts_->sharing);
+    return parts_->live;
+}
+
+std::vector<Job> JobQueue::snapshot() const {
+    const std::lock_guard lock(parts_->sharing);
+    std::vector<Job> jobs;
+    if (parts_->running) jobs.push_back(parts_->running->job);
+    for (const EntryPtr& each : parts_->waiting) jobs.push_back(each->job);
+    for (auto at = parts_->ended.rbegin(); at != parts_->ended.rend(); ++at) jobs.push_back((*at)->job);
+    return jobs;
+}
+
+StorageStatus JobQueue::status() const { return parts_->store ? parts_->store->status() : StorageStatus{}; }
+
+const std::vector<std::string>& JobQueue::notices() const { return parts_->notices; }
+
+bool JobQueue::flush(double seconds) { return !parts_->store || parts_->store->flush(seconds); }
+
+}  // namespace continuo::app

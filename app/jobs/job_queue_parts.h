@@ -1,0 +1,65 @@
+#pragma once
+
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+#include <utility>
+
+#include "jobs/job_clock.h"
+#include "jobs/job_queue.h"
+#include "jobs/job_store.h"
+
+namespace continuo::app {
+
+// A job and how it is to go on. All but what its runner works with is shared under the queue's lock.
+struct JobEntry : JobRecord {
+    bool held = false;       // paused by itself
+    bool cancelled = false;  // by the user, not by the program's end
+    std::stop_source stop;
+    JobClock clock;
+    JobClock::Clock::time_point told{};  // when its progress was last told
+};
+using EntryPtr = std::shared_ptr<JobEntry>;
+
+struct JobQueue::Parts {
+    std::map<std::string, JobRunner> runners;
+    std::function<void(const JobEvent&)> onEvent;
+    std::unique_ptr<JobStore> store;  // null: nothing is kept
+    std::vector<std::string> notices;
+
+    mutable std::mutex sharing;  // what follows
+    std::condition_variable changed;
+    EntryPtr running;               // or null
+    std::vector<EntryPtr> waiting;  // in their order; paused ones too
+    std::vector<EntryPtr> ended;    // latest last
+    JobId lastId = 0;
+    std::int64_t lastEnd = 0;
+    bool paused = false, live = false, over = false;
+    std::thread thread;
+
+    class Context;
+    void read();
+    void work();
+    void runOne(const EntryPtr& entry);
+    void finish(const EntryPtr& entry, nlohmann::json result, const std::string& error);
+    bool rests(const JobEntry& entry) const { return paused || live || entry.held; }
+    EntryPtr nextOne() const;
+
+    // These are called with the lock.
+    void end(const EntryPtr& entry, JobState state);
+    std::vector<JobEvent> forgetOldest();
+    std::vector<EntryPtr>::iterator waitingAt(JobId id);
+    EntryPtr find(JobId id) const;
+    void write(const JobEntry& entry) {
+        if (store) store->write(entry);
+    }
+    void writePlaces();
+    JobEvent event(JobEvent::Kind kind, const JobEntry& entry) const { return {kind, entry.job}; }
+    // And this one without.
+    void tell(const JobEvent& event) const {
+        if (onEvent) onEvent(event);
+    }
+};
+
+}  // namespace continuo::app

@@ -1,0 +1,111 @@
+#include "jobs/job_store.h"
+
+#include <utility>
+
+namespace continuo::app {
+namespace {
+
+using Json = nlohmann::json;
+
+std::string writtenOut(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
+
+// Null for what cannot be read.
+Json jsonOf(const std::string& text) {
+    Json json = Json::parse(text, nullptr, false);
+    return json.is_discarded() ? Json() : json;
+}
+
+const DatabaseForm& form() {
+    // A step stays as it is once it was in a release; what changes is a further step. AUTOINCREMENT, so that
+    // the number of a job that was removed is never given again.
+    static const DatabaseForm form{
+        "jobs",
+        {"CREATE TABLE jobs (id INTEGER PRIMARY KEY AUTOINCREMENT, kind TEXT NOT NULL, title TEXT NOT NULL,"
+         " request TEXT NOT NULL, result TEXT NOT NULL, checkpoint TEXT NOT NULL, phase TEXT NOT NULL,"
+         " error TEXT NOT NULL, state INTEGER NOT NULL, progress REAL NOT NULL, place INTEGER NOT NULL);"}};
+    return form;
+}
+
+JobState stateOf(std::int64_t number) {
+    return number >= 0 && number <= static_cast<int>(JobState::Cancelled) ? static_cast<JobState>(number)
+                                                                          : JobState::Failed;
+}
+
+}  // namespace
+
+void JobStore::Batch::absorb(Batch&& later) {
+    for (auto& [id, row] : later.rows) rows.insert_or_assign(id, std::move(row));
+    removed.merge(later.removed);
+}
+
+JobStore::JobStore(const std::filesystem::path& folder, std::vector<std::string>& notices) {
+    OpenDatabase opened = openDatabase(
+        folder, form(), [this](Database& database) { read(database); }, notices);
+    lock_ = std::move(opened.lock);
+    writer_ = std::make_unique<WriteBehind<Batch>>(std::move(opened.database), writeBatch);
+}
+
+void JobStore::read(Database& database) {
+    records_.clear();
+    Statement& rows = database
+                          .prepared(
+                              "SELECT id, kind, title, request, result, checkpoint, phase, error, state, "
+                              "progress, place FROM jobs ORDER BY state > 2, place")
+                          .with();
+    while (rows.step()) {
+        JobRecord record;
+        Job& job = record.job;
+        job.id = rows.integer(0);
+        job.kind = rows.text(1);
+        job.title = rows.text(2);
+        record.requestText = std::make_shared<const std::string>(rows.text(3));
+        job.request = std::make_shared<const Json>(jsonOf(*record.requestText));
+        job.result = jsonOf(rows.text(4));
+        record.checkpoint = jsonOf(rows.text(5));
+        job.phase = rows.text(6);
+        job.error = rows.text(7);
+        job.state = stateOf(rows.integer(8));
+        job.progress = rows.real(9);
+        record.place = rows.integer(10);
+        records_.push_back(std::move(record));
+    }
+    Statement& last = database.prepared("SELECT seq FROM sqlite_sequence WHERE name = 'jobs'").with();
+    lastId_ = last.step() ? last.integer(0) : 0;
+    last.reset();
+}
+
+void JobStore::writeBatch(Database& database, const Batch& batch) {
+    for (const auto& [id, row] : batch.rows) {
+        // What was asked for never changes and may be long.
+        database
+            .prepared(
+                "INSERT INTO jobs (id, kind, title, request, result, checkpoint, phase, error, state, "
+                "progress, place) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET "
+                "result = excluded.result, checkpoint = excluded.checkpoint, phase = excluded.phase, "
+                "error = excluded.error, state = excluded.state, progress = excluded.progress, "
+                "place = excluded.place")
+            .with(id, row.kind, row.title, *row.request, row.result, row.checkpoint, row.phase, row.error,
+                  row.state, row.progress, row.place)
+            .run();
+    }
+    // After them, so that a row that came and went leaves its number behind.
+    for (const JobId id : batch.removed) database.prepared("DELETE FROM jobs WHERE id = ?").with(id).run();
+}
+
+std::shared_ptr<const std::string> JobStore::textOf(const Json& request) {
+    return std::make_shared<const std::string>(writtenOut(request));
+}
+
+void JobStore::write(const JobRecord& record) {
+    const Job& job = record.job;
+    Row row{job.kind,     job.title,   writtenOut(job.result), writtenOut(record.checkpoint),
+            job.phase,    job.error,   record.requestText,     static_cast<int>(job.state),
+            job.progress, record.place};
+    writer_->change([&](Batch& batch) { batch.rows.insert_or_assign(job.id, std::move(row)); });
+}
+
+void JobStore::remove(JobId job) {
+    writer_->change([job](Batch& batch) { batch.removed.insert(job); });
+}
+
+}  // namespace continuo::app

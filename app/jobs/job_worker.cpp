@@ -1,0 +1,140 @@
+#include <continuo/error.h>
+
+#include <algorithm>
+
+#include "jobs/job_queue_parts.h"
+
+namespace continuo::app {
+
+using Clock = JobClock::Clock;
+using Kind = JobEvent::Kind;
+
+// What a runner sees of the queue.
+class JobQueue::Parts::Context : public JobContext {
+public:
+    Context(Parts& parts, EntryPtr entry) : parts_(parts), entry_(std::move(entry)) {}
+
+    JobId id() const override { return entry_->job.id; }
+    std::stop_token stop() const override { return entry_->stop.get_token(); }
+    bool interrupted() const override {
+        const std::lock_guard lock(parts_.sharing);
+        return parts_.over && !entry_->cancelled;
+    }
+
+    void progress(double fraction, double rate, const std::string& unit, const std::string& phase) override {
+        constexpr auto kTellEach = std::chrono::milliseconds(50);
+        std::unique_lock lock(parts_.sharing);
+        const auto now = Clock::now();
+        Job& job = entry_->job;
+        job.progress = std::clamp(fraction, 0.0, 1.0);
+        job.rate = rate;
+        job.unit = unit;
+        job.phase = phase;
+        job.secondsLeft = entry_->clock.secondsLeft(job.progress, now);
+        if (parts_.rests(*entry_) && !entry_->stop.stop_requested()) {
+            rest(lock);
+        } else if (now - entry_->told >= kTellEach) {
+            entry_->told = now;
+            const JobEvent event = parts_.event(Kind::Changed, *entry_);
+            lock.unlock();
+            parts_.tell(event);
+        }
+    }
+
+    nlohmann::json checkpoint() const override {
+        const std::lock_guard lock(parts_.sharing);
+        return entry_->checkpoint;
+    }
+    void setCheckpoint(const nlohmann::json& state) override {
+        const std::lock_guard lock(parts_.sharing);
+        entry_->checkpoint = state;
+        parts_.write(*entry_);
+    }
+
+private:
+    void rest(std::unique_lock<std::mutex>& lock) {
+        const auto say = [&](JobState state) {
+            entry_->job.state = state;
+            const JobEvent event = parts_.event(Kind::Changed, *entry_);
+            lock.unlock();
+            parts_.tell(event);
+            lock.lock();
+        };
+        entry_->clock.stop(Clock::now());
+        say(JobState::Paused);
+        parts_.changed.wait(lock, [&] { return !parts_.rests(*entry_) || entry_->stop.stop_requested(); });
+        entry_->clock.goOn(Clock::now());
+        say(JobState::Running);
+    }
+
+    Parts& parts_;
+    EntryPtr entry_;
+};
+
+EntryPtr JobQueue::Parts::nextOne() const {
+    if (paused || live) return nullptr;
+    const auto found =
+        std::find_if(waiting.begin(), waiting.end(), [](const EntryPtr& each) { return !each->held; });
+    return found == waiting.end() ? nullptr : *found;
+}
+
+void JobQueue::Parts::work() {
+    std::unique_lock lock(sharing);
+    while (true) {
+        changed.wait(lock, [this] { return over || nextOne(); });
+        if (over) return;
+        const EntryPtr entry = nextOne();
+        std::erase(waiting, entry);
+        running = entry;
+        entry->stop = std::stop_source();
+        entry->cancelled = false;
+        entry->job.state = JobState::Running;
+        entry->job.error.clear();
+        entry->place = -1;  // before all that wait
+        entry->clock.begin(Clock::now());
+        write(*entry);
+        const JobEvent started = event(Kind::Changed, *entry);
+        lock.unlock();
+        tell(started);
+        runOne(entry);
+        lock.lock();
+    }
+}
+
+void JobQueue::Parts::runOne(const EntryPtr& entry) {
+    Context context(*this, entry);
+    try {
+        const auto runner = runners.find(entry->job.kind);
+        if (runner == runners.end()) {
+            throw Error(ErrorCode::BadRequest, entry->job.kind + ": this Continuo cannot do such a job");
+        }
+        finish(entry, runner->second(*entry->job.request, context), "");
+    } catch (const std::exception& error) {
+        finish(entry, nullptr, *error.what() == '\0' ? "it failed without a word" : error.what());
+    }
+}
+
+void JobQueue::Parts::finish(const EntryPtr& entry, nlohmann::json result, const std::string& error) {
+    std::unique_lock lock(sharing);
+    running = nullptr;
+    Job& job = entry->job;
+    entry->held = false;
+    if (entry->stop.stop_requested() &&
+        !entry->cancelled) {  // the program ends; it goes on at the next start
+        job.state = JobState::Waiting;
+        waiting.insert(waiting.begin(), entry);
+        write(*entry);
+        return;
+    }
+    job.result = std::move(result);
+    job.error = entry->cancelled ? std::string() : error;
+    if (!entry->cancelled && error.empty()) job.progress = 1;
+    end(entry, entry->cancelled ? JobState::Cancelled : error.empty() ? JobState::Done : JobState::Failed);
+    const JobEvent finished = event(Kind::Changed, *entry);
+    const std::vector<JobEvent> forgotten = forgetOldest();
+    lock.unlock();
+    tell(finished);
+    for (const JobEvent& each : forgotten) tell(each);
+}
+
+}  // namespace continuo::app

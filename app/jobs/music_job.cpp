@@ -1,0 +1,155 @@
+#include "jobs/music_job.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <numbers>
+#include <numeric>
+
+namespace continuo::app {
+namespace {
+
+using Json = nlohmann::json;
+using Variation = MusicJobEvents::Variation;
+
+// Hands one variation's notes on and the queue its progress.
+class VariationEvents : public Events {
+public:
+    VariationEvents(const Variation& variation, const MusicJobEvents& events, JobContext& context)
+        : variation_(variation), events_(events), context_(context) {}
+
+    void onProgress(const Progress& progress) override {
+        const double variations = variation_.request->variations;
+        context_.progress((variation_.index + progress.fraction) / variations, progress.rate, progress.unit,
+                          progress.phase);
+    }
+    void onNote(const Note& note, double bits) override { tell({{note, static_cast<float>(bits)}}); }
+    void tell(std::vector<PlayedNote> notes) {
+        // The engine counts from where the prompt was begun.
+        const double begin = variation_.request->music.promptBegin;
+        for (PlayedNote& played : notes) {
+            played.note.start += begin;
+            played.note.end += begin;
+        }
+        if (events_.notes && !notes.empty()) events_.notes(variation_, notes);
+    }
+
+private:
+    const Variation& variation_;
+    const MusicJobEvents& events_;
+    JobContext& context_;
+};
+
+// The prompt's notes that the model let sound on over the seam. The continuation's stand among the whole's in
+// the same order.
+std::vector<PlayedNote> heldOver(const MusicResult& result) {
+    std::vector<PlayedNote> held;
+    std::size_t next = 0;
+    for (const Note& note : result.whole.notes) {
+        if (next < result.continuation.notes.size() && note == result.continuation.notes[next]) {
+            ++next;
+        } else if (note.end > result.seamSeconds) {
+            held.push_back({note, -1});
+        }
+    }
+    return held;
+}
+
+std::string textOf(const Json& card, const char* key) {
+    const auto found = card.is_object() ? card.find(key) : card.end();
+    return card.is_object() && found != card.end() && found->is_string() ? found->get<std::string>()
+                                                                         : std::string();
+}
+
+Origin originOf(const MusicRequest& music, const MusicResult& result) {
+    const Json card = Json::parse(result.modelCard, nullptr, false);
+    const std::string licence = textOf(card, "licence");
+    const SamplingChoice& sampling = music.sampling;
+    const Json details = {{"model_training_data", textOf(card, "training_data")},
+                          {"adapter_sha256", result.adapterHash},
+                          {"tokenizer", result.tokenizer},
+                          {"temperature", sampling.temperature},
+                          {"top_k", sampling.topK},
+                          {"top_p", sampling.topP},
+                          {"min_p", sampling.minP},
+                          {"branch_key", sampling.branch},
+                          {"latents_curve", result.latents},
+                          {"cache", music.compatibleCache ? "compatible" : "exact"},
+                          {"device", result.device.id},
+                          {"device_detail", result.device.name + ", " + result.device.detail},
+                          {"precision", music.compute.precision},
+                          {"tokens", result.tokens.size()},
+                          {"tokens_sha256", result.tokenHash},
+                          {"prompt_sha256", result.promptHash},
+                          {"prompt_from", music.promptBegin},
+                          {"seam_seconds", result.seamSeconds + music.promptBegin},
+                          {"seconds", music.seconds},
+                          {"cancelled", result.cancelled}};
+    return {std::filesystem::path(music.model).stem().string(), result.modelHash,
+            licence.empty() ? textOf(card, "license") : licence, sampling.seed,
+            details.dump(-1, ' ', false, Json::error_handler_t::replace)};
+}
+
+MusicJobEvents::Ending endingOf(const MusicRequest& music, const MusicResult& result) {
+    MusicJobEvents::Ending ending;
+    if (!result.noteBits.empty()) {
+        const double bits = std::accumulate(result.noteBits.begin(), result.noteBits.end(), 0.0);
+        ending.natsPerNote = bits * std::numbers::ln2 / static_cast<double>(result.noteBits.size());
+    }
+    ending.seamSeconds = music.promptBegin + result.seamSeconds;
+    ending.latents = {{ending.seamSeconds, static_cast<int>(result.latents.front().second)}};
+    ending.origin = originOf(music, result);
+    ending.cancelled = result.cancelled;
+    return ending;
+}
+
+Json summaryOf(const Variation& variation, const MusicResult& result, const MusicJobEvents::Ending& ending) {
+    return {{"seed", variation.seed},
+            {"nats_per_note", ending.natsPerNote},
+            {"notes", result.continuation.notes.size()},
+            {"tokens_sha256", result.tokenHash},
+            {"tokens_per_s", result.tokensPerSecond},
+            {"cancelled", result.cancelled}};
+}
+
+// The variations that an earlier run of the job had finished.
+Json finishedBefore(const JobContext& context) {
+    const Json checkpoint = context.checkpoint();
+    return checkpoint.is_object() && checkpoint.contains("variations") ? checkpoint["variations"]
+                                                                       : Json::array();
+}
+
+Json runMusic(Engine& engine, const MusicJobEvents& events, const Json& request, JobContext& context) {
+    const auto job = std::make_shared<const MusicJob>(musicJobOf(request));
+    Json done = finishedBefore(context);
+    for (int i = static_cast<int>(done.size()); i < job->variations && !context.stop().stop_requested();
+         ++i) {
+        MusicRequest music = job->music;
+        music.sampling.seed += static_cast<std::uint64_t>(i);
+        const Variation variation{context.id(), i, job, music.sampling.seed};
+        if (events.begin) events.begin(variation);
+        VariationEvents listener(variation, events, context);
+        const MusicResult result = engine.run(music, listener, context.stop());
+        // It is made again from its beginning, and comes out the same.
+        if (result.cancelled && context.interrupted()) break;
+        listener.tell(heldOver(result));
+        const MusicJobEvents::Ending ending = endingOf(music, result);
+        if (events.end) events.end(variation, ending);
+        done.push_back(summaryOf(variation, result, ending));
+        if (!result.cancelled) context.setCheckpoint({{"variations", done}});
+    }
+    return {{"variations", done}, {"cancelled", context.stop().stop_requested()}};
+}
+
+}  // namespace
+
+std::string MusicJobEvents::Variation::source() const {
+    return "job " + std::to_string(job) + "/" + std::to_string(index);
+}
+
+JobRunner musicRunner(Engine& engine, MusicJobEvents events) {
+    return [&engine, events = std::move(events)](const Json& request, JobContext& context) {
+        return runMusic(engine, events, request, context);
+    };
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,41 @@
+#include "jobs/job_clock.h"
+
+#include <gtest/gtest.h>
+
+namespace continuo::app {
+namespace {
+
+using Clock = JobClock::Clock;
+
+Clock::time_point at(double seconds) {
+    return Clock::time_point(
+        std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds)));
+}
+
+TEST(JobClock, ForetellsFromTheRateSoFar) {
+    JobClock clock;
+    clock.begin(at(100));
+    EXPECT_EQ(clock.secondsLeft(0, at(100)), -1);
+    EXPECT_EQ(clock.secondsLeft(0.5, at(100.1)), -1) << "too early to tell";
+    EXPECT_NEAR(clock.secondsLeft(0.25, at(110)), 30, 1e-6);
+    EXPECT_NEAR(clock.secondsLeft(1, at(140)), 0, 1e-6);
+}
+
+TEST(JobClock, APauseDoesNotCount) {
+    JobClock clock;
+    clock.begin(at(0));
+    clock.secondsLeft(0, at(0));
+    clock.stop(at(10));
+    clock.goOn(at(1000));
+    EXPECT_NEAR(clock.secondsLeft(0.5, at(1010)), 20, 1e-6);
+}
+
+TEST(JobClock, WhatWasDoneBeforeDoesNotCount) {
+    JobClock clock;
+    clock.begin(at(0));
+    clock.secondsLeft(0.5, at(0));
+    EXPECT_NEAR(clock.secondsLeft(0.75, at(10)), 10, 1e-6);
+}
+
+}  // namespace
+}  // namespace continuo::app

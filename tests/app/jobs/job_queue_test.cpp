@@ -1,0 +1,191 @@
+#include "jobs/job_queue.h"
+
+#include <gmock/gmock.h>
+
+#include "app/jobs/queue_fixture.h"
+#include "support/expect_error.h"
+
+namespace continuo::app {
+namespace {
+
+using namespace test;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+class JobQueueTest : public QueueTest {
+protected:
+    void SetUp() override { open(); }
+};
+
+TEST_F(JobQueueTest, DoesOneJobAfterTheOther) {
+    const JobId first = add(20, "first"), second = add(3, "second");
+    EXPECT_TRUE(becomes(second, JobState::Done));
+    EXPECT_EQ(job(first).state, JobState::Done);
+    EXPECT_EQ(job(first).result, Json({{"from", 0}, {"at", 20}}));
+    EXPECT_EQ(job(first).progress, 1);
+    EXPECT_EQ(job(first).title, "first");
+    EXPECT_THAT(ids(), ElementsAre(second, first));
+    EXPECT_EQ(steps_, 23);
+}
+
+TEST_F(JobQueueTest, TellsHowFarAJobIs) {
+    const JobId id = add(600);
+    ASSERT_TRUE(until([&] { return job(id).secondsLeft > 0; }));
+    const Job now = job(id);
+    EXPECT_EQ(now.state, JobState::Running);
+    EXPECT_GT(now.progress, 0);
+    EXPECT_EQ(now.rate, 1000);
+    EXPECT_EQ(now.unit, "steps");
+    EXPECT_EQ(now.phase, "counting");
+    const std::vector<JobEvent> told = events();
+    ASSERT_GE(told.size(), 3U);
+    EXPECT_LT(told.size(), 30U) << "not every step is told";
+    EXPECT_TRUE(std::any_of(told.begin(), told.end(),
+                            [](const JobEvent& e) { return e.kind == JobEvent::Kind::Added; }));
+}
+
+TEST_F(JobQueueTest, ACancelComesAtOnceAndKeepsWhatWasMade) {
+    const JobId id = add(100'000), next = add(1);
+    ASSERT_TRUE(until([this] { return steps_ > 5; }));
+    const auto start = std::chrono::steady_clock::now();
+    queue_->cancel(id);
+    ASSERT_TRUE(becomes(id, JobState::Cancelled));
+    EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::milliseconds(100));
+    EXPECT_GT(job(id).result.at("at"), 5);
+    EXPECT_TRUE(becomes(next, JobState::Done));
+}
+
+TEST_F(JobQueueTest, AWaitingJobIsCancelledWithoutRunning) {
+    const JobId first = add(200), second = add(5);
+    queue_->cancel(second);
+    EXPECT_EQ(job(second).state, JobState::Cancelled);
+    EXPECT_TRUE(job(second).result.is_null());
+    queue_->cancel(first);
+    EXPECT_TRUE(becomes(first, JobState::Cancelled));
+    queue_->cancel(first);  // an ended one stays as it is
+    EXPECT_EQ(job(first).state, JobState::Cancelled);
+}
+
+TEST_F(JobQueueTest, ARunningJobRestsAndGoesOn) {
+    const JobId id = add(300);
+    ASSERT_TRUE(until([this] { return steps_ > 5; }));
+    queue_->pause(id);
+    ASSERT_TRUE(becomes(id, JobState::Paused));
+    const int steps = steps_;
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    EXPECT_EQ(steps_, steps);
+    queue_->resume(id);
+    EXPECT_TRUE(becomes(id, JobState::Done));
+    EXPECT_EQ(job(id).result.at("from"), 0);
+    EXPECT_EQ(steps_, 300);
+}
+
+TEST_F(JobQueueTest, ARestingJobCanBeCancelled) {
+    const JobId id = add(300);
+    ASSERT_TRUE(until([this] { return steps_ > 5; }));
+    queue_->pause(id);
+    ASSERT_TRUE(becomes(id, JobState::Paused));
+    queue_->cancel(id);
+    EXPECT_TRUE(becomes(id, JobState::Cancelled));
+}
+
+TEST_F(JobQueueTest, AWaitingJobThatIsPausedIsPassedOver) {
+    queue_->setPaused(true);
+    const JobId first = add(5), second = add(5);
+    queue_->pause(first);
+    EXPECT_EQ(job(first).state, JobState::Paused);
+    queue_->setPaused(false);
+    EXPECT_TRUE(becomes(second, JobState::Done));
+    EXPECT_EQ(job(first).state, JobState::Paused);
+    queue_->resume(first);
+    EXPECT_TRUE(becomes(first, JobState::Done));
+}
+
+TEST_F(JobQueueTest, EverythingRestsWhileADuetIsLive) {
+    const JobId first = add(300), second = add(5);
+    ASSERT_TRUE(until([this] { return steps_ > 5; }));
+    queue_->setLive(true);
+    EXPECT_TRUE(queue_->live());
+    ASSERT_TRUE(becomes(first, JobState::Paused));
+    const int steps = steps_;
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    EXPECT_EQ(steps_, steps);
+    queue_->cancel(first);
+    ASSERT_TRUE(becomes(first, JobState::Cancelled));
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    EXPECT_EQ(job(second).state, JobState::Waiting);
+    queue_->setLive(false);
+    EXPECT_TRUE(becomes(second, JobState::Done));
+}
+
+TEST_F(JobQueueTest, APausedQueueBeginsNothing) {
+    queue_->setPaused(true);
+    EXPECT_TRUE(queue_->paused());
+    const JobId id = add(5);
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    EXPECT_EQ(job(id).state, JobState::Waiting);
+    queue_->setPaused(false);
+    EXPECT_TRUE(becomes(id, JobState::Done));
+}
+
+TEST_F(JobQueueTest, WaitingJobsAreMoved) {
+    queue_->setPaused(true);
+    const JobId a = add(1), b = add(1), c = add(1), d = add(1);
+    queue_->runNext(c);
+    EXPECT_THAT(ids(), ElementsAre(c, a, b, d));
+    queue_->move(c, 2);
+    EXPECT_THAT(ids(), ElementsAre(a, b, c, d));
+    queue_->move(a, 99);
+    EXPECT_THAT(ids(), ElementsAre(b, c, d, a));
+    EXPECT_EQ(events().back().kind, JobEvent::Kind::Reordered);
+    queue_->setPaused(false);
+    EXPECT_TRUE(becomes(a, JobState::Done));
+    EXPECT_THAT(ids(), ElementsAre(a, d, c, b));
+}
+
+TEST_F(JobQueueTest, AFailureIsTold) {
+    const JobId id = queue_->add("fail", "bad", {}), next = add(1);
+    EXPECT_TRUE(becomes(next, JobState::Done));
+    EXPECT_EQ(job(id).state, JobState::Failed);
+    EXPECT_EQ(job(id).error, "the model is gone; choose another");
+    expectError(ErrorCode::BadRequest, HasSubstr("sing"), [&] { queue_->add("sing", "", {}); });
+    expectError(ErrorCode::NotFound, HasSubstr("job 99"), [&] { queue_->cancel(99); });
+}
+
+TEST_F(JobQueueTest, ACancelledJobThatIsTriedAgainGoesOnWhereItWas) {
+    const JobId id = add(300);
+    ASSERT_TRUE(until([this] { return steps_ > 5; }));
+    queue_->cancel(id);
+    ASSERT_TRUE(becomes(id, JobState::Cancelled));
+    const int made = job(id).result.at("at");
+    queue_->retry(id);
+    ASSERT_TRUE(becomes(id, JobState::Done));
+    EXPECT_EQ(job(id).result, Json({{"from", made}, {"at", 300}}));
+    queue_->retry(id);
+    ASSERT_TRUE(until([&] { return steps_ > 310; }));
+    queue_->cancel(id);
+}
+
+TEST_F(JobQueueTest, EndedJobsAreForgottenOnDemand) {
+    const JobId first = add(1), second = add(1);
+    ASSERT_TRUE(becomes(second, JobState::Done));
+    const JobId running = add(100'000);
+    ASSERT_TRUE(becomes(running, JobState::Running));
+    expectError(ErrorCode::BadRequest, HasSubstr("cancel it first"), [&] { queue_->remove(running); });
+    queue_->remove(first);
+    EXPECT_THAT(ids(), ElementsAre(running, second));
+    queue_->clearEnded();
+    EXPECT_THAT(ids(), ElementsAre(running));
+}
+
+TEST_F(JobQueueTest, OnlySoManyEndedJobsAreRemembered) {
+    JobId last = 0;
+    for (std::size_t i = 0; i < JobQueue::kHistory + 5; ++i) last = add(0);
+    ASSERT_TRUE(becomes(last, JobState::Done));
+    EXPECT_EQ(ids().size(), JobQueue::kHistory);
+    EXPECT_EQ(ids().front(), last);
+}
+
+}  // namespace
+}  // namespace continuo::app

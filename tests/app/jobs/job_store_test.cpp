@@ -1,0 +1,110 @@
+#include "jobs/job_store.h"
+
+#include <gmock/gmock.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "app/jobs/queue_fixture.h"
+#include "support/expect_error.h"
+
+namespace continuo::app {
+namespace {
+
+using namespace test;
+using testing::AllOf;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+class JobStoreTest : public QueueTest {
+protected:
+    void SetUp() override { open(folder_.path()); }
+
+    test::TemporaryFolder folder_;
+};
+
+TEST_F(JobStoreTest, JobsComeBackAfterTheNextStart) {
+    const JobId done = add(3, "done");
+    ASSERT_TRUE(becomes(done, JobState::Done));
+    const JobId failed = queue_->add("fail", "bad \xFF title", {});
+    ASSERT_TRUE(becomes(failed, JobState::Failed));
+    const JobId broken = add(300, "broken off");
+    const int before = steps_;
+    ASSERT_TRUE(until([&] { return steps_ > before + 5; }));
+    const JobId first = add(1), second = add(1);
+    queue_->runNext(second);
+    queue_.reset();
+    const int made = steps_ - before;
+
+    queue_ = nullptr;
+    open(folder_.path());
+    EXPECT_THAT(queue_->notices(), IsEmpty());
+    ASSERT_TRUE(becomes(first, JobState::Done));
+    EXPECT_THAT(ids(), ElementsAre(first, second, broken, failed, done));
+    EXPECT_EQ(job(broken).result, Json({{"from", made}, {"at", 300}}));
+    EXPECT_EQ(job(failed).error, "the model is gone; choose another");
+    EXPECT_EQ(job(done).result, Json({{"from", 0}, {"at", 3}}));
+    EXPECT_EQ(*job(done).request, Json({{"to", 3}}));
+    EXPECT_GT(add(1), first);
+}
+
+TEST_F(JobStoreTest, TheNumberOfARemovedJobIsNotGivenAgain) {
+    const JobId id = add(1);
+    ASSERT_TRUE(becomes(id, JobState::Done));
+    queue_->clearEnded();
+    open(folder_.path());
+    EXPECT_GT(add(1), id);
+}
+
+TEST_F(JobStoreTest, AKilledJobGoesOnFromItsCheckpoint) {
+    queue_.reset();
+    const pid_t child = ::fork();
+    ASSERT_GE(child, 0);
+    if (child == 0) {
+        open(folder_.path());
+        add(1'000'000, "long");
+        add(2, "short");
+        std::this_thread::sleep_for(std::chrono::seconds(20));
+        ::_exit(1);
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds(1500));
+    ::kill(child, SIGKILL);
+    ::waitpid(child, nullptr, 0);
+    open(folder_.path());
+    const std::vector<Job> jobs = queue_->snapshot();
+    ASSERT_EQ(jobs.size(), 2U);
+    EXPECT_EQ(jobs[0].title, "long");
+    queue_->cancel(jobs[0].id);
+    ASSERT_TRUE(becomes(jobs[0].id, JobState::Cancelled));
+    const Json result = job(jobs[0].id).result;
+    EXPECT_TRUE(result.is_null() || result.at("from") > 50) << result;
+    EXPECT_TRUE(becomes(jobs[1].id, JobState::Done));
+}
+
+TEST_F(JobStoreTest, ASecondProgramIsToldSo) {
+    expectError(ErrorCode::BadRequest, HasSubstr("another Continuo has it open"),
+                [this] { const JobQueue second(folder_.path(), {}); });
+}
+
+TEST_F(JobStoreTest, ADamagedFileIsMovedAside) {
+    queue_.reset();
+    writeFile(folder_ / "jobs.sqlite", std::string(5000, 'x'));
+    open(folder_.path());
+    EXPECT_THAT(queue_->notices(),
+                ElementsAre(AllOf(HasSubstr("jobs.sqlite was damaged"), HasSubstr("moved"))));
+    EXPECT_TRUE(becomes(add(1), JobState::Done));
+    EXPECT_TRUE(queue_->flush());
+}
+
+TEST_F(JobStoreTest, AJobThatNobodyDoesAnyMoreFails) {
+    queue_->setPaused(true);
+    const JobId id = add(3);
+    queue_.reset();
+    queue_ = std::make_unique<JobQueue>(folder_.path(), std::map<std::string, JobRunner>{});
+    ASSERT_TRUE(becomes(id, JobState::Failed));
+    EXPECT_THAT(job(id).error, HasSubstr("count"));
+}
+
+}  // namespace
+}  // namespace continuo::app

@@ -1,0 +1,247 @@
+#include "jobs/music_job.h"
+
+#include <gmock/gmock.h>
+
+#include "app/jobs/queue_fixture.h"
+#include "facade/model_file.h"
+#include "library/library.h"
+#include "support/expect_error.h"
+#include "support/tiny_model.h"
+
+namespace continuo::app {
+namespace {
+
+using namespace test;
+using testing::HasSubstr;
+
+class MusicJobTest : public testing::Test {
+protected:
+    void SetUp() override {
+        ModelConfig config = tinyConfig(64, 16);
+        config.tokenizer = "midi-events";
+        config.vocabulary = 391;
+        writeModel(folder_.path() / "tiny.safetensors", *makeNetwork(config), DType::F32,
+                   R"({"licence": "CC0-1.0"})");
+        job_.music.model = folder_.path() / "tiny.safetensors";
+        job_.music.prompt.notes = {{80, 60, 0, 0.5}, {70, 64, 0.5, 1.0}, {90, 67, 1.0, kStillHeld}};
+        job_.music.prompt.pedal = {{100, 0.25}, {0, 0.75}};
+        job_.music.seconds = 2;
+        job_.music.sampling.seed = 40;
+        job_.music.sampling.temperature = 1;
+        job_.variations = 3;
+        job_.from = {7, 0};
+    }
+
+    // What the queue's thread tells, by variation.
+    struct Heard {
+        MusicJobEvents::Variation variation;
+        std::vector<PlayedNote> notes;
+        MusicJobEvents::Ending ending;
+        int begun = 0, ended = 0;
+    };
+    JobRunner runner() {
+        MusicJobEvents events;
+        events.begin = [this](const auto& variation) {
+            const std::lock_guard lock(sharing_);
+            Heard& heard = heard_[variation.index];
+            heard.variation = variation;
+            heard.notes.clear();
+            ++heard.begun;
+        };
+        events.notes = [this](const auto& variation, const std::vector<PlayedNote>& notes) {
+            const std::lock_guard lock(sharing_);
+            Heard& heard = heard_[variation.index];
+            heard.notes.insert(heard.notes.end(), notes.begin(), notes.end());
+        };
+        events.end = [this](const auto& variation, const MusicJobEvents::Ending& ending) {
+            const std::lock_guard lock(sharing_);
+            heard_[variation.index].ending = ending;
+            ++heard_[variation.index].ended;
+        };
+        return musicRunner(engine_, events);
+    }
+    std::size_t notesHeard(int index) {
+        const std::lock_guard lock(sharing_);
+        return heard_[index].notes.size();
+    }
+    template <class Condition>
+    static bool until(Condition met) {
+        for (int i = 0; i < 10'000; ++i) {
+            if (met()) return true;
+            std::this_thread::sleep_for(std::chrono::milliseconds(2));
+        }
+        return false;
+    }
+    static bool ends(JobQueue& queue) {
+        return until([&] { return queue.snapshot().front().ended(); });
+    }
+
+    test::TemporaryFolder folder_;
+    Engine engine_{EngineOptions{}};
+    MusicJob job_;
+    std::mutex sharing_;
+    std::map<int, Heard> heard_;
+};
+
+TEST_F(MusicJobTest, ARequestComesBackWhole) {
+    job_.music.adapter = "a";
+    job_.music.promptBegin = 0.25;
+    job_.music.promptEnd = 1.5;
+    job_.music.sampling = {1.25, 5, 0.5, 0.125, 64, 0xFFFFFFFFFFFFFFFFU, 3};
+    job_.music.compute = {"cpu", "int8", 2};
+    job_.music.compatibleCache = true;
+    job_.from = {8, 9};
+    const MusicJob back = musicJobOf(Json::parse(requestOf(job_).dump()));
+    EXPECT_EQ(back.music.prompt, job_.music.prompt);
+    EXPECT_EQ(back.from, job_.from);
+    EXPECT_EQ(requestOf(back), requestOf(job_));
+    EXPECT_EQ(back.music.sampling.seed, 0xFFFFFFFFFFFFFFFFU);
+}
+
+TEST_F(MusicJobTest, RequestsThatCannotBeAreRefused) {
+    const auto refused = [&](const char* field, const Json& value, const char* why) {
+        Json request = requestOf(job_);
+        request[field] = value;
+        expectError(ErrorCode::BadRequest, testing::AllOf(HasSubstr(field), HasSubstr(why)),
+                    [&] { musicJobOf(request); });
+    };
+    refused("model", "", "missing");
+    refused("variations", 0, "1 to 16");
+    refused("variations", 17, "1 to 16");
+    refused("seconds", "long", "wrong kind");
+    refused("prompt", Json::array(), "velocity, pitch");
+    refused("prompt", {{"notes", {{1, 2}}}, {"pedal", Json::array()}}, "velocity, pitch");
+    expectError(ErrorCode::BadRequest, HasSubstr("no object"), [] { musicJobOf(Json::array()); });
+}
+
+TEST_F(MusicJobTest, EachVariationIsTheEnginesWithASeedOfItsOwn) {
+    JobQueue queue({}, {{MusicJob::kKind, runner()}});
+    queue.add(MusicJob::kKind, "x", requestOf(job_));
+    ASSERT_TRUE(ends(queue));
+    const Job done = queue.snapshot().front();
+    ASSERT_EQ(done.state, JobState::Done) << done.error;
+    ASSERT_EQ(done.result["variations"].size(), 3U);
+    std::set<std::string> hashes;
+    for (int i = 0; i < 3; ++i) {
+        MusicRequest music = job_.music;
+        music.sampling.seed = 40 + static_cast<std::uint64_t>(i);
+        Events quiet;
+        const MusicResult alone = engine_.run(music, quiet);
+        const Heard& heard = heard_[i];
+        EXPECT_EQ(heard.begun, 1);
+        EXPECT_EQ(heard.ended, 1);
+        EXPECT_EQ(heard.variation.seed, music.sampling.seed);
+        EXPECT_EQ(done.result["variations"][static_cast<std::size_t>(i)]["tokens_sha256"], alone.tokenHash);
+        EXPECT_EQ(heard.ending.origin.modelHash, alone.modelHash);
+        EXPECT_EQ(heard.ending.origin.licence, "CC0-1.0");
+        EXPECT_EQ(heard.ending.origin.model, "tiny");
+        EXPECT_EQ(Json::parse(heard.ending.origin.details)["tokens_sha256"], alone.tokenHash);
+        EXPECT_GT(heard.ending.natsPerNote, 0);
+        hashes.insert(alone.tokenHash);
+        // What it let sound on of the prompt comes last.
+        const std::size_t held = heard.notes.size() - alone.continuation.notes.size();
+        ASSERT_LE(held, 1U);
+        EXPECT_TRUE(held == 0 || heard.notes.back().note.pitch == 67);
+    }
+    EXPECT_EQ(hashes.size(), 3U);
+}
+
+TEST_F(MusicJobTest, BranchesOfTheLibrarySoundLikeTheEnginesWhole) {
+    Library library;
+    const TakeId take = library.newTake({});
+    library.append(take,
+                   std::vector<DuetEvent>{{DuetEvent::Kind::Strike, Voice::Player, 60, 80, 0, -1},
+                                          {DuetEvent::Kind::Release, Voice::Player, 60, 0, 0.5, -1},
+                                          {DuetEvent::Kind::Strike, Voice::Player, 67, 90, 1, -1}},
+                   1.5);
+    job_.music.prompt = library.promptFor({take, 0}, 1.5);
+    job_.music.promptEnd = 1.5;
+    job_.variations = 1;
+    JobQueue queue({}, {{MusicJob::kKind, runner()}});
+    queue.add(MusicJob::kKind, "x", requestOf(job_));
+    ASSERT_TRUE(ends(queue));
+    const Heard& heard = heard_[0];
+    const BranchId branch = library.addBranch({{take, 0}, 1.5, {}, heard.variation.source()});
+    library.appendBranch(branch, heard.notes);
+    library.finishBranch(branch, heard.ending.natsPerNote, heard.ending.origin);
+    Events quiet;
+    const MusicResult alone = engine_.run(job_.music, quiet);
+    std::vector<Note> sounding = library.content({take, branch}).performance().notes;
+    std::vector<Note> whole = alone.whole.notes;
+    const auto order = [](const Note& a, const Note& b) {
+        return std::tuple(a.start, a.pitch, a.end) < std::tuple(b.start, b.pitch, b.end);
+    };
+    std::sort(sounding.begin(), sounding.end(), order);
+    std::sort(whole.begin(), whole.end(), order);
+    ASSERT_EQ(sounding.size(), whole.size());
+    for (std::size_t i = 0; i < whole.size(); ++i) {
+        EXPECT_EQ(sounding[i].pitch, whole[i].pitch);
+        EXPECT_NEAR(sounding[i].start, whole[i].start, 1e-9);
+        EXPECT_NEAR(sounding[i].end, whole[i].end, 1e-9);
+    }
+}
+
+TEST_F(MusicJobTest, TimesAreOnThePromptsOwnClock) {
+    job_.variations = 1;
+    job_.music.promptBegin = 0.5;
+    JobQueue queue({}, {{MusicJob::kKind, runner()}});
+    queue.add(MusicJob::kKind, "x", requestOf(job_));
+    ASSERT_TRUE(ends(queue));
+    EXPECT_NEAR(heard_[0].ending.seamSeconds, 1, 0.011);
+    ASSERT_FALSE(heard_[0].notes.empty());
+    for (const PlayedNote& played : heard_[0].notes) EXPECT_GE(played.note.start, 0.99);
+}
+
+TEST_F(MusicJobTest, ACancelComesAtOnceAndKeepsWhatWasMade) {
+    job_.music.seconds = 86'400;
+    JobQueue queue({}, {{MusicJob::kKind, runner()}});
+    const JobId id = queue.add(MusicJob::kKind, "x", requestOf(job_));
+    ASSERT_TRUE(until([this] { return notesHeard(0) > 20; }));
+    const auto start = std::chrono::steady_clock::now();
+    queue.cancel(id);
+    ASSERT_TRUE(ends(queue));
+    const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - start;
+    std::printf("cancelled within %.0f ms\n", took.count());
+    EXPECT_LT(took.count(), 1000) << "a tenth of a second, on a machine that does nothing else";
+    const Job job = queue.snapshot().front();
+    EXPECT_EQ(job.state, JobState::Cancelled);
+    EXPECT_EQ(heard_[0].ended, 1);
+    EXPECT_TRUE(heard_[0].ending.cancelled);
+    EXPECT_GE(job.result["variations"][0]["notes"], 20);
+    EXPECT_FALSE(heard_.contains(1));
+}
+
+TEST_F(MusicJobTest, GoesOnWithTheVariationThatWasBrokenOff) {
+    job_.music.seconds = 30;
+    job_.variations = 2;
+    const Json request = requestOf(job_);
+    auto queue =
+        std::make_unique<JobQueue>(folder_.path(), std::map<std::string, JobRunner>{{"music", runner()}});
+    queue->add(MusicJob::kKind, "x", request);
+    ASSERT_TRUE(until([this] { return notesHeard(1) > 3; }));
+    queue.reset();
+    EXPECT_EQ(heard_[0].ended, 1);
+    EXPECT_EQ(heard_[1].ended, 0) << "nobody is told that it ended";
+    queue = std::make_unique<JobQueue>(folder_.path(), std::map<std::string, JobRunner>{{"music", runner()}});
+    ASSERT_TRUE(ends(*queue));
+    EXPECT_EQ(heard_[0].begun, 1);
+    EXPECT_EQ(heard_[1].begun, 2);
+    EXPECT_EQ(heard_[1].ended, 1);
+    MusicRequest music = job_.music;
+    music.sampling.seed += 1;
+    Events quiet;
+    EXPECT_EQ(queue->snapshot().front().result["variations"][1]["tokens_sha256"],
+              engine_.run(music, quiet).tokenHash);
+}
+
+TEST_F(MusicJobTest, AModelThatIsGoneIsTold) {
+    job_.music.model = folder_.path() / "gone.safetensors";
+    JobQueue queue({}, {{MusicJob::kKind, runner()}});
+    queue.add(MusicJob::kKind, "x", requestOf(job_));
+    ASSERT_TRUE(ends(queue));
+    EXPECT_EQ(queue.snapshot().front().state, JobState::Failed);
+    EXPECT_THAT(queue.snapshot().front().error, HasSubstr("gone.safetensors"));
+}
+
+}  // namespace
+}  // namespace continuo::app

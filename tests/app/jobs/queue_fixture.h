@@ -1,0 +1,97 @@
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "jobs/job_queue.h"
+#include "support/temporary_folder.h"
+
+namespace continuo::test {
+
+using app::Job;
+using app::JobContext;
+using app::JobEvent;
+using app::JobId;
+using app::JobQueue;
+using app::JobState;
+using Json = nlohmann::json;
+
+// A queue with a kind "count" that counts to request["to"], a millisecond each, and keeps how far it came.
+class QueueTest : public testing::Test {
+protected:
+    void TearDown() override { queue_.reset(); }
+
+    void open(const std::filesystem::path& folder = {}) {
+        queue_.reset();
+        queue_ = std::make_unique<JobQueue>(
+            folder, std::map<std::string, app::JobRunner>{{"count", count()}, {"fail", fail()}},
+            [this](const JobEvent& event) {
+                const std::lock_guard lock(sharing_);
+                events_.push_back(event);
+            });
+    }
+    JobId add(int to, const std::string& title = "job") { return queue_->add("count", title, {{"to", to}}); }
+
+    Job job(JobId id) const {
+        for (const Job& each : queue_->snapshot()) {
+            if (each.id == id) return each;
+        }
+        return {};
+    }
+    std::vector<JobId> ids() const {
+        std::vector<JobId> all;
+        for (const Job& each : queue_->snapshot()) all.push_back(each.id);
+        return all;
+    }
+    std::vector<JobEvent> events() const {
+        const std::lock_guard lock(sharing_);
+        return events_;
+    }
+    static bool until(const std::function<bool()>& met) {
+        for (int i = 0; i < 5000; ++i) {
+            if (met()) return true;
+            std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        }
+        return false;
+    }
+    bool becomes(JobId id, JobState state) const {
+        return until([&] { return job(id).state == state; });
+    }
+
+    std::atomic<int> steps_{0};
+    std::unique_ptr<JobQueue> queue_;
+
+private:
+    app::JobRunner count() {
+        return [this](const Json& request, JobContext& context) -> Json {
+            const int to = request.at("to");
+            const Json before = context.checkpoint();
+            int at = before.is_null() ? 0 : before.at("at").get<int>();
+            const int from = at;
+            for (; at < to && !context.stop().stop_requested(); ++at) {
+                std::this_thread::sleep_for(std::chrono::milliseconds(1));
+                ++steps_;
+                context.setCheckpoint({{"at", at + 1}});
+                context.progress(static_cast<double>(at + 1) / to, 1000, "steps", "counting");
+            }
+            return {{"from", from}, {"at", at}};
+        };
+    }
+    static app::JobRunner fail() {
+        return [](const Json&, JobContext&) -> Json {
+            throw std::runtime_error("the model is gone; choose another");
+        };
+    }
+
+    mutable std::mutex sharing_;
+    std::vector<JobEvent> events_;
+};
+
+}  // namespace continuo::test
