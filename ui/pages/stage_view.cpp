@@ -27,6 +27,7 @@ namespace {
 
 constexpr int kTop = 80, kStrip = 160, kKeyboard = 164, kPanic = 56, kLeave = 48;
 constexpr int kLeastWidth = 1000, kLeastHeight = 600;
+constexpr int kGapIfRoom = 36;
 constexpr int kRoomForAll = 1240;
 constexpr double kScale = 58;  // px a second
 constexpr double kSignScale = 2.5;
@@ -181,7 +182,7 @@ void StageView::addTurn(QHBoxLayout* row) {
 
     nowSign_ = new OwnerSign(true);
     nextSign_ = new OwnerSign(false);
-    whose_ = makeLabel(TextStyle::StageReadout);
+    whose_ = new QLabel;
     next_ = makeLabel(TextStyle::PageTitle, &Tokens::text2);
     QFont light = next_->font();
     light.setWeight(QFont::Normal);
@@ -199,6 +200,7 @@ void StageView::addTurn(QHBoxLayout* row) {
     words->setRowStretch(4, 1);
     row->addWidget(ring_);
     row->addLayout(words);
+    row->addItem(new QSpacerItem(kGapIfRoom, 0, QSizePolicy::Maximum));
 }
 
 void StageView::addSliders(QHBoxLayout* row) {
@@ -264,16 +266,23 @@ void StageView::setForm(const StageForm& form) {
     nameButton(leave_, tr("Leave"), form.leaveKey);
     nameButton(panic_, tr("Panic"), form.panicKey);
     temperature_->setValue(form.temperature);
-    ValueSlider::Range range = latents_->range();
-    range.maximum = form.mostLatents;
-    range.unit = form.latentsAuto ? tr("auto") : QString();
-    latents_->setRange(range);
-    latents_->setValue(form.latents);
-    latents_->setAutomatic(form.latentsAuto);
+    showLatents(form);
     lookahead_->setValue(form.lookahead);
     showTurn(form.turn, form.turnHint);
     showReadouts(form);
     makeRoom();
+}
+
+void StageView::showLatents(const StageForm& form) {
+    ValueSlider::Range range = latents_->range();
+    const QString unit = form.latentsAuto ? tr("auto") : QString();
+    if (range.maximum != form.mostLatents || range.unit != unit) {
+        range.maximum = form.mostLatents;
+        range.unit = unit;
+        latents_->setRange(range);
+    }
+    latents_->setValue(form.latents);
+    if (latents_->isAutomatic() != form.latentsAuto) latents_->setAutomatic(form.latentsAuto);
 }
 
 void StageView::setHeat(bool heat) {
@@ -291,8 +300,14 @@ void StageView::showTurn(const TurnForm& turn, const QString& hint) {
     nowSign_->setOwner(owner);
     nextSign_->setOwner(turn.modelsTurn ? Owner::You : Owner::Model);
     nextSign_->setVisible(turn.live);
-    whose_->setText(turn.modelsTurn ? tr("MODEL") : tr("YOU"));
-    Theme::setStyle(whose_, TextStyle::StageReadout, turn.modelsTurn ? &Tokens::ai : &Tokens::you);
+    const QString whose = turn.modelsTurn ? tr("MODEL") : tr("YOU");
+    if (whose_->text() != whose) {
+        whose_->setText(whose);
+        Theme::setStyle(whose_, TextStyle::PageTitle, turn.modelsTurn ? &Tokens::ai : &Tokens::you);
+        QFont large = whose_->font();
+        large.setPointSizeF(Theme::instance().font(TextStyle::StageReadout).pointSizeF());
+        whose_->setFont(large);
+    }
     setTextOrHide(next_, !turn.live ? QString() : turn.modelsTurn ? tr("you next") : tr("model next"));
     hint_->setText(hint);
 }
@@ -300,7 +315,9 @@ void StageView::showTurn(const TurnForm& turn, const QString& hint) {
 void StageView::showReadout(const Readout& readout, double value, QColor Tokens::*colour) {
     readout.number->setVisible(value >= 0);
     readout.words->setVisible(value >= 0);
-    readout.number->setText(QLocale().toString(value, 'f', 0));
+    const QString number = QLocale().toString(value, 'f', 0);
+    if (readout.number->text() == number) return;
+    readout.number->setText(number);
     Theme::setStyle(readout.number, TextStyle::Heading, colour);
 }
 

@@ -72,6 +72,7 @@ private:
     void addTurn(QHBoxLayout*);
     void addSliders(QHBoxLayout*);
     void addReadouts(QHBoxLayout*);
+    void showLatents(const StageForm&);
     void showTurn(const TurnForm&, const QString& hint);
     void makeRoom();
     void showReadouts(const StageForm&);

@@ -189,7 +189,6 @@ void PianoRoll::keyPressEvent(QKeyEvent* event) {
         case Qt::Key_Minus:
             if (control) return zoom(1 / kZoomStep);
             break;
-        case Qt::Key_Menu: break;
         default: break;
     }
     QWidget::keyPressEvent(event);
@@ -211,6 +210,8 @@ void PianoRoll::showHover(const QPoint& position, const QPoint& globalPosition) 
         QToolTip::showText(globalPosition, tr("The model remembers from here on. Drag to change."), this);
     else if (!stage_ && velocityName(rollGeometry()).contains(position))
         QToolTip::showText(globalPosition, tr("Show or fold how hard keys were struck"), this);
+    else if (rollGeometry().ruler.contains(position))
+        QToolTip::showText(globalPosition, tr("Drag to move, Ctrl and the wheel to zoom"), this);
     else
         QToolTip::hideText();
 }

@@ -17,7 +17,9 @@ namespace {
 constexpr double kKeys = 16, kStageKeys = 24, kBlackShare = 0.65;
 constexpr double kMemoryLine = 2;
 
-QString tr(const char* text) { return QCoreApplication::translate("Roll", text); }
+struct Roll {
+    Q_DECLARE_TR_FUNCTIONS(Roll)
+};
 
 QColor whiteKeyOf(const Tokens& tokens) {
     return tokens.dark ? mix(tokens.bg0, tokens.text, tokens.highContrast ? 1.0 : 0.67) : tokens.bg1;
@@ -94,7 +96,7 @@ void RollFrame::paintTurn(QPainter& painter, const RollTurn& turn, double from, 
         painter.setBrush(Qt::NoBrush);
         painter.drawRect(seen.adjusted(0.5, 0.5, -0.5, -0.5));
         painter.restore();
-        if (turn.voice == Voice::Model) name = tr("Next, not yet sounding");
+        if (turn.voice == Voice::Model) name = Roll::tr("Next, not yet sounding");
     } else {
         const double edge = stage ? 5 : 3;
         painter.fillRect(seen, tokens.turnBand(owner));
@@ -158,8 +160,8 @@ void RollFrame::paintLaneNames(QPainter& painter, bool folded) const {
         painter.drawText(QRectF(8, lane.top(), width - 8, lane.height()), Qt::AlignLeft | Qt::AlignVCenter,
                          text);
     };
-    name(geometry.pedal, tr("Ped"));
-    if (!folded) name(geometry.velocity, tr("Vel"));
+    name(geometry.pedal, Roll::tr("Ped"));
+    if (!folded) name(geometry.velocity, Roll::tr("Vel"));
 
     // A small triangle says that the lane folds.
     const QRectF place = velocityName(geometry);

@@ -12,7 +12,9 @@ namespace {
 constexpr std::array<bool, 12> kBlack = {false, true,  false, true,  false, false,
                                          true,  false, true,  false, true,  false};
 
-QString tr(const char* text) { return QCoreApplication::translate("Roll", text); }
+struct Roll {
+    Q_DECLARE_TR_FUNCTIONS(Roll)
+};
 
 int octaveOf(int pitch) { return pitch / 12 - 1; }
 
@@ -37,7 +39,7 @@ QString spokenPitch(int pitch) {
         QT_TRANSLATE_NOOP("Roll", "F sharp %1"), QT_TRANSLATE_NOOP("Roll", "G %1"),
         QT_TRANSLATE_NOOP("Roll", "G sharp %1"), QT_TRANSLATE_NOOP("Roll", "A %1"),
         QT_TRANSLATE_NOOP("Roll", "A sharp %1"), QT_TRANSLATE_NOOP("Roll", "B %1")};
-    return tr(kNames[static_cast<std::size_t>(pitch % 12)]).arg(octaveOf(pitch));
+    return Roll::tr(kNames[static_cast<std::size_t>(pitch % 12)]).arg(octaveOf(pitch));
 }
 
 QString clockText(double seconds, int decimals) {
@@ -54,6 +56,6 @@ QString clockText(double seconds, int decimals) {
     return text;
 }
 
-QString voiceName(Voice voice) { return voice == Voice::You ? tr("You") : tr("Model"); }
+QString voiceName(Voice voice) { return voice == Voice::You ? Roll::tr("You") : Roll::tr("Model"); }
 
 }  // namespace continuo::ui

@@ -33,7 +33,7 @@ void paintGround(QPainter& painter, const RollGeometry& geometry, const TileLook
         return notYet ? mix(colour, tokens.bg1, kNotYetShare) : colour;
     };
     const QRectF roll(0, geometry.roll.top(), width, geometry.roll.height());
-    painter.fillRect(QRectF(0, roll.top(), width, lowerEdge(geometry) - roll.top()), ground(tokens.bg0));
+    painter.fillRect(QRectF(0, roll.top(), width, lowerEdge(geometry) - roll.top() + 1), ground(tokens.bg0));
     const int highest = std::min(kHighestPitch, geometry.pitchAt(roll.top()));
     for (int pitch = std::max(kLowestPitch, geometry.lowest); pitch <= highest; ++pitch)
         if (isBlackKey(pitch))
@@ -42,8 +42,10 @@ void paintGround(QPainter& painter, const RollGeometry& geometry, const TileLook
 
     const TimeGrid grid = timeGridAt(geometry.scale);
     const auto perMajor = std::llround(grid.major / grid.minor);
-    const QColor major = mix(ground(tokens.bg0), tokens.line, notYet ? 0.6 : 0.85);
-    const QColor minor = mix(ground(tokens.bg0), tokens.line, notYet ? 0.2 : 0.3);
+    // Where lines are as dark as notes they must stay behind them.
+    const double strength = (tokens.highContrast ? 0.4 : 0.85) * (notYet ? 0.7 : 1.0);
+    const QColor major = mix(ground(tokens.bg0), tokens.line, strength);
+    const QColor minor = mix(ground(tokens.bg0), tokens.line, 0.35 * strength);
     for (auto line = std::llround(std::floor((from - look.gridOrigin) / grid.minor));; ++line) {
         const double seconds = look.gridOrigin + static_cast<double>(line) * grid.minor;
         const double x = geometry.snapped(seconds * geometry.scale) - geometry.snapped(from * geometry.scale);
@@ -107,8 +109,6 @@ const QPixmap& RollTiles::tile(Key key, const RollGeometry& geometry, const Roll
     QPixmap pixmap(static_cast<int>(std::lround(width_ * ratio)),
                    static_cast<int>(std::ceil(height * ratio)));
     pixmap.setDevicePixelRatio(ratio);
-    // An opaque ground first: such tiles are copied, not blended.
-    pixmap.fill(look.note.tokens->bg0);
     QPainter painter(&pixmap);
     painter.translate(0, -geometry.roll.top());
     drawTile(painter, key, geometry, content, look);

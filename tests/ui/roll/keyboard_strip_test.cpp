@@ -123,7 +123,8 @@ void KeyboardStripTest::marksOfVoicesDiffer() {
     const auto markOf = [&](Voice voice, int pitch) {
         strip_->clearPressed();
         strip_->setPressed(pitch, voice, true);
-        const QImage image = strip_->grab().toImage();
+        QImage image(strip_->size(), QImage::Format_RGB32);
+        strip_->render(&image);
         const QRect key = strip_->keyRect(pitch).toRect();
         const QColor owner = voice == Voice::You ? Theme::current().you : Theme::current().ai;
         std::vector<bool> mask;

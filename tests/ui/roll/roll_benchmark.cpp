@@ -16,10 +16,13 @@ using namespace continuo::ui;
 
 namespace {
 
+constexpr double kStep = 10.0;  // px a frame: faster than life, so that tiles come into view often
+
 struct Case {
     const char* name;
     bool heat;
     bool zoomedOut;
+    bool live;  // a note begins or ends in every frame
 };
 
 // Follows at 60 frames a second of played time into an image of its own, as a window's backing store is.
@@ -34,15 +37,15 @@ void measure(int notes, double ratio, const Case& what, double seconds) {
     image.setDevicePixelRatio(ratio);
     std::vector<double> times;
     const auto begin = std::chrono::steady_clock::now();
+    const int frames = static_cast<int>(notes / 8.0 * roll.scale() / kStep);
     for (int frame = 0; std::chrono::steady_clock::now() - begin < std::chrono::duration<double>(seconds);
          ++frame) {
-        // Faster than life, so that tiles come into view often: 10 px a frame.
-        roll.setNow(frame * 10.0 / roll.scale());
+        roll.setNow(frame % frames * kStep / roll.scale());
         const auto start = std::chrono::steady_clock::now();
+        if (what.live) roll.contentChanged(*roll.now(), *roll.now());
         roll.render(&image, {}, {}, {});
         times.push_back(
             std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count());
-        if (frame * 10.0 / roll.scale() > notes / 8.0) frame = 0;
     }
     std::sort(times.begin(), times.end());
     const auto share = [&](double part) {
@@ -62,8 +65,8 @@ int main(int argc, char** argv) {
     const double seconds = argc > 1 ? std::atof(argv[1]) : 3.0;
     for (const int notes : {10'000, 100'000})
         for (const double ratio : {1.0, 2.0})
-            for (const Case& what :
-                 {Case{"plain", false, false}, Case{"heat", true, false}, Case{"4 px/s", false, true}})
+            for (const Case& what : {Case{"plain", false, false, false}, Case{"heat", true, false, false},
+                                     Case{"4 px/s", false, true, false}, Case{"live", false, false, true}})
                 measure(notes, ratio, what, seconds);
     return 0;
 }
