@@ -33,6 +33,7 @@ Banner::Banner(QWidget* parent)
     label_->setTextFormat(Qt::PlainText);
     label_->setWordWrap(true);
     Theme::setRole(action_, ButtonRole::Small);
+    action_->setAccessibleName(tr("What to do about it"));
     Theme::setRole(close_, ButtonRole::Flat);
     close_->setIcon(Theme::icon(QStringLiteral("close")));
     close_->setIconSize({12, 12});
@@ -64,6 +65,7 @@ void Banner::tell(Kind kind, const QString& text, const QString& action) {
     label_->setText(text);
     setAccessibleName(text);
     action_->setText(action);
+    action_->setAccessibleName(action.isEmpty() ? tr("What to do about it") : action);
     action_->setVisible(!action.isEmpty());
     show();
     update();

@@ -16,6 +16,7 @@
 #include <QVBoxLayout>
 
 #include "theme/theme.h"
+#include "ui/gallery/dialogs.h"
 #include "widgets/activity_dot.h"
 #include "widgets/badge.h"
 #include "widgets/banner.h"
@@ -297,6 +298,8 @@ void draw(const QString& folder, Scheme scheme, const char* name) {
         QStringLiteral("%1/%2@%3x.png").arg(folder, QLatin1String(name)).arg(page.devicePixelRatioF());
     std::printf("%s\n", qPrintable(file));
     page.grab().save(file);
+    page.hide();
+    drawSettings(folder, QLatin1String(name));
 }
 
 }  // namespace

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <QAccessible>
+#include <QComboBox>
+#include <QString>
+#include <QStringList>
+#include <QWidget>
+
+namespace continuo {
+
+// The list that a combo box drops down is read out as the box.
+inline bool insideComboBox(const QWidget* widget) {
+    for (const QWidget* above = widget->parentWidget(); above; above = above->parentWidget())
+        if (qobject_cast<const QComboBox*>(above)) return true;
+    return false;
+}
+
+// The widgets below `root` that take the focus and that a screen reader could not name: "QLineEdit in
+// FilesPage". Hidden ones too, since they may be shown later.
+inline QStringList unnamedControls(QWidget* root) {
+    QStringList unnamed;
+    QList<QWidget*> widgets = root->findChildren<QWidget*>();
+    widgets.prepend(root);
+    for (QWidget* widget : widgets) {
+        const bool takesFocus = (widget->focusPolicy() & Qt::TabFocus) != 0 && !widget->focusProxy();
+        if (!takesFocus || insideComboBox(widget)) continue;
+        QAccessibleInterface* spoken = QAccessible::queryAccessibleInterface(widget);
+        if (spoken && !spoken->text(QAccessible::Name).trimmed().isEmpty()) continue;
+        QString place = QString::fromLatin1(widget->metaObject()->className());
+        if (!widget->objectName().isEmpty()) place += QStringLiteral(" ") + widget->objectName();
+        for (QWidget* above = widget->parentWidget(); above; above = above->parentWidget()) {
+            const QString name = QString::fromLatin1(above->metaObject()->className());
+            if (!name.startsWith(QLatin1String("continuo::"))) continue;
+            place += QStringLiteral(" in ") + name;
+            break;
+        }
+        unnamed << place;
+    }
+    return unnamed;
+}
+
+}  // namespace continuo

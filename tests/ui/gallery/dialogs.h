@@ -1,0 +1,10 @@
+#pragma once
+
+#include <QString>
+
+namespace continuo::ui {
+
+// Draws every page of the settings in the theme's present palette into FOLDER/NAME_settings_N.png.
+void drawSettings(const QString& folder, const QString& name);
+
+}  // namespace continuo::ui

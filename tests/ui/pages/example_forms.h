@@ -1,0 +1,10 @@
+#pragma once
+
+#include "pages/settings_dialog.h"
+
+namespace continuo::ui {
+
+// Fills every page of the settings with plausible content, so that all of their rows are there.
+void showExamples(SettingsDialog&);
+
+}  // namespace continuo::ui

@@ -1,0 +1,468 @@
+#include <QCheckBox>
+#include <QComboBox>
+#include <QKeySequenceEdit>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTest>
+#include <QToolButton>
+
+#include "pages/delay_bar.h"
+#include "pages/midi_port_list.h"
+#include "pages/settings_advanced_page.h"
+#include "pages/settings_appearance_page.h"
+#include "pages/settings_audio_page.h"
+#include "pages/settings_compute_page.h"
+#include "pages/settings_dialog.h"
+#include "pages/settings_files_page.h"
+#include "pages/settings_language_page.h"
+#include "pages/settings_playing_page.h"
+#include "pages/settings_shortcuts_page.h"
+#include "theme/theme.h"
+#include "ui/accessible_names.h"
+#include "ui/pages/example_forms.h"
+#include "widgets/card.h"
+#include "widgets/level_meter.h"
+#include "widgets/slider_track.h"
+#include "widgets/value_slider.h"
+
+namespace continuo::ui {
+
+namespace {
+
+// The control below `page` with this accessible name.
+template <class Widget>
+Widget* named(const QWidget* page, const QString& name) {
+    for (Widget* widget : page->findChildren<Widget*>())
+        if (widget->accessibleName() == name ||
+            (widget->accessibleName().isEmpty() && widget->property("text") == name))
+            return widget;
+    return nullptr;
+}
+
+void choose(QComboBox* box, int index) {
+    box->setCurrentIndex(index);
+    Q_EMIT box->activated(index);
+}
+
+SliderTrack* track(const QWidget* page, const QString& name) {
+    for (SliderTrack* found : page->findChildren<SliderTrack*>())
+        if (found->slider().spokenName() == name) return found;
+    return nullptr;
+}
+
+}  // namespace
+
+class SettingsDialogTest : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void init();
+    void cleanup() { dialog_.reset(); }
+
+    void everyControlIsNamed();
+    void tabGoesThroughTheControlsInReadingOrder();
+    void showingFormsEmitsNothing();
+    void listTurnsPages();
+    void searchFindsPagesAndRows();
+    void searchByPageTitleShowsAllOfIt();
+    void searchWithoutResultSaysSo();
+    void escapeEndsTheSearchFirst();
+    void restoreAsksTheShownPage();
+
+    void deviceChoiceComesBackWithTheForm();
+    void listsWithoutChoicesAreLeftOut();
+    void soundIsToldAndReset();
+    void delayIsTheSumOfItsParts();
+    void portIsSwitchedByItsRow();
+    void portWithoutConnectionCannotBeTested();
+    void virtualPortsTakeAName();
+    void monitorPauses();
+
+    void modelIsChosenByItsCard();
+    void threadsAreBounded();
+    void benchmarkRunsOnceAtATime();
+    void playingTellsOneChangeOnce();
+    void appearanceComesBackWhole();
+    void languageIsChosen();
+    void folderIsAskedFor();
+    void metadataIsSwitched();
+    void logLevelIsChosen();
+    void shortcutIsChanged();
+    void takenShortcutNamesItsOwner();
+    void shortcutGoesBackToItsDefault();
+
+private:
+    std::unique_ptr<SettingsDialog> dialog_;
+};
+
+void SettingsDialogTest::initTestCase() {
+    QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedKingdom));
+    Theme::instance().install();
+}
+
+void SettingsDialogTest::init() {
+    dialog_ = std::make_unique<SettingsDialog>();
+    showExamples(*dialog_);
+    dialog_->show();
+    QApplication::setActiveWindow(dialog_.get());
+}
+
+void SettingsDialogTest::everyControlIsNamed() {
+    const QStringList unnamed = unnamedControls(dialog_.get());
+    QVERIFY2(unnamed.isEmpty(), qPrintable(unnamed.join(QStringLiteral("\n"))));
+    QLineEdit nameless;
+    QCOMPARE(unnamedControls(&nameless).size(), 1);
+}
+
+void SettingsDialogTest::tabGoesThroughTheControlsInReadingOrder() {
+    dialog_->showPage(dialog_->playing());
+    named<QComboBox>(dialog_->playing(), QStringLiteral("Mode"))->setFocus();
+    QStringList order;
+    for (int step = 0; step < 6; ++step) {
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+        QWidget* focus = QApplication::focusWidget();
+        auto* slider = qobject_cast<SliderTrack*>(focus);
+        order << (slider ? slider->slider().spokenName() : focus->accessibleName());
+    }
+    QCOMPARE(order, QStringList({QStringLiteral("The turn changes by"), QStringLiteral("Gap"),
+                                 QStringLiteral("Gap before an answer"),
+                                 QStringLiteral("Gap before an answer, value"),
+                                 QStringLiteral("When I play over it"), QStringLiteral("Composed ahead")}));
+}
+
+void SettingsDialogTest::showingFormsEmitsNothing() {
+    QSignalSpy audio(dialog_->audioMidi(), &AudioMidiPage::audioEdited);
+    QSignalSpy midi(dialog_->audioMidi(), &AudioMidiPage::midiEdited);
+    QSignalSpy compute(dialog_->compute(), &ComputePage::edited);
+    QSignalSpy playing(dialog_->playing(), &PlayingPage::edited);
+    QSignalSpy shortcuts(dialog_->shortcuts(), &ShortcutsPage::edited);
+    showExamples(*dialog_);
+    for (const QSignalSpy* spy : {&audio, &midi, &compute, &playing, &shortcuts}) QCOMPARE(spy->count(), 0);
+}
+
+void SettingsDialogTest::listTurnsPages() {
+    auto* list = named<QListWidget>(dialog_.get(), QStringLiteral("Pages"));
+    QCOMPARE(list->count(), 8);
+    QCOMPARE(dialog_->currentPage(), dialog_->audioMidi());
+    QTest::keyClick(list, Qt::Key_Down);
+    QCOMPARE(dialog_->currentPage(), dialog_->compute());
+    dialog_->showPage(dialog_->language());
+    QCOMPARE(list->currentItem()->text(), QStringLiteral("Language"));
+}
+
+void SettingsDialogTest::searchFindsPagesAndRows() {
+    auto* search = named<QLineEdit>(dialog_.get(), QStringLiteral("Search settings"));
+    auto* list = named<QListWidget>(dialog_.get(), QStringLiteral("Pages"));
+    QTest::keyClicks(search, QStringLiteral("REVERB"));
+    QCOMPARE(dialog_->currentPage(), dialog_->playing());
+    QVERIFY(list->isRowHidden(0));
+    QVERIFY(track(dialog_->playing(), QStringLiteral("Reverb"))->isVisible());
+    QVERIFY(!track(dialog_->playing(), QStringLiteral("Loudness"))->isVisible());
+    QVERIFY(!named<QComboBox>(dialog_->playing(), QStringLiteral("Mode"))->isVisible());
+    search->clear();
+    QVERIFY(!list->isRowHidden(0));
+    QVERIFY(named<QComboBox>(dialog_->playing(), QStringLiteral("Mode"))->isVisible());
+}
+
+void SettingsDialogTest::searchByPageTitleShowsAllOfIt() {
+    auto* search = named<QLineEdit>(dialog_.get(), QStringLiteral("Search settings"));
+    QTest::keyClicks(search, QStringLiteral("appear"));
+    QCOMPARE(dialog_->currentPage(), dialog_->appearance());
+    QVERIFY(named<QComboBox>(dialog_->appearance(), QStringLiteral("Colours"))->isVisible());
+}
+
+void SettingsDialogTest::searchWithoutResultSaysSo() {
+    auto* search = named<QLineEdit>(dialog_.get(), QStringLiteral("Search settings"));
+    QTest::keyClicks(search, QStringLiteral("theremin"));
+    bool told = false;
+    for (const QLabel* label : dialog_->findChildren<QLabel*>())
+        told |= label->isVisible() && label->text() == QStringLiteral("No setting has these words.");
+    QVERIFY(told);
+}
+
+void SettingsDialogTest::escapeEndsTheSearchFirst() {
+    auto* search = named<QLineEdit>(dialog_.get(), QStringLiteral("Search settings"));
+    QTest::keyClick(dialog_.get(), Qt::Key_F, Qt::ControlModifier);
+    QVERIFY(search->hasFocus());
+    QTest::keyClicks(search, QStringLiteral("gap"));
+    QTest::keyClick(search, Qt::Key_Escape);
+    QVERIFY(search->text().isEmpty());
+    QVERIFY(dialog_->isVisible());
+    QTest::keyClick(search, Qt::Key_Escape);
+    QVERIFY(!dialog_->isVisible());
+}
+
+void SettingsDialogTest::restoreAsksTheShownPage() {
+    dialog_->showPage(dialog_->playing());
+    QSignalSpy playing(dialog_->playing(), &SettingsPage::defaultsAsked);
+    QSignalSpy audio(dialog_->audioMidi(), &SettingsPage::defaultsAsked);
+    QTest::mouseClick(named<QPushButton>(dialog_.get(), QStringLiteral("Restore defaults")), Qt::LeftButton);
+    QCOMPARE(playing.count(), 1);
+    QCOMPARE(audio.count(), 0);
+}
+
+void SettingsDialogTest::deviceChoiceComesBackWithTheForm() {
+    QList<AudioForm> told;
+    connect(dialog_->audioMidi(), &AudioMidiPage::audioEdited, this,
+            [&told](const AudioForm& form) { told << form; });
+    choose(named<QComboBox>(dialog_->audioMidi(), QStringLiteral("Period")), 0);
+    QCOMPARE(told.size(), 1);
+    QCOMPARE(told[0].period.chosen, 0);
+    QCOMPARE(told[0].output.names.size(), 2);
+    QCOMPARE(told[0].rate.chosen, 1);
+}
+
+void SettingsDialogTest::listsWithoutChoicesAreLeftOut() {
+    AudioForm form;
+    form.output = {{QStringLiteral("JACK")}, 0};
+    dialog_->audioMidi()->setAudio(form);
+    QVERIFY(!named<QComboBox>(dialog_->audioMidi(), QStringLiteral("Driver"))->isVisible());
+    QVERIFY(named<QComboBox>(dialog_->audioMidi(), QStringLiteral("Output"))->isVisible());
+}
+
+void SettingsDialogTest::soundIsToldAndReset() {
+    QSignalSpy tones(dialog_->audioMidi(), &AudioMidiPage::testToneAsked);
+    QSignalSpy resets(dialog_->audioMidi(), &AudioMidiPage::xrunsResetAsked);
+    QTest::mouseClick(named<QPushButton>(dialog_->audioMidi(), QStringLiteral("Test tone")), Qt::LeftButton);
+    QTest::mouseClick(named<QPushButton>(dialog_->audioMidi(), QStringLiteral("Count xruns from zero")),
+                      Qt::LeftButton);
+    QCOMPARE(tones.count(), 1);
+    QCOMPARE(resets.count(), 1);
+    dialog_->audioMidi()->setAudioState({-7.0, -9.0, 1234, 5, 40});
+    QCOMPARE(dialog_->audioMidi()->findChild<LevelMeter*>()->heldLeft(), -7.0);
+    bool told = false;
+    for (const QLabel* label : dialog_->audioMidi()->findChildren<QLabel*>())
+        told |= label->text() == QStringLiteral("1,234 in 5 min, load 40 %");
+    QVERIFY(told);
+}
+
+void SettingsDialogTest::delayIsTheSumOfItsParts() {
+    auto* bar = dialog_->audioMidi()->findChild<DelayBar*>();
+    QCOMPARE(bar->totalMs(), 7.3);
+    QCOMPARE(bar->accessibleDescription(),
+             QStringLiteral("two buffers: 5.3 ms; device: 2.0 ms; 7.3 ms in all"));
+}
+
+void SettingsDialogTest::portIsSwitchedByItsRow() {
+    QList<MidiForm> told;
+    connect(dialog_->audioMidi(), &AudioMidiPage::midiEdited, this,
+            [&told](const MidiForm& form) { told << form; });
+    auto* through = named<QCheckBox>(dialog_->audioMidi(), QStringLiteral("Midi Through Port-0"));
+    QTest::keyClick(through, Qt::Key_Space);
+    QCOMPARE(told.size(), 1);
+    QVERIFY(told[0].inputs[2].used);
+    QVERIFY(told[0].inputs[0].used);
+    QVERIFY(!told[0].outputs[1].used);
+    // A port that vanished from the list takes its row along.
+    MidiForm fewer = dialog_->audioMidi()->midi();
+    fewer.inputs.resize(1);
+    dialog_->audioMidi()->setMidi(fewer);
+    QVERIFY(!named<QCheckBox>(dialog_->audioMidi(), QStringLiteral("Midi Through Port-0")));
+}
+
+void SettingsDialogTest::portWithoutConnectionCannotBeTested() {
+    QSignalSpy tests(dialog_->audioMidi(), &AudioMidiPage::outputTestAsked);
+    auto* ready = named<QPushButton>(dialog_->audioMidi(), QStringLiteral("Play a note to Roland FP-30"));
+    auto* busy = named<QPushButton>(dialog_->audioMidi(), QStringLiteral("Play a note to Yamaha Disklavier"));
+    QVERIFY(!busy->isEnabled());
+    QVERIFY(ready->isEnabled());
+    for (QPushButton* button : dialog_->audioMidi()->findChildren<QPushButton*>())
+        if (button->accessibleName() == ready->accessibleName() && button->isVisible())
+            QTest::mouseClick(button, Qt::LeftButton);
+    QCOMPARE(tests.count(), 1);
+    QCOMPARE(tests.first().first().toInt(), 0);
+}
+
+void SettingsDialogTest::virtualPortsTakeAName() {
+    QList<MidiForm> told;
+    connect(dialog_->audioMidi(), &AudioMidiPage::midiEdited, this,
+            [&told](const MidiForm& form) { told << form; });
+    auto* name = named<QLineEdit>(dialog_->audioMidi(), QStringLiteral("Name of the virtual ports"));
+    name->setFocus();
+    name->selectAll();
+    QTest::keyClicks(name, QStringLiteral("Duo"));
+    QTest::keyClick(name, Qt::Key_Return);
+    QCOMPARE(told.size(), 1);
+    QCOMPARE(told[0].virtualName, QStringLiteral("Duo"));
+    QVERIFY(dialog_->isVisible());
+    QTest::keyClick(named<QCheckBox>(dialog_->audioMidi(), QStringLiteral("Create virtual ports named")),
+                    Qt::Key_Space);
+    QCOMPARE(told.size(), 2);
+    QVERIFY(!told[1].virtualPorts);
+    QVERIFY(!name->isEnabled());
+}
+
+void SettingsDialogTest::monitorPauses() {
+    auto* table =
+        named<QAbstractItemView>(dialog_->audioMidi(), QStringLiteral("MIDI messages, newest first"));
+    const int lines = table->model()->rowCount();
+    QCOMPARE(table->model()->index(0, 0).data().toString(), QStringLiteral("12:41.302"));
+    QTest::keyClick(named<QPushButton>(dialog_->audioMidi(), QStringLiteral("Pause the MIDI monitor")),
+                    Qt::Key_Space);
+    dialog_->audioMidi()->addMonitorLine({});
+    QCOMPARE(table->model()->rowCount(), lines);
+    QTest::keyClick(named<QPushButton>(dialog_->audioMidi(), QStringLiteral("Pause the MIDI monitor")),
+                    Qt::Key_Space);
+    dialog_->audioMidi()->addMonitorLine({});
+    QCOMPARE(table->model()->rowCount(), lines + 1);
+}
+
+void SettingsDialogTest::modelIsChosenByItsCard() {
+    QList<ComputeForm> told;
+    connect(dialog_->compute(), &ComputePage::edited, this,
+            [&told](const ComputeForm& form) { told << form; });
+    dialog_->showPage(dialog_->compute());
+    QTest::mouseClick(named<Card>(dialog_->compute(), QStringLiteral("mine")), Qt::LeftButton, {}, {30, 20});
+    QCOMPARE(told.size(), 1);
+    QCOMPARE(told[0].model, 1);
+    QVERIFY(!named<Card>(dialog_->compute(), QStringLiteral("piano"))->isChecked());
+    dialog_->compute()->setForm({});
+    QVERIFY(!named<Card>(dialog_->compute(), QStringLiteral("piano")));
+}
+
+void SettingsDialogTest::threadsAreBounded() {
+    QList<ComputeForm> told;
+    connect(dialog_->compute(), &ComputePage::edited, this,
+            [&told](const ComputeForm& form) { told << form; });
+    QTest::keyClick(track(dialog_->compute(), QStringLiteral("Threads")), Qt::Key_End);
+    QCOMPARE(told.size(), 1);
+    QCOMPARE(told[0].threads, 4);
+}
+
+void SettingsDialogTest::benchmarkRunsOnceAtATime() {
+    QSignalSpy asked(dialog_->compute(), &ComputePage::benchmarkAsked);
+    auto* measure = named<QPushButton>(dialog_->compute(), QStringLiteral("Measure"));
+    measure->click();
+    QCOMPARE(asked.count(), 1);
+    dialog_->compute()->setBenchmark(true, {});
+    QVERIFY(!measure->isEnabled());
+    dialog_->compute()->setBenchmark(false, QStringLiteral("5 ms"));
+    QVERIFY(measure->isEnabled());
+}
+
+void SettingsDialogTest::playingTellsOneChangeOnce() {
+    QList<PlayingForm> told;
+    connect(dialog_->playing(), &PlayingPage::edited, this,
+            [&told](const PlayingForm& form) { told << form; });
+    PlayingPage* page = dialog_->playing();
+    QTest::keyClick(track(page, QStringLiteral("Gap before an answer")), Qt::Key_Right);
+    QCOMPARE(told.size(), 1);
+    QVERIFY(!told[0].gapAdaptive);
+    QCOMPARE(told[0].gap, 0.65);
+    QTest::keyClick(track(page, QStringLiteral("Gap before an answer")), Qt::Key_A, Qt::ControlModifier);
+    QCOMPARE(told.size(), 2);
+    QVERIFY(told[1].gapAdaptive);
+    choose(named<QComboBox>(page, QStringLiteral("Mode")), 2);
+    choose(named<QComboBox>(page, QStringLiteral("The turn changes by")), 3);
+    choose(named<QComboBox>(page, QStringLiteral("When I play over it")), 1);
+    choose(named<QComboBox>(page, QStringLiteral("Soundfont")), 1);
+    QTest::keyClick(track(page, QStringLiteral("Composed ahead")), Qt::Key_Right);
+    QTest::keyClick(track(page, QStringLiteral("Loudness")), Qt::Key_Left);
+    QTest::keyClick(track(page, QStringLiteral("Reverb")), Qt::Key_Home);
+    const PlayingForm last = told.last();
+    QCOMPARE(told.size(), 9);
+    QCOMPARE(last.mode, PlayMode::PlayAlong);
+    QCOMPARE(last.turnBy, TurnBy::Enter);
+    QCOMPARE(last.playOver, PlayOver::Duck);
+    QCOMPARE(last.soundfont.chosen, 1);
+    QCOMPARE(last.lookahead, 260);
+    QCOMPARE(last.gain, -6.5);
+    QCOMPARE(last.reverb, 0.0);
+}
+
+void SettingsDialogTest::appearanceComesBackWhole() {
+    QList<AppearanceForm> told;
+    connect(dialog_->appearance(), &AppearancePage::edited, this,
+            [&told](const AppearanceForm& form) { told << form; });
+    choose(named<QComboBox>(dialog_->appearance(), QStringLiteral("Colours")), 3);
+    QTest::keyClick(track(dialog_->appearance(), QStringLiteral("Size of everything")), Qt::Key_End);
+    named<QCheckBox>(dialog_->appearance(), QStringLiteral("Reduce motion"))->click();
+    QCOMPARE(told.size(), 3);
+    QCOMPARE(told.last(), (AppearanceForm{Scheme::HighContrast, 200, true}));
+}
+
+void SettingsDialogTest::languageIsChosen() {
+    QList<Language> told;
+    connect(dialog_->language(), &LanguagePage::edited, this,
+            [&told](Language language) { told << language; });
+    choose(named<QComboBox>(dialog_->language(), QStringLiteral("Language of the window")), 2);
+    QCOMPARE(told, QList<Language>{Language::German});
+}
+
+void SettingsDialogTest::folderIsAskedFor() {
+    QSignalSpy asked(dialog_->files(), &FilesPage::folderAsked);
+    QSignalSpy opened(dialog_->files(), &FilesPage::openFolderAsked);
+    named<QPushButton>(dialog_->files(), QStringLiteral("Change the folder: Models"))->click();
+    named<QPushButton>(dialog_->files(), QStringLiteral("Open the folder: Takes"))->click();
+    QCOMPARE(asked.first().first().toInt(), 1);
+    QCOMPARE(opened.first().first().toInt(), 0);
+}
+
+void SettingsDialogTest::metadataIsSwitched() {
+    QList<FilesForm> told;
+    connect(dialog_->files(), &FilesPage::edited, this, [&told](const FilesForm& form) { told << form; });
+    dialog_->files()->findChild<QCheckBox*>()->click();
+    QCOMPARE(told.size(), 1);
+    QVERIFY(!told[0].writeMetadata);
+    QCOMPARE(told[0].folders.size(), 2);
+}
+
+void SettingsDialogTest::logLevelIsChosen() {
+    QList<AdvancedForm> told;
+    connect(dialog_->advanced(), &AdvancedPage::edited, this,
+            [&told](const AdvancedForm& form) { told << form; });
+    QSignalSpy opened(dialog_->advanced(), &AdvancedPage::openLogAsked);
+    choose(named<QComboBox>(dialog_->advanced(), QStringLiteral("What is written")), 1);
+    QCOMPARE(told.first().logLevel.chosen, 1);
+    auto* open = named<QPushButton>(dialog_->advanced(), QStringLiteral("Open the log"));
+    open->click();
+    QCOMPARE(opened.count(), 1);
+    dialog_->advanced()->setForm({});
+    QVERIFY(!open->isEnabled());
+}
+
+void SettingsDialogTest::shortcutIsChanged() {
+    QSignalSpy edits(dialog_->shortcuts(), &ShortcutsPage::edited);
+    auto* keys = named<QKeySequenceEdit>(dialog_->shortcuts(), QStringLiteral("Save"));
+    dialog_->showPage(dialog_->shortcuts());
+    keys->setFocus();
+    QTest::keyClick(keys, Qt::Key_W, Qt::ControlModifier);
+    QTRY_COMPARE_WITH_TIMEOUT(edits.count(), 1, 3000);
+    QCOMPARE(edits.first()[0].toString(), QStringLiteral("save"));
+    QCOMPARE(edits.first()[1].value<QKeySequence>(), QKeySequence(Qt::CTRL | Qt::Key_W));
+}
+
+void SettingsDialogTest::takenShortcutNamesItsOwner() {
+    QSignalSpy edits(dialog_->shortcuts(), &ShortcutsPage::edited);
+    auto* keys = named<QKeySequenceEdit>(dialog_->shortcuts(), QStringLiteral("Save"));
+    dialog_->showPage(dialog_->shortcuts());
+    keys->setKeySequence(QKeySequence(Qt::Key_Space));
+    Q_EMIT keys->editingFinished();
+    QCOMPARE(edits.count(), 0);
+    QCOMPARE(dialog_->shortcuts()->rows()[2].keys, QKeySequence(Qt::CTRL | Qt::Key_S));
+    QStringList told;
+    for (const QLabel* label : dialog_->shortcuts()->findChildren<QLabel*>())
+        if (label->isVisible()) told << label->text();
+    QVERIFY(told.contains(QStringLiteral("Space is the key of “Play or stop” already.")));
+}
+
+void SettingsDialogTest::shortcutGoesBackToItsDefault() {
+    QVector<ShortcutRow> rows = dialog_->shortcuts()->rows();
+    rows[2].keys = QKeySequence(Qt::Key_F5);
+    dialog_->shortcuts()->setRows(rows);
+    QSignalSpy edits(dialog_->shortcuts(), &ShortcutsPage::edited);
+    auto* restore = named<QToolButton>(dialog_->shortcuts(), QStringLiteral("Save: Back to Ctrl+S"));
+    QVERIFY(restore->isEnabled());
+    restore->click();
+    QCOMPARE(edits.count(), 1);
+    QCOMPARE(dialog_->shortcuts()->rows()[2].keys, QKeySequence(Qt::CTRL | Qt::Key_S));
+    QVERIFY(!restore->isEnabled());
+}
+
+}  // namespace continuo::ui
+
+QTEST_MAIN(continuo::ui::SettingsDialogTest)
+#include "settings_dialog_test.moc"

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <deque>
+
+#include <QAbstractTableModel>
+#include <QString>
+
+namespace continuo::ui {
+
+// One MIDI message as the monitor shows it.
+struct MonitorLine {
+    QString time;  // "12:41.302"
+    bool incoming = true;
+    QString port;
+    QString what;           // "note on"
+    QString first, second;  // "C♯4", "vel 71"
+};
+
+// The latest MIDI messages, newest first; the oldest fall off.
+class MonitorModel : public QAbstractTableModel {
+    Q_OBJECT
+public:
+    enum Column { kTime, kDirection, kPort, kWhat, kFirst, kSecond, kColumns };
+    static constexpr int kLines = 200;
+    // bool: whether the line came in, for the view's colours.
+    static constexpr int kIncomingRole = Qt::UserRole;
+
+    using QAbstractTableModel::QAbstractTableModel;
+
+    // A paused model takes nothing in.
+    void add(const MonitorLine&);
+    void setPaused(bool paused) { paused_ = paused; }
+    bool isPaused() const { return paused_; }
+
+    int rowCount(const QModelIndex& parent = {}) const override;
+    int columnCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex&, int role) const override;
+
+private:
+    std::deque<MonitorLine> lines_;
+    bool paused_ = false;
+};
+
+}  // namespace continuo::ui

@@ -1,0 +1,213 @@
+#include "pages/settings_audio_page.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QLocale>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include "pages/delay_bar.h"
+#include "pages/form_group.h"
+#include "pages/midi_monitor.h"
+#include "pages/midi_port_list.h"
+#include "widgets/level_meter.h"
+#include "widgets/tab_order.h"
+
+namespace continuo::ui {
+
+namespace {
+
+constexpr int kNarrowLabel = 68;  // px
+
+QPushButton* smallButton(const QString& text, QWidget* parent) {
+    auto* button = new QPushButton(text, parent);
+    button->setAutoDefault(false);
+    Theme::setRole(button, ButtonRole::Small);
+    return button;
+}
+
+QHBoxLayout* lineOf(QWidget* widget) {
+    auto* line = new QHBoxLayout(widget);
+    line->setContentsMargins(0, 0, 0, 0);
+    line->setSpacing(8);
+    return line;
+}
+
+}  // namespace
+
+AudioMidiPage::AudioMidiPage(QWidget* parent)
+    : SettingsPage(tr("Audio & MIDI"), QStringLiteral("midi"), parent) {
+    column()->addLayout(makeSound());
+    column()->addLayout(makePorts());
+    monitor_ = new MidiMonitor(this);
+    FormGroup* watched = addGroup(tr("MIDI monitor"), kNarrowLabel);
+    watched->setNote(tr("newest first"));
+    watched->addWide(monitor_, tr("MIDI monitor, messages"));
+    auto* pause = smallButton(tr("Pause"), this);
+    pause->setCheckable(true);
+    pause->setAccessibleName(tr("Pause the MIDI monitor"));
+    connect(pause, &QPushButton::toggled, monitor_, &MidiMonitor::setPaused);
+    watched->addToHeading(pause);
+    setAudio({});
+    setAudioState({});
+    setMidi({});
+}
+
+QLayout* AudioMidiPage::makeSound() {
+    sound_ = makeGroup(tr("Sound"), kNarrowLabel);
+    makeSoundRows(sound_);
+    sound_->setFixedWidth(300);
+    delay_ = new DelayBar(this);
+    delayGroup_ = makeGroup(tr("Delay from key to sound"), kNarrowLabel);
+    delayGroup_->addWide(delay_, tr("Delay from key to sound, latency"));
+    auto* row = new QHBoxLayout;
+    row->setSpacing(32);
+    row->addWidget(sound_, 0, Qt::AlignTop);
+    row->addWidget(delayGroup_, 1, Qt::AlignTop);
+    return row;
+}
+
+QComboBox* AudioMidiPage::choiceRow(FormGroup* group, const QString& label, Choices AudioForm::*choices) {
+    auto* box = new QComboBox(this);
+    box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    group->addRow(label, box);
+    connect(box, &QComboBox::activated, this, [this, choices](int index) {
+        (audio_.*choices).chosen = index;
+        Q_EMIT audioEdited(audio_);
+    });
+    return box;
+}
+
+void AudioMidiPage::makeSoundRows(FormGroup* group) {
+    driver_ = choiceRow(group, tr("Driver"), &AudioForm::driver);
+    output_ = choiceRow(group, tr("Output"), &AudioForm::output);
+    rate_ = choiceRow(group, tr("Rate"), &AudioForm::rate);
+    period_ = choiceRow(group, tr("Period"), &AudioForm::period);
+    auto* test = new QWidget(this);
+    QHBoxLayout* testLine = lineOf(test);
+    auto* tone = new QPushButton(tr("Test tone"), test);
+    tone->setIcon(Theme::icon(QStringLiteral("speaker")));
+    tone->setAutoDefault(false);
+    connect(tone, &QPushButton::clicked, this, &AudioMidiPage::testToneAsked);
+    meter_ = new LevelMeter(test);
+    meter_->setAccessibleName(tr("Output level"));
+    testLine->addWidget(tone);
+    testLine->addWidget(meter_, 1);
+    group->addWide(test, tr("Test tone, level, meter"));
+    group->addRow(tr("Xruns"), makeXruns());
+}
+
+QWidget* AudioMidiPage::makeXruns() {
+    auto* line = new QWidget(this);
+    xruns_ = new QLabel(line);
+    auto* reset = smallButton(tr("Reset"), line);
+    reset->setAccessibleName(tr("Count xruns from zero"));
+    connect(reset, &QPushButton::clicked, this, &AudioMidiPage::xrunsResetAsked);
+    QHBoxLayout* row = lineOf(line);
+    row->addWidget(xruns_, 1);
+    row->addWidget(reset);
+    line->setToolTip(tr("How often sound was missing; a longer period helps"));
+    return line;
+}
+
+QLayout* AudioMidiPage::makePorts() {
+    const auto watch = [this](MidiPortList* list, QVector<MidiPortRow> MidiForm::*rows) {
+        connect(list, &MidiPortList::usedEdited, this, [this, rows](int row, bool used) {
+            (midi_.*rows)[row].used = used;
+            Q_EMIT midiEdited(midi_);
+        });
+    };
+    inputs_ =
+        new MidiPortList(tr("MIDI inputs"),
+                         tr("No MIDI keyboard found. Plug one in – it appears here by itself."), false, this);
+    outputs_ = new MidiPortList(tr("MIDI outputs"), tr("No MIDI output found. The built-in piano plays."),
+                                true, this);
+    watch(inputs_, &MidiForm::inputs);
+    watch(outputs_, &MidiForm::outputs);
+    connect(outputs_, &MidiPortList::testAsked, this, &AudioMidiPage::outputTestAsked);
+    everyInput_ = new QCheckBox(tr("Use every keyboard, also one plugged in later"), this);
+    connect(everyInput_, &QCheckBox::clicked, this, [this](bool on) {
+        midi_.everyInput = on;
+        Q_EMIT midiEdited(midi_);
+    });
+    FormGroup* inputs = makeGroup(tr("MIDI inputs"), kNarrowLabel);
+    inputs->addWide(inputs_, tr("MIDI inputs, keyboard"));
+    inputs->addWide(everyInput_, tr("Use every keyboard, also one plugged in later"));
+
+    auto* own = new QWidget(this);
+    virtualPorts_ = new QCheckBox(tr("Create virtual ports named"), own);
+    virtualName_ = new QLineEdit(own);
+    virtualName_->setAccessibleName(tr("Name of the virtual ports"));
+    virtualName_->setMaxLength(32);
+    QHBoxLayout* ownLine = lineOf(own);
+    ownLine->addWidget(virtualPorts_);
+    ownLine->addWidget(virtualName_, 1);
+    const auto ownChanged = [this] {
+        MidiForm next = midi_;
+        next.virtualPorts = virtualPorts_->isChecked();
+        next.virtualName = virtualName_->text().trimmed();
+        virtualName_->setEnabled(next.virtualPorts);
+        if (next == midi_) return;
+        midi_ = next;
+        Q_EMIT midiEdited(midi_);
+    };
+    connect(virtualPorts_, &QCheckBox::clicked, this, ownChanged);
+    connect(virtualName_, &QLineEdit::editingFinished, this, ownChanged);
+    FormGroup* outputs = makeGroup(tr("MIDI outputs"), kNarrowLabel);
+    outputs->addWide(outputs_, tr("MIDI outputs"));
+    outputs->addWide(own, tr("Create virtual ports named"));
+
+    auto* row = new QHBoxLayout;
+    row->setSpacing(32);
+    row->addWidget(inputs, 1, Qt::AlignTop);
+    row->addWidget(outputs, 1, Qt::AlignTop);
+    return row;
+}
+
+void AudioMidiPage::setAudio(const AudioForm& form) {
+    audio_ = form;
+    showChoices(form.driver, driver_, sound_);
+    showChoices(form.output, output_, sound_);
+    showChoices(form.rate, rate_, sound_);
+    showChoices(form.period, period_, sound_);
+}
+
+void AudioMidiPage::setAudioState(const AudioState& state) {
+    meter_->setLevels(state.leftDb, state.rightDb);
+    const QLocale locale;
+    QString text = locale.toString(state.xruns);
+    if (state.minutes >= 0 && state.loadPercent >= 0)
+        text = tr("%1 in %2 min, load %3 %")
+                   .arg(text, locale.toString(qRound(state.minutes)),
+                        locale.toString(qRound(state.loadPercent)));
+    else if (state.minutes >= 0)
+        text = tr("%1 in %2 min").arg(text, locale.toString(qRound(state.minutes)));
+    xruns_->setText(text);
+}
+
+void AudioMidiPage::setDelay(const DelayForm& form) {
+    delay_->setForm(form);
+    delayGroup_->setNote(form.source);
+}
+
+void AudioMidiPage::setMidi(const MidiForm& form) {
+    const bool otherRows =
+        form.inputs.size() != midi_.inputs.size() || form.outputs.size() != midi_.outputs.size();
+    midi_ = form;
+    inputs_->setRows(form.inputs);
+    outputs_->setRows(form.outputs);
+    if (otherRows) setTabOrderByLayout(this);
+    everyInput_->setChecked(form.everyInput);
+    virtualPorts_->setChecked(form.virtualPorts);
+    virtualName_->setEnabled(form.virtualPorts);
+    if (!virtualName_->hasFocus()) virtualName_->setText(form.virtualName);
+}
+
+void AudioMidiPage::flashInput(int row) { inputs_->flash(row); }
+
+void AudioMidiPage::addMonitorLine(const MonitorLine& line) { monitor_->add(line); }
+
+}  // namespace continuo::ui

@@ -1,0 +1,73 @@
+#pragma once
+
+#include <vector>
+
+#include <QDialog>
+
+class QLabel;
+class QLineEdit;
+class QListWidget;
+class QStackedWidget;
+
+namespace continuo::ui {
+
+class AdvancedPage;
+class AppearancePage;
+class AudioMidiPage;
+class Banner;
+class ComputePage;
+class FilesPage;
+class LanguagePage;
+class PlayingPage;
+class SettingsPage;
+class ShortcutsPage;
+
+// The settings: pages in a list at the left, a search above it that thins out pages and rows. Changes apply
+// at once. The pages belong to the dialog; show forms by their setters and listen to their signals.
+class SettingsDialog : public QDialog {
+    Q_OBJECT
+public:
+    explicit SettingsDialog(QWidget* parent = nullptr);
+
+    AudioMidiPage* audioMidi() const { return audioMidi_; }
+    ComputePage* compute() const { return compute_; }
+    PlayingPage* playing() const { return playing_; }
+    AppearancePage* appearance() const { return appearance_; }
+    ShortcutsPage* shortcuts() const { return shortcuts_; }
+    FilesPage* files() const { return files_; }
+    LanguagePage* language() const { return language_; }
+    AdvancedPage* advanced() const { return advanced_; }
+    // Above the page: "FP-30 is back".
+    Banner* banner() const { return banner_; }
+
+    void showPage(const SettingsPage*);
+    const SettingsPage* currentPage() const;
+
+protected:
+    void keyPressEvent(QKeyEvent*) override;
+
+private:
+    QWidget* makeList();
+    QWidget* makeHeader();
+    void add(SettingsPage*);
+    void turnTo(int row);
+    void search(const QString& text);
+
+    QLineEdit* search_ = nullptr;
+    QListWidget* list_ = nullptr;
+    QLabel* title_ = nullptr;
+    QLabel* nothing_ = nullptr;
+    Banner* banner_ = nullptr;
+    QStackedWidget* stack_ = nullptr;
+    std::vector<SettingsPage*> pages_;
+    AudioMidiPage* audioMidi_ = nullptr;
+    ComputePage* compute_ = nullptr;
+    PlayingPage* playing_ = nullptr;
+    AppearancePage* appearance_ = nullptr;
+    ShortcutsPage* shortcuts_ = nullptr;
+    FilesPage* files_ = nullptr;
+    LanguagePage* language_ = nullptr;
+    AdvancedPage* advanced_ = nullptr;
+};
+
+}  // namespace continuo::ui

@@ -1,0 +1,70 @@
+#include "pages/settings_files_page.h"
+
+#include <QCheckBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+
+#include "pages/form_group.h"
+#include "widgets/tab_order.h"
+
+namespace continuo::ui {
+
+FilesPage::FilesPage(QWidget* parent)
+    : SettingsPage(tr("Files & privacy"), QStringLiteral("folder"), parent),
+      folders_(addGroup(tr("Folders"))),
+      metadata_(new QCheckBox(tr("Write model, seed and settings into exported files"), this)) {
+    FormGroup* exported = addGroup(tr("Exported files"));
+    exported->addWide(metadata_, tr("Write metadata: model, seed and settings into exported files"));
+    connect(metadata_, &QCheckBox::clicked, this, [this](bool on) {
+        form_.writeMetadata = on;
+        Q_EMIT edited(form_);
+    });
+    FormGroup* privacy = addGroup(tr("Privacy"));
+    auto* promise = new QLabel(tr("Continuo has no telemetry and makes no network connections. What you play "
+                                  "stays on this computer."),
+                               this);
+    promise->setWordWrap(true);
+    privacy->addWide(promise, tr("Privacy, telemetry, network"));
+    setForm({});
+}
+
+void FilesPage::addFolder(int row) {
+    const FolderRow& folder = form_.folders[row];
+    auto* line = new QWidget(this);
+    auto* path = new QLabel(line);
+    path->setTextFormat(Qt::PlainText);
+    path->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    path->setWordWrap(true);
+    auto* open = new QPushButton(tr("Open"), line);
+    auto* change = new QPushButton(tr("Change…"), line);
+    open->setAccessibleName(tr("Open the folder: %1").arg(folder.name));
+    change->setAccessibleName(tr("Change the folder: %1").arg(folder.name));
+    auto* layout = new QHBoxLayout(line);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(8);
+    layout->addWidget(path, 1);
+    for (QPushButton* button : {open, change}) {
+        button->setAutoDefault(false);
+        Theme::setRole(button, ButtonRole::Small);
+        layout->addWidget(button);
+    }
+    connect(open, &QPushButton::clicked, this, [this, row] { Q_EMIT openFolderAsked(row); });
+    connect(change, &QPushButton::clicked, this, [this, row] { Q_EMIT folderAsked(row); });
+    folders_->addRow(folder.name, line);
+    paths_.push_back(path);
+}
+
+void FilesPage::setForm(const FilesForm& form) {
+    form_ = form;
+    // The folders of the program are fixed; only their places change.
+    for (int row = 0; row < form.folders.size(); ++row) {
+        if (row == static_cast<int>(paths_.size())) addFolder(row);
+        paths_[static_cast<std::size_t>(row)]->setText(form.folders[row].path);
+    }
+    setTabOrderByLayout(this);
+    folders_->setVisible(!form.folders.isEmpty());
+    metadata_->setChecked(form.writeMetadata);
+}
+
+}  // namespace continuo::ui

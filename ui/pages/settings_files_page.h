@@ -1,0 +1,38 @@
+#pragma once
+
+#include <vector>
+
+#include "pages/settings_forms.h"
+#include "pages/settings_page.h"
+
+class QCheckBox;
+class QLabel;
+
+namespace continuo::ui {
+
+class FormGroup;
+
+// Where things are kept, what is written into exported files, and what never leaves the computer.
+class FilesPage : public SettingsPage {
+    Q_OBJECT
+public:
+    explicit FilesPage(QWidget* parent = nullptr);
+
+    void setForm(const FilesForm&);
+
+Q_SIGNALS:
+    void edited(const FilesForm&);
+    // The user wants another folder (a row of the form); show the form with it once it is chosen.
+    void folderAsked(int row);
+    void openFolderAsked(int row);
+
+private:
+    void addFolder(int row);
+
+    FilesForm form_;
+    FormGroup* folders_ = nullptr;
+    std::vector<QLabel*> paths_;
+    QCheckBox* metadata_ = nullptr;
+};
+
+}  // namespace continuo::ui

@@ -1,0 +1,132 @@
+#pragma once
+
+#include <QKeySequence>
+#include <QString>
+#include <QStringList>
+#include <QVector>
+
+#include "forms.h"
+#include "theme/theme.h"
+
+// What the settings show and what the user chose in them. A page gives back the whole form it was shown, with
+// the change in it.
+namespace continuo::ui {
+
+// A list and what is chosen of it. An empty list hides its row: nothing to choose is not shown.
+struct Choices {
+    QStringList names;
+    int chosen = -1;
+    bool operator==(const Choices&) const = default;
+};
+
+struct AudioForm {
+    Choices driver, output, rate;
+    Choices period;  // "128 – 2.7 ms"
+    bool operator==(const AudioForm&) const = default;
+};
+
+// How the sound does; below 0: not known.
+struct AudioState {
+    double leftDb = -100, rightDb = -100;  // peaks since the last one
+    quint64 xruns = 0;
+    double minutes = -1;  // since xruns were last reset
+    double loadPercent = -1;
+};
+
+// From a key to its sound. Only parts that are known.
+struct DelayForm {
+    struct Part {
+        QString name;
+        double ms = 0;
+        bool operator==(const Part&) const = default;
+    };
+    QVector<Part> parts;
+    double goalMs = -1;
+    QString source;  // "as the device tells, not measured"
+    bool operator==(const DelayForm&) const = default;
+};
+
+enum class PortState { Unused, Ready, Gone, Trouble };
+
+struct MidiPortRow {
+    QString name;
+    QString detail;  // "unplugged 12:38, used again when it returns"
+    PortState state = PortState::Unused;
+    bool used = false;
+    bool loop = false;  // brings our own notes back
+    bool operator==(const MidiPortRow&) const = default;
+};
+
+struct MidiForm {
+    QVector<MidiPortRow> inputs, outputs;
+    bool everyInput = true;  // also one that is plugged in later
+    bool virtualPorts = true;
+    QString virtualName;
+    bool operator==(const MidiForm&) const = default;
+};
+
+struct ModelRow {
+    QString name;
+    QString detail;  // "9.0 M parameters, 18 MB"
+    QString licence;
+    bool operator==(const ModelRow&) const = default;
+};
+
+struct ComputeForm {
+    QVector<ModelRow> models;
+    int model = -1;  // of models
+    Choices device, precision;
+    int threads = 1, mostThreads = 1;
+    bool operator==(const ComputeForm&) const = default;
+};
+
+// What a new performance starts with.
+struct PlayingForm {
+    PlayMode mode = PlayMode::CallAndResponse;
+    TurnBy turnBy = TurnBy::Gap;
+    bool gapAdaptive = true;
+    double gap = 0.6;  // s
+    PlayOver playOver = PlayOver::Yield;
+    int lookahead = 250;  // ms that the model composes ahead of what sounds
+    Choices soundfont;
+    double gain = -6;    // dB
+    double reverb = 15;  // per cent
+    bool operator==(const PlayingForm&) const = default;
+};
+
+struct AppearanceForm {
+    Scheme scheme = Scheme::System;
+    int scale = 100;  // per cent
+    bool reduceMotion = false;
+    bool operator==(const AppearanceForm&) const = default;
+};
+
+struct ShortcutRow {
+    QString id;
+    QString group;  // "Play"; rows of a group lie together
+    QString name;
+    QKeySequence keys, defaultKeys;
+    bool operator==(const ShortcutRow&) const = default;
+};
+
+struct FolderRow {
+    QString name;  // "Takes"
+    QString path;
+    bool operator==(const FolderRow&) const = default;
+};
+
+struct FilesForm {
+    QVector<FolderRow> folders;
+    bool writeMetadata = true;  // model, seed and settings into what is exported
+    bool operator==(const FilesForm&) const = default;
+};
+
+enum class Language { System, English, German };
+
+struct AdvancedForm {
+    QString logFile;  // empty: none is kept
+    Choices logLevel;
+    bool operator==(const AdvancedForm&) const = default;
+};
+
+}  // namespace continuo::ui

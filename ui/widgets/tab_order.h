@@ -1,0 +1,11 @@
+#pragma once
+
+class QWidget;
+
+namespace continuo::ui {
+
+// Makes the tab key go through `root` in the order of its layouts, which is that of reading, however its
+// widgets came to be.
+void setTabOrderByLayout(QWidget* root);
+
+}  // namespace continuo::ui
