@@ -1,5 +1,7 @@
 #include <continuo/error.h>
 
+#include <type_traits>
+
 #include "jobs/music_job.h"
 
 namespace continuo::app {
@@ -16,11 +18,19 @@ template <class Value>
 void read(const Json& json, const char* field, Value& value) {
     const auto found = json.find(field);
     if (found == json.end()) return;
+    constexpr bool kWhole = std::is_integral_v<Value> && !std::is_same_v<Value, bool>;
+    if (kWhole && !found->is_number_integer()) refuse(field, "is no whole number");
     try {
         found->get_to(value);
     } catch (const Json::exception&) {
         refuse(field, "is of the wrong kind");
     }
+}
+
+int wholeAt(const Json& list, std::size_t at) {
+    const Json& value = list.at(at);
+    if (!value.is_number_integer()) refuse("prompt", "has something else where a whole number belongs");
+    return value.get<int>();
 }
 
 Json promptJson(const Performance& prompt) {
@@ -38,11 +48,11 @@ Performance promptOf(const Json& json) {
     try {
         for (const Json& note : json.at("notes")) {
             const Json& end = note.at(3);
-            prompt.notes.push_back({note.at(0).get<int>(), note.at(1).get<int>(), note.at(2).get<double>(),
+            prompt.notes.push_back({wholeAt(note, 0), wholeAt(note, 1), note.at(2).get<double>(),
                                     end.is_null() ? kStillHeld : end.get<double>()});
         }
         for (const Json& change : json.at("pedal")) {
-            prompt.pedal.push_back({change.at(0).get<int>(), change.at(1).get<double>()});
+            prompt.pedal.push_back({wholeAt(change, 0), change.at(1).get<double>()});
         }
     } catch (const Json::exception&) {
         refuse("prompt",

@@ -1,6 +1,7 @@
 #include "library/journal_tables.h"
 
 #include <bit>
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "library/packed_music.h"
@@ -20,7 +21,7 @@ WallTime wallTime(std::int64_t milliseconds) { return WallTime(std::chrono::mill
 std::vector<std::uint8_t> packContour(const std::vector<float>& contour) {
     std::vector<std::uint8_t> bytes;
     for (const float value : contour) {
-        bytes.push_back(value < 0 ? std::uint8_t{255} : static_cast<std::uint8_t>(value * 254 + 0.5F));
+        bytes.push_back(value < 0 ? std::uint8_t{255} : static_cast<std::uint8_t>(std::lround(value * 254)));
     }
     return bytes;
 }
@@ -41,7 +42,7 @@ std::vector<std::pair<double, int>> unpackLatents(const std::string& text) {
     if (!json.is_array()) return latents;
     for (const Json& point : json) {
         const bool pair =
-            point.is_array() && point.size() == 2 && point[0].is_number() && point[1].is_number();
+            point.is_array() && point.size() == 2 && point[0].is_number() && point[1].is_number_integer();
         if (pair) latents.emplace_back(point[0].get<double>(), point[1].get<int>());
     }
     return latents;

@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <condition_variable>
+#include <cstdio>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -88,6 +89,8 @@ private:
                 saved_ = Clock::now();
                 done_.notify_all();
             } else if (over_ && Clock::now() >= end_) {
+                std::fprintf(stderr, "continuo: %lld changes are lost: %s\n", static_cast<long long>(taken_),
+                             problem_.c_str());
                 return;
             } else {
                 ready_.wait_for(lock, over_ ? kInterval : kRetry, [] { return false; });

@@ -51,7 +51,8 @@ TEST_F(JobQueueTest, ACancelComesAtOnceAndKeepsWhatWasMade) {
     const auto start = std::chrono::steady_clock::now();
     queue_->cancel(id);
     ASSERT_TRUE(becomes(id, JobState::Cancelled));
-    EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::milliseconds(100));
+    EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(1))
+        << "a tenth of it, when nobody else works";
     EXPECT_GT(job(id).result.at("at"), 5);
     EXPECT_TRUE(becomes(next, JobState::Done));
 }

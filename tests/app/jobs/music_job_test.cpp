@@ -108,7 +108,9 @@ TEST_F(MusicJobTest, RequestsThatCannotBeAreRefused) {
     refused("model", "", "missing");
     refused("variations", 0, "1 to 16");
     refused("variations", 17, "1 to 16");
+    refused("variations", 1e300, "whole number");
     refused("seconds", "long", "wrong kind");
+    refused("prompt", {{"notes", {{1e300, 60, 0, 1}}}, {"pedal", Json::array()}}, "whole number");
     refused("prompt", Json::array(), "velocity, pitch");
     refused("prompt", {{"notes", {{1, 2}}}, {"pedal", Json::array()}}, "velocity, pitch");
     expectError(ErrorCode::BadRequest, HasSubstr("no object"), [] { musicJobOf(Json::array()); });

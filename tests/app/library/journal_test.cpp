@@ -173,6 +173,19 @@ TEST_F(JournalTest, WhatAFullDiskDoesNotTakeWaits) {
     EXPECT_EQ(library.content({take, 0}).of(Voice::Player).notes.size(), 3U);
 }
 
+TEST_F(JournalTest, WhatIsLostAtTheEndIsToldSo) {
+    std::unique_ptr<Database> other;
+    {
+        Library library(folder_.path());
+        other = std::make_unique<Database>(file_, Database::Mode::Write);
+        other->execute("BEGIN IMMEDIATE");
+        play(library);
+        testing::internal::CaptureStderr();
+    }
+    EXPECT_THAT(testing::internal::GetCapturedStderr(),
+                AllOf(HasSubstr("changes are lost"), HasSubstr("another program holds it")));
+}
+
 TEST_F(JournalTest, DamageThatIsMetLaterIsToldByWhoeverReads) {
     TakeId take = 0;
     {

@@ -1,0 +1,14 @@
+// Any JSON is read as a music job or refused with one line; what was read is the same after another trip.
+#include "jobs/music_job.h"
+#include "support/fuzzing.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    using namespace continuo;
+    const nlohmann::json json = nlohmann::json::parse(data, data + size, nullptr, false);
+    if (json.is_discarded()) return 0;
+    test::readOrRefuse([&] {
+        const nlohmann::json once = app::requestOf(app::musicJobOf(json));
+        test::require(app::requestOf(app::musicJobOf(once)) == once);
+    });
+    return 0;
+}
