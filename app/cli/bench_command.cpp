@@ -7,9 +7,9 @@
 #include "cli/json_output.h"
 #include "cli/number_option.h"
 #include "cli/shared_options.h"
-#include "cli/text.h"
 #include "files/installed_files.h"
 #include "files/model_card.h"
+#include "files/text.h"
 
 namespace continuo::app {
 namespace {

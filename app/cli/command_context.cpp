@@ -4,8 +4,8 @@
 #include <cstdio>
 #include <thread>
 
-#include "cli/text.h"
 #include "files/installed_files.h"
+#include "files/text.h"
 
 namespace continuo::app {
 

@@ -4,7 +4,7 @@
 #include <new>
 
 #include "cli/commands.h"
-#include "cli/text.h"
+#include "files/text.h"
 
 namespace continuo::app {
 namespace {

@@ -8,7 +8,7 @@
 #include <cstdio>
 #include <cstring>
 
-#include "cli/text.h"
+#include "files/text.h"
 
 namespace continuo::app {
 namespace {

@@ -15,9 +15,9 @@
 #include "cli/shared_options.h"
 #include "cli/stopwatch.h"
 #include "cli/take_file.h"
-#include "cli/text.h"
 #include "files/installed_files.h"
 #include "files/model_card.h"
+#include "files/text.h"
 
 namespace continuo::app {
 namespace {

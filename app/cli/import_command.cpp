@@ -6,7 +6,7 @@
 #include "cli/output_file.h"
 #include "cli/shared_options.h"
 #include "cli/stopwatch.h"
-#include "cli/text.h"
+#include "files/text.h"
 
 namespace continuo::app {
 namespace {

@@ -1,6 +1,6 @@
 #include "cli/job_events.h"
 
-#include "cli/text.h"
+#include "files/text.h"
 
 namespace continuo::app {
 

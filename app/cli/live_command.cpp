@@ -10,10 +10,10 @@
 #include "cli/output_file.h"
 #include "cli/shared_options.h"
 #include "cli/stage.h"
-#include "cli/text.h"
 #include "duet/duet.h"
 #include "files/installed_files.h"
 #include "files/model_card.h"
+#include "files/text.h"
 #include "midi/midi_file_player.h"
 #include "midi/standard_midi_file.h"
 

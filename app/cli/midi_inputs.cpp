@@ -6,7 +6,7 @@
 #include <fstream>
 
 #include "cli/number_option.h"
-#include "cli/text.h"
+#include "files/text.h"
 
 namespace continuo::app {
 namespace {

@@ -4,7 +4,7 @@
 #include <charconv>
 #include <cmath>
 
-#include "cli/text.h"
+#include "files/text.h"
 
 namespace continuo::app {
 namespace {

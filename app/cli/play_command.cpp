@@ -8,7 +8,7 @@
 #include "cli/midi_inputs.h"
 #include "cli/shared_options.h"
 #include "cli/stage.h"
-#include "cli/text.h"
+#include "files/text.h"
 #include "midi/midi_file_player.h"
 
 namespace continuo::app {

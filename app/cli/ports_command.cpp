@@ -5,7 +5,7 @@
 #include "cli/commands.h"
 #include "cli/json_output.h"
 #include "cli/shared_options.h"
-#include "cli/text.h"
+#include "files/text.h"
 #include "midi/midi_api.h"
 
 namespace continuo::app {

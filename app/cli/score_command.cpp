@@ -11,8 +11,8 @@
 #include "cli/output_file.h"
 #include "cli/score_report.h"
 #include "cli/shared_options.h"
-#include "cli/text.h"
 #include "files/installed_files.h"
+#include "files/text.h"
 
 namespace continuo::app {
 namespace {

@@ -8,7 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
-#include "cli/text.h"
+#include "files/text.h"
 
 namespace continuo::app {
 namespace {

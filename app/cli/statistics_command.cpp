@@ -8,7 +8,7 @@
 #include "cli/json_output.h"
 #include "cli/midi_inputs.h"
 #include "cli/shared_options.h"
-#include "cli/text.h"
+#include "files/text.h"
 
 namespace continuo::app {
 namespace {

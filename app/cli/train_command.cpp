@@ -9,11 +9,11 @@
 #include "cli/output_file.h"
 #include "cli/shared_options.h"
 #include "cli/stopwatch.h"
-#include "cli/text.h"
 #include "cli/text_file.h"
 #include "cli/train_report.h"
 #include "cli/training_files.h"
 #include "files/installed_files.h"
+#include "files/text.h"
 
 namespace continuo::app {
 namespace {

@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/json_output.h"
-#include "cli/text.h"
+#include "files/text.h"
 
 namespace continuo::app {
 namespace {

@@ -3,7 +3,7 @@
 #include <continuo/error.h>
 #include <continuo/piece_cache.h>
 
-#include "cli/text.h"
+#include "files/text.h"
 
 namespace continuo::app {
 namespace {

@@ -7,7 +7,7 @@
 #include "cli/json_output.h"
 #include "cli/shared_options.h"
 #include "cli/stopwatch.h"
-#include "cli/text.h"
+#include "files/text.h"
 
 namespace continuo::app {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "cli/text.h"
+#include "files/text.h"
 
 namespace continuo::app {
 

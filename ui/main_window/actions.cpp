@@ -96,9 +96,18 @@ void Actions::addTo(QWidget& window, QWidget& canvas) {
 
 QVector<Actions::Shortcut> Actions::shortcuts() const {
     QVector<Shortcut> all;
-    for (const QAction* action : actions_)
-        all.push_back(
-            {action->objectName(), action->text(), action->shortcut(), defaults_[action->objectName()]});
+    const auto group = [](int id) {
+        if (id <= kQuit) return tr("File");
+        if (id <= kSearch) return tr("Edit");
+        if (id <= kComputerKeyboard) return tr("Play");
+        if (id <= kMoreLatents) return tr("Generate");
+        return id <= kResetLayout ? tr("View") : tr("Tools");
+    };
+    for (int id = 0; id < kCount; ++id) {
+        const QAction* action = actions_[id];
+        all.push_back({action->objectName(), group(id), action->text(), action->shortcut(),
+                       defaults_[action->objectName()]});
+    }
     return all;
 }
 

@@ -68,6 +68,7 @@ public:
     // What the settings list: a lasting name, words, the key in use and the one that it had at first.
     struct Shortcut {
         QString name;
+        QString group;  // the menu that it belongs to
         QString text;
         QKeySequence keys, defaultKeys;
     };

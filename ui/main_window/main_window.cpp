@@ -8,6 +8,7 @@
 #include <QMenuBar>
 #include <QStackedWidget>
 #include <QToolButton>
+#include <QVBoxLayout>
 
 #include "main_window/command_palette.h"
 #include "main_window/inspector_panel.h"
@@ -63,7 +64,6 @@ MainWindow::MainWindow(TakesModel& takes) {
 
     transport_ = new TransportBar({actions[Actions::kRecord], actions[Actions::kPlay],
                                    actions[Actions::kStop], actions[Actions::kPanic]});
-    addToolBar(transport_);
     status_ = new StatusLine;
     setStatusBar(status_);
 
@@ -82,6 +82,13 @@ MainWindow::MainWindow(TakesModel& takes) {
     setCorner(Qt::BottomRightCorner, Qt::BottomDockWidgetArea);
     resizeDocks({takesDock_, inspectorDock_}, {kTakesWidth, kInspectorWidth}, Qt::Horizontal);
     makeMenus();
+    auto* top = new QWidget;
+    auto* column = new QVBoxLayout(top);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(menus_);
+    column->addWidget(transport_);
+    setMenuWidget(top);
     connect(actions[Actions::kResetLayout], &QAction::triggered, this, &MainWindow::resetLayout);
     connect(actions[Actions::kPalette], &QAction::triggered, this, &MainWindow::showPalette);
     connect(actions[Actions::kSearch], &QAction::triggered, takes_, &TakesPanel::focusSearch);
@@ -101,9 +108,10 @@ QDockWidget* MainWindow::addDock(Qt::DockWidgetArea area, const QString& name, c
 }
 
 void MainWindow::makeMenus() {
+    menus_ = new QMenuBar;
     const Actions& actions = *actions_;
     const auto fill = [&](const QString& title, const QVector<int>& ids) {
-        QMenu* menu = menuBar()->addMenu(title);
+        QMenu* menu = menus_->addMenu(title);
         for (const int id : ids) {
             if (id < 0)
                 menu->addSeparator();
@@ -142,8 +150,7 @@ void MainWindow::showAlone(QWidget* widget) {
         wasFullScreen_ = isFullScreen();
         if (center->indexOf(widget) < 0) center->addWidget(widget);
         center->setCurrentWidget(widget);
-        menuBar()->hide();
-        transport_->hide();
+        menuWidget()->hide();
         status_->hide();
         const QList<QDockWidget*> docks = findChildren<QDockWidget*>(QString(), Qt::FindDirectChildrenOnly);
         for (QDockWidget* dock : docks) dock->hide();
@@ -154,8 +161,7 @@ void MainWindow::showAlone(QWidget* widget) {
     }
     alone_ = nullptr;
     center->setCurrentWidget(page_);
-    menuBar()->show();
-    transport_->show();
+    menuWidget()->show();
     status_->show();
     restoreState(usual_);
     if (!wasFullScreen_) showNormal();

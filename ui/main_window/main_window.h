@@ -6,6 +6,7 @@
 #include "main_window/actions.h"
 
 class QDockWidget;
+class QMenuBar;
 
 namespace continuo::ui {
 
@@ -57,6 +58,7 @@ private:
     void showPalette();
 
     Actions* actions_ = nullptr;
+    QMenuBar* menus_ = nullptr;
     PlayPage* page_ = nullptr;
     TakesPanel* takes_ = nullptr;
     InspectorPanel* inspector_ = nullptr;

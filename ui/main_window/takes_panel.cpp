@@ -64,17 +64,14 @@ TakesPanel::TakesPanel(TakesModel& model, QWidget* parent) : QWidget(parent), mo
     });
     connect(filter_, &QAbstractItemModel::rowsInserted, this, [this](const QModelIndex& parentIndex) {
         if (!parentIndex.isValid() && filter_->rowCount() == 1) tree_->expand(filter_->index(0, 0));
-        empty_->setVisible(false);
+        showEmpty();
     });
-    connect(filter_, &QAbstractItemModel::rowsRemoved, this,
-            [this] { empty_->setVisible(model_.rowCount() == 0); });
+    connect(filter_, &QAbstractItemModel::rowsRemoved, this, &TakesPanel::showEmpty);
 
     empty_ = new QLabel(tr("Every answer is kept here."));
     Theme::setStyle(empty_, TextStyle::Caption, &Tokens::text3);
     empty_->setAlignment(Qt::AlignHCenter | Qt::AlignTop);
     empty_->setContentsMargins(12, 24, 12, 0);
-
-    empty_->setVisible(model_.rowCount() == 0);
 
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 8, 0, 0);
@@ -92,10 +89,16 @@ TakesPanel::TakesPanel(TakesModel& model, QWidget* parent) : QWidget(parent), mo
     heads->addStretch(1);
     heads->addWidget(right);
     column->addLayout(heads);
-    column->addWidget(empty_);
+    column->addWidget(empty_, 1);
     column->addWidget(tree_, 1);
+    showEmpty();
     column->addWidget(makeFoot());
     setFacts({});
+}
+
+void TakesPanel::showEmpty() {
+    empty_->setVisible(model_.rowCount() == 0);
+    tree_->setVisible(model_.rowCount() > 0);
 }
 
 QWidget* TakesPanel::makeFoot() {

@@ -68,6 +68,7 @@ protected:
 
 private:
     QWidget* makeFoot();
+    void showEmpty();
     void showFacts(const TakeFacts& facts);
     QVector<QModelIndex> shownRows() const;
 

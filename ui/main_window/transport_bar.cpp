@@ -17,18 +17,12 @@ constexpr int kHeight = 48;
 
 }  // namespace
 
-TransportBar::TransportBar(const Actions& actions, QWidget* parent) : QToolBar(parent) {
-    setObjectName(QStringLiteral("transport"));
-    setWindowTitle(tr("Toolbar"));
-    setMovable(false);
-    setFloatable(false);
+TransportBar::TransportBar(const Actions& actions, QWidget* parent) : QWidget(parent) {
+    setProperty("role", QStringLiteral("paneHead"));
+    setAttribute(Qt::WA_StyledBackground);
     setFixedHeight(kHeight);
-    setIconSize({16, 16});
-    layout()->setContentsMargins(0, 0, 0, 0);
-    // One widget in the bar: a tool bar's own layout does not centre parts of different heights.
-    auto* parts = new QWidget;
-    row_ = new QHBoxLayout(parts);
-    row_->setContentsMargins(4, 6, 0, 6);
+    row_ = new QHBoxLayout(this);
+    row_->setContentsMargins(16, 0, 12, 0);
     row_->setSpacing(4);
     for (QAction* action : {actions.record, actions.play, actions.stop}) row_->addWidget(addButton(action));
     row_->addSpacing(16);
@@ -51,7 +45,6 @@ TransportBar::TransportBar(const Actions& actions, QWidget* parent) : QToolBar(p
     row_->addWidget(waiting_);
     row_->addSpacing(12);
     row_->addWidget(makePanic(actions.panic));
-    addWidget(parts);
     showTurn();
 }
 
@@ -68,6 +61,7 @@ QPushButton* TransportBar::makePanic(QAction* action) {
 QToolButton* TransportBar::addButton(QAction* action) {
     auto* button = new QToolButton;
     button->setDefaultAction(action);
+    button->setIconSize({16, 16});
     button->setFocusPolicy(Qt::TabFocus);
     button->setAccessibleName(action->text());
     const auto showTip = [button, action] {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <QToolBar>
+#include <QWidget>
 
 #include "forms.h"
 
@@ -15,8 +15,9 @@ namespace continuo::ui {
 class TimeReadout;
 class TurnRing;
 
-// The toolbar: record, play, stop, whose turn it is, the time, and Panic, which is at the same place always.
-class TransportBar : public QToolBar {
+// The bar below the menus: record, play, stop, whose turn it is, the time, and Panic, which is at the same
+// place always.
+class TransportBar : public QWidget {
     Q_OBJECT
 
 public:

@@ -1,4 +1,4 @@
-#include "cli/text.h"
+#include "files/text.h"
 
 #include <cmath>
 #include <cstdio>
