@@ -184,9 +184,6 @@ void StageView::addTurn(QHBoxLayout* row) {
     nextSign_ = new OwnerSign(false);
     whose_ = new QLabel;
     next_ = makeLabel(TextStyle::PageTitle, &Tokens::text2);
-    QFont light = next_->font();
-    light.setWeight(QFont::Normal);
-    next_->setFont(light);
     hint_ = makeLabel(TextStyle::Tab, &Tokens::text2);
     auto* words = new QGridLayout;
     words->setHorizontalSpacing(12);
@@ -303,10 +300,7 @@ void StageView::showTurn(const TurnForm& turn, const QString& hint) {
     const QString whose = turn.modelsTurn ? tr("MODEL") : tr("YOU");
     if (whose_->text() != whose) {
         whose_->setText(whose);
-        Theme::setStyle(whose_, TextStyle::PageTitle, turn.modelsTurn ? &Tokens::ai : &Tokens::you);
-        QFont large = whose_->font();
-        large.setPointSizeF(Theme::instance().font(TextStyle::StageReadout).pointSizeF());
-        whose_->setFont(large);
+        Theme::setStyle(whose_, TextStyle::StageReadout, turn.modelsTurn ? &Tokens::ai : &Tokens::you);
     }
     setTextOrHide(next_, !turn.live ? QString() : turn.modelsTurn ? tr("you next") : tr("model next"));
     hint_->setText(hint);

@@ -18,7 +18,7 @@ namespace continuo::ui {
 
 namespace {
 
-constexpr double kRangeBar = 12, kSide = 8, kFoot = 2;
+constexpr double kRangeBar = 13, kSide = 8, kFoot = 2;
 constexpr double kCapRoom = 26;  // below names and marks
 
 QColor whiteOf(const Tokens& tokens) {
@@ -174,12 +174,13 @@ void KeyboardStrip::paintEvent(QPaintEvent* event) {
     const Tokens& tokens = Theme::current();
     painter.fillRect(event->rect(), large_ ? tokens.bg0 : tokens.bg1);
     const PianoKeys keys(keysArea());
+    if (!large_) painter.fillRect(0, 0, width(), 1, tokens.line);
     if (!large_ && rangeLowest_ <= rangeHighest_) {
         const double left = keys.keyRect(std::max(rangeLowest_, kLowestPitch)).left();
         const double right = keys.keyRect(std::min(rangeHighest_, kHighestPitch)).right();
-        painter.fillRect(QRectF(left, 4, right - left, 3), tokens.lineStrong);
-        painter.fillRect(QRectF(left, 1, 4, 9), tokens.text);
-        painter.fillRect(QRectF(right - 4, 1, 4, 9), tokens.text);
+        painter.fillRect(QRectF(left, 5, right - left, 3), tokens.lineStrong);
+        painter.fillRect(QRectF(left, 2, 4, 9), tokens.text);
+        painter.fillRect(QRectF(right - 4, 2, 4, 9), tokens.text);
     }
     for (const bool black : {false, true})
         for (int pitch = kLowestPitch; pitch <= kHighestPitch; ++pitch)
@@ -198,8 +199,8 @@ void KeyboardStrip::paintKey(QPainter& painter, int pitch, const QRectF& key) co
     if (caps_ && !black && computerKeys_.cap(pitch).isEmpty())
         ground = mix(ground, tokens.dark ? tokens.bg0 : tokens.line, 0.3);
     painter.fillRect(key, borderOf(tokens));
-    const QRectF face =
-        black ? key : key.adjusted(tokens.dark ? 0 : 1, 0, tokens.dark ? -1 : 0, tokens.dark ? -1 : -1);
+    const QRectF white = tokens.dark ? key.adjusted(0, 0, -1, -1) : key.adjusted(1, 0, 0, -1);
+    const QRectF face = black ? key : white;
     painter.fillRect(face, ground);
     // Without colours of our own a pressed key is the other way round.
     const QColor pressedGround = black ? whiteOf(tokens) : blackOf(tokens);

@@ -148,6 +148,7 @@ void paintTurnEdge(QPainter& painter, const QRectF& edge, Voice voice, const Tok
         return;
     }
     const double part = std::round(edge.height() * 4 / 15);
+    painter.fillRect(edge, tokens.bg1);
     painter.fillRect(QRectF(edge.left(), edge.top(), edge.width(), part), owner);
     painter.fillRect(QRectF(edge.left(), edge.bottom() - part, edge.width(), part), owner);
     painter.fillRect(QRectF(edge.right() - 1, edge.top(), 1, edge.height()), owner);

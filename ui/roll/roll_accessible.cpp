@@ -99,8 +99,12 @@ private:
         if (inView == notes_) return;
         forget();
         notes_ = std::move(inView);
-        for (const RollNote& note : notes_)
-            ids_.push_back(QAccessible::registerAccessibleInterface(new NoteInterface(roll(), note)));
+        // The registry owns them, until forget().
+        for (const RollNote& note : notes_) {
+            auto* spoken = new NoteInterface(roll(), note);
+            // NOLINTNEXTLINE(clang-analyzer-cplusplus.NewDeleteLeaks)
+            ids_.push_back(QAccessible::registerAccessibleInterface(spoken));
+        }
     }
     void forget() const {
         for (const QAccessible::Id id : ids_) QAccessible::deleteAccessibleInterface(id);

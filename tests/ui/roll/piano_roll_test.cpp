@@ -30,6 +30,12 @@ std::vector<bool> maskOf(const RollNote& note, double width, bool heat, const To
     return mask;
 }
 
+// Of a note's pixel in its mask.
+std::size_t placeOf(int x, int y) {
+    const int place = (y + 2) * 40 + x + 4;
+    return static_cast<std::size_t>(place);
+}
+
 QColor pixelAt(const QImage& image, const QPointF& place) {
     return image.pixelColor((place * image.devicePixelRatio()).toPoint());
 }
@@ -122,14 +128,14 @@ void PianoRollTest::voicesDifferInShape() {
 void PianoRollTest::notchIsTwoByHeightLessFour() {
     const Tokens tokens = darkTokens();
     const auto mask = maskOf({0, 1, 60, 80, Voice::Model}, 20, false, tokens);
-    const auto at = [&](int x, int y) { return mask[static_cast<std::size_t>((y + 2) * 40 + x + 4)]; };
+    const auto at = [&](int x, int y) { return mask[placeOf(x, y)]; };
     for (int y = 0; y < 7; ++y)
         for (int x = 0; x < 20; ++x) QCOMPARE(at(x, y), !(x < 2 && y >= 2 && y < 5));
     QVERIFY(!at(-1, 3));
     QVERIFY(!at(20, 3));
     // Narrower than 10 px it is a wedge: flat at the onset, pointed at the end.
     const auto wedge = maskOf({0, 1, 60, 80, Voice::Model}, 9, false, tokens);
-    const auto inWedge = [&](int x, int y) { return wedge[static_cast<std::size_t>((y + 2) * 40 + x + 4)]; };
+    const auto inWedge = [&](int x, int y) { return wedge[placeOf(x, y)]; };
     QVERIFY(inWedge(0, 1) && inWedge(0, 5) && inWedge(8, 3));
     QVERIFY(!inWedge(8, 0) && !inWedge(8, 6));
 }
@@ -138,7 +144,7 @@ void PianoRollTest::pendingIsHollow() {
     const Tokens tokens = darkTokens();
     for (const Voice voice : {Voice::You, Voice::Model}) {
         const auto mask = maskOf({0, 1, 60, 80, voice, -1.0F, true}, 20, false, tokens);
-        const auto at = [&](int x, int y) { return mask[static_cast<std::size_t>((y + 2) * 40 + x + 4)]; };
+        const auto at = [&](int x, int y) { return mask[placeOf(x, y)]; };
         QVERIFY(at(10, 0) && at(10, 6) && at(19, 3));
         QVERIFY(!at(10, 1) && !at(10, 3) && !at(10, 5) && !at(18, 3));
     }
