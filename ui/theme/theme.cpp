@@ -154,6 +154,7 @@ QFont Theme::font(TextStyle style) const {
         case TextStyle::Caption: larger = -1.0; break;
         case TextStyle::Tab: larger = 1.0; break;
         case TextStyle::PageTitle: larger = 2.0; break;
+        case TextStyle::StageText: larger = 2.25; break;
         case TextStyle::Time: larger = 3.5; break;
         case TextStyle::Heading: larger = 8.0; break;
         case TextStyle::StageReadout: larger = 14.0; break;

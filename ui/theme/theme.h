@@ -27,6 +27,7 @@ enum class TextStyle {
     Heading,
     Fixed,        // numbers that change
     Time,         // the clock in the toolbar
+    StageText,    // words in Stage view
     StageReadout  // what is read at 2 m
 };
 

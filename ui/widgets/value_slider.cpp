@@ -113,10 +113,10 @@ void ValueSlider::layOut() {
     parts_->addWidget(track_, big_ ? 1 : 0, big_ ? 0 : 1, 1, big_ ? 3 : 1);
     parts_->addWidget(field_, 0, 2);
     parts_->setColumnStretch(1, 1);
-    Theme::setStyle(label_, big_ ? TextStyle::Tab : TextStyle::Body, &Tokens::text2);
+    Theme::setStyle(label_, big_ ? TextStyle::StageText : TextStyle::Body, &Tokens::text2);
     label_->setMinimumWidth(labelWidth_);
     label_->setMaximumWidth(labelWidth_ > 0 ? labelWidth_ : QWIDGETSIZE_MAX);
-    field_->setFixedSize(big_ ? 112 : kFieldWidth, big_ ? 44 : 22);
+    field_->setFixedSize(big_ ? 108 : kFieldWidth, big_ ? 44 : 22);
     Theme::setStyle(field_, big_ ? TextStyle::StageReadout : TextStyle::Fixed);
     track_->updateGeometry();
     track_->update();
