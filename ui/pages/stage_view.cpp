@@ -121,12 +121,12 @@ QWidget* StageView::makeTop() {
     record_->setAccessibleName(tr("Recording"));
     clock_ = makeLabel(TextStyle::StageReadout);
     take_ = makeLabel(TextStyle::PageTitle);
-    takeNote_ = makeLabel(TextStyle::Tab, &Tokens::text2);
-    memory_ = makeLabel(TextStyle::Tab, &Tokens::text2);
+    takeNote_ = makeLabel(TextStyle::StageText, &Tokens::text2);
+    memory_ = makeLabel(TextStyle::StageText, &Tokens::text2);
     legend_ = new HeatLegend;
     legend_->hide();
 
-    leave_ = makeButton(QStringLiteral("full-screen"), nullptr, kLeave, TextStyle::Tab);
+    leave_ = makeButton(QStringLiteral("full-screen"), nullptr, kLeave, TextStyle::StageText);
     leave_->setToolTip(tr("Back to the window"));
     leave_->setMinimumWidth(148);
     panic_ = makeButton(QStringLiteral("warning"), &Tokens::err, kPanic, TextStyle::PageTitle);
@@ -171,7 +171,7 @@ QWidget* StageView::makeStrip() {
 void StageView::addTurn(QHBoxLayout* row) {
     ring_ = new TurnRing(TurnRing::Size::Stage);
     secondsLeft_ = makeLabel(TextStyle::StageReadout);
-    secondsWords_ = makeLabel(TextStyle::Tab, &Tokens::text2);
+    secondsWords_ = makeLabel(TextStyle::StageText, &Tokens::text2);
     secondsWords_->setText(tr("s to go"));
     auto* inside = new QVBoxLayout(ring_);
     inside->setSpacing(0);
@@ -183,8 +183,8 @@ void StageView::addTurn(QHBoxLayout* row) {
     nowSign_ = new OwnerSign(true);
     nextSign_ = new OwnerSign(false);
     whose_ = new QLabel;
-    next_ = makeLabel(TextStyle::PageTitle, &Tokens::text2);
-    hint_ = makeLabel(TextStyle::Tab, &Tokens::text2);
+    next_ = makeLabel(TextStyle::StageText, &Tokens::text2);
+    hint_ = makeLabel(TextStyle::StageText, &Tokens::text2);
     auto* words = new QGridLayout;
     words->setHorizontalSpacing(12);
     words->setVerticalSpacing(4);
@@ -242,7 +242,7 @@ void StageView::addReadouts(QHBoxLayout* row) {
     grid->setRowStretch(0, 1);
     int line = 1;
     for (Readout* readout : {&answer_, &late_, &xruns_}) {
-        *readout = {makeLabel(TextStyle::Heading), makeLabel(TextStyle::Tab, &Tokens::text2)};
+        *readout = {makeLabel(TextStyle::Heading), makeLabel(TextStyle::StageText, &Tokens::text2)};
         readout->number->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
         grid->addWidget(readout->number, line, 0);
         grid->addWidget(readout->words, line++, 1);
