@@ -29,13 +29,13 @@ fs::path asideName(const fs::path& file) {
     for (int i = 1;; ++i) {
         const std::string name =
             file.stem().string() + ".damaged-" + text + (i > 1 ? "-" + std::to_string(i) : "");
-        const fs::path aside = file.parent_path() / (name + file.extension().string());
+        fs::path aside = file.parent_path() / (name + file.extension().string());
         if (!fs::exists(aside)) return aside;
     }
 }
 
 fs::path moveAside(const fs::path& file) {
-    const fs::path aside = asideName(file);
+    fs::path aside = asideName(file);
     std::error_code problem;
     for (const char* ending : {"", "-wal"}) {
         if (!fs::exists(sideFile(file, ending))) continue;

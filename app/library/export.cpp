@@ -104,7 +104,7 @@ RenderReport render(const SoundExport& sound, const std::stop_token& stop) {
 }
 
 fs::path dragFile(const Library& library, NodeId node, const MidiExport& options) {
-    const fs::path file = dragFolder() / exportName(library, node, ".mid");
+    fs::path file = dragFolder() / exportName(library, node, ".mid");
     exportMidi(library, node, file, options);
     return file;
 }

@@ -20,6 +20,7 @@ WallTime wallTime(std::int64_t milliseconds) { return WallTime(std::chrono::mill
 // A summary's contour as bytes: 255 for a rest.
 std::vector<std::uint8_t> packContour(const std::vector<float>& contour) {
     std::vector<std::uint8_t> bytes;
+    bytes.reserve(contour.size());
     for (const float value : contour) {
         bytes.push_back(value < 0 ? std::uint8_t{255} : static_cast<std::uint8_t>(std::lround(value * 254)));
     }
