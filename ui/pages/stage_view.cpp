@@ -258,7 +258,7 @@ void StageView::setForm(const StageForm& form) {
     record_->setVisible(form.recording);
     setTextOrHide(clock_, form.clockSeconds >= 0 ? clockText(form.clockSeconds, 1) : QString());
     setTextOrHide(take_, form.take);
-    setTextOrHide(takeNote_, form.takeNote);
+    takeNote_->setText(form.takeNote);
     memory_->setText(form.memory);
     nameButton(leave_, tr("Leave"), form.leaveKey);
     nameButton(panic_, tr("Panic"), form.panicKey);
@@ -325,6 +325,7 @@ void StageView::showReadouts(const StageForm& form) {
 void StageView::makeRoom() {
     const bool room = width() >= kRoomForAll;
     readouts_->setVisible(room);
+    takeNote_->setVisible(room && !takeNote_->text().isEmpty());
     memory_->setVisible(room && !memory_->text().isEmpty());
     hint_->setVisible(room && !hint_->text().isEmpty());
 }

@@ -169,13 +169,14 @@ void StageViewTest::fitsASmallWindow() {
                      .turn = {.live = true, .modelsTurn = true, .secondsLeft = 7.2},
                      .turnHint = QStringLiteral("Play, and it yields."),
                      .answerMs = 84});
+    stage_->setHeat(true);
     stage_->resize(1024, 680);
     QCOMPARE(stage_->size(), QSize(1024, 680));
     QCoreApplication::processEvents();  // lays out what is left
     for (const QWidget* widget : stage_->findChildren<QWidget*>()) {
-        if (!widget->isVisible() || !qobject_cast<const QLabel*>(widget)) continue;
-        QVERIFY2(widget->width() >= widget->minimumSizeHint().width(),
-                 qPrintable(static_cast<const QLabel*>(widget)->text()));
+        const bool named = qobject_cast<const QLabel*>(widget) || qobject_cast<const HeatLegend*>(widget);
+        if (!widget->isVisible() || !named) continue;
+        QVERIFY2(widget->width() >= widget->minimumSizeHint().width(), widget->metaObject()->className());
     }
     QVERIFY(!isShown(QStringLiteral("ms to answer")));
     stage_->resize(1440, 900);
