@@ -23,6 +23,7 @@ bool isPlain(const QKeySequence& keys) {
 Actions::Actions(QObject* parent) : QObject(parent), actions_(kCount, nullptr) {
     add(kNewTake, "new-take", tr("New take"), QKeySequence::New, "plus");
     add(kOpenMidi, "open-midi", tr("Open a MIDI file…"), QKeySequence::Open);
+    add(kPlayFile, "play-file", tr("Let a MIDI file play in my place…"));
     add(kExportMidi, "export-midi", tr("Export MIDI…"), Qt::CTRL | Qt::Key_E);
     add(kExportSound, "export-sound", tr("Export sound…"), Qt::CTRL | Qt::SHIFT | Qt::Key_E);
     add(kKeepHalfMinute, "keep-30", tr("Keep the last 30 seconds"), Qt::Key_G);

@@ -20,6 +20,7 @@ public:
     enum Id {
         kNewTake,
         kOpenMidi,
+        kPlayFile,
         kExportMidi,
         kExportSound,
         kKeepHalfMinute,

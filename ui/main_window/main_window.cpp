@@ -121,8 +121,8 @@ void MainWindow::makeMenus() {
         return menu;
     };
     using A = Actions;
-    fill(tr("&File"), {A::kNewTake, A::kOpenMidi, -1, A::kKeepHalfMinute, A::kKeepTwoMinutes, -1,
-                       A::kExportMidi, A::kExportSound, -1, A::kQuit});
+    fill(tr("&File"), {A::kNewTake, A::kOpenMidi, A::kPlayFile, -1, A::kKeepHalfMinute, A::kKeepTwoMinutes,
+                       -1, A::kExportMidi, A::kExportSound, -1, A::kQuit});
     fill(tr("&Edit"), {A::kUndo, A::kRedo, -1, A::kStar, A::kNote, A::kDiscard, -1, A::kSearch, A::kPalette});
     fill(tr("&Play"), {A::kRecord, A::kPlay, A::kStop, -1, A::kHandOver, A::kStopModel, A::kPanic, -1,
                        A::kComputerKeyboard});

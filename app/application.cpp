@@ -1,0 +1,171 @@
+#include "application.h"
+
+#include <QAction>
+#include <QDir>
+#include <QFileInfo>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QTimer>
+
+#include "controllers/jobs_controller.h"
+#include "controllers/play_controller.h"
+#include "controllers/settings_controller.h"
+#include "controllers/stage_controller.h"
+#include "controllers/status_controller.h"
+#include "controllers/takes_controller.h"
+#include "controllers/words.h"
+#include "files/installed_files.h"
+#include "main_window/inspector_panel.h"
+#include "main_window/main_window.h"
+#include "pages/play_page.h"
+#include "roll/keyboard_strip.h"
+#include "roll/piano_roll.h"
+
+namespace continuo::app {
+namespace {
+
+using A = ui::Actions;
+
+std::filesystem::path takesFolder(const ProgramOptions& options) {
+    return options.data.empty() ? dataFolder() : options.data;
+}
+
+}  // namespace
+
+Application::Application(const ProgramOptions& options)
+    : options_(options),
+      settings_(options.settings),
+      engine_({findModelFolders(), backendFolder()}),
+      library_(std::make_unique<Library>(takesFolder(options))) {
+    if (!options.audio.isEmpty()) settings_.set(QStringLiteral("audio/device"), options.audio);
+    rig_ = std::make_unique<Rig>(SettingsController::rigSettings(settings_), [this](const std::string& line) {
+        QMetaObject::invokeMethod(this, [this, line] { tell(text(line)); });
+    });
+    window_ = std::make_unique<ui::MainWindow>(takesModel_);
+    play_ = std::make_unique<PlayController>(
+        PlayController::Parts{engine_, *rig_, *library_, settings_, *window_});
+    takes_ = std::make_unique<TakesController>(
+        TakesController::Parts{*library_, *rig_, *play_, settings_, *window_, takesModel_});
+    jobs_ = std::make_unique<JobsController>(
+        JobsController::Parts{engine_, *library_, *play_, *takes_, *window_}, takesFolder(options));
+    status_ = std::make_unique<StatusController>(*play_, *rig_, *library_, *window_);
+    stage_ = std::make_unique<StageController>(*play_, *status_, *rig_, *window_);
+    settingsPages_ = std::make_unique<SettingsController>(
+        SettingsController::Parts{engine_, *rig_, *play_, settings_, *window_, takesFolder(options)});
+    connectWindow();
+    findPrimers();
+}
+
+Application::~Application() {
+    settings_.set(QStringLiteral("window/layout"), window_->layoutState());
+    settings_.set(QStringLiteral("window/geometry"), window_->saveGeometry());
+}
+
+void Application::show() {
+    if (const QByteArray geometry = settings_.bytes(QStringLiteral("window/geometry")); !geometry.isEmpty())
+        window_->restoreGeometry(geometry);
+    if (const QByteArray layout = settings_.bytes(QStringLiteral("window/layout")); !layout.isEmpty())
+        window_->restoreLayout(layout);
+    window_->show();
+    // The window is there before anything heavy begins.
+    QTimer::singleShot(0, this, &Application::begin);
+}
+
+void Application::begin() {
+    for (const std::string& notice : library_->notices()) tell(text(notice));
+    try {
+        const std::string wanted = settings_.text(QStringLiteral("compute/model")).toStdString();
+        play_->begin(findModel(wanted, findModelFolders()).string());
+    } catch (const std::exception& error) {
+        window_->page().showBanner(QStringLiteral("model"), ui::Banner::Kind::Err,
+                                   QString::fromUtf8(error.what()));
+    }
+    if (!options_.input.isEmpty())
+        connect(
+            play_.get(), &PlayController::modelReady, this, [this] { takes_->playInstead(options_.input); },
+            static_cast<Qt::ConnectionType>(Qt::AutoConnection | Qt::SingleShotConnection));
+    if (!options_.open.isEmpty())
+        takes_->openMidi(options_.open);
+    else if (options_.firstRun && !settings_.flag(QStringLiteral("first_run/done"), false))
+        settingsPages_->showFirstRun();
+}
+
+void Application::connectWindow() {
+    ui::MainWindow& window = *window_;
+    ui::Actions& actions = window.actions();
+    ui::PlayPage& page = window.page();
+    const auto on = [&](A::Id id, auto act) { connect(actions[id], &QAction::triggered, this, act); };
+    on(A::kHandOver, [this] { play_->handOver(); });
+    on(A::kStopModel, [this] { play_->stopModel(); });
+    on(A::kPanic, [this] { play_->panic(); });
+    on(A::kContinue, [this] { jobs_->continueFromSource(1); });
+    on(A::kVariations, [this] { jobs_->continueFromSource(window_->inspector().form().variations); });
+    on(A::kWarmer, [this] { window_->inspector().stepTemperature(0.05); });
+    on(A::kCooler, [this] { window_->inspector().stepTemperature(-0.05); });
+    on(A::kFewerLatents, [this] { window_->inspector().scaleLatents(0.5); });
+    on(A::kMoreLatents, [this] { window_->inspector().scaleLatents(2); });
+    on(A::kZoomFit, [this] { window_->page().roll().fit(); });
+    on(A::kZoomIn, [this] { window_->page().roll().zoom(1.25); });
+    on(A::kZoomOut, [this] { window_->page().roll().zoom(0.8); });
+    on(A::kAbout, [this] {
+        QMessageBox::about(window_.get(), tr("About Continuo"),
+                           tr("Continuo %1\nYou play, a model plays on. Everything stays on this computer.")
+                               .arg(QStringLiteral(CONTINUO_VERSION)));
+    });
+    connect(&window.inspector(), &ui::InspectorPanel::continueRequested, this, [this](int variations) {
+        if (variations == 1 && play_->showsLive() && play_->canAnswer())
+            play_->handOver();
+        else
+            jobs_->continueFromSource(variations);
+    });
+    connect(takes_.get(), &TakesController::playOnRequested, this, [this](const Performance& past) {
+        takes_->showLive();
+        play_->begin(play_->modelPath(), past);
+    });
+    connect(&page.keyboard(), &ui::KeyboardStrip::struck, this,
+            [this](int pitch, int velocity) { rig_->playKey(pitch, velocity); });
+    connect(&page.keyboard(), &ui::KeyboardStrip::released, this,
+            [this](int pitch) { rig_->releaseKey(pitch); });
+    connect(actions[A::kComputerKeyboard], &QAction::toggled, &page.keyboard(),
+            &ui::KeyboardStrip::setComputerKeysOn);
+    connect(&page, &ui::PlayPage::computerKeyboardRequested, this, [this] {
+        window_->actions()[A::kComputerKeyboard]->setChecked(true);
+        window_->page().setEmpty(false);
+        window_->page().setFocus();
+    });
+    connect(&page, &ui::PlayPage::primerChosen, this,
+            [this](int index) { takes_->openMidi(primers_.value(index)); });
+    connect(&window, &ui::MainWindow::closing, this, [this](bool* stay) {
+        if (!window_->actions()[A::kRecord]->isChecked()) return;
+        QMessageBox question(QMessageBox::NoIcon, tr("Quit while recording?"),
+                             tr("The take is saved up to this second. Recording stops; nothing is lost."),
+                             QMessageBox::NoButton, window_.get());
+        QAbstractButton* quit = question.addButton(tr("Stop and quit"), QMessageBox::AcceptRole);
+        question.setDefaultButton(question.addButton(tr("Keep playing"), QMessageBox::RejectRole));
+        question.exec();
+        *stay = question.clickedButton() != quit;
+    });
+}
+
+void Application::findPrimers() {
+    QStringList names;
+    for (const std::filesystem::path& folder : resourceFolders("primers")) {
+        const QDir dir(QString::fromStdString(folder.string()));
+        const QFileInfoList files = dir.entryInfoList({QStringLiteral("*.mid")}, QDir::Files, QDir::Name);
+        if (files.isEmpty()) continue;
+        for (const QFileInfo& file : files) {
+            primers_ << file.absoluteFilePath();
+            QString name = file.completeBaseName().replace(QLatin1Char('-'), QLatin1Char(' '));
+            if (!name.isEmpty()) name[0] = name[0].toUpper();
+            names << name;
+        }
+        break;
+    }
+    window_->page().setPrimers(names);
+}
+
+void Application::tell(const QString& line) {
+    window_->page().showBanner(QStringLiteral("rig"), ui::Banner::Kind::Warn, line);
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,76 @@
+#pragma once
+
+#include <continuo/engine.h>
+
+#include <QObject>
+#include <QString>
+#include <filesystem>
+#include <memory>
+
+#include "library/library.h"
+#include "models/takes_model.h"
+#include "rig/rig.h"
+#include "settings/settings.h"
+
+namespace continuo::ui {
+class MainWindow;
+}
+
+namespace continuo::app {
+
+class JobsController;
+class PlayController;
+class SettingsController;
+class StageController;
+class StatusController;
+class TakesController;
+
+struct ProgramOptions {
+    QString settings;            // file; empty: the user's
+    std::filesystem::path data;  // folder of takes and jobs; empty: the user's
+    QString open;                // MIDI file to open
+    QString input;               // MIDI file that plays in the player's place
+    QString audio;               // device instead of the one in the settings
+    bool firstRun = true;        // asks about sound and keyboard at the first start
+};
+
+// Builds and owns every part of the program; all wiring is here.
+class Application : public QObject {
+    Q_OBJECT
+
+public:
+    // Throws Error when the library of takes is not to be had, as when another Continuo has it open.
+    explicit Application(const ProgramOptions& options);
+    ~Application() override;
+
+    void show();
+    ui::MainWindow& window() { return *window_; }
+    PlayController& play() { return *play_; }
+    TakesController& takes() { return *takes_; }
+    JobsController& jobs() { return *jobs_; }
+    Rig& rig() { return *rig_; }
+    Library& library() { return *library_; }
+
+private:
+    void connectWindow();
+    void begin();
+    void findPrimers();
+    void tell(const QString& line);
+
+    ProgramOptions options_;
+    Settings settings_;
+    Engine engine_;
+    std::unique_ptr<Library> library_;
+    std::unique_ptr<Rig> rig_;
+    ui::TakesModel takesModel_;
+    std::unique_ptr<ui::MainWindow> window_;
+    std::unique_ptr<PlayController> play_;
+    std::unique_ptr<TakesController> takes_;
+    std::unique_ptr<JobsController> jobs_;
+    std::unique_ptr<StatusController> status_;
+    std::unique_ptr<StageController> stage_;
+    std::unique_ptr<SettingsController> settingsPages_;
+    QStringList primers_;
+};
+
+}  // namespace continuo::app

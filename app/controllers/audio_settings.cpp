@@ -1,0 +1,197 @@
+#include "controllers/audio_settings.h"
+
+#include <QLocale>
+#include <algorithm>
+#include <cmath>
+
+#include "controllers/words.h"
+#include "pages/settings_audio_page.h"
+#include "settings/settings.h"
+
+namespace continuo::app {
+namespace {
+
+constexpr int kRates[] = {44100, 48000, 88200, 96000};
+constexpr int kFrames[] = {32, 64, 128, 256, 512, 1024};
+constexpr double kGoalMs = 10;  // of a key's way to the loudspeaker, the median
+constexpr std::size_t kMessages = 64;
+
+double decibels(double peak) { return peak > 0 ? 20 * std::log10(peak) : -100; }
+
+template <std::size_t count>
+int placeOf(const int (&values)[count], int value) {
+    const auto* found = std::find(std::begin(values), std::end(values), value);
+    return found == std::end(values) ? -1 : static_cast<int>(found - std::begin(values));
+}
+
+QString noteName(int pitch) {
+    static const char* const names[] = {"C", "C♯", "D", "D♯", "E", "F", "F♯", "G", "G♯", "A", "A♯", "B"};
+    return QString::fromUtf8(names[pitch % 12]) + QString::number(pitch / 12 - 1);
+}
+
+// Seconds since the page was opened, with milliseconds.
+QString secondsText(double seconds) { return QLocale().toString(seconds, 'f', 3); }
+
+}  // namespace
+
+AudioSettings::AudioSettings(Rig& rig, Settings& settings, ui::AudioMidiPage& page)
+    : rig_(rig), settings_(settings), page_(page) {
+    sinceReset_.start();
+    rig_.refreshChoices();
+    connect(&page, &ui::AudioMidiPage::audioEdited, this, &AudioSettings::change);
+    connect(&page, &ui::AudioMidiPage::midiEdited, this, &AudioSettings::choosePorts);
+    connect(&page, &ui::AudioMidiPage::testToneAsked, this, [this] { rig_.testTone(); });
+    connect(&page, &ui::AudioMidiPage::xrunsResetAsked, this, [this] {
+        xrunsBefore_ = rig_.status().audio.xruns;
+        sinceReset_.restart();
+    });
+    connect(&page, &ui::AudioMidiPage::defaultsAsked, this, [this] {
+        settings_.forget(QStringLiteral("audio"));
+        settings_.forget(QStringLiteral("midi"));
+        RigSettings now = rig_.settings();
+        now.audio.clear();
+        now.format = {};
+        now.midi = {};
+        rig_.set(now);
+    });
+    connect(&timer_, &QTimer::timeout, this, &AudioSettings::look);
+    timer_.start(50);
+    look();
+}
+
+void AudioSettings::look() {
+    if (ticks_++ % 10 == 0) {
+        showAudio();
+        showMidi();
+    }
+    const Levels levels = rig_.takeLevels();
+    const AudioStatus audio = rig_.status().audio;
+    page_.setAudioState({decibels(levels.left), decibels(levels.right), audio.xruns - xrunsBefore_,
+                         static_cast<double>(sinceReset_.elapsed()) / 60000, 100 * audio.load});
+    showMessages();
+}
+
+void AudioSettings::showAudio() {
+    const RigStatus status = rig_.status();
+    const RigSettings wanted = rig_.settings();
+    const AudioFormat& format = status.audio.format;
+    ui::AudioForm form;
+    for (const AudioDeviceChoice& device : rig_.choices().audio) {
+        if (device.name == status.audio.name) form.output.chosen = static_cast<int>(form.output.names.size());
+        form.output.names << text(device.name);
+    }
+    for (const int rate : kRates) form.rate.names << tr("%L1 Hz").arg(rate);
+    form.rate.chosen = placeOf(kRates, wanted.format.sampleRate);
+    for (const int frames : kFrames)
+        form.period.names
+            << tr("%1 – %L2 ms").arg(frames).arg(1e3 * frames / std::max(1, format.sampleRate), 0, 'f', 1);
+    form.period.chosen = placeOf(kFrames, wanted.format.blockFrames);
+    audio_ = form;
+    page_.setAudio(form);
+    const double period = 1e3 * format.blockFrames / std::max(1, format.sampleRate);
+    const double latency = 1e3 * status.audio.outputLatency;
+    ui::DelayForm delay;
+    delay.parts.push_back({tr("a period until it is asked for"), period});
+    if (latency > 0) delay.parts.push_back({tr("to the loudspeaker"), latency});
+    delay.goalMs = kGoalMs;
+    delay.source = tr("at most, as the device tells; not measured with a cable");
+    page_.setDelay(delay);
+}
+
+void AudioSettings::showMidi() {
+    const RigSettings wanted = rig_.settings();
+    ui::MidiForm form;
+    form.everyInput = !wanted.midi.inputs.has_value();
+    form.virtualName = QStringLiteral("Continuo");
+    std::vector<std::uint64_t> received;
+    for (const MidiPortState& port : rig_.choices().midi) {
+        ui::MidiPortRow row;
+        row.name = text(port.name);
+        row.used = port.connected || !port.present;
+        row.state = port.connected ? ui::PortState::Ready
+                    : port.present ? ui::PortState::Unused
+                                   : ui::PortState::Gone;
+        row.detail = port.connected ? tr("in use")
+                     : port.present ? tr("not used")
+                                    : tr("gone, used again when it returns");
+        if (port.input) received.push_back(port.received);
+        (port.input ? form.inputs : form.outputs).push_back(row);
+    }
+    midi_ = form;
+    page_.setMidi(form);
+    for (std::size_t i = 0; i < received.size() && i < received_.size(); ++i) {
+        if (received[i] != received_[i]) page_.flashInput(static_cast<int>(i));
+    }
+    received_ = received;
+}
+
+void AudioSettings::showMessages() {
+    for (const MidiMessage& message : rig_.messages(kMessages)) {
+        if (message.event.time <= newest_) continue;
+        newest_ = message.event.time;
+        page_.addMonitorLine(lineOf(message));
+    }
+}
+
+ui::MonitorLine AudioSettings::lineOf(const MidiMessage& message) const {
+    const MidiEvent& event = message.event;
+    ui::MonitorLine line;
+    line.time = secondsText(std::chrono::duration<double>(event.time - opened_).count());
+    line.incoming = !message.sent;
+    line.port = text(message.port);
+    if (event.isNoteOn()) {
+        line.what = tr("note on");
+        line.first = noteName(event.data1);
+        line.second = tr("vel %1").arg(event.data2);
+    } else if (event.isNoteOff()) {
+        line.what = tr("note off");
+        line.first = noteName(event.data1);
+    } else if (event.isController()) {
+        line.what = event.isPedal() ? tr("pedal") : tr("controller");
+        line.first = tr("CC%1").arg(event.data1);
+        line.second = QString::number(event.data2);
+    } else {
+        line.what = tr("other");
+    }
+    return line;
+}
+
+void AudioSettings::change(const ui::AudioForm& form) {
+    RigSettings now = rig_.settings();
+    if (form.output.chosen != audio_.output.chosen && form.output.chosen >= 0)
+        now.audio = form.output.names[form.output.chosen].toStdString();
+    if (form.rate.chosen >= 0) now.format.sampleRate = kRates[form.rate.chosen];
+    if (form.period.chosen >= 0) now.format.blockFrames = kFrames[form.period.chosen];
+    settings_.set(QStringLiteral("audio/device"), text(now.audio));
+    settings_.set(QStringLiteral("audio/rate"), now.format.sampleRate);
+    settings_.set(QStringLiteral("audio/frames"), now.format.blockFrames);
+    rig_.set(now);
+}
+
+void AudioSettings::choosePorts(const ui::MidiForm& form) {
+    RigSettings now = rig_.settings();
+    now.midi.inputs.reset();
+    const bool all = std::all_of(form.inputs.begin(), form.inputs.end(),
+                                 [](const ui::MidiPortRow& row) { return row.used; });
+    if (!form.everyInput || !all) {
+        now.midi.inputs.emplace();
+        for (const ui::MidiPortRow& row : form.inputs) {
+            if (row.used) now.midi.inputs->push_back(row.name.toStdString());
+        }
+    }
+    // One output at a time: the one that was added.
+    std::string output;
+    for (qsizetype i = 0; i < form.outputs.size(); ++i) {
+        const bool was = i < midi_.outputs.size() && midi_.outputs[i].used;
+        if (form.outputs[i].used && (output.empty() || !was)) output = form.outputs[i].name.toStdString();
+    }
+    now.midi.output = output;
+    QStringList names;
+    for (const std::string& name : now.midi.inputs.value_or(std::vector<std::string>{})) names << text(name);
+    settings_.set(QStringLiteral("midi/every_input"), !now.midi.inputs.has_value());
+    settings_.set(QStringLiteral("midi/inputs"), names);
+    settings_.set(QStringLiteral("midi/output"), text(output));
+    rig_.set(now);
+}
+
+}  // namespace continuo::app

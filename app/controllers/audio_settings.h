@@ -1,0 +1,50 @@
+#pragma once
+
+#include <QElapsedTimer>
+#include <QObject>
+#include <QTimer>
+
+#include "models/monitor_model.h"
+#include "pages/settings_forms.h"
+#include "rig/rig.h"
+
+namespace continuo::ui {
+class AudioMidiPage;
+}
+
+namespace continuo::app {
+
+class Settings;
+
+// The page Audio & MIDI of the settings, as long as it is open: devices, ports, levels and messages of the
+// rig.
+class AudioSettings : public QObject {
+    Q_OBJECT
+
+public:
+    AudioSettings(Rig& rig, Settings& settings, ui::AudioMidiPage& page);
+
+private:
+    void look();
+    void showAudio();
+    void showMidi();
+    void showMessages();
+    ui::MonitorLine lineOf(const MidiMessage& message) const;
+    void change(const ui::AudioForm& form);
+    void choosePorts(const ui::MidiForm& form);
+
+    Rig& rig_;
+    Settings& settings_;
+    ui::AudioMidiPage& page_;
+    ui::AudioForm audio_;
+    ui::MidiForm midi_;
+    std::vector<std::uint64_t> received_;
+    Moment opened_ = LiveClock::now();
+    Moment newest_ = opened_;  // of the messages that are shown
+    quint64 xrunsBefore_ = 0;
+    QElapsedTimer sinceReset_;
+    QTimer timer_;
+    int ticks_ = 0;
+};
+
+}  // namespace continuo::app

@@ -1,0 +1,77 @@
+#include "controllers/duet_choices.h"
+
+#include <QRandomGenerator>
+#include <cmath>
+#include <limits>
+
+#include "settings/settings.h"
+
+namespace continuo::app {
+namespace {
+
+// The enumerations of window and duet have the same members in the same order.
+template <class To, class From>
+To same(From value) {
+    return static_cast<To>(static_cast<int>(value));
+}
+
+PlayMode modeOf(ui::PlayMode mode) {
+    switch (mode) {
+        case ui::PlayMode::CallAndResponse: return PlayMode::CallAndResponse;
+        case ui::PlayMode::HandOver: return PlayMode::HandOver;
+        case ui::PlayMode::PlayAlong: return PlayMode::PlayAlong;
+        case ui::PlayMode::FreeRun: return PlayMode::FreeRun;
+    }
+    return PlayMode::CallAndResponse;
+}
+
+}  // namespace
+
+DuetSettings duetSettingsOf(const ui::PlayForm& form) {
+    DuetSettings duet;
+    duet.sampling.temperature = form.temperature;
+    duet.sampling.topK = form.topK;
+    duet.sampling.topP = form.topP;
+    duet.sampling.minP = form.minP;
+    duet.sampling.latents = form.latents;
+    duet.sampling.seed = form.seed;
+    duet.latentsAuto = form.latentsAuto;
+    duet.latencyTarget = form.latencyTarget * 1e-3;
+    duet.mode = modeOf(form.mode);
+    duet.turnBy = same<TurnBy>(form.turnBy);
+    duet.over = same<PlayedOver>(form.playOver);
+    duet.adaptiveGap = form.gapAdaptive;
+    duet.gap = form.gap;
+    duet.turnController = form.turnController;
+    duet.turnKey = form.turnKey;
+    duet.length = same<AnswerLength>(form.length);
+    duet.seconds = form.lengthSeconds;
+    duet.lookahead = form.lookahead * 1e-3;
+    return duet;
+}
+
+RigSettings withForm(RigSettings settings, const ui::PlayForm& form) {
+    settings.gain = form.gain;
+    settings.reverb = form.reverb / 100;
+    settings.playerChannel = form.playerChannel;
+    settings.modelChannel = form.modelChannel;
+    settings.thru = form.thru;
+    settings.silentKey = form.turnBy == ui::TurnBy::Key ? form.turnKey : -1;
+    return settings;
+}
+
+ComputeChoice computeOf(Settings& settings) {
+    ComputeChoice compute;
+    compute.device = settings.text(QStringLiteral("compute/device"), QStringLiteral("auto")).toStdString();
+    compute.precision =
+        settings.text(QStringLiteral("compute/precision"), QStringLiteral("bf16")).toStdString();
+    compute.threads = static_cast<int>(settings.number(QStringLiteral("compute/threads"), 0, 0, 1024));
+    return compute;
+}
+
+std::uint64_t newSeed() {
+    return QRandomGenerator::global()->generate64() &
+           static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,127 @@
+#include "controllers/jobs_controller.h"
+
+#include <QTimer>
+#include <nlohmann/json.hpp>
+
+#include "controllers/play_controller.h"
+#include "controllers/takes_controller.h"
+#include "controllers/words.h"
+#include "main_window/inspector_panel.h"
+#include "main_window/main_window.h"
+#include "pages/play_page.h"
+
+namespace continuo::app {
+namespace {
+
+constexpr double kSeconds = 20;  // of a continuation when no length was chosen
+
+}  // namespace
+
+JobsController::JobsController(const Parts& parts, const std::filesystem::path& folder)
+    : engine_(parts.engine),
+      library_(parts.library),
+      play_(parts.play),
+      takes_(parts.takes),
+      window_(parts.window) {
+    std::map<std::string, JobRunner> runners;
+    runners.emplace(MusicJob::kKind, musicRunner(engine_, bridge()));
+    queue_ = std::make_unique<JobQueue>(folder, std::move(runners), [this](const JobEvent& event) {
+        QMetaObject::invokeMethod(this, [this, event] { Q_EMIT jobChanged(event); });
+    });
+    auto* timer = new QTimer(this);
+    connect(timer, &QTimer::timeout, this, &JobsController::lookWhetherLive);
+    timer->start(200);
+    connect(&takes_, &TakesController::continueRequested, this, &JobsController::continueFromSource);
+}
+
+JobsController::~JobsController() = default;
+
+MusicJobEvents JobsController::bridge() {
+    // What `request` points to lives only during the call, so that it is copied.
+    MusicJobEvents events;
+    events.begin = [this](const MusicJobEvents::Variation& variation) {
+        const MusicJob job = *variation.request;
+        QMetaObject::invokeMethod(this, [this, variation, job] { begin(variation, job); });
+    };
+    events.notes = [this](const MusicJobEvents::Variation& variation, const std::vector<PlayedNote>& notes) {
+        QMetaObject::invokeMethod(this, [this, variation, notes] { append(variation, notes); });
+    };
+    events.end = [this](const MusicJobEvents::Variation& variation, const MusicJobEvents::Ending& ending) {
+        QMetaObject::invokeMethod(this, [this, variation, ending] { end(variation, ending); });
+    };
+    return events;
+}
+
+void JobsController::begin(const MusicJobEvents::Variation& variation, const MusicJob& job) {
+    NewBranch branch;
+    branch.from = job.from;
+    branch.forkSeconds = job.music.promptEnd;
+    branch.origin.model = engine_.inspect(job.music.model, false).name;
+    branch.origin.seed = variation.seed;
+    branch.source = variation.source();
+    try {
+        branches_[branch.source] = library_.addBranch(branch);
+    } catch (const Error&) {  // what it goes on from is gone: the notes are in the job's result alone
+        return;
+    }
+    takes_.refresh();
+}
+
+void JobsController::append(const MusicJobEvents::Variation& variation,
+                            const std::vector<PlayedNote>& notes) {
+    const auto found = branches_.find(variation.source());
+    if (found == branches_.end()) return;
+    library_.appendBranch(found->second, notes);
+    takes_.branchGrew(found->second);
+}
+
+void JobsController::end(const MusicJobEvents::Variation& variation, const MusicJobEvents::Ending& ending) {
+    const auto found = branches_.find(variation.source());
+    if (found == branches_.end()) return;
+    library_.setBranchLatents(found->second, ending.latents);
+    library_.finishBranch(found->second, ending.natsPerNote, ending.origin);
+    takes_.branchGrew(found->second);
+    branches_.erase(found);
+}
+
+void JobsController::continueFromSource(int variations) {
+    const std::optional<NodeId> node = takes_.source();
+    if (!node) return;
+    const ui::PlayForm& form = window_.inspector().form();
+    MusicJob job;
+    job.from = *node;
+    job.variations = variations;
+    try {
+        const double at = takes_.sourceSeconds();
+        job.music.prompt = library_.promptFor(*node, at);
+        job.music.promptEnd = at >= 0 ? at : endOf(job.music.prompt);
+        job.music.model = play_.modelPath();
+        job.music.seconds = form.length == ui::AnswerLength::Seconds ? form.lengthSeconds : kSeconds;
+        job.music.sampling.temperature = form.temperature;
+        job.music.sampling.topK = form.topK;
+        job.music.sampling.topP = form.topP;
+        job.music.sampling.minP = form.minP;
+        job.music.sampling.latents = form.latentsAuto ? 0 : form.latents;
+        job.music.sampling.seed = form.seed;
+        const std::optional<Take> take = library_.take(node->take);
+        const QString title =
+            tr("%1 goes on, %n time(s)", nullptr, variations).arg(take ? takeName(*take) : QString());
+        queue_->add(MusicJob::kKind, title.toStdString(), requestOf(job));
+    } catch (const std::exception& error) {
+        window_.page().showBanner(QStringLiteral("jobs"), ui::Banner::Kind::Err,
+                                  QString::fromUtf8(error.what()));
+    }
+}
+
+void JobsController::cancelCurrent() {
+    for (const Job& job : queue_->snapshot()) {
+        if (job.state == JobState::Running) return queue_->cancel(job.id);
+    }
+}
+
+void JobsController::lookWhetherLive() {
+    const bool live = play_.isBusy();
+    if (queue_->live() != live) queue_->setLive(live);
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,13 @@
+#pragma once
+
+#include <continuo/results.h>
+
+#include "forms.h"
+
+namespace continuo::app {
+
+// What the window says of a model: its name with its size, and how well it foresees with how many latents, as
+// its card has it.
+ui::ModelFacts factsOf(const ModelSummary& model);
+
+}  // namespace continuo::app

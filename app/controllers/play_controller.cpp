@@ -1,0 +1,290 @@
+#include "controllers/play_controller.h"
+
+#include <QAction>
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "controllers/duet_choices.h"
+#include "controllers/model_facts.h"
+#include "controllers/roll_of.h"
+#include "controllers/words.h"
+#include "files/model_card.h"
+#include "main_window/inspector_panel.h"
+#include "main_window/main_window.h"
+#include "main_window/transport_bar.h"
+#include "pages/play_page.h"
+#include "roll/keyboard_strip.h"
+#include "roll/piano_roll.h"
+#include "settings/settings.h"
+
+namespace continuo::app {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto kFrame = 16ms;
+constexpr double kBusyAfter = 2;  // s after the last key that playing counts as going on
+
+}  // namespace
+
+// What a loading thread brings; music is nothing when it failed.
+struct PlayController::Loaded {
+    std::string model;
+    ModelSummary summary;
+    std::optional<LiveMusic> music;
+    std::string failure;
+};
+
+PlayController::PlayController(const Parts& parts)
+    : engine_(parts.engine),
+      rig_(parts.rig),
+      library_(parts.library),
+      settings_(parts.settings),
+      window_(parts.window),
+      form_(parts.settings.play()) {
+    if (!form_.seedLocked) form_.seed = newSeed();
+    window_.inspector().setForm(form_);
+    connect(&window_.inspector(), &ui::InspectorPanel::formChanged, this, &PlayController::setForm);
+    connect(&timer_, &QTimer::timeout, this, &PlayController::tick);
+    ui::PianoRoll& roll = window_.page().roll();
+    connect(this, &PlayController::rollReplaced, this, [this] { showLive(showsLive_); });
+    connect(this, &PlayController::rollChanged, this, [this, &roll](double from) {
+        if (showsLive_) roll.contentChanged(from);
+    });
+    connect(this, &PlayController::timePassed, this, [this, &roll](double at) {
+        if (showsLive_) roll.setNow(at);
+    });
+    connect(this, &PlayController::keyMoved, &window_.page().keyboard(), &ui::KeyboardStrip::setPressed);
+    timer_.setTimerType(Qt::PreciseTimer);
+    timer_.start(kFrame);
+    showLive(true);
+}
+
+PlayController::~PlayController() {
+    if (loader_.joinable()) loader_.join();
+    instead_.reset();
+    end();
+}
+
+void PlayController::begin(const std::string& model, const Performance& past) {
+    if (loader_.joinable()) loader_.join();
+    end();
+    if (!form_.seedLocked) {
+        form_.seed = newSeed();
+        window_.inspector().setForm(form_);
+    }
+    model_ = model;
+    LiveRequest request;
+    request.model = model;
+    request.prompt = past;
+    request.sampling = duetSettingsOf(form_).sampling;
+    request.compute = computeOf(settings_);
+    loader_ = std::jthread([this, request] {
+        auto loaded = std::make_shared<Loaded>();
+        loaded->model = request.model;
+        try {
+            Events events;
+            loaded->summary = engine_.inspect(request.model);
+            loaded->music = engine_.play(request, events);
+        } catch (const std::exception& error) {
+            loaded->failure = error.what();
+        }
+        QMetaObject::invokeMethod(this, [this, loaded] { finishLoading(loaded); });
+    });
+}
+
+void PlayController::finishLoading(const std::shared_ptr<Loaded>& loaded) {
+    if (loaded->model != model_) return;  // another one was chosen meanwhile
+    if (!loaded->music) return fail(text(loaded->failure));
+    summary_ = loaded->summary;
+    facts_ = factsOf(summary_);
+    device_ = text(loaded->music->device().id).toUpper();
+    window_.inspector().setModel(facts_);
+    form_ = window_.inspector().form();
+    duet_ = std::make_unique<Duet>(std::move(*loaded->music), duetSettingsOf(form_), rig_.played(),
+                                   rig_.outputs());
+    take_ = library_.newTake(origin(), false);
+    roll_ = std::make_shared<ui::RollContent>();
+    Q_EMIT rollReplaced();
+    Q_EMIT takesChanged();
+    Q_EMIT modelReady();
+}
+
+void PlayController::fail(const QString& why) {
+    window_.page().showBanner(QStringLiteral("model"), ui::Banner::Kind::Err, why);
+}
+
+void PlayController::end() {
+    if (duet_) readEvents(now());
+    duet_.reset();
+    if (take_) library_.finishTake(*take_);
+    take_.reset();
+    read_ = 0;
+    strikes_ = {0, 0};
+    lastPlayed_ = -kBusyAfter;
+    window_.page().keyboard().clearPressed();
+}
+
+Origin PlayController::origin() const {
+    const SamplingChoice& sampling = duetSettingsOf(form_).sampling;
+    const nlohmann::ordered_json details = {{"temperature", sampling.temperature},
+                                            {"top_k", sampling.topK},
+                                            {"top_p", sampling.topP},
+                                            {"min_p", sampling.minP},
+                                            {"latents", sampling.latents},
+                                            {"precision", computeOf(settings_).precision}};
+    return {summary_.name, summary_.hash, licenceOf(summary_.card), sampling.seed, details.dump()};
+}
+
+double PlayController::now() const {
+    return duet_ ? std::chrono::duration<double>(LiveClock::now() - duet_->beginning()).count() : 0;
+}
+
+bool PlayController::isBusy() const {
+    return duet_ && (duet_->status().modelsTurn || now() - lastPlayed_ < kBusyAfter);
+}
+
+void PlayController::showLive(bool live) {
+    showsLive_ = live;
+    if (!live) return;
+    ui::PlayPage& page = window_.page();
+    page.roll().setContent(roll_);
+    page.setEmpty(roll_->notes().empty() && !window_.actions()[ui::Actions::kComputerKeyboard]->isChecked());
+    showHeader();
+    window_.inspector().setCanContinue(canAnswer());
+}
+
+void PlayController::setForm(const ui::PlayForm& form) {
+    form_ = form;
+    settings_.setPlay(form);
+    if (duet_) duet_->setSettings(duetSettingsOf(form));
+    rig_.set(withForm(rig_.settings(), form));
+}
+
+void PlayController::playInstead(const Performance& music) {
+    instead_.reset();
+    instead_.emplace(music, rig_.listeners(), LiveClock::now() + 200ms);
+}
+
+void PlayController::handOver() {
+    if (duet_) duet_->handOver();
+}
+
+void PlayController::stopModel() {
+    if (duet_) duet_->stopModel();
+}
+
+void PlayController::panic() {
+    instead_.reset();
+    if (duet_) duet_->stopModel();
+    rig_.panic();
+    window_.page().keyboard().clearPressed();
+}
+
+void PlayController::tick() {
+    const double at = now();
+    if (instead_ && instead_->done()) instead_.reset();  // lets go what it holds at its end
+    if (duet_) {
+        readEvents(at);
+        if (const std::optional<double> from = roll_->settle(at)) Q_EMIT rollChanged(*from);
+        Q_EMIT timePassed(at);
+        sound(at);
+    }
+    if (++ticks_ % 2 == 0) showTurn(at);
+}
+
+void PlayController::readEvents(double at) {
+    const std::vector<DuetEvent> events = duet_->read(read_);
+    library_.append(*take_, events, at);
+    if (events.empty()) return;
+    read_ += events.size();
+    const bool first = roll_->notes().empty();
+    std::optional<double> changed;
+    bool struck = false;
+    for (const DuetEvent& event : events) {
+        const std::optional<double> from = addToRoll(*roll_, event, at);
+        if (from) changed = changed ? std::min(*changed, *from) : *from;
+        struck = struck || (event.kind == DuetEvent::Kind::Strike && event.voice == Voice::Player);
+        note(event);
+    }
+    if (struck) {
+        lastPlayed_ = at;
+        if (!showsLive_) Q_EMIT playedMeanwhile();
+    }
+    if (changed) Q_EMIT rollChanged(*changed);
+    if (showsLive_) {
+        if (first && !roll_->notes().empty()) window_.page().setEmpty(false);
+        showHeader();
+    }
+    if (first && !roll_->notes().empty()) Q_EMIT takesChanged();
+}
+
+void PlayController::note(const DuetEvent& event) {
+    if (event.kind == DuetEvent::Kind::Strike) ++strikes_[static_cast<std::size_t>(event.voice)];
+    if (event.kind == DuetEvent::Kind::Turn) Q_EMIT takesChanged();
+    if (event.kind == DuetEvent::Kind::Strike || event.kind == DuetEvent::Kind::Release)
+        toSound_.push_back(event);
+    if (event.kind == DuetEvent::Kind::TakenBack) {
+        std::erase_if(toSound_, [&](const DuetEvent& each) {
+            return each.voice == event.voice && each.seconds > event.seconds;
+        });
+        if (event.value == 0) releaseKeys(event.voice);
+    }
+}
+
+// The keys that go down and up on the screen do so when they sound, not when they are foreseen.
+void PlayController::sound(double at) {
+    std::erase_if(toSound_, [&](const DuetEvent& event) {
+        if (event.seconds > at) return false;
+        Q_EMIT keyMoved(event.pitch, shownVoice(event.voice), event.kind == DuetEvent::Kind::Strike);
+        return true;
+    });
+}
+
+void PlayController::releaseKeys(Voice voice) {
+    for (int pitch = 0; pitch < kMidiPitches; ++pitch) Q_EMIT keyMoved(pitch, shownVoice(voice), false);
+}
+
+void PlayController::showHeader() {
+    ui::PlayHeader header;
+    header.title = tr("Now");
+    header.playerNotes = strikes_[0];
+    header.modelNotes = strikes_[1];
+    window_.page().setHeader(header);
+}
+
+void PlayController::showTurn(double at) {
+    ui::TurnForm turn;
+    turn.live = duet_ != nullptr;
+    if (duet_) {
+        const DuetStatus status = duet_->status();
+        turn.modelsTurn = status.modelsTurn;
+        turn.fraction = status.modelsTurn || status.gapLeft < 0 ? 1 : status.gapLeft;
+        if (status.latentsNote != latentsNote_) {
+            latentsNote_ = status.latentsNote;
+            window_.page().showBanner(QStringLiteral("latents"), ui::Banner::Kind::Warn, text(latentsNote_));
+        }
+        window_.inspector().setLatentsInUse(status.latents);
+        if (const std::string why = duet_->failure(); !why.empty() && why != failure_) {
+            failure_ = why;
+            fail(text(why));
+        }
+    }
+    turn_ = turn;
+    window_.transport().setTurn(turn);
+    window_.transport().setTime(at);
+}
+
+void PlayController::setMilliseconds(int latents, double msPerToken) {
+    const auto found =
+        std::find_if(facts_.msPerToken.begin(), facts_.msPerToken.end(),
+                     [&](const ui::ModelFacts::Point& point) { return point.latents >= latents; });
+    constexpr double kNew = 0.2;  // of the mean that is shown
+    if (found == facts_.msPerToken.end() || found->latents != latents)
+        facts_.msPerToken.insert(found, {latents, msPerToken});
+    else
+        found->value += kNew * (msPerToken - found->value);
+    window_.inspector().setModel(facts_);
+}
+
+}  // namespace continuo::app

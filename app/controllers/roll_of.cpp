@@ -1,0 +1,55 @@
+#include "controllers/roll_of.h"
+
+namespace continuo::app {
+
+ui::Voice shownVoice(Voice voice) { return voice == Voice::Player ? ui::Voice::You : ui::Voice::Model; }
+
+std::shared_ptr<ui::RollContent> rollOf(const TakeContent& content) {
+    auto roll = std::make_shared<ui::RollContent>();
+    for (const Voice voice : {Voice::Player, Voice::Model}) {
+        const TakeContent::Part& part = content.of(voice);
+        for (const PlayedNote& played : part.notes) {
+            const Note& note = played.note;
+            roll->addNote(
+                {note.start, note.end, note.pitch, note.velocity, shownVoice(voice), played.bits, false});
+        }
+        for (const PedalChange& change : part.pedal)
+            roll->addPedal({change.time, change.value, shownVoice(voice), false});
+    }
+    // What was played before the first turn was given is the player's.
+    const std::vector<PlayedNote>& own = content.of(Voice::Player).notes;
+    const double firstTurn = content.turns.empty() ? content.seconds : content.turns.front().seconds;
+    if (!own.empty() && own.front().note.start < firstTurn)
+        roll->addTurn({own.front().note.start, firstTurn, ui::Voice::You, false});
+    for (std::size_t i = 0; i < content.turns.size(); ++i) {
+        const double end = i + 1 < content.turns.size() ? content.turns[i + 1].seconds : content.seconds;
+        roll->addTurn({content.turns[i].seconds, end, shownVoice(content.turns[i].voice), false});
+    }
+    return roll;
+}
+
+std::optional<double> addToRoll(ui::RollContent& roll, const DuetEvent& event, double now) {
+    const ui::Voice voice = shownVoice(event.voice);
+    const bool pending = event.seconds > now;
+    switch (event.kind) {
+        case DuetEvent::Kind::Strike:
+            // What is played before the first turn is given is the player's.
+            if (roll.turns().empty() && voice == ui::Voice::You)
+                roll.addTurn({event.seconds, ui::kStillSounds, voice, false});
+            return roll.addNote(
+                {event.seconds, ui::kStillSounds, event.pitch, event.value, voice, event.bits, pending});
+        case DuetEvent::Kind::Release: return roll.endNote(event.pitch, voice, event.seconds);
+        case DuetEvent::Kind::Pedal: return roll.addPedal({event.seconds, event.value, voice, pending});
+        case DuetEvent::Kind::Turn: {
+            const std::optional<double> before = roll.endTurn(event.seconds);
+            const double begin = roll.addTurn({event.seconds, ui::kStillSounds, voice, false});
+            return before ? std::min(*before, begin) : begin;
+        }
+        case DuetEvent::Kind::TakenBack:
+            return voice == ui::Voice::Model ? roll.takeBack(event.seconds) : std::nullopt;
+        case DuetEvent::Kind::Latents: return std::nullopt;
+    }
+    return std::nullopt;
+}
+
+}  // namespace continuo::app

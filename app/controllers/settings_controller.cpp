@@ -1,0 +1,336 @@
+#include "controllers/settings_controller.h"
+
+#include <QAction>
+#include <QDesktopServices>
+#include <QFileDialog>
+#include <QKeySequence>
+#include <QUrl>
+#include <algorithm>
+
+#include "audio/soundfont.h"
+#include "controllers/audio_settings.h"
+#include "controllers/duet_choices.h"
+#include "controllers/play_controller.h"
+#include "controllers/words.h"
+#include "files/installed_files.h"
+#include "files/model_card.h"
+#include "main_window/inspector_panel.h"
+#include "main_window/main_window.h"
+#include "main_window/status_line.h"
+#include "pages/settings_advanced_page.h"
+#include "pages/settings_appearance_page.h"
+#include "pages/settings_audio_page.h"
+#include "pages/settings_compute_page.h"
+#include "pages/settings_dialog.h"
+#include "pages/settings_files_page.h"
+#include "pages/settings_language_page.h"
+#include "pages/settings_playing_page.h"
+#include "pages/settings_shortcuts_page.h"
+#include "settings/settings.h"
+#include "theme/theme.h"
+
+namespace continuo::app {
+namespace {
+
+using A = ui::Actions;
+
+const QStringList kPrecisions = {QStringLiteral("bf16"), QStringLiteral("f32"), QStringLiteral("int8")};
+
+ui::Scheme schemeOf(Settings& settings) {
+    return static_cast<ui::Scheme>(
+        static_cast<int>(settings.number(QStringLiteral("appearance/scheme"), 0, 0, 3)));
+}
+
+QString kilo(std::uint64_t bytes) { return QLocale().formattedDataSize(static_cast<qint64>(bytes)); }
+
+}  // namespace
+
+RigSettings SettingsController::rigSettings(Settings& settings) {
+    RigSettings rig;
+    rig.audio = settings.text(QStringLiteral("audio/device")).toStdString();
+    rig.format.sampleRate =
+        static_cast<int>(settings.number(QStringLiteral("audio/rate"), rig.format.sampleRate, 8000, 384000));
+    rig.format.blockFrames = static_cast<int>(settings.number(QStringLiteral("audio/frames"), 128, 16, 8192));
+    rig.soundfont = settings.text(QStringLiteral("audio/soundfont")).toStdString();
+    if (!settings.flag(QStringLiteral("midi/every_input"), true)) {
+        rig.midi.inputs.emplace();
+        for (const QString& name : settings.list(QStringLiteral("midi/inputs")))
+            rig.midi.inputs->push_back(name.toStdString());
+    }
+    rig.midi.output = settings.text(QStringLiteral("midi/output")).toStdString();
+    return withForm(rig, settings.play());
+}
+
+void SettingsController::applyAppearance(Settings& settings) {
+    ui::Theme::instance().setScheme(schemeOf(settings));
+    ui::Theme::instance().setReduceMotion(settings.flag(QStringLiteral("appearance/reduce_motion"), false));
+}
+
+SettingsController::SettingsController(const Parts& parts)
+    : engine_(parts.engine),
+      rig_(parts.rig),
+      play_(parts.play),
+      settings_(parts.settings),
+      window_(parts.window),
+      data_(parts.data) {
+    for (const A::Shortcut& each : window_.actions().shortcuts()) {
+        const QString name = QStringLiteral("keys/") + each.name;
+        if (settings_.has(name)) window_.actions().setKeys(each.name, QKeySequence(settings_.text(name)));
+    }
+    connect(window_.actions()[A::kSettings], &QAction::triggered, this, [this] { show(); });
+    connect(window_.actions()[A::kShortcuts], &QAction::triggered, this, [this] { show(Page::Shortcuts); });
+    connect(window_.actions()[A::kFirstRun], &QAction::triggered, this, &SettingsController::showFirstRun);
+    connect(&window_.status(), &ui::StatusLine::audioClicked, this, [this] { show(Page::Audio); });
+    connect(&window_.status(), &ui::StatusLine::modelClicked, this, [this] { show(Page::Model); });
+}
+
+SettingsController::~SettingsController() = default;
+
+void SettingsController::show(Page page) {
+    if (!dialog_) makeDialog();
+    audio_ = std::make_unique<AudioSettings>(rig_, settings_, *dialog_->audioMidi());
+    showPlaying();
+    showAppearance();
+    showShortcuts();
+    showFiles();
+    showCompute();
+    switch (page) {
+        case Page::Audio: dialog_->showPage(dialog_->audioMidi()); break;
+        case Page::Model: dialog_->showPage(dialog_->compute()); break;
+        case Page::Shortcuts: dialog_->showPage(dialog_->shortcuts()); break;
+        case Page::Playing: dialog_->showPage(dialog_->playing()); break;
+        case Page::Appearance: dialog_->showPage(dialog_->appearance()); break;
+    }
+    dialog_->show();
+    dialog_->raise();
+}
+
+void SettingsController::showFirstRun() {
+    show(Page::Audio);
+    settings_.set(QStringLiteral("first_run/done"), true);
+}
+
+void SettingsController::makeDialog() {
+    dialog_ = std::make_unique<ui::SettingsDialog>(&window_);
+    // Nothing is asked of the devices while nobody looks.
+    connect(dialog_.get(), &QDialog::finished, this, [this] { audio_.reset(); });
+    connectPlaying();
+    connectAppearance();
+    connectShortcuts();
+    connectFiles();
+    connectCompute();
+}
+
+void SettingsController::connectPlaying() {
+    ui::PlayingPage* page = dialog_->playing();
+    connect(page, &ui::PlayingPage::edited, this, [this](const ui::PlayingForm& chosen) {
+        ui::PlayForm form = play_.form();
+        form.mode = chosen.mode;
+        form.turnBy = chosen.turnBy;
+        form.gapAdaptive = chosen.gapAdaptive;
+        form.gap = chosen.gap;
+        form.playOver = chosen.playOver;
+        form.lookahead = chosen.lookahead;
+        form.gain = chosen.gain;
+        form.reverb = chosen.reverb;
+        play_.setForm(form);
+        window_.inspector().setForm(form);
+        if (chosen.soundfont.chosen < 0) return;
+        RigSettings rig = rig_.settings();
+        rig.soundfont = chosen.soundfont.names[chosen.soundfont.chosen].toStdString();
+        settings_.set(QStringLiteral("audio/soundfont"), text(rig.soundfont));
+        rig_.set(rig);
+    });
+    connect(page, &ui::PlayingPage::soundfontAsked, this, [this] {
+        const QString file =
+            QFileDialog::getOpenFileName(dialog_.get(), tr("Choose a soundfont"),
+                                         QStringLiteral("/usr/share/sounds"), tr("Soundfonts (*.sf2 *.sf3)"));
+        if (file.isEmpty()) return;
+        settings_.set(QStringLiteral("audio/soundfont"), file);
+        rig_.set(rigSettings(settings_));
+        showPlaying();
+    });
+    connect(page, &ui::PlayingPage::defaultsAsked, this, [this] {
+        settings_.forget(QStringLiteral("play"));
+        settings_.forget(QStringLiteral("audio/soundfont"));
+        const ui::PlayForm form = settings_.play();
+        play_.setForm(form);
+        window_.inspector().setForm(form);
+        showPlaying();
+    });
+}
+
+void SettingsController::showPlaying() {
+    const ui::PlayForm& form = play_.form();
+    ui::PlayingForm shown;
+    shown.mode = form.mode;
+    shown.turnBy = form.turnBy;
+    shown.gapAdaptive = form.gapAdaptive;
+    shown.gap = form.gap;
+    shown.playOver = form.playOver;
+    shown.lookahead = form.lookahead;
+    shown.gain = form.gain;
+    shown.reverb = form.reverb;
+    const QString soundfont = text(rig_.status().soundfont);
+    shown.soundfont.names = QStringList{soundfont};
+    shown.soundfont.chosen = 0;
+    dialog_->playing()->setForm(shown);
+}
+
+void SettingsController::connectAppearance() {
+    ui::AppearancePage* page = dialog_->appearance();
+    connect(page, &ui::AppearancePage::edited, this, [this](const ui::AppearanceForm& form) {
+        settings_.set(QStringLiteral("appearance/scheme"), static_cast<int>(form.scheme));
+        settings_.set(QStringLiteral("appearance/scale"), form.scale);
+        settings_.set(QStringLiteral("appearance/reduce_motion"), form.reduceMotion);
+        applyAppearance(settings_);
+    });
+    connect(page, &ui::AppearancePage::defaultsAsked, this, [this] {
+        settings_.forget(QStringLiteral("appearance"));
+        applyAppearance(settings_);
+        showAppearance();
+    });
+    connect(dialog_->language(), &ui::LanguagePage::edited, this, [this](ui::Language language) {
+        const QString names[] = {QString(), QStringLiteral("en"), QStringLiteral("de")};
+        settings_.set(QStringLiteral("language"), names[static_cast<int>(language)]);
+    });
+}
+
+void SettingsController::showAppearance() {
+    dialog_->appearance()->setForm(
+        {schemeOf(settings_),
+         static_cast<int>(settings_.number(QStringLiteral("appearance/scale"), 100, 80, 200)),
+         settings_.flag(QStringLiteral("appearance/reduce_motion"), false)});
+    const QString language = settings_.text(QStringLiteral("language"));
+    dialog_->language()->setLanguage(language == QLatin1String("de")   ? ui::Language::German
+                                     : language == QLatin1String("en") ? ui::Language::English
+                                                                       : ui::Language::System);
+}
+
+void SettingsController::connectShortcuts() {
+    ui::ShortcutsPage* page = dialog_->shortcuts();
+    connect(page, &ui::ShortcutsPage::edited, this, [this](const QString& id, const QKeySequence& keys) {
+        settings_.set(QStringLiteral("keys/") + id, keys.toString());
+        window_.actions().setKeys(id, keys);
+    });
+    connect(page, &ui::ShortcutsPage::defaultsAsked, this, [this] {
+        settings_.forget(QStringLiteral("keys"));
+        for (const A::Shortcut& each : window_.actions().shortcuts())
+            window_.actions().setKeys(each.name, each.defaultKeys);
+        showShortcuts();
+    });
+}
+
+void SettingsController::showShortcuts() {
+    QVector<ui::ShortcutRow> rows;
+    for (const A::Shortcut& each : window_.actions().shortcuts())
+        rows.push_back({each.name, each.group, each.text, each.keys, each.defaultKeys});
+    dialog_->shortcuts()->setRows(rows);
+}
+
+void SettingsController::connectFiles() {
+    ui::FilesPage* page = dialog_->files();
+    connect(page, &ui::FilesPage::edited, this, [this](const ui::FilesForm& form) {
+        settings_.set(QStringLiteral("files/provenance"), form.writeMetadata);
+    });
+    connect(page, &ui::FilesPage::folderAsked, this, [this](int row) {
+        if (row != 1) return;
+        const QString folder = QFileDialog::getExistingDirectory(dialog_.get(), tr("Folder of exports"));
+        if (!folder.isEmpty()) settings_.set(QStringLiteral("files/export"), folder);
+        showFiles();
+    });
+    connect(page, &ui::FilesPage::openFolderAsked, this, [this](int row) {
+        const QString folder =
+            row == 0 ? text(data_.string()) : settings_.text(QStringLiteral("files/export"));
+        QDesktopServices::openUrl(QUrl::fromLocalFile(folder));
+    });
+    connect(page, &ui::FilesPage::defaultsAsked, this, [this] {
+        settings_.forget(QStringLiteral("files"));
+        showFiles();
+    });
+}
+
+void SettingsController::showFiles() {
+    ui::FilesForm form;
+    form.folders = {{tr("Takes"), text(data_.string())},
+                    {tr("Exports"), settings_.text(QStringLiteral("files/export"))}};
+    form.writeMetadata = settings_.flag(QStringLiteral("files/provenance"), true);
+    dialog_->files()->setForm(form);
+}
+
+void SettingsController::connectCompute() {
+    ui::ComputePage* page = dialog_->compute();
+    connect(page, &ui::ComputePage::edited, this, [this](const ui::ComputeForm& form) {
+        settings_.set(QStringLiteral("compute/device"),
+                      form.device.names.value(form.device.chosen, QStringLiteral("auto")));
+        settings_.set(QStringLiteral("compute/precision"),
+                      kPrecisions.value(form.precision.chosen, kPrecisions[0]));
+        settings_.set(QStringLiteral("compute/threads"), form.threads);
+        const std::vector<ModelSummary> models = engine_.models();
+        const bool known = form.model >= 0 && form.model < static_cast<int>(models.size());
+        useModel(known ? models[static_cast<std::size_t>(form.model)].path : play_.modelPath());
+    });
+    connect(page, &ui::ComputePage::addModelAsked, this, [this] {
+        const QString file = QFileDialog::getOpenFileName(dialog_.get(), tr("Choose a model"), QString(),
+                                                          tr("Models (*.safetensors)"));
+        if (!file.isEmpty()) useModel(file.toStdString());
+    });
+    connect(page, &ui::ComputePage::benchmarkAsked, this, &SettingsController::measure);
+    connect(page, &ui::ComputePage::defaultsAsked, this, [this] {
+        settings_.forget(QStringLiteral("compute"));
+        useModel(play_.modelPath());
+    });
+}
+
+void SettingsController::useModel(const std::string& path) {
+    settings_.set(QStringLiteral("compute/model"), text(path));
+    play_.begin(path);
+    showCompute();
+}
+
+void SettingsController::showCompute() {
+    ui::ComputeForm form;
+    for (const ModelSummary& model : engine_.models()) {
+        if (model.path == play_.modelPath()) form.model = static_cast<int>(form.models.size());
+        form.models.push_back(
+            {text(model.name),
+             tr("%1 parameters, %2").arg(text(shortCount(model.parameters)), kilo(model.fileBytes)),
+             text(licenceOf(model.card))});
+    }
+    form.device.names = QStringList{QStringLiteral("auto")};
+    for (const DeviceSummary& device : engine_.devices()) form.device.names << text(device.id);
+    const ComputeChoice compute = computeOf(settings_);
+    form.device.chosen = std::max(0, static_cast<int>(form.device.names.indexOf(text(compute.device))));
+    form.precision.names = kPrecisions;
+    form.precision.chosen = std::max(0, static_cast<int>(kPrecisions.indexOf(text(compute.precision))));
+    form.mostThreads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+    form.threads = std::clamp(compute.threads, 0, form.mostThreads);
+    dialog_->compute()->setForm(form);
+}
+
+void SettingsController::measure() {
+    dialog_->compute()->setBenchmark(true, {});
+    BenchRequest request;
+    request.kind = "decode";
+    request.model = play_.modelPath();
+    request.compute = computeOf(settings_);
+    // Away from the window; a closing program stops it.
+    benchmark_ = std::jthread([this, request](const std::stop_token& stop) {
+        QString result;
+        try {
+            Events events;
+            const BenchResult measured = engine_.run(request, events, stop);
+            result = tr("%L1 ms a token in the middle, %L2 ms at the 95th percentile; %L3 tokens a second")
+                         .arg(measured.msMedian, 0, 'f', 1)
+                         .arg(measured.msP95, 0, 'f', 1)
+                         .arg(measured.tokensPerSecond, 0, 'f', 0);
+        } catch (const std::exception& error) {
+            result = QString::fromUtf8(error.what());
+        }
+        QMetaObject::invokeMethod(this, [this, result] {
+            if (dialog_) dialog_->compute()->setBenchmark(false, result);
+        });
+    });
+}
+
+}  // namespace continuo::app

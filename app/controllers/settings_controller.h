@@ -1,0 +1,76 @@
+#pragma once
+
+#include <continuo/engine.h>
+
+#include <QObject>
+#include <memory>
+#include <thread>
+
+#include "forms.h"
+#include "rig/rig.h"
+
+namespace continuo::ui {
+class MainWindow;
+class SettingsDialog;
+}  // namespace continuo::ui
+
+namespace continuo::app {
+
+class AudioSettings;
+class PlayController;
+class Settings;
+
+// The settings dialog and the questions of the first start: shows what is set, carries out at once what is
+// changed, and keeps it. GUI thread.
+class SettingsController : public QObject {
+    Q_OBJECT
+
+public:
+    struct Parts {
+        Engine& engine;
+        Rig& rig;
+        PlayController& play;
+        Settings& settings;
+        ui::MainWindow& window;
+        std::filesystem::path data;
+    };
+    explicit SettingsController(const Parts& parts);
+    ~SettingsController() override;
+
+    // What the rig begins with.
+    static RigSettings rigSettings(Settings& settings);
+    // Scheme and motion, before the first window.
+    static void applyAppearance(Settings& settings);
+
+    enum class Page { Audio, Model, Shortcuts, Playing, Appearance };
+    void show(Page page = Page::Audio);
+    void showFirstRun();
+    ui::SettingsDialog* dialog() const { return dialog_.get(); }
+
+private:
+    void makeDialog();
+    void connectPlaying();
+    void connectAppearance();
+    void connectShortcuts();
+    void connectFiles();
+    void connectCompute();
+    void showPlaying();
+    void showAppearance();
+    void showShortcuts();
+    void showFiles();
+    void showCompute();
+    void measure();
+    void useModel(const std::string& path);
+
+    Engine& engine_;
+    Rig& rig_;
+    PlayController& play_;
+    Settings& settings_;
+    ui::MainWindow& window_;
+    std::filesystem::path data_;
+    std::unique_ptr<ui::SettingsDialog> dialog_;
+    std::unique_ptr<AudioSettings> audio_;
+    std::jthread benchmark_;  // last: it uses the others
+};
+
+}  // namespace continuo::app

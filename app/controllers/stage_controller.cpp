@@ -1,0 +1,108 @@
+#include "controllers/stage_controller.h"
+
+#include <QAction>
+
+#include "controllers/play_controller.h"
+#include "controllers/status_controller.h"
+#include "main_window/inspector_panel.h"
+#include "main_window/main_window.h"
+#include "pages/stage_view.h"
+#include "roll/keyboard_strip.h"
+#include "roll/piano_roll.h"
+
+namespace continuo::app {
+
+using A = ui::Actions;
+
+StageController::StageController(PlayController& play, StatusController& status, Rig& rig,
+                                 ui::MainWindow& window)
+    : play_(play), rig_(rig), window_(window) {
+    connect(window_.actions()[A::kStage], &QAction::toggled, this, &StageController::setShown);
+    connect(&status, &StatusController::changed, this, &StageController::tell);
+    connect(&play_, &PlayController::rollReplaced, this, [this] {
+        if (shown_) view_->roll()->setContent(play_.roll());
+    });
+    connect(&play_, &PlayController::rollChanged, this, [this](double from) {
+        if (shown_) view_->roll()->contentChanged(from);
+    });
+    connect(&play_, &PlayController::timePassed, this, [this](double now) {
+        if (shown_) view_->roll()->setNow(now);
+    });
+    connect(&play_, &PlayController::keyMoved, this, [this](int pitch, ui::Voice voice, bool down) {
+        if (shown_) view_->keyboard()->setPressed(pitch, voice, down);
+    });
+}
+
+void StageController::make() {
+    view_ = new ui::StageView;
+    const auto edit = [this](auto change) {
+        ui::PlayForm form = play_.form();
+        change(form);
+        play_.setForm(form);
+        window_.inspector().setForm(form);
+    };
+    connect(view_, &ui::StageView::temperatureEdited, this,
+            [edit](double value) { edit([value](ui::PlayForm& form) { form.temperature = value; }); });
+    connect(view_, &ui::StageView::latentsEdited, this, [edit](int latents) {
+        edit([latents](ui::PlayForm& form) {
+            form.latents = latents;
+            form.latentsAuto = false;
+        });
+    });
+    connect(view_, &ui::StageView::latentsAutoEdited, this, [edit](bool automatic) {
+        edit([automatic](ui::PlayForm& form) { form.latentsAuto = automatic; });
+    });
+    connect(view_, &ui::StageView::lookaheadEdited, this,
+            [edit](int ms) { edit([ms](ui::PlayForm& form) { form.lookahead = ms; }); });
+    connect(view_, &ui::StageView::panicTriggered, &play_, &PlayController::panic);
+    connect(view_, &ui::StageView::leaveTriggered, this,
+            [this] { window_.actions()[A::kStage]->setChecked(false); });
+    connect(view_->keyboard(), &ui::KeyboardStrip::struck, this,
+            [this](int pitch, int velocity) { rig_.playKey(pitch, velocity); });
+    connect(view_->keyboard(), &ui::KeyboardStrip::released, this,
+            [this](int pitch) { rig_.releaseKey(pitch); });
+    // The canvas keys work here as well.
+    view_->keyboard()->addKeySource(view_->roll());
+    for (const A::Id id : {A::kHandOver, A::kStopModel, A::kWarmer, A::kCooler, A::kFewerLatents,
+                           A::kMoreLatents, A::kSurprise})
+        view_->addAction(window_.actions()[id]);
+}
+
+void StageController::setShown(bool shown) {
+    if (shown == shown_) return;
+    if (shown && view_ == nullptr) make();
+    shown_ = shown;
+    if (shown) {
+        view_->roll()->setContent(play_.roll());
+        view_->roll()->setFollow(true);
+        view_->keyboard()->setComputerKeysOn(window_.actions()[A::kComputerKeyboard]->isChecked());
+    }
+    window_.showAlone(shown ? static_cast<QWidget*>(view_) : nullptr);
+}
+
+void StageController::tell(const ui::StatusForm& status) {
+    if (!shown_) return;
+    const ui::PlayForm& form = play_.form();
+    ui::StageForm stage;
+    stage.take = tr("Now");
+    stage.recording = window_.actions()[A::kRecord]->isChecked();
+    const QString saved =
+        status.savedAgo < 2 ? tr("saved") : tr("saved %1 s ago").arg(static_cast<int>(status.savedAgo));
+    stage.takeNote = stage.recording ? tr("recording, %1").arg(saved) : saved;
+    stage.clockSeconds = play_.now();
+    stage.turn = play_.turn();
+    stage.turnHint = form.playOver == ui::PlayOver::Yield  ? tr("Play, and it yields.")
+                     : form.playOver == ui::PlayOver::Duck ? tr("Play, and it grows soft.")
+                                                           : tr("Play, and it goes on with you.");
+    stage.temperature = form.temperature;
+    stage.latents = form.latentsAuto && status.latents > 0 ? status.latents : form.latents;
+    stage.mostLatents = play_.facts().maxLatents;
+    stage.latentsAuto = form.latentsAuto;
+    stage.lookahead = form.lookahead;
+    stage.answerMs = status.answerMs;
+    stage.lateNotes = static_cast<int>(status.lateNotes);
+    stage.xruns = static_cast<int>(status.xruns);
+    view_->setForm(stage);
+}
+
+}  // namespace continuo::app

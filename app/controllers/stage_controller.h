@@ -1,0 +1,38 @@
+#pragma once
+
+#include <QObject>
+
+#include "forms.h"
+#include "rig/rig.h"
+
+namespace continuo::ui {
+class MainWindow;
+class StageView;
+}  // namespace continuo::ui
+
+namespace continuo::app {
+
+class PlayController;
+class StatusController;
+
+// The Stage view: made when it is first asked for, told what is played while it shows. GUI thread.
+class StageController : public QObject {
+    Q_OBJECT
+
+public:
+    StageController(PlayController& play, StatusController& status, Rig& rig, ui::MainWindow& window);
+
+    void setShown(bool shown);
+
+private:
+    void make();
+    void tell(const ui::StatusForm& status);
+
+    PlayController& play_;
+    Rig& rig_;
+    ui::MainWindow& window_;
+    ui::StageView* view_ = nullptr;  // the window's, once it was shown
+    bool shown_ = false;
+};
+
+}  // namespace continuo::app

@@ -1,0 +1,93 @@
+#include "controllers/status_controller.h"
+
+#include <ctime>
+
+#include "controllers/play_controller.h"
+#include "controllers/words.h"
+#include "main_window/main_window.h"
+#include "main_window/status_line.h"
+#include "pages/play_page.h"
+
+namespace continuo::app {
+StatusController::StatusController(PlayController& play, Rig& rig, const Library& library,
+                                   ui::MainWindow& window)
+    : play_(play), rig_(rig), library_(library), window_(window) {
+    cpuClock_.start();
+    connect(&timer_, &QTimer::timeout, this, &StatusController::look);
+    timer_.start(200);
+}
+
+void StatusController::look() {
+    lookAtMidi();
+    lookAtSound(rig_.status());
+    lookAtModel();
+    if (cpuClock_.elapsed() > 1000) form_.cpuPercent = cpuPercent();
+    const StorageStatus storage = library_.status();
+    form_.savedAgo = storage.savedAgo;
+    window_.page().showBanner(QStringLiteral("storage"), ui::Banner::Kind::Err, text(storage.problem));
+    window_.status().setForm(form_);
+    Q_EMIT changed(form_);
+}
+
+void StatusController::lookAtMidi() {
+    QStringList there, gone;
+    form_.midiOutput.clear();
+    for (const MidiPortState& port : rig_.choices().midi) {
+        if (!port.input && port.connected && form_.midiOutput.isEmpty()) form_.midiOutput = text(port.name);
+        if (port.input && port.connected)
+            there << text(port.name);
+        else if (port.input && !port.present)
+            gone << text(port.name);
+    }
+    form_.keyboardThere = !there.isEmpty();
+    const QStringList& shown = there.isEmpty() ? gone : there;
+    form_.keyboard =
+        shown.size() > 1
+            ? tr("%1 and %n more", nullptr, static_cast<int>(shown.size()) - 1).arg(shown.front())
+            : shown.value(0);
+}
+
+void StatusController::lookAtSound(const RigStatus& status) {
+    const AudioFormat& format = status.audio.format;
+    form_.audio = status.opening          ? tr("opening sound …")
+                  : format.sampleRate > 0 ? tr("%1 %L2 k · %3")
+                                                .arg(text(status.audio.name))
+                                                .arg(format.sampleRate / 1000.0)
+                                                .arg(format.blockFrames)
+                                          : text(status.audio.name);
+    form_.audioMs = format.sampleRate > 0 ? 1e3 * format.blockFrames / format.sampleRate : 0;
+    form_.audioRuns = status.opening || status.audio.running;
+    form_.xruns = status.audio.xruns;
+    window_.page().showBanner(QStringLiteral("stalled"), ui::Banner::Kind::Err, text(status.stalled));
+}
+
+void StatusController::lookAtModel() {
+    const Duet* duet = play_.duet();
+    form_.model = duet != nullptr ? play_.modelName() : tr("no model yet");
+    form_.latents = 0;
+    if (duet == nullptr) return;
+    const DuetStatus status = duet->status();
+    form_.device = play_.deviceName();
+    form_.latents = status.latents;
+    form_.latentsAuto = play_.form().latentsAuto;
+    form_.latencyTarget = play_.form().latencyTarget;
+    form_.lateNotes = status.late;
+    form_.answerMs = status.answers > 0 ? 1e3 * status.lastAnswer : -1;
+    if (status.secondsPerToken <= 0) return;
+    form_.msPerToken = 1e3 * status.secondsPerToken;
+    if (!status.modelsTurn) return;
+    window_.status().addRate(form_.msPerToken);
+    play_.setMilliseconds(form_.latents, form_.msPerToken);
+}
+
+int StatusController::cpuPercent() {
+    timespec time{};
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+    const double seconds = static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+    const double share = (seconds - cpuSeconds_) / (1e-3 * static_cast<double>(cpuClock_.restart()));
+    const bool first = cpuSeconds_ == 0;
+    cpuSeconds_ = seconds;
+    return first ? -1 : static_cast<int>(100 * share + 0.5);
+}
+
+}  // namespace continuo::app

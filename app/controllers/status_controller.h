@@ -1,0 +1,49 @@
+#pragma once
+
+#include <QElapsedTimer>
+#include <QObject>
+#include <QTimer>
+#include <map>
+
+#include "forms.h"
+#include "library/library.h"
+#include "rig/rig.h"
+
+namespace continuo::ui {
+class MainWindow;
+}
+
+namespace continuo::app {
+
+class PlayController;
+
+// Tells the status line how keyboard, sound, model and journal do, five times a second. GUI thread.
+class StatusController : public QObject {
+    Q_OBJECT
+
+public:
+    StatusController(PlayController& play, Rig& rig, const Library& library, ui::MainWindow& window);
+
+    const ui::StatusForm& form() const { return form_; }
+
+Q_SIGNALS:
+    void changed(const continuo::ui::StatusForm& form);
+
+private:
+    void look();
+    void lookAtMidi();
+    void lookAtSound(const RigStatus& status);
+    void lookAtModel();
+    int cpuPercent();
+
+    PlayController& play_;
+    Rig& rig_;
+    const Library& library_;
+    ui::MainWindow& window_;
+    ui::StatusForm form_;
+    double cpuSeconds_ = 0;
+    QElapsedTimer cpuClock_;
+    QTimer timer_;
+};
+
+}  // namespace continuo::app

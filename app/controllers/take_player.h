@@ -1,0 +1,41 @@
+#pragma once
+
+#include <QObject>
+#include <QTimer>
+#include <optional>
+
+#include "midi/midi_file_player.h"
+#include "rig/rig.h"
+
+namespace continuo::app {
+
+// Plays music that is there already, through the piano and the MIDI output. GUI thread.
+class TakePlayer : public QObject {
+    Q_OBJECT
+
+public:
+    explicit TakePlayer(Rig& rig);
+
+    // From a second on; what is playing ends. Throws BadRequest for what cannot be played.
+    void play(const Performance& music, double from = 0);
+    void stop();
+    bool isPlaying() const { return player_.has_value(); }
+    // Where it is, seconds of the music; nothing while nothing plays.
+    std::optional<double> position() const;
+
+Q_SIGNALS:
+    void playingChanged(bool playing);
+    void positionChanged(double seconds);  // thirty times a second
+
+private:
+    void look();
+
+    Rig& rig_;
+    std::optional<MidiFilePlayer> player_;
+    Moment begin_{};  // of the music's second `from_`
+    double from_ = 0;
+    double end_ = 0;
+    QTimer timer_;
+};
+
+}  // namespace continuo::app

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <QString>
+#include <string>
+
+#include "library/take.h"
+
+namespace continuo::app {
+
+inline QString text(const std::string& utf8) {
+    return QString::fromUtf8(utf8.data(), static_cast<qsizetype>(utf8.size()));
+}
+
+// "0:14", "1:02:03".
+QString clockText(double seconds);
+// Its title; otherwise "Take 12", or when it was played if nobody asked to keep it.
+QString takeName(const Take& take);
+
+}  // namespace continuo::app
