@@ -134,7 +134,7 @@ void Style::drawPrimitive(PrimitiveElement element, const QStyleOption* option, 
         case PE_IndicatorItemViewItemCheck: drawCheck(*painter, *option); break;
         case PE_IndicatorRadioButton: drawRadio(*painter, *option); break;
         // Fields, buttons and marks carry their own ring; a frame within it would be one too many.
-        case PE_FrameFocusRect: break;
+        case PE_FrameFocusRect:
         case PE_IndicatorBranch: break;
         default:
             painter->setRenderHint(QPainter::Antialiasing, false);
@@ -175,7 +175,7 @@ int Style::pixelMetric(PixelMetric metric, const QStyleOption* option, const QWi
         case PM_RadioButtonLabelSpacing: return 4;
         case PM_SmallIconSize:
         case PM_ButtonIconSize:
-        case PM_ListViewIconSize: return 16;
+        case PM_ListViewIconSize:
         case PM_ToolBarIconSize: return 16;
         case PM_DockWidgetSeparatorExtent: return 4;
         case PM_ButtonShiftHorizontal:

@@ -95,7 +95,8 @@ Theme::~Theme() = default;
 void Theme::install() {
     if (installed_) return;
     installed_ = true;
-    QApplication::setStyle(new Style);
+    QApplication::setStyle(
+        new Style);  // NOLINT(clang-analyzer-cplusplus.NewDeleteLeaks): the application owns it
     desktop_ = std::make_unique<DesktopColours>();
     connect(desktop_.get(), &DesktopColours::changed, this, [this] {
         if (scheme_ == Scheme::System) apply();
@@ -167,6 +168,8 @@ QFont Theme::font(TextStyle style) const {
 }
 
 QIcon Theme::icon(const QString& name, QColor Tokens::*colour) { return QIcon(new IconEngine(name, colour)); }
+
+QIcon Theme::programIcon() { return QIcon(QStringLiteral(":/continuo/continuo.svg")); }
 
 void Theme::setRole(QAbstractButton* button, ButtonRole role) {
     button->setProperty("role", QLatin1String(nameOf(role)));

@@ -67,6 +67,9 @@ public:
     // the theme by itself. Disabled icons are text3, checked ones accent where no colour is given.
     static QIcon icon(const QString& name, QColor Tokens::*colour = nullptr);
 
+    // The program's own, in colours.
+    static QIcon programIcon();
+
     // Tell the style sheet what a button or label is.
     static void setRole(QAbstractButton* button, ButtonRole);
     // The font of a label or field; a label's text in `colour` (text where none is given; one of text, text2,

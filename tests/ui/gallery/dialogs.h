@@ -7,4 +7,7 @@ namespace continuo::ui {
 // Draws every page of the settings in the theme's present palette into FOLDER/NAME_settings_N.png.
 void drawSettings(const QString& folder, const QString& name);
 
+// The same for the steps of the first run.
+void drawFirstRun(const QString& folder, const QString& name);
+
 }  // namespace continuo::ui

@@ -269,6 +269,9 @@ QWidget* icons() {
     auto* grid = new QGridLayout(box);
     grid->setSpacing(10);
     int place = 0;
+    auto* program = new QLabel;
+    program->setPixmap(Theme::programIcon().pixmap(QSize(48, 48), box->devicePixelRatioF()));
+    grid->addWidget(program, 0, 14, 2, 1);
     for (const QString& file : QDir(QStringLiteral(":/continuo/icons")).entryList()) {
         auto* label = new QLabel;
         label->setPixmap(Theme::icon(file.chopped(4)).pixmap(QSize(24, 24), box->devicePixelRatioF()));
@@ -300,6 +303,7 @@ void draw(const QString& folder, Scheme scheme, const char* name) {
     page.grab().save(file);
     page.hide();
     drawSettings(folder, QLatin1String(name));
+    drawFirstRun(folder, QLatin1String(name));
 }
 
 }  // namespace

@@ -2,9 +2,12 @@
 
 #include <QApplication>
 #include <QDir>
+#include <QDirIterator>
+#include <QFile>
 #include <QImage>
 #include <QLabel>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -44,6 +47,8 @@ private Q_SLOTS:
     void iconsAreSharpAtTwoPixels();
     void iconsFollowTheTheme();
     void unknownIconIsNull();
+    void everyIconThatIsAskedForIsThere();
+    void programHasAnIcon();
     void noTextIsSmallerThanNinePoints();
     void labelKeepsItsStyleWhenItMoves();
     void buttonsHaveTheirHeights();
@@ -124,6 +129,29 @@ void ThemeTest::iconsFollowTheTheme() {
 }
 
 void ThemeTest::unknownIconIsNull() { QVERIFY(Theme::icon(QStringLiteral("no-such-drawing")).isNull()); }
+
+void ThemeTest::everyIconThatIsAskedForIsThere() {
+    static const QRegularExpression asked(QStringLiteral("icon\\(QStringLiteral\\(\"([\\w-]+)\"\\)"));
+    int found = 0;
+    QDirIterator sources(QStringLiteral(CONTINUO_TESTS_FOLDER "/../ui"), {QStringLiteral("*.cpp")},
+                         QDir::Files, QDirIterator::Subdirectories);
+    while (sources.hasNext()) {
+        QFile source(sources.next());
+        QVERIFY(source.open(QIODevice::ReadOnly));
+        const QString text = QString::fromUtf8(source.readAll());
+        for (auto matches = asked.globalMatch(text); matches.hasNext(); ++found) {
+            const QString name = matches.next().captured(1);
+            QVERIFY2(!Theme::icon(name).isNull(),
+                     qPrintable(source.fileName() + QStringLiteral(": ") + name));
+        }
+    }
+    QVERIFY(found > 10);
+}
+
+void ThemeTest::programHasAnIcon() {
+    const QImage image = Theme::programIcon().pixmap(64, 64).toImage();
+    QVERIFY(inkOf(image) > 64 * 64 / 2);
+}
 
 void ThemeTest::noTextIsSmallerThanNinePoints() {
     for (int kind = 0; kind <= static_cast<int>(TextStyle::StageReadout); ++kind)

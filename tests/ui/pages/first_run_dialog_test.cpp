@@ -1,0 +1,193 @@
+#include "pages/first_run_dialog.h"
+
+#include <QComboBox>
+#include <QLabel>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTest>
+
+#include "pages/step_bar.h"
+#include "roll/keyboard_strip.h"
+#include "theme/theme.h"
+#include "ui/accessible_names.h"
+#include "widgets/card.h"
+
+namespace continuo::ui {
+
+namespace {
+
+template <class Widget>
+Widget* withText(const QWidget& parent, const QString& text) {
+    for (Widget* widget : parent.findChildren<Widget*>())
+        if (widget->text() == text) return widget;
+    return nullptr;
+}
+
+bool tells(const QWidget& parent, const QString& text) {
+    for (const QLabel* label : parent.findChildren<QLabel*>())
+        if (label->isVisible() && label->text() == text) return true;
+    return false;
+}
+
+}  // namespace
+
+class FirstRunDialogTest : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() { Theme::instance().install(); }
+    void init();
+    void cleanup() { dialog_.reset(); }
+
+    void everyControlIsNamed();
+    void enterGoesThroughAllSteps();
+    void canBeLeftAtEveryStep_data();
+    void canBeLeftAtEveryStep();
+    void chordSoundsOnArrivalAndOnDemand();
+    void otherOutputPlaysTheChordAgain();
+    void oneOutputIsNoChoice();
+    void withoutKeyboardTheComputersPlays();
+    void foundKeyboardIsPreselected();
+    void ownChoiceStaysWhenAKeyboardComes();
+    void unpluggedChoiceFallsBack();
+    void keyboardShowsOnlyAtItsStep();
+    void selfTestIsShownLineByLine();
+    void resultIsShownWhenMeasured();
+
+private:
+    std::unique_ptr<FirstRunDialog> dialog_;
+};
+
+void FirstRunDialogTest::init() {
+    dialog_ = std::make_unique<FirstRunDialog>();
+    dialog_->setOutputs({{QStringLiteral("JACK"), QStringLiteral("HDMI")}, 0});
+    dialog_->show();
+    QApplication::setActiveWindow(dialog_.get());
+}
+
+void FirstRunDialogTest::everyControlIsNamed() {
+    dialog_->setKeyboards({QStringLiteral("Roland FP-30")});
+    const QStringList unnamed = unnamedControls(dialog_.get());
+    QVERIFY2(unnamed.isEmpty(), qPrintable(unnamed.join(QStringLiteral("\n"))));
+}
+
+void FirstRunDialogTest::enterGoesThroughAllSteps() {
+    QSignalSpy completed(dialog_.get(), &FirstRunDialog::completed);
+    QSignalSpy skipped(dialog_.get(), &FirstRunDialog::skipped);
+    QSignalSpy heard(dialog_.get(), &FirstRunDialog::soundConfirmed);
+    for (int step = 0; step < FirstRunDialog::kSteps; ++step) {
+        QCOMPARE(static_cast<int>(dialog_->step()), step);
+        QCOMPARE(dialog_->findChild<StepBar*>()->current(), step);
+        QTest::keyClick(dialog_.get(), Qt::Key_Return);
+    }
+    QCOMPARE(heard.count(), 1);
+    QCOMPARE(completed.count(), 1);
+    QCOMPARE(skipped.count(), 0);
+    QVERIFY(!dialog_->isVisible());
+}
+
+void FirstRunDialogTest::canBeLeftAtEveryStep_data() {
+    QTest::addColumn<int>("step");
+    for (int step = 0; step < FirstRunDialog::kSteps; ++step)
+        QTest::newRow(qPrintable(QString::number(step))) << step;
+}
+
+void FirstRunDialogTest::canBeLeftAtEveryStep() {
+    QFETCH(int, step);
+    QSignalSpy skipped(dialog_.get(), &FirstRunDialog::skipped);
+    dialog_->showStep(static_cast<FirstRunDialog::Step>(step));
+    QTest::keyClick(dialog_.get(), Qt::Key_Escape);
+    QCOMPARE(skipped.count(), 1);
+    QVERIFY(!dialog_->isVisible());
+}
+
+void FirstRunDialogTest::chordSoundsOnArrivalAndOnDemand() {
+    QSignalSpy chords(dialog_.get(), &FirstRunDialog::testChordAsked);
+    dialog_->showStep(FirstRunDialog::kSound);
+    QCOMPARE(chords.count(), 1);
+    withText<QPushButton>(*dialog_, QStringLiteral("Play it again"))->click();
+    QCOMPARE(chords.count(), 2);
+    dialog_->showStep(FirstRunDialog::kKeyboard);
+    withText<QPushButton>(*dialog_, QStringLiteral("Back"))->click();
+    QCOMPARE(dialog_->step(), FirstRunDialog::kSound);
+    QCOMPARE(chords.count(), 2);
+}
+
+void FirstRunDialogTest::otherOutputPlaysTheChordAgain() {
+    QSignalSpy outputs(dialog_.get(), &FirstRunDialog::outputChosen);
+    QSignalSpy chords(dialog_.get(), &FirstRunDialog::testChordAsked);
+    Q_EMIT dialog_->findChild<QComboBox*>()->activated(1);
+    QCOMPARE(outputs.first().first().toInt(), 1);
+    QCOMPARE(chords.count(), 1);
+}
+
+void FirstRunDialogTest::oneOutputIsNoChoice() {
+    dialog_->showStep(FirstRunDialog::kSound);
+    QVERIFY(dialog_->findChild<QComboBox*>()->isVisible());
+    dialog_->setOutputs({{QStringLiteral("JACK")}, 0});
+    QVERIFY(!dialog_->findChild<QComboBox*>()->isVisible());
+}
+
+void FirstRunDialogTest::withoutKeyboardTheComputersPlays() {
+    dialog_->showStep(FirstRunDialog::kKeyboard);
+    QVERIFY(tells(*dialog_, QStringLiteral("No MIDI keyboard found. Play with what you have.")));
+    QVERIFY(dialog_->keyboard()->computerKeysOn());
+    QVERIFY(dialog_->keyboard()->capsShown());
+}
+
+void FirstRunDialogTest::foundKeyboardIsPreselected() {
+    QSignalSpy chosen(dialog_.get(), &FirstRunDialog::keyboardChosen);
+    dialog_->showStep(FirstRunDialog::kKeyboard);
+    dialog_->setKeyboards({QStringLiteral("Roland FP-30"), QStringLiteral("KeyStep")});
+    QCOMPARE(chosen.count(), 1);
+    QCOMPARE(chosen.first().first().toString(), QStringLiteral("Roland FP-30"));
+    QVERIFY(!dialog_->keyboard()->computerKeysOn());
+    dialog_->setKeyboards({QStringLiteral("Roland FP-30")});
+    QCOMPARE(chosen.count(), 1);
+}
+
+void FirstRunDialogTest::ownChoiceStaysWhenAKeyboardComes() {
+    QSignalSpy midi(dialog_.get(), &FirstRunDialog::keyboardChosen);
+    dialog_->showStep(FirstRunDialog::kKeyboard);
+    QTest::mouseClick(dialog_->findChildren<Card*>().first(), Qt::LeftButton, {}, {30, 20});
+    dialog_->setKeyboards({QStringLiteral("Roland FP-30")});
+    QCOMPARE(midi.count(), 0);
+    QVERIFY(dialog_->keyboard()->computerKeysOn());
+}
+
+void FirstRunDialogTest::unpluggedChoiceFallsBack() {
+    dialog_->setKeyboards({QStringLiteral("Roland FP-30")});
+    QSignalSpy computer(dialog_.get(), &FirstRunDialog::computerKeyboardChosen);
+    dialog_->setKeyboards({});
+    QCOMPARE(computer.count(), 1);
+}
+
+void FirstRunDialogTest::keyboardShowsOnlyAtItsStep() {
+    QVERIFY(!dialog_->keyboard()->isVisible());
+    dialog_->showStep(FirstRunDialog::kKeyboard);
+    QVERIFY(dialog_->keyboard()->isVisible());
+    dialog_->showStep(FirstRunDialog::kReady);
+    QVERIFY(!dialog_->keyboard()->isVisible());
+    QVERIFY(!dialog_->keyboard()->computerKeysOn());
+}
+
+void FirstRunDialogTest::selfTestIsShownLineByLine() {
+    using State = SelfTestLine::State;
+    dialog_->setSelfTest({{QStringLiteral("Processor"), QStringLiteral("4 cores, AVX2"), State::Ok},
+                          {QStringLiteral("Speed"), {}, State::Running}});
+    QVERIFY(tells(*dialog_, QStringLiteral("4 cores, AVX2")));
+    QVERIFY(tells(*dialog_, QStringLiteral("is being looked at")));
+    dialog_->setSelfTest({{QStringLiteral("Processor"), QStringLiteral("4 cores, AVX2"), State::Ok}});
+    QVERIFY(!tells(*dialog_, QStringLiteral("is being looked at")));
+}
+
+void FirstRunDialogTest::resultIsShownWhenMeasured() {
+    dialog_->showStep(FirstRunDialog::kReady);
+    QVERIFY(tells(*dialog_, QStringLiteral("The speed of this computer is still being measured.")));
+    dialog_->setResult(QStringLiteral("Small piano model: 4.9 ms per token here."));
+    QVERIFY(tells(*dialog_, QStringLiteral("Small piano model: 4.9 ms per token here.")));
+}
+
+}  // namespace continuo::ui
+
+QTEST_MAIN(continuo::ui::FirstRunDialogTest)
+#include "first_run_dialog_test.moc"

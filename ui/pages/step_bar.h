@@ -1,0 +1,34 @@
+#pragma once
+
+#include <QString>
+#include <QStringList>
+#include <QWidget>
+
+namespace continuo::ui {
+
+// Where one is in a row of steps: done ones ticked, the present one marked, each with a line about it.
+class StepBar : public QWidget {
+    Q_OBJECT
+public:
+    explicit StepBar(const QStringList& titles, QWidget* parent = nullptr);
+
+    int current() const { return current_; }
+    void setCurrent(int);
+    void setNote(int step, const QString&);
+
+    QSize sizeHint() const override { return {640, 52}; }
+    QSize minimumSizeHint() const override { return {480, 52}; }
+
+protected:
+    void paintEvent(QPaintEvent*) override;
+
+private:
+    void paintStep(QPainter&, const QRect&, int step) const;
+    void paintCircle(QPainter&, const QRect&, int step) const;
+    void describe();
+
+    QStringList titles_, notes_;
+    int current_ = 0;
+};
+
+}  // namespace continuo::ui
