@@ -57,12 +57,12 @@ public:
         ended_.resize(result_.whole.notes.size());
     }
 
-    // logProbability: of the token, nats. What precedes a note's start or end is part of that note's
-    // surprise.
+    // logProbability: of the token, nats. A note's surprise is that of its pitch, at its time and as loud as
+    // it is.
     void push(Token token, double logProbability) {
-        waiting_ -= logProbability / std::numbers::ln2;
         if (const auto event = decoder_.push(token)) {
-            bits_[event->index] += std::exchange(waiting_, 0);
+            if (event->kind == MidiNoteEvent::Kind::Start)
+                bits_[event->index] = -logProbability / std::numbers::ln2;
             take(*event);
         }
     }
@@ -122,7 +122,6 @@ private:
     Events& events_;
     std::vector<bool> ended_;
     std::unordered_map<std::uint64_t, double> bits_;  // by a note's index
-    double waiting_ = 0;                              // bits of tokens that no note has yet
     std::vector<std::pair<Note, double>> made_;
     MusicResult result_;
 };

@@ -64,7 +64,6 @@ double LiveMusic::takeTurn(double time) {
         my.take(my.encoder.finish(time), Parts::Who::Player);
         my.feedAll();
         my.line.keep();
-        my.waiting.fill(0);
         my.modelsTurn = true;
     }
     return this->time();

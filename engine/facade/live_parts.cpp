@@ -59,15 +59,12 @@ void LiveMusic::Parts::feedAll() {
 
 void LiveMusic::Parts::hear(Token token) {
     const MidiEvent event = vocabulary.event(token);
-    float& nats = waiting[static_cast<std::size_t>(Who::Player)];
-    nats += logProbability(session.session().hostLogits(), token);
-    if (event.kind == MidiEvent::Kind::NoteOn) heard.push_back({event.value, std::exchange(nats, 0.0F)});
-    if (event.kind == MidiEvent::Kind::NoteOff) nats = 0;
+    if (event.kind == MidiEvent::Kind::NoteOn)
+        heard.push_back({event.value, logProbability(session.session().hostLogits(), token)});
 }
 
 void LiveMusic::Parts::rewindTo(std::size_t length) {
     line.truncate(length);
-    waiting.fill(0);
     if (fed > length) session.rewind(length - from + (from > 0 ? 1 : 0));
     fed = std::min(fed, length);
 }
@@ -95,10 +92,8 @@ std::optional<ModelEvent> LiveMusic::Parts::draw(const SamplingChoice& sampling)
     line.grammar().allowed(mask);
     const Sampler::Draw draw =
         sampler().draw(session.session().logits(), mask, samplingOf(sampling, nullptr), line.tokens().size());
-    float& nats = waiting[static_cast<std::size_t>(Who::Model)];
-    nats += draw.logProbability;
     std::optional<ModelEvent> made = line.push(draw.token, Who::Model);
-    if (made) made->logProbability = std::exchange(nats, 0.0F);
+    if (made) made->logProbability = draw.logProbability;
     return made;
 }
 

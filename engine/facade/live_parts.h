@@ -60,7 +60,6 @@ struct LiveMusic::Parts {
     bool modelsTurn = false;
     std::bitset<128> keys;  // that are down
     bool pedal = false;
-    std::array<float, 3> waiting{};  // nats of each one's tokens since the last note event, by Who
     std::vector<HeardStroke> heard;
     SamplingChoice replayed;  // of the draws that are repeated
 };

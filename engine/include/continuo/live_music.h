@@ -26,10 +26,9 @@ struct PlayedEvent {
 struct ModelEvent {
     bool begins = true;
     int pitch = 0;
-    int velocity = 0;  // of a beginning
-    double time = 0;   // seconds from the beginning
-    float logProbability =
-        0;  // of its tokens under the model, nats, with the wait and the velocity before it
+    int velocity = 0;          // of a beginning
+    double time = 0;           // seconds from the beginning
+    float logProbability = 0;  // of its pitch under the model, nats, at its time and as loud as it is
 };
 
 // How little a stroke of the player's surprised the model.

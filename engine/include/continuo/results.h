@@ -25,7 +25,7 @@ using LatentsCurve = std::vector<std::pair<std::int64_t, std::int64_t>>;
 
 struct MusicResult {
     Performance continuation;             // what the model played, on the prompt's clock
-    std::vector<double> noteBits;         // of each of its notes, as in PieceScore
+    std::vector<double> noteBits;         // how much each of its notes' pitch surprised
     Performance whole;                    // prompt and continuation; notes held over the seam are one note
     double seamSeconds = 0;               // where the model took over
     std::vector<std::int32_t> tokens;     // what it drew
