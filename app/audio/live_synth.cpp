@@ -3,13 +3,19 @@
 #include <algorithm>
 #include <cmath>
 #include <exception>
+#include <numbers>
+#include <utility>
 
 #include "audio/soundfont.h"
 
 namespace continuo::app {
 
 LiveSynth::LiveSynth(const PianoSound& sound, std::chrono::nanoseconds delay)
-    : sound_(sound), delay_(delay), clock_(sound.sampleRate), message_("No soundfont is loaded") {}
+    : sound_(sound),
+      delay_(delay),
+      clock_(sound.sampleRate),
+      reverb_(static_cast<float>(sound.reverb)),
+      message_("No soundfont is loaded") {}
 
 LiveSynth::~LiveSynth() {
     if (loader_.joinable()) loader_.join();
@@ -17,8 +23,19 @@ LiveSynth::~LiveSynth() {
     delete outgoing_.load();
 }
 
+void LiveSynth::prepare(int sampleRate) {
+    if (loader_.joinable()) loader_.join();
+    const bool same = std::exchange(sound_.sampleRate, sampleRate) == sampleRate;
+    clock_ = BlockClock(sampleRate);
+    if (same) return;
+    piano_.reset();
+    delete incoming_.exchange(nullptr);
+    if (state_ == State::Ready) load(soundfont_);
+}
+
 void LiveSynth::load(const std::filesystem::path& soundfont) {
     if (loader_.joinable()) loader_.join();
+    soundfont_ = soundfont;
     state_ = State::Loading;
     loader_ = std::thread([this, soundfont] { loadNow(soundfont); });
 }
@@ -64,12 +81,15 @@ void LiveSynth::exchangePiano() noexcept {
     if (incoming == nullptr) return;
     outgoing_ = piano_.release();
     piano_.reset(incoming);
+    room_ = -1;
     frames_ = 0;
     piano_->setPedal(*std::max_element(pedals_.begin(), pedals_.end()));
 }
 
 void LiveSynth::render(std::span<float> stereo, Moment now) noexcept {
     exchangePiano();
+    const float room = reverb_.load(std::memory_order_relaxed);
+    if (piano_ && room != room_) piano_->setReverb(room_ = room);
     Block block{stereo, static_cast<int>(stereo.size() / 2), 0};
     const Moment begin = clock_.begin(now, block.frames);
     if (panic_.exchange(false)) {
@@ -85,7 +105,9 @@ void LiveSynth::render(std::span<float> stereo, Moment now) noexcept {
         pedals_.fill(0);
         fading_ = false;
     }
+    addTone(stereo);
     measure(stereo);
+    blocks_.fetch_add(1, std::memory_order_relaxed);
 }
 
 void LiveSynth::playUntil(Moment begin, Block& block) noexcept {
@@ -134,6 +156,20 @@ void LiveSynth::fade(std::span<float> stereo) noexcept {
         gain_ += std::clamp(target - gain_, -kStep, kStep);
         stereo[i] *= gain_;
         stereo[i + 1] *= gain_;
+    }
+}
+
+void LiveSynth::addTone(std::span<float> stereo) noexcept {
+    constexpr double kHertz = 440, kSeconds = 0.5, kRamp = 0.02;
+    constexpr float kLevel = 0.1F;
+    const int length = static_cast<int>(kSeconds * sound_.sampleRate);
+    if (tone_.exchange(false)) toneLeft_ = length;
+    for (std::size_t i = 0; i + 1 < stereo.size() && toneLeft_ > 0; i += 2, --toneLeft_) {
+        const double at = static_cast<double>(length - toneLeft_) / sound_.sampleRate;
+        const double ramp = std::min({1.0, at / kRamp, (kSeconds - at) / kRamp});
+        const auto wave = static_cast<float>(ramp * std::sin(2 * std::numbers::pi * kHertz * at));
+        stereo[i] += kLevel * wave;
+        stereo[i + 1] += kLevel * wave;
     }
 }
 

@@ -42,6 +42,9 @@ public:
     // that of the writer who holds it deepest.
     EventInbox& inbox() noexcept { return inbox_; }
 
+    // While no device plays it: the rate at which it will be asked for sound. Another one than before loads
+    // the soundfont again.
+    void prepare(int sampleRate);
     // Loads a soundfont, empty: the one that findSoundfont() finds, on a thread of its own; it replaces the
     // earlier one when it is there.
     void load(const std::filesystem::path& soundfont = {});
@@ -55,6 +58,12 @@ public:
     void panic() noexcept;
     // Any thread. A factor, 1 at first.
     void setVolume(float factor) noexcept { volume_ = factor; }
+    // Any thread. Level of the room, 0..1.
+    void setReverb(double level) noexcept { reverb_ = static_cast<float>(level); }
+    // Any thread. Half a second of a quiet A4, with or without a soundfont.
+    void testTone() noexcept { tone_ = true; }
+    // Blocks rendered so far: stands still when the device does.
+    std::uint64_t blocks() const noexcept { return blocks_; }
     // Any one thread. The peaks since the last call.
     Levels takeLevels() noexcept;
     // Blocks in which FluidSynth failed; they were silent.
@@ -75,6 +84,7 @@ private:
     void renderTo(int frame, Block& block) noexcept;
     void play(const MidiEvent& event) noexcept;
     void fade(std::span<float> stereo) noexcept;
+    void addTone(std::span<float> stereo) noexcept;
     void measure(std::span<const float> stereo) noexcept;
     void loadNow(const std::filesystem::path& soundfont);
 
@@ -89,6 +99,8 @@ private:
     std::int64_t frames_ = 0;  // that the piano has rendered
     float gain_ = 1;
     bool fading_ = false;  // a panic is on its way
+    int toneLeft_ = 0;     // frames
+    float room_ = -1;      // level that the piano has
 
     // Between the loading thread and the audio thread; each pointer is owned by who takes it out.
     std::atomic<PianoSynth*> incoming_{nullptr};
@@ -96,12 +108,16 @@ private:
 
     std::atomic<bool> panic_{false};
     std::atomic<float> volume_{1};
+    std::atomic<float> reverb_;
+    std::atomic<bool> tone_{false};
+    std::atomic<std::uint64_t> blocks_{0};
     std::atomic<float> left_{0};
     std::atomic<float> right_{0};
     std::atomic<std::uint64_t> failures_{0};
     std::atomic<State> state_{State::Empty};
     mutable std::mutex messageLock_;
     std::string message_;
+    std::filesystem::path soundfont_;  // as asked for
     std::thread loader_;
 };
 

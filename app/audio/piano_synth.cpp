@@ -146,6 +146,8 @@ void PianoSynth::setPedal(int value) noexcept {
     fluid_synth_cc(instrument_->synth.get(), kChannel, kPedalController, value);
 }
 
+void PianoSynth::setReverb(double level) noexcept { instrument_->room.setLevel(level); }
+
 void PianoSynth::releaseAll() noexcept {
     setPedal(0);
     instrument_->keysDown.fill(0);

@@ -35,6 +35,8 @@ public:
     void noteOff(int pitch) noexcept;
     // Controller 64, 0..127; down from 64 on.
     void setPedal(int value) noexcept;
+    // Level of the room, 0..1.
+    void setReverb(double level) noexcept;
     // Lifts the pedal and every key; what sounds then dies away.
     void releaseAll() noexcept;
     // Lifts the pedal and every key and ends every voice and the room's answer at once.

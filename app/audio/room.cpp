@@ -40,6 +40,8 @@ Room::Room(int sampleRate, double level)
     }
 }
 
+void Room::setLevel(double level) noexcept { level_ = kGain * static_cast<float>(level); }
+
 void Room::addTo(std::span<float> stereo) noexcept {
     if (level_ == 0) return;
     std::array<float, kLines> out{};

@@ -51,6 +51,7 @@ void addCommands(CLI::App& program, CommandContext& context) {
     addPorts(program, context);
     addPlay(program, context);
     addLive(program, context);
+    addReplay(program, context);
     addInfo(program, context);
     addBench(program, context);
 }

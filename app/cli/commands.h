@@ -22,6 +22,7 @@ void addDevices(CLI::App& program, CommandContext& context);
 void addPorts(CLI::App& program, CommandContext& context);
 void addPlay(CLI::App& program, CommandContext& context);
 void addLive(CLI::App& program, CommandContext& context);
+void addReplay(CLI::App& program, CommandContext& context);
 void addInfo(CLI::App& program, CommandContext& context);
 void addBench(CLI::App& program, CommandContext& context);
 

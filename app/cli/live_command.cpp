@@ -1,16 +1,21 @@
+#include <poll.h>
+#include <unistd.h>
+
 #include <CLI/CLI.hpp>
+#include <array>
+#include <fstream>
 #include <nlohmann/json.hpp>
 #include <random>
 
 #include "cli/commands.h"
 #include "cli/job_events.h"
 #include "cli/json_output.h"
+#include "cli/live_options.h"
 #include "cli/midi_inputs.h"
-#include "cli/number_option.h"
 #include "cli/output_file.h"
 #include "cli/shared_options.h"
-#include "cli/stage.h"
 #include "duet/duet.h"
+#include "duet/live_record_text.h"
 #include "files/installed_files.h"
 #include "files/model_card.h"
 #include "files/text.h"
@@ -25,47 +30,87 @@ using Seconds = std::chrono::duration<double>;
 using namespace std::chrono_literals;
 
 constexpr auto kBetweenSaves = 5s;
+constexpr auto kAfterTheFile = 10s;  // that the model goes on where it ends no answer by itself
 
-struct LiveOptions {
-    LiveRequest request;
-    std::optional<std::uint64_t> seed;
-    DuetSettings duet;
-    StageOptions stage;
-    std::string input, out;
-    double seconds = 0, answer = 0;
-    bool onlyAnswers = false;
+// The files of a duet: what both have played, the player on channel 1, the model on channel 2; and how it
+// came to be.
+class Take {
+public:
+    Take(const LiveOptions& options, const LiveMusic& music, CommandContext& context)
+        : options_(options), model_(context.engine().inspect(options.request.model)) {
+        if (options.record.empty()) return;
+        RecordedBeginning beginning{options.request, model_.hash, "", music.device()};
+        if (!options.request.adapter.empty())
+            beginning.adapterHash = context.engine().inspect(options.request.adapter).hash;
+        record_.open(options.record, std::ios::binary);
+        write(textOf(beginning));
+    }
+
+    void save(Duet& duet) {
+        saveMusic(duet);
+        write(textOf(duet.takeRecord()));
+    }
+    void finish(Duet& duet) {
+        const LiveRecord rest = duet.finish();
+        saveMusic(duet);
+        write(textOf(rest));
+    }
+
+private:
+    void saveMusic(const Duet& duet) const {
+        const Duet::Take take = duet.take();
+        WriteOptions how;
+        how.format = 1;
+        how.texts.push_back({1, 0, 0, origin()});
+        const std::vector<MidiVoice> voices = {{take.player, "Player", 0, 0}, {take.model, "Continuo", 1, 0}};
+        writeMidiFile(options_.out, voices, how);
+    }
+    void write(const std::string& text) {
+        if (!record_.is_open()) return;
+        record_ << text << std::flush;
+        if (!record_)
+            throw Error(ErrorCode::BadFile, options_.record + ": cannot be written; is the disk full?");
+    }
+    // Where the take comes from, as far as it is known when it begins.
+    std::string origin() const {
+        const SamplingChoice& sampling = options_.request.sampling;
+        const Json json = {{"program", "Continuo " CONTINUO_VERSION},
+                           {"model", model_.name},
+                           {"model_sha256", model_.hash},
+                           {"model_licence", licenceOf(model_.card)},
+                           {"seed", sampling.seed},
+                           {"temperature", sampling.temperature},
+                           {"top_k", sampling.topK},
+                           {"top_p", sampling.topP},
+                           {"min_p", sampling.minP},
+                           {"precision", options_.request.compute.precision}};
+        return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+    }
+
+    const LiveOptions& options_;
+    ModelSummary model_;
+    std::ofstream record_;
 };
 
-// Writes what both have played: the player on channel 1, the model on channel 2.
-void save(const Duet& duet, const LiveOptions& options, const std::string& origin) {
-    const Duet::Take take = duet.take();
-    WriteOptions how;
-    how.format = 1;
-    how.texts.push_back({1, 0, 0, origin});
-    const std::vector<MidiVoice> voices = {{take.player, "Player", 0, 0}, {take.model, "Continuo", 1, 0}};
-    writeMidiFile(options.out, voices, how);
-}
+// Enter in the terminal, without waiting for it.
+class EnterKey {
+public:
+    explicit EnterKey(bool wanted) : open_(wanted || isatty(STDIN_FILENO) == 1) {}
+    bool pressed() {
+        pollfd input{STDIN_FILENO, POLLIN, 0};
+        if (!open_ || poll(&input, 1, 0) <= 0) return false;
+        std::array<char, 256> typed{};
+        const ssize_t count = read(STDIN_FILENO, typed.data(), typed.size());
+        open_ = count > 0;
+        return count > 0 && std::find(typed.begin(), typed.begin() + count, '\n') != typed.begin() + count;
+    }
 
-// Where the take comes from, as far as it is known when it begins.
-std::string originOf(const LiveOptions& options, CommandContext& context) {
-    const ModelSummary model = context.engine().inspect(options.request.model);
-    const SamplingChoice& sampling = options.request.sampling;
-    const Json json = {{"program", "Continuo " CONTINUO_VERSION},
-                       {"model", model.name},
-                       {"model_sha256", model.hash},
-                       {"model_licence", licenceOf(model.card)},
-                       {"seed", sampling.seed},
-                       {"temperature", sampling.temperature},
-                       {"top_k", sampling.topK},
-                       {"top_p", sampling.topP},
-                       {"min_p", sampling.minP},
-                       {"precision", options.request.compute.precision}};
-    return json.dump(-1, ' ', false, Json::error_handler_t::replace);
-}
+private:
+    bool open_;
+};
 
-void report(const LiveOptions& options, const DuetStatus& status, const Stage& stage,
+void report(const LiveOptions& options, const DuetStatus& status, const AudioStatus& audio,
             CommandContext& context) {
-    const AudioStatus audio = stage.audio();
     if (context.json) {
         return printJson(context.console, Json{{"command", "live"},
                                                {"out", options.out},
@@ -78,6 +123,8 @@ void report(const LiveOptions& options, const DuetStatus& status, const Stage& s
                                                {"worst_answer_ms", 1e3 * status.worstAnswer},
                                                {"rebuilds", status.load.rebuilds},
                                                {"waits", status.load.waits},
+                                               {"latents", status.latents},
+                                               {"ms_per_token", 1e3 * status.secondsPerToken},
                                                {"audio", audio.name},
                                                {"xruns", audio.xruns}});
     }
@@ -94,21 +141,29 @@ void report(const LiveOptions& options, const DuetStatus& status, const Stage& s
 std::string shown(const DuetStatus& status) {
     return std::string(status.modelsTurn ? "Continuo plays" : "your turn") + ", " +
            counted(static_cast<std::int64_t>(status.answers), "answer") + ", " +
-           counted(static_cast<std::int64_t>(status.late), "late note");
+           counted(static_cast<std::int64_t>(status.late), "late note") + ", " +
+           fixed(1e3 * status.secondsPerToken, 1) + " ms/token with " + grouped(status.latents) + " latents";
 }
 
-// Plays until the time is up, the file and the answer to it are over, or the user stops.
-void playOn(const LiveOptions& options, Duet& duet, std::optional<MidiFilePlayer>& player,
-            const std::string& origin, CommandContext& context) {
-    const Moment begin = LiveClock::now();
-    Moment saved = begin;
+// What ends a duet: the time, the end of the file and the answer to it, the user.
+bool isOver(const LiveOptions& options, const DuetStatus& status, Moment fileEnd,
+            const CommandContext& context) {
+    if (context.stopped()) return true;
+    if (options.seconds > 0) return status.seconds >= options.seconds;
+    if (fileEnd == Moment::max()) return false;
+    const bool answers =
+        options.duet.mode == PlayMode::CallAndResponse && options.duet.length != AnswerLength::UntilIPlay;
+    const auto gap = std::chrono::duration_cast<LiveClock::duration>(Seconds(status.gap));
+    const Moment now = LiveClock::now();
+    return answers ? !status.modelsTurn && now > fileEnd + gap + 500ms : now > fileEnd + kAfterTheFile;
+}
+
+void playOn(const LiveOptions& options, Duet& duet, std::optional<MidiFilePlayer>& player, Take& take,
+            CommandContext& context) {
+    Moment saved = LiveClock::now();
     const Moment fileEnd = player ? player->end() : Moment::max();
-    const auto over = [&](Moment now, const DuetStatus& status) {
-        if (context.stopped()) return true;
-        if (options.seconds > 0) return Seconds(now - begin).count() >= options.seconds;
-        const auto gap = std::chrono::duration_cast<LiveClock::duration>(Seconds(options.duet.gap));
-        return fileEnd < Moment::max() && !status.modelsTurn && now > fileEnd + gap + 500ms;
-    };
+    EnterKey enter(options.duet.turnBy == TurnBy::Enter);
+    std::string told;
     for (;;) {
         pause(context, 50ms);
         const DuetStatus status = duet.status();
@@ -116,25 +171,41 @@ void playOn(const LiveOptions& options, Duet& duet, std::optional<MidiFilePlayer
         if (player && player->done()) player.reset();  // lets go what the file holds at its end
         if (const std::string failure = duet.failure(); !failure.empty())
             throw Error(ErrorCode::Device, failure);
-        if (over(now, status)) return;
+        if (enter.pressed()) duet.handOver();
+        if (isOver(options, status, fileEnd, context)) return;
+        if (status.latentsNote != told) context.console.say(told = status.latentsNote);
         context.console.progress(shown(status));
         if (now - saved < kBetweenSaves) continue;
-        save(duet, options, origin);
+        take.save(duet);
         saved = now;
     }
 }
 
+std::string invitation(const DuetSettings& duet) {
+    if (duet.mode == PlayMode::FreeRun) return "Continuo plays; play with it. Ctrl+C ends it.";
+    if (duet.mode == PlayMode::PlayAlong) return "Play; Continuo plays along. Ctrl+C ends it.";
+    const std::string when =
+        duet.turnBy == TurnBy::Gap     ? "when you pause"
+        : duet.turnBy == TurnBy::Pedal ? "when you press controller " + std::to_string(duet.turnController)
+        : duet.turnBy == TurnBy::Key   ? "when you strike key " + std::to_string(duet.turnKey)
+                                       : "when you press Enter";
+    return "Play; Continuo answers " + when + ". Ctrl+C ends it.";
+}
+
+void checkFiles(const LiveOptions& options) {
+    std::vector<std::filesystem::path> inputs = {options.request.model, options.input};
+    checkOutput("--out", options.out, inputs);
+    if (options.record.empty()) return;
+    inputs.push_back(options.out);
+    checkOutput("--record", options.record, inputs);
+}
+
 ExitCode live(LiveOptions options, CommandContext& context) {
     options.request.model = findModel(options.request.model, context.modelFolders()).string();
-    checkOutput("--out", options.out, {options.request.model, options.input});
+    checkFiles(options);
     SamplingChoice& sampling = options.request.sampling;
     sampling.seed = options.seed ? *options.seed : std::random_device()();
     options.duet.sampling = sampling;
-    options.duet.adaptiveGap = false;
-    if (options.answer > 0) {
-        options.duet.length = AnswerLength::Seconds;
-        options.duet.seconds = options.answer;
-    }
     std::optional<MidiFile> file;
     if (!options.input.empty()) {
         file = readNamedMidi(options.input, {}, context);
@@ -142,28 +213,23 @@ ExitCode live(LiveOptions options, CommandContext& context) {
     }
     JobEvents events(context.console);
     LiveMusic music = context.engine().play(options.request, events);
-    const std::string origin = originOf(options, context);
+    Take take(options, music, context);
 
-    EventInbox played;
-    Stage stage(options.stage, context.console);
-    Duet duet(std::move(music), options.duet, played, stage.inboxes());
-    std::vector<EventInbox*> heard = {&played};
-    if (!options.onlyAnswers) heard.push_back(&stage.synth().inbox());
+    const std::unique_ptr<Rig> rig =
+        openStage(options.stage, !file, !options.onlyAnswers,
+                  options.duet.turnBy == TurnBy::Key ? options.duet.turnKey : -1, context.console);
+    Duet duet(std::move(music), options.duet, rig->played(), rig->outputs());
     std::optional<MidiFilePlayer> player;
-    if (file) {
-        player.emplace(file->performance, heard, LiveClock::now() + 200ms);
-    }
-    stage.connect(file ? std::vector<EventInbox*>{} : heard, context.console);
-    context.console.say("Play; Continuo answers when you pause. Ctrl+C ends it.");
-    playOn(options, duet, player, origin, context);
+    if (file) player.emplace(file->performance, rig->listeners(), LiveClock::now() + 200ms);
+    context.console.say(invitation(options.duet));
+    playOn(options, duet, player, take, context);
     context.console.clearProgress();
     player.reset();
     const DuetStatus status = duet.status();
-    writeOutput([&] { save(duet, options, origin); });
-    report(options, status, stage, context);
-    return context.stopped() && options.seconds == 0 && !file ? ExitCode::Done
-           : context.stopped()                                ? ExitCode::Cancelled
-                                                              : ExitCode::Done;
+    writeOutput([&] { take.finish(duet); });
+    report(options, status, rig->status().audio, context);
+    const bool ended = options.seconds > 0 || file;
+    return context.stopped() && ended ? ExitCode::Cancelled : ExitCode::Done;
 }
 
 }  // namespace
@@ -172,22 +238,7 @@ void addLive(CLI::App& program, CommandContext& context) {
     auto options = std::make_shared<LiveOptions>();
     CLI::App* command =
         program.add_subcommand("live", "Play the piano with a model: it answers when you pause");
-    addModelOption(*command, options->request.model);
-    addAdapterOption(*command, options->request.adapter);
-    command->add_option("--out", options->out, "MIDI file to write: what both of you played")
-        ->required()
-        ->type_name("FILE");
-    command->add_option("--input", options->input, "MIDI file that plays in your place")->type_name("FILE");
-    addNumber(*command, "--gap", options->duet.gap, {0.1, 10}, "Seconds of rest that end your phrase (0.6)");
-    addNumber(*command, "--answer", options->answer, {0, 600},
-              "Seconds of an answer; 0 for as long as your phrase was, 1 to 30 (0)");
-    addNumber(*command, "--seconds", options->seconds, {0, 86400}, "How long in all; 0 until Ctrl+C (0)");
-    command->add_flag("--only-answers", options->onlyAnswers, "Do not sound what you play yourself");
-    addStageOptions(*command, options->stage);
-    addSamplingOptions(*command, options->request.sampling, options->seed);
-    addLatentsOption(*command, options->request.sampling.latents);
-    addDeviceOptions(*command, options->request.compute);
-    addPrecisionOption(*command, options->request.compute);
+    addLiveOptions(*command, *options);
     addJsonFlag(*command, context);
     command->callback(
         [options, &context] { context.action = [options, &context] { return live(*options, context); }; });

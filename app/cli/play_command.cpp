@@ -18,7 +18,8 @@ using Json = nlohmann::ordered_json;
 using Seconds = std::chrono::duration<double>;
 using namespace std::chrono_literals;
 
-constexpr auto kLead = 100ms;      // how long before its moment an event is handed on
+constexpr auto kLead = 100ms;  // how long before its moment an event is handed on
+constexpr float kSilence = 1.0F / 8192;
 constexpr auto kLongestTail = 5s;  // what still sounds after the last event
 
 struct PlayOptions {
@@ -26,10 +27,11 @@ struct PlayOptions {
     StageOptions stage;
 };
 
-void report(const PlayOptions& options, const MidiFile& file, const Stage& stage, double played,
+void report(const PlayOptions& options, const MidiFile& file, const RigStatus& rig, double played,
             CommandContext& context) {
-    const AudioStatus audio = stage.audio();
-    const std::optional<SchedulerStatus> midi = stage.midi();
+    const AudioStatus& audio = rig.audio;
+    const SchedulerStatus& midi = rig.sending;
+    const bool sends = !options.stage.midiOut.empty();
     const auto milliseconds = [](auto time) {
         return std::chrono::duration<double, std::milli>(time).count();
     };
@@ -38,19 +40,19 @@ void report(const PlayOptions& options, const MidiFile& file, const Stage& stage
                      {"seconds", played},   {"notes", file.performance.notes.size()},
                      {"audio", audio.name}, {"sample_rate", audio.format.sampleRate},
                      {"xruns", audio.xruns}};
-        if (midi) {
-            json["midi_sent"] = midi->sent;
-            json["midi_late"] = midi->late;
-            json["midi_worst_ms"] = milliseconds(midi->worstLateness);
+        if (sends) {
+            json["midi_sent"] = midi.sent;
+            json["midi_late"] = midi.late;
+            json["midi_worst_ms"] = milliseconds(midi.worstLateness);
         }
         return printJson(context.console, json);
     }
     std::string line = oneLine(options.file) + ": played " + fixed(played, 1) + " s by " +
                        oneLine(audio.name) + ", " + counted(static_cast<std::int64_t>(audio.xruns), "xrun");
-    if (midi) {
-        line += "; " + counted(static_cast<std::int64_t>(midi->sent), "MIDI message") + ", " +
-                grouped(static_cast<std::int64_t>(midi->late)) + " late, the worst by " +
-                fixed(milliseconds(midi->worstLateness), 1) + " ms";
+    if (sends) {
+        line += "; " + counted(static_cast<std::int64_t>(midi.sent), "MIDI message") + ", " +
+                grouped(static_cast<std::int64_t>(midi.late)) + " late, the worst by " +
+                fixed(milliseconds(midi.worstLateness), 1) + " ms";
     }
     context.console.print(line);
 }
@@ -58,19 +60,19 @@ void report(const PlayOptions& options, const MidiFile& file, const Stage& stage
 ExitCode play(const PlayOptions& options, CommandContext& context) {
     const MidiFile file = readNamedMidi(options.file, {}, context);
     if (!file.hasNotes()) throw Error(ErrorCode::BadFile, options.file + " has no notes to play");
-    Stage stage(options.stage, context.console);
-    stage.connect({}, context.console);
+    const std::unique_ptr<Rig> rig = openStage(options.stage, false, true, -1, context.console);
     const Moment begin = LiveClock::now() + 2 * kLead;
-    MidiFilePlayer player(file.performance, stage.inboxes(), begin, kLead);
+    MidiFilePlayer player(file.performance, rig->outputs(), begin, kLead, kModelWriter);
     const auto secondsNow = [begin] { return Seconds(LiveClock::now() - begin).count(); };
     {
         const std::stop_callback silence(context.stop, [&] {
             player.stop();
-            stage.panic();
+            rig->panic();
         });
         for (bool quiet = false; !context.stopped() && !quiet;) {
             pause(context, 100ms);
-            const bool silent = stage.silent();  // since the last look
+            const Levels levels = rig->takeLevels();  // since the last look
+            const bool silent = std::max(levels.left, levels.right) < kSilence;
             quiet = LiveClock::now() > player.end() + 200ms &&
                     (silent || LiveClock::now() > player.end() + kLongestTail);
             const double length = Seconds(player.end() - begin).count();
@@ -81,7 +83,7 @@ ExitCode play(const PlayOptions& options, CommandContext& context) {
     context.console.clearProgress();
     const double played = std::max(0.0, std::min(secondsNow(), Seconds(player.end() - begin).count()));
     if (context.stopped()) std::this_thread::sleep_for(50ms);  // a panic takes a block
-    report(options, file, stage, played, context);
+    report(options, file, rig->status(), played, context);
     return context.stopped() ? ExitCode::Cancelled : ExitCode::Done;
 }
 

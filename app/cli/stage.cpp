@@ -3,16 +3,26 @@
 #include <continuo/error.h>
 
 #include <CLI/CLI.hpp>
-#include <algorithm>
 #include <condition_variable>
 #include <mutex>
-
-#include "audio/null_audio_device.h"
 
 namespace continuo::app {
 namespace {
 
-constexpr float kSilence = 1.0F / 8192;
+// The output whose name is or contains `wanted`.
+std::string outputNamed(const std::string& wanted, const std::vector<MidiPortState>& ports) {
+    std::string found, others;
+    for (const MidiPortState& each : ports) {
+        if (each.input) continue;
+        if (each.name == wanted) return each.name;
+        if (found.empty() && each.name.find(wanted) != std::string::npos) found = each.name;
+        others += (others.empty() ? "" : ", ") + each.name;
+    }
+    if (!found.empty()) return found;
+    throw Error(ErrorCode::Device,
+                "there is no MIDI output '" + wanted + "'; there are: " +
+                    (others.empty() ? std::string("none, neither JACK's nor ALSA's") : others));
+}
 
 }  // namespace
 
@@ -29,75 +39,27 @@ void addStageOptions(CLI::App& command, StageOptions& options) {
         ->type_name("FILE");
 }
 
-Stage::Stage(const StageOptions& options, Console& console) : midiOut_(options.midiOut) {
-    std::string note;
-    device_ = openAudioDevice(options.audio, {}, note);
-    if (!note.empty()) console.say(note);
-    const AudioStatus status = device_->status();
-    synth_.emplace(PianoSound{.sampleRate = status.format.sampleRate});
-    if (status.name != kNullDevice) {
-        synth_->load(options.soundfont);
-        if (synth_->waitUntilLoaded() == LiveSynth::State::Failed)
-            throw Error(ErrorCode::NotFound, synth_->message());
+std::unique_ptr<Rig> openStage(const StageOptions& options, bool keyboards, bool thru, int silentKey,
+                               Console& console) {
+    RigSettings settings;
+    settings.audio = options.audio;
+    settings.soundfont = options.soundfont;
+    settings.thru = thru;
+    settings.silentKey = silentKey;
+    RigDoors doors;
+    if (!keyboards) {
+        settings.midi.inputs = std::vector<std::string>{};
+        doors.virtualInput.clear();
     }
-    if (!midiOut_.empty()) {
-        scheduler_.emplace([this](const MidiEvent& event) {
-            if (MidiPorts* const ports = sendTo_) ports->send(event);
-        });
-    }
-    device_->start(*synth_);
-}
-
-Stage::~Stage() { device_->stop(); }
-
-std::vector<EventInbox*> Stage::inboxes() {
-    std::vector<EventInbox*> list = {&synth_->inbox()};
-    if (scheduler_) list.push_back(&scheduler_->inbox());
-    return list;
-}
-
-void Stage::connect(const std::vector<EventInbox*>& heard, Console& console) {
-    if (heard.empty() && !scheduler_) return;
-    MidiPortsOptions options;
-    options.onStatus = [&console](const std::string& line) { console.say(line); };
-    if (heard.empty()) {
-        options.choice.inputs = std::vector<std::string>{};
-        options.virtualInput.clear();
-    }
-    if (!scheduler_) options.virtualOutput.clear();
-    ports_.emplace(heard, options);
-    if (!scheduler_) return;
-    if (midiOut_ != options.virtualOutput) ports_->choose({options.choice.inputs, outputNamed(midiOut_)});
-    sendTo_ = &*ports_;
-}
-
-void Stage::panic() noexcept {
-    synth_->panic();
-    if (scheduler_) scheduler_->panic();
-}
-
-bool Stage::silent() {
-    const Levels levels = synth_->takeLevels();
-    return std::max(levels.left, levels.right) < kSilence;
-}
-
-std::optional<SchedulerStatus> Stage::midi() const {
-    return scheduler_ ? std::optional(scheduler_->status()) : std::nullopt;
-}
-
-// The port whose name is or contains `wanted`.
-std::string Stage::outputNamed(const std::string& wanted) const {
-    std::string found, others;
-    for (const MidiPortState& each : ports_->ports()) {
-        if (each.input) continue;
-        if (each.name == wanted) return each.name;
-        if (found.empty() && each.name.find(wanted) != std::string::npos) found = each.name;
-        others += (others.empty() ? "" : ", ") + each.name;
-    }
-    if (!found.empty()) return found;
-    throw Error(ErrorCode::Device,
-                "there is no MIDI output '" + wanted + "'; there are: " +
-                    (others.empty() ? std::string("none, neither JACK's nor ALSA's") : others));
+    const std::string ownOutput = doors.virtualOutput;
+    if (options.midiOut.empty()) doors.virtualOutput.clear();
+    auto rig = std::make_unique<Rig>(
+        settings, [&console](const std::string& line) { console.say(line); }, doors);
+    rig->await();
+    if (options.midiOut.empty() || options.midiOut == ownOutput) return rig;
+    settings.midi.output = outputNamed(options.midiOut, rig->choices().midi);
+    rig->set(settings);
+    return rig;
 }
 
 void pause(const CommandContext& context, std::chrono::milliseconds length) {

@@ -44,6 +44,13 @@ void EventInbox::dropVoid() noexcept {
     }
 }
 
+bool EventInbox::isPassedOver(const MidiEvent& event) const noexcept {
+    const int passed = passedOver_.load(std::memory_order_relaxed);
+    if (passed < 0 || event.writer == kModelWriter) return false;
+    const bool begins = event.isNoteOn() || (event.isController() && event.data2 > 0);
+    return passed == kAll ? begins : event.isNoteOn() && event.data1 == passed;
+}
+
 void EventInbox::meet(std::size_t writer, std::uint32_t generation) noexcept {
     if (generation == generation_[writer]) return;
     generation_[writer] = generation;
@@ -79,7 +86,7 @@ bool EventInbox::next(Moment end, MidiEvent& event) noexcept {
         event = waiting_.front().event;
         std::pop_heap(waiting_.begin(), waiting_.end(), later);
         waiting_.pop_back();
-        if (held_[event.writer].note(event)) return true;
+        if (!isPassedOver(event) && held_[event.writer].note(event)) return true;
     }
     return false;
 }

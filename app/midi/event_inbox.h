@@ -17,9 +17,11 @@ namespace continuo::app {
 
 // Who may write: each thread that makes events has a number, and with it a queue of its own in every inbox.
 inline constexpr int kInputWriters = 8;  // MIDI inputs open at once, 0..7
-inline constexpr int kHandWriter = 8;    // a file or the computer keyboard, played as if by the player
+inline constexpr int kHandWriter = 8;    // the computer's keyboard or mouse
 inline constexpr int kModelWriter = 9;
-inline constexpr int kWriters = 10;
+inline constexpr int kFileWriter = 10;  // a file that is played as if by the player
+inline constexpr int kWriters = 11;
+inline constexpr int kNobody = kWriters;  // of a message to all channels, such as a panic's
 
 // One writer's way into an EventInbox.
 class EventQueue {
@@ -62,6 +64,9 @@ public:
     // Woken by each push and cancel: lets the reader sleep.
     Waker& waker() noexcept { return waker_; }
 
+    // Any thread. Strokes of a player that pass by: all of them, or those of one pitch (-1: none).
+    void passOver(bool all, int pitch) noexcept { passedOver_ = all ? kAll : pitch; }
+
     // The reader's, once a turn: takes in what was pushed.
     void collect(Moment now) noexcept;
     // The reader's: the earliest event before `end`; false when there is none. Of equal times the one pushed
@@ -84,6 +89,7 @@ private:
     static bool later(const Waiting& a, const Waiting& b) noexcept;
     bool isVoid(const Waiting& waiting) const noexcept;
     void dropVoid() noexcept;
+    bool isPassedOver(const MidiEvent& event) const noexcept;
     void meet(std::size_t writer, std::uint32_t generation) noexcept;
 
     Waker waker_;
@@ -94,6 +100,9 @@ private:
     std::vector<Waiting> waiting_;  // a heap, the earliest on top; never grows beyond what was reserved
     std::uint32_t order_ = 0;
     Moment collected_;
+
+    static constexpr int kAll = kMidiPitches;
+    std::atomic<int> passedOver_{-1};
 };
 
 }  // namespace continuo::app

@@ -3,10 +3,12 @@
 namespace continuo::app {
 
 InputSlot::InputSlot(MidiApi& api, const std::vector<EventInbox*>& inboxes, int writer, EchoFilter& echo,
-                     std::atomic<std::uint64_t>& echoes, const std::string& virtualName)
+                     std::atomic<std::uint64_t>& echoes, MidiMonitor* monitor, const std::string& virtualName)
     : fan_(inboxes, writer),
       echo_(echo),
       echoes_(echoes),
+      monitor_(monitor),
+      writer_(static_cast<std::uint8_t>(writer)),
       virtual_(!virtualName.empty()),
       port_(virtualName),
       input_(
@@ -38,7 +40,8 @@ void InputSlot::receive(std::span<const std::uint8_t> message) noexcept {
     if (message.size() < 2 || message[0] < 0x80 || message[0] >= 0xF0) return;
     const std::uint8_t second = message.size() > 2 ? message[2] : 0;
     if (message[1] > 0x7F || second > 0x7F) return;
-    const MidiEvent event{now, message[0], message[1], second};
+    const MidiEvent event{now, message[0], message[1], second, writer_};
+    if (monitor_ != nullptr) monitor_->note(event, false);
     received_.fetch_add(1, std::memory_order_relaxed);
     if (isEcho(event)) {
         echoes_.fetch_add(1, std::memory_order_relaxed);

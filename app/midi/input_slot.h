@@ -11,6 +11,7 @@
 #include "midi/echo_filter.h"
 #include "midi/event_fan.h"
 #include "midi/midi_api.h"
+#include "midi/midi_monitor.h"
 
 namespace continuo::app {
 
@@ -20,7 +21,7 @@ class InputSlot {
 public:
     // Throws as MidiApi::makeInput() does.
     InputSlot(MidiApi& api, const std::vector<EventInbox*>& inboxes, int writer, EchoFilter& echo,
-              std::atomic<std::uint64_t>& echoes, const std::string& virtualName = {});
+              std::atomic<std::uint64_t>& echoes, MidiMonitor* monitor, const std::string& virtualName = {});
     // What its keyboard held is let go.
     ~InputSlot();
 
@@ -45,6 +46,8 @@ private:
     EventFan fan_;
     EchoFilter& echo_;
     std::atomic<std::uint64_t>& echoes_;
+    MidiMonitor* monitor_;
+    std::uint8_t writer_;
     std::bitset<std::size_t{kMidiChannels} * kMidiPitches> echoing_;  // keys whose note-on was our own
     std::atomic<std::uint64_t> received_{0};
     bool virtual_;

@@ -19,7 +19,7 @@ public:
     // player who is heard when he plays, some for a reader that should have it in time. Throws BadRequest as
     // eventsOf() does.
     MidiFilePlayer(const Performance& performance, const std::vector<EventInbox*>& inboxes, Moment begin,
-                   std::chrono::nanoseconds lead = {}, int writer = kHandWriter);
+                   std::chrono::nanoseconds lead = {}, int writer = kFileWriter);
     ~MidiFilePlayer();
     MidiFilePlayer(const MidiFilePlayer&) = delete;
     MidiFilePlayer& operator=(const MidiFilePlayer&) = delete;

@@ -43,6 +43,7 @@ void MidiPorts::send(const MidiEvent& event) noexcept {
     const bool two = event.kind() == 0xC0 || event.kind() == 0xD0;
     const std::span<const std::uint8_t> message(bytes, two ? 2 : 3);
     const std::lock_guard lock(sending_);
+    if (options_.monitor != nullptr && (virtualOut_ || out_)) options_.monitor->note(event, true);
     if (virtualOut_ || out_) echo_.sent(event, LiveClock::now());
     if (virtualOut_) virtualOut_->send(message);
     if (out_) out_->send(message);
@@ -59,10 +60,11 @@ void MidiPorts::choose(const MidiChoice& choice) {
 std::vector<MidiPortState> MidiPorts::ports() const {
     const std::lock_guard lock(watching_);
     std::vector<MidiPortState> list;
-    for (const auto& slot : slots_) {
+    for (int writer = 0; writer < kInputWriters; ++writer) {
+        const auto& slot = slots_[static_cast<std::size_t>(writer)];
         if (!slot) continue;
         const bool present = slot->isVirtual() || contains(inputs_, slot->port());
-        list.push_back({slot->port(), true, present, slot->connected(), slot->received()});
+        list.push_back({slot->port(), true, present, slot->connected(), slot->received(), writer});
     }
     for (const std::string& each : inputs_) {
         const bool listed = std::any_of(list.begin(), list.end(),
@@ -164,8 +166,8 @@ void MidiPorts::openApi() {
 void MidiPorts::openVirtual() {
     try {
         if (!options_.virtualInput.empty()) {
-            slots_[0] =
-                std::make_unique<InputSlot>(*api_, inboxes_, 0, echo_, echoes_, options_.virtualInput);
+            slots_[0] = std::make_unique<InputSlot>(*api_, inboxes_, 0, echo_, echoes_, options_.monitor,
+                                                    options_.virtualInput);
         }
         if (!options_.virtualOutput.empty()) setOutput(api_->makeOutput(options_.virtualOutput), virtualOut_);
     } catch (const Error& error) {
@@ -232,7 +234,7 @@ void MidiPorts::addInput(const std::string& port) {
     }
     full_ = false;
     const int writer = static_cast<int>(place - slots_.begin());
-    *place = std::make_unique<InputSlot>(*api_, inboxes_, writer, echo_, echoes_);
+    *place = std::make_unique<InputSlot>(*api_, inboxes_, writer, echo_, echoes_, options_.monitor);
     listen(**place, port);
 }
 

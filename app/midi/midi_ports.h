@@ -15,6 +15,7 @@
 #include "midi/echo_filter.h"
 #include "midi/event_inbox.h"
 #include "midi/midi_api.h"
+#include "midi/midi_monitor.h"
 #include "midi/waker.h"
 
 namespace continuo::app {
@@ -39,6 +40,7 @@ struct MidiPortsOptions {
     // It must not call the MidiPorts.
     std::function<void(const std::string&)> onStatus = {};
     std::function<std::unique_ptr<MidiApi>()> openApi = openMidiApi;
+    MidiMonitor* monitor = nullptr;  // notes all that comes and goes; outlives the ports
 };
 
 // A port as a list shows it.
@@ -48,6 +50,7 @@ struct MidiPortState {
     bool present = false;        // false: wanted, and gone
     bool connected = false;      // we listen to it, or play it
     std::uint64_t received = 0;  // messages, for a light that shows activity
+    int writer = -1;             // of an input that is open: whose events are its
 };
 
 // All live MIDI of the program: up to kInputWriters inputs at once into the given inboxes, and one output

@@ -30,6 +30,7 @@ void MidiScheduler::run() noexcept {
     realtime_ = makeRealtime();
     while (!over_) {
         if (panic_.exchange(false)) sendPanic();
+        ++turns_;
         inbox_.collect(LiveClock::now());
         sendDue();
         const Moment next = inbox_.nextMoment();
@@ -64,7 +65,9 @@ void MidiScheduler::sendPanic() noexcept {
     sendAll();
     for (int channel = 0; channel < kMidiChannels; ++channel) {
         for (const int number : {controller::kSustain, controller::kAllNotesOff, controller::kAllSoundOff}) {
-            send_(controlChange(now, number, 0, channel));
+            MidiEvent event = controlChange(now, number, 0, channel);
+            event.writer = kNobody;
+            send_(event);
             ++sent_;
         }
     }

@@ -42,6 +42,8 @@ public:
     // Any thread. Sends everything so much later, or earlier when negative: what the instrument needs.
     void setOffset(std::chrono::nanoseconds offset) noexcept;
     SchedulerStatus status() const noexcept;
+    // Times that its thread woke up: goes on at each wake of the inbox's waker.
+    std::uint64_t turns() const noexcept { return turns_; }
 
 private:
     void run() noexcept;
@@ -55,6 +57,7 @@ private:
     std::atomic<bool> over_{false};
     std::atomic<bool> panic_{false};
     std::atomic<std::chrono::nanoseconds> offset_{};
+    std::atomic<std::uint64_t> turns_{0};
     std::atomic<std::uint64_t> sent_{0};
     std::atomic<std::uint64_t> late_{0};
     std::atomic<std::chrono::nanoseconds> worst_{};

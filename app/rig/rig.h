@@ -16,6 +16,7 @@
 
 #include "audio/audio_device.h"
 #include "audio/live_synth.h"
+#include "midi/event_fan.h"
 #include "midi/midi_monitor.h"
 #include "midi/midi_ports.h"
 #include "midi/midi_scheduler.h"
@@ -45,7 +46,7 @@ struct RigStatus {
     std::string audioTrouble;  // why the wanted device is not the one that plays; empty: it is
     LiveSynth::State piano = LiveSynth::State::Empty;
     std::string soundfont;  // the file, or why there is none
-    std::string midi;       // what is connected, or why nothing is, in one line
+    std::string midi;       // what is connected, or why nothing is, in one line; empty: it has no MIDI
     SchedulerStatus sending;
     std::uint64_t echoes = 0;    // of our own messages, passed over
     std::uint64_t reopened = 0;  // times that a device had to be opened again
@@ -89,34 +90,87 @@ public:
     RigStatus status() const;
     // Whether a device plays and the piano's sounds are loaded.
     bool ready() const;
-    // Waits until the devices that the first settings name have been opened and the soundfont is loaded.
-    // Throws Error(Device) or Error(NotFound) for what was asked for by name and is not to be had, and for a
-    // missing soundfont.
+    // Waits until what the first settings ask for has been opened and the soundfont is loaded. Throws
+    // Error(Device) for a device that was asked for by name and is not to be had, Error(NotFound) without a
+    // soundfont.
     void await();
 
     // What the player plays, on whatever it is. For one reader, a Duet.
-    EventInbox& played() noexcept;
-    // Those who sound what a model or a file plays.
-    std::vector<EventInbox*> outputs() noexcept;
-    // Those who hear a player: a file that plays in his place writes there.
-    std::vector<EventInbox*> listeners() noexcept;
+    EventInbox& played() noexcept { return played_; }
+    // Those who sound what a model plays, or a file that is no player.
+    std::vector<EventInbox*> outputs() noexcept { return {&synth_.inbox(), &scheduler_->inbox()}; }
+    // Those who hear a player, a file that plays in his place too.
+    std::vector<EventInbox*> listeners() noexcept {
+        return {&played_, &synth_.inbox(), &scheduler_->inbox()};
+    }
     // The computer's keyboard or mouse plays. One thread.
-    void playKey(int pitch, int velocity) noexcept;
-    void releaseKey(int pitch) noexcept;
-    void movePedal(int value) noexcept;
+    void playKey(int pitch, int velocity) noexcept { hand_.push(noteOn(LiveClock::now(), pitch, velocity)); }
+    void releaseKey(int pitch) noexcept { hand_.push(noteOff(LiveClock::now(), pitch)); }
+    void movePedal(int value) noexcept { hand_.push(pedal(LiveClock::now(), value)); }
 
-    // Any thread: silence within a block and 3 ms; note-offs, then controllers 64, 123 and 120 on all
-    // channels.
+    // Any thread: silence within a block and 3 ms; on the MIDI output note-offs, then controllers 64, 123 and
+    // 120 on every channel.
     void panic() noexcept;
     // Half a second of a quiet A4.
-    void testTone() noexcept;
+    void testTone() noexcept { synth_.testTone(); }
     // Peaks since the last call; one thread.
-    Levels takeLevels() noexcept;
+    Levels takeLevels() noexcept { return synth_.takeLevels(); }
     // The newest MIDI messages, at most `count`, oldest first.
     std::vector<MidiMessage> messages(std::size_t count) const;
-    // What was there at the last look; refreshChoices() asks for another look at the sound devices.
+    // The MIDI ports of a moment ago, and the sound devices as refreshChoices() found them: it takes a moment
+    // to look.
     RigChoices choices() const;
     void refreshChoices();
+
+private:
+    void run() noexcept;
+    void obey();
+    void openMidi(const RigSettings& settings);
+    void lookAtDevice();
+    void lookAtMidi();
+    // Plays by the wanted device, or by none where it is not to be had.
+    void openDevice();
+    void play(std::unique_ptr<AudioDevice> device);
+    void loadPiano(const RigSettings& settings);
+    void watch();
+    void send(const MidiEvent& event) noexcept;
+    void say(const std::string& line) const;
+
+    Say say_;
+    RigDoors doors_;
+    LiveSynth synth_;
+    EventInbox played_;
+    EventFan hand_;
+    MidiMonitor monitor_;
+
+    mutable std::mutex mutex_;  // what follows
+    std::condition_variable changed_;
+    RigSettings wanted_;
+    bool unheeded_ = false;  // wanted_ has changed
+    bool refresh_ = false;
+    RigStatus status_;
+    RigChoices choices_;
+    std::exception_ptr refused_;  // what the first settings named and could not be opened
+
+    // The keeper's.
+    RigSettings settings_;
+    std::unique_ptr<AudioDevice> device_;
+    bool makeshift_ = false;  // the null device stands in for the wanted one
+    Moment tryAgain_{};
+    std::chrono::milliseconds pause_{};
+    bool pianoAsked_ = false;
+    LiveSynth::State pianoTold_ = LiveSynth::State::Empty;
+    std::uint64_t blocks_ = 0, turns_ = 0;
+    Moment lastBlock_{}, lastTurn_{};
+
+    std::unique_ptr<MidiPorts> ports_;
+    std::atomic<MidiPorts*> sendTo_{nullptr};
+    std::atomic<int> playerChannel_{0}, modelChannel_{1};
+    std::array<std::array<std::uint8_t, kMidiPitches>, 2>
+        channels_{};  // the scheduler's: where a key was struck
+    std::optional<MidiScheduler> scheduler_;
+    std::atomic<bool> over_{false};
+    std::thread keeper_;  // last: it uses all the others
 };
 
 }  // namespace continuo::app

@@ -1,0 +1,137 @@
+#include "cli/live_options.h"
+
+#include <CLI/CLI.hpp>
+#include <map>
+
+#include "cli/number_option.h"
+#include "cli/shared_options.h"
+
+namespace continuo::app {
+namespace {
+
+// An option with one of some names.
+template <class Choice>
+void addChoice(CLI::App& command, const std::string& name, Choice& to,
+               const std::map<std::string, Choice>& choices, const std::string& help) {
+    std::string names;
+    for (const auto& [each, value] : choices) names += (names.empty() ? "" : "|") + each;
+    const auto take = [&to, choices, name, names](const std::string& text) {
+        const auto found = choices.find(text);
+        if (found == choices.end())
+            throw CLI::ValidationError(name, "'" + text + "' will not do; give one of " + names);
+        to = found->second;
+    };
+    command.add_option_function<std::string>(name, take, help)->type_name(names);
+}
+
+double numberFor(const std::string& name, const std::string& text, double low, double high,
+                 const std::string& words) {
+    double number = 0;
+    if (!readNumber(text, number) || number < low || number > high) {
+        throw CLI::ValidationError(name, "'" + text + "' will not do; give " + words + " or a number from " +
+                                             shownNumber(low) + " to " + shownNumber(high));
+    }
+    return number;
+}
+
+void addTurns(CLI::App& command, DuetSettings& duet) {
+    addChoice<PlayMode>(
+        command, "--mode", duet.mode,
+        {{"answer", PlayMode::CallAndResponse},
+         {"hand-over", PlayMode::HandOver},
+         {"along", PlayMode::PlayAlong},
+         {"free", PlayMode::FreeRun}},
+        "It answers you; plays until you take over; plays along with you; plays by itself (answer)");
+    addChoice<TurnBy>(
+        command, "--turn-by", duet.turnBy,
+        {{"gap", TurnBy::Gap}, {"pedal", TurnBy::Pedal}, {"key", TurnBy::Key}, {"enter", TurnBy::Enter}},
+        "What passes the turn; Enter always does, where this is a terminal (gap)");
+    command
+        .add_option_function<std::string>(
+            "--gap",
+            [&duet](const std::string& text) {
+                duet.adaptiveGap = text == "adaptive";
+                if (!duet.adaptiveGap) duet.gap = numberFor("--gap", text, 0.1, 10, "adaptive");
+            },
+            "Seconds of rest that end your phrase; adaptive follows how fast you play, 0.35 to 1.2 "
+            "(adaptive)")
+        ->type_name("adaptive|S");
+    addWhole(command, "--turn-controller", duet.turnController, 0, 119,
+             "MIDI controller of --turn-by pedal; 64 sustain, 66 sostenuto, 67 soft (67)");
+    addWhole(command, "--turn-key", duet.turnKey, 0, 127, "Pitch of --turn-by key; it is not sounded (21)");
+    addChoice<PlayedOver>(
+        command, "--over", duet.over,
+        {{"yield", PlayedOver::Yield}, {"duck", PlayedOver::Duck}, {"together", PlayedOver::Together}},
+        "When you play in its turn it stops; goes on softer; goes on (yield)");
+}
+
+void addAnswer(CLI::App& command, DuetSettings& duet) {
+    command
+        .add_option_function<std::string>(
+            "--answer",
+            [&duet](const std::string& text) {
+                duet.length = text == "mine"           ? AnswerLength::MatchMine
+                              : text == "until-i-play" ? AnswerLength::UntilIPlay
+                                                       : AnswerLength::Seconds;
+                if (duet.length == AnswerLength::Seconds)
+                    duet.seconds = numberFor("--answer", text, 0.1, 600, "mine, until-i-play");
+            },
+            "Seconds of an answer; mine is as long as your phrase, 1 to 30 (mine)")
+        ->type_name("mine|until-i-play|S");
+    addNumber(command, "--memory", duet.memory, {0, 86400},
+              "Seconds that it hears back; 0 for all it can (0)");
+}
+
+void addSpeed(CLI::App& command, LiveOptions& options) {
+    DuetSettings& duet = options.duet;
+    command
+        .add_option_function<std::string>(
+            "--latents",
+            [&options](const std::string& text) {
+                options.duet.latentsAuto = text == "auto";
+                std::int64_t number = 0;
+                if (!options.duet.latentsAuto &&
+                    (!readWhole(text, number) || number < 1 || number > (1 << 24)))
+                    throw CLI::ValidationError(
+                        "--latents", "'" + text + "' will not do; give auto or a whole number from 1");
+                options.request.sampling.latents = static_cast<int>(number);
+            },
+            "Most latents: fewer is faster, more hears finer; auto as many as keep --latency-target (auto)")
+        ->type_name("auto|N");
+    command
+        .add_option_function<std::string>(
+            "--latency-target",
+            [&duet](const std::string& text) {
+                duet.latencyTarget = numberFor("--latency-target", text, 30, 2000, "milliseconds,") / 1e3;
+            },
+            "Milliseconds from a turn to the first note, for --latents auto, 30 to 2,000 (150)")
+        ->type_name("MS");
+    addNumber(command, "--lookahead", duet.lookahead, {0.1, 5}, "Seconds that it writes ahead (0.25)");
+}
+
+}  // namespace
+
+void addLiveOptions(CLI::App& command, LiveOptions& options) {
+    options.duet.latentsAuto = true;
+    addModelOption(command, options.request.model);
+    addAdapterOption(command, options.request.adapter);
+    command.add_option("--out", options.out, "MIDI file to write: what both of you played")
+        ->required()
+        ->type_name("FILE");
+    command
+        .add_option("--record", options.record,
+                    "File to write that continuo-cli replay plays again, bit for bit")
+        ->type_name("FILE");
+    command.add_option("--input", options.input, "MIDI file that plays in your place")->type_name("FILE");
+    addTurns(command, options.duet);
+    addAnswer(command, options.duet);
+    addNumber(command, "--seconds", options.seconds, {0, 86400}, "How long in all; 0 until Ctrl+C (0)");
+    command.add_flag("--only-answers", options.onlyAnswers, "Do not sound what you play yourself");
+    addStageOptions(command, options.stage);
+    addSamplingOptions(command, options.request.sampling, options.seed);
+    addSpeed(command, options);
+    addDeviceOptions(command, options.request.compute);
+    addPrecisionOption(command, options.request.compute);
+}
+
+}  // namespace continuo::app

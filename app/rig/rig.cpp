@@ -1,0 +1,291 @@
+#include "rig/rig.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "audio/null_audio_device.h"
+#include "continuo/error.h"
+#include "midi/jack_server.h"
+
+namespace continuo::app {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto kLongestPause = 30s;  // between two tries of a device
+
+// Whether it has to do with MIDI ports at all.
+bool wantsMidi(const RigSettings& settings, const RigDoors& doors) {
+    const bool deaf = settings.midi.inputs && settings.midi.inputs->empty();
+    return !deaf || !settings.midi.output.empty() || !doors.virtualInput.empty() ||
+           !doors.virtualOutput.empty();
+}
+
+}  // namespace
+
+Rig::Rig(const RigSettings& settings, Say say, RigDoors doors)
+    : say_(std::move(say)),
+      doors_(std::move(doors)),
+      synth_({.sampleRate = settings.format.sampleRate, .reverb = settings.reverb}),
+      hand_({&played_, &synth_.inbox()}, kHandWriter),
+      wanted_(settings),
+      unheeded_(true),
+      settings_(settings),
+      pause_(doors_.again) {
+    scheduler_.emplace([this](const MidiEvent& event) { send(event); });
+    keeper_ = std::thread([this] { run(); });
+}
+
+Rig::~Rig() {
+    over_ = true;
+    changed_.notify_all();
+    keeper_.join();
+    scheduler_.reset();  // sends its last note-offs
+    ports_.reset();
+    if (device_) device_->stop();
+}
+
+void Rig::set(const RigSettings& settings) {
+    const std::lock_guard lock(mutex_);
+    wanted_ = settings;
+    unheeded_ = true;
+    changed_.notify_all();
+}
+
+RigSettings Rig::settings() const {
+    const std::lock_guard lock(mutex_);
+    return wanted_;
+}
+
+RigStatus Rig::status() const {
+    const std::lock_guard lock(mutex_);
+    RigStatus status = status_;
+    status.piano = synth_.state();
+    status.soundfont = synth_.message();
+    status.sending = scheduler_->status();
+    return status;
+}
+
+bool Rig::ready() const {
+    const std::lock_guard lock(mutex_);
+    return !status_.opening && status_.audio.running && synth_.state() == LiveSynth::State::Ready;
+}
+
+void Rig::await() {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [this] { return !status_.opening && synth_.state() != LiveSynth::State::Loading; });
+    if (refused_) std::rethrow_exception(refused_);
+    if (synth_.state() == LiveSynth::State::Failed) throw Error(ErrorCode::NotFound, synth_.message());
+}
+
+void Rig::panic() noexcept {
+    synth_.panic();
+    scheduler_->panic();
+}
+
+std::vector<MidiMessage> Rig::messages(std::size_t count) const {
+    std::vector<MidiMessage> messages = monitor_.newest(count);
+    const std::vector<MidiPortState> ports = choices().midi;
+    for (MidiMessage& each : messages) {
+        const auto port = std::find_if(ports.begin(), ports.end(), [&](const MidiPortState& state) {
+            return each.sent ? !state.input && state.connected : state.writer == each.event.writer;
+        });
+        if (port != ports.end()) each.port = lastingPortName(port->name);
+    }
+    return messages;
+}
+
+RigChoices Rig::choices() const {
+    const std::lock_guard lock(mutex_);
+    return choices_;
+}
+
+void Rig::refreshChoices() {
+    const std::lock_guard lock(mutex_);
+    refresh_ = true;
+    changed_.notify_all();
+}
+
+void Rig::say(const std::string& line) const {
+    if (say_ && !line.empty()) say_(line);
+}
+
+void Rig::run() noexcept {
+    lastBlock_ = lastTurn_ = LiveClock::now();
+    while (!over_) {
+        try {
+            obey();
+            lookAtDevice();
+            lookAtMidi();
+            watch();
+        } catch (const std::exception& error) {  // a full machine, say; the next look may succeed
+            say(error.what());
+        }
+        std::unique_lock lock(mutex_);
+        status_.opening = false;
+        changed_.notify_all();
+        changed_.wait_for(lock, doors_.look, [this] { return over_ || unheeded_ || refresh_; });
+    }
+}
+
+void Rig::obey() {
+    RigSettings wanted;
+    bool refresh = false;
+    {
+        const std::lock_guard lock(mutex_);
+        wanted = wanted_;
+        unheeded_ = false;
+        refresh = std::exchange(refresh_, false);
+    }
+    const RigSettings before = std::exchange(settings_, wanted);
+    synth_.setVolume(static_cast<float>(std::pow(10, wanted.gain / 20)));
+    synth_.setReverb(wanted.reverb);
+    synth_.inbox().passOver(!wanted.thru, wanted.silentKey);
+    scheduler_->inbox().passOver(!wanted.thruToMidi, wanted.silentKey);
+    scheduler_->setOffset(std::chrono::nanoseconds(std::llround(wanted.outputOffset * 1e9)));
+    playerChannel_ = wanted.playerChannel - 1;
+    modelChannel_ = wanted.modelChannel - 1;
+    openMidi(wanted);
+    const bool sameDevice = before.audio == wanted.audio &&
+                            before.format.sampleRate == wanted.format.sampleRate &&
+                            before.format.blockFrames == wanted.format.blockFrames;
+    if (!device_ || !sameDevice) openDevice();
+    if (pianoAsked_ && before.soundfont != wanted.soundfont) pianoAsked_ = false;
+    loadPiano(wanted);
+    if (!refresh) return;
+    std::vector<AudioDeviceChoice> devices = audioDevices();
+    const std::lock_guard lock(mutex_);
+    choices_.audio = std::move(devices);
+}
+
+void Rig::openMidi(const RigSettings& settings) {
+    if (ports_) return ports_->choose(settings.midi);
+    if (!wantsMidi(settings, doors_)) return;
+    MidiPortsOptions options;
+    options.choice = settings.midi;
+    options.virtualInput = doors_.virtualInput;
+    options.virtualOutput = doors_.virtualOutput;
+    options.openApi = doors_.openMidi;
+    options.monitor = &monitor_;
+    options.onStatus = [this](const std::string& line) { say(line); };
+    ports_ = std::make_unique<MidiPorts>(listeners(), options);
+    sendTo_ = ports_.get();
+}
+
+void Rig::openDevice() {
+    if (device_) device_->stop();
+    device_.reset();
+    makeshift_ = false;
+    std::string trouble;
+    std::unique_ptr<AudioDevice> device;
+    try {
+        device = doors_.openAudio(settings_.audio, settings_.format, trouble);
+        play(std::move(device));
+        makeshift_ = !trouble.empty();
+    } catch (const Error& error) {
+        makeshift_ = true;
+        trouble = std::string(error.what()) + "; Continuo goes on without sound and tries again";
+        device_.reset();
+        const std::lock_guard lock(mutex_);
+        if (status_.opening) refused_ = std::current_exception();
+    }
+    if (!device_) play(std::make_unique<NullAudioDevice>(settings_.format));
+    tryAgain_ = LiveClock::now() + pause_;
+    bool told = false;
+    {
+        const std::lock_guard lock(mutex_);
+        told = status_.audioTrouble == trouble;
+        status_.audioTrouble = trouble;
+        status_.audio = device_->status();
+    }
+    if (!told) say(trouble);
+}
+
+void Rig::play(std::unique_ptr<AudioDevice> device) {
+    device_ = std::move(device);
+    synth_.prepare(device_->status().format.sampleRate);
+    device_->start(synth_);
+    lastBlock_ = LiveClock::now();
+}
+
+void Rig::lookAtDevice() {
+    const AudioStatus audio = device_->status();
+    if (!audio.running) {
+        // All parts must have let go a JACK server that ended before one of them looks for another.
+        say("The sound device " + audio.name + " has gone; Continuo goes on without sound and tries again");
+        device_->stop();
+        device_.reset();
+        play(std::make_unique<NullAudioDevice>(settings_.format));
+        makeshift_ = true;
+        pause_ = doors_.again;
+        tryAgain_ = LiveClock::now() + pause_;
+        const std::lock_guard lock(mutex_);
+        ++status_.reopened;
+        status_.audioTrouble = audio.name + " has gone";
+    } else if (makeshift_ && LiveClock::now() >= tryAgain_ && !JackServer::mustWait()) {
+        pause_ = std::min<std::chrono::milliseconds>(2 * pause_, kLongestPause);
+        openDevice();
+        if (!makeshift_) {
+            pause_ = doors_.again;
+            say("Sound is there, by " + device_->status().name);
+            loadPiano(settings_);
+        }
+    }
+    const std::lock_guard lock(mutex_);
+    status_.audio = device_->status();
+}
+
+void Rig::lookAtMidi() {
+    if (!ports_) return;
+    std::vector<MidiPortState> ports = ports_->ports();
+    std::string line = ports_->status();
+    const std::lock_guard lock(mutex_);
+    choices_.midi = std::move(ports);
+    status_.midi = std::move(line);
+    status_.echoes = ports_->echoes();
+}
+
+void Rig::loadPiano(const RigSettings& settings) {
+    // Nobody would hear it on the null device; named, it is for a meter or a test.
+    const bool heard = device_->status().name != kNullDevice || !settings.soundfont.empty();
+    if (pianoAsked_ || !heard) return;
+    pianoAsked_ = true;
+    pianoTold_ = LiveSynth::State::Loading;
+    synth_.load(settings.soundfont);
+}
+
+void Rig::watch() {
+    const Moment now = LiveClock::now();
+    if (std::exchange(blocks_, synth_.blocks()) != synth_.blocks()) lastBlock_ = now;
+    if (std::exchange(turns_, scheduler_->turns()) != scheduler_->turns()) lastTurn_ = now;
+    scheduler_->inbox().waker().wake();
+    std::string stalled;
+    if (now - lastBlock_ > doors_.stall)
+        stalled =
+            "The sound device " + device_->status().name + " stands still; choose it again, or another one";
+    if (now - lastTurn_ > doors_.stall) stalled = "The MIDI output stands still; choose another port";
+    const LiveSynth::State piano = synth_.state();
+    if (std::exchange(pianoTold_, piano) != piano && piano == LiveSynth::State::Failed) say(synth_.message());
+    {
+        const std::lock_guard lock(mutex_);
+        if (std::exchange(status_.stalled, stalled) == stalled) return;
+    }
+    say(stalled);
+}
+
+// On the scheduler's thread. A key is let go where it was struck, even if the channel was changed since.
+void Rig::send(const MidiEvent& event) noexcept {
+    MidiPorts* const ports = sendTo_;
+    if (ports == nullptr) return;
+    const bool model = event.writer == kModelWriter;
+    auto channel = static_cast<std::uint8_t>((model ? modelChannel_ : playerChannel_).load() & 0x0F);
+    std::uint8_t& struck = channels_[model ? 1 : 0][event.data1 & 0x7F];
+    if (event.isNoteOn()) struck = channel;
+    if (event.isNoteOff()) channel = struck;
+    MidiEvent sent = event;
+    if (event.writer != kNobody) sent.status = static_cast<std::uint8_t>(event.kind() | channel);
+    ports->send(sent);
+}
+
+}  // namespace continuo::app
