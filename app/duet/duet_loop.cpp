@@ -244,7 +244,6 @@ void DuetLoop::write(const ModelEvent& event) {
     const int velocity = ducked_ ? softer : event.velocity;
     voice_.write(noteOn(due, event.pitch, velocity), event.time);
     log_.add({DuetEvent::Kind::Strike, Voice::Model, pitch, velocity, seconds, bitsOf(event.logProbability)});
-    ++status_.notes;
     if (std::exchange(answered_, true)) return;
     const double written = event.time - turnBegan_;
     status_.lastAnswer = Seconds(clock_() - turnAsked_).count() - written;
@@ -293,6 +292,7 @@ DuetStatus DuetLoop::status() const {
     status.seconds = secondsAt(clock_()) - from_;
     status.modelsTurn = music_.isModelsTurn();
     status.gap = Seconds(phrase_.gap()).count();
+    status.notes = voice_.strokes();
     status.late = voice_.late();
     status.worstLateness = voice_.worstLateness();
     status.secondsPerToken = controller_.secondsPerToken();

@@ -15,7 +15,7 @@ struct DuetStatus {
     double gapLeft = -1;  // of that rest, 1..0 while it runs; below 0 while none does
     std::uint64_t answers = 0;
     std::uint64_t interrupted = 0;  // answers that the player cut short
-    std::uint64_t notes = 0;        // of the model
+    std::uint64_t notes = 0;        // of the model, handed on
     std::uint64_t late = 0;         // of these, handed on more than ModelVoice::kLate after their moment
     double worstLateness = 0;       // seconds
     double lastAnswer = 0;  // seconds from the turn to the first note written, without the rests in it

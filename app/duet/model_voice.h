@@ -32,7 +32,8 @@ public:
     double handedOn() const noexcept { return handedOn_; }
     void begin(double seconds) noexcept { handedOn_ = seconds; }
 
-    // Strokes handed on more than kLate after their moment, and how late the latest was, s.
+    // Strokes handed on, those more than kLate after their moment, and how late the latest was, s.
+    std::uint64_t strokes() const noexcept { return strokes_; }
     std::uint64_t late() const noexcept { return late_; }
     double worstLateness() const noexcept { return worst_; }
 
@@ -44,7 +45,7 @@ private:
     EventFan fan_;
     std::deque<Waiting> waiting_;
     double handedOn_ = 0;
-    std::uint64_t late_ = 0;
+    std::uint64_t strokes_ = 0, late_ = 0;
     double worst_ = 0;
 };
 

@@ -39,6 +39,27 @@ TEST_F(LiveTest, AFileThatPlaysInYourPlaceIsAnswered) {
     EXPECT_THAT(take.texts[0].text, HasSubstr("\"seed\":4"));
 }
 
+TEST_F(LiveTest, ATakeIsReplayedTheSame) {
+    const Outcome live = run(words({"--input", "short.mid", "--mode", "along", "--over", "duck", "--seconds",
+                                    "7", "--memory", "3", "--out", "along.mid", "--record", "along.take"}),
+                             kNoJack);
+    ASSERT_EQ(live.code, 0) << live.err;
+    EXPECT_THAT(live.err, HasSubstr("Continuo plays along"));
+    const Outcome same = run({"replay", "along.take"});
+    EXPECT_EQ(same.code, 0) << same.err;
+    EXPECT_THAT(same.out, HasSubstr("along.take: the same "));
+    EXPECT_EQ(run({"replay", "short.mid"}).code, 3);
+    EXPECT_EQ(run({"replay", "along.take", "--model", "short.mid"}).code, 4);
+}
+
+TEST_F(LiveTest, EnterPassesTheTurn) {
+    const Outcome outcome =
+        run(words({"--turn-by", "enter", "--seconds", "1.5", "--out", "enter.mid"}), kNoJack);
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_THAT(outcome.err, HasSubstr("answers when you press Enter"));
+    EXPECT_THAT(outcome.out, HasSubstr("0 answers"));
+}
+
 TEST_F(LiveTest, CtrlCEndsAndSaves) {
     CliProgram program(folder(), words({"--out", "stopped.mid"}), kNoJack);
     std::this_thread::sleep_for(1500ms);
@@ -55,6 +76,17 @@ TEST_F(LiveTest, WhatCannotBeIsNamed) {
     EXPECT_EQ(same.code, 2);
     EXPECT_THAT(same.err, HasSubstr("short.mid"));
     EXPECT_EQ(run({"live", "--model", "tiny.safetensors"}, kNoJack).code, 2);  // no --out
+    for (const auto& [option, value] : std::map<std::string, std::string>{{"--mode", "duel"},
+                                                                          {"--turn-by", "foot"},
+                                                                          {"--over", "shout"},
+                                                                          {"--gap", "0"},
+                                                                          {"--answer", "long"},
+                                                                          {"--latents", "0"},
+                                                                          {"--latency-target", "5"}}) {
+        const Outcome refused = run(words({"--out", "x.mid", option, value}), kNoJack);
+        EXPECT_EQ(refused.code, 2) << option;
+        EXPECT_THAT(refused.err, HasSubstr(option));
+    }
 }
 
 }  // namespace

@@ -41,10 +41,11 @@ protected:
             pass(50ms);
         }
     }
-    // So much time goes by, in looks.
+    // So much time goes by, in looks; whoever sounds the music has always done so up to now.
     void pass(std::chrono::milliseconds time) {
-        for (const Moment end = now_ + time; now_ < end; now_ += 4ms) {
+        for (const Moment end = now_ + time; now_ < end;) {
             loop_->look();
+            now_ += 4ms;
             listen();
         }
     }

@@ -1,0 +1,64 @@
+#include "duet/live_record_text.h"
+
+#include <continuo/error.h>
+#include <gtest/gtest.h>
+
+namespace continuo::app {
+namespace {
+
+RecordedBeginning someBeginning() {
+    RecordedBeginning beginning;
+    beginning.request.model = "piano.safetensors";
+    beginning.request.sampling.seed = 18446744073709551615U;
+    beginning.request.prompt = {{{80, 60, 0, 0.1}, {70, 64, 0.3, kStillHeld}}, {{127, 0.2}}};
+    beginning.modelHash = "abc";
+    beginning.device = {"cpu", "A processor", "AVX2, bf16 products as f32, 2 threads", 0};
+    return beginning;
+}
+
+const LiveRecord kFirst{{{LiveCall::Kind::Strike, 60, 80, 0.1 + 0.2, 0}, {LiveCall::Kind::Sample, 0, 0}},
+                        {{.temperature = 1.0 / 3, .latents = 7}},
+                        {{LiveAct::Kind::Rebuild, 12}},
+                        0,
+                        ""};
+const LiveRecord kRest{
+    {{LiveCall::Kind::Join, 61, 90, 2.5, 2.625}}, {}, {{LiveAct::Kind::Swap, 15}}, 42, "f00"};
+
+TEST(LiveRecordText, ComesBackToTheBit) {
+    const ReadRecord read = readRecord(textOf(someBeginning()) + textOf(kFirst) + textOf(kRest));
+    EXPECT_EQ(read.beginning.request.sampling, someBeginning().request.sampling);
+    EXPECT_EQ(read.beginning.request.prompt.notes, someBeginning().request.prompt.notes);
+    EXPECT_EQ(read.beginning.request.prompt.pedal.size(), 1u);
+    EXPECT_EQ(read.beginning.modelHash, "abc");
+    EXPECT_TRUE(read.beginning.request.compute.exactProducts);
+    ASSERT_EQ(read.record.calls.size(), 3u);
+    EXPECT_EQ(read.record.calls[0], kFirst.calls[0]);
+    EXPECT_EQ(read.record.calls[2], kRest.calls[0]);
+    EXPECT_EQ(read.record.samplings, kFirst.samplings);
+    ASSERT_EQ(read.record.acts.size(), 2u);
+    EXPECT_EQ(read.record.acts[1], kRest.acts[0]);
+    EXPECT_EQ(read.record.tokens, 42u);
+    EXPECT_EQ(read.record.tokenHash, "f00");
+}
+
+TEST(LiveRecordText, ALineThatWasCutShortIsLeftOut) {
+    const std::string whole = textOf(someBeginning()) + textOf(kFirst) + textOf(kRest);
+    const ReadRecord read = readRecord(std::string_view(whole).substr(0, whole.size() - 20));
+    EXPECT_EQ(read.record.calls.size(), 2u);
+    EXPECT_EQ(read.record.tokenHash, "");
+}
+
+TEST(LiveRecordText, RefusesWhatIsNone) {
+    EXPECT_THROW(readRecord(""), Error);
+    EXPECT_THROW(readRecord("{}\n"), Error);
+    EXPECT_THROW(readRecord("MThd"), Error);
+    std::string text = textOf(someBeginning());
+    text.replace(text.find(":1,"), 3, ":9,");
+    EXPECT_THROW(readRecord(text), Error);
+    LiveRecord strange = kFirst;
+    strange.calls[0].kind = static_cast<LiveCall::Kind>(99);
+    EXPECT_THROW(readRecord(textOf(someBeginning()) + textOf(strange)), Error);
+}
+
+}  // namespace
+}  // namespace continuo::app

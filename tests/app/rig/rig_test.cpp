@@ -1,0 +1,232 @@
+#include "rig/rig.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "app/audio/sound_analysis.h"
+#include "app/midi/fake_midi_api.h"
+#include "audio/null_audio_device.h"
+
+namespace continuo::app {
+namespace {
+
+using namespace std::chrono_literals;
+using testing::Contains;
+using testing::HasSubstr;
+using Bytes = FakeStudio::Bytes;
+
+// A sound card that can be pulled out, or stand still.
+struct SoundCard {
+    std::atomic<bool> there{true}, works{true};
+    std::atomic<int> rate{48000}, opened{0};
+};
+
+class PulledDevice final : public AudioDevice {
+public:
+    PulledDevice(SoundCard& card, AudioFormat format) : card_(card), inner_(format) { ++card_.opened; }
+    void start(AudioSource& source) override {
+        if (card_.works) inner_.start(source);
+    }
+    void stop() noexcept override { inner_.stop(); }
+    AudioStatus status() const override {
+        AudioStatus status = inner_.status();
+        status.name = "card";
+        status.running = card_.there;
+        return status;
+    }
+
+private:
+    SoundCard& card_;
+    NullAudioDevice inner_;
+};
+
+class RigTest : public testing::Test {
+protected:
+    RigTest() {
+        settings_.soundfont = testSoundfont();
+        settings_.reverb = 0;
+        doors_.openMidi = [this] { return studio_.open(); };
+        doors_.openAudio = [this](const std::string& name, AudioFormat format, std::string&) {
+            if (!card_.there || name == "absent") throw Error(ErrorCode::Device, "audio: no card");
+            format.sampleRate = card_.rate;
+            return std::make_unique<PulledDevice>(card_, format);
+        };
+        doors_.look = 10ms;
+        doors_.again = 30ms;
+    }
+    std::unique_ptr<Rig> open() {
+        return std::make_unique<Rig>(
+            settings_,
+            [this](const std::string& line) {
+                const std::lock_guard lock(mutex_);
+                lines_.push_back(line);
+            },
+            doors_);
+    }
+    std::vector<std::string> lines() {
+        const std::lock_guard lock(mutex_);
+        return lines_;
+    }
+    // Waits until `met`, at most ten seconds.
+    template <class Condition>
+    static bool until(Condition met) {
+        for (int i = 0; i < 2000; ++i) {
+            if (met()) return true;
+            std::this_thread::sleep_for(5ms);
+        }
+        return false;
+    }
+    static bool sounds(Rig& rig) { return rig.takeLevels().left > 0.001F; }
+
+    FakeStudio studio_;
+    SoundCard card_;
+    RigSettings settings_;
+    RigDoors doors_;
+    std::mutex mutex_;
+    std::vector<std::string> lines_;
+};
+
+TEST_F(RigTest, OpensInTheBackgroundAndSounds) {
+    const Moment begin = LiveClock::now();
+    const auto rig = open();
+    EXPECT_LT(LiveClock::now() - begin, 300ms);
+    rig->await();
+    EXPECT_TRUE(rig->ready());
+    EXPECT_EQ(rig->status().audio.name, "card");
+    EXPECT_EQ(rig->status().soundfont, testSoundfont().string());
+    EXPECT_FALSE(sounds(*rig));
+    rig->playKey(60, 100);
+    EXPECT_TRUE(until([&] { return sounds(*rig); }));
+    rig->panic();
+    std::this_thread::sleep_for(60ms);
+    rig->takeLevels();
+    std::this_thread::sleep_for(60ms);
+    EXPECT_EQ(rig->takeLevels().left, 0);
+    rig->testTone();
+    EXPECT_TRUE(until([&] { return sounds(*rig); }));
+}
+
+TEST_F(RigTest, ADeviceThatHasGoneIsOpenedAgain) {
+    const auto rig = open();
+    rig->await();
+    card_.there = false;
+    ASSERT_TRUE(until([&] { return rig->status().reopened == 1; }));
+    EXPECT_EQ(rig->status().audio.name, "none");
+    EXPECT_NE(rig->status().audioTrouble, "");
+    card_.rate = 44100;  // it comes back as another
+    card_.there = true;
+    ASSERT_TRUE(until([&] { return rig->status().audio.name == "card"; }));
+    EXPECT_EQ(rig->status().audioTrouble, "");
+    EXPECT_EQ(rig->status().audio.format.sampleRate, 44100);
+    EXPECT_THAT(lines(), Contains(HasSubstr("The sound device card has gone")));
+    EXPECT_THAT(lines(), Contains("Sound is there, by card"));
+    ASSERT_TRUE(until([&] { return rig->ready(); }));
+    rig->playKey(60, 100);
+    EXPECT_TRUE(until([&] { return sounds(*rig); }));
+}
+
+TEST_F(RigTest, WhatWasAskedForByNameIsMissed) {
+    settings_.audio = "absent";
+    const auto rig = open();
+    EXPECT_THROW(rig->await(), Error);
+    EXPECT_EQ(rig->status().audio.name, "none");
+    std::this_thread::sleep_for(200ms);
+    const auto said = lines();
+    EXPECT_EQ(
+        std::count_if(said.begin(), said.end(),
+                      [](const std::string& line) { return line.find("no card") != std::string::npos; }),
+        1);
+    settings_.audio = "";
+    rig->set(settings_);
+    EXPECT_TRUE(until([&] { return rig->status().audio.name == "card"; }));
+}
+
+TEST_F(RigTest, ASoundfontThatIsNotThereIsTold) {
+    settings_.soundfont = "absent.sf2";
+    const auto rig = open();
+    EXPECT_THROW(rig->await(), Error);
+    settings_.soundfont = testSoundfont();
+    rig->set(settings_);
+    EXPECT_TRUE(until([&] { return rig->ready(); }));
+}
+
+TEST_F(RigTest, ADeviceThatStandsStillIsTold) {
+    card_.works = false;
+    doors_.stall = 50ms;
+    const auto rig = open();
+    EXPECT_TRUE(until([&] { return rig->status().stalled.find("card stands still") != std::string::npos; }));
+    EXPECT_THAT(lines(), Contains(HasSubstr("stands still")));
+}
+
+TEST_F(RigTest, TheMidiOutputHasAChannelForEach) {
+    studio_.plugInput("keys");
+    settings_.thruToMidi = true;
+    const auto rig = open();
+    rig->await();
+    EventInbox& out = *rig->outputs()[1];
+    out.queue(kModelWriter).push(noteOn(LiveClock::now(), 70, 80));
+    studio_.play("keys", {0x90, 60, 100});
+    const auto sent = [&] { return studio_.sentTo("Continuo Out"); };
+    ASSERT_TRUE(until([&] { return sent().size() == 2; }));
+    EXPECT_THAT(sent(), Contains(Bytes{0x91, 70, 80}));
+    EXPECT_THAT(sent(), Contains(Bytes{0x90, 60, 100}));
+    settings_.modelChannel = 10;
+    rig->set(settings_);
+    std::this_thread::sleep_for(50ms);
+    out.queue(kModelWriter).push(noteOff(LiveClock::now(), 70));  // where it was struck
+    ASSERT_TRUE(until([&] { return sent().size() == 3; }));
+    EXPECT_THAT(sent(), Contains(Bytes{0x81, 70, 64}));
+    rig->panic();
+    ASSERT_TRUE(until([&] { return sent().size() == 4 + 3 * 16; }));
+    for (int channel = 0; channel < 16; ++channel) {
+        for (const int number : {64, 120, 123}) {
+            EXPECT_THAT(sent(), Contains(Bytes{static_cast<std::uint8_t>(0xB0 | channel),
+                                               static_cast<std::uint8_t>(number), 0}));
+        }
+    }
+    const std::vector<MidiMessage> messages = rig->messages(100);
+    const auto heard =
+        std::find_if(messages.begin(), messages.end(), [](const MidiMessage& each) { return !each.sent; });
+    ASSERT_NE(heard, messages.end());
+    EXPECT_EQ(heard->event.data1, 60);
+    EXPECT_EQ(heard->port, "keys");
+    EXPECT_EQ(rig->messages(2).size(), 2u);
+}
+
+TEST_F(RigTest, ASilentKeyAndThruOff) {
+    settings_.silentKey = 21;
+    const auto rig = open();
+    rig->await();
+    rig->playKey(21, 120);
+    std::this_thread::sleep_for(80ms);
+    EXPECT_FALSE(sounds(*rig));
+    rig->played().collect(LiveClock::now());
+    MidiEvent event;
+    ASSERT_TRUE(rig->played().next(LiveClock::now() + 1s, event));  // the duet hears it
+    EXPECT_EQ(event.data1, 21);
+    settings_.thru = false;
+    rig->set(settings_);
+    std::this_thread::sleep_for(60ms);
+    rig->playKey(60, 120);
+    std::this_thread::sleep_for(80ms);
+    EXPECT_FALSE(sounds(*rig));
+    rig->outputs()[0]->queue(kModelWriter).push(noteOn(LiveClock::now(), 64, 120));
+    EXPECT_TRUE(until([&] { return sounds(*rig); }));
+}
+
+TEST_F(RigTest, GainActsWhileItPlays) {
+    settings_.gain = -60;
+    const auto rig = open();
+    rig->await();
+    rig->playKey(60, 100);
+    std::this_thread::sleep_for(100ms);
+    const float quiet = rig->takeLevels().left;
+    settings_.gain = 0;
+    rig->set(settings_);
+    EXPECT_TRUE(until([&] { return rig->takeLevels().left > 20 * quiet; }));
+}
+
+}  // namespace
+}  // namespace continuo::app
