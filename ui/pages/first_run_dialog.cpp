@@ -62,6 +62,9 @@ FirstRunDialog::FirstRunDialog(QWidget* parent)
     keyboard_->addKeySource(this);
     column->addWidget(keyboard_);
     column->addWidget(makeFooter());
+    // The keys play whichever button has the focus, and are let go with it.
+    for (QWidget* button : std::initializer_list<QWidget*>{next_, back_, computerKeys_})
+        keyboard_->addKeySource(button);
     setKeyboards({});
     setTabOrderByLayout(this);
     showStep(kWelcome);
@@ -153,7 +156,6 @@ QWidget* FirstRunDialog::makeKeyboard() {
         chosenByHand_ = true;
         choose({});
     });
-    keyboard_->addKeySource(computerKeys_);
     column->addStretch();
     return frame;
 }

@@ -50,6 +50,7 @@ private Q_SLOTS:
     void ownChoiceStaysWhenAKeyboardComes();
     void unpluggedChoiceFallsBack();
     void keyboardShowsOnlyAtItsStep();
+    void computerKeysSoundAtOnceAndEndWithTheStep();
     void selfTestIsShownLineByLine();
     void resultIsShownWhenMeasured();
 
@@ -168,6 +169,19 @@ void FirstRunDialogTest::keyboardShowsOnlyAtItsStep() {
     dialog_->showStep(FirstRunDialog::kReady);
     QVERIFY(!dialog_->keyboard()->isVisible());
     QVERIFY(!dialog_->keyboard()->computerKeysOn());
+}
+
+void FirstRunDialogTest::computerKeysSoundAtOnceAndEndWithTheStep() {
+    QSignalSpy struck(dialog_->keyboard(), &KeyboardStrip::struck);
+    QSignalSpy released(dialog_->keyboard(), &KeyboardStrip::released);
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_A);
+    QCOMPARE(struck.count(), 0);
+    dialog_->showStep(FirstRunDialog::kKeyboard);
+    QTest::keyPress(QApplication::focusWidget(), Qt::Key_A);
+    QCOMPARE(struck.count(), 1);
+    QCOMPARE(struck.first().first().toInt(), 60);
+    dialog_->showStep(FirstRunDialog::kReady);
+    QCOMPARE(released.count(), 1);
 }
 
 void FirstRunDialogTest::selfTestIsShownLineByLine() {
