@@ -55,14 +55,13 @@ void DuetLoop::set(const DuetSettings& settings) {
     const bool wasAuto = std::exchange(settings_, settings).latentsAuto;
     phrase_.setGap(durationOf(settings.gap), settings.adaptiveGap);
     controller_.setTarget(settings.latencyTarget);
-    if (!settings.latentsAuto) {
-        setLatents(latentsOf(settings.sampling, music_));
-    } else if (!wasAuto) {
+    if (!settings.latentsAuto) return setLatents(latentsOf(settings.sampling, music_));
+    if (!wasAuto) {
         controller_ = LatentsController(latentsOf(settings.sampling, music_),
                                         static_cast<int>(music_.mostLatents()), deviceName(music_.device()));
         controller_.setTarget(settings.latencyTarget);
-        setLatents(controller_.latents());
     }
+    setLatents(controller_.latents());
 }
 
 void DuetLoop::setLatents(int latents) {

@@ -110,6 +110,19 @@ TEST_F(DuetLoopTest, TheLogKnowsHowEachNoteSurprises) {
     EXPECT_EQ(events(Kind::Latents, Voice::Model).at(0).value, 16);
 }
 
+TEST_F(DuetLoopTest, OtherSettingsLeaveTheControllersLatents) {
+    settings_.sampling.latents = 8;
+    settings_.latentsAuto = true;
+    begin();
+    EXPECT_EQ(loop_->status().latents, 16);  // the fewest of the controller
+    settings_.sampling.temperature = 0.5;
+    loop_->set(settings_);
+    EXPECT_EQ(loop_->status().latents, 16);
+    settings_.latentsAuto = false;
+    loop_->set(settings_);
+    EXPECT_EQ(loop_->status().latents, 8);
+}
+
 TEST_F(DuetLoopTest, AControllerPassesTheTurnBothWays) {
     settings_.turnBy = TurnBy::Pedal;
     settings_.mode = PlayMode::HandOver;

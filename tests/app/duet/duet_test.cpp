@@ -129,6 +129,9 @@ TEST_F(DuetTest, ItsRecordComesInPiecesAndCanBePlayedAgain) {
     ASSERT_TRUE(until(*duet, [](const DuetStatus& status) { return status.notes > 3; }));
     LiveRecord record = duet->takeRecord();
     EXPECT_FALSE(record.calls.empty());
+    // Another setting leaves the controller's count alone.
+    settings_.sampling.temperature = 1.1;
+    duet->setSettings(settings_);
     strike(72);
     ASSERT_TRUE(until(*duet, [](const DuetStatus& status) { return status.interrupted == 1; }));
     release(72);
