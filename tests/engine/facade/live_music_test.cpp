@@ -147,7 +147,6 @@ TEST_F(LiveMusicTest, AStrokeJoinsTheModelsMusic) {
         EXPECT_GE(event.time, last);
         last = event.time;
         EXPECT_TRUE(event.begins ? sounding.insert(event.pitch).second : sounding.erase(event.pitch) == 1);
-        EXPECT_FALSE(event.begins && event.pitch == struck) << "the player holds it";
     }
     const std::vector<HeardStroke> strokes = music.takeHeard();
     ASSERT_EQ(strokes.size(), 4u);
