@@ -1,0 +1,134 @@
+#include "models/queue_model.h"
+
+#include <algorithm>
+
+#include <QMimeData>
+
+namespace continuo::ui {
+
+namespace {
+
+QString mimeType() { return QStringLiteral("application/x-continuo-job"); }
+
+QString nameOf(JobState state) {
+    switch (state) {
+        case JobState::Running: return QueueModel::tr("Running");
+        case JobState::Waiting: return QueueModel::tr("Waiting");
+        case JobState::Failed: return QueueModel::tr("Failed");
+        case JobState::Done: return QueueModel::tr("Done");
+    }
+    return {};
+}
+
+}  // namespace
+
+bool QueueModel::hasSameJobs(const QVector<JobRow>& rows) const {
+    return std::equal(rows.begin(), rows.end(), rows_.begin(), rows_.end(),
+                      [](const JobRow& a, const JobRow& b) { return a.id == b.id; });
+}
+
+void QueueModel::setRows(const QVector<JobRow>& rows) {
+    if (hasSameJobs(rows)) {
+        for (int row = 0; row < rows.size(); ++row) {
+            if (rows[row] == rows_[row]) continue;
+            rows_[row] = rows[row];
+            Q_EMIT dataChanged(index(row, 0), index(row, kColumns - 1));
+        }
+        return;
+    }
+    Q_EMIT layoutAboutToBeChanged();
+    const QModelIndexList before = persistentIndexList();
+    QModelIndexList after;
+    for (const QModelIndex& old : before) {
+        const quint64 id = rows_[old.row()].id;
+        const auto found =
+            std::find_if(rows.begin(), rows.end(), [id](const JobRow& row) { return row.id == id; });
+        after << (found == rows.end() ? QModelIndex()
+                                      : createIndex(static_cast<int>(found - rows.begin()), old.column()));
+    }
+    rows_ = rows;
+    changePersistentIndexList(before, after);
+    Q_EMIT layoutChanged();
+}
+
+int QueueModel::count(JobState state) const {
+    return static_cast<int>(
+        std::count_if(rows_.begin(), rows_.end(), [state](const JobRow& row) { return row.state == state; }));
+}
+
+int QueueModel::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(rows_.size());
+}
+
+int QueueModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : kColumns; }
+
+QVariant QueueModel::data(const QModelIndex& index, int role) const {
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
+    const JobRow& job = rows_[index.row()];
+    if (role == kJobStateRole) return static_cast<int>(job.state);
+    if (role == kProgressRole) return job.progress;
+    if (role == kIconRole) return job.icon;
+    if (role == Qt::ToolTipRole && index.column() == kSettings) return job.settings;
+    if (role != Qt::DisplayRole) return {};
+    switch (index.column()) {
+        case kState: return nameOf(job.state);
+        case kName: return job.name;
+        case kSettings: return job.settings;
+        case kProgress: return job.progress < 0 ? QString() : tr("%1 %").arg(qRound(job.progress * 100));
+        case kTime: return job.time;
+        default: return {};
+    }
+}
+
+QVariant QueueModel::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (orientation != Qt::Horizontal || role != Qt::DisplayRole) return {};
+    switch (section) {
+        case kState: return tr("State");
+        case kName: return tr("Job");
+        case kSettings: return tr("Settings");
+        case kProgress: return tr("Progress");
+        case kTime: return tr("Time");
+        default: return {};
+    }
+}
+
+Qt::ItemFlags QueueModel::flags(const QModelIndex& index) const {
+    if (!index.isValid()) return Qt::ItemIsDropEnabled;
+    const bool waits = rows_[index.row()].state == JobState::Waiting;
+    const Qt::ItemFlags usual = Qt::ItemIsEnabled | Qt::ItemIsSelectable;
+    return waits ? usual | Qt::ItemIsDragEnabled : usual;
+}
+
+QStringList QueueModel::mimeTypes() const { return {mimeType()}; }
+
+QMimeData* QueueModel::mimeData(const QModelIndexList& indexes) const {
+    if (indexes.isEmpty()) return nullptr;
+    auto* data = new QMimeData;
+    data->setData(mimeType(), QByteArray::number(rows_[indexes.first().row()].id));
+    return data;
+}
+
+bool QueueModel::canDropMimeData(const QMimeData* data, Qt::DropAction action, int row, int,
+                                 const QModelIndex& parent) const {
+    if (!data->hasFormat(mimeType()) || action != Qt::MoveAction || parent.isValid()) return false;
+    // Between two rows, the lower or the upper of which waits.
+    const int place = row < 0 ? rowCount() : row;
+    const auto waits = [this](int at) {
+        return at >= 0 && at < rowCount() && rows_[at].state == JobState::Waiting;
+    };
+    return waits(place) || waits(place - 1);
+}
+
+bool QueueModel::dropMimeData(const QMimeData* data, Qt::DropAction action, int row, int column,
+                              const QModelIndex& parent) {
+    if (!canDropMimeData(data, action, row, column, parent)) return false;
+    const quint64 id = data->data(mimeType()).toULongLong();
+    const int place = row < 0 ? rowCount() : row;
+    const bool beforeWaiting = place < rowCount() && rows_[place].state == JobState::Waiting;
+    const quint64 before = beforeWaiting ? rows_[place].id : 0;
+    if (before != id) Q_EMIT moveAsked(id, before);
+    // The rows come back in their new order; a view must not take any away itself.
+    return false;
+}
+
+}  // namespace continuo::ui
