@@ -95,8 +95,7 @@ Theme::~Theme() = default;
 void Theme::install() {
     if (installed_) return;
     installed_ = true;
-    QApplication::setStyle(
-        new Style);  // NOLINT(clang-analyzer-cplusplus.NewDeleteLeaks): the application owns it
+    QApplication::setStyle(std::make_unique<Style>().release());  // the application owns it from here
     desktop_ = std::make_unique<DesktopColours>();
     connect(desktop_.get(), &DesktopColours::changed, this, [this] {
         if (scheme_ == Scheme::System) apply();

@@ -4,6 +4,7 @@
 #include <QListWidget>
 
 #include "pages/first_run_dialog.h"
+#include "pages/queue_view.h"
 #include "pages/settings_dialog.h"
 #include "ui/pages/example_forms.h"
 #include "widgets/banner.h"
@@ -21,6 +22,25 @@ void drawSettings(const QString& folder, const QString& name) {
         for (int pass = 0; pass < 3; ++pass) QApplication::processEvents();  // layouts settle in steps
         dialog.grab().save(QStringLiteral("%1/%2_settings_%3.png").arg(folder, name).arg(page));
     }
+}
+
+void drawQueue(const QString& folder, const QString& name) {
+    QueueView queue;
+    queue.setRows(
+        {{1, JobState::Running, QStringLiteral("grid"), QStringLiteral("Continue “fox”, 8 pictures"),
+          QStringLiteral("kept 50 % · N 512"), 0.38, QStringLiteral("0:41 left")},
+         {2, JobState::Waiting, QStringLiteral("note"), QStringLiteral("Take 11, 16 variations"),
+          QStringLiteral("12 s each · N 1,024"), -1, QStringLiteral("about 0:38")},
+         {3, JobState::Failed, QStringLiteral("waveform"), QStringLiteral("Continue “rain.flac” from 0:42"),
+          QStringLiteral("1,024 latents need 5.1 GB, 3.9 GB are free"), -1,
+          QStringLiteral("stopped at 12:38")},
+         {4, JobState::Done, QStringLiteral("note"), QStringLiteral("Take 12, branches A–D"),
+          QStringLiteral("4 × 12 s"), 1, QStringLiteral("0:09 · 12:36")}});
+    queue.setOpen(true);
+    queue.resize(1440, 246);
+    queue.show();
+    for (int pass = 0; pass < 3; ++pass) QApplication::processEvents();
+    queue.grab().save(QStringLiteral("%1/%2_queue.png").arg(folder, name));
 }
 
 void drawFirstRun(const QString& folder, const QString& name) {

@@ -10,4 +10,7 @@ void drawSettings(const QString& folder, const QString& name);
 // The same for the steps of the first run.
 void drawFirstRun(const QString& folder, const QString& name);
 
+// The queue, opened.
+void drawQueue(const QString& folder, const QString& name);
+
 }  // namespace continuo::ui

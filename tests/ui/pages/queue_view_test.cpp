@@ -1,0 +1,129 @@
+#include "pages/queue_view.h"
+
+#include <QLabel>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTableView>
+#include <QTest>
+#include <QToolButton>
+
+#include "theme/theme.h"
+#include "ui/accessible_names.h"
+
+namespace continuo::ui {
+
+namespace {
+
+JobRow job(quint64 id, JobState state, double progress = -1) {
+    return {id,
+            state,
+            QStringLiteral("note"),
+            QStringLiteral("Take %1").arg(id),
+            QStringLiteral("N 256"),
+            progress,
+            QStringLiteral("0:41 left")};
+}
+
+QPushButton* button(const QWidget& view, const QString& text) {
+    for (auto* found : view.findChildren<QPushButton*>())
+        if (found->text() == text) return found;
+    return nullptr;
+}
+
+}  // namespace
+
+class QueueViewTest : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() { Theme::instance().install(); }
+    void init();
+    void cleanup() { view_.reset(); }
+    void hidesWithoutJobs();
+    void closedItIsOneLineThatCounts();
+    void everyControlIsNamed();
+    void buttonsActOnTheChosenRow();
+    void deleteCancelsAndEnterShows();
+    void pauseIsAskedNotTaken();
+
+private:
+    std::unique_ptr<QueueView> view_;
+};
+
+void QueueViewTest::init() {
+    view_ = std::make_unique<QueueView>();
+    view_->setRows({job(1, JobState::Running, 0.38), job(2, JobState::Waiting), job(3, JobState::Waiting),
+                    job(4, JobState::Failed), job(5, JobState::Done, 1)});
+    view_->setOpen(true);
+    view_->resize(1200, 246);
+    view_->show();
+    QApplication::setActiveWindow(view_.get());
+}
+
+void QueueViewTest::hidesWithoutJobs() {
+    QVERIFY(view_->isVisible());
+    view_->setRows({});
+    QVERIFY(!view_->isVisible());
+}
+
+void QueueViewTest::closedItIsOneLineThatCounts() {
+    QSignalSpy opened(view_.get(), &QueueView::openChanged);
+    QTest::mouseClick(view_->findChild<QToolButton*>(), Qt::LeftButton);
+    QCOMPARE(opened.count(), 1);
+    QVERIFY(!view_->isOpen());
+    QVERIFY(!view_->findChild<QTableView*>()->isVisible());
+    QCOMPARE(view_->sizeHint().height(), 28);
+    bool counted = false;
+    for (const QLabel* label : view_->findChildren<QLabel*>())
+        counted |= label->isVisible() && label->text().contains(QStringLiteral("2 waiting"));
+    QVERIFY(counted);
+}
+
+void QueueViewTest::everyControlIsNamed() {
+    const QStringList unnamed = unnamedControls(view_.get());
+    QVERIFY2(unnamed.isEmpty(), qPrintable(unnamed.join(QStringLiteral("\n"))));
+}
+
+void QueueViewTest::buttonsActOnTheChosenRow() {
+    QSignalSpy next(view_.get(), &QueueView::runNextAsked);
+    QSignalSpy cancelled(view_.get(), &QueueView::cancelAsked);
+    auto* table = view_->findChild<QTableView*>();
+    QVERIFY(!button(*view_, QStringLiteral("Run next"))->isEnabled());
+    table->selectRow(2);
+    button(*view_, QStringLiteral("Run next"))->click();
+    button(*view_, QStringLiteral("Cancel"))->click();
+    QCOMPARE(next.first().first().toULongLong(), quint64{3});
+    QCOMPARE(cancelled.first().first().toULongLong(), quint64{3});
+    table->selectRow(0);
+    QVERIFY(!button(*view_, QStringLiteral("Run next"))->isEnabled());
+    table->selectRow(3);
+    button(*view_, QStringLiteral("Remove"))->click();
+    QCOMPARE(cancelled.last().first().toULongLong(), quint64{4});
+}
+
+void QueueViewTest::deleteCancelsAndEnterShows() {
+    QSignalSpy cancelled(view_.get(), &QueueView::cancelAsked);
+    QSignalSpy shown(view_.get(), &QueueView::showAsked);
+    auto* table = view_->findChild<QTableView*>();
+    table->selectRow(1);
+    QTest::keyClick(table, Qt::Key_Delete);
+    QCOMPARE(cancelled.count(), 1);
+    QTest::keyClick(table, Qt::Key_Return);
+    QCOMPARE(shown.count(), 0);
+    table->selectRow(4);
+    QTest::keyClick(table, Qt::Key_Return);
+    QCOMPARE(shown.first().first().toULongLong(), quint64{5});
+}
+
+void QueueViewTest::pauseIsAskedNotTaken() {
+    QSignalSpy pauses(view_.get(), &QueueView::pauseAsked);
+    view_->setPaused(true);
+    QCOMPARE(pauses.count(), 0);
+    button(*view_, QStringLiteral("Pause queue"))->click();
+    QCOMPARE(pauses.count(), 1);
+    QCOMPARE(pauses.first().first().toBool(), false);
+}
+
+}  // namespace continuo::ui
+
+QTEST_MAIN(continuo::ui::QueueViewTest)
+#include "queue_view_test.moc"
