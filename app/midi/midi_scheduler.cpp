@@ -8,10 +8,12 @@ namespace continuo::app {
 
 MidiScheduler::MidiScheduler(Send send) : send_(std::move(send)), thread_([this] { run(); }) {}
 
-MidiScheduler::~MidiScheduler() {
+MidiScheduler::~MidiScheduler() { stop(); }
+
+void MidiScheduler::stop() noexcept {
     over_ = true;
     inbox_.waker().wake();
-    thread_.join();
+    if (thread_.joinable()) thread_.join();
 }
 
 void MidiScheduler::panic() noexcept {

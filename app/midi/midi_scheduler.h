@@ -33,6 +33,9 @@ public:
     MidiScheduler(const MidiScheduler&) = delete;
     MidiScheduler& operator=(const MidiScheduler&) = delete;
 
+    // As the destructor, but writers may still push; nothing is sent from then on.
+    void stop() noexcept;
+
     // Where writers push what is to be sent. Events may come in any order of time.
     EventInbox& inbox() noexcept { return inbox_; }
 

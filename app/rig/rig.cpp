@@ -41,8 +41,8 @@ Rig::~Rig() {
     over_ = true;
     changed_.notify_all();
     keeper_.join();
-    scheduler_.reset();  // sends its last note-offs
-    ports_.reset();
+    scheduler_->stop();  // sends its last note-offs
+    ports_.reset();      // writes to the scheduler's inbox to the end
     if (device_) device_->stop();
 }
 
