@@ -8,6 +8,7 @@
 #include "controllers/model_facts.h"
 #include "controllers/roll_of.h"
 #include "controllers/words.h"
+#include "duet/live_record_text.h"
 #include "files/model_card.h"
 #include "main_window/inspector_panel.h"
 #include "main_window/main_window.h"
@@ -115,7 +116,10 @@ void PlayController::fail(const QString& why) {
 }
 
 void PlayController::end() {
-    if (duet_) readEvents(now());
+    if (duet_) {
+        keepRecord(duet_->finish());
+        readEvents(now());
+    }
     duet_.reset();
     if (take_) library_.finishTake(*take_);
     take_.reset();
@@ -191,6 +195,7 @@ void PlayController::tick() {
         sound(at);
     }
     if (++ticks_ % 2 == 0) showTurn(at);
+    if (ticks_ % 30 == 0 && duet_) keepRecord(duet_->takeRecord());
 }
 
 void PlayController::readEvents(double at) {
@@ -285,6 +290,13 @@ void PlayController::setMilliseconds(int latents, double msPerToken) {
     else
         found->value += kNew * (msPerToken - found->value);
     window_.inspector().setModel(facts_);
+}
+
+// With it the take can be played again token by token (continuo-cli replay).
+void PlayController::keepRecord(const LiveRecord& piece) {
+    const std::string line = textOf(piece);
+    if (!line.empty())
+        library_.appendReplay(*take_, {reinterpret_cast<const std::uint8_t*>(line.data()), line.size()});
 }
 
 }  // namespace continuo::app

@@ -103,7 +103,7 @@ private:
     void releaseKeys(Voice voice);
     void showHeader();
     void showTurn(double at);
-    void keepRecord();
+    void keepRecord(const LiveRecord& piece);
     void fail(const QString& why);
     Origin origin() const;
 

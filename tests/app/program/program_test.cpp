@@ -1,0 +1,170 @@
+#include <QAction>
+#include <QApplication>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "application.h"
+#include "controllers/jobs_controller.h"
+#include "controllers/play_controller.h"
+#include "controllers/takes_controller.h"
+#include "main_window/inspector_panel.h"
+#include "main_window/main_window.h"
+#include "pages/play_page.h"
+#include "roll/keyboard_strip.h"
+#include "roll/piano_roll.h"
+#include "theme/theme.h"
+#include "ui/accessible_names.h"
+
+namespace continuo::app {
+namespace {
+
+using A = ui::Actions;
+
+constexpr int kPatience = 20000;  // ms, on a busy machine
+
+int notesOf(const ui::RollContent& roll, ui::Voice voice) {
+    const auto& notes = roll.notes();
+    return static_cast<int>(std::count_if(notes.begin(), notes.end(),
+                                          [&](const ui::RollNote& note) { return note.voice == voice; }));
+}
+
+}  // namespace
+
+// The whole program, with the model that comes along and no sound device.
+class ProgramTest : public QObject {
+    Q_OBJECT
+
+private:
+    ProgramOptions options() {
+        ProgramOptions options;
+        options.settings = folder_.filePath(QStringLiteral("settings.ini"));
+        options.data = folder_.filePath(QStringLiteral("data")).toStdString();
+        options.audio = QStringLiteral("none");
+        options.firstRun = false;
+        return options;
+    }
+    void start() {
+        program_.reset();  // before the next one: they share a folder
+        program_ = std::make_unique<Application>(options());
+        QSignalSpy ready(&program_->play(), &PlayController::modelReady);
+        program_->show();
+        QVERIFY(ready.wait(kPatience));
+    }
+    void playPhrase() {
+        for (const int pitch : {60, 64, 67, 72}) {
+            program_->rig().playKey(pitch, 80);
+            QTest::qWait(120);
+            program_->rig().releaseKey(pitch);
+        }
+    }
+    std::shared_ptr<const ui::RollContent> roll() { return program_->play().roll(); }
+
+private Q_SLOTS:
+    void initTestCase() {
+        qputenv("CONTINUO_MODELS", CONTINUO_TESTS_FOLDER "/../resources/models");
+        ui::Theme::instance().install();
+    }
+    void init() {
+        QVERIFY(folder_.isValid());
+        start();
+    }
+    void cleanup() { program_.reset(); }
+
+    void aPhraseIsShownAnsweredAndListed() {
+        QVERIFY(program_->window().page().findChildren<ui::PianoRoll*>().size() == 1);
+        playPhrase();
+        QTRY_COMPARE_WITH_TIMEOUT(notesOf(*roll(), ui::Voice::You), 4, kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(notesOf(*roll(), ui::Voice::Model) > 3, kPatience);
+        QVERIFY(program_->window().page().roll().content() == roll());
+        // Every note knows how much it surprised.
+        QTRY_VERIFY_WITH_TIMEOUT(roll()->notes().front().bits >= 0, kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(program_->window().findChild<ui::TakesPanel*>() != nullptr, kPatience);
+        program_->takes().refresh();
+        QVERIFY(program_->window().actions()[A::kSurprise]->isEnabled());
+    }
+
+    void whatWasPlayedIsThereAtTheNextStart() {
+        playPhrase();
+        QTRY_COMPARE_WITH_TIMEOUT(notesOf(*roll(), ui::Voice::You), 4, kPatience);
+        const TakeId take = *program_->play().take();
+        program_.reset();
+        start();
+        const TakeContent content = program_->library().content({take, 0});
+        QCOMPARE(content.of(Voice::Player).notes.size(), std::size_t{4});
+        program_->takes().show({take, 0});
+        QCOMPARE(notesOf(*program_->window().page().roll().content(), ui::Voice::You), 4);
+    }
+
+    void theModelGoesOnFromATakeSeveralTimes() {
+        playPhrase();
+        QTRY_COMPARE_WITH_TIMEOUT(notesOf(*roll(), ui::Voice::You), 4, kPatience);
+        const TakeId take = *program_->play().take();
+        program_->play().stopModel();
+        program_->takes().show({take, 0});
+        ui::PlayForm form = program_->play().form();
+        form.length = ui::AnswerLength::Seconds;
+        form.lengthSeconds = 2;
+        program_->window().inspector().setForm(form);
+        program_->jobs().continueFromSource(2);
+        const auto made = [&] {
+            const std::vector<Branch> branches = program_->library().branches(take);
+            return branches.size() == 2 && branches[0].finished && branches[1].finished;
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(made(), 2 * kPatience);
+        const std::vector<Branch> branches = program_->library().branches(take);
+        QVERIFY(branches[0].summary.natsPerNote > 0);
+        QVERIFY(branches[0].origin.seed != branches[1].origin.seed);
+        QVERIFY(!(program_->library().content({take, branches[0].id}) ==
+                  program_->library().content({take, branches[1].id})));
+    }
+
+    void panicSilencesTheModel() {
+        program_->play().handOver();
+        playPhrase();
+        program_->play().handOver();
+        QTRY_VERIFY_WITH_TIMEOUT(program_->play().duet()->status().modelsTurn, kPatience);
+        program_->window().actions()[A::kPanic]->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(!program_->play().duet()->status().modelsTurn, kPatience);
+    }
+
+    void slidersReachTheDuet() {
+        program_->window().inspector().stepTemperature(0.05);
+        QCOMPARE(program_->play().form().temperature, 1.0);
+        program_->window().inspector().scaleLatents(0.5);
+        QTRY_COMPARE_WITH_TIMEOUT(program_->play().duet()->status().latents, program_->play().form().latents,
+                                  kPatience);
+    }
+
+    void everyControlHasAName() {
+        const QStringList unnamed = unnamedControls(&program_->window());
+        QVERIFY2(unnamed.isEmpty(), qPrintable(unnamed.join(QLatin1Char('\n'))));
+    }
+
+    void nothingWorksLongOnTheWindowsThread() {
+        // A timer that should fire every 2 ms sees how long others keep the thread while music is made.
+        playPhrase();
+        QElapsedTimer clock;
+        std::vector<qint64> gaps;
+        QTimer timer;
+        timer.setTimerType(Qt::PreciseTimer);
+        connect(&timer, &QTimer::timeout, this, [&] { gaps.push_back(clock.restart()); });
+        clock.start();
+        timer.start(2);
+        QTest::qWait(1500);
+        std::sort(gaps.begin(), gaps.end());
+        QVERIFY(!gaps.empty());
+        qInfo("the window's thread was kept %lld ms in the middle, %lld ms at the worst",
+              gaps[gaps.size() / 2], gaps.back());
+        QVERIFY(gaps[gaps.size() / 2] < 50);
+    }
+
+private:
+    QTemporaryDir folder_;
+    std::unique_ptr<Application> program_;
+};
+
+}  // namespace continuo::app
+
+QTEST_MAIN(continuo::app::ProgramTest)
+#include "program_test.moc"
