@@ -7,11 +7,14 @@
 #include <QPushButton>
 #include <QTimer>
 
+#include "controllers/first_run_controller.h"
 #include "controllers/jobs_controller.h"
 #include "controllers/play_controller.h"
+#include "controllers/queue_controller.h"
 #include "controllers/settings_controller.h"
 #include "controllers/stage_controller.h"
 #include "controllers/status_controller.h"
+#include "controllers/take_player.h"
 #include "controllers/takes_controller.h"
 #include "controllers/words.h"
 #include "files/installed_files.h"
@@ -48,10 +51,13 @@ Application::Application(const ProgramOptions& options)
         TakesController::Parts{*library_, *rig_, *play_, settings_, *window_, takesModel_});
     jobs_ = std::make_unique<JobsController>(
         JobsController::Parts{engine_, *library_, *play_, *takes_, *window_}, takesFolder(options));
+    queue_ = std::make_unique<QueueController>(*jobs_, *takes_, *window_);
     status_ = std::make_unique<StatusController>(*play_, *rig_, *library_, *window_);
     stage_ = std::make_unique<StageController>(*play_, *status_, *rig_, *window_);
     settingsPages_ = std::make_unique<SettingsController>(
         SettingsController::Parts{engine_, *rig_, *play_, settings_, *window_, takesFolder(options)});
+    firstRun_ = std::make_unique<FirstRunController>(*play_, *rig_, settings_, *window_);
+    chords_ = std::make_unique<TakePlayer>(*rig_);
     connectWindow();
     findPrimers();
 }
@@ -87,7 +93,7 @@ void Application::begin() {
     if (!options_.open.isEmpty())
         takes_->openMidi(options_.open);
     else if (options_.firstRun && !settings_.flag(QStringLiteral("first_run/done"), false))
-        settingsPages_->showFirstRun();
+        firstRun_->show();
 }
 
 void Application::connectWindow() {
@@ -128,10 +134,13 @@ void Application::connectWindow() {
             [this](int pitch) { rig_->releaseKey(pitch); });
     connect(actions[A::kComputerKeyboard], &QAction::toggled, &page.keyboard(),
             &ui::KeyboardStrip::setComputerKeysOn);
-    connect(&page, &ui::PlayPage::computerKeyboardRequested, this, [this] {
-        window_->actions()[A::kComputerKeyboard]->setChecked(true);
-        window_->page().setEmpty(false);
-        window_->page().setFocus();
+    connect(&page, &ui::PlayPage::computerKeyboardRequested, this, &Application::useComputerKeyboard);
+    on(A::kFirstRun, [this] { firstRun_->show(); });
+    connect(firstRun_.get(), &FirstRunController::chordRequested, this,
+            [this](const Performance& chord) { chords_->play(chord); });
+    connect(firstRun_.get(), &FirstRunController::startRequested, this, [this](bool computerKeyboard) {
+        if (computerKeyboard) useComputerKeyboard();
+        if (!primers_.isEmpty() && play_->roll()->notes().empty()) takes_->openMidi(primers_.front());
     });
     connect(&page, &ui::PlayPage::primerChosen, this,
             [this](int index) { takes_->openMidi(primers_.value(index)); });
@@ -145,6 +154,12 @@ void Application::connectWindow() {
         question.exec();
         *stay = question.clickedButton() != quit;
     });
+}
+
+void Application::useComputerKeyboard() {
+    window_->actions()[A::kComputerKeyboard]->setChecked(true);
+    window_->page().setEmpty(false);
+    window_->page().setFocus();
 }
 
 void Application::findPrimers() {

@@ -18,11 +18,14 @@ class MainWindow;
 
 namespace continuo::app {
 
+class FirstRunController;
 class JobsController;
 class PlayController;
+class QueueController;
 class SettingsController;
 class StageController;
 class StatusController;
+class TakePlayer;
 class TakesController;
 
 struct ProgramOptions {
@@ -55,6 +58,7 @@ private:
     void connectWindow();
     void begin();
     void findPrimers();
+    void useComputerKeyboard();
     void tell(const QString& line);
 
     ProgramOptions options_;
@@ -67,9 +71,12 @@ private:
     std::unique_ptr<PlayController> play_;
     std::unique_ptr<TakesController> takes_;
     std::unique_ptr<JobsController> jobs_;
+    std::unique_ptr<QueueController> queue_;
     std::unique_ptr<StatusController> status_;
     std::unique_ptr<StageController> stage_;
     std::unique_ptr<SettingsController> settingsPages_;
+    std::unique_ptr<FirstRunController> firstRun_;
+    std::unique_ptr<TakePlayer> chords_;
     QStringList primers_;
 };
 

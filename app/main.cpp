@@ -9,6 +9,7 @@
 #include <exception>
 
 #include "application.h"
+#include "controllers/settings_controller.h"
 #include "theme/theme.h"
 
 namespace {
@@ -75,6 +76,8 @@ int main(int argc, char** argv) {
                      QLibraryInfo::path(QLibraryInfo::TranslationsPath)))
         QCoreApplication::installTranslator(&qtWords);
     continuo::ui::Theme::instance().install();
+    continuo::app::SettingsController::applyAppearance(early);
+    QApplication::setWindowIcon(continuo::ui::Theme::programIcon());
     try {
         continuo::app::Application application(parse(program));
         application.show();

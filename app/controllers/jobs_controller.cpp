@@ -71,17 +71,27 @@ void JobsController::append(const MusicJobEvents::Variation& variation,
                             const std::vector<PlayedNote>& notes) {
     const auto found = branches_.find(variation.source());
     if (found == branches_.end()) return;
-    library_.appendBranch(found->second, notes);
+    try {
+        library_.appendBranch(found->second, notes);
+    } catch (const Error&) {  // the branch was removed for good meanwhile
+        branches_.erase(found);
+        return;
+    }
     takes_.branchGrew(found->second);
 }
 
 void JobsController::end(const MusicJobEvents::Variation& variation, const MusicJobEvents::Ending& ending) {
     const auto found = branches_.find(variation.source());
     if (found == branches_.end()) return;
-    library_.setBranchLatents(found->second, ending.latents);
-    library_.finishBranch(found->second, ending.natsPerNote, ending.origin);
-    takes_.branchGrew(found->second);
+    const BranchId branch = found->second;
     branches_.erase(found);
+    try {
+        library_.setBranchLatents(branch, ending.latents);
+        library_.finishBranch(branch, ending.natsPerNote, ending.origin);
+    } catch (const Error&) {  // as above
+        return;
+    }
+    takes_.branchGrew(branch);
 }
 
 void JobsController::continueFromSource(int variations) {
@@ -107,6 +117,7 @@ void JobsController::continueFromSource(int variations) {
         const QString title =
             tr("%1 goes on, %n time(s)", nullptr, variations).arg(take ? takeName(*take) : QString());
         queue_->add(MusicJob::kKind, title.toStdString(), requestOf(job));
+        play_.renewSeed();
     } catch (const std::exception& error) {
         window_.page().showBanner(QStringLiteral("jobs"), ui::Banner::Kind::Err,
                                   QString::fromUtf8(error.what()));

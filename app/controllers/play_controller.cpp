@@ -70,10 +70,7 @@ PlayController::~PlayController() {
 void PlayController::begin(const std::string& model, const Performance& past) {
     if (loader_.joinable()) loader_.join();
     end();
-    if (!form_.seedLocked) {
-        form_.seed = newSeed();
-        window_.inspector().setForm(form_);
-    }
+    renewSeed();
     model_ = model;
     LiveRequest request;
     request.model = model;
@@ -163,6 +160,12 @@ void PlayController::setForm(const ui::PlayForm& form) {
     settings_.setPlay(form);
     if (duet_) duet_->setSettings(duetSettingsOf(form));
     rig_.set(withForm(rig_.settings(), form));
+}
+
+void PlayController::renewSeed() {
+    if (form_.seedLocked) return;
+    form_.seed = newSeed();
+    window_.inspector().setForm(form_);
 }
 
 void PlayController::playInstead(const Performance& music) {

@@ -75,6 +75,9 @@ public:
     // BadRequest for what cannot be played.
     void playInstead(const Performance& music);
 
+    // Another seed, unless the user keeps this one.
+    void renewSeed();
+
 public Q_SLOTS:
     void handOver();
     void stopModel();

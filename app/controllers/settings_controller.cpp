@@ -79,7 +79,6 @@ SettingsController::SettingsController(const Parts& parts)
     }
     connect(window_.actions()[A::kSettings], &QAction::triggered, this, [this] { show(); });
     connect(window_.actions()[A::kShortcuts], &QAction::triggered, this, [this] { show(Page::Shortcuts); });
-    connect(window_.actions()[A::kFirstRun], &QAction::triggered, this, &SettingsController::showFirstRun);
     connect(&window_.status(), &ui::StatusLine::audioClicked, this, [this] { show(Page::Audio); });
     connect(&window_.status(), &ui::StatusLine::modelClicked, this, [this] { show(Page::Model); });
 }
@@ -103,11 +102,6 @@ void SettingsController::show(Page page) {
     }
     dialog_->show();
     dialog_->raise();
-}
-
-void SettingsController::showFirstRun() {
-    show(Page::Audio);
-    settings_.set(QStringLiteral("first_run/done"), true);
 }
 
 void SettingsController::makeDialog() {

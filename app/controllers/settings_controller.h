@@ -20,8 +20,7 @@ class AudioSettings;
 class PlayController;
 class Settings;
 
-// The settings dialog and the questions of the first start: shows what is set, carries out at once what is
-// changed, and keeps it. GUI thread.
+// The settings dialog: shows what is set, carries out at once what is changed, and keeps it. GUI thread.
 class SettingsController : public QObject {
     Q_OBJECT
 
@@ -44,7 +43,6 @@ public:
 
     enum class Page { Audio, Model, Shortcuts, Playing, Appearance };
     void show(Page page = Page::Audio);
-    void showFirstRun();
     ui::SettingsDialog* dialog() const { return dialog_.get(); }
 
 private:

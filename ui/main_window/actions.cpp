@@ -45,6 +45,7 @@ Actions::Actions(QObject* parent) : QObject(parent), actions_(kCount, nullptr) {
         Qt::CTRL | Qt::SHIFT | Qt::Key_K, "keyboard");
     add(kContinue, "continue", tr("Continue from the cursor"), Qt::CTRL | Qt::Key_Return);
     add(kVariations, "variations", tr("Several continuations"), Qt::CTRL | Qt::SHIFT | Qt::Key_Return);
+    add(kCancelJob, "cancel-job", tr("Cancel the running job"), Qt::CTRL | Qt::ALT | Qt::Key_Return);
     add(kWarmer, "temperature-up", tr("Higher temperature"), Qt::Key_BracketRight);
     add(kCooler, "temperature-down", tr("Lower temperature"), Qt::Key_BracketLeft);
     add(kFewerLatents, "latents-down", tr("Half the latents"), Qt::Key_Minus);

@@ -41,6 +41,7 @@ public:
         kComputerKeyboard,
         kContinue,
         kVariations,
+        kCancelJob,
         kWarmer,
         kCooler,
         kFewerLatents,

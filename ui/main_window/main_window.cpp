@@ -126,8 +126,8 @@ void MainWindow::makeMenus() {
     fill(tr("&Edit"), {A::kUndo, A::kRedo, -1, A::kStar, A::kNote, A::kDiscard, -1, A::kSearch, A::kPalette});
     fill(tr("&Play"), {A::kRecord, A::kPlay, A::kStop, -1, A::kHandOver, A::kStopModel, A::kPanic, -1,
                        A::kComputerKeyboard});
-    fill(tr("&Generate"),
-         {A::kContinue, A::kVariations, -1, A::kWarmer, A::kCooler, A::kMoreLatents, A::kFewerLatents});
+    fill(tr("&Generate"), {A::kContinue, A::kVariations, A::kCancelJob, -1, A::kWarmer, A::kCooler,
+                           A::kMoreLatents, A::kFewerLatents});
     QMenu* view = fill(
         tr("&View"), {A::kSurprise, A::kFollow, -1, A::kZoomFit, A::kZoomIn, A::kZoomOut, -1, A::kStage, -1});
     view->addAction(takesDock_->toggleViewAction());

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <continuo/performance.h>
+
+#include <QObject>
+#include <QTimer>
+#include <memory>
+
+#include "rig/rig.h"
+
+namespace continuo::ui {
+class FirstRunDialog;
+class MainWindow;
+}  // namespace continuo::ui
+
+namespace continuo::app {
+
+class PlayController;
+class Settings;
+class StatusController;
+
+// The questions of the first start: is there sound, is there a keyboard, how fast is the model here. Can be
+// left at any point. GUI thread.
+class FirstRunController : public QObject {
+    Q_OBJECT
+
+public:
+    FirstRunController(PlayController& play, Rig& rig, Settings& settings, ui::MainWindow& window);
+    ~FirstRunController() override;
+
+    void show();
+    ui::FirstRunDialog* dialog() const { return dialog_.get(); }
+
+Q_SIGNALS:
+    // The user wants to begin; with the computer's keyboard where that was chosen.
+    void startRequested(bool computerKeyboard);
+    // To be heard, and not to be answered.
+    void chordRequested(const continuo::Performance& chord);
+
+private:
+    void make();
+    void look();
+    void showSelfTest();
+    void showDevices();
+    void playChord();
+    void finish();
+
+    PlayController& play_;
+    Rig& rig_;
+    Settings& settings_;
+    ui::MainWindow& window_;
+    std::unique_ptr<ui::FirstRunDialog> dialog_;
+    QStringList outputs_;
+    bool computerKeyboard_ = false;
+    QTimer timer_;
+};
+
+}  // namespace continuo::app

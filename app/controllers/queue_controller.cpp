@@ -1,0 +1,108 @@
+#include "controllers/queue_controller.h"
+
+#include <QAction>
+#include <QDockWidget>
+#include <algorithm>
+
+#include "controllers/jobs_controller.h"
+#include "controllers/takes_controller.h"
+#include "controllers/words.h"
+#include "jobs/music_job.h"
+#include "main_window/main_window.h"
+#include "pages/queue_view.h"
+
+namespace continuo::app {
+namespace {
+
+ui::JobState shownState(JobState state) {
+    switch (state) {
+        case JobState::Running: return ui::JobState::Running;
+        case JobState::Waiting:
+        case JobState::Paused: return ui::JobState::Waiting;
+        case JobState::Failed: return ui::JobState::Failed;
+        case JobState::Done:
+        case JobState::Cancelled: return ui::JobState::Done;
+    }
+    return ui::JobState::Done;
+}
+
+}  // namespace
+
+QueueController::QueueController(JobsController& jobs, TakesController& takes, ui::MainWindow& window)
+    : queue_(jobs.queue()), takes_(takes), window_(window), view_(new ui::QueueView) {
+    QDockWidget* dock =
+        window_.addDock(Qt::BottomDockWidgetArea, QStringLiteral("queueDock"), tr("Queue"), view_);
+    dock->setTitleBarWidget(new QWidget);  // the view has a head of its own
+    dock->setVisible(false);
+    soon_.setSingleShot(true);
+    soon_.setInterval(100);
+    connect(&soon_, &QTimer::timeout, this, &QueueController::show);
+    connect(&jobs, &JobsController::jobChanged, this, [this] {
+        if (!soon_.isActive()) soon_.start();
+    });
+    connect(view_, &ui::QueueView::pauseAsked, this, [this](bool paused) { queue_.setPaused(paused); });
+    connect(view_, &ui::QueueView::cancelAsked, this,
+            [this](quint64 id) { queue_.cancel(static_cast<JobId>(id)); });
+    connect(view_, &ui::QueueView::runNextAsked, this,
+            [this](quint64 id) { queue_.runNext(static_cast<JobId>(id)); });
+    connect(view_, &ui::QueueView::moveAsked, this,
+            [this](quint64 id, quint64 before) { move(static_cast<JobId>(id), static_cast<JobId>(before)); });
+    connect(view_, &ui::QueueView::clearDoneAsked, this, [this] { queue_.clearEnded(); });
+    connect(view_, &ui::QueueView::showAsked, this,
+            [this](quint64 id) { showResult(static_cast<JobId>(id)); });
+    connect(window_.actions()[ui::Actions::kCancelJob], &QAction::triggered, &jobs,
+            &JobsController::cancelCurrent);
+    show();
+}
+
+ui::JobRow QueueController::rowOf(const Job& job) const {
+    ui::JobRow row;
+    row.id = static_cast<quint64>(job.id);
+    row.state = shownState(job.state);
+    row.icon = QStringLiteral("note");
+    row.name = text(job.title);
+    row.progress = job.state == JobState::Waiting ? -1 : job.progress;
+    if (job.state == JobState::Failed)
+        row.settings = text(job.error);
+    else if (job.state == JobState::Cancelled)
+        row.settings = tr("cancelled, what was made is kept");
+    else if (job.state == JobState::Paused)
+        row.settings = tr("paused");
+    else if (job.state == JobState::Running && queue_.live())
+        row.settings = tr("rests while you play");
+    else if (job.rate > 0)
+        row.settings = tr("%L1 tokens a second").arg(job.rate, 0, 'f', 0);
+    if (job.state == JobState::Running && job.secondsLeft >= 0)
+        row.time = tr("%1 left").arg(clockText(job.secondsLeft));
+    return row;
+}
+
+void QueueController::show() {
+    QVector<ui::JobRow> rows;
+    for (const Job& job : queue_.snapshot()) rows.push_back(rowOf(job));
+    const auto order = [](const ui::JobRow& row) { return static_cast<int>(row.state); };
+    std::stable_sort(rows.begin(), rows.end(),
+                     [&](const ui::JobRow& a, const ui::JobRow& b) { return order(a) < order(b); });
+    view_->setPaused(queue_.paused());
+    view_->setRows(rows);
+    if (auto* dock = qobject_cast<QDockWidget*>(view_->parentWidget())) dock->setVisible(!rows.isEmpty());
+}
+
+void QueueController::move(JobId job, JobId before) {
+    std::size_t place = 0;
+    for (const Job& each : queue_.snapshot()) {
+        if (each.state != JobState::Waiting && each.state != JobState::Paused) continue;
+        if (each.id == before) break;
+        if (each.id != job) ++place;
+    }
+    queue_.move(job, place);
+}
+
+void QueueController::showResult(JobId job) {
+    for (const Job& each : queue_.snapshot()) {
+        if (each.id != job || each.kind != MusicJob::kKind || !each.request) continue;
+        takes_.show(musicJobOf(*each.request).from);
+    }
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <QObject>
+#include <QTimer>
+
+#include "jobs/job_queue.h"
+#include "models/queue_model.h"
+
+namespace continuo::ui {
+class MainWindow;
+class QueueView;
+}  // namespace continuo::ui
+
+namespace continuo::app {
+
+class JobsController;
+class TakesController;
+
+// The job queue in its dock. GUI thread.
+class QueueController : public QObject {
+    Q_OBJECT
+
+public:
+    QueueController(JobsController& jobs, TakesController& takes, ui::MainWindow& window);
+
+private:
+    void show();
+    ui::JobRow rowOf(const Job& job) const;
+    void move(JobId job, JobId before);
+    void showResult(JobId job);
+
+    JobQueue& queue_;
+    TakesController& takes_;
+    ui::MainWindow& window_;
+    ui::QueueView* view_;  // the window's
+    QTimer soon_;          // joins changes that come close together
+};
+
+}  // namespace continuo::app
