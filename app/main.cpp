@@ -2,6 +2,7 @@
 
 #include <QApplication>
 #include <QCommandLineParser>
+#include <QCoreApplication>
 #include <QLibraryInfo>
 #include <QLocale>
 #include <QMessageBox>
@@ -17,27 +18,29 @@ namespace {
 using continuo::app::ProgramOptions;
 using continuo::app::Settings;
 
+// Whose words the command line is.
+struct Program {
+    Q_DECLARE_TR_FUNCTIONS(Program)
+};
+
 ProgramOptions parse(const QCoreApplication& program) {
     QCommandLineParser parser;
-    parser.setApplicationDescription(
-        QCoreApplication::translate("main", "You play the piano, a model plays on."));
+    parser.setApplicationDescription(Program::tr("You play the piano, a model plays on."));
     parser.addHelpOption();
     parser.addVersionOption();
-    const QCommandLineOption data(QStringLiteral("data"), QStringLiteral("Folder of the takes"),
-                                  QStringLiteral("FOLDER"));
-    const QCommandLineOption settings(QStringLiteral("settings"), QStringLiteral("File of the settings"),
-                                      QStringLiteral("FILE"));
-    const QCommandLineOption audio(QStringLiteral("audio"),
-                                   QStringLiteral("Sound device, or part of its name; none"),
-                                   QStringLiteral("NAME"));
+    const QCommandLineOption data(QStringLiteral("data"), Program::tr("Folder of the takes"),
+                                  Program::tr("FOLDER"));
+    const QCommandLineOption settings(QStringLiteral("settings"), Program::tr("File of the settings"),
+                                      Program::tr("FILE"));
+    const QCommandLineOption audio(
+        QStringLiteral("audio"), Program::tr("Sound device, or part of its name; none"), Program::tr("NAME"));
     const QCommandLineOption noFirstRun(QStringLiteral("no-first-run"),
-                                        QStringLiteral("Do not ask about sound and keyboard"));
-    const QCommandLineOption input(QStringLiteral("input"),
-                                   QStringLiteral("MIDI file that plays in your place"),
-                                   QStringLiteral("FILE"));
+                                        Program::tr("Do not ask about sound and keyboard"));
+    const QCommandLineOption input(QStringLiteral("input"), Program::tr("MIDI file that plays in your place"),
+                                   Program::tr("FILE"));
     parser.addOptions({data, settings, audio, input, noFirstRun});
-    parser.addPositionalArgument(QStringLiteral("file"), QStringLiteral("MIDI file to open"),
-                                 QStringLiteral("[FILE]"));
+    parser.addPositionalArgument(QStringLiteral("file"), Program::tr("MIDI file to open"),
+                                 Program::tr("[FILE]"));
     parser.process(program);
     ProgramOptions options;
     options.data = parser.value(data).toStdString();
@@ -57,6 +60,18 @@ QString settingsOf(int argc, char** argv) {
     return {};
 }
 
+// The words of the first of the user's languages that there is; else English, for its plurals. Qt's own words
+// follow, so that one window does not speak two languages.
+void translate(QTranslator& words, QTranslator& qtWords) {
+    const QString folder = QStringLiteral(":/translations");
+    if (words.load(QLocale(), QStringLiteral("continuo"), QStringLiteral("_"), folder) ||
+        words.load(QStringLiteral("continuo_en"), folder))
+        QCoreApplication::installTranslator(&words);
+    if (qtWords.load(QLocale(words.language()), QStringLiteral("qtbase"), QStringLiteral("_"),
+                     QLibraryInfo::path(QLibraryInfo::TranslationsPath)))
+        QCoreApplication::installTranslator(&qtWords);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -67,14 +82,10 @@ int main(int argc, char** argv) {
     continuo::ui::Theme::setUiScale(
         static_cast<int>(early.number(QStringLiteral("appearance/scale"), 100, 80, 200)));
     QApplication program(argc, argv);
-    const QString language = early.text(QStringLiteral("language"));
-    const QLocale locale = language.isEmpty() ? QLocale() : QLocale(language);
+    if (const QString language = early.text(QStringLiteral("language")); !language.isEmpty())
+        QLocale::setDefault(QLocale(language));
     QTranslator words, qtWords;
-    if (words.load(locale, QStringLiteral("continuo"), QStringLiteral("_"), QStringLiteral(":/translations")))
-        QCoreApplication::installTranslator(&words);
-    if (qtWords.load(locale, QStringLiteral("qtbase"), QStringLiteral("_"),
-                     QLibraryInfo::path(QLibraryInfo::TranslationsPath)))
-        QCoreApplication::installTranslator(&qtWords);
+    translate(words, qtWords);
     continuo::ui::Theme::instance().install();
     continuo::app::SettingsController::applyAppearance(early);
     QApplication::setWindowIcon(continuo::ui::Theme::programIcon());

@@ -1,6 +1,8 @@
-// window_gallery FOLDER: the main window in each palette, filled with made-up music, as PNG files.
+// window_gallery FOLDER [LANGUAGE]: the main window in each palette, filled with made-up music, as PNG files.
 #include <QApplication>
 #include <QDir>
+#include <QLocale>
+#include <QTranslator>
 #include <cmath>
 
 #include "main_window/inspector_panel.h"
@@ -113,6 +115,14 @@ void fill(MainWindow& window) {
 int main(int argc, char** argv) {
     QApplication program(argc, argv);
     const QDir folder(argc > 1 ? QString::fromLocal8Bit(argv[1]) : QStringLiteral("."));
+    QTranslator words;
+    if (argc > 2) {
+        QLocale::setDefault(QLocale(QString::fromLocal8Bit(argv[2])));
+        if (!words.load(QLocale(), QStringLiteral("continuo"), QStringLiteral("_"),
+                        QStringLiteral(":/translations")))
+            qFatal("no translation to %s", argv[2]);
+        QCoreApplication::installTranslator(&words);
+    }
     Theme::instance().install();
     const std::pair<Scheme, const char*> schemes[] = {
         {Scheme::Dark, "dark"}, {Scheme::Light, "light"}, {Scheme::HighContrast, "contrast"}};

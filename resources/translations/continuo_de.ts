@@ -1,0 +1,2416 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="de" sourcelanguage="en">
+<context>
+    <name>Program</name>
+    <message>
+        <source>You play the piano, a model plays on.</source>
+        <translation>Am Klavier beginnen, ein Modell spielt weiter.</translation>
+    </message>
+    <message>
+        <source>Folder of the takes</source>
+        <translation>Ordner der Aufnahmen</translation>
+    </message>
+    <message>
+        <source>FOLDER</source>
+        <translation>ORDNER</translation>
+    </message>
+    <message>
+        <source>File of the settings</source>
+        <translation>Datei der Einstellungen</translation>
+    </message>
+    <message>
+        <source>FILE</source>
+        <translation>DATEI</translation>
+    </message>
+    <message>
+        <source>Sound device, or part of its name; none</source>
+        <translation>Tongerät oder ein Teil seines Namens; none: keines</translation>
+    </message>
+    <message>
+        <source>NAME</source>
+        <translation>NAME</translation>
+    </message>
+    <message>
+        <source>Do not ask about sound and keyboard</source>
+        <translation>Nicht nach Ton und Keyboard fragen</translation>
+    </message>
+    <message>
+        <source>MIDI file that plays in your place</source>
+        <translation>MIDI-Datei, die an eigener Stelle spielt</translation>
+    </message>
+    <message>
+        <source>MIDI file to open</source>
+        <translation>MIDI-Datei zum Öffnen</translation>
+    </message>
+    <message>
+        <source>[FILE]</source>
+        <translation>[DATEI]</translation>
+    </message>
+</context>
+<context>
+    <name>Roll</name>
+    <message>
+        <source>Next, not yet sounding</source>
+        <translation>Als Nächstes, noch nicht erklungen</translation>
+    </message>
+    <message>
+        <source>Ped</source>
+        <translation>Ped</translation>
+    </message>
+    <message>
+        <source>Vel</source>
+        <translation>Vel</translation>
+    </message>
+    <message>
+        <source>C %1</source>
+        <translation>C %1</translation>
+    </message>
+    <message>
+        <source>C sharp %1</source>
+        <translation>Cis %1</translation>
+    </message>
+    <message>
+        <source>D %1</source>
+        <translation>D %1</translation>
+    </message>
+    <message>
+        <source>D sharp %1</source>
+        <translation>Dis %1</translation>
+    </message>
+    <message>
+        <source>E %1</source>
+        <translation>E %1</translation>
+    </message>
+    <message>
+        <source>F %1</source>
+        <translation>F %1</translation>
+    </message>
+    <message>
+        <source>F sharp %1</source>
+        <translation>Fis %1</translation>
+    </message>
+    <message>
+        <source>G %1</source>
+        <translation>G %1</translation>
+    </message>
+    <message>
+        <source>G sharp %1</source>
+        <translation>Gis %1</translation>
+    </message>
+    <message>
+        <source>A %1</source>
+        <translation>A %1</translation>
+    </message>
+    <message>
+        <source>A sharp %1</source>
+        <translation>Ais %1</translation>
+    </message>
+    <message>
+        <source>B %1</source>
+        <translation>H %1</translation>
+    </message>
+    <message>
+        <source>You</source>
+        <translation>Spieler</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::app::Application</name>
+    <message>
+        <source>About Continuo</source>
+        <translation>Über Continuo</translation>
+    </message>
+    <message>
+        <source>Continuo %1
+You play, a model plays on. Everything stays on this computer.</source>
+        <translation>Continuo %1
+Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.</translation>
+    </message>
+    <message>
+        <source>Quit while recording?</source>
+        <translation>Während der Aufnahme beenden?</translation>
+    </message>
+    <message>
+        <source>The take is saved up to this second. Recording stops; nothing is lost.</source>
+        <translation>Die Aufnahme ist bis zu dieser Sekunde gesichert. Sie endet hier; nichts geht verloren.</translation>
+    </message>
+    <message>
+        <source>Stop and quit</source>
+        <translation>Anhalten und beenden</translation>
+    </message>
+    <message>
+        <source>Keep playing</source>
+        <translation>Weiterspielen</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::app::AudioSettings</name>
+    <message>
+        <source>%L1 Hz</source>
+        <translation>%L1 Hz</translation>
+    </message>
+    <message>
+        <source>%1 – %L2 ms</source>
+        <translation>%1 – %L2 ms</translation>
+    </message>
+    <message>
+        <source>a period until it is asked for</source>
+        <translation>eine Periode bis zur Abfrage</translation>
+    </message>
+    <message>
+        <source>to the loudspeaker</source>
+        <translation>bis zum Lautsprecher</translation>
+    </message>
+    <message>
+        <source>at most, as the device tells; not measured with a cable</source>
+        <translation>höchstens, nach Angabe des Geräts; nicht mit einem Kabel gemessen</translation>
+    </message>
+    <message>
+        <source>in use</source>
+        <translation>in Gebrauch</translation>
+    </message>
+    <message>
+        <source>not used</source>
+        <translation>nicht benutzt</translation>
+    </message>
+    <message>
+        <source>gone, used again when it returns</source>
+        <translation>getrennt, wird nach dem Anschließen wieder benutzt</translation>
+    </message>
+    <message>
+        <source>note on</source>
+        <translation>Note an</translation>
+    </message>
+    <message>
+        <source>vel %1</source>
+        <translation>Anschlag %1</translation>
+    </message>
+    <message>
+        <source>note off</source>
+        <translation>Note aus</translation>
+    </message>
+    <message>
+        <source>pedal</source>
+        <translation>Pedal</translation>
+    </message>
+    <message>
+        <source>controller</source>
+        <translation>Controller</translation>
+    </message>
+    <message>
+        <source>CC%1</source>
+        <translation>CC%1</translation>
+    </message>
+    <message>
+        <source>other</source>
+        <translation>sonstige</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::app::FirstRunController</name>
+    <message>
+        <source>Processor</source>
+        <translation>Prozessor</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n thread(s)</source>
+        <translation>
+            <numerusform>%n Thread</numerusform>
+            <numerusform>%n Threads</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Sound</source>
+        <translation>Ton</translation>
+    </message>
+    <message>
+        <source>no device</source>
+        <translation>kein Gerät</translation>
+    </message>
+    <message>
+        <source>Piano</source>
+        <translation>Klavier</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>%1 on %2, latents %3.</source>
+        <translation>%1 auf %2, Latente %3.</translation>
+    </message>
+    <message>
+        <source>Auto</source>
+        <translation>Auto</translation>
+    </message>
+    <message>
+        <source>%L1 ms a token here.</source>
+        <translation>%L1 ms je Token hier.</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::app::JobsController</name>
+    <message numerus="yes">
+        <source>%1 goes on, %n time(s)</source>
+        <translation>
+            <numerusform>%1, %n Fortsetzung</numerusform>
+            <numerusform>%1, %n Fortsetzungen</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>continuo::app::PlayController</name>
+    <message>
+        <source>Now</source>
+        <translation>Jetzt</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::app::QueueController</name>
+    <message>
+        <source>Queue</source>
+        <translation>Warteschlange</translation>
+    </message>
+    <message>
+        <source>cancelled, what was made is kept</source>
+        <translation>abgebrochen, das Entstandene bleibt</translation>
+    </message>
+    <message>
+        <source>paused</source>
+        <translation>angehalten</translation>
+    </message>
+    <message>
+        <source>rests while you play</source>
+        <translation>ruht während des Spielens</translation>
+    </message>
+    <message>
+        <source>%L1 tokens a second</source>
+        <translation>%L1 Token je Sekunde</translation>
+    </message>
+    <message>
+        <source>%1 left</source>
+        <translation>noch %1</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::app::SettingsController</name>
+    <message>
+        <source>Choose a soundfont</source>
+        <translation>Soundfont wählen</translation>
+    </message>
+    <message>
+        <source>Soundfonts (*.sf2 *.sf3)</source>
+        <translation>Soundfonts (*.sf2 *.sf3)</translation>
+    </message>
+    <message>
+        <source>Folder of exports</source>
+        <translation>Exportordner</translation>
+    </message>
+    <message>
+        <source>Takes</source>
+        <translation>Aufnahmen</translation>
+    </message>
+    <message>
+        <source>Exports</source>
+        <translation>Exporte</translation>
+    </message>
+    <message>
+        <source>Choose a model</source>
+        <translation>Modell wählen</translation>
+    </message>
+    <message>
+        <source>Models (*.safetensors)</source>
+        <translation>Modelle (*.safetensors)</translation>
+    </message>
+    <message>
+        <source>%1 parameters, %2</source>
+        <translation>%1 Parameter, %2</translation>
+    </message>
+    <message>
+        <source>%L1 ms a token in the middle, %L2 ms at the 95th percentile; %L3 tokens a second</source>
+        <translation>%L1 ms je Token im Median, %L2 ms beim 95. Perzentil; %L3 Token je Sekunde</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::app::StageController</name>
+    <message>
+        <source>Now</source>
+        <translation>Jetzt</translation>
+    </message>
+    <message>
+        <source>saved</source>
+        <translation>gesichert</translation>
+    </message>
+    <message>
+        <source>saved %1 s ago</source>
+        <translation>vor %1 s gesichert</translation>
+    </message>
+    <message>
+        <source>recording, %1</source>
+        <translation>Aufnahme läuft, %1</translation>
+    </message>
+    <message>
+        <source>Play, and it yields.</source>
+        <translation>Beim Spielen verstummt das Modell.</translation>
+    </message>
+    <message>
+        <source>Play, and it grows soft.</source>
+        <translation>Beim Spielen wird das Modell leiser.</translation>
+    </message>
+    <message>
+        <source>Play, and it goes on with you.</source>
+        <translation>Beim Spielen spielt das Modell mit.</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::app::StatusController</name>
+    <message numerus="yes">
+        <source>%1 and %n more</source>
+        <translation>
+            <numerusform>%1 und %n weiteres</numerusform>
+            <numerusform>%1 und %n weitere</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>opening sound …</source>
+        <translation>Ton wird geöffnet&#xa0;…</translation>
+    </message>
+    <message>
+        <source>%1 %L2 k · %3</source>
+        <translation>%1 %L2 k · %3</translation>
+    </message>
+    <message>
+        <source>no model yet</source>
+        <translation>noch kein Modell</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::app::TakesController</name>
+    <message>
+        <source>%1, branch %2</source>
+        <translation>%1, Zweig %2</translation>
+    </message>
+    <message>
+        <source>%1 at %2</source>
+        <translation>%1 bei %2</translation>
+    </message>
+    <message>
+        <source>now</source>
+        <translation>jetzt</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n branch(es)</source>
+        <translation>
+            <numerusform>%n Zweig</numerusform>
+            <numerusform>%n Zweige</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Both</source>
+        <translation>Beide</translation>
+    </message>
+    <message>
+        <source>You</source>
+        <translation>Spieler</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 · %n note(s)</source>
+        <translation>
+            <numerusform>%1 · %n Note</numerusform>
+            <numerusform>%1 · %n Noten</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Branch %1</source>
+        <translation>Zweig %1</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>Length</source>
+        <translation>Länge</translation>
+    </message>
+    <message>
+        <source>Your notes</source>
+        <translation>Eigene Noten</translation>
+    </message>
+    <message>
+        <source>The model&apos;s notes</source>
+        <translation>Noten des Modells</translation>
+    </message>
+    <message>
+        <source>Surprise, nats/note</source>
+        <translation>Überraschung, nats/Note</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Notiz</translation>
+    </message>
+    <message>
+        <source>Note on %1:</source>
+        <translation>Notiz zu %1:</translation>
+    </message>
+    <message>
+        <source>What you are playing cannot be discarded. Begin a new take first.</source>
+        <translation>Was gerade gespielt wird, lässt sich nicht verwerfen. Zuerst eine neue Aufnahme beginnen.</translation>
+    </message>
+    <message>
+        <source>%1 is discarded. Undo brings it back.</source>
+        <translation>%1 ist verworfen. „Rückgängig“ holt es zurück.</translation>
+    </message>
+    <message>
+        <source>Nothing was played in the last %1 seconds.</source>
+        <translation>In den letzten %1 Sekunden wurde nichts gespielt.</translation>
+    </message>
+    <message>
+        <source>%1 keeps the last %2 seconds.</source>
+        <translation>%1 behält die letzten %2 Sekunden.</translation>
+    </message>
+    <message>
+        <source>MIDI files (*.mid *.midi)</source>
+        <translation>MIDI-Dateien (*.mid *.midi)</translation>
+    </message>
+    <message>
+        <source>Open a MIDI file</source>
+        <translation>MIDI-Datei öffnen</translation>
+    </message>
+    <message>
+        <source>Let a MIDI file play in my place</source>
+        <translation>MIDI-Datei an meiner Stelle spielen lassen</translation>
+    </message>
+    <message>
+        <source>Export MIDI</source>
+        <translation>MIDI exportieren</translation>
+    </message>
+    <message>
+        <source>MIDI files (*.mid)</source>
+        <translation>MIDI-Dateien (*.mid)</translation>
+    </message>
+    <message>
+        <source>Wrote %1</source>
+        <translation>%1 ist geschrieben</translation>
+    </message>
+    <message>
+        <source>Export sound</source>
+        <translation>Ton exportieren</translation>
+    </message>
+    <message>
+        <source>WAV (*.wav);;FLAC (*.flac)</source>
+        <translation>WAV (*.wav);;FLAC (*.flac)</translation>
+    </message>
+    <message>
+        <source>Writing %1 …</source>
+        <translation>%1 wird geschrieben&#xa0;…</translation>
+    </message>
+    <message>
+        <source>Listen</source>
+        <translation>Anhören</translation>
+    </message>
+    <message>
+        <source>Go on from here, four times</source>
+        <translation>Von hier aus viermal fortsetzen</translation>
+    </message>
+    <message>
+        <source>Play on from here, live</source>
+        <translation>Von hier aus live weiterspielen</translation>
+    </message>
+    <message>
+        <source>Take %1</source>
+        <translation>Aufnahme %1</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::ui::Actions</name>
+    <message>
+        <source>New take</source>
+        <translation>Neue Aufnahme</translation>
+    </message>
+    <message>
+        <source>Open a MIDI file…</source>
+        <translation>MIDI-Datei öffnen&#xa0;…</translation>
+    </message>
+    <message>
+        <source>Let a MIDI file play in my place…</source>
+        <translation>MIDI-Datei an meiner Stelle spielen lassen&#xa0;…</translation>
+    </message>
+    <message>
+        <source>Export MIDI…</source>
+        <translation>MIDI exportieren&#xa0;…</translation>
+    </message>
+    <message>
+        <source>Export sound…</source>
+        <translation>Ton exportieren&#xa0;…</translation>
+    </message>
+    <message>
+        <source>Keep the last 30 seconds</source>
+        <translation>Die letzten 30 Sekunden behalten</translation>
+    </message>
+    <message>
+        <source>Keep the last 2 minutes</source>
+        <translation>Die letzten 2 Minuten behalten</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>Beenden</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>Wiederherstellen</translation>
+    </message>
+    <message>
+        <source>Keep with a star</source>
+        <translation>Mit Stern behalten</translation>
+    </message>
+    <message>
+        <source>Write a note…</source>
+        <translation>Notiz schreiben&#xa0;…</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>Verwerfen</translation>
+    </message>
+    <message>
+        <source>Search takes</source>
+        <translation>Aufnahmen durchsuchen</translation>
+    </message>
+    <message>
+        <source>Record</source>
+        <translation>Aufnehmen</translation>
+    </message>
+    <message>
+        <source>Play the selected take</source>
+        <translation>Gewählte Aufnahme abspielen</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Hand over</source>
+        <translation>Zug übergeben</translation>
+    </message>
+    <message>
+        <source>Stop the model</source>
+        <translation>Modell anhalten</translation>
+    </message>
+    <message>
+        <source>Panic</source>
+        <translation>Panik</translation>
+    </message>
+    <message>
+        <source>Computer keyboard plays notes</source>
+        <translation>Computertastatur spielt Noten</translation>
+    </message>
+    <message>
+        <source>Continue from the cursor</source>
+        <translation>Ab der Marke fortsetzen</translation>
+    </message>
+    <message>
+        <source>Several continuations</source>
+        <translation>Mehrere Fortsetzungen</translation>
+    </message>
+    <message>
+        <source>Higher temperature</source>
+        <translation>Temperatur erhöhen</translation>
+    </message>
+    <message>
+        <source>Lower temperature</source>
+        <translation>Temperatur senken</translation>
+    </message>
+    <message>
+        <source>Half the latents</source>
+        <translation>Latente halbieren</translation>
+    </message>
+    <message>
+        <source>Twice the latents</source>
+        <translation>Latente verdoppeln</translation>
+    </message>
+    <message>
+        <source>Surprise</source>
+        <translation>Überraschung</translation>
+    </message>
+    <message>
+        <source>Follow</source>
+        <translation>Folgen</translation>
+    </message>
+    <message>
+        <source>Show all</source>
+        <translation>Alles zeigen</translation>
+    </message>
+    <message>
+        <source>Zoom in</source>
+        <translation>Vergrößern</translation>
+    </message>
+    <message>
+        <source>Zoom out</source>
+        <translation>Verkleinern</translation>
+    </message>
+    <message>
+        <source>Stage view</source>
+        <translation>Bühnenansicht</translation>
+    </message>
+    <message>
+        <source>Reset layout</source>
+        <translation>Anordnung zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Settings…</source>
+        <translation>Einstellungen&#xa0;…</translation>
+    </message>
+    <message>
+        <source>Set up sound and keyboard…</source>
+        <translation>Ton und Keyboard einrichten&#xa0;…</translation>
+    </message>
+    <message>
+        <source>Find a command…</source>
+        <translation>Befehl suchen&#xa0;…</translation>
+    </message>
+    <message>
+        <source>Keys…</source>
+        <translation>Tasten&#xa0;…</translation>
+    </message>
+    <message>
+        <source>About Continuo</source>
+        <translation>Über Continuo</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Datei</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>Bearbeiten</translation>
+    </message>
+    <message>
+        <source>Play</source>
+        <translation>Spielen</translation>
+    </message>
+    <message>
+        <source>Generate</source>
+        <translation>Erzeugen</translation>
+    </message>
+    <message>
+        <source>View</source>
+        <translation>Ansicht</translation>
+    </message>
+    <message>
+        <source>Tools</source>
+        <translation>Extras</translation>
+    </message>
+    <message>
+        <source>Cancel the running job</source>
+        <translation>Laufenden Auftrag abbrechen</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::ui::AdvancedPage</name>
+    <message>
+        <source>Advanced</source>
+        <translation>Erweitert</translation>
+    </message>
+    <message>
+        <source>Log</source>
+        <translation>Protokoll</translation>
+    </message>
+    <message>
+        <source>Open the log</source>
+        <translation>Protokoll öffnen</translation>
+    </message>
+    <message>
+        <source>What is written</source>
+        <translation>Was geschrieben wird</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Datei</translation>
+    </message>
+    <message>
+        <source>No log is kept.</source>
+        <translation>Es wird kein Protokoll geführt.</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::ui::AppearancePage</name>
+    <message>
+        <source>Appearance</source>
+        <translation>Aussehen</translation>
+    </message>
+    <message>
+        <source>Size of everything</source>
+        <translation>Größe von allem</translation>
+    </message>
+    <message>
+        <source>Reduce motion</source>
+        <translation>Weniger Bewegung</translation>
+    </message>
+    <message>
+        <source>As the desktop</source>
+        <translation>Wie die Arbeitsfläche</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>Dunkel</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>Hell</translation>
+    </message>
+    <message>
+        <source>High contrast</source>
+        <translation>Hoher Kontrast</translation>
+    </message>
+    <message>
+        <source>Look</source>
+        <translation>Aussehen</translation>
+    </message>
+    <message>
+        <source>Colours</source>
+        <translation>Farben</translation>
+    </message>
+    <message>
+        <source>Size of everything, scale, zoom</source>
+        <translation>Größe von allem, Maßstab, Skalierung, Zoom</translation>
+    </message>
+    <message>
+        <source>Reduce motion, animation</source>
+        <translation>Weniger Bewegung, Animation</translation>
+    </message>
+    <message>
+        <source>The size changes at the next start.</source>
+        <translation>Die Größe ändert sich beim nächsten Start.</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::ui::AudioMidiPage</name>
+    <message>
+        <source>Audio &amp; MIDI</source>
+        <translation>Audio &amp; MIDI</translation>
+    </message>
+    <message>
+        <source>MIDI monitor</source>
+        <translation>MIDI-Monitor</translation>
+    </message>
+    <message>
+        <source>newest first</source>
+        <translation>neueste zuerst</translation>
+    </message>
+    <message>
+        <source>MIDI monitor, messages</source>
+        <translation>MIDI-Monitor, Nachrichten</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Pause</translation>
+    </message>
+    <message>
+        <source>Pause the MIDI monitor</source>
+        <translation>MIDI-Monitor anhalten</translation>
+    </message>
+    <message>
+        <source>Sound</source>
+        <translation>Ton</translation>
+    </message>
+    <message>
+        <source>Delay from key to sound</source>
+        <translation>Verzögerung von der Taste zum Ton</translation>
+    </message>
+    <message>
+        <source>Delay from key to sound, latency</source>
+        <translation>Verzögerung von der Taste zum Ton, Latenz</translation>
+    </message>
+    <message>
+        <source>Driver</source>
+        <translation>Treiber</translation>
+    </message>
+    <message>
+        <source>Output</source>
+        <translation>Ausgabe</translation>
+    </message>
+    <message>
+        <source>Rate</source>
+        <translation>Abtastrate</translation>
+    </message>
+    <message>
+        <source>Period</source>
+        <translation>Periode</translation>
+    </message>
+    <message>
+        <source>Test tone</source>
+        <translation>Testton</translation>
+    </message>
+    <message>
+        <source>Output level</source>
+        <translation>Ausgangspegel</translation>
+    </message>
+    <message>
+        <source>Test tone, level, meter</source>
+        <translation>Testton, Pegel, Anzeige</translation>
+    </message>
+    <message>
+        <source>Xruns</source>
+        <translation>Xruns</translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation>Zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Count xruns from zero</source>
+        <translation>Xruns neu zählen</translation>
+    </message>
+    <message>
+        <source>How often sound was missing; a longer period helps</source>
+        <translation>Wie oft der Ton aussetzte; eine längere Periode hilft</translation>
+    </message>
+    <message>
+        <source>MIDI inputs</source>
+        <translation>MIDI-Eingänge</translation>
+    </message>
+    <message>
+        <source>No MIDI keyboard found. Plug one in – it appears here by itself.</source>
+        <translation>Kein MIDI-Keyboard gefunden. Ein angeschlossenes erscheint hier von selbst.</translation>
+    </message>
+    <message>
+        <source>MIDI outputs</source>
+        <translation>MIDI-Ausgänge</translation>
+    </message>
+    <message>
+        <source>No MIDI output found. The built-in piano plays.</source>
+        <translation>Kein MIDI-Ausgang gefunden. Das eingebaute Klavier spielt.</translation>
+    </message>
+    <message>
+        <source>Use every keyboard, also one plugged in later</source>
+        <translation>Jedes Keyboard benutzen, auch später angeschlossene</translation>
+    </message>
+    <message>
+        <source>MIDI inputs, keyboard</source>
+        <translation>MIDI-Eingänge, Keyboard</translation>
+    </message>
+    <message>
+        <source>Create virtual ports named</source>
+        <translation>Virtuelle Anschlüsse anlegen, Name</translation>
+    </message>
+    <message>
+        <source>Name of the virtual ports</source>
+        <translation>Name der virtuellen Anschlüsse</translation>
+    </message>
+    <message>
+        <source>%1 in %2 min, load %3 %</source>
+        <translation>%1 in %2 min, Last %3 %</translation>
+    </message>
+    <message>
+        <source>%1 in %2 min</source>
+        <translation>%1 in %2 min</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::ui::Banner</name>
+    <message>
+        <source>What to do about it</source>
+        <translation>Was sich tun lässt</translation>
+    </message>
+    <message>
+        <source>Close the message</source>
+        <translation>Meldung schließen</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::ui::CommandPalette</name>
+    <message>
+        <source>Find a command</source>
+        <translation>Befehl suchen</translation>
+    </message>
+    <message>
+        <source>What do you want to do?</source>
+        <translation>Was ist zu tun?</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>Befehl</translation>
+    </message>
+    <message>
+        <source>Commands</source>
+        <translation>Befehle</translation>
+    </message>
+    <message>
+        <source>%1  (%2)</source>
+        <translation>%1  (%2)</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::ui::ComputePage</name>
+    <message>
+        <source>Model &amp; compute</source>
+        <translation>Modell &amp; Rechnen</translation>
+    </message>
+    <message>
+        <source>Threads</source>
+        <translation>Threads</translation>
+    </message>
+    <message>
+        <source>Measure</source>
+        <translation>Messen</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Add a model…</source>
+        <translation>Modell hinzufügen&#xa0;…</translation>
+    </message>
+    <message>
+        <source>No model is installed. Add a .safetensors file.</source>
+        <translation>Kein Modell installiert. Eine .safetensors-Datei hinzufügen.</translation>
+    </message>
+    <message>
+        <source>Model, licence</source>
+        <translation>Modell, Lizenz</translation>
+    </message>
+    <message>
+        <source>Compute</source>
+        <translation>Rechnen</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>Gerät</translation>
+    </message>
+    <message>
+        <source>Precision</source>
+        <translation>Genauigkeit</translation>
+    </message>
+    <message>
+        <source>Threads, processor</source>
+        <translation>Threads, Prozessor</translation>
+    </message>
+    <message>
+        <source>Speed on this computer</source>
+        <translation>Tempo auf diesem Rechner</translation>
+    </message>
+    <message>
+        <source>licence unknown</source>
+        <translation>Lizenz unbekannt</translation>
+    </message>
+    <message>
+        <source>Measuring…</source>
+        <translation>Wird gemessen&#xa0;…</translation>
+    </message>
+    <message>
+        <source>Not measured yet.</source>
+        <translation>Noch nicht gemessen.</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::ui::DelayBar</name>
+    <message>
+        <source>Delay from key to sound</source>
+        <translation>Verzögerung von der Taste zum Ton</translation>
+    </message>
+    <message>
+        <source>%1: %2 ms</source>
+        <translation>%1: %2 ms</translation>
+    </message>
+    <message>
+        <source>%1 ms in all</source>
+        <translation>%1 ms insgesamt</translation>
+    </message>
+    <message>
+        <source>Known once sound and a keyboard are running.</source>
+        <translation>Bekannt, sobald Ton und ein Keyboard laufen.</translation>
+    </message>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 ms</translation>
+    </message>
+    <message>
+        <source>goal %1</source>
+        <translation>Ziel %1</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>part of the delay and its ms</comment>
+        <translation>%1 %2</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::ui::FilesPage</name>
+    <message>
+        <source>Files &amp; privacy</source>
+        <translation>Dateien &amp; Privatsphäre</translation>
+    </message>
+    <message>
+        <source>Folders</source>
+        <translation>Ordner</translation>
+    </message>
+    <message>
+        <source>Write model, seed and settings into exported files</source>
+        <translation>Modell, Startwert und Einstellungen in exportierte Dateien schreiben</translation>
+    </message>
+    <message>
+        <source>Exported files</source>
+        <translation>Exportierte Dateien</translation>
+    </message>
+    <message>
+        <source>Write metadata: model, seed and settings into exported files</source>
+        <translation>Metadaten schreiben: Modell, Startwert und Einstellungen in exportierte Dateien</translation>
+    </message>
+    <message>
+        <source>Privacy</source>
+        <translation>Privatsphäre</translation>
+    </message>
+    <message>
+        <source>Continuo has no telemetry and makes no network connections. What you play stays on this computer.</source>
+        <translation>Continuo sammelt keine Nutzungsdaten und stellt keine Netzwerkverbindungen her. Was gespielt wird, bleibt auf diesem Rechner.</translation>
+    </message>
+    <message>
+        <source>Privacy, telemetry, network</source>
+        <translation>Privatsphäre, Datenschutz, Telemetrie, Netzwerk</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Change…</source>
+        <translation>Ändern&#xa0;…</translation>
+    </message>
+    <message>
+        <source>Open the folder: %1</source>
+        <translation>Ordner öffnen: %1</translation>
+    </message>
+    <message>
+        <source>Change the folder: %1</source>
+        <translation>Ordner ändern: %1</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::ui::FirstRunDialog</name>
+    <message>
+        <source>Welcome</source>
+        <translation>Willkommen</translation>
+    </message>
+    <message>
+        <source>Sound</source>
+        <translation>Ton</translation>
+    </message>
+    <message>
+        <source>Keyboard</source>
+        <translation>Keyboard</translation>
+    </message>
+    <message>
+        <source>Ready</source>
+        <translation>Bereit</translation>
+    </message>
+    <message>
+        <source>Welcome to Continuo</source>
+        <translation>Willkommen bei Continuo</translation>
+    </message>
+    <message>
+        <source>Skip, take me to Play</source>
+        <translation>Überspringen und spielen</translation>
+    </message>
+    <message>
+        <source>Esc</source>
+        <translation>Esc</translation>
+    </message>
+    <message>
+        <source>Continuo plays on from what you play</source>
+        <translation>Continuo spielt weiter, was am Klavier beginnt</translation>
+    </message>
+    <message>
+        <source>Everything stays on this computer: no account, no network, nothing is sent.</source>
+        <translation>Alles bleibt auf diesem Rechner: kein Konto, kein Netzwerk, nichts wird gesendet.</translation>
+    </message>
+    <message>
+        <source>You play, and it answers.</source>
+        <translation>Auf jedes Spiel eine Antwort.</translation>
+    </message>
+    <message>
+        <source>Pause, and the model goes on in your manner. Play, and it listens again. Meanwhile Continuo looks at what this computer has:</source>
+        <translation>In einer Pause spielt das Modell in derselben Art weiter. Beim Spielen hört es wieder zu. Inzwischen prüft Continuo, was dieser Rechner hat:</translation>
+    </message>
+    <message>
+        <source>Did you hear a soft chord?</source>
+        <translation>War ein leiser Akkord zu hören?</translation>
+    </message>
+    <message>
+        <source>If not, choose where the sound goes and play it again.</source>
+        <translation>Wenn nicht: wählen, wohin der Ton geht, und noch einmal spielen.</translation>
+    </message>
+    <message>
+        <source>Play it again</source>
+        <translation>Noch einmal spielen</translation>
+    </message>
+    <message>
+        <source>Output</source>
+        <translation>Ausgabe</translation>
+    </message>
+    <message>
+        <source>Output level</source>
+        <translation>Ausgangspegel</translation>
+    </message>
+    <message>
+        <source>Press a key or click the piano: it sounds at once. A keyboard plugged in later appears here by itself.</source>
+        <translation>Eine Taste drücken oder auf das Klavier klicken: Es klingt sofort. Ein später angeschlossenes Keyboard erscheint hier von selbst.</translation>
+    </message>
+    <message>
+        <source>Computer keyboard and mouse</source>
+        <translation>Computertastatur und Maus</translation>
+    </message>
+    <message>
+        <source>A to L: white keys; the row above: black ones. Z and X: an octave. Shift: loud.</source>
+        <translation>A bis L: weiße Tasten; die Reihe darüber: schwarze. Die beiden Tasten links unten: eine Oktave. Umschalt: laut.</translation>
+    </message>
+    <message>
+        <source>works now</source>
+        <translation>geht schon</translation>
+    </message>
+    <message>
+        <source>The speed of this computer is still being measured.</source>
+        <translation>Das Tempo dieses Rechners wird noch gemessen.</translation>
+    </message>
+    <message>
+        <source>A short piece lies ready: press Enter and the model goes on from it.</source>
+        <translation>Ein kurzes Stück liegt bereit: Mit der Eingabetaste setzt das Modell es fort.</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>Zurück</translation>
+    </message>
+    <message>
+        <source>All of this can be changed in Settings. Nothing is recorded yet.</source>
+        <translation>All das lässt sich in den Einstellungen ändern. Noch wird nichts aufgenommen.</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>Weiter</translation>
+    </message>
+    <message>
+        <source>Yes, I heard it</source>
+        <translation>Ja, war zu hören</translation>
+    </message>
+    <message>
+        <source>Start playing</source>
+        <translation>Spielen</translation>
+    </message>
+    <message>
+        <source>you heard the chord</source>
+        <translation>Akkord war zu hören</translation>
+    </message>
+    <message>
+        <source>No MIDI keyboard found. Play with what you have.</source>
+        <translation>Kein MIDI-Keyboard gefunden. Es geht auch ohne.</translation>
+    </message>
+    <message>
+        <source>Which keyboard do you play?</source>
+        <translation>Welches Keyboard wird gespielt?</translation>
+    </message>
+    <message>
+        <source>Play on it: the keys below light up.</source>
+        <translation>Darauf spielen: Die Tasten unten leuchten auf.</translation>
+    </message>
+    <message>
+        <source>found</source>
+        <translation>gefunden</translation>
+    </message>
+    <message>
+        <source>computer keys and mouse</source>
+        <translation>Computertastatur und Maus</translation>
+    </message>
+    <message>
+        <source>measured</source>
+        <translation>gemessen</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::ui::HeatLegend</name>
+    <message>
+        <source>Surprise in bits for each note: from 0 to 8 and more, lightness rises or falls steadily</source>
+        <translation>Überraschung in Bit je Note: von 0 bis 8 und mehr, die Helligkeit steigt oder fällt stetig</translation>
+    </message>
+    <message>
+        <source>How little the model expected each note: 0 bits was certain, 8 and more very unusual</source>
+        <translation>Wie wenig das Modell jede Note erwartet hat: 0 Bit war sicher, 8 und mehr sehr ungewöhnlich</translation>
+    </message>
+    <message>
+        <source>bits/note</source>
+        <translation>Bit/Note</translation>
+    </message>
+    <message>
+        <source>8+</source>
+        <translation>8+</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::ui::InspectorPanel</name>
+    <message>
+        <source>Generate</source>
+        <translation>Erzeugen</translation>
+    </message>
+    <message>
+        <source>Turn-taking</source>
+        <translation>Wechselspiel</translation>
+    </message>
+    <message>
+        <source>Sampling</source>
+        <translation>Sampling</translation>
+    </message>
+    <message>
+        <source>Output</source>
+        <translation>Ausgabe</translation>
+    </message>
+    <message>
+        <source>Temperature</source>
+        <translation>Temperatur</translation>
+    </message>
+    <message>
+        <source>Latents</source>
+        <translation>Latente</translation>
+    </message>
+    <message>
+        <source>How much the model thinks about each note. Automatic keeps the latency target.</source>
+        <translation>Wie viel das Modell über jede Note nachdenkt. Automatisch wird das Latenzziel eingehalten.</translation>
+    </message>
+    <message>
+        <source>Latency target</source>
+        <translation>Latenzziel</translation>
+    </message>
+    <message>
+        <source>ms</source>
+        <translation>ms</translation>
+    </message>
+    <message>
+        <source>Length</source>
+        <translation>Länge</translation>
+    </message>
+    <message>
+        <source>Match mine</source>
+        <translation>Wie gespielt</translation>
+    </message>
+    <message>
+        <source>Seconds</source>
+        <translation>Sekunden</translation>
+    </message>
+    <message>
+        <source>Until I play</source>
+        <translation>Bis ich spiele</translation>
+    </message>
+    <message>
+        <source>s</source>
+        <translation>s</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>Startwert</translation>
+    </message>
+    <message>
+        <source>Another seed</source>
+        <translation>Anderer Startwert</translation>
+    </message>
+    <message>
+        <source>Keep this seed for every take</source>
+        <translation>Diesen Startwert für jede Aufnahme behalten</translation>
+    </message>
+    <message>
+        <source>Mode</source>
+        <translation>Modus</translation>
+    </message>
+    <message>
+        <source>Call &amp; response</source>
+        <translation>Frage &amp; Antwort</translation>
+    </message>
+    <message>
+        <source>Hand-over</source>
+        <translation>Übergabe</translation>
+    </message>
+    <message>
+        <source>Play along</source>
+        <translation>Mitspielen</translation>
+    </message>
+    <message>
+        <source>Free run</source>
+        <translation>Freilauf</translation>
+    </message>
+    <message>
+        <source>Turn by</source>
+        <translation>Wechsel mit</translation>
+    </message>
+    <message>
+        <source>Gap</source>
+        <translation>Pause</translation>
+    </message>
+    <message>
+        <source>Pedal</source>
+        <translation>Pedal</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>Taste</translation>
+    </message>
+    <message>
+        <source>Enter</source>
+        <translation>Eingabetaste</translation>
+    </message>
+    <message>
+        <source>Pedal that passes the turn</source>
+        <translation>Pedal, das den Zug übergibt</translation>
+    </message>
+    <message>
+        <source>Soft pedal (67)</source>
+        <translation>Una corda (67)</translation>
+    </message>
+    <message>
+        <source>Sostenuto (66)</source>
+        <translation>Sostenuto (66)</translation>
+    </message>
+    <message>
+        <source>Sustain (64)</source>
+        <translation>Haltepedal (64)</translation>
+    </message>
+    <message>
+        <source>Key that passes the turn</source>
+        <translation>Taste, die den Zug übergibt</translation>
+    </message>
+    <message>
+        <source>Adaptive</source>
+        <translation>Angepasst</translation>
+    </message>
+    <message>
+        <source>Adaptive gap</source>
+        <translation>Angepasste Pause</translation>
+    </message>
+    <message>
+        <source>Waits as long as your playing suggests, from 0.35 to 1.2 seconds.</source>
+        <translation>Wartet so lange, wie das Spiel es nahelegt, zwischen 0,35 und 1,2 Sekunden.</translation>
+    </message>
+    <message>
+        <source>Seconds of rest</source>
+        <translation>Sekunden Pause</translation>
+    </message>
+    <message>
+        <source>If I play over</source>
+        <translation>Spiele ich hinein</translation>
+    </message>
+    <message>
+        <source>Yield</source>
+        <translation>Nachgeben</translation>
+    </message>
+    <message>
+        <source>Duck</source>
+        <translation>Leiser werden</translation>
+    </message>
+    <message>
+        <source>Together</source>
+        <translation>Gemeinsam</translation>
+    </message>
+    <message>
+        <source>Min-p</source>
+        <translation>Min-p</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>aus</translation>
+    </message>
+    <message>
+        <source>Top-p</source>
+        <translation>Top-p</translation>
+    </message>
+    <message>
+        <source>Top-k</source>
+        <translation>Top-k</translation>
+    </message>
+    <message>
+        <source>Piano</source>
+        <translation>Klavier</translation>
+    </message>
+    <message>
+        <source>dB</source>
+        <translation>dB</translation>
+    </message>
+    <message>
+        <source>Reverb</source>
+        <translation>Hall</translation>
+    </message>
+    <message>
+        <source>%</source>
+        <translation>%</translation>
+    </message>
+    <message>
+        <source>Sound what I play</source>
+        <translation>Eigenes Spiel hörbar</translation>
+    </message>
+    <message>
+        <source>Your channel</source>
+        <translation>Eigener Kanal</translation>
+    </message>
+    <message>
+        <source>Model channel</source>
+        <translation>Modellkanal</translation>
+    </message>
+    <message>
+        <source>Continue ⏎</source>
+        <translation>Fortsetzen ⏎</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>Fortsetzen</translation>
+    </message>
+    <message>
+        <source>Lets the model go on: at once when it listens, otherwise from the cursor.</source>
+        <translation>Lässt das Modell weiterspielen: sofort, wenn es zuhört, sonst ab der Marke.</translation>
+    </message>
+    <message>
+        <source>Variations</source>
+        <translation>Varianten</translation>
+    </message>
+    <message>
+        <source>Several continuations from the same place</source>
+        <translation>Mehrere Fortsetzungen von derselben Stelle</translation>
+    </message>
+    <message>
+        <source>%1 variations</source>
+        <translation>%1 Varianten</translation>
+    </message>
+    <message>
+        <source>×%1</source>
+        <translation>×%1</translation>
+    </message>
+    <message>
+        <source>%L1 ms/token</source>
+        <translation>%L1 ms/Token</translation>
+    </message>
+    <message>
+        <source>%L1 nats/token</source>
+        <translation>%L1 nats/Token</translation>
+    </message>
+    <message>
+        <source>%1 latents: %2</source>
+        <translation>%1 Latente: %2</translation>
+    </message>
+    <message>
+        <source>Auto</source>
+        <translation>Auto</translation>
+    </message>
+    <message>
+        <source>%L1, latents %2</source>
+        <translation>%L1, Latente %2</translation>
+    </message>
+    <message>
+        <source>call &amp; response</source>
+        <translation>Frage &amp; Antwort</translation>
+    </message>
+    <message>
+        <source>hand-over</source>
+        <translation>Übergabe</translation>
+    </message>
+    <message>
+        <source>play along</source>
+        <translation>Mitspielen</translation>
+    </message>
+    <message>
+        <source>free run</source>
+        <translation>Freilauf</translation>
+    </message>
+    <message>
+        <source>min-p %L1</source>
+        <translation>min-p %L1</translation>
+    </message>
+    <message>
+        <source>top-p %L1</source>
+        <translation>top-p %L1</translation>
+    </message>
+    <message>
+        <source>top-k %L1</source>
+        <translation>top-k %L1</translation>
+    </message>
+    <message>
+        <source>%L1 dB, channel %2</source>
+        <translation>%L1 dB, Kanal %2</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::ui::KeyboardStrip</name>
+    <message>
+        <source>Piano keys</source>
+        <translation>Klaviertasten</translation>
+    </message>
+    <message>
+        <source>%1
+Computer keys: the row of %2 plays white keys, the row above it black ones; %3 and %4 shift by an octave, Shift is loud.</source>
+        <translation>%1
+Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwarze; %3 und %4 verschieben um eine Oktave, Umschalt ist laut.</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::ui::LanguagePage</name>
+    <message>
+        <source>Language</source>
+        <translation>Sprache</translation>
+    </message>
+    <message>
+        <source>As the desktop</source>
+        <translation>Wie die Arbeitsfläche</translation>
+    </message>
+    <message>
+        <source>Language of the window</source>
+        <translation>Sprache des Fensters</translation>
+    </message>
+    <message>
+        <source>Changes at the next start.</source>
+        <translation>Ändert sich beim nächsten Start.</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::ui::LatentsCurve</name>
+    <message>
+        <source>%1k</source>
+        <comment>thousands</comment>
+        <translation>%1k</translation>
+    </message>
+    <message>
+        <source>Latents, what they cost and bring</source>
+        <translation>Latente: was sie kosten und bringen</translation>
+    </message>
+    <message>
+        <source>%1 latents: %2 ms per token</source>
+        <translation>%1 Latente: %2 ms je Token</translation>
+    </message>
+    <message>
+        <source>%1 latents: %2 nats per token</source>
+        <translation>%1 Latente: %2 nats je Token</translation>
+    </message>
+    <message>
+        <source>Not measured on this computer yet.</source>
+        <translation>Auf diesem Rechner noch nicht gemessen.</translation>
+    </message>
+    <message>
+        <source>ms/token</source>
+        <translation>ms/Token</translation>
+    </message>
+    <message>
+        <source>nats/token</source>
+        <translation>nats/Token</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::ui::LevelMeter</name>
+    <message>
+        <source>Level</source>
+        <translation>Pegel</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::ui::MainWindow</name>
+    <message>
+        <source>Continuo</source>
+        <translation>Continuo</translation>
+    </message>
+    <message>
+        <source>Takes</source>
+        <translation>Aufnahmen</translation>
+    </message>
+    <message>
+        <source>Inspector</source>
+        <translation>Inspektor</translation>
+    </message>
+    <message>
+        <source>&amp;File</source>
+        <translation>&amp;Datei</translation>
+    </message>
+    <message>
+        <source>&amp;Edit</source>
+        <translation>&amp;Bearbeiten</translation>
+    </message>
+    <message>
+        <source>&amp;Play</source>
+        <translation>&amp;Spielen</translation>
+    </message>
+    <message>
+        <source>&amp;Generate</source>
+        <translation>&amp;Erzeugen</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>&amp;Ansicht</translation>
+    </message>
+    <message>
+        <source>&amp;Tools</source>
+        <translation>E&amp;xtras</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>&amp;Hilfe</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::ui::MidiMonitor</name>
+    <message>
+        <source>MIDI messages, newest first</source>
+        <translation>MIDI-Nachrichten, neueste zuerst</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::ui::MidiPortList</name>
+    <message>
+        <source>loop</source>
+        <translation>Schleife</translation>
+    </message>
+    <message>
+        <source>This port brings back what is sent</source>
+        <translation>Dieser Anschluss gibt zurück, was gesendet wird</translation>
+    </message>
+    <message>
+        <source>C4</source>
+        <comment>test note</comment>
+        <translation>C4</translation>
+    </message>
+    <message>
+        <source>Play a note to %1</source>
+        <translation>Eine Note an %1 senden</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::ui::MonitorModel</name>
+    <message>
+        <source>in</source>
+        <translation>ein</translation>
+    </message>
+    <message>
+        <source>out</source>
+        <translation>aus</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::ui::PianoRoll</name>
+    <message>
+        <source>Piano roll</source>
+        <translation>Klavierrolle</translation>
+    </message>
+    <message>
+        <source>vel %1</source>
+        <translation>Anschlag %1</translation>
+    </message>
+    <message>
+        <source>not yet sounding</source>
+        <translation>noch nicht erklungen</translation>
+    </message>
+    <message>
+        <source>sounding</source>
+        <translation>klingt</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>%1 bits (unusual)</source>
+        <translation>%1 Bit (ungewöhnlich)</translation>
+    </message>
+    <message>
+        <source>%1 bits</source>
+        <translation>%1 Bit</translation>
+    </message>
+    <message>
+        <source>The model remembers from here on. Drag to change.</source>
+        <translation>Von hier an erinnert sich das Modell. Zum Ändern ziehen.</translation>
+    </message>
+    <message>
+        <source>Show or fold how hard keys were struck</source>
+        <translation>Anschlagsstärke zeigen oder einklappen</translation>
+    </message>
+    <message>
+        <source>Drag to move, Ctrl and the wheel to zoom</source>
+        <translation>Ziehen verschiebt, Strg und Mausrad vergrößern</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::ui::PlayPage</name>
+    <message>
+        <source>Piano roll</source>
+        <translation>Klavierrolle</translation>
+    </message>
+    <message>
+        <source>Piano keys</source>
+        <translation>Klaviertasten</translation>
+    </message>
+    <message>
+        <source>%L1 notes are yours, %L2 the model&apos;s</source>
+        <translation>%L1 eigene Noten, %L2 vom Modell</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>Play something. Continuo answers when you pause.</source>
+        <translation>Etwas spielen. In der Pause antwortet Continuo.</translation>
+    </message>
+    <message>
+        <source>Use computer keyboard</source>
+        <translation>Computertastatur benutzen</translation>
+    </message>
+    <message>
+        <source>Open a MIDI file</source>
+        <translation>MIDI-Datei öffnen</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::ui::PlayingPage</name>
+    <message>
+        <source>Playing</source>
+        <translation>Spielen</translation>
+    </message>
+    <message>
+        <source>Adapts to how I play</source>
+        <translation>Passt sich dem Spiel an</translation>
+    </message>
+    <message>
+        <source>Gap before an answer</source>
+        <translation>Pause vor einer Antwort</translation>
+    </message>
+    <message>
+        <source>Composed ahead</source>
+        <translation>Vorauskomponiert</translation>
+    </message>
+    <message>
+        <source>Loudness</source>
+        <translation>Lautstärke</translation>
+    </message>
+    <message>
+        <source>Reverb</source>
+        <translation>Hall</translation>
+    </message>
+    <message>
+        <source>Turn-taking</source>
+        <translation>Wechselspiel</translation>
+    </message>
+    <message>
+        <source>Call &amp; response</source>
+        <translation>Frage &amp; Antwort</translation>
+    </message>
+    <message>
+        <source>Hand-over</source>
+        <translation>Übergabe</translation>
+    </message>
+    <message>
+        <source>Play along</source>
+        <translation>Mitspielen</translation>
+    </message>
+    <message>
+        <source>Free run</source>
+        <translation>Freilauf</translation>
+    </message>
+    <message>
+        <source>A gap</source>
+        <translation>Eine Pause</translation>
+    </message>
+    <message>
+        <source>A pedal</source>
+        <translation>Ein Pedal</translation>
+    </message>
+    <message>
+        <source>A key</source>
+        <translation>Eine Taste</translation>
+    </message>
+    <message>
+        <source>Enter</source>
+        <translation>Eingabetaste</translation>
+    </message>
+    <message>
+        <source>It yields</source>
+        <translation>Das Modell gibt nach</translation>
+    </message>
+    <message>
+        <source>It ducks</source>
+        <translation>Das Modell wird leiser</translation>
+    </message>
+    <message>
+        <source>We play together</source>
+        <translation>Beide spielen gemeinsam</translation>
+    </message>
+    <message>
+        <source>Ctrl+A: adapt the gap to how you play</source>
+        <translation>Strg+A: Pause an das Spiel anpassen</translation>
+    </message>
+    <message>
+        <source>More is safer on a slow computer; less lets the model hear you sooner</source>
+        <translation>Mehr ist auf langsamen Rechnern sicherer; bei weniger hört das Modell früher zu</translation>
+    </message>
+    <message>
+        <source>Mode</source>
+        <translation>Modus</translation>
+    </message>
+    <message>
+        <source>The turn changes by</source>
+        <translation>Der Zug wechselt durch</translation>
+    </message>
+    <message>
+        <source>Gap</source>
+        <translation>Pause</translation>
+    </message>
+    <message>
+        <source>Gap before an answer, adaptive, silence</source>
+        <translation>Pause vor einer Antwort, angepasst, Stille</translation>
+    </message>
+    <message>
+        <source>When I play over it</source>
+        <translation>Wenn ich hineinspiele</translation>
+    </message>
+    <message>
+        <source>Composed ahead, lookahead, latency</source>
+        <translation>Vorauskomponiert, Vorausschau, Latenz</translation>
+    </message>
+    <message>
+        <source>Built-in piano</source>
+        <translation>Eingebautes Klavier</translation>
+    </message>
+    <message>
+        <source>Another soundfont…</source>
+        <translation>Anderer Soundfont&#xa0;…</translation>
+    </message>
+    <message>
+        <source>Soundfont</source>
+        <translation>Soundfont</translation>
+    </message>
+    <message>
+        <source>Loudness, gain, volume</source>
+        <translation>Lautstärke, Verstärkung, Pegel</translation>
+    </message>
+    <message>
+        <source>Reverb, room</source>
+        <translation>Hall, Raum</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::ui::QueueModel</name>
+    <message>
+        <source>Running</source>
+        <translation>Läuft</translation>
+    </message>
+    <message>
+        <source>Waiting</source>
+        <translation>Wartet</translation>
+    </message>
+    <message>
+        <source>Failed</source>
+        <translation>Fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>Fertig</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>Job</source>
+        <translation>Auftrag</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Einstellungen</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>Fortschritt</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Zeit</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::ui::QueueView</name>
+    <message>
+        <source>Queue</source>
+        <translation>Warteschlange</translation>
+    </message>
+    <message>
+        <source>Progress of the running job</source>
+        <translation>Fortschritt des laufenden Auftrags</translation>
+    </message>
+    <message>
+        <source>Run next</source>
+        <translation>Als Nächstes</translation>
+    </message>
+    <message>
+        <source>Pause queue</source>
+        <translation>Warteschlange anhalten</translation>
+    </message>
+    <message>
+        <source>Clear done</source>
+        <translation>Fertige entfernen</translation>
+    </message>
+    <message>
+        <source>Jobs</source>
+        <translation>Aufträge</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n running</source>
+        <translation>
+            <numerusform>%n läuft</numerusform>
+            <numerusform>%n laufen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n waiting</source>
+        <translation>
+            <numerusform>%n wartet</numerusform>
+            <numerusform>%n warten</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n failed</source>
+        <translation>
+            <numerusform>%n fehlgeschlagen</numerusform>
+            <numerusform>%n fehlgeschlagen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>all done</source>
+        <translation>alles fertig</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::ui::RateHistory</name>
+    <message>
+        <source>Time per token</source>
+        <translation>Zeit je Token</translation>
+    </message>
+    <message>
+        <source>%1 ms per token at last</source>
+        <translation>zuletzt %1 ms je Token</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::ui::SelfTestList</name>
+    <message>
+        <source>waits</source>
+        <translation>wartet</translation>
+    </message>
+    <message>
+        <source>is being looked at</source>
+        <translation>wird geprüft</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::ui::SettingsDialog</name>
+    <message>
+        <source>Settings</source>
+        <translation>Einstellungen</translation>
+    </message>
+    <message>
+        <source>Search settings</source>
+        <translation>Einstellungen durchsuchen</translation>
+    </message>
+    <message>
+        <source>Pages</source>
+        <translation>Seiten</translation>
+    </message>
+    <message>
+        <source>No setting has these words.</source>
+        <translation>Keine Einstellung enthält diese Wörter.</translation>
+    </message>
+    <message>
+        <source>Changes apply at once.</source>
+        <translation>Änderungen gelten sofort.</translation>
+    </message>
+    <message>
+        <source>Restore defaults</source>
+        <translation>Voreinstellungen</translation>
+    </message>
+    <message>
+        <source>Set everything on this page as it was at first</source>
+        <translation>Alles auf dieser Seite auf die Voreinstellungen zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::ui::ShortcutsPage</name>
+    <message>
+        <source>Shortcuts</source>
+        <translation>Tastenkürzel</translation>
+    </message>
+    <message>
+        <source>%1 is the key of “%2” already.</source>
+        <translation>%1 ist schon die Taste für „%2“.</translation>
+    </message>
+    <message>
+        <source>Back to no key</source>
+        <translation>Zurück zu keiner Taste</translation>
+    </message>
+    <message>
+        <source>Back to %1</source>
+        <translation>Zurück zu %1</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>action and what its button does</comment>
+        <translation>%1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::ui::StageView</name>
+    <message>
+        <source>Recording</source>
+        <translation>Aufnahme</translation>
+    </message>
+    <message>
+        <source>Back to the window</source>
+        <translation>Zurück zum Fenster</translation>
+    </message>
+    <message>
+        <source>Silence everything at once</source>
+        <translation>Alles sofort verstummen lassen</translation>
+    </message>
+    <message>
+        <source>s to go</source>
+        <translation>s übrig</translation>
+    </message>
+    <message>
+        <source>Temperature</source>
+        <translation>Temperatur</translation>
+    </message>
+    <message>
+        <source>Latents</source>
+        <translation>Latente</translation>
+    </message>
+    <message>
+        <source>Lookahead</source>
+        <translation>Vorausschau</translation>
+    </message>
+    <message>
+        <source>ms</source>
+        <translation>ms</translation>
+    </message>
+    <message>
+        <source>How long before it sounds the model settles a note: less answers faster, more is safer</source>
+        <translation>Wie lange vor dem Erklingen das Modell eine Note festlegt: weniger antwortet schneller, mehr ist sicherer</translation>
+    </message>
+    <message>
+        <source>ms to answer</source>
+        <translation>ms bis zur Antwort</translation>
+    </message>
+    <message>
+        <source>late notes</source>
+        <translation>späte Noten</translation>
+    </message>
+    <message>
+        <source>xruns</source>
+        <translation>Xruns</translation>
+    </message>
+    <message>
+        <source>Leave</source>
+        <translation>Verlassen</translation>
+    </message>
+    <message>
+        <source>Panic</source>
+        <translation>Panik</translation>
+    </message>
+    <message>
+        <source>auto</source>
+        <translation>auto</translation>
+    </message>
+    <message>
+        <source>MODEL</source>
+        <translation>MODELL</translation>
+    </message>
+    <message>
+        <source>YOU</source>
+        <translation>SPIELER</translation>
+    </message>
+    <message>
+        <source>you next</source>
+        <translation>dann Spieler</translation>
+    </message>
+    <message>
+        <source>model next</source>
+        <translation>dann Modell</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::ui::StatusLine</name>
+    <message>
+        <source>Keyboard</source>
+        <translation>Keyboard</translation>
+    </message>
+    <message>
+        <source>Sound</source>
+        <translation>Ton</translation>
+    </message>
+    <message>
+        <source>Dropouts of the sound</source>
+        <translation>Aussetzer des Tons</translation>
+    </message>
+    <message>
+        <source>Speed of the model</source>
+        <translation>Tempo des Modells</translation>
+    </message>
+    <message>
+        <source>Milliseconds per token</source>
+        <translation>Millisekunden je Token</translation>
+    </message>
+    <message>
+        <source>Late notes</source>
+        <translation>Späte Noten</translation>
+    </message>
+    <message>
+        <source>Latents in use</source>
+        <translation>Benutzte Latente</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>Gerät</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>No MIDI keyboard</source>
+        <translation>Kein MIDI-Keyboard</translation>
+    </message>
+    <message>
+        <source>%1 is gone, looked for</source>
+        <translation>%1 ist getrennt, wird gesucht</translation>
+    </message>
+    <message>
+        <source>%1 in ▸ %2</source>
+        <translation>%1 ein ▸ %2</translation>
+    </message>
+    <message>
+        <source>No sound</source>
+        <translation>Kein Ton</translation>
+    </message>
+    <message>
+        <source>%1 (%L2 ms)</source>
+        <translation>%1 (%L2 ms)</translation>
+    </message>
+    <message>
+        <source>%1 stands still</source>
+        <translation>%1 steht still</translation>
+    </message>
+    <message>
+        <source>xruns %L1</source>
+        <translation>Xruns %L1</translation>
+    </message>
+    <message>
+        <source>%L1 ms/tok</source>
+        <translation>%L1 ms/Tok</translation>
+    </message>
+    <message>
+        <source>answer %L1 of %L2 ms · late %L3</source>
+        <translation>Antwort %L1 von %L2 ms · spät %L3</translation>
+    </message>
+    <message>
+        <source>late %L1</source>
+        <translation>spät %L1</translation>
+    </message>
+    <message>
+        <source>N %1 auto</source>
+        <translation>N %1 auto</translation>
+    </message>
+    <message>
+        <source>N %1</source>
+        <translation>N %1</translation>
+    </message>
+    <message>
+        <source>%1 %2 %</source>
+        <translation>%1 %2 %</translation>
+    </message>
+    <message>
+        <source>saved</source>
+        <translation>gesichert</translation>
+    </message>
+    <message>
+        <source>saved %1 s ago</source>
+        <translation>vor %1 s gesichert</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::ui::StepBar</name>
+    <message>
+        <source>Step %1 of %2, %3</source>
+        <translation>Schritt %1 von %2, %3</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::ui::TakesModel</name>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>by the model</source>
+        <translation>vom Modell</translation>
+    </message>
+    <message>
+        <source>being made</source>
+        <translation>entsteht gerade</translation>
+    </message>
+    <message>
+        <source>%L1 nats a note</source>
+        <translation>%L1 nats je Note</translation>
+    </message>
+    <message>
+        <source>starred</source>
+        <translation>mit Stern</translation>
+    </message>
+    <message>
+        <source>sounding</source>
+        <translation>klingt</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::ui::TakesPanel</name>
+    <message>
+        <source>Search takes</source>
+        <translation>Aufnahmen durchsuchen</translation>
+    </message>
+    <message>
+        <source>Takes and branches</source>
+        <translation>Aufnahmen und Zweige</translation>
+    </message>
+    <message>
+        <source>Every answer is kept here.</source>
+        <translation>Jede Antwort wird hier aufbewahrt.</translation>
+    </message>
+    <message>
+        <source>Branch</source>
+        <translation>Zweig</translation>
+    </message>
+    <message>
+        <source>nats/note</source>
+        <translation>nats/Note</translation>
+    </message>
+    <message>
+        <source>model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>Behalten</translation>
+    </message>
+    <message>
+        <source>Fork here</source>
+        <translation>Abzweigen</translation>
+    </message>
+    <message>
+        <source>Goes on from the cursor of this branch in a new one</source>
+        <translation>Setzt ab der Marke dieses Zweigs in einem neuen fort</translation>
+    </message>
+    <message>
+        <source>Discard (Del); can be undone</source>
+        <translation>Verwerfen (Entf); lässt sich rückgängig machen</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>Verwerfen</translation>
+    </message>
+    <message>
+        <source>Kept ★</source>
+        <translation>Behalten ★</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::ui::TimeReadout</name>
+    <message>
+        <source>Time</source>
+        <translation>Zeit</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::ui::TransportBar</name>
+    <message>
+        <source>Turn</source>
+        <translation>Zug</translation>
+    </message>
+    <message>
+        <source>YOU</source>
+        <translation>SPIELER</translation>
+    </message>
+    <message>
+        <source>MODEL</source>
+        <translation>MODELL</translation>
+    </message>
+    <message>
+        <source>Silences everything at once (%1)</source>
+        <translation>Lässt alles sofort verstummen (%1)</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source>The model is not ready yet</source>
+        <translation>Das Modell ist noch nicht bereit</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::ui::TurnRing</name>
+    <message>
+        <source>Your turn</source>
+        <translation>Spieler am Zug</translation>
+    </message>
+    <message>
+        <source>The model&apos;s turn</source>
+        <translation>Modell am Zug</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::ui::ValueSlider</name>
+    <message>
+        <source>%1, value</source>
+        <translation>%1, Wert</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>value and unit</comment>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>%1, automatic, currently %2</source>
+        <translation>%1, automatisch, derzeit %2</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>name and value</comment>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>%1 to %2 %3. %4 is used.</source>
+        <translation>%1 bis %2 %3. %4 wird benutzt.</translation>
+    </message>
+</context>
+</TS>

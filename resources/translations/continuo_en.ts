@@ -1,0 +1,75 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="en" sourcelanguage="en">
+<context>
+    <name>continuo::app::FirstRunController</name>
+    <message numerus="yes">
+        <source>%n thread(s)</source>
+        <translation>
+            <numerusform>%n thread</numerusform>
+            <numerusform>%n threads</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>continuo::app::JobsController</name>
+    <message numerus="yes">
+        <source>%1 goes on, %n time(s)</source>
+        <translation>
+            <numerusform>%1 goes on, %n time</numerusform>
+            <numerusform>%1 goes on, %n times</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>continuo::app::StatusController</name>
+    <message numerus="yes">
+        <source>%1 and %n more</source>
+        <translation>
+            <numerusform>%1 and %n more</numerusform>
+            <numerusform>%1 and %n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>continuo::app::TakesController</name>
+    <message numerus="yes">
+        <source>%n branch(es)</source>
+        <translation>
+            <numerusform>%n branch</numerusform>
+            <numerusform>%n branches</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 · %n note(s)</source>
+        <translation>
+            <numerusform>%1 · %n note</numerusform>
+            <numerusform>%1 · %n notes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>continuo::ui::QueueView</name>
+    <message numerus="yes">
+        <source>%n running</source>
+        <translation>
+            <numerusform>%n running</numerusform>
+            <numerusform>%n running</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n waiting</source>
+        <translation>
+            <numerusform>%n waiting</numerusform>
+            <numerusform>%n waiting</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n failed</source>
+        <translation>
+            <numerusform>%n failed</numerusform>
+            <numerusform>%n failed</numerusform>
+        </translation>
+    </message>
+</context>
+</TS>

@@ -1,0 +1,102 @@
+#!/usr/bin/env python3
+"""Fails when a string of the window has no whole translation.
+
+    translations_test.py     compares resources/translations/ with what lupdate finds in the sources
+
+One line a flaw: the file, the context, the string, what is wrong. LUPDATE names another lupdate than Debian's.
+"""
+import re
+import subprocess
+import sys
+import tempfile
+import xml.etree.ElementTree as ElementTree
+from collections import Counter
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+FOLDER = ROOT / "resources" / "translations"
+FORMS = 2  # of a plural, in English and in German
+
+PLACEHOLDER = re.compile(r"%L?\d+|%n")
+MNEMONIC = re.compile(r"&(\w)")
+
+
+def read(path):
+    """{(context, source, comment): message element} of a .ts file."""
+    return {(context.findtext("name"), message.findtext("source"), message.findtext("comment") or ""): message
+            for context in ElementTree.parse(path).getroot().iter("context") for message in context.iter("message")}
+
+
+def flaws_of_text(source, text):
+    """What the translation of one string has lost."""
+    if not text.strip():
+        yield "no translation"
+        return
+    if Counter(PLACEHOLDER.findall(source)) != Counter(PLACEHOLDER.findall(text)):
+        yield f"other placeholders: {text}"
+    if bool(MNEMONIC.search(source)) != bool(MNEMONIC.search(text)):
+        yield f"mnemonic lost or added: {text}"
+    if ("…" in source) != ("…" in text):
+        yield f"ellipsis lost or added: {text}"
+    if source.strip() == source and text.strip() != text:
+        yield f"white space at an end: {text!r}"
+
+
+def flaws_of_message(message):
+    translation = message.find("translation")
+    if translation is None or translation.get("type"):
+        yield translation.get("type") if translation is not None else "no translation"
+        return
+    plural = message.get("numerus") == "yes"
+    texts = [form.text or "" for form in translation.iter("numerusform")] if plural else [translation.text or ""]
+    if plural and len(texts) != FORMS:
+        yield f"{len(texts)} plural forms, not {FORMS}"
+    for text in texts:
+        yield from flaws_of_text(message.findtext("source"), text)
+
+
+def same_mnemonics(messages):
+    """Keys that two strings of one context share; a menu's strings come from one."""
+    taken = {}
+    for (context, source, comment), message in messages.items():
+        key = MNEMONIC.search(message.findtext("translation") or "")
+        if key:
+            taken.setdefault((context, key.group(1).lower()), []).append((context, source, comment))
+    return [(who, f"its mnemonic {key} is another's too") for (_, key), all_of in taken.items() if len(all_of) > 1
+            for who in all_of]
+
+
+def flaws(found, given):
+    """(key, flaw) of each string in which what lupdate found and what a file gives differ."""
+    for key in found.keys() - given.keys():
+        yield key, "missing"
+    for key in given.keys() - found.keys():
+        yield key, "obsolete"
+    for key in given.keys() & found.keys():
+        if given[key].get("numerus") != found[key].get("numerus"):
+            yield key, "plural in one, not in the other"
+        for flaw in flaws_of_message(given[key]):
+            yield key, flaw
+    yield from same_mnemonics(given)
+
+
+def main():
+    with tempfile.TemporaryDirectory() as folder:
+        update = subprocess.run([ROOT / "tests" / "update_translations.sh", folder], capture_output=True, text=True)
+        if update.returncode or update.stderr:  # a warning is a context that would not be found at run time
+            sys.exit(f"{update.stderr}update_translations.sh failed or warned; mend what it says")
+        bad = count = 0
+        for name in ("continuo_de.ts", "continuo_en.ts"):
+            found, given = read(Path(folder) / name), read(FOLDER / name)
+            count += len(found)
+            if not found:
+                sys.exit(f"{name}: lupdate found no string in the sources")
+            for (context, source, comment), flaw in sorted(flaws(found, given)):
+                bad += 1
+                print(f"{name}: {context}: {source!r}{f' ({comment})' if comment else ''}: {flaw}")
+    print(f"{count} strings, {bad} flaws" + ("; tests/update_translations.sh brings new ones in" if bad else ""))
+    return 1 if bad else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
