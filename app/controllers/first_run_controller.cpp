@@ -2,6 +2,7 @@
 
 #include <QThread>
 #include <cmath>
+#include <filesystem>
 
 #include "controllers/play_controller.h"
 #include "controllers/words.h"
@@ -66,6 +67,7 @@ void FirstRunController::make() {
 void FirstRunController::finish() {
     timer_.stop();
     settings_.set(QStringLiteral("first_run/done"), true);
+    window_.activateWindow();
 }
 
 void FirstRunController::look() {
@@ -90,7 +92,7 @@ void FirstRunController::showSelfTest() {
          : silent    ? tr("no device")
                      : text(rig.audio.name),
          state(!rig.opening, !silent)},
-        {tr("Piano"), rig.piano == LiveSynth::State::Ready ? text(rig.soundfont) : QString(),
+        {tr("Piano"), text(std::filesystem::path(rig.soundfont).filename().string()),
          state(rig.piano != LiveSynth::State::Loading, rig.piano == LiveSynth::State::Ready)},
         {tr("Model"), model ? play_.modelName() : QString(), state(model, true)},
     });

@@ -107,7 +107,10 @@ void SettingsController::show(Page page) {
 void SettingsController::makeDialog() {
     dialog_ = std::make_unique<ui::SettingsDialog>(&window_);
     // Nothing is asked of the devices while nobody looks.
-    connect(dialog_.get(), &QDialog::finished, this, [this] { audio_.reset(); });
+    connect(dialog_.get(), &QDialog::finished, this, [this] {
+        audio_.reset();
+        window_.activateWindow();
+    });
     connectPlaying();
     connectAppearance();
     connectShortcuts();

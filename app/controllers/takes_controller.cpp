@@ -268,6 +268,7 @@ void TakesController::showContent() {
     ui::PlayPage& page = window_.page();
     page.setEmpty(false);
     page.roll().setContent(content_);
+    page.roll().setNow(player_.position());
     const ui::RollFacts facts = content_->facts();
     const std::optional<Take> take = library_.take(shown_->take);
     const std::optional<Branch> branch = shown_->branch == 0 ? std::nullopt : library_.branch(shown_->branch);
