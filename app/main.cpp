@@ -77,6 +77,8 @@ void translate(QTranslator& words, QTranslator& qtWords) {
 int main(int argc, char** argv) {
     QCoreApplication::setApplicationName(QStringLiteral("continuo"));
     QCoreApplication::setApplicationVersion(QStringLiteral(CONTINUO_VERSION));
+    // Whose icon a Wayland desktop shows.
+    QGuiApplication::setDesktopFileName(QStringLiteral("org.continuo.Continuo"));
     QGuiApplication::setHighDpiScaleFactorRoundingPolicy(Qt::HighDpiScaleFactorRoundingPolicy::PassThrough);
     Settings early(settingsOf(argc, argv));
     continuo::ui::Theme::setUiScale(

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs what Continuo needs on Debian 12, builds it, and lets it play: the bundled model continues the bundled primer.
+# Installs what Continuo needs on Debian 12, builds it, and lets it play: in its window, or without a display on the command line.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 # shellcheck source=installer/steps.sh
@@ -7,22 +7,26 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 usage() {
     cat <<'END'
-installer/run.sh [--seconds N] [--output FOLDER] [--no-install]
+installer/run.sh [--no-window] [--seconds N] [--output FOLDER] [--no-install]
 
-On Debian 12, as root or as a user who may use sudo: installs missing packages by name, builds Continuo, and continues
-the bundled primer with the bundled model into FOLDER/continuation.mid and FOLDER/continuation.wav.
+On Debian 12, as root or as a user who may use sudo: installs missing packages by name, builds Continuo, and opens its window.
+Without a display, or with one of the first three options, it continues the bundled primer with the bundled model into
+FOLDER/continuation.mid and FOLDER/continuation.wav instead.
 
+  --no-window       no window, also where there is a display
   --seconds N       how much music to add (30)
   --output FOLDER   where to write, made when missing (output/ in this checkout); earlier files there are replaced
   --no-install      leave packages alone
 END
 }
 
-seconds=30 output=$root/output install=1
+seconds=30 output=$root/output install=1 window=0
+if [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]; then window=1; fi
 while [ $# -gt 0 ]; do
     case $1 in
-        --seconds) seconds=${2:?--seconds needs a number}; shift 2 ;;
-        --output) output=${2:?--output needs a folder}; shift 2 ;;
+        --no-window) window=0; shift ;;
+        --seconds) seconds=${2:?--seconds needs a number}; window=0; shift 2 ;;
+        --output) output=${2:?--output needs a folder}; window=0; shift 2 ;;
         --no-install) install=0; shift ;;
         -h | --help) usage; exit 0 ;;
         *) usage >&2; exit 2 ;;
@@ -41,8 +45,13 @@ if [ "$install" = 1 ]; then
 fi
 build release || fail "Continuo could not be built. If packages changed, remove build/release and run this again."
 
+program=build/release/app/continuo
+if [ "$window" = 1 ]; then
+    printf '\nContinuo opens its window. Next time: %s\nWithout a window: installer/run.sh --no-window\n' "$root/$program"
+    exec "$program"
+fi
+
 mkdir -p "$output" || fail "$output cannot be made. Choose another folder with --output."
-# There is no window yet, so with a display or without one the command line plays.
 build/release/app/cli/continuo-cli generate midi --model "$model" --prompt "$primer" --seconds "$seconds" \
     --out "$output/continuation.mid" --wav "$output/continuation.wav" ||
     fail "Continuo could not continue $primer; the line above says why."
