@@ -1,8 +1,10 @@
 #include <QAction>
 #include <QApplication>
+#include <QEventLoop>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTimer>
 
 #include "application.h"
 #include "controllers/jobs_controller.h"
@@ -151,7 +153,9 @@ private Q_SLOTS:
         connect(&timer, &QTimer::timeout, this, [&] { gaps.push_back(clock.restart()); });
         clock.start();
         timer.start(2);
-        QTest::qWait(1500);
+        QEventLoop loop;  // QTest::qWait() itself sleeps for 10 ms
+        QTimer::singleShot(3000, &loop, &QEventLoop::quit);
+        loop.exec();
         std::sort(gaps.begin(), gaps.end());
         QVERIFY(!gaps.empty());
         qInfo("the window's thread was kept %lld ms in the middle, %lld ms at the worst",
