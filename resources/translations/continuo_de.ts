@@ -168,7 +168,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>at most, as the device tells; not measured with a cable</source>
-        <translation>höchstens, nach Angabe des Geräts; nicht mit einem Kabel gemessen</translation>
+        <translation>höchstens, laut Gerät; nicht per Kabel gemessen</translation>
     </message>
     <message>
         <source>in use</source>
@@ -827,11 +827,11 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Delay from key to sound</source>
-        <translation>Verzögerung von der Taste zum Ton</translation>
+        <translation>Verzögerung Taste bis Ton</translation>
     </message>
     <message>
         <source>Delay from key to sound, latency</source>
-        <translation>Verzögerung von der Taste zum Ton, Latenz</translation>
+        <translation>Verzögerung Taste bis Ton, Latenz</translation>
     </message>
     <message>
         <source>Driver</source>
@@ -903,7 +903,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Create virtual ports named</source>
-        <translation>Virtuelle Anschlüsse anlegen, Name</translation>
+        <translation>Virtuelle Anschlüsse namens</translation>
     </message>
     <message>
         <source>Name of the virtual ports</source>
@@ -1019,7 +1019,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <name>continuo::ui::DelayBar</name>
     <message>
         <source>Delay from key to sound</source>
-        <translation>Verzögerung von der Taste zum Ton</translation>
+        <translation>Verzögerung Taste bis Ton</translation>
     </message>
     <message>
         <source>%1: %2 ms</source>
@@ -1404,7 +1404,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>If I play over</source>
-        <translation>Spiele ich hinein</translation>
+        <translation>Hineinspielen</translation>
     </message>
     <message>
         <source>Yield</source>
@@ -1869,7 +1869,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>When I play over it</source>
-        <translation>Wenn ich hineinspiele</translation>
+        <translation>Beim Hineinspielen</translation>
     </message>
     <message>
         <source>Composed ahead, lookahead, latency</source>
@@ -2029,7 +2029,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>Search settings</source>
-        <translation>Einstellungen durchsuchen</translation>
+        <translation>Einstellung suchen</translation>
     </message>
     <message>
         <source>Pages</source>
