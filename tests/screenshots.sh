@@ -161,7 +161,7 @@ banner_close="1116 117" row_a="60 233" star_a="223 233" row_c="60 288" open_c="1
 perform() {
     begin 1 "$1" --no-first-run --input "$work/performance.mid"
     click $banner_close
-    keys r ctrl+minus
+    keys ctrl+minus
     sleep 38
     picture live-dark
     keys h
@@ -174,7 +174,7 @@ perform() {
 
 perform 1
 # Five branches of it, one of them kept.
-keys Escape r
+keys Escape
 sleep 2
 keys ctrl+shift+Return
 sleep 20

@@ -529,6 +529,22 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>Take %1</source>
         <translation>Aufnahme %1</translation>
     </message>
+    <message>
+        <source>Making %1 again …</source>
+        <translation>%1 wird neu erzeugt …</translation>
+    </message>
+    <message>
+        <source>%1: the same %L2 tokens again.</source>
+        <translation>%1: wieder dieselben %L2 Token.</translation>
+    </message>
+    <message>
+        <source>%1: other tokens than on %2, where it was played; it was taken with the model %3.</source>
+        <translation>%1: andere Token als auf %2, wo gespielt wurde; das Modell der Aufnahme war %3.</translation>
+    </message>
+    <message>
+        <source>Make again and compare</source>
+        <translation>Neu erzeugen und vergleichen</translation>
+    </message>
 </context>
 <context>
     <name>continuo::ui::Actions</name>
@@ -1541,6 +1557,18 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>%L1 dB, channel %2</source>
         <translation>%L1 dB, Kanal %2</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Gedächtnis</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>alles</translation>
+    </message>
+    <message>
+        <source>How far back the model hears. Also by the handle of the line below the ruler.</source>
+        <translation>Wie weit das Modell zurückhört. Auch am Griff der Linie unter dem Lineal einstellbar.</translation>
     </message>
 </context>
 <context>
