@@ -11,6 +11,7 @@
 
 #include "application.h"
 #include "controllers/settings_controller.h"
+#include "end_signals.h"
 #include "theme/theme.h"
 
 namespace {
@@ -84,6 +85,7 @@ int main(int argc, char** argv) {
     continuo::ui::Theme::setUiScale(
         static_cast<int>(early.number(QStringLiteral("appearance/scale"), 100, 80, 200)));
     QApplication program(argc, argv);
+    const continuo::app::EndSignals endSignals;
     if (const QString language = early.text(QStringLiteral("language")); !language.isEmpty())
         QLocale::setDefault(QLocale(language));
     QTranslator words, qtWords;
