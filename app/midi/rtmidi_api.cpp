@@ -10,8 +10,8 @@
 namespace continuo::app {
 namespace {
 
-constexpr const char* kClient = "Continuo";
-constexpr const char* kOwnEnd = "link";  // our end of a connection
+constexpr const char* kClient = "Continuo MIDI";  // "Continuo" is the piano's name at a JACK server
+constexpr const char* kOwnEnd = "link";           // our end of a connection
 
 // RtMidi throws some errors, prints others, and hands all of them to a callback where there is one.
 class Trouble {
