@@ -35,7 +35,7 @@ double steadySeconds() {
     return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
-JackdProcess::JackdProcess() {
+JackdProcess::JackdProcess(LateClients late) : late_(late) {
     static int servers = 0;
     name_ = "continuo-test-" + std::to_string(::getpid()) + "-" + std::to_string(++servers);
     ::setenv("JACK_DEFAULT_SERVER", name_.c_str(), 1);
@@ -55,9 +55,11 @@ void JackdProcess::begin() {
     ::prctl(PR_SET_PDEATHSIG, SIGTERM);  // it does not outlive a test that crashes
     const int nothing = ::open("/dev/null", O_RDWR);
     for (const int stream : {0, 1, 2}) ::dup2(nothing, stream);
-    // --sync: a client that is late on a busy machine delays the others and loses nothing.
-    ::execl(kJackd, "jackd", "--sync", "--no-realtime", "--no-mlock", "--name", name_.c_str(), "--silent",
-            "-d", "dummy", "-r", rate.c_str(), "-p", block.c_str(), nullptr);
+    std::vector<const char*> words = {"jackd",  "--no-realtime", "--no-mlock",
+                                      "--name", name_.c_str(),   "--silent"};
+    if (late_ == LateClients::WaitedFor) words.push_back("--sync");
+    words.insert(words.end(), {"-d", "dummy", "-r", rate.c_str(), "-p", block.c_str(), nullptr});
+    ::execv(kJackd, const_cast<char* const*>(words.data()));
     ::_exit(127);
 }
 
