@@ -48,7 +48,7 @@ Application::Application(const ProgramOptions& options)
     play_ = std::make_unique<PlayController>(
         PlayController::Parts{engine_, *rig_, *library_, settings_, *window_});
     takes_ = std::make_unique<TakesController>(
-        TakesController::Parts{*library_, *rig_, *play_, settings_, *window_, takesModel_});
+        TakesController::Parts{engine_, *library_, *rig_, *play_, settings_, *window_, takesModel_});
     jobs_ = std::make_unique<JobsController>(
         JobsController::Parts{engine_, *library_, *play_, *takes_, *window_}, takesFolder(options));
     queue_ = std::make_unique<QueueController>(*jobs_, *takes_, *window_);

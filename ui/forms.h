@@ -27,6 +27,7 @@ struct PlayForm {
     std::uint64_t seed = 0;
     bool seedLocked = false;
 
+    double memory = 0;  // s that the model hears back; 0: everything
     PlayMode mode = PlayMode::CallAndResponse;
     TurnBy turnBy = TurnBy::Gap;
     int turnKey = 21;         // MIDI pitch, for TurnBy::Key

@@ -46,6 +46,7 @@ DuetSettings duetSettingsOf(const ui::PlayForm& form) {
     duet.turnKey = form.turnKey;
     duet.length = same<AnswerLength>(form.length);
     duet.seconds = form.lengthSeconds;
+    duet.memory = form.memory;
     duet.lookahead = form.lookahead * 1e-3;
     return duet;
 }

@@ -2,6 +2,7 @@
 
 #include <QAction>
 #include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "controllers/duet_choices.h"
@@ -30,7 +31,7 @@ constexpr double kBusyAfter = 2;  // s after the last key that playing counts as
 
 // What a loading thread brings; music is nothing when it failed.
 struct PlayController::Loaded {
-    std::string model;
+    LiveRequest request;
     ModelSummary summary;
     std::optional<LiveMusic> music;
     std::string failure;
@@ -56,6 +57,13 @@ PlayController::PlayController(const Parts& parts)
         if (showsLive_) roll.setNow(at);
     });
     connect(this, &PlayController::keyMoved, &window_.page().keyboard(), &ui::KeyboardStrip::setPressed);
+    connect(&roll, &ui::PianoRoll::memoryBeginMoved, this, [this](double from) {
+        if (!showsLive_ || !duet_) return;
+        ui::PlayForm form = form_;
+        form.memory = from <= 0 ? 0 : std::max(5.0, std::round(now() - from));
+        setForm(form);
+        window_.inspector().setForm(form);
+    });
     timer_.setTimerType(Qt::PreciseTimer);
     timer_.start(kFrame);
     showLive(true);
@@ -79,7 +87,7 @@ void PlayController::begin(const std::string& model, const Performance& past) {
     request.compute = computeOf(settings_);
     loader_ = std::jthread([this, request] {
         auto loaded = std::make_shared<Loaded>();
-        loaded->model = request.model;
+        loaded->request = request;
         try {
             Events events;
             loaded->summary = engine_.inspect(request.model);
@@ -92,16 +100,18 @@ void PlayController::begin(const std::string& model, const Performance& past) {
 }
 
 void PlayController::finishLoading(const std::shared_ptr<Loaded>& loaded) {
-    if (loaded->model != model_) return;  // another one was chosen meanwhile
+    if (loaded->request.model != model_) return;  // another one was chosen meanwhile
     if (!loaded->music) return fail(text(loaded->failure));
     summary_ = loaded->summary;
     facts_ = factsOf(summary_);
     device_ = text(loaded->music->device().id).toUpper();
     window_.inspector().setModel(facts_);
     form_ = window_.inspector().form();
+    const RecordedBeginning beginning = {loaded->request, summary_.hash, {}, loaded->music->device()};
     duet_ = std::make_unique<Duet>(std::move(*loaded->music), duetSettingsOf(form_), rig_.played(),
                                    rig_.outputs());
     take_ = library_.newTake(origin(), false);
+    keepRecord(textOf(beginning));
     roll_ = std::make_shared<ui::RollContent>();
     Q_EMIT rollReplaced();
     Q_EMIT takesChanged();
@@ -114,7 +124,7 @@ void PlayController::fail(const QString& why) {
 
 void PlayController::end() {
     if (duet_) {
-        keepRecord(duet_->finish());
+        keepRecord(textOf(duet_->finish()));
         readEvents(now());
     }
     duet_.reset();
@@ -198,7 +208,7 @@ void PlayController::tick() {
         sound(at);
     }
     if (++ticks_ % 2 == 0) showTurn(at);
-    if (ticks_ % 30 == 0 && duet_) keepRecord(duet_->takeRecord());
+    if (ticks_ % 30 == 0 && duet_) keepRecord(textOf(duet_->takeRecord()));
 }
 
 void PlayController::readEvents(double at) {
@@ -273,6 +283,8 @@ void PlayController::showTurn(double at) {
             window_.page().showBanner(QStringLiteral("latents"), ui::Banner::Kind::Warn, text(latentsNote_));
         }
         window_.inspector().setLatentsInUse(status.latents);
+        // Memory can be shortened by its handle, so the line is there even while all is heard.
+        if (showsLive_) window_.page().roll().setMemoryBegin(status.hearsFrom);
         if (const std::string why = duet_->failure(); !why.empty() && why != failure_) {
             failure_ = why;
             fail(text(why));
@@ -296,10 +308,9 @@ void PlayController::setMilliseconds(int latents, double msPerToken) {
 }
 
 // With it the take can be played again token by token (continuo-cli replay).
-void PlayController::keepRecord(const LiveRecord& piece) {
-    const std::string line = textOf(piece);
-    if (!line.empty())
-        library_.appendReplay(*take_, {reinterpret_cast<const std::uint8_t*>(line.data()), line.size()});
+void PlayController::keepRecord(const std::string& lines) {
+    if (lines.empty()) return;
+    library_.appendReplay(*take_, {reinterpret_cast<const std::uint8_t*>(lines.data()), lines.size()});
 }
 
 }  // namespace continuo::app

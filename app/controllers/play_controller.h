@@ -106,7 +106,7 @@ private:
     void releaseKeys(Voice voice);
     void showHeader();
     void showTurn(double at);
-    void keepRecord(const LiveRecord& piece);
+    void keepRecord(const std::string& lines);
     void fail(const QString& why);
     Origin origin() const;
 

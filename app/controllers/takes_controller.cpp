@@ -12,6 +12,8 @@
 #include "controllers/play_controller.h"
 #include "controllers/roll_of.h"
 #include "controllers/words.h"
+#include "duet/live_record_text.h"
+#include "files/installed_files.h"
 #include "library/export.h"
 #include "main_window/inspector_panel.h"
 #include "main_window/main_window.h"
@@ -44,7 +46,8 @@ QString folderOf(Settings& settings) {
 }  // namespace
 
 TakesController::TakesController(const Parts& parts)
-    : library_(parts.library),
+    : engine_(parts.engine),
+      library_(parts.library),
       rig_(parts.rig),
       play_(parts.play),
       settings_(parts.settings),
@@ -439,19 +442,46 @@ void TakesController::exportSound(NodeId node) {
                                               settings_.flag(QStringLiteral("files/provenance"), true));
         settings_.set(QStringLiteral("files/export"), QFileInfo(out).absolutePath());
         tell(tr("Writing %1 …").arg(QDir::toNativeSeparators(out)));
-        // Rendering takes seconds; the window goes on.
-        exports_.start([this, sound, out] {
-            QString result;
-            bool bad = false;
-            try {
-                render(sound, ending_.get_token());
-                result = tr("Wrote %1").arg(QDir::toNativeSeparators(out));
-            } catch (const std::exception& error) {
-                result = QString::fromUtf8(error.what());
-                bad = true;
-            }
-            QMetaObject::invokeMethod(this, [this, result, bad] { tell(result, bad); });
+        workBeside([sound, out](const std::stop_token& stop) {
+            render(sound, stop);
+            return tr("Wrote %1").arg(QDir::toNativeSeparators(out));
         });
+    });
+}
+
+void TakesController::replay(NodeId node) {
+    guarded([&] {
+        const std::vector<std::uint8_t> bytes = library_.replay(node.take);
+        const std::string lines(bytes.begin(), bytes.end());
+        const QString name = nameOf({node.take, 0});
+        tell(tr("Making %1 again …").arg(name));
+        workBeside([this, lines, name](const std::stop_token& stop) {
+            const ReadRecord taken = readRecord(lines);
+            LiveRequest request = taken.beginning.request;
+            request.model = findModel(request.model, findModelFolders()).string();
+            Events events;
+            const LiveReplay made = engine_.replay(request, taken.record, events, stop);
+            const auto tokens = static_cast<qint64>(made.tokens);
+            return made.same ? tr("%1: the same %L2 tokens again.").arg(name).arg(tokens)
+                             : tr("%1: other tokens than on %2, where it was played; it was taken with the "
+                                  "model %3.")
+                                   .arg(name, text(taken.beginning.device.name),
+                                        text(taken.beginning.modelHash).left(12));
+        });
+    });
+}
+
+void TakesController::workBeside(const std::function<QString(const std::stop_token&)>& work) {
+    exports_.start([this, work] {
+        QString result;
+        bool bad = false;
+        try {
+            result = work(ending_.get_token());
+        } catch (const std::exception& error) {
+            result = QString::fromUtf8(error.what());
+            bad = true;
+        }
+        QMetaObject::invokeMethod(this, [this, result, bad] { tell(result, bad); });
     });
 }
 
@@ -464,6 +494,8 @@ void TakesController::menu(const QModelIndex& index, const QPoint& global) {
     menu.addAction(tr("Play on from here, live"), this, [this, node] {
         guarded([&] { Q_EMIT playOnRequested(library_.promptFor(node, sourceSeconds())); });
     });
+    if (node.branch == 0 && play_.take() != node.take && !library_.replay(node.take).empty())
+        menu.addAction(tr("Make again and compare"), this, [this, node] { replay(node); });
     menu.addSeparator();
     for (const A::Id id : {A::kStar, A::kNote, A::kExportMidi, A::kExportSound, A::kDiscard})
         menu.addAction(window_.actions()[id]);

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <continuo/engine.h>
+
 #include <QModelIndex>
 #include <QObject>
 #include <QThreadPool>
@@ -29,6 +31,7 @@ class TakesController : public QObject {
 
 public:
     struct Parts {
+        Engine& engine;
         Library& library;
         Rig& rig;
         PlayController& play;
@@ -84,6 +87,9 @@ private:
     QString chooseMidi(const QString& title);
     void exportMidi(NodeId node);
     void exportSound(NodeId node);
+    void replay(NodeId node);
+    // Works beside the window and tells what came of it; one after the other.
+    void workBeside(const std::function<QString(const std::stop_token&)>& work);
     void menu(const QModelIndex& index, const QPoint& global);
     void newTake();
     void showUndo();
@@ -91,6 +97,7 @@ private:
     void guarded(const std::function<void()>& act);
     void tell(const QString& text, bool bad = false);
 
+    Engine& engine_;
     Library& library_;
     Rig& rig_;
     PlayController& play_;

@@ -17,6 +17,7 @@ void visit(ui::PlayForm& form, Visit&& field) {
     field("length_s", form.lengthSeconds, 1.0, 600.0);
     field("lookahead_ms", form.lookahead, 50, 2000);
     field("variations", form.variations, 1, 16);
+    field("memory_s", form.memory, 0.0, 3600.0);
     field("seed_locked", form.seedLocked);
     field("mode", form.mode, ui::PlayMode::FreeRun);
     field("turn_by", form.turnBy, ui::TurnBy::Enter);

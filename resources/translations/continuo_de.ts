@@ -168,7 +168,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>at most, as the device tells; not measured with a cable</source>
-        <translation>höchstens, nach Angabe des Geräts; nicht mit einem Kabel gemessen</translation>
+        <translation>höchstens, laut Gerät; nicht per Kabel gemessen</translation>
     </message>
     <message>
         <source>in use</source>
@@ -529,6 +529,22 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>Take %1</source>
         <translation>Aufnahme %1</translation>
     </message>
+    <message>
+        <source>Making %1 again …</source>
+        <translation>%1 wird neu erzeugt …</translation>
+    </message>
+    <message>
+        <source>%1: the same %L2 tokens again.</source>
+        <translation>%1: wieder dieselben %L2 Token.</translation>
+    </message>
+    <message>
+        <source>%1: other tokens than on %2, where it was played; it was taken with the model %3.</source>
+        <translation>%1: andere Token als auf %2, wo gespielt wurde; das Modell der Aufnahme war %3.</translation>
+    </message>
+    <message>
+        <source>Make again and compare</source>
+        <translation>Neu erzeugen und vergleichen</translation>
+    </message>
 </context>
 <context>
     <name>continuo::ui::Actions</name>
@@ -827,11 +843,11 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Delay from key to sound</source>
-        <translation>Verzögerung von der Taste zum Ton</translation>
+        <translation>Verzögerung Taste bis Ton</translation>
     </message>
     <message>
         <source>Delay from key to sound, latency</source>
-        <translation>Verzögerung von der Taste zum Ton, Latenz</translation>
+        <translation>Verzögerung Taste bis Ton, Latenz</translation>
     </message>
     <message>
         <source>Driver</source>
@@ -903,7 +919,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Create virtual ports named</source>
-        <translation>Virtuelle Anschlüsse anlegen, Name</translation>
+        <translation>Virtuelle Anschlüsse namens</translation>
     </message>
     <message>
         <source>Name of the virtual ports</source>
@@ -1019,7 +1035,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <name>continuo::ui::DelayBar</name>
     <message>
         <source>Delay from key to sound</source>
-        <translation>Verzögerung von der Taste zum Ton</translation>
+        <translation>Verzögerung Taste bis Ton</translation>
     </message>
     <message>
         <source>%1: %2 ms</source>
@@ -1404,7 +1420,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>If I play over</source>
-        <translation>Spiele ich hinein</translation>
+        <translation>Hineinspielen</translation>
     </message>
     <message>
         <source>Yield</source>
@@ -1541,6 +1557,18 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>%L1 dB, channel %2</source>
         <translation>%L1 dB, Kanal %2</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Gedächtnis</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>alles</translation>
+    </message>
+    <message>
+        <source>How far back the model hears. Also by the handle of the line below the ruler.</source>
+        <translation>Wie weit das Modell zurückhört. Auch am Griff der Linie unter dem Lineal einstellbar.</translation>
     </message>
 </context>
 <context>
@@ -1869,7 +1897,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>When I play over it</source>
-        <translation>Wenn ich hineinspiele</translation>
+        <translation>Beim Hineinspielen</translation>
     </message>
     <message>
         <source>Composed ahead, lookahead, latency</source>
@@ -2029,7 +2057,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>Search settings</source>
-        <translation>Einstellungen durchsuchen</translation>
+        <translation>Einstellung suchen</translation>
     </message>
     <message>
         <source>Pages</source>

@@ -174,6 +174,11 @@ QWidget* InspectorPanel::makeGenerate() {
         &PlayForm::lengthSeconds);
     shows_.push_back([this] { lengthSeconds_->setVisible(form_.length == AnswerLength::Seconds); });
 
+    ValueSlider* memory =
+        addSlider(column, new ValueSlider(tr("Memory"), {0, 600, 5, 0, 0, tr("s")}), &PlayForm::memory);
+    memory->setSpecialText(0, tr("all"));
+    memory->setToolTip(tr("How far back the model hears. Also by the handle of the line below the ruler."));
+
     auto* seedRow = new QWidget;
     auto* row = new QHBoxLayout(seedRow);
     row->setContentsMargins(0, 0, 0, 0);

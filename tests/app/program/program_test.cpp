@@ -1,13 +1,16 @@
 #include <QAction>
 #include <QApplication>
+#include <QEventLoop>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTimer>
 
 #include "application.h"
 #include "controllers/jobs_controller.h"
 #include "controllers/play_controller.h"
 #include "controllers/takes_controller.h"
+#include "duet/live_record_text.h"
 #include "main_window/inspector_panel.h"
 #include "main_window/main_window.h"
 #include "pages/play_page.h"
@@ -50,6 +53,12 @@ private:
         QSignalSpy ready(&program_->play(), &PlayController::modelReady);
         program_->show();
         QVERIFY(ready.wait(kPatience));
+        // Long enough that an answer has notes, whatever the seed.
+        ui::PlayForm form = program_->play().form();
+        form.length = ui::AnswerLength::Seconds;
+        form.lengthSeconds = 8;
+        program_->play().setForm(form);
+        program_->window().inspector().setForm(form);
     }
     void playPhrase() {
         for (const int pitch : {60, 64, 67, 72}) {
@@ -75,7 +84,7 @@ private Q_SLOTS:
         QVERIFY(program_->window().page().findChildren<ui::PianoRoll*>().size() == 1);
         playPhrase();
         QTRY_COMPARE_WITH_TIMEOUT(notesOf(*roll(), ui::Voice::You), 4, kPatience);
-        QTRY_VERIFY_WITH_TIMEOUT(notesOf(*roll(), ui::Voice::Model) > 3, kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(notesOf(*roll(), ui::Voice::Model) > 1, kPatience);
         QVERIFY(program_->window().page().roll().content() == roll());
         // Every note knows how much it surprised.
         QTRY_VERIFY_WITH_TIMEOUT(roll()->notes().front().bits >= 0, kPatience);
@@ -119,6 +128,22 @@ private Q_SLOTS:
                   program_->library().content({take, branches[1].id})));
     }
 
+    void aTakeIsMadeAgainTokenByToken() {
+        playPhrase();
+        QTRY_VERIFY_WITH_TIMEOUT(notesOf(*roll(), ui::Voice::Model) > 1, kPatience);
+        const TakeId take = *program_->play().take();
+        program_->play().begin(program_->play().modelPath());  // ends the take
+        const std::vector<std::uint8_t> bytes = program_->library().replay(take);
+        const ReadRecord taken = readRecord(std::string(bytes.begin(), bytes.end()));
+        QVERIFY(!taken.record.tokenHash.empty());
+        Engine engine({});
+        Events events;
+        const LiveReplay made = engine.replay(taken.beginning.request, taken.record, events);
+        QVERIFY(made.same);
+        QVERIFY(made.tokens > 10);
+        QCOMPARE(made.tokenHash, taken.record.tokenHash);
+    }
+
     void panicSilencesTheModel() {
         program_->play().handOver();
         playPhrase();
@@ -151,7 +176,9 @@ private Q_SLOTS:
         connect(&timer, &QTimer::timeout, this, [&] { gaps.push_back(clock.restart()); });
         clock.start();
         timer.start(2);
-        QTest::qWait(1500);
+        QEventLoop loop;  // QTest::qWait() itself sleeps for 10 ms
+        QTimer::singleShot(3000, &loop, &QEventLoop::quit);
+        loop.exec();
         std::sort(gaps.begin(), gaps.end());
         QVERIFY(!gaps.empty());
         qInfo("the window's thread was kept %lld ms in the middle, %lld ms at the worst",
