@@ -183,6 +183,7 @@ click $later
 keys ctrl+Return
 sleep 10
 click $star_a
+sleep 3  # until it is written
 end
 
 # shoot NAME SCHEME SCALE [PLACE]: branch A plays; what lies at the place is clicked

@@ -531,7 +531,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Making %1 again …</source>
-        <translation>%1 wird neu erzeugt …</translation>
+        <translation>%1 wird neu erzeugt&#xa0;…</translation>
     </message>
     <message>
         <source>%1: the same %L2 tokens again.</source>
