@@ -292,7 +292,7 @@ void PlayController::showTurn(double at) {
     }
     turn_ = turn;
     window_.transport().setTurn(turn);
-    window_.transport().setTime(at);
+    if (showsLive_) window_.transport().setTime(at);
 }
 
 void PlayController::setMilliseconds(int latents, double msPerToken) {

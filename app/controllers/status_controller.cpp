@@ -34,6 +34,7 @@ void StatusController::lookAtMidi() {
     form_.midiOutput.clear();
     for (const MidiPortState& port : rig_.choices().midi) {
         if (!port.input && port.connected && form_.midiOutput.isEmpty()) form_.midiOutput = text(port.name);
+        if (port.name == RigDoors().virtualInput) continue;  // open to other programs, and no keyboard
         if (port.input && port.connected)
             there << text(port.name);
         else if (port.input && !port.present)

@@ -17,6 +17,7 @@
 #include "library/export.h"
 #include "main_window/inspector_panel.h"
 #include "main_window/main_window.h"
+#include "main_window/transport_bar.h"
 #include "midi/standard_midi_file.h"
 #include "pages/play_page.h"
 #include "roll/piano_roll.h"
@@ -126,7 +127,9 @@ void TakesController::connectWindow() {
         later_.start();
     });
     connect(&player_, &TakePlayer::positionChanged, this, [this](double seconds) {
-        if (!play_.showsLive()) window_.page().roll().setNow(seconds);
+        if (play_.showsLive()) return;
+        window_.page().roll().setNow(seconds);
+        window_.transport().setTime(seconds);
     });
     connect(&window_.page(), &ui::PlayPage::openRequested, this, [this] { openMidi(); });
 }

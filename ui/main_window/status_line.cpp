@@ -35,7 +35,7 @@ StatusLine::StatusLine(QWidget* parent) : QStatusBar(parent) {
     history_->setAccessibleName(tr("Milliseconds per token"));
     addWidget(history_);
     late_ = addPart(tr("Late notes"));
-    addLine();
+    modelsLine_ = addLine();
     latents_ = addPart(tr("Latents in use"));
     addLine();
     device_ = addPart(tr("Device"));
@@ -64,11 +64,12 @@ QToolButton* StatusLine::addPart(const QString& purpose) {
     return button;
 }
 
-void StatusLine::addLine() {
+QWidget* StatusLine::addLine() {
     auto* line = new QFrame;
     line->setProperty("role", QStringLiteral("separator"));
     line->setFixedSize(1, 16);
     addWidget(line);
+    return line;
 }
 
 void StatusLine::setForm(const StatusForm& form) {
@@ -88,6 +89,7 @@ void StatusLine::setForm(const StatusForm& form) {
 
     setText(*rate_, form.msPerToken < 0 ? QString() : tr("%L1 ms/tok").arg(form.msPerToken, 0, 'f', 1));
     history_->setVisible(form.msPerToken >= 0);
+    modelsLine_->setVisible(form.msPerToken >= 0 || form.lateNotes > 0);
     QString answer;
     if (form.answerMs >= 0)
         answer = tr("answer %L1 of %L2 ms · late %L3")

@@ -29,13 +29,14 @@ Q_SIGNALS:
 
 private:
     QToolButton* addPart(const QString& purpose);
-    void addLine();
+    QWidget* addLine();
 
     QToolButton* keyboard_ = nullptr;
     QToolButton* audio_ = nullptr;
     QToolButton* xruns_ = nullptr;
     QToolButton* rate_ = nullptr;
     RateHistory* history_ = nullptr;
+    QWidget* modelsLine_ = nullptr;  // between what is known of speed and the rest
     QToolButton* late_ = nullptr;
     QToolButton* latents_ = nullptr;
     QToolButton* device_ = nullptr;

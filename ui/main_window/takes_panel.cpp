@@ -41,7 +41,7 @@ TakesPanel::TakesPanel(TakesModel& model, QWidget* parent) : QWidget(parent), mo
     tree_->setAnimated(false);
     tree_->setUniformRowHeights(true);
     tree_->setIndentation(12);
-    tree_->setProperty("role", QStringLiteral("pane"));
+    tree_->setProperty("role", QStringLiteral("tree"));
     tree_->setAccessibleName(tr("Takes and branches"));
     tree_->setDragEnabled(true);
     tree_->setDragDropMode(QAbstractItemView::DragOnly);
