@@ -179,14 +179,23 @@ void MusicBuilder::release(Part& part, const DuetEvent& event) {
 // A voice writes forward in time, so what it takes back stands at the ends of its lists.
 void MusicBuilder::takeBack(Part& part, const DuetEvent& event) {
     const double from = event.seconds;
+    const bool soundsOn = event.value != 0;
     for (std::vector<std::size_t>& open : part.open) {
         for (const std::size_t at : open) part.ended.emplace_back(kStillHeld, at);
         open.clear();
     }
     part.sounding = 0;
     for (; !part.ended.empty() && part.ended.back().first >= from; part.ended.pop_back()) {
-        Note& note = part.notes[part.ended.back().second].note;
-        note.end = std::max(note.start, from);
+        const auto& [end, at] = part.ended.back();
+        Note& note = part.notes[at].note;
+        if (soundsOn && end > from && note.start < from) {
+            std::vector<std::size_t>& open = part.open[static_cast<std::size_t>(note.pitch)];
+            open.insert(open.begin(), at);  // they come latest first
+            ++part.sounding;
+            note.end = kStillHeld;
+        } else {
+            note.end = std::max(note.start, from);
+        }
     }
     while (!part.notes.empty() && part.notes.back().note.start >= from) part.notes.pop_back();
     while (!part.pedal.empty() && part.pedal.back().time >= from) part.pedal.pop_back();

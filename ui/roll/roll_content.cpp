@@ -74,7 +74,7 @@ std::optional<double> RollContent::endTurn(double time) {
     return turns_.back().start;
 }
 
-std::optional<double> RollContent::takeBack(double time) {
+std::optional<double> RollContent::takeBack(double time, bool soundsOn) {
     std::optional<double> earliest;
     std::vector<std::size_t> across;
     collect(latest_.size(), 0, time, notes_.size(), across);
@@ -83,7 +83,7 @@ std::optional<double> RollContent::takeBack(double time) {
         if (note.voice != Voice::Model) continue;
         lower(earliest, note.start);
         if (note.start >= time) continue;
-        note.end = time;
+        note.end = soundsOn ? kStillSounds : time;
         refreshLatest(index, true);
     }
     const auto first =
@@ -100,14 +100,14 @@ std::optional<double> RollContent::takeBack(double time) {
         lower(earliest, pedals.back().time);
         pedals.pop_back();
     }
-    if (!pedals.empty() && isDown(pedals.back())) {
+    if (!soundsOn && !pedals.empty() && isDown(pedals.back())) {
         lower(earliest, time);
         pedals.push_back({.time = time, .value = 0, .voice = Voice::Model});
     }
     std::erase_if(turns_, [&](RollTurn& turn) {
         if (turn.voice != Voice::Model || turn.end <= time) return false;
         lower(earliest, turn.start);
-        turn.end = time;
+        turn.end = soundsOn ? kStillSounds : time;
         return turn.start >= time;
     });
     return earliest;

@@ -83,9 +83,9 @@ public:
     std::optional<double> endTurn(double time);
 
     // What the model was to play from `time` on will not sound: its notes, pedal and turns from then on are
-    // dropped, and what sounds, is held or lasts then ends there. Returns the earliest moment that changed,
-    // or nothing.
-    std::optional<double> takeBack(double time);
+    // dropped, and what sounds, is held or lasts then ends there, or goes on without an end where `soundsOn`.
+    // Returns the earliest moment that changed, or nothing.
+    std::optional<double> takeBack(double time, bool soundsOn = false);
     // What was pending and begins before `time` has sounded. Returns the earliest moment that changed, or
     // nothing.
     std::optional<double> settle(double time);
