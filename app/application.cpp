@@ -64,7 +64,7 @@ Application::Application(const ProgramOptions& options)
 
 Application::~Application() {
     settings_.set(QStringLiteral("window/layout"), window_->layoutState());
-    settings_.set(QStringLiteral("window/geometry"), window_->saveGeometry());
+    settings_.set(QStringLiteral("window/geometry"), window_->geometryState());
 }
 
 void Application::show() {
@@ -72,13 +72,18 @@ void Application::show() {
         window_->restoreGeometry(geometry);
     if (const QByteArray layout = settings_.bytes(QStringLiteral("window/layout")); !layout.isEmpty())
         window_->restoreLayout(layout);
+    queue_->show();  // the layout may be of a time when there were jobs
     window_->show();
     // The window is there before anything heavy begins.
     QTimer::singleShot(0, this, &Application::begin);
 }
 
 void Application::begin() {
-    for (const std::string& notice : library_->notices()) tell(text(notice));
+    QStringList notices;
+    for (const std::string& notice : library_->notices()) notices << text(notice);
+    for (const std::string& notice : jobs_->queue().notices()) notices << text(notice);
+    window_->page().showBanner(QStringLiteral("notices"), ui::Banner::Kind::Warn,
+                               notices.join(QLatin1Char('\n')));
     try {
         const std::string wanted = settings_.text(QStringLiteral("compute/model")).toStdString();
         play_->begin(findModel(wanted, findModelFolders()).string());

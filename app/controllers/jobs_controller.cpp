@@ -56,13 +56,13 @@ void JobsController::begin(const MusicJobEvents::Variation& variation, const Mus
     NewBranch branch;
     branch.from = job.from;
     branch.forkSeconds = job.music.promptEnd;
-    branch.origin.model = engine_.inspect(job.music.model, false).name;
     branch.origin.seed = variation.seed;
     branch.source = variation.source();
     try {
+        branch.origin.model = engine_.inspect(job.music.model, false).name;
         branches_[branch.source] = library_.addBranch(branch);
-    } catch (const Error&) {  // what it goes on from is gone: the notes are in the job's result alone
-        return;
+    } catch (const std::exception& error) {  // what it goes on from is gone, or the model's file
+        return tell(QString::fromUtf8(error.what()));
     }
     takes_.refresh();
 }
@@ -73,7 +73,7 @@ void JobsController::append(const MusicJobEvents::Variation& variation,
     if (found == branches_.end()) return;
     try {
         library_.appendBranch(found->second, notes);
-    } catch (const Error&) {  // the branch was removed for good meanwhile
+    } catch (const std::exception&) {  // the branch was removed for good meanwhile
         branches_.erase(found);
         return;
     }
@@ -88,7 +88,7 @@ void JobsController::end(const MusicJobEvents::Variation& variation, const Music
     try {
         library_.setBranchLatents(branch, ending.latents);
         library_.finishBranch(branch, ending.natsPerNote, ending.origin);
-    } catch (const Error&) {  // as above
+    } catch (const std::exception&) {  // as above
         return;
     }
     takes_.branchGrew(branch);
@@ -119,15 +119,28 @@ void JobsController::continueFromSource(int variations) {
         queue_->add(MusicJob::kKind, title.toStdString(), requestOf(job));
         play_.renewSeed();
     } catch (const std::exception& error) {
-        window_.page().showBanner(QStringLiteral("jobs"), ui::Banner::Kind::Err,
-                                  QString::fromUtf8(error.what()));
+        tell(QString::fromUtf8(error.what()));
     }
 }
 
 void JobsController::cancelCurrent() {
-    for (const Job& job : queue_->snapshot()) {
-        if (job.state == JobState::Running) return queue_->cancel(job.id);
+    change([this] {
+        for (const Job& job : queue_->snapshot()) {
+            if (job.state == JobState::Running) return queue_->cancel(job.id);
+        }
+    });
+}
+
+void JobsController::change(const std::function<void()>& act) {
+    try {
+        act();
+    } catch (const std::exception& error) {
+        tell(QString::fromUtf8(error.what()));
     }
+}
+
+void JobsController::tell(const QString& why) {
+    window_.page().showBanner(QStringLiteral("jobs"), ui::Banner::Kind::Err, why);
 }
 
 void JobsController::lookWhetherLive() {

@@ -3,6 +3,7 @@
 #include <continuo/engine.h>
 
 #include <QObject>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -38,6 +39,8 @@ public:
     ~JobsController() override;
 
     JobQueue& queue() { return *queue_; }
+    // Runs it and shows what it throws as a line: what is asked of a job may come when it is gone.
+    void change(const std::function<void()>& act);
 
 public Q_SLOTS:
     // Goes on from what is shown, at the cursor.
@@ -53,6 +56,7 @@ private:
     void append(const MusicJobEvents::Variation& variation, const std::vector<PlayedNote>& notes);
     void end(const MusicJobEvents::Variation& variation, const MusicJobEvents::Ending& ending);
     void lookWhetherLive();
+    void tell(const QString& why);
 
     Engine& engine_;
     Library& library_;

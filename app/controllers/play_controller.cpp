@@ -70,13 +70,13 @@ PlayController::PlayController(const Parts& parts)
 }
 
 PlayController::~PlayController() {
+    ++wantedLoad_;
     if (loader_.joinable()) loader_.join();
     instead_.reset();
     end();
 }
 
 void PlayController::begin(const std::string& model, const Performance& past) {
-    if (loader_.joinable()) loader_.join();
     end();
     renewSeed();
     model_ = model;
@@ -85,7 +85,11 @@ void PlayController::begin(const std::string& model, const Performance& past) {
     request.prompt = past;
     request.sampling = duetSettingsOf(form_).sampling;
     request.compute = computeOf(settings_);
-    loader_ = std::jthread([this, request] {
+    const int load = ++wantedLoad_;
+    // Two models are never loaded at once, and the window waits for neither.
+    loader_ = std::jthread([this, request, load, before = std::move(loader_)]() mutable {
+        if (before.joinable()) before.join();
+        if (load != wantedLoad_) return;
         auto loaded = std::make_shared<Loaded>();
         loaded->request = request;
         try {
@@ -95,27 +99,37 @@ void PlayController::begin(const std::string& model, const Performance& past) {
         } catch (const std::exception& error) {
             loaded->failure = error.what();
         }
-        QMetaObject::invokeMethod(this, [this, loaded] { finishLoading(loaded); });
+        QMetaObject::invokeMethod(this, [this, load, loaded] {
+            if (load == wantedLoad_) finishLoading(*loaded);
+        });
     });
 }
 
-void PlayController::finishLoading(const std::shared_ptr<Loaded>& loaded) {
-    if (loaded->request.model != model_) return;  // another one was chosen meanwhile
-    if (!loaded->music) return fail(text(loaded->failure));
-    summary_ = loaded->summary;
-    facts_ = factsOf(summary_);
-    device_ = text(loaded->music->device().id).toUpper();
-    window_.inspector().setModel(facts_);
-    form_ = window_.inspector().form();
-    const RecordedBeginning beginning = {loaded->request, summary_.hash, {}, loaded->music->device()};
-    duet_ = std::make_unique<Duet>(std::move(*loaded->music), duetSettingsOf(form_), rig_.played(),
-                                   rig_.outputs());
-    take_ = library_.newTake(origin(), false);
-    keepRecord(textOf(beginning));
-    roll_ = std::make_shared<ui::RollContent>();
+void PlayController::finishLoading(Loaded& loaded) {
+    if (!loaded.music) return fail(text(loaded.failure));
+    try {
+        listenWith(loaded);
+    } catch (const std::exception& error) {
+        return fail(QString::fromUtf8(error.what()));
+    }
+    fail({});
     Q_EMIT rollReplaced();
     Q_EMIT takesChanged();
     Q_EMIT modelReady();
+}
+
+void PlayController::listenWith(Loaded& loaded) {
+    summary_ = loaded.summary;
+    facts_ = factsOf(summary_);
+    device_ = text(loaded.music->device().id).toUpper();
+    window_.inspector().setModel(facts_);
+    form_ = window_.inspector().form();
+    const RecordedBeginning beginning = {loaded.request, summary_.hash, {}, loaded.music->device()};
+    take_ = library_.newTake(origin(), false);
+    keepRecord(textOf(beginning));
+    roll_ = std::make_shared<ui::RollContent>();
+    duet_ = std::make_unique<Duet>(std::move(*loaded.music), duetSettingsOf(form_), rig_.played(),
+                                   rig_.outputs());
 }
 
 void PlayController::fail(const QString& why) {
@@ -132,6 +146,8 @@ void PlayController::end() {
     take_.reset();
     read_ = 0;
     strikes_ = {0, 0};
+    toSound_.clear();
+    failure_.clear();
     lastPlayed_ = -kBusyAfter;
     window_.page().keyboard().clearPressed();
 }
@@ -199,6 +215,14 @@ void PlayController::panic() {
 }
 
 void PlayController::tick() {
+    try {
+        follow();
+    } catch (const std::exception& error) {
+        fail(QString::fromUtf8(error.what()));
+    }
+}
+
+void PlayController::follow() {
     const double at = now();
     if (instead_ && instead_->done()) instead_.reset();  // lets go what it holds at its end
     if (duet_) {

@@ -5,6 +5,7 @@
 #include <QObject>
 #include <QTimer>
 #include <array>
+#include <atomic>
 #include <memory>
 #include <optional>
 #include <string>
@@ -97,9 +98,11 @@ Q_SIGNALS:
 
 private:
     struct Loaded;
-    void finishLoading(const std::shared_ptr<Loaded>& loaded);
+    void finishLoading(Loaded& loaded);
+    void listenWith(Loaded& loaded);
     void end();
     void tick();
+    void follow();
     void readEvents(double at);
     void note(const DuetEvent& event);
     void sound(double at);
@@ -107,7 +110,7 @@ private:
     void showHeader();
     void showTurn(double at);
     void keepRecord(const std::string& lines);
-    void fail(const QString& why);
+    void fail(const QString& why);  // empty: all is well again
     Origin origin() const;
 
     Engine& engine_;
@@ -135,7 +138,8 @@ private:
     int ticks_ = 0;
 
     QTimer timer_;
-    std::jthread loader_;  // last: it uses the others
+    std::atomic<int> wantedLoad_{0};  // what was begun before it is not wanted any more
+    std::jthread loader_;             // last: it uses the others
 };
 
 }  // namespace continuo::app

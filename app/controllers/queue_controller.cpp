@@ -29,7 +29,7 @@ ui::JobState shownState(JobState state) {
 }  // namespace
 
 QueueController::QueueController(JobsController& jobs, TakesController& takes, ui::MainWindow& window)
-    : queue_(jobs.queue()), takes_(takes), window_(window), view_(new ui::QueueView) {
+    : jobs_(jobs), queue_(jobs.queue()), takes_(takes), window_(window), view_(new ui::QueueView) {
     QDockWidget* dock =
         window_.addDock(Qt::BottomDockWidgetArea, QStringLiteral("queueDock"), tr("Queue"), view_);
     dock->setTitleBarWidget(new QWidget);  // the view has a head of its own
@@ -42,14 +42,16 @@ QueueController::QueueController(JobsController& jobs, TakesController& takes, u
     });
     connect(view_, &ui::QueueView::pauseAsked, this, [this](bool paused) { queue_.setPaused(paused); });
     connect(view_, &ui::QueueView::cancelAsked, this,
-            [this](quint64 id) { queue_.cancel(static_cast<JobId>(id)); });
+            [this](quint64 id) { jobs_.change([&] { queue_.cancel(static_cast<JobId>(id)); }); });
     connect(view_, &ui::QueueView::runNextAsked, this,
-            [this](quint64 id) { queue_.runNext(static_cast<JobId>(id)); });
-    connect(view_, &ui::QueueView::moveAsked, this,
-            [this](quint64 id, quint64 before) { move(static_cast<JobId>(id), static_cast<JobId>(before)); });
+            [this](quint64 id) { jobs_.change([&] { queue_.runNext(static_cast<JobId>(id)); }); });
+    connect(view_, &ui::QueueView::moveAsked, this, [this](quint64 id, quint64 before) {
+        jobs_.change([&] { move(static_cast<JobId>(id), static_cast<JobId>(before)); });
+    });
     connect(view_, &ui::QueueView::clearDoneAsked, this, [this] { queue_.clearEnded(); });
     connect(view_, &ui::QueueView::showAsked, this,
-            [this](quint64 id) { showResult(static_cast<JobId>(id)); });
+            [this](quint64 id) { jobs_.change([&] { showResult(static_cast<JobId>(id)); }); });
+    connect(&window_, &ui::MainWindow::aloneChanged, this, &QueueController::show);
     connect(window_.actions()[ui::Actions::kCancelJob], &QAction::triggered, &jobs,
             &JobsController::cancelCurrent);
     show();
@@ -85,6 +87,7 @@ void QueueController::show() {
                      [&](const ui::JobRow& a, const ui::JobRow& b) { return order(a) < order(b); });
     view_->setPaused(queue_.paused());
     view_->setRows(rows);
+    if (window_.isAlone()) return;  // no dock shows there
     if (auto* dock = qobject_cast<QDockWidget*>(view_->parentWidget())) dock->setVisible(!rows.isEmpty());
 }
 

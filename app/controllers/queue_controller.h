@@ -23,12 +23,14 @@ class QueueController : public QObject {
 public:
     QueueController(JobsController& jobs, TakesController& takes, ui::MainWindow& window);
 
-private:
     void show();
+
+private:
     ui::JobRow rowOf(const Job& job) const;
     void move(JobId job, JobId before);
     void showResult(JobId job);
 
+    JobsController& jobs_;
     JobQueue& queue_;
     TakesController& takes_;
     ui::MainWindow& window_;

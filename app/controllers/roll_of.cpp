@@ -46,7 +46,7 @@ std::optional<double> addToRoll(ui::RollContent& roll, const DuetEvent& event, d
             return before ? std::min(*before, begin) : begin;
         }
         case DuetEvent::Kind::TakenBack:
-            return voice == ui::Voice::Model ? roll.takeBack(event.seconds) : std::nullopt;
+            return voice == ui::Voice::Model ? roll.takeBack(event.seconds, event.value != 0) : std::nullopt;
         case DuetEvent::Kind::Latents: return std::nullopt;
     }
     return std::nullopt;

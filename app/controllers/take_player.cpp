@@ -37,14 +37,13 @@ TakePlayer::TakePlayer(Rig& rig) : rig_(rig) {
 }
 
 void TakePlayer::play(const Performance& music, double from) {
-    const bool wasPlaying = isPlaying();
-    player_.reset();
+    stop();
     from_ = from;
     end_ = endOf(music);
     begin_ = LiveClock::now() + kBefore;
     player_.emplace(partFrom(music, from), rig_.outputs(), begin_);
     timer_.start();
-    if (!wasPlaying) Q_EMIT playingChanged(true);
+    Q_EMIT playingChanged(true);
 }
 
 void TakePlayer::stop() {

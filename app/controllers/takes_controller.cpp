@@ -92,6 +92,7 @@ void TakesController::connectTree() {
     connect(&panel, &ui::TakesPanel::menuRequested, this, &TakesController::menu);
     connect(&play_, &PlayController::takesChanged, &later_, QOverload<>::of(&QTimer::start));
     connect(&play_, &PlayController::playedMeanwhile, this, &TakesController::showLive);
+    connect(&play_, &PlayController::modelReady, this, &TakesController::recordOn);
 }
 
 void TakesController::connectWindow() {
@@ -213,7 +214,8 @@ void TakesController::refresh() {
     refreshing_ = true;
     model_.setRows(rows);
     refreshing_ = false;
-    if (selected_) window_.takes().setFacts(factsOf(*selected_));
+    if (selected_ && isHidden(*selected_)) selected_.reset();
+    window_.takes().setFacts(selected_ ? factsOf(*selected_) : ui::TakeFacts());
     showUndo();
 }
 
@@ -250,6 +252,15 @@ ui::TakeFacts TakesController::factsOf(NodeId node) const {
     return facts;
 }
 
+bool TakesController::isHidden(NodeId node) const {
+    const std::optional<Take> take = library_.take(node.take);
+    if (!take || take->marks.discarded) return true;
+    if (node.branch == 0) return false;
+    const std::vector<Branch> there = library_.branches(node.take);
+    return std::none_of(there.begin(), there.end(),
+                        [&](const Branch& branch) { return branch.id == node.branch; });
+}
+
 void TakesController::choose(const QModelIndex& index) {
     if (refreshing_ || !index.isValid()) return;
     const NodeId node = nodeOf(index);
@@ -266,7 +277,8 @@ void TakesController::show(NodeId node) {
     play_.showLive(false);
     guarded([this] { showContent(); });
     if (content_) window_.page().roll().fit();
-    if (node.branch != 0) window_.page().roll().setCursorTime(library_.branch(node.branch)->forkSeconds);
+    if (const std::optional<Branch> branch = node.branch == 0 ? std::nullopt : library_.branch(node.branch))
+        window_.page().roll().setCursorTime(branch->forkSeconds);
 }
 
 void TakesController::showContent() {
@@ -348,7 +360,8 @@ void TakesController::discard(NodeId node) {
     guarded([&] {
         const QString name = nameOf(node);
         library_.discard(node);
-        if (shown_ == node) showLive();
+        const bool hidden = shown_ && shown_->take == node.take && node.branch == 0;
+        if (hidden || shown_ == node) showLive();
         refresh();
         tell(tr("%1 is discarded. Undo brings it back.").arg(name));
     });
@@ -379,6 +392,16 @@ void TakesController::record(bool on) {
         refresh();
     });
     window_.actions()[A::kRecord]->setChecked(recording_.has_value());
+}
+
+// Another model ends the take; the recording goes on in the next one.
+void TakesController::recordOn() {
+    if (!recording_) return;
+    guarded([this] {
+        library_.finishTake(*recording_);
+        recording_.reset();
+    });
+    record(true);
 }
 
 void TakesController::keepLast(double seconds) {
@@ -424,11 +447,11 @@ void TakesController::playInstead(const QString& path) {
 }
 
 void TakesController::exportMidi(NodeId node) {
-    const QString proposed = QDir(folderOf(settings_)).filePath(text(exportName(library_, node, ".mid")));
-    const QString out =
-        QFileDialog::getSaveFileName(&window_, tr("Export MIDI"), proposed, tr("MIDI files (*.mid)"));
-    if (out.isEmpty()) return;
     guarded([&] {
+        const QString proposed = QDir(folderOf(settings_)).filePath(text(exportName(library_, node, ".mid")));
+        const QString out =
+            QFileDialog::getSaveFileName(&window_, tr("Export MIDI"), proposed, tr("MIDI files (*.mid)"));
+        if (out.isEmpty()) return;
         app::exportMidi(library_, node, out.toStdString(), midiExport(settings_));
         settings_.set(QStringLiteral("files/export"), QFileInfo(out).absolutePath());
         tell(tr("Wrote %1").arg(QDir::toNativeSeparators(out)));
@@ -436,11 +459,11 @@ void TakesController::exportMidi(NodeId node) {
 }
 
 void TakesController::exportSound(NodeId node) {
-    const QString proposed = QDir(folderOf(settings_)).filePath(text(exportName(library_, node, ".wav")));
-    const QString out = QFileDialog::getSaveFileName(&window_, tr("Export sound"), proposed,
-                                                     tr("WAV (*.wav);;FLAC (*.flac)"));
-    if (out.isEmpty()) return;
     guarded([&] {
+        const QString proposed = QDir(folderOf(settings_)).filePath(text(exportName(library_, node, ".wav")));
+        const QString out = QFileDialog::getSaveFileName(&window_, tr("Export sound"), proposed,
+                                                         tr("WAV (*.wav);;FLAC (*.flac)"));
+        if (out.isEmpty()) return;
         const SoundExport sound = soundExport(library_, node, out.toStdString(), {},
                                               settings_.flag(QStringLiteral("files/provenance"), true));
         settings_.set(QStringLiteral("files/export"), QFileInfo(out).absolutePath());
@@ -492,7 +515,9 @@ void TakesController::menu(const QModelIndex& index, const QPoint& global) {
     choose(index);
     const NodeId node = nodeOf(index);
     QMenu menu(&window_);
-    menu.addAction(tr("Listen"), this, [this, index] { audition(index); });
+    // The tree may change while the menu is open.
+    const QPersistentModelIndex place = index;
+    menu.addAction(tr("Listen"), this, [this, place] { audition(place); });
     menu.addAction(tr("Go on from here, four times"), this, [this] { Q_EMIT continueRequested(4); });
     menu.addAction(tr("Play on from here, live"), this, [this, node] {
         guarded([&] { Q_EMIT playOnRequested(library_.promptFor(node, sourceSeconds())); });

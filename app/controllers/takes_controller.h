@@ -73,6 +73,7 @@ private:
     NodeId nodeOf(const QModelIndex& index) const;
     QString nameOf(NodeId node) const;
     ui::TakeFacts factsOf(NodeId node) const;
+    bool isHidden(NodeId node) const;
     void choose(const QModelIndex& index);
     void showContent();
     void playOrStop(bool play);
@@ -83,6 +84,7 @@ private:
     void undo();
     void redo();
     void record(bool on);
+    void recordOn();
     void keepLast(double seconds);
     QString chooseMidi(const QString& title);
     void exportMidi(NodeId node);

@@ -3,12 +3,14 @@
 #include <QCoreApplication>
 #include <QDateTime>
 #include <QLocale>
+#include <algorithm>
 #include <cmath>
 
 namespace continuo::app {
 
 QString clockText(double seconds) {
-    const auto whole = static_cast<qint64>(std::floor(std::max(0.0, seconds)));
+    constexpr double kLongest = 100 * 3600 - 1;
+    const auto whole = static_cast<qint64>(std::floor(std::min(std::max(0.0, seconds), kLongest)));
     const QString last = QStringLiteral("%1").arg(whole % 60, 2, 10, QLatin1Char('0'));
     if (whole < 3600) return QStringLiteral("%1:%2").arg(whole / 60).arg(last);
     return QStringLiteral("%1:%2:%3")

@@ -147,6 +147,7 @@ void MainWindow::showAlone(QWidget* widget) {
     if ((widget != nullptr) == isAlone()) return;
     if (widget != nullptr) {
         usual_ = saveState();
+        usualGeometry_ = saveGeometry();
         wasFullScreen_ = isFullScreen();
         if (center->indexOf(widget) < 0) center->addWidget(widget);
         center->setCurrentWidget(widget);
@@ -157,6 +158,7 @@ void MainWindow::showAlone(QWidget* widget) {
         alone_ = widget;
         showFullScreen();
         widget->setFocus();
+        Q_EMIT aloneChanged(true);
         return;
     }
     alone_ = nullptr;
@@ -166,9 +168,12 @@ void MainWindow::showAlone(QWidget* widget) {
     restoreState(usual_);
     if (!wasFullScreen_) showNormal();
     page_->setFocus();
+    Q_EMIT aloneChanged(false);
 }
 
 QByteArray MainWindow::layoutState() const { return isAlone() ? usual_ : saveState(); }
+
+QByteArray MainWindow::geometryState() const { return isAlone() ? usualGeometry_ : saveGeometry(); }
 
 void MainWindow::restoreLayout(const QByteArray& state) { restoreState(state); }
 

@@ -40,6 +40,8 @@ public:
     bool isAlone() const { return alone_ != nullptr; }
 
     QByteArray layoutState() const;
+    // Size and place as they are without a widget that stands alone.
+    QByteArray geometryState() const;
     void restoreLayout(const QByteArray& state);
     void resetLayout();
     // Adds a dock that is found again in layouts by its name.
@@ -49,6 +51,7 @@ public:
 Q_SIGNALS:
     // Before it closes; whoever wants it to stay sets *stay.
     void closing(bool* stay);
+    void aloneChanged(bool alone);
 
 protected:
     void closeEvent(QCloseEvent* event) override;
@@ -67,7 +70,7 @@ private:
     QDockWidget* takesDock_ = nullptr;
     QDockWidget* inspectorDock_ = nullptr;
     QWidget* alone_ = nullptr;
-    QByteArray usual_;  // layout before a widget stood alone
+    QByteArray usual_, usualGeometry_;  // before a widget stood alone
     QByteArray firstLayout_;
     bool wasFullScreen_ = false;
 };

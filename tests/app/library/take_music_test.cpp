@@ -43,12 +43,11 @@ TEST(MusicBuilder, GivesBackAnyPerformance) {
 TEST(MusicBuilder, TakesBackAndLetsSoundOn) {
     DuetEvent joined = takenBack(2);
     joined.value = 1;
-    const TakeContent content =
-        contentOf({strike(1, 60, 80, Voice::Model), strike(1.2, 64, 80, Voice::Model),
-                   release(1.9, 64, Voice::Model), strike(1.5, 67, 80, Voice::Model),
-                   release(2.4, 60, Voice::Model), strike(2.2, 62, 80, Voice::Model), joined,
-                   release(3, 60, Voice::Model), strike(3.5, 65, 80, Voice::Model),
-                   release(4, 67, Voice::Model), release(5, 65, Voice::Model)});
+    const TakeContent content = contentOf(
+        {strike(1, 60, 80, Voice::Model), strike(1.2, 64, 80, Voice::Model), release(1.9, 64, Voice::Model),
+         strike(1.5, 67, 80, Voice::Model), release(2.4, 60, Voice::Model), strike(2.2, 62, 80, Voice::Model),
+         joined, release(3, 60, Voice::Model), strike(3.5, 65, 80, Voice::Model),
+         release(4, 67, Voice::Model), release(5, 65, Voice::Model)});
     const std::vector<PlayedNote> sounded{
         {{80, 60, 1, 3}, -1}, {{80, 64, 1.2, 1.9}, -1}, {{80, 67, 1.5, 4}, -1}, {{80, 65, 3.5, 5}, -1}};
     EXPECT_EQ(content.of(Voice::Model).notes, sounded);
