@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Makes the program's pictures from a real performance: a MIDI file plays in one's place, the model answers live, continues
-# several times, and each picture shows what came of it. By hand, not by run.sh: about six minutes.
+# several times, and each picture shows what came of it. By hand, not by run.sh: about seven minutes.
 #   screenshots.sh [FOLDER [PROGRAM [LANGUAGE]]]    FOLDER: where to (build/screenshots); PROGRAM: build/release/app/continuo, else
 #                                                   that of dev; LANGUAGE: en or de (en)
 # Needs xvfb, xdotool, imagemagick, python3; with jackd2 the status line shows live sound.
@@ -177,13 +177,12 @@ perform 1
 keys Escape
 sleep 2
 keys ctrl+shift+Return
-sleep 20
+sleep 60  # four jobs, also on a busy machine
+click $star_a
 click $row_c
 click $later
 keys ctrl+Return
-sleep 10
-click $star_a
-sleep 3  # until it is written
+sleep 30
 end
 
 # shoot NAME SCHEME SCALE [PLACE]: branch A plays; what lies at the place is clicked
