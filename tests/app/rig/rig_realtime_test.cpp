@@ -1,0 +1,71 @@
+#include <gtest/gtest.h>
+
+#include <vector>
+
+#include "app/audio/sound_analysis.h"
+#include "rig/rig.h"
+#include "support/realtime_guard.h"
+
+namespace continuo::app {
+namespace {
+
+using namespace std::chrono_literals;
+using test::RealtimeGuard;
+
+// Asks for sound when the test does.
+class TestedDevice final : public AudioDevice {
+public:
+    explicit TestedDevice(std::atomic<AudioSource*>& source) : source_(source) {}
+    void start(AudioSource& source) override { source_ = &source; }
+    void stop() noexcept override { source_ = nullptr; }
+    AudioStatus status() const override { return {"tested", {48000, 128}, 0, 0, 0, true}; }
+
+private:
+    std::atomic<AudioSource*>& source_;
+};
+
+// While keys are played, settings change and the keeper looks.
+TEST(RigRealtime, TheCallbackAndTheKeysNeitherAllocateNorLock) {
+    std::atomic<AudioSource*> source{nullptr};
+    RigSettings settings;
+    settings.soundfont = testSoundfont();
+    RigDoors doors;
+    doors.openAudio = [&](const std::string&, const AudioFormat&, std::string&) {
+        return std::make_unique<TestedDevice>(source);
+    };
+    doors.virtualInput = doors.virtualOutput = "";
+    doors.look = 5ms;
+    settings.midi.inputs.emplace();
+    Rig rig(settings, {}, doors);
+    rig.await();
+    std::vector<float> stereo(256);
+    int allocations = 0;
+    int locks = 0;
+    bool sounded = false;
+    const Moment begin = LiveClock::now();
+    for (int block = 0; LiveClock::now() < begin + 3s; ++block) {
+        const int pitch = 30 + block % 60;
+        if (block % 500 == 99) {
+            settings.gain = -(block % 7);
+            settings.reverb = 0.1 * (block % 9);
+            settings.thru = block % 1000 > 500;
+            rig.set(settings);
+        }
+        if (block % 401 == 0) rig.panic();
+        const Moment now = LiveClock::now();
+        const RealtimeGuard guard;
+        if (block % 10 == 0) rig.playKey(pitch, 90);
+        if (block % 10 == 7) rig.releaseKey(pitch - 7);
+        if (block % 50 == 0) rig.movePedal(block % 128);
+        source.load()->render(stereo, now);
+        allocations += guard.allocations();
+        locks += guard.locks();
+        sounded = sounded || stereo[0] != 0;
+    }
+    EXPECT_TRUE(sounded);
+    EXPECT_EQ(allocations, 0);
+    EXPECT_EQ(locks, 0);
+}
+
+}  // namespace
+}  // namespace continuo::app

@@ -1,0 +1,74 @@
+// What the audio and MIDI callbacks do, under the realtime sanitizer, which ends the program with the stack
+// of whatever may wait: memory, locks, files, sleeping. See run.sh.
+#include <cstdio>
+#include <cstdlib>
+#include <random>
+#include <vector>
+
+#include "audio/live_synth.h"
+#include "midi/echo_filter.h"
+#include "midi/event_fan.h"
+
+namespace continuo::app {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr int kBlock = 128;
+constexpr Moment kStart{1000s};
+
+void audioCallback(LiveSynth& synth, std::span<float> stereo, Moment now) noexcept [[clang::nonblocking]] {
+    synth.render(stereo, now);
+}
+
+void midiCallback(EchoFilter& echo, EventFan& fan, const MidiEvent& event) noexcept [[clang::nonblocking]] {
+    if (!echo.isEcho(event)) fan.push(event);
+}
+
+// Twenty seconds of dense playing with pedal, cancels, full queues, panics and changes of the soundfont.
+int run(const char* soundfont) {
+    LiveSynth synth({.sampleRate = 48000});
+    EventInbox other;
+    EventFan fan({&synth.inbox(), &other}, 0);
+    EchoFilter echo;
+    std::vector<float> stereo(2 * kBlock);
+    std::mt19937 random(11);
+    for (int block = 0; block < 20 * 48000 / kBlock; ++block) {
+        const Moment now = kStart + block * 2667us;
+        if (block % 2500 == 10) {
+            synth.load(soundfont);
+            if (synth.waitUntilLoaded() != LiveSynth::State::Ready) return 1;
+        }
+        for (unsigned i = random() % 8 / 6; i > 0; --i) {
+            const auto pitch = static_cast<int>(21 + random() % 88);
+            midiCallback(echo, fan, noteOn(now, pitch, 20 + pitch));
+            midiCallback(echo, fan, noteOff(now + 200ms, pitch));
+        }
+        if (block % 97 == 0) midiCallback(echo, fan, pedal(now, static_cast<int>(random() % 128)));
+        if (block % 1009 == 0) synth.inbox().queue(kModelWriter).cancel();
+        if (block % 2003 == 0) {
+            for (int i = 0; i < 3000; ++i) midiCallback(echo, fan, pedal(now, i % 128));
+        }
+        if (block % 611 == 0) synth.panic();
+        if (block % 701 == 0) synth.testTone();
+        if (block % 307 == 0) synth.setReverb(0.1 * (block % 9));
+        audioCallback(synth, stereo, now);
+    }
+    std::printf("callbacks: %llu blocks, nothing that may wait\n",
+                static_cast<unsigned long long>(synth.blocks()));
+    return 0;
+}
+
+// Whether the sanitizer sees anything at all.
+void mustBeFound() noexcept [[clang::nonblocking]] {
+    void* volatile memory = std::malloc(100);
+    std::free(memory);
+}
+
+}  // namespace
+}  // namespace continuo::app
+
+int main(int argc, char** argv) {
+    if (argc < 2) continuo::app::mustBeFound();
+    return continuo::app::run(argc < 2 ? "" : argv[1]);
+}
