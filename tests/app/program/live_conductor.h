@@ -1,0 +1,94 @@
+#pragma once
+
+#include <QMetaObject>
+#include <chrono>
+#include <string>
+#include <vector>
+
+#include "app/program/live_studio.h"
+#include "application.h"
+#include "controllers/play_controller.h"
+
+namespace continuo::benchmark {
+
+using namespace continuo::app;
+
+// Values of one kind, and how they are told.
+class Figures {
+public:
+    void add(double value) { values_.push_back(value); }
+    std::string text() const;
+
+private:
+    double at(double part) const;
+
+    std::vector<double> values_;
+};
+
+// Plays on a thread of its own while the window's thread lives its life, and measures.
+class Conductor {
+    using Clock = std::chrono::steady_clock;
+
+public:
+    Conductor(Application& program, LiveStudio& studio, double minutes, std::vector<Performance> pieces)
+        : program_(program), studio_(studio), minutes_(minutes), pieces_(std::move(pieces)) {}
+
+    void run();
+
+    void print();
+
+    // After the program has ended.
+    void printHeld();
+
+private:
+    static bool isOn(const StudioMessage& each);
+    static bool isModels(const StudioMessage& each) { return (each.bytes[0] & 0x0F) == 1; }
+    template <class Act>
+    void onWindow(Act act) {
+        QMetaObject::invokeMethod(&program_, act, Qt::BlockingQueuedConnection);
+    }
+    double seconds() const { return std::chrono::duration<double>(Clock::now() - begin_).count(); }
+    double ms(std::uint64_t frames) const { return 1e3 * static_cast<double>(frames) / studio_.rate(); }
+
+    void look();
+    void wait(double duration);
+    bool awaitTurn(bool models, double patience);
+    void playPhrase(const std::vector<MidiEvent>& events);
+
+    // Other latents in the middle of an answer, then a panic.
+    void stopInTheMiddle();
+    void changeLatents();
+
+    // Single keys in silence, at odd places of a block.
+    void probe();
+    void findOnset(std::uint64_t struck);
+
+    void comparePlayed();
+
+    // The model's notes as the duet knows them, without those that were taken back, beside what came.
+    void compareModel();
+
+public:
+    void ended() { ended_ = true; }
+
+private:
+    Application& program_;
+    LiveStudio& studio_;
+    double minutes_;
+    std::vector<Performance> pieces_;
+    Clock::time_point begin_{};
+    std::vector<StudioMessage> heard_, played_;
+    std::vector<DuetEvent> events_;
+    DuetStatus status_;
+    RigStatus rig_;
+    Figures keyToSound_, thru_, answer_, lateness_, token_, latents_, change_, silence_, stopped_;
+    std::uint64_t xrunsBefore_ = 0, serverXrunsBefore_ = 0;
+    std::size_t modelNotes_ = 0;
+    int dropped_ = 0;
+    std::vector<double> panics_;
+    int unanswered_ = 0;
+    bool listening_ = false, ended_ = false;
+    double lastAnswer_ = 0, beginning_ = 0, memoryAtOneMinute_ = 0, memoryAtEnd_ = 0;
+};
+
+}  // namespace continuo::benchmark

@@ -1,0 +1,125 @@
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+#include <map>
+#include <thread>
+
+#include "app/program/live_conductor.h"
+
+namespace continuo::benchmark {
+
+using namespace std::chrono_literals;
+
+double Figures::at(double part) const {
+    if (values_.empty()) return NAN;
+    std::vector<double> sorted = values_;
+    std::sort(sorted.begin(), sorted.end());
+    const double place = std::ceil(part * static_cast<double>(sorted.size())) - 1;
+    return sorted[static_cast<std::size_t>(std::max(0.0, place))];
+}
+
+std::string Figures::text() const {
+    std::array<char, 120> line{};
+    std::snprintf(line.data(), line.size(), "median %.2f, p95 %.2f, p99 %.2f, max %.2f (%zu)", at(0.5),
+                  at(0.95), at(0.99), at(1), values_.size());
+    return line.data();
+}
+
+void Conductor::comparePlayed() {
+    std::vector<StudioMessage> out;
+    std::copy_if(heard_.begin(), heard_.end(), std::back_inserter(out),
+                 [](const StudioMessage& each) { return isOn(each) && !isModels(each); });
+    std::size_t next = 0;
+    for (const StudioMessage& in : played_) {
+        if (!isOn(in)) continue;
+        while (next < out.size() && out[next].frame < in.frame) ++next;
+        std::size_t found = next;
+        while (found < out.size() && out[found].bytes[1] != in.bytes[1]) ++found;
+        if (found < out.size() && out[found].frame < in.frame + static_cast<std::uint64_t>(studio_.rate()))
+            thru_.add(ms(out[found].frame - in.frame));
+    }
+}
+
+void Conductor::compareModel() {
+    std::vector<DuetEvent> strikes;
+    for (const DuetEvent& event : events_) {
+        if (event.voice != Voice::Model) continue;
+        if (event.kind == DuetEvent::Kind::Strike) strikes.push_back(event);
+        if (event.kind == DuetEvent::Kind::TakenBack)
+            std::erase_if(strikes, [&](const DuetEvent& each) { return each.seconds > event.seconds; });
+    }
+    std::vector<StudioMessage> out;
+    std::copy_if(heard_.begin(), heard_.end(), std::back_inserter(out),
+                 [](const StudioMessage& each) { return isOn(each) && isModels(each); });
+    std::vector<bool> used(out.size());
+    modelNotes_ = strikes.size();
+    for (const DuetEvent& strike : strikes) {
+        const double moment = beginning_ + strike.seconds;
+        std::size_t found = out.size();
+        for (std::size_t i = 0; i < out.size(); ++i) {
+            if (used[i] || out[i].bytes[1] != strike.pitch || out[i].time < moment - 0.1) continue;
+            if (out[i].time < moment + 1) found = i;
+            break;
+        }
+        if (found == out.size()) {
+            // A panic silences what was already handed on.
+            dropped_ += static_cast<int>(std::none_of(panics_.begin(), panics_.end(), [&](double panic) {
+                return moment > panic - 0.1 && moment < panic + 0.3;
+            }));
+        } else {
+            used[found] = true;
+            lateness_.add(1e3 * (out[found].time - moment));
+        }
+    }
+}
+
+void Conductor::print() {
+    comparePlayed();
+    compareModel();
+    const auto row = [](const char* name, const std::string& text) {
+        std::printf("| %s | %s |\n", name, text.c_str());
+    };
+    const auto number = [](double value, const char* unit) {
+        char text[60];
+        std::snprintf(text, sizeof text, "%.2f %s", value, unit);
+        return std::string(text);
+    };
+    row("G1 key to its sound, ms", keyToSound_.text());
+    row("G2 thru, in to out, ms of the server's frames", thru_.text());
+    row("G3 turn to first note written, ms", answer_.text());
+    row("G4 model's notes, ms after their moment, the block included", lateness_.text());
+    row("G4 handed on late by the duet; sent late by the scheduler",
+        std::to_string(status_.late) + ", worst " + number(1e3 * status_.worstLateness, "ms; ") +
+            std::to_string(rig_.sending.late) + ", worst " +
+            number(std::chrono::duration<double, std::milli>(rig_.sending.worstLateness).count(), "ms"));
+    row("G4 written and never sent, panics apart",
+        std::to_string(dropped_) + " of " + std::to_string(modelNotes_));
+    row("G5 ms/token (p95 of late), while the model plays", token_.text());
+    row("G5 latents", latents_.text());
+    row("G6 changed latents in use, ms", change_.text());
+    row("G7 panic to the last sample that is not silent, ms", silence_.text());
+    row("G7 panic until the model has stopped, ms", stopped_.text());
+    row("G8 xruns of the program, of the server", std::to_string(rig_.audio.xruns - xrunsBefore_) + ", " +
+                                                      std::to_string(studio_.xruns() - serverXrunsBefore_));
+    row("Answers, cut short, unanswered, model's notes",
+        std::to_string(status_.answers) + ", " + std::to_string(status_.interrupted) + ", " +
+            std::to_string(unanswered_) + ", " + std::to_string(status_.notes));
+    row("Memory after a minute, at the end", number(memoryAtOneMinute_, "MB, ") + number(memoryAtEnd_, "MB"));
+}
+
+void Conductor::printHeld() {
+    std::this_thread::sleep_for(300ms);
+    look();
+    std::map<int, int> held;
+    for (const StudioMessage& each : heard_) {
+        const int key = 128 * (each.bytes[0] & 0x0F) + each.bytes[1];
+        const bool on = isOn(each);
+        if ((each.bytes[0] & 0xE0) == 0x80) held[key] = on ? held[key] + 1 : std::max(0, held[key] - 1);
+    }
+    const auto stuck =
+        std::count_if(held.begin(), held.end(), [](const auto& key) { return key.second > 0; });
+    std::printf("| Stuck notes after the end | %ld |\n", static_cast<long>(stuck));
+}
+
+}  // namespace continuo::benchmark

@@ -1,0 +1,70 @@
+#pragma once
+
+#include <jack/jack.h>
+
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <vector>
+
+#include "continuo/spsc_ring.h"
+
+namespace continuo::benchmark {
+
+double steadySeconds();
+
+// A MIDI message at its frame of the JACK server and its moment on the steady clock.
+struct StudioMessage {
+    std::uint64_t frame = 0;
+    double time = 0;
+    std::array<std::uint8_t, 3> bytes{};
+};
+
+// A stretch of the left side's sound.
+struct StudioSound {
+    static constexpr int kFrames = 64;
+    std::uint64_t frame = 0;  // of the first sample
+    std::array<float, kFrames> samples{};
+};
+
+// A pianist and a listener as two clients of the JACK server, so that no loop of the graph adds a block:
+// pianist:keys -> Continuo -> listener:midi, listener:left. Both count frames by the server's.
+class LiveStudio {
+public:
+    LiveStudio();
+    ~LiveStudio();
+    LiveStudio(const LiveStudio&) = delete;
+    LiveStudio& operator=(const LiveStudio&) = delete;
+
+    // False when the port does not come within ten seconds.
+    bool connect(const char* from, const char* to);
+    // Plays in the next block, so many frames after its beginning.
+    void play(std::array<std::uint8_t, 3> bytes, std::uint32_t offset = 0);
+    std::vector<StudioMessage> played();
+    std::vector<StudioMessage> heard();
+    // What sounded since the last call.
+    std::vector<StudioSound> recorded();
+    // The frame that plays now.
+    std::uint64_t frameNow() const;
+    int rate() const { return rate_; }
+    int block() const { return block_; }
+    std::uint64_t xruns() const { return xruns_; }
+
+private:
+    struct Stroke {
+        std::array<std::uint8_t, 3> bytes;
+        std::uint32_t offset;
+    };
+    int pianist(jack_nframes_t frames) noexcept;
+    int listener(jack_nframes_t frames) noexcept;
+
+    jack_client_t *pianist_ = nullptr, *listener_ = nullptr;
+    jack_port_t *keys_ = nullptr, *midi_ = nullptr, *left_ = nullptr;
+    int rate_ = 0, block_ = 0;
+    SpscRing<Stroke> toPlay_{4096};
+    SpscRing<StudioMessage> played_{1 << 14}, heard_{1 << 14};
+    SpscRing<StudioSound> sound_{1 << 16};
+    std::atomic<std::uint64_t> xruns_{0};
+};
+
+}  // namespace continuo::benchmark
