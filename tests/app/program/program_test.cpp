@@ -1,3 +1,4 @@
+#include <QAbstractProxyModel>
 #include <QAction>
 #include <QApplication>
 #include <QEventLoop>
@@ -5,6 +6,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTimer>
+#include <QTreeView>
 
 #include "application.h"
 #include "controllers/jobs_controller.h"
@@ -13,6 +15,8 @@
 #include "duet/live_record_text.h"
 #include "main_window/inspector_panel.h"
 #include "main_window/main_window.h"
+#include "main_window/takes_panel.h"
+#include "models/takes_model.h"
 #include "pages/play_page.h"
 #include "roll/keyboard_strip.h"
 #include "roll/piano_roll.h"
@@ -66,6 +70,12 @@ private:
             QTest::qWait(120);
             program_->rig().releaseKey(pitch);
         }
+    }
+    QModelIndex branchIndex(BranchId branch) {
+        const auto* tree = program_->window().takes().findChild<QTreeView*>();
+        const auto* filter = qobject_cast<const QAbstractProxyModel*>(tree->model());
+        const auto* model = qobject_cast<const ui::TakesModel*>(filter->sourceModel());
+        return model->find(ui::TakeRow::Kind::Branch, branch);
     }
     std::shared_ptr<const ui::RollContent> roll() { return program_->play().roll(); }
 
@@ -126,6 +136,11 @@ private Q_SLOTS:
         QVERIFY(branches[0].origin.seed != branches[1].origin.seed);
         QVERIFY(!(program_->library().content({take, branches[0].id}) ==
                   program_->library().content({take, branches[1].id})));
+        // A star on a branch of what is being played lasts.
+        Q_EMIT program_->window().takes().starRequested(branchIndex(branches[0].id));
+        QVERIFY(program_->library().branch(branches[0].id)->marks.starred);
+        start();
+        QVERIFY(program_->library().branch(branches[0].id)->marks.starred);
     }
 
     void aTakeIsMadeAgainTokenByToken() {
