@@ -57,7 +57,7 @@ Application::Application(const ProgramOptions& options)
     settingsPages_ = std::make_unique<SettingsController>(
         SettingsController::Parts{engine_, *rig_, *play_, settings_, *window_, takesFolder(options)});
     firstRun_ = std::make_unique<FirstRunController>(*play_, *rig_, settings_, *window_);
-    chords_ = std::make_unique<TakePlayer>(*rig_);
+    chords_ = std::make_unique<TakePlayer>(*rig_, kTestWriter);
     connectWindow();
     findPrimers();
 }

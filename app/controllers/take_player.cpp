@@ -31,7 +31,7 @@ Performance partFrom(const Performance& music, double from) {
 
 }  // namespace
 
-TakePlayer::TakePlayer(Rig& rig) : rig_(rig) {
+TakePlayer::TakePlayer(Rig& rig, int writer) : rig_(rig), writer_(writer) {
     timer_.setInterval(33);
     connect(&timer_, &QTimer::timeout, this, &TakePlayer::look);
 }
@@ -41,7 +41,7 @@ void TakePlayer::play(const Performance& music, double from) {
     from_ = from;
     end_ = endOf(music);
     begin_ = LiveClock::now() + kBefore;
-    player_.emplace(partFrom(music, from), rig_.outputs(), begin_);
+    player_.emplace(partFrom(music, from), rig_.outputs(), begin_, std::chrono::nanoseconds(0), writer_);
     timer_.start();
     Q_EMIT playingChanged(true);
 }

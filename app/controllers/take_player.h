@@ -14,7 +14,8 @@ class TakePlayer : public QObject {
     Q_OBJECT
 
 public:
-    explicit TakePlayer(Rig& rig);
+    // Each player that may play beside another one needs a writer of its own.
+    explicit TakePlayer(Rig& rig, int writer = kTakeWriter);
 
     // From a second on; what is playing ends. Throws BadRequest for what cannot be played.
     void play(const Performance& music, double from = 0);
@@ -31,6 +32,7 @@ private:
     void look();
 
     Rig& rig_;
+    int writer_;
     std::optional<MidiFilePlayer> player_;
     Moment begin_{};  // of the music's second `from_`
     double from_ = 0;

@@ -46,7 +46,8 @@ void EventInbox::dropVoid() noexcept {
 
 bool EventInbox::isPassedOver(const MidiEvent& event) const noexcept {
     const int passed = passedOver_.load(std::memory_order_relaxed);
-    if (passed < 0 || event.writer == kModelWriter) return false;
+    const bool players = event.writer <= kHandWriter || event.writer == kFileWriter;
+    if (passed < 0 || !players) return false;
     const bool begins = event.isNoteOn() || (event.isController() && event.data2 > 0);
     return passed == kAll ? begins : event.isNoteOn() && event.data1 == passed;
 }
