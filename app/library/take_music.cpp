@@ -199,6 +199,7 @@ void MusicBuilder::takeBack(Part& part, const DuetEvent& event) {
     }
     while (!part.notes.empty() && part.notes.back().note.start >= from) part.notes.pop_back();
     while (!part.pedal.empty() && part.pedal.back().time >= from) part.pedal.pop_back();
+    if (!soundsOn && !part.pedal.empty() && part.pedal.back().value > 0) part.pedal.push_back({0, from});
     while (!turns_.empty() && turns_.back().voice == event.voice && turns_.back().seconds >= from) {
         turns_.pop_back();
     }
