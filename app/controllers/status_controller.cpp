@@ -1,5 +1,6 @@
 #include "controllers/status_controller.h"
 
+#include <QLocale>
 #include <ctime>
 
 #include "controllers/play_controller.h"
@@ -50,12 +51,12 @@ void StatusController::lookAtMidi() {
 
 void StatusController::lookAtSound(const RigStatus& status) {
     const AudioFormat& format = status.audio.format;
-    form_.audio = status.opening          ? tr("opening sound …")
-                  : format.sampleRate > 0 ? tr("%1 %L2 k · %3")
-                                                .arg(text(status.audio.name))
-                                                .arg(format.sampleRate / 1000.0)
-                                                .arg(format.blockFrames)
-                                          : text(status.audio.name);
+    form_.audio = status.opening ? tr("opening sound …")
+                  : format.sampleRate > 0
+                      ? tr("%1 %L2 k · %3")
+                            .arg(text(status.audio.name), QLocale().toString(format.sampleRate / 1000.0),
+                                 QString::number(format.blockFrames))
+                      : text(status.audio.name);
     form_.audioMs = format.sampleRate > 0 ? 1e3 * format.blockFrames / format.sampleRate : 0;
     form_.audioRuns = status.opening || status.audio.running;
     form_.xruns = status.audio.xruns;

@@ -275,8 +275,8 @@ void TakesController::show(NodeId node) {
     player_.stop();
     shown_ = selected_ = node;
     play_.showLive(false);
-    guarded([this] { showContent(); });
-    if (content_) window_.page().roll().fit();
+    if (!guarded([this] { showContent(); })) return showLive();
+    window_.page().roll().fit();
     if (const std::optional<Branch> branch = node.branch == 0 ? std::nullopt : library_.branch(node.branch))
         window_.page().roll().setCursorTime(branch->forkSeconds);
 }
@@ -409,7 +409,8 @@ void TakesController::keepLast(double seconds) {
         const std::optional<TakeId> take = library_.keepLast(seconds);
         refresh();
         if (!take) return tell(tr("Nothing was played in the last %1 seconds.").arg(seconds));
-        tell(tr("%1 keeps the last %2 seconds.").arg(takeName(*library_.take(*take))).arg(seconds));
+        tell(tr("%1 keeps the last %2 seconds.")
+                 .arg(takeName(*library_.take(*take)), QString::number(seconds)));
     });
 }
 
@@ -530,11 +531,13 @@ void TakesController::menu(const QModelIndex& index, const QPoint& global) {
     menu.exec(global);
 }
 
-void TakesController::guarded(const std::function<void()>& act) {
+bool TakesController::guarded(const std::function<void()>& act) {
     try {
         act();
+        return true;
     } catch (const std::exception& error) {
         tell(QString::fromUtf8(error.what()), true);
+        return false;
     }
 }
 

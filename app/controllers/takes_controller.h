@@ -95,8 +95,8 @@ private:
     void menu(const QModelIndex& index, const QPoint& global);
     void newTake();
     void showUndo();
-    // Runs it and shows what it throws as a line.
-    void guarded(const std::function<void()>& act);
+    // Runs it and shows what it throws as a line; whether nothing was thrown.
+    bool guarded(const std::function<void()>& act);
     void tell(const QString& text, bool bad = false);
 
     Engine& engine_;

@@ -3,6 +3,7 @@
 #include <QFrame>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QLocale>
 #include <QToolButton>
 
 #include "theme/theme.h"
@@ -82,7 +83,7 @@ void StatusLine::setForm(const StatusForm& form) {
     setText(*keyboard_, keyboard);
 
     QString audio = form.audio.isEmpty() ? tr("No sound") : form.audio;
-    if (form.audioMs > 0) audio = tr("%1 (%L2 ms)").arg(audio).arg(form.audioMs, 0, 'f', 1);
+    if (form.audioMs > 0) audio = tr("%1 (%L2 ms)").arg(audio, QLocale().toString(form.audioMs, 'f', 1));
     if (!form.audioRuns && !form.audio.isEmpty()) audio = tr("%1 stands still").arg(audio);
     setText(*audio_, audio);
     setText(*xruns_, tr("xruns %L1").arg(form.xruns));

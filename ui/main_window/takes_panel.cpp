@@ -66,7 +66,8 @@ TakesPanel::TakesPanel(TakesModel& model, QWidget* parent) : QWidget(parent), mo
         if (!parentIndex.isValid() && filter_->rowCount() == 1) tree_->expand(filter_->index(0, 0));
         showEmpty();
     });
-    connect(filter_, &QAbstractItemModel::rowsRemoved, this, &TakesPanel::showEmpty);
+    // The filter tells of removed rows while the model still has them.
+    connect(&model, &QAbstractItemModel::rowsRemoved, this, &TakesPanel::showEmpty);
 
     empty_ = new QLabel(tr("Every answer is kept here."));
     Theme::setStyle(empty_, TextStyle::Caption, &Tokens::text3);
