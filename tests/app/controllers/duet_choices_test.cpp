@@ -1,0 +1,94 @@
+#include "controllers/duet_choices.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "settings/settings.h"
+
+namespace continuo::app {
+
+class DuetChoicesTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void everyChoiceIsItsNamesake() {
+        const auto with = [](auto member, auto value) {
+            ui::PlayForm form;
+            form.*member = value;
+            return duetSettingsOf(form);
+        };
+        const auto mode = [&](ui::PlayMode value) { return with(&ui::PlayForm::mode, value).mode; };
+        QVERIFY(mode(ui::PlayMode::CallAndResponse) == PlayMode::CallAndResponse);
+        QVERIFY(mode(ui::PlayMode::HandOver) == PlayMode::HandOver);
+        QVERIFY(mode(ui::PlayMode::PlayAlong) == PlayMode::PlayAlong);
+        QVERIFY(mode(ui::PlayMode::FreeRun) == PlayMode::FreeRun);
+        const auto turnBy = [&](ui::TurnBy value) { return with(&ui::PlayForm::turnBy, value).turnBy; };
+        QVERIFY(turnBy(ui::TurnBy::Gap) == TurnBy::Gap);
+        QVERIFY(turnBy(ui::TurnBy::Pedal) == TurnBy::Pedal);
+        QVERIFY(turnBy(ui::TurnBy::Key) == TurnBy::Key);
+        QVERIFY(turnBy(ui::TurnBy::Enter) == TurnBy::Enter);
+        const auto over = [&](ui::PlayOver value) { return with(&ui::PlayForm::playOver, value).over; };
+        QVERIFY(over(ui::PlayOver::Yield) == PlayedOver::Yield);
+        QVERIFY(over(ui::PlayOver::Duck) == PlayedOver::Duck);
+        QVERIFY(over(ui::PlayOver::Together) == PlayedOver::Together);
+        const auto length = [&](ui::AnswerLength value) { return with(&ui::PlayForm::length, value).length; };
+        QVERIFY(length(ui::AnswerLength::MatchMine) == AnswerLength::MatchMine);
+        QVERIFY(length(ui::AnswerLength::Seconds) == AnswerLength::Seconds);
+        QVERIFY(length(ui::AnswerLength::UntilIPlay) == AnswerLength::UntilIPlay);
+    }
+
+    void millisecondsBecomeSeconds() {
+        ui::PlayForm form;
+        form.latencyTarget = 120;
+        form.lookahead = 300;
+        form.lengthSeconds = 7;
+        form.gap = 0.8;
+        const DuetSettings duet = duetSettingsOf(form);
+        QCOMPARE(duet.latencyTarget, 0.12);
+        QCOMPARE(duet.lookahead, 0.3);
+        QCOMPARE(duet.seconds, 7.0);
+        QCOMPARE(duet.gap, 0.8);
+    }
+
+    void theRigTakesWhatIsItsOwn() {
+        RigSettings before;
+        before.audio = "card";
+        ui::PlayForm form;
+        form.gain = -12;
+        form.reverb = 40;
+        form.playerChannel = 3;
+        form.modelChannel = 4;
+        form.thru = false;
+        form.turnKey = 22;
+        RigSettings rig = withForm(before, form);
+        QCOMPARE(rig.audio, before.audio);
+        QCOMPARE(rig.gain, -12.0);
+        QCOMPARE(rig.reverb, 0.4);
+        QCOMPARE(rig.playerChannel, 3);
+        QCOMPARE(rig.modelChannel, 4);
+        QVERIFY(!rig.thru);
+        QCOMPARE(rig.silentKey, -1);  // the key is music while another thing passes the turn
+        form.turnBy = ui::TurnBy::Key;
+        QCOMPARE(withForm(before, form).silentKey, 22);
+    }
+
+    void brokenSettingsAreTheDefaults() {
+        const QTemporaryDir folder;
+        Settings settings(folder.filePath(QStringLiteral("s.ini")));
+        settings.set(QStringLiteral("compute/threads"), QStringLiteral("many"));
+        const ComputeChoice compute = computeOf(settings);
+        QCOMPARE(compute.threads, 0);
+        QCOMPARE(compute.device, std::string("auto"));
+        QCOMPARE(compute.precision, std::string("bf16"));
+    }
+
+    void seedsFitTheFieldOfTheWindow() {
+        for (int i = 0; i < 1000; ++i) QVERIFY(newSeed() < std::uint64_t{1} << 63);
+        QVERIFY(newSeed() != newSeed());
+    }
+};
+
+}  // namespace continuo::app
+
+QTEST_GUILESS_MAIN(continuo::app::DuetChoicesTest)
+#include "duet_choices_test.moc"

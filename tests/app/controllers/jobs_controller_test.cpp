@@ -1,0 +1,138 @@
+#include "controllers/jobs_controller.h"
+
+#include <QAction>
+#include <QDockWidget>
+#include <QTableView>
+#include <QTest>
+#include <nlohmann/json.hpp>
+
+#include "app/controllers/window_fixture.h"
+#include "app/library/playing.h"
+#include "main_window/inspector_panel.h"
+#include "pages/queue_view.h"
+#include "theme/theme.h"
+
+namespace continuo::app {
+namespace {
+
+using namespace test;
+using A = ui::Actions;
+
+constexpr int kPatience = 60000;  // ms, on a busy machine
+constexpr const char* kModel = CONTINUO_TESTS_FOLDER "/../resources/models/piano.safetensors";
+
+}  // namespace
+
+// Jobs without a live model; the one that comes along makes the music.
+class JobsControllerTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { ui::Theme::instance().install(); }
+    void init() {
+        w_ = std::make_unique<WindowFixture>();
+        take_ = w_->library.newTake(someModel());
+        w_->library.append(take_, shortDuet());
+        w_->library.finishTake(take_);
+        w_->takes.show({take_, 0});
+    }
+    void cleanup() { w_.reset(); }
+
+    void withoutATakeNothingIsAdded() {
+        w_->takes.showLive();
+        w_->jobs.continueFromSource(1);
+        QVERIFY(w_->jobs.queue().snapshot().empty());
+    }
+
+    void aJobThatFailsSaysWhy() {
+        w_->jobs.continueFromSource(1);  // there is no model
+        QCOMPARE(w_->jobs.queue().snapshot().size(), std::size_t{1});
+        QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Failed, kPatience);
+        QVERIFY(!job().error.empty());
+        const auto* table = w_->window.findChild<ui::QueueView*>()->findChild<QTableView*>();
+        QTRY_COMPARE(table->model()->rowCount(), 1);
+        QString shown;
+        for (int column = 0; column < table->model()->columnCount(); ++column)
+            shown += table->model()->index(0, column).data().toString() + QLatin1Char('\n');
+        QVERIFY2(shown.contains(QString::fromStdString(job().error)), qPrintable(shown));
+        QVERIFY(w_->library.branches(take_).empty());
+    }
+
+    void whatIsAskedOfAJobThatIsGoneIsTold() {
+        w_->jobs.continueFromSource(1);
+        QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Failed, kPatience);
+        const auto id = static_cast<quint64>(job().id);
+        w_->jobs.queue().clearEnded();
+        auto* view = w_->window.findChild<ui::QueueView*>();
+        Q_EMIT view->cancelAsked(id);
+        QVERIFY(!w_->banner("jobs").isEmpty());
+        Q_EMIT view->runNextAsked(id);
+        Q_EMIT view->moveAsked(id, 0);
+        Q_EMIT view->showAsked(id);
+        w_->jobs.cancelCurrent();
+        QVERIFY(w_->jobs.queue().snapshot().empty());
+    }
+
+    void theQueueStaysOutOfTheStage() {
+        auto* stage = new QWidget;
+        w_->window.show();
+        w_->window.showAlone(stage);
+        w_->jobs.continueFromSource(1);
+        QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Failed, kPatience);
+        QTest::qWait(300);
+        auto* dock = w_->window.findChild<QDockWidget*>(QStringLiteral("queueDock"));
+        QVERIFY(dock->isHidden());
+        w_->window.showAlone(nullptr);
+        QVERIFY(!dock->isHidden());
+    }
+
+    void aCancelledJobKeepsWhatWasMade() {
+        add(600);
+        const auto branch = [this] { return w_->library.branches(take_); };
+        QTRY_VERIFY_WITH_TIMEOUT(!branch().empty() && branch()[0].summary.notes[1] > 3, kPatience);
+        w_->window.actions()[A::kCancelJob]->trigger();
+        QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Cancelled, kPatience);
+        QTRY_VERIFY(branch()[0].finished);
+        QVERIFY(w_->library.content({take_, branch()[0].id}).of(Voice::Model).notes.size() > 3);
+    }
+
+    void theWindowClosesWhileAJobRuns() {
+        add(600);
+        QTRY_VERIFY_WITH_TIMEOUT(!w_->library.branches(take_).empty(), kPatience);
+        w_.reset();
+    }
+
+    void theTakeGoesAwayWhileAJobRuns() {
+        add(600);
+        QTRY_VERIFY_WITH_TIMEOUT(!w_->library.branches(take_).empty(), kPatience);
+        w_->takes.showLive();
+        w_->library.purge({take_, 0});
+        QTest::qWait(500);
+        w_->jobs.cancelCurrent();
+        QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Cancelled, kPatience);
+    }
+
+private:
+    Job job() {
+        const std::vector<Job> jobs = w_->jobs.queue().snapshot();
+        return jobs.empty() ? Job() : jobs.front();
+    }
+    void add(double seconds) {
+        MusicJob job;
+        job.from = {take_, 0};
+        job.music.model = kModel;
+        job.music.prompt = w_->library.promptFor({take_, 0});
+        job.music.promptEnd = 3;
+        job.music.seconds = seconds;
+        job.music.sampling.seed = 7;
+        w_->jobs.queue().add(MusicJob::kKind, "Take 1 goes on", requestOf(job));
+    }
+
+    std::unique_ptr<WindowFixture> w_;
+    TakeId take_ = 0;
+};
+
+}  // namespace continuo::app
+
+QTEST_MAIN(continuo::app::JobsControllerTest)
+#include "jobs_controller_test.moc"

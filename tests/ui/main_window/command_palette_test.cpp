@@ -1,0 +1,82 @@
+#include "main_window/command_palette.h"
+
+#include <QAction>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QSignalSpy>
+#include <QTest>
+
+#include "main_window/actions.h"
+#include "theme/theme.h"
+#include "ui/accessible_names.h"
+
+namespace continuo::ui {
+
+class CommandPaletteTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { Theme::instance().install(); }
+
+    void showsWhatCanBeDone() {
+        Actions actions;
+        actions[Actions::kUndo]->setEnabled(false);
+        const CommandPalette palette(actions, nullptr);
+        const QStringList all = shown(palette);
+        QCOMPARE(all.size(), static_cast<int>(Actions::kCount) - 2);  // not undo, and not itself
+        QVERIFY(std::none_of(all.begin(), all.end(), [&](const QString& line) {
+            return line.startsWith(actions[Actions::kUndo]->text());
+        }));
+    }
+
+    void everyWordMustOccur() {
+        Actions actions;
+        const CommandPalette palette(actions, nullptr);
+        auto* line = palette.findChild<QLineEdit*>();
+        const QStringList words = actions[Actions::kExportMidi]->text().split(QLatin1Char(' '));
+        line->setText(words.back().toUpper() + QLatin1Char(' ') + words.front().left(3));
+        QVERIFY(!shown(palette).isEmpty());
+        QVERIFY(shown(palette).front().startsWith(actions[Actions::kExportMidi]->text()));
+        line->setText(QStringLiteral("no such thing"));
+        QVERIFY(shown(palette).isEmpty());
+        QTest::keyClick(line, Qt::Key_Return);  // does nothing
+        line->clear();
+        QCOMPARE(shown(palette).size(), static_cast<int>(Actions::kCount) - 1);
+    }
+
+    void arrowsChooseAndEnterRuns() {
+        Actions actions;
+        CommandPalette palette(actions, nullptr);
+        palette.show();
+        auto* line = palette.findChild<QLineEdit*>();
+        auto* list = palette.findChild<QListWidget*>();
+        QTest::keyClick(line, Qt::Key_Down);
+        QTest::keyClick(line, Qt::Key_Down);
+        QTest::keyClick(line, Qt::Key_Up);
+        QCOMPARE(list->currentRow(), 1);
+        QAction* second = actions[static_cast<Actions::Id>(list->currentItem()->data(Qt::UserRole).toInt())];
+        QSignalSpy ran(second, &QAction::triggered);
+        QTest::keyClick(line, Qt::Key_Return);
+        QVERIFY(!palette.isVisible());
+        QTRY_COMPARE(ran.size(), 1);
+    }
+
+    void everyControlHasAName() {
+        Actions actions;
+        CommandPalette palette(actions, nullptr);
+        QCOMPARE(unnamedControls(&palette), QStringList());
+    }
+
+private:
+    static QStringList shown(const CommandPalette& palette) {
+        const auto* list = palette.findChild<QListWidget*>();
+        QStringList lines;
+        for (int i = 0; i < list->count(); ++i) lines << list->item(i)->text();
+        return lines;
+    }
+};
+
+}  // namespace continuo::ui
+
+QTEST_MAIN(continuo::ui::CommandPaletteTest)
+#include "command_palette_test.moc"

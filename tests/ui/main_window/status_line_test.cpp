@@ -1,0 +1,134 @@
+#include "main_window/status_line.h"
+
+#include <QLabel>
+#include <QLocale>
+#include <QSignalSpy>
+#include <QTest>
+#include <QToolButton>
+
+#include "theme/theme.h"
+#include "ui/accessible_names.h"
+
+namespace continuo::ui {
+
+class StatusLineTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() {
+        QLocale::setDefault(QLocale::c());
+        Theme::instance().install();
+    }
+    void init() {
+        line_ = std::make_unique<StatusLine>();
+        line_->resize(1400, 24);
+        line_->show();
+    }
+
+    void keyboards() {
+        StatusForm form;
+        line_->setForm(form);
+        QCOMPARE(text("Keyboard"), QStringLiteral("No MIDI keyboard"));
+        form.keyboard = QStringLiteral("Roland FP-30");
+        form.keyboardThere = true;
+        line_->setForm(form);
+        QCOMPARE(text("Keyboard"), QStringLiteral("Roland FP-30"));
+        QCOMPARE(part("Keyboard")->accessibleDescription(), QStringLiteral("Roland FP-30"));
+        form.keyboardThere = false;
+        line_->setForm(form);
+        QCOMPARE(text("Keyboard"), QStringLiteral("Roland FP-30 is gone, looked for"));
+        form.midiOutput = QStringLiteral("Synth %1");
+        line_->setForm(form);
+        QCOMPARE(text("Keyboard"), QStringLiteral("Roland FP-30 is gone, looked for in ▸ Synth %1"));
+    }
+
+    void sound() {
+        StatusForm form;
+        line_->setForm(form);
+        QCOMPARE(text("Sound"), QStringLiteral("No sound"));
+        form.audio = QStringLiteral("card 48 k · 128");
+        form.audioMs = 2.667;
+        form.audioRuns = true;
+        line_->setForm(form);
+        QCOMPARE(text("Sound"), QStringLiteral("card 48 k · 128 (2.7 ms)"));
+        form.audioRuns = false;
+        form.audio = QStringLiteral("%2 card");
+        line_->setForm(form);
+        QCOMPARE(text("Sound"), QStringLiteral("%2 card (2.7 ms) stands still"));
+        form.xruns = 3;
+        line_->setForm(form);
+        QCOMPARE(text("Dropouts of the sound"), QStringLiteral("xruns 3"));
+    }
+
+    void whatIsNotKnownIsHidden() {
+        StatusForm form;
+        line_->setForm(form);
+        for (const char* purpose : {"Speed of the model", "Late notes", "Latents in use", "Device", "Model"})
+            QVERIFY2(!part(purpose)->isVisible(), purpose);
+        form.msPerToken = 11.84;
+        form.answerMs = 141.6;
+        form.lateNotes = 2;
+        form.latents = 256;
+        form.device = QStringLiteral("CPU");
+        form.cpuPercent = 31;
+        form.model = QStringLiteral("piano 9 M");
+        line_->setForm(form);
+        QCOMPARE(text("Speed of the model"), QStringLiteral("11.8 ms/tok"));
+        QCOMPARE(text("Late notes"), QStringLiteral("answer 142 of 150 ms · late 2"));
+        QCOMPARE(text("Latents in use"), QStringLiteral("N 256 auto"));
+        QCOMPARE(text("Device"), QStringLiteral("CPU 31 %"));
+        QCOMPARE(text("Model"), QStringLiteral("piano 9 M"));
+        for (const char* purpose : {"Speed of the model", "Late notes", "Latents in use", "Device", "Model"})
+            QVERIFY2(part(purpose)->isVisible(), purpose);
+        form.latentsAuto = false;
+        form.answerMs = -1;
+        line_->setForm(form);
+        QCOMPARE(text("Latents in use"), QStringLiteral("N 256"));
+        QCOMPARE(text("Late notes"), QStringLiteral("late 2"));
+    }
+
+    void whenItWasSaved() {
+        StatusForm form;
+        const auto says = [this](const char* text) {
+            const QList<QLabel*> labels = line_->findChildren<QLabel*>();
+            return std::any_of(labels.begin(), labels.end(),
+                               [&](const QLabel* each) { return each->text() == QLatin1String(text); });
+        };
+        form.savedAgo = 0.4;
+        line_->setForm(form);
+        QVERIFY(says("saved"));
+        form.savedAgo = 7.9;
+        line_->setForm(form);
+        QVERIFY(says("saved 7 s ago"));
+        form.savedAgo = -1;
+        line_->setForm(form);
+        QVERIFY(!says("saved") && !says("saved 7 s ago"));
+    }
+
+    void partsLeadToTheirSettings() {
+        QSignalSpy audio(line_.get(), &StatusLine::audioClicked);
+        QSignalSpy model(line_.get(), &StatusLine::modelClicked);
+        part("Keyboard")->click();
+        part("Sound")->click();
+        QCOMPARE(audio.size(), 2);
+        part("Device")->click();
+        QCOMPARE(model.size(), 1);
+    }
+
+    void everyControlHasAName() { QCOMPARE(unnamedControls(line_.get()), QStringList()); }
+
+private:
+    QToolButton* part(const char* purpose) {
+        for (QToolButton* each : line_->findChildren<QToolButton*>())
+            if (each->accessibleName() == QLatin1String(purpose)) return each;
+        qFatal("no part %s", purpose);
+    }
+    QString text(const char* purpose) { return part(purpose)->text(); }
+
+    std::unique_ptr<StatusLine> line_;
+};
+
+}  // namespace continuo::ui
+
+QTEST_MAIN(continuo::ui::StatusLineTest)
+#include "status_line_test.moc"

@@ -1,0 +1,180 @@
+#include "main_window/takes_panel.h"
+
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTest>
+#include <QToolButton>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+#include "models/takes_model.h"
+#include "theme/theme.h"
+#include "ui/accessible_names.h"
+#include "widgets/badge.h"
+
+namespace continuo::ui {
+namespace {
+
+using Kind = TakeRow::Kind;
+
+TakeRow row(Kind kind, qint64 id, const char* name, std::vector<TakeRow> children = {}) {
+    TakeRow row;
+    row.kind = kind;
+    row.id = id;
+    row.name = QString::fromLatin1(name);
+    row.children = std::move(children);
+    return row;
+}
+
+std::vector<TakeRow> twoTakes() {
+    return {row(Kind::Take, 2, "Waltz", {row(Kind::Recording, 2, "You"), row(Kind::Branch, 21, "A")}),
+            row(Kind::Take, 1, "March",
+                {row(Kind::Recording, 1, "You"), row(Kind::Branch, 11, "B", {row(Kind::Branch, 12, "B.1")}),
+                 row(Kind::Branch, 13, "C")})};
+}
+
+}  // namespace
+
+class TakesPanelTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { Theme::instance().install(); }
+    void init() {
+        model_ = std::make_unique<TakesModel>();
+        window_ = std::make_unique<QWidget>();
+        panel_ = new TakesPanel(*model_);
+        after_ = new QLineEdit;
+        auto* column = new QVBoxLayout(window_.get());
+        column->addWidget(panel_);
+        column->addWidget(after_);
+        window_->resize(240, 600);
+        model_->setRows(twoTakes());
+        window_->show();
+        QVERIFY(QTest::qWaitForWindowActive(window_.get()));
+        tree()->expandAll();
+    }
+    void cleanup() {
+        window_.reset();
+        model_.reset();
+    }
+
+    void aSearchKeepsTheChildren() {
+        search(QStringLiteral("waltz"));
+        const QAbstractItemModel* shown = tree()->model();
+        QCOMPARE(shown->rowCount(), 1);
+        QCOMPARE(shown->rowCount(shown->index(0, 0)), 2);
+        search(QStringLiteral("b.1"));
+        QCOMPARE(shown->rowCount(), 1);
+        QCOMPARE(shown->index(0, 0).data().toString(), QStringLiteral("March"));
+        search(QStringLiteral("nothing like it"));
+        QCOMPARE(shown->rowCount(), 0);
+        search({});
+        QCOMPARE(shown->rowCount(), 2);
+    }
+
+    void whatIsLookedForIsNoPattern() {
+        search(QStringLiteral(".*"));
+        QCOMPARE(tree()->model()->rowCount(), 0);
+    }
+
+    void tabStepsThroughTheBranchesAndLeavesAtTheEnd() {
+        QSignalSpy heard(panel_, &TakesPanel::auditionRequested);
+        tree()->setFocus();
+        panel_->select(model_->find(Kind::Take, 2));
+        for (const qint64 id : {21, 11, 12, 13}) {
+            QTest::keyClick(tree(), Qt::Key_Tab);
+            QCOMPARE(panel_->selected(), model_->find(Kind::Branch, id));
+        }
+        QCOMPARE(heard.size(), 4);
+        QVERIFY(tree()->hasFocus());
+        QTest::keyClick(tree(), Qt::Key_Tab);
+        QVERIFY(!tree()->hasFocus());
+        QCOMPARE(heard.size(), 4);
+        tree()->setFocus();
+        QTest::keyClick(tree(), Qt::Key_Backtab, Qt::ShiftModifier);
+        QCOMPARE(panel_->selected(), model_->find(Kind::Branch, 12));
+    }
+
+    void aStarIsClicked() {
+        QSignalSpy starred(panel_, &TakesPanel::starRequested);
+        QSignalSpy heard(panel_, &TakesPanel::auditionRequested);
+        const auto click = [this](Kind kind, qint64 id) {
+            panel_->select(model_->find(kind, id));
+            const QRect at = tree()->visualRect(tree()->currentIndex());
+            QTest::mouseClick(tree()->viewport(), Qt::LeftButton, {}, {at.right() - 12, at.center().y()});
+        };
+        click(Kind::Branch, 21);
+        QCOMPARE(starred.size(), 1);
+        QCOMPARE(starred[0][0].toModelIndex(), model_->find(Kind::Branch, 21));
+        click(Kind::Take, 2);  // shows no star to click
+        QCOMPARE(starred.size(), 1);
+        QCOMPARE(heard.size(), 0);
+    }
+
+    void keysActOnTheSelectedRow() {
+        QSignalSpy starred(panel_, &TakesPanel::starRequested);
+        QSignalSpy discarded(panel_, &TakesPanel::discardRequested);
+        tree()->setFocus();
+        panel_->select(model_->find(Kind::Branch, 11));
+        QTest::keyClick(tree(), Qt::Key_S);
+        QTest::keyClick(tree(), Qt::Key_Delete);
+        QCOMPARE(starred[0][0].toModelIndex(), model_->find(Kind::Branch, 11));
+        QCOMPARE(discarded[0][0].toModelIndex(), model_->find(Kind::Branch, 11));
+    }
+
+    void theFootShowsTheFacts() {
+        auto* foot = panel_->findChild<QWidget*>(QStringLiteral("takeFacts"));
+        QVERIFY(!foot->isVisible());
+        TakeFacts facts;
+        facts.title = QStringLiteral("Branch A");
+        facts.model = true;
+        facts.place = QStringLiteral("1 of 4");
+        facts.lines = {{QStringLiteral("Length"), QStringLiteral("0:14"), -1},
+                       {QStringLiteral("Surprise"), QStringLiteral("2.50"), 0.3}};
+        facts.canKeep = facts.kept = facts.canFork = true;
+        panel_->setFacts(facts);
+        QVERIFY(foot->isVisible());
+        QStringList texts;
+        for (const QLabel* label : foot->findChildren<QLabel*>()) texts << label->text();
+        for (const char* expected : {"Branch A", "1 of 4", "Length", "0:14", "Surprise", "2.50"})
+            QVERIFY2(texts.contains(QLatin1String(expected)), expected);
+        QVERIFY(foot->findChild<Badge*>()->isVisible());
+        QVERIFY(!foot->findChild<QToolButton*>()->isEnabled());
+        facts.lines.clear();
+        panel_->setFacts(facts);
+        QVERIFY(!texts.isEmpty());
+        for (const QLabel* label : foot->findChildren<QLabel*>())
+            QVERIFY(label->text() != QLatin1String("0:14"));
+        panel_->setFacts({});
+        QVERIFY(!foot->isVisible());
+    }
+
+    void anEmptyTreeSaysWhatComes() {
+        model_->setRows({});
+        QVERIFY(!tree()->isVisible());
+        model_->setRows(twoTakes());
+        QVERIFY(tree()->isVisible());
+    }
+
+    void everyControlHasAName() {
+        const QStringList unnamed = unnamedControls(panel_);
+        QVERIFY2(unnamed.isEmpty(), qPrintable(unnamed.join(QLatin1Char('\n'))));
+    }
+
+private:
+    QTreeView* tree() { return panel_->findChild<QTreeView*>(); }
+    void search(const QString& text) { panel_->findChild<QLineEdit*>()->setText(text); }
+
+    std::unique_ptr<TakesModel> model_;
+    std::unique_ptr<QWidget> window_;
+    TakesPanel* panel_ = nullptr;  // the window's, as is the next
+    QLineEdit* after_ = nullptr;
+};
+
+}  // namespace continuo::ui
+
+QTEST_MAIN(continuo::ui::TakesPanelTest)
+#include "takes_panel_test.moc"

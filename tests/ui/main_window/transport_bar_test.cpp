@@ -1,0 +1,100 @@
+#include "main_window/transport_bar.h"
+
+#include <QAction>
+#include <QLabel>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTest>
+#include <QToolButton>
+
+#include "forms.h"
+#include "main_window/actions.h"
+#include "theme/theme.h"
+#include "ui/accessible_names.h"
+#include "widgets/turn_ring.h"
+
+namespace continuo::ui {
+
+class TransportBarTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { Theme::instance().install(); }
+    void init() {
+        actions_ = std::make_unique<Actions>();
+        const Actions& all = *actions_;
+        bar_ = std::make_unique<TransportBar>(TransportBar::Actions{
+            all[Actions::kRecord], all[Actions::kPlay], all[Actions::kStop], all[Actions::kPanic]});
+        bar_->resize(1024, 48);
+        bar_->show();
+    }
+    void cleanup() {
+        bar_.reset();
+        actions_.reset();
+    }
+
+    void whoseTurnItIs() {
+        auto* ring = bar_->findChild<TurnRing*>();
+        QVERIFY(label(QStringLiteral("The model is not ready yet")) != nullptr);
+        TurnForm turn;
+        turn.live = true;
+        turn.fraction = 0.25;
+        bar_->setTurn(turn);
+        QVERIFY(label(QStringLiteral("The model is not ready yet")) == nullptr);
+        QCOMPARE(ring->owner(), Owner::You);
+        QCOMPARE(ring->remaining(), 0.25);
+        const int you = label(QStringLiteral("YOU"))->font().weight();
+        QVERIFY(you > label(QStringLiteral("MODEL"))->font().weight());
+        turn.modelsTurn = true;
+        bar_->setTurn(turn);
+        QCOMPARE(ring->owner(), Owner::Model);
+        QCOMPARE(label(QStringLiteral("MODEL"))->font().weight(), you);
+        QVERIFY(label(QStringLiteral("YOU"))->font().weight() < you);
+        bar_->setTurn({});
+        QCOMPARE(ring->remaining(), 0.0);
+        QVERIFY(label(QStringLiteral("The model is not ready yet")) != nullptr);
+    }
+
+    void panicStaysWhereItIs() {
+        QSignalSpy panic((*actions_)[Actions::kPanic], &QAction::triggered);
+        auto* button = bar_->findChild<QPushButton*>();
+        const QPoint place = button->mapTo(bar_.get(), QPoint());
+        TurnForm turn;
+        turn.live = true;
+        bar_->setTurn(turn);
+        bar_->setTime(35999);
+        QTest::qWait(50);
+        QCOMPARE(button->mapTo(bar_.get(), QPoint()), place);
+        QTest::mouseClick(button, Qt::LeftButton);
+        QCOMPARE(panic.size(), 1);
+    }
+
+    void theTipNamesTheKeyInUse() {
+        QAction* play = (*actions_)[Actions::kPlay];
+        QToolButton* button = nullptr;
+        for (QToolButton* each : bar_->findChildren<QToolButton*>())
+            if (each->defaultAction() == play) button = each;
+        QVERIFY(button != nullptr);
+        play->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_7));
+        QVERIFY(button->toolTip().contains(play->shortcut().toString(QKeySequence::NativeText)));
+        play->setShortcut({});
+        QCOMPARE(button->toolTip(), play->text());
+    }
+
+    void everyControlHasAName() { QCOMPARE(unnamedControls(bar_.get()), QStringList()); }
+
+private:
+    QLabel* label(const QString& text) {
+        for (QLabel* each : bar_->findChildren<QLabel*>())
+            if (each->text() == text) return each;
+        return nullptr;
+    }
+
+    std::unique_ptr<Actions> actions_;
+    std::unique_ptr<TransportBar> bar_;
+};
+
+}  // namespace continuo::ui
+
+QTEST_MAIN(continuo::ui::TransportBarTest)
+#include "transport_bar_test.moc"
