@@ -81,7 +81,7 @@ private:
     std::vector<DuetEvent> events_;
     DuetStatus status_;
     RigStatus rig_;
-    Figures keyToSound_, thru_, answer_, lateness_, token_, latents_, change_, silence_, stopped_;
+    Figures keyToSound_, thru_, answer_, lateness_, opening_, token_, latents_, change_, silence_, stopped_;
     std::uint64_t xrunsBefore_ = 0, serverXrunsBefore_ = 0;
     std::size_t modelNotes_ = 0;
     int dropped_ = 0;
