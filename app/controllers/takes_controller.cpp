@@ -39,7 +39,7 @@ QVector<float> contourOf(const MusicSummary& summary) {
 }
 
 QString folderOf(Settings& settings) {
-    const QString folder = settings.text(QStringLiteral("files/export"));
+    QString folder = settings.text(QStringLiteral("files/export"));
     if (!folder.isEmpty() && QDir(folder).exists()) return folder;
     return QStandardPaths::writableLocation(QStandardPaths::MusicLocation);
 }
