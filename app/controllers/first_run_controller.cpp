@@ -120,7 +120,8 @@ void FirstRunController::showDevices() {
     }
     QStringList keyboards;
     for (const MidiPortState& port : choices.midi) {
-        if (port.input && port.present) keyboards << text(port.name);
+        // Our own port is open to other programs, and no keyboard.
+        if (port.input && port.present && port.name != RigDoors().virtualInput) keyboards << text(port.name);
     }
     dialog_->setKeyboards(keyboards);
 }

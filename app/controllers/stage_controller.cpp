@@ -102,6 +102,11 @@ void StageController::tell(const ui::StatusForm& status) {
     stage.answerMs = status.answerMs;
     stage.lateNotes = static_cast<int>(status.lateNotes);
     stage.xruns = static_cast<int>(status.xruns);
+    const auto keys = [this](A::Id id) {
+        return window_.actions()[id]->shortcut().toString(QKeySequence::NativeText);
+    };
+    stage.panicKey = keys(A::kPanic);
+    stage.leaveKey = keys(A::kStage);
     view_->setForm(stage);
 }
 
