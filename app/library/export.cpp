@@ -44,7 +44,7 @@ const fs::path& dragFolder() {
     static const fs::path folder = [] {
         const fs::path temporary = fs::temp_directory_path();
         removeOldDrags(temporary);
-        std::string pattern = (temporary / "continuo-drag-XXXXXX").string();
+        std::string pattern = (temporary / "continuo-drag-").string().append(6, 'X');  // mkdtemp's to fill in
         if (::mkdtemp(pattern.data()) == nullptr) {
             throw Error(ErrorCode::BadFile,
                         temporary.string() + ": no folder can be made in it; check its free space");
