@@ -6,6 +6,7 @@
 
 #include "controllers/words.h"
 #include "pages/settings_audio_page.h"
+#include "roll/roll_text.h"
 #include "settings/settings.h"
 
 namespace continuo::app {
@@ -16,17 +17,10 @@ constexpr int kFrames[] = {32, 64, 128, 256, 512, 1024};
 constexpr double kGoalMs = 10;  // of a key's way to the loudspeaker, the median
 constexpr std::size_t kMessages = 64;
 
-double decibels(double peak) { return peak > 0 ? 20 * std::log10(peak) : -100; }
-
 template <std::size_t count>
 int placeOf(const int (&values)[count], int value) {
     const auto* found = std::find(std::begin(values), std::end(values), value);
     return found == std::end(values) ? -1 : static_cast<int>(found - std::begin(values));
-}
-
-QString noteName(int pitch) {
-    static const char* const names[] = {"C", "C♯", "D", "D♯", "E", "F", "F♯", "G", "G♯", "A", "A♯", "B"};
-    return QString::fromUtf8(names[pitch % 12]) + QString::number(pitch / 12 - 1);
 }
 
 // Seconds since the page was opened, with milliseconds.
@@ -141,11 +135,11 @@ ui::MonitorLine AudioSettings::lineOf(const MidiMessage& message) const {
     line.port = text(message.port);
     if (event.isNoteOn()) {
         line.what = tr("note on");
-        line.first = noteName(event.data1);
+        line.first = ui::pitchName(event.data1);
         line.second = tr("vel %1").arg(event.data2);
     } else if (event.isNoteOff()) {
         line.what = tr("note off");
-        line.first = noteName(event.data1);
+        line.first = ui::pitchName(event.data1);
     } else if (event.isController()) {
         line.what = event.isPedal() ? tr("pedal") : tr("controller");
         line.first = tr("CC%1").arg(event.data1);

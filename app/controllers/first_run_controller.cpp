@@ -1,7 +1,6 @@
 #include "controllers/first_run_controller.h"
 
 #include <QThread>
-#include <cmath>
 #include <filesystem>
 
 #include "controllers/play_controller.h"
@@ -18,8 +17,6 @@ using Line = ui::SelfTestLine;
 
 constexpr int kChord[] = {48, 60, 64, 67};
 constexpr int kSoftly = 50, kChordMs = 1500;
-
-double decibels(double peak) { return peak > 0 ? 20 * std::log10(peak) : -100; }
 
 }  // namespace
 

@@ -6,17 +6,15 @@
 #include <algorithm>
 #include <cmath>
 
+#include "roll/roll_text.h"
+
 namespace continuo::app {
+
+double decibels(double peak) { return peak > 0 ? 20 * std::log10(peak) : -100; }
 
 QString clockText(double seconds) {
     constexpr double kLongest = 100 * 3600 - 1;
-    const auto whole = static_cast<qint64>(std::floor(std::min(std::max(0.0, seconds), kLongest)));
-    const QString last = QStringLiteral("%1").arg(whole % 60, 2, 10, QLatin1Char('0'));
-    if (whole < 3600) return QStringLiteral("%1:%2").arg(whole / 60).arg(last);
-    return QStringLiteral("%1:%2:%3")
-        .arg(whole / 3600)
-        .arg(whole / 60 % 60, 2, 10, QLatin1Char('0'))
-        .arg(last);
+    return ui::clockText(std::floor(std::min(std::max(0.0, seconds), kLongest)));
 }
 
 QString takeName(const Take& take) {

@@ -11,6 +11,8 @@ inline QString text(const std::string& utf8) {
     return QString::fromUtf8(utf8.data(), static_cast<qsizetype>(utf8.size()));
 }
 
+// Of a peak where 1 is full scale; silence is -100.
+double decibels(double peak);
 // "0:14", "1:02:03"; at most "99:59:59".
 QString clockText(double seconds);
 // Its title; otherwise "Take 12", or when it was played if nobody asked to keep it.

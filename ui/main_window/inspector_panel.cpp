@@ -17,6 +17,7 @@
 #include <limits>
 #include <map>
 
+#include "roll/roll_text.h"
 #include "theme/theme.h"
 #include "widgets/latents_curve.h"
 #include "widgets/section.h"
@@ -48,11 +49,6 @@ QWidget* labelled(const QString& text, QWidget* field) {
     layout->addWidget(label);
     layout->addWidget(field, 1);
     return row;
-}
-
-QString pitchName(int pitch) {
-    static const char* const names[] = {"C", "C♯", "D", "D♯", "E", "F", "F♯", "G", "G♯", "A", "A♯", "B"};
-    return QString::fromUtf8(names[pitch % 12]) + QString::number(pitch / 12 - 1);
 }
 
 // The value of a curve at a number of latents, between its points; below 0 where nothing is known.

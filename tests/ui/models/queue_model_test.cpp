@@ -7,19 +7,11 @@
 #include <QSignalSpy>
 #include <QTest>
 
+#include "ui/job_rows.h"
+
 namespace continuo::ui {
 
 namespace {
-
-JobRow job(quint64 id, JobState state, double progress = -1) {
-    return {id,
-            state,
-            QStringLiteral("note"),
-            QStringLiteral("Take %1").arg(id),
-            QStringLiteral("N 256"),
-            progress,
-            QStringLiteral("0:41 left")};
-}
 
 QVector<JobRow> usual() {
     return {job(1, JobState::Running, 0.384), job(2, JobState::Waiting), job(3, JobState::Waiting),

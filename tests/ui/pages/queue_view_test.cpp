@@ -9,20 +9,11 @@
 
 #include "theme/theme.h"
 #include "ui/accessible_names.h"
+#include "ui/job_rows.h"
 
 namespace continuo::ui {
 
 namespace {
-
-JobRow job(quint64 id, JobState state, double progress = -1) {
-    return {id,
-            state,
-            QStringLiteral("note"),
-            QStringLiteral("Take %1").arg(id),
-            QStringLiteral("N 256"),
-            progress,
-            QStringLiteral("0:41 left")};
-}
 
 QPushButton* button(const QWidget& view, const QString& text) {
     for (auto* found : view.findChildren<QPushButton*>())
