@@ -12,6 +12,7 @@ from pathlib import Path, PurePosixPath
 STACK = ["base", "tensor", "backend", "weights", "model", "sampling", "tokenizers", "codec", "session", "training",
          "facade"]
 WITHOUT_QT = {"audio", "files", "midi", "duet", "rig", "jobs", "library", "cli"}  # folders of app/ that run without a display
+WITHOUT_WINDOW = WITHOUT_QT | {"pictures"}  # pictures: Qt's decoders, in .cpp files alone
 EXTENSIONS = {".h", ".hpp", ".cuh", ".inl", ".c", ".cc", ".cpp", ".cu"}
 PUBLIC = "engine/include"
 # Where a file's #include is looked up, by top-level folder. The roots of the engine come last for the others, so that a
@@ -96,7 +97,7 @@ def refusal(source, target):
         return "app sees of the engine only engine/include"
     if top == "ui" and target_top != "ui":
         return f"ui does not know {target_top}"
-    if top == "app" and folder in WITHOUT_QT and target_top == "ui":
+    if top == "app" and folder in WITHOUT_WINDOW and target_top == "ui":
         return f"app/{folder} has no window"
     if top == "tests" and folder in ("engine", "support", "benchmarks") and target_top in ("app", "ui"):
         return f"tests/{folder} is built without {target_top}"
@@ -109,6 +110,8 @@ def qt_refusal(source):
         return "the engine is built without Qt"
     if top == "app" and folder in WITHOUT_QT:
         return f"app/{folder} is built without Qt"
+    if source.startswith("app/pictures/") and source.endswith(".h"):
+        return "headers of app/pictures are without Qt, as the command line includes them"
     if top == "tests" and folder in ("engine", "support", "benchmarks"):
         return f"tests/{folder} is built without Qt"
     return None

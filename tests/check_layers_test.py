@@ -27,7 +27,9 @@ HOUSE = {
     "app/application.h": '#include "pages/page.h"\n#include "midi/smf.h"\n#include "continuo/engine.h"\n',
     "app/midi/smf.h": "#include <continuo/error.h>\n",
     "app/audio/render.h": '#include "continuo/engine.h"\n#include <fluidsynth.h>\n',
-    "app/cli/main.cpp": '#include "audio/render.h"\n#include "midi/smf.h"\n',
+    "app/cli/main.cpp": '#include "audio/render.h"\n#include "midi/smf.h"\n#include "pictures/file.h"\n',
+    "app/pictures/file.h": '#include "continuo/engine.h"\n',
+    "app/pictures/file.cpp": '#include "pictures/file.h"\n#include <QImageReader>\n',
     "app/controllers/page_controller.h": '#include <QObject>\n#include "pages/page.h"\n',
     "tests/support/data.h": '#include "tensor/shape.h"\n',
     "tests/engine/session/session_test.cpp": '#include "session/session.h"\n#include "support/data.h"\n',
@@ -122,6 +124,10 @@ class CheckLayers(unittest.TestCase):
     def test_folders_without_a_window_are_without_qt_and_ui(self):
         self.refused("app/audio/graph.h", "#include <QObject>\n", "without Qt")
         self.refused("app/cli/form.cpp", '#include "forms.h"\n', "has no window")
+
+    def test_pictures_keep_qt_out_of_headers_and_have_no_window(self):
+        self.refused("app/pictures/reader.h", "#include <QImage>\n", "headers of app/pictures are without Qt")
+        self.refused("app/pictures/reader.cpp", '#include "forms.h"\n', "has no window")
 
     def test_ui_knows_neither_engine_nor_app(self):
         self.refused("ui/pages/list.h", '#include "continuo/engine.h"\n', "ui does not know the engine")
