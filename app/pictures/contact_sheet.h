@@ -1,0 +1,31 @@
+#pragma once
+
+#include <continuo/picture.h>
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "pictures/fit.h"
+#include "pictures/picture_origin.h"
+
+namespace continuo::app {
+
+struct SheetOptions {
+    int columns = 0;  // 0: about as many as rows
+    int scale = 1;    // of the pictures, 1 to 16
+    PictureFilter filter = PictureFilter::Nearest;
+    int gap = 8;                        // pixels between pictures and around them, 0 to 256
+    std::vector<std::string> captions;  // below the pictures, each of up to 40 characters; empty: none
+};
+
+struct ContactSheet {
+    Picture picture;
+    SheetLayout layout;
+};
+
+// 1 to 16 pictures of one size on light grey, row by row. Throws BadRequest for other numbers or sizes, and
+// where the sheet would have more than kMostPixels.
+ContactSheet contactSheet(std::span<const Picture> pictures, const SheetOptions& options = {});
+
+}  // namespace continuo::app

@@ -1,0 +1,65 @@
+#include "pictures/picture_export.h"
+
+#include <algorithm>
+
+#include "pictures/picture_file.h"
+
+namespace continuo::app {
+namespace {
+
+std::string filterName(PictureFilter filter) {
+    switch (filter) {
+        case PictureFilter::Nearest: return "nearest";
+        case PictureFilter::Area: return "area";
+        case PictureFilter::Lanczos: return "lanczos";
+    }
+    return {};
+}
+
+PictureProvenance provenanceFor(const ExportOptions& options) {
+    PictureProvenance provenance;
+    provenance.program = options.program;
+    provenance.scale = options.scale;
+    if (options.scale > 1) provenance.filter = filterName(options.filter);
+    return provenance;
+}
+
+std::string captionOf(const SamplingChoice& sampling) {
+    return std::to_string(sampling.seed) +
+           (sampling.branch == 0 ? "" : "/" + std::to_string(sampling.branch));
+}
+
+}  // namespace
+
+void exportPicture(const std::filesystem::path& path, const MadePicture& made, const ExportOptions& options) {
+    const Picture picture = enlarged(made.picture, options.scale, options.filter);
+    if (!options.withMetadata) return writePng(path, picture);
+    PictureProvenance provenance = provenanceFor(options);
+    provenance.pictures.push_back(made.origin);
+    writePng(path, picture, provenanceTexts(provenance));
+}
+
+void exportSheet(const std::filesystem::path& path, std::span<const MadePicture> made,
+                 const SheetExportOptions& options) {
+    SheetOptions sheetOptions{options.columns, options.file.scale, options.file.filter, options.gap, {}};
+    std::vector<Picture> pictures;
+    PictureProvenance provenance = provenanceFor(options.file);
+    for (const MadePicture& each : made) {
+        pictures.push_back(each.picture);
+        provenance.pictures.push_back(each.origin);
+        if (options.captions) sheetOptions.captions.push_back(captionOf(each.origin.sampling));
+    }
+    const ContactSheet sheet = contactSheet(pictures, sheetOptions);
+    if (!options.file.withMetadata) return writePng(path, sheet.picture);
+    provenance.sheet = sheet.layout;
+    writePng(path, sheet.picture, provenanceTexts(provenance));
+}
+
+std::vector<std::string> parentsAfter(const Picture& parent, const std::vector<std::string>& itsParents) {
+    std::vector<std::string> parents{pictureHash(parent)};
+    const auto rest = std::min(itsParents.size(), kMostParents - 1);
+    parents.insert(parents.end(), itsParents.begin(), itsParents.begin() + static_cast<std::ptrdiff_t>(rest));
+    return parents;
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <continuo/picture.h>
+
+#include <filesystem>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "pictures/contact_sheet.h"
+#include "pictures/picture_origin.h"
+
+namespace continuo::app {
+
+// A picture that was made, and how.
+struct MadePicture {
+    Picture picture;
+    PictureOrigin origin;
+};
+
+struct ExportOptions {
+    int scale = 1;                                  // 1 to 16
+    PictureFilter filter = PictureFilter::Nearest;  // or Lanczos
+    bool withMetadata = true;                       // false: nothing but the pixels
+    std::string program;                            // "Continuo 0.1.0"
+};
+
+// Writes one picture as PNG with what it comes from. Throws as writePng() and enlarged().
+void exportPicture(const std::filesystem::path& path, const MadePicture& made, const ExportOptions& options);
+
+struct SheetExportOptions {
+    ExportOptions file;
+    int columns = 0;       // 0: about as many as rows
+    int gap = 8;           // pixels
+    bool captions = true;  // the seed below each, and the branch where it is not the first
+};
+
+// Writes 1 to 16 pictures of one size on one PNG with what each comes from. Throws as writePng() and
+// contactSheet().
+void exportSheet(const std::filesystem::path& path, std::span<const MadePicture> made,
+                 const SheetExportOptions& options);
+
+// The hashes that a picture which continues this one has for parents: its own, then its parents' as far as
+// its origin knows them.
+std::vector<std::string> parentsAfter(const Picture& parent, const std::vector<std::string>& itsParents);
+
+}  // namespace continuo::app

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <continuo/picture.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "pictures/fit.h"
+#include "pictures/picture_origin.h"
+#include "pictures/png_text.h"
+
+namespace continuo::app {
+
+inline constexpr std::size_t kLargestPictureFile = std::size_t{256} << 20;  // bytes
+inline constexpr int kLongestPictureSide = 32768;                           // pixels
+
+// A picture as a file has it.
+struct PictureFile {
+    Picture picture;     // upright, over white, sRGB, 8 bits
+    std::string format;  // "PNG", "JPEG", "WebP" or "BMP"
+    std::vector<PngText> texts;
+    std::optional<PictureProvenance> provenance;  // where Continuo made it: the settings that make it again
+    // What is otherwise in the file than in `picture`, or could not be read, a line each.
+    std::vector<std::string> warnings;
+};
+
+// Reads a PNG, JPEG, WebP or BMP file, told by its content: turned upright as EXIF says, what is transparent
+// laid over white, colour profiles converted to sRGB, the first picture of an animation. A JPEG file that is
+// cut off gives what is there, with a warning. Throws NotFound, or BadFile for what is no such picture, is
+// damaged, or is larger than kLargestPictureFile, kLongestPictureSide or kMostPixels, before it is unpacked.
+PictureFile readPicture(const std::filesystem::path& path);
+// The same for bytes in memory; `name` leads the message.
+PictureFile parsePicture(std::span<const std::uint8_t> file, const std::string& name);
+
+// A PNG file with these texts in front; texts empty: none. The same picture gives the same bytes. Throws
+// BadRequest.
+std::vector<std::uint8_t> pngBytes(const Picture& picture, std::span<const PngText> texts = {});
+
+// Writes pngBytes() aside and renames it, so that `path` never holds half a file. A link is followed. Throws
+// BadFile, NotFound where there is no such folder, BadRequest.
+void writePng(const std::filesystem::path& path, const Picture& picture, std::span<const PngText> texts = {});
+
+// SHA-256 of size and pixels, in hexadecimal: the same whatever file a picture is in.
+std::string pictureHash(const Picture& picture);
+
+}  // namespace continuo::app

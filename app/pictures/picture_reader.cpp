@@ -1,0 +1,262 @@
+#include "pictures/picture_file.h"
+
+#include <continuo/error.h>
+
+#include <QBuffer>
+#include <QColorSpace>
+#include <QImage>
+#include <QImageReader>
+#include <QLoggingCategory>
+#include <algorithm>
+#include <array>
+#include <fstream>
+#include <mutex>
+#include <string_view>
+#include <utility>
+
+#include "pictures/orientation.h"
+#include "pictures/png_chunks.h"
+
+namespace continuo::app {
+namespace {
+
+using Bytes = std::span<const std::uint8_t>;
+
+struct Format {
+    const char* name;    // for people
+    const char* plugin;  // for Qt
+};
+
+constexpr Format kPng = {"PNG", "png"}, kJpeg = {"JPEG", "jpeg"}, kWebp = {"WebP", "webp"},
+                 kBmp = {"BMP", "bmp"};
+
+std::string_view textOf(Bytes bytes) { return {reinterpret_cast<const char*>(bytes.data()), bytes.size()}; }
+
+const Format* formatOf(Bytes file) {
+    const std::string_view text = textOf(file);
+    if (hasPngSignature(file)) return &kPng;
+    if (text.starts_with("\xff\xd8")) return &kJpeg;
+    if (text.starts_with("RIFF") && text.substr(0, 12).ends_with("WEBP")) return &kWebp;
+    if (text.starts_with("BM")) return &kBmp;
+    return nullptr;
+}
+
+// Width and height from the frame header of a JPEG file; none where it has none in its place.
+std::optional<std::pair<int, int>> jpegSize(Bytes file) {
+    const auto number = [&](std::size_t at) { return file[at] << 8 | file[at + 1]; };
+    constexpr std::size_t kFrame = 9;  // marker, length, bits, height, width
+    for (std::size_t at = 2; at + kFrame <= file.size() && file[at] == 0xff;
+         at += 2 + static_cast<std::size_t>(number(at + 2))) {
+        const int marker = file[at + 1];
+        const bool other = marker == 0xc4 || marker == 0xc8 || marker == 0xcc;  // tables, an extension
+        if (marker >= 0xc0 && marker <= 0xcf && !other) return std::pair(number(at + 7), number(at + 5));
+    }
+    return std::nullopt;
+}
+
+QLoggingCategory::CategoryFilter usualFilter = nullptr;
+
+// What is wrong with a file is said by our errors and warnings; Qt would tell the terminal as well.
+void withoutImageMessages(QLoggingCategory* category) {
+    usualFilter(category);
+    if (!std::string_view(category->categoryName()).starts_with("qt.gui.imageio")) return;
+    category->setEnabled(QtDebugMsg, false);
+    category->setEnabled(QtInfoMsg, false);
+    category->setEnabled(QtWarningMsg, false);
+}
+
+void setUpQt() {
+    static std::once_flag once;
+    std::call_once(once, [] {
+        constexpr int kMegabytes = 512;  // kMostPixels of 16 bits and four channels
+        QImageReader::setAllocationLimit(kMegabytes);
+        usualFilter = QLoggingCategory::installFilter(nullptr);
+        QLoggingCategory::installFilter(withoutImageMessages);
+    });
+}
+
+class Reader {
+public:
+    Reader(Bytes file, const std::string& name) : file_(file), name_(name) {}
+
+    PictureFile read() {
+        setUpQt();
+        if (file_.empty()) refuse("is empty; choose a picture");
+        const Format* format = formatOf(file_);
+        if (format == nullptr) refuse("is no PNG, JPEG, WebP or BMP picture; choose another file");
+        result_.format = format->name;
+        if (format == &kPng) checkPngFile();
+        decode(*format);
+        if (format == &kPng) readPngChunks();
+        if (format == &kJpeg) checkJpegEnd();
+        return std::move(result_);
+    }
+
+private:
+    [[noreturn]] void refuse(const std::string& why) const {
+        throw Error(ErrorCode::BadFile, name_ + ": " + why);
+    }
+    void warn(const std::string& line) { result_.warnings.push_back(line); }
+
+    void decode(const Format& format) {
+        if (!QImageReader::supportedImageFormats().contains(format.plugin))
+            refuse(std::string("is a ") + format.name +
+                   " picture, which Qt cannot read here; install its image formats (on Debian "
+                   "qt6-image-formats-plugins)");
+        QByteArray bytes = QByteArray::fromRawData(reinterpret_cast<const char*>(file_.data()),
+                                                   static_cast<qsizetype>(file_.size()));
+        QBuffer buffer(&bytes);
+        buffer.open(QIODevice::ReadOnly);
+        // Named, so that no other decoder of Qt is tried on a stranger's bytes.
+        QImageReader reader(&buffer, format.plugin);
+        reader.setAutoTransform(false);
+        const QSize told = reader.size();
+        if (!told.isValid()) {
+            const auto size = &format == &kJpeg ? jpegSize(file_) : std::nullopt;
+            if (size) checkSize(size->first, size->second);
+            refuse(std::string("is a damaged ") + format.name + " file; get it again");
+        }
+        checkSize(told.width(), told.height());
+        int orientation = turnOf(reader.transformation());
+        if (orientation == kUpright) orientation = orientationInside(format);
+        if (reader.supportsAnimation() && reader.imageCount() != 1)
+            warn("is animated; its first picture was taken");
+        QImage image;
+        if (!reader.read(&image) || image.isNull())
+            refuse(std::string("cannot be read as a ") + format.name + " picture (" +
+                   reader.errorString().toStdString() + "); get it again, or save it anew as PNG");
+        // The head may have lied about it.
+        checkSize(image.width(), image.height());
+        if (image.hasAlphaChannel()) warn("is partly transparent; it was laid over white");
+        result_.picture = uprightPicture(flattened(image), orientation);
+    }
+
+    void checkPngFile() const {
+        try {
+            const PngHead head = pngHead(file_);
+            checkSize(head.width, head.height);
+            checkPng(file_);
+        } catch (const Error& error) {
+            const std::string_view why = error.what();
+            if (why.starts_with("png: ")) refuse(std::string(why.substr(5)));
+            throw;
+        }
+    }
+
+    void checkSize(std::int64_t width, std::int64_t height) const {
+        const std::string size = std::to_string(width) + " x " + std::to_string(height) + " pixels";
+        if (width < 1 || height < 1) refuse("has " + size + ", which cannot be; get it again");
+        if (width > kLongestPictureSide || height > kLongestPictureSide || width * height > kMostPixels)
+            refuse("has " + size + "; pictures of up to " + std::to_string(kMostPixels / 1'000'000) +
+                   " million are read, " + std::to_string(kLongestPictureSide) + " along a side");
+    }
+
+    static int turnOf(QImageIOHandler::Transformations turn) {
+        switch (turn) {
+            case QImageIOHandler::TransformationMirror: return 2;
+            case QImageIOHandler::TransformationRotate180: return 3;
+            case QImageIOHandler::TransformationFlip: return 4;
+            case QImageIOHandler::TransformationFlipAndRotate90: return 5;
+            case QImageIOHandler::TransformationRotate90: return 6;
+            case QImageIOHandler::TransformationMirrorAndRotate90: return 7;
+            case QImageIOHandler::TransformationRotate270: return 8;
+            default: return kUpright;
+        }
+    }
+
+    // Of formats that Qt does not look into for it.
+    int orientationInside(const Format& format) const {
+        if (&format == &kWebp) return webpOrientation(file_);
+        if (&format != &kPng) return kUpright;
+        PngChunks chunks(file_);
+        while (const std::optional<PngChunk> chunk = chunks.next()) {
+            if (chunk->type == "eXIf") return chunk->intact() ? exifOrientation(chunk->data) : kUpright;
+        }
+        return kUpright;
+    }
+
+    // Some rows at a time, as each step of the conversion is a copy.
+    static Picture flattened(const QImage& image) {
+        constexpr int kRows = 64;
+        Picture picture{image.width(), image.height(), {}};
+        picture.rgb.reserve(3 * static_cast<std::size_t>(image.width()) *
+                            static_cast<std::size_t>(image.height()));
+        // Profiles are applied to 16 bits where there are as many.
+        const bool deep = image.pixelFormat().redSize() > 8 || image.format() == QImage::Format_Grayscale16;
+        for (int top = 0; top < image.height(); top += kRows) {
+            QImage rows = image.copy(0, top, image.width(), std::min(kRows, image.height() - top));
+            rows.convertTo(deep ? QImage::Format_RGBA64 : QImage::Format_RGBA8888);
+            rows.setColorSpace(image.colorSpace());
+            if (rows.colorSpace().isValid() && rows.colorSpace() != QColorSpace(QColorSpace::SRgb))
+                rows.convertToColorSpace(QColorSpace::SRgb);
+            rows.convertTo(QImage::Format_RGBA8888);
+            for (int y = 0; y < rows.height(); ++y) appendOverWhite(rows.constScanLine(y), picture);
+        }
+        return picture;
+    }
+
+    static void appendOverWhite(const std::uint8_t* rgba, Picture& picture) {
+        for (int x = 0; x < picture.width; ++x, rgba += 4) {
+            const int alpha = rgba[3];
+            for (int channel = 0; channel < 3; ++channel) {
+                const int mixed = (rgba[channel] * alpha + 255 * (255 - alpha) + 127) / 255;
+                picture.rgb.push_back(static_cast<std::uint8_t>(mixed));
+            }
+        }
+    }
+
+    void readPngChunks() {
+        PngChunks chunks(file_);
+        while (const std::optional<PngChunk> chunk = chunks.next()) {
+            if (chunk->type == "acTL") warn("is animated; its first picture was taken");
+        }
+        PngTexts texts = readPngTexts(file_);
+        result_.texts = std::move(texts.texts);
+        for (const std::string& each : texts.warnings) warn(each);
+        try {
+            result_.provenance = provenanceOf(result_.texts);
+        } catch (const Error& error) {
+            warn(std::string("its settings cannot be read: ") + error.what());
+        }
+    }
+
+    // Behind the last beginning of a scan there must be an end; Qt fills what is missing with grey.
+    void checkJpegEnd() {
+        const std::string_view text = textOf(file_);
+        const std::size_t scan = text.rfind("\xff\xda"), end = text.rfind("\xff\xd9");
+        if (scan != std::string_view::npos && (end == std::string_view::npos || end < scan))
+            warn("is cut off; what is missing is grey");
+    }
+
+    Bytes file_;
+    const std::string& name_;
+    PictureFile result_;
+};
+
+}  // namespace
+
+PictureFile parsePicture(std::span<const std::uint8_t> file, const std::string& name) {
+    return Reader(file, name).read();
+}
+
+PictureFile readPicture(const std::filesystem::path& path) {
+    const std::string name = path.string();
+    std::error_code problem;
+    if (!std::filesystem::exists(path, problem))
+        throw Error(ErrorCode::NotFound, name + ": there is no such file");
+    if (!std::filesystem::is_regular_file(path, problem))
+        throw Error(ErrorCode::BadFile, name + ": is no plain file; choose a picture");
+    const std::uintmax_t size = std::filesystem::file_size(path, problem);
+    if (problem || size > kLargestPictureFile)
+        throw Error(ErrorCode::BadFile, name + ": is larger than " +
+                                            std::to_string(kLargestPictureFile >> 20) +
+                                            " MB; choose a smaller picture");
+    std::vector<std::uint8_t> bytes(static_cast<std::size_t>(size));
+    std::ifstream stream(path, std::ios::binary);
+    stream.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+    if (static_cast<std::uintmax_t>(stream.gcount()) != size)
+        throw Error(ErrorCode::BadFile, name + ": cannot be opened or read; check its permissions");
+    return parsePicture(bytes, name);
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,123 @@
+#include "pictures/png_text.h"
+
+#include <continuo/error.h>
+
+#include <algorithm>
+#include <optional>
+#include <string_view>
+
+#include "pictures/character_sets.h"
+#include "pictures/png_chunks.h"
+
+namespace continuo::app {
+namespace {
+
+constexpr std::size_t kLongestKeyword = 79;
+constexpr std::size_t kMostWarnings = 8;
+
+bool isPrintable(char each) {
+    const auto byte = static_cast<std::uint8_t>(each);
+    return (byte >= 0x20 && byte <= 0x7e) || byte >= 0xa1;
+}
+
+// The specification's rules, of a keyword in Latin-1.
+bool isKeyword(std::string_view keyword) {
+    return !keyword.empty() && keyword.size() <= kLongestKeyword && keyword.front() != ' ' &&
+           keyword.back() != ' ' && keyword.find("  ") == std::string_view::npos &&
+           std::ranges::all_of(keyword, isPrintable);
+}
+
+// Takes what stands before the next NUL, and that; nothing where there is none.
+std::optional<std::string_view> takeString(std::string_view& rest) {
+    const std::size_t end = rest.find('\0');
+    if (end == std::string_view::npos) return std::nullopt;
+    const std::string_view taken = rest.substr(0, end);
+    rest.remove_prefix(end + 1);
+    return taken;
+}
+
+class Reader {
+public:
+    PngTexts read(std::span<const std::uint8_t> file) {
+        PngChunks chunks(file);
+        while (const std::optional<PngChunk> chunk = chunks.next()) {
+            if (chunk->type == "tEXt" || chunk->type == "iTXt" || chunk->type == "zTXt") take(*chunk);
+        }
+        if (!chunks.whole()) warn("the file is cut off; texts may be missing");
+        return std::move(result_);
+    }
+
+private:
+    void take(const PngChunk& chunk) {
+        const std::string type(chunk.type);
+        // The work for a file of a million texts is bounded too.
+        if (++seen_ > kMostPngTexts)
+            return warn("more than " + std::to_string(kMostPngTexts) + " texts; the rest is left out");
+        if (chunk.data.size() > kLongestPngText) return warn("a text is too long; it is left out");
+        if (!chunk.intact()) return warn("a text is damaged (" + type + "); it is left out");
+        std::string_view rest(reinterpret_cast<const char*>(chunk.data.data()), chunk.data.size());
+        const std::optional<std::string_view> keyword = takeString(rest);
+        if (!keyword || !isKeyword(*keyword))
+            return warn("a text without a right keyword (" + type + "); it is left out");
+        if (chunk.type == "zTXt") return warn("a compressed text of another program is left out");
+        if (chunk.type == "tEXt") return takePlain(*keyword, rest);
+        takeInternational(*keyword, rest);
+    }
+
+    void takePlain(std::string_view keyword, std::string_view text) {
+        if (text.find('\0') != std::string_view::npos) return warn("a text holds a NUL; it is left out");
+        result_.texts.push_back({utf8FromLatin1(keyword), utf8FromLatin1(text), false});
+    }
+
+    void takeInternational(std::string_view keyword, std::string_view rest) {
+        // Flag and method of compression, language, the keyword in that language, text.
+        if (rest.size() < 2) return warn("a text is damaged (iTXt); it is left out");
+        const char compressed = rest[0];
+        rest.remove_prefix(2);
+        if (compressed == 1) return warn("a compressed text of another program is left out");
+        if (compressed != 0 || !takeString(rest) || !takeString(rest))
+            return warn("a text is damaged (iTXt); it is left out");
+        if (rest.find('\0') != std::string_view::npos || !isUtf8(rest))
+            return warn("a text is not UTF-8 (iTXt); it is left out");
+        result_.texts.push_back({utf8FromLatin1(keyword), std::string(rest), true});
+    }
+
+    void warn(const std::string& line) {
+        std::vector<std::string>& said = result_.warnings;
+        if (said.size() < kMostWarnings && std::ranges::find(said, line) == said.end()) said.push_back(line);
+    }
+
+    PngTexts result_;
+    std::size_t seen_ = 0;
+};
+
+void appendText(std::vector<std::uint8_t>& out, const PngText& text) {
+    const std::string keyword = latin1FromUtf8(text.keyword);
+    if (!isKeyword(keyword) || utf8FromLatin1(keyword) != text.keyword)
+        throw Error(ErrorCode::BadRequest,
+                    "png: a keyword that cannot be; it has 1 to 79 printable characters of Latin-1");
+    std::string data = keyword;
+    // NUL; for iTXt also: not compressed, no method, no language, no translated keyword.
+    data.append(text.international ? 5 : 1, '\0');
+    data += text.international ? text.text : latin1FromUtf8(text.text);
+    if (data.size() > kLongestPngText || text.text.find('\0') != std::string::npos || !isUtf8(text.text))
+        throw Error(ErrorCode::BadRequest, "png: the text '" + text.keyword +
+                                               "' cannot be kept; it is UTF-8 of up to " +
+                                               std::to_string(kLongestPngText) + " bytes without NUL");
+    appendPngChunk(out, text.international ? "iTXt" : "tEXt",
+                   {reinterpret_cast<const std::uint8_t*>(data.data()), data.size()});
+}
+
+}  // namespace
+
+PngTexts readPngTexts(std::span<const std::uint8_t> file) { return Reader().read(file); }
+
+std::vector<std::uint8_t> withPngTexts(std::span<const std::uint8_t> file, std::span<const PngText> texts) {
+    pngHead(file);
+    std::vector<std::uint8_t> out(file.begin(), file.begin() + kPngHeadBytes);
+    for (const PngText& text : texts) appendText(out, text);
+    out.insert(out.end(), file.begin() + kPngHeadBytes, file.end());
+    return out;
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,226 @@
+// What foreign and broken files do: each way to be broken is made here, but for two that a fuzzer made.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <QBuffer>
+#include <QImage>
+#include <QImageWriter>
+#include <algorithm>
+
+#include "app/pictures/made_up_pictures.h"
+#include "app/pictures/png_bytes.h"
+#include "pictures/picture_file.h"
+#include "pictures/png_chunks.h"
+#include "support/expect_error.h"
+#include "support/temporary_folder.h"
+
+namespace continuo::app {
+namespace {
+
+using test::expectError;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+const std::filesystem::path kData = CONTINUO_TESTS_FOLDER "/app/pictures/data";
+
+void refused(const Bytes& file, const char* why) {
+    expectError(ErrorCode::BadFile, HasSubstr(why), [&] { parsePicture(file, "name.png"); });
+}
+
+Bytes jpeg(int width = 64, int height = 64) {
+    const Picture picture =
+        drawn(width, height, [](int x, int y, int c) { return (3 * x + 5 * y + 40 * c) & 255; });
+    const QImage image(picture.rgb.data(), width, height, 3 * width, QImage::Format_RGB888);
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    buffer.open(QIODevice::WriteOnly);
+    QImageWriter(&buffer, "jpeg").write(image);
+    return {bytes.begin(), bytes.end()};
+}
+
+// The picture of a file whose samples, scaled to 8 bits, are given by `sample`.
+void expectSamples(const PngSpec& spec, const std::function<int(int, int, int)>& sample,
+                   const std::function<int(int, int, int)>& expected) {
+    const PictureFile file = parsePicture(makePng(spec, sample), "a");
+    EXPECT_EQ(file.picture, drawn(static_cast<int>(spec.width), static_cast<int>(spec.height), expected))
+        << spec.depth << " bits, colour type " << spec.colourType;
+}
+
+PngSpec specOf(int depth, int colourType, bool interlaced = false) {
+    PngSpec spec{13, 11, depth, colourType};
+    spec.interlaced = interlaced;
+    return spec;
+}
+
+TEST(DifficultPicture, EveryDepthOfGreyIsSpreadOver256) {
+    for (const int depth : {1, 2, 4, 8}) {
+        const int most = (1 << depth) - 1;
+        expectSamples(
+            specOf(depth, 0, depth == 4), [&](int x, int y, int) { return (x + y) & most; },
+            [&](int x, int y, int) { return ((x + y) & most) * 255 / most; });
+    }
+    for (const bool interlaced : {false, true})
+        expectSamples(
+            specOf(16, 0, interlaced), [](int x, int y, int) { return 257 * (17 * x + y); },
+            [](int x, int y, int) { return 17 * x + y; });
+}
+
+TEST(DifficultPicture, SixteenBitsAreRoundedToEight) {
+    expectSamples(
+        specOf(16, 2, true), [](int x, int y, int c) { return 257 * (13 * x + y + c) + 100; },
+        [](int x, int y, int c) { return 13 * x + y + c; });
+    expectSamples(
+        specOf(16, 6), [](int x, int y, int c) { return c == 3 ? 65535 : 257 * (13 * x + y + c); },
+        [](int x, int y, int c) { return 13 * x + y + c; });
+}
+
+TEST(DifficultPicture, PalettesAreLookedUp) {
+    Bytes palette;
+    for (int i = 0; i < 16; ++i) {
+        for (const int each : {i * 16, 255 - i, i * i}) palette.push_back(static_cast<std::uint8_t>(each));
+    }
+    PngSpec spec = specOf(4, 3, true);
+    spec.chunks.emplace_back("PLTE", palette);
+    const auto index = [](int x, int y, int) { return (x * y) & 15; };
+    const auto colour = [&](int x, int y, int c) {
+        return palette[static_cast<std::size_t>(3 * index(x, y, 0) + c)];
+    };
+    expectSamples(spec, index, colour);
+    spec.chunks.emplace_back("tRNS", Bytes{255, 0});
+    expectSamples(spec, index,
+                  [&](int x, int y, int c) { return index(x, y, 0) == 1 ? 255 : colour(x, y, c); });
+}
+
+TEST(DifficultPicture, GreyWithAlphaLiesOverWhite) {
+    for (const int depth : {8, 16}) {
+        const int unit = depth == 8 ? 1 : 257;
+        expectSamples(
+            specOf(depth, 4), [&](int x, int, int c) { return unit * (c == 1 ? (x % 2) * 255 : 10 * x); },
+            [](int x, int, int) { return x % 2 == 0 ? 255 : 10 * x; });
+    }
+    PngSpec spec = specOf(16, 0);
+    spec.chunks.emplace_back("tRNS", Bytes{0x10, 0x10});
+    expectSamples(
+        spec, [](int x, int, int) { return 0x101 * (x + 10); },
+        [](int x, int, int) { return x + 10 == 0x10 ? 255 : x + 10; });
+}
+
+TEST(DifficultPicture, ABrokenPngIsRefused) {
+    const auto grey = [](int, int, int) { return 1; };
+    for (const int depth : {0, 3, 4, 32}) refused(makePng(specOf(depth, 2), grey), "bits a sample");
+    for (const int colourType : {1, 5, 7, 255}) refused(makePng(specOf(8, colourType), grey), "colour type");
+    for (const std::size_t at : {0U, 7U}) {
+        Bytes file = makePng({}, grey);
+        file[at] ^= 0x40;
+        refused(file, "is no PNG, JPEG, WebP or BMP");
+    }
+    Bytes asText = makePng({}, grey);
+    asText.erase(asText.begin() + 4);
+    refused(asText, "is no PNG");
+    refused(makePng({0, 8}, grey), "0 x 8 pixels");
+    refused(makePng({8, 0}, grey), "8 x 0 pixels");
+    refused({}, "is empty");
+    const Bytes whole = makePng({}, grey);
+    for (std::size_t size = 8; size < whole.size(); ++size)
+        refused({whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(size)}, "is cut off");
+    Bytes changed = whole;
+    changed[kPngHeadBytes + 9] ^= 1;
+    refused(changed, "is damaged (a wrong checksum in IDAT)");
+    Bytes early = {whole.begin(), whole.begin() + kPngSignatureBytes};
+    appendPngChunk(early, "IEND", {});
+    refused(early, "does not begin with a header");
+    Bytes empty = {whole.begin(), whole.begin() + kPngHeadBytes};
+    appendPngChunk(empty, "IEND", {});
+    refused(empty, "holds no picture");
+}
+
+TEST(DifficultPicture, HugeOnesAreRefusedBeforeTheyAreUnpacked) {
+    const auto nothing = [](int, int, int) { return 0; };
+    refused(makePng({0x7fffffff, 0x7fffffff}, nothing), "has 2147483647 x 2147483647 pixels");
+    refused(makePng({0xffffffff, 1}, nothing), "has 4294967295 x 1 pixels");
+    refused(makePng({32768, 32768}, nothing), "has 32768 x 32768 pixels");
+    refused(makePng({32769, 1}, nothing), "32769 x 1");
+    refused(makePng({8001, 8000}, nothing), "up to 64 million");
+    Bytes file = jpeg();
+    // SOF0: marker, length, precision, height, width.
+    const Bytes marker = {0xff, 0xc0};
+    const auto frame = std::search(file.begin(), file.end(), marker.begin(), marker.end());
+    ASSERT_NE(frame, file.end());
+    std::fill_n(frame + 5, 4, 0xff);
+    refused(file, "65535 x 65535");  // more than the decoder can count
+    std::fill_n(frame + 5, 4, 0x7f);
+    refused(file, "32639 x 32639");
+    std::fill_n(frame + 5, 4, 0);
+    refused(file, "0 x 0");
+}
+
+TEST(DifficultPicture, MoreDataThanRowsIsRefusedUnlessItIsLittle) {
+    PngSpec spec;
+    const auto sample = [](int x, int y, int c) { return x + y + c; };
+    spec.overrun = 2000;
+    EXPECT_EQ(parsePicture(makePng(spec, sample), "a").picture, drawn(8, 8, sample));
+    spec.overrun = std::size_t{8} << 20;
+    refused(makePng(spec, sample), "far more data than its picture has");
+}
+
+TEST(DifficultPicture, OtherFormatsAreRefusedByContent) {
+    refused({'G', 'I', 'F', '8', '9', 'a', 0, 32, 0, 32, 0, 0, 0}, "is no PNG, JPEG, WebP or BMP");
+    refused({'<', 's', 'v', 'g', '/', '>'}, "is no PNG");
+    refused({'I', 'I', 42, 0, 8, 0, 0, 0}, "is no PNG");
+    refused({'B', 'M'}, "BMP");
+    refused({0xff, 0xd8}, "JPEG");
+    refused({'R', 'I', 'F', 'F', 4, 0, 0, 0, 'W', 'E', 'B', 'P'}, "WebP");
+}
+
+TEST(DifficultPicture, AJpegThatIsCutOffGivesWhatIsThere) {
+    const Bytes whole = jpeg();
+    const Picture picture = parsePicture(whole, "a").picture;
+    const Bytes half(whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(3 * whole.size() / 4));
+    const PictureFile file = parsePicture(half, "a");
+    EXPECT_THAT(file.warnings, ElementsAre(HasSubstr("cut off")));
+    EXPECT_EQ(file.picture.width, 64);
+    EXPECT_TRUE(std::equal(picture.rgb.begin(), picture.rgb.begin() + 3 * 64 * 8, file.picture.rgb.begin()));
+    EXPECT_NE(file.picture, picture);
+    EXPECT_THAT(parsePicture(whole, "a").warnings, IsEmpty());
+    refused({whole.begin(), whole.begin() + 100}, "JPEG");
+}
+
+TEST(DifficultPicture, AnAnimationGivesItsFirstPicture) {
+    PngSpec spec;
+    spec.chunks.emplace_back("acTL", Bytes{0, 0, 0, 2, 0, 0, 0, 0});
+    const auto sample = [](int x, int y, int c) { return x + y + c; };
+    const PictureFile file = parsePicture(makePng(spec, sample), "a");
+    EXPECT_EQ(file.picture, drawn(8, 8, sample));
+    EXPECT_THAT(file.warnings, ElementsAre(HasSubstr("animated")));
+}
+
+TEST(DifficultPicture, FoundByFuzzersElsewhere) {
+    expectError(ErrorCode::BadFile, HasSubstr("BMP"), [] { readPicture(kData / "image-rs__bad_width.bmp"); });
+    try {
+        EXPECT_EQ(readPicture(kData / "image-rs__panic.webp").format, "WebP");
+    } catch (const Error& error) {
+        EXPECT_THAT(error.what(), HasSubstr("WebP"));
+    }
+}
+
+TEST(DifficultPicture, NoiseInAnyFormatIsReadOrRefused) {
+    std::mt19937 random(3);
+    const Bytes seeds[] = {makePng({}, [](int x, int, int) { return x; }), jpeg(16, 16)};
+    for (int round = 0; round < 400; ++round) {
+        Bytes file = seeds[round % 2];
+        const auto changes = 1 + random() % 8;
+        for (unsigned i = 0; i < changes; ++i)
+            file[random() % file.size()] = static_cast<std::uint8_t>(random());
+        try {
+            const PictureFile read = parsePicture(file, "a");
+            EXPECT_EQ(read.picture.rgb.size(), 3 * static_cast<std::size_t>(read.picture.width) *
+                                                   static_cast<std::size_t>(read.picture.height));
+        } catch (const Error& error) {
+            EXPECT_EQ(error.code(), ErrorCode::BadFile) << error.what();
+        }
+    }
+}
+
+}  // namespace
+}  // namespace continuo::app

@@ -1,0 +1,110 @@
+#include "pictures/picture_export.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "app/pictures/made_up_pictures.h"
+#include "pictures/picture_file.h"
+#include "support/expect_error.h"
+#include "support/temporary_folder.h"
+
+namespace continuo::app {
+namespace {
+
+using test::expectError;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+ExportOptions options(int scale, PictureFilter filter = PictureFilter::Nearest) {
+    return {scale, filter, true, "Continuo 1.2.3"};
+}
+
+std::vector<MadePicture> made(std::size_t count) {
+    std::vector<MadePicture> result;
+    for (std::size_t i = 0; i < count; ++i) {
+        result.push_back({noise(32, 32, static_cast<unsigned>(i)), fullOrigin()});
+        result.back().origin.sampling.branch = static_cast<std::uint32_t>(i);
+    }
+    return result;
+}
+
+TEST(PictureExport, ScalesAndKeepsTheSettings) {
+    const test::TemporaryFolder folder;
+    const MadePicture picture = made(1)[0];
+    for (const int scale : {1, 2, 4, 8, 16}) {
+        for (const PictureFilter filter : {PictureFilter::Nearest, PictureFilter::Lanczos}) {
+            exportPicture(folder / "a.png", picture, options(scale, filter));
+            const PictureFile file = readPicture(folder / "a.png");
+            EXPECT_EQ(file.picture, enlarged(picture.picture, scale, filter));
+            ASSERT_TRUE(file.provenance);
+            EXPECT_EQ(file.provenance->pictures, std::vector{picture.origin});
+            EXPECT_EQ(file.provenance->scale, scale);
+            EXPECT_EQ(file.provenance->filter, scale == 1                         ? ""
+                                               : filter == PictureFilter::Nearest ? "nearest"
+                                                                                  : "lanczos");
+            EXPECT_EQ(file.provenance->program, "Continuo 1.2.3");
+            EXPECT_EQ(file.texts[0].keyword, "parameters");
+            EXPECT_THAT(file.texts[0].text, HasSubstr("Seed: 18364758544493064720, Size: 32x32"));
+        }
+    }
+}
+
+TEST(PictureExport, StrippedFilesHoldThePixelsAlone) {
+    const test::TemporaryFolder folder;
+    ExportOptions plain = options(2);
+    plain.withMetadata = false;
+    exportPicture(folder / "a.png", made(1)[0], plain);
+    exportSheet(folder / "b.png", made(4), {plain, 0, 8, false});
+    for (const char* name : {"a.png", "b.png"}) {
+        const PictureFile file = readPicture(folder / name);
+        EXPECT_THAT(file.texts, IsEmpty());
+        EXPECT_EQ(file.provenance, std::nullopt);
+        const std::string bytes = test::readFile(folder / name);
+        for (const char* word : {"tEXt", "iTXt", "zTXt", "eXIf", "tIME", "ontinuo", "emoji"})
+            EXPECT_EQ(bytes.find(word), std::string::npos) << word;
+    }
+    EXPECT_EQ(readPicture(folder / "a.png").picture, enlarged(made(1)[0].picture, 2, PictureFilter::Nearest));
+}
+
+TEST(PictureExport, ASheetTellsOfEachPicture) {
+    const test::TemporaryFolder folder;
+    for (const std::size_t count : {1U, 3U, 8U, 16U}) {
+        const std::vector<MadePicture> all = made(count);
+        exportSheet(folder / "sheet.png", all, {options(4), 0, 8, true});
+        const PictureFile file = readPicture(folder / "sheet.png");
+        ASSERT_TRUE(file.provenance && file.provenance->sheet);
+        const PictureProvenance& told = *file.provenance;
+        ASSERT_EQ(told.pictures.size(), count);
+        for (std::size_t i = 0; i < count; ++i) {
+            EXPECT_EQ(told.pictures[i], all[i].origin);
+            const SheetLayout& sheet = *told.sheet;
+            const auto place = static_cast<int>(i);
+            const PictureWindow window{
+                static_cast<double>(sheet.left + place % sheet.columns * sheet.columnWidth),
+                static_cast<double>(sheet.top + place / sheet.columns * sheet.rowHeight), 128, 128};
+            EXPECT_EQ(resampled(file.picture, window, 32, 32, PictureFilter::Area, PictureFilter::Area),
+                      all[i].picture);
+        }
+    }
+}
+
+TEST(PictureExport, ParentsGoOnFromOneToTheNext) {
+    const Picture first = noise(8, 8, 1), second = noise(8, 8, 2);
+    const auto ofSecond = parentsAfter(first, {});
+    EXPECT_EQ(ofSecond, std::vector{pictureHash(first)});
+    EXPECT_EQ(parentsAfter(second, ofSecond), (std::vector{pictureHash(second), pictureHash(first)}));
+    EXPECT_EQ(parentsAfter(second, std::vector<std::string>(100, pictureHash(first))).size(), kMostParents);
+}
+
+TEST(PictureExport, WhatCannotBeIsRefused) {
+    const test::TemporaryFolder folder;
+    expectError(ErrorCode::BadRequest, HasSubstr("1 to 16 times"),
+                [&] { exportPicture(folder / "a.png", made(1)[0], options(17)); });
+    expectError(ErrorCode::BadRequest, HasSubstr("0 pictures"), [&] {
+        exportSheet(folder / "a.png", {}, {options(1), 0, 8, true});
+    });
+    EXPECT_FALSE(std::filesystem::exists(folder / "a.png"));
+}
+
+}  // namespace
+}  // namespace continuo::app

@@ -1,0 +1,73 @@
+// The input is a PNG file, of which texts, settings and EXIF are read; a byte that is none of a signature in
+// front makes it EXIF data, a WebP file or settings alone. With a signature the checksums of its chunks are
+// put right first, because behind a wrong one nothing is read.
+#include <algorithm>
+#include <string_view>
+#include <vector>
+
+#include "pictures/orientation.h"
+#include "pictures/picture_origin.h"
+#include "pictures/png_chunks.h"
+#include "pictures/png_text.h"
+#include "support/fuzzing.h"
+
+using namespace continuo;
+using namespace continuo::app;
+using namespace continuo::test;
+
+namespace {
+
+using Bytes = std::vector<std::uint8_t>;
+
+Bytes withRightChecksums(std::span<const std::uint8_t> file) {
+    Bytes result(file.begin(), file.begin() + kPngSignatureBytes);
+    PngChunks chunks(file);
+    while (const std::optional<PngChunk> chunk = chunks.next())
+        appendPngChunk(result, chunk->type, chunk->data);
+    return result;
+}
+
+// What can be read can be written, and comes back.
+void checkTexts(std::span<const std::uint8_t> file) {
+    const PngTexts read = readPngTexts(file);
+    require(read.texts.size() <= kMostPngTexts && read.warnings.size() <= 16);
+    for (const std::string& each : read.warnings) require(each.find('\n') == std::string::npos);
+    readOrRefuse([&] {
+        const PngTexts again = readPngTexts(withPngTexts(file, read.texts));
+        require(read.texts.size() > again.texts.size() ||
+                std::equal(read.texts.begin(), read.texts.end(), again.texts.begin()));
+    });
+    readOrRefuse([&] {
+        if (const auto provenance = provenanceOf(read.texts))
+            require(provenanceOf(provenanceTexts(*provenance)) == provenance);
+    });
+}
+
+void checkProvenance(std::string_view text) {
+    readOrRefuse([&] {
+        const PictureProvenance provenance = parseProvenance(text);
+        require(!provenance.pictures.empty() && provenance.pictures.size() <= kMostSheetPictures);
+        require(parseProvenance(provenanceText(provenance)) == provenance);
+        require(!parametersText(provenance).empty());
+    });
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    const std::span<const std::uint8_t> input(data, size);
+    if (hasPngSignature(input)) {
+        readOrRefuse([&] { checkTexts(input); });
+        readOrRefuse([&] { checkTexts(withRightChecksums(input)); });
+        PngChunks chunks(input);
+        while (const std::optional<PngChunk> chunk = chunks.next()) {
+            touch(std::as_bytes(chunk->data));
+            require(exifOrientation(chunk->data) >= 1 && exifOrientation(chunk->data) <= 8);
+        }
+        return 0;
+    }
+    const int turned = exifOrientation(input), webp = webpOrientation(input);
+    require(turned >= 1 && turned <= 8 && webp >= 1 && webp <= 8);
+    checkProvenance({reinterpret_cast<const char*>(data), size});
+    return 0;
+}
