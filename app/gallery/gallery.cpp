@@ -1,0 +1,284 @@
+#include "gallery/gallery.h"
+
+#include <algorithm>
+#include <map>
+#include <mutex>
+
+#include "gallery/gallery_store.h"
+
+namespace continuo::app {
+namespace {
+
+[[noreturn]] void refuse(const std::string& why) { throw Error(ErrorCode::BadRequest, why); }
+
+void check(const NewSet& set) {
+    constexpr int kSmallest = 1, kLargest = 256;
+    const std::string size = std::to_string(set.width) + " x " + std::to_string(set.height);
+    if (std::min(set.width, set.height) < kSmallest || std::max(set.width, set.height) > kLargest)
+        refuse("pictures of " + size + " pixels: a side has 1 to 256");
+    if (!set.source.rgb.empty() && (set.source.width != set.width || set.source.height != set.height ||
+                                    set.source.rgb.size() != std::size_t{3} * set.width * set.height))
+        refuse("the source is not " + size + " pixels");
+    if (set.keptRows < 0 || set.keptRows > (set.source.rgb.empty() ? 0 : set.height))
+        refuse(std::to_string(set.keptRows) + " rows cannot be kept of what the pictures go on from");
+    if (set.seeds.empty()) refuse("a set has one picture at least");
+}
+
+// The mean of known costs, as numbers come.
+struct MeanCost {
+    double sum = 0;
+    std::int64_t count = 0;
+
+    void add(std::span<const float> bits) {
+        for (const float cost : bits) {
+            if (!(cost >= 0)) continue;
+            sum += static_cast<double>(cost);
+            ++count;
+        }
+    }
+    double mean() const { return count > 0 ? sum / static_cast<double>(count) : -1; }
+};
+
+}  // namespace
+
+struct Gallery::Parts {
+    struct PictureInMemory {
+        GalleryPicture picture;
+        std::optional<MadeNumbers> numbers;  // none: on disk
+        MeanCost cost;
+    };
+
+    mutable std::mutex sharing;
+    std::vector<std::string> notices;
+    std::unique_ptr<GalleryStore> store;  // null: all stays in memory
+    std::map<GallerySetId, SetRecord> sets;
+    std::map<GalleryPictureId, PictureInMemory> pictures;
+    std::map<GallerySetId, std::vector<GalleryPictureId>> picturesOf;
+    GallerySetId lastSet = 0;
+    GalleryPictureId lastPicture = 0;
+    int lastNumber = 0;
+    std::uint64_t revision = 0;
+
+    explicit Parts(const std::filesystem::path& folder) {
+        if (folder.empty()) return;
+        store = std::make_unique<GalleryStore>(folder, notices);
+        GalleryStore::Contents contents = store->takeContents();
+        lastSet = contents.lastSet;
+        lastPicture = contents.lastPicture;
+        for (GallerySet& set : contents.sets) {
+            lastNumber = std::max(lastNumber, set.number);
+            sets[set.id].set = std::move(set);
+        }
+        for (GalleryPicture& picture : contents.pictures) {
+            const auto found = sets.find(picture.set);
+            if (found == sets.end()) continue;
+            picture.made = std::clamp<std::int64_t>(picture.made, 0, found->second.set.numbers());
+            picturesOf[picture.set].push_back(picture.id);
+            pictures[picture.id].picture = std::move(picture);
+        }
+    }
+
+    SetRecord& set(GallerySetId id) {
+        const auto found = sets.find(id);
+        if (found == sets.end())
+            throw Error(ErrorCode::NotFound, "set " + std::to_string(id) + " is not in the gallery");
+        return found->second;
+    }
+    PictureInMemory& picture(GalleryPictureId id) {
+        const auto found = pictures.find(id);
+        if (found == pictures.end())
+            throw Error(ErrorCode::NotFound, "picture " + std::to_string(id) + " is not in the gallery");
+        return found->second;
+    }
+    // All of what is on disk is read once more numbers come.
+    MadeNumbers& numbersOf(PictureInMemory& entry) {
+        if (!entry.numbers) {
+            entry.numbers = store ? store->numbers(entry.picture.id) : MadeNumbers{};
+            entry.picture.made = static_cast<std::int64_t>(entry.numbers->bytes.size());
+            entry.cost.add(entry.numbers->bits);
+        }
+        return *entry.numbers;
+    }
+    template <class Change>
+    void change(Change&& change) {
+        ++revision;
+        if (store) store->change(std::forward<Change>(change));
+    }
+    void write(const SetRecord& record) {
+        change([&](GalleryBatch& batch) { batch.sets.insert_or_assign(record.set.id, record); });
+    }
+    void write(const GalleryPicture& picture) {
+        change([&](GalleryBatch& batch) { batch.pictures.insert_or_assign(picture.id, picture); });
+    }
+};
+
+Gallery::Gallery(const std::filesystem::path& folder) : parts_(std::make_unique<Parts>(folder)) {}
+
+Gallery::~Gallery() = default;
+
+StorageStatus Gallery::status() const { return parts_->store ? parts_->store->status() : StorageStatus{}; }
+
+const std::vector<std::string>& Gallery::notices() const { return parts_->notices; }
+
+bool Gallery::flush(double seconds) { return !parts_->store || parts_->store->flush(seconds); }
+
+GallerySetId Gallery::addSet(const NewSet& asked) {
+    check(asked);
+    const std::lock_guard lock(parts_->sharing);
+    SetRecord record;
+    GallerySet& set = record.set;
+    set.id = ++parts_->lastSet;
+    set.number = ++parts_->lastNumber;
+    set.created = std::chrono::system_clock::now();
+    set.width = asked.width;
+    set.height = asked.height;
+    set.planar = asked.planar;
+    set.model = asked.model;
+    set.label = asked.label;
+    set.keptRows = asked.keptRows;
+    set.from = asked.from;
+    record.source = asked.source.rgb;
+    parts_->write(record);
+    for (const std::uint64_t seed : asked.seeds) {
+        Parts::PictureInMemory entry;
+        entry.picture.id = ++parts_->lastPicture;
+        entry.picture.set = set.id;
+        entry.picture.index = static_cast<int>(parts_->picturesOf[set.id].size());
+        entry.picture.seed = seed;
+        entry.numbers.emplace();
+        parts_->write(entry.picture);
+        parts_->picturesOf[set.id].push_back(entry.picture.id);
+        parts_->pictures.emplace(entry.picture.id, std::move(entry));
+    }
+    const GallerySetId id = set.id;
+    parts_->sets.emplace(id, std::move(record));
+    return id;
+}
+
+void Gallery::append(GalleryPictureId id, std::span<const std::uint8_t> bytes, std::span<const float> bits) {
+    const std::lock_guard lock(parts_->sharing);
+    Parts::PictureInMemory& entry = parts_->picture(id);
+    GalleryPicture& picture = entry.picture;
+    const std::string name = "picture " + std::to_string(id);
+    if (picture.finished) refuse(name + " is finished; nothing can be added to it");
+    if (!bits.empty() && bits.size() != bytes.size()) refuse(name + ": as many costs as numbers are wanted");
+    MadeNumbers& known = parts_->numbersOf(entry);
+    const auto count = static_cast<std::int64_t>(bytes.size());
+    if (picture.made + count > parts_->set(picture.set).set.numbers())
+        refuse(name + " has no place for more");
+    if (count == 0) return;
+    MadeNumbers piece{{bytes.begin(), bytes.end()}, {bits.begin(), bits.end()}};
+    piece.bits.resize(piece.bytes.size(), -1.0F);
+    const std::int64_t first = picture.made;
+    known.bytes.insert(known.bytes.end(), piece.bytes.begin(), piece.bytes.end());
+    known.bits.insert(known.bits.end(), piece.bits.begin(), piece.bits.end());
+    entry.cost.add(piece.bits);
+    picture.made += count;
+    picture.bits = entry.cost.mean();
+    parts_->change([&](GalleryBatch& batch) {
+        auto& waiting = batch.numbers[id];
+        if (waiting.numbers.bytes.empty()) waiting.first = first;
+        waiting.numbers.bytes.insert(waiting.numbers.bytes.end(), piece.bytes.begin(), piece.bytes.end());
+        waiting.numbers.bits.insert(waiting.numbers.bits.end(), piece.bits.begin(), piece.bits.end());
+        batch.pictures.insert_or_assign(id, picture);
+    });
+}
+
+void Gallery::finish(GalleryPictureId id, const std::string& origin) {
+    const std::lock_guard lock(parts_->sharing);
+    GalleryPicture& picture = parts_->picture(id).picture;
+    picture.finished = true;
+    picture.origin = origin;
+    parts_->write(picture);
+}
+
+void Gallery::setMarks(GallerySetId id, const PictureMarks& marks) {
+    const std::lock_guard lock(parts_->sharing);
+    SetRecord& record = parts_->set(id);
+    record.set.marks = marks;
+    parts_->write(record);
+}
+
+void Gallery::setPictureMarks(GalleryPictureId id, const PictureMarks& marks) {
+    const std::lock_guard lock(parts_->sharing);
+    GalleryPicture& picture = parts_->picture(id).picture;
+    picture.marks = marks;
+    parts_->write(picture);
+}
+
+void Gallery::purge(GallerySetId id) {
+    const std::lock_guard lock(parts_->sharing);
+    parts_->set(id);
+    for (const GalleryPictureId picture : parts_->picturesOf[id]) parts_->pictures.erase(picture);
+    parts_->picturesOf.erase(id);
+    parts_->sets.erase(id);
+    parts_->change([id](GalleryBatch& batch) { batch.removed.insert(id); });
+}
+
+std::vector<GallerySet> Gallery::sets(bool discarded) const {
+    const std::lock_guard lock(parts_->sharing);
+    std::vector<GallerySet> found;
+    for (auto at = parts_->sets.rbegin(); at != parts_->sets.rend(); ++at) {
+        if (discarded || !at->second.set.marks.discarded) found.push_back(at->second.set);
+    }
+    return found;
+}
+
+std::vector<GalleryPicture> Gallery::pictures(GallerySetId set, bool discarded) const {
+    const std::lock_guard lock(parts_->sharing);
+    parts_->set(set);
+    std::vector<GalleryPicture> found;
+    for (const GalleryPictureId id : parts_->picturesOf[set]) {
+        const GalleryPicture& picture = parts_->pictures.at(id).picture;
+        if (discarded || !picture.marks.discarded) found.push_back(picture);
+    }
+    return found;
+}
+
+GallerySet Gallery::set(GallerySetId id) const {
+    const std::lock_guard lock(parts_->sharing);
+    return parts_->set(id).set;
+}
+
+GalleryPicture Gallery::picture(GalleryPictureId id) const {
+    const std::lock_guard lock(parts_->sharing);
+    return parts_->picture(id).picture;
+}
+
+Picture Gallery::source(GallerySetId id) const {
+    const std::lock_guard lock(parts_->sharing);
+    SetRecord& record = parts_->set(id);
+    if (record.source.empty() && parts_->store) record.source = parts_->store->source(id);
+    const GallerySet& set = record.set;
+    if (record.source.size() != static_cast<std::size_t>(set.numbers())) return {};
+    return {set.width, set.height, record.source};
+}
+
+MadeNumbers Gallery::numbers(GalleryPictureId id, std::int64_t first) const {
+    const std::lock_guard lock(parts_->sharing);
+    const MadeNumbers& all = parts_->numbersOf(parts_->picture(id));
+    const auto from = std::clamp<std::int64_t>(first, 0, static_cast<std::int64_t>(all.bytes.size()));
+    return {{all.bytes.begin() + from, all.bytes.end()}, {all.bits.begin() + from, all.bits.end()}};
+}
+
+std::uint64_t Gallery::revision() const {
+    const std::lock_guard lock(parts_->sharing);
+    return parts_->revision;
+}
+
+std::size_t placeOf(const GallerySet& set, std::int64_t index) {
+    if (!set.planar) return static_cast<std::size_t>(index);
+    const std::int64_t pixels = std::int64_t{1} * set.width * set.height;
+    return static_cast<std::size_t>(index % pixels * 3 + index / pixels);
+}
+
+Picture pictureOf(const GallerySet& set, std::span<const std::uint8_t> bytes) {
+    Picture picture{set.width, set.height,
+                    std::vector<std::uint8_t>(static_cast<std::size_t>(set.numbers()))};
+    const std::size_t count = std::min(bytes.size(), picture.rgb.size());
+    for (std::size_t i = 0; i < count; ++i)
+        picture.rgb[placeOf(set, static_cast<std::int64_t>(i))] = bytes[i];
+    return picture;
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,74 @@
+#pragma once
+
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "gallery/gallery_types.h"
+#include "library/database_file.h"
+#include "library/write_behind.h"
+
+namespace continuo::app {
+
+// A set as pictures.sqlite has it.
+struct SetRecord {
+    GallerySet set;
+    std::vector<std::uint8_t> source;  // Picture::rgb; not read at the start, nor written again
+};
+
+// What is to be written. A record stands for its whole row; numbers are appended at a place, so that writing
+// them twice changes nothing.
+struct GalleryBatch {
+    struct Piece {
+        std::int64_t first = 0;
+        MadeNumbers numbers;
+    };
+    std::map<GallerySetId, SetRecord> sets;
+    std::map<GalleryPictureId, GalleryPicture> pictures;
+    std::map<GalleryPictureId, Piece> numbers;
+    std::set<GallerySetId> removed;
+
+    void absorb(GalleryBatch&& later);
+};
+
+// The file pictures.sqlite. Changes go through a thread of its own; reading is for one thread at a time.
+class GalleryStore {
+public:
+    struct Contents {
+        std::vector<GallerySet> sets;
+        std::vector<GalleryPicture> pictures;
+        GallerySetId lastSet = 0;  // that was ever given, as is the next
+        GalleryPictureId lastPicture = 0;
+    };
+
+    // As openDatabase.
+    GalleryStore(const std::filesystem::path& folder, std::vector<std::string>& notices);
+
+    Contents takeContents() { return std::move(contents_); }
+    template <class Change>
+    void change(Change&& change) {
+        writer_->change(std::forward<Change>(change));
+    }
+    bool flush(double seconds) { return writer_->flush(seconds); }
+    StorageStatus status() const { return writer_->status(); }
+
+    // What is on disk.
+    std::vector<std::uint8_t> source(GallerySetId set);
+    MadeNumbers numbers(GalleryPictureId picture);
+
+private:
+    Contents contents_;
+    std::unique_ptr<FileLock> lock_;
+    std::unique_ptr<Database> reader_;
+    std::unique_ptr<WriteBehind<GalleryBatch>> writer_;  // ends before the lock does
+};
+
+// Numbers as bytes: each its value, then what it cost in 2048ths of a bit, two bytes, little-endian. Costs
+// from 32 bits on are all one.
+std::vector<std::uint8_t> packNumbers(const MadeNumbers& numbers);
+// What is left behind the last whole one is passed over.
+MadeNumbers unpackNumbers(std::span<const std::uint8_t> bytes);
+
+}  // namespace continuo::app

@@ -1,0 +1,176 @@
+#include "gallery/gallery.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <numeric>
+
+#include "support/expect_error.h"
+#include "support/temporary_folder.h"
+
+namespace continuo::app {
+namespace {
+
+using namespace test;
+using testing::ElementsAre;
+using testing::FloatNear;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::SizeIs;
+
+constexpr int kSide = 8, kNumbers = 3 * kSide * kSide;
+
+Picture somePicture(int first) {
+    Picture picture{kSide, kSide, std::vector<std::uint8_t>(kNumbers)};
+    std::iota(picture.rgb.begin(), picture.rgb.end(), static_cast<std::uint8_t>(first));
+    return picture;
+}
+
+NewSet someSet(int pictures = 2) {
+    NewSet set;
+    set.width = set.height = kSide;
+    set.model = "emoji";
+    set.label = "Food";
+    set.source = somePicture(3);
+    set.keptRows = 2;
+    for (int i = 0; i < pictures; ++i) set.seeds.push_back(~std::uint64_t{0} - static_cast<unsigned>(i));
+    return set;
+}
+
+class GalleryTest : public testing::Test {
+protected:
+    void open() { gallery_.emplace(folder_.path()); }
+    void reopen() {
+        gallery_.reset();
+        open();
+    }
+    void SetUp() override { open(); }
+
+    TemporaryFolder folder_;
+    std::optional<Gallery> gallery_;
+};
+
+TEST_F(GalleryTest, HasEverythingAfterARestart) {
+    const GallerySetId id = gallery_->addSet(someSet());
+    const auto pictures = gallery_->pictures(id);
+    gallery_->append(pictures[1].id, std::vector<std::uint8_t>{9, 8, 7});
+    gallery_->append(pictures[1].id, std::vector<std::uint8_t>{6, 5}, std::vector<float>{1.5F, 2.5F});
+    gallery_->finish(pictures[0].id, R"({"seed": 1})");
+    gallery_->setPictureMarks(pictures[0].id, {"", true, true, false});
+    gallery_->setMarks(id, {"Breakfast", true, false, false});
+    reopen();
+    ASSERT_THAT(gallery_->sets(), SizeIs(1));
+    const GallerySet set = gallery_->sets()[0];
+    EXPECT_EQ(set.id, id);
+    EXPECT_EQ(set.number, 1);
+    EXPECT_EQ(set.marks, (PictureMarks{"Breakfast", true, false, false}));
+    EXPECT_EQ(set.model, "emoji");
+    EXPECT_EQ(set.label, "Food");
+    EXPECT_EQ(set.keptRows, 2);
+    EXPECT_EQ(gallery_->source(id), somePicture(3));
+    const auto back = gallery_->pictures(id);
+    ASSERT_THAT(back, SizeIs(2));
+    EXPECT_TRUE(back[0].finished);
+    EXPECT_EQ(back[0].origin, R"({"seed": 1})");
+    EXPECT_TRUE(back[0].marks.kept);
+    EXPECT_EQ(back[1].seed, ~std::uint64_t{0} - 1);
+    EXPECT_FALSE(back[1].finished);
+    EXPECT_EQ(back[1].made, 5);
+    EXPECT_NEAR(back[1].bits, 2, 0.001);
+    const MadeNumbers numbers = gallery_->numbers(back[1].id, 1);
+    EXPECT_THAT(numbers.bytes, ElementsAre(8, 7, 6, 5));
+    EXPECT_THAT(numbers.bits, ElementsAre(-1, -1, FloatNear(1.5F, 0.001F), FloatNear(2.5F, 0.001F)));
+}
+
+TEST_F(GalleryTest, GoesOnWithAPictureOfAnEarlierDay) {
+    const GalleryPictureId id = gallery_->pictures(gallery_->addSet(someSet()))[0].id;
+    gallery_->append(id, std::vector<std::uint8_t>{1, 2}, std::vector<float>{1, 1});
+    reopen();
+    gallery_->append(id, std::vector<std::uint8_t>{3}, std::vector<float>{4});
+    EXPECT_NEAR(gallery_->picture(id).bits, 2, 0.001);
+    reopen();
+    EXPECT_THAT(gallery_->numbers(id).bytes, ElementsAre(1, 2, 3));
+    EXPECT_EQ(gallery_->picture(id).made, 3);
+}
+
+TEST_F(GalleryTest, RefusesWhatHasNoPlace) {
+    const GalleryPictureId id = gallery_->pictures(gallery_->addSet(someSet()))[0].id;
+    gallery_->append(id, std::vector<std::uint8_t>(kNumbers - 1));
+    expectError(ErrorCode::BadRequest, HasSubstr("no place for more"),
+                [&] { gallery_->append(id, std::vector<std::uint8_t>(2)); });
+    EXPECT_EQ(gallery_->picture(id).made, kNumbers - 1);
+    expectError(ErrorCode::BadRequest, HasSubstr("as many costs"),
+                [&] { gallery_->append(id, std::vector<std::uint8_t>(1), std::vector<float>(2)); });
+    gallery_->finish(id, "{}");
+    expectError(ErrorCode::BadRequest, HasSubstr("is finished"),
+                [&] { gallery_->append(id, std::vector<std::uint8_t>(1)); });
+    expectError(ErrorCode::NotFound, HasSubstr("picture 77"), [&] { gallery_->picture(77); });
+    expectError(ErrorCode::NotFound, HasSubstr("set 77"), [&] { gallery_->pictures(77); });
+}
+
+TEST_F(GalleryTest, RefusesSetsThatCannotBe) {
+    const auto expectRefused = [&](auto change, const char* why) {
+        NewSet set = someSet();
+        change(set);
+        expectError(ErrorCode::BadRequest, HasSubstr(why), [&] { gallery_->addSet(set); });
+    };
+    expectRefused([](NewSet& set) { set.width = 0; }, "0 x 8");
+    expectRefused([](NewSet& set) { set.height = 257; }, "8 x 257");
+    expectRefused([](NewSet& set) { set.source.rgb.pop_back(); }, "the source is not 8 x 8");
+    expectRefused([](NewSet& set) { set.keptRows = 9; }, "9 rows cannot be kept");
+    expectRefused([](NewSet& set) { set.source = {}; }, "2 rows cannot be kept");
+    expectRefused([](NewSet& set) { set.seeds.clear(); }, "one picture at least");
+    EXPECT_THAT(gallery_->sets(), IsEmpty());
+}
+
+TEST_F(GalleryTest, HidesWhatIsDiscardedAndForgetsWhatIsPurged) {
+    const GallerySetId first = gallery_->addSet(someSet()), second = gallery_->addSet(someSet());
+    gallery_->setMarks(first, {"", false, false, true});
+    EXPECT_THAT(gallery_->sets(), SizeIs(1));
+    EXPECT_THAT(gallery_->sets(true), SizeIs(2));
+    gallery_->setPictureMarks(gallery_->pictures(second)[0].id, {"", false, false, true});
+    EXPECT_THAT(gallery_->pictures(second), SizeIs(1));
+    gallery_->purge(second);
+    reopen();
+    ASSERT_THAT(gallery_->sets(true), SizeIs(1));
+    EXPECT_EQ(gallery_->sets(true)[0].id, first);
+    // The number of what is gone is never given again.
+    EXPECT_GT(gallery_->addSet(someSet()), second);
+}
+
+TEST_F(GalleryTest, TellsThatSomethingChanged) {
+    const std::uint64_t before = gallery_->revision();
+    const GallerySetId set = gallery_->addSet(someSet());
+    const std::uint64_t added = gallery_->revision();
+    EXPECT_GT(added, before);
+    gallery_->append(gallery_->pictures(set)[0].id, std::vector<std::uint8_t>{1});
+    EXPECT_GT(gallery_->revision(), added);
+}
+
+TEST_F(GalleryTest, IsOneProgramsOwn) {
+    expectError(ErrorCode::BadRequest, HasSubstr("another Continuo has it open"),
+                [&] { Gallery second(folder_.path()); });
+}
+
+TEST(GalleryPlaces, PutPlanarNumbersWhereTheyBelong) {
+    GallerySet set;
+    set.width = 2;
+    set.height = 1;
+    const std::vector<std::uint8_t> bytes{1, 2, 3, 4, 5, 6};
+    EXPECT_THAT(pictureOf(set, bytes).rgb, ElementsAre(1, 2, 3, 4, 5, 6));
+    EXPECT_THAT(pictureOf(set, std::span(bytes).first(2)).rgb, ElementsAre(1, 2, 0, 0, 0, 0));
+    set.planar = true;
+    EXPECT_THAT(pictureOf(set, bytes).rgb, ElementsAre(1, 3, 5, 2, 4, 6));
+}
+
+TEST(GalleryInMemory, KeepsNothing) {
+    Gallery gallery;
+    const GallerySetId set = gallery.addSet(someSet(16));
+    EXPECT_THAT(gallery.pictures(set), SizeIs(16));
+    EXPECT_EQ(gallery.source(set), somePicture(3));
+    EXPECT_TRUE(gallery.flush());
+}
+
+}  // namespace
+}  // namespace continuo::app
