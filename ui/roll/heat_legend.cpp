@@ -14,10 +14,16 @@ constexpr double kMostBits = 8;
 
 }  // namespace
 
-HeatLegend::HeatLegend(QWidget* parent) : QWidget(parent) {
-    setAccessibleName(
-        tr("Surprise in bits for each note: from 0 to 8 and more, lightness rises or falls steadily"));
-    setToolTip(tr("How little the model expected each note: 0 bits was certain, 8 and more very unusual"));
+HeatLegend::HeatLegend(QWidget* parent)
+    : HeatLegend(
+          {tr("bits/note"), QStringLiteral("0"), tr("8+"),
+           tr("Surprise in bits for each note: from 0 to 8 and more, lightness rises or falls steadily"),
+           tr("How little the model expected each note: 0 bits was certain, 8 and more very unusual")},
+          parent) {}
+
+HeatLegend::HeatLegend(const Words& words, QWidget* parent) : QWidget(parent), words_(words) {
+    setAccessibleName(words_.spoken);
+    setToolTip(words_.toolTip);
     setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
     connect(&Theme::instance(), &Theme::changed, this, [this] {
         updateGeometry();
@@ -27,8 +33,8 @@ HeatLegend::HeatLegend(QWidget* parent) : QWidget(parent) {
 
 QSize HeatLegend::sizeHint() const {
     const QFontMetrics metrics(Theme::instance().font(TextStyle::Caption));
-    const int words = metrics.horizontalAdvance(tr("bits/note")) +
-                      metrics.horizontalAdvance(QStringLiteral("0")) + metrics.horizontalAdvance(tr("8+"));
+    const int words = metrics.horizontalAdvance(words_.unit) + metrics.horizontalAdvance(words_.least) +
+                      metrics.horizontalAdvance(words_.most);
     return {words + kRamp + 4 * kGap, metrics.height() + 6};
 }
 
@@ -43,8 +49,8 @@ void HeatLegend::paintEvent(QPaintEvent*) {
         painter.drawText(QRect(x, 0, width + 1, height()), Qt::AlignLeft | Qt::AlignVCenter, text);
         x += width + kGap;
     };
-    word(tr("bits/note"));
-    word(QStringLiteral("0"));
+    word(words_.unit);
+    word(words_.least);
     const QRect ramp(x, (height() - kRampHeight) / 2, kRamp, kRampHeight);
     for (int column = 0; column < ramp.width(); ++column)
         painter.fillRect(ramp.left() + column, ramp.top(), 1, ramp.height(),
@@ -53,7 +59,7 @@ void HeatLegend::paintEvent(QPaintEvent*) {
     painter.drawRect(ramp.adjusted(0, 0, -1, -1));
     painter.setPen(tokens.text2);
     x += kRamp + kGap;
-    word(tr("8+"));
+    word(words_.most);
 }
 
 }  // namespace continuo::ui

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <QString>
 #include <QWidget>
 
 namespace continuo::ui {
@@ -8,12 +9,22 @@ namespace continuo::ui {
 class HeatLegend : public QWidget {
     Q_OBJECT
 public:
+    struct Words {
+        QString unit, least, most;  // before and behind the ramp
+        QString spoken, toolTip;
+    };
+
+    // Of notes.
     explicit HeatLegend(QWidget* parent = nullptr);
+    explicit HeatLegend(const Words& words, QWidget* parent = nullptr);
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override { return sizeHint(); }
 
 protected:
     void paintEvent(QPaintEvent*) override;
+
+private:
+    Words words_;
 };
 
 }  // namespace continuo::ui

@@ -1,0 +1,59 @@
+#include "raster/nll_chart.h"
+
+#include <QTest>
+
+#include "theme/theme.h"
+
+namespace continuo::ui {
+
+class NllChartTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() {
+        Theme::instance().install();
+        Theme::instance().setScheme(Scheme::Dark);
+    }
+
+    void itSaysWhatIsKnown() {
+        NllChart chart;
+        QVERIFY(!chart.accessibleDescription().isEmpty());
+        chart.setKeptRows(2);
+        chart.setRows({1.0, 2.0, {}, 4.0});
+        QCOMPARE(chart.accessibleDescription(),
+                 QStringLiteral("kept rows 1.50 bits/dim; generated rows 4.00 bits/dim"));
+        chart.setRows({1.0, 2.0, {}, {}});
+        QCOMPARE(chart.accessibleDescription(), QStringLiteral("kept rows 1.50 bits/dim"));
+    }
+
+    void barsHaveTheirOwnersColourAndHeight() {
+        NllChart chart;
+        chart.resize(160, 122);
+        chart.setKeptRows(2);
+        chart.setRows({2.0, 2.0, 2.0, {}});
+        const QImage shown = chart.grab().toImage();
+        const Tokens& tokens = Theme::current();
+        // 100 px for 4 bits/dim: a bar of 2 is half as high.
+        QCOMPARE(shown.pixelColor(20, 60), tokens.lineStrong);
+        QCOMPARE(shown.pixelColor(100, 60), tokens.ai);
+        QCOMPARE(shown.pixelColor(100, 40), tokens.blackKeyRow);
+        QCOMPARE(shown.pixelColor(140, 90), tokens.blackKeyRow);  // not known: no bar
+        QCOMPARE(shown.pixelColor(80, 10), tokens.accent);        // the line between them
+    }
+
+    void highContrastTellsThemApartByShape() {
+        Theme::instance().setScheme(Scheme::HighContrast);
+        NllChart chart;
+        chart.resize(160, 122);
+        chart.setKeptRows(2);
+        chart.setRows({2.0, 2.0, 2.0, {}});
+        const QImage shown = chart.grab().toImage();
+        QVERIFY(shown.pixelColor(20, 80) != shown.pixelColor(100, 80));
+        Theme::instance().setScheme(Scheme::Dark);
+    }
+};
+
+}  // namespace continuo::ui
+
+QTEST_MAIN(continuo::ui::NllChartTest)
+#include "nll_chart_test.moc"

@@ -1,0 +1,187 @@
+#include "raster/picture_canvas.h"
+
+#include <QAccessible>
+#include <QSignalSpy>
+#include <QTest>
+#include <QWheelEvent>
+
+#include "theme/theme.h"
+
+namespace continuo::ui {
+namespace {
+
+std::shared_ptr<Raster> whole(int side) {
+    QImage picture(side, side, QImage::Format_RGB32);
+    for (int y = 0; y < side; ++y)
+        for (int x = 0; x < side; ++x) picture.setPixel(x, y, qRgb(4 * x, 4 * y, 90));
+    return std::make_shared<Raster>(picture);
+}
+
+// Notes what is asked to be painted.
+class PaintedRegion : public QObject {
+public:
+    QRegion region;
+    bool eventFilter(QObject*, QEvent* event) override {
+        if (event->type() == QEvent::Paint) region += static_cast<QPaintEvent*>(event)->region();
+        return false;
+    }
+};
+
+}  // namespace
+
+class PictureCanvasTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() {
+        Theme::instance().install();
+        Theme::instance().setScheme(Scheme::Dark);
+    }
+
+    void pixelsAreSquaresOfOneColour() {
+        PictureCanvas canvas;
+        canvas.resize(200, 200);
+        canvas.setRaster(whole(32));
+        const RasterPlace place = canvas.place();
+        QCOMPARE(place.scale, 6.0);
+        const QImage shown = canvas.grab().toImage();
+        for (const QPoint& pixel : {QPoint(3, 5), QPoint(17, 30), QPoint(30, 1)}) {
+            const QRgb wanted = canvas.raster()->pixels().pixel(pixel);
+            for (const int corner : {0, 5}) {
+                const QPointF at = place.origin + QPointF(pixel) * place.scale + QPointF(corner, corner);
+                QCOMPARE(shown.pixel(at.toPoint()), wanted);
+            }
+        }
+    }
+
+    void theLineIsDragged() {
+        PictureCanvas canvas;
+        canvas.resize(192, 192);
+        canvas.setRaster(whole(32));
+        canvas.setKeptRows(16);
+        QSignalSpy edited(&canvas, &PictureCanvas::keptRowsEdited);
+        const QPoint handle = canvas.handleRect().center().toPoint();
+        QCOMPARE(handle.y(), qRound(canvas.place().yOf(16)));
+        QTest::mousePress(&canvas, Qt::LeftButton, {}, handle);
+        QTest::mouseMove(&canvas, handle + QPoint(0, 3 * 6));
+        QTest::mouseRelease(&canvas, Qt::LeftButton, {}, handle + QPoint(0, 3 * 6));
+        QCOMPARE(canvas.keptRows(), std::optional(19));
+        QCOMPARE(edited.last()[0].toInt(), 19);
+        // Without the handle in hand nothing moves.
+        QTest::mouseMove(&canvas, handle);
+        QCOMPARE(canvas.keptRows(), std::optional(19));
+    }
+
+    void keysMoveTheLineWithinThePicture() {
+        PictureCanvas canvas;
+        canvas.setRaster(whole(32));
+        canvas.setKeptRows(16);
+        QSignalSpy edited(&canvas, &PictureCanvas::keptRowsEdited);
+        QTest::keyClick(&canvas, Qt::Key_Up);
+        QCOMPARE(canvas.keptRows(), std::optional(15));
+        QTest::keyClick(&canvas, Qt::Key_PageDown);
+        QCOMPARE(canvas.keptRows(), std::optional(23));
+        QTest::keyClick(&canvas, Qt::Key_End);
+        QTest::keyClick(&canvas, Qt::Key_Down);
+        QCOMPARE(canvas.keptRows(), std::optional(32));
+        QTest::keyClick(&canvas, Qt::Key_Home);
+        QCOMPARE(canvas.keptRows(), std::optional(0));
+        QCOMPARE(edited.size(), 4);
+        canvas.setLineMovable(false);
+        QTest::keyClick(&canvas, Qt::Key_Down);
+        QCOMPARE(edited.size(), 4);
+    }
+
+    void theLineIsASliderToScreenReaders() {
+        PictureCanvas canvas;
+        canvas.setAccessibleName(QStringLiteral("Source"));
+        canvas.setRaster(whole(64));
+        QAccessibleInterface* spoken = QAccessible::queryAccessibleInterface(&canvas);
+        QCOMPARE(spoken->role(), QAccessible::Graphic);
+        QVERIFY(spoken->valueInterface() == nullptr);
+        canvas.setKeptRows(32);
+        QCOMPARE(spoken->role(), QAccessible::Slider);
+        QCOMPARE(spoken->text(QAccessible::Value),
+                 QStringLiteral("kept above, rows 0–31; generated below, rows 32–63"));
+        QCOMPARE(spoken->valueInterface()->maximumValue().toInt(), 64);
+        QSignalSpy edited(&canvas, &PictureCanvas::keptRowsEdited);
+        spoken->valueInterface()->setCurrentValue(0);
+        QCOMPARE(edited.size(), 1);
+        QCOMPARE(spoken->text(QAccessible::Value),
+                 QStringLiteral("nothing is kept; generated below, rows 0–63"));
+        canvas.setKeptRows(64);
+        QCOMPARE(spoken->text(QAccessible::Value),
+                 QStringLiteral("kept above, rows 0–63; nothing is generated"));
+    }
+
+    void onlyRowsThatChangedArePainted() {
+        PictureCanvas canvas;
+        canvas.resize(192, 192);
+        auto raster = std::make_shared<Raster>(32, 32);
+        canvas.setRaster(raster);
+        canvas.setScanning(true);
+        canvas.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&canvas));
+        QCoreApplication::processEvents();
+        PaintedRegion painted;
+        canvas.installEventFilter(&painted);
+        raster->append(std::vector<std::uint8_t>(3 * 32 * 10, 100));
+        canvas.rowsChanged({0, 10});
+        QCoreApplication::processEvents();
+        painted.region = {};
+        canvas.rowsChanged(raster->append(std::vector<std::uint8_t>(3 * 32, 200)));
+        QCoreApplication::processEvents();
+        const QRect rows = painted.region.boundingRect();
+        QVERIFY(rows.contains(QRect(0, 60, 192, 6)));
+        QVERIFY2(rows.height() < 32, qPrintable(QString::number(rows.height())));
+    }
+
+    void theLineAtWhichItIsMadeIsShown() {
+        PictureCanvas canvas;
+        canvas.resize(192, 192);
+        auto raster = std::make_shared<Raster>(32, 32);
+        raster->append(std::vector<std::uint8_t>(3 * 32 * 10, 100));
+        canvas.setRaster(raster);
+        const QPoint below(100, 66);
+        QVERIFY(canvas.grab().toImage().pixelColor(below) != Theme::current().accent);
+        canvas.setScanning(true);
+        QCOMPARE(canvas.grab().toImage().pixelColor(below), Theme::current().accent);
+    }
+
+    void whatIsNotKeptIsDimmed() {
+        PictureCanvas canvas;
+        canvas.resize(192, 192);
+        canvas.setRaster(whole(32));
+        canvas.setKeptRows(16);
+        const QImage shown = canvas.grab().toImage();
+        const QPoint above(170, 60), below(170, 160);
+        QCOMPARE(shown.pixel(above), canvas.raster()->pixels().pixel(28, 10));
+        QVERIFY(shown.pixelColor(below).lightness() <
+                QColor(canvas.raster()->pixels().pixel(28, 26)).lightness());
+    }
+
+    void theWheelZoomsWithControl() {
+        PictureCanvas canvas;
+        canvas.resize(192, 192);
+        canvas.setRaster(whole(32));
+        QSignalSpy changed(&canvas, &PictureCanvas::viewChanged);
+        const auto turn = [&](int by, Qt::KeyboardModifiers keys) {
+            QWheelEvent event({96, 96}, {96, 96}, {}, {0, by}, Qt::NoButton, keys, Qt::NoScrollPhase, false);
+            QCoreApplication::sendEvent(&canvas, &event);
+        };
+        turn(120, Qt::ControlModifier);
+        QCOMPARE(canvas.shownTimes(), 8.0);
+        QCOMPARE(changed.size(), 1);
+        const double top = canvas.place().origin.y();
+        turn(120, {});
+        QVERIFY(canvas.place().origin.y() > top);
+        QCOMPARE(canvas.shownTimes(), 8.0);
+        canvas.setZoom(RasterZoom::kFit);
+        QCOMPARE(canvas.shownTimes(), 6.0);
+    }
+};
+
+}  // namespace continuo::ui
+
+QTEST_MAIN(continuo::ui::PictureCanvasTest)
+#include "picture_canvas_test.moc"

@@ -1,0 +1,184 @@
+#include "raster/variation_grid.h"
+
+#include <QMimeData>
+#include <QSignalSpy>
+#include <QTest>
+#include <QToolButton>
+#include <QWheelEvent>
+
+#include "raster/variation_card.h"
+#include "theme/theme.h"
+#include "ui/accessible_names.h"
+
+namespace continuo::ui {
+namespace {
+
+std::vector<VariationGrid::Picture> pictures(int count) {
+    std::vector<VariationGrid::Picture> all;
+    for (int i = 0; i < count; ++i) {
+        PictureForm form;
+        form.id = i + 1;
+        form.letter = QChar(u'A' + i);
+        all.push_back({form, std::make_shared<Raster>(8, 8)});
+    }
+    return all;
+}
+
+QToolButton* button(VariationCard* card, const char* beginning) {
+    for (QToolButton* each : card->findChildren<QToolButton*>())
+        if (each->accessibleName().startsWith(QLatin1String(beginning))) return each;
+    return nullptr;
+}
+
+}  // namespace
+
+class VariationGridTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() {
+        Theme::instance().install();
+        Theme::instance().setScheme(Scheme::Dark);
+    }
+
+    void asManyInARowAsFit() {
+        VariationGrid grid;
+        grid.setPictures(pictures(8));
+        grid.resize(476, 700);
+        grid.show();
+        const auto corner = [&](qint64 id) { return grid.cardOf(id)->geometry(); };
+        QCOMPARE(corner(1), QRect(0, 0, 232, 152));
+        QCOMPARE(corner(2), QRect(244, 0, 232, 152));
+        QCOMPARE(corner(8), QRect(244, 3 * 164, 232, 152));
+        QCOMPARE(grid.minimumHeight(), 4 * 164 - 12);
+        grid.resize(240, 700);
+        QCOMPARE(corner(2).left(), 0);
+        QCOMPARE(grid.minimumHeight(), 8 * 164 - 12);
+    }
+
+    void theKeyboardWalks() {
+        VariationGrid grid;
+        grid.resize(476, 700);
+        grid.setPictures(pictures(5));
+        grid.show();
+        grid.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&grid));
+        grid.cardOf(1)->setFocus();
+        QCOMPARE(grid.selected(), 1);
+        QSignalSpy chosen(&grid, &VariationGrid::selectionChanged);
+        const std::pair<Qt::Key, qint64> steps[] = {{Qt::Key_Right, 2}, {Qt::Key_Down, 4}, {Qt::Key_Left, 3},
+                                                    {Qt::Key_Up, 1},    {Qt::Key_Up, 1},   {Qt::Key_End, 5},
+                                                    {Qt::Key_Home, 1}};
+        for (const auto& [key, wanted] : steps) {
+            QTest::keyClick(grid.focusWidget(), key);
+            QCOMPARE(grid.selected(), wanted);
+            QVERIFY(grid.cardOf(wanted)->hasFocus());
+        }
+        QCOMPARE(chosen.size(), 6);
+        QSignalSpy activated(&grid, &VariationGrid::activated);
+        QTest::keyClick(grid.focusWidget(), Qt::Key_Return);
+        QCOMPARE(activated.size(), 1);
+    }
+
+    void onlyTheChosenCardIsInTheTabOrder() {
+        VariationGrid grid;
+        grid.setPictures(pictures(3));
+        const auto comes = [&](qint64 id) { return (grid.cardOf(id)->focusPolicy() & Qt::TabFocus) != 0; };
+        QVERIFY(comes(1) && !comes(2));
+        grid.select(2);
+        QVERIFY(!comes(1) && comes(2));
+        grid.show();
+        QVERIFY(button(grid.cardOf(2), "Discard")->isVisible());
+        QVERIFY(!button(grid.cardOf(1), "Discard")->isVisible());
+    }
+
+    void buttonsAskForTheirPicture() {
+        VariationGrid grid;
+        grid.setPictures(pictures(3));
+        grid.select(3);
+        QSignalSpy star(&grid, &VariationGrid::starRequested), keep(&grid, &VariationGrid::keepRequested);
+        QSignalSpy out(&grid, &VariationGrid::exportRequested);
+        QSignalSpy discard(&grid, &VariationGrid::discardRequested);
+        button(grid.cardOf(2), "Give")->click();
+        for (const char* name : {"Keep", "Export", "Discard"}) button(grid.cardOf(3), name)->click();
+        QCOMPARE(star[0][0].toLongLong(), 2);
+        for (QSignalSpy* each : {&keep, &out, &discard}) QCOMPARE(each->at(0)[0].toLongLong(), 3);
+        QCOMPARE(grid.selected(), 3);
+    }
+
+    void aCardSaysWhatItIs() {
+        VariationGrid grid;
+        auto all = pictures(1);
+        all[0].form.starred = true;
+        grid.setPictures(all);
+        auto raster = all[0].raster;
+        std::const_pointer_cast<Raster>(raster)->append(std::vector<std::uint8_t>(3 * 8 * 3, 1),
+                                                        std::vector<float>(8 * 3, 6.5F));
+        grid.showWords();
+        QCOMPARE(grid.cardOf(1)->accessibleName(),
+                 QStringLiteral("Picture A, 2.17 bits per dimension, row 3 of 8, starred"));
+        grid.setModeOf(1, RasterMode::Surprise);
+        QVERIFY(grid.cardOf(1)->accessibleName().contains(QStringLiteral("NLL map")));
+        all[0].form.bitsPerDim = 1.5;
+        grid.setForm(all[0].form);
+        QVERIFY(grid.cardOf(1)->accessibleName().contains(QStringLiteral("1.50")));
+    }
+
+    void allCellsZoomAndMoveTogether() {
+        VariationGrid grid;
+        grid.setPictures(pictures(4));
+        QSignalSpy changed(&grid, &VariationGrid::zoomChanged);
+        PictureCell& cell = grid.cardOf(2)->cell();
+        QCOMPARE(grid.shownTimes(), 16.0);
+        QWheelEvent event({30, 30}, {30, 30}, {}, {0, 120}, Qt::NoButton, Qt::ControlModifier,
+                          Qt::NoScrollPhase, false);
+        QCoreApplication::sendEvent(&cell, &event);
+        QCOMPARE(changed.size(), 1);
+        QCOMPARE(grid.shownTimes(), 24.0);
+        for (qint64 id = 1; id <= 4; ++id) QVERIFY(grid.cardOf(id)->cell().zoom() == cell.zoom());
+    }
+
+    void theChosenOneStaysChosen() {
+        VariationGrid grid;
+        grid.setPictures(pictures(4));
+        grid.select(3);
+        VariationCard* before = grid.cardOf(3);
+        auto fewer = pictures(4);
+        fewer.erase(fewer.begin());
+        grid.setPictures(fewer);
+        QCOMPARE(grid.selected(), 3);
+        QCOMPARE(grid.cardOf(3), before);
+        QVERIFY(grid.cardOf(1) == nullptr);
+        grid.setPictures(pictures(2));
+        QCOMPARE(grid.selected(), 0);
+    }
+
+    void aCellIsDraggedOutAsWhatItsOwnerGives() {
+        VariationGrid grid;
+        grid.setPictures(pictures(2));
+        QVector<qint64> asked;
+        grid.setDragSource([&](qint64 id) -> QMimeData* {
+            asked << id;
+            return nullptr;  // there is no file of it: no drag begins
+        });
+        PictureCell& cell = grid.cardOf(2)->cell();
+        QTest::mousePress(&cell, Qt::LeftButton, {}, {20, 20});
+        QMouseEvent move(QEvent::MouseMove, QPointF(60, 20), QPointF(60, 20), Qt::NoButton, Qt::LeftButton,
+                         {});
+        QCoreApplication::sendEvent(&cell, &move);
+        QCOMPARE(asked, QVector<qint64>{2});
+    }
+
+    void everyControlHasAName() {
+        VariationGrid grid;
+        grid.setPictures(pictures(16));
+        grid.select(7);
+        const QStringList unnamed = unnamedControls(&grid);
+        QVERIFY2(unnamed.isEmpty(), qPrintable(unnamed.join(QLatin1Char('\n'))));
+    }
+};
+
+}  // namespace continuo::ui
+
+QTEST_MAIN(continuo::ui::VariationGridTest)
+#include "variation_grid_test.moc"

@@ -1,0 +1,81 @@
+#pragma once
+
+#include <QImage>
+#include <QString>
+#include <QStringList>
+#include <QVector>
+#include <cstdint>
+
+// What the Image workspace shows, as plain values. Pixels are counted in raster order: rows from the top,
+// pixels of a row from the left.
+namespace continuo::ui {
+
+// One picture of a set, apart from its pixels.
+struct PictureForm {
+    qint64 id = 0;   // unlike 0, and unlike that of any other picture on the page
+    QString letter;  // "D"
+    bool starred = false;
+    bool kept = false;
+    double bitsPerDim = -1;  // below 0: the mean of what is known of its pixels
+    bool operator==(const PictureForm&) const = default;
+};
+
+// Pictures that go on from one beginning.
+struct PictureSet {
+    struct Cell {
+        PictureForm form;
+        QImage pixels;        // of the set's size; null: nothing yet
+        int done = -1;        // how many pixels are made; below 0: all of `pixels`
+        QVector<float> bits;  // that each pixel cost, its channels together; shorter or below 0: not known
+    };
+    QString title;   // "Set 4"
+    QString detail;  // "continues the upper half of one picture"
+    int width = 0, height = 0;
+    QImage source;              // what they go on from; null: from nothing
+    QVector<float> sourceBits;  // as Cell::bits
+    int keptRows = 0;           // of the source, in the cells as they are
+    QVector<Cell> cells;
+};
+
+// The inspector's fields (Image). Ranges and defaults: ImageInspector's controls.
+struct ImageForm {
+    double temperature = 0.95;
+    bool latentsAuto = true;
+    int latents = 256;  // chosen by hand, or in use when automatic
+    int variations = 4;
+    std::uint64_t seed = 0;
+    bool seedLocked = false;
+
+    QString label;     // one of ImageModelFacts::labels; empty: any
+    int keptRows = 0;  // of what they go on from
+
+    double minP = 0.03;
+    double topP = 1;
+    int topK = 0;
+
+    int exportTimes = 1;          // 1, 2, 4, 8 or 16 px for a pixel
+    bool exportSmooth = false;    // Lanczos rather than squares
+    bool parametersInPng = true;  // how it was made is written into the file
+
+    bool operator==(const ImageForm&) const = default;
+};
+
+// What is known of the model that makes pictures, beside what ModelFacts has.
+struct ImageModelFacts {
+    int width = 0, height = 0;  // 0: there is no such model
+    QStringList labels;         // "Smileys & Emotion / fluent-3d"; what is before the slash is the class
+    bool planar = false;        // all of red first, then green, then blue; otherwise pixel by pixel
+    int vocabulary = 259;
+};
+
+// What the toolbar says of pictures that are being made.
+struct SamplingState {
+    bool running = false;
+    bool paused = false;
+    int row = 0, rows = 0;
+    int pictures = 0;
+    double secondsLeft = -1;  // below 0: not known yet
+    bool operator==(const SamplingState&) const = default;
+};
+
+}  // namespace continuo::ui

@@ -1,0 +1,146 @@
+#include "raster/nll_chart.h"
+
+#include <QLocale>
+#include <QPainter>
+#include <algorithm>
+#include <cmath>
+
+#include "theme/theme.h"
+
+namespace continuo::ui {
+namespace {
+
+constexpr double kLegend = 22;   // px below the bars
+constexpr double kLeastTop = 4;  // bits/dim
+constexpr double kSwatch = 8;
+
+// The mean of what is known of [from, to); nothing where nothing is.
+std::optional<double> mean(const std::vector<std::optional<double>>& rows, std::size_t from, std::size_t to) {
+    double sum = 0;
+    int known = 0;
+    for (std::size_t row = from; row < std::min(to, rows.size()); ++row) {
+        if (!rows[row]) continue;
+        sum += *rows[row];
+        ++known;
+    }
+    return known == 0 ? std::nullopt : std::optional(sum / known);
+}
+
+}  // namespace
+
+NllChart::NllChart(QWidget* parent) : QWidget(parent) {
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    setAccessibleName(tr("NLL by row"));
+    connect(&Theme::instance(), &Theme::changed, this, [this] { update(); });
+    describe();
+}
+
+void NllChart::setRows(std::vector<std::optional<double>> bitsPerDim) {
+    if (bitsPerDim == rows_) return;
+    rows_ = std::move(bitsPerDim);
+    describe();
+    update();
+}
+
+void NllChart::setKeptRows(int rows) {
+    if (rows == kept_) return;
+    kept_ = rows;
+    describe();
+    update();
+}
+
+void NllChart::describe() {
+    const auto border = static_cast<std::size_t>(std::max(0, kept_));
+    QStringList parts;
+    if (const auto kept = mean(rows_, 0, border)) parts << tr("kept rows %L1 bits/dim").arg(*kept, 0, 'f', 2);
+    if (const auto generated = mean(rows_, border, rows_.size()))
+        parts << tr("generated rows %L1 bits/dim").arg(*generated, 0, 'f', 2);
+    setAccessibleDescription(parts.isEmpty() ? tr("Nothing is known yet.")
+                                             : parts.join(QStringLiteral("; ")));
+}
+
+double NllChart::top() const {
+    double most = 0;
+    for (const auto& row : rows_) most = std::max(most, row.value_or(0));
+    return std::max(kLeastTop, std::ceil(most));
+}
+
+void NllChart::paintEvent(QPaintEvent*) {
+    const Tokens& tokens = Theme::current();
+    QPainter painter(this);
+    painter.setFont(Theme::instance().font(TextStyle::Caption));
+    const QRectF field(0, 0, width(), height() - kLegend);
+    painter.fillRect(field, tokens.blackKeyRow);
+    paintScale(painter, field);
+    paintBars(painter, field);
+    painter.fillRect(QRectF(field.left(), field.bottom() - 1, field.width(), 1), tokens.lineStrong);
+    paintLegend(painter, field);
+}
+
+void NllChart::paintScale(QPainter& painter, const QRectF& field) const {
+    const Tokens& tokens = Theme::current();
+    const double most = top();
+    const double step = most > 6 ? 2 : 1;
+    for (double bits = step; bits < most; bits += step) {
+        const double y = std::round(field.bottom() - bits / most * field.height());
+        painter.fillRect(QRectF(field.left(), y, field.width(), 1), tokens.line);
+        painter.setPen(tokens.text2);
+        painter.drawText(QRectF(field.left(), y - 20, field.width() - 6, 20),
+                         Qt::AlignRight | Qt::AlignBottom, QLocale().toString(bits, 'f', 0));
+    }
+}
+
+void NllChart::paintBars(QPainter& painter, const QRectF& field) const {
+    if (rows_.empty()) return;
+    const Tokens& tokens = Theme::current();
+    const double each = field.width() / static_cast<double>(rows_.size());
+    const double most = top();
+    for (std::size_t row = 0; row < rows_.size(); ++row) {
+        if (!rows_[row]) continue;
+        const double left = std::round(static_cast<double>(row) * each);
+        const double right = std::round((static_cast<double>(row) + 1) * each) - (each >= 3 ? 1 : 0);
+        const double high = std::max(1.0, *rows_[row] / most * field.height());
+        const bool kept = static_cast<int>(row) < kept_;
+        const QRectF bar(left, field.bottom() - high, std::max(1.0, right - left), high);
+        // In high contrast both have one colour: what is kept is hollow there.
+        if (kept && tokens.highContrast) {
+            painter.setPen(tokens.text);
+            painter.drawRect(bar.adjusted(0, 0, -1, -1));
+        } else {
+            painter.fillRect(bar, kept ? tokens.lineStrong : tokens.ai);
+        }
+    }
+    if (kept_ <= 0 || kept_ >= static_cast<int>(rows_.size())) return;
+    painter.fillRect(QRectF(std::round(kept_ * each) - 1, field.top(), 2, field.height()), tokens.accent);
+}
+
+void NllChart::paintLegend(QPainter& painter, const QRectF& field) const {
+    if (rows_.empty()) return;
+    const Tokens& tokens = Theme::current();
+    const QRectF line(field.left(), field.bottom(), field.width(), kLegend);
+    painter.setPen(tokens.text2);
+    painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter, tr("row 0"));
+    painter.drawText(line, Qt::AlignRight | Qt::AlignVCenter, QString::number(rows_.size() - 1));
+    const QFontMetricsF metrics(painter.font());
+    const QString kept = tr("kept"), generated = tr("generated");
+    const double wide =
+        metrics.horizontalAdvance(kept) + metrics.horizontalAdvance(generated) + 2 * (kSwatch + 5) + 12;
+    double x = std::round(line.center().x() - wide / 2);
+    const auto entry = [&](const QString& text, const QColor& colour, bool hollow) {
+        const QRectF swatch(x, line.center().y() - kSwatch / 2, kSwatch, kSwatch);
+        painter.setPen(colour);
+        if (hollow)
+            painter.drawRect(swatch.adjusted(0, 0, -1, -1));
+        else
+            painter.fillRect(swatch, colour);
+        painter.setPen(tokens.text2);
+        x += kSwatch + 5;
+        const double length = metrics.horizontalAdvance(text);
+        painter.drawText(QRectF(x, line.top(), length + 2, line.height()), Qt::AlignVCenter, text);
+        x += length + 12;
+    };
+    entry(kept, tokens.highContrast ? tokens.text : tokens.lineStrong, tokens.highContrast);
+    entry(generated, tokens.ai, false);
+}
+
+}  // namespace continuo::ui

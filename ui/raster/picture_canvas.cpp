@@ -1,0 +1,203 @@
+#include "raster/picture_canvas.h"
+
+#include <QAccessible>
+#include <QPainter>
+#include <algorithm>
+
+#include "raster/canvas_accessible.h"
+#include "theme/theme.h"
+
+namespace continuo::ui {
+namespace {
+
+constexpr QSizeF kHandle(56, 24);
+constexpr double kTagInset = 8, kTagGap = 12, kTagPadding = 6;  // px
+constexpr double kDim = 0.66;                                   // of what is not kept
+
+}  // namespace
+
+PictureCanvas::PictureCanvas(QWidget* parent) : QWidget(parent) {
+    installCanvasAccessibility();
+    setFocusPolicy(Qt::StrongFocus);
+    setMouseTracking(true);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
+    connect(&Theme::instance(), &Theme::changed, this, [this] {
+        look_.drop();
+        update();
+    });
+}
+
+PictureCanvas::~PictureCanvas() = default;
+
+RasterPlace PictureCanvas::place() const {
+    const QSize picture = look_.raster() ? look_.raster()->pixels().size() : QSize();
+    return RasterPlace::in(rect(), picture, zoom_, devicePixelRatioF());
+}
+
+void PictureCanvas::setRaster(std::shared_ptr<const Raster> raster) {
+    const QSize before = place().picture;
+    look_.setRaster(std::move(raster));
+    if (place().picture != before) zoom_.centre = {0.5, 0.5};
+    update();
+    Q_EMIT viewChanged();
+}
+
+void PictureCanvas::rowsChanged(RowSpan rows) {
+    if (rows.isEmpty()) return;
+    look_.rowsChanged(rows);
+    update(place().dirtyRect(rows));
+}
+
+void PictureCanvas::setMode(RasterMode mode) {
+    look_.setMode(mode);
+    update();
+}
+
+void PictureCanvas::setBase(const QImage& base) {
+    look_.setBase(base);
+    update();
+}
+
+void PictureCanvas::setScanning(bool scanning) {
+    scanning_ = scanning;
+    update();
+}
+
+void PictureCanvas::setKeptRows(std::optional<int> rows) {
+    if (rows == kept_) return;
+    kept_ = rows;
+    showLine();
+}
+
+void PictureCanvas::setLineMovable(bool movable) {
+    movable_ = movable;
+    update();
+}
+
+// The line moved: what it dims, what it says.
+void PictureCanvas::showLine() {
+    update();
+    if (!QAccessible::isActive()) return;
+    QAccessibleValueChangeEvent event(this, kept_.value_or(0));
+    QAccessible::updateAccessibility(&event);
+}
+
+void PictureCanvas::moveLine(int row) {
+    if (!kept_ || !movable_ || !look_.raster()) return;
+    const int inside = std::clamp(row, 0, look_.raster()->height());
+    if (inside == *kept_) return;
+    kept_ = inside;
+    showLine();
+    Q_EMIT keptRowsEdited(inside);
+}
+
+void PictureCanvas::setView(const RasterZoom& zoom) {
+    if (zoom == zoom_) return;
+    zoom_ = zoom;
+    update();
+    Q_EMIT viewChanged();
+}
+
+void PictureCanvas::setZoom(int times) {
+    setView(times == RasterZoom::kFit ? RasterZoom() : zoomedAround(place(), QRectF(rect()).center(), times));
+}
+
+void PictureCanvas::zoomBy(int direction) { setZoom(nextZoom(shownTimes(), direction)); }
+
+QRectF PictureCanvas::handleRect() const {
+    if (!kept_ || !look_.raster()) return {};
+    const RasterPlace where = place();
+    // Also at the ends it is whole, so that it can be taken.
+    const QRectF room = where.rect().intersected(where.frame);
+    const double half = kHandle.height() / 2;
+    const double y = room.height() < kHandle.height()
+                         ? room.center().y()
+                         : std::clamp(where.yOf(*kept_), room.top() + half, room.bottom() - half);
+    QRectF handle(QPointF(), kHandle);
+    handle.moveCenter({room.center().x(), y});
+    return handle;
+}
+
+QString PictureCanvas::keptText() const {
+    if (*kept_ == 0) return {};
+    return *kept_ == 1 ? tr("kept above, row 0") : tr("kept above, rows 0–%1").arg(*kept_ - 1);
+}
+
+QString PictureCanvas::generatedText() const {
+    const int rows = look_.raster()->height();
+    if (*kept_ >= rows) return {};
+    return *kept_ == rows - 1 ? tr("generated below, row %1").arg(rows - 1)
+                              : tr("generated below, rows %1–%2").arg(*kept_).arg(rows - 1);
+}
+
+QString PictureCanvas::lineText() const {
+    if (!kept_ || !look_.raster()) return {};
+    const QString kept = keptText(), generated = generatedText();
+    if (kept.isEmpty()) return tr("nothing is kept; %1").arg(generated);
+    if (generated.isEmpty()) return tr("%1; nothing is generated").arg(kept);
+    return tr("%1; %2", "kept rows; generated rows").arg(kept, generated);
+}
+
+void PictureCanvas::resizeEvent(QResizeEvent*) { Q_EMIT viewChanged(); }
+
+void PictureCanvas::paintEvent(QPaintEvent* event) {
+    const Tokens& tokens = Theme::current();
+    QPainter painter(this);
+    painter.setClipRegion(event->region());
+    painter.fillRect(rect(), tokens.bg0);
+    if (!look_.raster() || look_.raster()->isNull()) return;
+    const RasterPlace where = place();
+    look_.paint(painter, where, scanning_);
+    if (kept_) paintLine(painter, where);
+    painter.setPen(QPen(hasFocus() ? tokens.focus : tokens.line, hasFocus() ? 2 : tokens.outline));
+    const double half = painter.pen().widthF() / 2;
+    const QRectF edge = where.rect().intersected(where.frame).adjusted(half, half, -half, -half);
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRect(edge);
+}
+
+void PictureCanvas::paintLine(QPainter& painter, const RasterPlace& where) const {
+    const Tokens& tokens = Theme::current();
+    const QRectF shown = where.rect().intersected(where.frame);
+    const double y = std::clamp(where.yOf(*kept_), shown.top(), shown.bottom());
+    QColor veil = tokens.bg0;
+    veil.setAlphaF(static_cast<float>(kDim));
+    painter.fillRect(QRectF(QPointF(shown.left(), y), shown.bottomRight()), veil);
+    painter.fillRect(QRectF(shown.left(), y - 1, shown.width(), 2), tokens.accent);
+    if (!keptText().isEmpty()) paintTag(painter, keptText(), {shown.left() + kTagInset, y - kTagGap}, true);
+    if (!generatedText().isEmpty())
+        paintTag(painter, generatedText(), {shown.left() + kTagInset, y + kTagGap}, false);
+    if (!movable_) return;
+    const QRectF handle = handleRect();
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(hasFocus() ? tokens.focus : tokens.accent, 2));
+    painter.setBrush(drag_ == Drag::Line ? tokens.bg3 : tokens.bg1);
+    painter.drawRoundedRect(handle.adjusted(1, 1, -1, -1), 4, 4);
+    painter.restore();
+    for (const int line : {-4, 0, 4})
+        painter.fillRect(QRectF(handle.center().x() - 12, handle.center().y() + line - 0.5, 24, 2),
+                         tokens.text);
+}
+
+void PictureCanvas::paintTag(QPainter& painter, const QString& text, const QPointF& corner,
+                             bool above) const {
+    const Tokens& tokens = Theme::current();
+    painter.setFont(Theme::instance().font(TextStyle::Caption));
+    const QFontMetricsF metrics(painter.font());
+    const QSizeF size(metrics.horizontalAdvance(text) + 2 * kTagPadding, metrics.height() + 2);
+    QRectF tag(corner, size);
+    if (above) tag.moveBottom(corner.y());
+    // Where there is no room for the words the line alone says it; the slider's value has them.
+    if (!rect().contains(tag.toAlignedRect())) return;
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(tokens.highContrast ? QPen(tokens.text, 1) : QPen(Qt::NoPen));
+    painter.setBrush(tokens.bg1);
+    painter.drawRoundedRect(tag, 3, 3);
+    painter.setPen(tokens.text);
+    painter.drawText(tag, Qt::AlignCenter, text);
+    painter.restore();
+}
+
+}  // namespace continuo::ui

@@ -1,0 +1,98 @@
+#include "raster/picture_cell.h"
+
+#include <QApplication>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QWheelEvent>
+
+#include "theme/theme.h"
+
+namespace continuo::ui {
+
+PictureCell::PictureCell(QWidget* parent) : QWidget(parent) {
+    setFixedSize(kSide, kSide);
+    connect(&Theme::instance(), &Theme::changed, this, [this] {
+        look_.drop();
+        update();
+    });
+}
+
+RasterPlace PictureCell::place() const {
+    const QSize picture = look_.raster() ? look_.raster()->pixels().size() : QSize();
+    return RasterPlace::in(rect(), picture, zoom_, devicePixelRatioF());
+}
+
+void PictureCell::setRaster(std::shared_ptr<const Raster> raster) {
+    look_.setRaster(std::move(raster));
+    update();
+}
+
+void PictureCell::rowsChanged(RowSpan rows) {
+    if (rows.isEmpty()) return;
+    look_.rowsChanged(rows);
+    update(place().dirtyRect(rows));
+}
+
+void PictureCell::setMode(RasterMode mode) {
+    if (mode == look_.mode()) return;
+    look_.setMode(mode);
+    update();
+}
+
+void PictureCell::setBase(const QImage& base) {
+    look_.setBase(base);
+    update();
+}
+
+void PictureCell::setScanning(bool scanning) {
+    if (scanning == scanning_) return;
+    scanning_ = scanning;
+    update();
+}
+
+void PictureCell::setZoom(const RasterZoom& zoom) {
+    if (zoom == zoom_) return;
+    zoom_ = zoom;
+    update();
+}
+
+void PictureCell::editZoom(const RasterZoom& zoom) {
+    if (zoom == zoom_) return;
+    setZoom(zoom);
+    Q_EMIT zoomEdited(zoom_);
+}
+
+void PictureCell::paintEvent(QPaintEvent* event) {
+    QPainter painter(this);
+    painter.setClipRegion(event->region());
+    look_.paint(painter, place(), scanning_);
+}
+
+void PictureCell::mousePressEvent(QMouseEvent* event) {
+    pressedAt_ = event->position();
+    event->ignore();  // the card is what is chosen
+}
+
+void PictureCell::mouseMoveEvent(QMouseEvent* event) {
+    if (event->buttons() & Qt::MiddleButton) {
+        editZoom(pannedBy(place(), zoom_, event->position() - pressedAt_));
+        pressedAt_ = event->position();
+        return;
+    }
+    const double moved = (event->position() - pressedAt_).manhattanLength();
+    if (event->buttons() & Qt::LeftButton && moved >= QApplication::startDragDistance()) Q_EMIT dragWanted();
+}
+
+void PictureCell::mouseReleaseEvent(QMouseEvent* event) { event->ignore(); }
+
+void PictureCell::wheelEvent(QWheelEvent* event) {
+    // Otherwise the pane around it scrolls.
+    if (!(event->modifiers() & Qt::ControlModifier)) return event->ignore();
+    const int turned = event->angleDelta().y();
+    const RasterPlace where = place();
+    if (turned != 0)
+        editZoom(zoomedAround(where, event->position(), nextZoom(where.scale, turned > 0 ? 1 : -1)));
+    event->accept();
+}
+
+}  // namespace continuo::ui

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <QWidget>
+#include <memory>
+
+#include "raster/raster_look.h"
+#include "raster/raster_place.h"
+
+namespace continuo::ui {
+
+// The picture in a variation's card. Ctrl and wheel zoom, the middle button moves; both tell, so that all
+// cells can follow. The left button drags it out.
+class PictureCell : public QWidget {
+    Q_OBJECT
+public:
+    static constexpr int kSide = 128;  // px
+
+    explicit PictureCell(QWidget* parent = nullptr);
+
+    void setRaster(std::shared_ptr<const Raster>);
+    const std::shared_ptr<const Raster>& raster() const { return look_.raster(); }
+    void rowsChanged(RowSpan);
+    void setMode(RasterMode);
+    RasterMode mode() const { return look_.mode(); }
+    void setBase(const QImage&);
+    void setScanning(bool);
+    void setZoom(const RasterZoom&);
+    const RasterZoom& zoom() const { return zoom_; }
+    RasterPlace place() const;
+
+Q_SIGNALS:
+    // Its user zoomed or moved; the cell shows it already.
+    void zoomEdited(const continuo::ui::RasterZoom& zoom);
+    void dragWanted();
+
+protected:
+    void paintEvent(QPaintEvent*) override;
+    void mousePressEvent(QMouseEvent*) override;
+    void mouseMoveEvent(QMouseEvent*) override;
+    void mouseReleaseEvent(QMouseEvent*) override;
+    void wheelEvent(QWheelEvent*) override;
+
+private:
+    void editZoom(const RasterZoom&);
+
+    RasterLook look_;
+    RasterZoom zoom_;
+    bool scanning_ = false;
+    QPointF pressedAt_;
+};
+
+}  // namespace continuo::ui

@@ -1,0 +1,70 @@
+#pragma once
+
+#include <QWidget>
+#include <optional>
+
+#include "image_forms.h"
+#include "raster/picture_cell.h"
+
+class QLabel;
+class QToolButton;
+
+namespace continuo::ui {
+
+// One picture of a set: the picture, its letter, what it cost the model, how far it is, a star; chosen, also
+// what can be done with it.
+class VariationCard : public QWidget {
+    Q_OBJECT
+public:
+    static constexpr int kHeight = 152, kLeastWidth = 212;  // px
+
+    explicit VariationCard(QWidget* parent = nullptr);
+
+    void setForm(const PictureForm&);
+    const PictureForm& form() const { return form_; }
+    PictureCell& cell() { return *cell_; }
+    const PictureCell& cell() const { return *cell_; }
+    // What the form says, or the mean of what is known of the raster.
+    std::optional<double> bitsPerDim() const;
+    // Brings numbers and rows to what the raster is.
+    void showWords();
+    void setSelected(bool);
+    bool isSelected() const { return selected_; }
+    // "Picture D, 2.17 bits per dimension, row 47 of 64, starred": what is read out.
+    QString spokenText() const;
+
+    QSize sizeHint() const override { return {232, kHeight}; }
+
+Q_SIGNALS:
+    void selectWanted();
+    void activated();
+    void starClicked();
+    void keepClicked();
+    void exportClicked();
+    void discardClicked();
+
+protected:
+    void paintEvent(QPaintEvent*) override;
+    void mousePressEvent(QMouseEvent*) override;
+    void mouseDoubleClickEvent(QMouseEvent*) override;
+    void focusInEvent(QFocusEvent*) override;
+    void focusOutEvent(QFocusEvent*) override;
+
+private:
+    QToolButton* addButton(const QString& icon, void (VariationCard::*clicked)());
+    QString stateText() const;
+
+    PictureForm form_;
+    bool selected_ = false;
+    PictureCell* cell_ = nullptr;
+    QLabel* letter_ = nullptr;
+    QLabel* bits_ = nullptr;
+    QLabel* unit_ = nullptr;
+    QLabel* state_ = nullptr;
+    QToolButton* star_ = nullptr;
+    QToolButton* keep_ = nullptr;
+    QToolButton* export_ = nullptr;
+    QToolButton* discard_ = nullptr;
+};
+
+}  // namespace continuo::ui

@@ -1,0 +1,177 @@
+#include "raster/variation_grid.h"
+
+#include <QDrag>
+#include <QKeyEvent>
+#include <QMimeData>
+#include <QPixmap>
+#include <algorithm>
+
+#include "raster/variation_card.h"
+
+namespace continuo::ui {
+namespace {
+
+constexpr int kGap = 12;
+
+}  // namespace
+
+VariationGrid::VariationGrid(QWidget* parent) : QWidget(parent) {
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+}
+
+QSize VariationGrid::sizeHint() const { return {2 * 232 + kGap, minimumHeight()}; }
+
+VariationCard* VariationGrid::addCard(qint64 id) {
+    auto* card = new VariationCard(this);
+    card->cell().setMode(mode_);
+    card->cell().setBase(base_);
+    card->cell().setScanning(scanning_);
+    card->cell().setZoom(zoom_);
+    connect(card, &VariationCard::selectWanted, this, [this, id] { choose(id); });
+    connect(card, &VariationCard::activated, this, [this, id] { Q_EMIT activated(id); });
+    connect(card, &VariationCard::starClicked, this, [this, id] { Q_EMIT starRequested(id); });
+    connect(card, &VariationCard::keepClicked, this, [this, id] { Q_EMIT keepRequested(id); });
+    connect(card, &VariationCard::exportClicked, this, [this, id] { Q_EMIT exportRequested(id); });
+    connect(card, &VariationCard::discardClicked, this, [this, id] { Q_EMIT discardRequested(id); });
+    connect(&card->cell(), &PictureCell::zoomEdited, this, [this](const RasterZoom& zoom) {
+        setZoom(zoom);
+        Q_EMIT zoomChanged();
+    });
+    connect(&card->cell(), &PictureCell::dragWanted, this, [this, id] { drag(id); });
+    card->show();
+    return card;
+}
+
+void VariationGrid::setPictures(const std::vector<Picture>& pictures) {
+    QHash<qint64, VariationCard*> before;
+    before.swap(cards_);
+    order_.clear();
+    for (const Picture& each : pictures) {
+        const qint64 id = each.form.id;
+        VariationCard* card = before.take(id);
+        if (card == nullptr) card = addCard(id);
+        card->cell().setRaster(each.raster);
+        card->setForm(each.form);
+        cards_.insert(id, card);
+        order_ << id;
+    }
+    for (VariationCard* gone : std::as_const(before)) gone->deleteLater();
+    for (VariationCard* gone : std::as_const(before)) gone->hide();
+    // Tab goes through them as they lie.
+    for (qsizetype i = 1; i < order_.size(); ++i) setTabOrder(cards_[order_[i - 1]], cards_[order_[i]]);
+    select(selected_);
+    layOut();
+}
+
+void VariationGrid::setForm(const PictureForm& form) {
+    if (VariationCard* card = cards_.value(form.id)) card->setForm(form);
+}
+
+void VariationGrid::rowsChanged(qint64 id, RowSpan rows) {
+    if (VariationCard* card = cards_.value(id)) card->cell().rowsChanged(rows);
+}
+
+void VariationGrid::showWords() {
+    for (VariationCard* card : std::as_const(cards_)) card->showWords();
+}
+
+void VariationGrid::setMode(RasterMode mode) {
+    mode_ = mode;
+    for (const qint64 id : std::as_const(order_)) setModeOf(id, mode);
+}
+
+void VariationGrid::setModeOf(qint64 id, RasterMode mode) {
+    VariationCard* card = cards_.value(id);
+    if (card == nullptr) return;
+    card->cell().setMode(mode);
+    card->showWords();
+}
+
+std::optional<RasterMode> VariationGrid::modeOf(qint64 id) const {
+    const VariationCard* card = cards_.value(id);
+    return card == nullptr ? std::nullopt : std::optional(card->cell().mode());
+}
+
+void VariationGrid::setBase(const QImage& base) {
+    base_ = base;
+    for (VariationCard* card : std::as_const(cards_)) card->cell().setBase(base);
+}
+
+void VariationGrid::setScanning(bool scanning) {
+    scanning_ = scanning;
+    for (VariationCard* card : std::as_const(cards_)) card->cell().setScanning(scanning);
+}
+
+void VariationGrid::setZoom(const RasterZoom& zoom) {
+    zoom_ = zoom;
+    for (VariationCard* card : std::as_const(cards_)) card->cell().setZoom(zoom);
+}
+
+double VariationGrid::shownTimes() const {
+    return order_.isEmpty() ? 1 : cards_[order_.front()]->cell().place().scale;
+}
+
+void VariationGrid::select(qint64 id) {
+    selected_ = cards_.contains(id) ? id : 0;
+    for (auto card = cards_.cbegin(); card != cards_.cend(); ++card)
+        card.value()->setSelected(card.key() == selected_);
+    // Without a chosen one Tab comes to the first.
+    if (selected_ == 0 && !order_.isEmpty()) cards_[order_.front()]->setFocusPolicy(Qt::StrongFocus);
+}
+
+void VariationGrid::choose(qint64 id) {
+    if (id == selected_) return;
+    select(id);
+    Q_EMIT selectionChanged(selected_);
+}
+
+void VariationGrid::drag(qint64 id) {
+    QMimeData* dragged = dragSource_ ? dragSource_(id) : nullptr;
+    if (dragged == nullptr) return;
+    auto* drag = new QDrag(this);  // ends with itself
+    drag->setMimeData(dragged);
+    drag->setPixmap(cards_[id]->cell().grab().scaledToWidth(64));
+    drag->exec(Qt::CopyAction);
+}
+
+int VariationGrid::columns() const {
+    return std::max(1, (width() + kGap) / (VariationCard::kLeastWidth + kGap));
+}
+
+void VariationGrid::layOut() {
+    const int across = columns();
+    const int each = (width() - (across - 1) * kGap) / across;
+    for (int i = 0; i < static_cast<int>(order_.size()); ++i)
+        cards_[order_[i]]->setGeometry((i % across) * (each + kGap),
+                                       (i / across) * (VariationCard::kHeight + kGap), each,
+                                       VariationCard::kHeight);
+    const int rows = (static_cast<int>(order_.size()) + across - 1) / across;
+    setMinimumHeight(std::max(0, rows * (VariationCard::kHeight + kGap) - kGap));
+}
+
+void VariationGrid::resizeEvent(QResizeEvent*) { layOut(); }
+
+void VariationGrid::keyPressEvent(QKeyEvent* event) {
+    if (order_.isEmpty() || event->modifiers() & ~Qt::KeypadModifier) return QWidget::keyPressEvent(event);
+    const int last = static_cast<int>(order_.size()) - 1;
+    const int at = static_cast<int>(order_.indexOf(selected_));
+    int next = 0;
+    switch (event->key()) {
+        case Qt::Key_Left: next = at - 1; break;
+        case Qt::Key_Right: next = at + 1; break;
+        case Qt::Key_Up: next = at - columns(); break;
+        case Qt::Key_Down: next = at + columns(); break;
+        case Qt::Key_Home: next = 0; break;
+        case Qt::Key_End: next = last; break;
+        case Qt::Key_Return:
+        case Qt::Key_Enter:
+            if (selected_ != 0) Q_EMIT activated(selected_);
+            return;
+        default: return QWidget::keyPressEvent(event);
+    }
+    if (at < 0) next = 0;
+    if (next < 0 || next > last) return;
+    cards_[order_[next]]->setFocus(Qt::OtherFocusReason);
+}
+
+}  // namespace continuo::ui

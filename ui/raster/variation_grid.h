@@ -1,0 +1,92 @@
+#pragma once
+
+#include <QHash>
+#include <QWidget>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "image_forms.h"
+#include "raster/raster_look.h"
+#include "raster/raster_place.h"
+
+class QMimeData;
+
+namespace continuo::ui {
+
+class VariationCard;
+
+// The pictures of a set as cards, as many in a row as fit; belongs into a scroll area. Zoom and place are the
+// same in all of them. Arrow keys, Home and End walk, Enter activates. A picture is dragged out as what
+// setDragSource() gives.
+class VariationGrid : public QWidget {
+    Q_OBJECT
+public:
+    struct Picture {
+        PictureForm form;
+        std::shared_ptr<const Raster> raster;
+    };
+
+    explicit VariationGrid(QWidget* parent = nullptr);
+
+    // Others than before; the chosen one stays chosen where it is among them.
+    void setPictures(const std::vector<Picture>&);
+    void setForm(const PictureForm&);
+    void rowsChanged(qint64 id, RowSpan);
+    // Brings all words to what the rasters are.
+    void showWords();
+
+    void setMode(RasterMode);
+    void setModeOf(qint64 id, RasterMode);
+    std::optional<RasterMode> modeOf(qint64 id) const;
+    void setBase(const QImage&);
+    // Those that are not done are being made.
+    void setScanning(bool);
+    void setZoom(const RasterZoom&);
+    const RasterZoom& zoom() const { return zoom_; }
+    // Px for a pixel as the cells show it now.
+    double shownTimes() const;
+
+    // Tells nobody. Without such a picture nothing is chosen.
+    void select(qint64 id);
+    // 0: none.
+    qint64 selected() const { return selected_; }
+    VariationCard* cardOf(qint64 id) const { return cards_.value(id); }
+
+    // What a picture is when it is dragged out of the window; null: it cannot be.
+    void setDragSource(std::function<QMimeData*(qint64 id)> source) { dragSource_ = std::move(source); }
+
+    QSize sizeHint() const override;
+
+Q_SIGNALS:
+    void selectionChanged(qint64 id);
+    void activated(qint64 id);
+    void starRequested(qint64 id);
+    void keepRequested(qint64 id);
+    void exportRequested(qint64 id);
+    void discardRequested(qint64 id);
+    void zoomChanged();
+
+protected:
+    void resizeEvent(QResizeEvent*) override;
+    void keyPressEvent(QKeyEvent*) override;
+
+private:
+    VariationCard* addCard(qint64 id);
+    void choose(qint64 id);
+    void drag(qint64 id);
+    int columns() const;
+    void layOut();
+
+    QVector<qint64> order_;
+    QHash<qint64, VariationCard*> cards_;
+    qint64 selected_ = 0;
+    RasterMode mode_ = RasterMode::Picture;
+    QImage base_;
+    bool scanning_ = false;
+    RasterZoom zoom_;
+    std::function<QMimeData*(qint64)> dragSource_;
+};
+
+}  // namespace continuo::ui

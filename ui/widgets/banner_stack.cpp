@@ -1,0 +1,29 @@
+#include "widgets/banner_stack.h"
+
+#include <QVBoxLayout>
+
+namespace continuo::ui {
+
+BannerStack::BannerStack(QWidget* parent) : QWidget(parent) {
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(2);
+}
+
+void BannerStack::show(const QString& key, Banner::Kind kind, const QString& text, const QString& action) {
+    auto* banner = findChild<Banner*>(key, Qt::FindDirectChildrenOnly);
+    if (text.isEmpty()) {
+        if (banner != nullptr) banner->hide();
+        return;
+    }
+    if (banner == nullptr) {
+        banner = new Banner;
+        banner->setObjectName(key);
+        connect(banner, &Banner::actionTriggered, this, [this, key] { Q_EMIT actionTriggered(key); });
+        layout()->addWidget(banner);
+    }
+    banner->tell(kind, text, action);
+    banner->show();
+}
+
+}  // namespace continuo::ui

@@ -1,0 +1,94 @@
+#include "widgets/facts_pane.h"
+
+#include <QGridLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include "theme/theme.h"
+#include "widgets/badge.h"
+
+namespace continuo::ui {
+
+FactsPane::FactsPane(const QString& goOn, const QString& goOnToolTip, QWidget* parent)
+    : QWidget(parent), title_(new QLabel), place_(new QLabel), lines_(new QWidget) {
+    Theme::setStyle(title_, TextStyle::PaneTitle);
+    Theme::setStyle(place_, TextStyle::Caption, &Tokens::text3);
+    badge_ = new Badge(Badge::Kind::Model, tr("model"));
+    auto* head = new QHBoxLayout;
+    head->addWidget(title_);
+    head->addWidget(badge_);
+    head->addStretch(1);
+    head->addWidget(place_);
+    new QGridLayout(lines_);
+    lines_->layout()->setContentsMargins(0, 0, 0, 8);
+
+    keep_ = new QPushButton(tr("Keep"));
+    goOn_ = new QPushButton(goOn);
+    goOn_->setToolTip(goOnToolTip);
+    discard_ = new QToolButton;
+    discard_->setIcon(Theme::icon(QStringLiteral("trash")));
+    discard_->setToolTip(tr("Discard (Del); can be undone"));
+    discard_->setAccessibleName(tr("Discard"));
+    auto* buttons = new QHBoxLayout;
+    buttons->setSpacing(8);
+    buttons->addWidget(keep_, 1);
+    buttons->addWidget(goOn_, 1);
+    buttons->addWidget(discard_);
+    connect(keep_, &QPushButton::clicked, this, &FactsPane::keepRequested);
+    connect(goOn_, &QPushButton::clicked, this, &FactsPane::goOnRequested);
+    connect(discard_, &QToolButton::clicked, this, &FactsPane::discardRequested);
+
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(12, 12, 12, 12);
+    column->setSpacing(4);
+    column->addLayout(head);
+    column->addWidget(lines_);
+    column->addLayout(buttons);
+    setFacts({});
+}
+
+void FactsPane::setFacts(const Facts& facts) {
+    setVisible(!facts.title.isEmpty());
+    if (isHidden()) return;
+    title_->setText(facts.title);
+    badge_->setVisible(facts.model);
+    place_->setText(facts.place);
+    showLines(facts.lines);
+    keep_->setEnabled(facts.canKeep);
+    keep_->setText(facts.kept ? tr("Kept ★") : tr("Keep"));
+    goOn_->setEnabled(facts.canGoOn);
+    discard_->setEnabled(facts.canDiscard);
+}
+
+void FactsPane::showLines(const QVector<Facts::Line>& lines) {
+    auto* grid = static_cast<QGridLayout*>(lines_->layout());
+    while (QLayoutItem* item = grid->takeAt(0)) {
+        delete item->widget();
+        delete item;
+    }
+    for (int i = 0; i < lines.size(); ++i) {
+        const Facts::Line& line = lines[i];
+        auto* name = new QLabel(line.name);
+        Theme::setStyle(name, TextStyle::Caption, &Tokens::text2);
+        auto* value = new QLabel(line.value);
+        Theme::setStyle(value, TextStyle::Fixed);
+        value->setAlignment(Qt::AlignRight);
+        for (QLabel* label : {name, value}) label->setToolTip(line.toolTip);
+        grid->addWidget(name, i, 0);
+        grid->addWidget(value, i, 2);
+        if (line.share < 0) continue;
+        auto* bar = new QProgressBar;
+        bar->setRange(0, 100);
+        bar->setValue(static_cast<int>(100 * line.share));
+        bar->setTextVisible(false);
+        bar->setFixedSize(40, 6);
+        bar->setAccessibleName(line.name);
+        grid->addWidget(bar, i, 1);
+    }
+}
+
+}  // namespace continuo::ui

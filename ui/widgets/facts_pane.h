@@ -1,0 +1,59 @@
+#pragma once
+
+#include <QString>
+#include <QVector>
+#include <QWidget>
+
+class QLabel;
+class QPushButton;
+class QToolButton;
+
+namespace continuo::ui {
+
+class Badge;
+
+// What is known of the thing that is selected in a pane, and what can be done with it.
+struct Facts {
+    QString title;  // "Branch A", "Picture D"; empty: nothing is selected
+    bool model = false;
+    QString place;  // "1 of 4"
+    struct Line {
+        QString name;
+        QString value;
+        double share = -1;  // 0..1 for a bar beside it; below 0: none
+        QString toolTip = {};
+    };
+    QVector<Line> lines;
+    bool canKeep = false, kept = false;
+    bool canGoOn = false;
+    bool canDiscard = false;
+};
+
+// The foot of a left pane: facts of the selected thing, and the three actions keep, go on from here, discard.
+// Hidden while nothing is selected.
+class FactsPane : public QWidget {
+    Q_OBJECT
+public:
+    // The words of the button that goes on from here.
+    FactsPane(const QString& goOn, const QString& goOnToolTip, QWidget* parent = nullptr);
+
+    void setFacts(const Facts& facts);
+
+Q_SIGNALS:
+    void keepRequested();
+    void goOnRequested();
+    void discardRequested();
+
+private:
+    void showLines(const QVector<Facts::Line>& lines);
+
+    QLabel* title_ = nullptr;
+    Badge* badge_ = nullptr;
+    QLabel* place_ = nullptr;
+    QWidget* lines_ = nullptr;
+    QPushButton* keep_ = nullptr;
+    QPushButton* goOn_ = nullptr;
+    QToolButton* discard_ = nullptr;
+};
+
+}  // namespace continuo::ui
