@@ -1064,6 +1064,29 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
 </context>
 <context>
+    <name>continuo::ui::FactsPane</name>
+    <message>
+        <source>model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>Behalten</translation>
+    </message>
+    <message>
+        <source>Discard (Del); can be undone</source>
+        <translation>Verwerfen (Entf); lässt sich rückgängig machen</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>Verwerfen</translation>
+    </message>
+    <message>
+        <source>Kept ★</source>
+        <translation>Behalten ★</translation>
+    </message>
+</context>
+<context>
     <name>continuo::ui::FilesPage</name>
     <message>
         <source>Files &amp; privacy</source>
@@ -1270,6 +1293,146 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>8+</source>
         <translation>8+</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::ui::ImageHeader</name>
+    <message>
+        <source>All cells</source>
+        <translation>Alle Felder</translation>
+    </message>
+    <message>
+        <source>Picture</source>
+        <translation>Bild</translation>
+    </message>
+    <message>
+        <source>The pictures themselves</source>
+        <translation>Die Bilder selbst</translation>
+    </message>
+    <message>
+        <source>NLL map</source>
+        <translation>NLL-Karte</translation>
+    </message>
+    <message>
+        <source>How little the model expected each pixel</source>
+        <translation>Wie wenig das Modell jedes Pixel erwartet hat</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>Unterschied</translation>
+    </message>
+    <message>
+        <source>How far each pixel is from the source&apos;s</source>
+        <translation>Wie weit jedes Pixel von dem der Vorlage entfernt ist</translation>
+    </message>
+    <message>
+        <source>Zoom of the cells</source>
+        <translation>Vergrößerung der Felder</translation>
+    </message>
+    <message>
+        <source>Zoom of all cells; also Ctrl and the wheel over one</source>
+        <translation>Vergrößerung aller Felder; auch mit Strg und dem Mausrad über einem</translation>
+    </message>
+    <message>
+        <source>Fit</source>
+        <translation>Einpassen</translation>
+    </message>
+    <message>
+        <source>×%1</source>
+        <comment>zoom</comment>
+        <translation>×%1</translation>
+    </message>
+    <message>
+        <source>Fit, ×%L1</source>
+        <translation>Einpassen, ×%L1</translation>
+    </message>
+    <message>
+        <source>Fit, 1/%1</source>
+        <translation>Einpassen, 1/%1</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::ui::ImagePage</name>
+    <message>
+        <source>Difference</source>
+        <translation>Unterschied</translation>
+    </message>
+    <message>
+        <source>Variations</source>
+        <translation>Variationen</translation>
+    </message>
+    <message>
+        <source>star what you like; the rest can go</source>
+        <translation>Stern für das, was gefällt; der Rest kann weg</translation>
+    </message>
+    <message>
+        <source>NLL map, bits/pixel</source>
+        <translation>NLL-Karte, Bit/Pixel</translation>
+    </message>
+    <message>
+        <source>8+</source>
+        <translation>8+</translation>
+    </message>
+    <message>
+        <source>Surprise in bits for each pixel: from 0, ordinary, to 8 and more, surprising; lightness rises or falls steadily</source>
+        <translation>Überraschung in Bit für jedes Pixel: von 0, gewöhnlich, bis 8 und mehr, überraschend; die Helligkeit steigt oder fällt stetig</translation>
+    </message>
+    <message>
+        <source>How little the model expected each pixel: 0 bits was certain, 8 and more very unusual</source>
+        <translation>Wie wenig das Modell jedes Pixel erwartet hat: 0 Bit war sicher, 8 und mehr sehr ungewöhnlich</translation>
+    </message>
+    <message>
+        <source>Drop a picture to continue it, or start from nothing.</source>
+        <translation>Zieh ein Bild hierher, um es fortzusetzen, oder beginne mit nichts.</translation>
+    </message>
+    <message>
+        <source>Generate %1</source>
+        <translation>%1 erzeugen</translation>
+    </message>
+    <message>
+        <source>Open a picture…</source>
+        <translation>Ein Bild öffnen …</translation>
+    </message>
+    <message>
+        <source>Choose a model…</source>
+        <translation>Ein Modell wählen …</translation>
+    </message>
+    <message>
+        <source>Picture %1</source>
+        <translation>Bild %1</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <comment>place in a set</comment>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>Surprise, bits/dim</source>
+        <translation>Überraschung, Bit/Dim</translation>
+    </message>
+    <message>
+        <source>How many bits each byte of the picture cost the model; less: more as expected</source>
+        <translation>Wie viele Bit jedes Byte des Bildes das Modell gekostet hat; weniger: mehr wie erwartet</translation>
+    </message>
+    <message>
+        <source>Kept rows</source>
+        <translation>Behaltene Zeilen</translation>
+    </message>
+    <message>
+        <source>Bits/dim above the line, where the source is</source>
+        <translation>Bit/Dim über der Linie, wo die Vorlage ist</translation>
+    </message>
+    <message>
+        <source>Generated rows</source>
+        <translation>Erzeugte Zeilen</translation>
+    </message>
+    <message>
+        <source>Bits/dim below the line</source>
+        <translation>Bit/Dim unter der Linie</translation>
+    </message>
+    <message>
+        <source>From the source, below the line; 0: the same, 1: black against white</source>
+        <translation>Von der Vorlage, unter der Linie; 0: gleich, 1: Schwarz gegen Weiß</translation>
     </message>
 </context>
 <context>
@@ -1724,6 +1887,44 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
 </context>
 <context>
+    <name>continuo::ui::NllChart</name>
+    <message>
+        <source>NLL by row</source>
+        <translation>NLL je Zeile</translation>
+    </message>
+    <message>
+        <source>kept rows %L1 bits/dim</source>
+        <translation>behaltene Zeilen %L1 Bit/Dim</translation>
+    </message>
+    <message>
+        <source>generated rows %L1 bits/dim</source>
+        <translation>erzeugte Zeilen %L1 Bit/Dim</translation>
+    </message>
+    <message>
+        <source>Nothing is known yet.</source>
+        <translation>Noch ist nichts bekannt.</translation>
+    </message>
+    <message>
+        <source>row 0</source>
+        <translation>Zeile 0</translation>
+    </message>
+    <message>
+        <source>kept</source>
+        <translation>behalten</translation>
+    </message>
+    <message>
+        <source>generated</source>
+        <translation>erzeugt</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::ui::PanicButton</name>
+    <message>
+        <source>Silences everything at once (%1)</source>
+        <translation>Bringt sofort alles zum Schweigen (%1)</translation>
+    </message>
+</context>
+<context>
     <name>continuo::ui::PianoRoll</name>
     <message>
         <source>Piano roll</source>
@@ -1764,6 +1965,100 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <message>
         <source>Drag to move, Ctrl and the wheel to zoom</source>
         <translation>Ziehen verschiebt, Strg und Mausrad vergrößern</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::ui::PictureCanvas</name>
+    <message>
+        <source>kept above, row 0</source>
+        <translation>behalten darüber, Zeile 0</translation>
+    </message>
+    <message>
+        <source>kept above, rows 0–%1</source>
+        <translation>behalten darüber, Zeilen 0–%1</translation>
+    </message>
+    <message>
+        <source>generated below, row %1</source>
+        <translation>erzeugt darunter, Zeile %1</translation>
+    </message>
+    <message>
+        <source>generated below, rows %1–%2</source>
+        <translation>erzeugt darunter, Zeilen %1–%2</translation>
+    </message>
+    <message>
+        <source>nothing is kept; %1</source>
+        <translation>nichts wird behalten; %1</translation>
+    </message>
+    <message>
+        <source>%1; nothing is generated</source>
+        <translation>%1; nichts wird erzeugt</translation>
+    </message>
+    <message>
+        <source>%1; %2</source>
+        <comment>kept rows; generated rows</comment>
+        <translation>%1; %2</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::ui::PicturesModel</name>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>being made</source>
+        <translation>entsteht gerade</translation>
+    </message>
+    <message>
+        <source>%L1 bits per dimension</source>
+        <translation>%L1 Bit je Dimension</translation>
+    </message>
+    <message>
+        <source>starred</source>
+        <translation>mit Stern</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::ui::PicturesPanel</name>
+    <message>
+        <source>Search pictures</source>
+        <translation>Bilder suchen</translation>
+    </message>
+    <message>
+        <source>Every set of pictures is kept here.</source>
+        <translation>Jede Reihe von Bildern bleibt hier.</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>Fortsetzen</translation>
+    </message>
+    <message>
+        <source>More like this: keeps the rows above the line, and makes the rest anew</source>
+        <translation>Mehr davon: behält die Zeilen über der Linie und macht den Rest neu</translation>
+    </message>
+    <message>
+        <source>Set</source>
+        <translation>Reihe</translation>
+    </message>
+    <message>
+        <source>bits/dim</source>
+        <translation>Bit/Dim</translation>
+    </message>
+    <message>
+        <source>Sets of pictures</source>
+        <translation>Bilderreihen</translation>
+    </message>
+    <message>
+        <source>Latest first</source>
+        <translation>Neueste zuerst</translation>
+    </message>
+    <message>
+        <source>Least surprising first</source>
+        <translation>Am wenigsten überraschende zuerst</translation>
+    </message>
+    <message>
+        <source>By name</source>
+        <translation>Nach Namen</translation>
     </message>
 </context>
 <context>
@@ -2039,6 +2334,45 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
 </context>
 <context>
+    <name>continuo::ui::SamplingBar</name>
+    <message>
+        <source>How far the pictures are</source>
+        <translation>Wie weit die Bilder sind</translation>
+    </message>
+    <message>
+        <source>left</source>
+        <translation>noch</translation>
+    </message>
+    <message>
+        <source>Nothing is being made</source>
+        <translation>Es entsteht gerade nichts</translation>
+    </message>
+    <message>
+        <source>Paused</source>
+        <translation>Angehalten</translation>
+    </message>
+    <message>
+        <source>Sampling</source>
+        <translation>Erzeugt</translation>
+    </message>
+    <message>
+        <source>row %1 of %2</source>
+        <translation>Zeile %1 von %2</translation>
+    </message>
+    <message>
+        <source>· %1 pictures together</source>
+        <translation>· %1 Bilder zusammen</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>Weiter</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Anhalten</translation>
+    </message>
+</context>
+<context>
     <name>continuo::ui::SelfTestList</name>
     <message>
         <source>waits</source>
@@ -2106,6 +2440,63 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <source>%1: %2</source>
         <comment>action and what its button does</comment>
         <translation>%1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::ui::SourcePane</name>
+    <message>
+        <source>×%L1</source>
+        <comment>zoom</comment>
+        <translation>×%L1</translation>
+    </message>
+    <message>
+        <source>1/%1</source>
+        <comment>zoom</comment>
+        <translation>1/%1</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>Vorlage</translation>
+    </message>
+    <message>
+        <source>Picture</source>
+        <translation>Bild</translation>
+    </message>
+    <message>
+        <source>What the pictures go on from</source>
+        <translation>Wovon die Bilder ausgehen</translation>
+    </message>
+    <message>
+        <source>The chosen picture, large</source>
+        <translation>Das gewählte Bild, groß</translation>
+    </message>
+    <message>
+        <source>bits/dim</source>
+        <translation>Bit/Dim</translation>
+    </message>
+    <message>
+        <source>Picture %1</source>
+        <translation>Bild %1</translation>
+    </message>
+    <message>
+        <source>%1, rows that are kept</source>
+        <translation>%1, behaltene Zeilen</translation>
+    </message>
+    <message>
+        <source>Source, rows that are kept</source>
+        <translation>Vorlage, behaltene Zeilen</translation>
+    </message>
+    <message>
+        <source>%1 × %2, shown %3</source>
+        <translation>%1 × %2, gezeigt %3</translation>
+    </message>
+    <message>
+        <source>NLL by row, mean of the %1</source>
+        <translation>NLL je Zeile, Mittel der %1</translation>
+    </message>
+    <message>
+        <source>NLL by row</source>
+        <translation>NLL je Zeile</translation>
     </message>
 </context>
 <context>
@@ -2439,6 +2830,73 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <message>
         <source>%1 to %2 %3. %4 is used.</source>
         <translation>%1 bis %2 %3. %4 wird benutzt.</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::ui::VariationCard</name>
+    <message>
+        <source>picture %1</source>
+        <translation>Bild %1</translation>
+    </message>
+    <message>
+        <source>Take the star from %1</source>
+        <translation>%1 den Stern nehmen</translation>
+    </message>
+    <message>
+        <source>Give %1 a star</source>
+        <translation>%1 einen Stern geben</translation>
+    </message>
+    <message>
+        <source>Kept: %1</source>
+        <translation>Behalten: %1</translation>
+    </message>
+    <message>
+        <source>Keep %1</source>
+        <translation>%1 behalten</translation>
+    </message>
+    <message>
+        <source>Export %1</source>
+        <translation>%1 exportieren</translation>
+    </message>
+    <message>
+        <source>Discard %1</source>
+        <translation>%1 verwerfen</translation>
+    </message>
+    <message>
+        <source>NLL map</source>
+        <translation>NLL-Karte</translation>
+    </message>
+    <message>
+        <source>difference</source>
+        <translation>Unterschied</translation>
+    </message>
+    <message>
+        <source>row %1</source>
+        <translation>Zeile %1</translation>
+    </message>
+    <message>
+        <source>kept</source>
+        <translation>behalten</translation>
+    </message>
+    <message>
+        <source>bits/dim</source>
+        <translation>Bit/Dim</translation>
+    </message>
+    <message>
+        <source>Picture %1</source>
+        <translation>Bild %1</translation>
+    </message>
+    <message>
+        <source>%L1 bits per dimension</source>
+        <translation>%L1 Bit je Dimension</translation>
+    </message>
+    <message>
+        <source>row %1 of %2</source>
+        <translation>Zeile %1 von %2</translation>
+    </message>
+    <message>
+        <source>starred</source>
+        <translation>mit Stern</translation>
     </message>
 </context>
 </TS>

@@ -1,0 +1,140 @@
+#include "main_window/pictures_panel.h"
+
+#include <QLabel>
+#include <QLineEdit>
+#include <QListView>
+#include <QMenu>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTest>
+
+#include "main_window/picture_delegate.h"
+#include "models/pictures_model.h"
+#include "theme/theme.h"
+#include "ui/accessible_names.h"
+
+namespace continuo::ui {
+namespace {
+
+QVector<PictureSetRow> sets() {
+    QVector<PictureSetRow> rows;
+    const auto add = [&](qint64 id, const char* name, double bits) {
+        PictureSetRow row;
+        row.id = id;
+        row.name = QString::fromLatin1(name);
+        row.bitsPerDim = bits;
+        row.detail = QStringLiteral("8 pictures");
+        rows << row;
+    };
+    add(9, "Source, kept 50 %", -1);
+    rows[0].isSource = true;
+    add(4, "Foxes", -1);
+    add(3, "Owls", 2.11);
+    add(2, "Frogs", 2.34);
+    add(1, "Cats", 1.9);
+    return rows;
+}
+
+}  // namespace
+
+class PicturesPanelTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { Theme::instance().install(); }
+    void init() {
+        model_ = std::make_unique<PicturesModel>();
+        panel_ = std::make_unique<PicturesPanel>(*model_);
+        panel_->resize(240, 600);
+        panel_->show();
+        list_ = panel_->findChild<QListView*>();
+    }
+    void cleanup() {
+        panel_.reset();
+        model_.reset();
+    }
+
+    void withoutSetsItSaysWhatComesHere() {
+        QVERIFY(list_->isHidden());
+        model_->setRows(sets());
+        QVERIFY(!list_->isHidden());
+        model_->setRows({});
+        QVERIFY(list_->isHidden());
+    }
+
+    void setsComeInTheOrderThatIsAskedFor() {
+        model_->setRows(sets());
+        QCOMPARE(shown(), (QVector<qint64>{9, 4, 3, 2, 1}));
+        panel_->setOrder(PicturesPanel::Order::BitsPerDim);
+        QCOMPARE(shown(), (QVector<qint64>{9, 1, 3, 2, 4}));  // what is not known comes last
+        QSignalSpy changed(panel_.get(), &PicturesPanel::orderChanged);
+        panel_->orderMenu()->actions().last()->trigger();
+        QCOMPARE(changed.size(), 1);
+        QCOMPARE(shown(), (QVector<qint64>{9, 1, 4, 2, 3}));
+        panel_->setOrder(PicturesPanel::Order::Latest);
+        QCOMPARE(shown(), (QVector<qint64>{9, 4, 3, 2, 1}));
+        QVERIFY(panel_->orderMenu()->actions().first()->isChecked());
+    }
+
+    void searchFindsNames() {
+        model_->setRows(sets());
+        panel_->findChild<QLineEdit*>()->setText(QStringLiteral("fr"));
+        QCOMPARE(shown(), QVector<qint64>{2});
+    }
+
+    void keysAndStarsAskForTheirSet() {
+        model_->setRows(sets());
+        panel_->select(model_->find(3));
+        QCOMPARE(panel_->selected(), model_->find(3));
+        QSignalSpy star(panel_.get(), &PicturesPanel::starRequested);
+        QSignalSpy discard(panel_.get(), &PicturesPanel::discardRequested);
+        QTest::keyClick(list_, Qt::Key_S);
+        QTest::keyClick(list_, Qt::Key_Delete);
+        QCOMPARE(star[0][0].toModelIndex(), model_->find(3));
+        QCOMPARE(discard[0][0].toModelIndex(), model_->find(3));
+        const QRect row = list_->visualRect(list_->model()->index(1, 0));
+        QTest::mouseClick(list_->viewport(), Qt::LeftButton, {}, {row.right() - 16, row.center().y()});
+        QCOMPARE(star[1][0].toModelIndex(), model_->find(4));
+        // The source has no star.
+        const QRect source = list_->visualRect(list_->model()->index(0, 0));
+        QTest::mouseClick(list_->viewport(), Qt::LeftButton, {}, {source.right() - 16, source.center().y()});
+        QCOMPARE(star.size(), 2);
+    }
+
+    void factsOfThePictureHaveThreeActions() {
+        Facts facts;
+        facts.title = QStringLiteral("Picture D");
+        facts.canKeep = facts.canGoOn = facts.canDiscard = true;
+        panel_->setFacts(facts);
+        QSignalSpy keep(panel_.get(), &PicturesPanel::keepRequested);
+        QSignalSpy more(panel_.get(), &PicturesPanel::continueRequested);
+        for (QPushButton* button : panel_->findChildren<QPushButton*>()) button->click();
+        QCOMPARE(keep.size(), 1);
+        QCOMPARE(more.size(), 1);
+        panel_->setFacts({});
+        QVERIFY(!panel_->findChild<FactsPane*>()->isVisible());
+    }
+
+    void everyControlHasAName() {
+        model_->setRows(sets());
+        const QStringList unnamed = unnamedControls(panel_.get());
+        QVERIFY2(unnamed.isEmpty(), qPrintable(unnamed.join(QLatin1Char('\n'))));
+    }
+
+private:
+    QVector<qint64> shown() const {
+        QVector<qint64> ids;
+        for (int i = 0; i < list_->model()->rowCount(); ++i)
+            ids << list_->model()->index(i, 0).data(PicturesModel::kIdRole).toLongLong();
+        return ids;
+    }
+
+    std::unique_ptr<PicturesModel> model_;
+    std::unique_ptr<PicturesPanel> panel_;
+    QListView* list_ = nullptr;
+};
+
+}  // namespace continuo::ui
+
+QTEST_MAIN(continuo::ui::PicturesPanelTest)
+#include "pictures_panel_test.moc"

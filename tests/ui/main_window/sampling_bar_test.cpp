@@ -1,0 +1,89 @@
+#include "main_window/sampling_bar.h"
+
+#include <QAction>
+#include <QLabel>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTest>
+
+#include "main_window/actions.h"
+#include "theme/theme.h"
+#include "ui/accessible_names.h"
+#include "widgets/turn_ring.h"
+
+namespace continuo::ui {
+
+class SamplingBarTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { Theme::instance().install(); }
+
+    void itSaysHowFarThePicturesAre() {
+        Actions actions;
+        SamplingBar bar(actions[Actions::kPanic]);
+        bar.show();
+        QCOMPARE(words(bar), QStringLiteral("Nothing is being made"));
+        bar.setState({true, false, 47, 64, 8, 13.4});
+        QCOMPARE(words(bar), QStringLiteral("Sampling|row 47 of 64|· 8 pictures together|0:14|left"));
+        QCOMPARE(bar.findChild<TurnRing*>()->remaining(), 47.0 / 64);
+        bar.setState({true, false, 2, 64, 1, -1});
+        QCOMPARE(words(bar), QStringLiteral("Sampling|row 2 of 64|"));
+    }
+
+    void pauseIsAskedForAndTakenBack() {
+        Actions actions;
+        SamplingBar bar(actions[Actions::kPanic]);
+        bar.setState({true, false, 1, 64, 4, 60});
+        QSignalSpy pause(&bar, &SamplingBar::pauseRequested);
+        auto* button = bar.findChildren<QPushButton*>().first();
+        QCOMPARE(button->text(), QStringLiteral("Pause"));
+        button->click();
+        QCOMPARE(pause.last()[0].toBool(), true);
+        bar.setState({true, true, 1, 64, 4, 60});
+        QCOMPARE(button->text(), QStringLiteral("Resume"));
+        button->click();
+        QCOMPARE(pause.last()[0].toBool(), false);
+    }
+
+    void panicStays() {
+        Actions actions;
+        SamplingBar bar(actions[Actions::kPanic]);
+        bar.resize(700, 48);
+        bar.show();
+        QSignalSpy panic(actions[Actions::kPanic], &QAction::triggered);
+        auto* button = bar.findChildren<QPushButton*>().last();
+        const QPoint before = button->pos();
+        bar.setState({true, false, 47, 64, 16, 3601});
+        QTest::qWait(20);
+        QCOMPARE(button->pos(), before);
+        button->click();
+        QCOMPARE(panic.size(), 1);
+    }
+
+    void timesAreShort() {
+        QCOMPARE(SamplingBar::leftText(0.2), QStringLiteral("0:01"));
+        QCOMPARE(SamplingBar::leftText(61), QStringLiteral("1:01"));
+        QCOMPARE(SamplingBar::leftText(3723), QStringLiteral("1:02:03"));
+    }
+
+    void everyControlHasAName() {
+        Actions actions;
+        SamplingBar bar(actions[Actions::kPanic]);
+        const QStringList unnamed = unnamedControls(&bar);
+        QVERIFY2(unnamed.isEmpty(), qPrintable(unnamed.join(QLatin1Char('\n'))));
+    }
+
+private:
+    static QString words(const QWidget& bar) {
+        QStringList shown;
+        for (const QLabel* label : bar.findChildren<QLabel*>())
+            if (label->isVisible()) shown << label->text();
+        return shown.join(QLatin1Char('|'));
+    }
+};
+
+}  // namespace continuo::ui
+
+QTEST_MAIN(continuo::ui::SamplingBarTest)
+#include "sampling_bar_test.moc"

@@ -1,0 +1,95 @@
+#include "models/pictures_model.h"
+
+#include <QAbstractItemModelTester>
+#include <QMimeData>
+#include <QRandomGenerator>
+#include <QSignalSpy>
+#include <QTest>
+#include <QUrl>
+#include <algorithm>
+
+namespace continuo::ui {
+namespace {
+
+PictureSetRow row(qint64 id) {
+    PictureSetRow made;
+    made.id = id;
+    made.name = QStringLiteral("Set %1").arg(id);
+    return made;
+}
+
+QVector<qint64> shown(const PicturesModel& model) {
+    QVector<qint64> ids;
+    for (int i = 0; i < model.rowCount(); ++i)
+        ids << model.index(i).data(PicturesModel::kIdRole).toLongLong();
+    return ids;
+}
+
+}  // namespace
+
+class PicturesModelTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void anyListComesOfAnyOther() {
+        PicturesModel model;
+        const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::Fatal);
+        QRandomGenerator dice(5);
+        for (int round = 0; round < 200; ++round) {
+            QVector<PictureSetRow> rows;
+            QVector<qint64> ids;
+            for (qint64 id = 1; id <= 8; ++id)
+                if (dice.bounded(2) == 0) ids << id;
+            std::shuffle(ids.begin(), ids.end(), dice);
+            for (const qint64 id : ids) rows << row(id);
+            model.setRows(rows);
+            QCOMPARE(shown(model), ids);
+        }
+    }
+
+    void onlyWhatChangedIsTold() {
+        PicturesModel model;
+        QVector<PictureSetRow> rows = {row(2), row(1)};
+        model.setRows(rows);
+        QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
+        QSignalSpy reset(&model, &QAbstractItemModel::modelReset);
+        const QPersistentModelIndex last(model.index(1));
+        model.setRows(rows);
+        QCOMPARE(changed.size(), 0);
+        rows[1].detail = QStringLiteral("8 pictures, row 47");
+        rows.prepend(row(3));
+        model.setRows(rows);
+        QCOMPARE(changed.size(), 1);
+        QCOMPARE(reset.size(), 0);
+        QCOMPARE(last.row(), 2);
+        QCOMPARE(last.data(PicturesModel::kIdRole).toLongLong(), 1);
+    }
+
+    void aRowIsReadOut() {
+        PicturesModel model;
+        PictureSetRow four = row(4);
+        four.detail = QStringLiteral("8 pictures, row 47");
+        four.running = true;
+        four.starred = true;
+        four.bitsPerDim = 2.106;
+        model.setRows({four});
+        QCOMPARE(model.index(0).data(Qt::AccessibleTextRole).toString(),
+                 QStringLiteral("Set 4, being made, 8 pictures, row 47, 2.11 bits per dimension, starred"));
+    }
+
+    void setsAreDraggedAsFiles() {
+        PicturesModel model;
+        model.setRows({row(2), row(1)});
+        QVERIFY(std::unique_ptr<QMimeData>(model.mimeData({model.index(0)})) == nullptr);
+        model.setFileSource([](const PictureSetRow& each) {
+            return each.id == 1 ? QStringLiteral("/tmp/one.png") : QString();
+        });
+        const std::unique_ptr<QMimeData> data(model.mimeData({model.index(0), model.index(1)}));
+        QCOMPARE(data->urls(), QList<QUrl>{QUrl::fromLocalFile(QStringLiteral("/tmp/one.png"))});
+    }
+};
+
+}  // namespace continuo::ui
+
+QTEST_MAIN(continuo::ui::PicturesModelTest)
+#include "pictures_model_test.moc"

@@ -1,0 +1,271 @@
+#include "pages/image_page.h"
+
+#include <QComboBox>
+#include <QDragEnterEvent>
+#include <QDropEvent>
+#include <QLabel>
+#include <QMimeData>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTest>
+#include <QToolButton>
+
+#include "pages/source_pane.h"
+#include "raster/nll_chart.h"
+#include "raster/picture_canvas.h"
+#include "raster/variation_card.h"
+#include "raster/variation_grid.h"
+#include "roll/heat_legend.h"
+#include "theme/theme.h"
+#include "ui/accessible_names.h"
+#include "ui/raster/face_fixtures.h"
+#include "widgets/banner.h"
+
+namespace continuo::ui {
+namespace {
+
+template <class Widget>
+Widget* saying(QWidget& parent, const QString& text) {
+    for (Widget* each : parent.findChildren<Widget*>())
+        if (each->text() == text && each->isVisible()) return each;
+    return nullptr;
+}
+
+void drop(QWidget& page, QMimeData& data) {
+    QDragEnterEvent enter({5, 5}, Qt::CopyAction, &data, Qt::LeftButton, {});
+    QCoreApplication::sendEvent(&page, &enter);
+    if (!enter.isAccepted()) return;
+    QDropEvent event({5, 5}, Qt::CopyAction, &data, Qt::LeftButton, {});
+    QCoreApplication::sendEvent(&page, &event);
+}
+
+}  // namespace
+
+class ImagePageTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() {
+        Theme::instance().install();
+        Theme::instance().setScheme(Scheme::Dark);
+    }
+
+    void theEmptyPageOffersToBegin() {
+        ImagePage page;
+        page.show();
+        QVERIFY(
+            saying<QLabel>(page, QStringLiteral("Drop a picture to continue it, or start from nothing.")));
+        QSignalSpy generate(&page, &ImagePage::generateRequested), open(&page, &ImagePage::openRequested);
+        saying<QPushButton>(page, QStringLiteral("Generate 4"))->click();
+        QCOMPARE(generate.size(), 1);
+        page.setOffered(9);
+        QVERIFY(saying<QPushButton>(page, QStringLiteral("Generate 9")));
+        saying<QAbstractButton>(page, QStringLiteral("Open a picture…"))->click();
+        QCOMPARE(open.size(), 1);
+    }
+
+    // What the button asks for may take the button away.
+    void theEmptyPagesButtonMayFillThePage() {
+        ImagePage page;
+        page.show();
+        connect(&page, &ImagePage::generateRequested, &page, [&page] {
+            page.setOffered(2);
+            page.setSet(halfMadeSet());
+        });
+        saying<QPushButton>(page, QStringLiteral("Generate 4"))->click();
+        QVERIFY(page.source().isVisible());
+    }
+
+    void withoutAModelItSaysSo() {
+        ImagePage page;
+        page.show();
+        const QString why = QStringLiteral("No model for pictures is installed.");
+        page.setModelMissing(why);
+        QVERIFY(saying<QLabel>(page, why) != nullptr);
+        QSignalSpy models(&page, &ImagePage::modelsRequested), generate(&page, &ImagePage::generateRequested);
+        saying<QPushButton>(page, QStringLiteral("Choose a model…"))->click();
+        QCOMPARE(models.size(), 1);
+        QCOMPARE(generate.size(), 0);
+        page.setModelMissing({});
+        QVERIFY(saying<QLabel>(page, why) == nullptr);
+    }
+
+    void pixelsArriveWhereTheyBelong() {
+        ImagePage page;
+        page.setSet(halfMadeSet(8, 32));
+        page.append(3, QByteArray(3 * 8, char(120)), QVector<float>(8, 6.0F));
+        QCOMPARE(page.rowsDone(3), 5);
+        QCOMPARE(page.pixels(3).pixel(7, 4), qRgb(120, 120, 120));
+        QCOMPARE(page.rowsDone(2), 4);
+        page.append(99, QByteArray(3, char(1)));  // a picture that was discarded meanwhile
+        QTRY_VERIFY(page.grid().cardOf(3)->accessibleName().contains(QStringLiteral("row 5 of 8")));
+    }
+
+    void theChosenPictureGrowsInTheLargeView() {
+        ImagePage page;
+        page.setSet(halfMadeSet(8, 32));
+        page.select(2);
+        QVERIFY(!page.source().showsPicture());
+        page.source().showPicture(true);
+        QCOMPARE(page.source().canvas().raster()->done(), 32);
+        page.append(2, QByteArray(3 * 8, char(50)));
+        QCOMPARE(page.source().canvas().raster()->done(), 40);
+    }
+
+    void withoutASourceTheChosenPictureIsShown() {
+        ImagePage page;
+        PictureSet set = halfMadeSet(8, 32);
+        set.source = {};
+        set.keptRows = 0;
+        page.setSet(set);
+        QVERIFY(!page.source().canvas().keptRows());
+        page.select(1);
+        QVERIFY(page.source().showsPicture());
+        QCOMPARE(page.source().canvas().keptRows(), std::optional(0));
+    }
+
+    void theLineIsTheSameForSourceAndPicture() {
+        ImagePage page;
+        page.setSet(halfMadeSet(8, 40));
+        page.setKeptRows(4);
+        QSignalSpy edited(&page, &ImagePage::keptRowsEdited);
+        QTest::keyClick(&page.source().canvas(), Qt::Key_Down);
+        QCOMPARE(edited.last()[0].toInt(), 5);
+        page.select(2);
+        page.source().showPicture(true);
+        QSignalSpy more(&page, &ImagePage::continueRequested);
+        page.askContinue();
+        QCOMPARE(more.size(), 1);
+        QCOMPARE(more[0][0].toLongLong(), 2);
+        QCOMPARE(more[0][1].toInt(), 5);
+        QTest::keyClick(&page.source().canvas(), Qt::Key_Down);
+        page.askContinue();  // row 5 is not there yet
+        QCOMPARE(more.size(), 1);
+    }
+
+    void factsAreOfTheChosenPicture() {
+        ImagePage page;
+        QVector<Facts> told;
+        connect(&page, &ImagePage::factsChanged, this, [&](const Facts& facts) { told << facts; });
+        PictureSet set = halfMadeSet(8, 64);
+        for (PictureSet::Cell& cell : set.cells) {
+            cell.pixels = set.source;
+            cell.bits = QVector<float>(32, 3) + QVector<float>(32, 6);
+        }
+        set.cells[3].form.kept = true;
+        page.setSet(set);
+        QVERIFY(told.last().title.isEmpty());
+        page.select(4);
+        const Facts& facts = told.last();
+        QCOMPARE(facts.title, QStringLiteral("Picture D"));
+        QCOMPARE(facts.place, QStringLiteral("4 of 8"));
+        QCOMPARE(facts.lines.size(), 4);
+        QCOMPARE(facts.lines[0].value, QStringLiteral("1.50"));
+        QCOMPARE(facts.lines[1].value, QStringLiteral("1.00"));
+        QCOMPARE(facts.lines[2].value, QStringLiteral("2.00"));
+        QCOMPARE(facts.lines[3].value, QStringLiteral("0.00"));  // it is the source
+        QVERIFY(facts.kept && !facts.canKeep && facts.canDiscard && facts.canGoOn);
+    }
+
+    void theChartIsTheMeanOfThePictures() {
+        ImagePage page;
+        page.show();
+        PictureSet set = halfMadeSet(8, 40);
+        set.sourceBits = QVector<float>(64, 9);
+        for (int i = 0; i < set.cells.size(); ++i)
+            set.cells[i].bits = QVector<float>(32, -1) + QVector<float>(8, i < 4 ? 3 : 6);
+        page.setSet(set);
+        const auto& rows = page.source().chart().rows();
+        QCOMPARE(rows.size(), 8U);
+        QCOMPARE(*rows[0], 3.0);  // kept: the source's
+        QCOMPARE(*rows[4], 1.5);
+        QVERIFY(!rows[5]);
+        QVERIFY(saying<QLabel>(page, QStringLiteral("NLL by row, mean of the 8")));
+    }
+
+    void modesOfAllAndOfOne() {
+        ImagePage page;
+        page.show();
+        page.setSet(halfMadeSet(8));
+        auto* legend = page.findChild<HeatLegend*>();
+        QVERIFY(legend->isHidden());
+        page.select(4);
+        page.cycleMode();
+        QCOMPARE(page.grid().modeOf(4), std::optional(RasterMode::Surprise));
+        QCOMPARE(page.grid().modeOf(3), std::optional(RasterMode::Picture));
+        QVERIFY(!legend->isHidden());
+        page.cycleMode();
+        QCOMPARE(page.grid().modeOf(4), std::optional(RasterMode::Difference));
+        QVERIFY(legend->isHidden());
+        saying<QToolButton>(page, QStringLiteral("NLL map"))->click();
+        for (qint64 id = 1; id <= 8; ++id)
+            QCOMPARE(page.grid().modeOf(id), std::optional(RasterMode::Surprise));
+        QVERIFY(!legend->isHidden());
+    }
+
+    void zoomIsThatOfAllCells() {
+        ImagePage page;
+        page.setSet(halfMadeSet(64));
+        auto* zoom = page.findChild<QComboBox*>();
+        QCOMPARE(zoom->currentText(), QStringLiteral("Fit, ×2"));
+        page.zoomIn();
+        QCOMPARE(zoom->currentText(), QStringLiteral("×3"));
+        QCOMPARE(page.grid().shownTimes(), 3.0);
+        page.zoomFit();
+        QCOMPARE(page.grid().shownTimes(), 2.0);
+    }
+
+    void droppedPicturesAreTold() {
+        ImagePage page;
+        QSignalSpy file(&page, &ImagePage::pictureDropped), pixels(&page, &ImagePage::pixelsDropped);
+        QMimeData music;
+        music.setUrls({QUrl::fromLocalFile(QStringLiteral("/tmp/a.mid"))});
+        drop(page, music);
+        QCOMPARE(file.size(), 0);
+        QMimeData both;
+        both.setUrls({QUrl::fromLocalFile(QStringLiteral("/tmp/a.mid")),
+                      QUrl::fromLocalFile(QStringLiteral("/tmp/Fox.PNG"))});
+        drop(page, both);
+        QCOMPARE(file.size(), 1);
+        QCOMPARE(file[0][0].toUrl().toLocalFile(), QStringLiteral("/tmp/Fox.PNG"));
+        QMimeData bare;
+        bare.setImageData(face(8, 1));
+        drop(page, bare);
+        QCOMPARE(pixels.size(), 1);
+        QCOMPARE(file.size(), 1);
+    }
+
+    void aBannerComesAndGoes() {
+        ImagePage page;
+        page.show();
+        page.showBanner(QStringLiteral("model"), Banner::Kind::Err, QStringLiteral("It broke."));
+        auto* banner = page.findChild<Banner*>(QStringLiteral("model"));
+        QVERIFY(banner->isVisible());
+        page.showBanner(QStringLiteral("model"), Banner::Kind::Err, {});
+        QVERIFY(!banner->isVisible());
+    }
+
+    void clearingForgetsTheSet() {
+        ImagePage page;
+        page.show();
+        page.setSet(halfMadeSet(8));
+        page.select(1);
+        page.clear();
+        QCOMPARE(page.selected(), 0);
+        QVERIFY(!page.source().isVisible());
+        QVERIFY(page.pixels(1).isNull());
+    }
+
+    void everyControlHasAName() {
+        ImagePage page;
+        page.setSet(halfMadeSet(8));
+        page.select(1);
+        const QStringList unnamed = unnamedControls(&page);
+        QVERIFY2(unnamed.isEmpty(), qPrintable(unnamed.join(QLatin1Char('\n'))));
+    }
+};
+
+}  // namespace continuo::ui
+
+QTEST_MAIN(continuo::ui::ImagePageTest)
+#include "image_page_test.moc"

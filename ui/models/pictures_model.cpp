@@ -1,0 +1,102 @@
+#include "models/pictures_model.h"
+
+#include <QMimeData>
+#include <QUrl>
+#include <algorithm>
+
+namespace continuo::ui {
+namespace {
+
+// A thumbnail that is the same image needs no look at its pixels.
+bool sameFace(const PictureSetRow& a, const PictureSetRow& b) {
+    return a.isSource == b.isSource && a.name == b.name && a.detail == b.detail &&
+           a.thumbnail.cacheKey() == b.thumbnail.cacheKey() && a.bitsPerDim == b.bitsPerDim &&
+           a.starred == b.starred && a.running == b.running;
+}
+
+}  // namespace
+
+void PicturesModel::setRows(const QVector<PictureSetRow>& rows) {
+    const auto isIn = [](const QVector<PictureSetRow>& list, qint64 id) {
+        return std::any_of(list.begin(), list.end(), [id](const PictureSetRow& row) { return row.id == id; });
+    };
+    for (int i = static_cast<int>(rows_.size()) - 1; i >= 0; --i) {
+        if (isIn(rows, rows_[i].id)) continue;
+        beginRemoveRows({}, i, i);
+        rows_.removeAt(i);
+        endRemoveRows();
+    }
+    for (int i = 0; i < static_cast<int>(rows.size()); ++i) {
+        const int from = find(rows[i].id).row();
+        if (from < 0) {
+            beginInsertRows({}, i, i);
+            rows_.insert(i, rows[i]);
+            endInsertRows();
+            continue;
+        }
+        if (from != i) {
+            beginMoveRows({}, from, from, {}, i);
+            rows_.move(from, i);
+            endMoveRows();
+        }
+        if (sameFace(rows_[i], rows[i])) continue;
+        rows_[i] = rows[i];
+        Q_EMIT dataChanged(index(i), index(i));
+    }
+}
+
+QModelIndex PicturesModel::find(qint64 id) const {
+    for (int i = 0; i < static_cast<int>(rows_.size()); ++i)
+        if (rows_[i].id == id) return index(i);
+    return {};
+}
+
+int PicturesModel::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(rows_.size());
+}
+
+QVariant PicturesModel::data(const QModelIndex& index, int role) const {
+    if (!index.isValid()) return {};
+    const PictureSetRow& row = this->row(index);
+    switch (role) {
+        case Qt::DisplayRole: return row.name;
+        case Qt::DecorationRole: return row.thumbnail;
+        case Qt::ToolTipRole: return row.detail.isEmpty() ? row.name : tr("%1, %2").arg(row.name, row.detail);
+        case Qt::AccessibleTextRole: {
+            // Told in the order in which the row is drawn.
+            QStringList parts = {row.name};
+            if (row.running) parts << tr("being made");
+            if (!row.detail.isEmpty()) parts << row.detail;
+            if (row.bitsPerDim >= 0) parts << tr("%L1 bits per dimension").arg(row.bitsPerDim, 0, 'f', 2);
+            if (row.starred) parts << tr("starred");
+            return parts.join(QStringLiteral(", "));
+        }
+        case kIdRole: return row.id;
+        case kSourceRole: return row.isSource;
+        case kStarRole: return row.starred;
+        case kBitsRole: return row.bitsPerDim;
+        case kSearchRole: return QString(row.name + QLatin1Char(' ') + row.detail);
+        default: return {};
+    }
+}
+
+Qt::ItemFlags PicturesModel::flags(const QModelIndex& index) const {
+    if (!index.isValid()) return Qt::NoItemFlags;
+    return Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsDragEnabled | Qt::ItemNeverHasChildren;
+}
+
+QStringList PicturesModel::mimeTypes() const { return {QStringLiteral("text/uri-list")}; }
+
+QMimeData* PicturesModel::mimeData(const QModelIndexList& indexes) const {
+    QList<QUrl> files;
+    for (const QModelIndex& index : indexes) {
+        const QString path = fileSource_ ? fileSource_(row(index)) : QString();
+        if (!path.isEmpty()) files.push_back(QUrl::fromLocalFile(path));
+    }
+    if (files.isEmpty()) return nullptr;
+    auto* data = new QMimeData;  // the drag owns it
+    data->setUrls(files);
+    return data;
+}
+
+}  // namespace continuo::ui

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <QAbstractListModel>
+#include <QImage>
+#include <QString>
+#include <QVector>
+#include <functional>
+
+namespace continuo::ui {
+
+// A row of the pane Pictures: a set, or the source that the next ones go on from.
+struct PictureSetRow {
+    qint64 id = 0;          // unlike any other's
+    bool isSource = false;  // stays above the others, however they are sorted
+    QString name;           // "Set 4"
+    QString detail;         // "8 pictures, row 47"
+    QImage thumbnail;
+    double bitsPerDim = -1;  // below 0: not known
+    bool starred = false;
+    bool running = false;  // is being made
+};
+
+// The sets of pictures, in the order given: latest first. A new list is compared with the old one, so that
+// selection and place stay.
+class PicturesModel : public QAbstractListModel {
+    Q_OBJECT
+public:
+    enum Role { kIdRole = Qt::UserRole, kSourceRole, kStarRole, kBitsRole, kSearchRole };
+
+    using QAbstractListModel::QAbstractListModel;
+
+    void setRows(const QVector<PictureSetRow>& rows);
+    const PictureSetRow& row(const QModelIndex& index) const { return rows_[index.row()]; }
+    QModelIndex find(qint64 id) const;
+
+    int rowCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
+    Qt::ItemFlags flags(const QModelIndex& index) const override;
+    // Sets are dragged out as files.
+    QMimeData* mimeData(const QModelIndexList& indexes) const override;
+    QStringList mimeTypes() const override;
+    Qt::DropActions supportedDragActions() const override { return Qt::CopyAction; }
+
+    // Writes what a row stands for into a file and returns its path; empty: not to be had.
+    void setFileSource(std::function<QString(const PictureSetRow&)> source) {
+        fileSource_ = std::move(source);
+    }
+
+private:
+    QVector<PictureSetRow> rows_;
+    std::function<QString(const PictureSetRow&)> fileSource_;
+};
+
+}  // namespace continuo::ui

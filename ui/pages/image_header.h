@@ -1,0 +1,39 @@
+#pragma once
+
+#include <QWidget>
+
+#include "raster/raster_look.h"
+
+class QComboBox;
+class QLabel;
+
+namespace continuo::ui {
+
+class SegmentedBar;
+
+// The line above the pictures: what the set is, how all its cells are shown, and how near.
+class ImageHeader : public QWidget {
+    Q_OBJECT
+public:
+    explicit ImageHeader(QWidget* parent = nullptr);
+
+    void setTitle(const QString& title, const QString& detail);
+    // Without pictures there is nothing to choose.
+    void setToolsShown(bool shown);
+    void setMode(RasterMode);
+    // `times` as in RasterZoom; `shown` is what the cells show, px for a pixel.
+    void setZoom(int times, double shown);
+
+Q_SIGNALS:
+    void modeEdited(continuo::ui::RasterMode mode);
+    void zoomEdited(int times);
+
+private:
+    QLabel* title_ = nullptr;
+    QLabel* detail_ = nullptr;
+    QWidget* tools_ = nullptr;
+    SegmentedBar* modes_ = nullptr;
+    QComboBox* zoom_ = nullptr;
+};
+
+}  // namespace continuo::ui

@@ -1,0 +1,153 @@
+#pragma once
+
+#include <QHash>
+#include <QTimer>
+#include <QUrl>
+#include <QWidget>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "image_forms.h"
+#include "raster/raster.h"
+#include "raster/raster_look.h"
+#include "widgets/banner.h"
+#include "widgets/facts_pane.h"
+
+class QMimeData;
+class QStackedLayout;
+
+namespace continuo::ui {
+
+class BannerStack;
+class DropFrame;
+class EmptyState;
+class ImageHeader;
+class SourcePane;
+class VariationGrid;
+
+// The Image workspace: what pictures go on from, large, and the pictures as cards that fill while they are
+// made. See this folder's README for how it is fed. Setters tell nobody.
+class ImagePage : public QWidget {
+    Q_OBJECT
+public:
+    explicit ImagePage(QWidget* parent = nullptr);
+
+    // Without a model for pictures the page says so, and `why`; empty: there is one.
+    void setModelMissing(const QString& why);
+    // How many pictures the empty page offers to make.
+    void setOffered(int pictures);
+
+    // Another set; what was chosen stays chosen if it is in it.
+    void setSet(const PictureSet&);
+    // Nothing but an offer to begin.
+    void clear();
+    void setTitle(const QString& title, const QString& detail);
+    // The pixels of a picture that come next: red, green and blue of each, and bits as in PictureSet::Cell.
+    // As often as one likes: only what changed is drawn, and words follow ten times a second.
+    void append(qint64 id, std::span<const std::uint8_t> rgb, std::span<const float> bits = {});
+    void append(qint64 id, const QByteArray& rgb, const QVector<float>& bits = {});
+    // A picture's star, mark, number.
+    void setPicture(const PictureForm&);
+    // Pictures that are not whole are being made.
+    void setMaking(bool);
+
+    // Rows above the line, for what is made next; it can be moved while there is a source.
+    void setKeptRows(int rows);
+    int keptRows() const { return line_; }
+    void setMode(RasterMode);
+    RasterMode mode() const { return mode_; }
+    void select(qint64 id);
+    // 0: none.
+    qint64 selected() const;
+    // Whole rows that a picture has by now; 0 for one that is not here.
+    int rowsDone(qint64 id) const;
+    // The picture as it is by now; black where nothing is yet.
+    QImage pixels(qint64 id) const;
+    // What a picture is when it is dragged out of the window, a PNG file; null: it cannot be dragged. The
+    // drag owns what it gets.
+    void setDragSource(std::function<QMimeData*(qint64 id)> source);
+
+    // A line above the pictures: see PlayPage::showBanner().
+    void showBanner(const QString& key, Banner::Kind kind, const QString& text, const QString& action = {});
+
+    SourcePane& source() { return *source_; }
+    VariationGrid& grid() { return *grid_; }
+
+public Q_SLOTS:
+    // As the keys do, of the chosen picture or of what has the focus.
+    void cycleMode();
+    void zoomIn();
+    void zoomOut();
+    void zoomFit();
+    void askStar();
+    void askKeep();
+    void askExport();
+    void askDiscard();
+    void askContinue();
+
+Q_SIGNALS:
+    // The empty page's buttons.
+    void generateRequested();
+    void openRequested();
+    void modelsRequested();
+    // A file of a picture was dropped here.
+    void pictureDropped(const QUrl& url);
+    // Another program's picture without a file was.
+    void pixelsDropped(const QImage& picture);
+    void keptRowsEdited(int rows);
+    void selectionChanged(qint64 id);
+    void starRequested(qint64 id);
+    void keepRequested(qint64 id);
+    void exportRequested(qint64 id);
+    void discardRequested(qint64 id);
+    // More like this: keep the rows above `row`, and make the rest anew.
+    void continueRequested(qint64 id, int row);
+    // Of the chosen picture, for the foot of the left pane; without a title: none is chosen.
+    void factsChanged(const continuo::ui::Facts& facts);
+    void bannerAction(const QString& key);
+
+protected:
+    void dragEnterEvent(QDragEnterEvent*) override;
+    void dragLeaveEvent(QDragLeaveEvent*) override;
+    void dropEvent(QDropEvent*) override;
+
+private:
+    QWidget* makeCells();
+    void makeEmpty();
+    void connectCells();
+    void showContent();
+    void showChosen();
+    void showLine();
+    void showWords();
+    void showZoom();
+    void setCellZoom(int times);
+    std::vector<std::optional<double>> rowBits() const;
+    std::optional<double> meanBits(qint64 id, int first, int last) const;
+    Facts facts() const;
+
+    PictureSet set_;  // without pixels and bits: they are in the rasters
+    std::shared_ptr<Raster> sourceRaster_;
+    QHash<qint64, std::shared_ptr<Raster>> rasters_;
+    bool filled_ = false;
+    QString missing_;
+    int offered_ = 4;
+    int line_ = 0;
+    bool making_ = false;
+    RasterMode mode_ = RasterMode::Picture;
+    QTimer words_;
+
+    ImageHeader* header_ = nullptr;
+    BannerStack* banners_ = nullptr;
+    QStackedLayout* stack_ = nullptr;
+    QWidget* content_ = nullptr;
+    EmptyState* empty_ = nullptr;
+    SourcePane* source_ = nullptr;
+    VariationGrid* grid_ = nullptr;
+    QWidget* legend_ = nullptr;
+    DropFrame* drop_ = nullptr;
+};
+
+}  // namespace continuo::ui
