@@ -95,6 +95,8 @@ void LiveSynth::render(std::span<float> stereo, Moment now) noexcept {
     if (panic_.exchange(false)) {
         inbox_.forget(now);
         fading_ = true;
+        tone_ = false;
+        toneLeft_ = 0;
     }
     inbox_.collect(now);
     if (!fading_) playUntil(begin, block);

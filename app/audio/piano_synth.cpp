@@ -155,11 +155,19 @@ void PianoSynth::releaseAll() noexcept {
 }
 
 void PianoSynth::silence() noexcept {
-    // Note-offs after it, before the next block, would revive the voices for 300 ms.
-    fluid_synth_all_sounds_off(instrument_->synth.get(), -1);
-    instrument_->room.clear();
-    instrument_->keysDown.fill(0);
+    fluid_synth_t* const synth = instrument_->synth.get();
     setPedal(0);
+    instrument_->keysDown.fill(0);
+    // FluidSynth ends a voice at its next step, and a release that comes in between, or one that it has put
+    // off because the note was too short, makes it sound for another 300 ms. So steps are made, unheard,
+    // until no voice is left; two do.
+    constexpr int kMostSteps = 8;
+    std::array<float, 2 * kBlockFrames> unheard{};
+    for (int i = 0; i < kMostSteps && fluid_synth_get_active_voice_count(synth) > 0; ++i) {
+        fluid_synth_all_sounds_off(synth, -1);
+        fluid_synth_write_float(synth, kBlockFrames, unheard.data(), 0, 2, unheard.data(), 1, 2);
+    }
+    instrument_->room.clear();
 }
 
 bool PianoSynth::render(std::span<float> stereo) noexcept {

@@ -122,6 +122,7 @@ void TakesController::connectWindow() {
         player_.stop();
         play_.stopModel();
     });
+    on(A::kPanic, [this] { player_.stop(); });
     connect(&player_, &TakePlayer::playingChanged, this, [this](bool playing) {
         window_.actions()[A::kPlay]->setChecked(playing);
         if (!playing && !play_.showsLive()) window_.page().roll().setNow({});
