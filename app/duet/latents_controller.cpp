@@ -6,9 +6,10 @@
 namespace continuo::app {
 namespace {
 
-constexpr double kTooSlow = 0.8, kSlack = 1.0 / 3;
+constexpr double kTooSlow = 0.8, kSlack = 0.45;     // twice as many latents cost twice as much at most
 constexpr double kSettling = 0.5, kSlackLasts = 2;  // s
-constexpr std::size_t kFewestMeasured = 8;
+constexpr double kSoon = 20, kCalm = 60, kLongestPatience = 64;  // s
+constexpr std::size_t kFewestMeasured = 24;
 constexpr double kFade = 0.97;  // of a measurement at the next one
 
 int powerBelow(int latents) {
@@ -36,7 +37,8 @@ double LatentsController::secondsPerToken() const {
 }
 
 double LatentsController::load() const {
-    return std::max(firstNote() / target_, written_ > 0 ? busy_ / written_ : 0);
+    return std::max(
+        {firstNote() / target_, secondsPerToken() / kPerToken, written_ > 0 ? busy_ / written_ : 0});
 }
 
 void LatentsController::measure(int tokens, double seconds, double music, double ahead) {
@@ -53,13 +55,19 @@ std::optional<std::string> LatentsController::decide(double now) {
         slackSince_ = -1;
         const int fewest = std::min(kFewest, most_);
         if (latents_ <= fewest) return std::nullopt;
+        // What was raised only to be too slow again is not raised again so soon.
+        if (now - std::exchange(raised_, kNever) < kSoon)
+            patience_ = std::min(2 * patience_, kLongestPatience);
+        else if (now - changed_ > kCalm)
+            patience_ = kSlackLasts;
         return change(std::max(fewest, powerBelow(latents_ - 1)), device_ + " is busy", now);
     }
     if (load > kSlack * kTooSlow || latents_ >= most_) {
         slackSince_ = -1;
     } else if (slackSince_ < 0) {
         slackSince_ = now;
-    } else if (now - slackSince_ >= kSlackLasts) {
+    } else if (now - slackSince_ >= patience_) {
+        raised_ = now;
         return change(std::min(most_, 2 * powerBelow(latents_)), device_ + " has time to spare", now);
     }
     return std::nullopt;

@@ -8,12 +8,14 @@
 namespace continuo::app {
 
 // Keeps a model in time by changing how many latents it may use, in powers of two. Too slow means: the tokens
-// up to a first note take longer than the target, or music takes longer to write than to play. Then the
-// latents are halved, at most every half second, so that the new count can show; they are doubled after two
-// seconds in which everything took less than a third of what it may.
+// up to a first note take longer than the target, a token longer than kPerToken, or music longer to write
+// than to play; or a note came too late. Then the latents are halved, at most every half second, so that the
+// new count can show. They are doubled after two seconds in which everything took less than half of what it
+// may; after twice as long each time that this was soon too much.
 class LatentsController {
 public:
     static constexpr int kFewest = 16;
+    static constexpr double kPerToken = 0.008;  // s: 15 notes a second of four tokens, and as much again
     // From `latents` on, up to the model's `most`. device: as messages name it.
     LatentsController(int latents, int most, std::string device);
 
@@ -47,7 +49,9 @@ private:
     std::size_t drawn_ = 0;
     double busy_ = 0, written_ = 0;  // s of computing and of music, fading
     bool tooLate_ = false;           // the latest
-    double changed_ = -1e9, slackSince_ = -1;
+    static constexpr double kNever = -1e9;
+    double changed_ = kNever, raised_ = kNever, slackSince_ = -1;
+    double patience_ = 2;  // s of slack before the latents are doubled
 };
 
 }  // namespace continuo::app
