@@ -4,6 +4,8 @@
 
 #include <utility>
 
+#include "midi/realtime_thread.h"
+
 namespace continuo::app {
 namespace {
 
@@ -49,6 +51,8 @@ void Duet::handOver() noexcept {
 }
 
 void Duet::stopModel() noexcept {
+    // At once, so that a panic which follows is not played over by what the model has just written.
+    loop_.silence();
     stop_ = true;
     played_.waker().wake();
 }
@@ -78,6 +82,9 @@ LiveRecord Duet::finish() {
 }
 
 void Duet::run() noexcept {
+    // Ordinary work beside it must not make the model late. Real-time priority would be too much for what
+    // computes all the time on a slow machine.
+    makePreferred();
     std::string failure;
     try {
         while (!over_) {

@@ -29,8 +29,9 @@ public:
     void setSettings(const DuetSettings& settings);
     // Passes the turn to whoever does not have it.
     void handOver() noexcept;
-    // The model stops; what sounded stays in the music. It plays again when the turn is passed to it, in
-    // PlayAlong when the player strikes a key.
+    // The model stops: nothing of it reaches the inboxes from now on, and what sounds there is let go. What
+    // sounded stays in the music. It plays again when the turn is passed to it, in PlayAlong when the player
+    // strikes a key.
     void stopModel() noexcept;
 
     DuetStatus status() const;

@@ -14,6 +14,8 @@ using namespace std::chrono_literals;
 
 constexpr auto kOnTheWay = 20ms;      // how long an event may be on its way from a port
 constexpr auto kBitsAwaited = 150ms;  // how long a stroke waits for the model's judgement
+constexpr int kOpening = 10;          // tokens: what was played last, and a chord
+constexpr double kShortestStart = 0.015, kLongestStart = 0.04, kUsualStart = 0.02;  // s
 constexpr double kForever = std::numeric_limits<double>::infinity();
 
 LiveClock::duration durationOf(double seconds) {
@@ -74,7 +76,7 @@ bool DuetLoop::look() {
     const Moment now = clock_();
     played_.collect(now);
     for (MidiEvent event; played_.next(now + 1ns, event);) hear(event, now);
-    if (runsFree_ && !music_.isModelsTurn()) beginAnswer(now);
+    if (runsFree_ && !music_.isModelsTurn()) beginAnswer(now, now + headStart());
     const bool wrote = music_.isModelsTurn() && modelsTurn(now);
     if (!music_.isModelsTurn()) playersTurn(now);
     voice_.handOn(clock_());
@@ -131,7 +133,8 @@ void DuetLoop::strike(const MidiEvent& event, Moment now) {
         endAnswer(now, Ended::AtOnce);
     }
     music_.play(stroke);
-    if (settings_.mode == PlayMode::PlayAlong) beginAnswer(now);
+    // At once, or the rest of the player's chord would come behind.
+    if (settings_.mode == PlayMode::PlayAlong) beginAnswer(now, now);
 }
 
 // The model goes on with what it hears, from what was handed on.
@@ -149,7 +152,8 @@ void DuetLoop::playersTurn(Moment now) {
     status_.gapLeft = -1;
     if (!byGap || !due) return;
     status_.gapLeft = std::clamp(Seconds(*due - now) / Seconds(phrase_.gap()), 0.0, 1.0);
-    if (*due <= now) beginAnswer(now);
+    const Moment turn = now + headStart();
+    if (*due <= turn) beginAnswer(now, turn);
 }
 
 void DuetLoop::passTurn() {
@@ -157,13 +161,16 @@ void DuetLoop::passTurn() {
     if (music_.isModelsTurn()) {
         endAnswer(now, Ended::AtOnce);
     } else {
-        beginAnswer(now);
+        beginAnswer(now, now + headStart());
     }
 }
 
 void DuetLoop::stopModel() {
     runsFree_ = false;
-    if (music_.isModelsTurn()) endAnswer(clock_(), Ended::AtOnce);
+    if (music_.isModelsTurn())
+        endAnswer(clock_(), Ended::AtOnce);
+    else
+        voice_.stop();
 }
 
 void DuetLoop::end() noexcept {
@@ -186,11 +193,17 @@ std::optional<double> DuetLoop::answerLength(Moment now) const {
     return std::clamp(phrase, DuetSettings::kShortestAnswer, DuetSettings::kLongestAnswer);
 }
 
-void DuetLoop::beginAnswer(Moment now) {
+// So long that a chord at the turn itself is written when it is due, and not spread.
+LiveClock::duration DuetLoop::headStart() const {
+    const double token = controller_.secondsPerToken();
+    return durationOf(token > 0 ? std::clamp(kOpening * token, kShortestStart, kLongestStart) : kUsualStart);
+}
+
+void DuetLoop::beginAnswer(Moment now, Moment turn) {
     runsFree_ = false;
     turnAsked_ = now;
     const std::optional<double> length = answerLength(now);
-    turnBegan_ = music_.takeTurn(std::max(0.0, secondsAt(now)));
+    turnBegan_ = music_.takeTurn(std::max(0.0, secondsAt(turn)));
     answerEnd_ = length ? turnBegan_ + *length : kForever;
     answered_ = false;
     ducked_ = false;
@@ -250,7 +263,8 @@ void DuetLoop::write(const ModelEvent& event) {
 }
 
 void DuetLoop::endAnswer(Moment at, Ended how) {
-    const double seconds = secondsAt(at);
+    // What was late when the player came in was never heard; the model is not to remember it either.
+    const double seconds = how == Ended::AtOnce ? voice_.heard(secondsAt(at)) : secondsAt(at);
     const std::vector<int> sounding = music_.yield(seconds);
     if (how == Ended::AtOnce) {
         voice_.stop();
@@ -261,7 +275,8 @@ void DuetLoop::endAnswer(Moment at, Ended how) {
     }
     ducked_ = false;
     log_.add({DuetEvent::Kind::TakenBack, Voice::Model, 0, 0, seconds - from_});
-    log_.add({DuetEvent::Kind::Turn, Voice::Player, 0, 0, seconds - from_});
+    // A player who strikes before the turn has begun takes back all of it.
+    log_.add({DuetEvent::Kind::Turn, Voice::Player, 0, 0, std::max(seconds, turnBegan_) - from_});
     if (settings_.memory > 0) music_.forgetBefore(seconds - settings_.memory);
 }
 

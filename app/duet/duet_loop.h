@@ -35,6 +35,8 @@ public:
     void set(const DuetSettings& settings);
     void passTurn();
     void stopModel();
+    // Any thread, before stopModel(): nothing more of the model is handed on until then.
+    void silence() noexcept { voice_.silence(); }
     // The model stops; all that was played is in the log.
     void end() noexcept;
 
@@ -49,7 +51,9 @@ private:
     void playersTurn(Moment now);
     bool modelsTurn(Moment now);
     void write(const ModelEvent& event);
-    void beginAnswer(Moment now);
+    // How long before its turn the model begins to write.
+    LiveClock::duration headStart() const;
+    void beginAnswer(Moment now, Moment turn);
     enum class Ended { InTime, AtOnce };
     void endAnswer(Moment at, Ended how);
     void logPlayer(DuetEvent event, Moment now);

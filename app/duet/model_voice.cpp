@@ -5,6 +5,8 @@
 namespace continuo::app {
 
 void ModelVoice::handOn(Moment now, Moment until) {
+    const std::lock_guard lock(handing_);
+    if (silenced_) return;
     for (; !waiting_.empty() && waiting_.front().event.time <= until; waiting_.pop_front()) {
         const Waiting& next = waiting_.front();
         fan_.push(next.event);
@@ -23,6 +25,14 @@ void ModelVoice::takeBack(double seconds) {
 
 void ModelVoice::stop() {
     waiting_.clear();
+    const std::lock_guard lock(handing_);
+    silenced_ = false;
+    fan_.cancel();
+}
+
+void ModelVoice::silence() noexcept {
+    const std::lock_guard lock(handing_);
+    silenced_ = true;
     fan_.cancel();
 }
 

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <deque>
+#include <mutex>
 #include <vector>
 
 #include "midi/event_fan.h"
@@ -28,9 +29,16 @@ public:
     void takeBack(double seconds);
     // Nothing is to come, and what sounds is let go, at once.
     void stop();
+    // Any thread. As stop(), while the other calls may go on: nothing more is handed on until stop().
+    void silence() noexcept;
     // The music up to here was handed on, s; a new turn begins at `seconds`.
     double handedOn() const noexcept { return handedOn_; }
     void begin(double seconds) noexcept { handedOn_ = seconds; }
+    // Of the music up to `seconds`, the part that could be heard: less where something is still to be handed
+    // on, late.
+    double heard(double seconds) const noexcept {
+        return waiting_.empty() || waiting_.front().seconds > seconds ? seconds : handedOn_;
+    }
 
     // Strokes handed on, those more than kLate after their moment, and how late the latest was, s.
     std::uint64_t strokes() const noexcept { return strokes_; }
@@ -42,6 +50,8 @@ private:
         MidiEvent event;
         double seconds;
     };
+    std::mutex handing_;  // the fan, for whom may use it, and:
+    bool silenced_ = false;
     EventFan fan_;
     std::deque<Waiting> waiting_;
     double handedOn_ = 0;

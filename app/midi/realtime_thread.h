@@ -6,4 +6,8 @@ namespace continuo::app {
 // the system refuses (a user needs rtprio in /etc/security/limits.conf); the thread then goes on as before.
 bool makeRealtime() noexcept;
 
+// Asks the system to give the calling thread, which computes for long, several times the share of ordinary
+// threads. False when the system refuses (RLIMIT_NICE); the thread then goes on as before.
+bool makePreferred() noexcept;
+
 }  // namespace continuo::app

@@ -28,7 +28,7 @@ protected:
     void begin() {
         // A millisecond apart, so that no note falls on the moment of a look.
         loop_.emplace(play(), settings_, played_, std::vector<EventInbox*>{&heard_}, log_, now_ - 1ms,
-                      [this] { return now_; });
+                      [this] { return now_ += computing_; });
     }
     void strike(int pitch, int velocity = 80) { push(noteOn(now_, pitch, velocity)); }
     void release(int pitch) { push(noteOff(now_, pitch)); }
@@ -44,8 +44,8 @@ protected:
     // So much time goes by, in looks; whoever sounds the music has always done so up to now.
     void pass(std::chrono::milliseconds time) {
         for (const Moment end = now_ + time; now_ < end;) {
-            loop_->look();
-            now_ += 4ms;
+            const bool wrote = loop_->look();
+            if (!wrote || computing_ == 0us) now_ += 4ms;
             listen();
         }
     }
@@ -79,6 +79,7 @@ protected:
     DuetLog log_;
     EventInbox played_, heard_;
     Moment now_{std::chrono::hours(1)};
+    std::chrono::microseconds computing_{0};  // that pass at each look at the clock
     std::optional<DuetLoop> loop_;
     std::map<int, int> sounding_;
     std::vector<MidiEvent> strokes_;
@@ -94,6 +95,42 @@ TEST_F(DuetLoopTest, AnAnswerIsAsLongAsThePhrase) {
     EXPECT_FALSE(modelsTurn());
     EXPECT_EQ(sounding(), 0);
     EXPECT_NEAR(events(Kind::Turn, Voice::Player).at(0).seconds - began, 2.05, 0.1);
+}
+
+// A token takes some milliseconds, and music may begin with a chord.
+TEST_F(DuetLoopTest, AnAnswersFirstNotesAreNotLate) {
+    computing_ = 200us;  // three looks at the clock an event
+    settings_.length = AnswerLength::Seconds;
+    settings_.seconds = 1;
+    begin();
+    for (int i = 0; i < 30; ++i) {
+        phrase({60, 64});
+        pass(2s);
+    }
+    EXPECT_EQ(loop_->status().answers, 30u);
+    EXPECT_GT(strokes_.size(), 30u);
+    EXPECT_EQ(loop_->status().worstLateness, 0);
+}
+
+TEST_F(DuetLoopTest, AStrokeJustBeforeTheTurnTakesItBack) {
+    begin();
+    phrase({60, 62});
+    while (!modelsTurn()) pass(4ms);
+    const double turn = events(Kind::Turn, Voice::Model).at(0).seconds;
+    ASSERT_GT(turn, loop_->status().seconds + 0.01);
+    strike(64);
+    pass(8ms);
+    EXPECT_FALSE(modelsTurn());
+    EXPECT_EQ(events(Kind::Turn, Voice::Player).at(0).seconds, turn);
+    release(64);
+    pass(100ms);
+    EXPECT_TRUE(strokes_.empty());
+    const DuetTake take = takeOf(log_.read(0));
+    EXPECT_TRUE(take.model.notes.empty());
+    EXPECT_EQ(take.player.notes.size(), 3u);
+    pass(400ms);
+    EXPECT_TRUE(modelsTurn()) << "the phrase goes on from the stroke";
+    EXPECT_TRUE(repeats(loop_->music().record()));
 }
 
 TEST_F(DuetLoopTest, TheLogKnowsHowEachNoteSurprises) {

@@ -110,6 +110,26 @@ TEST_F(DuetTest, AKeyInTheAnswerEndsIt) {
         EXPECT_TRUE(note.start > take.player.notes[1].start || note.end < kStillHeld);
 }
 
+// A panic drops what the inboxes have; whatever came then would be heard.
+TEST_F(DuetTest, NothingOfTheModelComesAfterAStop) {
+    settings_.mode = PlayMode::HandOver;
+    const auto duet = begin();
+    phrase();
+    for (int i = 0; i < 60; ++i) {
+        ASSERT_TRUE(until(*duet, [](const DuetStatus& status) { return status.modelsTurn; }));
+        std::this_thread::sleep_for(std::chrono::milliseconds(i % 12));
+        duet->stopModel();
+        heard_.forget(LiveClock::now());
+        sounding_.clear();
+        for (int look = 0; look < 8; ++look) {
+            std::this_thread::sleep_for(1ms);
+            heard_.collect(LiveClock::now());
+            for (MidiEvent event; heard_.next(Moment::max(), event);) EXPECT_FALSE(event.isNoteOn()) << i;
+        }
+        duet->handOver();
+    }
+}
+
 TEST_F(DuetTest, WhatSoundsIsLetGoAtTheEnd) {
     answerFor(60);
     auto duet = begin();
