@@ -67,6 +67,8 @@ private:
 
     // The model's notes as the duet knows them, without those that were taken back, beside what came.
     void compareModel();
+    bool silencedByPanic(double moment) const;
+    bool lostByServer(double moment) const;
 
 public:
     void ended() { ended_ = true; }
@@ -85,6 +87,8 @@ private:
     std::uint64_t xrunsBefore_ = 0, serverXrunsBefore_ = 0;
     std::size_t modelNotes_ = 0;
     int dropped_ = 0;
+    int lost_ = 0;  // of these, between the server and the listener
+    std::vector<LiveStudio::Gap> gaps_;
     std::vector<double> panics_;
     int unanswered_ = 0;
     bool listening_ = false, ended_ = false;

@@ -43,6 +43,20 @@ void Conductor::comparePlayed() {
     }
 }
 
+// What was already handed on when a panic came.
+bool Conductor::silencedByPanic(double moment) const {
+    return std::any_of(panics_.begin(), panics_.end(),
+                       [&](double panic) { return moment > panic - 0.1 && moment < panic + 0.3; });
+}
+
+// Sent, by all accounts, in a block that the server then skipped.
+bool Conductor::lostByServer(double moment) const {
+    constexpr double kOnItsWay = 0.01;
+    return std::any_of(gaps_.begin(), gaps_.end(), [&](const LiveStudio::Gap& gap) {
+        return moment > gap.end - gap.seconds - kOnItsWay && moment < gap.end + kOnItsWay;
+    });
+}
+
 void Conductor::compareModel() {
     std::vector<DuetEvent> strikes;
     std::vector<double> turns;
@@ -67,10 +81,10 @@ void Conductor::compareModel() {
             break;
         }
         if (found == out.size()) {
-            // A panic silences what was already handed on.
-            dropped_ += static_cast<int>(std::none_of(panics_.begin(), panics_.end(), [&](double panic) {
-                return moment > panic - 0.1 && moment < panic + 0.3;
-            }));
+            if (silencedByPanic(moment)) continue;
+            ++dropped_;
+            lost_ += lostByServer(moment) ? 1 : 0;
+            std::printf("never came: pitch %d, due at %.3f s\n", strike.pitch, strike.seconds);
         } else {
             used[found] = true;
             // What is due at the turn itself is written after it.
@@ -102,15 +116,21 @@ void Conductor::print() {
         std::to_string(status_.late) + ", worst " + number(1e3 * status_.worstLateness, "ms; ") +
             std::to_string(rig_.sending.late) + ", worst " +
             number(std::chrono::duration<double, std::milli>(rig_.sending.worstLateness).count(), "ms"));
-    row("G4 written and never sent, panics apart",
-        std::to_string(dropped_) + " of " + std::to_string(modelNotes_));
+    row("G4 written and never heard, panics apart; in or beside blocks that the server skipped",
+        std::to_string(dropped_) + " of " + std::to_string(modelNotes_) + "; " + std::to_string(lost_));
+    row("Tokens that waited for a rebuild, rebuilds",
+        std::to_string(status_.load.waits) + ", " + std::to_string(status_.load.rebuilds));
     row("G5 ms/token (p95 of late), while the model plays", token_.text());
     row("G5 latents", latents_.text());
     row("G6 changed latents in use, ms", change_.text());
     row("G7 panic to the last sample that is not silent, ms", silence_.text());
     row("G7 panic until the model has stopped, ms", stopped_.text());
-    row("G8 xruns of the program, of the server", std::to_string(rig_.audio.xruns - xrunsBefore_) + ", " +
-                                                      std::to_string(studio_.xruns() - serverXrunsBefore_));
+    double missed = 0;
+    for (const LiveStudio::Gap& each : gaps_) missed += each.seconds;
+    row("G8 xruns of the program, of the server; gaps in what the listener got",
+        std::to_string(rig_.audio.xruns - xrunsBefore_) + ", " +
+            std::to_string(studio_.xruns() - serverXrunsBefore_) + "; " + std::to_string(gaps_.size()) +
+            ", " + number(1e3 * missed, "ms"));
     row("Answers, cut short, unanswered, model's notes",
         std::to_string(status_.answers) + ", " + std::to_string(status_.interrupted) + ", " +
             std::to_string(unanswered_) + ", " + std::to_string(status_.notes));

@@ -59,6 +59,9 @@ int LiveStudio::pianist(jack_nframes_t frames) noexcept {
 int LiveStudio::listener(jack_nframes_t frames) noexcept {
     const std::uint64_t begin = jack_last_frame_time(listener_);
     const double now = steadySeconds();
+    if (expected_ != 0 && begin > expected_)
+        gaps_.push({now, static_cast<double>(begin - expected_) / rate_});
+    expected_ = begin + frames;
     void* const in = jack_port_get_buffer(midi_, frames);
     for (std::uint32_t i = 0, count = jack_midi_get_event_count(in); i < count; ++i) {
         jack_midi_event_t event;
@@ -103,6 +106,12 @@ std::vector<StudioMessage> LiveStudio::heard() {
 std::vector<StudioSound> LiveStudio::recorded() {
     std::vector<StudioSound> all;
     for (StudioSound each; sound_.pop(each);) all.push_back(each);
+    return all;
+}
+
+std::vector<LiveStudio::Gap> LiveStudio::gaps() {
+    std::vector<Gap> all;
+    for (Gap each; gaps_.pop(each);) all.push_back(each);
     return all;
 }
 

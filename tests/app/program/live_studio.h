@@ -49,6 +49,12 @@ public:
     int rate() const { return rate_; }
     int block() const { return block_; }
     std::uint64_t xruns() const { return xruns_; }
+    // Stretches of the server's frames that the listener was not asked to take, in seconds of the steady
+    // clock at their ends: messages sent then were lost on their way to it. Since the last call.
+    struct Gap {
+        double end = 0, seconds = 0;
+    };
+    std::vector<Gap> gaps();
 
 private:
     struct Stroke {
@@ -64,6 +70,8 @@ private:
     SpscRing<Stroke> toPlay_{4096};
     SpscRing<StudioMessage> played_{1 << 14}, heard_{1 << 14};
     SpscRing<StudioSound> sound_{1 << 16};
+    SpscRing<Gap> gaps_{1 << 12};
+    std::uint64_t expected_ = 0;  // frame of the listener's next block
     std::atomic<std::uint64_t> xruns_{0};
 };
 
