@@ -69,6 +69,7 @@ private:
     void compareModel();
     bool silencedByPanic(double moment) const;
     bool lostByServer(double moment) const;
+    double releasedAt(bool models, int pitch, double after) const;
 
 public:
     void ended() { ended_ = true; }

@@ -141,14 +141,41 @@ void Conductor::printHeld() {
     std::this_thread::sleep_for(300ms);
     look();
     std::map<int, int> held;
+    std::map<int, double> struck;
     for (const StudioMessage& each : heard_) {
         const int key = 128 * (each.bytes[0] & 0x0F) + each.bytes[1];
         const bool on = isOn(each);
         if ((each.bytes[0] & 0xE0) == 0x80) held[key] = on ? held[key] + 1 : std::max(0, held[key] - 1);
+        if (on) struck[key] = each.time;
     }
-    const auto stuck =
-        std::count_if(held.begin(), held.end(), [](const auto& key) { return key.second > 0; });
-    std::printf("| Stuck notes after the end | %ld |\n", static_cast<long>(stuck));
+    int stuck = 0, lost = 0;
+    for (const auto& [key, count] : held) {
+        if (count == 0) continue;
+        ++stuck;
+        const double end = releasedAt(key / 128 == 1, key % 128, struck[key]);
+        lost += end > 0 && lostByServer(end) ? 1 : 0;
+        std::printf("stuck: channel %d, pitch %d, %.3f s after its stroke\n", key / 128 + 1, key % 128,
+                    end - struck[key]);
+    }
+    std::printf(
+        "| Stuck notes after the end; let go in or beside blocks that the server skipped | %d; %d |\n", stuck,
+        lost);
+}
+
+// When the key was let go for the first time after a moment; 0: never.
+double Conductor::releasedAt(bool models, int pitch, double after) const {
+    for (const DuetEvent& event : events_) {
+        const double moment = beginning_ + event.seconds;
+        if (models && event.voice == Voice::Model && event.kind == DuetEvent::Kind::Release &&
+            event.pitch == pitch && moment > after)
+            return moment;
+    }
+    for (const StudioMessage& each : played_) {
+        if (!models && !isOn(each) && (each.bytes[0] & 0xE0) == 0x80 && each.bytes[1] == pitch &&
+            each.time > after)
+            return each.time;
+    }
+    return 0;
 }
 
 }  // namespace continuo::benchmark
