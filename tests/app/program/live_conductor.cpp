@@ -82,6 +82,7 @@ void Conductor::look() {
     for (const StudioMessage& each : studio_.heard()) heard_.push_back(each);
     for (const StudioMessage& each : studio_.played()) played_.push_back(each);
     for (const LiveStudio::Gap& each : studio_.gaps()) gaps_.push_back(each);
+    for (const double each : studio_.xrunMoments()) xrunMoments_.push_back(each);
     if (!listening_) studio_.recorded();
     if (ended_) return;
     const DuetStatus status = program_.play().duet()->status();

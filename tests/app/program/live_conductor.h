@@ -69,6 +69,9 @@ private:
     void compareModel();
     bool silencedByPanic(double moment) const;
     bool lostByServer(double moment) const;
+    // ms from a moment to the next xrun, or from the last one to it, whichever is less; and to the next
+    // stroke of the player's that ended an answer.
+    std::string nearTo(double moment) const;
     double releasedAt(bool models, int pitch, double after) const;
 
 public:
@@ -90,6 +93,7 @@ private:
     int dropped_ = 0;
     int lost_ = 0;  // of these, between the server and the listener
     std::vector<LiveStudio::Gap> gaps_;
+    std::vector<double> xrunMoments_;
     std::vector<double> panics_;
     int unanswered_ = 0;
     bool listening_ = false, ended_ = false;

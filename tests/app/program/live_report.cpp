@@ -57,6 +57,20 @@ bool Conductor::lostByServer(double moment) const {
     });
 }
 
+std::string Conductor::nearTo(double moment) const {
+    double xrun = 1e3, cut = 1e3;
+    for (const double each : xrunMoments_) xrun = std::min(xrun, std::abs(each - moment));
+    for (const DuetEvent& event : events_) {
+        const double since = beginning_ + event.seconds - moment;
+        if (event.kind == DuetEvent::Kind::Turn && event.voice == Voice::Player && since > -0.05)
+            cut = std::min(cut, since);
+    }
+    std::array<char, 100> text{};
+    std::snprintf(text.data(), text.size(), "%.1f ms from an xrun, the answer ended %.1f ms later",
+                  1e3 * xrun, 1e3 * cut);
+    return text.data();
+}
+
 void Conductor::compareModel() {
     std::vector<DuetEvent> strikes;
     std::vector<double> turns;
@@ -84,7 +98,8 @@ void Conductor::compareModel() {
             if (silencedByPanic(moment)) continue;
             ++dropped_;
             lost_ += lostByServer(moment) ? 1 : 0;
-            std::printf("never came: pitch %d, due at %.3f s\n", strike.pitch, strike.seconds);
+            std::printf("never came: pitch %d, due at %.3f s, %s\n", strike.pitch, strike.seconds,
+                        nearTo(moment).c_str());
         } else {
             used[found] = true;
             // What is due at the turn itself is written after it.
@@ -154,8 +169,8 @@ void Conductor::printHeld() {
         ++stuck;
         const double end = releasedAt(key / 128 == 1, key % 128, struck[key]);
         lost += end > 0 && lostByServer(end) ? 1 : 0;
-        std::printf("stuck: channel %d, pitch %d, %.3f s after its stroke\n", key / 128 + 1, key % 128,
-                    end - struck[key]);
+        std::printf("stuck: channel %d, pitch %d, %s\n", key / 128 + 1, key % 128,
+                    nearTo(end > 0 ? end : struck[key]).c_str());
     }
     std::printf(
         "| Stuck notes after the end; let go in or beside blocks that the server skipped | %d; %d |\n", stuck,

@@ -33,6 +33,7 @@ LiveStudio::LiveStudio() {
         listener_,
         [](void* self) {
             ++static_cast<LiveStudio*>(self)->xruns_;
+            static_cast<LiveStudio*>(self)->xrunMoments_.push(steadySeconds());
             return 0;
         },
         this);
@@ -112,6 +113,12 @@ std::vector<StudioSound> LiveStudio::recorded() {
 std::vector<LiveStudio::Gap> LiveStudio::gaps() {
     std::vector<Gap> all;
     for (Gap each; gaps_.pop(each);) all.push_back(each);
+    return all;
+}
+
+std::vector<double> LiveStudio::xrunMoments() {
+    std::vector<double> all;
+    for (double each = 0; xrunMoments_.pop(each);) all.push_back(each);
     return all;
 }
 

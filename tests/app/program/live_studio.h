@@ -55,6 +55,8 @@ public:
         double end = 0, seconds = 0;
     };
     std::vector<Gap> gaps();
+    // Moments of the server's xruns since the last call: what a client sent in such a block may be lost.
+    std::vector<double> xrunMoments();
 
 private:
     struct Stroke {
@@ -71,6 +73,7 @@ private:
     SpscRing<StudioMessage> played_{1 << 14}, heard_{1 << 14};
     SpscRing<StudioSound> sound_{1 << 16};
     SpscRing<Gap> gaps_{1 << 12};
+    SpscRing<double> xrunMoments_{1 << 12};
     std::uint64_t expected_ = 0;  // frame of the listener's next block
     std::atomic<std::uint64_t> xruns_{0};
 };
