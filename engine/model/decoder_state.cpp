@@ -28,6 +28,14 @@ KeyValueCache& KeyValueCache::operator=(const KeyValueCache& other) {
     return *this;
 }
 
+KeyValueCache KeyValueCache::spread(int batch) const {
+    KeyValueCache rows(*backend_, batch, heads_, capacity_, headChannels_, type_);
+    rows.length_ = length_;
+    for (int row = 0; row < batch && length_ > 0; ++row)
+        backend_->copy(slots(0, length_), rows.slots(0, length_).slice(0, row, row + 1));
+    return rows;
+}
+
 TensorView KeyValueCache::all() const {
     return TensorView(memory_.data(), type_, {batch_, 2 * heads_, capacity_, headChannels_});
 }
@@ -96,6 +104,16 @@ void DecoderState::truncate(std::int64_t length) {
     latentBegin = std::min(latentBegin, length);
     queryNormBegin = std::min(queryNormBegin, length);
     for (KeyValueCache& layer : layers) layer.truncate(length - latentBegin);
+}
+
+DecoderState DecoderState::spread(int rows) const {
+    const auto times = static_cast<std::size_t>(rows);
+    DecoderState result{rows, origin, {}, positions, latentBegin, queryNormBegin, cross.spread(rows), {}};
+    result.tokens.reserve(tokens.capacity() * times);
+    for (const std::int32_t token : tokens) result.tokens.insert(result.tokens.end(), times, token);
+    result.positions.reserve(positions.capacity());
+    for (const KeyValueCache& layer : layers) result.layers.push_back(layer.spread(rows));
+    return result;
 }
 
 std::size_t DecoderState::bytes() const noexcept {

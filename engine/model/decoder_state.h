@@ -31,6 +31,9 @@ public:
     TensorView allSlots() const;
     std::int64_t firstSlot() const noexcept { return begin_; }
 
+    // The same entries in each of `batch` rows; this has one row.
+    KeyValueCache spread(int batch) const;
+
     // Raises the length by `count`; the memory grows when it is too small.
     void extend(std::int64_t count);
     // Forgets the oldest; what they leave is used again when the end is reached.
@@ -70,6 +73,8 @@ struct DecoderState {
     std::int64_t length() const noexcept { return static_cast<std::int64_t>(tokens.size()) / batch; }
     std::int64_t latents() const noexcept { return length() - latentBegin; }
     std::size_t bytes() const noexcept;  // memory of the caches
+    // This one row, `rows` times, to go on with each in its own way.
+    DecoderState spread(int rows) const;
     // Goes back to the first `length` tokens. Where no latent is left, a rebuild comes next.
     void truncate(std::int64_t length);
 };

@@ -1,40 +1,13 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <vector>
 
 #include "backend/backend.h"
+#include "model/position_config.h"
 
 namespace continuo {
-
-// How rotary frequencies fall (perceiver-ar.md, 1.6 and 4.2). r channels of a head turn, in r/2 pairs.
-enum class RotaryFrequencies {
-    Inclusive,  // base^(-i / (r/2 - 1)): from 1 to exactly 1/base (google-research/perceiver-ar)
-    Standard,   // base^(-2i / r)
-};
-
-struct RotaryConfig {
-    double fraction = 0.25;    // of a head's channels: r = 2 * floor(fraction * D / 2)
-    double headsFraction = 1;  // of the heads, the first ones
-    RotaryFrequencies frequencies = RotaryFrequencies::Inclusive;
-    double base = 4096;  // longest wavelength / 2 pi
-    bool operator==(const RotaryConfig&) const = default;
-};
-
-// Positions of tokens: summed tables, rotation inside attention, both or neither.
-struct PositionConfig {
-    static constexpr std::size_t kMaxAxes = 8;
-    enum class Tables { None, Learned, Sinusoidal };
-    Tables tables = Tables::None;
-    std::vector<int> rows;  // rows of each table; a position has one number per table
-    int origin = 1;         // position of the first token
-    std::optional<RotaryConfig> rotary;
-
-    int axes() const { return rows.empty() ? 1 : static_cast<int>(rows.size()); }
-    bool operator==(const PositionConfig&) const = default;
-};
 
 // Which linear maps of a block have a bias.
 struct BiasConfig {
@@ -93,7 +66,8 @@ struct HeadConfig {
 struct ModelConfig {
     std::string name;
     std::string modality = "midi";
-    std::string tokenizer = "midi-events";  // with its profile: "midi-events", "midi-events-krasserm"
+    std::string tokenizer = "midi-events";  // "midi-events-krasserm" is its other profile; "rgb-raster"
+    std::vector<std::string> labels;        // names of what the last ids stand for, as classes of pictures
     int vocabulary = 0;
     int channels = 0;  // D, width of the latents
     Activation activation = Activation::SquaredRelu;

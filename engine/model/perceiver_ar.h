@@ -126,6 +126,7 @@ private:
     struct StepInputs {
         TensorView ids, zeros;
         std::array<TensorView, PositionConfig::kMaxAxes> positions;
+        TensorView turning;  // one of them
         TensorView crossSlot, crossBegin, selfSlot,
             selfBegin;  // where the entries go, and which is the oldest
     };
@@ -134,8 +135,11 @@ private:
         TensorView ids;                     // I32 [B, N]
         TensorView slots;                   // I32 [B, N]: row of the learned latents
         std::vector<TensorView> positions;  // A times I32 [B, N]
+        std::size_t turningAxis = 0;
         Visibility cross, self;
         std::int64_t batch = 0, latents = 0;
+
+        TensorView turning() const { return positions[turningAxis]; }
     };
 
     void bind();
@@ -158,10 +162,11 @@ private:
                          const TrainingNoise& noise, std::uint32_t& stream) const;
     Value mlpBlock(Pass& pass, const Value& z, const Mlp& mlp, const TrainingNoise& noise,
                    std::uint32_t& stream) const;
-    // From the latents' tokens to logits. caches: where given, takes each layer's keys and values; lastOnly:
-    // logits of the last latent alone.
+    // From the latents' tokens to logits. caches: where there are any, take each layer's keys and values;
+    // lastOnly: logits of the last latent alone.
     Value latentStack(Pass& pass, const LatentInputs& in, const Value& keys, const Value& values,
-                      std::vector<KeyValueCache>* caches, bool lastOnly, const TrainingNoise& noise) const;
+                      const std::vector<TensorView>& caches, bool lastOnly, const TrainingNoise& noise) const;
+    void rebuildRow(DecoderState& state, std::int64_t row, Arena& arena, TensorView logits) const;
     void take(DecoderState& state, std::span<const std::int32_t> tokens,
               std::span<const std::int32_t> positions) const;
     StepInputs stepInputs(const DecoderState& state, Arena& arena) const;

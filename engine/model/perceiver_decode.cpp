@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 
 #include "continuo/error.h"
 #include "model/perceiver_ar.h"
@@ -50,7 +51,8 @@ void PerceiverAr::take(DecoderState& state, std::span<const std::int32_t> tokens
                                                " tokens; the context holds " +
                                                std::to_string(config_.context.length));
     }
-    if (positions.empty() ? axes != 1 : static_cast<std::int64_t>(positions.size()) != count * axes) {
+    if (positions.empty() ? axes != 1 && !config_.positions.grid
+                          : static_cast<std::int64_t>(positions.size()) != count * axes) {
         throw Error(ErrorCode::Internal, "perceiver_ar: positions do not match the tokens");
     }
     for (const std::int32_t token : tokens) {
@@ -60,49 +62,60 @@ void PerceiverAr::take(DecoderState& state, std::span<const std::int32_t> tokens
                                                    std::to_string(config_.vocabulary));
         }
     }
-    // Rotation sees differences only and counts on beyond the window; tables have a row for each place in it.
-    const std::int64_t next =
-        config_.positions.origin + state.length() + (positionTables_.empty() ? state.origin : 0);
-    const auto position = [&](std::int64_t i) {
-        return positions.empty() ? next + i : positions[static_cast<std::size_t>(i)];
+    std::array<std::int32_t, PositionConfig::kMaxAxes> place{};
+    const auto at = [&](std::int64_t i) {
+        const auto here = std::span(place).first(static_cast<std::size_t>(axes));
+        if (positions.empty()) {
+            // What is absolute counts on beyond the window; else a table has a row for each place in it.
+            const std::int64_t before = config_.positions.absolute() ? state.origin : 0;
+            config_.positions.place(before + state.length() + i, here);
+        } else {
+            std::copy_n(positions.begin() + i * axes, axes, here.begin());
+        }
+        return std::span<const std::int32_t>(here);
     };
-    for (std::int64_t i = 0; !positionTables_.empty() && i < count * axes; ++i) {
-        const std::int64_t rows = positionTables_[static_cast<std::size_t>(i % axes)].weight.outputs();
-        if (position(i) < 0 || position(i) >= rows) {
-            throw Error(ErrorCode::BadRequest, "perceiver_ar: position " + std::to_string(position(i)) +
+    for (std::int64_t i = 0; !positionTables_.empty() && i < count; ++i) {
+        const std::span<const std::int32_t> here = at(i);
+        for (std::size_t axis = 0; axis < positionTables_.size(); ++axis) {
+            const std::int64_t rows = positionTables_[axis].weight.outputs();
+            if (here[axis] >= 0 && here[axis] < rows) continue;
+            throw Error(ErrorCode::BadRequest, "perceiver_ar: position " + std::to_string(here[axis]) +
                                                    " is beyond the model's table of " + std::to_string(rows));
         }
     }
+    const auto first = state.positions.size();
+    state.positions.resize(first + static_cast<std::size_t>(count * axes));
+    for (std::int64_t i = 0; i < count; ++i)
+        std::ranges::copy(at(i), state.positions.begin() + static_cast<std::ptrdiff_t>(first) + i * axes);
     state.tokens.insert(state.tokens.end(), tokens.begin(), tokens.end());
-    for (std::int64_t i = 0; i < count * axes; ++i)
-        state.positions.push_back(static_cast<std::int32_t>(position(i)));
 }
 
+// Rows are passed through one by one, here and in rebuild(): large products may round otherwise for another
+// number of rows, and a row is to be the same bits alone and in company.
 void PerceiverAr::makeCrossEntries(DecoderState& state, std::int64_t begin, std::int64_t end,
                                    const NormParameters& norm, Arena& arena) const {
     const std::int64_t batch = state.batch;
     const std::int64_t axes = config_.positions.axes();
     const std::int64_t heads = config_.context.heads;
+    const std::int64_t width = config_.context.attentionChannels;
     Pass pass(*backend_, arena, Pass::Mode::Infer, options_.compute);
     for (std::int64_t at = begin; at < end; at += kAppendChunk) {
-        const Pass::Scope scope(pass);
         const std::int64_t count = std::min(end - at, kAppendChunk);
-        std::vector<std::int32_t> ids(static_cast<std::size_t>(batch * count));
-        std::vector<std::int32_t> positions;
+        std::vector<std::int32_t> ids(static_cast<std::size_t>(count));
+        const std::vector<std::int32_t> positions(state.positions.begin() + at * axes,
+                                                  state.positions.begin() + (at + count) * axes);
         for (std::int64_t row = 0; row < batch; ++row) {
-            for (std::int64_t t = 0; t < count; ++t) {
-                ids[static_cast<std::size_t>(row * count + t)] =
+            const Pass::Scope scope(pass);
+            for (std::int64_t t = 0; t < count; ++t)
+                ids[static_cast<std::size_t>(t)] =
                     state.tokens[static_cast<std::size_t>((at + t) * batch + row)];
-            }
-            positions.insert(positions.end(), state.positions.begin() + at * axes,
-                             state.positions.begin() + (at + count) * axes);
+            const std::vector<TensorView> places = uploadPositions(pass, positions, 1, count);
+            const Value kv =
+                contextKeyValues(pass, inputs(pass, pass.upload(ids, {1, count}), places), norm,
+                                 places[static_cast<std::size_t>(config_.positions.turningAxis())]);
+            backend_->copy(kv.data.reshaped({1, count, 2 * heads, width / heads}),
+                           state.cross.slots(at, at + count).slice(0, row, row + 1));
         }
-        const std::vector<TensorView> places = uploadPositions(pass, positions, batch, count);
-        const Value kv =
-            contextKeyValues(pass, inputs(pass, pass.upload(ids, {batch, count}), places), norm, places[0]);
-        const std::int64_t width = config_.context.attentionChannels;
-        backend_->copy(kv.data.reshaped({batch, count, 2 * heads, width / heads}),
-                       state.cross.slots(at, at + count));
     }
 }
 
@@ -120,8 +133,6 @@ void PerceiverAr::append(DecoderState& state, std::span<const std::int32_t> toke
 }
 
 void PerceiverAr::rebuild(DecoderState& state, std::int64_t count, Arena& arena, TensorView logits) const {
-    const std::int64_t batch = state.batch;
-    const std::int64_t axes = config_.positions.axes();
     const std::int64_t length = state.length();
     if (count < 1 || count > length || (!steps() && count > config_.context.latents)) {
         throw Error(ErrorCode::BadRequest, "perceiver_ar: cannot build " + std::to_string(count) +
@@ -142,48 +153,58 @@ void PerceiverAr::rebuild(DecoderState& state, std::int64_t count, Arena& arena,
         layer.extend(count);
     }
 
+    const std::int64_t batch = state.batch;
+    const TensorView rows = logits.reshaped({batch, config_.vocabulary});
+    for (std::int64_t row = 0; row < batch; ++row) rebuildRow(state, row, arena, rows.slice(0, row, row + 1));
+}
+
+void PerceiverAr::rebuildRow(DecoderState& state, std::int64_t row, Arena& arena, TensorView logits) const {
+    const std::int64_t axes = config_.positions.axes();
+    const std::int64_t begin = state.latentBegin;
+    const std::int64_t count = state.latents();
     Pass pass(*backend_, arena, Pass::Mode::Infer, options_.compute);
     const Pass::Scope scope(pass);
-    LatentInputs in;
-    in.batch = batch;
-    in.latents = count;
-    std::vector<std::int32_t> ids(static_cast<std::size_t>(batch * count));
+    std::vector<std::int32_t> ids(static_cast<std::size_t>(count));
     std::vector<std::int32_t> slots(ids.size());
-    std::vector<std::int32_t> positions;
     const bool numbered = config_.context.query == ContextConfig::Query::Learned;
-    for (std::int64_t row = 0; row < batch; ++row) {
-        for (std::int64_t n = 0; n < count; ++n) {
-            const auto at = static_cast<std::size_t>(row * count + n);
-            ids[at] = state.tokens[static_cast<std::size_t>((begin + n) * batch + row)];
-            // Latents learned one by one belong to places counted from the end.
-            slots[at] = numbered ? static_cast<std::int32_t>(config_.context.latents - count + n) : 0;
-        }
-        positions.insert(positions.end(), state.positions.begin() + begin * axes,
-                         state.positions.begin() + length * axes);
+    for (std::int64_t n = 0; n < count; ++n) {
+        const auto at = static_cast<std::size_t>(n);
+        ids[at] = state.tokens[static_cast<std::size_t>((begin + n) * state.batch + row)];
+        // Latents learned one by one belong to places counted from the end.
+        slots[at] = numbered ? static_cast<std::int32_t>(config_.context.latents - count + n) : 0;
     }
-    in.ids = pass.upload(ids, {batch, count});
-    in.slots = pass.upload(slots, {batch, count});
-    in.positions = uploadPositions(pass, positions, batch, count);
-    in.cross.first = pass.upload(repeated(batch, begin), {batch});
-    in.self.first = pass.upload(repeated(batch, 0), {batch});
+    const std::vector<std::int32_t> positions(state.positions.begin() + begin * axes, state.positions.end());
+    LatentInputs in;
+    in.batch = 1;
+    in.latents = count;
+    in.ids = pass.upload(ids, {1, count});
+    in.slots = pass.upload(slots, {1, count});
+    in.positions = uploadPositions(pass, positions, 1, count);
+    in.turningAxis = static_cast<std::size_t>(config_.positions.turningAxis());
+    in.cross.first = pass.upload(repeated(1, begin), {1});
+    in.self.first = pass.upload(repeated(1, 0), {1});
     in.cross.wholePast = in.self.wholePast = true;
-    const Value out =
-        latentStack(pass, in, {state.cross.keys(), {}}, {state.cross.values(), {}}, &state.layers, true, {});
-    backend_->copy(out.data.reshaped({batch, config_.vocabulary}), logits);
+    std::vector<TensorView> caches;
+    for (const KeyValueCache& layer : state.layers)
+        caches.push_back(layer.slots(0, count).slice(0, row, row + 1));
+    const Value out = latentStack(pass, in, {state.cross.keys().slice(0, row, row + 1), {}},
+                                  {state.cross.values().slice(0, row, row + 1), {}}, caches, true, {});
+    backend_->copy(out.data.reshaped({1, config_.vocabulary}), logits);
 }
 
 void PerceiverAr::slide(DecoderState& state, std::int64_t count, Arena& arena) const {
     if (count < 0 || count > state.length())
         throw Error(ErrorCode::Internal, "perceiver_ar: slide beyond the window");
-    if (config_.positions.axes() != 1) {
+    if (config_.positions.axes() != 1 && !config_.positions.absolute()) {
         throw Error(ErrorCode::BadRequest,
                     "perceiver_ar: positions on several axes end where their tables end; start a new piece");
     }
     state.origin += count;
     state.tokens.erase(state.tokens.begin(), state.tokens.begin() + count * state.batch);
     for (KeyValueCache& layer : state.layers) layer.clear();
-    if (positionTables_.empty()) {
-        state.positions.erase(state.positions.begin(), state.positions.begin() + count);
+    if (config_.positions.absolute()) {
+        state.positions.erase(state.positions.begin(),
+                              state.positions.begin() + count * config_.positions.axes());
         state.cross.dropFirst(count);
         state.latentBegin = std::max<std::int64_t>(0, state.latentBegin - count);
         state.queryNormBegin = std::max<std::int64_t>(0, state.queryNormBegin - count);

@@ -79,7 +79,7 @@ Value PerceiverAr::mlpBlock(Pass& pass, const Value& z, const Mlp& mlp, const Tr
 }
 
 Value PerceiverAr::latentStack(Pass& pass, const LatentInputs& in, const Value& keys, const Value& values,
-                               std::vector<KeyValueCache>* caches, bool lastOnly,
+                               const std::vector<TensorView>& caches, bool lastOnly,
                                const TrainingNoise& noise) const {
     const std::int64_t batch = in.batch;
     const std::int64_t latents = in.latents;
@@ -90,7 +90,7 @@ Value PerceiverAr::latentStack(Pass& pass, const LatentInputs& in, const Value& 
         const std::int64_t width = config_.context.attentionChannels;
         const Value q = pass.linear(pass.layerNorm(z, queryNorm_), crossQuery_)
                             .reshaped({batch, latents, heads, width / heads});
-        pass.rotary(q, in.positions[0], crossRotation_.rule);
+        pass.rotary(q, in.turning(), crossRotation_.rule);
         const Value attended = pass.attention(q, keys, values, in.cross).reshaped({batch, latents, width});
         return mlpBlock(pass, residualLinear(pass, attended, crossOut_, z, noise, stream), crossMlp_, noise,
                         stream);
@@ -110,10 +110,9 @@ Value PerceiverAr::latentStack(Pass& pass, const LatentInputs& in, const Value& 
                                   .reshaped({batch, latents, 3 * heads, width / heads});
             const Value q = qkv.slice(2, 0, heads);
             const Value k = qkv.slice(2, heads, 2 * heads);
-            pass.rotary(q, in.positions[0], layerRotations_[i].rule);
-            pass.rotary(k, in.positions[0], layerRotations_[i].rule);
-            if (caches != nullptr)
-                pass.backend().copy(qkv.data.slice(2, heads, 3 * heads), (*caches)[i].slots(0, latents));
+            pass.rotary(q, in.turning(), layerRotations_[i].rule);
+            pass.rotary(k, in.turning(), layerRotations_[i].rule);
+            if (!caches.empty()) pass.backend().copy(qkv.data.slice(2, heads, 3 * heads), caches[i]);
             Visibility visible = in.self;
             if (narrow)
                 visible.first = pass.upload(std::vector<std::int32_t>(static_cast<std::size_t>(batch),
@@ -144,7 +143,7 @@ Value PerceiverAr::contextEntries(Pass& pass, const SequenceBatch& batch) const 
         }
         const std::vector<TensorView> places = uploadPositions(pass, positions, rows, end - begin);
         return contextKeyValues(pass, inputs(pass, pass.upload(ids, {rows, end - begin}), places), norm,
-                                places[0]);
+                                places[static_cast<std::size_t>(config_.positions.turningAxis())]);
     };
     const bool splitNorm = config_.context.latentKeys == ContextConfig::LatentKeys::QueryNorm;
     if (pass.recording() && !splitNorm) return part(0, batch.rows, 0, batch.length, contextNorm_);
@@ -199,6 +198,7 @@ PerceiverAr::LatentInputs PerceiverAr::latentInputs(Pass& pass, const SequenceBa
     in.ids = pass.upload(ids, {rows, batch.latents});
     in.slots = pass.upload(slots, {rows, batch.latents});
     in.positions = uploadPositions(pass, positions, rows, batch.latents);
+    in.turningAxis = static_cast<std::size_t>(config_.positions.turningAxis());
     in.cross.first = pass.upload(firstKey, {rows});
     in.cross.begin = pass.upload(batch.begin, {rows});
     if (!batch.crossKeep.empty()) in.cross.keep = pass.upload(batch.crossKeep, {rows, batch.length});
@@ -233,8 +233,11 @@ void PerceiverAr::checkBatch(const SequenceBatch& batch) const {
         }
     };
     for (const std::int32_t token : batch.tokens) range("token", token, config_.vocabulary);
-    for (std::size_t i = 0; !positionTables_.empty() && i < batch.positions.size(); ++i)
-        range("position", batch.positions[i], positionTables_[i % axes].weight.outputs());
+    for (std::size_t i = 0; !positionTables_.empty() && i < batch.positions.size(); ++i) {
+        const std::size_t axis = i % axes;
+        if (axis < positionTables_.size())
+            range("position", batch.positions[i], positionTables_[axis].weight.outputs());
+    }
     for (const std::int32_t end : batch.end) range("a row's end", end, batch.length + 1);
 }
 
@@ -250,7 +253,7 @@ Value PerceiverAr::forward(Pass& pass, const SequenceBatch& batch, const Trainin
         contextEntries(pass, batch)
             .reshaped({batch.rows, batch.length, 2 * heads, config_.context.attentionChannels / heads});
     return latentStack(pass, latentInputs(pass, batch), kv.slice(2, 0, heads), kv.slice(2, heads, 2 * heads),
-                       nullptr, false, noise);
+                       {}, false, noise);
 }
 
 }  // namespace continuo

@@ -58,6 +58,7 @@ PerceiverAr::StepInputs PerceiverAr::stepInputs(const DecoderState& state, Arena
     in.selfSlot = column(own.firstSlot() + own.length() - 1);
     for (std::size_t axis = 0; axis < axes; ++axis)
         in.positions[axis] = column(state.positions[static_cast<std::size_t>(last) * axes + axis]);
+    in.turning = in.positions[static_cast<std::size_t>(config_.positions.turningAxis())];
     backend_->upload(std::as_bytes(std::span(numbers).first(columns * batch)), all);
     return in;
 }
@@ -107,7 +108,7 @@ void PerceiverAr::stepCross(const DecoderState& state, const StepInputs& in, Are
                          Activation::None, {}, query);
     const TensorView slots = state.cross.allSlots();
     backend_->storeEntries(query.reshaped(shape), keysValues.reshaped({batch, 1, 2 * heads, width / heads}),
-                           in.positions[0].reshaped({batch, 1}), crossRotation_.rule, in.crossSlot, slots);
+                           in.turning.reshaped({batch, 1}), crossRotation_.rule, in.crossSlot, slots);
     const Visibility visible{in.crossSlot, in.crossBegin, {}, false};
     backend_->attention(query.reshaped(shape), slots.slice(2, 0, heads), slots.slice(2, heads, 2 * heads),
                         visible, options_.compute, attended.reshaped(shape), {});
@@ -160,8 +161,8 @@ void PerceiverAr::stepOps(const DecoderState& state, const StepInputs& in, Arena
         const TensorView parts = qkv.reshaped({batch, 1, 3 * heads, width});
         const TensorView query = parts.slice(2, 0, heads);
         const TensorView slots = state.layers[i].allSlots();
-        ops.storeEntries(query, parts.slice(2, heads, 3 * heads), place(0), layerRotations_[i].rule,
-                         in.selfSlot, slots);
+        ops.storeEntries(query, parts.slice(2, heads, 3 * heads), in.turning.reshaped({batch, 1}),
+                         layerRotations_[i].rule, in.selfSlot, slots);
         ops.attention(query, slots.slice(2, 0, heads), slots.slice(2, heads, 2 * heads), visible,
                       options_.compute, mixed.reshaped({batch, 1, heads, width}), {});
         ops.linear(mixed, layer.out.matrix.weight, layer.out.bias.data, Activation::None, stream, stream);

@@ -1,6 +1,7 @@
 #include "sampling/sampler.h"
 
 #include <array>
+#include <bit>
 #include <string>
 
 #include "base/philox.h"
@@ -30,44 +31,69 @@ void SamplingOptions::check() const {
     range("min-p", minP, 0, 1);
 }
 
-Sampler::Sampler(std::shared_ptr<Backend> backend, int vocabulary) : backend_(std::move(backend)) {
+Sampler::Sampler(std::shared_ptr<Backend> backend, int vocabulary, int rows)
+    : backend_(std::move(backend)), rows_(rows) {
+    if (rows < 1 || static_cast<std::size_t>(rows) > kMostRows)
+        throw Error(ErrorCode::BadRequest, "sampler: " + std::to_string(rows) + " rows; give 1 to 64");
     constexpr std::size_t kAlign = 64;
-    const auto vocabularyBytes = static_cast<std::size_t>(vocabulary);
-    memory_ = backend_->allocate(3 * kAlign + vocabularyBytes);
+    const auto count = static_cast<std::size_t>(rows);
+    const auto padded = [](std::size_t bytes) { return (bytes + kAlign - 1) / kAlign * kAlign; };
+    const std::size_t ruleBytes = padded(count * kDrawColumns * sizeof(double));
+    const std::size_t answerBytes = padded(count * (sizeof(std::int32_t) + sizeof(float)));
+    memory_ =
+        backend_->allocate(ruleBytes + answerBytes + padded(count * static_cast<std::size_t>(vocabulary)));
     auto* at = static_cast<std::byte*>(memory_.data());
-    rules_ = TensorView(at, DType::F64, {1, kDrawColumns});
+    rules_ = TensorView(at, DType::F64, {rows, kDrawColumns});
     // Both answers lie side by side and come back at once.
-    token_ = TensorView(at + kAlign, DType::I32, {1});
-    logProbability_ = TensorView(at + kAlign + sizeof(std::int32_t), DType::F32, {1});
-    allowed_ = TensorView(at + 2 * kAlign, DType::U8, {1, vocabulary});
+    at += ruleBytes;
+    token_ = TensorView(at, DType::I32, {rows});
+    logProbability_ = TensorView(at + count * sizeof(std::int32_t), DType::F32, {rows});
+    at += answerBytes;
+    allowed_ = TensorView(at, DType::U8, {rows, vocabulary});
 }
 
 Sampler::Draw Sampler::draw(TensorView logits, std::span<const std::uint8_t> allowed,
                             const SamplingOptions& options, std::uint64_t position) {
-    const auto words = philox(
-        {static_cast<std::uint32_t>(position), static_cast<std::uint32_t>(position >> 32), options.branch, 0},
-        {static_cast<std::uint32_t>(options.seed), static_cast<std::uint32_t>(options.seed >> 32)});
-    std::array<double, kDrawColumns> rule{};
-    rule[kTemperature] = options.temperature;
-    rule[kTopK] = options.topK;
-    rule[kTopP] = options.topP;
-    rule[kMinP] = options.minP;
-    rule[kRandom] = uniform(words[0], words[1]);
-    backend_->upload(std::as_bytes(std::span(rule)), rules_);
+    Draw drawn;
+    drawRows(logits, allowed, {&options, 1}, position, {&drawn, 1});
+    return drawn;
+}
+
+void Sampler::drawRows(TensorView logits, std::span<const std::uint8_t> allowed,
+                       std::span<const SamplingOptions> options, std::uint64_t position,
+                       std::span<Draw> drawn) {
+    const auto rows = static_cast<std::size_t>(rows_);
+    if (options.size() != rows || drawn.size() != rows)
+        throw Error(ErrorCode::Internal, "sampler: options and draws are not as many as rows");
+    std::array<double, kMostRows * kDrawColumns> rules;
+    for (std::size_t row = 0; row < rows; ++row) {
+        const SamplingOptions& each = options[row];
+        const auto words =
+            philox({static_cast<std::uint32_t>(position), static_cast<std::uint32_t>(position >> 32),
+                    each.branch, 0},
+                   {static_cast<std::uint32_t>(each.seed), static_cast<std::uint32_t>(each.seed >> 32)});
+        double* rule = rules.data() + row * kDrawColumns;
+        rule[kTemperature] = each.temperature;
+        rule[kTopK] = each.topK;
+        rule[kTopP] = each.topP;
+        rule[kMinP] = each.minP;
+        rule[kRandom] = uniform(words[0], words[1]);
+    }
+    backend_->upload(std::as_bytes(std::span(rules).first(rows * kDrawColumns)), rules_);
     if (!allowed.empty()) backend_->upload(std::as_bytes(allowed), allowed_);
     backend_->sample(logits, allowed.empty() ? TensorView{} : allowed_, rules_, token_, logProbability_);
-    struct {
-        std::int32_t token;
-        float logProbability;
-    } answer{};
-    backend_->download(TensorView(token_.data, DType::U8, {sizeof(answer)}),
-                       std::as_writable_bytes(std::span(&answer, 1)));
-    if (answer.token < 0) {
-        throw Error(ErrorCode::Internal, answer.token == kNothingAllowed
+    // Tokens, then their logarithms.
+    std::array<std::int32_t, 2 * kMostRows> answer;
+    backend_->download(
+        TensorView(token_.data, DType::U8, {static_cast<std::int64_t>(2 * rows * sizeof(std::int32_t))}),
+        std::as_writable_bytes(std::span(answer).first(2 * rows)));
+    for (std::size_t row = 0; row < rows; ++row) {
+        drawn[row] = {answer[row], std::bit_cast<float>(answer[rows + row])};
+        if (answer[row] >= 0) continue;
+        throw Error(ErrorCode::Internal, answer[row] == kNothingAllowed
                                              ? "sampler: the grammar allows no token"
                                              : "sampler: the model answered with no number");
     }
-    return {answer.token, answer.logProbability};
 }
 
 }  // namespace continuo

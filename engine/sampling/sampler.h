@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -26,7 +27,8 @@ struct SamplingOptions {
 // branch and position alone, so threads, batch size and other work change nothing.
 class Sampler {
 public:
-    Sampler(std::shared_ptr<Backend> backend, int vocabulary);
+    // rows: sequences that are drawn for at once, 1 to 64.
+    Sampler(std::shared_ptr<Backend> backend, int vocabulary, int rows = 1);
 
     struct Draw {
         Token token = 0;
@@ -37,9 +39,16 @@ public:
     // are allowed. Waits for the token. Throws Internal when nothing is allowed. Allocates nothing.
     Draw draw(TensorView logits, std::span<const std::uint8_t> allowed, const SamplingOptions& options,
               std::uint64_t position);
+    // The same for all rows, each as it would be drawn alone: logits [B, V], allowed [B, V] or empty, options
+    // and drawn [B].
+    void drawRows(TensorView logits, std::span<const std::uint8_t> allowed,
+                  std::span<const SamplingOptions> options, std::uint64_t position, std::span<Draw> drawn);
 
 private:
+    static constexpr std::size_t kMostRows = 64;
+
     std::shared_ptr<Backend> backend_;
+    std::int64_t rows_;
     Buffer memory_;
     TensorView rules_, allowed_, token_, logProbability_;
 };

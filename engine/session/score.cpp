@@ -8,6 +8,7 @@ std::vector<float> scoreTokens(const PerceiverAr& network, std::span<const std::
                                const ScoreOptions& options, Arena& arena,
                                const std::function<bool(std::int64_t)>& progress) {
     const ModelConfig& config = network.config();
+    const std::int64_t axes = config.positions.axes();
     const bool fixedLatents = !network.steps();
     const std::int64_t latents = options.latents > 0 && !fixedLatents
                                      ? std::min<std::int64_t>(options.latents, config.context.length)
@@ -25,12 +26,14 @@ std::vector<float> scoreTokens(const PerceiverAr& network, std::span<const std::
         batch.latents = fixedLatents ? latents : std::min(latents, length);
         batch.begin = {0};
         batch.end = {static_cast<std::int32_t>(length)};
-        // Tables have a row for each place in the window; rotation sees differences only.
-        const std::int64_t first =
-            config.positions.origin + (config.positions.tables == PositionConfig::Tables::None ? begin : 0);
-        for (std::int64_t i = 0; i < batch.length; ++i) {
+        const std::int64_t first = config.positions.absolute() ? begin : 0;
+        batch.positions.assign(static_cast<std::size_t>(batch.length * axes), 0);
+        for (std::int64_t i = 0; i < batch.length; ++i)
             batch.tokens.push_back(i < length ? tokens[static_cast<std::size_t>(begin + i)] : 0);
-            batch.positions.push_back(static_cast<std::int32_t>(i < length ? first + i : 0));
+        for (std::int64_t i = 0; i < length; ++i) {
+            config.positions.place(
+                first + i, std::span(batch.positions)
+                               .subspan(static_cast<std::size_t>(i * axes), static_cast<std::size_t>(axes)));
         }
         const std::int64_t scored = end - done;
         std::vector<std::int32_t> targets(static_cast<std::size_t>(batch.latents), -1);

@@ -11,6 +11,16 @@ Arena makeArena(const PerceiverAr& network) {
     return Arena([backend = &network.backend()](std::size_t bytes) { return backend->allocate(bytes); });
 }
 
+SessionOptions completed(SessionOptions options, const PerceiverAr& network) {
+    const ContextConfig& context = network.config().context;
+    if (options.latents == 0) options.latents = context.latents;
+    if (options.window <= 0 || options.window > context.length) options.window = context.length;
+    checkLatents(network, options.latents);
+    return options;
+}
+
+}  // namespace
+
 void checkLatents(const PerceiverAr& network, std::int64_t latents) {
     const std::int64_t most = network.config().context.latents;
     if (latents < 1 || latents > most) {
@@ -23,16 +33,6 @@ void checkLatents(const PerceiverAr& network, std::int64_t latents) {
             "latents: this model's are learned one by one, so it always takes " + std::to_string(most));
     }
 }
-
-SessionOptions completed(SessionOptions options, const PerceiverAr& network) {
-    const ContextConfig& context = network.config().context;
-    if (options.latents == 0) options.latents = context.latents;
-    if (options.window <= 0 || options.window > context.length) options.window = context.length;
-    checkLatents(network, options.latents);
-    return options;
-}
-
-}  // namespace
 
 Session::Session(std::shared_ptr<const PerceiverAr> network, SessionOptions options)
     : network_(std::move(network)),
@@ -78,11 +78,6 @@ void Session::setLatents(std::int64_t latents) {
     options_.latents = latents;
 }
 
-std::int64_t Session::refill() const noexcept {
-    if (!network_->steps()) return options_.latents;
-    return std::max<std::int64_t>(1, options_.latents / 2);
-}
-
 void Session::start(std::span<const Token> prompt) {
     if (prompt.empty())
         throw Error(ErrorCode::BadRequest, "session: an empty prompt; give at least the start token");
@@ -114,8 +109,7 @@ void Session::build(std::size_t length, std::int64_t kept) {
 
 bool Session::rebuildDue() const noexcept {
     if (options_.cache == SessionOptions::Cache::Compatible) return false;
-    return !network_->steps() || state_.length() >= options_.window || state_.latents() >= options_.latents ||
-           (state_.latents() < refill() && state_.latents() < state_.length() && options_.start == 0);
+    return rules().rebuildDue(*network_, state_);
 }
 
 std::int64_t Session::room() const noexcept {
@@ -128,13 +122,7 @@ void Session::feed(Token token, Rebuild rebuild) {
     if (options_.cache == SessionOptions::Cache::Compatible) {
         feedCompatible(token);
     } else if (rebuild == Rebuild::WhenDue && rebuildDue()) {
-        const std::int64_t window = options_.window;
-        if (state_.length() >= window) {
-            const std::int64_t room = std::clamp<std::int64_t>(options_.latents - refill(), 1, window);
-            network_->slide(state_, room, arena_);
-        }
-        network_->append(state_, {&token, 1}, {}, arena_);
-        network_->rebuild(state_, std::min(refill(), state_.length()), arena_, logits());
+        rules().rebuildWith(*network_, state_, {&token, 1}, arena_, logits());
         ++rebuilds_;
     } else {
         network_->step(state_, {&token, 1}, {}, arena_, logits());

@@ -7,6 +7,7 @@
 
 #include "base/token.h"
 #include "model/perceiver_ar.h"
+#include "session/advance.h"
 
 namespace continuo {
 
@@ -21,6 +22,9 @@ struct SessionOptions {
     std::int64_t start = 0;    // latents over the prompt; 0: half of `latents` (Compatible: 1)
     std::int64_t window = 0;  // most tokens that are attended to; 0, or more than the model's: as the model's
 };
+
+// Throws BadRequest for a number of latents that the network does not take.
+void checkLatents(const PerceiverAr& network, std::int64_t latents);
 
 // One sequence that is being continued: its tokens and one decoder state. A copy is a branch.
 //
@@ -64,10 +68,12 @@ public:
     const std::vector<Token>& tokens() const noexcept { return tokens_; }
     const DecoderState& state() const noexcept { return state_; }
     const PerceiverAr& network() const noexcept { return *network_; }
+    const std::shared_ptr<const PerceiverAr>& sharedNetwork() const noexcept { return network_; }
+    Advance rules() const noexcept { return {options_.latents, options_.start, options_.window}; }
     std::int64_t rebuilds() const noexcept { return rebuilds_; }
 
 private:
-    std::int64_t refill() const noexcept;  // latents of a rebuild
+    std::int64_t refill() const noexcept { return rules().refill(*network_); }  // latents of a rebuild
     DecoderState newState() const;
     void begin(std::size_t length);
     void build(std::size_t length, std::int64_t kept);

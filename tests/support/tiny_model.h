@@ -30,6 +30,17 @@ inline ModelConfig tinyConfig(int length = 24, int latents = 8) {
     return config;
 }
 
+// One that fills a grid of 4 columns, 3 rows and 3 channels behind a start token: 37 tokens.
+// rotary: rotation by the token's number too.
+inline ModelConfig tinyGridConfig(int length = 37, int latents = 8, bool rotary = false) {
+    ModelConfig config = tinyConfig(length, latents);
+    if (!rotary) config.positions.rotary.reset();
+    config.positions.tables = PositionConfig::Tables::Learned;
+    config.positions.rows = {6, 5, 5};
+    config.positions.grid = GridConfig{{4, 3, 3}, {1, 0, 2}, 1};
+    return config;
+}
+
 // Weights that make tokens matter: every matrix, the head too, is drawn, vectors are moved a little.
 inline void randomise(Parameters& parameters, std::uint64_t seed) {
     parameters.initialise(seed);
@@ -66,8 +77,13 @@ inline std::vector<float> uncached(const PerceiverAr& network, std::span<const s
     batch.length = static_cast<std::int64_t>(tokens.size());
     batch.latents = latents;
     batch.tokens.assign(tokens.begin(), tokens.end());
-    for (std::int64_t i = 0; i < batch.length; ++i)
-        batch.positions.push_back(static_cast<std::int32_t>(first + i));
+    const PositionConfig& positions = network.config().positions;
+    const auto axes = static_cast<std::size_t>(positions.axes());
+    batch.positions.resize(tokens.size() * axes);
+    for (std::size_t i = 0; i < tokens.size(); ++i) {
+        positions.place(first - positions.origin + static_cast<std::int64_t>(i),
+                        std::span(batch.positions).subspan(i * axes, axes));
+    }
     batch.begin = {0};
     batch.end = {static_cast<std::int32_t>(tokens.size())};
     Arena arena = makeArena(network);

@@ -45,6 +45,23 @@ TEST(ScoreTokens, EachTokenIsScoredOnceInItsBlock) {
     }
 }
 
+TEST(ScoreTokens, CellsOfAGridAreScoredAtTheirPlaces) {
+    for (const int length : {37, 16}) {
+        const auto network = makeNetwork(test::tinyGridConfig(length));
+        const auto tokens = randomTokens(37, 40, 2);
+        Arena arena = makeArena(*network);
+        const std::vector<float> scores = scoreTokens(*network, tokens, {}, arena);
+        ASSERT_EQ(scores.size(), 36u);
+        // The last token: from the window that ends before it.
+        const std::int64_t begin = 36 - std::min(36, length);
+        const auto window =
+            std::span(tokens).subspan(static_cast<std::size_t>(begin), static_cast<std::size_t>(36 - begin));
+        const std::vector<float> logits = uncached(*network, window, 8, begin + 1);
+        EXPECT_NEAR(static_cast<double>(scores.back()), nats(std::span(logits).last(40), tokens.back()),
+                    1e-4);
+    }
+}
+
 TEST(ScoreTokens, AnUntrainedModelKnowsNothing) {
     auto network = std::make_shared<PerceiverAr>(tinyConfig(), test::openNetworkDevice(), NetworkOptions{});
     network->parameters().initialise(5);

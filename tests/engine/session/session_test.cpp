@@ -69,6 +69,27 @@ TEST(Session, AcceptsPromptsOfEveryLength) {
     }
 }
 
+TEST(Session, AGridIsFilledAndItsPlacesStayWhenTheWindowMoves) {
+    // The whole of it in the window; then a window that holds less.
+    for (const auto& [length, rotary] : {std::pair(37, false), {16, false}, {37, true}, {16, true}}) {
+        Session session(makeNetwork(test::tinyGridConfig(length, 8, rotary)), {});
+        const auto tokens = randomTokens(37, 40, 6);
+        session.start(std::span(tokens).first(3));
+        for (std::size_t i = 3; i < tokens.size(); ++i) {
+            session.feed(tokens[i]);
+            expectOracle(session, "token " + std::to_string(i) + ", window " + std::to_string(length));
+        }
+        EXPECT_EQ(session.state().origin > 0, length == 16);
+        // The last cell: third column and row, third channel counted from 2.
+        std::vector<std::int32_t> last = {5, 4, 4};
+        if (rotary) last.push_back(37);
+        EXPECT_EQ(std::vector(session.state().positions.end() - static_cast<int>(last.size()),
+                              session.state().positions.end()),
+                  last);
+        EXPECT_THROW(session.feed(1), Error);
+    }
+}
+
 TEST(Session, TablesAreNumberedAnewWhenTheWindowMoves) {
     ModelConfig config = tinyConfig();
     config.positions.rotary.reset();

@@ -1,0 +1,63 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace continuo {
+
+// How rotary frequencies fall (perceiver-ar.md, 1.6 and 4.2). r channels of a head turn, in r/2 pairs.
+enum class RotaryFrequencies {
+    Inclusive,  // base^(-i / (r/2 - 1)): from 1 to exactly 1/base (google-research/perceiver-ar)
+    Standard,   // base^(-2i / r)
+};
+
+struct RotaryConfig {
+    double fraction = 0.25;    // of a head's channels: r = 2 * floor(fraction * D / 2)
+    double headsFraction = 1;  // of the heads, the first ones
+    RotaryFrequencies frequencies = RotaryFrequencies::Inclusive;
+    double base = 4096;  // longest wavelength / 2 pi
+    bool operator==(const RotaryConfig&) const = default;
+};
+
+// A sequence that fills a grid cell by cell, as the pixels of a picture do: its tokens have a place on each
+// axis instead of a number (perceiver-ar.md, 1.7).
+struct GridConfig {
+    std::vector<int> extents;  // cells along each axis
+    std::vector<int> order;    // the axes from the one that changes slowest to the one that changes fastest
+    int lead = 1;              // tokens before the first cell, all at the origin
+
+    std::int64_t cells() const;
+    std::int64_t tokens() const { return lead + cells(); }  // of a whole sequence
+    bool operator==(const GridConfig&) const = default;
+};
+
+// Positions of tokens: summed tables, rotation inside attention, both or neither.
+struct PositionConfig {
+    static constexpr std::size_t kMaxAxes = 8;
+    enum class Tables { None, Learned, Sinusoidal };
+    Tables tables = Tables::None;
+    std::vector<int> rows;  // rows of each table; a position has one number per table
+    int origin = 1;         // position of the first token
+    std::optional<GridConfig> grid;
+    std::optional<RotaryConfig> rotary;
+
+    // With a grid, rotation turns by the token's number, as it would without one: neighbours on each axis are
+    // then a fixed way off. The number comes behind the places.
+    bool numbered() const { return grid.has_value() && rotary.has_value(); }
+    // Numbers of a position.
+    int axes() const { return (rows.empty() ? 1 : static_cast<int>(rows.size())) + (numbered() ? 1 : 0); }
+    // Which of them rotation turns by.
+    int turningAxis() const { return numbered() ? axes() - 1 : 0; }
+    // Whether a token keeps its position when a window begins later in the sequence; else it is the place in
+    // the window, as a table along one axis has no rows for more.
+    bool absolute() const { return tables == Tables::None || grid.has_value(); }
+    // The position of token `index` of a sequence (of a window, where positions are not absolute), to[axes].
+    // Throws BadRequest behind the end of the grid, and where there are several axes without one.
+    void place(std::int64_t index, std::span<std::int32_t> to) const;
+    bool operator==(const PositionConfig&) const = default;
+};
+
+}  // namespace continuo

@@ -1,0 +1,87 @@
+#include "session/session_batch.h"
+
+#include <gtest/gtest.h>
+
+#include "continuo/error.h"
+#include "support/tiny_model.h"
+
+namespace continuo {
+namespace {
+
+using test::makeNetwork;
+using test::randomTokens;
+
+std::vector<float> allLogits(const SessionBatch& batch) {
+    std::vector<float> host(static_cast<std::size_t>(batch.logits().shape.count()));
+    batch.sharedBackend()->download(batch.logits(), std::as_writable_bytes(std::span(host)));
+    return host;
+}
+
+// A model wide enough that large products take other ways than small ones.
+ModelConfig wide(int length, bool grid) {
+    ModelConfig config = grid ? test::tinyGridConfig(length, 24, true) : test::tinyConfig(length, 24);
+    config.channels = config.context.inputChannels = config.context.attentionChannels = 64;
+    return config;
+}
+
+void expectAsAlone(const ModelConfig& config, NetworkOptions options, int threads, int rows) {
+    const auto network = makeNetwork(config, 3, options, threads);
+    const auto prompt = randomTokens(4, 40, 1);
+    const std::size_t count = 33;
+    const auto tokens = randomTokens(count * static_cast<std::size_t>(rows), 40, 2);
+    Session first(network, {});
+    first.start(prompt);
+    SessionBatch batch(first, rows);
+    std::vector<Session> alone(static_cast<std::size_t>(rows), first);
+    const auto vocabulary = static_cast<std::size_t>(config.vocabulary);
+    for (std::size_t i = 0; i < count; ++i) {
+        const auto next =
+            std::span(tokens).subspan(i * static_cast<std::size_t>(rows), static_cast<std::size_t>(rows));
+        if (i == 20) {
+            batch.setLatents(7);
+            for (Session& each : alone) each.setLatents(7);
+        }
+        batch.feed(next);
+        const std::vector<float> together = allLogits(batch);
+        for (std::size_t row = 0; row < alone.size(); ++row) {
+            alone[row].feed(next[row]);
+            const auto at = together.begin() + static_cast<std::ptrdiff_t>(row * vocabulary);
+            ASSERT_EQ(std::vector<float>(at, at + static_cast<std::ptrdiff_t>(vocabulary)),
+                      alone[row].hostLogits())
+                << "row " << row << " of " << rows << ", token " << i << ", threads " << threads;
+        }
+    }
+    EXPECT_EQ(batch.rebuilds(), alone[0].rebuilds());
+    EXPECT_GT(batch.rebuilds(), 2);
+    EXPECT_EQ(batch.length(), 37);
+}
+
+TEST(SessionBatch, EachRowIsBitForBitAsAlone) {
+    for (const Precision precision : {Precision::F32, Precision::BF16, Precision::I8}) {
+        const NetworkOptions options{precision, false,
+                                     precision == Precision::F32 ? DType::F32 : DType::BF16};
+        for (const int threads : {1, 2, 3}) {
+            expectAsAlone(wide(37, true), options, threads, 8);
+            expectAsAlone(wide(37, false), options, threads, 3);
+        }
+        expectAsAlone(wide(37, true), options, 2, 16);
+    }
+}
+
+TEST(SessionBatch, TheWindowMovesAsAlone) {
+    expectAsAlone(wide(26, true), {}, 1, 5);
+    expectAsAlone(wide(26, false), {}, 1, 5);
+}
+
+TEST(SessionBatch, TakesATokenOfEachRow) {
+    const auto network = makeNetwork(test::tinyConfig());
+    Session first(network, {});
+    first.start(randomTokens(4, 40, 1));
+    SessionBatch batch(first, 2);
+    EXPECT_THROW(batch.feed(randomTokens(3, 40, 1)), Error);
+    EXPECT_THROW(batch.setLatents(0), Error);
+    EXPECT_THROW(batch.setLatents(9), Error);
+}
+
+}  // namespace
+}  // namespace continuo
