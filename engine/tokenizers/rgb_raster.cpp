@@ -1,0 +1,78 @@
+#include "tokenizers/rgb_raster.h"
+
+#include <algorithm>
+#include <string>
+
+#include "continuo/error.h"
+
+namespace continuo {
+
+RgbRaster::RgbRaster(int width, int height, PixelOrder order, int labels)
+    : width_(width), height_(height), order_(order), labels_(labels) {
+    for (const int side : {width, height}) {
+        if (side >= kSmallest && side <= kLargest) continue;
+        throw Error(ErrorCode::BadRequest, "pictures of " + std::to_string(width) + " x " +
+                                               std::to_string(height) + "; a side has " +
+                                               std::to_string(kSmallest) + " to " + std::to_string(kLargest) +
+                                               " pixels");
+    }
+    if (labels < 0) throw Error(ErrorCode::Internal, "rgb_raster: less than no classes");
+}
+
+std::size_t RgbRaster::placeOf(std::int64_t index) const {
+    const std::int64_t number = index - lead();
+    if (order_ == PixelOrder::Raster) return static_cast<std::size_t>(number);
+    const std::int64_t plane = std::int64_t{width_} * height_;
+    return static_cast<std::size_t>(3 * (number % plane) + number / plane);
+}
+
+std::vector<Token> RgbRaster::start(std::optional<int> label) const {
+    std::vector<Token> tokens{kSos};
+    if (!label) return tokens;
+    if (*label < 0 || *label >= labels_) {
+        throw Error(ErrorCode::BadRequest, "class " + std::to_string(*label) + "; there are " +
+                                               std::to_string(labels_) + ", counted from 0");
+    }
+    tokens.push_back(kFirstLabel + *label);
+    return tokens;
+}
+
+std::vector<Token> RgbRaster::prompt(const Picture& picture, int rows, std::optional<int> label) const {
+    std::vector<Token> tokens = start(label);
+    if (rows == 0) return tokens;
+    if (picture.width != width_ || picture.height != height_ ||
+        picture.rgb.size() != static_cast<std::size_t>(numbers())) {
+        throw Error(ErrorCode::BadRequest, "a picture of " + std::to_string(picture.width) + " x " +
+                                               std::to_string(picture.height) + " pixels; they must be " +
+                                               std::to_string(width_) + " x " + std::to_string(height_));
+    }
+    if (rows < 0 || rows > height_) {
+        throw Error(ErrorCode::BadRequest,
+                    std::to_string(rows) + " rows of a picture that has " + std::to_string(height_));
+    }
+    if (!label && labels_ > 0)
+        throw Error(ErrorCode::BadRequest, "a picture to be completed needs a class; name one");
+    const std::int64_t eachRow = order_ == PixelOrder::Raster ? 3 * width_ : width_;
+    const std::int64_t end =
+        rows == height_ ? this->tokens() : lead() + eachRow * static_cast<std::int64_t>(rows);
+    tokens.reserve(static_cast<std::size_t>(end));
+    for (std::int64_t i = lead(); i < end; ++i) tokens.push_back(kFirstByte + picture.rgb[placeOf(i)]);
+    return tokens;
+}
+
+std::vector<Token> RgbRaster::encode(const Picture& picture, std::optional<int> label) const {
+    return prompt(picture, height_, label);
+}
+
+Picture RgbRaster::decode(std::span<const Token> tokens, std::uint8_t rest) const {
+    Picture picture{width_, height_, std::vector<std::uint8_t>(static_cast<std::size_t>(numbers()), rest)};
+    const std::int64_t end = std::min(static_cast<std::int64_t>(tokens.size()), this->tokens());
+    for (std::int64_t i = lead(); i < end; ++i) {
+        const Token token = tokens[static_cast<std::size_t>(i)];
+        if (token >= kFirstByte && token < kFirstLabel)
+            picture.rgb[placeOf(i)] = static_cast<std::uint8_t>(token - kFirstByte);
+    }
+    return picture;
+}
+
+}  // namespace continuo
