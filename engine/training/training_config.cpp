@@ -38,6 +38,13 @@ public:
             refuse(field, "is " + found->dump() + wanted);
         to = found->get<Number>();
     }
+    void read(const char* key, bool& to) {
+        seen_.insert(key);
+        const auto found = json_.find(key);
+        if (found == json_.end()) return;
+        if (!found->is_boolean()) refuse(std::string("training.") + key, "is not true or false");
+        to = found->get<bool>();
+    }
     std::string text(const char* key, const std::string& otherwise) {
         seen_.insert(key);
         const auto found = json_.find(key);
@@ -118,6 +125,8 @@ void readTraining(const Json& training, TrainingConfig& config) {
     numbers.read("transpose", config.transpose, 0, 24);
     numbers.read("stretch", config.stretch, 0, 0.5);
     numbers.read("late_releases", config.lateReleases, 0, 1);
+    numbers.read("mirror", config.mirror);
+    numbers.read("even_edges", config.evenEdges);
     numbers.readShare("latent_jitter", config.latentJitter, kUsualJitter);
     if (config.latentJitter < 1 && config.model.context.query == ContextConfig::Query::Learned) {
         refuse("training.latent_jitter",

@@ -18,6 +18,8 @@ struct TrainingConfig {
     double stretch = 0;                // 0.05: pieces are played 0.95 to 1.05 times as long
     double lateReleases = 0;           // 0.1: in half of the windows up to this share of notes ends late
     double latentJitter = 1;           // smallest share of the latents that a step has; 1: always all
+    bool mirror = false;               // half of the pictures are met as in a mirror
+    bool evenEdges = false;            // WindowOptions::evenEdges
     std::int64_t reportEvery = 20;     // steps between reports
     std::int64_t validEvery = 500;     // steps between held-out measurements
     std::int64_t validTokens = 32768;  // tokens of such a measurement; the last one takes all

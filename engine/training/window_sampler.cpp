@@ -23,7 +23,8 @@ WindowSampler::WindowSampler(std::vector<TrainingPiece> pieces, WindowOptions op
     std::erase_if(pieces_,
                   [](const TrainingPiece& piece) { return piece.tokens.size() < 2 || piece.weight <= 0; });
     if (pieces_.empty())
-        throw Error(ErrorCode::BadFile, "training: no piece with notes; give a folder of MIDI files");
+        throw Error(ErrorCode::BadFile,
+                    "training: no piece to learn from; give a folder of MIDI files, or pictures");
     double sum = 0;
     for (const TrainingPiece& piece : pieces_) {
         tokens_ += static_cast<std::int64_t>(piece.tokens.size());
@@ -46,6 +47,15 @@ std::int64_t WindowSampler::latentsOf(std::int64_t step) const {
            static_cast<std::int64_t>(random.below(static_cast<std::uint64_t>(options_.latents - fewest + 1)));
 }
 
+// Behind the last token of a window.
+std::int64_t WindowSampler::windowEnd(std::int64_t length, std::int64_t latents, RandomStream& random) const {
+    const std::int64_t shortest = std::min(length, latents + 1);
+    const std::int64_t more = options_.evenEdges ? latents / 2 : 0;
+    const auto end =
+        static_cast<std::int64_t>(random.below(static_cast<std::uint64_t>(length - shortest + 1 + 2 * more)));
+    return std::clamp(shortest - more + end, shortest, length);
+}
+
 TrainingBatch WindowSampler::draw(std::int64_t rows, std::int64_t step, const Augmentation& augment) const {
     std::vector<std::vector<std::int32_t>> windows;
     std::vector<std::int64_t> starts;
@@ -57,20 +67,18 @@ TrainingBatch WindowSampler::draw(std::int64_t rows, std::int64_t step, const Au
         if (augment.retell) retold = augment.retell(piece.id, random);
         const std::vector<std::int32_t>& tokens = retold.size() < 2 ? piece.tokens : retold;
         const auto length = static_cast<std::int64_t>(tokens.size());
-        const std::int64_t shortest = std::min(length, latents + 1);
-        const std::int64_t end =
-            shortest +
-            static_cast<std::int64_t>(random.below(static_cast<std::uint64_t>(length - shortest + 1)));
+        const std::int64_t end = windowEnd(length, latents, random);
         const std::int64_t begin = std::max<std::int64_t>(0, end - options_.context - 1);
         windows.emplace_back(tokens.begin() + begin, tokens.begin() + end);
-        starts.push_back(options_.absolute ? begin : 0);
+        starts.push_back(options_.positions.absolute() ? begin : 0);
         if (augment.change) augment.change(windows.back(), random);
     }
-    return makeBatch(windows, starts, latents, options_.origin);
+    return makeBatch(windows, starts, latents, options_.positions);
 }
 
 TrainingBatch makeBatch(std::span<const std::vector<std::int32_t>> rows, std::span<const std::int64_t> starts,
-                        std::int64_t latents, int origin) {
+                        std::int64_t latents, const PositionConfig& positions) {
+    const auto axes = static_cast<std::size_t>(positions.axes());
     std::size_t longest = 0;
     for (const auto& row : rows) longest = std::max(longest, row.size());
     TrainingBatch batch;
@@ -83,8 +91,8 @@ TrainingBatch makeBatch(std::span<const std::vector<std::int32_t>> rows, std::sp
         batch.inputs.end.push_back(static_cast<std::int32_t>(count));
         for (std::int64_t i = 0; i < batch.inputs.length; ++i) {
             batch.inputs.tokens.push_back(i < count ? rows[row][static_cast<std::size_t>(i)] : 0);
-            batch.inputs.positions.push_back(
-                static_cast<std::int32_t>(i < count ? starts[row] + i + origin : 0));
+            batch.inputs.positions.resize(batch.inputs.positions.size() + axes, 0);
+            if (i < count) positions.place(starts[row] + i, std::span(batch.inputs.positions).last(axes));
         }
         for (std::int64_t n = 0; n < latents; ++n) {
             const std::int64_t at = count - latents + n;

@@ -37,16 +37,18 @@ struct WindowOptions {
     std::int64_t context = 0;  // most inputs of a window
     std::int64_t latents = 0;
     std::uint64_t seed = 1;
-    int origin = 1;  // position of a piece's first token
-    bool absolute =
-        true;  // positions are those of the piece; false: every window is numbered from the origin (tables)
+    PositionConfig positions{};  // the model's
     // Smallest share of the latents that a step has; below 1 each step draws how many, so that a model also
     // plays well with few of them.
     double fewestLatents = 1;
+    // Ends are drawn from half a window more on both sides and moved into the piece, so that its first and
+    // last tokens are met about as often as the others: what pieces of one length need, as pictures are.
+    bool evenEdges = false;
 };
 
 // Draws training windows (perceiver-ar.md, 1.10): the end of a window is uniform over the piece behind its
-// first latents, its positions stay those of the piece. What step s draws depends on the seed and s alone.
+// first latents, its positions stay those of the piece where they are absolute. What step s draws depends on
+// the seed and s alone.
 class WindowSampler {
 public:
     WindowSampler(std::vector<TrainingPiece> pieces, WindowOptions options);
@@ -56,6 +58,7 @@ public:
     std::int64_t tokens() const noexcept { return tokens_; }
 
 private:
+    std::int64_t windowEnd(std::int64_t length, std::int64_t latents, RandomStream& random) const;
     const TrainingPiece& pieceAt(double share) const;
 
     std::vector<TrainingPiece> pieces_;
@@ -69,8 +72,8 @@ private:
 std::int64_t windowEnds(std::size_t tokens, std::int64_t latents);
 
 // Lays whole sequences out as a batch: the row's tokens but the last are inputs, padded at the end; each
-// latent's target is the token after its own. starts: position of each row's first token, counted from 0.
+// latent's target is the token after its own. starts: number of each row's first token in its sequence.
 TrainingBatch makeBatch(std::span<const std::vector<std::int32_t>> rows, std::span<const std::int64_t> starts,
-                        std::int64_t latents, int origin);
+                        std::int64_t latents, const PositionConfig& positions);
 
 }  // namespace continuo

@@ -57,7 +57,7 @@ TrainingBatch batchOf(const Stage& stage, std::int64_t rows, std::uint64_t seed,
         all.push_back(std::move(tokens));
     }
     TrainingBatch batch =
-        makeBatch(all, std::vector<std::int64_t>(static_cast<std::size_t>(rows), 0), latents, 1);
+        makeBatch(all, std::vector<std::int64_t>(static_cast<std::size_t>(rows), 0), latents, {});
     for (std::int32_t& position : batch.inputs.positions) position *= stage.spacing;
     return batch;
 }

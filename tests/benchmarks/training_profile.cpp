@@ -33,7 +33,7 @@ void profile(const std::vector<std::string>& words) {
         std::make_shared<ProfilingBackend>(openTestDevice(words.size() > 6 ? words[6] : "cpu", number(7, 2)));
     Trainer trainer(config, backend, options);
     const WindowSampler sampler({{randomTokens(20000, 391, 1), 1}},
-                                {trainer.context(), trainer.latents(), 1, 1, true});
+                                {trainer.context(), trainer.latents(), 1});
     constexpr int kWarmUp = 2, kSteps = 5;
     double seconds = 0;
     for (int step = 0; step < kWarmUp + kSteps; ++step) {

@@ -24,8 +24,7 @@ Learned learn(const std::shared_ptr<Team>& team, std::int64_t shards) {
     options.crossAttendDropout = 0.2;
     options.postAttentionDropout = 0.1;
     Trainer trainer(tinyConfig(), openNetworkDevice(), options, team);
-    const WindowSampler sampler({{randomTokens(400, 40, 21), 1}},
-                                {trainer.context(), trainer.latents(), 1, 1, true});
+    const WindowSampler sampler({{randomTokens(400, 40, 21), 1}}, {trainer.context(), trainer.latents(), 1});
     Learned result;
     for (int step = 0; step < 40; ++step) {
         // Only the leader's progress counts.

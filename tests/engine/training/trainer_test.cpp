@@ -25,7 +25,7 @@ TrainingOptions quick() {
 std::vector<TrainingPiece> melody() { return {{test::randomTokens(60, 40, 21), 1}}; }
 
 WindowSampler samplerOf(const Trainer& trainer) {
-    return WindowSampler(melody(), {trainer.context(), trainer.latents(), 1, 1, true});
+    return WindowSampler(melody(), {trainer.context(), trainer.latents(), 1});
 }
 
 std::filesystem::path temporary(const std::string& name) {
@@ -133,7 +133,7 @@ TEST(Trainer, ManyLatentsLearnAsOnTheProcessor) {
         trainer.network().prepare();
         const std::vector<std::vector<std::int32_t>> windows{test::randomTokens(301, 40, 5),
                                                              test::randomTokens(shorter, 40, 6)};
-        const TrainingBatch batch = makeBatch(windows, std::vector<std::int64_t>{0, 0}, 130, 1);
+        const TrainingBatch batch = makeBatch(windows, std::vector<std::int64_t>{0, 0}, 130, {});
         Backend& backend = trainer.network().backend();
         const TensorView gradients = trainer.network().parameters().allGradients();
         backend.fill(gradients, 0);

@@ -18,7 +18,7 @@ TrainingPiece counted(int length, int first, double weight = 1) {
 }
 
 TEST(WindowSampler, WindowsAreStretchesOfAPieceWithItsPositions) {
-    const WindowSampler sampler({counted(100, 1000)}, {16, 4, 3, 1, true});
+    const WindowSampler sampler({counted(100, 1000)}, {16, 4, 3});
     std::set<int> ends;
     for (int step = 0; step < 400; ++step) {
         const TrainingBatch batch = sampler.draw(2, step, {});
@@ -49,15 +49,15 @@ TEST(WindowSampler, WindowsAreStretchesOfAPieceWithItsPositions) {
 }
 
 TEST(WindowSampler, AStepDrawsTheSameWheneverItIsAsked) {
-    const WindowSampler one({counted(100, 0), counted(50, 500)}, {16, 4, 3, 1, true});
-    const WindowSampler other({counted(100, 0), counted(50, 500)}, {16, 4, 3, 1, true});
+    const WindowSampler one({counted(100, 0), counted(50, 500)}, {16, 4, 3});
+    const WindowSampler other({counted(100, 0), counted(50, 500)}, {16, 4, 3});
     one.draw(3, 1, {});
     EXPECT_EQ(one.draw(3, 17, {}).inputs.tokens, other.draw(3, 17, {}).inputs.tokens);
     EXPECT_NE(one.draw(3, 18, {}).inputs.tokens, other.draw(3, 17, {}).inputs.tokens);
 }
 
 TEST(WindowSampler, WeightsSayHowOftenATokenIsMet) {
-    const WindowSampler sampler({counted(204, 0, 1), counted(104, 1000, 3)}, {16, 4, 3, 1, true});
+    const WindowSampler sampler({counted(204, 0, 1), counted(104, 1000, 3)}, {16, 4, 3});
     int second = 0;
     for (int step = 0; step < 2000; ++step)
         second += sampler.draw(1, step, {}).inputs.tokens[0] >= 1000 ? 1 : 0;
@@ -65,7 +65,7 @@ TEST(WindowSampler, WeightsSayHowOftenATokenIsMet) {
 }
 
 TEST(WindowSampler, ShortPiecesArePaddedAndTheirMissingLatentsNotScored) {
-    const WindowSampler sampler({counted(3, 10)}, {16, 4, 3, 1, true});
+    const WindowSampler sampler({counted(3, 10)}, {16, 4, 3});
     const TrainingBatch batch = sampler.draw(1, 0, {});
     EXPECT_EQ(batch.inputs.length, 4);
     EXPECT_EQ(batch.inputs.end[0], 2);
@@ -74,12 +74,16 @@ TEST(WindowSampler, ShortPiecesArePaddedAndTheirMissingLatentsNotScored) {
 }
 
 TEST(WindowSampler, TablesNumberEachWindowFromTheOrigin) {
-    const WindowSampler sampler({counted(100, 0)}, {16, 4, 3, 0, false});
+    PositionConfig positions;
+    positions.tables = PositionConfig::Tables::Learned;
+    positions.rows = {17};
+    positions.origin = 0;
+    const WindowSampler sampler({counted(100, 0)}, {16, 4, 3, positions});
     for (int step = 0; step < 20; ++step) EXPECT_EQ(sampler.draw(1, step, {}).inputs.positions[0], 0);
 }
 
 TEST(WindowSampler, JitterDrawsTheLatentsOfAStepFromItsNumber) {
-    const WindowOptions options{16, 8, 3, 1, true, 0.25};
+    const WindowOptions options{16, 8, 3, {}, 0.25};
     const WindowSampler one({counted(100, 0)}, options), other({counted(100, 0)}, options);
     std::set<std::int64_t> counts;
     for (int step = 0; step < 300; ++step) {
@@ -92,7 +96,7 @@ TEST(WindowSampler, JitterDrawsTheLatentsOfAStepFromItsNumber) {
 }
 
 TEST(WindowSampler, ARetoldPieceIsCutLikeAnyOther) {
-    const WindowSampler sampler({counted(100, 0), counted(60, 500)}, {16, 4, 3, 1, true});
+    const WindowSampler sampler({counted(100, 0), counted(60, 500)}, {16, 4, 3});
     Augmentation augment;
     augment.retell = [](std::size_t id, RandomStream&) {
         return id == 0 ? counted(30, 1000).tokens : std::vector<std::int32_t>{};
@@ -108,10 +112,52 @@ TEST(WindowSampler, ARetoldPieceIsCutLikeAnyOther) {
     }
 }
 
+TEST(WindowSampler, EvenEdgesMeetTheFirstTokensAsOftenAsTheOthers) {
+    const auto shareOfFirst = [](bool even) {
+        WindowOptions options{100, 40, 3};
+        options.evenEdges = even;
+        const WindowSampler sampler({counted(101, 0)}, options);
+        std::vector<int> met(101);
+        constexpr int kSteps = 3000;
+        for (int step = 0; step < kSteps; ++step) {
+            const TrainingBatch batch = sampler.draw(1, step, {});
+            EXPECT_EQ(batch.scored, 40);
+            for (const std::int32_t target : batch.targets) ++met[static_cast<std::size_t>(target)];
+        }
+        double first = 0, all = 0;
+        for (std::size_t token = 1; token < met.size(); ++token) {
+            EXPECT_GT(met[token], 0);
+            (token <= 40 ? first : all) += met[token];
+        }
+        return first / (first + all);
+    };
+    // 40 of 100 tokens.
+    EXPECT_NEAR(shareOfFirst(true), 0.4, 0.02);
+    EXPECT_LT(shareOfFirst(false), 0.36);
+}
+
+TEST(WindowSampler, CellsOfAGridHaveTheirPlaces) {
+    PositionConfig positions;
+    positions.tables = PositionConfig::Tables::Learned;
+    positions.rows = {6, 5, 5};
+    positions.grid = GridConfig{{4, 3, 3}, {1, 0, 2}, 1};
+    const WindowSampler sampler({counted(37, 100)}, {16, 4, 3, positions});
+    for (int step = 0; step < 50; ++step) {
+        const TrainingBatch batch = sampler.draw(1, step, {});
+        ASSERT_EQ(batch.inputs.positions.size(), 3 * batch.inputs.tokens.size());
+        for (std::size_t i = 0; i < static_cast<std::size_t>(batch.inputs.end[0]); ++i) {
+            std::vector<std::int32_t> expected(3);
+            positions.place(batch.inputs.tokens[i] - 100, expected);
+            const auto at = batch.inputs.positions.begin() + static_cast<std::ptrdiff_t>(3 * i);
+            EXPECT_EQ(std::vector(at, at + 3), expected);
+        }
+    }
+}
+
 TEST(WindowSampler, NothingToLearnFromIsSaid) {
-    EXPECT_THROW(WindowSampler({}, {16, 4, 3, 1, true}), Error);
-    EXPECT_THROW(WindowSampler({counted(1, 0)}, {16, 4, 3, 1, true}), Error);
-    EXPECT_THROW(WindowSampler({counted(10, 0, 0)}, {16, 4, 3, 1, true}), Error);
+    EXPECT_THROW(WindowSampler({}, {16, 4, 3}), Error);
+    EXPECT_THROW(WindowSampler({counted(1, 0)}, {16, 4, 3}), Error);
+    EXPECT_THROW(WindowSampler({counted(10, 0, 0)}, {16, 4, 3}), Error);
 }
 
 }  // namespace
