@@ -4,6 +4,7 @@
 #include "continuo/engine.h"
 #include "facade/bench_live.h"
 #include "facade/bench_measures.h"
+#include "facade/bench_picture.h"
 #include "facade/engine_parts.h"
 #include "facade/model_file.h"
 #include "sampling/sampler.h"
@@ -125,9 +126,11 @@ BenchResult benchPrefill(const BenchRequest& request, const std::shared_ptr<cons
     batch.length = request.context;
     batch.latents = latents;
     batch.tokens = randomTokens(request.context, config.vocabulary);
-    for (std::int64_t i = 0; i < request.context * config.positions.axes(); ++i) {
-        batch.positions.push_back(
-            static_cast<std::int32_t>(config.positions.axes() == 1 ? i + config.positions.origin : 0));
+    const auto axes = static_cast<std::size_t>(config.positions.axes());
+    batch.positions.resize(static_cast<std::size_t>(request.context) * axes, 0);
+    for (std::int64_t i = 0; i < request.context && (axes == 1 || config.positions.grid); ++i) {
+        config.positions.place(i,
+                               std::span(batch.positions).subspan(static_cast<std::size_t>(i) * axes, axes));
     }
     batch.begin = {0};
     batch.end = {request.context};
@@ -165,8 +168,10 @@ BenchResult benchTrain(const BenchRequest& request, std::shared_ptr<Backend> bac
     options.compute = precisionOf(request.compute.precision) == Precision::F32 ? DType::F32 : DType::BF16;
     Trainer trainer(ModelConfig::fromJson(request.config), std::move(backend), options);
     TrainingPiece piece;
-    piece.tokens = randomTokens(4 * trainer.context(), trainer.network().config().vocabulary);
-    const WindowSampler sampler({piece}, {trainer.context(), trainer.latents(), 1, 1, true});
+    const ModelConfig& model = trainer.network().config();
+    const std::int64_t length = model.positions.grid ? model.positions.grid->tokens() : 4 * trainer.context();
+    piece.tokens = randomTokens(length, model.vocabulary);
+    const WindowSampler sampler({piece}, {trainer.context(), trainer.latents(), 1, model.positions});
     std::vector<double> seconds;
     constexpr int kWarmUp = 2;
     const int steps = request.tokens;
@@ -204,9 +209,11 @@ BenchResult Engine::run(const BenchRequest& request, Events& events, std::stop_t
     if (request.kind == "live" && compute.threads == 0) compute.threads = liveThreads();
     const std::shared_ptr<Backend> backend = parts_->backend(compute);
     if (request.kind == "train") return benchTrain(request, backend, events, stop);
-    if (request.kind != "decode" && request.kind != "prefill" && request.kind != "live") {
-        throw Error(ErrorCode::BadRequest,
-                    "bench: '" + request.kind + "' is not known; it is decode, prefill, live or train");
+    if (request.kind != "decode" && request.kind != "prefill" && request.kind != "live" &&
+        request.kind != "picture") {
+        throw Error(
+            ErrorCode::BadRequest,
+            "bench: '" + request.kind + "' is not known; it is decode, prefill, live, picture or train");
     }
     const std::shared_ptr<const PerceiverAr> network = networkOf(request, backend);
     const ContextConfig& context = network->config().context;
@@ -221,9 +228,10 @@ BenchResult Engine::run(const BenchRequest& request, Events& events, std::stop_t
                     "bench: " + std::to_string(std::max(request.latents, request.start)) +
                         " latents are not in this model; give 1 to " + std::to_string(context.latents));
     }
-    BenchResult result = request.kind == "prefill" ? benchPrefill(request, network, events, stop)
-                         : request.kind == "live"  ? benchLive(request, network, events, stop)
-                                                   : benchDecode(request, network, events, stop);
+    BenchResult result = request.kind == "prefill"   ? benchPrefill(request, network, events, stop)
+                         : request.kind == "picture" ? benchPicture(request, network, events, stop)
+                         : request.kind == "live"    ? benchLive(request, network, events, stop)
+                                                     : benchDecode(request, network, events, stop);
     result.parameters = network->config().parameterCount();
     return result;
 }

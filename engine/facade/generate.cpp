@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <cmath>
-#include <future>
 #include <limits>
 #include <numbers>
 #include <optional>
@@ -13,6 +12,7 @@
 #include "facade/model_file.h"
 #include "facade/music_tokens.h"
 #include "facade/sampling_choice.h"
+#include "facade/take_origin.h"
 #include "facade/token_hash.h"
 #include "session/session.h"
 #include "tokenizers/midi_grammar.h"
@@ -140,32 +140,6 @@ void check(const MusicRequest& request) {
     }
 }
 
-// Where a take comes from. The model's file is read beside the other work: a large one takes seconds, and it
-// may have another content, or be gone, when the take is done.
-class Origin {
-public:
-    Origin(const std::string& model, const PerceiverAr& network)
-        : card_(inspectModel(model, false).card),
-          tokenizer_(network.config().tokenizer),
-          device_(network.backend().device()),
-          modelHash_(std::async(std::launch::async, hashFile, std::filesystem::path(model))) {}
-
-    void tell(std::span<const Token> prompt, std::span<const Token> drawn, MusicResult& result) {
-        result.tokenHash = hashTokens(drawn);
-        result.promptHash = hashTokens(prompt);
-        result.modelHash = modelHash_.get();
-        result.modelCard = card_;
-        result.tokenizer = tokenizer_;
-        result.device = {device_.id, device_.name, device_.detail, device_.memoryBytes};
-    }
-
-private:
-    std::string card_;
-    std::string tokenizer_;
-    DeviceInfo device_;
-    std::future<std::string> modelHash_;
-};
-
 }  // namespace
 
 MusicResult Engine::run(const MusicRequest& request, Events& events, std::stop_token stop,
@@ -193,7 +167,7 @@ MusicResult Engine::run(const MusicRequest& request, Events& events, std::stop_t
     const std::unique_ptr<Session> started = startSession(model, options, prompt.tokens, events);
     Session& session = *started;
     const std::int64_t mostLatents = session.latents();
-    Origin origin(request.model, *model.network);
+    TakeOrigin origin(request.model, request.adapter, *model.network);
     MidiStreamDecoder decoder(vocabulary);
     MidiGrammar grammar(vocabulary);
     for (const Token token : prompt.tokens) {
@@ -236,8 +210,9 @@ MusicResult Engine::run(const MusicRequest& request, Events& events, std::stop_t
     result.cancelled = stop.stop_requested();
     result.tokensPerSecond = static_cast<double>(drawn.size()) / std::max(1e-9, generating.seconds());
     result.phases = {{"load", loadSeconds}, {"prefill", prefillSeconds}, {"generate", generating.seconds()}};
-    origin.tell(prompt.tokens, drawn, result);
-    if (!request.adapter.empty()) result.adapterHash = hashFile(request.adapter);
+    origin.tell(result);
+    result.tokenHash = hashTokens(drawn);
+    result.promptHash = hashTokens(prompt.tokens);
     result.latents = std::move(curve);
     result.rebuilds = session.rebuilds();
     result.tokens = std::move(drawn);

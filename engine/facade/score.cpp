@@ -8,8 +8,7 @@
 #include "continuo/engine.h"
 #include "facade/engine_parts.h"
 #include "facade/model_file.h"
-#include "facade/music_tokens.h"
-#include "facade/note_bits.h"
+#include "facade/score_material.h"
 #include "session/ngram_model.h"
 
 namespace continuo {
@@ -56,8 +55,9 @@ public:
           stop_(std::move(stop)),
           network_(
               openModel({request.model, request.adapter}, backend, precisionOf(request.compute.precision))),
-          tokenizer_(tokenizerOf(network_->config())),
-          ngrams_(tokenizer_.vocabulary().size()),
+          material_(scoreMaterialOf(request, network_->config())),
+          given_(static_cast<std::size_t>(material_->given())),
+          ngrams_(network_->config().vocabulary),
           arena_(arenaOn(backend)) {
         const int most = network_->config().context.latents;
         if (request.latents < 0 || request.latents > most) {
@@ -75,10 +75,10 @@ public:
         const auto passes = static_cast<std::int64_t>(std::count_if(
             result_.latents.begin(), result_.latents.end(), [this](auto each) { return each != latents_; }));
         work_ = all_ * (1 + passes);
-        if (request_.baselines) phase("baselines", [this] { countBaselines(); });
+        if (material_->hasBaselines()) phase("baselines", [this] { countBaselines(); });
         phase("score", [this] { scorePieces(); });
         if (request_.latentsCurve) phase("latents", [this] { measureCurve(); });
-        if (request_.baselines && !result_.cancelled) measureBaselines();
+        if (material_->hasBaselines() && !result_.cancelled) measureBaselines();
         result_.natsPerToken = result_.kinds[0].whole.perToken();
         result_.tokens = result_.kinds[0].whole.tokens;
         return std::move(result_);
@@ -86,7 +86,7 @@ public:
 
 private:
     struct Piece {
-        const ScorePiece* asked = nullptr;
+        std::string name;
         std::vector<Token> tokens;
         std::size_t kind = 0;  // in result_.kinds; 0: none but the whole
     };
@@ -101,21 +101,13 @@ private:
 
     void read() {
         result_.kinds.emplace_back();
-        for (const ScorePiece& asked : request_.pieces) {
-            Piece piece{&asked, {}, 0};
-            if (!asked.performance.notes.empty())
-                piece.tokens = tokensOf(tokenizer_, {asked.name, asked.performance});
-            if (piece.tokens.size() < 2) {
-                events_.onWarning(asked.name + ": left out, it has no notes");
-                continue;
-            }
-            const auto most = static_cast<std::size_t>(std::max(0, request_.tokens)) + 1;
-            if (most > 1 && piece.tokens.size() > most) piece.tokens.resize(most);
-            piece.kind = kindOf(asked.kind);
+        for (ScoredTokens& asked : material_->pieces(events_)) {
+            Piece piece{std::move(asked.name), std::move(asked.tokens), kindOf(asked.kind)};
+            const auto most = static_cast<std::size_t>(std::max(0, request_.tokens)) + given_;
+            if (most > given_ && piece.tokens.size() > most) piece.tokens.resize(most);
             all_ += static_cast<std::int64_t>(piece.tokens.size()) - 1;
             pieces_.push_back(std::move(piece));
         }
-        if (pieces_.empty()) throw Error(ErrorCode::BadFile, "score: no file has a note; give piano music");
     }
 
     std::size_t kindOf(const std::string& name) {
@@ -137,7 +129,7 @@ private:
         if (piece.kind != 0) take(result_.kinds[piece.kind]);
     }
 
-    // Nats of a piece's tokens; fewer than there are after a stop, which is noted.
+    // Nats of tokens[1..]; fewer than there are after a stop, which is noted.
     std::vector<float> natsOf(const Piece& piece, std::int64_t latents, const char* phase) {
         const std::int64_t before = done_;
         std::vector<float> nats =
@@ -158,20 +150,22 @@ private:
             if (result_.cancelled) return;
             const std::vector<float> nats = natsOf(piece, latents_, "scoring");
             PieceScore score;
-            score.name = piece.asked->name;
-            for (const float each : nats) score.nats += static_cast<double>(each);
-            score.tokens = static_cast<std::int64_t>(nats.size());
-            shareOut(tokenizer_, piece.tokens, nats, score);
+            score.name = piece.name;
+            for (std::size_t i = given_ - 1; i < nats.size(); ++i) {
+                score.nats += static_cast<double>(nats[i]);
+                ++score.tokens;
+            }
+            material_->detail(piece.tokens, nats, score);
             forKinds(piece, [&](KindScore& kind) { addPiece(kind, score, nats); });
             result_.pieces.push_back(std::move(score));
         }
     }
 
-    static void addPiece(KindScore& kind, const PieceScore& score, std::span<const float> nats) {
+    void addPiece(KindScore& kind, const PieceScore& score, std::span<const float> nats) const {
         ++kind.pieces;
         kind.whole.nats += score.nats;
         kind.whole.tokens += score.tokens;
-        for (std::size_t i = 0; i < nats.size(); ++i) {
+        for (std::size_t i = given_ - 1; i < nats.size(); ++i) {
             // nats[i] is of tokens[i + 1], which has i + 1 tokens before it.
             const auto next = std::upper_bound(kPositionRanges.begin(), kPositionRanges.end(),
                                                static_cast<std::int64_t>(i) + 1);
@@ -199,9 +193,10 @@ private:
         const std::string phase = "scoring with " + std::to_string(latents) + " latents";
         for (const Piece& piece : pieces_) {
             if (result_.cancelled) return;
-            for (const float each : natsOf(piece, latents, phase.c_str())) {
-                add(sums[0], static_cast<double>(each));
-                if (piece.kind != 0) add(sums[piece.kind], static_cast<double>(each));
+            const std::vector<float> nats = natsOf(piece, latents, phase.c_str());
+            for (std::size_t i = given_ - 1; i < nats.size(); ++i) {
+                add(sums[0], static_cast<double>(nats[i]));
+                if (piece.kind != 0) add(sums[piece.kind], static_cast<double>(nats[i]));
             }
         }
     }
@@ -209,12 +204,12 @@ private:
     // First of all: reading the files to learn from is what may fail.
     void countBaselines() {
         for (const Piece& piece : pieces_) ngrams_.expect(piece.tokens);
-        while (const std::optional<NamedPerformance> learnt = request_.baselines()) {
+        while (const std::optional<std::vector<Token>> learnt = material_->nextBaseline()) {
             if (stop_.stop_requested()) {
                 result_.cancelled = true;
                 return;
             }
-            if (!learnt->performance.notes.empty()) ngrams_.count(tokensOf(tokenizer_, *learnt));
+            ngrams_.count(*learnt);
         }
         result_.baselineTokens = ngrams_.counted();
     }
@@ -222,7 +217,7 @@ private:
     void measureBaselines() {
         for (KindScore& kind : result_.kinds) kind.byNgramOrder.resize(NgramModel::kHighestOrder);
         for (const Piece& piece : pieces_) {
-            for (std::size_t at = 1; at < piece.tokens.size(); ++at) {
+            for (std::size_t at = given_; at < piece.tokens.size(); ++at) {
                 const auto probabilities = ngrams_.probabilities(piece.tokens, at);
                 forKinds(piece, [&](KindScore& kind) {
                     for (std::size_t order = 0; order < probabilities.size(); ++order)
@@ -238,7 +233,8 @@ private:
     Stopwatch clock_;    // of the phase
     Stopwatch scoring_;  // since the first token
     std::shared_ptr<PerceiverAr> network_;
-    MidiTokenizer tokenizer_;
+    std::unique_ptr<ScoreMaterial> material_;
+    std::size_t given_;  // tokens of each piece that are not counted
     NgramModel ngrams_;
     Arena arena_;
     std::int64_t latents_ = 0;

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <limits>
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
 
@@ -51,8 +52,8 @@ public:
           trainer_(config_.model, backend, config_.options, team_),
           arena_(arenaOn(backend)),
           checkpoint_(checkpointOf(request)),
-          material_(request, config_, trainer_.latents(), events, stop_),
-          augmentation_(material_.augmentation()),
+          material_(materialOf(request, config_, trainer_.latents(), events, stop_)),
+          augmentation_(material_->augmentation()),
           sampler_(sampler()) {}
 
     TrainResult go() {
@@ -77,13 +78,13 @@ public:
     }
 
 private:
-    const std::vector<std::vector<Token>>& valid() const { return material_.valid(); }
+    const std::vector<std::vector<Token>>& valid() const { return material_->valid(); }
 
     WindowSampler sampler() {
-        if (parent_ && !stop_.stop_requested()) material_.requireEnough(trainer_.latents());
-        return {material_.takePieces(),
-                {trainer_.context(), trainer_.latents(), config_.options.seed, config_.model.positions.origin,
-                 config_.model.positions.tables == PositionConfig::Tables::None, config_.latentJitter}};
+        if (parent_ && !stop_.stop_requested()) material_->requireEnough(trainer_.latents());
+        return {material_->takePieces(),
+                {trainer_.context(), trainer_.latents(), config_.options.seed, config_.model.positions,
+                 config_.latentJitter, config_.evenEdges}};
     }
 
     void start() {
@@ -174,21 +175,17 @@ private:
         return parent_ ? config_.validTokens : std::numeric_limits<std::int64_t>::max();
     }
 
-    // An even share of every piece, from its beginning; each process of the team takes some of the pieces.
+    // Each process of the team takes some of the pieces.
     double measureValid(std::int64_t most) {
-        std::int64_t all = 0;
-        for (const auto& piece : valid()) all += static_cast<std::int64_t>(piece.size());
+        const std::vector<std::span<const Token>> sample = material_->validSample(most);
+        const auto given = static_cast<std::size_t>(material_->given());
         double sums[] = {0, 0};  // nats, tokens
         const auto each = static_cast<std::size_t>(team_->size());
-        for (auto i = static_cast<std::size_t>(team_->rank()); i < valid().size(); i += each) {
+        for (auto i = static_cast<std::size_t>(team_->rank()); i < sample.size(); i += each) {
             if (stop_.stop_requested()) break;
-            const auto length = static_cast<std::int64_t>(valid()[i].size());
-            const std::int64_t share =
-                all <= most ? length : std::clamp<std::int64_t>(length * most / all, 2, length);
-            for (const float nats :
-                 scoreTokens(trainer_.network(), std::span(valid()[i]).first(static_cast<std::size_t>(share)),
-                             {}, arena_)) {
-                sums[0] += static_cast<double>(nats);
+            const std::vector<float> nats = scoreTokens(trainer_.network(), sample[i], {}, arena_);
+            for (std::size_t at = given - 1; at < nats.size(); ++at) {
+                sums[0] += static_cast<double>(nats[at]);
                 ++sums[1];
             }
         }
@@ -213,7 +210,8 @@ private:
             events_.onTraining(
                 {trainer_.steps(), trainNats_, result.validNats, 0, 0, result.targetsPerSecond, 0});
         }
-        tellRun(card_, request_, result, material_.seconds());
+        tellRun(card_, result);
+        material_->tell(card_);
         if (team_->leads()) write();
         return result;
     }
@@ -239,7 +237,7 @@ private:
     Trainer trainer_;
     Arena arena_;
     std::string checkpoint_;
-    TrainingMaterial material_;
+    std::unique_ptr<TrainingMaterial> material_;
     Augmentation augmentation_;
     WindowSampler sampler_;
     bool stopped_ = false;

@@ -1,6 +1,5 @@
 #include "facade/training_card.h"
 
-#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "continuo/error.h"
@@ -55,18 +54,9 @@ Json cardOf(const TrainRequest& request, const std::optional<ModelSummary>& pare
     return card;
 }
 
-void tellRun(Json& card, const TrainRequest& request, const TrainResult& result, double secondsOfMusic) {
+void tellRun(Json& card, const TrainResult& result) {
     card["steps"] = result.steps;
     card["target_tokens"] = result.targets;
-    card["pieces"] = request.pieces.size();
-    const double hours = std::round(secondsOfMusic / 36) / 100;
-    card["hours"] = hours;
-    // The parent's sources alone would be half of the truth.
-    const bool named = objectOr(request.card, Json::object()).contains("training_data");
-    if (!request.from.empty() && !named &&
-        (!card.contains("training_data") || card["training_data"].is_array()))
-        card["training_data"].push_back(
-            {{"source", "music that the model was taught further with"}, {"hours", hours}});
     if (result.validNats >= 0) card["valid_nats_per_token"] = result.validNats;
     if (result.validNatsBefore >= 0) card["valid_nats_per_token_before"] = result.validNatsBefore;
 }

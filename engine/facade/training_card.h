@@ -14,7 +14,6 @@ namespace continuo {
 nlohmann::ordered_json cardOf(const TrainRequest& request, const std::optional<ModelSummary>& parent);
 
 // Adds the run's figures.
-void tellRun(nlohmann::ordered_json& card, const TrainRequest& request, const TrainResult& result,
-             double secondsOfMusic);
+void tellRun(nlohmann::ordered_json& card, const TrainResult& result);
 
 }  // namespace continuo

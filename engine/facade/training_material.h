@@ -1,52 +1,51 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
+#include <nlohmann/json_fwd.hpp>
+#include <span>
 #include <stop_token>
 #include <vector>
 
+#include "base/token.h"
 #include "continuo/events.h"
 #include "continuo/requests.h"
-#include "tokenizers/midi_tokenizer.h"
 #include "training/training_config.h"
 #include "training/window_sampler.h"
 
 namespace continuo {
 
-// The music of a training run as tokens: what windows are drawn from, how they are varied, and what is held
-// out. Refers to the request, which outlives it.
+// What a training run learns from, as tokens: all that a run knows of music or pictures.
 class TrainingMaterial {
 public:
-    // Pieces without notes are left out with a warning. Throws BadRequest for shares that cannot be. A stop
-    // leaves the rest out.
-    TrainingMaterial(const TrainRequest& request, const TrainingConfig& config, std::int64_t latents,
-                     Events& events, const std::stop_token& stop);
+    virtual ~TrainingMaterial() = default;
 
     // Throws BadFile, with how much there is and how much is needed, where it is too little to go on from a
     // model that was trained on plenty.
-    void requireEnough(std::int64_t latents) const;
-
+    virtual void requireEnough(std::int64_t latents) const = 0;
     // The pieces for a WindowSampler, which takes them.
     std::vector<TrainingPiece> takePieces() { return std::move(pieces_); }
-    Augmentation augmentation() const;
+    // How they are varied.
+    virtual Augmentation augmentation() const = 0;
+
+    // What is held out, and of it about so many tokens that stand for all.
     const std::vector<std::vector<Token>>& valid() const { return valid_; }
+    virtual std::vector<std::span<const Token>> validSample(std::int64_t tokens) const = 0;
+    // Tokens at the beginning of each piece that are given and not measured.
+    virtual std::int64_t given() const { return 1; }
 
-    std::int64_t tokens() const { return tokens_; }
-    double seconds() const { return seconds_; }
+    // Adds to a model's card what it was made from.
+    virtual void tell(nlohmann::ordered_json& card) const = 0;
 
-private:
-    std::vector<Token> retold(const Performance& played, RandomStream& random) const;
-    void applyShares(std::int64_t latents);
-
-    const TrainRequest& request_;
-    MidiTokenizer tokenizer_;
-    int transpose_ = 0;
-    double stretch_ = 0;
-    double lateReleases_ = 0;
+protected:
     std::vector<TrainingPiece> pieces_;
     std::vector<std::vector<Token>> valid_;
-    std::int64_t tokens_ = 0;
-    std::int64_t notes_ = 0;
-    double seconds_ = 0;
 };
+
+// The material of a request, by what its model speaks. Refers to the request, which outlives it. latents: of
+// a step. Throws BadRequest or BadFile for what cannot be learnt from; a stop leaves the rest out.
+std::unique_ptr<TrainingMaterial> materialOf(const TrainRequest& request, const TrainingConfig& config,
+                                             std::int64_t latents, Events& events,
+                                             const std::stop_token& stop);
 
 }  // namespace continuo

@@ -11,6 +11,7 @@
 #include "continuo/live_controls.h"
 #include "continuo/live_music.h"
 #include "continuo/music_statistics.h"
+#include "continuo/picture_request.h"
 #include "continuo/requests.h"
 #include "continuo/results.h"
 
@@ -42,6 +43,9 @@ public:
     // controls: sliders that act while it runs; null: the request's sampling throughout.
     MusicResult run(const MusicRequest& request, Events& events, std::stop_token stop = {},
                     const LiveControls* controls = nullptr);
+    // The same for pictures: every row is told when it is made (Events::onPixels).
+    PictureResult run(const PictureRequest& request, Events& events, std::stop_token stop = {},
+                      const LiveControls* controls = nullptr);
     // Music that a player and the model make in turns, from now on. Takes as long as loading the model does.
     LiveMusic play(const LiveRequest& request, Events& events);
     // Makes recorded music again and compares the tokens. `request` as it was then, but for its replay.

@@ -26,6 +26,8 @@ struct TrainingReport {
     double secondsLeft = -1;
 };
 
+struct PixelRun;  // picture_request.h
+
 // What a running job tells, on the thread that runs it. Every function may be left as it is.
 class Events {
 public:
@@ -33,6 +35,8 @@ public:
     virtual void onProgress(const Progress&) {}
     // A note that the model has ended, on the prompt's clock, and how much it surprised the model, in bits.
     virtual void onNote(const Note&, double /*bits*/) {}
+    // A row of a picture, or the part of one that a stop left.
+    virtual void onPixels(const PixelRun&) {}
     virtual void onTraining(const TrainingReport&) {}
     virtual void onWarning(const std::string&) {}
 };

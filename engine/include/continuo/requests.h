@@ -8,6 +8,7 @@
 
 #include "continuo/live_act.h"
 #include "continuo/performance.h"
+#include "continuo/picture.h"
 
 namespace continuo {
 
@@ -72,15 +73,17 @@ struct ScorePiece {
     std::string kind{};  // "performance", ..; empty: with all pieces only
 };
 
-// How probable a model finds some performances.
+// How probable a model finds some performances or pictures.
 struct ScoreRequest {
     std::string model;
     std::string adapter;  // for the model; empty: none
     std::vector<ScorePiece> pieces;
-    int latents = 0;              // 0: the model's
-    int tokens = 0;               // most of each piece, from its beginning; 0: all
-    bool latentsCurve = false;    // also with 16, 32, .. latents up to twice the model's
-    PerformanceSource baselines;  // what n-grams are counted from, to compare with; may be empty
+    std::vector<LabelledPicture> pictures;  // instead of pieces; each is also counted with its class
+    int latents = 0;                        // 0: the model's
+    int tokens = 0;                         // most of each piece, from its beginning; 0: all
+    bool latentsCurve = false;              // also with 16, 32, .. latents up to twice the model's
+    PerformanceSource baselines;            // what n-grams are counted from, to compare with; may be empty
+    std::vector<LabelledPicture> baselinePictures;  // the same for pictures
     ComputeChoice compute;
 };
 
@@ -91,7 +94,7 @@ struct TrainingPerformance {
     int share = -1;  // which of TrainRequest::shares it belongs to; below 0: none
 };
 
-// Makes a model from performances.
+// Makes a model from performances or from pictures.
 struct TrainRequest {
     // JSON: {"model": {..}, "training": {..}}, see engine/training/README.md. With `from` only "training"
     // counts, and it may be left out.
@@ -105,7 +108,9 @@ struct TrainRequest {
     // Pieces without a share have the rest.
     std::vector<double> shares;
     std::vector<NamedPerformance> valid;  // held out, for measuring
-    std::string out;                      // the model file; OUT.checkpoint lies beside it while the run lasts
+    // The same for a model of pictures, instead.
+    std::vector<LabelledPicture> pictures, validPictures;
+    std::string out;  // the model file; OUT.checkpoint lies beside it while the run lasts
     bool resume = false;
     double minutes = 0;  // 0: as many steps as the config says
     std::string card;    // JSON object that the model's card begins with (licence, sources)
@@ -119,16 +124,17 @@ struct ImportRequest {
     std::string precision = "f32";  // "f32" or "bf16"
 };
 
-// Measures speed: "decode", "prefill" or "train" (which takes a config, not a model).
+// Measures speed: "decode", "prefill", "live", "picture" or "train" (which takes a config, not a model).
 struct BenchRequest {
     std::string kind;
     std::string model;   // empty: random weights in the shape of `config`
     std::string config;  // model config JSON, used when there is no model
     int context = 2048;  // tokens before the first measured step, or in the prefill
-    int tokens = 256;    // measured steps of decoding or training, or passes of a prefill
-    int latents = 0;     // most latents; 0: the model's
-    int start = 0;       // latents before the first measured step; 0: half of the most
-    int batch = 1;       // windows of a training step
+    int tokens =
+        256;          // measured steps of decoding or training, passes of a prefill, most tokens of a picture
+    int latents = 0;  // most latents; 0: the model's
+    int start = 0;    // latents before the first measured step; 0: half of the most
+    int batch = 1;    // windows of a training step; pictures that are made together
     ComputeChoice compute;
 };
 

@@ -132,7 +132,7 @@ struct BenchResult {
     double readBandwidth = 0;     // bytes/s of reading that many bytes, measured in the same run
     double ceilingShare = 0;      // step bytes / bandwidth / median step time
     double gflopPerSecond = 0;    // prefill
-    double prefillSeconds = 0;
+    double prefillSeconds = 0;    // picture: of all of it
 };
 
 struct ModelSummary {

@@ -1,4 +1,4 @@
-#include "facade/training_material.h"
+#include "facade/music_material.h"
 
 #include <gmock/gmock.h>
 
@@ -31,7 +31,7 @@ protected:
         request_.pieces.push_back({{"piece", piece}, weight, share});
     }
 
-    TrainingMaterial material() { return {request_, config_, kLatents, events_, {}}; }
+    MusicMaterial material() { return {request_, config_, kLatents, events_, {}}; }
 
     static constexpr std::int64_t kLatents = 16;
     TrainRequest request_;
@@ -43,8 +43,8 @@ TEST_F(Material, NoTransposedWindowLeavesTheKeyboard) {
     config_.transpose = 5;
     add(scale(22, 200));
     add(scale(96, 200));
-    TrainingMaterial music = material();
-    const WindowSampler sampler(music.takePieces(), {64, kLatents, 1, 1, true});
+    MusicMaterial music = material();
+    const WindowSampler sampler(music.takePieces(), {64, kLatents, 1});
     const Augmentation augment = music.augmentation();
     const MidiVocabulary vocabulary(MidiProfile::Magenta);
     std::set<int> lowest;
@@ -67,7 +67,7 @@ TEST_F(Material, NoTransposedWindowLeavesTheKeyboard) {
 TEST_F(Material, AStretchedPieceIsTheStretchedPerformanceTokenised) {
     config_.stretch = 0.05;
     add(scale(40, 50));
-    TrainingMaterial music = material();
+    MusicMaterial music = material();
     const Augmentation augment = music.augmentation();
     const MidiTokenizer tokenizer = tokenizerOf(config_.model);
     RandomStream random(9, 0), same(9, 0);
@@ -82,7 +82,7 @@ TEST_F(Material, AStretchedPieceIsTheStretchedPerformanceTokenised) {
 TEST_F(Material, HalfOfTheWindowsHaveLateReleases) {
     config_.lateReleases = 0.5;
     add(scale(40, 50));
-    TrainingMaterial music = material();
+    MusicMaterial music = material();
     const Augmentation augment = music.augmentation();
     const MidiTokenizer tokenizer = tokenizerOf(config_.model);
     const std::vector<Token> clean = tokenizer.encode(request_.pieces[0].piece.performance);
@@ -106,8 +106,8 @@ TEST_F(Material, ASharedSourceGetsItsPartOfWhatIsDrawn) {
     add(scale(30, 600));
     add(scale(60, 100), 1, 0);
     request_.shares = {0.7};
-    TrainingMaterial music = material();
-    const WindowSampler sampler(music.takePieces(), {64, kLatents, 1, 1, true});
+    MusicMaterial music = material();
+    const WindowSampler sampler(music.takePieces(), {64, kLatents, 1});
     const MidiVocabulary vocabulary(MidiProfile::Magenta);
     int shared = 0;
     constexpr int kSteps = 1500;
@@ -124,7 +124,7 @@ TEST_F(Material, ASharedSourceGetsItsPartOfWhatIsDrawn) {
 
 TEST_F(Material, TooLittleIsSaidWithHowMuchIsThere) {
     add(scale(40, 20));
-    const TrainingMaterial music = material();
+    const MusicMaterial music = material();
     music.requireEnough(4);
     test::expectError(ErrorCode::BadFile,
                       testing::AllOf(testing::HasSubstr("20 notes"), testing::HasSubstr("needs 128 tokens")),

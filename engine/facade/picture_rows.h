@@ -1,0 +1,38 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "continuo/events.h"
+#include "continuo/picture_request.h"
+#include "tokenizers/rgb_raster.h"
+
+namespace continuo {
+
+// Puts drawn tokens together as pictures, next to the rows that are kept, and tells of each row that is done.
+class PictureRows {
+public:
+    PictureRows(const RgbRaster& raster, std::span<const Token> prompt, std::span<const std::uint64_t> seeds,
+                Events& events);
+
+    // One more token of each picture and its logarithm of probability, nats.
+    void push(std::span<const Token> tokens, std::span<const float> logProbabilities);
+    // Tells of a row that was begun.
+    void tellRest();
+    std::int64_t tokens() const { return length_; }  // of each picture, the prompt's included
+    // labels: names of the classes.
+    std::vector<MadePicture> finish(const std::vector<std::string>& labels);
+
+private:
+    void tell();
+
+    const RgbRaster& raster_;
+    Events& events_;
+    std::vector<Token> prompt_;
+    std::vector<MadePicture> pictures_;
+    std::int64_t length_;
+    std::int64_t told_;  // tokens of each picture whose values are told
+};
+
+}  // namespace continuo

@@ -1,0 +1,68 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "continuo/picture.h"
+#include "continuo/requests.h"
+#include "continuo/results.h"
+
+namespace continuo {
+
+// Makes pictures, or completes one. All begin with the same rows and are made together, number by number, so
+// that every weight is read once for all; each is the same as if it were made alone.
+struct PictureRequest {
+    static constexpr int kMostPictures = 16;
+
+    std::string model;
+    std::string adapter;  // path of an adapter for it; empty: none
+    std::string label;    // the class; empty: the model draws it where it has classes and no row is kept
+    Picture prompt;       // of the model's size; its first rows are kept
+    int keptRows = 0;
+    std::vector<std::uint64_t> seeds;                      // a picture each, 1 to kMostPictures
+    SamplingChoice sampling{.temperature = 1, .minP = 0};  // for all of them but for the seed
+    ComputeChoice compute;
+    // To go on where a request was stopped: what each picture drew, all as many, and the latents meanwhile as
+    // its result told them. Takes as long as drawing them did, and then comes out the same bit for bit.
+    std::vector<std::vector<std::int32_t>> drawn;
+    LatentsCurve drawnLatents;
+};
+
+// Numbers of a picture that came to be: values[i] belongs at Picture::rgb[first + i * stride].
+struct PixelRun {
+    int picture = 0;  // counted from 0, as the seeds
+    std::size_t first = 0, stride = 1;
+    std::span<const std::uint8_t> values;
+    std::span<const float> bits;  // how much each surprised the model
+};
+
+// What became of one seed.
+struct MadePicture {
+    std::uint64_t seed = 0;
+    std::string label;                    // asked for or drawn; empty where the model has no classes
+    Picture picture;                      // white where it was not made yet
+    std::vector<std::int32_t> tokens;     // what was drawn
+    std::vector<float> logProbabilities;  // of each, nats; of drawn ones that the request gave too
+    std::string tokenHash;                // SHA-256 of `tokens`: equal for equal pictures
+};
+
+struct PictureResult {
+    std::vector<MadePicture> pictures;  // in the order of the seeds
+    std::size_t firstMade = 0;          // number of the picture at which drawing began
+    std::string promptHash;             // SHA-256 of the tokens before, the start token and a class included
+    std::string modelHash;              // SHA-256 of the model's file
+    std::string adapterHash;            // and of its adapter's; empty where there is none
+    std::string modelCard;              // JSON; empty when there is none
+    std::string tokenizer;              // that the model names
+    DeviceSummary device;               // that it ran on
+    LatentsCurve latents;               // never empty
+    std::int64_t rebuilds = 0;
+    double tokensPerSecond = 0;  // of all pictures together
+    Phases phases;
+    bool cancelled = false;
+};
+
+}  // namespace continuo

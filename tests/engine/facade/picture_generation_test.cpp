@@ -1,0 +1,226 @@
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <set>
+
+#include "continuo/live_controls.h"
+#include "engine/facade/picture_fixture.h"
+#include "support/expect_error.h"
+
+namespace continuo {
+namespace {
+
+using test::expectError;
+using ::testing::HasSubstr;
+
+// Puts together what is told, and stops after so many rows.
+struct Canvas : Events {
+    explicit Canvas(int rows = -1) : left(rows) {}
+
+    void onPixels(const PixelRun& run) override {
+        pixels.resize(std::max(pixels.size(), static_cast<std::size_t>(run.picture) + 1),
+                      std::vector<int>(8 * 8 * 3, -1));
+        EXPECT_EQ(run.values.size(), run.bits.size());
+        for (std::size_t i = 0; i < run.values.size(); ++i) {
+            int& value = pixels[static_cast<std::size_t>(run.picture)][run.first + i * run.stride];
+            EXPECT_EQ(value, -1);
+            value = run.values[i];
+            EXPECT_GE(run.bits[i], 0);
+        }
+        if (run.picture == 0 && --left == 0) source.request_stop();
+    }
+    void onProgress(const Progress& progress) override {
+        if (progress.phase == "generating" && --tokensLeft == 0) source.request_stop();
+    }
+
+    std::vector<std::vector<int>> pixels;
+    int left;
+    int tokensLeft = -1;
+    std::stop_source source;
+};
+
+class PictureGeneration : public test::PictureTest {
+protected:
+    static PictureRequest request(std::vector<std::uint64_t> seeds) {
+        PictureRequest result;
+        result.model = model();
+        result.label = "green";
+        result.seeds = std::move(seeds);
+        result.compute.threads = 1;
+        return result;
+    }
+    PictureResult run(const PictureRequest& asked) { return engine_.run(asked, events_); }
+    void refuses(const std::string& message, const PictureRequest& asked) {
+        expectError(ErrorCode::BadRequest, HasSubstr(message), [&] { run(asked); });
+    }
+};
+
+TEST_F(PictureGeneration, APictureIsTheSameAloneAndInCompanyOnAnyThreads) {
+    for (const std::string precision : {"bf16", "f32", "int8"}) {
+        PictureRequest asked = request({1, 2, 3, 4, 5, 6, 7, 8});
+        asked.compute.precision = precision;
+        const PictureResult together = run(asked);
+        ASSERT_EQ(together.pictures.size(), 8u);
+        for (const int threads : {1, 3}) {
+            for (const std::size_t i : {0u, 4u, 7u}) {
+                PictureRequest one = request({asked.seeds[i]});
+                one.compute = asked.compute;
+                one.compute.threads = threads;
+                const PictureResult alone = run(one);
+                EXPECT_EQ(alone.pictures[0].picture, together.pictures[i].picture) << precision;
+                EXPECT_EQ(alone.pictures[0].tokenHash, together.pictures[i].tokenHash);
+                EXPECT_EQ(alone.pictures[0].logProbabilities, together.pictures[i].logProbabilities);
+            }
+        }
+        EXPECT_NE(together.pictures[0].picture, together.pictures[1].picture);
+    }
+}
+
+TEST_F(PictureGeneration, ResultAndRowsTellOfTheWholePicture) {
+    Canvas canvas;
+    const PictureResult result = engine_.run(request({5, 9}), canvas);
+    EXPECT_FALSE(result.cancelled);
+    ASSERT_EQ(result.pictures.size(), 2u);
+    ASSERT_EQ(canvas.pixels.size(), 2u);
+    for (std::size_t i = 0; i < 2; ++i) {
+        const MadePicture& made = result.pictures[i];
+        EXPECT_EQ(made.seed, i == 0 ? 5u : 9u);
+        EXPECT_EQ(made.label, "green");
+        EXPECT_EQ(made.tokens.size(), 192u);
+        EXPECT_EQ(std::vector<int>(made.picture.rgb.begin(), made.picture.rgb.end()), canvas.pixels[i]);
+    }
+    EXPECT_EQ(canvas.left, -1 - 8);  // a run for each row
+    EXPECT_EQ(result.firstMade, 0u);
+    EXPECT_EQ(result.latents, (LatentsCurve{{0, 64}}));
+    EXPECT_GT(result.rebuilds, 2);
+    EXPECT_EQ(result.tokenizer, "rgb-raster");
+    EXPECT_EQ(result.modelHash, engine_.inspect(model()).hash);
+    EXPECT_EQ(result.device.id, "cpu");
+}
+
+TEST_F(PictureGeneration, KeptRowsStayAndTheRestIsMade) {
+    PictureRequest asked = request({3});
+    const LabelledPicture given = test::madeUpPicture(77);
+    asked.label = given.label;
+    asked.prompt = given.picture;
+    asked.keptRows = 5;
+    Canvas canvas;
+    const PictureResult result = engine_.run(asked, canvas);
+    const auto& rgb = result.pictures[0].picture.rgb;
+    EXPECT_TRUE(std::equal(rgb.begin(), rgb.begin() + 5 * 24, given.picture.rgb.begin()));
+    EXPECT_EQ(result.firstMade, 5u * 24);
+    EXPECT_EQ(result.pictures[0].tokens.size(), 3u * 24);
+    EXPECT_EQ(canvas.pixels[0][5 * 24 - 1], -1);
+    EXPECT_GE(canvas.pixels[0][5 * 24], 0);
+}
+
+TEST_F(PictureGeneration, TheModelDrawsAClassWhereNoneIsAsked) {
+    PictureRequest asked = request({1, 2, 3, 4, 5, 6, 7, 8, 9, 10});
+    asked.label.clear();
+    const PictureResult result = run(asked);
+    std::set<std::string> drawn;
+    for (const MadePicture& made : result.pictures) {
+        EXPECT_EQ(made.tokens.size(), 193u);
+        drawn.insert(made.label);
+    }
+    EXPECT_GT(drawn.size(), 1u);
+    EXPECT_FALSE(drawn.contains(""));
+}
+
+TEST_F(PictureGeneration, AStopKeepsWhatIsThereAndItGoesOnBitForBit) {
+    PictureRequest asked = request({4, 5});
+    const PictureResult whole = run(asked);
+    Canvas canvas;
+    canvas.tokensLeft = 100;  // in mid-row
+    const PictureResult begun = engine_.run(asked, canvas, canvas.source.get_token());
+    EXPECT_TRUE(begun.cancelled);
+    for (std::size_t i = 0; i < 2; ++i) {
+        const MadePicture& made = begun.pictures[i];
+        ASSERT_EQ(made.tokens.size(), 100u);
+        EXPECT_TRUE(std::equal(made.picture.rgb.begin(), made.picture.rgb.begin() + 100,
+                               whole.pictures[i].picture.rgb.begin()));
+        EXPECT_EQ(made.picture.rgb[100], 255);
+        EXPECT_GE(canvas.pixels[i][99], 0);
+        EXPECT_EQ(canvas.pixels[i][100], -1);
+        asked.drawn.push_back(made.tokens);
+    }
+    asked.drawnLatents = begun.latents;
+    const PictureResult rest = run(asked);
+    for (std::size_t i = 0; i < 2; ++i) {
+        EXPECT_EQ(rest.pictures[i].tokens, whole.pictures[i].tokens);
+        EXPECT_EQ(rest.pictures[i].logProbabilities, whole.pictures[i].logProbabilities);
+    }
+}
+
+TEST_F(PictureGeneration, ControlsActFromTheNextNumberAndAreRepeated) {
+    // The slider moves at the second row.
+    struct Slider : Events {
+        LiveControls controls{PictureRequest().sampling};
+        std::stop_source source;
+        int stopAt = -1;
+        void onPixels(const PixelRun& run) override {
+            if (run.picture != 0 || run.first != 24) return;
+            controls.latents = 20;
+            controls.temperature = 0;
+        }
+        void onProgress(const Progress&) override {
+            if (--stopAt == 0) source.request_stop();
+        }
+    };
+    PictureRequest asked = request({6});
+    Slider slider;
+    const PictureResult moved = engine_.run(asked, slider, {}, &slider.controls);
+    EXPECT_EQ(moved.latents, (LatentsCurve{{0, 64}, {48, 20}}));
+    const PictureResult still = run(asked);
+    const auto& a = moved.pictures[0].tokens;
+    const auto& b = still.pictures[0].tokens;
+    EXPECT_TRUE(std::equal(a.begin(), a.begin() + 48, b.begin()));
+    EXPECT_NE(a, b);
+
+    // Stopped after that, it goes on with what was changed.
+    Slider again;
+    again.stopAt = 90;
+    const PictureResult begun = engine_.run(asked, again, again.source.get_token(), &again.controls);
+    ASSERT_TRUE(begun.cancelled);
+    asked.drawn = {begun.pictures[0].tokens};
+    asked.drawnLatents = begun.latents;
+    asked.sampling.temperature = 0;
+    EXPECT_EQ(run(asked).pictures[0].tokens, a);
+}
+
+TEST_F(PictureGeneration, TemperatureZeroTakesTheLikeliest) {
+    PictureRequest asked = request({1, 2});
+    asked.sampling.temperature = 0;
+    const PictureResult result = run(asked);
+    EXPECT_EQ(result.pictures[0].picture, result.pictures[1].picture);
+}
+
+TEST_F(PictureGeneration, RefusesWhatCannotBe) {
+    refuses("0 pictures at once; give 1 to 16", request({}));
+    refuses("17 pictures at once", request(std::vector<std::uint64_t>(17, 1)));
+    PictureRequest asked = request({1});
+    asked.label = "mauve";
+    refuses("the class 'mauve' is not one of the model's 3", asked);
+    asked = request({1});
+    asked.sampling.latents = 65;
+    refuses("latents: 65", asked);
+    asked = request({1});
+    asked.keptRows = 3;
+    refuses("a picture of 0 x 0", asked);
+    asked.prompt = test::madeUpPicture(1).picture;
+    asked.keptRows = 8;
+    refuses("all rows of the picture are kept", asked);
+    asked.keptRows = 2;
+    asked.label.clear();
+    refuses("needs a class", asked);
+    asked = request({1, 2});
+    asked.drawn = {{3, 4}, {3}};
+    refuses("not as much for each", asked);
+    asked.drawn = {{3, 4}, {3, 261}};
+    refuses("token 261, which was drawn before, cannot stand at its place", asked);
+    asked.drawn = {{3, 4}, {3, -1}};
+    refuses("token -1", asked);
+}
+
+}  // namespace
+}  // namespace continuo
