@@ -7,6 +7,7 @@
 #include "cli/json_output.h"
 #include "cli/number_option.h"
 #include "cli/shared_options.h"
+#include "cli/text_file.h"
 #include "files/installed_files.h"
 #include "files/model_card.h"
 #include "files/text.h"
@@ -32,6 +33,7 @@ struct BenchOptions {
     int latents = 0;
     int prompt = 0;
     int tokens = 0;
+    std::string config;
 };
 
 std::string configOf(const BenchShape& shape, int latents) {
@@ -49,7 +51,14 @@ std::string configOf(const BenchShape& shape, int latents) {
 BenchRequest requestOf(const BenchOptions& options, CommandContext& context) {
     BenchRequest request = options.request;
     std::int64_t contextLength = options.shape.contextLength;
-    if (request.model.empty()) {
+    if (!options.config.empty()) {
+        const Json config = Json::parse(readTextFile(options.config), nullptr, false, true);
+        if (!config.is_object() || !config.contains("model"))
+            throw Error(ErrorCode::BadFile, options.config + ": has no \"model\"; give a config of train");
+        request.config = config["model"].dump();
+        request.latents = options.latents;
+        contextLength = config["model"].value(Json::json_pointer("/context/length"), contextLength);
+    } else if (request.model.empty()) {
         const int latents =
             options.latents > 0 ? options.latents : std::min(1024, options.shape.contextLength);
         request.config = configOf(options.shape, latents);
@@ -66,7 +75,12 @@ BenchRequest requestOf(const BenchOptions& options, CommandContext& context) {
         decode || live ? std::min<std::int64_t>(2048, std::max<std::int64_t>(1, contextLength / 2))
                        : contextLength;
     request.context = options.prompt > 0 ? options.prompt : static_cast<int>(usual);
-    request.tokens = options.tokens > 0 ? options.tokens : decode ? 256 : live ? 1000 : 3;
+    const bool picture = request.kind == "picture";
+    request.tokens = options.tokens > 0 ? options.tokens
+                     : decode           ? 256
+                     : live             ? 1000
+                     : picture          ? 1'000'000
+                                        : 3;
     return request;
 }
 
@@ -82,6 +96,17 @@ Json decodeJson(const BenchResult& result) {
             {"step_bytes", result.stepBytes},
             {"read_bandwidth", result.readBandwidth},
             {"ceiling_share", result.ceilingShare}};
+}
+
+Json pictureJson(const BenchRequest& request, const BenchResult& result) {
+    return {{"pictures", request.batch},
+            {"seconds", result.prefillSeconds},
+            {"ms_per_step_median", result.msMedian},
+            {"ms_per_step_p95", result.msP95},
+            {"tokens_per_s_without_rebuilds", result.tokensPerSecond},
+            {"tokens_per_s_with_rebuilds", result.tokensPerSecondWithRebuilds},
+            {"rebuilds", result.rebuilds},
+            {"rebuild_s", result.rebuildMs / 1e3}};
 }
 
 Json liveJson(const BenchResult& result) {
@@ -111,6 +136,13 @@ std::string shown(const BenchRequest& request, const BenchResult& result) {
         return head + token + counted(result.slowTokens, "token") + " of " + grouped(request.tokens) +
                " over twice that, " + counted(result.waits, "wait") + " for " +
                counted(result.rebuilds, "rebuild");
+    }
+    if (request.kind == "picture") {
+        return head + counted(request.batch, "picture") + " in " + fixed(result.prefillSeconds, 2) + " s, " +
+               fixed(result.msMedian, 3) + " ms a step, " +
+               grouped(static_cast<std::int64_t>(result.tokensPerSecond)) + " tokens/s, " +
+               grouped(static_cast<std::int64_t>(result.tokensPerSecondWithRebuilds)) + " with " +
+               counted(result.rebuilds, "rebuild") + " of " + fixed(result.rebuildMs, 1) + " ms";
     }
     if (request.kind != "decode") {
         const bool train = request.kind == "train";
@@ -151,9 +183,10 @@ ExitCode bench(const BenchOptions& options, CommandContext& context) {
         {"parameters", result.parameters},    {"precision", request.compute.precision},
         {"device", request.compute.device},   {"threads", request.compute.threads},
         {"prompt", request.context},          {"tokens", request.tokens}};
-    json.update(request.kind == "decode" ? decodeJson(result)
-                : request.kind == "live" ? liveJson(result)
-                                         : passJson(result));
+    json.update(request.kind == "decode"    ? decodeJson(result)
+                : request.kind == "live"    ? liveJson(result)
+                : request.kind == "picture" ? pictureJson(request, result)
+                                            : passJson(result));
     printJson(context.console, json);
     return ExitCode::Done;
 }
@@ -182,10 +215,10 @@ void addBench(CLI::App& program, CommandContext& context) {
         ->add_option("kind", options->request.kind,
                      "decode: token by token; prefill: a whole context at once; live: tokens as they come in "
                      "live play, 100 "
-                     "a second; train: learning steps")
+                     "a second; picture: whole pictures; train: learning steps")
         ->required()
-        ->check(CLI::IsMember({"decode", "prefill", "live", "train"}))
-        ->type_name("decode|prefill|live|train");
+        ->check(CLI::IsMember({"decode", "prefill", "live", "picture", "train"}))
+        ->type_name("decode|prefill|live|picture|train");
     auto* model =
         command->add_option("--model", options->request.model, "Model file, or the name of an installed one")
             ->type_name("MODEL");
@@ -198,6 +231,11 @@ void addBench(CLI::App& program, CommandContext& context) {
              "Tokens to measure (256, live 1,000); prefill, train: passes (3)");
     addWhole(*command, "--start", options->request.start, 1, 1 << 24,
              "Latents before the first measured token (half)");
+    addWhole(*command, "--pictures", options->request.batch, 1, PictureRequest::kMostPictures,
+             "Pictures that are made together (1)");
+    command->add_option("--config", options->config, "Random weights in the shape of this config of train")
+        ->excludes(model)
+        ->type_name("FILE");
     addDeviceOptions(*command, options->request.compute);
     addPrecisionOption(*command, options->request.compute);
     addJsonFlag(*command, context);

@@ -7,6 +7,7 @@
 #include "audio/render_to_wav.h"
 #include "audio/soundfont.h"
 #include "cli/commands.h"
+#include "cli/generate_commands.h"
 #include "cli/job_events.h"
 #include "cli/json_output.h"
 #include "cli/midi_inputs.h"
@@ -36,12 +37,6 @@ struct GenerateOptions {
     ComputeChoice compute;
     bool compatibleCache = false;
 };
-
-// Short enough to be read aloud and typed again.
-std::uint64_t newSeed() {
-    std::random_device source;
-    return source() % 1'000'000'000;
-}
 
 // Reads the prompt and puts `options.to` right.
 Performance readPrompt(GenerateOptions& options, CommandContext& context) {
@@ -242,10 +237,16 @@ void addMidi(CLI::App& generateCommand, CommandContext& context) {
 
 }  // namespace
 
+std::uint64_t newSeed() {
+    std::random_device source;
+    return source() % 1'000'000'000;
+}
+
 void addGenerate(CLI::App& program, CommandContext& context) {
-    CLI::App* command = program.add_subcommand("generate", "Make music with a model");
+    CLI::App* command = program.add_subcommand("generate", "Make music or pictures with a model");
     command->require_subcommand(1);
     addMidi(*command, context);
+    addGenerateImage(*command, context);
 }
 
 }  // namespace continuo::app

@@ -1,6 +1,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <numbers>
 #include <optional>
 
 #include "cli/commands.h"
@@ -9,6 +10,7 @@
 #include "cli/midi_inputs.h"
 #include "cli/number_option.h"
 #include "cli/output_file.h"
+#include "cli/picture_inputs.h"
 #include "cli/score_report.h"
 #include "cli/shared_options.h"
 #include "files/installed_files.h"
@@ -53,7 +55,10 @@ Json pieceJson(const PieceScore& piece, bool perNote) {
     return json;
 }
 
-void printScores(const ScoreResult& result, bool perNote, Console& console) {
+// Of a number of a picture, where nats are of its bytes.
+double bitsPerDim(double nats) { return nats / std::numbers::ln2; }
+
+void printScores(const ScoreRequest& request, const ScoreResult& result, bool perNote, Console& console) {
     for (const PieceScore& piece : result.pieces) {
         console.print(fixed(piece.nats / static_cast<double>(std::max<std::int64_t>(1, piece.tokens)), 4) +
                       "  " + grouped(piece.tokens) + " tokens  " + oneLine(piece.name));
@@ -70,6 +75,7 @@ void printScores(const ScoreResult& result, bool perNote, Console& console) {
                                          : oneLine(kind.kind) + ", " + counted(kind.pieces, "piece")));
         for (const std::string& line : detailLines(kind, result)) console.print(line);
     }
+    if (!request.pictures.empty()) console.print(fixed(bitsPerDim(result.natsPerToken), 4) + "  bits/dim");
 }
 
 void writeCard(const ScoreRequest& request, const ScoreResult& result, CommandContext& context) {
@@ -94,6 +100,7 @@ Json resultJson(const ScoreRequest& request, const ScoreResult& result, const Mi
     Json skipped = Json::array();
     for (const auto& [file, why] : tally.skipped) skipped.push_back({{"file", file}, {"why", why}});
     Json json = {{"nats_per_token", result.natsPerToken}, {"tokens", result.tokens}};
+    if (!request.pictures.empty()) json["bits_per_dim"] = bitsPerDim(result.natsPerToken);
     for (const KindScore& kind : result.kinds) {
         Json figures = Json::parse(kindJson(kind, result));
         if (kind.kind.empty()) {
@@ -132,9 +139,19 @@ void readPieces(const ScoreOptions& options, ScoreRequest& request, MidiTally& t
     for (const auto& [kind, arguments] : options.kinds) take(arguments, kind);
 }
 
+void readPictures(const ScoreOptions& options, ScoreRequest& request, const CommandContext& context) {
+    if (!options.kinds.empty() || options.perNote) {
+        throw Error(ErrorCode::BadRequest,
+                    "score: --kind and --per-note are for music; pictures are counted by their classes");
+    }
+    request.pictures = readPictureSets(findPictureSets(options.files), context);
+    request.baselinePictures = readPictureSets(findPictureSets(options.baselines), context);
+}
+
 ExitCode score(const ScoreOptions& options, CommandContext& context) {
     if (options.files.empty() && options.kinds.empty()) {
-        throw Error(ErrorCode::BadRequest, "score: no files; give MIDI files, folders or @lists");
+        throw Error(ErrorCode::BadRequest,
+                    "score: no files; give MIDI files, folders or @lists, or sets of pictures");
     }
     ScoreRequest request;
     request.model = findModel(options.model, context.modelFolders()).string();
@@ -149,10 +166,15 @@ ExitCode score(const ScoreOptions& options, CommandContext& context) {
     request.latentsCurve = options.latentsCurve;
     request.compute = options.compute;
     if (options.writeCard) checkOutput("--model", request.model, {});
-    MidiReader learnt(findMidiFiles(options.baselines), options.skipPrograms, "training", context);
-    if (!options.baselines.empty()) request.baselines = learnt.source();
     MidiTally tally;
-    readPieces(options, request, tally, context);
+    std::optional<MidiReader> learnt;  // outlives the request
+    if (context.engine().inspect(request.model, false).tokenizer == "rgb-raster") {
+        readPictures(options, request, context);
+    } else {
+        learnt.emplace(findMidiFiles(options.baselines), options.skipPrograms, "training", context);
+        if (!options.baselines.empty()) request.baselines = learnt->source();
+        readPieces(options, request, tally, context);
+    }
 
     JobEvents events(context.console);
     const ScoreResult result = context.engine().run(request, events, context.stop);
@@ -163,7 +185,7 @@ ExitCode score(const ScoreOptions& options, CommandContext& context) {
     if (context.json) {
         printJson(context.console, resultJson(request, result, tally, options.perNote));
     } else {
-        printScores(result, options.perNote, context.console);
+        printScores(request, result, options.perNote, context.console);
     }
     if (result.cancelled)
         context.console.say("Stopped before the end; what is shown is what was scored until then");
@@ -198,8 +220,8 @@ void addKindOption(CLI::App& command, Kinds& kinds) {
 
 void addScore(CLI::App& program, CommandContext& context) {
     auto options = std::make_shared<ScoreOptions>();
-    CLI::App* command =
-        program.add_subcommand("score", "Measure how well a model foresees MIDI files, in nats a token");
+    CLI::App* command = program.add_subcommand(
+        "score", "Measure how well a model foresees MIDI files or pictures, in nats a token");
     command->add_option("files", options->files, "Folders, files, @lists")->type_name("FILE|DIR");
     addKindOption(*command, options->kinds);
     addModelOption(*command, options->model);

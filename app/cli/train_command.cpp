@@ -7,6 +7,7 @@
 #include "cli/held_out.h"
 #include "cli/number_option.h"
 #include "cli/output_file.h"
+#include "cli/picture_inputs.h"
 #include "cli/shared_options.h"
 #include "cli/stopwatch.h"
 #include "cli/text_file.h"
@@ -137,13 +138,41 @@ TrainingFiles holdOut(const TrainOptions& options, TrainRequest& request, Comman
     return valid;
 }
 
+// Whether the model that is made is one for pictures.
+bool learnsPictures(const TrainOptions& options, const Json& config, CommandContext& context) {
+    std::string tokenizer;
+    if (!options.from.empty()) {
+        tokenizer = context.engine().inspect(options.from, false).tokenizer;
+    } else if (config.contains("model") && config["model"].is_object()) {
+        const auto found = config["model"].find("tokenizer");
+        if (found != config["model"].end() && found->is_string()) tokenizer = *found;
+    }
+    return tokenizer == "rgb-raster";
+}
+
+std::vector<LabelledPicture> readPicturesFor(const TrainOptions& options,
+                                             const std::vector<std::string>& arguments,
+                                             const std::string& what, CommandContext& context) {
+    const std::vector<std::filesystem::path> files = findPictureSets(arguments);
+    checkOutput("--out", options.out, files);
+    std::vector<LabelledPicture> pictures = readPictureSets(files, context);
+    if (!files.empty()) sayPictures(pictures, what, context.console);
+    return pictures;
+}
+
+void readPictures(const TrainOptions& options, TrainRequest& request, CommandContext& context) {
+    request.pictures = readPicturesFor(options, options.data, "Training", context);
+    request.validPictures = readPicturesFor(options, options.valid, "Held out", context);
+}
+
 ExitCode train(TrainOptions options, CommandContext& context) {
     const Stopwatch clock;
     context.joinTeam();
     if (!options.from.empty()) options.from = findModel(options.from, context.modelFolders()).string();
     checkPaths(options);
     TrainRequest request;
-    request.config = readConfig(options).dump();
+    const Json config = readConfig(options);
+    request.config = config.dump();
     request.from = options.from;
     request.adapterRank = options.adapterRank;
     request.out = options.out;
@@ -152,12 +181,18 @@ ExitCode train(TrainOptions options, CommandContext& context) {
     request.compute = options.compute;
     const std::string card = readCard(options.card);
 
-    TrainingFiles data = readFor(options, options.data, "training", context);
-    sayWhatWasRead(data, "Training", context.console);
-    request.card = cardWithSkipped(card, data);
-    request.pieces = std::move(data.pieces);
-    request.shares = std::move(data.shares);
-    const TrainingFiles valid = holdOut(options, request, context);
+    TrainingFiles data, valid;
+    if (learnsPictures(options, config, context)) {
+        request.card = card;
+        readPictures(options, request, context);
+    } else {
+        data = readFor(options, options.data, "training", context);
+        sayWhatWasRead(data, "Training", context.console);
+        request.card = cardWithSkipped(card, data);
+        request.pieces = std::move(data.pieces);
+        request.shares = std::move(data.shares);
+        valid = holdOut(options, request, context);
+    }
     const double readSeconds = clock.seconds();
 
     TrainingEvents events(context.console);
@@ -182,7 +217,7 @@ void addMusicOptions(CLI::App& command, const std::shared_ptr<TrainOptions>& opt
         .add_option(
             "--data", options->data,
             "What to learn from: folders, files, @lists; each may end in :WEIGHT (2: met twice as often) or "
-            "in :SHARE% of all that is drawn")
+            "in :SHARE% of all that is drawn. For a model of pictures: sets of pictures, FILE.pictures")
         ->required()
         ->type_name("DIR[:W|:P%]");
     command.add_option("--valid", options->valid, "Held out, to measure by: folders, files, @lists")
@@ -198,8 +233,8 @@ void addMusicOptions(CLI::App& command, const std::shared_ptr<TrainOptions>& opt
 
 void addTrain(CLI::App& program, CommandContext& context) {
     auto options = std::make_shared<TrainOptions>();
-    CLI::App* command =
-        program.add_subcommand("train", "Make a model from MIDI files, or teach one that is there");
+    CLI::App* command = program.add_subcommand(
+        "train", "Make a model from MIDI files or pictures, or teach one that is there");
     command->add_option("--config", options->config, "JSON file: the model's shape and how it learns")
         ->type_name("FILE");
     command

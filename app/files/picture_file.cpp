@@ -1,0 +1,104 @@
+#include "files/picture_file.h"
+
+#include <continuo/error.h>
+
+#include <cstdint>
+#include <fstream>
+#include <iterator>
+#include <string_view>
+#include <system_error>
+
+namespace continuo::app {
+namespace {
+
+// Reads the head of a PPM: numbers between blanks and comments, then one blank before the pixels.
+class Head {
+public:
+    Head(std::string_view bytes, const std::string& name) : rest_(bytes), name_(name) {
+        if (!rest_.starts_with("P6")) refuse("is not a binary PPM picture; convert it to one");
+        rest_.remove_prefix(2);
+    }
+
+    int number(const char* what, int most) {
+        skipBlanks();
+        int value = 0;
+        std::size_t digits = 0;
+        while (digits < rest_.size() && rest_[digits] >= '0' && rest_[digits] <= '9') {
+            value = 10 * value + (rest_[digits++] - '0');
+            if (value > most) break;
+        }
+        if (digits == 0 || value < 1 || value > most) {
+            refuse(std::string("has no right ") + what + "; it is a whole number from 1 to " +
+                   std::to_string(most));
+        }
+        rest_.remove_prefix(digits);
+        return value;
+    }
+
+    // What lies behind the head.
+    std::string_view pixels() {
+        if (rest_.empty() || !isBlank(rest_.front())) refuse("ends in its head");
+        return rest_.substr(1);
+    }
+
+    [[noreturn]] void refuse(const std::string& why) const {
+        throw Error(ErrorCode::BadFile, name_ + ": " + why);
+    }
+
+private:
+    static bool isBlank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+
+    void skipBlanks() {
+        bool comment = false;
+        while (!rest_.empty() && (comment || isBlank(rest_.front()) || rest_.front() == '#')) {
+            comment = rest_.front() != '\n' && (comment || rest_.front() == '#');
+            rest_.remove_prefix(1);
+        }
+    }
+
+    std::string_view rest_;
+    const std::string& name_;
+};
+
+}  // namespace
+
+Picture parsePicture(std::span<const std::byte> bytes, const std::string& name) {
+    Head head({reinterpret_cast<const char*>(bytes.data()), bytes.size()}, name);
+    Picture picture;
+    picture.width = head.number("width", kLargestPicture);
+    picture.height = head.number("height", kLargestPicture);
+    if (head.number("largest value", 65535) != 255) head.refuse("has other than 8 bits a colour");
+    const std::string_view pixels = head.pixels();
+    const std::size_t size =
+        std::size_t{3} * static_cast<std::size_t>(picture.width) * static_cast<std::size_t>(picture.height);
+    if (pixels.size() < size) head.refuse("ends in its pixels; get it again");
+    picture.rgb.assign(pixels.begin(), pixels.begin() + static_cast<std::ptrdiff_t>(size));
+    return picture;
+}
+
+Picture readPicture(const std::filesystem::path& path) {
+    if (!std::filesystem::exists(path))
+        throw Error(ErrorCode::NotFound, path.string() + ": there is no such file; check the path");
+    std::ifstream file(path, std::ios::binary);
+    const std::string bytes{std::istreambuf_iterator<char>(file), {}};
+    if (!file && !file.eof()) throw Error(ErrorCode::BadFile, path.string() + ": cannot be read");
+    return parsePicture(std::as_bytes(std::span(bytes)), path.filename().string());
+}
+
+void writePicture(const std::filesystem::path& path, const Picture& picture) {
+    const std::filesystem::path aside = path.string() + ".part";
+    std::ofstream file(aside, std::ios::binary);
+    file << "P6\n" << picture.width << ' ' << picture.height << "\n255\n";
+    file.write(reinterpret_cast<const char*>(picture.rgb.data()),
+               static_cast<std::streamsize>(picture.rgb.size()));
+    file.close();
+    std::error_code fault;
+    if (file) std::filesystem::rename(aside, path, fault);
+    if (!file || fault) {
+        std::error_code ignored;
+        std::filesystem::remove(aside, ignored);
+        throw Error(ErrorCode::BadFile, path.string() + ": cannot be written; check the folder and the disk");
+    }
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,121 @@
+#include <gmock/gmock.h>
+
+#include "app/cli/picture_fixture.h"
+#include "files/picture_file.h"
+
+namespace continuo::test {
+namespace {
+
+using ::testing::HasSubstr;
+
+class Pictures : public PictureCliTest {};
+
+TEST_F(Pictures, AreLearntFromAndMeasured) {
+    const Outcome outcome = run({"train", "--config", "pictures.json", "--data", "train.pictures", "--valid",
+                                 "valid.pictures", "--out", "new.safetensors", "--threads", "1"});
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_THAT(outcome.err, HasSubstr("Training: 60 pictures of 8 x 8, classes: 3\n"));
+    EXPECT_THAT(outcome.err, HasSubstr("Held out: 8 pictures of 8 x 8"));
+    EXPECT_THAT(outcome.out, HasSubstr("held-out"));
+    const auto info = runJson({"info", "new.safetensors"});
+    EXPECT_EQ(info.at("card").at("pictures"), 60);
+
+    const auto score = runJson({"score", "--model", "new.safetensors", "valid.pictures", "--latents-curve",
+                                "--baselines", "train.pictures"});
+    EXPECT_EQ(score.at("tokens"), 8 * 192);
+    const auto nats = score.at("nats_per_token").get<double>();
+    EXPECT_NEAR(score.at("bits_per_dim").get<double>(), nats / 0.693147180559945, 1e-9);
+    EXPECT_NEAR(nats, info.at("card").at("valid_nats_per_token").get<double>(), 0.05);
+    EXPECT_EQ(score.at("files").size(), 8u);
+    EXPECT_TRUE(score.at("kinds").contains("red"));
+    EXPECT_EQ(score.at("by_latents").size(), 4u);
+    EXPECT_GT(score.at("ngrams")[0].at("nats_per_token").get<double>(), nats);
+}
+
+TEST_F(Pictures, ScoresEndWithBitsPerDim) {
+    const Outcome outcome = run({"score", "--model", "pictures.safetensors", "valid.pictures"});
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_THAT(outcome.out, testing::ContainsRegex("\n[0-9.]+  bits/dim\n$"));
+}
+
+TEST_F(Pictures, AFolderOfSetsIsSearched) {
+    const TemporaryFolder data;
+    std::filesystem::create_directories(data / "deep");
+    writePictures(data / "deep/b.pictures", 10, 3);
+    writePictures(data / "a.pictures", 20, 2);
+    const auto score = runJson({"score", "--model", "pictures.safetensors", data.path().string()});
+    ASSERT_EQ(score.at("files").size(), 5u);
+    EXPECT_EQ(score.at("files")[0].at("file"), "a.pictures:0");
+}
+
+TEST_F(Pictures, AreMadeTogetherAsAlone) {
+    const auto together = runJson({"generate", "image", "--model", "pictures.safetensors", "--class", "red",
+                                   "--seed", "7", "--count", "3", "--out", "together"});
+    ASSERT_EQ(together.at("pictures").size(), 3u);
+    EXPECT_EQ(together.at("pictures")[2].at("seed"), 9);
+    EXPECT_EQ(together.at("pictures")[2].at("class"), "red");
+    EXPECT_EQ(together.at("pictures")[2].at("tokens"), 192);
+    const auto alone = runJson({"generate", "image", "--model", "pictures.safetensors", "--class", "red",
+                                "--seed", "9", "--threads", "1", "--out", "alone"});
+    EXPECT_EQ(alone.at("pictures")[0].at("token_sha256"), together.at("pictures")[2].at("token_sha256"));
+    const std::string file = readFile(folder() / "alone/picture-9.ppm");
+    EXPECT_EQ(file, readFile(folder() / "together/picture-9.ppm"));
+    EXPECT_THAT(file, testing::StartsWith("P6\n8 8\n255\n"));
+    EXPECT_EQ(file.size(), 11u + 192u);
+}
+
+TEST_F(Pictures, TheUpperRowsOfAPromptAreKept) {
+    const LabelledPicture given = madeUpPicture(5);
+    app::writePicture(folder() / "given.ppm", given.picture);
+    const auto result =
+        runJson({"generate", "image", "--model", "pictures.safetensors", "--class", given.label, "--prompt",
+                 "given.ppm", "--keep-rows", "6", "--seed", "1", "--out", "completed"});
+    EXPECT_EQ(result.at("kept_rows"), 6);
+    EXPECT_EQ(result.at("pictures")[0].at("tokens"), 48);
+    const Picture made = app::readPicture(folder() / "completed/picture-1.ppm");
+    EXPECT_TRUE(std::equal(made.rgb.begin(), made.rgb.begin() + 6 * 24, given.picture.rgb.begin()));
+    EXPECT_EQ(runJson({"generate", "image", "--model", "pictures.safetensors", "--class", given.label,
+                       "--prompt", "given.ppm", "--out", "half"})
+                  .at("kept_rows"),
+              4);
+}
+
+TEST_F(Pictures, SpeedIsMeasured) {
+    const auto one = runJson({"bench", "picture", "--model", "pictures.safetensors", "--tokens", "60"});
+    EXPECT_GT(one.at("seconds").get<double>(), 0);
+    const auto four = runJson({"bench", "picture", "--config", "pictures.json", "--pictures", "4"});
+    EXPECT_EQ(four.at("pictures"), 4);
+    EXPECT_GT(four.at("rebuilds").get<int>(), 1);
+    EXPECT_GT(four.at("tokens_per_s_with_rebuilds").get<double>(), 0);
+    EXPECT_EQ(run({"bench", "picture"}).code, 2);
+}
+
+TEST_F(Pictures, WhatIsWrongIsOneLine) {
+    const auto refused = [](const std::vector<std::string>& words, int code, const std::string& message) {
+        const Outcome outcome = run(words);
+        EXPECT_EQ(outcome.code, code) << outcome.err;
+        EXPECT_THAT(outcome.err, HasSubstr(message));
+    };
+    const std::string model = "pictures.safetensors";
+    refused({"score", "--model", model, "none.pictures"}, 3, "there is no such file");
+    refused({"score", "--model", model, "music.mid"}, 3, "is not a set of pictures");
+    refused({"score", "--model", model, "--kind", "a=valid.pictures"}, 2, "are for music");
+    refused({"generate", "image", "--model", model, "--class", "mauve", "--out", "x"}, 2,
+            "the class 'mauve'");
+    refused({"generate", "image", "--model", model, "--keep-rows", "3", "--out", "x"}, 2, "--keep-rows");
+    refused({"generate", "image", "--model", model, "--class", "red", "--prompt", "music.mid", "--out", "x"},
+            3, "is not a binary PPM");
+    refused({"generate", "image", "--model", model, "--class", "red", "--out", "music.mid"}, 2,
+            "is no folder");
+    refused({"generate", "image", "--model", "tiny.safetensors", "--out", "x"}, 4, "not pictures");
+    refused({"generate", "midi", "--model", model, "--out", "x.mid"}, 4, "not piano music");
+    const TemporaryFolder empty;
+    refused({"score", "--model", model, empty.path().string()}, 3, "has no .pictures files");
+    refused({"train", "--config", "pictures.json", "--data", "music.mid", "--out", "x.safetensors"}, 3,
+            "is not a set of pictures");
+    refused({"train", "--config", "pictures.json", "--data", "train.pictures", "--out", "train.pictures"}, 2,
+            "--out");
+}
+
+}  // namespace
+}  // namespace continuo::test
