@@ -160,7 +160,6 @@ void Gallery::append(GalleryPictureId id, std::span<const std::uint8_t> bytes, s
     Parts::PictureInMemory& entry = parts_->picture(id);
     GalleryPicture& picture = entry.picture;
     const std::string name = "picture " + std::to_string(id);
-    if (picture.finished) refuse(name + " is finished; nothing can be added to it");
     if (!bits.empty() && bits.size() != bytes.size()) refuse(name + ": as many costs as numbers are wanted");
     MadeNumbers& known = parts_->numbersOf(entry);
     const auto count = static_cast<std::int64_t>(bytes.size());
@@ -187,7 +186,7 @@ void Gallery::append(GalleryPictureId id, std::span<const std::uint8_t> bytes, s
 void Gallery::finish(GalleryPictureId id, const std::string& origin) {
     const std::lock_guard lock(parts_->sharing);
     GalleryPicture& picture = parts_->picture(id).picture;
-    picture.finished = true;
+    picture.finished = picture.made == parts_->set(picture.set).set.numbers();
     picture.origin = origin;
     parts_->write(picture);
 }

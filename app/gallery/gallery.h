@@ -41,10 +41,11 @@ public:
 
     // Throws BadRequest for sizes and rows that cannot be, or no seeds.
     GallerySetId addSet(const NewSet& set);
-    // The next numbers of a picture; bits: as many, or none. Throws BadRequest when it is finished or would
-    // have more numbers than it has place for.
+    // The next numbers of a picture; bits: as many, or none. Throws BadRequest when it would have more than
+    // it has place for.
     void append(GalleryPictureId picture, std::span<const std::uint8_t> bytes,
                 std::span<const float> bits = {});
+    // What it comes from, when it is whole or was stopped; a stopped one may go on later.
     void finish(GalleryPictureId picture, const std::string& origin);
 
     void setMarks(GallerySetId set, const PictureMarks& marks);

@@ -47,8 +47,8 @@ struct GalleryPicture {
     PictureMarks marks;
     std::int64_t made = 0;  // numbers that are known, kept rows included
     double bits = -1;       // a number costs in the mean, over those that the model made; below 0: not known
-    bool finished = false;  // it is whole, or was stopped
-    std::string origin;     // JSON: how to make it again; empty until it is finished
+    bool finished = false;  // it is whole
+    std::string origin;     // JSON: how to make it again; empty until it was whole or stopped
 };
 
 // Numbers of a picture in the order in which they are made, and what each cost the model.

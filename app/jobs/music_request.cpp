@@ -1,35 +1,15 @@
-#include <continuo/error.h>
-
-#include <type_traits>
-
 #include "jobs/music_job.h"
+#include "jobs/request_fields.h"
 
 namespace continuo::app {
 namespace {
 
 using Json = nlohmann::json;
 
-[[noreturn]] void refuse(const std::string& field, const std::string& why) {
-    throw Error(ErrorCode::BadRequest, "music job: " + field + " " + why);
-}
-
-// The value of a field; what a request leaves out keeps its default.
-template <class Value>
-void read(const Json& json, const char* field, Value& value) {
-    const auto found = json.find(field);
-    if (found == json.end()) return;
-    constexpr bool kWhole = std::is_integral_v<Value> && !std::is_same_v<Value, bool>;
-    if (kWhole && !found->is_number_integer()) refuse(field, "is no whole number");
-    try {
-        found->get_to(value);
-    } catch (const Json::exception&) {
-        refuse(field, "is of the wrong kind");
-    }
-}
-
-int wholeAt(const Json& list, std::size_t at) {
+int wholeAt(const RequestFields& fields, const Json& list, std::size_t at) {
     const Json& value = list.at(at);
-    if (!value.is_number_integer()) refuse("prompt", "has something else where a whole number belongs");
+    if (!value.is_number_integer())
+        fields.refuse("prompt", "has something else where a whole number belongs");
     return value.get<int>();
 }
 
@@ -43,20 +23,23 @@ Json promptJson(const Performance& prompt) {
     return {{"notes", std::move(notes)}, {"pedal", std::move(pedal)}};
 }
 
-Performance promptOf(const Json& json) {
+Performance promptOf(const RequestFields& fields) {
     Performance prompt;
     try {
+        const Json& json = fields.at("prompt");
         for (const Json& note : json.at("notes")) {
             const Json& end = note.at(3);
-            prompt.notes.push_back({wholeAt(note, 0), wholeAt(note, 1), note.at(2).get<double>(),
+            prompt.notes.push_back({wholeAt(fields, note, 0), wholeAt(fields, note, 1),
+                                    note.at(2).get<double>(),
                                     end.is_null() ? kStillHeld : end.get<double>()});
         }
         for (const Json& change : json.at("pedal")) {
-            prompt.pedal.push_back({wholeAt(change, 0), change.at(1).get<double>()});
+            prompt.pedal.push_back({wholeAt(fields, change, 0), change.at(1).get<double>()});
         }
     } catch (const Json::exception&) {
-        refuse("prompt",
-               "is not {\"notes\": [[velocity, pitch, start, end], ..], \"pedal\": [[value, time], ..]}");
+        fields.refuse(
+            "prompt",
+            "is not {\"notes\": [[velocity, pitch, start, end], ..], \"pedal\": [[value, time], ..]}");
     }
     return prompt;
 }
@@ -65,57 +48,40 @@ Performance promptOf(const Json& json) {
 
 Json requestOf(const MusicJob& job) {
     const MusicRequest& music = job.music;
-    const SamplingChoice& sampling = music.sampling;
-    return {{"model", music.model},
-            {"adapter", music.adapter},
-            {"prompt", promptJson(music.prompt)},
-            {"prompt_begin", music.promptBegin},
-            {"prompt_end", music.promptEnd},
-            {"seconds", music.seconds},
-            {"temperature", sampling.temperature},
-            {"top_k", sampling.topK},
-            {"top_p", sampling.topP},
-            {"min_p", sampling.minP},
-            {"latents", sampling.latents},
-            {"seed", sampling.seed},
-            {"branch", sampling.branch},
-            {"device", music.compute.device},
-            {"precision", music.compute.precision},
-            {"threads", music.compute.threads},
-            {"compatible_cache", music.compatibleCache},
-            {"variations", job.variations},
-            {"from_take", job.from.take},
-            {"from_branch", job.from.branch}};
+    Json request = {{"model", music.model},
+                    {"adapter", music.adapter},
+                    {"prompt", promptJson(music.prompt)},
+                    {"prompt_begin", music.promptBegin},
+                    {"prompt_end", music.promptEnd},
+                    {"seconds", music.seconds},
+                    {"compatible_cache", music.compatibleCache},
+                    {"variations", job.variations},
+                    {"from_take", job.from.take},
+                    {"from_branch", job.from.branch}};
+    writeTo(request, music.sampling);
+    writeTo(request, music.compute);
+    return request;
 }
 
 MusicJob musicJobOf(const Json& json) {
-    if (!json.is_object()) refuse("request", "is no object");
+    const RequestFields fields(json, "music");
     MusicJob job;
     MusicRequest& music = job.music;
-    SamplingChoice& sampling = music.sampling;
-    read(json, "model", music.model);
-    read(json, "adapter", music.adapter);
-    if (json.contains("prompt")) music.prompt = promptOf(json.at("prompt"));
-    read(json, "prompt_begin", music.promptBegin);
-    read(json, "prompt_end", music.promptEnd);
-    read(json, "seconds", music.seconds);
-    read(json, "temperature", sampling.temperature);
-    read(json, "top_k", sampling.topK);
-    read(json, "top_p", sampling.topP);
-    read(json, "min_p", sampling.minP);
-    read(json, "latents", sampling.latents);
-    read(json, "seed", sampling.seed);
-    read(json, "branch", sampling.branch);
-    read(json, "device", music.compute.device);
-    read(json, "precision", music.compute.precision);
-    read(json, "threads", music.compute.threads);
-    read(json, "compatible_cache", music.compatibleCache);
-    read(json, "variations", job.variations);
-    read(json, "from_take", job.from.take);
-    read(json, "from_branch", job.from.branch);
-    if (music.model.empty()) refuse("model", "is missing");
+    fields.read("model", music.model);
+    fields.read("adapter", music.adapter);
+    if (fields.has("prompt")) music.prompt = promptOf(fields);
+    fields.read("prompt_begin", music.promptBegin);
+    fields.read("prompt_end", music.promptEnd);
+    fields.read("seconds", music.seconds);
+    fields.read(music.sampling);
+    fields.read(music.compute);
+    fields.read("compatible_cache", music.compatibleCache);
+    fields.read("variations", job.variations);
+    fields.read("from_take", job.from.take);
+    fields.read("from_branch", job.from.branch);
+    if (music.model.empty()) fields.refuse("model", "is missing");
     if (job.variations < 1 || job.variations > MusicJob::kMostVariations) {
-        refuse("variations", "is " + std::to_string(job.variations) + ", expected 1 to 16");
+        fields.refuse("variations", "is " + std::to_string(job.variations) + ", expected 1 to 16");
     }
     return job;
 }

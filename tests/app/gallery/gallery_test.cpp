@@ -56,6 +56,7 @@ TEST_F(GalleryTest, HasEverythingAfterARestart) {
     const auto pictures = gallery_->pictures(id);
     gallery_->append(pictures[1].id, std::vector<std::uint8_t>{9, 8, 7});
     gallery_->append(pictures[1].id, std::vector<std::uint8_t>{6, 5}, std::vector<float>{1.5F, 2.5F});
+    gallery_->append(pictures[0].id, std::vector<std::uint8_t>(kNumbers));
     gallery_->finish(pictures[0].id, R"({"seed": 1})");
     gallery_->setPictureMarks(pictures[0].id, {"", true, true, false});
     gallery_->setMarks(id, {"Breakfast", true, false, false});
@@ -103,8 +104,10 @@ TEST_F(GalleryTest, RefusesWhatHasNoPlace) {
     expectError(ErrorCode::BadRequest, HasSubstr("as many costs"),
                 [&] { gallery_->append(id, std::vector<std::uint8_t>(1), std::vector<float>(2)); });
     gallery_->finish(id, "{}");
-    expectError(ErrorCode::BadRequest, HasSubstr("is finished"),
-                [&] { gallery_->append(id, std::vector<std::uint8_t>(1)); });
+    EXPECT_FALSE(gallery_->picture(id).finished);
+    gallery_->append(id, std::vector<std::uint8_t>(1));
+    gallery_->finish(id, "{}");
+    EXPECT_TRUE(gallery_->picture(id).finished);
     expectError(ErrorCode::NotFound, HasSubstr("picture 77"), [&] { gallery_->picture(77); });
     expectError(ErrorCode::NotFound, HasSubstr("set 77"), [&] { gallery_->pictures(77); });
 }

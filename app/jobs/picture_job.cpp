@@ -1,0 +1,187 @@
+#include "jobs/picture_job.h"
+
+#include <algorithm>
+#include <filesystem>
+
+#include "jobs/request_fields.h"
+#include "pictures/picture_origin.h"
+
+namespace continuo::app {
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr std::int32_t kFirstByteToken = 3;  // what a number of 0 is drawn as
+
+// A set as the gallery has it, with what is made of its pictures so far.
+struct SetAtWork {
+    GallerySet set;
+    Picture source;
+    std::vector<GalleryPicture> pictures;
+
+    // Numbers of each picture that are the source's. In planar order rows are kept of the first plane alone.
+    std::int64_t kept() const { return std::int64_t{set.planar ? 1 : 3} * set.width * set.keptRows; }
+    std::int64_t made() const {
+        std::int64_t least = set.numbers();
+        for (const GalleryPicture& picture : pictures) least = std::min(least, picture.made);
+        return least;
+    }
+};
+
+SetAtWork setOf(const Gallery& gallery, GallerySetId id) {
+    return {gallery.set(id), gallery.source(id), gallery.pictures(id, true)};
+}
+
+void appendKept(Gallery& gallery, SetAtWork& work) {
+    for (GalleryPicture& picture : work.pictures) {
+        std::vector<std::uint8_t> rest;
+        for (std::int64_t i = picture.made; i < work.kept(); ++i)
+            rest.push_back(work.source.rgb[placeOf(work.set, i)]);
+        gallery.append(picture.id, rest);
+        picture.made += static_cast<std::int64_t>(rest.size());
+    }
+}
+
+// What the pictures have drawn already, as far as all of them have.
+std::vector<std::vector<std::int32_t>> drawnBefore(const Gallery& gallery, const SetAtWork& work) {
+    std::vector<std::vector<std::int32_t>> drawn;
+    const std::int64_t count = work.made() - work.kept();
+    if (count <= 0) return drawn;
+    for (const GalleryPicture& picture : work.pictures) {
+        const std::vector<std::uint8_t> bytes = gallery.numbers(picture.id, work.kept()).bytes;
+        auto& tokens = drawn.emplace_back(static_cast<std::size_t>(count));
+        std::transform(bytes.begin(), bytes.begin() + count, tokens.begin(),
+                       [](std::uint8_t byte) { return kFirstByteToken + byte; });
+    }
+    return drawn;
+}
+
+// Brings rows into the gallery, but for those that are there, and progress to the queue.
+class PictureEvents : public Events {
+public:
+    PictureEvents(Gallery& gallery, const SetAtWork& work, JobContext& context)
+        : gallery_(gallery), work_(work), context_(context), told_(work.pictures.size(), work.kept()) {}
+
+    void onProgress(const Progress& progress) override {
+        context_.progress(progress.fraction, progress.rate, progress.unit, progress.phase);
+    }
+    void onPixels(const PixelRun& run) override {
+        const auto at = static_cast<std::size_t>(run.picture);
+        const GalleryPicture& picture = work_.pictures[at];
+        const std::int64_t first = told_[at];
+        told_[at] += static_cast<std::int64_t>(run.values.size());
+        if (told_[at] <= picture.made) return;
+        const auto known = static_cast<std::size_t>(std::max<std::int64_t>(0, picture.made - first));
+        gallery_.append(picture.id, run.values.subspan(known),
+                        run.bits.empty() ? run.bits : run.bits.subspan(known));
+    }
+
+private:
+    Gallery& gallery_;
+    const SetAtWork& work_;
+    JobContext& context_;
+    std::vector<std::int64_t> told_;  // numbers of each picture
+};
+
+PictureOrigin originOf(const PictureJob& job, const SetAtWork& work, const PictureResult& result,
+                       const MadePicture& made) {
+    const Json card = Json::parse(result.modelCard, nullptr, false);
+    const bool licensed = card.is_object() && card.contains("licence") && card["licence"].is_string();
+    PictureOrigin origin;
+    origin.model = std::filesystem::path(job.pictures.model).stem().string();
+    origin.modelHash = result.modelHash;
+    origin.modelLicence = licensed ? card["licence"].get<std::string>() : std::string();
+    origin.adapter = std::filesystem::path(job.pictures.adapter).stem().string();
+    origin.adapterHash = result.adapterHash;
+    origin.tokenizer = result.tokenizer;
+    origin.width = work.set.width;
+    origin.height = work.set.height;
+    origin.label = made.label;
+    origin.keptRows = work.set.keptRows;
+    origin.sampling = job.pictures.sampling;
+    origin.sampling.seed = made.seed;
+    origin.latentsCurve = result.latents;
+    origin.tokens = static_cast<std::int64_t>(made.tokens.size());
+    origin.tokenHash = made.tokenHash;
+    origin.device = result.device.id;
+    origin.precision = job.pictures.compute.precision;
+    origin.parents = job.parents;
+    return origin;
+}
+
+LatentsCurve curveOf(const Json& checkpoint) {
+    LatentsCurve curve;
+    const auto found = checkpoint.is_object() ? checkpoint.find("latents") : checkpoint.end();
+    if (!checkpoint.is_object() || found == checkpoint.end() || !found->is_array()) return curve;
+    for (const Json& point : *found) {
+        if (point.is_array() && point.size() == 2 && point[0].is_number_integer() &&
+            point[1].is_number_integer())
+            curve.emplace_back(point[0].get<std::int64_t>(), point[1].get<std::int64_t>());
+    }
+    return curve;
+}
+
+Json runPictures(Engine& engine, Gallery& gallery, const LiveControls* controls, const Json& request,
+                 JobContext& context) {
+    const PictureJob job = pictureJobOf(request);
+    SetAtWork work = setOf(gallery, job.set);
+    appendKept(gallery, work);
+    PictureRequest pictures = job.pictures;
+    pictures.label = work.set.label;
+    pictures.prompt = work.source;
+    pictures.keptRows = work.set.keptRows;
+    for (const GalleryPicture& picture : work.pictures) pictures.seeds.push_back(picture.seed);
+    // Where the model draws the class too, the gallery does not know which it was: all is drawn anew from the
+    // same seeds, and what is there already stays.
+    if (!pictures.label.empty() || work.set.keptRows > 0) {
+        pictures.drawn = drawnBefore(gallery, work);
+        pictures.drawnLatents = curveOf(context.checkpoint());
+    }
+    PictureEvents events(gallery, work, context);
+    const PictureResult result = engine.run(pictures, events, context.stop(), controls);
+    if (result.cancelled) context.setCheckpoint({{"latents", result.latents}});
+    Json done = Json::array();
+    for (std::size_t i = 0; i < result.pictures.size(); ++i) {
+        const MadePicture& made = result.pictures[i];
+        gallery.finish(work.pictures[i].id,
+                       provenanceText({.program = "Continuo " CONTINUO_VERSION, .pictures = {originOf(job, work, result, made)}}));
+        done.push_back({{"seed", made.seed}, {"tokens_sha256", made.tokenHash}});
+    }
+    return {{"pictures", std::move(done)},
+            {"tokens_per_s", result.tokensPerSecond},
+            {"cancelled", result.cancelled}};
+}
+
+}  // namespace
+
+Json requestOf(const PictureJob& job) {
+    Json request = {{"model", job.pictures.model},
+                    {"adapter", job.pictures.adapter},
+                    {"set", job.set},
+                    {"parents", job.parents}};
+    writeTo(request, job.pictures.sampling);
+    writeTo(request, job.pictures.compute);
+    return request;
+}
+
+PictureJob pictureJobOf(const Json& json) {
+    const RequestFields fields(json, "pictures");
+    PictureJob job;
+    fields.read("model", job.pictures.model);
+    fields.read("adapter", job.pictures.adapter);
+    fields.read("set", job.set);
+    fields.read("parents", job.parents);
+    fields.read(job.pictures.sampling);
+    fields.read(job.pictures.compute);
+    if (job.pictures.model.empty()) fields.refuse("model", "is missing");
+    if (job.set <= 0) fields.refuse("set", "is missing");
+    return job;
+}
+
+JobRunner pictureRunner(Engine& engine, Gallery& gallery, const LiveControls* controls) {
+    return [&engine, &gallery, controls](const Json& request, JobContext& context) {
+        return runPictures(engine, gallery, controls, request, context);
+    };
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <continuo/engine.h>
+
+#include <string>
+#include <vector>
+
+#include "gallery/gallery.h"
+#include "jobs/job_queue.h"
+
+namespace continuo::app {
+
+// The pictures of a set in the gallery, made together.
+struct PictureJob {
+    static constexpr const char* kKind = "pictures";
+    // The prompt, its kept rows and the seeds are the set's: these fields stay empty.
+    PictureRequest pictures;
+    GallerySetId set = 0;
+    std::vector<std::string> parents;  // hashes of what the set goes on from, for the pictures' origin
+};
+
+// For JobQueue::add; and back, throwing BadRequest that names the field.
+nlohmann::json requestOf(const PictureJob& job);
+PictureJob pictureJobOf(const nlohmann::json& request);
+
+// Runs the kind "pictures" on an engine into a gallery; both outlive it, as do the controls, which act from
+// the next number (null: none). Numbers go into the gallery row by row, so that a job that was broken off, or
+// stopped and tried again, goes on from there: it draws as before what is there already, then the rest. Its
+// result: {"pictures": [{"seed", "tokens_sha256"}, ..], "tokens_per_s", "cancelled"}.
+JobRunner pictureRunner(Engine& engine, Gallery& gallery, const LiveControls* controls = nullptr);
+
+}  // namespace continuo::app

@@ -1,0 +1,201 @@
+#include "jobs/picture_job.h"
+
+#include <gmock/gmock.h>
+
+#include <limits>
+
+#include "engine/facade/picture_fixture.h"
+#include "pictures/picture_origin.h"
+#include "support/expect_error.h"
+
+namespace continuo::app {
+namespace {
+
+using namespace test;
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::SizeIs;
+using Json = nlohmann::json;
+
+// Stands for the queue: stops the work after so many numbers, and keeps the checkpoint.
+class Context : public JobContext {
+public:
+    explicit Context(int numbers = -1, const Json& checkpoint = {})
+        : left_(numbers), checkpoint_(checkpoint) {}
+
+    JobId id() const override { return 1; }
+    std::stop_token stop() const override { return stop_.get_token(); }
+    bool interrupted() const override { return false; }
+    void progress(double fraction, double, const std::string&, const std::string& phase) override {
+        fraction_ = fraction;
+        if (phase == "generating" && --left_ == 0) stop_.request_stop();
+    }
+    Json checkpoint() const override { return checkpoint_; }
+    void setCheckpoint(const Json& state) override { checkpoint_ = state; }
+    double fraction() const { return fraction_; }
+
+private:
+    int left_;
+    Json checkpoint_;
+    std::stop_source stop_;
+    double fraction_ = 0;
+};
+
+class PictureJobTest : public PictureTest {
+protected:
+    PictureJob job(const std::string& label = "green", int keptRows = 0) {
+        NewSet asked;
+        asked.width = asked.height = 8;
+        asked.label = label;
+        asked.seeds = {5, 6};
+        if (keptRows > 0) asked.source = madeUpPicture(3).picture;
+        asked.keptRows = keptRows;
+        PictureJob job;
+        job.set = gallery_.addSet(asked);
+        job.pictures.model = model();
+        job.pictures.compute.threads = 1;
+        return job;
+    }
+    Json run(const PictureJob& job, Context& context) {
+        return pictureRunner(engine_, gallery_)(requestOf(job), context);
+    }
+    Json run(const PictureJob& job) {
+        Context context;
+        return run(job, context);
+    }
+    // As the engine makes the set's pictures, without a job.
+    PictureResult alone(const PictureJob& job) {
+        PictureRequest request = job.pictures;
+        const GallerySet set = gallery_.set(job.set);
+        request.label = set.label;
+        request.prompt = gallery_.source(job.set);
+        request.keptRows = set.keptRows;
+        request.seeds = {5, 6};
+        return engine_.run(request, events_);
+    }
+    void expectAsAlone(const PictureJob& job) {
+        const PictureResult result = alone(job);
+        const auto pictures = gallery_.pictures(job.set);
+        for (std::size_t i = 0; i < pictures.size(); ++i) {
+            EXPECT_TRUE(pictures[i].finished);
+            EXPECT_EQ(pictureOf(gallery_.set(job.set), gallery_.numbers(pictures[i].id).bytes),
+                      result.pictures[i].picture);
+        }
+    }
+
+    Gallery gallery_;
+};
+
+TEST_F(PictureJobTest, ARequestComesBackWhole) {
+    PictureJob asked = job();
+    asked.pictures.adapter = "a";
+    asked.pictures.sampling = {1.25, 5, 0.5, 0.125, 64, std::numeric_limits<std::uint64_t>::max(), 3};
+    asked.pictures.compute = {"cpu", "int8", 2};
+    asked.parents = {"ab", "cd"};
+    const PictureJob back = pictureJobOf(Json::parse(requestOf(asked).dump()));
+    EXPECT_EQ(requestOf(back), requestOf(asked));
+    EXPECT_EQ(back.pictures.sampling, asked.pictures.sampling);
+    EXPECT_EQ(back.parents, asked.parents);
+}
+
+TEST_F(PictureJobTest, RequestsThatCannotBeAreRefused) {
+    const auto refused = [&](const char* field, const Json& value, const char* why) {
+        Json request = requestOf(job());
+        request[field] = value;
+        expectError(ErrorCode::BadRequest, AllOf(HasSubstr("pictures job"), HasSubstr(field), HasSubstr(why)),
+                    [&] { pictureJobOf(request); });
+    };
+    refused("model", "", "missing");
+    refused("set", 0, "missing");
+    refused("set", 1.5, "whole number");
+    refused("parents", "none", "wrong kind");
+    expectError(ErrorCode::BadRequest, HasSubstr("no object"), [] { pictureJobOf(Json::array()); });
+}
+
+TEST_F(PictureJobTest, ItsPicturesAreTheEngines) {
+    const PictureJob asked = job();
+    Context context;
+    const Json result = run(asked, context);
+    EXPECT_EQ(context.fraction(), 1);
+    EXPECT_EQ(result["cancelled"], false);
+    ASSERT_THAT(result["pictures"], SizeIs(2));
+    expectAsAlone(asked);
+    const GalleryPicture picture = gallery_.pictures(asked.set)[1];
+    EXPECT_GT(picture.bits, 0);
+    const PictureProvenance origin = parseProvenance(picture.origin);
+    ASSERT_THAT(origin.pictures, SizeIs(1));
+    EXPECT_EQ(origin.pictures[0].sampling.seed, 6U);
+    EXPECT_EQ(origin.pictures[0].label, "green");
+    EXPECT_EQ(origin.pictures[0].tokenHash, result["pictures"][1]["tokens_sha256"]);
+    EXPECT_EQ(origin.pictures[0].model, "tiny");
+    EXPECT_THAT(origin.pictures[0].modelHash, SizeIs(64));
+}
+
+TEST_F(PictureJobTest, KeptRowsAreTheSources) {
+    const PictureJob asked = job("red", 5);
+    run(asked);
+    expectAsAlone(asked);
+    const MadeNumbers numbers = gallery_.numbers(gallery_.pictures(asked.set)[0].id);
+    const Picture source = gallery_.source(asked.set);
+    EXPECT_TRUE(std::equal(source.rgb.begin(), source.rgb.begin() + 5 * 8 * 3, numbers.bytes.begin()));
+    EXPECT_EQ(numbers.bits[5 * 8 * 3 - 1], -1);
+    EXPECT_GE(numbers.bits[5 * 8 * 3], 0);
+}
+
+TEST_F(PictureJobTest, WhatWasStoppedGoesOnToTheSamePictures) {
+    for (const int rows : {0, 3}) {
+        const PictureJob asked = job("blue", rows);
+        Context first(70);
+        EXPECT_EQ(run(asked, first)["cancelled"], true);
+        const GalleryPicture half = gallery_.pictures(asked.set)[0];
+        EXPECT_EQ(half.made, rows * 24 + 70);
+        EXPECT_FALSE(half.finished);
+        Context second(-1, first.checkpoint());
+        EXPECT_EQ(run(asked, second)["cancelled"], false);
+        expectAsAlone(asked);
+    }
+}
+
+TEST_F(PictureJobTest, AClassThatTheModelDrewStaysTheSame) {
+    const PictureJob asked = job("");
+    Context first(100);
+    run(asked, first);
+    const std::vector<std::uint8_t> half = gallery_.numbers(gallery_.pictures(asked.set)[0].id).bytes;
+    Context second(-1, first.checkpoint());
+    run(asked, second);
+    expectAsAlone(asked);
+    const std::vector<std::uint8_t> whole = gallery_.numbers(gallery_.pictures(asked.set)[0].id).bytes;
+    EXPECT_TRUE(std::equal(half.begin(), half.end(), whole.begin()));
+}
+
+TEST_F(PictureJobTest, AKilledJobGoesOnAtTheNextStart) {
+    const PictureJob asked = job("red");
+    std::atomic<int> runs{0};
+    // As a program that dies: the queue ends while the job is on its way.
+    const auto runner = [&](const Json& request, JobContext& context) {
+        ++runs;
+        return pictureRunner(engine_, gallery_)(request, context);
+    };
+    const auto open = [&] {
+        return std::make_unique<JobQueue>(folder_.path(),
+                                          std::map<std::string, JobRunner>{{PictureJob::kKind, runner}});
+    };
+    auto queue = open();
+    queue->add(PictureJob::kKind, "x", requestOf(asked));
+    queue.reset();
+    queue = open();
+    for (int i = 0; i < 10'000 && !queue->snapshot().front().ended(); ++i)
+        std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    EXPECT_EQ(queue->snapshot().front().state, JobState::Done) << queue->snapshot().front().error;
+    EXPECT_GE(runs, 1);
+    expectAsAlone(asked);
+}
+
+TEST_F(PictureJobTest, ASetThatIsGoneIsTold) {
+    const PictureJob asked = job();
+    gallery_.purge(asked.set);
+    expectError(ErrorCode::NotFound, HasSubstr("is not in the gallery"), [&] { run(asked); });
+}
+
+}  // namespace
+}  // namespace continuo::app
