@@ -143,8 +143,10 @@ Json runPictures(Engine& engine, Gallery& gallery, const LiveControls* controls,
     Json done = Json::array();
     for (std::size_t i = 0; i < result.pictures.size(); ++i) {
         const MadePicture& made = result.pictures[i];
-        gallery.finish(work.pictures[i].id,
-                       provenanceText({.program = "Continuo " CONTINUO_VERSION, .pictures = {originOf(job, work, result, made)}}));
+        PictureProvenance provenance;
+        provenance.program = "Continuo " CONTINUO_VERSION;
+        provenance.pictures = {originOf(job, work, result, made)};
+        gallery.finish(work.pictures[i].id, provenanceText(provenance));
         done.push_back({{"seed", made.seed}, {"tokens_sha256", made.tokenHash}});
     }
     return {{"pictures", std::move(done)},

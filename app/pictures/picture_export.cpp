@@ -31,7 +31,8 @@ std::string captionOf(const SamplingChoice& sampling) {
 
 }  // namespace
 
-void exportPicture(const std::filesystem::path& path, const MadePicture& made, const ExportOptions& options) {
+void exportPicture(const std::filesystem::path& path, const PictureToExport& made,
+                   const ExportOptions& options) {
     const Picture picture = enlarged(made.picture, options.scale, options.filter);
     if (!options.withMetadata) return writePng(path, picture);
     PictureProvenance provenance = provenanceFor(options);
@@ -39,12 +40,12 @@ void exportPicture(const std::filesystem::path& path, const MadePicture& made, c
     writePng(path, picture, provenanceTexts(provenance));
 }
 
-void exportSheet(const std::filesystem::path& path, std::span<const MadePicture> made,
+void exportSheet(const std::filesystem::path& path, std::span<const PictureToExport> made,
                  const SheetExportOptions& options) {
     SheetOptions sheetOptions{options.columns, options.file.scale, options.file.filter, options.gap, {}};
     std::vector<Picture> pictures;
     PictureProvenance provenance = provenanceFor(options.file);
-    for (const MadePicture& each : made) {
+    for (const PictureToExport& each : made) {
         pictures.push_back(each.picture);
         provenance.pictures.push_back(each.origin);
         if (options.captions) sheetOptions.captions.push_back(captionOf(each.origin.sampling));

@@ -13,7 +13,7 @@
 namespace continuo::app {
 
 // A picture that was made, and how.
-struct MadePicture {
+struct PictureToExport {
     Picture picture;
     PictureOrigin origin;
 };
@@ -26,7 +26,8 @@ struct ExportOptions {
 };
 
 // Writes one picture as PNG with what it comes from. Throws as writePng() and enlarged().
-void exportPicture(const std::filesystem::path& path, const MadePicture& made, const ExportOptions& options);
+void exportPicture(const std::filesystem::path& path, const PictureToExport& made,
+                   const ExportOptions& options);
 
 struct SheetExportOptions {
     ExportOptions file;
@@ -37,7 +38,7 @@ struct SheetExportOptions {
 
 // Writes 1 to 16 pictures of one size on one PNG with what each comes from. Throws as writePng() and
 // contactSheet().
-void exportSheet(const std::filesystem::path& path, std::span<const MadePicture> made,
+void exportSheet(const std::filesystem::path& path, std::span<const PictureToExport> made,
                  const SheetExportOptions& options);
 
 // The hashes that a picture which continues this one has for parents: its own, then its parents' as far as

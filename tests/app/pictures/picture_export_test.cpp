@@ -19,8 +19,8 @@ ExportOptions options(int scale, PictureFilter filter = PictureFilter::Nearest) 
     return {scale, filter, true, "Continuo 1.2.3"};
 }
 
-std::vector<MadePicture> made(std::size_t count) {
-    std::vector<MadePicture> result;
+std::vector<PictureToExport> made(std::size_t count) {
+    std::vector<PictureToExport> result;
     for (std::size_t i = 0; i < count; ++i) {
         result.push_back({noise(32, 32, static_cast<unsigned>(i)), fullOrigin()});
         result.back().origin.sampling.branch = static_cast<std::uint32_t>(i);
@@ -30,7 +30,7 @@ std::vector<MadePicture> made(std::size_t count) {
 
 TEST(PictureExport, ScalesAndKeepsTheSettings) {
     const test::TemporaryFolder folder;
-    const MadePicture picture = made(1)[0];
+    const PictureToExport picture = made(1)[0];
     for (const int scale : {1, 2, 4, 8, 16}) {
         for (const PictureFilter filter : {PictureFilter::Nearest, PictureFilter::Lanczos}) {
             exportPicture(folder / "a.png", picture, options(scale, filter));
@@ -69,7 +69,7 @@ TEST(PictureExport, StrippedFilesHoldThePixelsAlone) {
 TEST(PictureExport, ASheetTellsOfEachPicture) {
     const test::TemporaryFolder folder;
     for (const std::size_t count : {1U, 3U, 8U, 16U}) {
-        const std::vector<MadePicture> all = made(count);
+        const std::vector<PictureToExport> all = made(count);
         exportSheet(folder / "sheet.png", all, {options(4), 0, 8, true});
         const PictureFile file = readPicture(folder / "sheet.png");
         ASSERT_TRUE(file.provenance && file.provenance->sheet);
