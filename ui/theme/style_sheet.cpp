@@ -30,6 +30,7 @@ QHash<QString, QString> replacements(const Tokens& tokens) {
         {"focus", tokens.focus},
         {"primaryHover", tokens.primaryHover()},
         {"primaryPressed", tokens.primaryPressed()},
+        {"checked", tokens.checkedGround()},
         {"panicHover", tokens.highContrast ? tokens.bg1 : mix(tokens.bg1, tokens.err, 0.22)},
         {"panicPressed", tokens.highContrast ? tokens.bg1 : mix(tokens.bg1, tokens.err, 0.34)},
         // A line that borders what is chosen or can be pressed; in high contrast nothing is bordered faintly.
@@ -42,6 +43,14 @@ QHash<QString, QString> replacements(const Tokens& tokens) {
     for (const int padding : {3, 4, 8, 12})
         words.insert(QStringLiteral("pad%1").arg(padding),
                      QStringLiteral("%1px").arg(padding - tokens.outline + 1));
+    // What is switched on has a thicker frame, so that no colour alone says it; its size stays.
+    const int frame = tokens.outline + (tokens.highContrast ? 2 : 1);
+    words.insert(QStringLiteral("frame"), QStringLiteral("%1px").arg(frame));
+    for (const int outside : {24, 28})
+        words.insert(QStringLiteral("inside%1").arg(outside),
+                     QStringLiteral("%1px").arg(outside - 2 * frame));
+    for (const int padding : {8, 12})
+        words.insert(QStringLiteral("framePad%1").arg(padding), QStringLiteral("%1px").arg(padding - frame));
     // Where no colour may say that a thing is disabled, its border does.
     words.insert(QStringLiteral("disabledBorder"),
                  tokens.highContrast ? QStringLiteral("1px dashed %1").arg(tokens.lineStrong.name())

@@ -51,6 +51,8 @@ QColor Tokens::heatAt(double bits) const {
     return mix(heat[stop], heat[stop + 1], place - static_cast<double>(stop));
 }
 
+QColor Tokens::checkedGround() const { return highContrast ? bg1 : mix(bg1, accent, dark ? 0.2 : 0.14); }
+
 QColor Tokens::primaryHover() const { return highContrast ? accentFill : mix(accentFill, Qt::black, 0.16); }
 
 QColor Tokens::primaryPressed() const { return highContrast ? accentFill : mix(accentFill, Qt::black, 0.34); }

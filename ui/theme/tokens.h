@@ -44,6 +44,8 @@ struct Tokens {
     QColor withVelocity(const QColor& owner, int velocity) const;
     // The surprise ramp at `bits` per note, pixel or code; everything from 8 on is its last colour.
     QColor heatAt(double bits) const;
+    // Under what is switched on; text, text2 and accent are readable on it.
+    QColor checkedGround() const;
     QColor primaryHover() const;
     QColor primaryPressed() const;
 };

@@ -10,6 +10,7 @@
 #include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTest>
+#include <QToolButton>
 
 #include "theme/style_sheet.h"
 
@@ -52,7 +53,45 @@ private Q_SLOTS:
     void noTextIsSmallerThanNinePoints();
     void labelKeepsItsStyleWhenItMoves();
     void buttonsHaveTheirHeights();
+    void whatIsOnLooksOn_data();
+    void whatIsOnLooksOn();
 };
+
+void ThemeTest::whatIsOnLooksOn_data() {
+    QTest::addColumn<int>("scheme");
+    for (const Scheme scheme : {Scheme::Dark, Scheme::Light, Scheme::HighContrast})
+        QTest::addRow("%d", static_cast<int>(scheme)) << static_cast<int>(scheme);
+}
+
+// Told by a frame and not by the icon alone; the button keeps its size, so that nothing moves.
+void ThemeTest::whatIsOnLooksOn() {
+    QFETCH(int, scheme);
+    Theme::instance().setScheme(static_cast<Scheme>(scheme));
+    const auto frameOf = [](QAbstractButton& button) {
+        const QImage picture = button.grab().toImage();
+        return picture.copy(0, 0, picture.width(), 3);
+    };
+    const auto check = [&](QAbstractButton& button) {
+        button.setCheckable(true);
+        button.setFocusPolicy(Qt::NoFocus);
+        button.show();
+        const QSize size = button.sizeHint();
+        const QImage off = frameOf(button);
+        button.setChecked(true);
+        QCOMPARE(button.sizeHint(), size);
+        QVERIFY(frameOf(button) != off);
+    };
+    QToolButton bar;
+    bar.setIcon(Theme::icon(QStringLiteral("record")));
+    check(bar);
+    QToolButton small;
+    small.setText(QStringLiteral("Surprise"));
+    Theme::setRole(&small, ButtonRole::Small);
+    check(small);
+    QPushButton pause(QStringLiteral("Pause"));
+    Theme::setRole(&pause, ButtonRole::Small);
+    check(pause);
+}
 
 void ThemeTest::schemeGivesPaletteAndTokens() {
     QSignalSpy changes(&Theme::instance(), &Theme::changed);

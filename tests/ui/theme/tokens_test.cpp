@@ -70,6 +70,8 @@ void TokensTest::textIsReadableOnItsGrounds() {
         QVERIFY(contrastRatio(tokens.*text, tokens.bg3) >= kReadable);
     for (const QColor& fill : {tokens.accentFill, tokens.primaryHover(), tokens.primaryPressed()})
         QVERIFY(contrastRatio(tokens.onAccentFill, fill) >= kReadable);
+    for (const auto text : {&Tokens::text, &Tokens::text2, &Tokens::accent})
+        QVERIFY(contrastRatio(tokens.*text, tokens.checkedGround()) >= kReadable);
     for (QColor Tokens::*mark : {&Tokens::lineStrong, &Tokens::focus, &Tokens::accent})
         QVERIFY(contrastRatio(tokens.*mark, tokens.bg1) >= kVisible);
 }
