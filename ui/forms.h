@@ -4,15 +4,28 @@
 #include <QVector>
 #include <cstdint>
 #include <optional>
+#include <utility>
 
 // What pages show and what their users choose, as plain values. A form goes in by a page's setter and comes
 // back whole by its signal; nothing here knows what stands behind it.
 namespace continuo::ui {
 
+// What is told: a sentence or a few, and what stands behind them for whoever wants to know exactly.
+struct Saying {
+    QString text;
+    QString details;
+
+    Saying(QString told = {}, QString behind = {}) : text(std::move(told)), details(std::move(behind)) {}
+    bool operator==(const Saying&) const = default;
+};
+
 enum class TurnBy { Gap, Pedal, Key, Enter };
 enum class PlayMode { CallAndResponse, HandOver, PlayAlong, FreeRun };
 enum class PlayOver { Yield, Duck, Together };
 enum class AnswerLength { MatchMine, Seconds, UntilIPlay };
+
+// Seeds that are thrown lie below it: short enough to be shown whole, and read out.
+inline constexpr std::uint64_t kThrownSeeds = 1'000'000'000'000;
 
 // The inspector's fields (Play). Ranges and defaults: InspectorPanel's controls.
 struct PlayForm {
@@ -73,6 +86,7 @@ struct TurnForm {
 struct StatusForm {
     QString keyboard;  // "Roland FP-30", or empty: none found
     bool keyboardThere = false;
+    QString openInput;  // a port of ours that other programs may play into; empty: none
     QString midiOutput;
     QString audio;       // "JACK 48 k · 128"
     double audioMs = 0;  // of a period

@@ -1,12 +1,16 @@
 #include "widgets/banner.h"
 
 #include <QAccessible>
+#include <QApplication>
+#include <QClipboard>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
 #include <QPainterPath>
 #include <QPushButton>
+#include <QTimer>
 #include <QToolButton>
+#include <QVBoxLayout>
 
 #include "theme/theme.h"
 #include "widgets/icon_label.h"
@@ -29,7 +33,8 @@ Banner::Banner(QWidget* parent)
       icon_(new IconLabel(16, this)),
       label_(new QLabel(this)),
       action_(new QPushButton(this)),
-      close_(new QToolButton(this)) {
+      close_(new QToolButton(this)),
+      more_(new QPushButton(tr("Details"), this)) {
     label_->setTextFormat(Qt::PlainText);
     label_->setWordWrap(true);
     Theme::setRole(action_, ButtonRole::Small);
@@ -39,15 +44,27 @@ Banner::Banner(QWidget* parent)
     close_->setIconSize({12, 12});
     close_->setAccessibleName(tr("Close the message"));
     close_->setToolTip(tr("Close the message"));
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(kEdge + 11, 2, 6, 2);
+    Theme::setRole(more_, ButtonRole::Small);
+    more_->setCheckable(true);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(kEdge + 11, 2, 6, 2);
+    column->setSpacing(2);
+    auto* row = new QHBoxLayout;
     row->setSpacing(8);
+    column->addLayout(row);
+    column->addWidget(detailsRow_ = makeDetails());
     row->addWidget(icon_);
     row->addWidget(label_, 1);
+    row->addWidget(more_);
     row->addWidget(action_);
     row->addWidget(close_);
     setMinimumHeight(32);
     hide();
+    passing_ = new QTimer(this);
+    passing_->setObjectName(QStringLiteral("passing"));
+    passing_->setSingleShot(true);
+    connect(passing_, &QTimer::timeout, this, &Banner::pass);
+    connect(more_, &QPushButton::toggled, detailsRow_, &QWidget::setVisible);
     connect(action_, &QPushButton::clicked, this, &Banner::actionTriggered);
     connect(close_, &QToolButton::clicked, this, [this] {
         hide();
@@ -56,10 +73,44 @@ Banner::Banner(QWidget* parent)
     connect(&Theme::instance(), &Theme::changed, this, [this] { update(); });
 }
 
+QWidget* Banner::makeDetails() {
+    auto* part = new QWidget(this);
+    details_ = new QLabel(part);
+    details_->setTextFormat(Qt::PlainText);
+    details_->setWordWrap(true);
+    details_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    details_->setAccessibleName(tr("Details"));
+    Theme::setStyle(details_, TextStyle::Fixed, &Tokens::text2);
+    auto* copy = new QPushButton(tr("Copy details"), part);
+    Theme::setRole(copy, ButtonRole::Small);
+    connect(copy, &QPushButton::clicked, this,
+            [this] { QApplication::clipboard()->setText(text() + QLatin1Char('\n') + details_->text()); });
+    auto* row = new QHBoxLayout(part);
+    row->setContentsMargins(24, 0, 0, 4);
+    row->setSpacing(8);
+    row->addWidget(details_, 1);
+    row->addWidget(copy, 0, Qt::AlignTop);
+    return part;
+}
+
 QString Banner::text() const { return label_->text(); }
 
-void Banner::tell(Kind kind, const QString& text, const QString& action) {
+void Banner::pass() {
+    const QWidget* focused = QApplication::focusWidget();
+    if (underMouse() || (focused != nullptr && isAncestorOf(focused))) return passing_->start(kPasses);
+    hide();
+}
+
+void Banner::tell(Kind kind, const QString& text, const QString& action, const QString& details) {
     kind_ = kind;
+    if (kind == Kind::Ok)
+        passing_->start(kPasses);
+    else
+        passing_->stop();
+    details_->setText(details);
+    more_->setChecked(false);
+    detailsRow_->hide();
+    more_->setVisible(!details.isEmpty());
     icon_->setIcon(
         Theme::icon(kind == Kind::Ok ? QStringLiteral("check") : QStringLiteral("warning"), roleOf(kind)));
     label_->setText(text);

@@ -5,14 +5,16 @@
 
 class QLabel;
 class QPushButton;
+class QTimer;
 class QToolButton;
 
 namespace continuo::ui {
 
 class IconLabel;
 
-// A line above a canvas that says what happened: never modal, stays until closed, at most one thing to do
-// about it. Starts hidden. Text is shown as it is, without markup.
+// A line above a canvas that says what happened: never modal, at most one thing to do about it. What is bad
+// stays until it is closed, what went well goes by itself. Starts hidden. Text is shown as it is, without
+// markup.
 class Banner : public QWidget {
     Q_OBJECT
 public:
@@ -20,8 +22,11 @@ public:
 
     explicit Banner(QWidget* parent = nullptr);
 
-    // Shows `text`; `action` is the button's text, empty for none. Screen readers are alerted.
-    void tell(Kind, const QString& text, const QString& action = {});
+    // Shows `text`; `action` is the button's text, empty for none; `details` are shown when asked for, and
+    // can be copied. Screen readers are alerted.
+    void tell(Kind, const QString& text, const QString& action = {}, const QString& details = {});
+    // How long what went well is shown, ms; as long as the pointer or the focus is in it, it stays.
+    static constexpr int kPasses = 10000;
     Kind kind() const { return kind_; }
     QString text() const;
 
@@ -35,12 +40,18 @@ protected:
 
 private:
     QColor colour() const;
+    QWidget* makeDetails();
+    void pass();
 
     Kind kind_ = Kind::Ok;
     IconLabel* icon_ = nullptr;
     QLabel* label_ = nullptr;
     QPushButton* action_ = nullptr;
     QToolButton* close_ = nullptr;
+    QPushButton* more_ = nullptr;
+    QWidget* detailsRow_ = nullptr;
+    QLabel* details_ = nullptr;
+    QTimer* passing_ = nullptr;
 };
 
 }  // namespace continuo::ui

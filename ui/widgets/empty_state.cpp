@@ -23,6 +23,7 @@ EmptyState::EmptyState(const Content& content, QWidget* parent) : QWidget(parent
     sentence->setAlignment(Qt::AlignCenter);
     sentence->setWordWrap(true);
     column->addWidget(sentence);
+    column->addLayout(notes_ = new QVBoxLayout);
     if (!content.button.isEmpty()) {
         auto* button = new QPushButton(content.button, this);
         if (!content.buttonIcon.isEmpty()) button->setIcon(Theme::icon(content.buttonIcon));
@@ -47,6 +48,30 @@ EmptyState::EmptyState(const Content& content, QWidget* parent) : QWidget(parent
     chips->addStretch();
     column->addLayout(chips);
     column->addStretch();
+}
+
+void EmptyState::makeNote() {
+    note_ = new QLabel(this);
+    note_->setAlignment(Qt::AlignCenter);
+    note_->setWordWrap(true);
+    Theme::setStyle(note_, TextStyle::Caption, &Tokens::text2);
+    noteLink_ = new LinkLabel({}, this);
+    notes_->setSpacing(8);
+    notes_->addWidget(note_);
+    notes_->addWidget(noteLink_, 0, Qt::AlignHCenter);
+    connect(noteLink_, &LinkLabel::triggered, this, &EmptyState::noteTriggered);
+}
+
+void EmptyState::setNote(const QString& note, const QString& link) {
+    if (note_ == nullptr) {
+        if (note.isEmpty()) return;
+        makeNote();
+    }
+    note_->setText(note);
+    note_->setVisible(!note.isEmpty());
+    noteLink_->setText(link);
+    noteLink_->setAccessibleName(link);
+    noteLink_->setVisible(!link.isEmpty());
 }
 
 }  // namespace continuo::ui

@@ -4,7 +4,12 @@
 #include <QStringList>
 #include <QWidget>
 
+class QLabel;
+class QVBoxLayout;
+
 namespace continuo::ui {
+
+class LinkLabel;
 
 // What fills a canvas or list with nothing in it: an icon, a sentence, at most one button, one link and a row
 // of chips.
@@ -22,10 +27,22 @@ public:
 
     explicit EmptyState(const Content&, QWidget* parent = nullptr);
 
+    // What is missing, under the sentence, and a link to where something can be done about it; empty: nothing
+    // is.
+    void setNote(const QString& note, const QString& link);
+
 Q_SIGNALS:
     void buttonTriggered();
     void linkTriggered();
     void chipTriggered(int index);
+    void noteTriggered();
+
+private:
+    void makeNote();
+
+    QVBoxLayout* notes_ = nullptr;
+    QLabel* note_ = nullptr;
+    LinkLabel* noteLink_ = nullptr;
 };
 
 }  // namespace continuo::ui

@@ -23,6 +23,7 @@ UnitField::UnitField(QWidget* parent) : QLineEdit(parent) {
 }
 
 void UnitField::setUnit(const QString& unit) {
+    if (unit_ == unit) return;
     unit_ = unit;
     makeRoom();
 }

@@ -99,6 +99,8 @@ void ValueSlider::setLabelWidth(int width) {
     layOut();
 }
 
+void ValueSlider::hideLabel() { label_->clear(); }
+
 void ValueSlider::setBigMode(bool big) {
     big_ = big;
     layOut();
@@ -232,6 +234,8 @@ void ValueSlider::showValue() {
     // What is being typed stays, also when the program tells another value meanwhile.
     if (!field_->hasFocus() || !(field_->isModified() || hasWrongValue())) {
         field_->setText(valueText());
+        const bool special = !specialText_.isEmpty() && value_ == specialValue_;
+        field_->setUnit(special ? QString() : range_.unit);
         setWrong(false);
     }
     track_->update();

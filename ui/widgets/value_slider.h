@@ -56,6 +56,8 @@ public:
     // Width of the label in px, so that sliders below each other align; 0 (the start) for as wide as the
     // text.
     void setLabelWidth(int);
+    // The label's place stays empty, as a row above names it.
+    void hideLabel();
     // For Stage view: label and value over a track of 56 px, read from 2 m.
     void setBigMode(bool);
     bool isBig() const { return big_; }

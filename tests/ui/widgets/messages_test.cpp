@@ -1,10 +1,14 @@
 // Section, banner, badge, empty state, link, turn ring.
 #include <QAccessible>
+#include <QApplication>
+#include <QClipboard>
 #include <QLabel>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
+#include <QTimer>
 #include <QToolButton>
+#include <algorithm>
 
 #include "theme/theme.h"
 #include "widgets/badge.h"
@@ -26,8 +30,11 @@ private Q_SLOTS:
     void bannerShowsMarkupAsText();
     void bannerClosesByItsCross();
     void bannerWithoutActionHasNoButton();
+    void bannerKeepsDetailsForWhoAsks();
+    void bannerOfWhatWentWellGoesByItself();
     void emptyStateTellsWhatWasPressed();
     void emptyStateLeavesOutWhatIsNotGiven();
+    void emptyStateSaysWhatIsMissing();
     void badgeIsNamedByItsWord();
     void ringTakesItsOwnersColour();
     void ringIsNamedByTurn();
@@ -107,6 +114,37 @@ void MessagesTest::bannerWithoutActionHasNoButton() {
     QVERIFY(!banner.findChild<QPushButton*>()->isVisible());
 }
 
+void MessagesTest::bannerKeepsDetailsForWhoAsks() {
+    Banner banner;
+    banner.tell(Banner::Kind::Err, QStringLiteral("The file was not opened."), {},
+                QStringLiteral("x.mid: byte 4"));
+    const auto buttons = banner.findChildren<QPushButton*>();
+    const auto named = [&](const QString& text) {
+        return *std::find_if(buttons.begin(), buttons.end(),
+                             [&](const QPushButton* each) { return each->text() == text; });
+    };
+    QPushButton* copy = named(QStringLiteral("Copy details"));
+    QVERIFY(!copy->isVisible());
+    QTest::mouseClick(named(QStringLiteral("Details")), Qt::LeftButton);
+    QVERIFY(copy->isVisible());
+    QTest::mouseClick(copy, Qt::LeftButton);
+    QCOMPARE(QApplication::clipboard()->text(), QStringLiteral("The file was not opened.\nx.mid: byte 4"));
+    banner.tell(Banner::Kind::Err, QStringLiteral("Nothing more is known."));
+    QVERIFY(!copy->isVisible());
+    QVERIFY(!named(QStringLiteral("Details"))->isVisible());
+}
+
+void MessagesTest::bannerOfWhatWentWellGoesByItself() {
+    Banner banner;
+    const auto passing = [&] { return banner.findChild<QTimer*>(QStringLiteral("passing")); };
+    banner.tell(Banner::Kind::Ok, QStringLiteral("Wrote x.mid"));
+    QVERIFY(passing()->isActive());
+    QVERIFY(QMetaObject::invokeMethod(passing(), "timeout"));
+    QVERIFY(!banner.isVisible());
+    banner.tell(Banner::Kind::Err, QStringLiteral("Nothing was written."));
+    QVERIFY(!passing()->isActive());
+}
+
 void MessagesTest::emptyStateTellsWhatWasPressed() {
     EmptyState empty({.icon = QStringLiteral("note"),
                       .sentence = QStringLiteral("Play something."),
@@ -133,6 +171,19 @@ void MessagesTest::emptyStateLeavesOutWhatIsNotGiven() {
         {.icon = QStringLiteral("note"), .sentence = QStringLiteral("Every answer is kept here.")});
     QVERIFY(!empty.findChild<QPushButton*>());
     QVERIFY(!empty.findChild<LinkLabel*>());
+}
+
+void MessagesTest::emptyStateSaysWhatIsMissing() {
+    EmptyState empty({.icon = QStringLiteral("note"), .sentence = QStringLiteral("Play something.")});
+    empty.show();
+    QSignalSpy asked(&empty, &EmptyState::noteTriggered);
+    empty.setNote(QStringLiteral("No MIDI keyboard found."), QStringLiteral("Settings"));
+    auto* link = empty.findChild<LinkLabel*>();
+    QVERIFY(link->isVisible());
+    link->click();
+    QCOMPARE(asked.count(), 1);
+    empty.setNote({}, {});
+    QVERIFY(!link->isVisible());
 }
 
 void MessagesTest::badgeIsNamedByItsWord() {

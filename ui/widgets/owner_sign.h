@@ -1,0 +1,30 @@
+#pragma once
+
+#include <QWidget>
+
+#include "widgets/owner_mark.h"
+
+namespace continuo::ui {
+
+// The mark of whoever something is about, as a widget: filled in the owner's colour, or an outline while it
+// is not their turn.
+class OwnerSign : public QWidget {
+    Q_OBJECT
+public:
+    // 12 x 8 px, times `scale`.
+    explicit OwnerSign(Owner owner, double scale = 1, QWidget* parent = nullptr);
+
+    void setOwner(Owner owner);
+    void setFilled(bool filled);
+    bool isFilled() const { return filled_; }
+
+protected:
+    void paintEvent(QPaintEvent*) override;
+
+private:
+    Owner owner_;
+    double scale_;
+    bool filled_ = true;
+};
+
+}  // namespace continuo::ui
