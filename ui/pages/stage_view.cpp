@@ -4,21 +4,19 @@
 
 #include <QGridLayout>
 #include <QHBoxLayout>
-#include <QIcon>
 #include <QLabel>
 #include <QLocale>
 #include <QPainter>
 #include <QPushButton>
 #include <QVBoxLayout>
 
+#include "pages/stage_turn.h"
 #include "roll/heat_legend.h"
 #include "roll/keyboard_strip.h"
 #include "roll/piano_roll.h"
 #include "roll/roll_text.h"
 #include "theme/theme.h"
 #include "widgets/icon_label.h"
-#include "widgets/owner_mark.h"
-#include "widgets/turn_ring.h"
 #include "widgets/value_slider.h"
 
 namespace continuo::ui {
@@ -30,7 +28,6 @@ constexpr int kLeastWidth = 1000, kLeastHeight = 600;
 constexpr int kGapIfRoom = 36;
 constexpr int kRoomForAll = 1240;
 constexpr double kScale = 58;  // px a second
-constexpr double kSignScale = 2.5;
 constexpr double kLeastTemperature = 0.1, kMostTemperature = 2.0, kTemperatureStep = 0.01,
                  kUsualTemperature = 0.95;
 constexpr int kLeastLookahead = 50, kMostLookahead = 2000, kLookaheadStep = 10, kUsualLookahead = 250;
@@ -65,28 +62,6 @@ void setTextOrHide(QLabel* label, const QString& text) {
 }
 
 }  // namespace
-
-// The mark of whoever's turn something is about, large.
-class OwnerSign : public QWidget {
-public:
-    explicit OwnerSign(bool filled) : filled_(filled) { setFixedSize(30, 20); }
-    void setOwner(Owner owner) {
-        owner_ = owner;
-        update();
-    }
-
-protected:
-    void paintEvent(QPaintEvent*) override {
-        QPainter painter(this);
-        painter.scale(kSignScale, kSignScale);
-        paintOwnerMark(painter, {0, 0, width() / kSignScale, height() / kSignScale}, owner_, filled_,
-                       filled_ ? ownerColour(owner_) : Theme::current().text2);
-    }
-
-private:
-    bool filled_;
-    Owner owner_ = Owner::You;
-};
 
 StageView::StageView(QWidget* parent) : QWidget(parent) {
     roll_ = new PianoRoll;
@@ -126,10 +101,10 @@ QWidget* StageView::makeTop() {
     legend_ = new HeatLegend;
     legend_->hide();
 
-    leave_ = makeButton(QStringLiteral("full-screen"), nullptr, kLeave, TextStyle::StageText);
+    leave_ = makeButton(QStringLiteral("full-screen"), nullptr, kLeave, TextStyle::PageTitle);
     leave_->setToolTip(tr("Back to the window"));
     leave_->setMinimumWidth(148);
-    panic_ = makeButton(QStringLiteral("warning"), &Tokens::err, kPanic, TextStyle::PageTitle);
+    panic_ = makeButton(QStringLiteral("warning"), &Tokens::err, kPanic, TextStyle::Time);
     panic_->setToolTip(tr("Silence everything at once"));
     panic_->setMinimumWidth(212);
     Theme::setRole(panic_, ButtonRole::Panic);
@@ -162,42 +137,11 @@ QWidget* StageView::makeStrip() {
     auto* row = new QHBoxLayout(strip);
     row->setContentsMargins(24, 0, 24, 0);
     row->setSpacing(20);
-    addTurn(row);
+    row->addWidget(turn_ = new StageTurn);
+    row->addItem(new QSpacerItem(kGapIfRoom, 0, QSizePolicy::Maximum));
     addSliders(row);
     addReadouts(row);
     return strip;
-}
-
-void StageView::addTurn(QHBoxLayout* row) {
-    ring_ = new TurnRing(TurnRing::Size::Stage);
-    secondsLeft_ = makeLabel(TextStyle::StageReadout);
-    secondsWords_ = makeLabel(TextStyle::StageText, &Tokens::text2);
-    secondsWords_->setText(tr("s to go"));
-    auto* inside = new QVBoxLayout(ring_);
-    inside->setSpacing(0);
-    inside->addStretch();
-    inside->addWidget(secondsLeft_, 0, Qt::AlignCenter);
-    inside->addWidget(secondsWords_, 0, Qt::AlignCenter);
-    inside->addStretch();
-
-    nowSign_ = new OwnerSign(true);
-    nextSign_ = new OwnerSign(false);
-    whose_ = new QLabel;
-    next_ = makeLabel(TextStyle::StageText, &Tokens::text2);
-    hint_ = makeLabel(TextStyle::StageText, &Tokens::text2);
-    auto* words = new QGridLayout;
-    words->setHorizontalSpacing(12);
-    words->setVerticalSpacing(4);
-    words->setRowStretch(0, 1);
-    words->addWidget(nowSign_, 1, 0, Qt::AlignVCenter);
-    words->addWidget(whose_, 1, 1);
-    words->addWidget(nextSign_, 2, 0, Qt::AlignVCenter);
-    words->addWidget(next_, 2, 1);
-    words->addWidget(hint_, 3, 0, 1, 2);
-    words->setRowStretch(4, 1);
-    row->addWidget(ring_);
-    row->addLayout(words);
-    row->addItem(new QSpacerItem(kGapIfRoom, 0, QSizePolicy::Maximum));
 }
 
 void StageView::addSliders(QHBoxLayout* row) {
@@ -265,7 +209,7 @@ void StageView::setForm(const StageForm& form) {
     temperature_->setValue(form.temperature);
     showLatents(form);
     lookahead_->setValue(form.lookahead);
-    showTurn(form.turn, form.turnHint);
+    turn_->setTurn(form.turn, form.turnHint);
     showReadouts(form);
     makeRoom();
 }
@@ -285,25 +229,6 @@ void StageView::showLatents(const StageForm& form) {
 void StageView::setHeat(bool heat) {
     roll_->setHeat(heat);
     legend_->setVisible(heat);
-}
-
-void StageView::showTurn(const TurnForm& turn, const QString& hint) {
-    const Owner owner = turn.modelsTurn ? Owner::Model : Owner::You;
-    const bool counts = turn.live && turn.secondsLeft >= 0;
-    ring_->setTurn(owner, turn.live ? turn.fraction : 0.0);
-    secondsLeft_->setText(counts ? QLocale().toString(turn.secondsLeft, 'f', 1) : QString());
-    secondsLeft_->setVisible(counts);
-    secondsWords_->setVisible(counts);
-    nowSign_->setOwner(owner);
-    nextSign_->setOwner(turn.modelsTurn ? Owner::You : Owner::Model);
-    nextSign_->setVisible(turn.live);
-    const QString whose = turn.modelsTurn ? tr("MODEL") : tr("YOU");
-    if (whose_->text() != whose) {
-        whose_->setText(whose);
-        Theme::setStyle(whose_, TextStyle::StageReadout, turn.modelsTurn ? &Tokens::ai : &Tokens::you);
-    }
-    setTextOrHide(next_, !turn.live ? QString() : turn.modelsTurn ? tr("you next") : tr("model next"));
-    hint_->setText(hint);
 }
 
 void StageView::showReadout(const Readout& readout, double value, QColor Tokens::*colour) {
@@ -327,7 +252,7 @@ void StageView::makeRoom() {
     readouts_->setVisible(room);
     takeNote_->setVisible(room && !takeNote_->text().isEmpty());
     memory_->setVisible(room && !memory_->text().isEmpty());
-    hint_->setVisible(room && !hint_->text().isEmpty());
+    turn_->setHintShown(room);
 }
 
 void StageView::resizeEvent(QResizeEvent* event) {

@@ -14,9 +14,8 @@ namespace continuo::ui {
 
 class HeatLegend;
 class KeyboardStrip;
-class OwnerSign;
 class PianoRoll;
-class TurnRing;
+class StageTurn;
 class ValueSlider;
 
 // What Stage view shows. A number below 0 is not known and not shown, and so is an empty text.
@@ -69,11 +68,9 @@ protected:
 private:
     QWidget* makeTop();
     QWidget* makeStrip();
-    void addTurn(QHBoxLayout*);
     void addSliders(QHBoxLayout*);
     void addReadouts(QHBoxLayout*);
     void showLatents(const StageForm&);
-    void showTurn(const TurnForm&, const QString& hint);
     void makeRoom();
     void showReadouts(const StageForm&);
 
@@ -89,10 +86,7 @@ private:
     QLabel *clock_ = nullptr, *take_ = nullptr, *takeNote_ = nullptr, *memory_ = nullptr;
     HeatLegend* legend_ = nullptr;
     PianoRoll* roll_ = nullptr;
-    TurnRing* ring_ = nullptr;
-    QLabel *secondsLeft_ = nullptr, *secondsWords_ = nullptr;
-    OwnerSign *nowSign_ = nullptr, *nextSign_ = nullptr;
-    QLabel *whose_ = nullptr, *next_ = nullptr, *hint_ = nullptr;
+    StageTurn* turn_ = nullptr;
     ValueSlider *temperature_ = nullptr, *latents_ = nullptr, *lookahead_ = nullptr;
     QWidget* readouts_ = nullptr;
     Readout answer_, late_, xruns_;

@@ -1,0 +1,75 @@
+// How a PianoRoll is drawn: tiles, and over them what moves.
+#include <limits>
+
+#include <QPainter>
+
+#include "roll/note_painter.h"
+#include "roll/piano_roll.h"
+#include "roll/roll_frame.h"
+#include "roll/roll_tiles.h"
+#include "theme/theme.h"
+
+namespace continuo::ui {
+
+namespace {
+
+constexpr double kStagePendingFill = 0.28;
+
+}  // namespace
+
+void PianoRoll::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    const Tokens& tokens = Theme::current();
+    RollGeometry geometry = rollGeometry();
+    geometry.ratio = painter.deviceTransform().m11();  // what is painted on may be finer than the screen
+    painter.fillRect(QRectF(0, 0, width(), geometry.roll.top()), tokens.bg1);
+    painter.fillRect(QRectF(0, geometry.roll.top(), geometry.gutter.width(), height()), tokens.bg1);
+
+    static const RollContent empty;
+    const RollContent& content = content_ ? *content_ : empty;
+    const NoteLook noteLook = {&tokens, heat_, stage_ ? kStagePendingFill : 0.0};
+    const double gridOrigin = -timeOffset_;
+    tiles_->paint(painter, geometry, content, {noteLook, gridOrigin}, now_);
+
+    painter.save();
+    painter.setClipRect(QRectF(geometry.roll.left(), 0, geometry.roll.width(), height()));
+    paintSounding(painter, geometry, noteLook);
+    const RollFrame frame{geometry, tokens, timeOffset_, stage_};
+    frame.paintTurns(painter, content.turnsBetween(geometry.begin, geometry.end()), now_);
+    if (!stage_) {
+        frame.paintRuler(painter);
+        if (memoryBegin_) frame.paintMemory(painter, *memoryBegin_, now_);
+    }
+    if (selected_) paintSelection(painter, rectOf(*selected_, geometry), tokens);
+    if (cursor_) frame.paintCursor(painter, *cursor_);
+    painter.restore();
+    frame.paintGutter(painter);
+    frame.paintLaneNames(painter, folded_);
+    if (now_) frame.paintNow(painter, *now_);
+    if (focusSeen_ && hasFocus()) {
+        painter.setPen(QPen(tokens.focus, 2, Qt::SolidLine, Qt::SquareCap, Qt::MiterJoin));
+        painter.drawRect(QRectF(rect()).adjusted(1, 1, -1, -1));
+    }
+}
+
+// What has no end yet grows with every frame.
+void PianoRoll::paintSounding(QPainter& painter, const RollGeometry& geometry,
+                              const NoteLook& noteLook) const {
+    if (!content_) return;
+    const double from = std::numeric_limits<double>::max();
+    painter.save();
+    painter.setClipRect(geometry.roll, Qt::IntersectClip);
+    for (const RollNote& note : content_->soundingNotes())
+        if (note.start < geometry.end()) paintNote(painter, rectOf(note, geometry), note, noteLook);
+    painter.restore();
+    if (geometry.pedal.isEmpty()) return;
+    for (const PedalSpan& span : content_->pedalsBetween(from, kStillSounds)) {
+        const double left = geometry.xOf(span.start);
+        const double right = now_ ? geometry.xOf(*now_) : geometry.roll.right();
+        if (right <= left) continue;
+        paintPedal(painter, {left, geometry.pedal.top() + 4, right - left, 8}, span.voice, span.pending,
+                   noteLook);
+    }
+}
+
+}  // namespace continuo::ui
