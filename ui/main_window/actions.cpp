@@ -64,6 +64,8 @@ Actions::Actions(QObject* parent) : QObject(parent), actions_(kCount, nullptr) {
     add(kAbout, "about", tr("About Continuo"));
     for (const Id id : {kRecord, kPlay, kComputerKeyboard, kSurprise, kFollow, kStage})
         actions_[id]->setCheckable(true);
+    // In a menu a check mark says that it is on, which a drawing would hide.
+    for (QAction* action : std::as_const(actions_)) action->setIconVisibleInMenu(!action->isCheckable());
     actions_[kRecord]->setIcon(Theme::icon(QStringLiteral("record"), &Tokens::err));
     actions_[kPlay]->setIcon(Theme::icon(QStringLiteral("play"), &Tokens::ok));
     actions_[kFollow]->setChecked(true);
@@ -75,10 +77,19 @@ Actions::Actions(QObject* parent) : QObject(parent), actions_(kCount, nullptr) {
 void Actions::add(Id id, const char* name, const QString& text, const QKeySequence& keys, const char* icon) {
     auto* action = new QAction(text, this);
     action->setObjectName(QLatin1String(name));
-    action->setShortcut(keys);
+    setKeys(*action, keys);
     if (icon != nullptr) action->setIcon(Theme::icon(QLatin1String(icon)));
     defaults_.insert(action->objectName(), keys);
     actions_[id] = action;
+}
+
+// The number pad's Enter does what Return does.
+void Actions::setKeys(QAction& action, const QKeySequence& keys) {
+    QList<QKeySequence> all;
+    if (!keys.isEmpty()) all << keys;
+    if (keys.count() == 1 && keys[0].key() == Qt::Key_Return)
+        all << QKeySequence(QKeyCombination(keys[0].keyboardModifiers(), Qt::Key_Enter));
+    action.setShortcuts(all);
 }
 
 void Actions::place(QAction& action) {
@@ -116,7 +127,7 @@ QVector<Actions::Shortcut> Actions::shortcuts() const {
 void Actions::setKeys(const QString& name, const QKeySequence& keys) {
     for (QAction* action : std::as_const(actions_)) {
         if (action->objectName() != name) continue;
-        action->setShortcut(keys);
+        setKeys(*action, keys);
         place(*action);
     }
 }

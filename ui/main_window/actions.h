@@ -80,6 +80,7 @@ public:
 private:
     void add(Id id, const char* name, const QString& text, const QKeySequence& keys = {},
              const char* icon = nullptr);
+    static void setKeys(QAction& action, const QKeySequence& keys);
     void place(QAction& action);
 
     QVector<QAction*> actions_;

@@ -1,24 +1,19 @@
 #pragma once
 
 #include <QWidget>
-#include <functional>
 #include <vector>
 
 #include "forms.h"
 
-class QCheckBox;
-class QComboBox;
-class QLabel;
-class QLineEdit;
 class QPushButton;
-class QToolButton;
 class QVBoxLayout;
 
 namespace continuo::ui {
 
-class LatentsCurve;
+class GeneratePart;
+class PlayFormPart;
 class Section;
-class ValueSlider;
+class TurnTakingPart;
 
 // The pane at the right of Play: how the model plays, whose turn it is and where it sounds. Every change goes
 // out at once, the whole form with it.
@@ -34,6 +29,8 @@ public:
     void setModel(const ModelFacts& facts);
     // Latents that automatic control has in use.
     void setLatentsInUse(int latents);
+    // s of rest that pass the turn at the moment.
+    void setGapInUse(double seconds);
     // Whether there is something to continue from.
     void setCanContinue(bool can);
 
@@ -44,41 +41,26 @@ public Q_SLOTS:
 Q_SIGNALS:
     void formChanged(const PlayForm& form);
     void continueRequested(int variations);
+    // The name of the model that was told.
+    void modelNamed(const QString& name);
 
 private:
-    QWidget* makeGenerate();
-    QWidget* makeTurnTaking();
-    QWidget* makeSampling();
-    QWidget* makeOutput();
+    struct Part {
+        PlayFormPart* part;
+        Section* section;
+        QString (*summary)(const PlayForm&);
+    };
+    // A section that folds; closed it shows the summary.
+    Section* add(const QString& title, PlayFormPart* part, QString (*summary)(const PlayForm&));
     QWidget* makeButtons();
-    ValueSlider* addSlider(QVBoxLayout& column, ValueSlider* slider, double PlayForm::*field);
-    ValueSlider* addSlider(QVBoxLayout& column, ValueSlider* slider, int PlayForm::*field);
-    QComboBox* addCombo(QVBoxLayout& column, const QString& label, const QStringList& choices,
-                        std::function<int(const PlayForm&)> get, std::function<void(PlayForm&, int)> set);
-    void edited();
-    void showForm();
-    void showFacts();
-    void showSummaries();
+    void take(const PlayForm& form);
 
     PlayForm form_;
-    ModelFacts facts_;
-    bool showing_ = false;
-    std::vector<std::function<void()>> shows_;  // each brings a control to what the form says
-
-    ValueSlider* latents_ = nullptr;
-    ValueSlider* lengthSeconds_ = nullptr;
-    ValueSlider* gap_ = nullptr;
-    QCheckBox* adaptive_ = nullptr;
-    QLabel* latentsFacts_ = nullptr;
-    LatentsCurve* curve_ = nullptr;
-    QWidget* turnKeyRow_ = nullptr;
-    QWidget* turnPedalRow_ = nullptr;
-    QWidget* gapRow_ = nullptr;
-    QLineEdit* seed_ = nullptr;
-    Section* generate_ = nullptr;
-    Section* turns_ = nullptr;
-    Section* sampling_ = nullptr;
-    Section* output_ = nullptr;
+    int mostLatents_ = 1024;
+    std::vector<Part> parts_;
+    QVBoxLayout* column_ = nullptr;
+    GeneratePart* generate_ = nullptr;
+    TurnTakingPart* turns_ = nullptr;
     QPushButton* continue_ = nullptr;
     QPushButton* times_ = nullptr;
 };

@@ -25,7 +25,7 @@ constexpr int kTakesWidth = 240, kInspectorWidth = 300;
 constexpr QSize kReference(1440, 900), kMinimum(1024, 680);
 
 // The head of a dock: its title, and what can be done with all of it.
-QWidget* dockHead(const QString& title, const QList<QAction*>& buttons) {
+QWidget* dockHead(const QString& title, const QList<QAction*>& buttons, QLabel* note = nullptr) {
     auto* head = new QWidget;
     head->setProperty("role", QStringLiteral("paneHead"));
     head->setAttribute(Qt::WA_StyledBackground);
@@ -36,6 +36,12 @@ QWidget* dockHead(const QString& title, const QList<QAction*>& buttons) {
     auto* label = new QLabel(title);
     Theme::setStyle(label, TextStyle::PaneTitle);
     row->addWidget(label, 1);
+    if (note != nullptr) {
+        Theme::setStyle(note, TextStyle::Caption, &Tokens::text2);
+        note->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+        note->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);  // a long name makes no pane wider
+        row->addWidget(note, 2);
+    }
     for (QAction* action : buttons) {
         auto* button = new QToolButton;
         button->setDefaultAction(action);
@@ -75,7 +81,10 @@ MainWindow::MainWindow(TakesModel& takes) {
     inspector_ = new InspectorPanel;
     inspectorDock_ =
         addDock(Qt::RightDockWidgetArea, QStringLiteral("inspectorDock"), tr("Inspector"), inspector_);
-    inspectorDock_->setTitleBarWidget(dockHead(tr("Inspector"), {}));
+    auto* modelName = new QLabel;
+    connect(inspector_, &InspectorPanel::modelNamed, modelName, &QLabel::setText);
+    connect(inspector_, &InspectorPanel::modelNamed, modelName, &QLabel::setToolTip);
+    inspectorDock_->setTitleBarWidget(dockHead(tr("Inspector"), {}, modelName));
     inspector_->setMinimumWidth(260);
     inspector_->setMaximumWidth(420);
     setCorner(Qt::BottomLeftCorner, Qt::BottomDockWidgetArea);

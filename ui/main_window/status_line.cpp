@@ -79,7 +79,9 @@ void StatusLine::setForm(const StatusForm& form) {
                                    there ? &Tokens::ok : &Tokens::text3));
     QString keyboard = form.keyboard.isEmpty() ? tr("No MIDI keyboard") : form.keyboard;
     if (!form.keyboard.isEmpty() && !there) keyboard = tr("%1 is gone, looked for").arg(form.keyboard);
-    if (!form.midiOutput.isEmpty()) keyboard = tr("%1 in ▸ %2").arg(keyboard, form.midiOutput);
+    if (form.keyboard.isEmpty() && !form.openInput.isEmpty())
+        keyboard = tr("%1 · “%2” is open").arg(keyboard, form.openInput);
+    if (!form.midiOutput.isEmpty()) keyboard = tr("%1 ▸ %2").arg(keyboard, form.midiOutput);
     setText(*keyboard_, keyboard);
 
     QString audio = form.audio.isEmpty() ? tr("No sound") : form.audio;

@@ -7,6 +7,7 @@
 #include <QToolButton>
 
 #include "theme/theme.h"
+#include "widgets/owner_sign.h"
 #include "widgets/time_readout.h"
 #include "widgets/turn_ring.h"
 
@@ -33,9 +34,9 @@ TransportBar::TransportBar(const Actions& actions, QWidget* parent) : QWidget(pa
     ring_ = new TurnRing;
     row_->addWidget(ring_);
     row_->addSpacing(4);
-    you_ = addMark(tr("YOU"));
+    you_ = addMark(Owner::You, tr("YOU"));
     row_->addSpacing(4);
-    model_ = addMark(tr("MODEL"));
+    model_ = addMark(Owner::Model, tr("MODEL"));
     row_->addSpacing(16);
     time_ = new TimeReadout;
     row_->addWidget(time_);
@@ -73,19 +74,28 @@ QToolButton* TransportBar::addButton(QAction* action) {
     return button;
 }
 
-QLabel* TransportBar::addMark(const QString& text) {
-    auto* label = new QLabel(text);
-    row_->addWidget(label);
-    return label;
+TransportBar::Mark TransportBar::addMark(Owner owner, const QString& text) {
+    const Mark mark = {new OwnerSign(owner), new QLabel(text)};
+    // As wide as when it is bold, so that nothing moves with the turn.
+    mark.word->setMinimumWidth(
+        QFontMetrics(Theme::instance().font(TextStyle::PaneTitle)).horizontalAdvance(text));
+    row_->addWidget(mark.sign);
+    row_->addWidget(mark.word);
+    return mark;
+}
+
+void TransportBar::showMark(const Mark& mark, bool theirTurn, QColor Tokens::*colour) {
+    mark.sign->setFilled(theirTurn);
+    Theme::setStyle(mark.word, theirTurn ? TextStyle::PaneTitle : TextStyle::Body,
+                    theirTurn ? colour : &Tokens::text3);
 }
 
 void TransportBar::showTurn() {
     const bool model = turn_.live && turn_.modelsTurn;
     const bool you = turn_.live && !turn_.modelsTurn;
-    // Whose turn it is is told by weight and by the ring's word, not by colour alone.
-    Theme::setStyle(you_, you ? TextStyle::PaneTitle : TextStyle::Body, you ? &Tokens::you : &Tokens::text3);
-    Theme::setStyle(model_, model ? TextStyle::PaneTitle : TextStyle::Body,
-                    model ? &Tokens::ai : &Tokens::text3);
+    // Whose turn it is is told by weight and a filled mark, not by colour alone.
+    showMark(you_, you, &Tokens::you);
+    showMark(model_, model, &Tokens::ai);
     waiting_->setText(turn_.live ? QString() : tr("The model is not ready yet"));
 }
 

@@ -3,6 +3,8 @@
 #include <QWidget>
 
 #include "forms.h"
+#include "theme/tokens.h"
+#include "widgets/owner_mark.h"
 
 class QAction;
 class QHBoxLayout;
@@ -12,6 +14,7 @@ class QToolButton;
 
 namespace continuo::ui {
 
+class OwnerSign;
 class TimeReadout;
 class TurnRing;
 
@@ -33,16 +36,20 @@ public:
     void setTime(double seconds);
 
 private:
+    struct Mark {
+        OwnerSign* sign = nullptr;
+        QLabel* word = nullptr;
+    };
+    static void showMark(const Mark& mark, bool theirTurn, QColor Tokens::*colour);
     QToolButton* addButton(QAction* action);
     QPushButton* makePanic(QAction* action);
-    QLabel* addMark(const QString& text);
+    Mark addMark(Owner owner, const QString& text);
     void showTurn();
 
     TurnForm turn_;
     QHBoxLayout* row_ = nullptr;
     TurnRing* ring_ = nullptr;
-    QLabel* you_ = nullptr;
-    QLabel* model_ = nullptr;
+    Mark you_, model_;
     QLabel* waiting_ = nullptr;
     TimeReadout* time_ = nullptr;
 };

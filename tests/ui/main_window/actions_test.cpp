@@ -55,6 +55,24 @@ private Q_SLOTS:
         QCOMPARE(undo.size(), 1);
     }
 
+    void theNumberPadsEnterDoesWhatReturnDoes() {
+        QWidget window;
+        auto* canvas = new QWidget(&window);
+        canvas->setFocusPolicy(Qt::StrongFocus);
+        Actions actions;
+        actions.addTo(window, *canvas);
+        window.show();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        canvas->setFocus();
+        QSignalSpy handOver(actions[Actions::kHandOver], &QAction::triggered);
+        QTest::keyClick(canvas, Qt::Key_Return);
+        QTest::keyClick(canvas, Qt::Key_Enter, Qt::KeypadModifier);
+        QCOMPARE(handOver.size(), 2);
+        actions.setKeys(QStringLiteral("hand-over"), QKeySequence(Qt::Key_J));
+        QTest::keyClick(canvas, Qt::Key_Enter, Qt::KeypadModifier);
+        QCOMPARE(handOver.size(), 2);
+    }
+
     void aKeyCanBeChanged() {
         QWidget window;
         QWidget canvas(&window);

@@ -8,6 +8,7 @@
 #include <QToolButton>
 
 #include "theme/theme.h"
+#include "widgets/unit_field.h"
 #include "widgets/value_slider.h"
 
 Q_DECLARE_METATYPE(continuo::ui::PlayForm)
@@ -128,6 +129,77 @@ private Q_SLOTS:
         QCOMPARE(changed.size(), 2);
         QVERIFY(panel.form().seed != 48210937ULL);
         QVERIFY(panel.form().seed < 1ULL << 63);
+    }
+
+    void allOfTheMemoryHasNoUnit() {
+        InspectorPanel panel;
+        panel.setForm({});
+        const auto field = [&] { return slider(panel, "Memory")->findChild<UnitField*>(); };
+        QCOMPARE(field()->text(), QStringLiteral("all"));
+        QCOMPARE(field()->unit(), QString());
+        PlayForm form;
+        form.memory = 30;
+        panel.setForm(form);
+        QCOMPARE(field()->text(), QStringLiteral("30"));
+        QCOMPARE(field()->unit(), QStringLiteral("s"));
+    }
+
+    void aSeedShowsItsBeginning() {
+        InspectorPanel panel;
+        PlayForm form;
+        form.seed = 482109376615;
+        panel.setForm(form);
+        auto* seed = named<QLineEdit>(panel, "Seed");
+        QCOMPARE(seed->text(), QStringLiteral("482109 376615"));
+        form.seed = (1ULL << 63) - 1;
+        panel.setForm(form);
+        QCOMPARE(seed->text(), QStringLiteral("922337 203685 477580 7"));
+        QCOMPARE(seed->cursorPosition(), 0);
+        QCOMPARE(seed->toolTip(), seed->text());
+    }
+
+    void aThrownSeedIsShort() {
+        InspectorPanel panel;
+        for (int i = 0; i < 20; ++i) {
+            QTest::mouseClick(named<QToolButton>(panel, "Another seed"), Qt::LeftButton);
+            QVERIFY(panel.form().seed < kThrownSeeds);
+        }
+    }
+
+    void theModelIsNamed() {
+        InspectorPanel panel;
+        QSignalSpy named(&panel, &InspectorPanel::modelNamed);
+        ModelFacts facts;
+        facts.name = QStringLiteral("piano 9 M");
+        panel.setModel(facts);
+        QCOMPARE(named.last()[0].toString(), QStringLiteral("piano 9 M"));
+    }
+
+    void theAutomaticIsSwitchedByItsBox() {
+        InspectorPanel panel;
+        panel.setForm({});
+        QSignalSpy changed(&panel, &InspectorPanel::formChanged);
+        auto* automatic = named<QCheckBox>(panel, "Automatic latents");
+        QVERIFY(automatic->isChecked());
+        automatic->click();
+        QVERIFY(!panel.form().latentsAuto);
+        QVERIFY(!slider(panel, "Latents")->isAutomatic());
+        slider(panel, "Latents")->toggleAutomatic();
+        QVERIFY(automatic->isChecked());
+        QCOMPARE(changed.size(), 2);
+    }
+
+    void anAdaptiveGapShowsWhatItIs() {
+        InspectorPanel panel;
+        panel.setForm({});
+        panel.setGapInUse(0.85);
+        QCOMPARE(slider(panel, "Seconds of rest")->value(), 0.85);
+        QCOMPARE(panel.form().gap, PlayForm().gap);
+        PlayForm form;
+        form.gapAdaptive = false;
+        panel.setForm(form);
+        panel.setGapInUse(0.4);
+        QCOMPARE(slider(panel, "Seconds of rest")->value(), form.gap);
     }
 
     void temperatureStepsStayInTheRange() {

@@ -29,6 +29,10 @@ private Q_SLOTS:
         StatusForm form;
         line_->setForm(form);
         QCOMPARE(text("Keyboard"), QStringLiteral("No MIDI keyboard"));
+        // A port of ours is no keyboard, but somebody may play into it.
+        form.openInput = QStringLiteral("Continuo In");
+        line_->setForm(form);
+        QCOMPARE(text("Keyboard"), QStringLiteral("No MIDI keyboard · “Continuo In” is open"));
         form.keyboard = QStringLiteral("Roland FP-30");
         form.keyboardThere = true;
         line_->setForm(form);
@@ -39,7 +43,7 @@ private Q_SLOTS:
         QCOMPARE(text("Keyboard"), QStringLiteral("Roland FP-30 is gone, looked for"));
         form.midiOutput = QStringLiteral("Synth %1");
         line_->setForm(form);
-        QCOMPARE(text("Keyboard"), QStringLiteral("Roland FP-30 is gone, looked for in ▸ Synth %1"));
+        QCOMPARE(text("Keyboard"), QStringLiteral("Roland FP-30 is gone, looked for ▸ Synth %1"));
     }
 
     void sound() {

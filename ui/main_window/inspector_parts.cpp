@@ -1,0 +1,79 @@
+#include "main_window/inspector_parts.h"
+
+#include <QCheckBox>
+#include <QCoreApplication>
+#include <QLocale>
+#include <QStringList>
+#include <QVBoxLayout>
+
+#include "main_window/play_form_part.h"
+#include "widgets/value_slider.h"
+
+namespace continuo::ui {
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(continuo::ui::InspectorParts)
+};
+
+constexpr double kLongestMemory = 600;  // s
+
+}  // namespace
+
+PlayFormPart* makeMemoryPart() {
+    auto* part = new PlayFormPart;
+    ValueSlider* memory =
+        part->addSlider(new ValueSlider(Words::tr("Memory"), {0, kLongestMemory, 5, 0, 0, Words::tr("s")}),
+                        &PlayForm::memory);
+    memory->setSpecialText(0, Words::tr("all"));
+    memory->setToolTip(
+        Words::tr("How far back the model hears. Also by the handle of the line below the ruler."));
+    return part;
+}
+
+QString memorySummary(const PlayForm& form) {
+    return form.memory <= 0 ? Words::tr("everything")
+                            : Words::tr("the last %L1 s").arg(form.memory, 0, 'f', 0);
+}
+
+PlayFormPart* makeSamplingPart() {
+    auto* part = new PlayFormPart;
+    const QString off = Words::tr("off");
+    part->addSlider(new ValueSlider(Words::tr("Min-p"), {0, 0.5, 0.005, 0.03, 3}), &PlayForm::minP)
+        ->setSpecialText(0, off);
+    part->addSlider(new ValueSlider(Words::tr("Top-p"), {0.05, 1, 0.01, 1, 2}), &PlayForm::topP)
+        ->setSpecialText(1, off);
+    part->addSlider(new ValueSlider(Words::tr("Top-k"), {0, 391, 1, 0, 0}), &PlayForm::topK)
+        ->setSpecialText(0, off);
+    return part;
+}
+
+QString samplingSummary(const PlayForm& form) {
+    QStringList filters;
+    if (form.minP > 0) filters << Words::tr("min-p %L1").arg(form.minP);
+    if (form.topP < 1) filters << Words::tr("top-p %L1").arg(form.topP);
+    if (form.topK > 0) filters << Words::tr("top-k %L1").arg(form.topK);
+    return filters.isEmpty() ? Words::tr("off") : filters.join(QStringLiteral(", "));
+}
+
+PlayFormPart* makeOutputPart() {
+    auto* part = new PlayFormPart;
+    part->addSlider(new ValueSlider(Words::tr("Piano"), {-60, 6, 0.5, -6, 1, Words::tr("dB")}),
+                    &PlayForm::gain);
+    part->addSlider(new ValueSlider(Words::tr("Reverb"), {0, 100, 1, 15, 0, Words::tr("%")}),
+                    &PlayForm::reverb);
+    auto* thru = new QCheckBox(Words::tr("Sound what I play"));
+    part->column().addWidget(thru);
+    QObject::connect(thru, &QCheckBox::clicked, part,
+                     [part](bool on) { part->edit([&](PlayForm& form) { form.thru = on; }); });
+    part->onShow([thru](const PlayForm& form) { thru->setChecked(form.thru); });
+    part->addSlider(new ValueSlider(Words::tr("Your channel"), {1, 16, 1, 1, 0}), &PlayForm::playerChannel);
+    part->addSlider(new ValueSlider(Words::tr("Model channel"), {1, 16, 1, 2, 0}), &PlayForm::modelChannel);
+    return part;
+}
+
+QString outputSummary(const PlayForm& form) {
+    return Words::tr("%L1 dB, channel %2").arg(form.gain, 0, 'f', 1).arg(form.modelChannel);
+}
+
+}  // namespace continuo::ui
