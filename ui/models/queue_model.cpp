@@ -68,7 +68,8 @@ QVariant QueueModel::data(const QModelIndex& index, int role) const {
     if (role == kJobStateRole) return static_cast<int>(job.state);
     if (role == kProgressRole) return job.progress;
     if (role == kIconRole) return job.icon;
-    if (role == Qt::ToolTipRole && index.column() == kSettings) return job.settings;
+    if (role == Qt::ToolTipRole && index.column() == kSettings)
+        return job.details.isEmpty() ? job.settings : job.settings + QLatin1Char('\n') + job.details;
     if (role != Qt::DisplayRole) return {};
     switch (index.column()) {
         case kState: return nameOf(job.state);

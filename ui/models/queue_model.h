@@ -14,9 +14,10 @@ struct JobRow {
     JobState state = JobState::Waiting;
     QString icon;          // name of a drawing: "note", "waveform", "grid"
     QString name;          // "Continue “fox”, 8 pictures"
-    QString settings;      // "kept 50 % · N 512"; why, when it failed
+    QString settings;      // "kept 50 % · N 512"
     double progress = -1;  // 0 to 1; below 0: not known
     QString time;          // "0:41 left"
+    QString details = {};  // of a failure, shown where one asks for it
     bool operator==(const JobRow&) const = default;
 };
 

@@ -85,8 +85,11 @@ void DelayBar::paintBar(QPainter& painter, double pixelsPerMs) const {
     painter.setPen(QPen(tokens.ok, 2, Qt::DotLine));
     painter.drawLine(QPointF(goal, kMarks - 4), QPointF(goal, kMarks + kBar));
     painter.setPen(tokens.ok);
-    painter.drawText(QRectF(goal - 60, 0, 120, kMarks - 4), Qt::AlignCenter,
-                     tr("goal %1").arg(msText(form_.goalMs)));
+    const QString goalText = tr("goal %1").arg(msText(form_.goalMs));
+    const double least = x + 40 + painter.fontMetrics().horizontalAdvance(goalText) / 2.0;
+    // Beside the total, never over it.
+    const double middle = goal >= x ? std::max(goal, least) : std::min(goal, 2 * x - least);
+    painter.drawText(QRectF(middle - 60, 0, 120, kMarks - 4), Qt::AlignCenter, goalText);
 }
 
 void DelayBar::paintScale(QPainter& painter, double pixelsPerMs, double highest) const {

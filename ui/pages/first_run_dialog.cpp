@@ -66,6 +66,7 @@ FirstRunDialog::FirstRunDialog(QWidget* parent)
     for (QWidget* button : std::initializer_list<QWidget*>{next_, back_, computerKeys_})
         keyboard_->addKeySource(button);
     setKeyboards({});
+    setSoundThere(true);
     setTabOrderByLayout(this);
     showStep(kWelcome);
 }
@@ -104,12 +105,13 @@ QWidget* FirstRunDialog::makeWelcome() {
 
 QWidget* FirstRunDialog::makeSound() {
     QVBoxLayout* column = nullptr;
-    QFrame* frame = pane(tr("Did you hear a soft chord?"),
-                         tr("If not, choose where the sound goes and play it again."), column);
-    auto* again = new QPushButton(tr("Play it again"), frame);
-    again->setIcon(Theme::icon(QStringLiteral("speaker")));
-    again->setAutoDefault(false);
-    connect(again, &QPushButton::clicked, this, &FirstRunDialog::testChordAsked);
+    QFrame* frame = pane(QStringLiteral(" "), QStringLiteral(" "), column);
+    soundTitle_ = qobject_cast<QLabel*>(column->itemAt(0)->widget());
+    soundSentence_ = qobject_cast<QLabel*>(column->itemAt(1)->widget());
+    again_ = new QPushButton(tr("Play it again"), frame);
+    again_->setIcon(Theme::icon(QStringLiteral("speaker")));
+    again_->setAutoDefault(false);
+    connect(again_, &QPushButton::clicked, this, &FirstRunDialog::testChordAsked);
     outputs_ = new QComboBox(frame);
     outputs_->setAccessibleName(tr("Output"));
     outputs_->setMinimumWidth(320);
@@ -123,7 +125,7 @@ QWidget* FirstRunDialog::makeSound() {
     meter_->setAccessibleName(tr("Output level"));
     auto* line = new QHBoxLayout;
     line->setSpacing(12);
-    line->addWidget(again);
+    line->addWidget(again_);
     line->addWidget(meter_);
     line->addStretch();
     auto* choice = new QHBoxLayout;
@@ -201,19 +203,18 @@ void FirstRunDialog::showStep(Step step) {
     stack_->setCurrentIndex(step);
     steps_->setCurrent(step);
     back_->setVisible(step != kWelcome);
-    const QString texts[] = {tr("Next"), tr("Yes, I heard it"), tr("Next"), tr("Start playing")};
-    next_->setText(texts[step]);
+    showNext();
     next_->setFocus();
     keyboard_->setVisible(step == kKeyboard);
     keyboard_->setComputerKeysOn(step == kKeyboard && chosen_.isEmpty());
-    if (arrivesAtSound) Q_EMIT testChordAsked();
+    if (arrivesAtSound && soundThere_) Q_EMIT testChordAsked();
     if (step == kKeyboard) choose(chosen_);
 }
 
 void FirstRunDialog::next() {
     if (step() == kSound) {
-        steps_->setNote(kSound, tr("you heard the chord"));
-        Q_EMIT soundConfirmed();
+        steps_->setNote(kSound, soundThere_ ? tr("you heard the chord") : tr("no device"));
+        if (soundThere_) Q_EMIT soundConfirmed();
     }
     if (step() != kReady) return showStep(static_cast<Step>(step() + 1));
     Q_EMIT completed();
@@ -238,13 +239,34 @@ void FirstRunDialog::setOutputs(const Choices& choices) {
         part->setVisible(choices.names.size() > 1);
 }
 
+void FirstRunDialog::setSoundThere(bool there) {
+    soundThere_ = there;
+    soundTitle_->setText(there ? tr("Did you hear a soft chord?") : tr("There is no sound device here."));
+    soundSentence_->setText(
+        there ? tr("If not, choose where the sound goes and play it again.")
+              : tr("You can go on without: all is shown, nothing is heard. Connect a device, or start JACK, "
+                   "and Continuo uses it by itself."));
+    again_->setVisible(there);
+    meter_->setVisible(there);
+    showNext();
+}
+
+void FirstRunDialog::showNext() {
+    const QString texts[] = {tr("Next"), soundThere_ ? tr("Yes, I heard it") : tr("Next"), tr("Next"),
+                             tr("Start playing")};
+    next_->setText(texts[step()]);
+}
+
 void FirstRunDialog::setLevels(double leftDb, double rightDb) { meter_->setLevels(leftDb, rightDb); }
 
 void FirstRunDialog::setKeyboards(const QStringList& names) {
     const bool chosenIsGone = !chosen_.isEmpty() && !names.contains(chosen_);
     if (chosenIsGone) chosenByHand_ = false;
-    names_ = names;
-    showKeyboards();
+    // Cards that stay are not made anew: a click on one may be under way.
+    if (names != names_ || keyboardTitle_->text().isEmpty()) {
+        names_ = names;
+        showKeyboards();
+    }
     if (!chosenByHand_) choose(names.value(0));
 }
 

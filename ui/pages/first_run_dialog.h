@@ -36,6 +36,8 @@ public:
     void setSelfTest(const QVector<SelfTestLine>&);
     // Outputs that sound can go to.
     void setOutputs(const Choices&);
+    // Whether there is a device that the chord can be heard from.
+    void setSoundThere(bool there);
     void setLevels(double leftDb, double rightDb);
     // MIDI keyboards that are there now; the first is chosen until the user chooses otherwise.
     void setKeyboards(const QStringList& names);
@@ -67,6 +69,7 @@ private:
     QWidget* makeReady();
     QWidget* makeFooter();
     void next();
+    void showNext();
     void showKeyboards();
     void choose(const QString& keyboard);
 
@@ -79,6 +82,9 @@ private:
     QComboBox* outputs_ = nullptr;
     QLabel* outputsLabel_ = nullptr;
     LevelMeter* meter_ = nullptr;
+    QLabel *soundTitle_ = nullptr, *soundSentence_ = nullptr;
+    QPushButton* again_ = nullptr;
+    bool soundThere_ = true;
     QLabel* keyboardTitle_ = nullptr;
     QVBoxLayout* cards_ = nullptr;
     Card* computerKeys_ = nullptr;

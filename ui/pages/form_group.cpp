@@ -17,6 +17,7 @@ namespace continuo::ui {
 namespace {
 
 constexpr int kGap = 8;          // between label and control, px
+constexpr int kRowHeight = 24;   // of a row that is shown
 constexpr int kMostWidth = 400;  // of a control: a long way from label to value is hard to follow
 
 bool containsAll(const QString& text, const QStringList& words) {
@@ -72,10 +73,10 @@ void FormGroup::addRow(const QString& label, QWidget* control) {
     if (control->accessibleName().isEmpty()) control->setAccessibleName(label);
     if (qobject_cast<QComboBox*>(control)) control->setMaximumWidth(kMostWidth);
     const int row = grid_->rowCount();
-    grid_->setRowMinimumHeight(row, 24);
     grid_->addWidget(text, row, 0);
     grid_->addLayout(leftOf(control), row, 1);
     rows_.push_back({label, text, control});
+    text->setMinimumHeight(kRowHeight);
 }
 
 void FormGroup::addWide(QWidget* control, const QString& words) {

@@ -89,6 +89,20 @@ void PlayPage::setEmpty(bool empty) {
     if (stack_->currentWidget() != shown) stack_->setCurrentWidget(shown);
 }
 
+void PlayPage::setKeyboardThere(bool there) {
+    if (there == keyboardThere_) return;
+    keyboardThere_ = there;
+    showNote();
+}
+
+void PlayPage::showNote() {
+    if (keyboardThere_)
+        empty_->setNote({}, {});
+    else
+        empty_->setNote(tr("No MIDI keyboard found. Plug one in – it appears here by itself."),
+                        tr("Settings"));
+}
+
 void PlayPage::setPrimers(const QStringList& names) {
     const bool shown = empty_ != nullptr && stack_->currentWidget() == empty_;
     delete empty_;
@@ -97,14 +111,17 @@ void PlayPage::setPrimers(const QStringList& names) {
                              names});
     connect(empty_, &EmptyState::buttonTriggered, this, &PlayPage::computerKeyboardRequested);
     connect(empty_, &EmptyState::linkTriggered, this, &PlayPage::openRequested);
+    connect(empty_, &EmptyState::noteTriggered, this, &PlayPage::settingsRequested);
     connect(empty_, &EmptyState::chipTriggered, this, &PlayPage::primerChosen);
+    showNote();
     stack_->addWidget(empty_);
     if (shown) stack_->setCurrentWidget(empty_);
 }
 
-void PlayPage::showBanner(const QString& key, Banner::Kind kind, const QString& text, const QString& action) {
+void PlayPage::showBanner(const QString& key, Banner::Kind kind, const Saying& saying,
+                          const QString& action) {
     auto* banner = findChild<Banner*>(key);
-    if (text.isEmpty()) {
+    if (saying.text.isEmpty()) {
         if (banner != nullptr) banner->hide();
         return;
     }
@@ -114,8 +131,15 @@ void PlayPage::showBanner(const QString& key, Banner::Kind kind, const QString& 
         connect(banner, &Banner::actionTriggered, this, [this, key] { Q_EMIT bannerAction(key); });
         banners_->addWidget(banner);
     }
-    banner->tell(kind, text, action);
-    banner->show();
+    banner->tell(kind, saying.text, action, saying.details);
+}
+
+void PlayPage::holdBanner(const QString& key, Banner::Kind kind, const Saying& saying,
+                          const QString& action) {
+    Saying& held = held_[key];
+    if (held == saying) return;
+    held = saying;
+    showBanner(key, kind, saying, action);
 }
 
 }  // namespace continuo::ui

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <QHash>
 #include <QWidget>
 
 #include "forms.h"
@@ -30,21 +31,31 @@ public:
 
     void setHeader(const PlayHeader& header);
     void setEmpty(bool empty);
+    // Without one the empty page says how one comes.
+    void setKeyboardThere(bool there);
     // Pieces to begin with, offered while the page is empty.
     void setPrimers(const QStringList& names);
     // A line above the canvas; never a dialog while somebody plays. `key` names what it is about: a later one
     // of the same key takes its place, and an empty text takes it away.
-    void showBanner(const QString& key, Banner::Kind kind, const QString& text, const QString& action = {});
+    void showBanner(const QString& key, Banner::Kind kind, const Saying& saying, const QString& action = {});
+    // How something is now, told as often as one likes: it comes up when it changes, and stays away once its
+    // reader closed it.
+    void holdBanner(const QString& key, Banner::Kind kind, const Saying& saying, const QString& action = {});
 
 Q_SIGNALS:
     void computerKeyboardRequested();
     void openRequested();
+    void settingsRequested();
     void primerChosen(int index);
     void bannerAction(const QString& key);
 
 private:
     QWidget* makeHeader(QAction* surprise, QAction* follow);
 
+    void showNote();
+
+    QHash<QString, Saying> held_;
+    bool keyboardThere_ = true;
     QLabel* title_ = nullptr;
     QLabel* detail_ = nullptr;
     QVBoxLayout* banners_ = nullptr;

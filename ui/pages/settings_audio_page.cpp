@@ -4,7 +4,6 @@
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QLineEdit>
 #include <QLocale>
 #include <QPushButton>
 #include <QVBoxLayout>
@@ -137,28 +136,14 @@ QLayout* AudioMidiPage::makePorts() {
     inputs->addWide(inputs_, tr("MIDI inputs, keyboard"));
     inputs->addWide(everyInput_, tr("Use every keyboard, also one plugged in later"));
 
-    auto* own = new QWidget(this);
-    virtualPorts_ = new QCheckBox(tr("Create virtual ports named"), own);
-    virtualName_ = new QLineEdit(own);
-    virtualName_->setAccessibleName(tr("Name of the virtual ports"));
-    virtualName_->setMaxLength(32);
-    QHBoxLayout* ownLine = lineOf(own);
-    ownLine->addWidget(virtualPorts_);
-    ownLine->addWidget(virtualName_, 1);
-    const auto ownChanged = [this] {
-        MidiForm next = midi_;
-        next.virtualPorts = virtualPorts_->isChecked();
-        next.virtualName = virtualName_->text().trimmed();
-        virtualName_->setEnabled(next.virtualPorts);
-        if (next == midi_) return;
-        midi_ = next;
-        Q_EMIT midiEdited(midi_);
-    };
-    connect(virtualPorts_, &QCheckBox::clicked, this, ownChanged);
-    connect(virtualName_, &QLineEdit::editingFinished, this, ownChanged);
+    ownPorts_ = new QLabel(this);
+    ownPorts_->setWordWrap(true);
+    ownPorts_->setTextFormat(Qt::PlainText);
+    Theme::setStyle(ownPorts_, TextStyle::Caption, &Tokens::text2);
     FormGroup* outputs = makeGroup(tr("MIDI outputs"), kNarrowLabel);
     outputs->addWide(outputs_, tr("MIDI outputs"));
-    outputs->addWide(own, tr("Create virtual ports named"));
+    outputs->addWide(ownPorts_, tr("Ports of Continuo's own, virtual ports"));
+    portOutputs_ = outputs;
 
     auto* row = new QHBoxLayout;
     row->setSpacing(32);
@@ -173,6 +158,10 @@ void AudioMidiPage::setAudio(const AudioForm& form) {
     showChoices(form.output, output_, sound_);
     showChoices(form.rate, rate_, sound_);
     showChoices(form.period, period_, sound_);
+    for (QComboBox* box : {rate_, period_}) {
+        box->setEnabled(!form.setByServer);
+        box->setToolTip(form.setByServer ? tr("Set by the sound server, for all programs") : QString());
+    }
 }
 
 void AudioMidiPage::setAudioState(const AudioState& state) {
@@ -201,9 +190,11 @@ void AudioMidiPage::setMidi(const MidiForm& form) {
     outputs_->setRows(form.outputs);
     if (otherRows) setTabOrderByLayout(this);
     everyInput_->setChecked(form.everyInput);
-    virtualPorts_->setChecked(form.virtualPorts);
-    virtualName_->setEnabled(form.virtualPorts);
-    if (!virtualName_->hasFocus()) virtualName_->setText(form.virtualName);
+    const bool open = !form.ownInput.isEmpty() && !form.ownOutput.isEmpty();
+    ownPorts_->setText(
+        open ? tr("Other programs find Continuo as “%1” and “%2”.").arg(form.ownInput, form.ownOutput)
+             : QString());
+    portOutputs_->setAvailable(ownPorts_, open);
 }
 
 void AudioMidiPage::flashInput(int row) { inputs_->flash(row); }

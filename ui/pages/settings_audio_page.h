@@ -8,7 +8,6 @@ class QCheckBox;
 class QComboBox;
 class QLabel;
 class QLayout;
-class QLineEdit;
 
 namespace continuo::ui {
 
@@ -62,8 +61,8 @@ private:
     MidiPortList* inputs_ = nullptr;
     MidiPortList* outputs_ = nullptr;
     QCheckBox* everyInput_ = nullptr;
-    QCheckBox* virtualPorts_ = nullptr;
-    QLineEdit* virtualName_ = nullptr;
+    QLabel* ownPorts_ = nullptr;
+    FormGroup* portOutputs_ = nullptr;
     MidiMonitor* monitor_ = nullptr;
 };
 

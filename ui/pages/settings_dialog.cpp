@@ -10,7 +10,6 @@
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
-#include "pages/settings_advanced_page.h"
 #include "pages/settings_appearance_page.h"
 #include "pages/settings_audio_page.h"
 #include "pages/settings_compute_page.h"
@@ -34,8 +33,7 @@ SettingsDialog::SettingsDialog(QWidget* parent)
       appearance_(new AppearancePage(this)),
       shortcuts_(new ShortcutsPage(this)),
       files_(new FilesPage(this)),
-      language_(new LanguagePage(this)),
-      advanced_(new AdvancedPage(this)) {
+      language_(new LanguagePage(this)) {
     setWindowTitle(tr("Settings"));
     resize(1120, 716);
     auto* columns = new QHBoxLayout(this);
@@ -53,7 +51,7 @@ SettingsDialog::SettingsDialog(QWidget* parent)
     right->addWidget(stack_, 1);
     columns->addLayout(right, 1);
     for (SettingsPage* page : std::initializer_list<SettingsPage*>{
-             audioMidi_, compute_, playing_, appearance_, shortcuts_, files_, language_, advanced_})
+             audioMidi_, compute_, playing_, appearance_, shortcuts_, files_, language_})
         add(page);
     connect(list_, &QListWidget::currentRowChanged, this, &SettingsDialog::turnTo);
     for (SettingsPage* page : pages_) setTabOrderByLayout(page);

@@ -53,6 +53,7 @@ void FilesPage::addFolder(int row) {
     connect(change, &QPushButton::clicked, this, [this, row] { Q_EMIT folderAsked(row); });
     folders_->addRow(folder.name, line);
     paths_.push_back(path);
+    changes_.push_back(change);
 }
 
 void FilesPage::setForm(const FilesForm& form) {
@@ -61,6 +62,7 @@ void FilesPage::setForm(const FilesForm& form) {
     for (int row = 0; row < form.folders.size(); ++row) {
         if (row == static_cast<int>(paths_.size())) addFolder(row);
         paths_[static_cast<std::size_t>(row)]->setText(form.folders[row].path);
+        changes_[static_cast<std::size_t>(row)]->setVisible(form.folders[row].canChange);
     }
     setTabOrderByLayout(this);
     folders_->setVisible(!form.folders.isEmpty());

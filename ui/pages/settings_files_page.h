@@ -7,6 +7,7 @@
 
 class QCheckBox;
 class QLabel;
+class QPushButton;
 
 namespace continuo::ui {
 
@@ -32,6 +33,7 @@ private:
     FilesForm form_;
     FormGroup* folders_ = nullptr;
     std::vector<QLabel*> paths_;
+    std::vector<QPushButton*> changes_;
     QCheckBox* metadata_ = nullptr;
 };
 

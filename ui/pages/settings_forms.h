@@ -21,7 +21,8 @@ struct Choices {
 
 struct AudioForm {
     Choices driver, output, rate;
-    Choices period;  // "128 – 2.7 ms"
+    Choices period;            // "128 – 2.7 ms"
+    bool setByServer = false;  // rate and period are the sound server's and no choice
     bool operator==(const AudioForm&) const = default;
 };
 
@@ -59,9 +60,8 @@ struct MidiPortRow {
 
 struct MidiForm {
     QVector<MidiPortRow> inputs, outputs;
-    bool everyInput = true;  // also one that is plugged in later
-    bool virtualPorts = true;
-    QString virtualName;
+    bool everyInput = true;                 // also one that is plugged in later
+    QString ownInput = {}, ownOutput = {};  // ports that other programs find, where there are any
     bool operator==(const MidiForm&) const = default;
 };
 
@@ -112,6 +112,7 @@ struct ShortcutRow {
 struct FolderRow {
     QString name;  // "Takes"
     QString path;
+    bool canChange = true;
     bool operator==(const FolderRow&) const = default;
 };
 
@@ -122,11 +123,5 @@ struct FilesForm {
 };
 
 enum class Language { System, English, German };
-
-struct AdvancedForm {
-    QString logFile;  // empty: none is kept
-    Choices logLevel;
-    bool operator==(const AdvancedForm&) const = default;
-};
 
 }  // namespace continuo::ui

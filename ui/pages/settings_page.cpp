@@ -11,10 +11,14 @@
 namespace continuo::ui {
 
 SettingsPage::SettingsPage(const QString& title, const QString& icon, QWidget* parent)
-    : QWidget(parent), title_(title), icon_(icon), column_(new QVBoxLayout(this)) {
-    column_->setContentsMargins(24, 4, 24, 24);
+    : QWidget(parent), title_(title), icon_(icon), column_(new QVBoxLayout) {
+    // What is left over is below all groups, not in them.
+    auto* all = new QVBoxLayout(this);
+    all->setContentsMargins(24, 4, 24, 24);
+    all->setSpacing(0);
+    all->addLayout(column_);
+    all->addStretch(1);
     column_->setSpacing(16);
-    column_->setAlignment(Qt::AlignTop);
 }
 
 FormGroup* SettingsPage::makeGroup(const QString& title, int labelWidth) {

@@ -1,6 +1,5 @@
 #include "ui/pages/example_forms.h"
 
-#include "pages/settings_advanced_page.h"
 #include "pages/settings_appearance_page.h"
 #include "pages/settings_audio_page.h"
 #include "pages/settings_compute_page.h"
@@ -34,8 +33,8 @@ void showMidi(AudioMidiPage& page) {
                    {QStringLiteral("Yamaha Disklavier"),
                     QStringLiteral("used by another program; trying again"), PortState::Trouble, false}},
                   false,
-                  true,
-                  QStringLiteral("Continuo")});
+                  QStringLiteral("Continuo In"),
+                  QStringLiteral("Continuo Out")});
     page.flashInput(0);
     page.addMonitorLine({QStringLiteral("12:41.210"), false, QStringLiteral("synth"),
                          QStringLiteral("note on"), QStringLiteral("G♯3"), QStringLiteral("vel 58")});
@@ -72,8 +71,6 @@ void showExamples(SettingsDialog& dialog) {
         {{{QStringLiteral("Takes"), QStringLiteral("/home/me/Music/Continuo")},
           {QStringLiteral("Models"), QStringLiteral("/home/me/.local/share/continuo/models")}},
          true});
-    dialog.advanced()->setForm({QStringLiteral("/home/me/.local/state/continuo/log"),
-                                {{QStringLiteral("Errors"), QStringLiteral("Everything")}, 0}});
 }
 
 }  // namespace continuo::ui

@@ -2,6 +2,7 @@
 
 #include <QComboBox>
 #include <QLabel>
+#include <QPointer>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
@@ -45,6 +46,8 @@ private Q_SLOTS:
     void chordSoundsOnArrivalAndOnDemand();
     void otherOutputPlaysTheChordAgain();
     void oneOutputIsNoChoice();
+    void withoutSoundNothingIsAsked();
+    void cardsStayWhileKeyboardsDo();
     void withoutKeyboardTheComputersPlays();
     void foundKeyboardIsPreselected();
     void ownChoiceStaysWhenAKeyboardComes();
@@ -119,6 +122,31 @@ void FirstRunDialogTest::otherOutputPlaysTheChordAgain() {
     Q_EMIT dialog_->findChild<QComboBox*>()->activated(1);
     QCOMPARE(outputs.first().first().toInt(), 1);
     QCOMPARE(chords.count(), 1);
+}
+
+void FirstRunDialogTest::withoutSoundNothingIsAsked() {
+    QSignalSpy chords(dialog_.get(), &FirstRunDialog::testChordAsked);
+    QSignalSpy heard(dialog_.get(), &FirstRunDialog::soundConfirmed);
+    dialog_->setSoundThere(false);
+    dialog_->showStep(FirstRunDialog::kSound);
+    QCOMPARE(chords.count(), 0);
+    QVERIFY(tells(*dialog_, QStringLiteral("There is no sound device here.")));
+    QVERIFY(!withText<QPushButton>(*dialog_, QStringLiteral("Play it again"))->isVisible());
+    withText<QPushButton>(*dialog_, QStringLiteral("Next"))->click();
+    QCOMPARE(heard.count(), 0);
+    QCOMPARE(dialog_->step(), FirstRunDialog::kKeyboard);
+    dialog_->setSoundThere(true);  // one was connected
+    dialog_->showStep(FirstRunDialog::kSound);
+    QVERIFY(tells(*dialog_, QStringLiteral("Did you hear a soft chord?")));
+}
+
+void FirstRunDialogTest::cardsStayWhileKeyboardsDo() {
+    dialog_->setKeyboards({QStringLiteral("Roland FP-30")});
+    const QList<Card*> before = dialog_->findChildren<Card*>();
+    QPointer<Card> first = before.last();
+    dialog_->setKeyboards({QStringLiteral("Roland FP-30")});
+    QVERIFY(!first.isNull());
+    QCOMPARE(dialog_->findChildren<Card*>(), before);
 }
 
 void FirstRunDialogTest::oneOutputIsNoChoice() {

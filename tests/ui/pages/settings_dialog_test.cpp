@@ -11,7 +11,6 @@
 
 #include "pages/delay_bar.h"
 #include "pages/midi_port_list.h"
-#include "pages/settings_advanced_page.h"
 #include "pages/settings_appearance_page.h"
 #include "pages/settings_audio_page.h"
 #include "pages/settings_compute_page.h"
@@ -78,7 +77,9 @@ private Q_SLOTS:
     void delayIsTheSumOfItsParts();
     void portIsSwitchedByItsRow();
     void portWithoutConnectionCannotBeTested();
-    void virtualPortsTakeAName();
+    void ownPortsAreNamed();
+    void whatTheServerSetsIsNoChoice();
+    void aFixedFolderIsOpenedOnly();
     void monitorPauses();
 
     void modelIsChosenByItsCard();
@@ -89,7 +90,6 @@ private Q_SLOTS:
     void languageIsChosen();
     void folderIsAskedFor();
     void metadataIsSwitched();
-    void logLevelIsChosen();
     void shortcutIsChanged();
     void takenShortcutNamesItsOwner();
     void shortcutGoesBackToItsDefault();
@@ -145,7 +145,7 @@ void SettingsDialogTest::showingFormsEmitsNothing() {
 
 void SettingsDialogTest::listTurnsPages() {
     auto* list = named<QListWidget>(dialog_.get(), QStringLiteral("Pages"));
-    QCOMPARE(list->count(), 8);
+    QCOMPARE(list->count(), 7);
     QCOMPARE(dialog_->currentPage(), dialog_->audioMidi());
     QTest::keyClick(list, Qt::Key_Down);
     QCOMPARE(dialog_->currentPage(), dialog_->compute());
@@ -276,23 +276,39 @@ void SettingsDialogTest::portWithoutConnectionCannotBeTested() {
     QCOMPARE(tests.first().first().toInt(), 0);
 }
 
-void SettingsDialogTest::virtualPortsTakeAName() {
-    QList<MidiForm> told;
-    connect(dialog_->audioMidi(), &AudioMidiPage::midiEdited, this,
-            [&told](const MidiForm& form) { told << form; });
-    auto* name = named<QLineEdit>(dialog_->audioMidi(), QStringLiteral("Name of the virtual ports"));
-    name->setFocus();
-    name->selectAll();
-    QTest::keyClicks(name, QStringLiteral("Duo"));
-    QTest::keyClick(name, Qt::Key_Return);
-    QCOMPARE(told.size(), 1);
-    QCOMPARE(told[0].virtualName, QStringLiteral("Duo"));
-    QVERIFY(dialog_->isVisible());
-    QTest::keyClick(named<QCheckBox>(dialog_->audioMidi(), QStringLiteral("Create virtual ports named")),
-                    Qt::Key_Space);
-    QCOMPARE(told.size(), 2);
-    QVERIFY(!told[1].virtualPorts);
-    QVERIFY(!name->isEnabled());
+void SettingsDialogTest::ownPortsAreNamed() {
+    const auto said = [this] {
+        QString all;
+        for (const QLabel* label : dialog_->audioMidi()->findChildren<QLabel*>())
+            if (!label->isHidden()) all += label->text();
+        return all;
+    };
+    QVERIFY(said().contains(QStringLiteral("“Continuo In”")));
+    QVERIFY(said().contains(QStringLiteral("“Continuo Out”")));
+    dialog_->audioMidi()->setMidi({});
+    QVERIFY(!said().contains(QStringLiteral("Continuo In")));
+}
+
+void SettingsDialogTest::whatTheServerSetsIsNoChoice() {
+    AudioForm form;
+    form.rate = {{QStringLiteral("48,000 Hz")}, 0};
+    form.period = {{QStringLiteral("256 – 5.3 ms")}, 0};
+    form.setByServer = true;
+    dialog_->audioMidi()->setAudio(form);
+    auto* period = named<QComboBox>(dialog_->audioMidi(), QStringLiteral("Period"));
+    QVERIFY(!period->isEnabled());
+    QCOMPARE(period->currentText(), QStringLiteral("256 – 5.3 ms"));
+    form.setByServer = false;
+    dialog_->audioMidi()->setAudio(form);
+    QVERIFY(period->isEnabled());
+}
+
+void SettingsDialogTest::aFixedFolderIsOpenedOnly() {
+    dialog_->files()->setForm({{{QStringLiteral("Takes"), QStringLiteral("/takes"), false},
+                                {QStringLiteral("Exports"), QStringLiteral("/exports")}},
+                               true});
+    QVERIFY(named<QPushButton>(dialog_->files(), QStringLiteral("Change the folder: Takes"))->isHidden());
+    QVERIFY(!named<QPushButton>(dialog_->files(), QStringLiteral("Change the folder: Models"))->isHidden());
 }
 
 void SettingsDialogTest::monitorPauses() {
@@ -408,20 +424,6 @@ void SettingsDialogTest::metadataIsSwitched() {
     QCOMPARE(told.size(), 1);
     QVERIFY(!told[0].writeMetadata);
     QCOMPARE(told[0].folders.size(), 2);
-}
-
-void SettingsDialogTest::logLevelIsChosen() {
-    QList<AdvancedForm> told;
-    connect(dialog_->advanced(), &AdvancedPage::edited, this,
-            [&told](const AdvancedForm& form) { told << form; });
-    QSignalSpy opened(dialog_->advanced(), &AdvancedPage::openLogAsked);
-    choose(named<QComboBox>(dialog_->advanced(), QStringLiteral("What is written")), 1);
-    QCOMPARE(told.first().logLevel.chosen, 1);
-    auto* open = named<QPushButton>(dialog_->advanced(), QStringLiteral("Open the log"));
-    open->click();
-    QCOMPARE(opened.count(), 1);
-    dialog_->advanced()->setForm({});
-    QVERIFY(!open->isEnabled());
 }
 
 void SettingsDialogTest::shortcutIsChanged() {
