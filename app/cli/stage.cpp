@@ -54,7 +54,7 @@ std::unique_ptr<Rig> openStage(const StageOptions& options, bool keyboards, bool
     const std::string ownOutput = doors.virtualOutput;
     if (options.midiOut.empty()) doors.virtualOutput.clear();
     auto rig = std::make_unique<Rig>(
-        settings, [&console](const std::string& line) { console.say(line); }, doors);
+        settings, [&console](const DeviceNotice& notice) { console.say(notice.line); }, doors);
     rig->await();
     if (options.midiOut.empty() || options.midiOut == ownOutput) return rig;
     settings.midi.output = outputNamed(options.midiOut, rig->choices().midi);

@@ -9,6 +9,8 @@
 namespace continuo::app {
 namespace {
 
+using Kind = DeviceNotice::Kind;
+
 bool contains(const std::vector<std::string>& names, const std::string& name) {
     return std::find(names.begin(), names.end(), name) != names.end();
 }
@@ -109,8 +111,8 @@ std::string MidiPorts::statusLine() const {
            (output_.empty() ? "" : ", playing " + lastingPortName(output_));
 }
 
-void MidiPorts::say(const std::string& line) const {
-    if (options_.onStatus) options_.onStatus(line);
+void MidiPorts::say(DeviceNotice::Kind kind, const std::string& subject, const std::string& line) const {
+    if (options_.onStatus) options_.onStatus({kind, lastingPortName(subject), line});
 }
 
 void MidiPorts::watch() noexcept {
@@ -120,7 +122,7 @@ void MidiPorts::watch() noexcept {
         try {
             look();
         } catch (const std::exception& error) {  // a full machine, say; the next look may succeed
-            say(error.what());
+            say(Kind::Other, {}, error.what());
         }
     }
 }
@@ -138,15 +140,16 @@ void MidiPorts::look() {
     if (api_) lookAtInputs();
     if (api_) lookAtOutput();
     if (const std::uint64_t echoes = echoes_; echoes > 0 && !echoesSaid_) {
-        say("Continuo's own notes come back by a MIDI input and are passed over; switch off MIDI thru or "
-            "local "
-            "echo there");
+        say(Kind::MidiEcho, {},
+            "Continuo's own notes come back by a MIDI input and are passed over; switch off MIDI thru or "
+            "local echo there");
         echoesSaid_ = true;
     }
 }
 
 void MidiPorts::closeApi() {
-    say("The " + api_->name() + " server has ended; Continuo goes on when it is back");
+    say(Kind::MidiEnded, api_->name(),
+        "The " + api_->name() + " server has ended; Continuo goes on when it is back");
     setOutput(nullptr, virtualOut_);
     setOutput(nullptr, out_);
     output_.clear();
@@ -160,7 +163,7 @@ void MidiPorts::openApi() {
     api_ = options_.openApi();
     if (api_->name() == "none" && hadNone) return;
     if (api_->name() != "none") openVirtual();
-    say(statusLine());
+    say(api_->name() == "none" ? Kind::NoMidi : Kind::MidiOpened, api_->name(), statusLine());
 }
 
 void MidiPorts::openVirtual() {
@@ -171,7 +174,7 @@ void MidiPorts::openVirtual() {
         }
         if (!options_.virtualOutput.empty()) setOutput(api_->makeOutput(options_.virtualOutput), virtualOut_);
     } catch (const Error& error) {
-        say(error.what());
+        say(Kind::Other, {}, error.what());
     }
 }
 
@@ -190,7 +193,8 @@ void MidiPorts::lookAtInputs() {
             slot.reset();
         } else if (slot->connected() && !contains(inputs_, slot->port())) {
             slot->disconnect();
-            say("The keyboard " + quoted(slot->port()) + " is gone; it is picked up again when it returns");
+            say(Kind::KeyboardGone, slot->port(),
+                "The keyboard " + quoted(slot->port()) + " is gone; it is picked up again when it returns");
         }
     }
     for (const std::string& port : inputs_) {
@@ -209,11 +213,14 @@ void MidiPorts::lookAtInputs() {
 void MidiPorts::listen(InputSlot& slot, const std::string& port) {
     const bool known = slot.wasConnected();
     if (slot.connect(port)) {
-        say(known ? "The keyboard " + quoted(port) + " is back"
-                  : "Listening to the keyboard " + quoted(port));
+        if (known)
+            say(Kind::KeyboardBack, port, "The keyboard " + quoted(port) + " is back");
+        else
+            say(Kind::KeyboardHeard, port, "Listening to the keyboard " + quoted(port));
     } else if (slot.failures() == 2) {  // a port may be seen before its program is ready
-        say("The keyboard " + quoted(port) +
-            " cannot be opened, often because another program uses it; Continuo keeps trying");
+        say(Kind::KeyboardRefused, port,
+            "The keyboard " + quoted(port) +
+                " cannot be opened, often because another program uses it; Continuo keeps trying");
     }
 }
 
@@ -226,8 +233,9 @@ void MidiPorts::addInput(const std::string& port) {
     const auto place = std::find(slots_.begin(), slots_.end(), nullptr);
     if (place == slots_.end()) {
         if (!full_) {
-            say("More than " + std::to_string(kInputWriters) + " MIDI inputs: " + quoted(port) +
-                " is not heard; choose fewer");
+            say(Kind::KeyboardTooMany, port,
+                "More than " + std::to_string(kInputWriters) + " MIDI inputs: " + quoted(port) +
+                    " is not heard; choose fewer");
         }
         full_ = true;
         return;
@@ -244,7 +252,8 @@ void MidiPorts::lookAtOutput() {
     if (!output_.empty() && (output_ != present)) {
         setOutput(nullptr, out_);
         if (present.empty() && !chosen.empty())
-            say("The MIDI output " + quoted(output_) + " is gone; it is played again when it returns");
+            say(Kind::OutputGone, output_,
+                "The MIDI output " + quoted(output_) + " is gone; it is played again when it returns");
         outputMissed_ = true;
         output_.clear();
     }
@@ -253,10 +262,11 @@ void MidiPorts::lookAtOutput() {
         if (!output->connect(present)) return;
         setOutput(std::move(output), out_);
         output_ = present;
-        say("Playing the MIDI output " + quoted(present));
+        say(Kind::OutputPlayed, present, "Playing the MIDI output " + quoted(present));
     } else if (present.empty() && !chosen.empty() && !outputMissed_) {
         outputMissed_ = true;
-        say("The MIDI output " + quoted(chosen) + " is not there; it is played as soon as it is");
+        say(Kind::OutputMissing, chosen,
+            "The MIDI output " + quoted(chosen) + " is not there; it is played as soon as it is");
     }
 }
 

@@ -12,6 +12,7 @@
 #include <thread>
 #include <vector>
 
+#include "midi/device_notice.h"
 #include "midi/echo_filter.h"
 #include "midi/event_inbox.h"
 #include "midi/midi_api.h"
@@ -36,9 +37,9 @@ struct MidiPortsOptions {
     std::string virtualInput = "Continuo In";
     std::string virtualOutput = "Continuo Out";
     std::chrono::milliseconds poll{1000};
-    // One line for the user whenever something changed; on the constructor's thread, then on the watcher's.
-    // It must not call the MidiPorts.
-    std::function<void(const std::string&)> onStatus = {};
+    // Told whenever something changed; on the constructor's thread, then on the watcher's. It must not call
+    // the MidiPorts.
+    std::function<void(const DeviceNotice&)> onStatus = {};
     std::function<std::unique_ptr<MidiApi>()> openApi = openMidiApi;
     MidiMonitor* monitor = nullptr;  // notes all that comes and goes; outlives the ports
 };
@@ -89,7 +90,8 @@ private:
     bool wanted(const std::string& port) const;
     bool taken(const std::string& port) const;
     void setOutput(std::unique_ptr<MidiOutput> output, std::unique_ptr<MidiOutput>& place);
-    void say(const std::string& line) const;
+    // About the port `subject`.
+    void say(DeviceNotice::Kind kind, const std::string& subject, const std::string& line) const;
     std::string statusLine() const;
 
     std::vector<EventInbox*> inboxes_;

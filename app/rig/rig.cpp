@@ -107,8 +107,8 @@ void Rig::refreshChoices() {
     changed_.notify_all();
 }
 
-void Rig::say(const std::string& line) const {
-    if (say_ && !line.empty()) say_(line);
+void Rig::say(const DeviceNotice& notice) const {
+    if (say_ && !notice.line.empty()) say_(notice);
 }
 
 void Rig::run() noexcept {
@@ -120,7 +120,7 @@ void Rig::run() noexcept {
             lookAtMidi();
             watch();
         } catch (const std::exception& error) {  // a full machine, say; the next look may succeed
-            say(error.what());
+            say({DeviceNotice::Kind::Other, {}, error.what()});
         }
         std::unique_lock lock(mutex_);
         status_.opening = false;
@@ -168,7 +168,7 @@ void Rig::openMidi(const RigSettings& settings) {
     options.virtualOutput = doors_.virtualOutput;
     options.openApi = doors_.openMidi;
     options.monitor = &monitor_;
-    options.onStatus = [this](const std::string& line) { say(line); };
+    options.onStatus = [this](const DeviceNotice& notice) { say(notice); };
     ports_ = std::make_unique<MidiPorts>(listeners(), options);
     sendTo_ = ports_.get();
 }
@@ -199,7 +199,7 @@ void Rig::openDevice() {
         status_.audioTrouble = trouble;
         status_.audio = device_->status();
     }
-    if (!told) say(trouble);
+    if (!told) say({DeviceNotice::Kind::SoundMissing, settings_.audio, trouble});
 }
 
 void Rig::play(std::unique_ptr<AudioDevice> device) {
@@ -213,7 +213,8 @@ void Rig::lookAtDevice() {
     const AudioStatus audio = device_->status();
     if (!audio.running) {
         // All parts must have let go a JACK server that ended before one of them looks for another.
-        say("The sound device " + audio.name + " has gone; Continuo goes on without sound and tries again");
+        say({DeviceNotice::Kind::SoundGone, audio.name,
+             "The sound device " + audio.name + " has gone; Continuo goes on without sound and tries again"});
         device_->stop();
         device_.reset();
         play(std::make_unique<NullAudioDevice>(settings_.format));
@@ -228,7 +229,8 @@ void Rig::lookAtDevice() {
         openDevice();
         if (!makeshift_) {
             pause_ = doors_.again;
-            say("Sound is there, by " + device_->status().name);
+            const std::string name = device_->status().name;
+            say({DeviceNotice::Kind::SoundBack, name, "Sound is there, by " + name});
             loadPiano(settings_);
         }
     }
@@ -260,16 +262,21 @@ void Rig::watch() {
     if (std::exchange(blocks_, synth_.blocks()) != synth_.blocks()) lastBlock_ = now;
     if (std::exchange(turns_, scheduler_->turns()) != scheduler_->turns()) lastTurn_ = now;
     scheduler_->inbox().waker().wake();
-    std::string stalled;
-    if (now - lastBlock_ > doors_.stall)
-        stalled =
-            "The sound device " + device_->status().name + " stands still; choose it again, or another one";
-    if (now - lastTurn_ > doors_.stall) stalled = "The MIDI output stands still; choose another port";
+    DeviceNotice stalled;
+    if (now - lastBlock_ > doors_.stall) {
+        const std::string name = device_->status().name;
+        stalled = {DeviceNotice::Kind::SoundStalled, name,
+                   "The sound device " + name + " stands still; choose it again, or another one"};
+    }
+    if (now - lastTurn_ > doors_.stall)
+        stalled = {
+            DeviceNotice::Kind::OutputStalled, {}, "The MIDI output stands still; choose another port"};
     const LiveSynth::State piano = synth_.state();
-    if (std::exchange(pianoTold_, piano) != piano && piano == LiveSynth::State::Failed) say(synth_.message());
+    if (std::exchange(pianoTold_, piano) != piano && piano == LiveSynth::State::Failed)
+        say({DeviceNotice::Kind::PianoMissing, {}, synth_.message()});
     {
         const std::lock_guard lock(mutex_);
-        if (std::exchange(status_.stalled, stalled) == stalled) return;
+        if (std::exchange(status_.stalled, stalled).line == stalled.line) return;
     }
     say(stalled);
 }

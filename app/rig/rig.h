@@ -50,7 +50,7 @@ struct RigStatus {
     SchedulerStatus sending;
     std::uint64_t echoes = 0;    // of our own messages, passed over
     std::uint64_t reopened = 0;  // times that a device had to be opened again
-    std::string stalled;         // what has stood still for kStall, in one line; empty: nothing
+    DeviceNotice stalled;        // what has stood still for kStall; without a line: nothing
 };
 
 // What could be chosen.
@@ -76,8 +76,8 @@ struct RigDoors {
 // is looked for again, and meanwhile the music goes on in silence. Calls return at once but for await().
 class Rig {
 public:
-    // Called with a line for the user, on any thread; must not call the rig.
-    using Say = std::function<void(const std::string&)>;
+    // Called with what became of a device, on any thread; must not call the rig.
+    using Say = std::function<void(const DeviceNotice&)>;
 
     explicit Rig(const RigSettings& settings, Say say = {}, RigDoors doors = {});
     // Lets go all that sounds.
@@ -134,7 +134,7 @@ private:
     void loadPiano(const RigSettings& settings);
     void watch();
     void send(const MidiEvent& event) noexcept;
-    void say(const std::string& line) const;
+    void say(const DeviceNotice& notice) const;
 
     Say say_;
     RigDoors doors_;

@@ -21,9 +21,9 @@ protected:
         app::MidiPortsOptions made;
         made.choice.inputs = std::move(inputs);
         made.poll = std::chrono::milliseconds(200);
-        made.onStatus = [this](const std::string& line) {
+        made.onStatus = [this](const app::DeviceNotice& notice) {
             const std::lock_guard lock(mutex);
-            whatWasSaid += line + "\n";
+            whatWasSaid += notice.line + "\n";
         };
         return made;
     }

@@ -17,9 +17,10 @@ protected:
         MidiPortsOptions made;
         made.poll = 2ms;
         made.openApi = [this] { return studio.open(); };
-        made.onStatus = [this](const std::string& line) {
+        made.onStatus = [this](const DeviceNotice& notice) {
             const std::lock_guard lock(mutex);
-            whatWasSaid += line + "\n";
+            whatWasSaid += notice.line + "\n";
+            kinds.emplace_back(notice.kind, notice.subject);
         };
         return made;
     }
@@ -47,6 +48,7 @@ protected:
     EventInbox inbox;
     std::mutex mutex;
     std::string whatWasSaid;
+    std::vector<std::pair<DeviceNotice::Kind, std::string>> kinds;
 };
 
 TEST(PortNames, NumbersThatChangeAreNoPartOfAName) {
@@ -104,6 +106,12 @@ TEST_F(MidiPortsTest, AKeyboardThatVanishesAndReturnsIsPickedUpAgain) {
     ASSERT_TRUE(waitToHear("The keyboard 'FP-30:MIDI 1' is back"));
     studio.play("FP-30:MIDI 1 28:0", {0x90, 62, 80});
     EXPECT_EQ(heard().size(), 1U);
+    const std::lock_guard lock(mutex);
+    using Kind = DeviceNotice::Kind;
+    using Told = std::pair<Kind, std::string>;
+    EXPECT_THAT(kinds, testing::IsSupersetOf({Told{Kind::KeyboardHeard, "FP-30:MIDI 1"},
+                                              Told{Kind::KeyboardGone, "FP-30:MIDI 1"},
+                                              Told{Kind::KeyboardBack, "FP-30:MIDI 1"}}));
 }
 
 TEST_F(MidiPortsTest, TwoKeyboardsOfOneKindAreToldApart) {

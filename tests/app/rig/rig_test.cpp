@@ -59,15 +59,20 @@ protected:
     std::unique_ptr<Rig> open() {
         return std::make_unique<Rig>(
             settings_,
-            [this](const std::string& line) {
+            [this](const DeviceNotice& notice) {
                 const std::lock_guard lock(mutex_);
-                lines_.push_back(line);
+                lines_.push_back(notice.line);
+                kinds_.push_back(notice.kind);
             },
             doors_);
     }
     std::vector<std::string> lines() {
         const std::lock_guard lock(mutex_);
         return lines_;
+    }
+    std::vector<DeviceNotice::Kind> kinds() {
+        const std::lock_guard lock(mutex_);
+        return kinds_;
     }
     // Waits until `met`, at most ten seconds.
     template <class Condition>
@@ -86,6 +91,7 @@ protected:
     RigDoors doors_;
     std::mutex mutex_;
     std::vector<std::string> lines_;
+    std::vector<DeviceNotice::Kind> kinds_;
 };
 
 TEST_F(RigTest, OpensInTheBackgroundAndSounds) {
@@ -122,6 +128,8 @@ TEST_F(RigTest, ADeviceThatHasGoneIsOpenedAgain) {
     EXPECT_EQ(rig->status().audio.format.sampleRate, 44100);
     EXPECT_THAT(lines(), Contains(HasSubstr("The sound device card has gone")));
     EXPECT_THAT(lines(), Contains("Sound is there, by card"));
+    EXPECT_THAT(kinds(), Contains(DeviceNotice::Kind::SoundGone));
+    EXPECT_THAT(kinds(), Contains(DeviceNotice::Kind::SoundBack));
     ASSERT_TRUE(until([&] { return rig->ready(); }));
     rig->playKey(60, 100);
     EXPECT_TRUE(until([&] { return sounds(*rig); }));
@@ -156,8 +164,11 @@ TEST_F(RigTest, ADeviceThatStandsStillIsTold) {
     card_.works = false;
     doors_.stall = 50ms;
     const auto rig = open();
-    EXPECT_TRUE(until([&] { return rig->status().stalled.find("card stands still") != std::string::npos; }));
+    EXPECT_TRUE(
+        until([&] { return rig->status().stalled.line.find("card stands still") != std::string::npos; }));
     EXPECT_THAT(lines(), Contains(HasSubstr("stands still")));
+    EXPECT_EQ(rig->status().stalled.kind, DeviceNotice::Kind::SoundStalled);
+    EXPECT_EQ(rig->status().stalled.subject, "card");
 }
 
 TEST_F(RigTest, TheMidiOutputHasAChannelForEach) {

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <string>
+
+namespace continuo::app {
+
+// What became of a device. The command line prints `line`; a window words the kind in its user's language.
+struct DeviceNotice {
+    enum class Kind {
+        Other,  // only the line tells
+        NoMidi,
+        MidiOpened,
+        MidiEnded,
+        MidiEcho,
+        KeyboardHeard,
+        KeyboardBack,
+        KeyboardGone,
+        KeyboardRefused,
+        KeyboardTooMany,
+        OutputPlayed,
+        OutputGone,
+        OutputMissing,
+        OutputStalled,
+        SoundMissing,
+        SoundGone,
+        SoundBack,
+        SoundStalled,
+        PianoMissing,
+    };
+    Kind kind = Kind::Other;
+    std::string subject;  // the port or device, as its user knows it
+    std::string line;     // what happened, why, what Continuo does; empty: nothing to tell
+};
+
+}  // namespace continuo::app
