@@ -306,6 +306,10 @@ DuetStatus DuetLoop::status() const {
     status.seconds = secondsAt(clock_()) - from_;
     status.modelsTurn = music_.isModelsTurn();
     status.gap = Seconds(phrase_.gap()).count();
+    if (status.modelsTurn && answerEnd_ < kForever) {
+        status.answerLeft = std::max(0.0, answerEnd_ - secondsAt(clock_()));
+        status.answerLength = answerEnd_ - turnBegan_;
+    }
     status.notes = voice_.strokes();
     status.late = voice_.late();
     status.worstLateness = voice_.worstLateness();

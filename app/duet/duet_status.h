@@ -11,8 +11,10 @@ namespace continuo::app {
 struct DuetStatus {
     double seconds = 0;  // since its beginning
     bool modelsTurn = false;
-    double gap = 0;       // seconds of rest that end a phrase, as they are now
-    double gapLeft = -1;  // of that rest, 1..0 while it runs; below 0 while none does
+    double gap = 0;            // seconds of rest that end a phrase, as they are now
+    double gapLeft = -1;       // of that rest, 1..0 while it runs; below 0 while none does
+    double answerLeft = -1;    // seconds until the answer's end; below 0: it is open, or there is none
+    double answerLength = -1;  // of it, seconds
     std::uint64_t answers = 0;
     std::uint64_t interrupted = 0;  // answers that the player cut short
     std::uint64_t notes = 0;        // of the model, handed on

@@ -91,8 +91,13 @@ TEST_F(DuetLoopTest, AnAnswerIsAsLongAsThePhrase) {
     pass(260ms);
     EXPECT_TRUE(modelsTurn());
     const double began = events(Kind::Turn, Voice::Model).at(0).seconds;
-    pass(4s);
+    const DuetStatus first = loop_->status();
+    EXPECT_NEAR(first.answerLength, 2.05, 0.1);
+    pass(500ms);
+    EXPECT_NEAR(loop_->status().answerLeft, first.answerLeft - 0.5, 0.02);
+    pass(3500ms);
     EXPECT_FALSE(modelsTurn());
+    EXPECT_LT(loop_->status().answerLeft, 0);
     EXPECT_EQ(sounding(), 0);
     EXPECT_NEAR(events(Kind::Turn, Voice::Player).at(0).seconds - began, 2.05, 0.1);
 }
