@@ -6,7 +6,11 @@
 #include <QMessageBox>
 #include <QPushButton>
 #include <QTimer>
+#include <algorithm>
+#include <utility>
 
+#include "controllers/device_words.h"
+#include "controllers/error_words.h"
 #include "controllers/first_run_controller.h"
 #include "controllers/jobs_controller.h"
 #include "controllers/play_controller.h"
@@ -20,6 +24,7 @@
 #include "files/installed_files.h"
 #include "main_window/inspector_panel.h"
 #include "main_window/main_window.h"
+#include "main_window/takes_panel.h"
 #include "pages/play_page.h"
 #include "roll/keyboard_strip.h"
 #include "roll/piano_roll.h"
@@ -28,6 +33,8 @@ namespace continuo::app {
 namespace {
 
 using A = ui::Actions;
+
+constexpr double kBefore = 2;  // s of what was there that are heard before its continuation
 
 std::filesystem::path takesFolder(const ProgramOptions& options) {
     return options.data.empty() ? dataFolder() : options.data;
@@ -41,9 +48,10 @@ Application::Application(const ProgramOptions& options)
       engine_({findModelFolders(), backendFolder()}),
       library_(std::make_unique<Library>(takesFolder(options))) {
     if (!options.audio.isEmpty()) settings_.set(QStringLiteral("audio/device"), options.audio);
-    rig_ = std::make_unique<Rig>(SettingsController::rigSettings(settings_), [this](const std::string& line) {
-        QMetaObject::invokeMethod(this, [this, line] { tell(text(line)); });
-    });
+    rig_ =
+        std::make_unique<Rig>(SettingsController::rigSettings(settings_), [this](const DeviceNotice& notice) {
+            QMetaObject::invokeMethod(this, [this, notice] { tell(notice); });
+        });
     window_ = std::make_unique<ui::MainWindow>(takesModel_);
     play_ = std::make_unique<PlayController>(
         PlayController::Parts{engine_, *rig_, *library_, settings_, *window_});
@@ -79,17 +87,17 @@ void Application::show() {
 }
 
 void Application::begin() {
-    QStringList notices;
-    for (const std::string& notice : library_->notices()) notices << text(notice);
-    for (const std::string& notice : jobs_->queue().notices()) notices << text(notice);
+    std::string notices;
+    for (const auto* list : {&library_->notices(), &jobs_->queue().notices()})
+        for (const std::string& notice : *list) notices += (notices.empty() ? "" : "\n") + notice;
     window_->page().showBanner(QStringLiteral("notices"), ui::Banner::Kind::Warn,
-                               notices.join(QLatin1Char('\n')));
+                               sayingOf(Task::Restore, notices));
     try {
         const std::string wanted = settings_.text(QStringLiteral("compute/model")).toStdString();
         play_->begin(findModel(wanted, findModelFolders()).string());
     } catch (const std::exception& error) {
         window_->page().showBanner(QStringLiteral("model"), ui::Banner::Kind::Err,
-                                   QString::fromUtf8(error.what()));
+                                   sayingOf(Task::LoadModel, error), tr("Settings"));
     }
     if (!options_.input.isEmpty())
         connect(
@@ -106,7 +114,7 @@ void Application::connectWindow() {
     ui::Actions& actions = window.actions();
     ui::PlayPage& page = window.page();
     const auto on = [&](A::Id id, auto act) { connect(actions[id], &QAction::triggered, this, act); };
-    on(A::kHandOver, [this] { play_->handOver(); });
+    on(A::kHandOver, [this] { goOn(1); });
     on(A::kStopModel, [this] { play_->stopModel(); });
     on(A::kPanic, [this] { play_->panic(); });
     on(A::kContinue, [this] { jobs_->continueFromSource(1); });
@@ -123,12 +131,8 @@ void Application::connectWindow() {
                            tr("Continuo %1\nYou play, a model plays on. Everything stays on this computer.")
                                .arg(QStringLiteral(CONTINUO_VERSION)));
     });
-    connect(&window.inspector(), &ui::InspectorPanel::continueRequested, this, [this](int variations) {
-        if (variations == 1 && play_->showsLive() && play_->canAnswer())
-            play_->handOver();
-        else
-            jobs_->continueFromSource(variations);
-    });
+    connect(&window.inspector(), &ui::InspectorPanel::continueRequested, this, &Application::goOn);
+    connect(jobs_.get(), &JobsController::jobChanged, this, &Application::hear);
     connect(takes_.get(), &TakesController::playOnRequested, this, [this](const Performance& past) {
         takes_->showLive();
         play_->begin(play_->modelPath(), past);
@@ -139,6 +143,12 @@ void Application::connectWindow() {
             [this](int pitch) { rig_->releaseKey(pitch); });
     connect(actions[A::kComputerKeyboard], &QAction::toggled, &page.keyboard(),
             &ui::KeyboardStrip::setComputerKeysOn);
+    connect(&page, &ui::PlayPage::settingsRequested, this,
+            [this] { settingsPages_->show(SettingsController::Page::Audio); });
+    connect(&page, &ui::PlayPage::bannerAction, this, [this](const QString& about) {
+        using Page = SettingsController::Page;
+        settingsPages_->show(about == QLatin1String("model") ? Page::Model : Page::Audio);
+    });
     connect(&page, &ui::PlayPage::computerKeyboardRequested, this, &Application::useComputerKeyboard);
     on(A::kFirstRun, [this] { firstRun_->show(); });
     connect(firstRun_.get(), &FirstRunController::chordRequested, this,
@@ -159,6 +169,29 @@ void Application::connectWindow() {
         question.exec();
         *stay = question.clickedButton() != quit;
     });
+}
+
+// At once while the model listens, otherwise in a branch of what is shown.
+void Application::goOn(int variations) {
+    if (variations == 1 && play_->showsLive()) return play_->handOver();
+    awaits_ = variations == 1;  // before the queue tells of the job
+    jobs_->continueFromSource(variations);
+}
+
+// What was asked for alone is heard as soon as it is there, from a little before it begins.
+void Application::hear(const JobEvent& event) {
+    if (event.kind == JobEvent::Kind::Added && std::exchange(awaits_, false)) awaited_ = event.job.id;
+    if (event.job.id != awaited_ || !event.job.ended()) return;
+    awaited_ = 0;
+    if (event.job.state != JobState::Done || play_->isBusy() || !event.job.request) return;
+    const NodeId from = musicJobOf(*event.job.request).from;
+    const std::vector<Branch> branches = library_->branches(from.take);
+    const auto newest = std::max_element(branches.begin(), branches.end(),
+                                         [](const Branch& a, const Branch& b) { return a.id < b.id; });
+    if (takes_->source() != from || newest == branches.end()) return;  // something else is looked at by now
+    window_->takes().select(takesModel_.find(ui::TakeRow::Kind::Branch, newest->id));
+    window_->page().roll().setCursorTime(std::max(0.0, newest->forkSeconds - kBefore));
+    if (QAction* play = window_->actions()[A::kPlay]; !play->isChecked()) play->trigger();
 }
 
 void Application::useComputerKeyboard() {
@@ -184,8 +217,11 @@ void Application::findPrimers() {
     window_->page().setPrimers(names);
 }
 
-void Application::tell(const QString& line) {
-    window_->page().showBanner(QStringLiteral("rig"), ui::Banner::Kind::Warn, line);
+void Application::tell(const DeviceNotice& notice) {
+    const ui::Saying saying = sayingOf(notice);
+    if (saying.text.isEmpty()) return;
+    window_->page().showBanner(QStringLiteral("rig"), kindOf(notice), saying,
+                               concernsSettings(notice) ? tr("Settings") : QString());
 }
 
 }  // namespace continuo::app

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <memory>
 
+#include "jobs/job.h"
 #include "library/library.h"
 #include "models/takes_model.h"
 #include "rig/rig.h"
@@ -58,8 +59,10 @@ private:
     void connectWindow();
     void begin();
     void findPrimers();
+    void goOn(int variations);
+    void hear(const JobEvent& event);
     void useComputerKeyboard();
-    void tell(const QString& line);
+    void tell(const DeviceNotice& notice);
 
     ProgramOptions options_;
     Settings settings_;
@@ -78,6 +81,8 @@ private:
     std::unique_ptr<FirstRunController> firstRun_;
     std::unique_ptr<TakePlayer> chords_;
     QStringList primers_;
+    bool awaits_ = false;  // the next job that is added is to be heard
+    JobId awaited_ = 0;
 };
 
 }  // namespace continuo::app

@@ -10,6 +10,7 @@
 #include <exception>
 
 #include "application.h"
+#include "controllers/error_words.h"
 #include "controllers/settings_controller.h"
 #include "end_signals.h"
 #include "theme/theme.h"
@@ -98,7 +99,10 @@ int main(int argc, char** argv) {
         application.show();
         return QApplication::exec();
     } catch (const std::exception& error) {
-        QMessageBox::critical(nullptr, QStringLiteral("Continuo"), QString::fromUtf8(error.what()));
+        const continuo::ui::Saying why = continuo::app::sayingOf(continuo::app::Task::Start, error);
+        QMessageBox box(QMessageBox::Critical, QStringLiteral("Continuo"), why.text);
+        box.setDetailedText(why.details);
+        box.exec();
         return 1;
     }
 }

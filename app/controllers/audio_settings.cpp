@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "audio/jack_device.h"
+#include "controllers/device_words.h"
 #include "controllers/words.h"
 #include "pages/settings_audio_page.h"
 #include "roll/roll_text.h"
@@ -12,15 +14,24 @@
 namespace continuo::app {
 namespace {
 
-constexpr int kRates[] = {44100, 48000, 88200, 96000};
-constexpr int kFrames[] = {32, 64, 128, 256, 512, 1024};
+const std::vector<int> kRates = {44100, 48000, 88200, 96000};
+const std::vector<int> kFrames = {32, 64, 128, 256, 512, 1024};
 constexpr double kGoalMs = 10;  // of a key's way to the loudspeaker, the median
 constexpr std::size_t kMessages = 64;
 
-template <std::size_t count>
-int placeOf(const int (&values)[count], int value) {
-    const auto* found = std::find(std::begin(values), std::end(values), value);
-    return found == std::end(values) ? -1 : static_cast<int>(found - std::begin(values));
+constexpr auto kTestNote = std::chrono::milliseconds(500);
+constexpr int kTestPitch = 60, kTestVelocity = 80;
+
+// The usual values with the one in use, rising.
+std::vector<int> withValue(std::vector<int> usual, int used) {
+    const auto place = std::lower_bound(usual.begin(), usual.end(), used);
+    if (used > 0 && (place == usual.end() || *place != used)) usual.insert(place, used);
+    return usual;
+}
+
+int placeOf(const std::vector<int>& values, int value) {
+    const auto found = std::find(values.begin(), values.end(), value);
+    return found == values.end() ? -1 : static_cast<int>(found - values.begin());
 }
 
 // Seconds since the page was opened, with milliseconds.
@@ -35,6 +46,11 @@ AudioSettings::AudioSettings(Rig& rig, Settings& settings, ui::AudioMidiPage& pa
     connect(&page, &ui::AudioMidiPage::audioEdited, this, &AudioSettings::change);
     connect(&page, &ui::AudioMidiPage::midiEdited, this, &AudioSettings::choosePorts);
     connect(&page, &ui::AudioMidiPage::testToneAsked, this, [this] { rig_.testTone(); });
+    connect(&page, &ui::AudioMidiPage::outputTestAsked, this, [this] {
+        EventQueue& queue = rig_.outputs().back()->queue(kTestWriter);
+        queue.push(noteOn(LiveClock::now(), kTestPitch, kTestVelocity));
+        queue.push(noteOff(LiveClock::now() + kTestNote, kTestPitch));
+    });
     connect(&page, &ui::AudioMidiPage::xrunsResetAsked, this, [this] {
         xrunsBefore_ = rig_.status().audio.xruns;
         sinceReset_.restart();
@@ -67,19 +83,22 @@ void AudioSettings::look() {
 
 void AudioSettings::showAudio() {
     const RigStatus status = rig_.status();
-    const RigSettings wanted = rig_.settings();
     const AudioFormat& format = status.audio.format;
     ui::AudioForm form;
     for (const AudioDeviceChoice& device : rig_.choices().audio) {
         if (device.name == status.audio.name) form.output.chosen = static_cast<int>(form.output.names.size());
-        form.output.names << text(device.name);
+        form.output.names << deviceName(device.name);
     }
-    for (const int rate : kRates) form.rate.names << tr("%L1 Hz").arg(rate);
-    form.rate.chosen = placeOf(kRates, wanted.format.sampleRate);
-    for (const int frames : kFrames)
+    // What is in use, which need not be what was asked for; a server's is no choice at all.
+    form.setByServer = status.audio.name == kJackDevice;
+    rates_ = form.setByServer ? std::vector{format.sampleRate} : withValue(kRates, format.sampleRate);
+    frames_ = form.setByServer ? std::vector{format.blockFrames} : withValue(kFrames, format.blockFrames);
+    for (const int rate : rates_) form.rate.names << tr("%L1 Hz").arg(rate);
+    form.rate.chosen = placeOf(rates_, format.sampleRate);
+    for (const int frames : frames_)
         form.period.names
             << tr("%1 – %L2 ms").arg(frames).arg(1e3 * frames / std::max(1, format.sampleRate), 0, 'f', 1);
-    form.period.chosen = placeOf(kFrames, wanted.format.blockFrames);
+    form.period.chosen = placeOf(frames_, format.blockFrames);
     audio_ = form;
     page_.setAudio(form);
     const double period = 1e3 * format.blockFrames / std::max(1, format.sampleRate);
@@ -96,9 +115,11 @@ void AudioSettings::showMidi() {
     const RigSettings wanted = rig_.settings();
     ui::MidiForm form;
     form.everyInput = !wanted.midi.inputs.has_value();
-    form.virtualName = QStringLiteral("Continuo");
     std::vector<std::uint64_t> received;
     for (const MidiPortState& port : rig_.choices().midi) {
+        const RigDoors own;
+        if (port.name == own.virtualInput) form.ownInput = text(port.name);
+        if (port.name == own.virtualOutput) form.ownOutput = text(port.name);
         ui::MidiPortRow row;
         row.name = text(port.name);
         row.used = port.connected || !port.present;
@@ -152,10 +173,14 @@ ui::MonitorLine AudioSettings::lineOf(const MidiMessage& message) const {
 
 void AudioSettings::change(const ui::AudioForm& form) {
     RigSettings now = rig_.settings();
-    if (form.output.chosen != audio_.output.chosen && form.output.chosen >= 0)
-        now.audio = form.output.names[form.output.chosen].toStdString();
-    if (form.rate.chosen >= 0) now.format.sampleRate = kRates[form.rate.chosen];
-    if (form.period.chosen >= 0) now.format.blockFrames = kFrames[form.period.chosen];
+    const std::vector<AudioDeviceChoice> devices = rig_.choices().audio;
+    const auto device = static_cast<std::size_t>(form.output.chosen);
+    if (form.output.chosen != audio_.output.chosen && device < devices.size())
+        now.audio = devices[device].name;
+    if (!form.setByServer && form.rate.chosen >= 0)
+        now.format.sampleRate = rates_[static_cast<std::size_t>(form.rate.chosen)];
+    if (!form.setByServer && form.period.chosen >= 0)
+        now.format.blockFrames = frames_[static_cast<std::size_t>(form.period.chosen)];
     settings_.set(QStringLiteral("audio/device"), text(now.audio));
     settings_.set(QStringLiteral("audio/rate"), now.format.sampleRate);
     settings_.set(QStringLiteral("audio/frames"), now.format.blockFrames);

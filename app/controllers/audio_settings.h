@@ -39,6 +39,7 @@ private:
     ui::AudioForm audio_;
     ui::MidiForm midi_;
     std::vector<std::uint64_t> received_;
+    std::vector<int> rates_, frames_;  // that the page's lists show
     Moment opened_ = LiveClock::now();
     Moment newest_ = opened_;  // of the messages that are shown
     quint64 xrunsBefore_ = 0;

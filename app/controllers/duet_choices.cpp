@@ -2,7 +2,6 @@
 
 #include <QRandomGenerator>
 #include <cmath>
-#include <limits>
 
 #include "settings/settings.h"
 
@@ -70,9 +69,6 @@ ComputeChoice computeOf(Settings& settings) {
     return compute;
 }
 
-std::uint64_t newSeed() {
-    return QRandomGenerator::global()->generate64() &
-           static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
-}
+std::uint64_t newSeed() { return QRandomGenerator::global()->generate64() % ui::kThrownSeeds; }
 
 }  // namespace continuo::app

@@ -3,6 +3,8 @@
 #include <QThread>
 #include <filesystem>
 
+#include "audio/null_audio_device.h"
+#include "controllers/device_words.h"
 #include "controllers/play_controller.h"
 #include "controllers/words.h"
 #include "main_window/main_window.h"
@@ -43,8 +45,10 @@ void FirstRunController::make() {
     connect(dialog, &ui::FirstRunDialog::testChordAsked, this, &FirstRunController::playChord);
     connect(dialog, &ui::FirstRunDialog::outputChosen, this, [this](int index) {
         RigSettings now = rig_.settings();
-        now.audio = outputs_.value(index).toStdString();
-        settings_.set(QStringLiteral("audio/device"), outputs_.value(index));
+        const std::vector<AudioDeviceChoice> devices = rig_.choices().audio;
+        if (index < 0 || index >= static_cast<int>(devices.size())) return;
+        now.audio = devices[static_cast<std::size_t>(index)].name;
+        settings_.set(QStringLiteral("audio/device"), text(now.audio));
         rig_.set(now);
     });
     connect(dialog, &ui::FirstRunDialog::keyboardChosen, this, [this] { computerKeyboard_ = false; });
@@ -75,13 +79,24 @@ void FirstRunController::look() {
                        decibels(static_cast<double>(levels.right)));
 }
 
+QString FirstRunController::pianoText(const RigStatus& rig, bool silent) {
+    switch (rig.piano) {
+        case LiveSynth::State::Ready: return text(std::filesystem::path(rig.soundfont).filename().string());
+        case LiveSynth::State::Failed: return tr("no soundfont was found");
+        case LiveSynth::State::Empty: return silent ? tr("waits for a sound device") : QString();
+        case LiveSynth::State::Loading: break;
+    }
+    return {};
+}
+
 void FirstRunController::showSelfTest() {
     const RigStatus rig = rig_.status();
     const auto state = [](bool known, bool good) {
         return !known ? Line::State::Running : good ? Line::State::Ok : Line::State::Warn;
     };
     const bool model = play_.duet() != nullptr;
-    const bool silent = rig.audio.name == "none";
+    const bool silent = rig.audio.name == kNullDevice;
+    dialog_->setSoundThere(rig.opening || !silent);
     dialog_->setSelfTest({
         {tr("Processor"), tr("%n thread(s)", nullptr, QThread::idealThreadCount()), Line::State::Ok},
         {tr("Sound"),
@@ -89,7 +104,7 @@ void FirstRunController::showSelfTest() {
          : silent    ? tr("no device")
                      : text(rig.audio.name),
          state(!rig.opening, !silent)},
-        {tr("Piano"), text(std::filesystem::path(rig.soundfont).filename().string()),
+        {tr("Piano"), pianoText(rig, silent),
          state(rig.piano != LiveSynth::State::Loading, rig.piano == LiveSynth::State::Ready)},
         {tr("Model"), model ? play_.modelName() : QString(), state(model, true)},
     });
@@ -109,7 +124,7 @@ void FirstRunController::showDevices() {
     const std::string playing = rig_.status().audio.name;
     for (const AudioDeviceChoice& device : choices.audio) {
         if (device.name == playing) outputs.chosen = static_cast<int>(outputs.names.size());
-        outputs.names << text(device.name);
+        outputs.names << deviceName(device.name);
     }
     if (outputs.names != outputs_) {
         outputs_ = outputs.names;

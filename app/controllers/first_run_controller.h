@@ -41,6 +41,7 @@ private:
     void make();
     void look();
     void showSelfTest();
+    static QString pianoText(const RigStatus& rig, bool silent);
     void showDevices();
     void playChord();
     void finish();

@@ -10,6 +10,7 @@
 #include "audio/soundfont.h"
 #include "controllers/audio_settings.h"
 #include "controllers/duet_choices.h"
+#include "controllers/error_words.h"
 #include "controllers/play_controller.h"
 #include "controllers/words.h"
 #include "files/installed_files.h"
@@ -17,7 +18,6 @@
 #include "main_window/inspector_panel.h"
 #include "main_window/main_window.h"
 #include "main_window/status_line.h"
-#include "pages/settings_advanced_page.h"
 #include "pages/settings_appearance_page.h"
 #include "pages/settings_audio_page.h"
 #include "pages/settings_compute_page.h"
@@ -168,9 +168,8 @@ void SettingsController::showPlaying() {
     shown.lookahead = form.lookahead;
     shown.gain = form.gain;
     shown.reverb = form.reverb;
-    const QString soundfont = text(rig_.status().soundfont);
-    shown.soundfont.names = QStringList{soundfont};
-    shown.soundfont.chosen = 0;
+    if (const RigStatus rig = rig_.status(); rig.piano == LiveSynth::State::Ready)
+        shown.soundfont = {{text(rig.soundfont)}, 0};
     dialog_->playing()->setForm(shown);
 }
 
@@ -230,15 +229,13 @@ void SettingsController::connectFiles() {
     connect(page, &ui::FilesPage::edited, this, [this](const ui::FilesForm& form) {
         settings_.set(QStringLiteral("files/provenance"), form.writeMetadata);
     });
-    connect(page, &ui::FilesPage::folderAsked, this, [this](int row) {
-        if (row != 1) return;
+    connect(page, &ui::FilesPage::folderAsked, this, [this] {
         const QString folder = QFileDialog::getExistingDirectory(dialog_.get(), tr("Folder of exports"));
         if (!folder.isEmpty()) settings_.set(QStringLiteral("files/export"), folder);
         showFiles();
     });
     connect(page, &ui::FilesPage::openFolderAsked, this, [this](int row) {
-        const QString folder =
-            row == 0 ? text(data_.string()) : settings_.text(QStringLiteral("files/export"));
+        const QString folder = row == 0 ? text(data_.string()) : exportFolder(settings_);
         QDesktopServices::openUrl(QUrl::fromLocalFile(folder));
     });
     connect(page, &ui::FilesPage::defaultsAsked, this, [this] {
@@ -249,8 +246,7 @@ void SettingsController::connectFiles() {
 
 void SettingsController::showFiles() {
     ui::FilesForm form;
-    form.folders = {{tr("Takes"), text(data_.string())},
-                    {tr("Exports"), settings_.text(QStringLiteral("files/export"))}};
+    form.folders = {{tr("Takes"), text(data_.string()), false}, {tr("Exports"), exportFolder(settings_)}};
     form.writeMetadata = settings_.flag(QStringLiteral("files/provenance"), true);
     dialog_->files()->setForm(form);
 }
@@ -322,7 +318,7 @@ void SettingsController::measure() {
                          .arg(measured.msP95, 0, 'f', 1)
                          .arg(measured.tokensPerSecond, 0, 'f', 0);
         } catch (const std::exception& error) {
-            result = QString::fromUtf8(error.what());
+            result = sayingOf(Task::Measure, error).text;
         }
         QMetaObject::invokeMethod(this, [this, result] {
             if (dialog_) dialog_->compute()->setBenchmark(false, result);

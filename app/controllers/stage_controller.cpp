@@ -18,6 +18,9 @@ StageController::StageController(PlayController& play, StatusController& status,
                                  ui::MainWindow& window)
     : play_(play), rig_(rig), window_(window) {
     connect(window_.actions()[A::kStage], &QAction::toggled, this, &StageController::setShown);
+    connect(window_.actions()[A::kSurprise], &QAction::toggled, this, [this](bool heat) {
+        if (view_ != nullptr) view_->setHeat(heat);
+    });
     connect(&status, &StatusController::changed, this, &StageController::tell);
     connect(&play_, &PlayController::rollReplaced, this, [this] {
         if (shown_) view_->roll()->setContent(play_.roll());
@@ -35,6 +38,7 @@ StageController::StageController(PlayController& play, StatusController& status,
 
 void StageController::make() {
     view_ = new ui::StageView;
+    view_->setHeat(window_.actions()[A::kSurprise]->isChecked());
     const auto edit = [this](auto change) {
         ui::PlayForm form = play_.form();
         change(form);

@@ -3,6 +3,9 @@
 #include <QLocale>
 #include <ctime>
 
+#include "audio/null_audio_device.h"
+#include "controllers/device_words.h"
+#include "controllers/error_words.h"
 #include "controllers/play_controller.h"
 #include "controllers/words.h"
 #include "main_window/main_window.h"
@@ -25,7 +28,8 @@ void StatusController::look() {
     if (cpuClock_.elapsed() > 1000) form_.cpuPercent = cpuPercent();
     const StorageStatus storage = library_.status();
     form_.savedAgo = storage.savedAgo;
-    window_.page().showBanner(QStringLiteral("storage"), ui::Banner::Kind::Err, text(storage.problem));
+    window_.page().holdBanner(QStringLiteral("storage"), ui::Banner::Kind::Err,
+                              sayingOf(Task::Store, storage.problem));
     window_.status().setForm(form_);
     Q_EMIT changed(form_);
 }
@@ -33,15 +37,22 @@ void StatusController::look() {
 void StatusController::lookAtMidi() {
     QStringList there, gone;
     form_.midiOutput.clear();
+    form_.openInput.clear();
+    const RigDoors own;
     for (const MidiPortState& port : rig_.choices().midi) {
-        if (!port.input && port.connected && form_.midiOutput.isEmpty()) form_.midiOutput = text(port.name);
-        if (port.name == RigDoors().virtualInput) continue;  // open to other programs, and no keyboard
-        if (port.input && port.connected)
-            there << text(port.name);
-        else if (port.input && !port.present)
-            gone << text(port.name);
+        const QString name = text(lastingPortName(port.name));
+        const bool ours = port.name == own.virtualInput || port.name == own.virtualOutput;
+        if (!port.input && port.connected && !ours && form_.midiOutput.isEmpty()) form_.midiOutput = name;
+        if (!port.input) continue;
+        // Our own input is open to other programs; it is a keyboard as soon as one of them played.
+        if (ours) form_.openInput = name;
+        if (port.connected && (!ours || port.received > 0))
+            there << name;
+        else if (!port.present)
+            gone << name;
     }
     form_.keyboardThere = !there.isEmpty();
+    window_.page().setKeyboardThere(form_.keyboardThere);
     const QStringList& shown = there.isEmpty() ? gone : there;
     form_.keyboard =
         shown.size() > 1
@@ -51,16 +62,19 @@ void StatusController::lookAtMidi() {
 
 void StatusController::lookAtSound(const RigStatus& status) {
     const AudioFormat& format = status.audio.format;
-    form_.audio = status.opening ? tr("opening sound …")
-                  : format.sampleRate > 0
-                      ? tr("%1 %L2 k · %3")
-                            .arg(text(status.audio.name), QLocale().toString(format.sampleRate / 1000.0),
-                                 QString::number(format.blockFrames))
-                      : text(status.audio.name);
-    form_.audioMs = format.sampleRate > 0 ? 1e3 * format.blockFrames / format.sampleRate : 0;
+    const bool sounds = status.audio.name != kNullDevice && format.sampleRate > 0;
+    form_.audio =
+        status.opening ? tr("opening sound …")
+        : sounds       ? tr("%1 %L2 k · %3")
+                       .arg(deviceName(status.audio.name), QLocale().toString(format.sampleRate / 1000.0),
+                            QString::number(format.blockFrames))
+                 : deviceName(status.audio.name);
+    form_.audioMs = sounds ? 1e3 * format.blockFrames / format.sampleRate : 0;
     form_.audioRuns = status.opening || status.audio.running;
-    form_.xruns = status.audio.xruns;
-    window_.page().showBanner(QStringLiteral("stalled"), ui::Banner::Kind::Err, text(status.stalled));
+    form_.xruns = sounds ? status.audio.xruns : 0;  // nothing is missing where nothing can be heard
+    const bool stalled = !status.stalled.line.empty();
+    window_.page().holdBanner(QStringLiteral("stalled"), ui::Banner::Kind::Err,
+                              stalled ? sayingOf(status.stalled) : ui::Saying());
 }
 
 void StatusController::lookAtModel() {

@@ -2,11 +2,14 @@
 
 #include <QCoreApplication>
 #include <QDateTime>
+#include <QDir>
 #include <QLocale>
+#include <QStandardPaths>
 #include <algorithm>
 #include <cmath>
 
 #include "roll/roll_text.h"
+#include "settings/settings.h"
 
 namespace continuo::app {
 
@@ -15,6 +18,12 @@ double decibels(double peak) { return peak > 0 ? 20 * std::log10(peak) : -100; }
 QString clockText(double seconds) {
     constexpr double kLongest = 100 * 3600 - 1;
     return ui::clockText(std::floor(std::min(std::max(0.0, seconds), kLongest)));
+}
+
+QString exportFolder(Settings& settings) {
+    const QString folder = settings.text(QStringLiteral("files/export"));
+    if (!folder.isEmpty() && QDir(folder).exists()) return folder;
+    return QStandardPaths::writableLocation(QStandardPaths::MusicLocation);
 }
 
 QString takeName(const Take& take) {

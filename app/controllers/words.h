@@ -7,6 +7,8 @@
 
 namespace continuo::app {
 
+class Settings;
+
 inline QString text(const std::string& utf8) {
     return QString::fromUtf8(utf8.data(), static_cast<qsizetype>(utf8.size()));
 }
@@ -15,6 +17,8 @@ inline QString text(const std::string& utf8) {
 double decibels(double peak);
 // "0:14", "1:02:03"; at most "99:59:59".
 QString clockText(double seconds);
+// Where exports go: the folder that was chosen and is there, else the desktop's one for music.
+QString exportFolder(Settings& settings);
 // Its title; otherwise "Take 12", or when it was played if nobody asked to keep it.
 QString takeName(const Take& take);
 

@@ -147,6 +147,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>Keep playing</source>
         <translation>Weiterspielen</translation>
     </message>
+    <message>
+        <source>Settings</source>
+        <translation>Einstellungen</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::AudioSettings</name>
@@ -212,6 +216,228 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
 </context>
 <context>
+    <name>continuo::app::DeviceWords</name>
+    <message>
+        <source>%1 has ended, and MIDI with it. Continuo goes on when it is back.</source>
+        <translation>%1 wurde beendet und mit ihm MIDI. Continuo macht weiter, sobald es wieder da ist.</translation>
+    </message>
+    <message>
+        <source>Continuo&apos;s own notes come back by a MIDI input. They are passed over. Switch off MIDI thru or local echo there.</source>
+        <translation>Continuos eigene Noten kommen über einen MIDI-Eingang zurück. Sie werden übergangen. Dort MIDI-Thru oder das lokale Echo ausschalten.</translation>
+    </message>
+    <message>
+        <source>Continuo listens to “%1”.</source>
+        <translation>Continuo hört auf „%1“.</translation>
+    </message>
+    <message>
+        <source>“%1” is back and is used again.</source>
+        <translation>„%1“ ist wieder da und wird wieder benutzt.</translation>
+    </message>
+    <message>
+        <source>The keyboard “%1” is gone. Its notes were let go; it is used again when it returns.</source>
+        <translation>Das Keyboard „%1“ ist weg. Seine Noten wurden losgelassen; kommt es zurück, wird es wieder benutzt.</translation>
+    </message>
+    <message>
+        <source>The keyboard “%1” cannot be opened, often because another program uses it. Continuo keeps trying.</source>
+        <translation>Das Keyboard „%1“ lässt sich nicht öffnen, oft weil ein anderes Programm es benutzt. Continuo versucht es weiter.</translation>
+    </message>
+    <message>
+        <source>“%1” is not heard: Continuo listens to %2 inputs at most. Choose fewer.</source>
+        <translation>„%1“ wird nicht gehört: Continuo hört auf höchstens %2 Eingänge. Weniger wählen.</translation>
+    </message>
+    <message>
+        <source>“%1” is played too.</source>
+        <translation>Auch „%1“ wird gespielt.</translation>
+    </message>
+    <message>
+        <source>The MIDI output “%1” is gone. It is played again when it returns.</source>
+        <translation>Der MIDI-Ausgang „%1“ ist weg. Kommt er zurück, wird er wieder gespielt.</translation>
+    </message>
+    <message>
+        <source>The MIDI output “%1” is not there. It is played as soon as it is.</source>
+        <translation>Der MIDI-Ausgang „%1“ ist nicht da. Sobald er es ist, wird er gespielt.</translation>
+    </message>
+    <message>
+        <source>The MIDI output stands still. Choose another one, or plug it in again.</source>
+        <translation>Der MIDI-Ausgang steht still. Einen anderen wählen oder ihn neu anschließen.</translation>
+    </message>
+    <message>
+        <source>No sound device is to be had. Continuo goes on silently and tries again. Connect one, or start JACK.</source>
+        <translation>Kein Tongerät ist zu bekommen. Continuo läuft ohne Ton weiter und versucht es erneut. Eines anschließen oder JACK starten.</translation>
+    </message>
+    <message>
+        <source>The sound device “%1” is not to be had. Continuo goes on silently and tries again. Choose another one.</source>
+        <translation>Das Tongerät „%1“ ist nicht zu bekommen. Continuo läuft ohne Ton weiter und versucht es erneut. Ein anderes wählen.</translation>
+    </message>
+    <message>
+        <source>The sound device “%1” has gone. Continuo goes on silently and tries again.</source>
+        <translation>Das Tongerät „%1“ ist weg. Continuo läuft ohne Ton weiter und versucht es erneut.</translation>
+    </message>
+    <message>
+        <source>Sound is back, by “%1”.</source>
+        <translation>Der Ton ist wieder da, über „%1“.</translation>
+    </message>
+    <message>
+        <source>The sound device “%1” stands still. Choose it again, or another one.</source>
+        <translation>Das Tongerät „%1“ steht still. Es neu wählen, oder ein anderes.</translation>
+    </message>
+    <message>
+        <source>No piano sound was found, so that Continuo is silent. Install a soundfont, such as the package musescore-general-soundfont-small, or choose one in the settings under Playing.</source>
+        <translation>Kein Klavierklang wurde gefunden, daher bleibt Continuo stumm. Eine Soundfont installieren, etwa das Paket musescore-general-soundfont-small, oder in den Einstellungen unter „Spielen“ eine wählen.</translation>
+    </message>
+    <message>
+        <source>Sound or MIDI is in trouble. Continuo goes on and tries again.</source>
+        <translation>Ton oder MIDI ist gestört. Continuo läuft weiter und versucht es erneut.</translation>
+    </message>
+    <message>
+        <source>no sound device</source>
+        <translation>kein Tongerät</translation>
+    </message>
+    <message>
+        <source>%1 is busy: %2 → %3 latents. The latency target is kept.</source>
+        <translation>%1 ist ausgelastet: %2 → %3 Latente. Das Latenzziel wird gehalten.</translation>
+    </message>
+    <message>
+        <source>%1 has time to spare: %2 → %3 latents.</source>
+        <translation>%1 hat Zeit übrig: %2 → %3 Latente.</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::app::ErrorWords</name>
+    <message>
+        <source>Continuo cannot start</source>
+        <translation>Continuo kann nicht starten</translation>
+    </message>
+    <message>
+        <source>Nothing was changed. Close the other Continuo, or start this one with --data and a folder of its own.</source>
+        <translation>Nichts wurde verändert. Das andere Continuo schließen oder dieses mit --data und einem eigenen Ordner starten.</translation>
+    </message>
+    <message>
+        <source>The model cannot be loaded</source>
+        <translation>Das Modell lässt sich nicht laden</translation>
+    </message>
+    <message>
+        <source>You can play, but nobody answers. Choose another model.</source>
+        <translation>Spielen geht, aber niemand antwortet. Ein anderes Modell wählen.</translation>
+    </message>
+    <message>
+        <source>The model has stopped</source>
+        <translation>Das Modell ist stehen geblieben</translation>
+    </message>
+    <message>
+        <source>What was played is kept. Begin a new take to go on.</source>
+        <translation>Das Gespielte bleibt erhalten. Mit einer neuen Aufnahme geht es weiter.</translation>
+    </message>
+    <message>
+        <source>This cannot be continued</source>
+        <translation>Das lässt sich nicht fortsetzen</translation>
+    </message>
+    <message>
+        <source>What is there stays as it is. Choose another place or other settings.</source>
+        <translation>Das Vorhandene bleibt, wie es ist. Eine andere Stelle oder andere Einstellungen wählen.</translation>
+    </message>
+    <message>
+        <source>The file was not opened</source>
+        <translation>Die Datei wurde nicht geöffnet</translation>
+    </message>
+    <message>
+        <source>Nothing was changed. Choose another file.</source>
+        <translation>Nichts wurde verändert. Eine andere Datei wählen.</translation>
+    </message>
+    <message>
+        <source>Nothing was written</source>
+        <translation>Nichts wurde geschrieben</translation>
+    </message>
+    <message>
+        <source>The take is kept as it is. Choose another place.</source>
+        <translation>Die Aufnahme bleibt, wie sie ist. Einen anderen Ort wählen.</translation>
+    </message>
+    <message>
+        <source>The take could not be made again</source>
+        <translation>Die Aufnahme ließ sich nicht noch einmal erzeugen</translation>
+    </message>
+    <message>
+        <source>It is kept as it is.</source>
+        <translation>Sie bleibt, wie sie ist.</translation>
+    </message>
+    <message>
+        <source>Nothing could be measured</source>
+        <translation>Es ließ sich nichts messen</translation>
+    </message>
+    <message>
+        <source>That did not work</source>
+        <translation>Das ging nicht</translation>
+    </message>
+    <message>
+        <source>Your takes are as they were.</source>
+        <translation>Die Aufnahmen sind, wie sie waren.</translation>
+    </message>
+    <message>
+        <source>The job was not done</source>
+        <translation>Der Auftrag wurde nicht ausgeführt</translation>
+    </message>
+    <message>
+        <source>What it had made is kept. Ask for it again, with other settings perhaps.</source>
+        <translation>Was schon entstanden ist, bleibt erhalten. Erneut anfordern, vielleicht mit anderen Einstellungen.</translation>
+    </message>
+    <message>
+        <source>What you play cannot be saved at the moment</source>
+        <translation>Das Gespielte lässt sich im Augenblick nicht sichern</translation>
+    </message>
+    <message>
+        <source>Continuo keeps it in memory and tries again. Make room on the disk.</source>
+        <translation>Continuo behält es im Speicher und versucht es erneut. Auf dem Datenträger Platz schaffen.</translation>
+    </message>
+    <message>
+        <source>Some of what was stored cannot be read</source>
+        <translation>Ein Teil des Gespeicherten ist nicht lesbar</translation>
+    </message>
+    <message>
+        <source>Continuo put it aside, deleted nothing and goes on with the rest.</source>
+        <translation>Continuo hat ihn beiseitegelegt, nichts gelöscht und macht mit dem Rest weiter.</translation>
+    </message>
+    <message>
+        <source>another Continuo uses the folder of your takes, or a newer one made it</source>
+        <translation>ein anderes Continuo benutzt den Ordner der Aufnahmen, oder ein neueres hat ihn angelegt</translation>
+    </message>
+    <message>
+        <source>it does not fit what is there</source>
+        <translation>es passt nicht zu dem, was da ist</translation>
+    </message>
+    <message>
+        <source>the file cannot be written</source>
+        <translation>die Datei lässt sich nicht schreiben</translation>
+    </message>
+    <message>
+        <source>a file is damaged, may not be read, or is not what it should be</source>
+        <translation>eine Datei ist beschädigt, darf nicht gelesen werden oder ist nicht, was sie sein soll</translation>
+    </message>
+    <message>
+        <source>its file is damaged, or of a kind that Continuo does not know</source>
+        <translation>seine Datei ist beschädigt oder von einer Art, die Continuo nicht kennt</translation>
+    </message>
+    <message>
+        <source>something that it needs is not there</source>
+        <translation>etwas, das dafür nötig ist, fehlt</translation>
+    </message>
+    <message>
+        <source>there is not enough memory</source>
+        <translation>der Speicher reicht nicht</translation>
+    </message>
+    <message>
+        <source>a device is not to be had</source>
+        <translation>ein Gerät ist nicht zu bekommen</translation>
+    </message>
+    <message>
+        <source>it was stopped</source>
+        <translation>es wurde angehalten</translation>
+    </message>
+    <message>
+        <source>Continuo has a fault; please report the details</source>
+        <translation>Continuo hat einen Fehler; bitte die Einzelheiten melden</translation>
+    </message>
+</context>
+<context>
     <name>continuo::app::FirstRunController</name>
     <message>
         <source>Processor</source>
@@ -251,6 +477,14 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>%L1 ms a token here.</source>
         <translation>%L1 ms je Token hier.</translation>
+    </message>
+    <message>
+        <source>no soundfont was found</source>
+        <translation>keine Soundfont gefunden</translation>
+    </message>
+    <message>
+        <source>waits for a sound device</source>
+        <translation>wartet auf ein Tongerät</translation>
     </message>
 </context>
 <context>
@@ -734,33 +968,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
 </context>
 <context>
-    <name>continuo::ui::AdvancedPage</name>
-    <message>
-        <source>Advanced</source>
-        <translation>Erweitert</translation>
-    </message>
-    <message>
-        <source>Log</source>
-        <translation>Protokoll</translation>
-    </message>
-    <message>
-        <source>Open the log</source>
-        <translation>Protokoll öffnen</translation>
-    </message>
-    <message>
-        <source>What is written</source>
-        <translation>Was geschrieben wird</translation>
-    </message>
-    <message>
-        <source>File</source>
-        <translation>Datei</translation>
-    </message>
-    <message>
-        <source>No log is kept.</source>
-        <translation>Es wird kein Protokoll geführt.</translation>
-    </message>
-</context>
-<context>
     <name>continuo::ui::AppearancePage</name>
     <message>
         <source>Appearance</source>
@@ -918,20 +1125,24 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>MIDI-Eingänge, Keyboard</translation>
     </message>
     <message>
-        <source>Create virtual ports named</source>
-        <translation>Virtuelle Anschlüsse namens</translation>
-    </message>
-    <message>
-        <source>Name of the virtual ports</source>
-        <translation>Name der virtuellen Anschlüsse</translation>
-    </message>
-    <message>
         <source>%1 in %2 min, load %3 %</source>
         <translation>%1 in %2 min, Last %3 %</translation>
     </message>
     <message>
         <source>%1 in %2 min</source>
         <translation>%1 in %2 min</translation>
+    </message>
+    <message>
+        <source>Ports of Continuo&apos;s own, virtual ports</source>
+        <translation>Continuos eigene Anschlüsse, virtuelle Anschlüsse</translation>
+    </message>
+    <message>
+        <source>Set by the sound server, for all programs</source>
+        <translation>Vom Tonserver bestimmt, für alle Programme</translation>
+    </message>
+    <message>
+        <source>Other programs find Continuo as “%1” and “%2”.</source>
+        <translation>Andere Programme finden Continuo als „%1“ und „%2“.</translation>
     </message>
 </context>
 <context>
@@ -943,6 +1154,14 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Close the message</source>
         <translation>Meldung schließen</translation>
+    </message>
+    <message>
+        <source>Details</source>
+        <translation>Einzelheiten</translation>
+    </message>
+    <message>
+        <source>Copy details</source>
+        <translation>Einzelheiten kopieren</translation>
     </message>
 </context>
 <context>
@@ -1275,6 +1494,93 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>measured</source>
         <translation>gemessen</translation>
     </message>
+    <message>
+        <source>no device</source>
+        <translation>kein Gerät</translation>
+    </message>
+    <message>
+        <source>There is no sound device here.</source>
+        <translation>Hier gibt es kein Tongerät.</translation>
+    </message>
+    <message>
+        <source>You can go on without: all is shown, nothing is heard. Connect a device, or start JACK, and Continuo uses it by itself.</source>
+        <translation>Es geht auch ohne: alles ist zu sehen, nichts zu hören. Wird ein Gerät angeschlossen oder JACK gestartet, benutzt Continuo es von selbst.</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::ui::GeneratePart</name>
+    <message>
+        <source>Temperature</source>
+        <translation>Temperatur</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>Startwert</translation>
+    </message>
+    <message>
+        <source>Auto</source>
+        <translation>Auto</translation>
+    </message>
+    <message>
+        <source>Automatic latents</source>
+        <translation>Latente automatisch</translation>
+    </message>
+    <message>
+        <source>As many as keep the latency target, %1 at least</source>
+        <translation>So viele, wie das Latenzziel erlaubt, mindestens %1</translation>
+    </message>
+    <message>
+        <source>Latents</source>
+        <translation>Latente</translation>
+    </message>
+    <message>
+        <source>How much the model thinks about each note</source>
+        <translation>Wie gründlich das Modell jede Note überlegt</translation>
+    </message>
+    <message>
+        <source>Latency target</source>
+        <translation>Latenzziel</translation>
+    </message>
+    <message>
+        <source>ms</source>
+        <translation>ms</translation>
+    </message>
+    <message>
+        <source>How soon after your turn the first note shall sound; for automatic latents</source>
+        <translation>Wie bald nach dem eigenen Zug die erste Note klingen soll; für automatische Latente</translation>
+    </message>
+    <message>
+        <source>Length</source>
+        <translation>Länge</translation>
+    </message>
+    <message>
+        <source>Match mine</source>
+        <translation>Wie gespielt</translation>
+    </message>
+    <message>
+        <source>Seconds</source>
+        <translation>Sekunden</translation>
+    </message>
+    <message>
+        <source>Until I play</source>
+        <translation>Bis ich spiele</translation>
+    </message>
+    <message>
+        <source>s</source>
+        <translation>s</translation>
+    </message>
+    <message>
+        <source>%L1 ms/token</source>
+        <translation>%L1 ms/Token</translation>
+    </message>
+    <message>
+        <source>%L1 nats/token</source>
+        <translation>%L1 nats/Token</translation>
+    </message>
+    <message>
+        <source>%1 latents: %2</source>
+        <translation>%1 Latente: %2</translation>
+    </message>
 </context>
 <context>
     <name>continuo::ui::HeatLegend</name>
@@ -1454,156 +1760,79 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Ausgabe</translation>
     </message>
     <message>
-        <source>Temperature</source>
-        <translation>Temperatur</translation>
+        <source>Continue ⏎</source>
+        <translation>Fortsetzen ⏎</translation>
     </message>
     <message>
-        <source>Latents</source>
-        <translation>Latente</translation>
+        <source>Continue</source>
+        <translation>Fortsetzen</translation>
     </message>
     <message>
-        <source>How much the model thinks about each note. Automatic keeps the latency target.</source>
-        <translation>Wie viel das Modell über jede Note nachdenkt. Automatisch wird das Latenzziel eingehalten.</translation>
+        <source>Lets the model go on: at once when it listens, otherwise from the cursor.</source>
+        <translation>Lässt das Modell weiterspielen: sofort, wenn es zuhört, sonst ab der Marke.</translation>
     </message>
     <message>
-        <source>Latency target</source>
-        <translation>Latenzziel</translation>
+        <source>Variations</source>
+        <translation>Varianten</translation>
     </message>
     <message>
-        <source>ms</source>
-        <translation>ms</translation>
+        <source>Several continuations from the same place</source>
+        <translation>Mehrere Fortsetzungen von derselben Stelle</translation>
     </message>
     <message>
-        <source>Length</source>
-        <translation>Länge</translation>
+        <source>%1 variations</source>
+        <translation>%1 Varianten</translation>
     </message>
     <message>
-        <source>Match mine</source>
-        <translation>Wie gespielt</translation>
+        <source>×%1</source>
+        <translation>×%1</translation>
     </message>
     <message>
-        <source>Seconds</source>
-        <translation>Sekunden</translation>
+        <source>Auto</source>
+        <translation>Auto</translation>
     </message>
     <message>
-        <source>Until I play</source>
-        <translation>Bis ich spiele</translation>
+        <source>%L1, latents %2</source>
+        <translation>%L1, Latente %2</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Gedächtnis</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::ui::InspectorParts</name>
+    <message>
+        <source>Memory</source>
+        <translation>Gedächtnis</translation>
     </message>
     <message>
         <source>s</source>
         <translation>s</translation>
     </message>
     <message>
-        <source>Seed</source>
-        <translation>Startwert</translation>
+        <source>all</source>
+        <translation>alles</translation>
     </message>
     <message>
-        <source>Another seed</source>
-        <translation>Anderer Startwert</translation>
+        <source>How far back the model hears. Also by the handle of the line below the ruler.</source>
+        <translation>Wie weit das Modell zurückhört. Auch am Griff der Linie unter dem Lineal einstellbar.</translation>
     </message>
     <message>
-        <source>Keep this seed for every take</source>
-        <translation>Diesen Startwert für jede Aufnahme behalten</translation>
+        <source>everything</source>
+        <translation>alles</translation>
     </message>
     <message>
-        <source>Mode</source>
-        <translation>Modus</translation>
-    </message>
-    <message>
-        <source>Call &amp; response</source>
-        <translation>Frage &amp; Antwort</translation>
-    </message>
-    <message>
-        <source>Hand-over</source>
-        <translation>Übergabe</translation>
-    </message>
-    <message>
-        <source>Play along</source>
-        <translation>Mitspielen</translation>
-    </message>
-    <message>
-        <source>Free run</source>
-        <translation>Freilauf</translation>
-    </message>
-    <message>
-        <source>Turn by</source>
-        <translation>Wechsel mit</translation>
-    </message>
-    <message>
-        <source>Gap</source>
-        <translation>Pause</translation>
-    </message>
-    <message>
-        <source>Pedal</source>
-        <translation>Pedal</translation>
-    </message>
-    <message>
-        <source>Key</source>
-        <translation>Taste</translation>
-    </message>
-    <message>
-        <source>Enter</source>
-        <translation>Eingabetaste</translation>
-    </message>
-    <message>
-        <source>Pedal that passes the turn</source>
-        <translation>Pedal, das den Zug übergibt</translation>
-    </message>
-    <message>
-        <source>Soft pedal (67)</source>
-        <translation>Una corda (67)</translation>
-    </message>
-    <message>
-        <source>Sostenuto (66)</source>
-        <translation>Sostenuto (66)</translation>
-    </message>
-    <message>
-        <source>Sustain (64)</source>
-        <translation>Haltepedal (64)</translation>
-    </message>
-    <message>
-        <source>Key that passes the turn</source>
-        <translation>Taste, die den Zug übergibt</translation>
-    </message>
-    <message>
-        <source>Adaptive</source>
-        <translation>Angepasst</translation>
-    </message>
-    <message>
-        <source>Adaptive gap</source>
-        <translation>Angepasste Pause</translation>
-    </message>
-    <message>
-        <source>Waits as long as your playing suggests, from 0.35 to 1.2 seconds.</source>
-        <translation>Wartet so lange, wie das Spiel es nahelegt, zwischen 0,35 und 1,2 Sekunden.</translation>
-    </message>
-    <message>
-        <source>Seconds of rest</source>
-        <translation>Sekunden Pause</translation>
-    </message>
-    <message>
-        <source>If I play over</source>
-        <translation>Hineinspielen</translation>
-    </message>
-    <message>
-        <source>Yield</source>
-        <translation>Nachgeben</translation>
-    </message>
-    <message>
-        <source>Duck</source>
-        <translation>Leiser werden</translation>
-    </message>
-    <message>
-        <source>Together</source>
-        <translation>Gemeinsam</translation>
-    </message>
-    <message>
-        <source>Min-p</source>
-        <translation>Min-p</translation>
+        <source>the last %L1 s</source>
+        <translation>die letzten %L1 s</translation>
     </message>
     <message>
         <source>off</source>
         <translation>aus</translation>
+    </message>
+    <message>
+        <source>Min-p</source>
+        <translation>Min-p</translation>
     </message>
     <message>
         <source>Top-p</source>
@@ -1612,6 +1841,18 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Top-k</source>
         <translation>Top-k</translation>
+    </message>
+    <message>
+        <source>min-p %L1</source>
+        <translation>min-p %L1</translation>
+    </message>
+    <message>
+        <source>top-p %L1</source>
+        <translation>top-p %L1</translation>
+    </message>
+    <message>
+        <source>top-k %L1</source>
+        <translation>top-k %L1</translation>
     </message>
     <message>
         <source>Piano</source>
@@ -1642,96 +1883,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Modellkanal</translation>
     </message>
     <message>
-        <source>Continue ⏎</source>
-        <translation>Fortsetzen ⏎</translation>
-    </message>
-    <message>
-        <source>Continue</source>
-        <translation>Fortsetzen</translation>
-    </message>
-    <message>
-        <source>Lets the model go on: at once when it listens, otherwise from the cursor.</source>
-        <translation>Lässt das Modell weiterspielen: sofort, wenn es zuhört, sonst ab der Marke.</translation>
-    </message>
-    <message>
-        <source>Variations</source>
-        <translation>Varianten</translation>
-    </message>
-    <message>
-        <source>Several continuations from the same place</source>
-        <translation>Mehrere Fortsetzungen von derselben Stelle</translation>
-    </message>
-    <message>
-        <source>%1 variations</source>
-        <translation>%1 Varianten</translation>
-    </message>
-    <message>
-        <source>×%1</source>
-        <translation>×%1</translation>
-    </message>
-    <message>
-        <source>%L1 ms/token</source>
-        <translation>%L1 ms/Token</translation>
-    </message>
-    <message>
-        <source>%L1 nats/token</source>
-        <translation>%L1 nats/Token</translation>
-    </message>
-    <message>
-        <source>%1 latents: %2</source>
-        <translation>%1 Latente: %2</translation>
-    </message>
-    <message>
-        <source>Auto</source>
-        <translation>Auto</translation>
-    </message>
-    <message>
-        <source>%L1, latents %2</source>
-        <translation>%L1, Latente %2</translation>
-    </message>
-    <message>
-        <source>call &amp; response</source>
-        <translation>Frage &amp; Antwort</translation>
-    </message>
-    <message>
-        <source>hand-over</source>
-        <translation>Übergabe</translation>
-    </message>
-    <message>
-        <source>play along</source>
-        <translation>Mitspielen</translation>
-    </message>
-    <message>
-        <source>free run</source>
-        <translation>Freilauf</translation>
-    </message>
-    <message>
-        <source>min-p %L1</source>
-        <translation>min-p %L1</translation>
-    </message>
-    <message>
-        <source>top-p %L1</source>
-        <translation>top-p %L1</translation>
-    </message>
-    <message>
-        <source>top-k %L1</source>
-        <translation>top-k %L1</translation>
-    </message>
-    <message>
         <source>%L1 dB, channel %2</source>
         <translation>%L1 dB, Kanal %2</translation>
-    </message>
-    <message>
-        <source>Memory</source>
-        <translation>Gedächtnis</translation>
-    </message>
-    <message>
-        <source>all</source>
-        <translation>alles</translation>
-    </message>
-    <message>
-        <source>How far back the model hears. Also by the handle of the line below the ruler.</source>
-        <translation>Wie weit das Modell zurückhört. Auch am Griff der Linie unter dem Lineal einstellbar.</translation>
     </message>
 </context>
 <context>
@@ -2091,6 +2244,14 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <source>Open a MIDI file</source>
         <translation>MIDI-Datei öffnen</translation>
     </message>
+    <message>
+        <source>No MIDI keyboard found. Plug one in – it appears here by itself.</source>
+        <translation>Kein MIDI-Keyboard gefunden. Ein angeschlossenes erscheint hier von selbst.</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>Einstellungen</translation>
+    </message>
 </context>
 <context>
     <name>continuo::ui::PlayingPage</name>
@@ -2373,6 +2534,21 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
 </context>
 <context>
+    <name>continuo::ui::SeedField</name>
+    <message>
+        <source>Seed</source>
+        <translation>Startwert</translation>
+    </message>
+    <message>
+        <source>Another seed</source>
+        <translation>Anderer Startwert</translation>
+    </message>
+    <message>
+        <source>Keep this seed for every take</source>
+        <translation>Diesen Startwert für jede Aufnahme behalten</translation>
+    </message>
+</context>
+<context>
     <name>continuo::ui::SelfTestList</name>
     <message>
         <source>waits</source>
@@ -2500,6 +2676,29 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
 </context>
 <context>
+    <name>continuo::ui::StageTurn</name>
+    <message>
+        <source>s to go</source>
+        <translation>s übrig</translation>
+    </message>
+    <message>
+        <source>MODEL</source>
+        <translation>MODELL</translation>
+    </message>
+    <message>
+        <source>YOU</source>
+        <translation>SPIELER</translation>
+    </message>
+    <message>
+        <source>you next</source>
+        <translation>dann Spieler</translation>
+    </message>
+    <message>
+        <source>model next</source>
+        <translation>dann Modell</translation>
+    </message>
+</context>
+<context>
     <name>continuo::ui::StageView</name>
     <message>
         <source>Recording</source>
@@ -2512,10 +2711,6 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <message>
         <source>Silence everything at once</source>
         <translation>Alles sofort verstummen lassen</translation>
-    </message>
-    <message>
-        <source>s to go</source>
-        <translation>s übrig</translation>
     </message>
     <message>
         <source>Temperature</source>
@@ -2560,22 +2755,6 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <message>
         <source>auto</source>
         <translation>auto</translation>
-    </message>
-    <message>
-        <source>MODEL</source>
-        <translation>MODELL</translation>
-    </message>
-    <message>
-        <source>YOU</source>
-        <translation>SPIELER</translation>
-    </message>
-    <message>
-        <source>you next</source>
-        <translation>dann Spieler</translation>
-    </message>
-    <message>
-        <source>model next</source>
-        <translation>dann Modell</translation>
     </message>
 </context>
 <context>
@@ -2625,10 +2804,6 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>%1 ist getrennt, wird gesucht</translation>
     </message>
     <message>
-        <source>%1 in ▸ %2</source>
-        <translation>%1 ein ▸ %2</translation>
-    </message>
-    <message>
         <source>No sound</source>
         <translation>Kein Ton</translation>
     </message>
@@ -2675,6 +2850,14 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <message>
         <source>saved %1 s ago</source>
         <translation>vor %1 s gesichert</translation>
+    </message>
+    <message>
+        <source>%1 · “%2” is open</source>
+        <translation>%1 · „%2“ ist offen</translation>
+    </message>
+    <message>
+        <source>%1 ▸ %2</source>
+        <translation>%1 ▸ %2</translation>
     </message>
 </context>
 <context>
@@ -2805,6 +2988,121 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <message>
         <source>The model&apos;s turn</source>
         <translation>Modell am Zug</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::ui::TurnTakingPart</name>
+    <message>
+        <source>Mode</source>
+        <translation>Modus</translation>
+    </message>
+    <message>
+        <source>Call &amp; response</source>
+        <translation>Frage &amp; Antwort</translation>
+    </message>
+    <message>
+        <source>Hand-over</source>
+        <translation>Übergabe</translation>
+    </message>
+    <message>
+        <source>Play along</source>
+        <translation>Mitspielen</translation>
+    </message>
+    <message>
+        <source>Free run</source>
+        <translation>Freilauf</translation>
+    </message>
+    <message>
+        <source>Turn by</source>
+        <translation>Wechsel mit</translation>
+    </message>
+    <message>
+        <source>Gap</source>
+        <translation>Pause</translation>
+    </message>
+    <message>
+        <source>Pedal</source>
+        <translation>Pedal</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>Taste</translation>
+    </message>
+    <message>
+        <source>Enter</source>
+        <translation>Eingabetaste</translation>
+    </message>
+    <message>
+        <source>If I play over</source>
+        <translation>Hineinspielen</translation>
+    </message>
+    <message>
+        <source>Yield</source>
+        <translation>Nachgeben</translation>
+    </message>
+    <message>
+        <source>Duck</source>
+        <translation>Leiser werden</translation>
+    </message>
+    <message>
+        <source>Together</source>
+        <translation>Gemeinsam</translation>
+    </message>
+    <message>
+        <source>Pedal that passes the turn</source>
+        <translation>Pedal, das den Zug übergibt</translation>
+    </message>
+    <message>
+        <source>Soft pedal (67)</source>
+        <translation>Una corda (67)</translation>
+    </message>
+    <message>
+        <source>Sostenuto (66)</source>
+        <translation>Sostenuto (66)</translation>
+    </message>
+    <message>
+        <source>Sustain (64)</source>
+        <translation>Haltepedal (64)</translation>
+    </message>
+    <message>
+        <source>Key that passes the turn</source>
+        <translation>Taste, die den Zug übergibt</translation>
+    </message>
+    <message>
+        <source>Adaptive</source>
+        <translation>Angepasst</translation>
+    </message>
+    <message>
+        <source>Adaptive gap</source>
+        <translation>Angepasste Pause</translation>
+    </message>
+    <message>
+        <source>Waits as long as your playing suggests, from 0.35 to 1.2 seconds.</source>
+        <translation>Wartet so lange, wie das Spiel es nahelegt, zwischen 0,35 und 1,2 Sekunden.</translation>
+    </message>
+    <message>
+        <source>Seconds of rest</source>
+        <translation>Sekunden Pause</translation>
+    </message>
+    <message>
+        <source>s</source>
+        <translation>s</translation>
+    </message>
+    <message>
+        <source>call &amp; response</source>
+        <translation>Frage &amp; Antwort</translation>
+    </message>
+    <message>
+        <source>hand-over</source>
+        <translation>Übergabe</translation>
+    </message>
+    <message>
+        <source>play along</source>
+        <translation>Mitspielen</translation>
+    </message>
+    <message>
+        <source>free run</source>
+        <translation>Freilauf</translation>
     </message>
 </context>
 <context>

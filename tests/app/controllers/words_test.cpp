@@ -1,9 +1,16 @@
 #include "controllers/words.h"
 
+#include <continuo/error.h>
+
 #include <QLocale>
 #include <QTest>
 #include <cmath>
 #include <limits>
+#include <new>
+#include <stdexcept>
+
+#include "controllers/device_words.h"
+#include "controllers/error_words.h"
 
 namespace continuo::app {
 
@@ -45,6 +52,61 @@ private Q_SLOTS:
         QCOMPARE(takeName(take), QStringLiteral("Take 12"));
         take.marks.name = "Für %1";
         QCOMPARE(takeName(take), QStringLiteral("Für %1"));
+    }
+
+    void anErrorIsWordedByItsKindAndKeepsItsLine_data() {
+        QTest::addColumn<int>("code");
+        for (const ErrorCode code :
+             {ErrorCode::BadRequest, ErrorCode::BadFile, ErrorCode::BadModel, ErrorCode::NotFound,
+              ErrorCode::OutOfMemory, ErrorCode::Device, ErrorCode::Cancelled, ErrorCode::Internal})
+            QTest::addRow("%d", static_cast<int>(code)) << static_cast<int>(code);
+    }
+    void anErrorIsWordedByItsKindAndKeepsItsLine() {
+        QFETCH(int, code);
+        const Error error(static_cast<ErrorCode>(code), "model.safetensors: tensor %1 is missing");
+        for (int i = 0; i <= static_cast<int>(Task::Restore); ++i) {
+            const ui::Saying told = sayingOf(static_cast<Task>(i), error);
+            QCOMPARE(told.details, QStringLiteral("model.safetensors: tensor %1 is missing"));
+            // What happened, why, and what now; not the program's own line.
+            QVERIFY2(told.text.contains(QStringLiteral(" – ")), qPrintable(told.text));
+            QVERIFY2(told.text.endsWith(QLatin1Char('.')), qPrintable(told.text));
+            QVERIFY2(!told.text.contains(QStringLiteral("tensor")), qPrintable(told.text));
+            QVERIFY2(!told.text.contains(QLatin1Char('%')), qPrintable(told.text));
+        }
+    }
+
+    void aFullMemoryIsNoFaultOfContinuos() {
+        const ui::Saying told = sayingOf(Task::Continue, std::bad_alloc());
+        QVERIFY(told.text.contains(QStringLiteral("memory")));
+        QVERIFY(!told.text.contains(QStringLiteral("fault")));
+        QVERIFY(sayingOf(Task::Continue, std::runtime_error("oops")).text.contains(QStringLiteral("fault")));
+    }
+
+    void withoutALineNothingIsSaid() {
+        QCOMPARE(sayingOf(Task::Store, std::string()), ui::Saying());
+        const ui::Saying told = sayingOf(Task::Store, std::string("takes.sqlite: disk is full"));
+        QVERIFY(told.text.contains(QStringLiteral("cannot be saved")));
+        QCOMPARE(told.details, QStringLiteral("takes.sqlite: disk is full"));
+    }
+
+    // Two lines of the devices are told by the status line, and by no banner.
+    void whatADeviceDidIsWorded() {
+        const auto last = static_cast<int>(DeviceNotice::Kind::PianoMissing);
+        for (int i = 0; i <= last; ++i) {
+            const DeviceNotice notice{static_cast<DeviceNotice::Kind>(i), "FP-30 %1", "what it said"};
+            const ui::Saying told = sayingOf(notice);
+            const bool quiet =
+                notice.kind == DeviceNotice::Kind::NoMidi || notice.kind == DeviceNotice::Kind::MidiOpened;
+            QCOMPARE(told.text.isEmpty(), quiet);
+            if (quiet) continue;
+            QVERIFY2(!told.text.contains(QStringLiteral("what it said")), qPrintable(told.text));
+            // What went well needs no details, trouble has them.
+            QCOMPARE(told.details.isEmpty(), kindOf(notice) == ui::Banner::Kind::Ok);
+        }
+        const DeviceNotice gone{DeviceNotice::Kind::KeyboardGone, "FP-30 %1", "gone"};
+        QVERIFY(sayingOf(gone).text.contains(QStringLiteral("“FP-30 %1”")));
+        QVERIFY(concernsSettings(gone));
+        QVERIFY(!concernsSettings({DeviceNotice::Kind::KeyboardBack, "FP-30", "back"}));
     }
 };
 

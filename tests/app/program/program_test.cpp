@@ -141,6 +141,21 @@ private Q_SLOTS:
         QVERIFY(program_->library().branch(branches[0].id)->marks.starred);
     }
 
+    void enterGoesOnFromWhatIsShownAndIsHeard() {
+        playPhrase();
+        QTRY_VERIFY_WITH_TIMEOUT(notesOf(*roll(), ui::Voice::Model) > 1, kPatience);
+        const TakeId take = *program_->play().take();
+        ui::Actions& actions = program_->window().actions();
+        QSignalSpy ready(&program_->play(), &PlayController::modelReady);
+        actions[A::kNewTake]->trigger();
+        QVERIFY(ready.wait(kPatience));
+        program_->takes().show({take, 0});
+        actions[A::kHandOver]->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(actions[A::kPlay]->isChecked(), kPatience);
+        QCOMPARE(program_->takes().source()->take, take);
+        QVERIFY(program_->takes().source()->branch != 0);
+    }
+
     void aTakeIsMadeAgainTokenByToken() {
         playPhrase();
         QTRY_VERIFY_WITH_TIMEOUT(notesOf(*roll(), ui::Voice::Model) > 1, kPatience);

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <string>
+
+#include "forms.h"
+#include "midi/device_notice.h"
+#include "widgets/banner.h"
+
+namespace continuo::app {
+
+// What became of a device, in the user's language; empty for what the status line tells already.
+ui::Saying sayingOf(const DeviceNotice& notice);
+// How a banner shows it.
+ui::Banner::Kind kindOf(const DeviceNotice& notice);
+// Whether the settings of sound and MIDI are where something can be done about it.
+bool concernsSettings(const DeviceNotice& notice);
+// A sound device by its name, "none" in the user's language.
+QString deviceName(const std::string& name);
+// What automatic control of the latents did, and why; `device` as it is shown, "CPU".
+QString latentsStepText(const QString& device, int before, int now);
+
+}  // namespace continuo::app

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <exception>
+#include <string>
+
+#include "forms.h"
+
+namespace continuo::app {
+
+// What was being done when something failed.
+enum class Task {
+    Start,
+    LoadModel,
+    Play,
+    Continue,
+    ReadFile,
+    Export,
+    Replay,
+    Measure,
+    Takes,
+    Jobs,
+    Store,
+    Restore
+};
+
+// What happened, why, what Continuo did, what one can do, in the user's language; the error's own line is the
+// details. Any thread.
+ui::Saying sayingOf(Task task, const std::exception& error);
+// Where only the line is known; without a line nothing is said.
+ui::Saying sayingOf(Task task, const std::string& line);
+
+}  // namespace continuo::app
