@@ -155,12 +155,20 @@ open(sys.argv[2], "wb").write(data[:8] + struct.pack(">HH", 0, 1) + data[12:14] 
 END
 
 # The places of what is clicked, in the window's own pixels.
-banner_close="1116 117" row_a="60 233" star_a="223 233" row_c="60 288" open_c="19 288" later="1010 400" play="66 48" surprise="1011 86"
+row_a="60 233" row_c="60 288" open_c="19 288" later="1010 400" play="66 48"
+
+# order WORDS: as the palette finds it, whatever has the focus
+order() {
+    keys ctrl+k
+    xdotool type --delay 20 "$1"
+    keys Return
+}
+star='with a star' surprise=Surprise
+[ "$language" = en ] || star=Stern surprise=Überraschung
 
 # perform SCALE: a live performance of four turns
 perform() {
     begin 1 "$1" --no-first-run --input "$work/performance.mid"
-    click $banner_close
     keys ctrl+minus
     sleep 38
     picture live-dark
@@ -178,22 +186,22 @@ keys Escape
 sleep 2
 keys ctrl+shift+Return
 sleep 60  # four jobs, also on a busy machine
-click $star_a
+click $row_a
+order "$star"
 click $row_c
 click $later
 keys ctrl+Return
 sleep 30
 end
 
-# shoot NAME SCHEME SCALE [PLACE]: branch A plays; what lies at the place is clicked
+# shoot NAME SCHEME SCALE [WORDS]: branch A plays; the command of these words was given
 shoot() {
     local name=$1
     begin "$2" "$3" --no-first-run
-    click $banner_close
     click $open_c
     click $row_a
     click $play
-    [ -z "${4:-}" ] || click $4
+    [ -z "${4:-}" ] || order "$4"
     sleep 5
     picture "$name"
     end
@@ -207,7 +215,6 @@ for size in 1 2; do
     shoot high-contrast 3 "$size"
 
     begin 1 "$size" --no-first-run
-    click $banner_close
     click $row_a
     keys ctrl+comma
     focus 'Settings|Einstellungen'
