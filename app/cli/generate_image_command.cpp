@@ -11,7 +11,7 @@
 #include "cli/shared_options.h"
 #include "files/installed_files.h"
 #include "files/model_card.h"
-#include "files/picture_file.h"
+#include "files/ppm_file.h"
 #include "files/text.h"
 
 namespace continuo::app {
@@ -30,7 +30,7 @@ struct ImageOptions {
 };
 
 fs::path fileOf(const ImageOptions& options, std::uint64_t seed) {
-    return fs::path(options.out) / ("picture-" + std::to_string(seed) + kPictureEnding);
+    return fs::path(options.out) / ("picture-" + std::to_string(seed) + kPpmEnding);
 }
 
 PictureRequest requestOf(const ImageOptions& options, CommandContext& context) {
@@ -44,7 +44,7 @@ PictureRequest requestOf(const ImageOptions& options, CommandContext& context) {
     request.sampling = options.sampling;
     request.compute = options.compute;
     if (!options.prompt.empty()) {
-        request.prompt = readPicture(options.prompt);
+        request.prompt = readPpm(options.prompt);
         request.keptRows = options.keepRows > 0 ? options.keepRows : request.prompt.height / 2;
     }
     const std::uint64_t first = options.seed ? *options.seed : newSeed();
@@ -108,8 +108,7 @@ ExitCode generateImage(const ImageOptions& options, CommandContext& context) {
     JobEvents events(context.console);
     const PictureResult result = context.engine().run(request, events, context.stop);
     writeOutput([&] {
-        for (const MadePicture& made : result.pictures)
-            writePicture(fileOf(options, made.seed), made.picture);
+        for (const MadePicture& made : result.pictures) writePpm(fileOf(options, made.seed), made.picture);
     });
     if (context.json) {
         printJson(context.console, resultJson(options, request, result));
@@ -137,7 +136,7 @@ void addGenerateImage(CLI::App& generateCommand, CommandContext& context) {
         ->add_option("--prompt", options->prompt,
                      "Picture of the model's size whose upper rows are kept (.ppm)")
         ->type_name("FILE");
-    addWhole(*command, "--keep-rows", options->keepRows, 1, kLargestPicture,
+    addWhole(*command, "--keep-rows", options->keepRows, 1, kLargestPpmSide,
              "So many rows of the prompt are kept (half)");
     addWhole(*command, "--count", options->count, 1, PictureRequest::kMostPictures,
              "Pictures that are made together, with seeds that count on (1)");

@@ -1,7 +1,7 @@
 #include <gmock/gmock.h>
 
 #include "app/cli/picture_fixture.h"
-#include "files/picture_file.h"
+#include "files/ppm_file.h"
 
 namespace continuo::test {
 namespace {
@@ -66,13 +66,13 @@ TEST_F(Pictures, AreMadeTogetherAsAlone) {
 
 TEST_F(Pictures, TheUpperRowsOfAPromptAreKept) {
     const LabelledPicture given = madeUpPicture(5);
-    app::writePicture(folder() / "given.ppm", given.picture);
+    app::writePpm(folder() / "given.ppm", given.picture);
     const auto result =
         runJson({"generate", "image", "--model", "pictures.safetensors", "--class", given.label, "--prompt",
                  "given.ppm", "--keep-rows", "6", "--seed", "1", "--out", "completed"});
     EXPECT_EQ(result.at("kept_rows"), 6);
     EXPECT_EQ(result.at("pictures")[0].at("tokens"), 48);
-    const Picture made = app::readPicture(folder() / "completed/picture-1.ppm");
+    const Picture made = app::readPpm(folder() / "completed/picture-1.ppm");
     EXPECT_TRUE(std::equal(made.rgb.begin(), made.rgb.begin() + 6 * 24, given.picture.rgb.begin()));
     EXPECT_EQ(runJson({"generate", "image", "--model", "pictures.safetensors", "--class", given.label,
                        "--prompt", "given.ppm", "--out", "half"})

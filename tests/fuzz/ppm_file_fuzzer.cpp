@@ -1,5 +1,5 @@
 // The whole file is the input.
-#include "files/picture_file.h"
+#include "files/ppm_file.h"
 #include "support/fuzzing.h"
 
 using namespace continuo;
@@ -7,7 +7,7 @@ using namespace continuo::test;
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     readOrRefuse([&] {
-        const Picture picture = app::parsePicture(std::as_bytes(std::span(data, size)), "fuzz.ppm");
+        const Picture picture = app::parsePpm(std::as_bytes(std::span(data, size)), "fuzz.ppm");
         require(picture.rgb.size() == std::size_t{3} * static_cast<std::size_t>(picture.width) *
                                           static_cast<std::size_t>(picture.height));
         require(picture.rgb.size() < size);

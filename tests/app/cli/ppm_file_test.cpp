@@ -1,4 +1,4 @@
-#include "files/picture_file.h"
+#include "files/ppm_file.h"
 
 #include <gmock/gmock.h>
 
@@ -11,18 +11,18 @@ namespace {
 using test::expectError;
 using ::testing::HasSubstr;
 
-Picture parse(const std::string& text) { return parsePicture(std::as_bytes(std::span(text)), "my.ppm"); }
+Picture parse(const std::string& text) { return parsePpm(std::as_bytes(std::span(text)), "my.ppm"); }
 
 TEST(PictureFile, WhatIsWrittenIsReadAgain) {
     const test::TemporaryFolder folder;
     Picture picture{5, 3, {}};
     for (int i = 0; i < 45; ++i) picture.rgb.push_back(static_cast<std::uint8_t>(37 * i));
-    writePicture(folder / "a.ppm", picture);
-    EXPECT_EQ(readPicture(folder / "a.ppm"), picture);
+    writePpm(folder / "a.ppm", picture);
+    EXPECT_EQ(readPpm(folder / "a.ppm"), picture);
     EXPECT_FALSE(std::filesystem::exists(folder / "a.ppm.part"));
     expectError(ErrorCode::BadFile, HasSubstr("cannot be written"),
-                [&] { writePicture(folder / "none/a.ppm", picture); });
-    expectError(ErrorCode::NotFound, HasSubstr("no such file"), [&] { readPicture(folder / "b.ppm"); });
+                [&] { writePpm(folder / "none/a.ppm", picture); });
+    expectError(ErrorCode::NotFound, HasSubstr("no such file"), [&] { readPpm(folder / "b.ppm"); });
 }
 
 TEST(PictureFile, BlanksAndCommentsMayStandInTheHead) {

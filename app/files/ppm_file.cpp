@@ -1,4 +1,4 @@
-#include "files/picture_file.h"
+#include "files/ppm_file.h"
 
 #include <continuo/error.h>
 
@@ -62,11 +62,11 @@ private:
 
 }  // namespace
 
-Picture parsePicture(std::span<const std::byte> bytes, const std::string& name) {
+Picture parsePpm(std::span<const std::byte> bytes, const std::string& name) {
     Head head({reinterpret_cast<const char*>(bytes.data()), bytes.size()}, name);
     Picture picture;
-    picture.width = head.number("width", kLargestPicture);
-    picture.height = head.number("height", kLargestPicture);
+    picture.width = head.number("width", kLargestPpmSide);
+    picture.height = head.number("height", kLargestPpmSide);
     if (head.number("largest value", 65535) != 255) head.refuse("has other than 8 bits a colour");
     const std::string_view pixels = head.pixels();
     const std::size_t size =
@@ -76,16 +76,16 @@ Picture parsePicture(std::span<const std::byte> bytes, const std::string& name) 
     return picture;
 }
 
-Picture readPicture(const std::filesystem::path& path) {
+Picture readPpm(const std::filesystem::path& path) {
     if (!std::filesystem::exists(path))
         throw Error(ErrorCode::NotFound, path.string() + ": there is no such file; check the path");
     std::ifstream file(path, std::ios::binary);
     const std::string bytes{std::istreambuf_iterator<char>(file), {}};
     if (!file && !file.eof()) throw Error(ErrorCode::BadFile, path.string() + ": cannot be read");
-    return parsePicture(std::as_bytes(std::span(bytes)), path.filename().string());
+    return parsePpm(std::as_bytes(std::span(bytes)), path.filename().string());
 }
 
-void writePicture(const std::filesystem::path& path, const Picture& picture) {
+void writePpm(const std::filesystem::path& path, const Picture& picture) {
     const std::filesystem::path aside = path.string() + ".part";
     std::ofstream file(aside, std::ios::binary);
     file << "P6\n" << picture.width << ' ' << picture.height << "\n255\n";
