@@ -30,8 +30,10 @@ audio=none
 if command -v jackd >/dev/null; then
     jackd -d dummy -r 48000 -p 256 >"$work/jackd.log" 2>&1 &
     started+=($!)
-    audio=JACK
     sleep 2
+    if kill -0 "${started[-1]}" 2>/dev/null; then audio=JACK; else
+        echo "without live sound, as no JACK server starts: $(tail -n 1 "$work/jackd.log")" >&2
+    fi
 fi
 
 # screen NUMBER WIDTH HEIGHT: a display of that size

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "audio/jack_device.h"
+#include "audio/null_audio_device.h"
 #include "controllers/device_words.h"
 #include "controllers/words.h"
 #include "pages/settings_audio_page.h"
@@ -104,10 +105,11 @@ void AudioSettings::showAudio() {
     const double period = 1e3 * format.blockFrames / std::max(1, format.sampleRate);
     const double latency = 1e3 * status.audio.outputLatency;
     ui::DelayForm delay;
-    delay.parts.push_back({tr("a period until it is asked for"), period});
-    if (latency > 0) delay.parts.push_back({tr("to the loudspeaker"), latency});
+    const bool sounds = status.audio.name != kNullDevice;
+    if (sounds) delay.parts.push_back({tr("a period until it is asked for"), period});
+    if (sounds && latency > 0) delay.parts.push_back({tr("to the loudspeaker"), latency});
     delay.goalMs = kGoalMs;
-    delay.source = tr("at most, as the device tells; not measured with a cable");
+    if (sounds) delay.source = tr("at most, as the device tells; not measured with a cable");
     page_.setDelay(delay);
 }
 

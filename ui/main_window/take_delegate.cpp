@@ -13,7 +13,7 @@ namespace {
 
 constexpr int kRow = 28, kStar = 20, kContourWidth = 44, kContourHeight = 16, kMarkWidth = 12,
               kMarkHeight = 8;
-constexpr int kNatsWidth = 36;
+constexpr int kNatsWidth = 36, kSpeakerWidth = 22;  // with its gap
 
 QRect starOf(const QRect& row) {
     return {row.right() - kStar - 3, row.center().y() - kStar / 2 + 1, kStar, kStar};
@@ -104,7 +104,9 @@ void TakeDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
         painter->drawText(place, Qt::AlignRight | Qt::AlignVCenter, row.detail);
         rest.setRight(place.left() - 6);
     }
-    if (!row.contour.isEmpty() && rest.width() > kContourWidth + 40) {
+    // A name is worth more than its picture.
+    const int nameWidth = QFontMetrics(font).horizontalAdvance(row.name) + (row.sounding ? kSpeakerWidth : 0);
+    if (!row.contour.isEmpty() && rest.width() >= nameWidth + kContourWidth + 6) {
         drawContour(*painter,
                     QRect(rest.right() - kContourWidth, rest.center().y() - kContourHeight / 2, kContourWidth,
                           kContourHeight),
