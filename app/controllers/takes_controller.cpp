@@ -216,16 +216,16 @@ void TakesController::refresh() {
     model_.setRows(rows);
     refreshing_ = false;
     if (selected_ && isHidden(*selected_)) selected_.reset();
-    window_.takes().setFacts(selected_ ? factsOf(*selected_) : ui::TakeFacts());
+    window_.takes().setFacts(selected_ ? factsOf(*selected_) : ui::Facts());
     showUndo();
 }
 
-ui::TakeFacts TakesController::factsOf(NodeId node) const {
+ui::Facts TakesController::factsOf(NodeId node) const {
     const std::optional<Take> take = library_.take(node.take);
     if (!take) return {};
-    ui::TakeFacts facts;
+    ui::Facts facts;
     const QLocale locale;
-    facts.canKeep = facts.canDiscard = facts.canFork = true;
+    facts.canKeep = facts.canDiscard = facts.canGoOn = true;
     const std::optional<Branch> branch = node.branch == 0 ? std::nullopt : library_.branch(node.branch);
     const MusicSummary& summary = branch ? branch->summary : take->summary;
     facts.title = branch ? tr("Branch %1").arg(text(branch->marks.name)) : takeName(*take);

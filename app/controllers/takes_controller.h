@@ -72,7 +72,7 @@ private:
     ui::TakeRow branchRow(const Branch& branch, const std::vector<Branch>& all) const;
     NodeId nodeOf(const QModelIndex& index) const;
     QString nameOf(NodeId node) const;
-    ui::TakeFacts factsOf(NodeId node) const;
+    ui::Facts factsOf(NodeId node) const;
     bool isHidden(NodeId node) const;
     void choose(const QModelIndex& index);
     void showContent();

@@ -5,9 +5,7 @@
 #include <QLocale>
 #include <QStringList>
 #include <QVBoxLayout>
-
-#include "main_window/play_form_part.h"
-#include "widgets/value_slider.h"
+#include <algorithm>
 
 namespace continuo::ui {
 namespace {
@@ -36,25 +34,33 @@ QString memorySummary(const PlayForm& form) {
                             : Words::tr("the last %L1 s").arg(form.memory, 0, 'f', 0);
 }
 
-PlayFormPart* makeSamplingPart() {
-    auto* part = new PlayFormPart;
+template <class Form>
+FormPart<Form>* makeSamplingPart(int vocabulary) {
+    auto* part = new FormPart<Form>;
     const QString off = Words::tr("off");
-    part->addSlider(new ValueSlider(Words::tr("Min-p"), {0, 0.5, 0.005, 0.03, 3}), &PlayForm::minP)
+    part->addSlider(new ValueSlider(Words::tr("Min-p"), {0, 0.5, 0.005, 0.03, 3}), &Form::minP)
         ->setSpecialText(0, off);
-    part->addSlider(new ValueSlider(Words::tr("Top-p"), {0.05, 1, 0.01, 1, 2}), &PlayForm::topP)
+    part->addSlider(new ValueSlider(Words::tr("Top-p"), {0.05, 1, 0.01, 1, 2}), &Form::topP)
         ->setSpecialText(1, off);
-    part->addSlider(new ValueSlider(Words::tr("Top-k"), {0, 391, 1, 0, 0}), &PlayForm::topK)
+    part->addSlider(new ValueSlider(Words::tr("Top-k"), {0, static_cast<double>(vocabulary), 1, 0, 0}),
+                    &Form::topK)
         ->setSpecialText(0, off);
     return part;
 }
 
-QString samplingSummary(const PlayForm& form) {
+template <class Form>
+QString samplingSummary(const Form& form) {
     QStringList filters;
     if (form.minP > 0) filters << Words::tr("min-p %L1").arg(form.minP);
     if (form.topP < 1) filters << Words::tr("top-p %L1").arg(form.topP);
     if (form.topK > 0) filters << Words::tr("top-k %L1").arg(form.topK);
     return filters.isEmpty() ? Words::tr("off") : filters.join(QStringLiteral(", "));
 }
+
+template FormPart<PlayForm>* makeSamplingPart<PlayForm>(int);
+template FormPart<ImageForm>* makeSamplingPart<ImageForm>(int);
+template QString samplingSummary<PlayForm>(const PlayForm&);
+template QString samplingSummary<ImageForm>(const ImageForm&);
 
 PlayFormPart* makeOutputPart() {
     auto* part = new PlayFormPart;
@@ -74,6 +80,37 @@ PlayFormPart* makeOutputPart() {
 
 QString outputSummary(const PlayForm& form) {
     return Words::tr("%L1 dB, channel %2").arg(form.gain, 0, 'f', 1).arg(form.modelChannel);
+}
+
+ImageFormPart* makeExportPart() {
+    auto* part = new ImageFormPart;
+    auto* times = new QComboBox;
+    times->setAccessibleName(Words::tr("Size of the file"));
+    for (const int each : {1, 2, 4, 8, 16}) times->addItem(Words::tr("×%1", "zoom").arg(each), each);
+    part->column().addWidget(PartColumn::labelled(Words::tr("Size"), times));
+    QObject::connect(times, &QComboBox::activated, part, [part, times](int index) {
+        part->edit([&](ImageForm& form) { form.exportTimes = times->itemData(index).toInt(); });
+    });
+    part->onShow([times](const ImageForm& form) {
+        times->setCurrentIndex(std::max(0, times->findData(form.exportTimes)));
+    });
+    part->addCombo(Words::tr("Enlarged"), {Words::tr("Nearest: squares"), Words::tr("Lanczos: smooth")},
+                   &ImageForm::exportSmooth);
+    auto* parameters = new QCheckBox(Words::tr("Parameters in PNG"));
+    parameters->setToolTip(
+        Words::tr("Model, seed and settings are written into the file; dropped here, it brings them back"));
+    part->column().addWidget(parameters);
+    QObject::connect(parameters, &QCheckBox::clicked, part,
+                     [part](bool on) { part->edit([&](ImageForm& form) { form.parametersInPng = on; }); });
+    part->onShow([parameters](const ImageForm& form) { parameters->setChecked(form.parametersInPng); });
+    return part;
+}
+
+QString exportSummary(const ImageForm& form) {
+    QStringList parts = {Words::tr("×%1", "zoom").arg(form.exportTimes),
+                         form.exportSmooth ? Words::tr("Lanczos") : Words::tr("nearest")};
+    if (form.parametersInPng) parts << Words::tr("parameters in PNG");
+    return parts.join(QStringLiteral(", "));
 }
 
 }  // namespace continuo::ui

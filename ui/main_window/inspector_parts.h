@@ -1,21 +1,26 @@
 #pragma once
 
-#include "forms.h"
+#include "main_window/form_part.h"
 
 namespace continuo::ui {
 
-class PlayFormPart;
+// The inspectors' small parts, and what their heads say while they are closed.
 
-// The inspector's small parts, and what their heads say while they are closed.
+// Which tokens are left out of the draw; top-k goes up to the vocabulary. For PlayForm and ImageForm.
+template <class Form>
+FormPart<Form>* makeSamplingPart(int vocabulary);
+template <class Form>
+QString samplingSummary(const Form& form);
 
 // How far back the model hears.
 PlayFormPart* makeMemoryPart();
 QString memorySummary(const PlayForm& form);
-// Which tokens are left out of the draw.
-PlayFormPart* makeSamplingPart();
-QString samplingSummary(const PlayForm& form);
 // Where it sounds, and how loud.
 PlayFormPart* makeOutputPart();
 QString outputSummary(const PlayForm& form);
+
+// How a picture is written into a file.
+ImageFormPart* makeExportPart();
+QString exportSummary(const ImageForm& form);
 
 }  // namespace continuo::ui

@@ -1,23 +1,24 @@
 #include "main_window/takes_panel.h"
 
-#include <QGridLayout>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
-#include <QProgressBar>
-#include <QPushButton>
 #include <QSortFilterProxyModel>
-#include <QToolButton>
 #include <QTreeView>
 #include <QVBoxLayout>
 
 #include "main_window/take_delegate.h"
 #include "models/takes_model.h"
 #include "theme/theme.h"
-#include "widgets/badge.h"
 
 namespace continuo::ui {
+namespace {
+
+constexpr int kLeastWidth = 180;  // px; more where the facts need it
+
+}  // namespace
+
 TakesPanel::TakesPanel(TakesModel& model, QWidget* parent) : QWidget(parent), model_(model) {
     setProperty("role", QStringLiteral("pane"));
     setAttribute(Qt::WA_StyledBackground);
@@ -80,6 +81,7 @@ TakesPanel::TakesPanel(TakesModel& model, QWidget* parent) : QWidget(parent), mo
     auto* searchRow = new QHBoxLayout;
     searchRow->setContentsMargins(12, 0, 12, 8);
     searchRow->addWidget(search_);
+    column->addStrut(kLeastWidth);
     column->addLayout(searchRow);
     auto* heads = new QHBoxLayout;
     heads->setContentsMargins(12, 0, 31, 4);
@@ -93,92 +95,17 @@ TakesPanel::TakesPanel(TakesModel& model, QWidget* parent) : QWidget(parent), mo
     column->addWidget(empty_, 1);
     column->addWidget(tree_, 1);
     showEmpty();
-    column->addWidget(makeFoot());
-    setFacts({});
+    facts_ = new FactsPane(tr("Fork here"), tr("Goes on from the cursor of this branch in a new one"));
+    facts_->setObjectName(QStringLiteral("takeFacts"));
+    column->addWidget(facts_);
+    connect(facts_, &FactsPane::keepRequested, this, [this] { Q_EMIT starRequested(selected()); });
+    connect(facts_, &FactsPane::goOnRequested, this, [this] { Q_EMIT forkRequested(selected()); });
+    connect(facts_, &FactsPane::discardRequested, this, [this] { Q_EMIT discardRequested(selected()); });
 }
 
 void TakesPanel::showEmpty() {
     empty_->setVisible(model_.rowCount() == 0);
     tree_->setVisible(model_.rowCount() > 0);
-}
-
-QWidget* TakesPanel::makeFoot() {
-    foot_ = new QWidget;
-    foot_->setObjectName(QStringLiteral("takeFacts"));
-    auto* column = new QVBoxLayout(foot_);
-    column->setContentsMargins(12, 12, 12, 12);
-    column->setSpacing(4);
-    auto* head = new QHBoxLayout;
-    title_ = new QLabel;
-    Theme::setStyle(title_, TextStyle::PaneTitle);
-    badge_ = new Badge(Badge::Kind::Model, tr("model"));
-    place_ = new QLabel;
-    Theme::setStyle(place_, TextStyle::Caption, &Tokens::text3);
-    head->addWidget(title_);
-    head->addWidget(badge_);
-    head->addStretch(1);
-    head->addWidget(place_);
-    column->addLayout(head);
-    lines_ = new QWidget;
-    new QGridLayout(lines_);
-    lines_->layout()->setContentsMargins(0, 0, 0, 8);
-    column->addWidget(lines_);
-
-    auto* buttons = new QHBoxLayout;
-    buttons->setSpacing(8);
-    keep_ = new QPushButton(tr("Keep"));
-    fork_ = new QPushButton(tr("Fork here"));
-    fork_->setToolTip(tr("Goes on from the cursor of this branch in a new one"));
-    discard_ = new QToolButton;
-    discard_->setIcon(Theme::icon(QStringLiteral("trash")));
-    discard_->setToolTip(tr("Discard (Del); can be undone"));
-    discard_->setAccessibleName(tr("Discard"));
-    buttons->addWidget(keep_, 1);
-    buttons->addWidget(fork_, 1);
-    buttons->addWidget(discard_);
-    column->addLayout(buttons);
-    connect(keep_, &QPushButton::clicked, this, [this] { Q_EMIT starRequested(selected()); });
-    connect(fork_, &QPushButton::clicked, this, [this] { Q_EMIT forkRequested(selected()); });
-    connect(discard_, &QToolButton::clicked, this, [this] { Q_EMIT discardRequested(selected()); });
-    return foot_;
-}
-
-void TakesPanel::setFacts(const TakeFacts& facts) {
-    foot_->setVisible(!facts.title.isEmpty());
-    if (!foot_->isHidden()) showFacts(facts);
-}
-
-void TakesPanel::showFacts(const TakeFacts& facts) {
-    title_->setText(facts.title);
-    badge_->setVisible(facts.model);
-    place_->setText(facts.place);
-    auto* grid = static_cast<QGridLayout*>(lines_->layout());
-    while (QLayoutItem* item = grid->takeAt(0)) {
-        delete item->widget();
-        delete item;
-    }
-    for (int i = 0; i < facts.lines.size(); ++i) {
-        const TakeFacts::Line& line = facts.lines[i];
-        auto* name = new QLabel(line.name);
-        Theme::setStyle(name, TextStyle::Caption, &Tokens::text2);
-        auto* value = new QLabel(line.value);
-        Theme::setStyle(value, TextStyle::Fixed);
-        value->setAlignment(Qt::AlignRight);
-        grid->addWidget(name, i, 0);
-        grid->addWidget(value, i, 2);
-        if (line.share < 0) continue;
-        auto* bar = new QProgressBar;
-        bar->setRange(0, 100);
-        bar->setValue(static_cast<int>(100 * line.share));
-        bar->setTextVisible(false);
-        bar->setFixedSize(40, 6);
-        bar->setAccessibleName(line.name);
-        grid->addWidget(bar, i, 1);
-    }
-    keep_->setEnabled(facts.canKeep);
-    keep_->setText(facts.kept ? tr("Kept ★") : tr("Keep"));
-    fork_->setEnabled(facts.canFork);
-    discard_->setEnabled(facts.canDiscard);
 }
 
 void TakesPanel::select(const QModelIndex& index) {

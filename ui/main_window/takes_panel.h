@@ -5,34 +5,17 @@
 #include <QVector>
 #include <QWidget>
 
+#include "widgets/facts_pane.h"
+
 class QLabel;
 class QLineEdit;
-class QPushButton;
 class QSortFilterProxyModel;
-class QToolButton;
 class QTreeView;
 
 namespace continuo::ui {
 
-class Badge;
 class TakeDelegate;
 class TakesModel;
-
-// Facts of the row that is selected, as the foot of the pane lists them.
-struct TakeFacts {
-    QString title;  // "Branch A"
-    bool model = false;
-    QString place;  // "1 of 4"
-    struct Line {
-        QString name;
-        QString value;
-        double share = -1;  // 0..1 for a bar beside it; below 0: none
-    };
-    QVector<Line> lines;
-    bool canKeep = false, kept = false;
-    bool canFork = false;
-    bool canDiscard = false;
-};
 
 // The pane at the left of Play: all takes with their branches, search, and the facts of the selected one.
 class TakesPanel : public QWidget {
@@ -42,7 +25,7 @@ public:
     // The model outlives the panel.
     explicit TakesPanel(TakesModel& model, QWidget* parent = nullptr);
 
-    void setFacts(const TakeFacts& facts);
+    void setFacts(const Facts& facts) { facts_->setFacts(facts); }
     void select(const QModelIndex& index);  // of the model given
     QModelIndex selected() const;           // of the model given
     // Opens or closes the rows of a take.
@@ -67,9 +50,7 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    QWidget* makeFoot();
     void showEmpty();
-    void showFacts(const TakeFacts& facts);
     QVector<QModelIndex> shownRows() const;
 
     TakesModel& model_;
@@ -78,14 +59,7 @@ private:
     QTreeView* tree_ = nullptr;
     QLineEdit* search_ = nullptr;
     QLabel* empty_ = nullptr;
-    QWidget* foot_ = nullptr;
-    QLabel* title_ = nullptr;
-    Badge* badge_ = nullptr;
-    QLabel* place_ = nullptr;
-    QWidget* lines_ = nullptr;
-    QPushButton* keep_ = nullptr;
-    QPushButton* fork_ = nullptr;
-    QToolButton* discard_ = nullptr;
+    FactsPane* facts_ = nullptr;
 };
 
 }  // namespace continuo::ui

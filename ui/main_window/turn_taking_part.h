@@ -1,6 +1,6 @@
 #pragma once
 
-#include "main_window/play_form_part.h"
+#include "main_window/form_part.h"
 
 namespace continuo::ui {
 

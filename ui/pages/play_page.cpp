@@ -11,7 +11,7 @@
 #include "roll/keyboard_strip.h"
 #include "roll/piano_roll.h"
 #include "theme/theme.h"
-#include "widgets/banner.h"
+#include "widgets/banner_stack.h"
 #include "widgets/empty_state.h"
 
 namespace continuo::ui {
@@ -29,10 +29,9 @@ PlayPage::PlayPage(QAction* surprise, QAction* follow, QWidget* parent) : QWidge
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addWidget(makeHeader(surprise, follow));
-    banners_ = new QVBoxLayout;
-    banners_->setContentsMargins(0, 0, 0, 0);
-    banners_->setSpacing(2);
-    column->addLayout(banners_);
+    banners_ = new BannerStack;
+    connect(banners_, &BannerStack::actionTriggered, this, &PlayPage::bannerAction);
+    column->addWidget(banners_);
     auto* canvas = new QWidget;
     stack_ = new QStackedLayout(canvas);
     stack_->addWidget(roll_);
@@ -120,26 +119,12 @@ void PlayPage::setPrimers(const QStringList& names) {
 
 void PlayPage::showBanner(const QString& key, Banner::Kind kind, const Saying& saying,
                           const QString& action) {
-    auto* banner = findChild<Banner*>(key);
-    if (saying.text.isEmpty()) {
-        if (banner != nullptr) banner->hide();
-        return;
-    }
-    if (banner == nullptr) {
-        banner = new Banner;
-        banner->setObjectName(key);
-        connect(banner, &Banner::actionTriggered, this, [this, key] { Q_EMIT bannerAction(key); });
-        banners_->addWidget(banner);
-    }
-    banner->tell(kind, saying.text, action, saying.details);
+    banners_->tell(key, kind, saying, action);
 }
 
 void PlayPage::holdBanner(const QString& key, Banner::Kind kind, const Saying& saying,
                           const QString& action) {
-    Saying& held = held_[key];
-    if (held == saying) return;
-    held = saying;
-    showBanner(key, kind, saying, action);
+    banners_->hold(key, kind, saying, action);
 }
 
 }  // namespace continuo::ui

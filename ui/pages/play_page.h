@@ -1,6 +1,5 @@
 #pragma once
 
-#include <QHash>
 #include <QWidget>
 
 #include "forms.h"
@@ -9,10 +8,10 @@
 class QAction;
 class QLabel;
 class QStackedLayout;
-class QVBoxLayout;
 
 namespace continuo::ui {
 
+class BannerStack;
 class EmptyState;
 class KeyboardStrip;
 class PianoRoll;
@@ -54,11 +53,10 @@ private:
 
     void showNote();
 
-    QHash<QString, Saying> held_;
     bool keyboardThere_ = true;
     QLabel* title_ = nullptr;
     QLabel* detail_ = nullptr;
-    QVBoxLayout* banners_ = nullptr;
+    BannerStack* banners_ = nullptr;
     QStackedLayout* stack_ = nullptr;
     PianoRoll* roll_ = nullptr;
     EmptyState* empty_ = nullptr;

@@ -10,9 +10,9 @@ BannerStack::BannerStack(QWidget* parent) : QWidget(parent) {
     column->setSpacing(2);
 }
 
-void BannerStack::show(const QString& key, Banner::Kind kind, const QString& text, const QString& action) {
+void BannerStack::tell(const QString& key, Banner::Kind kind, const Saying& saying, const QString& action) {
     auto* banner = findChild<Banner*>(key, Qt::FindDirectChildrenOnly);
-    if (text.isEmpty()) {
+    if (saying.text.isEmpty()) {
         if (banner != nullptr) banner->hide();
         return;
     }
@@ -22,8 +22,14 @@ void BannerStack::show(const QString& key, Banner::Kind kind, const QString& tex
         connect(banner, &Banner::actionTriggered, this, [this, key] { Q_EMIT actionTriggered(key); });
         layout()->addWidget(banner);
     }
-    banner->tell(kind, text, action);
-    banner->show();
+    banner->tell(kind, saying.text, action, saying.details);
+}
+
+void BannerStack::hold(const QString& key, Banner::Kind kind, const Saying& saying, const QString& action) {
+    Saying& held = held_[key];
+    if (held == saying) return;
+    held = saying;
+    tell(key, kind, saying, action);
 }
 
 }  // namespace continuo::ui

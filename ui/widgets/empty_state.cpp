@@ -72,6 +72,7 @@ void EmptyState::setNote(const QString& note, const QString& link) {
     noteLink_->setText(link);
     noteLink_->setAccessibleName(link);
     noteLink_->setVisible(!link.isEmpty());
+    noteLink_->setFocusPolicy(link.isEmpty() ? Qt::NoFocus : Qt::StrongFocus);
 }
 
 }  // namespace continuo::ui

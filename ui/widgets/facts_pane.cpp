@@ -10,6 +10,7 @@
 
 #include "theme/theme.h"
 #include "widgets/badge.h"
+#include "widgets/elided_label.h"
 
 namespace continuo::ui {
 
@@ -23,7 +24,8 @@ FactsPane::FactsPane(const QString& goOn, const QString& goOnToolTip, QWidget* p
     head->addWidget(badge_);
     head->addStretch(1);
     head->addWidget(place_);
-    new QGridLayout(lines_);
+    auto* grid = new QGridLayout(lines_);
+    grid->setColumnStretch(0, 1);
     lines_->layout()->setContentsMargins(0, 0, 0, 8);
 
     keep_ = new QPushButton(tr("Keep"));
@@ -72,12 +74,12 @@ void FactsPane::showLines(const QVector<Facts::Line>& lines) {
     }
     for (int i = 0; i < lines.size(); ++i) {
         const Facts::Line& line = lines[i];
-        auto* name = new QLabel(line.name);
+        auto* name = new ElidedLabel(line.name);
         Theme::setStyle(name, TextStyle::Caption, &Tokens::text2);
         auto* value = new QLabel(line.value);
         Theme::setStyle(value, TextStyle::Fixed);
         value->setAlignment(Qt::AlignRight);
-        for (QLabel* label : {name, value}) label->setToolTip(line.toolTip);
+        for (QLabel* label : {static_cast<QLabel*>(name), value}) label->setToolTip(line.toolTip);
         grid->addWidget(name, i, 0);
         grid->addWidget(value, i, 2);
         if (line.share < 0) continue;

@@ -128,13 +128,13 @@ private Q_SLOTS:
     void theFootShowsTheFacts() {
         auto* foot = panel_->findChild<QWidget*>(QStringLiteral("takeFacts"));
         QVERIFY(!foot->isVisible());
-        TakeFacts facts;
+        Facts facts;
         facts.title = QStringLiteral("Branch A");
         facts.model = true;
         facts.place = QStringLiteral("1 of 4");
         facts.lines = {{QStringLiteral("Length"), QStringLiteral("0:14"), -1},
                        {QStringLiteral("Surprise"), QStringLiteral("2.50"), 0.3}};
-        facts.canKeep = facts.kept = facts.canFork = true;
+        facts.canKeep = facts.kept = facts.canGoOn = true;
         panel_->setFacts(facts);
         QVERIFY(foot->isVisible());
         QStringList texts;

@@ -1,0 +1,103 @@
+#include "main_window/latents_field.h"
+
+#include <QCheckBox>
+#include <QLabel>
+#include <QVBoxLayout>
+#include <cmath>
+#include <map>
+
+#include "main_window/part_column.h"
+#include "theme/theme.h"
+#include "widgets/latents_curve.h"
+#include "widgets/value_slider.h"
+
+namespace continuo::ui {
+namespace {
+
+// The value of a curve at a number of latents, between its points; below 0 where nothing is known.
+double at(const QVector<ModelFacts::Point>& curve, int latents) {
+    for (qsizetype i = 0; i < curve.size(); ++i) {
+        if (curve[i].latents == latents) return curve[i].value;
+        if (curve[i].latents < latents) continue;
+        if (i == 0) return -1;
+        const ModelFacts::Point& low = curve[i - 1];
+        const double share = std::log2(static_cast<double>(latents) / low.latents) /
+                             std::log2(static_cast<double>(curve[i].latents) / low.latents);
+        return low.value + share * (curve[i].value - low.value);
+    }
+    return -1;
+}
+
+std::vector<LatentsCurve::Point> pointsOf(const ModelFacts& facts) {
+    std::map<int, LatentsCurve::Point> points;
+    for (const ModelFacts::Point& point : facts.natsPerToken)
+        points[point.latents] = {point.latents, {}, point.value};
+    for (const ModelFacts::Point& point : facts.msPerToken) {
+        points.try_emplace(point.latents, LatentsCurve::Point{point.latents, {}, {}});
+        points[point.latents].msPerToken = point.value;
+    }
+    std::vector<LatentsCurve::Point> rising;
+    for (const auto& [latents, point] : points) rising.push_back(point);
+    return rising;
+}
+
+ValueSlider::Range rangeUpTo(double most, double usual) {
+    return {1, most, 1, usual, 0, QString(), ValueSlider::Scale::PowersOfTwo};
+}
+
+}  // namespace
+
+LatentsField::LatentsField(const QString& automaticToolTip, const QString& toolTip, QWidget* parent)
+    : QWidget(parent), automatic_(new QCheckBox(tr("Auto"))), words_(new QLabel), curve_(new LatentsCurve) {
+    automatic_->setAccessibleName(tr("Automatic latents"));
+    automatic_->setToolTip(automaticToolTip);
+    latents_ = new ValueSlider(tr("Latents"), rangeUpTo(1024, 256));
+    latents_->hideLabel();
+    latents_->setLabelWidth(PartColumn::kLabelWidth);
+    latents_->setAutomaticAllowed(true);
+    latents_->setToolTip(toolTip);
+    Theme::setStyle(words_, TextStyle::Caption, &Tokens::text2);
+    curve_->hide();
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(6);
+    column->addWidget(PartColumn::labelled(tr("Latents"), automatic_));
+    column->addWidget(latents_);
+    column->addWidget(words_);
+    column->addWidget(curve_);
+    connect(automatic_, &QCheckBox::clicked, this, &LatentsField::automaticEdited);
+    connect(latents_, &ValueSlider::automaticEdited, this, &LatentsField::automaticEdited);
+    connect(latents_, &ValueSlider::valueEdited, this,
+            [this](double value) { Q_EMIT latentsEdited(static_cast<int>(std::lround(value))); });
+    showFacts();
+}
+
+void LatentsField::setModel(const ModelFacts& facts) {
+    if (facts.maxLatents != facts_.maxLatents)
+        latents_->setRange(rangeUpTo(facts.maxLatents, facts.maxLatents));
+    facts_ = facts;
+    curve_->setPoints(pointsOf(facts_));
+    curve_->setVisible(facts_.natsPerToken.size() > 1 || facts_.msPerToken.size() > 1);
+    showFacts();
+}
+
+void LatentsField::setLatents(int latents, bool automatic) {
+    latentsInUse_ = latents;
+    automatic_->setChecked(automatic);
+    latents_->setValue(latents);
+    latents_->setAutomatic(automatic);
+    showFacts();
+}
+
+void LatentsField::showFacts() {
+    const double milliseconds = at(facts_.msPerToken, latentsInUse_);
+    const double nats = at(facts_.natsPerToken, latentsInUse_);
+    QStringList parts;
+    if (milliseconds >= 0) parts << tr("%L1 ms/token").arg(milliseconds, 0, 'f', 1);
+    if (nats >= 0) parts << tr("%L1 nats/token").arg(nats, 0, 'f', 2);
+    words_->setText(tr("%1 latents: %2").arg(latentsInUse_).arg(parts.join(QStringLiteral(" · "))));
+    words_->setVisible(!parts.isEmpty());
+    curve_->setCurrent(latentsInUse_);
+}
+
+}  // namespace continuo::ui

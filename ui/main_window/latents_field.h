@@ -1,0 +1,46 @@
+#pragma once
+
+#include <QWidget>
+
+#include "forms.h"
+
+class QCheckBox;
+class QLabel;
+
+namespace continuo::ui {
+
+class LatentsCurve;
+class ValueSlider;
+
+// How many latents a model thinks with: automatic or by hand, and what they cost and bring where that is
+// known.
+class LatentsField : public QWidget {
+    Q_OBJECT
+
+public:
+    // The fewest that automatic control and the keys go down to.
+    static constexpr int kFewest = 16;
+
+    // What automatic control keeps to, and what latents are for: the tool tips.
+    LatentsField(const QString& automaticToolTip, const QString& toolTip, QWidget* parent = nullptr);
+
+    void setModel(const ModelFacts& facts);
+    // `latents` are in use when automatic.
+    void setLatents(int latents, bool automatic);
+
+Q_SIGNALS:
+    void latentsEdited(int latents);
+    void automaticEdited(bool automatic);
+
+private:
+    void showFacts();
+
+    ModelFacts facts_;
+    int latentsInUse_ = 256;
+    QCheckBox* automatic_ = nullptr;
+    ValueSlider* latents_ = nullptr;
+    QLabel* words_ = nullptr;
+    LatentsCurve* curve_ = nullptr;
+};
+
+}  // namespace continuo::ui

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <QWidget>
+
+class QComboBox;
+class QVBoxLayout;
+
+namespace continuo::ui {
+
+class ValueSlider;
+
+// What all parts of an inspector have, whatever their form is: controls below each other, with labels of one
+// width.
+class PartColumn : public QWidget {
+    Q_OBJECT
+
+public:
+    static constexpr int kLabelWidth = 92;
+
+    QVBoxLayout& column() { return *column_; }
+    // A label and what it names.
+    static QWidget* labelled(const QString& text, QWidget* field);
+
+Q_SIGNALS:
+    // The user changed a field of the form.
+    void edited();
+
+protected:
+    explicit PartColumn(QWidget* parent);
+    void place(ValueSlider* slider);
+    QComboBox* placeCombo(const QString& label, const QStringList& choices);
+
+private:
+    QVBoxLayout* column_ = nullptr;
+};
+
+}  // namespace continuo::ui

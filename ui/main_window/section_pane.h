@@ -1,0 +1,28 @@
+#pragma once
+
+#include <QWidget>
+
+class QVBoxLayout;
+
+namespace continuo::ui {
+
+class Section;
+
+// A right pane: sections that scroll, and below them what is always at hand.
+class SectionPane : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit SectionPane(QWidget* parent = nullptr);
+
+protected:
+    Section* addSection(const QString& title, QWidget* content);
+    // What stays below the sections. A column of its own.
+    QVBoxLayout& foot() { return *foot_; }
+
+private:
+    QVBoxLayout* sections_ = nullptr;
+    QVBoxLayout* foot_ = nullptr;
+};
+
+}  // namespace continuo::ui
