@@ -119,13 +119,6 @@ void Application::connectWindow() {
     on(A::kPanic, [this] { play_->panic(); });
     on(A::kContinue, [this] { jobs_->continueFromSource(1); });
     on(A::kVariations, [this] { jobs_->continueFromSource(window_->inspector().form().variations); });
-    on(A::kWarmer, [this] { window_->inspector().stepTemperature(0.05); });
-    on(A::kCooler, [this] { window_->inspector().stepTemperature(-0.05); });
-    on(A::kFewerLatents, [this] { window_->inspector().scaleLatents(0.5); });
-    on(A::kMoreLatents, [this] { window_->inspector().scaleLatents(2); });
-    on(A::kZoomFit, [this] { window_->page().roll().fit(); });
-    on(A::kZoomIn, [this] { window_->page().roll().zoom(1.25); });
-    on(A::kZoomOut, [this] { window_->page().roll().zoom(0.8); });
     on(A::kAbout, [this] {
         QMessageBox::about(window_.get(), tr("About Continuo"),
                            tr("Continuo %1\nYou play, a model plays on. Everything stays on this computer.")

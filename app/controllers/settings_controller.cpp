@@ -220,7 +220,8 @@ void SettingsController::connectShortcuts() {
 void SettingsController::showShortcuts() {
     QVector<ui::ShortcutRow> rows;
     for (const A::Shortcut& each : window_.actions().shortcuts())
-        rows.push_back({each.name, each.group, each.text, each.keys, each.defaultKeys});
+        rows.push_back(
+            {each.name, each.group, each.text, each.keys, each.defaultKeys, static_cast<int>(each.place)});
     dialog_->shortcuts()->setRows(rows);
 }
 

@@ -966,6 +966,50 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>Cancel the running job</source>
         <translation>Laufenden Auftrag abbrechen</translation>
     </message>
+    <message>
+        <source>New pictures</source>
+        <translation>Neue Bilder</translation>
+    </message>
+    <message>
+        <source>Open a picture…</source>
+        <translation>Ein Bild öffnen …</translation>
+    </message>
+    <message>
+        <source>Export the picture…</source>
+        <translation>Das Bild exportieren …</translation>
+    </message>
+    <message>
+        <source>Star the picture</source>
+        <translation>Dem Bild einen Stern geben</translation>
+    </message>
+    <message>
+        <source>Discard the picture</source>
+        <translation>Das Bild verwerfen</translation>
+    </message>
+    <message>
+        <source>Search pictures</source>
+        <translation>Bilder suchen</translation>
+    </message>
+    <message>
+        <source>Generate pictures</source>
+        <translation>Bilder erzeugen</translation>
+    </message>
+    <message>
+        <source>More like this</source>
+        <translation>Mehr davon</translation>
+    </message>
+    <message>
+        <source>Stop, keep rows</source>
+        <translation>Anhalten, Zeilen behalten</translation>
+    </message>
+    <message>
+        <source>Image</source>
+        <translation>Bild</translation>
+    </message>
+    <message>
+        <source>Picture, NLL map, difference</source>
+        <translation>Bild, NLL-Karte, Unterschied</translation>
+    </message>
 </context>
 <context>
     <name>continuo::ui::AppearancePage</name>
@@ -1518,20 +1562,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Startwert</translation>
     </message>
     <message>
-        <source>Auto</source>
-        <translation>Auto</translation>
-    </message>
-    <message>
-        <source>Automatic latents</source>
-        <translation>Latente automatisch</translation>
-    </message>
-    <message>
         <source>As many as keep the latency target, %1 at least</source>
         <translation>So viele, wie das Latenzziel erlaubt, mindestens %1</translation>
-    </message>
-    <message>
-        <source>Latents</source>
-        <translation>Latente</translation>
     </message>
     <message>
         <source>How much the model thinks about each note</source>
@@ -1569,18 +1601,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>s</source>
         <translation>s</translation>
     </message>
-    <message>
-        <source>%L1 ms/token</source>
-        <translation>%L1 ms/Token</translation>
-    </message>
-    <message>
-        <source>%L1 nats/token</source>
-        <translation>%L1 nats/Token</translation>
-    </message>
-    <message>
-        <source>%1 latents: %2</source>
-        <translation>%1 Latente: %2</translation>
-    </message>
 </context>
 <context>
     <name>continuo::ui::HeatLegend</name>
@@ -1599,6 +1619,41 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>8+</source>
         <translation>8+</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::ui::ImageGeneratePart</name>
+    <message>
+        <source>Temperature</source>
+        <translation>Temperatur</translation>
+    </message>
+    <message>
+        <source>As many as this computer makes quickly, %1 at least</source>
+        <translation>So viele, wie dieser Rechner flott schafft, mindestens %1</translation>
+    </message>
+    <message>
+        <source>How much the model thinks about each pixel</source>
+        <translation>Wie viel das Modell über jedes Pixel nachdenkt</translation>
+    </message>
+    <message>
+        <source>Variations</source>
+        <translation>Variationen</translation>
+    </message>
+    <message>
+        <source>Pictures that are made together, from one beginning</source>
+        <translation>Bilder, die zusammen entstehen, aus einem Anfang</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>Startwert</translation>
+    </message>
+    <message>
+        <source>Auto</source>
+        <translation>Auto</translation>
+    </message>
+    <message>
+        <source>%L1, latents %2, ×%3</source>
+        <translation>%L1, Latente %2, ×%3</translation>
     </message>
 </context>
 <context>
@@ -1655,6 +1710,49 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Fit, 1/%1</source>
         <translation>Einpassen, 1/%1</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::ui::ImageInspector</name>
+    <message>
+        <source>Generate</source>
+        <translation>Erzeugen</translation>
+    </message>
+    <message>
+        <source>Picture</source>
+        <translation>Bild</translation>
+    </message>
+    <message>
+        <source>Sampling</source>
+        <translation>Sampling</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>Export</translation>
+    </message>
+    <message>
+        <source>Stop, keep rows  Esc</source>
+        <translation>Halt, Zeilen bleiben  Esc</translation>
+    </message>
+    <message>
+        <source>Stop, keep rows</source>
+        <translation>Anhalten, Zeilen behalten</translation>
+    </message>
+    <message>
+        <source>Ends making; what is there stays</source>
+        <translation>Beendet das Erzeugen; was da ist, bleibt</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>Verwerfen</translation>
+    </message>
+    <message>
+        <source>Ends making; what was made goes</source>
+        <translation>Beendet das Erzeugen; was entstand, geht</translation>
+    </message>
+    <message>
+        <source>Generate %1</source>
+        <translation>%1 erzeugen</translation>
     </message>
 </context>
 <context>
@@ -1739,6 +1837,13 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>From the source, below the line; 0: the same, 1: black against white</source>
         <translation>Von der Vorlage, unter der Linie; 0: gleich, 1: Schwarz gegen Weiß</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::ui::ImageWorkspace</name>
+    <message>
+        <source>There is no model for pictures here yet.</source>
+        <translation>Hier ist noch kein Modell für Bilder.</translation>
     </message>
 </context>
 <context>
@@ -1886,6 +1991,51 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>%L1 dB, channel %2</source>
         <translation>%L1 dB, Kanal %2</translation>
     </message>
+    <message>
+        <source>Size of the file</source>
+        <translation>Größe der Datei</translation>
+    </message>
+    <message>
+        <source>×%1</source>
+        <comment>zoom</comment>
+        <translation>×%1</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Größe</translation>
+    </message>
+    <message>
+        <source>Enlarged</source>
+        <translation>Vergrößert</translation>
+    </message>
+    <message>
+        <source>Nearest: squares</source>
+        <translation>Nächstes: Quadrate</translation>
+    </message>
+    <message>
+        <source>Lanczos: smooth</source>
+        <translation>Lanczos: weich</translation>
+    </message>
+    <message>
+        <source>Parameters in PNG</source>
+        <translation>Parameter im PNG</translation>
+    </message>
+    <message>
+        <source>Model, seed and settings are written into the file; dropped here, it brings them back</source>
+        <translation>Modell, Startwert und Einstellungen stehen in der Datei; hierher gezogen bringt sie sie zurück</translation>
+    </message>
+    <message>
+        <source>Lanczos</source>
+        <translation>Lanczos</translation>
+    </message>
+    <message>
+        <source>nearest</source>
+        <translation>nächstes</translation>
+    </message>
+    <message>
+        <source>parameters in PNG</source>
+        <translation>Parameter im PNG</translation>
+    </message>
 </context>
 <context>
     <name>continuo::ui::KeyboardStrip</name>
@@ -1952,6 +2102,33 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
 </context>
 <context>
+    <name>continuo::ui::LatentsField</name>
+    <message>
+        <source>Auto</source>
+        <translation>Auto</translation>
+    </message>
+    <message>
+        <source>Automatic latents</source>
+        <translation>Automatische Latente</translation>
+    </message>
+    <message>
+        <source>Latents</source>
+        <translation>Latente</translation>
+    </message>
+    <message>
+        <source>%L1 ms/token</source>
+        <translation>%L1 ms/Token</translation>
+    </message>
+    <message>
+        <source>%L1 nats/token</source>
+        <translation>%L1 Nats/Token</translation>
+    </message>
+    <message>
+        <source>%1 latents: %2</source>
+        <translation>%1 Latente: %2</translation>
+    </message>
+</context>
+<context>
     <name>continuo::ui::LevelMeter</name>
     <message>
         <source>Level</source>
@@ -1999,6 +2176,14 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <message>
         <source>&amp;Help</source>
         <translation>&amp;Hilfe</translation>
+    </message>
+    <message>
+        <source>Order of the sets</source>
+        <translation>Ordnung der Reihen</translation>
+    </message>
+    <message>
+        <source>Pictures</source>
+        <translation>Bilder</translation>
     </message>
 </context>
 <context>
@@ -2150,6 +2335,69 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <source>%1; %2</source>
         <comment>kept rows; generated rows</comment>
         <translation>%1; %2</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::ui::PicturePart</name>
+    <message>
+        <source>Kept rows</source>
+        <translation>Behalten</translation>
+    </message>
+    <message>
+        <source>%</source>
+        <translation>%</translation>
+    </message>
+    <message>
+        <source>How much of the source stays, from the top; also by the line in the picture</source>
+        <translation>Wie viel von der Vorlage bleibt, von oben; auch mit der Linie im Bild</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>Reihenfolge</translation>
+    </message>
+    <message>
+        <source>Interleaved RGB</source>
+        <translation>RGB verschränkt</translation>
+    </message>
+    <message>
+        <source>R, then G, then B</source>
+        <translation>R, dann G, dann B</translation>
+    </message>
+    <message>
+        <source>this model has one order only</source>
+        <translation>dieses Modell kennt nur eine Reihenfolge</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Größe</translation>
+    </message>
+    <message>
+        <source>Class</source>
+        <translation>Klasse</translation>
+    </message>
+    <message>
+        <source>Style</source>
+        <translation>Stil</translation>
+    </message>
+    <message>
+        <source>Any</source>
+        <translation>Beliebig</translation>
+    </message>
+    <message>
+        <source>%1 × %2 × 3</source>
+        <translation>%1 × %2 × 3</translation>
+    </message>
+    <message>
+        <source>no model</source>
+        <translation>kein Modell</translation>
+    </message>
+    <message>
+        <source>%L1 tokens</source>
+        <translation>%L1 Token</translation>
+    </message>
+    <message>
+        <source>any</source>
+        <translation>beliebig</translation>
     </message>
 </context>
 <context>
@@ -2917,32 +3165,12 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>nats/Note</translation>
     </message>
     <message>
-        <source>model</source>
-        <translation>Modell</translation>
-    </message>
-    <message>
-        <source>Keep</source>
-        <translation>Behalten</translation>
-    </message>
-    <message>
         <source>Fork here</source>
         <translation>Abzweigen</translation>
     </message>
     <message>
         <source>Goes on from the cursor of this branch in a new one</source>
         <translation>Setzt ab der Marke dieses Zweigs in einem neuen fort</translation>
-    </message>
-    <message>
-        <source>Discard (Del); can be undone</source>
-        <translation>Verwerfen (Entf); lässt sich rückgängig machen</translation>
-    </message>
-    <message>
-        <source>Discard</source>
-        <translation>Verwerfen</translation>
-    </message>
-    <message>
-        <source>Kept ★</source>
-        <translation>Behalten ★</translation>
     </message>
 </context>
 <context>
@@ -2965,10 +3193,6 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <message>
         <source>MODEL</source>
         <translation>MODELL</translation>
-    </message>
-    <message>
-        <source>Silences everything at once (%1)</source>
-        <translation>Lässt alles sofort verstummen (%1)</translation>
     </message>
     <message>
         <source>%1 (%2)</source>
@@ -3195,6 +3419,14 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <message>
         <source>starred</source>
         <translation>mit Stern</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::ui::WorkspaceBar</name>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>workspace and key</comment>
+        <translation>%1 (%2)</translation>
     </message>
 </context>
 </TS>

@@ -26,6 +26,9 @@ Actions::Actions(QObject* parent) : QObject(parent), actions_(kCount, nullptr) {
     add(kPlayFile, "play-file", tr("Let a MIDI file play in my place…"));
     add(kExportMidi, "export-midi", tr("Export MIDI…"), Qt::CTRL | Qt::Key_E);
     add(kExportSound, "export-sound", tr("Export sound…"), Qt::CTRL | Qt::SHIFT | Qt::Key_E);
+    add(kNewPictures, "new-pictures", tr("New pictures"), QKeySequence::New, "plus");
+    add(kOpenPicture, "open-picture", tr("Open a picture…"), QKeySequence::Open);
+    add(kExportPicture, "export-picture", tr("Export the picture…"), Qt::CTRL | Qt::Key_E);
     add(kKeepHalfMinute, "keep-30", tr("Keep the last 30 seconds"), Qt::Key_G);
     add(kKeepTwoMinutes, "keep-120", tr("Keep the last 2 minutes"), Qt::SHIFT | Qt::Key_G);
     add(kQuit, "quit", tr("Quit"), QKeySequence(Qt::CTRL | Qt::Key_Q));
@@ -35,6 +38,9 @@ Actions::Actions(QObject* parent) : QObject(parent), actions_(kCount, nullptr) {
     add(kNote, "note", tr("Write a note…"), Qt::Key_N);
     add(kDiscard, "discard", tr("Discard"), Qt::Key_Delete, "trash");
     add(kSearch, "search", tr("Search takes"), QKeySequence::Find, "search");
+    add(kStarPicture, "star-picture", tr("Star the picture"), Qt::Key_S, "star");
+    add(kDiscardPicture, "discard-picture", tr("Discard the picture"), Qt::Key_Delete, "trash");
+    add(kSearchPictures, "search-pictures", tr("Search pictures"), QKeySequence::Find, "search");
     add(kRecord, "record", tr("Record"), Qt::Key_R, "record");
     add(kPlay, "play", tr("Play the selected take"), Qt::Key_Space, "play");
     add(kStop, "stop", tr("Stop"), Qt::Key_Period, "stop");
@@ -45,13 +51,19 @@ Actions::Actions(QObject* parent) : QObject(parent), actions_(kCount, nullptr) {
         Qt::CTRL | Qt::SHIFT | Qt::Key_K, "keyboard");
     add(kContinue, "continue", tr("Continue from the cursor"), Qt::CTRL | Qt::Key_Return);
     add(kVariations, "variations", tr("Several continuations"), Qt::CTRL | Qt::SHIFT | Qt::Key_Return);
+    add(kGeneratePictures, "generate-pictures", tr("Generate pictures"), Qt::CTRL | Qt::Key_Return);
+    add(kMorePictures, "more-pictures", tr("More like this"), Qt::CTRL | Qt::SHIFT | Qt::Key_Return);
+    add(kStopPictures, "stop-pictures", tr("Stop, keep rows"), Qt::Key_Escape);
     add(kCancelJob, "cancel-job", tr("Cancel the running job"), Qt::CTRL | Qt::ALT | Qt::Key_Return);
     add(kWarmer, "temperature-up", tr("Higher temperature"), Qt::Key_BracketRight);
     add(kCooler, "temperature-down", tr("Lower temperature"), Qt::Key_BracketLeft);
     add(kFewerLatents, "latents-down", tr("Half the latents"), Qt::Key_Minus);
     add(kMoreLatents, "latents-up", tr("Twice the latents"), Qt::Key_Equal);
+    add(kShowPlay, "show-play", tr("Play"), Qt::CTRL | Qt::Key_1);
+    add(kShowImage, "show-image", tr("Image"), Qt::CTRL | Qt::Key_3);
     add(kSurprise, "surprise", tr("Surprise"), Qt::Key_H, "flame");
     add(kFollow, "follow", tr("Follow"), Qt::Key_F, "follow");
+    add(kPictureView, "picture-view", tr("Picture, NLL map, difference"), Qt::Key_H);
     add(kZoomFit, "zoom-fit", tr("Show all"), Qt::CTRL | Qt::Key_0);
     add(kZoomIn, "zoom-in", tr("Zoom in"), QKeySequence::ZoomIn);
     add(kZoomOut, "zoom-out", tr("Zoom out"), QKeySequence::ZoomOut);
@@ -62,7 +74,7 @@ Actions::Actions(QObject* parent) : QObject(parent), actions_(kCount, nullptr) {
     add(kPalette, "palette", tr("Find a command…"), Qt::CTRL | Qt::Key_K);
     add(kShortcuts, "shortcuts", tr("Keys…"), Qt::Key_F1);
     add(kAbout, "about", tr("About Continuo"));
-    for (const Id id : {kRecord, kPlay, kComputerKeyboard, kSurprise, kFollow, kStage})
+    for (const Id id : {kRecord, kPlay, kComputerKeyboard, kShowPlay, kShowImage, kSurprise, kFollow, kStage})
         actions_[id]->setCheckable(true);
     // In a menu a check mark says that it is on, which a drawing would hide.
     for (QAction* action : std::as_const(actions_)) action->setIconVisibleInMenu(!action->isCheckable());
@@ -92,26 +104,76 @@ void Actions::setKeys(QAction& action, const QKeySequence& keys) {
     action.setShortcuts(all);
 }
 
-void Actions::place(QAction& action) {
-    if (window_ == nullptr) return;
-    window_->removeAction(&action);
-    canvas_->removeAction(&action);
-    const bool plain = isPlain(action.shortcut());
-    action.setShortcutContext(plain ? Qt::WidgetWithChildrenShortcut : Qt::WindowShortcut);
-    (plain ? canvas_ : window_)->addAction(&action);
+Actions::Place Actions::placeOf(Id id) {
+    switch (id) {
+        case kNewPictures:
+        case kOpenPicture:
+        case kExportPicture:
+        case kStarPicture:
+        case kDiscardPicture:
+        case kSearchPictures:
+        case kGeneratePictures:
+        case kMorePictures:
+        case kStopPictures:
+        case kPictureView: return Place::Image;
+        case kQuit:
+        case kUndo:
+        case kRedo:
+        case kPanic:
+        case kCancelJob:
+        case kWarmer:
+        case kCooler:
+        case kFewerLatents:
+        case kMoreLatents:
+        case kShowPlay:
+        case kShowImage:
+        case kZoomFit:
+        case kZoomIn:
+        case kZoomOut:
+        case kResetLayout:
+        case kSettings:
+        case kFirstRun:
+        case kPalette:
+        case kShortcuts:
+        case kAbout: return Place::Everywhere;
+        default: return Place::Play;
+    }
 }
 
-void Actions::addTo(QWidget& window, QWidget& canvas) {
+void Actions::place(Id id) {
+    if (window_ == nullptr) return;
+    QAction& action = *actions_[id];
+    for (QWidget* each : {window_, playCanvas_, imageCanvas_})
+        if (each != nullptr) each->removeAction(&action);
+    const bool plain = isPlain(action.shortcut());
+    action.setShortcutContext(plain ? Qt::WidgetWithChildrenShortcut : Qt::WindowShortcut);
+    if (!plain) return window_->addAction(&action);
+    if (placeOf(id) != Place::Image) playCanvas_->addAction(&action);
+    if (placeOf(id) != Place::Play && imageCanvas_ != nullptr) imageCanvas_->addAction(&action);
+}
+
+void Actions::addTo(QWidget& window, QWidget& playCanvas, QWidget* imageCanvas) {
     window_ = &window;
-    canvas_ = &canvas;
-    for (QAction* action : std::as_const(actions_)) place(*action);
+    playCanvas_ = &playCanvas;
+    imageCanvas_ = imageCanvas;
+    for (int id = 0; id < kCount; ++id) place(static_cast<Id>(id));
+    setWorkspace(Place::Play);
+}
+
+void Actions::setWorkspace(Place workspace) {
+    for (int id = 0; id < kCount; ++id) {
+        const Place where = placeOf(static_cast<Id>(id));
+        actions_[id]->setVisible(where == Place::Everywhere || where == workspace);
+    }
+    actions_[kShowPlay]->setChecked(workspace == Place::Play);
+    actions_[kShowImage]->setChecked(workspace == Place::Image);
 }
 
 QVector<Actions::Shortcut> Actions::shortcuts() const {
     QVector<Shortcut> all;
     const auto group = [](int id) {
         if (id <= kQuit) return tr("File");
-        if (id <= kSearch) return tr("Edit");
+        if (id <= kSearchPictures) return tr("Edit");
         if (id <= kComputerKeyboard) return tr("Play");
         if (id <= kMoreLatents) return tr("Generate");
         return id <= kResetLayout ? tr("View") : tr("Tools");
@@ -119,16 +181,16 @@ QVector<Actions::Shortcut> Actions::shortcuts() const {
     for (int id = 0; id < kCount; ++id) {
         const QAction* action = actions_[id];
         all.push_back({action->objectName(), group(id), action->text(), action->shortcut(),
-                       defaults_[action->objectName()]});
+                       defaults_[action->objectName()], placeOf(static_cast<Id>(id))});
     }
     return all;
 }
 
 void Actions::setKeys(const QString& name, const QKeySequence& keys) {
-    for (QAction* action : std::as_const(actions_)) {
-        if (action->objectName() != name) continue;
-        setKeys(*action, keys);
-        place(*action);
+    for (int id = 0; id < kCount; ++id) {
+        if (actions_[id]->objectName() != name) continue;
+        setKeys(*actions_[id], keys);
+        place(static_cast<Id>(id));
     }
 }
 

@@ -23,6 +23,9 @@ public:
         kPlayFile,
         kExportMidi,
         kExportSound,
+        kNewPictures,
+        kOpenPicture,
+        kExportPicture,
         kKeepHalfMinute,
         kKeepTwoMinutes,
         kQuit,
@@ -32,6 +35,9 @@ public:
         kNote,
         kDiscard,
         kSearch,
+        kStarPicture,
+        kDiscardPicture,
+        kSearchPictures,
         kRecord,
         kPlay,
         kStop,
@@ -41,13 +47,19 @@ public:
         kComputerKeyboard,
         kContinue,
         kVariations,
+        kGeneratePictures,
+        kMorePictures,
+        kStopPictures,
         kCancelJob,
         kWarmer,
         kCooler,
         kFewerLatents,
         kMoreLatents,
+        kShowPlay,
+        kShowImage,
         kSurprise,
         kFollow,
+        kPictureView,
         kZoomFit,
         kZoomIn,
         kZoomOut,
@@ -61,11 +73,18 @@ public:
         kCount
     };
 
+    // Where an action is to be had.
+    enum class Place { Everywhere, Play, Image };
+
     explicit Actions(QObject* parent = nullptr);
 
     QAction* operator[](Id id) const { return actions_[id]; }
-    // Adds those whose key is a plain one to the canvas, the others to the window.
-    void addTo(QWidget& window, QWidget& canvas);
+    // Adds those whose key is a plain one to the canvas of their workspace, the others to the window. Without
+    // a canvas for pictures there is none.
+    void addTo(QWidget& window, QWidget& playCanvas, QWidget* imageCanvas = nullptr);
+    static Place placeOf(Id id);
+    // Actions of the other workspace are neither shown nor do their keys work.
+    void setWorkspace(Place workspace);
 
     // What the settings list: a lasting name, words, the key in use and the one that it had at first.
     struct Shortcut {
@@ -73,6 +92,7 @@ public:
         QString group;  // the menu that it belongs to
         QString text;
         QKeySequence keys, defaultKeys;
+        Place place = Place::Everywhere;
     };
     QVector<Shortcut> shortcuts() const;
     void setKeys(const QString& name, const QKeySequence& keys);
@@ -81,12 +101,13 @@ private:
     void add(Id id, const char* name, const QString& text, const QKeySequence& keys = {},
              const char* icon = nullptr);
     static void setKeys(QAction& action, const QKeySequence& keys);
-    void place(QAction& action);
+    void place(Id id);
 
     QVector<QAction*> actions_;
     QHash<QString, QKeySequence> defaults_;
     QWidget* window_ = nullptr;
-    QWidget* canvas_ = nullptr;
+    QWidget* playCanvas_ = nullptr;
+    QWidget* imageCanvas_ = nullptr;
 };
 
 }  // namespace continuo::ui

@@ -38,7 +38,7 @@ void CommandPalette::filter(const QString& text) {
     const QStringList words = text.split(QLatin1Char(' '), Qt::SkipEmptyParts);
     for (int id = 0; id < Actions::kCount; ++id) {
         const QAction* action = actions_[static_cast<Actions::Id>(id)];
-        if (id == Actions::kPalette || !action->isEnabled()) continue;
+        if (id == Actions::kPalette || !action->isEnabled() || !action->isVisible()) continue;
         const bool fits = std::all_of(words.begin(), words.end(), [&](const QString& word) {
             return action->text().contains(word, Qt::CaseInsensitive);
         });

@@ -11,11 +11,18 @@
 #include <QVBoxLayout>
 
 #include "main_window/command_palette.h"
+#include "main_window/image_inspector.h"
+#include "main_window/image_workspace.h"
 #include "main_window/inspector_panel.h"
+#include "main_window/pictures_panel.h"
+#include "main_window/sampling_bar.h"
 #include "main_window/status_line.h"
 #include "main_window/takes_panel.h"
 #include "main_window/transport_bar.h"
+#include "main_window/workspace_bar.h"
+#include "pages/image_page.h"
 #include "pages/play_page.h"
+#include "roll/piano_roll.h"
 #include "theme/theme.h"
 
 namespace continuo::ui {
@@ -46,6 +53,7 @@ QWidget* dockHead(const QString& title, const QList<QAction*>& buttons, QLabel* 
         auto* button = new QToolButton;
         button->setDefaultAction(action);
         button->setAccessibleName(action->text());
+        if (action->menu() != nullptr) button->setPopupMode(QToolButton::InstantPopup);
         Theme::setRole(button, ButtonRole::Flat);
         row->addWidget(button);
     }
@@ -59,25 +67,33 @@ MainWindow::MainWindow(TakesModel& takes) {
     setMinimumSize(kMinimum);
     resize(kReference);
     setDockNestingEnabled(false);
+    setCorner(Qt::BottomLeftCorner, Qt::BottomDockWidgetArea);
+    setCorner(Qt::BottomRightCorner, Qt::BottomDockWidgetArea);
     actions_ = new Actions(this);
-    Actions& actions = *actions_;
-
-    page_ = new PlayPage(actions[Actions::kSurprise], actions[Actions::kFollow]);
-    auto* center = new QStackedWidget;
-    center->addWidget(page_);
-    setCentralWidget(center);
-    actions.addTo(*this, *page_);
-
-    transport_ = new TransportBar({actions[Actions::kRecord], actions[Actions::kPlay],
-                                   actions[Actions::kStop], actions[Actions::kPanic]});
+    layouts_ = new WorkspaceLayouts(*this);
+    setCentralWidget(new QStackedWidget);
+    makePlay(takes);
+    makeImage();
+    actions_->addTo(*this, *page_, &image_->page());
     status_ = new StatusLine;
     setStatusBar(status_);
+    makeMenus();
+    makeTop();
+    connectActions();
+    layouts_->setFirst();
+    resetLayout();
+    showCurrent();
+}
 
+void MainWindow::makePlay(TakesModel& takes) {
+    const Actions& actions = *actions_;
+    page_ = new PlayPage(actions[Actions::kSurprise], actions[Actions::kFollow]);
+    static_cast<QStackedWidget*>(centralWidget())->addWidget(page_);
+    transport_ = new TransportBar({actions[Actions::kRecord], actions[Actions::kPlay],
+                                   actions[Actions::kStop], actions[Actions::kPanic]});
     takes_ = new TakesPanel(takes);
     takesDock_ = addDock(Qt::LeftDockWidgetArea, QStringLiteral("takesDock"), tr("Takes"), takes_);
     takesDock_->setTitleBarWidget(dockHead(tr("Takes"), {actions[Actions::kNewTake]}));
-    takes_->setMinimumWidth(180);
-    takes_->setMaximumWidth(400);
     inspector_ = new InspectorPanel;
     inspectorDock_ =
         addDock(Qt::RightDockWidgetArea, QStringLiteral("inspectorDock"), tr("Inspector"), inspector_);
@@ -85,24 +101,82 @@ MainWindow::MainWindow(TakesModel& takes) {
     connect(inspector_, &InspectorPanel::modelNamed, modelName, &QLabel::setText);
     connect(inspector_, &InspectorPanel::modelNamed, modelName, &QLabel::setToolTip);
     inspectorDock_->setTitleBarWidget(dockHead(tr("Inspector"), {}, modelName));
-    inspector_->setMinimumWidth(260);
-    inspector_->setMaximumWidth(420);
-    setCorner(Qt::BottomLeftCorner, Qt::BottomDockWidgetArea);
-    setCorner(Qt::BottomRightCorner, Qt::BottomDockWidgetArea);
-    resizeDocks({takesDock_, inspectorDock_}, {kTakesWidth, kInspectorWidth}, Qt::Horizontal);
-    makeMenus();
+    own(Workspace::Play, takesDock_, inspectorDock_);
+}
+
+void MainWindow::makeImage() {
+    const Actions& actions = *actions_;
+    image_ = new ImageWorkspace(*actions_, this);
+    static_cast<QStackedWidget*>(centralWidget())->addWidget(&image_->page());
+    PicturesPanel& pictures = image_->pictures();
+    auto* order = new QAction(Theme::icon(QStringLiteral("sort")), tr("Order of the sets"), this);
+    order->setMenu(pictures.orderMenu());
+    picturesDock_ =
+        addDock(Qt::LeftDockWidgetArea, QStringLiteral("picturesDock"), tr("Pictures"), &pictures);
+    picturesDock_->setTitleBarWidget(dockHead(tr("Pictures"), {order, actions[Actions::kNewPictures]}));
+    imageInspectorDock_ = addDock(Qt::RightDockWidgetArea, QStringLiteral("imageInspectorDock"),
+                                  tr("Inspector"), &image_->inspector());
+    auto* modelName = new QLabel;
+    connect(&image_->inspector(), &ImageInspector::modelNamed, modelName, &QLabel::setText);
+    connect(&image_->inspector(), &ImageInspector::modelNamed, modelName, &QLabel::setToolTip);
+    imageInspectorDock_->setTitleBarWidget(dockHead(tr("Inspector"), {}, modelName));
+    own(Workspace::Image, picturesDock_, imageInspectorDock_);
+}
+
+// The panes of a workspace, as wide as they may be.
+void MainWindow::own(Workspace workspace, QDockWidget* left, QDockWidget* right) {
+    left->widget()->setMaximumWidth(400);
+    right->widget()->setMinimumWidth(260);
+    right->widget()->setMaximumWidth(420);
+    layouts_->own(workspace, left);
+    layouts_->own(workspace, right);
+}
+
+void MainWindow::makeTop() {
+    bar_ = new WorkspaceBar({{(*actions_)[Actions::kShowPlay], QStringLiteral("note"), transport_},
+                             {(*actions_)[Actions::kShowImage], QStringLiteral("grid"), &image_->bar()}});
     auto* top = new QWidget;
     auto* column = new QVBoxLayout(top);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addWidget(menus_);
-    column->addWidget(transport_);
+    column->addWidget(bar_);
     setMenuWidget(top);
-    connect(actions[Actions::kResetLayout], &QAction::triggered, this, &MainWindow::resetLayout);
-    connect(actions[Actions::kPalette], &QAction::triggered, this, &MainWindow::showPalette);
-    connect(actions[Actions::kSearch], &QAction::triggered, takes_, &TakesPanel::focusSearch);
-    connect(actions[Actions::kQuit], &QAction::triggered, this, &QWidget::close);
-    firstLayout_ = saveState();
+}
+
+void MainWindow::connectActions() {
+    using A = Actions;
+    const auto on = [this](A::Id id, auto act) { connect((*actions_)[id], &QAction::triggered, this, act); };
+    on(A::kResetLayout, [this] { resetLayout(); });
+    on(A::kPalette, [this] { showPalette(); });
+    on(A::kSearch, [this] { takes_->focusSearch(); });
+    on(A::kQuit, [this] { close(); });
+    on(A::kShowPlay, [this] { showWorkspace(Workspace::Play); });
+    on(A::kShowImage, [this] { showWorkspace(Workspace::Image); });
+    // What means the same in every workspace goes to the one that is shown.
+    const auto inspect = [on, this](A::Id id, auto act) {
+        on(id, [this, act] {
+            if (workspace() == Workspace::Image)
+                act(image_->inspector());
+            else
+                act(*inspector_);
+        });
+    };
+    inspect(A::kWarmer, [](auto& inspector) { inspector.stepTemperature(0.05); });
+    inspect(A::kCooler, [](auto& inspector) { inspector.stepTemperature(-0.05); });
+    inspect(A::kFewerLatents, [](auto& inspector) { inspector.scaleLatents(0.5); });
+    inspect(A::kMoreLatents, [](auto& inspector) { inspector.scaleLatents(2); });
+    const auto zoom = [on, this](A::Id id, void (ImagePage::*picture)(), auto roll) {
+        on(id, [this, picture, roll] {
+            if (workspace() == Workspace::Image)
+                (image_->page().*picture)();
+            else
+                roll(page_->roll());
+        });
+    };
+    zoom(A::kZoomFit, &ImagePage::zoomFit, [](PianoRoll& roll) { roll.fit(); });
+    zoom(A::kZoomIn, &ImagePage::zoomIn, [](PianoRoll& roll) { roll.zoom(1.25); });
+    zoom(A::kZoomOut, &ImagePage::zoomOut, [](PianoRoll& roll) { roll.zoom(0.8); });
 }
 
 QDockWidget* MainWindow::addDock(Qt::DockWidgetArea area, const QString& name, const QString& title,
@@ -112,8 +186,30 @@ QDockWidget* MainWindow::addDock(Qt::DockWidgetArea area, const QString& name, c
     dock->setWidget(content);
     dock->setFeatures(QDockWidget::DockWidgetMovable | QDockWidget::DockWidgetClosable);
     addDockWidget(area, dock);
-    firstLayout_ = saveState();
+    layouts_->setFirst();
     return dock;
+}
+
+void MainWindow::showWorkspace(Workspace workspace) {
+    if (isAlone()) return;
+    const bool other = workspace != layouts_->current();
+    if (!layouts_->show(workspace)) widenDocks();
+    showCurrent();
+    if (!other) return;
+    centerPage()->setFocus();
+    Q_EMIT workspaceChanged(workspace);
+}
+
+QWidget* MainWindow::centerPage() {
+    return workspace() == Workspace::Image ? static_cast<QWidget*>(&image_->page()) : page_;
+}
+
+// Page, toolbar and actions of the workspace whose docks are shown.
+void MainWindow::showCurrent() {
+    const bool image = workspace() == Workspace::Image;
+    static_cast<QStackedWidget*>(centralWidget())->setCurrentWidget(centerPage());
+    bar_->setCurrent(static_cast<int>(workspace()));
+    actions_->setWorkspace(image ? Actions::Place::Image : Actions::Place::Play);
 }
 
 void MainWindow::makeMenus() {
@@ -130,17 +226,21 @@ void MainWindow::makeMenus() {
         return menu;
     };
     using A = Actions;
-    fill(tr("&File"), {A::kNewTake, A::kOpenMidi, A::kPlayFile, -1, A::kKeepHalfMinute, A::kKeepTwoMinutes,
-                       -1, A::kExportMidi, A::kExportSound, -1, A::kQuit});
-    fill(tr("&Edit"), {A::kUndo, A::kRedo, -1, A::kStar, A::kNote, A::kDiscard, -1, A::kSearch, A::kPalette});
+    fill(tr("&File"),
+         {A::kNewTake, A::kOpenMidi, A::kPlayFile, A::kNewPictures, A::kOpenPicture, -1, A::kKeepHalfMinute,
+          A::kKeepTwoMinutes, -1, A::kExportMidi, A::kExportSound, A::kExportPicture, -1, A::kQuit});
+    fill(tr("&Edit"), {A::kUndo, A::kRedo, -1, A::kStar, A::kNote, A::kDiscard, A::kStarPicture,
+                       A::kDiscardPicture, -1, A::kSearch, A::kSearchPictures, A::kPalette});
     fill(tr("&Play"), {A::kRecord, A::kPlay, A::kStop, -1, A::kHandOver, A::kStopModel, A::kPanic, -1,
                        A::kComputerKeyboard});
-    fill(tr("&Generate"), {A::kContinue, A::kVariations, A::kCancelJob, -1, A::kWarmer, A::kCooler,
-                           A::kMoreLatents, A::kFewerLatents});
-    QMenu* view = fill(
-        tr("&View"), {A::kSurprise, A::kFollow, -1, A::kZoomFit, A::kZoomIn, A::kZoomOut, -1, A::kStage, -1});
-    view->addAction(takesDock_->toggleViewAction());
-    view->addAction(inspectorDock_->toggleViewAction());
+    fill(tr("&Generate"),
+         {A::kContinue, A::kVariations, A::kGeneratePictures, A::kMorePictures, A::kStopPictures,
+          A::kCancelJob, -1, A::kWarmer, A::kCooler, A::kMoreLatents, A::kFewerLatents});
+    QMenu* view =
+        fill(tr("&View"), {A::kShowPlay, A::kShowImage, -1, A::kSurprise, A::kFollow, A::kPictureView, -1,
+                           A::kZoomFit, A::kZoomIn, A::kZoomOut, -1, A::kStage, -1});
+    for (QDockWidget* dock : {takesDock_, inspectorDock_, picturesDock_, imageInspectorDock_})
+        view->addAction(dock->toggleViewAction());
     view->addAction(actions[A::kResetLayout]);
     fill(tr("&Tools"), {A::kSettings, A::kFirstRun});
     fill(tr("&Help"), {A::kShortcuts, A::kAbout});
@@ -155,7 +255,7 @@ void MainWindow::showAlone(QWidget* widget) {
     auto* center = static_cast<QStackedWidget*>(centralWidget());
     if ((widget != nullptr) == isAlone()) return;
     if (widget != nullptr) {
-        usual_ = saveState();
+        usual_ = layouts_->save();
         usualGeometry_ = saveGeometry();
         wasFullScreen_ = isFullScreen();
         if (center->indexOf(widget) < 0) center->addWidget(widget);
@@ -171,24 +271,34 @@ void MainWindow::showAlone(QWidget* widget) {
         return;
     }
     alone_ = nullptr;
-    center->setCurrentWidget(page_);
     menuWidget()->show();
     status_->show();
-    restoreState(usual_);
+    layouts_->restore(usual_);
+    showCurrent();
     if (!wasFullScreen_) showNormal();
-    page_->setFocus();
+    centerPage()->setFocus();
     Q_EMIT aloneChanged(false);
 }
 
-QByteArray MainWindow::layoutState() const { return isAlone() ? usual_ : saveState(); }
+QByteArray MainWindow::layoutState() const { return isAlone() ? usual_ : layouts_->save(); }
 
 QByteArray MainWindow::geometryState() const { return isAlone() ? usualGeometry_ : saveGeometry(); }
 
-void MainWindow::restoreLayout(const QByteArray& state) { restoreState(state); }
+void MainWindow::restoreLayout(const QByteArray& state) {
+    layouts_->restore(state);
+    showCurrent();
+}
 
 void MainWindow::resetLayout() {
-    restoreState(firstLayout_);
-    resizeDocks({takesDock_, inspectorDock_}, {kTakesWidth, kInspectorWidth}, Qt::Horizontal);
+    layouts_->reset();
+    widenDocks();
+}
+
+// The docks of the workspace that is shown, as wide as they are at first.
+void MainWindow::widenDocks() {
+    const bool image = workspace() == Workspace::Image;
+    resizeDocks({image ? picturesDock_ : takesDock_, image ? imageInspectorDock_ : inspectorDock_},
+                {kTakesWidth, kInspectorWidth}, Qt::Horizontal);
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {

@@ -4,12 +4,14 @@
 
 #include "forms.h"
 #include "main_window/actions.h"
+#include "main_window/workspaces.h"
 
 class QDockWidget;
 class QMenuBar;
 
 namespace continuo::ui {
 
+class ImageWorkspace;
 class InspectorPanel;
 class PlayPage;
 class QueueView;
@@ -17,9 +19,10 @@ class StatusLine;
 class TakesModel;
 class TakesPanel;
 class TransportBar;
+class WorkspaceBar;
 
-// The program's window: menus, toolbar, docks around the workspace, status line. It shows what it is told;
-// its parts tell what the user asked.
+// The program's window: menus, toolbar, docks around the workspace, status line; each workspace has docks and
+// a toolbar of its own. It shows what it is told; its parts tell what the user asked.
 class MainWindow : public QMainWindow {
     Q_OBJECT
 
@@ -33,12 +36,17 @@ public:
     InspectorPanel& inspector() { return *inspector_; }
     TransportBar& transport() { return *transport_; }
     StatusLine& status() { return *status_; }
+    ImageWorkspace& image() { return *image_; }
+
+    Workspace workspace() const { return layouts_->current(); }
+    void showWorkspace(Workspace workspace);
 
     // Another widget in the place of the workspace, toolbar and docks, such as the Stage view; null: as
     // usual. The window owns it from the first time on.
     void showAlone(QWidget* widget);
     bool isAlone() const { return alone_ != nullptr; }
 
+    // Of all workspaces, and which is shown.
     QByteArray layoutState() const;
     // Size and place as they are without a widget that stands alone.
     QByteArray geometryState() const;
@@ -52,12 +60,21 @@ Q_SIGNALS:
     // Before it closes; whoever wants it to stay sets *stay.
     void closing(bool* stay);
     void aloneChanged(bool alone);
+    void workspaceChanged(continuo::ui::Workspace workspace);
 
 protected:
     void closeEvent(QCloseEvent* event) override;
 
 private:
+    void makePlay(TakesModel& takes);
+    void makeImage();
+    void makeTop();
+    void connectActions();
     void makeMenus();
+    void own(Workspace workspace, QDockWidget* left, QDockWidget* right);
+    QWidget* centerPage();
+    void widenDocks();
+    void showCurrent();
     void showPalette();
 
     Actions* actions_ = nullptr;
@@ -67,11 +84,15 @@ private:
     InspectorPanel* inspector_ = nullptr;
     TransportBar* transport_ = nullptr;
     StatusLine* status_ = nullptr;
+    ImageWorkspace* image_ = nullptr;
+    WorkspaceLayouts* layouts_ = nullptr;
+    WorkspaceBar* bar_ = nullptr;
     QDockWidget* takesDock_ = nullptr;
     QDockWidget* inspectorDock_ = nullptr;
+    QDockWidget* picturesDock_ = nullptr;
+    QDockWidget* imageInspectorDock_ = nullptr;
     QWidget* alone_ = nullptr;
     QByteArray usual_, usualGeometry_;  // before a widget stood alone
-    QByteArray firstLayout_;
     bool wasFullScreen_ = false;
 };
 

@@ -35,7 +35,7 @@ void drawThumbnail(QPainter& painter, const QRect& frame, const QImage& picture)
 
 }  // namespace
 
-QSize PictureDelegate::sizeHint(const QStyleOptionViewItem&, const QModelIndex&) const { return {200, kRow}; }
+QSize PictureDelegate::sizeHint(const QStyleOptionViewItem&, const QModelIndex&) const { return {100, kRow}; }
 
 void PictureDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
                             const QModelIndex& index) const {

@@ -16,6 +16,11 @@
 #include "theme/theme.h"
 
 namespace continuo::ui {
+namespace {
+
+constexpr int kLeastWidth = 180;  // px; more where the facts need it
+
+}  // namespace
 
 PicturesPanel::PicturesPanel(PicturesModel& model, QWidget* parent) : QWidget(parent), model_(model) {
     setProperty("role", QStringLiteral("pane"));
@@ -55,6 +60,7 @@ PicturesPanel::PicturesPanel(PicturesModel& model, QWidget* parent) : QWidget(pa
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 8, 0, 0);
     column->setSpacing(0);
+    column->addStrut(kLeastWidth);
     column->addLayout(searchRow);
     column->addLayout(heads);
     column->addWidget(empty_, 1);
@@ -68,6 +74,7 @@ void PicturesPanel::makeList() {
     list_->setModel(order_);
     list_->setAccessibleName(tr("Sets of pictures"));
     list_->setUniformItemSizes(true);
+    list_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     list_->setProperty("role", QStringLiteral("pictures"));
     list_->setDragEnabled(true);
     list_->setDragDropMode(QAbstractItemView::DragOnly);

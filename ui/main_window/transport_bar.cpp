@@ -6,6 +6,7 @@
 #include <QPushButton>
 #include <QToolButton>
 
+#include "main_window/panic_button.h"
 #include "theme/theme.h"
 #include "widgets/owner_sign.h"
 #include "widgets/time_readout.h"
@@ -45,18 +46,8 @@ TransportBar::TransportBar(const Actions& actions, QWidget* parent) : QWidget(pa
     Theme::setStyle(waiting_, TextStyle::Caption, &Tokens::text2);
     row_->addWidget(waiting_);
     row_->addSpacing(12);
-    row_->addWidget(makePanic(actions.panic));
+    row_->addWidget(makePanicButton(actions.panic));
     showTurn();
-}
-
-QPushButton* TransportBar::makePanic(QAction* action) {
-    auto* panic = new QPushButton(Theme::icon(QStringLiteral("warning"), &Tokens::err), action->text());
-    panic->setAccessibleName(action->text());
-    panic->setToolTip(
-        tr("Silences everything at once (%1)").arg(action->shortcut().toString(QKeySequence::NativeText)));
-    Theme::setRole(panic, ButtonRole::Panic);
-    connect(panic, &QPushButton::clicked, action, &QAction::trigger);
-    return panic;
 }
 
 QToolButton* TransportBar::addButton(QAction* action) {

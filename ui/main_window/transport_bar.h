@@ -9,7 +9,6 @@
 class QAction;
 class QHBoxLayout;
 class QLabel;
-class QPushButton;
 class QToolButton;
 
 namespace continuo::ui {
@@ -18,8 +17,8 @@ class OwnerSign;
 class TimeReadout;
 class TurnRing;
 
-// The bar below the menus: record, play, stop, whose turn it is, the time, and Panic, which is at the same
-// place always.
+// The toolbar of Play: record, play, stop, whose turn it is, the time, and Panic, which is at the same place
+// always.
 class TransportBar : public QWidget {
     Q_OBJECT
 
@@ -42,7 +41,6 @@ private:
     };
     static void showMark(const Mark& mark, bool theirTurn, QColor Tokens::*colour);
     QToolButton* addButton(QAction* action);
-    QPushButton* makePanic(QAction* action);
     Mark addMark(Owner owner, const QString& text);
     void showTurn();
 

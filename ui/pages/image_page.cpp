@@ -24,7 +24,7 @@ namespace continuo::ui {
 namespace {
 
 constexpr int kWordsEvery = 100;                      // ms
-constexpr int kSourceShare = 384, kCellsShare = 476;  // of the width
+constexpr int kSourceShare = 388, kCellsShare = 464;  // of the width
 constexpr int kLeastSource = 176;
 
 std::span<const float> spanOf(const QVector<float>& values) {
@@ -102,6 +102,8 @@ QWidget* ImagePage::makeCells() {
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->setFocusPolicy(Qt::NoFocus);
+    scroll->viewport()->setAutoFillBackground(false);
+    grid_->setAutoFillBackground(false);
     scroll->setMinimumWidth(VariationCard::kLeastWidth);
     legend_ =
         new HeatLegend({tr("NLL map, bits/pixel"), QStringLiteral("0"), tr("8+"),
@@ -183,6 +185,7 @@ void ImagePage::setTitle(const QString& title, const QString& detail) {
 void ImagePage::setModelMissing(const QString& why) {
     if (why == missing_) return;
     missing_ = why;
+    setAcceptDrops(why.isEmpty());
     makeEmpty();
 }
 
@@ -260,30 +263,28 @@ void ImagePage::setMode(RasterMode mode) {
     showChosen();
 }
 
-void ImagePage::select(qint64 id) {
-    grid_->select(id);
+void ImagePage::setModeOf(qint64 id, RasterMode mode) {
+    grid_->setModeOf(id, mode);
     showChosen();
 }
 
-qint64 ImagePage::selected() const { return grid_->selected(); }
-
-int ImagePage::rowsDone(qint64 id) const {
-    const std::shared_ptr<Raster> raster = rasters_.value(id);
-    return raster ? raster->rowsDone() : 0;
-}
-
-QImage ImagePage::pixels(qint64 id) const {
-    const std::shared_ptr<Raster> raster = rasters_.value(id);
-    return raster ? raster->pixels() : QImage();
+void ImagePage::select(qint64 id) {
+    grid_->select(id);
+    showChosen();
 }
 
 void ImagePage::setDragSource(std::function<QMimeData*(qint64)> source) {
     grid_->setDragSource(std::move(source));
 }
 
-void ImagePage::showBanner(const QString& key, Banner::Kind kind, const QString& text,
+void ImagePage::showBanner(const QString& key, Banner::Kind kind, const Saying& saying,
                            const QString& action) {
-    banners_->show(key, kind, text, action);
+    banners_->tell(key, kind, saying, action);
+}
+
+void ImagePage::holdBanner(const QString& key, Banner::Kind kind, const Saying& saying,
+                           const QString& action) {
+    banners_->hold(key, kind, saying, action);
 }
 
 // The chosen picture beside the source, in the mode that its card has.

@@ -10,6 +10,7 @@
 #include <span>
 #include <vector>
 
+#include "forms.h"
 #include "image_forms.h"
 #include "raster/raster.h"
 #include "raster/raster_look.h"
@@ -59,6 +60,8 @@ public:
     int keptRows() const { return line_; }
     void setMode(RasterMode);
     RasterMode mode() const { return mode_; }
+    // Of one picture.
+    void setModeOf(qint64 id, RasterMode);
     void select(qint64 id);
     // 0: none.
     qint64 selected() const;
@@ -70,8 +73,9 @@ public:
     // drag owns what it gets.
     void setDragSource(std::function<QMimeData*(qint64 id)> source);
 
-    // A line above the pictures: see PlayPage::showBanner().
-    void showBanner(const QString& key, Banner::Kind kind, const QString& text, const QString& action = {});
+    // A line above the pictures: see PlayPage.
+    void showBanner(const QString& key, Banner::Kind kind, const Saying& saying, const QString& action = {});
+    void holdBanner(const QString& key, Banner::Kind kind, const Saying& saying, const QString& action = {});
 
     SourcePane& source() { return *source_; }
     VariationGrid& grid() { return *grid_; }

@@ -28,6 +28,18 @@ QUrl pictureIn(const QMimeData& data) {
 
 }  // namespace
 
+qint64 ImagePage::selected() const { return grid_->selected(); }
+
+int ImagePage::rowsDone(qint64 id) const {
+    const std::shared_ptr<Raster> raster = rasters_.value(id);
+    return raster ? raster->rowsDone() : 0;
+}
+
+QImage ImagePage::pixels(qint64 id) const {
+    const std::shared_ptr<Raster> raster = rasters_.value(id);
+    return raster ? raster->pixels() : QImage();
+}
+
 // The mean over the pictures, row by row; kept rows of which they know nothing have the source's.
 std::vector<std::optional<double>> ImagePage::rowBits() const {
     std::vector<std::optional<double>> rows(static_cast<std::size_t>(std::max(0, set_.height)));
@@ -130,8 +142,7 @@ void ImagePage::cycleMode() {
         return mode == RasterMode::Surprise && sourceRaster_ ? RasterMode::Difference : RasterMode::Picture;
     };
     if (id == 0) return setMode(next(mode_));
-    grid_->setModeOf(id, next(grid_->modeOf(id).value_or(mode_)));
-    showChosen();
+    setModeOf(id, next(grid_->modeOf(id).value_or(mode_)));
 }
 
 void ImagePage::askStar() {

@@ -106,6 +106,7 @@ struct ShortcutRow {
     QString group;  // "Play"; rows of a group lie together
     QString name;
     QKeySequence keys, defaultKeys;
+    int workspace = 0;  // that it works in alone; 0: in all
     bool operator==(const ShortcutRow&) const = default;
 };
 

@@ -57,8 +57,12 @@ QWidget* ShortcutsPage::makeLine(int row) {
 }
 
 QString ShortcutsPage::ownerOf(const QKeySequence& keys, int except) const {
-    for (int row = 0; row < rows_.size(); ++row)
-        if (row != except && !keys.isEmpty() && rows_[row].keys == keys) return rows_[row].name;
+    const int here = rows_[except].workspace;
+    for (int row = 0; row < rows_.size(); ++row) {
+        const int there = rows_[row].workspace;
+        const bool meet = here == 0 || there == 0 || here == there;
+        if (row != except && meet && !keys.isEmpty() && rows_[row].keys == keys) return rows_[row].name;
+    }
     return {};
 }
 

@@ -116,8 +116,8 @@ void SourcePane::show() {
     title_->setText(picture ? name : tr("Source"));
     const auto& shown = picture ? picture_ : source_;
     if (canvas_->raster() != shown) canvas_->setRaster(shown);
-    // The source differs from itself by nothing.
-    canvas_->setMode(picture || mode_ == RasterMode::Surprise ? mode_ : RasterMode::Picture);
+    // Maps are of what was made.
+    canvas_->setMode(picture ? mode_ : RasterMode::Picture);
     canvas_->setScanning(scanning_ && picture);
     canvas_->setAccessibleName(picture ? tr("%1, rows that are kept").arg(name)
                                        : tr("Source, rows that are kept"));

@@ -192,7 +192,7 @@ void PictureCanvas::paintTag(QPainter& painter, const QString& text, const QPoin
     if (!rect().contains(tag.toAlignedRect())) return;
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(tokens.highContrast ? QPen(tokens.text, 1) : QPen(Qt::NoPen));
+    painter.setPen(QPen(tokens.highContrast ? tokens.text : tokens.line, 1));
     painter.setBrush(tokens.bg1);
     painter.drawRoundedRect(tag, 3, 3);
     painter.setPen(tokens.text);

@@ -15,14 +15,17 @@ class ActionsTest : public QObject {
 private Q_SLOTS:
     void allHaveANameAWordAndAKeyOfTheirOwn() {
         Actions actions;
-        QSet<QString> names, keys;
-        for (const Actions::Shortcut& each : actions.shortcuts()) {
-            QVERIFY(!each.name.isEmpty() && !each.text.isEmpty());
-            QVERIFY2(!names.contains(each.name), qPrintable(each.name));
-            names << each.name;
-            const QString key = each.keys.toString();
-            QVERIFY2(key.isEmpty() || !keys.contains(key), qPrintable(each.name));
-            keys << key;
+        QSet<QString> names;
+        for (const Actions::Place workspace : {Actions::Place::Play, Actions::Place::Image}) {
+            QSet<QString> keys;
+            for (const Actions::Shortcut& each : actions.shortcuts()) {
+                QVERIFY(!each.name.isEmpty() && !each.text.isEmpty());
+                names << each.name;
+                if (each.place != Actions::Place::Everywhere && each.place != workspace) continue;
+                const QString key = each.keys.toString();
+                QVERIFY2(key.isEmpty() || !keys.contains(key), qPrintable(each.name));
+                keys << key;
+            }
         }
         QCOMPARE(names.size(), static_cast<int>(Actions::kCount));
     }
@@ -71,6 +74,36 @@ private Q_SLOTS:
         actions.setKeys(QStringLiteral("hand-over"), QKeySequence(Qt::Key_J));
         QTest::keyClick(canvas, Qt::Key_Enter, Qt::KeypadModifier);
         QCOMPARE(handOver.size(), 2);
+    }
+
+    void eachWorkspaceHasItsOwn() {
+        QWidget window;
+        auto* play = new QWidget(&window);
+        auto* image = new QWidget(&window);
+        for (QWidget* canvas : {play, image}) canvas->setFocusPolicy(Qt::StrongFocus);
+        Actions actions;
+        actions.addTo(window, *play, image);
+        window.show();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        QSignalSpy star(actions[Actions::kStar], &QAction::triggered);
+        QSignalSpy starPicture(actions[Actions::kStarPicture], &QAction::triggered);
+        QSignalSpy open(actions[Actions::kOpenMidi], &QAction::triggered);
+        QSignalSpy openPicture(actions[Actions::kOpenPicture], &QAction::triggered);
+        QSignalSpy warmer(actions[Actions::kWarmer], &QAction::triggered);
+        const auto press = [&](QWidget* canvas) {
+            canvas->setFocus();
+            QTest::keyClick(canvas, Qt::Key_S);
+            QTest::keyClick(canvas, Qt::Key_O, Qt::ControlModifier);
+            QTest::keyClick(canvas, Qt::Key_BracketRight);
+        };
+        press(play);
+        QCOMPARE(star.size() + open.size() + warmer.size(), 3);
+        QCOMPARE(starPicture.size() + openPicture.size(), 0);
+        actions.setWorkspace(Actions::Place::Image);
+        press(image);
+        QCOMPARE(starPicture.size() + openPicture.size(), 2);
+        QCOMPARE(star.size() + open.size(), 2);
+        QCOMPARE(warmer.size(), 2);
     }
 
     void aKeyCanBeChanged() {

@@ -4,19 +4,25 @@
 #include <QCloseEvent>
 #include <QDockWidget>
 #include <QLabel>
+#include <QPushButton>
 #include <QScrollArea>
 #include <QSignalSpy>
 #include <QStatusBar>
 #include <QTest>
 
+#include "main_window/image_inspector.h"
+#include "main_window/image_workspace.h"
 #include "main_window/inspector_panel.h"
+#include "main_window/sampling_bar.h"
 #include "main_window/status_line.h"
 #include "main_window/takes_panel.h"
 #include "main_window/transport_bar.h"
 #include "models/takes_model.h"
+#include "pages/image_page.h"
 #include "pages/play_page.h"
 #include "theme/theme.h"
 #include "ui/accessible_names.h"
+#include "ui/raster/face_fixtures.h"
 
 namespace continuo::ui {
 
@@ -70,6 +76,98 @@ private Q_SLOTS:
         QVERIFY(stage->isVisible());
     }
 
+    void eachWorkspaceHasItsDocksAndItsToolbar() {
+        MainWindow window(model_);
+        window.show();
+        QSignalSpy changed(&window, &MainWindow::workspaceChanged);
+        QVERIFY(window.transport().isVisible() && !window.image().bar().isVisible());
+        dock(window, "inspectorDock")->hide();
+        window.actions()[Actions::kShowImage]->trigger();
+        QCOMPARE(changed.size(), 1);
+        QVERIFY(window.image().page().isVisible() && window.image().bar().isVisible());
+        QVERIFY(dock(window, "picturesDock")->isVisible() && dock(window, "imageInspectorDock")->isVisible());
+        QCoreApplication::processEvents();
+        QCOMPARE(dock(window, "picturesDock")->width(), 240);
+        QCOMPARE(dock(window, "imageInspectorDock")->width(), 300);
+        QVERIFY(!window.page().isVisible() && !window.transport().isVisible());
+        QVERIFY(!dock(window, "takesDock")->isVisible());
+        QVERIFY(!window.actions()[Actions::kNewTake]->isVisible());
+        // The one that is shown stays so when it is asked for again.
+        window.actions()[Actions::kShowImage]->trigger();
+        QVERIFY(window.actions()[Actions::kShowImage]->isChecked());
+        QCOMPARE(changed.size(), 1);
+        dock(window, "picturesDock")->hide();
+        window.actions()[Actions::kShowPlay]->trigger();
+        QVERIFY(dock(window, "takesDock")->isVisible() && !dock(window, "inspectorDock")->isVisible());
+        QVERIFY(!dock(window, "imageInspectorDock")->isVisible());
+        window.showWorkspace(Workspace::Image);
+        QVERIFY(!dock(window, "picturesDock")->isVisible());
+        window.resetLayout();
+        QVERIFY(dock(window, "picturesDock")->isVisible() && !dock(window, "takesDock")->isVisible());
+    }
+
+    void workspacesAreKept() {
+        QByteArray layout;
+        {
+            MainWindow window(model_);
+            window.show();
+            dock(window, "takesDock")->hide();
+            window.showWorkspace(Workspace::Image);
+            dock(window, "imageInspectorDock")->hide();
+            layout = window.layoutState();
+        }
+        MainWindow window(model_);
+        window.restoreLayout(layout);
+        window.show();
+        QCOMPARE(window.workspace(), Workspace::Image);
+        QVERIFY(window.image().page().isVisible());
+        QVERIFY(dock(window, "imageInspectorDock")->isHidden() && !dock(window, "picturesDock")->isHidden());
+        window.showWorkspace(Workspace::Play);
+        QVERIFY(dock(window, "takesDock")->isHidden() && !dock(window, "inspectorDock")->isHidden());
+    }
+
+    // The queue, for one, is nobody's.
+    void aDockOfNoWorkspaceStaysAsItIs() {
+        MainWindow window(model_);
+        QDockWidget* queue = window.addDock(Qt::BottomDockWidgetArea, QStringLiteral("queueDock"),
+                                            QStringLiteral("Queue"), new QWidget);
+        window.show();
+        queue->hide();
+        window.showWorkspace(Workspace::Image);
+        QVERIFY(!queue->isVisible());
+        queue->show();
+        window.showWorkspace(Workspace::Play);
+        QVERIFY(queue->isVisible());
+    }
+
+    void panicStandsAtOnePlace() {
+        MainWindow window(model_);
+        window.show();
+        const auto panic = [&window](const QWidget& bar) {
+            for (QPushButton* button : bar.findChildren<QPushButton*>())
+                if (button->isVisible() && button->text() == window.actions()[Actions::kPanic]->text())
+                    return button->mapTo(&window, QPoint());
+            return QPoint();
+        };
+        const QPoint place = panic(window.transport());
+        QVERIFY(!place.isNull());
+        window.showWorkspace(Workspace::Image);
+        QCoreApplication::processEvents();
+        QCOMPARE(panic(window.image().bar()), place);
+    }
+
+    void keysOfBothWorkspacesGoToTheOneThatIsShown() {
+        MainWindow window(model_);
+        const double play = window.inspector().form().temperature;
+        window.actions()[Actions::kWarmer]->trigger();
+        QCOMPARE(window.inspector().form().temperature, play + 0.05);
+        window.showWorkspace(Workspace::Image);
+        const double image = window.image().inspector().form().temperature;
+        window.actions()[Actions::kCooler]->trigger();
+        QCOMPARE(window.image().inspector().form().temperature, image - 0.05);
+        QCOMPARE(window.inspector().form().temperature, play + 0.05);
+    }
+
     void someoneMayKeepItOpen() {
         MainWindow window(model_);
         window.show();
@@ -82,8 +180,22 @@ private Q_SLOTS:
     }
 
     // Nothing but what scrolls is wider than its place.
+    void theSmallestWindowCutsNothing_data() {
+        QTest::addColumn<bool>("image");
+        QTest::addRow("Play") << false;
+        QTest::addRow("Image") << true;
+    }
     void theSmallestWindowCutsNothing() {
+        QFETCH(bool, image);
         MainWindow window(model_);
+        if (image) {
+            window.showWorkspace(Workspace::Image);
+            window.image().setModel({},
+                                    {64, 64, {QStringLiteral("Smileys & Emotion / fluent-3d")}, false, 259});
+            window.image().setSet(halfMadeSet());
+            window.image().page().select(4);
+            window.image().setState({true, false, 47, 64, 8, 14});
+        }
         window.resize(1024, 680);
         window.show();
         QVERIFY(QTest::qWaitForWindowExposed(&window));
@@ -93,7 +205,8 @@ private Q_SLOTS:
             const QWidget* parent = each->parentWidget();
             if (!each->isVisible() || each->isWindow() || insideScrollArea(each)) continue;
             const bool outside = each->x() < 0 || each->x() + each->width() > parent->width();
-            const int least = each->minimumSizeHint().width();
+            const int least =
+                each->minimumWidth() > 0 ? each->minimumWidth() : each->minimumSizeHint().width();
             if (outside || each->width() < least)
                 cut << QStringLiteral("%1 %2 in %3: %4 of %5")
                            .arg(QLatin1String(each->metaObject()->className()), each->objectName(),

@@ -5,16 +5,22 @@
 #include <QTranslator>
 #include <cmath>
 
+#include "main_window/image_inspector.h"
+#include "main_window/image_workspace.h"
 #include "main_window/inspector_panel.h"
 #include "main_window/main_window.h"
+#include "main_window/pictures_panel.h"
+#include "main_window/sampling_bar.h"
 #include "main_window/status_line.h"
 #include "main_window/takes_panel.h"
 #include "main_window/transport_bar.h"
 #include "models/takes_model.h"
+#include "pages/image_page.h"
 #include "pages/play_page.h"
 #include "roll/keyboard_strip.h"
 #include "roll/piano_roll.h"
 #include "theme/theme.h"
+#include "ui/raster/face_fixtures.h"
 
 using namespace continuo::ui;
 
@@ -100,14 +106,59 @@ void fill(MainWindow& window) {
     status.savedAgo = 2;
     window.status().setForm(status);
     for (int i = 0; i < 16; ++i) window.status().addRate(1 + 0.3 * std::sin(i));
-    TakeFacts take;
+    Facts take;
     take.title = QStringLiteral("Branch A");
     take.model = true;
     take.place = QStringLiteral("1 of 4");
     take.lines = {{QStringLiteral("Surprise, nats/note"), QStringLiteral("1.71"), 0.4},
                   {QStringLiteral("Length"), QStringLiteral("0:14"), -1}};
-    take.canKeep = take.canFork = take.canDiscard = true;
+    take.canKeep = take.canGoOn = take.canDiscard = true;
     window.takes().setFacts(take);
+}
+
+QVector<PictureSetRow> sets() {
+    const auto set = [](qint64 id, const char* name, const char* detail, double bits, int mouth) {
+        PictureSetRow row;
+        row.id = id;
+        row.name = QString::fromLatin1(name);
+        row.detail = QString::fromUtf8(detail);
+        row.bitsPerDim = bits;
+        row.thumbnail = face(64, mouth);
+        return row;
+    };
+    QVector<PictureSetRow> rows = {
+        set(9, "Source, kept 50 %", "64 × 64", -1, 0), set(4, "Set 4", "8 pictures, row 47", -1, 4),
+        set(3, "Set 3", "8 pictures", 2.11, 2), set(2, "Set 2", "8 pictures", 2.19, 3),
+        set(1, "Set 1", "4 pictures", 2.34, 5)};
+    rows[0].isSource = true;
+    rows[1].running = true;
+    rows[2].starred = true;
+    return rows;
+}
+
+void fillImage(MainWindow& window) {
+    ImageWorkspace& image = window.image();
+    ModelFacts facts;
+    facts.name = QStringLiteral("emoji-64 12 M");
+    facts.maxLatents = 1024;
+    facts.natsPerToken = {{16, 1.9},   {32, 1.78},  {64, 1.7},   {128, 1.61},
+                          {256, 1.55}, {512, 1.50}, {1024, 1.48}};
+    facts.msPerToken = {{16, 1.1}, {64, 1.4}, {256, 2.6}, {512, 4.1}, {1024, 8}};
+    image.setModel(facts, {64, 64, {QStringLiteral("Smileys & Emotion / fluent-3d")}, false, 264});
+    ImageForm form;
+    form.latents = 512;
+    form.variations = 8;
+    form.seed = 117752034410;
+    form.seedLocked = true;
+    form.label = QStringLiteral("Smileys & Emotion / fluent-3d");
+    form.keptRows = 32;
+    image.setForm(form);
+    image.sets().setRows(sets());
+    image.pictures().select(image.sets().find(4));
+    image.setSet(halfMadeSet());
+    image.setState({true, false, 47, 64, 8, 14});
+    image.page().select(4);
+    image.page().setModeOf(4, RasterMode::Surprise);
 }
 
 }  // namespace
@@ -137,8 +188,19 @@ int main(int argc, char** argv) {
         QCoreApplication::processEvents();
         window.takes().select(model.find(TakeRow::Kind::Branch, 1));
         QCoreApplication::processEvents();
-        window.grab().save(
-            folder.filePath(QLatin1String("window-") + QLatin1String(name) + QLatin1String(".png")));
+        const auto save = [&, name = name](const char* what) {
+            for (int pass = 0; pass < 3; ++pass)
+                QCoreApplication::processEvents();  // layouts settle in steps
+            window.grab().save(
+                folder.filePath(QStringLiteral("%1-%2.png").arg(QLatin1String(what), QLatin1String(name))));
+        };
+        save("window");
+        window.showWorkspace(Workspace::Image);
+        save("image-missing");
+        fillImage(window);
+        save("image");
+        window.resize(1024, 680);
+        save("image-small");
     }
     return 0;
 }

@@ -31,7 +31,7 @@ int main(int argc, char** argv) {
         page.setKeptRows(32);
         page.setMaking(true);
         page.select(4);
-        page.grid().setModeOf(4, RasterMode::Surprise);
+        page.setModeOf(4, RasterMode::Surprise);
         save("making");
         page.setMode(RasterMode::Difference);
         page.resize(480, 560);

@@ -203,6 +203,25 @@ private Q_SLOTS:
         QVERIFY(!legend->isHidden());
     }
 
+    // It has no bits of its own to map.
+    void theSourceIsShownAsItIsWhateverTheCellsShow() {
+        ImagePage page;
+        page.resize(900, 700);
+        page.setSet(halfMadeSet(8));
+        page.show();
+        const auto corner = [&page] {
+            const PictureCanvas& canvas = page.source().canvas();
+            const QPointF at = canvas.place().origin + QPointF(4, 4);
+            return page.source().canvas().grab().toImage().pixel(at.toPoint());
+        };
+        const QRgb before = corner();
+        page.select(4);
+        page.setMode(RasterMode::Surprise);
+        QCOMPARE(corner(), before);
+        page.setMode(RasterMode::Difference);
+        QCOMPARE(corner(), before);
+    }
+
     void zoomIsThatOfAllCells() {
         ImagePage page;
         page.setSet(halfMadeSet(64));

@@ -1,0 +1,173 @@
+#include "main_window/image_inspector.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTest>
+
+#include "theme/theme.h"
+#include "ui/accessible_names.h"
+#include "widgets/value_slider.h"
+
+namespace continuo::ui {
+namespace {
+
+QComboBox* combo(QWidget& parent, const char* name) {
+    for (QComboBox* each : parent.findChildren<QComboBox*>())
+        if (each->accessibleName() == QLatin1String(name)) return each;
+    return nullptr;
+}
+
+ValueSlider* slider(QWidget& parent, const char* label) {
+    for (ValueSlider* each : parent.findChildren<ValueSlider*>())
+        if (each->spokenText().startsWith(QLatin1String(label))) return each;
+    return nullptr;
+}
+
+QPushButton* button(QWidget& parent, const QString& text) {
+    for (QPushButton* each : parent.findChildren<QPushButton*>())
+        if (each->text().startsWith(text) && each->isVisible()) return each;
+    return nullptr;
+}
+
+// As a user would.
+void choose(QComboBox* box, const QString& text) {
+    box->setCurrentIndex(box->findText(text));
+    Q_EMIT box->activated(box->currentIndex());
+}
+
+ImageModelFacts emoji() {
+    return {64,
+            64,
+            {QStringLiteral("Smileys & Emotion / fluent-3d"), QStringLiteral("Smileys & Emotion / noto"),
+             QStringLiteral("Food / noto")},
+            false,
+            264};
+}
+
+}  // namespace
+
+class ImageInspectorTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { Theme::instance().install(); }
+    void init() {
+        panel_ = std::make_unique<ImageInspector>();
+        panel_->setModel({}, emoji());
+        panel_->show();
+    }
+    void cleanup() { panel_.reset(); }
+
+    void settingTheFormTellsNobody() {
+        QSignalSpy changed(panel_.get(), &ImageInspector::formChanged);
+        ImageForm form;
+        form.temperature = 1.2;
+        form.variations = 9;
+        form.label = QStringLiteral("Food / noto");
+        form.keptRows = 16;
+        form.exportTimes = 8;
+        form.exportSmooth = true;
+        form.parametersInPng = false;
+        panel_->setForm(form);
+        QCOMPARE(changed.size(), 0);
+        QVERIFY(panel_->form() == form);
+        QCOMPARE(slider(*panel_, "Temperature")->value(), 1.2);
+        QCOMPARE(slider(*panel_, "Kept rows")->value(), 25.0);
+        QCOMPARE(combo(*panel_, "Class")->currentText(), QStringLiteral("Food"));
+        QCOMPARE(combo(*panel_, "Size of the file")->currentText(), QStringLiteral("×8"));
+    }
+
+    void classAndStyleMakeOneLabel() {
+        QComboBox* kind = combo(*panel_, "Class");
+        QComboBox* style = combo(*panel_, "Style");
+        QCOMPARE(kind->count(), 3);  // any, and two
+        QVERIFY(!style->isEnabled());
+        choose(kind, QStringLiteral("Smileys & Emotion"));
+        QCOMPARE(panel_->form().label, QStringLiteral("Smileys & Emotion / fluent-3d"));
+        choose(style, QStringLiteral("noto"));
+        QCOMPARE(panel_->form().label, QStringLiteral("Smileys & Emotion / noto"));
+        choose(kind, QStringLiteral("Food"));  // in the same style
+        QCOMPARE(panel_->form().label, QStringLiteral("Food / noto"));
+        QCOMPARE(style->count(), 1);
+        choose(kind, QStringLiteral("Any"));
+        QCOMPARE(panel_->form().label, QString());
+    }
+
+    void labelsWithoutAStyleHaveOneChooser() {
+        panel_->setModel({}, {32, 32, {QStringLiteral("cat"), QStringLiteral("dog")}, false, 261});
+        QVERIFY(combo(*panel_, "Class")->isVisible() && !combo(*panel_, "Style")->isVisible());
+        choose(combo(*panel_, "Class"), QStringLiteral("dog"));
+        QCOMPARE(panel_->form().label, QStringLiteral("dog"));
+        panel_->setModel({}, {32, 32, {}, false, 259});
+        QVERIFY(!combo(*panel_, "Class")->isVisible());
+    }
+
+    void keptRowsArePerCentOfTheModelsHeight() {
+        QVERIFY(!slider(*panel_, "Kept rows")->isEnabled());
+        panel_->setSourceThere(true);
+        QVERIFY(slider(*panel_, "Kept rows")->isEnabled());
+        QSignalSpy changed(panel_.get(), &ImageInspector::formChanged);
+        Q_EMIT slider(*panel_, "Kept rows")->valueEdited(50);
+        QCOMPARE(panel_->form().keptRows, 32);
+        panel_->editKeptRows(16);
+        QCOMPARE(slider(*panel_, "Kept rows")->value(), 25.0);
+        QCOMPARE(changed.size(), 2);
+        panel_->editKeptRows(16);
+        QCOMPARE(changed.size(), 2);
+    }
+
+    void theOrderIsShownButFixed() {
+        QVERIFY(!combo(*panel_, "Order")->isEnabled());
+        QCOMPARE(combo(*panel_, "Order")->currentIndex(), 0);
+        ImageModelFacts planar = emoji();
+        planar.planar = true;
+        panel_->setModel({}, planar);
+        QCOMPARE(combo(*panel_, "Order")->currentIndex(), 1);
+    }
+
+    void exportsAreChosen() {
+        choose(combo(*panel_, "Size of the file"), QStringLiteral("×16"));
+        choose(combo(*panel_, "Enlarged"), QStringLiteral("Lanczos: smooth"));
+        QCOMPARE(panel_->form().exportTimes, 16);
+        QVERIFY(panel_->form().exportSmooth);
+    }
+
+    void makingOffersToStop() {
+        ImageForm form;
+        form.variations = 8;
+        panel_->setForm(form);
+        QSignalSpy generate(panel_.get(), &ImageInspector::generateRequested);
+        QSignalSpy stop(panel_.get(), &ImageInspector::stopRequested);
+        QSignalSpy discard(panel_.get(), &ImageInspector::discardRequested);
+        button(*panel_, QStringLiteral("Generate 8"))->click();
+        QCOMPARE(generate.size(), 1);
+        panel_->setMaking(true);
+        QVERIFY(button(*panel_, QStringLiteral("Generate")) == nullptr);
+        button(*panel_, QStringLiteral("Stop, keep rows"))->click();
+        button(*panel_, QStringLiteral("Discard"))->click();
+        QCOMPARE(stop.size() + discard.size(), 2);
+        panel_->setMaking(false);
+        QVERIFY(button(*panel_, QStringLiteral("Generate 8")) != nullptr);
+    }
+
+    void withoutAModelNothingIsMade() {
+        QVERIFY(button(*panel_, QStringLiteral("Generate"))->isEnabled());
+        panel_->setModel({}, {});
+        QVERIFY(!button(*panel_, QStringLiteral("Generate"))->isEnabled());
+    }
+
+    void everyControlHasAName() {
+        const QStringList unnamed = unnamedControls(panel_.get());
+        QVERIFY2(unnamed.isEmpty(), qPrintable(unnamed.join(QLatin1Char('\n'))));
+    }
+
+private:
+    std::unique_ptr<ImageInspector> panel_;
+};
+
+}  // namespace continuo::ui
+
+QTEST_MAIN(continuo::ui::ImageInspectorTest)
+#include "image_inspector_test.moc"

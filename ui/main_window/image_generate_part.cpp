@@ -1,0 +1,47 @@
+#include "main_window/image_generate_part.h"
+
+#include <QVBoxLayout>
+
+#include "main_window/latents_field.h"
+#include "main_window/seed_field.h"
+
+namespace continuo::ui {
+namespace {
+
+constexpr int kMostVariations = 16;
+
+}  // namespace
+
+ImageGeneratePart::ImageGeneratePart(QWidget* parent) : ImageFormPart(parent) {
+    addSlider(new ValueSlider(tr("Temperature"), {0.1, 2.0, 0.01, 0.95, 2}), &ImageForm::temperature);
+    latents_ =
+        new LatentsField(tr("As many as this computer makes quickly, %1 at least").arg(LatentsField::kFewest),
+                         tr("How much the model thinks about each pixel"));
+    column().addWidget(latents_);
+    connect(latents_, &LatentsField::latentsEdited, this,
+            [this](int latents) { edit([&](ImageForm& form) { form.latents = latents; }); });
+    connect(latents_, &LatentsField::automaticEdited, this,
+            [this](bool on) { edit([&](ImageForm& form) { form.latentsAuto = on; }); });
+    onShow([this](const ImageForm& form) { latents_->setLatents(form.latents, form.latentsAuto); });
+    addSlider(new ValueSlider(tr("Variations"), {1, kMostVariations, 1, 4, 0}), &ImageForm::variations)
+        ->setToolTip(tr("Pictures that are made together, from one beginning"));
+    auto* seed = new SeedField;
+    column().addWidget(labelled(tr("Seed"), seed));
+    connect(seed, &SeedField::seedEdited, this,
+            [this](quint64 chosen) { edit([&](ImageForm& form) { form.seed = chosen; }); });
+    connect(seed, &SeedField::lockEdited, this,
+            [this](bool locked) { edit([&](ImageForm& form) { form.seedLocked = locked; }); });
+    onShow([seed](const ImageForm& form) {
+        seed->setSeed(form.seed);
+        seed->setLocked(form.seedLocked);
+    });
+}
+
+void ImageGeneratePart::setModel(const ModelFacts& facts) { latents_->setModel(facts); }
+
+QString ImageGeneratePart::summary(const ImageForm& form) {
+    const QString latents = form.latentsAuto ? tr("Auto") : QString::number(form.latents);
+    return tr("%L1, latents %2, ×%3").arg(form.temperature, 0, 'f', 2).arg(latents).arg(form.variations);
+}
+
+}  // namespace continuo::ui

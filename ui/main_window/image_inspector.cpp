@@ -1,0 +1,79 @@
+#include "main_window/image_inspector.h"
+
+#include <QHBoxLayout>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include "main_window/image_generate_part.h"
+#include "main_window/inspector_parts.h"
+#include "main_window/picture_part.h"
+#include "theme/theme.h"
+
+namespace continuo::ui {
+
+ImageInspector::ImageInspector(QWidget* parent) : ImageFormPane(parent) {
+    add(tr("Generate"), generate_ = new ImageGeneratePart, &ImageGeneratePart::summary)->setOpen(true);
+    add(tr("Picture"), picture_ = new PicturePart, &PicturePart::summary)->setOpen(true);
+    add(tr("Sampling"), makeSamplingPart<ImageForm>(ImageModelFacts().vocabulary),
+        samplingSummary<ImageForm>);
+    add(tr("Export"), makeExportPart(), exportSummary);
+    addButtons();
+    setForm({});
+}
+
+void ImageInspector::addButtons() {
+    start_ = new QPushButton;
+    Theme::setRole(start_, ButtonRole::Primary);
+    stop_ = new QPushButton(tr("Stop, keep rows  Esc"));
+    stop_->setAccessibleName(tr("Stop, keep rows"));
+    stop_->setToolTip(tr("Ends making; what is there stays"));
+    stop_->setMinimumHeight(32);
+    discard_ = new QPushButton(tr("Discard"));
+    discard_->setToolTip(tr("Ends making; what was made goes"));
+    discard_->setMinimumHeight(32);
+    auto* row = new QHBoxLayout;
+    row->setContentsMargins(12, 12, 12, 12);
+    row->setSpacing(4);
+    row->addWidget(start_, 1);
+    row->addWidget(stop_, 1);
+    row->addWidget(discard_);
+    foot().addLayout(row);
+    connect(start_, &QPushButton::clicked, this, &ImageInspector::generateRequested);
+    connect(stop_, &QPushButton::clicked, this, &ImageInspector::stopRequested);
+    connect(discard_, &QPushButton::clicked, this, &ImageInspector::discardRequested);
+}
+
+void ImageInspector::setModel(const ModelFacts& facts, const ImageModelFacts& pictures) {
+    modelThere_ = pictures.width > 0;
+    generate_->setModel(facts);
+    picture_->setModel(pictures);
+    setMostLatents(facts.maxLatents);
+    Q_EMIT modelNamed(facts.name);
+    showButtons();
+}
+
+void ImageInspector::setSourceThere(bool there) { picture_->setSourceThere(there); }
+
+void ImageInspector::setMaking(bool making) {
+    making_ = making;
+    showButtons();
+}
+
+void ImageInspector::editKeptRows(int rows) {
+    if (rows == form().keptRows) return;
+    ImageForm changed = form();
+    changed.keptRows = rows;
+    take(changed);
+}
+
+void ImageInspector::formShown() { showButtons(); }
+
+void ImageInspector::showButtons() {
+    start_->setText(form().variations == 1 ? tr("Generate") : tr("Generate %1").arg(form().variations));
+    start_->setEnabled(modelThere_);
+    start_->setVisible(!making_);
+    stop_->setVisible(making_);
+    discard_->setVisible(making_);
+}
+
+}  // namespace continuo::ui

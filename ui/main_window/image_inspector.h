@@ -1,0 +1,59 @@
+#pragma once
+
+#include "main_window/form_pane.h"
+
+class QPushButton;
+
+namespace continuo::ui {
+
+class ImageGeneratePart;
+class PicturePart;
+
+// The pane at the right of Image: how the model makes its pictures, of what, and how they are written. Every
+// change goes out at once, the whole form with it; temperature and latents act from the next pixel.
+class ImageInspector : public ImageFormPane {
+    Q_OBJECT
+
+public:
+    explicit ImageInspector(QWidget* parent = nullptr);
+
+    // What makes the pictures; ImageModelFacts of no size: nothing does.
+    void setModel(const ModelFacts& facts, const ImageModelFacts& pictures);
+    // Whether there is something of which rows can be kept.
+    void setSourceThere(bool there);
+    // Offers to stop rather than to begin.
+    void setMaking(bool making);
+    bool isMaking() const { return making_; }
+
+public Q_SLOTS:
+    // The line was moved in the picture: as if it were here.
+    void editKeptRows(int rows);
+
+Q_SIGNALS:
+    void formChanged(const continuo::ui::ImageForm& form);
+    void generateRequested();
+    // Ends making; the rows that are there stay.
+    void stopRequested();
+    // Ends making, and what was made goes.
+    void discardRequested();
+    // The name of the model that was told.
+    void modelNamed(const QString& name);
+
+protected:
+    void formEdited() override { Q_EMIT formChanged(form()); }
+    void formShown() override;
+
+private:
+    void addButtons();
+    void showButtons();
+
+    bool making_ = false;
+    bool modelThere_ = false;
+    ImageGeneratePart* generate_ = nullptr;
+    PicturePart* picture_ = nullptr;
+    QPushButton* start_ = nullptr;
+    QPushButton* stop_ = nullptr;
+    QPushButton* discard_ = nullptr;
+};
+
+}  // namespace continuo::ui

@@ -1,0 +1,94 @@
+#include "main_window/image_workspace.h"
+
+#include <QAction>
+
+#include "main_window/actions.h"
+#include "main_window/image_inspector.h"
+#include "main_window/pictures_panel.h"
+#include "main_window/sampling_bar.h"
+#include "pages/image_page.h"
+
+namespace continuo::ui {
+
+ImageWorkspace::ImageWorkspace(Actions& actions, QObject* parent)
+    : QObject(parent),
+      actions_(actions),
+      page_(new ImagePage),
+      pictures_(new PicturesPanel(sets_)),
+      inspector_(new ImageInspector),
+      bar_(new SamplingBar(actions[Actions::kPanic])) {
+    connectParts();
+    connectActions();
+    setModel({}, {}, tr("There is no model for pictures here yet."));
+}
+
+void ImageWorkspace::connectParts() {
+    connect(page_, &ImagePage::keptRowsEdited, inspector_, &ImageInspector::editKeptRows);
+    connect(page_, &ImagePage::factsChanged, pictures_, &PicturesPanel::setFacts);
+    connect(page_, &ImagePage::generateRequested, this, &ImageWorkspace::generateRequested);
+    connect(page_, &ImagePage::openRequested, this, &ImageWorkspace::openRequested);
+    connect(page_, &ImagePage::modelsRequested, actions_[Actions::kSettings], &QAction::trigger);
+    connect(pictures_, &PicturesPanel::keepRequested, page_, &ImagePage::askKeep);
+    connect(pictures_, &PicturesPanel::continueRequested, page_, &ImagePage::askContinue);
+    connect(pictures_, &PicturesPanel::discardPictureRequested, page_, &ImagePage::askDiscard);
+    connect(inspector_, &ImageInspector::formChanged, this, &ImageWorkspace::takeForm);
+    connect(inspector_, &ImageInspector::generateRequested, this, &ImageWorkspace::generateRequested);
+    connect(inspector_, &ImageInspector::stopRequested, this, &ImageWorkspace::stopRequested);
+    connect(inspector_, &ImageInspector::discardRequested, this, &ImageWorkspace::discardRequested);
+}
+
+void ImageWorkspace::connectActions() {
+    const auto on = [this](Actions::Id id, auto* receiver, auto member) {
+        connect(actions_[id], &QAction::triggered, receiver, member);
+    };
+    on(Actions::kNewPictures, this, &ImageWorkspace::newRequested);
+    on(Actions::kOpenPicture, this, &ImageWorkspace::openRequested);
+    on(Actions::kExportPicture, page_, &ImagePage::askExport);
+    on(Actions::kStarPicture, page_, &ImagePage::askStar);
+    on(Actions::kDiscardPicture, page_, &ImagePage::askDiscard);
+    on(Actions::kSearchPictures, pictures_, &PicturesPanel::focusSearch);
+    on(Actions::kGeneratePictures, this, &ImageWorkspace::generateRequested);
+    on(Actions::kMorePictures, page_, &ImagePage::askContinue);
+    on(Actions::kStopPictures, this, &ImageWorkspace::stopRequested);
+    on(Actions::kPictureView, page_, &ImagePage::cycleMode);
+}
+
+void ImageWorkspace::takeForm(const ImageForm& form) {
+    page_->setKeptRows(form.keptRows);
+    page_->setOffered(form.variations);
+}
+
+void ImageWorkspace::setForm(const ImageForm& form) {
+    inspector_->setForm(form);
+    takeForm(form);
+}
+
+void ImageWorkspace::setModel(const ModelFacts& facts, const ImageModelFacts& pictures, const QString& why) {
+    const bool there = pictures.width > 0;
+    inspector_->setModel(facts, pictures);
+    page_->setModelMissing(there ? QString() : why);
+    for (const Actions::Id id :
+         {Actions::kNewPictures, Actions::kOpenPicture, Actions::kGeneratePictures, Actions::kMorePictures})
+        actions_[id]->setEnabled(there);
+    setState(bar_->state());
+}
+
+void ImageWorkspace::setSet(const PictureSet& set) {
+    page_->setSet(set);
+    inspector_->setSourceThere(!set.source.isNull());
+    page_->setKeptRows(inspector_->form().keptRows);
+}
+
+void ImageWorkspace::clear() {
+    page_->clear();
+    inspector_->setSourceThere(false);
+}
+
+void ImageWorkspace::setState(const SamplingState& state) {
+    bar_->setState(state);
+    page_->setMaking(state.running);
+    inspector_->setMaking(state.running);
+    actions_[Actions::kStopPictures]->setEnabled(state.running);
+}
+
+}  // namespace continuo::ui

@@ -1,0 +1,63 @@
+#pragma once
+
+#include <QObject>
+
+#include "forms.h"
+#include "image_forms.h"
+#include "models/pictures_model.h"
+
+namespace continuo::ui {
+
+class Actions;
+class ImageInspector;
+class ImagePage;
+class PicturesPanel;
+class SamplingBar;
+
+// The parts of the Image workspace, wired to each other: page, pane of the sets, inspector, toolbar. Whoever
+// makes the pictures feeds them and hears what was asked; the window has a place for each part.
+class ImageWorkspace : public QObject {
+    Q_OBJECT
+
+public:
+    // The actions outlive it. Parts that no window took go with it.
+    explicit ImageWorkspace(Actions& actions, QObject* parent = nullptr);
+
+    ImagePage& page() { return *page_; }
+    PicturesModel& sets() { return sets_; }
+    PicturesPanel& pictures() { return *pictures_; }
+    ImageInspector& inspector() { return *inspector_; }
+    SamplingBar& bar() { return *bar_; }
+
+    // What makes the pictures. ImageModelFacts of no size: nothing does, and `why` is said on the page.
+    void setModel(const ModelFacts& facts, const ImageModelFacts& pictures, const QString& why = {});
+    // Tells nobody.
+    void setForm(const ImageForm& form);
+    // Shows a set, with the line where its rows end; without one the page offers to begin.
+    void setSet(const PictureSet& set);
+    void clear();
+    // How far it is; while it runs the page shows the line and the inspector offers to stop.
+    void setState(const SamplingState& state);
+
+Q_SIGNALS:
+    // By whatever button or key.
+    void generateRequested();
+    void newRequested();
+    void openRequested();
+    void stopRequested();
+    void discardRequested();
+
+private:
+    void connectParts();
+    void connectActions();
+    void takeForm(const ImageForm& form);
+
+    Actions& actions_;
+    PicturesModel sets_;
+    ImagePage* page_ = nullptr;
+    PicturesPanel* pictures_ = nullptr;
+    ImageInspector* inspector_ = nullptr;
+    SamplingBar* bar_ = nullptr;
+};
+
+}  // namespace continuo::ui

@@ -1,0 +1,135 @@
+#include "main_window/picture_part.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLocale>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "theme/theme.h"
+
+namespace continuo::ui {
+namespace {
+
+const QString kSeparator = QStringLiteral(" / ");
+
+// What is before the slash; all of a label without one.
+QString classOf(const QString& label) { return label.section(kSeparator, 0, 0); }
+
+QString styleOf(const QString& label) { return label.section(kSeparator, 1); }
+
+QLabel* caption() {
+    auto* label = new QLabel;
+    Theme::setStyle(label, TextStyle::Caption, &Tokens::text2);
+    label->setWordWrap(true);
+    return label;
+}
+
+QComboBox* chooser(const QString& name) {
+    auto* combo = new QComboBox;
+    combo->setAccessibleName(name);
+    combo->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    return combo;
+}
+
+}  // namespace
+
+PicturePart::PicturePart(QWidget* parent) : ImageFormPart(parent) {
+    addChoosers();
+    kept_ = new ValueSlider(tr("Kept rows"), {0, 100, 1, 50, 0, tr("%")});
+    kept_->setToolTip(tr("How much of the source stays, from the top; also by the line in the picture"));
+    place(kept_);
+    connect(kept_, &ValueSlider::valueEdited, this, [this](double percent) {
+        edit([&](ImageForm& form) { form.keptRows = qRound(percent / 100 * facts_.height); });
+    });
+    order_ = chooser(tr("Order"));
+    order_->addItems({tr("Interleaved RGB"), tr("R, then G, then B")});
+    order_->setEnabled(false);
+    column().addWidget(labelled(tr("Order"), order_));
+    auto* reason = caption();
+    reason->setText(tr("this model has one order only"));
+    column().addWidget(labelled({}, reason));
+    auto* sizes = new QWidget;
+    auto* row = new QHBoxLayout(sizes);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(8);
+    size_ = new QLabel;
+    Theme::setStyle(size_, TextStyle::Fixed);
+    tokens_ = caption();
+    tokens_->setWordWrap(false);
+    row->addWidget(size_);
+    row->addWidget(tokens_, 1);
+    column().addWidget(labelled(tr("Size"), sizes));
+    onShow([this](const ImageForm&) {
+        showLabels();
+        showKept();
+    });
+    setModel({});
+}
+
+void PicturePart::addChoosers() {
+    class_ = chooser(tr("Class"));
+    style_ = chooser(tr("Style"));
+    column().addWidget(classRow_ = labelled(tr("Class"), class_));
+    column().addWidget(styleRow_ = labelled(tr("Style"), style_));
+    connect(class_, &QComboBox::activated, this, &PicturePart::chooseClass);
+    connect(style_, &QComboBox::activated, this, [this](int index) {
+        edit([&](ImageForm& form) { form.label = style_->itemData(index).toString(); });
+    });
+}
+
+void PicturePart::setModel(const ImageModelFacts& facts) {
+    facts_ = facts;
+    class_->clear();
+    class_->addItem(tr("Any"));
+    for (const QString& label : facts.labels)
+        if (class_->findText(classOf(label), Qt::MatchExactly) < 0) class_->addItem(classOf(label));
+    const bool styles = std::any_of(facts.labels.begin(), facts.labels.end(),
+                                    [](const QString& label) { return !styleOf(label).isEmpty(); });
+    classRow_->setVisible(!facts.labels.isEmpty());
+    styleRow_->setVisible(styles);
+    order_->setCurrentIndex(facts.planar ? 1 : 0);
+    const bool there = facts.width > 0;
+    size_->setText(there ? tr("%1 × %2 × 3").arg(facts.width).arg(facts.height) : tr("no model"));
+    tokens_->setText(there ? tr("%L1 tokens").arg(3 * facts.width * facts.height) : QString());
+    showLabels();
+    showKept();
+}
+
+void PicturePart::setSourceThere(bool there) {
+    sourceThere_ = there;
+    showKept();
+}
+
+// The styles are those that the chosen class comes in.
+void PicturePart::showLabels() {
+    const QString& chosen = form().label;
+    const bool any = !facts_.labels.contains(chosen);
+    class_->setCurrentIndex(any ? 0 : std::max(0, class_->findText(classOf(chosen), Qt::MatchExactly)));
+    style_->clear();
+    if (any) style_->addItem(tr("Any"));
+    for (const QString& label : facts_.labels)
+        if (!any && classOf(label) == classOf(chosen)) style_->addItem(styleOf(label), label);
+    style_->setCurrentIndex(any ? 0 : style_->findData(chosen));
+    style_->setEnabled(!any);
+}
+
+// Another class in the same style, where it comes in that.
+void PicturePart::chooseClass(int index) {
+    const QString wanted = class_->itemText(index), style = styleOf(form().label);
+    QString found;
+    for (const QString& label : std::as_const(facts_.labels)) {
+        if (index == 0 || classOf(label) != wanted) continue;
+        if (found.isEmpty() || styleOf(label) == style) found = label;
+    }
+    edit([&](ImageForm& form) { form.label = found; });
+}
+
+void PicturePart::showKept() {
+    kept_->setEnabled(sourceThere_ && facts_.height > 0);
+    kept_->setValue(facts_.height > 0 ? 100.0 * form().keptRows / facts_.height : 0);
+}
+
+QString PicturePart::summary(const ImageForm& form) { return form.label.isEmpty() ? tr("any") : form.label; }
+
+}  // namespace continuo::ui
