@@ -12,6 +12,7 @@
 #include "controllers/device_words.h"
 #include "controllers/error_words.h"
 #include "controllers/first_run_controller.h"
+#include "controllers/image_controller.h"
 #include "controllers/jobs_controller.h"
 #include "controllers/play_controller.h"
 #include "controllers/queue_controller.h"
@@ -46,7 +47,8 @@ Application::Application(const ProgramOptions& options)
     : options_(options),
       settings_(options.settings),
       engine_({findModelFolders(), backendFolder()}),
-      library_(std::make_unique<Library>(takesFolder(options))) {
+      library_(std::make_unique<Library>(takesFolder(options))),
+      gallery_(std::make_unique<Gallery>(takesFolder(options))) {
     if (!options.audio.isEmpty()) settings_.set(QStringLiteral("audio/device"), options.audio);
     rig_ =
         std::make_unique<Rig>(SettingsController::rigSettings(settings_), [this](const DeviceNotice& notice) {
@@ -58,7 +60,10 @@ Application::Application(const ProgramOptions& options)
     takes_ = std::make_unique<TakesController>(
         TakesController::Parts{engine_, *library_, *rig_, *play_, settings_, *window_, takesModel_});
     jobs_ = std::make_unique<JobsController>(
-        JobsController::Parts{engine_, *library_, *play_, *takes_, *window_}, takesFolder(options));
+        JobsController::Parts{engine_, *library_, *play_, *takes_, *window_, *gallery_},
+        takesFolder(options));
+    image_ = std::make_unique<ImageController>(
+        ImageController::Parts{engine_, *gallery_, *jobs_, settings_, *window_});
     queue_ = std::make_unique<QueueController>(*jobs_, *takes_, *window_);
     status_ = std::make_unique<StatusController>(*play_, *rig_, *library_, *window_);
     stage_ = std::make_unique<StageController>(*play_, *status_, *rig_, *window_);
@@ -126,6 +131,9 @@ void Application::connectWindow() {
     });
     connect(&window.inspector(), &ui::InspectorPanel::continueRequested, this, &Application::goOn);
     connect(jobs_.get(), &JobsController::jobChanged, this, &Application::hear);
+    connect(queue_.get(), &QueueController::picturesAsked, image_.get(), &ImageController::showJob);
+    connect(settingsPages_.get(), &SettingsController::imageModelChosen, image_.get(),
+            &ImageController::findModel);
     connect(takes_.get(), &TakesController::playOnRequested, this, [this](const Performance& past) {
         takes_->showLive();
         play_->begin(play_->modelPath(), past);

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <memory>
 
+#include "gallery/gallery.h"
 #include "jobs/job.h"
 #include "library/library.h"
 #include "models/takes_model.h"
@@ -20,6 +21,7 @@ class MainWindow;
 namespace continuo::app {
 
 class FirstRunController;
+class ImageController;
 class JobsController;
 class PlayController;
 class QueueController;
@@ -52,6 +54,7 @@ public:
     PlayController& play() { return *play_; }
     TakesController& takes() { return *takes_; }
     JobsController& jobs() { return *jobs_; }
+    ImageController& image() { return *image_; }
     Rig& rig() { return *rig_; }
     Library& library() { return *library_; }
 
@@ -68,12 +71,14 @@ private:
     Settings settings_;
     Engine engine_;
     std::unique_ptr<Library> library_;
+    std::unique_ptr<Gallery> gallery_;
     std::unique_ptr<Rig> rig_;
     ui::TakesModel takesModel_;
     std::unique_ptr<ui::MainWindow> window_;
     std::unique_ptr<PlayController> play_;
     std::unique_ptr<TakesController> takes_;
     std::unique_ptr<JobsController> jobs_;
+    std::unique_ptr<ImageController> image_;
     std::unique_ptr<QueueController> queue_;
     std::unique_ptr<StatusController> status_;
     std::unique_ptr<StageController> stage_;

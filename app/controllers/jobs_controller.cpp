@@ -6,6 +6,7 @@
 #include "controllers/play_controller.h"
 #include "controllers/takes_controller.h"
 #include "controllers/words.h"
+#include "jobs/picture_job.h"
 #include "main_window/inspector_panel.h"
 #include "main_window/main_window.h"
 #include "pages/play_page.h"
@@ -25,6 +26,7 @@ JobsController::JobsController(const Parts& parts, const std::filesystem::path& 
       window_(parts.window) {
     std::map<std::string, JobRunner> runners;
     runners.emplace(MusicJob::kKind, musicRunner(engine_, bridge()));
+    runners.emplace(PictureJob::kKind, runPictures(parts.gallery));
     queue_ = std::make_unique<JobQueue>(folder, std::move(runners), [this](const JobEvent& event) {
         QMetaObject::invokeMethod(this, [this, event] { Q_EMIT jobChanged(event); });
     });
@@ -35,6 +37,14 @@ JobsController::JobsController(const Parts& parts, const std::filesystem::path& 
 }
 
 JobsController::~JobsController() = default;
+
+JobRunner JobsController::runPictures(Gallery& gallery) {
+    return [this, run = pictureRunner(engine_, gallery, &pictureControls_)](const nlohmann::json& request,
+                                                                            JobContext& context) {
+        pictureControls_.set(pictureJobOf(request).pictures.sampling);
+        return run(request, context);
+    };
+}
 
 MusicJobEvents JobsController::bridge() {
     // What `request` points to lives only during the call, so that it is copied.

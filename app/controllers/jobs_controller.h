@@ -1,6 +1,7 @@
 #pragma once
 
 #include <continuo/engine.h>
+#include <continuo/live_controls.h>
 
 #include <QObject>
 #include <functional>
@@ -8,6 +9,7 @@
 #include <memory>
 #include <optional>
 
+#include "gallery/gallery.h"
 #include "jobs/job_queue.h"
 #include "jobs/music_job.h"
 #include "library/library.h"
@@ -21,8 +23,8 @@ namespace continuo::app {
 class PlayController;
 class TakesController;
 
-// Continuations that are not live: brings what the job queue's thread tells to the window's thread, there
-// into the library, and shows the queue. GUI thread.
+// Continuations that are not live, and pictures: brings what the job queue's thread tells to the window's
+// thread, there into the library, and shows the queue. GUI thread.
 class JobsController : public QObject {
     Q_OBJECT
 
@@ -33,12 +35,15 @@ public:
         PlayController& play;
         TakesController& takes;
         ui::MainWindow& window;
+        Gallery& gallery;
     };
     // folder: of the queue's file; empty: nothing is kept.
     JobsController(const Parts& parts, const std::filesystem::path& folder);
     ~JobsController() override;
 
     JobQueue& queue() { return *queue_; }
+    // Sliders of the pictures that are being made; a job sets them to what it was asked for when it begins.
+    LiveControls& pictureControls() { return pictureControls_; }
     // Runs it and shows what it throws as a line: what is asked of a job may come when it is gone.
     void change(const std::function<void()>& act);
 
@@ -52,6 +57,7 @@ Q_SIGNALS:
 
 private:
     MusicJobEvents bridge();
+    JobRunner runPictures(Gallery& gallery);
     void begin(const MusicJobEvents::Variation& variation, const MusicJob& job);
     void append(const MusicJobEvents::Variation& variation, const std::vector<PlayedNote>& notes);
     void end(const MusicJobEvents::Variation& variation, const MusicJobEvents::Ending& ending);
@@ -64,7 +70,8 @@ private:
     TakesController& takes_;
     ui::MainWindow& window_;
     std::map<std::string, BranchId> branches_;  // by the variation's source
-    std::unique_ptr<JobQueue> queue_;           // last: its thread uses the others
+    LiveControls pictureControls_;
+    std::unique_ptr<JobQueue> queue_;  // last: its thread uses the others
 };
 
 }  // namespace continuo::app

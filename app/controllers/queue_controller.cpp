@@ -8,6 +8,7 @@
 #include "controllers/takes_controller.h"
 #include "controllers/words.h"
 #include "jobs/music_job.h"
+#include "jobs/picture_job.h"
 #include "main_window/main_window.h"
 #include "pages/queue_view.h"
 
@@ -61,7 +62,7 @@ ui::JobRow QueueController::rowOf(const Job& job) const {
     ui::JobRow row;
     row.id = static_cast<quint64>(job.id);
     row.state = shownState(job.state);
-    row.icon = QStringLiteral("note");
+    row.icon = job.kind == PictureJob::kKind ? QStringLiteral("image") : QStringLiteral("note");
     row.name = text(job.title);
     row.progress = job.state == JobState::Waiting ? -1 : job.progress;
     if (job.state == JobState::Failed)
@@ -103,6 +104,7 @@ void QueueController::move(JobId job, JobId before) {
 
 void QueueController::showResult(JobId job) {
     for (const Job& each : queue_.snapshot()) {
+        if (each.id == job && each.kind == PictureJob::kKind) Q_EMIT picturesAsked(job);
         if (each.id != job || each.kind != MusicJob::kKind || !each.request) continue;
         takes_.show(musicJobOf(*each.request).from);
     }

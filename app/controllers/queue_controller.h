@@ -25,6 +25,10 @@ public:
 
     void show();
 
+Q_SIGNALS:
+    // Show was asked of a job that makes pictures.
+    void picturesAsked(qint64 job);
+
 private:
     ui::JobRow rowOf(const Job& job) const;
     void move(JobId job, JobId before);

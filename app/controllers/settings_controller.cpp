@@ -276,7 +276,20 @@ void SettingsController::connectCompute() {
     });
 }
 
+bool SettingsController::makesPictures(const std::string& path) const {
+    try {
+        return engine_.inspect(path, false).modality == "image";
+    } catch (const Error&) {  // whoever loads it says what is wrong
+        return false;
+    }
+}
+
 void SettingsController::useModel(const std::string& path) {
+    if (makesPictures(path)) {
+        settings_.set(QStringLiteral("image/model"), text(path));
+        Q_EMIT imageModelChosen();
+        return showCompute();
+    }
     settings_.set(QStringLiteral("compute/model"), text(path));
     play_.begin(path);
     showCompute();

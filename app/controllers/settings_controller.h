@@ -45,6 +45,10 @@ public:
     void show(Page page = Page::Audio);
     ui::SettingsDialog* dialog() const { return dialog_.get(); }
 
+Q_SIGNALS:
+    // A model that makes pictures was chosen; it is in the settings as image/model.
+    void imageModelChosen();
+
 private:
     void makeDialog();
     void connectPlaying();
@@ -58,6 +62,7 @@ private:
     void showFiles();
     void showCompute();
     void measure();
+    bool makesPictures(const std::string& path) const;
     void useModel(const std::string& path);
 
     Engine& engine_;

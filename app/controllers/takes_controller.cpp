@@ -90,6 +90,7 @@ void TakesController::connectTree() {
         Q_EMIT continueRequested(1);
     });
     connect(&panel, &ui::TakesPanel::menuRequested, this, &TakesController::menu);
+    connect(&window_, &ui::MainWindow::workspaceChanged, this, &TakesController::showUndo);
     connect(&play_, &PlayController::takesChanged, &later_, QOverload<>::of(&QTimer::start));
     connect(&play_, &PlayController::playedMeanwhile, this, &TakesController::showLive);
     connect(&play_, &PlayController::modelReady, this, &TakesController::recordOn);
@@ -369,16 +370,19 @@ void TakesController::discard(NodeId node) {
 }
 
 void TakesController::undo() {
+    if (window_.workspace() != ui::Workspace::Play) return;
     guarded([this] { library_.undo(); });
     refresh();
 }
 
 void TakesController::redo() {
+    if (window_.workspace() != ui::Workspace::Play) return;
     guarded([this] { library_.redo(); });
     refresh();
 }
 
 void TakesController::showUndo() {
+    if (window_.workspace() != ui::Workspace::Play) return;
     window_.actions()[A::kUndo]->setEnabled(library_.nextUndo() != nullptr);
     window_.actions()[A::kRedo]->setEnabled(library_.nextRedo() != nullptr);
 }

@@ -39,7 +39,8 @@ void removeOldDrags(const fs::path& temporary) {
     }
 }
 
-// A folder that other users cannot look into, one for each run of the program.
+}  // namespace
+
 const fs::path& dragFolder() {
     static const fs::path folder = [] {
         const fs::path temporary = fs::temp_directory_path();
@@ -53,8 +54,6 @@ const fs::path& dragFolder() {
     }();
     return folder;
 }
-
-}  // namespace
 
 std::string provenanceOf(const Library& library, NodeId node, bool brief) {
     return textOf(provenanceJson(library, node, brief));

@@ -488,6 +488,121 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
 </context>
 <context>
+    <name>continuo::app::ImageController</name>
+    <message>
+        <source>There is no model for pictures here yet. Train one with “continuo-cli train --config emoji-32.json …”, or add one in Settings › Model.</source>
+        <translation>Hier gibt es noch kein Modell für Bilder. Trainiere eines mit „continuo-cli train --config emoji-32.json …“, oder füge eines unter Einstellungen › Modell hinzu.</translation>
+    </message>
+    <message>
+        <source>Continuo made this picture; its settings are back.</source>
+        <translation>Continuo hat dieses Bild gemacht; seine Einstellungen sind wieder da.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %n picture(s)</source>
+        <translation>
+            <numerusform>%1, %n Bild</numerusform>
+            <numerusform>%1, %n Bilder</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 is discarded. Undo brings it back.</source>
+        <translation>%1 ist verworfen. Rückgängig holt es zurück.</translation>
+    </message>
+    <message>
+        <source>Picture %1 is discarded. Undo brings it back.</source>
+        <translation>Bild %1 ist verworfen. Rückgängig holt es zurück.</translation>
+    </message>
+    <message>
+        <source>Star</source>
+        <translation>Stern</translation>
+    </message>
+    <message>
+        <source>Export as one sheet…</source>
+        <translation>Als ein Blatt exportieren …</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>Verwerfen</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::app::ImageFiles</name>
+    <message>
+        <source>A picture from another program</source>
+        <translation>Ein Bild aus einem anderen Programm</translation>
+    </message>
+    <message>
+        <source>Open a picture</source>
+        <translation>Ein Bild öffnen</translation>
+    </message>
+    <message>
+        <source>Pictures (*.png *.jpg *.jpeg *.webp *.bmp)</source>
+        <translation>Bilder (*.png *.jpg *.jpeg *.webp *.bmp)</translation>
+    </message>
+    <message>
+        <source>Export as PNG</source>
+        <translation>Als PNG exportieren</translation>
+    </message>
+    <message>
+        <source>PNG pictures (*.png)</source>
+        <translation>PNG-Bilder (*.png)</translation>
+    </message>
+    <message>
+        <source>Continuo %1</source>
+        <translation>Continuo %1</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::app::ImageSets</name>
+    <message>
+        <source>nothing is made of it yet</source>
+        <translation>noch ist nichts daraus gemacht</translation>
+    </message>
+    <message>
+        <source>Source, kept %1 %</source>
+        <translation>Quelle, behalten %1 %</translation>
+    </message>
+    <message>
+        <source>%1 × %2</source>
+        <translation>%1 × %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n picture(s)</source>
+        <translation>
+            <numerusform>%n Bild</numerusform>
+            <numerusform>%n Bilder</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1, row %2</source>
+        <comment>pictures and how far</comment>
+        <translation>%1, Zeile %2</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::app::ImageWords</name>
+    <message>
+        <source>Set %1</source>
+        <translation>Satz %1</translation>
+    </message>
+    <message>
+        <source>from nothing</source>
+        <translation>aus dem Nichts</translation>
+    </message>
+    <message>
+        <source>continues picture %1 of %2 from row %3</source>
+        <translation>setzt Bild %1 aus %2 ab Zeile %3 fort</translation>
+    </message>
+    <message>
+        <source>continues the upper half of one picture</source>
+        <translation>setzt die obere Hälfte eines Bildes fort</translation>
+    </message>
+    <message>
+        <source>continues one picture from row %1</source>
+        <translation>setzt ein Bild ab Zeile %1 fort</translation>
+    </message>
+</context>
+<context>
     <name>continuo::app::JobsController</name>
     <message numerus="yes">
         <source>%1 goes on, %n time(s)</source>
@@ -495,6 +610,17 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
             <numerusform>%1, %n Fortsetzung</numerusform>
             <numerusform>%1, %n Fortsetzungen</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>continuo::app::PictureJobs</name>
+    <message>
+        <source>%1 was stopped at row %2 of %3.</source>
+        <translation>%1 wurde bei Zeile %2 von %3 angehalten.</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>Weitermachen</translation>
     </message>
 </context>
 <context>

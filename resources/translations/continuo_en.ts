@@ -12,6 +12,26 @@
     </message>
 </context>
 <context>
+    <name>continuo::app::ImageController</name>
+    <message numerus="yes">
+        <source>%1, %n picture(s)</source>
+        <translation>
+            <numerusform>%1, %n picture</numerusform>
+            <numerusform>%1, %n pictures</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>continuo::app::ImageSets</name>
+    <message numerus="yes">
+        <source>%n picture(s)</source>
+        <translation>
+            <numerusform>%n picture</numerusform>
+            <numerusform>%n pictures</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>continuo::app::JobsController</name>
     <message numerus="yes">
         <source>%1 goes on, %n time(s)</source>

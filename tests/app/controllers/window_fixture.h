@@ -41,13 +41,14 @@ struct WindowFixture {
     Settings settings{folder.filePath(QStringLiteral("settings.ini"))};
     Engine engine;
     Library library;
+    Gallery gallery;
     FakeStudio studio;
     Rig rig{{}, {}, doorsOf(studio)};
     ui::TakesModel model;
     ui::MainWindow window{model};
     PlayController play{{engine, rig, library, settings, window}};
     TakesController takes{{engine, library, rig, play, settings, window, model}};
-    JobsController jobs{{engine, library, play, takes, window}, {}};
+    JobsController jobs{{engine, library, play, takes, window, gallery}, {}};
     QueueController queue{jobs, takes, window};
 };
 

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <QImage>
+#include <QVector>
+
+#include "gallery/gallery.h"
+#include "image_forms.h"
+
+namespace continuo::app {
+
+QImage imageOf(const Picture& picture);
+Picture pictureOf(const QImage& image);
+
+// Bits of each whole pixel among numbers that come red, green and blue in turn; below 0 where one of the
+// three is not known.
+QVector<float> pixelBits(const std::vector<float>& bits);
+
+// "A", "B", ..
+QString letterOf(int index);
+// Its own name, or "Set 4".
+QString setName(const GallerySet& set);
+ui::PictureForm formOf(const GallerySet& set, const GalleryPicture& picture);
+
+// A picture as the page shows it, as far as it is.
+ui::PictureSet::Cell cellOf(const Gallery& gallery, const GallerySet& set, const GalleryPicture& picture);
+// The whole set; `detail` says what it goes on from.
+ui::PictureSet pageOf(const Gallery& gallery, const GallerySet& set);
+QString detailOf(const Gallery& gallery, const GallerySet& set);
+
+// Rows that all of a set's pictures have; all of them where it has none.
+int rowsMade(const GallerySet& set, const std::vector<GalleryPicture>& pictures);
+
+}  // namespace continuo::app

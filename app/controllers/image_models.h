@@ -1,0 +1,31 @@
+#pragma once
+
+#include <continuo/results.h>
+
+#include <optional>
+#include <string>
+
+#include "forms.h"
+#include "image_forms.h"
+
+namespace continuo {
+class Engine;
+}
+
+namespace continuo::app {
+
+// A model that makes pictures, and what the window says of it.
+struct ImageModel {
+    std::string path, name;
+    ui::ModelFacts facts;
+    ui::ImageModelFacts pictures;
+};
+
+// Nothing where a model is one for something else, or its config does not say what it draws.
+std::optional<ImageModel> imageModelOf(const ModelSummary& model);
+
+// The model that is meant, a path or the name of a file in the engine's folders; otherwise the first one
+// there that makes pictures. Nothing: there is none.
+std::optional<ImageModel> findImageModel(const Engine& engine, const std::string& wanted);
+
+}  // namespace continuo::app

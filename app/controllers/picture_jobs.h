@@ -1,0 +1,49 @@
+#pragma once
+
+#include <QObject>
+#include <QTimer>
+#include <optional>
+
+#include "gallery/gallery.h"
+#include "jobs/job.h"
+
+namespace continuo::ui {
+class ImageWorkspace;
+}
+
+namespace continuo::app {
+
+class ImageSets;
+class JobsController;
+
+// The jobs that fill sets of pictures: shows the Image workspace how far they are, stops them and lets them
+// go on. GUI thread.
+class PictureJobs : public QObject {
+    Q_OBJECT
+
+public:
+    // All outlive it.
+    PictureJobs(Gallery& gallery, JobsController& jobs, ImageSets& sets, ui::ImageWorkspace& workspace);
+
+    // The set that is being made, paused perhaps; 0: none.
+    GallerySetId running() const { return running_; }
+    void stop(GallerySetId set);  // also one that waits
+    void pause(bool paused);
+    // What was stopped goes on where it was.
+    void goOn(GallerySetId set);
+    void look();
+
+private:
+    std::optional<Job> jobOf(GallerySetId set) const;  // the latest
+    void show(const std::optional<Job>& job);
+    void offerToGoOn();
+
+    Gallery& gallery_;
+    JobsController& jobs_;
+    ImageSets& sets_;
+    ui::ImageWorkspace& workspace_;
+    QTimer soon_;  // joins changes that come close together
+    GallerySetId running_ = 0;
+};
+
+}  // namespace continuo::app

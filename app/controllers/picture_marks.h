@@ -1,0 +1,40 @@
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "gallery/gallery.h"
+
+namespace continuo::app {
+
+// What the user says about sets and pictures, with a way back. GUI thread.
+class PictureMarkings {
+public:
+    explicit PictureMarkings(Gallery& gallery) : gallery_(gallery) {}
+
+    // Changes the marks of a set or a picture; what changes nothing is no step. Throws NotFound.
+    void ofSet(GallerySetId set, const std::function<void(PictureMarks&)>& change);
+    void ofPicture(GalleryPictureId picture, const std::function<void(PictureMarks&)>& change);
+
+    bool canUndo() const { return done_ > 0; }
+    bool canRedo() const { return done_ < steps_.size(); }
+    // Each returns the set that it was about; what is gone by now is passed over. 0: nothing to do.
+    GallerySetId undo();
+    GallerySetId redo();
+
+private:
+    struct Step {
+        GallerySetId set = 0;
+        GalleryPictureId picture = 0;  // 0: the set itself
+        PictureMarks before, after;
+    };
+    void add(const Step& step);
+    bool apply(const Step& step, const PictureMarks& marks);
+
+    static constexpr std::size_t kMost = 200;  // steps that are remembered
+    Gallery& gallery_;
+    std::vector<Step> steps_;
+    std::size_t done_ = 0;  // of the steps, from the first one
+};
+
+}  // namespace continuo::app

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <QString>
+#include <string>
+#include <vector>
+
+#include "gallery/gallery.h"
+#include "pictures/picture_export.h"
+
+namespace continuo::app {
+
+// What the next pictures go on from.
+struct PictureSource {
+    Picture picture;  // of the model's size; empty: from nothing
+    QString name;     // of its file
+    GalleryPictureId from = 0;
+    std::vector<std::string> parents;  // hashes, as PictureOrigin has them
+};
+
+// What the gallery knows of how a picture was made; before it is finished only what was asked for.
+PictureOrigin originOf(const GallerySet& set, const GalleryPicture& picture);
+// With its pixels, black where it was not made.
+PictureToExport toExport(const Gallery& gallery, GalleryPictureId picture);
+
+// What a set goes on from.
+PictureSource sourceOf(const Gallery& gallery, const GallerySet& set);
+// A picture of the gallery to go on from.
+PictureSource sourceOf(const Gallery& gallery, GalleryPictureId picture);
+
+}  // namespace continuo::app

@@ -1,0 +1,299 @@
+#include "controllers/image_controller.h"
+
+#include <QAction>
+#include <QMimeData>
+#include <QSignalSpy>
+#include <QTest>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "app/controllers/window_fixture.h"
+#include "controllers/image_choices.h"
+#include "controllers/image_looks.h"
+#include "controllers/image_models.h"
+#include "engine/facade/picture_fixture.h"
+#include "jobs/picture_job.h"
+#include "main_window/image_inspector.h"
+#include "main_window/image_workspace.h"
+#include "main_window/pictures_panel.h"
+#include "main_window/sampling_bar.h"
+#include "pages/image_page.h"
+#include "pictures/fit.h"
+#include "pictures/picture_file.h"
+#include "theme/theme.h"
+
+namespace continuo::app {
+namespace {
+
+using A = ui::Actions;
+
+constexpr int kPatience = 60000;  // ms, on a busy machine
+
+// A model of pictures of 8 x 8, or `times` as many pixels along a side, that knows next to nothing.
+void makeModel(const QString& file, int times) {
+    nlohmann::json config = nlohmann::json::parse(test::kTinyPictures);
+    const int side = 8 * times;
+    config["training"]["steps"] = 2;
+    config["model"]["positions"]["rows"] = {side + 2, side + 2, 5};
+    config["model"]["positions"]["grid"]["extents"] = {side, side, 3};
+    config["model"]["context"]["length"] = 2 + 3 * side * side;
+    TrainRequest request;
+    request.config = config.dump();
+    for (LabelledPicture& each : test::madeUpPictures(0, 12)) {
+        each.picture = enlarged(each.picture, times, PictureFilter::Nearest);
+        request.pictures.push_back(std::move(each));
+    }
+    request.out = file.toStdString();
+    request.compute.threads = 1;
+    Events events;
+    Engine({}).run(request, events);
+}
+
+}  // namespace
+
+// The Image workspace over a real engine, queue and gallery.
+class ImageControllerTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() {
+        ui::Theme::instance().install();
+        makeModel(models_.filePath(QStringLiteral("tiny.safetensors")), 1);
+        makeModel(large_.filePath(QStringLiteral("large.safetensors")), 3);
+    }
+    void init() { begin(models_.path().toStdString()); }
+    void cleanup() {
+        image_.reset();
+        w_.reset();
+    }
+
+    void withoutAModelThePageSaysWhatToDo() {
+        begin({});
+        QVERIFY(!image_->model());
+        image_->generate();
+        QVERIFY(w_->gallery.sets().empty());
+        QString said;
+        for (const QLabel* label : page().findChildren<QLabel*>()) said += label->text();
+        QVERIFY2(said.contains(QStringLiteral("continuo-cli train")), qPrintable(said));
+    }
+
+    void theModelTellsItsSizeAndClasses() {
+        QVERIFY(image_->model());
+        QCOMPARE(image_->model()->pictures.width, 8);
+        QCOMPARE(image_->model()->pictures.height, 8);
+        QCOMPARE(image_->model()->pictures.labels,
+                 (QStringList{QStringLiteral("red"), QStringLiteral("green"), QStringLiteral("blue")}));
+        QVERIFY(!image_->model()->pictures.planar);
+        QVERIFY(!findImageModel(w_->engine, "no such").value().path.empty());
+    }
+
+    void generatedPicturesAreShownWhole() {
+        const GallerySetId set = generateTwo();
+        const auto pictures = w_->gallery.pictures(set);
+        QCOMPARE(pictures.size(), std::size_t{2});
+        QCOMPARE(image_->sets().shown(), set);
+        for (const GalleryPicture& picture : pictures) {
+            QTRY_COMPARE(page().rowsDone(picture.id), 8);
+            const Picture made =
+                continuo::app::pictureOf(w_->gallery.set(set), w_->gallery.numbers(picture.id).bytes);
+            QCOMPARE(page().pixels(picture.id).convertToFormat(QImage::Format_RGB888), imageOf(made));
+        }
+        QCOMPARE(page().selected(), pictures[0].id);
+        QCOMPARE(pictures[1].seed, pictures[0].seed + 1);
+        QTRY_COMPARE(w_->window.image().sets().rowCount(), 1);
+        QTRY_VERIFY(w_->window.image().sets().row(w_->window.image().sets().index(0)).bitsPerDim > 0);
+        QTRY_VERIFY(!w_->window.image().bar().state().running);
+    }
+
+    void starAndDiscardCanBeUndone() {
+        const GallerySetId set = generateTwo();
+        w_->window.showWorkspace(ui::Workspace::Image);
+        const GalleryPictureId first = w_->gallery.pictures(set)[0].id;
+        Q_EMIT page().starRequested(first);
+        QVERIFY(w_->gallery.picture(first).marks.starred);
+        Q_EMIT page().discardRequested(first);
+        QCOMPARE(w_->gallery.pictures(set).size(), std::size_t{1});
+        QVERIFY(w_->window.actions()[A::kUndo]->isEnabled());
+        w_->window.actions()[A::kUndo]->trigger();
+        QCOMPARE(w_->gallery.pictures(set).size(), std::size_t{2});
+        w_->window.actions()[A::kUndo]->trigger();
+        QVERIFY(!w_->gallery.picture(first).marks.starred);
+        QVERIFY(!w_->window.actions()[A::kUndo]->isEnabled());
+        w_->window.actions()[A::kRedo]->trigger();
+        QVERIFY(w_->gallery.picture(first).marks.starred);
+    }
+
+    void aDiscardedSetIsOutOfSightUntilItIsUndone() {
+        const GallerySetId set = generateTwo();
+        w_->window.showWorkspace(ui::Workspace::Image);
+        Q_EMIT w_->window.image().pictures().discardRequested(w_->window.image().sets().find(set));
+        QCOMPARE(image_->sets().shown(), GallerySetId{0});
+        QCOMPARE(w_->window.image().sets().rowCount(), 0);
+        w_->window.actions()[A::kUndo]->trigger();
+        QCOMPARE(image_->sets().shown(), set);
+    }
+
+    void morePicturesKeepTheRowsAbove() {
+        const GallerySetId set = generateTwo();
+        const GalleryPictureId parent = w_->gallery.pictures(set)[1].id;
+        image_->continueFrom(parent, 3);
+        const GallerySetId next = image_->sets().shown();
+        QVERIFY(next != set);
+        QTRY_VERIFY_WITH_TIMEOUT(isWhole(next), kPatience);
+        const GallerySet made = w_->gallery.set(next);
+        QCOMPARE(made.from, parent);
+        QCOMPARE(made.keptRows, 3);
+        const auto kept = w_->gallery.numbers(parent).bytes;
+        for (const GalleryPicture& picture : w_->gallery.pictures(next)) {
+            const auto bytes = w_->gallery.numbers(picture.id).bytes;
+            QVERIFY(std::equal(bytes.begin(), bytes.begin() + 3 * 24, kept.begin()));
+        }
+        const auto origin = parseProvenance(w_->gallery.pictures(next)[0].origin).pictures.front();
+        QCOMPARE(origin.parents.front(), pictureHash(image_->sets().source().picture));
+    }
+
+    void anExportedPictureBringsItsSettingsBack() {
+        ui::ImageForm form = inspector().form();
+        form.temperature = 0.7;
+        form.latentsAuto = false;
+        form.latents = 32;
+        const GallerySetId set = generateTwo(form);
+        const GalleryPicture picture = w_->gallery.pictures(set)[1];
+        const QString file = w_->folder.filePath(QStringLiteral("out.png"));
+        QSignalSpy written(&image_->files(), &ImageFiles::written);
+        image_->files().exportPicture(picture.id, file);
+        QTRY_COMPARE_WITH_TIMEOUT(written.count(), 1, kPatience);
+        setForm({});
+        Q_EMIT page().pictureDropped(QUrl::fromLocalFile(file));
+        QTRY_COMPARE_WITH_TIMEOUT(image_->sets().shown(), GallerySetId{0}, kPatience);
+        QCOMPARE(image_->sets().source().picture,
+                 continuo::app::pictureOf(w_->gallery.set(set), w_->gallery.numbers(picture.id).bytes));
+        QCOMPARE(inspector().form().temperature, 0.7);
+        QCOMPARE(inspector().form().latents, 32);
+        QVERIFY(!inspector().form().latentsAuto);
+        QCOMPARE(inspector().form().seed, picture.seed);
+        QVERIFY(inspector().form().seedLocked);
+        QCOMPARE(inspector().form().label, QStringLiteral("green"));
+        QCOMPARE(inspector().form().keptRows, 4);
+        image_->generate();
+        QTRY_VERIFY_WITH_TIMEOUT(isWhole(image_->sets().shown()), kPatience);
+        QCOMPARE(w_->gallery.set(image_->sets().shown()).keptRows, 4);
+    }
+
+    void withoutParametersNothingIsWrittenButThePicture() {
+        ui::ImageForm form = inspector().form();
+        form.parametersInPng = false;
+        form.exportTimes = 4;
+        const GallerySetId set = generateTwo(form);
+        QSignalSpy written(&image_->files(), &ImageFiles::written);
+        const QString file = w_->folder.filePath(QStringLiteral("sheet.png"));
+        image_->files().exportSheet(set, file);
+        QTRY_COMPARE_WITH_TIMEOUT(written.count(), 1, kPatience);
+        const PictureFile sheet = readPicture(file.toStdString());
+        QVERIFY(sheet.texts.empty());
+        QVERIFY(sheet.picture.width >= 2 * 4 * 8);
+        const std::unique_ptr<QMimeData> drag(image_->files().dragged(w_->gallery.pictures(set)[0].id));
+        QVERIFY(drag);
+        QCOMPARE(readPicture(drag->urls().front().toLocalFile().toStdString()).picture.width, 32);
+    }
+
+    void aFileThatIsNoPictureIsTold() {
+        image_->open(w_->folder.filePath(QStringLiteral("nowhere.png")));
+        QTRY_VERIFY_WITH_TIMEOUT(!banner("files").isEmpty(), kPatience);
+    }
+
+    void whatWasStoppedGoesOnToTheSamePixels() {
+        begin(large_.path().toStdString());
+        ui::ImageForm form;
+        form.seed = 77;
+        form.seedLocked = true;
+        const GallerySetId whole = generateTwo(form);
+        image_->generate();
+        const GallerySetId stopped = image_->sets().shown();
+        QVERIFY(stopped != whole);
+        restInMidPicture(stopped);
+        QTRY_VERIFY_WITH_TIMEOUT(w_->window.image().bar().state().paused, kPatience);
+        Q_EMIT w_->window.image().stopRequested();
+        QTRY_VERIFY_WITH_TIMEOUT(w_->jobs.queue().snapshot().front().ended(), kPatience);
+        const std::int64_t made = w_->gallery.pictures(stopped)[0].made;
+        QVERIFY(made < w_->gallery.set(stopped).numbers());
+        QTRY_VERIFY_WITH_TIMEOUT(!banner("stopped").isEmpty(), kPatience);
+        QTRY_COMPARE(page().rowsDone(w_->gallery.pictures(stopped)[0].id), static_cast<int>(made / (3 * 24)));
+        Q_EMIT page().bannerAction(QStringLiteral("stopped"));
+        QTRY_VERIFY_WITH_TIMEOUT(isWhole(stopped), kPatience);
+        for (std::size_t i = 0; i < 2; ++i)
+            QCOMPARE(w_->gallery.numbers(w_->gallery.pictures(stopped)[i].id).bytes,
+                     w_->gallery.numbers(w_->gallery.pictures(whole)[i].id).bytes);
+    }
+
+    void slidersThatAreMovedAreHandedOn() {
+        ui::ImageForm before = inspector().form(), after = before;
+        LiveControls& controls = w_->jobs.pictureControls();
+        controls.minP = 0.25;  // as a job was asked for
+        after.temperature = 1.5;
+        setForm(after);
+        QCOMPARE(controls.temperature.load(), 1.5);
+        QCOMPARE(controls.minP.load(), 0.25);
+    }
+
+    void theQueueShowsASetAgain() {
+        const GallerySetId set = generateTwo();
+        image_->sets().show(GallerySetId{0});
+        QObject::connect(&w_->queue, &QueueController::picturesAsked, image_.get(),
+                         &ImageController::showJob);
+        Q_EMIT w_->queue.picturesAsked(w_->jobs.queue().snapshot().front().id);
+        QCOMPARE(image_->sets().shown(), set);
+        QVERIFY(w_->window.workspace() == ui::Workspace::Image);
+    }
+
+private:
+    void begin(const std::filesystem::path& models) {
+        image_.reset();
+        w_ = std::make_unique<WindowFixture>(models);
+        image_ = std::make_unique<ImageController>(
+            ImageController::Parts{w_->engine, w_->gallery, w_->jobs, w_->settings, w_->window});
+    }
+    ui::ImagePage& page() { return w_->window.image().page(); }
+    ui::ImageInspector& inspector() { return w_->window.image().inspector(); }
+    QString banner(const char* name) {
+        const auto* banner = page().findChild<ui::Banner*>(QLatin1String(name));
+        return banner != nullptr && !banner->isHidden() ? banner->text() : QString();
+    }
+    // As the user would.
+    void setForm(const ui::ImageForm& form) {
+        inspector().setForm(form);
+        Q_EMIT inspector().formChanged(form);
+    }
+    bool isWhole(GallerySetId set) {
+        if (set == 0) return false;
+        for (const GalleryPicture& picture : w_->gallery.pictures(set))
+            if (!picture.finished) return false;
+        return true;
+    }
+    // From a thread of its own: the window's may be busy until all is made.
+    void restInMidPicture(GallerySetId set) {
+        const JobId job = w_->jobs.queue().snapshot().front().id;
+        std::thread([&] {
+            while (w_->gallery.pictures(set)[1].made == 0) std::this_thread::yield();
+            w_->jobs.queue().pause(job);
+        }).join();
+    }
+    GallerySetId generateTwo(ui::ImageForm form = {}) {
+        form.variations = 2;
+        form.label = QStringLiteral("green");
+        setForm(form);
+        image_->generate();
+        const GallerySetId set = image_->sets().shown();
+        if (!QTest::qWaitFor([&] { return isWhole(set); }, kPatience)) qWarning("the set is not whole");
+        return set;
+    }
+
+    QTemporaryDir models_, large_;
+    std::unique_ptr<WindowFixture> w_;
+    std::unique_ptr<ImageController> image_;
+};
+
+}  // namespace continuo::app
+
+QTEST_MAIN(continuo::app::ImageControllerTest)
+#include "image_controller_test.moc"
