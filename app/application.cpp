@@ -41,6 +41,13 @@ std::filesystem::path takesFolder(const ProgramOptions& options) {
     return options.data.empty() ? dataFolder() : options.data;
 }
 
+// A model that makes pictures may stand before it; empty: there is none.
+std::string firstMusicModel(const Engine& engine) {
+    for (const ModelSummary& model : engine.models())
+        if (model.modality != "image") return model.path;
+    return {};
+}
+
 }  // namespace
 
 Application::Application(const ProgramOptions& options)
@@ -98,7 +105,8 @@ void Application::begin() {
     window_->page().showBanner(QStringLiteral("notices"), ui::Banner::Kind::Warn,
                                sayingOf(Task::Restore, notices));
     try {
-        const std::string wanted = settings_.text(QStringLiteral("compute/model")).toStdString();
+        std::string wanted = settings_.text(QStringLiteral("compute/model")).toStdString();
+        if (wanted.empty()) wanted = firstMusicModel(engine_);
         play_->begin(findModel(wanted, findModelFolders()).string());
     } catch (const std::exception& error) {
         window_->page().showBanner(QStringLiteral("model"), ui::Banner::Kind::Err,
