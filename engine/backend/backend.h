@@ -169,6 +169,17 @@ public:
     // specified.
     virtual void storeEntries(TensorView query, TensorView keysValues, TensorView positions,
                               const RotaryRule& rule, TensorView slot, TensorView cache) = 0;
+    // Both as a decode step needs them: storeEntries, then out[B,1,H,D] = attention of the turned query over
+    // the cache, whose first H heads are the keys and whose others are the values. What stands in query
+    // afterwards is not specified.
+    virtual void storeAndAttend(TensorView query, TensorView keysValues, TensorView positions,
+                                const RotaryRule& rule, TensorView slot, TensorView cache,
+                                const Visibility& visible, DType compute, TensorView out) {
+        const std::int64_t heads = query.shape[2];
+        storeEntries(query, keysValues, positions, rule, slot, cache);
+        attention(query, cache.slice(2, 0, heads), cache.slice(2, heads, 2 * heads), visible, compute, out,
+                  {});
+    }
     // Draws one token a row. Order: allowed (U8 [B,V], a TokenClass each; absent: all are allowed and of one
     // class), the class by its share of softmax(logits), and among its tokens temperature, top-k, top-p,
     // min-p; then the likeliest first (equals by id) until their share passes the row's random number.

@@ -106,12 +106,10 @@ void PerceiverAr::stepCross(const DecoderState& state, const StepInputs& in, Are
                          crossKeyValue_.bias.data, Activation::None, {}, keysValues);
     backend_->normLinear(z, queryNorm_.weights(), crossQuery_.matrix.weight, crossQuery_.bias.data,
                          Activation::None, {}, query);
-    const TensorView slots = state.cross.allSlots();
-    backend_->storeEntries(query.reshaped(shape), keysValues.reshaped({batch, 1, 2 * heads, width / heads}),
-                           in.turning.reshaped({batch, 1}), crossRotation_.rule, in.crossSlot, slots);
     const Visibility visible{in.crossSlot, in.crossBegin, {}, false};
-    backend_->attention(query.reshaped(shape), slots.slice(2, 0, heads), slots.slice(2, heads, 2 * heads),
-                        visible, options_.compute, attended.reshaped(shape), {});
+    backend_->storeAndAttend(query.reshaped(shape), keysValues.reshaped({batch, 1, 2 * heads, width / heads}),
+                             in.turning.reshaped({batch, 1}), crossRotation_.rule, in.crossSlot,
+                             state.cross.allSlots(), visible, options_.compute, attended.reshaped(shape));
     backend_->linear(attended, crossOut_.matrix.weight, crossOut_.bias.data, Activation::None, z, stream);
     stepMlp(crossMlp_, arena, stream);
 }
@@ -160,11 +158,9 @@ void PerceiverAr::stepOps(const DecoderState& state, const StepInputs& in, Arena
                        layer.projections.bias.data, Activation::None, {}, qkv);
         const TensorView parts = qkv.reshaped({batch, 1, 3 * heads, width});
         const TensorView query = parts.slice(2, 0, heads);
-        const TensorView slots = state.layers[i].allSlots();
-        ops.storeEntries(query, parts.slice(2, heads, 3 * heads), in.turning.reshaped({batch, 1}),
-                         layerRotations_[i].rule, in.selfSlot, slots);
-        ops.attention(query, slots.slice(2, 0, heads), slots.slice(2, heads, 2 * heads), visible,
-                      options_.compute, mixed.reshaped({batch, 1, heads, width}), {});
+        ops.storeAndAttend(query, parts.slice(2, heads, 3 * heads), in.turning.reshaped({batch, 1}), layerRotations_[i].rule,
+                           in.selfSlot, state.layers[i].allSlots(), visible, options_.compute,
+                           mixed.reshaped({batch, 1, heads, width}));
         ops.linear(mixed, layer.out.matrix.weight, layer.out.bias.data, Activation::None, stream, stream);
         const Arena::Mark mark = arena.mark();
         stepMlp(layer.mlp, arena, stream);

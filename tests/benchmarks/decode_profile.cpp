@@ -1,4 +1,5 @@
-// Where the time of a decode step goes, op by op:
+// Where the time of a decode step goes, op by op, each run by itself, and how long a whole step takes as it
+// is run otherwise:
 //   decode_profile [CHANNELS LAYERS [f32|bf16|int8 [PROMPT LATENTS [THREADS]]]]
 #include <algorithm>
 #include <cstdio>
@@ -31,35 +32,40 @@ void profile(const std::vector<std::string>& words) {
     NetworkOptions options;
     options.precision = type == "int8" ? Precision::I8 : type == "bf16" ? Precision::BF16 : Precision::F32;
     options.compute = type == "f32" ? DType::F32 : DType::BF16;
-    const auto backend = std::make_shared<ProfilingBackend>(openTestDevice("cpu", number(5, 2)));
-    const auto network = std::make_shared<PerceiverAr>(config, backend, options);
-    network->parameters().initialise(1);
-    network->prepare();
     SessionOptions sessionOptions;
     sessionOptions.start = number(4, 640);
-    Session session(network, sessionOptions);
-    session.start(randomTokens(number(3, 2048), 391, 1));
+    const std::shared_ptr<Backend> plain = openTestDevice("cpu", number(5, 2));
+    const auto profiling = std::make_shared<ProfilingBackend>(plain);
     // The median step of each op: machines are shared.
-    const int kWarmUp = 8, kSteps = getenv("STEPS") ? atoi(getenv("STEPS")) : 240;
     std::map<std::string, std::vector<double>> seconds;
     std::map<std::string, std::int64_t> calls;
-    const std::vector<Token> tokens = randomTokens(kWarmUp + kSteps, 391, 2);
-    for (int step = 0; step < kWarmUp + kSteps; ++step) {
-        backend->clear();
-        const auto begin = std::chrono::steady_clock::now();
-        session.feed(tokens[static_cast<std::size_t>(step)]);
-        const double whole = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-        if (step < kWarmUp) continue;
-        seconds["a step"].push_back(whole);
-        for (const auto& [op, share] : backend->shares()) {
-            seconds[op].push_back(share.seconds);
-            calls[op] = share.calls;
+    for (const bool whole : {false, true}) {
+        const auto network = std::make_shared<PerceiverAr>(
+            config, whole ? plain : std::shared_ptr<Backend>(profiling), options);
+        network->parameters().initialise(1);
+        network->prepare();
+        Session session(network, sessionOptions);
+        session.start(randomTokens(number(3, 2048), 391, 1));
+        const int kWarmUp = 8, kSteps = getenv("STEPS") ? atoi(getenv("STEPS")) : 240;
+        const std::vector<Token> tokens = randomTokens(kWarmUp + kSteps, 391, 2);
+        for (int step = 0; step < kWarmUp + kSteps; ++step) {
+            profiling->clear();
+            const auto begin = std::chrono::steady_clock::now();
+            session.feed(tokens[static_cast<std::size_t>(step)]);
+            const auto took = std::chrono::steady_clock::now() - begin;
+            if (step < kWarmUp) continue;
+            seconds[whole ? "a whole step" : "op by op"].push_back(
+                std::chrono::duration<double>(took).count());
+            for (const auto& [op, share] : profiling->shares()) {
+                seconds[op].push_back(share.seconds);
+                calls[op] = share.calls;
+            }
         }
     }
     for (auto& [op, each] : seconds) {
         std::nth_element(each.begin(), each.begin() + static_cast<std::ptrdiff_t>(each.size() / 2),
                          each.end());
-        std::printf("%-14s %8.1f us  %3lld calls\n", op.c_str(), 1e6 * each[each.size() / 2],
+        std::printf("%-15s %8.1f us  %3lld calls\n", op.c_str(), 1e6 * each[each.size() / 2],
                     static_cast<long long>(calls[op]));
     }
 }

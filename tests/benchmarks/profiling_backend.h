@@ -99,6 +99,13 @@ public:
                       TensorView slot, TensorView cache) override {
         timed("storeEntries", [&] { to_->storeEntries(query, keysValues, positions, rule, slot, cache); });
     }
+    void storeAndAttend(TensorView query, TensorView keysValues, TensorView positions, const RotaryRule& rule,
+                        TensorView slot, TensorView cache, const Visibility& visible, DType compute,
+                        TensorView out) override {
+        timed("storeAndAttend", [&] {
+            to_->storeAndAttend(query, keysValues, positions, rule, slot, cache, visible, compute, out);
+        });
+    }
     void sample(TensorView logits, TensorView allowed, TensorView rules, TensorView tokens,
                 TensorView logProbabilities) override {
         timed("sample", [&] { to_->sample(logits, allowed, rules, tokens, logProbabilities); });

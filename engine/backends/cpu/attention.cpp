@@ -15,6 +15,7 @@ std::size_t floats(std::int64_t count) { return static_cast<std::size_t>(count) 
 void CpuBackend::attention(TensorView q, TensorView k, TensorView v, const Visibility& visible, DType compute,
                            TensorView out, TensorView logSum) {
     const bool oneQuery = q.shape[1] == 1;
+    ++others_;
     if (!oneQuery) {
         const AttentionForward job(q, k, v, visible, compute == DType::BF16 && useTiles_, out, logSum);
         const std::size_t bytes = job.scratchBytes();
@@ -29,11 +30,9 @@ void CpuBackend::attention(TensorView q, TensorView k, TensorView v, const Visib
     for (int thread = 1; thread < pool_.threads(); ++thread) scratch(thread, bytes);
     job.parts = static_cast<float*>(scratch(0, bytes + floats(job.partFloats()))) + job.scratchFloats();
     const std::int64_t tasks = job.heads() * job.splits;
-    readAhead_.begin(k.data, tasks, [&](std::int64_t task) { return job.keysAt(task); });
     const auto attend = [&](std::int64_t task, int thread) {
-        const bool last = task + 1 == pool_.firstIndex(tasks, thread + 1);
-        job.attend(task, static_cast<float*>(scratch(thread, bytes)),
-                   last ? pool_.expected(thread) : nullptr);
+        job.attend(task, job.queryOf(task / job.splits), static_cast<float*>(scratch(thread, bytes)),
+                   nullptr);
     };
     if (tasks * AttentionStep::kSplitKeys * job.problem.channels >= kReadTogether) {
         pool_.run(tasks, attend);

@@ -15,13 +15,15 @@ namespace {
 
 // Where a split puts things in its scratch.
 struct SplitMemory {
-    SplitMemory(const AttentionStep& job, float* scratch)
-        : query(scratch),
+    SplitMemory(const AttentionStep& job, const float* given, float* scratch)
+        : asked(given),
+          query(scratch),
           out(query + job.paddedChannels()),
           scores(out + job.paddedChannels()),
           rows(scores + AttentionStep::kSplitKeys) {}
 
-    float* query;
+    const float* asked;  // the query as it was given
+    float* query;        // and laid out
     float* out;
     float* scores;
     float* rows;  // [kRowsCopied][paddedChannels]
@@ -65,8 +67,7 @@ void attendInPlace(const AttentionStep& job, std::int64_t head, const KeyRange& 
     };
     const T* const values = rowsOf(job.v);
     const std::int64_t count = range.to - range.from;
-    G::arrange(static_cast<const float*>(job.q.data) + headOffset(job.q, b, 0, h), job.problem.scale * kLog2e,
-               d, memory.query);
+    G::arrange(memory.asked, job.problem.scale * kLog2e, d, memory.query);
     scoreKeys<T, kWidth>(memory.query, {rowsOf(job.k), job.k.stride[1], count, values}, d, memory.scores);
     hide(job, b, range, memory.scores);
     weigh(memory.scores, count, part);
@@ -83,9 +84,8 @@ void attendCopied(const AttentionStep& job, std::int64_t head, const KeyRange& r
                   const SplitMemory& memory, float* part) {
     const std::int64_t b = head / job.problem.heads, h = head % job.problem.heads, d = job.problem.channels;
     const std::int64_t padded = job.paddedChannels(), count = range.to - range.from;
-    const float* query = static_cast<const float*>(job.q.data) + headOffset(job.q, b, 0, h);
     std::fill(memory.query, memory.query + padded, 0.0f);
-    for (std::int64_t c = 0; c < d; ++c) memory.query[c] = query[c] * job.problem.scale * kLog2e;
+    for (std::int64_t c = 0; c < d; ++c) memory.query[c] = memory.asked[c] * job.problem.scale * kLog2e;
     std::fill(memory.rows, memory.rows + AttentionStep::kRowsCopied * padded, 0.0f);
     const auto copyRows = [&](const TensorView& from, std::int64_t i) HWY_ATTR {
         const std::int64_t rows = std::min(AttentionStep::kRowsCopied, count - i);
@@ -125,12 +125,13 @@ void attendAs(const AttentionStep& job, std::int64_t head, const KeyRange& range
     attendCopied<kNarrow>(job, head, range, memory, part);
 }
 
-void attendSplit(const AttentionStep& job, std::int64_t task, float* scratch, const std::byte* following) {
+void attendSplit(const AttentionStep& job, std::int64_t task, const float* query, float* scratch,
+                 const std::byte* following) {
     const std::int64_t head = task / job.splits, split = task % job.splits;
     const KeyRange range = job.keysOf(head, split);
     if (range.empty()) return;
     if (following == nullptr) following = job.keysAt(std::min(task + 1, job.heads() * job.splits - 1));
-    const SplitMemory memory(job, scratch);
+    const SplitMemory memory(job, query, scratch);
     if (job.k.dtype == DType::F32)
         attendAs<float>(job, head, range, memory, following, job.part(head, split));
     else
@@ -173,8 +174,9 @@ namespace continuo::cpu {
 HWY_EXPORT(attendSplit);
 HWY_EXPORT(combineSplits);
 
-void AttentionStep::attend(std::int64_t task, float* scratch, const std::byte* following) const {
-    HWY_DYNAMIC_DISPATCH(attendSplit)(*this, task, scratch, following);
+void AttentionStep::attend(std::int64_t task, const float* query, float* scratch,
+                           const std::byte* following) const {
+    HWY_DYNAMIC_DISPATCH(attendSplit)(*this, task, query, scratch, following);
 }
 
 void AttentionStep::combine(std::int64_t head) const { HWY_DYNAMIC_DISPATCH(combineSplits)(*this, head); }

@@ -17,9 +17,16 @@ struct AttentionStep {
     AttentionStep(const TensorView& q_, const TensorView& k_, const TensorView& v_, const Visibility& visible,
                   const TensorView& out_, const TensorView& logSum_)
         : problem(q_, k_, visible), q(q_), k(k_), v(v_), out(out_), logSum(logSum_) {
+        countSplits();
+    }
+
+    // What is visible may have changed since.
+    void countSplits() {
+        splits = 0;
         for (std::int64_t b = 0; b < problem.rows; ++b)
             splits = std::max(splits, splitsOf(problem.reach(b, 0, 1)));
     }
+    std::int64_t mostSplits() const { return (problem.keys + kSplitKeys - 1) / kSplitKeys; }
 
     AttentionProblem problem;
     TensorView q, k, v, out, logSum;
@@ -55,8 +62,12 @@ struct AttentionStep {
             headOffset(k, head / problem.heads, keysOf(head, task % splits).from, head % problem.heads);
         return static_cast<const std::byte*>(k.data) + at * static_cast<std::int64_t>(sizeOf(k.dtype));
     }
-    // following: what the thread reads after this task; null: the next one's keys.
-    void attend(std::int64_t task, float* scratch, const std::byte* following) const;
+    const float* queryOf(std::int64_t head) const {
+        return static_cast<const float*>(q.data) +
+               headOffset(q, head / problem.heads, 0, head % problem.heads);
+    }
+    // query: of the task's head. following: what the thread reads after this task; null: the next one's keys.
+    void attend(std::int64_t task, const float* query, float* scratch, const std::byte* following) const;
     void combine(std::int64_t head) const;  // after all its splits
 };
 

@@ -11,10 +11,10 @@
 namespace continuo::cpu {
 
 CpuBackend::CpuBackend(const BackendOptions& options, Bf16Use use)
-    : pool_(options.threads),
-      readAhead_(pool_),
+    : program_(ThreadPool::threadsFor(options.threads)),
+      pool_(options.threads),
       scratch_(static_cast<std::size_t>(pool_.threads())),
-      matvec_(pool_, readAhead_),
+      matvec_(pool_.threads()),
       floats_(pool_),
       bf16_(pool_),
       useBf16_(bf16Used(use)),
@@ -45,9 +45,34 @@ void CpuBackend::download(TensorView from, std::span<std::byte> to) {
     if (!to.empty()) std::memcpy(to.data(), from.data, to.size());
 }
 
-void CpuBackend::run(std::uint64_t, const std::function<void()>& record) {
+// The first run of a step is not recorded: it shows whether that is possible, and what runs but once costs no
+// program.
+void CpuBackend::run(std::uint64_t key, const std::function<void()>& record) {
     const ThreadPool::Awake awake(pool_);
-    record();
+    const auto outsidePhases = [this] { return pool_.jobs() - phases_ + others_; };
+    if (key != key_ || !recordable_) {
+        key_ = key;
+        recorded_ = false;
+        const std::uint64_t before = outsidePhases();
+        record();
+        recordable_ = outsidePhases() == before;
+        return;
+    }
+    if (!recorded_) recordStep(record);
+    program_.run(pool_);
+}
+
+void CpuBackend::recordStep(const std::function<void()>& record) {
+    program_.clear();
+    recording_ = true;
+    try {
+        record();
+    } catch (...) {
+        recording_ = false;
+        throw;
+    }
+    recording_ = false;
+    recorded_ = true;
 }
 
 std::shared_ptr<Backend> CpuBackend::sibling() {

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <concepts>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -11,7 +13,7 @@
 #include "backends/cpu/host_memory.h"
 #include "backends/cpu/matvec.h"
 #include "backends/cpu/product_choice.h"
-#include "backends/cpu/read_ahead.h"
+#include "backends/cpu/step_program.h"
 #include "backends/cpu/thread_pool.h"
 
 namespace continuo::cpu {
@@ -57,6 +59,9 @@ public:
                            TensorView kGradient, TensorView vGradient) override;
     void storeEntries(TensorView query, TensorView keysValues, TensorView positions, const RotaryRule& rule,
                       TensorView slot, TensorView cache) override;
+    void storeAndAttend(TensorView query, TensorView keysValues, TensorView positions, const RotaryRule& rule,
+                        TensorView slot, TensorView cache, const Visibility& visible, DType compute,
+                        TensorView out) override;
     void sample(TensorView logits, TensorView allowed, TensorView rules, TensorView tokens,
                 TensorView logProbabilities) override;
     void copy(TensorView from, TensorView to) override;
@@ -70,6 +75,8 @@ public:
               const AdamRule& rule) override;
 
 private:
+    class StoreAndAttend;
+
     // Scratch of one thread, at least this large; kept, so a repeated call allocates nothing.
     void* scratch(int thread, std::size_t bytes);
     // The weight's values; of a type that was not prepared, good until the next call.
@@ -77,9 +84,32 @@ private:
     // to[N] += the sums of the columns.
     void addColumnSums(const RowMap& rows, const TensorView& to);
 
+    void recordStep(const std::function<void()>& record);
+    // Does the tasks of a phase: now, or whenever the step runs that is being recorded.
+    template <std::derived_from<Phase> P>
+    void perform(P phase) {
+        if (recording_) return program_.add(std::make_unique<P>(std::move(phase)));
+        const std::int64_t tasks = phase.tasks();
+        const std::uint64_t number = StepProgram::kOutside | ++phases_;
+        pool_.run(tasks, [&](std::int64_t task, int thread) { phase.run(task, {thread, number, nullptr}); });
+    }
+    // The same of body(task), which keeps what it needs by value.
+    template <class Body>
+    void perform(std::int64_t tasks, Body body) {
+        if (recording_) return program_.add(std::make_unique<PlainPhase<Body>>(tasks, std::move(body)));
+        ++phases_;
+        pool_.run(tasks, [&](std::int64_t task, int) { body(task); });
+    }
+
     DeviceInfo device_;
+    StepProgram program_;  // of the step with this key; outlives the pool's threads
+    std::optional<std::uint64_t> key_;
+    bool recordable_ = false;  // its ops are phases, all of them
+    bool recorded_ = false;
+    bool recording_ = false;
+    std::uint64_t phases_ = 0;  // that were performed at once
+    std::uint64_t others_ = 0;  // ops of a few rows without a phase
     ThreadPool pool_;
-    ReadAhead readAhead_;
     std::vector<Buffer> scratch_;
     Matvec matvec_;
     FloatProducts floats_;

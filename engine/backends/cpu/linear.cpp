@@ -64,7 +64,8 @@ void CpuBackend::linear(TensorView in, const Weight& weight, TensorView bias, Ac
     if (out.shape.count() == 0) return;
     const RowMap rows(in);
     const Epilogue epilogue(bias, activation, residual, out);
-    if (rows.rows() <= Matvec::kMaxRows) return matvec_.run(rows, nullptr, weight, epilogue);
+    if (rows.rows() <= Matvec::kMaxRows)
+        return perform(Matvec::Product(matvec_, rows, nullptr, weight, epilogue));
     if (const auto* packed = dynamic_cast<const Bf16Weight*>(weight.prepared.get())) {
         return bf16_.multiplyRows(rows, packed->forward, epilogue);
     }
@@ -77,7 +78,8 @@ void CpuBackend::normLinear(TensorView in, const NormWeights& norm, const Weight
     if (out.shape.count() == 0) return;
     const RowMap rows(in);
     if (rows.rows() <= Matvec::kMaxRows) {
-        return matvec_.run(rows, &norm, weight, Epilogue(bias, activation, residual, out));
+        return perform(
+            Matvec::Product(matvec_, rows, &norm, weight, Epilogue(bias, activation, residual, out)));
     }
     if (normal_.size() < in.bytes()) normal_ = hostMemory(in.bytes());
     const TensorView normal(normal_.data(), DType::F32, in.shape);

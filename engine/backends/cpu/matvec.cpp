@@ -121,39 +121,40 @@ void Matvec::reserve(std::size_t bytes) {
     reserved_ = bytes;
 }
 
-void Matvec::run(const RowMap& in, const NormWeights* norm, const Weight& weight, const Epilogue& epilogue) {
-    const auto arrange = HWY_DYNAMIC_DISPATCH(arrangeInputs);
-    const auto multiply = HWY_DYNAMIC_DISPATCH(multiplyTask);
-    const DType type = weight.data.dtype;
-    const std::int64_t k = in.channels(), rows = in.rows(), outputs = weight.outputs();
-    const std::int64_t padded = HWY_DYNAMIC_DISPATCH(paddedInputs)(type, k);
-    const std::int64_t perTask = std::min(rowsOfTask(weight), outputs);
+Matvec::Product::Product(Matvec& matvec, const RowMap& in, const NormWeights* norm, const Weight& weight,
+                         const Epilogue& epilogue)
+    : matvec_(&matvec),
+      in_(in),
+      norm_(norm == nullptr ? NormWeights{} : *norm),
+      type_(weight.data.dtype),
+      weight_(static_cast<const std::byte*>(weight.data.data)),
+      scale_(static_cast<const float*>(weight.scale.data)),
+      rowBytes_(static_cast<std::size_t>(weight.inputs()) * sizeOf(weight.data.dtype)),
+      outputs_(weight.outputs()),
+      padded_(HWY_DYNAMIC_DISPATCH(paddedInputs)(type_, weight.inputs())),
+      perTask_(std::min(rowsOfTask(weight), outputs_)),
+      tasks_((outputs_ + perTask_ - 1) / perTask_),
+      epilogue_(epilogue) {
     // One padded row, a factor a row, the sums, and the inputs: floats all, if they were not smaller.
-    const std::int64_t sumsAt = padded + kMaxRows, valuesAt = sumsAt + (rows * perTask + 15) / 16 * 16;
-    reserve(static_cast<std::size_t>((valuesAt + rows * padded) + 16) * sizeof(float));
-    const auto* data = static_cast<const std::byte*>(weight.data.data);
-    const std::size_t rowBytes = static_cast<std::size_t>(k) * sizeOf(type);
-    const auto* scale = static_cast<const float*>(weight.scale.data);
-    const std::int64_t tasks = (outputs + perTask - 1) / perTask;
-    const auto weightOf = [&](std::int64_t index) {
-        return data + static_cast<std::size_t>(index * perTask) * rowBytes;
-    };
-    readAhead_.begin(data, tasks, weightOf);
-    ++job_;
-    pool_.run(tasks, [&](std::int64_t index, int thread) {
-        Thread& mine = threads_[static_cast<std::size_t>(thread)];
-        auto* memory = static_cast<float*>(mine.memory.data());
-        float* factors = memory + padded;
-        if (mine.job != job_) {
-            arrange(type, {memory, memory + valuesAt, factors, padded}, in, norm);
-            mine.job = job_;
-        }
-        const std::int64_t first = index * perTask, count = std::min(perTask, outputs - first);
-        const bool last = index + 1 == pool_.firstIndex(tasks, thread + 1);
-        multiply(type, {weightOf(index), count, k, memory + valuesAt, padded, rows, factors, memory + sumsAt,
-                        perTask, last ? pool_.expected(thread) : nullptr});
-        epilogue.write(memory + sumsAt, perTask, 0, rows, first, count, scale);
-    });
+    sumsAt_ = padded_ + kMaxRows;
+    valuesAt_ = sumsAt_ + (in.rows() * perTask_ + 15) / 16 * 16;
+    matvec.reserve(static_cast<std::size_t>(valuesAt_ + in.rows() * padded_ + 16) * sizeof(float));
+}
+
+void Matvec::Product::run(std::int64_t task, const Turn& turn) {
+    Thread& mine = matvec_->threads_[static_cast<std::size_t>(turn.thread)];
+    auto* const memory = static_cast<float*>(mine.memory.data());
+    float* const factors = memory + padded_;
+    if (mine.turn != turn.number) {
+        HWY_DYNAMIC_DISPATCH(arrangeInputs)
+        (type_, {memory, memory + valuesAt_, factors, padded_}, in_, norm_.scale ? &norm_ : nullptr);
+        mine.turn = turn.number;
+    }
+    const std::int64_t first = task * perTask_, count = std::min(perTask_, outputs_ - first);
+    HWY_DYNAMIC_DISPATCH(multiplyTask)
+    (type_, {reads(task), count, in_.channels(), memory + valuesAt_, padded_, in_.rows(), factors,
+             memory + sumsAt_, perTask_, turn.following});
+    epilogue_.write(memory + sumsAt_, perTask_, 0, in_.rows(), first, count, scale_);
 }
 
 }  // namespace continuo::cpu

@@ -6,8 +6,7 @@
 
 #include "backend/backend.h"
 #include "backends/cpu/epilogue.h"
-#include "backends/cpu/read_ahead.h"
-#include "backends/cpu/thread_pool.h"
+#include "backends/cpu/phase.h"
 #include "tensor/buffer.h"
 
 namespace continuo::cpu {
@@ -21,11 +20,32 @@ class Matvec {
 public:
     static constexpr std::int64_t kMaxRows = 16;
 
-    Matvec(ThreadPool& pool, ReadAhead& readAhead)
-        : pool_(pool), readAhead_(readAhead), threads_(static_cast<std::size_t>(pool.threads())) {}
+    explicit Matvec(int threads) : threads_(static_cast<std::size_t>(threads)) {}
 
     // epilogue(norm(in) x weight^T) for up to kMaxRows rows; norm null: none. `in` is not `out`.
-    void run(const RowMap& in, const NormWeights* norm, const Weight& weight, const Epilogue& epilogue);
+    class Product final : public Phase {
+    public:
+        Product(Matvec& matvec, const RowMap& in, const NormWeights* norm, const Weight& weight,
+                const Epilogue& epilogue);
+
+        std::int64_t tasks() override { return tasks_; }
+        void run(std::int64_t task, const Turn& turn) override;
+        const std::byte* reads(std::int64_t task) const override {
+            return weight_ + static_cast<std::size_t>(task * perTask_) * rowBytes_;
+        }
+
+    private:
+        Matvec* matvec_;
+        RowMap in_;
+        NormWeights norm_;  // without a scale: none
+        DType type_;
+        const std::byte* weight_;
+        const float* scale_;
+        std::size_t rowBytes_;
+        std::int64_t outputs_, padded_, perTask_, tasks_;
+        std::int64_t sumsAt_, valuesAt_;  // floats of a thread's memory
+        Epilogue epilogue_;
+    };
 
     // Whether int8 weights are multiplied by AVX-512 VNNI: the processor has it and it is allowed.
     static bool byteDots();
@@ -33,19 +53,16 @@ public:
     static void allowByteDots(bool allow);
 
 private:
-    // Each thread lays the inputs out for itself: they are few, and a second job would cost more.
+    // Each thread lays the inputs out for itself: they are few, and a second phase would cost more.
     struct alignas(64) Thread {
-        std::uint64_t job = 0;  // whose inputs these are
+        std::uint64_t turn = 0;  // whose inputs these are
         Buffer memory;
     };
 
     void reserve(std::size_t bytes);
 
-    ThreadPool& pool_;
-    ReadAhead& readAhead_;
     std::vector<Thread> threads_;
     std::size_t reserved_ = 0;  // bytes of each thread's memory
-    std::uint64_t job_ = 0;
 };
 
 }  // namespace continuo::cpu

@@ -1,3 +1,5 @@
+#include "backends/cpu/rotary.h"
+
 #include "backends/cpu/cpu_backend.h"
 #include "backends/cpu/segments.h"
 
@@ -110,19 +112,23 @@ namespace continuo::cpu {
 
 HWY_EXPORT(turnPosition);
 
+void turnHeads(const RotaryRule& rule, std::int32_t position, std::int64_t heads, std::int64_t headStride,
+               float* x) {
+    HWY_DYNAMIC_DISPATCH(turnPosition)
+    (position, rule.frequency.pointer<float>(), rule.direction, rule.rotated() / 2, heads, headStride, x);
+}
+
 void CpuBackend::rotary(TensorView x, TensorView positions, const RotaryRule& rule) {
     if (!rule || rule.heads == 0) return;
-    const auto kernel = &HWY_DYNAMIC_DISPATCH(turnPosition);
     const std::int64_t length = x.shape[1], rows = x.shape[0] * length;
-    const std::int64_t heads = std::min(rule.heads, x.shape[2]), pairs = rule.rotated() / 2;
-    const std::int64_t block = std::max<std::int64_t>(1, kTaskElements / (2 * pairs * heads));
-    const float* frequency = rule.frequency.pointer<float>();
+    const std::int64_t heads = std::min(rule.heads, x.shape[2]);
+    const std::int64_t block = std::max<std::int64_t>(1, kTaskElements / (rule.rotated() * heads));
     pool_.run((rows + block - 1) / block, [&](std::int64_t task, int) {
         for (std::int64_t row = task * block; row < std::min((task + 1) * block, rows); ++row) {
             const std::int64_t b = row / length, t = row % length;
-            kernel(positions.pointer<std::int32_t>()[b * positions.stride[0] + t * positions.stride[1]],
-                   frequency, rule.direction, pairs, heads, x.stride[2],
-                   x.pointer<float>() + b * x.stride[0] + t * x.stride[1]);
+            turnHeads(rule,
+                      positions.pointer<std::int32_t>()[b * positions.stride[0] + t * positions.stride[1]],
+                      heads, x.stride[2], x.pointer<float>() + b * x.stride[0] + t * x.stride[1]);
         }
     });
 }

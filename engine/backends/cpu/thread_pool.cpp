@@ -7,39 +7,11 @@
 #include <condition_variable>
 #include <mutex>
 
+#include "backends/cpu/idle.h"
 #include "backends/cpu/task_range.h"
-
-#if defined(__x86_64__)
-#include <immintrin.h>
-#endif
 
 namespace continuo::cpu {
 namespace {
-
-inline void relax() noexcept {
-#if defined(__x86_64__)
-    _mm_pause();
-#endif
-}
-
-// While a thread waits it asks for the first bytes that it will read, a few lines a turn.
-class IdleReading {
-public:
-    explicit IdleReading(const std::byte* from) noexcept : at_(from), left_(from == nullptr ? 0 : kTurns) {}
-
-    void turn() noexcept {
-        if (left_ == 0) return;
-        for (int line = 0; line < kLines; ++line) __builtin_prefetch(at_ + line * kLineBytes, 0, 2);
-        at_ += kLines * kLineBytes;
-        --left_;
-    }
-
-private:
-    static constexpr int kLineBytes = 64, kLines = 8, kTurns = 32;  // 16 KiB in all
-
-    const std::byte* at_;
-    int left_;
-};
 
 int availableProcessors() {
     cpu_set_t set;
@@ -51,20 +23,15 @@ int availableProcessors() {
 }  // namespace
 
 struct ThreadPool::Shared {
-    explicit Shared(int threads)
-        : parts(static_cast<std::size_t>(threads)), expected(static_cast<std::size_t>(threads)) {}
+    explicit Shared(int threads) : parts(static_cast<std::size_t>(threads)) {}
 
-    struct alignas(64) Expected {
-        std::atomic<const std::byte*> start{nullptr};
-    };
-
-    // One job at a time. `ticket` counts jobs; workers watch it.
+    // One job at a time. `ticket` counts jobs, and calls of the crew, which are odd; workers watch it.
     alignas(64) std::atomic<std::uint64_t> ticket{0};
+    std::atomic<Crew*> crew{nullptr};
     alignas(64) std::atomic<std::int64_t> remaining{0};  // indices not yet done
     alignas(64) Call call = nullptr;  // read by who holds an index of the job, so never too late
     void* context = nullptr;
     std::vector<TaskRange> parts;
-    std::vector<Expected> expected;  // of each thread
 
     alignas(64) std::atomic<int> awake{0};
     std::atomic<int> sleeping{0};
@@ -72,6 +39,13 @@ struct ThreadPool::Shared {
     std::mutex mutex;
     std::condition_variable wake;
 
+    std::uint64_t next(bool crewed) const {
+        return (ticket.load(std::memory_order_relaxed) / 2 + 1) * 2 + (crewed ? 1 : 0);
+    }
+    void publish(std::uint64_t next) {
+        ticket.store(next, std::memory_order_seq_cst);
+        wakeSleepers();
+    }
     void wakeSleepers() {
         if (sleeping.load(std::memory_order_seq_cst) == 0) return;
         const std::lock_guard lock(mutex);
@@ -79,8 +53,10 @@ struct ThreadPool::Shared {
     }
 };
 
+int ThreadPool::threadsFor(int threads) { return threads > 0 ? threads : availableProcessors(); }
+
 ThreadPool::ThreadPool(int threads) {
-    const int wanted = threads > 0 ? threads : availableProcessors();
+    const int wanted = threadsFor(threads);
     shared_ = std::make_unique<Shared>(wanted);
     workers_.reserve(static_cast<std::size_t>(wanted - 1));
     for (int thread = 1; thread < wanted; ++thread) workers_.emplace_back([this, thread] { work(thread); });
@@ -100,18 +76,15 @@ void ThreadPool::runShared(std::int64_t count, Call call, void* context) {
     s.call = call;
     s.context = context;
     s.remaining.store(count, std::memory_order_relaxed);
-    const std::uint64_t ticket = s.ticket.load(std::memory_order_relaxed) + 1;
+    const std::uint64_t ticket = s.next(false);
     const auto parts = static_cast<std::int64_t>(s.parts.size());
     for (std::int64_t part = 0; part < parts; ++part) {
         s.parts[static_cast<std::size_t>(part)].open(ticket, firstIndex(count, static_cast<int>(part)),
                                                      firstIndex(count, static_cast<int>(part) + 1));
     }
-    s.ticket.store(ticket, std::memory_order_seq_cst);
-    s.wakeSleepers();
+    s.publish(ticket);
     help(ticket, 0);
-    IdleReading reading(expected(0));
     for (int spins = 0; s.remaining.load(std::memory_order_acquire) != 0; ++spins) {
-        reading.turn();
         if (spins < 20000)
             relax();
         else
@@ -119,12 +92,9 @@ void ThreadPool::runShared(std::int64_t count, Call call, void* context) {
     }
 }
 
-void ThreadPool::expect(int thread, const std::byte* start) noexcept {
-    shared_->expected[static_cast<std::size_t>(thread)].start.store(start, std::memory_order_relaxed);
-}
-
-const std::byte* ThreadPool::expected(int thread) const noexcept {
-    return shared_->expected[static_cast<std::size_t>(thread)].start.load(std::memory_order_relaxed);
+void ThreadPool::gather(Crew& crew) {
+    shared_->crew.store(&crew, std::memory_order_relaxed);
+    shared_->publish(shared_->next(true));
 }
 
 void ThreadPool::help(std::uint64_t ticket, int thread) {
@@ -145,10 +115,8 @@ void ThreadPool::work(int thread) {
         // A worker spins for about a hundred microseconds after a job, for as long as it takes while somebody
         // holds it awake, and sleeps then.
         std::uint64_t ticket = 0;
-        IdleReading reading(expected(thread));
         for (int spins = 0; (ticket = s.ticket.load(std::memory_order_acquire)) == seen;) {
             if (s.stop.load(std::memory_order_relaxed)) return;
-            reading.turn();
             relax();
             if (++spins < 4000 || s.awake.load(std::memory_order_relaxed) > 0) continue;
             std::unique_lock lock(s.mutex);
@@ -160,7 +128,10 @@ void ThreadPool::work(int thread) {
             spins = 0;
         }
         seen = ticket;
-        help(ticket, thread);
+        if (ticket % 2 == 0)
+            help(ticket, thread);
+        else
+            s.crew.load(std::memory_order_relaxed)->join(thread);
     }
 }
 

@@ -20,6 +20,8 @@ public:
     ThreadPool(const ThreadPool&) = delete;
     ThreadPool& operator=(const ThreadPool&) = delete;
 
+    // How many threads a pool has that is asked for so many.
+    static int threadsFor(int threads);
     int threads() const noexcept { return static_cast<int>(workers_.size()) + 1; }
 
     // Calls task(index, thread) for index 0 .. count-1, each once, in any order, and returns when all are
@@ -28,6 +30,7 @@ public:
     // run jobs.
     template <class Task>
     void run(std::int64_t count, Task&& task) {
+        ++jobs_;
         if (count <= 0) return;
         if (count == 1 || workers_.empty()) {
             for (std::int64_t index = 0; index < count; ++index) task(index, 0);
@@ -40,15 +43,23 @@ public:
         runShared(count, call, const_cast<void*>(static_cast<const void*>(&task)));
     }
 
+    std::uint64_t jobs() const noexcept { return jobs_; }  // that run() was given
+
     // The index that a thread begins with in a job of so many.
     std::int64_t firstIndex(std::int64_t count, int thread) const noexcept {
         return count * thread / threads();
     }
 
-    // Where the thread will read in the job after the one that comes now, null if that is not known. While it
-    // waits it asks for what lies there.
-    void expect(int thread, const std::byte* start) noexcept;
-    const std::byte* expected(int thread) const noexcept;
+    // Does something together with the caller.
+    class Crew {
+    public:
+        virtual ~Crew() = default;
+        // By each worker that hears of a call, once and perhaps long after the caller has gone on.
+        virtual void join(int thread) noexcept = 0;
+    };
+    // Calls the workers that are awake, and wakes those that sleep. Returns at once; the crew outlives the
+    // pool.
+    void gather(Crew& crew);
 
     // Keeps the workers spinning while it lives.
     class Awake {
@@ -71,6 +82,7 @@ private:
     struct Shared;
     std::unique_ptr<Shared> shared_;
     std::vector<std::thread> workers_;
+    std::uint64_t jobs_ = 0;
 };
 
 }  // namespace continuo::cpu

@@ -188,6 +188,14 @@ void addEntries(Cases& cases) {
                                 .heads = heads,
                                 .width = width,
                                 .type = type});
+                for (const std::int64_t keys : {1, 21, 600}) {
+                    addBoth(cases, {.op = "storeAndAttend",
+                                    .rows = 3,
+                                    .keys = keys,
+                                    .heads = heads,
+                                    .width = width,
+                                    .type = type});
+                }
             }
         }
     }
@@ -299,7 +307,7 @@ double OpCase::tolerance() const {
     if (type == DType::I8 && (op == "linear" || op == "normLinear")) return 1e-4;
     if (op == "embed" || op == "add" || op == "dropout") return 2e-7;
     // Turned keys are rounded to the cache's type; the largest stands beside numbers up to 9.
-    if (op == "storeEntries" && type == DType::BF16) return 4e-3;
+    if ((op == "storeEntries" || op == "storeAndAttend") && type == DType::BF16) return 4e-3;
     return 4e-6;
 }
 

@@ -234,6 +234,34 @@ TEST_P(OpOption, ARepeatedRunReadsWhatItsTensorsHoldNow) {
     }
 }
 
+// A step's ops in their order, whichever of them they are.
+TEST_P(OpOption, ARepeatedRunKeepsTheOrderOfItsOps) {
+    const HostTensor table = normal({5, 64}, 1), matrix = normal({48, 64}, 2);
+    DeviceTensor ids = ints(HostTensor({1, 1})), x = floats(HostTensor({1, 1, 64})),
+                 y = floats(HostTensor({1, 1, 48})), sum = floats(HostTensor({1, 1, 48}));
+    const DeviceTensor tableTensor = floats(table), matrixTensor = floats(matrix);
+    const Weight rows{tableTensor.view(), {}, nullptr}, weight{matrixTensor.view(), {}, nullptr};
+    for (const bool added : {false, true}) {
+        HostTensor expected({1, 1, 48});
+        sum.fill(0);
+        for (int round = 0; round < 5; ++round) {
+            ids.fill(round);
+            backend_->run(added ? 8 : 9, [&] {
+                backend_->embed(rows, ids.view(), false, x.view());
+                backend_->linear(x.view(), weight, {}, Activation::None, {}, y.view());
+                if (added) backend_->add(y.view(), sum.view());
+                backend_->linear(x.view(), weight, {}, Activation::None, sum.view(), y.view());
+            });
+            for (std::int64_t n = 0; n < 48; ++n) {
+                double product = 0;
+                for (std::int64_t k = 0; k < 64; ++k) product += table.row(round)[k] * matrix.row(n)[k];
+                if (added) expected[n] += product;
+                EXPECT_NEAR(y.get()[n], product + expected[n], 1e-4) << "round " << round;
+            }
+        }
+    }
+}
+
 TEST_P(OpOption, ASiblingSeesTheSameMemory) {
     const std::shared_ptr<Backend> other = backend_->sibling();
     EXPECT_EQ(other->device().id, backend_->device().id);

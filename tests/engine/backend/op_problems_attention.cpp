@@ -111,6 +111,24 @@ private:
     const DeviceTensor &out_, &logSum_, &outGradient_, &qGradient_, &kGradient_, &vGradient_;
 };
 
+// The cache with the entries in their slots, the keys turned.
+HostTensor stored(const OpCase& c, const HostTensor& entries, const HostTensor& at,
+                  const HostTensor& frequencies, std::int64_t turning, const HostTensor& slots,
+                  HostTensor cache) {
+    const std::int64_t heads = c.heads, width = c.width;
+    HostTensor keys({c.rows, 1, heads, width});
+    for (std::int64_t b = 0; b < c.rows; ++b)
+        std::copy_n(entries.row(2 * heads * b), heads * width, keys.row(heads * b));
+    keys = reference::rotary(keys, at, frequencies, turning, 1);
+    for (std::int64_t b = 0; b < c.rows; ++b) {
+        const auto slot = static_cast<std::int64_t>(slots[b]);
+        double* to = cache.row((b * c.keys + slot) * 2 * heads);
+        std::copy_n(keys.row(heads * b), heads * width, to);
+        std::copy_n(entries.row(2 * heads * b + heads), heads * width, to + heads * width);
+    }
+    return cache;
+}
+
 // Each row's slot is another one. Not `full`: no query, only the first heads turn.
 class StoreEntries final : public OpProblem {
 public:
@@ -136,18 +154,8 @@ public:
         backend_.wait();
     }
     std::vector<HostTensor> expected() const override {
-        const std::int64_t heads = case_.heads, width = case_.width;
-        HostTensor keys({case_.rows, 1, heads, width});
-        for (std::int64_t b = 0; b < case_.rows; ++b)
-            std::copy_n(entries_.row(2 * heads * b), heads * width, keys.row(heads * b));
-        keys = reference::rotary(keys, at_, frequencies_, rule_.heads, 1);
-        std::vector<HostTensor> all{outputs()[0].initial};
-        for (std::int64_t b = 0; b < case_.rows; ++b) {
-            const auto slot = static_cast<std::int64_t>(slots_[b]);
-            double* to = all[0].row((b * case_.keys + slot) * 2 * heads);
-            std::copy_n(keys.row(heads * b), heads * width, to);
-            std::copy_n(entries_.row(2 * heads * b + heads), heads * width, to + heads * width);
-        }
+        std::vector<HostTensor> all{
+            stored(case_, entries_, at_, frequencies_, rule_.heads, slots_, outputs()[0].initial)};
         if (case_.full) {
             all.push_back(reference::rotary(outputs()[1].initial, at_, frequencies_, rule_.heads, 1));
         }
@@ -159,6 +167,62 @@ private:
     const DeviceTensor &positions_, &slot_, &cache_;
     const DeviceTensor* query_ = nullptr;
     RotaryRule rule_;
+};
+
+// Each row asks behind its own entry. Not `full`: only the first heads turn, the oldest keys are not seen,
+// and the first row's entry is not either.
+class StoreAndAttend final : public OpProblem {
+public:
+    StoreAndAttend(Backend& backend, const OpCase& c)
+        : OpProblem(backend, c),
+          asked_(normal({c.rows, 1, c.heads, c.width}, 1)),
+          entries_(normal({c.rows, 1, 2 * c.heads, c.width}, 2)),
+          at_(whole({c.rows, 1}, 3, 0, 100000)),
+          slots_(whole({c.rows}, 4, static_cast<std::int32_t>(c.keys / 2),
+                       static_cast<std::int32_t>(c.keys - 1))),
+          frequencies_(normal({c.width / 2}, 5, 0.3)),
+          positions_(input(DType::I32, at_)),
+          slot_(input(DType::I32, slots_)),
+          cache_(output("cache", c.type, whole({c.rows, c.keys, 2 * c.heads, c.width}, 6, -2, 2), true)),
+          out_(output("out", asked_.shape)) {
+        rule_.frequency = input(DType::F32, frequencies_).view();
+        rule_.heads = c.full ? c.heads : (c.heads + 1) / 2;
+        visible_.first = slots_;
+        if (!c.full) {
+            visible_.first[0] -= 1;
+            visible_.begin = whole({c.rows}, 7, 0, static_cast<std::int32_t>(c.keys / 2));
+            view_.begin = input(DType::I32, visible_.begin).view();
+        }
+        view_.first = input(DType::I32, visible_.first).view();
+    }
+    // The op may leave anything in its inputs, so every run begins with the same.
+    void run() override {
+        const auto layout = case_.padded ? DeviceTensor::Layout::Padded : DeviceTensor::Layout::Contiguous;
+        const DeviceTensor query(backend_, DType::F32, asked_, layout),
+            entries(backend_, DType::F32, entries_, layout);
+        backend_.storeAndAttend(query.view(), entries.view(), positions_.view(), rule_, slot_.view(),
+                                cache_.view(), view_, case_.compute, out_.view());
+        backend_.wait();
+    }
+    std::vector<HostTensor> expected() const override {
+        const HostTensor cache =
+            stored(case_, entries_, at_, frequencies_, rule_.heads, slots_, outputs()[0].initial);
+        const std::int64_t heads = case_.heads, width = case_.width;
+        HostTensor k({case_.rows, case_.keys, heads, width}), v = k;
+        for (std::int64_t i = 0; i < case_.rows * case_.keys; ++i) {
+            std::copy_n(cache.row(2 * heads * i), heads * width, k.row(heads * i));
+            std::copy_n(cache.row(2 * heads * i + heads), heads * width, v.row(heads * i));
+        }
+        const HostTensor turned = reference::rotary(asked_, at_, frequencies_, rule_.heads, 1);
+        return {cache, reference::attention(turned, k, v, visible_).out};
+    }
+
+private:
+    HostTensor asked_, entries_, at_, slots_, frequencies_;
+    const DeviceTensor &positions_, &slot_, &cache_, &out_;
+    RotaryRule rule_;
+    reference::Visible visible_;
+    Visibility view_;
 };
 
 }  // namespace
@@ -173,6 +237,9 @@ ProblemFactory attentionProblem(std::string_view op) {
     }
     if (op == "storeEntries") {
         return [](Backend& backend, const OpCase& c) { return std::make_unique<StoreEntries>(backend, c); };
+    }
+    if (op == "storeAndAttend") {
+        return [](Backend& backend, const OpCase& c) { return std::make_unique<StoreAndAttend>(backend, c); };
     }
     return {};
 }

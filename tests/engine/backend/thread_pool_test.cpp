@@ -2,13 +2,11 @@
 
 #include <gtest/gtest.h>
 
-#include <array>
 #include <atomic>
 #include <chrono>
 #include <thread>
 #include <vector>
 
-#include "backends/cpu/read_ahead.h"
 #include "backends/cpu/task_range.h"
 
 namespace continuo::cpu {
@@ -108,30 +106,6 @@ TEST(ThreadPool, EndsWhileAsleepOrSpinning) {
         if (round % 2 == 0) pool.run(3, [](std::int64_t, int) {});
         if (round % 20 == 0) std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }
-}
-
-TEST(ReadAhead, SaysWhatFollowedLastTime) {
-    ThreadPool pool(2);
-    ReadAhead readAhead(pool);
-    std::array<std::byte, 3000> memory{};
-    const auto job = [&](int which) {
-        const std::byte* const from = memory.data() + 1000 * which;
-        readAhead.begin(from, 4, [&](std::int64_t task) { return from + 100 * task; });
-    };
-    for (int which = 0; which < 3; ++which) {
-        job(which);
-        EXPECT_EQ(pool.expected(0), nullptr) << "nothing followed yet";
-    }
-    job(0);
-    EXPECT_EQ(pool.expected(0), memory.data() + 1000);
-    EXPECT_EQ(pool.expected(1), memory.data() + 1000 + 200) << "each thread begins with its own part";
-    job(1);
-    EXPECT_EQ(pool.expected(1), memory.data() + 2000 + 200);
-    job(0);
-    job(1);
-    EXPECT_EQ(pool.expected(0), memory.data()) << "the last time counts";
-    readAhead.begin(memory.data(), 0, [&](std::int64_t) { return memory.data() + 1; });
-    EXPECT_EQ(pool.expected(0), memory.data()) << "a job without tasks reads nothing";
 }
 
 }  // namespace

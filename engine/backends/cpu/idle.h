@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstddef>
+
+#if defined(__x86_64__)
+#include <immintrin.h>
+#endif
+
+namespace continuo::cpu {
+
+// A turn of a loop that waits for another thread.
+inline void relax() noexcept {
+#if defined(__x86_64__)
+    _mm_pause();
+#endif
+}
+
+// While a thread waits it asks for the first bytes that it will read, a few lines a turn.
+class IdleReading {
+public:
+    explicit IdleReading(const std::byte* from) noexcept : at_(from), left_(from == nullptr ? 0 : kTurns) {}
+
+    void turn() noexcept {
+        if (left_ == 0) return;
+        for (int line = 0; line < kLines; ++line) __builtin_prefetch(at_ + line * kLineBytes, 0, 2);
+        at_ += kLines * kLineBytes;
+        --left_;
+    }
+
+private:
+    static constexpr int kLineBytes = 64, kLines = 8, kTurns = 32;  // 16 KiB in all
+
+    const std::byte* at_;
+    int left_;
+};
+
+}  // namespace continuo::cpu

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+
+namespace continuo::cpu {
+
+// Who runs a task of a phase, and when.
+struct Turn {
+    int thread;                  // for scratch memory
+    std::uint64_t number;        // of this run of the phase: no other has it
+    const std::byte* following;  // what the thread reads after this task; null: the next task's
+};
+
+// A part of a decode step that all threads do together: tasks in any order, none of which reads what another
+// writes. Tasks are cut by size alone, never by the number of threads.
+class Phase {
+public:
+    virtual ~Phase() = default;
+    // How many tasks this time. Called by the thread that begins a step, while no task runs.
+    virtual std::int64_t tasks() = 0;
+    virtual void run(std::int64_t task, const Turn& turn) = 0;
+    // Where a task begins to read what is worth asking for early.
+    virtual const std::byte* reads(std::int64_t task) const = 0;
+};
+
+// So many tasks, each body(task), which read little.
+template <class Body>
+class PlainPhase final : public Phase {
+public:
+    PlainPhase(std::int64_t tasks, Body body) : tasks_(tasks), body_(std::move(body)) {}
+    std::int64_t tasks() override { return tasks_; }
+    void run(std::int64_t task, const Turn&) override { body_(task); }
+    const std::byte* reads(std::int64_t) const override { return nullptr; }
+
+private:
+    std::int64_t tasks_;
+    Body body_;
+};
+
+}  // namespace continuo::cpu

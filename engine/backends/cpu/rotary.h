@@ -1,0 +1,13 @@
+#pragma once
+
+#include <cstdint>
+
+#include "backend/backend.h"
+
+namespace continuo::cpu {
+
+// Turns the first `heads` heads of one position in place, which are headStride floats apart.
+void turnHeads(const RotaryRule& rule, std::int32_t position, std::int64_t heads, std::int64_t headStride,
+               float* x);
+
+}  // namespace continuo::cpu

@@ -1,0 +1,147 @@
+#include "backends/cpu/step_program.h"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <chrono>
+#include <numeric>
+#include <thread>
+#include <vector>
+
+namespace continuo::cpu {
+namespace {
+
+using Values = std::vector<std::int64_t>;
+
+// to[i] = the sum of `from`, plus i: it is wrong if any task of the phase before is not done. Plain,
+// unguarded data. How many of them there are may change from step to step.
+class SumPhase final : public Phase {
+public:
+    SumPhase(const Values& from, Values& to, const std::int64_t& tasks)
+        : from_(&from), to_(&to), tasks_(&tasks) {}
+    std::int64_t tasks() override { return count_ = *tasks_; }
+    void run(std::int64_t task, const Turn& turn) override {
+        EXPECT_LT(task, count_);
+        EXPECT_TRUE(turn.thread >= 0 && turn.thread < 4);
+        (*to_)[static_cast<std::size_t>(task)] = std::accumulate(from_->begin(), from_->end(), task);
+    }
+    const std::byte* reads(std::int64_t task) const override {
+        return reinterpret_cast<const std::byte*>(from_->data() + task % 2);
+    }
+
+private:
+    const Values* from_;
+    Values* to_;
+    const std::int64_t* tasks_;
+    std::int64_t count_ = 0;
+};
+
+// A few phases one behind the other, and what they must give.
+struct Chain {
+    static constexpr std::size_t kPhases = 5, kMost = 9;
+
+    explicit Chain(StepProgram& program) : values(kPhases + 1, Values(kMost, 0)) {
+        for (std::size_t i = 0; i < kPhases; ++i)
+            program.add(std::make_unique<SumPhase>(values[i], values[i + 1], tasks[i]));
+    }
+    // Sizes and first numbers of a step.
+    void begin(std::int64_t step) {
+        for (std::size_t i = 0; i < kPhases; ++i)
+            tasks[i] = (step + static_cast<std::int64_t>(i) * 5) % (static_cast<std::int64_t>(kMost) + 1);
+        for (Values& each : values) each.assign(kMost, step);
+    }
+    Values expected(std::int64_t step) const {
+        Values now(kMost, step);
+        for (std::size_t i = 0; i < kPhases; ++i) {
+            Values next(kMost, step);
+            for (std::int64_t task = 0; task < tasks[i]; ++task)
+                next[static_cast<std::size_t>(task)] = std::accumulate(now.begin(), now.end(), task);
+            now = next;
+        }
+        return now;
+    }
+
+    std::int64_t tasks[kPhases] = {};
+    std::vector<Values> values;
+};
+
+TEST(StepProgram, APhaseWaitsForAllOfTheOneBefore) {
+    for (const int threads : {1, 2, 3, 4}) {
+        StepProgram program(threads);
+        ThreadPool pool(threads);
+        const ThreadPool::Awake awake(pool);
+        Chain chain(program);
+        for (std::int64_t step = 0; step < 20000; ++step) {
+            chain.begin(step);
+            program.run(pool);
+            ASSERT_EQ(chain.values.back(), chain.expected(step)) << threads << " threads, step " << step;
+        }
+    }
+}
+
+// Workers that sleep, or come when the step is over, are not waited for, and spoil nothing.
+TEST(StepProgram, WhoComesLateHoldsUpNobody) {
+    StepProgram program(4);
+    ThreadPool pool(4);
+    for (int round = 0; round < 30; ++round) {
+        program.clear();
+        Chain chain(program);
+        for (std::int64_t step = 0; step < 20; ++step) {
+            if (step % 7 == 0) std::this_thread::sleep_for(std::chrono::microseconds(40 * round));
+            chain.begin(step);
+            program.run(pool);
+            ASSERT_EQ(chain.values.back(), chain.expected(step)) << "round " << round << ", step " << step;
+        }
+        program.clear();
+    }
+}
+
+// Jobs and steps of one pool take turns.
+TEST(StepProgram, JobsRunBetweenSteps) {
+    StepProgram program(3);
+    ThreadPool pool(3);
+    Chain chain(program);
+    for (std::int64_t step = 0; step < 2000; ++step) {
+        chain.begin(step);
+        program.run(pool);
+        ASSERT_EQ(chain.values.back(), chain.expected(step));
+        std::atomic<std::int64_t> sum{0};
+        pool.run(6, [&](std::int64_t index, int) { sum += index; });
+        ASSERT_EQ(sum, 15);
+    }
+}
+
+// All threads share the tasks: each begins with its own part.
+TEST(StepProgram, ThreadsShareAPhase) {
+    StepProgram program(2);
+    ThreadPool pool(2);
+    const ThreadPool::Awake awake(pool);
+    class Meeting final : public Phase {
+    public:
+        std::int64_t tasks() override {
+            here = 0;
+            return 2;
+        }
+        void run(std::int64_t task, const Turn& turn) override {
+            threads[task] = turn.thread;
+            // Whoever is first waits for the other, so a worker that never comes fails the test.
+            ++here;
+            const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+            while (here < 2 && std::chrono::steady_clock::now() < end) std::this_thread::yield();
+        }
+        const std::byte* reads(std::int64_t) const override { return nullptr; }
+        std::atomic<int> here{0};
+        int threads[2] = {-1, -1};
+    };
+    auto meeting = std::make_unique<Meeting>();
+    const Meeting& seen = *meeting;
+    program.add(std::move(meeting));
+    for (int step = 0; step < 100; ++step) {
+        program.run(pool);
+        ASSERT_EQ(seen.here, 2);
+        ASSERT_NE(seen.threads[0], seen.threads[1]);
+    }
+}
+
+}  // namespace
+}  // namespace continuo::cpu
