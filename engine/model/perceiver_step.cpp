@@ -158,9 +158,9 @@ void PerceiverAr::stepOps(const DecoderState& state, const StepInputs& in, Arena
                        layer.projections.bias.data, Activation::None, {}, qkv);
         const TensorView parts = qkv.reshaped({batch, 1, 3 * heads, width});
         const TensorView query = parts.slice(2, 0, heads);
-        ops.storeAndAttend(query, parts.slice(2, heads, 3 * heads), in.turning.reshaped({batch, 1}), layerRotations_[i].rule,
-                           in.selfSlot, state.layers[i].allSlots(), visible, options_.compute,
-                           mixed.reshaped({batch, 1, heads, width}));
+        ops.storeAndAttend(query, parts.slice(2, heads, 3 * heads), in.turning.reshaped({batch, 1}),
+                           layerRotations_[i].rule, in.selfSlot, state.layers[i].allSlots(), visible,
+                           options_.compute, mixed.reshaped({batch, 1, heads, width}));
         ops.linear(mixed, layer.out.matrix.weight, layer.out.bias.data, Activation::None, stream, stream);
         const Arena::Mark mark = arena.mark();
         stepMlp(layer.mlp, arena, stream);
