@@ -24,43 +24,56 @@ ModelConfig wide(int length, bool grid) {
     return config;
 }
 
+// Another device than the processor may be one that only plays its part, slowly.
+bool onProcessor() { return test::networkDeviceId() == "cpu"; }
+
+// Rows that are made alone too: all, or those at the borders of what a kernel takes at a time.
+std::vector<int> comparedRows(int rows) {
+    std::vector<int> compared;
+    for (int row = 0; row < rows; ++row)
+        if (onProcessor() || row == 0 || row == 8 || row == rows - 1) compared.push_back(row);
+    return compared;
+}
+
 void expectAsAlone(const ModelConfig& config, NetworkOptions options, int threads, int rows) {
     const auto network = makeNetwork(config, 3, options, threads);
-    const auto prompt = randomTokens(4, 40, 1);
-    const std::size_t count = 33;
+    const std::size_t length = 37, count = onProcessor() ? 33 : 9, fewer = onProcessor() ? 20 : 2;
+    const auto prompt = randomTokens(length - count, 40, 1);
     const auto tokens = randomTokens(count * static_cast<std::size_t>(rows), 40, 2);
+    const std::vector<int> compared = comparedRows(rows);
     Session first(network, {});
     first.start(prompt);
     SessionBatch batch(first, rows);
-    std::vector<Session> alone(static_cast<std::size_t>(rows), first);
+    std::vector<Session> alone(compared.size(), first);
     const auto vocabulary = static_cast<std::size_t>(config.vocabulary);
     for (std::size_t i = 0; i < count; ++i) {
         const auto next =
             std::span(tokens).subspan(i * static_cast<std::size_t>(rows), static_cast<std::size_t>(rows));
-        if (i == 20) {
+        if (i == fewer) {
             batch.setLatents(7);
             for (Session& each : alone) each.setLatents(7);
         }
         batch.feed(next);
         const std::vector<float> together = allLogits(batch);
-        for (std::size_t row = 0; row < alone.size(); ++row) {
-            alone[row].feed(next[row]);
+        for (std::size_t each = 0; each < alone.size(); ++each) {
+            const auto row = static_cast<std::size_t>(compared[each]);
+            alone[each].feed(next[row]);
             const auto at = together.begin() + static_cast<std::ptrdiff_t>(row * vocabulary);
             ASSERT_EQ(std::vector<float>(at, at + static_cast<std::ptrdiff_t>(vocabulary)),
-                      alone[row].hostLogits())
+                      alone[each].hostLogits())
                 << "row " << row << " of " << rows << ", token " << i << ", threads " << threads;
         }
     }
     EXPECT_EQ(batch.rebuilds(), alone[0].rebuilds());
-    EXPECT_GT(batch.rebuilds(), 2);
-    EXPECT_EQ(batch.length(), 37);
+    EXPECT_GT(batch.rebuilds(), 1);
+    EXPECT_EQ(batch.length(), static_cast<std::int64_t>(length));
 }
 
 TEST(SessionBatch, EachRowIsBitForBitAsAlone) {
     for (const Precision precision : {Precision::F32, Precision::BF16, Precision::I8}) {
         const NetworkOptions options{precision, false,
                                      precision == Precision::F32 ? DType::F32 : DType::BF16};
-        for (const int threads : {1, 2, 3}) {
+        for (const int threads : onProcessor() ? std::vector{1, 2, 3} : std::vector{1}) {
             expectAsAlone(wide(37, true), options, threads, 8);
             expectAsAlone(wide(37, false), options, threads, 3);
         }
