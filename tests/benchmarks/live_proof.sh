@@ -15,7 +15,7 @@ while [ $# -gt 0 ]; do
 done
 [ $# -gt 0 ] || set -- "$root"/resources/primers/*.mid
 folder=$(mktemp -d)
-export JACK_DEFAULT_SERVER=continuo-proof-$$ JACK_NO_START_SERVER=1
+export JACK_DEFAULT_SERVER=continuo-proof JACK_NO_START_SERVER=1
 jackd --realtime --realtime-priority 20 --name "$JACK_DEFAULT_SERVER" --silent -d dummy -r 48000 -p 128 >/dev/null 2>&1 &
 server=$!
 trap 'kill $server; rm -rf "$folder"' EXIT

@@ -17,7 +17,7 @@ done
 echo "| beside | s | xruns | late wakeups of a bare thread | its worst, ms | s stolen by the host | longest callback, ms |"
 echo "|---|---|---|---|---|---|---|"
 for kind in "$@"; do
-    export JACK_DEFAULT_SERVER=continuo-xruns-$$-$kind JACK_NO_START_SERVER=1
+    export JACK_DEFAULT_SERVER=continuo-xruns JACK_NO_START_SERVER=1
     jackd --realtime --realtime-priority 20 --name "$JACK_DEFAULT_SERVER" --silent -d dummy -r 48000 -p 128 >/dev/null 2>&1 &
     server=$!
     trap 'kill $server' EXIT

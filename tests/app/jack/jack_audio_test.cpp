@@ -32,12 +32,12 @@ std::vector<std::size_t> onsets(const std::vector<float>& stereo) {
 
 TEST_F(JackAudioTest, WhatIsPlayedIsHeardAtItsDistancesAndAPanicSilencesIt) {
     JackStudio studio;
+    LiveSynth synth({.sampleRate = kJackRate, .reverb = 0}, 20ms);
     std::string note;
-    const auto device = openAudioDevice("", {}, note);
+    const auto device = openAudioDevice("", {}, note);  // ends before the synth that it plays
     EXPECT_EQ(note, "");
     EXPECT_THAT(device->status().name, testing::Eq("JACK"));
     EXPECT_EQ(device->status().format.sampleRate, kJackRate);
-    LiveSynth synth({.sampleRate = kJackRate, .reverb = 0}, 20ms);
     synth.load(kSmallPiano);
     ASSERT_EQ(synth.waitUntilLoaded(), LiveSynth::State::Ready) << synth.message();
     device->start(synth);

@@ -14,7 +14,9 @@ inline constexpr int kJackRate = 48000;
 inline constexpr int kJackBlock = 256;
 
 // A JACK server of its own with the dummy driver: real time without a sound card. This process, and those
-// that it starts with environment(), take it for the default one. Fails the test when jackd is missing.
+// that it starts with environment(), take it for the default one. Its name is one of eight: JACK remembers a
+// killed server until one of the same name begins, and counts no more than eight. Throws when jackd is
+// missing.
 class JackdProcess {
 public:
     // A server that waits loses nothing on a busy machine, but stands still for half a minute when a client
@@ -33,6 +35,7 @@ public:
 private:
     LateClients late_;
     std::string name_;
+    int lock_ = -1;  // on the name
     pid_t process_ = -1;
 };
 
@@ -46,7 +49,7 @@ struct JackMessage {
 // keys (MIDI out), instrument (MIDI in), left and right (audio in).
 class JackStudio {
 public:
-    // Waits for the server; fails the test when it does not come.
+    // Waits for the server; throws when it does not come.
     explicit JackStudio(const std::string& client = "studio");
     ~JackStudio();
     JackStudio(const JackStudio&) = delete;
