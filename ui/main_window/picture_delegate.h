@@ -1,26 +1,24 @@
 #pragma once
 
-#include <QStyledItemDelegate>
+#include "main_window/history_delegate.h"
 
 namespace continuo::ui {
 
-// Draws a row of the pane Pictures: thumbnail, name over detail, bits/dim, star. A click on the star is told.
-class PictureDelegate : public QStyledItemDelegate {
+// Draws a row of the pane Pictures: thumbnail, name over detail, bits/dim, star.
+class PictureDelegate : public HistoryDelegate {
     Q_OBJECT
 
 public:
-    using QStyledItemDelegate::QStyledItemDelegate;
-
     static constexpr int kRow = 44;  // px
+
+    explicit PictureDelegate(QObject* parent = nullptr);
 
     void paint(QPainter* painter, const QStyleOptionViewItem& option,
                const QModelIndex& index) const override;
     QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
-    bool editorEvent(QEvent* event, QAbstractItemModel* model, const QStyleOptionViewItem& option,
-                     const QModelIndex& index) override;
 
-Q_SIGNALS:
-    void starClicked(const QModelIndex& index);
+protected:
+    bool hasStar(const QModelIndex& index) const override;
 };
 
 }  // namespace continuo::ui

@@ -1,7 +1,6 @@
 #include "main_window/take_delegate.h"
 
 #include <QAbstractProxyModel>
-#include <QMouseEvent>
 #include <QPainter>
 #include <QPainterPath>
 
@@ -11,13 +10,9 @@
 namespace continuo::ui {
 namespace {
 
-constexpr int kRow = 28, kStar = 20, kContourWidth = 44, kContourHeight = 16, kMarkWidth = 12,
+constexpr int kRow = 28, kStarMargin = 3, kContourWidth = 44, kContourHeight = 16, kMarkWidth = 12,
               kMarkHeight = 8;
 constexpr int kNatsWidth = 36, kSpeakerWidth = 22;  // with its gap
-
-QRect starOf(const QRect& row) {
-    return {row.right() - kStar - 3, row.center().y() - kStar / 2 + 1, kStar, kStar};
-}
 
 // The player's mark is a plain bar; the model's has a notch in its left edge.
 void drawMark(QPainter& painter, const QRect& at, bool model) {
@@ -46,6 +41,8 @@ void drawContour(QPainter& painter, const QRect& at, const QVector<float>& conto
 
 }  // namespace
 
+TakeDelegate::TakeDelegate(QObject* parent) : HistoryDelegate(kStarMargin, parent) {}
+
 QSize TakeDelegate::sizeHint(const QStyleOptionViewItem&, const QModelIndex&) const { return {200, kRow}; }
 
 void TakeDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
@@ -61,14 +58,11 @@ void TakeDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
     }
     const TakeRow& row = model->row(source);
     const Tokens& tokens = Theme::current();
-    const bool selected = option.state.testFlag(QStyle::State_Selected);
-    const bool hovered = option.state.testFlag(QStyle::State_MouseOver);
     painter->save();
     painter->setRenderHint(QPainter::Antialiasing, false);
     QRect whole = option.rect;
     whole.setLeft(0);
-    if (selected || hovered) painter->fillRect(whole, selected ? tokens.bg3 : tokens.bg2);
-    if (selected) painter->fillRect(QRect(0, whole.top(), 2, whole.height()), tokens.accent);
+    drawGround(*painter, option, whole);
 
     QRect rest = option.rect.adjusted(2, 0, -4, 0);
     const bool branch = row.kind == TakeRow::Kind::Branch;
@@ -79,22 +73,14 @@ void TakeDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
                  branch);
         rest.setLeft(rest.left() + kMarkWidth + 8);
     }
-    if (branch || row.starred) {
-        const QString name = row.starred ? QStringLiteral("star-full") : QStringLiteral("star");
-        const QIcon star = Theme::icon(name, row.starred ? &Tokens::warn : &Tokens::text2);
-        star.paint(painter, starOf(option.rect).adjusted(2, 2, -2, -2));
-    }
+    if (branch || row.starred) drawStar(*painter, option.rect, row.starred);
     rest.setRight(starOf(option.rect).left() - 4);
 
     QFont font = Theme::instance().font(TextStyle::Body);
-    if (take || selected) font.setWeight(QFont::DemiBold);
-    const QFont fixed = Theme::instance().font(TextStyle::Fixed);
+    if (take || option.state.testFlag(QStyle::State_Selected)) font.setWeight(QFont::DemiBold);
     if (row.natsPerNote >= 0) {
-        painter->setFont(fixed);
-        painter->setPen(selected || hovered ? tokens.text : tokens.text2);
         const QRect place(rest.right() - kNatsWidth, rest.top(), kNatsWidth, rest.height());
-        painter->drawText(place, Qt::AlignRight | Qt::AlignVCenter,
-                          QLocale().toString(row.natsPerNote, 'f', 2));
+        drawNumber(*painter, option, place, row.natsPerNote);
         rest.setRight(place.left() - 6);
     } else if (!row.detail.isEmpty()) {
         painter->setFont(Theme::instance().font(TextStyle::Body));
@@ -122,28 +108,13 @@ void TakeDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
         Theme::icon(QStringLiteral("speaker"), &Tokens::text2)
             .paint(painter, QRect(after, rest.center().y() - 7, 16, 16));
     }
-    if (option.state.testFlag(QStyle::State_HasFocus) &&
-        option.state.testFlag(QStyle::State_KeyboardFocusChange)) {
-        painter->setPen(QPen(tokens.focus, 2));
-        painter->drawRect(whole.adjusted(1, 1, -1, -1));
-    }
+    drawFocus(*painter, option, whole);
     painter->restore();
 }
 
-bool TakeDelegate::editorEvent(QEvent* event, QAbstractItemModel* model, const QStyleOptionViewItem& option,
-                               const QModelIndex& index) {
-    if (event->type() == QEvent::MouseButtonRelease) {
-        const auto* mouse = static_cast<QMouseEvent*>(event);
-        const bool hasStar =
-            index.data(TakesModel::kKindRole).toInt() == static_cast<int>(TakeRow::Kind::Branch) ||
-            index.data(TakesModel::kStarRole).toBool();
-        if (hasStar && mouse->button() == Qt::LeftButton &&
-            starOf(option.rect).contains(mouse->position().toPoint())) {
-            Q_EMIT starClicked(index);
-            return true;
-        }
-    }
-    return QStyledItemDelegate::editorEvent(event, model, option, index);
+bool TakeDelegate::hasStar(const QModelIndex& index) const {
+    return index.data(TakesModel::kKindRole).toInt() == static_cast<int>(TakeRow::Kind::Branch) ||
+           index.data(TakesModel::kStarRole).toBool();
 }
 
 }  // namespace continuo::ui

@@ -1,24 +1,22 @@
 #pragma once
 
-#include <QStyledItemDelegate>
+#include "main_window/history_delegate.h"
 
 namespace continuo::ui {
 
-// Draws a row of the takes tree: mark, name, contour, nats a note, star. A click on the star is told.
-class TakeDelegate : public QStyledItemDelegate {
+// Draws a row of the takes tree: mark, name, contour, nats a note, star.
+class TakeDelegate : public HistoryDelegate {
     Q_OBJECT
 
 public:
-    using QStyledItemDelegate::QStyledItemDelegate;
+    explicit TakeDelegate(QObject* parent = nullptr);
 
     void paint(QPainter* painter, const QStyleOptionViewItem& option,
                const QModelIndex& index) const override;
     QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
-    bool editorEvent(QEvent* event, QAbstractItemModel* model, const QStyleOptionViewItem& option,
-                     const QModelIndex& index) override;
 
-Q_SIGNALS:
-    void starClicked(const QModelIndex& index);
+protected:
+    bool hasStar(const QModelIndex& index) const override;
 };
 
 }  // namespace continuo::ui

@@ -1,8 +1,8 @@
 #include "models/pictures_model.h"
 
-#include <QMimeData>
-#include <QUrl>
 #include <algorithm>
+
+#include "models/dragged_files.h"
 
 namespace continuo::ui {
 namespace {
@@ -85,18 +85,12 @@ Qt::ItemFlags PicturesModel::flags(const QModelIndex& index) const {
     return Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsDragEnabled | Qt::ItemNeverHasChildren;
 }
 
-QStringList PicturesModel::mimeTypes() const { return {QStringLiteral("text/uri-list")}; }
+QStringList PicturesModel::mimeTypes() const { return draggedFileTypes(); }
 
 QMimeData* PicturesModel::mimeData(const QModelIndexList& indexes) const {
-    QList<QUrl> files;
-    for (const QModelIndex& index : indexes) {
-        const QString path = fileSource_ ? fileSource_(row(index)) : QString();
-        if (!path.isEmpty()) files.push_back(QUrl::fromLocalFile(path));
-    }
-    if (files.isEmpty()) return nullptr;
-    auto* data = new QMimeData;  // the drag owns it
-    data->setUrls(files);
-    return data;
+    return draggedFiles(indexes, [this](const QModelIndex& index) {
+        return fileSource_ ? fileSource_(row(index)) : QString();
+    });
 }
 
 }  // namespace continuo::ui

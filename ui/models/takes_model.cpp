@@ -1,8 +1,8 @@
 #include "models/takes_model.h"
 
-#include <QMimeData>
-#include <QUrl>
 #include <algorithm>
+
+#include "models/dragged_files.h"
 
 namespace continuo::ui {
 
@@ -149,18 +149,12 @@ Qt::ItemFlags TakesModel::flags(const QModelIndex& index) const {
     return Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsDragEnabled;
 }
 
-QStringList TakesModel::mimeTypes() const { return {QStringLiteral("text/uri-list")}; }
+QStringList TakesModel::mimeTypes() const { return draggedFileTypes(); }
 
 QMimeData* TakesModel::mimeData(const QModelIndexList& indexes) const {
-    QList<QUrl> files;
-    for (const QModelIndex& index : indexes) {
-        const QString path = fileSource_ ? fileSource_(row(index)) : QString();
-        if (!path.isEmpty()) files.push_back(QUrl::fromLocalFile(path));
-    }
-    if (files.isEmpty()) return nullptr;
-    auto* data = new QMimeData;  // the drag owns it
-    data->setUrls(files);
-    return data;
+    return draggedFiles(indexes, [this](const QModelIndex& index) {
+        return fileSource_ ? fileSource_(row(index)) : QString();
+    });
 }
 
 }  // namespace continuo::ui

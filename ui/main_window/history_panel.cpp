@@ -1,0 +1,133 @@
+#include "main_window/history_panel.h"
+
+#include <QAbstractItemView>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QSortFilterProxyModel>
+#include <QVBoxLayout>
+
+#include "main_window/history_delegate.h"
+#include "theme/theme.h"
+
+namespace continuo::ui {
+namespace {
+
+constexpr int kLeastWidth = 180;  // px; more where the facts need it
+
+}  // namespace
+
+HistoryPanel::HistoryPanel(QWidget* parent) : QWidget(parent) {
+    setProperty("role", QStringLiteral("pane"));
+    setAttribute(Qt::WA_StyledBackground);
+}
+
+void HistoryPanel::fill(const HistoryWords& words, QSortFilterProxyModel& rows, QAbstractItemView& view,
+                        HistoryDelegate& delegate, int headMargin) {
+    rows_ = &rows;
+    view_ = &view;
+    view_->setModel(rows_);
+    view_->setAccessibleName(words.view);
+    view_->setItemDelegate(&delegate);
+    wireView(delegate);
+    empty_ = new QLabel(words.empty);
+    Theme::setStyle(empty_, TextStyle::Caption, &Tokens::text3);
+    empty_->setAlignment(Qt::AlignHCenter | Qt::AlignTop);
+    empty_->setWordWrap(true);
+    empty_->setContentsMargins(12, 24, 12, 0);
+    facts_ = new FactsPane(words.goOn, words.goOnTip);
+
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 8, 0, 0);
+    column->setSpacing(0);
+    column->addStrut(kLeastWidth);
+    addSearch(*column, words.search);
+    addHeads(*column, words, headMargin);
+    column->addWidget(empty_, 1);
+    column->addWidget(view_, 1);
+    column->addWidget(facts_);
+    showEmpty();
+}
+
+void HistoryPanel::addSearch(QVBoxLayout& column, const QString& words) {
+    search_ = new QLineEdit;
+    search_->setPlaceholderText(words);
+    search_->setAccessibleName(words);
+    search_->setClearButtonEnabled(true);
+    search_->addAction(Theme::icon(QStringLiteral("search"), &Tokens::text2), QLineEdit::LeadingPosition);
+    connect(search_, &QLineEdit::textChanged, rows_, &QSortFilterProxyModel::setFilterFixedString);
+    auto* row = new QHBoxLayout;
+    row->setContentsMargins(12, 0, 12, 8);
+    row->addWidget(search_);
+    column.addLayout(row);
+}
+
+void HistoryPanel::addHeads(QVBoxLayout& column, const HistoryWords& words, int headMargin) {
+    auto* heads = new QHBoxLayout;
+    heads->setContentsMargins(12, 0, headMargin, 4);
+    auto* left = new QLabel(words.label);
+    auto* right = new QLabel(words.number);
+    for (QLabel* head : {left, right}) Theme::setStyle(head, TextStyle::Caption, &Tokens::text3);
+    heads->addWidget(left);
+    heads->addStretch(1);
+    heads->addWidget(right);
+    column.addLayout(heads);
+}
+
+void HistoryPanel::wireView(HistoryDelegate& delegate) {
+    view_->setDragEnabled(true);
+    view_->setDragDropMode(QAbstractItemView::DragOnly);
+    view_->setContextMenuPolicy(Qt::CustomContextMenu);
+    view_->setMouseTracking(true);
+    view_->installEventFilter(this);
+    const auto source = [this](const QModelIndex& index) { return rows_->mapToSource(index); };
+    connect(view_->selectionModel(), &QItemSelectionModel::currentChanged, this,
+            [this, source](const QModelIndex& index) { Q_EMIT currentChanged(source(index)); });
+    connect(&delegate, &HistoryDelegate::starClicked, this,
+            [this, source](const QModelIndex& index) { Q_EMIT starRequested(source(index)); });
+    connect(view_, &QAbstractItemView::customContextMenuRequested, this, [this, source](const QPoint& at) {
+        const QModelIndex index = view_->indexAt(at);
+        if (index.isValid()) Q_EMIT menuRequested(source(index), view_->viewport()->mapToGlobal(at));
+    });
+    // By the model itself: a filter tells of removed rows while the model still has them.
+    connect(rows_->sourceModel(), &QAbstractItemModel::rowsInserted, this, &HistoryPanel::showEmpty);
+    connect(rows_->sourceModel(), &QAbstractItemModel::rowsRemoved, this, &HistoryPanel::showEmpty);
+}
+
+void HistoryPanel::showEmpty() {
+    const bool empty = rows_->sourceModel()->rowCount() == 0;
+    empty_->setVisible(empty);
+    view_->setVisible(!empty);
+}
+
+void HistoryPanel::select(const QModelIndex& index) {
+    const QModelIndex shown = rows_->mapFromSource(index);
+    if (!shown.isValid()) return;
+    view_->setCurrentIndex(shown);
+    view_->scrollTo(shown);
+}
+
+QModelIndex HistoryPanel::selected() const { return rows_->mapToSource(view_->currentIndex()); }
+
+void HistoryPanel::focusSearch() {
+    search_->setFocus(Qt::ShortcutFocusReason);
+    search_->selectAll();
+}
+
+bool HistoryPanel::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == view_ && event->type() == QEvent::KeyPress && selected().isValid()) {
+        const auto* key = static_cast<QKeyEvent*>(event);
+        if (key->key() == Qt::Key_S && key->modifiers() == Qt::NoModifier) {
+            Q_EMIT starRequested(selected());
+            return true;
+        }
+        if (key->key() == Qt::Key_Delete) {
+            Q_EMIT discardRequested(selected());
+            return true;
+        }
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+}  // namespace continuo::ui

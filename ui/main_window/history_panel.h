@@ -1,0 +1,69 @@
+#pragma once
+
+#include <QModelIndex>
+#include <QString>
+#include <QWidget>
+
+#include "widgets/facts_pane.h"
+
+class QAbstractItemView;
+class QLabel;
+class QLineEdit;
+class QSortFilterProxyModel;
+class QVBoxLayout;
+
+namespace continuo::ui {
+
+class HistoryDelegate;
+
+// What a pane of the history says, translated.
+struct HistoryWords {
+    QString search;
+    QString view;           // the list's name for screen readers
+    QString label, number;  // over the columns
+    QString empty;          // in place of the list
+    QString goOn, goOnTip;  // the facts' button
+};
+
+// A pane at the left of a workspace: all that was made there, search, and the facts of what is chosen.
+class HistoryPanel : public QWidget {
+    Q_OBJECT
+
+public:
+    void setFacts(const Facts& facts) { facts_->setFacts(facts); }
+    virtual void select(const QModelIndex& index);  // of the model given
+    QModelIndex selected() const;                   // of the model given
+
+public Q_SLOTS:
+    void focusSearch();
+
+Q_SIGNALS:
+    void currentChanged(const QModelIndex& index);
+    void starRequested(const QModelIndex& index);
+    void discardRequested(const QModelIndex& index);
+    void menuRequested(const QModelIndex& index, const QPoint& global);
+
+protected:
+    explicit HistoryPanel(QWidget* parent);
+
+    // Once, when it is made: the rows, which have their source already, and how the view shows them. headMargin: px
+    // from the number's head to the right end.
+    void fill(const HistoryWords& words, QSortFilterProxyModel& rows, QAbstractItemView& view,
+              HistoryDelegate& delegate, int headMargin);
+    FactsPane& facts() { return *facts_; }
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    void addSearch(QVBoxLayout& column, const QString& words);
+    static void addHeads(QVBoxLayout& column, const HistoryWords& words, int headMargin);
+    void wireView(HistoryDelegate& delegate);
+    void showEmpty();
+
+    QSortFilterProxyModel* rows_ = nullptr;
+    QAbstractItemView* view_ = nullptr;
+    QLineEdit* search_ = nullptr;
+    QLabel* empty_ = nullptr;
+    FactsPane* facts_ = nullptr;
+};
+
+}  // namespace continuo::ui
