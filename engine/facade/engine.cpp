@@ -52,8 +52,9 @@ std::vector<ModelSummary> Engine::models() const {
     return result;
 }
 
-ModelSummary Engine::inspect(const std::filesystem::path& model, bool withHash) const {
-    return inspectModel(model, withHash);
+ModelSummary Engine::inspect(const std::filesystem::path& model, bool withHash,
+                             const std::stop_token& stop) const {
+    return inspectModel(model, withHash, stop);
 }
 
 void Engine::writeCard(const std::filesystem::path& model, const std::string& card) const {

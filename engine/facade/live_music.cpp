@@ -177,13 +177,13 @@ void LiveMusic::repeat(const LiveCall& call, const std::vector<SamplingChoice>& 
     }
 }
 
-LiveMusic Engine::play(const LiveRequest& request, Events& events) {
+LiveMusic Engine::play(const LiveRequest& request, Events& events, const std::stop_token& stop) {
     samplingOf(request.sampling, nullptr).check();
     ComputeChoice compute = request.compute;
     // The worker has a queue of its own with as many threads; on a processor they share the cores.
     if (compute.threads == 0) compute.threads = liveThreads();
     PlacedModel model = placeModel([this](const ComputeChoice& choice) { return parts_->backend(choice); },
-                                   {request.model, request.adapter}, compute, events);
+                                   {request.model, request.adapter, stop}, compute, events);
     const MidiTokenizer tokenizer = tokenizerOf(model.network->config());
     const MidiPrompt prompt = tokenizer.encodePrompt(request.prompt, 0, kStillHeld, false);
     SessionOptions options;

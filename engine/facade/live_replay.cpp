@@ -6,7 +6,7 @@ LiveReplay Engine::replay(const LiveRequest& request, const LiveRecord& record, 
                           std::stop_token stop) {
     LiveRequest again = request;
     again.replay = record.acts;
-    LiveMusic music = play(again, events);
+    LiveMusic music = play(again, events, stop);
     double done = 0;
     for (const LiveCall& call : record.calls) {
         if (stop.stop_requested()) throw Error(ErrorCode::Cancelled, "replay: stopped");

@@ -1,5 +1,7 @@
 #include "facade/model_file.h"
 
+#include <algorithm>
+
 #include "base/mapped_file.h"
 #include "base/sha256.h"
 #include "continuo/error.h"
@@ -51,14 +53,14 @@ std::shared_ptr<PerceiverAr> openModel(const ModelFiles& files, std::shared_ptr<
     fitting([&] { Parameters::check(parameterSpecs(config), store); });
     auto network = std::make_shared<PerceiverAr>(std::move(config), std::move(backend),
                                                  NetworkOptions{precision, false, compute});
-    network->parameters().load(store);
+    network->parameters().load(store, files.stop);
     if (!files.adapter.empty())
-        mergeAdapter(network->parameters(), store, hashFile(files.model), files.adapter);
+        mergeAdapter(network->parameters(), store, hashFile(files.model, files.stop), files.adapter);
     network->prepare();
     return network;
 }
 
-ModelSummary inspectModel(const std::filesystem::path& path, bool withHash) {
+ModelSummary inspectModel(const std::filesystem::path& path, bool withHash, const std::stop_token& stop) {
     const SafetensorsFile file = SafetensorsFile::open(path);
     const ModelConfig config = configOf(file, path);
     ModelSummary summary;
@@ -72,14 +74,20 @@ ModelSummary inspectModel(const std::filesystem::path& path, bool withHash) {
     summary.fileBytes = std::filesystem::file_size(path);
     summary.config = config.toJson();
     summary.card = std::string(file.metadata(kCardKey));
-    if (withHash) summary.hash = hashFile(path);
+    if (withHash) summary.hash = hashFile(path, stop);
     return summary;
 }
 
-std::string hashFile(const std::filesystem::path& path) {
+std::string hashFile(const std::filesystem::path& path, const std::stop_token& stop) {
+    constexpr std::size_t kPiece = std::size_t{1} << 22;  // read in some milliseconds
     const MappedFile file(path);
+    const std::span<const std::byte> bytes = file.bytes();
     Sha256 hash;
-    hash.update(file.bytes());
+    for (std::size_t begin = 0; begin < bytes.size(); begin += kPiece) {
+        if (stop.stop_requested())
+            throw Error(ErrorCode::Cancelled, path.filename().string() + ": no longer wanted");
+        hash.update(bytes.subspan(begin, std::min(kPiece, bytes.size() - begin)));
+    }
     return hash.hex();
 }
 

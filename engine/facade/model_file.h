@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <stop_token>
 #include <string>
 
 #include "continuo/error.h"
@@ -35,6 +36,7 @@ Precision precisionOf(const std::string& name);
 struct ModelFiles {
     std::filesystem::path model;
     std::filesystem::path adapter = {};
+    std::stop_token stop = {};  // of whoever waits for it; what reads the file throws Cancelled
 };
 
 // A model, opened on a device. Weights in bf16 or int8 allow large products of bf16-rounded operands, unless
@@ -43,9 +45,9 @@ struct ModelFiles {
 std::shared_ptr<PerceiverAr> openModel(const ModelFiles& files, std::shared_ptr<Backend> backend,
                                        Precision precision, bool exactProducts = false);
 // What a file says about itself, without its weights being read; withHash reads it all.
-ModelSummary inspectModel(const std::filesystem::path& path, bool withHash);
-// SHA-256 of a file's bytes.
-std::string hashFile(const std::filesystem::path& path);
+ModelSummary inspectModel(const std::filesystem::path& path, bool withHash, const std::stop_token& stop = {});
+// SHA-256 of a file's bytes. A stop throws Cancelled.
+std::string hashFile(const std::filesystem::path& path, const std::stop_token& stop = {});
 // Writes weights, config and card; matrices and tables in `type` (F32 or BF16), vectors in f32.
 void writeModel(const std::filesystem::path& path, const PerceiverAr& network, DType type,
                 const std::string& card);

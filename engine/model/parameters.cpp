@@ -137,9 +137,10 @@ void Parameters::check(const std::vector<ParameterSpec>& specs, const WeightStor
     for (const ParameterSpec& spec : specs) store.at(spec.name, spec.shape);
 }
 
-void Parameters::load(const WeightStore& store) {
+void Parameters::load(const WeightStore& store, const std::stop_token& stop) {
     std::vector<float> values;
     for (const Entry& entry : entries_) {
+        if (stop.stop_requested()) throw Error(ErrorCode::Cancelled, "parameters: no longer wanted");
         values.resize(static_cast<std::size_t>(entry.spec.shape.count()));
         store.readInto(entry.spec.name, entry.spec.shape,
                        TensorView(values.data(), DType::F32, entry.spec.shape));

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <stop_token>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -34,8 +35,9 @@ public:
     // Throws BadModel unless the file has every tensor in its shape: to be asked before memory is taken for a
     // model that a file only claims to hold.
     static void check(const std::vector<ParameterSpec>& specs, const WeightStore& store);
-    // Fills every tensor from a file; throws BadModel naming what is missing or of the wrong shape.
-    void load(const WeightStore& store);
+    // Fills every tensor from a file; throws BadModel naming what is missing or of the wrong shape, Cancelled
+    // when it is stopped between two of them.
+    void load(const WeightStore& store, const std::stop_token& stop = {});
     // Fills every tensor as training begins (perceiver-ar.md, 1.9); the same seed gives the same numbers.
     void initialise(std::uint64_t seed);
     // Fills one tensor from host numbers.

@@ -35,7 +35,9 @@ public:
     std::vector<DeviceSummary> devices() const;
     std::vector<std::string> deviceNotes() const;  // backends that are there but do not load, and why
     std::vector<ModelSummary> models() const;      // files that do not open are left out
-    ModelSummary inspect(const std::filesystem::path& model, bool withHash = true) const;  // a hash reads all
+    // A hash reads all of the file; a stop throws Cancelled.
+    ModelSummary inspect(const std::filesystem::path& model, bool withHash = true,
+                         const std::stop_token& stop = {}) const;
     // Gives a model file another card, a JSON object. Its weights stay as they are, bit for bit; the file is
     // written aside and renamed.
     void writeCard(const std::filesystem::path& model, const std::string& card) const;
@@ -46,8 +48,9 @@ public:
     // The same for pictures: every row is told when it is made (Events::onPixels).
     PictureResult run(const PictureRequest& request, Events& events, std::stop_token stop = {},
                       const LiveControls* controls = nullptr);
-    // Music that a player and the model make in turns, from now on. Takes as long as loading the model does.
-    LiveMusic play(const LiveRequest& request, Events& events);
+    // Music that a player and the model make in turns, from now on. Takes as long as loading the model does;
+    // a stop throws Cancelled, there being nothing yet.
+    LiveMusic play(const LiveRequest& request, Events& events, const std::stop_token& stop = {});
     // Makes recorded music again and compares the tokens. `request` as it was then, but for its replay.
     LiveReplay replay(const LiveRequest& request, const LiveRecord& record, Events& events,
                       std::stop_token stop = {});

@@ -8,6 +8,7 @@
 
 #include "base/philox.h"
 #include "engine/facade/engine_fixture.h"
+#include "support/expect_error.h"
 #include "tokenizers/midi_stream_decoder.h"
 #include "tokenizers/midi_tokenizer.h"
 
@@ -55,6 +56,15 @@ TEST_F(LiveMusicTest, WhatIsPlayedBecomesTheTokensOfAPrompt) {
     const Performance played{{{80, 60, 0, 0.3}, {70, 64, 0.4, 0.7}, {90, 67, 0.8, kStillHeld}}, {}};
     EXPECT_EQ(music.tokens(), kTokenizer.encodePrompt(played, 0, 1.5, true).tokens);
     EXPECT_TRUE(music.isModelsTurn());
+}
+
+TEST_F(LiveMusicTest, LoadingIsGivenUp) {
+    std::stop_source nobodyWaits;
+    nobodyWaits.request_stop();
+    test::expectError(ErrorCode::Cancelled, testing::HasSubstr("no longer wanted"),
+                      [&] { engine_.play(request(), events_, nobodyWaits.get_token()); });
+    test::expectError(ErrorCode::Cancelled, testing::HasSubstr("no longer wanted"),
+                      [&] { engine_.inspect(request().model, true, nobodyWaits.get_token()); });
 }
 
 TEST_F(LiveMusicTest, AnswersFromTheTurnOnInTheOrderOfTime) {
