@@ -14,6 +14,11 @@ using namespace std::chrono_literals;
 constexpr auto kLook = 4ms;  // how often the thread looks when nothing is written
 constexpr auto kBetweenRecords = 300ms;
 
+std::optional<std::vector<MidiEvent>> eventsOf(std::optional<PlayedAlone>& alone) {
+    if (!alone) return std::nullopt;
+    return std::move(alone->events);
+}
+
 template <class T>
 void append(std::vector<T>& to, const std::vector<T>& more) {
     to.insert(to.end(), more.begin(), more.end());
@@ -30,9 +35,9 @@ void join(LiveRecord& record, const LiveRecord& piece) {
 }
 
 Duet::Duet(LiveMusic music, const DuetSettings& settings, EventInbox& played,
-           const std::vector<EventInbox*>& outputs)
-    : beginning_(LiveClock::now()),
-      loop_(std::move(music), settings, played, outputs, log_, beginning_),
+           const std::vector<EventInbox*>& outputs, std::optional<PlayedAlone> alone)
+    : beginning_(alone ? alone->beginning : LiveClock::now()),
+      loop_(std::move(music), settings, played, outputs, log_, beginning_, LiveClock::now, eventsOf(alone)),
       played_(played) {
     status_ = loop_.status();
     thread_ = std::thread([this] { run(); });
@@ -87,6 +92,7 @@ void Duet::run() noexcept {
     makePreferred();
     std::string failure;
     try {
+        loop_.look();  // what was played before is heard before anything is asked
         while (!over_) {
             played_.waker().waitUntil(LiveClock::now() + kLook);
             obey();

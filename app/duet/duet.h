@@ -12,14 +12,22 @@
 
 namespace continuo::app {
 
+// What a player began alone, to be gone on with: the moment of a duet's second 0, and what was played since
+// then and was taken out of the inbox already.
+struct PlayedAlone {
+    Moment beginning;
+    std::vector<MidiEvent> events;
+};
+
 // A player and a model who play together (DuetSettings). Works on a thread of its own; what the model plays
 // goes to the inboxes of those who sound it, each event with its moment. Every note-on there gets its
 // note-off, whatever happens. All calls: any thread, and they return at once but for finish().
 class Duet {
 public:
-    // The player's events come to `played`, those from now on count; all inboxes outlive the duet.
+    // The player's events come to `played`; all inboxes outlive the duet. Those from now on count, or with
+    // `alone` those after the ones that it has, whose time is the duet's.
     Duet(LiveMusic music, const DuetSettings& settings, EventInbox& played,
-         const std::vector<EventInbox*>& outputs);
+         const std::vector<EventInbox*>& outputs, std::optional<PlayedAlone> alone = {});
     // Ends what the model has sounding.
     ~Duet();
     Duet(const Duet&) = delete;

@@ -16,6 +16,7 @@ constexpr auto kOnTheWay = 20ms;      // how long an event may be on its way fro
 constexpr auto kBitsAwaited = 150ms;  // how long a stroke waits for the model's judgement
 constexpr int kOpening = 10;          // tokens: what was played last, and a chord
 constexpr double kShortestStart = 0.015, kLongestStart = 0.04, kUsualStart = 0.02;  // s
+constexpr auto kStale = 5s;  // a phrase that ended longer ago is not answered any more
 constexpr double kForever = std::numeric_limits<double>::infinity();
 
 LiveClock::duration durationOf(double seconds) {
@@ -33,7 +34,8 @@ int latentsOf(const SamplingChoice& sampling, const LiveMusic& music) {
 }  // namespace
 
 DuetLoop::DuetLoop(LiveMusic music, const DuetSettings& settings, EventInbox& played,
-                   const std::vector<EventInbox*>& outputs, DuetLog& log, Moment beginning, Clock clock)
+                   const std::vector<EventInbox*>& outputs, DuetLog& log, Moment beginning, Clock clock,
+                   std::optional<std::vector<MidiEvent>> before)
     : music_(std::move(music)),
       played_(played),
       log_(log),
@@ -44,7 +46,10 @@ DuetLoop::DuetLoop(LiveMusic music, const DuetSettings& settings, EventInbox& pl
                   deviceName(music_.device())),
       origin_(beginning),
       from_(music_.time()) {
-    played_.forget(origin_);
+    if (before)
+        before_ = std::move(*before);
+    else
+        played_.forget(origin_);
     set(settings);
     runsFree_ = settings.mode == PlayMode::FreeRun;
 }
@@ -74,6 +79,7 @@ void DuetLoop::setLatents(int latents) {
 
 bool DuetLoop::look() {
     const Moment now = clock_();
+    if (!before_.empty()) hearBefore(now);
     played_.collect(now);
     for (MidiEvent event; played_.next(now + 1ns, event);) hear(event, now);
     if (runsFree_ && !music_.isModelsTurn()) beginAnswer(now, now + headStart());
@@ -82,6 +88,22 @@ bool DuetLoop::look() {
     voice_.handOn(clock_());
     flushPlayer(now);
     return wrote;
+}
+
+void DuetLoop::hearBefore(Moment now) {
+    for (const MidiEvent& event : std::exchange(before_, {})) {
+        const double time = std::max(0.0, secondsAt(event.time));
+        if (event.isNoteOn())
+            music_.play({PlayedEvent::Kind::Strike, event.data1, event.data2, time});
+        else if (event.isNoteOff())
+            music_.play({PlayedEvent::Kind::Release, event.data1, 0, time});
+        else if (event.isPedal())
+            music_.play({PlayedEvent::Kind::Pedal, 0, event.data2, time});
+        phrase_.play(event);
+    }
+    music_.passTime(std::max(0.0, secondsAt(now - kOnTheWay)));
+    music_.takeHeard();  // these strokes are in another log
+    if (now - phrase_.last() > kStale) phrase_.reset();
 }
 
 // Whether an event passes the turn, or belongs to one that does: it is no music then.

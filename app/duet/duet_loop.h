@@ -24,10 +24,12 @@ class DuetLoop {
 public:
     using Clock = std::function<Moment()>;
 
-    // The duet's second 0 is at `beginning`.
+    // The duet's second 0 is at `beginning`. before: what was played since then and was taken out of the
+    // inbox by somebody else, in order, who has it in a log of his own; nothing: what was played before the
+    // beginning is no part of the duet.
     DuetLoop(LiveMusic music, const DuetSettings& settings, EventInbox& played,
              const std::vector<EventInbox*>& outputs, DuetLog& log, Moment beginning,
-             Clock clock = LiveClock::now);
+             Clock clock = LiveClock::now, std::optional<std::vector<MidiEvent>> before = {});
 
     // To be called every few milliseconds. True when the model wrote something, and the next look should
     // follow at once.
@@ -44,6 +46,7 @@ public:
     const LiveMusic& music() const noexcept { return music_; }
 
 private:
+    void hearBefore(Moment now);
     void hear(const MidiEvent& event, Moment now);
     bool isSignal(const MidiEvent& event);
     void strike(const MidiEvent& event, Moment now);
@@ -87,6 +90,7 @@ private:
         Moment heard;
     };
     std::deque<Unlogged> unlogged_;  // the player's, until it is known how a stroke surprises
+    std::vector<MidiEvent> before_;  // what the first look takes in
 };
 
 }  // namespace continuo::app

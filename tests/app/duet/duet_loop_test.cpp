@@ -30,6 +30,24 @@ protected:
         loop_.emplace(play(), settings_, played_, std::vector<EventInbox*>{&heard_}, log_, now_ - 1ms,
                       [this] { return now_ += computing_; });
     }
+    // What came out of the inbox before is heard first; second 0 is at `beginning`.
+    void goOn(Moment beginning, const std::vector<MidiEvent>& before) {
+        loop_.emplace(
+            play(), settings_, played_, std::vector<EventInbox*>{&heard_}, log_, beginning,
+            [this] { return now_; }, before);
+    }
+    // The phrase as it was played alone, and the time that it took.
+    std::vector<MidiEvent> alone(std::initializer_list<int> pitches) {
+        for (const int pitch : pitches) {
+            push(noteOn(now_, pitch, 80));
+            push(noteOff(now_ + 100ms, pitch));
+            now_ += 150ms;
+        }
+        std::vector<MidiEvent> events;
+        played_.collect(now_);
+        for (MidiEvent event; played_.next(now_, event);) events.push_back(event);
+        return events;
+    }
     void strike(int pitch, int velocity = 80) { push(noteOn(now_, pitch, velocity)); }
     void release(int pitch) { push(noteOff(now_, pitch)); }
     void push(const MidiEvent& event) { played_.queue(kHandWriter).push(event); }
@@ -136,6 +154,46 @@ TEST_F(DuetLoopTest, AStrokeJustBeforeTheTurnTakesItBack) {
     pass(400ms);
     EXPECT_TRUE(modelsTurn()) << "the phrase goes on from the stroke";
     EXPECT_TRUE(repeats(loop_->music().record()));
+}
+
+TEST_F(DuetLoopTest, WhatWasPlayedAloneBeforeIsAnswered) {
+    const Moment beginning = now_;
+    goOn(beginning, alone({60, 62, 64, 65, 67, 69, 71, 72}));
+    pass(300ms);
+    EXPECT_TRUE(modelsTurn());
+    // Who took it out of the inbox has it in a log.
+    EXPECT_TRUE(events(Kind::Strike, Voice::Player).empty());
+    EXPECT_NEAR(events(Kind::Turn, Voice::Model).at(0).seconds, 1.15 + 0.3, 0.03);
+    loop_->end();
+    EXPECT_TRUE(repeats(loop_->music().record()));
+}
+
+TEST_F(DuetLoopTest, AKeyThatIsHeldOverTheBeginningIsLetGo) {
+    const Moment beginning = now_;
+    strike(48);
+    std::vector<MidiEvent> before = alone({60, 62});
+    goOn(beginning, before);
+    pass(1s);
+    EXPECT_FALSE(modelsTurn()) << "a held key is playing";
+    release(48);
+    pass(500ms);
+    EXPECT_TRUE(modelsTurn());
+    EXPECT_EQ(events(Kind::Release, Voice::Player).size(), 1u);
+}
+
+TEST_F(DuetLoopTest, APhraseOfLongAgoIsHeardAndNotAnswered) {
+    const Moment beginning = now_;
+    const std::vector<MidiEvent> before = alone({60, 62, 64});
+    now_ += 20s;
+    goOn(beginning, before);
+    pass(2s);
+    EXPECT_FALSE(modelsTurn());
+    EXPECT_GT(loop_->music().tokens().size(), 6u);
+    phrase({67});
+    pass(500ms);
+    EXPECT_TRUE(modelsTurn());
+    EXPECT_EQ(events(Kind::Strike, Voice::Player).size(), 1u);
+    EXPECT_GT(events(Kind::Strike, Voice::Player).at(0).bits, 0);
 }
 
 TEST_F(DuetLoopTest, TheLogKnowsHowEachNoteSurprises) {
