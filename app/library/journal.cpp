@@ -70,9 +70,9 @@ std::vector<PlayedNote> Journal::notes(BranchId branch) {
         unpackNotes);
 }
 
-std::vector<std::uint8_t> Journal::replay(TakeId take) {
+std::vector<std::uint8_t> Journal::replay(ReelId reel) {
     return readPieces<std::uint8_t>(
-        reader_->prepared("SELECT data FROM replay WHERE take = ? ORDER BY first").with(take),
+        reader_->prepared("SELECT data FROM replay WHERE reel = ? ORDER BY first").with(reel),
         [](std::span<const std::uint8_t> bytes) {
             return std::vector<std::uint8_t>(bytes.begin(), bytes.end());
         });

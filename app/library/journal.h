@@ -48,7 +48,7 @@ struct JournalBatch {
     std::map<ReelId, ReelRecord> reels;
     std::map<ReelId, Piece<DuetEvent>> events;
     std::map<TakeId, TakeRecord> takes;
-    std::map<TakeId, Piece<std::uint8_t>> replay;
+    std::map<ReelId, Piece<std::uint8_t>> replay;
     std::map<BranchId, BranchRecord> branches;
     std::map<BranchId, Piece<PlayedNote>> notes;
     std::set<ReelId> removedReels;
@@ -88,7 +88,7 @@ public:
     // What is on disk.
     std::vector<DuetEvent> events(ReelId reel);
     std::vector<PlayedNote> notes(BranchId branch);
-    std::vector<std::uint8_t> replay(TakeId take);
+    std::vector<std::uint8_t> replay(ReelId reel);
     std::string details(NodeId node);
 
 private:

@@ -96,10 +96,10 @@ void removeAll(Database& database, const JournalBatch& batch) {
     for (const ReelId id : batch.removedReels) {
         database.prepared("DELETE FROM reels WHERE id = ?").with(id).run();
         database.prepared("DELETE FROM events WHERE reel = ?").with(id).run();
+        database.prepared("DELETE FROM replay WHERE reel = ?").with(id).run();
     }
     for (const TakeId id : batch.removedTakes) {
         database.prepared("DELETE FROM takes WHERE id = ?").with(id).run();
-        database.prepared("DELETE FROM replay WHERE take = ?").with(id).run();
     }
     for (const BranchId id : batch.removedBranches) {
         database.prepared("DELETE FROM branches WHERE id = ?").with(id).run();
@@ -157,9 +157,9 @@ void writePieces(Database& database, const JournalBatch& batch) {
             .with(reel, piece.first, std::span<const std::uint8_t>(bytes))
             .run();
     }
-    for (const auto& [take, piece] : batch.replay) {
-        database.prepared("INSERT OR REPLACE INTO replay (take, first, data) VALUES (?, ?, ?)")
-            .with(take, piece.first, std::span<const std::uint8_t>(piece.items))
+    for (const auto& [reel, piece] : batch.replay) {
+        database.prepared("INSERT OR REPLACE INTO replay (reel, first, data) VALUES (?, ?, ?)")
+            .with(reel, piece.first, std::span<const std::uint8_t>(piece.items))
             .run();
     }
     for (const auto& [branch, piece] : batch.notes) {
@@ -201,7 +201,14 @@ const DatabaseForm& journalForm() {
          " seconds REAL NOT NULL, nats REAL NOT NULL, contour BLOB NOT NULL, counted INTEGER NOT NULL,"
          " details TEXT NOT NULL);"
          "CREATE TABLE notes (branch INTEGER NOT NULL, first INTEGER NOT NULL, data BLOB NOT NULL,"
-         " PRIMARY KEY (branch, first)) WITHOUT ROWID;"}};
+         " PRIMARY KEY (branch, first)) WITHOUT ROWID;",
+         // How music came to be is known of a whole reel, and of every take that is a range of it.
+         "ALTER TABLE replay RENAME TO replay_of_takes;"
+         "CREATE TABLE replay (reel INTEGER NOT NULL, first INTEGER NOT NULL, data BLOB NOT NULL,"
+         " PRIMARY KEY (reel, first)) WITHOUT ROWID;"
+         "INSERT OR IGNORE INTO replay SELECT takes.reel, first, data FROM replay_of_takes"
+         " JOIN takes ON takes.id = replay_of_takes.take;"
+         "DROP TABLE replay_of_takes;"}};
     return form;
 }
 

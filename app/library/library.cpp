@@ -84,21 +84,24 @@ void Library::append(TakeId take, std::span<const DuetEvent> events, double now)
 }
 
 void Library::appendReplay(TakeId take, std::span<const std::uint8_t> bytes) {
-    parts_->take(take);
-    std::vector<std::uint8_t>& known = parts_->replay[take];
+    const ReelId reel = parts_->take(take).reel;
+    std::vector<std::uint8_t>& known = parts_->replay[reel];
     const auto first = static_cast<std::int64_t>(known.size());
     known.insert(known.end(), bytes.begin(), bytes.end());
     parts_->change([&](JournalBatch& batch) {
-        auto& piece = batch.replay.try_emplace(take).first->second;
+        auto& piece = batch.replay.try_emplace(reel).first->second;
         if (piece.items.empty()) piece.first = first;
         piece.items.insert(piece.items.end(), bytes.begin(), bytes.end());
     });
 }
 
 void Library::setOrigin(TakeId take, const Origin& origin) {
-    TakeRecord& record = parts_->take(take);
-    record.take.origin = origin;
-    parts_->write(record);
+    const ReelId reel = parts_->take(take).reel;
+    for (auto& [id, record] : parts_->takes) {
+        if (id != take && (record.reel != reel || !record.take.growing)) continue;
+        record.take.origin = origin;
+        parts_->write(record);
+    }
 }
 
 void Library::finishTake(TakeId take) {

@@ -65,11 +65,12 @@ public:
     // What happened in a growing take, up to `now` on its clock (the last event's moment when below 0).
     // Cheap: called sixty times a second.
     void append(TakeId take, std::span<const DuetEvent> events, double now = -1);
-    // Bytes with which the take can be replayed exactly, one piece after the other.
+    // Bytes with which its recording can be replayed exactly, one piece after the other.
     void appendReplay(TakeId take, std::span<const std::uint8_t> bytes);
-    void setOrigin(TakeId take, const Origin& origin);  // as when another model is chosen
-    void finishTake(TakeId take);                       // nothing will be appended to it
-    std::optional<TakeId> running() const;              // the take that grows and is not kept
+    // As when a model comes; of ranges that grow with it too.
+    void setOrigin(TakeId take, const Origin& origin);
+    void finishTake(TakeId take);           // nothing will be appended to it
+    std::optional<TakeId> running() const;  // the take that grows and is not kept
 
     // A new take of what lies in a range of another one's recording; `to` below 0: it grows with it until
     // finishTake, which is what recording means. The range's beginning is its second 0.
@@ -103,7 +104,11 @@ public:
     std::optional<Take> take(TakeId take) const;
     std::optional<Branch> branch(BranchId branch) const;
     Origin origin(NodeId node) const;  // with its details
+    // What replays the recording that it is of, or a range of; empty: nothing does.
     std::vector<std::uint8_t> replay(TakeId take) const;
+    bool recordingGrows(TakeId take) const;  // that it is of, or a range of
+    // The latest branch that a source made (NewBranch::source).
+    std::optional<NodeId> madeBy(const std::string& source) const;
 
     // The music; of a branch with what comes before it. Throws BadFile when the disk does not give it.
     TakeContent content(NodeId node) const;

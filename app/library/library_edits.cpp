@@ -99,10 +99,12 @@ void Library::Parts::removeTake(TakeId id) {
     const ReelId reel = take(id).reel;
     branchesOf.erase(id);
     takes.erase(id);
-    replay.erase(id);
     const bool reelUsed = std::any_of(takes.begin(), takes.end(),
                                       [reel](const auto& each) { return each.second.reel == reel; });
-    if (!reelUsed) reels.erase(reel);
+    if (!reelUsed) {
+        reels.erase(reel);
+        replay.erase(reel);
+    }
     change([&](JournalBatch& batch) {
         batch.removedTakes.insert(id);
         if (!reelUsed) batch.removedReels.insert(reel);

@@ -28,7 +28,7 @@ struct Library::Parts {
     std::map<BranchId, BranchRecord> branches;
     std::map<TakeId, std::vector<BranchId>> branchesOf;  // in order of their creation
     std::map<BranchId, std::vector<PlayedNote>> notes;   // of branches made since the start
-    std::map<TakeId, std::vector<std::uint8_t>> replay;  // likewise
+    std::map<ReelId, std::vector<std::uint8_t>> replay;  // likewise
     std::vector<LibraryEdit> undo, redo;
     ReelId lastReel = 0;
     TakeId lastTake = 0;

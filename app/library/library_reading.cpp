@@ -76,10 +76,19 @@ Origin Library::origin(NodeId node) const {
 }
 
 std::vector<std::uint8_t> Library::replay(TakeId take) const {
-    parts_->take(take);
-    const auto known = parts_->replay.find(take);
+    const ReelId reel = parts_->take(take).reel;
+    const auto known = parts_->replay.find(reel);
     if (known != parts_->replay.end()) return known->second;
-    return parts_->journal ? parts_->journal->replay(take) : std::vector<std::uint8_t>();
+    return parts_->journal ? parts_->journal->replay(reel) : std::vector<std::uint8_t>();
+}
+
+bool Library::recordingGrows(TakeId take) const { return parts_->reelOf(take).growing; }
+
+std::optional<NodeId> Library::madeBy(const std::string& source) const {
+    for (auto at = parts_->branches.rbegin(); at != parts_->branches.rend(); ++at) {
+        if (!source.empty() && at->second.source == source) return NodeId{at->second.branch.take, at->first};
+    }
+    return std::nullopt;
 }
 
 TakeContent Library::content(NodeId node) const { return parts_->music(node); }

@@ -125,6 +125,28 @@ TEST_F(JournalTest, AFolderThatCannotBeIsToldSo) {
                 [&] { const Library library(folder_.path()); });
 }
 
+// As the first version of the tables had it: a take's own.
+TEST_F(JournalTest, ReplaysOfTheFirstVersionAreKept) {
+    TakeId take = 0;
+    {
+        Library library(folder_.path());
+        take = play(library);
+        library.appendReplay(take, std::vector<std::uint8_t>{7, 8});
+    }
+    {
+        Database database(file_, Database::Mode::Write);
+        database.execute(
+            "ALTER TABLE replay RENAME TO newer; CREATE TABLE replay (take INTEGER NOT NULL, first INTEGER "
+            "NOT "
+            "NULL, data BLOB NOT NULL, PRIMARY KEY (take, first)) WITHOUT ROWID; INSERT INTO replay SELECT "
+            "takes.id + 0, first, data FROM newer JOIN takes ON takes.reel = newer.reel; DROP TABLE newer; "
+            "PRAGMA user_version = 1");
+    }
+    const Library library(folder_.path());
+    EXPECT_THAT(library.notices(), IsEmpty());
+    EXPECT_EQ(library.replay(take), (std::vector<std::uint8_t>{7, 8}));
+}
+
 TEST_F(JournalTest, AMissingFolderIsMade) {
     Library library(folder_ / "new/one");
     play(library);

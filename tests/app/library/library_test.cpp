@@ -74,6 +74,53 @@ TEST_F(LibraryTest, ReplayBytesComeBackInOrder) {
     EXPECT_EQ(library_->replay(take), all);
 }
 
+TEST_F(LibraryTest, AKeptRangeIsReplayedWithTheRecordingThatItIsOf) {
+    const TakeId running = library_->newTake(someModel(), false);
+    library_->append(running, shortDuet(), 4);
+    library_->appendReplay(running, std::vector<std::uint8_t>{1, 2, 3});
+    const TakeId kept = *library_->keepLast(2);
+    EXPECT_TRUE(library_->recordingGrows(kept));
+    library_->appendReplay(running, std::vector<std::uint8_t>{4});
+    library_->finishTake(running);
+    EXPECT_FALSE(library_->recordingGrows(kept));
+    const std::vector<std::uint8_t> all{1, 2, 3, 4};
+    EXPECT_EQ(library_->replay(kept), all);
+    library_->purge({running, 0});  // the recording stays as long as there is a range of it
+    EXPECT_EQ(library_->replay(kept), all);
+    reopen();
+    EXPECT_EQ(library_->replay(kept), all);
+    library_->purge({kept, 0});
+    reopen();
+    EXPECT_FALSE(library_->take(kept));
+}
+
+TEST_F(LibraryTest, AModelThatComesIsTheOriginOfWhatGrows) {
+    const TakeId running = library_->newTake({}, false);
+    library_->append(running, shortDuet(), 4);
+    const TakeId range = library_->keep(running, 0, 2);
+    const TakeId recording = library_->keep(running, 1);
+    library_->setOrigin(running, someModel());
+    EXPECT_EQ(library_->origin({running, 0}), someModel());
+    EXPECT_EQ(library_->origin({recording, 0}), someModel());
+    EXPECT_EQ(library_->origin({range, 0}), Origin());
+}
+
+TEST_F(LibraryTest, ABranchIsFoundByWhatMadeIt) {
+    const TakeId take = library_->newTake(someModel());
+    const BranchId first = library_->addBranch({{take, 0}, 1, someModel(), "job 3/0"});
+    library_->addBranch({{take, 0}, 1, someModel(), "job 30/0"});
+    library_->addBranch({{take, 0}, 1, someModel(), {}});
+    EXPECT_EQ(library_->madeBy("job 3/0"), (NodeId{take, first}));
+    EXPECT_FALSE(library_->madeBy("job 3/1"));
+    EXPECT_FALSE(library_->madeBy(""));
+    // Another queue gave the number again.
+    library_->finishBranch(first);
+    const BranchId later = library_->addBranch({{take, 0}, 2, someModel(), "job 3/0"});
+    EXPECT_EQ(library_->madeBy("job 3/0"), (NodeId{take, later}));
+    reopen();
+    EXPECT_EQ(library_->madeBy("job 3/0"), (NodeId{take, later}));
+}
+
 TEST_F(LibraryTest, WhatNobodyAskedToKeepIsNotListedButThere) {
     const TakeId running = library_->newTake(someModel(), false);
     EXPECT_EQ(library_->running(), running);
