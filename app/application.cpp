@@ -14,6 +14,7 @@
 #include "controllers/first_run_controller.h"
 #include "controllers/image_controller.h"
 #include "controllers/jobs_controller.h"
+#include "controllers/midi_drop.h"
 #include "controllers/play_controller.h"
 #include "controllers/queue_controller.h"
 #include "controllers/settings_controller.h"
@@ -72,7 +73,7 @@ Application::Application(const ProgramOptions& options)
     image_ = std::make_unique<ImageController>(
         ImageController::Parts{engine_, *gallery_, *jobs_, settings_, *window_});
     queue_ = std::make_unique<QueueController>(*jobs_, *takes_, *window_);
-    status_ = std::make_unique<StatusController>(*play_, *rig_, *library_, *window_);
+    status_ = std::make_unique<StatusController>(*play_, *rig_, *library_, *jobs_, *window_);
     stage_ = std::make_unique<StageController>(*play_, *status_, *rig_, *window_);
     settingsPages_ = std::make_unique<SettingsController>(
         SettingsController::Parts{engine_, *rig_, *play_, settings_, *window_, takesFolder(options)});
@@ -99,6 +100,9 @@ void Application::show() {
 }
 
 void Application::begin() {
+    // A player who can be answered waits for the model.
+    connect(play_.get(), &PlayController::modelReady, this, &Application::playInput);
+    connect(play_.get(), &PlayController::modelMissing, this, &Application::playInput);
     std::string notices;
     for (const auto* list : {&library_->notices(), &jobs_->queue().notices()})
         for (const std::string& notice : *list) notices += (notices.empty() ? "" : "\n") + notice;
@@ -109,17 +113,16 @@ void Application::begin() {
         if (wanted.empty()) wanted = firstMusicModel(engine_);
         play_->begin(findModel(wanted, findModelFolders()).string());
     } catch (const std::exception& error) {
-        window_->page().showBanner(QStringLiteral("model"), ui::Banner::Kind::Err,
-                                   sayingOf(Task::LoadModel, error), tr("Settings"));
+        play_->beginAlone(sayingOf(Task::LoadModel, error));
     }
-    if (!options_.input.isEmpty())
-        connect(
-            play_.get(), &PlayController::modelReady, this, [this] { takes_->playInstead(options_.input); },
-            static_cast<Qt::ConnectionType>(Qt::AutoConnection | Qt::SingleShotConnection));
     if (!options_.open.isEmpty())
         takes_->openMidi(options_.open);
     else if (options_.firstRun && !settings_.flag(QStringLiteral("first_run/done"), false))
         firstRun_->show();
+}
+
+void Application::playInput() {
+    if (const QString file = std::exchange(options_.input, {}); !file.isEmpty()) takes_->playInstead(file);
 }
 
 void Application::connectWindow() {
@@ -146,6 +149,7 @@ void Application::connectWindow() {
         takes_->showLive();
         play_->begin(play_->modelPath(), past);
     });
+    connect(new MidiDrop(window), &MidiDrop::dropped, takes_.get(), &TakesController::openMidi);
     connect(&page.keyboard(), &ui::KeyboardStrip::struck, this,
             [this](int pitch, int velocity) { rig_->playKey(pitch, velocity); });
     connect(&page.keyboard(), &ui::KeyboardStrip::released, this,

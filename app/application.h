@@ -61,6 +61,7 @@ public:
 private:
     void connectWindow();
     void begin();
+    void playInput();
     void findPrimers();
     void goOn(int variations);
     void hear(const JobEvent& event);

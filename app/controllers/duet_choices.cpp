@@ -2,7 +2,9 @@
 
 #include <QRandomGenerator>
 #include <cmath>
+#include <nlohmann/json.hpp>
 
+#include "files/model_card.h"
 #include "settings/settings.h"
 
 namespace continuo::app {
@@ -67,6 +69,17 @@ ComputeChoice computeOf(Settings& settings) {
         settings.text(QStringLiteral("compute/precision"), QStringLiteral("bf16")).toStdString();
     compute.threads = static_cast<int>(settings.number(QStringLiteral("compute/threads"), 0, 0, 1024));
     return compute;
+}
+
+Origin originOf(const ModelSummary& model, const ui::PlayForm& form, const ComputeChoice& compute) {
+    const SamplingChoice sampling = duetSettingsOf(form).sampling;
+    const nlohmann::ordered_json details = {{"temperature", sampling.temperature},
+                                            {"top_k", sampling.topK},
+                                            {"top_p", sampling.topP},
+                                            {"min_p", sampling.minP},
+                                            {"latents", sampling.latents},
+                                            {"precision", compute.precision}};
+    return {model.name, model.hash, licenceOf(model.card), sampling.seed, details.dump()};
 }
 
 std::uint64_t newSeed() { return QRandomGenerator::global()->generate64() % ui::kThrownSeeds; }

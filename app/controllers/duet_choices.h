@@ -1,9 +1,11 @@
 #pragma once
 
 #include <continuo/requests.h>
+#include <continuo/results.h>
 
 #include "duet/duet.h"
 #include "forms.h"
+#include "library/take.h"
 #include "rig/rig.h"
 
 namespace continuo::app {
@@ -15,6 +17,8 @@ DuetSettings duetSettingsOf(const ui::PlayForm& form);
 // The settings with what the form says of sound and MIDI.
 RigSettings withForm(RigSettings settings, const ui::PlayForm& form);
 ComputeChoice computeOf(Settings& settings);
+// Where music comes from that a model plays with what the form says.
+Origin originOf(const ModelSummary& model, const ui::PlayForm& form, const ComputeChoice& compute);
 std::uint64_t newSeed();
 
 }  // namespace continuo::app

@@ -106,7 +106,8 @@ void FirstRunController::showSelfTest() {
          state(!rig.opening, !silent)},
         {tr("Piano"), pianoText(rig, silent),
          state(rig.piano != LiveSynth::State::Loading, rig.piano == LiveSynth::State::Ready)},
-        {tr("Model"), model ? play_.modelName() : QString(), state(model, true)},
+        {tr("Model"), model ? play_.modelName() : play_.modelTrouble(),
+         state(model || !play_.modelTrouble().isEmpty(), model)},
     });
     if (!model) return;
     const DuetStatus status = play_.duet()->status();

@@ -27,9 +27,15 @@ JobsController::JobsController(const Parts& parts, const std::filesystem::path& 
     std::map<std::string, JobRunner> runners;
     runners.emplace(MusicJob::kKind, musicRunner(engine_, bridge()));
     runners.emplace(PictureJob::kKind, runPictures(parts.gallery));
-    queue_ = std::make_unique<JobQueue>(folder, std::move(runners), [this](const JobEvent& event) {
+    const auto onEvent = [this](const JobEvent& event) {
         QMetaObject::invokeMethod(this, [this, event] { Q_EMIT jobChanged(event); });
-    });
+    };
+    try {
+        queue_ = std::make_unique<JobQueue>(folder, runners, onEvent);
+    } catch (const std::exception& error) {
+        unkept_ = error.what();
+        queue_ = std::make_unique<JobQueue>(std::filesystem::path(), runners, onEvent);
+    }
     auto* timer = new QTimer(this);
     connect(timer, &QTimer::timeout, this, &JobsController::lookWhetherLive);
     timer->start(200);
@@ -102,6 +108,21 @@ void JobsController::end(const MusicJobEvents::Variation& variation, const Music
         return;
     }
     takes_.branchGrew(branch);
+}
+
+std::vector<NodeId> JobsController::madeBy(const Job& job) const {
+    std::vector<NodeId> branches;
+    MusicJobEvents::Variation variation;
+    variation.job = job.id;
+    const int variations = musicJobOf(*job.request).variations;
+    for (; variation.index < variations; ++variation.index) {
+        if (const auto branch = library_.madeBy(variation.source())) branches.push_back(*branch);
+    }
+    return branches;
+}
+
+std::string JobsController::storageProblem() const {
+    return unkept_.empty() ? queue_->status().problem : unkept_;
 }
 
 void JobsController::continueFromSource(int variations) {

@@ -37,7 +37,8 @@ public:
         ui::MainWindow& window;
         Gallery& gallery;
     };
-    // folder: of the queue's file; empty: nothing is kept.
+    // folder: of the queue's file; empty: nothing is kept. Where the file is not to be had the queue is of
+    // this session alone, see storageProblem().
     JobsController(const Parts& parts, const std::filesystem::path& folder);
     ~JobsController() override;
 
@@ -46,6 +47,11 @@ public:
     LiveControls& pictureControls() { return pictureControls_; }
     // Runs it and shows what it throws as a line: what is asked of a job may come when it is gone.
     void change(const std::function<void()>& act);
+    // The branches that a job of variations made, in their order.
+    std::vector<NodeId> madeBy(const Job& job) const;
+    // Why the queue is not kept on disk; empty: it is.
+    std::string storageProblem() const;
+    void tell(const QString& why);
 
 public Q_SLOTS:
     // Goes on from what is shown, at the cursor.
@@ -62,7 +68,6 @@ private:
     void append(const MusicJobEvents::Variation& variation, const std::vector<PlayedNote>& notes);
     void end(const MusicJobEvents::Variation& variation, const MusicJobEvents::Ending& ending);
     void lookWhetherLive();
-    void tell(const QString& why);
 
     Engine& engine_;
     Library& library_;
@@ -71,6 +76,7 @@ private:
     ui::MainWindow& window_;
     std::map<std::string, BranchId> branches_;  // by the variation's source
     LiveControls pictureControls_;
+    std::string unkept_;               // why there is no file of the queue
     std::unique_ptr<JobQueue> queue_;  // last: its thread uses the others
 };
 

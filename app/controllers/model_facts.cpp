@@ -1,5 +1,6 @@
 #include "controllers/model_facts.h"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "controllers/words.h"
@@ -39,6 +40,17 @@ ui::ModelFacts factsOf(const ModelSummary& model) {
     facts.maxLatents = static_cast<int>(model.latents);
     facts.natsPerToken = curveOf(model.card, facts.maxLatents);
     return facts;
+}
+
+void addMilliseconds(ui::ModelFacts& facts, int latents, double msPerToken) {
+    const auto found =
+        std::find_if(facts.msPerToken.begin(), facts.msPerToken.end(),
+                     [&](const ui::ModelFacts::Point& point) { return point.latents >= latents; });
+    constexpr double kNew = 0.2;  // of the mean that is shown
+    if (found == facts.msPerToken.end() || found->latents != latents)
+        facts.msPerToken.insert(found, {latents, msPerToken});
+    else
+        found->value += kNew * (msPerToken - found->value);
 }
 
 }  // namespace continuo::app

@@ -10,4 +10,7 @@ namespace continuo::app {
 // its card has it.
 ui::ModelFacts factsOf(const ModelSummary& model);
 
+// Adds a measurement to the curve of milliseconds; what is there at these latents moves towards it.
+void addMilliseconds(ui::ModelFacts& facts, int latents, double msPerToken);
+
 }  // namespace continuo::app

@@ -3,19 +3,16 @@
 #include <QAction>
 #include <algorithm>
 #include <cmath>
-#include <nlohmann/json.hpp>
 
 #include "controllers/duet_choices.h"
+#include "controllers/error_words.h"
 #include "controllers/model_facts.h"
 #include "controllers/roll_of.h"
 #include "controllers/words.h"
 #include "duet/live_record_text.h"
-#include "files/model_card.h"
 #include "main_window/inspector_panel.h"
 #include "main_window/main_window.h"
-#include "main_window/transport_bar.h"
 #include "pages/play_page.h"
-#include "roll/keyboard_strip.h"
 #include "roll/piano_roll.h"
 #include "settings/settings.h"
 
@@ -25,17 +22,10 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr auto kFrame = 16ms;
+constexpr double kTellAfter = 2;  // s
 constexpr double kBusyAfter = 2;  // s after the last key that playing counts as going on
 
 }  // namespace
-
-// What a loading thread brings; music is nothing when it failed.
-struct PlayController::Loaded {
-    LiveRequest request;
-    ModelSummary summary;
-    std::optional<LiveMusic> music;
-    std::string failure;
-};
 
 PlayController::PlayController(const Parts& parts)
     : engine_(parts.engine),
@@ -43,11 +33,16 @@ PlayController::PlayController(const Parts& parts)
       library_(parts.library),
       settings_(parts.settings),
       window_(parts.window),
-      form_(parts.settings.play()) {
+      form_(parts.settings.play()),
+      loader_(parts.engine),
+      keys_([this](int pitch, Voice voice, bool down) { Q_EMIT keyMoved(pitch, shownVoice(voice), down); }),
+      readouts_(parts.window.page().keyboard(), parts.window.transport()) {
     if (!form_.seedLocked) form_.seed = newSeed();
     window_.inspector().setForm(form_);
     connect(&window_.inspector(), &ui::InspectorPanel::formChanged, this, &PlayController::setForm);
     connect(&timer_, &QTimer::timeout, this, &PlayController::tick);
+    connect(&loader_, &ModelLoader::loaded, this,
+            [this](const std::shared_ptr<LoadedModel>& loaded) { finishLoading(*loaded); });
     ui::PianoRoll& roll = window_.page().roll();
     connect(this, &PlayController::rollReplaced, this, [this] { showLive(showsLive_); });
     connect(this, &PlayController::rollChanged, this, [this, &roll](double from) {
@@ -56,7 +51,8 @@ PlayController::PlayController(const Parts& parts)
     connect(this, &PlayController::timePassed, this, [this, &roll](double at) {
         if (showsLive_) roll.setNow(at);
     });
-    connect(this, &PlayController::keyMoved, &window_.page().keyboard(), &ui::KeyboardStrip::setPressed);
+    connect(this, &PlayController::keyMoved, this,
+            [this](int pitch, ui::Voice voice, bool down) { readouts_.move(pitch, voice, down); });
     connect(&roll, &ui::PianoRoll::memoryBeginMoved, this, [this](double from) {
         if (!showsLive_ || !duet_) return;
         ui::PlayForm form = form_;
@@ -70,8 +66,6 @@ PlayController::PlayController(const Parts& parts)
 }
 
 PlayController::~PlayController() {
-    ++wantedLoad_;
-    if (loader_.joinable()) loader_.join();
     instead_.reset();
     end();
 }
@@ -80,103 +74,111 @@ void PlayController::begin(const std::string& model, const Performance& past) {
     end();
     renewSeed();
     model_ = model;
-    LiveRequest request;
-    request.model = model;
-    request.prompt = past;
-    request.sampling = duetSettingsOf(form_).sampling;
-    request.compute = computeOf(settings_);
-    const int load = ++wantedLoad_;
-    // Two models are never loaded at once, and the window waits for neither.
-    loader_ = std::jthread([this, request, load, before = std::move(loader_)]() mutable {
-        if (before.joinable()) before.join();
-        if (load != wantedLoad_) return;
-        auto loaded = std::make_shared<Loaded>();
-        loaded->request = request;
-        try {
-            Events events;
-            loaded->summary = engine_.inspect(request.model);
-            loaded->music = engine_.play(request, events);
-        } catch (const std::exception& error) {
-            loaded->failure = error.what();
-        }
-        QMetaObject::invokeMethod(this, [this, load, loaded] {
-            if (load == wantedLoad_) finishLoading(*loaded);
-        });
-    });
+    past_ = past;
+    take_.emplace(library_);
+    solo_.emplace(rig_.played(), take_->beginning());
+    Q_EMIT rollReplaced();
+    Q_EMIT takesChanged();
+    Q_EMIT takeBegan();
+    load();
 }
 
-void PlayController::finishLoading(Loaded& loaded) {
-    if (!loaded.music) return fail(text(loaded.failure));
+void PlayController::beginAlone(const ui::Saying& why) {
+    begin({});
+    fail(why);
+}
+
+void PlayController::useModel(const std::string& model) {
+    if (!take_ || hadModel_) return begin(model);
+    model_ = model;
+    load();
+}
+
+void PlayController::load() {
+    if (model_.empty()) return loader_.giveUp();
+    LiveRequest request;
+    request.model = model_;
+    request.prompt = past_;
+    request.sampling = duetSettingsOf(form_).sampling;
+    request.compute = computeOf(settings_);
+    loader_.load(request);
+}
+
+void PlayController::finishLoading(LoadedModel& loaded) {
     try {
+        if (!loaded.music) std::rethrow_exception(loaded.failure);
         listenWith(loaded);
     } catch (const std::exception& error) {
-        return fail(QString::fromUtf8(error.what()));
+        return fail(sayingOf(Task::LoadModel, error));
     }
     fail({});
-    Q_EMIT rollReplaced();
+    showLive(showsLive_);
     Q_EMIT takesChanged();
     Q_EMIT modelReady();
 }
 
-void PlayController::listenWith(Loaded& loaded) {
+void PlayController::listenWith(LoadedModel& loaded) {
+    readEvents(now());
     summary_ = loaded.summary;
     facts_ = factsOf(summary_);
     device_ = text(loaded.music->device().id).toUpper();
     window_.inspector().setModel(facts_);
     form_ = window_.inspector().form();
-    const RecordedBeginning beginning = {loaded.request, summary_.hash, {}, loaded.music->device()};
-    take_ = library_.newTake(origin(), false);
-    keepRecord(textOf(beginning));
-    roll_ = std::make_shared<ui::RollContent>();
+    take_->setOrigin(originOf(summary_, form_, computeOf(settings_)));
+    take_->keepRecord(textOf(RecordedBeginning{loaded.request, summary_.hash, {}, loaded.music->device()}));
+    hadModel_ = true;
+    read_ = 0;
     duet_ = std::make_unique<Duet>(std::move(*loaded.music), duetSettingsOf(form_), rig_.played(),
-                                   rig_.outputs());
+                                   rig_.outputs(), solo_->latest(LiveClock::now()));
+    duetBegan_ = std::chrono::duration<double>(duet_->beginning() - take_->beginning()).count();
+    solo_.reset();
 }
 
-void PlayController::fail(const QString& why) {
-    window_.page().showBanner(QStringLiteral("model"), ui::Banner::Kind::Err, why);
+// What a duet that failed leaves to the player goes on alone.
+void PlayController::loseModel(const std::string& why) {
+    endDuet();
+    solo_.emplace(rig_.played(), take_->beginning());
+    showLive(showsLive_);
+    fail(sayingOf(Task::Play, why));
+}
+
+void PlayController::fail(const ui::Saying& why) {
+    trouble_ = why.text;
+    const bool well = why.text.isEmpty();
+    window_.page().showBanner(QStringLiteral("model"), ui::Banner::Kind::Err, why,
+                              well ? QString() : tr("Settings"));
+    if (!well) Q_EMIT modelMissing();
+}
+
+void PlayController::endDuet() {
+    if (!duet_) return;
+    take_->keepRecord(textOf(duet_->finish()));
+    readEvents(now());
+    duet_.reset();
 }
 
 void PlayController::end() {
-    if (duet_) {
-        keepRecord(textOf(duet_->finish()));
-        readEvents(now());
-    }
-    duet_.reset();
-    if (take_) library_.finishTake(*take_);
+    loader_.giveUp();
+    endDuet();
+    if (solo_) readEvents(now());
+    solo_.reset();
     take_.reset();
-    read_ = 0;
-    strikes_ = {0, 0};
-    toSound_.clear();
-    failure_.clear();
-    lastPlayed_ = -kBusyAfter;
-    window_.page().keyboard().clearPressed();
-}
-
-Origin PlayController::origin() const {
-    const SamplingChoice& sampling = duetSettingsOf(form_).sampling;
-    const nlohmann::ordered_json details = {{"temperature", sampling.temperature},
-                                            {"top_k", sampling.topK},
-                                            {"top_p", sampling.topP},
-                                            {"min_p", sampling.minP},
-                                            {"latents", sampling.latents},
-                                            {"precision", computeOf(settings_).precision}};
-    return {summary_.name, summary_.hash, licenceOf(summary_.card), sampling.seed, details.dump()};
-}
-
-double PlayController::now() const {
-    return duet_ ? std::chrono::duration<double>(LiveClock::now() - duet_->beginning()).count() : 0;
+    hadModel_ = false;
+    told_ = 0;
+    keys_.clear();
+    readouts_.releaseAll();
 }
 
 bool PlayController::isBusy() const {
-    return duet_ && (duet_->status().modelsTurn || now() - lastPlayed_ < kBusyAfter);
+    return take_ && ((duet_ && duet_->status().modelsTurn) || take_->sincePlayed() < kBusyAfter);
 }
 
 void PlayController::showLive(bool live) {
     showsLive_ = live;
     if (!live) return;
     ui::PlayPage& page = window_.page();
-    page.roll().setContent(roll_);
-    page.setEmpty(roll_->notes().empty() && !window_.actions()[ui::Actions::kComputerKeyboard]->isChecked());
+    page.roll().setContent(roll());
+    page.setEmpty(roll()->notes().empty() && !window_.actions()[ui::Actions::kComputerKeyboard]->isChecked());
     showHeader();
     window_.inspector().setCanContinue(canAnswer());
 }
@@ -211,87 +213,62 @@ void PlayController::panic() {
     instead_.reset();
     if (duet_) duet_->stopModel();
     rig_.panic();
-    window_.page().keyboard().clearPressed();
+    readouts_.releaseAll();
 }
 
 void PlayController::tick() {
     try {
         follow();
     } catch (const std::exception& error) {
-        fail(QString::fromUtf8(error.what()));
+        window_.page().showBanner(QStringLiteral("play"), ui::Banner::Kind::Err, sayingOf(Task::Play, error));
     }
 }
 
 void PlayController::follow() {
     const double at = now();
     if (instead_ && instead_->done()) instead_.reset();  // lets go what it holds at its end
-    if (duet_) {
+    if (take_) {
         readEvents(at);
-        if (const std::optional<double> from = roll_->settle(at)) Q_EMIT rollChanged(*from);
+        if (const std::optional<double> from = take_->roll()->settle(at)) Q_EMIT rollChanged(*from);
         Q_EMIT timePassed(at);
-        sound(at);
+        keys_.sound(at);
     }
     if (++ticks_ % 2 == 0) showTurn(at);
-    if (ticks_ % 30 == 0 && duet_) keepRecord(textOf(duet_->takeRecord()));
+    if (ticks_ % 30 == 0 && duet_) take_->keepRecord(textOf(duet_->takeRecord()));
+}
+
+// On the take's clock.
+std::vector<DuetEvent> PlayController::newEvents() {
+    if (!duet_) return solo_->read(form_.turnBy == ui::TurnBy::Key ? form_.turnKey : -1);
+    std::vector<DuetEvent> events = duet_->read(read_);
+    read_ += events.size();
+    for (DuetEvent& event : events) event.seconds += duetBegan_;
+    return events;
 }
 
 void PlayController::readEvents(double at) {
-    const std::vector<DuetEvent> events = duet_->read(read_);
-    library_.append(*take_, events, at);
+    const std::vector<DuetEvent> events = newEvents();
+    const GrowingTake::Change change = take_->add(events, at);
     if (events.empty()) return;
-    read_ += events.size();
-    const bool first = roll_->notes().empty();
-    std::optional<double> changed;
-    bool struck = false;
-    for (const DuetEvent& event : events) {
-        const std::optional<double> from = addToRoll(*roll_, event, at);
-        if (from) changed = changed ? std::min(*changed, *from) : *from;
-        struck = struck || (event.kind == DuetEvent::Kind::Strike && event.voice == Voice::Player);
-        note(event);
-    }
-    if (struck) {
-        lastPlayed_ = at;
-        if (!showsLive_) Q_EMIT playedMeanwhile();
-    }
-    if (changed) Q_EMIT rollChanged(*changed);
+    for (const DuetEvent& event : events) keys_.take(event);
+    if (change.struck && !showsLive_) Q_EMIT playedMeanwhile();
+    if (change.from) Q_EMIT rollChanged(*change.from);
     if (showsLive_) {
-        if (first && !roll_->notes().empty()) window_.page().setEmpty(false);
+        if (change.begun) window_.page().setEmpty(false);
         showHeader();
     }
-    if (first && !roll_->notes().empty()) Q_EMIT takesChanged();
-}
-
-void PlayController::note(const DuetEvent& event) {
-    if (event.kind == DuetEvent::Kind::Strike) ++strikes_[static_cast<std::size_t>(event.voice)];
-    if (event.kind == DuetEvent::Kind::Turn) Q_EMIT takesChanged();
-    if (event.kind == DuetEvent::Kind::Strike || event.kind == DuetEvent::Kind::Release)
-        toSound_.push_back(event);
-    if (event.kind == DuetEvent::Kind::TakenBack) {
-        std::erase_if(toSound_, [&](const DuetEvent& each) {
-            return each.voice == event.voice && each.seconds > event.seconds;
-        });
-        if (event.value == 0) releaseKeys(event.voice);
-    }
-}
-
-// The keys that go down and up on the screen do so when they sound, not when they are foreseen.
-void PlayController::sound(double at) {
-    std::erase_if(toSound_, [&](const DuetEvent& event) {
-        if (event.seconds > at) return false;
-        Q_EMIT keyMoved(event.pitch, shownVoice(event.voice), event.kind == DuetEvent::Kind::Strike);
-        return true;
-    });
-}
-
-void PlayController::releaseKeys(Voice voice) {
-    for (int pitch = 0; pitch < kMidiPitches; ++pitch) Q_EMIT keyMoved(pitch, shownVoice(voice), false);
+    // The tree tells how much there is at each turn; who plays alone has none.
+    const bool due = solo_ && change.struck && at > told_ + kTellAfter;
+    if (!change.begun && !change.turned && !due) return;
+    told_ = at;
+    Q_EMIT takesChanged();
 }
 
 void PlayController::showHeader() {
     ui::PlayHeader header;
     header.title = tr("Now");
-    header.playerNotes = strikes_[0];
-    header.modelNotes = strikes_[1];
+    header.playerNotes = take_ ? take_->strokes(Voice::Player) : 0;
+    header.modelNotes = take_ ? take_->strokes(Voice::Model) : 0;
     window_.page().setHeader(header);
 }
 
@@ -308,33 +285,20 @@ void PlayController::showTurn(double at) {
         }
         window_.inspector().setLatentsInUse(status.latents);
         // Memory can be shortened by its handle, so the line is there even while all is heard.
-        if (showsLive_) window_.page().roll().setMemoryBegin(status.hearsFrom);
-        if (const std::string why = duet_->failure(); !why.empty() && why != failure_) {
-            failure_ = why;
-            fail(text(why));
+        if (showsLive_) window_.page().roll().setMemoryBegin(duetBegan_ + status.hearsFrom);
+        if (const std::string why = duet_->failure(); !why.empty()) {
+            turn.live = false;
+            loseModel(why);
         }
     }
     turn_ = turn;
-    window_.transport().setTurn(turn);
-    if (showsLive_) window_.transport().setTime(at);
+    readouts_.setTurn(turn);
+    readouts_.setTime(at);
 }
 
 void PlayController::setMilliseconds(int latents, double msPerToken) {
-    const auto found =
-        std::find_if(facts_.msPerToken.begin(), facts_.msPerToken.end(),
-                     [&](const ui::ModelFacts::Point& point) { return point.latents >= latents; });
-    constexpr double kNew = 0.2;  // of the mean that is shown
-    if (found == facts_.msPerToken.end() || found->latents != latents)
-        facts_.msPerToken.insert(found, {latents, msPerToken});
-    else
-        found->value += kNew * (msPerToken - found->value);
+    addMilliseconds(facts_, latents, msPerToken);
     window_.inspector().setModel(facts_);
-}
-
-// With it the take can be played again token by token (continuo-cli replay).
-void PlayController::keepRecord(const std::string& lines) {
-    if (lines.empty()) return;
-    library_.appendReplay(*take_, {reinterpret_cast<const std::uint8_t*>(lines.data()), lines.size()});
 }
 
 }  // namespace continuo::app

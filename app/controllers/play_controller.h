@@ -4,14 +4,16 @@
 
 #include <QObject>
 #include <QTimer>
-#include <array>
-#include <atomic>
 #include <memory>
 #include <optional>
 #include <string>
-#include <thread>
 #include <vector>
 
+#include "controllers/growing_take.h"
+#include "controllers/keys_to_sound.h"
+#include "controllers/model_loader.h"
+#include "controllers/readouts.h"
+#include "controllers/solo_listener.h"
 #include "duet/duet.h"
 #include "forms.h"
 #include "library/library.h"
@@ -28,7 +30,8 @@ namespace continuo::app {
 class Settings;
 
 // The live loop as the window shows it: loads the model beside the window's start, runs the duet, and sixty
-// times a second puts what happened into the roll, the library and the read-outs. GUI thread.
+// times a second puts what happened into the roll, the library and the read-outs. While no model is there, or
+// when it failed, the player is heard, shown and kept alone. GUI thread.
 class PlayController : public QObject {
     Q_OBJECT
 
@@ -43,9 +46,13 @@ public:
     explicit PlayController(const Parts& parts);
     ~PlayController() override;
 
-    // Begins a new take with a model, after what was played before. The model is loaded on a thread; until it
-    // is there the player is heard and not yet answered.
+    // Begins a new take with a model, after what was played before. The model is loaded on a thread; when it
+    // is there it goes on with what was played meanwhile.
     void begin(const std::string& model, const Performance& past = {});
+    // Begins a new take of the player's own, there being no model: why, as a line.
+    void beginAlone(const ui::Saying& why);
+    // Plays with this model from now on. A take that had none goes on with it, any other one ends.
+    void useModel(const std::string& model);
     const std::string& modelPath() const { return model_; }
     const ModelSummary& modelSummary() const { return summary_; }
     // Null while no model listens.
@@ -53,6 +60,8 @@ public:
     const ui::PlayForm& form() const { return form_; }
     void setForm(const ui::PlayForm& form);  // counts from the next token on
     const ui::ModelFacts& facts() const { return facts_; }
+    // Why there is none; empty: it is there, or is being loaded.
+    const QString& modelTrouble() const { return trouble_; }
     QString modelName() const { return facts_.name; }
     const QString& deviceName() const { return device_; }  // that the model runs on
     const ui::TurnForm& turn() const { return turn_; }
@@ -60,15 +69,17 @@ public:
     void setMilliseconds(int latents, double msPerToken);
 
     // The take that grows, and the seconds that it has.
-    std::optional<TakeId> take() const { return take_; }
-    double now() const;
+    std::optional<TakeId> take() const { return take_ ? std::optional(take_->id()) : std::nullopt; }
+    double now() const { return take_ ? take_->now() : 0; }
     // Whether somebody plays: the player now or just now, or the model.
     bool isBusy() const;
-    std::shared_ptr<const ui::RollContent> roll() const { return roll_; }
+    std::shared_ptr<const ui::RollContent> roll() const { return take_ ? take_->roll() : none_; }
 
     // The roll of the window shows the growing take, or something else that its owner sets.
     void showLive(bool live);
     bool showsLive() const { return showsLive_; }
+    // Where the window shows keys, turn and time.
+    Readouts& readouts() { return readouts_; }
     // Whether there is something to hand over to.
     bool canAnswer() const { return duet_ != nullptr; }
 
@@ -85,11 +96,14 @@ public Q_SLOTS:
     void panic();
 
 Q_SIGNALS:
-    // A take began or ended.
+    // A take has something new for the tree.
     void takesChanged();
+    // The growing take is another one.
+    void takeBegan();
     // The player struck a key while something else was shown.
     void playedMeanwhile();
     void modelReady();
+    void modelMissing();  // it is not there, does not open, or has failed
     // What the growing take's roll does, for others that show it.
     void rollReplaced();
     void rollChanged(double from);
@@ -97,21 +111,19 @@ Q_SIGNALS:
     void keyMoved(int pitch, continuo::ui::Voice voice, bool down);
 
 private:
-    struct Loaded;
-    void finishLoading(Loaded& loaded);
-    void listenWith(Loaded& loaded);
+    void load();
+    void finishLoading(LoadedModel& loaded);
+    void listenWith(LoadedModel& loaded);
+    void loseModel(const std::string& why);
     void end();
+    void endDuet();
     void tick();
     void follow();
+    std::vector<DuetEvent> newEvents();
     void readEvents(double at);
-    void note(const DuetEvent& event);
-    void sound(double at);
-    void releaseKeys(Voice voice);
     void showHeader();
     void showTurn(double at);
-    void keepRecord(const std::string& lines);
-    void fail(const QString& why);  // empty: all is well again
-    Origin origin() const;
+    void fail(const ui::Saying& why);  // empty: all is well again
 
     Engine& engine_;
     Rig& rig_;
@@ -124,22 +136,24 @@ private:
     std::string model_;
     ModelSummary summary_;
     ui::ModelFacts facts_;
-    QString device_;
+    QString device_, trouble_;
+    ModelLoader loader_;
+    Performance past_;  // what was played before the take, for its model
     std::unique_ptr<Duet> duet_;
-    std::optional<TakeId> take_;
-    std::shared_ptr<ui::RollContent> roll_ = std::make_shared<ui::RollContent>();
+    std::optional<SoloListener> solo_;  // while there is no duet
+    std::optional<GrowingTake> take_;
+    std::shared_ptr<const ui::RollContent> none_ = std::make_shared<ui::RollContent>();
+    double duetBegan_ = 0;   // s of the take, when the duet's time began
+    bool hadModel_ = false;  // in this take
     bool showsLive_ = true;
-    std::size_t read_ = 0;            // events of the duet
-    double lastPlayed_ = -1e9;        // s, on the duet's clock
-    std::array<int, 2> strikes_{};    // by Voice
-    std::vector<DuetEvent> toSound_;  // strikes and releases that the keys on the screen do not show yet
-    std::string latentsNote_, failure_;
+    std::size_t read_ = 0;  // events of the duet
+    double told_ = 0;       // s of the take, when its row in the tree was last told to be another
+    KeysToSound keys_;
+    std::string latentsNote_;
     std::optional<MidiFilePlayer> instead_;
+    Readouts readouts_;
     int ticks_ = 0;
-
     QTimer timer_;
-    std::atomic<int> wantedLoad_{0};  // what was begun before it is not wanted any more
-    std::jthread loader_;             // last: it uses the others
 };
 
 }  // namespace continuo::app

@@ -102,11 +102,17 @@ void QueueController::move(JobId job, JobId before) {
     queue_.move(job, place);
 }
 
+// The first of the branches that it made and that are still there.
 void QueueController::showResult(JobId job) {
     for (const Job& each : queue_.snapshot()) {
         if (each.id == job && each.kind == PictureJob::kKind) Q_EMIT picturesAsked(job);
         if (each.id != job || each.kind != MusicJob::kKind || !each.request) continue;
-        takes_.show(musicJobOf(*each.request).from);
+        for (const NodeId& made : jobs_.madeBy(each)) {
+            if (takes_.isThere(made)) return takes_.select(made);
+        }
+        jobs_.tell(
+            tr("What %1 made is not there any more, or was discarded. Undo brings back what was discarded.")
+                .arg(text(each.title)));
     }
 }
 

@@ -9,12 +9,10 @@
 
 #include "audio/soundfont.h"
 #include "controllers/audio_settings.h"
+#include "controllers/compute_settings.h"
 #include "controllers/duet_choices.h"
-#include "controllers/error_words.h"
 #include "controllers/play_controller.h"
 #include "controllers/words.h"
-#include "files/installed_files.h"
-#include "files/model_card.h"
 #include "main_window/inspector_panel.h"
 #include "main_window/main_window.h"
 #include "main_window/status_line.h"
@@ -34,14 +32,10 @@ namespace {
 
 using A = ui::Actions;
 
-const QStringList kPrecisions = {QStringLiteral("bf16"), QStringLiteral("f32"), QStringLiteral("int8")};
-
 ui::Scheme schemeOf(Settings& settings) {
     return static_cast<ui::Scheme>(
         static_cast<int>(settings.number(QStringLiteral("appearance/scheme"), 0, 0, 3)));
 }
-
-QString kilo(std::uint64_t bytes) { return QLocale().formattedDataSize(static_cast<qint64>(bytes)); }
 
 }  // namespace
 
@@ -92,7 +86,7 @@ void SettingsController::show(Page page) {
     showAppearance();
     showShortcuts();
     showFiles();
-    showCompute();
+    compute_->show();
     switch (page) {
         case Page::Audio: dialog_->showPage(dialog_->audioMidi()); break;
         case Page::Model: dialog_->showPage(dialog_->compute()); break;
@@ -115,7 +109,8 @@ void SettingsController::makeDialog() {
     connectAppearance();
     connectShortcuts();
     connectFiles();
-    connectCompute();
+    compute_ = std::make_unique<ComputeSettings>(engine_, play_, settings_, *dialog_->compute());
+    connect(compute_.get(), &ComputeSettings::imageModelChosen, this, &SettingsController::imageModelChosen);
 }
 
 void SettingsController::connectPlaying() {
@@ -250,94 +245,6 @@ void SettingsController::showFiles() {
     form.folders = {{tr("Takes"), text(data_.string()), false}, {tr("Exports"), exportFolder(settings_)}};
     form.writeMetadata = settings_.flag(QStringLiteral("files/provenance"), true);
     dialog_->files()->setForm(form);
-}
-
-void SettingsController::connectCompute() {
-    ui::ComputePage* page = dialog_->compute();
-    connect(page, &ui::ComputePage::edited, this, [this](const ui::ComputeForm& form) {
-        settings_.set(QStringLiteral("compute/device"),
-                      form.device.names.value(form.device.chosen, QStringLiteral("auto")));
-        settings_.set(QStringLiteral("compute/precision"),
-                      kPrecisions.value(form.precision.chosen, kPrecisions[0]));
-        settings_.set(QStringLiteral("compute/threads"), form.threads);
-        const std::vector<ModelSummary> models = engine_.models();
-        const bool known = form.model >= 0 && form.model < static_cast<int>(models.size());
-        useModel(known ? models[static_cast<std::size_t>(form.model)].path : play_.modelPath());
-    });
-    connect(page, &ui::ComputePage::addModelAsked, this, [this] {
-        const QString file = QFileDialog::getOpenFileName(dialog_.get(), tr("Choose a model"), QString(),
-                                                          tr("Models (*.safetensors)"));
-        if (!file.isEmpty()) useModel(file.toStdString());
-    });
-    connect(page, &ui::ComputePage::benchmarkAsked, this, &SettingsController::measure);
-    connect(page, &ui::ComputePage::defaultsAsked, this, [this] {
-        settings_.forget(QStringLiteral("compute"));
-        useModel(play_.modelPath());
-    });
-}
-
-bool SettingsController::makesPictures(const std::string& path) const {
-    try {
-        return engine_.inspect(path, false).modality == "image";
-    } catch (const Error&) {  // whoever loads it says what is wrong
-        return false;
-    }
-}
-
-void SettingsController::useModel(const std::string& path) {
-    if (makesPictures(path)) {
-        settings_.set(QStringLiteral("image/model"), text(path));
-        Q_EMIT imageModelChosen();
-        return showCompute();
-    }
-    settings_.set(QStringLiteral("compute/model"), text(path));
-    play_.begin(path);
-    showCompute();
-}
-
-void SettingsController::showCompute() {
-    ui::ComputeForm form;
-    for (const ModelSummary& model : engine_.models()) {
-        if (model.path == play_.modelPath()) form.model = static_cast<int>(form.models.size());
-        form.models.push_back(
-            {text(model.name),
-             tr("%1 parameters, %2").arg(text(shortCount(model.parameters)), kilo(model.fileBytes)),
-             text(licenceOf(model.card))});
-    }
-    form.device.names = QStringList{QStringLiteral("auto")};
-    for (const DeviceSummary& device : engine_.devices()) form.device.names << text(device.id);
-    const ComputeChoice compute = computeOf(settings_);
-    form.device.chosen = std::max(0, static_cast<int>(form.device.names.indexOf(text(compute.device))));
-    form.precision.names = kPrecisions;
-    form.precision.chosen = std::max(0, static_cast<int>(kPrecisions.indexOf(text(compute.precision))));
-    form.mostThreads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
-    form.threads = std::clamp(compute.threads, 0, form.mostThreads);
-    dialog_->compute()->setForm(form);
-}
-
-void SettingsController::measure() {
-    dialog_->compute()->setBenchmark(true, {});
-    BenchRequest request;
-    request.kind = "decode";
-    request.model = play_.modelPath();
-    request.compute = computeOf(settings_);
-    // Away from the window; a closing program stops it.
-    benchmark_ = std::jthread([this, request](const std::stop_token& stop) {
-        QString result;
-        try {
-            Events events;
-            const BenchResult measured = engine_.run(request, events, stop);
-            result = tr("%L1 ms a token in the middle, %L2 ms at the 95th percentile; %L3 tokens a second")
-                         .arg(measured.msMedian, 0, 'f', 1)
-                         .arg(measured.msP95, 0, 'f', 1)
-                         .arg(measured.tokensPerSecond, 0, 'f', 0);
-        } catch (const std::exception& error) {
-            result = sayingOf(Task::Measure, error).text;
-        }
-        QMetaObject::invokeMethod(this, [this, result] {
-            if (dialog_) dialog_->compute()->setBenchmark(false, result);
-        });
-    });
 }
 
 }  // namespace continuo::app

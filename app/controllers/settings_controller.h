@@ -3,8 +3,8 @@
 #include <continuo/engine.h>
 
 #include <QObject>
+#include <filesystem>
 #include <memory>
-#include <thread>
 
 #include "forms.h"
 #include "rig/rig.h"
@@ -17,6 +17,7 @@ class SettingsDialog;
 namespace continuo::app {
 
 class AudioSettings;
+class ComputeSettings;
 class PlayController;
 class Settings;
 
@@ -55,15 +56,10 @@ private:
     void connectAppearance();
     void connectShortcuts();
     void connectFiles();
-    void connectCompute();
     void showPlaying();
     void showAppearance();
     void showShortcuts();
     void showFiles();
-    void showCompute();
-    void measure();
-    bool makesPictures(const std::string& path) const;
-    void useModel(const std::string& path);
 
     Engine& engine_;
     Rig& rig_;
@@ -73,7 +69,7 @@ private:
     std::filesystem::path data_;
     std::unique_ptr<ui::SettingsDialog> dialog_;
     std::unique_ptr<AudioSettings> audio_;
-    std::jthread benchmark_;  // last: it uses the others
+    std::unique_ptr<ComputeSettings> compute_;
 };
 
 }  // namespace continuo::app

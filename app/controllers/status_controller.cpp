@@ -6,6 +6,7 @@
 #include "audio/null_audio_device.h"
 #include "controllers/device_words.h"
 #include "controllers/error_words.h"
+#include "controllers/jobs_controller.h"
 #include "controllers/play_controller.h"
 #include "controllers/words.h"
 #include "main_window/main_window.h"
@@ -14,8 +15,8 @@
 
 namespace continuo::app {
 StatusController::StatusController(PlayController& play, Rig& rig, const Library& library,
-                                   ui::MainWindow& window)
-    : play_(play), rig_(rig), library_(library), window_(window) {
+                                   const JobsController& jobs, ui::MainWindow& window)
+    : play_(play), rig_(rig), library_(library), jobs_(jobs), window_(window) {
     cpuClock_.start();
     connect(&timer_, &QTimer::timeout, this, &StatusController::look);
     timer_.start(200);
@@ -26,12 +27,22 @@ void StatusController::look() {
     lookAtSound(rig_.status());
     lookAtModel();
     if (cpuClock_.elapsed() > 1000) form_.cpuPercent = cpuPercent();
+    lookAtStorage();
+    window_.status().setForm(form_);
+    Q_EMIT changed(form_);
+}
+
+void StatusController::lookAtStorage() {
     const StorageStatus storage = library_.status();
     form_.savedAgo = storage.savedAgo;
     window_.page().holdBanner(QStringLiteral("storage"), ui::Banner::Kind::Err,
                               sayingOf(Task::Store, storage.problem));
-    window_.status().setForm(form_);
-    Q_EMIT changed(form_);
+    const std::string queue = jobs_.storageProblem();
+    const QString told =
+        tr("The queue cannot be saved: what waits in it would be lost at the end. Make room on the disk, or "
+           "look at the folder of the takes.");
+    window_.page().holdBanner(QStringLiteral("queueStorage"), ui::Banner::Kind::Err,
+                              queue.empty() ? ui::Saying() : ui::Saying(told, text(queue)));
 }
 
 void StatusController::lookAtMidi() {

@@ -15,14 +15,17 @@ class MainWindow;
 
 namespace continuo::app {
 
+class JobsController;
 class PlayController;
 
-// Tells the status line how keyboard, sound, model and journal do, five times a second. GUI thread.
+// Tells the status line how keyboard, sound, model and journal do, and lines above the canvas what does not
+// work, five times a second. GUI thread.
 class StatusController : public QObject {
     Q_OBJECT
 
 public:
-    StatusController(PlayController& play, Rig& rig, const Library& library, ui::MainWindow& window);
+    StatusController(PlayController& play, Rig& rig, const Library& library, const JobsController& jobs,
+                     ui::MainWindow& window);
 
     const ui::StatusForm& form() const { return form_; }
 
@@ -34,11 +37,13 @@ private:
     void lookAtMidi();
     void lookAtSound(const RigStatus& status);
     void lookAtModel();
+    void lookAtStorage();
     int cpuPercent();
 
     PlayController& play_;
     Rig& rig_;
     const Library& library_;
+    const JobsController& jobs_;
     ui::MainWindow& window_;
     ui::StatusForm form_;
     double cpuSeconds_ = 0;

@@ -32,7 +32,8 @@ Performance partFrom(const Performance& music, double from) {
 }  // namespace
 
 TakePlayer::TakePlayer(Rig& rig, int writer) : rig_(rig), writer_(writer) {
-    timer_.setInterval(33);
+    timer_.setTimerType(Qt::PreciseTimer);
+    timer_.setInterval(16);
     connect(&timer_, &QTimer::timeout, this, &TakePlayer::look);
 }
 

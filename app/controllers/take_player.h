@@ -26,7 +26,7 @@ public:
 
 Q_SIGNALS:
     void playingChanged(bool playing);
-    void positionChanged(double seconds);  // thirty times a second
+    void positionChanged(double seconds);  // sixty times a second
 
 private:
     void look();

@@ -4,15 +4,19 @@
 
 #include <QModelIndex>
 #include <QObject>
-#include <QThreadPool>
+#include <QTimer>
 #include <functional>
 #include <memory>
 #include <optional>
-#include <stop_token>
 
+#include "controllers/notice.h"
+#include "controllers/side_work.h"
+#include "controllers/take_exports.h"
+#include "controllers/take_keeper.h"
 #include "controllers/take_player.h"
+#include "controllers/take_replays.h"
+#include "controllers/takes_tree.h"
 #include "library/library.h"
-#include "main_window/takes_panel.h"
 #include "models/takes_model.h"
 #include "roll/roll_content.h"
 
@@ -25,7 +29,7 @@ namespace continuo::app {
 class PlayController;
 class Settings;
 
-// The takes of the library in the window's tree: chosen, heard, starred, discarded, exported. GUI thread.
+// The takes of the library in the window: chosen, shown, heard, kept, starred, discarded. GUI thread.
 class TakesController : public QObject {
     Q_OBJECT
 
@@ -40,7 +44,6 @@ public:
         ui::TakesModel& model;
     };
     explicit TakesController(const Parts& parts);
-    ~TakesController() override;  // breaks off what is being exported
 
     // What the canvas shows: a take or branch, or nothing while it shows what is being played.
     std::optional<NodeId> shown() const { return shown_; }
@@ -50,6 +53,9 @@ public:
 
     void show(NodeId node);
     void showLive();
+    // Shows it, and selects it in the tree.
+    void select(NodeId node);
+    bool isThere(NodeId node) const { return !tree_.isHidden(node); }
     // Branches that jobs write to are read again.
     void branchGrew(BranchId branch);
 
@@ -68,52 +74,35 @@ Q_SIGNALS:
 private:
     void connectWindow();
     void connectTree();
-    ui::TakeRow takeRow(const Take& take) const;
-    ui::TakeRow branchRow(const Branch& branch, const std::vector<Branch>& all) const;
-    NodeId nodeOf(const QModelIndex& index) const;
-    QString nameOf(NodeId node) const;
-    ui::Facts factsOf(NodeId node) const;
-    bool isHidden(NodeId node) const;
+    void connectPlayer();
+    void showUndo();
+    void edit(const std::function<void()>& change);
     void choose(const QModelIndex& index);
     void showContent();
     void playOrStop(bool play);
+    void playerStopped();
     void audition(const QModelIndex& index);
     void star(NodeId node);
     void writeNote(NodeId node);
     void discard(NodeId node);
-    void undo();
-    void redo();
-    void record(bool on);
-    void recordOn();
-    void keepLast(double seconds);
-    QString chooseMidi(const QString& title);
-    void exportMidi(NodeId node);
-    void exportSound(NodeId node);
-    void replay(NodeId node);
-    // Works beside the window and tells what came of it; one after the other.
-    void workBeside(const std::function<QString(const std::stop_token&)>& work);
     void menu(const QModelIndex& index, const QPoint& global);
     void newTake();
-    void showUndo();
-    // Runs it and shows what it throws as a line; whether nothing was thrown.
-    bool guarded(const std::function<void()>& act);
-    void tell(const QString& text, bool bad = false);
 
-    Engine& engine_;
     Library& library_;
-    Rig& rig_;
     PlayController& play_;
-    Settings& settings_;
     ui::MainWindow& window_;
-    ui::TakesModel& model_;
+    Notice notice_;
+    TakesTree tree_;
+    SideWork work_;
+    TakeExports exports_;
+    TakeReplays replays_;
+    TakeKeeper keeper_;
     TakePlayer player_;
     std::optional<NodeId> shown_;
     std::optional<NodeId> selected_;
-    std::optional<TakeId> recording_;
     std::shared_ptr<ui::RollContent> content_;
+    bool backToLive_ = false;  // when what is heard ends
     bool refreshing_ = false;
-    QThreadPool exports_;
-    std::stop_source ending_;
     QTimer later_;  // joins refreshes that come close together
 };
 

@@ -8,7 +8,7 @@ TakeOrigin::TakeOrigin(const std::string& model, const std::string& adapter, con
     : card_(inspectModel(model, false).card),
       tokenizer_(network.config().tokenizer),
       adapterHash_(adapter.empty() ? "" : hashFile(adapter)),
-      modelHash_(std::async(std::launch::async, hashFile, std::filesystem::path(model))) {
+      modelHash_(std::async(std::launch::async, hashFile, std::filesystem::path(model), std::stop_token())) {
     const DeviceInfo& device = network.backend().device();
     device_ = {device.id, device.name, device.detail, device.memoryBytes};
 }

@@ -216,6 +216,25 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
 </context>
 <context>
+    <name>continuo::app::ComputeSettings</name>
+    <message>
+        <source>Choose a model</source>
+        <translation>Modell wählen</translation>
+    </message>
+    <message>
+        <source>Models (*.safetensors)</source>
+        <translation>Modelle (*.safetensors)</translation>
+    </message>
+    <message>
+        <source>%1 parameters, %2</source>
+        <translation>%1 Parameter, %2</translation>
+    </message>
+    <message>
+        <source>%L1 ms a token in the middle, %L2 ms at the 95th percentile; %L3 tokens a second</source>
+        <translation>%L1 ms je Token im Median, %L2 ms beim 95. Perzentil; %L3 Token je Sekunde</translation>
+    </message>
+</context>
+<context>
     <name>continuo::app::DeviceWords</name>
     <message>
         <source>%1 has ended, and MIDI with it. Continuo goes on when it is back.</source>
@@ -629,6 +648,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>Now</source>
         <translation>Jetzt</translation>
     </message>
+    <message>
+        <source>Settings</source>
+        <translation>Einstellungen</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::QueueController</name>
@@ -656,6 +679,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>%1 left</source>
         <translation>noch %1</translation>
     </message>
+    <message>
+        <source>What %1 made is not there any more, or was discarded. Undo brings back what was discarded.</source>
+        <translation>Was %1 gemacht hat, ist nicht mehr da oder wurde verworfen. Rückgängig holt Verworfenes wieder.</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::SettingsController</name>
@@ -678,22 +705,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Exports</source>
         <translation>Exporte</translation>
-    </message>
-    <message>
-        <source>Choose a model</source>
-        <translation>Modell wählen</translation>
-    </message>
-    <message>
-        <source>Models (*.safetensors)</source>
-        <translation>Modelle (*.safetensors)</translation>
-    </message>
-    <message>
-        <source>%1 parameters, %2</source>
-        <translation>%1 Parameter, %2</translation>
-    </message>
-    <message>
-        <source>%L1 ms a token in the middle, %L2 ms at the 95th percentile; %L3 tokens a second</source>
-        <translation>%L1 ms je Token im Median, %L2 ms beim 95. Perzentil; %L3 Token je Sekunde</translation>
     </message>
 </context>
 <context>
@@ -748,9 +759,129 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>no model yet</source>
         <translation>noch kein Modell</translation>
     </message>
+    <message>
+        <source>The queue cannot be saved: what waits in it would be lost at the end. Make room on the disk, or look at the folder of the takes.</source>
+        <translation>Die Warteschlange lässt sich nicht speichern: Was in ihr wartet, ginge am Ende verloren. Platz auf der Festplatte schaffen oder den Ordner der Aufnahmen prüfen.</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::app::TakeExports</name>
+    <message>
+        <source>MIDI files (*.mid *.midi)</source>
+        <translation>MIDI-Dateien (*.mid *.midi)</translation>
+    </message>
+    <message>
+        <source>Export MIDI</source>
+        <translation>MIDI exportieren</translation>
+    </message>
+    <message>
+        <source>MIDI files (*.mid)</source>
+        <translation>MIDI-Dateien (*.mid)</translation>
+    </message>
+    <message>
+        <source>Wrote %1</source>
+        <translation>%1 ist geschrieben</translation>
+    </message>
+    <message>
+        <source>Export sound</source>
+        <translation>Ton exportieren</translation>
+    </message>
+    <message>
+        <source>WAV (*.wav);;FLAC (*.flac)</source>
+        <translation>WAV (*.wav);;FLAC (*.flac)</translation>
+    </message>
+    <message>
+        <source>Writing %1 …</source>
+        <translation>%1 wird geschrieben&#xa0;…</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::app::TakeKeeper</name>
+    <message>
+        <source>Nothing was played in the last %1 seconds.</source>
+        <translation>In den letzten %1 Sekunden wurde nichts gespielt.</translation>
+    </message>
+    <message>
+        <source>%1 keeps the last %2 seconds.</source>
+        <translation>%1 behält die letzten %2 Sekunden.</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::app::TakeReplays</name>
+    <message>
+        <source>%1 is of what you are playing now, which has no end yet. Begin a new take, then make it again.</source>
+        <translation>%1 gehört zu dem, was gerade gespielt wird und noch kein Ende hat. Zuerst eine neue Aufnahme beginnen, dann neu erzeugen.</translation>
+    </message>
+    <message>
+        <source>%1 was cut off when the program was ended by force, so there is nothing to compare with. All that was played is there: listen to it, or play on from it.</source>
+        <translation>%1 brach ab, als das Programm gewaltsam beendet wurde; es gibt nichts zum Vergleichen. Alles Gespielte ist da: anhören oder von dort aus weiterspielen.</translation>
+    </message>
+    <message>
+        <source>Making %1 again …</source>
+        <translation>%1 wird neu erzeugt&#xa0;…</translation>
+    </message>
+    <message>
+        <source>%1: the same %L2 tokens again.</source>
+        <translation>%1: wieder dieselben %L2 Token.</translation>
+    </message>
+    <message>
+        <source>%1: other tokens than on %2, where it was played; it was taken with the model %3.</source>
+        <translation>%1: andere Token als auf %2, wo gespielt wurde; das Modell der Aufnahme war %3.</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::TakesController</name>
+    <message>
+        <source>Branch %1</source>
+        <translation>Zweig %1</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Notiz</translation>
+    </message>
+    <message>
+        <source>Note on %1:</source>
+        <translation>Notiz zu %1:</translation>
+    </message>
+    <message>
+        <source>What you are playing cannot be discarded. Begin a new take first.</source>
+        <translation>Was gerade gespielt wird, lässt sich nicht verwerfen. Zuerst eine neue Aufnahme beginnen.</translation>
+    </message>
+    <message>
+        <source>%1 is discarded. Undo brings it back.</source>
+        <translation>%1 ist verworfen. „Rückgängig“ holt es zurück.</translation>
+    </message>
+    <message>
+        <source>Open a MIDI file</source>
+        <translation>MIDI-Datei öffnen</translation>
+    </message>
+    <message>
+        <source>Let a MIDI file play in my place</source>
+        <translation>MIDI-Datei an meiner Stelle spielen lassen</translation>
+    </message>
+    <message>
+        <source>Listen</source>
+        <translation>Anhören</translation>
+    </message>
+    <message>
+        <source>Go on from here, four times</source>
+        <translation>Von hier aus viermal fortsetzen</translation>
+    </message>
+    <message>
+        <source>Play on from here, live</source>
+        <translation>Von hier aus live weiterspielen</translation>
+    </message>
+    <message>
+        <source>Take %1</source>
+        <translation>Aufnahme %1</translation>
+    </message>
+    <message>
+        <source>Make again and compare</source>
+        <translation>Neu erzeugen und vergleichen</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::app::TakesTree</name>
     <message>
         <source>%1, branch %2</source>
         <translation>%1, Zweig %2</translation>
@@ -794,6 +925,14 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>%1 von %2</translation>
     </message>
     <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Notiz</translation>
+    </message>
+    <message>
         <source>Length</source>
         <translation>Länge</translation>
     </message>
@@ -808,102 +947,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Surprise, nats/note</source>
         <translation>Überraschung, nats/Note</translation>
-    </message>
-    <message>
-        <source>Model</source>
-        <translation>Modell</translation>
-    </message>
-    <message>
-        <source>Note</source>
-        <translation>Notiz</translation>
-    </message>
-    <message>
-        <source>Note on %1:</source>
-        <translation>Notiz zu %1:</translation>
-    </message>
-    <message>
-        <source>What you are playing cannot be discarded. Begin a new take first.</source>
-        <translation>Was gerade gespielt wird, lässt sich nicht verwerfen. Zuerst eine neue Aufnahme beginnen.</translation>
-    </message>
-    <message>
-        <source>%1 is discarded. Undo brings it back.</source>
-        <translation>%1 ist verworfen. „Rückgängig“ holt es zurück.</translation>
-    </message>
-    <message>
-        <source>Nothing was played in the last %1 seconds.</source>
-        <translation>In den letzten %1 Sekunden wurde nichts gespielt.</translation>
-    </message>
-    <message>
-        <source>%1 keeps the last %2 seconds.</source>
-        <translation>%1 behält die letzten %2 Sekunden.</translation>
-    </message>
-    <message>
-        <source>MIDI files (*.mid *.midi)</source>
-        <translation>MIDI-Dateien (*.mid *.midi)</translation>
-    </message>
-    <message>
-        <source>Open a MIDI file</source>
-        <translation>MIDI-Datei öffnen</translation>
-    </message>
-    <message>
-        <source>Let a MIDI file play in my place</source>
-        <translation>MIDI-Datei an meiner Stelle spielen lassen</translation>
-    </message>
-    <message>
-        <source>Export MIDI</source>
-        <translation>MIDI exportieren</translation>
-    </message>
-    <message>
-        <source>MIDI files (*.mid)</source>
-        <translation>MIDI-Dateien (*.mid)</translation>
-    </message>
-    <message>
-        <source>Wrote %1</source>
-        <translation>%1 ist geschrieben</translation>
-    </message>
-    <message>
-        <source>Export sound</source>
-        <translation>Ton exportieren</translation>
-    </message>
-    <message>
-        <source>WAV (*.wav);;FLAC (*.flac)</source>
-        <translation>WAV (*.wav);;FLAC (*.flac)</translation>
-    </message>
-    <message>
-        <source>Writing %1 …</source>
-        <translation>%1 wird geschrieben&#xa0;…</translation>
-    </message>
-    <message>
-        <source>Listen</source>
-        <translation>Anhören</translation>
-    </message>
-    <message>
-        <source>Go on from here, four times</source>
-        <translation>Von hier aus viermal fortsetzen</translation>
-    </message>
-    <message>
-        <source>Play on from here, live</source>
-        <translation>Von hier aus live weiterspielen</translation>
-    </message>
-    <message>
-        <source>Take %1</source>
-        <translation>Aufnahme %1</translation>
-    </message>
-    <message>
-        <source>Making %1 again …</source>
-        <translation>%1 wird neu erzeugt&#xa0;…</translation>
-    </message>
-    <message>
-        <source>%1: the same %L2 tokens again.</source>
-        <translation>%1: wieder dieselben %L2 Token.</translation>
-    </message>
-    <message>
-        <source>%1: other tokens than on %2, where it was played; it was taken with the model %3.</source>
-        <translation>%1: andere Token als auf %2, wo gespielt wurde; das Modell der Aufnahme war %3.</translation>
-    </message>
-    <message>
-        <source>Make again and compare</source>
-        <translation>Neu erzeugen und vergleichen</translation>
     </message>
 </context>
 <context>

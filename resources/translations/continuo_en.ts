@@ -52,7 +52,7 @@
     </message>
 </context>
 <context>
-    <name>continuo::app::TakesController</name>
+    <name>continuo::app::TakesTree</name>
     <message numerus="yes">
         <source>%n branch(es)</source>
         <translation>

@@ -23,6 +23,9 @@ public:
     // What sounds. Keys struck here show at once without being told.
     void setPressed(int pitch, Voice voice, bool pressed);
     void clearPressed();
+    bool isPressed(int pitch, Voice voice) const {
+        return pressed_.at(static_cast<std::size_t>(pitch)).at(static_cast<std::size_t>(voice));
+    }
     // The roll's pitches in view, as a thin bar above the keys; lowest > highest: no bar.
     void setPitchRange(int lowest, int highest);
     // Draws the computer's keys on those that they play, and dims the others.

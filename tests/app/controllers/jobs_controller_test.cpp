@@ -9,6 +9,7 @@
 #include "app/controllers/window_fixture.h"
 #include "app/library/playing.h"
 #include "main_window/inspector_panel.h"
+#include "main_window/takes_panel.h"
 #include "pages/queue_view.h"
 #include "theme/theme.h"
 
@@ -94,6 +95,24 @@ private Q_SLOTS:
         QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Cancelled, kPatience);
         QTRY_VERIFY(branch()[0].finished);
         QVERIFY(w_->library.content({take_, branch()[0].id}).of(Voice::Model).notes.size() > 3);
+    }
+
+    void showSelectsTheBranchThatWasMade() {
+        add(2);
+        QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Done, kPatience);
+        QTRY_VERIFY(w_->library.branches(take_).size() == 1 && w_->library.branches(take_)[0].finished);
+        const NodeId made{take_, w_->library.branches(take_)[0].id};
+        w_->takes.show({take_, 0});
+        auto* view = w_->window.findChild<ui::QueueView*>();
+        Q_EMIT view->showAsked(static_cast<quint64>(job().id));
+        QCOMPARE(w_->takes.shown(), std::optional(made));
+        QCOMPARE(w_->window.takes().selected(), w_->model.find(ui::TakeRow::Kind::Branch, made.branch));
+        // One that is not there is told, and the canvas stays as it is.
+        w_->library.discard(made);
+        w_->takes.show({take_, 0});
+        Q_EMIT view->showAsked(static_cast<quint64>(job().id));
+        QCOMPARE(w_->takes.shown(), std::optional(NodeId{take_, 0}));
+        QVERIFY(w_->banner("jobs").contains(QLatin1String("discarded")));
     }
 
     void theWindowClosesWhileAJobRuns() {

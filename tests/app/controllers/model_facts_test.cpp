@@ -54,6 +54,16 @@ private Q_SLOTS:
         QCOMPARE(facts.natsPerToken[1].latents, 256);
     }
 
+    void measurementsMoveTheCurve() {
+        ui::ModelFacts facts;
+        addMilliseconds(facts, 512, 10);
+        addMilliseconds(facts, 128, 4);
+        addMilliseconds(facts, 512, 20);
+        QCOMPARE(facts.msPerToken.size(), 2);
+        QCOMPARE(facts.msPerToken[0].latents, 128);
+        QCOMPARE(facts.msPerToken[1].value, 12.0);
+    }
+
     void aCardOfAnotherKindTellsNothing_data() {
         QTest::addColumn<QByteArray>("card");
         for (

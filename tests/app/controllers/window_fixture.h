@@ -2,6 +2,7 @@
 
 #include <QLabel>
 #include <QTemporaryDir>
+#include <QTest>
 
 #include "app/midi/fake_midi_api.h"
 #include "audio/null_audio_device.h"
@@ -10,10 +11,14 @@
 #include "controllers/queue_controller.h"
 #include "controllers/takes_controller.h"
 #include "main_window/main_window.h"
+#include "main_window/transport_bar.h"
 #include "models/takes_model.h"
 #include "pages/play_page.h"
+#include "roll/keyboard_strip.h"
 #include "settings/settings.h"
 #include "widgets/banner.h"
+#include "widgets/time_readout.h"
+#include "widgets/turn_ring.h"
 
 namespace continuo::app {
 
@@ -35,6 +40,23 @@ struct WindowFixture {
     QString banner(const char* name) const {
         const auto* banner = window.findChild<ui::Banner*>(QLatin1String(name));
         return banner != nullptr && !banner->isHidden() ? banner->text() : QString();
+    }
+
+    // What stands behind it, for who wants to know exactly.
+    QString details(const char* name) const {
+        QStringList texts;
+        if (const auto* banner = window.findChild<ui::Banner*>(QLatin1String(name)))
+            for (const auto* label : banner->findChildren<QLabel*>()) texts << label->text();
+        return texts.join(QLatin1Char('\n'));
+    }
+    bool pressed(int pitch, ui::Voice voice) { return window.page().keyboard().isPressed(pitch, voice); }
+    double clock() { return window.transport().findChild<ui::TimeReadout*>()->seconds(); }
+    ui::Owner turn() { return window.transport().findChild<ui::TurnRing*>()->owner(); }
+    // The player strikes a key for a moment.
+    void playKey(int pitch) {
+        rig.playKey(pitch, 80);
+        QTest::qWait(60);
+        rig.releaseKey(pitch);
     }
 
     QTemporaryDir folder;

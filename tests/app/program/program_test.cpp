@@ -20,8 +20,10 @@
 #include "pages/play_page.h"
 #include "roll/keyboard_strip.h"
 #include "roll/piano_roll.h"
+#include "settings/settings.h"
 #include "theme/theme.h"
 #include "ui/accessible_names.h"
+#include "widgets/banner.h"
 
 namespace continuo::app {
 namespace {
@@ -170,6 +172,28 @@ private Q_SLOTS:
         QVERIFY(made.same);
         QVERIFY(made.tokens > 10);
         QCOMPARE(made.tokenHash, taken.record.tokenHash);
+    }
+
+    void withoutItsModelTheProgramPlaysAndWaits() {
+        program_.reset();
+        Settings(options().settings).set(QStringLiteral("compute/model"), QStringLiteral("absent"));
+        ProgramOptions withInput = options();
+        withInput.input =
+            QStringLiteral(CONTINUO_TESTS_FOLDER "/../resources/primers/schubert-impromptu.mid");
+        program_ = std::make_unique<Application>(withInput);
+        program_->show();
+        // The file that plays in the player's place does not wait for a model that does not come.
+        QTRY_VERIFY_WITH_TIMEOUT(notesOf(*roll(), ui::Voice::You) > 8, kPatience);
+        const auto* banner = program_->window().findChild<ui::Banner*>(QStringLiteral("model"));
+        QVERIFY(banner != nullptr && banner->text().contains(QLatin1String("cannot be loaded")));
+        const TakeId take = *program_->play().take();
+        QSignalSpy ready(&program_->play(), &PlayController::modelReady);
+        program_->play().useModel(CONTINUO_TESTS_FOLDER "/../resources/models/piano.safetensors");
+        QVERIFY(ready.wait(kPatience));
+        program_->play().panic();  // ends the file
+        QCOMPARE(*program_->play().take(), take);
+        QTRY_VERIFY_WITH_TIMEOUT(notesOf(*roll(), ui::Voice::Model) > 1, kPatience);
+        Settings(options().settings).forget(QStringLiteral("compute"));
     }
 
     void panicSilencesTheModel() {

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <continuo/engine.h>
+
+#include <QObject>
+#include <string>
+#include <thread>
+
+namespace continuo::ui {
+class ComputePage;
+}
+
+namespace continuo::app {
+
+class PlayController;
+class Settings;
+
+// The page Model & compute of the settings. What is chosen there plays from then on. GUI thread.
+class ComputeSettings : public QObject {
+    Q_OBJECT
+
+public:
+    ComputeSettings(Engine& engine, PlayController& play, Settings& settings, ui::ComputePage& page);
+
+    void show();
+
+Q_SIGNALS:
+    // A model that makes pictures was chosen; it is in the settings as image/model.
+    void imageModelChosen();
+
+private:
+    void measure();
+    bool makesPictures(const std::string& path) const;
+    void useModel(const std::string& path);
+
+    Engine& engine_;
+    PlayController& play_;
+    Settings& settings_;
+    ui::ComputePage& page_;
+    std::jthread benchmark_;  // last: it uses the others
+};
+
+}  // namespace continuo::app

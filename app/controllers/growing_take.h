@@ -1,0 +1,51 @@
+#pragma once
+
+#include <array>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "library/library.h"
+#include "midi/midi_event.h"
+#include "roll/roll_content.h"
+
+namespace continuo::app {
+
+// The take that is being played: what happens in it goes into the library and into a roll. GUI thread.
+class GrowingTake {
+public:
+    explicit GrowingTake(Library& library);
+    ~GrowingTake();  // finishes it
+    GrowingTake(const GrowingTake&) = delete;
+    GrowingTake& operator=(const GrowingTake&) = delete;
+
+    TakeId id() const { return id_; }
+    Moment beginning() const { return beginning_; }  // of its second 0
+    double now() const;                              // s
+    const std::shared_ptr<ui::RollContent>& roll() const { return roll_; }
+    int strokes(Voice voice) const { return strokes_[static_cast<std::size_t>(voice)]; }
+    double sincePlayed() const { return now() - lastPlayed_; }  // s, since the player's last stroke
+
+    // What events on its clock changed.
+    struct Change {
+        std::optional<double> from;  // second from which on the roll's picture differs
+        bool struck = false;         // by the player
+        bool turned = false;
+        bool begun = false;  // these were the first notes
+    };
+    Change add(const std::vector<DuetEvent>& events, double now);
+    void setOrigin(const Origin& origin) { library_.setOrigin(id_, origin); }
+    // With it the take can be played again token by token (continuo-cli replay).
+    void keepRecord(const std::string& lines);
+
+private:
+    Library& library_;
+    TakeId id_;
+    Moment beginning_ = LiveClock::now();
+    std::shared_ptr<ui::RollContent> roll_ = std::make_shared<ui::RollContent>();
+    std::array<int, 2> strokes_{};  // by Voice
+    double lastPlayed_ = -1e9;      // s
+};
+
+}  // namespace continuo::app

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "duet/duet_event.h"
+
+namespace continuo::app {
+
+// Strokes and releases of a duet that become known before they sound: keys on the screen move when they do.
+class KeysToSound {
+public:
+    using Move = std::function<void(int pitch, Voice voice, bool down)>;
+
+    explicit KeysToSound(Move move) : move_(std::move(move)) {}
+
+    void take(const DuetEvent& event);
+    // Moves what sounds by then.
+    void sound(double seconds);
+    void clear() { waiting_.clear(); }
+
+private:
+    Move move_;
+    std::vector<DuetEvent> waiting_;
+};
+
+}  // namespace continuo::app

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <array>
+#include <bitset>
+#include <memory>
+
+#include "forms.h"
+#include "roll/roll_content.h"
+
+namespace continuo::ui {
+class KeyboardStrip;
+class TransportBar;
+}  // namespace continuo::ui
+
+namespace continuo::app {
+
+// Keys, turn and clock of the window: the live ones, or while a take is heard those of the take. GUI thread.
+class Readouts {
+public:
+    // Both outlive it.
+    Readouts(ui::KeyboardStrip& keyboard, ui::TransportBar& transport);
+
+    // The live state; not seen while a take is heard, and there again afterwards.
+    void move(int pitch, ui::Voice voice, bool down);
+    void releaseAll();
+    void setTurn(const ui::TurnForm& turn);
+    void setTime(double seconds);
+
+    // A take is heard from now on, at a second of its own, until end().
+    void begin(std::shared_ptr<const ui::RollContent> heard, double seconds);
+    void hear(double seconds);
+    void end();
+
+private:
+    using Keys = std::array<std::bitset<128>, 2>;  // by voice
+
+    Keys keysAt(double seconds) const;
+    ui::TurnForm turnAt(double seconds) const;
+    void show(const Keys& keys);
+
+    ui::KeyboardStrip& keyboard_;
+    ui::TransportBar& transport_;
+    Keys live_, shown_;
+    ui::TurnForm turn_;
+    double time_ = 0;
+    std::shared_ptr<const ui::RollContent> heard_;  // null: nothing is heard
+    double before_ = 0;                             // where it was at the last look, s
+};
+
+}  // namespace continuo::app

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <QObject>
+#include <QThreadPool>
+#include <functional>
+#include <stop_token>
+
+#include "controllers/notice.h"
+
+namespace continuo::app {
+
+// Works beside the window, one thing after the other, and tells what came of each. GUI thread.
+class SideWork : public QObject {
+    Q_OBJECT
+
+public:
+    // Returns what is to be told; throws why it failed.
+    using Work = std::function<QString(const std::stop_token& stop)>;
+
+    explicit SideWork(const Notice& notice);
+    ~SideWork() override;  // breaks off what is being done
+
+    void start(const Work& work);
+
+private:
+    Notice notice_;
+    std::stop_source ending_;
+    QThreadPool thread_;
+};
+
+}  // namespace continuo::app

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "duet/duet.h"
+#include "duet/duet_event.h"
+#include "midi/event_inbox.h"
+
+namespace continuo::app {
+
+// Takes the player's events out of the inbox while no duet does, so that they are shown and kept all the
+// same, and a model that comes later has heard them. GUI thread; the inbox has no other reader meanwhile.
+class SoloListener {
+public:
+    // Second 0 of its events is at `beginning`, to which what is waiting from before belongs too.
+    SoloListener(EventInbox& played, Moment beginning) : played_(played), beginning_(beginning) {}
+
+    // What came since the last call. A key that passes the turn is no music: its pitch; -1: none.
+    std::vector<DuetEvent> read(int silentKey);
+    // What a model that comes now should have heard: the latest events, no more than it takes in within a
+    // second or two.
+    PlayedAlone latest(Moment now) const;
+
+    static constexpr std::ptrdiff_t kMostEvents = 400;
+    static constexpr auto kLatest = std::chrono::seconds(60);
+
+private:
+    EventInbox& played_;
+    Moment beginning_;
+    std::vector<MidiEvent> heard_;  // twice kMostEvents at most
+};
+
+}  // namespace continuo::app

@@ -1,0 +1,51 @@
+#include "controllers/take_keeper.h"
+
+#include <QAction>
+
+#include "controllers/play_controller.h"
+#include "controllers/words.h"
+#include "main_window/main_window.h"
+
+namespace continuo::app {
+
+using A = ui::Actions;
+
+TakeKeeper::TakeKeeper(Library& library, PlayController& play, ui::MainWindow& window, const Notice& notice)
+    : library_(library), play_(play), window_(window), notice_(notice) {
+    ui::Actions& actions = window_.actions();
+    connect(actions[A::kKeepHalfMinute], &QAction::triggered, this, [this] { keepLast(30); });
+    connect(actions[A::kKeepTwoMinutes], &QAction::triggered, this, [this] { keepLast(120); });
+    connect(actions[A::kRecord], &QAction::triggered, this, &TakeKeeper::record);
+    connect(&play_, &PlayController::takeBegan, this, &TakeKeeper::recordOn);
+}
+
+void TakeKeeper::record(bool on) {
+    notice_.guarded([&] {
+        if (on && play_.take()) recording_ = library_.keep(*play_.take(), play_.now());
+        if (!on && recording_) {
+            library_.finishTake(*recording_);
+            recording_.reset();
+        }
+    });
+    window_.actions()[A::kRecord]->setChecked(recording_.has_value());
+    Q_EMIT kept();
+}
+
+// What is played now is another take; the recording goes on in it.
+void TakeKeeper::recordOn() {
+    if (!recording_) return;
+    recording_.reset();  // it ended with the other take
+    record(true);
+}
+
+void TakeKeeper::keepLast(double seconds) {
+    notice_.guarded([&] {
+        const std::optional<TakeId> take = library_.keepLast(seconds);
+        Q_EMIT kept();
+        if (!take) return notice_.tell(tr("Nothing was played in the last %1 seconds.").arg(seconds));
+        notice_.tell(tr("%1 keeps the last %2 seconds.")
+                         .arg(takeName(*library_.take(*take)), QString::number(seconds)));
+    });
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <QObject>
+#include <optional>
+
+#include "controllers/notice.h"
+#include "library/library.h"
+
+namespace continuo::ui {
+class MainWindow;
+}
+
+namespace continuo::app {
+
+class PlayController;
+
+// Keeps parts of what is being played as takes: from now on (Record), or its last seconds. GUI thread.
+class TakeKeeper : public QObject {
+    Q_OBJECT
+
+public:
+    TakeKeeper(Library& library, PlayController& play, ui::MainWindow& window, const Notice& notice);
+
+    void record(bool on);
+
+Q_SIGNALS:
+    void kept();  // a take began, ended or was made
+
+private:
+    void recordOn();
+    void keepLast(double seconds);
+
+    Library& library_;
+    PlayController& play_;
+    ui::MainWindow& window_;
+    Notice notice_;
+    std::optional<TakeId> recording_;
+};
+
+}  // namespace continuo::app

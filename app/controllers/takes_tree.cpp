@@ -1,0 +1,140 @@
+#include "controllers/takes_tree.h"
+
+#include <QLocale>
+#include <algorithm>
+
+#include "controllers/words.h"
+
+namespace continuo::app {
+namespace {
+
+using Kind = ui::TakeRow::Kind;
+
+QVector<float> contourOf(const MusicSummary& summary) {
+    return {summary.contour.begin(), summary.contour.end()};
+}
+
+}  // namespace
+
+NodeId TakesTree::nodeOf(const QModelIndex& index) const {
+    if (!index.isValid()) return {};
+    const ui::TakeRow& row = model_.row(index);
+    if (row.kind != Kind::Branch) return {row.id, 0};
+    const std::optional<Branch> branch = library_.branch(row.id);
+    return branch ? NodeId{branch->take, branch->id} : NodeId{};
+}
+
+QModelIndex TakesTree::indexOf(NodeId node) const {
+    return node.branch == 0 ? model_.find(Kind::Take, node.take) : model_.find(Kind::Branch, node.branch);
+}
+
+std::optional<Branch> TakesTree::branch(NodeId node) const {
+    return node.branch == 0 ? std::nullopt : library_.branch(node.branch);
+}
+
+QString TakesTree::nameOf(NodeId node) const {
+    const std::optional<Take> take = library_.take(node.take);
+    const QString name = take ? takeName(*take) : QString();
+    const std::optional<Branch> there = branch(node);
+    return there ? tr("%1, branch %2").arg(name, text(there->marks.name)) : name;
+}
+
+bool TakesTree::isHidden(NodeId node) const {
+    const std::optional<Take> take = library_.take(node.take);
+    if (!take || take->marks.discarded) return true;
+    if (node.branch == 0) return false;
+    const std::vector<Branch> there = library_.branches(node.take);
+    return std::none_of(there.begin(), there.end(),
+                        [&](const Branch& branch) { return branch.id == node.branch; });
+}
+
+void TakesTree::refresh(const std::optional<NodeId>& sounding) {
+    sounding_ = sounding;
+    TakeFilter filter;
+    filter.unkept = true;
+    std::vector<ui::TakeRow> rows;
+    for (const Take& take : library_.takes(filter)) {
+        const bool empty = take.summary.notes[0] + take.summary.notes[1] == 0;
+        if (empty && !take.kept()) continue;
+        rows.push_back(takeRow(take));
+    }
+    model_.setRows(rows);
+}
+
+ui::TakeRow TakesTree::branchRow(const Branch& branch, const std::vector<Branch>& all) const {
+    ui::TakeRow row;
+    row.kind = Kind::Branch;
+    row.id = branch.id;
+    row.name = branch.parent == 0
+                   ? text(branch.marks.name)
+                   : tr("%1 at %2").arg(text(branch.marks.name), clockText(branch.forkSeconds));
+    row.contour = contourOf(branch.summary);
+    row.natsPerNote = branch.summary.natsPerNote;
+    row.starred = branch.marks.starred;
+    row.unfinished = !branch.finished;
+    row.sounding = sounding_ == NodeId{branch.take, branch.id};
+    for (const Branch& other : all) {
+        if (other.parent == branch.id) row.children.push_back(branchRow(other, all));
+    }
+    return row;
+}
+
+ui::TakeRow TakesTree::takeRow(const Take& take) const {
+    const std::vector<Branch> branches = library_.branches(take.id);
+    ui::TakeRow row;
+    row.id = take.id;
+    row.name = takeName(take);
+    row.starred = take.marks.starred;
+    row.detail = take.growing       ? tr("now")
+                 : branches.empty() ? QString()
+                                    : tr("%n branch(es)", nullptr, static_cast<int>(branches.size()));
+    ui::TakeRow recording;
+    recording.kind = Kind::Recording;
+    recording.id = take.id;
+    recording.name = take.summary.notes[1] > 0 ? tr("Both") : tr("You");
+    recording.detail = tr("%1 · %n note(s)", nullptr, take.summary.notes[0] + take.summary.notes[1])
+                           .arg(clockText(take.summary.seconds));
+    recording.sounding = sounding_ == NodeId{take.id, 0};
+    row.children.push_back(recording);
+    for (const Branch& branch : branches) {
+        if (branch.parent == 0) row.children.push_back(branchRow(branch, branches));
+    }
+    return row;
+}
+
+ui::Facts TakesTree::factsOf(NodeId node) const {
+    const std::optional<Take> take = library_.take(node.take);
+    if (!take) return {};
+    ui::Facts facts;
+    facts.canKeep = facts.canDiscard = facts.canGoOn = true;
+    const std::optional<Branch> there = branch(node);
+    facts.title = there ? tr("Branch %1").arg(text(there->marks.name)) : takeName(*take);
+    facts.model = there.has_value();
+    facts.kept = there ? there->marks.starred : take->marks.starred;
+    if (there) {
+        const std::vector<Branch> all = library_.branches(node.take);
+        const auto place =
+            std::find_if(all.begin(), all.end(), [&](const Branch& each) { return each.id == there->id; });
+        facts.place = tr("%1 of %2").arg(place - all.begin() + 1).arg(all.size());
+    }
+    addLines(there ? there->summary : take->summary, there, facts);
+    const std::string& model = there ? there->origin.model : take->origin.model;
+    if (!model.empty()) facts.lines.push_back({tr("Model"), text(model), -1});
+    const std::string& note = there ? there->marks.note : take->marks.note;
+    if (!note.empty()) facts.lines.push_back({tr("Note"), text(note), -1});
+    return facts;
+}
+
+void TakesTree::addLines(const MusicSummary& summary, const std::optional<Branch>& branch, ui::Facts& facts) {
+    const QLocale locale;
+    facts.lines.push_back(
+        {tr("Length"), clockText(summary.seconds - (branch ? branch->forkSeconds : 0)), -1});
+    if (!branch) facts.lines.push_back({tr("Your notes"), locale.toString(summary.notes[0]), -1});
+    facts.lines.push_back({tr("The model's notes"), locale.toString(summary.notes[1]), -1});
+    if (summary.natsPerNote < 0) return;
+    constexpr double kMost = 8;  // nats of a note that the bar shows
+    facts.lines.push_back({tr("Surprise, nats/note"), locale.toString(summary.natsPerNote, 'f', 2),
+                           std::min(1.0, summary.natsPerNote / kMost)});
+}
+
+}  // namespace continuo::app

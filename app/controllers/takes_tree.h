@@ -1,0 +1,43 @@
+#pragma once
+
+#include <QCoreApplication>
+#include <QModelIndex>
+#include <optional>
+#include <vector>
+
+#include "library/library.h"
+#include "main_window/takes_panel.h"
+#include "models/takes_model.h"
+
+namespace continuo::app {
+
+// The library as rows of the window's tree and lines at its foot. GUI thread.
+class TakesTree {
+    Q_DECLARE_TR_FUNCTIONS(continuo::app::TakesTree)
+
+public:
+    TakesTree(const Library& library, ui::TakesModel& model) : library_(library), model_(model) {}
+
+    // Shows the library as it is now; sounding: what is heard of it.
+    void refresh(const std::optional<NodeId>& sounding);
+
+    // Nothing is 0: of an invalid index, and of a branch that is gone.
+    NodeId nodeOf(const QModelIndex& index) const;
+    QModelIndex indexOf(NodeId node) const;
+    QString nameOf(NodeId node) const;
+    ui::Facts factsOf(NodeId node) const;
+    bool isHidden(NodeId node) const;
+    // The branch that it is; nothing for a recording, and for what is gone.
+    std::optional<Branch> branch(NodeId node) const;
+
+private:
+    ui::TakeRow takeRow(const Take& take) const;
+    ui::TakeRow branchRow(const Branch& branch, const std::vector<Branch>& all) const;
+    static void addLines(const MusicSummary& summary, const std::optional<Branch>& branch, ui::Facts& facts);
+
+    const Library& library_;
+    ui::TakesModel& model_;
+    std::optional<NodeId> sounding_;
+};
+
+}  // namespace continuo::app

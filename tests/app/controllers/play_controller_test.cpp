@@ -1,0 +1,216 @@
+#include "controllers/play_controller.h"
+
+#include <QAction>
+#include <QElapsedTimer>
+#include <QSignalSpy>
+#include <QTest>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "app/controllers/window_fixture.h"
+#include "duet/live_record_text.h"
+#include "library/export.h"
+#include "main_window/inspector_panel.h"
+#include "midi/standard_midi_file.h"
+#include "roll/piano_roll.h"
+#include "theme/theme.h"
+
+namespace continuo::app {
+namespace {
+
+using A = ui::Actions;
+
+constexpr int kPatience = 30000;  // ms, on a busy machine
+constexpr const char* kModel = CONTINUO_TESTS_FOLDER "/../resources/models/piano.safetensors";
+
+// The model with a tensor of 4 GB that nobody asks for, and that takes no room on disk.
+void writeLargeModel(const std::filesystem::path& path) {
+    std::ifstream from(kModel, std::ios::binary);
+    std::uint64_t length = 0;
+    from.read(reinterpret_cast<char*>(&length), sizeof length);
+    std::string text(length, ' ');
+    from.read(text.data(), static_cast<std::streamsize>(length));
+    const std::string data(std::istreambuf_iterator<char>(from), {});
+    nlohmann::json header = nlohmann::json::parse(text);
+    constexpr std::uint64_t kCount = std::uint64_t{1} << 30;
+    header["unused"] = {
+        {"dtype", "F32"}, {"shape", {kCount}}, {"data_offsets", {data.size(), data.size() + 4 * kCount}}};
+    text = header.dump();
+    length = text.size();
+    std::ofstream to(path, std::ios::binary);
+    to.write(reinterpret_cast<const char*>(&length), sizeof length);
+    to << text << data;
+    to.close();
+    std::filesystem::resize_file(path, 8 + length + data.size() + 4 * kCount);
+}
+
+}  // namespace
+
+// Playing live before there is a model, without one, and when one comes.
+class PlayControllerTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { ui::Theme::instance().install(); }
+    void init() {
+        w_ = std::make_unique<WindowFixture>();
+        // Long enough that an answer has notes, whatever the seed.
+        ui::PlayForm form = w_->play.form();
+        form.length = ui::AnswerLength::Seconds;
+        form.lengthSeconds = 8;
+        w_->play.setForm(form);
+        w_->window.inspector().setForm(form);
+    }
+    void cleanup() { w_.reset(); }
+
+    void withoutAModelWhatIsPlayedIsShownAndKept() {
+        w_->play.beginAlone(QStringLiteral("no model is installed"));
+        QVERIFY(w_->banner("model").startsWith(QLatin1String("no model is installed")));
+        w_->rig.playKey(60, 80);
+        QTRY_VERIFY(w_->pressed(60, ui::Voice::You));
+        w_->rig.movePedal(100);
+        w_->rig.releaseKey(60);
+        QTRY_VERIFY(!w_->pressed(60, ui::Voice::You));
+        w_->playKey(64);
+        w_->rig.movePedal(0);
+        QTRY_COMPARE(w_->play.roll()->notes().size(), std::size_t{2});
+        QVERIFY(w_->window.page().roll().content() == w_->play.roll());
+        QVERIFY(w_->clock() > 0);
+        QTRY_COMPARE(content().of(Voice::Player).pedal.size(), std::size_t{2});
+        QCOMPARE(content().of(Voice::Player).notes.size(), std::size_t{2});
+        // Kept, recorded and written as any other take is.
+        w_->window.actions()[A::kKeepHalfMinute]->trigger();
+        const std::vector<Take> kept = w_->library.takes();
+        QCOMPARE(kept.size(), std::size_t{1});
+        QVERIFY(kept[0].origin.model.empty());
+        const std::filesystem::path out = w_->folder.filePath(QStringLiteral("out.mid")).toStdString();
+        exportMidi(w_->library, {kept[0].id, 0}, out);
+        QCOMPARE(readMidiFile(out).performance.notes.size(), std::size_t{2});
+        w_->window.actions()[A::kRecord]->trigger();
+        QVERIFY(w_->window.actions()[A::kRecord]->isChecked());
+    }
+
+    // The devices are there before the window is.
+    void whatIsPlayedBeforeTheFirstTakeIsInIt() {
+        w_->playKey(60);
+        w_->play.beginAlone({});
+        QTRY_COMPARE(content().of(Voice::Player).notes.size(), std::size_t{1});
+        QCOMPARE(content().of(Voice::Player).notes.front().note.start, 0.0);
+        // What is held while another take begins ends in the earlier one.
+        const TakeId take = *w_->play.take();
+        w_->rig.playKey(64, 80);
+        QTRY_VERIFY(w_->pressed(64, ui::Voice::You));
+        w_->play.beginAlone({});
+        QCOMPARE(w_->library.content({take, 0}).of(Voice::Player).notes.size(), std::size_t{2});
+        w_->rig.releaseKey(64);
+        w_->playKey(67);
+        QTRY_COMPARE(content().of(Voice::Player).notes.size(), std::size_t{1});
+        QCOMPARE(content().of(Voice::Player).notes.front().note.pitch, 67);
+    }
+
+    void aModelThatComesGoesOnWithTheTake() {
+        w_->play.beginAlone({});
+        const TakeId take = *w_->play.take();
+        w_->rig.playKey(48, 80);
+        QTRY_VERIFY(w_->pressed(48, ui::Voice::You));
+        const auto roll = w_->play.roll();
+        for (const int pitch : {60, 64, 67}) w_->playKey(pitch);
+        load();
+        QCOMPARE(*w_->play.take(), take);
+        QVERIFY(w_->play.roll() == roll);
+        QVERIFY(!w_->library.take(take)->origin.model.empty());
+        // What was held when it came is let go, and then all of it is answered.
+        QVERIFY(w_->pressed(48, ui::Voice::You));
+        w_->rig.releaseKey(48);
+        QTRY_VERIFY(!w_->pressed(48, ui::Voice::You));
+        QTRY_VERIFY_WITH_TIMEOUT(content().of(Voice::Model).notes.size() > 1, kPatience);
+        const TakeContent both = content();
+        QCOMPARE(both.of(Voice::Player).notes.size(), std::size_t{4});
+        const double answered = both.of(Voice::Model).notes.front().note.start;
+        for (const PlayedNote& note : both.of(Voice::Player).notes) QVERIFY(note.note.end < answered);
+        QCOMPARE(both.of(Voice::Player).notes.front().note.pitch, 48);
+        // All of it is made again from the record of the take.
+        w_->play.begin(kModel);
+        QVERIFY(*w_->play.take() != take);
+        const std::vector<std::uint8_t> bytes = w_->library.replay(take);
+        const ReadRecord taken = readRecord(std::string(bytes.begin(), bytes.end()));
+        Events events;
+        QVERIFY(w_->engine.replay(taken.beginning.request, taken.record, events).same);
+    }
+
+    void whatIsPlayedWhileAModelLoadsIsOfItsTake() {
+        w_->play.begin(kModel);
+        QVERIFY(w_->play.duet() == nullptr);
+        w_->rig.playKey(60, 80);  // before it can be there
+        QSignalSpy ready(&w_->play, &PlayController::modelReady);
+        QVERIFY(ready.wait(kPatience));
+        w_->rig.releaseKey(60);
+        QTRY_COMPARE(content().of(Voice::Player).notes.size(), std::size_t{1});
+        QTRY_VERIFY_WITH_TIMEOUT(!content().of(Voice::Model).notes.empty(), kPatience);
+    }
+
+    void aModelThatDoesNotOpenIsTold() {
+        QSignalSpy missing(&w_->play, &PlayController::modelMissing);
+        w_->play.begin(CONTINUO_TESTS_FOLDER "/README.md");
+        QVERIFY(missing.wait(kPatience));
+        QVERIFY(!w_->banner("model").isEmpty());
+        QVERIFY(w_->details("model").contains(QLatin1String("README.md")));
+        w_->playKey(60);
+        QTRY_COMPARE(content().of(Voice::Player).notes.size(), std::size_t{1});
+        const TakeId take = *w_->play.take();
+        load();
+        QVERIFY(w_->banner("model").isEmpty());
+        QCOMPARE(*w_->play.take(), take);
+        // Another one begins another take.
+        load();
+        QVERIFY(*w_->play.take() != take);
+    }
+
+    void theRecordingGoesOnWithAnotherModel() {
+        w_->play.beginAlone({});
+        w_->window.actions()[A::kRecord]->trigger();
+        load();
+        w_->playKey(60);
+        QTRY_COMPARE(content().of(Voice::Player).notes.size(), std::size_t{1});
+        load();
+        QVERIFY(w_->window.actions()[A::kRecord]->isChecked());
+        w_->playKey(62);
+        QTRY_COMPARE(content().of(Voice::Player).notes.size(), std::size_t{1});
+        const std::vector<Take> recorded = w_->library.takes();
+        QCOMPARE(recorded.size(), std::size_t{2});
+        for (const Take& take : recorded) QCOMPARE(take.summary.notes[0], 1);
+        QVERIFY(!recorded[1].origin.model.empty());
+    }
+
+    // Its hash alone takes seconds.
+    void theWindowClosesAtOnceWhileAModelLoads() {
+        const std::filesystem::path slow =
+            w_->folder.filePath(QStringLiteral("slow.safetensors")).toStdString();
+        writeLargeModel(slow);
+        w_->play.begin(slow.string());
+        w_->playKey(60);
+        QTest::qWait(200);
+        QVERIFY(w_->banner("model").isEmpty());
+        QVERIFY(w_->play.duet() == nullptr);
+        QElapsedTimer clock;
+        clock.start();
+        w_.reset();
+        QVERIFY2(clock.elapsed() < 1000, qPrintable(QString::number(clock.elapsed())));
+    }
+
+private:
+    TakeContent content() { return w_->library.content({*w_->play.take(), 0}); }
+    void load() {
+        QSignalSpy ready(&w_->play, &PlayController::modelReady);
+        w_->play.useModel(kModel);
+        QVERIFY(ready.wait(kPatience));
+        QVERIFY(w_->play.duet() != nullptr);
+    }
+
+    std::unique_ptr<WindowFixture> w_;
+};
+
+}  // namespace continuo::app
+
+QTEST_MAIN(continuo::app::PlayControllerTest)
+#include "play_controller_test.moc"
