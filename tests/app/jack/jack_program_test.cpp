@@ -7,6 +7,7 @@
 #include <array>
 #include <cmath>
 #include <cstdlib>
+#include <random>
 #include <thread>
 #include <utility>
 
@@ -62,11 +63,18 @@ private:
     pid_t process_;
 };
 
+// A stroke of the player's or the model's, and when it was.
+struct Stroke {
+    int pitch = 0;
+    double time = 0;  // steady seconds
+};
+
 // What comes out of "Continuo Out" and of the piano, as it goes by.
 struct Heard {
     std::array<int, kMidiPitches> held{};
     int strokes = 0;
     double firstStroke = 0;  // steady seconds
+    std::vector<Stroke> all, played;
     std::vector<float> sound;
 
     void take(JackStudio& studio) {
@@ -74,6 +82,7 @@ struct Heard {
             const int kind = each.bytes[0] & 0xF0;
             const bool on = kind == 0x90 && each.bytes[2] > 0;
             if (on && strokes++ == 0) firstStroke = each.time;
+            if (on) all.push_back({each.bytes[1], each.time});
             if (kind == 0x90 || kind == 0x80) held.at(each.bytes[1]) += on ? 1 : -1;
         }
         const std::vector<float> more = studio.recorded();
@@ -102,11 +111,12 @@ std::vector<MidiEvent> phrase() {
 }
 
 // Events into the program, in real time.
-void play(JackStudio& studio, const std::vector<MidiEvent>& events) {
+void play(JackStudio& studio, const std::vector<MidiEvent>& events, Heard& heard) {
     const Moment begin = LiveClock::now();
     for (const MidiEvent& event : events) {
         std::this_thread::sleep_until(begin + event.time.time_since_epoch());
         studio.play({event.status, event.data1, event.data2});
+        if (event.isNoteOn()) heard.played.push_back({event.data1, steadySeconds()});
     }
 }
 
@@ -126,7 +136,7 @@ void plugAndAwait(JackStudio& studio, Heard& heard) {
     studio.connect("Continuo:left", "studio:left");
     studio.connect("Continuo:right", "studio:right");
     for (int i = 0; i < 4 && heard.strokes == 0; ++i) {
-        play(studio, eventsOf({{{80, 60, 0, 0.1}}, {}}));
+        play(studio, eventsOf({{{80, 60, 0, 0.1}}, {}}), heard);
         awaitAnswer(studio, heard);
     }
 }
@@ -147,7 +157,7 @@ TEST(JackProgram, AnswersAPhraseEndsWithoutAStuckNoteAndKeepsTheTake) {
     Heard heard;
     plugAndAwait(studio, heard);
     const std::vector<MidiEvent> events = phrase();
-    play(studio, events);  // the model yields and answers this
+    play(studio, events, heard);  // the model yields and answers this
     heard.take(studio);
     const int strokesBefore = std::exchange(heard.strokes, 0);
     const double played = steadySeconds();
@@ -204,6 +214,87 @@ TEST(JackProgram, AKilledOnesTakeIsThereAtTheNextStart) {
             EXPECT_GT(take.summary.notes[0], 0);
             EXPECT_GT(take.summary.notes[1], 0);
         }
+    }
+}
+
+// How long before `end` the first of the player's strokes was that is not among the notes; 0: none is
+// missing.
+double playersMissing(const std::vector<Stroke>& strokes, const std::vector<PlayedNote>& notes, double end) {
+    std::array<int, kMidiPitches> there{};
+    for (const PlayedNote& played : notes) ++there.at(static_cast<std::size_t>(played.note.pitch));
+    for (const Stroke& stroke : strokes) {
+        if (there.at(static_cast<std::size_t>(stroke.pitch))-- <= 0) return end - stroke.time;
+    }
+    return 0;
+}
+
+// The moment of a take's second 0: what most of the player's strokes agree on.
+double beginningOf(const std::vector<Stroke>& strokes, const std::vector<PlayedNote>& notes) {
+    std::vector<double> candidates;
+    for (const Stroke& stroke : strokes) {
+        for (const PlayedNote& played : notes)
+            if (played.note.pitch == stroke.pitch) candidates.push_back(stroke.time - played.note.start);
+    }
+    const auto agree = [&](double candidate) {
+        return std::count_if(candidates.begin(), candidates.end(),
+                             [&](double other) { return std::abs(other - candidate) < 0.05; });
+    };
+    return *std::max_element(candidates.begin(), candidates.end(),
+                             [&](double a, double b) { return agree(a) < agree(b); });
+}
+
+// As playersMissing(), of the model's strokes behind the last one of the take. One that sounded in the moment
+// in which the player took the turn back is not in it, and not lost.
+double modelsMissing(const std::vector<Stroke>& strokes, const std::vector<PlayedNote>& notes,
+                     double beginning, double end) {
+    constexpr double kOnTheWay = 0.1;  // through the server
+    const double last = notes.empty() ? 0 : notes.back().note.start;
+    for (const Stroke& stroke : strokes) {
+        if (stroke.time > beginning + last + kOnTheWay) return end - stroke.time;
+    }
+    return 0;
+}
+
+TEST(JackProgram, AKillAtAnyMomentLosesNoMoreThanASecond) {
+    constexpr int kInAnswers = 3, kInPhrases = 2;
+    const TemporaryFolder folder;
+    std::mt19937 random(7);
+    for (int killed = 0; killed < kInAnswers + kInPhrases; ++killed) {
+        // One that waits for its clients, so that nothing gets lost in it.
+        JackdProcess jackd;
+        JackStudio studio;
+        WindowProgram program(folder.path());
+        Heard heard;
+        plugAndAwait(studio, heard);
+        ASSERT_GT(heard.strokes, 0) << "no answer; it said: " << readFile(folder / "said");
+        std::vector<MidiEvent> events = phrase();
+        if (killed >= kInAnswers) events.resize(events.size() / 4 + random() % (events.size() / 2));
+        play(studio, events, heard);
+        heard.take(studio);
+        heard.strokes = 0;
+        if (killed < kInAnswers) {
+            awaitAnswer(studio, heard);
+            ASSERT_GT(heard.strokes, 0) << "no answer; it said: " << readFile(folder / "said");
+            std::this_thread::sleep_for(std::chrono::milliseconds(random() % 2500));
+        }
+        const double end = steadySeconds();
+        EXPECT_EQ(program.end(SIGKILL), 1000 + SIGKILL) << readFile(folder / "said");
+        heard.take(studio);
+        jackd.end();  // it waits for the one that is gone
+
+        const std::vector<Take> takes = takesIn(folder / "data");
+        ASSERT_EQ(takes.size(), static_cast<std::size_t>(killed) + 1);
+        const Library library(folder / "data");
+        const TakeContent content = library.content({takes[0].id, 0});
+        const std::vector<PlayedNote>& played = content.of(Voice::Player).notes;
+        ASSERT_FALSE(played.empty());
+        const double players = playersMissing(heard.played, played, end);
+        const double models =
+            modelsMissing(heard.all, content.of(Voice::Model).notes, beginningOf(heard.played, played), end);
+        std::printf("killed in %s: the last %.2f s of the player's and %.2f s of the model's are missing\n",
+                    killed < kInAnswers ? "an answer" : "a phrase", players, models);
+        EXPECT_LT(players, 1);
+        EXPECT_LT(models, 1);
     }
 }
 
