@@ -40,6 +40,19 @@ JackServer::~JackServer() {
     if (!alive_) --endedServers;
 }
 
+void JackServer::onXrun(std::function<void()> xrun) {
+    xrun_ = std::move(xrun);
+    jack_set_xrun_callback(
+        client_->jack,
+        [](void* self) {
+            static_cast<JackServer*>(self)->xrun_();
+            return 0;
+        },
+        this);
+    // Only active clients are told. One that processes nothing is in nobody's way.
+    jack_activate(client_->jack);
+}
+
 bool JackServer::isConnected(const std::string& port, std::string_view begin, std::string_view end) const {
     const jack_port_t* const found = jack_port_by_name(client_->jack, port.c_str());
     if (found == nullptr) return false;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <atomic>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -25,6 +26,9 @@ public:
     JackServer& operator=(const JackServer&) = delete;
 
     bool alive() const noexcept { return alive_; }
+    // Once: calls `xrun`, on a thread of libjack's, whenever the server or a client of it was late, and so a
+    // block was lost.
+    void onXrun(std::function<void()> xrun);
     // Whether `port` is connected to a port whose full name begins and ends like this.
     bool isConnected(const std::string& port, std::string_view begin, std::string_view end) const;
 
@@ -35,6 +39,7 @@ private:
 
     std::unique_ptr<Client> client_;
     std::atomic<bool> alive_{true};
+    std::function<void()> xrun_;
 };
 
 }  // namespace continuo::app

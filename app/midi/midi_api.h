@@ -39,6 +39,9 @@ public:
     virtual std::string name() const = 0;  // "JACK", "ALSA", "none"
     // False once its server has gone: then make another, and drop this one and all that it made.
     virtual bool alive() const noexcept = 0;
+    // Once, before ports are made: `lost` is called, on a thread of the server's, whenever messages just sent
+    // may have been lost on their way. Never where none can be.
+    virtual void onLost(std::function<void()> lost) = 0;
     // Ports of other programs and of hardware that can be heard and played; none of Continuo's own.
     virtual std::vector<std::string> inputs() = 0;
     virtual std::vector<std::string> outputs() = 0;

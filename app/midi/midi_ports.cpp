@@ -162,6 +162,7 @@ void MidiPorts::openApi() {
     api_.reset();
     api_ = options_.openApi();
     if (api_->name() == "none" && hadNone) return;
+    api_->onLost(options_.onLost);
     if (api_->name() != "none") openVirtual();
     say(api_->name() == "none" ? Kind::NoMidi : Kind::MidiOpened, api_->name(), statusLine());
 }

@@ -40,6 +40,8 @@ struct MidiPortsOptions {
     // Told whenever something changed; on the constructor's thread, then on the watcher's. It must not call
     // the MidiPorts.
     std::function<void(const DeviceNotice&)> onStatus = {};
+    // Messages just sent may have been lost on their way (MidiApi::onLost).
+    std::function<void()> onLost = [] {};
     std::function<std::unique_ptr<MidiApi>()> openApi = openMidiApi;
     MidiMonitor* monitor = nullptr;  // notes all that comes and goes; outlives the ports
 };

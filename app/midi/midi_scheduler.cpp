@@ -21,6 +21,11 @@ void MidiScheduler::panic() noexcept {
     inbox_.waker().wake();
 }
 
+void MidiScheduler::releaseAgain() noexcept {
+    releaseAgain_ = true;
+    inbox_.waker().wake();
+}
+
 void MidiScheduler::setOffset(std::chrono::nanoseconds offset) noexcept {
     offset_ = offset;
     inbox_.waker().wake();
@@ -32,6 +37,7 @@ void MidiScheduler::run() noexcept {
     realtime_ = makeRealtime();
     while (!over_) {
         if (panic_.exchange(false)) sendPanic();
+        if (releaseAgain_.exchange(false)) sendReleases();
         ++turns_;
         inbox_.collect(LiveClock::now());
         sendDue();
@@ -48,7 +54,7 @@ void MidiScheduler::sendDue() noexcept {
     MidiEvent event;
     // What became due while something else was sent waits for the next turn, behind what came in meanwhile.
     for (const Moment now = LiveClock::now(); inbox_.next(now - offset, event);) {
-        send_(event);
+        send(event);
         count(event.time + offset);
     }
 }
@@ -56,9 +62,21 @@ void MidiScheduler::sendDue() noexcept {
 void MidiScheduler::sendAll() noexcept {
     MidiEvent event;
     while (inbox_.next(Moment::min(), event)) {
-        send_(event);
+        send(event);
         ++sent_;
     }
+}
+
+void MidiScheduler::send(const MidiEvent& event) noexcept {
+    send_(event);
+    released_.note(event, LiveClock::now());
+}
+
+void MidiScheduler::sendReleases() noexcept {
+    released_.again(LiveClock::now() - kLosable, [this](const MidiEvent& event) {
+        send_(event);
+        ++sent_;
+    });
 }
 
 void MidiScheduler::sendPanic() noexcept {

@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "midi/event_inbox.h"
+#include "midi/recent_releases.h"
 
 namespace continuo::app {
 
@@ -24,6 +25,7 @@ struct SchedulerStatus {
 class MidiScheduler {
 public:
     static constexpr auto kLate = std::chrono::milliseconds(5);
+    static constexpr auto kLosable = std::chrono::milliseconds(500);
     // Called on the scheduler's thread; must not throw.
     using Send = std::function<void(const MidiEvent&)>;
 
@@ -42,6 +44,10 @@ public:
     // Any thread. Drops what waits; sends the note-offs, then controllers 64 (value 0), 123 and 120 on every
     // channel.
     void panic() noexcept;
+    // Any thread. Messages were lost on their way, as JACK's are when it skips a block: sends the releases of
+    // the last kLosable once more, but of what was struck again since. A stroke is not repeated: late it
+    // would be wrong.
+    void releaseAgain() noexcept;
     // Any thread. Sends everything so much later, or earlier when negative: what the instrument needs.
     void setOffset(std::chrono::nanoseconds offset) noexcept;
     SchedulerStatus status() const noexcept;
@@ -52,6 +58,8 @@ private:
     void run() noexcept;
     void sendDue() noexcept;
     void sendPanic() noexcept;
+    void sendReleases() noexcept;
+    void send(const MidiEvent& event) noexcept;
     void sendAll() noexcept;
     void count(Moment due) noexcept;
 
@@ -59,6 +67,8 @@ private:
     EventInbox inbox_;
     std::atomic<bool> over_{false};
     std::atomic<bool> panic_{false};
+    std::atomic<bool> releaseAgain_{false};
+    RecentReleases released_;
     std::atomic<std::chrono::nanoseconds> offset_{};
     std::atomic<std::uint64_t> turns_{0};
     std::atomic<std::uint64_t> sent_{0};

@@ -124,6 +124,9 @@ public:
 
     std::string name() const override { return api_ == RtMidi::UNIX_JACK ? "JACK" : "ALSA"; }
     bool alive() const noexcept override { return server_ == nullptr || server_->alive(); }
+    void onLost(std::function<void()> lost) override {
+        if (server_ != nullptr) server_->onXrun(std::move(lost));
+    }
     std::vector<std::string> inputs() override { return portsOf(in_); }
     std::vector<std::string> outputs() override { return portsOf(out_); }
 
@@ -158,6 +161,7 @@ class NoMidi final : public MidiApi {
 public:
     std::string name() const override { return "none"; }
     bool alive() const noexcept override { return true; }
+    void onLost(std::function<void()> /*lost*/) override {}
     std::vector<std::string> inputs() override { return {}; }
     std::vector<std::string> outputs() override { return {}; }
     std::unique_ptr<MidiInput> makeInput(MidiHandler /*handler*/, const std::string& virtualName) override {

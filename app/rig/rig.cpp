@@ -168,6 +168,7 @@ void Rig::openMidi(const RigSettings& settings) {
     options.virtualOutput = doors_.virtualOutput;
     options.openApi = doors_.openMidi;
     options.monitor = &monitor_;
+    options.onLost = [this] { scheduler_->releaseAgain(); };
     options.onStatus = [this](const DeviceNotice& notice) { say(notice); };
     ports_ = std::make_unique<MidiPorts>(listeners(), options);
     sendTo_ = ports_.get();

@@ -46,8 +46,8 @@ Q_SIGNALS:
 protected:
     explicit HistoryPanel(QWidget* parent);
 
-    // Once, when it is made: the rows, which have their source already, and how the view shows them. headMargin: px
-    // from the number's head to the right end.
+    // Once, when it is made: the rows, which have their source already, and how the view shows them.
+    // headMargin: px from the number's head to the right end.
     void fill(const HistoryWords& words, QSortFilterProxyModel& rows, QAbstractItemView& view,
               HistoryDelegate& delegate, int headMargin);
     FactsPane& facts() { return *facts_; }

@@ -9,8 +9,8 @@ namespace continuo::ui {
 
 inline QStringList draggedFileTypes() { return {QStringLiteral("text/uri-list")}; }
 
-// The drag of rows that can be taken out of the window as files; fileOf gives a row's path, empty where it has
-// none. Null when no row has one. The drag owns it.
+// The drag of rows that can be taken out of the window as files; fileOf gives a row's path, empty where it
+// has none. Null when no row has one. The drag owns it.
 template <typename FileOf>
 QMimeData* draggedFiles(const QModelIndexList& rows, const FileOf& fileOf) {
     QList<QUrl> files;

@@ -102,12 +102,14 @@ struct JackStudio::State {
     SpscRing<float> sound{1 << 21};
     std::atomic<double> soundFrom{0};
     std::atomic<std::uint64_t> xruns{0};
+    std::atomic<std::chrono::milliseconds> lateness{};
 
     int process(jack_nframes_t frames);
 };
 
 int JackStudio::State::process(jack_nframes_t frames) {
     // Not by JACK's own frame time, which strays by many milliseconds when the server is late.
+    if (const auto late = lateness.exchange({}); late > 0ms) std::this_thread::sleep_for(late);
     const double now = steadySeconds();
     void* const heard = jack_port_get_buffer(instrument, frames);
     for (std::uint32_t i = 0, count = jack_midi_get_event_count(heard); i < count; ++i) {
@@ -214,6 +216,8 @@ std::vector<float> JackStudio::recorded() {
 }
 
 double JackStudio::recordedFrom() const { return state_->soundFrom; }
+void JackStudio::beLate(std::chrono::milliseconds by) { state_->lateness = by; }
+
 std::uint64_t JackStudio::xruns() const { return state_->xruns; }
 
 }  // namespace continuo::test

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <sys/types.h>
 
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -67,6 +68,8 @@ public:
     std::vector<float> recorded();
     double recordedFrom() const;
     std::uint64_t xruns() const;
+    // Is so much too late in the next block.
+    void beLate(std::chrono::milliseconds by);
 
 private:
     struct State;

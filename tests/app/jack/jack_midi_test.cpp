@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <optional>
 #include <thread>
 
 #include "app/jack/jack_midi_fixture.h"
@@ -108,6 +109,30 @@ TEST_F(JackMidiTest, APanicReachesTheInstrument) {
     EXPECT_EQ(messages[69].bytes[0], 0x80);
     std::printf("panic: the last of %zu messages %.2f ms after the call\n", messages.size(),
                 1000 * (messages.back().time - asked));
+}
+
+// What was sent in a block that the server skipped never arrives: a stroke is lost, a release must not be.
+TEST(JackXrun, ReleasesAreSentOnceMoreAfterASkippedBlock) {
+    const JackdProcess jackd(JackdProcess::LateClients::Dropped);
+    JackStudio studio;
+    std::optional<MidiScheduler> scheduler;
+    MidiPortsOptions options;
+    options.choice.inputs = std::vector<std::string>{};
+    options.onLost = [&scheduler] { scheduler->releaseAgain(); };
+    MidiPorts* sendTo = nullptr;
+    scheduler.emplace([&sendTo](const MidiEvent& event) { sendTo->send(event); });
+    MidiPorts ports({}, options);
+    sendTo = &ports;
+    studio.connect("Continuo Out:Continuo Out", "studio:instrument");
+    EventQueue& queue = scheduler->inbox().queue(kModelWriter);
+    queue.push(noteOn(LiveClock::now(), 60, 80));
+    queue.push(noteOff(LiveClock::now() + 20ms, 60));
+    std::this_thread::sleep_for(40ms);
+    const std::uint64_t sent = scheduler->status().sent;
+    studio.beLate(60ms);
+    for (int i = 0; i < 100 && scheduler->status().sent == sent; ++i) std::this_thread::sleep_for(20ms);
+    EXPECT_GT(scheduler->status().sent, sent) << studio.xruns() << " xruns";
+    scheduler->stop();
 }
 
 }  // namespace

@@ -51,6 +51,13 @@ public:
         return sent_[port];
     }
 
+    // What was just sent may not have arrived.
+    void lose() {
+        std::function<void()> lost;
+        change([&] { lost = lost_; });
+        if (lost) lost();
+    }
+
     std::unique_ptr<MidiApi> open();
 
 private:
@@ -69,6 +76,7 @@ private:
     int server_ = 0;
     std::vector<std::string> inputs_, outputs_;
     std::map<std::string, MidiHandler> handlers_;
+    std::function<void()> lost_;
     std::map<std::string, std::vector<Bytes>> sent_;
 };
 
@@ -121,6 +129,9 @@ public:
     bool alive() const noexcept override {
         const std::lock_guard lock(studio_.mutex_);
         return server_ == studio_.server_;
+    }
+    void onLost(std::function<void()> lost) override {
+        studio_.change([&] { studio_.lost_ = std::move(lost); });
     }
     std::vector<std::string> inputs() override { return name_ == "none" ? none() : copy(studio_.inputs_); }
     std::vector<std::string> outputs() override { return name_ == "none" ? none() : copy(studio_.outputs_); }

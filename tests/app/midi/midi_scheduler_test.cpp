@@ -136,6 +136,33 @@ TEST(MidiScheduler, ACancelLetsGoOneWriterAlone) {
     EXPECT_EQ(sent.events()[2].data1, 64);
 }
 
+TEST(MidiScheduler, RepeatsTheReleasesThatMayHaveBeenLost) {
+    Sent sent;
+    MidiScheduler scheduler(sent.sender());
+    EventQueue& queue = scheduler.inbox().queue(kModelWriter);
+    const Moment now = LiveClock::now();
+    for (const int pitch : {60, 62, 64}) queue.push(noteOn(now, pitch, 80));
+    queue.push(pedal(now, 127));
+    for (const int pitch : {60, 62}) queue.push(noteOff(now + 1ms, pitch));
+    queue.push(pedal(now + 1ms, 0));
+    queue.push(noteOn(now + 2ms, 62, 80));
+    ASSERT_TRUE(sent.waitFor(8));
+    scheduler.releaseAgain();
+    ASSERT_TRUE(sent.waitFor(10));
+    std::this_thread::sleep_for(20ms);
+    const std::vector<MidiEvent> events = sent.events();
+    ASSERT_EQ(events.size(), 10U) << "neither 64, which is held, nor 62, which was struck again";
+    EXPECT_TRUE(events[8].isNoteOff());
+    EXPECT_EQ(events[8].data1, 60);
+    EXPECT_TRUE(events[9].isPedal());
+    EXPECT_EQ(events[9].data2, 0);
+
+    std::this_thread::sleep_for(MidiScheduler::kLosable);
+    scheduler.releaseAgain();
+    std::this_thread::sleep_for(20ms);
+    EXPECT_EQ(sent.events().size(), 10U) << "what has been sent long ago has arrived or been repeated";
+}
+
 TEST(MidiScheduler, APanicReleasesAllAndSilencesEveryChannel) {
     Sent sent;
     MidiScheduler scheduler(sent.sender());
