@@ -4,15 +4,16 @@
 
 #include "cli/commands.h"
 #include "cli/generate_commands.h"
-#include "cli/job_events.h"
+#include "cli/image_settings.h"
 #include "cli/json_output.h"
 #include "cli/number_option.h"
 #include "cli/output_file.h"
+#include "cli/picture_files.h"
 #include "cli/shared_options.h"
 #include "files/installed_files.h"
 #include "files/model_card.h"
-#include "files/ppm_file.h"
 #include "files/text.h"
+#include "pictures/made_origin.h"
 
 namespace continuo::app {
 namespace {
@@ -20,65 +21,140 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
-struct ImageOptions {
-    std::string model, adapter, label, prompt, out;
-    int keepRows = 0;  // 0: half of the prompt
-    int count = 1;
-    SamplingChoice sampling = PictureRequest().sampling;
-    std::optional<std::uint64_t> seed;
-    ComputeChoice compute;
+// What is to be made, and from what.
+struct ImageTask {
+    PictureRequest request;
+    std::optional<ImageSettings> settings;
+    std::vector<std::string> parents;  // hashes of what is continued
 };
 
-fs::path fileOf(const ImageOptions& options, std::uint64_t seed) {
-    return fs::path(options.out) / ("picture-" + std::to_string(seed) + kPpmEnding);
+bool isOneFile(const ImageOptions& options) {
+    return isPictureOutput(options.out) && !fs::is_directory(options.out);
 }
 
-PictureRequest requestOf(const ImageOptions& options, CommandContext& context) {
-    if (options.keepRows > 0 && options.prompt.empty()) {
+fs::path fileOf(const ImageOptions& options, std::uint64_t seed) {
+    if (isOneFile(options)) return options.out;
+    return fs::path(options.out) / ("picture-" + std::to_string(seed) + usualPictureEnding());
+}
+
+// The picture whose rows are kept, in the model's size.
+void readPrompt(const ImageOptions& options, const PictureKind& size, ImageTask& task, Console& console) {
+    Picture whole;
+    std::vector<std::string> before;
+    if (!options.prompt.empty()) {
+        const PictureFile file = readPictureFile(options.prompt, console);
+        whole = firstPicture(file);
+        if (file.provenance && !file.provenance->pictures.empty())
+            before = file.provenance->pictures.front().parents;
+    } else if (task.settings && options.keepRows > 0) {
+        whole = task.settings->picture;
+    } else {
+        return;
+    }
+    PictureRequest& request = task.request;
+    FitOptions fit;
+    fit.fitting = options.fitting;
+    request.prompt = fitted(whole, size.width, size.height, fit);
+    if (whole.width != size.width || whole.height != size.height) {
+        console.say("The picture of " + std::to_string(whole.width) + " x " + std::to_string(whole.height) +
+                    " was fitted to the model's " + std::to_string(size.width) + " x " +
+                    std::to_string(size.height));
+    }
+    request.keptRows = options.keepRows > 0 ? options.keepRows : request.prompt.height / 2;
+    task.parents = options.prompt.empty() ? task.settings->origins.front().parents
+                                          : parentsAfter(request.prompt, before);
+}
+
+ImageTask taskOf(ImageOptions& options, CommandContext& context) {
+    ImageTask task;
+    PictureRequest& request = task.request;
+    if (!options.settings.empty()) {
+        task.settings = restoreSettings(options, context.console);
+        request.seeds = task.settings->seeds;
+    } else {
+        const std::uint64_t first = options.seed ? *options.seed : newSeed();
+        for (int i = 0; i < options.count; ++i)
+            request.seeds.push_back(first + static_cast<std::uint64_t>(i));
+    }
+    if (options.keepRows > 0 && options.prompt.empty() && !task.settings) {
         throw Error(ErrorCode::BadRequest, "--keep-rows says how much of --prompt is kept; give a picture");
     }
-    PictureRequest request;
     request.model = findModel(options.model, context.modelFolders()).string();
     request.adapter = options.adapter;
     request.label = options.label;
     request.sampling = options.sampling;
     request.compute = options.compute;
-    if (!options.prompt.empty()) {
-        request.prompt = readPpm(options.prompt);
-        request.keptRows = options.keepRows > 0 ? options.keepRows : request.prompt.height / 2;
-    }
-    const std::uint64_t first = options.seed ? *options.seed : newSeed();
-    for (int i = 0; i < options.count; ++i) request.seeds.push_back(first + static_cast<std::uint64_t>(i));
-    return request;
+    const ModelSummary model = context.engine().inspect(request.model, task.settings.has_value());
+    if (task.settings) checkModel(options, *task.settings, model, context.console);
+    readPrompt(options, pictureKindOf(model), task, context.console);
+    return task;
 }
 
-// The folder is made; what would be written over is refused only where it is an input.
-void checkFolder(const ImageOptions& options, const PictureRequest& request) {
+// A folder is made; what would be written over is refused only where it is an input.
+void checkOutputs(const ImageOptions& options, const PictureRequest& request) {
+    const std::vector<fs::path> inputs = {request.model, options.prompt, options.settings, options.adapter};
+    const auto refuse = [](const std::string& why) { throw Error(ErrorCode::BadRequest, why); };
+    if (options.out.empty() && options.sheet.empty())
+        refuse("generate image: nowhere to write to; give --out DIR, --out FILE.png or --sheet FILE.png");
+    if (!options.sheet.empty()) {
+        if (!isPictureOutput(options.sheet))
+            refuse("--sheet " + options.sheet + ": is no name of a picture; let it end in .png or .ppm");
+        checkOutput("--sheet", options.sheet, inputs);
+    }
+    if (options.out.empty()) return;
+    if (isOneFile(options) && request.seeds.size() > 1)
+        refuse("--out " + options.out + ": is one file for " + std::to_string(request.seeds.size()) +
+               " pictures; give a folder, or --sheet");
     std::error_code fault;
-    fs::create_directories(options.out, fault);
-    if (!fs::is_directory(options.out)) {
-        throw Error(ErrorCode::BadRequest,
-                    "--out " + options.out + ": is no folder and cannot be made one; name another");
+    if (!isOneFile(options)) {
+        fs::create_directories(options.out, fault);
+        if (!fs::is_directory(options.out))
+            refuse("--out " + options.out + ": is no folder and cannot be made one; name another");
     }
-    for (const std::uint64_t seed : request.seeds)
-        checkOutput("--out", fileOf(options, seed), {request.model, options.prompt});
+    for (const std::uint64_t seed : request.seeds) checkOutput("--out", fileOf(options, seed), inputs);
 }
 
-Json resultJson(const ImageOptions& options, const PictureRequest& request, const PictureResult& result) {
+void writePictures(const ImageOptions& options, const ImageTask& task, const PictureResult& result) {
+    std::vector<PictureToExport> pictures;
+    for (const MadePicture& made : result.pictures)
+        pictures.push_back({made.picture, originOf(task.request, result, made, task.parents)});
+    writeOutput([&] {
+        if (!options.sheet.empty()) writeSheetFile(options.sheet, pictures, options.file);
+        if (options.out.empty()) return;
+        for (const PictureToExport& each : pictures)
+            writePictureFile(fileOf(options, each.origin.sampling.seed), each, options.file);
+    });
+}
+
+// Whether every picture came out as the settings' file has it; nothing where there is none, or other ones.
+std::optional<bool> sameAsBefore(const ImageTask& task, const PictureResult& result) {
+    if (!task.settings) return std::nullopt;
+    const auto seed = [](const PictureOrigin& before) { return before.sampling.seed; };
+    const auto tokens = [](const PictureOrigin& before) { return before.tokenHash; };
+    const std::vector<PictureOrigin>& before = task.settings->origins;
+    if (!std::ranges::equal(before, task.request.seeds, {}, seed)) return std::nullopt;
+    return std::ranges::equal(before, result.pictures, {}, tokens, &MadePicture::tokenHash);
+}
+
+Json resultJson(const ImageOptions& options, const ImageTask& task, const PictureResult& result) {
+    const PictureRequest& request = task.request;
+    const auto named = [](const std::string& text) { return text.empty() ? Json() : Json(text); };
     Json pictures = Json::array();
     for (const MadePicture& made : result.pictures) {
         double nats = 0;
         for (const float each : made.logProbabilities) nats -= static_cast<double>(each);
         pictures.push_back(
-            {{"out", fileOf(options, made.seed).string()},
+            {{"out", named(options.out.empty() ? "" : fileOf(options, made.seed).string())},
              {"seed", made.seed},
-             {"class", made.label.empty() ? Json() : Json(made.label)},
+             {"class", named(made.label)},
              {"tokens", made.tokens.size()},
              {"nats_per_token", nats / static_cast<double>(std::max<std::size_t>(1, made.tokens.size()))},
              {"token_sha256", made.tokenHash}});
     }
+    const std::optional<bool> same = sameAsBefore(task, result);
     return {{"command", "generate image"},
             {"pictures", pictures},
+            {"sheet", named(options.sheet)},
             {"cancelled", result.cancelled},
             {"seed", request.seeds[0]},
             {"tokens_per_s", result.tokensPerSecond},
@@ -87,43 +163,100 @@ Json resultJson(const ImageOptions& options, const PictureRequest& request, cons
             {"kept_rows", request.keptRows},
             {"model", request.model},
             {"model_sha256", result.modelHash},
-            {"adapter", request.adapter.empty() ? Json() : Json(request.adapter)},
+            {"adapter", named(request.adapter)},
             {"adapter_sha256", request.adapter.empty() ? Json() : Json(result.adapterHash)},
             {"model_licence", licenceOf(result.modelCard)},
             {"prompt_sha256", result.promptHash},
+            {"settings_from", named(options.settings)},
+            {"same_as_before", same ? Json(*same) : Json()},
             {"device", result.device.id},
             {"phases", phasesJson<Json>(result.phases)}};
 }
 
-std::string summary(const ImageOptions& options, const PictureRequest& request, const PictureResult& result) {
+std::string summary(const ImageOptions& options, const ImageTask& task, const PictureResult& result) {
     const auto count = static_cast<std::int64_t>(result.pictures.size());
-    return "Wrote " + counted(count, "picture") + " into " + options.out + ", seed " +
-           std::to_string(request.seeds[0]) + (count > 1 ? " and on" : "") + ", " +
+    std::string where = options.out.empty()  ? ""
+                        : isOneFile(options) ? "as " + options.out
+                                             : "into " + options.out;
+    if (!options.sheet.empty())
+        where += (where.empty() ? "as the sheet " : " and as the sheet ") + options.sheet;
+    return "Wrote " + counted(count, "picture") + " " + where + ", seed " +
+           std::to_string(task.request.seeds[0]) + (count > 1 && !task.settings ? " and on" : "") + ", " +
            grouped(static_cast<std::int64_t>(result.tokensPerSecond)) + " tokens/s";
 }
 
-ExitCode generateImage(const ImageOptions& options, CommandContext& context) {
-    const PictureRequest request = requestOf(options, context);
-    checkFolder(options, request);
-    JobEvents events(context.console);
-    const PictureResult result = context.engine().run(request, events, context.stop);
-    writeOutput([&] {
-        for (const MadePicture& made : result.pictures) writePpm(fileOf(options, made.seed), made.picture);
-    });
+ExitCode generateImage(ImageOptions options, CommandContext& context) {
+    const ImageTask task = taskOf(options, context);
+    checkOutputs(options, task.request);
+    LatentsAgain events(context.console, task.request.sampling,
+                        task.settings ? task.settings->curve : LatentsCurve());
+    const PictureResult result = context.engine().run(task.request, events, context.stop, events.controls());
+    context.console.clearProgress();
+    writePictures(options, task, result);
     if (context.json) {
-        printJson(context.console, resultJson(options, request, result));
+        printJson(context.console, resultJson(options, task, result));
     } else {
-        context.console.print(summary(options, request, result));
+        context.console.print(summary(options, task, result));
+    }
+    if (const std::optional<bool> same = sameAsBefore(task, result); same && !result.cancelled) {
+        context.console.say(*same ? "The same as in " + oneLine(options.settings) + ", number by number"
+                                  : "Not the same as in " + oneLine(options.settings) +
+                                        ": the model, an option or the device is another");
     }
     if (!result.cancelled) return ExitCode::Done;
     context.console.say("Stopped: what was not made yet is white");
     return ExitCode::Cancelled;
 }
 
+void addPromptOptions(CLI::App& command, ImageOptions& options) {
+    const std::string formats = knowsPng() ? "PNG, JPEG, WebP, BMP or binary PPM" : "binary PPM";
+    command
+        .add_option("--prompt", options.prompt,
+                    "Picture whose upper rows are kept, fitted to the model's size: " + formats)
+        ->type_name("FILE");
+    addWhole(command, "--keep-rows", options.keepRows, 1, kLargestFit,
+             "So many rows of the prompt are kept, in the model's size (half)");
+    const std::map<std::string, Fitting> fittings = {{"crop", Fitting::Crop}, {"pad", Fitting::Pad}};
+    command
+        .add_option("--fit", options.fitting,
+                    "A prompt of other proportions: crop takes its middle, pad adds bars (crop)")
+        ->transform(CLI::CheckedTransformer(fittings).description(""))
+        ->type_name("crop|pad");
+    if (!knowsPng()) return;
+    command
+        .add_option("--settings-from", options.settings,
+                    "PNG that Continuo wrote: seed, class, sampling, latents, kept rows and model are its "
+                    "own unless they are given")
+        ->type_name("FILE");
+}
+
+void addFileOptions(CLI::App& command, ImageOptions& options) {
+    const std::string ending = usualPictureEnding();
+    command
+        .add_option("--out", options.out,
+                    "Folder for picture-SEED" + ending + ", made where it is missing; or one file" +
+                        (knowsPng() ? " .png or" : "") + " .ppm")
+        ->type_name("DIR|FILE");
+    command.add_option("--sheet", options.sheet, "All of them on one picture, with their seeds")
+        ->type_name("FILE");
+    addWhole(command, "--scale", options.file.scale, 1, kLargestScale,
+             "Each pixel becomes so many along a side (1)");
+    const std::map<std::string, PictureFilter> filters = {{"nearest", PictureFilter::Nearest},
+                                                          {"lanczos", PictureFilter::Lanczos}};
+    command.add_option("--filter", options.file.filter, "How --scale enlarges (nearest)")
+        ->transform(CLI::CheckedTransformer(filters).description(""))
+        ->type_name("nearest|lanczos");
+    if (!knowsPng()) return;
+    command.add_flag_callback(
+        "--strip-metadata", [&options] { options.file.withMetadata = false; },
+        "Leave out of PNG files how they were made");
+}
+
 }  // namespace
 
 void addGenerateImage(CLI::App& generateCommand, CommandContext& context) {
     auto options = std::make_shared<ImageOptions>();
+    options->file.program = "Continuo " CONTINUO_VERSION;
     CLI::App* command = generateCommand.add_subcommand("image", "Make pictures, or complete one");
     addModelOption(*command, options->model);
     addAdapterOption(*command, options->adapter);
@@ -132,23 +265,18 @@ void addGenerateImage(CLI::App& generateCommand, CommandContext& context) {
                      "Class of the pictures, as the model's card names it "
                      "(the model draws one)")
         ->type_name("NAME");
-    command
-        ->add_option("--prompt", options->prompt,
-                     "Picture of the model's size whose upper rows are kept (.ppm)")
-        ->type_name("FILE");
-    addWhole(*command, "--keep-rows", options->keepRows, 1, kLargestPpmSide,
-             "So many rows of the prompt are kept (half)");
+    addPromptOptions(*command, *options);
     addWhole(*command, "--count", options->count, 1, PictureRequest::kMostPictures,
              "Pictures that are made together, with seeds that count on (1)");
-    command->add_option("--out", options->out, "Folder for picture-SEED.ppm, made where it is missing")
-        ->required()
-        ->type_name("DIR");
+    addFileOptions(*command, *options);
     addSamplingOptions(*command, options->sampling, options->seed);
     addLatentsOption(*command, options->sampling.latents);
     addDeviceOptions(*command, options->compute);
     addPrecisionOption(*command, options->compute);
     addJsonFlag(*command, context);
-    command->callback([options, &context] {
+    command->callback([options, command, &context] {
+        for (const CLI::Option* option : command->get_options())
+            if (option->count() > 0) options->given.insert(option->get_name());
         context.action = [options, &context] { return generateImage(*options, context); };
     });
 }

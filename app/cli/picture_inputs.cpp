@@ -6,6 +6,7 @@
 #include <iterator>
 #include <set>
 
+#include "cli/midi_inputs.h"
 #include "files/text.h"
 
 namespace continuo::app {
@@ -15,32 +16,96 @@ namespace fs = std::filesystem;
 
 constexpr const char* kEnding = ".pictures";
 
-std::vector<fs::path> setsIn(const fs::path& folder) {
+bool isSet(const fs::path& path) { return path.extension() == kEnding; }
+
+// Files of a folder, in order of their names.
+std::vector<fs::path> filesIn(const fs::path& folder, bool (*wanted)(const fs::path&),
+                              const std::string& what) {
     std::vector<fs::path> result;
     for (const auto& entry : fs::recursive_directory_iterator(folder)) {
-        if (entry.is_regular_file() && entry.path().extension() == kEnding) result.push_back(entry.path());
+        if (entry.is_regular_file() && wanted(entry.path())) result.push_back(entry.path());
     }
     if (result.empty()) {
         throw Error(ErrorCode::BadFile,
-                    folder.string() + ": has no " + kEnding + " files; give a folder that has some");
+                    folder.string() + ": has no " + what + "; give a folder that has some");
     }
     std::sort(result.begin(), result.end());
     return result;
 }
 
-}  // namespace
-
-std::vector<fs::path> findPictureSets(const std::vector<std::string>& arguments) {
+std::vector<fs::path> find(const std::vector<std::string>& arguments, bool (*wanted)(const fs::path&),
+                           const std::string& what) {
     std::vector<fs::path> result;
     for (const std::string& each : arguments) {
         if (fs::is_directory(each)) {
-            const std::vector<fs::path> found = setsIn(each);
+            const std::vector<fs::path> found = filesIn(each, wanted, what);
             result.insert(result.end(), found.begin(), found.end());
         } else if (fs::exists(each)) {
             result.emplace_back(each);
         } else {
             throw Error(ErrorCode::NotFound, each + ": there is no such file or folder; check the path");
         }
+    }
+    return result;
+}
+
+std::string labelOf(const PictureFile& file, const fs::path& path, const PictureKind& kind) {
+    if (file.provenance && !file.provenance->pictures.empty()) return file.provenance->pictures.front().label;
+    const std::string folder = fs::absolute(path).parent_path().filename().string();
+    return std::find(kind.labels.begin(), kind.labels.end(), folder) == kind.labels.end() ? "" : folder;
+}
+
+// One picture, in the model's size; `wasFitted` grows where it had another.
+LabelledPicture readOne(const fs::path& path, const PictureKind& kind, const std::string& label,
+                        std::int64_t& wasFitted, Console& console) {
+    const PictureFile file = readPictureFile(path, console);
+    const Picture whole = firstPicture(file);
+    const std::string ofClass = label.empty() ? labelOf(file, path, kind) : label;
+    if (ofClass.empty() && !kind.labels.empty())
+        throw Error(ErrorCode::BadRequest, path.string() + ": does not say its class; give it with --class");
+    wasFitted += whole.width != kind.width || whole.height != kind.height ? 1 : 0;
+    return {path.filename().string(), ofClass, fitted(whole, kind.width, kind.height)};
+}
+
+}  // namespace
+
+std::vector<fs::path> findPictureSets(const std::vector<std::string>& arguments) {
+    return find(arguments, isSet, std::string(kEnding) + " files");
+}
+
+std::vector<fs::path> findPictureFiles(const std::vector<std::string>& arguments) {
+    return find(
+        arguments, [](const fs::path& path) { return isSet(path) || isPictureName(path); },
+        std::string(kEnding) + " files and no pictures");
+}
+
+std::vector<LabelledPicture> readPictureFiles(const std::vector<fs::path>& files, const PictureKind& kind,
+                                              const std::string& label, SkippedFiles& skipped,
+                                              CommandContext& context) {
+    std::vector<LabelledPicture> result;
+    std::int64_t wasFitted = 0;
+    for (const fs::path& file : files) {
+        if (context.stopped())
+            throw Error(ErrorCode::Cancelled, "stopped while reading files; nothing was written");
+        if (!isPictureName(file)) {
+            std::vector<LabelledPicture> pictures = readPictureSet(file);
+            std::move(pictures.begin(), pictures.end(), std::back_inserter(result));
+            continue;
+        }
+        try {
+            result.push_back(readOne(file, kind, label, wasFitted, context.console));
+        } catch (const Error& error) {
+            if (files.size() == 1) throw;
+            skipped.emplace_back(file.string(), reasonOf(file, error.what()));
+            context.console.say("skipped " + oneLine(file.string()) + ": " + skipped.back().second);
+        }
+    }
+    if (result.empty() && !files.empty())
+        throw Error(ErrorCode::BadFile, "score: not one of the pictures could be read; see the lines above");
+    if (wasFitted > 0) {
+        context.console.say(counted(wasFitted, "picture") + " of another size " +
+                            (wasFitted == 1 ? "was" : "were") + " fitted to the model's " +
+                            std::to_string(kind.width) + " x " + std::to_string(kind.height));
     }
     return result;
 }

@@ -25,7 +25,7 @@ using Json = nlohmann::ordered_json;
 using Kinds = std::vector<std::pair<std::string, std::vector<std::string>>>;
 
 struct ScoreOptions {
-    std::string model, adapter;
+    std::string model, adapter, label;
     std::vector<std::string> files, baselines;
     Kinds kinds;
     std::vector<int> skipPrograms;
@@ -139,19 +139,23 @@ void readPieces(const ScoreOptions& options, ScoreRequest& request, MidiTally& t
     for (const auto& [kind, arguments] : options.kinds) take(arguments, kind);
 }
 
-void readPictures(const ScoreOptions& options, ScoreRequest& request, const CommandContext& context) {
+void readPictures(const ScoreOptions& options, const PictureKind& kind, ScoreRequest& request,
+                  SkippedFiles& skipped, CommandContext& context) {
     if (!options.kinds.empty() || options.perNote) {
         throw Error(ErrorCode::BadRequest,
                     "score: --kind and --per-note are for music; pictures are counted by their classes");
     }
-    request.pictures = readPictureSets(findPictureSets(options.files), context);
-    request.baselinePictures = readPictureSets(findPictureSets(options.baselines), context);
+    const auto read = [&](const std::vector<std::string>& arguments) {
+        return readPictureFiles(findPictureFiles(arguments), kind, options.label, skipped, context);
+    };
+    request.pictures = read(options.files);
+    request.baselinePictures = read(options.baselines);
 }
 
 ExitCode score(const ScoreOptions& options, CommandContext& context) {
     if (options.files.empty() && options.kinds.empty()) {
         throw Error(ErrorCode::BadRequest,
-                    "score: no files; give MIDI files, folders or @lists, or sets of pictures");
+                    "score: no files; give MIDI files, folders or @lists, or pictures and sets of them");
     }
     ScoreRequest request;
     request.model = findModel(options.model, context.modelFolders()).string();
@@ -168,9 +172,12 @@ ExitCode score(const ScoreOptions& options, CommandContext& context) {
     if (options.writeCard) checkOutput("--model", request.model, {});
     MidiTally tally;
     std::optional<MidiReader> learnt;  // outlives the request
-    if (context.engine().inspect(request.model, false).tokenizer == "rgb-raster") {
-        readPictures(options, request, context);
+    const ModelSummary model = context.engine().inspect(request.model, false);
+    if (model.tokenizer == "rgb-raster") {
+        readPictures(options, pictureKindOf(model), request, tally.skipped, context);
     } else {
+        if (!options.label.empty())
+            throw Error(ErrorCode::BadRequest, "--class is for pictures; leave it out, or see --kind");
         learnt.emplace(findMidiFiles(options.baselines), options.skipPrograms, "training", context);
         if (!options.baselines.empty()) request.baselines = learnt->source();
         readPieces(options, request, tally, context);
@@ -224,6 +231,10 @@ void addScore(CLI::App& program, CommandContext& context) {
         "score", "Measure how well a model foresees MIDI files or pictures, in nats a token");
     command->add_option("files", options->files, "Folders, files, @lists")->type_name("FILE|DIR");
     addKindOption(*command, options->kinds);
+    command
+        ->add_option("--class", options->label,
+                     "Class of all picture files (what a file of Continuo's says, or its folder's name)")
+        ->type_name("NAME");
     addModelOption(*command, options->model);
     addAdapterOption(*command, options->adapter);
     command->add_flag("--per-note", options->perNote,

@@ -1,10 +1,9 @@
 #include "jobs/picture_job.h"
 
 #include <algorithm>
-#include <filesystem>
 
 #include "jobs/request_fields.h"
-#include "pictures/picture_origin.h"
+#include "pictures/made_origin.h"
 
 namespace continuo::app {
 namespace {
@@ -83,32 +82,6 @@ private:
     std::vector<std::int64_t> told_;  // numbers of each picture
 };
 
-PictureOrigin originOf(const PictureJob& job, const SetAtWork& work, const PictureResult& result,
-                       const MadePicture& made) {
-    const Json card = Json::parse(result.modelCard, nullptr, false);
-    const bool licensed = card.is_object() && card.contains("licence") && card["licence"].is_string();
-    PictureOrigin origin;
-    origin.model = std::filesystem::path(job.pictures.model).stem().string();
-    origin.modelHash = result.modelHash;
-    origin.modelLicence = licensed ? card["licence"].get<std::string>() : std::string();
-    origin.adapter = std::filesystem::path(job.pictures.adapter).stem().string();
-    origin.adapterHash = result.adapterHash;
-    origin.tokenizer = result.tokenizer;
-    origin.width = work.set.width;
-    origin.height = work.set.height;
-    origin.label = made.label;
-    origin.keptRows = work.set.keptRows;
-    origin.sampling = job.pictures.sampling;
-    origin.sampling.seed = made.seed;
-    origin.latentsCurve = result.latents;
-    origin.tokens = static_cast<std::int64_t>(made.tokens.size());
-    origin.tokenHash = made.tokenHash;
-    origin.device = result.device.id;
-    origin.precision = job.pictures.compute.precision;
-    origin.parents = job.parents;
-    return origin;
-}
-
 LatentsCurve curveOf(const Json& checkpoint) {
     LatentsCurve curve;
     const auto found = checkpoint.is_object() ? checkpoint.find("latents") : checkpoint.end();
@@ -145,7 +118,7 @@ Json runPictures(Engine& engine, Gallery& gallery, const LiveControls* controls,
         const MadePicture& made = result.pictures[i];
         PictureProvenance provenance;
         provenance.program = "Continuo " CONTINUO_VERSION;
-        provenance.pictures = {originOf(job, work, result, made)};
+        provenance.pictures = {originOf(pictures, result, made, job.parents)};
         gallery.finish(work.pictures[i].id, provenanceText(provenance));
         done.push_back({{"seed", made.seed}, {"tokens_sha256", made.tokenHash}});
     }

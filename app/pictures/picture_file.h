@@ -29,6 +29,9 @@ struct PictureFile {
     std::vector<std::string> warnings;
 };
 
+// Whether this build reads and writes the files below; without Qt each call throws BadRequest.
+bool knowsPng() noexcept;
+
 // Reads a PNG, JPEG, WebP or BMP file, told by its content: turned upright as EXIF says, what is transparent
 // laid over white, colour profiles converted to sRGB, the first picture of an animation. A JPEG file that is
 // cut off gives what is there, with a warning. Throws NotFound, or BadFile for what is no such picture, is
@@ -36,6 +39,11 @@ struct PictureFile {
 PictureFile readPicture(const std::filesystem::path& path);
 // The same for bytes in memory; `name` leads the message.
 PictureFile parsePicture(std::span<const std::uint8_t> file, const std::string& name);
+
+// What a file was made of, in its own size: the first picture of a sheet of ours, one that we enlarged as it
+// was. Another file's picture is left alone. Throws BadFile where the layout that it tells lies outside of
+// it.
+Picture firstPicture(const PictureFile& file);
 
 // A PNG file with these texts in front; texts empty: none. The same picture gives the same bytes. Throws
 // BadRequest.

@@ -25,6 +25,8 @@ QByteArray encoded(const Picture& picture) {
 
 }  // namespace
 
+bool knowsPng() noexcept { return true; }
+
 std::vector<std::uint8_t> pngBytes(const Picture& picture, std::span<const PngText> texts) {
     checkPicture(picture);
     const QByteArray bytes = encoded(picture);

@@ -88,6 +88,30 @@ TEST(PictureExport, ASheetTellsOfEachPicture) {
     }
 }
 
+TEST(PictureExport, TheFirstPictureComesBackFromAFile) {
+    const test::TemporaryFolder folder;
+    const std::vector<PictureToExport> all = made(5);
+    exportSheet(folder / "sheet.png", all, {options(4), 0, 8, true});
+    EXPECT_EQ(firstPicture(readPicture(folder / "sheet.png")), all[0].picture);
+    exportPicture(folder / "large.png", all[1], options(3));
+    EXPECT_EQ(firstPicture(readPicture(folder / "large.png")), all[1].picture);
+    writePng(folder / "mute.png", noise(9, 7));
+    EXPECT_EQ(firstPicture(readPicture(folder / "mute.png")), noise(9, 7));
+}
+
+TEST(PictureExport, AFileThatWasCutIsTakenAsItIsButNoSheet) {
+    const test::TemporaryFolder folder;
+    const std::vector<PictureToExport> all = made(2);
+    exportPicture(folder / "large.png", all[0], options(3));
+    PictureFile cut = readPicture(folder / "large.png");
+    cut.picture = noise(40, 96);
+    EXPECT_EQ(firstPicture(cut), noise(40, 96));
+    exportSheet(folder / "sheet.png", all, {options(4), 0, 8, true});
+    cut = readPicture(folder / "sheet.png");
+    cut.picture = noise(100, 100);
+    expectError(ErrorCode::BadFile, HasSubstr("not as it was made"), [&] { firstPicture(cut); });
+}
+
 TEST(PictureExport, ParentsGoOnFromOneToTheNext) {
     const Picture first = noise(8, 8, 1), second = noise(8, 8, 2);
     const auto ofSecond = parentsAfter(first, {});

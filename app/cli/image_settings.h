@@ -1,0 +1,61 @@
+#pragma once
+
+#include <filesystem>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "cli/command_context.h"
+#include "cli/job_events.h"
+#include "cli/picture_files.h"
+
+namespace continuo::app {
+
+// What `generate image` is asked for.
+struct ImageOptions {
+    std::string model, adapter, label, prompt, settings, out, sheet;
+    Fitting fitting = Fitting::Crop;
+    int keepRows = 0;  // 0: half of the prompt
+    int count = 1;
+    SamplingChoice sampling = PictureRequest().sampling;
+    std::optional<std::uint64_t> seed;
+    ComputeChoice compute;
+    ExportOptions file;
+    std::set<std::string> given;  // names of the options that were typed
+};
+
+// What a file of Continuo's says of how it was made.
+struct ImageSettings {
+    std::vector<PictureOrigin> origins;  // one; of a sheet all
+    Picture picture;                     // the first of them, whose upper rows may have been kept
+    std::vector<std::uint64_t> seeds;    // to be made again
+    LatentsCurve curve;                  // the latents meanwhile; empty: as asked for
+};
+
+// Reads it and puts what was not typed into the options. Throws BadFile where the file says nothing, BadRequest
+// where it is not enough.
+ImageSettings restoreSettings(ImageOptions& options, Console& console);
+
+// Refuses another model than that of the settings, with BadModel; says so where it was named by the user.
+void checkModel(const ImageOptions& options, const ImageSettings& settings, const ModelSummary& model,
+                Console& console);
+
+// Moves the latents as they were moved when a picture was made.
+class LatentsAgain : public JobEvents {
+public:
+    LatentsAgain(Console& console, const SamplingChoice& sampling, LatentsCurve curve);
+
+    void onProgress(const Progress& progress) override;
+    // To be run with; null: there is nothing to move.
+    const LiveControls* controls() const { return curve_.empty() ? nullptr : &controls_; }
+
+private:
+    void act();
+
+    LatentsCurve curve_;
+    std::size_t at_ = 0;
+    std::int64_t drawn_ = 0;
+    LiveControls controls_;
+};
+
+}  // namespace continuo::app

@@ -1,0 +1,46 @@
+#include "pictures/made_origin.h"
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+namespace continuo::app {
+namespace {
+
+// What a card says; empty where it says nothing.
+std::string licenceIn(const std::string& text) {
+    const auto card = nlohmann::json::parse(text, nullptr, false);
+    const bool licensed = card.is_object() && card.contains("licence") && card["licence"].is_string();
+    return licensed ? card["licence"].get<std::string>() : std::string();
+}
+
+}  // namespace
+
+PictureOrigin originOf(const PictureRequest& request, const PictureResult& result, const MadePicture& made,
+                       const std::vector<std::string>& parents) {
+    PictureOrigin origin;
+    origin.model = std::filesystem::path(request.model).stem().string();
+    origin.modelHash = result.modelHash;
+    origin.modelLicence = licenceIn(result.modelCard);
+    origin.adapter = std::filesystem::path(request.adapter).stem().string();
+    origin.adapterHash = result.adapterHash;
+    origin.tokenizer = result.tokenizer;
+    origin.width = made.picture.width;
+    origin.height = made.picture.height;
+    origin.label = made.label;
+    origin.keptRows = request.keptRows;
+    origin.sampling = request.sampling;
+    origin.sampling.seed = made.seed;
+    origin.latentsCurve = result.latents;
+    origin.tokens = static_cast<std::int64_t>(made.tokens.size());
+    origin.tokenHash = made.tokenHash;
+    origin.device = result.device.id;
+    origin.precision = request.compute.precision;
+    origin.parents = parents;
+    return origin;
+}
+
+bool drewItsClass(const PictureOrigin& origin) {
+    return origin.keptRows == 0 && origin.tokens > std::int64_t{3} * origin.width * origin.height;
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <continuo/picture_request.h>
+
+#include <string>
+#include <vector>
+
+#include "pictures/picture_origin.h"
+
+namespace continuo::app {
+
+// Where a picture of a result comes from. parents: as PictureOrigin has them.
+PictureOrigin originOf(const PictureRequest& request, const PictureResult& result, const MadePicture& made,
+                       const std::vector<std::string>& parents);
+
+// Whether the model drew the picture's class as its first token; otherwise it was asked for, or there is none.
+bool drewItsClass(const PictureOrigin& origin);
+
+}  // namespace continuo::app

@@ -1,0 +1,33 @@
+// Stands in for the files beside it in a build without Qt, which has the rest of the program.
+#include <continuo/error.h>
+
+#include "pictures/picture_export.h"
+#include "pictures/picture_file.h"
+
+namespace continuo::app {
+namespace {
+
+[[noreturn]] void refuse(const std::string& name) {
+    throw Error(ErrorCode::BadRequest,
+                name + ": this Continuo was built without Qt and knows binary PPM alone; convert the picture");
+}
+
+}  // namespace
+
+bool knowsPng() noexcept { return false; }
+
+PictureFile readPicture(const std::filesystem::path& path) { refuse(path.string()); }
+
+void exportPicture(const std::filesystem::path& path, const PictureToExport&, const ExportOptions&) {
+    refuse(path.string());
+}
+
+void exportSheet(const std::filesystem::path& path, std::span<const PictureToExport>,
+                 const SheetExportOptions&) {
+    refuse(path.string());
+}
+
+// No file that is written here would tell them.
+std::vector<std::string> parentsAfter(const Picture&, const std::vector<std::string>&) { return {}; }
+
+}  // namespace continuo::app

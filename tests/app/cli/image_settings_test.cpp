@@ -1,0 +1,191 @@
+#include <gmock/gmock.h>
+
+#include "app/cli/picture_fixture.h"
+#include "cli/picture_files.h"
+#include "jobs/picture_job.h"
+
+namespace continuo::test {
+namespace {
+
+using namespace app;
+using ::testing::HasSubstr;
+using Arguments = std::vector<std::string>;
+
+// A job that is asked about itself, alone and without a queue. `moved` acts after so many tokens.
+class LoneJob : public JobContext {
+public:
+    explicit LoneJob(std::function<void(int)> moved) : moved_(std::move(moved)) {}
+    JobId id() const override { return 1; }
+    std::stop_token stop() const override { return {}; }
+    bool interrupted() const override { return false; }
+    void progress(double, double, const std::string&, const std::string& phase) override {
+        if (phase == "generating") moved_(++tokens_);
+    }
+    nlohmann::json checkpoint() const override { return {}; }
+    void setCheckpoint(const nlohmann::json&) override {}
+
+private:
+    std::function<void(int)> moved_;
+    int tokens_ = 0;
+};
+
+class ImageSettings : public PictureCliTest {
+protected:
+    void SetUp() override {
+        if (!knowsPng()) GTEST_SKIP() << "a build without Qt";
+        PictureCliTest::SetUp();
+    }
+    static nlohmann::json make(const Arguments& more) {
+        Arguments arguments = {"generate", "image"};
+        arguments.insert(arguments.end(), more.begin(), more.end());
+        return runJson(arguments);
+    }
+    static nlohmann::json again(const std::string& file, const Arguments& more = {}) {
+        Arguments arguments = {"--settings-from", file, "--model", "pictures.safetensors", "--out", "again.png"};
+        arguments.insert(arguments.end(), more.begin(), more.end());
+        return make(arguments);
+    }
+    static Picture pixels(const std::string& file) { return readPicture(folder() / file).picture; }
+
+    // The pictures that the window's job makes, with what each comes from.
+    static std::vector<PictureToExport> byJob(const NewSet& asked, int threads,
+                                              const std::function<void(int, LiveControls&)>& moved = {}) {
+        Engine engine({});
+        Gallery gallery;
+        PictureJob job;
+        job.set = gallery.addSet(asked);
+        job.pictures.model = folder() / "pictures.safetensors";
+        job.pictures.sampling.temperature = 0.875;
+        job.pictures.compute.threads = threads;
+        LiveControls controls(job.pictures.sampling);
+        LoneJob context([&](int tokens) {
+            if (moved) moved(tokens, controls);
+        });
+        pictureRunner(engine, gallery, &controls)(requestOf(job), context);
+        std::vector<PictureToExport> made;
+        for (const GalleryPicture& each : gallery.pictures(job.set))
+            made.push_back({pictureOf(gallery.set(job.set), gallery.numbers(each.id).bytes),
+                            parseProvenance(each.origin).pictures.at(0)});
+        return made;
+    }
+    static ExportOptions asWindow() {
+        ExportOptions options;
+        options.program = "Continuo 0.1.0";
+        return options;
+    }
+    static NewSet asked(std::size_t pictures) {
+        NewSet set;
+        set.width = set.height = 8;
+        set.label = "green";
+        for (std::uint64_t i = 0; i < pictures; ++i) set.seeds.push_back(40 + i);
+        return set;
+    }
+};
+
+TEST_F(ImageSettings, GiveTheSamePicture) {
+    make({"--model", "pictures.safetensors", "--class", "blue", "--seed", "11", "--temperature", "1.2",
+          "--top-k", "90", "--min-p", "0.001", "--latents", "24", "--precision", "f32", "--out", "once.png"});
+    const auto result = again("once.png");
+    EXPECT_EQ(result.at("same_as_before"), true);
+    EXPECT_EQ(readFile(folder() / "again.png"), readFile(folder() / "once.png"));
+    EXPECT_EQ(again("once.png", {"--seed", "12"}).at("same_as_before"), nullptr);
+    EXPECT_EQ(again("once.png", {"--temperature", "0.5"}).at("same_as_before"), false);
+}
+
+TEST_F(ImageSettings, AClassThatTheModelDrewIsDrawnAgain) {
+    make({"--model", "pictures.safetensors", "--seed", "3", "--out", "drew.png"});
+    EXPECT_EQ(again("drew.png").at("same_as_before"), true);
+    EXPECT_EQ(pixels("again.png"), pixels("drew.png"));
+}
+
+TEST_F(ImageSettings, KeptRowsAreInTheFileItself) {
+    writePng(folder() / "prompt.png", madeUpPicture(5).picture);
+    make({"--model", "pictures.safetensors", "--class", "red", "--prompt", "prompt.png", "--keep-rows", "3",
+          "--seed", "4", "--scale", "8", "--out", "kept.png"});
+    const auto result = again("kept.png", {"--scale", "8"});
+    EXPECT_EQ(result.at("kept_rows"), 3);
+    EXPECT_EQ(result.at("same_as_before"), true);
+    EXPECT_EQ(readFile(folder() / "again.png"), readFile(folder() / "kept.png"));
+}
+
+TEST_F(ImageSettings, ASheetIsMadeAgainWhole) {
+    make({"--model", "pictures.safetensors", "--class", "red", "--seed", "20", "--count", "5", "--sheet",
+          "five.png"});
+    const auto result = make({"--settings-from", "five.png", "--model", "pictures.safetensors", "--sheet",
+                              "five-again.png", "--threads", "1"});
+    EXPECT_EQ(result.at("pictures").size(), 5U);
+    EXPECT_EQ(result.at("same_as_before"), true);
+    EXPECT_EQ(readFile(folder() / "five-again.png"), readFile(folder() / "five.png"));
+}
+
+// One machine, two programs: the window's job makes eight together, the command line one alone.
+TEST_F(ImageSettings, TheWindowsPicturesComeOutTheSame) {
+    for (const int threads : {1, 2}) {
+        const std::vector<PictureToExport> eight = byJob(asked(8), threads);
+        exportPicture(folder() / "window.png", eight[5], asWindow());
+        const auto alone = again("window.png", {"--threads", std::to_string(3 - threads)});
+        EXPECT_EQ(alone.at("same_as_before"), true);
+        EXPECT_EQ(pixels("again.png"), eight[5].picture);
+        EXPECT_EQ(readPicture(folder() / "again.png").provenance->pictures, std::vector{eight[5].origin});
+        SheetExportOptions sheet;
+        sheet.file = asWindow();
+        exportSheet(folder() / "window-sheet.png", eight, sheet);
+        const auto together = make({"--settings-from", "window-sheet.png", "--model", "pictures.safetensors",
+                                    "--out", "together", "--threads", std::to_string(threads)});
+        EXPECT_EQ(together.at("same_as_before"), true);
+        EXPECT_EQ(pixels("together/picture-47.png"), eight[7].picture);
+    }
+}
+
+TEST_F(ImageSettings, LatentsThatWereMovedAreMovedAgain) {
+    const auto move = [](int tokens, LiveControls& controls) {
+        if (tokens == 50) controls.latents = 8;
+        if (tokens == 130) controls.latents = 48;
+    };
+    const std::vector<PictureToExport> moved = byJob(asked(1), 1, move);
+    ASSERT_EQ(moved[0].origin.latentsCurve, (LatentsCurve{{0, 64}, {50, 8}, {130, 48}}));
+    exportPicture(folder() / "moved.png", moved[0], asWindow());
+    const auto result = again("moved.png");
+    EXPECT_EQ(result.at("same_as_before"), true);
+    EXPECT_EQ(result.at("latents"), nlohmann::json(moved[0].origin.latentsCurve));
+    EXPECT_EQ(pixels("again.png"), moved[0].picture);
+    EXPECT_EQ(again("moved.png", {"--latents", "64"}).at("same_as_before"), false);
+}
+
+TEST_F(ImageSettings, AreRefusedForAnotherModel) {
+    make({"--model", "pictures.safetensors", "--class", "red", "--seed", "1", "--out", "mine.png"});
+    std::filesystem::create_directories(folder() / "others");
+    std::filesystem::copy_file(folder() / "pictures.safetensors", folder() / "others/pictures.safetensors",
+                               std::filesystem::copy_options::overwrite_existing);
+    runJson({"score", "--model", "others/pictures.safetensors", "valid.pictures", "--write-card"});
+    const Arguments asked = {"generate", "image", "--settings-from", "mine.png", "--out", "x.png"};
+    const Outcome found = run(asked, {{"CONTINUO_MODELS", "."}});
+    EXPECT_EQ(found.code, 0) << found.err;
+    EXPECT_THAT(found.err, HasSubstr("The same as in mine.png"));
+    const Outcome other = run(asked, {{"CONTINUO_MODELS", "others"}});
+    EXPECT_EQ(other.code, 4);
+    EXPECT_THAT(other.err, HasSubstr("made by another model than"));
+    Arguments named = asked;
+    named.insert(named.end(), {"--model", "others/pictures.safetensors"});
+    const Outcome said = run(named);
+    EXPECT_EQ(said.code, 0);
+    EXPECT_THAT(said.err, HasSubstr("the picture will be another one"));
+}
+
+TEST_F(ImageSettings, AFileThatSaysNothingIsRefused) {
+    writePng(folder() / "mute.png", madeUpPicture(5).picture);
+    const Outcome outcome = run({"generate", "image", "--settings-from", "mute.png", "--out", "x.png"});
+    EXPECT_EQ(outcome.code, 3);
+    EXPECT_THAT(outcome.err, HasSubstr("does not say how it was made"));
+    PictureProvenance adapted;
+    adapted.program = "Continuo 0.1.0";
+    adapted.pictures.resize(1);
+    adapted.pictures[0].adapter = "mine";
+    writePng(folder() / "adapted.png", madeUpPicture(5).picture, provenanceTexts(adapted));
+    const Outcome without = run({"generate", "image", "--settings-from", "adapted.png", "--out", "x.png"});
+    EXPECT_EQ(without.code, 2);
+    EXPECT_THAT(without.err, HasSubstr("the adapter 'mine'"));
+}
+
+}  // namespace
+}  // namespace continuo::test

@@ -1,0 +1,145 @@
+#include "cli/picture_files.h"
+
+#include <gmock/gmock.h>
+
+#include "app/cli/picture_fixture.h"
+#include "files/ppm_file.h"
+
+namespace continuo::test {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::SizeIs;
+using Arguments = std::vector<std::string>;
+
+// Picture files in and out of the command line, in a build that knows PNG.
+class PictureFiles : public PictureCliTest {
+protected:
+    void SetUp() override {
+        if (!app::knowsPng()) GTEST_SKIP() << "a build without Qt";
+        PictureCliTest::SetUp();
+    }
+    static nlohmann::json make(const Arguments& more) {
+        Arguments arguments = {"generate", "image", "--model", "pictures.safetensors", "--class", "red"};
+        arguments.insert(arguments.end(), more.begin(), more.end());
+        return runJson(arguments);
+    }
+    static app::PictureFile read(const std::string& name) { return app::readPicture(folder() / name); }
+};
+
+TEST_F(PictureFiles, SayHowTheyWereMade) {
+    const auto made = make({"--seed", "7", "--temperature", "0.9", "--top-p", "0.75", "--latents", "16",
+                            "--out", "told"});
+    const app::PictureFile file = read("told/picture-7.png");
+    ASSERT_TRUE(file.provenance);
+    const app::PictureOrigin& origin = file.provenance->pictures.at(0);
+    EXPECT_EQ(origin.model, "pictures");
+    EXPECT_EQ(origin.modelHash, runJson({"info", "pictures.safetensors"}).at("sha256"));
+    EXPECT_EQ(origin.tokenizer, "rgb-raster");
+    EXPECT_EQ(origin.label, "red");
+    EXPECT_EQ(origin.sampling, (SamplingChoice{0.9, 0, 0.75, 0, 16, 7, 0}));
+    EXPECT_EQ(origin.latentsCurve, (LatentsCurve{{0, 16}}));
+    EXPECT_EQ(origin.tokenHash, made.at("pictures")[0].at("token_sha256"));
+    EXPECT_THAT(origin.parents, IsEmpty());
+    EXPECT_THAT(file.provenance->program, testing::StartsWith("Continuo "));
+    ASSERT_THAT(file.texts, SizeIs(2));
+    EXPECT_EQ(file.texts[0].keyword, "parameters");
+    EXPECT_THAT(file.texts[0].text, HasSubstr("Seed: 7, Size: 8x8"));
+}
+
+TEST_F(PictureFiles, CanBeStripped) {
+    make({"--seed", "7", "--out", "plain.png", "--strip-metadata"});
+    make({"--seed", "7", "--out", "plain.ppm"});
+    const app::PictureFile file = read("plain.png");
+    EXPECT_THAT(file.texts, IsEmpty());
+    EXPECT_EQ(file.picture, app::readPpm(folder() / "plain.ppm"));
+}
+
+TEST_F(PictureFiles, AreEnlarged) {
+    make({"--seed", "7", "--out", "one.png"});
+    make({"--seed", "7", "--out", "nearest.png", "--scale", "16"});
+    make({"--seed", "7", "--out", "smooth.png", "--scale", "4", "--filter", "lanczos"});
+    const Picture one = read("one.png").picture;
+    EXPECT_EQ(read("nearest.png").picture, app::enlarged(one, 16, app::PictureFilter::Nearest));
+    EXPECT_EQ(app::firstPicture(read("nearest.png")), one);
+    EXPECT_EQ(read("smooth.png").picture, app::enlarged(one, 4, app::PictureFilter::Lanczos));
+    EXPECT_EQ(read("smooth.png").provenance->filter, "lanczos");
+}
+
+TEST_F(PictureFiles, ASheetHasThemAll) {
+    const Outcome outcome = run({"generate", "image", "--model", "pictures.safetensors", "--class", "red",
+                                 "--seed", "7", "--count", "3", "--sheet", "sheet.png", "--scale", "2"});
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_THAT(outcome.out, testing::StartsWith("Wrote 3 pictures as the sheet sheet.png, seed 7 and on"));
+    const app::PictureFile sheet = read("sheet.png");
+    ASSERT_TRUE(sheet.provenance && sheet.provenance->sheet);
+    ASSERT_THAT(sheet.provenance->pictures, SizeIs(3));
+    EXPECT_EQ(sheet.provenance->pictures[2].sampling.seed, 9U);
+    make({"--seed", "7", "--out", "first.png", "--sheet", "sheet.ppm"});
+    EXPECT_EQ(app::firstPicture(sheet), read("first.png").picture);
+    EXPECT_GT(app::readPpm(folder() / "sheet.ppm").width, 8);
+}
+
+TEST_F(PictureFiles, APromptIsFittedToTheModel) {
+    const Picture given = madeUpPicture(5).picture;
+    app::writePng(folder() / "large.png", app::enlarged(given, 5, app::PictureFilter::Nearest));
+    const auto made = make({"--prompt", "large.png", "--keep-rows", "6", "--seed", "1", "--out", "six.png"});
+    EXPECT_EQ(made.at("kept_rows"), 6);
+    const app::PictureFile file = read("six.png");
+    EXPECT_TRUE(std::equal(given.rgb.begin(), given.rgb.begin() + 6 * 24, file.picture.rgb.begin()));
+    EXPECT_EQ(file.provenance->pictures.at(0).parents, app::parentsAfter(given, {}));
+    // A picture that goes on from this one knows both.
+    make({"--prompt", "six.png", "--seed", "2", "--out", "later.png"});
+    EXPECT_EQ(read("later.png").provenance->pictures.at(0).parents,
+              app::parentsAfter(file.picture, app::parentsAfter(given, {})));
+}
+
+TEST_F(PictureFiles, AWidePromptIsCroppedOrPadded) {
+    const Picture given = madeUpPicture(5).picture;
+    Picture wide{16, 8, {}};
+    for (int y = 0; y < 8; ++y) {
+        for (int x = -4; x < 12; ++x) {
+            for (int c = 0; c < 3; ++c)
+                wide.rgb.push_back(x < 0 || x > 7 ? 9 : given.rgb[static_cast<std::size_t>(24 * y + 3 * x + c)]);
+        }
+    }
+    app::writePng(folder() / "wide.png", wide);
+    make({"--prompt", "wide.png", "--keep-rows", "7", "--out", "cropped.png"});
+    const Picture cropped = read("cropped.png").picture;
+    EXPECT_TRUE(std::equal(given.rgb.begin(), given.rgb.begin() + 7 * 24, cropped.rgb.begin()));
+    make({"--prompt", "wide.png", "--keep-rows", "2", "--fit", "pad", "--out", "padded.png"});
+    const Picture padded = read("padded.png").picture;
+    EXPECT_TRUE(std::all_of(padded.rgb.begin(), padded.rgb.begin() + 2 * 24,
+                            [](std::uint8_t each) { return each == 255; }));
+}
+
+TEST_F(PictureFiles, AreScoredAsInASet) {
+    std::filesystem::create_directories(folder() / "scored/red");
+    const LabelledPicture first = madeUpPicture(100), red = madeUpPicture(101);
+    app::writePng(folder() / "scored/first.png", first.picture);
+    app::writePng(folder() / "scored/red/large.png",
+                  app::enlarged(red.picture, 3, app::PictureFilter::Nearest));
+    writeFile(folder() / "scored/broken.png", "none");
+    writePictures(folder() / "scored.pictures", 100, 1);
+    const auto nats = [](const Arguments& more) {
+        Arguments arguments = {"score", "--model", "pictures.safetensors"};
+        arguments.insert(arguments.end(), more.begin(), more.end());
+        return runJson(arguments);
+    };
+    const auto set = nats({"scored.pictures"});
+    EXPECT_EQ(nats({"scored/first.png", "--class", first.label}).at("nats_per_token"),
+              set.at("nats_per_token"));
+    // A folder's name is a class; what is broken is passed over.
+    const auto folder = nats({"scored/red", "scored/broken.png"});
+    ASSERT_EQ(folder.at("files").size(), 1U);
+    EXPECT_EQ(folder.at("files")[0].at("file"), "large.png");
+    EXPECT_TRUE(folder.at("kinds").contains("red"));
+    EXPECT_EQ(folder.at("skipped")[0].at("file"), "scored/broken.png");
+    const Outcome without = run({"score", "--model", "pictures.safetensors", "scored/first.png"});
+    EXPECT_EQ(without.code, 2);
+    EXPECT_THAT(without.err, HasSubstr("--class"));
+}
+
+}  // namespace
+}  // namespace continuo::test
