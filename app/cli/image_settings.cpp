@@ -50,8 +50,7 @@ ImageSettings restoreSettings(ImageOptions& options, Console& console) {
     const PictureOrigin& made = firstOf(settings);
     if (!made.adapter.empty() && options.adapter.empty()) {
         throw Error(ErrorCode::BadRequest, options.settings + ": was made with the adapter '" +
-                                               oneLine(made.adapter) +
-                                               "'; name its file with --adapter");
+                                               oneLine(made.adapter) + "'; name its file with --adapter");
     }
     restoreSampling(options, made.sampling);
     restoreSeeds(options, settings);

@@ -32,8 +32,8 @@ struct ImageSettings {
     LatentsCurve curve;                  // the latents meanwhile; empty: as asked for
 };
 
-// Reads it and puts what was not typed into the options. Throws BadFile where the file says nothing, BadRequest
-// where it is not enough.
+// Reads it and puts what was not typed into the options. Throws BadFile where the file says nothing,
+// BadRequest where it is not enough.
 ImageSettings restoreSettings(ImageOptions& options, Console& console);
 
 // Refuses another model than that of the settings, with BadModel; says so where it was named by the user.

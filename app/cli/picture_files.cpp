@@ -78,9 +78,9 @@ PictureKind pictureKindOf(const ModelSummary& model) {
     const nlohmann::json config = nlohmann::json::parse(model.config, nullptr, false);
     const nlohmann::json::json_pointer extents("/positions/grid/extents");
     if (model.tokenizer != "rgb-raster" || !config.contains(extents)) {
-        throw Error(ErrorCode::BadModel,
-                    oneLine(model.name.empty() ? model.path : model.name) + ": speaks '" +
-                        oneLine(model.tokenizer) + "', not pictures; choose a model for rgb-raster");
+        throw Error(ErrorCode::BadModel, oneLine(model.name.empty() ? model.path : model.name) +
+                                             ": speaks '" + oneLine(model.tokenizer) +
+                                             "', not pictures; choose a model for rgb-raster");
     }
     PictureKind kind;
     config.at(extents).at(0).get_to(kind.width);

@@ -13,8 +13,8 @@
 
 namespace continuo::app {
 
-// Picture files, told by their content: binary PPM, and whatever pictures/ reads in this build. What of a file
-// is otherwise than what is read is said, a line each. Throws as readPicture() and readPpm().
+// Picture files, told by their content: binary PPM, and whatever pictures/ reads in this build. What of a
+// file is otherwise than what is read is said, a line each. Throws as readPicture() and readPpm().
 PictureFile readPictureFile(const std::filesystem::path& path, Console& console);
 
 // ".png", or ".ppm" where this build writes no PNG: of files that the program names itself.

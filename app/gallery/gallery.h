@@ -45,7 +45,7 @@ public:
     // it has place for.
     void append(GalleryPictureId picture, std::span<const std::uint8_t> bytes,
                 std::span<const float> bits = {});
-    // What it comes from, when it is whole or was stopped; a stopped one may go on later.
+    // What it comes from, when it is whole, was begun or was stopped; one that is not whole may go on later.
     void finish(GalleryPictureId picture, const std::string& origin);
 
     void setMarks(GallerySetId set, const PictureMarks& marks);

@@ -48,7 +48,7 @@ struct GalleryPicture {
     std::int64_t made = 0;  // numbers that are known, kept rows included
     double bits = -1;       // a number costs in the mean, over those that the model made; below 0: not known
     bool finished = false;  // it is whole
-    std::string origin;     // JSON: how to make it again; empty until it was whole or stopped
+    std::string origin;     // JSON: how to make it again; until it is whole what was asked for, or nothing
 };
 
 // Numbers of a picture in the order in which they are made, and what each cost the model.

@@ -1,5 +1,7 @@
 #include "jobs/picture_job.h"
 
+#include <continuo/error.h>
+
 #include <algorithm>
 
 #include "jobs/request_fields.h"
@@ -82,6 +84,36 @@ private:
     std::vector<std::int64_t> told_;  // numbers of each picture
 };
 
+std::string textOf(const PictureOrigin& origin) {
+    PictureProvenance provenance;
+    provenance.program = "Continuo " CONTINUO_VERSION;
+    provenance.pictures = {origin};
+    return provenanceText(provenance);
+}
+
+// What the gallery has of a picture's origin; nothing where there is none, or a later Continuo wrote it.
+std::optional<PictureOrigin> originIn(const GalleryPicture& picture) {
+    if (picture.origin.empty()) return std::nullopt;
+    try {
+        return parseProvenance(picture.origin).pictures.at(0);
+    } catch (const Error&) {
+        return std::nullopt;
+    }
+}
+
+// Until a picture is whole or was stopped, the gallery knows what was asked for.
+void tellAsked(Gallery& gallery, const SetAtWork& work, const PictureRequest& request,
+               const std::vector<std::string>& parents) {
+    for (const GalleryPicture& picture : work.pictures) {
+        if (!picture.origin.empty()) continue;
+        MadePicture asked;
+        asked.seed = picture.seed;
+        asked.label = work.set.label;
+        asked.picture = {work.set.width, work.set.height, {}};
+        gallery.finish(picture.id, textOf(originOf(request, {}, asked, parents)));
+    }
+}
+
 LatentsCurve curveOf(const Json& checkpoint) {
     LatentsCurve curve;
     const auto found = checkpoint.is_object() ? checkpoint.find("latents") : checkpoint.end();
@@ -92,6 +124,13 @@ LatentsCurve curveOf(const Json& checkpoint) {
             curve.emplace_back(point[0].get<std::int64_t>(), point[1].get<std::int64_t>());
     }
     return curve;
+}
+
+// The job's own, or, where another job began the set, what its pictures tell.
+LatentsCurve latentsBefore(const SetAtWork& work, const JobContext& context) {
+    const LatentsCurve kept = curveOf(context.checkpoint());
+    if (!kept.empty() || work.pictures.empty()) return kept;
+    return originIn(work.pictures.front()).value_or(PictureOrigin()).latentsCurve;
 }
 
 Json runPictures(Engine& engine, Gallery& gallery, const LiveControls* controls, const Json& request,
@@ -108,18 +147,16 @@ Json runPictures(Engine& engine, Gallery& gallery, const LiveControls* controls,
     // same seeds, and what is there already stays.
     if (!pictures.label.empty() || work.set.keptRows > 0) {
         pictures.drawn = drawnBefore(gallery, work);
-        pictures.drawnLatents = curveOf(context.checkpoint());
+        pictures.drawnLatents = latentsBefore(work, context);
     }
+    tellAsked(gallery, work, pictures, job.parents);
     PictureEvents events(gallery, work, context);
     const PictureResult result = engine.run(pictures, events, context.stop(), controls);
     if (result.cancelled) context.setCheckpoint({{"latents", result.latents}});
     Json done = Json::array();
     for (std::size_t i = 0; i < result.pictures.size(); ++i) {
         const MadePicture& made = result.pictures[i];
-        PictureProvenance provenance;
-        provenance.program = "Continuo " CONTINUO_VERSION;
-        provenance.pictures = {originOf(pictures, result, made, job.parents)};
-        gallery.finish(work.pictures[i].id, provenanceText(provenance));
+        gallery.finish(work.pictures[i].id, textOf(originOf(pictures, result, made, job.parents)));
         done.push_back({{"seed", made.seed}, {"tokens_sha256", made.tokenHash}});
     }
     return {{"pictures", std::move(done)},
@@ -150,6 +187,24 @@ PictureJob pictureJobOf(const Json& json) {
     fields.read(job.pictures.compute);
     if (job.pictures.model.empty()) fields.refuse("model", "is missing");
     if (job.set <= 0) fields.refuse("set", "is missing");
+    return job;
+}
+
+std::optional<PictureJob> jobToGoOn(const Gallery& gallery, GallerySetId id) {
+    const GallerySet set = gallery.set(id);
+    std::optional<PictureOrigin> origin;
+    bool whole = true;
+    for (const GalleryPicture& picture : gallery.pictures(id, true)) {
+        whole = whole && picture.made == set.numbers();
+        if (!origin) origin = originIn(picture);
+    }
+    if (whole || !origin) return std::nullopt;
+    PictureJob job;
+    job.set = id;
+    job.pictures.model = origin->model;
+    job.pictures.sampling = origin->sampling;
+    job.pictures.compute.precision = origin->precision;
+    job.parents = origin->parents;
     return job;
 }
 

@@ -2,6 +2,7 @@
 
 #include <continuo/engine.h>
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,6 +23,11 @@ struct PictureJob {
 // For JobQueue::add; and back, throwing BadRequest that names the field.
 nlohmann::json requestOf(const PictureJob& job);
 PictureJob pictureJobOf(const nlohmann::json& request);
+
+// The job that goes on with a set which was broken off and whose own is not in the queue any more; nothing
+// where the set is whole, or was not begun. Its model is a name, not a path. Throws NotFound for an unknown
+// set.
+std::optional<PictureJob> jobToGoOn(const Gallery& gallery, GallerySetId set);
 
 // Runs the kind "pictures" on an engine into a gallery; both outlive it, as do the controls, which act from
 // the next number (null: none). Numbers go into the gallery row by row, so that a job that was broken off, or

@@ -8,8 +8,9 @@ namespace continuo::app {
 namespace {
 
 [[noreturn]] void refuse(const std::string& name) {
-    throw Error(ErrorCode::BadRequest,
-                name + ": this Continuo was built without Qt and knows binary PPM alone; convert the picture");
+    throw Error(
+        ErrorCode::BadRequest,
+        name + ": this Continuo was built without Qt and knows binary PPM alone; convert the picture");
 }
 
 }  // namespace

@@ -41,7 +41,8 @@ protected:
         return runJson(arguments);
     }
     static nlohmann::json again(const std::string& file, const Arguments& more = {}) {
-        Arguments arguments = {"--settings-from", file, "--model", "pictures.safetensors", "--out", "again.png"};
+        Arguments arguments = {"--settings-from",      file,    "--model",
+                               "pictures.safetensors", "--out", "again.png"};
         arguments.insert(arguments.end(), more.begin(), more.end());
         return make(arguments);
     }

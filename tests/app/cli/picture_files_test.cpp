@@ -29,8 +29,8 @@ protected:
 };
 
 TEST_F(PictureFiles, SayHowTheyWereMade) {
-    const auto made = make({"--seed", "7", "--temperature", "0.9", "--top-p", "0.75", "--latents", "16",
-                            "--out", "told"});
+    const auto made =
+        make({"--seed", "7", "--temperature", "0.9", "--top-p", "0.75", "--latents", "16", "--out", "told"});
     const app::PictureFile file = read("told/picture-7.png");
     ASSERT_TRUE(file.provenance);
     const app::PictureOrigin& origin = file.provenance->pictures.at(0);
@@ -101,7 +101,8 @@ TEST_F(PictureFiles, AWidePromptIsCroppedOrPadded) {
     for (int y = 0; y < 8; ++y) {
         for (int x = -4; x < 12; ++x) {
             for (int c = 0; c < 3; ++c)
-                wide.rgb.push_back(x < 0 || x > 7 ? 9 : given.rgb[static_cast<std::size_t>(24 * y + 3 * x + c)]);
+                wide.rgb.push_back(x < 0 || x > 7 ? 9
+                                                  : given.rgb[static_cast<std::size_t>(24 * y + 3 * x + c)]);
         }
     }
     app::writePng(folder() / "wide.png", wide);

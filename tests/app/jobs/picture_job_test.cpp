@@ -28,13 +28,18 @@ public:
     bool interrupted() const override { return false; }
     void progress(double fraction, double, const std::string&, const std::string& phase) override {
         fraction_ = fraction;
-        if (phase == "generating" && --left_ == 0) stop_.request_stop();
+        if (phase != "generating") return;
+        if (each) each(++tokens_);
+        if (--left_ == 0) stop_.request_stop();
     }
     Json checkpoint() const override { return checkpoint_; }
     void setCheckpoint(const Json& state) override { checkpoint_ = state; }
     double fraction() const { return fraction_; }
 
+    std::function<void(int)> each;  // called with how many tokens were drawn
+
 private:
+    int tokens_ = 0;
     int left_;
     Json checkpoint_;
     std::stop_source stop_;
@@ -154,6 +159,67 @@ TEST_F(PictureJobTest, WhatWasStoppedGoesOnToTheSamePictures) {
         EXPECT_EQ(run(asked, second)["cancelled"], false);
         expectAsAlone(asked);
     }
+}
+
+// As after "Clear ended": the queue has forgotten the job, its checkpoint too.
+TEST_F(PictureJobTest, ASetGoesOnWhoseJobIsForgotten) {
+    PictureJob asked = job("blue", 2);
+    asked.pictures.sampling.temperature = 0.75;
+    asked.parents = {std::string(64, 'a')};
+    LiveControls controls(asked.pictures.sampling);
+    Context first(70);
+    first.each = [&](int tokens) {
+        if (tokens == 30) controls.latents = 8;
+    };
+    pictureRunner(engine_, gallery_, &controls)(requestOf(asked), first);
+    std::optional<PictureJob> rest = jobToGoOn(gallery_, asked.set);
+    ASSERT_TRUE(rest);
+    EXPECT_EQ(rest->pictures.model, "tiny");
+    EXPECT_EQ(rest->pictures.sampling.temperature, 0.75);
+    EXPECT_EQ(rest->parents, asked.parents);
+    rest->pictures.model = model();
+    LiveControls still(asked.pictures.sampling);
+    still.latents = 8;
+    Context second;
+    EXPECT_EQ(pictureRunner(engine_, gallery_, &still)(requestOf(*rest), second)["cancelled"], false);
+    EXPECT_FALSE(jobToGoOn(gallery_, asked.set));
+
+    // The same at one go.
+    const PictureJob whole = [&] {
+        PictureJob other = job("blue", 2);
+        other.pictures.sampling.temperature = 0.75;
+        return other;
+    }();
+    LiveControls again(whole.pictures.sampling);
+    Context third;
+    third.each = [&](int tokens) {
+        if (tokens == 30) again.latents = 8;
+    };
+    pictureRunner(engine_, gallery_, &again)(requestOf(whole), third);
+    for (std::size_t i = 0; i < 2; ++i) {
+        EXPECT_EQ(gallery_.numbers(gallery_.pictures(asked.set)[i].id),
+                  gallery_.numbers(gallery_.pictures(whole.set)[i].id));
+    }
+}
+
+TEST_F(PictureJobTest, ASetThatWasNotBegunHasNothingToGoOnWith) {
+    EXPECT_FALSE(jobToGoOn(gallery_, job().set));
+    expectError(ErrorCode::NotFound, HasSubstr("gallery"), [&] { jobToGoOn(gallery_, 99); });
+}
+
+// A job that failed has told no latents, but what it was asked for.
+TEST_F(PictureJobTest, AFailedSetGoesOnAsItWasAskedFor) {
+    PictureJob asked = job("red");
+    asked.pictures.sampling.topK = 9;
+    Context broken(-1);
+    broken.each = [](int tokens) {
+        if (tokens == 40) throw Error(ErrorCode::Device, "the device is gone");
+    };
+    expectError(ErrorCode::Device, HasSubstr("gone"), [&] { run(asked, broken); });
+    const std::optional<PictureJob> rest = jobToGoOn(gallery_, asked.set);
+    ASSERT_TRUE(rest);
+    EXPECT_EQ(rest->pictures.sampling.topK, 9);
+    EXPECT_EQ(rest->pictures.compute.precision, "bf16");
 }
 
 TEST_F(PictureJobTest, AClassThatTheModelDrewStaysTheSame) {
