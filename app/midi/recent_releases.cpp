@@ -11,7 +11,8 @@ bool isPedal(const MidiEvent& event) {
 
 // Of one key, or of one pedal, of one writer: whoever sends gives each writer a channel of its own.
 bool sameThing(const MidiEvent& a, const MidiEvent& b) {
-    return a.writer == b.writer && a.channel() == b.channel() && a.data1 == b.data1 && isPedal(a) == isPedal(b);
+    return a.writer == b.writer && a.channel() == b.channel() && a.data1 == b.data1 &&
+           isPedal(a) == isPedal(b);
 }
 
 }  // namespace
