@@ -1,6 +1,6 @@
 // Where the time of a decode step goes, op by op, each run by itself, and how long a whole step takes as it
 // is run otherwise:
-//   decode_profile [CHANNELS LAYERS [f32|bf16|int8 [PROMPT LATENTS [THREADS]]]]
+//   decode_profile [CHANNELS LAYERS [f32|bf16|int8 [PROMPT LATENTS [THREADS [ROWS]]]]]
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "benchmarks/profiling_backend.h"
-#include "session/session.h"
+#include "session/session_batch.h"
 #include "support/devices.h"
 #include "support/tiny_model.h"
 
@@ -34,6 +34,7 @@ void profile(const std::vector<std::string>& words) {
     options.compute = type == "f32" ? DType::F32 : DType::BF16;
     SessionOptions sessionOptions;
     sessionOptions.start = number(4, 640);
+    const int rows = number(6, 1);
     const std::shared_ptr<Backend> plain = openTestDevice("cpu", number(5, 2));
     const auto profiling = std::make_shared<ProfilingBackend>(plain);
     // The median step of each op: machines are shared.
@@ -46,12 +47,15 @@ void profile(const std::vector<std::string>& words) {
         network->prepare();
         Session session(network, sessionOptions);
         session.start(randomTokens(number(3, 2048), 391, 1));
+        SessionBatch batch(session, rows);
         const int kWarmUp = 8, kSteps = getenv("STEPS") ? atoi(getenv("STEPS")) : 240;
-        const std::vector<Token> tokens = randomTokens(kWarmUp + kSteps, 391, 2);
+        const std::vector<Token> tokens =
+            randomTokens(static_cast<std::size_t>((kWarmUp + kSteps) * rows), 391, 2);
         for (int step = 0; step < kWarmUp + kSteps; ++step) {
             profiling->clear();
             const auto begin = std::chrono::steady_clock::now();
-            session.feed(tokens[static_cast<std::size_t>(step)]);
+            batch.feed(std::span(tokens).subspan(static_cast<std::size_t>(step * rows),
+                                                 static_cast<std::size_t>(rows)));
             const auto took = std::chrono::steady_clock::now() - begin;
             if (step < kWarmUp) continue;
             seconds[whole ? "a whole step" : "op by op"].push_back(

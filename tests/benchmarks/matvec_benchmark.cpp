@@ -31,14 +31,15 @@ double weightBandwidth(cpu::CpuBackend& backend, DType type, const Shape2& shape
     std::vector<float> scale(static_cast<std::size_t>(shape.n), 1.0f);
     const TensorView x(in.data(), DType::F32, {rows, shape.k}), y(out.data(), DType::F32, {rows, shape.n});
 
+    std::vector<Weight> prepared(count);
+    for (std::size_t i = 0; i < count; ++i) {
+        prepared[i].data =
+            TensorView(static_cast<std::byte*>(weights.data()) + i * each, type, {shape.n, shape.k});
+        if (type == DType::I8) prepared[i].scale = TensorView(scale.data(), DType::F32, {shape.n});
+        if (type != DType::F32) backend.prepare(prepared[i], {DType::BF16, false});
+    }
     const auto multiply = [&] {
-        for (std::size_t i = 0; i < count; ++i) {
-            Weight weight;
-            weight.data =
-                TensorView(static_cast<std::byte*>(weights.data()) + i * each, type, {shape.n, shape.k});
-            if (type == DType::I8) weight.scale = TensorView(scale.data(), DType::F32, {shape.n});
-            backend.linear(x, weight, {}, Activation::None, {}, y);
-        }
+        for (const Weight& weight : prepared) backend.linear(x, weight, {}, Activation::None, {}, y);
     };
     static std::uint64_t key = 0;  // each call is a step of its own, recorded at its second pass
     ++key;
@@ -57,14 +58,16 @@ void benchmark(std::size_t bytes, int threads) {
     std::printf("%s, %s; %zu MB of weights\n", backend.device().name.c_str(), backend.device().detail.c_str(),
                 bytes / 1000000);
     for (const Shape2& shape :
-         {Shape2{384, 1152}, {384, 1536}, {768, 768}, {1024, 1024}, {1024, 4096}, {3072, 768}}) {
+         {Shape2{256, 256}, {256, 1024}, {1024, 256}, {384, 1536}, {1024, 1024}, {1024, 4096}, {3072, 768}}) {
         for (const DType type : {DType::F32, DType::BF16, DType::I8}) {
-            for (const std::int64_t rows : {1, 4, 16}) {
+            for (const std::int64_t rows : {1, 4, 8, 16}) {
                 const double plain = backend.readBandwidth(bytes);
                 const double ours = weightBandwidth(backend, type, shape, rows, bytes);
-                std::printf("k %4ld n %4ld %-4s rows %2ld: %6.1f GB/s, %3.0f %% of reading (%.1f)\n",
-                            static_cast<long>(shape.k), static_cast<long>(shape.n), nameOf(type).data(),
-                            static_cast<long>(rows), ours * 1e-9, 100 * ours / plain, plain * 1e-9);
+                std::printf(
+                    "k %4ld n %4ld %-4s rows %2ld: %6.1f GB/s, %3.0f %% of reading (%.1f); %4.0f GFLOP/s\n",
+                    static_cast<long>(shape.k), static_cast<long>(shape.n), nameOf(type).data(),
+                    static_cast<long>(rows), ours * 1e-9, 100 * ours / plain, plain * 1e-9,
+                    2e-9 * ours * static_cast<double>(rows) / static_cast<double>(sizeOf(type)));
             }
         }
     }

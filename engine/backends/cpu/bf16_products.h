@@ -7,6 +7,7 @@
 
 #include "backend/backend.h"
 #include "backends/cpu/epilogue.h"
+#include "backends/cpu/lane_weight.h"
 #include "backends/cpu/thread_pool.h"
 #include "tensor/buffer.h"
 
@@ -34,6 +35,7 @@ struct PackedMatrix {
 struct Bf16Weight final : PreparedWeight {
     PackedMatrix forward;     // depth K, columns N
     PackedMatrix transposed;  // depth N, columns K; or empty
+    LaneWeight lanes;         // for a few rows; or empty
 };
 
 // Products of many rows by oneDNN, one thread a task: operands rounded to bf16, sums in f32. How a product is

@@ -81,6 +81,9 @@ private:
     void* scratch(int thread, std::size_t bytes);
     // The weight's values; of a type that was not prepared, good until the next call.
     const float* floatsOf(const Weight& weight);
+    // linear() or, with a norm, normLinear() of up to Matvec::kMaxRows rows.
+    void multiplyFew(const RowMap& rows, const NormWeights* norm, const Weight& weight,
+                     const Epilogue& epilogue);
     // to[N] += the sums of the columns.
     void addColumnSums(const RowMap& rows, const TensorView& to);
 
@@ -114,6 +117,7 @@ private:
     Matvec matvec_;
     FloatProducts floats_;
     Bf16Products bf16_;
+    Slabs slabs_;  // of weights laid out in lanes
     bool useBf16_;
     bool useTiles_;  // in attention
     Buffer dense_;   // of a weight that was not prepared

@@ -1,5 +1,6 @@
 #include "backends/cpu/cpu_backend.h"
 #include "backends/cpu/epilogue.h"
+#include "backends/cpu/lane_product.h"
 #include "continuo/error.h"
 
 namespace continuo::cpu {
@@ -38,6 +39,11 @@ void CpuBackend::prepare(Weight& weight, const Preparation& preparation) {
             values = TensorView(dense_.data(), DType::F32, values.shape);
         }
         bf16_.pack(values, preparation.gradients, *made);
+        // A weight that is still learned is not decoded with.
+        if (!preparation.gradients && LaneWeight::available(weight.data.dtype))
+            made->lanes.pack(weight, slabs_, pool_);
+        else
+            made->lanes = {};
         weight.prepared = std::move(made);
     } else if (weight.data.dtype != DType::F32) {
         auto made = std::dynamic_pointer_cast<DenseWeight>(weight.prepared);
@@ -58,14 +64,21 @@ const float* CpuBackend::floatsOf(const Weight& weight) {
     return static_cast<const float*>(dense_.data());
 }
 
+void CpuBackend::multiplyFew(const RowMap& rows, const NormWeights* norm, const Weight& weight,
+                             const Epilogue& epilogue) {
+    const auto* const prepared = dynamic_cast<const Bf16Weight*>(weight.prepared.get());
+    if (prepared != nullptr && LaneProduct::takes(prepared->lanes))
+        return perform(LaneProduct(matvec_.memory(), rows, norm, prepared->lanes, weight, epilogue));
+    perform(Matvec::Product(matvec_, rows, norm, weight, epilogue));
+}
+
 void CpuBackend::linear(TensorView in, const Weight& weight, TensorView bias, Activation activation,
                         TensorView residual, TensorView out) {
     check(in, weight, bias, residual, out);
     if (out.shape.count() == 0) return;
     const RowMap rows(in);
     const Epilogue epilogue(bias, activation, residual, out);
-    if (rows.rows() <= Matvec::kMaxRows)
-        return perform(Matvec::Product(matvec_, rows, nullptr, weight, epilogue));
+    if (rows.rows() <= Matvec::kMaxRows) return multiplyFew(rows, nullptr, weight, epilogue);
     if (const auto* packed = dynamic_cast<const Bf16Weight*>(weight.prepared.get())) {
         return bf16_.multiplyRows(rows, packed->forward, epilogue);
     }
@@ -77,10 +90,8 @@ void CpuBackend::normLinear(TensorView in, const NormWeights& norm, const Weight
     check(in, weight, bias, residual, out);
     if (out.shape.count() == 0) return;
     const RowMap rows(in);
-    if (rows.rows() <= Matvec::kMaxRows) {
-        return perform(
-            Matvec::Product(matvec_, rows, &norm, weight, Epilogue(bias, activation, residual, out)));
-    }
+    if (rows.rows() <= Matvec::kMaxRows)
+        return multiplyFew(rows, &norm, weight, Epilogue(bias, activation, residual, out));
     if (normal_.size() < in.bytes()) normal_ = hostMemory(in.bytes());
     const TensorView normal(normal_.data(), DType::F32, in.shape);
     layerNorm(in, norm, normal);

@@ -4,7 +4,6 @@
 #include <atomic>
 #include <cstring>
 
-#include "backends/cpu/host_memory.h"
 #include "backends/cpu/matvec_task.h"
 
 #undef HWY_TARGET_INCLUDE
@@ -115,12 +114,6 @@ bool Matvec::byteDots() {
 
 void Matvec::allowByteDots(bool allow) { byteDotsAllowed = allow; }
 
-void Matvec::reserve(std::size_t bytes) {
-    if (bytes <= reserved_) return;
-    for (Thread& thread : threads_) thread.memory = hostMemory(bytes);
-    reserved_ = bytes;
-}
-
 Matvec::Product::Product(Matvec& matvec, const RowMap& in, const NormWeights* norm, const Weight& weight,
                          const Epilogue& epilogue)
     : matvec_(&matvec),
@@ -138,11 +131,11 @@ Matvec::Product::Product(Matvec& matvec, const RowMap& in, const NormWeights* no
     // One padded row, a factor a row, the sums, and the inputs: floats all, if they were not smaller.
     sumsAt_ = padded_ + kMaxRows;
     valuesAt_ = sumsAt_ + (in.rows() * perTask_ + 15) / 16 * 16;
-    matvec.reserve(static_cast<std::size_t>(valuesAt_ + in.rows() * padded_ + 16) * sizeof(float));
+    matvec.memory_.reserve(static_cast<std::size_t>(valuesAt_ + in.rows() * padded_ + 16) * sizeof(float));
 }
 
 void Matvec::Product::run(std::int64_t task, const Turn& turn) {
-    Thread& mine = matvec_->threads_[static_cast<std::size_t>(turn.thread)];
+    MatvecMemory::Thread& mine = matvec_->memory_.of(turn.thread);
     auto* const memory = static_cast<float*>(mine.memory.data());
     float* const factors = memory + padded_;
     if (mine.turn != turn.number) {

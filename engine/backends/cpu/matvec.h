@@ -2,12 +2,11 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 #include "backend/backend.h"
 #include "backends/cpu/epilogue.h"
+#include "backends/cpu/matvec_memory.h"
 #include "backends/cpu/phase.h"
-#include "tensor/buffer.h"
 
 namespace continuo::cpu {
 
@@ -20,7 +19,7 @@ class Matvec {
 public:
     static constexpr std::int64_t kMaxRows = 16;
 
-    explicit Matvec(int threads) : threads_(static_cast<std::size_t>(threads)) {}
+    explicit Matvec(int threads) : memory_(threads) {}
 
     // epilogue(norm(in) x weight^T) for up to kMaxRows rows; norm null: none. `in` is not `out`.
     class Product final : public Phase {
@@ -52,17 +51,11 @@ public:
     // For tests: false makes everything as on a processor without it.
     static void allowByteDots(bool allow);
 
+    // For products that keep what this does.
+    MatvecMemory& memory() { return memory_; }
+
 private:
-    // Each thread lays the inputs out for itself: they are few, and a second phase would cost more.
-    struct alignas(64) Thread {
-        std::uint64_t turn = 0;  // whose inputs these are
-        Buffer memory;
-    };
-
-    void reserve(std::size_t bytes);
-
-    std::vector<Thread> threads_;
-    std::size_t reserved_ = 0;  // bytes of each thread's memory
+    MatvecMemory memory_;
 };
 
 }  // namespace continuo::cpu

@@ -68,8 +68,11 @@ void CpuBackend::sample(TensorView logits, TensorView allowed, TensorView rules,
                         TensorView logProbabilities) {
     ++others_;
     const auto vocabulary = static_cast<std::size_t>(logits.channels());
-    void* const room = scratch(0, Candidates::bytes(logits.channels()));
-    for (std::int64_t b = 0; b < logits.shape[0]; ++b) {
+    const std::size_t bytes = Candidates::bytes(logits.channels());
+    for (int thread = 0; thread < pool_.threads(); ++thread) scratch(thread, bytes);
+    ++phases_;  // its job is told by others_
+    pool_.run(logits.shape[0], [&](std::int64_t b, int thread) {
+        void* const room = scratch(thread, bytes);
         const std::span row(logits.pointer<float>() + b * logits.stride[0], vocabulary);
         const std::uint8_t* mask =
             allowed ? allowed.pointer<std::uint8_t>() + b * allowed.stride[0] : nullptr;
@@ -79,7 +82,7 @@ void CpuBackend::sample(TensorView logits, TensorView allowed, TensorView rules,
         const std::int32_t token = drawRow(row, mask, rule, room);
         tokens.as<std::int32_t>()[at] = token;
         logProbabilities.as<float>()[at] = token >= 0 ? logProbability(row, token, room) : 0;
-    }
+    });
 }
 
 }  // namespace continuo::cpu

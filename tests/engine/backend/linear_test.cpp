@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "backends/cpu/cpu_backend.h"
+#include "backends/cpu/lane_product.h"
 #include "backends/cpu/matmul_primitives.h"
 #include "continuo/error.h"
 #include "engine/backend/linear_case.h"
@@ -15,6 +16,20 @@ namespace {
 
 // Few rows round their inputs to 16 bits where the weight is int8.
 double toleranceOf(const LinearCase& c) { return c.type == DType::I8 && c.rows <= 16 ? 3e-5 : 2e-6; }
+
+// Whether few rows of a weight of this type are multiplied in lanes if it was prepared for bf16.
+bool inLanes(DType type) {
+    cpu::LaneWeight some;
+    some.outputs = 1;
+    return cpu::LaneWeight::available(type) && cpu::LaneProduct::takes(some);
+}
+
+// A case of a weight that was prepared for bf16, and how exact it is then.
+double prepareForBf16(LinearCase& c) {
+    c.roundsOperands = c.rows > 16 || (c.type == DType::BF16 && inLanes(c.type));
+    // A LayerNorm in f32 may fall to the other side of a bf16's edge.
+    return c.norm && c.roundsOperands ? 1e-3 : toleranceOf(c);
+}
 
 TEST(Linear, MatchesPlainLoops) {
     cpu::CpuBackend backend({.device = 0, .threads = 2});
@@ -94,11 +109,59 @@ TEST(Linear, PreparedForBf16RoundsOperands) {
     cases.push_back({DType::F32, 1700, 70, 100, Activation::None, true, true, false, false});
     cases.push_back({DType::F32, 300, 70, 600, Activation::None, true, true, false, false});
     cases.push_back({DType::BF16, 130, 1100, 391, Activation::GeluErf, true, false, false, false});
+    // A panel of lanes and parts of one, long rows, widths that no word holds.
+    for (const DType type : {DType::BF16, DType::I8}) {
+        for (const auto& [k, n] : {std::pair{1030, 70}, {513, 129}, {31, 64}, {2, 300}}) {
+            for (const int rows : {1, 3, 8, 15})
+                cases.push_back({type, rows, k, n, Activation::None, true, rows == 8, rows == 3, false});
+        }
+    }
     for (LinearCase& c : cases) {
-        c.roundsOperands = c.rows > 16;
-        // A LayerNorm in f32 may fall to the other side of a bf16's edge.
-        const double tolerance = c.norm && c.roundsOperands ? 1e-3 : toleranceOf(c);
+        const double tolerance = prepareForBf16(c);
         EXPECT_LT(c.worstError(backend, &preparation), tolerance) << c.toString();
+    }
+}
+
+// Instruction sets that do not read lanes are chosen for a weight that has them.
+TEST(Linear, EveryInstructionSetTakesWhatIsPreparedForBf16) {
+    if (!cpu::Bf16Products::available()) GTEST_SKIP() << "no bf16 instructions here";
+    const Preparation preparation{.compute = DType::BF16, .gradients = false};
+    for (std::int64_t left = hwy::SupportedTargets(); left != 0; left &= left - 1) {
+        hwy::SetSupportedTargetsForTest(left & -left);
+        hwy::GetChosenTarget().Update(hwy::SupportedTargets());
+        cpu::CpuBackend backend({.device = 0, .threads = 1}, cpu::Bf16Use::WhereThere);
+        for (LinearCase c : linearCases()) {
+            if (c.rows > 16) continue;
+            const double tolerance = prepareForBf16(c);
+            EXPECT_LT(c.worstError(backend, &preparation), tolerance)
+                << hwy::TargetName(left & -left) << ": " << c.toString();
+        }
+    }
+    hwy::SetSupportedTargetsForTest(0);
+    hwy::GetChosenTarget().Update(hwy::SupportedTargets());
+}
+
+TEST(Linear, WithoutLanesFewRowsAreExact) {
+    if (!cpu::Bf16Products::available()) GTEST_SKIP() << "no bf16 instructions here";
+    const Preparation preparation{.compute = DType::BF16, .gradients = false};
+    cpu::LaneWeight::allow(false);
+    cpu::CpuBackend backend({.device = 0, .threads = 2}, cpu::Bf16Use::WhereThere);
+    for (const LinearCase& c : linearCases()) {
+        if (c.rows > 16) continue;
+        EXPECT_LT(c.worstError(backend, &preparation), toleranceOf(c)) << c.toString();
+    }
+    cpu::LaneWeight::allow(true);
+}
+
+// A weight that is learned changes too often to be laid out for decoding.
+TEST(Linear, WhatIsLearnedHasNoLanes) {
+    if (!cpu::Bf16Products::available()) GTEST_SKIP() << "no bf16 instructions here";
+    cpu::CpuBackend backend({.device = 0, .threads = 1}, cpu::Bf16Use::WhereThere);
+    LinearWeight w(DType::BF16, 40, 24, 4);
+    for (const bool gradients : {false, true, false}) {
+        backend.prepare(w.weight, {.compute = DType::BF16, .gradients = gradients});
+        const auto& prepared = dynamic_cast<const cpu::Bf16Weight&>(*w.weight.prepared);
+        EXPECT_EQ(prepared.lanes.empty(), gradients || !cpu::LaneWeight::available(DType::BF16));
     }
 }
 
@@ -129,22 +192,35 @@ TEST(Linear, SameBitsOnAnyNumberOfThreads) {
     }
 }
 
+void expectRowsAsAlone(LinearWeight& w, const Preparation* preparation) {
+    const std::int64_t k = w.weight.inputs();
+    const std::vector<float> in = draw(16 * k, 3);
+    std::vector<float> alone;
+    for (const int threads : {1, 2, 3}) {
+        cpu::CpuBackend backend({.device = 0, .threads = threads}, cpu::Bf16Use::WhereThere);
+        if (preparation != nullptr) backend.prepare(w.weight, *preparation);
+        for (std::int64_t row = 0; threads == 1 && row < 16; ++row) {
+            const std::vector<float> out =
+                run(backend, w, {in.begin() + row * k, in.begin() + (row + 1) * k}, 1);
+            alone.insert(alone.end(), out.begin(), out.end());
+        }
+        for (std::int64_t rows = 1; rows <= 16; ++rows) {
+            const std::vector<float> out = run(backend, w, in, rows);
+            EXPECT_EQ(std::memcmp(out.data(), alone.data(), out.size() * sizeof(float)), 0)
+                << nameOf(w.weight.data.dtype) << ", " << rows << " rows of " << k << ", " << threads
+                << " threads" << (preparation != nullptr ? ", prepared" : "");
+        }
+        w.weight.prepared.reset();
+    }
+}
+
 TEST(Linear, RowOfBatchIsRowAlone) {
-    cpu::CpuBackend backend({.device = 0, .threads = 2});
+    const Preparation preparation{.compute = DType::BF16, .gradients = false};
     for (const DType type : {DType::F32, DType::BF16, DType::I8}) {
-        for (const std::int64_t k : {5, 100, 384}) {
-            const LinearWeight w(type, 99, k, 4);
-            std::vector<float> in = draw(16 * k, 3), alone;
-            for (std::int64_t row = 0; row < 16; ++row) {
-                const std::vector<float> out =
-                    run(backend, w, {in.begin() + row * k, in.begin() + (row + 1) * k}, 1);
-                alone.insert(alone.end(), out.begin(), out.end());
-            }
-            for (std::int64_t rows = 2; rows <= 16; ++rows) {
-                const std::vector<float> out = run(backend, w, in, rows);
-                EXPECT_EQ(std::memcmp(out.data(), alone.data(), out.size() * sizeof(float)), 0)
-                    << nameOf(type) << ", " << rows << " rows of " << k;
-            }
+        for (const std::int64_t k : {5, 100, 384, 1030}) {
+            LinearWeight w(type, 99, k, 4);
+            expectRowsAsAlone(w, nullptr);
+            if (cpu::Bf16Products::available()) expectRowsAsAlone(w, &preparation);
         }
     }
 }
@@ -185,19 +261,20 @@ TEST(Linear, RowsMayLieApart) {
 TEST(Linear, PreparingAgainFollowsTheWeight) {
     cpu::CpuBackend backend({.device = 0, .threads = 2});
     for (const DType type : {DType::F32, DType::BF16, DType::I8}) {
-        for (const DType compute : {DType::F32, DType::BF16}) {
+        for (const auto& [compute, learned, rows] :
+             {std::tuple{DType::F32, true, 20}, {DType::BF16, true, 20}, {DType::BF16, false, 2}}) {
             LinearWeight w(type, 40, 24, 4);
             const LinearWeight other(type, 40, 24, 5);
-            const Preparation preparation{.compute = compute, .gradients = true};
+            const Preparation preparation{.compute = compute, .gradients = learned};
             backend.prepare(w.weight, preparation);
             std::memcpy(w.weight.data.data, other.weight.data.data, w.weight.data.bytes());
             backend.prepare(w.weight, preparation);
             Weight same = other.weight;
             backend.prepare(same, preparation);
-            const std::vector<float> in = draw(20 * 24, 3);
+            const std::vector<float> in = draw(rows * 24, 3);
             LinearWeight second(type, 40, 24, 5);
             second.weight = same;
-            EXPECT_EQ(run(backend, w, in, 20), run(backend, second, in, 20)) << nameOf(type);
+            EXPECT_EQ(run(backend, w, in, rows), run(backend, second, in, rows)) << nameOf(type);
         }
     }
 }

@@ -140,7 +140,7 @@ TEST_F(EngineTest, ReportsNotesWhileTheyAreMade) {
 }
 
 TEST_F(EngineTest, ANotesSurpriseIsThatOfItsPitch) {
-    MusicRequest asked = request();
+    MusicRequest asked = request(15);
     asked.prompt = {};
     Engine engine({});
     Events events;
