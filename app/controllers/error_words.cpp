@@ -40,7 +40,7 @@ Case caseOf(Task task) {
                     Words::tr("Nothing was changed. Choose another file.")};
         case Task::Export:
             return {Words::tr("Nothing was written"),
-                    Words::tr("The take is kept as it is. Choose another place.")};
+                    Words::tr("Your work is kept as it is. Choose another place.")};
         case Task::Replay:
             return {Words::tr("The take could not be made again"), Words::tr("It is kept as it is.")};
         case Task::Measure: return {Words::tr("Nothing could be measured"), QString()};

@@ -3,6 +3,7 @@
 #include <QTimer>
 #include <nlohmann/json.hpp>
 
+#include "controllers/error_words.h"
 #include "controllers/play_controller.h"
 #include "controllers/takes_controller.h"
 #include "controllers/words.h"
@@ -78,7 +79,7 @@ void JobsController::begin(const MusicJobEvents::Variation& variation, const Mus
         branch.origin.model = engine_.inspect(job.music.model, false).name;
         branches_[branch.source] = library_.addBranch(branch);
     } catch (const std::exception& error) {  // what it goes on from is gone, or the model's file
-        return tell(QString::fromUtf8(error.what()));
+        return tell(sayingOf(Task::Continue, error));
     }
     takes_.refresh();
 }
@@ -150,7 +151,7 @@ void JobsController::continueFromSource(int variations) {
         queue_->add(MusicJob::kKind, title.toStdString(), requestOf(job));
         play_.renewSeed();
     } catch (const std::exception& error) {
-        tell(QString::fromUtf8(error.what()));
+        tell(sayingOf(Task::Continue, error));
     }
 }
 
@@ -166,11 +167,11 @@ void JobsController::change(const std::function<void()>& act) {
     try {
         act();
     } catch (const std::exception& error) {
-        tell(QString::fromUtf8(error.what()));
+        tell(sayingOf(Task::Jobs, error));
     }
 }
 
-void JobsController::tell(const QString& why) {
+void JobsController::tell(const ui::Saying& why) {
     window_.page().showBanner(QStringLiteral("jobs"), ui::Banner::Kind::Err, why);
 }
 

@@ -9,6 +9,7 @@
 #include <memory>
 #include <optional>
 
+#include "forms.h"
 #include "gallery/gallery.h"
 #include "jobs/job_queue.h"
 #include "jobs/music_job.h"
@@ -51,7 +52,7 @@ public:
     std::vector<NodeId> madeBy(const Job& job) const;
     // Why the queue is not kept on disk; empty: it is.
     std::string storageProblem() const;
-    void tell(const QString& why);
+    void tell(const ui::Saying& why);
 
 public Q_SLOTS:
     // Goes on from what is shown, at the cursor.

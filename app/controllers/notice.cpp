@@ -4,16 +4,16 @@
 
 namespace continuo::app {
 
-void Notice::tell(const QString& text, bool bad) const {
-    page_.showBanner(subject_, bad ? ui::Banner::Kind::Err : ui::Banner::Kind::Ok, text);
+void Notice::tell(const ui::Saying& what, bool bad) const {
+    page_.showBanner(subject_, bad ? ui::Banner::Kind::Err : ui::Banner::Kind::Ok, what);
 }
 
-bool Notice::guarded(const std::function<void()>& act) const {
+bool Notice::guarded(Task task, const std::function<void()>& act) const {
     try {
         act();
         return true;
     } catch (const std::exception& error) {
-        tell(QString::fromUtf8(error.what()), true);
+        tell(sayingOf(task, error), true);
         return false;
     }
 }

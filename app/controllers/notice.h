@@ -3,6 +3,9 @@
 #include <QString>
 #include <functional>
 
+#include "controllers/error_words.h"
+#include "forms.h"
+
 namespace continuo::ui {
 class PlayPage;
 }
@@ -16,9 +19,9 @@ public:
     Notice(ui::PlayPage& page, QString subject) : page_(page), subject_(std::move(subject)) {}
 
     // In the place of what it said before; empty: nothing.
-    void tell(const QString& text, bool bad = false) const;
+    void tell(const ui::Saying& what, bool bad = false) const;
     // Runs it and tells what it throws; whether nothing was thrown.
-    bool guarded(const std::function<void()>& act) const;
+    bool guarded(Task task, const std::function<void()>& act) const;
 
 private:
     ui::PlayPage& page_;

@@ -4,6 +4,7 @@
 #include <QDockWidget>
 #include <algorithm>
 
+#include "controllers/error_words.h"
 #include "controllers/jobs_controller.h"
 #include "controllers/takes_controller.h"
 #include "controllers/words.h"
@@ -65,9 +66,11 @@ ui::JobRow QueueController::rowOf(const Job& job) const {
     row.icon = job.kind == PictureJob::kKind ? QStringLiteral("image") : QStringLiteral("note");
     row.name = text(job.title);
     row.progress = job.state == JobState::Waiting ? -1 : job.progress;
-    if (job.state == JobState::Failed)
-        row.settings = text(job.error);
-    else if (job.state == JobState::Cancelled)
+    if (job.state == JobState::Failed) {
+        const ui::Saying why = sayingOf(Task::Jobs, job.error);
+        row.settings = why.text;
+        row.details = why.details;
+    } else if (job.state == JobState::Cancelled)
         row.settings = tr("cancelled, what was made is kept");
     else if (job.state == JobState::Paused)
         row.settings = tr("paused");

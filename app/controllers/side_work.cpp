@@ -10,17 +10,17 @@ SideWork::~SideWork() {
     thread_.waitForDone();
 }
 
-void SideWork::start(const Work& work) {
-    thread_.start([this, work, stop = ending_.get_token()] {
-        QString result;
+void SideWork::start(Task task, const Work& work) {
+    thread_.start([this, task, work, stop = ending_.get_token()] {
+        ui::Saying told;
         bool bad = false;
         try {
-            result = work(stop);
+            told = work(stop);
         } catch (const std::exception& error) {
-            result = QString::fromUtf8(error.what());
+            told = sayingOf(task, error);
             bad = true;
         }
-        QMetaObject::invokeMethod(this, [this, result, bad] { notice_.tell(result, bad); });
+        QMetaObject::invokeMethod(this, [this, told, bad] { notice_.tell(told, bad); });
     });
 }
 

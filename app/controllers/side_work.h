@@ -14,13 +14,13 @@ class SideWork : public QObject {
     Q_OBJECT
 
 public:
-    // Returns what is to be told; throws why it failed.
+    // Returns what is to be told; what it throws is told as of its task.
     using Work = std::function<QString(const std::stop_token& stop)>;
 
     explicit SideWork(const Notice& notice);
     ~SideWork() override;  // breaks off what is being done
 
-    void start(const Work& work);
+    void start(Task task, const Work& work);
 
 private:
     Notice notice_;

@@ -36,7 +36,7 @@ QString TakeExports::chooseMidi(const QString& title) const {
 }
 
 void TakeExports::midi(NodeId node) {
-    my_.notice.guarded([&] {
+    my_.notice.guarded(Task::Export, [&] {
         const QString out = QFileDialog::getSaveFileName(&my_.window, tr("Export MIDI"),
                                                          proposed(node, ".mid"), tr("MIDI files (*.mid)"));
         if (out.isEmpty()) return;
@@ -47,7 +47,7 @@ void TakeExports::midi(NodeId node) {
 }
 
 void TakeExports::sound(NodeId node) {
-    my_.notice.guarded([&] {
+    my_.notice.guarded(Task::Export, [&] {
         const QString out = QFileDialog::getSaveFileName(
             &my_.window, tr("Export sound"), proposed(node, ".wav"), tr("WAV (*.wav);;FLAC (*.flac)"));
         if (out.isEmpty()) return;
@@ -55,7 +55,7 @@ void TakeExports::sound(NodeId node) {
                                               my_.settings.flag(QStringLiteral("files/provenance"), true));
         my_.settings.set(QStringLiteral("files/export"), QFileInfo(out).absolutePath());
         my_.notice.tell(tr("Writing %1 …").arg(QDir::toNativeSeparators(out)));
-        my_.work.start([sound, out](const std::stop_token& stop) {
+        my_.work.start(Task::Export, [sound, out](const std::stop_token& stop) {
             render(sound, stop);
             return tr("Wrote %1").arg(QDir::toNativeSeparators(out));
         });
@@ -64,7 +64,8 @@ void TakeExports::sound(NodeId node) {
 
 QString TakeExports::fileToDrag(NodeId node) {
     QString path;
-    my_.notice.guarded([&] { path = text(dragFile(my_.library, node, midiExport(my_.settings)).string()); });
+    my_.notice.guarded(Task::Export,
+                       [&] { path = text(dragFile(my_.library, node, midiExport(my_.settings)).string()); });
     return path;
 }
 

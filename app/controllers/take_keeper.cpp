@@ -20,7 +20,7 @@ TakeKeeper::TakeKeeper(Library& library, PlayController& play, ui::MainWindow& w
 }
 
 void TakeKeeper::record(bool on) {
-    notice_.guarded([&] {
+    notice_.guarded(Task::Takes, [&] {
         if (on && play_.take()) recording_ = library_.keep(*play_.take(), play_.now());
         if (!on && recording_) {
             library_.finishTake(*recording_);
@@ -39,7 +39,7 @@ void TakeKeeper::recordOn() {
 }
 
 void TakeKeeper::keepLast(double seconds) {
-    notice_.guarded([&] {
+    notice_.guarded(Task::Takes, [&] {
         const std::optional<TakeId> take = library_.keepLast(seconds);
         Q_EMIT kept();
         if (!take) return notice_.tell(tr("Nothing was played in the last %1 seconds.").arg(seconds));

@@ -10,7 +10,7 @@ namespace continuo::app {
 bool TakeReplays::canReplay(TakeId take) const { return !my_.library.replay(take).empty(); }
 
 void TakeReplays::replay(TakeId take) {
-    my_.notice.guarded([&] {
+    my_.notice.guarded(Task::Replay, [&] {
         const std::optional<Take> asked = my_.library.take(take);
         const QString name = asked ? takeName(*asked) : QString();
         if (my_.library.recordingGrows(take)) {
@@ -28,7 +28,7 @@ void TakeReplays::replay(TakeId take) {
         }
         my_.notice.tell(tr("Making %1 again …").arg(name));
         Engine& engine = my_.engine;
-        my_.work.start([&engine, lines, name](const std::stop_token& stop) {
+        my_.work.start(Task::Replay, [&engine, lines, name](const std::stop_token& stop) {
             const ReadRecord taken = readRecord(lines);
             LiveRequest request = taken.beginning.request;
             request.model = findModel(request.model, findModelFolders()).string();

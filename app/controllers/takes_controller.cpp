@@ -136,7 +136,7 @@ void TakesController::showUndo() {
 
 void TakesController::edit(const std::function<void()>& change) {
     if (window_.workspace() != ui::Workspace::Play) return;
-    notice_.guarded(change);
+    notice_.guarded(Task::Takes, change);
     refresh();
 }
 
@@ -154,7 +154,7 @@ void TakesController::show(NodeId node) {
     player_.stop();
     shown_ = selected_ = node;
     play_.showLive(false);
-    if (!notice_.guarded([this] { showContent(); })) return showLive();
+    if (!notice_.guarded(Task::Takes, [this] { showContent(); })) return showLive();
     window_.page().roll().fit();
     if (const std::optional<Branch> branch = tree_.branch(node))
         window_.page().roll().setCursorTime(branch->forkSeconds);
@@ -192,7 +192,7 @@ void TakesController::select(NodeId node) {
 
 void TakesController::branchGrew(BranchId branch) {
     later_.start();
-    if (shown_ && shown_->branch == branch) notice_.guarded([this] { showContent(); });
+    if (shown_ && shown_->branch == branch) notice_.guarded(Task::Takes, [this] { showContent(); });
 }
 
 void TakesController::audition(const QModelIndex& index) {
@@ -205,7 +205,7 @@ void TakesController::audition(const QModelIndex& index) {
 
 void TakesController::playOrStop(bool play) {
     if (!play) return player_.stop();
-    notice_.guarded([this] {
+    notice_.guarded(Task::Takes, [this] {
         const std::optional<NodeId> node = source();
         if (!node) return;
         const TakeContent content = library_.content(*node);
@@ -236,7 +236,7 @@ void TakesController::playerStopped() {
 }
 
 void TakesController::star(NodeId node) {
-    notice_.guarded([&] {
+    notice_.guarded(Task::Takes, [&] {
         const std::optional<Branch> branch = tree_.branch(node);
         const std::optional<Take> take = library_.take(node.take);
         if (!branch && !take) return;
@@ -254,7 +254,7 @@ void TakesController::writeNote(NodeId node) {
         &window_, tr("Note"), tr("Note on %1:").arg(tree_.nameOf(node)), QLineEdit::Normal,
         text(branch ? branch->marks.note : take->marks.note), &accepted);
     if (!accepted) return;
-    notice_.guarded([&] { library_.setNote(node, note.toStdString()); });
+    notice_.guarded(Task::Takes, [&] { library_.setNote(node, note.toStdString()); });
     refresh();
 }
 
@@ -262,7 +262,7 @@ void TakesController::discard(NodeId node) {
     if (node.take == 0) return;
     if (node.branch == 0 && play_.take() == node.take)
         return notice_.tell(tr("What you are playing cannot be discarded. Begin a new take first."));
-    notice_.guarded([&] {
+    notice_.guarded(Task::Takes, [&] {
         const QString name = tree_.nameOf(node);
         library_.discard(node);
         const bool hidden = shown_ && shown_->take == node.take && node.branch == 0;
@@ -281,17 +281,21 @@ void TakesController::newTake() {
 void TakesController::openMidi(const QString& path) {
     const QString file = path.isEmpty() ? exports_.chooseMidi(tr("Open a MIDI file")) : path;
     if (file.isEmpty()) return;
-    notice_.guarded([&] {
+    notice_.guarded(Task::ReadFile, [&] {
         const ImportedTake imported = importMidi(library_, file.toStdString());
         select({imported.take, 0});
-        if (!imported.warnings.empty()) notice_.tell(text(imported.warnings.front()));
+        if (imported.warnings.empty()) return;
+        QStringList flaws;
+        for (const std::string& flaw : imported.warnings) flaws << text(flaw);
+        notice_.tell({tr("The file has flaws, which Continuo mended in the take. The file itself stays as it is."),
+                      flaws.join(QLatin1Char('\n'))});
     });
 }
 
 void TakesController::playInstead(const QString& path) {
     const QString file = path.isEmpty() ? exports_.chooseMidi(tr("Let a MIDI file play in my place")) : path;
     if (file.isEmpty()) return;
-    notice_.guarded([&] {
+    notice_.guarded(Task::ReadFile, [&] {
         const MidiFile midi = readMidiFile(file.toStdString());
         showLive();
         play_.playInstead(midi.performance);
@@ -307,7 +311,7 @@ void TakesController::menu(const QModelIndex& index, const QPoint& global) {
     menu.addAction(tr("Listen"), this, [this, place] { audition(place); });
     menu.addAction(tr("Go on from here, four times"), this, [this] { Q_EMIT continueRequested(4); });
     menu.addAction(tr("Play on from here, live"), this, [this, node] {
-        notice_.guarded([&] { Q_EMIT playOnRequested(library_.promptFor(node, sourceSeconds())); });
+        notice_.guarded(Task::Continue, [&] { Q_EMIT playOnRequested(library_.promptFor(node, sourceSeconds())); });
     });
     if (node.branch == 0 && play_.take() != node.take && replays_.canReplay(node.take))
         menu.addAction(tr("Make again and compare"), this, [this, node] { replays_.replay(node.take); });

@@ -368,10 +368,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Nichts wurde geschrieben</translation>
     </message>
     <message>
-        <source>The take is kept as it is. Choose another place.</source>
-        <translation>Die Aufnahme bleibt, wie sie ist. Einen anderen Ort wählen.</translation>
-    </message>
-    <message>
         <source>The take could not be made again</source>
         <translation>Die Aufnahme ließ sich nicht noch einmal erzeugen</translation>
     </message>
@@ -454,6 +450,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Continuo has a fault; please report the details</source>
         <translation>Continuo hat einen Fehler; bitte die Einzelheiten melden</translation>
+    </message>
+    <message>
+        <source>Your work is kept as it is. Choose another place.</source>
+        <translation>Was da ist, bleibt, wie es ist. Einen anderen Ort wählen.</translation>
     </message>
 </context>
 <context>
@@ -805,6 +805,14 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>%1 keeps the last %2 seconds.</source>
         <translation>%1 behält die letzten %2 Sekunden.</translation>
     </message>
+    <message>
+        <source>Nothing was played yet.</source>
+        <translation>Es wurde noch nichts gespielt.</translation>
+    </message>
+    <message>
+        <source>%1 keeps all that was played.</source>
+        <translation>%1 behält alles, was gespielt wurde.</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::TakeReplays</name>
@@ -878,6 +886,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Make again and compare</source>
         <translation>Neu erzeugen und vergleichen</translation>
+    </message>
+    <message>
+        <source>The file has flaws, which Continuo mended in the take. The file itself stays as it is.</source>
+        <translation>Die Datei hat Fehler, die Continuo in der Aufnahme behoben hat. Die Datei selbst bleibt, wie sie ist.</translation>
     </message>
 </context>
 <context>
@@ -1178,6 +1190,26 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Picture, NLL map, difference</source>
         <translation>Bild, NLL-Karte, Unterschied</translation>
+    </message>
+    <message>
+        <source>Keep all that was played</source>
+        <translation>Alles Gespielte behalten</translation>
+    </message>
+    <message>
+        <source>Continue, before what waits</source>
+        <translation>Fortsetzen, vor allem Wartenden</translation>
+    </message>
+    <message>
+        <source>Generate pictures, before what waits</source>
+        <translation>Bilder erzeugen, vor allem Wartenden</translation>
+    </message>
+    <message>
+        <source>New take with the settings of this one</source>
+        <translation>Neue Aufnahme mit den Einstellungen dieser</translation>
+    </message>
+    <message>
+        <source>What is this?</source>
+        <translation>Was ist das?</translation>
     </message>
 </context>
 <context>
