@@ -1,7 +1,7 @@
 #include "controllers/duet_choices.h"
 
 #include <QRandomGenerator>
-#include <cmath>
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "files/model_card.h"
@@ -62,6 +62,19 @@ RigSettings withForm(RigSettings settings, const ui::PlayForm& form) {
     return settings;
 }
 
+ui::TurnForm turnOf(const DuetStatus& status) {
+    ui::TurnForm turn;
+    turn.live = true;
+    turn.modelsTurn = status.modelsTurn;
+    if (!status.modelsTurn) {
+        turn.fraction = status.gapLeft < 0 ? 1 : status.gapLeft;
+    } else if (status.answerLeft >= 0) {
+        turn.secondsLeft = status.answerLeft;
+        turn.fraction = status.answerLength > 0 ? std::min(1.0, status.answerLeft / status.answerLength) : 0;
+    }
+    return turn;
+}
+
 ComputeChoice computeOf(Settings& settings) {
     ComputeChoice compute;
     compute.device = settings.text(QStringLiteral("compute/device"), QStringLiteral("auto")).toStdString();
@@ -80,6 +93,19 @@ Origin originOf(const ModelSummary& model, const ui::PlayForm& form, const Compu
                                             {"latents", sampling.latents},
                                             {"precision", compute.precision}};
     return {model.name, model.hash, licenceOf(model.card), sampling.seed, details.dump()};
+}
+
+ui::PlayForm withOrigin(ui::PlayForm form, const Origin& origin) {
+    const nlohmann::json details = nlohmann::json::parse(origin.details, nullptr, false);
+    const auto take = [&](const char* name, auto& value) {
+        const auto found = details.is_object() ? details.find(name) : details.end();
+        if (found != details.end() && found->is_number()) found->get_to(value);
+    };
+    take("temperature", form.temperature);
+    take("top_k", form.topK);
+    take("top_p", form.topP);
+    take("min_p", form.minP);
+    return form;
 }
 
 std::uint64_t newSeed() { return QRandomGenerator::global()->generate64() % ui::kThrownSeeds; }

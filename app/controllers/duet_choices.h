@@ -16,9 +16,13 @@ class Settings;
 DuetSettings duetSettingsOf(const ui::PlayForm& form);
 // The settings with what the form says of sound and MIDI.
 RigSettings withForm(RigSettings settings, const ui::PlayForm& form);
+// Whose turn it is, and how much is left of the rest that ends it or of the answer.
+ui::TurnForm turnOf(const DuetStatus& status);
 ComputeChoice computeOf(Settings& settings);
 // Where music comes from that a model plays with what the form says.
 Origin originOf(const ModelSummary& model, const ui::PlayForm& form, const ComputeChoice& compute);
+// The form with the temperature and filters with which music was made; what is not told stays.
+ui::PlayForm withOrigin(ui::PlayForm form, const Origin& origin);
 std::uint64_t newSeed();
 
 }  // namespace continuo::app

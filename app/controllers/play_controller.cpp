@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "controllers/device_words.h"
 #include "controllers/duet_choices.h"
 #include "controllers/error_words.h"
 #include "controllers/model_facts.h"
@@ -274,14 +275,14 @@ void PlayController::showHeader() {
 
 void PlayController::showTurn(double at) {
     ui::TurnForm turn;
-    turn.live = duet_ != nullptr;
     if (duet_) {
         const DuetStatus status = duet_->status();
-        turn.modelsTurn = status.modelsTurn;
-        turn.fraction = status.modelsTurn || status.gapLeft < 0 ? 1 : status.gapLeft;
+        turn = turnOf(status);
+        window_.inspector().setGapInUse(status.gap);
         if (status.latentsNote != latentsNote_) {
             latentsNote_ = status.latentsNote;
-            window_.page().showBanner(QStringLiteral("latents"), ui::Banner::Kind::Warn, text(latentsNote_));
+            window_.page().showBanner(QStringLiteral("latents"), ui::Banner::Kind::Warn,
+                                      latentsStepText(device_, status.latentsBefore, status.latents));
         }
         window_.inspector().setLatentsInUse(status.latents);
         // Memory can be shortened by its handle, so the line is there even while all is heard.

@@ -260,6 +260,7 @@ bool DuetLoop::modelsTurn(Moment now) {
                                             : std::optional<std::string>();
     if (line) {
         status_.latentsNote = *line;
+        status_.latentsBefore = status_.latents;
         setLatents(controller_.latents());
     }
     return event.has_value();

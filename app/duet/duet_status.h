@@ -24,6 +24,7 @@ struct DuetStatus {
     double worstAnswer = 0;
     double secondsPerToken = 0;  // of late, the 95th percentile
     int latents = 0;             // most that may be in use
+    int latentsBefore = 0;       // that were, until what latentsNote tells
     std::string latentsNote;     // what was last done about them, as "CPU is busy: 512 → 256 latents"
     double hearsFrom = 0;        // the model hears what was played from here on, seconds of the duet
     LiveMusic::Load load;

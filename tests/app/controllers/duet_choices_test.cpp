@@ -37,6 +37,47 @@ private Q_SLOTS:
         QVERIFY(length(ui::AnswerLength::UntilIPlay) == AnswerLength::UntilIPlay);
     }
 
+    void theTurnHasWhatIsLeftOfIt() {
+        DuetStatus status;
+        ui::TurnForm turn = turnOf(status);
+        QVERIFY(turn.live && !turn.modelsTurn);
+        QCOMPARE(turn.fraction, 1.0);
+        QVERIFY(turn.secondsLeft < 0);
+        status.gapLeft = 0.25;
+        QCOMPARE(turnOf(status).fraction, 0.25);
+        status.gapLeft = -1;
+        status.modelsTurn = true;
+        turn = turnOf(status);  // open until the player plays
+        QVERIFY(turn.modelsTurn);
+        QCOMPARE(turn.fraction, 1.0);
+        QVERIFY(turn.secondsLeft < 0);
+        status.answerLeft = 3;
+        status.answerLength = 12;
+        turn = turnOf(status);
+        QCOMPARE(turn.secondsLeft, 3.0);
+        QCOMPARE(turn.fraction, 0.25);
+        status.answerLeft = status.answerLength = 0;
+        QCOMPARE(turnOf(status).fraction, 0.0);
+    }
+
+    void aTakesSettingsCanBeHadAgain() {
+        ui::PlayForm made;
+        made.temperature = 1.25;
+        made.topK = 12;
+        made.topP = 0.75;
+        made.minP = 0.125;
+        Origin origin = originOf({}, made, {});
+        const ui::PlayForm again = withOrigin({}, origin);
+        QCOMPARE(again.temperature, made.temperature);
+        QCOMPARE(again.topK, made.topK);
+        QCOMPARE(again.topP, made.topP);
+        QCOMPARE(again.minP, made.minP);
+        for (const char* unknown : {"", "no JSON", "[1]", "{}", R"({"temperature": "hot"})"}) {
+            origin.details = unknown;
+            QCOMPARE(withOrigin(made, origin), made);
+        }
+    }
+
     void millisecondsBecomeSeconds() {
         ui::PlayForm form;
         form.latencyTarget = 120;

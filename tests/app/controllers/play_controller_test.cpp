@@ -14,6 +14,7 @@
 #include "midi/standard_midi_file.h"
 #include "roll/piano_roll.h"
 #include "theme/theme.h"
+#include "widgets/value_slider.h"
 
 namespace continuo::app {
 namespace {
@@ -138,6 +139,28 @@ private Q_SLOTS:
         QVERIFY(w_->engine.replay(taken.beginning.request, taken.record, events).same);
     }
 
+    void theAnswerCountsDownAndTheGapInUseIsShown() {
+        w_->play.beginAlone({});
+        load();
+        ui::PlayForm form = w_->play.form();
+        form.length = ui::AnswerLength::Seconds;
+        form.lengthSeconds = 4;
+        form.gapAdaptive = true;
+        form.gap = 3;  // so that it differs from what is in use
+        w_->play.setForm(form);
+        w_->window.inspector().setForm(form);
+        for (int pitch = 60; pitch < 72; ++pitch) w_->playKey(pitch);  // enough to adapt to
+        QTRY_VERIFY_WITH_TIMEOUT(w_->play.turn().modelsTurn, kPatience);
+        const ui::TurnForm first = w_->play.turn();
+        QVERIFY(first.secondsLeft > 0 && first.secondsLeft < 8);
+        QTRY_VERIFY(w_->play.turn().secondsLeft < first.secondsLeft - 0.3);
+        QVERIFY(w_->play.turn().fraction < first.fraction);
+        QVERIFY(gap() < 2);
+        const double inUse = w_->play.duet()->status().gap;
+        QVERIFY2(qAbs(gap() - inUse) < 0.06,
+                 qPrintable(QStringLiteral("%1 shown, %2 in use").arg(gap()).arg(inUse)));
+    }
+
     void whatIsPlayedWhileAModelLoadsIsOfItsTake() {
         w_->play.begin(kModel);
         QVERIFY(w_->play.duet() == nullptr);
@@ -199,6 +222,12 @@ private Q_SLOTS:
     }
 
 private:
+    // Seconds of rest, as the inspector has them.
+    double gap() {
+        for (const auto* slider : w_->window.inspector().findChildren<ui::ValueSlider*>())
+            if (slider->spokenName() == QLatin1String("Seconds of rest")) return slider->value();
+        return -1;
+    }
     TakeContent content() { return w_->library.content({*w_->play.take(), 0}); }
     void load() {
         QSignalSpy ready(&w_->play, &PlayController::modelReady);
