@@ -30,6 +30,7 @@
 #include "pages/play_page.h"
 #include "roll/keyboard_strip.h"
 #include "roll/piano_roll.h"
+#include "widgets/banner_stack.h"
 
 namespace continuo::app {
 namespace {
@@ -106,8 +107,8 @@ void Application::begin() {
     std::string notices;
     for (const auto* list : {&library_->notices(), &jobs_->queue().notices()})
         for (const std::string& notice : *list) notices += (notices.empty() ? "" : "\n") + notice;
-    window_->page().showBanner(QStringLiteral("notices"), ui::Banner::Kind::Warn,
-                               sayingOf(Task::Restore, notices));
+    window_->page().banners().tell(QStringLiteral("notices"), ui::Banner::Kind::Warn,
+                                   sayingOf(Task::Restore, notices));
     try {
         std::string wanted = settings_.text(QStringLiteral("compute/model")).toStdString();
         if (wanted.empty()) wanted = firstMusicModel(engine_);
@@ -158,7 +159,7 @@ void Application::connectWindow() {
             &ui::KeyboardStrip::setComputerKeysOn);
     connect(&page, &ui::PlayPage::settingsRequested, this,
             [this] { settingsPages_->show(SettingsController::Page::Audio); });
-    connect(&page, &ui::PlayPage::bannerAction, this, [this](const QString& about) {
+    connect(&page.banners(), &ui::BannerStack::actionTriggered, this, [this](const QString& about) {
         using Page = SettingsController::Page;
         settingsPages_->show(about == QLatin1String("model") ? Page::Model : Page::Audio);
     });
@@ -233,8 +234,8 @@ void Application::findPrimers() {
 void Application::tell(const DeviceNotice& notice) {
     const ui::Saying saying = sayingOf(notice);
     if (saying.text.isEmpty()) return;
-    window_->page().showBanner(QStringLiteral("rig"), kindOf(notice), saying,
-                               concernsSettings(notice) ? tr("Settings") : QString());
+    window_->page().banners().tell(QStringLiteral("rig"), kindOf(notice), saying,
+                                   concernsSettings(notice) ? tr("Settings") : QString());
 }
 
 }  // namespace continuo::app

@@ -18,6 +18,7 @@
 #include "main_window/pictures_panel.h"
 #include "pages/image_page.h"
 #include "settings/settings.h"
+#include "widgets/banner_stack.h"
 
 namespace continuo::app {
 namespace {
@@ -55,8 +56,8 @@ ImageController::ImageController(const Parts& parts)
     storage_.start(kStorageEvery);
     QStringList notices;
     for (const std::string& notice : gallery_.notices()) notices << text(notice);
-    workspace_.page().showBanner(QStringLiteral("notices"), ui::Banner::Kind::Warn,
-                                 sayingOf(Task::Restore, notices.join(QLatin1Char('\n')).toStdString()));
+    workspace_.page().banners().tell(QStringLiteral("notices"), ui::Banner::Kind::Warn,
+                                     sayingOf(Task::Restore, notices.join(QLatin1Char('\n')).toStdString()));
     findModel();
 }
 
@@ -91,7 +92,7 @@ void ImageController::connectPage() {
         if (model_) files_.open(pixels, model_->pictures.width, model_->pictures.height);
     });
     connect(&files_, &ImageFiles::opened, this, &ImageController::take);
-    connect(&page, &ui::ImagePage::bannerAction, this, [this](const QString& subject) {
+    connect(&page.banners(), &ui::BannerStack::actionTriggered, this, [this](const QString& subject) {
         if (subject == QLatin1String("stopped")) pictureJobs_.goOn(sets_.shown());
     });
 }
@@ -152,11 +153,11 @@ void ImageController::take(const OpenedPicture& opened) {
         form.label = labels.front();
     setForm(form);
     sets_.show(opened.source);
-    workspace_.page().showBanner(QStringLiteral("opened"), ui::Banner::Kind::Warn,
-                                 opened.warnings.join(QLatin1Char('\n')));
+    workspace_.page().banners().tell(QStringLiteral("opened"), ui::Banner::Kind::Warn,
+                                     opened.warnings.join(QLatin1Char('\n')));
     if (opened.origin)
-        workspace_.page().showBanner(QStringLiteral("restored"), ui::Banner::Kind::Ok,
-                                     tr("Continuo made this picture; its settings are back."));
+        workspace_.page().banners().tell(QStringLiteral("restored"), ui::Banner::Kind::Ok,
+                                         tr("Continuo made this picture; its settings are back."));
 }
 
 void ImageController::generate() {
@@ -219,7 +220,7 @@ void ImageController::discardSet(GallerySetId set) {
     pictureJobs_.stop(set);
     mark([&] { markings_.ofSet(set, [](PictureMarks& marks) { marks.discarded = true; }); });
     guarded(Task::Takes, [&] {
-        workspace_.page().showBanner(
+        workspace_.page().banners().tell(
             QStringLiteral("discarded"), ui::Banner::Kind::Ok,
             tr("%1 is discarded. Undo brings it back.").arg(setName(gallery_.set(set))));
     });
@@ -228,9 +229,9 @@ void ImageController::discardSet(GallerySetId set) {
 void ImageController::discardPicture(GalleryPictureId picture) {
     mark([&] { markings_.ofPicture(picture, [](PictureMarks& marks) { marks.discarded = true; }); });
     guarded(Task::Takes, [&] {
-        workspace_.page().showBanner(QStringLiteral("discarded"), ui::Banner::Kind::Ok,
-                                     tr("Picture %1 is discarded. Undo brings it back.")
-                                         .arg(letterOf(gallery_.picture(picture).index)));
+        workspace_.page().banners().tell(QStringLiteral("discarded"), ui::Banner::Kind::Ok,
+                                         tr("Picture %1 is discarded. Undo brings it back.")
+                                             .arg(letterOf(gallery_.picture(picture).index)));
     });
 }
 
@@ -275,8 +276,8 @@ void ImageController::showUndo() {
 }
 
 void ImageController::lookAtStorage() {
-    workspace_.page().holdBanner(QStringLiteral("storage"), ui::Banner::Kind::Err,
-                                 sayingOf(Task::Store, gallery_.status().problem));
+    workspace_.page().banners().hold(QStringLiteral("storage"), ui::Banner::Kind::Err,
+                                     sayingOf(Task::Store, gallery_.status().problem));
 }
 
 void ImageController::showJob(qint64 id) {
@@ -291,7 +292,8 @@ void ImageController::guarded(Task task, const std::function<void()>& act) {
     try {
         act();
     } catch (const std::exception& error) {
-        workspace_.page().showBanner(QStringLiteral("image"), ui::Banner::Kind::Err, sayingOf(task, error));
+        workspace_.page().banners().tell(QStringLiteral("image"), ui::Banner::Kind::Err,
+                                         sayingOf(task, error));
     }
 }
 

@@ -18,6 +18,7 @@
 #include "pages/image_page.h"
 #include "pictures/picture_file.h"
 #include "settings/settings.h"
+#include "widgets/banner_stack.h"
 
 namespace continuo::app {
 namespace {
@@ -90,7 +91,7 @@ bool ImageFiles::guarded(Task task, const std::function<void()>& act) {
 }
 
 void ImageFiles::tell(const ui::Saying& saying) {
-    window_.image().page().showBanner(QStringLiteral("files"), ui::Banner::Kind::Err, saying);
+    window_.image().page().banners().tell(QStringLiteral("files"), ui::Banner::Kind::Err, saying);
 }
 
 void ImageFiles::open(const QString& file, int width, int height) {

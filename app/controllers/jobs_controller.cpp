@@ -11,6 +11,7 @@
 #include "main_window/inspector_panel.h"
 #include "main_window/main_window.h"
 #include "pages/play_page.h"
+#include "widgets/banner_stack.h"
 
 namespace continuo::app {
 namespace {
@@ -172,7 +173,7 @@ void JobsController::change(const std::function<void()>& act) {
 }
 
 void JobsController::tell(const ui::Saying& why) {
-    window_.page().showBanner(QStringLiteral("jobs"), ui::Banner::Kind::Err, why);
+    window_.page().banners().tell(QStringLiteral("jobs"), ui::Banner::Kind::Err, why);
 }
 
 void JobsController::lookWhetherLive() {

@@ -1,11 +1,12 @@
 #include "controllers/notice.h"
 
 #include "pages/play_page.h"
+#include "widgets/banner_stack.h"
 
 namespace continuo::app {
 
 void Notice::tell(const ui::Saying& what, bool bad) const {
-    page_.showBanner(subject_, bad ? ui::Banner::Kind::Err : ui::Banner::Kind::Ok, what);
+    page_.banners().tell(subject_, bad ? ui::Banner::Kind::Err : ui::Banner::Kind::Ok, what);
 }
 
 bool Notice::guarded(Task task, const std::function<void()>& act) const {

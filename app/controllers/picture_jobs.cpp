@@ -10,6 +10,7 @@
 #include "main_window/image_workspace.h"
 #include "main_window/sampling_bar.h"
 #include "pages/image_page.h"
+#include "widgets/banner_stack.h"
 
 namespace continuo::app {
 namespace {
@@ -36,8 +37,8 @@ PictureJobs::PictureJobs(Gallery& gallery, JobsController& jobs, ImageSets& sets
     connect(&jobs_, &JobsController::jobChanged, this, [this](const JobEvent& event) {
         if (event.job.kind != PictureJob::kKind) return;
         if (event.job.state == JobState::Failed)
-            workspace_.page().showBanner(QStringLiteral("jobs"), ui::Banner::Kind::Err,
-                                         sayingOf(Task::Jobs, event.job.error));
+            workspace_.page().banners().tell(QStringLiteral("jobs"), ui::Banner::Kind::Err,
+                                             sayingOf(Task::Jobs, event.job.error));
         if (!soon_.isActive()) soon_.start();
     });
     connect(&workspace_.bar(), &ui::SamplingBar::pauseRequested, this, &PictureJobs::pause);
@@ -93,7 +94,7 @@ void PictureJobs::offerToGoOn() {
         if (made < set.height)
             line = tr("%1 was stopped at row %2 of %3.").arg(setName(set)).arg(made).arg(set.height);
     }
-    workspace_.page().holdBanner(QStringLiteral("stopped"), ui::Banner::Kind::Warn, line, tr("Go on"));
+    workspace_.page().banners().hold(QStringLiteral("stopped"), ui::Banner::Kind::Warn, line, tr("Go on"));
 }
 
 void PictureJobs::stop(GallerySetId set) {

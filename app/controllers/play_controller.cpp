@@ -16,6 +16,7 @@
 #include "pages/play_page.h"
 #include "roll/piano_roll.h"
 #include "settings/settings.h"
+#include "widgets/banner_stack.h"
 
 namespace continuo::app {
 namespace {
@@ -146,8 +147,8 @@ void PlayController::loseModel(const std::string& why) {
 void PlayController::fail(const ui::Saying& why) {
     trouble_ = why.text;
     const bool well = why.text.isEmpty();
-    window_.page().showBanner(QStringLiteral("model"), ui::Banner::Kind::Err, why,
-                              well ? QString() : tr("Settings"));
+    window_.page().banners().tell(QStringLiteral("model"), ui::Banner::Kind::Err, why,
+                                  well ? QString() : tr("Settings"));
     if (!well) Q_EMIT modelMissing();
 }
 
@@ -221,7 +222,8 @@ void PlayController::tick() {
     try {
         follow();
     } catch (const std::exception& error) {
-        window_.page().showBanner(QStringLiteral("play"), ui::Banner::Kind::Err, sayingOf(Task::Play, error));
+        window_.page().banners().tell(QStringLiteral("play"), ui::Banner::Kind::Err,
+                                      sayingOf(Task::Play, error));
     }
 }
 
@@ -281,8 +283,8 @@ void PlayController::showTurn(double at) {
         window_.inspector().setGapInUse(status.gap);
         if (status.latentsNote != latentsNote_) {
             latentsNote_ = status.latentsNote;
-            window_.page().showBanner(QStringLiteral("latents"), ui::Banner::Kind::Warn,
-                                      latentsStepText(device_, status.latentsBefore, status.latents));
+            window_.page().banners().tell(QStringLiteral("latents"), ui::Banner::Kind::Warn,
+                                          latentsStepText(device_, status.latentsBefore, status.latents));
         }
         window_.inspector().setLatentsInUse(status.latents);
         // Memory can be shortened by its handle, so the line is there even while all is heard.

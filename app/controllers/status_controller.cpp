@@ -12,6 +12,7 @@
 #include "main_window/main_window.h"
 #include "main_window/status_line.h"
 #include "pages/play_page.h"
+#include "widgets/banner_stack.h"
 
 namespace continuo::app {
 StatusController::StatusController(PlayController& play, Rig& rig, const Library& library,
@@ -35,14 +36,14 @@ void StatusController::look() {
 void StatusController::lookAtStorage() {
     const StorageStatus storage = library_.status();
     form_.savedAgo = storage.savedAgo;
-    window_.page().holdBanner(QStringLiteral("storage"), ui::Banner::Kind::Err,
-                              sayingOf(Task::Store, storage.problem));
+    window_.page().banners().hold(QStringLiteral("storage"), ui::Banner::Kind::Err,
+                                  sayingOf(Task::Store, storage.problem));
     const std::string queue = jobs_.storageProblem();
     const QString told =
         tr("The queue cannot be saved: what waits in it would be lost at the end. Make room on the disk, or "
            "look at the folder of the takes.");
-    window_.page().holdBanner(QStringLiteral("queueStorage"), ui::Banner::Kind::Err,
-                              queue.empty() ? ui::Saying() : ui::Saying(told, text(queue)));
+    window_.page().banners().hold(QStringLiteral("queueStorage"), ui::Banner::Kind::Err,
+                                  queue.empty() ? ui::Saying() : ui::Saying(told, text(queue)));
 }
 
 void StatusController::lookAtMidi() {
@@ -84,8 +85,8 @@ void StatusController::lookAtSound(const RigStatus& status) {
     form_.audioRuns = status.opening || status.audio.running;
     form_.xruns = sounds ? status.audio.xruns : 0;  // nothing is missing where nothing can be heard
     const bool stalled = !status.stalled.line.empty();
-    window_.page().holdBanner(QStringLiteral("stalled"), ui::Banner::Kind::Err,
-                              stalled ? sayingOf(status.stalled) : ui::Saying());
+    window_.page().banners().hold(QStringLiteral("stalled"), ui::Banner::Kind::Err,
+                                  stalled ? sayingOf(status.stalled) : ui::Saying());
 }
 
 void StatusController::lookAtModel() {

@@ -287,8 +287,9 @@ void TakesController::openMidi(const QString& path) {
         if (imported.warnings.empty()) return;
         QStringList flaws;
         for (const std::string& flaw : imported.warnings) flaws << text(flaw);
-        notice_.tell({tr("The file has flaws, which Continuo mended in the take. The file itself stays as it is."),
-                      flaws.join(QLatin1Char('\n'))});
+        notice_.tell(
+            {tr("The file has flaws, which Continuo mended in the take. The file itself stays as it is."),
+             flaws.join(QLatin1Char('\n'))});
     });
 }
 
@@ -311,7 +312,8 @@ void TakesController::menu(const QModelIndex& index, const QPoint& global) {
     menu.addAction(tr("Listen"), this, [this, place] { audition(place); });
     menu.addAction(tr("Go on from here, four times"), this, [this] { Q_EMIT continueRequested(4); });
     menu.addAction(tr("Play on from here, live"), this, [this, node] {
-        notice_.guarded(Task::Continue, [&] { Q_EMIT playOnRequested(library_.promptFor(node, sourceSeconds())); });
+        notice_.guarded(Task::Continue,
+                        [&] { Q_EMIT playOnRequested(library_.promptFor(node, sourceSeconds())); });
     });
     if (node.branch == 0 && play_.take() != node.take && replays_.canReplay(node.take))
         menu.addAction(tr("Make again and compare"), this, [this, node] { replays_.replay(node.take); });

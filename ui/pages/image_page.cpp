@@ -70,7 +70,6 @@ ImagePage::ImagePage(QWidget* parent) : QWidget(parent) {
     column->addWidget(banners_);
     column->addWidget(canvas, 1);
     drop_ = new DropFrame(this);
-    connect(banners_, &BannerStack::actionTriggered, this, &ImagePage::bannerAction);
     connect(&source_->canvas(), &PictureCanvas::keptRowsEdited, this, [this](int rows) {
         line_ = rows;
         Q_EMIT keptRowsEdited(rows);
@@ -275,16 +274,6 @@ void ImagePage::select(qint64 id) {
 
 void ImagePage::setDragSource(std::function<QMimeData*(qint64)> source) {
     grid_->setDragSource(std::move(source));
-}
-
-void ImagePage::showBanner(const QString& key, Banner::Kind kind, const Saying& saying,
-                           const QString& action) {
-    banners_->tell(key, kind, saying, action);
-}
-
-void ImagePage::holdBanner(const QString& key, Banner::Kind kind, const Saying& saying,
-                           const QString& action) {
-    banners_->hold(key, kind, saying, action);
 }
 
 // The chosen picture beside the source, in the mode that its card has.

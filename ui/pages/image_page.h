@@ -14,7 +14,6 @@
 #include "image_forms.h"
 #include "raster/raster.h"
 #include "raster/raster_look.h"
-#include "widgets/banner.h"
 #include "widgets/facts_pane.h"
 
 class QMimeData;
@@ -73,10 +72,7 @@ public:
     // drag owns what it gets.
     void setDragSource(std::function<QMimeData*(qint64 id)> source);
 
-    // A line above the pictures: see PlayPage.
-    void showBanner(const QString& key, Banner::Kind kind, const Saying& saying, const QString& action = {});
-    void holdBanner(const QString& key, Banner::Kind kind, const Saying& saying, const QString& action = {});
-
+    BannerStack& banners() { return *banners_; }
     SourcePane& source() { return *source_; }
     VariationGrid& grid() { return *grid_; }
 
@@ -111,7 +107,6 @@ Q_SIGNALS:
     void continueRequested(qint64 id, int row);
     // Of the chosen picture, for the foot of the left pane; without a title: none is chosen.
     void factsChanged(const continuo::ui::Facts& facts);
-    void bannerAction(const QString& key);
 
 protected:
     void dragEnterEvent(QDragEnterEvent*) override;

@@ -30,7 +30,6 @@ PlayPage::PlayPage(QAction* surprise, QAction* follow, QWidget* parent) : QWidge
     column->setSpacing(0);
     column->addWidget(makeHeader(surprise, follow));
     banners_ = new BannerStack;
-    connect(banners_, &BannerStack::actionTriggered, this, &PlayPage::bannerAction);
     column->addWidget(banners_);
     auto* canvas = new QWidget;
     stack_ = new QStackedLayout(canvas);
@@ -115,16 +114,6 @@ void PlayPage::setPrimers(const QStringList& names) {
     showNote();
     stack_->addWidget(empty_);
     if (shown) stack_->setCurrentWidget(empty_);
-}
-
-void PlayPage::showBanner(const QString& key, Banner::Kind kind, const Saying& saying,
-                          const QString& action) {
-    banners_->tell(key, kind, saying, action);
-}
-
-void PlayPage::holdBanner(const QString& key, Banner::Kind kind, const Saying& saying,
-                          const QString& action) {
-    banners_->hold(key, kind, saying, action);
 }
 
 }  // namespace continuo::ui

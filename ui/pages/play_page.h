@@ -3,7 +3,6 @@
 #include <QWidget>
 
 #include "forms.h"
-#include "widgets/banner.h"
 
 class QAction;
 class QLabel;
@@ -27,6 +26,7 @@ public:
 
     PianoRoll& roll() { return *roll_; }
     KeyboardStrip& keyboard() { return *keyboard_; }
+    BannerStack& banners() { return *banners_; }
 
     void setHeader(const PlayHeader& header);
     void setEmpty(bool empty);
@@ -34,19 +34,12 @@ public:
     void setKeyboardThere(bool there);
     // Pieces to begin with, offered while the page is empty.
     void setPrimers(const QStringList& names);
-    // A line above the canvas; never a dialog while somebody plays. `key` names what it is about: a later one
-    // of the same key takes its place, and an empty text takes it away.
-    void showBanner(const QString& key, Banner::Kind kind, const Saying& saying, const QString& action = {});
-    // How something is now, told as often as one likes: it comes up when it changes, and stays away once its
-    // reader closed it.
-    void holdBanner(const QString& key, Banner::Kind kind, const Saying& saying, const QString& action = {});
 
 Q_SIGNALS:
     void computerKeyboardRequested();
     void openRequested();
     void settingsRequested();
     void primerChosen(int index);
-    void bannerAction(const QString& key);
 
 private:
     QWidget* makeHeader(QAction* surprise, QAction* follow);

@@ -21,6 +21,7 @@
 #include "pictures/fit.h"
 #include "pictures/picture_file.h"
 #include "theme/theme.h"
+#include "widgets/banner_stack.h"
 
 namespace continuo::app {
 namespace {
@@ -219,7 +220,7 @@ private Q_SLOTS:
         QVERIFY(made < w_->gallery.set(stopped).numbers());
         QTRY_VERIFY_WITH_TIMEOUT(!banner("stopped").isEmpty(), kPatience);
         QTRY_COMPARE(page().rowsDone(w_->gallery.pictures(stopped)[0].id), static_cast<int>(made / (3 * 24)));
-        Q_EMIT page().bannerAction(QStringLiteral("stopped"));
+        Q_EMIT page().banners().actionTriggered(QStringLiteral("stopped"));
         QTRY_VERIFY_WITH_TIMEOUT(isWhole(stopped), kPatience);
         for (std::size_t i = 0; i < 2; ++i)
             QCOMPARE(w_->gallery.numbers(w_->gallery.pictures(stopped)[i].id).bytes,

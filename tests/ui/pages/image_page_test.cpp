@@ -20,6 +20,7 @@
 #include "ui/accessible_names.h"
 #include "ui/raster/face_fixtures.h"
 #include "widgets/banner.h"
+#include "widgets/banner_stack.h"
 
 namespace continuo::ui {
 namespace {
@@ -257,10 +258,10 @@ private Q_SLOTS:
     void aBannerComesAndGoes() {
         ImagePage page;
         page.show();
-        page.showBanner(QStringLiteral("model"), Banner::Kind::Err, QStringLiteral("It broke."));
+        page.banners().tell(QStringLiteral("model"), Banner::Kind::Err, QStringLiteral("It broke."));
         auto* banner = page.findChild<Banner*>(QStringLiteral("model"));
         QVERIFY(banner->isVisible());
-        page.showBanner(QStringLiteral("model"), Banner::Kind::Err, {});
+        page.banners().tell(QStringLiteral("model"), Banner::Kind::Err, {});
         QVERIFY(!banner->isVisible());
     }
 
