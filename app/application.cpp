@@ -5,6 +5,7 @@
 #include <QFileInfo>
 #include <QMessageBox>
 #include <QPushButton>
+#include <QScreen>
 #include <QTimer>
 #include <algorithm>
 #include <utility>
@@ -37,7 +38,8 @@ namespace {
 
 using A = ui::Actions;
 
-constexpr double kBefore = 2;  // s of what was there that are heard before its continuation
+constexpr QSize kFrame(16, 48);  // of a window, about
+constexpr double kBefore = 2;    // s of what was there that are heard before its continuation
 
 std::filesystem::path takesFolder(const ProgramOptions& options) {
     return options.data.empty() ? dataFolder() : options.data;
@@ -92,6 +94,8 @@ Application::~Application() {
 void Application::show() {
     if (const QByteArray geometry = settings_.bytes(QStringLiteral("window/geometry")); !geometry.isEmpty())
         window_->restoreGeometry(geometry);
+    else
+        window_->resize(window_->size().boundedTo(window_->screen()->availableSize() - kFrame));
     if (const QByteArray layout = settings_.bytes(QStringLiteral("window/layout")); !layout.isEmpty())
         window_->restoreLayout(layout);
     queue_->show();  // the layout may be of a time when there were jobs
@@ -157,6 +161,11 @@ void Application::connectWindow() {
             [this](int pitch) { rig_->releaseKey(pitch); });
     connect(actions[A::kComputerKeyboard], &QAction::toggled, &page.keyboard(),
             &ui::KeyboardStrip::setComputerKeysOn);
+    connect(actions[A::kComputerKeyboard], &QAction::toggled, this, [this](bool play) {
+        if (!play || window_->isAlone()) return;
+        window_->page().setEmpty(false);  // the canvas hears the keys
+        window_->page().setFocus();
+    });
     connect(&page, &ui::PlayPage::settingsRequested, this,
             [this] { settingsPages_->show(SettingsController::Page::Audio); });
     connect(&page.banners(), &ui::BannerStack::actionTriggered, this, [this](const QString& about) {
@@ -210,7 +219,6 @@ void Application::hear(const JobEvent& event) {
 
 void Application::useComputerKeyboard() {
     window_->actions()[A::kComputerKeyboard]->setChecked(true);
-    window_->page().setEmpty(false);
     window_->page().setFocus();
 }
 

@@ -2,6 +2,7 @@
 
 #include <QAction>
 #include <QDockWidget>
+#include <QHBoxLayout>
 #include <algorithm>
 
 #include "controllers/error_words.h"
@@ -34,7 +35,10 @@ QueueController::QueueController(JobsController& jobs, TakesController& takes, u
     : jobs_(jobs), queue_(jobs.queue()), takes_(takes), window_(window), view_(new ui::QueueView) {
     QDockWidget* dock =
         window_.addDock(Qt::BottomDockWidgetArea, QStringLiteral("queueDock"), tr("Queue"), view_);
-    dock->setTitleBarWidget(new QWidget);  // the view has a head of its own
+    // The view has a head of its own; without a layout this one would ask for less than nothing.
+    auto* noHead = new QWidget;
+    (new QHBoxLayout(noHead))->setContentsMargins(0, 0, 0, 0);
+    dock->setTitleBarWidget(noHead);
     dock->setVisible(false);
     soon_.setSingleShot(true);
     soon_.setInterval(100);

@@ -140,10 +140,14 @@ void RollFrame::paintGutter(QPainter& painter) const {
         } else if (pitch % 12 == 0 || pitch % 12 == 5) {
             painter.fillRect(QRectF(keys.left(), y + height - 1, width, 1), border);
         }
-        if (pitch % 12 != 0) continue;
+        const QRectF name(gutter.left(), y + height / 2 - 10, keys.left() - gutter.left() - 5, 20);
+        // Half a name at the edge says nothing.
+        const double half = painter.fontMetrics().capHeight() / 2.0;
+        const bool whole =
+            name.center().y() - half >= gutter.top() && name.center().y() + half <= gutter.bottom();
+        if (pitch % 12 != 0 || !whole) continue;
         painter.setPen(tokens.text2);
-        painter.drawText(QRectF(gutter.left(), y + height / 2 - 10, keys.left() - gutter.left() - 5, 20),
-                         Qt::AlignRight | Qt::AlignVCenter, pitchName(pitch));
+        painter.drawText(name, Qt::AlignRight | Qt::AlignVCenter, pitchName(pitch));
     }
     painter.restore();
     painter.fillRect(QRectF(gutter.right() - 1, gutter.top(), 1, gutter.height()), tokens.line);

@@ -2,6 +2,7 @@
 
 #include <QAction>
 #include <QDockWidget>
+#include <QRegularExpression>
 #include <QTableView>
 #include <QTest>
 #include <nlohmann/json.hpp>
@@ -75,6 +76,18 @@ private Q_SLOTS:
         Q_EMIT view->showAsked(id);
         w_->jobs.cancelCurrent();
         QVERIFY(w_->jobs.queue().snapshot().empty());
+    }
+
+    void theQueueComesUpWithoutAComplaint() {
+        QTest::failOnWarning(QRegularExpression(QStringLiteral("Negative sizes")));
+        w_->window.show();
+        w_->jobs.queue().setPaused(true);
+        w_->jobs.continueFromSource(1);
+        auto* dock = w_->window.findChild<QDockWidget*>(QStringLiteral("queueDock"));
+        QTRY_VERIFY(dock->isVisible());
+        w_->window.restoreLayout(w_->window.layoutState());
+        QCoreApplication::processEvents();
+        QVERIFY(dock->isVisible());
     }
 
     void theQueueStaysOutOfTheStage() {

@@ -196,6 +196,15 @@ private Q_SLOTS:
         Settings(options().settings).forget(QStringLiteral("compute"));
     }
 
+    void theComputersKeysPlayAtOnce() {
+        QVERIFY(QTest::qWaitForWindowActive(&program_->window()));
+        QTest::keyClick(program_->window().focusWidget(), Qt::Key_K, Qt::ControlModifier | Qt::ShiftModifier);
+        QTest::keyPress(program_->window().focusWidget(), Qt::Key_A);
+        QTRY_COMPARE_WITH_TIMEOUT(notesOf(*roll(), ui::Voice::You), 1, kPatience);
+        QTest::keyRelease(program_->window().focusWidget(), Qt::Key_A);
+        program_->window().actions()[A::kComputerKeyboard]->setChecked(false);
+    }
+
     void panicSilencesTheModel() {
         program_->play().handOver();
         playPhrase();

@@ -46,6 +46,24 @@ private Q_SLOTS:
         QCOMPARE(text("Keyboard"), QStringLiteral("Roland FP-30 is gone, looked for ▸ Synth %1"));
     }
 
+    void allPartsStandInTheLinesMiddle() {
+        StatusForm form;
+        form.savedAgo = 1;
+        form.msPerToken = 5;
+        line_->setForm(form);
+        QCoreApplication::processEvents();
+        for (const QWidget* part : line_->findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly)) {
+            if (!part->isVisible()) continue;
+            const QRect place = part->geometry();
+            const QString told = QStringLiteral("%1: %2 px from %3")
+                                     .arg(part->accessibleName())
+                                     .arg(place.height())
+                                     .arg(place.top());
+            QVERIFY2(place.top() >= 0 && place.bottom() < line_->height(), qPrintable(told));
+            QVERIFY2(qAbs(place.center().y() - line_->rect().center().y()) <= 1, qPrintable(told));
+        }
+    }
+
     void sound() {
         StatusForm form;
         line_->setForm(form);
