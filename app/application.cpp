@@ -139,6 +139,7 @@ void Application::connectWindow() {
     on(A::kStopModel, [this] { play_->stopModel(); });
     on(A::kPanic, [this] { play_->panic(); });
     on(A::kContinue, [this] { jobs_->continueFromSource(1); });
+    on(A::kContinueNext, [this] { jobs_->continueFromSource(1, JobsController::Place::Next); });
     on(A::kVariations, [this] { jobs_->continueFromSource(window_->inspector().form().variations); });
     on(A::kAbout, [this] {
         QMessageBox::about(window_.get(), tr("About Continuo"),

@@ -78,6 +78,8 @@ void ImageController::connectPage() {
     ui::ImagePage& page = workspace_.page();
     connect(&workspace_.inspector(), &ui::ImageInspector::formChanged, this, &ImageController::editForm);
     connect(&workspace_, &ui::ImageWorkspace::generateRequested, this, &ImageController::generate);
+    connect(window_.actions()[ui::Actions::kGenerateNext], &QAction::triggered, this,
+            &ImageController::generateNext);
     connect(&workspace_, &ui::ImageWorkspace::newRequested, this, [this] { sets_.show(GallerySetId{0}); });
     connect(&workspace_, &ui::ImageWorkspace::openRequested, this, [this] {
         if (const QString file = files_.askForPicture(); !file.isEmpty()) open(file);
@@ -160,13 +162,17 @@ void ImageController::take(const OpenedPicture& opened) {
                                          tr("Continuo made this picture; its settings are back."));
 }
 
-void ImageController::generate() {
+void ImageController::generate() { makeShown(JobsController::Place::Last); }
+
+void ImageController::generateNext() { makeShown(JobsController::Place::Next); }
+
+void ImageController::makeShown(JobsController::Place place) {
     PictureSource source = sets_.source();
     if (model_ && source.picture.width > 0)
         guarded(Task::Continue, [&] {  // a set of another model's size
             source.picture = fitted(source.picture, model_->pictures.width, model_->pictures.height);
         });
-    makeSet(source, workspace_.inspector().form().keptRows);
+    makeSet(source, workspace_.inspector().form().keptRows, place);
 }
 
 void ImageController::continueFrom(qint64 picture, int row) {
@@ -177,11 +183,11 @@ void ImageController::continueFrom(qint64 picture, int row) {
         if (!label.isEmpty()) form.label = label;
         form.keptRows = row;
         setForm(form);
-        makeSet(source, row);
+        makeSet(source, row, JobsController::Place::Last);
     });
 }
 
-void ImageController::makeSet(const PictureSource& source, int keptRows) {
+void ImageController::makeSet(const PictureSource& source, int keptRows, JobsController::Place place) {
     if (!model_) return;
     const ui::ImageForm form = workspace_.inspector().form();
     const NewSet set = newSet(*model_, form, source, keptRows);
@@ -195,7 +201,7 @@ void ImageController::makeSet(const PictureSource& source, int keptRows) {
         const QString title =
             tr("%1, %n picture(s)", nullptr, form.variations).arg(setName(gallery_.set(job.set)));
         try {
-            jobs_.queue().add(PictureJob::kKind, title.toStdString(), requestOf(job));
+            jobs_.add(PictureJob::kKind, title, requestOf(job), place);
         } catch (...) {
             gallery_.purge(job.set);
             throw;

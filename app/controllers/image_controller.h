@@ -8,6 +8,7 @@
 #include "controllers/image_files.h"
 #include "controllers/image_models.h"
 #include "controllers/image_sets.h"
+#include "controllers/jobs_controller.h"
 #include "controllers/picture_jobs.h"
 #include "controllers/picture_marks.h"
 
@@ -17,8 +18,6 @@ class MainWindow;
 }  // namespace continuo::ui
 
 namespace continuo::app {
-
-class JobsController;
 
 // The Image workspace: what its user asks becomes sets in the gallery and jobs that fill them; sliders act on
 // what is being made. GUI thread.
@@ -42,8 +41,9 @@ public:
     ImageSets& sets() { return sets_; }
 
 public Q_SLOTS:
-    // Makes pictures that go on from what is shown.
+    // Makes pictures that go on from what is shown; before all that wait, or after them.
     void generate();
+    void generateNext();
     // More like a picture: its rows above `row` stay.
     void continueFrom(qint64 picture, int row);
     // A file of a picture, to go on from.
@@ -59,7 +59,8 @@ private:
     void editForm(const ui::ImageForm& form);
     void setForm(const ui::ImageForm& form);
     void take(const OpenedPicture& opened);
-    void makeSet(const PictureSource& source, int keptRows);
+    void makeShown(JobsController::Place place);
+    void makeSet(const PictureSource& source, int keptRows, JobsController::Place place);
     void discardSet(GallerySetId set);
     void discardPicture(GalleryPictureId picture);
     void menu(const QModelIndex& index, const QPoint& at);

@@ -41,7 +41,8 @@ JobsController::JobsController(const Parts& parts, const std::filesystem::path& 
     auto* timer = new QTimer(this);
     connect(timer, &QTimer::timeout, this, &JobsController::lookWhetherLive);
     timer->start(200);
-    connect(&takes_, &TakesController::continueRequested, this, &JobsController::continueFromSource);
+    connect(&takes_, &TakesController::continueRequested, this,
+            [this](int variations) { continueFromSource(variations); });
 }
 
 JobsController::~JobsController() = default;
@@ -127,7 +128,12 @@ std::string JobsController::storageProblem() const {
     return unkept_.empty() ? queue_->status().problem : unkept_;
 }
 
-void JobsController::continueFromSource(int variations) {
+void JobsController::add(const char* kind, const QString& title, const nlohmann::json& request, Place place) {
+    const JobId job = queue_->add(kind, title.toStdString(), request);
+    if (place == Place::Next) queue_->runNext(job);
+}
+
+void JobsController::continueFromSource(int variations, Place place) {
     const std::optional<NodeId> node = takes_.source();
     if (!node) return;
     const ui::PlayForm& form = window_.inspector().form();
@@ -149,7 +155,7 @@ void JobsController::continueFromSource(int variations) {
         const std::optional<Take> take = library_.take(node->take);
         const QString title =
             tr("%1 goes on, %n time(s)", nullptr, variations).arg(take ? takeName(*take) : QString());
-        queue_->add(MusicJob::kKind, title.toStdString(), requestOf(job));
+        add(MusicJob::kKind, title, requestOf(job), place);
         play_.renewSeed();
     } catch (const std::exception& error) {
         tell(sayingOf(Task::Continue, error));

@@ -53,10 +53,13 @@ public:
     // Why the queue is not kept on disk; empty: it is.
     std::string storageProblem() const;
     void tell(const ui::Saying& why);
+    // Where a job comes to among those that wait.
+    enum class Place { Last, Next };
+    void add(const char* kind, const QString& title, const nlohmann::json& request, Place place);
+    // Goes on from what is shown, at the cursor.
+    void continueFromSource(int variations, Place place = Place::Last);
 
 public Q_SLOTS:
-    // Goes on from what is shown, at the cursor.
-    void continueFromSource(int variations);
     void cancelCurrent();
 
 Q_SIGNALS:

@@ -1,6 +1,7 @@
 #include "controllers/take_keeper.h"
 
 #include <QAction>
+#include <limits>
 
 #include "controllers/play_controller.h"
 #include "controllers/words.h"
@@ -13,6 +14,7 @@ using A = ui::Actions;
 TakeKeeper::TakeKeeper(Library& library, PlayController& play, ui::MainWindow& window, const Notice& notice)
     : library_(library), play_(play), window_(window), notice_(notice) {
     ui::Actions& actions = window_.actions();
+    connect(actions[A::kKeepTake], &QAction::triggered, this, &TakeKeeper::keepAll);
     connect(actions[A::kKeepHalfMinute], &QAction::triggered, this, [this] { keepLast(30); });
     connect(actions[A::kKeepTwoMinutes], &QAction::triggered, this, [this] { keepLast(120); });
     connect(actions[A::kRecord], &QAction::triggered, this, &TakeKeeper::record);
@@ -39,12 +41,21 @@ void TakeKeeper::recordOn() {
 }
 
 void TakeKeeper::keepLast(double seconds) {
+    keepRange(seconds, tr("Nothing was played in the last %1 seconds.").arg(seconds),
+              tr("%1 keeps the last %2 seconds.").arg(QStringLiteral("%1"), QString::number(seconds)));
+}
+
+void TakeKeeper::keepAll() {
+    keepRange(std::numeric_limits<double>::infinity(), tr("Nothing was played yet."),
+              tr("%1 keeps all that was played."));
+}
+
+// `done`: with %1 for the take's name.
+void TakeKeeper::keepRange(double seconds, const QString& silence, const QString& done) {
     notice_.guarded(Task::Takes, [&] {
         const std::optional<TakeId> take = library_.keepLast(seconds);
         Q_EMIT kept();
-        if (!take) return notice_.tell(tr("Nothing was played in the last %1 seconds.").arg(seconds));
-        notice_.tell(tr("%1 keeps the last %2 seconds.")
-                         .arg(takeName(*library_.take(*take)), QString::number(seconds)));
+        notice_.tell(take ? done.arg(takeName(*library_.take(*take))) : silence);
     });
 }
 

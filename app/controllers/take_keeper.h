@@ -29,6 +29,8 @@ Q_SIGNALS:
 private:
     void recordOn();
     void keepLast(double seconds);
+    void keepAll();
+    void keepRange(double seconds, const QString& silence, const QString& done);
 
     Library& library_;
     PlayController& play_;

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "controllers/duet_choices.h"
 #include "controllers/play_controller.h"
 #include "controllers/roll_of.h"
 #include "controllers/words.h"
@@ -77,6 +78,7 @@ void TakesController::connectWindow() {
     onSource(A::kStar, [this](NodeId node) { star(node); });
     onSource(A::kNote, [this](NodeId node) { writeNote(node); });
     onSource(A::kDiscard, [this](NodeId node) { discard(node); });
+    onSource(A::kNewTakeLike, [this](NodeId node) { newTakeLike(node); });
     onSource(A::kExportMidi, [this](NodeId node) { exports_.midi(node); });
     onSource(A::kExportSound, [this](NodeId node) { exports_.sound(node); });
     on(A::kUndo, [this] { edit([this] { library_.undo(); }); });
@@ -276,6 +278,15 @@ void TakesController::newTake() {
     keeper_.record(false);
     showLive();
     play_.begin(play_.modelPath());
+}
+
+void TakesController::newTakeLike(NodeId node) {
+    notice_.guarded(Task::Takes, [&] {
+        const ui::PlayForm form = withOrigin(play_.form(), library_.origin(node));
+        window_.inspector().setForm(form);
+        play_.setForm(window_.inspector().form());
+        newTake();
+    });
 }
 
 void TakesController::openMidi(const QString& path) {

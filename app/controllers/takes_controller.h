@@ -87,6 +87,7 @@ private:
     void discard(NodeId node);
     void menu(const QModelIndex& index, const QPoint& global);
     void newTake();
+    void newTakeLike(NodeId node);
 
     Library& library_;
     PlayController& play_;

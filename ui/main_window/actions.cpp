@@ -22,6 +22,7 @@ bool isPlain(const QKeySequence& keys) {
 
 Actions::Actions(QObject* parent) : QObject(parent), actions_(kCount, nullptr) {
     add(kNewTake, "new-take", tr("New take"), QKeySequence::New, "plus");
+    add(kNewTakeLike, "new-take-like", tr("New take with the settings of this one"), Qt::CTRL | Qt::Key_D);
     add(kOpenMidi, "open-midi", tr("Open a MIDI file…"), QKeySequence::Open);
     add(kPlayFile, "play-file", tr("Let a MIDI file play in my place…"));
     add(kExportMidi, "export-midi", tr("Export MIDI…"), Qt::CTRL | Qt::Key_E);
@@ -29,6 +30,7 @@ Actions::Actions(QObject* parent) : QObject(parent), actions_(kCount, nullptr) {
     add(kNewPictures, "new-pictures", tr("New pictures"), QKeySequence::New, "plus");
     add(kOpenPicture, "open-picture", tr("Open a picture…"), QKeySequence::Open);
     add(kExportPicture, "export-picture", tr("Export the picture…"), Qt::CTRL | Qt::Key_E);
+    add(kKeepTake, "keep-take", tr("Keep all that was played"), QKeySequence::Save);
     add(kKeepHalfMinute, "keep-30", tr("Keep the last 30 seconds"), Qt::Key_G);
     add(kKeepTwoMinutes, "keep-120", tr("Keep the last 2 minutes"), Qt::SHIFT | Qt::Key_G);
     add(kQuit, "quit", tr("Quit"), QKeySequence(Qt::CTRL | Qt::Key_Q));
@@ -50,9 +52,13 @@ Actions::Actions(QObject* parent) : QObject(parent), actions_(kCount, nullptr) {
     add(kComputerKeyboard, "computer-keyboard", tr("Computer keyboard plays notes"),
         Qt::CTRL | Qt::SHIFT | Qt::Key_K, "keyboard");
     add(kContinue, "continue", tr("Continue from the cursor"), Qt::CTRL | Qt::Key_Return);
-    add(kVariations, "variations", tr("Several continuations"), Qt::CTRL | Qt::SHIFT | Qt::Key_Return);
+    add(kContinueNext, "continue-next", tr("Continue, before what waits"),
+        Qt::CTRL | Qt::SHIFT | Qt::Key_Return);
+    add(kVariations, "variations", tr("Several continuations"), Qt::CTRL | Qt::Key_M);
     add(kGeneratePictures, "generate-pictures", tr("Generate pictures"), Qt::CTRL | Qt::Key_Return);
-    add(kMorePictures, "more-pictures", tr("More like this"), Qt::CTRL | Qt::SHIFT | Qt::Key_Return);
+    add(kGenerateNext, "generate-next", tr("Generate pictures, before what waits"),
+        Qt::CTRL | Qt::SHIFT | Qt::Key_Return);
+    add(kMorePictures, "more-pictures", tr("More like this"), Qt::CTRL | Qt::Key_M);
     add(kStopPictures, "stop-pictures", tr("Stop, keep rows"), Qt::Key_Escape);
     add(kCancelJob, "cancel-job", tr("Cancel the running job"), Qt::CTRL | Qt::ALT | Qt::Key_Return);
     add(kWarmer, "temperature-up", tr("Higher temperature"), Qt::Key_BracketRight);
@@ -73,6 +79,7 @@ Actions::Actions(QObject* parent) : QObject(parent), actions_(kCount, nullptr) {
     add(kFirstRun, "first-run", tr("Set up sound and keyboard…"));
     add(kPalette, "palette", tr("Find a command…"), Qt::CTRL | Qt::Key_K);
     add(kShortcuts, "shortcuts", tr("Keys…"), Qt::Key_F1);
+    add(kWhatsThis, "whats-this", tr("What is this?"), QKeySequence::WhatsThis);
     add(kAbout, "about", tr("About Continuo"));
     for (const Id id : {kRecord, kPlay, kComputerKeyboard, kShowPlay, kShowImage, kSurprise, kFollow, kStage})
         actions_[id]->setCheckable(true);
@@ -113,6 +120,7 @@ Actions::Place Actions::placeOf(Id id) {
         case kDiscardPicture:
         case kSearchPictures:
         case kGeneratePictures:
+        case kGenerateNext:
         case kMorePictures:
         case kStopPictures:
         case kPictureView: return Place::Image;
@@ -135,6 +143,7 @@ Actions::Place Actions::placeOf(Id id) {
         case kFirstRun:
         case kPalette:
         case kShortcuts:
+        case kWhatsThis:
         case kAbout: return Place::Everywhere;
         default: return Place::Play;
     }

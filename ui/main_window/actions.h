@@ -19,6 +19,7 @@ class Actions : public QObject {
 public:
     enum Id {
         kNewTake,
+        kNewTakeLike,
         kOpenMidi,
         kPlayFile,
         kExportMidi,
@@ -26,6 +27,7 @@ public:
         kNewPictures,
         kOpenPicture,
         kExportPicture,
+        kKeepTake,
         kKeepHalfMinute,
         kKeepTwoMinutes,
         kQuit,
@@ -46,8 +48,10 @@ public:
         kPanic,
         kComputerKeyboard,
         kContinue,
+        kContinueNext,
         kVariations,
         kGeneratePictures,
+        kGenerateNext,
         kMorePictures,
         kStopPictures,
         kCancelJob,
@@ -69,6 +73,7 @@ public:
         kFirstRun,
         kPalette,
         kShortcuts,
+        kWhatsThis,
         kAbout,
         kCount
     };

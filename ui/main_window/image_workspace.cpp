@@ -67,8 +67,8 @@ void ImageWorkspace::setModel(const ModelFacts& facts, const ImageModelFacts& pi
     const bool there = pictures.width > 0;
     inspector_->setModel(facts, pictures);
     page_->setModelMissing(there ? QString() : why);
-    for (const Actions::Id id :
-         {Actions::kNewPictures, Actions::kOpenPicture, Actions::kGeneratePictures, Actions::kMorePictures})
+    for (const Actions::Id id : {Actions::kNewPictures, Actions::kOpenPicture, Actions::kGeneratePictures,
+                                 Actions::kGenerateNext, Actions::kMorePictures})
         actions_[id]->setEnabled(there);
     setState(bar_->state());
 }

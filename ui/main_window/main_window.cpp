@@ -1,6 +1,7 @@
 #include "main_window/main_window.h"
 
 #include <QAction>
+#include <QApplication>
 #include <QCloseEvent>
 #include <QDockWidget>
 #include <QHBoxLayout>
@@ -9,6 +10,7 @@
 #include <QStackedWidget>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <QWhatsThis>
 
 #include "main_window/command_palette.h"
 #include "main_window/image_inspector.h"
@@ -19,6 +21,7 @@
 #include "main_window/status_line.h"
 #include "main_window/takes_panel.h"
 #include "main_window/transport_bar.h"
+#include "main_window/whats_this.h"
 #include "main_window/workspace_bar.h"
 #include "pages/image_page.h"
 #include "pages/play_page.h"
@@ -150,6 +153,8 @@ void MainWindow::connectActions() {
     on(A::kResetLayout, [this] { resetLayout(); });
     on(A::kPalette, [this] { showPalette(); });
     on(A::kSearch, [this] { takes_->focusSearch(); });
+    on(A::kWhatsThis, &QWhatsThis::enterWhatsThisMode);
+    qApp->installEventFilter(new WhatsThis(this));
     on(A::kQuit, [this] { close(); });
     on(A::kShowPlay, [this] { showWorkspace(Workspace::Play); });
     on(A::kShowImage, [this] { showWorkspace(Workspace::Image); });
@@ -226,16 +231,16 @@ void MainWindow::makeMenus() {
         return menu;
     };
     using A = Actions;
-    fill(tr("&File"),
-         {A::kNewTake, A::kOpenMidi, A::kPlayFile, A::kNewPictures, A::kOpenPicture, -1, A::kKeepHalfMinute,
-          A::kKeepTwoMinutes, -1, A::kExportMidi, A::kExportSound, A::kExportPicture, -1, A::kQuit});
+    fill(tr("&File"), {A::kNewTake, A::kNewTakeLike, A::kOpenMidi, A::kPlayFile, A::kNewPictures,
+                       A::kOpenPicture, -1, A::kKeepTake, A::kKeepHalfMinute, A::kKeepTwoMinutes, -1,
+                       A::kExportMidi, A::kExportSound, A::kExportPicture, -1, A::kQuit});
     fill(tr("&Edit"), {A::kUndo, A::kRedo, -1, A::kStar, A::kNote, A::kDiscard, A::kStarPicture,
                        A::kDiscardPicture, -1, A::kSearch, A::kSearchPictures, A::kPalette});
     fill(tr("&Play"), {A::kRecord, A::kPlay, A::kStop, -1, A::kHandOver, A::kStopModel, A::kPanic, -1,
                        A::kComputerKeyboard});
-    fill(tr("&Generate"),
-         {A::kContinue, A::kVariations, A::kGeneratePictures, A::kMorePictures, A::kStopPictures,
-          A::kCancelJob, -1, A::kWarmer, A::kCooler, A::kMoreLatents, A::kFewerLatents});
+    fill(tr("&Generate"), {A::kContinue, A::kContinueNext, A::kVariations, A::kGeneratePictures,
+                           A::kGenerateNext, A::kMorePictures, A::kStopPictures, A::kCancelJob, -1,
+                           A::kWarmer, A::kCooler, A::kMoreLatents, A::kFewerLatents});
     QMenu* view =
         fill(tr("&View"), {A::kShowPlay, A::kShowImage, -1, A::kSurprise, A::kFollow, A::kPictureView, -1,
                            A::kZoomFit, A::kZoomIn, A::kZoomOut, -1, A::kStage, -1});
@@ -243,7 +248,7 @@ void MainWindow::makeMenus() {
         view->addAction(dock->toggleViewAction());
     view->addAction(actions[A::kResetLayout]);
     fill(tr("&Tools"), {A::kSettings, A::kFirstRun});
-    fill(tr("&Help"), {A::kShortcuts, A::kAbout});
+    fill(tr("&Help"), {A::kShortcuts, A::kWhatsThis, A::kAbout});
 }
 
 void MainWindow::showPalette() {

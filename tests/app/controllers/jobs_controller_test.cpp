@@ -78,6 +78,17 @@ private Q_SLOTS:
         QVERIFY(w_->jobs.queue().snapshot().empty());
     }
 
+    void whatIsAskedForNextComesBeforeWhatWaits() {
+        w_->jobs.queue().setPaused(true);
+        w_->jobs.continueFromSource(1);
+        w_->jobs.continueFromSource(1);
+        w_->jobs.continueFromSource(1, JobsController::Place::Next);
+        std::vector<JobId> jobs;
+        for (const Job& each : w_->jobs.queue().snapshot()) jobs.push_back(each.id);
+        QCOMPARE(jobs.size(), std::size_t{3});
+        QCOMPARE(jobs, (std::vector<JobId>{jobs[1] + 2, jobs[1], jobs[1] + 1}));
+    }
+
     void theQueueComesUpWithoutAComplaint() {
         QTest::failOnWarning(QRegularExpression(QStringLiteral("Negative sizes")));
         w_->window.show();

@@ -1,0 +1,149 @@
+#include <QAction>
+#include <QApplication>
+#include <QHelpEvent>
+#include <QPushButton>
+#include <QTest>
+#include <QTimer>
+#include <QWhatsThis>
+#include <algorithm>
+#include <memory>
+
+#include "main_window/image_workspace.h"
+#include "main_window/main_window.h"
+#include "main_window/transport_bar.h"
+#include "main_window/whats_this.h"
+#include "models/takes_model.h"
+#include "pages/image_page.h"
+#include "pages/play_page.h"
+#include "roll/piano_roll.h"
+#include "theme/theme.h"
+
+namespace continuo::ui {
+
+using A = Actions;
+
+// The keys as the window has them at first, each pressed where a player's hands are: on the canvas.
+class KeysTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() {
+        Theme::instance().install();
+        window_ = std::make_unique<MainWindow>(takes_);
+        // Without a model there are no pictures to make.
+        ImageModelFacts pictures;
+        pictures.width = pictures.height = 8;
+        window_->image().setModel({}, pictures, {});
+        window_->show();
+        for (int id = 0; id < A::kCount; ++id) {
+            QAction* action = window_->actions()[static_cast<A::Id>(id)];
+            action->setEnabled(true);
+            connect(action, &QAction::triggered, this, [this, id] { done_ << id; });
+        }
+    }
+    void cleanupTestCase() { window_.reset(); }
+
+    void aKeyDoesOneThing_data() {
+        QTest::addColumn<QString>("keys");
+        QTest::addColumn<int>("play");   // its action in Play; below 0: none
+        QTest::addColumn<int>("image");  // and in Image
+        const auto row = [](const char* keys, int play, int image) {
+            QTest::newRow(keys) << QString::fromLatin1(keys) << play << image;
+        };
+        row("Space", A::kPlay, -1);
+        row("R", A::kRecord, -1);
+        row("Return", A::kHandOver, -1);
+        row("Esc", A::kStopModel, A::kStopPictures);
+        row("Shift+Esc", A::kPanic, A::kPanic);
+        row("Del", A::kDiscard, A::kDiscardPicture);
+        row("S", A::kStar, A::kStarPicture);
+        row("N", A::kNote, -1);
+        row("H", A::kSurprise, A::kPictureView);
+        row("F", A::kFollow, -1);
+        row("[", A::kCooler, A::kCooler);
+        row("]", A::kWarmer, A::kWarmer);
+        row("-", A::kFewerLatents, A::kFewerLatents);
+        row("=", A::kMoreLatents, A::kMoreLatents);
+        row("G", A::kKeepHalfMinute, -1);
+        row("Shift+G", A::kKeepTwoMinutes, -1);
+        row("Ctrl+1", A::kShowPlay, A::kShowPlay);
+        row("Ctrl+3", A::kShowImage, A::kShowImage);
+        row("Ctrl+Return", A::kContinue, A::kGeneratePictures);
+        row("Ctrl+Shift+Return", A::kContinueNext, A::kGenerateNext);
+        row("Ctrl+Alt+Return", A::kCancelJob, A::kCancelJob);
+        row("Ctrl+M", A::kVariations, A::kMorePictures);
+        row("Ctrl+Z", A::kUndo, A::kUndo);
+        row("Ctrl+Shift+Z", A::kRedo, A::kRedo);
+        row("Ctrl+S", A::kKeepTake, -1);
+        row("Ctrl+E", A::kExportMidi, A::kExportPicture);
+        row("Ctrl+N", A::kNewTake, A::kNewPictures);
+        row("Ctrl+D", A::kNewTakeLike, -1);
+        row("Ctrl+O", A::kOpenMidi, A::kOpenPicture);
+        row("Ctrl+F", A::kSearch, A::kSearchPictures);
+        row("Ctrl+,", A::kSettings, A::kSettings);
+        row("Ctrl+K", A::kPalette, A::kPalette);
+        row("F1", A::kShortcuts, A::kShortcuts);
+        row("Shift+F1", A::kWhatsThis, A::kWhatsThis);
+        row("F11", A::kStage, -1);
+        row("Ctrl+Shift+K", A::kComputerKeyboard, -1);
+        row("Ctrl+0", A::kZoomFit, A::kZoomFit);
+        row("Ctrl++", A::kZoomIn, A::kZoomIn);
+        row("Ctrl+-", A::kZoomOut, A::kZoomOut);
+    }
+    void aKeyDoesOneThing() {
+        QFETCH(QString, keys);
+        QFETCH(int, play);
+        QFETCH(int, image);
+        window_->showWorkspace(Workspace::Play);
+        press(window_->page().roll(), keys);
+        QCOMPARE(done_, play < 0 ? QVector<int>() : QVector<int>{play});
+        window_->showWorkspace(Workspace::Image);
+        press(window_->image().page(), keys);
+        QCOMPARE(done_, image < 0 ? QVector<int>() : QVector<int>{image});
+    }
+
+    // By its own text, its name, or the next thing around it that has one.
+    void everyControlSaysWhatItIs() {
+        const auto buttons = window_->transport().findChildren<QPushButton*>();
+        const auto panic = std::find_if(buttons.begin(), buttons.end(), [](const QPushButton* each) {
+            return each->accessibleName() == QLatin1String("Panic");
+        });
+        QVERIFY(panic != buttons.end());
+        QVERIFY(WhatsThis::textOf(**panic).contains(QLatin1String("Shift+Esc")));
+        QVERIFY(knows(**panic));
+        QWidget nameless;
+        QVERIFY(!knows(nameless));
+        QVERIFY(WhatsThis::textOf(nameless).isEmpty());
+        nameless.setAccessibleName(QStringLiteral("a < b"));
+        QVERIFY(WhatsThis::textOf(nameless).contains(QLatin1String("a &lt; b")));
+        QVERIFY(knows(nameless));
+    }
+
+private:
+    static bool knows(QWidget& widget) {
+        QHelpEvent event(QEvent::QueryWhatsThis, {}, {});
+        QCoreApplication::sendEvent(&widget, &event);
+        return event.isAccepted();
+    }
+    void press(QWidget& canvas, const QString& keys) {
+        const QKeyCombination key = QKeySequence::fromString(keys, QKeySequence::PortableText)[0];
+        window_->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(window_.get()));
+        canvas.setFocus();
+        done_.clear();
+        QTimer::singleShot(0, this, [] {  // what a key may have brought up
+            if (QWidget* dialog = QApplication::activeModalWidget()) dialog->close();
+        });
+        QTest::keyClick(window_->focusWidget(), key.key(), key.keyboardModifiers());
+        QWhatsThis::leaveWhatsThisMode();
+    }
+
+    TakesModel takes_;
+    std::unique_ptr<MainWindow> window_;
+    QVector<int> done_;
+};
+
+}  // namespace continuo::ui
+
+QTEST_MAIN(continuo::ui::KeysTest)
+#include "keys_test.moc"
