@@ -27,6 +27,7 @@
 #include "pages/play_page.h"
 #include "roll/piano_roll.h"
 #include "theme/theme.h"
+#include "widgets/tab_order.h"
 
 namespace continuo::ui {
 namespace {
@@ -86,6 +87,7 @@ MainWindow::MainWindow(TakesModel& takes) {
     layouts_->setFirst();
     resetLayout();
     showCurrent();
+    orderTabs();
 }
 
 void MainWindow::makePlay(TakesModel& takes) {
@@ -192,7 +194,25 @@ QDockWidget* MainWindow::addDock(Qt::DockWidgetArea area, const QString& name, c
     dock->setFeatures(QDockWidget::DockWidgetMovable | QDockWidget::DockWidgetClosable);
     addDockWidget(area, dock);
     layouts_->setFirst();
+    if (status_ != nullptr) orderTabs();
     return dock;
+}
+
+// Tab goes through the window as one reads it.
+void MainWindow::orderTabs() {
+    QList<QWidget*> roots{menuWidget()};
+    const auto addDocks = [&](Qt::DockWidgetArea area) {
+        for (QDockWidget* dock : findChildren<QDockWidget*>(QString(), Qt::FindDirectChildrenOnly)) {
+            if (dockWidgetArea(dock) == area) roots << dock->titleBarWidget() << dock->widget();
+        }
+    };
+    addDocks(Qt::LeftDockWidgetArea);
+    roots << page_ << &image_->page();
+    addDocks(Qt::RightDockWidgetArea);
+    addDocks(Qt::BottomDockWidgetArea);
+    roots << status_;
+    roots.removeAll(nullptr);
+    setTabOrderByLayout(roots);
 }
 
 void MainWindow::showWorkspace(Workspace workspace) {

@@ -74,6 +74,7 @@ private:
     void own(Workspace workspace, QDockWidget* left, QDockWidget* right);
     QWidget* centerPage();
     void widenDocks();
+    void orderTabs();
     void showCurrent();
     void showPalette();
 

@@ -2,6 +2,7 @@
 
 #include <QLayout>
 #include <QList>
+#include <QScrollArea>
 #include <QWidget>
 
 namespace continuo::ui {
@@ -13,6 +14,8 @@ void collect(const QLayout& layout, QList<QWidget*>& found);
 void collect(QWidget& widget, QList<QWidget*>& found) {
     if ((widget.focusPolicy() & Qt::TabFocus) != 0 && !widget.focusProxy()) found << &widget;
     if (widget.layout()) collect(*widget.layout(), found);
+    if (const auto* area = qobject_cast<QScrollArea*>(&widget); area && area->widget())
+        collect(*area->widget(), found);
 }
 
 void collect(const QLayout& layout, QList<QWidget*>& found) {
@@ -25,9 +28,11 @@ void collect(const QLayout& layout, QList<QWidget*>& found) {
 
 }  // namespace
 
-void setTabOrderByLayout(QWidget* root) {
+void setTabOrderByLayout(QWidget* root) { setTabOrderByLayout(QList<QWidget*>{root}); }
+
+void setTabOrderByLayout(const QList<QWidget*>& roots) {
     QList<QWidget*> found;
-    collect(*root, found);
+    for (QWidget* root : roots) collect(*root, found);
     for (int index = 1; index < found.size(); ++index) QWidget::setTabOrder(found[index - 1], found[index]);
 }
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <QList>
+
 class QWidget;
 
 namespace continuo::ui {
@@ -7,5 +9,7 @@ namespace continuo::ui {
 // Makes the tab key go through `root` in the order of its layouts, which is that of reading, however its
 // widgets came to be.
 void setTabOrderByLayout(QWidget* root);
+// Through several, one after the other.
+void setTabOrderByLayout(const QList<QWidget*>& roots);
 
 }  // namespace continuo::ui

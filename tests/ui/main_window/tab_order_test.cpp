@@ -1,0 +1,66 @@
+#include "ui/tab_order.h"
+
+#include <QAction>
+#include <QTest>
+
+#include "main_window/main_window.h"
+#include "models/takes_model.h"
+#include "pages/first_run_dialog.h"
+#include "pages/settings_dialog.h"
+#include "pages/settings_page.h"
+#include "theme/theme.h"
+
+namespace continuo::ui {
+
+// Tab goes through every window as one reads it.
+class TabOrderTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { Theme::instance().install(); }
+
+    void aWorkspace_data() {
+        QTest::addColumn<int>("workspace");
+        QTest::newRow("Play") << static_cast<int>(Workspace::Play);
+        QTest::newRow("Image") << static_cast<int>(Workspace::Image);
+    }
+    void aWorkspace() {
+        QFETCH(int, workspace);
+        TakesModel takes;
+        MainWindow window(takes);
+        window.resize(1440, 900);
+        window.showWorkspace(static_cast<Workspace>(workspace));
+        expectReadingOrder(window, 10);
+    }
+
+    void theSettings() {
+        SettingsDialog dialog;
+        for (const SettingsPage* page : dialog.findChildren<SettingsPage*>()) {
+            dialog.showPage(page);
+            expectReadingOrder(dialog, 4);
+        }
+    }
+
+    void theFirstRun() {
+        FirstRunDialog dialog;
+        for (int step = 0; step < FirstRunDialog::kSteps; ++step) {
+            dialog.showStep(static_cast<FirstRunDialog::Step>(step));
+            expectReadingOrder(dialog, 2);
+        }
+    }
+
+private:
+    // fewest: stops that there are at least.
+    static void expectReadingOrder(QWidget& window, qsizetype fewest) {
+        window.show();
+        QCoreApplication::processEvents();
+        QVERIFY(tabStops(window).size() >= fewest);
+        const QStringList wrong = stepsAgainstReading(window);
+        QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(QLatin1Char('\n'))));
+    }
+};
+
+}  // namespace continuo::ui
+
+QTEST_MAIN(continuo::ui::TabOrderTest)
+#include "tab_order_test.moc"

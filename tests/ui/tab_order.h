@@ -1,0 +1,44 @@
+#pragma once
+
+#include <QList>
+#include <QString>
+#include <QStringList>
+#include <QWidget>
+
+#include "ui/accessible_names.h"
+
+namespace continuo {
+
+// Where Tab goes in a window that is shown.
+inline QList<QWidget*> tabStops(QWidget& window) {
+    QList<QWidget*> stops;
+    for (QWidget* each = window.nextInFocusChain(); each != &window; each = each->nextInFocusChain()) {
+        const bool takesFocus = (each->focusPolicy() & Qt::TabFocus) != 0 && !each->focusProxy();
+        if (takesFocus && each->isVisibleTo(&window) && !insideComboBox(each)) stops << each;
+    }
+    return stops;
+}
+
+// Steps of Tab that go against reading: up, but not into a column further right, or back in a row. The one
+// with which it begins anew is none.
+inline QStringList stepsAgainstReading(QWidget& window) {
+    const auto place = [&](QWidget* each) { return QRect(each->mapTo(&window, QPoint()), each->size()); };
+    const auto name = [](QWidget* each) {
+        return QString::fromLatin1(each->metaObject()->className()) + QLatin1Char(' ') +
+               each->accessibleName();
+    };
+    QStringList steps;
+    const QList<QWidget*> stops = tabStops(window);
+    for (qsizetype i = 0; i < stops.size(); ++i) {
+        QWidget *here = stops[i], *next = stops[(i + 1) % stops.size()];
+        const QRect from = place(here), to = place(next);
+        if (from.isEmpty() || to.isEmpty() || here->isAncestorOf(next)) continue;
+        const bool right = to.left() >= from.right();
+        const bool up = to.bottom() <= from.top();
+        const bool back = !up && to.top() < from.bottom() && to.right() <= from.left();
+        if ((up && !right) || back) steps << name(here) + QStringLiteral(" -> ") + name(next);
+    }
+    return steps.size() > 1 ? steps : QStringList();
+}
+
+}  // namespace continuo
