@@ -23,7 +23,7 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 #if HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX3
 
-constexpr std::int64_t kAheadOfLanes = 3072;  // bytes that are on their way
+constexpr std::int64_t kAheadOfLanes = 4096;  // bytes that are on their way
 constexpr std::int64_t kWordsTogether = 16;    // between two looks at where what comes next lies
 
 // Pairs of bf16; a pair's products and the sum are rounded as the instruction does it.
