@@ -24,12 +24,13 @@ namespace hn = hwy::HWY_NAMESPACE;
 #if HWY_ARCH_X86 && HWY_TARGET <= HWY_AVX3
 
 constexpr std::int64_t kAheadOfLanes = 4096;  // bytes that are on their way
-constexpr std::int64_t kWordsTogether = 16;    // between two looks at where what comes next lies
+constexpr std::int64_t kWordsTogether = 16;   // between two looks at where what comes next lies
 
 // Pairs of bf16; a pair's products and the sum are rounded as the instruction does it.
 struct Bf16Lanes {
     static constexpr int kParts = 1;
-    static constexpr std::int64_t kMostRows = 8;  // at a time, with so many vectors that registers hold the sums
+    // At a time, with so many vectors that registers hold the sums.
+    static constexpr std::int64_t kMostRows = 8;
     static constexpr int kVectorsOf4 = 4;
     using V = hn::Vec<FloatTag>;
 
@@ -57,13 +58,14 @@ struct ByteLanes {
     }
     static HWY_INLINE hn::Vec<FloatTag> total(const V (&sums)[2], float factor) {
         const FloatTag d;
-        const auto whole = hn::MulAdd(hn::ConvertTo(d, sums[0]), hn::Set(d, 256.0f), hn::ConvertTo(d, sums[1]));
+        const auto whole =
+            hn::MulAdd(hn::ConvertTo(d, sums[0]), hn::Set(d, 256.0f), hn::ConvertTo(d, sums[1]));
         return hn::Mul(whole, hn::Set(d, factor));
     }
 };
 
-// V vectors from `lane` on, of a panel, with B rows from `row` on. kAsks: how many lines of each word of later
-// weights are asked for meanwhile; the first to go over a panel asks for all.
+// V vectors from `lane` on, of a panel, with B rows from `row` on. kAsks: how many lines of each word of
+// later weights are asked for meanwhile; the first to go over a panel asks for all.
 template <class Kind, int V, int B, int kAsks>
 HWY_NOINLINE void multiplyVectors(const LaneProduct::Task& task, std::int64_t lane, std::int64_t row) {
     constexpr int kParts = Kind::kParts;
@@ -89,15 +91,16 @@ HWY_NOINLINE void multiplyVectors(const LaneProduct::Task& task, std::int64_t la
             hn::Vec<IntTag> weights[V];
 #pragma GCC unroll 8
             for (int v = 0; v < V; ++v)
-                weights[v] = hn::LoadU(d, reinterpret_cast<const std::int32_t*>(from) + v * LaneWeight::kLanes);
+                weights[v] =
+                    hn::LoadU(d, reinterpret_cast<const std::int32_t*>(from) + v * LaneWeight::kLanes);
 #pragma GCC unroll 8
             for (int line = 0; line < kAsks; ++line) hwy::Prefetch(ahead + line * 64);
 #pragma GCC unroll 8
             for (int b = 0; b < B; ++b) {
 #pragma GCC unroll 2
                 for (int part = 0; part < kParts; ++part) {
-                    const auto x = hn::Set(
-                        d, static_cast<std::int32_t>(input[b * rowWords + part * task.inputs.depth]));
+                    const auto x =
+                        hn::Set(d, static_cast<std::int32_t>(input[b * rowWords + part * task.inputs.depth]));
 #pragma GCC unroll 8
                     for (int v = 0; v < V; ++v)
                         sums[v][b][part] = Kind::multiplyAdd(weights[v], x, sums[v][b][part]);
@@ -127,7 +130,8 @@ void multiplyPanel(const LaneProduct::Task& task, std::int64_t row, bool asks) {
             multiplyVectors<Kind, V, B, 2>(task, 0, row);
         lane = V * kLanes;
     }
-    for (; lane + V * kLanes <= task.width; lane += V * kLanes) multiplyVectors<Kind, V, B, 0>(task, lane, row);
+    for (; lane + V * kLanes <= task.width; lane += V * kLanes)
+        multiplyVectors<Kind, V, B, 0>(task, lane, row);
     for (; lane < task.width; lane += kLanes) multiplyVectors<Kind, 1, B, 0>(task, lane, row);
 }
 
@@ -170,7 +174,8 @@ HWY_INLINE void arrangeBf16(const LaneProduct::Inputs& inputs, const float* from
     auto* const to = reinterpret_cast<std::uint16_t*>(inputs.words + row * inputs.depth);
     std::int64_t i = 0;
     for (; i + kFloats <= count; i += kFloats) storeRounded(hn::LoadU(d, from + i), to + i);
-    if (i < count) storeRounded(hn::MaskedLoad(hn::FirstN(d, static_cast<std::size_t>(count - i)), d, from + i), to + i);
+    if (i < count)
+        storeRounded(hn::MaskedLoad(hn::FirstN(d, static_cast<std::size_t>(count - i)), d, from + i), to + i);
     inputs.factors[row] = 1;
 }
 
@@ -201,7 +206,8 @@ HWY_INLINE void arrangeBytes(const LaneProduct::Inputs& inputs, std::int64_t row
 
 void arrangeLanes(DType type, const LaneProduct::Inputs& inputs, const RowMap& in, const NormWeights* norm) {
     const std::int64_t k = in.channels();
-    const std::int64_t padded = inputs.depth * LaneWeight::kWordBytes / static_cast<std::int64_t>(sizeOf(type));
+    const std::int64_t padded =
+        inputs.depth * LaneWeight::kWordBytes / static_cast<std::int64_t>(sizeOf(type));
     std::fill(inputs.row + k, inputs.row + padded, 0.0f);
     for (std::int64_t b = 0; b < in.rows(); ++b) {
         if (norm != nullptr) {

@@ -25,7 +25,9 @@ constexpr std::int64_t roundUp(std::int64_t a, std::int64_t b) { return (a + b -
 
 }  // namespace
 
-bool LaneProduct::takes(const LaneWeight& lanes) { return !lanes.empty() && HWY_DYNAMIC_DISPATCH(readsLanes)(); }
+bool LaneProduct::takes(const LaneWeight& lanes) {
+    return !lanes.empty() && HWY_DYNAMIC_DISPATCH(readsLanes)();
+}
 
 // A thread's memory: a padded row, factors, starts, the inputs' words, the sums.
 LaneProduct::LaneProduct(MatvecMemory& memory, const RowMap& in, const NormWeights* norm,
@@ -40,8 +42,9 @@ LaneProduct::LaneProduct(MatvecMemory& memory, const RowMap& in, const NormWeigh
       stride_(perTask_ * lanes.width),
       epilogue_(epilogue) {
     const std::int64_t words = roundUp(lanes.depth, LaneWeight::kLanes);
-    memory.reserve(sizeof(float) * static_cast<std::size_t>(words * 4 + in.rows() * (3 + 2 * words + stride_) +
-                                                            4 * LaneWeight::kLanes));
+    memory.reserve(
+        sizeof(float) *
+        static_cast<std::size_t>(words * 4 + in.rows() * (3 + 2 * words + stride_) + 4 * LaneWeight::kLanes));
 }
 
 void LaneProduct::run(std::int64_t task, const Turn& turn) {
@@ -55,7 +58,8 @@ void LaneProduct::run(std::int64_t task, const Turn& turn) {
     float* const factors = take(rows);
     auto* const starts = reinterpret_cast<std::int32_t*>(take(2 * rows));
     float* const sums = take(rows * stride_);
-    const Inputs inputs{row, reinterpret_cast<std::uint32_t*>(take(2 * rows * words)), factors, starts, words};
+    const Inputs inputs{row, reinterpret_cast<std::uint32_t*>(take(2 * rows * words)), factors, starts,
+                        words};
     if (mine.turn != turn.number) {
         HWY_DYNAMIC_DISPATCH(arrangeLanes)(lanes_->type, inputs, in_, norm_.scale ? &norm_ : nullptr);
         mine.turn = turn.number;
@@ -65,8 +69,9 @@ void LaneProduct::run(std::int64_t task, const Turn& turn) {
         const std::byte* const weights = lanes_->panel(panel);
         const std::byte* const end = lanes_->panel(last);
         HWY_DYNAMIC_DISPATCH(multiplyLanes)
-        (lanes_->type, {weights, end, turn.following == nullptr ? end : turn.following, lanes_->widthOf(panel),
-                        lanes_->depth, rows, stride_, inputs, sums + (panel - first) * lanes_->width});
+        (lanes_->type,
+         {weights, end, turn.following == nullptr ? end : turn.following, lanes_->widthOf(panel),
+          lanes_->depth, rows, stride_, inputs, sums + (panel - first) * lanes_->width});
     }
     const std::int64_t column = first * lanes_->width;
     epilogue_.write(sums, stride_, 0, rows, column, std::min(stride_, lanes_->outputs - column), scale_);

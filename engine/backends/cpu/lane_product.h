@@ -11,8 +11,8 @@
 namespace continuo::cpu {
 
 // epilogue(norm(in) x weight^T) for a few rows with a weight that is laid out in lanes; norm null: none. `in`
-// is not `out`. A number depends on its own row and its own weights alone, so a row gives the same bits in any
-// company and on any number of threads.
+// is not `out`. A number depends on its own row and its own weights alone, so a row gives the same bits in
+// any company and on any number of threads.
 //   BF16: inputs rounded to bf16, products exact, one f32 sum along K.
 //   I8: inputs rounded to 16 bits of the row's largest, summed exactly in integers.
 class LaneProduct final : public Phase {

@@ -38,7 +38,8 @@ void LaneWeight::packPanel(const Weight& weight, std::int64_t index) const {
         for (std::int64_t word = 0; word < depth; ++word) {
             std::uint32_t bits = 0;
             const std::int64_t bytes = std::min(kWordBytes, row - word * kWordBytes);
-            if (output < outputs) std::memcpy(&bits, from + word * kWordBytes, static_cast<std::size_t>(bytes));
+            if (output < outputs)
+                std::memcpy(&bits, from + word * kWordBytes, static_cast<std::size_t>(bytes));
             to[word * lanes + lane] = bits ^ raise;
         }
     }

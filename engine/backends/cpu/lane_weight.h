@@ -36,9 +36,7 @@ struct LaneWeight {
         return std::min(width, (outputs - panel * width + kLanes - 1) / kLanes * kLanes);
     }
     std::int64_t panelBytes() const noexcept { return width * depth * kWordBytes; }
-    const std::byte* panel(std::int64_t index) const noexcept {
-        return memory.data + index * panelBytes();
-    }
+    const std::byte* panel(std::int64_t index) const noexcept { return memory.data + index * panelBytes(); }
 
     // Lays out a weight, in the memory that is there where that is enough.
     void pack(const Weight& weight, Slabs& slabs, ThreadPool& pool);

@@ -8,8 +8,8 @@
 
 namespace continuo::cpu {
 
-// What each thread keeps of the product of a few rows that it is at: the inputs as it laid them out, and sums.
-// Each lays them out for itself: they are few, and a second phase would cost more.
+// What each thread keeps of the product of a few rows that it is at: the inputs as it laid them out, and
+// sums. Each lays them out for itself: they are few, and a second phase would cost more.
 class MatvecMemory {
 public:
     struct alignas(64) Thread {

@@ -7,8 +7,8 @@
 
 namespace continuo::cpu {
 
-// Memory for many pieces that live equally long, such as a network's weights: they share large pages, on which
-// a small piece alone would not lie.
+// Memory for many pieces that live equally long, such as a network's weights: they share large pages, on
+// which a small piece alone would not lie.
 class Slabs {
 public:
     // 64-byte aligned; its slab lives as long as one of its pieces.
