@@ -5,6 +5,7 @@
 #include <QStringList>
 #include <QVector>
 #include <cstdint>
+#include <utility>
 
 // What the Image workspace shows, as plain values. Pixels are counted in raster order: rows from the top,
 // pixels of a row from the left.
@@ -35,6 +36,13 @@ struct PictureSet {
     QVector<float> sourceBits;  // as Cell::bits
     int keptRows = 0;           // of the source, in the cells as they are
     QVector<Cell> cells;
+};
+
+// What is known of how a picture was made, for people: names and values.
+struct PictureInfo {
+    QString title;  // "Picture D", "face.png"
+    QVector<std::pair<QString, QString>> lines;
+    bool operator==(const PictureInfo&) const = default;
 };
 
 // The inspector's fields (Image). Ranges and defaults: ImageInspector's controls.

@@ -58,6 +58,7 @@ ImageController::ImageController(const Parts& parts)
     for (const std::string& notice : gallery_.notices()) notices << text(notice);
     workspace_.page().banners().tell(QStringLiteral("notices"), ui::Banner::Kind::Warn,
                                      sayingOf(Task::Restore, notices.join(QLatin1Char('\n')).toStdString()));
+    findExamples();
     findModel();
 }
 
@@ -95,7 +96,12 @@ void ImageController::connectPage() {
     });
     connect(&files_, &ImageFiles::opened, this, &ImageController::take);
     connect(&page.banners(), &ui::BannerStack::actionTriggered, this, [this](const QString& subject) {
-        if (subject == QLatin1String("stopped")) pictureJobs_.goOn(sets_.shown());
+        if (subject == QLatin1String("stopped")) goOn(sets_.shown());
+    });
+    connect(&page, &ui::ImagePage::exampleChosen, this, [this](int index) { open(examples_.value(index)); });
+    connect(&page, &ui::ImagePage::selectionChanged, this, &ImageController::showInfo);
+    connect(&jobs_, &JobsController::jobChanged, this, [this](const JobEvent& event) {
+        if (event.job.kind == PictureJob::kKind && event.job.ended()) showInfo();
     });
 }
 
@@ -126,7 +132,10 @@ void ImageController::connectSets() {
     connect(&panel, &ui::PicturesPanel::discardRequested, this,
             [this, setAt](const QModelIndex& index) { discardSet(setAt(index)); });
     connect(&panel, &ui::PicturesPanel::menuRequested, this, &ImageController::menu);
-    connect(&sets_, &ImageSets::shownChanged, this, [this] { form_ = workspace_.inspector().form(); });
+    connect(&sets_, &ImageSets::shownChanged, this, [this] {
+        form_ = workspace_.inspector().form();
+        showInfo();
+    });
 }
 
 void ImageController::editForm(const ui::ImageForm& form) {
@@ -151,9 +160,11 @@ void ImageController::take(const OpenedPicture& opened) {
     if (opened.origin) form = formAsMade(form, *opened.origin, model_->pictures);
     form.keptRows = opened.source.picture.height / 2;
     // Rows can only be kept of a picture whose class is known.
-    if (const QStringList& labels = model_->pictures.labels; form.label.isEmpty() && !labels.isEmpty())
-        form.label = labels.front();
+    const QStringList& labels = model_->pictures.labels;
+    if (labels.contains(opened.label)) form.label = opened.label;
+    if (form.label.isEmpty() && !labels.isEmpty()) form.label = labels.front();
     setForm(form);
+    openedInfo_ = opened.info;
     sets_.show(opened.source);
     workspace_.page().banners().tell(QStringLiteral("opened"), ui::Banner::Kind::Warn,
                                      opened.warnings.join(QLatin1Char('\n')));

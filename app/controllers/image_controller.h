@@ -59,6 +59,10 @@ private:
     void editForm(const ui::ImageForm& form);
     void setForm(const ui::ImageForm& form);
     void take(const OpenedPicture& opened);
+    void findExamples();
+    void showInfo();
+    // What was stopped goes on where it was.
+    void goOn(GallerySetId set);
     void makeShown(JobsController::Place place);
     void makeSet(const PictureSource& source, int keptRows, JobsController::Place place);
     void discardSet(GallerySetId set);
@@ -81,7 +85,9 @@ private:
     PictureJobs pictureJobs_;
     ImageFiles files_;
     std::optional<ImageModel> model_;
-    ui::ImageForm form_;  // as it was when it was last told
+    QStringList examples_;        // files
+    ui::PictureInfo openedInfo_;  // of the file that is gone on from
+    ui::ImageForm form_;          // as it was when it was last told
     QTimer storage_;
 };
 

@@ -10,6 +10,7 @@
 
 #include "controllers/image_choices.h"
 #include "controllers/image_looks.h"
+#include "controllers/picture_info.h"
 #include "controllers/words.h"
 #include "library/export.h"
 #include "main_window/image_inspector.h"
@@ -25,26 +26,23 @@ namespace {
 
 std::filesystem::path pathOf(const QString& file) { return file.toStdString(); }
 
-// The first picture of a sheet; a picture as it is.
-Picture firstOf(const PictureFile& file) {
-    if (!file.provenance || !file.provenance->sheet || file.provenance->pictures.empty()) return file.picture;
-    const PictureOrigin& origin = file.provenance->pictures.front();
-    const SheetLayout& sheet = *file.provenance->sheet;
-    const PictureWindow window{static_cast<double>(sheet.left), static_cast<double>(sheet.top),
-                               static_cast<double>(origin.width * file.provenance->scale),
-                               static_cast<double>(origin.height * file.provenance->scale)};
-    return resampled(file.picture, window, origin.width, origin.height, PictureFilter::Area,
-                     PictureFilter::Area);
-}
+// Held-out pictures that come along say their class under this keyword.
+constexpr const char* kClass = "Class";
 
 OpenedPicture read(const QString& path, int width, int height) {
     const PictureFile file = readPicture(pathOf(path));
     OpenedPicture opened;
-    opened.source.picture = fitted(firstOf(file), width, height);
+    opened.source.picture = fitted(firstPicture(file), width, height);
     opened.source.name = QFileInfo(path).fileName();
     for (const std::string& warning : file.warnings) opened.warnings << text(warning);
-    if (file.provenance && !file.provenance->pictures.empty())
+    opened.info = infoOf(opened.source.name, file.texts);
+    for (const PngText& each : file.texts)
+        if (each.keyword == kClass) opened.label = text(each.text);
+    if (file.provenance && !file.provenance->pictures.empty()) {
         opened.origin = file.provenance->pictures.front();
+        opened.label = text(opened.origin->label);
+        opened.info = infoOf(opened.source.name, *opened.origin, file.provenance->program);
+    }
     opened.source.parents = parentsAfter(opened.source.picture,
                                          opened.origin ? opened.origin->parents : std::vector<std::string>());
     return opened;

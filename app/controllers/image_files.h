@@ -8,6 +8,7 @@
 
 #include "controllers/error_words.h"
 #include "controllers/picture_sources.h"
+#include "image_forms.h"
 
 class QImage;
 class QMimeData;
@@ -24,6 +25,8 @@ class Settings;
 struct OpenedPicture {
     PictureSource source;
     std::optional<PictureOrigin> origin;  // where Continuo made it
+    QString label;                        // its class, where it tells one
+    ui::PictureInfo info;                 // what the file says
     QStringList warnings;                 // what is otherwise in the file, a line each
 };
 

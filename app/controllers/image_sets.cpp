@@ -72,8 +72,12 @@ void ImageSets::showPage() {
     told_.clear();
     if (shown_ != 0) {
         const GallerySet set = gallery_.set(shown_);
+        const std::vector<GalleryPicture> before = gallery_.pictures(shown_);
         const ui::PictureSet page = pageOf(gallery_, set);
+        stale_ = false;
+        for (const GalleryPicture& picture : before) told_[picture.id] = picture.made;
         for (const ui::PictureSet::Cell& cell : page.cells) {
+            if (set.planar) break;
             const std::int64_t pixels = cell.done >= 0 ? cell.done : std::int64_t{1} * set.width * set.height;
             told_[cell.form.id] = cell.pixels.isNull() ? 0 : 3 * pixels;
         }
@@ -125,6 +129,7 @@ void ImageSets::append() {
     for (const GalleryPicture& picture : gallery_.pictures(shown_)) {
         std::int64_t& told = told_[picture.id];
         const std::int64_t whole = picture.made / 3 * 3;
+        stale_ = stale_ || (set.planar && picture.made > told);
         if (set.planar || whole <= told) continue;
         MadeNumbers fresh = gallery_.numbers(picture.id, told);
         fresh.bytes.resize(fresh.bytes.size() / 3 * 3);
@@ -138,7 +143,7 @@ void ImageSets::append() {
 
 void ImageSets::showList() {
     listSoon_.stop();
-    if (shown_ != 0 && gallery_.set(shown_).planar && shown_ == running_) showPage();
+    if (stale_) showPage();
     QVector<ui::PictureSetRow> rows;
     if (!source_.picture.rgb.empty()) {
         ui::PictureSetRow row;

@@ -60,6 +60,7 @@ private:
     GallerySetId shown_ = 0, running_ = 0;
     PictureSource source_;
     std::map<GalleryPictureId, std::int64_t> told_;  // numbers of each picture that the page has
+    bool stale_ = false;                             // more of a planar set is made than the page shows
     std::map<GallerySetId, Thumbnail> thumbnails_;
     bool filling_ = false;  // the list changes its own selection
 };

@@ -87,9 +87,12 @@ void PictureJobs::show(const std::optional<Job>& job) {
 // A set that was broken off says so, with a button.
 void PictureJobs::offerToGoOn() {
     QString line;
-    const std::optional<Job> job = jobOf(sets_.shown());
-    if (job && (job->state == JobState::Cancelled || job->state == JobState::Failed)) {
-        const GallerySet set = gallery_.set(sets_.shown());
+    const GallerySetId shown = sets_.shown();
+    const std::optional<Job> job = jobOf(shown);
+    const bool stopped = job && (job->state == JobState::Cancelled || job->state == JobState::Failed);
+    const bool forgotten = !job && shown != 0 && jobToGoOn(gallery_, shown).has_value();
+    if (stopped || forgotten) {
+        const GallerySet set = gallery_.set(shown);
         const int made = rowsMade(set, gallery_.pictures(set.id, true));
         if (made < set.height)
             line = tr("%1 was stopped at row %2 of %3.").arg(setName(set)).arg(made).arg(set.height);
@@ -115,11 +118,12 @@ void PictureJobs::pause(bool paused) {
     look();
 }
 
-void PictureJobs::goOn(GallerySetId set) {
+bool PictureJobs::goOn(GallerySetId set) {
     const std::optional<Job> job = jobOf(set);
-    if (!job || !job->ended()) return;
-    jobs_.change([&] { jobs_.queue().retry(job->id); });
+    if (!job) return false;
+    if (job->ended()) jobs_.change([&] { jobs_.queue().retry(job->id); });
     look();
+    return true;
 }
 
 }  // namespace continuo::app

@@ -29,8 +29,8 @@ public:
     GallerySetId running() const { return running_; }
     void stop(GallerySetId set);  // also one that waits
     void pause(bool paused);
-    // What was stopped goes on where it was.
-    void goOn(GallerySetId set);
+    // What was stopped goes on where it was; false where the queue has forgotten its job.
+    bool goOn(GallerySetId set);
     void look();
 
 private:

@@ -543,6 +543,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>Discard</source>
         <translation>Verwerfen</translation>
     </message>
+    <message>
+        <source>Picture %1</source>
+        <translation>Bild %1</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::ImageFiles</name>
@@ -640,6 +644,81 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Go on</source>
         <translation>Weitermachen</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::app::PictureWords</name>
+    <message>
+        <source>%L1 from token %L2</source>
+        <translation>%L1 ab Token %L2</translation>
+    </message>
+    <message>
+        <source>Made by</source>
+        <translation>Gemacht von</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Its hash</source>
+        <translation>Sein Hash</translation>
+    </message>
+    <message>
+        <source>Licence</source>
+        <translation>Lizenz</translation>
+    </message>
+    <message>
+        <source>Adapter</source>
+        <translation>Adapter</translation>
+    </message>
+    <message>
+        <source>Class</source>
+        <translation>Klasse</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Größe</translation>
+    </message>
+    <message>
+        <source>%1 × %2</source>
+        <translation>%1 × %2</translation>
+    </message>
+    <message>
+        <source>Kept rows</source>
+        <translation>Behaltene Zeilen</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>Startwert</translation>
+    </message>
+    <message>
+        <source>Temperature</source>
+        <translation>Temperatur</translation>
+    </message>
+    <message>
+        <source>Top-k</source>
+        <translation>Top-k</translation>
+    </message>
+    <message>
+        <source>Top-p</source>
+        <translation>Top-p</translation>
+    </message>
+    <message>
+        <source>Min-p</source>
+        <translation>Min-p</translation>
+    </message>
+    <message>
+        <source>Latents</source>
+        <translation>Latente</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>Gewichte</translation>
+    </message>
+    <message>
+        <source>Continues</source>
+        <translation>Setzt fort</translation>
     </message>
 </context>
 <context>
@@ -2045,6 +2124,26 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>There is no model for pictures here yet.</source>
         <translation>Hier ist noch kein Modell für Bilder.</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::ui::InfoButton</name>
+    <message>
+        <source>What the PNG says of how it was made</source>
+        <translation>Was das PNG darüber sagt, wie es entstand</translation>
+    </message>
+    <message>
+        <source>How this picture was made</source>
+        <translation>Wie dieses Bild entstand</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>name: value</comment>
+        <translation>%1: %2</translation>
     </message>
 </context>
 <context>

@@ -5,6 +5,7 @@
 #include <QLabel>
 #include <algorithm>
 
+#include "pages/info_button.h"
 #include "raster/raster_place.h"
 #include "theme/theme.h"
 #include "widgets/elided_label.h"
@@ -41,6 +42,7 @@ ImageHeader::ImageHeader(QWidget* parent) : QWidget(parent) {
     connect(zoom_, &QComboBox::activated, this,
             [this](int index) { Q_EMIT zoomEdited(zoom_->itemData(index).toInt()); });
 
+    info_ = new InfoButton;
     tools_ = new QWidget;
     auto* tools = new QHBoxLayout(tools_);
     tools->setContentsMargins(0, 0, 0, 0);
@@ -53,6 +55,7 @@ ImageHeader::ImageHeader(QWidget* parent) : QWidget(parent) {
     row->setSpacing(8);
     row->addWidget(title_);
     row->addWidget(detail_, 1);
+    row->addWidget(info_);
     row->addWidget(tools_);
 }
 
@@ -62,6 +65,8 @@ void ImageHeader::setTitle(const QString& title, const QString& detail) {
 }
 
 void ImageHeader::setToolsShown(bool shown) { tools_->setVisible(shown); }
+
+void ImageHeader::setInfo(const PictureInfo& info) { info_->setInfo(info); }
 
 void ImageHeader::setMode(RasterMode mode) { modes_->setCurrent(static_cast<int>(mode)); }
 

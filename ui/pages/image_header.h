@@ -2,6 +2,7 @@
 
 #include <QWidget>
 
+#include "image_forms.h"
 #include "raster/raster_look.h"
 
 class QComboBox;
@@ -9,6 +10,7 @@ class QLabel;
 
 namespace continuo::ui {
 
+class InfoButton;
 class SegmentedBar;
 
 // The line above the pictures: what the set is, how all its cells are shown, and how near.
@@ -21,6 +23,8 @@ public:
     // Without pictures there is nothing to choose.
     void setToolsShown(bool shown);
     void setMode(RasterMode);
+    // How the picture that is looked at was made; no lines: nothing is known.
+    void setInfo(const PictureInfo&);
     // `times` as in RasterZoom; `shown` is what the cells show, px for a pixel.
     void setZoom(int times, double shown);
 
@@ -31,6 +35,7 @@ Q_SIGNALS:
 private:
     QLabel* title_ = nullptr;
     QLabel* detail_ = nullptr;
+    InfoButton* info_ = nullptr;
     QWidget* tools_ = nullptr;
     SegmentedBar* modes_ = nullptr;
     QComboBox* zoom_ = nullptr;

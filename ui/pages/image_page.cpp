@@ -194,6 +194,12 @@ void ImagePage::setOffered(int pictures) {
     makeEmpty();
 }
 
+void ImagePage::setExamples(const QStringList& names) {
+    if (names == examples_) return;
+    examples_ = names;
+    makeEmpty();
+}
+
 // What the empty page says and offers; made anew, as it may be its own button that changes it.
 void ImagePage::makeEmpty() {
     if (empty_ != nullptr) {
@@ -204,13 +210,14 @@ void ImagePage::makeEmpty() {
     if (missing_.isEmpty())
         empty_ = new EmptyState(
             {QStringLiteral("image"), tr("Drop a picture to continue it, or start from nothing."),
-             tr("Generate %1").arg(offered_), QStringLiteral("grid"), tr("Open a picture…")});
+             tr("Generate %1").arg(offered_), QStringLiteral("grid"), tr("Open a picture…"), examples_});
     else
         empty_ = new EmptyState(
             {QStringLiteral("image"), missing_, tr("Choose a model…"), QStringLiteral("chip")});
     connect(empty_, &EmptyState::buttonTriggered, this,
             missing_.isEmpty() ? &ImagePage::generateRequested : &ImagePage::modelsRequested);
     connect(empty_, &EmptyState::linkTriggered, this, &ImagePage::openRequested);
+    connect(empty_, &EmptyState::chipTriggered, this, &ImagePage::exampleChosen);
     stack_->addWidget(empty_);
     showContent();
 }
@@ -241,6 +248,8 @@ void ImagePage::setPicture(const PictureForm& form) {
     grid_->setForm(form);
     showChosen();
 }
+
+void ImagePage::setInfo(const PictureInfo& info) { header_->setInfo(info); }
 
 void ImagePage::setMaking(bool making) {
     if (making == making_) return;

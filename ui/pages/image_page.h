@@ -40,6 +40,9 @@ public:
     // How many pictures the empty page offers to make.
     void setOffered(int pictures);
 
+    // Pictures to begin with, by their names, that the empty page offers too.
+    void setExamples(const QStringList& names);
+
     // Another set; what was chosen stays chosen if it is in it.
     void setSet(const PictureSet&);
     // Nothing but an offer to begin.
@@ -51,6 +54,8 @@ public:
     void append(qint64 id, const QByteArray& rgb, const QVector<float>& bits = {});
     // A picture's star, mark, number.
     void setPicture(const PictureForm&);
+    // How the chosen picture was made, or the one to go on from.
+    void setInfo(const PictureInfo&);
     // Pictures that are not whole are being made.
     void setMaking(bool);
 
@@ -93,6 +98,7 @@ Q_SIGNALS:
     void generateRequested();
     void openRequested();
     void modelsRequested();
+    void exampleChosen(int index);
     // A file of a picture was dropped here.
     void pictureDropped(const QUrl& url);
     // Another program's picture without a file was.
@@ -133,6 +139,7 @@ private:
     bool filled_ = false;
     QString missing_;
     int offered_ = 4;
+    QStringList examples_;
     int line_ = 0;
     bool making_ = false;
     RasterMode mode_ = RasterMode::Picture;

@@ -119,6 +119,8 @@ void SourcePane::show() {
     // Maps are of what was made.
     canvas_->setMode(picture ? mode_ : RasterMode::Picture);
     canvas_->setScanning(scanning_ && picture);
+    // What was made is to be looked at, all of it.
+    canvas_->setVeiled(!picture);
     canvas_->setAccessibleName(picture ? tr("%1, rows that are kept").arg(name)
                                        : tr("Source, rows that are kept"));
     limitHeights();

@@ -69,6 +69,11 @@ void PictureCanvas::setKeptRows(std::optional<int> rows) {
     showLine();
 }
 
+void PictureCanvas::setVeiled(bool veiled) {
+    veiled_ = veiled;
+    update();
+}
+
 void PictureCanvas::setLineMovable(bool movable) {
     movable_ = movable;
     update();
@@ -160,12 +165,14 @@ void PictureCanvas::paintLine(QPainter& painter, const RasterPlace& where) const
     const Tokens& tokens = Theme::current();
     const QRectF shown = where.rect().intersected(where.frame);
     const double y = std::clamp(where.yOf(*kept_), shown.top(), shown.bottom());
+    const bool explained = veiled_ || drag_ == Drag::Line || byKey_;
     QColor veil = tokens.bg0;
     veil.setAlphaF(static_cast<float>(kDim));
-    painter.fillRect(QRectF(QPointF(shown.left(), y), shown.bottomRight()), veil);
+    if (explained) painter.fillRect(QRectF(QPointF(shown.left(), y), shown.bottomRight()), veil);
     painter.fillRect(QRectF(shown.left(), y - 1, shown.width(), 2), tokens.accent);
-    if (!keptText().isEmpty()) paintTag(painter, keptText(), {shown.left() + kTagInset, y - kTagGap}, true);
-    if (!generatedText().isEmpty())
+    if (explained && !keptText().isEmpty())
+        paintTag(painter, keptText(), {shown.left() + kTagInset, y - kTagGap}, true);
+    if (explained && !generatedText().isEmpty())
         paintTag(painter, generatedText(), {shown.left() + kTagInset, y + kTagGap}, false);
     if (!movable_) return;
     const QRectF handle = handleRect();

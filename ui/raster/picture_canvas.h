@@ -32,6 +32,8 @@ public:
     // Rows above the line; nothing: no line.
     void setKeptRows(std::optional<int>);
     std::optional<int> keptRows() const { return kept_; }
+    // What is not kept lies under a veil, with words at the line; otherwise only while the line is moved.
+    void setVeiled(bool);
     // Whether its user may move the line.
     void setLineMovable(bool);
 
@@ -66,11 +68,15 @@ protected:
     void mouseReleaseEvent(QMouseEvent*) override;
     void wheelEvent(QWheelEvent*) override;
     void keyPressEvent(QKeyEvent*) override;
+    void keyReleaseEvent(QKeyEvent*) override;
+    void focusOutEvent(QFocusEvent*) override;
 
 private:
     enum class Drag { None, Line, Picture };
 
     void setView(const RasterZoom&);
+    void moveByKey(int row);
+    void endMove();
     void showLine();
     void paintLine(QPainter&, const RasterPlace&) const;
     void paintTag(QPainter&, const QString& text, const QPointF& corner, bool above) const;
@@ -81,6 +87,8 @@ private:
     RasterZoom zoom_;
     std::optional<int> kept_;
     bool movable_ = true;
+    bool veiled_ = true;
+    bool byKey_ = false;  // a key that moves the line is held
     bool scanning_ = false;
     Drag drag_ = Drag::None;
     QPointF dragFrom_;

@@ -68,14 +68,35 @@ void PictureCanvas::wheelEvent(QWheelEvent* event) {
 void PictureCanvas::keyPressEvent(QKeyEvent* event) {
     if (!kept_ || !movable_ || event->modifiers() != Qt::NoModifier) return QWidget::keyPressEvent(event);
     switch (event->key()) {
-        case Qt::Key_Up: return moveLine(*kept_ - 1);
-        case Qt::Key_Down: return moveLine(*kept_ + 1);
-        case Qt::Key_PageUp: return moveLine(*kept_ - kPage);
-        case Qt::Key_PageDown: return moveLine(*kept_ + kPage);
-        case Qt::Key_Home: return moveLine(0);
-        case Qt::Key_End: return moveLine(place().picture.height());
+        case Qt::Key_Up: return moveByKey(*kept_ - 1);
+        case Qt::Key_Down: return moveByKey(*kept_ + 1);
+        case Qt::Key_PageUp: return moveByKey(*kept_ - kPage);
+        case Qt::Key_PageDown: return moveByKey(*kept_ + kPage);
+        case Qt::Key_Home: return moveByKey(0);
+        case Qt::Key_End: return moveByKey(place().picture.height());
         default: return QWidget::keyPressEvent(event);
     }
+}
+
+void PictureCanvas::moveByKey(int row) {
+    byKey_ = true;
+    moveLine(row);
+}
+
+void PictureCanvas::endMove() {
+    byKey_ = false;
+    update();
+}
+
+void PictureCanvas::keyReleaseEvent(QKeyEvent* event) {
+    if (!event->isAutoRepeat()) endMove();
+    QWidget::keyReleaseEvent(event);
+}
+
+// The key may be let go elsewhere.
+void PictureCanvas::focusOutEvent(QFocusEvent* event) {
+    endMove();
+    QWidget::focusOutEvent(event);
 }
 
 }  // namespace continuo::ui

@@ -1,6 +1,8 @@
 #include "controllers/image_controller.h"
 
 #include <QAction>
+#include <QLabel>
+#include <QMenu>
 #include <QMimeData>
 #include <QSignalSpy>
 #include <QTest>
@@ -18,6 +20,7 @@
 #include "main_window/pictures_panel.h"
 #include "main_window/sampling_bar.h"
 #include "pages/image_page.h"
+#include "pages/info_button.h"
 #include "pictures/fit.h"
 #include "pictures/picture_file.h"
 #include "theme/theme.h"
@@ -31,12 +34,13 @@ using A = ui::Actions;
 constexpr int kPatience = 60000;  // ms, on a busy machine
 
 // A model of pictures of 8 x 8, or `times` as many pixels along a side, that knows next to nothing.
-void makeModel(const QString& file, int times) {
+void makeModel(const QString& file, int times, bool planar = false) {
     nlohmann::json config = nlohmann::json::parse(test::kTinyPictures);
     const int side = 8 * times;
     config["training"]["steps"] = 2;
     config["model"]["positions"]["rows"] = {side + 2, side + 2, 5};
     config["model"]["positions"]["grid"]["extents"] = {side, side, 3};
+    if (planar) config["model"]["positions"]["grid"]["order"] = {2, 1, 0};
     config["model"]["context"]["length"] = 2 + 3 * side * side;
     TrainRequest request;
     request.config = config.dump();
@@ -60,6 +64,7 @@ private Q_SLOTS:
     void initTestCase() {
         ui::Theme::instance().install();
         makeModel(models_.filePath(QStringLiteral("tiny.safetensors")), 1);
+        makeModel(planar_.filePath(QStringLiteral("planar.safetensors")), 1, true);
         makeModel(large_.filePath(QStringLiteral("large.safetensors")), 3);
     }
     void init() { begin(models_.path().toStdString()); }
@@ -227,6 +232,83 @@ private Q_SLOTS:
                      w_->gallery.numbers(w_->gallery.pictures(whole)[i].id).bytes);
     }
 
+    void whatWasStoppedGoesOnWhenTheQueueHasForgottenIt() {
+        begin(large_.path().toStdString());
+        ui::ImageForm form;
+        form.seed = 78;
+        form.seedLocked = true;
+        const GallerySetId whole = generateTwo(form);
+        image_->generate();
+        const GallerySetId stopped = image_->sets().shown();
+        restInMidPicture(stopped);
+        QTRY_VERIFY_WITH_TIMEOUT(w_->window.image().bar().state().paused, kPatience);
+        Q_EMIT w_->window.image().stopRequested();
+        QTRY_VERIFY_WITH_TIMEOUT(w_->jobs.queue().snapshot().front().ended(), kPatience);
+        w_->jobs.queue().clearEnded();
+        QVERIFY(w_->jobs.queue().snapshot().empty());
+        image_->sets().show(whole);
+        QVERIFY(banner("stopped").isEmpty());
+        image_->sets().show(stopped);
+        QTRY_VERIFY_WITH_TIMEOUT(!banner("stopped").isEmpty(), kPatience);
+        Q_EMIT page().banners().actionTriggered(QStringLiteral("stopped"));
+        QTRY_VERIFY_WITH_TIMEOUT(isWhole(stopped), kPatience);
+        for (std::size_t i = 0; i < 2; ++i)
+            QCOMPARE(w_->gallery.numbers(w_->gallery.pictures(stopped)[i].id).bytes,
+                     w_->gallery.numbers(w_->gallery.pictures(whole)[i].id).bytes);
+        QTRY_VERIFY_WITH_TIMEOUT(banner("stopped").isEmpty(), kPatience);
+    }
+
+    // Colour by colour every pixel changes three times, and the last time is the one that stays.
+    void planarPicturesAreShownWholeToo() {
+        begin(planar_.path().toStdString());
+        QVERIFY(image_->model()->pictures.planar);
+        const GallerySetId set = generateTwo();
+        QVERIFY(w_->gallery.set(set).planar);
+        for (const GalleryPicture& picture : w_->gallery.pictures(set)) {
+            const Picture made =
+                continuo::app::pictureOf(w_->gallery.set(set), w_->gallery.numbers(picture.id).bytes);
+            QTRY_COMPARE_WITH_TIMEOUT(page().pixels(picture.id).convertToFormat(QImage::Format_RGB888),
+                                      imageOf(made), kPatience);
+        }
+    }
+
+    void aPictureThatComesAlongTellsItsClass() {
+        const std::string file = w_->folder.filePath(QStringLiteral("held-out.png")).toStdString();
+        const Picture given = test::madeUpPicture(5).picture;
+        writePng(file, given, std::vector<PngText>{{"Class", "blue"}, {"Author", "somebody"}});
+        image_->open(QString::fromStdString(file));
+        QTRY_COMPARE_WITH_TIMEOUT(image_->sets().source().picture, given, kPatience);
+        QCOMPARE(inspector().form().label, QStringLiteral("blue"));
+        QCOMPARE(inspector().form().keptRows, 4);
+        QVERIFY(infoText().contains(QStringLiteral("somebody")));
+    }
+
+    void theBundledExampleTellsItsClass() {
+        QSignalSpy opened(&image_->files(), &ImageFiles::opened);
+        image_->open(QStringLiteral(CONTINUO_TESTS_FOLDER "/../resources/primers/slightly-smiling-face.png"));
+        QTRY_COMPARE_WITH_TIMEOUT(opened.count(), 1, kPatience);
+        const auto picture = opened[0][0].value<OpenedPicture>();
+        QCOMPARE(picture.label, QStringLiteral("Smileys & Emotion, fluent-3d"));
+        QCOMPARE(image_->sets().source().picture.width, 8);
+    }
+
+    void howAPictureWasMadeIsThereToRead() {
+        ui::ImageForm form = inspector().form();
+        form.temperature = 0.65;
+        const GallerySetId set = generateTwo(form);
+        const GalleryPicture picture = w_->gallery.pictures(set)[1];
+        page().select(picture.id);
+        Q_EMIT page().selectionChanged(picture.id);
+        QVERIFY2(infoText().contains(QString::number(picture.seed)), qPrintable(infoText()));
+        QVERIFY(infoText().contains(QStringLiteral("0.65")));
+        QVERIFY(infoText().contains(QStringLiteral("green")));
+        // What only the finished picture knows.
+        const auto origin = parseProvenance(picture.origin).pictures.front();
+        QTRY_VERIFY(infoText().contains(QString::fromStdString(origin.modelHash.substr(0, 10))));
+        image_->sets().show(GallerySetId{0});
+        QVERIFY(infoText().isEmpty());
+    }
+
     void slidersThatAreMovedAreHandedOn() {
         ui::ImageForm before = inspector().form(), after = before;
         LiveControls& controls = w_->jobs.pictureControls();
@@ -260,6 +342,14 @@ private:
         const auto* banner = page().findChild<ui::Banner*>(QLatin1String(name));
         return banner != nullptr && !banner->isHidden() ? banner->text() : QString();
     }
+    // What is behind the button "i"; empty where there is none.
+    QString infoText() {
+        const auto* button = page().findChild<ui::InfoButton*>();
+        if (button->isHidden()) return {};
+        QStringList words;
+        for (const QLabel* label : button->menu()->findChildren<QLabel*>()) words << label->text();
+        return words.join(QLatin1Char('|'));
+    }
     // As the user would.
     void setForm(const ui::ImageForm& form) {
         inspector().setForm(form);
@@ -289,7 +379,7 @@ private:
         return set;
     }
 
-    QTemporaryDir models_, large_;
+    QTemporaryDir models_, large_, planar_;
     std::unique_ptr<WindowFixture> w_;
     std::unique_ptr<ImageController> image_;
 };

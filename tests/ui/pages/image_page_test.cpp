@@ -1,15 +1,18 @@
 #include "pages/image_page.h"
 
+#include <QClipboard>
 #include <QComboBox>
 #include <QDragEnterEvent>
 #include <QDropEvent>
 #include <QLabel>
+#include <QMenu>
 #include <QMimeData>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
 #include <QToolButton>
 
+#include "pages/info_button.h"
 #include "pages/source_pane.h"
 #include "raster/nll_chart.h"
 #include "raster/picture_canvas.h"
@@ -63,6 +66,52 @@ private Q_SLOTS:
         QVERIFY(saying<QPushButton>(page, QStringLiteral("Generate 9")));
         saying<QAbstractButton>(page, QStringLiteral("Open a picture…"))->click();
         QCOMPARE(open.size(), 1);
+    }
+
+    void theEmptyPageOffersExamples() {
+        ImagePage page;
+        page.setExamples({QStringLiteral("A face"), QStringLiteral("A flag")});
+        page.show();
+        QSignalSpy chosen(&page, &ImagePage::exampleChosen);
+        auto* chip = saying<QAbstractButton>(page, QStringLiteral("A flag"));
+        QVERIFY(chip != nullptr);
+        chip->click();
+        QCOMPARE(chosen.size(), 1);
+        QCOMPARE(chosen[0][0].toInt(), 1);
+    }
+
+    void howThePictureWasMadeCanBeCopied() {
+        ImagePage page;
+        page.setSet(halfMadeSet());
+        page.show();
+        auto* button = page.findChild<InfoButton*>();
+        QVERIFY(!button->isVisible());
+        page.setInfo({QStringLiteral("Picture D"), {{QStringLiteral("Seed"), QStringLiteral("42")}}});
+        QVERIFY(button->isVisible());
+        button->menu()->actions().last()->trigger();
+        QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("Picture D\nSeed: 42"));
+        page.setInfo({});
+        QVERIFY(!button->isVisible());
+    }
+
+    // A veil over what was made would hide it.
+    void onlyTheSourceIsVeiled() {
+        ImagePage page;
+        page.resize(900, 700);
+        PictureSet set = halfMadeSet(8, 64);
+        page.setSet(set);
+        page.setKeptRows(0);
+        page.select(1);
+        PictureCanvas& canvas = page.source().canvas();
+        const auto corner = [&] {
+            const QRectF shown = canvas.place().rect();
+            return canvas.grab().toImage().pixelColor(
+                (shown.topLeft() + QPointF(0.5, 4.5) * canvas.shownTimes()).toPoint());
+        };
+        page.source().showPicture(false);
+        QVERIFY(corner() != QColor(set.source.pixel(0, 4)));
+        page.source().showPicture(true);
+        QCOMPARE(corner(), page.pixels(1).pixelColor(0, 4));
     }
 
     // What the button asks for may take the button away.

@@ -160,6 +160,26 @@ private Q_SLOTS:
                 QColor(canvas.raster()->pixels().pixel(28, 26)).lightness());
     }
 
+    void aPictureWithoutAVeilHasOneWhileItsLineIsMoved() {
+        PictureCanvas canvas;
+        canvas.resize(192, 192);
+        canvas.setRaster(whole(32));
+        canvas.setKeptRows(16);
+        canvas.setVeiled(false);
+        const QPoint below(170, 160);
+        const QRgb bright = canvas.raster()->pixels().pixel(28, 26);
+        QCOMPARE(canvas.grab().toImage().pixel(below), bright);
+        const QPoint handle = canvas.handleRect().center().toPoint();
+        QTest::mousePress(&canvas, Qt::LeftButton, {}, handle);
+        QVERIFY(canvas.grab().toImage().pixelColor(below).lightness() < QColor(bright).lightness());
+        QTest::mouseRelease(&canvas, Qt::LeftButton, {}, handle);
+        QCOMPARE(canvas.grab().toImage().pixel(below), bright);
+        QTest::keyPress(&canvas, Qt::Key_Up);
+        QVERIFY(canvas.grab().toImage().pixelColor(below).lightness() < QColor(bright).lightness());
+        QTest::keyRelease(&canvas, Qt::Key_Up);
+        QCOMPARE(canvas.grab().toImage().pixel(below), bright);
+    }
+
     void theWheelZoomsWithControl() {
         PictureCanvas canvas;
         canvas.resize(192, 192);

@@ -1,0 +1,71 @@
+// What the Image workspace begins with and goes on with: examples, how a picture was made, what was stopped.
+#include <continuo/engine.h>
+#include <continuo/error.h>
+
+#include <QDir>
+#include <nlohmann/json.hpp>
+
+#include "controllers/duet_choices.h"
+#include "controllers/image_controller.h"
+#include "controllers/image_looks.h"
+#include "controllers/jobs_controller.h"
+#include "controllers/picture_info.h"
+#include "controllers/words.h"
+#include "files/installed_files.h"
+#include "jobs/picture_job.h"
+#include "main_window/image_workspace.h"
+#include "pages/image_page.h"
+
+namespace continuo::app {
+
+// Held-out pictures to complete, which come along.
+void ImageController::findExamples() {
+    QStringList names;
+    for (const std::filesystem::path& folder : resourceFolders("primers")) {
+        const QDir dir(text(folder.string()));
+        for (const QFileInfo& file : dir.entryInfoList({QStringLiteral("*.png")}, QDir::Files, QDir::Name)) {
+            examples_ << file.absoluteFilePath();
+            QString name = file.completeBaseName().replace(QLatin1Char('-'), QLatin1Char(' '));
+            if (!name.isEmpty()) name[0] = name[0].toUpper();
+            names << name;
+        }
+        if (!names.isEmpty()) break;
+    }
+    workspace_.page().setExamples(names);
+}
+
+// Of the chosen picture, or of what is gone on from.
+void ImageController::showInfo() {
+    ui::PictureInfo info;
+    guarded(Task::Takes, [&] {
+        if (sets_.shown() == 0) {
+            if (sets_.source().picture.width > 0) info = openedInfo_;
+        } else if (const GalleryPictureId chosen = workspace_.page().selected(); chosen > 0) {
+            const GalleryPicture picture = gallery_.picture(chosen);
+            info = infoOf(tr("Picture %1").arg(letterOf(picture.index)),
+                          originOf(gallery_.set(picture.set), picture));
+        }
+    });
+    workspace_.page().setInfo(info);
+}
+
+void ImageController::goOn(GallerySetId set) {
+    if (pictureJobs_.goOn(set)) return;
+    guarded(Task::Jobs, [&] {
+        std::optional<PictureJob> job = jobToGoOn(gallery_, set);
+        if (!job) return;
+        const std::string name = job->pictures.model;
+        const std::optional<ImageModel> model = findImageModel(engine_, name);
+        if (!model || std::filesystem::path(model->path).stem() != name)
+            throw Error(ErrorCode::NotFound, name + ": this model is not there any more");
+        job->pictures.model = model->path;
+        const std::string precision = job->pictures.compute.precision;
+        job->pictures.compute = computeOf(settings_);
+        if (!precision.empty()) job->pictures.compute.precision = precision;
+        const int count = static_cast<int>(gallery_.pictures(set, true).size());
+        const QString title = tr("%1, %n picture(s)", nullptr, count).arg(setName(gallery_.set(set)));
+        jobs_.add(PictureJob::kKind, title, requestOf(*job), JobsController::Place::Last);
+    });
+}
+
+}  // namespace continuo::app

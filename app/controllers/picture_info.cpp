@@ -1,0 +1,72 @@
+#include "controllers/picture_info.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+
+#include "controllers/words.h"
+
+namespace continuo::app {
+namespace {
+
+constexpr std::size_t kShownHash = 10;  // digits
+constexpr int kLongestText = 400;       // of another program
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(continuo::app::PictureWords)
+};
+
+QString number(double value) { return QLocale().toString(value, 'g', 4); }
+
+// "512", or "512, 64 from token 900" where they were moved.
+QString latentsOf(const LatentsCurve& curve) {
+    QStringList parts;
+    for (const auto& [from, latents] : curve) {
+        parts << (from == 0 ? QLocale().toString(static_cast<qlonglong>(latents))
+                            : Words::tr("%L1 from token %L2").arg(latents).arg(from));
+    }
+    return parts.join(QStringLiteral(", "));
+}
+
+using Lines = QVector<std::pair<QString, QString>>;
+
+Lines linesOf(const PictureOrigin& origin, const std::string& program) {
+    Lines lines;
+    const auto add = [&lines](const QString& name, const QString& value) {
+        if (!value.isEmpty()) lines.push_back({name, value});
+    };
+    const SamplingChoice& sampling = origin.sampling;
+    const QString hash = text(origin.modelHash.substr(0, kShownHash));
+    add(Words::tr("Made by"), text(program));
+    add(Words::tr("Model"), text(origin.model));
+    add(Words::tr("Its hash"), hash.isEmpty() ? hash : hash + QStringLiteral("…"));
+    add(Words::tr("Licence"), text(origin.modelLicence));
+    add(Words::tr("Adapter"), text(origin.adapter));
+    add(Words::tr("Class"), text(origin.label));
+    add(Words::tr("Size"), Words::tr("%1 × %2").arg(origin.width).arg(origin.height));
+    if (origin.keptRows > 0) add(Words::tr("Kept rows"), QLocale().toString(origin.keptRows));
+    add(Words::tr("Seed"), QString::number(sampling.seed));
+    add(Words::tr("Temperature"), number(sampling.temperature));
+    if (sampling.topK > 0) add(Words::tr("Top-k"), QLocale().toString(sampling.topK));
+    if (sampling.topP < 1) add(Words::tr("Top-p"), number(sampling.topP));
+    if (sampling.minP > 0) add(Words::tr("Min-p"), number(sampling.minP));
+    add(Words::tr("Latents"), latentsOf(origin.latentsCurve));
+    add(Words::tr("Weights"), text(origin.precision));
+    if (!origin.parents.empty())
+        add(Words::tr("Continues"), text(origin.parents.front().substr(0, kShownHash)) + QStringLiteral("…"));
+    return lines;
+}
+
+}  // namespace
+
+ui::PictureInfo infoOf(const QString& title, const PictureOrigin& origin, const std::string& program) {
+    return {title, linesOf(origin, program)};
+}
+
+ui::PictureInfo infoOf(const QString& title, const std::vector<PngText>& texts) {
+    ui::PictureInfo info{title, {}};
+    for (const PngText& each : texts)
+        info.lines.push_back({text(each.keyword), text(each.text).left(kLongestText)});
+    return info;
+}
+
+}  // namespace continuo::app

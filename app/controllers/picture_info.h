@@ -1,0 +1,15 @@
+#pragma once
+
+#include <vector>
+
+#include "image_forms.h"
+#include "pictures/picture_origin.h"
+
+namespace continuo::app {
+
+// What a picture's origin says, in words. `program`: that made it; may be empty.
+ui::PictureInfo infoOf(const QString& title, const PictureOrigin& origin, const std::string& program = {});
+// What a file of another program says: its texts as they are.
+ui::PictureInfo infoOf(const QString& title, const std::vector<PngText>& texts);
+
+}  // namespace continuo::app
