@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include <cmath>
+#include <set>
 #include <thread>
 
 #include "app/cli/cli_program.h"
@@ -56,14 +57,15 @@ TEST_F(JackCliTest, PlayIsHeardAndAStopIsSilenceOnEveryWay) {
     EXPECT_EQ(outcome.code, 130) << outcome.err;
     EXPECT_THAT(outcome.out, HasSubstr("by JACK"));
     int strokes = 0;
-    int held = 0;
+    std::set<std::uint8_t> held;  // a release may come twice, after an xrun
     for (const JackMessage& each : studio.heard()) {
         const int kind = each.bytes[0] & 0xF0;
         strokes += kind == 0x90 ? 1 : 0;
-        held += kind == 0x90 ? 1 : kind == 0x80 ? -1 : 0;
+        if (kind == 0x90) held.insert(each.bytes[1]);
+        if (kind == 0x80) held.erase(each.bytes[1]);
     }
     EXPECT_GT(strokes, 3);
-    EXPECT_EQ(held, 0);
+    EXPECT_THAT(held, testing::IsEmpty());
 }
 
 TEST_F(JackCliTest, PortsListsWhatJackHas) {

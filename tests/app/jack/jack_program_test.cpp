@@ -71,7 +71,7 @@ struct Stroke {
 
 // What comes out of "Continuo Out" and of the piano, as it goes by.
 struct Heard {
-    std::array<int, kMidiPitches> held{};
+    std::array<bool, kMidiPitches> held{};  // a release may come twice, after an xrun
     int strokes = 0;
     double firstStroke = 0;  // steady seconds
     std::vector<Stroke> all, played;
@@ -83,13 +83,13 @@ struct Heard {
             const bool on = kind == 0x90 && each.bytes[2] > 0;
             if (on && strokes++ == 0) firstStroke = each.time;
             if (on) all.push_back({each.bytes[1], each.time});
-            if (kind == 0x90 || kind == 0x80) held.at(each.bytes[1]) += on ? 1 : -1;
+            if (kind == 0x90 || kind == 0x80) held.at(each.bytes[1]) = on;
         }
         const std::vector<float> more = studio.recorded();
         sound.insert(sound.end(), more.begin(), more.end());
     }
     bool anyHeld() const {
-        return std::any_of(held.begin(), held.end(), [](int count) { return count != 0; });
+        return std::any_of(held.begin(), held.end(), [](bool each) { return each; });
     }
 };
 
