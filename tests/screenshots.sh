@@ -51,7 +51,7 @@ begin() {
     local scheme=$1 window
     scale=$2
     shift 2
-    printf '[General]\nlanguage=%s\n[appearance]\nscheme=%s\nscale=%d\nreduce_motion=true\n' \
+    printf '[General]\nlanguage=%s\n[appearance]\nscheme=%s\nscale=%d\nreduce_motion=true\n[image]\nvariations=8\n' \
         "$language" "$scheme" $((100 * scale)) >"$work/settings.ini"
     export DISPLAY=":9$scale"
     "$program" --data "$work/data" --settings "$work/settings.ini" --audio "$audio" "$@" >>"$work/program.log" 2>&1 &
@@ -158,6 +158,8 @@ END
 
 # The places of what is clicked, in the window's own pixels.
 row_a="60 233" row_c="60 288" open_c="19 288" later="1010 400" play="66 48"
+# In Image: the example on the empty page, the button that says how a picture was made; a moment until half of it is made.
+example="690 563" info="751 87" making=0.7
 
 # order WORDS: as the palette finds it, whatever has the focus
 order() {
@@ -167,6 +169,33 @@ order() {
 }
 star='with a star' surprise=Surprise
 [ "$language" = en ] || star=Stern surprise=Überraschung
+
+# The model for pictures that comes along, else a little one that learns squares and discs here.
+if [ ! -e resources/models/emoji-32.safetensors ]; then
+    mkdir "$work/models"
+    python3 tests/benchmarks/made_up_pictures.py "$work"
+    "$(dirname "$program")/cli/continuo-cli" train --config "$work/made-up.json" --data "$work/made-up.pictures" \
+        --out "$work/models/made-up.safetensors" >"$work/train.log" 2>&1
+    export CONTINUO_MODELS=$work/models
+fi
+
+# images NAME SCHEME SCALE: the example that comes along is completed eight times, caught on its way; then what is known of one
+images() {
+    local name=$1
+    begin "$2" "$3" --no-first-run --data "$work/data-$1-$3"
+    keys ctrl+3
+    click $example
+    sleep 2
+    xdotool key ctrl+Return
+    sleep $making
+    picture "$name"
+    sleep 8
+    click $info
+    [ "$scale" = 1 ] || name=$name-2x
+    import -window root "$out/$name-info.png"  # another focus would close it
+    echo "$out/$name-info.png"
+    end
+}
 
 # perform SCALE: a live performance of four turns
 perform() {
@@ -215,6 +244,8 @@ for size in 1 2; do
     shoot play-light 2 "$size"
     shoot play-light-surprise 2 "$size" "$surprise"
     shoot high-contrast 3 "$size"
+    images image-dark 1 "$size"
+    images image-light 2 "$size"
 
     begin 1 "$size" --no-first-run
     click $row_a
