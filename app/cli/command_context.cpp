@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <thread>
 
+#include "continuo/error.h"
 #include "files/installed_files.h"
 #include "files/text.h"
 
@@ -12,6 +13,16 @@ namespace continuo::app {
 Engine& CommandContext::engine() {
     if (!engine_) engine_ = std::make_unique<Engine>(EngineOptions{modelFolders(), backendFolder()});
     return *engine_;
+}
+
+std::filesystem::path CommandContext::findModel(const std::string& wanted, const std::string& modality) {
+    return app::findModel(wanted, modelFolders(), [&](const std::filesystem::path& path) {
+        try {
+            return engine().inspect(path, false).modality == modality;
+        } catch (const Error&) {
+            return false;  // `models` says what is wrong with it
+        }
+    });
 }
 
 TeamPlace CommandContext::joinTeam() {

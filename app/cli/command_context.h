@@ -22,6 +22,9 @@ public:
     // Opened when it is first asked for: help and wrong usage need no devices.
     Engine& engine();
     const std::vector<std::filesystem::path>& modelFolders();
+    // The model that is meant: a path or a name; where none is named, the first installed one for "midi" or
+    // "image". Throws BadModel where there is none.
+    std::filesystem::path findModel(const std::string& wanted, const std::string& modality);
     bool stopped() const { return stop.stop_requested(); }
 
     // Joins the processes that were started with this one; only their leader speaks.

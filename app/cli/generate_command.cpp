@@ -105,7 +105,7 @@ void checkSoundLength(const GenerateOptions& options, const Performance& prompt)
 
 MusicRequest requestOf(GenerateOptions& options, CommandContext& context) {
     MusicRequest request;
-    request.model = findModel(options.model, context.modelFolders()).string();
+    request.model = context.findModel(options.model, "midi").string();
     request.adapter = options.adapter;
     request.prompt = readPrompt(options, context);
     checkSoundLength(options, request.prompt);

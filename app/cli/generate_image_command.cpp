@@ -79,7 +79,7 @@ ImageTask taskOf(ImageOptions& options, CommandContext& context) {
     if (options.keepRows > 0 && options.prompt.empty() && !task.settings) {
         throw Error(ErrorCode::BadRequest, "--keep-rows says how much of --prompt is kept; give a picture");
     }
-    request.model = findModel(options.model, context.modelFolders()).string();
+    request.model = context.findModel(options.model, "image").string();
     request.adapter = options.adapter;
     request.label = options.label;
     request.sampling = options.sampling;

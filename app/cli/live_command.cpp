@@ -201,7 +201,7 @@ void checkFiles(const LiveOptions& options) {
 }
 
 ExitCode live(LiveOptions options, CommandContext& context) {
-    options.request.model = findModel(options.request.model, context.modelFolders()).string();
+    options.request.model = context.findModel(options.request.model, "midi").string();
     checkFiles(options);
     SamplingChoice& sampling = options.request.sampling;
     sampling.seed = options.seed ? *options.seed : std::random_device()();

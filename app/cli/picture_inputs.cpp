@@ -14,9 +14,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* kEnding = ".pictures";
-
-bool isSet(const fs::path& path) { return path.extension() == kEnding; }
+bool isSet(const fs::path& path) { return path.extension() == kPictureSetEnding; }
 
 // Files of a folder, in order of their names.
 std::vector<fs::path> filesIn(const fs::path& folder, bool (*wanted)(const fs::path&),
@@ -70,13 +68,13 @@ LabelledPicture readOne(const fs::path& path, const PictureKind& kind, const std
 }  // namespace
 
 std::vector<fs::path> findPictureSets(const std::vector<std::string>& arguments) {
-    return find(arguments, isSet, std::string(kEnding) + " files");
+    return find(arguments, isSet, std::string(kPictureSetEnding) + " files");
 }
 
 std::vector<fs::path> findPictureFiles(const std::vector<std::string>& arguments) {
     return find(
         arguments, [](const fs::path& path) { return isSet(path) || isPictureName(path); },
-        std::string(kEnding) + " files and no pictures");
+        std::string(kPictureSetEnding) + " files and no pictures");
 }
 
 std::vector<LabelledPicture> readPictureFiles(const std::vector<fs::path>& files, const PictureKind& kind,

@@ -12,6 +12,8 @@
 
 namespace continuo::app {
 
+inline constexpr const char* kPictureSetEnding = ".pictures";
+
 // The files that `arguments` name: sets of pictures, or folders that are searched for NAME.pictures in order
 // of their names. Throws NotFound for what is not there, BadFile for a folder without any.
 std::vector<std::filesystem::path> findPictureSets(const std::vector<std::string>& arguments);

@@ -8,7 +8,7 @@
 namespace continuo::app {
 
 void addModelOption(CLI::App& command, std::string& model) {
-    command.add_option("--model", model, "Model file, or the name of an installed one (the first installed)")
+    command.add_option("--model", model, "Model file, or the name of an installed one (the first that fits)")
         ->type_name("MODEL");
 }
 

@@ -58,16 +58,18 @@ fs::path checked(const fs::path& model) {
     return model;
 }
 
-fs::path firstModel(const std::vector<fs::path>& folders) {
+fs::path firstModel(const std::vector<fs::path>& folders, const std::function<bool(const fs::path&)>& fits) {
     for (const fs::path& folder : folders) {
         std::vector<fs::path> models;
         std::error_code ignored;
         for (const auto& entry : fs::directory_iterator(folder, ignored)) {
             if (entry.path().extension() == kModelEnding) models.push_back(entry.path());
         }
-        if (!models.empty()) return *std::min_element(models.begin(), models.end());
+        std::sort(models.begin(), models.end());
+        const auto found = std::find_if(models.begin(), models.end(), fits);
+        if (found != models.end()) return *found;
     }
-    refuse("no model is installed (" + listed(folders) + "); give one with --model FILE");
+    refuse("no model for this is installed (" + listed(folders) + "); give one with --model FILE");
 }
 
 }  // namespace
@@ -109,8 +111,9 @@ fs::path cacheFolder() { return userFolder("XDG_CACHE_HOME", ".cache"); }
 
 fs::path dataFolder() { return userFolder("XDG_DATA_HOME", ".local/share"); }
 
-fs::path findModel(const std::string& wanted, const std::vector<fs::path>& folders) {
-    if (wanted.empty()) return checked(firstModel(folders));
+fs::path findModel(const std::string& wanted, const std::vector<fs::path>& folders,
+                   const std::function<bool(const fs::path&)>& fits) {
+    if (wanted.empty()) return checked(firstModel(folders, fits));
     std::error_code ignored;
     if (fs::exists(wanted, ignored)) return checked(wanted);
     if (wanted.find('/') != std::string::npos) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -25,7 +26,10 @@ std::filesystem::path dataFolder();
 std::vector<std::filesystem::path> resourceFolders(const std::string& kind);
 
 // The model that is meant: a path, or the name of a file in one of the folders, with or without .safetensors;
-// empty: the first model of the first folder that has one. Throws BadModel saying where was looked.
-std::filesystem::path findModel(const std::string& wanted, const std::vector<std::filesystem::path>& folders);
+// empty: of the first folder that has one, the first model by name that fits. Throws BadModel saying where
+// was looked.
+std::filesystem::path findModel(
+    const std::string& wanted, const std::vector<std::filesystem::path>& folders,
+    const std::function<bool(const std::filesystem::path&)>& fits = [](const auto&) { return true; });
 
 }  // namespace continuo::app

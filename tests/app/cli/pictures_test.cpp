@@ -63,6 +63,24 @@ TEST_F(Pictures, AreMadeTogetherAsAlone) {
     EXPECT_EQ(readFile(folder() / "alone" / name), readFile(folder() / "together" / name));
 }
 
+TEST_F(Pictures, WhereNoModelIsNamedTheFirstThatFitsIsTaken) {
+    const TemporaryFolder models;
+    std::filesystem::copy_file(folder() / "pictures.safetensors", models / "a.safetensors");
+    std::filesystem::copy_file(folder() / "tiny.safetensors", models / "z.safetensors");
+    const auto ended = [&](const std::vector<std::string>& arguments) {
+        const Outcome outcome = run(arguments, {{"CONTINUO_MODELS", models.path().string()}});
+        EXPECT_EQ(outcome.code, 0) << outcome.err;
+        return outcome.out;
+    };
+    EXPECT_THAT(ended({"generate", "midi", "--seconds", "1", "--out", "fits.mid"}), HasSubstr("fits.mid"));
+    EXPECT_THAT(ended({"generate", "image", "--out", "fits.ppm"}), HasSubstr("fits.ppm"));
+    EXPECT_THAT(ended({"score", "short.mid"}), HasSubstr("nats/token"));
+    EXPECT_THAT(ended({"score", "valid.pictures"}), HasSubstr("bits/dim"));
+    std::filesystem::remove(models / "z.safetensors");
+    // The bundled one, of a further folder.
+    EXPECT_THAT(ended({"generate", "midi", "--seconds", "1", "--out", "fits.mid"}), HasSubstr("fits.mid"));
+}
+
 TEST_F(Pictures, TheUpperRowsOfAPromptAreKept) {
     const LabelledPicture given = madeUpPicture(5);
     app::writePpm(folder() / "given.ppm", given.picture);
