@@ -23,9 +23,9 @@ namespace {
 using namespace std::chrono_literals;
 using namespace continuo::app;
 
-constexpr double kPhrase = 3;    // s of the performance
-constexpr double kPatience = 8;  // s for an answer, on a busy machine
-constexpr double kFaint = 1e-3;  // RMS of sound that is heard
+constexpr double kPhrase = 3;     // s of the performance
+constexpr double kPatience = 20;  // s for an answer, on a busy machine
+constexpr double kFaint = 1e-3;   // RMS of sound that is heard
 
 // Continuo as a process of its own, its window nowhere.
 class WindowProgram {
