@@ -47,7 +47,9 @@ struct PictureInfo {
 
 // The inspector's fields (Image). Ranges and defaults: ImageInspector's controls.
 struct ImageForm {
-    double temperature = 0.95;
+    // As the model has learnt: what is common in a picture, such as white above it, is so likely that a
+    // filter which does music good would leave nothing else.
+    double temperature = 1;
     bool latentsAuto = true;
     int latents = 256;  // chosen by hand, or in use when automatic
     int variations = 4;
@@ -57,7 +59,7 @@ struct ImageForm {
     QString label;     // one of ImageModelFacts::labels; empty: any
     int keptRows = 0;  // of what they go on from
 
-    double minP = 0.03;
+    double minP = 0;
     double topP = 1;
     int topK = 0;
 

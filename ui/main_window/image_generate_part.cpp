@@ -13,7 +13,8 @@ constexpr int kMostVariations = 16;
 }  // namespace
 
 ImageGeneratePart::ImageGeneratePart(QWidget* parent) : ImageFormPart(parent) {
-    addSlider(new ValueSlider(tr("Temperature"), {0.1, 2.0, 0.01, 0.95, 2}), &ImageForm::temperature);
+    addSlider(new ValueSlider(tr("Temperature"), {0.1, 2.0, 0.01, ImageForm().temperature, 2}),
+              &ImageForm::temperature);
     latents_ =
         new LatentsField(tr("As many as this computer makes quickly, %1 at least").arg(LatentsField::kFewest),
                          tr("How much the model thinks about each pixel"));

@@ -38,7 +38,7 @@ template <class Form>
 FormPart<Form>* makeSamplingPart(int vocabulary) {
     auto* part = new FormPart<Form>;
     const QString off = Words::tr("off");
-    part->addSlider(new ValueSlider(Words::tr("Min-p"), {0, 0.5, 0.005, 0.03, 3}), &Form::minP)
+    part->addSlider(new ValueSlider(Words::tr("Min-p"), {0, 0.5, 0.005, Form().minP, 3}), &Form::minP)
         ->setSpecialText(0, off);
     part->addSlider(new ValueSlider(Words::tr("Top-p"), {0.05, 1, 0.01, 1, 2}), &Form::topP)
         ->setSpecialText(1, off);

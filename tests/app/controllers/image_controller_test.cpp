@@ -309,6 +309,15 @@ private Q_SLOTS:
         QVERIFY(infoText().isEmpty());
     }
 
+    // Filters that suit music make every picture white.
+    void picturesBeginAsTheModelHasLearntThem() {
+        const SamplingChoice usual = PictureRequest().sampling;
+        QCOMPARE(inspector().form().temperature, usual.temperature);
+        QCOMPARE(inspector().form().minP, usual.minP);
+        QCOMPARE(inspector().form().topP, usual.topP);
+        QCOMPARE(inspector().form().topK, usual.topK);
+    }
+
     void slidersThatAreMovedAreHandedOn() {
         ui::ImageForm before = inspector().form(), after = before;
         LiveControls& controls = w_->jobs.pictureControls();
