@@ -2,7 +2,7 @@
 """Runs Continuo and the PyTorch peer on the same shapes, threads and hour, and writes the table of both.
 
     python3 tests/benchmarks/compare_with_peer.py --cli build/release/app/cli/continuo-cli --peer PEER.py --python VENV/bin/python
-        [--shapes 10.8,28.5] [--only decode,empty,prefill,train] [--markdown tests/benchmarks/RESULTS.md]
+        [--shapes 10.8,28.5] [--only decode,empty,prefill,train] [--train-context 1024] [--markdown tests/benchmarks/RESULTS.md]
 
 PEER.py is perceiver_ar_torch.py; VENV holds a current torch. Each figure is a median within its run; runs of both programs
 alternate, so a machine that changes its speed changes both.
@@ -17,6 +17,7 @@ import sys
 
 SHAPES = {  # name: channels, layers, heads
     "10.8": (384, 5, 6),
+    "11.5": (320, 8, 5),
     "28.5": (512, 8, 8),
     "134.9": (768, 18, 12),
 }
@@ -98,8 +99,8 @@ class Comparison:
                 self.whole("prefill", shape, "tokens_per_s", ["--prompt", 4096, "--tokens", 5], ["--repeat", 5])
             if "train" in self.options.only:
                 self.whole("train", shape, "target_tokens_per_s",
-                           ["--context-length", 1024, "--latents", 1024, "--tokens", 5],
-                           ["--context", 1024, "--repeat", 5])
+                           ["--context-length", self.options.train_context, "--latents", 1024, "--tokens", 5],
+                           ["--context", self.options.train_context, "--repeat", 5])
 
     def markdown(self):
         lines = [f"### {datetime.date.today()}, {self.options.threads} threads: {machine()}", "",
@@ -124,6 +125,7 @@ def main():
     parser.add_argument("--threads", default=2, type=int)
     parser.add_argument("--shapes", default="10.8,28.5")
     parser.add_argument("--only", default="decode,empty,prefill,train")
+    parser.add_argument("--train-context", default=1024, type=int, help="inputs of a training window")
     parser.add_argument("--quick", action="store_true", help="of the peer's modes only bf16 and int8, the fastest where there is AMX")
     parser.add_argument("--markdown", type=pathlib.Path, help="append the table to this file")
     options = parser.parse_args()

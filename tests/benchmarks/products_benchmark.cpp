@@ -65,13 +65,13 @@ void engineProducts(const Product& p, int threads, double seconds) {
                                  TensorView(out.data(), DType::F32, {p.m, p.n}));
     const cpu::ThreadPool::Awake awake(pool);
     if (cpu::Bf16Products::available()) {
-        cpu::Bf16Products bf16(pool);
+        const auto bf16 = cpu::Bf16Products::make(pool);
         cpu::Bf16Weight packed;
-        bf16.pack(weight, false, packed);
+        bf16->pack(weight, false, packed);
         print(p, threads, "engine, bf16",
-              gflops(p, seconds, [&] { bf16.multiplyRows(rows, packed.forward, epilogue); }));
+              gflops(p, seconds, [&] { bf16->multiplyRows(rows, packed.forward, epilogue); }));
         print(p, threads, "engine, bf16, sum over rows",
-              gflops(p, seconds, [&] { bf16.addColumns(made, rows, Into::Set, sums); }));
+              gflops(p, seconds, [&] { bf16->addColumns(made, rows, Into::Set, sums); }));
     }
     cpu::FloatProducts floats(pool);
     print(p, threads, "engine, f32",

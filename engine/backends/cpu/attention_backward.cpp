@@ -49,16 +49,27 @@ void backwardChunk(const AttentionBackward& job, std::int64_t task, std::byte* m
 
 // Adds all chunks' shares for kMaxPanel queries to the queries' gradients.
 void addShares(const AttentionBackward& job, std::int64_t index) {
+    const Floats d;
     const AttentionProblem& p = job.problem;
     const std::int64_t panels = job.queriesPadded() / kMaxPanel, head = index / panels,
-                       t0 = index % panels * kMaxPanel;
-    const std::int64_t b = head / p.heads, h = head % p.heads, d = p.channels;
-    const TensorView& to = job.at.qGradient;
-    for (std::int64_t chunk = 0; chunk < job.chunks; ++chunk) {
-        for (std::int64_t t = t0; t < std::min(t0 + kMaxPanel, p.queries); ++t) {
-            const float* from = job.share(head, chunk) + t / kPanel * kPanel * job.outChannels() + t % kPanel;
-            float* row = static_cast<float*>(to.data) + headOffset(to, b, t, h);
-            for (std::int64_t c = 0; c < d; ++c) row[c] += p.scale * from[c * kPanel];
+                       t0 = index % panels * kMaxPanel, t1 = std::min(t0 + kMaxPanel, p.queries);
+    const std::int64_t b = head / p.heads, h = head % p.heads;
+    HWY_ALIGN float sums[kPanel * kPanel];    // [channel][query]
+    HWY_ALIGN float turned[kPanel * kPanel];  // [query][channel]
+    for (std::int64_t t = t0; t < t1; t += kPanel) {
+        const std::int64_t queries = std::min(kPanel, t1 - t);
+        for (std::int64_t c = 0; c < p.channels; c += kPanel) {
+            const std::int64_t at = t * job.outChannels() + c * kPanel,
+                               count = std::min(kPanel, p.channels - c);
+            for (std::int64_t i = 0; i < count * kPanel; i += kLanes) {
+                FloatVec sum = hn::LoadU(d, job.share(head, 0) + at + i);
+                for (std::int64_t chunk = 1; chunk < job.chunks; ++chunk)
+                    sum = hn::Add(sum, hn::LoadU(d, job.share(head, chunk) + at + i));
+                hn::StoreU(sum, d, sums + i);
+            }
+            packPanel(sums, kPanel, count, queries, turned);
+            for (std::int64_t i = 0; i < queries; ++i)
+                addRow(turned + i * kPanel, count, p.scale, job.rowOf(job.at.qGradient, b, t + i, h) + c);
         }
     }
 }
@@ -105,11 +116,15 @@ std::int64_t AttentionBackward::queriesPadded() const {
     return (problem.queries + kMaxPanel - 1) / kMaxPanel * kMaxPanel;
 }
 
+std::int64_t AttentionBackward::groups() const { return (problem.queries + kMaxGroup - 1) / kMaxGroup; }
+
 std::size_t AttentionBackward::scratchBytes() const {
     // Floats of a block: keys, values and gradients, and an index; of queries: rows and columns of queries
-    // and output gradients, for a group of panels; of both: weights and slopes of all keys with such a group.
+    // and output gradients, of a panel or, in bfloat16, of all, and two numbers each; of both: weights and
+    // slopes of all keys with a group of panels.
     const std::int64_t block = keyBlock * (4 * (rowStep + kTileDepth) + 1),
-                       queries = 4 * kMaxPanel * 4 * (rowStep + kTileDepth);
+                       queries = tiles ? groups() * kMaxGroup * (2 * outChannels() + 2)
+                                       : kMaxPanel * (4 * rowStep + 2);
     const std::int64_t both = keyBlock * kMaxPanel * 8 + 2 * 48 * kMaxPanel;
     const auto bytes =
         static_cast<std::size_t>(block + queries + both) * sizeof(float) + 24 * ScratchCutter::kAlignment;

@@ -30,6 +30,7 @@ struct AttentionBackward {
 
     std::int64_t heads() const { return problem.rows * problem.heads; }  // of all rows
     std::int64_t queriesPadded() const;
+    std::int64_t groups() const;  // of queries
     std::int64_t shareFloats() const { return heads() * chunks * queriesPadded() * outChannels(); }
     float* share(std::int64_t head, std::int64_t chunk) const {
         return shares + (head * chunks + chunk) * queriesPadded() * outChannels();

@@ -8,6 +8,8 @@ namespace continuo::cpu {
 
 // The most queries that a kernel handles as one panel.
 inline constexpr std::int64_t kMaxPanel = 32;
+// The most queries whose share in the gradients of keys and values is added at a time.
+inline constexpr std::int64_t kMaxGroup = 4 * kMaxPanel;
 
 // Cuts one task's scratch memory into aligned arrays.
 class ScratchCutter {

@@ -21,26 +21,28 @@ struct KeyBlock {
     bool general;  // every key is seen by every later query
 };
 
-// What turns the scores of a panel of queries into weights, and products of values into slopes.
+// What turns the scores of some panels of queries into weights, and products of values into slopes.
 class PanelSums {
 public:
-    PanelSums(const AttentionBackward& job, ScratchCutter& scratch)
-        : job_(job), logSums_(scratch.take<float>(kPanel)), deltas_(scratch.take<float>(kPanel)) {}
+    PanelSums(const AttentionBackward& job, std::int64_t queries, ScratchCutter& scratch)
+        : job_(job), logSums_(scratch.take<float>(queries)), deltas_(scratch.take<float>(queries)) {}
 
-    // Reads queries [t, t + count) of a head.
-    HWY_INLINE void load(std::int64_t b, std::int64_t h, std::int64_t t, std::int64_t count) {
+    // Reads queries [t, t + count) of a head as the panel from `lane` on.
+    HWY_INLINE void load(std::int64_t b, std::int64_t h, std::int64_t t, std::int64_t count,
+                         std::int64_t lane) {
         const AttentionGradients& at = job_.at;
-        std::fill(logSums_, logSums_ + kPanel,
+        float *const logSums = logSums_ + lane, *const deltas = deltas_ + lane;
+        std::fill(logSums, logSums + kPanel,
                   std::numeric_limits<float>::infinity());  // weights of queries beyond are 0
-        std::fill(deltas_, deltas_ + kPanel, 0.0f);
+        std::fill(deltas, deltas + kPanel, 0.0f);
         for (std::int64_t i = 0; i < count; ++i) {
             const float* out = static_cast<const float*>(at.out.data) + headOffset(at.out, b, t + i, h);
             const float* up =
                 static_cast<const float*>(at.outGradient.data) + headOffset(at.outGradient, b, t + i, h);
-            deltas_[i] = sumOver(job_.problem.channels, [&](auto tag, std::int64_t c) HWY_ATTR {
+            deltas[i] = sumOver(job_.problem.channels, [&](auto tag, std::int64_t c) HWY_ATTR {
                 return hn::Mul(hn::LoadU(tag, out + c), hn::LoadU(tag, up + c));
             });
-            logSums_[i] = kLog2e * *logSumAt(at.logSum, b, h, t + i);
+            logSums[i] = kLog2e * *logSumAt(at.logSum, b, h, t + i);
         }
     }
     // The weight and the slope, weight * (product - delta), for a vector of queries from `lane` on.
@@ -55,7 +57,7 @@ public:
 
 private:
     const AttentionBackward& job_;
-    float *logSums_, *deltas_;  // [kPanel]; logSums in units of log 2
+    float *logSums_, *deltas_;  // of a query; logSums in units of log 2
 };
 
 // Adds a row of a packed gradient, times `factor`, to the tensor.
@@ -70,7 +72,8 @@ class FloatSlopes {
 public:
     static constexpr std::int64_t kGroup = kPanel;  // queries that are handled together
 
-    FloatSlopes(const AttentionBackward& job, ScratchCutter& scratch) : job_(job), sums_(job, scratch) {
+    FloatSlopes(const AttentionBackward& job, ScratchCutter& scratch)
+        : job_(job), sums_(job, kPanel, scratch) {
         for (float** each : {&keys_, &values_, &keyGradients_, &valueGradients_})
             *each = scratch.take<float>(job.keyBlock * job.rowStep);
         for (float** each : {&queryRows_, &upRows_}) *each = scratch.take<float>(kPanel * job.rowStep);
@@ -138,7 +141,7 @@ private:
             copyRow(q, headOffset(q, b, t + i, h), d, queryRows_ + i * job_.rowStep);
             copyRow(up, headOffset(up, b, t + i, h), d, upRows_ + i * job_.rowStep);
         }
-        sums_.load(b, h, t, count);
+        sums_.load(b, h, t, count, 0);
     }
     HWY_INLINE void differentiate(std::int64_t count) {
         const Floats d;

@@ -116,7 +116,7 @@ private:
     std::vector<Buffer> scratch_;
     Matvec matvec_;
     FloatProducts floats_;
-    Bf16Products bf16_;
+    std::unique_ptr<Bf16Products> bf16_;
     Slabs slabs_;  // of weights laid out in lanes
     bool useBf16_;
     bool useTiles_;  // in attention

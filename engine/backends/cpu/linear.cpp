@@ -38,7 +38,7 @@ void CpuBackend::prepare(Weight& weight, const Preparation& preparation) {
             floats_.makeDense(weight, dense_);
             values = TensorView(dense_.data(), DType::F32, values.shape);
         }
-        bf16_.pack(values, preparation.gradients, *made);
+        bf16_->pack(values, preparation.gradients, *made);
         // A weight that is still learned is not decoded with.
         if (!preparation.gradients && LaneWeight::available(weight.data.dtype))
             made->lanes.pack(weight, slabs_, pool_);
@@ -80,7 +80,7 @@ void CpuBackend::linear(TensorView in, const Weight& weight, TensorView bias, Ac
     const Epilogue epilogue(bias, activation, residual, out);
     if (rows.rows() <= Matvec::kMaxRows) return multiplyFew(rows, nullptr, weight, epilogue);
     if (const auto* packed = dynamic_cast<const Bf16Weight*>(weight.prepared.get())) {
-        return bf16_.multiplyRows(rows, packed->forward, epilogue);
+        return bf16_->multiplyRows(rows, packed->forward, epilogue);
     }
     floats_.multiplyRows(rows, floatsOf(weight), weight.outputs(), weight.inputs(), false, epilogue);
 }

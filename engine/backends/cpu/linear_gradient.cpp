@@ -51,12 +51,12 @@ void CpuBackend::linearGradient(TensorView in, const Weight& weight, TensorView 
                                         into == Into::Add ? inGradient : TensorView{}, inGradient);
     const bool packedBack = packed != nullptr && packed->transposed.depth != 0;
     if (packedBack && inGradient && weightGradient) {
-        bf16_.multiplyBoth(gradient, packed->transposed, end, RowMap(in), intoWeight, weightGradient);
+        bf16_->multiplyBoth(gradient, packed->transposed, end, RowMap(in), intoWeight, weightGradient);
     } else {
-        if (inGradient && packedBack) bf16_.multiplyRows(gradient, packed->transposed, end);
+        if (inGradient && packedBack) bf16_->multiplyRows(gradient, packed->transposed, end);
         if (inGradient && !packedBack) floats_.multiplyRows(gradient, floatsOf(weight), n, k, true, end);
         if (weightGradient && packed != nullptr)
-            bf16_.addColumns(gradient, RowMap(in), intoWeight, weightGradient);
+            bf16_->addColumns(gradient, RowMap(in), intoWeight, weightGradient);
         if (weightGradient && packed == nullptr)
             floats_.addColumns(gradient, RowMap(in), intoWeight, weightGradient.pointer<float>());
     }

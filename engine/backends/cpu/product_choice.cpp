@@ -42,12 +42,12 @@ ProductRates measureProductRates() {
     const Epilogue epilogue(TensorView{}, Activation::None, TensorView{}, out);
 
     ThreadPool alone(1);
-    Bf16Products bf16Products(alone);
+    const std::unique_ptr<Bf16Products> bf16Products = Bf16Products::make(alone);
     Bf16Weight packed;
-    bf16Products.pack(weight.data, false, packed);
+    bf16Products->pack(weight.data, false, packed);
     FloatProducts floatProducts(alone);
     ProductRates rates;
-    rates.bf16 = rateOf([&] { bf16Products.multiplyRows(in, packed.forward, epilogue); });
+    rates.bf16 = rateOf([&] { bf16Products->multiplyRows(in, packed.forward, epilogue); });
     rates.f32 = rateOf([&] {
         floatProducts.multiplyRows(in, weight.data.pointer<float>(), kOutputs, kInputs, false, epilogue);
     });

@@ -58,24 +58,40 @@ struct PairOfPanels {
     std::int64_t leftPanelBytes, rightPanelBytes, tiles;
     bool add;
     float* sums;
+    std::int64_t sumsStep;
 };
 
-CONTINUO_TILES void multiplyOnAmx(const PairOfPanels& pair) {
-    constexpr std::size_t kRow = kTilePairLines * sizeof(float);
-    float *const sums = pair.sums, *const below = sums + kTileLines * kTilePairLines;
-    const std::byte *const left = pair.left, *const left1 = left + pair.leftPanelBytes;
-    const std::byte *const right = pair.right, *const right1 = right + pair.rightPanelBytes;
-    if (pair.add) {
-        _tile_loadd(0, sums, kRow);
-        _tile_loadd(1, sums + kTileLines, kRow);
-        _tile_loadd(2, below, kRow);
-        _tile_loadd(3, below + kTileLines, kRow);
+constexpr std::int64_t kAskedLines = 4, kLine = 64;  // for each tile in depth
+
+CONTINUO_TILES __attribute__((always_inline)) inline void loadSums(float* sums, float* below, std::size_t row,
+                                                                   bool add) {
+    if (add) {
+        _tile_loadd(0, sums, row);
+        _tile_loadd(1, sums + kTileLines, row);
+        _tile_loadd(2, below, row);
+        _tile_loadd(3, below + kTileLines, row);
     } else {
         _tile_zero(0);
         _tile_zero(1);
         _tile_zero(2);
         _tile_zero(3);
     }
+}
+
+CONTINUO_TILES __attribute__((always_inline)) inline void storeSums(float* sums, float* below,
+                                                                    std::size_t row) {
+    _tile_stored(0, sums, row);
+    _tile_stored(1, sums + kTileLines, row);
+    _tile_stored(2, below, row);
+    _tile_stored(3, below + kTileLines, row);
+}
+
+CONTINUO_TILES __attribute__((always_inline)) inline void multiplyOnAmx(const PairOfPanels& pair) {
+    const std::size_t row = static_cast<std::size_t>(pair.sumsStep) * sizeof(float);
+    float *const sums = pair.sums, *const below = sums + kTileLines * pair.sumsStep;
+    const std::byte *const left = pair.left, *const left1 = left + pair.leftPanelBytes;
+    const std::byte *const right = pair.right, *const right1 = right + pair.rightPanelBytes;
+    loadSums(sums, below, row, pair.add);
     for (std::int64_t at = 0; at < pair.tiles * kTileBytes; at += kTileBytes) {
         _tile_loadd(4, left + at, 64);
         _tile_loadd(6, right + at, 64);
@@ -86,10 +102,56 @@ CONTINUO_TILES void multiplyOnAmx(const PairOfPanels& pair) {
         _tile_dpbf16ps(2, 5, 6);
         _tile_dpbf16ps(3, 5, 7);
     }
-    _tile_stored(0, sums, kRow);
-    _tile_stored(1, sums + kTileLines, kRow);
-    _tile_stored(2, below, kRow);
-    _tile_stored(3, below + kTileLines, kRow);
+    storeSums(sums, below, row);
+}
+
+// The same where the left side comes from the second-level cache and must not drive the right one out of the
+// first; asks for what lies at `next` meanwhile.
+CONTINUO_TILES __attribute__((always_inline)) inline void multiplyPassing(const PairOfPanels& pair,
+                                                                          const std::byte* next) {
+    const std::size_t row = static_cast<std::size_t>(pair.sumsStep) * sizeof(float);
+    float *const sums = pair.sums, *const below = sums + kTileLines * pair.sumsStep;
+    const std::byte *const left = pair.left, *const left1 = left + pair.leftPanelBytes;
+    const std::byte *const right = pair.right, *const right1 = right + pair.rightPanelBytes;
+    loadSums(sums, below, row, pair.add);
+    for (std::int64_t at = 0; at < pair.tiles * kTileBytes; at += kTileBytes) {
+        _tile_loadd(6, right + at, 64);
+        _tile_stream_loadd(4, left + at, 64);
+        _tile_loadd(7, right1 + at, 64);
+        _tile_stream_loadd(5, left1 + at, 64);
+        _tile_dpbf16ps(0, 4, 6);
+        _tile_dpbf16ps(2, 5, 6);
+#pragma GCC unroll 4
+        for (std::int64_t i = 0; i < kAskedLines; ++i, next += kLine) _mm_prefetch(next, _MM_HINT_T1);
+        _tile_dpbf16ps(1, 4, 7);
+        _tile_dpbf16ps(3, 5, 7);
+    }
+    storeSums(sums, below, row);
+}
+
+CONTINUO_TILES void multiplyOnAmx(const TileProduct& p) {
+    for (std::int64_t at = 0; at < p.depthTiles; at += kTilePiece) {
+        const std::int64_t tiles = std::min(kTilePiece, p.depthTiles - at);
+        for (std::int64_t panel = 0; panel < p.leftPanels; panel += 2) {
+            const PairOfPanels pair{p.left + panel * p.leftPanelBytes + at * kTileBytes,
+                                    p.right + at * kTileBytes,
+                                    p.leftPanelBytes,
+                                    p.rightPanelBytes,
+                                    tiles,
+                                    p.add || at != 0,
+                                    p.sums + panel * kTileLines * p.sumsStep,
+                                    p.sumsStep};
+            if (p.next == nullptr) {
+                multiplyOnAmx(pair);
+                continue;
+            }
+            // A pair on the left asks for a part of one of the two panels to come.
+            constexpr std::int64_t kParts = kTileBytes / (kAskedLines * kLine);
+            const std::int64_t index = panel / 2 % (2 * kParts);
+            multiplyPassing(pair, p.next + index / kParts * p.rightPanelBytes + at * kTileBytes +
+                                      index % kParts * tiles * kAskedLines * kLine);
+        }
+    }
 }
 
 #define CONTINUO_DOTS __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl,avx512bf16")))
@@ -97,12 +159,15 @@ CONTINUO_TILES void multiplyOnAmx(const PairOfPanels& pair) {
 // Sums of so many lines at once stay in registers, and hide how long a dot product takes.
 constexpr int kDotLines = 8;
 
-CONTINUO_DOTS void multiplyByDots(const std::byte* left, const PairOfPanels& pair, float* sums) {
+// Of kDotLines lines of one panel on the left, from pair.left on.
+CONTINUO_DOTS void multiplyByDots(const PairOfPanels& pair) {
+    const std::byte* const left = pair.left;
+    float* const sums = pair.sums;
     __m512 near[kDotLines], far[kDotLines];
 #pragma GCC unroll 8
     for (int i = 0; i < kDotLines; ++i) {
-        near[i] = pair.add ? _mm512_loadu_ps(sums + i * kTilePairLines) : _mm512_setzero_ps();
-        far[i] = pair.add ? _mm512_loadu_ps(sums + i * kTilePairLines + kTileLines) : _mm512_setzero_ps();
+        near[i] = pair.add ? _mm512_loadu_ps(sums + i * pair.sumsStep) : _mm512_setzero_ps();
+        far[i] = pair.add ? _mm512_loadu_ps(sums + i * pair.sumsStep + kTileLines) : _mm512_setzero_ps();
     }
     for (std::int64_t at = 0; at < pair.tiles * kTileBytes; at += kTileBytes) {
         for (int deep = 0; deep < kTileDepth / 2; ++deep) {
@@ -122,18 +187,20 @@ CONTINUO_DOTS void multiplyByDots(const std::byte* left, const PairOfPanels& pai
     }
 #pragma GCC unroll 8
     for (int i = 0; i < kDotLines; ++i) {
-        _mm512_storeu_ps(sums + i * kTilePairLines, near[i]);
-        _mm512_storeu_ps(sums + i * kTilePairLines + kTileLines, far[i]);
+        _mm512_storeu_ps(sums + i * pair.sumsStep, near[i]);
+        _mm512_storeu_ps(sums + i * pair.sumsStep + kTileLines, far[i]);
     }
 }
 
-void multiply(const PairOfPanels& pair) {
-    // What was packed must be in memory before the unit reads it.
-    __asm__ volatile("" : : : "memory");
-    if (tileUnit() == TileUnit::Amx) return multiplyOnAmx(pair);
-    for (std::int64_t line = 0; line < kTilePairLines; line += kDotLines) {
-        const std::byte* const panel = pair.left + line / kTileLines * pair.leftPanelBytes;
-        multiplyByDots(panel + line % kTileLines * 64, pair, pair.sums + line * kTilePairLines);
+void multiplyByDots(const TileProduct& p) {
+    for (std::int64_t at = 0; at < p.depthTiles; at += kTilePiece) {
+        for (std::int64_t line = 0; line < p.leftPanels * kTileLines; line += kDotLines) {
+            const std::byte* const left =
+                p.left + line / kTileLines * p.leftPanelBytes + at * kTileBytes + line % kTileLines * 64;
+            multiplyByDots({left, p.right + at * kTileBytes, p.leftPanelBytes, p.rightPanelBytes,
+                            std::min(kTilePiece, p.depthTiles - at), p.add || at != 0,
+                            p.sums + line * p.sumsStep, p.sumsStep});
+        }
     }
 }
 
@@ -152,15 +219,13 @@ TileSession::~TileSession() {
     if (tileUnit() == TileUnit::Amx) release();
 }
 
-void TileSession::multiply(const TileProduct& p) {
-    const std::int64_t piece = tilePieceOf(p.depthTiles);
-    for (std::int64_t at = 0; at < p.depthTiles; at += piece) {
-        for (std::int64_t panel = 0; panel < p.leftPanels; panel += 2) {
-            cpu::multiply({p.left + panel * p.leftPanelBytes + at * kTileBytes, p.right + at * kTileBytes,
-                           p.leftPanelBytes, p.rightPanelBytes, std::min(piece, p.depthTiles - at),
-                           p.add || at != 0, p.sums + panel * kTileLines * kTilePairLines});
-        }
-    }
+void TileSession::multiply(const TileProduct& product) {
+    // What was packed must be in memory before the unit reads it.
+    __asm__ volatile("" : : : "memory");
+    if (tileUnit() == TileUnit::Amx)
+        multiplyOnAmx(product);
+    else
+        multiplyByDots(product);
 }
 
 #else

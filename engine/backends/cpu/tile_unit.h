@@ -41,6 +41,7 @@ void packTileDepth(const TileRows& rows, std::int64_t lines, TileSide side, std:
                    std::int64_t panelBytes);
 
 // sums[16 * leftPanels][32] = left x right^T, for an even number of panels on the left and two on the right.
+// A row of sums is `sumsStep` floats from the next.
 struct TileProduct {
     const std::byte* left;
     std::int64_t leftPanels, leftPanelBytes;
@@ -49,14 +50,15 @@ struct TileProduct {
     std::int64_t depthTiles;
     float* sums;
     bool add = false;  // to what `sums` holds
+    std::int64_t sumsStep = kTilePairLines;
+    // For a left side larger than the first-level cache: the right side of the product to come, which is
+    // asked for meanwhile.
+    const std::byte* next = nullptr;
 };
 
-// Above kWholeDepth tiles the right side is taken in pieces that stay in the first-level cache beside the
-// left side's.
-constexpr std::int64_t tilePieceOf(std::int64_t depthTiles) {
-    constexpr std::int64_t kWholeDepth = 16, kPieceDepth = 8;
-    return depthTiles <= kWholeDepth ? depthTiles : kPieceDepth;
-}
+// Tiles in depth that are multiplied at a time: the right side's stay in the first-level cache, while the
+// left side's pass through.
+inline constexpr std::int64_t kTilePiece = 16;
 
 // Sets the calling thread's unit up while it lives; products are made only then.
 class TileSession {

@@ -1,10 +1,14 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstring>
 
 #include "backends/cpu/cpu_backend.h"
+#include "backends/cpu/library_products.h"
+#include "backends/cpu/tile_products.h"
+#include "backends/cpu/tile_unit.h"
 #include "engine/backend/linear_case.h"
 
 namespace continuo {
@@ -196,6 +200,37 @@ TEST(LinearGradient, AbsentGradientsAreLeftAlone) {
         backend.linearGradient(in, p.w.weight, gradient, {}, {}, viewOf(one.bias, {30}));
         EXPECT_EQ(one.bias, all.bias);
         EXPECT_EQ(one.in, all.in);
+    }
+}
+
+// Where the processor has a matrix unit, oneDNN's way is not the one that is taken.
+TEST(LinearGradient, TilesAgreeWithTheLibrary) {
+    if (cpu::tileUnit() != cpu::TileUnit::Amx) GTEST_SKIP() << "no matrix unit here";
+    cpu::ThreadPool pool(2);
+    cpu::TileProducts tiles(pool);
+    cpu::LibraryProducts library(pool);
+    for (const auto& [rows, k, n] :
+         {std::array<std::int64_t, 3>{17, 5, 33}, {300, 320, 391}, {1100, 70, 600}, {70, 2100, 130}}) {
+        std::vector<float> in = draw(rows * k, 1), values = draw(n * k, 2), up = draw(rows * n, 3);
+        const auto both = [&](cpu::Bf16Products& products) {
+            std::vector<float> down(static_cast<std::size_t>(rows * k), 1.0f),
+                slopes(static_cast<std::size_t>(n * k), 1.0f);
+            const TensorView to = viewOf(down, {rows, k});
+            cpu::Bf16Weight weight;
+            products.pack(viewOf(values, {n, k}), true, weight);
+            products.multiplyBoth(cpu::RowMap(viewOf(up, {rows, n})), weight.transposed,
+                                  cpu::Epilogue({}, Activation::None, to, to),
+                                  cpu::RowMap(viewOf(in, {rows, k})), Into::Add, viewOf(slopes, {n, k}));
+            down.insert(down.end(), slopes.begin(), slopes.end());
+            return down;
+        };
+        const std::vector<float> found = both(tiles), expected = both(library);
+        float largest = 1, worst = 0;
+        for (std::size_t i = 0; i < expected.size(); ++i) {
+            largest = std::max(largest, std::abs(expected[i]));
+            worst = std::max(worst, std::abs(found[i] - expected[i]));
+        }
+        EXPECT_LE(worst, 2e-6f * largest) << rows << " rows, " << k << " to " << n;
     }
 }
 

@@ -48,7 +48,7 @@ TEST(SpscRing, BringsAllInOrderFromOneThreadToAnother) {
     constexpr std::uint64_t kItems = 300'000;
     for (const std::size_t size : {1U, 7U, 1024U}) {
         // Small rings change hands at each item, which takes a busy machine's scheduler long.
-        const std::uint64_t items = size < 100 ? 5'000 : kItems;
+        const std::uint64_t items = size < 100 ? 50'000 : kItems;
         SpscRing<Wide> ring(size);
         std::thread writer([&ring, items] {
             for (std::uint64_t i = 0; i < items; ++i) {
