@@ -267,6 +267,11 @@ void PlayController::readEvents(double at) {
     Q_EMIT takesChanged();
 }
 
+std::optional<double> PlayController::hearsFrom() const {
+    if (!duet_) return std::nullopt;
+    return duetBegan_ + duet_->status().hearsFrom;
+}
+
 void PlayController::showHeader() {
     ui::PlayHeader header;
     header.title = tr("Now");
@@ -288,7 +293,7 @@ void PlayController::showTurn(double at) {
         }
         window_.inspector().setLatentsInUse(status.latents);
         // Memory can be shortened by its handle, so the line is there even while all is heard.
-        if (showsLive_) window_.page().roll().setMemoryBegin(duetBegan_ + status.hearsFrom);
+        if (showsLive_) window_.page().roll().setMemoryBegin(hearsFrom());
         if (const std::string why = duet_->failure(); !why.empty()) {
             turn.live = false;
             loseModel(why);

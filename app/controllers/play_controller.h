@@ -71,6 +71,8 @@ public:
     // The take that grows, and the seconds that it has.
     std::optional<TakeId> take() const { return take_ ? std::optional(take_->id()) : std::nullopt; }
     double now() const { return take_ ? take_->now() : 0; }
+    // From which of them on the model hears; none: no model listens.
+    std::optional<double> hearsFrom() const;
     // Whether somebody plays: the player now or just now, or the model.
     bool isBusy() const;
     std::shared_ptr<const ui::RollContent> roll() const { return take_ ? take_->roll() : none_; }

@@ -9,6 +9,7 @@
 #include "pages/stage_view.h"
 #include "roll/keyboard_strip.h"
 #include "roll/piano_roll.h"
+#include "roll/roll_text.h"
 
 namespace continuo::app {
 
@@ -93,6 +94,10 @@ void StageController::tell(const ui::StatusForm& status) {
     const QString saved =
         status.savedAgo < 2 ? tr("saved") : tr("saved %1 s ago").arg(static_cast<int>(status.savedAgo));
     stage.takeNote = stage.recording ? tr("recording, %1").arg(saved) : saved;
+    // On the clock beside it.
+    if (const std::optional<double> from = play_.hearsFrom())
+        stage.memory =
+            *from < 1 ? tr("hears everything") : tr("hears everything since %1").arg(ui::clockText(*from));
     stage.clockSeconds = play_.now();
     stage.turn = play_.turn();
     stage.turnHint = form.playOver == ui::PlayOver::Yield  ? tr("Play, and it yields.")

@@ -16,7 +16,9 @@ constexpr auto kOnTheWay = 20ms;      // how long an event may be on its way fro
 constexpr auto kBitsAwaited = 150ms;  // how long a stroke waits for the model's judgement
 constexpr int kOpening = 10;          // tokens: what was played last, and a chord
 constexpr double kShortestStart = 0.015, kLongestStart = 0.04, kUsualStart = 0.02;  // s
-constexpr auto kStale = 5s;  // a phrase that ended longer ago is not answered any more
+constexpr auto kStale = 5s;           // a phrase that ended longer ago is not answered any more
+constexpr double kLongestRest = 5;    // s that the model may be silent before its answer's first note
+constexpr double kStoodStill = 0.25;  // s behind its turn at which the model begins anew
 constexpr double kForever = std::numeric_limits<double>::infinity();
 
 LiveClock::duration durationOf(double seconds) {
@@ -224,19 +226,30 @@ LiveClock::duration DuetLoop::headStart() const {
 void DuetLoop::beginAnswer(Moment now, Moment turn) {
     runsFree_ = false;
     turnAsked_ = now;
-    const std::optional<double> length = answerLength(now);
-    turnBegan_ = music_.takeTurn(std::max(0.0, secondsAt(turn)));
-    answerEnd_ = length ? turnBegan_ + *length : kForever;
-    answered_ = false;
+    length_ = answerLength(now).value_or(kForever);
     ducked_ = false;
-    voice_.begin(turnBegan_);
+    takeTurn(turn);
     phrase_.reset();
     status_.gapLeft = -1;
     ++status_.answers;
     log_.add({DuetEvent::Kind::Turn, Voice::Model, 0, 0, turnBegan_ - from_});
 }
 
+// An answer's length counts from its first note: what it begins with is no part of it, be it a rest.
+void DuetLoop::takeTurn(Moment turn) {
+    turnBegan_ = music_.takeTurn(std::max(0.0, secondsAt(turn)));
+    answerEnd_ = turnBegan_ + kLongestRest + length_;
+    firstToken_ = music_.tokens().size();
+    answered_ = false;
+    voice_.begin(turnBegan_);
+}
+
 bool DuetLoop::modelsTurn(Moment now) {
+    // A machine that stood still at the turn answers when it goes on, and not by all that it missed at once.
+    if (music_.tokens().size() == firstToken_ && secondsAt(now) > turnBegan_ + kStoodStill) {
+        music_.yield(turnBegan_);
+        takeTurn(now + headStart());
+    }
     if (secondsAt(now) >= answerEnd_) {
         endAnswer(momentAt(answerEnd_), Ended::InTime);
         return false;
@@ -280,6 +293,7 @@ void DuetLoop::write(const ModelEvent& event) {
     voice_.write(noteOn(due, event.pitch, velocity), event.time);
     log_.add({DuetEvent::Kind::Strike, Voice::Model, pitch, velocity, seconds, bitsOf(event.logProbability)});
     if (std::exchange(answered_, true)) return;
+    answerEnd_ = event.time + length_;
     const double written = event.time - turnBegan_;
     status_.lastAnswer = Seconds(clock_() - turnAsked_).count() - written;
     status_.worstAnswer = std::max(status_.worstAnswer, status_.lastAnswer);
@@ -329,9 +343,9 @@ DuetStatus DuetLoop::status() const {
     status.seconds = secondsAt(clock_()) - from_;
     status.modelsTurn = music_.isModelsTurn();
     status.gap = Seconds(phrase_.gap()).count();
-    if (status.modelsTurn && answerEnd_ < kForever) {
-        status.answerLeft = std::max(0.0, answerEnd_ - secondsAt(clock_()));
-        status.answerLength = answerEnd_ - turnBegan_;
+    if (status.modelsTurn && length_ < kForever) {
+        status.answerLeft = std::clamp(answerEnd_ - secondsAt(clock_()), 0.0, length_);
+        status.answerLength = length_;
     }
     status.notes = voice_.strokes();
     status.late = voice_.late();

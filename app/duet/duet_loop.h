@@ -57,6 +57,7 @@ private:
     // How long before its turn the model begins to write.
     LiveClock::duration headStart() const;
     void beginAnswer(Moment now, Moment turn);
+    void takeTurn(Moment turn);
     enum class Ended { InTime, AtOnce };
     void endAnswer(Moment at, Ended how);
     void logPlayer(DuetEvent event, Moment now);
@@ -77,9 +78,11 @@ private:
     LatentsController controller_;
     DuetStatus status_;
     Moment origin_;
-    double from_;           // the music's time at the origin, s
-    double answerEnd_ = 0;  // s
-    double turnBegan_ = 0;  // s
+    double from_;                 // the music's time at the origin, s
+    double turnBegan_ = 0;        // s
+    double length_ = 0;           // of the answer, s
+    double answerEnd_ = 0;        // s
+    std::size_t firstToken_ = 0;  // of the turn
     Moment turnAsked_{};
     bool answered_ = false;  // the first note of the answer is written
     bool ducked_ = false;

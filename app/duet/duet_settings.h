@@ -29,7 +29,7 @@ enum class PlayedOver : std::uint8_t {
     Together,  // it goes on with what it hears
 };
 
-// When the model's turn ends by itself, in CallAndResponse.
+// When the model's turn ends by itself, in CallAndResponse; counted from its first note.
 enum class AnswerLength : std::uint8_t { MatchMine, Seconds, UntilIPlay };
 
 // How two play together. All of it may change while they do, and acts from the next token on.

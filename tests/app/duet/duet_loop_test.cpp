@@ -108,9 +108,12 @@ TEST_F(DuetLoopTest, AnAnswerIsAsLongAsThePhrase) {
     phrase({60, 62, 64, 65, 67, 69, 71, 72, 74, 76, 77, 79, 81, 83});  // 2.1 s
     pass(260ms);
     EXPECT_TRUE(modelsTurn());
-    const double began = events(Kind::Turn, Voice::Model).at(0).seconds;
+    EXPECT_NEAR(loop_->status().answerLength, 2.05, 0.1);
+    EXPECT_EQ(loop_->status().answerLeft, loop_->status().answerLength) << "nothing sounds yet";
+    while (events(Kind::Strike, Voice::Model).empty()) pass(4ms);
+    pass(300ms);  // until it is due
+    const double began = events(Kind::Strike, Voice::Model).at(0).seconds;
     const DuetStatus first = loop_->status();
-    EXPECT_NEAR(first.answerLength, 2.05, 0.1);
     pass(500ms);
     EXPECT_NEAR(loop_->status().answerLeft, first.answerLeft - 0.5, 0.02);
     pass(3500ms);
@@ -118,6 +121,28 @@ TEST_F(DuetLoopTest, AnAnswerIsAsLongAsThePhrase) {
     EXPECT_LT(loop_->status().answerLeft, 0);
     EXPECT_EQ(sounding(), 0);
     EXPECT_NEAR(events(Kind::Turn, Voice::Player).at(0).seconds - began, 2.05, 0.1);
+}
+
+TEST_F(DuetLoopTest, AMachineThatStandsStillAtTheTurnAnswersWhenItGoesOn) {
+    settings_.length = AnswerLength::Seconds;
+    settings_.seconds = 1;
+    begin();
+    for (int i = 0; i < 10; ++i) {
+        phrase({60, 64});
+        while (!modelsTurn()) pass(4ms);
+        now_ += 3s;
+        const std::size_t before = strokes_.size();
+        const double later = loop_->status().seconds;
+        while (modelsTurn()) pass(4ms);
+        EXPECT_GT(strokes_.size(), before) << "answer " << i;
+        const auto turns = events(Kind::Turn, Voice::Player);
+        ASSERT_EQ(turns.size(), static_cast<std::size_t>(i) + 1);
+        EXPECT_GE(turns.back().seconds, later + 1);
+        EXPECT_EQ(sounding(), 0);
+    }
+    EXPECT_EQ(loop_->status().worstLateness, 0);
+    EXPECT_GT(loop_->status().worstAnswer, 3);
+    EXPECT_TRUE(repeats(loop_->music().record()));
 }
 
 // A token takes some milliseconds, and music may begin with a chord.

@@ -23,9 +23,9 @@ namespace {
 using namespace std::chrono_literals;
 using namespace continuo::app;
 
-constexpr double kPhrase = 3;     // s of the performance
-constexpr double kPatience = 10;  // s for an answer, on a busy machine
-constexpr double kFaint = 1e-3;   // RMS of sound that is heard
+constexpr double kPhrase = 3;    // s of the performance
+constexpr double kPatience = 8;  // s for an answer, on a busy machine
+constexpr double kFaint = 1e-3;  // RMS of sound that is heard
 
 // Continuo as a process of its own, its window nowhere.
 class WindowProgram {
@@ -158,16 +158,11 @@ TEST(JackProgram, AnswersAPhraseEndsWithoutAStuckNoteAndKeepsTheTake) {
     Heard heard;
     plugAndAwait(studio, heard);
     const std::vector<MidiEvent> events = phrase();
-    int strokesBefore = 0;
-    double played = 0;
-    // The model yields and answers this; it may do so by silence.
-    for (int tries = 0; tries < 4 && (tries == 0 || heard.strokes == 0); ++tries) {
-        play(studio, events, heard);
-        heard.take(studio);
-        strokesBefore += std::exchange(heard.strokes, 0);
-        played = steadySeconds();
-        awaitAnswer(studio, heard);
-    }
+    play(studio, events, heard);  // the model yields
+    heard.take(studio);
+    const int strokesBefore = std::exchange(heard.strokes, 0);
+    const double played = steadySeconds();
+    awaitAnswer(studio, heard);
     ASSERT_GT(heard.strokes, 0) << "no answer; it said: " << readFile(folder / "said");
     std::printf("the answer began %.2f s after the phrase\n", heard.firstStroke - played);
     EXPECT_GT(heard.firstStroke, played + 0.2) << "no pause";
@@ -275,16 +270,11 @@ TEST(JackProgram, AKillAtAnyMomentLosesNoMoreThanASecond) {
         ASSERT_GT(heard.strokes, 0) << "no answer; it said: " << readFile(folder / "said");
         std::vector<MidiEvent> events = phrase();
         if (killed >= kInAnswers) events.resize(events.size() / 4 + random() % (events.size() / 2));
-        // A model may answer by silence.
-        for (int tries = 0; tries < 4; ++tries) {
-            play(studio, events, heard);
-            heard.take(studio);
-            heard.strokes = 0;
-            if (killed >= kInAnswers) break;
-            awaitAnswer(studio, heard);
-            if (heard.strokes > 0 || !program.lives()) break;
-        }
+        play(studio, events, heard);
+        heard.take(studio);
+        heard.strokes = 0;
         if (killed < kInAnswers) {
+            awaitAnswer(studio, heard);
             ASSERT_TRUE(program.lives()) << "it ended by itself; it said: " << readFile(folder / "said");
             ASSERT_GT(heard.strokes, 0) << "no answer; it said: " << readFile(folder / "said");
             std::this_thread::sleep_for(std::chrono::milliseconds(random() % 2500));
