@@ -116,8 +116,9 @@ void checkOutputs(const ImageOptions& options, const PictureRequest& request) {
 
 void writePictures(const ImageOptions& options, const ImageTask& task, const PictureResult& result) {
     std::vector<PictureToExport> pictures;
+    const SamplingCurve moves = task.settings ? task.settings->sampling : SamplingCurve();
     for (const MadePicture& made : result.pictures)
-        pictures.push_back({made.picture, originOf(task.request, result, made, task.parents)});
+        pictures.push_back({made.picture, originOf(task.request, result, made, task.parents, moves)});
     writeOutput([&] {
         if (!options.sheet.empty()) writeSheetFile(options.sheet, pictures, options.file);
         if (options.out.empty()) return;
@@ -188,8 +189,9 @@ std::string summary(const ImageOptions& options, const ImageTask& task, const Pi
 ExitCode generateImage(ImageOptions options, CommandContext& context) {
     const ImageTask task = taskOf(options, context);
     checkOutputs(options, task.request);
-    LatentsAgain events(context.console, task.request.sampling,
-                        task.settings ? task.settings->curve : LatentsCurve());
+    SlidersAgain events(context.console, task.request.sampling,
+                        task.settings ? task.settings->latents : LatentsCurve(),
+                        task.settings ? task.settings->sampling : SamplingCurve());
     const PictureResult result = context.engine().run(task.request, events, context.stop, events.controls());
     context.console.clearProgress();
     writePictures(options, task, result);

@@ -29,7 +29,8 @@ struct ImageSettings {
     std::vector<PictureOrigin> origins;  // one; of a sheet all
     Picture picture;                     // the first of them, whose upper rows may have been kept
     std::vector<std::uint64_t> seeds;    // to be made again
-    LatentsCurve curve;                  // the latents meanwhile; empty: as asked for
+    LatentsCurve latents;                // meanwhile; empty: as asked for
+    SamplingCurve sampling;              // likewise
 };
 
 // Reads it and puts what was not typed into the options. Throws BadFile where the file says nothing,
@@ -40,20 +41,23 @@ ImageSettings restoreSettings(ImageOptions& options, Console& console);
 void checkModel(const ImageOptions& options, const ImageSettings& settings, const ModelSummary& model,
                 Console& console);
 
-// Moves the latents as they were moved when a picture was made.
-class LatentsAgain : public JobEvents {
+// Moves latents and sampling as they were moved when a picture was made.
+class SlidersAgain : public JobEvents {
 public:
-    LatentsAgain(Console& console, const SamplingChoice& sampling, LatentsCurve curve);
+    SlidersAgain(Console& console, const SamplingChoice& begun, LatentsCurve latents, SamplingCurve sampling);
 
     void onProgress(const Progress& progress) override;
     // To be run with; null: there is nothing to move.
-    const LiveControls* controls() const { return curve_.empty() ? nullptr : &controls_; }
+    const LiveControls* controls() const {
+        return latents_.empty() && sampling_.empty() ? nullptr : &controls_;
+    }
 
 private:
     void act();
 
-    LatentsCurve curve_;
-    std::size_t at_ = 0;
+    LatentsCurve latents_;
+    SamplingCurve sampling_;
+    std::size_t nextLatents_ = 0, nextSampling_ = 0;
     std::int64_t drawn_ = 0;
     LiveControls controls_;
 };

@@ -1,7 +1,7 @@
 #include <CLI/CLI.hpp>
-#include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "cli/card_lines.h"
 #include "cli/commands.h"
 #include "cli/json_output.h"
 #include "cli/midi_inputs.h"
@@ -14,12 +14,6 @@ namespace continuo::app {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-// A value of a card on one line.
-std::string shown(const Json& value) {
-    return value.is_string() ? value.get<std::string>()
-                             : value.dump(-1, ' ', false, Json::error_handler_t::replace);
-}
 
 ExitCode modelInfo(const std::string& wanted, CommandContext& context) {
     const LeaveOnStop leave(context);
@@ -42,9 +36,8 @@ ExitCode modelInfo(const std::string& wanted, CommandContext& context) {
         return ExitCode::Done;
     }
     Console& console = context.console;
-    const auto line = [&console](std::string name, const std::string& value) {
-        name.resize(std::max<std::size_t>(name.size() + 1, 22), ' ');
-        console.print(name + oneLine(value));
+    const auto line = [&console](const std::string& name, const std::string& value) {
+        console.print(namedLine(name, value));
     };
     line("file", model.path + ", " + byteSize(model.fileBytes));
     line("name", model.name);
@@ -53,14 +46,7 @@ ExitCode modelInfo(const std::string& wanted, CommandContext& context) {
     line("context", grouped(model.contextLength) + " tokens, up to " + grouped(model.latents) + " latents");
     line("licence", licenceOf(model.card));
     line("sha256", model.hash);
-    if (card.is_object()) {
-        for (const auto& [key, value] : card.items()) {
-            if (key == "licence" || key == "license") continue;
-            if (!value.is_object()) line(key, shown(value));
-            if (!value.is_object()) continue;
-            for (const auto& [part, each] : value.items()) line(key + " of " + part, shown(each));
-        }
-    }
+    for (const std::string& each : cardLines(model.card)) console.print(each);
     return ExitCode::Done;
 }
 

@@ -153,6 +153,27 @@ TEST_F(ImageSettings, LatentsThatWereMovedAreMovedAgain) {
     EXPECT_EQ(again("moved.png", {"--latents", "64"}).at("same_as_before"), false);
 }
 
+TEST_F(ImageSettings, SamplingThatWasMovedIsMovedAgain) {
+    const auto move = [](int tokens, LiveControls& controls) {
+        if (tokens == 50) controls.temperature = 0.2;
+        if (tokens == 60) controls.latents = 8;
+        if (tokens == 130) controls.topK = 3;
+    };
+    const std::vector<PictureToExport> moved = byJob(asked(1), 1, move);
+    const SamplingCurve& curve = moved[0].origin.samplingCurve;
+    ASSERT_EQ(curve.size(), 2U);
+    EXPECT_EQ(curve[0].first, 50);
+    EXPECT_EQ(curve[0].second.temperature, 0.2);
+    EXPECT_EQ(curve[1].first, 130);
+    EXPECT_EQ(curve[1].second.temperature, 0.2);
+    EXPECT_EQ(curve[1].second.topK, 3);
+    exportPicture(folder() / "moved.png", moved[0], asWindow());
+    EXPECT_EQ(again("moved.png").at("same_as_before"), true);
+    EXPECT_EQ(pixels("again.png"), moved[0].picture);
+    EXPECT_EQ(readPicture(folder() / "again.png").provenance->pictures, std::vector{moved[0].origin});
+    EXPECT_EQ(again("moved.png", {"--temperature", "1"}).at("same_as_before"), false);
+}
+
 TEST_F(ImageSettings, AreRefusedForAnotherModel) {
     make({"--model", "pictures.safetensors", "--class", "red", "--seed", "1", "--out", "mine.png"});
     std::filesystem::create_directories(folder() / "others");

@@ -1,0 +1,183 @@
+#include "cli/card_lines.h"
+
+#include <algorithm>
+#include <limits>
+#include <nlohmann/json.hpp>
+#include <numbers>
+#include <optional>
+
+#include "files/text.h"
+
+namespace continuo::app {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::size_t kNameWidth = 22;
+constexpr int kDigits = 4;  // of nats and bits, as on the card
+
+bool isOneValue(const Json& value) { return !value.is_structured(); }
+
+// A value as people read it.
+std::string shown(const Json& value) {
+    if (value.is_string()) return value.get<std::string>();
+    if (value.is_number_integer() && value <= std::numeric_limits<std::int64_t>::max())
+        return grouped(value.get<std::int64_t>());
+    if (value.is_number_float()) {
+        std::string digits = fixed(value.get<double>(), kDigits);
+        digits.erase(digits.find_last_not_of('0') + 1);
+        return digits.ends_with('.') ? digits + "0" : digits;
+    }
+    if (value.is_boolean()) return value.get<bool>() ? "yes" : "no";
+    return value.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+// {"source": "Noto Emoji", "licence": "OFL-1.1", "hours": 3} as "Noto Emoji, licence: OFL-1.1, hours: 3".
+std::string itemText(const Json& item) {
+    if (isOneValue(item)) return shown(item);
+    std::string line;
+    for (const auto& [name, value] : item.items()) {
+        if (!isOneValue(value)) continue;
+        const bool speaksForItself = line.empty() && value.is_string();
+        line += (line.empty() ? "" : ", ") + (speaksForItself ? "" : name + ": ") + shown(value);
+    }
+    return line;
+}
+
+const Json& partOf(const Json& json, const std::string& name) {
+    static const Json kNothing;
+    const auto found = json.is_object() ? json.find(name) : json.end();
+    return json.is_object() && found != json.end() ? *found : kNothing;
+}
+
+std::optional<double> numberOf(const Json& json, const std::string& name) {
+    const Json& found = partOf(json, name);
+    if (!found.is_number()) return std::nullopt;
+    return found.get<double>();
+}
+
+std::string figure(std::optional<double> number) { return number ? fixed(*number, kDigits) : "-"; }
+
+std::string whole(std::optional<double> number) { return number ? fixed(*number, 0) : "-"; }
+
+// Rows whose cells stand below each other; numbers end there.
+class Columns {
+public:
+    void row(std::vector<std::string> cells) { rows_.push_back(std::move(cells)); }
+    std::vector<std::string> lines() const {
+        std::vector<std::size_t> widths;
+        for (const auto& row : rows_) {
+            widths.resize(std::max(widths.size(), row.size()), 0);
+            for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], row[i].size());
+        }
+        widths[0] = std::max(widths[0], kNameWidth - 2);
+        std::vector<std::string> lines;
+        for (const auto& row : rows_) {
+            std::string& line = lines.emplace_back(row[0]);
+            line.resize(widths[0], ' ');
+            for (std::size_t i = 1; i < row.size(); ++i)
+                line += std::string(2 + widths[i] - row[i].size(), ' ') + row[i];
+        }
+        return lines;
+    }
+
+private:
+    std::vector<std::vector<std::string>> rows_;
+};
+
+// How well each kind was foreseen, as `score --write-card` tells it.
+std::vector<std::string> kindLines(const Json& measured) {
+    Columns table;
+    table.row({"foreseen", "nats/token", "bits/token", "best n-gram", "order", "pieces", "tokens"});
+    const auto add = [&table](const std::string& name, const Json& kind) {
+        const std::optional<double> nats = numberOf(kind, "nats_per_token");
+        if (!nats) return;
+        const Json& ngram = partOf(kind, "best_ngram");
+        table.row({"  " + name, figure(nats), figure(*nats / std::numbers::ln2),
+                   figure(numberOf(ngram, "nats_per_token")), whole(numberOf(ngram, "order")),
+                   shown(partOf(kind, "pieces")), shown(partOf(kind, "tokens"))});
+    };
+    add("all", partOf(measured, "all"));
+    const Json& kinds = partOf(measured, "kinds");
+    if (kinds.is_object()) {
+        for (const auto& [name, kind] : kinds.items()) add(oneLine(name), kind);
+    }
+    return table.lines();
+}
+
+// "0-512: 0.5117, 512-2,048: 1.4685, later: 1.1902"; figures by a range of positions, or by latents.
+std::string rangesText(const Json& list, const std::string& from, const std::string& to) {
+    std::string line;
+    for (const Json& each : list.is_array() ? list : Json::array()) {
+        const std::optional<double> nats = numberOf(each, "nats_per_token");
+        if (!nats || !partOf(each, from).is_number()) continue;
+        line += (line.empty() ? "" : ", ") + shown(partOf(each, from));
+        if (!to.empty()) line += partOf(each, to).is_number() ? "-" + shown(partOf(each, to)) : " and on";
+        line += ": " + figure(nats);
+    }
+    return line;
+}
+
+std::vector<std::string> measuredLines(const Json& measured) {
+    std::vector<std::string> lines = {namedLine("measured", itemText(measured))};
+    for (std::string& line : kindLines(measured)) lines.push_back(std::move(line));
+    const auto add = [&lines](const std::string& name, const std::string& text) {
+        if (!text.empty()) lines.push_back(namedLine(name, text));
+    };
+    const Json& all = partOf(measured, "all");
+    add("nats by position", rangesText(partOf(all, "by_position"), "from", "to"));
+    add("nats by latents", rangesText(partOf(all, "by_latents"), "latents", ""));
+    const Json& kinds = partOf(measured, "kinds");
+    if (kinds.is_object()) {
+        for (const auto& [name, kind] : kinds.items()) {
+            const std::string ranges = rangesText(partOf(kind, "by_latents"), "latents", "");
+            if (!ranges.empty()) add("nats by latents", "of " + name + ", " + ranges);
+        }
+    }
+    return lines;
+}
+
+// A line each; lists and objects below the first level are counted.
+std::vector<std::string> valueLines(const std::string& name, const Json& value) {
+    if (isOneValue(value)) return {namedLine(name, shown(value))};
+    std::vector<std::string> lines;
+    if (value.is_array() && std::ranges::all_of(value, isOneValue)) {
+        std::string list;
+        for (const Json& each : value) list += (list.empty() ? "" : ", ") + shown(each);
+        return {namedLine(name, list)};
+    }
+    if (value.is_array()) {
+        for (const Json& each : value) lines.push_back(namedLine(lines.empty() ? name : "", itemText(each)));
+        return lines;
+    }
+    for (const auto& [part, each] : value.items()) {
+        const auto inside = static_cast<std::int64_t>(each.size());
+        // {"sha256": {"config.json": ..}}, but {"parent": {"name": ..}}.
+        const bool ofFile = part.find('.') != std::string::npos;
+        lines.push_back(namedLine(ofFile ? name + " of " + part : part + " of " + name,
+                                  isOneValue(each) ? shown(each) : counted(inside, "value") + ", by --json"));
+    }
+    return lines;
+}
+
+}  // namespace
+
+std::string namedLine(std::string name, const std::string& value) {
+    name.resize(std::max(name.size() + 1, kNameWidth), ' ');
+    return oneLine(name + value);
+}
+
+std::vector<std::string> cardLines(const std::string& text) {
+    std::vector<std::string> lines;
+    const Json card = Json::parse(text.empty() ? "{}" : text, nullptr, false);
+    if (!card.is_object()) return lines;
+    for (const auto& [key, value] : card.items()) {
+        if (key == "licence" || key == "license") continue;
+        const bool figures = key == "measured" && value.is_object();
+        for (std::string& line : figures ? measuredLines(value) : valueLines(key, value))
+            lines.push_back(std::move(line));
+    }
+    return lines;
+}
+
+}  // namespace continuo::app

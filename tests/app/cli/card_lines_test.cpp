@@ -1,0 +1,62 @@
+#include "cli/card_lines.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+namespace continuo::app {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+constexpr const char* kMeasured = R"({"measured": {"date": "2026-11-22", "latents": 512,
+ "all": {"pieces": 21, "tokens": 66664, "nats_per_token": 1.1693,
+         "by_position": [{"from": 0, "to": 512, "tokens": 10, "nats_per_token": 0.5117},
+                         {"from": 512, "to": null, "tokens": 10, "nats_per_token": 1.25}],
+         "ngrams": [{"order": 1, "nats_per_token": 3.5}], "best_ngram": {"order": 5, "nats_per_token": 1.8126}},
+ "kinds": {"Flags, noto": {"pieces": 1, "tokens": 3072, "nats_per_token": 1.0777,
+                           "by_latents": [{"latents": 16, "nats_per_token": 2.5}]}}}})";
+
+TEST(CardLines, WhatWasMeasuredIsATable) {
+    EXPECT_THAT(
+        cardLines(kMeasured),
+        ElementsAre("measured              2026-11-22, latents: 512",
+                    "foreseen              nats/token  bits/token  best n-gram  order  pieces  tokens",
+                    "  all                     1.1693      1.6869       1.8126      5      21  66,664",
+                    "  Flags, noto             1.0777      1.5548            -      -       1   3,072",
+                    "nats by position      0-512: 0.5117, 512 and on: 1.2500",
+                    "nats by latents       of Flags, noto, 16: 2.5000"));
+}
+
+TEST(CardLines, ListsHaveALineEach) {
+    EXPECT_THAT(cardLines(R"({"licence": "MIT", "steps": 3354, "training_data":
+                              [{"source": "Noto", "licence": "OFL"}, {"hours": 52.5}], "words": ["a", 2]})"),
+                ElementsAre("steps                 3,354", "training_data         Noto, licence: OFL",
+                            "                      hours: 52.5", "words                 a, 2"));
+}
+
+TEST(CardLines, WhatLiesDeeperIsCounted) {
+    EXPECT_THAT(cardLines(R"({"parent": {"name": "piano", "more": {"a": 1, "b": [2]}}})"),
+                ElementsAre("name of parent        piano", "more of parent        2 values, by --json"));
+}
+
+TEST(CardLines, AStrangersCardBreaksNothing) {
+    EXPECT_THAT(cardLines(""), IsEmpty());
+    EXPECT_THAT(cardLines("[1"), IsEmpty());
+    EXPECT_THAT(cardLines("[1]"), IsEmpty());
+    for (const char* measured :
+         {"3", "[]", "{}", R"({"all": 3})", R"({"kinds": [1, {}]})",
+          R"({"kinds": {"a\n": {"nats_per_token": 1, "best_ngram": 2, "pieces": {}}}})",
+          R"({"all": {"nats_per_token": 1e400, "by_position": [1, {"from": {}}]}})"}) {
+        const std::string card = std::string(R"({"measured": )") + measured + "}";
+        const std::vector<std::string> lines = cardLines(card);
+        EXPECT_TRUE(std::ranges::all_of(lines, [](const std::string& line) {
+            return line.find('\n') == std::string::npos;
+        })) << card;
+    }
+}
+
+}  // namespace
+}  // namespace continuo::app
