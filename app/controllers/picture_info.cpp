@@ -2,6 +2,7 @@
 
 #include <QCoreApplication>
 #include <QLocale>
+#include <algorithm>
 
 #include "controllers/words.h"
 
@@ -16,6 +17,7 @@ struct Words {
 };
 
 QString number(double value) { return QLocale().toString(value, 'g', 4); }
+QString number(int value) { return QLocale().toString(value); }
 
 // "512", or "512, 64 from token 900" where they were moved.
 QString latentsOf(const LatentsCurve& curve) {
@@ -23,6 +25,24 @@ QString latentsOf(const LatentsCurve& curve) {
     for (const auto& [from, latents] : curve) {
         parts << (from == 0 ? QLocale().toString(static_cast<qlonglong>(latents))
                             : Words::tr("%L1 from token %L2").arg(latents).arg(from));
+    }
+    return parts.join(QStringLiteral(", "));
+}
+
+// "1", or "1, 0.5 from token 900" where it was moved; of many moves the first and the last.
+template <class Number>
+QString movedText(const PictureOrigin& origin, Number SamplingChoice::*field) {
+    constexpr qsizetype kShown = 4;
+    Number value = origin.sampling.*field;
+    QStringList parts{number(value)};
+    for (const auto& [from, sampling] : origin.samplingCurve) {
+        if (sampling.*field == value) continue;
+        value = sampling.*field;
+        parts << Words::tr("%1 from token %L2").arg(number(value)).arg(from);
+    }
+    if (parts.size() > kShown) {
+        const QString last = parts.back();
+        parts = parts.mid(0, kShown - 1) << QStringLiteral("…") << last;
     }
     return parts.join(QStringLiteral(", "));
 }
@@ -45,10 +65,15 @@ Lines linesOf(const PictureOrigin& origin, const std::string& program) {
     add(Words::tr("Size"), Words::tr("%1 × %2").arg(origin.width).arg(origin.height));
     if (origin.keptRows > 0) add(Words::tr("Kept rows"), QLocale().toString(origin.keptRows));
     add(Words::tr("Seed"), QString::number(sampling.seed));
-    add(Words::tr("Temperature"), number(sampling.temperature));
-    if (sampling.topK > 0) add(Words::tr("Top-k"), QLocale().toString(sampling.topK));
-    if (sampling.topP < 1) add(Words::tr("Top-p"), number(sampling.topP));
-    if (sampling.minP > 0) add(Words::tr("Min-p"), number(sampling.minP));
+    const auto addMoved = [&](const QString& name, auto SamplingChoice::*field, auto off) {
+        const auto on = [&](const auto& point) { return point.second.*field != off; };
+        const bool later = std::any_of(origin.samplingCurve.begin(), origin.samplingCurve.end(), on);
+        if (later || sampling.*field != off) add(name, movedText(origin, field));
+    };
+    addMoved(Words::tr("Temperature"), &SamplingChoice::temperature, -1.0);
+    addMoved(Words::tr("Top-k"), &SamplingChoice::topK, 0);
+    addMoved(Words::tr("Top-p"), &SamplingChoice::topP, 1.0);
+    addMoved(Words::tr("Min-p"), &SamplingChoice::minP, 0.0);
     add(Words::tr("Latents"), latentsOf(origin.latentsCurve));
     add(Words::tr("Weights"), text(origin.precision));
     if (!origin.parents.empty())

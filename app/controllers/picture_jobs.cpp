@@ -36,14 +36,21 @@ PictureJobs::PictureJobs(Gallery& gallery, JobsController& jobs, ImageSets& sets
     connect(&soon_, &QTimer::timeout, this, &PictureJobs::look);
     connect(&jobs_, &JobsController::jobChanged, this, [this](const JobEvent& event) {
         if (event.job.kind != PictureJob::kKind) return;
-        if (event.job.state == JobState::Failed)
-            workspace_.page().banners().tell(QStringLiteral("jobs"), ui::Banner::Kind::Err,
-                                             sayingOf(Task::Jobs, event.job.error));
+        if (event.job.state == JobState::Failed) tellFailure(event.job.error);
         if (!soon_.isActive()) soon_.start();
     });
     connect(&workspace_.bar(), &ui::SamplingBar::pauseRequested, this, &PictureJobs::pause);
     connect(&sets_, &ImageSets::shownChanged, this, &PictureJobs::look);
     look();
+}
+
+void PictureJobs::tellFailure(const std::string& error) {
+    ui::Saying saying = sayingOf(Task::Jobs, error);
+    if (isOfAnotherModel(error))
+        saying.text =
+            tr("These pictures cannot go on – the model’s file is another one than when they were begun. "
+               "They stay as they are: bring the earlier file back, or generate anew.");
+    workspace_.page().banners().tell(QStringLiteral("jobs"), ui::Banner::Kind::Err, saying);
 }
 
 std::optional<Job> PictureJobs::jobOf(GallerySetId set) const {

@@ -3,6 +3,7 @@
 #include <QObject>
 #include <QTimer>
 #include <optional>
+#include <string>
 
 #include "gallery/gallery.h"
 #include "jobs/job.h"
@@ -36,6 +37,7 @@ public:
 private:
     std::optional<Job> jobOf(GallerySetId set) const;  // the latest
     void show(const std::optional<Job>& job);
+    void tellFailure(const std::string& error);
     void offerToGoOn();
 
     Gallery& gallery_;

@@ -3,6 +3,7 @@
 #include <continuo/error.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "jobs/request_fields.h"
 #include "pictures/made_origin.h"
@@ -13,6 +14,7 @@ namespace {
 using Json = nlohmann::json;
 
 constexpr std::int32_t kFirstByteToken = 3;  // what a number of 0 is drawn as
+constexpr const char* kOtherModel = "the pictures were begun by another model of this name";
 
 // A set as the gallery has it, with what is made of its pictures so far.
 struct SetAtWork {
@@ -57,31 +59,56 @@ std::vector<std::vector<std::int32_t>> drawnBefore(const Gallery& gallery, const
     return drawn;
 }
 
-// Brings rows into the gallery, but for those that are there, and progress to the queue.
-class PictureEvents : public Events {
+// The sliders as the engine gets them: between two tokens only, so that it is known from which one on a move
+// acts. Of pictures that were broken off they move again as they did before; their user's count from then on.
+class SliderMoves {
 public:
-    PictureEvents(Gallery& gallery, const SetAtWork& work, JobContext& context)
-        : gallery_(gallery), work_(work), context_(context), told_(work.pictures.size(), work.kept()) {}
+    SliderMoves(const SamplingChoice& asked, const LiveControls* user, std::int64_t known,
+                SamplingCurve before)
+        : user_(user),
+          known_(known),
+          before_(std::move(before)),
+          asked_(asked),
+          inUse_(asked),
+          controls_(asked) {
+        bring();
+    }
 
-    void onProgress(const Progress& progress) override {
-        context_.progress(progress.fraction, progress.rate, progress.unit, progress.phase);
+    void afterToken() {
+        ++drawn_;
+        bring();
     }
-    void onPixels(const PixelRun& run) override {
-        const auto at = static_cast<std::size_t>(run.picture);
-        const GalleryPicture& picture = work_.pictures[at];
-        const std::int64_t first = told_[at];
-        told_[at] += static_cast<std::int64_t>(run.values.size());
-        if (told_[at] <= picture.made) return;
-        const auto known = static_cast<std::size_t>(std::max<std::int64_t>(0, picture.made - first));
-        gallery_.append(picture.id, run.values.subspan(known),
-                        run.bits.empty() ? run.bits : run.bits.subspan(known));
-    }
+    const LiveControls& controls() const { return controls_; }
+    const SamplingCurve& moves() const { return moves_; }
 
 private:
-    Gallery& gallery_;
-    const SetAtWork& work_;
-    JobContext& context_;
-    std::vector<std::int64_t> told_;  // numbers of each picture
+    void bring() {
+        while (repeated_ < before_.size() && before_[repeated_].first <= drawn_)
+            move(before_[repeated_++].second);
+        if (user_ != nullptr) {
+            SamplingChoice now = asked_;
+            now.temperature = user_->temperature;
+            now.topK = user_->topK;
+            now.topP = user_->topP;
+            now.minP = user_->minP;
+            if (drawn_ >= known_ && now != asked_) move(asked_ = now);
+            inUse_.latents = user_->latents;
+        }
+        controls_.set(inUse_);
+    }
+    void move(const SamplingChoice& sampling) {
+        inUse_ = movableOf(sampling);
+        moves_.emplace_back(drawn_, inUse_);
+        inUse_.latents = asked_.latents;
+    }
+
+    const LiveControls* user_;
+    std::int64_t known_;  // tokens that were drawn before
+    SamplingCurve before_, moves_;
+    SamplingChoice asked_, inUse_;
+    LiveControls controls_;
+    std::size_t repeated_ = 0;
+    std::int64_t drawn_ = 0;
 };
 
 std::string textOf(const PictureOrigin& origin) {
@@ -101,16 +128,84 @@ std::optional<PictureOrigin> originIn(const GalleryPicture& picture) {
     }
 }
 
-// Until a picture is whole or was stopped, the gallery knows what was asked for.
+// At once, as a program may end without another word.
+void tellMoves(Gallery& gallery, const SetAtWork& work, const SamplingCurve& moves) {
+    for (const GalleryPicture& picture : work.pictures) {
+        std::optional<PictureOrigin> origin = originIn(gallery.picture(picture.id));
+        if (!origin) continue;
+        origin->samplingCurve = moves;
+        gallery.finish(picture.id, textOf(*origin));
+    }
+}
+
+// Brings rows into the gallery, but for those that are there, progress to the queue, and the sliders to the
+// engine.
+class PictureEvents : public Events {
+public:
+    PictureEvents(Gallery& gallery, const SetAtWork& work, JobContext& context, SliderMoves& sliders,
+                  std::size_t before)
+        : gallery_(gallery),
+          work_(work),
+          context_(context),
+          sliders_(sliders),
+          toldMoves_(before),
+          told_(work.pictures.size(), work.kept()) {}
+
+    void onProgress(const Progress& progress) override {
+        context_.progress(progress.fraction, progress.rate, progress.unit, progress.phase);
+        if (progress.phase != "repeating" && progress.phase != "generating") return;
+        sliders_.afterToken();
+        if (sliders_.moves().size() <= toldMoves_) return;
+        toldMoves_ = sliders_.moves().size();
+        tellMoves(gallery_, work_, sliders_.moves());
+    }
+    void onPixels(const PixelRun& run) override {
+        const auto at = static_cast<std::size_t>(run.picture);
+        const GalleryPicture& picture = work_.pictures[at];
+        const std::int64_t first = told_[at];
+        told_[at] += static_cast<std::int64_t>(run.values.size());
+        if (told_[at] <= picture.made) return;
+        const auto known = static_cast<std::size_t>(std::max<std::int64_t>(0, picture.made - first));
+        gallery_.append(picture.id, run.values.subspan(known),
+                        run.bits.empty() ? run.bits : run.bits.subspan(known));
+    }
+
+private:
+    Gallery& gallery_;
+    const SetAtWork& work_;
+    JobContext& context_;
+    SliderMoves& sliders_;
+    std::size_t toldMoves_;
+    std::vector<std::int64_t> told_;  // numbers of each picture
+};
+
+// Numbers of two models make no picture of either.
+void requireSameModel(const SetAtWork& work, const std::string& model, const std::string& hash) {
+    constexpr std::size_t kShown = 10;  // digits
+    if (work.made() <= work.kept()) return;
+    for (const GalleryPicture& picture : work.pictures) {
+        const std::string before = originIn(picture).value_or(PictureOrigin()).modelHash;
+        if (before.empty() || before == hash) continue;
+        throw Error(ErrorCode::BadModel,
+                    model + ": " + kOtherModel + " (" + before.substr(0, kShown) + "..), and this one (" +
+                        hash.substr(0, kShown) +
+                        "..) would draw on differently; they stay as they are: bring the "
+                        "first model back, or generate anew");
+    }
+}
+
+// Until a picture is whole or was stopped, the gallery knows what was asked for, and of which model.
 void tellAsked(Gallery& gallery, const SetAtWork& work, const PictureRequest& request,
-               const std::vector<std::string>& parents) {
+               const std::string& modelHash, const std::vector<std::string>& parents) {
     for (const GalleryPicture& picture : work.pictures) {
         if (!picture.origin.empty()) continue;
         MadePicture asked;
         asked.seed = picture.seed;
         asked.label = work.set.label;
         asked.picture = {work.set.width, work.set.height, {}};
-        gallery.finish(picture.id, textOf(originOf(request, {}, asked, parents)));
+        PictureOrigin origin = originOf(request, {}, asked, parents);
+        origin.modelHash = modelHash;
+        gallery.finish(picture.id, textOf(origin));
     }
 }
 
@@ -133,10 +228,18 @@ LatentsCurve latentsBefore(const SetAtWork& work, const JobContext& context) {
     return originIn(work.pictures.front()).value_or(PictureOrigin()).latentsCurve;
 }
 
+// How they were moved before it was broken off.
+SamplingCurve movesBefore(const SetAtWork& work) {
+    if (work.pictures.empty()) return {};
+    return originIn(work.pictures.front()).value_or(PictureOrigin()).samplingCurve;
+}
+
 Json runPictures(Engine& engine, Gallery& gallery, const LiveControls* controls, const Json& request,
                  JobContext& context) {
     const PictureJob job = pictureJobOf(request);
     SetAtWork work = setOf(gallery, job.set);
+    const std::string modelHash = engine.inspect(job.pictures.model, true, context.stop()).hash;
+    requireSameModel(work, job.pictures.model, modelHash);
     appendKept(gallery, work);
     PictureRequest pictures = job.pictures;
     pictures.label = work.set.label;
@@ -149,14 +252,17 @@ Json runPictures(Engine& engine, Gallery& gallery, const LiveControls* controls,
         pictures.drawn = drawnBefore(gallery, work);
         pictures.drawnLatents = latentsBefore(work, context);
     }
-    tellAsked(gallery, work, pictures, job.parents);
-    PictureEvents events(gallery, work, context);
-    const PictureResult result = engine.run(pictures, events, context.stop(), controls);
+    tellAsked(gallery, work, pictures, modelHash, job.parents);
+    const SamplingCurve before = movesBefore(work);
+    SliderMoves sliders(pictures.sampling, controls, work.made() - work.kept(), before);
+    PictureEvents events(gallery, work, context, sliders, before.size());
+    const PictureResult result = engine.run(pictures, events, context.stop(), &sliders.controls());
     if (result.cancelled) context.setCheckpoint({{"latents", result.latents}});
     Json done = Json::array();
     for (std::size_t i = 0; i < result.pictures.size(); ++i) {
         const MadePicture& made = result.pictures[i];
-        gallery.finish(work.pictures[i].id, textOf(originOf(pictures, result, made, job.parents)));
+        gallery.finish(work.pictures[i].id,
+                       textOf(originOf(pictures, result, made, job.parents, sliders.moves())));
         done.push_back({{"seed", made.seed}, {"tokens_sha256", made.tokenHash}});
     }
     return {{"pictures", std::move(done)},
@@ -207,6 +313,8 @@ std::optional<PictureJob> jobToGoOn(const Gallery& gallery, GallerySetId id) {
     job.parents = origin->parents;
     return job;
 }
+
+bool isOfAnotherModel(const std::string& error) { return error.find(kOtherModel) != std::string::npos; }
 
 JobRunner pictureRunner(Engine& engine, Gallery& gallery, const LiveControls* controls) {
     return [&engine, &gallery, controls](const Json& request, JobContext& context) {

@@ -29,6 +29,9 @@ PictureJob pictureJobOf(const nlohmann::json& request);
 // set.
 std::optional<PictureJob> jobToGoOn(const Gallery& gallery, GallerySetId set);
 
+// Whether a job's error says that its pictures were begun by another model than that of now.
+bool isOfAnotherModel(const std::string& error);
+
 // Runs the kind "pictures" on an engine into a gallery; both outlive it, as do the controls, which act from
 // the next number (null: none). Numbers go into the gallery row by row, so that a job that was broken off, or
 // stopped and tried again, goes on from there: it draws as before what is there already, then the rest. Its

@@ -25,6 +25,48 @@ void addText(Json& json, const char* key, const std::string& text) {
     if (!text.empty()) json[key] = text;
 }
 
+// Each with what was moved. Of too many the last one tells how it ended.
+Json curveJson(SamplingChoice before, SamplingCurve curve) {
+    if (curve.size() > kMostSamplingMoves)
+        curve.erase(curve.begin() + kMostSamplingMoves - 1, curve.end() - 1);
+    Json points = Json::array();
+    for (const auto& [from, now] : curve) {
+        Json point = {{"from", from}};
+        if (now.temperature != before.temperature) point["temperature"] = now.temperature;
+        if (now.topK != before.topK) point["top_k"] = now.topK;
+        if (now.topP != before.topP) point["top_p"] = now.topP;
+        if (now.minP != before.minP) point["min_p"] = now.minP;
+        points.push_back(std::move(point));
+        before = now;
+    }
+    return points;
+}
+
+// What may be moved while a picture is made.
+void readSampling(const JsonFields& fields, SamplingChoice& sampling) {
+    fields.number("temperature", sampling.temperature, 0, 1000);
+    fields.whole("top_k", sampling.topK, 0, 1 << 24);
+    fields.number("top_p", sampling.topP, 0, 1);
+    fields.number("min_p", sampling.minP, 0, 1);
+}
+
+SamplingCurve curveFrom(const Json& json, const SamplingChoice& begun) {
+    SamplingCurve curve;
+    SamplingChoice sampling = movableOf(begun);
+    const auto found = json.find("sampling_curve");
+    if (found == json.end()) return curve;
+    if (!found->is_array() || found->size() > kMostSamplingMoves)
+        throw Error(ErrorCode::BadFile, "provenance: \"sampling_curve\" is not a list of moves");
+    for (const Json& each : *found) {
+        const JsonFields fields(each, "provenance: \"sampling_curve\"");
+        std::int64_t from = 0;
+        fields.whole("from", from, std::int64_t{0}, std::int64_t{1} << 40);
+        readSampling(fields, sampling);
+        curve.emplace_back(from, sampling);
+    }
+    return curve;
+}
+
 Json originJson(const PictureOrigin& origin) {
     Json json = Json::object();
     addText(json, "model", origin.model);
@@ -45,6 +87,8 @@ Json originJson(const PictureOrigin& origin) {
     json["min_p"] = origin.sampling.minP;
     json["latents"] = origin.sampling.latents;
     json["latents_curve"] = firstOf(origin.latentsCurve, kMostCurvePoints);
+    if (!origin.samplingCurve.empty())
+        json["sampling_curve"] = curveJson(origin.sampling, origin.samplingCurve);
     json["tokens"] = origin.tokens;
     addText(json, "tokens_sha256", origin.tokenHash);
     addText(json, "device", origin.device);
@@ -68,12 +112,10 @@ PictureOrigin originFrom(const Json& json) {
     fields.whole("kept_rows", origin.keptRows, 0, kLongestSide);
     fields.whole("seed", origin.sampling.seed);
     fields.whole("branch", origin.sampling.branch);
-    fields.number("temperature", origin.sampling.temperature, 0, 1000);
-    fields.whole("top_k", origin.sampling.topK, 0, 1 << 24);
-    fields.number("top_p", origin.sampling.topP, 0, 1);
-    fields.number("min_p", origin.sampling.minP, 0, 1);
+    readSampling(fields, origin.sampling);
     fields.whole("latents", origin.sampling.latents, 0, 1 << 24);
     fields.pairs("latents_curve", origin.latentsCurve, kMostCurvePoints);
+    origin.samplingCurve = curveFrom(json, origin.sampling);
     fields.whole("tokens", origin.tokens, std::int64_t{0}, std::int64_t{1} << 40);
     fields.hash("tokens_sha256", origin.tokenHash);
     fields.text("device", origin.device);
@@ -124,6 +166,15 @@ std::string whatWasAskedFor(const PictureOrigin& origin) {
 }
 
 }  // namespace
+
+SamplingChoice movableOf(const SamplingChoice& sampling) {
+    SamplingChoice movable;
+    movable.temperature = sampling.temperature;
+    movable.topK = sampling.topK;
+    movable.topP = sampling.topP;
+    movable.minP = sampling.minP;
+    return movable;
+}
 
 std::string provenanceText(const PictureProvenance& provenance) {
     Json json = {{"program", provenance.program}, {"format", kFormat}};
@@ -184,6 +235,8 @@ std::string parametersText(const PictureProvenance& provenance) {
     if (sampling.topK > 0) add("Top-k", std::to_string(sampling.topK));
     if (sampling.topP < 1) add("Top-p", numberText(sampling.topP));
     if (sampling.minP > 0) add("Min-p", numberText(sampling.minP));
+    if (!origin.samplingCurve.empty())
+        add("Sampling moved", std::to_string(origin.samplingCurve.size()) + " times");
     if (sampling.branch > 0) add("Branch", std::to_string(sampling.branch));
     if (!origin.latentsCurve.empty()) add("Latents", std::to_string(origin.latentsCurve.front().second));
     if (origin.keptRows > 0) add("Kept rows", std::to_string(origin.keptRows));

@@ -13,6 +13,9 @@
 
 namespace continuo::app {
 
+// From which drawn token on (counted from 0) temperature, top-k, top-p and min-p were moved to these.
+using SamplingCurve = std::vector<std::pair<std::int64_t, SamplingChoice>>;
+
 // Where a generated picture comes from: all that is needed to make it again. Hashes are SHA-256 in lower-case
 // hexadecimal, or empty where there is nothing.
 struct PictureOrigin {
@@ -24,12 +27,16 @@ struct PictureOrigin {
     int keptRows = 0;           // from the top, which are parents.front()'s
     SamplingChoice sampling;
     LatentsCurve latentsCurve;
-    std::int64_t tokens = 0;  // drawn
+    SamplingCurve samplingCurve;  // where temperature, .. were moved meanwhile; empty: nowhere
+    std::int64_t tokens = 0;      // drawn
     std::string tokenHash;
     std::string device, precision;
     std::vector<std::string> parents;  // pictureHash() of what it continues, and of what that continued, ..
     bool operator==(const PictureOrigin&) const = default;
 };
+
+// These four alone, the other fields as by default: a point of the curve.
+SamplingChoice movableOf(const SamplingChoice& sampling);
 
 // How several pictures stand on one; pixels of the file.
 struct SheetLayout {
@@ -52,10 +59,11 @@ struct PictureProvenance {
 inline constexpr std::size_t kMostSheetPictures = 16;
 inline constexpr std::size_t kMostParents = 64;
 inline constexpr std::size_t kMostCurvePoints = 1024;
+inline constexpr std::size_t kMostSamplingMoves = 128;
 inline constexpr const char* kParametersKeyword = "parameters";
 inline constexpr const char* kContinuoKeyword = "continuo";
 
-// As JSON on one line; parseProvenance() gives it back, but for parents and points of the latents' curve
+// As JSON on one line; parseProvenance() gives it back, but for parents and points of the curves
 // beyond the limits above, of which the first are kept.
 std::string provenanceText(const PictureProvenance& provenance);
 // Throws BadFile, naming the field, for what is not ours, not whole or out of range. Unknown fields are

@@ -13,6 +13,7 @@
 #include "controllers/image_choices.h"
 #include "controllers/image_looks.h"
 #include "controllers/image_models.h"
+#include "controllers/picture_info.h"
 #include "engine/facade/picture_fixture.h"
 #include "jobs/picture_job.h"
 #include "main_window/image_inspector.h"
@@ -258,6 +259,30 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(banner("stopped").isEmpty(), kPatience);
     }
 
+    void whatAnotherModelBeganDoesNotGoOn() {
+        begin(large_.path().toStdString());
+        ui::ImageForm form;
+        form.variations = 2;
+        setForm(form);
+        image_->generate();
+        const GallerySetId stopped = image_->sets().shown();
+        restInMidPicture(stopped);
+        QTRY_VERIFY_WITH_TIMEOUT(w_->window.image().bar().state().paused, kPatience);
+        Q_EMIT w_->window.image().stopRequested();
+        QTRY_VERIFY_WITH_TIMEOUT(w_->jobs.queue().snapshot().front().ended(), kPatience);
+        const std::int64_t made = w_->gallery.pictures(stopped)[0].made;
+        for (const ModelSummary& model : w_->engine.models())
+            w_->engine.writeCard(model.path, R"({"title": "another one"})");
+        for (const bool forgotten : {false, true}) {
+            if (forgotten) w_->jobs.queue().clearEnded();
+            page().banners().tell(QStringLiteral("jobs"), ui::Banner::Kind::Err, QString());
+            Q_EMIT page().banners().actionTriggered(QStringLiteral("stopped"));
+            QTRY_VERIFY_WITH_TIMEOUT(banner("jobs").contains(QStringLiteral("file is another one")),
+                                     kPatience);
+            QCOMPARE(w_->gallery.pictures(stopped)[0].made, made);
+        }
+    }
+
     // Colour by colour every pixel changes three times, and the last time is the one that stays.
     void planarPicturesAreShownWholeToo() {
         begin(planar_.path().toStdString());
@@ -307,6 +332,32 @@ private Q_SLOTS:
         QTRY_VERIFY(infoText().contains(QString::fromStdString(origin.modelHash.substr(0, 10))));
         image_->sets().show(GallerySetId{0});
         QVERIFY(infoText().isEmpty());
+    }
+
+    void movedSlidersAreToldWithTheTokenFromWhichTheyActed() {
+        PictureOrigin origin;
+        origin.sampling = PictureRequest().sampling;
+        SamplingChoice moved = origin.sampling;
+        for (const auto& [from, temperature] : {std::pair(900, 0.5), std::pair(901, 0.75)}) {
+            moved.temperature = temperature;
+            origin.samplingCurve.emplace_back(from, moved);
+        }
+        moved.topK = 9;
+        origin.samplingCurve.emplace_back(1000, moved);
+        const auto value = [&](const char* name) {
+            for (const auto& [each, text] : infoOf(QString(), origin).lines)
+                if (each == QLatin1String(name)) return text;
+            return QString();
+        };
+        QCOMPARE(value("Temperature"), QStringLiteral("1, 0.5 from token 900, 0.75 from token 901"));
+        QCOMPARE(value("Top-k"), QStringLiteral("0, 9 from token 1,000"));
+        QCOMPARE(value("Min-p"), QString());
+        for (int i = 0; i < 40; ++i) {
+            moved.temperature = 1 + 0.01 * i;
+            origin.samplingCurve.emplace_back(2000 + i, moved);
+        }
+        QCOMPARE(value("Temperature"),
+                 QStringLiteral("1, 0.5 from token 900, 0.75 from token 901, …, 1.39 from token 2,039"));
     }
 
     // Filters that suit music make every picture white.

@@ -202,6 +202,80 @@ TEST_F(PictureJobTest, ASetGoesOnWhoseJobIsForgotten) {
     }
 }
 
+TEST_F(PictureJobTest, WhereSamplingWasMovedIsKeptOverABreak) {
+    const auto move = [](LiveControls& controls) {
+        return [&controls](int tokens) {
+            if (tokens == 30) controls.temperature = 0.25;
+            if (tokens == 40) controls.topK = 4;
+        };
+    };
+    for (const char* label : {"blue", ""}) {
+        const PictureJob broken = job(label), whole = job(label);
+        LiveControls sliders(broken.pictures.sampling), still(broken.pictures.sampling);
+        Context first(70), second, atOnce;
+        first.each = move(sliders);
+        pictureRunner(engine_, gallery_, &sliders)(requestOf(broken), first);
+        pictureRunner(engine_, gallery_, &still)(requestOf(broken), second);
+        LiveControls again(whole.pictures.sampling);
+        atOnce.each = move(again);
+        pictureRunner(engine_, gallery_, &again)(requestOf(whole), atOnce);
+        for (std::size_t i = 0; i < 2; ++i) {
+            const GalleryPicture a = gallery_.pictures(broken.set)[i], b = gallery_.pictures(whole.set)[i];
+            EXPECT_EQ(gallery_.numbers(a.id).bytes, gallery_.numbers(b.id).bytes);
+            const SamplingCurve curve = parseProvenance(a.origin).pictures[0].samplingCurve;
+            EXPECT_EQ(curve, parseProvenance(b.origin).pictures[0].samplingCurve);
+            ASSERT_THAT(curve, SizeIs(2));
+            EXPECT_EQ(curve[0].first, 30);
+            EXPECT_EQ(curve[0].second.temperature, 0.25);
+            EXPECT_EQ(curve[1].first, 40);
+            EXPECT_EQ(curve[1].second.topK, 4);
+        }
+    }
+}
+
+TEST_F(PictureJobTest, MovedSamplingIsKnownHoweverTheJobEnds) {
+    const PictureJob asked = job("red");
+    LiveControls sliders(asked.pictures.sampling);
+    Context broken;
+    broken.each = [&](int tokens) {
+        if (tokens == 30) sliders.temperature = 0.25;
+        if (tokens == 40) throw Error(ErrorCode::Device, "the device is gone");
+    };
+    expectError(ErrorCode::Device, HasSubstr("gone"),
+                [&] { pictureRunner(engine_, gallery_, &sliders)(requestOf(asked), broken); });
+    for (int i = 0; i < 2; ++i) {
+        for (const GalleryPicture& picture : gallery_.pictures(asked.set)) {
+            const PictureOrigin origin = parseProvenance(picture.origin).pictures[0];
+            ASSERT_THAT(origin.samplingCurve, SizeIs(1));
+            EXPECT_EQ(origin.samplingCurve[0].first, 30);
+            EXPECT_EQ(origin.samplingCurve[0].second.temperature, 0.25);
+        }
+        run(asked);  // goes on so
+    }
+}
+
+TEST_F(PictureJobTest, AnotherModelDoesNotGoOn) {
+    const PictureJob asked = job("blue");
+    const std::filesystem::path file = folder_ / "other.safetensors";
+    std::filesystem::copy_file(model(), file);
+    PictureJob here = asked;
+    here.pictures.model = file.string();
+    Context first(70);
+    run(here, first);
+    const std::vector<std::uint8_t> half = gallery_.numbers(gallery_.pictures(asked.set)[0].id).bytes;
+    engine_.writeCard(file, R"({"title": "taught further"})");
+    Context second(-1, first.checkpoint());
+    try {
+        run(here, second);
+        ADD_FAILURE() << "it went on";
+    } catch (const Error& error) {
+        EXPECT_EQ(error.code(), ErrorCode::BadModel);
+        EXPECT_TRUE(isOfAnotherModel(error.what())) << error.what();
+    }
+    EXPECT_EQ(gallery_.numbers(gallery_.pictures(asked.set)[0].id).bytes, half);
+    run(asked);  // the first one is there still
+}
+
 TEST_F(PictureJobTest, ASetThatWasNotBegunHasNothingToGoOnWith) {
     EXPECT_FALSE(jobToGoOn(gallery_, job().set));
     expectError(ErrorCode::NotFound, HasSubstr("gallery"), [&] { jobToGoOn(gallery_, 99); });

@@ -52,6 +52,11 @@ inline PictureOrigin fullOrigin() {
     origin.sampling.minP = 0.03;
     origin.sampling.latents = 512;
     origin.latentsCurve = {{0, 512}, {700, 256}};
+    SamplingChoice moved = movableOf(origin.sampling);
+    moved.temperature = 0.7;
+    origin.samplingCurve = {{0, moved}, {900, moved}, {901, moved}};
+    origin.samplingCurve[1].second.topK = 0;
+    origin.samplingCurve[2].second.minP = 0;
     origin.tokens = 1536;
     origin.tokenHash = std::string(64, 'c');
     origin.device = "cpu";

@@ -45,12 +45,18 @@ TEST(PictureOrigin, TheLongestFitsIntoAChunk) {
     PictureProvenance longest = sheet(kMostSheetPictures);
     for (PictureOrigin& each : longest.pictures) {
         each.latentsCurve.assign(3 * kMostCurvePoints, {196'607, 12'288});
+        for (std::size_t i = 0; i < 3 * kMostSamplingMoves; ++i) {
+            each.samplingCurve.emplace_back(196'607, movableOf(each.sampling));
+            each.samplingCurve.back().second.temperature += 1e-9 * static_cast<double>(i + 1);
+        }
         each.parents.assign(3 * kMostParents, std::string(64, 'f'));
     }
     const std::string text = provenanceText(longest);
     EXPECT_LT(text.size(), kLongestPngText / 2);
     const PictureProvenance read = parseProvenance(text);
     EXPECT_EQ(read.pictures[15].latentsCurve.size(), kMostCurvePoints);
+    EXPECT_EQ(read.pictures[15].samplingCurve.size(), kMostSamplingMoves);
+    EXPECT_EQ(read.pictures[15].samplingCurve.back(), longest.pictures[15].samplingCurve.back());
     EXPECT_EQ(read.pictures[15].parents.size(), kMostParents);
 }
 
@@ -103,6 +109,10 @@ TEST(PictureOrigin, WhatIsNotOursOrOutOfRangeIsRefusedByName) {
                              R"("latents_curve": [[1]])",
                              R"("latents_curve": [1, 2])",
                              R"("latents_curve": [[-1, 2]])",
+                             R"("sampling_curve": {})",
+                             R"("sampling_curve": [1])",
+                             R"("sampling_curve": [{"from": -1}])",
+                             R"("sampling_curve": [{"from": 1, "min_p": 2}])",
                              R"("scale": 0)",
                              R"("tokens": 1e99)"})
         field(text);
