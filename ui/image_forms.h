@@ -51,7 +51,7 @@ struct ImageForm {
     // filter which does music good would leave nothing else.
     double temperature = 1;
     bool latentsAuto = true;
-    int latents = 256;  // chosen by hand, or in use when automatic
+    int latents = 256;  // chosen by hand
     int variations = 4;
     std::uint64_t seed = 0;
     bool seedLocked = false;

@@ -645,6 +645,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>Go on</source>
         <translation>Weitermachen</translation>
     </message>
+    <message>
+        <source>These pictures cannot go on – the model’s file is another one than when they were begun. They stay as they are: bring the earlier file back, or generate anew.</source>
+        <translation>Diese Bilder lassen sich nicht fortsetzen – die Modelldatei ist eine andere als zu Beginn. Sie bleiben, wie sie sind: die frühere Datei zurückholen oder neu erzeugen.</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::PictureWords</name>
@@ -719,6 +723,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Continues</source>
         <translation>Setzt fort</translation>
+    </message>
+    <message>
+        <source>%1 from token %L2</source>
+        <translation>%1 ab Token %L2</translation>
     </message>
 </context>
 <context>
@@ -815,6 +823,14 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Play, and it goes on with you.</source>
         <translation>Beim Spielen spielt das Modell mit.</translation>
+    </message>
+    <message>
+        <source>hears everything</source>
+        <translation>hört alles</translation>
+    </message>
+    <message>
+        <source>hears everything since %1</source>
+        <translation>hört alles seit %1</translation>
     </message>
 </context>
 <context>
@@ -1908,10 +1924,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Temperatur</translation>
     </message>
     <message>
-        <source>As many as this computer makes quickly, %1 at least</source>
-        <translation>So viele, wie dieser Rechner flott schafft, mindestens %1</translation>
-    </message>
-    <message>
         <source>How much the model thinks about each pixel</source>
         <translation>Wie viel das Modell über jedes Pixel nachdenkt</translation>
     </message>
@@ -1934,6 +1946,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>%L1, latents %2, ×%3</source>
         <translation>%L1, Latente %2, ×%3</translation>
+    </message>
+    <message>
+        <source>As many as the model has</source>
+        <translation>So viele, wie das Modell hat</translation>
     </message>
 </context>
 <context>

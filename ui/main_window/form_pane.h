@@ -42,7 +42,7 @@ public:
     }
     void scaleLatents(double by) {
         Form form = form_;
-        const double scaled = std::exp2(std::round(std::log2(form.latents * by)));
+        const double scaled = std::exp2(std::round(std::log2(latentsInUse() * by)));
         const double fewest = std::min(LatentsField::kFewest, mostLatents_);
         form.latents = static_cast<int>(std::clamp(scaled, fewest, static_cast<double>(mostLatents_)));
         form.latentsAuto = false;
@@ -71,6 +71,8 @@ protected:
         setForm(Form(form_));
     }
     virtual void formEdited() = 0;
+    // What the form's automatic latents are at the moment, or those that were chosen.
+    virtual int latentsInUse() const { return form_.latents; }
     virtual void formShown() {}
 
 private:

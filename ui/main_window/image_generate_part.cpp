@@ -16,14 +16,17 @@ ImageGeneratePart::ImageGeneratePart(QWidget* parent) : ImageFormPart(parent) {
     addSlider(new ValueSlider(tr("Temperature"), {0.1, 2.0, 0.01, ImageForm().temperature, 2}),
               &ImageForm::temperature);
     latents_ =
-        new LatentsField(tr("As many as this computer makes quickly, %1 at least").arg(LatentsField::kFewest),
-                         tr("How much the model thinks about each pixel"));
+        new LatentsField(tr("As many as the model has"), tr("How much the model thinks about each pixel"));
     column().addWidget(latents_);
     connect(latents_, &LatentsField::latentsEdited, this,
             [this](int latents) { edit([&](ImageForm& form) { form.latents = latents; }); });
-    connect(latents_, &LatentsField::automaticEdited, this,
-            [this](bool on) { edit([&](ImageForm& form) { form.latentsAuto = on; }); });
-    onShow([this](const ImageForm& form) { latents_->setLatents(form.latents, form.latentsAuto); });
+    connect(latents_, &LatentsField::automaticEdited, this, [this](bool on) {
+        edit([&](ImageForm& form) {
+            form.latents = latentsInUse(form);  // by hand it begins with these
+            form.latentsAuto = on;
+        });
+    });
+    onShow([this](const ImageForm& form) { latents_->setLatents(latentsInUse(form), form.latentsAuto); });
     addSlider(new ValueSlider(tr("Variations"), {1, kMostVariations, 1, 4, 0}), &ImageForm::variations)
         ->setToolTip(tr("Pictures that are made together, from one beginning"));
     auto* seed = new SeedField;
@@ -38,7 +41,15 @@ ImageGeneratePart::ImageGeneratePart(QWidget* parent) : ImageFormPart(parent) {
     });
 }
 
-void ImageGeneratePart::setModel(const ModelFacts& facts) { latents_->setModel(facts); }
+void ImageGeneratePart::setModel(const ModelFacts& facts) {
+    mostLatents_ = facts.maxLatents;
+    latents_->setModel(facts);
+    setForm(ImageForm(form()));
+}
+
+int ImageGeneratePart::latentsInUse(const ImageForm& form) const {
+    return form.latentsAuto ? mostLatents_ : form.latents;
+}
 
 QString ImageGeneratePart::summary(const ImageForm& form) {
     const QString latents = form.latentsAuto ? tr("Auto") : QString::number(form.latents);

@@ -14,10 +14,13 @@ public:
     explicit ImageGeneratePart(QWidget* parent = nullptr);
 
     void setModel(const ModelFacts& facts);
+    // Automatic ones are all that the model has.
+    int latentsInUse(const ImageForm& form) const;
     // What the section's head says while it is closed.
     static QString summary(const ImageForm& form);
 
 private:
+    int mostLatents_ = ModelFacts().maxLatents;
     LatentsField* latents_ = nullptr;
 };
 

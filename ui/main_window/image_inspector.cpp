@@ -68,6 +68,8 @@ void ImageInspector::editKeptRows(int rows) {
 
 void ImageInspector::formShown() { showButtons(); }
 
+int ImageInspector::latentsInUse() const { return generate_->latentsInUse(form()); }
+
 void ImageInspector::showButtons() {
     start_->setText(form().variations == 1 ? tr("Generate") : tr("Generate %1").arg(form().variations));
     start_->setEnabled(modelThere_);

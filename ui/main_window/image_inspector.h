@@ -42,6 +42,7 @@ Q_SIGNALS:
 protected:
     void formEdited() override { Q_EMIT formChanged(form()); }
     void formShown() override;
+    int latentsInUse() const override;
 
 private:
     void addButtons();

@@ -33,6 +33,7 @@ namespace continuo::ui {
 namespace {
 
 constexpr int kTakesWidth = 240, kInspectorWidth = 300;
+constexpr int kReturning = 5000;  // ms at most from the whole screen to the window's own size
 constexpr QSize kReference(1440, 900), kMinimum(1024, 680);
 
 // The head of a dock: its title, and what can be done with all of it.
@@ -218,6 +219,7 @@ void MainWindow::orderTabs() {
 void MainWindow::showWorkspace(Workspace workspace) {
     if (isAlone()) return;
     const bool other = workspace != layouts_->current();
+    if (other) returning_.setRemainingTime(0);
     if (!layouts_->show(workspace)) widenDocks();
     showCurrent();
     if (!other) return;
@@ -282,6 +284,7 @@ void MainWindow::showAlone(QWidget* widget) {
     if (widget != nullptr) {
         usual_ = layouts_->save();
         usualGeometry_ = saveGeometry();
+        usualWidth_ = width();
         wasFullScreen_ = isFullScreen();
         if (center->indexOf(widget) < 0) center->addWidget(widget);
         center->setCurrentWidget(widget);
@@ -295,12 +298,18 @@ void MainWindow::showAlone(QWidget* widget) {
         Q_EMIT aloneChanged(true);
         return;
     }
+    // What stays in the stack still asks for its width, and the docks would be made narrower for it.
+    center->removeWidget(alone_);
+    alone_->hide();
     alone_ = nullptr;
     menuWidget()->show();
     status_->show();
     layouts_->restore(usual_);
     showCurrent();
-    if (!wasFullScreen_) showNormal();
+    if (!wasFullScreen_) {
+        returning_.setRemainingTime(kReturning);
+        showNormal();
+    }
     centerPage()->setFocus();
     Q_EMIT aloneChanged(false);
 }
@@ -324,6 +333,18 @@ void MainWindow::widenDocks() {
     const bool image = workspace() == Workspace::Image;
     resizeDocks({image ? picturesDock_ : takesDock_, image ? imageInspectorDock_ : inspectorDock_},
                 {kTakesWidth, kInspectorWidth}, Qt::Horizontal);
+}
+
+// The window's own size comes when the desktop likes. Where the whole screen was narrower than it, the docks
+// were squeezed meanwhile.
+void MainWindow::resizeEvent(QResizeEvent* event) {
+    QMainWindow::resizeEvent(event);
+    if (isAlone() || returning_.hasExpired()) return;
+    if (width() == usualWidth_) returning_.setRemainingTime(0);
+    const auto restore = [this] {
+        if (!isAlone()) layouts_->restore(usual_);
+    };
+    QMetaObject::invokeMethod(this, restore, Qt::QueuedConnection);
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <QDeadlineTimer>
 #include <QMainWindow>
 
 #include "forms.h"
@@ -63,6 +64,7 @@ Q_SIGNALS:
     void workspaceChanged(continuo::ui::Workspace workspace);
 
 protected:
+    void resizeEvent(QResizeEvent*) override;
     void closeEvent(QCloseEvent* event) override;
 
 private:
@@ -93,7 +95,9 @@ private:
     QDockWidget* picturesDock_ = nullptr;
     QDockWidget* imageInspectorDock_ = nullptr;
     QWidget* alone_ = nullptr;
+    QDeadlineTimer returning_;          // from it to the usual size
     QByteArray usual_, usualGeometry_;  // before a widget stood alone
+    int usualWidth_ = 0;
     bool wasFullScreen_ = false;
 };
 

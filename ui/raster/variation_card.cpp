@@ -1,5 +1,6 @@
 #include "raster/variation_card.h"
 
+#include <QGridLayout>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLocale>
@@ -41,19 +42,23 @@ VariationCard::VariationCard(QWidget* parent) : QWidget(parent), cell_(new Pictu
     head->setContentsMargins(0, 0, 0, 0);
     head->addWidget(letter_, 1);
     head->addWidget(star_);
-    auto* buttons = new QHBoxLayout;
-    buttons->setContentsMargins(0, 0, 0, 0);
-    buttons->setSpacing(2);
-    for (QToolButton* button : {keep_, export_, discard_}) buttons->addWidget(button);
-    buttons->addStretch(1);
+    buttons_ = new QGridLayout;
+    buttons_->setContentsMargins(0, 0, 0, 0);
+    buttons_->setSpacing(0);
+    buttons_->setColumnStretch(3, 1);
+    placeButtons();
     auto* words = new QVBoxLayout;
     words->setSpacing(1);
     words->addLayout(head);
-    for (QLabel* label : {bits_, unit_, state_}) words->addWidget(label);
+    for (QLabel* label : {bits_, unit_, state_}) {
+        label->setSizePolicy(QSizePolicy::Ignored,
+                             QSizePolicy::Preferred);  // or a long word would push the picture
+        words->addWidget(label);
+    }
     words->addStretch(1);
-    words->addLayout(buttons);
+    words->addLayout(buttons_);
     auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(kPadding, kPadding, 6, kPadding - 4);
+    row->setContentsMargins(kPadding, kPadding, 4, kPadding - 4);
     row->setSpacing(8);
     row->addWidget(cell_, 0, Qt::AlignTop);
     row->addLayout(words, 1);
@@ -83,6 +88,20 @@ void VariationCard::setForm(const PictureForm& form) {
     name(discard_, tr("Discard %1").arg(which));
     showWords();
 }
+
+// In a row where the picture leaves room for it.
+void VariationCard::placeButtons() {
+    constexpr int kRoomForThree = 224;
+    const int across = width() >= kRoomForThree ? 3 : 2;
+    int place = 0;
+    for (QToolButton* button : {keep_, export_, discard_}) {
+        buttons_->removeWidget(button);
+        buttons_->addWidget(button, place / across, place % across);
+        ++place;
+    }
+}
+
+void VariationCard::resizeEvent(QResizeEvent*) { placeButtons(); }
 
 QString VariationCard::stateText() const {
     switch (cell_->mode()) {

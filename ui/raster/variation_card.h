@@ -6,6 +6,7 @@
 #include "image_forms.h"
 #include "raster/picture_cell.h"
 
+class QGridLayout;
 class QLabel;
 class QToolButton;
 
@@ -49,9 +50,11 @@ protected:
     void mouseDoubleClickEvent(QMouseEvent*) override;
     void focusInEvent(QFocusEvent*) override;
     void focusOutEvent(QFocusEvent*) override;
+    void resizeEvent(QResizeEvent*) override;
 
 private:
     QToolButton* addButton(const QString& icon, void (VariationCard::*clicked)());
+    void placeButtons();
     QString stateText() const;
 
     PictureForm form_;
@@ -61,6 +64,7 @@ private:
     QLabel* bits_ = nullptr;
     QLabel* unit_ = nullptr;
     QLabel* state_ = nullptr;
+    QGridLayout* buttons_ = nullptr;
     QToolButton* star_ = nullptr;
     QToolButton* keep_ = nullptr;
     QToolButton* export_ = nullptr;

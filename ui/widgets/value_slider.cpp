@@ -173,7 +173,8 @@ void ValueSlider::edit(double value) {
     setWrong(false);
     showValue();
     if (wasAutomatic) Q_EMIT automaticEdited(false);
-    if (changes || wasAutomatic) Q_EMIT valueEdited(value_);
+    // Whoever heard that may have shown the value of before.
+    if (changes || wasAutomatic) Q_EMIT valueEdited(inside);
 }
 
 void ValueSlider::editFraction(double fraction) {

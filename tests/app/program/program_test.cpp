@@ -2,6 +2,7 @@
 #include <QAction>
 #include <QApplication>
 #include <QEventLoop>
+#include <QLabel>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -18,8 +19,10 @@
 #include "main_window/takes_panel.h"
 #include "models/takes_model.h"
 #include "pages/play_page.h"
+#include "pages/stage_view.h"
 #include "roll/keyboard_strip.h"
 #include "roll/piano_roll.h"
+#include "roll/roll_text.h"
 #include "settings/settings.h"
 #include "theme/theme.h"
 #include "ui/accessible_names.h"
@@ -220,6 +223,30 @@ private Q_SLOTS:
         program_->window().inspector().scaleLatents(0.5);
         QTRY_COMPARE_WITH_TIMEOUT(program_->play().duet()->status().latents, program_->play().form().latents,
                                   kPatience);
+    }
+
+    void theStageSaysHowFarBackTheModelHears() {
+        program_->window().actions()[A::kStage]->setChecked(true);
+        const auto* stage = program_->window().findChild<ui::StageView*>();
+        QVERIFY(stage != nullptr);
+        const auto says = [&](const QString& words) {
+            const QList<QLabel*> labels = stage->findChildren<QLabel*>();
+            return std::any_of(labels.begin(), labels.end(),
+                               [&](const QLabel* label) { return label->text().startsWith(words); });
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(says(QStringLiteral("hears everything")), kPatience);
+        const double before = program_->play().hearsFrom().value();
+        ui::PlayForm form = program_->play().form();
+        form.memory = 2;
+        program_->play().setForm(form);
+        playPhrase();
+        const Duet& duet = *program_->play().duet();
+        QTRY_VERIFY_WITH_TIMEOUT(duet.status().modelsTurn && duet.status().seconds > 4, kPatience);
+        program_->play().stopModel();
+        QTRY_VERIFY_WITH_TIMEOUT(program_->play().hearsFrom().value() > before + 1, kPatience);
+        const QString from = ui::clockText(*program_->play().hearsFrom());
+        QTRY_VERIFY_WITH_TIMEOUT(says(QStringLiteral("hears everything since %1").arg(from)), kPatience);
+        program_->window().actions()[A::kStage]->setChecked(false);
     }
 
     void everyControlHasAName() {

@@ -2,6 +2,7 @@
 
 #include <QCheckBox>
 #include <QComboBox>
+#include <QLineEdit>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
@@ -77,6 +78,41 @@ private Q_SLOTS:
         QCOMPARE(slider(*panel_, "Kept rows")->value(), 25.0);
         QCOMPARE(combo(*panel_, "Class")->currentText(), QStringLiteral("Food"));
         QCOMPARE(combo(*panel_, "Size of the file")->currentText(), QStringLiteral("×8"));
+    }
+
+    void automaticLatentsAreTheModels() {
+        ModelFacts facts;
+        facts.maxLatents = 512;
+        ImageForm form;
+        form.latents = 64;
+        panel_->setForm(form);
+        panel_->setModel(facts, emoji());
+        ValueSlider* latents = slider(*panel_, "Latents");
+        QCOMPARE(latents->valueText(), QStringLiteral("512"));
+        panel_->setForm(form);
+        QCOMPARE(latents->valueText(), QStringLiteral("512"));
+        panel_->scaleLatents(0.5);  // from what is in use
+        QCOMPARE(panel_->form().latents, 256);
+        panel_->setForm(form);
+        QCheckBox* automatic = panel_->findChild<QCheckBox*>();
+        QCOMPARE(automatic->accessibleName(), QStringLiteral("Automatic latents"));
+        QTest::mouseClick(automatic, Qt::LeftButton, {}, QPoint(8, automatic->height() / 2));
+        QVERIFY(!panel_->form().latentsAuto);
+        QCOMPARE(panel_->form().latents, 512);
+        QCOMPARE(latents->valueText(), QStringLiteral("512"));
+    }
+
+    void aNumberThatIsTypedOverAutomaticOnesCounts() {
+        ModelFacts facts;
+        facts.maxLatents = 512;
+        panel_->setModel(facts, emoji());
+        ValueSlider* latents = slider(*panel_, "Latents");
+        auto* field = latents->findChild<QLineEdit*>();
+        field->selectAll();
+        QTest::keyClicks(field, QStringLiteral("64"));
+        QTest::keyClick(field, Qt::Key_Return);
+        QCOMPARE(panel_->form().latents, 64);
+        QVERIFY(!panel_->form().latentsAuto);
     }
 
     void classAndStyleMakeOneLabel() {

@@ -76,6 +76,24 @@ private Q_SLOTS:
         QVERIFY(stage->isVisible());
     }
 
+    void theDocksAreAsWideAfterTheStage() {
+        MainWindow window(model_);
+        window.show();
+        QCoreApplication::processEvents();
+        const int takes = dock(window, "takesDock")->width(),
+                  inspector = dock(window, "inspectorDock")->width();
+        QCOMPARE(takes, 240);
+        auto* stage = new QWidget;
+        stage->setMinimumSize(1000, 600);
+        for (int i = 0; i < 2; ++i) {
+            window.showAlone(stage);
+            QTest::qWait(50);
+            window.showAlone(nullptr);
+            QTRY_COMPARE(dock(window, "takesDock")->width(), takes);
+            QTRY_COMPARE(dock(window, "inspectorDock")->width(), inspector);
+        }
+    }
+
     void eachWorkspaceHasItsDocksAndItsToolbar() {
         MainWindow window(model_);
         window.show();

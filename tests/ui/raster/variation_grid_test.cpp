@@ -56,6 +56,29 @@ private Q_SLOTS:
         QCOMPARE(grid.minimumHeight(), 8 * 164 - 12);
     }
 
+    void wordsKeepTheirDistanceFromThePicture() {
+        VariationGrid grid;
+        auto all = pictures(4);
+        for (auto& each : all) each.form.bitsPerDim = 2.17;
+        grid.setPictures(all);
+        grid.select(1);
+        grid.show();
+        for (const int width : {VariationCard::kLeastWidth, 2 * VariationCard::kLeastWidth + 12, 476, 700}) {
+            grid.resize(width, 700);
+            QCoreApplication::processEvents();
+            for (const qint64 id : {1, 2}) {
+                VariationCard* card = grid.cardOf(id);
+                for (const QWidget* each :
+                     card->findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly)) {
+                    if (each == &card->cell() || !each->isVisible()) continue;
+                    QVERIFY2(each->x() >= card->cell().geometry().right() + 1 + 8,
+                             qPrintable(QStringLiteral("%1 px wide, picture %2").arg(width).arg(id)));
+                    QVERIFY(each->geometry().right() < card->width() - 2);
+                }
+            }
+        }
+    }
+
     void theKeyboardWalks() {
         VariationGrid grid;
         grid.resize(476, 700);
