@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes the sets of pictures that `continuo-cli train` and `score` take, from a collection in one array.
 
-    make_picture_sets.py FOLDER OUT [--label COLUMN...] [--limit N]
+    make_picture_sets.py FOLDER OUT [--label COLUMN...] [--limit N] [--shrink N]
 
 FOLDER holds NAME.npy.xz (version 1.0, uint8, shape N,H,W,3; unpacked by the program xz) and NAME.tsv, a heading and a
 line for each picture in the array's order, with the columns split (train, valid, test) and those of --label. Into OUT
@@ -10,6 +10,7 @@ look.
 
   --label COLUMN   column that the class is named by (label); of several, the values are joined by ", "
   --limit N        only the first N pictures of each split
+  --shrink N       each pixel is the mean of N x N; the sets are named NAME-by-N
   --print-labels   only print the classes, as JSON, for a config
 """
 import argparse
@@ -28,6 +29,7 @@ def read_arguments():
     parser.add_argument("out", type=Path)
     parser.add_argument("--label", nargs="+", default=["label"], metavar="COLUMN")
     parser.add_argument("--limit", type=int, default=0)
+    parser.add_argument("--shrink", type=int, default=1)
     parser.add_argument("--print-labels", action="store_true")
     return parser.parse_args()
 
@@ -53,17 +55,31 @@ def read_array(path):
     return head["shape"], memoryview(data)[begin:]
 
 
-def write_set(path, shape, pixels, rows, labels, columns):
+def shrink(picture, width, times):
+    """The means of times x times pixels of a picture in rows of RGB, rounded."""
+    line, area = width * 3, times * times
+    small = bytearray()
+    for top in range(0, len(picture), line * times):
+        for left in range(0, line, 3 * times):
+            for channel in range(3):
+                first = top + left + channel
+                total = sum(picture[first + y * line + 3 * x] for y in range(times) for x in range(times))
+                small.append((total + area // 2) // area)
+    return bytes(small)
+
+
+def write_set(path, shape, pixels, rows, labels, columns, times):
     _, height, width, _ = shape
     each = height * width * 3
     numbers = {label: number for number, label in enumerate(labels)}
-    head = {"width": width, "height": height, "count": len(rows), "labels": labels,
+    head = {"width": width // times, "height": height // times, "count": len(rows), "labels": labels,
             "label_of": [numbers[label_of(row, columns)] for _, row in rows],
             "names": [row.get("src") or f"{path.stem}:{index}" for index, row in rows]}
     with path.open("wb") as stream:
         stream.write(b"Continuo pictures 1\n" + json.dumps(head).encode() + b"\n")
         for index, _ in rows:
-            stream.write(pixels[index * each:(index + 1) * each])
+            picture = pixels[index * each:(index + 1) * each]
+            stream.write(picture if times == 1 else shrink(picture, width, times))
 
 
 def label_of(row, columns):
@@ -81,11 +97,17 @@ def main():
     shape, pixels = read_array(arguments.folder / f"{name}.npy.xz")
     if shape[0] != len(rows):
         sys.exit(f"{arguments.folder}: {shape[0]} pictures and {len(rows)} lines")
+    times = arguments.shrink
+    if times < 1 or shape[1] % times or shape[2] % times:
+        sys.exit(f"--shrink {times}: {shape[2]} x {shape[1]} pixels do not divide by it")
+    if times > 1:
+        name += f"-by-{times}"
     arguments.out.mkdir(parents=True, exist_ok=True)
     for split in ("train", "valid", "test"):
         chosen = [(index, row) for index, row in enumerate(rows) if row["split"] == split]
         chosen = chosen[:arguments.limit or None]
-        write_set(arguments.out / f"{name}.{split}.pictures", shape, pixels, chosen, labels, arguments.label)
+        write_set(arguments.out / f"{name}.{split}.pictures", shape, pixels, chosen, labels, arguments.label,
+                  times)
         print(f"{name}.{split}.pictures: {len(chosen)} pictures")
 
 
