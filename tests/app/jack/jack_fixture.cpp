@@ -65,7 +65,8 @@ void JackdProcess::begin() {
     const std::string block = std::to_string(kJackBlock);
     process_ = ::fork();
     if (process_ != 0) return;
-    ::prctl(PR_SET_PDEATHSIG, SIGTERM);  // it does not outlive a test that crashes
+    ::prctl(PR_SET_PDEATHSIG, SIGTERM);  // it does not outlive a test that crashes for long,
+    ::fcntl(lock_, F_SETFD, 0);          // and until it has ended nobody else takes its name
     const int nothing = ::open("/dev/null", O_RDWR);
     for (const int stream : {0, 1, 2}) ::dup2(nothing, stream);
     std::vector<const char*> words = {"jackd",  "--no-realtime", "--no-mlock",
@@ -101,6 +102,7 @@ struct JackStudio::State {
     SpscRing<SmallMessage> log{4096};
     SpscRing<float> sound{1 << 21};
     std::atomic<double> soundFrom{0};
+    std::atomic<double> lastBlock{0}, stoodStill{0};
     std::atomic<std::uint64_t> xruns{0};
     std::atomic<std::chrono::milliseconds> lateness{};
 
@@ -129,6 +131,9 @@ int JackStudio::State::process(jack_nframes_t frames) {
     const auto* const l = static_cast<const float*>(jack_port_get_buffer(left, frames));
     const auto* const r = static_cast<const float*>(jack_port_get_buffer(right, frames));
     if (soundFrom == 0) soundFrom = now;
+    const double late = lastBlock == 0 ? 0 : now - lastBlock - 2.0 * frames / kJackRate;
+    if (late > 0) stoodStill = stoodStill + late;  // this thread alone adds
+    lastBlock = now;
     for (jack_nframes_t i = 0; i < frames; ++i) {
         sound.push(l[i]);
         sound.push(r[i]);
@@ -217,6 +222,8 @@ std::vector<float> JackStudio::recorded() {
 
 double JackStudio::recordedFrom() const { return state_->soundFrom; }
 void JackStudio::beLate(std::chrono::milliseconds by) { state_->lateness = by; }
+
+double JackStudio::stoodStill() const { return state_->stoodStill; }
 
 std::uint64_t JackStudio::xruns() const { return state_->xruns; }
 

@@ -68,6 +68,8 @@ public:
     std::vector<float> recorded();
     double recordedFrom() const;
     std::uint64_t xruns() const;
+    // By how many seconds blocks have come later than the block before allows, in all: what the machine took.
+    double stoodStill() const;
     // Is so much too late in the next block.
     void beLate(std::chrono::milliseconds by);
 
