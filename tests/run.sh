@@ -7,16 +7,16 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 usage() {
     cat <<'END'
-tests/run.sh [--preset dev|engine|asan|tsan] [--no-install]
+tests/run.sh [--preset tests|engine|asan|tsan] [--no-install]
 
 The last line is "N passed, N failed": test programs and checks together. Exit status 0 when none failed.
 
-  --preset NAME   what to build (dev); asan and tsan run the same tests under sanitizers
+  --preset NAME   what to build (tests); asan and tsan run the same tests under sanitizers
   --no-install    leave packages alone
 END
 }
 
-preset=dev install=1
+preset=tests install=1
 while [ $# -gt 0 ]; do
     case $1 in
         --preset) preset=${2:?--preset needs a name}; shift 2 ;;
