@@ -2,6 +2,8 @@
 
 #include <cctype>
 
+#include "continuo/error.h"
+
 namespace continuo::app {
 namespace {
 
@@ -29,6 +31,10 @@ void dropBracketedNumber(std::string& name) {
 }
 
 }  // namespace
+
+void refusePort(const std::string& port, const std::string& why) {
+    throw Error(ErrorCode::Device, "MIDI: the port '" + port + "' cannot be made: " + why);
+}
 
 std::string lastingPortName(std::string_view port) {
     std::string name(port);

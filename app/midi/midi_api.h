@@ -52,6 +52,12 @@ public:
     virtual std::unique_ptr<MidiOutput> makeOutput(const std::string& virtualName = {}) = 0;
 };
 
+inline constexpr const char* kMidiClient = "Continuo MIDI";  // "Continuo" is the piano's at a JACK server
+inline constexpr const char* kOwnEnd = "link";               // our end of a connection
+
+// Throws Error(Device): the port cannot be made, and why.
+[[noreturn]] void refusePort(const std::string& port, const std::string& why);
+
 // JACK when a server runs, else ALSA when the kernel has a sequencer, else an api without ports.
 std::unique_ptr<MidiApi> openMidiApi();
 

@@ -3,15 +3,12 @@
 
 #include <utility>
 
-#include "continuo/error.h"
+#include "midi/jack_output.h"
 #include "midi/jack_server.h"
 #include "midi/midi_api.h"
 
 namespace continuo::app {
 namespace {
-
-constexpr const char* kClient = "Continuo MIDI";  // "Continuo" is the piano's name at a JACK server
-constexpr const char* kOwnEnd = "link";           // our end of a connection
 
 // RtMidi throws some errors, prints others, and hands all of them to a callback where there is one.
 class Trouble {
@@ -32,17 +29,14 @@ private:
     std::string message_;
 };
 
-[[noreturn]] void refuse(const std::string& port, const std::string& why) {
-    throw Error(ErrorCode::Device, "MIDI: the port '" + port + "' cannot be made: " + why);
-}
-
 bool connectTo(RtMidi& port, Trouble& trouble, const std::string& name, const JackServer* server) {
     trouble.clear();
     for (unsigned i = 0, count = port.getPortCount(); i < count; ++i) {
         if (port.getPortName(i) != name) continue;
         port.openPort(i, kOwnEnd);
         // RtMidi does not look whether JACK made the connection; it does not before the other end is active.
-        const bool made = server == nullptr || server->isConnected(name, kClient, std::string(":") + kOwnEnd);
+        const bool made =
+            server == nullptr || server->isConnected(name, kMidiClient, std::string(":") + kOwnEnd);
         if (!trouble.any() && made) return true;
         port.closePort();
         return false;
@@ -54,7 +48,7 @@ void openVirtual(RtMidi& port, Trouble& trouble, const std::string& name) {
     if (name.empty()) return;
     trouble.clear();
     port.openVirtualPort(name);
-    if (trouble.any()) refuse(name, trouble.message());
+    if (trouble.any()) refusePort(name, trouble.message());
 }
 
 std::vector<std::string> portsOf(RtMidi& port) {
@@ -72,7 +66,7 @@ public:
                 const JackServer* server)
         : server_(server),
           handler_(std::move(handler)),
-          port_(api, virtualName.empty() ? kClient : virtualName) {
+          port_(api, virtualName.empty() ? kMidiClient : virtualName) {
         trouble_.listenTo(port_);
         port_.setCallback(
             [](double /*delta*/, std::vector<unsigned char>* message, void* self) {
@@ -92,24 +86,22 @@ private:
     RtMidiIn port_;
 };
 
+// At ALSA; at a JACK server a JackOutput does it.
 class RtMidiOutput final : public MidiOutput {
 public:
-    RtMidiOutput(RtMidi::Api api, const std::string& virtualName, const JackServer* server)
-        : server_(server), port_(api, virtualName.empty() ? kClient : virtualName) {
+    RtMidiOutput(RtMidi::Api api, const std::string& virtualName)
+        : port_(api, virtualName.empty() ? kMidiClient : virtualName) {
         trouble_.listenTo(port_);
         openVirtual(port_, trouble_, virtualName);
     }
 
-    bool connect(const std::string& port) override { return connectTo(port_, trouble_, port, server_); }
+    bool connect(const std::string& port) override { return connectTo(port_, trouble_, port, nullptr); }
     void disconnect() override { port_.closePort(); }
     void send(std::span<const std::uint8_t> message) noexcept override {
-        // With nobody to take them, RtMidi would wait for room for ever once its buffer is full.
-        if (server_ != nullptr && !server_->alive()) return;
         port_.sendMessage(message.data(), message.size());
     }
 
 private:
-    const JackServer* server_;
     Trouble trouble_;
     RtMidiOut port_;
 };
@@ -117,7 +109,7 @@ private:
 class RtMidiApi final : public MidiApi {
 public:
     RtMidiApi(RtMidi::Api api, std::unique_ptr<JackServer> server)
-        : api_(api), server_(std::move(server)), in_(api, kClient), out_(api, kClient) {
+        : api_(api), server_(std::move(server)), in_(api, kMidiClient), out_(api, kMidiClient) {
         trouble_.listenTo(in_);
         trouble_.listenTo(out_);
     }
@@ -136,8 +128,8 @@ public:
         });
     }
     std::unique_ptr<MidiOutput> makeOutput(const std::string& virtualName) override {
-        return guarded(virtualName,
-                       [&] { return std::make_unique<RtMidiOutput>(api_, virtualName, server_.get()); });
+        if (server_ != nullptr) return makeJackOutput(*server_, virtualName);
+        return guarded(virtualName, [&] { return std::make_unique<RtMidiOutput>(api_, virtualName); });
     }
 
 private:
@@ -146,7 +138,7 @@ private:
         try {
             return make();
         } catch (const RtMidiError& error) {
-            refuse(name.empty() ? kClient : name, error.getMessage());
+            refusePort(name.empty() ? kMidiClient : name, error.getMessage());
         }
     }
 
@@ -165,10 +157,10 @@ public:
     std::vector<std::string> inputs() override { return {}; }
     std::vector<std::string> outputs() override { return {}; }
     std::unique_ptr<MidiInput> makeInput(MidiHandler /*handler*/, const std::string& virtualName) override {
-        refuse(virtualName, kWhy);
+        refusePort(virtualName, kWhy);
     }
     std::unique_ptr<MidiOutput> makeOutput(const std::string& virtualName) override {
-        refuse(virtualName, kWhy);
+        refusePort(virtualName, kWhy);
     }
 
 private:

@@ -1,6 +1,7 @@
 #include <gmock/gmock.h>
 
 #include <algorithm>
+#include <array>
 #include <numeric>
 #include <optional>
 #include <thread>
@@ -109,6 +110,24 @@ TEST_F(JackMidiTest, APanicReachesTheInstrument) {
     EXPECT_EQ(messages[69].bytes[0], 0x80);
     std::printf("panic: the last of %zu messages %.2f ms after the call\n", messages.size(),
                 1000 * (messages.back().time - asked));
+}
+
+TEST_F(JackMidiTest, WhatWasSentRightBeforeAnOutputClosesArrives) {
+    JackStudio studio;
+    const auto api = openMidiApi();
+    ASSERT_EQ(api->name(), "JACK");
+    constexpr std::uint8_t kNotes = 100;
+    for (int turn = 0; turn < 5; ++turn) {
+        auto output = api->makeOutput();
+        ASSERT_TRUE(output->connect("studio:instrument"));
+        for (std::uint8_t pitch = 0; pitch < kNotes; ++pitch)
+            output->send(std::array<std::uint8_t, 3>{0x80, pitch, 64});
+        if (turn % 2 == 0) output->disconnect();
+        output.reset();
+        std::this_thread::sleep_for(20ms);
+        EXPECT_EQ(studio.heard().size(), kNotes) << "turn " << turn;
+    }
+    EXPECT_FALSE(api->makeOutput()->connect("nobody:here"));
 }
 
 // What was sent in a block that the server skipped never arrives: a stroke is lost, a release must not be.
