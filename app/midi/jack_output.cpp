@@ -89,7 +89,8 @@ private:
         for (;;) {
             if (waiting_.size == 0 && !ring_.pop(waiting_)) break;
             // Without a port nobody is there; a block that is full leaves the rest to the next one.
-            if (block != nullptr && jack_midi_event_write(block, 0, waiting_.bytes.data(), waiting_.size) != 0)
+            if (block != nullptr &&
+                jack_midi_event_write(block, 0, waiting_.bytes.data(), waiting_.size) != 0)
                 break;
             waiting_.size = 0;
         }

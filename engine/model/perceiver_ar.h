@@ -83,6 +83,8 @@ public:
                 std::span<const std::int32_t> positions, Arena& arena) const;
     // Builds the last `count` latents anew; logits F32 [B, V] of the next token, in the device's memory.
     void rebuild(DecoderState& state, std::int64_t count, Arena& arena, TensorView logits) const;
+    // The same for one row, with the logits of all of them: F32 [count, V].
+    void rebuildAll(DecoderState& state, std::int64_t count, Arena& arena, TensorView logits) const;
     // One more token [B] and its latent; logits [B, V] of the next token. Needs room in the window. Allocates
     // nothing once `arena` has seen a step. Does not wait for the device.
     void step(DecoderState& state, std::span<const std::int32_t> tokens,
@@ -166,6 +168,8 @@ private:
     // lastOnly: logits of the last latent alone.
     Value latentStack(Pass& pass, const LatentInputs& in, const Value& keys, const Value& values,
                       const std::vector<TensorView>& caches, bool lastOnly, const TrainingNoise& noise) const;
+    void beginLatents(DecoderState& state, std::int64_t count, Arena& arena) const;
+    // Logits [V] of the last latent, or [N, V] of all.
     void rebuildRow(DecoderState& state, std::int64_t row, Arena& arena, TensorView logits) const;
     void take(DecoderState& state, std::span<const std::int32_t> tokens,
               std::span<const std::int32_t> positions) const;

@@ -132,7 +132,8 @@ void PerceiverAr::append(DecoderState& state, std::span<const std::int32_t> toke
     for (KeyValueCache& layer : state.layers) layer.clear();
 }
 
-void PerceiverAr::rebuild(DecoderState& state, std::int64_t count, Arena& arena, TensorView logits) const {
+// Makes the last `count` tokens latents, whose keys and values are yet to be built.
+void PerceiverAr::beginLatents(DecoderState& state, std::int64_t count, Arena& arena) const {
     const std::int64_t length = state.length();
     if (count < 1 || count > length || (!steps() && count > config_.context.latents)) {
         throw Error(ErrorCode::BadRequest, "perceiver_ar: cannot build " + std::to_string(count) +
@@ -152,10 +153,20 @@ void PerceiverAr::rebuild(DecoderState& state, std::int64_t count, Arena& arena,
         layer.clear();
         layer.extend(count);
     }
+}
 
+void PerceiverAr::rebuild(DecoderState& state, std::int64_t count, Arena& arena, TensorView logits) const {
+    beginLatents(state, count, arena);
     const std::int64_t batch = state.batch;
     const TensorView rows = logits.reshaped({batch, config_.vocabulary});
     for (std::int64_t row = 0; row < batch; ++row) rebuildRow(state, row, arena, rows.slice(0, row, row + 1));
+}
+
+void PerceiverAr::rebuildAll(DecoderState& state, std::int64_t count, Arena& arena, TensorView logits) const {
+    if (state.batch != 1)
+        throw Error(ErrorCode::Internal, "perceiver_ar: all latents' logits are of one row");
+    beginLatents(state, count, arena);
+    rebuildRow(state, 0, arena, logits.reshaped({count, config_.vocabulary}));
 }
 
 void PerceiverAr::rebuildRow(DecoderState& state, std::int64_t row, Arena& arena, TensorView logits) const {
@@ -188,8 +199,10 @@ void PerceiverAr::rebuildRow(DecoderState& state, std::int64_t row, Arena& arena
     for (const KeyValueCache& layer : state.layers)
         caches.push_back(layer.slots(0, count).slice(0, row, row + 1));
     const Value out = latentStack(pass, in, {state.cross.keys().slice(0, row, row + 1), {}},
-                                  {state.cross.values().slice(0, row, row + 1), {}}, caches, true, {});
-    backend_->copy(out.data.reshaped({1, config_.vocabulary}), logits);
+                                  {state.cross.values().slice(0, row, row + 1), {}}, caches,
+                                  logits.shape.count() == config_.vocabulary, {});
+    backend_->copy(out.data.reshaped({logits.shape.count() / config_.vocabulary, config_.vocabulary}),
+                   logits);
 }
 
 void PerceiverAr::slide(DecoderState& state, std::int64_t count, Arena& arena) const {
