@@ -126,9 +126,11 @@ std::vector<std::string> measuredLines(const Json& measured) {
     };
     const Json& all = partOf(measured, "all");
     add("nats by position", rangesText(partOf(all, "by_position"), "from", "to"));
-    add("nats by latents", rangesText(partOf(all, "by_latents"), "latents", ""));
+    const std::string ofAll = rangesText(partOf(all, "by_latents"), "latents", "");
+    add("nats by latents", ofAll);
+    // A card may have only some kind's curve; where it has that of all, the kinds' would be a line each.
     const Json& kinds = partOf(measured, "kinds");
-    if (kinds.is_object()) {
+    if (ofAll.empty() && kinds.is_object()) {
         for (const auto& [name, kind] : kinds.items()) {
             const std::string ranges = rangesText(partOf(kind, "by_latents"), "latents", "");
             if (!ranges.empty()) add("nats by latents", "of " + name + ", " + ranges);

@@ -30,6 +30,12 @@ TEST(CardLines, WhatWasMeasuredIsATable) {
                     "nats by latents       of Flags, noto, 16: 2.5000"));
 }
 
+TEST(CardLines, KindsCurvesAreLeftOutBesideThatOfAll) {
+    const std::string curve = R"("by_latents": [{"latents": 16, "nats_per_token": 2.5}])";
+    const std::string card = R"({"measured": {"all": {)" + curve + R"(}, "kinds": {"a": {)" + curve + "}}}}";
+    EXPECT_THAT(cardLines(card), testing::Contains(testing::HasSubstr("16: 2.5000")).Times(1));
+}
+
 TEST(CardLines, ListsHaveALineEach) {
     EXPECT_THAT(cardLines(R"({"licence": "MIT", "steps": 3354, "training_data":
                               [{"source": "Noto", "licence": "OFL"}, {"hours": 52.5}], "words": ["a", 2]})"),
