@@ -2,7 +2,7 @@
 # Makes the program's pictures from a real performance: a MIDI file plays in one's place, the model answers live, continues
 # several times, and each picture shows what came of it. By hand, not by run.sh: about seven minutes.
 #   screenshots.sh [FOLDER [PROGRAM [LANGUAGE]]]    FOLDER: where to (build/screenshots); PROGRAM: build/release/app/continuo, else
-#                                                   that of dev; LANGUAGE: en or de (en)
+#                                                   that of dev or tests; LANGUAGE: en or de (en)
 # Needs xvfb, xdotool, imagemagick, python3; with jackd2 the status line shows live sound.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -11,6 +11,7 @@ out=${1:-build/screenshots}
 program=${2:-build/release/app/continuo}
 language=${3:-en}
 [ -x "$program" ] || program=build/dev/app/continuo
+[ -x "$program" ] || program=build/tests/app/continuo
 for tool in "$program" Xvfb xdotool import python3; do
     command -v "$tool" >/dev/null || { echo "$tool is not here; build Continuo, install xvfb xdotool imagemagick python3" >&2; exit 1; }
 done

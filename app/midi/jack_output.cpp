@@ -78,7 +78,9 @@ private:
 
     // Waits, for a second at most, until what was sent has left with a block and that block is over.
     void letOut() {
-        const std::uint64_t until = blocks_ + 2;
+        // The block under way may have looked already; the next takes it, and has been heard when a third
+        // ends.
+        const std::uint64_t until = blocks_ + 3;
         for (int i = 0; i < 500 && blocks_ < until && server_.alive(); ++i) std::this_thread::sleep_for(2ms);
     }
 

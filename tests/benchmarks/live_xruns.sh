@@ -6,6 +6,7 @@ set -eu
 root=$(cd "$(dirname "$0")/../.." && pwd)
 seconds=180
 build=$root/build/dev
+[ -d "$build" ] || build=$root/build/tests
 while [ $# -gt 0 ]; do
     case $1 in
         --seconds) seconds=$2; shift 2 ;;

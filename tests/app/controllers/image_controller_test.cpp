@@ -218,10 +218,7 @@ private Q_SLOTS:
         image_->generate();
         const GallerySetId stopped = image_->sets().shown();
         QVERIFY(stopped != whole);
-        restInMidPicture(stopped);
-        QTRY_VERIFY_WITH_TIMEOUT(w_->window.image().bar().state().paused, kPatience);
-        Q_EMIT w_->window.image().stopRequested();
-        QTRY_VERIFY_WITH_TIMEOUT(w_->jobs.queue().snapshot().front().ended(), kPatience);
+        stopInMidPicture(stopped);
         const std::int64_t made = w_->gallery.pictures(stopped)[0].made;
         QVERIFY(made < w_->gallery.set(stopped).numbers());
         QTRY_VERIFY_WITH_TIMEOUT(!banner("stopped").isEmpty(), kPatience);
@@ -241,10 +238,7 @@ private Q_SLOTS:
         const GallerySetId whole = generateTwo(form);
         image_->generate();
         const GallerySetId stopped = image_->sets().shown();
-        restInMidPicture(stopped);
-        QTRY_VERIFY_WITH_TIMEOUT(w_->window.image().bar().state().paused, kPatience);
-        Q_EMIT w_->window.image().stopRequested();
-        QTRY_VERIFY_WITH_TIMEOUT(w_->jobs.queue().snapshot().front().ended(), kPatience);
+        stopInMidPicture(stopped);
         w_->jobs.queue().clearEnded();
         QVERIFY(w_->jobs.queue().snapshot().empty());
         image_->sets().show(whole);
@@ -266,10 +260,7 @@ private Q_SLOTS:
         setForm(form);
         image_->generate();
         const GallerySetId stopped = image_->sets().shown();
-        restInMidPicture(stopped);
-        QTRY_VERIFY_WITH_TIMEOUT(w_->window.image().bar().state().paused, kPatience);
-        Q_EMIT w_->window.image().stopRequested();
-        QTRY_VERIFY_WITH_TIMEOUT(w_->jobs.queue().snapshot().front().ended(), kPatience);
+        stopInMidPicture(stopped);
         const std::int64_t made = w_->gallery.pictures(stopped)[0].made;
         for (const ModelSummary& model : w_->engine.models())
             w_->engine.writeCard(model.path, R"({"title": "another one"})");
@@ -428,6 +419,12 @@ private:
             while (w_->gallery.pictures(set)[1].made == 0) std::this_thread::yield();
             w_->jobs.queue().pause(job);
         }).join();
+    }
+    void stopInMidPicture(GallerySetId set) {
+        restInMidPicture(set);
+        QTRY_VERIFY_WITH_TIMEOUT(w_->window.image().bar().state().paused, kPatience);
+        Q_EMIT w_->window.image().stopRequested();
+        QTRY_VERIFY_WITH_TIMEOUT(w_->jobs.queue().snapshot().front().ended(), kPatience);
     }
     GallerySetId generateTwo(ui::ImageForm form = {}) {
         form.variations = 2;
