@@ -22,18 +22,18 @@ void EchoFilter::sent(const MidiEvent& event, Moment now) noexcept {
     next = (next + 1) % kRemembered;
 }
 
-bool EchoFilter::isEcho(const MidiEvent& event) noexcept {
+bool EchoFilter::isEcho(const MidiEvent& event, Moment now) noexcept {
     Slot* const from = slot(event);
     if (from == nullptr) return false;
     const Moment lastEcho = lastEcho_;
-    if (event.isPedal() && (lastEcho == Moment::min() || event.time - lastEcho > kLoopSeen)) return false;
+    if (event.isPedal() && (lastEcho == Moment::min() || now - lastEcho > kLoopSeen)) return false;
     for (std::atomic<std::int64_t>& each : *from) {
         std::int64_t remembered = each.load(std::memory_order_acquire);
         if (remembered == 0 || (remembered & 0x7F) != event.data2) continue;
         const Moment at{std::chrono::nanoseconds(remembered >> 7)};
-        if (event.time < at || event.time - at > kWindow) continue;
+        if (now < at || now - at > kWindow) continue;
         if (!each.compare_exchange_strong(remembered, 0)) continue;
-        if (event.isNoteOn()) lastEcho_ = event.time;
+        if (event.isNoteOn()) lastEcho_ = now;
         return true;
     }
     return false;

@@ -21,8 +21,8 @@ public:
 
     // The sending thread's.
     void sent(const MidiEvent& event, Moment now) noexcept;
-    // A hearing thread's. True when the event is our own.
-    bool isEcho(const MidiEvent& event) noexcept;
+    // A hearing thread's, as soon as the event comes. True when it is our own.
+    bool isEcho(const MidiEvent& event, Moment now) noexcept;
 
 private:
     static constexpr std::size_t kRemembered = 4;  // of one pitch; repeated strokes within the window

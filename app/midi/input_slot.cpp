@@ -11,8 +11,9 @@ InputSlot::InputSlot(MidiApi& api, const std::vector<EventInbox*>& inboxes, int 
       writer_(static_cast<std::uint8_t>(writer)),
       virtual_(!virtualName.empty()),
       port_(virtualName),
-      input_(
-          api.makeInput([this](std::span<const std::uint8_t> message) { receive(message); }, virtualName)) {
+      input_(api.makeInput(
+          [this](Moment moment, std::span<const std::uint8_t> message) { receive(moment, message); },
+          virtualName)) {
     connected_ = virtual_;
 }
 
@@ -35,12 +36,11 @@ void InputSlot::disconnect() {
     fan_.cancel();
 }
 
-void InputSlot::receive(std::span<const std::uint8_t> message) noexcept {
-    const Moment now = LiveClock::now();
+void InputSlot::receive(Moment moment, std::span<const std::uint8_t> message) noexcept {
     if (message.size() < 2 || message[0] < 0x80 || message[0] >= 0xF0) return;
     const std::uint8_t second = message.size() > 2 ? message[2] : 0;
     if (message[1] > 0x7F || second > 0x7F) return;
-    const MidiEvent event{now, message[0], message[1], second, writer_};
+    const MidiEvent event{moment, message[0], message[1], second, writer_};
     if (monitor_ != nullptr) monitor_->note(event, false);
     received_.fetch_add(1, std::memory_order_relaxed);
     if (isEcho(event)) {
@@ -57,7 +57,7 @@ bool InputSlot::isEcho(const MidiEvent& event) noexcept {
         echoing_[key] = false;
         return echoed;
     }
-    const bool echoed = echo_.isEcho(event);
+    const bool echoed = echo_.isEcho(event, LiveClock::now());
     if (event.isNoteOn()) echoing_[key] = echoed;
     return echoed;
 }

@@ -15,7 +15,7 @@
 
 namespace continuo::app {
 
-// One place for a MIDI input: stamps what comes and pushes it into every inbox. Kept while its port is away,
+// One place for a MIDI input: pushes what comes into every inbox. Kept while its port is away,
 // as its JACK client is.
 class InputSlot {
 public:
@@ -40,7 +40,7 @@ public:
     std::uint64_t received() const noexcept { return received_; }
 
 private:
-    void receive(std::span<const std::uint8_t> message) noexcept;
+    void receive(Moment moment, std::span<const std::uint8_t> message) noexcept;
     bool isEcho(const MidiEvent& event) noexcept;
 
     EventFan fan_;

@@ -53,18 +53,19 @@ void JackServer::onXrun(std::function<void()> xrun) {
     jack_activate(client_->jack);
 }
 
-bool JackServer::isConnected(const std::string& port, std::string_view begin, std::string_view end) const {
-    const jack_port_t* const found = jack_port_by_name(client_->jack, port.c_str());
-    if (found == nullptr) return false;
-    const char** const others = jack_port_get_all_connections(client_->jack, found);
-    bool connected = false;
-    for (const char* const* each = others; each != nullptr && *each != nullptr; ++each) {
-        const std::string_view name(*each);
-        connected |= name.starts_with(begin) && name.ends_with(end);
-    }
-    jack_free(others);
-    return connected;
+std::vector<std::string> JackServer::midiSources() const { return midiPorts(JackPortIsOutput); }
+std::vector<std::string> JackServer::midiSinks() const { return midiPorts(JackPortIsInput); }
+
+std::vector<std::string> JackServer::midiPorts(unsigned long direction) const {
+    std::vector<std::string> names;
+    const char** const ports = jack_get_ports(client_->jack, nullptr, JACK_DEFAULT_MIDI_TYPE, direction);
+    for (const char* const* each = ports; each != nullptr && *each != nullptr; ++each)
+        names.emplace_back(*each);
+    jack_free(ports);
+    return names;
 }
+
+double JackServer::rate() const noexcept { return jack_get_sample_rate(client_->jack); }
 
 void JackServer::ended() noexcept {
     if (alive_.exchange(false)) ++endedServers;

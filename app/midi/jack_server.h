@@ -4,7 +4,7 @@
 #include <functional>
 #include <memory>
 #include <string>
-#include <string_view>
+#include <vector>
 
 namespace continuo::app {
 
@@ -29,13 +29,16 @@ public:
     // Once: calls `xrun`, on a thread of libjack's, whenever the server or a client of it was late, and so a
     // block was lost.
     void onXrun(std::function<void()> xrun);
-    // Whether `port` is connected to a port whose full name begins and ends like this.
-    bool isConnected(const std::string& port, std::string_view begin, std::string_view end) const;
+    // Full names of the MIDI ports of all clients that can be heard, and played.
+    std::vector<std::string> midiSources() const;
+    std::vector<std::string> midiSinks() const;
+    double rate() const noexcept;  // frames a second
 
 private:
     struct Client;
     explicit JackServer(std::unique_ptr<Client> client);
     void ended() noexcept;
+    std::vector<std::string> midiPorts(unsigned long direction) const;
 
     std::unique_ptr<Client> client_;
     std::atomic<bool> alive_{true};

@@ -8,10 +8,13 @@
 #include <string_view>
 #include <vector>
 
+#include "midi/midi_event.h"
+
 namespace continuo::app {
 
-// Called with each channel message as it comes, on a thread of the port's own; must neither block nor throw.
-using MidiHandler = std::function<void(std::span<const std::uint8_t>)>;
+// Called with each channel message and its moment, in their order, on a thread of the port's own; must
+// neither block nor throw.
+using MidiHandler = std::function<void(Moment, std::span<const std::uint8_t>)>;
 
 // Where messages come from: a port of our own that others see, or a connection to one of theirs.
 class MidiInput {

@@ -119,16 +119,37 @@ void MidiPorts::watch() noexcept {
     while (!over_) {
         waker_.waitUntil(LiveClock::now() + options_.poll);
         if (over_) return;
-        try {
-            look();
-        } catch (const std::exception& error) {  // a full machine, say; the next look may succeed
-            say(Kind::Other, {}, error.what());
-        }
+        look();
     }
 }
 
 void MidiPorts::look() {
     const std::lock_guard lock(watching_);
+    std::string trouble;
+    const auto attempt = [&](void (MidiPorts::*step)()) {
+        try {
+            (this->*step)();
+        } catch (const std::exception& error) {  // a server that stands still, say; the next look may succeed
+            trouble = error.what();
+        }
+    };
+    attempt(&MidiPorts::lookForApi);
+    if (api_ && api_->name() != "none") {
+        attempt(&MidiPorts::openVirtual);
+        attempt(&MidiPorts::lookAtInputs);
+        attempt(&MidiPorts::lookAtOutput);
+    }
+    if (!trouble.empty() && trouble != trouble_) say(Kind::Other, {}, trouble);
+    trouble_ = std::move(trouble);
+    if (const std::uint64_t echoes = echoes_; echoes > 0 && !echoesSaid_) {
+        say(Kind::MidiEcho, {},
+            "Continuo's own notes come back by a MIDI input and are passed over; switch off MIDI thru or "
+            "local echo there");
+        echoesSaid_ = true;
+    }
+}
+
+void MidiPorts::lookForApi() {
     if (api_ && !api_->alive()) {
         // Another one is looked for at the next look: by then all parts know that the server has ended.
         closeApi();
@@ -137,14 +158,6 @@ void MidiPorts::look() {
     }
     inputs_ = api_ ? api_->inputs() : std::vector<std::string>();
     outputs_ = api_ ? api_->outputs() : std::vector<std::string>();
-    if (api_) lookAtInputs();
-    if (api_) lookAtOutput();
-    if (const std::uint64_t echoes = echoes_; echoes > 0 && !echoesSaid_) {
-        say(Kind::MidiEcho, {},
-            "Continuo's own notes come back by a MIDI input and are passed over; switch off MIDI thru or "
-            "local echo there");
-        echoesSaid_ = true;
-    }
 }
 
 void MidiPorts::closeApi() {
@@ -163,20 +176,19 @@ void MidiPorts::openApi() {
     api_ = options_.openApi();
     if (api_->name() == "none" && hadNone) return;
     api_->onLost(options_.onLost);
-    if (api_->name() != "none") openVirtual();
     say(api_->name() == "none" ? Kind::NoMidi : Kind::MidiOpened, api_->name(), statusLine());
 }
 
 void MidiPorts::openVirtual() {
-    try {
-        if (!options_.virtualInput.empty()) {
-            slots_[0] = std::make_unique<InputSlot>(*api_, inboxes_, 0, echo_, echoes_, options_.monitor,
-                                                    options_.virtualInput);
-        }
-        if (!options_.virtualOutput.empty()) setOutput(api_->makeOutput(options_.virtualOutput), virtualOut_);
-    } catch (const Error& error) {
-        say(Kind::Other, {}, error.what());
+    const bool heard =
+        std::any_of(slots_.begin(), slots_.end(), [](const auto& slot) { return slot && slot->isVirtual(); });
+    const auto place = std::find(slots_.begin(), slots_.end(), nullptr);
+    if (!options_.virtualInput.empty() && !heard && place != slots_.end()) {
+        *place = std::make_unique<InputSlot>(*api_, inboxes_, static_cast<int>(place - slots_.begin()), echo_,
+                                             echoes_, options_.monitor, options_.virtualInput);
     }
+    if (!options_.virtualOutput.empty() && !virtualOut_)
+        setOutput(api_->makeOutput(options_.virtualOutput), virtualOut_);
 }
 
 bool MidiPorts::wanted(const std::string& port) const {
@@ -276,7 +288,7 @@ void MidiPorts::setOutput(std::unique_ptr<MidiOutput> output, std::unique_ptr<Mi
         const std::lock_guard lock(sending_);
         std::swap(output, place);
     }
-    // The earlier one closes here, outside of the lock: RtMidi may wait a second for its last message.
+    // The earlier one closes here, outside of the lock: it may wait for its last message.
 }
 
 }  // namespace continuo::app

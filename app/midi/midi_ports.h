@@ -82,9 +82,10 @@ public:
 private:
     void watch() noexcept;
     void look();
+    void lookForApi();
     void openApi();
     void closeApi();
-    void openVirtual();
+    void openVirtual();  // those that are not there
     void lookAtInputs();
     void lookAtOutput();
     void addInput(const std::string& port);
@@ -109,6 +110,7 @@ private:
     std::string output_;                         // the one connected, its full name
     bool outputMissed_ = false;                  // has been said
     bool full_ = false;                          // has been said
+    std::string trouble_;                        // of the last look, has been said
 
     std::mutex sending_;  // held for a moment only, never while a port opens or closes
     std::unique_ptr<MidiOutput> virtualOut_, out_;

@@ -3,12 +3,14 @@
 
 #include <utility>
 
-#include "midi/jack_output.h"
+#include "midi/jack_api.h"
 #include "midi/jack_server.h"
 #include "midi/midi_api.h"
 
 namespace continuo::app {
 namespace {
+
+constexpr RtMidi::Api kAlsa = RtMidi::LINUX_ALSA;
 
 // RtMidi throws some errors, prints others, and hands all of them to a callback where there is one.
 class Trouble {
@@ -29,15 +31,12 @@ private:
     std::string message_;
 };
 
-bool connectTo(RtMidi& port, Trouble& trouble, const std::string& name, const JackServer* server) {
+bool connectTo(RtMidi& port, Trouble& trouble, const std::string& name) {
     trouble.clear();
     for (unsigned i = 0, count = port.getPortCount(); i < count; ++i) {
         if (port.getPortName(i) != name) continue;
         port.openPort(i, kOwnEnd);
-        // RtMidi does not look whether JACK made the connection; it does not before the other end is active.
-        const bool made =
-            server == nullptr || server->isConnected(name, kMidiClient, std::string(":") + kOwnEnd);
-        if (!trouble.any() && made) return true;
+        if (!trouble.any()) return true;
         port.closePort();
         return false;
     }
@@ -62,40 +61,35 @@ std::vector<std::string> portsOf(RtMidi& port) {
 
 class RtMidiInput final : public MidiInput {
 public:
-    RtMidiInput(RtMidi::Api api, MidiHandler handler, const std::string& virtualName,
-                const JackServer* server)
-        : server_(server),
-          handler_(std::move(handler)),
-          port_(api, virtualName.empty() ? kMidiClient : virtualName) {
+    RtMidiInput(MidiHandler handler, const std::string& virtualName)
+        : handler_(std::move(handler)), port_(kAlsa, virtualName.empty() ? kMidiClient : virtualName) {
         trouble_.listenTo(port_);
         port_.setCallback(
             [](double /*delta*/, std::vector<unsigned char>* message, void* self) {
-                if (message != nullptr) static_cast<RtMidiInput*>(self)->handler_(*message);
+                if (message != nullptr) static_cast<RtMidiInput*>(self)->handler_(LiveClock::now(), *message);
             },
             this);
         openVirtual(port_, trouble_, virtualName);
     }
 
-    bool connect(const std::string& port) override { return connectTo(port_, trouble_, port, server_); }
+    bool connect(const std::string& port) override { return connectTo(port_, trouble_, port); }
     void disconnect() override { port_.closePort(); }
 
 private:
-    const JackServer* server_;
     MidiHandler handler_;
     Trouble trouble_;
     RtMidiIn port_;
 };
 
-// At ALSA; at a JACK server a JackOutput does it.
 class RtMidiOutput final : public MidiOutput {
 public:
-    RtMidiOutput(RtMidi::Api api, const std::string& virtualName)
-        : port_(api, virtualName.empty() ? kMidiClient : virtualName) {
+    explicit RtMidiOutput(const std::string& virtualName)
+        : port_(kAlsa, virtualName.empty() ? kMidiClient : virtualName) {
         trouble_.listenTo(port_);
         openVirtual(port_, trouble_, virtualName);
     }
 
-    bool connect(const std::string& port) override { return connectTo(port_, trouble_, port, nullptr); }
+    bool connect(const std::string& port) override { return connectTo(port_, trouble_, port); }
     void disconnect() override { port_.closePort(); }
     void send(std::span<const std::uint8_t> message) noexcept override {
         port_.sendMessage(message.data(), message.size());
@@ -106,30 +100,25 @@ private:
     RtMidiOut port_;
 };
 
-class RtMidiApi final : public MidiApi {
+class AlsaApi final : public MidiApi {
 public:
-    RtMidiApi(RtMidi::Api api, std::unique_ptr<JackServer> server)
-        : api_(api), server_(std::move(server)), in_(api, kMidiClient), out_(api, kMidiClient) {
+    AlsaApi() : in_(kAlsa, kMidiClient), out_(kAlsa, kMidiClient) {
         trouble_.listenTo(in_);
         trouble_.listenTo(out_);
     }
 
-    std::string name() const override { return api_ == RtMidi::UNIX_JACK ? "JACK" : "ALSA"; }
-    bool alive() const noexcept override { return server_ == nullptr || server_->alive(); }
-    void onLost(std::function<void()> lost) override {
-        if (server_ != nullptr) server_->onXrun(std::move(lost));
-    }
+    std::string name() const override { return "ALSA"; }
+    bool alive() const noexcept override { return true; }
+    void onLost(std::function<void()> /*lost*/) override {}
     std::vector<std::string> inputs() override { return portsOf(in_); }
     std::vector<std::string> outputs() override { return portsOf(out_); }
 
     std::unique_ptr<MidiInput> makeInput(MidiHandler handler, const std::string& virtualName) override {
-        return guarded(virtualName, [&] {
-            return std::make_unique<RtMidiInput>(api_, std::move(handler), virtualName, server_.get());
-        });
+        return guarded(virtualName,
+                       [&] { return std::make_unique<RtMidiInput>(std::move(handler), virtualName); });
     }
     std::unique_ptr<MidiOutput> makeOutput(const std::string& virtualName) override {
-        if (server_ != nullptr) return makeJackOutput(*server_, virtualName);
-        return guarded(virtualName, [&] { return std::make_unique<RtMidiOutput>(api_, virtualName); });
+        return guarded(virtualName, [&] { return std::make_unique<RtMidiOutput>(virtualName); });
     }
 
 private:
@@ -142,8 +131,6 @@ private:
         }
     }
 
-    RtMidi::Api api_;
-    std::unique_ptr<JackServer> server_;
     Trouble trouble_;
     RtMidiIn in_;  // to list ports with
     RtMidiOut out_;
@@ -167,9 +154,9 @@ private:
     static constexpr const char* kWhy = "no JACK server runs and the kernel has no MIDI sequencer";
 };
 
-std::unique_ptr<MidiApi> guardedApi(RtMidi::Api api, std::unique_ptr<JackServer> server) {
+std::unique_ptr<MidiApi> openAlsa() {
     try {
-        return std::make_unique<RtMidiApi>(api, std::move(server));
+        return std::make_unique<AlsaApi>();
     } catch (const RtMidiError&) {
         return nullptr;
     }
@@ -177,13 +164,11 @@ std::unique_ptr<MidiApi> guardedApi(RtMidi::Api api, std::unique_ptr<JackServer>
 
 }  // namespace
 
-// RtMidi's own choice throws, and prints, where ALSA has no sequencer, even with JACK running.
+// RtMidi's own choice throws, and prints, where ALSA has no sequencer.
 std::unique_ptr<MidiApi> openMidiApi() {
-    if (auto server = JackServer::find()) {
-        if (auto api = guardedApi(RtMidi::UNIX_JACK, std::move(server))) return api;
-    }
+    if (auto server = JackServer::find()) return makeJackApi(std::move(server));
     if (::access("/dev/snd/seq", R_OK | W_OK) == 0) {
-        if (auto api = guardedApi(RtMidi::LINUX_ALSA, nullptr)) return api;
+        if (auto api = openAlsa()) return api;
     }
     return std::make_unique<NoMidi>();
 }

@@ -75,7 +75,7 @@ TEST(Realtime, WhatAMidiCallbackDoesNeitherAllocatesNorLocks) {
     for (int i = 0; i < 5000; ++i) {
         const MidiEvent event = noteOn(LiveClock::now(), i % 128, 80);
         echo.sent(event, event.time);
-        if (!echo.isEcho(event)) fan.push(event);
+        if (!echo.isEcho(event, event.time)) fan.push(event);
         fan.push(event);
     }
     fan.cancel();

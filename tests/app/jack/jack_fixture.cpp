@@ -25,7 +25,7 @@ namespace {
 using namespace std::chrono_literals;
 
 struct SmallMessage {
-    double time;
+    double time;  // when it was heard; of one to play, its frame in a block
     std::uint8_t size;
     std::array<std::uint8_t, 3> bytes;
 };
@@ -126,7 +126,8 @@ int JackStudio::State::process(jack_nframes_t frames) {
         void* const played = jack_port_get_buffer(port, frames);
         jack_midi_clear_buffer(played);
         for (SmallMessage message; toPlay.pop(message);)
-            jack_midi_event_write(played, 0, message.bytes.data(), message.size);
+            jack_midi_event_write(played, static_cast<jack_nframes_t>(message.time), message.bytes.data(),
+                                  message.size);
     }
     const auto* const l = static_cast<const float*>(jack_port_get_buffer(left, frames));
     const auto* const r = static_cast<const float*>(jack_port_get_buffer(right, frames));
@@ -201,8 +202,8 @@ void JackStudio::plugKeys() {
     state_->keys = jack_port_register(state_->client, "keys", JACK_DEFAULT_MIDI_TYPE, JackPortIsOutput, 0);
 }
 
-void JackStudio::play(const std::vector<std::uint8_t>& message) {
-    SmallMessage small{0, static_cast<std::uint8_t>(message.size()), {}};
+void JackStudio::play(const std::vector<std::uint8_t>& message, int frame) {
+    SmallMessage small{static_cast<double>(frame), static_cast<std::uint8_t>(message.size()), {}};
     std::copy(message.begin(), message.end(), small.bytes.begin());
     state_->toPlay.push(small);
 }

@@ -61,8 +61,8 @@ public:
     bool connected(const std::string& port);
     void unplugKeys();
     void plugKeys();
-    // In the next block.
-    void play(const std::vector<std::uint8_t>& message);
+    // In the next block, at this frame of it.
+    void play(const std::vector<std::uint8_t>& message, int frame = 0);
     std::vector<JackMessage> heard();
     // Left and right in turn since the last call, and the moment of the first frame.
     std::vector<float> recorded();

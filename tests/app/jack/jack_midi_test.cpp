@@ -47,6 +47,26 @@ TEST_F(JackMidiTest, NotesIntoContinuoInArriveWithEachPedalValue) {
         << "our own output is offered as an input";
 }
 
+TEST_F(JackMidiTest, EachMessageHasTheMomentOfItsFrame) {
+    constexpr int kPairs = 20, kApart = 100;
+    JackStudio studio;
+    MidiPorts ports({&inbox}, options(std::vector<std::string>{}));
+    studio.connect("studio:keys", "Continuo In:Continuo In");
+    for (int i = 0; i < kPairs; ++i) {
+        studio.play({0x90, 60, 80}, 10);
+        studio.play({0x80, 60, 64}, 10 + kApart);
+        std::this_thread::sleep_for(10ms);
+    }
+    const std::vector<MidiEvent> events = take(2 * kPairs);
+    ASSERT_EQ(events.size(), 2U * kPairs);
+    std::vector<double> apart;
+    for (std::size_t i = 0; i < events.size(); i += 2)
+        apart.push_back(std::chrono::duration<double>(events[i + 1].time - events[i].time).count());
+    std::sort(apart.begin(), apart.end());
+    // A pair now and then lies on both sides of a block's end.
+    EXPECT_NEAR(apart[kPairs / 2] * kJackRate, kApart, 5);
+}
+
 TEST_F(JackMidiTest, WhatTheSchedulerSendsComesOutOfContinuoOutInTime) {
     JackStudio studio;
     MidiPorts ports({}, options(std::vector<std::string>{}));

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -44,12 +45,16 @@ public:
             const auto it = handlers_.find(port);
             if (it != handlers_.end()) handler = it->second;
         }
-        if (handler) handler(message);
+        if (handler) handler(LiveClock::now(), message);
     }
     std::vector<Bytes> sentTo(const std::string& port) {
         const std::lock_guard lock(mutex_);
         return sent_[port];
     }
+
+    // Whether the server makes ports.
+    void refusePorts(bool refuse) { refusing_ = refuse; }
+    bool refusing() const { return refusing_; }
 
     // What was just sent may not have arrived.
     void lose() {
@@ -74,6 +79,7 @@ private:
     std::mutex mutex_;
     std::string api_ = "JACK";
     int server_ = 0;
+    std::atomic<bool> refusing_{false};
     std::vector<std::string> inputs_, outputs_;
     std::map<std::string, MidiHandler> handlers_;
     std::function<void()> lost_;
@@ -136,9 +142,11 @@ public:
     std::vector<std::string> inputs() override { return name_ == "none" ? none() : copy(studio_.inputs_); }
     std::vector<std::string> outputs() override { return name_ == "none" ? none() : copy(studio_.outputs_); }
     std::unique_ptr<MidiInput> makeInput(MidiHandler handler, const std::string& virtualName) override {
+        if (studio_.refusing()) refusePort(virtualName, "it stands still");
         return std::make_unique<FakeInput>(studio_, std::move(handler), virtualName);
     }
     std::unique_ptr<MidiOutput> makeOutput(const std::string& virtualName) override {
+        if (studio_.refusing()) refusePort(virtualName, "it stands still");
         return std::make_unique<FakeOutput>(studio_, virtualName);
     }
 

@@ -67,6 +67,24 @@ TEST(PortNames, OurOwnAndLoopsAreKnown) {
     EXPECT_FALSE(isLoopPort("FP-30:FP-30 MIDI 1 20:0"));
 }
 
+TEST_F(MidiPortsTest, PortsThatTheServerRefusedAreMadeLater) {
+    studio.refusePorts(true);
+    studio.plugInput("FP-30");
+    MidiPorts ports({&inbox}, options());
+    std::this_thread::sleep_for(50ms);
+    const std::string lines = said();
+    EXPECT_EQ(lines.find("cannot be made"), lines.rfind("cannot be made")) << "said once a fault:\n" << lines;
+    studio.play("Continuo In", {0x90, 60, 80});
+    EXPECT_TRUE(heard().empty());
+    studio.refusePorts(false);
+    ASSERT_TRUE(waitToHear("Listening to the keyboard 'FP-30'"));
+    studio.play("Continuo In", {0x90, 60, 80});
+    studio.play("FP-30", {0x90, 61, 80});
+    EXPECT_EQ(heard().size(), 2U);
+    ports.send(noteOn(LiveClock::now(), 64, 50));
+    EXPECT_EQ(studio.sentTo("Continuo Out").size(), 1U);
+}
+
 TEST_F(MidiPortsTest, SeveralKeyboardsAreHeardAtOnceWithTheirPedals) {
     studio.plugInput("FP-30:MIDI 1 20:0");
     studio.plugInput("Launchkey:MIDI 1 24:0");
@@ -228,24 +246,24 @@ TEST(EchoFilter, KnowsWhatWasSentWithin30MillisecondsAndOnce) {
     EchoFilter echo;
     const Moment start{1000s};
     echo.sent(noteOn(start, 60, 80), start);
-    EXPECT_FALSE(echo.isEcho(noteOn(start + 1ms, 60, 81))) << "another velocity";
-    EXPECT_FALSE(echo.isEcho(noteOn(start + 1ms, 61, 80))) << "another pitch";
-    EXPECT_FALSE(echo.isEcho(noteOn(start + 31ms, 60, 80))) << "too late";
-    EXPECT_FALSE(echo.isEcho(noteOn(start - 1ms, 60, 80))) << "too early";
-    EXPECT_TRUE(echo.isEcho(noteOn(start + 30ms, 60, 80)));
-    EXPECT_FALSE(echo.isEcho(noteOn(start + 30ms, 60, 80))) << "each message comes back once";
+    EXPECT_FALSE(echo.isEcho(noteOn(start + 1ms, 60, 81), start + 1ms)) << "another velocity";
+    EXPECT_FALSE(echo.isEcho(noteOn(start + 1ms, 61, 80), start + 1ms)) << "another pitch";
+    EXPECT_FALSE(echo.isEcho(noteOn(start + 31ms, 60, 80), start + 31ms)) << "too late";
+    EXPECT_FALSE(echo.isEcho(noteOn(start - 1ms, 60, 80), start - 1ms)) << "too early";
+    EXPECT_TRUE(echo.isEcho(noteOn(start + 30ms, 60, 80), start + 30ms));
+    EXPECT_FALSE(echo.isEcho(noteOn(start + 30ms, 60, 80), start + 30ms)) << "each message comes back once";
 }
 
 TEST(EchoFilter, APedalIsAnEchoOnlyWhereNotesComeBack) {
     EchoFilter echo;
     const Moment start{1000s};
     echo.sent(pedal(start, 127), start);
-    EXPECT_FALSE(echo.isEcho(pedal(start + 5ms, 127)));
+    EXPECT_FALSE(echo.isEcho(pedal(start + 5ms, 127), start + 5ms));
     echo.sent(noteOn(start, 60, 80), start);
-    ASSERT_TRUE(echo.isEcho(noteOn(start + 5ms, 60, 80)));
-    EXPECT_TRUE(echo.isEcho(pedal(start + 6ms, 127)));
+    ASSERT_TRUE(echo.isEcho(noteOn(start + 5ms, 60, 80), start + 5ms));
+    EXPECT_TRUE(echo.isEcho(pedal(start + 6ms, 127), start + 6ms));
     echo.sent(pedal(start + 3s, 0), start + 3s);
-    EXPECT_FALSE(echo.isEcho(pedal(start + 3s, 0)));
+    EXPECT_FALSE(echo.isEcho(pedal(start + 3s, 0), start + 3s));
 }
 
 }  // namespace
