@@ -73,7 +73,7 @@ struct ImageForm {
 // What is known of the model that makes pictures, beside what ModelFacts has.
 struct ImageModelFacts {
     int width = 0, height = 0;  // 0: there is no such model
-    QStringList labels;         // "Smileys & Emotion / fluent-3d"; what is before the slash is the class
+    QStringList labels;         // "Smileys & Emotion, fluent-3d": class and, behind the last comma, style
     bool planar = false;        // all of red first, then green, then blue; otherwise pixel by pixel
     int vocabulary = 259;
 };

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "controllers/words.h"
+#include "pictures/fit.h"
 #include "settings/settings.h"
 
 namespace continuo::app {
@@ -74,13 +75,16 @@ void change(LiveControls& controls, const ui::ImageForm& before, const ui::Image
 
 NewSet newSet(const ImageModel& model, const ui::ImageForm& form, const PictureSource& source, int keptRows) {
     const QStringList& labels = model.pictures.labels;
+    const int height = source.picture.height;
     NewSet set;
     set.width = model.pictures.width;
     set.height = model.pictures.height;
     set.planar = model.pictures.planar;
     set.model = model.name;
-    set.source = source.picture;
-    set.keptRows = source.picture.rgb.empty() ? 0 : std::clamp(keptRows, 0, set.height - 1);
+    if (height > 0) {  // another model's picture may have another size
+        set.source = fitted(source.picture, set.width, set.height);
+        set.keptRows = std::clamp((keptRows * set.height + height / 2) / height, 0, set.height - 1);
+    }
     set.from = source.from;
     if (labels.contains(form.label))
         set.label = form.label.toStdString();

@@ -27,7 +27,8 @@ SamplingChoice samplingOf(const ui::ImageForm& form);
 // Hands what was changed to pictures on their way, and nothing else: what they were asked for stays
 // otherwise.
 void change(LiveControls& controls, const ui::ImageForm& before, const ui::ImageForm& after);
-// Pictures by a model as the form says; rows are kept of the source, if there is one.
+// Pictures by a model as the form says; rows are kept of the source, if there is one, in its own size. Throws
+// as fitted() does.
 NewSet newSet(const ImageModel& model, const ui::ImageForm& form, const PictureSource& source, int keptRows);
 ExportOptions exportOf(const ui::ImageForm& form);
 

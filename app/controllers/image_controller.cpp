@@ -40,6 +40,7 @@ ImageController::ImageController(const Parts& parts)
       sets_(parts.gallery, workspace_),
       pictureJobs_(parts.gallery, parts.jobs, sets_, workspace_),
       files_(parts.gallery, parts.settings, parts.window),
+      choice_(parts.engine, parts.settings, workspace_),
       form_(imageForm(parts.settings)) {
     if (!form_.seedLocked) form_.seed = newSeed();
     workspace_.setForm(form_);
@@ -50,7 +51,7 @@ ImageController::ImageController(const Parts& parts)
     connect(&window_, &ui::MainWindow::workspaceChanged, this, [this](ui::Workspace workspace) {
         if (workspace != ui::Workspace::Image) return;
         showUndo();
-        if (!model_) findModel();
+        if (!model()) findModel();
     });
     connect(&storage_, &QTimer::timeout, this, &ImageController::lookAtStorage);
     storage_.start(kStorageEvery);
@@ -63,16 +64,7 @@ ImageController::ImageController(const Parts& parts)
 }
 
 void ImageController::findModel() {
-    guarded(Task::LoadModel, [this] {
-        model_ = findImageModel(engine_, settings_.text(QStringLiteral("image/model")).toStdString());
-    });
-    if (!model_) {
-        workspace_.setModel({}, {},
-                            tr("There is no model for pictures here yet. Train one with “continuo-cli train "
-                               "--config emoji-32.json …”, or add one in Settings › Model."));
-        return;
-    }
-    workspace_.setModel(model_->facts, model_->pictures);
+    guarded(Task::LoadModel, [this] { choice_.find(); });
 }
 
 void ImageController::connectPage() {
@@ -81,7 +73,10 @@ void ImageController::connectPage() {
     connect(&workspace_, &ui::ImageWorkspace::generateRequested, this, &ImageController::generate);
     connect(window_.actions()[ui::Actions::kGenerateNext], &QAction::triggered, this,
             &ImageController::generateNext);
-    connect(&workspace_, &ui::ImageWorkspace::newRequested, this, [this] { sets_.show(GallerySetId{0}); });
+    connect(&workspace_, &ui::ImageWorkspace::newRequested, this, [this] {
+        openedFile_.clear();
+        sets_.show(GallerySetId{0});
+    });
     connect(&workspace_, &ui::ImageWorkspace::openRequested, this, [this] {
         if (const QString file = files_.askForPicture(); !file.isEmpty()) open(file);
     });
@@ -92,9 +87,15 @@ void ImageController::connectPage() {
     connect(&page, &ui::ImagePage::pictureDropped, this,
             [this](const QUrl& url) { open(url.toLocalFile()); });
     connect(&page, &ui::ImagePage::pixelsDropped, this, [this](const QImage& pixels) {
-        if (model_) files_.open(pixels, model_->pictures.width, model_->pictures.height);
+        if (!model()) return;
+        openedFile_.clear();
+        files_.open(pixels, model()->pictures.width, model()->pictures.height);
     });
     connect(&files_, &ImageFiles::opened, this, &ImageController::take);
+    connect(&choice_, &ImageModelChoice::changed, this,
+            [this] {  // what waits to be gone on from, in its size
+                if (sets_.shown() == 0 && !openedFile_.isEmpty()) open(openedFile_);
+            });
     connect(&page.banners(), &ui::BannerStack::actionTriggered, this, [this](const QString& subject) {
         if (subject == QLatin1String("stopped")) goOn(sets_.shown());
     });
@@ -150,40 +151,12 @@ void ImageController::setForm(const ui::ImageForm& form) {
     editForm(workspace_.inspector().form());
 }
 
-void ImageController::open(const QString& file) {
-    if (model_) files_.open(file, model_->pictures.width, model_->pictures.height);
-}
-
-void ImageController::take(const OpenedPicture& opened) {
-    if (!model_) return;
-    ui::ImageForm form = workspace_.inspector().form();
-    if (opened.origin) form = formAsMade(form, *opened.origin, model_->pictures);
-    form.keptRows = opened.source.picture.height / 2;
-    // Rows can only be kept of a picture whose class is known.
-    const QStringList& labels = model_->pictures.labels;
-    if (labels.contains(opened.label)) form.label = opened.label;
-    if (form.label.isEmpty() && !labels.isEmpty()) form.label = labels.front();
-    setForm(form);
-    openedInfo_ = opened.info;
-    sets_.show(opened.source);
-    workspace_.page().banners().tell(QStringLiteral("opened"), ui::Banner::Kind::Warn,
-                                     opened.warnings.join(QLatin1Char('\n')));
-    if (opened.origin)
-        workspace_.page().banners().tell(QStringLiteral("restored"), ui::Banner::Kind::Ok,
-                                         tr("Continuo made this picture; its settings are back."));
-}
-
 void ImageController::generate() { makeShown(JobsController::Place::Last); }
 
 void ImageController::generateNext() { makeShown(JobsController::Place::Next); }
 
 void ImageController::makeShown(JobsController::Place place) {
-    PictureSource source = sets_.source();
-    if (model_ && source.picture.width > 0)
-        guarded(Task::Continue, [&] {  // a set of another model's size
-            source.picture = fitted(source.picture, model_->pictures.width, model_->pictures.height);
-        });
-    makeSet(source, workspace_.inspector().form().keptRows, place);
+    makeSet(sets_.source(), workspace_.inspector().form().keptRows, place);
 }
 
 void ImageController::continueFrom(qint64 picture, int row) {
@@ -199,12 +172,12 @@ void ImageController::continueFrom(qint64 picture, int row) {
 }
 
 void ImageController::makeSet(const PictureSource& source, int keptRows, JobsController::Place place) {
-    if (!model_) return;
+    if (!model()) return;
     const ui::ImageForm form = workspace_.inspector().form();
-    const NewSet set = newSet(*model_, form, source, keptRows);
     guarded(Task::Jobs, [&] {
+        const NewSet set = newSet(*model(), form, source, keptRows);
         PictureJob job;
-        job.pictures.model = model_->path;
+        job.pictures.model = model()->path;
         job.pictures.sampling = samplingOf(form);
         job.pictures.compute = computeOf(settings_);
         if (set.keptRows > 0) job.parents = source.parents;

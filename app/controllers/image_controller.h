@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "controllers/image_files.h"
-#include "controllers/image_models.h"
+#include "controllers/image_model_choice.h"
 #include "controllers/image_sets.h"
 #include "controllers/jobs_controller.h"
 #include "controllers/picture_jobs.h"
@@ -34,9 +34,9 @@ public:
     };
     explicit ImageController(const Parts& parts);
 
-    // Looks for the model of the settings, or the first that makes pictures; says so where there is none.
+    // Looks for the models that are there, and for the one of the settings.
     void findModel();
-    const std::optional<ImageModel>& model() const { return model_; }
+    const std::optional<ImageModel>& model() const { return choice_.model(); }
     ImageFiles& files() { return files_; }
     ImageSets& sets() { return sets_; }
 
@@ -84,7 +84,8 @@ private:
     ImageSets sets_;
     PictureJobs pictureJobs_;
     ImageFiles files_;
-    std::optional<ImageModel> model_;
+    ImageModelChoice choice_;
+    QString openedFile_;          // that is gone on from; empty: something else is
     QStringList examples_;        // files
     ui::PictureInfo openedInfo_;  // of the file that is gone on from
     ui::ImageForm form_;          // as it was when it was last told

@@ -1,4 +1,5 @@
-// What the Image workspace begins with and goes on with: examples, how a picture was made, what was stopped.
+// What the Image workspace begins with and goes on with: examples, pictures that were opened, how a picture
+// was made, what was stopped.
 #include <continuo/engine.h>
 #include <continuo/error.h>
 
@@ -13,8 +14,10 @@
 #include "controllers/words.h"
 #include "files/installed_files.h"
 #include "jobs/picture_job.h"
+#include "main_window/image_inspector.h"
 #include "main_window/image_workspace.h"
 #include "pages/image_page.h"
+#include "widgets/banner_stack.h"
 
 namespace continuo::app {
 
@@ -32,6 +35,31 @@ void ImageController::findExamples() {
         if (!names.isEmpty()) break;
     }
     workspace_.page().setExamples(names);
+}
+
+void ImageController::open(const QString& file) {
+    if (!model()) return;
+    openedFile_ = file;
+    files_.open(file, model()->pictures.width, model()->pictures.height);
+}
+
+void ImageController::take(const OpenedPicture& opened) {
+    if (!model()) return;
+    ui::ImageForm form = workspace_.inspector().form();
+    if (opened.origin) form = formAsMade(form, *opened.origin, model()->pictures);
+    form.keptRows = opened.source.picture.height / 2;
+    // Rows can only be kept of a picture whose class is known.
+    const QStringList& labels = model()->pictures.labels;
+    if (labels.contains(opened.label)) form.label = opened.label;
+    if (form.label.isEmpty() && !labels.isEmpty()) form.label = labels.front();
+    setForm(form);
+    openedInfo_ = opened.info;
+    sets_.show(opened.source);
+    workspace_.page().banners().tell(QStringLiteral("opened"), ui::Banner::Kind::Warn,
+                                     opened.warnings.join(QLatin1Char('\n')));
+    if (opened.origin)
+        workspace_.page().banners().tell(QStringLiteral("restored"), ui::Banner::Kind::Ok,
+                                         tr("Continuo made this picture; its settings are back."));
 }
 
 // Of the chosen picture, or of what is gone on from.

@@ -2,6 +2,7 @@
 
 #include <continuo/engine.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
@@ -48,20 +49,31 @@ std::optional<ImageModel> imageModelOf(const ModelSummary& model) {
     return image;
 }
 
-std::optional<ImageModel> findImageModel(const Engine& engine, const std::string& wanted) {
-    std::optional<ImageModel> first;
+std::vector<ImageModel> imageModels(const Engine& engine) {
+    std::vector<ImageModel> models;
     for (const ModelSummary& model : engine.models()) {
-        const std::optional<ImageModel> image = imageModelOf(model);
-        if (image && means(wanted, image->path)) return image;
-        if (image && !first) first = image;
+        const auto name = std::filesystem::path(model.path).filename();
+        const bool hidden = std::any_of(models.begin(), models.end(), [&](const ImageModel& each) {
+            return std::filesystem::path(each.path).filename() == name;
+        });
+        std::optional<ImageModel> image = hidden ? std::nullopt : imageModelOf(model);
+        if (image) models.push_back(*std::move(image));
     }
-    if (wanted.empty() || !std::filesystem::exists(wanted)) return first;
+    return models;
+}
+
+std::optional<ImageModel> findImageModel(const Engine& engine, const std::string& wanted) {
+    const std::vector<ImageModel> models = imageModels(engine);
+    const auto meant = std::find_if(models.begin(), models.end(),
+                                    [&](const ImageModel& each) { return means(wanted, each.path); });
+    if (meant != models.end()) return *meant;
     try {  // a file that lies elsewhere
-        if (const std::optional<ImageModel> image = imageModelOf(engine.inspect(wanted, false))) return image;
+        if (!wanted.empty() && std::filesystem::exists(wanted))
+            if (std::optional<ImageModel> image = imageModelOf(engine.inspect(wanted, false))) return image;
     } catch (const Error&) {
         // It is no model any more; the first one does.
     }
-    return first;
+    return models.empty() ? std::nullopt : std::optional(models.front());
 }
 
 }  // namespace continuo::app

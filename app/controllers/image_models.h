@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "forms.h"
 #include "image_forms.h"
@@ -23,6 +24,9 @@ struct ImageModel {
 
 // Nothing where a model is one for something else, or its config does not say what it draws.
 std::optional<ImageModel> imageModelOf(const ModelSummary& model);
+
+// All in the engine's folders; of files of one name the first.
+std::vector<ImageModel> imageModels(const Engine& engine);
 
 // The model that is meant, a path or the name of a file in the engine's folders; otherwise the first one
 // there that makes pictures. Nothing: there is none.

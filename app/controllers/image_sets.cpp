@@ -17,6 +17,13 @@ namespace {
 constexpr int kLookEvery = 33, kListEvery = 250;  // ms
 constexpr qint64 kSourceRow = -1;
 
+QImage withoutRowsFrom(const QImage& image, int row) {
+    QImage shown = image.convertToFormat(QImage::Format_ARGB32);
+    for (int y = std::max(row, 0); y < shown.height(); ++y)
+        std::fill_n(reinterpret_cast<QRgb*>(shown.scanLine(y)), shown.width(), QRgb{0});
+    return shown;
+}
+
 }  // namespace
 
 ImageSets::ImageSets(Gallery& gallery, ui::ImageWorkspace& workspace)
@@ -196,6 +203,8 @@ QImage ImageSets::thumbnailOf(const GallerySet& set, const std::vector<GalleryPi
     thumbnail = {picture.id, picture.made, {}};
     try {
         thumbnail.image = imageOf(pictureOf(set, gallery_.numbers(picture.id).bytes));
+        if (!set.planar && picture.made < set.numbers())  // only the rows that are there
+            thumbnail.image = withoutRowsFrom(thumbnail.image, rowsMade(set, {picture}));
     } catch (const Error&) {
         // The disk does not give it; the row has no picture.
     }

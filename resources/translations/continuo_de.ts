@@ -509,10 +509,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
 <context>
     <name>continuo::app::ImageController</name>
     <message>
-        <source>There is no model for pictures here yet. Train one with “continuo-cli train --config emoji-32.json …”, or add one in Settings › Model.</source>
-        <translation>Hier gibt es noch kein Modell für Bilder. Trainiere eines mit „continuo-cli train --config emoji-32.json …“, oder füge eines unter Einstellungen › Modell hinzu.</translation>
-    </message>
-    <message>
         <source>Continuo made this picture; its settings are back.</source>
         <translation>Continuo hat dieses Bild gemacht; seine Einstellungen sind wieder da.</translation>
     </message>
@@ -573,6 +569,17 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Continuo %1</source>
         <translation>Continuo %1</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::app::ImageModelChoice</name>
+    <message>
+        <source>There is no model for pictures here yet. Train one with “continuo-cli train --config emoji-32.json …”, or add one in Settings › Model.</source>
+        <translation>Hier gibt es noch kein Modell für Bilder. Trainiere eines mit „continuo-cli train --config emoji-32.json …“, oder füge eines unter Einstellungen › Modell hinzu.</translation>
+    </message>
+    <message>
+        <source>%1 (%2 × %3)</source>
+        <translation>%1 (%2 × %3)</translation>
     </message>
 </context>
 <context>
@@ -2714,6 +2721,14 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <message>
         <source>any</source>
         <translation>beliebig</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>What makes the pictures; a picture that is there is fitted to its size</source>
+        <translation>Was die Bilder macht; ein Bild, das da ist, wird an seine Größe angepasst</translation>
     </message>
 </context>
 <context>

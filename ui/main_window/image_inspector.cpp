@@ -17,6 +17,7 @@ ImageInspector::ImageInspector(QWidget* parent) : ImageFormPane(parent) {
     add(tr("Sampling"), makeSamplingPart<ImageForm>(ImageModelFacts().vocabulary),
         samplingSummary<ImageForm>);
     add(tr("Export"), makeExportPart(), exportSummary);
+    connect(picture_, &PicturePart::modelChosen, this, &ImageInspector::modelChosen);
     addButtons();
     setForm({});
 }
@@ -52,7 +53,9 @@ void ImageInspector::setModel(const ModelFacts& facts, const ImageModelFacts& pi
     showButtons();
 }
 
-void ImageInspector::setSourceThere(bool there) { picture_->setSourceThere(there); }
+void ImageInspector::setModels(const QStringList& names, int chosen) { picture_->setModels(names, chosen); }
+
+void ImageInspector::setSourceRows(int rows) { picture_->setSourceRows(rows); }
 
 void ImageInspector::setMaking(bool making) {
     making_ = making;

@@ -19,8 +19,10 @@ public:
 
     // What makes the pictures; ImageModelFacts of no size: nothing does.
     void setModel(const ModelFacts& facts, const ImageModelFacts& pictures);
-    // Whether there is something of which rows can be kept.
-    void setSourceThere(bool there);
+    // All models that make pictures, and which of them does; of one alone nothing is offered.
+    void setModels(const QStringList& names, int chosen);
+    // Of what is shown, which rows are kept of; 0: there is nothing.
+    void setSourceRows(int rows);
     // Offers to stop rather than to begin.
     void setMaking(bool making);
     bool isMaking() const { return making_; }
@@ -31,6 +33,8 @@ public Q_SLOTS:
 
 Q_SIGNALS:
     void formChanged(const continuo::ui::ImageForm& form);
+    // As an index of the models.
+    void modelChosen(int index);
     void generateRequested();
     // Ends making; the rows that are there stay.
     void stopRequested();

@@ -75,13 +75,13 @@ void ImageWorkspace::setModel(const ModelFacts& facts, const ImageModelFacts& pi
 
 void ImageWorkspace::setSet(const PictureSet& set) {
     page_->setSet(set);
-    inspector_->setSourceThere(!set.source.isNull());
+    inspector_->setSourceRows(set.source.isNull() ? 0 : set.height);
     page_->setKeptRows(inspector_->form().keptRows);
 }
 
 void ImageWorkspace::clear() {
     page_->clear();
-    inspector_->setSourceThere(false);
+    inspector_->setSourceRows(0);
 }
 
 void ImageWorkspace::setState(const SamplingState& state) {

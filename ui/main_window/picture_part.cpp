@@ -11,12 +11,16 @@
 namespace continuo::ui {
 namespace {
 
-const QString kSeparator = QStringLiteral(" / ");
+const QString kSeparator = QStringLiteral(", ");
 
-// What is before the slash; all of a label without one.
-QString classOf(const QString& label) { return label.section(kSeparator, 0, 0); }
+// What is before the last comma; all of a label without one.
+QString classOf(const QString& label) {
+    return label.contains(kSeparator) ? label.section(kSeparator, 0, -2) : label;
+}
 
-QString styleOf(const QString& label) { return label.section(kSeparator, 1); }
+QString styleOf(const QString& label) {
+    return label.contains(kSeparator) ? label.section(kSeparator, -1) : QString();
+}
 
 QLabel* caption() {
     auto* label = new QLabel;
@@ -40,7 +44,7 @@ PicturePart::PicturePart(QWidget* parent) : ImageFormPart(parent) {
     kept_->setToolTip(tr("How much of the source stays, from the top; also by the line in the picture"));
     place(kept_);
     connect(kept_, &ValueSlider::valueEdited, this, [this](double percent) {
-        edit([&](ImageForm& form) { form.keptRows = qRound(percent / 100 * facts_.height); });
+        edit([&](ImageForm& form) { form.keptRows = qRound(percent / 100 * sourceRows_); });
     });
     order_ = chooser(tr("Order"));
     order_->addItems({tr("Interleaved RGB"), tr("R, then G, then B")});
@@ -65,9 +69,14 @@ PicturePart::PicturePart(QWidget* parent) : ImageFormPart(parent) {
         showKept();
     });
     setModel({});
+    setModels({}, -1);
 }
 
 void PicturePart::addChoosers() {
+    models_ = chooser(tr("Model"));
+    models_->setToolTip(tr("What makes the pictures; a picture that is there is fitted to its size"));
+    column().addWidget(modelRow_ = labelled(tr("Model"), models_));
+    connect(models_, &QComboBox::activated, this, &PicturePart::modelChosen);
     class_ = chooser(tr("Class"));
     style_ = chooser(tr("Style"));
     column().addWidget(classRow_ = labelled(tr("Class"), class_));
@@ -96,8 +105,15 @@ void PicturePart::setModel(const ImageModelFacts& facts) {
     showKept();
 }
 
-void PicturePart::setSourceThere(bool there) {
-    sourceThere_ = there;
+void PicturePart::setModels(const QStringList& names, int chosen) {
+    models_->clear();
+    models_->addItems(names);
+    models_->setCurrentIndex(chosen);
+    modelRow_->setVisible(names.size() > 1);
+}
+
+void PicturePart::setSourceRows(int rows) {
+    sourceRows_ = rows;
     showKept();
 }
 
@@ -126,8 +142,8 @@ void PicturePart::chooseClass(int index) {
 }
 
 void PicturePart::showKept() {
-    kept_->setEnabled(sourceThere_ && facts_.height > 0);
-    kept_->setValue(facts_.height > 0 ? 100.0 * form().keptRows / facts_.height : 0);
+    kept_->setEnabled(sourceRows_ > 0);
+    kept_->setValue(sourceRows_ > 0 ? 100.0 * form().keptRows / sourceRows_ : 0);
 }
 
 QString PicturePart::summary(const ImageForm& form) { return form.label.isEmpty() ? tr("any") : form.label; }

@@ -6,7 +6,8 @@ class QLabel;
 
 namespace continuo::ui {
 
-// What the pictures are: class and style where the model knows any, rows that are kept, order, size.
+// What the pictures are: the model, where there is a choice, class and style where the model knows any, rows
+// that are kept, order, size.
 class PicturePart : public ImageFormPart {
     Q_OBJECT
 
@@ -14,9 +15,15 @@ public:
     explicit PicturePart(QWidget* parent = nullptr);
 
     void setModel(const ImageModelFacts& facts);
-    // Without a source nothing can be kept.
-    void setSourceThere(bool there);
+    // All that make pictures, and which of them does.
+    void setModels(const QStringList& names, int chosen);
+    // Of the source, which rows are kept of; 0: there is none.
+    void setSourceRows(int rows);
     static QString summary(const ImageForm& form);
+
+Q_SIGNALS:
+    // The user's choice, as an index of the models.
+    void modelChosen(int index);
 
 private:
     void addChoosers();
@@ -25,7 +32,9 @@ private:
     void showKept();
 
     ImageModelFacts facts_;
-    bool sourceThere_ = false;
+    int sourceRows_ = 0;
+    QWidget* modelRow_ = nullptr;
+    QComboBox* models_ = nullptr;
     QWidget* classRow_ = nullptr;
     QWidget* styleRow_ = nullptr;
     QComboBox* class_ = nullptr;

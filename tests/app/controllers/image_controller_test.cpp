@@ -219,6 +219,9 @@ private Q_SLOTS:
         const GallerySetId stopped = image_->sets().shown();
         QVERIFY(stopped != whole);
         stopInMidPicture(stopped);
+        // The list shows only the rows that are there.
+        const auto& rows = w_->window.image().sets();
+        QTRY_COMPARE(qAlpha(rows.row(rows.find(stopped)).thumbnail.pixel(0, 23)), 0);
         const std::int64_t made = w_->gallery.pictures(stopped)[0].made;
         QVERIFY(made < w_->gallery.set(stopped).numbers());
         QTRY_VERIFY_WITH_TIMEOUT(!banner("stopped").isEmpty(), kPatience);
@@ -286,6 +289,40 @@ private Q_SLOTS:
             QTRY_COMPARE_WITH_TIMEOUT(page().pixels(picture.id).convertToFormat(QImage::Format_RGB888),
                                       imageOf(made), kPatience);
         }
+    }
+
+    // The same half of a picture stays, in the size of the model that goes on with it.
+    void anotherModelCanBeChosen() {
+        QTemporaryDir both;
+        const std::filesystem::path folder = both.path().toStdString();
+        std::filesystem::copy(models_.filePath(QStringLiteral("tiny.safetensors")).toStdString(),
+                              folder / "a-tiny.safetensors");
+        std::filesystem::copy(large_.filePath(QStringLiteral("large.safetensors")).toStdString(),
+                              folder / "large.safetensors");
+        begin(folder);
+        QCOMPARE(image_->model()->pictures.width, 8);
+        const std::string file = w_->folder.filePath(QStringLiteral("source.png")).toStdString();
+        writePng(file, test::madeUpPicture(5).picture, {});
+        image_->open(QString::fromStdString(file));
+        QTRY_COMPARE_WITH_TIMEOUT(image_->sets().source().picture.width, 8, kPatience);
+        Q_EMIT inspector().modelChosen(1);
+        QCOMPARE(image_->model()->pictures.width, 24);
+        QTRY_COMPARE_WITH_TIMEOUT(image_->sets().source().picture.width, 24, kPatience);
+        QCOMPARE(inspector().form().keptRows, 12);
+        Q_EMIT inspector().modelChosen(0);
+        QTRY_COMPARE_WITH_TIMEOUT(image_->sets().source().picture.width, 8, kPatience);
+        const GallerySetId small = generateTwo(inspector().form());
+        Q_EMIT inspector().modelChosen(1);
+        QCOMPARE(image_->sets().shown(), small);
+        QCOMPARE(inspector().form().keptRows, 4);
+        image_->generate();  // more of what is shown
+        const GallerySet large = w_->gallery.set(image_->sets().shown());
+        QVERIFY(large.id != small);
+        QCOMPARE(large.width, 24);
+        QCOMPARE(large.keptRows, 12);
+        Q_EMIT w_->window.image().stopRequested();
+        QVERIFY(
+            w_->settings.text(QStringLiteral("image/model")).endsWith(QStringLiteral("large.safetensors")));
     }
 
     void aPictureThatComesAlongTellsItsClass() {

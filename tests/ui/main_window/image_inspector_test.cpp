@@ -41,8 +41,8 @@ void choose(QComboBox* box, const QString& text) {
 ImageModelFacts emoji() {
     return {64,
             64,
-            {QStringLiteral("Smileys & Emotion / fluent-3d"), QStringLiteral("Smileys & Emotion / noto"),
-             QStringLiteral("Food / noto")},
+            {QStringLiteral("Smileys & Emotion, fluent-3d"), QStringLiteral("Smileys & Emotion, noto"),
+             QStringLiteral("Food, noto")},
             false,
             264};
 }
@@ -63,10 +63,11 @@ private Q_SLOTS:
 
     void settingTheFormTellsNobody() {
         QSignalSpy changed(panel_.get(), &ImageInspector::formChanged);
+        panel_->setSourceRows(64);
         ImageForm form;
         form.temperature = 1.2;
         form.variations = 9;
-        form.label = QStringLiteral("Food / noto");
+        form.label = QStringLiteral("Food, noto");
         form.keptRows = 16;
         form.exportTimes = 8;
         form.exportSmooth = true;
@@ -121,11 +122,11 @@ private Q_SLOTS:
         QCOMPARE(kind->count(), 3);  // any, and two
         QVERIFY(!style->isEnabled());
         choose(kind, QStringLiteral("Smileys & Emotion"));
-        QCOMPARE(panel_->form().label, QStringLiteral("Smileys & Emotion / fluent-3d"));
+        QCOMPARE(panel_->form().label, QStringLiteral("Smileys & Emotion, fluent-3d"));
         choose(style, QStringLiteral("noto"));
-        QCOMPARE(panel_->form().label, QStringLiteral("Smileys & Emotion / noto"));
+        QCOMPARE(panel_->form().label, QStringLiteral("Smileys & Emotion, noto"));
         choose(kind, QStringLiteral("Food"));  // in the same style
-        QCOMPARE(panel_->form().label, QStringLiteral("Food / noto"));
+        QCOMPARE(panel_->form().label, QStringLiteral("Food, noto"));
         QCOMPARE(style->count(), 1);
         choose(kind, QStringLiteral("Any"));
         QCOMPARE(panel_->form().label, QString());
@@ -140,9 +141,9 @@ private Q_SLOTS:
         QVERIFY(!combo(*panel_, "Class")->isVisible());
     }
 
-    void keptRowsArePerCentOfTheModelsHeight() {
+    void keptRowsArePerCentOfTheSourcesHeight() {
         QVERIFY(!slider(*panel_, "Kept rows")->isEnabled());
-        panel_->setSourceThere(true);
+        panel_->setSourceRows(64);
         QVERIFY(slider(*panel_, "Kept rows")->isEnabled());
         QSignalSpy changed(panel_.get(), &ImageInspector::formChanged);
         Q_EMIT slider(*panel_, "Kept rows")->valueEdited(50);
@@ -152,6 +153,19 @@ private Q_SLOTS:
         QCOMPARE(changed.size(), 2);
         panel_->editKeptRows(16);
         QCOMPARE(changed.size(), 2);
+    }
+
+    void modelsAreOfferedWhereThereIsAChoice() {
+        QVERIFY(!combo(*panel_, "Model")->isVisible());
+        panel_->setModels({QStringLiteral("small (8 × 8)")}, 0);
+        QVERIFY(!combo(*panel_, "Model")->isVisible());
+        panel_->setModels({QStringLiteral("small (8 × 8)"), QStringLiteral("large (64 × 64)")}, 1);
+        QVERIFY(combo(*panel_, "Model")->isVisible());
+        QCOMPARE(combo(*panel_, "Model")->currentIndex(), 1);
+        QSignalSpy chosen(panel_.get(), &ImageInspector::modelChosen);
+        choose(combo(*panel_, "Model"), QStringLiteral("small (8 × 8)"));
+        QCOMPARE(chosen.size(), 1);
+        QCOMPARE(chosen[0][0].toInt(), 0);
     }
 
     void theOrderIsShownButFixed() {

@@ -209,7 +209,7 @@ private Q_SLOTS:
         if (image) {
             window.showWorkspace(Workspace::Image);
             window.image().setModel({},
-                                    {64, 64, {QStringLiteral("Smileys & Emotion / fluent-3d")}, false, 259});
+                                    {64, 64, {QStringLiteral("Smileys & Emotion, fluent-3d")}, false, 259});
             window.image().setSet(halfMadeSet());
             window.image().page().select(4);
             window.image().setState({true, false, 47, 64, 8, 14});
