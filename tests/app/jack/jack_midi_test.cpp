@@ -16,6 +16,21 @@ using namespace std::chrono_literals;
 using namespace continuo::app;
 using testing::HasSubstr;
 
+// Waits for so many messages, and a moment for more.
+std::vector<JackMessage> heardBy(JackStudio& studio, std::size_t count) {
+    std::vector<JackMessage> messages;
+    const auto collect = [&] {
+        for (JackMessage& each : studio.heard()) messages.push_back(std::move(each));
+    };
+    for (int i = 0; i < 500 && messages.size() < count; ++i) {
+        std::this_thread::sleep_for(10ms);
+        collect();
+    }
+    std::this_thread::sleep_for(100ms);
+    collect();
+    return messages;
+}
+
 TEST_F(JackMidiTest, NotesIntoContinuoInArriveWithEachPedalValue) {
     JackStudio studio;
     MidiPorts ports({&inbox}, options(std::vector<std::string>{}));
@@ -120,12 +135,10 @@ TEST_F(JackMidiTest, APanicReachesTheInstrument) {
     MidiScheduler scheduler([&ports](const MidiEvent& event) { ports.send(event); });
     for (int pitch = 30; pitch < 100; ++pitch)
         scheduler.inbox().queue(kModelWriter).push(noteOn(LiveClock::now(), pitch, 80));
-    std::this_thread::sleep_for(200ms);
-    EXPECT_EQ(studio.heard().size(), 70U);
+    EXPECT_EQ(heardBy(studio, 70).size(), 70U);
     const double asked = steadySeconds();
     scheduler.panic();
-    std::this_thread::sleep_for(300ms);
-    const std::vector<JackMessage> messages = studio.heard();
+    const std::vector<JackMessage> messages = heardBy(studio, 70 + 3 * kMidiChannels);
     ASSERT_EQ(messages.size(), 70U + 3 * kMidiChannels);
     EXPECT_EQ(messages[69].bytes[0], 0x80);
     std::printf("panic: the last of %zu messages %.2f ms after the call\n", messages.size(),
@@ -144,8 +157,7 @@ TEST_F(JackMidiTest, WhatWasSentRightBeforeAnOutputClosesArrives) {
             output->send(std::array<std::uint8_t, 3>{0x80, pitch, 64});
         if (turn % 2 == 0) output->disconnect();
         output.reset();
-        std::this_thread::sleep_for(20ms);
-        EXPECT_EQ(studio.heard().size(), kNotes) << "turn " << turn;
+        EXPECT_EQ(heardBy(studio, kNotes).size(), kNotes) << "turn " << turn;
     }
     EXPECT_FALSE(api->makeOutput()->connect("nobody:here"));
 }
