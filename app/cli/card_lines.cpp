@@ -6,6 +6,7 @@
 #include <numbers>
 #include <optional>
 
+#include "files/json_text.h"
 #include "files/text.h"
 
 namespace continuo::app {
@@ -29,7 +30,7 @@ std::string shown(const Json& value) {
         return digits.ends_with('.') ? digits + "0" : digits;
     }
     if (value.is_boolean()) return value.get<bool>() ? "yes" : "no";
-    return value.dump(-1, ' ', false, Json::error_handler_t::replace);
+    return jsonText(value);
 }
 
 // {"source": "Noto Emoji", "licence": "OFL-1.1", "hours": 3} as "Noto Emoji, licence: OFL-1.1, hours: 3".

@@ -3,6 +3,7 @@
 #include <continuo/results.h>
 
 #include "cli/console.h"
+#include "files/json_text.h"
 
 namespace continuo::app {
 
@@ -19,7 +20,7 @@ Json phasesJson(const Phases& phases) {
 // Names of files may be no UTF-8; what is not is replaced.
 template <class Json>
 void printJson(Console& console, const Json& json) {
-    console.print(json.dump(1, ' ', false, Json::error_handler_t::replace));
+    console.print(jsonText(json, 1));
 }
 
 }  // namespace continuo::app

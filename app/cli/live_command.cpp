@@ -17,6 +17,7 @@
 #include "duet/duet.h"
 #include "duet/live_record_text.h"
 #include "files/installed_files.h"
+#include "files/json_text.h"
 #include "files/model_card.h"
 #include "files/text.h"
 #include "midi/midi_file_player.h"
@@ -84,7 +85,7 @@ private:
                            {"top_p", sampling.topP},
                            {"min_p", sampling.minP},
                            {"precision", options_.request.compute.precision}};
-        return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+        return jsonText(json);
     }
 
     const LiveOptions& options_;

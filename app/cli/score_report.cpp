@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "files/json_text.h"
 #include "files/text.h"
 
 namespace continuo::app {
@@ -134,7 +135,7 @@ std::string cardWithScore(const std::string& card, const ScoreRequest& request, 
         }
     }
     json["measured"] = std::move(measured);
-    return json.dump(1, ' ', false, Json::error_handler_t::replace);
+    return jsonText(json, 1);
 }
 
 std::string today() {

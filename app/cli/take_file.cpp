@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "files/json_text.h"
 #include "files/model_card.h"
 #include "midi/standard_midi_file.h"
 
@@ -89,16 +90,14 @@ Json originOf(const Take& take) {
     return json;
 }
 
-std::string textOf(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
-
 }  // namespace
 
-std::string takeOrigin(const Take& take) { return textOf(originOf(take)); }
+std::string takeOrigin(const Take& take) { return jsonText(originOf(take)); }
 
 std::string briefOrigin(const Take& take) {
     Json json = originOf(take);
     json.erase("model_training_data");
-    return textOf(json);
+    return jsonText(json);
 }
 
 Performance takePerformance(const Take& take, const TakeLayout& layout) {

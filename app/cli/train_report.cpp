@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/json_output.h"
+#include "files/json_text.h"
 #include "files/text.h"
 
 namespace continuo::app {
@@ -89,7 +90,7 @@ std::string cardWithSkipped(const std::string& card, const TrainingFiles& files)
     for (const auto& [file, why] : files.skipped) ++reasons[why];
     json["skipped"] = files.skipped.size();
     json["skipped_because"] = reasons;
-    return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+    return jsonText(json);
 }
 
 }  // namespace continuo::app

@@ -14,8 +14,8 @@ namespace continuo::app {
 
 class Settings;
 
-// Which model makes the pictures: that of the settings, otherwise the first one; the inspector offers all that
-// there are. GUI thread.
+// Which model makes the pictures: that of the settings, otherwise the first one; the inspector offers all
+// that there are. GUI thread.
 class ImageModelChoice : public QObject {
     Q_OBJECT
 
@@ -23,7 +23,8 @@ public:
     // All outlive it.
     ImageModelChoice(const Engine& engine, Settings& settings, ui::ImageWorkspace& workspace);
 
-    // Looks for them and tells the workspace; it says so where there is none. Throws as Engine::models() does.
+    // Looks for them and tells the workspace; it says so where there is none. Throws as Engine::models()
+    // does.
     void find();
     const std::optional<ImageModel>& model() const { return model_; }
 

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "duet/duet.h"
+#include "files/json_text.h"
 
 namespace continuo::app {
 namespace {
@@ -50,9 +51,7 @@ Performance performanceOf(const Json& json) {
     return performance;
 }
 
-std::string lineOf(const Json& json) {
-    return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
-}
+std::string lineOf(const Json& json) { return jsonText(json) + "\n"; }
 
 LiveRecord pieceOf(const Json& json) {
     LiveRecord piece;

@@ -2,12 +2,12 @@
 
 #include <utility>
 
+#include "files/json_text.h"
+
 namespace continuo::app {
 namespace {
 
 using Json = nlohmann::json;
-
-std::string writtenOut(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
 
 // Null for what cannot be read.
 Json jsonOf(const std::string& text) {
@@ -93,13 +93,13 @@ void JobStore::writeBatch(Database& database, const Batch& batch) {
 }
 
 std::shared_ptr<const std::string> JobStore::textOf(const Json& request) {
-    return std::make_shared<const std::string>(writtenOut(request));
+    return std::make_shared<const std::string>(jsonText(request));
 }
 
 void JobStore::write(const JobRecord& record) {
     const Job& job = record.job;
-    Row row{job.kind,     job.title,   writtenOut(job.result), writtenOut(record.checkpoint),
-            job.phase,    job.error,   record.requestText,     static_cast<int>(job.state),
+    Row row{job.kind,     job.title,   jsonText(job.result), jsonText(record.checkpoint),
+            job.phase,    job.error,   record.requestText,   static_cast<int>(job.state),
             job.progress, record.place};
     writer_->change([&](Batch& batch) { batch.rows.insert_or_assign(job.id, std::move(row)); });
 }

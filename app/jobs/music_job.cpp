@@ -5,6 +5,8 @@
 #include <numbers>
 #include <numeric>
 
+#include "files/json_text.h"
+
 namespace continuo::app {
 namespace {
 
@@ -85,8 +87,7 @@ Origin originOf(const MusicRequest& music, const MusicResult& result) {
                           {"seconds", music.seconds},
                           {"cancelled", result.cancelled}};
     return {std::filesystem::path(music.model).stem().string(), result.modelHash,
-            licence.empty() ? textOf(card, "license") : licence, sampling.seed,
-            details.dump(-1, ' ', false, Json::error_handler_t::replace)};
+            licence.empty() ? textOf(card, "license") : licence, sampling.seed, jsonText(details)};
 }
 
 MusicJobEvents::Ending endingOf(const MusicRequest& music, const MusicResult& result) {

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <chrono>
 
+#include "files/json_text.h"
 #include "library/provenance.h"
 
 namespace continuo::app {
@@ -14,8 +15,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
-
-std::string textOf(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
 
 // Without what a file's name cannot hold somewhere.
 std::string fileName(std::string name) {
@@ -56,12 +55,12 @@ const fs::path& dragFolder() {
 }
 
 std::string provenanceOf(const Library& library, NodeId node, bool brief) {
-    return textOf(provenanceJson(library, node, brief));
+    return jsonText(provenanceJson(library, node, brief));
 }
 
 std::string provenanceIn(const fs::path& midiFile) {
     const Json json = provenanceOfFile(readMidiFile(midiFile));
-    return json.is_null() ? std::string() : textOf(json);
+    return json.is_null() ? std::string() : jsonText(json);
 }
 
 std::string exportName(const Library& library, NodeId node, const std::string& ending) {

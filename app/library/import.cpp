@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "files/json_text.h"
 #include "library/export.h"
 #include "library/provenance.h"
 #include "library/take_music.h"
@@ -63,7 +64,7 @@ Origin originOf(const std::filesystem::path& path, const Json& provenance) {
         if (seed != provenance.end() && seed->is_number_integer()) origin.seed = seed->get<std::uint64_t>();
         details["provenance"] = provenance;
     }
-    origin.details = details.dump(-1, ' ', false, Json::error_handler_t::replace);
+    origin.details = jsonText(details);
     return origin;
 }
 

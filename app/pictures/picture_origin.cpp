@@ -6,6 +6,7 @@
 #include <charconv>
 #include <nlohmann/json.hpp>
 
+#include "files/json_text.h"
 #include "pictures/json_fields.h"
 
 namespace continuo::app {
@@ -154,7 +155,7 @@ std::string numberText(double number) {
 // Where a comma, a colon or a line's end would be taken for another field, the others write a JSON string.
 std::string quoted(const std::string& text) {
     if (text.find_first_of(",:\n\r\"") == std::string::npos) return text;
-    return Json(text).dump(-1, ' ', false, Json::error_handler_t::replace);
+    return jsonText(Json(text));
 }
 
 std::string whatWasAskedFor(const PictureOrigin& origin) {
@@ -188,7 +189,7 @@ std::string provenanceText(const PictureProvenance& provenance) {
     } else if (!provenance.pictures.empty()) {
         json.update(originJson(provenance.pictures.front()));
     }
-    return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+    return jsonText(json);
 }
 
 PictureProvenance parseProvenance(std::string_view text) {
