@@ -15,6 +15,7 @@
 #include "controllers/first_run_controller.h"
 #include "controllers/image_controller.h"
 #include "controllers/jobs_controller.h"
+#include "controllers/midi_controls.h"
 #include "controllers/midi_drop.h"
 #include "controllers/play_controller.h"
 #include "controllers/queue_controller.h"
@@ -81,6 +82,7 @@ Application::Application(const ProgramOptions& options)
     settingsPages_ = std::make_unique<SettingsController>(
         SettingsController::Parts{engine_, *rig_, *play_, settings_, *window_, takesFolder(options)});
     firstRun_ = std::make_unique<FirstRunController>(*play_, *rig_, settings_, *window_);
+    controls_ = std::make_unique<MidiControls>(rig_->monitor(), settings_, *window_);
     chords_ = std::make_unique<TakePlayer>(*rig_, kTestWriter);
     connectWindow();
     findPrimers();

@@ -23,6 +23,7 @@ namespace continuo::app {
 class FirstRunController;
 class ImageController;
 class JobsController;
+class MidiControls;
 class PlayController;
 class QueueController;
 class SettingsController;
@@ -85,6 +86,7 @@ private:
     std::unique_ptr<StageController> stage_;
     std::unique_ptr<SettingsController> settingsPages_;
     std::unique_ptr<FirstRunController> firstRun_;
+    std::unique_ptr<MidiControls> controls_;
     std::unique_ptr<TakePlayer> chords_;
     QStringList primers_;
     bool awaits_ = false;  // the next job that is added is to be heard

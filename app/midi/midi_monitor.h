@@ -24,6 +24,8 @@ public:
     static constexpr std::size_t kRemembered = 256;
 
     void note(const MidiEvent& event, bool sent) noexcept;
+    // How many there have been; 256 of them are remembered.
+    std::uint64_t noted() const noexcept { return noted_.load(std::memory_order_relaxed); }
     // At most `count`, oldest first, without the ports' names. A time is exact to a millisecond.
     std::vector<MidiMessage> newest(std::size_t count) const;
 

@@ -115,7 +115,8 @@ public:
     void testTone() noexcept { synth_.testTone(); }
     // Peaks since the last call; one thread.
     Levels takeLevels() noexcept { return synth_.takeLevels(); }
-    // The newest MIDI messages, at most `count`, oldest first.
+    const MidiMonitor& monitor() const noexcept { return monitor_; }
+    // The newest MIDI messages, at most `count`, oldest first, with their ports' names.
     std::vector<MidiMessage> messages(std::size_t count) const;
     // The MIDI ports of a moment ago, and the sound devices as refreshChoices() found them: it takes a moment
     // to look.

@@ -643,6 +643,37 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
 </context>
 <context>
+    <name>continuo::app::MidiControls</name>
+    <message>
+        <source>No knob or slider of a MIDI device was moved; nothing was changed.</source>
+        <translation>Es wurde kein Drehknopf oder Schieber eines MIDI-Geräts bewegt; nichts wurde geändert.</translation>
+    </message>
+    <message>
+        <source>Stop waiting for a MIDI controller</source>
+        <translation>Nicht mehr auf einen MIDI-Regler warten</translation>
+    </message>
+    <message>
+        <source>Move by a MIDI controller…</source>
+        <translation>Mit einem MIDI-Regler bewegen …</translation>
+    </message>
+    <message>
+        <source>Forget MIDI controller %1</source>
+        <translation>MIDI-Regler %1 vergessen</translation>
+    </message>
+    <message>
+        <source>Move a knob or a slider of your MIDI device: %1 will follow it.</source>
+        <translation>Bewege einen Drehknopf oder Schieber deines MIDI-Geräts: %1 wird ihm folgen.</translation>
+    </message>
+    <message>
+        <source>%1 follows MIDI controller %2.</source>
+        <translation>%1 folgt dem MIDI-Regler %2.</translation>
+    </message>
+    <message>
+        <source>MIDI controller %1</source>
+        <translation>MIDI-Regler %1</translation>
+    </message>
+</context>
+<context>
     <name>continuo::app::PictureJobs</name>
     <message>
         <source>%1 was stopped at row %2 of %3.</source>
@@ -3683,6 +3714,10 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <message>
         <source>%1 to %2 %3. %4 is used.</source>
         <translation>%1 bis %2 %3. %4 wird benutzt.</translation>
+    </message>
+    <message>
+        <source>Moved by %1</source>
+        <translation>Wird bewegt von: %1</translation>
     </message>
 </context>
 <context>

@@ -8,7 +8,8 @@
 namespace continuo::ui {
 
 GeneratePart::GeneratePart(QWidget* parent) : PlayFormPart(parent) {
-    addSlider(new ValueSlider(tr("Temperature"), {0.1, 2.0, 0.01, 0.95, 2}), &PlayForm::temperature);
+    addSlider(new ValueSlider(tr("Temperature"), {0.1, 2.0, 0.01, 0.95, 2}), &PlayForm::temperature)
+        ->setControl(QStringLiteral("temperature"));
     addLatents();
     addLength();
     auto* seed = new SeedField;

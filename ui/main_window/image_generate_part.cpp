@@ -14,7 +14,8 @@ constexpr int kMostVariations = 16;
 
 ImageGeneratePart::ImageGeneratePart(QWidget* parent) : ImageFormPart(parent) {
     addSlider(new ValueSlider(tr("Temperature"), {0.1, 2.0, 0.01, ImageForm().temperature, 2}),
-              &ImageForm::temperature);
+              &ImageForm::temperature)
+        ->setControl(QStringLiteral("temperature"));
     latents_ =
         new LatentsField(tr("As many as the model has"), tr("How much the model thinks about each pixel"));
     column().addWidget(latents_);

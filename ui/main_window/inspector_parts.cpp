@@ -38,13 +38,18 @@ template <class Form>
 FormPart<Form>* makeSamplingPart(int vocabulary) {
     auto* part = new FormPart<Form>;
     const QString off = Words::tr("off");
-    part->addSlider(new ValueSlider(Words::tr("Min-p"), {0, 0.5, 0.005, Form().minP, 3}), &Form::minP)
-        ->setSpecialText(0, off);
-    part->addSlider(new ValueSlider(Words::tr("Top-p"), {0.05, 1, 0.01, 1, 2}), &Form::topP)
-        ->setSpecialText(1, off);
-    part->addSlider(new ValueSlider(Words::tr("Top-k"), {0, static_cast<double>(vocabulary), 1, 0, 0}),
-                    &Form::topK)
-        ->setSpecialText(0, off);
+    ValueSlider* const minP =
+        part->addSlider(new ValueSlider(Words::tr("Min-p"), {0, 0.5, 0.005, Form().minP, 3}), &Form::minP);
+    minP->setSpecialText(0, off);
+    minP->setControl(QStringLiteral("min-p"));
+    ValueSlider* const topP =
+        part->addSlider(new ValueSlider(Words::tr("Top-p"), {0.05, 1, 0.01, 1, 2}), &Form::topP);
+    topP->setSpecialText(1, off);
+    topP->setControl(QStringLiteral("top-p"));
+    ValueSlider* const topK = part->addSlider(
+        new ValueSlider(Words::tr("Top-k"), {0, static_cast<double>(vocabulary), 1, 0, 0}), &Form::topK);
+    topK->setSpecialText(0, off);
+    topK->setControl(QStringLiteral("top-k"));
     return part;
 }
 
@@ -65,9 +70,11 @@ template QString samplingSummary<ImageForm>(const ImageForm&);
 PlayFormPart* makeOutputPart() {
     auto* part = new PlayFormPart;
     part->addSlider(new ValueSlider(Words::tr("Piano"), {-60, 6, 0.5, -6, 1, Words::tr("dB")}),
-                    &PlayForm::gain);
+                    &PlayForm::gain)
+        ->setControl(QStringLiteral("gain"));
     part->addSlider(new ValueSlider(Words::tr("Reverb"), {0, 100, 1, 15, 0, Words::tr("%")}),
-                    &PlayForm::reverb);
+                    &PlayForm::reverb)
+        ->setControl(QStringLiteral("reverb"));
     auto* thru = new QCheckBox(Words::tr("Sound what I play"));
     part->column().addWidget(thru);
     QObject::connect(thru, &QCheckBox::clicked, part,

@@ -56,6 +56,7 @@ LatentsField::LatentsField(const QString& automaticToolTip, const QString& toolT
     latents_->setLabelWidth(PartColumn::kLabelWidth);
     latents_->setAutomaticAllowed(true);
     latents_->setToolTip(toolTip);
+    latents_->setControl(QStringLiteral("latents"));
     Theme::setStyle(words_, TextStyle::Caption, &Tokens::text2);
     curve_->hide();
     auto* column = new QVBoxLayout(this);

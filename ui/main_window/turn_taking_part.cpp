@@ -62,6 +62,7 @@ void TurnTakingPart::addGap() {
     gap_ = new ValueSlider(tr("Seconds of rest"), {0.2, 3, 0.05, 0.6, 2, tr("s")});
     gap_->hideLabel();
     gap_->setAutomaticAllowed(true);
+    gap_->setControl(QStringLiteral("gap"));
     addSlider(gap_, &PlayForm::gap);
     connect(gap_, &ValueSlider::automaticEdited, this, setAdaptive);
     onShow([this, adaptive, row](const PlayForm& form) {

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include <QAccessible>
+#include <QContextMenuEvent>
 #include <QEvent>
 #include <QGridLayout>
 #include <QKeyEvent>
@@ -261,6 +262,19 @@ bool ValueSlider::eventFilter(QObject* watched, QEvent* event) {
         }
     }
     return QWidget::eventFilter(watched, event);
+}
+
+void ValueSlider::setFollowed(const QString& controller) {
+    const QString words = controller.isEmpty() ? QString() : tr("Moved by %1").arg(controller);
+    for (QWidget* part : {static_cast<QWidget*>(label_), static_cast<QWidget*>(track_)})
+        part->setToolTip(words);
+    setAccessibleDescription(words);
+}
+
+void ValueSlider::contextMenuEvent(QContextMenuEvent* event) {
+    if (control_.isEmpty()) return QWidget::contextMenuEvent(event);
+    const bool byKey = event->reason() == QContextMenuEvent::Keyboard;
+    Q_EMIT controlMenuRequested(byKey ? mapToGlobal(rect().center()) : event->globalPos());
 }
 
 void ValueSlider::changeEvent(QEvent* event) {

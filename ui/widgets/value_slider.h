@@ -62,6 +62,12 @@ public:
     void setBigMode(bool);
     bool isBig() const { return big_; }
 
+    // Under this name a MIDI controller may move it, which its context menu offers; empty: none may.
+    void setControl(const QString& name) { control_ = name; }
+    const QString& control() const { return control_; }
+    // Of the controller that moves it, as its tool tip says; empty: none does.
+    void setFollowed(const QString& controller);
+
     // "256", "0.95": the value as the field shows it, without unit.
     QString valueText() const;
     // The accessible name, or the label where none is set.
@@ -83,8 +89,10 @@ public:
 Q_SIGNALS:
     void valueEdited(double value);
     void automaticEdited(bool automatic);
+    void controlMenuRequested(const QPoint& where);
 
 protected:
+    void contextMenuEvent(QContextMenuEvent*) override;
     void changeEvent(QEvent*) override;
     bool eventFilter(QObject* watched, QEvent*) override;
 
@@ -98,7 +106,7 @@ private:
     void layOut();
 
     Range range_;
-    QString name_;
+    QString name_, control_;
     double value_ = 0.0;
     double specialValue_ = 0.0;
     QString specialText_;
