@@ -17,8 +17,8 @@ class MidiMonitor;
 class Settings;
 
 // Knobs and sliders of a MIDI device that move the inspectors' own: each slider with a name offers it in its
-// context menu, and learns the controller that is moved next. A controller moves one control, in the workspace
-// that is shown, as a hand would. Kept in the settings. GUI thread.
+// context menu, and learns the controller that is moved next. A controller moves one control, in the
+// workspace that is shown, as a hand would. Kept in the settings. GUI thread.
 class MidiControls : public QObject {
     Q_OBJECT
 

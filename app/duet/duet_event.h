@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <numbers>
 #include <type_traits>
 
 namespace continuo::app {
@@ -30,5 +31,8 @@ struct DuetEvent {
     bool operator==(const DuetEvent&) const = default;
 };
 static_assert(std::is_trivially_copyable_v<DuetEvent>);
+
+// How much surprises what has this natural logarithm of a probability.
+inline float bitsOf(float logProbability) { return -logProbability / std::numbers::ln2_v<float>; }
 
 }  // namespace continuo::app

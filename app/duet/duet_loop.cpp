@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <numbers>
 #include <stdexcept>
 #include <utility>
 
@@ -12,9 +11,8 @@ namespace {
 using Seconds = std::chrono::duration<double>;
 using namespace std::chrono_literals;
 
-constexpr auto kOnTheWay = 20ms;      // how long an event may be on its way from a port
-constexpr auto kBitsAwaited = 150ms;  // how long a stroke waits for the model's judgement
-constexpr int kOpening = 10;          // tokens: what was played last, and a chord
+constexpr auto kOnTheWay = 20ms;  // how long an event may be on its way from a port
+constexpr int kOpening = 10;      // tokens: what was played last, and a chord
 constexpr double kShortestStart = 0.015, kLongestStart = 0.04, kUsualStart = 0.02;  // s
 constexpr auto kStale = 5s;           // a phrase that ended longer ago is not answered any more
 constexpr double kLongestRest = 5;    // s that the model may be silent before its answer's first note
@@ -26,8 +24,6 @@ LiveClock::duration durationOf(double seconds) {
 }
 
 std::string deviceName(const DeviceSummary& device) { return device.id == "cpu" ? "CPU" : "GPU"; }
-
-float bitsOf(float logProbability) { return -logProbability / std::numbers::ln2_v<float>; }
 
 int latentsOf(const SamplingChoice& sampling, const LiveMusic& music) {
     return sampling.latents > 0 ? sampling.latents : static_cast<int>(music.mostLatents());
@@ -41,6 +37,7 @@ DuetLoop::DuetLoop(LiveMusic music, const DuetSettings& settings, EventInbox& pl
     : music_(std::move(music)),
       played_(played),
       log_(log),
+      heard_(log),
       clock_(std::move(clock)),
       voice_(outputs),
       phrase_({}),
@@ -88,7 +85,7 @@ bool DuetLoop::look() {
     const bool wrote = music_.isModelsTurn() && modelsTurn(now);
     if (!music_.isModelsTurn()) playersTurn(now);
     voice_.handOn(clock_());
-    flushPlayer(now);
+    heard_.flush(music_.takeHeard(), now);
     return wrote;
 }
 
@@ -134,13 +131,13 @@ void DuetLoop::hear(const MidiEvent& event, Moment now) {
     const Voice voice = Voice::Player;
     if (event.isNoteOn()) {
         strike(event, now);
-        logPlayer({DuetEvent::Kind::Strike, voice, event.data1, event.data2, time - from_}, now);
+        heard_.add({DuetEvent::Kind::Strike, voice, event.data1, event.data2, time - from_}, now);
     } else if (event.isNoteOff()) {
         music_.play({PlayedEvent::Kind::Release, event.data1, 0, time});
-        logPlayer({DuetEvent::Kind::Release, voice, event.data1, 0, time - from_}, now);
+        heard_.add({DuetEvent::Kind::Release, voice, event.data1, 0, time - from_}, now);
     } else if (event.isPedal()) {
         music_.play({PlayedEvent::Kind::Pedal, 0, event.data2, time});
-        logPlayer({DuetEvent::Kind::Pedal, voice, 0, event.data2, time - from_}, now);
+        heard_.add({DuetEvent::Kind::Pedal, voice, 0, event.data2, time - from_}, now);
     }
     phrase_.play(event);
 }
@@ -201,7 +198,7 @@ void DuetLoop::end() noexcept {
     voice_.stop();
     try {
         stopModel();
-        flushPlayer(clock_(), true);
+        heard_.flush(music_.takeHeard(), clock_(), true);
     } catch (const std::exception&) {
         // The music has failed before, which was told.
     }
@@ -315,27 +312,6 @@ void DuetLoop::endAnswer(Moment at, Ended how) {
     // A player who strikes before the turn has begun takes back all of it.
     log_.add({DuetEvent::Kind::Turn, Voice::Player, 0, 0, std::max(seconds, turnBegan_) - from_});
     if (settings_.memory > 0) music_.forgetBefore(seconds - settings_.memory);
-}
-
-void DuetLoop::logPlayer(DuetEvent event, Moment now) { unlogged_.push_back({event, now}); }
-
-void DuetLoop::flushPlayer(Moment now, bool all) {
-    using Kind = DuetEvent::Kind;
-    const auto waits = [](const Unlogged& each) {
-        return each.event.kind == Kind::Strike && each.event.bits < 0;
-    };
-    for (const HeardStroke& stroke : music_.takeHeard()) {
-        const auto it = std::find_if(unlogged_.begin(), unlogged_.end(), [&](const Unlogged& each) {
-            return waits(each) && each.event.pitch == stroke.pitch;
-        });
-        if (it != unlogged_.end()) it->event.bits = bitsOf(stroke.logProbability);
-    }
-    while (!unlogged_.empty()) {
-        const Unlogged& first = unlogged_.front();
-        if (!all && waits(first) && now - first.heard < kBitsAwaited) return;
-        log_.add(first.event);
-        unlogged_.pop_front();
-    }
 }
 
 DuetStatus DuetLoop::status() const {

@@ -2,7 +2,6 @@
 
 #include <continuo/live_music.h>
 
-#include <deque>
 #include <functional>
 #include <optional>
 #include <string>
@@ -11,6 +10,7 @@
 #include "duet/duet_log.h"
 #include "duet/duet_settings.h"
 #include "duet/duet_status.h"
+#include "duet/heard_log.h"
 #include "duet/latents_controller.h"
 #include "duet/model_voice.h"
 #include "duet/phrase_end.h"
@@ -60,8 +60,6 @@ private:
     void takeTurn(Moment turn);
     enum class Ended { InTime, AtOnce };
     void endAnswer(Moment at, Ended how);
-    void logPlayer(DuetEvent event, Moment now);
-    void flushPlayer(Moment now, bool all = false);
     void setLatents(int latents);
     std::optional<double> answerLength(Moment now) const;
     PlayedOver over() const noexcept;
@@ -72,6 +70,7 @@ private:
     LiveMusic music_;
     EventInbox& played_;
     DuetLog& log_;
+    HeardLog heard_;
     Clock clock_;
     ModelVoice voice_;
     PhraseEnd phrase_;
@@ -86,13 +85,8 @@ private:
     Moment turnAsked_{};
     bool answered_ = false;  // the first note of the answer is written
     bool ducked_ = false;
-    bool runsFree_ = false;    // the model begins by itself
-    bool signalDown_ = false;  // the controller that passes the turn
-    struct Unlogged {
-        DuetEvent event;
-        Moment heard;
-    };
-    std::deque<Unlogged> unlogged_;  // the player's, until it is known how a stroke surprises
+    bool runsFree_ = false;          // the model begins by itself
+    bool signalDown_ = false;        // the controller that passes the turn
     std::vector<MidiEvent> before_;  // what the first look takes in
 };
 

@@ -1,7 +1,6 @@
 #include "main_window/main_window.h"
 
 #include <QAction>
-#include <QApplication>
 #include <QCloseEvent>
 #include <QDockWidget>
 #include <QHBoxLayout>
@@ -10,9 +9,7 @@
 #include <QStackedWidget>
 #include <QToolButton>
 #include <QVBoxLayout>
-#include <QWhatsThis>
 
-#include "main_window/command_palette.h"
 #include "main_window/image_inspector.h"
 #include "main_window/image_workspace.h"
 #include "main_window/inspector_panel.h"
@@ -21,11 +18,9 @@
 #include "main_window/status_line.h"
 #include "main_window/takes_panel.h"
 #include "main_window/transport_bar.h"
-#include "main_window/whats_this.h"
 #include "main_window/workspace_bar.h"
 #include "pages/image_page.h"
 #include "pages/play_page.h"
-#include "roll/piano_roll.h"
 #include "theme/theme.h"
 #include "widgets/tab_order.h"
 
@@ -150,43 +145,6 @@ void MainWindow::makeTop() {
     setMenuWidget(top);
 }
 
-void MainWindow::connectActions() {
-    using A = Actions;
-    const auto on = [this](A::Id id, auto act) { connect((*actions_)[id], &QAction::triggered, this, act); };
-    on(A::kResetLayout, [this] { resetLayout(); });
-    on(A::kPalette, [this] { showPalette(); });
-    on(A::kSearch, [this] { takes_->focusSearch(); });
-    on(A::kWhatsThis, &QWhatsThis::enterWhatsThisMode);
-    qApp->installEventFilter(new WhatsThis(this));
-    on(A::kQuit, [this] { close(); });
-    on(A::kShowPlay, [this] { showWorkspace(Workspace::Play); });
-    on(A::kShowImage, [this] { showWorkspace(Workspace::Image); });
-    // What means the same in every workspace goes to the one that is shown.
-    const auto inspect = [on, this](A::Id id, auto act) {
-        on(id, [this, act] {
-            if (workspace() == Workspace::Image)
-                act(image_->inspector());
-            else
-                act(*inspector_);
-        });
-    };
-    inspect(A::kWarmer, [](auto& inspector) { inspector.stepTemperature(0.05); });
-    inspect(A::kCooler, [](auto& inspector) { inspector.stepTemperature(-0.05); });
-    inspect(A::kFewerLatents, [](auto& inspector) { inspector.scaleLatents(0.5); });
-    inspect(A::kMoreLatents, [](auto& inspector) { inspector.scaleLatents(2); });
-    const auto zoom = [on, this](A::Id id, void (ImagePage::*picture)(), auto roll) {
-        on(id, [this, picture, roll] {
-            if (workspace() == Workspace::Image)
-                (image_->page().*picture)();
-            else
-                roll(page_->roll());
-        });
-    };
-    zoom(A::kZoomFit, &ImagePage::zoomFit, [](PianoRoll& roll) { roll.fit(); });
-    zoom(A::kZoomIn, &ImagePage::zoomIn, [](PianoRoll& roll) { roll.zoom(1.25); });
-    zoom(A::kZoomOut, &ImagePage::zoomOut, [](PianoRoll& roll) { roll.zoom(0.8); });
-}
-
 QDockWidget* MainWindow::addDock(Qt::DockWidgetArea area, const QString& name, const QString& title,
                                  QWidget* content) {
     auto* dock = new QDockWidget(title);
@@ -237,45 +195,6 @@ void MainWindow::showCurrent() {
     static_cast<QStackedWidget*>(centralWidget())->setCurrentWidget(centerPage());
     bar_->setCurrent(static_cast<int>(workspace()));
     actions_->setWorkspace(image ? Actions::Place::Image : Actions::Place::Play);
-}
-
-void MainWindow::makeMenus() {
-    menus_ = new QMenuBar;
-    const Actions& actions = *actions_;
-    const auto fill = [&](const QString& title, const QVector<int>& ids) {
-        QMenu* menu = menus_->addMenu(title);
-        for (const int id : ids) {
-            if (id < 0)
-                menu->addSeparator();
-            else
-                menu->addAction(actions[static_cast<Actions::Id>(id)]);
-        }
-        return menu;
-    };
-    using A = Actions;
-    fill(tr("&File"), {A::kNewTake, A::kNewTakeLike, A::kOpenMidi, A::kPlayFile, A::kNewPictures,
-                       A::kOpenPicture, -1, A::kKeepTake, A::kKeepHalfMinute, A::kKeepTwoMinutes, -1,
-                       A::kExportMidi, A::kExportSound, A::kExportPicture, -1, A::kQuit});
-    fill(tr("&Edit"), {A::kUndo, A::kRedo, -1, A::kStar, A::kNote, A::kDiscard, A::kStarPicture,
-                       A::kDiscardPicture, -1, A::kSearch, A::kSearchPictures, A::kPalette});
-    fill(tr("&Play"), {A::kRecord, A::kPlay, A::kStop, -1, A::kHandOver, A::kStopModel, A::kPanic, -1,
-                       A::kComputerKeyboard});
-    fill(tr("&Generate"), {A::kContinue, A::kContinueNext, A::kVariations, A::kGeneratePictures,
-                           A::kGenerateNext, A::kMorePictures, A::kStopPictures, A::kCancelJob, -1,
-                           A::kWarmer, A::kCooler, A::kMoreLatents, A::kFewerLatents});
-    QMenu* view =
-        fill(tr("&View"), {A::kShowPlay, A::kShowImage, -1, A::kSurprise, A::kFollow, A::kPictureView, -1,
-                           A::kZoomFit, A::kZoomIn, A::kZoomOut, -1, A::kStage, -1});
-    for (QDockWidget* dock : {takesDock_, inspectorDock_, picturesDock_, imageInspectorDock_})
-        view->addAction(dock->toggleViewAction());
-    view->addAction(actions[A::kResetLayout]);
-    fill(tr("&Tools"), {A::kSettings, A::kFirstRun});
-    fill(tr("&Help"), {A::kShortcuts, A::kWhatsThis, A::kAbout});
-}
-
-void MainWindow::showPalette() {
-    CommandPalette palette(*actions_, this);
-    palette.exec();
 }
 
 void MainWindow::showAlone(QWidget* widget) {

@@ -41,7 +41,8 @@ private Q_SLOTS:
         QCOMPARE(w_->window.inspector().form().temperature, 0.95);
         learn("temperature", kKnob, 0);
         QTRY_COMPARE(w_->window.inspector().form().temperature, 0.1);
-        QVERIFY(w_->banner("midi-control").contains(QStringLiteral("Temperature follows MIDI controller 21")));
+        QVERIFY(
+            w_->banner("midi-control").contains(QStringLiteral("Temperature follows MIDI controller 21")));
         for (int value = 0; value < 128; ++value) turn(kKnob, value);
         QTRY_COMPARE(w_->window.inspector().form().temperature, 2.0);
         QTRY_COMPARE(w_->play.form().temperature, 2.0);
