@@ -10,8 +10,8 @@
 
 namespace continuo::app {
 
-// What the player did, on its way into the log: a stroke waits for a moment until the model has judged how much
-// it surprises, and all that came behind waits with it, so that the order stays.
+// What the player did, on its way into the log: a stroke waits for a moment until the model has judged how
+// much it surprises, and all that came behind waits with it, so that the order stays.
 class HeardLog {
 public:
     explicit HeardLog(DuetLog& log) : log_(log) {}
