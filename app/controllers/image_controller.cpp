@@ -73,10 +73,7 @@ void ImageController::connectPage() {
     connect(&workspace_, &ui::ImageWorkspace::generateRequested, this, &ImageController::generate);
     connect(window_.actions()[ui::Actions::kGenerateNext], &QAction::triggered, this,
             &ImageController::generateNext);
-    connect(&workspace_, &ui::ImageWorkspace::newRequested, this, [this] {
-        openedFile_.clear();
-        sets_.show(GallerySetId{0});
-    });
+    connect(&workspace_, &ui::ImageWorkspace::newRequested, this, [this] { sets_.show(GallerySetId{0}); });
     connect(&workspace_, &ui::ImageWorkspace::openRequested, this, [this] {
         if (const QString file = files_.askForPicture(); !file.isEmpty()) open(file);
     });
@@ -87,14 +84,12 @@ void ImageController::connectPage() {
     connect(&page, &ui::ImagePage::pictureDropped, this,
             [this](const QUrl& url) { open(url.toLocalFile()); });
     connect(&page, &ui::ImagePage::pixelsDropped, this, [this](const QImage& pixels) {
-        if (!model()) return;
-        openedFile_.clear();
-        files_.open(pixels, model()->pictures.width, model()->pictures.height);
+        if (model()) files_.open(pixels, model()->pictures.width, model()->pictures.height);
     });
     connect(&files_, &ImageFiles::opened, this, &ImageController::take);
     connect(&choice_, &ImageModelChoice::changed, this,
             [this] {  // what waits to be gone on from, in its size
-                if (sets_.shown() == 0 && !openedFile_.isEmpty()) open(openedFile_);
+                if (sets_.shown() == 0 && !sets_.source().file.isEmpty()) open(sets_.source().file);
             });
     connect(&page.banners(), &ui::BannerStack::actionTriggered, this, [this](const QString& subject) {
         if (subject == QLatin1String("stopped")) goOn(sets_.shown());

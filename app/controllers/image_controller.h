@@ -85,7 +85,6 @@ private:
     PictureJobs pictureJobs_;
     ImageFiles files_;
     ImageModelChoice choice_;
-    QString openedFile_;          // that is gone on from; empty: something else is
     QStringList examples_;        // files
     ui::PictureInfo openedInfo_;  // of the file that is gone on from
     ui::ImageForm form_;          // as it was when it was last told

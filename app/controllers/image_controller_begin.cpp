@@ -38,9 +38,7 @@ void ImageController::findExamples() {
 }
 
 void ImageController::open(const QString& file) {
-    if (!model()) return;
-    openedFile_ = file;
-    files_.open(file, model()->pictures.width, model()->pictures.height);
+    if (model()) files_.open(file, model()->pictures.width, model()->pictures.height);
 }
 
 void ImageController::take(const OpenedPicture& opened) {

@@ -34,6 +34,7 @@ OpenedPicture read(const QString& path, int width, int height) {
     OpenedPicture opened;
     opened.source.picture = fitted(firstPicture(file), width, height);
     opened.source.name = QFileInfo(path).fileName();
+    opened.source.file = path;
     for (const std::string& warning : file.warnings) opened.warnings << text(warning);
     opened.info = infoOf(opened.source.name, file.texts);
     for (const PngText& each : file.texts)

@@ -26,7 +26,7 @@ ImageModelChoice::ImageModelChoice(const Engine& engine, Settings& settings, ui:
 void ImageModelChoice::find() {
     const std::string before = model_ ? model_->path : std::string();
     models_ = imageModels(engine_);
-    model_ = findImageModel(engine_, settings_.text(kSetting).toStdString());
+    model_ = findImageModel(engine_, models_, settings_.text(kSetting).toStdString());
     if (!model_) {
         workspace_.setModel({}, {},
                             tr("There is no model for pictures here yet. Train one with “continuo-cli train "

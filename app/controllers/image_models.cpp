@@ -63,7 +63,11 @@ std::vector<ImageModel> imageModels(const Engine& engine) {
 }
 
 std::optional<ImageModel> findImageModel(const Engine& engine, const std::string& wanted) {
-    const std::vector<ImageModel> models = imageModels(engine);
+    return findImageModel(engine, imageModels(engine), wanted);
+}
+
+std::optional<ImageModel> findImageModel(const Engine& engine, const std::vector<ImageModel>& models,
+                                         const std::string& wanted) {
     const auto meant = std::find_if(models.begin(), models.end(),
                                     [&](const ImageModel& each) { return means(wanted, each.path); });
     if (meant != models.end()) return *meant;

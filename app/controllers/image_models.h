@@ -31,5 +31,8 @@ std::vector<ImageModel> imageModels(const Engine& engine);
 // The model that is meant, a path or the name of a file in the engine's folders; otherwise the first one
 // there that makes pictures. Nothing: there is none.
 std::optional<ImageModel> findImageModel(const Engine& engine, const std::string& wanted);
+// The same where imageModels() are known.
+std::optional<ImageModel> findImageModel(const Engine& engine, const std::vector<ImageModel>& models,
+                                         const std::string& wanted);
 
 }  // namespace continuo::app

@@ -15,6 +15,7 @@ struct PictureSource {
     QString name;     // of its file
     GalleryPictureId from = 0;
     std::vector<std::string> parents;  // hashes, as PictureOrigin has them
+    QString file = {};                 // that it was read from; empty: it came from elsewhere
 };
 
 // What the gallery knows of how a picture was made; before it is finished only what was asked for.

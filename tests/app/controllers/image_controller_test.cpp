@@ -315,6 +315,12 @@ private Q_SLOTS:
         Q_EMIT inspector().modelChosen(1);
         QCOMPARE(image_->sets().shown(), small);
         QCOMPARE(inspector().form().keptRows, 4);
+        image_->sets().show(PictureSource(image_->sets().source()));  // a set's, not the file
+        Q_EMIT inspector().modelChosen(0);
+        Q_EMIT inspector().modelChosen(1);
+        QTest::qWait(200);
+        QCOMPARE(image_->sets().source().picture.width, 8);
+        image_->sets().show(small);
         image_->generate();  // more of what is shown
         const GallerySet large = w_->gallery.set(image_->sets().shown());
         QVERIFY(large.id != small);
