@@ -235,6 +235,9 @@ public:
     // Bytes a second at which this device reads `bytes` of its memory over and over: what a decode step is
     // measured against.
     virtual double readBandwidth(std::size_t bytes) = 0;
+    // How many of `rows` sequences go on fastest in one decode step, which reads `shared` bytes once for all
+    // of them and `own` bytes for each.
+    virtual int rowsInStep(int rows, std::size_t /*shared*/, std::size_t /*own*/) { return rows; }
     // Runs `record`: a whole decode step. A backend that can replay may call it for the first runs of a `key`
     // only and repeat what it did from then on. So the key names all tensors and sizes, what changes between
     // calls is read from tensors, and `record` neither uploads nor downloads. The CPU's workers stay awake

@@ -2,7 +2,9 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstring>
+#include <iterator>
 
 #include "backends/cpu/processor.h"
 #include "backends/cpu/tile_unit.h"
@@ -11,8 +13,7 @@
 namespace continuo::cpu {
 
 CpuBackend::CpuBackend(const BackendOptions& options, Bf16Use use)
-    : program_(ThreadPool::threadsFor(options.threads)),
-      pool_(options.threads),
+    : pool_(options.threads),
       scratch_(static_cast<std::size_t>(pool_.threads())),
       matvec_(pool_.threads()),
       floats_(pool_),
@@ -45,34 +46,47 @@ void CpuBackend::download(TensorView from, std::span<std::byte> to) {
     if (!to.empty()) std::memcpy(to.data(), from.data, to.size());
 }
 
-// The first run of a step is not recorded: it shows whether that is possible, and what runs but once costs no
-// program.
-void CpuBackend::run(std::uint64_t key, const std::function<void()>& record) {
-    const ThreadPool::Awake awake(pool_);
-    const auto outsidePhases = [this] { return pool_.jobs() - phases_ + others_; };
-    if (key != key_ || !recordable_) {
-        key_ = key;
-        recorded_ = false;
-        const std::uint64_t before = outsidePhases();
-        record();
-        recordable_ = outsidePhases() == before;
-        return;
+// The step with this key, or a new one in place of that which has not run for longest: a program that the
+// pool's threads may still look at is emptied, never destroyed.
+CpuBackend::Step& CpuBackend::stepOf(std::uint64_t key) {
+    auto found = std::ranges::find(steps_, key, [](const auto& step) { return step->key; });
+    if (found == steps_.end()) {
+        if (steps_.size() < kSteps) steps_.push_back(std::make_unique<Step>(pool_.threads()));
+        found = std::prev(steps_.end());
+        (*found)->key = key;
+        (*found)->recordable = (*found)->recorded = false;
     }
-    if (!recorded_) recordStep(record);
-    program_.run(pool_);
+    std::rotate(steps_.begin(), found, std::next(found));
+    return *steps_.front();
 }
 
-void CpuBackend::recordStep(const std::function<void()>& record) {
-    program_.clear();
-    recording_ = true;
+// The first run of a step is not recorded: it shows whether that is possible, and what runs but once costs no
+// program.
+void CpuBackend::run(std::uint64_t key, const std::function<void()>& ops) {
+    const ThreadPool::Awake awake(pool_);
+    const auto outsidePhases = [this] { return pool_.jobs() - phases_ + others_; };
+    Step& step = stepOf(key);
+    if (!step.recordable) {
+        const std::uint64_t before = outsidePhases();
+        ops();
+        step.recordable = outsidePhases() == before;
+        return;
+    }
+    if (!step.recorded) record(step, ops);
+    step.program.run(pool_);
+}
+
+void CpuBackend::record(Step& step, const std::function<void()>& ops) {
+    step.program.clear();
+    recording_ = &step.program;
     try {
-        record();
+        ops();
     } catch (...) {
-        recording_ = false;
+        recording_ = nullptr;
         throw;
     }
-    recording_ = false;
-    recorded_ = true;
+    recording_ = nullptr;
+    step.recorded = true;
 }
 
 std::shared_ptr<Backend> CpuBackend::sibling() {

@@ -1,8 +1,8 @@
 #pragma once
 
 #include <concepts>
+#include <cstdint>
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -32,6 +32,9 @@ public:
     void wait() override {}
     void prepare(Weight& weight, const Preparation& preparation) override;
     double readBandwidth(std::size_t bytes) override;
+    // Measures how fast memory of these sizes is read here: what the processor's caches hold is read several
+    // times as fast as what they do not.
+    int rowsInStep(int rows, std::size_t shared, std::size_t own) override;
     void run(std::uint64_t key, const std::function<void()>& record) override;
     std::shared_ptr<Backend> sibling() override;
 
@@ -87,11 +90,22 @@ private:
     // to[N] += the sums of the columns.
     void addColumnSums(const RowMap& rows, const TensorView& to);
 
-    void recordStep(const std::function<void()>& record);
+    // A step that is run again and again.
+    struct Step {
+        explicit Step(int threads) : program(threads) {}
+        std::uint64_t key = 0;
+        bool recordable = false;  // its ops are phases, all of them
+        bool recorded = false;
+        StepProgram program;
+    };
+    static constexpr std::size_t kSteps = 16;  // that are kept: sequences that go on by turns
+
+    Step& stepOf(std::uint64_t key);
+    void record(Step& step, const std::function<void()>& ops);
     // Does the tasks of a phase: now, or whenever the step runs that is being recorded.
     template <std::derived_from<Phase> P>
     void perform(P phase) {
-        if (recording_) return program_.add(std::make_unique<P>(std::move(phase)));
+        if (recording_ != nullptr) return recording_->add(std::make_unique<P>(std::move(phase)));
         const std::int64_t tasks = phase.tasks();
         const std::uint64_t number = StepProgram::kOutside | ++phases_;
         pool_.run(tasks, [&](std::int64_t task, int thread) { phase.run(task, {thread, number, nullptr}); });
@@ -99,17 +113,15 @@ private:
     // The same of body(task), which keeps what it needs by value.
     template <class Body>
     void perform(std::int64_t tasks, Body body) {
-        if (recording_) return program_.add(std::make_unique<PlainPhase<Body>>(tasks, std::move(body)));
+        if (recording_ != nullptr)
+            return recording_->add(std::make_unique<PlainPhase<Body>>(tasks, std::move(body)));
         ++phases_;
         pool_.run(tasks, [&](std::int64_t task, int) { body(task); });
     }
 
     DeviceInfo device_;
-    StepProgram program_;  // of the step with this key; outlives the pool's threads
-    std::optional<std::uint64_t> key_;
-    bool recordable_ = false;  // its ops are phases, all of them
-    bool recorded_ = false;
-    bool recording_ = false;
+    std::vector<std::unique_ptr<Step>> steps_;  // the last one first; they outlive the pool's threads
+    StepProgram* recording_ = nullptr;
     std::uint64_t phases_ = 0;  // that were performed at once
     std::uint64_t others_ = 0;  // ops of a few rows without a phase
     ThreadPool pool_;

@@ -21,7 +21,9 @@ void StepProgram::add(std::unique_ptr<Phase> phase) {
 }
 
 void StepProgram::run(ThreadPool& pool) {
-    const std::uint64_t step = ++steps_;
+    // Of all programs: what a thread keeps of a phase's inputs goes by its turn's number (Turn).
+    static std::atomic<std::uint64_t> steps{0};
+    const std::uint64_t step = ++steps;
     // A worker that is late reads a count and then whether its step still runs; so no count may change before
     // that is over.
     for (const auto& entry : entries_) entry->tasks.store(entry->phase->tasks(), std::memory_order_release);

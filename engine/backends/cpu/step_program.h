@@ -54,7 +54,6 @@ private:
 
     int threads_;
     std::vector<std::unique_ptr<Entry>> entries_;
-    std::uint64_t steps_ = 0;                            // all that were run
     alignas(64) std::atomic<std::uint64_t> current_{0};  // the step that runs; 0: none
     alignas(64) std::atomic<int> inside_{0};             // workers that may look at entries_
 };

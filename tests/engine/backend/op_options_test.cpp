@@ -262,6 +262,31 @@ TEST_P(OpOption, ARepeatedRunKeepsTheOrderOfItsOps) {
     }
 }
 
+// More of them than a backend may keep, by turns, in a row and again.
+TEST_P(OpOption, RunsOfManyKeysTakeTurns) {
+    constexpr std::size_t kKeys = 20;
+    const HostTensor matrix = normal({48, 64}, 2);
+    const DeviceTensor matrixTensor = floats(matrix);
+    const Weight weight{matrixTensor.view(), {}, nullptr};
+    std::vector<DeviceTensor> in, out;
+    for (std::size_t key = 0; key < kKeys; ++key) {
+        in.push_back(floats(HostTensor({1, 1, 64})));
+        out.push_back(floats(HostTensor({1, 1, 48})));
+    }
+    for (int round = 0; round < 60; ++round) {
+        const std::size_t key = static_cast<std::size_t>(round < 30 ? round % 3 : round * 7) % kKeys;
+        in[key].fill(round + 1);
+        backend_->run(100 + key, [&] {
+            backend_->linear(in[key].view(), weight, {}, Activation::None, {}, out[key].view());
+        });
+        for (std::int64_t n = 0; n < 48; ++n) {
+            double product = 0;
+            for (std::int64_t k = 0; k < 64; ++k) product += (round + 1) * matrix.row(n)[k];
+            EXPECT_NEAR(out[key].get()[n], product, 1e-3) << "round " << round;
+        }
+    }
+}
+
 TEST_P(OpOption, ASiblingSeesTheSameMemory) {
     const std::shared_ptr<Backend> other = backend_->sibling();
     EXPECT_EQ(other->device().id, backend_->device().id);
@@ -303,6 +328,16 @@ TEST_P(OpOption, ReadingMemoryTakesTime) {
     const double bytesPerSecond = backend_->readBandwidth(std::size_t{1} << 20);
     EXPECT_GT(bytesPerSecond, 1e8);
     EXPECT_LT(bytesPerSecond, 1e15);
+}
+
+TEST_P(OpOption, AStepTakesAllRowsWhereMemoryIsNoMatter) {
+    EXPECT_EQ(backend_->rowsInStep(1, 1 << 20, 1 << 20), 1);
+    EXPECT_EQ(backend_->rowsInStep(16, 1 << 20, 1 << 10), 16);
+    // Nearly all that is read is read once for all rows, from wherever it is.
+    EXPECT_GE(backend_->rowsInStep(8, std::size_t{256} << 20, 1 << 10), 4);
+    const int rows = backend_->rowsInStep(6, std::size_t{4} << 20, std::size_t{24} << 20);
+    EXPECT_GE(rows, 1);
+    EXPECT_LE(rows, 6);
 }
 
 INSTANTIATE_TEST_SUITE_P(Devices, OpOption, testing::ValuesIn(testDeviceIds()),

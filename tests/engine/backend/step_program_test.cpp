@@ -5,6 +5,7 @@
 #include <atomic>
 #include <chrono>
 #include <numeric>
+#include <set>
 #include <thread>
 #include <vector>
 
@@ -109,6 +110,35 @@ TEST(StepProgram, JobsRunBetweenSteps) {
         pool.run(6, [&](std::int64_t index, int) { sum += index; });
         ASSERT_EQ(sum, 15);
     }
+}
+
+// Programs of one pool take turns, and no two of their phases have the same number.
+TEST(StepProgram, ProgramsOfOnePoolTakeTurns) {
+    StepProgram one(3), other(3);
+    ThreadPool pool(3);
+    const ThreadPool::Awake awake(pool);
+    Chain first(one), second(other);
+    std::set<std::uint64_t> numbers;
+    class Numbered final : public Phase {
+    public:
+        explicit Numbered(std::set<std::uint64_t>& numbers) : numbers_(&numbers) {}
+        std::int64_t tasks() override { return 1; }
+        void run(std::int64_t, const Turn& turn) override { numbers_->insert(turn.number); }
+        const std::byte* reads(std::int64_t) const override { return nullptr; }
+
+    private:
+        std::set<std::uint64_t>* numbers_;
+    };
+    one.add(std::make_unique<Numbered>(numbers));
+    other.add(std::make_unique<Numbered>(numbers));
+    constexpr std::int64_t kSteps = 5000;
+    for (std::int64_t step = 0; step < kSteps; ++step) {
+        Chain& chain = step % 3 == 0 ? first : second;
+        chain.begin(step);
+        (step % 3 == 0 ? one : other).run(pool);
+        ASSERT_EQ(chain.values.back(), chain.expected(step)) << "step " << step;
+    }
+    EXPECT_EQ(numbers.size(), static_cast<std::size_t>(kSteps));
 }
 
 // All threads share the tasks: each begins with its own part.
