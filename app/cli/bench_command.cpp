@@ -100,6 +100,7 @@ Json decodeJson(const BenchResult& result) {
 
 Json pictureJson(const BenchRequest& request, const BenchResult& result) {
     return {{"pictures", request.batch},
+            {"together", result.together},
             {"seconds", result.prefillSeconds},
             {"ms_per_step_median", result.msMedian},
             {"ms_per_step_p95", result.msP95},
@@ -138,8 +139,11 @@ std::string shown(const BenchRequest& request, const BenchResult& result) {
                counted(result.rebuilds, "rebuild");
     }
     if (request.kind == "picture") {
-        return head + counted(request.batch, "picture") + " in " + fixed(result.prefillSeconds, 2) + " s, " +
-               fixed(result.msMedian, 3) + " ms a step, " +
+        const std::string turns = result.together < request.batch
+                                      ? ", " + std::to_string(result.together) + " at a time"
+                                      : std::string();
+        return head + counted(request.batch, "picture") + turns + " in " + fixed(result.prefillSeconds, 2) +
+               " s, " + fixed(result.msMedian, 3) + " ms a step, " +
                grouped(static_cast<std::int64_t>(result.tokensPerSecond)) + " tokens/s, " +
                grouped(static_cast<std::int64_t>(result.tokensPerSecondWithRebuilds)) + " with " +
                counted(result.rebuilds, "rebuild") + " of " + fixed(result.rebuildMs, 1) + " ms";
@@ -232,7 +236,9 @@ void addBench(CLI::App& program, CommandContext& context) {
     addWhole(*command, "--start", options->request.start, 1, 1 << 24,
              "Latents before the first measured token (half)");
     addWhole(*command, "--pictures", options->request.batch, 1, PictureRequest::kMostPictures,
-             "Pictures that are made together (1)");
+             "Pictures that are made side by side (1)");
+    addWhole(*command, "--together", options->request.together, 1, PictureRequest::kMostPictures,
+             "So many of them take each step at once (as many as go on fastest)");
     command->add_option("--config", options->config, "Random weights in the shape of this config of train")
         ->excludes(model)
         ->type_name("FILE");

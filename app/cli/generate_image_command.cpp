@@ -5,6 +5,7 @@
 #include "cli/commands.h"
 #include "cli/generate_commands.h"
 #include "cli/image_settings.h"
+#include "cli/job_events.h"
 #include "cli/json_output.h"
 #include "cli/number_option.h"
 #include "cli/output_file.h"
@@ -37,6 +38,16 @@ fs::path fileOf(const ImageOptions& options, std::uint64_t seed) {
     return fs::path(options.out) / ("picture-" + std::to_string(seed) + usualPictureEnding());
 }
 
+// The prompt's own class, where the model knows it and none was asked for.
+void takeClass(const ImageOptions& options, const PictureKind& kind, const PictureFile& file,
+               PictureRequest& request, Console& console) {
+    const std::string own = classOf(file);
+    if (!request.label.empty() || std::ranges::find(kind.labels, own) == kind.labels.end()) return;
+    request.label = own;
+    console.say("Its class is that of " + oneLine(fs::path(options.prompt).filename().string()) + ": " +
+                oneLine(own));
+}
+
 // The picture whose rows are kept, in the model's size.
 void readPrompt(const ImageOptions& options, const PictureKind& size, ImageTask& task, Console& console) {
     Picture whole;
@@ -44,6 +55,7 @@ void readPrompt(const ImageOptions& options, const PictureKind& size, ImageTask&
     if (!options.prompt.empty()) {
         const PictureFile file = readPictureFile(options.prompt, console);
         whole = firstPicture(file);
+        takeClass(options, size, file, task.request, console);
         if (file.provenance && !file.provenance->pictures.empty())
             before = file.provenance->pictures.front().parents;
     } else if (task.settings && options.keepRows > 0) {
@@ -71,6 +83,7 @@ ImageTask taskOf(ImageOptions& options, CommandContext& context) {
     if (!options.settings.empty()) {
         task.settings = restoreSettings(options, context.console);
         request.seeds = task.settings->seeds;
+        request.moves = task.settings->moves;
     } else {
         const std::uint64_t first = options.seed ? *options.seed : newSeed();
         for (int i = 0; i < options.count; ++i)
@@ -116,9 +129,8 @@ void checkOutputs(const ImageOptions& options, const PictureRequest& request) {
 
 void writePictures(const ImageOptions& options, const ImageTask& task, const PictureResult& result) {
     std::vector<PictureToExport> pictures;
-    const SamplingCurve moves = task.settings ? task.settings->sampling : SamplingCurve();
     for (const MadePicture& made : result.pictures)
-        pictures.push_back({made.picture, originOf(task.request, result, made, task.parents, moves)});
+        pictures.push_back({made.picture, originOf(task.request, result, made, task.parents)});
     writeOutput([&] {
         if (!options.sheet.empty()) writeSheetFile(options.sheet, pictures, options.file);
         if (options.out.empty()) return;
@@ -160,7 +172,7 @@ Json resultJson(const ImageOptions& options, const ImageTask& task, const Pictur
             {"seed", request.seeds[0]},
             {"tokens_per_s", result.tokensPerSecond},
             {"rebuilds", result.rebuilds},
-            {"latents", result.latents},
+            {"latents", result.moves.latents},
             {"kept_rows", request.keptRows},
             {"model", request.model},
             {"model_sha256", result.modelHash},
@@ -189,10 +201,8 @@ std::string summary(const ImageOptions& options, const ImageTask& task, const Pi
 ExitCode generateImage(ImageOptions options, CommandContext& context) {
     const ImageTask task = taskOf(options, context);
     checkOutputs(options, task.request);
-    SlidersAgain events(context.console, task.request.sampling,
-                        task.settings ? task.settings->latents : LatentsCurve(),
-                        task.settings ? task.settings->sampling : SamplingCurve());
-    const PictureResult result = context.engine().run(task.request, events, context.stop, events.controls());
+    JobEvents events(context.console);
+    const PictureResult result = context.engine().run(task.request, events, context.stop);
     context.console.clearProgress();
     writePictures(options, task, result);
     if (context.json) {

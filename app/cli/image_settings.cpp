@@ -49,7 +49,7 @@ ImageSettings restoreSettings(ImageOptions& options, Console& console) {
         throw Error(ErrorCode::BadFile,
                     options.settings + ": does not say how it was made; give a PNG file that Continuo wrote");
     }
-    ImageSettings settings{file.provenance->pictures, firstPicture(file), {}, {}, {}};
+    ImageSettings settings{file.provenance->pictures, firstPicture(file), {}, {}};
     const PictureOrigin& made = firstOf(settings);
     if (!made.adapter.empty() && options.adapter.empty()) {
         throw Error(ErrorCode::BadRequest, options.settings + ": was made with the adapter '" +
@@ -62,10 +62,10 @@ ImageSettings restoreSettings(ImageOptions& options, Console& console) {
     if (!made.precision.empty()) restore(options, "--precision", options.compute.precision, made.precision);
     // A name: a stranger's path would open any file.
     restore(options, "--model", options.model, std::filesystem::path(made.model).filename().string());
-    if (!options.given.contains("--latents")) settings.latents = made.latentsCurve;
+    if (!options.given.contains("--latents")) settings.moves.latents = made.moves.latents;
     const std::array sampling = {"--temperature", "--top-k", "--top-p", "--min-p"};
     if (std::ranges::none_of(sampling, [&](const char* each) { return options.given.contains(each); }))
-        settings.sampling = made.samplingCurve;
+        settings.moves.sampling = made.moves.sampling;
     if (made.keptRows > 0 && options.prompt.empty() && file.provenance->filter == "lanczos")
         console.say(oneLine(options.settings) +
                     ": was enlarged by Lanczos; its kept rows come back nearly, give the --prompt itself");
@@ -82,32 +82,6 @@ void checkModel(const ImageOptions& options, const ImageSettings& settings, cons
     if (!options.given.contains("--model"))
         throw Error(ErrorCode::BadModel, what + "; name the file with --model");
     console.say(what + "; the picture will be another one");
-}
-
-SlidersAgain::SlidersAgain(Console& console, const SamplingChoice& begun, LatentsCurve latents,
-                           SamplingCurve sampling)
-    : JobEvents(console), latents_(std::move(latents)), sampling_(std::move(sampling)), controls_(begun) {
-    act();
-}
-
-void SlidersAgain::act() {
-    const auto due = [this](const auto& curve, std::size_t next) {
-        return next < curve.size() && curve[next].first <= drawn_;
-    };
-    while (due(sampling_, nextSampling_)) {
-        SamplingChoice moved = sampling_[nextSampling_++].second;
-        moved.latents = controls_.latents;
-        controls_.set(moved);
-    }
-    while (due(latents_, nextLatents_)) controls_.latents = static_cast<int>(latents_[nextLatents_++].second);
-}
-
-void SlidersAgain::onProgress(const Progress& progress) {
-    if (progress.phase == "generating") {  // told once a token
-        ++drawn_;
-        act();
-    }
-    JobEvents::onProgress(progress);
 }
 
 }  // namespace continuo::app

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "cli/command_context.h"
-#include "cli/job_events.h"
 #include "cli/picture_files.h"
 
 namespace continuo::app {
@@ -29,8 +28,7 @@ struct ImageSettings {
     std::vector<PictureOrigin> origins;  // one; of a sheet all
     Picture picture;                     // the first of them, whose upper rows may have been kept
     std::vector<std::uint64_t> seeds;    // to be made again
-    LatentsCurve latents;                // meanwhile; empty: as asked for
-    SamplingCurve sampling;              // likewise
+    SliderMoves moves;                   // meanwhile
 };
 
 // Reads it and puts what was not typed into the options. Throws BadFile where the file says nothing,
@@ -40,26 +38,5 @@ ImageSettings restoreSettings(ImageOptions& options, Console& console);
 // Refuses another model than that of the settings, with BadModel; says so where it was named by the user.
 void checkModel(const ImageOptions& options, const ImageSettings& settings, const ModelSummary& model,
                 Console& console);
-
-// Moves latents and sampling as they were moved when a picture was made.
-class SlidersAgain : public JobEvents {
-public:
-    SlidersAgain(Console& console, const SamplingChoice& begun, LatentsCurve latents, SamplingCurve sampling);
-
-    void onProgress(const Progress& progress) override;
-    // To be run with; null: there is nothing to move.
-    const LiveControls* controls() const {
-        return latents_.empty() && sampling_.empty() ? nullptr : &controls_;
-    }
-
-private:
-    void act();
-
-    LatentsCurve latents_;
-    SamplingCurve sampling_;
-    std::size_t nextLatents_ = 0, nextSampling_ = 0;
-    std::int64_t drawn_ = 0;
-    LiveControls controls_;
-};
 
 }  // namespace continuo::app

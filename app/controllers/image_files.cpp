@@ -26,9 +26,6 @@ namespace {
 
 std::filesystem::path pathOf(const QString& file) { return file.toStdString(); }
 
-// Held-out pictures that come along say their class under this keyword.
-constexpr const char* kClass = "Class";
-
 OpenedPicture read(const QString& path, int width, int height) {
     const PictureFile file = readPicture(pathOf(path));
     OpenedPicture opened;
@@ -37,11 +34,9 @@ OpenedPicture read(const QString& path, int width, int height) {
     opened.source.file = path;
     for (const std::string& warning : file.warnings) opened.warnings << text(warning);
     opened.info = infoOf(opened.source.name, file.texts);
-    for (const PngText& each : file.texts)
-        if (each.keyword == kClass) opened.label = text(each.text);
+    opened.label = text(classOf(file));
     if (file.provenance && !file.provenance->pictures.empty()) {
         opened.origin = file.provenance->pictures.front();
-        opened.label = text(opened.origin->label);
         opened.info = infoOf(opened.source.name, *opened.origin, file.provenance->program);
     }
     opened.source.parents = parentsAfter(opened.source.picture,

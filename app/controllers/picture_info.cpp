@@ -35,7 +35,7 @@ QString movedText(const PictureOrigin& origin, Number SamplingChoice::*field) {
     constexpr qsizetype kShown = 4;
     Number value = origin.sampling.*field;
     QStringList parts{number(value)};
-    for (const auto& [from, sampling] : origin.samplingCurve) {
+    for (const auto& [from, sampling] : origin.moves.sampling) {
         if (sampling.*field == value) continue;
         value = sampling.*field;
         parts << Words::tr("%1 from token %L2").arg(number(value)).arg(from);
@@ -67,14 +67,14 @@ Lines linesOf(const PictureOrigin& origin, const std::string& program) {
     add(Words::tr("Seed"), QString::number(sampling.seed));
     const auto addMoved = [&](const QString& name, auto SamplingChoice::*field, auto off) {
         const auto on = [&](const auto& point) { return point.second.*field != off; };
-        const bool later = std::any_of(origin.samplingCurve.begin(), origin.samplingCurve.end(), on);
+        const bool later = std::any_of(origin.moves.sampling.begin(), origin.moves.sampling.end(), on);
         if (later || sampling.*field != off) add(name, movedText(origin, field));
     };
     addMoved(Words::tr("Temperature"), &SamplingChoice::temperature, -1.0);
     addMoved(Words::tr("Top-k"), &SamplingChoice::topK, 0);
     addMoved(Words::tr("Top-p"), &SamplingChoice::topP, 1.0);
     addMoved(Words::tr("Min-p"), &SamplingChoice::minP, 0.0);
-    add(Words::tr("Latents"), latentsOf(origin.latentsCurve));
+    add(Words::tr("Latents"), latentsOf(origin.moves.latents));
     add(Words::tr("Weights"), text(origin.precision));
     if (!origin.parents.empty())
         add(Words::tr("Continues"), text(origin.parents.front().substr(0, kShownHash)) + QStringLiteral("…"));

@@ -59,58 +59,6 @@ std::vector<std::vector<std::int32_t>> drawnBefore(const Gallery& gallery, const
     return drawn;
 }
 
-// The sliders as the engine gets them: between two tokens only, so that it is known from which one on a move
-// acts. Of pictures that were broken off they move again as they did before; their user's count from then on.
-class SliderMoves {
-public:
-    SliderMoves(const SamplingChoice& asked, const LiveControls* user, std::int64_t known,
-                SamplingCurve before)
-        : user_(user),
-          known_(known),
-          before_(std::move(before)),
-          asked_(asked),
-          inUse_(asked),
-          controls_(asked) {
-        bring();
-    }
-
-    void afterToken() {
-        ++drawn_;
-        bring();
-    }
-    const LiveControls& controls() const { return controls_; }
-    const SamplingCurve& moves() const { return moves_; }
-
-private:
-    void bring() {
-        while (repeated_ < before_.size() && before_[repeated_].first <= drawn_)
-            move(before_[repeated_++].second);
-        if (user_ != nullptr) {
-            SamplingChoice now = asked_;
-            now.temperature = user_->temperature;
-            now.topK = user_->topK;
-            now.topP = user_->topP;
-            now.minP = user_->minP;
-            if (drawn_ >= known_ && now != asked_) move(asked_ = now);
-            inUse_.latents = user_->latents;
-        }
-        controls_.set(inUse_);
-    }
-    void move(const SamplingChoice& sampling) {
-        inUse_ = movableOf(sampling);
-        moves_.emplace_back(drawn_, inUse_);
-        inUse_.latents = asked_.latents;
-    }
-
-    const LiveControls* user_;
-    std::int64_t known_;  // tokens that were drawn before
-    SamplingCurve before_, moves_;
-    SamplingChoice asked_, inUse_;
-    LiveControls controls_;
-    std::size_t repeated_ = 0;
-    std::int64_t drawn_ = 0;
-};
-
 std::string textOf(const PictureOrigin& origin) {
     PictureProvenance provenance;
     provenance.program = "Continuo " CONTINUO_VERSION;
@@ -129,36 +77,25 @@ std::optional<PictureOrigin> originIn(const GalleryPicture& picture) {
 }
 
 // At once, as a program may end without another word.
-void tellMoves(Gallery& gallery, const SetAtWork& work, const SamplingCurve& moves) {
+void tellMoves(Gallery& gallery, const SetAtWork& work, const SliderMoves& moves) {
     for (const GalleryPicture& picture : work.pictures) {
         std::optional<PictureOrigin> origin = originIn(gallery.picture(picture.id));
         if (!origin) continue;
-        origin->samplingCurve = moves;
+        origin->moves = moves;
         gallery.finish(picture.id, textOf(*origin));
     }
 }
 
-// Brings rows into the gallery, but for those that are there, progress to the queue, and the sliders to the
-// engine.
+// Brings rows into the gallery, but for those that are there, and progress to the queue.
 class PictureEvents : public Events {
 public:
-    PictureEvents(Gallery& gallery, const SetAtWork& work, JobContext& context, SliderMoves& sliders,
-                  std::size_t before)
-        : gallery_(gallery),
-          work_(work),
-          context_(context),
-          sliders_(sliders),
-          toldMoves_(before),
-          told_(work.pictures.size(), work.kept()) {}
+    PictureEvents(Gallery& gallery, const SetAtWork& work, JobContext& context)
+        : gallery_(gallery), work_(work), context_(context), told_(work.pictures.size(), work.kept()) {}
 
     void onProgress(const Progress& progress) override {
         context_.progress(progress.fraction, progress.rate, progress.unit, progress.phase);
-        if (progress.phase != "repeating" && progress.phase != "generating") return;
-        sliders_.afterToken();
-        if (sliders_.moves().size() <= toldMoves_) return;
-        toldMoves_ = sliders_.moves().size();
-        tellMoves(gallery_, work_, sliders_.moves());
     }
+    void onMoves(const SliderMoves& moves) override { tellMoves(gallery_, work_, moves); }
     void onPixels(const PixelRun& run) override {
         const auto at = static_cast<std::size_t>(run.picture);
         const GalleryPicture& picture = work_.pictures[at];
@@ -174,8 +111,6 @@ private:
     Gallery& gallery_;
     const SetAtWork& work_;
     JobContext& context_;
-    SliderMoves& sliders_;
-    std::size_t toldMoves_;
     std::vector<std::int64_t> told_;  // numbers of each picture
 };
 
@@ -209,29 +144,10 @@ void tellAsked(Gallery& gallery, const SetAtWork& work, const PictureRequest& re
     }
 }
 
-LatentsCurve curveOf(const Json& checkpoint) {
-    LatentsCurve curve;
-    const auto found = checkpoint.is_object() ? checkpoint.find("latents") : checkpoint.end();
-    if (!checkpoint.is_object() || found == checkpoint.end() || !found->is_array()) return curve;
-    for (const Json& point : *found) {
-        if (point.is_array() && point.size() == 2 && point[0].is_number_integer() &&
-            point[1].is_number_integer())
-            curve.emplace_back(point[0].get<std::int64_t>(), point[1].get<std::int64_t>());
-    }
-    return curve;
-}
-
-// The job's own, or, where another job began the set, what its pictures tell.
-LatentsCurve latentsBefore(const SetAtWork& work, const JobContext& context) {
-    const LatentsCurve kept = curveOf(context.checkpoint());
-    if (!kept.empty() || work.pictures.empty()) return kept;
-    return originIn(work.pictures.front()).value_or(PictureOrigin()).latentsCurve;
-}
-
-// How they were moved before it was broken off.
-SamplingCurve movesBefore(const SetAtWork& work) {
+// How sliders were moved before it was broken off.
+SliderMoves movesBefore(const SetAtWork& work) {
     if (work.pictures.empty()) return {};
-    return originIn(work.pictures.front()).value_or(PictureOrigin()).samplingCurve;
+    return originIn(work.pictures.front()).value_or(PictureOrigin()).moves;
 }
 
 Json runPictures(Engine& engine, Gallery& gallery, const LiveControls* controls, const Json& request,
@@ -248,21 +164,16 @@ Json runPictures(Engine& engine, Gallery& gallery, const LiveControls* controls,
     for (const GalleryPicture& picture : work.pictures) pictures.seeds.push_back(picture.seed);
     // Where the model draws the class too, the gallery does not know which it was: all is drawn anew from the
     // same seeds, and what is there already stays.
-    if (!pictures.label.empty() || work.set.keptRows > 0) {
-        pictures.drawn = drawnBefore(gallery, work);
-        pictures.drawnLatents = latentsBefore(work, context);
-    }
+    if (!pictures.label.empty() || work.set.keptRows > 0) pictures.drawn = drawnBefore(gallery, work);
+    pictures.moves = movesBefore(work);
+    pictures.controlsFrom = work.made() - work.kept();
     tellAsked(gallery, work, pictures, modelHash, job.parents);
-    const SamplingCurve before = movesBefore(work);
-    SliderMoves sliders(pictures.sampling, controls, work.made() - work.kept(), before);
-    PictureEvents events(gallery, work, context, sliders, before.size());
-    const PictureResult result = engine.run(pictures, events, context.stop(), &sliders.controls());
-    if (result.cancelled) context.setCheckpoint({{"latents", result.latents}});
+    PictureEvents events(gallery, work, context);
+    const PictureResult result = engine.run(pictures, events, context.stop(), controls);
     Json done = Json::array();
     for (std::size_t i = 0; i < result.pictures.size(); ++i) {
         const MadePicture& made = result.pictures[i];
-        gallery.finish(work.pictures[i].id,
-                       textOf(originOf(pictures, result, made, job.parents, sliders.moves())));
+        gallery.finish(work.pictures[i].id, textOf(originOf(pictures, result, made, job.parents)));
         done.push_back({{"seed", made.seed}, {"tokens_sha256", made.tokenHash}});
     }
     return {{"pictures", std::move(done)},

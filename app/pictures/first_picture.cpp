@@ -1,5 +1,7 @@
 #include <continuo/error.h>
 
+#include <algorithm>
+
 #include "pictures/picture_file.h"
 
 namespace continuo::app {
@@ -20,6 +22,14 @@ Picture firstPicture(const PictureFile& file) {
         throw Error(ErrorCode::BadFile, "the sheet is not as it was made: its pictures lie outside of it");
     return resampled(file.picture, window, origin.width, origin.height, PictureFilter::Area,
                      PictureFilter::Area);
+}
+
+std::string classOf(const PictureFile& file) {
+    if (file.provenance && !file.provenance->pictures.empty()) return file.provenance->pictures.front().label;
+    // Held-out pictures that come along say it under this keyword.
+    constexpr const char* kClass = "Class";
+    const auto found = std::ranges::find(file.texts, kClass, &PngText::keyword);
+    return found == file.texts.end() ? std::string() : found->text;
 }
 
 }  // namespace continuo::app

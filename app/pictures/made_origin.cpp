@@ -16,7 +16,7 @@ std::string licenceIn(const std::string& text) {
 }  // namespace
 
 PictureOrigin originOf(const PictureRequest& request, const PictureResult& result, const MadePicture& made,
-                       const std::vector<std::string>& parents, const SamplingCurve& moves) {
+                       const std::vector<std::string>& parents) {
     PictureOrigin origin;
     origin.model = std::filesystem::path(request.model).stem().string();
     origin.modelHash = result.modelHash;
@@ -30,8 +30,7 @@ PictureOrigin originOf(const PictureRequest& request, const PictureResult& resul
     origin.keptRows = request.keptRows;
     origin.sampling = request.sampling;
     origin.sampling.seed = made.seed;
-    origin.latentsCurve = result.latents;
-    origin.samplingCurve = moves;
+    origin.moves = result.moves;
     origin.tokens = static_cast<std::int64_t>(made.tokens.size());
     origin.tokenHash = made.tokenHash;
     origin.device = result.device.id;

@@ -9,9 +9,9 @@
 
 namespace continuo::app {
 
-// Where a picture of a result comes from. parents, moves: as PictureOrigin has them.
+// Where a picture of a result comes from. parents: as PictureOrigin has them.
 PictureOrigin originOf(const PictureRequest& request, const PictureResult& result, const MadePicture& made,
-                       const std::vector<std::string>& parents, const SamplingCurve& moves = {});
+                       const std::vector<std::string>& parents);
 
 // Whether the model drew the picture's class as its first token; otherwise it was asked for, or there is
 // none.

@@ -45,6 +45,9 @@ PictureFile parsePicture(std::span<const std::uint8_t> file, const std::string& 
 // it.
 Picture firstPicture(const PictureFile& file);
 
+// The class that it was made of, or that it says it shows; empty: neither.
+std::string classOf(const PictureFile& file);
+
 // A PNG file with these texts in front; texts empty: none. The same picture gives the same bytes. Throws
 // BadRequest.
 std::vector<std::uint8_t> pngBytes(const Picture& picture, std::span<const PngText> texts = {});

@@ -87,9 +87,9 @@ Json originJson(const PictureOrigin& origin) {
     json["top_p"] = origin.sampling.topP;
     json["min_p"] = origin.sampling.minP;
     json["latents"] = origin.sampling.latents;
-    json["latents_curve"] = firstOf(origin.latentsCurve, kMostCurvePoints);
-    if (!origin.samplingCurve.empty())
-        json["sampling_curve"] = curveJson(origin.sampling, origin.samplingCurve);
+    json["latents_curve"] = firstOf(origin.moves.latents, kMostCurvePoints);
+    if (!origin.moves.sampling.empty())
+        json["sampling_curve"] = curveJson(origin.sampling, origin.moves.sampling);
     json["tokens"] = origin.tokens;
     addText(json, "tokens_sha256", origin.tokenHash);
     addText(json, "device", origin.device);
@@ -115,8 +115,8 @@ PictureOrigin originFrom(const Json& json) {
     fields.whole("branch", origin.sampling.branch);
     readSampling(fields, origin.sampling);
     fields.whole("latents", origin.sampling.latents, 0, 1 << 24);
-    fields.pairs("latents_curve", origin.latentsCurve, kMostCurvePoints);
-    origin.samplingCurve = curveFrom(json, origin.sampling);
+    fields.pairs("latents_curve", origin.moves.latents, kMostCurvePoints);
+    origin.moves.sampling = curveFrom(json, origin.sampling);
     fields.whole("tokens", origin.tokens, std::int64_t{0}, std::int64_t{1} << 40);
     fields.hash("tokens_sha256", origin.tokenHash);
     fields.text("device", origin.device);
@@ -236,10 +236,10 @@ std::string parametersText(const PictureProvenance& provenance) {
     if (sampling.topK > 0) add("Top-k", std::to_string(sampling.topK));
     if (sampling.topP < 1) add("Top-p", numberText(sampling.topP));
     if (sampling.minP > 0) add("Min-p", numberText(sampling.minP));
-    if (!origin.samplingCurve.empty())
-        add("Sampling moved", std::to_string(origin.samplingCurve.size()) + " times");
+    if (!origin.moves.sampling.empty())
+        add("Sampling moved", std::to_string(origin.moves.sampling.size()) + " times");
     if (sampling.branch > 0) add("Branch", std::to_string(sampling.branch));
-    if (!origin.latentsCurve.empty()) add("Latents", std::to_string(origin.latentsCurve.front().second));
+    if (!origin.moves.latents.empty()) add("Latents", std::to_string(origin.moves.latents.front().second));
     if (origin.keptRows > 0) add("Kept rows", std::to_string(origin.keptRows));
     add("Class", origin.label);
     add("Adapter", origin.adapter);

@@ -13,9 +13,6 @@
 
 namespace continuo::app {
 
-// From which drawn token on (counted from 0) temperature, top-k, top-p and min-p were moved to these.
-using SamplingCurve = std::vector<std::pair<std::int64_t, SamplingChoice>>;
-
 // Where a generated picture comes from: all that is needed to make it again. Hashes are SHA-256 in lower-case
 // hexadecimal, or empty where there is nothing.
 struct PictureOrigin {
@@ -26,9 +23,8 @@ struct PictureOrigin {
     std::string label;          // name of its class; empty: none
     int keptRows = 0;           // from the top, which are parents.front()'s
     SamplingChoice sampling;
-    LatentsCurve latentsCurve;
-    SamplingCurve samplingCurve;  // where temperature, .. were moved meanwhile; empty: nowhere
-    std::int64_t tokens = 0;      // drawn
+    SliderMoves moves;        // meanwhile
+    std::int64_t tokens = 0;  // drawn
     std::string tokenHash;
     std::string device, precision;
     std::vector<std::string> parents;  // pictureHash() of what it continues, and of what that continued, ..

@@ -9,6 +9,7 @@
 #include "facade/model_file.h"
 #include "sampling/sampler.h"
 #include "session/session.h"
+#include "session/step_bytes.h"
 #include "training/trainer.h"
 
 namespace continuo {
@@ -24,26 +25,6 @@ std::shared_ptr<PerceiverAr> networkOf(const BenchRequest& request, std::shared_
     network->parameters().initialise(1);
     network->prepare();
     return network;
-}
-
-// Bytes that a step reads: all weights but the tables that it only looks up, and the entries of all caches in
-// use.
-double weightBytes(const PerceiverAr& network) {
-    double bytes = 0;
-    for (const Parameters::Entry& entry : network.parameters().entries()) {
-        if (entry.spec.kind == ParameterSpec::Kind::Table && !network.config().head.tied) continue;
-        bytes += static_cast<double>(entry.data.bytes()) +
-                 (entry.scale ? static_cast<double>(entry.scale.bytes()) : 0);
-    }
-    return bytes;
-}
-
-double cacheBytes(const PerceiverAr& network, double length, double latents) {
-    const ModelConfig& config = network.config();
-    const double element = network.options().precision == Precision::F32 ? 4 : 2;
-    return 2 * element *
-           (length * config.context.attentionChannels +
-            latents * config.channels * static_cast<double>(config.layers.size()));
 }
 
 // Multiplications and additions of a pass over M tokens with N latents: only visible pairs of query and key

@@ -2,63 +2,75 @@
 
 #include "facade/bench_measures.h"
 #include "facade/engine_parts.h"
+#include "facade/picture_drawing.h"
 #include "facade/picture_tokens.h"
-#include "sampling/sampler.h"
-#include "session/session_batch.h"
-#include "tokenizers/raster_grammar.h"
 
 namespace continuo {
+namespace {
+
+PictureRequest picturesOf(const BenchRequest& request) {
+    PictureRequest pictures;
+    for (int i = 0; i < request.batch; ++i) pictures.seeds.push_back(static_cast<std::uint64_t>(i));
+    pictures.together = request.together;
+    return pictures;
+}
+
+}  // namespace
 
 BenchResult benchPicture(const BenchRequest& request, const std::shared_ptr<const PerceiverAr>& network,
                          Events& events, const std::stop_token& stop) {
     const RgbRaster raster = rasterOf(network->config());
     const std::vector<Token> prompt =
         raster.prompt({}, 0, raster.labels() > 0 ? std::optional(0) : std::nullopt);
-    const auto pictures = static_cast<std::size_t>(request.batch);
+    const PictureRequest pictures = picturesOf(request);
     SessionOptions options;
     options.latents = request.latents;
     Session started(network, options);
     started.start(prompt);
-    SessionBatch batch(started, request.batch);
-    Sampler sampler(network->sharedBackend(), raster.vocabulary(), request.batch);
-    RasterGrammar grammar(raster);
-    for (const Token token : prompt) grammar.push(token);
-    std::vector<SamplingOptions> sampling(pictures);
-    for (std::size_t i = 0; i < pictures; ++i) sampling[i] = {.temperature = 1, .seed = i};
-    std::vector<Sampler::Draw> draws(pictures);
-    std::vector<Token> tokens(pictures);
-    const auto one = static_cast<std::size_t>(raster.vocabulary());
-    std::vector<std::uint8_t> mask(pictures * one);
+    Events silent;
+    PictureRows rows(raster, prompt, pictures.seeds, silent);
+    PictureDrawing drawing({pictures, raster, prompt, started, rows});
 
     const std::int64_t count = std::min<std::int64_t>(request.tokens, raster.numbers());
-    std::vector<double> plain, rebuilt;
+    // Of each goOn(): seconds and tokens of each picture, apart where latents were built again.
+    std::vector<double> plain;
+    std::vector<std::pair<double, std::int64_t>> rebuilt;
+    double plainSeconds = 0;
+    std::int64_t plainTokens = 0;
     const Stopwatch whole;
-    for (std::int64_t i = 0; i < count; ++i) {
+    while (drawing.drawn() < count) {
         goOn(stop);
-        const bool rebuild = batch.rebuildDue();
+        const std::int64_t before = drawing.drawn(), rebuilds = drawing.rebuilds();
         const Stopwatch clock;
-        for (std::size_t picture = 0; picture < pictures; ++picture)
-            grammar.allowed(std::span(mask).subspan(picture * one, one));
-        sampler.drawRows(batch.logits(), mask, sampling, static_cast<std::uint64_t>(batch.length()), draws);
-        for (std::size_t picture = 0; picture < pictures; ++picture) tokens[picture] = draws[picture].token;
-        grammar.push(tokens[0]);
-        batch.feed(tokens);
-        (rebuild ? rebuilt : plain).push_back(clock.seconds());
-        events.onProgress({"drawing", static_cast<double>(i) / static_cast<double>(count), 0, "tokens"});
+        drawing.goOn(nullptr, events);
+        const double seconds = clock.seconds();
+        const std::int64_t tokens = drawing.drawn() - before;
+        if (drawing.rebuilds() > rebuilds) {
+            rebuilt.emplace_back(seconds, tokens);
+        } else {
+            plain.push_back(seconds / static_cast<double>(tokens));
+            plainSeconds += seconds;
+            plainTokens += tokens;
+        }
+        events.onProgress(
+            {"drawing", static_cast<double>(drawing.drawn()) / static_cast<double>(count), 0, "tokens"});
     }
     BenchResult result;
     result.prefillSeconds = whole.seconds();
-    double sum = 0;
-    for (const double each : plain) sum += each;
-    const auto drawn = static_cast<double>(pictures);
+    const auto side = static_cast<double>(request.batch);
     result.msMedian = 1e3 * share(plain, 0.5);
     result.msP95 = 1e3 * share(plain, 0.95);
     result.msWorst = 1e3 * share(plain, 1);
-    result.tokensPerSecond = drawn * static_cast<double>(plain.size()) / std::max(1e-9, sum);
+    result.tokensPerSecond = side * static_cast<double>(plainTokens) / std::max(1e-9, plainSeconds);
     result.tokensPerSecondWithRebuilds =
-        drawn * static_cast<double>(count) / std::max(1e-9, result.prefillSeconds);
-    result.rebuilds = static_cast<std::int64_t>(rebuilt.size());
-    result.rebuildMs = 1e3 * share(rebuilt, 0.5);
+        side * static_cast<double>(drawing.drawn()) / std::max(1e-9, result.prefillSeconds);
+    result.rebuilds = drawing.rebuilds();
+    // What is left of a turn when its other tokens took what they usually do.
+    std::vector<double> building;
+    for (const auto& [seconds, tokens] : rebuilt)
+        building.push_back(1e3 * seconds - static_cast<double>(tokens - 1) * result.msMedian);
+    result.rebuildMs = share(building, 0.5);
+    result.together = drawing.together();
     return result;
 }
 

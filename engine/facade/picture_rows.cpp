@@ -12,44 +12,48 @@ PictureRows::PictureRows(const RgbRaster& raster, std::span<const Token> prompt,
     : raster_(raster),
       events_(events),
       prompt_(prompt.begin(), prompt.end()),
-      length_(static_cast<std::int64_t>(prompt.size())),
-      told_(std::max(length_, raster.lead())) {
+      told_(seeds.size(), std::max(static_cast<std::int64_t>(prompt.size()), raster.lead())) {
     for (const std::uint64_t seed : seeds) {
         pictures_.emplace_back();
         pictures_.back().seed = seed;
     }
 }
 
-void PictureRows::push(std::span<const Token> tokens, std::span<const float> logProbabilities) {
-    for (std::size_t i = 0; i < pictures_.size(); ++i) {
-        pictures_[i].tokens.push_back(tokens[i]);
-        pictures_[i].logProbabilities.push_back(logProbabilities[i]);
-    }
-    ++length_;
+std::int64_t PictureRows::lengthOf(std::size_t picture) const {
+    return static_cast<std::int64_t>(prompt_.size() + pictures_[picture].tokens.size());
+}
+
+void PictureRows::push(std::size_t first, std::span<const Token> tokens,
+                       std::span<const float> logProbabilities) {
     const std::int64_t row = raster_.order() == PixelOrder::Raster ? 3 * raster_.width() : raster_.width();
-    if (length_ > told_ && (length_ - raster_.lead()) % row == 0) tell();
+    for (std::size_t i = 0; i < tokens.size(); ++i) {
+        const std::size_t picture = first + i;
+        pictures_[picture].tokens.push_back(tokens[i]);
+        pictures_[picture].logProbabilities.push_back(logProbabilities[i]);
+        const std::int64_t length = lengthOf(picture);
+        if (length > told_[picture] && (length - raster_.lead()) % row == 0) tell(picture);
+    }
 }
 
 void PictureRows::tellRest() {
-    if (length_ > told_) tell();
+    for (std::size_t picture = 0; picture < pictures_.size(); ++picture)
+        if (lengthOf(picture) > told_[picture]) tell(picture);
 }
 
 // All since the last time lies in one row.
-void PictureRows::tell() {
-    const auto count = static_cast<std::size_t>(length_ - told_);
+void PictureRows::tell(std::size_t picture) {
+    const MadePicture& made = pictures_[picture];
+    const auto count = static_cast<std::size_t>(lengthOf(picture) - told_[picture]);
+    const std::size_t from = made.tokens.size() - count;
     std::vector<std::uint8_t> values(count);
     std::vector<float> bits(count);
-    for (std::size_t i = 0; i < pictures_.size(); ++i) {
-        const MadePicture& picture = pictures_[i];
-        const std::size_t from = picture.tokens.size() - count;
-        for (std::size_t at = 0; at < count; ++at) {
-            values[at] = static_cast<std::uint8_t>(picture.tokens[from + at] - RgbRaster::kFirstByte);
-            bits[at] = -picture.logProbabilities[from + at] / std::numbers::ln2_v<float>;
-        }
-        const std::size_t stride = raster_.order() == PixelOrder::Raster ? 1 : 3;
-        events_.onPixels({static_cast<int>(i), raster_.placeOf(told_), stride, values, bits});
+    for (std::size_t at = 0; at < count; ++at) {
+        values[at] = static_cast<std::uint8_t>(made.tokens[from + at] - RgbRaster::kFirstByte);
+        bits[at] = -made.logProbabilities[from + at] / std::numbers::ln2_v<float>;
     }
-    told_ = length_;
+    const std::size_t stride = raster_.order() == PixelOrder::Raster ? 1 : 3;
+    events_.onPixels({static_cast<int>(picture), raster_.placeOf(told_[picture]), stride, values, bits});
+    told_[picture] = lengthOf(picture);
 }
 
 std::vector<MadePicture> PictureRows::finish(const std::vector<std::string>& labels) {

@@ -16,23 +16,22 @@ public:
     PictureRows(const RgbRaster& raster, std::span<const Token> prompt, std::span<const std::uint64_t> seeds,
                 Events& events);
 
-    // One more token of each picture and its logarithm of probability, nats.
-    void push(std::span<const Token> tokens, std::span<const float> logProbabilities);
-    // Tells of a row that was begun.
+    // One more token of each of some pictures, from `first` on, and its logarithm of probability, nats.
+    void push(std::size_t first, std::span<const Token> tokens, std::span<const float> logProbabilities);
+    // Tells of rows that were begun.
     void tellRest();
-    std::int64_t tokens() const { return length_; }  // of each picture, the prompt's included
     // labels: names of the classes.
     std::vector<MadePicture> finish(const std::vector<std::string>& labels);
 
 private:
-    void tell();
+    void tell(std::size_t picture);
+    std::int64_t lengthOf(std::size_t picture) const;  // tokens, the prompt's included
 
     const RgbRaster& raster_;
     Events& events_;
     std::vector<Token> prompt_;
     std::vector<MadePicture> pictures_;
-    std::int64_t length_;
-    std::int64_t told_;  // tokens of each picture whose values are told
+    std::vector<std::int64_t> told_;  // tokens of each picture whose values are told
 };
 
 }  // namespace continuo

@@ -26,7 +26,8 @@ struct TrainingReport {
     double secondsLeft = -1;
 };
 
-struct PixelRun;  // picture_request.h
+struct PixelRun;     // picture_request.h
+struct SliderMoves;  // results.h
 
 // What a running job tells, on the thread that runs it. Every function may be left as it is.
 class Events {
@@ -37,6 +38,8 @@ public:
     virtual void onNote(const Note&, double /*bits*/) {}
     // A row of a picture, or the part of one that a stop left.
     virtual void onPixels(const PixelRun&) {}
+    // A slider acts that was moved while pictures are made; all moves so far.
+    virtual void onMoves(const SliderMoves&) {}
     virtual void onTraining(const TrainingReport&) {}
     virtual void onWarning(const std::string&) {}
 };

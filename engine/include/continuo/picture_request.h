@@ -12,8 +12,8 @@
 
 namespace continuo {
 
-// Makes pictures, or completes one. All begin with the same rows and are made together, number by number, so
-// that every weight is read once for all; each is the same as if it were made alone.
+// Makes pictures, or completes one. All begin with the same rows and come along side by side; each is the
+// same as if it were made alone.
 struct PictureRequest {
     static constexpr int kMostPictures = 16;
 
@@ -25,10 +25,16 @@ struct PictureRequest {
     std::vector<std::uint64_t> seeds;                      // a picture each, 1 to kMostPictures
     SamplingChoice sampling{.temperature = 1, .minP = 0};  // for all of them but for the seed
     ComputeChoice compute;
-    // To go on where a request was stopped: what each picture drew, all as many, and the latents meanwhile as
-    // its result told them. Takes as long as drawing them did, and then comes out the same bit for bit.
+    // Sliders are moved again so, each from its token on; a user's controls count from token `controlsFrom`
+    // on, and whoever moves one then has the last word.
+    SliderMoves moves;
+    std::int64_t controlsFrom = 0;
+    // To go on where a request was stopped: what each picture drew, all as many, with the moves that were
+    // told meanwhile. Takes as long as drawing them did, and then comes out the same bit for bit.
     std::vector<std::vector<std::int32_t>> drawn;
-    LatentsCurve drawnLatents;
+    // Pictures that take a step at once; 0: as many as go on fastest, by what a step reads. Those above go on
+    // by turns, a few pixels each. None of them turns out another for it.
+    int together = 0;
 };
 
 // Numbers of a picture that came to be: values[i] belongs at Picture::rgb[first + i * stride].
@@ -58,7 +64,8 @@ struct PictureResult {
     std::string modelCard;              // JSON; empty when there is none
     std::string tokenizer;              // that the model names
     DeviceSummary device;               // that it ran on
-    LatentsCurve latents;               // never empty
+    int together = 1;                   // pictures that took a step at once
+    SliderMoves moves;                  // what acted: those of the request and the user's
     std::int64_t rebuilds = 0;
     double tokensPerSecond = 0;  // of all pictures together
     Phases phases;

@@ -134,7 +134,8 @@ struct BenchRequest {
         256;          // measured steps of decoding or training, passes of a prefill, most tokens of a picture
     int latents = 0;  // most latents; 0: the model's
     int start = 0;    // latents before the first measured step; 0: half of the most
-    int batch = 1;    // windows of a training step; pictures that are made together
+    int batch = 1;    // windows of a training step; pictures that are made side by side
+    int together = 0;  // pictures that take a step at once; 0: as many as go on fastest
     ComputeChoice compute;
 };
 

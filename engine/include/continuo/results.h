@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "continuo/performance.h"
+#include "continuo/requests.h"
 
 namespace continuo {
 
@@ -22,6 +23,16 @@ struct DeviceSummary {
 
 // From which drawn token on (counted from 0) how many latents were the most.
 using LatentsCurve = std::vector<std::pair<std::int64_t, std::int64_t>>;
+// From which drawn token on temperature, top-k, top-p and min-p were these; the other fields are as by
+// default.
+using SamplingCurve = std::vector<std::pair<std::int64_t, SamplingChoice>>;
+
+// How sliders were moved while something was made, in the order of the tokens.
+struct SliderMoves {
+    LatentsCurve latents;    // as they were at first too
+    SamplingCurve sampling;  // without what was asked for
+    bool operator==(const SliderMoves&) const = default;
+};
 
 struct MusicResult {
     Performance continuation;             // what the model played, on the prompt's clock
@@ -133,6 +144,7 @@ struct BenchResult {
     double ceilingShare = 0;      // step bytes / bandwidth / median step time
     double gflopPerSecond = 0;    // prefill
     double prefillSeconds = 0;    // picture: of all of it
+    int together = 1;             // pictures that took a step at once
 };
 
 struct ModelSummary {

@@ -144,11 +144,11 @@ TEST_F(ImageSettings, LatentsThatWereMovedAreMovedAgain) {
         if (tokens == 130) controls.latents = 48;
     };
     const std::vector<PictureToExport> moved = byJob(asked(1), 1, move);
-    ASSERT_EQ(moved[0].origin.latentsCurve, (LatentsCurve{{0, 64}, {50, 8}, {130, 48}}));
+    ASSERT_EQ(moved[0].origin.moves.latents, (LatentsCurve{{0, 64}, {50, 8}, {130, 48}}));
     exportPicture(folder() / "moved.png", moved[0], asWindow());
     const auto result = again("moved.png");
     EXPECT_EQ(result.at("same_as_before"), true);
-    EXPECT_EQ(result.at("latents"), nlohmann::json(moved[0].origin.latentsCurve));
+    EXPECT_EQ(result.at("latents"), nlohmann::json(moved[0].origin.moves.latents));
     EXPECT_EQ(pixels("again.png"), moved[0].picture);
     EXPECT_EQ(again("moved.png", {"--latents", "64"}).at("same_as_before"), false);
 }
@@ -160,7 +160,7 @@ TEST_F(ImageSettings, SamplingThatWasMovedIsMovedAgain) {
         if (tokens == 130) controls.topK = 3;
     };
     const std::vector<PictureToExport> moved = byJob(asked(1), 1, move);
-    const SamplingCurve& curve = moved[0].origin.samplingCurve;
+    const SamplingCurve& curve = moved[0].origin.moves.sampling;
     ASSERT_EQ(curve.size(), 2U);
     EXPECT_EQ(curve[0].first, 50);
     EXPECT_EQ(curve[0].second.temperature, 0.2);

@@ -39,7 +39,7 @@ TEST_F(PictureFiles, SayHowTheyWereMade) {
     EXPECT_EQ(origin.tokenizer, "rgb-raster");
     EXPECT_EQ(origin.label, "red");
     EXPECT_EQ(origin.sampling, (SamplingChoice{0.9, 0, 0.75, 0, 16, 7, 0}));
-    EXPECT_EQ(origin.latentsCurve, (LatentsCurve{{0, 16}}));
+    EXPECT_EQ(origin.moves.latents, (LatentsCurve{{0, 16}}));
     EXPECT_EQ(origin.tokenHash, made.at("pictures")[0].at("token_sha256"));
     EXPECT_THAT(origin.parents, IsEmpty());
     EXPECT_THAT(file.provenance->program, testing::StartsWith("Continuo "));
@@ -93,6 +93,30 @@ TEST_F(PictureFiles, APromptIsFittedToTheModel) {
     make({"--prompt", "six.png", "--seed", "2", "--out", "later.png"});
     EXPECT_EQ(read("later.png").provenance->pictures.at(0).parents,
               app::parentsAfter(file.picture, app::parentsAfter(given, {})));
+}
+
+TEST_F(PictureFiles, APromptsOwnClassIsTaken) {
+    app::writePng(folder() / "blue.png", madeUpPicture(5).picture,
+                  std::vector<app::PngText>{{"Class", "blue"}});
+    app::writePng(folder() / "mauve.png", madeUpPicture(5).picture,
+                  std::vector<app::PngText>{{"Class", "mauve"}});
+    const auto completed = [](const std::string& prompt, const Arguments& more) {
+        Arguments arguments = {"generate", "image", "--model", "pictures.safetensors", "--prompt", prompt,
+                               "--seed",   "3",     "--out",   "completed.png"};
+        arguments.insert(arguments.end(), more.begin(), more.end());
+        return run(arguments);
+    };
+    const Outcome blue = completed("blue.png", {});
+    EXPECT_EQ(blue.code, 0) << blue.err;
+    EXPECT_THAT(blue.err, HasSubstr("Its class is that of blue.png: blue"));
+    EXPECT_EQ(read("completed.png").provenance->pictures.at(0).label, "blue");
+    // And of what we made ourselves.
+    EXPECT_THAT(completed("completed.png", {}).err, HasSubstr("class is that of completed.png: blue"));
+    EXPECT_EQ(completed("blue.png", {"--class", "red"}).code, 0);
+    EXPECT_EQ(read("completed.png").provenance->pictures.at(0).label, "red");
+    const Outcome unknown = completed("mauve.png", {});
+    EXPECT_EQ(unknown.code, 2);
+    EXPECT_THAT(unknown.err, HasSubstr("needs a class"));
 }
 
 TEST_F(PictureFiles, AWidePromptIsCroppedOrPadded) {

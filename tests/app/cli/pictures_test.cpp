@@ -102,6 +102,11 @@ TEST_F(Pictures, SpeedIsMeasured) {
     EXPECT_GT(one.at("seconds").get<double>(), 0);
     const auto four = runJson({"bench", "picture", "--config", "pictures.json", "--pictures", "4"});
     EXPECT_EQ(four.at("pictures"), 4);
+    EXPECT_EQ(four.at("together"), 4);
+    const auto turns =
+        runJson({"bench", "picture", "--config", "pictures.json", "--pictures", "4", "--together", "3"});
+    EXPECT_EQ(turns.at("together"), 3);
+    EXPECT_EQ(turns.at("rebuilds"), four.at("rebuilds"));
     EXPECT_GT(four.at("rebuilds").get<int>(), 1);
     EXPECT_GT(four.at("tokens_per_s_with_rebuilds").get<double>(), 0);
     EXPECT_EQ(run({"bench", "picture"}).code, 2);

@@ -374,10 +374,10 @@ private Q_SLOTS:
         SamplingChoice moved = origin.sampling;
         for (const auto& [from, temperature] : {std::pair(900, 0.5), std::pair(901, 0.75)}) {
             moved.temperature = temperature;
-            origin.samplingCurve.emplace_back(from, moved);
+            origin.moves.sampling.emplace_back(from, moved);
         }
         moved.topK = 9;
-        origin.samplingCurve.emplace_back(1000, moved);
+        origin.moves.sampling.emplace_back(1000, moved);
         const auto value = [&](const char* name) {
             for (const auto& [each, text] : infoOf(QString(), origin).lines)
                 if (each == QLatin1String(name)) return text;
@@ -388,7 +388,7 @@ private Q_SLOTS:
         QCOMPARE(value("Min-p"), QString());
         for (int i = 0; i < 40; ++i) {
             moved.temperature = 1 + 0.01 * i;
-            origin.samplingCurve.emplace_back(2000 + i, moved);
+            origin.moves.sampling.emplace_back(2000 + i, moved);
         }
         QCOMPARE(value("Temperature"),
                  QStringLiteral("1, 0.5 from token 900, 0.75 from token 901, …, 1.39 from token 2,039"));

@@ -222,8 +222,8 @@ TEST_F(PictureJobTest, WhereSamplingWasMovedIsKeptOverABreak) {
         for (std::size_t i = 0; i < 2; ++i) {
             const GalleryPicture a = gallery_.pictures(broken.set)[i], b = gallery_.pictures(whole.set)[i];
             EXPECT_EQ(gallery_.numbers(a.id).bytes, gallery_.numbers(b.id).bytes);
-            const SamplingCurve curve = parseProvenance(a.origin).pictures[0].samplingCurve;
-            EXPECT_EQ(curve, parseProvenance(b.origin).pictures[0].samplingCurve);
+            const SamplingCurve curve = parseProvenance(a.origin).pictures[0].moves.sampling;
+            EXPECT_EQ(curve, parseProvenance(b.origin).pictures[0].moves.sampling);
             ASSERT_THAT(curve, SizeIs(2));
             EXPECT_EQ(curve[0].first, 30);
             EXPECT_EQ(curve[0].second.temperature, 0.25);
@@ -233,12 +233,13 @@ TEST_F(PictureJobTest, WhereSamplingWasMovedIsKeptOverABreak) {
     }
 }
 
-TEST_F(PictureJobTest, MovedSamplingIsKnownHoweverTheJobEnds) {
+TEST_F(PictureJobTest, MovedSlidersAreKnownHoweverTheJobEnds) {
     const PictureJob asked = job("red");
     LiveControls sliders(asked.pictures.sampling);
     Context broken;
     broken.each = [&](int tokens) {
         if (tokens == 30) sliders.temperature = 0.25;
+        if (tokens == 35) sliders.latents = 8;
         if (tokens == 40) throw Error(ErrorCode::Device, "the device is gone");
     };
     expectError(ErrorCode::Device, HasSubstr("gone"),
@@ -246,9 +247,10 @@ TEST_F(PictureJobTest, MovedSamplingIsKnownHoweverTheJobEnds) {
     for (int i = 0; i < 2; ++i) {
         for (const GalleryPicture& picture : gallery_.pictures(asked.set)) {
             const PictureOrigin origin = parseProvenance(picture.origin).pictures[0];
-            ASSERT_THAT(origin.samplingCurve, SizeIs(1));
-            EXPECT_EQ(origin.samplingCurve[0].first, 30);
-            EXPECT_EQ(origin.samplingCurve[0].second.temperature, 0.25);
+            ASSERT_THAT(origin.moves.sampling, SizeIs(1));
+            EXPECT_EQ(origin.moves.sampling[0].first, 30);
+            EXPECT_EQ(origin.moves.sampling[0].second.temperature, 0.25);
+            EXPECT_EQ(origin.moves.latents, (LatentsCurve{{0, 64}, {35, 8}}));
         }
         run(asked);  // goes on so
     }

@@ -51,12 +51,12 @@ inline PictureOrigin fullOrigin() {
     origin.sampling.topP = 0.9;
     origin.sampling.minP = 0.03;
     origin.sampling.latents = 512;
-    origin.latentsCurve = {{0, 512}, {700, 256}};
+    origin.moves.latents = {{0, 512}, {700, 256}};
     SamplingChoice moved = movableOf(origin.sampling);
     moved.temperature = 0.7;
-    origin.samplingCurve = {{0, moved}, {900, moved}, {901, moved}};
-    origin.samplingCurve[1].second.topK = 0;
-    origin.samplingCurve[2].second.minP = 0;
+    origin.moves.sampling = {{0, moved}, {900, moved}, {901, moved}};
+    origin.moves.sampling[1].second.topK = 0;
+    origin.moves.sampling[2].second.minP = 0;
     origin.tokens = 1536;
     origin.tokenHash = std::string(64, 'c');
     origin.device = "cpu";

@@ -91,7 +91,7 @@ TEST_F(PictureGeneration, ResultAndRowsTellOfTheWholePicture) {
     }
     EXPECT_EQ(canvas.left, -1 - 8);  // a run for each row
     EXPECT_EQ(result.firstMade, 0u);
-    EXPECT_EQ(result.latents, (LatentsCurve{{0, 64}}));
+    EXPECT_EQ(result.moves.latents, (LatentsCurve{{0, 64}}));
     EXPECT_GT(result.rebuilds, 2);
     EXPECT_EQ(result.tokenizer, "rgb-raster");
     EXPECT_EQ(result.modelHash, engine_.inspect(model()).hash);
@@ -144,7 +144,7 @@ TEST_F(PictureGeneration, AStopKeepsWhatIsThereAndItGoesOnBitForBit) {
         EXPECT_EQ(canvas.pixels[i][100], -1);
         asked.drawn.push_back(made.tokens);
     }
-    asked.drawnLatents = begun.latents;
+    asked.moves = begun.moves;
     const PictureResult rest = run(asked);
     for (std::size_t i = 0; i < 2; ++i) {
         EXPECT_EQ(rest.pictures[i].tokens, whole.pictures[i].tokens);
@@ -170,7 +170,7 @@ TEST_F(PictureGeneration, ControlsActFromTheNextNumberAndAreRepeated) {
     PictureRequest asked = request({6});
     Slider slider;
     const PictureResult moved = engine_.run(asked, slider, {}, &slider.controls);
-    EXPECT_EQ(moved.latents, (LatentsCurve{{0, 64}, {48, 20}}));
+    EXPECT_EQ(moved.moves.latents, (LatentsCurve{{0, 64}, {48, 20}}));
     const PictureResult still = run(asked);
     const auto& a = moved.pictures[0].tokens;
     const auto& b = still.pictures[0].tokens;
@@ -183,9 +183,83 @@ TEST_F(PictureGeneration, ControlsActFromTheNextNumberAndAreRepeated) {
     const PictureResult begun = engine_.run(asked, again, again.source.get_token(), &again.controls);
     ASSERT_TRUE(begun.cancelled);
     asked.drawn = {begun.pictures[0].tokens};
-    asked.drawnLatents = begun.latents;
-    asked.sampling.temperature = 0;
+    asked.moves = begun.moves;
     EXPECT_EQ(run(asked).pictures[0].tokens, a);
+}
+
+TEST_F(PictureGeneration, HowManyTakeAStepTogetherChangesNothing) {
+    PictureRequest asked = request({1, 2, 3, 4, 5});
+    asked.together = 5;
+    Canvas whole;
+    const PictureResult lockstep = engine_.run(asked, whole);
+    EXPECT_EQ(lockstep.together, 5);
+    for (const int together : {1, 2, 3}) {
+        asked.together = together;
+        Canvas canvas;
+        const PictureResult turns = engine_.run(asked, canvas);
+        EXPECT_EQ(turns.together, together);
+        EXPECT_EQ(turns.rebuilds, lockstep.rebuilds);
+        EXPECT_EQ(canvas.pixels, whole.pixels);
+        for (std::size_t i = 0; i < 5; ++i) {
+            EXPECT_EQ(turns.pictures[i].tokens, lockstep.pictures[i].tokens);
+            EXPECT_EQ(turns.pictures[i].logProbabilities, lockstep.pictures[i].logProbabilities);
+        }
+    }
+    asked.together = 9;
+    EXPECT_EQ(run(asked).together, 5);
+}
+
+// A stop and a slider find all pictures equally far, though they go on by turns.
+TEST_F(PictureGeneration, TurnsAreStoppedAndSteeredTogether) {
+    struct Turns : Events {
+        LiveControls controls{PictureRequest().sampling};
+        std::stop_source source;
+        std::vector<SliderMoves> told;
+        int steps = 0, stopAt = -1;
+        void onProgress(const Progress& progress) override {
+            if (progress.phase != "generating" && progress.phase != "repeating") return;
+            if (++steps == 2) {
+                controls.latents = 20;
+                controls.temperature = 0.5;
+            }
+            if (steps == stopAt) source.request_stop();
+        }
+        void onMoves(const SliderMoves& moves) override { told.push_back(moves); }
+    };
+    PictureRequest asked = request({1, 2, 3});
+    asked.together = 1;
+    Turns whole;
+    const PictureResult moved = engine_.run(asked, whole, {}, &whole.controls);
+    ASSERT_EQ(moved.moves.latents.size(), 2U);
+    const std::int64_t from = moved.moves.latents[1].first;
+    EXPECT_EQ(moved.moves.latents[1].second, 20);
+    ASSERT_EQ(moved.moves.sampling.size(), 1U);
+    EXPECT_EQ(moved.moves.sampling[0].first, from);
+    ASSERT_EQ(whole.told.size(), 1U);
+    EXPECT_EQ(whole.told[0], moved.moves);
+    EXPECT_GT(from, 1);
+
+    Turns some;
+    some.stopAt = 4;
+    const PictureResult begun = engine_.run(asked, some, some.source.get_token(), &some.controls);
+    ASSERT_TRUE(begun.cancelled);
+    EXPECT_EQ(begun.moves, moved.moves);
+    // In lock-step it goes on as it began, and so does one that is made again from the moves alone.
+    PictureRequest rest = request(asked.seeds);
+    rest.together = 3;
+    rest.moves = begun.moves;
+    for (const MadePicture& made : begun.pictures) {
+        EXPECT_EQ(made.tokens.size(), begun.pictures[0].tokens.size());
+        rest.drawn.push_back(made.tokens);
+    }
+    const PictureResult gone = run(rest);
+    rest.drawn.clear();
+    const PictureResult again = run(rest);
+    for (std::size_t i = 0; i < 3; ++i) {
+        EXPECT_EQ(gone.pictures[i].tokens, moved.pictures[i].tokens);
+        EXPECT_EQ(again.pictures[i].tokens, moved.pictures[i].tokens);
+    }
+    EXPECT_EQ(again.moves, moved.moves);
 }
 
 TEST_F(PictureGeneration, TemperatureZeroTakesTheLikeliest) {
