@@ -136,6 +136,7 @@ void plugAndAwait(JackStudio& studio, Heard& heard) {
     studio.connect("Continuo Out:Continuo Out", "studio:instrument");
     studio.connect("Continuo:left", "studio:left");
     studio.connect("Continuo:right", "studio:right");
+    studio.heard();  // of a program before this one
     for (int i = 0; i < 4 && heard.strokes == 0; ++i) {
         play(studio, eventsOf({{{80, 60, 0, 0.1}}, {}}), heard);
         awaitAnswer(studio, heard);

@@ -40,6 +40,8 @@ std::vector<MidiEvent> phraseOf(const Performance& music, double from, double se
     return eventsOf(phrase);
 }
 
+constexpr double kOnTheWay = 0.1;  // s: what is due this long before the end may not be heard
+
 }  // namespace
 
 void Conductor::run() {
@@ -71,6 +73,7 @@ void Conductor::run() {
     beginning_ =
         std::chrono::duration<double>(program_.play().duet()->beginning().time_since_epoch()).count();
     memoryAtEnd_ = residentMegabytes();
+    heardUntil_ = steadySeconds() - kOnTheWay;
     look();
 }
 

@@ -97,7 +97,7 @@ private:
     std::vector<double> panics_;
     int unanswered_ = 0;
     bool listening_ = false, ended_ = false;
-    double lastAnswer_ = 0, beginning_ = 0, memoryAtOneMinute_ = 0, memoryAtEnd_ = 0;
+    double lastAnswer_ = 0, beginning_ = 0, heardUntil_ = 0, memoryAtOneMinute_ = 0, memoryAtEnd_ = 0;
 };
 
 }  // namespace continuo::benchmark

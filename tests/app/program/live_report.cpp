@@ -88,6 +88,7 @@ void Conductor::compareModel() {
     modelNotes_ = strikes.size();
     for (const DuetEvent& strike : strikes) {
         const double moment = beginning_ + strike.seconds;
+        if (moment > heardUntil_) continue;  // an answer was under way when the playing ended
         std::size_t found = out.size();
         for (std::size_t i = 0; i < out.size(); ++i) {
             if (used[i] || out[i].bytes[1] != strike.pitch || out[i].time < moment - 0.1) continue;
