@@ -46,6 +46,10 @@ void sayWhatWasRead(const TrainingFiles& files, const std::string& what, Console
 }
 
 void sayResult(const TrainResult& result, Console& console) {
+    if (result.cancelled && result.out.empty()) {
+        console.say("Stopped before a further step: nothing was written");
+        return;
+    }
     if (result.cancelled) {
         console.say("Stopped at step " + grouped(result.steps) + ". " + result.out +
                     " has what was learnt; give the same command with --resume to go on");

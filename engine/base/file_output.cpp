@@ -34,8 +34,7 @@ void syncFolder(const std::filesystem::path& folder) noexcept {
 }  // namespace
 
 FileOutput::FileOutput(const std::filesystem::path& path) : target_(path) {
-    std::error_code ignored;
-    if (std::filesystem::is_symlink(target_, ignored)) target_ = std::filesystem::weakly_canonical(target_);
+    followLinks();
     struct stat before {};
     const bool exists = ::stat(target_.c_str(), &before) == 0;
     if (exists && S_ISDIR(before.st_mode)) {
@@ -49,6 +48,18 @@ FileOutput::FileOutput(const std::filesystem::path& path) : target_(path) {
     aside_ += ".part";
     openAside();
     if (exists) (void)::fchmod(descriptor_, before.st_mode & 07777);  // best effort: the content matters more
+}
+
+// To the file that a link names, also where that is not there yet.
+void FileOutput::followLinks() {
+    constexpr int kMostLinks = 40;
+    std::error_code problem;
+    for (int i = 0; std::filesystem::is_symlink(target_, problem); ++i) {
+        if (i == kMostLinks) fail(ELOOP);
+        const std::filesystem::path next = std::filesystem::read_symlink(target_, problem);
+        if (problem) fail(problem.value());
+        target_ = target_.parent_path() / next;  // `next` alone where it is absolute
+    }
 }
 
 void FileOutput::openAside() {

@@ -27,6 +27,7 @@ public:
     void commit();
 
 private:
+    void followLinks();
     void openAside();
     [[noreturn]] void fail(int fault) const;
 

@@ -83,7 +83,12 @@ BenchResult benchDecode(const BenchRequest& request, const std::shared_ptr<const
     double plainSum = 0, rebuiltSum = 0;
     for (const double each : plain) plainSum += each;
     for (const double each : rebuilt) rebuiltSum += each;
-    const auto count = static_cast<double>(std::max<std::size_t>(1, plain.size()));
+    if (plain.empty()) {
+        throw Error(ErrorCode::BadRequest,
+                    "bench decode: with so few latents, or learned ones, every token is a rebuild; "
+                    "bench prefill measures what that costs");
+    }
+    const auto count = static_cast<double>(plain.size());
     result.msMedian = 1e3 * share(plain, 0.5);
     result.msP95 = 1e3 * share(plain, 0.95);
     result.msWorst = 1e3 * share(plain, 1);

@@ -24,8 +24,12 @@ Engine::~Engine() = default;
 std::vector<DeviceSummary> Engine::devices() const {
     std::vector<DeviceSummary> result;
     for (const std::string& id : parts_->registry.deviceIds()) {
-        const DeviceInfo info = parts_->registry.open(id)->device();
-        result.push_back({info.id, info.name, info.detail, info.memoryBytes});
+        try {
+            const DeviceInfo info = parts_->registry.open(id)->device();
+            result.push_back({info.id, info.name, info.detail, info.memoryBytes});
+        } catch (const Error& error) {  // a card that another program fills, say
+            result.push_back({id, "cannot be used now", error.what(), 0});
+        }
     }
     return result;
 }

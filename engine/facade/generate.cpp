@@ -147,7 +147,7 @@ MusicResult Engine::run(const MusicRequest& request, Events& events, std::stop_t
     check(request);
     const Stopwatch loading;
     PlacedModel model = placeModel([this](const ComputeChoice& choice) { return parts_->backend(choice); },
-                                   {request.model, request.adapter}, request.compute, events);
+                                   {request.model, request.adapter, stop}, request.compute, events);
     const MidiTokenizer tokenizer = tokenizerOf(model.network->config());
     const MidiVocabulary& vocabulary = tokenizer.vocabulary();
     const bool cut = request.promptEnd >= 0;

@@ -36,7 +36,7 @@ PictureResult Engine::run(const PictureRequest& request, Events& events, std::st
     check(request);
     const Stopwatch loading;
     PlacedModel model = placeModel([this](const ComputeChoice& choice) { return parts_->backend(choice); },
-                                   {request.model, request.adapter}, request.compute, events);
+                                   {request.model, request.adapter, stop}, request.compute, events);
     const ModelConfig& config = model.network->config();
     const RgbRaster raster = rasterOf(config);
     const std::vector<Token> prompt =

@@ -53,8 +53,8 @@ public:
         : request_(request),
           events_(events),
           stop_(std::move(stop)),
-          network_(
-              openModel({request.model, request.adapter}, backend, precisionOf(request.compute.precision))),
+          network_(openModel({request.model, request.adapter, stop_}, backend,
+                             precisionOf(request.compute.precision))),
           material_(scoreMaterialOf(request, network_->config())),
           given_(static_cast<std::size_t>(material_->given())),
           ngrams_(network_->config().vocabulary),

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <limits>
 #include <memory>
@@ -14,6 +15,7 @@
 #include "facade/training_material.h"
 #include "session/score.h"
 #include "training/trainer.h"
+#include "weights/printable.h"
 #include "weights/weight_store.h"
 
 namespace continuo {
@@ -32,7 +34,7 @@ TrainingConfig configOf(const TrainRequest& request, const std::optional<ModelSu
     if (!parent) return TrainingConfig::fromJson(request.config);
     TrainingConfig config = TrainingConfig::forFineTuning(ModelConfig::fromJson(parent->config),
                                                           request.config, request.adapterRank);
-    config.model.name = std::filesystem::path(request.out).stem().string();
+    config.model.name = printable(std::filesystem::path(request.out).stem().string());
     return config;
 }
 
@@ -62,8 +64,9 @@ public:
             resume();
         } else if (parent_ && !valid().empty()) {
             before_ = measureValid(lastMeasurement());
-            if (!stop_.stop_requested()) events_.onTraining({0, -1, before_, 0, 0, 0, -1});
+            if (before_ >= 0) events_.onTraining({0, -1, before_, 0, 0, 0, -1});
         }
+        begun_ = trainer_.steps();
         progress_.begin();
         reportedTargets_ = progress_.targets();
         sinceReport_ = {};
@@ -81,7 +84,9 @@ private:
     const std::vector<std::vector<Token>>& valid() const { return material_->valid(); }
 
     WindowSampler sampler() {
-        if (parent_ && !stop_.stop_requested()) material_->requireEnough(trainer_.latents());
+        if (stop_.stop_requested())
+            throw Error(ErrorCode::Cancelled, "train: stopped before the first step; nothing was written");
+        if (parent_) material_->requireEnough(trainer_.latents());
         return {material_->takePieces(),
                 {trainer_.context(), trainer_.latents(), config_.options.seed, config_.model.positions,
                  config_.latentJitter, config_.evenEdges}};
@@ -121,8 +126,11 @@ private:
     void step() {
         const TrainingBatch batch = sampler_.draw(config_.options.batch, trainer_.steps(), augmentation_);
         last_ = trainer_.step(batch, progress_.share());
-        lossSum_ += last_.loss;
-        ++lossCount_;
+        // A step that is no number was left out by the trainer as well.
+        if (std::isfinite(last_.loss)) {
+            lossSum_ += last_.loss;
+            ++lossCount_;
+        }
         progress_.count(trainer_.steps(), last_.targets);
     }
 
@@ -151,8 +159,10 @@ private:
         }
         const Json notes = Json::parse(trainer_.resume(checkpoint_), nullptr, false);
         try {
-            trainNats_ = notes.at("train_nats").get<double>();
+            const Json& nats = notes.at("train_nats");  // null: it was no number
+            trainNats_ = nats.is_null() ? 0 : nats.get<double>();
             before_ = notes.value("valid_nats_before", -1.0);
+            requireParent(notes.value("parent_sha256", std::string()));
             if (progress_.resume(notes, trainer_.steps())) return;
         } catch (const Json::exception&) {
             // Said below.
@@ -161,11 +171,20 @@ private:
                     checkpoint_ + ": its notes on the run are damaged; begin anew, without resuming");
     }
 
+    // What was learnt on top of one model is nothing on top of another.
+    void requireParent(const std::string& hash) const {
+        if (hash.empty() || !parent_ || parent_->hash == hash) return;
+        throw Error(ErrorCode::BadModel, checkpoint_ + ": was begun from another model than " +
+                                             request_.from +
+                                             " is now; name that one, or begin anew, without resuming");
+    }
+
     void save() const {
         if (!team_->leads()) return;
         Json notes = progress_.notes();
         notes["train_nats"] = trainNats_;
         notes["valid_nats_before"] = before_;
+        if (parent_) notes["parent_sha256"] = parent_->hash;
         trainer_.save(checkpoint_, notes.dump());
     }
 
@@ -175,14 +194,17 @@ private:
         return parent_ ? config_.validTokens : std::numeric_limits<std::int64_t>::max();
     }
 
-    // Each process of the team takes some of the pieces.
+    // Each process of the team takes some of the pieces. -1 where a stop left some out, or there are none.
     double measureValid(std::int64_t most) {
         const std::vector<std::span<const Token>> sample = material_->validSample(most);
         const auto given = static_cast<std::size_t>(material_->given());
-        double sums[] = {0, 0};  // nats, tokens
+        double sums[] = {0, 0, 0};  // nats, tokens, processes that were stopped
         const auto each = static_cast<std::size_t>(team_->size());
         for (auto i = static_cast<std::size_t>(team_->rank()); i < sample.size(); i += each) {
-            if (stop_.stop_requested()) break;
+            if (stop_.stop_requested()) {
+                sums[2] = 1;
+                break;
+            }
             const std::vector<float> nats = scoreTokens(trainer_.network(), sample[i], {}, arena_);
             for (std::size_t at = given - 1; at < nats.size(); ++at) {
                 sums[0] += static_cast<double>(nats[at]);
@@ -190,13 +212,18 @@ private:
             }
         }
         team_->sum(std::span<double>(sums));
-        return sums[1] == 0 ? -1 : sums[0] / sums[1];
+        return sums[1] == 0 || sums[2] > 0 ? -1 : sums[0] / sums[1];
     }
 
     TrainResult finish() {
         meanLoss();
-        save();
         TrainResult result;
+        result.cancelled = stopped_;
+        if (stopped_ && trainer_.steps() == begun_) {  // what is there, of a run before, stays
+            result.steps = begun_;
+            return result;
+        }
+        save();
         result.steps = trainer_.steps();
         result.targets = progress_.targets();
         result.trainNats = trainNats_;
@@ -204,7 +231,6 @@ private:
         result.targetsPerSecond =
             static_cast<double>(progress_.targets()) / std::max(1e-9, progress_.seconds());
         result.out = request_.out;
-        result.cancelled = stopped_;
         if (!result.cancelled && !valid().empty()) {
             result.validNats = measureValid(lastMeasurement());
             events_.onTraining(
@@ -240,6 +266,7 @@ private:
     std::unique_ptr<TrainingMaterial> material_;
     Augmentation augmentation_;
     WindowSampler sampler_;
+    std::int64_t begun_ = 0;  // steps that were made before
     bool stopped_ = false;
     StepReport last_;
     double lossSum_ = 0;  // since the last report

@@ -90,6 +90,7 @@ public:
         if (!value->is_array()) refuse(at(key), "is not a list");
         for (const Json& each : *value) {
             if (!each.is_number_integer()) refuse(at(key), "holds something that is not a whole number");
+            if (std::abs(each.get<double>()) > 1e9) refuse(at(key), "holds a number that is out of range");
             to.push_back(each.get<int>());
         }
     }

@@ -110,7 +110,7 @@ struct TrainRequest {
     std::vector<NamedPerformance> valid;  // held out, for measuring
     // The same for a model of pictures, instead.
     std::vector<LabelledPicture> pictures, validPictures;
-    std::string out;  // the model file; OUT.checkpoint lies beside it while the run lasts
+    std::string out;  // the model file; OUT.checkpoint beside it is what a run goes on from
     bool resume = false;
     double minutes = 0;  // 0: as many steps as the config says
     std::string card;    // JSON object that the model's card begins with (licence, sources)

@@ -112,7 +112,7 @@ struct TrainResult {
     double validNats = -1;        // below 0: no held-out pieces were given
     double validNatsBefore = -1;  // of the model that the run goes on from; below 0: not measured
     double targetsPerSecond = 0;
-    std::string out;
+    std::string out;  // empty: a stop before the first step, nothing was written
     bool cancelled = false;
 };
 

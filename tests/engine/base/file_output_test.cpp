@@ -125,6 +125,21 @@ TEST(FileOutput, ALinkIsFollowed) {
     EXPECT_EQ(readFile(folder / "there/a"), "new");
 }
 
+TEST(FileOutput, ALinkToWhatIsNotThereYetIsFollowedAndARingIsRefused) {
+    const TemporaryFolder folder;
+    std::filesystem::create_directory(folder / "there");
+    std::filesystem::create_symlink(folder / "there/a", folder / "second");
+    std::filesystem::create_symlink("second", folder / "first");
+    FileOutput file(folder / "first");
+    file.write("new");
+    file.commit();
+    EXPECT_TRUE(std::filesystem::is_symlink(folder / "first"));
+    EXPECT_TRUE(std::filesystem::is_symlink(folder / "second"));
+    EXPECT_EQ(readFile(folder / "there/a"), "new");
+    std::filesystem::create_symlink("ring", folder / "ring");
+    expectError(ErrorCode::BadFile, HasSubstr("ring"), [&] { FileOutput(folder / "ring"); });
+}
+
 TEST(FileOutput, ThePermissionsOfTheOldFileStay) {
     const TemporaryFolder folder;
     writeFile(folder / "a", "old");

@@ -109,6 +109,54 @@ TEST_F(PictureTraining, TeachesAModelFurther) {
     refuses(ErrorCode::BadFile, "too few pictures to learn from: 15", request);
 }
 
+// A stop before the first step leaves an earlier run's files alone, and a measurement that it cut short
+// unsaid.
+TEST_F(PictureTraining, AStopBeforeTheFirstStepWritesNothing) {
+    struct StopAtOnce : Events {
+        void onTraining(const TrainingReport& report) override {
+            reports.push_back(report);
+            source.request_stop();
+        }
+        std::stop_source source;
+        std::vector<TrainingReport> reports;
+    } stop;
+    TrainRequest request = training(folder_ / "earlier.safetensors");
+    test::writeFile(request.out, "a model");
+    test::writeFile(request.out + ".checkpoint", "a checkpoint");
+    request.from = model();
+    request.config = R"({"training": {"steps": 5}})";
+    request.validPictures = madeUpPictures(100, 4);
+    const TrainResult result = engine_.run(request, stop, stop.source.get_token());  // at the figure before
+    EXPECT_TRUE(result.cancelled);
+    EXPECT_EQ(result.steps, 0);
+    EXPECT_EQ(result.out, "");
+    test::expectError(ErrorCode::Cancelled, testing::HasSubstr("nothing was written"),
+                      [&] { engine_.run(request, stop, stop.source.get_token()); });
+    EXPECT_EQ(stop.reports.size(), 1U);
+    EXPECT_EQ(test::readFile(request.out), "a model");
+    EXPECT_EQ(test::readFile(request.out + ".checkpoint"), "a checkpoint");
+}
+
+TEST_F(PictureTraining, DoesNotGoOnFromTheCheckpointOfAnotherModel) {
+    struct StopSoon : Events {
+        void onTraining(const TrainingReport& report) override {
+            if (report.step > 0) source.request_stop();
+        }
+        std::stop_source source;
+    } stop;
+    const std::filesystem::path parent = folder_ / "parent.safetensors";
+    std::filesystem::copy_file(model(), parent);
+    TrainRequest request = training(folder_ / "more.safetensors");
+    request.from = parent.string();
+    request.config = R"({"training": {"steps": 50, "report_every": 2}})";
+    EXPECT_EQ(engine_.run(request, stop, stop.source.get_token()).steps, 2);
+    request.resume = true;
+    engine_.writeCard(parent, R"({"title": "taught further"})");
+    refuses(ErrorCode::BadModel, "was begun from another model than", request);
+    std::filesystem::copy_file(model(), parent, std::filesystem::copy_options::overwrite_existing);
+    EXPECT_EQ(engine_.run(request, events_).steps, 50);
+}
+
 TEST_F(PictureTraining, RefusesWhatDoesNotFitTheModel) {
     TrainRequest request = training(folder_ / "x.safetensors");
     request.pictures[3].label = "mauve";

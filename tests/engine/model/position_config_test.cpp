@@ -99,6 +99,8 @@ TEST(PositionConfig, FaultsOfAGridAreNamed) {
     refused("/positions/grid/extents", {33, 16, 3}, "positions.grid.extents is 33; it must be 1 to 32");
     refused("/positions/grid/extents", {0, 16, 3}, "positions.grid.extents is 0");
     refused("/positions/grid/extents", {"a"}, "positions.grid.extents holds something");
+    refused("/positions/grid/extents", {std::int64_t{4294967424}},
+            "positions.grid.extents holds a number that is out of range");
     refused("/positions/grid/order", {1, 0}, "positions.grid.order must name each axis once");
     refused("/positions/grid/order", {1, 0, 0}, "positions.grid.order must name each axis once");
     refused("/positions/grid/order", {1, 3, 2}, "positions.grid.order must name each axis once");
