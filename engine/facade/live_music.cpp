@@ -86,16 +86,20 @@ std::vector<int> LiveMusic::yield(double time) {
     const std::int64_t step = magentaStep(std::max(0.0, time));
     my.rewindTo(my.line.lengthUpTo(step));
     my.endReleased();
-    std::vector<int> ending;
+    // The model's notes, and those of the player's that nothing holds any more: a stroke that joined at this
+    // very step and was let go since.
+    std::vector<int> closing, ending;
     std::int64_t end = std::max(my.line.step(), step);
     for (int pitch = 0; pitch < 128; ++pitch) {
-        if (my.line.sounds(pitch) != Parts::Who::Model) continue;
-        ending.push_back(pitch);
+        const Parts::Who who = my.line.sounds(pitch);
+        if (who == Parts::Who::Nobody || (who == Parts::Who::Player && my.holds(pitch))) continue;
+        closing.push_back(pitch);
+        if (who == Parts::Who::Model) ending.push_back(pitch);
         end = std::max(end, my.line.struckAt(pitch) + 1);
     }
-    if (!ending.empty()) {
+    if (!closing.empty()) {
         my.wait(end - my.line.step(), Parts::Who::Model);
-        for (const int pitch : ending) my.take({MidiEvent::Kind::NoteOff, pitch}, Parts::Who::Model);
+        for (const int pitch : closing) my.take({MidiEvent::Kind::NoteOff, pitch}, my.line.sounds(pitch));
     }
     std::vector<MidiStreamEncoder::Held> held;
     for (int pitch = 0; pitch < 128; ++pitch) {

@@ -76,8 +76,9 @@ public:
     // The player's strokes that became tokens since the last call, in order. A stroke becomes one when its
     // step of 10 ms is over (passTime), or with join() at the next token of the model.
     std::vector<HeardStroke> takeHeard();
-    // From here on the model hears nothing that was before `time` but what still sounds. Costs a prefill of
-    // what remains; nothing when it remembers no more than that.
+    // From here on the model hears nothing that was before `time`: of a key that is held since, its release
+    // alone. Costs a prefill of what remains; nothing when it remembers no more than that. In the player's
+    // turn: of the model's, what it has written ahead can not be taken back then.
     void forgetBefore(double time);
     // From when on it hears, s.
     double remembersFrom() const noexcept;

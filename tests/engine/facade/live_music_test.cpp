@@ -1,6 +1,6 @@
 #include "continuo/live_music.h"
 
-#include <gtest/gtest.h>
+#include <gmock/gmock.h>
 
 #include <algorithm>
 #include <numbers>
@@ -253,6 +253,21 @@ TEST_F(LiveMusicTest, WhatThePlayerHoldsIsThePlayers) {
     music.passTime(1.1);
     EXPECT_EQ(music.tokens().size() > tokens, sounds);
     EXPECT_FALSE(openPitches().contains(60));
+}
+
+// With nothing of the model's behind it.
+TEST_F(LiveMusicTest, AStrokeThatJoinedAndWasLetGoEndsWithTheModelsTurn) {
+    constexpr int kPitch = 127;
+    LiveMusic music = begin();
+    phrase(music);
+    music.takeTurn(1.5);
+    music.join({Kind::Strike, kPitch, 99, 10}, 10);
+    music.play({Kind::Release, kPitch, 0, 10.05});
+    const std::vector<int> ended = music.yield(10.2);
+    EXPECT_THAT(ended, testing::Not(testing::Contains(kPitch))) << "it was not the model's";
+    MidiStreamDecoder decoder(kTokenizer.vocabulary());
+    for (const Token token : music.tokens()) decoder.push(token);
+    for (const Note& note : decoder.sounding()) EXPECT_NE(note.pitch, kPitch);
 }
 
 TEST_F(LiveMusicTest, LatentsActWhileItPlays) {
