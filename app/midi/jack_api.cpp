@@ -49,8 +49,9 @@ private:
         // A block brings what came while the one before it was gathered, each message with its frame. Not by
         // JACK's own count of frames, which strays by many milliseconds when the server is late.
         const Moment end = LiveClock::now();
-        jack_midi_event_t event;
-        for (std::uint32_t i = 0; jack_midi_event_get(&event, buffer, i) == 0; ++i) {
+        for (std::uint32_t i = 0, count = jack_midi_get_event_count(buffer); i < count; ++i) {
+            jack_midi_event_t event;
+            if (jack_midi_event_get(&event, buffer, i) != 0) continue;
             const std::chrono::duration<double> ago((frames - std::min(event.time, frames)) / rate);
             const Moment moment = end - std::chrono::duration_cast<LiveClock::duration>(ago);
             latest_ = std::max(latest_, moment);  // a block that was late must not turn the order round

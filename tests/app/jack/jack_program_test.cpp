@@ -136,7 +136,6 @@ void plugAndAwait(JackStudio& studio, Heard& heard) {
     studio.connect("Continuo Out:Continuo Out", "studio:instrument");
     studio.connect("Continuo:left", "studio:left");
     studio.connect("Continuo:right", "studio:right");
-    studio.heard();  // of a program before this one
     for (int i = 0; i < 4 && heard.strokes == 0; ++i) {
         play(studio, eventsOf({{{80, 60, 0, 0.1}}, {}}), heard);
         awaitAnswer(studio, heard);
@@ -197,8 +196,9 @@ TEST(JackProgram, AnswersAPhraseEndsWithoutAStuckNoteAndKeepsTheTake) {
 TEST(JackProgram, AKilledOnesTakeIsThereAtTheNextStart) {
     const JackdProcess jackd(JackdProcess::LateClients::Dropped);
     const TemporaryFolder folder;
-    JackStudio studio;
     for (const std::size_t killed : {1, 2}) {
+        // The server may give no more blocks to whoever was connected with a program that was killed.
+        JackStudio studio;
         WindowProgram program(folder.path());
         Heard heard;
         plugAndAwait(studio, heard);
