@@ -232,7 +232,7 @@ void addBench(CLI::App& program, CommandContext& context) {
              "Tokens before the first measured one (2,048 or half the context); prefill: tokens of the pass "
              "(all)");
     addWhole(*command, "--tokens", options->tokens, 1, 1'000'000,
-             "Tokens to measure (256, live 1,000); prefill, train: passes (3)");
+             "Tokens to measure (256; live 1,000; picture: whole pictures); prefill, train: passes (3)");
     addWhole(*command, "--start", options->request.start, 1, 1 << 24,
              "Latents before the first measured token (half)");
     addWhole(*command, "--pictures", options->request.batch, 1, PictureRequest::kMostPictures,

@@ -65,7 +65,9 @@ ExitCode fail(CommandContext& context, const std::string& what, ExitCode code) {
 
 ExitCode runCommandLine(int count, const char* const* arguments, std::stop_token stop) {
     CommandContext context(std::move(stop));
-    CLI::App program("Continuo plays on: piano music continued by a model on this machine.", "continuo-cli");
+    CLI::App program(
+        "Continuo plays on: piano music and small pictures continued by a model on this machine.",
+        "continuo-cli");
     addCommands(program, context);
     try {
         program.parse(count, arguments);

@@ -78,8 +78,8 @@ ExitCode listDevices(CommandContext& context) {
 }  // namespace
 
 void addModels(CLI::App& program, CommandContext& context) {
-    CLI::App* command =
-        program.add_subcommand("models", "List the installed models; the first is used without --model");
+    CLI::App* command = program.add_subcommand(
+        "models", "List the installed models; without --model a command takes the first that fits it");
     addJsonFlag(*command, context);
     command->footer(
         "Looked for in the folders that CONTINUO_MODELS names (separated by ':'), "

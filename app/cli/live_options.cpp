@@ -41,7 +41,8 @@ void addTurns(CLI::App& command, DuetSettings& duet) {
          {"hand-over", PlayMode::HandOver},
          {"along", PlayMode::PlayAlong},
          {"free", PlayMode::FreeRun}},
-        "It answers you; plays until you take over; plays along with you; plays by itself (answer)");
+        "answer: it answers you; hand-over: it plays until you take over; along: both at once; free: it "
+        "plays by itself (answer)");
     addChoice<TurnBy>(
         command, "--turn-by", duet.turnBy,
         {{"gap", TurnBy::Gap}, {"pedal", TurnBy::Pedal}, {"key", TurnBy::Key}, {"enter", TurnBy::Enter}},
@@ -62,7 +63,7 @@ void addTurns(CLI::App& command, DuetSettings& duet) {
     addChoice<PlayedOver>(
         command, "--over", duet.over,
         {{"yield", PlayedOver::Yield}, {"duck", PlayedOver::Duck}, {"together", PlayedOver::Together}},
-        "When you play in its turn it stops; goes on softer; goes on (yield)");
+        "When you play in its turn: yield, it stops; duck, it goes on softer; together, it goes on (yield)");
 }
 
 void addAnswer(CLI::App& command, DuetSettings& duet) {

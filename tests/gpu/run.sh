@@ -3,8 +3,9 @@
 # For a machine with nvcc, CMake, ninja, g++ and Python with PyTorch; what else is needed comes from the bundle that
 # bundle.sh packs (tests/gpu/bundle/bundle.tar.gz), or from the system where it is installed.
 #   run.sh [build] [ops] [networks] [sanitizer] [benchmarks]     all of them when none is named, in this order
-# Where a command may take ten minutes, run three: "build ops networks", "sanitizer benchmarks" with BENCHMARKS=decode, and
-# "benchmarks" with BENCHMARKS=forward,train.
+# If commands there are limited in time, run the parts apart: "build ops networks", "sanitizer benchmarks" with
+# BENCHMARKS=decode, and "benchmarks" with BENCHMARKS=forward,train.
+# CONTINUO_PEER=FILE: a PyTorch program of the same network for comparison, not part of this repository.
 # OUT=FOLDER gets the tables, and the logs in one archive (default: build/gpu/report). Exit status 0 when nothing failed,
 # 2 when a tool is missing, 3 without a GPU.
 set -uo pipefail
