@@ -6,6 +6,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <random>
+#include <utility>
 
 #include "cli/commands.h"
 #include "cli/job_events.h"
@@ -159,26 +160,33 @@ bool isOver(const LiveOptions& options, const DuetStatus& status, Moment fileEnd
     return answers ? !status.modelsTurn && now > fileEnd + gap + 500ms : now > fileEnd + kAfterTheFile;
 }
 
-void playOn(const LiveOptions& options, Duet& duet, std::optional<MidiFilePlayer>& player, Take& take,
-            CommandContext& context) {
+// Until it is over; what made the duet fail, empty where nothing did.
+std::string playOn(const LiveOptions& options, Duet& duet, std::optional<MidiFilePlayer>& player, Take& take,
+                   CommandContext& context) {
     Moment saved = LiveClock::now();
     const Moment fileEnd = player ? player->end() : Moment::max();
     EnterKey enter(options.duet.turnBy == TurnBy::Enter);
     std::string told;
+    bool unsaved = false;
     for (;;) {
         pause(context, 50ms);
         const DuetStatus status = duet.status();
         const Moment now = LiveClock::now();
         if (player && player->done()) player.reset();  // lets go what the file holds at its end
-        if (const std::string failure = duet.failure(); !failure.empty())
-            throw Error(ErrorCode::Device, failure);
+        if (std::string failure = duet.failure(); !failure.empty()) return failure;
         if (enter.pressed()) duet.handOver();
-        if (isOver(options, status, fileEnd, context)) return;
+        if (isOver(options, status, fileEnd, context)) return {};
         if (status.latentsNote != told) context.console.say(told = status.latentsNote);
         context.console.progress(shown(status));
         if (now - saved < kBetweenSaves) continue;
-        take.save(duet);
         saved = now;
+        try {
+            take.save(duet);
+            unsaved = false;
+        } catch (const Error& error) {  // a full disk, say: no reason to end the music
+            if (!std::exchange(unsaved, true))
+                context.console.say(std::string(error.what()) + "; the music goes on, and it is tried again");
+        }
     }
 }
 
@@ -223,11 +231,12 @@ ExitCode live(LiveOptions options, CommandContext& context) {
     std::optional<MidiFilePlayer> player;
     if (file) player.emplace(file->performance, rig->listeners(), LiveClock::now() + 200ms);
     context.console.say(invitation(options.duet));
-    playOn(options, duet, player, take, context);
+    const std::string failure = playOn(options, duet, player, take, context);
     context.console.clearProgress();
     player.reset();
     const DuetStatus status = duet.status();
     writeOutput([&] { take.finish(duet); });
+    if (!failure.empty()) throw Error(ErrorCode::Device, failure);
     report(options, status, rig->status().audio, context);
     const bool ended = options.seconds > 0 || file;
     return context.stopped() && ended ? ExitCode::Cancelled : ExitCode::Done;

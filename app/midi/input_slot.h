@@ -31,6 +31,7 @@ public:
 
     bool isVirtual() const noexcept { return virtual_; }
     bool connected() const noexcept { return connected_; }
+    bool stillConnected() const { return input_->stillConnected(); }  // as MidiInput's
     // Whether it ever was.
     bool wasConnected() const noexcept { return wasConnected_; }
     // Tries in vain since it was connected last.

@@ -40,8 +40,12 @@ public:
         makeVirtual(client_, virtualName);
     }
 
-    bool connect(const std::string& port) override { return connectTo(client_, port); }
+    bool connect(const std::string& port) override {
+        port_ = port;
+        return connectTo(client_, port);
+    }
     void disconnect() override { client_.dropPort(); }
+    bool stillConnected() const override { return client_.connectedTo(port_); }
 
 private:
     void hear(void* buffer, jack_nframes_t frames, double rate) noexcept {
@@ -60,6 +64,7 @@ private:
     }
 
     MidiHandler handler_;
+    std::string port_;
     Moment latest_ = Moment::min();  // the callback's
     JackMidiClient client_;          // last: its callback uses all the others
 };

@@ -51,6 +51,10 @@ bool JackMidiClient::connect(const std::string& other) {
     return result == 0 || result == EEXIST;
 }
 
+bool JackMidiClient::connectedTo(const std::string& other) const {
+    return hasPort() && jack_port_connected_to(port_, other.c_str()) != 0;
+}
+
 void JackMidiClient::awaitBlocks(int count) const {
     const std::uint64_t until = blocks_ + static_cast<std::uint64_t>(count);
     for (int i = 0; i < 500 && blocks_ < until && server_.alive(); ++i) std::this_thread::sleep_for(2ms);

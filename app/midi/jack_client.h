@@ -32,6 +32,7 @@ public:
     bool hasPort() const noexcept { return port_ != nullptr; }
     // Connects the port with another one, of this full name.
     bool connect(const std::string& other);
+    bool connectedTo(const std::string& other) const;
     // Waits, for a second at most, until so many more blocks have ended.
     void awaitBlocks(int count) const;
 

@@ -23,6 +23,9 @@ public:
     // Listens to the port of this name; false when that cannot be done. One port at a time.
     virtual bool connect(const std::string& port) = 0;
     virtual void disconnect() = 0;
+    // Whether what connect() made is there still: a device that was gone for a moment has its name again, not
+    // its connection. True where that cannot be known.
+    virtual bool stillConnected() const { return true; }
 };
 
 // Where messages go.

@@ -204,7 +204,7 @@ void MidiPorts::lookAtInputs() {
         if (!slot || slot->isVirtual()) continue;
         if (!wanted(slot->port())) {
             slot.reset();
-        } else if (slot->connected() && !contains(inputs_, slot->port())) {
+        } else if (slot->connected() && (!contains(inputs_, slot->port()) || !slot->stillConnected())) {
             slot->disconnect();
             say(Kind::KeyboardGone, slot->port(),
                 "The keyboard " + quoted(slot->port()) + " is gone; it is picked up again when it returns");
@@ -283,9 +283,21 @@ void MidiPorts::lookAtOutput() {
     }
 }
 
+// Releases that come later go to the next output.
+void MidiPorts::silence(MidiOutput& output) noexcept {
+    for (std::uint8_t channel = 0; channel < kMidiChannels; ++channel) {
+        for (const std::uint8_t number :
+             {controller::kSustain, controller::kAllNotesOff, controller::kAllSoundOff}) {
+            const std::uint8_t bytes[] = {static_cast<std::uint8_t>(0xB0 | channel), number, 0};
+            output.send(bytes);
+        }
+    }
+}
+
 void MidiPorts::setOutput(std::unique_ptr<MidiOutput> output, std::unique_ptr<MidiOutput>& place) {
     {
         const std::lock_guard lock(sending_);
+        if (place) silence(*place);
         std::swap(output, place);
     }
     // The earlier one closes here, outside of the lock: it may wait for its last message.

@@ -85,6 +85,7 @@ private:
     void lookForApi();
     void openApi();
     void closeApi();
+    static void silence(MidiOutput& output) noexcept;
     void openVirtual();  // those that are not there
     void lookAtInputs();
     void lookAtOutput();

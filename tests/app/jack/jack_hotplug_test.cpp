@@ -29,6 +29,21 @@ TEST_F(JackMidiTest, AKeyboardThatVanishesAndReturnsIsPickedUpAgain) {
     EXPECT_EQ(events[0].data1, 62);
 }
 
+// Gone and back between two looks: the name is there, the connection is not.
+TEST_F(JackMidiTest, AKeyboardThatIsBackBeforeAnyoneLookedIsHeardAgain) {
+    JackStudio studio;
+    MidiPorts ports({&inbox}, options(std::vector<std::string>{"studio:keys"}));
+    studio.play({0x90, 60, 80});
+    ASSERT_EQ(take(1).size(), 1U);
+    studio.unplugKeys();
+    studio.plugKeys();
+    ASSERT_TRUE(waitToHear("is back"));
+    studio.play({0x90, 62, 80});
+    bool heard = false;
+    for (const MidiEvent& event : take(2)) heard = heard || (event.isNoteOn() && event.data1 == 62);
+    EXPECT_TRUE(heard);
+}
+
 TEST_F(JackMidiTest, AnOutputThatVanishesAndReturnsIsPlayedAgain) {
     MidiPortsOptions made = options(std::vector<std::string>{});
     made.choice.output = "organ:instrument";

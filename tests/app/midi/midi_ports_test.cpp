@@ -192,6 +192,24 @@ TEST_F(MidiPortsTest, PlaysTheVirtualOutputAndTheChosenOne) {
     EXPECT_EQ(studio.sentTo("Continuo Out").size(), 2U);
 }
 
+// The releases of what sounds there go to the next one.
+TEST_F(MidiPortsTest, AnOutputThatIsNoLongerChosenFallsSilent) {
+    studio.plugOutput("Organ:in");
+    studio.plugOutput("Harp:in");
+    MidiPortsOptions made = options();
+    made.choice.output = "Organ:in";
+    MidiPorts ports({&inbox}, made);
+    ports.send(noteOn(LiveClock::now(), 60, 80, 2));
+    made.choice.output = "Harp:in";
+    ports.choose(made.choice);
+    ASSERT_TRUE(waitToHear("Playing the MIDI output 'Harp:in'"));
+    const std::vector<FakeStudio::Bytes> sent = studio.sentTo("Organ:in");
+    EXPECT_EQ(sent.size(), 1U + std::size_t{3} * kMidiChannels);
+    for (const std::uint8_t number : {64, 123, 120})
+        EXPECT_THAT(sent, testing::Contains(FakeStudio::Bytes{0xB2, number, 0}));
+    EXPECT_THAT(studio.sentTo("Harp:in"), testing::IsEmpty());
+}
+
 TEST_F(MidiPortsTest, WithoutAnyApiItSaysSoAndGoesOnWhenOneComes) {
     studio.serve("none");
     studio.plugInput("FP-30:MIDI 1 20:0");
