@@ -46,6 +46,13 @@ std::filesystem::path takesFolder(const ProgramOptions& options) {
     return options.data.empty() ? dataFolder() : options.data;
 }
 
+// The settings with what counts for this run alone.
+RigSettings rigSettings(Settings& settings, const ProgramOptions& options) {
+    RigSettings rig = SettingsController::rigSettings(settings);
+    if (!options.audio.isEmpty()) rig.audio = options.audio.toStdString();
+    return rig;
+}
+
 // A model that makes pictures may stand before it; empty: there is none.
 std::string firstMusicModel(const Engine& engine) {
     for (const ModelSummary& model : engine.models())
@@ -61,11 +68,9 @@ Application::Application(const ProgramOptions& options)
       engine_({findModelFolders(), backendFolder()}),
       library_(std::make_unique<Library>(takesFolder(options))),
       gallery_(std::make_unique<Gallery>(takesFolder(options))) {
-    if (!options.audio.isEmpty()) settings_.set(QStringLiteral("audio/device"), options.audio);
-    rig_ =
-        std::make_unique<Rig>(SettingsController::rigSettings(settings_), [this](const DeviceNotice& notice) {
-            QMetaObject::invokeMethod(this, [this, notice] { tell(notice); });
-        });
+    rig_ = std::make_unique<Rig>(rigSettings(settings_, options), [this](const DeviceNotice& notice) {
+        QMetaObject::invokeMethod(this, [this, notice] { tell(notice); });
+    });
     window_ = std::make_unique<ui::MainWindow>(takesModel_);
     play_ = std::make_unique<PlayController>(
         PlayController::Parts{engine_, *rig_, *library_, settings_, *window_});

@@ -37,7 +37,7 @@ struct ProgramOptions {
     std::filesystem::path data;  // folder of takes and jobs; empty: the user's
     QString open;                // MIDI file to open
     QString input;               // MIDI file that plays in the player's place
-    QString audio;               // device instead of the one in the settings
+    QString audio;               // device instead of the one in the settings, for this run
     bool firstRun = true;        // asks about sound and keyboard at the first start
 };
 

@@ -56,8 +56,11 @@ ProgramOptions parse(const QCoreApplication& program) {
 
 // The settings' path is needed before there is a QApplication, for the scale.
 QString settingsOf(int argc, char** argv) {
-    for (int i = 1; i + 1 < argc; ++i) {
-        if (qstrcmp(argv[i], "--settings") == 0) return QString::fromLocal8Bit(argv[i + 1]);
+    const QString name = QStringLiteral("--settings");
+    for (int i = 1; i < argc; ++i) {
+        const QString argument = QString::fromLocal8Bit(argv[i]);
+        if (argument == name && i + 1 < argc) return QString::fromLocal8Bit(argv[i + 1]);
+        if (argument.startsWith(name + QLatin1Char('='))) return argument.mid(name.size() + 1);
     }
     return {};
 }

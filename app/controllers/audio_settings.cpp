@@ -7,7 +7,9 @@
 #include "audio/jack_device.h"
 #include "audio/null_audio_device.h"
 #include "controllers/device_words.h"
+#include "controllers/settings_controller.h"
 #include "controllers/words.h"
+#include "midi/midi_api.h"
 #include "pages/settings_audio_page.h"
 #include "roll/roll_text.h"
 #include "settings/settings.h"
@@ -35,6 +37,27 @@ int placeOf(const std::vector<int>& values, int value) {
     return found == values.end() ? -1 : static_cast<int>(found - values.begin());
 }
 
+// The rows that are otherwise used than they were shown.
+QVector<ui::MidiPortRow> switched(const QVector<ui::MidiPortRow>& shown,
+                                  const QVector<ui::MidiPortRow>& edited) {
+    QVector<ui::MidiPortRow> rows;
+    for (qsizetype i = 0; i < edited.size(); ++i)
+        if (i >= shown.size() || shown[i].used != edited[i].used) rows.push_back(edited[i]);
+    return rows;
+}
+
+std::vector<std::string> usedNames(const QVector<ui::MidiPortRow>& rows) {
+    std::vector<std::string> names;
+    for (const ui::MidiPortRow& row : rows)
+        if (row.used) names.push_back(row.name.toStdString());
+    return names;
+}
+
+// Whether both are names of one device, which may have been plugged in again.
+bool samePort(const std::string& one, const std::string& other) {
+    return lastingPortName(one) == lastingPortName(other);
+}
+
 // Seconds since the page was opened, with milliseconds.
 QString secondsText(double seconds) { return QLocale().toString(seconds, 'f', 3); }
 
@@ -57,12 +80,15 @@ AudioSettings::AudioSettings(Rig& rig, Settings& settings, ui::AudioMidiPage& pa
         sinceReset_.restart();
     });
     connect(&page, &ui::AudioMidiPage::defaultsAsked, this, [this] {
-        settings_.forget(QStringLiteral("audio"));
-        settings_.forget(QStringLiteral("midi"));
+        // Not their whole groups: the soundfont and the knobs that sliders follow are no part of this page.
+        for (const char* name :
+             {"audio/device", "audio/rate", "audio/frames", "midi/every_input", "midi/inputs", "midi/output"})
+            settings_.forget(QLatin1String(name));
+        const RigSettings usual = SettingsController::rigSettings(settings_);
         RigSettings now = rig_.settings();
-        now.audio.clear();
-        now.format = {};
-        now.midi = {};
+        now.audio = usual.audio;
+        now.format = usual.format;
+        now.midi = usual.midi;
         rig_.set(now);
     });
     connect(&timer_, &QTimer::timeout, this, &AudioSettings::look);
@@ -122,6 +148,7 @@ void AudioSettings::showMidi() {
         const RigDoors own;
         if (port.name == own.virtualInput) form.ownInput = text(port.name);
         if (port.name == own.virtualOutput) form.ownOutput = text(port.name);
+        if (isOwnPort(port.name)) continue;  // open whatever is chosen
         ui::MidiPortRow row;
         row.name = text(port.name);
         row.used = port.connected || !port.present;
@@ -174,44 +201,57 @@ ui::MonitorLine AudioSettings::lineOf(const MidiMessage& message) const {
 }
 
 void AudioSettings::change(const ui::AudioForm& form) {
+    // Only what was edited: the page shows what is in use, which need not be what was chosen.
     RigSettings now = rig_.settings();
     const std::vector<AudioDeviceChoice> devices = rig_.choices().audio;
     const auto device = static_cast<std::size_t>(form.output.chosen);
-    if (form.output.chosen != audio_.output.chosen && device < devices.size())
+    if (form.output.chosen != audio_.output.chosen && device < devices.size()) {
         now.audio = devices[device].name;
-    if (!form.setByServer && form.rate.chosen >= 0)
+        settings_.set(QStringLiteral("audio/device"), text(now.audio));
+    }
+    if (!form.setByServer && form.rate.chosen != audio_.rate.chosen && form.rate.chosen >= 0) {
         now.format.sampleRate = rates_[static_cast<std::size_t>(form.rate.chosen)];
-    if (!form.setByServer && form.period.chosen >= 0)
+        settings_.set(QStringLiteral("audio/rate"), now.format.sampleRate);
+    }
+    if (!form.setByServer && form.period.chosen != audio_.period.chosen && form.period.chosen >= 0) {
         now.format.blockFrames = frames_[static_cast<std::size_t>(form.period.chosen)];
-    settings_.set(QStringLiteral("audio/device"), text(now.audio));
-    settings_.set(QStringLiteral("audio/rate"), now.format.sampleRate);
-    settings_.set(QStringLiteral("audio/frames"), now.format.blockFrames);
+        settings_.set(QStringLiteral("audio/frames"), now.format.blockFrames);
+    }
+    audio_ = form;
     rig_.set(now);
 }
 
 void AudioSettings::choosePorts(const ui::MidiForm& form) {
     RigSettings now = rig_.settings();
-    now.midi.inputs.reset();
-    const bool all = std::all_of(form.inputs.begin(), form.inputs.end(),
-                                 [](const ui::MidiPortRow& row) { return row.used; });
-    if (!form.everyInput || !all) {
-        now.midi.inputs.emplace();
-        for (const ui::MidiPortRow& row : form.inputs) {
-            if (row.used) now.midi.inputs->push_back(row.name.toStdString());
+    std::optional<std::vector<std::string>>& inputs = now.midi.inputs;
+    if (form.everyInput && !midi_.everyInput) inputs.reset();
+    if (!form.everyInput && !inputs) inputs = usedNames(form.inputs);
+    for (const ui::MidiPortRow& row : switched(midi_.inputs, form.inputs)) {
+        const std::string name = row.name.toStdString();
+        if (!inputs) {
+            // Every keyboard is heard but for loops, which are heard by their names only.
+            if (row.used && !isLoopPort(name)) continue;
+            inputs = usedNames(form.inputs);
         }
+        std::erase_if(*inputs, [&](const std::string& each) { return samePort(each, name); });
+        if (row.used) inputs->push_back(name);
     }
     // One output at a time: the one that was added.
-    std::string output;
-    for (qsizetype i = 0; i < form.outputs.size(); ++i) {
-        const bool was = i < midi_.outputs.size() && midi_.outputs[i].used;
-        if (form.outputs[i].used && (output.empty() || !was)) output = form.outputs[i].name.toStdString();
+    for (const ui::MidiPortRow& row : switched(midi_.outputs, form.outputs)) {
+        const std::string name = row.name.toStdString();
+        if (row.used)
+            now.midi.output = name;
+        else if (samePort(now.midi.output, name))
+            now.midi.output.clear();
     }
-    now.midi.output = output;
     QStringList names;
-    for (const std::string& name : now.midi.inputs.value_or(std::vector<std::string>{})) names << text(name);
-    settings_.set(QStringLiteral("midi/every_input"), !now.midi.inputs.has_value());
+    for (const std::string& name : inputs.value_or(std::vector<std::string>{})) names << text(name);
+    settings_.set(QStringLiteral("midi/every_input"), !inputs.has_value());
     settings_.set(QStringLiteral("midi/inputs"), names);
-    settings_.set(QStringLiteral("midi/output"), text(output));
+    settings_.set(QStringLiteral("midi/output"), text(now.midi.output));
+    midi_ = form;
+    midi_.everyInput = !inputs.has_value();
+    page_.setMidi(midi_);
     rig_.set(now);
 }
 

@@ -116,18 +116,25 @@ void SettingsController::makeDialog() {
 void SettingsController::connectPlaying() {
     ui::PlayingPage* page = dialog_->playing();
     connect(page, &ui::PlayingPage::edited, this, [this](const ui::PlayingForm& chosen) {
+        // Only what was edited: the rest may have changed since the page was shown.
         ui::PlayForm form = play_.form();
-        form.mode = chosen.mode;
-        form.turnBy = chosen.turnBy;
-        form.gapAdaptive = chosen.gapAdaptive;
-        form.gap = chosen.gap;
-        form.playOver = chosen.playOver;
-        form.lookahead = chosen.lookahead;
-        form.gain = chosen.gain;
-        form.reverb = chosen.reverb;
+        const auto carry = [&](auto ui::PlayForm::*into, auto ui::PlayingForm::*from) {
+            if (chosen.*from != playing_.*from) form.*into = chosen.*from;
+        };
+        carry(&ui::PlayForm::mode, &ui::PlayingForm::mode);
+        carry(&ui::PlayForm::turnBy, &ui::PlayingForm::turnBy);
+        carry(&ui::PlayForm::gapAdaptive, &ui::PlayingForm::gapAdaptive);
+        carry(&ui::PlayForm::gap, &ui::PlayingForm::gap);
+        carry(&ui::PlayForm::playOver, &ui::PlayingForm::playOver);
+        carry(&ui::PlayForm::lookahead, &ui::PlayingForm::lookahead);
+        carry(&ui::PlayForm::gain, &ui::PlayingForm::gain);
+        carry(&ui::PlayForm::reverb, &ui::PlayingForm::reverb);
+        // A soundfont that was found by itself is no choice until another one is chosen.
+        const bool otherPiano = chosen.soundfont.chosen != playing_.soundfont.chosen;
+        playing_ = chosen;
         play_.setForm(form);
         window_.inspector().setForm(form);
-        if (chosen.soundfont.chosen < 0) return;
+        if (!otherPiano || chosen.soundfont.chosen < 0) return;
         RigSettings rig = rig_.settings();
         rig.soundfont = chosen.soundfont.names[chosen.soundfont.chosen].toStdString();
         settings_.set(QStringLiteral("audio/soundfont"), text(rig.soundfont));
@@ -139,17 +146,24 @@ void SettingsController::connectPlaying() {
                                          QStringLiteral("/usr/share/sounds"), tr("Soundfonts (*.sf2 *.sf3)"));
         if (file.isEmpty()) return;
         settings_.set(QStringLiteral("audio/soundfont"), file);
-        rig_.set(rigSettings(settings_));
+        RigSettings rig = rig_.settings();
+        rig.soundfont = file.toStdString();
+        rig_.set(rig);
         showPlaying();
     });
     connect(page, &ui::PlayingPage::defaultsAsked, this, [this] {
         settings_.forget(QStringLiteral("play"));
         settings_.forget(QStringLiteral("audio/soundfont"));
+        RigSettings rig = rig_.settings();
+        rig.soundfont.clear();
+        rig_.set(rig);
         const ui::PlayForm form = settings_.play();
         play_.setForm(form);
         window_.inspector().setForm(form);
         showPlaying();
     });
+    // The inspector has some of the same fields.
+    connect(&window_.inspector(), &ui::InspectorPanel::formChanged, this, &SettingsController::showPlaying);
 }
 
 void SettingsController::showPlaying() {
@@ -165,6 +179,7 @@ void SettingsController::showPlaying() {
     shown.reverb = form.reverb;
     if (const RigStatus rig = rig_.status(); rig.piano == LiveSynth::State::Ready)
         shown.soundfont = {{text(rig.soundfont)}, 0};
+    playing_ = shown;
     dialog_->playing()->setForm(shown);
 }
 

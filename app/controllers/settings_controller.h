@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "forms.h"
+#include "pages/settings_forms.h"
 #include "rig/rig.h"
 
 namespace continuo::ui {
@@ -67,6 +68,7 @@ private:
     Settings& settings_;
     ui::MainWindow& window_;
     std::filesystem::path data_;
+    ui::PlayingForm playing_;  // as its page shows it
     std::unique_ptr<ui::SettingsDialog> dialog_;
     std::unique_ptr<AudioSettings> audio_;
     std::unique_ptr<ComputeSettings> compute_;

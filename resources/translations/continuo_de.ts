@@ -1608,6 +1608,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Genauigkeit</translation>
     </message>
     <message>
+        <source>all</source>
+        <translation>alle</translation>
+    </message>
+    <message>
         <source>Threads, processor</source>
         <translation>Threads, Prozessor</translation>
     </message>

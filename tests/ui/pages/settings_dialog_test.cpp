@@ -346,6 +346,10 @@ void SettingsDialogTest::threadsAreBounded() {
     QTest::keyClick(track(dialog_->compute(), QStringLiteral("Threads")), Qt::Key_End);
     QCOMPARE(told.size(), 1);
     QCOMPARE(told[0].threads, 4);
+    QTest::keyClick(track(dialog_->compute(), QStringLiteral("Threads")), Qt::Key_Home);
+    QCOMPARE(told.last().threads, 0);
+    QCOMPARE(track(dialog_->compute(), QStringLiteral("Threads"))->slider().valueText(),
+             QStringLiteral("all"));
 }
 
 void SettingsDialogTest::benchmarkRunsOnceAtATime() {

@@ -1,0 +1,147 @@
+#include "controllers/settings_controller.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QTest>
+
+#include "app/controllers/window_fixture.h"
+#include "main_window/inspector_panel.h"
+#include "pages/settings_audio_page.h"
+#include "pages/settings_dialog.h"
+#include "pages/settings_playing_page.h"
+#include "theme/theme.h"
+
+namespace continuo::app {
+
+// What is edited in the settings dialog changes, and nothing else.
+class SettingsControllerTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { ui::Theme::instance().install(); }
+    void init() {
+        w_ = std::make_unique<WindowFixture>();
+        pages_ = std::make_unique<SettingsController>(
+            SettingsController::Parts{w_->engine, w_->rig, w_->play, w_->settings, w_->window, {}});
+    }
+    void cleanup() {
+        pages_.reset();
+        w_.reset();
+    }
+
+    void anOutputLeavesEveryKeyboardHeard() {
+        showPorts();
+        port("Expander")->click();
+        QCOMPARE(midi().output, std::string("Expander"));
+        QVERIFY(!midi().inputs);
+        QVERIFY(w_->settings.flag(QStringLiteral("midi/every_input"), false));
+    }
+
+    void aKeyboardThatIsSwitchedOffLeavesTheOthersAndTheOutput() {
+        showPorts();
+        port("Expander")->click();
+        port("Piano")->click();
+        QVERIFY(midi().inputs == std::vector<std::string>{"Organ"});
+        QCOMPARE(midi().output, std::string("Expander"));
+        port("Expander")->click();
+        QVERIFY(midi().output.empty());
+        QVERIFY(midi().inputs == std::vector<std::string>{"Organ"});
+        everyInput()->click();
+        QVERIFY(!midi().inputs);
+    }
+
+    void aLoopIsHeardByItsName() {
+        showPorts();
+        port("Midi Through Port-0")->click();
+        QVERIFY(midi().inputs.has_value());
+        QCOMPARE(midi().inputs->size(), std::size_t{3});
+        QVERIFY(!everyInput()->isChecked());
+    }
+
+    void ownPortsAreNoChoice() {
+        showPorts();
+        QVERIFY(!port("Continuo In"));
+        QVERIFY(!port("Continuo Out"));
+    }
+
+    void aPeriodIsKeptWithoutTheDevice() {
+        pages_->show();
+        for (QComboBox* box : pages_->dialog()->audioMidi()->findChildren<QComboBox*>())
+            if (box->accessibleName() == QLatin1String("Period")) Q_EMIT box->activated(0);
+        QCOMPARE(w_->settings.number(QStringLiteral("audio/frames"), 0, 16, 8192), 32.0);
+        QVERIFY(!w_->settings.has(QStringLiteral("audio/device")));
+        QVERIFY(!w_->settings.has(QStringLiteral("audio/rate")));
+    }
+
+    void defaultsOfDevicesKeepPianoAndKnobs() {
+        const QString device = QStringLiteral("audio/device"), output = QStringLiteral("midi/output");
+        const QString piano = QStringLiteral("audio/soundfont"), knob = QStringLiteral("midi/follow_latents");
+        for (const QString& name : {device, output, piano}) w_->settings.set(name, QStringLiteral("x"));
+        w_->settings.set(knob, 21);
+        pages_->show();
+        Q_EMIT pages_->dialog()->audioMidi()->defaultsAsked();
+        QVERIFY(!w_->settings.has(device));
+        QVERIFY(!w_->settings.has(output));
+        QVERIFY(w_->settings.has(piano));
+        QVERIFY(w_->settings.has(knob));
+    }
+
+    void defaultsOfPlayingTakeTheSoundfontAway() {
+        RigSettings rig = w_->rig.settings();
+        rig.soundfont = "/nowhere/piano.sf2";
+        w_->rig.set(rig);
+        w_->settings.set(QStringLiteral("audio/soundfont"), QStringLiteral("/nowhere/piano.sf2"));
+        pages_->show(SettingsController::Page::Playing);
+        Q_EMIT pages_->dialog()->playing()->defaultsAsked();
+        QVERIFY(w_->rig.settings().soundfont.empty());
+        QVERIFY(!w_->settings.has(QStringLiteral("audio/soundfont")));
+    }
+
+    void anEditOfPlayingChangesNothingElse() {
+        pages_->show(SettingsController::Page::Playing);
+        ui::PlayForm now = w_->play.form();
+        now.mode = ui::PlayMode::PlayAlong;
+        w_->play.setForm(now);
+        ui::PlayingForm chosen = pages_->dialog()->playing()->form();
+        chosen.reverb = 40;
+        Q_EMIT pages_->dialog()->playing()->edited(chosen);
+        QCOMPARE(w_->play.form().mode, ui::PlayMode::PlayAlong);
+        QCOMPARE(w_->play.form().reverb, 40.0);
+        QVERIFY(!w_->settings.has(QStringLiteral("audio/soundfont")));
+    }
+
+    void whatTheInspectorChangesIsShown() {
+        pages_->show(SettingsController::Page::Playing);
+        ui::PlayForm now = w_->play.form();
+        now.mode = ui::PlayMode::FreeRun;
+        Q_EMIT w_->window.inspector().formChanged(now);
+        QCOMPARE(pages_->dialog()->playing()->form().mode, ui::PlayMode::FreeRun);
+    }
+
+private:
+    // Two keyboards, a loop and an output, as they are found.
+    void showPorts() {
+        for (const char* name : {"Piano", "Organ", "Midi Through Port-0"}) w_->studio.plugInput(name);
+        w_->studio.plugOutput("Expander");
+        pages_->show();
+        const auto heard = [this](const char* name) { return port(name) && port(name)->isChecked(); };
+        QTRY_VERIFY_WITH_TIMEOUT(heard("Piano") && heard("Organ") && port("Expander"), 10000);
+        QVERIFY(!heard("Midi Through Port-0"));
+    }
+    QCheckBox* box(const QString& name) {
+        for (QCheckBox* each : pages_->dialog()->audioMidi()->findChildren<QCheckBox*>())
+            if (each->accessibleName() == name || each->text() == name) return each;
+        return nullptr;
+    }
+    QCheckBox* port(const char* name) { return box(QLatin1String(name)); }
+    QCheckBox* everyInput() { return box(QStringLiteral("Use every keyboard, also one plugged in later")); }
+    MidiChoice midi() { return w_->rig.settings().midi; }
+
+    std::unique_ptr<WindowFixture> w_;
+    std::unique_ptr<SettingsController> pages_;
+};
+
+}  // namespace continuo::app
+
+QTEST_MAIN(continuo::app::SettingsControllerTest)
+#include "settings_controller_test.moc"
