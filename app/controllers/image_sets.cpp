@@ -4,12 +4,14 @@
 
 #include <algorithm>
 
+#include "controllers/error_words.h"
 #include "controllers/image_looks.h"
 #include "controllers/words.h"
 #include "main_window/image_inspector.h"
 #include "main_window/image_workspace.h"
 #include "main_window/pictures_panel.h"
 #include "pages/image_page.h"
+#include "widgets/banner_stack.h"
 
 namespace continuo::app {
 namespace {
@@ -75,7 +77,30 @@ void ImageSets::show(const PictureSource& source) {
     Q_EMIT shownChanged();
 }
 
+// What the disk does not give is told, and there is the offer to begin.
 void ImageSets::showPage() {
+    if (guarded([this] { fillPage(); })) return;
+    shown_ = 0;
+    source_ = {};
+    stale_ = false;
+    told_.clear();
+    workspace_.clear();
+    workspace_.page().setMaking(false);
+    Q_EMIT shownChanged();
+}
+
+bool ImageSets::guarded(const std::function<void()>& act) {
+    try {
+        act();
+        return true;
+    } catch (const std::exception& error) {
+        workspace_.page().banners().tell(QStringLiteral("image"), ui::Banner::Kind::Err,
+                                         sayingOf(Task::Takes, error));
+        return false;
+    }
+}
+
+void ImageSets::fillPage() {
     told_.clear();
     if (shown_ != 0) {
         const GallerySet set = gallery_.set(shown_);
@@ -125,7 +150,7 @@ void ImageSets::look() {
     const std::uint64_t revision = gallery_.revision();
     if (revision == revision_) return;
     revision_ = revision;
-    append();
+    guarded([this] { append(); });
     if (!listSoon_.isActive()) listSoon_.start();
 }
 

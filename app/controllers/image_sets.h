@@ -2,6 +2,7 @@
 
 #include <QObject>
 #include <QTimer>
+#include <functional>
 #include <map>
 
 #include "controllers/picture_sources.h"
@@ -43,6 +44,8 @@ private:
     void look();
     void append();
     void showPage();
+    void fillPage();
+    bool guarded(const std::function<void()>& act);
     void showList();
     void choose(qint64 row);
     ui::PictureSetRow rowOf(const GallerySet& set);

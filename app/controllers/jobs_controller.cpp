@@ -164,9 +164,7 @@ void JobsController::continueFromSource(int variations, Place place) {
 
 void JobsController::cancelCurrent() {
     change([this] {
-        for (const Job& job : queue_->snapshot()) {
-            if (job.state == JobState::Running) return queue_->cancel(job.id);
-        }
+        if (const JobId job = queue_->running(); job != 0) queue_->cancel(job);
     });
 }
 

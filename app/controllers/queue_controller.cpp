@@ -48,13 +48,14 @@ QueueController::QueueController(JobsController& jobs, TakesController& takes, u
     });
     connect(view_, &ui::QueueView::pauseAsked, this, [this](bool paused) { queue_.setPaused(paused); });
     connect(view_, &ui::QueueView::cancelAsked, this,
-            [this](quint64 id) { jobs_.change([&] { queue_.cancel(static_cast<JobId>(id)); }); });
+            [this](quint64 id) { jobs_.change([&] { cancelOrRemove(static_cast<JobId>(id)); }); });
     connect(view_, &ui::QueueView::runNextAsked, this,
             [this](quint64 id) { jobs_.change([&] { queue_.runNext(static_cast<JobId>(id)); }); });
     connect(view_, &ui::QueueView::moveAsked, this, [this](quint64 id, quint64 before) {
         jobs_.change([&] { move(static_cast<JobId>(id), static_cast<JobId>(before)); });
     });
-    connect(view_, &ui::QueueView::clearDoneAsked, this, [this] { queue_.clearEnded(); });
+    connect(view_, &ui::QueueView::clearDoneAsked, this,
+            [this] { jobs_.change([this] { queue_.clearEnded(); }); });
     connect(view_, &ui::QueueView::showAsked, this,
             [this](quint64 id) { jobs_.change([&] { showResult(static_cast<JobId>(id)); }); });
     connect(&window_, &ui::MainWindow::aloneChanged, this, &QueueController::show);
@@ -64,9 +65,11 @@ QueueController::QueueController(JobsController& jobs, TakesController& takes, u
 }
 
 ui::JobRow QueueController::rowOf(const Job& job) const {
+    // One that rests keeps its turn, and is shown before all that wait.
+    const bool rests = job.state == JobState::Paused && job.id == queue_.running();
     ui::JobRow row;
     row.id = static_cast<quint64>(job.id);
-    row.state = shownState(job.state);
+    row.state = rests ? ui::JobState::Running : shownState(job.state);
     row.icon = job.kind == PictureJob::kKind ? QStringLiteral("image") : QStringLiteral("note");
     row.name = text(job.title);
     row.progress = job.state == JobState::Waiting ? -1 : job.progress;
@@ -76,10 +79,10 @@ ui::JobRow QueueController::rowOf(const Job& job) const {
         row.details = why.details;
     } else if (job.state == JobState::Cancelled)
         row.settings = tr("cancelled, what was made is kept");
+    else if ((job.state == JobState::Running || rests) && queue_.live())
+        row.settings = tr("rests while you play");
     else if (job.state == JobState::Paused)
         row.settings = tr("paused");
-    else if (job.state == JobState::Running && queue_.live())
-        row.settings = tr("rests while you play");
     else if (job.rate > 0)
         row.settings = tr("%L1 tokens a second").arg(job.rate, 0, 'f', 0);
     if (job.state == JobState::Running && job.secondsLeft >= 0)
@@ -99,10 +102,19 @@ void QueueController::show() {
     if (auto* dock = qobject_cast<QDockWidget*>(view_->parentWidget())) dock->setVisible(!rows.isEmpty());
 }
 
+// The view asks the same of any job; what has ended cannot be cancelled, it leaves the list.
+void QueueController::cancelOrRemove(JobId job) {
+    for (const Job& each : queue_.snapshot()) {
+        if (each.id == job && each.ended()) return queue_.remove(job);
+    }
+    queue_.cancel(job);
+}
+
 void QueueController::move(JobId job, JobId before) {
+    const JobId running = queue_.running();  // has no place among those that wait, even while it rests
     std::size_t place = 0;
     for (const Job& each : queue_.snapshot()) {
-        if (each.state != JobState::Waiting && each.state != JobState::Paused) continue;
+        if (each.ended() || each.id == running) continue;
         if (each.id == before) break;
         if (each.id != job) ++place;
     }

@@ -31,6 +31,7 @@ Q_SIGNALS:
 
 private:
     ui::JobRow rowOf(const Job& job) const;
+    void cancelOrRemove(JobId job);
     void move(JobId job, JobId before);
     void showResult(JobId job);
 

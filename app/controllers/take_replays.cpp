@@ -7,8 +7,6 @@
 
 namespace continuo::app {
 
-bool TakeReplays::canReplay(TakeId take) const { return !my_.library.replay(take).empty(); }
-
 void TakeReplays::replay(TakeId take) {
     my_.notice.guarded(Task::Replay, [&] {
         const std::optional<Take> asked = my_.library.take(take);

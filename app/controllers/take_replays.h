@@ -25,8 +25,6 @@ public:
     };
     explicit TakeReplays(const Parts& parts) : my_(parts) {}
 
-    // Whether a model played in its recording.
-    bool canReplay(TakeId take) const;
     // A part of a recording is made again with all of the recording, since a model hears all that was before.
     void replay(TakeId take);
 

@@ -38,6 +38,11 @@ TakesController::TakesController(const Parts& parts)
     later_.setSingleShot(true);
     later_.setInterval(250);
     connect(&later_, &QTimer::timeout, this, &TakesController::refresh);
+    reload_.setSingleShot(true);
+    reload_.setInterval(200);
+    connect(&reload_, &QTimer::timeout, this, [this] {
+        if (shown_) notice_.guarded(Task::Takes, [this] { showContent(); });
+    });
     ui::TakesModel& model = parts.model;
     model.setFileSource([this, &model](const ui::TakeRow& row) {
         return exports_.fileToDrag(tree_.nodeOf(model.find(row.kind, row.id)));
@@ -163,6 +168,7 @@ void TakesController::show(NodeId node) {
 }
 
 void TakesController::showContent() {
+    reload_.stop();
     content_ = rollOf(library_.content(*shown_));
     ui::PlayPage& page = window_.page();
     page.setEmpty(false);
@@ -192,9 +198,10 @@ void TakesController::select(NodeId node) {
     window_.takes().select(tree_.indexOf(node));
 }
 
+// A note comes every few milliseconds: a timer that began again with each would not end before the last one.
 void TakesController::branchGrew(BranchId branch) {
-    later_.start();
-    if (shown_ && shown_->branch == branch) notice_.guarded(Task::Takes, [this] { showContent(); });
+    if (!later_.isActive()) later_.start();
+    if (shown_ && shown_->branch == branch && !reload_.isActive()) reload_.start();
 }
 
 void TakesController::audition(const QModelIndex& index) {
@@ -326,7 +333,10 @@ void TakesController::menu(const QModelIndex& index, const QPoint& global) {
         notice_.guarded(Task::Continue,
                         [&] { Q_EMIT playOnRequested(library_.promptFor(node, sourceSeconds())); });
     });
-    if (node.branch == 0 && play_.take() != node.take && replays_.canReplay(node.take))
+    bool again = false;
+    if (node.branch == 0 && play_.take() != node.take)
+        notice_.guarded(Task::Takes, [&] { again = library_.hasReplay(node.take); });
+    if (again)
         menu.addAction(tr("Make again and compare"), this, [this, node] { replays_.replay(node.take); });
     menu.addSeparator();
     for (const A::Id id : {A::kStar, A::kNote, A::kExportMidi, A::kExportSound, A::kDiscard})

@@ -104,7 +104,8 @@ private:
     std::shared_ptr<ui::RollContent> content_;
     bool backToLive_ = false;  // when what is heard ends
     bool refreshing_ = false;
-    QTimer later_;  // joins refreshes that come close together
+    QTimer later_;   // joins refreshes that come close together
+    QTimer reload_;  // likewise what is shown, while a job writes to it
 };
 
 }  // namespace continuo::app

@@ -238,6 +238,11 @@ bool JobQueue::live() const {
     return parts_->live;
 }
 
+JobId JobQueue::running() const {
+    const std::lock_guard lock(parts_->sharing);
+    return parts_->running ? parts_->running->job.id : 0;
+}
+
 std::vector<Job> JobQueue::snapshot() const {
     const std::lock_guard lock(parts_->sharing);
     std::vector<Job> jobs;

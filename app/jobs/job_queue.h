@@ -65,6 +65,8 @@ public:
     bool paused() const;
     void setLive(bool live);  // a live duet plays
     bool live() const;
+    // The job whose turn it is, working or resting; 0: none.
+    JobId running() const;
 
     // The running job, those that wait in their order, then the ended ones, latest first.
     std::vector<Job> snapshot() const;

@@ -78,6 +78,15 @@ std::vector<std::uint8_t> Journal::replay(ReelId reel) {
         });
 }
 
+bool Journal::hasReplay(ReelId reel) {
+    Statement& row =
+        reader_->prepared("SELECT EXISTS (SELECT 1 FROM replay WHERE reel = ? AND length(data) > 0)")
+            .with(reel);
+    const bool has = row.step() && row.integer(0) != 0;
+    row.reset();
+    return has;
+}
+
 std::string Journal::details(NodeId node) {
     const bool ofTake = node.branch == 0;
     Statement& row = reader_

@@ -89,6 +89,7 @@ public:
     std::vector<DuetEvent> events(ReelId reel);
     std::vector<PlayedNote> notes(BranchId branch);
     std::vector<std::uint8_t> replay(ReelId reel);
+    bool hasReplay(ReelId reel);  // whether it has any bytes
     std::string details(NodeId node);
 
 private:

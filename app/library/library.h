@@ -106,6 +106,7 @@ public:
     Origin origin(NodeId node) const;  // with its details
     // What replays the recording that it is of, or a range of; empty: nothing does.
     std::vector<std::uint8_t> replay(TakeId take) const;
+    bool hasReplay(TakeId take) const;       // without reading it
     bool recordingGrows(TakeId take) const;  // that it is of, or a range of
     // The latest branch that a source made (NewBranch::source).
     std::optional<NodeId> madeBy(const std::string& source) const;

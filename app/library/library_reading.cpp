@@ -82,6 +82,13 @@ std::vector<std::uint8_t> Library::replay(TakeId take) const {
     return parts_->journal ? parts_->journal->replay(reel) : std::vector<std::uint8_t>();
 }
 
+bool Library::hasReplay(TakeId take) const {
+    const ReelId reel = parts_->take(take).reel;
+    const auto known = parts_->replay.find(reel);
+    if (known != parts_->replay.end()) return !known->second.empty();
+    return parts_->journal && parts_->journal->hasReplay(reel);
+}
+
 bool Library::recordingGrows(TakeId take) const { return parts_->reelOf(take).growing; }
 
 std::optional<NodeId> Library::madeBy(const std::string& source) const {

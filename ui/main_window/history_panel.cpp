@@ -56,7 +56,7 @@ void HistoryPanel::addSearch(QVBoxLayout& column, const QString& words) {
     search_->setAccessibleName(words);
     search_->setClearButtonEnabled(true);
     search_->addAction(Theme::icon(QStringLiteral("search"), &Tokens::text2), QLineEdit::LeadingPosition);
-    connect(search_, &QLineEdit::textChanged, rows_, &QSortFilterProxyModel::setFilterFixedString);
+    connect(search_, &QLineEdit::textChanged, this, &HistoryPanel::filter);
     auto* row = new QHBoxLayout;
     row->setContentsMargins(12, 0, 12, 8);
     row->addWidget(search_);
@@ -83,7 +83,11 @@ void HistoryPanel::wireView(HistoryDelegate& delegate) {
     view_->installEventFilter(this);
     const auto source = [this](const QModelIndex& index) { return rows_->mapToSource(index); };
     connect(view_->selectionModel(), &QItemSelectionModel::currentChanged, this,
-            [this, source](const QModelIndex& index) { Q_EMIT currentChanged(source(index)); });
+            [this, source](const QModelIndex& index) {
+                if (filtering_) return;
+                chosen_ = source(index);
+                Q_EMIT currentChanged(chosen_);
+            });
     connect(&delegate, &HistoryDelegate::starClicked, this,
             [this, source](const QModelIndex& index) { Q_EMIT starRequested(source(index)); });
     connect(view_, &QAbstractItemView::customContextMenuRequested, this, [this, source](const QPoint& at) {
@@ -108,7 +112,19 @@ void HistoryPanel::select(const QModelIndex& index) {
     view_->scrollTo(shown);
 }
 
-QModelIndex HistoryPanel::selected() const { return rows_->mapToSource(view_->currentIndex()); }
+QModelIndex HistoryPanel::selected() const { return chosen_; }
+
+// The view goes to a neighbour of what the search hides; that is nobody's choice.
+void HistoryPanel::filter(const QString& words) {
+    filtering_ = true;
+    rows_->setFilterFixedString(words);
+    const QModelIndex shown = rows_->mapFromSource(chosen_);
+    if (!shown.isValid())
+        view_->setCurrentIndex({});
+    else if (shown != view_->currentIndex())
+        select(chosen_);
+    filtering_ = false;
+}
 
 void HistoryPanel::focusSearch() {
     search_->setFocus(Qt::ShortcutFocusReason);
@@ -116,7 +132,7 @@ void HistoryPanel::focusSearch() {
 }
 
 bool HistoryPanel::eventFilter(QObject* watched, QEvent* event) {
-    if (watched == view_ && event->type() == QEvent::KeyPress && selected().isValid()) {
+    if (watched == view_ && event->type() == QEvent::KeyPress && view_->currentIndex().isValid()) {
         const auto* key = static_cast<QKeyEvent*>(event);
         if (key->key() == Qt::Key_S && key->modifiers() == Qt::NoModifier) {
             Q_EMIT starRequested(selected());

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QModelIndex>
+#include <QPersistentModelIndex>
 #include <QString>
 #include <QWidget>
 
@@ -32,7 +33,8 @@ class HistoryPanel : public QWidget {
 public:
     void setFacts(const Facts& facts) { facts_->setFacts(facts); }
     virtual void select(const QModelIndex& index);  // of the model given
-    QModelIndex selected() const;                   // of the model given
+    // Of the model given; it stays the selected one while the search hides it.
+    QModelIndex selected() const;
 
 public Q_SLOTS:
     void focusSearch();
@@ -58,12 +60,15 @@ private:
     static void addHeads(QVBoxLayout& column, const HistoryWords& words, int headMargin);
     void wireView(HistoryDelegate& delegate);
     void showEmpty();
+    void filter(const QString& words);
 
     QSortFilterProxyModel* rows_ = nullptr;
     QAbstractItemView* view_ = nullptr;
     QLineEdit* search_ = nullptr;
     QLabel* empty_ = nullptr;
     FactsPane* facts_ = nullptr;
+    QPersistentModelIndex chosen_;  // of the model given
+    bool filtering_ = false;        // the view moves its current row by itself
 };
 
 }  // namespace continuo::ui

@@ -10,6 +10,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include "main_window/focus_keys.h"
 #include "main_window/image_inspector.h"
 #include "main_window/image_workspace.h"
 #include "main_window/inspector_panel.h"
@@ -75,6 +76,8 @@ MainWindow::MainWindow(TakesModel& takes) {
     makePlay(takes);
     makeImage();
     actions_->addTo(*this, *page_, &image_->page());
+    for (QWidget* page : {static_cast<QWidget*>(page_), static_cast<QWidget*>(&image_->page())})
+        new FocusKeys(*page);
     status_ = new StatusLine;
     setStatusBar(status_);
     makeMenus();

@@ -228,7 +228,8 @@ void QueueView::showSummary() {
     runNext_->setEnabled(job && job->state == JobState::Waiting);
     cancel_->setEnabled(job);
     cancel_->setText(ended ? tr("Remove") : tr("Cancel"));
-    clear_->setEnabled(model_.count(JobState::Done) > 0);
+    // It clears all that ended.
+    clear_->setEnabled(model_.count(JobState::Done) + failed > 0);
 }
 
 bool QueueView::eventFilter(QObject* watched, QEvent* event) {

@@ -78,6 +78,16 @@ private Q_SLOTS:
         QVERIFY(w_->jobs.queue().snapshot().empty());
     }
 
+    void whatHasEndedIsRemoved() {
+        w_->jobs.continueFromSource(1);
+        QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Failed, kPatience);
+        auto* view = w_->window.findChild<ui::QueueView*>();
+        Q_EMIT view->cancelAsked(static_cast<quint64>(job().id));
+        QVERIFY(w_->jobs.queue().snapshot().empty());
+        QTRY_COMPARE(view->findChild<QTableView*>()->model()->rowCount(), 0);
+        QVERIFY(w_->banner("jobs").isEmpty());
+    }
+
     void whatIsAskedForNextComesBeforeWhatWaits() {
         w_->jobs.queue().setPaused(true);
         w_->jobs.continueFromSource(1);
@@ -112,6 +122,33 @@ private Q_SLOTS:
         QVERIFY(dock->isHidden());
         w_->window.showAlone(nullptr);
         QVERIFY(!dock->isHidden());
+    }
+
+    // What rests between two steps keeps its turn: it is no waiting one, and can be cancelled.
+    void aJobThatRestsIsNotAmongThoseThatWait() {
+        add(600);
+        const auto branches = [this] { return w_->library.branches(take_); };
+        QTRY_VERIFY_WITH_TIMEOUT(!branches().empty() && branches()[0].summary.notes[1] > 0, kPatience);
+        w_->jobs.queue().setPaused(true);
+        QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Paused, kPatience);
+        for (int i = 0; i < 3; ++i) add(1);
+        const auto order = [this] {
+            std::vector<JobId> jobs;
+            for (const Job& each : w_->jobs.queue().snapshot()) jobs.push_back(each.id);
+            return jobs;
+        };
+        const JobId first = job().id;
+        auto* view = w_->window.findChild<ui::QueueView*>();
+        Q_EMIT view->moveAsked(static_cast<quint64>(first + 3), static_cast<quint64>(first + 2));
+        QCOMPARE(order(), (std::vector<JobId>{first, first + 1, first + 3, first + 2}));
+        const auto* table = view->findChild<QTableView*>();
+        QTRY_COMPARE(table->model()->rowCount(), 4);
+        const QModelIndex row = table->model()->index(0, ui::QueueModel::kSettings);
+        QTRY_COMPARE(row.data(ui::QueueModel::kJobStateRole).toInt(),
+                     static_cast<int>(ui::JobState::Running));
+        w_->window.actions()[A::kCancelJob]->trigger();
+        QTRY_COMPARE_WITH_TIMEOUT(w_->jobs.queue().running(), JobId{0}, kPatience);
+        QCOMPARE(order(), (std::vector<JobId>{first + 1, first + 3, first + 2, first}));
     }
 
     void aCancelledJobKeepsWhatWasMade() {

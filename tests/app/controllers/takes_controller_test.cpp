@@ -4,6 +4,7 @@
 #include <QApplication>
 #include <QDir>
 #include <QDropEvent>
+#include <QElapsedTimer>
 #include <QFileDialog>
 #include <QLineEdit>
 #include <QMenu>
@@ -185,7 +186,26 @@ private Q_SLOTS:
         const std::vector<PlayedNote> more{{{70, 76, 2.6, 3}, 3}};
         w_->library.appendBranch(branch_, more);
         w_->takes.branchGrew(branch_);
-        QCOMPARE(w_->window.page().roll().content()->facts().models, std::size_t{3});
+        QTRY_COMPARE(w_->window.page().roll().content()->facts().models, std::size_t{3});
+    }
+
+    // Notes come faster than all of it is drawn anew, and are seen before they pause.
+    void aBranchThatGrowsFastIsShownMeanwhile() {
+        w_->takes.show({take_, branch_});
+        const auto shown = [this] { return w_->window.page().roll().content(); };
+        const auto before = shown()->facts().models;
+        const auto* first = &*shown();
+        const std::vector<PlayedNote> more{{{70, 76, 2.6, 3}, 3}};
+        w_->library.appendBranch(branch_, more);
+        w_->takes.branchGrew(branch_);
+        QCOMPARE(&*shown(), first);
+        QElapsedTimer growing;
+        growing.start();
+        while (shown()->facts().models == before && growing.elapsed() < 5000) {
+            w_->takes.branchGrew(branch_);
+            QTest::qWait(5);
+        }
+        QCOMPARE(shown()->facts().models, before + 1);
     }
 
     void aTakeIsHeard() {

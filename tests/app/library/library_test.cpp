@@ -69,9 +69,15 @@ TEST_F(LibraryTest, ReplayBytesComeBackInOrder) {
     library_->appendReplay(take, std::vector<std::uint8_t>{5, 6});
     const std::vector<std::uint8_t> all{1, 2, 3, 4, 5, 6};
     EXPECT_EQ(library_->replay(take), all);
+    EXPECT_TRUE(library_->hasReplay(take));
     library_->append(take, shortDuet());
+    const TakeId without = library_->newTake({});
+    library_->append(without, shortDuet());
+    EXPECT_FALSE(library_->hasReplay(without));
     reopen();
     EXPECT_EQ(library_->replay(take), all);
+    EXPECT_TRUE(library_->hasReplay(take));
+    EXPECT_FALSE(library_->hasReplay(without));
 }
 
 TEST_F(LibraryTest, AKeptRangeIsReplayedWithTheRecordingThatItIsOf) {

@@ -75,6 +75,24 @@ private Q_SLOTS:
         QCOMPARE(shown->rowCount(), 2);
     }
 
+    void aSearchChoosesNothing() {
+        const QModelIndex chosen = model_->find(Kind::Branch, 12);
+        panel_->select(chosen);
+        QSignalSpy changed(panel_, &TakesPanel::currentChanged);
+        for (const char* words : {"w", "waltz", "nothing like it", "b.1", "waltz", ""}) {
+            search(QLatin1String(words));
+            QCOMPARE(changed.size(), 0);
+            QCOMPARE(panel_->selected(), chosen);
+        }
+        QCOMPARE(tree()->currentIndex().data().toString(), QStringLiteral("B.1"));
+        search(QStringLiteral("waltz"));
+        panel_->select(model_->find(Kind::Branch, 21));
+        QCOMPARE(changed.size(), 1);
+        search({});
+        QCOMPARE(changed.size(), 1);
+        QCOMPARE(panel_->selected(), model_->find(Kind::Branch, 21));
+    }
+
     void whatIsLookedForIsNoPattern() {
         search(QStringLiteral(".*"));
         QCOMPARE(tree()->model()->rowCount(), 0);

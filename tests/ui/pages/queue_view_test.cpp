@@ -34,6 +34,7 @@ private Q_SLOTS:
     void everyControlIsNamed();
     void buttonsActOnTheChosenRow();
     void deleteCancelsAndEnterShows();
+    void whatFailedCanBeCleared();
     void pauseIsAskedNotTaken();
 
 private:
@@ -103,6 +104,16 @@ void QueueViewTest::deleteCancelsAndEnterShows() {
     table->selectRow(4);
     QTest::keyClick(table, Qt::Key_Return);
     QCOMPARE(shown.first().first().toULongLong(), quint64{5});
+}
+
+void QueueViewTest::whatFailedCanBeCleared() {
+    QPushButton* clear = button(*view_, QStringLiteral("Clear done"));
+    view_->setRows({job(1, JobState::Waiting)});
+    QVERIFY(!clear->isEnabled());
+    QSignalSpy cleared(view_.get(), &QueueView::clearDoneAsked);
+    view_->setRows({job(1, JobState::Waiting), job(2, JobState::Failed)});
+    clear->click();
+    QCOMPARE(cleared.count(), 1);
 }
 
 void QueueViewTest::pauseIsAskedNotTaken() {

@@ -1,0 +1,93 @@
+#include "main_window/focus_keys.h"
+
+#include <QAction>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QSpinBox>
+#include <QTest>
+#include <QVBoxLayout>
+#include <memory>
+
+namespace continuo::ui {
+
+// A page whose plain keys are shortcuts, with controls on it that need them too.
+class FocusKeysTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() {
+        page_ = std::make_unique<QWidget>();
+        button_ = new QPushButton(QStringLiteral("Follow"));
+        field_ = new QLineEdit;
+        number_ = new QSpinBox;
+        auto* column = new QVBoxLayout(page_.get());
+        for (QWidget* control : std::initializer_list<QWidget*>{button_, field_, number_})
+            column->addWidget(control);
+        new FocusKeys(*page_);
+        play_ = addKey(Qt::Key_Space);
+        handOver_ = addKey(Qt::Key_Return);
+        page_->show();
+        QVERIFY(QTest::qWaitForWindowActive(page_.get()));
+        field_->setFocus();  // so that the button gets it anew
+    }
+    void cleanup() { page_.reset(); }
+
+    void spacePressesAButtonThatWasReachedByTab() {
+        QSignalSpy clicked(button_, &QPushButton::clicked);
+        QSignalSpy played(play_, &QAction::triggered);
+        button_->setFocus(Qt::TabFocusReason);
+        QTest::keyClick(button_, Qt::Key_Space);
+        QCOMPARE(clicked.size(), 1);
+        QCOMPARE(played.size(), 0);
+    }
+
+    void spacePlaysAfterAClick() {
+        QSignalSpy clicked(button_, &QPushButton::clicked);
+        QSignalSpy played(play_, &QAction::triggered);
+        for (const Qt::FocusReason before : {Qt::OtherFocusReason, Qt::TabFocusReason}) {
+            field_->setFocus();
+            button_->setFocus(before);
+            QTest::mouseClick(button_, Qt::LeftButton);
+            QTest::keyClick(button_, Qt::Key_Space);
+        }
+        QCOMPARE(clicked.size(), 2);  // by the mouse
+        QCOMPARE(played.size(), 2);
+    }
+
+    void returnTakesTheText() {
+        QSignalSpy handed(handOver_, &QAction::triggered);
+        QSignalSpy taken(field_, &QLineEdit::returnPressed);
+        QSignalSpy counted(number_, &QSpinBox::editingFinished);
+        field_->setFocus();
+        QTest::keyClick(field_, Qt::Key_Return);
+        QCOMPARE(taken.size(), 1);
+        number_->setFocus();
+        QTest::keyClick(number_, Qt::Key_Return);
+        QCOMPARE(counted.size(), 1);
+        QCOMPARE(handed.size(), 0);
+        button_->setFocus(Qt::TabFocusReason);
+        QTest::keyClick(button_, Qt::Key_Return);
+        QCOMPARE(handed.size(), 1);
+    }
+
+private:
+    QAction* addKey(Qt::Key key) {
+        auto* action = new QAction(page_.get());
+        action->setShortcut(key);
+        action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+        page_->addAction(action);
+        return action;
+    }
+
+    std::unique_ptr<QWidget> page_;
+    QPushButton* button_ = nullptr;  // the page's, as are the next
+    QLineEdit* field_ = nullptr;
+    QSpinBox* number_ = nullptr;
+    QAction *play_ = nullptr, *handOver_ = nullptr;
+};
+
+}  // namespace continuo::ui
+
+QTEST_MAIN(continuo::ui::FocusKeysTest)
+#include "focus_keys_test.moc"

@@ -1,0 +1,54 @@
+#include "main_window/focus_keys.h"
+
+#include <QAbstractButton>
+#include <QAbstractSpinBox>
+#include <QApplication>
+#include <QKeyEvent>
+#include <QLineEdit>
+
+namespace continuo::ui {
+
+// On the application: the page itself is not told how one of its controls got the focus.
+FocusKeys::FocusKeys(QWidget& page) : QObject(&page), page_(page) { qApp->installEventFilter(this); }
+
+bool FocusKeys::eventFilter(QObject* watched, QEvent* event) {
+    switch (event->type()) {
+        case QEvent::FocusIn: {
+            if (!watched->isWidgetType()) break;
+            const Qt::FocusReason reason = static_cast<QFocusEvent*>(event)->reason();
+            // Back from another window or a menu it is as it was.
+            if (reason == Qt::ActiveWindowFocusReason || reason == Qt::PopupFocusReason) break;
+            const bool byTab = reason == Qt::TabFocusReason || reason == Qt::BacktabFocusReason;
+            tabbed_ = byTab ? watched : nullptr;
+            break;
+        }
+        case QEvent::MouseButtonPress:
+            if (watched == tabbed_.data()) tabbed_ = nullptr;
+            break;
+        case QEvent::ShortcutOverride: {
+            if (!watched->isWidgetType()) break;
+            const auto& control = static_cast<QWidget&>(*watched);
+            if (!page_.isAncestorOf(&control) || !needs(control, static_cast<QKeyEvent&>(*event))) break;
+            event->accept();  // then it comes as a key that is pressed
+            return true;
+        }
+        default: break;
+    }
+    return false;
+}
+
+bool FocusKeys::needs(const QWidget& control, const QKeyEvent& key) const {
+    if ((key.modifiers() & ~Qt::KeypadModifier) != Qt::NoModifier) return false;
+    switch (key.key()) {
+        case Qt::Key_Space:
+            return &control == tabbed_.data() && qobject_cast<const QAbstractButton*>(&control);
+        case Qt::Key_Return:
+        case Qt::Key_Enter:
+        case Qt::Key_Escape:
+            return qobject_cast<const QLineEdit*>(&control) ||
+                   qobject_cast<const QAbstractSpinBox*>(&control);
+        default: return false;
+    }
+}
+
+}  // namespace continuo::ui
