@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <fstream>
 #include <string>
 #include <thread>
 #include <vector>
@@ -44,6 +45,16 @@ MPI_Datatype typeOf<double>() {
     return MPI_DOUBLE;
 }
 
+// Whether a process of this machine runs. One that has ended keeps its number until somebody asks how.
+bool runs(int process) {
+    if (::kill(process, 0) != 0) return false;
+    std::ifstream file("/proc/" + std::to_string(process) + "/stat");
+    std::string line;
+    std::getline(file, line);
+    const std::size_t name = line.rfind(')');
+    return name == std::string::npos || name + 2 >= line.size() || line[name + 2] != 'Z';
+}
+
 class MpiTeam final : public Team {
 public:
     MpiTeam() {
@@ -77,12 +88,12 @@ private:
         neighbours_.resize(static_cast<std::size_t>(count));
         check(MPI_Allgather(&own, 1, MPI_INT, neighbours_.data(), 1, MPI_INT, machine));
         check(MPI_Comm_free(&machine));
-        std::erase_if(neighbours_, [own](int process) { return process == own || ::kill(process, 0) != 0; });
+        std::erase_if(neighbours_, [own](int process) { return process == own || !runs(process); });
     }
 
     void checkNeighbours() const {
         for (const int process : neighbours_) {
-            if (::kill(process, 0) != 0) lost("number " + std::to_string(process) + " on this machine");
+            if (!runs(process)) lost("number " + std::to_string(process) + " on this machine");
         }
     }
 
