@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <chrono>
 #include <cstdint>
 
@@ -12,6 +13,8 @@ using Moment = LiveClock::time_point;
 namespace controller {
 inline constexpr std::uint8_t kSustain = 64, kSostenuto = 66, kSoft = 67;
 inline constexpr std::uint8_t kAllSoundOff = 120, kAllNotesOff = 123;
+// A channel is silent when each of them was set to 0, in this order.
+inline constexpr std::array kSilencing = {kSustain, kAllNotesOff, kAllSoundOff};
 }  // namespace controller
 
 inline constexpr int kMidiChannels = 16;

@@ -286,8 +286,7 @@ void MidiPorts::lookAtOutput() {
 // Releases that come later go to the next output.
 void MidiPorts::silence(MidiOutput& output) noexcept {
     for (std::uint8_t channel = 0; channel < kMidiChannels; ++channel) {
-        for (const std::uint8_t number :
-             {controller::kSustain, controller::kAllNotesOff, controller::kAllSoundOff}) {
+        for (const std::uint8_t number : controller::kSilencing) {
             const std::uint8_t bytes[] = {static_cast<std::uint8_t>(0xB0 | channel), number, 0};
             output.send(bytes);
         }

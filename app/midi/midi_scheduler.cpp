@@ -84,7 +84,7 @@ void MidiScheduler::sendPanic() noexcept {
     inbox_.cancelAll(now);
     sendAll();
     for (int channel = 0; channel < kMidiChannels; ++channel) {
-        for (const int number : {controller::kSustain, controller::kAllNotesOff, controller::kAllSoundOff}) {
+        for (const int number : controller::kSilencing) {
             MidiEvent event = controlChange(now, number, 0, channel);
             event.writer = kNobody;
             send_(event);

@@ -168,15 +168,6 @@ std::string whatWasAskedFor(const PictureOrigin& origin) {
 
 }  // namespace
 
-SamplingChoice movableOf(const SamplingChoice& sampling) {
-    SamplingChoice movable;
-    movable.temperature = sampling.temperature;
-    movable.topK = sampling.topK;
-    movable.topP = sampling.topP;
-    movable.minP = sampling.minP;
-    return movable;
-}
-
 std::string provenanceText(const PictureProvenance& provenance) {
     Json json = {{"program", provenance.program}, {"format", kFormat}};
     if (provenance.scale != 1) json["scale"] = provenance.scale;

@@ -31,9 +31,6 @@ struct PictureOrigin {
     bool operator==(const PictureOrigin&) const = default;
 };
 
-// These four alone, the other fields as by default: a point of the curve.
-SamplingChoice movableOf(const SamplingChoice& sampling);
-
 // How several pictures stand on one; pixels of the file.
 struct SheetLayout {
     int columns = 1;

@@ -9,9 +9,9 @@
 namespace continuo {
 namespace {
 
-// Tokens of each picture before others have their turn: enough for the caches to be worth fetching, and few
-// enough for a stop to be quick.
-constexpr std::int64_t kTurn = 24;
+// Tokens of all pictures in a round of turns: enough for the caches to be worth fetching, and few enough for
+// a stop, which finds all of them equally far, to be quick.
+constexpr std::int64_t kRound = 192;
 
 int picturesTogether(const PictureRequest& request, const Session& started, std::int64_t whole) {
     const int pictures = static_cast<int>(request.seeds.size());
@@ -35,7 +35,10 @@ PictureDrawing::PictureDrawing(const Parts& parts)
       promptTokens_(static_cast<std::int64_t>(parts.prompt.size())),
       most_(parts.raster.tokens() - promptTokens_),
       repeated_(request_.drawn.empty() ? 0 : static_cast<std::int64_t>(request_.drawn[0].size())),
-      together_(picturesTogether(request_, parts.started, parts.raster.tokens())) {
+      together_(picturesTogether(request_, parts.started, parts.raster.tokens())),
+      turn_(together_ == static_cast<int>(request_.seeds.size())
+                ? 1
+                : kRound / static_cast<std::int64_t>(request_.seeds.size())) {
     RasterGrammar grammar(raster_);
     for (const Token token : parts.prompt) grammar.push(token);
     const auto pictures = static_cast<int>(request_.seeds.size());
@@ -48,7 +51,7 @@ PictureDrawing::PictureDrawing(const Parts& parts)
 }
 
 void PictureDrawing::goOn(const LiveControls* controls, Events& events) {
-    std::int64_t end = std::min(most_, drawn_ + (teams_.size() == 1 ? 1 : kTurn));
+    std::int64_t end = std::min(most_, drawn_ + turn_);
     if (repeats()) end = std::min(end, repeated_);  // controls may act from there on
     if (controls != nullptr && sliders_.follow(drawn_, *controls))
         events.onMoves(sliders_.before(drawn_ + 1));

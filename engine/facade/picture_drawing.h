@@ -18,7 +18,7 @@ namespace continuo {
 // the next ones.
 class PictureDrawing {
 public:
-    // What it draws from, and to; all of it outlives this. started: after the prompt.
+    // What it draws from, and to. started, after the prompt, is copied; all else outlives this.
     struct Parts {
         const PictureRequest& request;
         const RgbRaster& raster;
@@ -57,6 +57,7 @@ private:
     SliderTrack sliders_;
     std::int64_t promptTokens_, most_, repeated_, drawn_ = 0;
     int together_;
+    std::int64_t turn_;  // tokens of each picture before others have their turn
     std::vector<Team> teams_;
     // Of one team's step.
     std::vector<std::uint8_t> masks_;

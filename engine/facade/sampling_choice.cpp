@@ -3,15 +3,8 @@
 namespace continuo {
 
 SamplingOptions samplingOf(const SamplingChoice& choice, const LiveControls* controls) {
-    SamplingOptions options{choice.temperature, choice.topK, choice.topP,
-                            choice.minP,        choice.seed, choice.branch};
-    if (controls != nullptr) {
-        options.temperature = controls->temperature;
-        options.topK = controls->topK;
-        options.topP = controls->topP;
-        options.minP = controls->minP;
-    }
-    return options;
+    const SamplingChoice now = controls != nullptr ? controls->choice() : choice;
+    return {now.temperature, now.topK, now.topP, now.minP, choice.seed, choice.branch};
 }
 
 }  // namespace continuo

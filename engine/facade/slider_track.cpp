@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "facade/sampling_choice.h"
+
 namespace continuo {
 namespace {
 
@@ -17,16 +19,6 @@ Value valueAt(const Curve& curve, std::int64_t drawn, Value otherwise) {
 template <class Curve>
 void cut(Curve& curve, std::int64_t drawn) {
     std::erase_if(curve, [&](const auto& point) { return point.first >= drawn; });
-}
-
-// The four that a user moves while tokens are drawn, apart from the latents.
-SamplingChoice samplingOf(const LiveControls& controls) {
-    SamplingChoice choice;
-    choice.temperature = controls.temperature;
-    choice.topK = controls.topK;
-    choice.topP = controls.topP;
-    choice.minP = controls.minP;
-    return choice;
 }
 
 }  // namespace
@@ -48,21 +40,17 @@ SliderTrack::SliderTrack(const PictureRequest& request, std::int64_t most)
 
 bool SliderTrack::follow(std::int64_t drawn, const LiveControls& controls) {
     if (drawn < controlsFrom_) return false;
+    const SamplingChoice now = controls.choice();
     bool moved = false;
-    SamplingChoice now = samplingOf(controls);
-    now.latents = controls.latents;
-    if (now.latents != asked_.latents) {
-        const std::int64_t latents = now.latents > 0 ? now.latents : most_;
-        if (latents != latentsAt(drawn)) {
-            cut(moves_.latents, drawn);
-            moves_.latents.emplace_back(drawn, latents);
-            moved = true;
-        }
+    const std::int64_t latents = now.latents > 0 ? now.latents : most_;
+    if (now.latents != asked_.latents && latents != latentsAt(drawn)) {
+        cut(moves_.latents, drawn);
+        moves_.latents.emplace_back(drawn, latents);
+        moved = true;
     }
-    if (now.temperature != asked_.temperature || now.topK != asked_.topK || now.topP != asked_.topP ||
-        now.minP != asked_.minP) {
+    if (movableOf(now) != movableOf(asked_)) {
         cut(moves_.sampling, drawn);
-        moves_.sampling.emplace_back(drawn, samplingOf(controls));
+        moves_.sampling.emplace_back(drawn, movableOf(now));
         moved = true;
     }
     asked_ = now;
@@ -74,8 +62,10 @@ std::int64_t SliderTrack::latentsAt(std::int64_t drawn) const {
 }
 
 SamplingOptions SliderTrack::samplingAt(std::int64_t drawn, std::uint64_t seed) const {
-    const SamplingChoice choice = valueAt(moves_.sampling, drawn, first_);
-    return {choice.temperature, choice.topK, choice.topP, choice.minP, seed, first_.branch};
+    SamplingChoice choice = valueAt(moves_.sampling, drawn, first_);
+    choice.seed = seed;
+    choice.branch = first_.branch;
+    return samplingOf(choice, nullptr);
 }
 
 SliderMoves SliderTrack::before(std::int64_t drawn) const {

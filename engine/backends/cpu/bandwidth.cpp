@@ -37,21 +37,28 @@ namespace continuo::cpu {
 
 HWY_EXPORT(readAll);
 
-double CpuBackend::readBandwidth(std::size_t bytes) {
-    // Tasks of a quarter MiB, as a large product's rows are: long enough for the hardware's prefetch.
-    constexpr std::size_t kTask = std::size_t{1} << 18;
-    constexpr int kPasses = 24;
-    bytes = std::max(bytes / 512 * 512, kTask);
-    const Buffer memory = allocate(bytes);
+namespace {
+
+// Memory to be read, all of it touched.
+Buffer written(std::size_t bytes) {
+    Buffer memory = hostMemory(bytes);
     auto* words = static_cast<std::uint64_t*>(memory.data());
     std::fill(words, words + bytes / sizeof(std::uint64_t), 1);
+    return memory;
+}
+
+// Bytes a second of reading the first `bytes`; the median pass.
+double bandwidthOf(ThreadPool& pool, const Buffer& memory, std::size_t bytes, int passes) {
+    // Tasks of a quarter MiB, as a large product's rows are: long enough for the hardware's prefetch.
+    constexpr std::size_t kTask = std::size_t{1} << 18;
+    const auto* words = static_cast<const std::uint64_t*>(memory.data());
     const auto tasks = static_cast<std::int64_t>((bytes + kTask - 1) / kTask);
     std::vector<std::uint64_t> sink(static_cast<std::size_t>(tasks));
     std::vector<double> seconds;
-    const ThreadPool::Awake awake(pool_);
-    for (int pass = 0; pass < kPasses; ++pass) {
+    const ThreadPool::Awake awake(pool);
+    for (int pass = 0; pass < passes; ++pass) {
         const auto start = std::chrono::steady_clock::now();
-        pool_.run(tasks, [&](std::int64_t task, int) {
+        pool.run(tasks, [&](std::int64_t task, int) {
             const std::size_t begin = static_cast<std::size_t>(task) * kTask;
             const std::size_t end = std::min(bytes, begin + kTask);
             sink[static_cast<std::size_t>(task)] = HWY_DYNAMIC_DISPATCH(readAll)(
@@ -62,19 +69,37 @@ double CpuBackend::readBandwidth(std::size_t bytes) {
     }
     // The compiler must believe that the words were needed.
     if (*std::max_element(sink.begin(), sink.end()) == 0) return 0;
-    std::nth_element(seconds.begin(), seconds.begin() + kPasses / 2, seconds.end());
-    return static_cast<double>(bytes) / seconds[kPasses / 2];
+    const auto middle = seconds.begin() + passes / 2;
+    std::nth_element(seconds.begin(), middle, seconds.end());
+    return static_cast<double>(bytes) / *middle;
+}
+
+// Whole vectors of every instruction set.
+std::size_t wholeBytes(std::size_t bytes) {
+    constexpr std::size_t kLeast = std::size_t{1} << 18;
+    return std::max(bytes / 512 * 512, kLeast);
+}
+
+}  // namespace
+
+double CpuBackend::readBandwidth(std::size_t bytes) {
+    bytes = wholeBytes(bytes);
+    return bandwidthOf(pool_, written(bytes), bytes, 24);
 }
 
 int CpuBackend::rowsInStep(int rows, std::size_t shared, std::size_t own) {
     constexpr std::size_t kSurelyCached = std::size_t{4} << 20;
     // Fewer rows are taken only for a clear gain: the figures scatter.
     constexpr double kClearly = 0.9;
-    const auto bytesOf = [&](int count) { return shared + static_cast<std::size_t>(count) * own; };
+    constexpr int kPasses = 7;  // somebody waits for the first row
+    const auto bytesOf = [&](int count) {
+        return wholeBytes(shared + static_cast<std::size_t>(count) * own);
+    };
     if (bytesOf(rows) <= kSurelyCached) return rows;
+    const Buffer memory = written(bytesOf(rows));
     const auto secondsOf = [&](int count) {
-        const auto bytes = static_cast<double>(bytesOf(count));
-        return bytes / readBandwidth(bytesOf(count)) / count;
+        const std::size_t bytes = bytesOf(count);
+        return static_cast<double>(bytes) / bandwidthOf(pool_, memory, bytes, kPasses) / count;
     };
     int best = rows;
     double least = kClearly * secondsOf(rows);

@@ -20,6 +20,17 @@ public:
         latents = choice.latents;
     }
 
+    // As they are now; the rest as by default.
+    SamplingChoice choice() const noexcept {
+        SamplingChoice now;
+        now.temperature = temperature;
+        now.topK = topK;
+        now.topP = topP;
+        now.minP = minP;
+        now.latents = latents;
+        return now;
+    }
+
     std::atomic<double> temperature;
     std::atomic<int> topK;
     std::atomic<double> topP;

@@ -23,8 +23,15 @@ struct DeviceSummary {
 
 // From which drawn token on (counted from 0) how many latents were the most.
 using LatentsCurve = std::vector<std::pair<std::int64_t, std::int64_t>>;
-// From which drawn token on temperature, top-k, top-p and min-p were these; the other fields are as by
-// default.
+// Temperature, top-k, top-p and min-p alone, the other fields as by default: a point of a SamplingCurve.
+inline SamplingChoice movableOf(SamplingChoice sampling) {
+    const SamplingChoice usual;
+    sampling.latents = usual.latents;
+    sampling.seed = usual.seed;
+    sampling.branch = usual.branch;
+    return sampling;
+}
+// From which drawn token on these were in use.
 using SamplingCurve = std::vector<std::pair<std::int64_t, SamplingChoice>>;
 
 // How sliders were moved while something was made, in the order of the tokens.

@@ -273,8 +273,9 @@ TEST_P(OpOption, RunsOfManyKeysTakeTurns) {
         in.push_back(floats(HostTensor({1, 1, 64})));
         out.push_back(floats(HostTensor({1, 1, 48})));
     }
-    for (int round = 0; round < 60; ++round) {
-        const std::size_t key = static_cast<std::size_t>(round < 30 ? round % 3 : round * 7) % kKeys;
+    for (int round = 0; round < 90; ++round) {
+        const bool few = round < 30 || round >= 60;
+        const std::size_t key = static_cast<std::size_t>(few ? round % 3 : round * 7) % kKeys;
         in[key].fill(round + 1);
         backend_->run(100 + key, [&] {
             backend_->linear(in[key].view(), weight, {}, Activation::None, {}, out[key].view());

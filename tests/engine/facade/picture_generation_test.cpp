@@ -226,7 +226,7 @@ TEST_F(PictureGeneration, TurnsAreStoppedAndSteeredTogether) {
         }
         void onMoves(const SliderMoves& moves) override { told.push_back(moves); }
     };
-    PictureRequest asked = request({1, 2, 3});
+    PictureRequest asked = request({1, 2, 3, 4, 5, 6, 7, 8});
     asked.together = 1;
     Turns whole;
     const PictureResult moved = engine_.run(asked, whole, {}, &whole.controls);
@@ -246,7 +246,7 @@ TEST_F(PictureGeneration, TurnsAreStoppedAndSteeredTogether) {
     EXPECT_EQ(begun.moves, moved.moves);
     // In lock-step it goes on as it began, and so does one that is made again from the moves alone.
     PictureRequest rest = request(asked.seeds);
-    rest.together = 3;
+    rest.together = 8;
     rest.moves = begun.moves;
     for (const MadePicture& made : begun.pictures) {
         EXPECT_EQ(made.tokens.size(), begun.pictures[0].tokens.size());
@@ -255,7 +255,7 @@ TEST_F(PictureGeneration, TurnsAreStoppedAndSteeredTogether) {
     const PictureResult gone = run(rest);
     rest.drawn.clear();
     const PictureResult again = run(rest);
-    for (std::size_t i = 0; i < 3; ++i) {
+    for (std::size_t i = 0; i < 8; ++i) {
         EXPECT_EQ(gone.pictures[i].tokens, moved.pictures[i].tokens);
         EXPECT_EQ(again.pictures[i].tokens, moved.pictures[i].tokens);
     }
