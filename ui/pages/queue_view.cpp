@@ -184,6 +184,8 @@ void QueueView::setOpen(bool open) {
     open_->setChecked(open);
     open_->setIcon(
         Theme::icon(open ? QStringLiteral("chevron-down") : QStringLiteral("chevron-right"), &Tokens::text2));
+    // A dock that was left open comes back as high as it was, and this is closed at first.
+    setMaximumHeight(open ? kHeader + kTable : kHeader);
     table_->setVisible(open);
     clear_->setVisible(open);
     runNext_->setVisible(open);

@@ -1,6 +1,7 @@
 #include "pages/queue_view.h"
 
 #include <QLabel>
+#include <QLayout>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTableView>
@@ -35,6 +36,7 @@ private Q_SLOTS:
     void buttonsActOnTheChosenRow();
     void deleteCancelsAndEnterShows();
     void whatFailedCanBeCleared();
+    void closedItFillsNoDock();
     void pauseIsAskedNotTaken();
 
 private:
@@ -114,6 +116,17 @@ void QueueViewTest::whatFailedCanBeCleared() {
     view_->setRows({job(1, JobState::Waiting), job(2, JobState::Failed)});
     clear->click();
     QCOMPARE(cleared.count(), 1);
+}
+
+void QueueViewTest::closedItFillsNoDock() {
+    view_->setRows({job(1, JobState::Waiting)});
+    for (const bool open : {true, false, true}) {
+        view_->setOpen(open);
+        view_->layout()->activate();
+        view_->resize(800, 600);
+        auto* header = button(*view_, QStringLiteral("Pause queue"))->parentWidget();
+        QCOMPARE(view_->height(), header->height() + (open ? view_->findChild<QTableView*>()->height() : 0));
+    }
 }
 
 void QueueViewTest::pauseIsAskedNotTaken() {
