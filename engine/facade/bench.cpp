@@ -1,5 +1,6 @@
 #include <algorithm>
-#include <limits>
+#include <numeric>
+#include <span>
 
 #include "continuo/engine.h"
 #include "facade/bench_live.h"
@@ -44,8 +45,46 @@ double forwardFlop(const ModelConfig& config, double tokens, double latents) {
            2 * config.context.queryLayers * latents * channels * channels;
 }
 
+// What a few steps in a row took, and the read bandwidth right after them: machines that are shared change
+// theirs within a second.
+struct DecodeRound {
+    std::vector<double> plain, rebuilt;  // seconds of a step
+    double lengths = 0, latents = 0;     // sums over plain steps
+    double stepBytes = 0, bandwidth = 0;
+
+    // Of the time that a plain step took, what reading its bytes takes.
+    double ceilingShare() const { return stepBytes / bandwidth / share(plain, 0.5); }
+};
+
+// Feeds the tokens, of which the first few are not counted: caches and workers wake up.
+DecodeRound decodeRound(Session& session, Sampler& sampler, std::span<const Token> tokens,
+                        std::size_t uncounted, const std::stop_token& stop) {
+    const SamplingOptions sampling{.temperature = 1};
+    DecodeRound round;
+    for (std::size_t i = 0; i < tokens.size(); ++i) {
+        goOn(stop);
+        const bool rebuild = session.rebuildDue();
+        const Stopwatch clock;
+        session.feed(tokens[i]);
+        sampler.draw(session.logits(), {}, sampling, session.tokens().size());
+        if (i < uncounted) continue;
+        (rebuild ? round.rebuilt : round.plain).push_back(clock.seconds());
+        if (rebuild) continue;
+        round.lengths += static_cast<double>(session.state().length());
+        round.latents += static_cast<double>(session.state().latents());
+    }
+    if (round.plain.empty()) return round;
+    const PerceiverAr& network = session.network();
+    const auto count = static_cast<double>(round.plain.size());
+    round.stepBytes =
+        weightBytes(network) + cacheBytes(network, round.lengths / count, round.latents / count);
+    round.bandwidth = network.backend().readBandwidth(static_cast<std::size_t>(round.stepBytes));
+    return round;
+}
+
 BenchResult benchDecode(const BenchRequest& request, const std::shared_ptr<const PerceiverAr>& network,
                         Events& events, const std::stop_token& stop) {
+    constexpr int kUncounted = 8, kCounted = 32;
     const ModelConfig& config = network->config();
     const std::int64_t most = request.latents > 0 ? request.latents : config.context.latents;
     SessionOptions options;
@@ -53,53 +92,42 @@ BenchResult benchDecode(const BenchRequest& request, const std::shared_ptr<const
     options.start = request.start;
     Session session(network, options);
     BenchResult result;
-    const std::vector<Token> prompt = randomTokens(std::max(1, request.context), config.vocabulary);
     const Stopwatch prefill;
-    session.start(prompt);
+    session.start(randomTokens(std::max(1, request.context), config.vocabulary));
     result.prefillSeconds = prefill.seconds();
 
-    // A few steps are not counted: caches and workers wake up.
-    constexpr int kWarmUp = 8;
-    const std::vector<Token> tokens = randomTokens(request.tokens + kWarmUp, config.vocabulary);
-    std::vector<double> plain, rebuilt;
-    double lengths = 0, latents = 0;
     Sampler sampler(network->sharedBackend(), config.vocabulary);
-    const SamplingOptions sampling{.temperature = 1};
-    for (std::size_t i = 0; i < tokens.size(); ++i) {
-        goOn(stop);
-        const bool rebuild = session.rebuildDue();
-        const Stopwatch clock;
-        session.feed(tokens[i]);
-        sampler.draw(session.logits(), {}, sampling, session.tokens().size());
-        if (i < kWarmUp) continue;
-        (rebuild ? rebuilt : plain).push_back(clock.seconds());
-        if (!rebuild) {
-            lengths += static_cast<double>(session.state().length());
-            latents += static_cast<double>(session.state().latents());
-        }
-        events.onProgress(
-            {"decoding", static_cast<double>(i) / static_cast<double>(tokens.size()), 0, "tokens"});
+    std::vector<double> plain, rebuilt, stepBytes, bandwidths, shares;
+    const std::vector<Token> tokens = randomTokens(kUncounted + kCounted, config.vocabulary);
+    for (int done = 0; done < request.tokens; done += kCounted) {
+        const auto counted = static_cast<std::size_t>(std::min(kCounted, request.tokens - done));
+        const DecodeRound round =
+            decodeRound(session, sampler, std::span(tokens).first(kUncounted + counted), kUncounted, stop);
+        plain.insert(plain.end(), round.plain.begin(), round.plain.end());
+        rebuilt.insert(rebuilt.end(), round.rebuilt.begin(), round.rebuilt.end());
+        events.onProgress({"decoding", static_cast<double>(done) / request.tokens, 0, "tokens"});
+        if (round.plain.empty()) continue;
+        stepBytes.push_back(round.stepBytes);
+        bandwidths.push_back(round.bandwidth);
+        shares.push_back(round.ceilingShare());
     }
-    double plainSum = 0, rebuiltSum = 0;
-    for (const double each : plain) plainSum += each;
-    for (const double each : rebuilt) rebuiltSum += each;
     if (plain.empty()) {
         throw Error(ErrorCode::BadRequest,
                     "bench decode: with so few latents, or learned ones, every token is a rebuild; "
                     "bench prefill measures what that costs");
     }
-    const auto count = static_cast<double>(plain.size());
+    const double plainSum = std::accumulate(plain.begin(), plain.end(), 0.0);
+    const double sum = std::accumulate(rebuilt.begin(), rebuilt.end(), plainSum);
     result.msMedian = 1e3 * share(plain, 0.5);
     result.msP95 = 1e3 * share(plain, 0.95);
     result.msWorst = 1e3 * share(plain, 1);
-    result.tokensPerSecond = count / plainSum;
-    result.tokensPerSecondWithRebuilds =
-        static_cast<double>(plain.size() + rebuilt.size()) / (plainSum + rebuiltSum);
+    result.tokensPerSecond = static_cast<double>(plain.size()) / plainSum;
+    result.tokensPerSecondWithRebuilds = static_cast<double>(plain.size() + rebuilt.size()) / sum;
     result.rebuilds = static_cast<std::int64_t>(rebuilt.size());
     result.rebuildMs = 1e3 * share(rebuilt, 0.5);
-    result.stepBytes = weightBytes(*network) + cacheBytes(*network, lengths / count, latents / count);
-    result.readBandwidth = network->backend().readBandwidth(static_cast<std::size_t>(result.stepBytes));
-    result.ceilingShare = result.stepBytes / result.readBandwidth / (1e-3 * result.msMedian);
+    result.stepBytes = share(stepBytes, 0.5);
+    result.readBandwidth = share(bandwidths, 0.5);
+    result.ceilingShare = share(shares, 0.5);
     return result;
 }
 

@@ -147,8 +147,8 @@ struct BenchResult {
     std::int64_t waits = 0;       // live: tokens that had to wait for a rebuild
     std::int64_t slowTokens = 0;  // live: those that took more than twice the median
     double stepBytes = 0;         // weights and cache entries that a step reads
-    double readBandwidth = 0;     // bytes/s of reading that many bytes, measured in the same run
-    double ceilingShare = 0;      // step bytes / bandwidth / median step time
+    double readBandwidth = 0;     // bytes/s of reading that many bytes, in turns with a few steps
+    double ceilingShare = 0;      // step bytes / bandwidth / median time of the steps before, median
     double gflopPerSecond = 0;    // prefill
     double prefillSeconds = 0;    // picture: of all of it
     int together = 1;             // pictures that took a step at once
