@@ -16,6 +16,7 @@ namespace continuo::app {
 namespace {
 
 const QStringList kPrecisions = {QStringLiteral("bf16"), QStringLiteral("f32"), QStringLiteral("int8")};
+constexpr int kRest = 600;  // ms
 
 QString kilo(std::uint64_t bytes) { return QLocale().formattedDataSize(static_cast<qint64>(bytes)); }
 
@@ -24,16 +25,10 @@ QString kilo(std::uint64_t bytes) { return QLocale().formattedDataSize(static_ca
 ComputeSettings::ComputeSettings(Engine& engine, PlayController& play, Settings& settings,
                                  ui::ComputePage& page)
     : engine_(engine), play_(play), settings_(settings), page_(page) {
-    connect(&page, &ui::ComputePage::edited, this, [this](const ui::ComputeForm& form) {
-        settings_.set(QStringLiteral("compute/device"),
-                      form.device.names.value(form.device.chosen, QStringLiteral("auto")));
-        settings_.set(QStringLiteral("compute/precision"),
-                      kPrecisions.value(form.precision.chosen, kPrecisions[0]));
-        settings_.set(QStringLiteral("compute/threads"), form.threads);
-        const std::vector<ModelSummary> models = engine_.models();
-        const bool known = form.model >= 0 && form.model < static_cast<int>(models.size());
-        useModel(known ? models[static_cast<std::size_t>(form.model)].path : play_.modelPath());
-    });
+    resting_.setSingleShot(true);
+    resting_.setInterval(kRest);
+    connect(&resting_, &QTimer::timeout, this, [this] { useModel(play_.modelPath()); });
+    connect(&page, &ui::ComputePage::edited, this, &ComputeSettings::take);
     connect(&page, &ui::ComputePage::addModelAsked, this, [this] {
         const QString file = QFileDialog::getOpenFileName(&page_, tr("Choose a model"), QString(),
                                                           tr("Models (*.safetensors)"));
@@ -44,6 +39,25 @@ ComputeSettings::ComputeSettings(Engine& engine, PlayController& play, Settings&
         settings_.forget(QStringLiteral("compute"));
         useModel(play_.modelPath());
     });
+}
+
+// Kept at once, so that nothing is lost where the program ends before it is used.
+void ComputeSettings::take(const ui::ComputeForm& form) {
+    const ComputeChoice before = computeOf(settings_);
+    settings_.set(QStringLiteral("compute/device"),
+                  form.device.names.value(form.device.chosen, QStringLiteral("auto")));
+    settings_.set(QStringLiteral("compute/precision"),
+                  kPrecisions.value(form.precision.chosen, kPrecisions[0]));
+    settings_.set(QStringLiteral("compute/threads"), form.threads);
+    const ComputeChoice now = computeOf(settings_);
+    const std::vector<ModelSummary> models = engine_.models();
+    const bool known = form.model >= 0 && form.model < static_cast<int>(models.size());
+    const std::string model = known ? models[static_cast<std::size_t>(form.model)].path : play_.modelPath();
+    // A slider passes many values on its way, and each of them would load the model anew.
+    const bool onlyThreads = now.threads != before.threads && now.device == before.device &&
+                             now.precision == before.precision && model == play_.modelPath();
+    if (onlyThreads) return resting_.start();
+    useModel(model);
 }
 
 bool ComputeSettings::makesPictures(const std::string& path) const {
@@ -61,6 +75,7 @@ void ComputeSettings::useModel(const std::string& path) {
         return show();
     }
     settings_.set(QStringLiteral("compute/model"), text(path));
+    resting_.stop();  // the threads come with it
     play_.useModel(path);
     show();
 }

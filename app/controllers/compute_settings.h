@@ -3,12 +3,14 @@
 #include <continuo/engine.h>
 
 #include <QObject>
+#include <QTimer>
 #include <string>
 #include <thread>
 
 namespace continuo::ui {
 class ComputePage;
-}
+struct ComputeForm;
+}  // namespace continuo::ui
 
 namespace continuo::app {
 
@@ -29,6 +31,7 @@ Q_SIGNALS:
     void imageModelChosen();
 
 private:
+    void take(const ui::ComputeForm& form);
     void measure();
     bool makesPictures(const std::string& path) const;
     void useModel(const std::string& path);
@@ -37,6 +40,7 @@ private:
     PlayController& play_;
     Settings& settings_;
     ui::ComputePage& page_;
+    QTimer resting_;          // since the threads were last moved
     std::jthread benchmark_;  // last: it uses the others
 };
 

@@ -1,6 +1,10 @@
 #include "controllers/midi_controls.h"
 
 #include <QMenu>
+#include <QToolTip>
+#include <algorithm>
+#include <cmath>
+#include <utility>
 
 #include "main_window/image_inspector.h"
 #include "main_window/image_workspace.h"
@@ -19,6 +23,9 @@ namespace {
 constexpr int kReadEvery = 25, kPatience = 20000;  // ms
 constexpr int kHighest = 127;                      // of controllers and of their values
 constexpr int kFirstMode = 120;
+constexpr int kReach = 2;       // of 127: so near is at the value
+constexpr double kSame = 1e-3;  // of the track: what a value may lose on its way and be the same
+constexpr int kTold = 5000;     // ms
 
 QString settingOf(const QString& control) { return QStringLiteral("midi/follow_") + control; }
 
@@ -31,6 +38,9 @@ MidiControls::MidiControls(const MidiMonitor& monitor, Settings& settings, ui::M
         if (control.isEmpty()) continue;
         connect(slider, &ui::ValueSlider::controlMenuRequested, this,
                 [this, slider](const QPoint& where) { offer(*slider, where); });
+        connect(slider, &ui::ValueSlider::valueEdited, this, [this, slider] {
+            if (waiting_.contains(slider)) showFollowed(*slider);  // now it waits at another value
+        });
         const int kept = static_cast<int>(settings_.number(settingOf(control), -1, -1, kHighest));
         if (canFollow(kept)) controls_[kept] = control;
     }
@@ -90,6 +100,8 @@ void MidiControls::forget(const QString& control) { keep(control, -1); }
 // A controller moves one control, and a control has one controller.
 void MidiControls::keep(const QString& control, int controller) {
     std::erase_if(controls_, [&](const auto& each) { return each.second == control; });
+    std::erase_if(grips_, [&](const auto& each) { return each.first->control() == control; });
+    waiting_.clear();
     settings_.set(settingOf(control), controller);
     if (controller >= 0) {
         if (const auto before = controls_.find(controller); before != controls_.end())
@@ -111,30 +123,81 @@ void MidiControls::look() {
     if (noted == seen_) return;
     const std::vector<MidiMessage> messages = monitor_.newest(static_cast<std::size_t>(noted - seen_));
     seen_ = noted;
-    std::map<QString, int> values;  // of what was moved more than once only the last counts
+    std::map<int, Turn> turns;  // of what was moved more than once only the last value is set
     for (const MidiMessage& each : messages) {
         if (each.sent || !each.event.isController() || !canFollow(each.event.data1)) continue;
-        if (!learning_.isEmpty()) take(each.event.data1);
-        if (const auto moved = controls_.find(each.event.data1); moved != controls_.end())
-            values[moved->second] = each.event.data2;
+        const int controller = each.event.data1, value = each.event.data2;
+        const bool learnt = !learning_.isEmpty();
+        if (learnt) take(controller);
+        const int before = positions_.try_emplace(controller, value).first->second;
+        Turn& turn = turns.try_emplace(controller, Turn{before, before, before, value, false}).first->second;
+        turn.least = std::min(turn.least, value);
+        turn.most = std::max(turn.most, value);
+        turn.last = positions_[controller] = value;
+        turn.learnt = turn.learnt || learnt;
     }
-    for (const auto& [control, value] : values) move(control, static_cast<double>(value) / kHighest);
+    for (const auto& [controller, turn] : turns)
+        if (const auto moved = controls_.find(controller); moved != controls_.end())
+            move(moved->second, turn);
 }
 
-void MidiControls::move(const QString& control, double fraction) {
+void MidiControls::move(const QString& control, const Turn& turn) {
     QWidget& inspector = window_.workspace() == ui::Workspace::Image
                              ? static_cast<QWidget&>(window_.image().inspector())
                              : static_cast<QWidget&>(window_.inspector());
-    for (ui::ValueSlider* slider : inspector.findChildren<ui::ValueSlider*>())
-        if (slider->control() == control && slider->isEnabled()) slider->editFraction(fraction);
+    for (ui::ValueSlider* slider : inspector.findChildren<ui::ValueSlider*>()) {
+        if (slider->control() != control || !slider->isEnabled()) continue;
+        if (!picksUp(*slider, turn)) {
+            wait(*slider);
+            continue;
+        }
+        if (waiting_.erase(slider) > 0) {
+            QToolTip::hideText();
+            showFollowed(*slider);
+        }
+        slider->editFraction(static_cast<double>(turn.last) / kHighest);
+        grips_[slider] = {turn.last, slider->fraction()};
+    }
+}
+
+// A knob that was just learnt takes the value along at once: it is in the hand, its movement is meant for
+// the slider and shows that it was understood, and one learns knobs before one plays. Any other one follows
+// while nothing else moves the slider and it was turned for nothing else, as in another workspace; then it
+// has to reach the value first, or to pass it.
+bool MidiControls::picksUp(const ui::ValueSlider& slider, const Turn& turn) const {
+    if (turn.learnt) return true;
+    const auto grip = grips_.find(&slider);
+    if (grip != grips_.end() && grip->second.knob == turn.before &&
+        std::abs(grip->second.fraction - slider.fraction()) < kSame)
+        return true;
+    const double at = kHighest * slider.fraction();
+    return turn.least - kReach <= at && at <= turn.most + kReach;
+}
+
+// Says so at the slider, once: a line above the canvas would move it while somebody plays.
+void MidiControls::wait(ui::ValueSlider& slider) {
+    const auto [told, begins] = waiting_.try_emplace(&slider);
+    const QString value = slider.valueText();
+    if (std::exchange(told->second, value) != value) showFollowed(slider);
+    if (!begins || !window_.isActiveWindow() || slider.visibleRegion().isEmpty()) return;
+    QToolTip::showText(
+        slider.mapToGlobal(QPoint(0, slider.height())),
+        tr("Turn MIDI controller %1 past %2 to pick it up.").arg(controller(slider.control())).arg(value),
+        &slider, {}, kTold);
 }
 
 void MidiControls::showFollowed() {
-    for (ui::ValueSlider* slider : window_.findChildren<ui::ValueSlider*>()) {
-        if (slider->control().isEmpty()) continue;
-        const int moves = controller(slider->control());
-        slider->setFollowed(moves < 0 ? QString() : tr("MIDI controller %1").arg(moves));
-    }
+    for (ui::ValueSlider* slider : window_.findChildren<ui::ValueSlider*>())
+        if (!slider->control().isEmpty()) showFollowed(*slider);
+}
+
+void MidiControls::showFollowed(ui::ValueSlider& slider) {
+    const int moves = controller(slider.control());
+    QString by;
+    if (moves >= 0) by = tr("MIDI controller %1").arg(moves);
+    if (moves >= 0 && waiting_.contains(&slider))
+        by = tr("MIDI controller %1, once it is turned past %2").arg(moves).arg(slider.valueText());
+    slider.setFollowed(by);
 }
 
 ui::BannerStack& MidiControls::banners() {

@@ -18,7 +18,8 @@ class Settings;
 
 // Knobs and sliders of a MIDI device that move the inspectors' own: each slider with a name offers it in its
 // context menu, and learns the controller that is moved next. A controller moves one control, in the
-// workspace that is shown, as a hand would. Kept in the settings. GUI thread.
+// workspace that is shown, as a hand would: it picks up the value where it finds it, so that nothing jumps.
+// Kept in the settings. GUI thread.
 class MidiControls : public QObject {
     Q_OBJECT
 
@@ -38,18 +39,35 @@ public:
     static bool canFollow(int controller);
 
 private:
+    // How a controller was turned since it was last looked at: its values, the one before them included.
+    struct Turn {
+        int before = 0, least = 0, most = 0, last = 0;
+        bool learnt = false;  // just now, by this
+    };
+    // Where a controller and its slider were when the one last moved the other.
+    struct Grip {
+        int knob = 0;
+        double fraction = 0;
+    };
+
     void offer(const ui::ValueSlider& slider, const QPoint& where);
     void look();
     void take(int controller);
-    void move(const QString& control, double fraction);
+    void move(const QString& control, const Turn& turn);
+    bool picksUp(const ui::ValueSlider& slider, const Turn& turn) const;
+    void wait(ui::ValueSlider& slider);
     void keep(const QString& control, int controller);
     void showFollowed();
+    void showFollowed(ui::ValueSlider& slider);
     ui::BannerStack& banners();
 
     const MidiMonitor& monitor_;
     Settings& settings_;
     ui::MainWindow& window_;
     std::map<int, QString> controls_;  // by their controller
+    std::map<int, int> positions_;     // of controllers, as far as they were moved
+    std::map<const ui::ValueSlider*, Grip> grips_;
+    std::map<const ui::ValueSlider*, QString> waiting_;  // for their knob, with the value that was told
     QString learning_, learningName_;
     std::uint64_t seen_ = 0;  // messages of the monitor
     QTimer looking_, patience_;

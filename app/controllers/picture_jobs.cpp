@@ -36,7 +36,7 @@ PictureJobs::PictureJobs(Gallery& gallery, JobsController& jobs, ImageSets& sets
     connect(&soon_, &QTimer::timeout, this, &PictureJobs::look);
     connect(&jobs_, &JobsController::jobChanged, this, [this](const JobEvent& event) {
         if (event.job.kind != PictureJob::kKind) return;
-        if (event.job.state == JobState::Failed) tellFailure(event.job.error);
+        if (event.job.state == JobState::Failed) tellFailure(event.job);
         if (!soon_.isActive()) soon_.start();
     });
     connect(&workspace_.bar(), &ui::SamplingBar::pauseRequested, this, &PictureJobs::pause);
@@ -44,9 +44,9 @@ PictureJobs::PictureJobs(Gallery& gallery, JobsController& jobs, ImageSets& sets
     look();
 }
 
-void PictureJobs::tellFailure(const std::string& error) {
-    ui::Saying saying = sayingOf(Task::Jobs, error);
-    if (isOfAnotherModel(error))
+void PictureJobs::tellFailure(const Job& job) {
+    ui::Saying saying = sayingOf(Task::Jobs, job.error);
+    if (job.reason == PictureJob::kOtherModel)
         saying.text =
             tr("These pictures cannot go on – the model’s file is another one than when they were begun. "
                "They stay as they are: bring the earlier file back, or generate anew.");

@@ -3,7 +3,6 @@
 #include <QObject>
 #include <QTimer>
 #include <optional>
-#include <string>
 
 #include "gallery/gallery.h"
 #include "jobs/job.h"
@@ -37,7 +36,7 @@ public:
 private:
     std::optional<Job> jobOf(GallerySetId set) const;  // the latest
     void show(const std::optional<Job>& job);
-    void tellFailure(const std::string& error);
+    void tellFailure(const Job& job);
     void offerToGoOn();
 
     Gallery& gallery_;

@@ -25,6 +25,7 @@ struct Job {
     std::string unit;         // of the rate
     double secondsLeft = -1;  // below 0: not known
     std::string error;        // one line; of a failed job
+    std::string reason;       // as its JobError has it; empty: only the line is known
 
     bool ended() const { return state >= JobState::Done; }
 };

@@ -165,6 +165,7 @@ void JobQueue::retry(JobId id) {
     job.state = JobState::Waiting;
     job.result = nullptr;
     job.error.clear();
+    job.reason.clear();
     job.progress = 0;
     entry->cancelled = false;
     entry->place = static_cast<std::int64_t>(parts_->waiting.size());

@@ -30,7 +30,8 @@ public:
     virtual void setCheckpoint(const nlohmann::json& state) = 0;
 };
 
-// Does the work of one kind and returns its result. Throws Error; a stop returns soon with what was made.
+// Does the work of one kind and returns its result. Throws Error, a JobError where others are to tell why; a
+// stop returns soon with what was made.
 using JobRunner = std::function<nlohmann::json(const nlohmann::json& request, JobContext& context)>;
 
 // Work that waits for its turn, one job at a time on a thread of its own, kept on disk. While a live duet

@@ -42,7 +42,8 @@ struct JobQueue::Parts {
     void read();
     void work();
     void runOne(const EntryPtr& entry);
-    void finish(const EntryPtr& entry, nlohmann::json result, const std::string& error);
+    void finish(const EntryPtr& entry, nlohmann::json result, const std::string& error,
+                const std::string& reason = {});
     bool rests(const JobEntry& entry) const { return paused || live || entry.held; }
     EntryPtr nextOne() const;
 

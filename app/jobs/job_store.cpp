@@ -22,7 +22,8 @@ const DatabaseForm& form() {
         "jobs",
         {"CREATE TABLE jobs (id INTEGER PRIMARY KEY AUTOINCREMENT, kind TEXT NOT NULL, title TEXT NOT NULL,"
          " request TEXT NOT NULL, result TEXT NOT NULL, checkpoint TEXT NOT NULL, phase TEXT NOT NULL,"
-         " error TEXT NOT NULL, state INTEGER NOT NULL, progress REAL NOT NULL, place INTEGER NOT NULL);"}};
+         " error TEXT NOT NULL, state INTEGER NOT NULL, progress REAL NOT NULL, place INTEGER NOT NULL);",
+         "ALTER TABLE jobs ADD COLUMN reason TEXT NOT NULL DEFAULT '';"}};
     return form;
 }
 
@@ -50,7 +51,7 @@ void JobStore::read(Database& database) {
     Statement& rows = database
                           .prepared(
                               "SELECT id, kind, title, request, result, checkpoint, phase, error, state, "
-                              "progress, place FROM jobs ORDER BY state > 2, place")
+                              "progress, place, reason FROM jobs ORDER BY state > 2, place")
                           .with();
     while (rows.step()) {
         JobRecord record;
@@ -67,6 +68,7 @@ void JobStore::read(Database& database) {
         job.state = stateOf(rows.integer(8));
         job.progress = rows.real(9);
         record.place = rows.integer(10);
+        job.reason = rows.text(11);
         records_.push_back(std::move(record));
     }
     Statement& last = database.prepared("SELECT seq FROM sqlite_sequence WHERE name = 'jobs'").with();
@@ -80,12 +82,12 @@ void JobStore::writeBatch(Database& database, const Batch& batch) {
         database
             .prepared(
                 "INSERT INTO jobs (id, kind, title, request, result, checkpoint, phase, error, state, "
-                "progress, place) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET "
-                "result = excluded.result, checkpoint = excluded.checkpoint, phase = excluded.phase, "
-                "error = excluded.error, state = excluded.state, progress = excluded.progress, "
-                "place = excluded.place")
+                "progress, place, reason) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO "
+                "UPDATE SET result = excluded.result, checkpoint = excluded.checkpoint, "
+                "phase = excluded.phase, error = excluded.error, state = excluded.state, "
+                "progress = excluded.progress, place = excluded.place, reason = excluded.reason")
             .with(id, row.kind, row.title, *row.request, row.result, row.checkpoint, row.phase, row.error,
-                  row.state, row.progress, row.place)
+                  row.state, row.progress, row.place, row.reason)
             .run();
     }
     // After them, so that a row that came and went leaves its number behind.
@@ -98,9 +100,9 @@ std::shared_ptr<const std::string> JobStore::textOf(const Json& request) {
 
 void JobStore::write(const JobRecord& record) {
     const Job& job = record.job;
-    Row row{job.kind,     job.title,   jsonText(job.result), jsonText(record.checkpoint),
-            job.phase,    job.error,   record.requestText,   static_cast<int>(job.state),
-            job.progress, record.place};
+    Row row{job.kind,    job.title,  jsonText(job.result), jsonText(record.checkpoint), job.phase,
+            job.error,   job.reason, record.requestText,   static_cast<int>(job.state), job.progress,
+            record.place};
     writer_->change([&](Batch& batch) { batch.rows.insert_or_assign(job.id, std::move(row)); });
 }
 

@@ -40,7 +40,7 @@ public:
 private:
     // A row, in texts.
     struct Row {
-        std::string kind, title, result, checkpoint, phase, error;
+        std::string kind, title, result, checkpoint, phase, error, reason;
         std::shared_ptr<const std::string> request;
         int state = 0;
         double progress = 0;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "jobs/job_error.h"
 #include "jobs/job_queue_parts.h"
 
 namespace continuo::app {
@@ -90,6 +91,7 @@ void JobQueue::Parts::work() {
         entry->cancelled = false;
         entry->job.state = JobState::Running;
         entry->job.error.clear();
+        entry->job.reason.clear();
         entry->place = -1;  // before all that wait
         entry->clock.begin(Clock::now());
         write(*entry);
@@ -109,12 +111,15 @@ void JobQueue::Parts::runOne(const EntryPtr& entry) {
             throw Error(ErrorCode::BadRequest, entry->job.kind + ": this Continuo cannot do such a job");
         }
         finish(entry, runner->second(*entry->job.request, context), "");
+    } catch (const JobError& error) {
+        finish(entry, nullptr, error.what(), error.reason());
     } catch (const std::exception& error) {
         finish(entry, nullptr, *error.what() == '\0' ? "it failed without a word" : error.what());
     }
 }
 
-void JobQueue::Parts::finish(const EntryPtr& entry, nlohmann::json result, const std::string& error) {
+void JobQueue::Parts::finish(const EntryPtr& entry, nlohmann::json result, const std::string& error,
+                             const std::string& reason) {
     std::unique_lock lock(sharing);
     running = nullptr;
     Job& job = entry->job;
@@ -128,6 +133,7 @@ void JobQueue::Parts::finish(const EntryPtr& entry, nlohmann::json result, const
     }
     job.result = std::move(result);
     job.error = entry->cancelled ? std::string() : error;
+    job.reason = entry->cancelled ? std::string() : reason;
     if (!entry->cancelled && error.empty()) job.progress = 1;
     end(entry, entry->cancelled ? JobState::Cancelled : error.empty() ? JobState::Done : JobState::Failed);
     const JobEvent finished = event(Kind::Changed, *entry);

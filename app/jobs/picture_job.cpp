@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "jobs/job_error.h"
 #include "jobs/request_fields.h"
 #include "pictures/made_origin.h"
 
@@ -14,7 +15,6 @@ namespace {
 using Json = nlohmann::json;
 
 constexpr std::int32_t kFirstByteToken = 3;  // what a number of 0 is drawn as
-constexpr const char* kOtherModel = "the pictures were begun by another model of this name";
 
 // A set as the gallery has it, with what is made of its pictures so far.
 struct SetAtWork {
@@ -121,11 +121,11 @@ void requireSameModel(const SetAtWork& work, const std::string& model, const std
     for (const GalleryPicture& picture : work.pictures) {
         const std::string before = originIn(picture).value_or(PictureOrigin()).modelHash;
         if (before.empty() || before == hash) continue;
-        throw Error(ErrorCode::BadModel,
-                    model + ": " + kOtherModel + " (" + before.substr(0, kShown) + "..), and this one (" +
-                        hash.substr(0, kShown) +
-                        "..) would draw on differently; they stay as they are: bring the "
-                        "first model back, or generate anew");
+        throw JobError(ErrorCode::BadModel, PictureJob::kOtherModel,
+                       model + ": the pictures were begun by another model of this name (" +
+                           before.substr(0, kShown) + "..), and this one (" + hash.substr(0, kShown) +
+                           "..) would draw on differently; they stay as they are: bring the first model "
+                           "back, or generate anew");
     }
 }
 
@@ -224,8 +224,6 @@ std::optional<PictureJob> jobToGoOn(const Gallery& gallery, GallerySetId id) {
     job.parents = origin->parents;
     return job;
 }
-
-bool isOfAnotherModel(const std::string& error) { return error.find(kOtherModel) != std::string::npos; }
 
 JobRunner pictureRunner(Engine& engine, Gallery& gallery, const LiveControls* controls) {
     return [&engine, &gallery, controls](const Json& request, JobContext& context) {

@@ -14,6 +14,8 @@ namespace continuo::app {
 // The pictures of a set in the gallery, made together.
 struct PictureJob {
     static constexpr const char* kKind = "pictures";
+    // A failed job's reason: its pictures were begun by another model than that of now.
+    static constexpr const char* kOtherModel = "other-model";
     // The prompt, its kept rows and the seeds are the set's: these fields stay empty.
     PictureRequest pictures;
     GallerySetId set = 0;
@@ -28,9 +30,6 @@ PictureJob pictureJobOf(const nlohmann::json& request);
 // where the set is whole, or was not begun. Its model is a name, not a path. Throws NotFound for an unknown
 // set.
 std::optional<PictureJob> jobToGoOn(const Gallery& gallery, GallerySetId set);
-
-// Whether a job's error says that its pictures were begun by another model than that of now.
-bool isOfAnotherModel(const std::string& error);
 
 // Runs the kind "pictures" on an engine into a gallery; both outlive it, as do the controls, which act from
 // the next number (null: none). Numbers go into the gallery row by row, so that a job that was broken off, or

@@ -80,8 +80,69 @@ private Q_SLOTS:
         controls_->forget(QStringLiteral("gain"));
         begin();
         QCOMPARE(controls_->controller(QStringLiteral("gain")), -1);
+        turn(kKnob, 64);
         turn(kKnob, 127);
         QTRY_COMPARE(w_->window.inspector().form().reverb, 100.0);
+    }
+
+    // Of a device whose knobs stand anywhere; 0.95 is at 56.8 of 127.
+    void aKnobAboveTheValuePicksItUpWhereItPassesIt() {
+        startWith("temperature", kKnob);
+        QCOMPARE(said("temperature"), QStringLiteral("Moved by MIDI controller 21"));
+        for (const int value : {127, 100, 60}) turn(kKnob, value);
+        look();
+        QCOMPARE(temperature(), 0.95);
+        QCOMPARE(said("temperature"),
+                 QStringLiteral("Moved by MIDI controller 21, once it is turned past 0.95"));
+        turn(kKnob, 30);
+        QTRY_COMPARE(temperature(), 0.55);
+        QCOMPARE(said("temperature"), QStringLiteral("Moved by MIDI controller 21"));
+        turn(kKnob, 127);
+        QTRY_COMPARE(temperature(), 2.0);
+    }
+
+    void aKnobBelowTheValuePicksItUpWhereItReachesIt() {
+        startWith("temperature", kKnob);
+        for (const int value : {0, 40, 54}) turn(kKnob, value);
+        look();
+        QCOMPARE(temperature(), 0.95);
+        turn(kKnob, 55);  // nearer than two steps
+        QTRY_COMPARE(temperature(), 0.92);
+        turn(kKnob, 0);
+        QTRY_COMPARE(temperature(), 0.1);
+    }
+
+    // The way there and back again is in one look.
+    void aKnobThatPassedTheValueQuicklyHasIt() {
+        startWith("temperature", kKnob);
+        for (const int value : {0, 120, 20}) turn(kKnob, value);
+        QTRY_COMPARE(temperature(), 0.4);
+    }
+
+    void aSliderThatWasMovedByHandIsPickedUpAgain() {
+        learn("temperature", kKnob, 64);
+        QTRY_COMPARE(temperature(), 1.06);
+        slider("temperature").edit(1.5);
+        for (const int value : {65, 70, 60}) turn(kKnob, value);
+        look();
+        QCOMPARE(temperature(), 1.5);
+        QVERIFY(said("temperature").endsWith(QStringLiteral("past 1.50")));
+        slider("temperature").edit(1.3);
+        QVERIFY(said("temperature").endsWith(QStringLiteral("past 1.30")));
+        turn(kKnob, 100);
+        QTRY_COMPARE(temperature(), 1.6);
+        turn(kKnob, 0);
+        QTRY_COMPARE(temperature(), 0.1);
+    }
+
+    // Latents stand at powers of two, most often not where the knob does.
+    void aKnobThatHasACoarseSliderKeepsIt() {
+        learn("latents", kKnob, 127);
+        QTRY_COMPARE(w_->window.inspector().form().latents, 1024);
+        turn(kKnob, 92);
+        QTRY_COMPARE(w_->window.inspector().form().latents, 128);  // which is at 88.9
+        turn(kKnob, 127);
+        QTRY_COMPARE(w_->window.inspector().form().latents, 1024);
     }
 
     void inImageTheKnobMovesItsOwnTemperature() {
@@ -91,6 +152,23 @@ private Q_SLOTS:
         turn(kKnob, 127);
         QTRY_COMPARE(w_->window.image().inspector().form().temperature, 2.0);
         QCOMPARE(w_->window.inspector().form().temperature, 0.1);
+    }
+
+    // What it was turned for in Image is no movement of Play's slider.
+    void aKnobThatWasTurnedForAnotherWorkspaceIsPickedUpAgain() {
+        learn("temperature", kKnob, 0);
+        QTRY_COMPARE(temperature(), 0.1);
+        w_->window.showWorkspace(ui::Workspace::Image);
+        turn(kKnob, 127);
+        QTRY_COMPARE(w_->window.image().inspector().form().temperature, 2.0);
+        w_->window.showWorkspace(ui::Workspace::Play);
+        turn(kKnob, 120);
+        look();
+        QCOMPARE(temperature(), 0.1);
+        turn(kKnob, 1);
+        QTRY_COMPARE(temperature(), 0.11);
+        turn(kKnob, 127);
+        QTRY_COMPARE(temperature(), 2.0);
     }
 
     void theMenuOffersIt() {
@@ -111,6 +189,14 @@ private Q_SLOTS:
     }
 
 private:
+    // As at the start of the program, where the knob was learnt before.
+    void startWith(const char* control, int knob) {
+        w_->settings.set(QStringLiteral("midi/follow_") + QLatin1String(control), knob);
+        begin();
+    }
+    static void look() { QTest::qWait(100); }  // several times
+    double temperature() { return w_->window.inspector().form().temperature; }
+    QString said(const char* control) { return slider(control).accessibleDescription(); }
     void begin() {
         controls_.reset();
         controls_ = std::make_unique<MidiControls>(w_->rig.monitor(), w_->settings, w_->window);

@@ -2,14 +2,18 @@
 
 #include <QCheckBox>
 #include <QComboBox>
+#include <QElapsedTimer>
+#include <QSignalSpy>
 #include <QTest>
 
 #include "app/controllers/window_fixture.h"
 #include "main_window/inspector_panel.h"
 #include "pages/settings_audio_page.h"
+#include "pages/settings_compute_page.h"
 #include "pages/settings_dialog.h"
 #include "pages/settings_playing_page.h"
 #include "theme/theme.h"
+#include "widgets/value_slider.h"
 
 namespace continuo::app {
 
@@ -110,6 +114,48 @@ private Q_SLOTS:
         QVERIFY(!w_->settings.has(QStringLiteral("audio/soundfont")));
     }
 
+    // A model that is not there tells each time that it is loaded.
+    void threadsAreUsedOnceTheSliderRests() {
+        beginWithoutFile();
+        QSignalSpy loads(&w_->play, &PlayController::modelMissing);
+        QElapsedTimer rest;
+        for (const int count : {1, 0, 1}) {
+            rest.start();
+            threads().edit(count);
+        }
+        QCOMPARE(threads().value(), 1.0);
+        QTRY_COMPARE(loads.count(), 1);
+        QVERIFY2(rest.elapsed() > 500, qPrintable(QString::number(rest.elapsed())));
+        QTest::qWait(900);
+        QCOMPARE(loads.count(), 1);
+        QCOMPARE(threads().value(), 1.0);
+    }
+
+    void threadsAreKeptBeforeTheyAreUsed() {
+        beginWithoutFile();
+        QSignalSpy loads(&w_->play, &PlayController::modelMissing);
+        threads().edit(1);
+        pages_->dialog()->close();
+        QTRY_COMPARE(loads.count(), 1);  // though nobody looks
+        threads().edit(0);
+        pages_.reset();  // the program ends
+        QCOMPARE(w_->settings.number(QStringLiteral("compute/threads"), -1, 0, 1024), 0.0);
+        QTest::qWait(900);
+        QCOMPARE(loads.count(), 1);
+    }
+
+    void anotherPrecisionTakesTheThreadsAlong() {
+        beginWithoutFile();
+        QSignalSpy loads(&w_->play, &PlayController::modelMissing);
+        threads().edit(1);
+        for (QComboBox* box : pages_->dialog()->compute()->findChildren<QComboBox*>())
+            if (box->accessibleName() == QLatin1String("Precision")) Q_EMIT box->activated(1);
+        QCOMPARE(w_->settings.text(QStringLiteral("compute/precision")), QStringLiteral("f32"));
+        QTRY_COMPARE(loads.count(), 1);
+        QTest::qWait(900);
+        QCOMPARE(loads.count(), 1);
+    }
+
     void whatTheInspectorChangesIsShown() {
         pages_->show(SettingsController::Page::Playing);
         ui::PlayForm now = w_->play.form();
@@ -119,6 +165,17 @@ private Q_SLOTS:
     }
 
 private:
+    void beginWithoutFile() {
+        QSignalSpy loads(&w_->play, &PlayController::modelMissing);
+        w_->play.begin("/nowhere/tiny.safetensors");
+        QTRY_COMPARE(loads.count(), 1);
+        pages_->show(SettingsController::Page::Model);
+    }
+    ui::ValueSlider& threads() {
+        for (ui::ValueSlider* each : pages_->dialog()->compute()->findChildren<ui::ValueSlider*>())
+            if (each->spokenName() == QLatin1String("Threads")) return *each;
+        throw std::runtime_error("no such slider");
+    }
     // Two keyboards, a loop and an output, as they are found.
     void showPorts() {
         for (const char* name : {"Piano", "Organ", "Midi Through Port-0"}) w_->studio.plugInput(name);

@@ -49,6 +49,44 @@ TEST_F(JobStoreTest, JobsComeBackAfterTheNextStart) {
     EXPECT_GT(add(1), first);
 }
 
+TEST_F(JobStoreTest, AReasonIsKeptUntilTheJobIsTriedAgain) {
+    const JobId refused = queue_->add("refuse", "job", {{"reason", "worn"}});
+    const JobId failed = queue_->add("fail", "job", {});
+    ASSERT_TRUE(becomes(failed, JobState::Failed));
+    EXPECT_EQ(job(refused).reason, "worn");
+    EXPECT_EQ(job(failed).reason, "");
+    open(folder_.path());
+    EXPECT_EQ(job(refused).state, JobState::Failed);
+    EXPECT_EQ(job(refused).error, "the model is another one");
+    EXPECT_EQ(job(refused).reason, "worn");
+    EXPECT_EQ(job(failed).reason, "");
+    queue_->setPaused(true);
+    queue_->retry(refused);
+    EXPECT_EQ(job(refused).reason, "");
+}
+
+// As the first version of the tables had it: without reasons.
+TEST_F(JobStoreTest, JobsOfTheFirstVersionAreKept) {
+    const JobId failed = queue_->add("refuse", "bad", {{"reason", "worn"}});
+    ASSERT_TRUE(becomes(failed, JobState::Failed));
+    queue_->setPaused(true);
+    const JobId waiting = add(3, "waits");
+    queue_.reset();
+    {
+        Database database(folder_ / "jobs.sqlite", Database::Mode::Write);
+        database.execute("ALTER TABLE jobs DROP COLUMN reason; PRAGMA user_version = 1");
+    }
+    open(folder_.path());
+    EXPECT_THAT(queue_->notices(), IsEmpty());
+    EXPECT_EQ(job(failed).error, "the model is another one");
+    EXPECT_EQ(job(failed).reason, "");
+    ASSERT_TRUE(becomes(waiting, JobState::Done));
+    queue_->retry(failed);  // is written as those of now
+    ASSERT_TRUE(becomes(failed, JobState::Failed));
+    open(folder_.path());
+    EXPECT_EQ(job(failed).reason, "worn");
+}
+
 TEST_F(JobStoreTest, TheNumberOfARemovedJobIsNotGivenAgain) {
     const JobId id = add(1);
     ASSERT_TRUE(becomes(id, JobState::Done));

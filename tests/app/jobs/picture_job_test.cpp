@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "engine/facade/picture_fixture.h"
+#include "jobs/job_error.h"
 #include "pictures/picture_origin.h"
 #include "support/expect_error.h"
 
@@ -270,9 +271,9 @@ TEST_F(PictureJobTest, AnotherModelDoesNotGoOn) {
     try {
         run(here, second);
         ADD_FAILURE() << "it went on";
-    } catch (const Error& error) {
+    } catch (const JobError& error) {
         EXPECT_EQ(error.code(), ErrorCode::BadModel);
-        EXPECT_TRUE(isOfAnotherModel(error.what())) << error.what();
+        EXPECT_EQ(error.reason(), PictureJob::kOtherModel) << error.what();
     }
     EXPECT_EQ(gallery_.numbers(gallery_.pictures(asked.set)[0].id).bytes, half);
     run(asked);  // the first one is there still

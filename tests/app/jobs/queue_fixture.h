@@ -10,6 +10,7 @@
 #include <thread>
 #include <vector>
 
+#include "jobs/job_error.h"
 #include "jobs/job_queue.h"
 #include "support/temporary_folder.h"
 
@@ -31,7 +32,8 @@ protected:
     void open(const std::filesystem::path& folder = {}) {
         queue_.reset();
         queue_ = std::make_unique<JobQueue>(
-            folder, std::map<std::string, app::JobRunner>{{"count", count()}, {"fail", fail()}},
+            folder,
+            std::map<std::string, app::JobRunner>{{"count", count()}, {"fail", fail()}, {"refuse", refuse()}},
             [this](const JobEvent& event) {
                 const std::lock_guard lock(sharing_);
                 events_.push_back(event);
@@ -87,6 +89,12 @@ private:
     static app::JobRunner fail() {
         return [](const Json&, JobContext&) -> Json {
             throw std::runtime_error("the model is gone; choose another");
+        };
+    }
+    static app::JobRunner refuse() {
+        return [](const Json& request, JobContext&) -> Json {
+            throw app::JobError(ErrorCode::BadModel, request.at("reason").get<std::string>(),
+                                "the model is another one");
         };
     }
 
