@@ -23,6 +23,9 @@ enum class TurnBy { Gap, Pedal, Key, Enter };
 enum class PlayMode { CallAndResponse, HandOver, PlayAlong, FreeRun };
 enum class PlayOver { Yield, Duck, Together };
 enum class AnswerLength { MatchMine, Seconds, UntilIPlay };
+enum class ScaleUse { Off, AsIPlay, Chosen };
+
+inline constexpr int kScaleKinds = 9;
 
 // Seeds that are thrown lie below it: short enough to be shown whole, and read out.
 inline constexpr std::uint64_t kThrownSeeds = 1'000'000'000'000;
@@ -39,6 +42,15 @@ struct PlayForm {
     int variations = 4;   // of a continuation that is not live
     std::uint64_t seed = 0;
     bool seedLocked = false;
+
+    ScaleUse scaleUse = ScaleUse::Off;
+    int scaleRoot = 0;                         // pitch class; 0: C
+    int scaleKind = 0;                         // as ConstraintsPart::scaleName() counts them
+    bool scaleStrict = false;                  // notes outside it never come
+    int lowestPitch = 21, highestPitch = 108;  // MIDI pitches
+    int voices = 0;                            // of the model at once; 0: any
+    double density = 0;                        // most notes a second; 0: any
+    int softest = 1, loudest = 127;            // velocities
 
     double memory = 0;  // s that the model hears back; 0: everything
     PlayMode mode = PlayMode::CallAndResponse;

@@ -7,6 +7,7 @@
 #include "audio/render_to_wav.h"
 #include "audio/soundfont.h"
 #include "cli/commands.h"
+#include "cli/constraint_options.h"
 #include "cli/generate_commands.h"
 #include "cli/job_events.h"
 #include "cli/json_output.h"
@@ -33,6 +34,8 @@ struct GenerateOptions {
     std::vector<int> skipPrograms;
     TakeLayout layout;
     SamplingChoice sampling;
+    ScaleUse scaleUse = ScaleUse::Off;
+    Scale scale;
     std::optional<std::uint64_t> seed;
     ComputeChoice compute;
     bool compatibleCache = false;
@@ -103,6 +106,22 @@ void checkSoundLength(const GenerateOptions& options, const Performance& prompt)
     }
 }
 
+// The scale that the model is to keep to; as played: by the part of the prompt that it hears.
+std::optional<Scale> scaleOf(const GenerateOptions& options, const Performance& prompt,
+                             CommandContext& context) {
+    if (options.scaleUse == ScaleUse::Off) return std::nullopt;
+    if (options.scaleUse == ScaleUse::Chosen) return options.scale;
+    const double to = options.to >= 0 ? options.to : kStillHeld;
+    const std::optional<KeyFinder::Key> key = keyOf(prompt, options.from, to);
+    if (!key) {
+        throw Error(ErrorCode::BadRequest,
+                    "--scale as-played: the prompt has too few notes to tell its key; name the scale");
+    }
+    context.console.say("The prompt is in " + nameOf(key->scale) + ": " + fixed(100 * key->share, 0) +
+                        " % of its notes");
+    return key->scale;
+}
+
 MusicRequest requestOf(GenerateOptions& options, CommandContext& context) {
     MusicRequest request;
     request.model = context.findModel(options.model, "midi").string();
@@ -113,6 +132,9 @@ MusicRequest requestOf(GenerateOptions& options, CommandContext& context) {
     request.promptEnd = options.to;
     request.seconds = options.seconds;
     request.sampling = options.sampling;
+    checkConstraints(request.sampling.constraints, options.scaleUse, options.scale);
+    request.sampling.constraints =
+        inScale(request.sampling.constraints, scaleOf(options, request.prompt, context));
     request.sampling.seed = options.seed ? *options.seed : newSeed();
     request.compute = options.compute;
     request.compatibleCache = options.compatibleCache;
@@ -165,7 +187,7 @@ bool writeSound(const GenerateOptions& options, const Take& take, JobEvents& eve
     events.onProgress({"rendering sound", 0, 0, ""});
     RenderOptions sound;
     sound.soundfont = options.soundfont;
-    sound.comment = briefOrigin(take);
+    if (options.layout.withOrigin) sound.comment = briefOrigin(take);
     try {
         writeOutput([&] { renderToWav(takePerformance(take, options.layout), options.wav, sound, stop); });
     } catch (const Error& error) {
@@ -222,8 +244,10 @@ void addMidi(CLI::App& generateCommand, CommandContext& context) {
              "1: prompt and continuation on tracks of their own; 0: all in one (1)");
     command->add_flag("--only-continuation", options->layout.onlyContinuation,
                       "Leave the prompt out of what is written");
+    addStripOption(*command, options->layout.withOrigin);
     addSkipProgramsOption(*command, options->skipPrograms);
     addSamplingOptions(*command, options->sampling, options->seed);
+    addConstraintOptions(*command, options->sampling.constraints, options->scaleUse, options->scale);
     addLatentsOption(*command, options->sampling.latents);
     addDeviceOptions(*command, options->compute);
     addPrecisionOption(*command, options->compute);

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "cli/commands.h"
+#include "cli/constraint_options.h"
 #include "cli/job_events.h"
 #include "cli/json_output.h"
 #include "cli/live_options.h"
@@ -17,6 +18,7 @@
 #include "cli/shared_options.h"
 #include "duet/duet.h"
 #include "duet/live_record_text.h"
+#include "files/constraints_json.h"
 #include "files/installed_files.h"
 #include "files/json_text.h"
 #include "files/model_card.h"
@@ -63,7 +65,7 @@ private:
         const Duet::Take take = duet.take();
         WriteOptions how;
         how.format = 1;
-        how.texts.push_back({1, 0, 0, origin()});
+        if (options_.withOrigin) how.texts.push_back({1, 0, 0, origin()});
         const std::vector<MidiVoice> voices = {{take.player, "Player", 0, 0}, {take.model, "Continuo", 1, 0}};
         writeMidiFile(options_.out, voices, how);
     }
@@ -76,16 +78,21 @@ private:
     // Where the take comes from, as far as it is known when it begins.
     std::string origin() const {
         const SamplingChoice& sampling = options_.request.sampling;
-        const Json json = {{"program", "Continuo " CONTINUO_VERSION},
-                           {"model", model_.name},
-                           {"model_sha256", model_.hash},
-                           {"model_licence", licenceOf(model_.card)},
-                           {"seed", sampling.seed},
-                           {"temperature", sampling.temperature},
-                           {"top_k", sampling.topK},
-                           {"top_p", sampling.topP},
-                           {"min_p", sampling.minP},
-                           {"precision", options_.request.compute.precision}};
+        Json json = {{"program", "Continuo " CONTINUO_VERSION},
+                     {"model", model_.name},
+                     {"model_sha256", model_.hash},
+                     {"model_licence", licenceOf(model_.card)},
+                     {"seed", sampling.seed},
+                     {"temperature", sampling.temperature},
+                     {"top_k", sampling.topK},
+                     {"top_p", sampling.topP},
+                     {"min_p", sampling.minP},
+                     {"precision", options_.request.compute.precision}};
+        const DuetSettings& duet = options_.duet;
+        const bool chosen = duet.scaleUse == ScaleUse::Chosen;
+        writeConstraints(json,
+                         inScale(sampling.constraints, chosen ? std::optional(duet.scale) : std::nullopt));
+        if (duet.scaleUse == ScaleUse::AsPlayed) json["scale"] = "as played";
         return jsonText(json);
     }
 
@@ -212,6 +219,7 @@ void checkFiles(const LiveOptions& options) {
 ExitCode live(LiveOptions options, CommandContext& context) {
     options.request.model = context.findModel(options.request.model, "midi").string();
     checkFiles(options);
+    checkConstraints(options.request.sampling.constraints, options.duet.scaleUse, options.duet.scale);
     SamplingChoice& sampling = options.request.sampling;
     sampling.seed = options.seed ? *options.seed : std::random_device()();
     options.duet.sampling = sampling;
@@ -235,7 +243,12 @@ ExitCode live(LiveOptions options, CommandContext& context) {
     context.console.clearProgress();
     player.reset();
     const DuetStatus status = duet.status();
-    writeOutput([&] { take.finish(duet); });
+    try {
+        writeOutput([&] { take.finish(duet); });
+    } catch (const std::exception& error) {  // must not hide why the duet ended
+        if (failure.empty()) throw;
+        context.console.say(error.what());
+    }
     if (!failure.empty()) throw Error(ErrorCode::Device, failure);
     report(options, status, rig->status().audio, context);
     const bool ended = options.seconds > 0 || file;

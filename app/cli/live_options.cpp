@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <map>
 
+#include "cli/constraint_options.h"
 #include "cli/number_option.h"
 #include "cli/shared_options.h"
 
@@ -128,8 +129,11 @@ void addLiveOptions(CLI::App& command, LiveOptions& options) {
     addAnswer(command, options.duet);
     addNumber(command, "--seconds", options.seconds, {0, 86400}, "How long in all; 0 until Ctrl+C (0)");
     command.add_flag("--only-answers", options.onlyAnswers, "Do not sound what you play yourself");
+    addStripOption(command, options.withOrigin);
     addStageOptions(command, options.stage);
     addSamplingOptions(command, options.request.sampling, options.seed);
+    addConstraintOptions(command, options.request.sampling.constraints, options.duet.scaleUse,
+                         options.duet.scale);
     addSpeed(command, options);
     addDeviceOptions(command, options.request.compute);
     addPrecisionOption(command, options.request.compute);

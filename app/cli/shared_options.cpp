@@ -92,6 +92,12 @@ void addSkipProgramsOption(CLI::App& command, std::vector<int>& programs) {
         ->type_name("N,N");
 }
 
+void addStripOption(CLI::App& command, bool& withOrigin) {
+    command.add_flag_callback(
+        "--strip-metadata", [&withOrigin] { withOrigin = false; },
+        "Write no model, seed and settings into the file");
+}
+
 void addJsonFlag(CLI::App& command, CommandContext& context) {
     command.add_flag("--json", context.json, "Print the result as one JSON object");
 }

@@ -32,6 +32,8 @@ void addSamplingOptions(CLI::App& command, SamplingChoice& sampling, std::option
 void addLatentsOption(CLI::App& command, int& latents);
 // --skip-programs: General MIDI programs whose notes are left out.
 void addSkipProgramsOption(CLI::App& command, std::vector<int>& programs);
+// --strip-metadata: files say nothing of how they were made.
+void addStripOption(CLI::App& command, bool& withOrigin);
 // --json: one object on stdout in place of text.
 void addJsonFlag(CLI::App& command, CommandContext& context);
 

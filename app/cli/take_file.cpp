@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "files/constraints_json.h"
 #include "files/json_text.h"
 #include "files/model_card.h"
 #include "midi/standard_midi_file.h"
@@ -61,6 +62,7 @@ void addSampling(const Take& take, Json& json) {
     json["top_k"] = sampling.topK;
     json["top_p"] = sampling.topP;
     json["min_p"] = sampling.minP;
+    writeConstraints(json, sampling.constraints);
     json["latents"] = take.result.latents.front().second;
     json["latents_curve"] = take.result.latents;
     json["cache"] = take.request.compatibleCache ? "compatible" : "exact";
@@ -108,7 +110,7 @@ Performance takePerformance(const Take& take, const TakeLayout& layout) {
 void writeTake(const Take& take, const TakeLayout& layout, const std::filesystem::path& out) {
     WriteOptions options;
     options.format = layout.format;
-    options.texts.push_back({1, 0, 0, takeOrigin(take)});
+    if (layout.withOrigin) options.texts.push_back({1, 0, 0, takeOrigin(take)});
     const bool prompted = !take.promptFile.empty() && !layout.onlyContinuation;
     if (prompted) options.texts.push_back({6, take.result.seamSeconds, 0, "Continuo plays on"});
 

@@ -19,6 +19,7 @@ struct Take {
 struct TakeLayout {
     int format = 1;  // 1: prompt on channel 1 and continuation on channel 2, a track each; 0: one track
     bool onlyContinuation = false;  // the continuation alone, its clock beginning where the model took over
+    bool withOrigin = true;         // a text event says where it comes from
 };
 
 // What the file is to hold, as one performance.
@@ -31,8 +32,8 @@ std::string takeOrigin(const Take& take);
 // The same without the training data, for tags that players read up to 2,000 bytes of.
 std::string briefOrigin(const Take& take);
 
-// Writes the take as a Standard MIDI File. A text event holds takeOrigin(); a marker stands at the seam.
-// Throws BadFile.
+// Writes the take as a Standard MIDI File. A text event holds takeOrigin(), if it is wanted; a marker stands
+// at the seam. Throws BadFile.
 void writeTake(const Take& take, const TakeLayout& layout, const std::filesystem::path& out);
 
 }  // namespace continuo::app

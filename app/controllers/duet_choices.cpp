@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "files/constraints_json.h"
 #include "files/model_card.h"
 #include "settings/settings.h"
 
@@ -15,6 +16,7 @@ template <class To, class From>
 To same(From value) {
     return static_cast<To>(static_cast<int>(value));
 }
+static_assert(ui::kScaleKinds == Scale::kKinds);
 
 PlayMode modeOf(ui::PlayMode mode) {
     switch (mode) {
@@ -36,6 +38,17 @@ DuetSettings duetSettingsOf(const ui::PlayForm& form) {
     duet.sampling.minP = form.minP;
     duet.sampling.latents = form.latents;
     duet.sampling.seed = form.seed;
+    duet.scaleUse = same<ScaleUse>(form.scaleUse);
+    duet.scale = {form.scaleRoot, same<Scale::Kind>(form.scaleKind)};
+    duet.sampling.constraints.strict = form.scaleStrict;
+    duet.sampling.constraints.lowest = std::min(form.lowestPitch, form.highestPitch);
+    duet.sampling.constraints.highest = std::max(form.lowestPitch, form.highestPitch);
+    duet.sampling.constraints.voices = form.voices;
+    duet.sampling.constraints.density = form.density;
+    duet.sampling.constraints.softest = std::min(form.softest, form.loudest);
+    duet.sampling.constraints.loudest = std::max(form.softest, form.loudest);
+    if (duet.scaleUse == ScaleUse::Chosen)
+        duet.sampling.constraints = inScale(duet.sampling.constraints, duet.scale);
     duet.latentsAuto = form.latentsAuto;
     duet.latencyTarget = form.latencyTarget * 1e-3;
     duet.mode = modeOf(form.mode);
@@ -50,6 +63,16 @@ DuetSettings duetSettingsOf(const ui::PlayForm& form) {
     duet.memory = form.memory;
     duet.lookahead = form.lookahead * 1e-3;
     return duet;
+}
+
+SamplingChoice samplingFor(const ui::PlayForm& form, const Performance& prompt, double end) {
+    const DuetSettings duet = duetSettingsOf(form);
+    SamplingChoice sampling = duet.sampling;
+    if (form.latentsAuto) sampling.latents = 0;
+    if (duet.scaleUse != ScaleUse::AsPlayed) return sampling;
+    const std::optional<KeyFinder::Key> key = keyOf(prompt, 0, end);
+    sampling.constraints = inScale(sampling.constraints, key ? std::optional(key->scale) : std::nullopt);
+    return sampling;
 }
 
 RigSettings withForm(RigSettings settings, const ui::PlayForm& form) {
@@ -86,12 +109,14 @@ ComputeChoice computeOf(Settings& settings) {
 
 Origin originOf(const ModelSummary& model, const ui::PlayForm& form, const ComputeChoice& compute) {
     const SamplingChoice sampling = duetSettingsOf(form).sampling;
-    const nlohmann::ordered_json details = {{"temperature", sampling.temperature},
-                                            {"top_k", sampling.topK},
-                                            {"top_p", sampling.topP},
-                                            {"min_p", sampling.minP},
-                                            {"latents", sampling.latents},
-                                            {"precision", compute.precision}};
+    nlohmann::ordered_json details = {{"temperature", sampling.temperature},
+                                      {"top_k", sampling.topK},
+                                      {"top_p", sampling.topP},
+                                      {"min_p", sampling.minP},
+                                      {"latents", sampling.latents},
+                                      {"precision", compute.precision}};
+    writeConstraints(details, sampling.constraints);
+    if (form.scaleUse == ui::ScaleUse::AsIPlay) details["scale"] = "as played";
     return {model.name, model.hash, licenceOf(model.card), sampling.seed, details.dump()};
 }
 

@@ -3,6 +3,7 @@
 #include <QTimer>
 #include <nlohmann/json.hpp>
 
+#include "controllers/duet_choices.h"
 #include "controllers/error_words.h"
 #include "controllers/play_controller.h"
 #include "controllers/takes_controller.h"
@@ -146,12 +147,7 @@ void JobsController::continueFromSource(int variations, Place place) {
         job.music.promptEnd = at >= 0 ? at : endOf(job.music.prompt);
         job.music.model = play_.modelPath();
         job.music.seconds = form.length == ui::AnswerLength::Seconds ? form.lengthSeconds : kSeconds;
-        job.music.sampling.temperature = form.temperature;
-        job.music.sampling.topK = form.topK;
-        job.music.sampling.topP = form.topP;
-        job.music.sampling.minP = form.minP;
-        job.music.sampling.latents = form.latentsAuto ? 0 : form.latents;
-        job.music.sampling.seed = form.seed;
+        job.music.sampling = samplingFor(form, job.music.prompt, job.music.promptEnd);
         const std::optional<Take> take = library_.take(node->take);
         const QString title =
             tr("%1 goes on, %n time(s)", nullptr, variations).arg(take ? takeName(*take) : QString());

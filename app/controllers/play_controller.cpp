@@ -260,8 +260,8 @@ void PlayController::readEvents(double at) {
         if (change.begun) window_.page().setEmpty(false);
         showHeader();
     }
-    // The tree tells how much there is at each turn; who plays alone has none.
-    const bool due = solo_ && change.struck && at > told_ + kTellAfter;
+    // The tree tells how much there is at each turn, and now and then in a long one.
+    const bool due = change.struck && at > told_ + kTellAfter;
     if (!change.begun && !change.turned && !due) return;
     told_ = at;
     Q_EMIT takesChanged();
@@ -286,6 +286,12 @@ void PlayController::showTurn(double at) {
         const DuetStatus status = duet_->status();
         turn = turnOf(status);
         window_.inspector().setGapInUse(status.gap);
+        if (status.key) {
+            const Scale& scale = status.key->scale;
+            window_.inspector().setKeyHeard(scale.root, static_cast<int>(scale.kind), status.key->share);
+        } else {
+            window_.inspector().setKeyHeard(-1, 0, 0);
+        }
         if (status.latentsNote != latentsNote_) {
             latentsNote_ = status.latentsNote;
             window_.page().banners().tell(QStringLiteral("latents"), ui::Banner::Kind::Warn,

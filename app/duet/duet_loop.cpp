@@ -92,12 +92,14 @@ bool DuetLoop::look() {
 void DuetLoop::hearBefore(Moment now) {
     for (const MidiEvent& event : std::exchange(before_, {})) {
         const double time = std::max(0.0, secondsAt(event.time));
-        if (event.isNoteOn())
+        if (event.isNoteOn()) {
             music_.play({PlayedEvent::Kind::Strike, event.data1, event.data2, time});
-        else if (event.isNoteOff())
+            keys_.hear(event.data1);
+        } else if (event.isNoteOff()) {
             music_.play({PlayedEvent::Kind::Release, event.data1, 0, time});
-        else if (event.isPedal())
+        } else if (event.isPedal()) {
             music_.play({PlayedEvent::Kind::Pedal, 0, event.data2, time});
+        }
         phrase_.play(event);
     }
     music_.passTime(std::max(0.0, secondsAt(now - kOnTheWay)));
@@ -145,6 +147,7 @@ void DuetLoop::hear(const MidiEvent& event, Moment now) {
 void DuetLoop::strike(const MidiEvent& event, Moment now) {
     const PlayedEvent stroke{PlayedEvent::Kind::Strike, event.data1, event.data2,
                              std::max(0.0, secondsAt(event.time))};
+    keys_.hear(event.data1);
     if (music_.isModelsTurn() && over() != PlayedOver::Yield) {
         ducked_ = over() == PlayedOver::Duck;
         return join(stroke);
@@ -241,6 +244,17 @@ void DuetLoop::takeTurn(Moment turn) {
     voice_.begin(turnBegan_);
 }
 
+SamplingChoice DuetLoop::sampling() const {
+    SamplingChoice now = settings_.sampling;
+    std::optional<Scale> scale;
+    if (settings_.scaleUse == ScaleUse::Chosen) scale = settings_.scale;
+    if (settings_.scaleUse == ScaleUse::AsPlayed) {
+        if (const auto key = keys_.key()) scale = key->scale;
+    }
+    now.constraints = inScale(now.constraints, scale);
+    return now;
+}
+
 bool DuetLoop::modelsTurn(Moment now) {
     // A machine that stood still at the turn answers when it goes on, and not by all that it missed at once.
     if (music_.tokens().size() == firstToken_ && secondsAt(now) > turnBegan_ + kStoodStill) {
@@ -257,7 +271,7 @@ bool DuetLoop::modelsTurn(Moment now) {
     const std::size_t tokens = music_.tokens().size();
     const double reached = music_.time();
     // One event a look, so that the player is heard between two.
-    const auto event = music_.next(until, settings_.sampling);
+    const auto event = music_.next(until, sampling());
     const Moment done = clock_();
     const int drawn = static_cast<int>(music_.tokens().size() - tokens);
     if (event) write(*event);
@@ -328,6 +342,7 @@ DuetStatus DuetLoop::status() const {
     status.worstLateness = voice_.worstLateness();
     status.secondsPerToken = controller_.secondsPerToken();
     status.hearsFrom = music_.remembersFrom() - from_;
+    status.key = keys_.key();
     status.load = music_.load();
     return status;
 }

@@ -63,6 +63,7 @@ private:
     void setLatents(int latents);
     std::optional<double> answerLength(Moment now) const;
     PlayedOver over() const noexcept;
+    SamplingChoice sampling() const;
     double secondsAt(Moment moment) const;
     Moment momentAt(double seconds) const;
 
@@ -75,6 +76,7 @@ private:
     ModelVoice voice_;
     PhraseEnd phrase_;
     LatentsController controller_;
+    KeyFinder keys_;
     DuetStatus status_;
     Moment origin_;
     double from_;                 // the music's time at the origin, s

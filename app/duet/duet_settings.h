@@ -4,6 +4,8 @@
 
 #include <cstdint>
 
+#include "duet/scale.h"
+
 namespace continuo::app {
 
 // Who may play when.
@@ -32,9 +34,18 @@ enum class PlayedOver : std::uint8_t {
 // When the model's turn ends by itself, in CallAndResponse; counted from its first note.
 enum class AnswerLength : std::uint8_t { MatchMine, Seconds, UntilIPlay };
 
+// Which scale the model keeps to.
+enum class ScaleUse : std::uint8_t {
+    Off,
+    AsPlayed,  // the key that the player's notes fit best
+    Chosen,
+};
+
 // How two play together. All of it may change while they do, and acts from the next token on.
 struct DuetSettings {
-    SamplingChoice sampling;
+    SamplingChoice sampling;  // with constraints; their pitch classes follow from the scale
+    ScaleUse scaleUse = ScaleUse::Off;
+    Scale scale;                  // of ScaleUse::Chosen
     bool latentsAuto = false;     // LatentsController changes sampling.latents, which is where it begins
     double latencyTarget = 0.15;  // s from a turn to the first note, for latentsAuto
     PlayMode mode = PlayMode::CallAndResponse;

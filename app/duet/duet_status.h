@@ -3,7 +3,10 @@
 #include <continuo/live_music.h>
 
 #include <cstdint>
+#include <optional>
 #include <string>
+
+#include "duet/scale.h"
 
 namespace continuo::app {
 
@@ -27,6 +30,7 @@ struct DuetStatus {
     int latentsBefore = 0;       // that were, until what latentsNote tells
     std::string latentsNote;     // what was last done about them, as "CPU is busy: 512 → 256 latents"
     double hearsFrom = 0;        // the model hears what was played from here on, seconds of the duet
+    std::optional<KeyFinder::Key> key;  // of what the player plays
     LiveMusic::Load load;
 };
 

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "duet/duet.h"
+#include "files/constraints_json.h"
 #include "files/json_text.h"
 
 namespace continuo::app {
@@ -15,18 +16,20 @@ using Json = nlohmann::ordered_json;
 constexpr int kVersion = 1;
 
 Json jsonOf(const SamplingChoice& sampling) {
-    return {{"temperature", sampling.temperature},
-            {"top_k", sampling.topK},
-            {"top_p", sampling.topP},
-            {"min_p", sampling.minP},
-            {"latents", sampling.latents},
-            {"seed", sampling.seed},
-            {"branch", sampling.branch}};
+    Json json = {{"temperature", sampling.temperature},
+                 {"top_k", sampling.topK},
+                 {"top_p", sampling.topP},
+                 {"min_p", sampling.minP},
+                 {"latents", sampling.latents},
+                 {"seed", sampling.seed},
+                 {"branch", sampling.branch}};
+    writeConstraints(json, sampling.constraints);
+    return json;
 }
 
 SamplingChoice samplingOf(const Json& json) {
-    return {json.at("temperature"), json.at("top_k"), json.at("top_p"), json.at("min_p"),
-            json.at("latents"),     json.at("seed"),  json.at("branch")};
+    return {json.at("temperature"), json.at("top_k"), json.at("top_p"),  json.at("min_p"),
+            json.at("latents"),     json.at("seed"),  json.at("branch"), readConstraints(json)};
 }
 
 Json jsonOf(const Performance& performance) {

@@ -5,6 +5,7 @@
 #include <numbers>
 #include <numeric>
 
+#include "files/constraints_json.h"
 #include "files/json_text.h"
 
 namespace continuo::app {
@@ -66,26 +67,27 @@ Origin originOf(const MusicRequest& music, const MusicResult& result) {
     const Json card = Json::parse(result.modelCard, nullptr, false);
     const std::string licence = textOf(card, "licence");
     const SamplingChoice& sampling = music.sampling;
-    const Json details = {{"model_training_data", textOf(card, "training_data")},
-                          {"adapter_sha256", result.adapterHash},
-                          {"tokenizer", result.tokenizer},
-                          {"temperature", sampling.temperature},
-                          {"top_k", sampling.topK},
-                          {"top_p", sampling.topP},
-                          {"min_p", sampling.minP},
-                          {"branch_key", sampling.branch},
-                          {"latents_curve", result.latents},
-                          {"cache", music.compatibleCache ? "compatible" : "exact"},
-                          {"device", result.device.id},
-                          {"device_detail", result.device.name + ", " + result.device.detail},
-                          {"precision", music.compute.precision},
-                          {"tokens", result.tokens.size()},
-                          {"tokens_sha256", result.tokenHash},
-                          {"prompt_sha256", result.promptHash},
-                          {"prompt_from", music.promptBegin},
-                          {"seam_seconds", result.seamSeconds + music.promptBegin},
-                          {"seconds", music.seconds},
-                          {"cancelled", result.cancelled}};
+    Json details = {{"model_training_data", textOf(card, "training_data")},
+                    {"adapter_sha256", result.adapterHash},
+                    {"tokenizer", result.tokenizer},
+                    {"temperature", sampling.temperature},
+                    {"top_k", sampling.topK},
+                    {"top_p", sampling.topP},
+                    {"min_p", sampling.minP},
+                    {"branch_key", sampling.branch},
+                    {"latents_curve", result.latents},
+                    {"cache", music.compatibleCache ? "compatible" : "exact"},
+                    {"device", result.device.id},
+                    {"device_detail", result.device.name + ", " + result.device.detail},
+                    {"precision", music.compute.precision},
+                    {"tokens", result.tokens.size()},
+                    {"tokens_sha256", result.tokenHash},
+                    {"prompt_sha256", result.promptHash},
+                    {"prompt_from", music.promptBegin},
+                    {"seam_seconds", result.seamSeconds + music.promptBegin},
+                    {"seconds", music.seconds},
+                    {"cancelled", result.cancelled}};
+    writeConstraints(details, sampling.constraints);
     return {std::filesystem::path(music.model).stem().string(), result.modelHash,
             licence.empty() ? textOf(card, "license") : licence, sampling.seed, jsonText(details)};
 }

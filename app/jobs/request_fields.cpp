@@ -2,6 +2,8 @@
 
 #include <continuo/error.h>
 
+#include "files/constraints_json.h"
+
 namespace continuo::app {
 
 void RequestFields::read(SamplingChoice& sampling) const {
@@ -12,6 +14,11 @@ void RequestFields::read(SamplingChoice& sampling) const {
     read("latents", sampling.latents);
     read("seed", sampling.seed);
     read("branch", sampling.branch);
+    try {
+        sampling.constraints = readConstraints(json_);
+    } catch (const Json::exception&) {
+        refuse("constraints", "are of the wrong kind");
+    }
 }
 
 void RequestFields::read(ComputeChoice& compute) const {
@@ -32,6 +39,7 @@ void writeTo(nlohmann::json& request, const SamplingChoice& sampling) {
     request["latents"] = sampling.latents;
     request["seed"] = sampling.seed;
     request["branch"] = sampling.branch;
+    writeConstraints(request, sampling.constraints);
 }
 
 void writeTo(nlohmann::json& request, const ComputeChoice& compute) {

@@ -18,6 +18,16 @@ void visit(ui::PlayForm& form, Visit&& field) {
     field("lookahead_ms", form.lookahead, 50, 2000);
     field("variations", form.variations, 1, 16);
     field("memory_s", form.memory, 0.0, 3600.0);
+    field("scale_use", form.scaleUse, ui::ScaleUse::Chosen);
+    field("scale_root", form.scaleRoot, 0, 11);
+    field("scale_kind", form.scaleKind, 0, ui::kScaleKinds - 1);
+    field("scale_strict", form.scaleStrict);
+    field("lowest_pitch", form.lowestPitch, 21, 108);
+    field("highest_pitch", form.highestPitch, 21, 108);
+    field("voices", form.voices, 0, 16);
+    field("density", form.density, 0.0, 30.0);
+    field("softest", form.softest, 1, 127);
+    field("loudest", form.loudest, 1, 127);
     field("seed_locked", form.seedLocked);
     field("mode", form.mode, ui::PlayMode::FreeRun);
     field("turn_by", form.turnBy, ui::TurnBy::Enter);

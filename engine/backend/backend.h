@@ -180,12 +180,13 @@ public:
         attention(query, cache.slice(2, 0, heads), cache.slice(2, heads, 2 * heads), visible, compute, out,
                   {});
     }
-    // Draws one token a row. Order: allowed (U8 [B,V], a TokenClass each; absent: all are allowed and of one
-    // class), the class by its share of softmax(logits), and among its tokens temperature, top-k, top-p,
-    // min-p; then the likeliest first (equals by id) until their share passes the row's random number.
-    // Temperature 0 takes the likeliest of all classes. rules F64 [B,kDrawColumns], see DrawColumn. tokens
-    // I32 [B]: kNothingAllowed or kNoNumber where none can be drawn. logProbabilities F32 [B]: of the token
-    // under softmax(logits), without mask and temperature, nats.
+    // Draws one token a row. Order: allowed (U8 [B,V], a TokenClass and a reluctance each; absent: all are
+    // allowed and of one class), the class by its share of softmax(logits), and among its tokens, whose
+    // logits the reluctance lowers, temperature, top-k, top-p, min-p; then the likeliest first (equals by id)
+    // until their share passes the row's random number. Temperature 0 takes the likeliest of all classes.
+    // rules F64 [B,kDrawColumns], see DrawColumn. tokens I32 [B]: kNothingAllowed or kNoNumber where none can
+    // be drawn. logProbabilities F32 [B]: of the token under softmax(logits), without mask and temperature,
+    // nats.
     virtual void sample(TensorView logits, TensorView allowed, TensorView rules, TensorView tokens,
                         TensorView logProbabilities) = 0;
 

@@ -16,6 +16,7 @@
 #include "facade/token_hash.h"
 #include "session/session.h"
 #include "tokenizers/midi_grammar.h"
+#include "tokenizers/midi_limits.h"
 #include "tokenizers/midi_stream_decoder.h"
 
 namespace continuo {
@@ -128,6 +129,7 @@ private:
 
 void check(const MusicRequest& request) {
     samplingOf(request.sampling, nullptr).check();
+    request.sampling.constraints.check();
     if (!(request.seconds > 0 && request.seconds <= 86400)) {
         throw Error(ErrorCode::BadRequest, "seconds: " + std::to_string(request.seconds) +
                                                " will not do; give more than 0 and at most 86,400");
@@ -170,9 +172,11 @@ MusicResult Engine::run(const MusicRequest& request, Events& events, std::stop_t
     TakeOrigin origin(request.model, request.adapter, *model.network);
     MidiStreamDecoder decoder(vocabulary);
     MidiGrammar grammar(vocabulary);
+    MidiLimits limits(vocabulary);
     for (const Token token : prompt.tokens) {
         decoder.push(token);
         grammar.push(token);
+        limits.push(token, MidiLimits::Whose::Other);
     }
     const double prefillSeconds = prefilling.seconds();
 
@@ -195,11 +199,13 @@ MusicResult Engine::run(const MusicRequest& request, Events& events, std::stop_t
             curve.emplace_back(static_cast<std::int64_t>(drawn.size()), session.latents());
         }
         grammar.allowed(mask);
+        limits.narrow(mask, request.sampling.constraints);
         const Sampler::Draw draw = sampler.draw(
             session.logits(), mask, samplingOf(request.sampling, controls), session.tokens().size());
         drawn.push_back(draw.token);
         logProbabilities.push_back(draw.logProbability);
         grammar.push(draw.token);
+        limits.push(draw.token, MidiLimits::Whose::Model);
         score.push(draw.token, static_cast<double>(draw.logProbability));
         events.onProgress({"generating", std::min(1.0, (score.seconds() - prompt.seconds) / request.seconds),
                            static_cast<double>(drawn.size()) / std::max(1e-9, generating.seconds()),

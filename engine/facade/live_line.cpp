@@ -9,6 +9,7 @@ std::optional<ModelEvent> LiveLine::push(Token token, Who who) {
     tokens_.push_back(token);
     from_.push_back(who);
     state_.grammar.push(token);
+    state_.limits.push(token, who == Who::Model ? MidiLimits::Whose::Model : MidiLimits::Whose::Other);
     const MidiEvent event = vocabulary_.event(token);
     const auto seconds = [this] { return static_cast<double>(state_.step) / kStepsPerSecond; };
     std::optional<ModelEvent> made;

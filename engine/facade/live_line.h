@@ -3,10 +3,12 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "continuo/live_music.h"
 #include "tokenizers/midi_grammar.h"
+#include "tokenizers/midi_limits.h"
 
 namespace continuo {
 
@@ -17,7 +19,9 @@ public:
     enum class Who : std::uint8_t { Nobody, Player, Model };
 
     explicit LiveLine(const MidiVocabulary& vocabulary)
-        : vocabulary_(vocabulary), state_{.grammar = MidiGrammar(vocabulary)}, kept_{0, state_} {}
+        : vocabulary_(vocabulary),
+          state_{.grammar = MidiGrammar(vocabulary), .limits = MidiLimits(vocabulary)},
+          kept_{0, state_} {}
 
     // Returns the event when a note of the model's begins or ends.
     std::optional<ModelEvent> push(Token token, Who who);
@@ -39,7 +43,11 @@ public:
     int bucket() const noexcept { return state_.bucket; }
     Who sounds(int pitch) const { return state_.pitches[static_cast<std::size_t>(pitch)].who; }
     std::int64_t struckAt(int pitch) const { return state_.pitches[static_cast<std::size_t>(pitch)].step; }
-    const MidiGrammar& grammar() const noexcept { return state_.grammar; }
+    // mask[V]: what the model may write next.
+    void allowed(std::span<std::uint8_t> mask, const MusicConstraints& constraints) const {
+        state_.grammar.allowed(mask);
+        state_.limits.narrow(mask, constraints);
+    }
 
 private:
     struct Pitch {
@@ -53,6 +61,7 @@ private:
         std::int64_t step = 0;
         int bucket = -1;
         MidiGrammar grammar;
+        MidiLimits limits;
     };
     struct Kept {
         std::size_t length = 0;

@@ -73,6 +73,7 @@ std::optional<ModelEvent> LiveMusic::next(double until, const SamplingChoice& sa
     Parts& my = *parts_;
     if (!my.modelsTurn) throw Error(ErrorCode::Internal, "live: it is not the model's turn");
     samplingOf(sampling, nullptr).check();
+    sampling.constraints.check();
     while (time() < until) {
         if (std::optional<ModelEvent> made = my.draw(sampling)) return made;
     }
@@ -176,6 +177,7 @@ void LiveMusic::repeat(const LiveCall& call, const std::vector<SamplingChoice>& 
         case Kind::Sample: parts_->replayed = samplings.at(static_cast<std::size_t>(call.value)); return;
         case Kind::Draw:
             samplingOf(parts_->replayed, nullptr).check();
+            parts_->replayed.constraints.check();
             for (int i = 0; i < call.value; ++i) parts_->draw(parts_->replayed);
             return;
     }
@@ -183,6 +185,7 @@ void LiveMusic::repeat(const LiveCall& call, const std::vector<SamplingChoice>& 
 
 LiveMusic Engine::play(const LiveRequest& request, Events& events, const std::stop_token& stop) {
     samplingOf(request.sampling, nullptr).check();
+    request.sampling.constraints.check();
     ComputeChoice compute = request.compute;
     // The worker has a queue of its own with as many threads; on a processor they share the cores.
     if (compute.threads == 0) compute.threads = liveThreads();

@@ -89,7 +89,7 @@ std::optional<ModelEvent> LiveMusic::Parts::draw(const SamplingChoice& sampling)
     endReleased();
     session.setLatents(sampling.latents > 0 ? sampling.latents : mostLatents);
     feedAll();
-    line.grammar().allowed(mask);
+    line.allowed(mask, sampling.constraints);
     const Sampler::Draw draw =
         sampler().draw(session.session().logits(), mask, samplingOf(sampling, nullptr), line.tokens().size());
     std::optional<ModelEvent> made = line.push(draw.token, Who::Model);

@@ -672,6 +672,14 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>MIDI controller %1</source>
         <translation>MIDI-Regler %1</translation>
     </message>
+    <message>
+        <source>Turn MIDI controller %1 past %2 to pick it up.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>MIDI controller %1, once it is turned past %2</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::PictureJobs</name>
@@ -1633,6 +1641,237 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
 </context>
 <context>
+    <name>continuo::ui::ConstraintsPart</name>
+    <message>
+        <source>Scale</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Off</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>As I play</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Chosen</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model keeps to this scale; as you play: to the key of what you played last.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Root of the scale</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Kind of scale</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Strictly</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keep strictly to the scale</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Other notes never come. Otherwise they are seldom, as passing notes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lowest key of the model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Highest key of the model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model strikes keys from the first to the second.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>any</source>
+        <translation type="unfinished">beliebig</translation>
+    </message>
+    <message>
+        <source>Notes a second</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The most that the model strikes, over two seconds.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Voices</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The most notes of the model that sound at once.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Softest</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Loudest</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The velocity of the model&apos;s softest notes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The velocity of the model&apos;s loudest notes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your key shows after a few notes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2 % of your notes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>C</source>
+        <comment>root</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>D♭</source>
+        <comment>root</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>D</source>
+        <comment>root</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>E♭</source>
+        <comment>root</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>E</source>
+        <comment>root</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>F</source>
+        <comment>root</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>F♯</source>
+        <comment>root</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>G</source>
+        <comment>root</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A♭</source>
+        <comment>root</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A</source>
+        <comment>root</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>B♭</source>
+        <comment>root</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>B</source>
+        <comment>root</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>major</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>minor</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>harmonic minor</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>dorian</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mixolydian</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>major pentatonic</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>minor pentatonic</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>blues</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>whole tone</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>your key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, strictly</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <comment>keys</comment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%L1 notes/s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n voices</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>velocity %1 to %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation type="unfinished">aus</translation>
+    </message>
+</context>
+<context>
     <name>continuo::ui::DelayBar</name>
     <message>
         <source>Delay from key to sound</source>
@@ -2261,6 +2500,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Memory</source>
         <translation>Gedächtnis</translation>
+    </message>
+    <message>
+        <source>Constraints</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>

@@ -69,6 +69,16 @@
     </message>
 </context>
 <context>
+    <name>continuo::ui::ConstraintsPart</name>
+    <message numerus="yes">
+        <source>%n voices</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>continuo::ui::QueueView</name>
     <message numerus="yes">
         <source>%n running</source>

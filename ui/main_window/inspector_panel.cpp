@@ -5,6 +5,7 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
+#include "main_window/constraints_part.h"
 #include "main_window/generate_part.h"
 #include "main_window/inspector_parts.h"
 #include "main_window/turn_taking_part.h"
@@ -22,6 +23,7 @@ InspectorPanel::InspectorPanel(QWidget* parent) : PlayFormPane(parent) {
         const QString latents = form.latentsAuto ? tr("Auto") : QString::number(form.latents);
         return tr("%L1, latents %2").arg(form.temperature, 0, 'f', 2).arg(latents);
     })->setOpen(true);
+    add(tr("Constraints"), constraints_ = new ConstraintsPart, &ConstraintsPart::summary);
     add(tr("Turn-taking"), turns_ = new TurnTakingPart, &TurnTakingPart::summary)->setOpen(true);
     add(tr("Memory"), makeMemoryPart(), memorySummary);
     add(tr("Sampling"), makeSamplingPart<PlayForm>(kNoteVocabulary), samplingSummary<PlayForm>);
@@ -72,6 +74,10 @@ void InspectorPanel::setModel(const ModelFacts& facts) {
 }
 
 void InspectorPanel::setGapInUse(double seconds) { turns_->setGapInUse(seconds); }
+
+void InspectorPanel::setKeyHeard(int root, int kind, double share) {
+    constraints_->setKeyHeard(root, kind, share);
+}
 
 void InspectorPanel::setCanContinue(bool can) {
     continue_->setEnabled(can);

@@ -6,6 +6,7 @@ class QPushButton;
 
 namespace continuo::ui {
 
+class ConstraintsPart;
 class GeneratePart;
 class TurnTakingPart;
 
@@ -20,6 +21,8 @@ public:
     void setModel(const ModelFacts& facts);
     // s of rest that pass the turn at the moment.
     void setGapInUse(double seconds);
+    // As ConstraintsPart::setKeyHeard() has it.
+    void setKeyHeard(int root, int kind, double share);
     // Whether there is something to continue from.
     void setCanContinue(bool can);
 
@@ -37,6 +40,7 @@ private:
     void addButtons();
 
     GeneratePart* generate_ = nullptr;
+    ConstraintsPart* constraints_ = nullptr;
     TurnTakingPart* turns_ = nullptr;
     QPushButton* continue_ = nullptr;
     QPushButton* times_ = nullptr;

@@ -66,7 +66,7 @@ double sumOfClass(const std::uint8_t* classes, int wanted, const float* weights,
         return hn::Eq(hn::And(one, hn::Set(di, kTokenClasses - 1)), mine);
     });
     for (std::int64_t i = whole; i < vocabulary; ++i)
-        sum += classes[i] % kTokenClasses == wanted ? static_cast<double>(weights[i]) : 0;
+        sum += classOf(classes[i]) == wanted ? static_cast<double>(weights[i]) : 0;
     return sum;
 }
 
@@ -139,6 +139,9 @@ namespace {
 
 std::int64_t wholeVectors(std::int64_t vocabulary) { return (vocabulary + 15) / 16 * 16; }
 
+// Keys and logits are each other's images under this.
+std::int32_t turned(std::int32_t bits) { return bits ^ ((bits >> 31) & 0x7fffffff); }
+
 }  // namespace
 
 std::size_t Candidates::bytes(std::int64_t vocabulary) {
@@ -159,7 +162,7 @@ Candidates::Candidates(std::span<const float> logits, const std::uint8_t* classe
 
 void Candidates::findBest() { best_ = HWY_DYNAMIC_DISPATCH(mostOf)(keys_, padded_); }
 
-float Candidates::best() const { return std::bit_cast<float>(best_ ^ ((best_ >> 31) & 0x7fffffff)); }
+float Candidates::best() const { return std::bit_cast<float>(turned(best_)); }
 
 std::int32_t Candidates::first() const {
     return static_cast<std::int32_t>(std::find(keys_, keys_ + vocabulary_, best_) - keys_);
@@ -220,9 +223,18 @@ std::int32_t Candidates::at(std::int64_t number) const {
         [](std::int64_t) { return 1.0; });
 }
 
+void Candidates::lower(const std::uint8_t* classes) {
+    for (std::int64_t i = 0; i < vocabulary_; ++i) {
+        if (keys_[i] == kNone || classes[i] < kTokenClasses) continue;
+        const float logit = std::bit_cast<float>(turned(keys_[i])) - reluctanceOf(classes[i]);
+        keys_[i] = turned(std::bit_cast<std::int32_t>(logit));
+    }
+    findBest();
+}
+
 void Candidates::keepClass(const std::uint8_t* classes, int wanted) {
     for (std::int64_t i = 0; i < vocabulary_; ++i)
-        keys_[i] = classes[i] % kTokenClasses == wanted ? keys_[i] : kNone;
+        keys_[i] = classOf(classes[i]) == wanted ? keys_[i] : kNone;
     findBest();
 }
 

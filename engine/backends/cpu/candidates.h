@@ -32,6 +32,9 @@ public:
     // The one of that number, counted from 0.
     std::int32_t at(std::int64_t number) const;
 
+    // Lowers each logit by its token's reluctance.
+    void lower(const std::uint8_t* classes);
+
     // Who stays a candidate.
     void keepClass(const std::uint8_t* classes, int wanted);
     void keepUpTo(std::int32_t token);

@@ -13,7 +13,7 @@ namespace {
 // the place within that share; its temperature and filters go where the class is taken as modelled.
 void drawClass(Candidates& all, const std::uint8_t* classes, double* rule) {
     all.weigh(1);
-    int drawn = classes[all.first()] % kTokenClasses;
+    int drawn = classOf(classes[all.first()]);
     double left = rule[kRandom] * all.sum();
     for (int each = 0; each < kTokenClasses; ++each) {
         const double share = all.sumOfClass(classes, each);
@@ -49,8 +49,12 @@ std::int32_t drawRow(std::span<const float> logits, const std::uint8_t* allowed,
         return kNothingAllowed;
     Candidates candidates(logits, allowed, room);
     if (candidates.empty() || !std::isfinite(candidates.best())) return kNoNumber;
-    if (rule[kTemperature] <= 0) return candidates.first();
-    if (allowed != nullptr) drawClass(candidates, allowed, rule.data());
+    const bool likeliest = rule[kTemperature] <= 0;
+    if (allowed != nullptr) {
+        if (!likeliest) drawClass(candidates, allowed, rule.data());
+        candidates.lower(allowed);
+    }
+    if (likeliest) return candidates.first();
     candidates.weigh(static_cast<float>(rule[kTemperature]));
     filter(candidates, rule.data());
     return candidates.at(rule[kRandom] * candidates.sum());

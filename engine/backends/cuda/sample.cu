@@ -64,6 +64,11 @@ __device__ __forceinline__ bool mayCome(const float* in, const std::uint8_t* mas
     return (mask == nullptr || mask[i] != kForbidden) && in[i] > -INFINITY;
 }
 
+// Within its class.
+__device__ __forceinline__ float lowered(const float* in, const std::uint8_t* mask, int i) {
+    return mask == nullptr ? in[i] : in[i] - reluctanceOf(mask[i]);
+}
+
 struct DrawRoom {
     double sums[kThreads];
     double doubles[kWarp];
@@ -129,8 +134,7 @@ __device__ DrawnClass drawClass(const float* in, const std::uint8_t* mask, int v
         if (!mayCome(in, mask, i)) continue;
         const double share = exp(static_cast<double>(in[i]) - static_cast<double>(best));
 #pragma unroll
-        for (int each = 0; each < kTokenClasses; ++each)
-            shares[each] += mask[i] % kTokenClasses == each ? share : 0;
+        for (int each = 0; each < kTokenClasses; ++each) shares[each] += classOf(mask[i]) == each ? share : 0;
     }
     double total = 0;
 #pragma unroll
@@ -193,8 +197,8 @@ __global__ void sampleKernel(const float* logits, std::int64_t logitStep, const 
     }
     for (int i = static_cast<int>(threadIdx.x); i < size; i += kThreads) {
         const bool may =
-            i < vocabulary && mayCome(in, mask, i) && (onlyClass < 0 || mask[i] % kTokenClasses == onlyClass);
-        keys[i] = may ? keyOf(in[i], i) : kLeftOut;
+            i < vocabulary && mayCome(in, mask, i) && (onlyClass < 0 || classOf(mask[i]) == onlyClass);
+        keys[i] = may ? keyOf(lowered(in, mask, i), i) : kLeftOut;
         candidates += may ? 1 : 0;
     }
     int count = static_cast<int>(blockSum(static_cast<double>(candidates), room.doubles));

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "continuo/live_act.h"
+#include "continuo/music_constraints.h"
 #include "continuo/performance.h"
 #include "continuo/picture.h"
 
@@ -30,6 +31,7 @@ struct SamplingChoice {
     int latents = 0;            // most latents; 0: the model's
     std::uint64_t seed = 0;
     std::uint32_t branch = 0;
+    MusicConstraints constraints{};  // of music; while a job runs, live music alone follows them
     bool operator==(const SamplingChoice&) const = default;
 };
 

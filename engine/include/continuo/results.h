@@ -29,6 +29,7 @@ inline SamplingChoice movableOf(SamplingChoice sampling) {
     sampling.latents = usual.latents;
     sampling.seed = usual.seed;
     sampling.branch = usual.branch;
+    sampling.constraints = usual.constraints;
     return sampling;
 }
 // From which drawn token on these were in use.

@@ -2,6 +2,7 @@
 #include <signal.h>
 
 #include <chrono>
+#include <set>
 #include <thread>
 
 #include "app/cli/cli_fixture.h"
@@ -72,6 +73,54 @@ TEST_F(Generate, SaysInTheFileWhereItComesFrom) {
 }
 
 // What the model heard, told apart by the tokens that tokenize prints.
+TEST_F(Generate, ConstraintsHoldForTheContinuationAndAreWritten) {
+    const MidiFile take =
+        made("constrained.mid", {"--only-continuation", "--scale", "bb minor", "--strict-scale", "--register",
+                                 "C3-C6", "--voices", "3", "--density", "2.5", "--velocity", "40-60"});
+    EXPECT_GT(take.performance.notes.size(), 2u);
+    for (const Note& note : take.performance.notes) {
+        EXPECT_TRUE(note.pitch >= 48 && note.pitch <= 84) << note.pitch;
+        EXPECT_TRUE((std::set<int>{10, 0, 1, 3, 5, 6, 8}).contains(note.pitch % 12)) << note.pitch;
+        EXPECT_NEAR(note.velocity, 50, 13);
+    }
+    EXPECT_NE(
+        take.texts.at(0).text.find(
+            R"("constraints":{"pitch_classes":[0,1,3,5,6,8,10],"strict":true,"pitches":[48,84],"voices":3,)"
+            R"("density":2.5,"velocities":[40,60]})"),
+        std::string::npos)
+        << take.texts.at(0).text;
+    EXPECT_EQ(made("free.mid").texts.at(0).text.find("constraints"), std::string::npos);
+}
+
+TEST_F(Generate, TheKeyOfThePromptIsTold) {
+    const Outcome outcome = run(words("key.mid", {"--scale", "as-played"}));
+    EXPECT_EQ(outcome.code, 0);
+    EXPECT_THAT(outcome.err,
+                testing::ContainsRegex("The prompt is in [A-G][b#]? (major|minor): [0-9]+ % of its notes"));
+}
+
+TEST_F(Generate, ConstraintsThatCannotBeAreRefused) {
+    const auto refusal = [&](const Words& more) {
+        const Outcome outcome = run(words("no.mid", more));
+        EXPECT_EQ(outcome.code, 2) << outcome.err;
+        return outcome.err;
+    };
+    using testing::HasSubstr;
+    EXPECT_THAT(refusal({"--scale", "H"}), HasSubstr("'H' will not do"));
+    for (const char* wrong : {"C5-C4", "C4", "60-", "-", "C4-X9", "120-128", "c minor-d minor"})
+        EXPECT_THAT(refusal({"--register", wrong}), HasSubstr("the lowest and the highest key")) << wrong;
+    EXPECT_THAT(refusal({"--velocity", "0-90"}), HasSubstr("within 1 to 127"));
+    EXPECT_THAT(refusal({"--density", "0.2"}), HasSubstr("0.5 to 50"));
+    EXPECT_THAT(refusal({"--voices", "65"}), HasSubstr("0 to 64"));
+    EXPECT_THAT(refusal({"--register", "C#4-C#4", "--scale", "C", "--strict-scale"}), HasSubstr("no key"));
+    EXPECT_FALSE(std::filesystem::exists(folder() / "no.mid"));
+}
+
+TEST_F(Generate, SaysNothingOfItselfWhereThatIsWished) {
+    for (const auto& text : made("stripped.mid", {"--strip-metadata"}).texts)
+        EXPECT_EQ(text.text.find("sha256"), std::string::npos) << text.text;
+}
+
 TEST_F(Generate, NamesThePromptByTheHashOfItsTokens) {
     // The pedal is up at its end, so no note is left open and the prompt is the whole piece.
     const app::MidiVoice voice = {madeUpMusic(4.2), "", 0, 0};

@@ -1,11 +1,15 @@
 #include <gmock/gmock.h>
 #include <signal.h>
 
+#include <algorithm>
 #include <chrono>
+#include <cstring>
+#include <span>
 #include <thread>
 
 #include "app/cli/cli_fixture.h"
 #include "midi/standard_midi_file.h"
+#include "support/temporary_folder.h"
 
 namespace continuo::test {
 namespace {
@@ -68,6 +72,34 @@ TEST_F(LiveTest, CtrlCEndsAndSaves) {
     EXPECT_EQ(outcome.code, 0) << outcome.err;
     EXPECT_THAT(outcome.out, HasSubstr("Wrote stopped.mid"));
     EXPECT_EQ(app::readMidiFile(folder() / "stopped.mid").performance.notes.size(), 0u);
+}
+
+// A model of weights that are no numbers fails at its first answer, when the folder is gone already.
+TEST_F(LiveTest, AFailedDuetThatCannotBeWrittenTellsBoth) {
+    std::string weights = readFile(folder() / "tiny.safetensors");
+    std::uint64_t header = 0;
+    std::memcpy(&header, weights.data(), sizeof header);
+    const std::size_t first = sizeof header + header;
+    ASSERT_LT(first, weights.size());
+    std::fill(weights.begin() + static_cast<std::ptrdiff_t>(first), weights.end(), '\xFF');
+    writeFile(folder() / "numb.safetensors", weights);
+    const app::MidiVoice voice = {madeUpMusic(1.5), "", 0, 0};
+    app::writeMidiFile(folder() / "one.mid", std::span(&voice, 1));
+    std::filesystem::create_directory(folder() / "gone");
+
+    CliProgram program(folder(),
+                       {"live", "--model", "numb.safetensors", "--audio", "none", "--input", "one.mid",
+                        "--answer", "3", "--out", "gone/x.mid"},
+                       kNoJack);
+    for (int i = 0; i < 500 && program.saidSoFar().find("Play;") == std::string::npos; ++i)
+        std::this_thread::sleep_for(10ms);
+    std::filesystem::remove_all(folder() / "gone");
+    const Outcome outcome = program.wait();
+    EXPECT_EQ(outcome.code, 5);
+    const std::size_t unwritten = outcome.err.find("gone/x.mid");
+    const std::size_t ended = outcome.err.find("continuo-cli: sampler: ");
+    EXPECT_LT(unwritten, ended) << outcome.err;
+    EXPECT_NE(ended, std::string::npos) << outcome.err;
 }
 
 TEST_F(LiveTest, WhatCannotBeIsNamed) {

@@ -352,6 +352,36 @@ TEST_F(DuetLoopTest, TheModelRunsFreeUntilItIsStopped) {
     EXPECT_TRUE(modelsTurn());
 }
 
+TEST_F(DuetLoopTest, TheModelKeepsToTheKeyOfWhatIsPlayed) {
+    settings_.sampling.constraints.strict = true;
+    settings_.scaleUse = ScaleUse::AsPlayed;
+    settings_.mode = PlayMode::HandOver;
+    const auto answerTo = [this](std::initializer_list<int> tune) {
+        strokes_.clear();
+        phrase(tune);
+        pass(10s);
+        loop_->passTurn();
+        pass(100ms);
+        return strokes_.size();
+    };
+    begin();
+    EXPECT_FALSE(loop_->status().key);
+    EXPECT_GT(answerTo({60, 60, 67, 67, 69, 69, 67, 65, 65, 64, 64, 62, 62, 60}), 10u);
+    ASSERT_TRUE(loop_->status().key);
+    EXPECT_EQ(loop_->status().key->scale, (Scale{0, Scale::Kind::Major}));
+    for (const MidiEvent& stroke : strokes_)
+        EXPECT_TRUE(Scale({0, Scale::Kind::Major}).pitchClasses() >> (stroke.data1 % 12) & 1)
+            << int{stroke.data1};
+    // Another wish counts from the next token on, and a replay follows it.
+    settings_.scaleUse = ScaleUse::Chosen;
+    settings_.scale = {6, Scale::Kind::MajorPentatonic};
+    loop_->set(settings_);
+    EXPECT_GT(answerTo({60, 62, 64}), 10u);
+    for (const MidiEvent& stroke : strokes_)
+        EXPECT_TRUE(settings_.scale.pitchClasses() >> (stroke.data1 % 12) & 1) << int{stroke.data1};
+    EXPECT_TRUE(repeats(loop_->music().record()));
+}
+
 TEST_F(DuetLoopTest, RemembersAsLongAsItIsAsked) {
     settings_.memory = 5;
     begin();

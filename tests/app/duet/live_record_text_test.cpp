@@ -41,6 +41,18 @@ TEST(LiveRecordText, ComesBackToTheBit) {
     EXPECT_EQ(read.record.tokenHash, "f00");
 }
 
+TEST(LiveRecordText, KeepsConstraints) {
+    LiveRecord piece = kFirst;
+    piece.samplings[0].constraints = {0b101010110101, true, 40, 72, 3, 2.5, 20, 100};
+    const ReadRecord read = readRecord(textOf(someBeginning()) + textOf(piece));
+    EXPECT_EQ(read.record.samplings, piece.samplings);
+    std::string wrong = textOf(piece);
+    wrong.replace(wrong.find("\"voices\":3"), 10, "\"voices\":-3");
+    EXPECT_THROW(readRecord(textOf(someBeginning()) + wrong), Error);
+    wrong.replace(wrong.find("\"voices\":-3"), 11, "\"voices\":[]");
+    EXPECT_THROW(readRecord(textOf(someBeginning()) + wrong), Error);
+}
+
 TEST(LiveRecordText, ALineThatWasCutShortIsLeftOut) {
     const std::string whole = textOf(someBeginning()) + textOf(kFirst) + textOf(kRest);
     const ReadRecord read = readRecord(std::string_view(whole).substr(0, whole.size() - 20));

@@ -21,6 +21,13 @@ struct Rule {
     double temperature = 1, topK = 0, topP = 1, minP = 0;
 };
 
+int classAt(double mask) { return classOf(static_cast<std::uint8_t>(mask)); }
+
+// A logit within its class.
+double loweredAt(double logit, double mask) {
+    return logit - static_cast<double>(reluctanceOf(static_cast<std::uint8_t>(mask)));
+}
+
 // Ids that may be drawn, likeliest first, and where each share of [0, 1) ends.
 struct Shares {
     std::vector<std::int64_t> ids;
@@ -32,14 +39,15 @@ Shares sharesOf(const double* logits, const double* classes, std::int64_t vocabu
                 int wanted) {
     Shares shares;
     for (std::int64_t i = 0; i < vocabulary; ++i) {
-        if (classes[i] == wanted) shares.ids.push_back(i);
+        if (classAt(classes[i]) == wanted) shares.ids.push_back(i);
     }
+    const auto logitOf = [&](std::int64_t id) { return loweredAt(logits[id], classes[id]); };
     std::stable_sort(shares.ids.begin(), shares.ids.end(),
-                     [&](std::int64_t a, std::int64_t b) { return logits[a] > logits[b]; });
+                     [&](std::int64_t a, std::int64_t b) { return logitOf(a) > logitOf(b); });
     if (rule.topK > 0) shares.ids.resize(std::min(shares.ids.size(), static_cast<std::size_t>(rule.topK)));
     std::vector<double> weights;
     for (const std::int64_t id : shares.ids)
-        weights.push_back(std::exp((logits[id] - logits[shares.ids[0]]) / rule.temperature));
+        weights.push_back(std::exp((logitOf(id) - logitOf(shares.ids[0])) / rule.temperature));
     const double all = std::accumulate(weights.begin(), weights.end(), 0.0);
     double sum = 0;
     for (const double weight : weights) {
@@ -55,7 +63,7 @@ Shares sharesOf(const double* logits, const double* classes, std::int64_t vocabu
 Shares sharesOf(const double* logits, const double* classes, std::int64_t vocabulary, const Rule& rule) {
     std::vector<double> weight(kTokenClasses, 0.0);
     for (std::int64_t i = 0; i < vocabulary; ++i)
-        weight[static_cast<std::size_t>(classes[i])] += std::exp(logits[i]);
+        weight[static_cast<std::size_t>(classAt(classes[i]))] += std::exp(logits[i]);
     const double all = std::accumulate(weight.begin() + 1, weight.end(), 0.0);
     Shares shares;
     double before = 0;
@@ -135,6 +143,41 @@ TEST_P(Sample, EveryRowIsDrawnByItsOwnRule) {
             }
         }
     }
+}
+
+// As above, with tokens that come reluctantly.
+TEST_P(Sample, ReluctanceActsWithinAClass) {
+    constexpr std::int64_t kRows = 24, kVocabulary = 391;
+    const HostTensor logits = normal({kRows, kVocabulary}, 3, 2);
+    HostTensor mask = whole({kRows, kVocabulary}, 4, 1, 3);
+    for (std::int64_t i = 0; i < kRows * kVocabulary; ++i)
+        if (i % 3 == 0)
+            mask[i] = reluctant(static_cast<std::uint8_t>(mask[i]), static_cast<int>(i / 3 % 8) + 1);
+    const DeviceTensor in(*backend_, DType::F32, logits), allowed(*backend_, DType::U8, mask);
+    const std::vector<Rule> rules(kRows, Rule{0.9, 0, 1, 0.01});
+    std::vector<double> random;
+    std::vector<std::int64_t> expected;
+    for (std::int64_t b = 0; b < kRows; ++b) {
+        const Shares shares = sharesOf(logits.row(b), mask.row(b), kVocabulary, rules[0]);
+        const std::size_t at = static_cast<std::size_t>(b) * 5 % shares.ends.size();
+        random.push_back((shares.ends[at] + (at > 0 ? shares.ends[at - 1] : 0)) / 2);
+        expected.push_back(shares.ids[at]);
+    }
+    const HostTensor tokens = tokensOf(in, allowed, rules, random);
+    for (std::int64_t b = 0; b < kRows; ++b) EXPECT_EQ(tokens[b], expected[static_cast<std::size_t>(b)]) << b;
+}
+
+// The class is drawn as often as if nothing was reluctant, and what is most reluctant comes only alone.
+TEST_P(Sample, TheMostReluctantComesWhereNothingElseDoes) {
+    const double last = reluctant(1, kMostReluctance), other = reluctant(2, kMostReluctance);
+    const std::vector<float> logits{5, 1, 0, 5};
+    for (const double random : {0.0, 0.3, 0.49}) {
+        EXPECT_EQ(drawOne(logits, {last, 1, 1, 2}, {1, 1, 1, 0}, random), 1) << random;
+        EXPECT_EQ(drawOne(logits, {last, 1, 1, other}, {}, 0.999), 3) << random;
+        EXPECT_NE(drawOne(logits, {last, 1, 1, 2}, {10, 0, 1, 0}, random), 0) << random;
+    }
+    EXPECT_EQ(drawOne(logits, {last, 1, 1, 0}, {0, 0, 1, 0}), 1);
+    EXPECT_EQ(drawOne(logits, {last, 0, 0, 0}, {0, 0, 1, 0}), 0);
 }
 
 TEST_P(Sample, EqualsAreTakenByTheirNumber) {

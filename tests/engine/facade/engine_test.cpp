@@ -212,6 +212,26 @@ TEST_F(EngineTest, WithoutAWishTheDefaultsOfTheProductCount) {
     EXPECT_EQ(controls.latents, choice.latents);
 }
 
+TEST_F(EngineTest, MusicKeepsToItsConstraints) {
+    MusicRequest asked = request(90);
+    asked.sampling.constraints = {0b010101010101, true, 50, 70, 3, 0, 40, 60};
+    Events events;
+    const MusicResult made = Engine({}).run(asked, events);
+    ASSERT_GT(made.continuation.notes.size(), 20u);
+    for (const Note& note : made.continuation.notes) {
+        EXPECT_TRUE(note.pitch >= 50 && note.pitch <= 70 && note.pitch % 2 == 0) << note.pitch;
+        EXPECT_NEAR(note.velocity, 50, 13);
+        const auto sounding = std::ranges::count_if(made.continuation.notes, [&](const Note& other) {
+            return other.start <= note.start && other.end > note.start;
+        });
+        EXPECT_LE(sounding, 3);
+    }
+    // The wish is for the model alone: the prompt has other notes.
+    EXPECT_EQ(made.whole.notes.size(), made.continuation.notes.size() + 3);
+    asked.sampling.constraints.highest = 40;
+    EXPECT_NE(refusal(asked).find("pitches from 50 to 40"), std::string::npos) << refusal(asked);
+}
+
 TEST_F(EngineTest, RefusesWhatItCannotDo) {
     const auto with = [&](auto change) {
         MusicRequest asked = request();

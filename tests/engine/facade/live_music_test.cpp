@@ -270,6 +270,36 @@ TEST_F(LiveMusicTest, AStrokeThatJoinedAndWasLetGoEndsWithTheModelsTurn) {
     for (const Note& note : decoder.sounding()) EXPECT_NE(note.pitch, kPitch);
 }
 
+// What is wished for may change from call to call, and is part of the record.
+TEST_F(LiveMusicTest, ConstraintsActFromTheNextToken) {
+    LiveMusic music = begin();
+    phrase(music);
+    music.takeTurn(1.5);
+    sampling_.constraints = {0b101010110101, true, 48, 60, 2, 3, 1, 127};
+    std::set<int> sounding;
+    std::vector<double> strokes;
+    for (const ModelEvent& event : answer(music, 30)) {
+        if (!event.begins) {
+            sounding.erase(event.pitch);
+            continue;
+        }
+        sounding.insert(event.pitch);
+        strokes.push_back(event.time);
+        EXPECT_TRUE(event.pitch >= 48 && event.pitch <= 60) << event.pitch;
+        EXPECT_TRUE(0b101010110101 >> (event.pitch % 12) & 1) << event.pitch;
+        EXPECT_LE(sounding.size(), 2u);
+        EXPECT_LE(std::ranges::count_if(strokes, [&](double each) { return each > event.time - 1.995; }), 6);
+    }
+    EXPECT_GT(strokes.size(), 10u);
+    sampling_.constraints = {.lowest = 90};
+    for (const ModelEvent& event : answer(music, 40)) EXPECT_TRUE(!event.begins || event.pitch >= 90);
+    const LiveRecord record = music.record();
+    EXPECT_GE(record.samplings.size(), 2u);
+    EXPECT_TRUE(engine_.replay(request(), record, events_).same);
+    sampling_.constraints = {.lowest = 60, .highest = 59};
+    EXPECT_THROW(music.next(50, sampling_), Error);
+}
+
 TEST_F(LiveMusicTest, LatentsActWhileItPlays) {
     LiveMusic music = begin();
     phrase(music);

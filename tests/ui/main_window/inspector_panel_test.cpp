@@ -2,12 +2,16 @@
 
 #include <QCheckBox>
 #include <QComboBox>
+#include <QLabel>
 #include <QLineEdit>
 #include <QSignalSpy>
 #include <QTest>
 #include <QToolButton>
+#include <algorithm>
 
+#include "main_window/constraints_part.h"
 #include "theme/theme.h"
+#include "widgets/section.h"
 #include "widgets/unit_field.h"
 #include "widgets/value_slider.h"
 
@@ -80,6 +84,69 @@ private Q_SLOTS:
         panel.setForm(form);
         QVERIFY(named<QCheckBox>(panel, "Adaptive gap")->isVisible());
         QVERIFY(slider(panel, "Seconds of rest")->isVisible());
+    }
+
+    void constraintsShowWhatCountsAndTheirEndsKeepOrder() {
+        InspectorPanel panel;
+        panel.show();
+        for (auto* section : panel.findChildren<Section*>()) section->setOpen(true);
+        auto* root = named<QComboBox>(panel, "Root of the scale");
+        auto* lowest = named<QComboBox>(panel, "Lowest key of the model");
+        QVERIFY(!root->isVisible());
+        QVERIFY(!named<QCheckBox>(panel, "Keep strictly to the scale")->isVisible());
+        PlayForm form;
+        form.scaleUse = ScaleUse::Chosen;
+        form.scaleRoot = 3;
+        form.scaleKind = 1;
+        form.highestPitch = 60;
+        panel.setForm(form);
+        QVERIFY(root->isVisible());
+        QCOMPARE(root->currentText(), QStringLiteral("E\u266D"));
+        QCOMPARE(named<QComboBox>(panel, "Kind of scale")->currentText(), QStringLiteral("minor"));
+        QSignalSpy changed(&panel, &InspectorPanel::formChanged);
+        lowest->setCurrentIndex(72 - 21);
+        Q_EMIT lowest->activated(72 - 21);
+        QCOMPARE(changed.last()[0].value<PlayForm>().lowestPitch, 72);
+        QCOMPARE(changed.last()[0].value<PlayForm>().highestPitch, 72);
+        Q_EMIT slider(panel, "Softest")->valueEdited(90);
+        Q_EMIT slider(panel, "Loudest")->valueEdited(50);
+        QCOMPARE(changed.last()[0].value<PlayForm>().softest, 50);
+        QCOMPARE(changed.last()[0].value<PlayForm>().loudest, 50);
+        Q_EMIT slider(panel, "Notes a second")->valueEdited(2.5);
+        QCOMPARE(changed.last()[0].value<PlayForm>().density, 2.5);
+    }
+
+    void theKeyThatIsPlayedIsShown() {
+        InspectorPanel panel;
+        panel.show();
+        for (auto* section : panel.findChildren<Section*>()) section->setOpen(true);
+        PlayForm form;
+        form.scaleUse = ScaleUse::AsIPlay;
+        panel.setForm(form);
+        const auto shows = [&](const QString& text) {
+            const auto labels = panel.findChildren<QLabel*>();
+            return std::any_of(labels.begin(), labels.end(),
+                               [&](QLabel* each) { return each->isVisible() && each->text() == text; });
+        };
+        QVERIFY(shows(QStringLiteral("Your key shows after a few notes.")));
+        panel.setKeyHeard(10, 1, 0.934);
+        QVERIFY(shows(QStringLiteral("B\u266D minor: 93 % of your notes")));
+        panel.setKeyHeard(-1, 0, 0);
+        QVERIFY(shows(QStringLiteral("Your key shows after a few notes.")));
+    }
+
+    void aClosedSectionSaysWhatConstrains() {
+        PlayForm form;
+        QCOMPARE(ConstraintsPart::summary(form), QStringLiteral("off"));
+        form.scaleUse = ScaleUse::Chosen;
+        form.scaleRoot = 11;
+        form.scaleStrict = true;
+        form.lowestPitch = 48;
+        form.density = 2.5;
+        form.voices = 4;
+        form.loudest = 80;
+        QCOMPARE(ConstraintsPart::summary(form),
+                 QStringLiteral("B major, strictly, C3 to C8, 2.5 notes/s, 4 voices, velocity 1 to 80"));
     }
 
     void choosingByHandEndsTheAutomatic() {

@@ -1,0 +1,101 @@
+#include "cli/constraint_options.h"
+
+#include <CLI/CLI.hpp>
+
+#include "cli/number_option.h"
+
+namespace continuo::app {
+namespace {
+
+// "C4" is 60; numbers are themselves.
+bool readPitch(const std::string& text, std::int64_t& pitch) {
+    if (readWhole(text, pitch)) return pitch >= 0 && pitch <= 127;
+    const std::size_t digits = text.find_first_of("-0123456789");
+    if (digits == std::string::npos || digits == 0) return false;
+    const std::optional<Scale> root = readScale(text.substr(0, digits));
+    std::int64_t octave = 0;
+    if (!root || text.find(' ') != std::string::npos || !readWhole(text.substr(digits), octave)) return false;
+    if (octave < -1 || octave > 9) return false;
+    pitch = 12 * (octave + 1) + root->root;
+    return pitch <= 127;
+}
+
+// LOW-HIGH, by what reads one of them; a low end may have a sign of its own.
+template <class Read>
+bool readPair(const std::string& text, const Read& read, int& low, int& high) {
+    for (std::size_t at = text.find('-', 1); at != std::string::npos; at = text.find('-', at + 1)) {
+        std::int64_t first = 0, second = 0;
+        if (!read(text.substr(0, at), first) || !read(text.substr(at + 1), second) || first > second)
+            continue;
+        low = static_cast<int>(first);
+        high = static_cast<int>(second);
+        return true;
+    }
+    return false;
+}
+
+template <class Read>
+void addPair(CLI::App& command, const std::string& name, int& low, int& high, const Read& read,
+             const std::string& words, const std::string& help) {
+    const auto take = [&low, &high, read, name, words](const std::string& text) {
+        if (!readPair(text, read, low, high))
+            throw CLI::ValidationError(name, "'" + text + "' will not do; give " + words);
+    };
+    command.add_option_function<std::string>(name, take, help)->type_name("LOW-HIGH");
+}
+
+}  // namespace
+
+void addConstraintOptions(CLI::App& command, MusicConstraints& constraints, ScaleUse& use, Scale& scale) {
+    const auto takeScale = [&use, &scale](const std::string& text) {
+        const std::optional<Scale> read = readScale(text);
+        if (!read && text != "as-played" && text != "off") {
+            throw CLI::ValidationError(
+                "--scale",
+                "'" + text +
+                    "' will not do; give off, as-played, or a root and a kind, as \"Bb minor\"; kinds are "
+                    "major, minor, harmonic-minor, dorian, mixolydian, major-pentatonic, "
+                    "minor-pentatonic, blues, whole-tone");
+        }
+        use = read ? ScaleUse::Chosen : text == "off" ? ScaleUse::Off : ScaleUse::AsPlayed;
+        if (read) scale = *read;
+    };
+    command
+        .add_option_function<std::string>("--scale", takeScale,
+                                          "Keep to this scale: \"Bb minor\", \"D dorian\", .., or as-played "
+                                          "for the key of what you play (off)")
+        ->type_name("SCALE");
+    command.add_flag("--strict-scale", constraints.strict, "Never leave the scale; otherwise seldom");
+    addPair(command, "--register", constraints.lowest, constraints.highest, readPitch,
+            "the lowest and the highest key, as C3-G5 or 48-79", "Keys that the model strikes (A0-C8)");
+    addWhole(command, "--voices", constraints.voices, 0, MusicConstraints::kMostVoices,
+             "Most notes of the model that sound at once, 0 for as many as come (0)");
+    const auto takeDensity = [&constraints](const std::string& text) {
+        double number = 0;
+        const bool any = readNumber(text, number) && number == 0;
+        if (!any && (!readNumber(text, number) || number < MusicConstraints::kLeastDensity ||
+                     number > MusicConstraints::kMostDensity)) {
+            throw CLI::ValidationError("--density",
+                                       "'" + text + "' will not do; give 0 or a number from 0.5 to 50");
+        }
+        constraints.density = number;
+    };
+    command
+        .add_option_function<std::string>(
+            "--density", takeDensity,
+            "Most notes a second that the model strikes, over two seconds; 0 for as many as come (0)")
+        ->type_name("NUMBER");
+    const auto readVelocity = [](const std::string& text, std::int64_t& velocity) {
+        return readWhole(text, velocity) && velocity >= 1 && velocity <= 127;
+    };
+    addPair(command, "--velocity", constraints.softest, constraints.loudest, readVelocity,
+            "the softest and the loudest stroke, as 20-90, within 1 to 127",
+            "How hard the model strikes, in steps of four (1-127)");
+}
+
+void checkConstraints(MusicConstraints constraints, ScaleUse use, const Scale& scale) {
+    if (use == ScaleUse::Chosen) constraints.pitchClasses = scale.pitchClasses();
+    constraints.check();
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,65 @@
+#pragma once
+
+#include <continuo/music_constraints.h>
+#include <continuo/performance.h>
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace continuo::app {
+
+// A scale by its root and kind.
+struct Scale {
+    enum class Kind : std::uint8_t {
+        Major,
+        Minor,  // natural
+        HarmonicMinor,
+        Dorian,
+        Mixolydian,
+        MajorPentatonic,
+        MinorPentatonic,
+        Blues,
+        WholeTone,
+    };
+    static constexpr int kKinds = 9;
+
+    int root = 0;  // pitch class, 0: C
+    Kind kind = Kind::Major;
+
+    bool operator==(const Scale&) const = default;
+    // As MusicConstraints has them: bit 0 is C.
+    std::uint16_t pitchClasses() const;
+};
+
+// The constraints with the pitch classes of a scale, all of them without one. Where the register has no key
+// of the scale, the scale gives way.
+MusicConstraints inScale(MusicConstraints constraints, const std::optional<Scale>& scale);
+// "Bb minor", as readScale() takes it; kinds in lower case with hyphens.
+std::string nameOf(const Scale& scale);
+// Roots as c, C#, Db, B flat; kinds by their name, or left out for major. Nothing: it is no scale.
+std::optional<Scale> readScale(std::string_view text);
+
+// Which major or minor key a player's notes fit best: the correlation of their pitch classes with the
+// profiles that listeners gave (Krumhansl and Kessler 1982). Older notes count less and less.
+class KeyFinder {
+public:
+    void hear(int pitch);
+    struct Key {
+        Scale scale;       // major or minor
+        double share = 0;  // of the notes' weight that lies in it
+    };
+    // Nothing until a few different notes were heard.
+    std::optional<Key> key() const;
+
+private:
+    std::array<double, 12> weights_{};
+    int heard_ = 0;
+};
+
+// The key of the notes that begin in [begin, end), s.
+std::optional<KeyFinder::Key> keyOf(const Performance& performance, double begin, double end);
+
+}  // namespace continuo::app

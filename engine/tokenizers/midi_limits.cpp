@@ -1,0 +1,125 @@
+#include "tokenizers/midi_limits.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "base/token_class.h"
+#include "continuo/error.h"
+
+namespace continuo {
+namespace {
+
+constexpr int kSeldom = 8;  // two nats: a passing note still comes where the model is sure of it
+
+bool isInScale(int pitch, const MusicConstraints& constraints) {
+    return (constraints.pitchClasses >> (pitch % 12) & 1) != 0;
+}
+
+int reluctanceOfPitch(int pitch, const MusicConstraints& constraints) {
+    if (pitch < constraints.lowest || pitch > constraints.highest) return kMostReluctance;
+    if (isInScale(pitch, constraints)) return 0;
+    return constraints.strict ? kMostReluctance : kSeldom;
+}
+
+bool isOpen(std::uint8_t each) { return each != kForbidden; }
+
+// Makes tokens of a kind reluctant; returns whether some that are open may come in their turn.
+template <class Reluctance>
+bool reluctantOutside(std::span<std::uint8_t> kind, const Reluctance& reluctanceOf) {
+    bool wanted = false;
+    for (std::size_t i = 0; i < kind.size(); ++i) {
+        if (!isOpen(kind[i])) continue;
+        const int reluctance = reluctanceOf(static_cast<int>(i));
+        kind[i] = reluctant(kind[i], reluctance);
+        wanted = wanted || reluctance < kMostReluctance;
+    }
+    return wanted;
+}
+
+void range(const char* name, int low, int high, int least, int most) {
+    if (low >= least && high <= most && low <= high) return;
+    throw Error(ErrorCode::BadRequest, "constraints: " + std::string(name) + " from " + std::to_string(low) +
+                                           " to " + std::to_string(high) + "; give a range within " +
+                                           std::to_string(least) + " to " + std::to_string(most));
+}
+
+}  // namespace
+
+void MusicConstraints::check() const {
+    range("pitches", lowest, highest, 0, 127);
+    range("velocities", softest, loudest, 1, 127);
+    if (voices < 0 || voices > kMostVoices)
+        throw Error(ErrorCode::BadRequest, "constraints: " + std::to_string(voices) + " voices; give 1 to " +
+                                               std::to_string(kMostVoices) + ", or 0 for as many as come");
+    if (density != 0 && !(density >= kLeastDensity && density <= kMostDensity))
+        throw Error(ErrorCode::BadRequest, "constraints: " + std::to_string(density) +
+                                               " notes a second; give 0.5 to 50, or 0 for as many as come");
+    bool any = false;
+    for (int pitch = lowest; pitch <= highest; ++pitch) any = any || !strict || isInScale(pitch, *this);
+    if ((pitchClasses & kAllPitchClasses) == 0 || !any)
+        throw Error(ErrorCode::BadRequest,
+                    "constraints: the scale has no key in the register; widen the register or choose "
+                    "another scale");
+}
+
+void MidiLimits::push(Token token, Whose whose) {
+    const MidiEvent event = vocabulary_.event(token);
+    const auto pitch = static_cast<std::size_t>(event.value & 127);
+    switch (event.kind) {
+        case MidiEvent::Kind::TimeShift:
+            step_ += event.value;
+            std::erase_if(strokes_, [&](std::int64_t at) { return at <= step_ - kWindow; });
+            break;
+        case MidiEvent::Kind::Velocity: bucket_ = event.value; break;
+        case MidiEvent::Kind::NoteOn:
+            if (whose != Whose::Model) break;
+            ++sounding_[pitch];
+            ++voices_;
+            strokes_.push_back(step_);
+            break;
+        case MidiEvent::Kind::NoteOff:
+            if (sounding_[pitch] == 0) break;
+            --sounding_[pitch];
+            --voices_;
+            break;
+        default: break;
+    }
+}
+
+bool MidiLimits::isFull(const MusicConstraints& constraints) const {
+    if (constraints.voices > 0 && voices_ >= constraints.voices) return true;
+    const double most = constraints.density * kWindow / kStepsPerSecond;
+    return constraints.density > 0 && static_cast<double>(strokes_.size()) >= std::max(1.0, std::round(most));
+}
+
+bool MidiLimits::isDynamicAt(int bucket, const MusicConstraints& constraints) const {
+    return bucket >= vocabulary_.bucket(constraints.softest) &&
+           bucket <= vocabulary_.bucket(constraints.loudest);
+}
+
+void MidiLimits::narrow(std::span<std::uint8_t> mask, const MusicConstraints& constraints) const {
+    if (constraints == MusicConstraints{}) return;
+    const auto events = mask.subspan(static_cast<std::size_t>(vocabulary_.firstEvent()), kMidiEvents);
+    const std::span<std::uint8_t> strokes = events.first(128);
+    const std::span<std::uint8_t> dynamics = events.subspan(kFirstVelocity, kVelocityBuckets);
+    const bool pitches =
+        reluctantOutside(strokes, [&](int pitch) { return reluctanceOfPitch(pitch, constraints); });
+    const bool velocities = reluctantOutside(
+        dynamics, [&](int bucket) { return isDynamicAt(bucket, constraints) ? 0 : kMostReluctance; });
+    const bool others = std::ranges::any_of(events.subspan(128, kFirstVelocity - 128), isOpen);
+    if ((!pitches || isFull(constraints)) && others) {
+        std::ranges::fill(strokes, kForbidden);
+        std::ranges::fill(dynamics, kForbidden);
+        return;
+    }
+    const int present = bucket_ >= 0 ? bucket_ : vocabulary_.bucket(vocabulary_.defaultVelocity());
+    if (!velocities) {
+        std::ranges::fill(dynamics, kForbidden);
+    } else if (!isDynamicAt(present, constraints)) {
+        // A stroke would be as loud as the last one: the velocity comes first.
+        std::ranges::fill(strokes, kForbidden);
+    }
+}
+
+}  // namespace continuo

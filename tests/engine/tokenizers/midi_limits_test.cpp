@@ -1,0 +1,252 @@
+#include "tokenizers/midi_limits.h"
+
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <limits>
+
+#include "base/philox.h"
+#include "base/token_class.h"
+#include "continuo/error.h"
+#include "support/expect_error.h"
+#include "tokenizers/midi_grammar.h"
+
+namespace continuo {
+namespace {
+
+using Whose = MidiLimits::Whose;
+const MidiVocabulary kNativeEvents(MidiProfile::Magenta);
+constexpr std::uint16_t kCMajor = 0b101010110101;
+
+// A sequence, and what may come next under a user's constraints.
+class Line {
+public:
+    explicit Line(MidiProfile profile = MidiProfile::Magenta)
+        : vocabulary_(profile), grammar_(vocabulary_), limits_(vocabulary_) {}
+
+    void push(Token token, Whose whose = Whose::Model) {
+        grammar_.push(token);
+        limits_.push(token, whose);
+    }
+    void push(MidiEvent::Kind kind, int value, Whose whose = Whose::Model) {
+        push(vocabulary_.token({kind, value}), whose);
+    }
+    void strike(int pitch, Whose whose = Whose::Model) { push(MidiEvent::Kind::NoteOn, pitch, whose); }
+    void wait(int steps) { push(MidiEvent::Kind::TimeShift, steps); }
+    std::vector<std::uint8_t> mask(const MusicConstraints& constraints) const {
+        std::vector<std::uint8_t> mask(static_cast<std::size_t>(vocabulary_.size()));
+        grammar_.allowed(mask);
+        limits_.narrow(mask, constraints);
+        return mask;
+    }
+    std::uint8_t at(MidiEvent::Kind kind, int value, const MusicConstraints& constraints) const {
+        return mask(constraints)[static_cast<std::size_t>(vocabulary_.token({kind, value}))];
+    }
+    std::uint8_t stroke(int pitch, const MusicConstraints& constraints) const {
+        return at(MidiEvent::Kind::NoteOn, pitch, constraints);
+    }
+    bool mayVelocity(int bucket, const MusicConstraints& constraints) const {
+        return at(MidiEvent::Kind::Velocity, bucket, constraints) != kForbidden;
+    }
+    bool maySomeStroke(const MusicConstraints& constraints) const {
+        for (int pitch = 0; pitch < 128; ++pitch)
+            if (stroke(pitch, constraints) != kForbidden) return true;
+        return false;
+    }
+    const MidiVocabulary& vocabulary() const { return vocabulary_; }
+
+private:
+    MidiVocabulary vocabulary_;
+    MidiGrammar grammar_;
+    MidiLimits limits_;
+};
+
+TEST(MidiLimits, WithoutAWishTheMaskStays) {
+    Line line;
+    line.strike(60);
+    line.wait(3);
+    std::vector<std::uint8_t> mask(391);
+    MidiGrammar grammar(kNativeEvents);
+    grammar.push(kNativeEvents.token({MidiEvent::Kind::NoteOn, 60}));
+    grammar.push(kNativeEvents.token({MidiEvent::Kind::TimeShift, 3}));
+    grammar.allowed(mask);
+    EXPECT_EQ(line.mask({}), mask);
+}
+
+TEST(MidiLimits, AScaleIsKeptStrictlyOrAlmost) {
+    const Line line;
+    const MusicConstraints soft{.pitchClasses = kCMajor}, strict{.pitchClasses = kCMajor, .strict = true};
+    const std::uint8_t usual = line.stroke(60, {});
+    for (int pitch = 21; pitch <= 108; ++pitch) {
+        const bool inside = std::string("101011010101")[static_cast<std::size_t>(pitch % 12)] == '1';
+        const std::uint8_t softly = line.stroke(pitch, soft), strictly = line.stroke(pitch, strict);
+        EXPECT_EQ(classOf(softly), usual) << pitch;
+        EXPECT_EQ(classOf(strictly), usual) << pitch;
+        EXPECT_FLOAT_EQ(reluctanceOf(softly), inside ? 0.0f : 2.0f) << pitch;
+        EXPECT_FLOAT_EQ(reluctanceOf(strictly), inside ? 0.0f : kReluctanceOfLast) << pitch;
+    }
+}
+
+TEST(MidiLimits, TheRegisterIsKept) {
+    Line line;
+    const MusicConstraints middle{.lowest = 48, .highest = 72};
+    EXPECT_EQ(line.stroke(47, middle), reluctant(line.stroke(47, {}), kMostReluctance));
+    EXPECT_EQ(line.stroke(48, middle), line.stroke(48, {}));
+    EXPECT_EQ(line.stroke(72, middle), line.stroke(72, {}));
+    EXPECT_EQ(line.stroke(73, middle), reluctant(line.stroke(73, {}), kMostReluctance));
+}
+
+// Where all keys of the register sound, none outside it is struck instead.
+TEST(MidiLimits, AFullRegisterWaits) {
+    Line line;
+    const MusicConstraints two{.lowest = 60, .highest = 61};
+    line.strike(60);
+    line.strike(61, Whose::Other);
+    line.wait(1);
+    EXPECT_FALSE(line.maySomeStroke(two));
+    EXPECT_FALSE(line.mayVelocity(10, two));
+    EXPECT_NE(line.at(MidiEvent::Kind::TimeShift, 1, two), kForbidden);
+    line.push(MidiEvent::Kind::NoteOff, 61);
+    EXPECT_TRUE(line.maySomeStroke(two));
+}
+
+TEST(MidiLimits, VoicesAreTheModelsOwn) {
+    Line line;
+    const MusicConstraints two{.voices = 2};
+    for (const int pitch : {40, 44, 47}) line.strike(pitch, Whose::Other);
+    line.strike(60);
+    EXPECT_TRUE(line.maySomeStroke(two));
+    line.strike(64);
+    EXPECT_FALSE(line.maySomeStroke(two));
+    EXPECT_FALSE(line.mayVelocity(3, two));  // a note would have to follow
+    line.wait(5);
+    line.push(MidiEvent::Kind::NoteOff, 40);
+    EXPECT_FALSE(line.maySomeStroke(two));
+    line.push(MidiEvent::Kind::NoteOff, 64);
+    EXPECT_TRUE(line.maySomeStroke(two));
+}
+
+TEST(MidiLimits, StrokesAreCountedOverTwoSeconds) {
+    Line line;
+    const MusicConstraints slow{.density = 1.5};  // three in two seconds
+    for (int pitch = 70; pitch < 80; ++pitch) line.strike(pitch, Whose::Other);
+    line.strike(60);
+    line.wait(100);
+    line.strike(62);
+    EXPECT_TRUE(line.maySomeStroke(slow));
+    line.strike(64);
+    EXPECT_FALSE(line.maySomeStroke(slow));
+    line.wait(99);
+    EXPECT_FALSE(line.maySomeStroke(slow));
+    line.wait(1);  // the first is two seconds old
+    EXPECT_TRUE(line.maySomeStroke(slow));
+    line.strike(65);
+    EXPECT_FALSE(line.maySomeStroke(slow));
+}
+
+TEST(MidiLimits, AStrokeWaitsForAVelocityInRange) {
+    Line line;
+    const MusicConstraints soft{.softest = 20, .loudest = 40};
+    line.push(MidiEvent::Kind::Velocity, kNativeEvents.bucket(100), Whose::Other);
+    line.strike(50, Whose::Other);
+    line.wait(10);
+    EXPECT_FALSE(line.maySomeStroke(soft));
+    EXPECT_TRUE(line.maySomeStroke({}));
+    for (int bucket = 0; bucket < kVelocityBuckets; ++bucket) {
+        const std::uint8_t each = line.at(MidiEvent::Kind::Velocity, bucket, soft);
+        const bool inside = bucket >= kNativeEvents.bucket(20) && bucket <= kNativeEvents.bucket(40);
+        if (each == kForbidden) continue;  // the one that is there already
+        EXPECT_EQ(reluctanceOf(each) > 0, !inside) << bucket;
+    }
+    line.push(MidiEvent::Kind::Velocity, kNativeEvents.bucket(30));
+    EXPECT_TRUE(line.maySomeStroke(soft));
+    line.strike(60);
+    EXPECT_TRUE(line.maySomeStroke(soft));
+}
+
+TEST(MidiLimits, WhatCannotBeKeptIsRefused) {
+    const auto refused = [](const MusicConstraints& constraints, const char* words) {
+        test::expectError(ErrorCode::BadRequest, testing::HasSubstr(words), [&] { constraints.check(); });
+    };
+    MusicConstraints{}.check();
+    MusicConstraints{kCMajor, true, 60, 60}.check();
+    refused({.lowest = 61, .highest = 60}, "pitches from 61 to 60");
+    refused({.highest = 128}, "within 0 to 127");
+    refused({.softest = 0}, "velocities from 0");
+    refused({.softest = 90, .loudest = 80}, "velocities from 90 to 80");
+    refused({.voices = -1}, "voices");
+    refused({.voices = 65}, "1 to 64");
+    refused({.density = 0.4}, "notes a second");
+    refused({.density = -1}, "notes a second");
+    refused({.density = std::numeric_limits<double>::quiet_NaN()}, "notes a second");
+    refused({.pitchClasses = kCMajor, .strict = true, .lowest = 61, .highest = 61}, "no key");
+    refused({.pitchClasses = 0}, "no key");
+}
+
+class MidiLimitsWalk : public testing::TestWithParam<int> {};
+
+// Whatever is wished for, something may follow, also where wishes change; and what is drawn among the least
+// reluctant keeps the wishes.
+TEST_P(MidiLimitsWalk, SomethingMayAlwaysFollowAndWishesAreKept) {
+    RandomStream random(static_cast<std::uint64_t>(GetParam()), 7);
+    const auto below = [&](int count) {
+        return static_cast<int>(random.below(static_cast<std::uint64_t>(count)));
+    };
+    Line line(GetParam() % 2 == 0 ? MidiProfile::Magenta : MidiProfile::Krasserm);
+    const bool changes = GetParam() >= 20;
+    MusicConstraints wish;
+    std::vector<std::pair<int, std::int64_t>> strokes;  // pitch, step
+    std::int64_t step = 0;
+    int sounding = 0, bucket = line.vocabulary().bucket(line.vocabulary().defaultVelocity()), kept = 0;
+    for (int i = 0; i < 4000; ++i) {
+        if (i == 0 || (changes && i % 50 == 0)) {
+            wish.lowest = 30 + below(30);
+            wish.highest = wish.lowest + 12 + below(30);
+            wish.pitchClasses = kCMajor;
+            wish.strict = true;
+            wish.voices = 1 + below(4);
+            wish.density = 1 + below(10);
+            wish.softest = 1 + below(100);
+            wish.loudest = wish.softest + below(27);
+            wish.check();
+        }
+        const std::vector<std::uint8_t> mask = line.mask(wish);
+        // Within a class those of the least reluctance may be drawn.
+        std::vector<Token> may;
+        for (Token token = 0; token < line.vocabulary().size(); ++token) {
+            const std::uint8_t mine = mask[static_cast<std::size_t>(token)];
+            if (mine == kForbidden) continue;
+            const bool least = std::ranges::none_of(mask, [&](std::uint8_t other) {
+                return other != kForbidden && classOf(other) == classOf(mine) &&
+                       reluctanceOf(other) < reluctanceOf(mine);
+            });
+            if (least) may.push_back(token);
+        }
+        ASSERT_FALSE(may.empty());
+        const Token token = may[static_cast<std::size_t>(below(static_cast<int>(may.size())))];
+        const MidiEvent event = line.vocabulary().event(token);
+        line.push(token);
+        if (event.kind == MidiEvent::Kind::TimeShift) step += event.value;
+        if (event.kind == MidiEvent::Kind::NoteOff) --sounding;
+        if (event.kind == MidiEvent::Kind::Velocity) bucket = event.value;
+        if (event.kind != MidiEvent::Kind::NoteOn) continue;
+        ++sounding;
+        strokes.emplace_back(event.value, step);
+        if (changes) continue;
+        ++kept;
+        ASSERT_TRUE(event.value >= wish.lowest && event.value <= wish.highest) << event.value;
+        ASSERT_TRUE(kCMajor >> (event.value % 12) & 1) << event.value;
+        ASSERT_LE(sounding, wish.voices);
+        ASSERT_GE(bucket, line.vocabulary().bucket(wish.softest));
+        ASSERT_LE(bucket, line.vocabulary().bucket(wish.loudest));
+        const auto recent =
+            std::ranges::count_if(strokes, [&](const auto& each) { return each.second > step - 200; });
+        ASSERT_LE(static_cast<double>(recent), 2 * wish.density);
+    }
+    EXPECT_TRUE(changes || kept > 20) << kept;
+}
+
+INSTANTIATE_TEST_SUITE_P(Seeds, MidiLimitsWalk, testing::Range(0, 40));
+
+}  // namespace
+}  // namespace continuo
