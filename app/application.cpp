@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "controllers/device_words.h"
+#include "controllers/discarded.h"
 #include "controllers/error_words.h"
 #include "controllers/first_run_controller.h"
 #include "controllers/image_controller.h"
@@ -84,8 +85,10 @@ Application::Application(const ProgramOptions& options)
     queue_ = std::make_unique<QueueController>(*jobs_, *takes_, *window_);
     status_ = std::make_unique<StatusController>(*play_, *rig_, *library_, *jobs_, *window_);
     stage_ = std::make_unique<StageController>(*play_, *status_, *rig_, *window_);
-    settingsPages_ = std::make_unique<SettingsController>(
-        SettingsController::Parts{engine_, *rig_, *play_, settings_, *window_, takesFolder(options)});
+    discarded_ =
+        std::make_unique<Discarded>(Discarded::Parts{*library_, *gallery_, *jobs_, *takes_, image_->sets()});
+    settingsPages_ = std::make_unique<SettingsController>(SettingsController::Parts{
+        engine_, *rig_, *play_, settings_, *window_, takesFolder(options), discarded_.get()});
     firstRun_ = std::make_unique<FirstRunController>(*play_, *rig_, settings_, *window_);
     controls_ = std::make_unique<MidiControls>(rig_->monitor(), settings_, *window_);
     chords_ = std::make_unique<TakePlayer>(*rig_, kTestWriter);

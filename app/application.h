@@ -20,6 +20,7 @@ class MainWindow;
 
 namespace continuo::app {
 
+class Discarded;
 class FirstRunController;
 class ImageController;
 class JobsController;
@@ -84,6 +85,7 @@ private:
     std::unique_ptr<QueueController> queue_;
     std::unique_ptr<StatusController> status_;
     std::unique_ptr<StageController> stage_;
+    std::unique_ptr<Discarded> discarded_;
     std::unique_ptr<SettingsController> settingsPages_;
     std::unique_ptr<FirstRunController> firstRun_;
     std::unique_ptr<MidiControls> controls_;

@@ -2,14 +2,18 @@
 
 #include <QAction>
 #include <QDesktopServices>
+#include <QEvent>
 #include <QFileDialog>
 #include <QKeySequence>
+#include <QMessageBox>
+#include <QPushButton>
 #include <QUrl>
 #include <algorithm>
 
 #include "audio/soundfont.h"
 #include "controllers/audio_settings.h"
 #include "controllers/compute_settings.h"
+#include "controllers/discarded.h"
 #include "controllers/duet_choices.h"
 #include "controllers/play_controller.h"
 #include "controllers/words.h"
@@ -66,7 +70,8 @@ SettingsController::SettingsController(const Parts& parts)
       play_(parts.play),
       settings_(parts.settings),
       window_(parts.window),
-      data_(parts.data) {
+      data_(parts.data),
+      discarded_(parts.discarded) {
     for (const A::Shortcut& each : window_.actions().shortcuts()) {
         const QString name = QStringLiteral("keys/") + each.name;
         if (settings_.has(name)) window_.actions().setKeys(each.name, QKeySequence(settings_.text(name)));
@@ -105,6 +110,7 @@ void SettingsController::makeDialog() {
         audio_.reset();
         window_.activateWindow();
     });
+    dialog_->installEventFilter(this);
     connectPlaying();
     connectAppearance();
     connectShortcuts();
@@ -249,16 +255,45 @@ void SettingsController::connectFiles() {
         const QString folder = row == 0 ? text(data_.string()) : exportFolder(settings_);
         QDesktopServices::openUrl(QUrl::fromLocalFile(folder));
     });
+    connect(page, &ui::FilesPage::deleteDiscardedAsked, this, &SettingsController::deleteDiscarded);
     connect(page, &ui::FilesPage::defaultsAsked, this, [this] {
         settings_.forget(QStringLiteral("files"));
         showFiles();
     });
 }
 
+// Things may have been discarded while the dialog was open behind the window.
+bool SettingsController::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::WindowActivate && watched == dialog_.get()) showFiles();
+    return QObject::eventFilter(watched, event);
+}
+
+void SettingsController::deleteDiscarded() {
+    if (discarded_ == nullptr) return;
+    showFiles();  // what is asked about is what is there now
+    QMessageBox question(QMessageBox::NoIcon, tr("Delete what is discarded?"),
+                         tr("It is deleted from this computer for good, and Undo cannot bring it back. "
+                            "Everything else stays."),
+                         QMessageBox::NoButton, dialog_.get());
+    const QPushButton* confirmed = question.addButton(tr("Delete"), QMessageBox::DestructiveRole);
+    QPushButton* keep = question.addButton(tr("Keep"), QMessageBox::RejectRole);
+    question.setDefaultButton(keep);
+    question.setEscapeButton(keep);
+    question.exec();
+    if (question.clickedButton() == confirmed) discarded_->deleteForGood();
+    showFiles();
+}
+
 void SettingsController::showFiles() {
     ui::FilesForm form;
     form.folders = {{tr("Takes"), text(data_.string()), false}, {tr("Exports"), exportFolder(settings_)}};
     form.writeMetadata = settings_.flag(QStringLiteral("files/provenance"), true);
+    if (discarded_ != nullptr) {
+        const Discarded::Count count = discarded_->count();
+        form.discardedTakes = count.takes;
+        form.discardedBranches = count.branches;
+        form.discardedPictures = count.pictures;
+    }
     dialog_->files()->setForm(form);
 }
 

@@ -19,6 +19,7 @@ namespace continuo::app {
 
 class AudioSettings;
 class ComputeSettings;
+class Discarded;
 class PlayController;
 class Settings;
 
@@ -34,6 +35,7 @@ public:
         Settings& settings;
         ui::MainWindow& window;
         std::filesystem::path data;
+        Discarded* discarded = nullptr;  // outlives it; null: there is nothing to delete
     };
     explicit SettingsController(const Parts& parts);
     ~SettingsController() override;
@@ -51,6 +53,9 @@ Q_SIGNALS:
     // A model that makes pictures was chosen; it is in the settings as image/model.
     void imageModelChosen();
 
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 private:
     void makeDialog();
     void connectPlaying();
@@ -61,6 +66,7 @@ private:
     void showAppearance();
     void showShortcuts();
     void showFiles();
+    void deleteDiscarded();
 
     Engine& engine_;
     Rig& rig_;
@@ -68,6 +74,7 @@ private:
     Settings& settings_;
     ui::MainWindow& window_;
     std::filesystem::path data_;
+    Discarded* discarded_;
     ui::PlayingForm playing_;  // as its page shows it
     std::unique_ptr<ui::SettingsDialog> dialog_;
     std::unique_ptr<AudioSettings> audio_;

@@ -192,6 +192,12 @@ void TakesController::showLive() {
     play_.showLive(true);
 }
 
+void TakesController::leaveDeleted() {
+    if (shown_ && (!library_.take(shown_->take) || (shown_->branch != 0 && !tree_.branch(*shown_))))
+        showLive();
+    refresh();
+}
+
 void TakesController::select(NodeId node) {
     refresh();
     show(node);

@@ -56,6 +56,9 @@ public:
     // Shows it, and selects it in the tree.
     void select(NodeId node);
     bool isThere(NodeId node) const { return !tree_.isHidden(node); }
+    bool isPlaying() const { return player_.isPlaying(); }  // of source()
+    // After things were deleted for good: none of it is shown any more.
+    void leaveDeleted();
     // Branches that jobs write to are read again.
     void branchGrew(BranchId branch);
 

@@ -1,6 +1,7 @@
 #include "gallery/gallery.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <mutex>
 
@@ -110,7 +111,31 @@ struct Gallery::Parts {
     void write(const GalleryPicture& picture) {
         change([&](GalleryBatch& batch) { batch.pictures.insert_or_assign(picture.id, picture); });
     }
+    void remove(GallerySetId id) {
+        for (const GalleryPictureId picture : picturesOf[id]) pictures.erase(picture);
+        picturesOf.erase(id);
+        sets.erase(id);
+        change([id](GalleryBatch& batch) { batch.removed.insert(id); });
+    }
+    DiscardedPictures discarded(const std::set<GallerySetId>& inUse) const;
 };
+
+DiscardedPictures Gallery::Parts::discarded(const std::set<GallerySetId>& inUse) const {
+    DiscardedPictures found;
+    for (const auto& [id, record] : sets) {
+        if (inUse.contains(id)) continue;
+        const auto own = picturesOf.find(id);
+        if (record.set.marks.discarded) {
+            found.sets.push_back(id);
+            found.count += own == picturesOf.end() ? 1 : std::max(1, static_cast<int>(own->second.size()));
+        } else if (own != picturesOf.end()) {
+            std::copy_if(own->second.begin(), own->second.end(), std::back_inserter(found.pictures),
+                         [this](GalleryPictureId each) { return pictures.at(each).picture.marks.discarded; });
+        }
+    }
+    found.count += static_cast<int>(found.pictures.size());
+    return found;
+}
 
 Gallery::Gallery(const std::filesystem::path& folder) : parts_(std::make_unique<Parts>(folder)) {}
 
@@ -208,10 +233,28 @@ void Gallery::setPictureMarks(GalleryPictureId id, const PictureMarks& marks) {
 void Gallery::purge(GallerySetId id) {
     const std::lock_guard lock(parts_->sharing);
     parts_->set(id);
-    for (const GalleryPictureId picture : parts_->picturesOf[id]) parts_->pictures.erase(picture);
-    parts_->picturesOf.erase(id);
-    parts_->sets.erase(id);
-    parts_->change([id](GalleryBatch& batch) { batch.removed.insert(id); });
+    parts_->remove(id);
+}
+
+DiscardedPictures Gallery::discarded(const std::set<GallerySetId>& inUse) const {
+    const std::lock_guard lock(parts_->sharing);
+    return parts_->discarded(inUse);
+}
+
+DiscardedPictures Gallery::purgeDiscarded(const std::set<GallerySetId>& inUse) {
+    const std::lock_guard lock(parts_->sharing);
+    const DiscardedPictures gone = parts_->discarded(inUse);
+    if (gone.isEmpty()) return gone;
+    for (const GallerySetId id : gone.sets) parts_->remove(id);
+    for (const GalleryPictureId id : gone.pictures) {
+        std::erase(parts_->picturesOf.at(parts_->picture(id).picture.set), id);
+        parts_->pictures.erase(id);
+    }
+    parts_->change([&](GalleryBatch& batch) {
+        batch.removedPictures.insert(gone.pictures.begin(), gone.pictures.end());
+        batch.compact = true;
+    });
+    return gone;
 }
 
 std::vector<GallerySet> Gallery::sets(bool discarded) const {

@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <vector>
@@ -51,6 +52,10 @@ public:
     void setMarks(GallerySetId set, const PictureMarks& marks);
     void setPictureMarks(GalleryPictureId picture, const PictureMarks& marks);
     void purge(GallerySetId set);  // from the disk, for good
+    // What purgeDiscarded() deletes; sets in use are left out, with all their pictures.
+    DiscardedPictures discarded(const std::set<GallerySetId>& inUse = {}) const;
+    // Deletes that for good, and gives its room on the disk back. Returns it.
+    DiscardedPictures purgeDiscarded(const std::set<GallerySetId>& inUse = {});
 
     std::vector<GallerySet> sets(bool discarded = false) const;  // latest first
     std::vector<GalleryPicture> pictures(GallerySetId set, bool discarded = false) const;

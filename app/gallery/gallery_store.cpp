@@ -150,6 +150,10 @@ void writeBatch(Database& database, const GalleryBatch& batch) {
         database.prepared("DELETE FROM pictures WHERE set_id = ?").with(set).run();
         database.prepared("DELETE FROM sets WHERE id = ?").with(set).run();
     }
+    for (const GalleryPictureId picture : batch.removedPictures) {
+        database.prepared("DELETE FROM numbers WHERE picture = ?").with(picture).run();
+        database.prepared("DELETE FROM pictures WHERE id = ?").with(picture).run();
+    }
 }
 
 }  // namespace
@@ -169,6 +173,8 @@ void GalleryBatch::absorb(GalleryBatch&& later) {
         known.bits.insert(known.bits.end(), piece.numbers.bits.begin(), piece.numbers.bits.end());
     }
     removed.merge(later.removed);
+    removedPictures.merge(later.removedPictures);
+    compact = compact || later.compact;
 }
 
 GalleryStore::GalleryStore(const std::filesystem::path& folder, std::vector<std::string>& notices) {
@@ -176,7 +182,10 @@ GalleryStore::GalleryStore(const std::filesystem::path& folder, std::vector<std:
         folder, form(), [this](Database& database) { contents_ = readContents(database); }, notices);
     lock_ = std::move(opened.lock);
     reader_ = std::make_unique<Database>(opened.file, Database::Mode::Read);
-    writer_ = std::make_unique<WriteBehind<GalleryBatch>>(std::move(opened.database), writeBatch);
+    writer_ = std::make_unique<WriteBehind<GalleryBatch>>(std::move(opened.database), writeBatch,
+                                                          [](Database& database, const GalleryBatch& batch) {
+                                                              if (batch.compact) database.compact();
+                                                          });
 }
 
 std::vector<std::uint8_t> GalleryStore::source(GallerySetId set) {

@@ -29,6 +29,8 @@ struct GalleryBatch {
     std::map<GalleryPictureId, GalleryPicture> pictures;
     std::map<GalleryPictureId, Piece> numbers;
     std::set<GallerySetId> removed;
+    std::set<GalleryPictureId> removedPictures;  // of sets that stay
+    bool compact = false;                        // what was removed leaves no room behind in the file
 
     void absorb(GalleryBatch&& later);
 };

@@ -51,6 +51,14 @@ struct GalleryPicture {
     std::string origin;     // JSON: how to make it again; until it is whole what was asked for, or nothing
 };
 
+// What is discarded of a gallery: whole sets, and pictures of sets that are not.
+struct DiscardedPictures {
+    std::vector<GallerySetId> sets;
+    std::vector<GalleryPictureId> pictures;
+    int count = 0;  // pictures in all, those of the sets among them; a set without any counts as one
+    bool isEmpty() const { return sets.empty() && pictures.empty(); }
+};
+
 // Numbers of a picture in the order in which they are made, and what each cost the model.
 struct MadeNumbers {
     std::vector<std::uint8_t> bytes;

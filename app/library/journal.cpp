@@ -49,6 +49,7 @@ void JournalBatch::absorb(JournalBatch&& later) {
     removedReels.merge(later.removedReels);
     removedTakes.merge(later.removedTakes);
     removedBranches.merge(later.removedBranches);
+    compact = compact || later.compact;
 }
 
 Journal::Journal(const std::filesystem::path& folder) {
@@ -56,7 +57,10 @@ Journal::Journal(const std::filesystem::path& folder) {
         folder, journalForm(), [this](Database& database) { contents_ = readContents(database); }, notices_);
     lock_ = std::move(opened.lock);
     reader_ = std::make_unique<Database>(opened.file, Database::Mode::Read);
-    writer_ = std::make_unique<WriteBehind<JournalBatch>>(std::move(opened.database), writeBatch);
+    writer_ = std::make_unique<WriteBehind<JournalBatch>>(std::move(opened.database), writeBatch,
+                                                          [](Database& database, const JournalBatch& batch) {
+                                                              if (batch.compact) database.compact();
+                                                          });
 }
 
 std::vector<DuetEvent> Journal::events(ReelId reel) {

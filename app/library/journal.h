@@ -54,6 +54,7 @@ struct JournalBatch {
     std::set<ReelId> removedReels;
     std::set<TakeId> removedTakes;
     std::set<BranchId> removedBranches;
+    bool compact = false;  // what was removed leaves no room behind in the file
 
     void absorb(JournalBatch&& later);
 };

@@ -29,6 +29,7 @@ struct LibraryEdit {
     Kind kind = Kind::Star;
     NodeId node;
     Marks before, after;
+    std::vector<BranchId> along = {};  // branches below it that are discarded and restored with it
 };
 
 // Which takes are wanted.
@@ -90,6 +91,7 @@ public:
     void star(NodeId node, bool starred);
     void setNote(NodeId node, const std::string& note);
     void rename(NodeId node, const std::string& name);
+    // Both: of a branch with all that hangs on it, as that goes out of sight with it.
     void discard(NodeId node);
     void restore(NodeId node);
     std::optional<LibraryEdit> undo();  // what was undone; nothing when there is nothing to undo
@@ -98,6 +100,12 @@ public:
     const LibraryEdit* nextRedo() const;
     // Removes it and what hangs on it from the disk, for good; edits of it can no longer be undone.
     void purge(NodeId node);
+    // What purgeDiscarded() removes: takes that are discarded with all that hangs on them, and branches on
+    // which nothing hangs that is not discarded, the outermost first. What grows is not in it, nor `inUse`
+    // with the take and the branches that it needs.
+    std::vector<NodeId> discarded(std::span<const NodeId> inUse = {}) const;
+    // Removes that as purge() does, and gives its room on the disk back. Returns it.
+    std::vector<NodeId> purgeDiscarded(std::span<const NodeId> inUse = {});
 
     std::vector<Take> takes(const TakeFilter& filter = {}) const;             // latest first
     std::vector<Branch> branches(TakeId take, bool discarded = false) const;  // in order of creation

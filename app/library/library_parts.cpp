@@ -112,6 +112,15 @@ std::vector<BranchId> Library::Parts::childrenOf(BranchId id) const {
     return children;
 }
 
+std::vector<BranchId> Library::Parts::branchesBelow(BranchId id) const {
+    std::vector<BranchId> below = childrenOf(id);
+    for (std::size_t i = 0; i < below.size(); ++i) {
+        const std::vector<BranchId> further = childrenOf(below[i]);
+        below.insert(below.end(), further.begin(), further.end());
+    }
+    return below;
+}
+
 // "A", .. "Z", "AA" on a recording, "C.1" on a branch; the first one that was not given yet.
 std::string Library::Parts::nextName(TakeId take, BranchId parent) const {
     const auto nameAt = [&](int place) {

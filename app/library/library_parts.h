@@ -2,6 +2,7 @@
 
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -60,11 +61,15 @@ struct Library::Parts {
     void refresh(TakeRecord& record);
     void removeBranch(BranchId id);
     void removeTake(TakeId id);
+    ReelId forgetTake(TakeId id);                     // all of it but its reel, which is returned
+    void removeUnusedReels(std::set<ReelId> unused);  // but for those that takes are of
+    void forgetEditsOfPurged();
 
     TakeContent recording(const TakeRecord& record) const;
     TakeContent music(NodeId node) const;
     std::vector<PlayedNote> notesOf(BranchId id) const;
     std::vector<BranchId> childrenOf(BranchId id) const;
+    std::vector<BranchId> branchesBelow(BranchId id) const;  // its children, theirs and so on
     std::string nextName(TakeId take, BranchId parent) const;
     bool matches(const TakeRecord& record, const std::vector<std::string>& words) const;
 };

@@ -110,6 +110,12 @@ void Database::execute(const std::string& sql) {
     if (result != SQLITE_OK) raise(name_, database_.get(), result);
 }
 
+void Database::compact() noexcept {
+    // Truncated, as the log has pages of what was deleted too.
+    for (const char* step : {"VACUUM", "PRAGMA wal_checkpoint(TRUNCATE)"})
+        sqlite3_exec(database_.get(), step, nullptr, nullptr, nullptr);
+}
+
 Statement& Database::prepared(const char* sql) {
     std::unique_ptr<Statement>& known = statements_[sql];
     if (!known) {

@@ -74,6 +74,10 @@ public:
     Database& operator=(const Database&) = delete;
 
     void execute(const std::string& sql);
+    // Gives the room of what was deleted back to the disk, so that the file has nothing of it any more. May
+    // take seconds, as the file is written anew; what prevents it leaves the file as it is. No transaction
+    // may be open.
+    void compact() noexcept;
     // The statement of this text, prepared once.
     Statement& prepared(const char* sql);
 

@@ -19,7 +19,7 @@ namespace continuo::app {
 
 // Writes changes to a database on a thread of its own, a transaction each half a second at most. Batch is
 // what has changed; batch.absorb(Batch&&) adds later changes to it. What cannot be written waits in memory
-// and is tried again each second.
+// and is tried again each second. `afterwards`, if any, has a batch when it is on disk; it does not throw.
 template <class Batch>
 class WriteBehind {
 public:
@@ -28,8 +28,13 @@ public:
     static constexpr auto kRetry = std::chrono::seconds(1);
     static constexpr auto kLastTry = std::chrono::seconds(2);  // of the destructor
 
-    WriteBehind(std::unique_ptr<Database> database, std::function<void(Database&, const Batch&)> write)
-        : database_(std::move(database)), write_(std::move(write)), thread_([this] { run(); }) {}
+    using Step = std::function<void(Database&, const Batch&)>;
+
+    WriteBehind(std::unique_ptr<Database> database, Step write, Step afterwards = {})
+        : database_(std::move(database)),
+          write_(std::move(write)),
+          afterwards_(std::move(afterwards)),
+          thread_([this] { run(); }) {}
     WriteBehind(const WriteBehind&) = delete;
     WriteBehind& operator=(const WriteBehind&) = delete;
     ~WriteBehind() {
@@ -105,12 +110,13 @@ private:
         } catch (const Error& error) {
             return error.what();
         }
+        if (afterwards_) afterwards_(*database_, batch_);
         batch_ = {};
         return {};
     }
 
     std::unique_ptr<Database> database_;  // this and the next two: of the thread
-    std::function<void(Database&, const Batch&)> write_;
+    Step write_, afterwards_;
     Batch batch_;
 
     mutable std::mutex sharing_;  // what follows

@@ -56,9 +56,11 @@ struct DecodeRound {
     double ceilingShare() const { return stepBytes / bandwidth / share(plain, 0.5); }
 };
 
-// Feeds the tokens, of which the first few are not counted: caches and workers wake up.
+// Feeds the tokens, of which the first few are not counted: caches and workers wake up. told: hears how
+// many were counted before each.
+template <class Told>
 DecodeRound decodeRound(Session& session, Sampler& sampler, std::span<const Token> tokens,
-                        std::size_t uncounted, const std::stop_token& stop) {
+                        std::size_t uncounted, const Told& told, const std::stop_token& stop) {
     const SamplingOptions sampling{.temperature = 1};
     DecodeRound round;
     for (std::size_t i = 0; i < tokens.size(); ++i) {
@@ -68,6 +70,7 @@ DecodeRound decodeRound(Session& session, Sampler& sampler, std::span<const Toke
         session.feed(tokens[i]);
         sampler.draw(session.logits(), {}, sampling, session.tokens().size());
         if (i < uncounted) continue;
+        told(i - uncounted);
         (rebuild ? round.rebuilt : round.plain).push_back(clock.seconds());
         if (rebuild) continue;
         round.lengths += static_cast<double>(session.state().length());
@@ -101,11 +104,14 @@ BenchResult benchDecode(const BenchRequest& request, const std::shared_ptr<const
     const std::vector<Token> tokens = randomTokens(kUncounted + kCounted, config.vocabulary);
     for (int done = 0; done < request.tokens; done += kCounted) {
         const auto counted = static_cast<std::size_t>(std::min(kCounted, request.tokens - done));
-        const DecodeRound round =
-            decodeRound(session, sampler, std::span(tokens).first(kUncounted + counted), kUncounted, stop);
+        const auto told = [&](std::size_t before) {
+            const double fed = done + static_cast<double>(before);
+            events.onProgress({"decoding", fed / request.tokens, 0, "tokens"});
+        };
+        const DecodeRound round = decodeRound(session, sampler, std::span(tokens).first(kUncounted + counted),
+                                              kUncounted, told, stop);
         plain.insert(plain.end(), round.plain.begin(), round.plain.end());
         rebuilt.insert(rebuilt.end(), round.rebuilt.begin(), round.rebuilt.end());
-        events.onProgress({"decoding", static_cast<double>(done) / request.tokens, 0, "tokens"});
         if (round.plain.empty()) continue;
         stepBytes.push_back(round.stepBytes);
         bandwidths.push_back(round.bandwidth);

@@ -674,11 +674,11 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Turn MIDI controller %1 past %2 to pick it up.</source>
-        <translation type="unfinished"></translation>
+        <translation>Drehen Sie MIDI-Controller %1 über %2 hinaus, um den Wert aufzunehmen.</translation>
     </message>
     <message>
         <source>MIDI controller %1, once it is turned past %2</source>
-        <translation type="unfinished"></translation>
+        <translation>MIDI-Controller %1, sobald er %2 erreicht</translation>
     </message>
 </context>
 <context>
@@ -838,6 +838,22 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Exports</source>
         <translation>Exporte</translation>
+    </message>
+    <message>
+        <source>Delete what is discarded?</source>
+        <translation>Verworfenes löschen?</translation>
+    </message>
+    <message>
+        <source>It is deleted from this computer for good, and Undo cannot bring it back. Everything else stays.</source>
+        <translation>Es wird endgültig von diesem Rechner gelöscht, und „Rückgängig“ kann es nicht zurückholen. Alles andere bleibt.</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Löschen</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>Behalten</translation>
     </message>
 </context>
 <context>
@@ -1644,231 +1660,231 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <name>continuo::ui::ConstraintsPart</name>
     <message>
         <source>Scale</source>
-        <translation type="unfinished"></translation>
+        <translation>Tonleiter</translation>
     </message>
     <message>
         <source>Off</source>
-        <translation type="unfinished"></translation>
+        <translation>Aus</translation>
     </message>
     <message>
         <source>As I play</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie ich spiele</translation>
     </message>
     <message>
         <source>Chosen</source>
-        <translation type="unfinished"></translation>
+        <translation>Gewählt</translation>
     </message>
     <message>
         <source>The model keeps to this scale; as you play: to the key of what you played last.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Modell hält sich an diese Tonleiter; wie Sie spielen: an die Tonart dessen, was Sie zuletzt gespielt haben.</translation>
     </message>
     <message>
         <source>Root of the scale</source>
-        <translation type="unfinished"></translation>
+        <translation>Grundton der Tonleiter</translation>
     </message>
     <message>
         <source>Kind of scale</source>
-        <translation type="unfinished"></translation>
+        <translation>Art der Tonleiter</translation>
     </message>
     <message>
         <source>Strictly</source>
-        <translation type="unfinished"></translation>
+        <translation>Streng</translation>
     </message>
     <message>
         <source>Keep strictly to the scale</source>
-        <translation type="unfinished"></translation>
+        <translation>Streng an die Tonleiter halten</translation>
     </message>
     <message>
         <source>Other notes never come. Otherwise they are seldom, as passing notes.</source>
-        <translation type="unfinished"></translation>
+        <translation>Andere Töne kommen nie vor. Sonst sind sie selten, als Durchgangstöne.</translation>
     </message>
     <message>
         <source>Lowest key of the model</source>
-        <translation type="unfinished"></translation>
+        <translation>Tiefste Taste des Modells</translation>
     </message>
     <message>
         <source>Highest key of the model</source>
-        <translation type="unfinished"></translation>
+        <translation>Höchste Taste des Modells</translation>
     </message>
     <message>
         <source>Keys</source>
-        <translation type="unfinished"></translation>
+        <translation>Tasten</translation>
     </message>
     <message>
         <source>The model strikes keys from the first to the second.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Modell schlägt Tasten von der ersten bis zur zweiten an.</translation>
     </message>
     <message>
         <source>any</source>
-        <translation type="unfinished">beliebig</translation>
+        <translation>beliebig</translation>
     </message>
     <message>
         <source>Notes a second</source>
-        <translation type="unfinished"></translation>
+        <translation>Noten je Sekunde</translation>
     </message>
     <message>
         <source>The most that the model strikes, over two seconds.</source>
-        <translation type="unfinished"></translation>
+        <translation>So viele schlägt das Modell höchstens an, über zwei Sekunden.</translation>
     </message>
     <message>
         <source>Voices</source>
-        <translation type="unfinished"></translation>
+        <translation>Stimmen</translation>
     </message>
     <message>
         <source>The most notes of the model that sound at once.</source>
-        <translation type="unfinished"></translation>
+        <translation>So viele Töne des Modells klingen höchstens zugleich.</translation>
     </message>
     <message>
         <source>Softest</source>
-        <translation type="unfinished"></translation>
+        <translation>Leisester Ton</translation>
     </message>
     <message>
         <source>Loudest</source>
-        <translation type="unfinished"></translation>
+        <translation>Lautester Ton</translation>
     </message>
     <message>
         <source>The velocity of the model&apos;s softest notes.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Anschlagstärke der leisesten Töne des Modells.</translation>
     </message>
     <message>
         <source>The velocity of the model&apos;s loudest notes.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Anschlagstärke der lautesten Töne des Modells.</translation>
     </message>
     <message>
         <source>Your key shows after a few notes.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ihre Tonart steht hier nach einigen Tönen.</translation>
     </message>
     <message>
         <source>%1: %2 % of your notes</source>
-        <translation type="unfinished"></translation>
+        <translation>%1: %2 % Ihrer Töne</translation>
     </message>
     <message>
         <source>C</source>
         <comment>root</comment>
-        <translation type="unfinished"></translation>
+        <translation>C</translation>
     </message>
     <message>
         <source>D♭</source>
         <comment>root</comment>
-        <translation type="unfinished"></translation>
+        <translation>D♭</translation>
     </message>
     <message>
         <source>D</source>
         <comment>root</comment>
-        <translation type="unfinished"></translation>
+        <translation>D</translation>
     </message>
     <message>
         <source>E♭</source>
         <comment>root</comment>
-        <translation type="unfinished"></translation>
+        <translation>E♭</translation>
     </message>
     <message>
         <source>E</source>
         <comment>root</comment>
-        <translation type="unfinished"></translation>
+        <translation>E</translation>
     </message>
     <message>
         <source>F</source>
         <comment>root</comment>
-        <translation type="unfinished"></translation>
+        <translation>F</translation>
     </message>
     <message>
         <source>F♯</source>
         <comment>root</comment>
-        <translation type="unfinished"></translation>
+        <translation>F♯</translation>
     </message>
     <message>
         <source>G</source>
         <comment>root</comment>
-        <translation type="unfinished"></translation>
+        <translation>G</translation>
     </message>
     <message>
         <source>A♭</source>
         <comment>root</comment>
-        <translation type="unfinished"></translation>
+        <translation>A♭</translation>
     </message>
     <message>
         <source>A</source>
         <comment>root</comment>
-        <translation type="unfinished"></translation>
+        <translation>A</translation>
     </message>
     <message>
         <source>B♭</source>
         <comment>root</comment>
-        <translation type="unfinished"></translation>
+        <translation>B♭</translation>
     </message>
     <message>
         <source>B</source>
         <comment>root</comment>
-        <translation type="unfinished"></translation>
+        <translation>B</translation>
     </message>
     <message>
         <source>major</source>
-        <translation type="unfinished"></translation>
+        <translation>Dur</translation>
     </message>
     <message>
         <source>minor</source>
-        <translation type="unfinished"></translation>
+        <translation>Moll</translation>
     </message>
     <message>
         <source>harmonic minor</source>
-        <translation type="unfinished"></translation>
+        <translation>harmonisches Moll</translation>
     </message>
     <message>
         <source>dorian</source>
-        <translation type="unfinished"></translation>
+        <translation>dorisch</translation>
     </message>
     <message>
         <source>mixolydian</source>
-        <translation type="unfinished"></translation>
+        <translation>mixolydisch</translation>
     </message>
     <message>
         <source>major pentatonic</source>
-        <translation type="unfinished"></translation>
+        <translation>Dur-Pentatonik</translation>
     </message>
     <message>
         <source>minor pentatonic</source>
-        <translation type="unfinished"></translation>
+        <translation>Moll-Pentatonik</translation>
     </message>
     <message>
         <source>blues</source>
-        <translation type="unfinished"></translation>
+        <translation>Blues</translation>
     </message>
     <message>
         <source>whole tone</source>
-        <translation type="unfinished"></translation>
+        <translation>Ganzton</translation>
     </message>
     <message>
         <source>your key</source>
-        <translation type="unfinished"></translation>
+        <translation>Ihre Tonart</translation>
     </message>
     <message>
         <source>%1, strictly</source>
-        <translation type="unfinished"></translation>
+        <translation>%1, streng</translation>
     </message>
     <message>
         <source>%1 to %2</source>
         <comment>keys</comment>
-        <translation type="unfinished"></translation>
+        <translation>%1 bis %2</translation>
     </message>
     <message>
         <source>%L1 notes/s</source>
-        <translation type="unfinished"></translation>
+        <translation>%L1 Noten/s</translation>
     </message>
     <message numerus="yes">
         <source>%n voices</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Stimme</numerusform>
+            <numerusform>%n Stimmen</numerusform>
         </translation>
     </message>
     <message>
         <source>velocity %1 to %2</source>
-        <translation type="unfinished"></translation>
+        <translation>Anschlag %1 bis %2</translation>
     </message>
     <message>
         <source>off</source>
-        <translation type="unfinished">aus</translation>
+        <translation>aus</translation>
     </message>
 </context>
 <context>
@@ -1975,6 +1991,47 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Change the folder: %1</source>
         <translation>Ordner ändern: %1</translation>
+    </message>
+    <message>
+        <source>Delete for good…</source>
+        <translation>Endgültig löschen…</translation>
+    </message>
+    <message>
+        <source>Discarded</source>
+        <translation>Verworfen</translation>
+    </message>
+    <message>
+        <source>Discarded: delete takes, branches and pictures for good</source>
+        <translation>Verworfen: Aufnahmen, Zweige und Bilder endgültig löschen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n take(s)</source>
+        <translation>
+            <numerusform>%n Aufnahme</numerusform>
+            <numerusform>%n Aufnahmen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n branch(es)</source>
+        <translation>
+            <numerusform>%n Zweig</numerusform>
+            <numerusform>%n Zweige</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n picture(s)</source>
+        <translation>
+            <numerusform>%n Bild</numerusform>
+            <numerusform>%n Bilder</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nothing is discarded.</source>
+        <translation>Nichts ist verworfen.</translation>
+    </message>
+    <message>
+        <source>Discarded: %1. All of it stays on this computer until it is deleted. Undo brings back what you discarded since Continuo was started.</source>
+        <translation>Verworfen: %1. All das bleibt auf diesem Rechner, bis es gelöscht wird. „Rückgängig“ holt zurück, was Sie seit dem Start von Continuo verworfen haben.</translation>
     </message>
 </context>
 <context>
@@ -2503,7 +2560,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Constraints</source>
-        <translation type="unfinished"></translation>
+        <translation>Vorgaben</translation>
     </message>
 </context>
 <context>

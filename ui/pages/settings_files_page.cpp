@@ -20,6 +20,7 @@ FilesPage::FilesPage(QWidget* parent)
         form_.writeMetadata = on;
         Q_EMIT edited(form_);
     });
+    makeDiscarded();
     FormGroup* privacy = addGroup(tr("Privacy"));
     auto* promise = new QLabel(tr("Continuo has no telemetry and makes no network connections. What you play "
                                   "stays on this computer."),
@@ -27,6 +28,34 @@ FilesPage::FilesPage(QWidget* parent)
     promise->setWordWrap(true);
     privacy->addWide(promise, tr("Privacy, telemetry, network"));
     setForm({});
+}
+
+void FilesPage::makeDiscarded() {
+    auto* line = new QWidget(this);
+    discarded_ = new QLabel(line);
+    discarded_->setTextFormat(Qt::PlainText);
+    discarded_->setWordWrap(true);
+    deleteDiscarded_ = new QPushButton(tr("Delete for good…"), line);
+    deleteDiscarded_->setAutoDefault(false);
+    Theme::setRole(deleteDiscarded_, ButtonRole::Small);
+    auto* layout = new QHBoxLayout(line);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(8);
+    layout->addWidget(discarded_, 1);
+    layout->addWidget(deleteDiscarded_);
+    connect(deleteDiscarded_, &QPushButton::clicked, this, &FilesPage::deleteDiscardedAsked);
+    addGroup(tr("Discarded"))->addWide(line, tr("Discarded: delete takes, branches and pictures for good"));
+}
+
+QString FilesPage::discardedText() const {
+    QStringList kinds;
+    if (form_.discardedTakes > 0) kinds << tr("%n take(s)", nullptr, form_.discardedTakes);
+    if (form_.discardedBranches > 0) kinds << tr("%n branch(es)", nullptr, form_.discardedBranches);
+    if (form_.discardedPictures > 0) kinds << tr("%n picture(s)", nullptr, form_.discardedPictures);
+    if (kinds.isEmpty()) return tr("Nothing is discarded.");
+    return tr("Discarded: %1. All of it stays on this computer until it is deleted. Undo brings back what "
+              "you discarded since Continuo was started.")
+        .arg(kinds.join(QStringLiteral(", ")));
 }
 
 void FilesPage::addFolder(int row) {
@@ -67,6 +96,8 @@ void FilesPage::setForm(const FilesForm& form) {
     setTabOrderByLayout(this);
     folders_->setVisible(!form.folders.isEmpty());
     metadata_->setChecked(form.writeMetadata);
+    discarded_->setText(discardedText());
+    deleteDiscarded_->setEnabled(form.discardedTakes + form.discardedBranches + form.discardedPictures > 0);
 }
 
 }  // namespace continuo::ui

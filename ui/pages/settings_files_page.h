@@ -26,15 +26,21 @@ Q_SIGNALS:
     // The user wants another folder (a row of the form); show the form with it once it is chosen.
     void folderAsked(int row);
     void openFolderAsked(int row);
+    // The user wants to delete what is discarded; ask once, and show the form as it is then.
+    void deleteDiscardedAsked();
 
 private:
     void addFolder(int row);
+    void makeDiscarded();
+    QString discardedText() const;
 
     FilesForm form_;
     FormGroup* folders_ = nullptr;
     std::vector<QLabel*> paths_;
     std::vector<QPushButton*> changes_;
     QCheckBox* metadata_ = nullptr;
+    QLabel* discarded_ = nullptr;
+    QPushButton* deleteDiscarded_ = nullptr;
 };
 
 }  // namespace continuo::ui

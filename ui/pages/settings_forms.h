@@ -120,6 +120,8 @@ struct FolderRow {
 struct FilesForm {
     QVector<FolderRow> folders;
     bool writeMetadata = true;  // model, seed and settings into what is exported
+    // How many are discarded and can be deleted.
+    int discardedTakes = 0, discardedBranches = 0, discardedPictures = 0;
     bool operator==(const FilesForm&) const = default;
 };
 

@@ -142,6 +142,64 @@ TEST_F(GalleryTest, HidesWhatIsDiscardedAndForgetsWhatIsPurged) {
     EXPECT_GT(gallery_->addSet(someSet()), second);
 }
 
+TEST_F(GalleryTest, DeletesWhatIsDiscardedAndNothingElse) {
+    const GallerySetId whole = gallery_->addSet(someSet(3)), mixed = gallery_->addSet(someSet(3));
+    const auto before = gallery_->pictures(mixed);
+    NewSet next = someSet(1);
+    next.from = before[1].id;
+    const GallerySetId after = gallery_->addSet(next);
+    for (const GalleryPicture& picture : before)
+        gallery_->append(picture.id, std::vector<std::uint8_t>{7, static_cast<std::uint8_t>(picture.index)});
+    gallery_->setMarks(whole, {"", false, false, true});
+    gallery_->setPictureMarks(before[1].id, {"", false, false, true});
+    EXPECT_EQ(gallery_->discarded().count, 4);
+    const DiscardedPictures gone = gallery_->purgeDiscarded();
+    EXPECT_THAT(gone.sets, ElementsAre(whole));
+    EXPECT_THAT(gone.pictures, ElementsAre(before[1].id));
+    EXPECT_TRUE(gallery_->purgeDiscarded().isEmpty());
+    for (int start = 0; start < 2; ++start) {
+        EXPECT_THAT(gallery_->sets(true), SizeIs(2));
+        const auto left = gallery_->pictures(mixed, true);
+        ASSERT_THAT(left, SizeIs(2));
+        EXPECT_EQ(left[0].id, before[0].id);
+        EXPECT_EQ(left[1].id, before[2].id);
+        EXPECT_EQ(left[1].index, 2);
+        EXPECT_THAT(gallery_->numbers(before[2].id).bytes, ElementsAre(7, 2));
+        expectError(ErrorCode::NotFound, HasSubstr("not in the gallery"),
+                    [&] { gallery_->picture(before[1].id); });
+        EXPECT_EQ(gallery_->source(after), somePicture(3));
+        reopen();
+    }
+}
+
+TEST_F(GalleryTest, LeavesDiscardedSetsThatAreInUse) {
+    const GallerySetId made = gallery_->addSet(someSet()), other = gallery_->addSet(someSet());
+    gallery_->setMarks(made, {"", false, false, true});
+    gallery_->setPictureMarks(gallery_->pictures(other)[0].id, {"", false, false, true});
+    EXPECT_TRUE(gallery_->purgeDiscarded({made, other}).isEmpty());
+    EXPECT_EQ(gallery_->discarded({other}).count, 2);
+    EXPECT_THAT(gallery_->pictures(made, true), SizeIs(2));
+    EXPECT_EQ(gallery_->purgeDiscarded().count, 3);
+    EXPECT_THAT(gallery_->sets(true), SizeIs(1));
+}
+
+TEST_F(GalleryTest, TheFileForgetsWhatIsDeleted) {
+    const auto bytes = [this] {
+        const std::filesystem::path log = folder_ / "pictures.sqlite-wal";
+        return readFile(folder_ / "pictures.sqlite") + (std::filesystem::exists(log) ? readFile(log) : "");
+    };
+    const auto pictures = gallery_->pictures(gallery_->addSet(someSet()));
+    gallery_->finish(pictures[0].id, "nobody is to know");
+    gallery_->finish(pictures[1].id, "everybody may know");
+    ASSERT_TRUE(gallery_->flush(30));
+    EXPECT_THAT(bytes(), HasSubstr("nobody is to know"));
+    gallery_->setPictureMarks(pictures[0].id, {"", false, false, true});
+    gallery_->purgeDiscarded();
+    ASSERT_TRUE(gallery_->flush(30));
+    EXPECT_THAT(bytes(), testing::Not(HasSubstr("nobody is to know")));
+    EXPECT_THAT(bytes(), HasSubstr("everybody may know"));
+}
+
 TEST_F(GalleryTest, TellsThatSomethingChanged) {
     const std::uint64_t before = gallery_->revision();
     const GallerySetId set = gallery_->addSet(someSet());

@@ -90,6 +90,7 @@ private Q_SLOTS:
     void languageIsChosen();
     void folderIsAskedFor();
     void metadataIsSwitched();
+    void whatIsDiscardedIsCountedAndDeletedByItsButton();
     void shortcutIsChanged();
     void takenShortcutNamesItsOwner();
     void shortcutGoesBackToItsDefault();
@@ -428,6 +429,28 @@ void SettingsDialogTest::metadataIsSwitched() {
     QCOMPARE(told.size(), 1);
     QVERIFY(!told[0].writeMetadata);
     QCOMPARE(told[0].folders.size(), 2);
+}
+
+void SettingsDialogTest::whatIsDiscardedIsCountedAndDeletedByItsButton() {
+    FilesPage* page = dialog_->files();
+    QSignalSpy asked(page, &FilesPage::deleteDiscardedAsked);
+    auto* button = named<QPushButton>(page, QStringLiteral("Delete for good…"));
+    const auto said = [page] {
+        QString all;
+        for (const QLabel* label : page->findChildren<QLabel*>()) all += label->text();
+        return all;
+    };
+    QVERIFY(!button->isEnabled());
+    QVERIFY(said().contains(QStringLiteral("Nothing is discarded.")));
+    FilesForm form;
+    form.discardedTakes = 3;
+    form.discardedPictures = 12;
+    page->setForm(form);
+    QVERIFY(said().contains(QStringLiteral("Discarded: 3 take(s), 12 picture(s).")));
+    button->click();
+    QCOMPARE(asked.count(), 1);
+    page->setForm({});
+    QVERIFY(!button->isEnabled());
 }
 
 void SettingsDialogTest::shortcutIsChanged() {

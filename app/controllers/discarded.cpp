@@ -1,0 +1,98 @@
+#include "controllers/discarded.h"
+
+#include <continuo/error.h>
+
+#include <nlohmann/json.hpp>
+
+#include "controllers/image_sets.h"
+#include "controllers/jobs_controller.h"
+#include "controllers/takes_controller.h"
+#include "jobs/music_job.h"
+#include "jobs/picture_job.h"
+
+namespace continuo::app {
+namespace {
+
+// A field of a job's request, read alone, as a prompt is long; 0: it is not there.
+std::int64_t wholeIn(const Job& job, const char* field) {
+    const auto found = job.request->find(field);
+    return found != job.request->end() && found->is_number_integer() ? found->get<std::int64_t>() : 0;
+}
+
+// What a job goes on from; of no music job, and of one without: take 0.
+NodeId fromOf(const Job& job) {
+    if (job.kind != MusicJob::kKind || !job.request) return {};
+    return {wholeIn(job, "from_take"), wholeIn(job, "from_branch")};
+}
+
+// The set that a job fills; 0: none.
+GallerySetId filledBy(const Job& job) {
+    return job.kind == PictureJob::kKind && job.request ? wholeIn(job, "set") : 0;
+}
+
+bool isThere(const Gallery& gallery, GallerySetId set) {
+    try {
+        gallery.set(set);
+        return true;
+    } catch (const Error&) {
+        return false;
+    }
+}
+
+}  // namespace
+
+Discarded::Count Discarded::count() const {
+    Count count;
+    for (const NodeId node : my_.library.discarded(nodesInUse()))
+        ++(node.branch != 0 ? count.branches : count.takes);
+    count.pictures = my_.gallery.discarded(setsInUse()).count;
+    return count;
+}
+
+void Discarded::deleteForGood() {
+    my_.library.purgeDiscarded(nodesInUse());
+    my_.takes.leaveDeleted();
+    my_.gallery.purgeDiscarded(setsInUse());
+    if (my_.sets.shown() == 0 || isThere(my_.gallery, my_.sets.shown()))
+        my_.sets.refresh();
+    else
+        my_.sets.show(GallerySetId{0});
+    forgetJobs();
+}
+
+// What is heard, what jobs that did not end go on from, and what they have made so far.
+std::vector<NodeId> Discarded::nodesInUse() const {
+    std::vector<NodeId> used;
+    if (const auto heard = my_.takes.source(); heard && my_.takes.isPlaying()) used.push_back(*heard);
+    for (const Job& job : my_.jobs.queue().snapshot()) {
+        const NodeId from = fromOf(job);
+        if (job.ended() || from.take == 0) continue;
+        used.push_back(from);
+        MusicJobEvents::Variation variation;
+        variation.job = job.id;
+        for (; variation.index < MusicJob::kMostVariations; ++variation.index)
+            if (const auto made = my_.library.madeBy(variation.source())) used.push_back(*made);
+    }
+    return used;
+}
+
+std::set<GallerySetId> Discarded::setsInUse() const {
+    std::set<GallerySetId> used;
+    for (const Job& job : my_.jobs.queue().snapshot())
+        if (!job.ended() && filledBy(job) != 0) used.insert(filledBy(job));
+    return used;
+}
+
+void Discarded::forgetJobs() {
+    for (const Job& job : my_.jobs.queue().snapshot()) {
+        if (!job.ended()) continue;
+        const NodeId from = fromOf(job);
+        const GallerySetId set = filledBy(job);
+        const bool musicGone = from.take != 0 && (!my_.library.take(from.take) ||
+                                                  (from.branch != 0 && !my_.library.branch(from.branch)));
+        const bool picturesGone = set != 0 && !isThere(my_.gallery, set);
+        if (musicGone || picturesGone) my_.jobs.change([&] { my_.jobs.queue().remove(job.id); });
+    }
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,165 @@
+#include "controllers/discarded.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QTest>
+#include <QTimer>
+#include <nlohmann/json.hpp>
+
+#include "app/controllers/window_fixture.h"
+#include "app/library/playing.h"
+#include "controllers/image_sets.h"
+#include "controllers/settings_controller.h"
+#include "main_window/image_workspace.h"
+#include "pages/settings_dialog.h"
+#include "pages/settings_files_page.h"
+#include "theme/theme.h"
+
+namespace continuo::app {
+
+// What is discarded is deleted for good from the settings, after one question.
+class DiscardedTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { ui::Theme::instance().install(); }
+    void init() {
+        w_ = std::make_unique<WindowFixture>();
+        sets_ = std::make_unique<ImageSets>(w_->gallery, w_->window.image());
+        discarded_ = std::make_unique<Discarded>(
+            Discarded::Parts{w_->library, w_->gallery, w_->jobs, w_->takes, *sets_});
+        pages_ = std::make_unique<SettingsController>(SettingsController::Parts{
+            w_->engine, w_->rig, w_->play, w_->settings, w_->window, {}, discarded_.get()});
+        kept_ = play();
+        gone_ = play();
+        set_ = addSet();
+        otherSet_ = addSet();
+        w_->library.discard({gone_, 0});
+        w_->gallery.setMarks(otherSet_, {"", false, false, true});
+        w_->gallery.setPictureMarks(w_->gallery.pictures(set_)[0].id, {"", false, false, true});
+        w_->takes.refresh();
+    }
+    void cleanup() {
+        pages_.reset();
+        discarded_.reset();
+        sets_.reset();
+        w_.reset();
+    }
+
+    void itIsDeletedOnceThatIsConfirmed() {
+        sets_->show(set_);
+        pages_->show();
+        QVERIFY(button()->isEnabled());
+        QVERIFY(w_->window.actions()[ui::Actions::kUndo]->isEnabled());
+        press("Delete");
+        QVERIFY(!w_->library.take(gone_));
+        QVERIFY(w_->library.take(kept_));
+        QCOMPARE(w_->gallery.sets(true).size(), std::size_t{1});
+        QCOMPARE(w_->gallery.pictures(set_, true).size(), std::size_t{1});
+        QCOMPARE(sets_->shown(), set_);
+        QVERIFY(!button()->isEnabled());
+        QVERIFY(!w_->window.actions()[ui::Actions::kUndo]->isEnabled());
+        w_->library.undo();
+        QVERIFY(!w_->library.take(gone_));
+    }
+
+    void itStaysWhereThatIsAnswered() {
+        pages_->show();
+        press("Keep");
+        QVERIFY(w_->library.take(gone_));
+        QCOMPARE(w_->gallery.sets(true).size(), std::size_t{2});
+        QVERIFY(button()->isEnabled());
+        w_->library.undo();
+        QVERIFY(!w_->library.take(gone_)->marks.discarded);
+    }
+
+    void whatIsShownAndDeletedIsLeft() {
+        w_->library.undo();
+        w_->takes.show({gone_, 0});
+        w_->library.redo();
+        discarded_->deleteForGood();
+        QVERIFY(!w_->takes.shown());
+    }
+
+    void whatIsHeardStays() {
+        w_->library.undo();
+        w_->takes.show({gone_, 0});
+        w_->window.actions()[ui::Actions::kPlay]->trigger();
+        QVERIFY(w_->takes.isPlaying());
+        w_->library.redo();
+        QCOMPARE(discarded_->count().takes, 0);
+        discarded_->deleteForGood();
+        QVERIFY(w_->library.take(gone_));
+        QVERIFY(w_->takes.isPlaying());
+        w_->takes.showLive();
+        discarded_->deleteForGood();
+        QVERIFY(!w_->library.take(gone_));
+    }
+
+    void whatAJobGoesOnFromStaysUntilItEnds() {
+        JobQueue& queue = w_->jobs.queue();
+        queue.setPaused(true);
+        MusicJob job;
+        job.music.model = "nowhere";
+        job.from = {gone_, 0};
+        const JobId id = queue.add(MusicJob::kKind, "goes on", requestOf(job));
+        discarded_->deleteForGood();
+        QVERIFY(w_->library.take(gone_));
+        queue.cancel(id);
+        discarded_->deleteForGood();
+        QVERIFY(!w_->library.take(gone_));
+        QVERIFY(queue.snapshot().empty());
+    }
+
+private:
+    TakeId play() {
+        const TakeId take = w_->library.newTake({});
+        w_->library.append(take, test::shortDuet(), 3);
+        w_->library.finishTake(take);
+        return take;
+    }
+    GallerySetId addSet() {
+        NewSet set;
+        set.width = set.height = 8;
+        set.seeds = {1, 2};
+        return w_->gallery.addSet(set);
+    }
+    QPushButton* button() {
+        for (QPushButton* each : pages_->dialog()->files()->findChildren<QPushButton*>())
+            if (each->text() == QStringLiteral("Delete for good…")) return each;
+        throw std::runtime_error("no such button");
+    }
+    // Asks for it, and answers the question.
+    void press(const char* verb) {
+        bool answered = false;
+        QString atFirst;
+        QTimer::singleShot(0, this, [&answered, &atFirst, verb] {
+            auto* question = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+            if (question == nullptr) return;
+            atFirst = question->defaultButton()->text();
+            for (QAbstractButton* each : question->buttons()) {
+                if (each->text() != QLatin1String(verb)) continue;
+                answered = true;
+                return each->click();
+            }
+            question->reject();
+        });
+        button()->click();
+        QVERIFY(answered);
+        QCOMPARE(atFirst, QStringLiteral("Keep"));
+    }
+
+    std::unique_ptr<WindowFixture> w_;
+    std::unique_ptr<ImageSets> sets_;
+    std::unique_ptr<Discarded> discarded_;
+    std::unique_ptr<SettingsController> pages_;
+    TakeId kept_ = 0, gone_ = 0;
+    GallerySetId set_ = 0, otherSet_ = 0;
+};
+
+}  // namespace continuo::app
+
+QTEST_MAIN(continuo::app::DiscardedTest)
+#include "discarded_test.moc"

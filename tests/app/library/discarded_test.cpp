@@ -1,0 +1,177 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "app/library/playing.h"
+#include "library/library.h"
+#include "support/expect_error.h"
+
+namespace continuo::app {
+namespace {
+
+using namespace test;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+using testing::SizeIs;
+using testing::UnorderedElementsAre;
+
+// What was discarded is deleted for good, and nothing else.
+class DiscardedTest : public testing::Test {
+protected:
+    TakeId play(const std::string& title = {}) {
+        const TakeId take = library_->newTake(someModel(), true, title);
+        library_->append(take, shortDuet(), 3);
+        library_->finishTake(take);
+        return take;
+    }
+    BranchId add(TakeId take, BranchId parent = 0) {
+        const BranchId branch = library_->addBranch({{take, parent}, 2, someModel(), {}});
+        const double from = parent == 0 ? 2 : 2.25;
+        library_->appendBranch(branch, std::vector<PlayedNote>{{{80, 60, from, from + 0.5}, 2}});
+        library_->finishBranch(branch);
+        return branch;
+    }
+    void reopen() {
+        library_.reset();
+        library_ = std::make_unique<Library>(folder_.path());
+    }
+    // All that the database has on disk.
+    std::string bytes() const {
+        const std::filesystem::path log = folder_ / "takes.sqlite-wal";
+        return readFile(folder_ / "takes.sqlite") + (std::filesystem::exists(log) ? readFile(log) : "");
+    }
+
+    TemporaryFolder folder_;
+    std::unique_ptr<Library> library_ = std::make_unique<Library>(folder_.path());
+};
+
+TEST_F(DiscardedTest, TakesGoWholeAndLeaveTheOthersAsTheyWere) {
+    const TakeId gone = play(), kept = play();
+    const BranchId with = add(gone), branch = add(kept);
+    const TakeContent content = library_->content({kept, branch});
+    library_->discard({gone, 0});
+    EXPECT_THAT(library_->discarded(), ElementsAre(NodeId{gone, 0}));
+    EXPECT_THAT(library_->purgeDiscarded(), ElementsAre(NodeId{gone, 0}));
+    EXPECT_THAT(library_->purgeDiscarded(), IsEmpty());
+    for (int start = 0; start < 2; ++start) {
+        EXPECT_FALSE(library_->take(gone));
+        EXPECT_FALSE(library_->branch(with));
+        EXPECT_EQ(library_->content({kept, branch}), content);
+        EXPECT_EQ(library_->origin({kept, 0}), someModel());
+        reopen();
+    }
+}
+
+TEST_F(DiscardedTest, ARangeOfADiscardedRecordingStays) {
+    const TakeId running = library_->newTake({}, false);
+    library_->append(running, shortDuet(), 3);
+    library_->appendReplay(running, std::vector<std::uint8_t>{1, 2, 3});
+    const TakeId range = library_->keep(running, 0.75, 2.5);
+    library_->finishTake(running);
+    const TakeContent content = library_->content({range, 0});
+    library_->discard({running, 0});
+    EXPECT_THAT(library_->purgeDiscarded(), SizeIs(1));
+    reopen();
+    EXPECT_FALSE(library_->take(running));
+    EXPECT_EQ(library_->content({range, 0}), content);
+    EXPECT_EQ(library_->replay(range), (std::vector<std::uint8_t>{1, 2, 3}));
+}
+
+TEST_F(DiscardedTest, ABranchThatAnotherOneGoesOnFromStays) {
+    const TakeId take = play();
+    const BranchId parent = add(take), other = add(take);
+    library_->discard({take, parent});
+    const BranchId child = add(take, parent);
+    const TakeContent content = library_->content({take, child});
+    EXPECT_THAT(library_->purgeDiscarded(), IsEmpty());
+    EXPECT_EQ(library_->content({take, child}), content);
+    library_->discard({take, child});
+    EXPECT_THAT(library_->purgeDiscarded(), UnorderedElementsAre(NodeId{take, child}, NodeId{take, parent}));
+    reopen();
+    EXPECT_THAT(library_->branches(take, true), SizeIs(1));
+    EXPECT_TRUE(library_->branch(other));
+    EXPECT_THAT(library_->content({take, other}).of(Voice::Model).notes, SizeIs(1));
+}
+
+TEST_F(DiscardedTest, ABranchTakesAlongWhatHangsOnIt) {
+    const TakeId take = play();
+    const BranchId parent = add(take), child = add(take, parent), earlier = add(take, parent);
+    library_->discard({take, earlier});
+    library_->discard({take, parent});
+    EXPECT_TRUE(library_->branch(child)->marks.discarded);
+    library_->undo();
+    EXPECT_FALSE(library_->branch(child)->marks.discarded);
+    EXPECT_TRUE(library_->branch(earlier)->marks.discarded);  // it was so before
+    library_->redo();
+    EXPECT_THAT(library_->purgeDiscarded(), SizeIs(3));
+    EXPECT_THAT(library_->branches(take, true), IsEmpty());
+    EXPECT_TRUE(library_->take(take));
+}
+
+TEST_F(DiscardedTest, ABranchIsUndoneWithoutTheOneThatWasDeletedBelowIt) {
+    const TakeId take = play();
+    const BranchId parent = add(take), child = add(take, parent);
+    library_->discard({take, parent});
+    EXPECT_THAT(library_->purgeDiscarded(std::vector<NodeId>{{take, parent}}),
+                ElementsAre(NodeId{take, child}));
+    library_->undo();
+    EXPECT_FALSE(library_->branch(parent)->marks.discarded);
+    EXPECT_FALSE(library_->branch(child));
+}
+
+TEST_F(DiscardedTest, WhatIsInUseOrGrowsStaysWithWhatItNeeds) {
+    const TakeId take = play(), whole = play(), growing = library_->newTake({});
+    const BranchId parent = add(take), child = add(take, parent), other = add(take);
+    for (const NodeId node :
+         {NodeId{take, parent}, NodeId{take, other}, NodeId{whole, 0}, NodeId{growing, 0}})
+        library_->discard(node);
+    const std::vector<NodeId> inUse{{take, child}, {whole, 0}};
+    EXPECT_THAT(library_->purgeDiscarded(inUse), ElementsAre(NodeId{take, other}));
+    EXPECT_TRUE(library_->branch(parent));
+    EXPECT_TRUE(library_->branch(child));
+    EXPECT_TRUE(library_->take(whole));
+    library_->append(growing, shortDuet(), 3);
+    library_->finishTake(growing);
+    EXPECT_THAT(library_->purgeDiscarded(), SizeIs(4));
+    EXPECT_THAT(library_->takes(), SizeIs(1));
+}
+
+TEST_F(DiscardedTest, UndoDoesNotBringItBack) {
+    const TakeId gone = play(), kept = play();
+    library_->star({kept, 0}, true);
+    library_->discard({gone, 0});
+    library_->purgeDiscarded();
+    EXPECT_EQ(library_->undo()->node, (NodeId{kept, 0}));
+    EXPECT_FALSE(library_->undo());
+    library_->redo();
+    EXPECT_FALSE(library_->redo());
+    EXPECT_FALSE(library_->take(gone));
+    expectError(ErrorCode::NotFound, HasSubstr("it was removed"), [&] { library_->restore({gone, 0}); });
+}
+
+TEST_F(DiscardedTest, TheFileForgetsItAndGetsSmaller) {
+    const std::string title = "nobody is to know";
+    const TakeId kept = play("everybody may know"), gone = play(title);
+    const BranchId branch = add(gone);
+    library_->setBranchLatents(branch, std::vector<std::pair<double, int>>(20000, {1.5, 256}));
+    ASSERT_TRUE(library_->flush(30));
+    EXPECT_THAT(bytes(), HasSubstr(title));
+    library_->discard({gone, 0});
+    ASSERT_TRUE(library_->flush(30));
+    const std::size_t before = bytes().size();
+    library_->purgeDiscarded();
+    ASSERT_TRUE(library_->flush(30));
+    EXPECT_THAT(bytes(), Not(HasSubstr(title)));
+    EXPECT_THAT(bytes(), HasSubstr("everybody may know"));
+    EXPECT_LT(bytes().size(), before);
+    reopen();
+    EXPECT_THAT(library_->notices(), IsEmpty());
+    EXPECT_TRUE(library_->take(kept));
+    EXPECT_GT(library_->newTake({}), gone);  // its id is never given again
+}
+
+}  // namespace
+}  // namespace continuo::app
