@@ -41,10 +41,10 @@ double RunProgress::secondsLeft() const {
     return share() > 0 ? elapsed_ * (1 - share()) / share() : -1;
 }
 
-// A run that is told in minutes looks at the clock before each checkpoint, when its time is up, and while no
-// checkpoint was saved after 1, 2, 4, 8, .. steps, as the first ones are slow.
+// A run that is told in minutes looks at the clock before each checkpoint, when its time is up or its plan
+// over before that, and while no checkpoint was saved after 1, 2, 4, 8, .. steps, as the first ones are slow.
 bool RunProgress::planIsDue() const {
-    return plan_.end == 0 || elapsed_ >= plan_.seconds ||
+    return plan_.end == 0 || elapsed_ >= plan_.seconds || plan_.endsTooSoon(step_, elapsed_) ||
            (!resumed_ && sinceBegin() < kSecondsBetweenCheckpoints &&
             std::has_single_bit(static_cast<std::uint64_t>(step_)));
 }

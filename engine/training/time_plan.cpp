@@ -5,6 +5,11 @@
 #include <cstdlib>
 
 namespace continuo {
+namespace {
+
+constexpr std::int64_t kTolerance = 20;  // one part in so many
+
+}  // namespace
 
 double TimePlan::at(std::int64_t now) const {
     if (end == 0) return position;
@@ -12,8 +17,11 @@ double TimePlan::at(std::int64_t now) const {
     return position + (1 - position) * static_cast<double>(now - step) / static_cast<double>(end - step);
 }
 
+bool TimePlan::endsTooSoon(std::int64_t now, double elapsed) const {
+    return end > 0 && now + 1 >= end && (seconds - elapsed) * kTolerance > seconds;
+}
+
 bool TimePlan::measure(std::int64_t now, double elapsed, double secondsPerStep) {
-    constexpr std::int64_t kTolerance = 20;  // one part in so many
     constexpr double kMostSteps = 1e15;
     constexpr double kSlowdown = 4;  // times the mean so far
     const double left = seconds - elapsed;
@@ -23,9 +31,11 @@ bool TimePlan::measure(std::int64_t now, double elapsed, double secondsPerStep) 
         left <= 0 ? std::int64_t{0}
                   : std::max<std::int64_t>(
                         1, std::llround(std::min(kMostSteps, left / std::max(1e-9, secondsPerStep))));
-    if (end > now && wanted > 0 && std::abs(end - now - wanted) * kTolerance <= wanted) return false;
+    const bool tooSoon = endsTooSoon(now, elapsed);
+    if (!tooSoon && end > now && wanted > 0 && std::abs(end - now - wanted) * kTolerance <= wanted)
+        return false;
     if (end == now && wanted == 0) return false;
-    position = at(now);
+    position = tooSoon ? std::min(at(now), elapsed / seconds) : at(now);
     step = now;
     end = now + wanted;
     return true;

@@ -74,6 +74,19 @@ TEST(TimePlan, AMachineThatStoodStillDoesNotEndTheRun) {
     EXPECT_NEAR(static_cast<double>(plan.end), 5900, 10);
 }
 
+// Of 1,700 s, 390 went by in the first step, the others take 10 s.
+TEST(TimePlan, AStandstillAtTheBeginningIsMadeUpFor) {
+    TimePlan plan{.seconds = 1700};
+    plan.measure(1, 390, 390);
+    EXPECT_EQ(plan.end, 4);
+    EXPECT_FALSE(plan.endsTooSoon(2, 400));
+    ASSERT_TRUE(plan.endsTooSoon(3, 410));
+    EXPECT_TRUE(plan.measure(3, 410, 10));
+    EXPECT_EQ(plan.end, 132);
+    EXPECT_NEAR(plan.at(3), 410.0 / 1700, 1e-9);  // where the time is
+    EXPECT_FALSE(plan.endsTooSoon(131, 1690));    // and the end is one
+}
+
 TEST(TimePlan, StepsThatTakeNoTimeAreNoTrouble) {
     TimePlan plan{1e9};
     plan.measure(1, 0, 0);
