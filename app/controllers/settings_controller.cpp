@@ -271,10 +271,11 @@ bool SettingsController::eventFilter(QObject* watched, QEvent* event) {
 void SettingsController::deleteDiscarded() {
     if (discarded_ == nullptr) return;
     showFiles();  // what is asked about is what is there now
-    QMessageBox question(QMessageBox::NoIcon, tr("Delete what is discarded?"),
-                         tr("It is deleted from this computer for good, and Undo cannot bring it back. "
-                            "Everything else stays."),
+    QMessageBox question(QMessageBox::NoIcon, QString(), tr("Delete what is discarded?"),
                          QMessageBox::NoButton, dialog_.get());
+    question.setInformativeText(
+        tr("It is deleted from this computer for good, and Undo cannot bring it back. "
+           "Everything else stays."));
     const QPushButton* confirmed = question.addButton(tr("Delete"), QMessageBox::DestructiveRole);
     QPushButton* keep = question.addButton(tr("Keep"), QMessageBox::RejectRole);
     question.setDefaultButton(keep);
