@@ -36,7 +36,8 @@ PictureJobs::PictureJobs(Gallery& gallery, JobsController& jobs, ImageSets& sets
     connect(&soon_, &QTimer::timeout, this, &PictureJobs::look);
     connect(&jobs_, &JobsController::jobChanged, this, [this](const JobEvent& event) {
         if (event.job.kind != PictureJob::kKind) return;
-        if (event.kind != JobEvent::Kind::Removed && event.job.state == JobState::Failed) tellFailure(event.job);
+        if (event.kind != JobEvent::Kind::Removed && event.job.state == JobState::Failed)
+            tellFailure(event.job);
         if (!soon_.isActive()) soon_.start();
     });
     connect(&workspace_.bar(), &ui::SamplingBar::pauseRequested, this, &PictureJobs::pause);

@@ -1,6 +1,10 @@
 #pragma once
 
+#include <continuo/error.h>
 #include <continuo/music_constraints.h>
+
+#include <algorithm>
+#include <cstdint>
 
 namespace continuo::app {
 
@@ -24,6 +28,15 @@ void writeConstraints(Json& to, const MusicConstraints& constraints) {
     if (constraints != MusicConstraints{}) to["constraints"] = constraintsJson<Json>(constraints);
 }
 
+// A whole number of at most seven digits; throws Error(BadRequest).
+template <class Json>
+int wholeOf(const Json& json) {
+    constexpr std::int64_t kMost = 9'999'999;
+    if (!json.is_number_integer())
+        throw Error(ErrorCode::BadRequest, "constraints: something else stands where a whole number belongs");
+    return static_cast<int>(std::clamp(json.template get<std::int64_t>(), -kMost, kMost));
+}
+
 // What "constraints" says; none where it is missing. Throws as nlohmann does where it is something else, and
 // Error(BadRequest) where they cannot be kept.
 template <class Json>
@@ -33,14 +46,14 @@ MusicConstraints readConstraints(const Json& from) {
     if (found == from.end()) return constraints;
     constraints.pitchClasses = 0;
     for (const Json& each : found->at("pitch_classes"))
-        constraints.pitchClasses |= static_cast<std::uint16_t>(1u << (each.template get<unsigned>() % 12));
+        constraints.pitchClasses |= static_cast<std::uint16_t>(1 << std::clamp(wholeOf(each), 0, 11));
     found->at("strict").get_to(constraints.strict);
-    found->at("pitches").at(0).get_to(constraints.lowest);
-    found->at("pitches").at(1).get_to(constraints.highest);
-    found->at("voices").get_to(constraints.voices);
+    constraints.lowest = wholeOf(found->at("pitches").at(0));
+    constraints.highest = wholeOf(found->at("pitches").at(1));
+    constraints.voices = wholeOf(found->at("voices"));
     found->at("density").get_to(constraints.density);
-    found->at("velocities").at(0).get_to(constraints.softest);
-    found->at("velocities").at(1).get_to(constraints.loudest);
+    constraints.softest = wholeOf(found->at("velocities").at(0));
+    constraints.loudest = wholeOf(found->at("velocities").at(1));
     constraints.check();
     return constraints;
 }

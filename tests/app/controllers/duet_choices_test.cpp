@@ -37,6 +37,49 @@ private Q_SLOTS:
         QVERIFY(length(ui::AnswerLength::UntilIPlay) == AnswerLength::UntilIPlay);
     }
 
+    void constraintsAreThoseOfTheForm() {
+        ui::PlayForm form;
+        QVERIFY(duetSettingsOf(form).sampling.constraints == MusicConstraints{});
+        form.scaleUse = ui::ScaleUse::Chosen;
+        form.scaleRoot = 2;
+        form.scaleKind = 3;
+        form.scaleStrict = true;
+        form.lowestPitch = 40;
+        form.highestPitch = 80;
+        form.voices = 3;
+        form.density = 2.5;
+        form.softest = 20;
+        form.loudest = 90;
+        const DuetSettings duet = duetSettingsOf(form);
+        QVERIFY(duet.scaleUse == ScaleUse::Chosen);
+        QVERIFY(duet.scale == (Scale{2, Scale::Kind::Dorian}));
+        const MusicConstraints expected{
+            Scale{0, Scale::Kind::Major}.pitchClasses(), true, 40, 80, 3, 2.5, 20, 90};
+        QVERIFY(duet.sampling.constraints == expected);
+        QVERIFY(samplingFor(form, {}, 10).constraints == expected);
+    }
+
+    void whatIsNotLiveKeepsToTheKeyBeforeIt() {
+        ui::PlayForm form;
+        form.scaleUse = ui::ScaleUse::AsIPlay;
+        Performance music;
+        double time = 0;
+        for (const int root : {60, 65, 65, 65})
+            for (const int each : {0, 4, 7, 5, 9, 0, 7, 11, 2, 0, 4, 7})
+                music.notes.push_back({80, root + each, time, (time += 0.25) - 0.01});
+        const auto classes = [&](double end) {
+            return samplingFor(form, music, end).constraints.pitchClasses;
+        };
+        QCOMPARE(classes(3), Scale{}.pitchClasses());
+        QCOMPARE(classes(12), (Scale{5, Scale::Kind::Major}.pitchClasses()));
+        QCOMPARE(classes(0.5), MusicConstraints::kAllPitchClasses);  // too little to tell
+        form.latents = 64;
+        form.latentsAuto = true;
+        QCOMPARE(samplingFor(form, music, 3).latents, 0);
+        form.latentsAuto = false;
+        QCOMPARE(samplingFor(form, music, 3).latents, 64);
+    }
+
     void theTurnHasWhatIsLeftOfIt() {
         DuetStatus status;
         ui::TurnForm turn = turnOf(status);

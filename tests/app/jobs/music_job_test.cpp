@@ -88,6 +88,7 @@ TEST_F(MusicJobTest, ARequestComesBackWhole) {
     job_.music.promptBegin = 0.25;
     job_.music.promptEnd = 1.5;
     job_.music.sampling = {1.25, 5, 0.5, 0.125, 64, 0xFFFFFFFFFFFFFFFFU, 3};
+    job_.music.sampling.constraints = {0b100000000001, true, 30, 90, 5, 7.5, 10, 99};
     job_.music.compute = {"cpu", "int8", 2};
     job_.music.compatibleCache = true;
     job_.from = {8, 9};
@@ -95,7 +96,7 @@ TEST_F(MusicJobTest, ARequestComesBackWhole) {
     EXPECT_EQ(back.music.prompt, job_.music.prompt);
     EXPECT_EQ(back.from, job_.from);
     EXPECT_EQ(requestOf(back), requestOf(job_));
-    EXPECT_EQ(back.music.sampling.seed, 0xFFFFFFFFFFFFFFFFU);
+    EXPECT_EQ(back.music.sampling, job_.music.sampling);
 }
 
 TEST_F(MusicJobTest, RequestsThatCannotBeAreRefused) {
@@ -113,6 +114,16 @@ TEST_F(MusicJobTest, RequestsThatCannotBeAreRefused) {
     refused("prompt", {{"notes", {{1e300, 60, 0, 1}}}, {"pedal", Json::array()}}, "whole number");
     refused("prompt", Json::array(), "velocity, pitch");
     refused("prompt", {{"notes", {{1, 2}}}, {"pedal", Json::array()}}, "velocity, pitch");
+    refused("constraints", "strict", "wrong kind");
+    Json constraints = {
+        {"pitch_classes", {0, 4, 7}}, {"strict", true}, {"pitches", {21, 108}}, {"voices", 0}, {"density", 0},
+        {"velocities", {1, 127}}};
+    for (const Json& wrong : {Json(1e300), Json(99), Json("four"), Json()}) {
+        constraints["voices"] = wrong;
+        Json request = requestOf(job_);
+        request["constraints"] = constraints;
+        expectError(ErrorCode::BadRequest, HasSubstr("constraints"), [&] { musicJobOf(request); });
+    }
     expectError(ErrorCode::BadRequest, HasSubstr("no object"), [] { musicJobOf(Json::array()); });
 }
 

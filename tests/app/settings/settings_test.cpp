@@ -22,6 +22,16 @@ private Q_SLOTS:
         form.length = ui::AnswerLength::UntilIPlay;
         form.gap = 1.1;
         form.gapAdaptive = false;
+        form.scaleUse = ui::ScaleUse::Chosen;
+        form.scaleRoot = 11;
+        form.scaleKind = ui::kScaleKinds - 1;
+        form.scaleStrict = true;
+        form.lowestPitch = 40;
+        form.highestPitch = 80;
+        form.voices = 3;
+        form.density = 2.5;
+        form.softest = 20;
+        form.loudest = 90;
         form.thru = false;
         form.seedLocked = true;
         form.seed = 9'223'372'036'854'775'807ULL;
