@@ -216,7 +216,7 @@ perform 1
 # Five branches of it, one of them kept.
 keys Escape
 sleep 2
-keys ctrl+shift+Return
+keys ctrl+m
 sleep 60  # four jobs, also on a busy machine
 click $row_a
 order "$star"
