@@ -14,6 +14,7 @@
 
 #include "audio/room.h"
 #include "continuo/error.h"
+#include "files/plain_file.h"
 
 namespace continuo::app {
 namespace {
@@ -55,6 +56,7 @@ void quietFluidSynth() {
 // FluidSynth tries further formats on a file that it cannot read, and one of those libraries writes to
 // stderr.
 void checkSoundfont(const std::filesystem::path& soundfont) {
+    checkPlainFile(soundfont, "a .sf2 or .sf3 file");
     std::array<char, 12> head{};
     std::ifstream in(soundfont, std::ios::binary);
     in.read(head.data(), head.size());

@@ -1,10 +1,8 @@
 #include "audio/sound_file_writer.h"
 
 #include <string>
-#include <system_error>
 
 #include <sndfile.h>
-#include <unistd.h>
 
 #include "continuo/error.h"
 
@@ -55,15 +53,14 @@ struct SoundFileWriter::File {
 
 SoundFileWriter::SoundFileWriter(const std::filesystem::path& target, int sampleRate, SampleFormat format,
                                  std::int64_t frames, const std::string& comment)
-    : target_(std::filesystem::is_symlink(target) ? std::filesystem::weakly_canonical(target) : target),
-      aside_(target_) {
+    : target_(target) {
     SF_INFO info{};
     info.samplerate = sampleRate;
     info.channels = kChannels;
     info.format = sndfileFormat(target, format, frames);
-    aside_ += ".part" + std::to_string(getpid());
+    aside_ = std::make_unique<FileAside>(target);
     file_ = std::make_unique<File>();
-    file_->handle = sf_open(aside_.c_str(), SFM_WRITE, &info);
+    file_->handle = sf_open(aside_->path().c_str(), SFM_WRITE, &info);
     if (file_->handle == nullptr) {
         throw Error(ErrorCode::BadFile,
                     target.string() + ": cannot be written: " + sf_strerror(nullptr) + kCheck);
@@ -74,12 +71,7 @@ SoundFileWriter::SoundFileWriter(const std::filesystem::path& target, int sample
     sf_command(file_->handle, SFC_SET_ADD_PEAK_CHUNK, nullptr, SF_FALSE);
 }
 
-SoundFileWriter::~SoundFileWriter() {
-    if (!file_) return;
-    file_.reset();
-    std::error_code ignored;
-    std::filesystem::remove(aside_, ignored);
-}
+SoundFileWriter::~SoundFileWriter() = default;
 
 void SoundFileWriter::write(std::span<const float> stereo) {
     const auto frames = static_cast<sf_count_t>(stereo.size() / kChannels);
@@ -94,12 +86,7 @@ void SoundFileWriter::finish() {
     if (status != 0)
         throw Error(ErrorCode::BadFile,
                     target_.string() + ": closing failed: " + sf_error_number(status) + kCheck);
-    std::error_code failure;
-    std::filesystem::rename(aside_, target_, failure);
-    if (failure)
-        throw Error(ErrorCode::BadFile,
-                    target_.string() + ": cannot take its name: " + failure.message() + kCheck);
-    file_.reset();
+    aside_->commit();
 }
 
 }  // namespace continuo::app

@@ -6,6 +6,8 @@
 #include <span>
 #include <string>
 
+#include "files/file_aside.h"
+
 namespace continuo::app {
 
 // How samples are kept in a sound file. 16 bits is what every player reads.
@@ -35,7 +37,7 @@ public:
 private:
     struct File;
     std::filesystem::path target_;
-    std::filesystem::path aside_;
+    std::unique_ptr<FileAside> aside_;
     std::unique_ptr<File> file_;
 };
 

@@ -1,27 +1,19 @@
 #include "cli/output_file.h"
 
 #include <continuo/error.h>
-#include <fcntl.h>
-#include <unistd.h>
 
-#include <cerrno>
 #include <system_error>
+
+#include "files/file_aside.h"
 
 namespace continuo::app {
 namespace {
 
 namespace fs = std::filesystem;
 
-// Why a file of this name cannot be made; empty when it can. Asks by making one beside it, as writing does,
-// which is gone at once.
-std::string troubleWith(const fs::path& out) {
-    fs::path aside = out;
-    aside += ".part" + std::to_string(::getpid());
-    const int file = ::open(aside.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-    if (file < 0) return std::generic_category().message(errno);
-    ::close(file);
-    ::unlink(aside.c_str());
-    return {};
+bool areSame(const fs::path& out, const fs::path& other) {
+    std::error_code ignored;
+    return !other.empty() && (fs::equivalent(out, other, ignored) || targetOf(out) == targetOf(other));
 }
 
 }  // namespace
@@ -37,17 +29,22 @@ void checkOutput(const std::string& option, const fs::path& out, const std::vect
     if (!fs::is_directory(folder, ignored)) {
         refuse("the folder " + folder.string() + " is not there; make it first, or choose another");
     }
-    if (fs::exists(out, ignored) && !fs::is_regular_file(out, ignored)) {
-        refuse("is no plain file; choose another name");
+    try {
+        for (const fs::path& input : inputs) {
+            if (areSame(out, input)) refuse("would overwrite what is read; choose another name");
+        }
+        const FileAside beginning(out);
+    } catch (const Error& error) {
+        if (error.code() != ErrorCode::BadFile) throw;
+        throw Error(ErrorCode::BadRequest, option + " " + error.what());
     }
-    for (const fs::path& input : inputs) {
-        if (fs::equivalent(out, input, ignored)) refuse("would overwrite what is read; choose another name");
-    }
-    // A link is followed, as writing does.
-    const fs::path target = fs::is_symlink(out, ignored) ? fs::weakly_canonical(out, ignored) : out;
-    if (const std::string trouble = troubleWith(target); !trouble.empty()) {
-        refuse("cannot be written (" + trouble + "); choose another folder or name");
-    }
+}
+
+void checkApart(const std::string& option, const fs::path& out, const std::string& otherOption,
+                const fs::path& other) {
+    if (!out.empty() && areSame(out, other))
+        throw Error(ErrorCode::BadRequest, option + " and " + otherOption + " are the same file, " +
+                                               other.string() + "; give two names");
 }
 
 void writeOutput(const std::function<void()>& write) {

@@ -8,10 +8,14 @@
 namespace continuo::app {
 
 // Refuses, before any work is done, a file that cannot be written: its folder is missing or may not be
-// written to, its name cannot be, it is a folder or no plain file, or it is one of the inputs. `option` leads
-// the message. Throws BadRequest.
+// written to, its name cannot be, it is a folder or no plain file or protected, or it is one of the inputs,
+// also by another name. `option` leads the message. Throws BadRequest.
 void checkOutput(const std::string& option, const std::filesystem::path& out,
                  const std::vector<std::filesystem::path>& inputs);
+
+// Refuses two names of one file, as "a.wav" and "./a.wav" are. Throws BadRequest.
+void checkApart(const std::string& option, const std::filesystem::path& out, const std::string& otherOption,
+                const std::filesystem::path& other);
 
 // Runs what writes a file. A failure there is no bad input, so a BadFile or NotFound becomes BadRequest.
 void writeOutput(const std::function<void()>& write);

@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 #include <string_view>
 
+#include "files/plain_file.h"
 #include "files/ppm_file.h"
 #include "files/text.h"
 
@@ -33,7 +34,8 @@ bool isPpm(const fs::path& path) {
 }  // namespace
 
 PictureFile readPictureFile(const fs::path& path, Console& console) {
-    if (!fs::exists(path) || isPpm(path)) return {readPpm(path), "PPM", {}, {}, {}};
+    checkPlainFile(path, "a picture");
+    if (isPpm(path)) return {readPpm(path), "PPM", {}, {}, {}};
     PictureFile file = readPicture(path);
     for (const std::string& warning : file.warnings)
         console.say(oneLine(path.filename().string() + ": " + warning));

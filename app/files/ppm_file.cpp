@@ -3,10 +3,10 @@
 #include <continuo/error.h>
 
 #include <cstdint>
-#include <fstream>
-#include <iterator>
 #include <string_view>
-#include <system_error>
+
+#include "files/file_aside.h"
+#include "files/plain_file.h"
 
 namespace continuo::app {
 namespace {
@@ -77,28 +77,17 @@ Picture parsePpm(std::span<const std::byte> bytes, const std::string& name) {
 }
 
 Picture readPpm(const std::filesystem::path& path) {
-    if (!std::filesystem::exists(path))
-        throw Error(ErrorCode::NotFound, path.string() + ": there is no such file; check the path");
-    std::ifstream file(path, std::ios::binary);
-    const std::string bytes{std::istreambuf_iterator<char>(file), {}};
-    if (!file && !file.eof()) throw Error(ErrorCode::BadFile, path.string() + ": cannot be read");
+    constexpr std::uintmax_t kHead = 4096;  // more than a head is long, comments included
+    constexpr std::uintmax_t kLargest = kHead + std::uintmax_t{3} * kLargestPpmSide * kLargestPpmSide;
+    const std::string bytes = readPlainFile(path, kLargest, "a picture");
     return parsePpm(std::as_bytes(std::span(bytes)), path.filename().string());
 }
 
 void writePpm(const std::filesystem::path& path, const Picture& picture) {
-    const std::filesystem::path aside = path.string() + ".part";
-    std::ofstream file(aside, std::ios::binary);
-    file << "P6\n" << picture.width << ' ' << picture.height << "\n255\n";
-    file.write(reinterpret_cast<const char*>(picture.rgb.data()),
-               static_cast<std::streamsize>(picture.rgb.size()));
-    file.close();
-    std::error_code fault;
-    if (file) std::filesystem::rename(aside, path, fault);
-    if (!file || fault) {
-        std::error_code ignored;
-        std::filesystem::remove(aside, ignored);
-        throw Error(ErrorCode::BadFile, path.string() + ": cannot be written; check the folder and the disk");
-    }
+    FileAside file(path);
+    file.write("P6\n" + std::to_string(picture.width) + ' ' + std::to_string(picture.height) + "\n255\n");
+    file.write({reinterpret_cast<const char*>(picture.rgb.data()), picture.rgb.size()});
+    file.commit();
 }
 
 }  // namespace continuo::app

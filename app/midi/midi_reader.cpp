@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <array>
-#include <fstream>
 #include <utility>
 
+#include "files/plain_file.h"
 #include "midi/damper.h"
 #include "midi/midi_chunks.h"
 #include "midi/midi_text.h"
@@ -235,19 +235,9 @@ MidiFile parseMidiFile(std::span<const std::uint8_t> bytes, const std::string& n
 }
 
 MidiFile readMidiFile(const std::filesystem::path& path, const ReadOptions& options) {
-    std::error_code problem;
-    const bool regular = std::filesystem::is_regular_file(path, problem);
-    const std::uintmax_t size = regular ? std::filesystem::file_size(path, problem) : 0;
-    std::ifstream stream(path, std::ios::binary);
-    if (!regular || problem || !stream)
-        throw Error(ErrorCode::NotFound,
-                    path.string() + ": there is no such file, or it may not be read; check the path");
-    const std::string name = path.filename().string();
-    refuseLarge(size, name);
-    std::vector<std::uint8_t> bytes(static_cast<std::size_t>(size));
-    stream.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
-    bytes.resize(static_cast<std::size_t>(stream.gcount()));
-    return parseMidiFile(bytes, name, options);
+    const std::string bytes = readPlainFile(path, kLargestMidiFile, "a MIDI file");
+    return parseMidiFile({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()},
+                         path.filename().string(), options);
 }
 
 }  // namespace continuo::app

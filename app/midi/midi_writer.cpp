@@ -1,12 +1,10 @@
 #include <continuo/error.h>
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <cmath>
-#include <fstream>
 #include <string_view>
 
+#include "files/file_aside.h"
 #include "midi/midi_text.h"
 #include "midi/standard_midi_file.h"
 
@@ -185,22 +183,9 @@ std::vector<std::uint8_t> midiFileBytes(std::span<const MidiVoice> voices, const
 void writeMidiFile(const std::filesystem::path& path, std::span<const MidiVoice> voices,
                    const WriteOptions& options) {
     const Bytes bytes = midiFileBytes(voices, options);
-    const std::filesystem::path target =
-        std::filesystem::is_symlink(path) ? std::filesystem::weakly_canonical(path) : path;
-    std::filesystem::path aside = target;
-    aside += ".part" + std::to_string(::getpid());
-    std::ofstream stream(aside, std::ios::binary | std::ios::trunc);
-    stream.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
-    stream.close();
-    std::error_code problem;
-    const bool written = !stream.fail();
-    if (written) std::filesystem::rename(aside, target, problem);
-    if (written && !problem) return;
-    std::error_code ignored;
-    std::filesystem::remove(aside, ignored);
-    throw Error(ErrorCode::BadFile, path.string() + ": the file cannot be written" +
-                                        (problem ? ", " + problem.message() : "") +
-                                        "; check the folder, its permissions and the free space");
+    FileAside file(path);
+    file.write({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+    file.commit();
 }
 
 }  // namespace continuo::app

@@ -9,11 +9,11 @@
 #include <QLoggingCategory>
 #include <algorithm>
 #include <array>
-#include <fstream>
 #include <mutex>
 #include <string_view>
 #include <utility>
 
+#include "files/plain_file.h"
 #include "pictures/orientation.h"
 #include "pictures/png_chunks.h"
 
@@ -240,23 +240,8 @@ PictureFile parsePicture(std::span<const std::uint8_t> file, const std::string& 
 }
 
 PictureFile readPicture(const std::filesystem::path& path) {
-    const std::string name = path.string();
-    std::error_code problem;
-    if (!std::filesystem::exists(path, problem))
-        throw Error(ErrorCode::NotFound, name + ": there is no such file");
-    if (!std::filesystem::is_regular_file(path, problem))
-        throw Error(ErrorCode::BadFile, name + ": is no plain file; choose a picture");
-    const std::uintmax_t size = std::filesystem::file_size(path, problem);
-    if (problem || size > kLargestPictureFile)
-        throw Error(ErrorCode::BadFile, name + ": is larger than " +
-                                            std::to_string(kLargestPictureFile >> 20) +
-                                            " MB; choose a smaller picture");
-    std::vector<std::uint8_t> bytes(static_cast<std::size_t>(size));
-    std::ifstream stream(path, std::ios::binary);
-    stream.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
-    if (static_cast<std::uintmax_t>(stream.gcount()) != size)
-        throw Error(ErrorCode::BadFile, name + ": cannot be opened or read; check its permissions");
-    return parsePicture(bytes, name);
+    const std::string bytes = readPlainFile(path, kLargestPictureFile, "a picture");
+    return parsePicture({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()}, path.string());
 }
 
 }  // namespace continuo::app

@@ -15,6 +15,8 @@ namespace continuo {
 
 namespace {
 
+constexpr mode_t kAnyoneWrites = S_IWUSR | S_IWGRP | S_IWOTH;
+
 bool sameFile(int descriptor, const std::filesystem::path& path) {
     struct stat open {};
     struct stat named {};
@@ -43,6 +45,12 @@ FileOutput::FileOutput(const std::filesystem::path& path) : target_(path) {
     if (exists && !S_ISREG(before.st_mode)) {
         throw Error(ErrorCode::BadFile,
                     path.string() + ": is not a plain file, and is not replaced by one; choose another name");
+    }
+    // Renaming would put another file over it all the same, and so what its owner meant would be lost.
+    if (exists && ((before.st_mode & kAnyoneWrites) == 0 || ::access(target_.c_str(), W_OK) != 0)) {
+        throw Error(ErrorCode::BadFile, path.string() +
+                                            ": is protected against writing; make it writable, "
+                                            "or choose another name");
     }
     aside_ = target_;
     aside_ += ".part";

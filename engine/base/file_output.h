@@ -13,8 +13,9 @@ namespace continuo {
 // name.
 class FileOutput {
 public:
-    // A link is followed. Throws NotFound when the folder is missing, and BadFile when the path is a folder
-    // or no plain file, cannot be written, or is being written by another FileOutput.
+    // A link is followed. Throws NotFound when the folder is missing, and BadFile when the path is a folder,
+    // no plain file or one protected against writing, cannot be written, or is being written by another
+    // FileOutput.
     explicit FileOutput(const std::filesystem::path& path);
     FileOutput(const FileOutput&) = delete;
     FileOutput& operator=(const FileOutput&) = delete;

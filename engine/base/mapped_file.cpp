@@ -21,6 +21,10 @@ namespace {
     if (fault == ENOENT || fault == ENOTDIR) {
         throw Error(ErrorCode::NotFound, path.string() + ": there is no such file; check the path");
     }
+    if (fault == ENOMEM) {
+        throw Error(ErrorCode::OutOfMemory,
+                    path.string() + ": there is not enough memory to open it; end other programs");
+    }
     throw Error(ErrorCode::BadFile, path.string() +
                                         ": cannot be read: " + std::generic_category().message(fault) +
                                         "; check the file and its permissions");

@@ -12,8 +12,8 @@ namespace continuo {
 class MappedFile {
 public:
     MappedFile() = default;
-    // Throws NotFound when there is no such file, and BadFile when it is a folder, no plain file, or
-    // unreadable. An empty file gives no bytes.
+    // Throws NotFound when there is no such file, OutOfMemory when the process may map no more, and BadFile
+    // when it is a folder, no plain file, or unreadable. An empty file gives no bytes.
     explicit MappedFile(const std::filesystem::path& path);
     MappedFile(MappedFile&& other) noexcept;
     MappedFile& operator=(MappedFile&& other) noexcept;

@@ -125,8 +125,8 @@ TEST(PianoSynth, SaysWhatIsWrongWithTheSoundfont) {
     EXPECT_THAT(refusalOf("RIFF and then something else"), HasSubstr("broken.sf2 is not a soundfont"));
     EXPECT_THAT(refusalOf(whole.substr(0, 100'000)), HasSubstr("broken.sf2 is cut short: 100000 of"));
     EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
-    EXPECT_THAT(refusal(ErrorCode::BadFile, folder / "absent.sf2", {}),
-                HasSubstr("absent.sf2 is not a soundfont"));
+    EXPECT_THAT(refusal(ErrorCode::NotFound, folder / "absent.sf2", {}),
+                HasSubstr("absent.sf2: there is no such file"));
 }
 
 TEST(PianoSynth, ADamagedSoundfontIsRefused) {

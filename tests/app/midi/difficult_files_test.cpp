@@ -89,7 +89,7 @@ TEST(DifficultFiles, WrongSmpteDivisionIsRefused) {
 TEST(DifficultFiles, MissingFileIsNamed) {
     test::expectError(ErrorCode::NotFound, HasSubstr("nowhere.mid"),
                       [] { readMidiFile(kData / "nowhere.mid"); });
-    test::expectError(ErrorCode::NotFound, HasSubstr("data"), [] { readMidiFile(kData); });
+    test::expectError(ErrorCode::BadFile, HasSubstr("is a folder"), [] { readMidiFile(kData); });
 }
 
 TEST(DifficultFiles, ScaleBehindIllegalMessagesIsWhole) {

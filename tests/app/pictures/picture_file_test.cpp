@@ -168,11 +168,11 @@ TEST(PictureFile, WhatCannotBeWrittenLeavesWhatWasThere) {
 TEST(PictureFile, FilesThatCannotBeReadAreToldApart) {
     const test::TemporaryFolder folder;
     expectError(ErrorCode::NotFound, HasSubstr("no such file"), [&] { readPicture(folder / "none.png"); });
-    expectError(ErrorCode::BadFile, HasSubstr("no plain file"), [&] { readPicture(folder.path()); });
+    expectError(ErrorCode::BadFile, HasSubstr("is a folder"), [&] { readPicture(folder.path()); });
     const auto large = folder / "large.png";
     test::writeFile(large, "x");
     std::filesystem::resize_file(large, kLargestPictureFile + 1);
-    expectError(ErrorCode::BadFile, HasSubstr("larger than 256 MB"), [&] { readPicture(large); });
+    expectError(ErrorCode::BadFile, HasSubstr("larger than 256 MiB"), [&] { readPicture(large); });
 }
 
 // A byte of the file that changed makes it unreadable, or leaves the picture as it is, or (in a chunk that

@@ -151,6 +151,15 @@ TEST(FileOutput, ThePermissionsOfTheOldFileStay) {
     EXPECT_EQ(facts.st_mode & 07777u, 0640u);
 }
 
+TEST(FileOutput, AFileThatIsProtectedStays) {
+    const TemporaryFolder folder;
+    writeFile(folder / "a", "kept");
+    ::chmod((folder / "a").c_str(), 0444);
+    expectError(ErrorCode::BadFile, HasSubstr("a: is protected against writing; make it writable"),
+                [&] { FileOutput(folder / "a"); });
+    EXPECT_EQ(readFile(folder / "a"), "kept");
+}
+
 TEST(FileOutput, AFullDiskIsNamedAndTheOldFileStays) {
     const TemporaryFolder folder;
     writeFile(folder / "a", "old");
