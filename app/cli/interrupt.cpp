@@ -3,6 +3,8 @@
 #include <pthread.h>
 #include <unistd.h>
 
+#include <system_error>
+
 #include "cli/exit_code.h"
 
 namespace continuo::app {
@@ -17,10 +19,16 @@ Interrupt::Interrupt() {
     // Wakes the waiter at the end.
     ::sigaddset(&signals_, SIGUSR2);
     ::pthread_sigmask(SIG_BLOCK, &signals_, nullptr);
-    waiter_ = std::thread([this] { wait(); });
+    try {
+        waiter_ = std::thread([this] { wait(); });
+    } catch (
+        const std::system_error&) {  // no more threads: a signal ends the program then, as it usually does
+        ::pthread_sigmask(SIG_UNBLOCK, &signals_, nullptr);
+    }
 }
 
 Interrupt::~Interrupt() {
+    if (!waiter_.joinable()) return;
     over_ = true;
     ::pthread_kill(waiter_.native_handle(), SIGUSR2);
     waiter_.join();

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::int64_t kFewestLatents = 64, kShortestWindow = 512;
 
-bool isProcessor(const PerceiverAr& network) { return network.backend().device().id == "cpu"; }
+bool isProcessor(const Backend& backend) { return backend.device().id == "cpu"; }
 
 // The next smaller session; nothing when there is none.
 std::optional<SessionOptions> smaller(SessionOptions options, const PerceiverAr& network) {
@@ -40,13 +40,16 @@ PlacedModel placeModel(const DeviceOpener& open, const ModelFiles& files, const 
         processor.device = "cpu";
         return openModel(files, open(processor), precision, compute.exactProducts);
     };
+    std::shared_ptr<Backend> backend;
     try {
-        placed.network = openModel(files, open(compute), precision, compute.exactProducts);
+        backend = open(compute);
+        placed.network = openModel(files, backend, precision, compute.exactProducts);
     } catch (const Error& error) {
-        const bool accelerator = error.code() == ErrorCode::OutOfMemory || error.code() == ErrorCode::Device;
-        if (compute.device != "auto" || !accelerator) throw;
-        events.onWarning(std::string(error.what()) + "; going on on the processor");
+        const bool ofDevice = error.code() == ErrorCode::OutOfMemory || error.code() == ErrorCode::Device;
+        const bool onProcessor = backend != nullptr && isProcessor(*backend);
+        if (compute.device != "auto" || !ofDevice || onProcessor) throw;
         placed.network = placed.onProcessor();
+        events.onWarning(std::string(error.what()) + "; going on on the processor");
     }
     return placed;
 }
@@ -61,7 +64,7 @@ std::unique_ptr<Session> startSession(PlacedModel& model, SessionOptions options
             model.network->backend().wait();
             return session;
         } catch (const Error& error) {
-            if (error.code() != ErrorCode::OutOfMemory || isProcessor(*model.network)) throw;
+            if (error.code() != ErrorCode::OutOfMemory || isProcessor(model.network->backend())) throw;
             next = smaller(options, *model.network);
         }
         const std::string device = model.network->backend().device().id;

@@ -42,6 +42,13 @@ dnnl::matmul::primitive_desc describe(const dnnl::engine& engine, const MatmulSh
         dense(s.rows, s.columns, Type::f32));
 }
 
+// oneDNN writes its code into memory without asking whether it got any.
+void prepareLibrary() {
+    constexpr std::size_t kItsCode = std::size_t{32} << 20;
+    requireRoom(kItsCode);
+    oneThreadForLibrary();
+}
+
 void enlarge(Buffer& buffer, std::size_t bytes) {
     if (buffer.size() < bytes) buffer = hostMemory(bytes);
 }
@@ -54,6 +61,7 @@ MatmulPrimitives::MatmulPrimitives(int threads)
 }
 
 bool MatmulPrimitives::isFast(const MatmulShape& shape) {
+    oneThreadForLibrary();
     try {
         const auto made = describe(dnnl::engine(dnnl::engine::kind::cpu, 0), shape);
         return std::string_view(made.impl_info_str()).starts_with("brg");
@@ -65,6 +73,7 @@ bool MatmulPrimitives::isFast(const MatmulShape& shape) {
 const MatmulPrimitives::Product& MatmulPrimitives::product(const MatmulShape& shape) {
     const auto found = products_.find(shape);
     if (found != products_.end()) return found->second;
+    prepareLibrary();
     const auto made = describe(engine_, shape);
     for (Thread& thread : threads_) {
         enlarge(thread.scratch, made.scratchpad_desc().get_size());
@@ -79,6 +88,7 @@ const MatmulPrimitives::Product& MatmulPrimitives::product(const MatmulShape& sh
 const MatmulPrimitives::Packer& MatmulPrimitives::packer(const Packing& p) {
     const auto found = packers_.find(p);
     if (found != packers_.end()) return found->second;
+    prepareLibrary();
     using dnnl::memory;
     const memory::desc from({p.depth, p.columns}, p.type == DType::BF16 ? Type::bf16 : Type::f32,
                             p.transposed ? memory::dims{p.stride, 1} : memory::dims{1, p.stride});

@@ -6,6 +6,8 @@
 #include <atomic>
 #include <condition_variable>
 #include <mutex>
+#include <span>
+#include <system_error>
 
 #include "backends/cpu/idle.h"
 #include "backends/cpu/task_range.h"
@@ -23,7 +25,10 @@ int availableProcessors() {
 }  // namespace
 
 struct ThreadPool::Shared {
-    explicit Shared(int threads) : parts(static_cast<std::size_t>(threads)) {}
+    explicit Shared(int wanted) : parts(static_cast<std::size_t>(wanted)) {}
+    std::span<TaskRange> used() { return std::span(parts).first(threads); }
+
+    std::size_t threads = 1;  // that run, the caller's included; final before the first job
 
     // One job at a time. `ticket` counts jobs, and calls of the crew, which are odd; workers watch it.
     alignas(64) std::atomic<std::uint64_t> ticket{0};
@@ -59,7 +64,12 @@ ThreadPool::ThreadPool(int threads) {
     const int wanted = threadsFor(threads);
     shared_ = std::make_unique<Shared>(wanted);
     workers_.reserve(static_cast<std::size_t>(wanted - 1));
-    for (int thread = 1; thread < wanted; ++thread) workers_.emplace_back([this, thread] { work(thread); });
+    try {
+        for (int thread = 1; thread < wanted; ++thread)
+            workers_.emplace_back([this, thread] { work(thread); });
+    } catch (const std::system_error&) {  // the system starts no more: fewer give the same results
+    }
+    shared_->threads = workers_.size() + 1;
 }
 
 ThreadPool::~ThreadPool() {
@@ -77,10 +87,10 @@ void ThreadPool::runShared(std::int64_t count, Call call, void* context) {
     s.context = context;
     s.remaining.store(count, std::memory_order_relaxed);
     const std::uint64_t ticket = s.next(false);
-    const auto parts = static_cast<std::int64_t>(s.parts.size());
-    for (std::int64_t part = 0; part < parts; ++part) {
-        s.parts[static_cast<std::size_t>(part)].open(ticket, firstIndex(count, static_cast<int>(part)),
-                                                     firstIndex(count, static_cast<int>(part) + 1));
+    int first = 0;
+    for (TaskRange& part : s.used()) {
+        part.open(ticket, firstIndex(count, first), firstIndex(count, first + 1));
+        ++first;
     }
     s.publish(ticket);
     help(ticket, 0);
@@ -99,10 +109,10 @@ void ThreadPool::gather(Crew& crew) {
 
 void ThreadPool::help(std::uint64_t ticket, int thread) {
     Shared& s = *shared_;
-    const std::size_t parts = s.parts.size();
+    const std::span<TaskRange> parts = s.used();
     std::int64_t done = 0;
-    for (std::size_t turn = 0; turn < parts; ++turn) {
-        TaskRange& part = s.parts[(static_cast<std::size_t>(thread) + turn) % parts];
+    for (std::size_t turn = 0; turn < parts.size(); ++turn) {
+        TaskRange& part = parts[(static_cast<std::size_t>(thread) + turn) % parts.size()];
         for (std::int64_t index; (index = part.take(ticket)) >= 0; ++done) s.call(s.context, index, thread);
     }
     if (done != 0) s.remaining.fetch_sub(done, std::memory_order_release);

@@ -15,12 +15,13 @@ namespace continuo::cpu {
 // no lock and no allocation.
 class ThreadPool {
 public:
-    explicit ThreadPool(int threads);  // 0: one for each processor that this process may use
+    // 0: one for each processor that this process may use. Where the system starts no more, there are fewer.
+    explicit ThreadPool(int threads);
     ~ThreadPool();
     ThreadPool(const ThreadPool&) = delete;
     ThreadPool& operator=(const ThreadPool&) = delete;
 
-    // How many threads a pool has that is asked for so many.
+    // How many threads a pool has that is asked for so many, where the system starts them all.
     static int threadsFor(int threads);
     int threads() const noexcept { return static_cast<int>(workers_.size()) + 1; }
 

@@ -1,13 +1,17 @@
 #include "backends/cpu/thread_pool.h"
 
 #include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 #include <atomic>
 #include <chrono>
+#include <fstream>
 #include <thread>
 #include <vector>
 
 #include "backends/cpu/task_range.h"
+#include "support/sanitizer.h"
 
 namespace continuo::cpu {
 namespace {
@@ -27,6 +31,31 @@ TEST(ThreadPool, EveryIndexRunsOnce) {
             EXPECT_EQ(strangers, 0);
         }
     }
+}
+
+TEST(ThreadPool, WorksWithTheThreadsThatStart) {
+    if (test::kSanitized) GTEST_SKIP() << "a sanitizer takes the addresses for itself";
+    rlimit before{};
+    ASSERT_EQ(::getrlimit(RLIMIT_AS, &before), 0);
+    std::ifstream pages("/proc/self/statm");
+    std::size_t used = 0;
+    pages >> used;
+    // Room for the stacks of some, of 8 MiB as they usually are.
+    const rlimit narrow{used * static_cast<std::size_t>(::getpagesize()) + (std::size_t{100} << 20),
+                        before.rlim_max};
+    ASSERT_EQ(::setrlimit(RLIMIT_AS, &narrow), 0);
+    {
+        ThreadPool pool(1000);
+        EXPECT_LT(pool.threads(), 1000);
+        std::atomic<int> calls{0}, strangers{0};
+        pool.run(5000, [&](std::int64_t, int thread) {
+            ++calls;
+            if (thread < 0 || thread >= pool.threads()) ++strangers;
+        });
+        EXPECT_EQ(calls, 5000);
+        EXPECT_EQ(strangers, 0);
+    }
+    ::setrlimit(RLIMIT_AS, &before);
 }
 
 // Plain, unguarded data passes from job to job: a race or a job that ends too early shows here.
