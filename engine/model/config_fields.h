@@ -1,6 +1,6 @@
 #pragma once
 
-#include <cmath>
+#include <cstdio>
 #include <initializer_list>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -55,9 +55,9 @@ public:
     }
     void read(const std::string& key, int& to) {
         if (const Json* value = find(key)) {
-            if (!value->is_number_integer() || value->get<double>() < -1e9 || value->get<double>() > 1e9) {
-                refuse(at(key), "is not a whole number");
-            }
+            if (!value->is_number_integer()) refuse(at(key), "is not a whole number");
+            if (value->get<double>() < -1e9 || value->get<double>() > 1e9)
+                refuse(at(key), "is " + value->dump() + ", which is beyond all that a model has");
             to = value->get<int>();
         }
     }
@@ -125,14 +125,16 @@ private:
     std::set<std::string> seen_;
 };
 
+// Whole numbers without a point, others as short as they are.
+inline std::string shown(double number) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%.15g", number);
+    return text;
+}
+
 inline void range(const std::string& field, double value, double low, double high) {
-    if (!(value >= low && value <= high)) {
-        const auto text = [](double number) {
-            return number == std::floor(number) ? std::to_string(static_cast<long long>(number))
-                                                : std::to_string(number);
-        };
-        refuse(field, "is " + text(value) + "; it must be " + text(low) + " to " + text(high));
-    }
+    if (!(value >= low && value <= high))
+        refuse(field, "is " + shown(value) + "; it must be " + shown(low) + " to " + shown(high));
 }
 
 }  // namespace continuo::config_fields

@@ -13,8 +13,6 @@ namespace {
 
 using namespace config_fields;
 
-constexpr int kMostLayers = 1024;
-
 const Names<Activation> kActivations = {{"none", Activation::None},
                                         {"squared_relu", Activation::SquaredRelu},
                                         {"gelu_tanh", Activation::GeluTanh},

@@ -61,6 +61,8 @@ struct HeadConfig {
     bool operator==(const HeadConfig&) const = default;
 };
 
+inline constexpr int kMostLayers = 1024;  // that a model may have
+
 // All that fixes a model's shape. The trainer writes it into the weight file's metadata; the engine reads it
 // there. The JSON form is documented in engine/model/README.md.
 struct ModelConfig {

@@ -1,5 +1,6 @@
 #include "model/parameters.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <numbers>
@@ -13,6 +14,13 @@ namespace continuo {
 namespace {
 
 constexpr std::size_t kAlignment = 64;
+
+void requireFinite(std::span<const float> values, const std::string& name, const std::string& file) {
+    if (std::all_of(values.begin(), values.end(), [](float value) { return std::isfinite(value); })) return;
+    throw Error(
+        ErrorCode::BadModel,
+        file + ": tensor " + name + " holds numbers that are not finite; the file is damaged, get it again");
+}
 
 DType storedType(ParameterSpec::Kind kind, Precision precision) {
     if (kind == ParameterSpec::Kind::Vector || precision == Precision::F32) return DType::F32;
@@ -140,10 +148,12 @@ void Parameters::check(const std::vector<ParameterSpec>& specs, const WeightStor
 void Parameters::load(const WeightStore& store, const std::stop_token& stop) {
     std::vector<float> values;
     for (const Entry& entry : entries_) {
-        if (stop.stop_requested()) throw Error(ErrorCode::Cancelled, "parameters: no longer wanted");
+        if (stop.stop_requested())
+            throw Error(ErrorCode::Cancelled, "stopped while the model was loaded, before anything was made");
         values.resize(static_cast<std::size_t>(entry.spec.shape.count()));
         store.readInto(entry.spec.name, entry.spec.shape,
                        TensorView(values.data(), DType::F32, entry.spec.shape));
+        requireFinite(values, entry.spec.name, store.name());
         set(entry.spec.name, values);
     }
 }

@@ -40,9 +40,8 @@ void readPositions(const PublishedSettings& settings, ModelConfig& config) {
 }
 
 void readLayers(const PublishedSettings& settings, ModelConfig& config) {
-    const int count = settings.integer("num_self_attention_layers", 8);
-    if (count < 1 || count > 1024) settings.refuse("num_self_attention_layers", "must be 1 to 1024");
-    const int rotary = settings.integer("num_self_attention_rotary_layers", 1);
+    const int count = settings.integer("num_self_attention_layers", 8, 1, kMostLayers);
+    const int rotary = settings.integer("num_self_attention_rotary_layers", 1, -1);
     LayerConfig layer;
     layer.heads = config.context.heads;
     layer.widening = settings.integer("self_attention_widening_factor", 4);

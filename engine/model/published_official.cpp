@@ -89,8 +89,7 @@ void readWidths(const PublishedSettings& settings, ModelConfig& config) {
     LayerConfig layer;
     layer.heads = settings.integer("num_transformer_heads", 8);
     layer.widening = settings.integer("transformer_widening_factor", 1);
-    const int layers = settings.integer("num_transformers_per_block", 12);
-    if (layers < 1 || layers > 1024) settings.refuse("num_transformers_per_block", "must be 1 to 1024");
+    const int layers = settings.integer("num_transformers_per_block", 12, 1, kMostLayers);
     config.layers.assign(static_cast<std::size_t>(layers), layer);
 }
 

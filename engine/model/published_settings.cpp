@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "continuo/error.h"
+#include "model/config_fields.h"
 #include "weights/printable.h"
 
 namespace continuo {
@@ -73,17 +74,20 @@ const Type* PublishedSettings::find(const std::string& field, const char* kind) 
     return value;
 }
 
-int PublishedSettings::integer(const std::string& field, int otherwise) const {
+int PublishedSettings::integer(const std::string& field, int otherwise, int least, int most) const {
     const double* value = find<double>(field, "a whole number");
     if (value == nullptr) return otherwise;
-    if (!(std::abs(*value) <= kLargest) || *value != std::floor(*value))
-        refuse(field, "is not a whole number");
+    if (*value != std::floor(*value)) refuse(field, "is not a whole number");
+    if (!(*value >= least && *value <= most)) {
+        refuse(field, "is " + config_fields::shown(*value) + "; it must be " + std::to_string(least) +
+                          " to " + std::to_string(most));
+    }
     return static_cast<int>(*value);
 }
 
 int PublishedSettings::integer(const std::string& field) const {
     if (!has(field)) refuse(field, "is missing");
-    return integer(field, 0);
+    return integer(field, 1);
 }
 
 double PublishedSettings::number(const std::string& field, double otherwise) const {

@@ -18,7 +18,8 @@ public:
                                    const std::string& under = {});
 
     bool has(const std::string& field) const { return values_.contains(field); }
-    int integer(const std::string& field, int otherwise) const;
+    static constexpr int kLargestSize = 1 << 24;  // as in a config of ours
+    int integer(const std::string& field, int otherwise, int least = 1, int most = kLargestSize) const;
     int integer(const std::string& field) const;  // must be there
     double number(const std::string& field, double otherwise) const;
     bool flag(const std::string& field, bool otherwise) const;

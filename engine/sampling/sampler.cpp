@@ -90,9 +90,11 @@ void Sampler::drawRows(TensorView logits, std::span<const std::uint8_t> allowed,
     for (std::size_t row = 0; row < rows; ++row) {
         drawn[row] = {answer[row], std::bit_cast<float>(answer[rows + row])};
         if (answer[row] >= 0) continue;
-        throw Error(ErrorCode::Internal, answer[row] == kNothingAllowed
-                                             ? "sampler: the grammar allows no token"
-                                             : "sampler: the model answered with no number");
+        if (answer[row] == kNothingAllowed)
+            throw Error(ErrorCode::Internal, "sampler: the grammar allows no token");
+        throw Error(ErrorCode::BadModel,
+                    "the model answers with no number; its weights are damaged, or too large for this "
+                    "precision: get it again, or try f32");
     }
 }
 

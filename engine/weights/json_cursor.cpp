@@ -54,8 +54,9 @@ void JsonCursor::fail(const std::string& fault) const {
 }
 
 void JsonCursor::failExpecting(std::string_view what, std::string_view kind) const {
-    fail(std::string(what) + ": " + std::string(kind) + " was expected, " + describe(text_.substr(at_)) +
-         " came");
+    const bool named = place_.ends_with(": " + std::string(what));
+    fail((named ? "" : std::string(what) + ": ") + std::string(kind) + " was expected, " +
+         describe(text_.substr(at_)) + " came");
 }
 
 void JsonCursor::skipSpace() noexcept {

@@ -1,12 +1,14 @@
 // Any ids are decoded or refused with Error(BadRequest); decoded notes come back unchanged; the grammar
-// always allows something; a prompt is read by the stream decoder.
+// always allows something, and so it does within constraints; a prompt is read by the stream decoder.
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
 #include <vector>
 
+#include "base/token_class.h"
 #include "continuo/error.h"
 #include "tokenizers/midi_grammar.h"
+#include "tokenizers/midi_limits.h"
 #include "tokenizers/midi_stream_decoder.h"
 #include "tokenizers/midi_tokenizer.h"
 
@@ -25,17 +27,49 @@ Token tokenOf(std::uint8_t low, std::uint8_t high) {
     return (high & 0x40) == 0 ? token + 0x8000 : -1 - token;
 }
 
+bool allowsSomething(const std::vector<std::uint8_t>& mask) {
+    return std::any_of(mask.begin(), mask.end(), [](std::uint8_t each) { return each != kForbidden; });
+}
+
+bool isPossible(const MusicConstraints& constraints) {
+    try {
+        constraints.check();
+        return true;
+    } catch (const Error& error) {
+        require(error.code() == ErrorCode::BadRequest);
+        return false;
+    }
+}
+
+// Of any bytes; not all can be.
+MusicConstraints constraintsOf(std::uint8_t first, std::uint8_t second) {
+    MusicConstraints constraints;
+    constraints.pitchClasses = static_cast<std::uint16_t>((first << 4 | second >> 4) & 0xfff);
+    constraints.strict = (first & 1) != 0;
+    constraints.lowest = 21 + second % 88;
+    constraints.highest = std::min(108, constraints.lowest + first % 40);
+    constraints.voices = second % 5;
+    constraints.density = 0.5 * (first % 7);
+    constraints.softest = 1 + second % 127;
+    return constraints;
+}
+
 void followAlong(const MidiVocabulary& vocabulary, const std::vector<Token>& tokens,
-                 const MidiGrammarOptions& options) {
+                 const MidiGrammarOptions& options, const MusicConstraints& constraints) {
     MidiStreamDecoder decoder(vocabulary);
     MidiGrammar grammar(vocabulary, options);
+    MidiLimits limits(vocabulary);
+    const bool limited = isPossible(constraints);
     std::vector<std::uint8_t> mask(static_cast<std::size_t>(vocabulary.size()));
     std::size_t started = 0;
     std::size_t ended = 0;
     for (const Token token : tokens) {
         grammar.allowed(mask);
-        require(std::count(mask.begin(), mask.end(), 1) > 0);
+        require(allowsSomething(mask));
+        if (limited) limits.narrow(mask, constraints);
+        require(allowsSomething(mask));
         grammar.push(token);
+        limits.push(token, token % 3 == 0 ? MidiLimits::Whose::Other : MidiLimits::Whose::Model);
         const auto event = decoder.push(token);
         if (!event) continue;
         require(event->time >= event->start);
@@ -72,7 +106,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     for (std::size_t i = 2; i + 1 < size; i += 2) tokens.push_back(tokenOf(data[i], data[i + 1]));
     try {
         const MidiTokenizer tokenizer(profile);
-        followAlong(tokenizer.vocabulary(), tokens, options);
+        followAlong(tokenizer.vocabulary(), tokens, options, constraintsOf(data[0], data[1]));
         checkRoundTrip(tokenizer, tokens);
     } catch (const Error& error) {
         require(error.code() == ErrorCode::BadRequest);

@@ -98,7 +98,7 @@ std::vector<Fault> faults() {
         fault("VocabularyTooLarge", "/vocabulary", 1 << 25, "vocabulary is 33554432"),
         fault("VocabularyBeyondInt", "/vocabulary", 1e18, "vocabulary is not a whole number"),
         fault("VocabularyBeyondLong", "/vocabulary", std::uint64_t{1} << 63,
-              "vocabulary is not a whole number"),
+              "vocabulary is 9223372036854775808, which is beyond"),
         fault("Channels", "/channels", 0, "channels is 0"),
         fault("TooManyChannels", "/channels", (1 << 16) + 1, "channels is 65537; it must be 1 to 65536"),
         fault("NameIsNumber", "/name", 3, "name is not a text"),

@@ -350,9 +350,10 @@ TEST(PublishedLayout, OtherConfigsAreRefused) {
     with("3", "is not a JSON object");
     with(std::string(1000, '[') + std::string(1000, ']'), "nested too deeply");
     with(std::string(2 << 20, ' '), "is longer than 1 MiB");
-    with(R"({"model_config": {"num_channels": 1e300}})", "num_channels is not a whole number");
-    with(R"({"model_config": {"vocab_size": -3}})", "vocabulary is -3");
-    with(R"({"model_config": {"num_self_attention_layers": 100000}})", "num_self_attention_layers must be");
+    with(R"({"model_config": {"num_channels": 1e300}})", "num_channels is 1e+300; it must be 1 to");
+    with(R"({"model_config": {"vocab_size": -3}})", "vocab_size is -3; it must be 1 to");
+    with(R"({"model_config": {"num_self_attention_layers": 100000}})",
+         "num_self_attention_layers is 100000; it must be");
 }
 
 // One value for every tensor of a small checkpoint: counted up, so that each number tells its place.
