@@ -175,6 +175,7 @@ BenchResult measure(const BenchRequest& request, CommandContext& context) {
 }
 
 ExitCode bench(const BenchOptions& options, CommandContext& context) {
+    const LeaveOnStop leave(context);  // a step of a large model takes seconds
     const BenchRequest request = requestOf(options, context);
     const BenchResult result = measure(request, context);
     context.console.clearProgress();

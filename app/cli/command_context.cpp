@@ -19,7 +19,8 @@ std::filesystem::path CommandContext::findModel(const std::string& wanted, const
     return app::findModel(wanted, modelFolders(), [&](const std::filesystem::path& path) {
         try {
             return engine().inspect(path, false).modality == modality;
-        } catch (const Error&) {
+        } catch (const Error& error) {
+            if (error.code() == ErrorCode::OutOfMemory) throw;
             return false;  // `models` says what is wrong with it
         }
     });

@@ -47,15 +47,17 @@ private:
 // beginning of `out`, which is removed.
 class LeaveOnStop {
 public:
-    explicit LeaveOnStop(const CommandContext& context, const std::filesystem::path& out = {})
-        : callback_(context.stop, Leave{out.empty() ? "" : out.string() + ".part"}) {}
+    explicit LeaveOnStop(CommandContext& context, const std::filesystem::path& out = {})
+        : callback_(context.stop, Leave{out.empty() ? "" : out.string() + ".part", &context.console}) {}
 
 private:
     struct Leave {
         std::filesystem::path begun;
+        Console* console;
         void operator()() const {
             std::error_code ignored;
             if (!begun.empty()) std::filesystem::remove(begun, ignored);
+            console->say("continuo-cli: stopped");
             std::_Exit(static_cast<int>(ExitCode::Cancelled));
         }
     };

@@ -2,6 +2,8 @@
 
 #include <CLI/CLI.hpp>
 #include <new>
+#include <sstream>
+#include <system_error>
 
 #include "cli/commands.h"
 #include "files/text.h"
@@ -56,6 +58,39 @@ void addCommands(CLI::App& program, CommandContext& context) {
     addBench(program, context);
 }
 
+// An option that is given as "" is a script's empty variable: taken as "not given" it would do something
+// else.
+void refuseEmpty(const CLI::App& command) {
+    for (const CLI::Option* option : command.get_options()) {
+        for (const std::string& text : option->results()) {
+            if (text.empty())
+                throw CLI::ValidationError(option->get_name(), "is empty; give a value, or leave it out");
+        }
+    }
+    for (const CLI::App* each : command.get_subcommands()) refuseEmpty(*each);
+}
+
+ExitCode help(const CLI::App& program, const CLI::Success& asked, Console& console) {
+    std::ostringstream text;
+    program.exit(asked, text, text);
+    std::string whole = text.str();
+    while (!whole.empty() && whole.back() == '\n') whole.pop_back();
+    console.print(whole);
+    return ExitCode::Done;
+}
+
+ExitCode readAndRun(CLI::App& program, int count, const char* const* arguments, CommandContext& context) {
+    try {
+        program.parse(count, arguments);
+        refuseEmpty(program);
+    } catch (const CLI::Success& asked) {
+        return help(program, asked, context.console);
+    } catch (const CLI::ParseError& error) {
+        return sayUsage(program, error, context.console);
+    }
+    return context.action();
+}
+
 ExitCode fail(CommandContext& context, const std::string& what, ExitCode code) {
     context.complain(what, code == ExitCode::Device);
     return code;
@@ -70,23 +105,19 @@ ExitCode runCommandLine(int count, const char* const* arguments, std::stop_token
         "continuo-cli");
     addCommands(program, context);
     try {
-        program.parse(count, arguments);
-    } catch (const CLI::CallForVersion& version) {
-        context.console.print(version.what());
-        return ExitCode::Done;
-    } catch (const CLI::Success& success) {
-        program.exit(success);
-        return ExitCode::Done;
-    } catch (const CLI::ParseError& error) {
-        return sayUsage(program, error, context.console);
-    }
-    try {
-        return context.action();
+        return readAndRun(program, count, arguments, context);
     } catch (const Error& error) {
         return fail(context, error.what(), exitCodeOf(error.code()));
     } catch (const std::bad_alloc&) {
         return fail(context, "there is not enough memory for this; try fewer --latents or a smaller model",
                     ExitCode::Device);
+    } catch (const std::system_error& error) {
+        if (error.code() == std::errc::resource_unavailable_try_again)
+            return fail(context,
+                        "the system starts no more threads for this program; raise its limits (ulimit -u, "
+                        "ulimit -v), or end other programs",
+                        ExitCode::Device);
+        return fail(context, std::string("a fault inside Continuo: ") + error.what(), ExitCode::Failed);
     } catch (const std::exception& error) {
         return fail(context, std::string("a fault inside Continuo: ") + error.what(), ExitCode::Failed);
     }

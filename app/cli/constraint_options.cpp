@@ -60,12 +60,14 @@ void addConstraintOptions(CLI::App& command, MusicConstraints& constraints, Scal
         use = read ? ScaleUse::Chosen : text == "off" ? ScaleUse::Off : ScaleUse::AsPlayed;
         if (read) scale = *read;
     };
-    command
-        .add_option_function<std::string>("--scale", takeScale,
-                                          "Keep to this scale: \"Bb minor\", \"D dorian\", .., or as-played "
-                                          "for the key of what you play (off)")
-        ->type_name("SCALE");
-    command.add_flag("--strict-scale", constraints.strict, "Never leave the scale; otherwise seldom");
+    CLI::Option* chosen = command
+                              .add_option_function<std::string>(
+                                  "--scale", takeScale,
+                                  "Keep to this scale: \"Bb minor\", \"D dorian\", .., or as-played "
+                                  "for the key of what you play (off)")
+                              ->type_name("SCALE");
+    command.add_flag("--strict-scale", constraints.strict, "Never leave the scale; otherwise seldom")
+        ->needs(chosen);
     addPair(command, "--register", constraints.lowest, constraints.highest, readPitch,
             "the lowest and the highest key, as C3-G5 or 48-79", "Keys that the model strikes (A0-C8)");
     addWhole(command, "--voices", constraints.voices, 0, MusicConstraints::kMostVoices,

@@ -44,10 +44,7 @@ struct GenerateOptions {
 // Reads the prompt and puts `options.to` right.
 Performance readPrompt(GenerateOptions& options, CommandContext& context) {
     if (options.prompt.empty()) return {};
-    MidiFile file = readNamedMidi(options.prompt, options.skipPrograms, context);
-    if (!file.hasNotes()) {
-        throw Error(ErrorCode::BadFile, options.prompt + ": holds no notes; choose a file with piano music");
-    }
+    MidiFile file = readMusicFile(options.prompt, options.skipPrograms, context);
     if (options.to > file.seconds) {
         context.console.say("--to " + fixed(options.to, 2) + " is behind the end of " + options.prompt +
                             " at " + fixed(file.seconds, 2) + " s; the model takes over there");
@@ -88,9 +85,7 @@ void checkOptions(const GenerateOptions& options) {
         throw Error(ErrorCode::BadRequest,
                     "--wav " + options.wav + ": is no name of a sound file; let it end in .wav or .flac");
     }
-    if (std::filesystem::weakly_canonical(options.wav) == std::filesystem::weakly_canonical(options.out)) {
-        throw Error(ErrorCode::BadRequest, "--wav and --out are the same file; give two names");
-    }
+    checkApart("--wav", options.wav, "--out", options.out);
     // A soundfont without a piano is found out now.
     PianoSynth(findSoundfont(options.soundfont), PianoSound{});
 }
@@ -203,6 +198,8 @@ ExitCode generate(GenerateOptions options, CommandContext& context) {
     checkOutput("--out", options.out, {request.model});
     JobEvents events(context.console);
     MusicResult result = context.engine().run(request, events, context.stop);
+    if (result.cancelled && result.continuation.notes.empty())
+        throw Error(ErrorCode::Cancelled, "stopped before a note was played; nothing was written");
 
     const Take take = {request, result, options.prompt};
     const double added =
@@ -214,7 +211,7 @@ ExitCode generate(GenerateOptions options, CommandContext& context) {
     if (context.json) {
         printJson(context.console, resultJson(options, take, added, sounded));
     } else {
-        context.console.print(summary(options, take, added, sounded));
+        context.console.print(oneLine(summary(options, take, added, sounded)));
     }
     if (!result.cancelled && sounded == !options.wav.empty()) return ExitCode::Done;
     context.console.say("Stopped: " + options.out +

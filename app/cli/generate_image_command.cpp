@@ -124,8 +124,14 @@ void checkOutputs(const ImageOptions& options, const PictureRequest& request) {
         if (!fs::is_directory(options.out))
             refuse("--out " + options.out + ": is no folder and cannot be made one; name another");
     }
-    for (const std::uint64_t seed : request.seeds) checkOutput("--out", fileOf(options, seed), inputs);
+    for (const std::uint64_t seed : request.seeds) {
+        checkOutput("--out", fileOf(options, seed), inputs);
+        if (!options.sheet.empty()) checkApart("--sheet", options.sheet, "--out", fileOf(options, seed));
+    }
 }
+
+// One that a stop came before has nothing to put in the place of an earlier file.
+bool isBegun(const MadePicture& made) { return !made.tokens.empty(); }
 
 void writePictures(const ImageOptions& options, const ImageTask& task, const PictureResult& result) {
     std::vector<PictureToExport> pictures;
@@ -134,8 +140,10 @@ void writePictures(const ImageOptions& options, const ImageTask& task, const Pic
     writeOutput([&] {
         if (!options.sheet.empty()) writeSheetFile(options.sheet, pictures, options.file);
         if (options.out.empty()) return;
-        for (const PictureToExport& each : pictures)
-            writePictureFile(fileOf(options, each.origin.sampling.seed), each, options.file);
+        for (std::size_t i = 0; i < pictures.size(); ++i) {
+            if (!isBegun(result.pictures[i])) continue;
+            writePictureFile(fileOf(options, pictures[i].origin.sampling.seed), pictures[i], options.file);
+        }
     });
 }
 
@@ -157,7 +165,7 @@ Json resultJson(const ImageOptions& options, const ImageTask& task, const Pictur
         double nats = 0;
         for (const float each : made.logProbabilities) nats -= static_cast<double>(each);
         pictures.push_back(
-            {{"out", named(options.out.empty() ? "" : fileOf(options, made.seed).string())},
+            {{"out", named(options.out.empty() || !isBegun(made) ? "" : fileOf(options, made.seed).string())},
              {"seed", made.seed},
              {"class", named(made.label)},
              {"tokens", made.tokens.size()},
@@ -187,7 +195,8 @@ Json resultJson(const ImageOptions& options, const ImageTask& task, const Pictur
 }
 
 std::string summary(const ImageOptions& options, const ImageTask& task, const PictureResult& result) {
-    const auto count = static_cast<std::int64_t>(result.pictures.size());
+    const auto count = options.out.empty() ? static_cast<std::int64_t>(result.pictures.size())
+                                           : std::ranges::count_if(result.pictures, isBegun);
     std::string where = options.out.empty()  ? ""
                         : isOneFile(options) ? "as " + options.out
                                              : "into " + options.out;
@@ -204,11 +213,13 @@ ExitCode generateImage(ImageOptions options, CommandContext& context) {
     JobEvents events(context.console);
     const PictureResult result = context.engine().run(task.request, events, context.stop);
     context.console.clearProgress();
+    if (result.cancelled && std::ranges::none_of(result.pictures, isBegun))
+        throw Error(ErrorCode::Cancelled, "stopped before a pixel was drawn; nothing was written");
     writePictures(options, task, result);
     if (context.json) {
         printJson(context.console, resultJson(options, task, result));
     } else {
-        context.console.print(summary(options, task, result));
+        context.console.print(oneLine(summary(options, task, result)));
     }
     if (const std::optional<bool> same = sameAsBefore(task, result); same && !result.cancelled) {
         context.console.say(*same ? "The same as in " + oneLine(options.settings) + ", number by number"
@@ -216,7 +227,7 @@ ExitCode generateImage(ImageOptions options, CommandContext& context) {
                                         ": the model, an option or the device is another");
     }
     if (!result.cancelled) return ExitCode::Done;
-    context.console.say("Stopped: what was not made yet is white");
+    context.console.say("Stopped: what was not drawn yet is white; a picture that was not begun has no file");
     return ExitCode::Cancelled;
 }
 

@@ -27,12 +27,14 @@ Json modelJson(const ModelSummary& model) {
 
 ExitCode listModels(CommandContext& context) {
     const std::vector<ModelSummary> models = context.engine().models();
+    const std::vector<std::string> notes = context.engine().modelNotes();
     if (context.json) {
         Json list = Json::array();
         for (const ModelSummary& each : models) list.push_back(modelJson(each));
         Json folders = Json::array();
         for (const auto& folder : context.modelFolders()) folders.push_back(folder.string());
-        printJson(context.console, Json{{"command", "models"}, {"models", list}, {"folders", folders}});
+        printJson(context.console,
+                  Json{{"command", "models"}, {"models", list}, {"folders", folders}, {"notes", notes}});
         return ExitCode::Done;
     }
     for (const ModelSummary& each : models) {
@@ -42,6 +44,7 @@ ExitCode listModels(CommandContext& context) {
                                       " latents, " + each.tokenizer + ", licence " + licenceOf(each.card) +
                                       ", " + byteSize(each.fileBytes) + "  " + each.path));
     }
+    for (const std::string& note : notes) context.console.say(note);
     if (models.empty()) {
         std::string folders;
         for (const auto& folder : context.modelFolders())

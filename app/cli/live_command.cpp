@@ -209,11 +209,11 @@ std::string invitation(const DuetSettings& duet) {
 }
 
 void checkFiles(const LiveOptions& options) {
-    std::vector<std::filesystem::path> inputs = {options.request.model, options.input};
+    const std::vector<std::filesystem::path> inputs = {options.request.model, options.input};
     checkOutput("--out", options.out, inputs);
     if (options.record.empty()) return;
-    inputs.push_back(options.out);
     checkOutput("--record", options.record, inputs);
+    checkApart("--record", options.record, "--out", options.out);
 }
 
 ExitCode live(LiveOptions options, CommandContext& context) {
@@ -224,12 +224,9 @@ ExitCode live(LiveOptions options, CommandContext& context) {
     sampling.seed = options.seed ? *options.seed : std::random_device()();
     options.duet.sampling = sampling;
     std::optional<MidiFile> file;
-    if (!options.input.empty()) {
-        file = readNamedMidi(options.input, {}, context);
-        if (!file->hasNotes()) throw Error(ErrorCode::BadFile, options.input + " has no notes to play");
-    }
+    if (!options.input.empty()) file = readMusicFile(options.input, {}, context);
     JobEvents events(context.console);
-    LiveMusic music = context.engine().play(options.request, events);
+    LiveMusic music = context.engine().play(options.request, events, context.stop);
     Take take(options, music, context);
 
     const std::unique_ptr<Rig> rig =

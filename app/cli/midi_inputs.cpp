@@ -3,9 +3,10 @@
 #include <continuo/error.h>
 
 #include <algorithm>
-#include <fstream>
+#include <sstream>
 
 #include "cli/number_option.h"
+#include "cli/text_file.h"
 #include "files/text.h"
 
 namespace continuo::app {
@@ -58,11 +59,7 @@ void addPath(const fs::path& path, double weight, std::vector<MidiFileInput>& fi
 }
 
 void addList(const fs::path& list, std::vector<MidiFileInput>& files) {
-    std::error_code ignored;
-    std::ifstream stream(list);
-    if (!stream || !fs::is_regular_file(list, ignored)) {
-        throw Error(ErrorCode::NotFound, list.string() + ": there is no such list of files; check the path");
-    }
+    std::istringstream stream(readTextFile(list));
     std::size_t number = 0;
     for (std::string line; std::getline(stream, line);) {
         ++number;
@@ -87,6 +84,25 @@ void addArgument(const std::string& argument, double weight, std::vector<MidiFil
     }
 }
 
+// What stands behind the colon of an argument; nothing without one, and where the whole names a file.
+std::string behindColon(const std::string& argument) {
+    std::error_code ignored;
+    const std::size_t colon = argument.rfind(':');
+    if (colon == std::string::npos || fs::exists(argument, ignored)) return {};
+    return argument.substr(colon + 1);
+}
+
+[[noreturn]] void refuseWeight(const std::string& argument, const std::string& weight, bool isList) {
+    throw Error(ErrorCode::BadRequest,
+                argument + ": '" + weight + "' will not do behind the colon; give " +
+                    (isList ? "a share as 30% (a list has its weights in its lines)"
+                            : "a weight above 0 and up to 1,000,000, or a share from above 0% to 100%"));
+}
+
+void sayWarnings(const MidiFile& file, const fs::path& path, Console& console) {
+    for (const std::string& warning : file.warnings) console.say(path.string() + ": " + warning);
+}
+
 }  // namespace
 
 bool isMidiName(const fs::path& path) {
@@ -97,14 +113,24 @@ bool isMidiName(const fs::path& path) {
 }
 
 MidiFile readNamedMidi(const fs::path& path, const std::vector<int>& skipPrograms, CommandContext& context) {
-    std::error_code ignored;
-    if (fs::is_directory(path, ignored)) {
-        throw Error(ErrorCode::BadFile, path.string() + ": is a folder; give a MIDI file");
-    }
     ReadOptions options;
     options.skipPrograms = skipPrograms;
     MidiFile file = readMidiFile(path, options);
-    for (const std::string& warning : file.warnings) context.console.say(path.string() + ": " + warning);
+    sayWarnings(file, path, context.console);
+    return file;
+}
+
+MidiFile readMusicFile(const fs::path& path, const std::vector<int>& skipPrograms, CommandContext& context) {
+    ReadOptions options;
+    options.skipPrograms = skipPrograms;
+    MidiFile file = readMidiFile(path, options);
+    if (!file.hasNotes()) {
+        throw Error(ErrorCode::BadFile,
+                    path.string() + ": holds no notes" +
+                        (file.warnings.empty() ? "" : " (" + file.warnings.front() + ")") +
+                        "; choose a file with piano music");
+    }
+    sayWarnings(file, path, context.console);
     return file;
 }
 
@@ -112,19 +138,21 @@ std::vector<MidiFileInput> findMidiFiles(const std::vector<std::string>& argumen
                                          std::vector<double>* shares) {
     std::vector<MidiFileInput> files;
     for (const std::string& argument : arguments) {
-        std::error_code ignored;
-        const std::size_t colon = fs::exists(argument, ignored) ? std::string::npos : argument.rfind(':');
-        const std::string behind = colon == std::string::npos ? "" : argument.substr(colon + 1);
-        const std::string before = argument.substr(0, colon);
+        const std::string behind = behindColon(argument);
+        const std::string before = argument.substr(0, argument.size() - behind.size() - 1);
+        const bool isList = argument.starts_with('@');
         double weight = 1, share = 0;
         const std::size_t first = files.size();
+        std::error_code ignored;
         if (shares != nullptr && readShare(behind, share)) {
             addArgument(before, 1, files);
             for (std::size_t i = first; i < files.size(); ++i)
                 files[i].share = static_cast<int>(shares->size());
             shares->push_back(share);
-        } else if (!argument.starts_with('@') && readWeight(behind, weight)) {
+        } else if (!isList && readWeight(behind, weight)) {
             addArgument(before, weight, files);
+        } else if (!behind.empty() && fs::exists(isList ? before.substr(1) : before, ignored)) {
+            refuseWeight(argument, behind, isList);
         } else {
             addArgument(argument, 1, files);
         }

@@ -28,6 +28,9 @@ bool isMidiName(const std::filesystem::path& path);
 // readMidiFile() does.
 MidiFile readNamedMidi(const std::filesystem::path& path, const std::vector<int>& skipPrograms,
                        CommandContext& context);
+// The same of a file that music is to come from: BadFile where it holds no note.
+MidiFile readMusicFile(const std::filesystem::path& path, const std::vector<int>& skipPrograms,
+                       CommandContext& context);
 
 // The files that `arguments` name, each once for each naming:
 //   FILE or FOLDER       a folder is searched to its bottom for .mid and .midi, in order of their names

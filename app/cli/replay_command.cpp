@@ -22,8 +22,9 @@ struct ReplayOptions {
 };
 
 ReadRecord readTake(const std::string& path) {
+    const std::string text = readTextFile(path);
     try {
-        return readRecord(readTextFile(path));
+        return readRecord(text);
     } catch (const Error& error) {
         if (error.code() != ErrorCode::BadFile) throw;
         throw Error(ErrorCode::BadFile, path + ": " + error.what() + "; give what live --record wrote");

@@ -59,6 +59,8 @@ Performance readNotes(const std::string& file) {
                 performance.pedal.push_back({static_cast<int>(numbers[0]), numbers[1]});
             } else {
                 const auto numbers = row(rows[i], 4, 2, place, file);
+                if (numbers[0] == 0) refuse(file, place + " has the velocity 0, which is no stroke");
+                if (numbers[3] < numbers[2]) refuse(file, place + " ends before it begins");
                 performance.notes.push_back(
                     {static_cast<int>(numbers[0]), static_cast<int>(numbers[1]), numbers[2], numbers[3]});
             }

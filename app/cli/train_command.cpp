@@ -88,23 +88,34 @@ void checkPaths(const TrainOptions& options) {
     throw error;
 }
 
-TrainingFiles readFor(const TrainOptions& options, const std::vector<std::string>& arguments,
-                      const std::string& what, CommandContext& context) {
+// The files to learn from and the held-out ones, found before any is read.
+struct MusicFiles {
+    std::vector<MidiFileInput> data, valid;
     std::vector<double> shares;
-    const std::vector<MidiFileInput> files = findMidiFiles(arguments, what == "training" ? &shares : nullptr);
+};
+
+MusicFiles findMusic(const TrainOptions& options) {
+    MusicFiles files;
+    files.data = findMidiFiles(options.data, &files.shares);
+    files.valid = findMidiFiles(options.valid, nullptr);
     std::vector<std::filesystem::path> paths;
-    paths.reserve(files.size());
-    for (const MidiFileInput& each : files) paths.push_back(each.path);
+    paths.reserve(files.data.size() + files.valid.size());
+    for (const auto* list : {&files.data, &files.valid}) {
+        for (const MidiFileInput& each : *list) paths.push_back(each.path);
+    }
     checkOutput("--out", options.out, paths);
+    return files;
+}
+
+TrainingFiles readFor(const TrainOptions& options, const std::vector<MidiFileInput>& files,
+                      const std::string& what, CommandContext& context) {
     TrainingFileOptions reading;
     reading.skipPrograms = options.skipPrograms;
     const std::filesystem::path cache =
         options.cache.empty() ? cacheFolder() : std::filesystem::path(options.cache);
     if (!cache.empty()) reading.cache = cache / "pieces";
     reading.keep = context.place.leads();
-    TrainingFiles result = readTrainingFiles(files, reading, what, context);
-    result.shares = std::move(shares);
-    return result;
+    return readTrainingFiles(files, reading, what, context);
 }
 
 // A file that is learnt from says nothing as a held-out one.
@@ -122,10 +133,11 @@ void warnOfOverlap(const std::vector<TrainingPerformance>& pieces, const std::ve
 }
 
 // The files that are held out: those of --valid, or where a model is gone on from some of --data. Says which.
-TrainingFiles holdOut(const TrainOptions& options, TrainRequest& request, CommandContext& context) {
+TrainingFiles holdOut(const TrainOptions& options, const std::vector<MidiFileInput>& files,
+                      TrainRequest& request, CommandContext& context) {
     TrainingFiles valid;
-    if (!options.valid.empty()) {
-        valid = readFor(options, options.valid, "held-out", context);
+    if (!files.empty()) {
+        valid = readFor(options, files, "held-out", context);
         sayWhatWasRead(valid, "Held out", context.console);
         for (TrainingPerformance& each : valid.pieces) request.valid.push_back(std::move(each.piece));
         warnOfOverlap(request.pieces, request.valid, context.console);
@@ -150,19 +162,30 @@ bool learnsPictures(const TrainOptions& options, const Json& config, CommandCont
     return tokenizer == "rgb-raster";
 }
 
-std::vector<LabelledPicture> readPicturesFor(const TrainOptions& options,
-                                             const std::vector<std::string>& arguments,
-                                             const std::string& what, CommandContext& context) {
-    const std::vector<std::filesystem::path> files = findPictureSets(arguments);
-    checkOutput("--out", options.out, files);
-    std::vector<LabelledPicture> pictures = readPictureSets(files, context);
-    if (!files.empty()) sayPictures(pictures, what, context.console);
-    return pictures;
+void readPictures(const TrainOptions& options, TrainRequest& request, CommandContext& context) {
+    const std::vector<std::filesystem::path> data = findPictureSets(options.data);
+    const std::vector<std::filesystem::path> valid = findPictureSets(options.valid);
+    for (const auto* sets : {&data, &valid}) checkOutput("--out", options.out, *sets);
+    request.pictures = readPictureSets(data, context);
+    sayPictures(request.pictures, "Training", context.console);
+    request.validPictures = readPictureSets(valid, context);
+    if (!valid.empty()) sayPictures(request.validPictures, "Held out", context.console);
 }
 
-void readPictures(const TrainOptions& options, TrainRequest& request, CommandContext& context) {
-    request.pictures = readPicturesFor(options, options.data, "Training", context);
-    request.validPictures = readPicturesFor(options, options.valid, "Held out", context);
+// What is learnt from and what is held out, as far as the request has not taken it.
+struct ReadMusic {
+    TrainingFiles data, valid;
+};
+
+ReadMusic readMusic(const TrainOptions& options, TrainRequest& request, CommandContext& context) {
+    const MusicFiles files = findMusic(options);
+    TrainingFiles data = readFor(options, files.data, "training", context);
+    sayWhatWasRead(data, "Training", context.console);
+    request.card = cardWithSkipped(request.card, data);
+    request.pieces = std::move(data.pieces);
+    request.shares = files.shares;
+    TrainingFiles valid = holdOut(options, files.valid, request, context);
+    return {std::move(data), std::move(valid)};
 }
 
 ExitCode train(TrainOptions options, CommandContext& context) {
@@ -179,32 +202,27 @@ ExitCode train(TrainOptions options, CommandContext& context) {
     request.resume = options.resume;
     request.minutes = options.minutes;
     request.compute = options.compute;
-    const std::string card = readCard(options.card);
+    request.card = readCard(options.card);
 
-    TrainingFiles data, valid;
-    if (learnsPictures(options, config, context)) {
-        request.card = card;
-        readPictures(options, request, context);
-    } else {
-        data = readFor(options, options.data, "training", context);
-        sayWhatWasRead(data, "Training", context.console);
-        request.card = cardWithSkipped(card, data);
-        request.pieces = std::move(data.pieces);
-        request.shares = std::move(data.shares);
-        valid = holdOut(options, request, context);
-    }
-    const double readSeconds = clock.seconds();
-
+    ReadMusic music;
+    double readSeconds = 0;
     TrainingEvents events(context.console);
     TrainResult result;
     try {
+        context.engine().checkTraining(request);
+        if (learnsPictures(options, config, context)) {
+            readPictures(options, request, context);
+        } else {
+            music = readMusic(options, request, context);
+        }
+        readSeconds = clock.seconds();
         writeOutput([&] { result = context.engine().run(request, events, context.stop); });
     } catch (const Error& error) {
         rethrowAboutConfig(error, options.config);
     }
     if (context.json) {
         const Phases phases = {{"read", readSeconds}, {"train", clock.seconds() - readSeconds}};
-        printResult(request, result, data, valid, phases, context.console);
+        printResult(request, result, music.data, music.valid, phases, context.console);
     } else {
         sayResult(result, context.console);
     }

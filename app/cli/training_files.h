@@ -13,8 +13,7 @@ namespace continuo::app {
 // Music to learn from or to measure by, and what became of its files.
 struct TrainingFiles : MidiTally {
     std::vector<TrainingPerformance> pieces;
-    std::vector<double> shares;  // as TrainRequest has them
-    std::size_t fromCache = 0;   // files that were not read again
+    std::size_t fromCache = 0;  // files that were not read again
 };
 
 // How training files are read.

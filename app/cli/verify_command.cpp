@@ -58,6 +58,8 @@ ExitCode verify(const VerifyOptions& options, CommandContext& context) {
         phases[file] = clock.seconds();
     }
     context.console.clearProgress();
+    if (count == 0)
+        throw Error(ErrorCode::BadFile, "verify: nothing was compared; give a file of golden values");
     if (context.json) {
         printJson(context.console, Json{{"command", "verify"},
                                         {"passed", failed == 0},

@@ -151,6 +151,12 @@ MusicResult Engine::run(const MusicRequest& request, Events& events, std::stop_t
     PlacedModel model = placeModel([this](const ComputeChoice& choice) { return parts_->backend(choice); },
                                    {request.model, request.adapter, stop}, request.compute, events);
     const MidiTokenizer tokenizer = tokenizerOf(model.network->config());
+    if (request.compatibleCache &&
+        model.network->config().context.latentKeys != ContextConfig::LatentKeys::QueryNorm) {
+        throw Error(ErrorCode::BadRequest,
+                    "the compatible cache is that of models imported from krasserm/perceiver-io, and this is "
+                    "none; leave it out");
+    }
     const MidiVocabulary& vocabulary = tokenizer.vocabulary();
     const bool cut = request.promptEnd >= 0;
     const MidiPrompt prompt = tokenizer.encodePrompt(request.prompt, request.promptBegin,

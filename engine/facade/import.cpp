@@ -29,6 +29,23 @@ std::string textOf(const fs::path& path) {
     return std::string(reinterpret_cast<const char*>(file.bytes().data()), file.bytes().size());
 }
 
+// Messages name the whole path: a user has many files of this name.
+PublishedLayout layoutIn(const fs::path& folder) {
+    const fs::path file = folder / kConfigFile;
+    const std::string text = textOf(file);
+    try {
+        return publishedLayout(text);
+    } catch (const Error& error) {
+        std::string what = error.what();
+        for (const std::string& place : {kConfigFile + std::string(": "), std::string("model config: ")}) {
+            if (what.starts_with(place)) what.erase(0, place.size());
+        }
+        throw Error(error.code(),
+                    file.string() + ": " + what +
+                        (what.find("; ") == std::string::npos ? "; get the checkpoint again" : ""));
+    }
+}
+
 fs::path findWeights(const fs::path& folder) {
     for (const char* name : {"model.safetensors", "pytorch_model.bin"}) {
         if (fs::exists(folder / name)) return folder / name;
@@ -123,7 +140,7 @@ ImportResult importCheckpoint(const ImportRequest& request) {
             ErrorCode::NotFound,
             folder.string() + ": there is no such folder; give the one with config.json and the weights");
     checkOutput(request.out);
-    PublishedLayout layout = publishedLayout(textOf(folder / kConfigFile));
+    PublishedLayout layout = layoutIn(folder);
     layout.config.name = printable(nameOfFolder(folder));
     const fs::path weights = findWeights(folder);
     const WeightStore published = openWeights(weights);

@@ -85,7 +85,8 @@ std::string hashFile(const std::filesystem::path& path, const std::stop_token& s
     Sha256 hash;
     for (std::size_t begin = 0; begin < bytes.size(); begin += kPiece) {
         if (stop.stop_requested())
-            throw Error(ErrorCode::Cancelled, path.filename().string() + ": no longer wanted");
+            throw Error(ErrorCode::Cancelled,
+                        "stopped while " + path.filename().string() + " was read, before anything was made");
         hash.update(bytes.subspan(begin, std::min(kPiece, bytes.size() - begin)));
     }
     return hash.hex();

@@ -16,6 +16,7 @@
 #include "session/score.h"
 #include "training/trainer.h"
 #include "weights/printable.h"
+#include "weights/safetensors.h"
 #include "weights/weight_store.h"
 
 namespace continuo {
@@ -36,6 +37,19 @@ TrainingConfig configOf(const TrainRequest& request, const std::optional<ModelSu
                                                           request.config, request.adapterRank);
     config.model.name = printable(std::filesystem::path(request.out).stem().string());
     return config;
+}
+
+void checkRequest(const TrainRequest& request) {
+    if (request.adapterRank != 0 && (request.from.empty() || request.adapterRank < 0)) {
+        throw Error(ErrorCode::BadRequest,
+                    "train: an adapter is for a model that is there; say from which, and a rank above 0");
+    }
+    std::error_code ignored;
+    if (!request.from.empty() && std::filesystem::equivalent(request.from, request.out, ignored)) {
+        throw Error(ErrorCode::BadRequest, request.out +
+                                               ": is the model that the run goes on from, which stays as it "
+                                               "is; give the new one another name");
+    }
 }
 
 // One training run, from the pieces to the model file.
@@ -279,21 +293,21 @@ private:
 
 }  // namespace
 
+void Engine::checkTraining(const TrainRequest& request) const {
+    checkRequest(request);
+    const std::optional<ModelSummary> parent = parentOf(request);
+    configOf(request, parent);
+    cardOf(request, parent);
+    static_cast<void>(parts_->backend(request.compute));
+    if (request.resume) static_cast<void>(SafetensorsFile::open(checkpointOf(request)));
+}
+
 TrainResult Engine::run(const TrainRequest& request, Events& events, std::stop_token stop) {
     if (parts_->team->leads()) {
         checkOutput(request.out);
         checkOutput(checkpointOf(request));
     }
-    if (request.adapterRank != 0 && (request.from.empty() || request.adapterRank < 0)) {
-        throw Error(ErrorCode::BadRequest,
-                    "train: an adapter is for a model that is there; say from which, and a rank above 0");
-    }
-    std::error_code ignored;
-    if (!request.from.empty() && std::filesystem::equivalent(request.from, request.out, ignored)) {
-        throw Error(ErrorCode::BadRequest, request.out +
-                                               ": is the model that the run goes on from, which stays as it "
-                                               "is; give the new one another name");
-    }
+    checkRequest(request);
     return Run(request, parts_->backend(request.compute), parts_->team, events, std::move(stop)).go();
 }
 

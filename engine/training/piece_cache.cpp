@@ -107,11 +107,16 @@ void PieceCache::readGroup(Group& group, const Reader& reader, const Taker& take
 
 // A cache that cannot be written is no reason to end: the files have been read.
 void PieceCache::write(const fs::path& path, std::span<const PieceFile> pieces) {
+    std::error_code problem;
+    fs::create_directories(folder_, problem);
+    if (problem) {
+        trouble_ = folder_.string() + ": cannot be made: " + problem.message();
+        return;
+    }
     try {
-        fs::create_directories(folder_);
         removeUnused(folder_);
         writePieceShard(path, pieces);
-    } catch (const std::exception& error) {
+    } catch (const Error& error) {
         trouble_ = error.what();
     }
 }

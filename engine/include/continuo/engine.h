@@ -34,7 +34,8 @@ public:
 
     std::vector<DeviceSummary> devices() const;
     std::vector<std::string> deviceNotes() const;  // backends that are there but do not load, and why
-    std::vector<ModelSummary> models() const;      // files that do not open are left out
+    std::vector<ModelSummary> models() const;
+    std::vector<std::string> modelNotes() const;  // model files that do not open, and why
     // A hash reads all of the file; a stop throws Cancelled.
     ModelSummary inspect(const std::filesystem::path& model, bool withHash = true,
                          const std::stop_token& stop = {}) const;
@@ -56,6 +57,9 @@ public:
                       std::stop_token stop = {});
     ScoreResult run(const ScoreRequest& request, Events& events, std::stop_token stop = {});
     TrainResult run(const TrainRequest& request, Events& events, std::stop_token stop = {});
+    // Throws what run() would throw of the config, the model that it goes on from, the device and the
+    // checkpoint. For before hours of music are read; the request needs none yet.
+    void checkTraining(const TrainRequest& request) const;
     // Joins the processes that mpirun or srun started with this one, which then train together, each with its
     // part of every batch; all ask for the same, and the first one writes the files. Alone where nobody else
     // was started. Throws BadRequest where the library for it is not there.

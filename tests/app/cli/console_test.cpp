@@ -33,12 +33,12 @@ TEST(LeaveOnStopDeathTest, RemovesWhatWasBegun) {
     test::writeFile(folder / "model.safetensors", "an earlier one");
     const auto stop = [&] {
         std::stop_source source;
-        const CommandContext context(source.get_token());
+        CommandContext context(source.get_token());
         const LeaveOnStop leave(context, folder / "model.safetensors");
         source.request_stop();
         std::_Exit(0);
     };
-    EXPECT_EXIT(stop(), testing::ExitedWithCode(130), "");
+    EXPECT_EXIT(stop(), testing::ExitedWithCode(130), "continuo-cli: stopped");
     EXPECT_FALSE(std::filesystem::exists(folder / "model.safetensors.part"));
     EXPECT_TRUE(std::filesystem::exists(folder / "model.safetensors"));
 }

@@ -142,7 +142,7 @@ TEST_F(GoldenCommands, BenchMeasuresAShape) {
     }
 }
 
-TEST_F(GoldenCommands, AnInterruptEndsAMeasurementWithinAStep) {
+TEST_F(GoldenCommands, AnInterruptEndsAMeasurementAtOnce) {
     for (const char* kind : {"decode", "prefill", "train"}) {
         CliProgram program(folder(), {"bench", kind, "--threads", "1", "--channels", "32", "--layers", "1",
                                       "--heads", "2", "--context-length", "256", "--tokens", "1000000"});
@@ -151,11 +151,7 @@ TEST_F(GoldenCommands, AnInterruptEndsAMeasurementWithinAStep) {
         const Outcome outcome = program.wait();
         EXPECT_EQ(outcome.code, 130) << kind;
         EXPECT_EQ(outcome.out, "") << kind;
-        EXPECT_EQ(
-            outcome.err,
-            "continuo-cli: bench: stopped before all was measured; fewer tokens or a smaller model take "
-            "less time\n")
-            << kind;
+        EXPECT_EQ(outcome.err, "continuo-cli: stopped\n") << kind;
     }
 }
 

@@ -1,5 +1,6 @@
 // Every way to call continuo-cli wrongly: the exit code, and one line that says what to do.
 #include <gmock/gmock.h>
+#include <sys/stat.h>
 
 #include <algorithm>
 
@@ -47,6 +48,15 @@ protected:
         std::filesystem::create_directories(at / "taken.safetensors.checkpoint");
         std::filesystem::remove(at / "link.mid");
         std::filesystem::create_symlink("/proc/version", at / "link.mid");
+        std::filesystem::remove(at / "pipe.mid");
+        ASSERT_EQ(::mkfifo((at / "pipe.mid").c_str(), 0600), 0);
+        std::filesystem::remove(at / "kept.mid");
+        writeFile(at / "kept.mid", "kept");
+        ::chmod((at / "kept.mid").c_str(), 0444);
+        std::filesystem::remove(at / "never too.wav");
+        std::filesystem::create_symlink("never.mid", at / "never too.wav");
+        writeFile(at / "nan.safetensors", model.substr(0, model.size() - 4) + "\xff\xff\xff\xff");
+        writeFile(at / "config.json", R"({"model_type": "x", "model_config": {}})");
         writeFile(at / "list.txt", "music.mid\theavy\n");
         writeFile(at / "lost.txt", "# nothing is behind this\nlost.mid\n");
         writeFile(at / "not.json", "{\"model\": ");
@@ -59,6 +69,11 @@ protected:
         writeFile(at / "short.json", R"({"notes": [[64, 60, 0]]})");
         writeFile(at / "early.json", R"({"notes": [[64, 60, -1, 1]]})");
         writeFile(at / "huge.json", R"({"notes": [[64, 60, 1e300, 1e301]]})");
+        writeFile(at / "silent.json", R"({"notes": [[0, 60, 0, 1]]})");
+        writeFile(at / "backwards.json", R"({"notes": [[64, 60, 2, 1]]})");
+        writeFile(at / "vast.json", replaced(kTinyConfig, "\"channels\": 16", "\"channels\": 1000000000000"));
+        std::filesystem::create_directories(at / "negative");
+        writeFile(at / "negative/config.json", R"({"model_config": {"num_channels": -5}})");
         writeFile(at / "unnoted.json", R"({"pedal": []})");
     }
 };
@@ -131,6 +146,11 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{"NoFilesForStatistics", {"statistics"}, 2, "files"},
         Refusal{"BesideNothing", {"statistics", "music.mid", "--beside"}, 2, "--beside"},
         Refusal{"NothingToTokenize", {"tokenize"}, 2, "--notes"},
+        Refusal{"PromptOfNothing", generate({"--prompt", ""}), 2, "--prompt: is empty"},
+        Refusal{"ModelOfNothing", generateWith(""), 2, "--model: is empty"},
+        Refusal{"InfoOfNothing", {"info", ""}, 2, "file: is empty"},
+        Refusal{"StrictWithoutScale", generate({"--strict-scale"}), 2, "--scale"},
+        Refusal{"CompatibleCacheOfOurOwn", generate({"--compatible-cache"}), 2, "krasserm"},
         Refusal{"TwoThingsToTokenize", {"tokenize", "music.mid", "--notes", "short.json"}, 2, "--notes"},
         Refusal{"UnknownProfile", {"tokenize", "music.mid", "--profile", "bach"}, 2, "bach"},
         Refusal{"UnknownBench", {"bench", "sing"}, 2, "sing"},
@@ -208,10 +228,13 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{"OutInNoFolder", generateTo("music.mid/never.mid"), 2, "not there"},
         Refusal{"OutEndsInASlash", generateTo("nothing here/"), 2, "is a folder"},
         Refusal{"OutIsEmpty", generateTo(""), 2, "--out"},
-        Refusal{"OutIsADevice", generateTo("/dev/null"), 2, "no plain file"},
+        Refusal{"OutIsADevice", generateTo("/dev/null"), 2, "is no plain file"},
+        Refusal{"OutIsProtected", generateTo("kept.mid"), 2, "kept.mid: is protected against writing"},
+        Refusal{"APipe", generate({"--prompt", "pipe.mid"}), 3, "pipe.mid: is no plain file"},
+        Refusal{"ADevice", generate({"--prompt", "/dev/zero"}), 3, "/dev/zero: is no plain file"},
         Refusal{"OutWhereNothingCanBeWritten", generateTo("/proc/never.mid"), 2, "/proc"},
         Refusal{"OutIsALinkThere", generateTo("link.mid"), 2, "link.mid"},
-        Refusal{"OutWithTooLongAName", generateTo(std::string(250, 'n')), 2, "choose another folder or name"},
+        Refusal{"OutWithTooLongAName", generateTo(std::string(250, 'n')), 2, "cannot be written: "},
         Refusal{"WavWhereNothingCanBeWritten", generate({"--wav", "/proc/never.wav"}), 2, "/proc/never.wav"},
         Refusal{"SoundfontOfText", generate({"--wav", "never.wav", "--soundfont", "text.mid"}), 3,
                 "text.mid"},
@@ -227,6 +250,12 @@ INSTANTIATE_TEST_SUITE_P(
             {"generate", "midi", "--model", "tiny.safetensors", "--out", "never.wav", "--wav", "never.wav"},
             2,
             "two names"},
+        Refusal{
+            "WavIsOutByAnotherName",
+            {"generate", "midi", "--model", "tiny.safetensors", "--out", "never.wav", "--wav", "./never.wav"},
+            2,
+            "two names"},
+        Refusal{"WavIsALinkToOut", generate({"--wav", "never too.wav"}), 2, "two names"},
         Refusal{"SoundfontMissing", generate({"--wav", "never.wav", "--soundfont", "lost.sf2"}), 3,
                 "lost.sf2"},
         Refusal{"SoundfontWithoutWav", generate({"--soundfont", "lost.sf2"}), 2, "--wav"}),
@@ -243,6 +272,7 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{"Text", generateWith("text.safetensors"), 4, "text.safetensors"},
         Refusal{"Empty", generateWith("empty.safetensors"), 4, "empty.safetensors"},
         Refusal{"CutOff", generateWith("cut.safetensors"), 4, "cut.safetensors"},
+        Refusal{"NoNumber", generateWith("nan.safetensors"), 4, "nan.safetensors: tensor "},
         Refusal{"Midi", generateWith("music.mid"), 4, "music.mid"},
         Refusal{"ForPictures", generateWith("picture.safetensors"), 4, "rgb-rasters"},
         Refusal{"WithoutConfig", generateWith("bare.safetensors"), 4, "config"},
@@ -303,12 +333,27 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{"NotesTooShort", {"tokenize", "--notes", "short.json"}, 3, "notes[0]"},
         Refusal{"NotesTooEarly", {"tokenize", "--notes", "early.json"}, 3, "notes[0]"},
         Refusal{"NotesTooLate", {"tokenize", "--notes", "huge.json"}, 3, "notes[0]"},
+        Refusal{"NotesSilent", {"tokenize", "--notes", "silent.json"}, 3, "notes[0] has the velocity 0"},
+        Refusal{
+            "NotesBackwards", {"tokenize", "--notes", "backwards.json"}, 3, "notes[0] ends before it begins"},
+        Refusal{"TokenizeAPipe", {"tokenize", "pipe.mid"}, 3, "pipe.mid: is no plain file"},
+        Refusal{"ScoreAPipe", {"score", "--model", "tiny.safetensors", "pipe.mid"}, 3, "1 file"},
+        Refusal{"ScoreAListThatIsAPipe",
+                {"score", "--model", "tiny.safetensors", "@pipe.mid"},
+                3,
+                "pipe.mid: is no plain file"},
+        Refusal{"ReplayAPipe", {"replay", "pipe.mid"}, 3, "continuo-cli: pipe.mid: is no plain file"},
         Refusal{"NotesWithout", {"tokenize", "--notes", "unnoted.json"}, 3, "has no notes"},
         Refusal{"InfoMissingMidi", {"info", "lost.mid"}, 3, "lost.mid"},
         Refusal{"VerifyMissing", {"verify", "lost.json"}, 3, "lost.json"},
         Refusal{"VerifyNoJson", {"verify", "not.json"}, 3, "not.json"},
+        Refusal{"VerifyAConfig", {"verify", "config.json"}, 3, "nothing was compared"},
         Refusal{"VerifyNoGolden", {"verify", "tiny.json"}, 3, "tiny.json"},
         Refusal{"ImportMissing", {"import", "lost", "--out", "never.safetensors"}, 3, "lost"},
+        Refusal{"ImportOfImpossibleSizes",
+                {"import", "negative", "--out", "never.safetensors"},
+                4,
+                "negative/config.json: num_channels is -5; it must be 1 to"},
         Refusal{"ImportFile", {"import", "music.mid", "--out", "never.safetensors"}, 3, "music.mid"},
         Refusal{
             "ImportEmptyFolder", {"import", "nothing here", "--out", "never.safetensors"}, 3, "config.json"}),
@@ -328,8 +373,16 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{"DataMissing", train("tiny.json", "lost"), 3, "lost"},
         Refusal{"DataWithoutMusic", train("tiny.json", "nothing here"), 3, "nothing here"},
         Refusal{"DataBroken", train("tiny.json", "text.mid"), 3, "1 file"},
-        Refusal{"WeightZero", train("tiny.json", "music.mid:0"), 3, "music.mid:0"},
-        Refusal{"WeightNotANumber", train("tiny.json", "music.mid:nan"), 3, "music.mid:nan"},
+        Refusal{"WeightZero", train("tiny.json", "music.mid:0"), 2, "music.mid:0: '0' will not do"},
+        Refusal{"WeightNotANumber", train("tiny.json", "music.mid:nan"), 2,
+                "music.mid:nan: 'nan' will not do"},
+        Refusal{"WeightNegative", train("tiny.json", "music.mid:-1"), 2, "'-1' will not do"},
+        Refusal{"ShareOfTwoWholes", train("tiny.json", "music.mid:200%"), 2, "'200%' will not do"},
+        Refusal{"ConfigIsAPipe", train("pipe.mid", "music.mid"), 3, "pipe.mid: is no plain file"},
+        Refusal{"ConfigBeforeTheMusic", train("wrong.json", "text.mid"), 3, "context.heads"},
+        Refusal{"DeviceBeforeTheMusic", train("tiny.json", "text.mid", {"--device", "x"}), 5, "'x'"},
+        Refusal{"ValidBeforeTheMusic", train("tiny.json", "text.mid", {"--valid", "lost"}), 3, "lost"},
+        Refusal{"ConfigOfMoreThanThereIs", train("vast.json", "music.mid"), 3, "channels is 1000000000000"},
         Refusal{"ListMissing", train("tiny.json", "@lost"), 3, "lost"},
         Refusal{"ListWithBadWeight", train("tiny.json", "@list.txt"), 3, "list.txt, line 1"},
         Refusal{"ListWithMissingFile", train("tiny.json", "@lost.txt"), 3, "lost.mid"},
@@ -374,7 +427,7 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(
         Refusal{"Unknown", generate({"--device", "abacus"}), 5, "abacus"},
         Refusal{"NumberThatIsNotThere", generate({"--device", "cuda:99"}), 5, "cuda:99"},
-        Refusal{"Empty", generate({"--device", ""}), 5, "device"},
+        Refusal{"Empty", generate({"--device", ""}), 2, "--device: is empty"},
         Refusal{"OfScore", {"score", "--model", "tiny.safetensors", "music.mid", "--device", "x"}, 5, "'x'"},
         Refusal{"OfTraining", train("tiny.json", "music.mid", {"--device", "x"}), 5, "'x'"}),
     kName);

@@ -1,0 +1,105 @@
+// What surrounds the program fails: streams, disk, memory, threads; or it is stopped too early.
+#include <gmock/gmock.h>
+#include <sys/wait.h>
+
+#include <cstdlib>
+
+#include "app/cli/cli_fixture.h"
+#include "cli/command_line.h"
+#include "support/sanitizer.h"
+#include "support/temporary_folder.h"
+
+namespace continuo::test {
+namespace {
+
+using testing::HasSubstr;
+
+class Robustness : public CliTest {
+protected:
+    // Runs a line of the shell in the folder, where $CLI is the program; what it says on stderr is in said().
+    static int shell(const std::string& line) {
+        const std::string whole =
+            "cd '" + folder().string() + "' && CLI='" CONTINUO_CLI "' && { " + line + "; } 2> said.txt";
+        const int status = std::system(whole.c_str());
+        return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+    }
+    static std::string said() { return readFile(folder() / "said.txt"); }
+};
+
+TEST_F(Robustness, AResultThatCannotBeWrittenIsAnError) {
+    for (const char* line : {"$CLI --version >&-", "$CLI --help > /dev/full",
+                             "$CLI generate midi --help > /dev/full", "$CLI models >&-"}) {
+        EXPECT_EQ(shell(line), 2) << line;
+        EXPECT_THAT(said(), HasSubstr("the result cannot be written to stdout")) << line;
+    }
+}
+
+// The first file that is opened would take its number.
+TEST_F(Robustness, NothingIsSaidIntoAFileWhereAStreamIsClosed) {
+    EXPECT_EQ(shell("$CLI generate midi --model tiny.safetensors --prompt music.mid --seconds 2 --seed 1 "
+                    "--out open.mid"),
+              0);
+    EXPECT_EQ(shell("$CLI generate midi --model tiny.safetensors --prompt music.mid --seconds 2 --seed 1 "
+                    "--out closed.mid >&- <&-"),
+              2);
+    EXPECT_EQ(readFile(folder() / "closed.mid").size(), readFile(folder() / "open.mid").size());
+}
+
+TEST_F(Robustness, AFileThatMayNotGrowLeavesNothingBehind) {
+    EXPECT_EQ(shell("ulimit -f 1 && $CLI generate midi --model tiny.safetensors --seconds 600 --seed 1 --out "
+                    "grown.mid"),
+              2);
+    for (const auto& entry : std::filesystem::directory_iterator(folder()))
+        EXPECT_FALSE(entry.path().filename().string().starts_with("grown.mid")) << entry.path();
+}
+
+TEST_F(Robustness, TooLittleMemoryIsSaid) {
+    if (kSanitized) GTEST_SKIP() << "a sanitizer takes the addresses for itself";
+    int refusals = 0;
+    for (int limit = 100'000; limit <= 400'000; limit += 20'000) {
+        const int code =
+            shell("ulimit -v " + std::to_string(limit) +
+                  " && exec $CLI generate midi --model tiny.safetensors --seconds 1 --out small.mid");
+        if (code == 127) continue;  // the program itself does not fit
+        EXPECT_TRUE(code == 0 || code == 5) << limit << ": " << code << " " << said();
+        if (code != 5) continue;
+        EXPECT_THAT(said(), HasSubstr("not enough memory")) << limit;
+        ++refusals;
+    }
+    EXPECT_GT(refusals, 0);
+}
+
+TEST_F(Robustness, ThreadsThatDoNotStartAreDoneWithout) {
+    if (kSanitized) GTEST_SKIP() << "a sanitizer takes the addresses for itself";
+    // Each takes 8 MiB of addresses for its stack.
+    const int code = shell(
+        "ulimit -s 8192 && ulimit -v 1500000 && exec $CLI generate midi --model tiny.safetensors --seconds 1 "
+        "--threads 512 --out many.mid");
+    EXPECT_TRUE(code == 0 || code == 5) << code << " " << said();
+}
+
+TEST_F(Robustness, AStopBeforeANoteWritesNothing) {
+    writeFile(folder() / "earlier.mid", "earlier");
+    const std::string model = folder() / "tiny.safetensors", out = folder() / "earlier.mid";
+    const char* words[] = {"continuo-cli", "generate", "midi",     "--model",
+                           model.c_str(),  "--out",    out.c_str()};
+    std::stop_source stopped;
+    stopped.request_stop();
+    EXPECT_EQ(app::runCommandLine(std::size(words), words, stopped.get_token()), app::ExitCode::Cancelled);
+    EXPECT_EQ(readFile(folder() / "earlier.mid"), "earlier");
+}
+
+TEST_F(Robustness, ModelsSaysWhatItCannotOpen) {
+    const TemporaryFolder models;
+    std::filesystem::copy_file(folder() / "tiny.safetensors", models / "tiny.safetensors");
+    writeFile(models / "empty.safetensors", "");
+    std::filesystem::create_directory(models / "folder.safetensors");
+    const Outcome outcome = run({"models"}, {{"CONTINUO_MODELS", models.path().string()}});
+    EXPECT_EQ(outcome.code, 0);
+    EXPECT_THAT(outcome.out, testing::StartsWith("tiny  "));
+    EXPECT_THAT(outcome.err, HasSubstr((models / "empty.safetensors").string() + ": "));
+    EXPECT_THAT(outcome.err, HasSubstr((models / "folder.safetensors").string() + ": is a folder"));
+}
+
+}  // namespace
+}  // namespace continuo::test
