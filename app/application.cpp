@@ -85,8 +85,8 @@ Application::Application(const ProgramOptions& options)
     queue_ = std::make_unique<QueueController>(*jobs_, *takes_, *window_);
     status_ = std::make_unique<StatusController>(*play_, *rig_, *library_, *jobs_, *window_);
     stage_ = std::make_unique<StageController>(*play_, *status_, *rig_, *window_);
-    discarded_ =
-        std::make_unique<Discarded>(Discarded::Parts{*library_, *gallery_, *jobs_, *takes_, image_->sets()});
+    discarded_ = std::make_unique<Discarded>(Discarded::Parts{
+        *library_, *gallery_, *jobs_, *takes_, image_->sets(), [this] { image_->forgetDeleted(); }});
     settingsPages_ = std::make_unique<SettingsController>(SettingsController::Parts{
         engine_, *rig_, *play_, settings_, *window_, takesFolder(options), discarded_.get()});
     firstRun_ = std::make_unique<FirstRunController>(*play_, *rig_, settings_, *window_);

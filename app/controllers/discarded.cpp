@@ -46,6 +46,8 @@ Discarded::Count Discarded::count() const {
     for (const NodeId node : my_.library.discarded(nodesInUse()))
         ++(node.branch != 0 ? count.branches : count.takes);
     count.pictures = my_.gallery.discarded(setsInUse()).count;
+    const auto all = static_cast<int>(my_.library.discarded().size()) + my_.gallery.discarded({}).count;
+    count.inUse = all - count.takes - count.branches - count.pictures;
     return count;
 }
 
@@ -57,6 +59,7 @@ void Discarded::deleteForGood() {
         my_.sets.refresh();
     else
         my_.sets.show(GallerySetId{0});
+    if (my_.deleted) my_.deleted();
     forgetJobs();
 }
 

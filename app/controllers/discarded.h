@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <set>
 #include <vector>
 
@@ -23,11 +24,13 @@ public:
         JobsController& jobs;
         TakesController& takes;
         ImageSets& sets;
+        std::function<void()> deleted = {};  // told when pictures are gone
     };
     explicit Discarded(const Parts& parts) : my_(parts) {}
 
     struct Count {
         int takes = 0, branches = 0, pictures = 0;
+        int inUse = 0;  // that are discarded too, but heard, made or gone on from at the moment
     };
     Count count() const;
     // Deletes all of it, and the ended jobs that were about it, which know the music that they went on from.

@@ -254,6 +254,11 @@ void ImageController::undone(GallerySetId set) {
     showUndo();
 }
 
+void ImageController::forgetDeleted() {
+    markings_.forgetDeleted();
+    showUndo();
+}
+
 void ImageController::showUndo() {
     if (window_.workspace() != ui::Workspace::Image) return;
     window_.actions()[A::kUndo]->setEnabled(markings_.canUndo());

@@ -39,6 +39,8 @@ public:
     const std::optional<ImageModel>& model() const { return choice_.model(); }
     ImageFiles& files() { return files_; }
     ImageSets& sets() { return sets_; }
+    // Pictures were deleted for good: steps about them cannot be undone any more.
+    void forgetDeleted();
 
 public Q_SLOTS:
     // Makes pictures that go on from what is shown; before all that wait, or after them.

@@ -2,6 +2,8 @@
 
 #include <continuo/error.h>
 
+#include <utility>
+
 namespace continuo::app {
 
 void PictureMarkings::ofSet(GallerySetId set, const std::function<void(PictureMarks&)>& change) {
@@ -37,6 +39,27 @@ bool PictureMarkings::apply(const Step& step, const PictureMarks& marks) {
     } catch (const Error&) {  // it was removed for good
         return false;
     }
+}
+
+void PictureMarkings::forgetDeleted() {
+    const auto isThere = [this](const Step& step) {
+        try {
+            step.picture != 0 ? static_cast<void>(gallery_.picture(step.picture))
+                              : static_cast<void>(gallery_.set(step.set));
+            return true;
+        } catch (const Error&) {
+            return false;
+        }
+    };
+    std::vector<Step> kept;
+    std::size_t done = 0;
+    for (std::size_t i = 0; i < steps_.size(); ++i) {
+        if (!isThere(steps_[i])) continue;
+        kept.push_back(steps_[i]);
+        done += i < done_ ? 1 : 0;
+    }
+    steps_ = std::move(kept);
+    done_ = done;
 }
 
 GallerySetId PictureMarkings::undo() {

@@ -16,6 +16,9 @@ public:
     void ofSet(GallerySetId set, const std::function<void(PictureMarks&)>& change);
     void ofPicture(GalleryPictureId picture, const std::function<void(PictureMarks&)>& change);
 
+    // What was about sets and pictures that were deleted is no step any more.
+    void forgetDeleted();
+
     bool canUndo() const { return done_ > 0; }
     bool canRedo() const { return done_ < steps_.size(); }
     // Each returns the set that it was about; what is gone by now is passed over. 0: nothing to do.

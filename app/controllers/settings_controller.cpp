@@ -275,7 +275,7 @@ void SettingsController::deleteDiscarded() {
                          QMessageBox::NoButton, dialog_.get());
     question.setInformativeText(
         tr("It is deleted from this computer for good, and Undo cannot bring it back. "
-           "Everything else stays."));
+           "Everything else stays, and of a recording all, as long as a take is part of it that is kept."));
     const QPushButton* confirmed = question.addButton(tr("Delete"), QMessageBox::DestructiveRole);
     QPushButton* keep = question.addButton(tr("Keep"), QMessageBox::RejectRole);
     question.setDefaultButton(keep);
@@ -294,6 +294,7 @@ void SettingsController::showFiles() {
         form.discardedTakes = count.takes;
         form.discardedBranches = count.branches;
         form.discardedPictures = count.pictures;
+        form.discardedInUse = count.inUse;
     }
     dialog_->files()->setForm(form);
 }

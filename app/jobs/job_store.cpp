@@ -43,7 +43,10 @@ JobStore::JobStore(const std::filesystem::path& folder, std::vector<std::string>
     OpenDatabase opened = openDatabase(
         folder, form(), [this](Database& database) { read(database); }, notices);
     lock_ = std::move(opened.lock);
-    writer_ = std::make_unique<WriteBehind<Batch>>(std::move(opened.database), writeBatch);
+    writer_ = std::make_unique<WriteBehind<Batch>>(std::move(opened.database), writeBatch,
+                                                   [](Database& database, const Batch& batch) {
+                                                       if (!batch.removed.empty()) database.compact();
+                                                   });
 }
 
 void JobStore::read(Database& database) {

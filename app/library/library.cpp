@@ -183,6 +183,7 @@ BranchId Library::addBranch(const NewBranch& wanted) {
     record.branch.marks.name = parts_->nextName(wanted.from.take, wanted.from.branch);
     record.branch.origin = wanted.origin;
     record.source = wanted.source;
+    parts_->discardWithParent(record.branch);
     parts_->notes[record.branch.id];
     parts_->write(record);
     parts_->add(std::move(record));

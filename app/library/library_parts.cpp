@@ -25,6 +25,9 @@ void Library::Parts::read(Journal::Contents contents) {
     }
     for (BranchRecord& record : contents.branches) {
         if (!takes.contains(record.branch.take)) continue;
+        const auto parent = branches.find(record.branch.parent);  // in order: it comes before its children
+        if (parent != branches.end() && parent->second.branch.marks.discarded)
+            record.branch.marks.discarded = true;
         add(std::move(record));
     }
     closeWhatWasOpen();
@@ -80,6 +83,18 @@ void Library::Parts::write(NodeId node) {
         write(branch(node.branch));
     } else {
         write(take(node.take));
+    }
+}
+
+// Below a discarded branch nothing is seen: what a job that goes on adds there is discarded too, and comes
+// back with it.
+void Library::Parts::discardWithParent(Branch& made) {
+    if (made.parent == 0 || !branch(made.parent).branch.marks.discarded) return;
+    made.marks.discarded = true;
+    for (LibraryEdit& edit : undo) {
+        const bool covers = edit.node.branch == made.parent ||
+                            std::find(edit.along.begin(), edit.along.end(), made.parent) != edit.along.end();
+        if (edit.kind == LibraryEdit::Kind::Discard && covers) edit.along.push_back(made.id);
     }
 }
 

@@ -57,6 +57,7 @@ struct Library::Parts {
     void write(NodeId node);
 
     void add(BranchRecord record);
+    void discardWithParent(Branch& made);
     void finish(TakeRecord& record);
     void refresh(TakeRecord& record);
     void removeBranch(BranchId id);

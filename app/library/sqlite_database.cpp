@@ -100,7 +100,9 @@ Database::Database(const std::filesystem::path& file, Mode mode) : name_(file.fi
     if (result != SQLITE_OK) raise(file.string(), opened, result);
     sqlite3_extended_result_codes(opened, 1);
     sqlite3_busy_timeout(opened, 200);
-    if (mode == Mode::Write) execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
+    // What is deleted is overwritten, whatever becomes of compact().
+    if (mode == Mode::Write)
+        execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON");
 }
 
 Database::~Database() { statements_.clear(); }

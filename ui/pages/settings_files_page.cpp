@@ -52,10 +52,17 @@ QString FilesPage::discardedText() const {
     if (form_.discardedTakes > 0) kinds << tr("%n take(s)", nullptr, form_.discardedTakes);
     if (form_.discardedBranches > 0) kinds << tr("%n branch(es)", nullptr, form_.discardedBranches);
     if (form_.discardedPictures > 0) kinds << tr("%n picture(s)", nullptr, form_.discardedPictures);
-    if (kinds.isEmpty()) return tr("Nothing is discarded.");
-    return tr("Discarded: %1. All of it stays on this computer until it is deleted. Undo brings back what "
-              "you discarded since Continuo was started.")
-        .arg(kinds.join(QStringLiteral(", ")));
+    const QString inUse =
+        form_.discardedInUse > 0
+            ? tr("Discarded, but played or worked on at the moment: %L1. It can be deleted afterwards.")
+                  .arg(form_.discardedInUse)
+            : QString();
+    if (kinds.isEmpty()) return inUse.isEmpty() ? tr("Nothing is discarded.") : inUse;
+    const QString discarded =
+        tr("Discarded: %1. All of it stays on this computer until it is deleted. Undo brings back what "
+           "you discarded since Continuo was started.")
+            .arg(kinds.join(QStringLiteral(", ")));
+    return inUse.isEmpty() ? discarded : discarded + QLatin1Char(' ') + inUse;
 }
 
 void FilesPage::addFolder(int row) {

@@ -122,6 +122,7 @@ struct FilesForm {
     bool writeMetadata = true;  // model, seed and settings into what is exported
     // How many are discarded and can be deleted.
     int discardedTakes = 0, discardedBranches = 0, discardedPictures = 0;
+    int discardedInUse = 0;  // that cannot yet, being played or made
     bool operator==(const FilesForm&) const = default;
 };
 

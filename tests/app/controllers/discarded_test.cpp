@@ -2,10 +2,12 @@
 
 #include <QAction>
 #include <QApplication>
+#include <QLabel>
 #include <QMessageBox>
 #include <QPushButton>
 #include <QTest>
 #include <QTimer>
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "app/controllers/window_fixture.h"
@@ -90,9 +92,13 @@ private Q_SLOTS:
         QVERIFY(w_->takes.isPlaying());
         w_->library.redo();
         QCOMPARE(discarded_->count().takes, 0);
+        QCOMPARE(discarded_->count().inUse, 1);
         discarded_->deleteForGood();
         QVERIFY(w_->library.take(gone_));
         QVERIFY(w_->takes.isPlaying());
+        pages_->show();
+        QVERIFY(!button()->isEnabled());
+        QVERIFY(isSaid(QStringLiteral("played or worked on at the moment: 1.")));
         w_->takes.showLive();
         discarded_->deleteForGood();
         QVERIFY(!w_->library.take(gone_));
@@ -125,6 +131,11 @@ private:
         set.width = set.height = 8;
         set.seeds = {1, 2};
         return w_->gallery.addSet(set);
+    }
+    bool isSaid(const QString& part) {
+        const auto labels = pages_->dialog()->files()->findChildren<QLabel*>();
+        return std::any_of(labels.begin(), labels.end(),
+                           [&](const QLabel* each) { return each->text().contains(part); });
     }
     QPushButton* button() {
         for (QPushButton* each : pages_->dialog()->files()->findChildren<QPushButton*>())

@@ -130,6 +130,22 @@ private Q_SLOTS:
         QVERIFY(w_->gallery.picture(first).marks.starred);
     }
 
+    void whatWasDeletedIsNoStepToUndo() {
+        const GallerySetId set = generateTwo();
+        w_->window.showWorkspace(ui::Workspace::Image);
+        const std::vector<GalleryPicture> pictures = w_->gallery.pictures(set);
+        Q_EMIT page().starRequested(pictures[0].id);
+        Q_EMIT page().discardRequested(pictures[1].id);
+        w_->gallery.purgeDiscarded();
+        image_->forgetDeleted();
+        QVERIFY(w_->window.actions()[A::kUndo]->isEnabled());
+        w_->window.actions()[A::kUndo]->trigger();
+        QVERIFY(!w_->gallery.picture(pictures[0].id).marks.starred);
+        QVERIFY(!w_->window.actions()[A::kUndo]->isEnabled());
+        w_->window.actions()[A::kRedo]->trigger();
+        QVERIFY(!w_->window.actions()[A::kRedo]->isEnabled());
+    }
+
     void aDiscardedSetIsOutOfSightUntilItIsUndone() {
         const GallerySetId set = generateTwo();
         w_->window.showWorkspace(ui::Workspace::Image);

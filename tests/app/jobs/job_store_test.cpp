@@ -95,6 +95,21 @@ TEST_F(JobStoreTest, TheNumberOfARemovedJobIsNotGivenAgain) {
     EXPECT_GT(add(1), id);
 }
 
+// A prompt's notes are the user's music: no page of the file and none of its log has them any more.
+TEST_F(JobStoreTest, ARemovedJobLeavesNothingInTheFile) {
+    const std::string title = "nobody should know this";
+    const auto bytes = [&] {
+        const std::filesystem::path log = folder_ / "jobs.sqlite-wal";
+        return test::readFile(folder_ / "jobs.sqlite") +
+               (std::filesystem::exists(log) ? test::readFile(log) : std::string());
+    };
+    const JobId id = add(1, title);
+    ASSERT_TRUE(becomes(id, JobState::Done));
+    ASSERT_TRUE(until([&] { return bytes().find(title) != std::string::npos; }));
+    queue_->clearEnded();
+    EXPECT_TRUE(until([&] { return bytes().find(title) == std::string::npos; }));
+}
+
 TEST_F(JobStoreTest, AKilledJobGoesOnFromItsCheckpoint) {
     queue_.reset();
     const pid_t child = ::fork();

@@ -80,11 +80,40 @@ TEST_F(DiscardedTest, ARangeOfADiscardedRecordingStays) {
     EXPECT_EQ(library_->replay(range), (std::vector<std::uint8_t>{1, 2, 3}));
 }
 
-TEST_F(DiscardedTest, ABranchThatAnotherOneGoesOnFromStays) {
+// As by a job that goes on: seen nowhere, it comes back with the branch that it hangs on, or goes with it.
+TEST_F(DiscardedTest, WhatIsMadeBelowADiscardedBranchIsDiscardedWithIt) {
     const TakeId take = play();
     const BranchId parent = add(take), other = add(take);
     library_->discard({take, parent});
-    const BranchId child = add(take, parent);
+    const BranchId child = add(take, parent), grandchild = add(take, child);
+    for (const BranchId each : {child, grandchild}) EXPECT_TRUE(library_->branch(each)->marks.discarded);
+    library_->undo();
+    for (const BranchId each : {parent, child, grandchild})
+        EXPECT_FALSE(library_->branch(each)->marks.discarded);
+    library_->redo();
+    EXPECT_THAT(library_->purgeDiscarded(), SizeIs(3));
+    reopen();
+    EXPECT_THAT(library_->branches(take, true), SizeIs(1));
+    EXPECT_TRUE(library_->branch(other));
+}
+
+// A program before this one did not take along what hung on a branch.
+TEST_F(DiscardedTest, WhatHangsOnADiscardedBranchIsDiscardedWhenItIsRead) {
+    const TakeId take = play();
+    const BranchId parent = add(take), child = add(take, parent);
+    library_->discard({take, parent});
+    library_->restore({take, child});
+    EXPECT_THAT(library_->purgeDiscarded(), IsEmpty());
+    reopen();
+    EXPECT_TRUE(library_->branch(child)->marks.discarded);
+    EXPECT_THAT(library_->purgeDiscarded(), UnorderedElementsAre(NodeId{take, child}, NodeId{take, parent}));
+}
+
+TEST_F(DiscardedTest, ABranchThatAnotherOneGoesOnFromStays) {
+    const TakeId take = play();
+    const BranchId parent = add(take), other = add(take), child = add(take, parent);
+    library_->discard({take, parent});
+    library_->restore({take, child});
     const TakeContent content = library_->content({take, child});
     EXPECT_THAT(library_->purgeDiscarded(), IsEmpty());
     EXPECT_EQ(library_->content({take, child}), content);
