@@ -31,6 +31,9 @@ inline constexpr int kScaleKinds = 9;
 inline constexpr std::uint64_t kThrownSeeds = 1'000'000'000'000;
 
 // The inspector's fields (Play). Ranges and defaults: InspectorPanel's controls.
+// Against strokes that go round in a circle.
+enum class RepetitionGuard { Off, Mild, Strong };
+
 struct PlayForm {
     double temperature = 0.95;
     bool latentsAuto = true;
@@ -64,6 +67,7 @@ struct PlayForm {
     double minP = 0.03;
     double topP = 1;
     int topK = 0;
+    RepetitionGuard repetition = RepetitionGuard::Mild;
 
     int playerChannel = 1, modelChannel = 2;  // of the MIDI output, 1..16
     bool thru = true;                         // what is played sounds in the internal piano

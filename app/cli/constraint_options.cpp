@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 
 #include "cli/number_option.h"
+#include "files/constraints_json.h"
 
 namespace continuo::app {
 namespace {
@@ -17,7 +18,10 @@ bool readPitch(const std::string& text, std::int64_t& pitch) {
     if (!root || text.find(' ') != std::string::npos || !readWhole(text.substr(digits), octave)) return false;
     if (octave < -1 || octave > 9) return false;
     pitch = 12 * (octave + 1) + root->root;
-    return pitch <= 127;
+    // An octave begins at C, so Cb and B# are of the one beside it.
+    if (root->root == 11 && (text[0] == 'C' || text[0] == 'c')) pitch -= 12;
+    if (root->root == 0 && (text[0] == 'B' || text[0] == 'b')) pitch += 12;
+    return pitch >= 0 && pitch <= 127;
 }
 
 // LOW-HIGH, by what reads one of them; a low end may have a sign of its own.
@@ -93,6 +97,16 @@ void addConstraintOptions(CLI::App& command, MusicConstraints& constraints, Scal
     addPair(command, "--velocity", constraints.softest, constraints.loudest, readVelocity,
             "the softest and the loudest stroke, as 20-90, within 1 to 127",
             "How hard the model strikes, in steps of four (1-127)");
+    const std::map<std::string, MusicConstraints::Guard> guards = {
+        {kGuardNames[0], MusicConstraints::Guard::Off},
+        {kGuardNames[1], MusicConstraints::Guard::Mild},
+        {kGuardNames[2], MusicConstraints::Guard::Strong}};
+    constraints.repetition = MusicConstraints::Guard::Mild;
+    command
+        .add_option("--repetition-guard", constraints.repetition,
+                    "Against strokes that go round in a circle: off, mild or strong (mild)")
+        ->transform(CLI::CheckedTransformer(guards).description(""))
+        ->type_name("STRENGTH");
 }
 
 void checkConstraints(MusicConstraints constraints, ScaleUse use, const Scale& scale) {

@@ -107,7 +107,7 @@ std::optional<Scale> scaleOf(const GenerateOptions& options, const Performance& 
     if (options.scaleUse == ScaleUse::Off) return std::nullopt;
     if (options.scaleUse == ScaleUse::Chosen) return options.scale;
     const double to = options.to >= 0 ? options.to : kStillHeld;
-    const std::optional<KeyFinder::Key> key = keyOf(prompt, options.from, to);
+    const std::optional<KeyFinder::Key> key = heardIn(prompt, options.from, to).key();
     if (!key) {
         throw Error(ErrorCode::BadRequest,
                     "--scale as-played: the prompt has too few notes to tell its key; name the scale");

@@ -89,6 +89,7 @@ void printMusic(const Sets& sets, Console& console) {
     for (std::size_t i = 0; i < kPitchClasses.size(); ++i) {
         row(std::string("  ") + kPitchClasses[i], [i](Music m) { return percent(m.pitchClasses[i]); });
     }
+    row("notes in circles", [](Music m) { return percent(m.inCircles); });
     row("pieces with pedal", [](Music m) { return grouped(m.piecesWithPedal); });
     row("pedal down", [](Music m) { return percent(m.pedalDown) + " of the time"; });
     row("pedal changes a minute", [](Music m) { return fixed(m.pedalChangesPerMinute, 1); });
@@ -147,6 +148,7 @@ Json musicJson(const MusicStatistics& music) {
             {"highest_pitch", music.highestPitch},
             {"pitch_class_bits", music.pitchClassBits},
             {"pitch_classes", classes},
+            {"notes_in_circles", music.inCircles},
             {"pieces_with_pedal", music.piecesWithPedal},
             {"pedal_down", music.pedalDown},
             {"pedal_changes_per_minute", music.pedalChangesPerMinute}};

@@ -28,6 +28,38 @@ PlayMode modeOf(ui::PlayMode mode) {
     return PlayMode::CallAndResponse;
 }
 
+constexpr const char* kAsPlayed = "as played";
+
+// The form's constraints as an origin tells them; music without any was made without.
+void takeConstraints(const nlohmann::json& details, ui::PlayForm& form) {
+    MusicConstraints constraints;
+    try {
+        constraints = readConstraints(details);
+    } catch (const std::exception&) {
+        return;  // of another program, or damaged
+    }
+    const nlohmann::json name = details.value("scale", nlohmann::json());
+    const std::string text = name.is_string() ? name.get<std::string>() : std::string();
+    const std::optional<Scale> scale = readScale(text);
+    form.scaleUse = scale               ? ui::ScaleUse::Chosen
+                    : text == kAsPlayed ? ui::ScaleUse::AsIPlay
+                                        : ui::ScaleUse::Off;
+    if (scale) {
+        form.scaleRoot = scale->root;
+        form.scaleKind = static_cast<int>(scale->kind);
+    }
+    form.scaleStrict = constraints.strict;
+    form.lowestPitch =
+        std::clamp(constraints.lowest, MusicConstraints::kLowestKey, MusicConstraints::kHighestKey);
+    form.highestPitch =
+        std::clamp(constraints.highest, MusicConstraints::kLowestKey, MusicConstraints::kHighestKey);
+    form.voices = constraints.voices;
+    form.density = constraints.density;
+    form.softest = constraints.softest;
+    form.loudest = constraints.loudest;
+    form.repetition = same<ui::RepetitionGuard>(constraints.repetition);
+}
+
 }  // namespace
 
 DuetSettings duetSettingsOf(const ui::PlayForm& form) {
@@ -44,11 +76,17 @@ DuetSettings duetSettingsOf(const ui::PlayForm& form) {
     duet.sampling.constraints.lowest = std::min(form.lowestPitch, form.highestPitch);
     duet.sampling.constraints.highest = std::max(form.lowestPitch, form.highestPitch);
     duet.sampling.constraints.voices = form.voices;
-    duet.sampling.constraints.density = form.density;
+    // A little above 0 can be typed.
+    duet.sampling.constraints.density =
+        form.density > 0 ? std::max(form.density, MusicConstraints::kLeastDensity) : 0;
     duet.sampling.constraints.softest = std::min(form.softest, form.loudest);
     duet.sampling.constraints.loudest = std::max(form.softest, form.loudest);
-    if (duet.scaleUse == ScaleUse::Chosen)
-        duet.sampling.constraints = inScale(duet.sampling.constraints, duet.scale);
+    duet.sampling.constraints.repetition = same<MusicConstraints::Guard>(form.repetition);
+    if (duet.scaleUse != ScaleUse::AsPlayed) {
+        const bool chosen = duet.scaleUse == ScaleUse::Chosen;
+        duet.sampling.constraints =
+            inScale(duet.sampling.constraints, chosen ? std::optional(duet.scale) : std::nullopt);
+    }
     duet.latentsAuto = form.latentsAuto;
     duet.latencyTarget = form.latencyTarget * 1e-3;
     duet.mode = modeOf(form.mode);
@@ -70,7 +108,7 @@ SamplingChoice samplingFor(const ui::PlayForm& form, const Performance& prompt, 
     SamplingChoice sampling = duet.sampling;
     if (form.latentsAuto) sampling.latents = 0;
     if (duet.scaleUse != ScaleUse::AsPlayed) return sampling;
-    const std::optional<KeyFinder::Key> key = keyOf(prompt, 0, end);
+    const std::optional<KeyFinder::Key> key = heardIn(prompt, 0, end).key();
     sampling.constraints = inScale(sampling.constraints, key ? std::optional(key->scale) : std::nullopt);
     return sampling;
 }
@@ -116,7 +154,10 @@ Origin originOf(const ModelSummary& model, const ui::PlayForm& form, const Compu
                                       {"latents", sampling.latents},
                                       {"precision", compute.precision}};
     writeConstraints(details, sampling.constraints);
-    if (form.scaleUse == ui::ScaleUse::AsIPlay) details["scale"] = "as played";
+    // The constraints have its pitch classes alone: those of C major are those of A minor.
+    if (form.scaleUse == ui::ScaleUse::AsIPlay) details["scale"] = kAsPlayed;
+    if (form.scaleUse == ui::ScaleUse::Chosen)
+        details["scale"] = nameOf({form.scaleRoot, same<Scale::Kind>(form.scaleKind)});
     return {model.name, model.hash, licenceOf(model.card), sampling.seed, details.dump()};
 }
 
@@ -130,6 +171,7 @@ ui::PlayForm withOrigin(ui::PlayForm form, const Origin& origin) {
     take("top_k", form.topK);
     take("top_p", form.topP);
     take("min_p", form.minP);
+    if (details.is_object() && details.contains("min_p")) takeConstraints(details, form);
     return form;
 }
 

@@ -23,7 +23,7 @@ ui::TurnForm turnOf(const DuetStatus& status);
 ComputeChoice computeOf(Settings& settings);
 // Where music comes from that a model plays with what the form says.
 Origin originOf(const ModelSummary& model, const ui::PlayForm& form, const ComputeChoice& compute);
-// The form with the temperature and filters with which music was made; what is not told stays.
+// The form with the temperature, filters and constraints with which music was made; what is not told stays.
 ui::PlayForm withOrigin(ui::PlayForm form, const Origin& origin);
 std::uint64_t newSeed();
 

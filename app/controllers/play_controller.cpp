@@ -130,8 +130,9 @@ void PlayController::listenWith(LoadedModel& loaded) {
     take_->keepRecord(textOf(RecordedBeginning{loaded.request, summary_.hash, {}, loaded.music->device()}));
     hadModel_ = true;
     read_ = 0;
-    duet_ = std::make_unique<Duet>(std::move(*loaded.music), duetSettingsOf(form_), rig_.played(),
-                                   rig_.outputs(), solo_->latest(LiveClock::now()));
+    duet_ =
+        std::make_unique<Duet>(std::move(*loaded.music), duetSettingsOf(form_), rig_.played(), rig_.outputs(),
+                               solo_->latest(LiveClock::now()), heardIn(past_, 0, kStillHeld));
     duetBegan_ = std::chrono::duration<double>(duet_->beginning() - take_->beginning()).count();
     solo_.reset();
 }
@@ -282,6 +283,7 @@ void PlayController::showHeader() {
 
 void PlayController::showTurn(double at) {
     ui::TurnForm turn;
+    if (!duet_) window_.inspector().setKeyHeard(-1, 0, 0);
     if (duet_) {
         const DuetStatus status = duet_->status();
         turn = turnOf(status);

@@ -35,9 +35,10 @@ void join(LiveRecord& record, const LiveRecord& piece) {
 }
 
 Duet::Duet(LiveMusic music, const DuetSettings& settings, EventInbox& played,
-           const std::vector<EventInbox*>& outputs, std::optional<PlayedAlone> alone)
+           const std::vector<EventInbox*>& outputs, std::optional<PlayedAlone> alone, const KeyFinder& keys)
     : beginning_(alone ? alone->beginning : LiveClock::now()),
-      loop_(std::move(music), settings, played, outputs, log_, beginning_, LiveClock::now, eventsOf(alone)),
+      loop_(std::move(music), settings, played, outputs, log_, beginning_, LiveClock::now, eventsOf(alone),
+            keys),
       played_(played) {
     status_ = loop_.status();
     thread_ = std::thread([this] { run(); });

@@ -25,9 +25,11 @@ struct PlayedAlone {
 class Duet {
 public:
     // The player's events come to `played`; all inboxes outlive the duet. Those from now on count, or with
-    // `alone` those after the ones that it has, whose time is the duet's.
+    // `alone` those after the ones that it has, whose time is the duet's. `keys` has heard
+    // what came before the music's beginning, for ScaleUse::AsPlayed.
     Duet(LiveMusic music, const DuetSettings& settings, EventInbox& played,
-         const std::vector<EventInbox*>& outputs, std::optional<PlayedAlone> alone = {});
+         const std::vector<EventInbox*>& outputs, std::optional<PlayedAlone> alone = {},
+         const KeyFinder& keys = {});
     // Ends what the model has sounding.
     ~Duet();
     Duet(const Duet&) = delete;

@@ -33,7 +33,7 @@ int latentsOf(const SamplingChoice& sampling, const LiveMusic& music) {
 
 DuetLoop::DuetLoop(LiveMusic music, const DuetSettings& settings, EventInbox& played,
                    const std::vector<EventInbox*>& outputs, DuetLog& log, Moment beginning, Clock clock,
-                   std::optional<std::vector<MidiEvent>> before)
+                   std::optional<std::vector<MidiEvent>> before, const KeyFinder& keys)
     : music_(std::move(music)),
       played_(played),
       log_(log),
@@ -44,7 +44,8 @@ DuetLoop::DuetLoop(LiveMusic music, const DuetSettings& settings, EventInbox& pl
       controller_(latentsOf(settings.sampling, music_), static_cast<int>(music_.mostLatents()),
                   deviceName(music_.device())),
       origin_(beginning),
-      from_(music_.time()) {
+      from_(music_.time()),
+      keys_(keys) {
     if (before)
         before_ = std::move(*before);
     else

@@ -26,10 +26,11 @@ public:
 
     // The duet's second 0 is at `beginning`. before: what was played since then and was taken out of the
     // inbox by somebody else, in order, who has it in a log of his own; nothing: what was played before the
-    // beginning is no part of the duet.
+    // beginning is no part of the duet. `keys` has heard what came before the music's beginning.
     DuetLoop(LiveMusic music, const DuetSettings& settings, EventInbox& played,
              const std::vector<EventInbox*>& outputs, DuetLog& log, Moment beginning,
-             Clock clock = LiveClock::now, std::optional<std::vector<MidiEvent>> before = {});
+             Clock clock = LiveClock::now, std::optional<std::vector<MidiEvent>> before = {},
+             const KeyFinder& keys = {});
 
     // To be called every few milliseconds. True when the model wrote something, and the next look should
     // follow at once.
@@ -76,10 +77,10 @@ private:
     ModelVoice voice_;
     PhraseEnd phrase_;
     LatentsController controller_;
-    KeyFinder keys_;
     DuetStatus status_;
     Moment origin_;
-    double from_;                 // the music's time at the origin, s
+    double from_;  // the music's time at the origin, s
+    KeyFinder keys_;
     double turnBegan_ = 0;        // s
     double length_ = 0;           // of the answer, s
     double answerEnd_ = 0;        // s

@@ -150,6 +150,8 @@ ReadRecord readRecord(std::string_view text) {
         }
     } catch (const Json::exception&) {
         throw Error(ErrorCode::BadFile, "not the record of a take, or damaged");
+    } catch (const Error& error) {  // of constraints
+        throw Error(ErrorCode::BadFile, std::string("not the record of a take, or damaged: ") + error.what());
     }
     if (!begun) throw Error(ErrorCode::BadFile, "empty; give the record of a take");
     return read;

@@ -87,8 +87,11 @@ std::uint16_t Scale::pitchClasses() const {
 MusicConstraints inScale(MusicConstraints constraints, const std::optional<Scale>& scale) {
     const std::uint16_t classes = scale ? scale->pitchClasses() : MusicConstraints::kAllPitchClasses;
     constraints.pitchClasses = MusicConstraints::kAllPitchClasses;
-    for (int pitch = constraints.lowest; pitch <= constraints.highest; ++pitch)
+    const int lowest = std::max(constraints.lowest, MusicConstraints::kLowestKey);
+    const int highest = std::min(constraints.highest, MusicConstraints::kHighestKey);
+    for (int pitch = lowest; pitch <= highest; ++pitch)
         if ((classes >> (pitch % 12) & 1) != 0) constraints.pitchClasses = classes;
+    if (constraints.pitchClasses == MusicConstraints::kAllPitchClasses) constraints.strict = false;
     return constraints;
 }
 
@@ -140,11 +143,11 @@ std::optional<KeyFinder::Key> KeyFinder::key() const {
     return best;
 }
 
-std::optional<KeyFinder::Key> keyOf(const Performance& performance, double begin, double end) {
+KeyFinder heardIn(const Performance& performance, double begin, double end) {
     KeyFinder finder;
     for (const Note& note : performance.notes)
         if (note.start >= begin && note.start < end) finder.hear(note.pitch);
-    return finder.key();
+    return finder;
 }
 
 }  // namespace continuo::app

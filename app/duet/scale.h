@@ -59,7 +59,7 @@ private:
     int heard_ = 0;
 };
 
-// The key of the notes that begin in [begin, end), s.
-std::optional<KeyFinder::Key> keyOf(const Performance& performance, double begin, double end);
+// That has heard the notes that begin in [begin, end), s.
+KeyFinder heardIn(const Performance& performance, double begin, double end);
 
 }  // namespace continuo::app

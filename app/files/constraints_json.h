@@ -4,9 +4,15 @@
 #include <continuo/music_constraints.h>
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <cstdint>
+#include <string>
 
 namespace continuo::app {
+
+// By MusicConstraints::Guard.
+inline constexpr std::array<const char*, 3> kGuardNames = {"off", "mild", "strong"};
 
 // Constraints as JSON of nlohmann's, for provenance, records and jobs.
 template <class Json>
@@ -19,7 +25,8 @@ Json constraintsJson(const MusicConstraints& constraints) {
             {"pitches", {constraints.lowest, constraints.highest}},
             {"voices", constraints.voices},
             {"density", constraints.density},
-            {"velocities", {constraints.softest, constraints.loudest}}};
+            {"velocities", {constraints.softest, constraints.loudest}},
+            {"repetition_guard", kGuardNames[static_cast<std::size_t>(constraints.repetition)]}};
 }
 
 // Adds them under "constraints" where there are any.
@@ -28,13 +35,29 @@ void writeConstraints(Json& to, const MusicConstraints& constraints) {
     if (constraints != MusicConstraints{}) to["constraints"] = constraintsJson<Json>(constraints);
 }
 
-// A whole number of at most seven digits; throws Error(BadRequest).
+[[noreturn]] inline void refuseConstraint(const std::string& what) {
+    throw Error(ErrorCode::BadRequest, "constraints: " + what + "; they were not written by Continuo");
+}
+
 template <class Json>
 int wholeOf(const Json& json) {
-    constexpr std::int64_t kMost = 9'999'999;
-    if (!json.is_number_integer())
-        throw Error(ErrorCode::BadRequest, "constraints: something else stands where a whole number belongs");
-    return static_cast<int>(std::clamp(json.template get<std::int64_t>(), -kMost, kMost));
+    constexpr double kMost = 9'999'999;
+    if (!json.is_number_integer() || std::abs(json.template get<double>()) > kMost)
+        refuseConstraint("something else stands where a small whole number belongs");
+    return json.template get<int>();
+}
+
+template <class Json>
+const Json& listOf(const Json& json) {
+    if (!json.is_array()) refuseConstraint("something else stands where a list belongs");
+    return json;
+}
+
+template <class Json>
+void readPair(const Json& json, int& low, int& high) {
+    if (listOf(json).size() != 2) refuseConstraint("a range has not two ends");
+    low = wholeOf(json[0]);
+    high = wholeOf(json[1]);
 }
 
 // What "constraints" says; none where it is missing. Throws as nlohmann does where it is something else, and
@@ -45,15 +68,21 @@ MusicConstraints readConstraints(const Json& from) {
     const auto found = from.find("constraints");
     if (found == from.end()) return constraints;
     constraints.pitchClasses = 0;
-    for (const Json& each : found->at("pitch_classes"))
-        constraints.pitchClasses |= static_cast<std::uint16_t>(1 << std::clamp(wholeOf(each), 0, 11));
+    for (const Json& each : listOf(found->at("pitch_classes"))) {
+        const int pitchClass = wholeOf(each);
+        if (pitchClass < 0 || pitchClass > 11) refuseConstraint("a pitch class beyond 0 to 11");
+        constraints.pitchClasses |= static_cast<std::uint16_t>(1 << pitchClass);
+    }
     found->at("strict").get_to(constraints.strict);
-    constraints.lowest = wholeOf(found->at("pitches").at(0));
-    constraints.highest = wholeOf(found->at("pitches").at(1));
+    readPair(found->at("pitches"), constraints.lowest, constraints.highest);
     constraints.voices = wholeOf(found->at("voices"));
     found->at("density").get_to(constraints.density);
-    constraints.softest = wholeOf(found->at("velocities").at(0));
-    constraints.loudest = wholeOf(found->at("velocities").at(1));
+    readPair(found->at("velocities"), constraints.softest, constraints.loudest);
+    if (const auto guard = found->find("repetition_guard"); guard != found->end()) {
+        const auto name = std::ranges::find(kGuardNames, guard->template get<std::string>());
+        if (name == kGuardNames.end()) refuseConstraint("an unknown guard against repetition");
+        constraints.repetition = static_cast<MusicConstraints::Guard>(name - kGuardNames.begin());
+    }
     constraints.check();
     return constraints;
 }

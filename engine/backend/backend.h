@@ -54,8 +54,9 @@ struct NormWeights {
     float epsilon = 1e-5f;
 };
 
-// How positions turn channel pairs (perceiver-ar.md, 1.6). The first `rotated` channels of the first `heads`
-// heads turn, in pairs (0,1), (2,3)...; pair i by position * frequency[i].
+// How positions turn channel pairs (Perceiver AR, appendix F.2; RoFormer, arXiv 2104.09864). The first
+// `rotated` channels of the first `heads` heads turn, in pairs (0,1), (2,3)...; pair i by position *
+// frequency[i].
 struct RotaryRule {
     TensorView frequency;    // F32 [rotated / 2]; absent: nothing turns
     std::int64_t heads = 0;  // how many heads turn
@@ -65,9 +66,9 @@ struct RotaryRule {
     explicit operator bool() const noexcept { return static_cast<bool>(frequency); }
 };
 
-// Which keys a query sees (perceiver-ar.md, 1.5), never written out as a matrix: query t of row b owns key
-// first[b] + t and sees key s when begin[b] <= s <= first[b] + t and keep[b,s] is not 0; with `ownAlways` it
-// sees the key that it owns in any case. A query that sees no key gives zeros. With `wholePast` the caller
+// Which keys a query sees (Perceiver AR, appendix C), never written out as a matrix: query t of row b owns
+// key first[b] + t and sees key s when begin[b] <= s <= first[b] + t and keep[b,s] is not 0; with `ownAlways`
+// it sees the key that it owns in any case. A query that sees no key gives zeros. With `wholePast` the caller
 // knows that every query sees all up to the key that it owns (begin 0 and 0 <= first <= S - T in every row,
 // all kept): a device may then take a way that is made for this mask.
 struct Visibility {

@@ -7,7 +7,8 @@
 namespace continuo {
 namespace {
 
-// Row 0 from `start` tokens on, one more a step; all behind the prefix are latents (perceiver-ar.md, 2.3).
+// Row 0 from `start` tokens on, one more a step; all behind the prefix are latents (how krasserm/perceiver-io
+// generates).
 void checkCachedTrace(const GoldenNode& trace, const GoldenNetwork& model, const SequenceBatch& rows,
                       GoldenReport& report) {
     const std::int64_t prefix = trace.at("prefix").integer();

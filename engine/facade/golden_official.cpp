@@ -16,7 +16,8 @@ void compareLatentPlaces(const GoldenNode& file, const SequenceBatch& batch, Gol
     report.compareShare("latent_last_steps", actual, expected, 0);
 }
 
-// perceiver-ar.md, 2.1: the trace says which tokens are known and how many latents are built at each step.
+// Perceiver AR, appendix E.3: the trace says which tokens are known and how many latents are built at each
+// step.
 void checkCachedGeneration(const GoldenNode& trace, const GoldenNetwork& model,
                            std::span<const std::int32_t> rowPositions, GoldenReport& report) {
     const PerceiverAr& network = *model.network;

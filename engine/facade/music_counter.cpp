@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <cmath>
 #include <span>
+#include <utility>
 
 #include "tokenizers/magenta_rules.h"
+#include "tokenizers/repetition_guard.h"
 #include "tokenizers/sustain.h"
 
 namespace continuo {
@@ -111,8 +113,9 @@ void MusicCounter::add(const Performance& performance) {
     std::vector<Note> sounding;
     for (const SustainedNote& each : applySustain(performance)) sounding.push_back(each.note);
     if (sounding.empty()) return;
-    std::stable_sort(sounding.begin(), sounding.end(),
-                     [](const Note& a, const Note& b) { return a.start < b.start; });
+    std::stable_sort(sounding.begin(), sounding.end(), [](const Note& a, const Note& b) {
+        return std::pair(a.start, a.pitch) < std::pair(b.start, b.pitch);
+    });
     const double begin = sounding.front().start;
     double end = begin;
     for (const Note& note : sounding) end = std::max({end, note.start, note.end});
@@ -125,9 +128,13 @@ void MusicCounter::add(const Performance& performance) {
 }
 
 void MusicCounter::addNotes(const std::vector<Note>& sounding) {
+    constexpr double kRounds = 3;  // after the first
     Tally classes;
+    RepetitionGuard repetition;
     const Note* before = nullptr;
     for (const Note& note : sounding) {
+        repetition.push(note.pitch, true);
+        inCircles_ += repetition.rounds() >= kRounds ? 1 : 0;
         pitches_.add(note.pitch);
         classes.add(note.pitch % kPitchClasses);
         velocities_.add(note.velocity);
@@ -194,6 +201,7 @@ void MusicCounter::add(const MusicCounter& other) {
     sounding_ += other.sounding_;
     pedalDown_ += other.pedalDown_;
     pitchClassBits_ += other.pitchClassBits_;
+    inCircles_ += other.inCircles_;
     pitches_.add(other.pitches_);
     pitchClasses_.add(other.pitchClasses_);
     velocities_.add(other.velocities_);
@@ -223,6 +231,8 @@ MusicStatistics MusicCounter::statistics() const {
     result.velocity = velocities_.spread(1);
     result.length = lengths_.spread(kStep);
     result.interval = intervals_.spread(kStep);
+    result.inCircles =
+        static_cast<double>(inCircles_) / static_cast<double>(std::max<std::int64_t>(1, notes_));
     result.pedalDown = pedalDown_ / seconds;
     result.pedalChangesPerMinute = 60 * static_cast<double>(pedalChanges_) / seconds;
     return result;

@@ -44,6 +44,7 @@ private:
 
     std::int64_t pieces_ = 0, notes_ = 0, piecesWithPedal_ = 0, pedalChanges_ = 0;
     double seconds_ = 0, sounding_ = 0, pedalDown_ = 0, pitchClassBits_ = 0;
+    std::int64_t inCircles_ = 0;  // notes
     Tally pitches_, pitchClasses_, velocities_;
     Tally lengths_, intervals_;  // steps of 10 ms
     Tally polyphony_;            // notes that sound at a time, by seconds

@@ -18,7 +18,7 @@ struct BiasConfig {
 };
 
 // The Perceiver AR context stage: one causal cross-attention from the latents to all tokens
-// (perceiver-ar.md, 1.3, 1.4).
+// (Perceiver AR, section 3 and appendix C).
 struct ContextConfig {
     enum class Query {
         Embedding,      // the latent starts as its token's embedding

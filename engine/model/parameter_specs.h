@@ -29,7 +29,7 @@ struct ParameterSpec {
         false;  // lies right behind the one before it, so that both are read as one (query, key, value)
 };
 
-// All learned tensors of a model, in the order of the weight file (perceiver-ar.md, 1.4 and 1.9).
+// All learned tensors of a model, in the order of the weight file (Perceiver AR, appendix C).
 std::vector<ParameterSpec> parameterSpecs(const ModelConfig& config);
 
 }  // namespace continuo

@@ -14,8 +14,9 @@
 
 namespace continuo {
 
-// Rows of tokens for one pass over whole sequences (perceiver-ar.md, 1.1, 1.3, 1.5). Latent n of row b stands
-// for token end[b] - N + n; where that is before begin[b], it is a latent without a token and takes no part.
+// Rows of tokens for one pass over whole sequences (Perceiver AR, section 3 and appendix C). Latent n of row
+// b stands for token end[b] - N + n; where that is before begin[b], it is a latent without a token and takes
+// no part.
 struct SequenceBatch {
     std::int64_t rows = 1;                // B
     std::int64_t length = 0;              // M
@@ -71,11 +72,10 @@ public:
     // training share. Throws BadRequest for a token or a position that has no row in its table.
     Value forward(Pass& pass, const SequenceBatch& batch, const TrainingNoise& noise = {}) const;
 
-    // Cached decoding (perceiver-ar.md, 2.2). Cross-attention keys and values of a token are made once and
-    // kept; the latents' keys and values are kept until the latents are used up, and then some are built
-    // again.
-    // Room is taken for `window` tokens and `latents` at once (0: the model's); more latents take more when
-    // they come.
+    // Cached decoding (after Perceiver AR, appendix E.3). Cross-attention keys and values of a token are made
+    // once and kept; the latents' keys and values are kept until the latents are used up, and then some are
+    // built again. Room is taken for `window` tokens and `latents` at once (0: the model's); more latents
+    // take more when they come.
     DecoderState newState(int batch = 1, std::int64_t window = 0, std::int64_t latents = 0) const;
     // Takes tokens [T, B] into the window, without latents. positions [T, A]; empty: numbered on. Needs room
     // in the window.

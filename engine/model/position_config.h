@@ -8,7 +8,7 @@
 
 namespace continuo {
 
-// How rotary frequencies fall (perceiver-ar.md, 1.6 and 4.2). r channels of a head turn, in r/2 pairs.
+// How rotary frequencies fall (Perceiver AR, appendix F.2). r channels of a head turn, in r/2 pairs.
 enum class RotaryFrequencies {
     Inclusive,  // base^(-i / (r/2 - 1)): from 1 to exactly 1/base (google-research/perceiver-ar)
     Standard,   // base^(-2i / r)
@@ -23,7 +23,7 @@ struct RotaryConfig {
 };
 
 // A sequence that fills a grid cell by cell, as the pixels of a picture do: its tokens have a place on each
-// axis instead of a number (perceiver-ar.md, 1.7).
+// axis instead of a number (Perceiver AR, appendix F.4).
 struct GridConfig {
     std::vector<int> extents;  // cells along each axis
     std::vector<int> order;    // the axes from the one that changes slowest to the one that changes fastest

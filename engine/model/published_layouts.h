@@ -25,12 +25,10 @@ struct PublishedLayout {
     std::vector<std::string> prefixes;     // what may stand before their names, tried in this order
 };
 
-// google-research/perceiver-ar: the arguments of its model and Haiku's parameter paths (perceiver-ar.md, 1.2
-// to 1.6, 1.12). Missing arguments have that code's defaults. All three throw BadModel naming the field that
-// is wrong or not supported.
+// google-research/perceiver-ar: the arguments of its model and Haiku's parameter paths. Missing arguments
+// have that code's defaults. All three throw BadModel naming the field that is wrong or not supported.
 PublishedLayout officialLayout(std::string_view configJson);
-// krasserm/perceiver-io: a config.json with its member model_config, or that member alone (perceiver-ar.md,
-// 4.1 and 4.2).
+// krasserm/perceiver-io: a config.json with its member model_config, or that member alone.
 PublishedLayout krassermLayout(std::string_view configJson);
 // The one of the two that the fields speak for.
 PublishedLayout publishedLayout(std::string_view configJson);

@@ -15,9 +15,9 @@ struct ScoreOptions {
 };
 
 // Negative log-likelihood in nats of every token but the first, tokens[1..], by strided evaluation
-// (perceiver-ar.md, 1.10): blocks end every `stride` tokens, each sees at most a context's length, and only
-// its last `stride` latents are scored. Calls `progress` with the number of tokens done; returns what is done
-// when it answers false.
+// (Perceiver AR, appendix G): blocks end every `stride` tokens, each sees at most a context's length, and
+// only its last `stride` latents are scored. Calls `progress` with the number of tokens done; returns what is
+// done when it answers false.
 std::vector<float> scoreTokens(const PerceiverAr& network, std::span<const std::int32_t> tokens,
                                const ScoreOptions& options, Arena& arena,
                                const std::function<bool(std::int64_t)>& progress = {});

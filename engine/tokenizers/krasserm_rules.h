@@ -10,7 +10,8 @@
 namespace continuo {
 
 // The rules of the tokenizer behind krasserm's published models, with all that it does unexpectedly
-// (perceiver-ar.md §5.3): a model hears only what it was trained on.
+// (midi-neural-processor's rules, as krasserm/perceiver-io took them): a model hears only what it was trained
+// on.
 
 // Its way with the sustain pedal. Notes are looked through in the order given, which it takes for the order
 // of their start. Throws Error(BadRequest) where its habit of repeating notes would make more than 4 million

@@ -16,8 +16,8 @@ struct TimeRange {
 };
 
 // The event ids (0..387) of what happens in `range` to the notes that start there, by Magenta's rules
-// (perceiver-ar.md §5.2 rules 2 to 5), counted from range.begin. With `keepOpen`, an open note gets no
-// note-off.
+// (as Magenta's note_seq writes performances), counted from range.begin. With `keepOpen`, an open note gets
+// no note-off.
 struct MagentaEvents {
     std::vector<int> events;
     std::int64_t steps = 0;  // the time that the events reach

@@ -55,8 +55,15 @@ void MusicConstraints::check() const {
     if (density != 0 && !(density >= kLeastDensity && density <= kMostDensity))
         throw Error(ErrorCode::BadRequest, "constraints: " + std::to_string(density) +
                                                " notes a second; give 0.5 to 50, or 0 for as many as come");
-    bool any = false;
-    for (int pitch = lowest; pitch <= highest; ++pitch) any = any || !strict || isInScale(pitch, *this);
+    if (repetition > Guard::Strong)
+        throw Error(ErrorCode::BadRequest, "constraints: no such guard against repetition; give another");
+    const int first = std::max(lowest, kLowestKey), last = std::min(highest, kHighestKey);
+    if (first > last)
+        throw Error(
+            ErrorCode::BadRequest,
+            "constraints: the register has no key of a piano; let it reach into A0 to C8 (21 to 108)");
+    bool any = !strict;
+    for (int pitch = first; pitch <= last; ++pitch) any = any || isInScale(pitch, *this);
     if ((pitchClasses & kAllPitchClasses) == 0 || !any)
         throw Error(ErrorCode::BadRequest,
                     "constraints: the scale has no key in the register; widen the register or choose "
@@ -73,6 +80,7 @@ void MidiLimits::push(Token token, Whose whose) {
             break;
         case MidiEvent::Kind::Velocity: bucket_ = event.value; break;
         case MidiEvent::Kind::NoteOn:
+            guard_.push(event.value & 127, whose == Whose::Model);
             if (whose != Whose::Model) break;
             ++sounding_[pitch];
             ++voices_;
@@ -90,12 +98,18 @@ void MidiLimits::push(Token token, Whose whose) {
 bool MidiLimits::isFull(const MusicConstraints& constraints) const {
     if (constraints.voices > 0 && voices_ >= constraints.voices) return true;
     const double most = constraints.density * kWindow / kStepsPerSecond;
-    return constraints.density > 0 && static_cast<double>(strokes_.size()) >= std::max(1.0, std::round(most));
+    return constraints.density > 0 && static_cast<double>(strokes_.size()) >= std::max(1.0, std::floor(most));
 }
 
 bool MidiLimits::isDynamicAt(int bucket, const MusicConstraints& constraints) const {
-    return bucket >= vocabulary_.bucket(constraints.softest) &&
-           bucket <= vocabulary_.bucket(constraints.loudest);
+    const int loudest = vocabulary_.bucket(constraints.loudest);
+    if (vocabulary_.velocity(loudest) < constraints.softest) return bucket == loudest;  // between two steps
+    return vocabulary_.velocity(bucket) >= constraints.softest && bucket <= loudest;
+}
+
+std::array<std::uint8_t, 128> MidiLimits::guarded(const MusicConstraints& constraints) const {
+    if (constraints.repetition == MusicConstraints::Guard::Off) return {};
+    return guard_.reluctances(constraints.repetition);
 }
 
 void MidiLimits::narrow(std::span<std::uint8_t> mask, const MusicConstraints& constraints) const {
@@ -103,8 +117,12 @@ void MidiLimits::narrow(std::span<std::uint8_t> mask, const MusicConstraints& co
     const auto events = mask.subspan(static_cast<std::size_t>(vocabulary_.firstEvent()), kMidiEvents);
     const std::span<std::uint8_t> strokes = events.first(128);
     const std::span<std::uint8_t> dynamics = events.subspan(kFirstVelocity, kVelocityBuckets);
-    const bool pitches =
-        reluctantOutside(strokes, [&](int pitch) { return reluctanceOfPitch(pitch, constraints); });
+    const std::array<std::uint8_t, 128> repeats = guarded(constraints);
+    const bool pitches = reluctantOutside(strokes, [&](int pitch) {
+        const int outside = reluctanceOfPitch(pitch, constraints);
+        if (outside == kMostReluctance) return outside;
+        return std::min(kMostReluctance - 1, outside + repeats[static_cast<std::size_t>(pitch)]);
+    });
     const bool velocities = reluctantOutside(
         dynamics, [&](int bucket) { return isDynamicAt(bucket, constraints) ? 0 : kMostReluctance; });
     const bool others = std::ranges::any_of(events.subspan(128, kFirstVelocity - 128), isOpen);

@@ -7,21 +7,22 @@
 
 #include "continuo/music_constraints.h"
 #include "tokenizers/midi_vocabulary.h"
+#include "tokenizers/repetition_guard.h"
 
 namespace continuo {
 
 // Narrows what a MidiGrammar allows down to a user's constraints. Moves along with the sequence, and knows
-// whose tokens are whose: voices and density count the model's strokes alone.
+// whose tokens are whose: voices, density and repetition count the model's strokes alone.
 class MidiLimits {
 public:
     explicit MidiLimits(const MidiVocabulary& vocabulary) : vocabulary_(vocabulary) {}
 
     enum class Whose : std::uint8_t { Model, Other };
     void push(Token token, Whose whose);
-    // mask: what the grammar allows next. Pitches outside the scale come reluctantly or last, those outside
-    // the register and velocities outside the range last (TokenClass); no stroke comes while the voices are
-    // full or two seconds hold their share of strokes. Where that would leave nothing, the grammar's word
-    // stands.
+    // mask: what the grammar allows next. Pitches outside the scale come reluctantly or last, those that
+    // would repeat the same once more reluctantly, those outside the register and velocities outside the
+    // range last (TokenClass); no stroke comes while the voices are full or two seconds hold their share of
+    // strokes. Where that would leave nothing, the grammar's word stands.
     void narrow(std::span<std::uint8_t> mask, const MusicConstraints& constraints) const;
 
 private:
@@ -29,6 +30,7 @@ private:
 
     bool isFull(const MusicConstraints& constraints) const;
     bool isDynamicAt(int bucket, const MusicConstraints& constraints) const;
+    std::array<std::uint8_t, 128> guarded(const MusicConstraints& constraints) const;
 
     MidiVocabulary vocabulary_;
     std::array<std::uint16_t, 128> sounding_{};  // notes of the model
@@ -36,6 +38,7 @@ private:
     std::vector<std::int64_t> strokes_;  // steps of the model's last ones
     std::int64_t step_ = 0;
     int bucket_ = -1;  // of the last velocity; -1: none yet
+    RepetitionGuard guard_;
 };
 
 }  // namespace continuo

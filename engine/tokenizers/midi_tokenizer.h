@@ -29,7 +29,7 @@ struct MidiPrompt {
     std::vector<Note> open;
 };
 
-// Turns performances into tokens and back by the rules of perceiver-ar.md §5. All methods throw
+// Turns performances into tokens and back by the rules of a profile. All methods throw
 // Error(BadRequest) for pitches or velocities outside of 0..127 and times outside of 0..1,000,000 s.
 class MidiTokenizer {
 public:

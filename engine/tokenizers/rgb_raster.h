@@ -16,8 +16,8 @@ enum class PixelOrder {
     Planar,  // all red row by row, then all green, then all blue
 };
 
-// Turns pictures of one size into ids and back (perceiver-ar.md, 1.7): SOS, the id of the class where there
-// are classes, then a byte + 3 for each number. Classes have the ids behind the bytes.
+// Turns pictures of one size into ids and back (Perceiver AR, section 5.2): SOS, the id of the class where
+// there are classes, then a byte + 3 for each number. Classes have the ids behind the bytes.
 class RgbRaster {
 public:
     static constexpr Token kEos = 1, kSos = 2, kFirstByte = 3, kFirstLabel = kFirstByte + 256;

@@ -16,8 +16,8 @@ struct AdamOptions {
     double clipEpsilon = 0;  // added to the norm when clipping, as PyTorch does
 };
 
-// Adam or AdamW over all parameters of a network (perceiver-ar.md, 1.10). Its moments are one row of numbers
-// each, as the parameters are.
+// Adam or AdamW over all parameters of a network (Perceiver AR, appendix F.1). Its moments are one row of
+// numbers each, as the parameters are.
 class Adam {
 public:
     Adam(Parameters& parameters, std::shared_ptr<Backend> backend, AdamOptions options);

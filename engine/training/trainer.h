@@ -23,7 +23,7 @@ struct TrainingOptions {
     Schedule schedule;
     AdamOptions adam;
     double zLoss = 1e-4;
-    double crossAttendDropout = 0;  // share of inputs hidden from all latents (perceiver-ar.md, 1.8)
+    double crossAttendDropout = 0;  // share of inputs hidden from all latents (Perceiver AR, appendix E.2)
     double latentDropout = 0;       // share of latents hidden from the others
     double postAttentionDropout = 0;
     // Windows that are passed through the network together: what an accelerator needs to be busy, at the

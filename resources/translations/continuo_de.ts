@@ -844,16 +844,16 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Verworfenes löschen?</translation>
     </message>
     <message>
-        <source>It is deleted from this computer for good, and Undo cannot bring it back. Everything else stays.</source>
-        <translation>Es wird endgültig von diesem Rechner gelöscht, und „Rückgängig“ kann es nicht zurückholen. Alles andere bleibt.</translation>
-    </message>
-    <message>
         <source>Delete</source>
         <translation>Löschen</translation>
     </message>
     <message>
         <source>Keep</source>
         <translation>Behalten</translation>
+    </message>
+    <message>
+        <source>It is deleted from this computer for good, and Undo cannot bring it back. Everything else stays, and of a recording all, as long as a take is part of it that is kept.</source>
+        <translation>Es wird endgültig von diesem Rechner gelöscht, und „Rückgängig“ kann es nicht zurückholen. Alles andere bleibt, auch eine ganze Aufzeichnung, solange eine behaltene Aufnahme ein Teil von ihr ist.</translation>
     </message>
 </context>
 <context>
@@ -2033,6 +2033,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>Discarded: %1. All of it stays on this computer until it is deleted. Undo brings back what you discarded since Continuo was started.</source>
         <translation>Verworfen: %1. All das bleibt auf diesem Rechner, bis es gelöscht wird. „Rückgängig“ holt zurück, was Sie seit dem Start von Continuo verworfen haben.</translation>
     </message>
+    <message>
+        <source>Discarded, but played or worked on at the moment: %L1. It can be deleted afterwards.</source>
+        <translation>Verworfen, aber gerade gespielt oder in Arbeit: %L1. Das kann danach gelöscht werden.</translation>
+    </message>
 </context>
 <context>
     <name>continuo::ui::FirstRunDialog</name>
@@ -2693,6 +2697,30 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>parameters in PNG</source>
         <translation>Parameter im PNG</translation>
+    </message>
+    <message>
+        <source>Off</source>
+        <translation>Aus</translation>
+    </message>
+    <message>
+        <source>Mild</source>
+        <translation>Mild</translation>
+    </message>
+    <message>
+        <source>Strong</source>
+        <translation>Stark</translation>
+    </message>
+    <message>
+        <source>Repetition guard</source>
+        <translation>Schutz vor Wiederholung</translation>
+    </message>
+    <message>
+        <source>Notes that go round in a circle come less likely, the more often they have been round. Mild leaves accompaniments alone.</source>
+        <translation>Töne, die im Kreis gehen, werden mit jeder Runde unwahrscheinlicher. Mild lässt Begleitungen in Ruhe.</translation>
+    </message>
+    <message>
+        <source>guard %1</source>
+        <translation>Schutz %1</translation>
     </message>
 </context>
 <context>

@@ -6,6 +6,7 @@
 #include <QStringList>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <type_traits>
 
 namespace continuo::ui {
 namespace {
@@ -15,6 +16,9 @@ struct Words {
 };
 
 constexpr double kLongestMemory = 600;  // s
+
+// By RepetitionGuard.
+QStringList guardNames() { return {Words::tr("Off"), Words::tr("Mild"), Words::tr("Strong")}; }
 
 }  // namespace
 
@@ -50,6 +54,14 @@ FormPart<Form>* makeSamplingPart(int vocabulary) {
         new ValueSlider(Words::tr("Top-k"), {0, static_cast<double>(vocabulary), 1, 0, 0}), &Form::topK);
     topK->setSpecialText(0, off);
     topK->setControl(QStringLiteral("top-k"));
+    if constexpr (std::is_same_v<Form, PlayForm>) {
+        QComboBox* const guard =
+            part->addCombo(Words::tr("Repetition guard"), guardNames(), &PlayForm::repetition);
+        guard->setObjectName(QStringLiteral("repetition-guard"));
+        guard->setToolTip(
+            Words::tr("Notes that go round in a circle come less likely, the more often they have "
+                      "been round. Mild leaves accompaniments alone."));
+    }
     return part;
 }
 
@@ -59,6 +71,10 @@ QString samplingSummary(const Form& form) {
     if (form.minP > 0) filters << Words::tr("min-p %L1").arg(form.minP);
     if (form.topP < 1) filters << Words::tr("top-p %L1").arg(form.topP);
     if (form.topK > 0) filters << Words::tr("top-k %L1").arg(form.topK);
+    if constexpr (std::is_same_v<Form, PlayForm>) {
+        if (form.repetition != Form().repetition)
+            filters << Words::tr("guard %1").arg(guardNames()[static_cast<int>(form.repetition)].toLower());
+    }
     return filters.isEmpty() ? Words::tr("off") : filters.join(QStringLiteral(", "));
 }
 

@@ -51,7 +51,11 @@ std::int32_t drawRow(std::span<const float> logits, const std::uint8_t* allowed,
     if (candidates.empty() || !std::isfinite(candidates.best())) return kNoNumber;
     const bool likeliest = rule[kTemperature] <= 0;
     if (allowed != nullptr) {
-        if (!likeliest) drawClass(candidates, allowed, rule.data());
+        // The likeliest comes of the class that would have it without reluctance.
+        if (likeliest)
+            candidates.keepClass(allowed, classOf(allowed[candidates.first()]));
+        else
+            drawClass(candidates, allowed, rule.data());
         candidates.lower(allowed);
     }
     if (likeliest) return candidates.first();

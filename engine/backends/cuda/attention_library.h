@@ -15,7 +15,7 @@ namespace continuo::cuda {
 struct AttentionProblem;
 
 // What an attention is to the vendor's library. All tensors are packed [B,H,T,D] or [B,H,S,D] bf16; row b has
-// `queries` queries and lengths[b] keys, the last of which the last query owns (perceiver-ar.md, 1.5: a
+// `queries` queries and lengths[b] keys, the last of which the last query owns (Perceiver AR, appendix C: a
 // causal mask that is aligned at the bottom right).
 struct AttentionShape {
     int rows = 0, heads = 0, queries = 0, keys = 0, channels = 0;

@@ -61,7 +61,7 @@ struct RowNumbers {
         : data(static_cast<const std::int32_t*>(view.data)), stride(view.stride[0]) {}
 };
 
-// Who sees whom: Visibility of backend/backend.h (perceiver-ar.md, 1.5).
+// Who sees whom: Visibility of backend/backend.h (Perceiver AR, appendix C).
 struct Sight {
     RowNumbers first_, begin_;
     const std::uint8_t* keep = nullptr;

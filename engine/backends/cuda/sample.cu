@@ -195,6 +195,13 @@ __global__ void sampleKernel(const float* logits, std::int64_t logitStep, const 
             rule[kTopK] = rule[kMinP] = 0;
         }
     }
+    if (rule[kTemperature] <= 0 && mask != nullptr) {
+        // The likeliest comes of the class that would have it without reluctance.
+        int likeliest = vocabulary;
+        for (int i = static_cast<int>(threadIdx.x); i < vocabulary && likeliest == vocabulary; i += kThreads)
+            if (mayCome(in, mask, i) && in[i] == best) likeliest = i;
+        onlyClass = classOf(mask[blockLeast(likeliest, room.ints)]);
+    }
     for (int i = static_cast<int>(threadIdx.x); i < size; i += kThreads) {
         const bool may =
             i < vocabulary && mayCome(in, mask, i) && (onlyClass < 0 || classOf(mask[i]) == onlyClass);

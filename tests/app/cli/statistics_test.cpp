@@ -36,6 +36,15 @@ TEST_F(Statistics, SaysWhatAPieceIsLike) {
     EXPECT_NEAR(given.at("pedal_changes_per_minute").get<double>(), 15, 0.1);
 }
 
+TEST_F(Statistics, MusicThatGoesInACircleIsToldSo) {
+    Performance music;
+    for (int i = 0; i < 40; ++i)
+        music.notes.push_back({64, 60 + 2 * (i % 4), 0.25 * i, 0.25 * i + 0.2});  // from the 16th on
+    const auto given = runJson({"statistics", save("circle.mid", music)}).at("given");
+    EXPECT_NEAR(given.at("notes_in_circles").get<double>(), 25.0 / 40, 1e-9);
+    EXPECT_EQ(runJson({"statistics", "music.mid"}).at("given").at("notes_in_circles"), 0);
+}
+
 TEST_F(Statistics, TheSameMusicIsAtNoDistance) {
     const auto same = runJson({"statistics", "music.mid", "--beside", "music.mid"});
     for (const auto& each : same.at("distances")) EXPECT_NEAR(each.at("between").get<double>(), 0, 1e-12);

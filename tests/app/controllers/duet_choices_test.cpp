@@ -39,7 +39,11 @@ private Q_SLOTS:
 
     void constraintsAreThoseOfTheForm() {
         ui::PlayForm form;
-        QVERIFY(duetSettingsOf(form).sampling.constraints == MusicConstraints{});
+        MusicConstraints usual;
+        usual.repetition = MusicConstraints::Guard::Mild;
+        QVERIFY(duetSettingsOf(form).sampling.constraints == usual);
+        form.scaleStrict = true;  // of no scale
+        QVERIFY(duetSettingsOf(form).sampling.constraints == usual);
         form.scaleUse = ui::ScaleUse::Chosen;
         form.scaleRoot = 2;
         form.scaleKind = 3;
@@ -50,13 +54,30 @@ private Q_SLOTS:
         form.density = 2.5;
         form.softest = 20;
         form.loudest = 90;
+        form.repetition = ui::RepetitionGuard::Strong;
         const DuetSettings duet = duetSettingsOf(form);
         QVERIFY(duet.scaleUse == ScaleUse::Chosen);
         QVERIFY(duet.scale == (Scale{2, Scale::Kind::Dorian}));
-        const MusicConstraints expected{
-            Scale{0, Scale::Kind::Major}.pitchClasses(), true, 40, 80, 3, 2.5, 20, 90};
+        const MusicConstraints expected{Scale{0, Scale::Kind::Major}.pitchClasses(),
+                                        true,
+                                        40,
+                                        80,
+                                        3,
+                                        2.5,
+                                        20,
+                                        90,
+                                        MusicConstraints::Guard::Strong};
         QVERIFY(duet.sampling.constraints == expected);
         QVERIFY(samplingFor(form, {}, 10).constraints == expected);
+    }
+
+    // By typing, where the slider has none between.
+    void aFewNotesASecondCanBeKept() {
+        ui::PlayForm form;
+        form.density = 0.3;
+        const MusicConstraints constraints = duetSettingsOf(form).sampling.constraints;
+        QCOMPARE(constraints.density, 0.5);
+        constraints.check();
     }
 
     void whatIsNotLiveKeepsToTheKeyBeforeIt() {
@@ -115,6 +136,27 @@ private Q_SLOTS:
         QCOMPARE(again.topK, made.topK);
         QCOMPARE(again.topP, made.topP);
         QCOMPARE(again.minP, made.minP);
+        made.scaleUse = ui::ScaleUse::Chosen;
+        made.scaleRoot = 9;
+        made.scaleKind = 1;  // minor, with the keys of C major
+        made.scaleStrict = true;
+        made.lowestPitch = 40;
+        made.highestPitch = 80;
+        made.voices = 3;
+        made.density = 2.5;
+        made.softest = 20;
+        made.loudest = 90;
+        made.repetition = ui::RepetitionGuard::Off;
+        origin = originOf({}, made, {});
+        QCOMPARE(withOrigin({}, origin), made);
+        // Music that was made freely is made so again.
+        ui::PlayForm freely;
+        freely.scaleRoot = made.scaleRoot;
+        freely.scaleKind = made.scaleKind;
+        QCOMPARE(withOrigin(made, originOf({}, freely, {})), freely);
+        ui::PlayForm asPlayed;
+        asPlayed.scaleUse = ui::ScaleUse::AsIPlay;
+        QCOMPARE(withOrigin(made, originOf({}, asPlayed, {})).scaleUse, ui::ScaleUse::AsIPlay);
         for (const char* unknown : {"", "no JSON", "[1]", "{}", R"({"temperature": "hot"})"}) {
             origin.details = unknown;
             QCOMPARE(withOrigin(made, origin), made);

@@ -124,6 +124,19 @@ TEST_F(MusicJobTest, RequestsThatCannotBeAreRefused) {
         request["constraints"] = constraints;
         expectError(ErrorCode::BadRequest, HasSubstr("constraints"), [&] { musicJobOf(request); });
     }
+    constraints["voices"] = 0;
+    const auto refusedConstraint = [&](const char* field, const Json& value) {
+        Json request = requestOf(job_);
+        request["constraints"] = constraints;
+        request["constraints"][field] = value;
+        expectError(ErrorCode::BadRequest, HasSubstr("constraints"), [&] { musicJobOf(request); });
+    };
+    for (const Json& wrong : {Json({99}), Json({-5}), Json(5), Json({{"a", 0}}), Json({~std::uint64_t{0}})})
+        refusedConstraint("pitch_classes", wrong);
+    refusedConstraint("pitches", {21});
+    refusedConstraint("pitches", {21, 60, 108});
+    refusedConstraint("velocities", {{"low", 1}});
+    refusedConstraint("repetition_guard", "gentle");
     expectError(ErrorCode::BadRequest, HasSubstr("no object"), [] { musicJobOf(Json::array()); });
 }
 

@@ -32,6 +32,7 @@ private Q_SLOTS:
         form.density = 2.5;
         form.softest = 20;
         form.loudest = 90;
+        form.repetition = ui::RepetitionGuard::Strong;
         form.thru = false;
         form.seedLocked = true;
         form.seed = 9'223'372'036'854'775'807ULL;

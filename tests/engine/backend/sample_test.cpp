@@ -178,6 +178,8 @@ TEST_P(Sample, TheMostReluctantComesWhereNothingElseDoes) {
     }
     EXPECT_EQ(drawOne(logits, {last, 1, 1, 0}, {0, 0, 1, 0}), 1);
     EXPECT_EQ(drawOne(logits, {last, 0, 0, 0}, {0, 0, 1, 0}), 0);
+    // Nor does another class have the likeliest token because of it.
+    EXPECT_EQ(drawOne({5, 3, 1, 4}, {last, 2, 1, 2}, {0, 0, 1, 0}), 2);
 }
 
 TEST_P(Sample, EqualsAreTakenByTheirNumber) {

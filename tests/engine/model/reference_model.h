@@ -10,9 +10,9 @@
 
 namespace continuo::test {
 
-// Perceiver AR as plain loops over doubles, one latent after the other (perceiver-ar.md, 1.2 to 1.6, 2.2). A
-// latent sees only tokens and latents before it, so what is added later changes nothing, and forgetting is
-// erasing.
+// Perceiver AR as plain loops over doubles, one latent after the other (Perceiver AR, appendices C, E.3 and
+// F.2). A latent sees only tokens and latents before it, so what is added later changes nothing, and
+// forgetting is erasing.
 class ReferenceModel {
 public:
     using Vector = std::vector<double>;

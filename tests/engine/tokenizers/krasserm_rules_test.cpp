@@ -9,7 +9,7 @@ namespace {
 
 const MidiVocabulary kVocabulary(MidiProfile::Krasserm);
 
-// perceiver-ar.md §5.3, one habit a test.
+// One habit of midi-neural-processor a test.
 TEST(KrassermPedal, NotesAfterTheLastReleaseAreLost) {
     const Performance played{{{80, 60, 0, .5}, {80, 62, 1, 1.5}, {80, 64, 3, 3.5}}, {{127, .5}, {0, 2}}};
     EXPECT_EQ(krassermPedal(played), (std::vector<Note>{{80, 60, 0, .5}, {80, 62, 1, 2}}));

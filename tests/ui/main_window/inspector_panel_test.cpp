@@ -10,6 +10,7 @@
 #include <algorithm>
 
 #include "main_window/constraints_part.h"
+#include "main_window/inspector_parts.h"
 #include "theme/theme.h"
 #include "widgets/section.h"
 #include "widgets/unit_field.h"
@@ -147,6 +148,22 @@ private Q_SLOTS:
         form.loudest = 80;
         QCOMPARE(ConstraintsPart::summary(form),
                  QStringLiteral("B major, strictly, C3 to C8, 2.5 notes/s, 4 voices, velocity 1 to 80"));
+    }
+
+    void theGuardAgainstRepetitionIsChosen() {
+        InspectorPanel panel;
+        auto* guard = panel.findChild<QComboBox*>(QStringLiteral("repetition-guard"));
+        QVERIFY(guard);
+        QCOMPARE(guard->currentIndex(), static_cast<int>(RepetitionGuard::Mild));
+        QVERIFY(!guard->accessibleName().isEmpty());
+        guard->setCurrentIndex(static_cast<int>(RepetitionGuard::Strong));
+        Q_EMIT guard->activated(guard->currentIndex());
+        QVERIFY(panel.form().repetition == RepetitionGuard::Strong);
+        QCOMPARE(samplingSummary(panel.form()), QStringLiteral("min-p 0.03, guard strong"));
+        PlayForm form;
+        form.repetition = RepetitionGuard::Off;
+        panel.setForm(form);
+        QCOMPARE(guard->currentIndex(), 0);
     }
 
     void choosingByHandEndsTheAutomatic() {
