@@ -29,7 +29,8 @@ struct ParameterSpec {
         false;  // lies right behind the one before it, so that both are read as one (query, key, value)
 };
 
-// All learned tensors of a model, in the order of the weight file (Perceiver AR, appendix C).
+// All learned tensors of a model, in the order of the weight file (Perceiver AR, appendix C; they start as in
+// google-research/perceiver-ar).
 std::vector<ParameterSpec> parameterSpecs(const ModelConfig& config);
 
 }  // namespace continuo

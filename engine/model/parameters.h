@@ -38,8 +38,8 @@ public:
     // Fills every tensor from a file; throws BadModel naming what is missing or of the wrong shape, Cancelled
     // when it is stopped between two of them.
     void load(const WeightStore& store, const std::stop_token& stop = {});
-    // Fills every tensor as training begins (Perceiver AR's published code); the same seed gives the same
-    // numbers.
+    // Fills every tensor as training begins (as google-research/perceiver-ar does); the same seed gives the
+    // same numbers.
     void initialise(std::uint64_t seed);
     // Fills one tensor from host numbers.
     void set(const std::string& name, std::span<const float> values);

@@ -108,7 +108,7 @@ void PerceiverAr::prepare() {
     one(head_);
 }
 
-// Frequencies of the channel pairs that turn (Perceiver AR, appendix F.2).
+// Frequencies of the channel pairs that turn (RotaryFrequencies; Perceiver AR, appendix F.2).
 PerceiverAr::Rotation PerceiverAr::rotation(std::int64_t heads, std::int64_t headChannels) const {
     Rotation result;
     if (!config_.positions.rotary) return result;
@@ -133,7 +133,7 @@ PerceiverAr::Rotation PerceiverAr::rotation(std::int64_t heads, std::int64_t hea
 }
 
 // Fixed tables: the first half of a row holds sines, the second cosines, of p * 10000^(-i / (E/2 - 1))
-// (Perceiver AR, appendix C).
+// (google-research/perceiver-ar; Perceiver AR, appendix F.3).
 std::shared_ptr<Buffer> PerceiverAr::sinusoid() {
     const std::int64_t channels = config_.context.inputChannels;
     const std::int64_t half = channels / 2;

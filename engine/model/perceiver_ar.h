@@ -14,9 +14,9 @@
 
 namespace continuo {
 
-// Rows of tokens for one pass over whole sequences (Perceiver AR, section 3 and appendix C). Latent n of row
-// b stands for token end[b] - N + n; where that is before begin[b], it is a latent without a token and takes
-// no part.
+// Rows of tokens for one pass over whole sequences (Perceiver AR, arXiv 2202.07765, section 3, appendix C).
+// Latent n of row b stands for token end[b] - N + n; where that is before begin[b], it is a latent without a
+// token and takes no part.
 struct SequenceBatch {
     std::int64_t rows = 1;                // B
     std::int64_t length = 0;              // M

@@ -8,7 +8,8 @@
 
 namespace continuo {
 
-// How rotary frequencies fall (Perceiver AR, appendix F.2). r channels of a head turn, in r/2 pairs.
+// How rotary frequencies fall (Perceiver AR, appendix F.2; RoFormer, arXiv 2104.09864). r channels of a head
+// turn, in r/2 pairs.
 enum class RotaryFrequencies {
     Inclusive,  // base^(-i / (r/2 - 1)): from 1 to exactly 1/base (google-research/perceiver-ar)
     Standard,   // base^(-2i / r)
@@ -23,7 +24,7 @@ struct RotaryConfig {
 };
 
 // A sequence that fills a grid cell by cell, as the pixels of a picture do: its tokens have a place on each
-// axis instead of a number (Perceiver AR, appendix F.4).
+// axis instead of a number (Perceiver AR, section 5.2).
 struct GridConfig {
     std::vector<int> extents;  // cells along each axis
     std::vector<int> order;    // the axes from the one that changes slowest to the one that changes fastest

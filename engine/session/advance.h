@@ -9,8 +9,8 @@
 namespace continuo {
 
 // How sequences go on exactly: latents are used up one by one, then the last half of them is built again, and
-// the window moves on by as many tokens as there are between two rebuilds (after Perceiver AR, appendix E.3).
-// Session and SessionBatch share these rules.
+// the window moves on by as many tokens as there are between two rebuilds (README.md; after Perceiver AR,
+// appendix E.3). Session and SessionBatch share these rules.
 struct Advance {
     std::int64_t latents = 0;  // most
     std::int64_t start = 0;    // latents over the prompt; 0: as of a rebuild

@@ -30,7 +30,7 @@ void checkLatents(const PerceiverAr& network, std::int64_t latents);
 //
 // Latents are used up one by one; when `latents` are in use, the last half of them is built again. When the
 // window is full, it moves on by as many tokens as there are between two rebuilds, so all latents always see
-// the same window (after Perceiver AR, appendix E.3).
+// the same window (README.md; after Perceiver AR, appendix E.3).
 class Session {
 public:
     Session(std::shared_ptr<const PerceiverAr> network, SessionOptions options);

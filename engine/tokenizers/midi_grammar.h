@@ -17,14 +17,14 @@ struct MidiGrammarOptions {
     double longestNote = 5.0;      // seconds after its stroke at which a pitch has to end
 };
 
-// Keeps a sampled sequence in the format (the events of Huang et al. 2018, arXiv 1809.04281). Never PAD or
-// SOS; a note-off only for a note that has lasted a step, so that none is without length; a pitch is struck
-// once a step, and only when it does not sound (1 note in 4,000 of played music is otherwise, and a note-off
-// that a model forgot would never be made up for); a velocity is followed by a note, and in Magenta's profile
-// changes something; time shifts in a row add up to at most longestSilence; a pitch that has sounded for
-// longestNote ends next: 99.3 % of played notes are shorter, with the pedal. Classes of tokens: strokes,
-// releases, velocities, and time as modelled. Each push takes constant time; time always goes on, because a
-// step has a limited number of events.
+// Keeps a sampled sequence in the format (README.md says why). Never PAD or SOS; a note-off only for a note
+// that has lasted a step, so that none is without length; a pitch is struck once a step, and only when it
+// does not sound (1 note in 4,000 of played music is otherwise, and a note-off that a model forgot would
+// never be made up for); a velocity is followed by a note, and in Magenta's profile changes something; time
+// shifts in a row add up to at most longestSilence; a pitch that has sounded for longestNote ends next: 99.3
+// % of played notes are shorter, with the pedal. Classes of tokens: strokes, releases, velocities, and time
+// as modelled. Each push takes constant time; time always goes on, because a step has a limited number of
+// events.
 class MidiGrammar final : public Grammar {
 public:
     // Throws Error(BadRequest) for an empty pitch range or silence.

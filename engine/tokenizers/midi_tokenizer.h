@@ -29,8 +29,8 @@ struct MidiPrompt {
     std::vector<Note> open;
 };
 
-// Turns performances into tokens and back by the rules of a profile. All methods throw
-// Error(BadRequest) for pitches or velocities outside of 0..127 and times outside of 0..1,000,000 s.
+// Turns performances into tokens and back by the rules of a profile. All methods throw Error(BadRequest) for
+// pitches or velocities outside of 0..127 and times outside of 0..1,000,000 s.
 class MidiTokenizer {
 public:
     // The pedal rule is by default that of the profile; Magenta's tokens have only their own.

@@ -28,7 +28,8 @@ MidiEvent MidiVocabulary::event(Token token) const {
     return eventOf(token - firstEvent());
 }
 
-// The two profiles differ by one bucket where the velocity is a multiple of 4 (§5.2 rule 5, §5.3).
+// The two profiles differ by one bucket where the velocity is a multiple of 4: note_seq starts at 1,
+// midi-neural-processor at 0.
 int MidiVocabulary::bucket(int velocity) const {
     return native() ? (std::clamp(velocity, 1, 127) - 1) / 4 : std::clamp(velocity, 0, 127) / 4;
 }

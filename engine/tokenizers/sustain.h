@@ -13,9 +13,9 @@ struct SustainedNote {
                         // event's time
 };
 
-// Folds the sustain pedal into the notes' ends, as Magenta's note_seq does:
-// while the pedal is down a note goes on until the pedal rises or its key is struck again. Keeps the order of
-// the notes and leaves out those that a second stroke at the same time replaces. Takes n log n time.
+// Folds the sustain pedal into the notes' ends, as Magenta's note_seq does: while the pedal is down a note
+// goes on until the pedal rises or its key is struck again. Keeps the order of the notes and leaves out those
+// that a second stroke at the same time replaces. Takes n log n time.
 std::vector<SustainedNote> applySustain(const Performance& performance);
 
 }  // namespace continuo

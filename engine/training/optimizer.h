@@ -16,8 +16,8 @@ struct AdamOptions {
     double clipEpsilon = 0;  // added to the norm when clipping, as PyTorch does
 };
 
-// Adam or AdamW over all parameters of a network (Perceiver AR, appendix F.1). Its moments are one row of
-// numbers each, as the parameters are.
+// Adam or AdamW over all parameters of a network (Perceiver AR, appendix F.1; its b1 = 0.1 is 0.9 in its
+// code). Its moments are one row of numbers each, as the parameters are.
 class Adam {
 public:
     Adam(Parameters& parameters, std::shared_ptr<Backend> backend, AdamOptions options);

@@ -46,9 +46,9 @@ struct WindowOptions {
     bool evenEdges = false;
 };
 
-// Draws training windows (Perceiver AR, appendix F.1): the end of a window is uniform over the piece behind
-// its first latents, its positions stay those of the piece where they are absolute. What step s draws depends
-// on the seed and s alone.
+// Draws training windows (as google-research/perceiver-ar crops pieces): the end of a window is uniform over
+// the piece behind its first latents, its positions stay those of the piece where they are absolute. What
+// step s draws depends on the seed and s alone.
 class WindowSampler {
 public:
     WindowSampler(std::vector<TrainingPiece> pieces, WindowOptions options);

@@ -2699,28 +2699,32 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Parameter im PNG</translation>
     </message>
     <message>
-        <source>Off</source>
-        <translation>Aus</translation>
-    </message>
-    <message>
-        <source>Mild</source>
-        <translation>Mild</translation>
-    </message>
-    <message>
-        <source>Strong</source>
-        <translation>Stark</translation>
-    </message>
-    <message>
-        <source>Repetition guard</source>
-        <translation>Schutz vor Wiederholung</translation>
-    </message>
-    <message>
         <source>Notes that go round in a circle come less likely, the more often they have been round. Mild leaves accompaniments alone.</source>
         <translation>Töne, die im Kreis gehen, werden mit jeder Runde unwahrscheinlicher. Mild lässt Begleitungen in Ruhe.</translation>
     </message>
     <message>
-        <source>guard %1</source>
-        <translation>Schutz %1</translation>
+        <source>No guard</source>
+        <translation>Kein Schutz</translation>
+    </message>
+    <message>
+        <source>Mild guard</source>
+        <translation>Milder Schutz</translation>
+    </message>
+    <message>
+        <source>Strong guard</source>
+        <translation>Starker Schutz</translation>
+    </message>
+    <message>
+        <source>Repetition</source>
+        <translation>Wiederholung</translation>
+    </message>
+    <message>
+        <source>no guard</source>
+        <translation>kein Schutz</translation>
+    </message>
+    <message>
+        <source>strong guard</source>
+        <translation>starker Schutz</translation>
     </message>
 </context>
 <context>

@@ -18,7 +18,9 @@ struct Words {
 constexpr double kLongestMemory = 600;  // s
 
 // By RepetitionGuard.
-QStringList guardNames() { return {Words::tr("Off"), Words::tr("Mild"), Words::tr("Strong")}; }
+QStringList guardNames() {
+    return {Words::tr("No guard"), Words::tr("Mild guard"), Words::tr("Strong guard")};
+}
 
 }  // namespace
 
@@ -55,8 +57,7 @@ FormPart<Form>* makeSamplingPart(int vocabulary) {
     topK->setSpecialText(0, off);
     topK->setControl(QStringLiteral("top-k"));
     if constexpr (std::is_same_v<Form, PlayForm>) {
-        QComboBox* const guard =
-            part->addCombo(Words::tr("Repetition guard"), guardNames(), &PlayForm::repetition);
+        QComboBox* const guard = part->addCombo(Words::tr("Repetition"), guardNames(), &PlayForm::repetition);
         guard->setObjectName(QStringLiteral("repetition-guard"));
         guard->setToolTip(
             Words::tr("Notes that go round in a circle come less likely, the more often they have "
@@ -73,7 +74,8 @@ QString samplingSummary(const Form& form) {
     if (form.topK > 0) filters << Words::tr("top-k %L1").arg(form.topK);
     if constexpr (std::is_same_v<Form, PlayForm>) {
         if (form.repetition != Form().repetition)
-            filters << Words::tr("guard %1").arg(guardNames()[static_cast<int>(form.repetition)].toLower());
+            filters << (form.repetition == RepetitionGuard::Off ? Words::tr("no guard")
+                                                                : Words::tr("strong guard"));
     }
     return filters.isEmpty() ? Words::tr("off") : filters.join(QStringLiteral(", "));
 }

@@ -30,7 +30,7 @@ double farthest(const HostTensor& a, const HostTensor& b) {
 }
 
 TEST_P(OpLaw, RotaryGivesThePublishedVector) {
-    // Worked by hand (Perceiver AR, appendix F.2): head of 8, all of it turned, longest wave 16, position 3.
+    // As google-research/perceiver-ar turns it: head of 8, all of it turned, longest wave 16, position 3.
     HostTensor frequency({4});
     for (std::int64_t i = 0; i < 4; ++i) frequency[i] = std::pow(16.0, -static_cast<double>(i) / 3);
     const DeviceTensor turns = floats(frequency), at = ints(HostTensor({1, 1}, {3}));

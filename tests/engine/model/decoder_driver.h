@@ -10,7 +10,7 @@
 namespace continuo::test {
 
 // Decodes rows of random tokens in lock-step, as a session would, and knows what the logits should be: those
-// of the uncached forward over the same window with as many latents (Perceiver AR, appendix E.3).
+// of the uncached forward over the same window with as many latents (engine/session/README.md).
 class DecoderDriver {
 public:
     DecoderDriver(const PerceiverAr& network, int batch, std::uint64_t seed);

@@ -189,8 +189,8 @@ TEST(ForwardErrors, WhatHasNoRowInItsTableIsRefused) {
     expectError(ErrorCode::Internal, HasSubstr("differ in size"), [&] { forwardLogits(*network, batch); });
 }
 
-// Masks of single inputs and latents (Perceiver AR, appendix E.2): a hidden input is one that was never
-// there, but for its place.
+// Masks of single inputs and latents (Perceiver AR, appendices E.2 and F.8): a hidden input is one that was
+// never there, but for its place.
 TEST(ForwardMasks, AHiddenInputIsNotSeen) {
     const ModelConfig config = networkCase("Rotary").config;
     const auto network = randomNetwork(config, 2);

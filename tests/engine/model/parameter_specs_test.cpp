@@ -23,7 +23,7 @@ ModelConfig published(int vocabulary, int layers, int length) {
     return config;
 }
 
-// As the paper prints counts (Perceiver AR, appendix F): millions, two digits.
+// In millions, as the paper prints counts (Perceiver AR, appendices F.4 and I), with one digit more.
 double millions(const ModelConfig& config) {
     return std::round(static_cast<double>(config.parameterCount()) / 1e4) / 100;
 }

@@ -85,7 +85,7 @@ TEST_P(MidiRoundTrip, KrassermsNotesWithoutPedalComeBackUnchanged) {
     const MidiTokenizer tokenizer(MidiProfile::Krasserm);
     Performance played = test::randomPerformance(seed(), like);
     for (Note& note : played.notes)
-        note.velocity = std::max(note.velocity, 32);  // above all buckets, see §5.3
+        note.velocity = std::max(note.velocity, 32);  // above all buckets, see krasserm_rules.cpp
     Performance once = tokenizer.decode(tokenizer.encode(played));
     EXPECT_GT(once.notes.size(), 40u);
     Performance twice = tokenizer.decode(tokenizer.encode(once));

@@ -65,7 +65,7 @@ INSTANTIATE_TEST_SUITE_P(AllCases, TokenizerGolden, testing::Range(0, 30));
 
 TEST(TokenizerGoldenFile, HoldsThirtyCases) { EXPECT_EQ(goldenCases().size(), 30u); }
 
-// Examples worked by hand, of both profiles.
+// Worked examples of both profiles.
 struct Example {
     const char* what;
     Performance performance;

@@ -40,7 +40,7 @@ TEST(MidiVocabulary, EveryIdIsOneEvent) {
     }
 }
 
-// §5.3: the same velocity may have different ids in the two profiles.
+// The same velocity may have different ids in the two profiles.
 TEST(MidiVocabulary, VelocityBucketsOfTheProfiles) {
     const MidiVocabulary magenta(MidiProfile::Magenta);
     const MidiVocabulary krasserm(MidiProfile::Krasserm);

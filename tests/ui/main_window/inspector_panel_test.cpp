@@ -159,7 +159,7 @@ private Q_SLOTS:
         guard->setCurrentIndex(static_cast<int>(RepetitionGuard::Strong));
         Q_EMIT guard->activated(guard->currentIndex());
         QVERIFY(panel.form().repetition == RepetitionGuard::Strong);
-        QCOMPARE(samplingSummary(panel.form()), QStringLiteral("min-p 0.03, guard strong"));
+        QCOMPARE(samplingSummary(panel.form()), QStringLiteral("min-p 0.03, strong guard"));
         PlayForm form;
         form.repetition = RepetitionGuard::Off;
         panel.setForm(form);
