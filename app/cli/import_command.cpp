@@ -38,8 +38,8 @@ ExitCode import(const ImportRequest& request, CommandContext& context) {
                                         {"parameters", result.parameters},
                                         {"phases", {{"import", clock.seconds()}}}});
     } else {
-        context.console.print("Wrote " + result.out + ": " + result.name + ", " +
-                              counted(result.parameters, "parameter") + ", " + request.precision);
+        context.console.print(oneLine("Wrote " + result.out + ": " + result.name + ", " +
+                                      counted(result.parameters, "parameter") + ", " + request.precision));
     }
     return ExitCode::Done;
 }

@@ -138,8 +138,8 @@ void report(const LiveOptions& options, const DuetStatus& status, const AudioSta
                                                {"xruns", audio.xruns}});
     }
     const auto count = [](std::uint64_t number) { return static_cast<std::int64_t>(number); };
-    context.console.print("Wrote " + options.out + ": " + counted(count(status.answers), "answer") + ", " +
-                          counted(count(status.notes), "note") + ", " + grouped(count(status.late)) +
+    context.console.print("Wrote " + oneLine(options.out) + ": " + counted(count(status.answers), "answer") +
+                          ", " + counted(count(status.notes), "note") + ", " + grouped(count(status.late)) +
                           " late, the worst by " + fixed(1e3 * status.worstLateness, 1) +
                           " ms; an answer took at most " + fixed(1e3 * status.worstAnswer, 1) + " ms; " +
                           oneLine(audio.name) + ", " + counted(count(audio.xruns), "xrun") + "; seed " +

@@ -55,7 +55,7 @@ void sayResult(const TrainResult& result, Console& console) {
                     " has what was learnt; give the same command with --resume to go on");
         return;
     }
-    std::string line = "Wrote " + result.out + ": " + counted(result.steps, "step") + ", " +
+    std::string line = "Wrote " + oneLine(result.out) + ": " + counted(result.steps, "step") + ", " +
                        counted(result.targets, "token") + " learnt from, train " + fixed(result.trainNats, 3);
     if (result.validNats >= 0) line += ", held-out " + fixed(result.validNats, 3);
     if (result.validNatsBefore >= 0) line += " (before: " + fixed(result.validNatsBefore, 3) + ")";

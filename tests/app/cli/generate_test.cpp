@@ -263,6 +263,14 @@ TEST_F(Generate, BeginsFromNothing) {
     EXPECT_TRUE(readMidiFile(folder() / "new.mid").hasNotes());
 }
 
+// A name may hold anything; the result stays a line.
+TEST_F(Generate, TheResultIsOneLineWhateverTheName) {
+    const Outcome outcome = run(words("two\nlines.mid"));
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_THAT(outcome.out, testing::StartsWith("Wrote two?lines.mid: "));
+    EXPECT_EQ(std::count(outcome.out.begin(), outcome.out.end(), '\n'), 1);
+}
+
 TEST_F(Generate, JsonHasResultSeedSpeedAndPhases) {
     const auto result = runJson(words("json.mid"));
     EXPECT_EQ(result.at("seed"), 7);
