@@ -1,4 +1,5 @@
 #include <continuo/error.h>
+#include <continuo/music_constraints.h>
 
 #include <algorithm>
 #include <array>
@@ -179,10 +180,10 @@ void Reader::collect(int track) {
 void Reader::finishNotes(MidiFile& file) {
     file.performance.notes = notes_.takeNotes();
     file.performance.pedal = damper_.merged(tempo_);
-    for (const Note& note : file.performance.notes) {
-        if (note.pitch < 21 || note.pitch > 108)
-            warnings_.add(MidiFlaw::OutsidePiano, -1, ReaderWarnings::kNowhere);
-    }
+    const auto outside = std::erase_if(file.performance.notes, [](const Note& note) {
+        return note.pitch < MusicConstraints::kLowestKey || note.pitch > MusicConstraints::kHighestKey;
+    });
+    if (outside > 0) warnings_.add(MidiFlaw::OutsidePiano, -1, ReaderWarnings::kNowhere, outside);
     if (!file.hasNotes()) warnings_.say("the file holds no notes to play");
 }
 

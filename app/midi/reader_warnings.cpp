@@ -22,7 +22,7 @@ const char* describe(MidiFlaw flaw) {
         case MidiFlaw::BadTempo: return "a tempo event without a usable tempo was skipped";
         case MidiFlaw::NoteOffWithoutNote: return "a note-off without a note was ignored";
         case MidiFlaw::HangingNote: return "a note never ends; it was ended with the piece";
-        case MidiFlaw::OutsidePiano: return "a note lies outside the 88 piano keys; it was kept";
+        case MidiFlaw::OutsidePiano: return "a note lies outside the 88 piano keys; it was left out";
         case MidiFlaw::UnknownChunk: return "a chunk that is no track was skipped";
         case MidiFlaw::BytesBetweenChunks: return "bytes that belong to no chunk were skipped";
         case MidiFlaw::TooLate: return "events later than 1,000,000 seconds were left out";

@@ -32,7 +32,8 @@ struct ReadOptions {
 
 // A Standard MIDI File as one piece of piano music.
 struct MidiFile {
-    Performance performance;            // all channels together, seconds from the beginning of the file
+    // All channels together, keys of a piano (A0 to C8), seconds from the beginning of the file.
+    Performance performance;
     std::vector<std::string> warnings;  // what was wrong with the file and was mended, a line each
     std::vector<TextEvent> texts;       // in order of time
     int format = 0;                     // 0, 1 or 2, as the header says
@@ -45,7 +46,7 @@ struct MidiFile {
 };
 
 // Raised when a file is read as something else than before: what was kept of files is read anew then.
-inline constexpr int kMidiReaderVersion = 1;
+inline constexpr int kMidiReaderVersion = 2;
 inline constexpr std::size_t kLargestMidiFile = std::size_t{64} << 20;  // bytes; a bigger file is refused
 inline constexpr std::size_t kMostNotes = std::size_t{1} << 20;         // in one file; the rest is left out
 inline constexpr double kLongestMidiSeconds = 1e6;                      // events after it are left out
@@ -76,9 +77,9 @@ struct WriteOptions {
     std::vector<TextEvent> texts = {};
 };
 
-// The bytes of a file; reading them gives every time back to within half a tick, notes of one pitch and
-// channel ended in the order in which they began. Notes still held end with the last event. Throws
-// Error(BadRequest) for values that a file cannot hold.
+// The bytes of a file; reading them gives every time of a piano's notes back to within half a tick, notes of
+// one pitch and channel ended in the order in which they began. Notes still held end with the last event.
+// Throws Error(BadRequest) for values that a file cannot hold.
 std::vector<std::uint8_t> midiFileBytes(std::span<const MidiVoice> voices, const WriteOptions& options = {});
 
 // Writes midiFileBytes() beside `path` and renames it, so `path` never holds half a file. A link is followed.
