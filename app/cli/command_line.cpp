@@ -111,14 +111,13 @@ ExitCode runCommandLine(int count, const char* const* arguments, std::stop_token
     } catch (const std::bad_alloc&) {
         return fail(context, "there is not enough memory for this; try fewer --latents or a smaller model",
                     ExitCode::Device);
-    } catch (const std::system_error& error) {
-        if (error.code() == std::errc::resource_unavailable_try_again)
+    } catch (const std::exception& error) {
+        const auto* system = dynamic_cast<const std::system_error*>(&error);
+        if (system != nullptr && system->code() == std::errc::resource_unavailable_try_again)
             return fail(context,
                         "the system starts no more threads for this program; raise its limits (ulimit -u, "
                         "ulimit -v), or end other programs",
                         ExitCode::Device);
-        return fail(context, std::string("a fault inside Continuo: ") + error.what(), ExitCode::Failed);
-    } catch (const std::exception& error) {
         return fail(context, std::string("a fault inside Continuo: ") + error.what(), ExitCode::Failed);
     }
 }

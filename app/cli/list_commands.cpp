@@ -26,8 +26,8 @@ Json modelJson(const ModelSummary& model) {
 }
 
 ExitCode listModels(CommandContext& context) {
-    const std::vector<ModelSummary> models = context.engine().models();
-    const std::vector<std::string> notes = context.engine().modelNotes();
+    std::vector<std::string> notes;
+    const std::vector<ModelSummary> models = context.engine().models(&notes);
     if (context.json) {
         Json list = Json::array();
         for (const ModelSummary& each : models) list.push_back(modelJson(each));

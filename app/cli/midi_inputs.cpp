@@ -99,6 +99,12 @@ std::string behindColon(const std::string& argument) {
                             : "a weight above 0 and up to 1,000,000, or a share from above 0% to 100%"));
 }
 
+MidiFile readWithout(const std::vector<int>& programs, const fs::path& path) {
+    ReadOptions options;
+    options.skipPrograms = programs;
+    return readMidiFile(path, options);
+}
+
 void sayWarnings(const MidiFile& file, const fs::path& path, Console& console) {
     for (const std::string& warning : file.warnings) console.say(path.string() + ": " + warning);
 }
@@ -113,17 +119,13 @@ bool isMidiName(const fs::path& path) {
 }
 
 MidiFile readNamedMidi(const fs::path& path, const std::vector<int>& skipPrograms, CommandContext& context) {
-    ReadOptions options;
-    options.skipPrograms = skipPrograms;
-    MidiFile file = readMidiFile(path, options);
+    MidiFile file = readWithout(skipPrograms, path);
     sayWarnings(file, path, context.console);
     return file;
 }
 
 MidiFile readMusicFile(const fs::path& path, const std::vector<int>& skipPrograms, CommandContext& context) {
-    ReadOptions options;
-    options.skipPrograms = skipPrograms;
-    MidiFile file = readMidiFile(path, options);
+    MidiFile file = readWithout(skipPrograms, path);
     if (!file.hasNotes()) {
         throw Error(ErrorCode::BadFile,
                     path.string() + ": holds no notes" +

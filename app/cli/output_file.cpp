@@ -11,9 +11,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool areSame(const fs::path& out, const fs::path& other) {
+// target: targetOf(out), asked for once where there are thousands of others.
+bool areSame(const fs::path& out, const fs::path& target, const fs::path& other) {
     std::error_code ignored;
-    return !other.empty() && (fs::equivalent(out, other, ignored) || targetOf(out) == targetOf(other));
+    return !other.empty() && (fs::equivalent(out, other, ignored) || target == targetOf(other));
 }
 
 }  // namespace
@@ -29,20 +30,20 @@ void checkOutput(const std::string& option, const fs::path& out, const std::vect
     if (!fs::is_directory(folder, ignored)) {
         refuse("the folder " + folder.string() + " is not there; make it first, or choose another");
     }
+    const fs::path target = targetOf(out);
+    for (const fs::path& input : inputs) {
+        if (areSame(out, target, input)) refuse("would overwrite what is read; choose another name");
+    }
     try {
-        for (const fs::path& input : inputs) {
-            if (areSame(out, input)) refuse("would overwrite what is read; choose another name");
-        }
         const FileAside beginning(out);
     } catch (const Error& error) {
-        if (error.code() != ErrorCode::BadFile) throw;
         throw Error(ErrorCode::BadRequest, option + " " + error.what());
     }
 }
 
 void checkApart(const std::string& option, const fs::path& out, const std::string& otherOption,
                 const fs::path& other) {
-    if (!out.empty() && areSame(out, other))
+    if (!out.empty() && areSame(out, targetOf(out), other))
         throw Error(ErrorCode::BadRequest, option + " and " + otherOption + " are the same file, " +
                                                other.string() + "; give two names");
 }

@@ -13,37 +13,6 @@
 
 namespace continuo {
 
-namespace {
-
-struct ModelsFound {
-    std::vector<ModelSummary> models;
-    std::vector<std::string> notes;  // of the files that did not open
-};
-
-ModelsFound modelsIn(const std::vector<std::filesystem::path>& folders) {
-    ModelsFound found;
-    for (const std::filesystem::path& folder : folders) {
-        std::error_code ignored;
-        std::vector<std::filesystem::path> files;
-        for (const auto& entry : std::filesystem::directory_iterator(folder, ignored)) {
-            if (entry.path().extension() == ".safetensors") files.push_back(entry.path());
-        }
-        std::sort(files.begin(), files.end());
-        for (const std::filesystem::path& file : files) {
-            try {
-                found.models.push_back(inspectModel(file, false));
-            } catch (const Error& error) {
-                const std::string what = error.what();
-                found.notes.push_back(what.starts_with('/') ? what
-                                                            : file.parent_path().string() + "/" + what);
-            }
-        }
-    }
-    return found;
-}
-
-}  // namespace
-
 Engine::Engine(EngineOptions options) : parts_(std::make_unique<Parts>()) {
     parts_->options = std::move(options);
     parts_->registry.add(cpu::plugin());
@@ -67,9 +36,27 @@ std::vector<DeviceSummary> Engine::devices() const {
 
 std::vector<std::string> Engine::deviceNotes() const { return parts_->registry.notes(); }
 
-std::vector<ModelSummary> Engine::models() const { return modelsIn(parts_->options.modelFolders).models; }
-
-std::vector<std::string> Engine::modelNotes() const { return modelsIn(parts_->options.modelFolders).notes; }
+std::vector<ModelSummary> Engine::models(std::vector<std::string>* notes) const {
+    std::vector<ModelSummary> found;
+    for (const std::filesystem::path& folder : parts_->options.modelFolders) {
+        std::error_code ignored;
+        std::vector<std::filesystem::path> files;
+        for (const auto& entry : std::filesystem::directory_iterator(folder, ignored)) {
+            if (entry.path().extension() == ".safetensors") files.push_back(entry.path());
+        }
+        std::sort(files.begin(), files.end());
+        for (const std::filesystem::path& file : files) {
+            try {
+                found.push_back(inspectModel(file, false));
+            } catch (const Error& error) {
+                const std::string what = error.what();  // begins with the path or, of its content, the name
+                if (notes != nullptr)
+                    notes->push_back(what.starts_with('/') ? what : (folder / what).string());
+            }
+        }
+    }
+    return found;
+}
 
 ModelSummary Engine::inspect(const std::filesystem::path& model, bool withHash,
                              const std::stop_token& stop) const {

@@ -26,9 +26,9 @@ using Json = nlohmann::ordered_json;
 
 std::string checkpointOf(const TrainRequest& request) { return request.out + ".checkpoint"; }
 
-std::optional<ModelSummary> parentOf(const TrainRequest& request) {
+std::optional<ModelSummary> parentOf(const TrainRequest& request, bool withHash) {
     if (request.from.empty()) return std::nullopt;
-    return inspectModel(request.from, true);
+    return inspectModel(request.from, withHash);
 }
 
 TrainingConfig configOf(const TrainRequest& request, const std::optional<ModelSummary>& parent) {
@@ -61,7 +61,7 @@ public:
           team_(std::move(team)),
           events_(events),
           stop_(std::move(stop)),
-          parent_(parentOf(request)),
+          parent_(parentOf(request, true)),
           card_(cardOf(request, parent_)),
           config_(configOf(request, parent_)),
           progress_(config_.steps, request.minutes),
@@ -295,7 +295,7 @@ private:
 
 void Engine::checkTraining(const TrainRequest& request) const {
     checkRequest(request);
-    const std::optional<ModelSummary> parent = parentOf(request);
+    const std::optional<ModelSummary> parent = parentOf(request, false);
     configOf(request, parent);
     cardOf(request, parent);
     static_cast<void>(parts_->backend(request.compute));

@@ -34,8 +34,8 @@ public:
 
     std::vector<DeviceSummary> devices() const;
     std::vector<std::string> deviceNotes() const;  // backends that are there but do not load, and why
-    std::vector<ModelSummary> models() const;
-    std::vector<std::string> modelNotes() const;  // model files that do not open, and why
+    // notes: gets a line for each model file that does not open, and why.
+    std::vector<ModelSummary> models(std::vector<std::string>* notes = nullptr) const;
     // A hash reads all of the file; a stop throws Cancelled.
     ModelSummary inspect(const std::filesystem::path& model, bool withHash = true,
                          const std::stop_token& stop = {}) const;

@@ -7,6 +7,16 @@
 
 namespace continuo::app {
 
+// Every constraint but the scale and the guard.
+void constrain(ui::PlayForm& form) {
+    form.lowestPitch = 40;
+    form.highestPitch = 80;
+    form.voices = 3;
+    form.density = 2.5;
+    form.softest = 20;
+    form.loudest = 90;
+}
+
 class DuetChoicesTest : public QObject {
     Q_OBJECT
 
@@ -48,12 +58,7 @@ private Q_SLOTS:
         form.scaleRoot = 2;
         form.scaleKind = 3;
         form.scaleStrict = true;
-        form.lowestPitch = 40;
-        form.highestPitch = 80;
-        form.voices = 3;
-        form.density = 2.5;
-        form.softest = 20;
-        form.loudest = 90;
+        constrain(form);
         form.repetition = ui::RepetitionGuard::Strong;
         const DuetSettings duet = duetSettingsOf(form);
         QVERIFY(duet.scaleUse == ScaleUse::Chosen);
@@ -140,12 +145,7 @@ private Q_SLOTS:
         made.scaleRoot = 9;
         made.scaleKind = 1;  // minor, with the keys of C major
         made.scaleStrict = true;
-        made.lowestPitch = 40;
-        made.highestPitch = 80;
-        made.voices = 3;
-        made.density = 2.5;
-        made.softest = 20;
-        made.loudest = 90;
+        constrain(made);
         made.repetition = ui::RepetitionGuard::Off;
         origin = originOf({}, made, {});
         QCOMPARE(withOrigin({}, origin), made);
