@@ -275,7 +275,7 @@ void SettingsController::deleteDiscarded() {
                          QMessageBox::NoButton, dialog_.get());
     question.setInformativeText(
         tr("It is deleted from this computer for good, and Undo cannot bring it back. "
-           "Everything else stays, and of a recording all, as long as a take is part of it that is kept."));
+           "Everything else stays, and a recording stays whole while a take that you kept is part of it."));
     const QPushButton* confirmed = question.addButton(tr("Delete"), QMessageBox::DestructiveRole);
     QPushButton* keep = question.addButton(tr("Keep"), QMessageBox::RejectRole);
     question.setDefaultButton(keep);

@@ -852,7 +852,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Behalten</translation>
     </message>
     <message>
-        <source>It is deleted from this computer for good, and Undo cannot bring it back. Everything else stays, and of a recording all, as long as a take is part of it that is kept.</source>
+        <source>It is deleted from this computer for good, and Undo cannot bring it back. Everything else stays, and a recording stays whole while a take that you kept is part of it.</source>
         <translation>Es wird endgültig von diesem Rechner gelöscht, und „Rückgängig“ kann es nicht zurückholen. Alles andere bleibt, auch eine ganze Aufzeichnung, solange eine behaltene Aufnahme ein Teil von ihr ist.</translation>
     </message>
 </context>
