@@ -25,6 +25,7 @@
 #include "controllers/status_controller.h"
 #include "controllers/take_player.h"
 #include "controllers/takes_controller.h"
+#include "controllers/tempo_controller.h"
 #include "controllers/words.h"
 #include "files/installed_files.h"
 #include "main_window/inspector_panel.h"
@@ -77,6 +78,8 @@ Application::Application(const ProgramOptions& options)
         PlayController::Parts{engine_, *rig_, *library_, settings_, *window_});
     takes_ = std::make_unique<TakesController>(
         TakesController::Parts{engine_, *library_, *rig_, *play_, settings_, *window_, takesModel_});
+    tempo_ = std::make_unique<TempoController>(*rig_, *play_, *window_);
+    connect(takes_.get(), &TakesController::recordingBegins, tempo_.get(), &TempoController::countIn);
     jobs_ = std::make_unique<JobsController>(
         JobsController::Parts{engine_, *library_, *play_, *takes_, *window_, *gallery_},
         takesFolder(options));

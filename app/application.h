@@ -32,6 +32,7 @@ class StageController;
 class StatusController;
 class TakePlayer;
 class TakesController;
+class TempoController;
 
 struct ProgramOptions {
     QString settings;            // file; empty: the user's
@@ -80,6 +81,7 @@ private:
     std::unique_ptr<ui::MainWindow> window_;
     std::unique_ptr<PlayController> play_;
     std::unique_ptr<TakesController> takes_;
+    std::unique_ptr<TempoController> tempo_;
     std::unique_ptr<JobsController> jobs_;
     std::unique_ptr<ImageController> image_;
     std::unique_ptr<QueueController> queue_;

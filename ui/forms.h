@@ -24,6 +24,8 @@ enum class PlayMode { CallAndResponse, HandOver, PlayAlong, FreeRun };
 enum class PlayOver { Yield, Duck, Together };
 enum class AnswerLength { MatchMine, Seconds, UntilIPlay };
 enum class ScaleUse { Off, AsIPlay, Chosen };
+enum class TempoSource { Free, Fixed, Clock };
+enum class InTime { Freely, NearTheBeat, OnTheBeat };  // how the model keeps to a tempo
 
 inline constexpr int kScaleKinds = 9;
 
@@ -64,6 +66,15 @@ struct PlayForm {
     double gap = 0.6;  // s
     PlayOver playOver = PlayOver::Yield;
 
+    TempoSource tempoSource = TempoSource::Free;
+    double tempo = 120;  // beats a minute
+    int beatsPerBar = 4;
+    int countIn = 1;  // bars before a recording
+    bool click = false;
+    double clickLevel = -12;  // dB
+    bool sendClock = false;
+    InTime inTime = InTime::NearTheBeat;
+
     double minP = 0.03;
     double topP = 1;
     int topK = 0;
@@ -96,6 +107,15 @@ struct TurnForm {
     double fraction = 1;      // of the gap or the answer that is left
     double secondsLeft = -1;  // of the answer; below 0: open
     bool operator==(const TurnForm&) const = default;
+};
+
+// The tempo, as the toolbar has it.
+struct TempoForm {
+    static constexpr double kSlowest = 20, kFastest = 300;
+    TempoSource source = TempoSource::Free;
+    double perMinute = 120;  // that was chosen
+    double heard = -1;       // of a clock that is followed; below 0: none is heard
+    bool operator==(const TempoForm&) const = default;
 };
 
 // The status line.

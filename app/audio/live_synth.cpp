@@ -97,6 +97,7 @@ void LiveSynth::render(std::span<float> stereo, Moment now) noexcept {
         fading_ = true;
         tone_ = false;
         toneLeft_ = 0;
+        click_.silence();
     }
     inbox_.collect(now);
     if (!fading_) playUntil(begin, block);
@@ -108,6 +109,7 @@ void LiveSynth::render(std::span<float> stereo, Moment now) noexcept {
         fading_ = false;
     }
     addTone(stereo);
+    click_.add(stereo, begin - delay_, clock_.secondsPerFrame());
     measure(stereo);
     blocks_.fetch_add(1, std::memory_order_relaxed);
 }

@@ -12,6 +12,7 @@
 
 #include "audio/audio_source.h"
 #include "audio/block_clock.h"
+#include "audio/click.h"
 #include "audio/piano_synth.h"
 #include "midi/event_inbox.h"
 
@@ -62,6 +63,8 @@ public:
     void setReverb(double level) noexcept { reverb_ = static_cast<float>(level); }
     // Any thread. Half a second of a quiet A4, with or without a soundfont.
     void testTone() noexcept { tone_ = true; }
+    // The metronome; its beats come as much later as the keys.
+    Click& click() noexcept { return click_; }
     // Blocks rendered so far: stands still when the device does.
     std::uint64_t blocks() const noexcept { return blocks_; }
     // Any one thread. The peaks since the last call.
@@ -101,6 +104,7 @@ private:
     bool fading_ = false;  // a panic is on its way
     int toneLeft_ = 0;     // frames
     float room_ = -1;      // level that the piano has
+    Click click_;
 
     // Between the loading thread and the audio thread; each pointer is owned by who takes it out.
     std::atomic<PianoSynth*> incoming_{nullptr};

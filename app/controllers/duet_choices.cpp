@@ -119,6 +119,10 @@ RigSettings withForm(RigSettings settings, const ui::PlayForm& form) {
     settings.playerChannel = form.playerChannel;
     settings.modelChannel = form.modelChannel;
     settings.thru = form.thru;
+    settings.tempo = {same<TempoSource>(form.tempoSource), form.tempo, form.beatsPerBar};
+    settings.click = form.click;
+    settings.clickLevel = form.clickLevel;
+    settings.sendClock = form.sendClock;
     settings.silentKey = form.turnBy == ui::TurnBy::Key ? form.turnKey : -1;
     return settings;
 }

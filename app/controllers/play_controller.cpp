@@ -193,6 +193,24 @@ void PlayController::setForm(const ui::PlayForm& form) {
     rig_.set(withForm(rig_.settings(), form));
 }
 
+void PlayController::noteBeats(const std::optional<BeatGrid>& grid, Moment now) {
+    if (!take_) return;
+    DuetEvent event;
+    event.kind = DuetEvent::Kind::Beats;
+    event.seconds = std::max(0.0, std::chrono::duration<double>(now - take_->beginning()).count());
+    event.pitch = 4;
+    event.bits = 0;
+    if (grid) {
+        const double bar = grid->beatsPerBar;
+        const double beats = grid->beatsAt(now);
+        event.pitch = static_cast<std::uint8_t>(grid->beatsPerBar);
+        event.value = static_cast<std::int32_t>(std::lround(grid->beatSeconds * 1e6));
+        event.bits = static_cast<float>(beats - bar * std::floor(beats / bar));
+    }
+    const GrowingTake::Change change = take_->add({event}, this->now());
+    if (change.from) Q_EMIT rollChanged(*change.from);
+}
+
 void PlayController::renewSeed() {
     if (form_.seedLocked) return;
     form_.seed = newSeed();

@@ -20,6 +20,7 @@
 #include "midi/midi_file_player.h"
 #include "rig/rig.h"
 #include "roll/roll_content.h"
+#include "tempo/beat_grid.h"
 
 namespace continuo::ui {
 class MainWindow;
@@ -88,6 +89,9 @@ public:
     // Music that is played in the player's place, from now on; it ends what was played so before. Throws
     // BadRequest for what cannot be played.
     void playInstead(const Performance& music);
+
+    // From now on these beats hold in the take; nothing: none.
+    void noteBeats(const std::optional<BeatGrid>& grid, Moment now);
 
     // Another seed, unless the user keeps this one.
     void renewSeed();

@@ -16,6 +16,8 @@ std::shared_ptr<ui::RollContent> rollOf(const TakeContent& content) {
         for (const PedalChange& change : part.pedal)
             roll->addPedal({change.time, change.value, shownVoice(voice), false});
     }
+    for (const TakeContent::Beats& beats : content.beats)
+        roll->addBeats({beats.seconds, beats.beatSeconds, beats.beatsPerBar, beats.phase});
     // What was played before the first turn was given is the player's.
     const std::vector<PlayedNote>& own = content.of(Voice::Player).notes;
     const double firstTurn = content.turns.empty() ? content.seconds : content.turns.front().seconds;
@@ -48,6 +50,9 @@ std::optional<double> addToRoll(ui::RollContent& roll, const DuetEvent& event, d
         case DuetEvent::Kind::TakenBack:
             return voice == ui::Voice::Model ? roll.takeBack(event.seconds, event.value != 0) : std::nullopt;
         case DuetEvent::Kind::Latents: return std::nullopt;
+        case DuetEvent::Kind::Beats:
+            return roll.addBeats(
+                {event.seconds, event.value * 1e-6, event.pitch, static_cast<double>(event.bits)});
     }
     return std::nullopt;
 }

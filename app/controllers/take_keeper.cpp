@@ -17,7 +17,10 @@ TakeKeeper::TakeKeeper(Library& library, PlayController& play, ui::MainWindow& w
     connect(actions[A::kKeepTake], &QAction::triggered, this, &TakeKeeper::keepAll);
     connect(actions[A::kKeepHalfMinute], &QAction::triggered, this, [this] { keepLast(30); });
     connect(actions[A::kKeepTwoMinutes], &QAction::triggered, this, [this] { keepLast(120); });
-    connect(actions[A::kRecord], &QAction::triggered, this, &TakeKeeper::record);
+    connect(actions[A::kRecord], &QAction::triggered, this, [this](bool on) {
+        if (on && play_.take()) Q_EMIT recordingBegins();
+        record(on);
+    });
     connect(&play_, &PlayController::takeBegan, this, &TakeKeeper::recordOn);
 }
 

@@ -24,7 +24,8 @@ public:
     void record(bool on);
 
 Q_SIGNALS:
-    void kept();  // a take began, ended or was made
+    void kept();             // a take began, ended or was made
+    void recordingBegins();  // at once: the user asked for it
 
 private:
     void recordOn();

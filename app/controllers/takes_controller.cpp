@@ -51,6 +51,7 @@ TakesController::TakesController(const Parts& parts)
     connectWindow();
     connectPlayer();
     connect(&keeper_, &TakeKeeper::kept, this, &TakesController::refresh);
+    connect(&keeper_, &TakeKeeper::recordingBegins, this, &TakesController::recordingBegins);
     refresh();
 }
 

@@ -73,6 +73,8 @@ Q_SIGNALS:
     void continueRequested(int variations);
     // A new take, played live after what is in the source.
     void playOnRequested(const continuo::Performance& past);
+    // At once: the user asked for it.
+    void recordingBegins();
 
 private:
     void connectWindow();

@@ -46,7 +46,8 @@ DuetTake takeOf(const std::vector<DuetEvent>& events) {
             case Kind::Pedal: voice.pedal.push_back({event.value, event.seconds}); break;
             case Kind::TakenBack: takeBack(voice, event.seconds, event.value != 0); break;
             case Kind::Turn:
-            case Kind::Latents: break;
+            case Kind::Latents:
+            case Kind::Beats: break;
         }
     }
     return take;

@@ -8,6 +8,7 @@
 #include <chrono>
 
 #include "files/json_text.h"
+#include "library/bars.h"
 #include "library/provenance.h"
 
 namespace continuo::app {
@@ -74,6 +75,7 @@ void exportMidi(const Library& library, NodeId node, const fs::path& out, const 
     const TakeContent content = library.content(node);
     WriteOptions writing;
     writing.format = options.format;
+    writing.tempi = tempoMapOf(content.beats);
     if (options.provenance) writing.texts.push_back({1, 0, 0, provenanceOf(library, node)});
     for (const TakeContent::Turn& turn : content.turns) {
         writing.texts.push_back(

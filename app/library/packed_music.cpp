@@ -45,11 +45,14 @@ std::vector<Item> unpack(std::span<const std::uint8_t> bytes, std::size_t size, 
 }  // namespace
 
 bool isPlayable(const DuetEvent& event) {
-    const bool known = event.kind <= DuetEvent::Kind::Latents && event.voice <= Voice::Model;
+    const bool known = event.kind <= DuetEvent::Kind::Beats && event.voice <= Voice::Model;
     if (!known || event.pitch > 127 || !isTime(event.seconds) || std::isnan(event.bits)) return false;
     switch (event.kind) {
         case DuetEvent::Kind::Strike: return event.value >= 1 && event.value <= 127;
         case DuetEvent::Kind::Pedal: return event.value >= 0 && event.value <= 127;
+        case DuetEvent::Kind::Beats:
+            return (event.value == 0 || event.value >= 100'000) && event.value <= 10'000'000 &&
+                   event.pitch >= 1 && event.bits >= 0 && event.bits <= static_cast<float>(event.pitch);
         default: return event.value >= 0;
     }
 }

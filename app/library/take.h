@@ -100,8 +100,17 @@ struct TakeContent {
         double seconds = 0;  // its beginning
         bool operator==(const Turn&) const = default;
     };
+    // Beats from a moment on, until others begin.
+    struct Beats {
+        double seconds = 0;      // their first moment
+        double beatSeconds = 0;  // 0: none from here on
+        int beatsPerBar = 4;
+        double phase = 0;  // beats since a bar began, at `seconds`
+        bool operator==(const Beats&) const = default;
+    };
     std::array<Part, 2> parts;  // by Voice
     std::vector<Turn> turns;
+    std::vector<Beats> beats;
     std::vector<std::pair<double, int>> latents;  // from which second on how many were in use
     double seconds = 0;                           // its length
     bool operator==(const TakeContent&) const = default;

@@ -157,6 +157,10 @@ void MusicBuilder::take(const DuetEvent& event) {
         case DuetEvent::Kind::Turn: turns_.push_back({event.voice, event.seconds}); return;
         case DuetEvent::Kind::TakenBack: return takeBack(part, event);
         case DuetEvent::Kind::Latents: latents_.emplace_back(event.seconds, event.value); return;
+        case DuetEvent::Kind::Beats:
+            beats_.push_back(
+                {event.seconds, event.value * 1e-6, event.pitch, static_cast<double>(event.bits)});
+            return;
     }
 }
 
@@ -237,6 +241,18 @@ TakeContent MusicBuilder::music(double begin, double end, double now, bool growi
         if (seconds >= end) continue;
         if (seconds <= begin) content.latents.clear();
         content.latents.emplace_back(std::max(0.0, seconds - begin), count);
+    }
+    for (TakeContent::Beats beats : beats_) {
+        if (beats.seconds >= end) continue;
+        beats.seconds -= begin;
+        if (beats.seconds <= 0) {  // those that go on at the beginning
+            content.beats.clear();
+            if (beats.beatSeconds > 0)
+                beats.phase = std::fmod(beats.phase - beats.seconds / beats.beatSeconds, beats.beatsPerBar);
+            beats.seconds = 0;
+        }
+        const bool none = beats.beatSeconds <= 0 && content.beats.empty();
+        if (!none) content.beats.push_back(beats);
     }
     content.seconds = growing ? std::max(0.0, close - begin) : lastSecond(content);
     return content;

@@ -3,11 +3,13 @@
 namespace continuo::app {
 
 InputSlot::InputSlot(MidiApi& api, const std::vector<EventInbox*>& inboxes, int writer, EchoFilter& echo,
-                     std::atomic<std::uint64_t>& echoes, MidiMonitor* monitor, const std::string& virtualName)
+                     std::atomic<std::uint64_t>& echoes, MidiMonitor* monitor, const ClockHandler& clock,
+                     const std::string& virtualName)
     : fan_(inboxes, writer),
       echo_(echo),
       echoes_(echoes),
       monitor_(monitor),
+      clock_(clock),
       writer_(static_cast<std::uint8_t>(writer)),
       virtual_(!virtualName.empty()),
       port_(virtualName),
@@ -37,7 +39,11 @@ void InputSlot::disconnect() {
 }
 
 void InputSlot::receive(Moment moment, std::span<const std::uint8_t> message) noexcept {
-    if (message.size() < 2 || message[0] < 0x80 || message[0] >= 0xF0) return;
+    if (!message.empty() && message[0] >= 0xF0) {
+        if (clock_) clock_(writer_, moment, message);
+        return;
+    }
+    if (message.size() < 2 || message[0] < 0x80) return;
     const std::uint8_t second = message.size() > 2 ? message[2] : 0;
     if (message[1] > 0x7F || second > 0x7F) return;
     const MidiEvent event{moment, message[0], message[1], second, writer_};

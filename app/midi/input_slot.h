@@ -21,7 +21,8 @@ class InputSlot {
 public:
     // Throws as MidiApi::makeInput() does.
     InputSlot(MidiApi& api, const std::vector<EventInbox*>& inboxes, int writer, EchoFilter& echo,
-              std::atomic<std::uint64_t>& echoes, MidiMonitor* monitor, const std::string& virtualName = {});
+              std::atomic<std::uint64_t>& echoes, MidiMonitor* monitor, const ClockHandler& clock = {},
+              const std::string& virtualName = {});
     // What its keyboard held is let go.
     ~InputSlot();
 
@@ -48,6 +49,7 @@ private:
     EchoFilter& echo_;
     std::atomic<std::uint64_t>& echoes_;
     MidiMonitor* monitor_;
+    ClockHandler clock_;
     std::uint8_t writer_;
     std::bitset<std::size_t{kMidiChannels} * kMidiPitches> echoing_;  // keys whose note-on was our own
     std::atomic<std::uint64_t> received_{0};

@@ -16,6 +16,9 @@ namespace continuo::app {
 // neither block nor throw.
 using MidiHandler = std::function<void(Moment, std::span<const std::uint8_t>)>;
 
+// As MidiHandler, with messages of the system's, such as a clock's, and the input that they came by.
+using ClockHandler = std::function<void(int input, Moment, std::span<const std::uint8_t>)>;
+
 // Where messages come from: a port of our own that others see, or a connection to one of theirs.
 class MidiInput {
 public:

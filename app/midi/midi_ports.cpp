@@ -51,6 +51,12 @@ void MidiPorts::send(const MidiEvent& event) noexcept {
     if (out_) out_->send(message);
 }
 
+void MidiPorts::sendClock(std::uint8_t status) noexcept {
+    const std::lock_guard lock(sending_);
+    if (virtualOut_) virtualOut_->send({&status, 1});
+    if (out_) out_->send({&status, 1});
+}
+
 void MidiPorts::choose(const MidiChoice& choice) {
     const std::lock_guard lock(watching_);
     if (choice == options_.choice) return;
@@ -184,8 +190,9 @@ void MidiPorts::openVirtual() {
         std::any_of(slots_.begin(), slots_.end(), [](const auto& slot) { return slot && slot->isVirtual(); });
     const auto place = std::find(slots_.begin(), slots_.end(), nullptr);
     if (!options_.virtualInput.empty() && !heard && place != slots_.end()) {
-        *place = std::make_unique<InputSlot>(*api_, inboxes_, static_cast<int>(place - slots_.begin()), echo_,
-                                             echoes_, options_.monitor, options_.virtualInput);
+        *place =
+            std::make_unique<InputSlot>(*api_, inboxes_, static_cast<int>(place - slots_.begin()), echo_,
+                                        echoes_, options_.monitor, options_.onClock, options_.virtualInput);
     }
     if (!options_.virtualOutput.empty() && !virtualOut_)
         setOutput(api_->makeOutput(options_.virtualOutput), virtualOut_);
@@ -255,7 +262,8 @@ void MidiPorts::addInput(const std::string& port) {
     }
     full_ = false;
     const int writer = static_cast<int>(place - slots_.begin());
-    *place = std::make_unique<InputSlot>(*api_, inboxes_, writer, echo_, echoes_, options_.monitor);
+    *place = std::make_unique<InputSlot>(*api_, inboxes_, writer, echo_, echoes_, options_.monitor,
+                                         options_.onClock);
     listen(**place, port);
 }
 

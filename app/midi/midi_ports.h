@@ -8,6 +8,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <span>
 #include <string>
 #include <thread>
 #include <vector>
@@ -42,6 +43,8 @@ struct MidiPortsOptions {
     std::function<void(const DeviceNotice&)> onStatus = {};
     // Messages just sent may have been lost on their way (MidiApi::onLost).
     std::function<void()> onLost = [] {};
+    // Messages of the system's, a clock's among them, on the thread of their input.
+    ClockHandler onClock = {};
     std::function<std::unique_ptr<MidiApi>()> openApi = openMidiApi;
     MidiMonitor* monitor = nullptr;  // notes all that comes and goes; outlives the ports
 };
@@ -69,6 +72,8 @@ public:
 
     // One thread at a time, a MidiScheduler's: to the virtual output and the chosen one.
     void send(const MidiEvent& event) noexcept;
+    // Any thread: a message of one byte, such as a clock's tick, to both.
+    void sendClock(std::uint8_t status) noexcept;
 
     // Any thread, not a callback.
     void choose(const MidiChoice& choice);

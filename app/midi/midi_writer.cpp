@@ -87,13 +87,25 @@ public:
         requireRange("format", options.format, 0, 1);
         requireRange("ticks per quarter", options.ticksPerQuarter, 1, 32'767);
         requireRange("microseconds per quarter", options.microsecondsPerQuarter, 1, 0xFF'FFFF);
-        tempo_ = {static_cast<char>(options.microsecondsPerQuarter >> 16),
-                  static_cast<char>(options.microsecondsPerQuarter >> 8),
-                  static_cast<char>(options.microsecondsPerQuarter)};
+        ticksPerQuarter_ = options.ticksPerQuarter;
+        if (options.tempi.empty())
+            tempi_.push_back({0, 0, options.microsecondsPerQuarter, 0});
+        else
+            layTempi(options.tempi);
     }
     Bytes write(std::span<const MidiVoice> voices);
 
 private:
+    // A tempo as a reader of the file has it.
+    struct Tempo {
+        double seconds = 0;
+        std::uint64_t tick = 0;
+        int microseconds = 500'000;  // a quarter
+        int beatsPerBar = 0;         // 0: as before
+        std::string data = {}, signature = {};
+    };
+    void layTempi(const std::vector<MidiTempo>& tempi);
+    void addTempi(std::vector<Event>& events);
     std::uint64_t tick(double seconds) const;
     void addMeta(std::vector<Event>& events, double seconds, int kind, std::string_view data) const;
     void addText(std::vector<Event>& events, double seconds, int kind, std::string_view text) const;
@@ -101,14 +113,60 @@ private:
     void addNote(std::vector<Event>& events, const Note& note, double end, std::uint8_t channel) const;
 
     const WriteOptions& options_;
-    std::string tempo_;
+    int ticksPerQuarter_ = 1000;
+    std::vector<Tempo> tempi_;
 };
+
+// Each tempo begins at a whole tick; where a reader will then be is what the next one counts from, so that
+// nothing drifts.
+void Writer::layTempi(const std::vector<MidiTempo>& tempi) {
+    constexpr double kTicksPerSecond = 2000;
+    double longest = 0;
+    for (const MidiTempo& each : tempi) longest = std::max(longest, each.beatSeconds);
+    ticksPerQuarter_ =
+        static_cast<int>(std::clamp(std::ceil(longest * kTicksPerSecond), 1.0 * ticksPerQuarter_, 32'767.0));
+    int bar = 0;
+    for (const MidiTempo& each : tempi) {
+        requireRange("microseconds per quarter", std::llround(each.beatSeconds * 1e6), 1, 0xFF'FFFF);
+        requireRange("the number of beats a bar", each.beatsPerBar, 1, 255);
+        Tempo tempo;
+        if (tempi_.empty()) {
+            if (each.seconds != 0) refuse("the first tempo does not begin at 0");
+        } else {
+            const Tempo& before = tempi_.back();
+            if (each.seconds < before.seconds) refuse("its tempi are out of order");
+            tempo.tick = tick(each.seconds);
+            tempo.seconds = before.seconds + static_cast<double>(tempo.tick - before.tick) *
+                                                 before.microseconds / (1e6 * ticksPerQuarter_);
+        }
+        tempo.microseconds = static_cast<int>(std::llround(each.beatSeconds * 1e6));
+        if (each.beatsPerBar != bar) tempo.beatsPerBar = bar = each.beatsPerBar;
+        tempi_.push_back(tempo);
+    }
+}
+
+void Writer::addTempi(std::vector<Event>& events) {
+    const auto add = [&](const Tempo& tempo, int kind, std::string_view data) {
+        events.push_back({tempo.tick, kMeta, events.size(), 0xFF, static_cast<std::uint8_t>(kind), 0, data});
+    };
+    for (Tempo& tempo : tempi_) {
+        tempo.data = {static_cast<char>(tempo.microseconds >> 16), static_cast<char>(tempo.microseconds >> 8),
+                      static_cast<char>(tempo.microseconds)};
+        add(tempo, 0x51, tempo.data);
+        if (tempo.beatsPerBar == 0) continue;
+        tempo.signature = {static_cast<char>(tempo.beatsPerBar), 2, 24, 8};  // quarters
+        add(tempo, 0x58, tempo.signature);
+    }
+}
 
 std::uint64_t Writer::tick(double seconds) const {
     if (!(seconds >= 0 && seconds <= kLongestMidiSeconds))
         refuse("a time is " + std::to_string(seconds) + " s, expected 0 to 1,000,000 s");
-    return static_cast<std::uint64_t>(
-        std::llround(seconds * 1e6 * options_.ticksPerQuarter / options_.microsecondsPerQuarter));
+    const auto after = std::upper_bound(tempi_.begin(), tempi_.end(), seconds,
+                                        [](double at, const Tempo& tempo) { return at < tempo.seconds; });
+    const Tempo& tempo = after == tempi_.begin() ? *after : *std::prev(after);
+    return tempo.tick + static_cast<std::uint64_t>(std::llround(std::max(0.0, seconds - tempo.seconds) * 1e6 *
+                                                                ticksPerQuarter_ / tempo.microseconds));
 }
 
 void Writer::addMeta(std::vector<Event>& events, double seconds, int kind, std::string_view data) const {
@@ -153,7 +211,7 @@ Bytes Writer::write(std::span<const MidiVoice> voices) {
     std::vector<std::vector<Event>> tracks(1);
     if (options_.format == 0 && voices.size() == 1 && !voices[0].name.empty())
         addText(tracks[0], 0, 3, voices[0].name);
-    addMeta(tracks[0], 0, 0x51, tempo_);
+    addTempi(tracks[0]);
     for (const TextEvent& text : options_.texts) addText(tracks[0], text.seconds, text.kind, text.text);
     for (const MidiVoice& voice : voices) {
         if (options_.format == 1) {
@@ -166,7 +224,7 @@ Bytes Writer::write(std::span<const MidiVoice> voices) {
     Bytes out{'M', 'T', 'h', 'd', 0, 0, 0, 6};
     putBigEndian(out, static_cast<std::uint64_t>(options_.format), 2);
     putBigEndian(out, tracks.size(), 2);
-    putBigEndian(out, static_cast<std::uint64_t>(options_.ticksPerQuarter), 2);
+    putBigEndian(out, static_cast<std::uint64_t>(ticksPerQuarter_), 2);
     for (std::vector<Event>& events : tracks) {
         const Bytes chunk = trackChunk(events);
         out.insert(out.end(), chunk.begin(), chunk.end());

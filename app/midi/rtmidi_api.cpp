@@ -64,6 +64,8 @@ public:
     RtMidiInput(MidiHandler handler, const std::string& virtualName)
         : handler_(std::move(handler)), port_(kAlsa, virtualName.empty() ? kMidiClient : virtualName) {
         trouble_.listenTo(port_);
+        port_.ignoreTypes(true, false,
+                          true);  // a clock is heard, System Exclusive and Active Sensing are not
         port_.setCallback(
             [](double /*delta*/, std::vector<unsigned char>* message, void* self) {
                 if (message != nullptr) static_cast<RtMidiInput*>(self)->handler_(LiveClock::now(), *message);

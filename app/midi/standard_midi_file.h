@@ -69,10 +69,21 @@ struct MidiVoice {
     int program = 0;   // General MIDI program, 0: acoustic grand piano
 };
 
+// A tempo from a moment on, a beat being a quarter; bars begin with their first tempo and where their length
+// changes.
+struct MidiTempo {
+    double seconds = 0;
+    double beatSeconds = 0.5;  // at most 16
+    int beatsPerBar = 4;       // 1..255
+    bool operator==(const MidiTempo&) const = default;
+};
+
 struct WriteOptions {
     int format = 0;                        // 0: one track; 1: a track of tempo and texts, then one a voice
     int ticksPerQuarter = 1000;            // at 120 quarters a minute a tick is half a millisecond
-    int microsecondsPerQuarter = 500'000;  // the tempo, which is constant
+    int microsecondsPerQuarter = 500'000;  // the tempo, where there is no other
+    // In order of time, the first at 0; ticks are as fine then as the slowest needs for half a millisecond.
+    std::vector<MidiTempo> tempi = {};
     // Provenance and the like; long ones are split, and joined again on reading.
     std::vector<TextEvent> texts = {};
 };

@@ -33,7 +33,12 @@ Rig::Rig(const RigSettings& settings, Say say, RigDoors doors)
       unheeded_(true),
       settings_(settings),
       pause_(doors_.again) {
+    tempo_.set(settings.tempo);
+    synth_.click().follow(&tempo_);
     scheduler_.emplace([this](const MidiEvent& event) { send(event); });
+    clockSender_.emplace(tempo_, [this](std::uint8_t status) {
+        if (MidiPorts* const ports = sendTo_) ports->sendClock(status);
+    });
     keeper_ = std::thread([this] { run(); });
 }
 
@@ -41,12 +46,14 @@ Rig::~Rig() {
     over_ = true;
     changed_.notify_all();
     keeper_.join();
-    scheduler_->stop();  // sends its last note-offs
-    ports_.reset();      // writes to the scheduler's inbox to the end
+    clockSender_.reset();  // sends its stop
+    scheduler_->stop();    // sends its last note-offs
+    ports_.reset();        // writes to the scheduler's inbox to the end
     if (device_) device_->stop();
 }
 
 void Rig::set(const RigSettings& settings) {
+    tempo_.set(settings.tempo);
     const std::lock_guard lock(mutex_);
     wanted_ = settings;
     unheeded_ = true;
@@ -143,7 +150,11 @@ void Rig::obey() {
     synth_.setReverb(wanted.reverb);
     synth_.inbox().passOver(!wanted.thru, wanted.silentKey);
     scheduler_->inbox().passOver(!wanted.thruToMidi, wanted.silentKey);
-    scheduler_->setOffset(std::chrono::nanoseconds(std::llround(wanted.outputOffset * 1e9)));
+    const std::chrono::nanoseconds offset(std::llround(wanted.outputOffset * 1e9));
+    scheduler_->setOffset(offset);
+    clockSender_->setOffset(offset);
+    clockSender_->enable(wanted.sendClock);
+    synth_.click().set(wanted.click, static_cast<float>(std::pow(10, wanted.clickLevel / 20)));
     playerChannel_ = wanted.playerChannel - 1;
     modelChannel_ = wanted.modelChannel - 1;
     openMidi(wanted);
@@ -169,6 +180,9 @@ void Rig::openMidi(const RigSettings& settings) {
     options.openApi = doors_.openMidi;
     options.monitor = &monitor_;
     options.onLost = [this] { scheduler_->releaseAgain(); };
+    options.onClock = [this](int input, Moment at, std::span<const std::uint8_t> message) {
+        tempo_.hear(input, at, message);
+    };
     options.onStatus = [this](const DeviceNotice& notice) { say(notice); };
     ports_ = std::make_unique<MidiPorts>(listeners(), options);
     sendTo_ = ports_.get();

@@ -20,6 +20,8 @@
 #include "midi/midi_monitor.h"
 #include "midi/midi_ports.h"
 #include "midi/midi_scheduler.h"
+#include "tempo/clock_sender.h"
+#include "tempo/tempo.h"
 
 namespace continuo::app {
 
@@ -36,6 +38,10 @@ struct RigSettings {
     bool thru = true;         // the piano sounds what the player plays
     bool thruToMidi = false;  // the MIDI output too
     double outputOffset = 0;  // s that the MIDI output is later, or earlier when negative
+    TempoSettings tempo = {};
+    bool click = false;       // at each beat
+    double clickLevel = -12;  // dB
+    bool sendClock = false;   // to the MIDI output, where the tempo is fixed
     int silentKey = -1;       // pitch of a key of the player's that is a signal and no music; -1: none
     bool operator==(const RigSettings&) const = default;
 };
@@ -108,6 +114,10 @@ public:
     void releaseKey(int pitch) noexcept { hand_.push(noteOff(LiveClock::now(), pitch)); }
     void movePedal(int value) noexcept { hand_.push(pedal(LiveClock::now(), value)); }
 
+    // The beats that all keep to; RigSettings::tempo sets them.
+    Tempo& tempo() noexcept { return tempo_; }
+    const Tempo& tempo() const noexcept { return tempo_; }
+
     // Any thread: silence within a block and 3 ms; on the MIDI output note-offs, then controllers 64, 123 and
     // 120 on every channel.
     void panic() noexcept;
@@ -139,6 +149,7 @@ private:
 
     Say say_;
     RigDoors doors_;
+    Tempo tempo_;
     LiveSynth synth_;
     EventInbox played_;
     EventFan hand_;
@@ -170,6 +181,7 @@ private:
     std::array<std::array<std::uint8_t, kMidiPitches>, 2>
         channels_{};  // the scheduler's: where a key was struck
     std::optional<MidiScheduler> scheduler_;
+    std::optional<ClockSender> clockSender_;
     std::atomic<bool> over_{false};
     std::thread keeper_;  // last: it uses all the others
 };

@@ -36,6 +36,14 @@ void visit(ui::PlayForm& form, Visit&& field) {
     field("gap_adaptive", form.gapAdaptive);
     field("gap_s", form.gap, 0.2, 3.0);
     field("play_over", form.playOver, ui::PlayOver::Together);
+    field("tempo_source", form.tempoSource, ui::TempoSource::Clock);
+    field("tempo", form.tempo, 20.0, 300.0);
+    field("beats_per_bar", form.beatsPerBar, 1, 12);
+    field("count_in", form.countIn, 0, 4);
+    field("click", form.click);
+    field("click_level_db", form.clickLevel, -60.0, 0.0);
+    field("send_clock", form.sendClock);
+    field("in_time", form.inTime, ui::InTime::OnTheBeat);
     field("min_p", form.minP, 0.0, 0.5);
     field("top_p", form.topP, 0.05, 1.0);
     field("top_k", form.topK, 0, 1 << 16);

@@ -118,6 +118,11 @@
         <source>Model</source>
         <translation>Modell</translation>
     </message>
+    <message>
+        <source>%1.%2</source>
+        <comment>bar and beat</comment>
+        <translation>%1.%2</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::Application</name>
@@ -1368,6 +1373,14 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>What is this?</source>
         <translation>Was ist das?</translation>
     </message>
+    <message>
+        <source>Tap the tempo</source>
+        <translation>Tempo tippen</translation>
+    </message>
+    <message>
+        <source>Click</source>
+        <translation>Klick</translation>
+    </message>
 </context>
 <context>
     <name>continuo::ui::AppearancePage</name>
@@ -2565,6 +2578,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Constraints</source>
         <translation>Vorgaben</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>Zeit</translation>
     </message>
 </context>
 <context>
@@ -3869,6 +3886,124 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <message>
         <source>Goes on from the cursor of this branch in a new one</source>
         <translation>Setzt ab der Marke dieses Zweigs in einem neuen fort</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::ui::TempoBar</name>
+    <message>
+        <source>bpm</source>
+        <comment>beats per minute</comment>
+        <translation>bpm</translation>
+    </message>
+    <message>
+        <source>Tempo, beats per minute</source>
+        <translation>Tempo, Schläge je Minute</translation>
+    </message>
+    <message>
+        <source>Beats per minute, 20 to 300. T taps the tempo.</source>
+        <translation>Schläge je Minute, 20 bis 300. T tippt das Tempo.</translation>
+    </message>
+    <message>
+        <source>Free</source>
+        <translation>Frei</translation>
+    </message>
+    <message>
+        <source>Fixed</source>
+        <translation>Fest</translation>
+    </message>
+    <message>
+        <source>MIDI clock</source>
+        <translation>MIDI-Takt</translation>
+    </message>
+    <message>
+        <source>Where the tempo comes from</source>
+        <translation>Woher das Tempo kommt</translation>
+    </message>
+    <message>
+        <source>Free: everybody plays in their own time. Fixed: at this tempo. MIDI clock: as another device says.</source>
+        <translation>Frei: jeder spielt in seiner eigenen Zeit. Fest: in diesem Tempo. MIDI-Takt: wie ein anderes Gerät es vorgibt.</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::ui::TimePart</name>
+    <message>
+        <source>Beats a bar</source>
+        <translation>Schläge im Takt</translation>
+    </message>
+    <message>
+        <source>Model plays</source>
+        <translation>Modell spielt</translation>
+    </message>
+    <message>
+        <source>Freely</source>
+        <translation>Frei</translation>
+    </message>
+    <message>
+        <source>Near the beat</source>
+        <translation>Nah am Schlag</translation>
+    </message>
+    <message>
+        <source>On the beat</source>
+        <translation>Auf dem Schlag</translation>
+    </message>
+    <message>
+        <source>How near the model&apos;s notes come to the sixteenths of a tempo that is fixed or followed.</source>
+        <translation>Wie nah die Töne des Modells an die Sechzehntel eines Tempos kommen, das fest ist oder dem gefolgt wird.</translation>
+    </message>
+    <message>
+        <source>Count-in</source>
+        <translation>Vorzähler</translation>
+    </message>
+    <message>
+        <source>Bars that are counted before a recording, where the tempo is fixed.</source>
+        <translation>Takte, die vor einer Aufnahme gezählt werden, wenn das Tempo fest ist.</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Keiner</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n bar(s)</source>
+        <translation>
+            <numerusform>%n Takt</numerusform>
+            <numerusform>%n Takte</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Click</source>
+        <translation>Klick</translation>
+    </message>
+    <message>
+        <source>A click at each beat, through the piano&apos;s sound device.</source>
+        <translation>Ein Klick auf jeden Schlag, über das Tongerät des Klaviers.</translation>
+    </message>
+    <message>
+        <source>Loudness of the click</source>
+        <translation>Lautstärke des Klicks</translation>
+    </message>
+    <message>
+        <source>dB</source>
+        <translation>dB</translation>
+    </message>
+    <message>
+        <source>Send MIDI clock</source>
+        <translation>MIDI-Takt senden</translation>
+    </message>
+    <message>
+        <source>Other devices at the MIDI output go with a tempo that is fixed.</source>
+        <translation>Andere Geräte am MIDI-Ausgang gehen mit einem festen Tempo mit.</translation>
+    </message>
+    <message>
+        <source>free</source>
+        <translation>frei</translation>
+    </message>
+    <message>
+        <source>%L1 bpm</source>
+        <translation>%L1 bpm</translation>
+    </message>
+    <message>
+        <source>MIDI clock</source>
+        <translation>MIDI-Takt</translation>
     </message>
 </context>
 <context>

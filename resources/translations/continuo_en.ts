@@ -126,4 +126,14 @@
         </translation>
     </message>
 </context>
+<context>
+    <name>continuo::ui::TimePart</name>
+    <message numerus="yes">
+        <source>%n bar(s)</source>
+        <translation>
+            <numerusform>%n bar</numerusform>
+            <numerusform>%n bars</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

@@ -49,6 +49,8 @@ Actions::Actions(QObject* parent) : QObject(parent), actions_(kCount, nullptr) {
     add(kHandOver, "hand-over", tr("Hand over"), Qt::Key_Return);
     add(kStopModel, "stop-model", tr("Stop the model"), Qt::Key_Escape);
     add(kPanic, "panic", tr("Panic"), Qt::SHIFT | Qt::Key_Escape, "warning");
+    add(kTapTempo, "tap-tempo", tr("Tap the tempo"), Qt::Key_T);
+    add(kClick, "click", tr("Click"), {}, "metronome");
     add(kComputerKeyboard, "computer-keyboard", tr("Computer keyboard plays notes"),
         Qt::CTRL | Qt::SHIFT | Qt::Key_K, "keyboard");
     add(kContinue, "continue", tr("Continue from the cursor"), Qt::CTRL | Qt::Key_Return);
@@ -81,7 +83,8 @@ Actions::Actions(QObject* parent) : QObject(parent), actions_(kCount, nullptr) {
     add(kShortcuts, "shortcuts", tr("Keys…"), Qt::Key_F1);
     add(kWhatsThis, "whats-this", tr("What is this?"), QKeySequence::WhatsThis);
     add(kAbout, "about", tr("About Continuo"));
-    for (const Id id : {kRecord, kPlay, kComputerKeyboard, kShowPlay, kShowImage, kSurprise, kFollow, kStage})
+    for (const Id id :
+         {kRecord, kPlay, kClick, kComputerKeyboard, kShowPlay, kShowImage, kSurprise, kFollow, kStage})
         actions_[id]->setCheckable(true);
     // In a menu a check mark says that it is on, which a drawing would hide.
     for (QAction* action : std::as_const(actions_)) action->setIconVisibleInMenu(!action->isCheckable());

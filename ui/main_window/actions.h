@@ -46,6 +46,8 @@ public:
         kHandOver,
         kStopModel,
         kPanic,
+        kTapTempo,
+        kClick,
         kComputerKeyboard,
         kContinue,
         kContinueNext,

@@ -8,6 +8,7 @@
 #include "main_window/constraints_part.h"
 #include "main_window/generate_part.h"
 #include "main_window/inspector_parts.h"
+#include "main_window/time_part.h"
 #include "main_window/turn_taking_part.h"
 #include "theme/theme.h"
 
@@ -25,6 +26,7 @@ InspectorPanel::InspectorPanel(QWidget* parent) : PlayFormPane(parent) {
     })->setOpen(true);
     add(tr("Constraints"), constraints_ = new ConstraintsPart, &ConstraintsPart::summary);
     add(tr("Turn-taking"), turns_ = new TurnTakingPart, &TurnTakingPart::summary)->setOpen(true);
+    add(tr("Time"), new TimePart, &TimePart::summary);
     add(tr("Memory"), makeMemoryPart(), memorySummary);
     add(tr("Sampling"), makeSamplingPart<PlayForm>(kNoteVocabulary), samplingSummary<PlayForm>);
     add(tr("Output"), makeOutputPart(), outputSummary);

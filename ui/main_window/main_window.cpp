@@ -89,12 +89,15 @@ MainWindow::MainWindow(TakesModel& takes) {
     orderTabs();
 }
 
+TempoBar& MainWindow::tempo() { return transport_->tempo(); }
+
 void MainWindow::makePlay(TakesModel& takes) {
     const Actions& actions = *actions_;
     page_ = new PlayPage(actions[Actions::kSurprise], actions[Actions::kFollow]);
     static_cast<QStackedWidget*>(centralWidget())->addWidget(page_);
-    transport_ = new TransportBar({actions[Actions::kRecord], actions[Actions::kPlay],
-                                   actions[Actions::kStop], actions[Actions::kPanic]});
+    transport_ =
+        new TransportBar({actions[Actions::kRecord], actions[Actions::kPlay], actions[Actions::kStop],
+                          actions[Actions::kPanic], actions[Actions::kClick]});
     takes_ = new TakesPanel(takes);
     takesDock_ = addDock(Qt::LeftDockWidgetArea, QStringLiteral("takesDock"), tr("Takes"), takes_);
     takesDock_->setTitleBarWidget(dockHead(tr("Takes"), {actions[Actions::kNewTake]}));

@@ -19,6 +19,7 @@ class QueueView;
 class StatusLine;
 class TakesModel;
 class TakesPanel;
+class TempoBar;
 class TransportBar;
 class WorkspaceBar;
 
@@ -36,6 +37,7 @@ public:
     TakesPanel& takes() { return *takes_; }
     InspectorPanel& inspector() { return *inspector_; }
     TransportBar& transport() { return *transport_; }
+    TempoBar& tempo();
     StatusLine& status() { return *status_; }
     ImageWorkspace& image() { return *image_; }
 

@@ -7,7 +7,9 @@
 #include <QToolButton>
 
 #include "main_window/panic_button.h"
+#include "main_window/tempo_bar.h"
 #include "theme/theme.h"
+#include "widgets/elided_label.h"
 #include "widgets/owner_sign.h"
 #include "widgets/time_readout.h"
 #include "widgets/turn_ring.h"
@@ -41,10 +43,14 @@ TransportBar::TransportBar(const Actions& actions, QWidget* parent) : QWidget(pa
     row_->addSpacing(16);
     time_ = new TimeReadout;
     row_->addWidget(time_);
-    row_->addStretch(1);
-    waiting_ = new QLabel;
+    row_->addSpacing(12);
+    tempo_ = new TempoBar(actions.click);
+    row_->addWidget(tempo_);
+    row_->addSpacing(12);
+    waiting_ = new ElidedLabel;
+    waiting_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     Theme::setStyle(waiting_, TextStyle::Caption, &Tokens::text2);
-    row_->addWidget(waiting_);
+    row_->addWidget(waiting_, 1);
     row_->addSpacing(12);
     row_->addWidget(makePanicButton(actions.panic));
     showTurn();

@@ -13,7 +13,9 @@ class QToolButton;
 
 namespace continuo::ui {
 
+class ElidedLabel;
 class OwnerSign;
+class TempoBar;
 class TimeReadout;
 class TurnRing;
 
@@ -28,11 +30,13 @@ public:
         QAction* play = nullptr;    // checkable
         QAction* stop = nullptr;
         QAction* panic = nullptr;
+        QAction* click = nullptr;  // checkable
     };
     explicit TransportBar(const Actions& actions, QWidget* parent = nullptr);
 
     void setTurn(const TurnForm& form);
     void setTime(double seconds);
+    TempoBar& tempo() { return *tempo_; }
 
 private:
     struct Mark {
@@ -48,8 +52,9 @@ private:
     QHBoxLayout* row_ = nullptr;
     TurnRing* ring_ = nullptr;
     Mark you_, model_;
-    QLabel* waiting_ = nullptr;
+    ElidedLabel* waiting_ = nullptr;
     TimeReadout* time_ = nullptr;
+    TempoBar* tempo_ = nullptr;
 };
 
 }  // namespace continuo::ui

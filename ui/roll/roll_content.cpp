@@ -132,6 +132,12 @@ std::optional<double> RollContent::settle(double time) {
     return earliest;
 }
 
+double RollContent::addBeats(const RollBeats& beats) {
+    while (!beats_.empty() && beats_.back().start >= beats.start) beats_.pop_back();
+    beats_.push_back(beats);
+    return beats.start;
+}
+
 void RollContent::clear() { *this = RollContent{}; }
 
 std::vector<std::size_t> RollContent::notesBetween(double from, double to) const {

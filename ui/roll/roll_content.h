@@ -54,6 +54,15 @@ struct RollTurn {
     bool operator==(const RollTurn&) const = default;
 };
 
+// Beats from a moment on, until others begin.
+struct RollBeats {
+    double start = 0.0;
+    double beatSeconds = 0.0;  // 0: no beats from here on
+    int beatsPerBar = 4;
+    double phase = 0.0;  // beats since a bar began, at `start`
+    bool operator==(const RollBeats&) const = default;
+};
+
 // What a header says of a take.
 struct RollFacts {
     std::size_t yours = 0;
@@ -82,6 +91,9 @@ public:
     // Ends the last turn if it still lasts. Returns its start, or nothing.
     std::optional<double> endTurn(double time);
 
+    // Later than those before, or in their place from the same moment on. Returns their start.
+    double addBeats(const RollBeats& beats);
+
     // What the model was to play from `time` on will not sound: its notes, pedal and turns from then on are
     // dropped, and what sounds, is held or lasts then ends there, or goes on without an end where `soundsOn`.
     // Returns the earliest moment that changed, or nothing.
@@ -93,6 +105,7 @@ public:
 
     const std::vector<RollNote>& notes() const { return notes_; }
     const std::vector<RollTurn>& turns() const { return turns_; }
+    const std::vector<RollBeats>& beats() const { return beats_; }
 
     // Indices into notes(), rising, of the notes that sound somewhere in [from, to). O(log n + found),
     // however long some are.
@@ -121,6 +134,7 @@ private:
     std::vector<std::vector<double>> latest_;
     std::array<std::vector<RollPedal>, 2> pedals_;  // a voice each; down and up take turns
     std::vector<RollTurn> turns_;
+    std::vector<RollBeats> beats_;
     double pendingFrom_ = kStillSounds;  // no pending thing begins before
 };
 

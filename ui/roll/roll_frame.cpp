@@ -7,6 +7,7 @@
 #include <QPainter>
 
 #include "roll/note_painter.h"
+#include "roll/roll_grid.h"
 #include "roll/roll_text.h"
 #include "theme/theme.h"
 
@@ -31,27 +32,29 @@ QColor blackKeyOf(const Tokens& tokens) {
 
 }  // namespace
 
-void RollFrame::paintRuler(QPainter& painter) const {
+void RollFrame::paintRuler(QPainter& painter, const std::vector<RollBeats>& beats) const {
     const QRectF& ruler = geometry.ruler;
-    const TimeGrid grid = timeGridAt(geometry.scale);
-    const auto perMajor = std::llround(grid.major / grid.minor);
     painter.setFont(Theme::instance().font(TextStyle::Fixed));
     painter.setPen(tokens.text3);
     const double foot = ruler.bottom() - kMemoryLine - 2;
     const double labelWidth = painter.fontMetrics().horizontalAdvance(QStringLiteral("0:00:00.0")) + 4;
-    const auto first =
-        std::llround(std::floor((geometry.begin + timeOffset - labelWidth / geometry.scale) / grid.minor));
-    for (auto line = first;; ++line) {
-        const double clock = static_cast<double>(line) * grid.minor;
-        const double x = geometry.xOf(clock - timeOffset);
-        if (x > ruler.right()) break;
-        if (line < 0) continue;  // before the take
-        const bool isMajor = line % perMajor == 0;
+    const int decimals = timeGridAt(geometry.scale).decimals;
+    const double from = std::max(geometry.begin - labelWidth / geometry.scale, -timeOffset);
+    double free = -1e9;  // where the last label ends
+    for (const GridLine& line :
+         gridLines(beats, geometry.scale, from, geometry.timeAt(ruler.right()), timeOffset)) {
+        const double x = geometry.xOf(line.seconds);
         if (x >= ruler.left() - 0.5)
-            painter.fillRect(QRectF(x, foot - (isMajor ? 7 : 3), 1, isMajor ? 7 : 3), tokens.lineStrong);
-        if (isMajor)
-            painter.drawText(QRectF(x + 4, ruler.top(), labelWidth, foot - ruler.top() - 3),
-                             Qt::AlignLeft | Qt::AlignVCenter, clockText(clock, grid.decimals));
+            painter.fillRect(QRectF(x, foot - (line.major ? 7 : 3), 1, line.major ? 7 : 3),
+                             tokens.lineStrong);
+        if (!line.major || x < free) continue;
+        const QString label = line.bar == 0 ? clockText(line.seconds + timeOffset, decimals)
+                              : line.beat > 0
+                                  ? Roll::tr("%1.%2", "bar and beat").arg(line.bar).arg(line.beat + 1)
+                                  : QString::number(line.bar);
+        painter.drawText(QRectF(x + 4, ruler.top(), labelWidth, foot - ruler.top() - 3),
+                         Qt::AlignLeft | Qt::AlignVCenter, label);
+        free = x + 4 + painter.fontMetrics().horizontalAdvance(label);
     }
 }
 

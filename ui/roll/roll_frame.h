@@ -17,7 +17,8 @@ struct RollFrame {
     double timeOffset = 0.0;  // s, what the ruler shows at the take's beginning
     bool stage = false;
 
-    void paintRuler(QPainter&) const;
+    // The clock, or bars where there are beats.
+    void paintRuler(QPainter&, const std::vector<RollBeats>&) const;
     // The line under the ruler over what the model remembers, with its handle.
     void paintMemory(QPainter&, double begin, std::optional<double> now) const;
     // Turns as bands; what lies after `now` is dashed.

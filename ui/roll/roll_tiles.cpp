@@ -5,6 +5,7 @@
 
 #include <QPainter>
 
+#include "roll/roll_grid.h"
 #include "roll/roll_text.h"
 
 namespace continuo::ui {
@@ -26,8 +27,8 @@ double lowerEdge(const RollGeometry& geometry) {
     return geometry.pedal.isEmpty() ? geometry.roll.bottom() : geometry.pedal.bottom();
 }
 
-void paintGround(QPainter& painter, const RollGeometry& geometry, const TileLook& look, bool notYet,
-                 double width, double from) {
+void paintGround(QPainter& painter, const RollGeometry& geometry, const std::vector<RollBeats>& beats,
+                 const TileLook& look, bool notYet, double width, double from) {
     const Tokens& tokens = *look.note.tokens;
     const auto ground = [&](const QColor& colour) {
         return notYet ? mix(colour, tokens.bg1, kNotYetShare) : colour;
@@ -40,17 +41,17 @@ void paintGround(QPainter& painter, const RollGeometry& geometry, const TileLook
             painter.fillRect(QRectF(0, geometry.yOf(pitch), width, geometry.rowHeight),
                              ground(tokens.blackKeyRow));
 
-    const TimeGrid grid = timeGridAt(geometry.scale);
-    const auto perMajor = std::llround(grid.major / grid.minor);
     // Where lines are as dark as notes they must stay behind them.
     const double strength = (tokens.highContrast ? 0.4 : 0.85) * (notYet ? 0.7 : 1.0);
     const QColor major = mix(ground(tokens.bg0), tokens.line, strength);
     const QColor minor = mix(ground(tokens.bg0), tokens.line, 0.35 * strength);
-    for (auto line = std::llround(std::floor((from - look.gridOrigin) / grid.minor));; ++line) {
-        const double seconds = look.gridOrigin + static_cast<double>(line) * grid.minor;
-        const double x = geometry.snapped(seconds * geometry.scale) - geometry.snapped(from * geometry.scale);
-        if (x > width) break;
-        painter.fillRect(QRectF(x, roll.top(), 1, roll.height()), line % perMajor == 0 ? major : minor);
+    const double reach = 1 / geometry.scale;  // a line may be snapped into this tile
+    for (const GridLine& line :
+         gridLines(beats, geometry.scale, from - reach, from + width / geometry.scale, -look.gridOrigin)) {
+        const double x =
+            geometry.snapped(line.seconds * geometry.scale) - geometry.snapped(from * geometry.scale);
+        const bool strong = line.bar > 0 ? line.beat == 0 : line.major;
+        if (x >= 0) painter.fillRect(QRectF(x, roll.top(), 1, roll.height()), strong ? major : minor);
     }
     for (int pitch = 24; pitch <= kHighestPitch; pitch += 12) {
         const double y = geometry.yOf(pitch) + geometry.rowHeight - 1;
@@ -123,7 +124,7 @@ void RollTiles::drawTile(QPainter& painter, Key key, const RollGeometry& geometr
     local.roll.moveLeft(0);
     const double reach = kReach / geometry.scale;
     const double from = local.begin, to = from + width_ / geometry.scale;
-    paintGround(painter, geometry, look, key.second, width_, from);
+    paintGround(painter, geometry, content.beats(), look, key.second, width_, from);
 
     const QRectF lane = geometry.velocity;
     const bool stems = lane.height() > 2;

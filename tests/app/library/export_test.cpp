@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <fstream>
+#include <iterator>
 #include <nlohmann/json.hpp>
 
 #include "app/library/playing.h"
@@ -56,6 +58,30 @@ protected:
     TakeId take_ = 0;
     BranchId branch_ = 0;
 };
+
+// Played to a click from 0.25 s on; a sequencer finds the notes on its beats.
+TEST_F(ExportTest, BeatsOfATakeAreThoseOfTheFile) {
+    const TakeId take = library_.newTake(someModel(), true);
+    DuetEvent beats{DuetEvent::Kind::Beats, Voice::Player, 3, 600'000, 0.25, 0};
+    std::vector<DuetEvent> events = {beats};
+    for (int i = 0; i < 12; ++i) {
+        events.push_back(strike(0.25 + 0.6 * i, 60));
+        events.push_back(release(0.45 + 0.6 * i, 60));
+    }
+    library_.append(take, events, 9);
+    library_.finishTake(take);
+    ASSERT_EQ(library_.content({take, 0}).beats.size(), 1U);
+    exportMidi(library_, {take, 0}, folder_ / "beats.mid", {});
+    const MidiFile file = readMidiFile(folder_ / "beats.mid");
+    ASSERT_EQ(file.performance.notes.size(), 12U);
+    for (int i = 0; i < 12; ++i)
+        EXPECT_NEAR(file.performance.notes[static_cast<std::size_t>(i)].start, 0.25 + 0.6 * i, 0.0003);
+    std::ifstream bytes(folder_ / "beats.mid", std::ios::binary);
+    const std::string all{std::istreambuf_iterator<char>(bytes), {}};
+    EXPECT_NE(all.find(std::string("\xFF\x58\x04\x03\x02\x18\x08", 7)), std::string::npos)
+        << "three beats a bar";
+    EXPECT_NE(all.find(std::string("\xFF\x51\x03\x09\x27\xC0", 6)), std::string::npos) << "100 a minute";
+}
 
 TEST_F(ExportTest, BothFormatsHoldWhatWasPlayed) {
     for (const int format : {0, 1}) {

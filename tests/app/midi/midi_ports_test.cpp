@@ -285,5 +285,29 @@ TEST(EchoFilter, APedalIsAnEchoOnlyWhereNotesComeBack) {
     EXPECT_FALSE(echo.isEcho(pedal(start + 3s, 0), start + 3s));
 }
 
+TEST_F(MidiPortsTest, AClockIsHeardApartFromTheKeysAndSentToBothOutputs) {
+    studio.plugInput("FP-30");
+    studio.plugOutput("Drums");
+    std::vector<std::vector<std::uint8_t>> clock;
+    MidiPortsOptions made = options();
+    made.choice.output = "Drums";
+    made.onClock = [&](int input, Moment, std::span<const std::uint8_t> message) {
+        EXPECT_GE(input, 0);
+        clock.emplace_back(message.begin(), message.end());
+    };
+    MidiPorts ports({&inbox}, made);
+    ASSERT_TRUE(waitToHear("Playing the MIDI output 'Drums'")) << said();
+    studio.play("FP-30", {0xFA});
+    studio.play("FP-30", {0xF8});
+    studio.play("FP-30", {0xF2, 16, 1});
+    studio.play("FP-30", {0x90, 60, 80});
+    EXPECT_EQ(heard().size(), 1U);
+    EXPECT_THAT(clock, testing::ElementsAre(testing::ElementsAre(0xFA), testing::ElementsAre(0xF8),
+                                            testing::ElementsAre(0xF2, 16, 1)));
+    ports.sendClock(0xF8);
+    EXPECT_THAT(studio.sentTo("Drums"), testing::Contains(testing::ElementsAre(0xF8)));
+    EXPECT_THAT(studio.sentTo("Continuo Out"), testing::Contains(testing::ElementsAre(0xF8)));
+}
+
 }  // namespace
 }  // namespace continuo::app

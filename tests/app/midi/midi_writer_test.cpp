@@ -112,6 +112,34 @@ TEST(MidiWriter, LongTextsAreSplitAndJoined) {
     }
 }
 
+// Whatever the tempo map, moments stay where they are.
+TEST(MidiWriter, TempiMoveNothing) {
+    Performance performance;
+    for (int i = 0; i < 400; ++i) performance.notes.push_back({80, 30 + i % 60, 0.137 * i, 0.137 * i + 0.1});
+    WriteOptions options;
+    options.tempi = {{0, 0.61, 4}, {2.44, 0.5, 4}, {10.44, 3, 3}, {28.44, 0.2, 3}};
+    const std::vector<std::uint8_t> bytes =
+        midiFileBytes(std::vector<MidiVoice>{{performance, "", 0, 0}}, options);
+    const MidiFile file = parseMidiFile(bytes, "tempi");
+    EXPECT_TRUE(file.warnings.empty());
+    EXPECT_EQ(file.ticksPerQuarter, 6000);
+    ASSERT_EQ(file.performance.notes.size(), performance.notes.size());
+    for (std::size_t i = 0; i < performance.notes.size(); ++i)
+        EXPECT_NEAR(file.performance.notes[i].start, performance.notes[i].start, 0.00026);
+}
+
+TEST(MidiWriter, TempiThatAFileCannotHoldAreRefused) {
+    const auto refuses = [](std::vector<MidiTempo> tempi) {
+        WriteOptions options;
+        options.tempi = std::move(tempi);
+        EXPECT_THROW(midiFileBytes({}, options), Error);
+    };
+    refuses({{1, 0.5, 4}});
+    refuses({{0, 0.5, 4}, {3, 0.5, 4}, {2, 0.5, 4}});
+    refuses({{0, 17, 4}});
+    refuses({{0, 0.5, 0}});
+}
+
 TEST(MidiWriter, WhatAFileCannotHoldIsRefused) {
     const auto refuses = [](const Performance& performance, const WriteOptions& options = {}) {
         expectError(ErrorCode::BadRequest, HasSubstr("midi file: "), [&] { write(performance, options); });

@@ -36,6 +36,8 @@ TEST(RigRealtime, TheCallbackAndTheKeysNeitherAllocateNorLock) {
     doors.virtualInput = doors.virtualOutput = "";
     doors.look = 5ms;
     settings.midi.inputs.emplace();
+    settings.tempo = {TempoSource::Fixed, 300, 4};
+    settings.click = true;
     Rig rig(settings, {}, doors);
     rig.await();
     std::vector<float> stereo(256);
@@ -48,6 +50,7 @@ TEST(RigRealtime, TheCallbackAndTheKeysNeitherAllocateNorLock) {
         if (block % 500 == 99) {
             settings.gain = -(block % 7);
             settings.reverb = 0.1 * (block % 9);
+            settings.tempo.perMinute = 100 + block % 200;
             settings.thru = block % 1000 > 500;
             rig.set(settings);
         }

@@ -1,7 +1,9 @@
 #include "main_window/transport_bar.h"
 
 #include <QAction>
+#include <QComboBox>
 #include <QLabel>
+#include <QLocale>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
@@ -9,9 +11,11 @@
 
 #include "forms.h"
 #include "main_window/actions.h"
+#include "main_window/tempo_bar.h"
 #include "theme/theme.h"
 #include "ui/accessible_names.h"
 #include "widgets/turn_ring.h"
+#include "widgets/unit_field.h"
 
 namespace continuo::ui {
 
@@ -23,8 +27,9 @@ private Q_SLOTS:
     void init() {
         actions_ = std::make_unique<Actions>();
         const Actions& all = *actions_;
-        bar_ = std::make_unique<TransportBar>(TransportBar::Actions{
-            all[Actions::kRecord], all[Actions::kPlay], all[Actions::kStop], all[Actions::kPanic]});
+        bar_ = std::make_unique<TransportBar>(
+            TransportBar::Actions{all[Actions::kRecord], all[Actions::kPlay], all[Actions::kStop],
+                                  all[Actions::kPanic], all[Actions::kClick]});
         bar_->resize(1024, 48);
         bar_->show();
     }
@@ -79,6 +84,42 @@ private Q_SLOTS:
         QVERIFY(button->toolTip().contains(play->shortcut().toString(QKeySequence::NativeText)));
         play->setShortcut({});
         QCOMPARE(button->toolTip(), play->text());
+    }
+
+    void aTypedTempoIsFixedAndAWrongOneIsMarked() {
+        TempoBar& tempo = bar_->tempo();
+        auto* field = tempo.findChild<UnitField*>();
+        auto* source = tempo.findChild<QComboBox*>();
+        QSignalSpy edited(&tempo, &TempoBar::tempoEdited);
+        tempo.setTempo({TempoSource::Free, 96, -1});
+        QCOMPARE(field->text(), QLocale().toString(96.0, 'f', 1));
+        field->setFocus();
+        field->selectAll();
+        QTest::keyClicks(field, QStringLiteral("500"));
+        QTest::keyClick(field, Qt::Key_Return);
+        QVERIFY(field->isWrong());
+        QCOMPARE(edited.size(), 0);
+        field->selectAll();
+        QTest::keyClicks(field, QStringLiteral("84"));
+        QTest::keyClick(field, Qt::Key_Return);
+        QVERIFY(!field->isWrong());
+        QCOMPARE(edited.size(), 1);
+        const auto form = edited.at(0).at(0).value<TempoForm>();
+        QCOMPARE(form.source, TempoSource::Fixed);
+        QCOMPARE(form.perMinute, 84.0);
+        QCOMPARE(source->currentIndex(), 1);
+    }
+
+    void aClockThatIsFollowedIsShownAndNotTyped() {
+        TempoBar& tempo = bar_->tempo();
+        auto* field = tempo.findChild<UnitField*>();
+        tempo.setTempo({TempoSource::Clock, 96, -1});
+        QVERIFY(field->isReadOnly());
+        QCOMPARE(field->text(), QStringLiteral("–"));
+        tempo.setTempo({TempoSource::Clock, 96, 132.5});
+        QCOMPARE(field->text(), QLocale().toString(132.5, 'f', 1));
+        tempo.setTempo({TempoSource::Free, 96, -1});
+        QVERIFY(!field->isReadOnly());
     }
 
     void everyControlHasAName() { QCOMPARE(unnamedControls(bar_.get()), QStringList()); }

@@ -1,0 +1,112 @@
+#include "controllers/tempo_controller.h"
+
+#include <QAction>
+#include <cmath>
+
+#include "controllers/play_controller.h"
+#include "main_window/inspector_panel.h"
+#include "main_window/main_window.h"
+#include "main_window/tempo_bar.h"
+#include "rig/rig.h"
+
+namespace continuo::app {
+namespace {
+
+using namespace std::chrono_literals;
+using A = ui::Actions;
+
+constexpr auto kLook = 33ms;
+// A clock that is followed moves a little all the time: what of it is worth another entry, and how often.
+constexpr double kOtherPlace = 0.02;   // beats
+constexpr double kOtherTempo = 0.002;  // of the tempo
+constexpr auto kBetweenEntries = 1s;
+
+}  // namespace
+
+TempoController::TempoController(Rig& rig, PlayController& play, ui::MainWindow& window)
+    : rig_(rig), play_(play), window_(window) {
+    ui::Actions& actions = window_.actions();
+    connect(actions[A::kTapTempo], &QAction::triggered, this, &TempoController::tap);
+    connect(actions[A::kClick], &QAction::triggered, this, [this](bool on) {
+        ui::PlayForm form = play_.form();
+        form.click = on;
+        // A click without a tempo would be silent.
+        if (on && form.tempoSource == ui::TempoSource::Free) form.tempoSource = ui::TempoSource::Fixed;
+        edit(form);
+    });
+    connect(&window_.tempo(), &ui::TempoBar::tempoEdited, this, &TempoController::choose);
+    connect(&play_, &PlayController::takeBegan, this, [this] { anyNoted_ = false; });
+    connect(&timer_, &QTimer::timeout, this, &TempoController::look);
+    timer_.start(kLook);
+    look();
+}
+
+void TempoController::edit(const ui::PlayForm& form) {
+    play_.setForm(form);
+    window_.inspector().setForm(form);
+    look();
+}
+
+void TempoController::choose(const ui::TempoForm& form) {
+    ui::PlayForm changed = play_.form();
+    changed.tempoSource = form.source;
+    changed.tempo = form.perMinute;
+    edit(changed);
+}
+
+void TempoController::tap() {
+    const Moment now = LiveClock::now();
+    const std::optional<double> tempo = taps_.tap(now);
+    if (!tempo) return;
+    ui::PlayForm form = play_.form();
+    const bool began = form.tempoSource != ui::TempoSource::Fixed;
+    form.tempoSource = ui::TempoSource::Fixed;
+    form.tempo = std::round(*tempo * 10) / 10;
+    edit(form);
+    if (began) rig_.tempo().beginAt(now);  // a beat is where the tap was
+}
+
+void TempoController::countIn() {
+    const ui::PlayForm& form = play_.form();
+    const std::optional<BeatGrid> grid = rig_.tempo().grid();
+    if (form.countIn <= 0 || !grid || !rig_.tempo().isOwn()) return;
+    const Moment now = LiveClock::now();
+    const BeatGrid fromNow{now, grid->beatSeconds, grid->beatsPerBar};
+    rig_.tempo().beginAt(fromNow.momentOf(form.countIn * grid->beatsPerBar));
+    note(now);
+}
+
+void TempoController::look() {
+    const ui::PlayForm& form = play_.form();
+    const Moment now = LiveClock::now();
+    const std::optional<BeatGrid> grid = rig_.tempo().grid(now);
+    ui::TempoForm shown;
+    shown.source = form.tempoSource;
+    shown.perMinute = form.tempo;
+    if (form.tempoSource == ui::TempoSource::Clock && grid)
+        shown.heard = std::round(grid->perMinute() * 10) / 10;
+    window_.tempo().setTempo(shown);
+    window_.actions()[A::kClick]->setChecked(form.click && form.tempoSource != ui::TempoSource::Free);
+    note(now);
+}
+
+bool TempoController::isKnown(const std::optional<BeatGrid>& grid, Moment now) const {
+    if (!anyNoted_) return !grid;
+    if (!grid || !noted_) return grid.has_value() == noted_.has_value();
+    if (grid->run != noted_->run || grid->beatsPerBar != noted_->beatsPerBar) return false;
+    if (*grid == *noted_) return true;
+    const bool near = std::abs(grid->beatsAt(now) - noted_->beatsAt(now)) < kOtherPlace &&
+                      std::abs(grid->beatSeconds / noted_->beatSeconds - 1) < kOtherTempo;
+    return !rig_.tempo().isOwn() && (near || now - notedAt_ < kBetweenEntries);
+}
+
+void TempoController::note(Moment now) {
+    const std::optional<BeatGrid> grid = rig_.tempo().grid(now);
+    if (!play_.take() || isKnown(grid, now)) return;
+    noted_ = grid;
+    notedAt_ = now;
+    anyNoted_ = true;
+    play_.noteBeats(grid, now);
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,15 @@
+#pragma once
+
+#include <vector>
+
+#include "library/take.h"
+#include "midi/standard_midi_file.h"
+
+namespace continuo::app {
+
+// A tempo map in which bars and beats of a take fall onto those of the file while every moment stays where it
+// is. What lies between beats that do not follow one another becomes bars that are a little longer or
+// shorter. Empty where there are no beats.
+std::vector<MidiTempo> tempoMapOf(const std::vector<TakeContent::Beats>& beats);
+
+}  // namespace continuo::app

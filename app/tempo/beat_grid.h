@@ -1,0 +1,35 @@
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <cstdint>
+
+#include "midi/midi_event.h"
+
+namespace continuo::app {
+
+// Even beats in time. Beat 0 is the first of a bar; beats before it count down to it.
+struct BeatGrid {
+    Moment origin;             // of beat 0
+    double beatSeconds = 0.5;  // 60 / beats a minute
+    int beatsPerBar = 4;
+    std::uint32_t run = 0;  // another one where the beats begin anew instead of going on
+
+    double beatsAt(Moment moment) const {
+        return std::chrono::duration<double>(moment - origin).count() / beatSeconds;
+    }
+    Moment momentOf(double beats) const {
+        return origin + std::chrono::duration_cast<LiveClock::duration>(
+                            std::chrono::duration<double>(beats * beatSeconds));
+    }
+    // Whether this whole beat is the first of its bar.
+    bool beginsBar(std::int64_t beat) const { return (beat % beatsPerBar + beatsPerBar) % beatsPerBar == 0; }
+    double perMinute() const { return 60 / beatSeconds; }
+    bool operator==(const BeatGrid&) const = default;
+};
+
+inline constexpr double kSlowestTempo = 20, kFastestTempo = 300;  // beats a minute
+inline constexpr int kMostBeatsPerBar = 12;
+
+}  // namespace continuo::app

@@ -1,0 +1,87 @@
+#include "tempo/clock_sender.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "midi/realtime_thread.h"
+
+namespace continuo::app {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto kLook = 20ms;                                  // how soon another tempo is noticed
+constexpr std::int64_t kMostMissed = kClockTicksPerBeat / 2;  // ticks that are sent late rather than left out
+
+}  // namespace
+
+ClockSender::ClockSender(const Tempo& tempo, Send send)
+    : tempo_(tempo), send_(std::move(send)), thread_([this] { run(); }) {}
+
+ClockSender::~ClockSender() {
+    over_ = true;
+    waker_.wake();
+    thread_.join();
+}
+
+void ClockSender::enable(bool on) noexcept {
+    if (enabled_.exchange(on) != on) waker_.wake();
+}
+
+void ClockSender::run() noexcept {
+    makeRealtime();
+    while (!over_) {
+        const Moment now = LiveClock::now();
+        const Moment next = turn(now);
+        waker_.waitUntil(next);
+    }
+    stop();
+}
+
+void ClockSender::stop() noexcept {
+    if (std::exchange(begun_, false)) send_(midi_clock::kStop);
+    sending_ = false;
+}
+
+Moment ClockSender::turn(Moment now) noexcept {
+    const std::optional<BeatGrid> grid =
+        enabled_ && tempo_.isOwn() ? tempo_.grid(now) : std::optional<BeatGrid>();
+    if (!grid) {
+        stop();
+        return enabled_ ? now + kLook : Moment::max();
+    }
+    const std::chrono::nanoseconds offset = offset_;
+    const double ticks = grid->beatsAt(now - offset) * kClockTicksPerBeat;
+    if (!sending_ || run_ != grid->run || ticks - static_cast<double>(nextTick_) > kMostMissed) {
+        if (std::exchange(begun_, false)) send_(midi_clock::kStop);
+        sending_ = true;
+        run_ = grid->run;
+        nextTick_ = static_cast<std::int64_t>(std::ceil(ticks));
+        const std::int64_t bar = std::int64_t{kClockTicksPerBeat} * grid->beatsPerBar;
+        const auto bars = static_cast<std::int64_t>(std::ceil((ticks + 0.5) / static_cast<double>(bar)));
+        startTick_ = std::max<std::int64_t>(bars, 0) * bar;
+    }
+    const auto momentOf = [&](double tick) { return grid->momentOf(tick / kClockTicksPerBeat) + offset; };
+    for (; momentOf(static_cast<double>(nextTick_)) <= now; ++nextTick_) {
+        if (!begun_ && nextTick_ == startTick_) {  // its own moment was missed
+            begun_ = true;
+            send_(midi_clock::kStart);
+        }
+        send_(midi_clock::kTick);
+    }
+    Moment next = momentOf(static_cast<double>(nextTick_));
+    if (!begun_ && nextTick_ == startTick_) {
+        // Half a tick ahead: who is started counts from the tick that follows.
+        const Moment start = momentOf(static_cast<double>(nextTick_) - 0.5);
+        if (start <= now) {
+            begun_ = true;
+            send_(midi_clock::kStart);
+        } else {
+            next = start;
+        }
+    }
+    return std::min<Moment>(next, now + kLook);
+}
+
+}  // namespace continuo::app

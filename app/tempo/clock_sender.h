@@ -1,0 +1,56 @@
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <thread>
+
+#include "midi/waker.h"
+#include "tempo/tempo.h"
+
+namespace continuo::app {
+
+// Sends the beats as a MIDI clock: 24 ticks a beat, a start shortly before a bar, a stop when they end. On a
+// thread of its own with absolute deadlines. A clock that is followed is not sent on.
+class ClockSender {
+public:
+    // Called on the sender's thread with a message of one byte; must not throw.
+    using Send = std::function<void(std::uint8_t)>;
+
+    // The tempo must outlive it.
+    ClockSender(const Tempo& tempo, Send send);
+    // Sends a stop where it has sent a start.
+    ~ClockSender();
+    ClockSender(const ClockSender&) = delete;
+    ClockSender& operator=(const ClockSender&) = delete;
+
+    // Any thread.
+    void enable(bool on) noexcept;
+    // Any thread. Everything so much later, or earlier when negative.
+    void setOffset(std::chrono::nanoseconds offset) noexcept { offset_ = offset; }
+
+private:
+    void run() noexcept;
+    // When there is something to do next.
+    Moment turn(Moment now) noexcept;
+    void stop() noexcept;
+
+    const Tempo& tempo_;
+    Send send_;
+    std::atomic<bool> enabled_{false}, over_{false};
+    std::atomic<std::chrono::nanoseconds> offset_{};
+
+    // The thread's.
+    bool begun_ = false;          // a start was sent
+    std::uint32_t run_ = 0;       // of the beats that are sent
+    std::int64_t nextTick_ = 0;   // counted from beat 0
+    std::int64_t startTick_ = 0;  // before which the start is sent
+    bool sending_ = false;
+
+    Waker waker_;
+    std::thread thread_;  // last: it uses all the others
+};
+
+}  // namespace continuo::app

@@ -1,0 +1,66 @@
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <mutex>
+#include <optional>
+#include <span>
+
+#include "midi/midi_event.h"
+#include "tempo/beat_grid.h"
+#include "tempo/clock_follower.h"
+#include "tempo/published_grid.h"
+
+namespace continuo::app {
+
+// Where the beats come from.
+enum class TempoSource : std::uint8_t {
+    Free,   // there are none: everybody plays in their own time
+    Fixed,  // from TempoSettings::perMinute
+    Clock,  // from another device's MIDI clock
+};
+
+struct TempoSettings {
+    TempoSource source = TempoSource::Free;
+    double perMinute = 120;  // beats, kSlowestTempo to kFastestTempo
+    int beatsPerBar = 4;     // 1 to kMostBeatsPerBar
+    bool operator==(const TempoSettings&) const = default;
+};
+
+// The beats that click, clock, screen and model keep to. Any thread may read them at any time.
+class Tempo {
+public:
+    // Another tempo goes on from the beat where the one before is; from Free, beat 0 is now.
+    void set(const TempoSettings& settings);
+    // Beat 0 is at this moment, of a tempo that is fixed.
+    void beginAt(Moment moment);
+    // Nothing while there are no beats: the tempo is free, or no clock runs. Takes no lock.
+    std::optional<BeatGrid> grid(Moment now = LiveClock::now()) const noexcept;
+    // As grid() for a callback: false when the answer was just being changed.
+    bool read(Moment now, std::optional<BeatGrid>& grid) const noexcept;
+    // Whether the beats are ours, so that others may follow them.
+    bool isOwn() const noexcept { return source_.load(std::memory_order_relaxed) == TempoSource::Fixed; }
+
+    // A message of a MIDI input, on that input's thread, which may be a callback. The first input that sends
+    // a clock is followed until it is silent.
+    void hear(int input, Moment at, std::span<const std::uint8_t> message) noexcept;
+
+    static constexpr auto kClockLost = std::chrono::seconds(1);  // without a tick
+
+private:
+    std::mutex setting_;  // what follows
+    TempoSettings settings_;
+    std::optional<BeatGrid> own_;
+    std::uint32_t runs_ = 0;
+
+    PublishedGrid ownGrid_, heardGrid_;
+    std::atomic<TempoSource> source_{TempoSource::Free};
+    std::atomic<int> beatsPerBar_{4};
+
+    std::atomic_flag hearing_;  // held while the follower is used; who finds it held drops its message
+    std::atomic<int> input_{-1};
+    std::atomic<LiveClock::rep> lastTick_{0};
+    ClockFollower follower_;
+};
+
+}  // namespace continuo::app

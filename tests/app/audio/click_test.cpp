@@ -1,0 +1,99 @@
+#include "audio/click.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <vector>
+
+#include "app/audio/sound_analysis.h"
+
+namespace continuo::app {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr Moment kStart{1000s};
+constexpr int kRate = 48000, kBlock = 128;
+
+class ClickTest : public testing::Test {
+protected:
+    ClickTest() {
+        click.follow(&tempo);
+        click.set(true, 0.5F);
+    }
+    void playUntil(double seconds) {
+        while (static_cast<double>(sound.size()) / kRate < seconds) {
+            std::vector<float> block(2 * kBlock);
+            const auto at = std::chrono::duration<double>(static_cast<double>(sound.size()) / kRate);
+            click.add(block, kStart + std::chrono::duration_cast<LiveClock::duration>(at), 1.0 / kRate);
+            for (int i = 0; i < kBlock; ++i) sound.push_back(block[2 * static_cast<std::size_t>(i)]);
+        }
+    }
+    // Where silence ends, s.
+    std::vector<double> onsets() const {
+        std::vector<double> found;
+        std::size_t quiet = 100000;
+        for (std::size_t i = 0; i < sound.size(); ++i) {
+            if (std::abs(sound[i]) < 0.001) {
+                ++quiet;
+            } else {
+                if (quiet > 2000) found.push_back(static_cast<double>(i) / kRate);
+                quiet = 0;
+            }
+        }
+        return found;
+    }
+    double amplitude(double from, double hertz) const {
+        return amplitudeAt(std::span(sound).subspan(static_cast<std::size_t>(from * kRate), 480), hertz,
+                           kRate);
+    }
+
+    Tempo tempo;
+    Click click;
+    std::vector<double> sound;
+};
+
+TEST_F(ClickTest, EveryBeatClicksAndBarsAreHigher) {
+    tempo.set({TempoSource::Fixed, 120, 3});
+    tempo.beginAt(kStart + 250ms);
+    playUntil(2.5);
+    const std::vector<double> clicks = onsets();
+    ASSERT_EQ(clicks.size(), 5U);
+    for (std::size_t i = 0; i < clicks.size(); ++i)
+        EXPECT_NEAR(clicks[i], 0.25 + 0.5 * static_cast<double>(i), 0.0005);
+    for (const double bar : {0.25, 1.75}) EXPECT_GT(amplitude(bar, 1760), amplitude(bar, 1320));
+    EXPECT_GT(amplitude(0.75, 1320), amplitude(0.75, 1760));
+}
+
+TEST_F(ClickTest, IsSilentWhenItIsOffButForTheBeatsThatCountDown) {
+    click.set(false, 0.5F);
+    tempo.set({TempoSource::Fixed, 120, 4});
+    tempo.beginAt(kStart + 1s + 10ms);
+    playUntil(3);
+    const std::vector<double> clicks = onsets();
+    ASSERT_EQ(clicks.size(), 2U);
+    EXPECT_NEAR(clicks[0], 0.01, 0.0005);
+    EXPECT_NEAR(clicks[1], 0.51, 0.0005);
+}
+
+TEST_F(ClickTest, WithoutBeatsNothingIsAdded) {
+    playUntil(1);
+    EXPECT_TRUE(onsets().empty());
+    click.follow(nullptr);
+    tempo.set({TempoSource::Fixed, 120, 4});
+    playUntil(2);
+    EXPECT_TRUE(onsets().empty());
+}
+
+TEST_F(ClickTest, IsAsLoudAsAskedFor) {
+    tempo.set({TempoSource::Fixed, 120, 4});
+    tempo.beginAt(kStart + 100ms);
+    playUntil(1);
+    double peak = 0;
+    for (const double each : sound) peak = std::max(peak, std::abs(each));
+    EXPECT_LE(peak, 0.5);
+    EXPECT_GT(peak, 0.35);
+}
+
+}  // namespace
+}  // namespace continuo::app

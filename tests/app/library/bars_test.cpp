@@ -1,0 +1,100 @@
+#include "library/bars.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <random>
+
+namespace continuo::app {
+namespace {
+
+using Beats = TakeContent::Beats;
+
+// Beats of the file up to a moment of the take, and how many of these since bars were last begun anew.
+struct Place {
+    double beats = 0;
+    double inBars = 0;
+    int beatsPerBar = 4;
+};
+Place placeOf(const std::vector<MidiTempo>& map, double seconds) {
+    Place place;
+    for (std::size_t i = 0; i < map.size() && map[i].seconds <= seconds; ++i) {
+        if (i == 0 || map[i].beatsPerBar != map[i - 1].beatsPerBar) place.inBars = 0;
+        const double end = i + 1 < map.size() ? std::min(seconds, map[i + 1].seconds) : seconds;
+        place.beats += (end - map[i].seconds) / map[i].beatSeconds;
+        place.inBars += (end - map[i].seconds) / map[i].beatSeconds;
+        place.beatsPerBar = map[i].beatsPerBar;
+    }
+    return place;
+}
+
+void expectBar(const std::vector<MidiTempo>& map, double seconds) {
+    const Place place = placeOf(map, seconds);
+    const double bars = place.inBars / place.beatsPerBar;
+    EXPECT_NEAR(bars, std::round(bars), 1e-3) << "at " << seconds;
+}
+
+TEST(Bars, WithoutBeatsThereIsNoMap) {
+    EXPECT_TRUE(tempoMapOf({}).empty());
+    EXPECT_TRUE(tempoMapOf({{0, 0, 4, 0}}).empty());
+}
+
+TEST(Bars, BeatsFromTheBeginningAreTheTempo) {
+    EXPECT_EQ(tempoMapOf({{0, 0.5, 3, 0}}), (std::vector<MidiTempo>{{0, 0.5, 3}}));
+}
+
+TEST(Bars, WhatIsBeforeTheFirstBarBecomesABarOfItsOwn) {
+    // The first bar line is at 1.2 + 2.5 * 0.5 = 2.45 s.
+    const std::vector<MidiTempo> map = tempoMapOf({{1.2, 0.5, 4, 1.5}});
+    ASSERT_EQ(map.size(), 2U);
+    EXPECT_NEAR(map[0].beatSeconds, 2.45 / 4, 1e-9);
+    EXPECT_NEAR(map[1].seconds, 2.45, 1e-9);
+    EXPECT_EQ(map[1].beatSeconds, 0.5);
+}
+
+TEST(Bars, ATempoThatChangesInABarKeepsTheCount) {
+    // Two and a half bars at 120, then 60, in mid-bar and between two beats.
+    const std::vector<MidiTempo> map = tempoMapOf({{0, 0.5, 4, 0}, {5.25, 1, 4, 2.5}});
+    expectBar(map, 4);
+    expectBar(map, 5.25 + 1.5);
+    expectBar(map, 5.25 + 1.5 + 4);
+    EXPECT_NEAR(placeOf(map, 5.25 + 1.5).beats, 12, 1e-6);
+}
+
+TEST(Bars, BeatsAfterARestBeginABar) {
+    const std::vector<MidiTempo> map = tempoMapOf({{0, 0.5, 4, 0}, {7.3, 0, 4, 0}, {11.1, 0.4, 4, 3}});
+    expectBar(map, 6);
+    expectBar(map, 11.5);
+    expectBar(map, 13.1);
+}
+
+TEST(Bars, AnyHistoryGivesAMapInOrderWithBarsOnBars) {
+    std::mt19937 random(3);
+    std::uniform_real_distribution<double> any(0, 1);
+    for (int trial = 0; trial < 500; ++trial) {
+        std::vector<Beats> beats;
+        double at = trial % 2 == 0 ? 0 : 3 * any(random);
+        for (int i = 0; i < 6; ++i) {
+            const int perBar = 1 + static_cast<int>(any(random) * 7);
+            const bool none = any(random) < 0.2;
+            beats.push_back({at, none ? 0 : 0.2 + 2.8 * any(random), perBar, perBar * any(random) * 0.999});
+            at += 0.01 + 8 * any(random) * any(random);
+        }
+        const std::vector<MidiTempo> map = tempoMapOf(beats);
+        for (std::size_t i = 0; i < map.size(); ++i) {
+            EXPECT_EQ(map[0].seconds, 0);
+            if (i > 0) {
+                EXPECT_GT(map[i].seconds, map[i - 1].seconds);
+            }
+            EXPECT_GT(map[i].beatSeconds, 0);
+            EXPECT_LT(map[i].beatSeconds, 16);
+        }
+        const Beats& last = beats.back();
+        if (last.beatSeconds <= 0) continue;
+        const double bar = last.seconds + (last.beatsPerBar - last.phase) * last.beatSeconds;
+        for (int i = 1; i < 4; ++i) expectBar(map, bar + i * last.beatsPerBar * last.beatSeconds);
+    }
+}
+
+}  // namespace
+}  // namespace continuo::app

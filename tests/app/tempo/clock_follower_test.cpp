@@ -1,0 +1,116 @@
+#include "tempo/clock_follower.h"
+
+#include <gtest/gtest.h>
+
+#include <random>
+
+namespace continuo::app {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr Moment kStart{1000s};
+
+Moment after(double seconds) {
+    return kStart + std::chrono::duration_cast<LiveClock::duration>(std::chrono::duration<double>(seconds));
+}
+double secondsOf(Moment moment) { return std::chrono::duration<double>(moment - kStart).count(); }
+
+// A clock of another device: ticks of an even tempo that arrive up to `jitter` seconds late.
+class Device {
+public:
+    Device(ClockFollower& follower, double jitter = 0) : follower_(follower), late_(0, jitter) {}
+    void start() { follower_.hear(after(at_), midi_clock::kStart); }
+    void play(int ticks, double perMinute) {
+        for (int i = 0; i < ticks; ++i) {
+            follower_.hear(after(at_ + late_(random_)), midi_clock::kTick);
+            at_ += 60 / perMinute / kClockTicksPerBeat;
+        }
+    }
+    void rest(double seconds) { at_ += seconds; }
+    double at() const { return at_; }  // of the next tick
+
+private:
+    ClockFollower& follower_;
+    std::mt19937 random_{7};
+    std::uniform_real_distribution<double> late_;
+    double at_ = 0;
+};
+
+TEST(ClockFollower, FindsTempoAndBeats) {
+    ClockFollower follower;
+    EXPECT_FALSE(follower.grid(4));
+    Device device(follower);
+    device.start();
+    device.play(24 * 8, 96);
+    const auto grid = follower.grid(3);
+    ASSERT_TRUE(grid);
+    EXPECT_NEAR(grid->perMinute(), 96, 0.01);
+    EXPECT_NEAR(secondsOf(grid->origin), 0, 1e-4);
+    EXPECT_EQ(grid->beatsPerBar, 3);
+}
+
+TEST(ClockFollower, UnevenTicksGiveEvenBeats) {
+    ClockFollower follower;
+    Device device(follower, 0.004);
+    device.start();
+    device.play(24 * 4, 120);
+    double worstTempo = 0, worstBeat = 0;
+    for (int i = 0; i < 24 * 30; ++i) {
+        device.play(1, 120);
+        const auto grid = follower.grid(4);
+        ASSERT_TRUE(grid);
+        worstTempo = std::max(worstTempo, std::abs(grid->perMinute() - 120));
+        // On average a tick is 2 ms late, which nobody can know.
+        const double beat = grid->beatsAt(after(device.at())) * 0.5;
+        worstBeat = std::max(worstBeat, std::abs(beat + 0.002 - device.at()));
+    }
+    EXPECT_LT(worstTempo, 1.0);
+    EXPECT_LT(worstBeat, 0.0015);
+}
+
+TEST(ClockFollower, AnotherTempoIsFollowedWithinFourBeats) {
+    ClockFollower follower;
+    Device device(follower);
+    device.play(24 * 4, 120);
+    device.play(24 * 4, 132);
+    EXPECT_NEAR(follower.grid(4)->perMinute(), 132, 0.3);
+    device.play(6, 40);  // far away at once
+    EXPECT_NEAR(follower.grid(4)->perMinute(), 40, 0.5);
+}
+
+TEST(ClockFollower, StopsAndGoesOnWhereItWas) {
+    ClockFollower follower;
+    Device device(follower);
+    device.start();
+    device.play(24 * 5, 100);
+    follower.hear(after(device.at()), midi_clock::kStop);
+    device.play(24, 100);  // a clock may go on while the song rests
+    EXPECT_FALSE(follower.grid(4));
+    follower.hear(after(device.at()), midi_clock::kContinue);
+    const double goesOn = device.at();
+    device.play(24, 100);
+    ASSERT_TRUE(follower.grid(4));
+    EXPECT_NEAR(follower.grid(4)->beatsAt(after(goesOn)), 5, 0.01);
+}
+
+TEST(ClockFollower, KnowsItsPlaceInTheSong) {
+    ClockFollower follower;
+    Device device(follower);
+    follower.hear(kStart, midi_clock::kSongPosition, 32);  // sixteenths: the beginning of the third bar
+    follower.hear(kStart, midi_clock::kContinue);
+    device.play(48, 90);
+    EXPECT_NEAR(follower.grid(4)->beatsAt(kStart), 8, 0.01);
+}
+
+TEST(ClockFollower, LongPausesAreNoTempo) {
+    ClockFollower follower;
+    Device device(follower);
+    device.play(48, 120);
+    device.rest(5);
+    device.play(48, 120);
+    EXPECT_NEAR(follower.grid(4)->perMinute(), 120, 0.1);
+}
+
+}  // namespace
+}  // namespace continuo::app

@@ -1,0 +1,98 @@
+#include "tempo/clock_sender.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <mutex>
+#include <vector>
+
+namespace continuo::app {
+namespace {
+
+using namespace std::chrono_literals;
+
+struct Sent {
+    Moment at;
+    std::uint8_t status;
+};
+
+class ClockSenderTest : public testing::Test {
+protected:
+    std::vector<Sent> sent() {
+        const std::lock_guard lock(mutex);
+        return messages;
+    }
+    int count(std::uint8_t status) {
+        const std::vector<Sent> all = sent();
+        return static_cast<int>(
+            std::count_if(all.begin(), all.end(), [&](const Sent& each) { return each.status == status; }));
+    }
+    ClockSender::Send collect() {
+        return [this](std::uint8_t status) {
+            const std::lock_guard lock(mutex);
+            messages.push_back({LiveClock::now(), status});
+        };
+    }
+
+    Tempo tempo;
+    std::mutex mutex;
+    std::vector<Sent> messages;
+};
+
+TEST_F(ClockSenderTest, SendsTicksAndStartsWithABar) {
+    tempo.set({TempoSource::Fixed, 240, 4});
+    const Moment bar = LiveClock::now() + 100ms;
+    tempo.beginAt(bar);
+    {
+        ClockSender sender(tempo, collect());
+        sender.enable(true);
+        std::this_thread::sleep_until(bar + 520ms);
+    }
+    const std::vector<Sent> all = sent();
+    const auto start = std::find_if(all.begin(), all.end(),
+                                    [](const Sent& each) { return each.status == midi_clock::kStart; });
+    ASSERT_NE(start, all.end());
+    ASSERT_NE(start + 1, all.end());
+    // Not before the bar; a machine that is busy may be late.
+    EXPECT_EQ((start + 1)->status, midi_clock::kTick);
+    EXPECT_GE((start + 1)->at, bar - 1us);
+    EXPECT_LT((start + 1)->at, bar + 300ms);
+    // 96 ticks a second, counted from the bar on.
+    const auto after =
+        std::count_if(start, all.end(), [](const Sent& each) { return each.status == midi_clock::kTick; });
+    EXPECT_GE(after, 49);
+    EXPECT_EQ(all.back().status, midi_clock::kStop);
+    EXPECT_EQ(count(midi_clock::kStop), 1);
+}
+
+TEST_F(ClockSenderTest, IsSilentWithoutATempoOfItsOwn) {
+    ClockSender sender(tempo, collect());
+    sender.enable(true);
+    std::this_thread::sleep_for(60ms);
+    tempo.set({TempoSource::Clock, 120, 4});
+    std::this_thread::sleep_for(60ms);
+    EXPECT_TRUE(sent().empty());
+    tempo.set({TempoSource::Fixed, 300, 4});
+    for (int i = 0; i < 500 && count(midi_clock::kTick) == 0; ++i) std::this_thread::sleep_for(10ms);
+    EXPECT_GT(count(midi_clock::kTick), 0);
+    sender.enable(false);
+    std::this_thread::sleep_for(60ms);
+    const std::size_t before = sent().size();
+    std::this_thread::sleep_for(60ms);
+    EXPECT_EQ(sent().size(), before);
+}
+
+TEST_F(ClockSenderTest, BeatsThatBeginAnewStartAnew) {
+    tempo.set({TempoSource::Fixed, 300, 2});
+    ClockSender sender(tempo, collect());
+    sender.enable(true);
+    for (int i = 0; i < 500 && count(midi_clock::kStart) == 0; ++i) std::this_thread::sleep_for(10ms);
+    ASSERT_EQ(count(midi_clock::kStart), 1);
+    tempo.beginAt(LiveClock::now() + 50ms);
+    for (int i = 0; i < 500 && count(midi_clock::kStart) == 1; ++i) std::this_thread::sleep_for(10ms);
+    EXPECT_EQ(count(midi_clock::kStart), 2);
+    EXPECT_EQ(count(midi_clock::kStop), 1);
+}
+
+}  // namespace
+}  // namespace continuo::app

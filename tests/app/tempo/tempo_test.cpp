@@ -1,0 +1,101 @@
+#include "tempo/tempo.h"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <thread>
+#include <vector>
+
+namespace continuo::app {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr std::array<std::uint8_t, 1> kTickMessage = {midi_clock::kTick};
+
+TempoSettings fixed(double perMinute, int beatsPerBar = 4) {
+    return {TempoSource::Fixed, perMinute, beatsPerBar};
+}
+
+TEST(BeatGrid, BarsCountBackwardsToo) {
+    const BeatGrid grid{Moment{}, 0.5, 3};
+    EXPECT_TRUE(grid.beginsBar(0));
+    EXPECT_FALSE(grid.beginsBar(-1));
+    EXPECT_TRUE(grid.beginsBar(-3));
+    EXPECT_NEAR(grid.beatsAt(grid.momentOf(7.25)), 7.25, 1e-6);
+}
+
+TEST(Tempo, IsFreeAtFirst) {
+    Tempo tempo;
+    EXPECT_FALSE(tempo.grid());
+    tempo.set(fixed(90));
+    ASSERT_TRUE(tempo.grid());
+    EXPECT_NEAR(tempo.grid()->perMinute(), 90, 1e-9);
+    tempo.set({});
+    EXPECT_FALSE(tempo.grid());
+}
+
+TEST(Tempo, AnotherTempoGoesOnFromTheBeat) {
+    Tempo tempo;
+    tempo.set(fixed(120));
+    tempo.beginAt(LiveClock::now() - 1300ms);  // beat 2.6
+    tempo.set(fixed(40));
+    const BeatGrid grid = *tempo.grid();
+    EXPECT_NEAR(grid.beatsAt(LiveClock::now()), 2.6, 0.1);
+    EXPECT_NEAR(grid.perMinute(), 40, 1e-9);
+    const std::uint32_t run = grid.run;
+    tempo.set(fixed(40, 3));
+    EXPECT_LT(tempo.grid()->beatsAt(LiveClock::now()), 1.1) << "a bar of another length begins";
+    EXPECT_NE(tempo.grid()->run, run);
+}
+
+TEST(Tempo, OutOfRangeValuesAreBroughtIn) {
+    Tempo tempo;
+    tempo.set(fixed(1e9, 1000));
+    EXPECT_NEAR(tempo.grid()->perMinute(), kFastestTempo, 1e-9);
+    EXPECT_EQ(tempo.grid()->beatsPerBar, kMostBeatsPerBar);
+}
+
+TEST(Tempo, FollowsOneClockUntilItIsSilent) {
+    Tempo tempo;
+    tempo.set({TempoSource::Clock, 120, 4});
+    EXPECT_FALSE(tempo.grid());
+    EXPECT_FALSE(tempo.isOwn());
+    const Moment start = LiveClock::now();
+    for (int i = 0; i < 48; ++i) {
+        tempo.hear(1, start + i * 20ms, kTickMessage);                       // 125 a minute
+        tempo.hear(2, start + i * 11ms, kTickMessage);                       // another device, later
+        tempo.hear(1, start + i * 20ms, std::array<std::uint8_t, 1>{0xFE});  // active sensing
+    }
+    const Moment last = start + 47 * 20ms;
+    ASSERT_TRUE(tempo.grid(last));
+    EXPECT_NEAR(tempo.grid(last)->perMinute(), 125, 0.5);
+    EXPECT_FALSE(tempo.grid(last + 2s)) << "the clock has gone";
+    for (int i = 0; i < 48; ++i) tempo.hear(2, last + 2s + i * 10ms, kTickMessage);
+    EXPECT_NEAR(tempo.grid(last + 2s + 480ms)->perMinute(), 250, 1) << "then the other one is followed";
+}
+
+// Every grid that a reader sees is one that was written, whole.
+TEST(Tempo, ReadersSeeWholeGrids) {
+    Tempo tempo;
+    std::atomic<bool> over{false};
+    std::thread writer([&] {
+        for (int i = 0; i < 20000; ++i) {
+            tempo.set(fixed(i % 2 == 0 ? 60 : 240, i % 2 == 0 ? 2 : 8));
+            tempo.beginAt(Moment{std::chrono::seconds(i % 2 == 0 ? 2 : 8)});
+        }
+        over = true;
+    });
+    int seen = 0;
+    while (!over) {
+        std::optional<BeatGrid> grid;
+        if (!tempo.read(LiveClock::now(), grid) || !grid) continue;
+        ++seen;
+        ASSERT_NEAR(grid->perMinute(), grid->beatsPerBar == 2 ? 60 : 240, 1e-9);
+    }
+    writer.join();
+    EXPECT_GT(seen, 0);
+}
+
+}  // namespace
+}  // namespace continuo::app

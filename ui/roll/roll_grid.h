@@ -1,0 +1,22 @@
+#pragma once
+
+#include <vector>
+
+#include "roll/roll_content.h"
+
+namespace continuo::ui {
+
+// An upright line of the roll: of the clock, or, where there are beats, of these.
+struct GridLine {
+    double seconds = 0;
+    bool major = false;  // the ruler tells what it is
+    int bar = 0;         // from 1; 0: a line of the clock
+    int beat = 0;        // of the bar, from 0; -1: between two
+};
+
+// The lines in [from, to], as close as they can be told apart at so many pixels a second. timeOffset: what
+// the clock shows at second 0.
+std::vector<GridLine> gridLines(const std::vector<RollBeats>& beats, double scale, double from, double to,
+                                double timeOffset);
+
+}  // namespace continuo::ui
