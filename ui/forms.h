@@ -32,10 +32,10 @@ inline constexpr int kScaleKinds = 9;
 // Seeds that are thrown lie below it: short enough to be shown whole, and read out.
 inline constexpr std::uint64_t kThrownSeeds = 1'000'000'000'000;
 
-// The inspector's fields (Play). Ranges and defaults: InspectorPanel's controls.
 // Against strokes that go round in a circle.
 enum class RepetitionGuard { Off, Mild, Strong };
 
+// The inspector's fields (Play). Ranges and defaults: InspectorPanel's controls.
 struct PlayForm {
     double temperature = 0.95;
     bool latentsAuto = true;

@@ -2,6 +2,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "cli/choice_option.h"
 #include "cli/number_option.h"
 #include "files/constraints_json.h"
 
@@ -97,16 +98,13 @@ void addConstraintOptions(CLI::App& command, MusicConstraints& constraints, Scal
     addPair(command, "--velocity", constraints.softest, constraints.loudest, readVelocity,
             "the softest and the loudest stroke, as 20-90, within 1 to 127",
             "How hard the model strikes, in steps of four (1-127)");
-    const std::map<std::string, MusicConstraints::Guard> guards = {
-        {kGuardNames[0], MusicConstraints::Guard::Off},
-        {kGuardNames[1], MusicConstraints::Guard::Mild},
-        {kGuardNames[2], MusicConstraints::Guard::Strong}};
     constraints.repetition = MusicConstraints::Guard::Mild;
-    command
-        .add_option("--repetition-guard", constraints.repetition,
-                    "Against strokes that go round in a circle: off, mild or strong (mild)")
-        ->transform(CLI::CheckedTransformer(guards).description(""))
-        ->type_name("STRENGTH");
+    addChoice<MusicConstraints::Guard>(
+        command, "--repetition-guard", constraints.repetition,
+        {{kGuardNames[0], MusicConstraints::Guard::Off},
+         {kGuardNames[1], MusicConstraints::Guard::Mild},
+         {kGuardNames[2], MusicConstraints::Guard::Strong}},
+        "Against strokes that go round in a circle: off, mild or strong (mild)");
 }
 
 void checkConstraints(MusicConstraints constraints, ScaleUse use, const Scale& scale) {

@@ -17,9 +17,11 @@
 #include "cli/shared_options.h"
 #include "cli/stopwatch.h"
 #include "cli/take_file.h"
+#include "cli/tempo_options.h"
 #include "files/installed_files.h"
 #include "files/model_card.h"
 #include "files/text.h"
+#include "tempo/pulse.h"
 
 namespace continuo::app {
 namespace {
@@ -36,6 +38,7 @@ struct GenerateOptions {
     SamplingChoice sampling;
     ScaleUse scaleUse = ScaleUse::Off;
     Scale scale;
+    TempoOptions tempo;
     std::optional<std::uint64_t> seed;
     ComputeChoice compute;
     bool compatibleCache = false;
@@ -130,6 +133,10 @@ MusicRequest requestOf(GenerateOptions& options, CommandContext& context) {
     checkConstraints(request.sampling.constraints, options.scaleUse, options.scale);
     request.sampling.constraints =
         inScale(request.sampling.constraints, scaleOf(options, request.prompt, context));
+    const bool keepsTime = !options.tempo.isFree() && options.tempo.inTime;
+    if (keepsTime)
+        request.sampling.constraints.pulse =
+            pulseOf(60 / options.tempo.tempo.perMinute, 0, *options.tempo.inTime);
     request.sampling.seed = options.seed ? *options.seed : newSeed();
     request.compute = options.compute;
     request.compatibleCache = options.compatibleCache;
@@ -196,6 +203,9 @@ ExitCode generate(GenerateOptions options, CommandContext& context) {
     checkOptions(options);
     MusicRequest request = requestOf(options, context);
     checkOutput("--out", options.out, {request.model});
+    if (!options.tempo.isFree())
+        options.layout.beats =
+            Beats{0, 60 / options.tempo.tempo.perMinute, options.tempo.tempo.beatsPerBar, 0};
     JobEvents events(context.console);
     MusicResult result = context.engine().run(request, events, context.stop);
     if (result.cancelled && result.continuation.notes.empty())
@@ -245,6 +255,7 @@ void addMidi(CLI::App& generateCommand, CommandContext& context) {
     addSkipProgramsOption(*command, options->skipPrograms);
     addSamplingOptions(*command, options->sampling, options->seed);
     addConstraintOptions(*command, options->sampling.constraints, options->scaleUse, options->scale);
+    addTempoOptions(*command, options->tempo, false);
     addLatentsOption(*command, options->sampling.latents);
     addDeviceOptions(*command, options->compute);
     addPrecisionOption(*command, options->compute);

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "cli/choice_option.h"
 #include "cli/commands.h"
 #include "cli/generate_commands.h"
 #include "cli/image_settings.h"
@@ -239,12 +240,8 @@ void addPromptOptions(CLI::App& command, ImageOptions& options) {
         ->type_name("FILE");
     addWhole(command, "--keep-rows", options.keepRows, 1, kLargestFit,
              "So many rows of the prompt are kept, in the model's size (half)");
-    const std::map<std::string, Fitting> fittings = {{"crop", Fitting::Crop}, {"pad", Fitting::Pad}};
-    command
-        .add_option("--fit", options.fitting,
-                    "A prompt of other proportions: crop takes its middle, pad adds bars (crop)")
-        ->transform(CLI::CheckedTransformer(fittings).description(""))
-        ->type_name("crop|pad");
+    addChoice<Fitting>(command, "--fit", options.fitting, {{"crop", Fitting::Crop}, {"pad", Fitting::Pad}},
+                       "A prompt of other proportions: crop takes its middle, pad adds bars (crop)");
     if (!knowsPng()) return;
     command
         .add_option("--settings-from", options.settings,
@@ -264,11 +261,9 @@ void addFileOptions(CLI::App& command, ImageOptions& options) {
         ->type_name("FILE");
     addWhole(command, "--scale", options.file.scale, 1, kLargestScale,
              "Each pixel becomes so many along a side (1)");
-    const std::map<std::string, PictureFilter> filters = {{"nearest", PictureFilter::Nearest},
-                                                          {"lanczos", PictureFilter::Lanczos}};
-    command.add_option("--filter", options.file.filter, "How --scale enlarges (nearest)")
-        ->transform(CLI::CheckedTransformer(filters).description(""))
-        ->type_name("nearest|lanczos");
+    addChoice<PictureFilter>(command, "--filter", options.file.filter,
+                             {{"nearest", PictureFilter::Nearest}, {"lanczos", PictureFilter::Lanczos}},
+                             "How --scale enlarges (nearest)");
     if (!knowsPng()) return;
     command.add_flag_callback(
         "--strip-metadata", [&options] { options.file.withMetadata = false; },

@@ -25,6 +25,8 @@
 #include "files/text.h"
 #include "midi/midi_file_player.h"
 #include "midi/standard_midi_file.h"
+#include "tempo/bars.h"
+#include "tempo/beats.h"
 
 namespace continuo::app {
 namespace {
@@ -50,6 +52,17 @@ public:
         write(textOf(beginning));
     }
 
+    // What the beats are from now on, where they are others: the duet goes with them.
+    void follow(Duet& duet, const Tempo& tempo) {
+        const Moment now = LiveClock::now();
+        const std::optional<BeatGrid> grid = tempo.grid(now);
+        const auto beats = beatsLog_.note(grid, tempo.isOwn(), now, Seconds(now - duet.beginning()).count());
+        if (!beats) return;
+        beats_.push_back(*beats);
+        DuetSettings settings = options_.duet;
+        settings.beats = grid;
+        duet.setSettings(settings);
+    }
     void save(Duet& duet) {
         saveMusic(duet);
         write(textOf(duet.takeRecord()));
@@ -65,6 +78,7 @@ private:
         const Duet::Take take = duet.take();
         WriteOptions how;
         how.format = 1;
+        how.tempi = tempoMapOf(beats_);
         if (options_.withOrigin) how.texts.push_back({1, 0, 0, origin()});
         const std::vector<MidiVoice> voices = {{take.player, "Player", 0, 0}, {take.model, "Continuo", 1, 0}};
         writeMidiFile(options_.out, voices, how);
@@ -93,12 +107,16 @@ private:
         writeConstraints(json,
                          inScale(sampling.constraints, chosen ? std::optional(duet.scale) : std::nullopt));
         if (duet.scaleUse == ScaleUse::AsPlayed) json["scale"] = "as played";
+        if (const TempoSettings& tempo = options_.stage.tempo.tempo; tempo.source == TempoSource::Fixed)
+            json["beats_per_minute"] = tempo.perMinute;
         return jsonText(json);
     }
 
     const LiveOptions& options_;
     ModelSummary model_;
     std::ofstream record_;
+    BeatsLog beatsLog_;
+    std::vector<Beats> beats_;
 };
 
 // Enter in the terminal, without waiting for it.
@@ -169,7 +187,7 @@ bool isOver(const LiveOptions& options, const DuetStatus& status, Moment fileEnd
 
 // Until it is over; what made the duet fail, empty where nothing did.
 std::string playOn(const LiveOptions& options, Duet& duet, std::optional<MidiFilePlayer>& player, Take& take,
-                   CommandContext& context) {
+                   const Tempo& tempo, CommandContext& context) {
     Moment saved = LiveClock::now();
     const Moment fileEnd = player ? player->end() : Moment::max();
     EnterKey enter(options.duet.turnBy == TurnBy::Enter);
@@ -177,6 +195,7 @@ std::string playOn(const LiveOptions& options, Duet& duet, std::optional<MidiFil
     bool unsaved = false;
     for (;;) {
         pause(context, 50ms);
+        take.follow(duet, tempo);
         const DuetStatus status = duet.status();
         const Moment now = LiveClock::now();
         if (player && player->done()) player.reset();  // lets go what the file holds at its end
@@ -220,6 +239,8 @@ ExitCode live(LiveOptions options, CommandContext& context) {
     options.request.model = context.findModel(options.request.model, "midi").string();
     checkFiles(options);
     checkConstraints(options.request.sampling.constraints, options.duet.scaleUse, options.duet.scale);
+    checkTempo(options.stage.tempo);
+    options.duet.inTime = options.stage.tempo.inTime;
     SamplingChoice& sampling = options.request.sampling;
     sampling.seed = options.seed ? *options.seed : std::random_device()();
     options.duet.sampling = sampling;
@@ -233,10 +254,12 @@ ExitCode live(LiveOptions options, CommandContext& context) {
         openStage(options.stage, !file, !options.onlyAnswers,
                   options.duet.turnBy == TurnBy::Key ? options.duet.turnKey : -1, context.console);
     Duet duet(std::move(music), options.duet, rig->played(), rig->outputs());
+    rig->tempo().beginAt(duet.beginning());
+    take.follow(duet, rig->tempo());
     std::optional<MidiFilePlayer> player;
     if (file) player.emplace(file->performance, rig->listeners(), LiveClock::now() + 200ms);
     context.console.say(invitation(options.duet));
-    const std::string failure = playOn(options, duet, player, take, context);
+    const std::string failure = playOn(options, duet, player, take, rig->tempo(), context);
     context.console.clearProgress();
     player.reset();
     const DuetStatus status = duet.status();

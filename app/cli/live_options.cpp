@@ -3,27 +3,13 @@
 #include <CLI/CLI.hpp>
 #include <map>
 
+#include "cli/choice_option.h"
 #include "cli/constraint_options.h"
 #include "cli/number_option.h"
 #include "cli/shared_options.h"
 
 namespace continuo::app {
 namespace {
-
-// An option with one of some names.
-template <class Choice>
-void addChoice(CLI::App& command, const std::string& name, Choice& to,
-               const std::map<std::string, Choice>& choices, const std::string& help) {
-    std::string names;
-    for (const auto& [each, value] : choices) names += (names.empty() ? "" : "|") + each;
-    const auto take = [&to, choices, name, names](const std::string& text) {
-        const auto found = choices.find(text);
-        if (found == choices.end())
-            throw CLI::ValidationError(name, "'" + text + "' will not do; give one of " + names);
-        to = found->second;
-    };
-    command.add_option_function<std::string>(name, take, help)->type_name(names);
-}
 
 double numberFor(const std::string& name, const std::string& text, double low, double high,
                  const std::string& words) {
@@ -130,6 +116,7 @@ void addLiveOptions(CLI::App& command, LiveOptions& options) {
     addNumber(command, "--seconds", options.seconds, {0, 86400}, "How long in all; 0 until Ctrl+C (0)");
     command.add_flag("--only-answers", options.onlyAnswers, "Do not sound what you play yourself");
     addStripOption(command, options.withOrigin);
+    addTempoOptions(command, options.stage.tempo, true);
     addStageOptions(command, options.stage);
     addSamplingOptions(command, options.request.sampling, options.seed);
     addConstraintOptions(command, options.request.sampling.constraints, options.duet.scaleUse,

@@ -46,6 +46,9 @@ std::unique_ptr<Rig> openStage(const StageOptions& options, bool keyboards, bool
     settings.soundfont = options.soundfont;
     settings.thru = thru;
     settings.silentKey = silentKey;
+    settings.tempo = options.tempo.tempo;
+    settings.click = options.tempo.click;
+    settings.sendClock = options.tempo.sendClock;
     RigDoors doors;
     if (!keyboards) {
         settings.midi.inputs = std::vector<std::string>{};

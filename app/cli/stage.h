@@ -5,6 +5,7 @@
 #include <string>
 
 #include "cli/command_context.h"
+#include "cli/tempo_options.h"
 #include "rig/rig.h"
 
 namespace CLI {
@@ -16,6 +17,7 @@ namespace continuo::app {
 // What is to be heard by what; all empty: the usual device and the best piano.
 struct StageOptions {
     std::string audio, midiOut, soundfont;
+    TempoOptions tempo = {};  // of commands that have one
 };
 
 // --audio, --midi-out and --soundfont.

@@ -1,12 +1,14 @@
 #include "cli/take_file.h"
 
 #include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "files/constraints_json.h"
 #include "files/json_text.h"
 #include "files/model_card.h"
 #include "midi/standard_midi_file.h"
+#include "tempo/bars.h"
 
 namespace continuo::app {
 namespace {
@@ -110,6 +112,12 @@ Performance takePerformance(const Take& take, const TakeLayout& layout) {
 void writeTake(const Take& take, const TakeLayout& layout, const std::filesystem::path& out) {
     WriteOptions options;
     options.format = layout.format;
+    if (layout.beats) {
+        Beats beats = *layout.beats;
+        if (layout.onlyContinuation)
+            beats.phase = std::fmod(take.result.seamSeconds / beats.beatSeconds, beats.beatsPerBar);
+        options.tempi = tempoMapOf({beats});
+    }
     if (layout.withOrigin) options.texts.push_back({1, 0, 0, takeOrigin(take)});
     const bool prompted = !take.promptFile.empty() && !layout.onlyContinuation;
     if (prompted) options.texts.push_back({6, take.result.seamSeconds, 0, "Continuo plays on"});

@@ -4,7 +4,10 @@
 #include <continuo/results.h>
 
 #include <filesystem>
+#include <optional>
 #include <string>
+
+#include "tempo/beats.h"
 
 namespace continuo::app {
 
@@ -18,8 +21,9 @@ struct Take {
 // How a take becomes a MIDI file.
 struct TakeLayout {
     int format = 1;  // 1: prompt on channel 1 and continuation on channel 2, a track each; 0: one track
-    bool onlyContinuation = false;  // the continuation alone, its clock beginning where the model took over
-    bool withOrigin = true;         // a text event says where it comes from
+    bool onlyContinuation = false;    // the continuation alone, its clock beginning where the model took over
+    bool withOrigin = true;           // a text event says where it comes from
+    std::optional<Beats> beats = {};  // from the beginning of what the model heard
 };
 
 // What the file is to hold, as one performance.

@@ -7,6 +7,7 @@
 #include "files/constraints_json.h"
 #include "files/model_card.h"
 #include "settings/settings.h"
+#include "tempo/pulse.h"
 
 namespace continuo::app {
 namespace {
@@ -58,6 +59,10 @@ void takeConstraints(const nlohmann::json& details, ui::PlayForm& form) {
     form.softest = constraints.softest;
     form.loudest = constraints.loudest;
     form.repetition = same<ui::RepetitionGuard>(constraints.repetition);
+    if (constraints.pulse.seconds > 0) {
+        const bool on = constraints.pulse.pull == MusicConstraints::Pulse::Pull::On;
+        form.inTime = on ? ui::InTime::OnTheBeat : ui::InTime::NearTheBeat;
+    }
 }
 
 }  // namespace
@@ -87,6 +92,9 @@ DuetSettings duetSettingsOf(const ui::PlayForm& form) {
         duet.sampling.constraints =
             inScale(duet.sampling.constraints, chosen ? std::optional(duet.scale) : std::nullopt);
     }
+    if (form.inTime != ui::InTime::Freely)
+        duet.inTime = form.inTime == ui::InTime::OnTheBeat ? MusicConstraints::Pulse::Pull::On
+                                                           : MusicConstraints::Pulse::Pull::Near;
     duet.latentsAuto = form.latentsAuto;
     duet.latencyTarget = form.latencyTarget * 1e-3;
     duet.mode = modeOf(form.mode);
@@ -103,10 +111,18 @@ DuetSettings duetSettingsOf(const ui::PlayForm& form) {
     return duet;
 }
 
-SamplingChoice samplingFor(const ui::PlayForm& form, const Performance& prompt, double end) {
+SamplingChoice samplingFor(const ui::PlayForm& form, const Performance& prompt, double end,
+                           const std::vector<Beats>& beats) {
     const DuetSettings duet = duetSettingsOf(form);
     SamplingChoice sampling = duet.sampling;
     if (form.latentsAuto) sampling.latents = 0;
+    const auto after =
+        std::find_if(beats.begin(), beats.end(), [end](const Beats& each) { return each.seconds > end; });
+    if (duet.inTime && after != beats.begin() && std::prev(after)->beatSeconds > 0) {
+        const Beats& last = *std::prev(after);
+        const double origin = last.seconds - last.phase * last.beatSeconds;
+        sampling.constraints.pulse = pulseOf(last.beatSeconds, origin, *duet.inTime);
+    }
     if (duet.scaleUse != ScaleUse::AsPlayed) return sampling;
     const std::optional<KeyFinder::Key> key = heardIn(prompt, 0, end).key();
     sampling.constraints = inScale(sampling.constraints, key ? std::optional(key->scale) : std::nullopt);

@@ -147,7 +147,8 @@ void JobsController::continueFromSource(int variations, Place place) {
         job.music.promptEnd = at >= 0 ? at : endOf(job.music.prompt);
         job.music.model = play_.modelPath();
         job.music.seconds = form.length == ui::AnswerLength::Seconds ? form.lengthSeconds : kSeconds;
-        job.music.sampling = samplingFor(form, job.music.prompt, job.music.promptEnd);
+        job.music.sampling =
+            samplingFor(form, job.music.prompt, job.music.promptEnd, library_.content(*node).beats);
         const std::optional<Take> take = library_.take(node->take);
         const QString title =
             tr("%1 goes on, %n time(s)", nullptr, variations).arg(take ? takeName(*take) : QString());

@@ -130,9 +130,8 @@ void PlayController::listenWith(LoadedModel& loaded) {
     take_->keepRecord(textOf(RecordedBeginning{loaded.request, summary_.hash, {}, loaded.music->device()}));
     hadModel_ = true;
     read_ = 0;
-    duet_ =
-        std::make_unique<Duet>(std::move(*loaded.music), duetSettingsOf(form_), rig_.played(), rig_.outputs(),
-                               solo_->latest(LiveClock::now()), heardIn(past_, 0, kStillHeld));
+    duet_ = std::make_unique<Duet>(std::move(*loaded.music), duetSettings(), rig_.played(), rig_.outputs(),
+                                   solo_->latest(LiveClock::now()), heardIn(past_, 0, kStillHeld));
     duetBegan_ = std::chrono::duration<double>(duet_->beginning() - take_->beginning()).count();
     solo_.reset();
 }
@@ -189,26 +188,27 @@ void PlayController::showLive(bool live) {
 void PlayController::setForm(const ui::PlayForm& form) {
     form_ = form;
     settings_.setPlay(form);
-    if (duet_) duet_->setSettings(duetSettingsOf(form));
+    if (duet_) duet_->setSettings(duetSettings());
     rig_.set(withForm(rig_.settings(), form));
 }
 
-void PlayController::noteBeats(const std::optional<BeatGrid>& grid, Moment now) {
+void PlayController::noteBeats(const Beats& beats, const std::optional<BeatGrid>& grid) {
+    grid_ = grid;
+    if (duet_) duet_->setSettings(duetSettings());
     if (!take_) return;
-    DuetEvent event;
-    event.kind = DuetEvent::Kind::Beats;
-    event.seconds = std::max(0.0, std::chrono::duration<double>(now - take_->beginning()).count());
-    event.pitch = 4;
-    event.bits = 0;
-    if (grid) {
-        const double bar = grid->beatsPerBar;
-        const double beats = grid->beatsAt(now);
-        event.pitch = static_cast<std::uint8_t>(grid->beatsPerBar);
-        event.value = static_cast<std::int32_t>(std::lround(grid->beatSeconds * 1e6));
-        event.bits = static_cast<float>(beats - bar * std::floor(beats / bar));
-    }
-    const GrowingTake::Change change = take_->add({event}, this->now());
-    if (change.from) Q_EMIT rollChanged(*change.from);
+    const DuetEvent event{DuetEvent::Kind::Beats,
+                          Voice::Player,
+                          static_cast<std::uint8_t>(beats.beatsPerBar),
+                          static_cast<std::int32_t>(std::lround(beats.beatSeconds * 1e6)),
+                          beats.seconds,
+                          static_cast<float>(beats.phase)};
+    if (const auto from = take_->add({event}, now()).from) Q_EMIT rollChanged(*from);
+}
+
+DuetSettings PlayController::duetSettings() const {
+    DuetSettings settings = duetSettingsOf(form_);
+    settings.beats = grid_;
+    return settings;
 }
 
 void PlayController::renewSeed() {

@@ -20,7 +20,7 @@
 #include "midi/midi_file_player.h"
 #include "rig/rig.h"
 #include "roll/roll_content.h"
-#include "tempo/beat_grid.h"
+#include "tempo/beats.h"
 
 namespace continuo::ui {
 class MainWindow;
@@ -72,6 +72,7 @@ public:
     // The take that grows, and the seconds that it has.
     std::optional<TakeId> take() const { return take_ ? std::optional(take_->id()) : std::nullopt; }
     double now() const { return take_ ? take_->now() : 0; }
+    Moment beginning() const { return take_ ? take_->beginning() : Moment(); }  // of its second 0
     // From which of them on the model hears; none: no model listens.
     std::optional<double> hearsFrom() const;
     // Whether somebody plays: the player now or just now, or the model.
@@ -90,8 +91,8 @@ public:
     // BadRequest for what cannot be played.
     void playInstead(const Performance& music);
 
-    // From now on these beats hold in the take; nothing: none.
-    void noteBeats(const std::optional<BeatGrid>& grid, Moment now);
+    // From now on these beats hold in the take, and the model goes with the grid; nothing: there is none.
+    void noteBeats(const Beats& beats, const std::optional<BeatGrid>& grid);
 
     // Another seed, unless the user keeps this one.
     void renewSeed();
@@ -129,6 +130,7 @@ private:
     void readEvents(double at);
     void showHeader();
     void showTurn(double at);
+    DuetSettings duetSettings() const;
     void fail(const ui::Saying& why);  // empty: all is well again
 
     Engine& engine_;
@@ -152,8 +154,9 @@ private:
     double duetBegan_ = 0;   // s of the take, when the duet's time began
     bool hadModel_ = false;  // in this take
     bool showsLive_ = true;
-    std::size_t read_ = 0;  // events of the duet
-    double told_ = 0;       // s of the take, when its row in the tree was last told to be another
+    std::size_t read_ = 0;          // events of the duet
+    std::optional<BeatGrid> grid_;  // of the beats that hold
+    double told_ = 0;               // s of the take, when its row in the tree was last told to be another
     KeysToSound keys_;
     std::string latentsNote_;
     std::optional<MidiFilePlayer> instead_;

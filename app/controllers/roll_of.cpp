@@ -16,7 +16,7 @@ std::shared_ptr<ui::RollContent> rollOf(const TakeContent& content) {
         for (const PedalChange& change : part.pedal)
             roll->addPedal({change.time, change.value, shownVoice(voice), false});
     }
-    for (const TakeContent::Beats& beats : content.beats)
+    for (const Beats& beats : content.beats)
         roll->addBeats({beats.seconds, beats.beatSeconds, beats.beatsPerBar, beats.phase});
     // What was played before the first turn was given is the player's.
     const std::vector<PlayedNote>& own = content.of(Voice::Player).notes;

@@ -16,10 +16,6 @@ using namespace std::chrono_literals;
 using A = ui::Actions;
 
 constexpr auto kLook = 33ms;
-// A clock that is followed moves a little all the time: what of it is worth another entry, and how often.
-constexpr double kOtherPlace = 0.02;   // beats
-constexpr double kOtherTempo = 0.002;  // of the tempo
-constexpr auto kBetweenEntries = 1s;
 
 }  // namespace
 
@@ -35,7 +31,7 @@ TempoController::TempoController(Rig& rig, PlayController& play, ui::MainWindow&
         edit(form);
     });
     connect(&window_.tempo(), &ui::TempoBar::tempoEdited, this, &TempoController::choose);
-    connect(&play_, &PlayController::takeBegan, this, [this] { anyNoted_ = false; });
+    connect(&play_, &PlayController::takeBegan, this, [this] { beats_.clear(); });
     connect(&timer_, &QTimer::timeout, this, &TempoController::look);
     timer_.start(kLook);
     look();
@@ -90,23 +86,12 @@ void TempoController::look() {
     note(now);
 }
 
-bool TempoController::isKnown(const std::optional<BeatGrid>& grid, Moment now) const {
-    if (!anyNoted_) return !grid;
-    if (!grid || !noted_) return grid.has_value() == noted_.has_value();
-    if (grid->run != noted_->run || grid->beatsPerBar != noted_->beatsPerBar) return false;
-    if (*grid == *noted_) return true;
-    const bool near = std::abs(grid->beatsAt(now) - noted_->beatsAt(now)) < kOtherPlace &&
-                      std::abs(grid->beatSeconds / noted_->beatSeconds - 1) < kOtherTempo;
-    return !rig_.tempo().isOwn() && (near || now - notedAt_ < kBetweenEntries);
-}
-
 void TempoController::note(Moment now) {
+    if (!play_.take()) return;
     const std::optional<BeatGrid> grid = rig_.tempo().grid(now);
-    if (!play_.take() || isKnown(grid, now)) return;
-    noted_ = grid;
-    notedAt_ = now;
-    anyNoted_ = true;
-    play_.noteBeats(grid, now);
+    const double seconds = std::chrono::duration<double>(now - play_.beginning()).count();
+    if (const auto beats = beats_.note(grid, rig_.tempo().isOwn(), now, seconds))
+        play_.noteBeats(*beats, grid);
 }
 
 }  // namespace continuo::app

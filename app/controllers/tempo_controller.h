@@ -2,9 +2,9 @@
 
 #include <QObject>
 #include <QTimer>
-#include <optional>
 
 #include "forms.h"
+#include "tempo/beats.h"
 #include "tempo/tap_tempo.h"
 #include "tempo/tempo.h"
 
@@ -35,15 +35,12 @@ private:
     void look();
     // Brings the beats into the take, where they are others than it knows.
     void note(Moment now);
-    bool isKnown(const std::optional<BeatGrid>& grid, Moment now) const;
 
     Rig& rig_;
     PlayController& play_;
     ui::MainWindow& window_;
     TapTempo taps_;
-    std::optional<BeatGrid> noted_;
-    bool anyNoted_ = false;  // in this take
-    Moment notedAt_{};
+    BeatsLog beats_;  // of the take that is played
     QTimer timer_;
 };
 

@@ -5,6 +5,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "tempo/pulse.h"
+
 namespace continuo::app {
 namespace {
 
@@ -253,6 +255,9 @@ SamplingChoice DuetLoop::sampling() const {
         if (const auto key = keys_.key()) scale = key->scale;
     }
     now.constraints = inScale(now.constraints, scale);
+    if (settings_.beats && settings_.inTime)
+        now.constraints.pulse =
+            pulseOf(settings_.beats->beatSeconds, secondsAt(settings_.beats->origin), *settings_.inTime);
     return now;
 }
 

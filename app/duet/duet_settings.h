@@ -3,8 +3,10 @@
 #include <continuo/requests.h>
 
 #include <cstdint>
+#include <optional>
 
 #include "duet/scale.h"
+#include "tempo/beat_grid.h"
 
 namespace continuo::app {
 
@@ -45,7 +47,10 @@ enum class ScaleUse : std::uint8_t {
 struct DuetSettings {
     SamplingChoice sampling;  // with constraints; their pitch classes follow from the scale
     ScaleUse scaleUse = ScaleUse::Off;
-    Scale scale;                  // of ScaleUse::Chosen
+    Scale scale;                    // of ScaleUse::Chosen
+    std::optional<BeatGrid> beats;  // that all keep to; none: everybody plays in their own time
+    // How near the model comes to the beats' sixteenths; nothing: it does not care.
+    std::optional<MusicConstraints::Pulse::Pull> inTime;
     bool latentsAuto = false;     // LatentsController changes sampling.latents, which is where it begins
     double latencyTarget = 0.15;  // s from a turn to the first note, for latentsAuto
     PlayMode mode = PlayMode::CallAndResponse;

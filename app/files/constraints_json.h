@@ -14,19 +14,27 @@ namespace continuo::app {
 // By MusicConstraints::Guard.
 inline constexpr std::array<const char*, 3> kGuardNames = {"off", "mild", "strong"};
 
+// By MusicConstraints::Pulse::Pull.
+inline constexpr std::array<const char*, 2> kPullNames = {"near", "on"};
+
 // Constraints as JSON of nlohmann's, for provenance, records and jobs.
 template <class Json>
 Json constraintsJson(const MusicConstraints& constraints) {
     Json classes = Json::array();
     for (int each = 0; each < 12; ++each)
         if ((constraints.pitchClasses >> each & 1) != 0) classes.push_back(each);
-    return {{"pitch_classes", classes},
-            {"strict", constraints.strict},
-            {"pitches", {constraints.lowest, constraints.highest}},
-            {"voices", constraints.voices},
-            {"density", constraints.density},
-            {"velocities", {constraints.softest, constraints.loudest}},
-            {"repetition_guard", kGuardNames[static_cast<std::size_t>(constraints.repetition)]}};
+    Json json = {{"pitch_classes", classes},
+                 {"strict", constraints.strict},
+                 {"pitches", {constraints.lowest, constraints.highest}},
+                 {"voices", constraints.voices},
+                 {"density", constraints.density},
+                 {"velocities", {constraints.softest, constraints.loudest}},
+                 {"repetition_guard", kGuardNames[static_cast<std::size_t>(constraints.repetition)]}};
+    if (const MusicConstraints::Pulse& pulse = constraints.pulse; pulse.seconds > 0)
+        json["pulse"] = {{"seconds", pulse.seconds},
+                         {"origin", pulse.origin},
+                         {"pull", kPullNames[static_cast<std::size_t>(pulse.pull)]}};
+    return json;
 }
 
 // Adds them under "constraints" where there are any.
@@ -60,6 +68,13 @@ void readPair(const Json& json, int& low, int& high) {
     high = wholeOf(json[1]);
 }
 
+template <class Choice, class Json, std::size_t kCount>
+Choice oneOf(const Json& json, const std::array<const char*, kCount>& names, const std::string& what) {
+    const auto name = std::ranges::find(names, json.template get<std::string>());
+    if (name == names.end()) refuseConstraint("an unknown " + what);
+    return static_cast<Choice>(name - names.begin());
+}
+
 // What "constraints" says; none where it is missing. Throws as nlohmann does where it is something else, and
 // Error(BadRequest) where they cannot be kept.
 template <class Json>
@@ -79,9 +94,14 @@ MusicConstraints readConstraints(const Json& from) {
     found->at("density").get_to(constraints.density);
     readPair(found->at("velocities"), constraints.softest, constraints.loudest);
     if (const auto guard = found->find("repetition_guard"); guard != found->end()) {
-        const auto name = std::ranges::find(kGuardNames, guard->template get<std::string>());
-        if (name == kGuardNames.end()) refuseConstraint("an unknown guard against repetition");
-        constraints.repetition = static_cast<MusicConstraints::Guard>(name - kGuardNames.begin());
+        constraints.repetition =
+            oneOf<MusicConstraints::Guard>(*guard, kGuardNames, "guard against repetition");
+    }
+    if (const auto pulse = found->find("pulse"); pulse != found->end()) {
+        pulse->at("seconds").get_to(constraints.pulse.seconds);
+        pulse->at("origin").get_to(constraints.pulse.origin);
+        constraints.pulse.pull =
+            oneOf<MusicConstraints::Pulse::Pull>(pulse->at("pull"), kPullNames, "pull of a pulse");
     }
     constraints.check();
     return constraints;

@@ -8,8 +8,8 @@
 #include <chrono>
 
 #include "files/json_text.h"
-#include "library/bars.h"
 #include "library/provenance.h"
+#include "tempo/bars.h"
 
 namespace continuo::app {
 namespace {

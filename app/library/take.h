@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "duet/duet_event.h"
+#include "tempo/beats.h"
 
 namespace continuo::app {
 
@@ -99,14 +100,6 @@ struct TakeContent {
         Voice voice = Voice::Player;
         double seconds = 0;  // its beginning
         bool operator==(const Turn&) const = default;
-    };
-    // Beats from a moment on, until others begin.
-    struct Beats {
-        double seconds = 0;      // their first moment
-        double beatSeconds = 0;  // 0: none from here on
-        int beatsPerBar = 4;
-        double phase = 0;  // beats since a bar began, at `seconds`
-        bool operator==(const Beats&) const = default;
     };
     std::array<Part, 2> parts;  // by Voice
     std::vector<Turn> turns;

@@ -242,7 +242,7 @@ TakeContent MusicBuilder::music(double begin, double end, double now, bool growi
         if (seconds <= begin) content.latents.clear();
         content.latents.emplace_back(std::max(0.0, seconds - begin), count);
     }
-    for (TakeContent::Beats beats : beats_) {
+    for (Beats beats : beats_) {
         if (beats.seconds >= end) continue;
         beats.seconds -= begin;
         if (beats.seconds <= 0) {  // those that go on at the beginning

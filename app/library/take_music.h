@@ -32,7 +32,7 @@ private:
     std::array<Part, 2> parts_;
     std::vector<TakeContent::Turn> turns_;
     std::vector<std::pair<double, int>> latents_;
-    std::vector<TakeContent::Beats> beats_;
+    std::vector<Beats> beats_;
 };
 
 // What a branch sounds like: `before` up to the fork, then its own notes.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <string>
 
 #include "base/token_class.h"
@@ -10,6 +11,8 @@
 namespace continuo {
 namespace {
 
+constexpr int kNearTheLine = 8, kOnTheLine = 30;  // in the middle between two lines of a pulse
+constexpr double kOfALongWait = 0.25;
 constexpr int kSeldom = 8;  // two nats: a passing note still comes where the model is sure of it
 
 bool isInScale(int pitch, const MusicConstraints& constraints) {
@@ -57,6 +60,11 @@ void MusicConstraints::check() const {
                                                " notes a second; give 0.5 to 50, or 0 for as many as come");
     if (repetition > Guard::Strong)
         throw Error(ErrorCode::BadRequest, "constraints: no such guard against repetition; give another");
+    if (pulse.seconds != 0 && !(pulse.seconds >= Pulse::kLeast && pulse.seconds <= Pulse::kMost))
+        throw Error(ErrorCode::BadRequest, "constraints: a pulse of " + std::to_string(pulse.seconds) +
+                                               " s; give 0.03 to 10, or 0 for none");
+    if (!(std::abs(pulse.origin) <= 1e9) || pulse.pull > Pulse::Pull::On)
+        throw Error(ErrorCode::BadRequest, "constraints: no such pulse; give one of its lines in seconds");
     const int first = std::max(lowest, kLowestKey), last = std::min(highest, kHighestKey);
     if (first > last)
         throw Error(
@@ -112,11 +120,28 @@ std::array<std::uint8_t, 128> MidiLimits::guarded(const MusicConstraints& constr
     return guard_.reluctances(constraints.repetition);
 }
 
+// shifts: of 1, 2, .. steps.
+void MidiLimits::pull(std::span<std::uint8_t> shifts, const MusicConstraints::Pulse& pulse) const {
+    const int most = pulse.pull == MusicConstraints::Pulse::Pull::On ? kOnTheLine : kNearTheLine;
+    for (std::size_t i = 0; i < shifts.size(); ++i) {
+        if (!isOpen(shifts[i])) continue;
+        const double seconds =
+            static_cast<double>(step_ + static_cast<std::int64_t>(i) + 1) / kStepsPerSecond;
+        const double turns = (seconds - pulse.origin) / pulse.seconds;
+        double far = (1 - std::cos(2 * std::numbers::pi * turns)) / 2;
+        // Nothing need happen where the longest wait ends: another may follow.
+        if (i + 1 == kLongestShift) far = std::min(far, kOfALongWait);
+        shifts[i] = reluctant(shifts[i], static_cast<int>(std::lround(most * far)));
+    }
+}
+
 void MidiLimits::narrow(std::span<std::uint8_t> mask, const MusicConstraints& constraints) const {
     if (constraints == MusicConstraints{}) return;
     const auto events = mask.subspan(static_cast<std::size_t>(vocabulary_.firstEvent()), kMidiEvents);
     const std::span<std::uint8_t> strokes = events.first(128);
     const std::span<std::uint8_t> dynamics = events.subspan(kFirstVelocity, kVelocityBuckets);
+    if (constraints.pulse.seconds > 0)
+        pull(events.subspan(kFirstTimeShift, kLongestShift), constraints.pulse);
     const std::array<std::uint8_t, 128> repeats = guarded(constraints);
     const bool pitches = reluctantOutside(strokes, [&](int pitch) {
         const int outside = reluctanceOfPitch(pitch, constraints);

@@ -22,7 +22,8 @@ public:
     // mask: what the grammar allows next. Pitches outside the scale come reluctantly or last, those that
     // would repeat the same once more reluctantly, those outside the register and velocities outside the
     // range last (TokenClass); no stroke comes while the voices are full or two seconds hold their share of
-    // strokes. Where that would leave nothing, the grammar's word stands.
+    // strokes; waits that end far from a pulse's lines come reluctantly. Where that would leave nothing, the
+    // grammar's word stands.
     void narrow(std::span<std::uint8_t> mask, const MusicConstraints& constraints) const;
 
 private:
@@ -30,6 +31,7 @@ private:
 
     bool isFull(const MusicConstraints& constraints) const;
     bool isDynamicAt(int bucket, const MusicConstraints& constraints) const;
+    void pull(std::span<std::uint8_t> shifts, const MusicConstraints::Pulse& pulse) const;
     std::array<std::uint8_t, 128> guarded(const MusicConstraints& constraints) const;
 
     MidiVocabulary vocabulary_;

@@ -12,6 +12,17 @@ struct MusicConstraints {
     static constexpr double kLeastDensity = 0.5, kMostDensity = 50;
     static constexpr int kMostVoices = 64;
 
+    // Even lines in time that the model's events come near to: a wait that ends between two is less likely,
+    // by up to 2 nats (Near) or 7.5 (On) in the middle.
+    struct Pulse {
+        static constexpr double kLeast = 0.03, kMost = 10;  // s
+        enum class Pull : std::uint8_t { Near, On };
+        double seconds = 0;  // between two lines; 0: there are none
+        double origin = 0;   // one of them, s on the music's clock, whose 0 is where its prompt begins
+        Pull pull = Pull::Near;
+        bool operator==(const Pulse&) const = default;
+    };
+
     std::uint16_t pitchClasses = kAllPitchClasses;   // of the scale; bit 0 is C, bit 11 B
     bool strict = false;                             // others never come; otherwise seldom
     int lowest = kLowestKey, highest = kHighestKey;  // pitches
@@ -21,6 +32,7 @@ struct MusicConstraints {
     // Against strokes that go round in a circle: what would repeat them once more comes less likely, the more
     // often it has been round.
     enum class Guard : std::uint8_t { Off, Mild, Strong } repetition = Guard::Off;
+    Pulse pulse = {};
 
     bool operator==(const MusicConstraints&) const = default;
     // Throws BadRequest that names the constraint, and where no key of the keyboard is left.

@@ -93,6 +93,25 @@ TEST_F(Generate, ConstraintsHoldForTheContinuationAndAreWritten) {
               std::string::npos);
 }
 
+// At 60 a minute a sixteenth is a quarter of a second.
+TEST_F(Generate, ATempoIsKeptToAndWritten) {
+    const MidiFile take = made(
+        "beats.mid", {"--only-continuation", "--tempo", "60", "--beats-per-bar", "3", "--in-time", "on"});
+    ASSERT_GT(take.performance.notes.size(), 5U);
+    const double seam = nlohmann::json::parse(take.texts.front().text).at("seam_seconds").get<double>();
+    std::size_t near = 0;
+    for (const Note& note : take.performance.notes) {
+        const double lines = 4 * (note.start + seam);
+        near += std::abs(lines - std::round(lines)) < 0.16 ? 1 : 0;  // 40 ms
+    }
+    EXPECT_GT(static_cast<double>(near), 0.7 * static_cast<double>(take.performance.notes.size()));
+    EXPECT_THAT(take.texts.front().text,
+                testing::HasSubstr(R"("pulse":{"seconds":0.25,"origin":0.0,"pull":"on"})"));
+    EXPECT_EQ(take.ticksPerQuarter, 2000) << "a beat of a second, in half milliseconds";
+    EXPECT_EQ(made("freely.mid", {"--tempo", "60", "--in-time", "off"}).texts.front().text.find("pulse"),
+              std::string::npos);
+}
+
 // Octaves begin at C: Cb4 is the B of the third, B#3 the C of the fourth.
 TEST_F(Generate, KeysAreNamedByTheirOctave) {
     for (const auto& [name, pitch] :
@@ -123,7 +142,11 @@ TEST_F(Generate, ConstraintsThatCannotBeAreRefused) {
     EXPECT_THAT(refusal({"--velocity", "0-90"}), HasSubstr("within 1 to 127"));
     EXPECT_THAT(refusal({"--density", "0.2"}), HasSubstr("0.5 to 50"));
     EXPECT_THAT(refusal({"--voices", "65"}), HasSubstr("0 to 64"));
-    EXPECT_THAT(refusal({"--repetition-guard", "loud"}), HasSubstr("--repetition-guard"));
+    EXPECT_THAT(refusal({"--repetition-guard", "loud"}), HasSubstr("give one of mild|off|strong"));
+    EXPECT_THAT(refusal({"--repetition-guard", "2"}), HasSubstr("'2' will not do"));
+    EXPECT_THAT(refusal({"--tempo", "clock"}), HasSubstr("give free, or beats a minute from 20 to 300"));
+    EXPECT_THAT(refusal({"--tempo", "301"}), HasSubstr("20 to 300"));
+    EXPECT_THAT(refusal({"--in-time", "maybe"}), HasSubstr("near|off|on"));
     EXPECT_THAT(refusal({"--register", "0-12"}), HasSubstr("no key of a piano"));
     EXPECT_THAT(refusal({"--register", "C#4-C#4", "--scale", "C", "--strict-scale"}), HasSubstr("no key"));
     EXPECT_FALSE(std::filesystem::exists(folder() / "no.mid"));

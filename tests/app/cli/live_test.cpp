@@ -56,6 +56,25 @@ TEST_F(LiveTest, ATakeIsReplayedTheSame) {
     EXPECT_EQ(run({"replay", "along.take", "--model", "short.mid"}).code, 4);
 }
 
+// The bars of the file are those that were clicked, and the record knows what the model kept to.
+TEST_F(LiveTest, ATempoIsPlayedToAndWritten) {
+    const Outcome live =
+        run(words({"--input", "short.mid", "--answer", "3", "--tempo", "90", "--beats-per-bar", "3",
+                   "--click", "--in-time", "on", "--out", "beats.mid", "--record", "beats.take"}),
+            kNoJack);
+    ASSERT_EQ(live.code, 0) << live.err;
+    const app::MidiFile take = app::readMidiFile(folder() / "beats.mid");
+    EXPECT_EQ(take.ticksPerQuarter, 1334) << "a beat of two thirds of a second, in half milliseconds";
+    EXPECT_THAT(take.texts.at(0).text, HasSubstr("\"beats_per_minute\":90"));
+    const Outcome same = run({"replay", "beats.take"});
+    EXPECT_EQ(same.code, 0) << same.err;
+    const Outcome silent = run(words({"--click", "--out", "no.mid"}), kNoJack);
+    EXPECT_EQ(silent.code, 2);
+    EXPECT_THAT(silent.err, HasSubstr("--click needs beats; give --tempo too"));
+    EXPECT_THAT(run(words({"--send-clock", "--tempo", "clock", "--out", "no.mid"}), kNoJack).err,
+                HasSubstr("--send-clock needs a tempo of our own"));
+}
+
 TEST_F(LiveTest, EnterPassesTheTurn) {
     const Outcome outcome =
         run(words({"--turn-by", "enter", "--seconds", "1.5", "--out", "enter.mid"}), kNoJack);

@@ -71,9 +71,27 @@ private Q_SLOTS:
                                         2.5,
                                         20,
                                         90,
-                                        MusicConstraints::Guard::Strong};
+                                        MusicConstraints::Guard::Strong,
+                                        {}};
         QVERIFY(duet.sampling.constraints == expected);
-        QVERIFY(samplingFor(form, {}, 10).constraints == expected);
+        QVERIFY(samplingFor(form, {}, 10, {}).constraints == expected);
+    }
+
+    void whatIsNotLiveKeepsToTheBeatsBeforeIt() {
+        ui::PlayForm form;
+        const std::vector<Beats> beats = {{1, 0.5, 4, 1}, {20, 1, 4, 0}, {40, 0, 4, 0}};
+        const auto pulse = [&](double end) { return samplingFor(form, {}, end, beats).constraints.pulse; };
+        QCOMPARE(pulse(0.5).seconds, 0.0);
+        QCOMPARE(pulse(10).seconds, 0.125);
+        QCOMPARE(pulse(10).origin, 0.0);  // a line at 0.5, and so at 0
+        QVERIFY(pulse(10).pull == MusicConstraints::Pulse::Pull::Near);
+        form.inTime = ui::InTime::OnTheBeat;
+        QCOMPARE(pulse(30).seconds, 0.25);
+        QVERIFY(pulse(30).pull == MusicConstraints::Pulse::Pull::On);
+        QCOMPARE(pulse(50).seconds, 0.0);
+        form.inTime = ui::InTime::Freely;
+        QCOMPARE(pulse(30).seconds, 0.0);
+        samplingFor(form, {}, 30, beats).constraints.check();
     }
 
     // By typing, where the slider has none between.
@@ -94,16 +112,16 @@ private Q_SLOTS:
             for (const int each : {0, 4, 7, 5, 9, 0, 7, 11, 2, 0, 4, 7})
                 music.notes.push_back({80, root + each, time, (time += 0.25) - 0.01});
         const auto classes = [&](double end) {
-            return samplingFor(form, music, end).constraints.pitchClasses;
+            return samplingFor(form, music, end, {}).constraints.pitchClasses;
         };
         QCOMPARE(classes(3), Scale{}.pitchClasses());
         QCOMPARE(classes(12), (Scale{5, Scale::Kind::Major}.pitchClasses()));
         QCOMPARE(classes(0.5), MusicConstraints::kAllPitchClasses);  // too little to tell
         form.latents = 64;
         form.latentsAuto = true;
-        QCOMPARE(samplingFor(form, music, 3).latents, 0);
+        QCOMPARE(samplingFor(form, music, 3, {}).latents, 0);
         form.latentsAuto = false;
-        QCOMPARE(samplingFor(form, music, 3).latents, 64);
+        QCOMPARE(samplingFor(form, music, 3, {}).latents, 64);
     }
 
     void theTurnHasWhatIsLeftOfIt() {

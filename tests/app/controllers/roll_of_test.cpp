@@ -11,6 +11,7 @@ namespace continuo::app {
 namespace {
 
 using namespace test;
+using test::pedal;
 using ui::RollNote;
 
 std::vector<RollNote> inOrder(const ui::RollContent& roll) {

@@ -382,6 +382,27 @@ TEST_F(DuetLoopTest, TheModelKeepsToTheKeyOfWhatIsPlayed) {
     EXPECT_TRUE(repeats(loop_->music().record()));
 }
 
+// The sixteenths of 100 beats a minute, 0.15 s apart; a third of a line of chance would be near one.
+TEST_F(DuetLoopTest, TheModelPlaysOnTheBeat) {
+    settings_.mode = PlayMode::HandOver;
+    settings_.inTime = MusicConstraints::Pulse::Pull::On;
+    begin();
+    const BeatGrid grid{now_ + 37ms, 0.6, 4};
+    settings_.beats = grid;
+    loop_->set(settings_);
+    phrase({60, 64, 67});
+    loop_->passTurn();
+    pass(20s);
+    ASSERT_GT(strokes_.size(), 20U);
+    const auto near = std::count_if(strokes_.begin(), strokes_.end(), [&](const MidiEvent& stroke) {
+        const double sixteenths = 4 * grid.beatsAt(stroke.time);
+        return std::abs(sixteenths - std::round(sixteenths)) < 0.17;  // 25 ms
+    });
+    EXPECT_GT(static_cast<double>(near), 0.7 * static_cast<double>(strokes_.size()));
+    loop_->passTurn();
+    EXPECT_TRUE(repeats(loop_->music().record()));
+}
+
 TEST_F(DuetLoopTest, RemembersAsLongAsItIsAsked) {
     settings_.memory = 5;
     begin();

@@ -137,6 +137,9 @@ TEST_F(MusicJobTest, RequestsThatCannotBeAreRefused) {
     refusedConstraint("pitches", {21, 60, 108});
     refusedConstraint("velocities", {{"low", 1}});
     refusedConstraint("repetition_guard", "gentle");
+    refusedConstraint("pulse", {{"seconds", 0.1}, {"origin", 0}, {"pull", "hard"}});
+    refusedConstraint("pulse", {{"seconds", 1e-9}, {"origin", 0}, {"pull", "on"}});
+    refusedConstraint("pulse", {{"seconds", "often"}, {"origin", 0}, {"pull", "on"}});
     expectError(ErrorCode::BadRequest, HasSubstr("no object"), [] { musicJobOf(Json::array()); });
 }
 

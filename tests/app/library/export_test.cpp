@@ -15,6 +15,7 @@ namespace continuo::app {
 namespace {
 
 using namespace test;
+using test::pedal;
 using testing::HasSubstr;
 using testing::IsEmpty;
 using Json = nlohmann::json;

@@ -10,6 +10,7 @@ namespace continuo::app {
 namespace {
 
 using namespace test;
+using test::pedal;
 
 TEST(PackedMusic, GivesEventsBack) {
     const std::vector<DuetEvent> events = shortDuet();

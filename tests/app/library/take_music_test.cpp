@@ -9,6 +9,7 @@ namespace continuo::app {
 namespace {
 
 using namespace test;
+using test::pedal;
 
 TakeContent contentOf(const std::vector<DuetEvent>& events, double begin = 0, double end = kStillHeld,
                       double now = 100, bool growing = false) {

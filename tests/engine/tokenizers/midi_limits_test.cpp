@@ -289,5 +289,47 @@ TEST_P(MidiLimitsWalk, SomethingMayAlwaysFollowAndWishesAreKept) {
 
 INSTANTIATE_TEST_SUITE_P(Seeds, MidiLimitsWalk, testing::Range(0, 40));
 
+// At 120 beats a minute a sixteenth is 12.5 steps.
+TEST(MidiLimitsPulse, WaitsThatEndBetweenTwoLinesComeReluctantly) {
+    MusicConstraints constraints;
+    constraints.pulse = {0.125, 0, MusicConstraints::Pulse::Pull::Near};
+    Line line;
+    const auto reluctanceOfWait = [&](int steps) {
+        return line.at(MidiEvent::Kind::TimeShift, steps, constraints) / kTokenClasses;
+    };
+    EXPECT_EQ(reluctanceOfWait(25), 0);
+    EXPECT_EQ(reluctanceOfWait(75), 0);
+    EXPECT_EQ(reluctanceOfWait(6), 8) << "the middle";
+    EXPECT_LE(reluctanceOfWait(12), 1) << "a step beside the line";
+    EXPECT_GT(reluctanceOfWait(3), reluctanceOfWait(2));
+    constraints.pulse.pull = MusicConstraints::Pulse::Pull::On;
+    EXPECT_EQ(reluctanceOfWait(6), 30);
+    EXPECT_LT(reluctanceOfWait(100), 9) << "after the longest wait another may follow";
+    // The line is where time has come to, whoever let it pass.
+    line.strike(60);
+    line.wait(5);
+    EXPECT_EQ(reluctanceOfWait(20), 0);
+    EXPECT_EQ(reluctanceOfWait(1), 30);
+    constraints.pulse.origin = -0.0625;
+    EXPECT_EQ(reluctanceOfWait(1), 0) << "lines in the middle between the others";
+    EXPECT_EQ(line.stroke(64, constraints), line.stroke(64, {})) << "it is about time alone";
+    constraints.pulse = {};
+    constraints.voices = 3;
+    EXPECT_EQ(reluctanceOfWait(6), 0);
+}
+
+TEST(MidiLimitsPulse, APulseThatIsNoneIsRefused) {
+    const auto refused = [](double seconds, double origin) {
+        MusicConstraints constraints;
+        constraints.pulse = {seconds, origin, MusicConstraints::Pulse::Pull::Near};
+        test::expectError(ErrorCode::BadRequest, testing::HasSubstr("pulse"), [&] { constraints.check(); });
+    };
+    refused(0.001, 0);
+    refused(-1, 0);
+    refused(std::numeric_limits<double>::quiet_NaN(), 0);
+    refused(0.1, std::numeric_limits<double>::infinity());
+    refused(11, 0);
+}
+
 }  // namespace
 }  // namespace continuo

@@ -1,4 +1,4 @@
-#include "library/bars.h"
+#include "tempo/bars.h"
 
 #include <algorithm>
 #include <cmath>
@@ -7,8 +7,6 @@
 
 namespace continuo::app {
 namespace {
-
-using Beats = TakeContent::Beats;
 
 constexpr double kSame = 1e-4;        // s: two lines at one place
 constexpr double kContinuous = 0.05;  // beats

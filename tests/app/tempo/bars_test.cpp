@@ -1,4 +1,4 @@
-#include "library/bars.h"
+#include "tempo/bars.h"
 
 #include <gtest/gtest.h>
 
@@ -7,8 +7,6 @@
 
 namespace continuo::app {
 namespace {
-
-using Beats = TakeContent::Beats;
 
 // Beats of the file up to a moment of the take, and how many of these since bars were last begun anew.
 struct Place {

@@ -2,14 +2,14 @@
 
 #include <vector>
 
-#include "library/take.h"
 #include "midi/standard_midi_file.h"
+#include "tempo/beats.h"
 
 namespace continuo::app {
 
 // A tempo map in which bars and beats of a take fall onto those of the file while every moment stays where it
 // is. What lies between beats that do not follow one another becomes bars that are a little longer or
 // shorter. Empty where there are no beats.
-std::vector<MidiTempo> tempoMapOf(const std::vector<TakeContent::Beats>& beats);
+std::vector<MidiTempo> tempoMapOf(const std::vector<Beats>& beats);
 
 }  // namespace continuo::app

@@ -1,0 +1,54 @@
+#include "cli/tempo_options.h"
+
+#include <continuo/error.h>
+
+#include <CLI/CLI.hpp>
+
+#include "cli/choice_option.h"
+#include "cli/number_option.h"
+
+namespace continuo::app {
+
+void addTempoOptions(CLI::App& command, TempoOptions& options, bool live) {
+    const auto take = [&tempo = options.tempo, live](const std::string& text) {
+        if (text == "free") {
+            tempo.source = TempoSource::Free;
+        } else if (live && text == "clock") {
+            tempo.source = TempoSource::Clock;
+        } else if (double number = 0;
+                   readNumber(text, number) && number >= kSlowestTempo && number <= kFastestTempo) {
+            tempo.source = TempoSource::Fixed;
+            tempo.perMinute = number;
+        } else {
+            throw CLI::ValidationError("--tempo",
+                                       "'" + text + "' will not do; give free," +
+                                           (live ? " clock for the MIDI clock of another device," : "") +
+                                           " or beats a minute from 20 to 300");
+        }
+    };
+    command
+        .add_option_function<std::string>(
+            "--tempo", take,
+            live ? "Beats a minute, or clock to follow a MIDI clock; bars are written into the file (free)"
+                 : "Beats a minute, counted from where the model begins to hear; bars are written into the "
+                   "file "
+                   "(free)")
+        ->type_name(live ? "free|clock|BPM" : "free|BPM");
+    addWhole(command, "--beats-per-bar", options.tempo.beatsPerBar, 1, kMostBeatsPerBar, "Beats a bar (4)");
+    using Pull = MusicConstraints::Pulse::Pull;
+    addChoice<std::optional<Pull>>(
+        command, "--in-time", options.inTime, {{"off", std::nullopt}, {"near", Pull::Near}, {"on", Pull::On}},
+        "How near the model comes to the sixteenths of the tempo: not at all, near them, on them (near)");
+    if (!live) return;
+    command.add_flag("--click", options.click, "A click at each beat");
+    command.add_flag("--send-clock", options.sendClock, "Send the tempo as a MIDI clock, by --midi-out");
+}
+
+void checkTempo(const TempoOptions& options) {
+    if (options.click && options.isFree())
+        throw Error(ErrorCode::BadRequest, "--click needs beats; give --tempo too");
+    if (options.sendClock && options.tempo.source != TempoSource::Fixed)
+        throw Error(ErrorCode::BadRequest, "--send-clock needs a tempo of our own; give --tempo BPM too");
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <continuo/music_constraints.h>
+
+#include <optional>
+
+#include "tempo/tempo.h"
+
+namespace CLI {
+class App;
+}  // namespace CLI
+
+namespace continuo::app {
+
+// Beats as the command line has them.
+struct TempoOptions {
+    TempoSettings tempo;
+    std::optional<MusicConstraints::Pulse::Pull> inTime = MusicConstraints::Pulse::Pull::Near;
+    bool click = false, sendClock = false;
+
+    bool isFree() const { return tempo.source == TempoSource::Free; }
+};
+
+// --tempo, --beats-per-bar and --in-time; live: a clock can be followed and sent, and beats can be heard.
+void addTempoOptions(CLI::App& command, TempoOptions& options, bool live);
+// Throws BadRequest for what does nothing without a tempo.
+void checkTempo(const TempoOptions& options);
+
+}  // namespace continuo::app
