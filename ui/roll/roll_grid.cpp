@@ -34,6 +34,11 @@ double phaseOf(const RollBeats& beats) {
 // Whether a bar had begun so long before that it is not these beats' first one.
 bool inBar(const RollBeats& beats) { return phaseOf(beats) * beats.beatSeconds > kJustBegun; }
 
+// Where the first line may be: of a bar that had just begun it lies a little before the beats.
+double firstLine(const RollBeats& beats) {
+    return inBar(beats) ? beats.start : beats.start - phaseOf(beats) * beats.beatSeconds;
+}
+
 // How many bars begin in [beats.start, end).
 int barsIn(const RollBeats& beats, double end) {
     const double begun = (end - beats.start) / beats.beatSeconds + phaseOf(beats);
@@ -61,7 +66,7 @@ void addBeats(std::vector<GridLine>& lines, const RollBeats& beats, int barsBefo
     // Counted from the bar that is on when the beats begin.
     const int firstBar = barsBefore + (inBar(beats) ? 0 : 1);
     const auto secondsAt = [&](double beat) { return beats.start + (beat - phase) * beats.beatSeconds; };
-    const double first = std::max(from, beats.start);
+    const double first = std::max(from, firstLine(beats));
     const std::int64_t step = inBeats ? 1 : std::int64_t{perBar} * everyBar * parts;
     const double firstPart = ((first - beats.start) / beats.beatSeconds + phase) * parts;
     auto part = static_cast<std::int64_t>(std::ceil(firstPart - kSame));
@@ -92,9 +97,9 @@ std::vector<GridLine> gridLines(const std::vector<RollBeats>& beats, double scal
     int bars = 0;
     for (std::size_t i = 0; i < beats.size() && beats[i].start <= to; ++i) {
         const double end = i + 1 < beats.size() ? beats[i + 1].start : to;
-        const double begin = std::max(from, beats[i].start),
-                     until = i + 1 < beats.size() ? std::min(to, end - kApart) : to;
         const bool any = beats[i].beatSeconds > 0;
+        const double begin = std::max(from, any ? firstLine(beats[i]) : beats[i].start);
+        const double until = i + 1 < beats.size() ? std::min(to, end - kApart) : to;
         if (until >= begin) {
             if (any)
                 addBeats(lines, beats[i], bars, scale, begin, until);

@@ -31,6 +31,24 @@ private Q_SLOTS:
         QVERIFY(!lines[4].major);
     }
 
+    // The beats were noticed a moment after a bar had begun.
+    void aBarThatHadJustBegunIsTheFirst() {
+        const std::vector<GridLine> lines = gridLines({{2, 0.5, 4, 0.01}}, 100, 1.9, 3.9, 0);
+        const auto bar =
+            std::find_if(lines.begin(), lines.end(), [](const GridLine& line) { return line.bar > 0; });
+        QVERIFY(bar != lines.end());
+        QCOMPARE(bar->bar, 1);
+        QCOMPARE(bar->beat, 0);
+        QCOMPARE(bar->seconds, 1.995);
+        // Later in the bar it is no bar of its own.
+        int bars = 0;
+        for (const GridLine& line : gridLines({{2, 0.5, 4, 1}}, 100, 1.9, 5.9, 0)) {
+            if (line.beat != 0 || line.bar == 0) continue;
+            QCOMPARE(line.bar, ++bars);
+        }
+        QCOMPARE(bars, 2);  // at 3.5 and 5.5 s
+    }
+
     void theCloserOneLooksTheMoreLinesThereAre() {
         const std::vector<RollBeats> beats = {{0, 0.5, 4, 0}};
         const auto count = [&](double scale) { return gridLines(beats, scale, 0, 63.9, 0).size(); };
