@@ -1,12 +1,14 @@
 #pragma once
 
 #include <continuo/engine.h>
+#include <unistd.h>
 
 #include <cstdlib>
 #include <filesystem>
 #include <functional>
 #include <memory>
 #include <stop_token>
+#include <string_view>
 #include <vector>
 
 #include "cli/console.h"
@@ -48,16 +50,20 @@ private:
 class LeaveOnStop {
 public:
     explicit LeaveOnStop(CommandContext& context, const std::filesystem::path& out = {})
-        : callback_(context.stop, Leave{out.empty() ? "" : out.string() + ".part", &context.console}) {}
+        : callback_(context.stop,
+                    Leave{out.empty() ? "" : out.string() + ".part", context.console.onTerminal()}) {}
 
 private:
     struct Leave {
         std::filesystem::path begun;
-        Console* console;
+        bool terminal;
         void operator()() const {
             std::error_code ignored;
             if (!begun.empty()) std::filesystem::remove(begun, ignored);
-            console->say("continuo-cli: stopped");
+            // Not by the console: the other thread may be drawing its progress.
+            const std::string_view line =
+                terminal ? "\r\x1b[Kcontinuo-cli: stopped\n" : "continuo-cli: stopped\n";
+            [[maybe_unused]] const auto written = ::write(STDERR_FILENO, line.data(), line.size());
             std::_Exit(static_cast<int>(ExitCode::Cancelled));
         }
     };

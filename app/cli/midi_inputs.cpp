@@ -92,11 +92,15 @@ std::string behindColon(const std::string& argument) {
     return argument.substr(colon + 1);
 }
 
-[[noreturn]] void refuseWeight(const std::string& argument, const std::string& weight, bool isList) {
+// shares: those can be given.
+[[noreturn]] void refuseWeight(const std::string& argument, const std::string& weight, bool isList,
+                               bool shares) {
+    std::string wanted = "a weight above 0 and up to 1,000,000";
+    if (isList) wanted = shares ? "a share as 30%" : "nothing there";
+    if (isList) wanted += " (a list has its weights in its lines)";
+    if (!isList && shares) wanted += ", or a share from above 0% to 100%";
     throw Error(ErrorCode::BadRequest,
-                argument + ": '" + weight + "' will not do behind the colon; give " +
-                    (isList ? "a share as 30% (a list has its weights in its lines)"
-                            : "a weight above 0 and up to 1,000,000, or a share from above 0% to 100%"));
+                argument + ": '" + weight + "' will not do behind the colon; give " + wanted);
 }
 
 MidiFile readWithout(const std::vector<int>& programs, const fs::path& path) {
@@ -153,11 +157,15 @@ std::vector<MidiFileInput> findMidiFiles(const std::vector<std::string>& argumen
             shares->push_back(share);
         } else if (!isList && readWeight(behind, weight)) {
             addArgument(before, weight, files);
-        } else if (!behind.empty() && fs::exists(isList ? before.substr(1) : before, ignored)) {
-            refuseWeight(argument, behind, isList);
+        } else if (behind.find('/') == std::string::npos && !behind.empty() &&
+                   fs::exists(isList ? before.substr(1) : before, ignored)) {
+            refuseWeight(argument, behind, isList, shares != nullptr);
         } else {
             addArgument(argument, 1, files);
         }
+        if (isList && files.size() == first)
+            throw Error(ErrorCode::BadFile,
+                        argument.substr(1) + ": names no file; write a MIDI file into each line");
     }
     return files;
 }

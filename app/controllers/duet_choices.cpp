@@ -41,7 +41,9 @@ void takeConstraints(const nlohmann::json& details, ui::PlayForm& form) {
     }
     const nlohmann::json name = details.value("scale", nlohmann::json());
     const std::string text = name.is_string() ? name.get<std::string>() : std::string();
-    const std::optional<Scale> scale = readScale(text);
+    std::optional<Scale> scale = readScale(text);
+    // Jobs tell the pitch classes alone.
+    if (!scale && text != kAsPlayed) scale = scaleWith(constraints.pitchClasses);
     form.scaleUse = scale               ? ui::ScaleUse::Chosen
                     : text == kAsPlayed ? ui::ScaleUse::AsIPlay
                                         : ui::ScaleUse::Off;

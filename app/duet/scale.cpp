@@ -95,6 +95,16 @@ MusicConstraints inScale(MusicConstraints constraints, const std::optional<Scale
     return constraints;
 }
 
+std::optional<Scale> scaleWith(std::uint16_t pitchClasses) {
+    for (int kind = 0; kind < Scale::kKinds; ++kind) {
+        for (int root = 0; root < 12; ++root) {
+            const Scale scale{root, static_cast<Scale::Kind>(kind)};
+            if (scale.pitchClasses() == pitchClasses) return scale;
+        }
+    }
+    return std::nullopt;
+}
+
 std::string nameOf(const Scale& scale) {
     return std::string(kRoots[static_cast<std::size_t>(scale.root)]) + " " +
            kKindFacts[static_cast<std::size_t>(scale.kind)].name;

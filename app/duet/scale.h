@@ -42,6 +42,9 @@ std::string nameOf(const Scale& scale);
 // Roots as c, C#, Db, B flat; kinds by their name, or left out for major. Nothing: it is no scale.
 std::optional<Scale> readScale(std::string_view text);
 
+// A scale of these pitch classes, major and minor before others; nothing: there is none, or no limit.
+std::optional<Scale> scaleWith(std::uint16_t pitchClasses);
+
 // Which major or minor key a player's notes fit best: the correlation of their pitch classes with the
 // profiles that listeners gave (Krumhansl and Kessler 1982). Older notes count less and less.
 class KeyFinder {

@@ -45,7 +45,7 @@ JobStore::JobStore(const std::filesystem::path& folder, std::vector<std::string>
     lock_ = std::move(opened.lock);
     writer_ = std::make_unique<WriteBehind<Batch>>(std::move(opened.database), writeBatch,
                                                    [](Database& database, const Batch& batch) {
-                                                       if (!batch.removed.empty()) database.compact();
+                                                       if (!batch.removed.empty()) database.truncateLog();
                                                    });
 }
 

@@ -100,9 +100,12 @@ Database::Database(const std::filesystem::path& file, Mode mode) : name_(file.fi
     if (result != SQLITE_OK) raise(file.string(), opened, result);
     sqlite3_extended_result_codes(opened, 1);
     sqlite3_busy_timeout(opened, 200);
-    // What is deleted is overwritten, whatever becomes of compact().
+    // What is deleted is overwritten in the database, whatever becomes of compact(). The log keeps its pages
+    // until a checkpoint: what a kill left there ends now.
     if (mode == Mode::Write)
-        execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON");
+        execute(
+            "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON;"
+            "PRAGMA wal_checkpoint(TRUNCATE)");
 }
 
 Database::~Database() { statements_.clear(); }
@@ -113,9 +116,12 @@ void Database::execute(const std::string& sql) {
 }
 
 void Database::compact() noexcept {
-    // Truncated, as the log has pages of what was deleted too.
-    for (const char* step : {"VACUUM", "PRAGMA wal_checkpoint(TRUNCATE)"})
-        sqlite3_exec(database_.get(), step, nullptr, nullptr, nullptr);
+    sqlite3_exec(database_.get(), "VACUUM", nullptr, nullptr, nullptr);
+    truncateLog();
+}
+
+void Database::truncateLog() noexcept {
+    sqlite3_exec(database_.get(), "PRAGMA wal_checkpoint(TRUNCATE)", nullptr, nullptr, nullptr);
 }
 
 Statement& Database::prepared(const char* sql) {

@@ -78,6 +78,8 @@ public:
     // take seconds, as the file is written anew; what prevents it leaves the file as it is. No transaction
     // may be open.
     void compact() noexcept;
+    // The log, which has pages of what was deleted too, ends here; of the deleted nothing is left then.
+    void truncateLog() noexcept;
     // The statement of this text, prepared once.
     Statement& prepared(const char* sql);
 

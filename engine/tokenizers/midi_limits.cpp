@@ -112,7 +112,8 @@ bool MidiLimits::isFull(const MusicConstraints& constraints) const {
 bool MidiLimits::isDynamicAt(int bucket, const MusicConstraints& constraints) const {
     const int loudest = vocabulary_.bucket(constraints.loudest);
     if (vocabulary_.velocity(loudest) < constraints.softest) return bucket == loudest;  // between two steps
-    return vocabulary_.velocity(bucket) >= constraints.softest && bucket <= loudest;
+    // A profile may have a velocity of 0, which is as soft as any.
+    return std::max(1, vocabulary_.velocity(bucket)) >= constraints.softest && bucket <= loudest;
 }
 
 std::array<std::uint8_t, 128> MidiLimits::guarded(const MusicConstraints& constraints) const {

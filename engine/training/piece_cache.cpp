@@ -118,6 +118,8 @@ void PieceCache::write(const fs::path& path, std::span<const PieceFile> pieces) 
         writePieceShard(path, pieces);
     } catch (const Error& error) {
         trouble_ = error.what();
+    } catch (const fs::filesystem_error& error) {
+        trouble_ = error.what();
     }
 }
 

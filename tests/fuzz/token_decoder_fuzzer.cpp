@@ -51,6 +51,10 @@ MusicConstraints constraintsOf(std::uint8_t first, std::uint8_t second) {
     constraints.voices = second % 5;
     constraints.density = 0.5 * (first % 7);
     constraints.softest = 1 + second % 127;
+    constraints.loudest = std::min(127, constraints.softest + first % 60);
+    constraints.repetition = static_cast<MusicConstraints::Guard>(second % 3);
+    constraints.pulse = {0.01 * (first % 50), 0.001 * second,
+                         static_cast<MusicConstraints::Pulse::Pull>(second & 1)};
     return constraints;
 }
 

@@ -6,6 +6,7 @@
 #include <atomic>
 #include <condition_variable>
 #include <mutex>
+#include <new>
 #include <span>
 #include <system_error>
 
@@ -64,21 +65,37 @@ ThreadPool::ThreadPool(int threads) {
     const int wanted = threadsFor(threads);
     shared_ = std::make_unique<Shared>(wanted);
     workers_.reserve(static_cast<std::size_t>(wanted - 1));
-    try {
-        for (int thread = 1; thread < wanted; ++thread)
-            workers_.emplace_back([this, thread] { work(thread); });
-    } catch (const std::system_error&) {  // the system starts no more: fewer give the same results
+    // Where the system starts no more, fewer give the same results: half as many, since those that it did
+    // start may hold all the memory that there is.
+    for (int next = wanted; !startWorkers(next);) {
+        next = static_cast<int>(workers_.size()) / 2 + 1;
+        stopWorkers();
     }
     shared_->threads = workers_.size() + 1;
 }
 
-ThreadPool::~ThreadPool() {
+ThreadPool::~ThreadPool() { stopWorkers(); }
+
+bool ThreadPool::startWorkers(int threads) {
+    try {
+        for (int thread = 1; thread < threads; ++thread)
+            workers_.emplace_back([this, thread] { work(thread); });
+        return true;
+    } catch (const std::system_error&) {
+    } catch (const std::bad_alloc&) {
+    }
+    return workers_.empty();  // none at all: the caller works alone
+}
+
+void ThreadPool::stopWorkers() {
     {
         const std::lock_guard lock(shared_->mutex);
         shared_->stop = true;
     }
     shared_->wake.notify_all();
     for (std::thread& worker : workers_) worker.join();
+    workers_.clear();
+    shared_->stop = false;
 }
 
 void ThreadPool::runShared(std::int64_t count, Call call, void* context) {

@@ -76,6 +76,9 @@ public:
 
 private:
     using Call = void (*)(void* context, std::int64_t index, int thread);
+    // False when not all of them start.
+    bool startWorkers(int threads);
+    void stopWorkers();
     void runShared(std::int64_t count, Call call, void* context);
     void work(int thread);
     void help(std::uint64_t ticket, int thread);

@@ -31,9 +31,10 @@ struct MusicStatistics {
     double pitchClassBits = 0;              // entropy of a piece's own shares, mean: 3.58 when all are alike
     int lowestPitch = 0, highestPitch = 0;
     Spread pitch, velocity;
-    Spread length;         // seconds that a note sounds
-    Spread interval;       // seconds from one onset to the next
-    double inCircles = 0;  // share of notes that end a sequence of up to 16 pitches heard four times in a row
+    Spread length;    // seconds that a note sounds
+    Spread interval;  // seconds from one onset to the next
+    // Share of notes that end a sequence of up to 16 pitches heard four times in a row, eight notes or more.
+    double inCircles = 0;
     std::int64_t piecesWithPedal = 0;
     double pedalDown = 0;              // share of time
     double pedalChangesPerMinute = 0;  // each time that it goes down

@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "support/expect_error.h"
 #include "support/temporary_folder.h"
 
 namespace continuo::app {
@@ -72,6 +73,28 @@ TEST(MidiInputs, ABadLineOfAListIsNamed) {
             EXPECT_THAT(error.what(), testing::HasSubstr("list.txt, line 2"));
         }
     }
+}
+
+TEST(MidiInputs, AListThatNamesNothingIsNoList) {
+    const TemporaryFolder folder;
+    writeFile(folder / "none.txt", "# nothing yet\n\n");
+    const std::string list = "@" + (folder / "none.txt").string();
+    test::expectError(ErrorCode::BadFile, testing::HasSubstr("none.txt: names no file"),
+                      [&] { findMidiFiles({list}); });
+}
+
+// What stands behind the colon is a weight only where it can be one.
+TEST(MidiInputs, WhatMayStandBehindTheColonIsTold) {
+    const TemporaryFolder folder;
+    writeFile(folder / "a.mid", "");
+    const std::string file = (folder / "a.mid").string();
+    test::expectError(ErrorCode::BadRequest, testing::EndsWith("give a weight above 0 and up to 1,000,000"),
+                      [&] { findMidiFiles({file + ":30%"}); });
+    std::vector<double> shares;
+    test::expectError(ErrorCode::BadRequest, testing::EndsWith("or a share from above 0% to 100%"),
+                      [&] { findMidiFiles({file + ":130%"}, &shares); });
+    test::expectError(ErrorCode::NotFound, testing::HasSubstr("there is no such file"),
+                      [&] { findMidiFiles({folder.path().string() + ":new/x.mid"}); });
 }
 
 }  // namespace

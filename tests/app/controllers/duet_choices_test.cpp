@@ -2,6 +2,7 @@
 
 #include <QTemporaryDir>
 #include <QTest>
+#include <nlohmann/json.hpp>
 
 #include "settings/settings.h"
 
@@ -174,6 +175,14 @@ private Q_SLOTS:
         QCOMPARE(withOrigin(made, originOf({}, freely, {})), freely);
         ui::PlayForm asPlayed;
         asPlayed.scaleUse = ui::ScaleUse::AsIPlay;
+        // A continuation that a job made tells the pitch classes alone.
+        Origin job = origin;
+        nlohmann::json told = nlohmann::json::parse(job.details);
+        told.erase("scale");
+        job.details = told.dump();
+        QCOMPARE(withOrigin({}, job).scaleUse, ui::ScaleUse::Chosen);
+        QVERIFY(duetSettingsOf(withOrigin({}, job)).scale.pitchClasses() ==
+                duetSettingsOf(made).scale.pitchClasses());
         QCOMPARE(withOrigin(made, originOf({}, asPlayed, {})).scaleUse, ui::ScaleUse::AsIPlay);
         for (const char* unknown : {"", "no JSON", "[1]", "{}", R"({"temperature": "hot"})"}) {
             origin.details = unknown;

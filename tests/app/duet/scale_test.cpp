@@ -87,5 +87,18 @@ TEST(KeyFinder, WaitsForAFewNotesAndFollowsAModulation) {
     EXPECT_EQ(finder.key()->scale, (Scale{3, Scale::Kind::Major}));
 }
 
+TEST(Scale, IsKnownByItsPitchClasses) {
+    for (int kind = 0; kind < Scale::kKinds; ++kind) {
+        for (int root = 0; root < 12; ++root) {
+            const std::uint16_t classes = Scale{root, static_cast<Scale::Kind>(kind)}.pitchClasses();
+            ASSERT_TRUE(scaleWith(classes));
+            EXPECT_EQ(scaleWith(classes)->pitchClasses(), classes);
+        }
+    }
+    EXPECT_EQ(scaleWith(Scale{2, Scale::Kind::Minor}.pitchClasses()), (Scale{5, Scale::Kind::Major}));
+    EXPECT_FALSE(scaleWith(MusicConstraints::kAllPitchClasses));
+    EXPECT_FALSE(scaleWith(1));
+}
+
 }  // namespace
 }  // namespace continuo::app
