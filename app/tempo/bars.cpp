@@ -53,7 +53,8 @@ std::vector<MidiTempo> tempoMapOf(const std::vector<Beats>& beats) {
             continue;
         }
         const int line = followed ? 1 : here.beatsPerBar;
-        const double first = lineFrom(here, std::max(told, here.seconds), line);
+        double first = lineFrom(here, std::max(told, here.seconds), line);
+        if (std::abs(first - told) <= kSame) first = told;
         const double end = last ? std::numeric_limits<double>::infinity() : beats[i + 1].seconds;
         if (first > end) continue;  // too short to have one
         if (const double gap = first - told; gap > kSame) {

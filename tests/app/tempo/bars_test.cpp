@@ -41,6 +41,12 @@ TEST(Bars, BeatsFromTheBeginningAreTheTempo) {
     EXPECT_EQ(tempoMapOf({{0, 0.5, 3, 0}}), (std::vector<MidiTempo>{{0, 0.5, 3}}));
 }
 
+// A moment passes between a beginning and its being noticed.
+TEST(Bars, BeatsThatBeginAHairLaterBeginAtOnce) {
+    EXPECT_EQ(tempoMapOf({{3e-5, 0.5, 4, 6e-5}}), (std::vector<MidiTempo>{{0, 0.5, 4}}));
+    EXPECT_EQ(tempoMapOf({{3e-5, 0.5, 4, 3.99999}}).front().seconds, 0);
+}
+
 TEST(Bars, WhatIsBeforeTheFirstBarBecomesABarOfItsOwn) {
     // The first bar line is at 1.2 + 2.5 * 0.5 = 2.45 s.
     const std::vector<MidiTempo> map = tempoMapOf({{1.2, 0.5, 4, 1.5}});
