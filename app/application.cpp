@@ -113,6 +113,7 @@ void Application::show() {
         window_->restoreLayout(layout);
     queue_->show();  // the layout may be of a time when there were jobs
     window_->show();
+    window_->focusCanvas();
     // The window is there before anything heavy begins.
     QTimer::singleShot(0, this, &Application::begin);
 }

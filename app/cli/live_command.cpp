@@ -239,7 +239,7 @@ ExitCode live(LiveOptions options, CommandContext& context) {
     options.request.model = context.findModel(options.request.model, "midi").string();
     checkFiles(options);
     checkConstraints(options.request.sampling.constraints, options.duet.scaleUse, options.duet.scale);
-    checkTempo(options.stage.tempo);
+    checkTempo(options.stage.tempo, !options.stage.midiOut.empty());
     options.duet.inTime = options.stage.tempo.inTime;
     SamplingChoice& sampling = options.request.sampling;
     sampling.seed = options.seed ? *options.seed : std::random_device()();

@@ -44,11 +44,13 @@ void addTempoOptions(CLI::App& command, TempoOptions& options, bool live) {
     command.add_flag("--send-clock", options.sendClock, "Send the tempo as a MIDI clock, by --midi-out");
 }
 
-void checkTempo(const TempoOptions& options) {
+void checkTempo(const TempoOptions& options, bool hasOutput) {
     if (options.click && options.isFree())
         throw Error(ErrorCode::BadRequest, "--click needs beats; give --tempo too");
     if (options.sendClock && options.tempo.source != TempoSource::Fixed)
         throw Error(ErrorCode::BadRequest, "--send-clock needs a tempo of our own; give --tempo BPM too");
+    if (options.sendClock && !hasOutput)
+        throw Error(ErrorCode::BadRequest, "--send-clock needs a MIDI output; give --midi-out too");
 }
 
 }  // namespace continuo::app

@@ -23,7 +23,7 @@ struct TempoOptions {
 
 // --tempo, --beats-per-bar and --in-time; live: a clock can be followed and sent, and beats can be heard.
 void addTempoOptions(CLI::App& command, TempoOptions& options, bool live);
-// Throws BadRequest for what does nothing without a tempo.
-void checkTempo(const TempoOptions& options);
+// Throws BadRequest for what does nothing without a tempo, or without a MIDI output.
+void checkTempo(const TempoOptions& options, bool hasOutput);
 
 }  // namespace continuo::app

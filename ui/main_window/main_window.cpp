@@ -191,6 +191,8 @@ void MainWindow::showWorkspace(Workspace workspace) {
     Q_EMIT workspaceChanged(workspace);
 }
 
+void MainWindow::focusCanvas() { centerPage()->setFocus(); }
+
 QWidget* MainWindow::centerPage() {
     return workspace() == Workspace::Image ? static_cast<QWidget*>(&image_->page()) : page_;
 }

@@ -38,6 +38,8 @@ public:
     InspectorPanel& inspector() { return *inspector_; }
     TransportBar& transport() { return *transport_; }
     TempoBar& tempo();
+    // The keys are the canvas's of the workspace that is shown.
+    void focusCanvas();
     StatusLine& status() { return *status_; }
     ImageWorkspace& image() { return *image_; }
 

@@ -84,7 +84,15 @@ void PlayPage::setHeader(const PlayHeader& header) {
 
 void PlayPage::setEmpty(bool empty) {
     QWidget* shown = empty ? static_cast<QWidget*>(empty_) : roll_;
-    if (stack_->currentWidget() != shown) stack_->setCurrentWidget(shown);
+    if (stack_->currentWidget() != shown) showCanvas(shown);
+}
+
+// Single letters work while the page has the focus, so what is shown of it must be able to have it.
+void PlayPage::showCanvas(QWidget* shown) {
+    const bool focused = focusProxy() != nullptr && focusProxy()->hasFocus();
+    stack_->setCurrentWidget(shown);
+    setFocusProxy(shown);
+    if (focused) shown->setFocus();
 }
 
 void PlayPage::setKeyboardThere(bool there) {
@@ -113,7 +121,8 @@ void PlayPage::setPrimers(const QStringList& names) {
     connect(empty_, &EmptyState::chipTriggered, this, &PlayPage::primerChosen);
     showNote();
     stack_->addWidget(empty_);
-    if (shown) stack_->setCurrentWidget(empty_);
+    empty_->setFocusPolicy(Qt::ClickFocus);
+    if (shown) showCanvas(empty_);
 }
 
 }  // namespace continuo::ui

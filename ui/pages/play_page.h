@@ -44,6 +44,7 @@ Q_SIGNALS:
 private:
     QWidget* makeHeader(QAction* surprise, QAction* follow);
 
+    void showCanvas(QWidget* shown);
     void showNote();
 
     bool keyboardThere_ = true;

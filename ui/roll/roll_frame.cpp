@@ -17,6 +17,7 @@ namespace {
 
 constexpr double kKeys = 16, kStageKeys = 24, kBlackShare = 0.65;
 constexpr double kMemoryLine = 2;
+constexpr double kBetweenLabels = 14;
 
 struct Roll {
     Q_DECLARE_TR_FUNCTIONS(Roll)
@@ -54,7 +55,7 @@ void RollFrame::paintRuler(QPainter& painter, const std::vector<RollBeats>& beat
                                   : QString::number(line.bar);
         painter.drawText(QRectF(x + 4, ruler.top(), labelWidth, foot - ruler.top() - 3),
                          Qt::AlignLeft | Qt::AlignVCenter, label);
-        free = x + 4 + painter.fontMetrics().horizontalAdvance(label);
+        free = x + kBetweenLabels + painter.fontMetrics().horizontalAdvance(label);
     }
 }
 

@@ -73,6 +73,8 @@ TEST_F(LiveTest, ATempoIsPlayedToAndWritten) {
     EXPECT_THAT(silent.err, HasSubstr("--click needs beats; give --tempo too"));
     EXPECT_THAT(run(words({"--send-clock", "--tempo", "clock", "--out", "no.mid"}), kNoJack).err,
                 HasSubstr("--send-clock needs a tempo of our own"));
+    EXPECT_THAT(run(words({"--send-clock", "--tempo", "90", "--out", "no.mid"}), kNoJack).err,
+                HasSubstr("give --midi-out too"));
 }
 
 TEST_F(LiveTest, EnterPassesTheTurn) {
