@@ -45,9 +45,9 @@ void ClockSender::stop() noexcept {
 }
 
 Moment ClockSender::turn(Moment now) noexcept {
-    const std::optional<BeatGrid> grid =
-        enabled_ && tempo_.isOwn() ? tempo_.grid(now) : std::optional<BeatGrid>();
-    if (!grid) {
+    tempo_.read(now, grid_);
+    const std::optional<BeatGrid>& grid = grid_;
+    if (!enabled_ || !tempo_.isOwn() || !grid) {
         stop();
         return enabled_ ? now + kLook : Moment::max();
     }

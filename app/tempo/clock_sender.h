@@ -43,10 +43,11 @@ private:
     std::atomic<std::chrono::nanoseconds> offset_{};
 
     // The thread's.
-    bool begun_ = false;          // a start was sent
-    std::uint32_t run_ = 0;       // of the beats that are sent
-    std::int64_t nextTick_ = 0;   // counted from beat 0
-    std::int64_t startTick_ = 0;  // before which the start is sent
+    std::optional<BeatGrid> grid_;  // as last read
+    bool begun_ = false;            // a start was sent
+    std::uint32_t run_ = 0;         // of the beats that are sent
+    std::int64_t nextTick_ = 0;     // counted from beat 0
+    std::int64_t startTick_ = 0;    // before which the start is sent
     bool sending_ = false;
 
     Waker waker_;

@@ -1,6 +1,7 @@
 #include "tempo/tempo.h"
 
 #include <algorithm>
+#include <thread>
 
 namespace continuo::app {
 namespace {
@@ -60,8 +61,7 @@ bool Tempo::read(Moment now, std::optional<BeatGrid>& grid) const noexcept {
 
 std::optional<BeatGrid> Tempo::grid(Moment now) const noexcept {
     std::optional<BeatGrid> found;
-    while (!read(now, found)) {
-    }  // a writer needs some nanoseconds
+    while (!read(now, found)) std::this_thread::yield();  // a writer needs some nanoseconds
     return found;
 }
 

@@ -34,9 +34,10 @@ public:
     void set(const TempoSettings& settings);
     // Beat 0 is at this moment, of a tempo that is fixed.
     void beginAt(Moment moment);
-    // Nothing while there are no beats: the tempo is free, or no clock runs. Takes no lock.
+    // Nothing while there are no beats: the tempo is free, or no clock runs. Waits while it is being changed.
     std::optional<BeatGrid> grid(Moment now = LiveClock::now()) const noexcept;
-    // As grid() for a callback: false when the answer was just being changed.
+    // As grid() for callbacks and threads that run before others: false, and `grid` as it was, when the
+    // answer was just being changed.
     bool read(Moment now, std::optional<BeatGrid>& grid) const noexcept;
     // Whether the beats are ours, so that others may follow them.
     bool isOwn() const noexcept { return source_.load(std::memory_order_relaxed) == TempoSource::Fixed; }
