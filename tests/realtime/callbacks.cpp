@@ -8,6 +8,7 @@
 #include "audio/live_synth.h"
 #include "midi/echo_filter.h"
 #include "midi/event_fan.h"
+#include "tempo/tempo.h"
 
 namespace continuo::app {
 namespace {
@@ -22,12 +23,21 @@ void audioCallback(LiveSynth& synth, std::span<float> stereo, Moment now) noexce
 }
 
 void midiCallback(EchoFilter& echo, EventFan& fan, const MidiEvent& event) noexcept [[clang::nonblocking]] {
-    if (!echo.isEcho(event)) fan.push(event);
+    if (!echo.isEcho(event, event.time)) fan.push(event);
 }
 
-// Twenty seconds of dense playing with pedal, cancels, full queues, panics and changes of the soundfont.
+void clockCallback(Tempo& tempo, Moment now) noexcept [[clang::nonblocking]] {
+    const std::uint8_t tick = midi_clock::kTick;
+    tempo.hear(0, now, {&tick, 1});
+}
+
+// Twenty seconds of dense playing with pedal, cancels, full queues, panics, changes of the soundfont, and a
+// click whose tempo changes or follows a clock.
 int run(const char* soundfont) {
+    Tempo tempo;
     LiveSynth synth({.sampleRate = 48000});
+    synth.click().follow(&tempo);
+    synth.click().set(true, 0.2F);
     EventInbox other;
     EventFan fan({&synth.inbox(), &other}, 0);
     EchoFilter echo;
@@ -52,6 +62,11 @@ int run(const char* soundfont) {
         if (block % 611 == 0) synth.panic();
         if (block % 701 == 0) synth.testTone();
         if (block % 307 == 0) synth.setReverb(0.1 * (block % 9));
+        if (block % 401 == 0) {
+            tempo.set({block % 802 == 0 ? TempoSource::Fixed : TempoSource::Clock, 60.0 + block % 200, 4});
+            tempo.beginAt(now);
+        }
+        if (block % 8 == 0) clockCallback(tempo, now);
         audioCallback(synth, stereo, now);
     }
     std::printf("callbacks: %llu blocks, nothing that may wait\n",
