@@ -196,13 +196,7 @@ void PlayController::noteBeats(const Beats& beats, const std::optional<BeatGrid>
     grid_ = grid;
     if (duet_) duet_->setSettings(duetSettings());
     if (!take_) return;
-    const DuetEvent event{DuetEvent::Kind::Beats,
-                          Voice::Player,
-                          static_cast<std::uint8_t>(beats.beatsPerBar),
-                          static_cast<std::int32_t>(std::lround(beats.beatSeconds * 1e6)),
-                          beats.seconds,
-                          static_cast<float>(beats.phase)};
-    if (const auto from = take_->add({event}, now()).from) Q_EMIT rollChanged(*from);
+    if (const auto from = take_->add({eventOf(beats)}, now()).from) Q_EMIT rollChanged(*from);
 }
 
 DuetSettings PlayController::duetSettings() const {

@@ -4,6 +4,10 @@ namespace continuo::app {
 
 ui::Voice shownVoice(Voice voice) { return voice == Voice::Player ? ui::Voice::You : ui::Voice::Model; }
 
+static ui::RollBeats shownBeats(const Beats& beats) {
+    return {beats.seconds, beats.beatSeconds, beats.beatsPerBar, beats.phase};
+}
+
 std::shared_ptr<ui::RollContent> rollOf(const TakeContent& content) {
     auto roll = std::make_shared<ui::RollContent>();
     for (const Voice voice : {Voice::Player, Voice::Model}) {
@@ -16,8 +20,7 @@ std::shared_ptr<ui::RollContent> rollOf(const TakeContent& content) {
         for (const PedalChange& change : part.pedal)
             roll->addPedal({change.time, change.value, shownVoice(voice), false});
     }
-    for (const Beats& beats : content.beats)
-        roll->addBeats({beats.seconds, beats.beatSeconds, beats.beatsPerBar, beats.phase});
+    for (const Beats& beats : content.beats) roll->addBeats(shownBeats(beats));
     // What was played before the first turn was given is the player's.
     const std::vector<PlayedNote>& own = content.of(Voice::Player).notes;
     const double firstTurn = content.turns.empty() ? content.seconds : content.turns.front().seconds;
@@ -50,9 +53,7 @@ std::optional<double> addToRoll(ui::RollContent& roll, const DuetEvent& event, d
         case DuetEvent::Kind::TakenBack:
             return voice == ui::Voice::Model ? roll.takeBack(event.seconds, event.value != 0) : std::nullopt;
         case DuetEvent::Kind::Latents: return std::nullopt;
-        case DuetEvent::Kind::Beats:
-            return roll.addBeats(
-                {event.seconds, event.value * 1e-6, event.pitch, static_cast<double>(event.bits)});
+        case DuetEvent::Kind::Beats: return roll.addBeats(shownBeats(beatsOf(event)));
     }
     return std::nullopt;
 }

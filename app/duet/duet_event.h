@@ -1,8 +1,11 @@
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 #include <numbers>
 #include <type_traits>
+
+#include "tempo/beats.h"
 
 namespace continuo::app {
 
@@ -33,6 +36,19 @@ struct DuetEvent {
     bool operator==(const DuetEvent&) const = default;
 };
 static_assert(std::is_trivially_copyable_v<DuetEvent>);
+
+// Beats as an event, and back.
+inline DuetEvent eventOf(const Beats& beats) {
+    return {DuetEvent::Kind::Beats,
+            Voice::Player,
+            static_cast<std::uint8_t>(beats.beatsPerBar),
+            static_cast<std::int32_t>(std::lround(beats.beatSeconds * 1e6)),
+            beats.seconds,
+            static_cast<float>(beats.phase)};
+}
+inline Beats beatsOf(const DuetEvent& event) {
+    return {event.seconds, event.value * 1e-6, event.pitch, static_cast<double>(event.bits)};
+}
 
 // How much surprises what has this natural logarithm of a probability.
 inline float bitsOf(float logProbability) { return -logProbability / std::numbers::ln2_v<float>; }

@@ -157,10 +157,7 @@ void MusicBuilder::take(const DuetEvent& event) {
         case DuetEvent::Kind::Turn: turns_.push_back({event.voice, event.seconds}); return;
         case DuetEvent::Kind::TakenBack: return takeBack(part, event);
         case DuetEvent::Kind::Latents: latents_.emplace_back(event.seconds, event.value); return;
-        case DuetEvent::Kind::Beats:
-            beats_.push_back(
-                {event.seconds, event.value * 1e-6, event.pitch, static_cast<double>(event.bits)});
-            return;
+        case DuetEvent::Kind::Beats: beats_.push_back(beatsOf(event)); return;
     }
 }
 

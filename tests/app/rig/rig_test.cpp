@@ -239,5 +239,41 @@ TEST_F(RigTest, GainActsWhileItPlays) {
     EXPECT_TRUE(until([&] { return rig->takeLevels().left > 20 * quiet; }));
 }
 
+TEST_F(RigTest, ATempoClicksAndGoesOutAsAClock) {
+    const auto rig = open();
+    rig->await();
+    rig->takeLevels();
+    std::this_thread::sleep_for(300ms);
+    EXPECT_FALSE(sounds(*rig));
+    EXPECT_THAT(studio_.sentTo("Continuo Out"), testing::Not(Contains(Bytes{midi_clock::kTick})));
+    settings_.tempo = {TempoSource::Fixed, 300, 4};
+    settings_.click = settings_.sendClock = true;
+    rig->set(settings_);
+    EXPECT_TRUE(until([&] { return sounds(*rig); })) << "nobody has struck a key";
+    const auto sent = [&](std::uint8_t status) {
+        const std::vector<Bytes> all = studio_.sentTo("Continuo Out");
+        return std::find(all.begin(), all.end(), Bytes{status}) != all.end();
+    };
+    EXPECT_TRUE(until([&] { return sent(midi_clock::kTick) && sent(midi_clock::kStart); }));
+    settings_.tempo = {};
+    rig->set(settings_);
+    EXPECT_TRUE(until([&] { return sent(midi_clock::kStop); }));
+    std::this_thread::sleep_for(200ms);  // of the click that sounds
+    rig->takeLevels();
+    std::this_thread::sleep_for(400ms);
+    EXPECT_FALSE(sounds(*rig));
+}
+
+TEST_F(RigTest, AClockAtAnInputIsTheTempo) {
+    studio_.plugInput("Drums");
+    settings_.tempo.source = TempoSource::Clock;
+    const auto rig = open();
+    rig->await();
+    EXPECT_TRUE(until([&] {
+        studio_.play("Drums", {midi_clock::kTick});
+        return rig->tempo().grid().has_value();
+    }));
+}
+
 }  // namespace
 }  // namespace continuo::app

@@ -33,6 +33,14 @@ private Q_SLOTS:
         form.softest = 20;
         form.loudest = 90;
         form.repetition = ui::RepetitionGuard::Strong;
+        form.tempoSource = ui::TempoSource::Clock;
+        form.tempo = 87.5;
+        form.beatsPerBar = 7;
+        form.countIn = 2;
+        form.click = true;
+        form.clickLevel = -20.5;
+        form.sendClock = true;
+        form.inTime = ui::InTime::OnTheBeat;
         form.thru = false;
         form.seedLocked = true;
         form.seed = 9'223'372'036'854'775'807ULL;

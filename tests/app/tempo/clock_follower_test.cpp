@@ -4,16 +4,11 @@
 
 #include <random>
 
+#include "app/tempo/moments.h"
+
 namespace continuo::app {
 namespace {
 
-using namespace std::chrono_literals;
-
-constexpr Moment kStart{1000s};
-
-Moment after(double seconds) {
-    return kStart + std::chrono::duration_cast<LiveClock::duration>(std::chrono::duration<double>(seconds));
-}
 double secondsOf(Moment moment) { return std::chrono::duration<double>(moment - kStart).count(); }
 
 // A clock of another device: ticks of an even tempo that arrive up to `jitter` seconds late.

@@ -2,18 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include "app/tempo/moments.h"
 #include "tempo/beat_grid.h"
 
 namespace continuo::app {
 namespace {
-
-using namespace std::chrono_literals;
-
-constexpr Moment kStart{1000s};
-
-Moment after(double seconds) {
-    return kStart + std::chrono::duration_cast<LiveClock::duration>(std::chrono::duration<double>(seconds));
-}
 
 TEST(TapTempo, TakesTwoTaps) {
     TapTempo taps;

@@ -1,0 +1,14 @@
+#pragma once
+
+#include "midi/midi_event.h"
+
+namespace continuo::app {
+
+// A time of the tests' own.
+inline constexpr Moment kStart{std::chrono::seconds(1000)};
+
+inline Moment after(double seconds) {
+    return kStart + std::chrono::duration_cast<LiveClock::duration>(std::chrono::duration<double>(seconds));
+}
+
+}  // namespace continuo::app
