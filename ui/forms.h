@@ -54,7 +54,7 @@ struct PlayForm {
     bool scaleStrict = false;                  // notes outside it never come
     int lowestPitch = 21, highestPitch = 108;  // MIDI pitches
     int voices = 0;                            // of the model at once; 0: any
-    double density = 0;                        // most notes a second; 0: any
+    double leastDensity = 0, mostDensity = 0;  // notes a second; 0: any
     int softest = 1, loudest = 127;            // velocities
 
     double memory = 0;  // s that the model hears back; 0: everything

@@ -25,6 +25,12 @@ bool readPitch(const std::string& text, std::int64_t& pitch) {
     return pitch >= 0 && pitch <= 127;
 }
 
+// Notes a second; 0: as many as come.
+bool readDensity(const std::string& text, double& density) {
+    return readNumber(text, density) && (density == 0 || (density >= MusicConstraints::kLowestDensity &&
+                                                          density <= MusicConstraints::kHighestDensity));
+}
+
 // LOW-HIGH, by what reads one of them; a low end may have a sign of its own.
 template <class Read>
 bool readPair(const std::string& text, const Read& read, int& low, int& high) {
@@ -78,20 +84,27 @@ void addConstraintOptions(CLI::App& command, MusicConstraints& constraints, Scal
     addWhole(command, "--voices", constraints.voices, 0, MusicConstraints::kMostVoices,
              "Most notes of the model that sound at once, 0 for as many as come (0)");
     const auto takeDensity = [&constraints](const std::string& text) {
-        double number = 0;
-        const bool any = readNumber(text, number) && number == 0;
-        if (!any && (!readNumber(text, number) || number < MusicConstraints::kLeastDensity ||
-                     number > MusicConstraints::kMostDensity)) {
-            throw CLI::ValidationError("--density",
-                                       "'" + text + "' will not do; give 0 or a number from 0.5 to 50");
+        const std::size_t dash = text.find('-', 1);
+        double least = 0, most = 0;
+        const bool ends =
+            dash == std::string::npos || (readDensity(text.substr(0, dash), least) && least > 0);
+        const bool range =
+            ends && readDensity(dash == std::string::npos ? text : text.substr(dash + 1), most);
+        if (!range || (most > 0 && least > most)) {
+            throw CLI::ValidationError("--density", "'" + text +
+                                                        "' will not do; give the most notes a second, 0.5 to "
+                                                        "50 or 0 for as many as come, or the fewest and the "
+                                                        "most, as 2-8 or 2-0");
         }
-        constraints.density = number;
+        constraints.leastDensity = least;
+        constraints.density = most;
     };
     command
         .add_option_function<std::string>(
             "--density", takeDensity,
-            "Most notes a second that the model strikes, over two seconds; 0 for as many as come (0)")
-        ->type_name("NUMBER");
+            "Most notes a second that the model strikes, over two seconds, or the fewest and the most, as "
+            "2-8; 0 for as many as come (0)")
+        ->type_name("NUMBER or LOW-HIGH");
     const auto readVelocity = [](const std::string& text, std::int64_t& velocity) {
         return readWhole(text, velocity) && velocity >= 1 && velocity <= 127;
     };

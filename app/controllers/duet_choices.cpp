@@ -57,7 +57,8 @@ void takeConstraints(const nlohmann::json& details, ui::PlayForm& form) {
     form.highestPitch =
         std::clamp(constraints.highest, MusicConstraints::kLowestKey, MusicConstraints::kHighestKey);
     form.voices = constraints.voices;
-    form.density = constraints.density;
+    form.mostDensity = constraints.density;
+    form.leastDensity = constraints.leastDensity;
     form.softest = constraints.softest;
     form.loudest = constraints.loudest;
     form.repetition = same<ui::RepetitionGuard>(constraints.repetition);
@@ -66,6 +67,9 @@ void takeConstraints(const nlohmann::json& details, ui::PlayForm& form) {
         form.inTime = on ? ui::InTime::OnTheBeat : ui::InTime::NearTheBeat;
     }
 }
+
+// A file of settings may say less.
+double densityOf(double wish) { return wish > 0 ? std::max(wish, MusicConstraints::kLowestDensity) : 0; }
 
 }  // namespace
 
@@ -83,9 +87,9 @@ DuetSettings duetSettingsOf(const ui::PlayForm& form) {
     duet.sampling.constraints.lowest = std::min(form.lowestPitch, form.highestPitch);
     duet.sampling.constraints.highest = std::max(form.lowestPitch, form.highestPitch);
     duet.sampling.constraints.voices = form.voices;
-    // A little above 0 can be typed.
-    duet.sampling.constraints.density =
-        form.density > 0 ? std::max(form.density, MusicConstraints::kLeastDensity) : 0;
+    duet.sampling.constraints.density = densityOf(form.mostDensity);
+    duet.sampling.constraints.leastDensity =
+        densityOf(form.mostDensity > 0 ? std::min(form.leastDensity, form.mostDensity) : form.leastDensity);
     duet.sampling.constraints.softest = std::min(form.softest, form.loudest);
     duet.sampling.constraints.loudest = std::max(form.softest, form.loudest);
     duet.sampling.constraints.repetition = same<MusicConstraints::Guard>(form.repetition);

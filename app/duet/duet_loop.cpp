@@ -17,7 +17,7 @@ constexpr auto kOnTheWay = 20ms;  // how long an event may be on its way from a 
 constexpr int kOpening = 10;      // tokens: what was played last, and a chord
 constexpr double kShortestStart = 0.015, kLongestStart = 0.04, kUsualStart = 0.02;  // s
 constexpr auto kStale = 5s;           // a phrase that ended longer ago is not answered any more
-constexpr double kLongestRest = 5;    // s that the model may be silent before its answer's first note
+constexpr double kLongestRest = 1.5;  // s from the turn to the first note of an answer
 constexpr double kStoodStill = 0.25;  // s behind its turn at which the model begins anew
 constexpr double kForever = std::numeric_limits<double>::infinity();
 
@@ -258,6 +258,10 @@ SamplingChoice DuetLoop::sampling() const {
     if (settings_.beats && settings_.inTime)
         now.constraints.pulse =
             pulseOf(settings_.beats->beatSeconds, secondsAt(settings_.beats->origin), *settings_.inTime);
+    // Music rests; but who waits for an answer takes a long rest for a failure.
+    double& least = now.constraints.leastDensity;
+    if (!answered_) least = std::max(least, 1 / kLongestRest);
+    if (now.constraints.density > 0) least = std::min(least, now.constraints.density);
     return now;
 }
 

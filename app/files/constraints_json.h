@@ -30,6 +30,7 @@ Json constraintsJson(const MusicConstraints& constraints) {
                  {"density", constraints.density},
                  {"velocities", {constraints.softest, constraints.loudest}},
                  {"repetition_guard", kGuardNames[static_cast<std::size_t>(constraints.repetition)]}};
+    if (constraints.leastDensity > 0) json["least_density"] = constraints.leastDensity;
     if (const MusicConstraints::Pulse& pulse = constraints.pulse; pulse.seconds > 0)
         json["pulse"] = {{"seconds", pulse.seconds},
                          {"origin", pulse.origin},
@@ -92,6 +93,8 @@ MusicConstraints readConstraints(const Json& from) {
     readPair(found->at("pitches"), constraints.lowest, constraints.highest);
     constraints.voices = wholeOf(found->at("voices"));
     found->at("density").get_to(constraints.density);
+    if (const auto least = found->find("least_density"); least != found->end())
+        least->get_to(constraints.leastDensity);
     readPair(found->at("velocities"), constraints.softest, constraints.loudest);
     if (const auto guard = found->find("repetition_guard"); guard != found->end()) {
         constraints.repetition =

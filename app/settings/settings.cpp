@@ -25,7 +25,8 @@ void visit(ui::PlayForm& form, Visit&& field) {
     field("lowest_pitch", form.lowestPitch, 21, 108);
     field("highest_pitch", form.highestPitch, 21, 108);
     field("voices", form.voices, 0, 16);
-    field("density", form.density, 0.0, 30.0);
+    field("density", form.mostDensity, 0.0, 30.0);
+    field("least_density", form.leastDensity, 0.0, 30.0);
     field("softest", form.softest, 1, 127);
     field("loudest", form.loudest, 1, 127);
     field("seed_locked", form.seedLocked);

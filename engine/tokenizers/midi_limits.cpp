@@ -55,9 +55,16 @@ void MusicConstraints::check() const {
     if (voices < 0 || voices > kMostVoices)
         throw Error(ErrorCode::BadRequest, "constraints: " + std::to_string(voices) + " voices; give 1 to " +
                                                std::to_string(kMostVoices) + ", or 0 for as many as come");
-    if (density != 0 && !(density >= kLeastDensity && density <= kMostDensity))
-        throw Error(ErrorCode::BadRequest, "constraints: " + std::to_string(density) +
-                                               " notes a second; give 0.5 to 50, or 0 for as many as come");
+    for (const double each : {density, leastDensity}) {
+        if (each != 0 && !(each >= kLowestDensity && each <= kHighestDensity))
+            throw Error(ErrorCode::BadRequest,
+                        "constraints: " + std::to_string(each) +
+                            " notes a second; give 0.5 to 50, or 0 for as many or few as come");
+    }
+    if (density != 0 && leastDensity > density)
+        throw Error(ErrorCode::BadRequest, "constraints: " + std::to_string(leastDensity) +
+                                               " notes a second at least and " + std::to_string(density) +
+                                               " at most; give no more at least than at most");
     if (repetition > Guard::Strong)
         throw Error(ErrorCode::BadRequest, "constraints: no such guard against repetition; give another");
     if (pulse.seconds != 0 && !(pulse.seconds >= Pulse::kLeast && pulse.seconds <= Pulse::kMost))
@@ -101,6 +108,19 @@ void MidiLimits::push(Token token, Whose whose) {
             break;
         default: break;
     }
+    if (whose == Whose::Other) othersUntil_ = step_;
+}
+
+// The step that the model's strokes since the others' last event are enough for.
+double MidiLimits::enoughUntil(double leastDensity) const {
+    const double each = kStepsPerSecond / leastDensity;
+    double enough = static_cast<double>(othersUntil_) + each;
+    for (const std::int64_t stroke : strokes_) {
+        if (stroke < othersUntil_) continue;
+        const auto at = static_cast<double>(stroke);
+        enough = std::min(std::max(enough, at) + each, at + kWindow);  // a large chord is no licence to sleep
+    }
+    return enough;
 }
 
 bool MidiLimits::isFull(const MusicConstraints& constraints) const {
@@ -156,6 +176,11 @@ void MidiLimits::narrow(std::span<std::uint8_t> mask, const MusicConstraints& co
         std::ranges::fill(strokes, kForbidden);
         std::ranges::fill(dynamics, kForbidden);
         return;
+    }
+    if (constraints.leastDensity > 0 && pitches) {
+        const double left = enoughUntil(constraints.leastDensity) - static_cast<double>(step_);
+        const auto open = static_cast<std::size_t>(std::clamp<double>(left, 0, kLongestShift));
+        std::ranges::fill(events.subspan(kFirstTimeShift + open, kLongestShift - open), kForbidden);
     }
     const int present = bucket_ >= 0 ? bucket_ : vocabulary_.bucket(vocabulary_.defaultVelocity());
     if (!velocities) {

@@ -22,13 +22,14 @@ public:
     // mask: what the grammar allows next. Pitches outside the scale come reluctantly or last, those that
     // would repeat the same once more reluctantly, those outside the register and velocities outside the
     // range last (TokenClass); no stroke comes while the voices are full or two seconds hold their share of
-    // strokes; waits that end far from a pulse's lines come reluctantly. Where that would leave nothing, the
-    // grammar's word stands.
+    // strokes; no wait goes on beyond what the least density allows, and those that end far from a pulse's
+    // lines come reluctantly. Where that would leave nothing, the grammar's word stands.
     void narrow(std::span<std::uint8_t> mask, const MusicConstraints& constraints) const;
 
 private:
     static constexpr std::int64_t kWindow = 200;  // steps in which strokes are counted
 
+    double enoughUntil(double leastDensity) const;
     bool isFull(const MusicConstraints& constraints) const;
     bool isDynamicAt(int bucket, const MusicConstraints& constraints) const;
     void pull(std::span<std::uint8_t> shifts, const MusicConstraints::Pulse& pulse) const;
@@ -39,7 +40,8 @@ private:
     int voices_ = 0;
     std::vector<std::int64_t> strokes_;  // steps of the model's last ones
     std::int64_t step_ = 0;
-    int bucket_ = -1;  // of the last velocity; -1: none yet
+    std::int64_t othersUntil_ = 0;  // the step of the last event that was not the model's
+    int bucket_ = -1;               // of the last velocity; -1: none yet
     RepetitionGuard guard_;
 };
 

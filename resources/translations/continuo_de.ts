@@ -1732,14 +1732,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>beliebig</translation>
     </message>
     <message>
-        <source>Notes a second</source>
-        <translation>Noten je Sekunde</translation>
-    </message>
-    <message>
-        <source>The most that the model strikes, over two seconds.</source>
-        <translation>So viele schlägt das Modell höchstens an, über zwei Sekunden.</translation>
-    </message>
-    <message>
         <source>Voices</source>
         <translation>Stimmen</translation>
     </message>
@@ -1880,10 +1872,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <comment>keys</comment>
         <translation>%1 bis %2</translation>
     </message>
-    <message>
-        <source>%L1 notes/s</source>
-        <translation>%L1 Noten/s</translation>
-    </message>
     <message numerus="yes">
         <source>%n voices</source>
         <translation>
@@ -1898,6 +1886,34 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>off</source>
         <translation>aus</translation>
+    </message>
+    <message>
+        <source>%L1 to %L2 notes/s</source>
+        <translation>%L1 bis %L2 Töne/s</translation>
+    </message>
+    <message>
+        <source>%L1 notes/s or more</source>
+        <translation>%L1 Töne/s oder mehr</translation>
+    </message>
+    <message>
+        <source>%L1 notes/s or fewer</source>
+        <translation>%L1 Töne/s oder weniger</translation>
+    </message>
+    <message>
+        <source>Sparsest</source>
+        <translation>Am dünnsten</translation>
+    </message>
+    <message>
+        <source>Densest</source>
+        <translation>Am dichtesten</translation>
+    </message>
+    <message>
+        <source>The fewest notes a second of the model: it waits no longer for its next one.</source>
+        <translation>Die wenigsten Töne je Sekunde des Modells: länger wartet es nicht auf den nächsten.</translation>
+    </message>
+    <message>
+        <source>The most notes a second of the model, over two seconds.</source>
+        <translation>Die meisten Töne je Sekunde des Modells, über zwei Sekunden.</translation>
     </message>
 </context>
 <context>

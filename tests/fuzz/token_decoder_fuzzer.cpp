@@ -50,6 +50,7 @@ MusicConstraints constraintsOf(std::uint8_t first, std::uint8_t second) {
     constraints.highest = std::min(108, constraints.lowest + first % 40);
     constraints.voices = second % 5;
     constraints.density = 0.5 * (first % 7);
+    constraints.leastDensity = 0.5 * (second % 4);
     constraints.softest = 1 + second % 127;
     constraints.loudest = std::min(127, constraints.softest + first % 60);
     constraints.repetition = static_cast<MusicConstraints::Guard>(second % 3);

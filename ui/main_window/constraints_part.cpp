@@ -17,6 +17,7 @@ namespace {
 
 constexpr int kLowestKey = 21, kHighestKey = 108;
 constexpr int kLoudest = 127;
+constexpr double kMostDensity = 30, kDensityStep = 0.5;  // notes a second
 
 QWidget* sideBySide(QWidget* left, QWidget* right) {
     auto* row = new QWidget;
@@ -108,11 +109,7 @@ void ConstraintsPart::addRegister() {
 
 void ConstraintsPart::addAmounts() {
     const QString any = tr("any");
-    ValueSlider* density =
-        addSlider(new ValueSlider(tr("Notes a second"), {0, 30, 0.5, 0, 1}), &PlayForm::density);
-    density->setSpecialText(0, any);
-    density->setControl(QStringLiteral("density"));
-    density->setToolTip(tr("The most that the model strikes, over two seconds."));
+    addDensity(any);
     ValueSlider* voices = addSlider(new ValueSlider(tr("Voices"), {0, 16, 1, 0, 0}), &PlayForm::voices);
     voices->setSpecialText(0, any);
     voices->setControl(QStringLiteral("voices"));
@@ -138,6 +135,39 @@ void ConstraintsPart::addAmounts() {
     onShow([softest, loudest](const PlayForm& form) {
         softest->setValue(form.softest);
         loudest->setValue(form.loudest);
+    });
+}
+
+// The one that was moved wins.
+void ConstraintsPart::addDensity(const QString& any) {
+    const ValueSlider::Range range = {0, kMostDensity, kDensityStep, 0, 1, QStringLiteral("/s")};
+    auto* least = new ValueSlider(tr("Sparsest"), range);
+    auto* most = new ValueSlider(tr("Densest"), range);
+    for (ValueSlider* each : {least, most}) {
+        each->setSpecialText(0, any);
+        place(each);
+    }
+    least->setControl(QStringLiteral("least-density"));
+    least->setToolTip(tr("The fewest notes a second of the model: it waits no longer for its next one."));
+    most->setControl(QStringLiteral("density"));
+    most->setToolTip(tr("The most notes a second of the model, over two seconds."));
+    // Below a step, any is meant, or the first step.
+    const auto stepped = [](double value) { return value > 0 ? std::max(value, kDensityStep) : 0; };
+    connect(least, &ValueSlider::valueEdited, this, [this, stepped](double value) {
+        edit([&](PlayForm& form) {
+            form.leastDensity = stepped(value);
+            if (form.mostDensity > 0) form.mostDensity = std::max(form.mostDensity, form.leastDensity);
+        });
+    });
+    connect(most, &ValueSlider::valueEdited, this, [this, stepped](double value) {
+        edit([&](PlayForm& form) {
+            form.mostDensity = stepped(value);
+            if (form.mostDensity > 0) form.leastDensity = std::min(form.leastDensity, form.mostDensity);
+        });
+    });
+    onShow([least, most](const PlayForm& form) {
+        least->setValue(form.leastDensity);
+        most->setValue(form.mostDensity);
     });
 }
 
@@ -186,7 +216,12 @@ QString ConstraintsPart::summary(const PlayForm& form) {
     }
     if (form.lowestPitch > kLowestKey || form.highestPitch < kHighestKey)
         parts << tr("%1 to %2", "keys").arg(pitchName(form.lowestPitch), pitchName(form.highestPitch));
-    if (form.density > 0) parts << tr("%L1 notes/s").arg(form.density);
+    if (form.leastDensity > 0 && form.mostDensity > 0)
+        parts << tr("%L1 to %L2 notes/s").arg(form.leastDensity).arg(form.mostDensity);
+    else if (form.leastDensity > 0)
+        parts << tr("%L1 notes/s or more").arg(form.leastDensity);
+    else if (form.mostDensity > 0)
+        parts << tr("%L1 notes/s or fewer").arg(form.mostDensity);
     if (form.voices > 0) parts << tr("%n voices", nullptr, form.voices);
     if (form.softest > 1 || form.loudest < kLoudest)
         parts << tr("velocity %1 to %2").arg(form.softest).arg(form.loudest);

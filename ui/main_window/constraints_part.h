@@ -26,6 +26,7 @@ private:
     void addScale();
     void addRegister();
     void addAmounts();
+    void addDensity(const QString& any);
     void showKey();
 
     QLabel* heard_ = nullptr;

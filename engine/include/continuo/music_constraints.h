@@ -9,7 +9,7 @@ namespace continuo {
 struct MusicConstraints {
     static constexpr int kLowestKey = 21, kHighestKey = 108;  // of a piano: A0 to C8
     static constexpr std::uint16_t kAllPitchClasses = 0xfff;
-    static constexpr double kLeastDensity = 0.5, kMostDensity = 50;
+    static constexpr double kLowestDensity = 0.5, kHighestDensity = 50;
     static constexpr int kMostVoices = 64;
 
     // Even lines in time that the model's events come near to: a wait that ends between two is less likely,
@@ -28,7 +28,10 @@ struct MusicConstraints {
     int lowest = kLowestKey, highest = kHighestKey;  // pitches
     int voices = 0;                                  // most notes that sound at once; 0: as many as come
     double density = 0;                              // most strokes a second; 0: as many as come
-    int softest = 1, loudest = 127;                  // velocity, in steps of four
+    // Fewest strokes a second: each is enough for so long, and no wait goes on beyond what the strokes of its
+    // turn are enough for. Where voices or density are full they may. 0: none need come.
+    double leastDensity = 0;
+    int softest = 1, loudest = 127;  // velocity, in steps of four
     // Against strokes that go round in a circle: what would repeat them once more comes less likely, the more
     // often it has been round.
     enum class Guard : std::uint8_t { Off, Mild, Strong } repetition = Guard::Off;

@@ -76,7 +76,7 @@ TEST_F(Generate, SaysInTheFileWhereItComesFrom) {
 TEST_F(Generate, ConstraintsHoldForTheContinuationAndAreWritten) {
     const MidiFile take =
         made("constrained.mid", {"--only-continuation", "--scale", "bb minor", "--strict-scale", "--register",
-                                 "C3-C6", "--voices", "3", "--density", "2.5", "--velocity", "40-60"});
+                                 "C3-C6", "--voices", "3", "--density", "0.5-2.5", "--velocity", "40-60"});
     EXPECT_GT(take.performance.notes.size(), 2u);
     for (const Note& note : take.performance.notes) {
         EXPECT_TRUE(note.pitch >= 48 && note.pitch <= 84) << note.pitch;
@@ -86,7 +86,7 @@ TEST_F(Generate, ConstraintsHoldForTheContinuationAndAreWritten) {
     EXPECT_NE(
         take.texts.at(0).text.find(
             R"("constraints":{"pitch_classes":[0,1,3,5,6,8,10],"strict":true,"pitches":[48,84],"voices":3,)"
-            R"("density":2.5,"velocities":[40,60],"repetition_guard":"mild"})"),
+            R"("density":2.5,"velocities":[40,60],"repetition_guard":"mild","least_density":0.5})"),
         std::string::npos)
         << take.texts.at(0).text;
     EXPECT_EQ(made("free.mid", {"--repetition-guard", "off"}).texts.at(0).text.find("constraints"),
@@ -140,7 +140,8 @@ TEST_F(Generate, ConstraintsThatCannotBeAreRefused) {
     for (const char* wrong : {"C5-C4", "C4", "60-", "-", "C4-X9", "120-128", "c minor-d minor"})
         EXPECT_THAT(refusal({"--register", wrong}), HasSubstr("the lowest and the highest key")) << wrong;
     EXPECT_THAT(refusal({"--velocity", "0-90"}), HasSubstr("within 1 to 127"));
-    EXPECT_THAT(refusal({"--density", "0.2"}), HasSubstr("0.5 to 50"));
+    for (const char* wrong : {"0.2", "8-2", "0-3", "2-", "-2", "2-51"})
+        EXPECT_THAT(refusal({"--density=" + std::string(wrong)}), HasSubstr("0.5 to 50")) << wrong;
     EXPECT_THAT(refusal({"--voices", "65"}), HasSubstr("0 to 64"));
     EXPECT_THAT(refusal({"--repetition-guard", "loud"}), HasSubstr("give one of mild|off|strong"));
     EXPECT_THAT(refusal({"--repetition-guard", "2"}), HasSubstr("'2' will not do"));

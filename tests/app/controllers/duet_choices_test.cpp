@@ -13,7 +13,8 @@ void constrain(ui::PlayForm& form) {
     form.lowestPitch = 40;
     form.highestPitch = 80;
     form.voices = 3;
-    form.density = 2.5;
+    form.leastDensity = 1.5;
+    form.mostDensity = 2.5;
     form.softest = 20;
     form.loudest = 90;
 }
@@ -70,6 +71,7 @@ private Q_SLOTS:
                                         80,
                                         3,
                                         2.5,
+                                        1.5,
                                         20,
                                         90,
                                         MusicConstraints::Guard::Strong,
@@ -95,12 +97,14 @@ private Q_SLOTS:
         samplingFor(form, {}, 30, beats).constraints.check();
     }
 
-    // By typing, where the slider has none between.
-    void aFewNotesASecondCanBeKept() {
+    // Of a file of settings that somebody wrote.
+    void densitiesThatCannotBeAreBroughtIntoRange() {
         ui::PlayForm form;
-        form.density = 0.3;
+        form.mostDensity = 0.3;
+        form.leastDensity = 7;
         const MusicConstraints constraints = duetSettingsOf(form).sampling.constraints;
         QCOMPARE(constraints.density, 0.5);
+        QCOMPARE(constraints.leastDensity, 0.5);
         constraints.check();
     }
 

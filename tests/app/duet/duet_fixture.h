@@ -6,17 +6,27 @@
 #include "facade/model_file.h"
 #include "support/temporary_folder.h"
 #include "support/tiny_model.h"
+#include "tokenizers/midi_vocabulary.h"
 
 namespace continuo::test {
 
 // A small model of random weights to play with.
 class DuetModelTest : public testing::Test {
 protected:
-    void SetUp() override {
+    void SetUp() override { writeTiny(0); }
+    // fondOfWaiting: nats by which it likes time to go on.
+    void writeTiny(float fondOfWaiting) {
         ModelConfig config = tinyConfig(64, 16);
         config.tokenizer = "midi-events";
         config.vocabulary = 391;
-        writeModel(folder_.path() / "tiny.safetensors", *makeNetwork(config), DType::F32, "{}");
+        const auto network = makeNetwork(config);
+        const MidiVocabulary vocabulary(MidiProfile::Magenta);
+        std::vector<float> bias = network->parameters().get("head.bias");
+        for (int steps = 1; steps <= kLongestShift; ++steps)
+            bias[static_cast<std::size_t>(vocabulary.token({MidiEvent::Kind::TimeShift, steps}))] +=
+                fondOfWaiting;
+        network->parameters().set("head.bias", bias);
+        writeModel(folder_.path() / "tiny.safetensors", *network, DType::F32, "{}");
     }
     LiveRequest request() const {
         LiveRequest request;

@@ -145,6 +145,34 @@ TEST_F(DuetLoopTest, AMachineThatStandsStillAtTheTurnAnswersWhenItGoesOn) {
     EXPECT_TRUE(repeats(loop_->music().record()));
 }
 
+// Who waits for an answer takes a long rest for a failure. Later in it the model may rest as it likes.
+TEST_F(DuetLoopTest, AModelThatLikesToRestAnswersSoon) {
+    writeTiny(8);
+    settings_.length = AnswerLength::Seconds;
+    settings_.seconds = 30;
+    double longest = 0;
+    for (const double most : {0.0, 0.5}) {
+        settings_.sampling.constraints.density = most;
+        begin();
+        for (int i = 0; i < 5; ++i) {
+            const std::size_t before = strokes_.size();
+            phrase({60, 64});
+            while (!modelsTurn()) pass(4ms);
+            const Moment turn = now_;
+            while (strokes_.size() == before && now_ < turn + 10s) pass(4ms);
+            EXPECT_LT(std::chrono::duration<double>(now_ - turn).count(), most > 0 ? 2.1 : 1.6) << i;
+            pass(25s);
+            for (std::size_t each = before + 1; each < strokes_.size(); ++each)
+                longest = std::max(
+                    longest,
+                    std::chrono::duration<double>(strokes_[each].time - strokes_[each - 1].time).count());
+            loop_->passTurn();
+        }
+        EXPECT_TRUE(repeats(loop_->music().record()));
+    }
+    EXPECT_GT(longest, 3);
+}
+
 // A token takes some milliseconds, and music may begin with a chord.
 TEST_F(DuetLoopTest, AnAnswersFirstNotesAreNotLate) {
     computing_ = 200us;  // three looks at the clock an event

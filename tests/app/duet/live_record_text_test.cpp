@@ -43,7 +43,7 @@ TEST(LiveRecordText, ComesBackToTheBit) {
 
 TEST(LiveRecordText, KeepsConstraints) {
     LiveRecord piece = kFirst;
-    piece.samplings[0].constraints = {0b101010110101, true, 40, 72, 3, 2.5, 20, 100};
+    piece.samplings[0].constraints = {0b101010110101, true, 40, 72, 3, 2.5, 1.5, 20, 100};
     const ReadRecord read = readRecord(textOf(someBeginning()) + textOf(piece));
     EXPECT_EQ(read.record.samplings, piece.samplings);
     std::string wrong = textOf(piece);

@@ -29,7 +29,8 @@ private Q_SLOTS:
         form.lowestPitch = 40;
         form.highestPitch = 80;
         form.voices = 3;
-        form.density = 2.5;
+        form.mostDensity = 2.5;
+        form.leastDensity = 1.5;
         form.softest = 20;
         form.loudest = 90;
         form.repetition = ui::RepetitionGuard::Strong;

@@ -144,6 +144,45 @@ TEST(MidiLimits, StrokesAreCountedOverTwoSeconds) {
     EXPECT_FALSE(line.maySomeStroke(slow));
 }
 
+// Half a second for each.
+TEST(MidiLimits, NoWaitGoesOnBeyondWhatTheStrokesAreEnoughFor) {
+    Line line;
+    const MusicConstraints dense{.leastDensity = 2};
+    const auto longest = [&](const MusicConstraints& constraints) {
+        int steps = 100;
+        while (steps > 0 && line.at(MidiEvent::Kind::TimeShift, steps, constraints) == kForbidden) --steps;
+        return steps;
+    };
+    const auto othersWait = [&](int steps) { line.push(MidiEvent::Kind::TimeShift, steps, Whose::Other); };
+    line.strike(40, Whose::Other);
+    othersWait(70);
+    EXPECT_EQ(longest(dense), 50) << "from the others' last event on";
+    line.wait(30);
+    EXPECT_EQ(longest(dense), 20);
+    line.strike(60);
+    EXPECT_EQ(longest(dense), 70);
+    line.wait(70);
+    EXPECT_EQ(longest(dense), 0);
+    EXPECT_TRUE(line.maySomeStroke(dense));
+    EXPECT_NE(line.at(MidiEvent::Kind::NoteOff, 60, dense), kForbidden);
+    EXPECT_EQ(longest({}), 100);
+    for (int pitch = 70; pitch < 80; ++pitch) line.strike(pitch);
+    line.wait(100);
+    EXPECT_EQ(longest(dense), 100) << "a chord is enough for two seconds at most";
+    line.wait(60);
+    EXPECT_EQ(longest(dense), 40);
+    line.wait(40);
+    EXPECT_EQ(longest(dense), 0);
+    // What may not be struck need not come.
+    EXPECT_EQ(longest({.voices = 11, .leastDensity = 2}), 100);
+    EXPECT_EQ(longest({.density = 2, .leastDensity = 2}), 0);
+    for (int pitch = 90; pitch < 94; ++pitch) line.strike(pitch);
+    line.wait(100);
+    EXPECT_EQ(longest({.density = 2, .leastDensity = 2}), 100) << "two seconds hold their share";
+    othersWait(100);
+    EXPECT_EQ(longest(dense), 50);
+}
+
 TEST(MidiLimits, AStrokeWaitsForAVelocityInRange) {
     Line line;
     const MusicConstraints soft{.softest = 20, .loudest = 40};
@@ -214,6 +253,8 @@ TEST(MidiLimits, WhatCannotBeKeptIsRefused) {
     refused({.voices = 65}, "1 to 64");
     refused({.density = 0.4}, "notes a second");
     refused({.density = -1}, "notes a second");
+    refused({.leastDensity = 51}, "notes a second");
+    refused({.density = 2, .leastDensity = 3}, "at least");
     refused({.density = std::numeric_limits<double>::quiet_NaN()}, "notes a second");
     refused({.pitchClasses = kCMajor, .strict = true, .lowest = 61, .highest = 61}, "no key");
     refused({.pitchClasses = 0}, "no key");
@@ -246,6 +287,7 @@ TEST_P(MidiLimitsWalk, SomethingMayAlwaysFollowAndWishesAreKept) {
             wish.strict = true;
             wish.voices = 1 + below(4);
             wish.density = 0.5 + 0.25 * below(40);
+            wish.leastDensity = below(2) == 0 ? 0 : std::max(0.5, wish.density - 0.25 * below(8));
             wish.softest = 1 + below(100);
             wish.loudest = wish.softest + 3 + below(24);
             wish.repetition = static_cast<MusicConstraints::Guard>(below(3));

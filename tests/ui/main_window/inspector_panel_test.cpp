@@ -113,8 +113,23 @@ private Q_SLOTS:
         Q_EMIT slider(panel, "Loudest")->valueEdited(50);
         QCOMPARE(changed.last()[0].value<PlayForm>().softest, 50);
         QCOMPARE(changed.last()[0].value<PlayForm>().loudest, 50);
-        Q_EMIT slider(panel, "Notes a second")->valueEdited(2.5);
-        QCOMPARE(changed.last()[0].value<PlayForm>().density, 2.5);
+        ValueSlider* least = slider(panel, "Sparsest");
+        ValueSlider* most = slider(panel, "Densest");
+        const auto densities = [&] {
+            const auto changedTo = changed.last()[0].value<PlayForm>();
+            return std::pair(changedTo.leastDensity, changedTo.mostDensity);
+        };
+        Q_EMIT least->valueEdited(4);
+        QCOMPARE(densities(), std::pair(4.0, 0.0));
+        Q_EMIT most->valueEdited(2.5);
+        QCOMPARE(densities(), std::pair(2.5, 2.5));
+        Q_EMIT least->valueEdited(6);
+        QCOMPARE(densities(), std::pair(6.0, 6.0));
+        Q_EMIT most->valueEdited(0);
+        QCOMPARE(densities(), std::pair(6.0, 0.0));
+        Q_EMIT least->valueEdited(0.3);  // by typing
+        QCOMPARE(densities(), std::pair(0.5, 0.0));
+        QCOMPARE(least->value(), 0.5);
     }
 
     void theKeyThatIsPlayedIsShown() {
@@ -143,11 +158,17 @@ private Q_SLOTS:
         form.scaleRoot = 11;
         form.scaleStrict = true;
         form.lowestPitch = 48;
-        form.density = 2.5;
+        form.mostDensity = 2.5;
         form.voices = 4;
         form.loudest = 80;
-        QCOMPARE(ConstraintsPart::summary(form),
-                 QStringLiteral("B major, strictly, C3 to C8, 2.5 notes/s, 4 voices, velocity 1 to 80"));
+        QCOMPARE(
+            ConstraintsPart::summary(form),
+            QStringLiteral("B major, strictly, C3 to C8, 2.5 notes/s or fewer, 4 voices, velocity 1 to 80"));
+        form = {};
+        form.leastDensity = 2;
+        QCOMPARE(ConstraintsPart::summary(form), QStringLiteral("2 notes/s or more"));
+        form.mostDensity = 8;
+        QCOMPARE(ConstraintsPart::summary(form), QStringLiteral("2 to 8 notes/s"));
     }
 
     void theGuardAgainstRepetitionIsChosen() {
