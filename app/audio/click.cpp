@@ -9,6 +9,7 @@ namespace {
 
 constexpr double kFirstHertz = 1760, kHertz = 1320, kSeconds = 0.05;
 constexpr double kDecaySeconds = 0.008;  // to 1/e
+constexpr double kLate = 0.05;           // s: beats that begin between two blocks begin with the next
 
 }  // namespace
 
@@ -38,7 +39,8 @@ void Click::add(std::span<float> stereo, Moment begin, double secondsPerFrame) n
     std::int64_t beat = 0;
     if (grid_) {
         const double from = grid_->beatsAt(begin);
-        beat = static_cast<std::int64_t>(std::ceil(from - 1e-3));
+        const double late = any_ ? 1e-3 : std::min(kLate / grid_->beatSeconds, 0.5);
+        beat = static_cast<std::int64_t>(std::ceil(from - late));
         if (any_ && beat <= last_) beat = last_ + 1;
         const double seconds = (static_cast<double>(beat) - from) * grid_->beatSeconds;
         if (seconds < frames * secondsPerFrame)

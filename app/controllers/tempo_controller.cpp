@@ -59,7 +59,11 @@ void TempoController::tap() {
     form.tempoSource = ui::TempoSource::Fixed;
     form.tempo = std::round(*tempo * 10) / 10;
     edit(form);
-    if (began) rig_.tempo().beginAt(now);  // a beat is where the tap was
+    // A beat is where the tap was.
+    if (began)
+        rig_.tempo().beginAt(now);
+    else
+        rig_.tempo().alignTo(now);
 }
 
 void TempoController::countIn() {

@@ -266,6 +266,7 @@ TakeContent branchMusic(TakeContent before, const Branch& branch, std::span<cons
     }
     std::erase_if(before.turns, [fork](const TakeContent::Turn& turn) { return turn.seconds >= fork; });
     before.turns.push_back({Voice::Model, fork});
+    std::erase_if(before.beats, [fork](const Beats& beats) { return beats.seconds > fork; });
     std::erase_if(before.latents, [fork](const auto& point) { return point.first >= fork; });
     before.latents.insert(before.latents.end(), branch.latents.begin(), branch.latents.end());
 

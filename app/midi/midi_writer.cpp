@@ -126,6 +126,7 @@ void Writer::layTempi(const std::vector<MidiTempo>& tempi) {
     ticksPerQuarter_ =
         static_cast<int>(std::clamp(std::ceil(longest * kTicksPerSecond), 1.0 * ticksPerQuarter_, 32'767.0));
     int bar = 0;
+    double asked = 0;  // s at which the last one was to begin; its whole tick may be a little later
     for (const MidiTempo& each : tempi) {
         requireRange("microseconds per quarter", std::llround(each.beatSeconds * 1e6), 1, 0xFF'FFFF);
         requireRange("the number of beats a bar", each.beatsPerBar, 1, 255);
@@ -134,14 +135,15 @@ void Writer::layTempi(const std::vector<MidiTempo>& tempi) {
             if (each.seconds != 0) refuse("the first tempo does not begin at 0");
         } else {
             const Tempo& before = tempi_.back();
-            if (each.seconds < before.seconds) refuse("its tempi are out of order");
-            tempo.tick = tick(each.seconds);
+            if (each.seconds < asked) refuse("its tempi are out of order");
+            tempo.tick = tick(std::max(each.seconds, before.seconds));
             tempo.seconds = before.seconds + static_cast<double>(tempo.tick - before.tick) *
                                                  before.microseconds / (1e6 * ticksPerQuarter_);
         }
         tempo.microseconds = static_cast<int>(std::llround(each.beatSeconds * 1e6));
         if (each.beatsPerBar != bar) tempo.beatsPerBar = bar = each.beatsPerBar;
         tempi_.push_back(tempo);
+        asked = each.seconds;
     }
 }
 

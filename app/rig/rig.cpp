@@ -153,11 +153,11 @@ void Rig::obey() {
     const std::chrono::nanoseconds offset(std::llround(wanted.outputOffset * 1e9));
     scheduler_->setOffset(offset);
     clockSender_->setOffset(offset);
-    clockSender_->enable(wanted.sendClock);
     synth_.click().set(wanted.click, static_cast<float>(std::pow(10, wanted.clickLevel / 20)));
     playerChannel_ = wanted.playerChannel - 1;
     modelChannel_ = wanted.modelChannel - 1;
     openMidi(wanted);
+    clockSender_->enable(wanted.sendClock);
     const bool sameDevice = before.audio == wanted.audio &&
                             before.format.sampleRate == wanted.format.sampleRate &&
                             before.format.blockFrames == wanted.format.blockFrames;
@@ -183,7 +183,10 @@ void Rig::openMidi(const RigSettings& settings) {
     options.onClock = [this](int input, Moment at, std::span<const std::uint8_t> message) {
         tempo_.hear(input, at, message);
     };
-    options.onStatus = [this](const DeviceNotice& notice) { say(notice); };
+    options.onStatus = [this](const DeviceNotice& notice) {
+        if (notice.kind == DeviceNotice::Kind::OutputPlayed) clockSender_->startAgain();
+        say(notice);
+    };
     ports_ = std::make_unique<MidiPorts>(listeners(), options);
     sendTo_ = ports_.get();
 }

@@ -43,7 +43,9 @@ std::vector<MidiTempo> tempoMapOf(const std::vector<Beats>& beats) {
         if (!map.empty() && map.back().seconds > tempo.seconds - kSame) map.pop_back();  // it had no beat
         map.push_back(tempo);
     };
-    double told = 0;  // up to where the map is made, a line of it
+    double told = 0;            // up to where the map is made, a line of it
+    double counted = 0;         // beats from there to the beginning of those that go on
+    int inBar = 0, perBar = 0;  // which beat of its bar that line is, and of how many
     bool followed = false;
     for (std::size_t i = 0; i < beats.size(); ++i) {
         const Beats& here = beats[i];
@@ -55,15 +57,35 @@ std::vector<MidiTempo> tempoMapOf(const std::vector<Beats>& beats) {
         const int line = followed ? 1 : here.beatsPerBar;
         double first = lineFrom(here, std::max(told, here.seconds), line);
         if (std::abs(first - told) <= kSame) first = told;
-        const double end = last ? std::numeric_limits<double>::infinity() : beats[i + 1].seconds;
-        if (first > end) continue;  // too short to have one
-        if (const double gap = first - told; gap > kSame) {
-            const double count = line * std::max(1.0, std::round(gap / (line * here.beatSeconds)));
-            add({told, gap / count, here.beatsPerBar});
+        // The bar that is on is filled first, where bars stay as long as they were.
+        const int missing = !followed && perBar == line ? (line - inBar) % line : 0;
+        if (missing > 0 && first == told) first += line * here.beatSeconds;
+        const double bars = std::round(((first - told) / here.beatSeconds - missing) / line);
+        double count = missing + line * std::max(missing > 0 ? 0.0 : 1.0, bars);
+        if (followed && first > told) {
+            count = std::round(counted + phaseAt(here, first) - here.phase);
+            if (count < 1) {  // the line that is there already, moved by a hair
+                first += (1 - count) * here.beatSeconds;
+                count = 1;
+            }
         }
+        const double end = last ? std::numeric_limits<double>::infinity() : beats[i + 1].seconds;
+        const bool goesOnHere = !last && goesOn(here, beats[i + 1]);
+        if (first > end) {  // too short to have one
+            followed = followed && goesOnHere;
+            counted += phaseAt(here, end) - here.phase;
+            continue;
+        }
+        if (const double gap = first - told; gap > kSame) add({told, gap / count, here.beatsPerBar});
         add({first, here.beatSeconds, here.beatsPerBar});
-        followed = !last && goesOn(here, beats[i + 1]);
-        if (!last) told = std::max(first, lineUpTo(here, end, followed ? 1 : here.beatsPerBar));
+        followed = goesOnHere;
+        if (last) break;
+        told = std::max(first, lineUpTo(here, end, followed ? 1 : here.beatsPerBar));
+        if (told - first <= kSame) told = first;
+        counted = phaseAt(here, end) - phaseAt(here, told);
+        perBar = here.beatsPerBar;
+        const auto beat = std::llround(phaseAt(here, told));
+        inBar = static_cast<int>((beat % perBar + perBar) % perBar);
     }
     return map;
 }

@@ -20,7 +20,7 @@ class ClockFollower {
 public:
     // A message of the clock's; others are passed over. One thread at a time.
     void hear(Moment at, std::uint8_t status, int sixteenths = 0) noexcept;
-    // Nothing before two ticks, and after a stop.
+    // Nothing before two ticks, after a stop, and where the ticks make no tempo that is played.
     std::optional<BeatGrid> grid(int beatsPerBar) const noexcept;
 
 private:

@@ -29,6 +29,11 @@ void ClockSender::enable(bool on) noexcept {
     if (enabled_.exchange(on) != on) waker_.wake();
 }
 
+void ClockSender::startAgain() noexcept {
+    again_ = true;
+    waker_.wake();
+}
+
 void ClockSender::run() noexcept {
     makeRealtime();
     while (!over_) {
@@ -53,7 +58,8 @@ Moment ClockSender::turn(Moment now) noexcept {
     }
     const std::chrono::nanoseconds offset = offset_;
     const double ticks = grid->beatsAt(now - offset) * kClockTicksPerBeat;
-    if (!sending_ || run_ != grid->run || ticks - static_cast<double>(nextTick_) > kMostMissed) {
+    const bool again = again_.exchange(false);
+    if (!sending_ || again || run_ != grid->run || ticks - static_cast<double>(nextTick_) > kMostMissed) {
         if (std::exchange(begun_, false)) send_(midi_clock::kStop);
         sending_ = true;
         run_ = grid->run;

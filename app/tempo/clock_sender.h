@@ -28,6 +28,8 @@ public:
 
     // Any thread.
     void enable(bool on) noexcept;
+    // Any thread. Who listens is another one, who has heard no start: it comes before the next bar.
+    void startAgain() noexcept;
     // Any thread. Everything so much later, or earlier when negative.
     void setOffset(std::chrono::nanoseconds offset) noexcept { offset_ = offset; }
 
@@ -39,7 +41,7 @@ private:
 
     const Tempo& tempo_;
     Send send_;
-    std::atomic<bool> enabled_{false}, over_{false};
+    std::atomic<bool> enabled_{false}, again_{false}, over_{false};
     std::atomic<std::chrono::nanoseconds> offset_{};
 
     // The thread's.

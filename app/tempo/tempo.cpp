@@ -1,10 +1,14 @@
 #include "tempo/tempo.h"
 
 #include <algorithm>
+#include <cmath>
 #include <thread>
 
 namespace continuo::app {
 namespace {
+
+// Runs that are heard are none of our own: who changes over begins anew.
+constexpr std::uint32_t kHeardRuns = 1U << 31;
 
 bool isClock(std::uint8_t status) {
     using namespace midi_clock;
@@ -45,6 +49,13 @@ void Tempo::beginAt(Moment moment) {
     ownGrid_.publish(own_);
 }
 
+void Tempo::alignTo(Moment moment) {
+    const std::lock_guard lock(setting_);
+    if (!own_) return;
+    own_->origin += moment - own_->momentOf(std::round(own_->beatsAt(moment)));
+    ownGrid_.publish(own_);
+}
+
 bool Tempo::read(Moment now, std::optional<BeatGrid>& grid) const noexcept {
     switch (source_.load(std::memory_order_relaxed)) {
         case TempoSource::Free: grid.reset(); return true;
@@ -66,16 +77,21 @@ std::optional<BeatGrid> Tempo::grid(Moment now) const noexcept {
 }
 
 void Tempo::hear(int input, Moment at, std::span<const std::uint8_t> message) noexcept {
-    if (message.empty() || !isClock(message[0]) || hearing_.test_and_set(std::memory_order_acquire)) return;
-    const Moment last{LiveClock::duration(lastTick_.load(std::memory_order_relaxed))};
-    if (input_ != input && (input_ < 0 || at - last > kClockLost)) {
+    if (message.empty() || !isClock(message[0])) return;
+    const auto isAnothers = [&] {
+        const Moment last{LiveClock::duration(lastTick_.load(std::memory_order_relaxed))};
+        return input_ >= 0 && input_ != input && at - last <= kClockLost;
+    };
+    // A clock that is not followed must not keep one that is from being heard.
+    if (isAnothers() || hearing_.test_and_set(std::memory_order_acquire)) return;
+    if (!isAnothers()) {
+        if (input_ != input) follower_ = {};
         input_ = input;
-        follower_ = {};
-    }
-    if (input_ == input) {
         const int sixteenths = message.size() > 2 ? (message[1] & 0x7F) | (message[2] & 0x7F) << 7 : 0;
         follower_.hear(at, message[0], sixteenths);
-        heardGrid_.publish(follower_.grid(beatsPerBar_));
+        std::optional<BeatGrid> grid = follower_.grid(beatsPerBar_);
+        if (grid) grid->run |= kHeardRuns;
+        heardGrid_.publish(grid);
         if (message[0] == midi_clock::kTick)
             lastTick_.store(at.time_since_epoch().count(), std::memory_order_relaxed);
     }

@@ -34,6 +34,8 @@ public:
     void set(const TempoSettings& settings);
     // Beat 0 is at this moment, of a tempo that is fixed.
     void beginAt(Moment moment);
+    // The beat that is nearest to this moment is at it, of a tempo that is fixed; the count goes on.
+    void alignTo(Moment moment);
     // Nothing while there are no beats: the tempo is free, or no clock runs. Waits while it is being changed.
     std::optional<BeatGrid> grid(Moment now = LiveClock::now()) const noexcept;
     // As grid() for callbacks and threads that run before others: false, and `grid` as it was, when the

@@ -65,6 +65,17 @@ TEST_F(ClickTest, EveryBeatClicksAndBarsAreHigher) {
     EXPECT_GT(amplitude(0.75, 1320), amplitude(0.75, 1760));
 }
 
+// Beats are begun between two blocks.
+TEST_F(ClickTest, AFirstBeatThatIsAMomentLateClicksAtOnce) {
+    tempo.set({TempoSource::Fixed, 120, 4});
+    tempo.beginAt(kStart + 2000ms - 8ms);  // a bar before it is 8 ms before the first block
+    playUntil(0.75);
+    const std::vector<double> clicks = onsets();
+    ASSERT_EQ(clicks.size(), 2U);
+    EXPECT_NEAR(clicks[0], 0, 0.001);
+    EXPECT_NEAR(clicks[1], 0.492, 0.0005);
+}
+
 TEST_F(ClickTest, IsSilentWhenItIsOffButForTheBeatsThatCountDown) {
     click.set(false, 0.5F);
     tempo.set({TempoSource::Fixed, 120, 4});

@@ -119,7 +119,9 @@ TEST(BranchMusic, CutsWhatCameBeforeAtTheFork) {
     branch.latents = {{2, 256}};
     // The model let go of the held note at 2.75; and the fork was rounded to a moment after its first note.
     const std::vector<PlayedNote> own{{{80, 62, 1, 2.75}, 1}, {{70, 62, 1.995, 2.5}, 4}};
+    before.beats = {{0, 0.5, 4, 0}, {2.5, 1, 4, 0}};
     const TakeContent content = branchMusic(before, branch, own);
+    EXPECT_EQ(content.beats, (std::vector<Beats>{{0, 0.5, 4, 0}})) << "the fork is at 2 s";
     const std::vector<PlayedNote> player{{{80, 60, 0, 1}, -1}, {{80, 62, 1, 2.75}, -1}};
     EXPECT_EQ(content.of(Voice::Player).notes, player);
     EXPECT_EQ(content.of(Voice::Model).notes, (std::vector<PlayedNote>{own[1]}));

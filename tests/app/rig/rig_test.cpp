@@ -271,6 +271,7 @@ TEST_F(RigTest, AClockAtAnInputIsTheTempo) {
     rig->await();
     EXPECT_TRUE(until([&] {
         studio_.play("Drums", {midi_clock::kTick});
+        std::this_thread::sleep_for(15ms);
         return rig->tempo().grid().has_value();
     }));
 }

@@ -65,6 +65,26 @@ TEST(Bars, ATempoThatChangesInABarKeepsTheCount) {
     EXPECT_NEAR(placeOf(map, 5.25 + 1.5).beats, 12, 1e-6);
 }
 
+TEST(Bars, AFasterTempoKeepsTheCount) {
+    const std::vector<MidiTempo> map = tempoMapOf({{0, 1, 4, 0}, {3.9, 0.5, 4, 3.9}});
+    EXPECT_NEAR(placeOf(map, 3.95).beats, 4, 1e-6);
+    expectBar(map, 3.95);
+    expectBar(map, 5.95);
+}
+
+// A clock that is followed moves a little all the time.
+TEST(Bars, ALineThatMovesByAHairIsOneLine) {
+    const std::vector<MidiTempo> map = tempoMapOf({{0, 0.5, 4, 0}, {10.002, 0.5, 4, 3.984}});
+    EXPECT_NEAR(placeOf(map, 10.01 + 0.5).beats, 21, 1e-6);
+    expectBar(map, 10.01 + 2);
+}
+
+TEST(Bars, TemposThatAreTooShortForABeatKeepTheCountTheyHad) {
+    const double at = 4.4, then = at + 0.1;  // beats 8.8 and 8.9 at 60 a minute, then another count
+    expectBar(tempoMapOf({{0, 0.5, 4, 0}, {at, 1, 4, 0.8}, {then, 0.5, 4, 0.9}}), then + 3.1 * 0.5);
+    expectBar(tempoMapOf({{0, 0.5, 4, 0}, {at, 1, 4, 0.8}, {then, 0.5, 4, 2.5}}), then + 1.5 * 0.5);
+}
+
 TEST(Bars, BeatsAfterARestBeginABar) {
     const std::vector<MidiTempo> map = tempoMapOf({{0, 0.5, 4, 0}, {7.3, 0, 4, 0}, {11.1, 0.4, 4, 3}});
     expectBar(map, 6);
@@ -81,7 +101,14 @@ TEST(Bars, AnyHistoryGivesAMapInOrderWithBarsOnBars) {
         for (int i = 0; i < 6; ++i) {
             const int perBar = 1 + static_cast<int>(any(random) * 7);
             const bool none = any(random) < 0.2;
-            beats.push_back({at, none ? 0 : 0.2 + 2.8 * any(random), perBar, perBar * any(random) * 0.999});
+            Beats next{at, none ? 0 : 0.2 + 2.8 * any(random), perBar, perBar * any(random) * 0.999};
+            if (!beats.empty() && beats.back().beatSeconds > 0 && any(random) < 0.6) {  // going on
+                const Beats& before = beats.back();
+                next.beatsPerBar = before.beatsPerBar;
+                next.phase =
+                    std::fmod(before.phase + (at - before.seconds) / before.beatSeconds, before.beatsPerBar);
+            }
+            beats.push_back(next);
             at += 0.01 + 8 * any(random) * any(random);
         }
         const std::vector<MidiTempo> map = tempoMapOf(beats);

@@ -98,6 +98,20 @@ TEST(ClockFollower, KnowsItsPlaceInTheSong) {
     EXPECT_NEAR(follower.grid(4)->beatsAt(kStart), 8, 0.01);
 }
 
+// Two that arrive at one moment are no tempo of 25,000 beats a minute.
+TEST(ClockFollower, TicksInAHeapAreNoTempo) {
+    ClockFollower follower;
+    follower.hear(kStart, midi_clock::kTick);
+    follower.hear(kStart, midi_clock::kTick);
+    EXPECT_FALSE(follower.grid(4));
+    Device device(follower);
+    device.play(48, 120);
+    ASSERT_TRUE(follower.grid(4));
+    EXPECT_NEAR(follower.grid(4)->perMinute(), 120, 0.5);
+    device.play(96, 600);
+    EXPECT_FALSE(follower.grid(4)) << "faster than anybody plays";
+}
+
 TEST(ClockFollower, LongPausesAreNoTempo) {
     ClockFollower follower;
     Device device(follower);

@@ -65,6 +65,21 @@ TEST_F(ClockSenderTest, SendsTicksAndStartsWithABar) {
     EXPECT_EQ(count(midi_clock::kStop), 1);
 }
 
+// An output that comes later has heard no start.
+TEST_F(ClockSenderTest, StartsAgainForWhoeverListensAnew) {
+    tempo.set({TempoSource::Fixed, 300, 1});
+    ClockSender sender(tempo, collect());
+    sender.enable(true);
+    const auto await = [&](int starts) {
+        for (int i = 0; i < 500 && count(midi_clock::kStart) < starts; ++i) std::this_thread::sleep_for(10ms);
+        return count(midi_clock::kStart);
+    };
+    EXPECT_EQ(await(1), 1);
+    sender.startAgain();
+    EXPECT_EQ(await(2), 2);
+    EXPECT_EQ(count(midi_clock::kStop), 1);
+}
+
 TEST_F(ClockSenderTest, IsSilentWithoutATempoOfItsOwn) {
     ClockSender sender(tempo, collect());
     sender.enable(true);

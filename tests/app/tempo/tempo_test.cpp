@@ -75,6 +75,29 @@ TEST(Tempo, FollowsOneClockUntilItIsSilent) {
     EXPECT_NEAR(tempo.grid(last + 2s + 480ms)->perMinute(), 250, 1) << "then the other one is followed";
 }
 
+TEST(Tempo, ABeatIsMovedToATap) {
+    Tempo tempo;
+    tempo.set(fixed(120));
+    tempo.beginAt(Moment{100s});
+    const std::uint32_t run = tempo.grid()->run;
+    tempo.alignTo(Moment{102s + 100ms});
+    EXPECT_NEAR(tempo.grid()->beatsAt(Moment{102s + 100ms}), 4, 1e-6);
+    tempo.alignTo(Moment{103s});
+    EXPECT_NEAR(tempo.grid()->beatsAt(Moment{103s}), 6, 1e-6);
+    EXPECT_EQ(tempo.grid()->run, run) << "the count goes on";
+}
+
+TEST(Tempo, AClocksBeatsAreNoneOfOurOwn) {
+    Tempo tempo;
+    tempo.set({TempoSource::Clock, 120, 4});
+    const Moment start = LiveClock::now();
+    tempo.hear(1, start, std::array<std::uint8_t, 1>{midi_clock::kStart});
+    for (int i = 0; i < 48; ++i) tempo.hear(1, start + i * 20ms, kTickMessage);
+    const std::uint32_t heard = tempo.grid(start + 1s)->run;
+    tempo.set(fixed(120));
+    EXPECT_NE(tempo.grid()->run, heard);
+}
+
 // Every grid that a reader sees is one that was written, whole.
 TEST(Tempo, ReadersSeeWholeGrids) {
     Tempo tempo;
