@@ -88,7 +88,7 @@ TEST_F(MusicJobTest, ARequestComesBackWhole) {
     job_.music.promptBegin = 0.25;
     job_.music.promptEnd = 1.5;
     job_.music.sampling = {1.25, 5, 0.5, 0.125, 64, 0xFFFFFFFFFFFFFFFFU, 3};
-    job_.music.sampling.constraints = {0b100000000001, true, 30, 90, 5, 7.5, 10, 99};
+    job_.music.sampling.constraints = {0b100000000001, true, 30, 90, 5, 7.5, 2.5, 10, 99};
     job_.music.compute = {"cpu", "int8", 2};
     job_.music.compatibleCache = true;
     job_.from = {8, 9};

@@ -214,7 +214,7 @@ TEST_F(EngineTest, WithoutAWishTheDefaultsOfTheProductCount) {
 
 TEST_F(EngineTest, MusicKeepsToItsConstraints) {
     MusicRequest asked = request(90);
-    asked.sampling.constraints = {0b010101010101, true, 50, 70, 3, 0, 40, 60};
+    asked.sampling.constraints = {0b010101010101, true, 50, 70, 3, 0, 0, 40, 60};
     Events events;
     const MusicResult made = Engine({}).run(asked, events);
     ASSERT_GT(made.continuation.notes.size(), 20u);

@@ -275,7 +275,7 @@ TEST_F(LiveMusicTest, ConstraintsActFromTheNextToken) {
     LiveMusic music = begin();
     phrase(music);
     music.takeTurn(1.5);
-    sampling_.constraints = {0b101010110101, true, 48, 60, 2, 3, 1, 127};
+    sampling_.constraints = {0b101010110101, true, 48, 60, 2, 3, 0, 1, 127};
     std::set<int> sounding;
     std::vector<double> strokes;
     for (const ModelEvent& event : answer(music, 30)) {

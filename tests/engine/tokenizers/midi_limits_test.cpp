@@ -179,7 +179,7 @@ TEST(MidiLimits, NoWaitGoesOnBeyondWhatTheStrokesAreEnoughFor) {
     for (int pitch = 90; pitch < 94; ++pitch) line.strike(pitch);
     line.wait(100);
     EXPECT_EQ(longest({.density = 2, .leastDensity = 2}), 100) << "two seconds hold their share";
-    othersWait(100);
+    othersWait(20);
     EXPECT_EQ(longest(dense), 50);
 }
 
