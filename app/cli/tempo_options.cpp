@@ -39,6 +39,9 @@ void addTempoOptions(CLI::App& command, TempoOptions& options, bool live) {
     addChoice<std::optional<Pull>>(
         command, "--in-time", options.inTime, {{"off", std::nullopt}, {"near", Pull::Near}, {"on", Pull::On}},
         "How near the model comes to the sixteenths of the tempo: not at all, near them, on them (near)");
+    // They do nothing without beats.
+    for (const char* name : {"--beats-per-bar", "--in-time"})
+        command.get_option(name)->needs(command.get_option("--tempo"));
     if (!live) return;
     command.add_flag("--click", options.click, "A click at each beat");
     command.add_flag("--send-clock", options.sendClock, "Send the tempo as a MIDI clock, by --midi-out");
