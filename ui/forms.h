@@ -86,6 +86,13 @@ struct PlayForm {
     double reverb = 15;                       // per cent
 
     bool operator==(const PlayForm&) const = default;
+
+    // Without a tempo a click would be silent: it brings one with it.
+    bool clicks() const { return click && tempoSource != TempoSource::Free; }
+    void setClick(bool on) {
+        click = on;
+        if (on && tempoSource == TempoSource::Free) tempoSource = TempoSource::Fixed;
+    }
 };
 
 // What is known of the model that plays. Curves go by the number of latents, least first.

@@ -2,7 +2,9 @@
 
 #include <QRandomGenerator>
 #include <algorithm>
+#include <array>
 #include <nlohmann/json.hpp>
+#include <string_view>
 
 #include "files/constraints_json.h"
 #include "files/model_card.h"
@@ -30,6 +32,7 @@ PlayMode modeOf(ui::PlayMode mode) {
 }
 
 constexpr const char* kAsPlayed = "as played";
+constexpr std::array<std::string_view, 3> kInTimeNames = {"off", "near", "on"};  // by ui::InTime
 
 // The form's constraints as an origin tells them; music without any was made without.
 void takeConstraints(const nlohmann::json& details, ui::PlayForm& form) {
@@ -184,6 +187,8 @@ Origin originOf(const ModelSummary& model, const ui::PlayForm& form, const Compu
     if (form.scaleUse == ui::ScaleUse::AsIPlay) details["scale"] = kAsPlayed;
     if (form.scaleUse == ui::ScaleUse::Chosen)
         details["scale"] = nameOf({form.scaleRoot, same<Scale::Kind>(form.scaleKind)});
+    // The beats that it kept to are the take's.
+    details["in_time"] = kInTimeNames[static_cast<std::size_t>(form.inTime)];
     return {model.name, model.hash, licenceOf(model.card), sampling.seed, details.dump()};
 }
 
@@ -198,6 +203,11 @@ ui::PlayForm withOrigin(ui::PlayForm form, const Origin& origin) {
     take("top_p", form.topP);
     take("min_p", form.minP);
     if (details.is_object() && details.contains("min_p")) takeConstraints(details, form);
+    const nlohmann::json inTime =
+        details.is_object() ? details.value("in_time", nlohmann::json()) : nlohmann::json();
+    const auto name =
+        std::ranges::find(kInTimeNames, inTime.is_string() ? inTime.get<std::string>() : std::string());
+    if (name != kInTimeNames.end()) form.inTime = static_cast<ui::InTime>(name - kInTimeNames.begin());
     return form;
 }
 

@@ -73,6 +73,10 @@ public:
     std::optional<TakeId> take() const { return take_ ? std::optional(take_->id()) : std::nullopt; }
     double now() const { return take_ ? take_->now() : 0; }
     Moment beginning() const { return take_ ? take_->beginning() : Moment(); }  // of its second 0
+    Moment momentOf(double seconds) const {
+        return beginning() +
+               std::chrono::duration_cast<LiveClock::duration>(std::chrono::duration<double>(seconds));
+    }
     // From which of them on the model hears; none: no model listens.
     std::optional<double> hearsFrom() const;
     // Whether somebody plays: the player now or just now, or the model.

@@ -1,11 +1,24 @@
 #include "controllers/roll_of.h"
 
+#include <algorithm>
+
+#include "tempo/counted_beats.h"
+
 namespace continuo::app {
 
 ui::Voice shownVoice(Voice voice) { return voice == Voice::Player ? ui::Voice::You : ui::Voice::Model; }
 
-static ui::RollBeats shownBeats(const Beats& beats) {
-    return {beats.seconds, beats.beatSeconds, beats.beatsPerBar, beats.phase};
+// Counted on from the beats that the roll has until then.
+static double addBeats(ui::RollContent& roll, const Beats& beats) {
+    const auto before = std::find_if(roll.beats().rbegin(), roll.beats().rend(),
+                                     [&](const auto& each) { return each.start < beats.seconds; });
+    std::optional<CountedBeats> known;
+    if (before != roll.beats().rend())
+        known = {before->start, before->beatSeconds, before->beatsPerBar,
+                 before->beat,  before->first,       before->bar};
+    const CountedBeats counted = countOn(beats, known);
+    return roll.addBeats({counted.seconds, counted.beatSeconds, counted.beatsPerBar, counted.beat,
+                          counted.first, counted.bar});
 }
 
 std::shared_ptr<ui::RollContent> rollOf(const TakeContent& content) {
@@ -20,7 +33,7 @@ std::shared_ptr<ui::RollContent> rollOf(const TakeContent& content) {
         for (const PedalChange& change : part.pedal)
             roll->addPedal({change.time, change.value, shownVoice(voice), false});
     }
-    for (const Beats& beats : content.beats) roll->addBeats(shownBeats(beats));
+    for (const Beats& beats : content.beats) addBeats(*roll, beats);
     // What was played before the first turn was given is the player's.
     const std::vector<PlayedNote>& own = content.of(Voice::Player).notes;
     const double firstTurn = content.turns.empty() ? content.seconds : content.turns.front().seconds;
@@ -53,7 +66,7 @@ std::optional<double> addToRoll(ui::RollContent& roll, const DuetEvent& event, d
         case DuetEvent::Kind::TakenBack:
             return voice == ui::Voice::Model ? roll.takeBack(event.seconds, event.value != 0) : std::nullopt;
         case DuetEvent::Kind::Latents: return std::nullopt;
-        case DuetEvent::Kind::Beats: return roll.addBeats(shownBeats(beatsOf(event)));
+        case DuetEvent::Kind::Beats: return addBeats(roll, beatsOf(event));
     }
     return std::nullopt;
 }

@@ -18,15 +18,17 @@ TakeKeeper::TakeKeeper(Library& library, PlayController& play, ui::MainWindow& w
     connect(actions[A::kKeepHalfMinute], &QAction::triggered, this, [this] { keepLast(30); });
     connect(actions[A::kKeepTwoMinutes], &QAction::triggered, this, [this] { keepLast(120); });
     connect(actions[A::kRecord], &QAction::triggered, this, [this](bool on) {
-        if (on && play_.take()) Q_EMIT recordingBegins();
-        record(on);
+        // One moment for both: the take's beginning is the count-in's.
+        const double now = play_.now();
+        if (on && play_.take()) Q_EMIT recordingBegins(play_.momentOf(now));
+        record(on, now);
     });
     connect(&play_, &PlayController::takeBegan, this, &TakeKeeper::recordOn);
 }
 
-void TakeKeeper::record(bool on) {
+void TakeKeeper::record(bool on, double now) {
     notice_.guarded(Task::Takes, [&] {
-        if (on && play_.take()) recording_ = library_.keep(*play_.take(), play_.now());
+        if (on && play_.take()) recording_ = library_.keep(*play_.take(), now);
         if (!on && recording_) {
             library_.finishTake(*recording_);
             recording_.reset();
@@ -40,7 +42,7 @@ void TakeKeeper::record(bool on) {
 void TakeKeeper::recordOn() {
     if (!recording_) return;
     recording_.reset();  // it ended with the other take
-    record(true);
+    record(true, play_.now());
 }
 
 void TakeKeeper::keepLast(double seconds) {

@@ -21,11 +21,12 @@ class TakeKeeper : public QObject {
 public:
     TakeKeeper(Library& library, PlayController& play, ui::MainWindow& window, const Notice& notice);
 
-    void record(bool on);
+    // now: s of the take that is played.
+    void record(bool on, double now);
 
 Q_SIGNALS:
-    void kept();             // a take began, ended or was made
-    void recordingBegins();  // at once: the user asked for it
+    void kept();                       // a take began, ended or was made
+    void recordingBegins(Moment now);  // at once: the user asked for it
 
 private:
     void recordOn();

@@ -74,7 +74,7 @@ Q_SIGNALS:
     // A new take, played live after what is in the source.
     void playOnRequested(const continuo::Performance& past);
     // At once: the user asked for it.
-    void recordingBegins();
+    void recordingBegins(Moment now);
 
 private:
     void connectWindow();

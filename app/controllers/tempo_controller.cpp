@@ -22,12 +22,10 @@ constexpr auto kLook = 33ms;
 TempoController::TempoController(Rig& rig, PlayController& play, ui::MainWindow& window)
     : rig_(rig), play_(play), window_(window) {
     ui::Actions& actions = window_.actions();
-    connect(actions[A::kTapTempo], &QAction::triggered, this, &TempoController::tap);
+    connect(actions[A::kTapTempo], &QAction::triggered, this, [this] { tap(LiveClock::now()); });
     connect(actions[A::kClick], &QAction::triggered, this, [this](bool on) {
         ui::PlayForm form = play_.form();
-        form.click = on;
-        // A click without a tempo would be silent.
-        if (on && form.tempoSource == ui::TempoSource::Free) form.tempoSource = ui::TempoSource::Fixed;
+        form.setClick(on);
         edit(form);
     });
     connect(&window_.tempo(), &ui::TempoBar::tempoEdited, this, &TempoController::choose);
@@ -50,8 +48,7 @@ void TempoController::choose(const ui::TempoForm& form) {
     edit(changed);
 }
 
-void TempoController::tap() {
-    const Moment now = LiveClock::now();
+void TempoController::tap(Moment now) {
     const std::optional<double> tempo = taps_.tap(now);
     if (!tempo) return;
     ui::PlayForm form = play_.form();
@@ -66,11 +63,10 @@ void TempoController::tap() {
         rig_.tempo().alignTo(now);
 }
 
-void TempoController::countIn() {
+void TempoController::countIn(Moment now) {
     const ui::PlayForm& form = play_.form();
     const std::optional<BeatGrid> grid = rig_.tempo().grid();
     if (form.countIn <= 0 || !grid || !rig_.tempo().isOwn()) return;
-    const Moment now = LiveClock::now();
     const BeatGrid fromNow{now, grid->beatSeconds, grid->beatsPerBar};
     rig_.tempo().beginAt(fromNow.momentOf(form.countIn * grid->beatsPerBar));
     note(now);
@@ -86,7 +82,7 @@ void TempoController::look() {
     if (form.tempoSource == ui::TempoSource::Clock && grid)
         shown.heard = std::round(grid->perMinute() * 10) / 10;
     window_.tempo().setTempo(shown);
-    window_.actions()[A::kClick]->setChecked(form.click && form.tempoSource != ui::TempoSource::Free);
+    window_.actions()[A::kClick]->setChecked(form.clicks());
     note(now);
 }
 

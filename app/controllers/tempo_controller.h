@@ -26,10 +26,10 @@ public:
     TempoController(Rig& rig, PlayController& play, ui::MainWindow& window);
 
     // Bar 1 begins after the count-in, where the tempo is fixed and one is wanted.
-    void countIn();
+    void countIn(Moment now);
+    void tap(Moment now);
 
 private:
-    void tap();
     void choose(const ui::TempoForm& form);
     void edit(const ui::PlayForm& form);
     void look();

@@ -259,9 +259,11 @@ SamplingChoice DuetLoop::sampling() const {
         now.constraints.pulse =
             pulseOf(settings_.beats->beatSeconds, secondsAt(settings_.beats->origin), *settings_.inTime);
     // Music rests; but who waits for an answer takes a long rest for a failure.
-    double& least = now.constraints.leastDensity;
-    if (!answered_) least = std::max(least, 1 / kLongestRest);
-    if (now.constraints.density > 0) least = std::min(least, now.constraints.density);
+    if (!answered_) {
+        const double most = now.constraints.density > 0 ? now.constraints.density : kForever;
+        double& least = now.constraints.leastDensity;
+        least = std::min(std::max(least, 1 / kLongestRest), most);
+    }
     return now;
 }
 

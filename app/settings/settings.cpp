@@ -100,6 +100,7 @@ Settings::Settings(const QString& path)
 ui::PlayForm Settings::play() {
     ui::PlayForm form;
     visit(form, Reader{*this});
+    if (form.countIn == 3) form.countIn = 2;  // three are not offered
     if (form.seedLocked) form.seed = text(QStringLiteral("play/seed")).toULongLong();
     return form;
 }

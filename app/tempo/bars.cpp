@@ -2,90 +2,76 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <optional>
+
+#include "tempo/counted_beats.h"
 
 namespace continuo::app {
 namespace {
 
-constexpr double kSame = 1e-4;        // s: two lines at one place
-constexpr double kContinuous = 0.05;  // beats
+constexpr double kSame = 1e-4;  // s: two lines at one place
 
-double phaseAt(const Beats& beats, double seconds) {
-    return beats.phase + (seconds - beats.seconds) / beats.beatSeconds;
-}
-double secondsAt(const Beats& beats, double phase) {
-    return beats.seconds + (phase - beats.phase) * beats.beatSeconds;
+// A line of the map: everything up to it is laid.
+struct Line {
+    double seconds = 0;
+    std::int64_t beat = 0;
+    int beatsPerBar = 0;  // 0: the beginning, which is no beat's
+};
+
+std::int64_t barUpTo(std::int64_t beat, int perBar) { return beat - (beat % perBar + perBar) % perBar; }
+
+// How many beats lie between a line and a bar line of beats that do not go on from it: whole bars, of about
+// their tempo, behind the rest of the bar that is on where bars stay as long as they were.
+double beatsUpTo(const CountedBeats& beats, double bar, const Line& told, std::int64_t missing) {
+    const double bars =
+        ((bar - told.seconds) / beats.beatSeconds - static_cast<double>(missing)) / beats.beatsPerBar;
+    return static_cast<double>(missing) +
+           beats.beatsPerBar * std::max(missing > 0 ? 0.0 : 1.0, std::round(bars));
 }
 
-// Whether `next` counts on where `beats` were, at another tempo.
-bool goesOn(const Beats& beats, const Beats& next) {
-    if (next.beatSeconds <= 0 || next.beatsPerBar != beats.beatsPerBar) return false;
-    const double off = phaseAt(beats, next.seconds) - next.phase;
-    return std::abs(off - beats.beatsPerBar * std::round(off / beats.beatsPerBar)) < kContinuous;
-}
-
-// The first or last line of the beats, from or up to a moment: every `each` beats there is one.
-double lineFrom(const Beats& beats, double seconds, int each) {
-    const double before = (seconds - kSame - beats.seconds) / beats.beatSeconds + beats.phase;
-    return secondsAt(beats, each * std::ceil(before / each));
-}
-double lineUpTo(const Beats& beats, double seconds, int each) {
-    const double after = (seconds + kSame - beats.seconds) / beats.beatSeconds + beats.phase;
-    return secondsAt(beats, each * std::floor(after / each));
+std::int64_t missingIn(const Line& told, int perBar) {
+    return told.beatsPerBar == perBar ? barUpTo(told.beat + perBar - 1, perBar) - told.beat : 0;
 }
 
 }  // namespace
 
 std::vector<MidiTempo> tempoMapOf(const std::vector<Beats>& beats) {
+    std::vector<CountedBeats> counted;
+    for (const Beats& each : beats)
+        counted.push_back(countOn(each, counted.empty() ? std::nullopt : std::optional(counted.back())));
     std::vector<MidiTempo> map;
-    const auto add = [&map](const MidiTempo& tempo) {
-        if (!map.empty() && map.back().seconds > tempo.seconds - kSame) map.pop_back();  // it had no beat
-        map.push_back(tempo);
-    };
-    double told = 0;            // up to where the map is made, a line of it
-    double counted = 0;         // beats from there to the beginning of those that go on
-    int inBar = 0, perBar = 0;  // which beat of its bar that line is, and of how many
-    bool followed = false;
-    for (std::size_t i = 0; i < beats.size(); ++i) {
-        const Beats& here = beats[i];
-        const bool last = i + 1 == beats.size();
-        if (here.beatSeconds <= 0) {
-            followed = false;
-            continue;
+    Line told;
+    bool counts = false;  // told is a line of the beats that go on
+    for (std::size_t i = 0; i < counted.size(); ++i) {
+        const CountedBeats& here = counted[i];
+        if (!here.goesOn) counts = false;
+        if (here.beatSeconds <= 0) continue;
+        const int perBar = here.beatsPerBar;
+        const std::int64_t missing = counts ? 0 : missingIn(told, perBar);
+        const std::int64_t step = counts ? 1 : perBar;
+        std::int64_t first = counts ? here.first : barUpTo(here.first + perBar - 1, perBar);
+        const double earliest = told.seconds + (missing > 0 ? kSame : -kSame);
+        while (here.secondsOf(first) < earliest) first += step;
+        const bool last = i + 1 == counted.size();
+        const std::int64_t end = last ? first : here.lastBefore(counted[i + 1].seconds);
+        if (end < first) continue;  // too short to have one
+        double seconds = here.secondsOf(first);
+        if (seconds - told.seconds <= kSame) seconds = told.seconds;
+        if (seconds > told.seconds) {
+            const double count =
+                counts ? static_cast<double>(first - told.beat) : beatsUpTo(here, seconds, told, missing);
+            if (!map.empty() && map.back().seconds >= told.seconds) map.pop_back();  // it had no beat
+            map.push_back({told.seconds, (seconds - told.seconds) / count, perBar});
+        } else if (!map.empty() && map.back().seconds >= seconds) {
+            map.pop_back();
         }
-        const int line = followed ? 1 : here.beatsPerBar;
-        double first = lineFrom(here, std::max(told, here.seconds), line);
-        if (std::abs(first - told) <= kSame) first = told;
-        // The bar that is on is filled first, where bars stay as long as they were.
-        const int missing = !followed && perBar == line ? (line - inBar) % line : 0;
-        if (missing > 0 && first == told) first += line * here.beatSeconds;
-        const double bars = std::round(((first - told) / here.beatSeconds - missing) / line);
-        double count = missing + line * std::max(missing > 0 ? 0.0 : 1.0, bars);
-        if (followed && first > told) {
-            count = std::round(counted + phaseAt(here, first) - here.phase);
-            if (count < 1) {  // the line that is there already, moved by a hair
-                first += (1 - count) * here.beatSeconds;
-                count = 1;
-            }
-        }
-        const double end = last ? std::numeric_limits<double>::infinity() : beats[i + 1].seconds;
-        const bool goesOnHere = !last && goesOn(here, beats[i + 1]);
-        if (first > end) {  // too short to have one
-            followed = followed && goesOnHere;
-            counted += phaseAt(here, end) - here.phase;
-            continue;
-        }
-        if (const double gap = first - told; gap > kSame) add({told, gap / count, here.beatsPerBar});
-        add({first, here.beatSeconds, here.beatsPerBar});
-        followed = goesOnHere;
+        map.push_back({seconds, here.beatSeconds, perBar});
         if (last) break;
-        told = std::max(first, lineUpTo(here, end, followed ? 1 : here.beatsPerBar));
-        if (told - first <= kSame) told = first;
-        counted = phaseAt(here, end) - phaseAt(here, told);
-        perBar = here.beatsPerBar;
-        const auto beat = std::llround(phaseAt(here, told));
-        inBar = static_cast<int>((beat % perBar + perBar) % perBar);
+        // What does not go on is followed from a bar line, if there is one.
+        const std::int64_t bar = barUpTo(end, perBar);
+        const std::int64_t upTo = counted[i + 1].goesOn || bar < first ? end : bar;
+        told = {upTo == first ? seconds : here.secondsOf(upTo), upTo, perBar};
+        counts = true;
     }
     return map;
 }

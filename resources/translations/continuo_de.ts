@@ -3916,10 +3916,6 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>Tempo, Schläge je Minute</translation>
     </message>
     <message>
-        <source>Beats per minute, 20 to 300. T taps the tempo.</source>
-        <translation>Schläge je Minute, 20 bis 300. T tippt das Tempo.</translation>
-    </message>
-    <message>
         <source>Free</source>
         <translation>Frei</translation>
     </message>
@@ -3938,6 +3934,14 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <message>
         <source>Free: everybody plays in their own time. Fixed: at this tempo. MIDI clock: as another device says.</source>
         <translation>Frei: jeder spielt in seiner eigenen Zeit. Fest: in diesem Tempo. MIDI-Takt: wie ein anderes Gerät es vorgibt.</translation>
+    </message>
+    <message>
+        <source>Beats per minute, 20 to 300.</source>
+        <translation>Schläge je Minute, 20 bis 300.</translation>
+    </message>
+    <message>
+        <source>20 to 300 bpm. %1 is used.</source>
+        <translation>20 bis 300 bpm. %1 wird benutzt.</translation>
     </message>
 </context>
 <context>

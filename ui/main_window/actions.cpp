@@ -86,9 +86,9 @@ Actions::Actions(QObject* parent) : QObject(parent), actions_(kCount, nullptr) {
     for (const Id id :
          {kRecord, kPlay, kClick, kComputerKeyboard, kShowPlay, kShowImage, kSurprise, kFollow, kStage})
         actions_[id]->setCheckable(true);
-    // In a menu a check mark says that it is on, which a drawing would hide.
     // Keys that are held down must not tap thirty times a second.
     for (const Id id : {kTapTempo, kRecord, kPlay, kClick}) actions_[id]->setAutoRepeat(false);
+    // In a menu a check mark says that it is on, which a drawing would hide.
     for (QAction* action : std::as_const(actions_)) action->setIconVisibleInMenu(!action->isCheckable());
     actions_[kRecord]->setIcon(Theme::icon(QStringLiteral("record"), &Tokens::err));
     actions_[kPlay]->setIcon(Theme::icon(QStringLiteral("play"), &Tokens::ok));

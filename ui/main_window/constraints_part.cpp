@@ -116,59 +116,25 @@ void ConstraintsPart::addAmounts() {
     voices->setToolTip(tr("The most notes of the model that sound at once."));
     auto* softest = new ValueSlider(tr("Softest"), {1, kLoudest, 1, 1, 0});
     auto* loudest = new ValueSlider(tr("Loudest"), {1, kLoudest, 1, kLoudest, 0});
-    for (ValueSlider* each : {softest, loudest}) place(each);
     softest->setToolTip(tr("The velocity of the model's softest notes."));
     loudest->setToolTip(tr("The velocity of the model's loudest notes."));
     loudest->setControl(QStringLiteral("loudest"));
-    connect(softest, &ValueSlider::valueEdited, this, [this](double value) {
-        edit([&](PlayForm& form) {
-            form.softest = static_cast<int>(std::lround(value));
-            form.loudest = std::max(form.loudest, form.softest);
-        });
-    });
-    connect(loudest, &ValueSlider::valueEdited, this, [this](double value) {
-        edit([&](PlayForm& form) {
-            form.loudest = static_cast<int>(std::lround(value));
-            form.softest = std::min(form.softest, form.loudest);
-        });
-    });
-    onShow([softest, loudest](const PlayForm& form) {
-        softest->setValue(form.softest);
-        loudest->setValue(form.loudest);
-    });
+    addEnds(softest, loudest, &PlayForm::softest, &PlayForm::loudest, 0,
+            [](double value) { return static_cast<int>(std::lround(value)); });
 }
 
-// The one that was moved wins.
 void ConstraintsPart::addDensity(const QString& any) {
     const ValueSlider::Range range = {0, kMostDensity, kDensityStep, 0, 1, QStringLiteral("/s")};
     auto* least = new ValueSlider(tr("Sparsest"), range);
     auto* most = new ValueSlider(tr("Densest"), range);
-    for (ValueSlider* each : {least, most}) {
-        each->setSpecialText(0, any);
-        place(each);
-    }
+    for (ValueSlider* each : {least, most}) each->setSpecialText(0, any);
     least->setControl(QStringLiteral("least-density"));
     least->setToolTip(tr("The fewest notes a second of the model: it waits no longer for its next one."));
     most->setControl(QStringLiteral("density"));
     most->setToolTip(tr("The most notes a second of the model, over two seconds."));
     // Below a step, any is meant, or the first step.
-    const auto stepped = [](double value) { return value > 0 ? std::max(value, kDensityStep) : 0; };
-    connect(least, &ValueSlider::valueEdited, this, [this, stepped](double value) {
-        edit([&](PlayForm& form) {
-            form.leastDensity = stepped(value);
-            if (form.mostDensity > 0) form.mostDensity = std::max(form.mostDensity, form.leastDensity);
-        });
-    });
-    connect(most, &ValueSlider::valueEdited, this, [this, stepped](double value) {
-        edit([&](PlayForm& form) {
-            form.mostDensity = stepped(value);
-            if (form.mostDensity > 0) form.leastDensity = std::min(form.leastDensity, form.mostDensity);
-        });
-    });
-    onShow([least, most](const PlayForm& form) {
-        least->setValue(form.leastDensity);
-        most->setValue(form.mostDensity);
-    });
+    addEnds(least, most, &PlayForm::leastDensity, &PlayForm::mostDensity, 0.0,
+            [](double value) { return value > 0 ? std::max(value, kDensityStep) : 0; });
 }
 
 void ConstraintsPart::setKeyHeard(int root, int kind, double share) {

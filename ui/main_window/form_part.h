@@ -1,6 +1,8 @@
 #pragma once
 
+#include <QCheckBox>
 #include <QComboBox>
+#include <algorithm>
 #include <cmath>
 #include <functional>
 #include <type_traits>
@@ -60,6 +62,32 @@ public:
         });
         onShow([combo, field](const Form& form) { combo->setCurrentIndex(static_cast<int>(form.*field)); });
         return combo;
+    }
+    QCheckBox* addCheck(const QString& text, bool Form::*field) {
+        QCheckBox* box = placeCheck(text);
+        connect(box, &QCheckBox::clicked, this,
+                [this, field](bool on) { edit([&](Form& form) { form.*field = on; }); });
+        onShow([box, field](const Form& form) { box->setChecked(form.*field); });
+        return box;
+    }
+    // The two ends of a range, of which the one that was moved wins. open: an end that says nothing. read:
+    // what a slider's value means.
+    template <class Value, class Read>
+    void addEnds(ValueSlider* low, ValueSlider* high, Value Form::*lowest, Value Form::*highest, Value open,
+                 const Read& read) {
+        const auto add = [&](ValueSlider* slider, Value Form::*end, Value Form::*other, bool isLow) {
+            place(slider);
+            connect(slider, &ValueSlider::valueEdited, this, [=, this](double value) {
+                edit([&](Form& form) {
+                    const Value set = form.*end = read(value);
+                    if (set == open || form.*other == open) return;
+                    form.*other = isLow ? std::max(form.*other, set) : std::min(form.*other, set);
+                });
+            });
+            onShow([slider, end](const Form& form) { slider->setValue(static_cast<double>(form.*end)); });
+        };
+        add(low, lowest, highest, true);
+        add(high, highest, lowest, false);
     }
 
 private:

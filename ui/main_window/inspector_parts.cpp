@@ -93,11 +93,7 @@ PlayFormPart* makeOutputPart() {
     part->addSlider(new ValueSlider(Words::tr("Reverb"), {0, 100, 1, 15, 0, Words::tr("%")}),
                     &PlayForm::reverb)
         ->setControl(QStringLiteral("reverb"));
-    auto* thru = new QCheckBox(Words::tr("Sound what I play"));
-    part->column().addWidget(thru);
-    QObject::connect(thru, &QCheckBox::clicked, part,
-                     [part](bool on) { part->edit([&](PlayForm& form) { form.thru = on; }); });
-    part->onShow([thru](const PlayForm& form) { thru->setChecked(form.thru); });
+    part->addCheck(Words::tr("Sound what I play"), &PlayForm::thru);
     part->addSlider(new ValueSlider(Words::tr("Your channel"), {1, 16, 1, 1, 0}), &PlayForm::playerChannel);
     part->addSlider(new ValueSlider(Words::tr("Model channel"), {1, 16, 1, 2, 0}), &PlayForm::modelChannel);
     return part;
@@ -121,13 +117,9 @@ ImageFormPart* makeExportPart() {
     });
     part->addCombo(Words::tr("Enlarged"), {Words::tr("Nearest: squares"), Words::tr("Lanczos: smooth")},
                    &ImageForm::exportSmooth);
-    auto* parameters = new QCheckBox(Words::tr("Parameters in PNG"));
-    parameters->setToolTip(
-        Words::tr("Model, seed and settings are written into the file; dropped here, it brings them back"));
-    part->column().addWidget(parameters);
-    QObject::connect(parameters, &QCheckBox::clicked, part,
-                     [part](bool on) { part->edit([&](ImageForm& form) { form.parametersInPng = on; }); });
-    part->onShow([parameters](const ImageForm& form) { parameters->setChecked(form.parametersInPng); });
+    part->addCheck(Words::tr("Parameters in PNG"), &ImageForm::parametersInPng)
+        ->setToolTip(Words::tr(
+            "Model, seed and settings are written into the file; dropped here, it brings them back"));
     return part;
 }
 

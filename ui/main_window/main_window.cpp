@@ -18,6 +18,7 @@
 #include "main_window/sampling_bar.h"
 #include "main_window/status_line.h"
 #include "main_window/takes_panel.h"
+#include "main_window/tempo_bar.h"
 #include "main_window/transport_bar.h"
 #include "main_window/workspace_bar.h"
 #include "pages/image_page.h"
@@ -98,6 +99,7 @@ void MainWindow::makePlay(TakesModel& takes) {
     transport_ =
         new TransportBar({actions[Actions::kRecord], actions[Actions::kPlay], actions[Actions::kStop],
                           actions[Actions::kPanic], actions[Actions::kClick]});
+    connect(&transport_->tempo(), &TempoBar::left, this, &MainWindow::focusCanvas);
     takes_ = new TakesPanel(takes);
     takesDock_ = addDock(Qt::LeftDockWidgetArea, QStringLiteral("takesDock"), tr("Takes"), takes_);
     takesDock_->setTitleBarWidget(dockHead(tr("Takes"), {actions[Actions::kNewTake]}));

@@ -1,5 +1,6 @@
 #include "main_window/part_column.h"
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -18,6 +19,12 @@ PartColumn::PartColumn(QWidget* parent) : QWidget(parent), column_(new QVBoxLayo
 void PartColumn::place(ValueSlider* slider) {
     slider->setLabelWidth(kLabelWidth);
     column_->addWidget(slider);
+}
+
+QCheckBox* PartColumn::placeCheck(const QString& text) {
+    auto* box = new QCheckBox(text);
+    column_->addWidget(box);
+    return box;
 }
 
 QComboBox* PartColumn::placeCombo(const QString& label, const QStringList& choices) {

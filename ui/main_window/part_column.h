@@ -2,6 +2,7 @@
 
 #include <QWidget>
 
+class QCheckBox;
 class QComboBox;
 class QVBoxLayout;
 
@@ -28,6 +29,7 @@ Q_SIGNALS:
 protected:
     explicit PartColumn(QWidget* parent);
     void place(ValueSlider* slider);
+    QCheckBox* placeCheck(const QString& text);
     QComboBox* placeCombo(const QString& label, const QStringList& choices);
 
 private:

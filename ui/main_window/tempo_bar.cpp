@@ -1,10 +1,11 @@
 #include "main_window/tempo_bar.h"
 
-#include <QAction>
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLocale>
-#include <QToolButton>
+#include <QToolTip>
+#include <cmath>
+#include <optional>
 
 #include "theme/theme.h"
 #include "widgets/unit_field.h"
@@ -16,29 +17,31 @@ constexpr int kFieldWidth = 84;
 
 }  // namespace
 
-TempoBar::TempoBar(QAction* click, QWidget* parent)
+TempoBar::TempoBar(QWidget* click, QWidget* parent)
     : QWidget(parent), field_(new UnitField), source_(new QComboBox) {
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(6);
     field_->setUnit(tr("bpm", "beats per minute"));
     field_->setAccessibleName(tr("Tempo, beats per minute"));
-    field_->setToolTip(tr("Beats per minute, 20 to 300. T taps the tempo."));
     field_->setFixedSize(kFieldWidth, 28);
     source_->addItems({tr("Free"), tr("Fixed"), tr("MIDI clock")});
     source_->setAccessibleName(tr("Where the tempo comes from"));
     source_->setToolTip(
         tr("Free: everybody plays in their own time. Fixed: at this tempo. MIDI clock: as another "
            "device says."));
-    auto* button = new QToolButton;
-    button->setDefaultAction(click);
-    button->setIconSize({16, 16});
-    button->setFocusPolicy(Qt::TabFocus);
-    button->setAccessibleName(click->text());
+    // A choice by the mouse leaves the keys where they were.
+    source_->setFocusPolicy(Qt::TabFocus);
     row->addWidget(field_);
     row->addWidget(source_);
-    row->addWidget(button);
+    row->addWidget(click);
     connect(field_, &QLineEdit::editingFinished, this, &TempoBar::commit);
+    connect(field_, &QLineEdit::textEdited, this, [this] { setWrong(false); });
+    connect(field_, &UnitField::takenBack, this, &TempoBar::showTempo);
+    connect(field_, &QLineEdit::returnPressed, this, [this] {
+        commit();  // editing is finished after it
+        if (!field_->isWrong()) Q_EMIT left();
+    });
     connect(source_, &QComboBox::activated, this, [this](int index) {
         form_.source = static_cast<TempoSource>(index);
         showTempo();
@@ -57,24 +60,31 @@ void TempoBar::showTempo() {
     source_->setCurrentIndex(static_cast<int>(form_.source));
     const bool follows = form_.source == TempoSource::Clock;
     field_->setReadOnly(follows);
-    if (field_->hasFocus() && field_->isModified()) return;
+    if (field_->hasFocus() && (field_->isModified() || field_->isWrong())) return;
     const double shown = follows ? form_.heard : form_.perMinute;
     field_->setText(shown > 0 ? QLocale().toString(shown, 'f', 1) : QStringLiteral("–"));
-    field_->setWrong(false);
+    setWrong(false);
+}
+
+void TempoBar::setWrong(bool wrong) {
+    field_->setWrong(wrong);
+    const QString range = tr("Beats per minute, 20 to 300.");
+    const QString sentence =
+        tr("20 to 300 bpm. %1 is used.").arg(QLocale().toString(form_.perMinute, 'f', 1));
+    field_->setToolTip(wrong ? sentence : range);
+    field_->setAccessibleDescription(wrong ? sentence : QString());
+    if (wrong && field_->isVisible())
+        QToolTip::showText(field_->mapToGlobal(QPoint(0, field_->height())), sentence, field_);
 }
 
 // A number that is typed is a tempo that is wanted.
 void TempoBar::commit() {
     if (!field_->isModified()) return;
     field_->setModified(false);
-    bool understood = false;
-    double typed = QLocale().toDouble(field_->text().trimmed(), &understood);
-    if (!understood) typed = QLocale::c().toDouble(field_->text().trimmed(), &understood);
-    if (!understood || typed < TempoForm::kSlowest || typed > TempoForm::kFastest) {
-        field_->setWrong(true);
-        return;
-    }
-    form_.perMinute = typed;
+    const std::optional<double> typed =
+        UnitField::numberIn(field_->text(), field_->unit(), TempoForm::kSlowest, TempoForm::kFastest);
+    if (!typed) return setWrong(true);
+    form_.perMinute = std::round(*typed * 10) / 10;  // as it is shown
     form_.source = TempoSource::Fixed;
     showTempo();
     Q_EMIT tempoEdited(form_);

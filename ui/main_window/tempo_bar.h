@@ -4,7 +4,6 @@
 
 #include "forms.h"
 
-class QAction;
 class QComboBox;
 
 namespace continuo::ui {
@@ -16,18 +15,21 @@ class TempoBar : public QWidget {
     Q_OBJECT
 
 public:
-    // click: checkable.
-    explicit TempoBar(QAction* click, QWidget* parent = nullptr);
+    // click: its button.
+    explicit TempoBar(QWidget* click, QWidget* parent = nullptr);
 
     void setTempo(const TempoForm& form);
 
 Q_SIGNALS:
     // The user chose; of a tempo that is followed the number is no choice.
     void tempoEdited(const TempoForm& form);
+    // Return: the keys belong to the music again.
+    void left();
 
 private:
     void commit();
     void showTempo();
+    void setWrong(bool);
 
     TempoForm form_;
     UnitField* field_ = nullptr;

@@ -14,34 +14,27 @@ TimePart::TimePart(QWidget* parent) : PlayFormPart(parent) {
     keeps->setObjectName(QStringLiteral("in-time"));
     keeps->setToolTip(
         tr("How near the model's notes come to the sixteenths of a tempo that is fixed or followed."));
-    auto* countIn = new QComboBox;
-    countIn->setAccessibleName(tr("Count-in"));
+    QComboBox* const countIn = placeCombo(tr("Count-in"), {});
     countIn->setToolTip(tr("Bars that are counted before a recording, where the tempo is fixed."));
     for (const int bars : {0, 1, 2, 4})
         countIn->addItem(bars == 0 ? tr("None") : tr("%n bar(s)", nullptr, bars), bars);
-    column().addWidget(labelled(tr("Count-in"), countIn));
     connect(countIn, &QComboBox::activated, this, [this, countIn](int index) {
         edit([&](PlayForm& form) { form.countIn = countIn->itemData(index).toInt(); });
     });
     onShow([countIn](const PlayForm& form) {
         countIn->setCurrentIndex(std::max(0, countIn->findData(form.countIn)));
     });
-    addCheck(tr("Click"), tr("A click at each beat, through the piano's sound device."), &PlayForm::click);
+    QCheckBox* const click = placeCheck(tr("Click"));
+    click->setToolTip(tr("A click at each beat, through the piano's sound device."));
+    connect(click, &QCheckBox::clicked, this,
+            [this](bool on) { edit([on](PlayForm& form) { form.setClick(on); }); });
+    onShow([click](const PlayForm& form) { click->setChecked(form.clicks()); });
     ValueSlider* const level = addSlider(
         new ValueSlider(tr("Loudness of the click"), {-60, 0, 0.5, -12, 1, tr("dB")}), &PlayForm::clickLevel);
     level->hideLabel();
     level->setControl(QStringLiteral("click"));
-    addCheck(tr("Send MIDI clock"), tr("Other devices at the MIDI output go with a tempo that is fixed."),
-             &PlayForm::sendClock);
-}
-
-void TimePart::addCheck(const QString& text, const QString& tip, bool PlayForm::*field) {
-    auto* box = new QCheckBox(text);
-    box->setToolTip(tip);
-    column().addWidget(box);
-    connect(box, &QCheckBox::clicked, this,
-            [this, field](bool on) { edit([&](PlayForm& form) { form.*field = on; }); });
-    onShow([box, field](const PlayForm& form) { box->setChecked(form.*field); });
+    addCheck(tr("Send MIDI clock"), &PlayForm::sendClock)
+        ->setToolTip(tr("Other devices at the MIDI output go with a tempo that is fixed."));
 }
 
 QString TimePart::summary(const PlayForm& form) {

@@ -12,9 +12,6 @@ public:
     explicit TimePart(QWidget* parent = nullptr);
     // What the section's head says while it is closed.
     static QString summary(const PlayForm& form);
-
-private:
-    void addCheck(const QString& text, const QString& tip, bool PlayForm::*field);
 };
 
 }  // namespace continuo::ui

@@ -44,7 +44,7 @@ TransportBar::TransportBar(const Actions& actions, QWidget* parent) : QWidget(pa
     time_ = new TimeReadout;
     row_->addWidget(time_);
     row_->addSpacing(12);
-    tempo_ = new TempoBar(actions.click);
+    tempo_ = new TempoBar(addButton(actions.click));
     row_->addWidget(tempo_);
     row_->addSpacing(12);
     waiting_ = new ElidedLabel;

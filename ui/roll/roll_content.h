@@ -54,12 +54,14 @@ struct RollTurn {
     bool operator==(const RollTurn&) const = default;
 };
 
-// Beats from a moment on, until others begin.
+// Beats from a moment on, until others begin, with their numbers.
 struct RollBeats {
     double start = 0.0;
     double beatSeconds = 0.0;  // 0: no beats from here on
     int beatsPerBar = 4;
-    double phase = 0.0;  // beats since a bar began, at `start`
+    double beat = 0.0;       // the count at `start`; bars begin at multiples of beatsPerBar
+    std::int64_t first = 0;  // the first whole beat that is theirs; it may lie a little before `start`
+    std::int64_t bar = 1;    // the number of the bar at count 0; what is before bar 1 has none
     bool operator==(const RollBeats&) const = default;
 };
 

@@ -49,7 +49,7 @@ void RollFrame::paintRuler(QPainter& painter, const std::vector<RollBeats>& beat
             painter.fillRect(QRectF(x, foot - (line.major ? 7 : 3), 1, line.major ? 7 : 3),
                              tokens.lineStrong);
         if (!line.major || x < free) continue;
-        const QString label = line.bar == 0 ? clockText(line.seconds + timeOffset, decimals)
+        const QString label = !line.ofBeats ? clockText(line.seconds + timeOffset, decimals)
                               : line.beat > 0
                                   ? Roll::tr("%1.%2", "bar and beat").arg(line.bar).arg(line.beat + 1)
                                   : QString::number(line.bar);

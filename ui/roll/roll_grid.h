@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "roll/roll_content.h"
@@ -9,9 +10,10 @@ namespace continuo::ui {
 // An upright line of the roll: of the clock, or, where there are beats, of these.
 struct GridLine {
     double seconds = 0;
-    bool major = false;  // the ruler tells what it is
-    int bar = 0;         // from 1; 0: a line of the clock
-    int beat = 0;        // of the bar, from 0; -1: between two
+    bool major = false;    // the ruler tells what it is
+    bool ofBeats = false;  // otherwise of the clock
+    std::int64_t bar = 0;  // from 1; 0: before the first one
+    int beat = 0;          // of the bar, from 0; -1: between two
 };
 
 // The lines in [from, to], as close as they can be told apart at so many pixels a second. timeOffset: what

@@ -50,7 +50,7 @@ void paintGround(QPainter& painter, const RollGeometry& geometry, const std::vec
          gridLines(beats, geometry.scale, from - reach, from + width / geometry.scale, -look.gridOrigin)) {
         const double x =
             geometry.snapped(line.seconds * geometry.scale) - geometry.snapped(from * geometry.scale);
-        const bool strong = line.bar > 0 ? line.beat == 0 : line.major;
+        const bool strong = line.ofBeats ? line.beat == 0 : line.major;
         if (x >= 0) painter.fillRect(QRectF(x, roll.top(), 1, roll.height()), strong ? major : minor);
     }
     for (int pitch = 24; pitch <= kHighestPitch; pitch += 12) {

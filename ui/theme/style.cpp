@@ -193,7 +193,8 @@ int Style::styleHint(StyleHint hint, const QStyleOption* option, const QWidget* 
         case SH_UnderlineShortcut: return 1;
         case SH_Widget_Animate: return Theme::instance().reduceMotion() ? 0 : 1;
         case SH_Widget_Animation_Duration: return Theme::instance().reduceMotion() ? 0 : 120;
-        case SH_ItemView_ActivateItemOnSingleClick: return 0;
+        case SH_ItemView_ActivateItemOnSingleClick:
+        case SH_ComboBox_AllowWheelScrolling: return 0;  // who scrolls past a choice does not choose
         default: return QProxyStyle::styleHint(hint, option, widget, returned);
     }
 }

@@ -1,8 +1,11 @@
 #include "widgets/unit_field.h"
 
 #include <QEvent>
+#include <QKeyEvent>
+#include <QLocale>
 #include <QPainter>
 #include <QStyle>
+#include <cmath>
 
 #include "theme/theme.h"
 
@@ -12,6 +15,7 @@ namespace {
 
 constexpr int kGap = 4;      // between value and unit
 constexpr int kPadding = 5;  // inside the border
+constexpr QChar kMinus(0x2212);
 
 }  // namespace
 
@@ -34,6 +38,26 @@ void UnitField::setWrong(bool wrong) {
     setProperty("wrong", wrong);
     style()->unpolish(this);
     style()->polish(this);
+}
+
+std::optional<double> UnitField::numberIn(const QString& text, const QString& unit, double least,
+                                          double most) {
+    QString number = text.simplified();
+    if (!unit.isEmpty() && number.endsWith(unit, Qt::CaseInsensitive)) number.chop(unit.size());
+    number.remove(QLatin1Char(' '));
+    number.replace(kMinus, QLatin1Char('-'));
+    bool good = false;
+    double value = QLocale().toDouble(number, &good);
+    if (!good) value = QLocale::c().toDouble(number.replace(QLatin1Char(','), QLatin1Char('.')), &good);
+    if (!good || !std::isfinite(value) || value < least || value > most) return std::nullopt;
+    return value;
+}
+
+void UnitField::keyPressEvent(QKeyEvent* event) {
+    if (event->key() != Qt::Key_Escape || !(isModified() || wrong_)) return QLineEdit::keyPressEvent(event);
+    setModified(false);
+    setWrong(false);
+    Q_EMIT takenBack();
 }
 
 void UnitField::changeEvent(QEvent* event) {

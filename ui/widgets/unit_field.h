@@ -2,6 +2,7 @@
 
 #include <QLineEdit>
 #include <QString>
+#include <optional>
 
 namespace continuo::ui {
 
@@ -16,8 +17,17 @@ public:
     // A red border, until told otherwise.
     void setWrong(bool);
     bool isWrong() const { return wrong_; }
+    // A number as it is typed here or elsewhere, with or without the unit; nothing where it is none, or out
+    // of range.
+    static std::optional<double> numberIn(const QString& text, const QString& unit, double least,
+                                          double most);
+
+Q_SIGNALS:
+    // Escape: what was typed is not wanted.
+    void takenBack();
 
 protected:
+    void keyPressEvent(QKeyEvent*) override;
     void changeEvent(QEvent*) override;
     void paintEvent(QPaintEvent*) override;
 

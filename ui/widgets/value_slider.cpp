@@ -52,6 +52,10 @@ ValueSlider::ValueSlider(const QString& label, const Range& range, QWidget* pare
     field_->installEventFilter(this);
     connect(field_, &QLineEdit::editingFinished, this, &ValueSlider::commitField);
     connect(field_, &QLineEdit::textEdited, this, [this] { setWrong(false); });
+    connect(field_, &UnitField::takenBack, this, [this] {
+        setWrong(false);
+        showValue();
+    });
     setFocusProxy(track_);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     layOut();
@@ -200,19 +204,9 @@ void ValueSlider::toggleAutomatic() {
 }
 
 std::optional<double> ValueSlider::parsed(const QString& text) const {
-    QString number = text.simplified();
-    if (!specialText_.isEmpty() && number.compare(specialText_, Qt::CaseInsensitive) == 0)
+    if (!specialText_.isEmpty() && text.simplified().compare(specialText_, Qt::CaseInsensitive) == 0)
         return specialValue_;
-    if (!range_.unit.isEmpty() && number.endsWith(range_.unit, Qt::CaseInsensitive))
-        number.chop(range_.unit.size());
-    number.remove(QLatin1Char(' '));
-    number.replace(kMinus, QLatin1Char('-'));
-    bool good = false;
-    double value = QLocale().toDouble(number, &good);
-    if (!good) value = QLocale::c().toDouble(number.replace(QLatin1Char(','), QLatin1Char('.')), &good);
-    if (!good || !std::isfinite(value) || value < range_.minimum || value > range_.maximum)
-        return std::nullopt;
-    return value;
+    return UnitField::numberIn(text, range_.unit, range_.minimum, range_.maximum);
 }
 
 void ValueSlider::commitField() {
@@ -249,12 +243,6 @@ void ValueSlider::showValue() {
 bool ValueSlider::eventFilter(QObject* watched, QEvent* event) {
     if (watched == field_ && event->type() == QEvent::KeyPress) {
         const int key = static_cast<QKeyEvent*>(event)->key();
-        if (key == Qt::Key_Escape && (field_->isModified() || hasWrongValue())) {
-            field_->setModified(false);
-            setWrong(false);
-            showValue();
-            return true;
-        }
         if (key == Qt::Key_Up || key == Qt::Key_Down) {
             commitField();
             step(key == Qt::Key_Up ? 1 : -1);

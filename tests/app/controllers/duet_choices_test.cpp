@@ -172,6 +172,11 @@ private Q_SLOTS:
         made.repetition = ui::RepetitionGuard::Off;
         origin = originOf({}, made, {});
         QCOMPARE(withOrigin({}, origin), made);
+        for (const ui::InTime inTime : {ui::InTime::Freely, ui::InTime::NearTheBeat, ui::InTime::OnTheBeat}) {
+            made.inTime = inTime;
+            QCOMPARE(withOrigin({}, originOf({}, made, {})), made);
+        }
+        made.inTime = ui::PlayForm().inTime;
         // Music that was made freely is made so again.
         ui::PlayForm freely;
         freely.scaleRoot = made.scaleRoot;

@@ -128,6 +128,19 @@ TEST(MidiWriter, TempiMoveNothing) {
         EXPECT_NEAR(file.performance.notes[i].start, performance.notes[i].start, 0.00026);
 }
 
+// Closer than ticks are: what was rounded up may end behind what comes next.
+TEST(MidiWriter, TempiWithinATickAreInOrder) {
+    WriteOptions options;
+    options.tempi = {{0, 0.5, 4}};
+    for (int i = 0; i < 40; ++i) options.tempi.push_back({1.0003 + 0.00011 * i, 0.5 + 0.001 * i, 4});
+    const Performance late{{{80, 60, 3, 4}}, {}};
+    const MidiFile file =
+        parseMidiFile(midiFileBytes(std::vector<MidiVoice>{{late, "", 0, 0}}, options), "close");
+    EXPECT_TRUE(file.warnings.empty());
+    ASSERT_EQ(file.performance.notes.size(), 1U);
+    EXPECT_NEAR(file.performance.notes[0].start, 3, 0.00026);
+}
+
 TEST(MidiWriter, TempiThatAFileCannotHoldAreRefused) {
     const auto refuses = [](std::vector<MidiTempo> tempi) {
         WriteOptions options;

@@ -6,6 +6,7 @@
 #include <QLocale>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QStyle>
 #include <QTest>
 #include <QToolButton>
 
@@ -108,6 +109,41 @@ private Q_SLOTS:
         QCOMPARE(form.source, TempoSource::Fixed);
         QCOMPARE(form.perMinute, 84.0);
         QCOMPARE(source->currentIndex(), 1);
+    }
+
+    void aTempoIsTypedAsOtherNumbersAre() {
+        TempoBar& tempo = bar_->tempo();
+        auto* field = tempo.findChild<UnitField*>();
+        QSignalSpy edited(&tempo, &TempoBar::tempoEdited), left(&tempo, &TempoBar::left);
+        tempo.setTempo({TempoSource::Fixed, 96, -1});
+        const auto type = [&](const char* text) {
+            field->setFocus();
+            field->selectAll();
+            QTest::keyClicks(field, QString::fromLatin1(text));
+            QTest::keyClick(field, Qt::Key_Return);
+            return edited.isEmpty() ? 0.0 : edited.last().at(0).value<TempoForm>().perMinute;
+        };
+        for (const char* wrong : {"nan", "inf", "x", "19.9", ""}) {
+            type(wrong);
+            QVERIFY2(field->isWrong(), wrong);
+            QVERIFY(field->toolTip().contains(QLocale().toString(96.0, 'f', 1)));
+        }
+        QVERIFY(edited.isEmpty());
+        QCOMPARE(left.size(), 0);
+        QTest::keyClicks(field, QStringLiteral("1"));
+        QVERIFY(!field->isWrong());
+        QTest::keyClick(field, Qt::Key_Escape);
+        QCOMPARE(field->text(), QLocale().toString(96.0, 'f', 1));
+        QCOMPARE(type("84 bpm"), 84.0);
+        QCOMPARE(type("99.96"), 100.0);
+        QCOMPARE(left.size(), 2);
+    }
+
+    // A letter would choose another source.
+    void aChoiceByTheMouseLeavesTheKeys() {
+        auto* source = bar_->tempo().findChild<QComboBox*>();
+        QVERIFY(!(source->focusPolicy() & Qt::ClickFocus));
+        QCOMPARE(source->style()->styleHint(QStyle::SH_ComboBox_AllowWheelScrolling, nullptr, source), 0);
     }
 
     void aClockThatIsFollowedIsShownAndNotTyped() {

@@ -15,7 +15,7 @@ private Q_SLOTS:
         QCOMPARE(std::count_if(lines.begin(), lines.end(), [](const GridLine& line) { return line.major; }),
                  3);
         QCOMPARE(lines[7].seconds, 7.0);
-        QCOMPARE(lines[7].bar, 0);
+        QVERIFY(!lines[7].ofBeats);
         // The clock shows 0.5 s at the beginning.
         QCOMPARE(gridLines({}, 20, 0, 10, 0.5)[0].seconds, 0.5);
     }
@@ -23,9 +23,9 @@ private Q_SLOTS:
     void beatsCountBars() {
         const std::vector<GridLine> lines = gridLines({{0, 0.5, 3, 0}}, 30, 0, 6, 0);  // 15 px a beat
         QCOMPARE(lines.size(), std::size_t{13});
-        QCOMPARE(lines[0].bar, 1);
+        QCOMPARE(lines[0].bar, std::int64_t{1});
         QCOMPARE(lines[0].beat, 0);
-        QCOMPARE(lines[4].bar, 2);
+        QCOMPARE(lines[4].bar, std::int64_t{2});
         QCOMPARE(lines[4].beat, 1);
         QCOMPARE(lines[4].seconds, 2.0);
         QVERIFY(!lines[4].major);
@@ -33,20 +33,49 @@ private Q_SLOTS:
 
     // The beats were noticed a moment after a bar had begun.
     void aBarThatHadJustBegunIsTheFirst() {
-        const std::vector<GridLine> lines = gridLines({{2, 0.5, 4, 0.01}}, 100, 1.9, 3.9, 0);
+        const std::vector<RollBeats> beats = {{2, 0.5, 4, 0.01, 0, 1}};
+        const std::vector<GridLine> lines = gridLines(beats, 100, 1.9, 3.9, 0);
         const auto bar =
             std::find_if(lines.begin(), lines.end(), [](const GridLine& line) { return line.bar > 0; });
         QVERIFY(bar != lines.end());
-        QCOMPARE(bar->bar, 1);
+        QCOMPARE(bar->bar, std::int64_t{1});
         QCOMPARE(bar->beat, 0);
         QCOMPARE(bar->seconds, 1.995);
-        // Later in the bar it is no bar of its own.
-        int bars = 0;
-        for (const GridLine& line : gridLines({{2, 0.5, 4, 1}}, 100, 1.9, 5.9, 0)) {
-            if (line.beat != 0 || line.bar == 0) continue;
-            QCOMPARE(line.bar, ++bars);
+        QVERIFY(bar->major);
+        // Also where a picture ends between it and them.
+        const std::vector<GridLine> before = gridLines(beats, 100, 1.9, 1.999, 0);
+        QCOMPARE(before.back().seconds, 1.995);
+        QVERIFY(before.back().ofBeats);
+    }
+
+    // Beats of a bar that began before them: lines, but neither bars nor the clock's.
+    void whatIsBeforeTheFirstBarHasNoNumber() {
+        int bars = 0, before = 0;
+        for (const GridLine& line : gridLines({{2, 0.5, 4, 1, 1, 0}}, 100, 1.99, 5.9, 0)) {
+            if (line.seconds < 2) continue;
+            QVERIFY(line.ofBeats);
+            if (line.bar == 0) {
+                ++before;
+                QVERIFY(!line.major);
+                QVERIFY(line.beat != 0);
+            } else if (line.beat == 0) {
+                QCOMPARE(line.bar, std::int64_t{++bars});
+                QVERIFY(line.major);
+            }
         }
-        QCOMPARE(bars, 2);  // at 3.5 and 5.5 s
+        QCOMPARE(bars, 2);     // at 3.5 and 5.5 s
+        QCOMPARE(before, 12);  // sixteenths
+    }
+
+    // The same line of the tempo before, moved by a hair.
+    void aLineThatOthersHaveIsNotDrawnAgain() {
+        const std::vector<RollBeats> beats = {{0, 0.5, 4, 0, 0, 1}, {4.001, 0.5, 4, 7.998, 9, 1}};
+        int bars = 0;
+        for (const GridLine& line : gridLines(beats, 20, 0, 8.1, 0)) {
+            if (line.beat != 0) continue;
+            QCOMPARE(line.bar, std::int64_t{++bars});
+        }
+        QCOMPARE(bars, 5);
     }
 
     void theCloserOneLooksTheMoreLinesThereAre() {
@@ -60,14 +89,14 @@ private Q_SLOTS:
 
     void aTempoThatChangesInABarGoesOnCounting() {
         // 2.5 bars of 2 s, then as fast again: the third bar ends sooner.
-        const std::vector<RollBeats> beats = {{0, 0.5, 4, 0}, {5, 0.25, 4, 2}};
+        const std::vector<RollBeats> beats = {{0, 0.5, 4, 0, 0, 1}, {5, 0.25, 4, 10, 10, 1}};
         std::vector<GridLine> bars;
         for (const GridLine& line : gridLines(beats, 100, 0, 8, 0))
             if (line.beat == 0) bars.push_back(line);
         QCOMPARE(bars.size(), std::size_t{6});
         const double seconds[] = {0, 2, 4, 5.5, 6.5, 7.5};
         for (std::size_t i = 0; i < bars.size(); ++i) {
-            QCOMPARE(bars[i].bar, static_cast<int>(i) + 1);
+            QCOMPARE(bars[i].bar, static_cast<std::int64_t>(i) + 1);
             QVERIFY(std::abs(bars[i].seconds - seconds[i]) < 1e-9);
         }
     }
@@ -75,19 +104,22 @@ private Q_SLOTS:
     void clockAndBeatsStandSideBySide() {
         const std::vector<RollBeats> beats = {{4, 0.5, 4, 0}, {8, 0, 4, 0}};
         for (const GridLine& line : gridLines(beats, 100, 0, 12, 0)) {
-            if (line.seconds > 4 && line.seconds < 8) QVERIFY(line.bar > 0);
-            if (line.seconds < 4 || line.seconds > 8) QCOMPARE(line.bar, 0);
+            if (line.seconds > 4 && line.seconds < 8) QVERIFY(line.ofBeats);
+            if (line.seconds < 4 || line.seconds > 8) QVERIFY(!line.ofBeats);
         }
     }
 
     void aPieceOfItHasTheSameLines() {
-        const std::vector<RollBeats> beats = {{0.3, 0.41, 3, 1.5}, {7, 0.6, 4, 0}};
+        const std::vector<RollBeats> beats = {{0.3, 0.41, 3, 1.5, 2, 0}, {7, 0.6, 4, 0, 0, 6}};
         for (const double scale : {3.0, 21.0, 150.0}) {
             const std::vector<GridLine> all = gridLines(beats, scale, 0, 60, 0);
-            for (const GridLine& line : gridLines(beats, scale, 20.05, 30.05, 0)) {
+            std::vector<GridLine> piece = gridLines(beats, scale, 0.05, 10.05, 0);
+            const std::vector<GridLine> later = gridLines(beats, scale, 20.05, 30.05, 0);
+            piece.insert(piece.end(), later.begin(), later.end());
+            for (const GridLine& line : piece) {
                 const bool found = std::any_of(all.begin(), all.end(), [&](const GridLine& each) {
                     return std::abs(each.seconds - line.seconds) < 1e-9 && each.bar == line.bar &&
-                           each.beat == line.beat && each.major == line.major;
+                           each.beat == line.beat && each.ofBeats == line.ofBeats && each.major == line.major;
                 });
                 QVERIFY2(found, qPrintable(QString::number(line.seconds)));
             }

@@ -1,0 +1,53 @@
+#include "tempo/counted_beats.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace continuo::app {
+namespace {
+
+constexpr double kSameCount = 1e-6;   // beats
+constexpr double kContinuous = 0.05;  // beats that a line may move by
+constexpr double kJustBegun = 0.02;   // s in which beats are noticed
+
+}  // namespace
+
+std::int64_t CountedBeats::lastBefore(double end) const {
+    const double count = beat + (end - seconds) / beatSeconds;
+    return std::max(first, static_cast<std::int64_t>(std::ceil(count - kSameCount))) - 1;
+}
+
+std::int64_t CountedBeats::barOf(std::int64_t whole) const {
+    return bar + (whole >= 0 ? whole : whole - beatsPerBar + 1) / beatsPerBar;
+}
+
+CountedBeats countOn(const Beats& beats, const std::optional<CountedBeats>& before) {
+    CountedBeats counted{beats.seconds, beats.beatSeconds, beats.beatsPerBar};
+    std::int64_t bars = 0;
+    if (before && before->beatSeconds <= 0) bars = before->bar;
+    if (before && before->beatSeconds > 0) {
+        const std::int64_t last = before->lastBefore(beats.seconds);
+        const double count = before->beat + (beats.seconds - before->seconds) / before->beatSeconds;
+        const double whole = beats.beatsPerBar * std::round((count - beats.phase) / beats.beatsPerBar);
+        counted.goesOn = beats.beatSeconds > 0 && beats.beatsPerBar == before->beatsPerBar &&
+                         std::abs(count - beats.phase - whole) < kContinuous;
+        if (counted.goesOn) {
+            counted.beat = beats.phase + whole;
+            counted.first = last + 1;
+            counted.bar = before->bar;
+            return counted;
+        }
+        bars = before->barOf(last);
+    }
+    counted.bar = bars;
+    if (beats.beatSeconds <= 0) return counted;
+    // A bar that has just begun is their first one; a hair before a bar counts as the bar.
+    counted.beat = std::fmod(beats.phase, beats.beatsPerBar);
+    if (counted.beat > beats.beatsPerBar - kSameCount) counted.beat = 0;
+    const bool hasBegun = counted.beat * beats.beatSeconds <= kJustBegun;
+    counted.first = hasBegun ? 0 : static_cast<std::int64_t>(std::ceil(counted.beat - kSameCount));
+    if (hasBegun) ++counted.bar;
+    return counted;
+}
+
+}  // namespace continuo::app
