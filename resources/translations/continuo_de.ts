@@ -3204,10 +3204,6 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>Klaviertasten</translation>
     </message>
     <message>
-        <source>%L1 notes are yours, %L2 the model&apos;s</source>
-        <translation>%L1 eigene Noten, %L2 vom Modell</translation>
-    </message>
-    <message>
         <source>%1 · %2</source>
         <translation>%1 · %2</translation>
     </message>
@@ -3230,6 +3226,10 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <message>
         <source>Settings</source>
         <translation>Einstellungen</translation>
+    </message>
+    <message>
+        <source>Notes: %L1 yours, %L2 the model&apos;s</source>
+        <translation>Noten: %L1 eigene, %L2 vom Modell</translation>
     </message>
 </context>
 <context>

@@ -75,7 +75,7 @@ QWidget* PlayPage::makeHeader(QAction* surprise, QAction* follow) {
 void PlayPage::setHeader(const PlayHeader& header) {
     title_->setText(header.title);
     const QString notes =
-        tr("%L1 notes are yours, %L2 the model's").arg(header.playerNotes).arg(header.modelNotes);
+        tr("Notes: %L1 yours, %L2 the model's").arg(header.playerNotes).arg(header.modelNotes);
     if (header.playerNotes + header.modelNotes == 0)
         detail_->setText(header.branch);
     else
