@@ -113,10 +113,11 @@ ExitCode runCommandLine(int count, const char* const* arguments, std::stop_token
                     ExitCode::Device);
     } catch (const std::exception& error) {
         const auto* system = dynamic_cast<const std::system_error*>(&error);
+        // The system does not tell which of the two it was.
         if (system != nullptr && system->code() == std::errc::resource_unavailable_try_again)
             return fail(context,
-                        "the system starts no more threads for this program; raise its limits (ulimit -u, "
-                        "ulimit -v), or end other programs",
+                        "there is not enough memory for another thread, or there are too many; raise the "
+                        "limits (ulimit -v, ulimit -u), or end other programs",
                         ExitCode::Device);
         return fail(context, std::string("a fault inside Continuo: ") + error.what(), ExitCode::Failed);
     }
