@@ -195,6 +195,8 @@ public:
     virtual void copy(TensorView from, TensorView to) = 0;
     // to += from; both F32.
     virtual void add(TensorView from, TensorView to) = 0;
+    // to = keep * to + scale * from; both F32. With keep 0 what was there does not count, whatever it is.
+    virtual void addScaled(TensorView from, float scale, float keep, TensorView to) = 0;
     // to = value everywhere; F32 or I32, contiguous.
     virtual void fill(TensorView to, float value) = 0;
     // out = in * keep / (1 - rate); `gradient`: out += instead. The gradient of a dropout is the same

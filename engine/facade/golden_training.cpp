@@ -178,8 +178,8 @@ void compareGradients(const std::string& prefix, const GoldenNode& node, const T
     report.compareShare(prefix + "gradient_global_norm", std::sqrt(total), global, kGradientShare);
 }
 
-AdamOptions readOptimizer(const GoldenNode& node) {
-    AdamOptions options;
+OptimizerOptions readOptimizer(const GoldenNode& node) {
+    OptimizerOptions options;
     options.beta1 = node.at("b1").number();
     options.beta2 = node.at("b2").number();
     options.epsilon = node.at("eps").number();
@@ -213,7 +213,7 @@ void compareParameters(const std::string& prefix, const GoldenNode& step, const 
 void checkSteps(const GoldenNode& file, Training& training, GoldenReport& report) {
     GoldenNetwork& model = training.model();
     const GoldenNode optimizer = file.at("optimizer");
-    Adam adam(model.network->parameters(), model.backend, readOptimizer(optimizer));
+    Optimizer adam(model.network->parameters(), model.backend, readOptimizer(optimizer));
     int number = 0;
     for (const GoldenNode& step : file.at("steps").items()) {
         const std::string prefix = "steps/" + std::to_string(number++) + "/";

@@ -2,25 +2,38 @@
 
 #include <cstdint>
 #include <memory>
+#include <vector>
 
 #include "model/parameters.h"
+#include "training/orthogonal.h"
 
 namespace continuo {
 
-struct AdamOptions {
+struct OptimizerOptions {
+    // Which rule the matrices inside the network follow. All else (tables, vectors, the map to the
+    // vocabulary) follows AdamW in any case.
+    enum class Kind { AdamW, Muon };
+
+    Kind kind = Kind::AdamW;
     double beta1 = 0.9;
     double beta2 = 0.999;
     double epsilon = 1e-8;
-    double decay = 0;        // AdamW; every parameter shrinks by rate * decay a step
+    double decay = 0;        // every parameter shrinks by rate * decay a step
     double clip = 1;         // largest global norm of the gradient; 0: no limit
     double clipEpsilon = 0;  // added to the norm when clipping, as PyTorch does
+    double momentum = 0.95;  // Muon's
+
+    const char* name() const noexcept { return kind == Kind::Muon ? "muon" : "adamw"; }
 };
 
-// Adam or AdamW over all parameters of a network (Perceiver AR, appendix F.1; its b1 = 0.1 is 0.9 in its
-// code). Its moments are one row of numbers each, as the parameters are.
-class Adam {
+// AdamW over all parameters of a network (Perceiver AR, appendix F.1; its b1 = 0.1 is 0.9 in its code), or
+// Muon over its matrices and AdamW over the rest. Its moments are one row of numbers each, as the parameters
+// are; Muon needs only the first.
+class Optimizer {
 public:
-    Adam(Parameters& parameters, std::shared_ptr<Backend> backend, AdamOptions options);
+    // compute: of Muon's products, see Orthogonal.
+    Optimizer(Parameters& parameters, std::shared_ptr<Backend> backend, OptimizerOptions options,
+              DType compute = DType::F32);
 
     // Global L2 norm of the gradients that are there now.
     double gradientNorm() const;
@@ -35,11 +48,24 @@ public:
     TensorView secondMoments() const noexcept { return second_; }
 
 private:
+    // Numbers that follow AdamW and lie together, as places in the row of all.
+    struct Range {
+        std::int64_t begin, end;
+    };
+
+    void plan();
+    void adamW(double rate, double gradientScale);
+    void muon(double rate, double gradientScale);
+    TensorView momentOf(const Parameters::Entry& entry) const;
+
     Parameters& parameters_;
     std::shared_ptr<Backend> backend_;
-    AdamOptions options_;
+    OptimizerOptions options_;
     Buffer memory_;
     TensorView first_, second_;
+    std::vector<Range> byAdamW_;
+    std::vector<const Parameters::Entry*> byMuon_;
+    Orthogonal orthogonal_;
     std::int64_t steps_ = 0;
 };
 

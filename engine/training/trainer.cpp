@@ -43,7 +43,7 @@ Trainer::Trainer(const ModelConfig& config, std::shared_ptr<Backend> backend, Tr
       lowRank_(options.adapterRank > 0
                    ? std::make_optional<LowRank>(network_, options.adapterRank, options.seed)
                    : std::nullopt),
-      adam_(learned(), backend_, options.adam),
+      optimizer_(learned(), backend_, options.optimizer, options.compute),
       arena_([this](std::size_t bytes) { return backend_->allocate(bytes); }, std::size_t{1} << 24),
       team_(team != nullptr && team->size() > 1 ? std::move(team) : nullptr) {
     if (team_ != nullptr) options_.shards = team_->size();
@@ -191,7 +191,7 @@ StepReport Trainer::step(const TrainingBatch& batch, double progress) {
     report.loss = losses.first / scored;
     report.rate = options_.schedule.at(steps(), progress);
     if (lowRank_) lowRank_->project();
-    report.gradientNorm = adam_.step(report.rate);
+    report.gradientNorm = optimizer_.step(report.rate);
     if (!std::isfinite(report.gradientNorm)) ++skipped_;
     if (lowRank_) lowRank_->apply();
     network_.prepare();
@@ -208,13 +208,16 @@ void Trainer::save(const std::filesystem::path& path, const std::string& notes) 
     };
     for (const Parameters::Entry& entry : learned().entries())
         keep(entry.spec.name, learned().get(entry.spec.name), entry.spec.shape);
-    for (const auto& [name, view] :
-         {std::pair(kFirstMoments, adam_.firstMoments()), std::pair(kSecondMoments, adam_.secondMoments())}) {
+    for (const auto& [name, view] : {std::pair(kFirstMoments, optimizer_.firstMoments()),
+                                     std::pair(kSecondMoments, optimizer_.secondMoments())}) {
         std::vector<float> values(static_cast<std::size_t>(view.shape.count()));
         backend_->download(view, std::as_writable_bytes(std::span(values)));
         keep(name, std::move(values), view.shape);
     }
-    const nlohmann::ordered_json state = {{"steps", adam_.steps()}, {"skipped", skipped_}, {"notes", notes}};
+    const nlohmann::ordered_json state = {{"steps", optimizer_.steps()},
+                                          {"skipped", skipped_},
+                                          {"optimizer", options_.optimizer.name()},
+                                          {"notes", notes}};
     writeSafetensors(path, tensors, {{"config", network_.config().toJson()}, {"training", state.dump()}});
 }
 
@@ -223,7 +226,7 @@ std::string Trainer::resume(const std::filesystem::path& path) {
     const auto state = nlohmann::json::parse(store.metadata("training"), nullptr, false);
     if (!state.is_object() || !state.contains("steps") || !state["steps"].is_number_unsigned() ||
         !state.contains("skipped") || !state["skipped"].is_number_unsigned() || !state.contains("notes") ||
-        !state["notes"].is_string()) {
+        !state["notes"].is_string() || (state.contains("optimizer") && !state["optimizer"].is_string())) {
         throw Error(ErrorCode::BadModel, path.filename().string() +
                                              ": is no training checkpoint, its metadata has no training "
                                              "state; give the one of an earlier run, or begin anew");
@@ -232,14 +235,22 @@ std::string Trainer::resume(const std::filesystem::path& path) {
         throw Error(ErrorCode::BadModel,
                     path.filename().string() + ": belongs to another model; give its config or start anew");
     }
+    // Before there was a choice it was AdamW.
+    const std::string optimizer = state.value("optimizer", "adamw");
+    if (optimizer != options_.optimizer.name()) {
+        throw Error(ErrorCode::BadRequest, path.filename().string() + ": was made by " + optimizer +
+                                               ", whose moments mean nothing to " +
+                                               options_.optimizer.name() +
+                                               "; write it as training.optimizer, or begin anew");
+    }
     learned().load(store);
-    for (const auto& [name, view] :
-         {std::pair(kFirstMoments, adam_.firstMoments()), std::pair(kSecondMoments, adam_.secondMoments())}) {
+    for (const auto& [name, view] : {std::pair(kFirstMoments, optimizer_.firstMoments()),
+                                     std::pair(kSecondMoments, optimizer_.secondMoments())}) {
         std::vector<float> values(static_cast<std::size_t>(view.shape.count()));
         store.readInto(name, view.shape, TensorView(values.data(), DType::F32, view.shape));
         backend_->upload(std::as_bytes(std::span(values)), view);
     }
-    adam_.setSteps(state["steps"].get<std::int64_t>());
+    optimizer_.setSteps(state["steps"].get<std::int64_t>());
     skipped_ = state["skipped"].get<std::int64_t>();
     if (lowRank_) lowRank_->apply();
     network_.prepare();

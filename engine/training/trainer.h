@@ -21,7 +21,7 @@ struct TrainingOptions {
     std::int64_t context = 0;  // 0: as the model's
     std::int64_t latents = 0;  // 0: as the model's
     Schedule schedule;
-    AdamOptions adam;
+    OptimizerOptions optimizer;
     double zLoss = 1e-4;
     double crossAttendDropout = 0;  // share of inputs hidden from all latents (Perceiver AR, appendix E.2)
     double latentDropout = 0;       // share of latents hidden from the others
@@ -59,7 +59,7 @@ public:
     PerceiverAr& network() noexcept { return network_; }
     const LowRank* adapter() const noexcept { return lowRank_ ? &*lowRank_ : nullptr; }
     const TrainingOptions& options() const noexcept { return options_; }
-    std::int64_t steps() const noexcept { return adam_.steps() + skipped_; }
+    std::int64_t steps() const noexcept { return optimizer_.steps() + skipped_; }
     std::int64_t context() const noexcept { return options_.context; }
     std::int64_t latents() const noexcept { return options_.latents; }
 
@@ -90,7 +90,7 @@ private:
     TrainingOptions options_;
     PerceiverAr network_;
     std::optional<LowRank> lowRank_;
-    Adam adam_;
+    Optimizer optimizer_;
     Arena arena_;
     std::int64_t skipped_ = 0;
     std::shared_ptr<Team> team_;

@@ -97,11 +97,17 @@ void readOptimiser(Numbers& numbers, TrainingOptions& options) {
     if (schedule != "cosine" && schedule != "constant")
         refuse("training.schedule", "is '" + schedule + "'; known are cosine, constant");
     options.schedule.kind = schedule == "cosine" ? Schedule::Kind::Cosine : Schedule::Kind::Constant;
-    numbers.read("beta1", options.adam.beta1, 0, 1);
-    numbers.read("beta2", options.adam.beta2, 0, 1);
-    numbers.read("epsilon", options.adam.epsilon, 0, 1);
-    numbers.read("decay", options.adam.decay, 0, 10);
-    numbers.read("clip", options.adam.clip, 0, 1e9);
+    using Kind = OptimizerOptions::Kind;
+    const std::string optimizer = numbers.text("optimizer", options.optimizer.name());
+    if (optimizer != "adamw" && optimizer != "muon")
+        refuse("training.optimizer", "is '" + optimizer + "'; known are adamw, muon");
+    options.optimizer.kind = optimizer == "adamw" ? Kind::AdamW : Kind::Muon;
+    numbers.read("momentum", options.optimizer.momentum, 0, 1);
+    numbers.read("beta1", options.optimizer.beta1, 0, 1);
+    numbers.read("beta2", options.optimizer.beta2, 0, 1);
+    numbers.read("epsilon", options.optimizer.epsilon, 0, 1);
+    numbers.read("decay", options.optimizer.decay, 0, 10);
+    numbers.read("clip", options.optimizer.clip, 0, 1e9);
     numbers.read("z_loss", options.zLoss, 0, 1);
     numbers.read("cross_attend_dropout", options.crossAttendDropout, 0, 0.99);
     numbers.read("latent_dropout", options.latentDropout, 0, 0.99);
@@ -169,8 +175,8 @@ TrainingConfig TrainingConfig::forFineTuning(const ModelConfig& parent, const st
     // A tenth of the rate that the bundled model was made with: what it knows should bend, not break.
     config.options.schedule = {Schedule::Kind::Cosine, adapterRank > 0 ? 1e-3 : 1.5e-4, 20, 0.1};
     config.options.adapterRank = adapterRank;
-    config.options.adam.beta2 = 0.98;
-    config.options.adam.decay = 0.02;
+    config.options.optimizer.beta2 = 0.98;
+    config.options.optimizer.decay = 0.02;
     config.transpose = 3;
     config.stretch = 0.05;
     config.reportEvery = 10;

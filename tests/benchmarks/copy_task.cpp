@@ -114,7 +114,7 @@ void learn(const std::vector<std::string>& words) {
     TrainingOptions options;
     options.batch = batch;
     options.schedule = {Schedule::Kind::Constant, 1e-3, 100, 1};
-    options.adam.beta2 = 0.98;  // a symbol that is met seldom is learned as fast
+    options.optimizer.beta2 = 0.98;  // a symbol that is met seldom is learned as fast
     options.seed = seed;
     Trainer trainer(config, openTestDevice(words.size() > 7 ? words[7] : "cpu", number(6, 2)), options);
     std::printf("context %d, latents %d, batch %d, %lld parameters; ln V = %.3f\n", context, latents, batch,

@@ -116,6 +116,9 @@ public:
     void add(TensorView from, TensorView to) override {
         timed("add", [&] { to_->add(from, to); });
     }
+    void addScaled(TensorView from, float scale, float keep, TensorView to) override {
+        timed("addScaled", [&] { to_->addScaled(from, scale, keep, to); });
+    }
     void fill(TensorView to, float value) override {
         timed("fill", [&] { to_->fill(to, value); });
     }

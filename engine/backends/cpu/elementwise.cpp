@@ -24,6 +24,13 @@ void addTo(const float* from, float* to, std::int64_t count) {
     });
 }
 
+void addScaledTo(const float* from, float scale, float keep, float* to, std::int64_t count) {
+    eachVector(count, [&](auto d, std::int64_t i) HWY_ATTR {
+        const auto added = hn::Mul(hn::LoadU(d, from + i), hn::Set(d, scale));
+        hn::StoreU(keep == 0 ? added : hn::MulAdd(hn::LoadU(d, to + i), hn::Set(d, keep), added), d, to + i);
+    });
+}
+
 // Words of the counters first, first + 1 ..., four each.
 void drawWords(const DropoutRule& rule, std::uint64_t first, std::int64_t counters, std::uint32_t* words) {
     const auto lower = static_cast<std::uint32_t>(rule.seed),
@@ -96,6 +103,7 @@ HWY_AFTER_NAMESPACE();
 namespace continuo::cpu {
 
 HWY_EXPORT(addTo);
+HWY_EXPORT(addScaledTo);
 HWY_EXPORT(dropElements);
 
 void CpuBackend::copy(TensorView from, TensorView to) {
@@ -127,6 +135,13 @@ void CpuBackend::add(TensorView from, TensorView to) {
     const auto kernel = &HWY_DYNAMIC_DISPATCH(addTo);
     Segments<2>({from, to}).run(pool_, [&](const Segment<2>& s) {
         kernel(from.pointer<float>() + s.offset[0], to.pointer<float>() + s.offset[1], s.count);
+    });
+}
+
+void CpuBackend::addScaled(TensorView from, float scale, float keep, TensorView to) {
+    const auto kernel = &HWY_DYNAMIC_DISPATCH(addScaledTo);
+    Segments<2>({from, to}).run(pool_, [&](const Segment<2>& s) {
+        kernel(from.pointer<float>() + s.offset[0], scale, keep, to.pointer<float>() + s.offset[1], s.count);
     });
 }
 

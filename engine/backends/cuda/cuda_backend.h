@@ -66,6 +66,7 @@ public:
                 TensorView logProbabilities) override;
     void copy(TensorView from, TensorView to) override;
     void add(TensorView from, TensorView to) override;
+    void addScaled(TensorView from, float scale, float keep, TensorView to) override;
     void fill(TensorView to, float value) override;
     void dropout(TensorView in, const DropoutRule& rule, bool gradient, TensorView out) override;
     void crossEntropy(TensorView logits, TensorView targets, float zLoss, float weight, TensorView losses,

@@ -19,6 +19,14 @@ __global__ void addKernel(ElementShape shape, Rows<float> from, Rows<float> to) 
     forEachElement(shape, [&](std::int64_t row, int c) { to[row][c] += from[row][c]; });
 }
 
+__global__ void addScaledKernel(ElementShape shape, Rows<float> from, float scale, float keep,
+                                Rows<float> to) {
+    forEachElement(shape, [&](std::int64_t row, int c) {
+        const float added = from[row][c] * scale;
+        to[row][c] = keep == 0 ? added : to[row][c] * keep + added;
+    });
+}
+
 template <class T>
 __global__ void fillKernel(ElementShape shape, Rows<T> to, T value) {
     forEachElement(shape, [&](std::int64_t row, int c) { to[row][c] = value; });
@@ -76,6 +84,12 @@ void CudaBackend::add(TensorView from, TensorView to) {
     const ElementShape shape = elementShape(to, from);
     launch(stream(), addKernel, shape.grid(), shape.block(), 0, Follow::After, shape,
            rowsFor<float>(shape, from), rowsFor<float>(shape, to));
+}
+
+void CudaBackend::addScaled(TensorView from, float scale, float keep, TensorView to) {
+    const ElementShape shape = elementShape(to, from);
+    launch(stream(), addScaledKernel, shape.grid(), shape.block(), 0, Follow::After, shape,
+           rowsFor<float>(shape, from), scale, keep, rowsFor<float>(shape, to));
 }
 
 void CudaBackend::fill(TensorView to, float value) {

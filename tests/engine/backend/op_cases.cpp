@@ -30,7 +30,7 @@ void addBoth(Cases& cases, OpCase shape) {
 void addElements(Cases& cases) {
     for (const std::int64_t channels : kSizes) {
         const OpCase shape{.op = "", .rows = 3, .positions = 7, .channels = channels};
-        for (const char* op : {"add", "dropout", "sumOfSquares"}) {
+        for (const char* op : {"add", "addScaled", "dropout", "sumOfSquares"}) {
             OpCase each = shape;
             each.op = op;
             addBoth(cases, each);
@@ -64,7 +64,7 @@ void addElements(Cases& cases) {
         }
     }
     // Several tasks.
-    for (const char* op : {"add", "dropout", "sumOfSquares"})
+    for (const char* op : {"add", "addScaled", "dropout", "sumOfSquares"})
         addBoth(cases, {.op = op, .rows = 2, .positions = 301, .channels = 257});
 }
 
@@ -305,7 +305,7 @@ double OpCase::tolerance() const {
     if (compute == DType::BF16) return 1.5e-2;
     // Products of few rows round their inputs to 16 bits for an int8 weight.
     if (type == DType::I8 && (op == "linear" || op == "normLinear")) return 1e-4;
-    if (op == "embed" || op == "add" || op == "dropout") return 2e-7;
+    if (op == "embed" || op == "add" || op == "addScaled" || op == "dropout") return 2e-7;
     // Turned keys are rounded to the cache's type; the largest stands beside numbers up to 9.
     if ((op == "storeEntries" || op == "storeAndAttend") && type == DType::BF16) return 4e-3;
     return 4e-6;

@@ -1,4 +1,5 @@
 #include <cmath>
+#include <limits>
 
 #include "engine/backend/op_problem.h"
 #include "support/reference_ops.h"
@@ -75,6 +76,38 @@ public:
     std::vector<HostTensor> expected() const override { return {reference::sum(outputs()[0].initial, x_)}; }
 
 private:
+    HostTensor x_;
+    const DeviceTensor &from_, &to_;
+};
+
+// `full`: onto numbers; else over what is no number.
+class AddScaled final : public OpProblem {
+public:
+    AddScaled(Backend& backend, const OpCase& c)
+        : OpProblem(backend, c),
+          keep_(c.full ? -0.75f : 0.0f),
+          x_(normal(activationShape(c), 1)),
+          from_(input(x_)),
+          to_(output("to", DType::F32, c.full ? normal(x_.shape, 2) : nothing(x_.shape), c.full)) {}
+    void run() override { backend_.addScaled(from_.view(), kScale, keep_, to_.view()); }
+    std::vector<HostTensor> expected() const override {
+        HostTensor sum = x_;
+        for (std::size_t i = 0; i < sum.values.size(); ++i) {
+            sum.values[i] *= static_cast<double>(kScale);
+            if (case_.full) sum.values[i] += static_cast<double>(keep_) * outputs()[0].initial.values[i];
+        }
+        return {sum};
+    }
+
+private:
+    static constexpr float kScale = 1.7f;
+    static HostTensor nothing(const Shape& shape) {
+        HostTensor numbers(shape);
+        for (double& each : numbers.values) each = std::numeric_limits<double>::quiet_NaN();
+        return numbers;
+    }
+
+    float keep_;
     HostTensor x_;
     const DeviceTensor &from_, &to_;
 };
@@ -212,6 +245,7 @@ ProblemFactory elementProblem(std::string_view op) {
     if (op == "activateGradient") return make<ActivateGradient>();
     if (op == "copy") return make<Copy>();
     if (op == "add") return make<Add>();
+    if (op == "addScaled") return make<AddScaled>();
     if (op == "fill") return make<Fill>();
     if (op == "dropout") return make<Dropout>();
     if (op == "crossEntropy") return make<CrossEntropy>();

@@ -15,8 +15,9 @@ struct Learned {
     std::vector<float> weights;
 };
 
-Learned learn(const std::shared_ptr<Team>& team, std::int64_t shards) {
+Learned learn(const std::shared_ptr<Team>& team, std::int64_t shards, OptimizerOptions::Kind optimizer) {
     TrainingOptions options;
+    options.optimizer.kind = optimizer;
     options.batch = 6;
     options.shards = shards;
     options.schedule = {Schedule::Kind::Constant, 3e-3, 5, 1};
@@ -31,17 +32,13 @@ Learned learn(const std::shared_ptr<Team>& team, std::int64_t shards) {
         const double progress = team == nullptr || team->leads() ? step / 40.0 : 0.9;
         result.losses.push_back(trainer.step(sampler.draw(6, step, {}), progress).loss);
     }
-    result.weights = trainer.network().parameters().get("head.weight");
+    result.weights = trainer.network().parameters().get("layers.1.mlp.up.weight");
     return result;
 }
 
-int check(const char* folder) {
-    const std::shared_ptr<Team> team = openTeam(folder);
-    if (team->size() != 2) {
-        std::fprintf(stderr, "team_check: a team of %d; start it with mpirun -n 2\n", team->size());
-        return 1;
-    }
-    const Learned together = learn(team, 1), alone = learn(nullptr, 2), whole = learn(nullptr, 1);
+bool learnsTheSame(const std::shared_ptr<Team>& team, OptimizerOptions::Kind optimizer) {
+    const Learned together = learn(team, 1, optimizer), alone = learn(nullptr, 2, optimizer),
+                  whole = learn(nullptr, 1, optimizer);
     const bool same =
         together.losses == alone.losses &&
         std::memcmp(together.weights.data(), alone.weights.data(), alone.weights.size() * sizeof(float)) == 0;
@@ -54,8 +51,20 @@ int check(const char* folder) {
                 device->device().id.c_str(), together.losses.front(), together.losses.back(),
                 same ? "bit for bit" : "NOT",
                 amongDevices ? "among the devices" : "through the host's memory");
+    return same && apart;
+}
+
+int check(const char* folder) {
+    const std::shared_ptr<Team> team = openTeam(folder);
+    if (team->size() != 2) {
+        std::fprintf(stderr, "team_check: a team of %d; start it with mpirun -n 2\n", team->size());
+        return 1;
+    }
+    bool same = true;
+    for (const auto optimizer : {OptimizerOptions::Kind::AdamW, OptimizerOptions::Kind::Muon})
+        same = learnsTheSame(team, optimizer) && same;
     team->leave();
-    return same && apart ? 0 : 1;
+    return same ? 0 : 1;
 }
 
 }  // namespace

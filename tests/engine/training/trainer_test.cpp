@@ -62,8 +62,13 @@ TEST(Trainer, WindowsMayBePassedTogether) {
     }
 }
 
-TEST(Trainer, LearnsOnePieceByHeart) {
+class TrainerBy : public testing::TestWithParam<OptimizerOptions::Kind> {};
+INSTANTIATE_TEST_SUITE_P(Optimizers, TrainerBy,
+                         testing::Values(OptimizerOptions::Kind::AdamW, OptimizerOptions::Kind::Muon));
+
+TEST_P(TrainerBy, LearnsOnePieceByHeart) {
     TrainingOptions options = quick();
+    options.optimizer.kind = GetParam();
     options.schedule = {Schedule::Kind::Cosine, 1e-2, 20, 0.05};
     options.batch = 4;
     Trainer trainer(test::tinyConfig(), test::openNetworkDevice(), options);
@@ -88,7 +93,7 @@ TEST(Trainer, GradientsAgreeWithDifferences) {
         const auto [entropy, penalty] = trainer.accumulate(batch, 1);
         return entropy + penalty;
     };
-    Adam(parameters, test::openNetworkDevice(), {}).clearGradients();
+    Optimizer(parameters, test::openNetworkDevice(), {}).clearGradients();
     loss();
     std::vector<std::vector<float>> gradients;
     for (const Parameters::Entry& entry : parameters.entries()) {
@@ -176,8 +181,9 @@ TEST(Trainer, DropoutsChangeTheLossAndRepeatWithTheSeed) {
     }
 }
 
-TEST(Trainer, ACheckpointGoesOnBitForBit) {
+TEST_P(TrainerBy, ACheckpointGoesOnBitForBit) {
     TrainingOptions options = quick();
+    options.optimizer.kind = GetParam();
     options.crossAttendDropout = 0.2;
     options.postAttentionDropout = 0.1;
     const auto path = temporary("continuo-checkpoint");
@@ -209,6 +215,22 @@ TEST(Trainer, ACheckpointOfAnotherModelIsRefused) {
     EXPECT_THROW(same.resume(path), Error);
     std::filesystem::remove(path);
     EXPECT_THROW(same.resume(path), Error);
+}
+
+TEST(Trainer, ACheckpointOfAnotherOptimizerIsRefused) {
+    const auto path = temporary("continuo-optimizer");
+    Trainer(test::tinyConfig(), test::openNetworkDevice(), quick()).save(path, "");
+    TrainingOptions options = quick();
+    options.optimizer.kind = OptimizerOptions::Kind::Muon;
+    Trainer other(test::tinyConfig(), test::openNetworkDevice(), options);
+    try {
+        other.resume(path);
+        ADD_FAILURE() << "AdamW's moments were taken for Muon's";
+    } catch (const Error& error) {
+        EXPECT_EQ(error.code(), ErrorCode::BadRequest);
+        EXPECT_NE(std::string(error.what()).find("adamw"), std::string::npos);
+    }
+    std::filesystem::remove(path);
 }
 
 TEST(Trainer, RefusesAContextTheModelDoesNotHave) {

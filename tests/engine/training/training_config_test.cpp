@@ -30,9 +30,22 @@ TEST(TrainingConfig, ReadsModelAndOptions) {
     EXPECT_EQ(config.options.batch, 3);
     EXPECT_DOUBLE_EQ(config.options.schedule.rate, 0.002);
     EXPECT_EQ(config.options.schedule.kind, Schedule::Kind::Constant);
-    EXPECT_DOUBLE_EQ(config.options.adam.decay, 0.5);
+    EXPECT_DOUBLE_EQ(config.options.optimizer.decay, 0.5);
     EXPECT_EQ(config.transpose, 5);
     EXPECT_EQ(config.options.compute, DType::F32);
+}
+
+TEST(TrainingConfig, ReadsTheOptimizer) {
+    using Kind = OptimizerOptions::Kind;
+    const auto read = [](const std::string& training) {
+        return TrainingConfig::fromJson(withTraining(training)).options.optimizer;
+    };
+    EXPECT_EQ(read("{}").kind, Kind::AdamW);
+    EXPECT_EQ(read(R"({"optimizer": "adamw"})").kind, Kind::AdamW);
+    EXPECT_EQ(read(R"({"optimizer": "muon", "momentum": 0.8})").kind, Kind::Muon);
+    EXPECT_DOUBLE_EQ(read(R"({"optimizer": "muon", "momentum": 0.8})").momentum, 0.8);
+    EXPECT_THAT(refusal(withTraining(R"({"optimizer": "sgd"})")),
+                ::testing::HasSubstr("known are adamw, muon"));
 }
 
 TEST(TrainingConfig, LatentJitterIsAShareOrTrue) {
@@ -63,7 +76,7 @@ TEST(TrainingConfig, FineTuningIsGentleAndKeepsTheParentsShape) {
     EXPECT_EQ(told.model, parent);
     EXPECT_DOUBLE_EQ(told.options.schedule.rate, 0.5);
     EXPECT_EQ(told.transpose, 0);
-    EXPECT_DOUBLE_EQ(told.options.adam.beta2, usual.options.adam.beta2);
+    EXPECT_DOUBLE_EQ(told.options.optimizer.beta2, usual.options.optimizer.beta2);
 }
 
 TEST(TrainingConfig, FineTuningLengthensTheContextOfARotaryModelOnly) {
