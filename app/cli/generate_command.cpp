@@ -131,6 +131,7 @@ MusicRequest requestOf(GenerateOptions& options, CommandContext& context) {
     request.seconds = options.seconds;
     request.sampling = options.sampling;
     checkConstraints(request.sampling.constraints, options.scaleUse, options.scale);
+    checkTempo(options.tempo, false);
     request.sampling.constraints =
         inScale(request.sampling.constraints, scaleOf(options, request.prompt, context));
     const bool keepsTime = !options.tempo.isFree() && options.tempo.inTime;

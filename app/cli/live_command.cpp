@@ -27,6 +27,7 @@
 #include "midi/standard_midi_file.h"
 #include "tempo/bars.h"
 #include "tempo/beats.h"
+#include "tempo/pulse.h"
 
 namespace continuo::app {
 namespace {
@@ -107,8 +108,9 @@ private:
         writeConstraints(json,
                          inScale(sampling.constraints, chosen ? std::optional(duet.scale) : std::nullopt));
         if (duet.scaleUse == ScaleUse::AsPlayed) json["scale"] = "as played";
-        if (const TempoSettings& tempo = options_.stage.tempo.tempo; tempo.source == TempoSource::Fixed)
-            json["beats_per_minute"] = tempo.perMinute;
+        const TempoOptions& tempo = options_.stage.tempo;
+        if (tempo.tempo.source == TempoSource::Fixed) json["beats_per_minute"] = tempo.tempo.perMinute;
+        if (!tempo.isFree()) json["in_time"] = inTimeName(tempo.inTime);
         return jsonText(json);
     }
 

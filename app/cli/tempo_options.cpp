@@ -39,17 +39,17 @@ void addTempoOptions(CLI::App& command, TempoOptions& options, bool live) {
     addChoice<std::optional<Pull>>(
         command, "--in-time", options.inTime, {{"off", std::nullopt}, {"near", Pull::Near}, {"on", Pull::On}},
         "How near the model comes to the sixteenths of the tempo: not at all, near them, on them (near)");
-    // They do nothing without beats.
     for (const char* name : {"--beats-per-bar", "--in-time"})
-        command.get_option(name)->needs(command.get_option("--tempo"));
+        command.get_option(name)->each([&options, name](const std::string&) { options.needsBeats = name; });
     if (!live) return;
     command.add_flag("--click", options.click, "A click at each beat");
     command.add_flag("--send-clock", options.sendClock, "Send the tempo as a MIDI clock, by --midi-out");
 }
 
 void checkTempo(const TempoOptions& options, bool hasOutput) {
-    if (options.click && options.isFree())
-        throw Error(ErrorCode::BadRequest, "--click needs beats; give --tempo too");
+    const std::string needsBeats = options.click ? "--click" : options.needsBeats;
+    if (options.isFree() && !needsBeats.empty())
+        throw Error(ErrorCode::BadRequest, needsBeats + " needs beats; give --tempo too");
     if (options.sendClock && options.tempo.source != TempoSource::Fixed)
         throw Error(ErrorCode::BadRequest, "--send-clock needs a tempo of our own; give --tempo BPM too");
     if (options.sendClock && !hasOutput)

@@ -3,6 +3,7 @@
 #include <continuo/music_constraints.h>
 
 #include <optional>
+#include <string>
 
 #include "tempo/tempo.h"
 
@@ -17,6 +18,7 @@ struct TempoOptions {
     TempoSettings tempo;
     std::optional<MusicConstraints::Pulse::Pull> inTime = MusicConstraints::Pulse::Pull::Near;
     bool click = false, sendClock = false;
+    std::string needsBeats;  // an option that was given and does nothing without them
 
     bool isFree() const { return tempo.source == TempoSource::Free; }
 };

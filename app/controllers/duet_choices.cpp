@@ -32,7 +32,6 @@ PlayMode modeOf(ui::PlayMode mode) {
 }
 
 constexpr const char* kAsPlayed = "as played";
-constexpr std::array<std::string_view, 3> kInTimeNames = {"off", "near", "on"};  // by ui::InTime
 
 // The form's constraints as an origin tells them; music without any was made without.
 void takeConstraints(const nlohmann::json& details, ui::PlayForm& form) {

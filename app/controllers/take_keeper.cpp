@@ -21,19 +21,30 @@ TakeKeeper::TakeKeeper(Library& library, PlayController& play, ui::MainWindow& w
         // One moment for both: the take's beginning is the count-in's.
         const double now = play_.now();
         if (on && play_.take()) Q_EMIT recordingBegins(play_.momentOf(now));
-        record(on, now);
+        if (on)
+            record(now);
+        else
+            stop();
     });
     connect(&play_, &PlayController::takeBegan, this, &TakeKeeper::recordOn);
 }
 
-void TakeKeeper::record(bool on, double now) {
+void TakeKeeper::record(double from) {
     notice_.guarded(Task::Takes, [&] {
-        if (on && play_.take()) recording_ = library_.keep(*play_.take(), now);
-        if (!on && recording_) {
-            library_.finishTake(*recording_);
-            recording_.reset();
-        }
+        if (play_.take()) recording_ = library_.keep(*play_.take(), from);
     });
+    showRecording();
+}
+
+void TakeKeeper::stop() {
+    notice_.guarded(Task::Takes, [&] {
+        if (recording_) library_.finishTake(*recording_);
+        recording_.reset();
+    });
+    showRecording();
+}
+
+void TakeKeeper::showRecording() {
     window_.actions()[A::kRecord]->setChecked(recording_.has_value());
     Q_EMIT kept();
 }
@@ -42,7 +53,7 @@ void TakeKeeper::record(bool on, double now) {
 void TakeKeeper::recordOn() {
     if (!recording_) return;
     recording_.reset();  // it ended with the other take
-    record(true, play_.now());
+    record(play_.now());
 }
 
 void TakeKeeper::keepLast(double seconds) {

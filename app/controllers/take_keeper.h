@@ -21,14 +21,16 @@ class TakeKeeper : public QObject {
 public:
     TakeKeeper(Library& library, PlayController& play, ui::MainWindow& window, const Notice& notice);
 
-    // now: s of the take that is played.
-    void record(bool on, double now);
+    // from: s of the take that is played.
+    void record(double from);
+    void stop();
 
 Q_SIGNALS:
     void kept();                       // a take began, ended or was made
     void recordingBegins(Moment now);  // at once: the user asked for it
 
 private:
+    void showRecording();
     void recordOn();
     void keepLast(double seconds);
     void keepAll();

@@ -289,7 +289,7 @@ void TakesController::discard(NodeId node) {
 }
 
 void TakesController::newTake() {
-    keeper_.record(false, play_.now());
+    keeper_.stop();
     showLive();
     play_.begin(play_.modelPath());
 }

@@ -52,15 +52,10 @@ void TempoController::tap(Moment now) {
     const std::optional<double> tempo = taps_.tap(now);
     if (!tempo) return;
     ui::PlayForm form = play_.form();
-    const bool began = form.tempoSource != ui::TempoSource::Fixed;
     form.tempoSource = ui::TempoSource::Fixed;
     form.tempo = std::round(*tempo * 10) / 10;
     edit(form);
-    // A beat is where the tap was.
-    if (began)
-        rig_.tempo().beginAt(now);
-    else
-        rig_.tempo().alignTo(now);
+    rig_.tempo().alignTo(now);  // a beat is where the tap was
 }
 
 void TempoController::countIn(Moment now) {

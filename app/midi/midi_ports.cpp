@@ -5,6 +5,7 @@
 
 #include "continuo/error.h"
 #include "midi/input_slot.h"
+#include "midi/midi_clock.h"
 
 namespace continuo::app {
 namespace {
@@ -45,16 +46,25 @@ void MidiPorts::send(const MidiEvent& event) noexcept {
     const bool two = event.kind() == 0xC0 || event.kind() == 0xD0;
     const std::span<const std::uint8_t> message(bytes, two ? 2 : 3);
     const std::lock_guard lock(sending_);
-    if (options_.monitor != nullptr && (virtualOut_ || out_)) options_.monitor->note(event, true);
-    if (virtualOut_ || out_) echo_.sent(event, LiveClock::now());
-    if (virtualOut_) virtualOut_->send(message);
-    if (out_) out_->send(message);
+    if (!virtualOut_.port && !out_.port) return;
+    if (options_.monitor != nullptr) options_.monitor->note(event, true);
+    echo_.sent(event, LiveClock::now());
+    if (virtualOut_.port) virtualOut_.port->send(message);
+    if (out_.port) out_.port->send(message);
+}
+
+void MidiPorts::Output::sendClock(std::uint8_t status) noexcept {
+    if (!port) return;
+    const bool starts = status == midi_clock::kStart, stops = status == midi_clock::kStop;
+    if ((starts && started) || (stops && !started)) return;
+    port->send({&status, 1});
+    if (starts || stops) started = starts;
 }
 
 void MidiPorts::sendClock(std::uint8_t status) noexcept {
     const std::lock_guard lock(sending_);
-    if (virtualOut_) virtualOut_->send({&status, 1});
-    if (out_) out_->send({&status, 1});
+    virtualOut_.sendClock(status);
+    out_.sendClock(status);
 }
 
 void MidiPorts::choose(const MidiChoice& choice) {
@@ -79,7 +89,7 @@ std::vector<MidiPortState> MidiPorts::ports() const {
                                         [&](const MidiPortState& state) { return state.name == each; });
         if (!listed) list.push_back({each, true, true, false, 0});
     }
-    if (virtualOut_) list.push_back({options_.virtualOutput, false, true, true, 0});
+    if (virtualOut_.port) list.push_back({options_.virtualOutput, false, true, true, 0});
     for (const std::string& each : outputs_) list.push_back({each, false, true, each == output_, 0});
     const std::string& output = options_.choice.output;
     if (!output.empty() && presentAs(outputs_, output).empty())
@@ -194,7 +204,7 @@ void MidiPorts::openVirtual() {
             std::make_unique<InputSlot>(*api_, inboxes_, static_cast<int>(place - slots_.begin()), echo_,
                                         echoes_, options_.monitor, options_.onClock, options_.virtualInput);
     }
-    if (!options_.virtualOutput.empty() && !virtualOut_)
+    if (!options_.virtualOutput.empty() && !virtualOut_.port)
         setOutput(api_->makeOutput(options_.virtualOutput), virtualOut_);
 }
 
@@ -301,12 +311,16 @@ void MidiPorts::silence(MidiOutput& output) noexcept {
     }
 }
 
-void MidiPorts::setOutput(std::unique_ptr<MidiOutput> output, std::unique_ptr<MidiOutput>& place) {
+void MidiPorts::setOutput(std::unique_ptr<MidiOutput> port, Output& place) {
+    const bool another = port != nullptr;
     {
         const std::lock_guard lock(sending_);
-        if (place) silence(*place);
-        std::swap(output, place);
+        if (place.port) silence(*place.port);
+        place.sendClock(midi_clock::kStop);
+        place.started = false;
+        std::swap(port, place.port);
     }
+    if (another) options_.onOutput();
     // The earlier one closes here, outside of the lock: it may wait for its last message.
 }
 

@@ -41,6 +41,8 @@ struct MidiPortsOptions {
     // Told whenever something changed; on the constructor's thread, then on the watcher's. It must not call
     // the MidiPorts.
     std::function<void(const DeviceNotice&)> onStatus = {};
+    // There is another output, which has heard no start of a clock; on the same threads.
+    std::function<void()> onOutput = [] {};
     // Messages just sent may have been lost on their way (MidiApi::onLost).
     std::function<void()> onLost = [] {};
     // Messages of the system's, a clock's among them, on the thread of their input.
@@ -72,7 +74,8 @@ public:
 
     // One thread at a time, a MidiScheduler's: to the virtual output and the chosen one.
     void send(const MidiEvent& event) noexcept;
-    // Any thread: a message of one byte, such as a clock's tick, to both.
+    // Any thread: a message of a clock to both; a start only to who has heard none since a stop, a stop only
+    // to who has.
     void sendClock(std::uint8_t status) noexcept;
 
     // Any thread, not a callback.
@@ -85,6 +88,13 @@ public:
     std::uint64_t echoes() const noexcept { return echoes_; }
 
 private:
+    struct Output {
+        std::unique_ptr<MidiOutput> port;
+        bool started = false;  // by a clock
+
+        void sendClock(std::uint8_t status) noexcept;
+    };
+
     void watch() noexcept;
     void look();
     void lookForApi();
@@ -98,7 +108,7 @@ private:
     void listen(InputSlot& slot, const std::string& port);
     bool wanted(const std::string& port) const;
     bool taken(const std::string& port) const;
-    void setOutput(std::unique_ptr<MidiOutput> output, std::unique_ptr<MidiOutput>& place);
+    void setOutput(std::unique_ptr<MidiOutput> port, Output& place);
     // About the port `subject`.
     void say(DeviceNotice::Kind kind, const std::string& subject, const std::string& line) const;
     std::string statusLine() const;
@@ -119,7 +129,7 @@ private:
     std::string trouble_;                        // of the last look, has been said
 
     std::mutex sending_;  // held for a moment only, never while a port opens or closes
-    std::unique_ptr<MidiOutput> virtualOut_, out_;
+    Output virtualOut_, out_;
 
     std::atomic<bool> over_{false};
     Waker waker_;

@@ -46,9 +46,9 @@ Rig::~Rig() {
     over_ = true;
     changed_.notify_all();
     keeper_.join();
-    clockSender_.reset();  // sends its stop
-    scheduler_->stop();    // sends its last note-offs
-    ports_.reset();        // writes to the scheduler's inbox to the end
+    clockSender_->finish();  // sends its stop
+    scheduler_->stop();      // sends its last note-offs
+    ports_.reset();          // calls both to the end
     if (device_) device_->stop();
 }
 
@@ -183,10 +183,8 @@ void Rig::openMidi(const RigSettings& settings) {
     options.onClock = [this](int input, Moment at, std::span<const std::uint8_t> message) {
         tempo_.hear(input, at, message);
     };
-    options.onStatus = [this](const DeviceNotice& notice) {
-        if (notice.kind == DeviceNotice::Kind::OutputPlayed) clockSender_->startAgain();
-        say(notice);
-    };
+    options.onOutput = [this] { clockSender_->startAgain(); };
+    options.onStatus = [this](const DeviceNotice& notice) { say(notice); };
     ports_ = std::make_unique<MidiPorts>(listeners(), options);
     sendTo_ = ports_.get();
 }

@@ -3,16 +3,10 @@
 #include <cstdint>
 #include <optional>
 
+#include "midi/midi_clock.h"
 #include "tempo/beat_grid.h"
 
 namespace continuo::app {
-
-inline constexpr int kClockTicksPerBeat = 24;
-
-namespace midi_clock {
-inline constexpr std::uint8_t kSongPosition = 0xF2, kTick = 0xF8, kStart = 0xFA, kContinue = 0xFB,
-                              kStop = 0xFC;
-}
 
 // Finds the beats in the ticks of a MIDI clock. Ticks come unevenly, so a line is laid through the last two
 // beats of them (an alpha-beta filter whose gains are those of a growing least-squares fit up to there).

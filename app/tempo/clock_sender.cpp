@@ -19,7 +19,8 @@ constexpr std::int64_t kMostMissed = kClockTicksPerBeat / 2;  // ticks that are 
 ClockSender::ClockSender(const Tempo& tempo, Send send)
     : tempo_(tempo), send_(std::move(send)), thread_([this] { run(); }) {}
 
-ClockSender::~ClockSender() {
+void ClockSender::finish() {
+    if (!thread_.joinable()) return;
     over_ = true;
     waker_.wake();
     thread_.join();
@@ -44,9 +45,15 @@ void ClockSender::run() noexcept {
     stop();
 }
 
+void ClockSender::start() noexcept {
+    starts_ = false;
+    begun_ = true;
+    send_(midi_clock::kStart);
+}
+
 void ClockSender::stop() noexcept {
     if (std::exchange(begun_, false)) send_(midi_clock::kStop);
-    sending_ = false;
+    sending_ = starts_ = false;
 }
 
 Moment ClockSender::turn(Moment now) noexcept {
@@ -58,34 +65,32 @@ Moment ClockSender::turn(Moment now) noexcept {
     }
     const std::chrono::nanoseconds offset = offset_;
     const double ticks = grid->beatsAt(now - offset) * kClockTicksPerBeat;
-    const bool again = again_.exchange(false);
-    if (!sending_ || again || run_ != grid->run || ticks - static_cast<double>(nextTick_) > kMostMissed) {
-        if (std::exchange(begun_, false)) send_(midi_clock::kStop);
+    const bool anew = !sending_ || run_ != grid->run || ticks - static_cast<double>(nextTick_) > kMostMissed;
+    if (anew) {
+        stop();
         sending_ = true;
         run_ = grid->run;
         nextTick_ = static_cast<std::int64_t>(std::ceil(ticks));
+    }
+    if (again_.exchange(false) || anew) {
+        starts_ = true;
         const std::int64_t bar = std::int64_t{kClockTicksPerBeat} * grid->beatsPerBar;
         const auto bars = static_cast<std::int64_t>(std::ceil((ticks + 0.5) / static_cast<double>(bar)));
         startTick_ = std::max<std::int64_t>(bars, 0) * bar;
     }
     const auto momentOf = [&](double tick) { return grid->momentOf(tick / kClockTicksPerBeat) + offset; };
     for (; momentOf(static_cast<double>(nextTick_)) <= now; ++nextTick_) {
-        if (!begun_ && nextTick_ == startTick_) {  // its own moment was missed
-            begun_ = true;
-            send_(midi_clock::kStart);
-        }
+        if (starts_ && nextTick_ == startTick_) start();  // its own moment was missed
         send_(midi_clock::kTick);
     }
     Moment next = momentOf(static_cast<double>(nextTick_));
-    if (!begun_ && nextTick_ == startTick_) {
+    if (starts_ && nextTick_ == startTick_) {
         // Half a tick ahead: who is started counts from the tick that follows.
-        const Moment start = momentOf(static_cast<double>(nextTick_) - 0.5);
-        if (start <= now) {
-            begun_ = true;
-            send_(midi_clock::kStart);
-        } else {
-            next = start;
-        }
+        const Moment ahead = momentOf(static_cast<double>(nextTick_) - 0.5);
+        if (ahead <= now)
+            start();
+        else
+            next = ahead;
     }
     return std::min<Moment>(next, now + kLook);
 }

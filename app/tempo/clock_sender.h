@@ -21,14 +21,16 @@ public:
 
     // The tempo must outlive it.
     ClockSender(const Tempo& tempo, Send send);
-    // Sends a stop where it has sent a start.
-    ~ClockSender();
+    ~ClockSender() { finish(); }
     ClockSender(const ClockSender&) = delete;
     ClockSender& operator=(const ClockSender&) = delete;
 
+    // Sends a stop where it has sent a start, and nothing from then on.
+    void finish();
+
     // Any thread.
     void enable(bool on) noexcept;
-    // Any thread. Who listens is another one, who has heard no start: it comes before the next bar.
+    // Any thread. Somebody listens who has heard no start: another one comes before the next bar.
     void startAgain() noexcept;
     // Any thread. Everything so much later, or earlier when negative.
     void setOffset(std::chrono::nanoseconds offset) noexcept { offset_ = offset; }
@@ -37,6 +39,7 @@ private:
     void run() noexcept;
     // When there is something to do next.
     Moment turn(Moment now) noexcept;
+    void start() noexcept;
     void stop() noexcept;
 
     const Tempo& tempo_;
@@ -46,7 +49,8 @@ private:
 
     // The thread's.
     std::optional<BeatGrid> grid_;  // as last read
-    bool begun_ = false;            // a start was sent
+    bool begun_ = false;            // a start was sent, and no stop since
+    bool starts_ = false;           // one is to be sent at startTick_
     std::uint32_t run_ = 0;         // of the beats that are sent
     std::int64_t nextTick_ = 0;     // counted from beat 0
     std::int64_t startTick_ = 0;    // before which the start is sent

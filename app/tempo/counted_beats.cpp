@@ -7,7 +7,7 @@ namespace continuo::app {
 namespace {
 
 constexpr double kSameCount = 1e-6;   // beats
-constexpr double kContinuous = 0.05;  // beats that a line may move by
+constexpr double kContinuous = 0.45;  // beats that a line may move by, as a tap moves it
 constexpr double kJustBegun = 0.02;   // s in which beats are noticed
 
 }  // namespace

@@ -8,7 +8,8 @@
 namespace continuo::app {
 
 // Beats of a take with their numbers: which lines they have, and of which bars. Beats that go on where those
-// before them were are counted on, at whatever tempo, so that a line that moved by a hair stays one line.
+// before them were are counted on, at whatever tempo, so that a line that moved, by a hair or to a tap, stays
+// one line.
 struct CountedBeats {
     double seconds = 0;      // their first moment
     double beatSeconds = 0;  // 0: none from here on

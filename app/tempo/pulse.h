@@ -2,9 +2,18 @@
 
 #include <continuo/music_constraints.h>
 
+#include <array>
 #include <cmath>
+#include <optional>
+#include <string_view>
 
 namespace continuo::app {
+
+// How near a model comes to its beats, as files name it: not at all, near them, on them.
+inline constexpr std::array<std::string_view, 3> kInTimeNames = {"off", "near", "on"};
+inline std::string_view inTimeName(std::optional<MusicConstraints::Pulse::Pull> pull) {
+    return kInTimeNames[!pull ? 0 : *pull == MusicConstraints::Pulse::Pull::Near ? 1 : 2];
+}
 
 // The sixteenths of beats as what a model may be asked to keep to; origin: of beat 0, s on the music's clock.
 inline MusicConstraints::Pulse pulseOf(double beatSeconds, double origin,

@@ -1901,19 +1901,19 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Sparsest</source>
-        <translation>Am dünnsten</translation>
+        <translation>Geringste Dichte</translation>
     </message>
     <message>
         <source>Densest</source>
-        <translation>Am dichtesten</translation>
+        <translation>Höchste Dichte</translation>
     </message>
     <message>
-        <source>The fewest notes a second of the model: it waits no longer for its next one.</source>
-        <translation>Die wenigsten Töne je Sekunde des Modells: länger wartet es nicht auf den nächsten.</translation>
+        <source>The model strikes at least so many notes a second. A chord may count for up to two seconds.</source>
+        <translation>So viele Töne je Sekunde schlägt das Modell mindestens an. Ein Akkord kann für bis zu zwei Sekunden zählen.</translation>
     </message>
     <message>
-        <source>The most notes a second of the model, over two seconds.</source>
-        <translation>Die meisten Töne je Sekunde des Modells, über zwei Sekunden.</translation>
+        <source>The model strikes at most so many notes a second, over two seconds.</source>
+        <translation>So viele Töne je Sekunde schlägt das Modell höchstens an, über zwei Sekunden gemittelt.</translation>
     </message>
 </context>
 <context>

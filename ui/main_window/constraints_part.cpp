@@ -129,9 +129,10 @@ void ConstraintsPart::addDensity(const QString& any) {
     auto* most = new ValueSlider(tr("Densest"), range);
     for (ValueSlider* each : {least, most}) each->setSpecialText(0, any);
     least->setControl(QStringLiteral("least-density"));
-    least->setToolTip(tr("The fewest notes a second of the model: it waits no longer for its next one."));
+    least->setToolTip(
+        tr("The model strikes at least so many notes a second. A chord may count for up to two seconds."));
     most->setControl(QStringLiteral("density"));
-    most->setToolTip(tr("The most notes a second of the model, over two seconds."));
+    most->setToolTip(tr("The model strikes at most so many notes a second, over two seconds."));
     // Below a step, any is meant, or the first step.
     addEnds(least, most, &PlayForm::leastDensity, &PlayForm::mostDensity, 0.0,
             [](double value) { return value > 0 ? std::max(value, kDensityStep) : 0; });

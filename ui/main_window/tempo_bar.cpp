@@ -44,6 +44,9 @@ TempoBar::TempoBar(QWidget* click, QWidget* parent)
     });
     connect(source_, &QComboBox::activated, this, [this](int index) {
         form_.source = static_cast<TempoSource>(index);
+        // What was typed and not taken goes with the source it was typed for.
+        field_->setModified(false);
+        field_->setWrong(false);
         showTempo();
         Q_EMIT tempoEdited(form_);
     });
@@ -70,7 +73,9 @@ void TempoBar::setWrong(bool wrong) {
     field_->setWrong(wrong);
     const QString range = tr("Beats per minute, 20 to 300.");
     const QString sentence =
-        tr("20 to 300 bpm. %1 is used.").arg(QLocale().toString(form_.perMinute, 'f', 1));
+        form_.source == TempoSource::Fixed
+            ? tr("20 to 300 bpm. %1 is used.").arg(QLocale().toString(form_.perMinute, 'f', 1))
+            : range;
     field_->setToolTip(wrong ? sentence : range);
     field_->setAccessibleDescription(wrong ? sentence : QString());
     if (wrong && field_->isVisible())

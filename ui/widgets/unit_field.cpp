@@ -15,7 +15,6 @@ namespace {
 
 constexpr int kGap = 4;      // between value and unit
 constexpr int kPadding = 5;  // inside the border
-constexpr QChar kMinus(0x2212);
 
 }  // namespace
 

@@ -10,6 +10,8 @@ namespace continuo::ui {
 class UnitField : public QLineEdit {
     Q_OBJECT
 public:
+    static constexpr QChar kMinus{0x2212};  // as numbers are shown; typed ones may have a hyphen
+
     explicit UnitField(QWidget* parent = nullptr);
 
     QString unit() const { return unit_; }

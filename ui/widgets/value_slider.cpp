@@ -21,7 +21,6 @@ namespace continuo::ui {
 namespace {
 
 constexpr int kFieldWidth = 64;
-constexpr QChar kMinus(0x2212);
 
 }  // namespace
 
@@ -132,7 +131,7 @@ void ValueSlider::layOut() {
 QString ValueSlider::textOf(double value) const {
     if (!specialText_.isEmpty() && value == specialValue_) return specialText_;
     const QString number = QLocale().toString(std::abs(value), 'f', range_.decimals);
-    return value < 0.0 ? kMinus + number : number;
+    return value < 0.0 ? UnitField::kMinus + number : number;
 }
 
 QString ValueSlider::valueText() const { return textOf(value_); }

@@ -149,6 +149,7 @@ TEST_F(Generate, ConstraintsThatCannotBeAreRefused) {
     EXPECT_THAT(refusal({"--tempo", "301"}), HasSubstr("20 to 300"));
     EXPECT_THAT(refusal({"--in-time", "on"}), HasSubstr("--tempo"));
     EXPECT_THAT(refusal({"--beats-per-bar", "3"}), HasSubstr("--tempo"));
+    EXPECT_THAT(refusal({"--tempo", "free", "--in-time", "on"}), HasSubstr("--in-time needs beats"));
     EXPECT_THAT(refusal({"--in-time", "maybe"}), HasSubstr("near|off|on"));
     EXPECT_THAT(refusal({"--register", "0-12"}), HasSubstr("no key of a piano"));
     EXPECT_THAT(refusal({"--register", "C#4-C#4", "--scale", "C", "--strict-scale"}), HasSubstr("no key"));

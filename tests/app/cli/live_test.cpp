@@ -66,6 +66,7 @@ TEST_F(LiveTest, ATempoIsPlayedToAndWritten) {
     const app::MidiFile take = app::readMidiFile(folder() / "beats.mid");
     EXPECT_EQ(take.ticksPerQuarter, 1334) << "a beat of two thirds of a second, in half milliseconds";
     EXPECT_THAT(take.texts.at(0).text, HasSubstr("\"beats_per_minute\":90"));
+    EXPECT_THAT(take.texts.at(0).text, HasSubstr("\"in_time\":"));
     const Outcome same = run({"replay", "beats.take"});
     EXPECT_EQ(same.code, 0) << same.err;
     const Outcome silent = run(words({"--click", "--out", "no.mid"}), kNoJack);

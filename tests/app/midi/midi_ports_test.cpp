@@ -3,7 +3,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <atomic>
+#include <thread>
+
 #include "app/midi/fake_midi_api.h"
+#include "midi/midi_clock.h"
 
 namespace continuo::app {
 namespace {
@@ -307,6 +311,35 @@ TEST_F(MidiPortsTest, AClockIsHeardApartFromTheKeysAndSentToBothOutputs) {
     ports.sendClock(0xF8);
     EXPECT_THAT(studio.sentTo("Drums"), testing::Contains(testing::ElementsAre(0xF8)));
     EXPECT_THAT(studio.sentTo("Continuo Out"), testing::Contains(testing::ElementsAre(0xF8)));
+}
+
+// An output that comes later is told of it and gets a start of its own; one that goes is stopped.
+TEST_F(MidiPortsTest, AClockStartsAndStopsEachOutputOnce) {
+    using testing::ElementsAre;
+    studio.plugOutput("Drums");
+    std::atomic<int> others{0};
+    MidiPortsOptions made = options();
+    made.onOutput = [&] { ++others; };
+    MidiPorts ports({&inbox}, made);
+    EXPECT_EQ(others, 1);
+    ports.sendClock(midi_clock::kStop);
+    ports.sendClock(midi_clock::kStart);
+    EXPECT_THAT(studio.sentTo("Continuo Out"), ElementsAre(ElementsAre(midi_clock::kStart)));
+    made.choice.output = "Drums";
+    ports.choose(made.choice);
+    ASSERT_TRUE(waitToHear("Playing the MIDI output 'Drums'")) << said();
+    EXPECT_EQ(others, 2);
+    ports.sendClock(midi_clock::kStart);
+    EXPECT_THAT(studio.sentTo("Continuo Out"), ElementsAre(ElementsAre(midi_clock::kStart)));
+    EXPECT_THAT(studio.sentTo("Drums"), ElementsAre(ElementsAre(midi_clock::kStart)));
+    made.choice.output.clear();
+    ports.choose(made.choice);
+    for (int i = 0; i < 500 && studio.sentTo("Drums").back() != FakeStudio::Bytes{midi_clock::kStop}; ++i)
+        std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    EXPECT_EQ(studio.sentTo("Drums").back(), FakeStudio::Bytes{midi_clock::kStop});
+    ports.sendClock(midi_clock::kStop);
+    EXPECT_THAT(studio.sentTo("Continuo Out"),
+                ElementsAre(ElementsAre(midi_clock::kStart), ElementsAre(midi_clock::kStop)));
 }
 
 }  // namespace

@@ -56,6 +56,15 @@ TEST(Bars, WhatIsBeforeTheFirstBarBecomesABarOfItsOwn) {
     EXPECT_EQ(map[1].beatSeconds, 0.5);
 }
 
+TEST(Bars, ABeatThatIsMovedToATapIsNoBarOfItsOwn) {
+    for (const double tap : {3.95, 4.05}) {
+        const std::vector<MidiTempo> map = tempoMapOf({{0, 0.5, 4, 0}, {tap, 0.5, 4, 0}});
+        for (const MidiTempo& each : map) EXPECT_NEAR(each.beatSeconds, 0.5, 0.06) << tap;
+        expectBar(map, tap + 2);
+        EXPECT_NEAR(placeOf(map, tap + 2).beats, 12, 1e-6);
+    }
+}
+
 TEST(Bars, ATempoThatChangesInABarKeepsTheCount) {
     // Two and a half bars at 120, then 60, in mid-bar and between two beats.
     const std::vector<MidiTempo> map = tempoMapOf({{0, 0.5, 4, 0}, {5.25, 1, 4, 2.5}});

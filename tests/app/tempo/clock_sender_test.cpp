@@ -57,10 +57,11 @@ TEST_F(ClockSenderTest, SendsTicksAndStartsWithABar) {
     EXPECT_EQ((start + 1)->status, midi_clock::kTick);
     EXPECT_GE((start + 1)->at, bar - 1us);
     EXPECT_LT((start + 1)->at, bar + 300ms);
-    // 96 ticks a second, counted from the bar on.
+    // 96 ticks a second, counted from the bar on; none of them twice.
     const auto after =
         std::count_if(start, all.end(), [](const Sent& each) { return each.status == midi_clock::kTick; });
     EXPECT_GE(after, 49);
+    EXPECT_LE(after, 96 * std::chrono::duration<double>(all.back().at - bar).count() + 1);
     EXPECT_EQ(all.back().status, midi_clock::kStop);
     EXPECT_EQ(count(midi_clock::kStop), 1);
 }
@@ -77,7 +78,13 @@ TEST_F(ClockSenderTest, StartsAgainForWhoeverListensAnew) {
     EXPECT_EQ(await(1), 1);
     sender.startAgain();
     EXPECT_EQ(await(2), 2);
+    // Who listens already is not stopped.
+    EXPECT_EQ(count(midi_clock::kStop), 0);
+    sender.finish();
     EXPECT_EQ(count(midi_clock::kStop), 1);
+    sender.startAgain();
+    sender.finish();
+    EXPECT_EQ(count(midi_clock::kStart), 2);
 }
 
 TEST_F(ClockSenderTest, IsSilentWithoutATempoOfItsOwn) {

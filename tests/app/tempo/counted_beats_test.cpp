@@ -64,6 +64,13 @@ TEST(CountedBeats, ALineThatMovesByAHairIsOneLine) {
     expectLines({{0, 0.5, 4, 0}, {0.02, 0.5, 4, 0.041}}, 3, {0, 1.9995});
 }
 
+// Taps move a beat to where they are: a bar line that a tap meets early or late is one line.
+TEST(CountedBeats, ALineThatIsMovedToATapIsOneLine) {
+    expectLines({{0, 0.5, 4, 0}, {3.97, 0.5, 4, 0.04}}, 5, {0, 2, 3.95});
+    expectLines({{0, 0.5, 4, 0}, {4.05, 0.5, 4, 0}}, 7, {0, 2, 4, 6.05});
+    expectLines({{0, 0.5, 4, 0}, {4.1, 0.5, 4, 0.03}}, 7, {0, 2, 4, 6.085});
+}
+
 TEST(CountedBeats, WhatDoesNotGoOnBeginsABarOfItsOwn) {
     expectLines({{0, 0.5, 4, 0}, {3, 0.5, 4, 0}}, 6, {0, 2, 3, 5});
     expectLines({{0, 0.5, 4, 0}, {3, 0.5, 3, 2}}, 4, {0, 2, 3.5});
