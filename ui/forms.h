@@ -22,12 +22,13 @@ struct Saying {
 enum class TurnBy { Gap, Pedal, Key, Enter };
 enum class PlayMode { CallAndResponse, HandOver, PlayAlong, FreeRun };
 enum class PlayOver { Yield, Duck, Together };
-enum class AnswerLength { MatchMine, Seconds, UntilIPlay };
+enum class AnswerLength { MatchMine, Seconds, UntilIPlay, Bars };
 enum class ScaleUse { Off, AsIPlay, Chosen };
 enum class TempoSource { Free, Fixed, Clock };
 enum class InTime { Freely, NearTheBeat, OnTheBeat };  // how the model keeps to a tempo
 
 inline constexpr int kScaleKinds = 9;
+inline constexpr int kMostAnswerBars = 128;
 
 // Seeds that are thrown lie below it: short enough to be shown whole, and read out.
 inline constexpr std::uint64_t kThrownSeeds = 1'000'000'000'000;
@@ -43,6 +44,7 @@ struct PlayForm {
     int latencyTarget = 150;  // ms
     AnswerLength length = AnswerLength::MatchMine;
     double lengthSeconds = 8;
+    int lengthBars = 4;
     int lookahead = 250;  // ms that the model writes ahead of what is heard
     int variations = 4;   // of a continuation that is not live
     std::uint64_t seed = 0;

@@ -242,6 +242,8 @@ ExitCode live(LiveOptions options, CommandContext& context) {
     checkFiles(options);
     checkConstraints(options.request.sampling.constraints, options.duet.scaleUse, options.duet.scale);
     checkTempo(options.stage.tempo, !options.stage.midiOut.empty());
+    if (options.duet.length == AnswerLength::Bars && options.stage.tempo.isFree())
+        throw Error(ErrorCode::BadRequest, "--answer in bars needs beats; give --tempo too");
     options.duet.inTime = options.stage.tempo.inTime;
     SamplingChoice& sampling = options.request.sampling;
     sampling.seed = options.seed ? *options.seed : std::random_device()();

@@ -58,14 +58,25 @@ void addAnswer(CLI::App& command, DuetSettings& duet) {
         .add_option_function<std::string>(
             "--answer",
             [&duet](const std::string& text) {
+                constexpr std::string_view kBars = "bars";
+                const bool inBars = text.ends_with(kBars);
                 duet.length = text == "mine"           ? AnswerLength::MatchMine
                               : text == "until-i-play" ? AnswerLength::UntilIPlay
+                              : inBars                 ? AnswerLength::Bars
                                                        : AnswerLength::Seconds;
                 if (duet.length == AnswerLength::Seconds)
-                    duet.seconds = numberFor("--answer", text, 0.1, 600, "mine, until-i-play");
+                    duet.seconds = numberFor("--answer", text, 0.1, 600, "mine, until-i-play, 4bars");
+                if (std::int64_t number = 0; inBars) {
+                    if (!readWhole(text.substr(0, text.size() - kBars.size()), number) || number < 1 ||
+                        number > DuetSettings::kMostBars)
+                        throw CLI::ValidationError("--answer",
+                                                   "'" + text + "' will not do; give 1bars to 128bars");
+                    duet.bars = static_cast<int>(number);
+                }
             },
-            "Seconds of an answer; mine is as long as your phrase, 1 to 30 (mine)")
-        ->type_name("mine|until-i-play|S");
+            "Seconds of an answer; 4bars ends it four bars on, on a bar line of --tempo; mine is as long as "
+            "your phrase, 1 to 30 (mine)")
+        ->type_name("mine|until-i-play|S|Nbars");
     addNumber(command, "--memory", duet.memory, {0, 86400},
               "Seconds that it hears back; 0 for all it can (0)");
 }

@@ -20,6 +20,7 @@ To same(From value) {
     return static_cast<To>(static_cast<int>(value));
 }
 static_assert(ui::kScaleKinds == Scale::kKinds);
+static_assert(ui::kMostAnswerBars == DuetSettings::kMostBars);
 
 PlayMode modeOf(ui::PlayMode mode) {
     switch (mode) {
@@ -70,6 +71,13 @@ void takeConstraints(const nlohmann::json& details, ui::PlayForm& form) {
     }
 }
 
+// The beats that hold at this moment; null: none do.
+const Beats* beatsAt(const std::vector<Beats>& beats, double seconds) {
+    const auto after = std::find_if(beats.begin(), beats.end(),
+                                    [seconds](const Beats& each) { return each.seconds > seconds; });
+    return after != beats.begin() && std::prev(after)->beatSeconds > 0 ? &*std::prev(after) : nullptr;
+}
+
 // A file of settings may say less.
 double densityOf(double wish) { return wish > 0 ? std::max(wish, MusicConstraints::kLowestDensity) : 0; }
 
@@ -114,6 +122,7 @@ DuetSettings duetSettingsOf(const ui::PlayForm& form) {
     duet.turnKey = form.turnKey;
     duet.length = same<AnswerLength>(form.length);
     duet.seconds = form.lengthSeconds;
+    duet.bars = form.lengthBars;
     duet.memory = form.memory;
     duet.lookahead = form.lookahead * 1e-3;
     return duet;
@@ -124,17 +133,25 @@ SamplingChoice samplingFor(const ui::PlayForm& form, const Performance& prompt, 
     const DuetSettings duet = duetSettingsOf(form);
     SamplingChoice sampling = duet.sampling;
     if (form.latentsAuto) sampling.latents = 0;
-    const auto after =
-        std::find_if(beats.begin(), beats.end(), [end](const Beats& each) { return each.seconds > end; });
-    if (duet.inTime && after != beats.begin() && std::prev(after)->beatSeconds > 0) {
-        const Beats& last = *std::prev(after);
-        const double origin = last.seconds - last.phase * last.beatSeconds;
-        sampling.constraints.pulse = pulseOf(last.beatSeconds, origin, *duet.inTime);
+    if (const Beats* last = duet.inTime ? beatsAt(beats, end) : nullptr) {
+        const double origin = last->seconds - last->phase * last->beatSeconds;
+        sampling.constraints.pulse = pulseOf(last->beatSeconds, origin, *duet.inTime);
     }
     if (duet.scaleUse != ScaleUse::AsPlayed) return sampling;
     const std::optional<KeyFinder::Key> key = heardIn(prompt, 0, end).key();
     sampling.constraints = inScale(sampling.constraints, key ? std::optional(key->scale) : std::nullopt);
     return sampling;
+}
+
+double lengthFor(const ui::PlayForm& form, double end, const std::vector<Beats>& beats) {
+    constexpr double kUsual = 20;
+    if (form.length == ui::AnswerLength::Seconds) return form.lengthSeconds;
+    const Beats* last = form.length == ui::AnswerLength::Bars ? beatsAt(beats, end) : nullptr;
+    if (last == nullptr) return kUsual;
+    // Up to a bar line, as a live answer; at least half a bar comes.
+    const double bar = last->beatsPerBar * last->beatSeconds;
+    const double count = (last->phase + (end - last->seconds) / last->beatSeconds) / last->beatsPerBar;
+    return (std::round(count) - count + form.lengthBars) * bar;
 }
 
 RigSettings withForm(RigSettings settings, const ui::PlayForm& form) {

@@ -17,6 +17,8 @@ DuetSettings duetSettingsOf(const ui::PlayForm& form);
 // How a continuation that is not live is drawn from what was played up to `end`, s, with these beats.
 SamplingChoice samplingFor(const ui::PlayForm& form, const Performance& prompt, double end,
                            const std::vector<Beats>& beats);
+// How long it is, s: up to a bar line where the form says bars and there are beats.
+double lengthFor(const ui::PlayForm& form, double end, const std::vector<Beats>& beats);
 // The settings with what the form says of sound and MIDI.
 RigSettings withForm(RigSettings settings, const ui::PlayForm& form);
 // Whose turn it is, and how much is left of the rest that ends it or of the answer.

@@ -15,11 +15,7 @@
 #include "widgets/banner_stack.h"
 
 namespace continuo::app {
-namespace {
-
-constexpr double kSeconds = 20;  // of a continuation when no length was chosen
-
-}  // namespace
+namespace {}  // namespace
 
 JobsController::JobsController(const Parts& parts, const std::filesystem::path& folder)
     : engine_(parts.engine),
@@ -146,9 +142,9 @@ void JobsController::continueFromSource(int variations, Place place) {
         job.music.prompt = library_.promptFor(*node, at);
         job.music.promptEnd = at >= 0 ? at : endOf(job.music.prompt);
         job.music.model = play_.modelPath();
-        job.music.seconds = form.length == ui::AnswerLength::Seconds ? form.lengthSeconds : kSeconds;
-        job.music.sampling =
-            samplingFor(form, job.music.prompt, job.music.promptEnd, library_.content(*node).beats);
+        const std::vector<Beats> beats = library_.content(*node).beats;
+        job.music.seconds = lengthFor(form, job.music.promptEnd, beats);
+        job.music.sampling = samplingFor(form, job.music.prompt, job.music.promptEnd, beats);
         const std::optional<Take> take = library_.take(node->take);
         const QString title =
             tr("%1 goes on, %n time(s)", nullptr, variations).arg(take ? takeName(*take) : QString());

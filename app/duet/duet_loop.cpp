@@ -216,6 +216,8 @@ std::optional<double> DuetLoop::answerLength(Moment now) const {
     if (settings_.mode != PlayMode::CallAndResponse || settings_.length == AnswerLength::UntilIPlay)
         return std::nullopt;
     if (settings_.length == AnswerLength::Seconds) return settings_.seconds;
+    if (const auto& beats = settings_.beats; settings_.length == AnswerLength::Bars && beats)
+        return settings_.bars * beats->beatsPerBar * beats->beatSeconds;
     const double phrase =
         phrase_.begun() ? Seconds(std::min(now, phrase_.last()) - *phrase_.begun()).count() : 0;
     return std::clamp(phrase, DuetSettings::kShortestAnswer, DuetSettings::kLongestAnswer);
@@ -239,10 +241,21 @@ void DuetLoop::beginAnswer(Moment now, Moment turn) {
     log_.add({DuetEvent::Kind::Turn, Voice::Model, 0, 0, turnBegan_ - from_});
 }
 
-// An answer's length counts from its first note: what it begins with is no part of it, be it a rest.
+// Where the answer ends whose first note is at `first`: what it begins with is no part of its length, be it a
+// rest. Bars end on a bar line, however long the player's last note and the rest that ends a phrase were.
+double DuetLoop::endOfAnswer(double first) const {
+    const std::optional<BeatGrid>& grid = settings_.beats;
+    if (settings_.length != AnswerLength::Bars || !grid || length_ == kForever) return first + length_;
+    const int perBar = grid->beatsPerBar;
+    const double next = std::round(grid->beatsAt(momentAt(turnBegan_)) / perBar);
+    double end = secondsAt(grid->momentOf((next + settings_.bars) * perBar));
+    while (end <= first) end += perBar * grid->beatSeconds;
+    return end;
+}
+
 void DuetLoop::takeTurn(Moment turn) {
     turnBegan_ = music_.takeTurn(std::max(0.0, secondsAt(turn)));
-    answerEnd_ = turnBegan_ + kLongestRest + length_;
+    answerEnd_ = endOfAnswer(turnBegan_ + kLongestRest);
     firstToken_ = music_.tokens().size();
     answered_ = false;
     voice_.begin(turnBegan_);
@@ -317,7 +330,7 @@ void DuetLoop::write(const ModelEvent& event) {
     voice_.write(noteOn(due, event.pitch, velocity), event.time);
     log_.add({DuetEvent::Kind::Strike, Voice::Model, pitch, velocity, seconds, bitsOf(event.logProbability)});
     if (std::exchange(answered_, true)) return;
-    answerEnd_ = event.time + length_;
+    answerEnd_ = endOfAnswer(event.time);
     const double written = event.time - turnBegan_;
     status_.lastAnswer = Seconds(clock_() - turnAsked_).count() - written;
     status_.worstAnswer = std::max(status_.worstAnswer, status_.lastAnswer);

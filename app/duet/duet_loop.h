@@ -63,6 +63,7 @@ private:
     void endAnswer(Moment at, Ended how);
     void setLatents(int latents);
     std::optional<double> answerLength(Moment now) const;
+    double endOfAnswer(double first) const;
     PlayedOver over() const noexcept;
     SamplingChoice sampling() const;
     double secondsAt(Moment moment) const;

@@ -33,8 +33,14 @@ enum class PlayedOver : std::uint8_t {
     Together,  // it goes on with what it hears
 };
 
-// When the model's turn ends by itself, in CallAndResponse; counted from its first note.
-enum class AnswerLength : std::uint8_t { MatchMine, Seconds, UntilIPlay };
+// When the model's turn ends by itself, in CallAndResponse: counted from its first note, or, in bars, from
+// the bar line next to the turn.
+enum class AnswerLength : std::uint8_t {
+    MatchMine,
+    Seconds,
+    UntilIPlay,
+    Bars,  // without beats as MatchMine
+};
 
 // Which scale the model keeps to.
 enum class ScaleUse : std::uint8_t {
@@ -62,11 +68,13 @@ struct DuetSettings {
     int turnKey = 21;                               // pitch of TurnBy::Key
     AnswerLength length = AnswerLength::MatchMine;  // at least kShortestAnswer
     double seconds = 10;                            // of AnswerLength::Seconds
+    int bars = 4;                                   // of AnswerLength::Bars
     double lookahead = 0.25;                        // s that the model writes ahead of what is heard
     double memory = 0;  // s that the model hears back; 0: everything its context holds
     static constexpr double kShortestAnswer = 1;
     static constexpr double kLongestAnswer = 30;  // of MatchMine
-    static constexpr double kDucked = 0.5;        // of a velocity
+    static constexpr int kMostBars = 128;
+    static constexpr double kDucked = 0.5;  // of a velocity
 };
 
 }  // namespace continuo::app

@@ -13,8 +13,9 @@ void visit(ui::PlayForm& form, Visit&& field) {
     field("latents_auto", form.latentsAuto);
     field("latents", form.latents, 1, 1 << 16);
     field("latency_target_ms", form.latencyTarget, 30, 2000);
-    field("length", form.length, ui::AnswerLength::UntilIPlay);
+    field("length", form.length, ui::AnswerLength::Bars);
     field("length_s", form.lengthSeconds, 1.0, 600.0);
+    field("length_bars", form.lengthBars, 1, ui::kMostAnswerBars);
     field("lookahead_ms", form.lookahead, 50, 2000);
     field("variations", form.variations, 1, 16);
     field("memory_s", form.memory, 0.0, 3600.0);

@@ -2268,6 +2268,14 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>s</source>
         <translation>s</translation>
     </message>
+    <message>
+        <source>Bars</source>
+        <translation>Takte</translation>
+    </message>
+    <message>
+        <source>The answer ends on a bar line, so many bars after the one next to your turn. Without a tempo it is as long as what you played.</source>
+        <translation>Die Antwort endet auf einem Taktstrich, so viele Takte nach dem, bei dem das Modell an die Reihe kam. Ohne Tempo ist sie so lang wie das Gespielte.</translation>
+    </message>
 </context>
 <context>
     <name>continuo::ui::HeatLegend</name>

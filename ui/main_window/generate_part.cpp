@@ -42,11 +42,19 @@ void GeneratePart::addLatents() {
 }
 
 void GeneratePart::addLength() {
-    addCombo(tr("Length"), {tr("Match mine"), tr("Seconds"), tr("Until I play")}, &PlayForm::length);
+    addCombo(tr("Length"), {tr("Match mine"), tr("Seconds"), tr("Until I play"), tr("Bars")},
+             &PlayForm::length);
     auto* seconds =
         addSlider(new ValueSlider(tr("Seconds"), {1, 600, 1, 8, 0, tr("s"), ValueSlider::Scale::Logarithmic}),
                   &PlayForm::lengthSeconds);
     onShow([seconds](const PlayForm& form) { seconds->setVisible(form.length == AnswerLength::Seconds); });
+    auto* bars = addSlider(
+        new ValueSlider(tr("Bars"), {1, kMostAnswerBars, 1, 4, 0, {}, ValueSlider::Scale::Logarithmic}),
+        &PlayForm::lengthBars);
+    bars->setToolTip(
+        tr("The answer ends on a bar line, so many bars after the one next to your turn. Without a "
+           "tempo it is as long as what you played."));
+    onShow([bars](const PlayForm& form) { bars->setVisible(form.length == AnswerLength::Bars); });
 }
 
 void GeneratePart::setModel(const ModelFacts& facts) { latents_->setModel(facts); }

@@ -69,6 +69,14 @@ TEST_F(LiveTest, ATempoIsPlayedToAndWritten) {
     EXPECT_THAT(take.texts.at(0).text, HasSubstr("\"in_time\":"));
     const Outcome same = run({"replay", "beats.take"});
     EXPECT_EQ(same.code, 0) << same.err;
+    const Outcome unbarred = run(words({"--answer", "4bars", "--out", "no.mid"}), kNoJack);
+    EXPECT_EQ(unbarred.code, 2);
+    EXPECT_THAT(unbarred.err, HasSubstr("--answer in bars needs beats; give --tempo too"));
+    for (const char* wrong : {"bars", "0bars", "129bars", "1.5bars"}) {
+        const Outcome refused = run(words({"--answer", wrong, "--tempo", "90", "--out", "no.mid"}), kNoJack);
+        EXPECT_EQ(refused.code, 2);
+        EXPECT_THAT(refused.err, HasSubstr("give 1bars to 128bars")) << wrong;
+    }
     const Outcome silent = run(words({"--click", "--out", "no.mid"}), kNoJack);
     EXPECT_EQ(silent.code, 2);
     EXPECT_THAT(silent.err, HasSubstr("--click needs beats; give --tempo too"));

@@ -47,6 +47,7 @@ private Q_SLOTS:
         QVERIFY(length(ui::AnswerLength::MatchMine) == AnswerLength::MatchMine);
         QVERIFY(length(ui::AnswerLength::Seconds) == AnswerLength::Seconds);
         QVERIFY(length(ui::AnswerLength::UntilIPlay) == AnswerLength::UntilIPlay);
+        QVERIFY(length(ui::AnswerLength::Bars) == AnswerLength::Bars);
     }
 
     void constraintsAreThoseOfTheForm() {
@@ -204,12 +205,30 @@ private Q_SLOTS:
         form.latencyTarget = 120;
         form.lookahead = 300;
         form.lengthSeconds = 7;
+        form.lengthBars = 9;
         form.gap = 0.8;
         const DuetSettings duet = duetSettingsOf(form);
         QCOMPARE(duet.latencyTarget, 0.12);
         QCOMPARE(duet.lookahead, 0.3);
         QCOMPARE(duet.seconds, 7.0);
+        QCOMPARE(duet.bars, 9);
         QCOMPARE(duet.gap, 0.8);
+    }
+
+    void aContinuationInBarsEndsOnABarLine() {
+        ui::PlayForm form;
+        form.lengthSeconds = 7;
+        form.lengthBars = 2;
+        const std::vector<Beats> beats = {{1, 0.5, 4, 0}, {20, 0, 4, 0}};
+        QCOMPARE(lengthFor(form, 10, beats), 20.0);
+        form.length = ui::AnswerLength::Seconds;
+        QCOMPARE(lengthFor(form, 10, beats), 7.0);
+        form.length = ui::AnswerLength::Bars;
+        // Bars are at 1, 3, 5 s and so on: two from the nearest one on.
+        QCOMPARE(lengthFor(form, 9, beats), 4.0);
+        QCOMPARE(lengthFor(form, 9.5, beats), 3.5);
+        QCOMPARE(lengthFor(form, 10.5, beats), 4.5);
+        for (const double without : {0.5, 25.0}) QCOMPARE(lengthFor(form, without, beats), 20.0);
     }
 
     void theRigTakesWhatIsItsOwn() {

@@ -145,6 +145,35 @@ TEST_F(DuetLoopTest, AMachineThatStandsStillAtTheTurnAnswersWhenItGoesOn) {
     EXPECT_TRUE(repeats(loop_->music().record()));
 }
 
+// Four bars are four bars, wherever in the bar the player stopped and whenever the first note comes.
+TEST_F(DuetLoopTest, AnAnswerInBarsEndsOnABarLine) {
+    settings_.length = AnswerLength::Bars;
+    settings_.bars = 2;
+    begin();
+    const Moment beginning = now_;
+    const BeatGrid grid{now_ + 110ms, 0.3, 3};
+    settings_.beats = grid;
+    loop_->set(settings_);
+    for (int i = 0; i < 8; ++i) {
+        phrase({60, 64, 67});
+        pass(i * 70ms);
+        while (!modelsTurn()) pass(4ms);
+        const double turn = grid.beatsAt(now_) / 3;
+        EXPECT_NEAR(loop_->status().answerLength, 1.8, 1e-9);
+        while (modelsTurn()) pass(4ms);
+        const Moment ended =
+            beginning + std::chrono::duration_cast<LiveClock::duration>(
+                            std::chrono::duration<double>(events(Kind::Turn, Voice::Player).back().seconds));
+        const double bars = grid.beatsAt(ended) / 3;
+        EXPECT_NEAR(bars, std::round(bars), 0.01) << "answer " << i;
+        // From the line next to the turn, and at least until there is a note.
+        EXPECT_GE(bars - turn, 1.45);
+        EXPECT_LE(bars - turn, 2.6);
+        EXPECT_EQ(sounding(), 0);
+    }
+    EXPECT_TRUE(repeats(loop_->music().record()));
+}
+
 // Who waits for an answer takes a long rest for a failure. Later in it the model may rest as it likes.
 TEST_F(DuetLoopTest, AModelThatLikesToRestAnswersSoon) {
     writeTiny(8);
@@ -458,7 +487,10 @@ TEST_P(AnyPianist, LeavesNoNoteSounding) {
         settings_.mode = static_cast<PlayMode>(below(4));
         settings_.over = static_cast<PlayedOver>(below(3));
         settings_.turnBy = static_cast<TurnBy>(below(4));
-        settings_.length = static_cast<AnswerLength>(below(3));
+        settings_.length = static_cast<AnswerLength>(below(4));
+        settings_.bars = 1 + below(2);
+        settings_.beats.reset();
+        if (below(2) == 0) settings_.beats = BeatGrid{now_, 0.3, 1 + below(4)};
         settings_.seconds = 1 + below(3);
         settings_.adaptiveGap = below(2) == 0;
         settings_.latentsAuto = below(2) == 0;

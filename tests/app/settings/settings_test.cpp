@@ -19,7 +19,8 @@ private Q_SLOTS:
         form.mode = ui::PlayMode::PlayAlong;
         form.turnBy = ui::TurnBy::Key;
         form.playOver = ui::PlayOver::Duck;
-        form.length = ui::AnswerLength::UntilIPlay;
+        form.length = ui::AnswerLength::Bars;
+        form.lengthBars = 12;
         form.gap = 1.1;
         form.gapAdaptive = false;
         form.scaleUse = ui::ScaleUse::Chosen;
