@@ -128,6 +128,24 @@ TEST_F(Train, AnInterruptSavesAndResumeGoesOn) {
     EXPECT_GE(firstStep(resumed.err), 50) << resumed.err;
 }
 
+// What was learnt since the last checkpoint is lost, and learnt anew to the bit.
+TEST_F(Train, AKilledRunGoesOnFromItsCheckpointAndEndsAsIfNothingHadBeen) {
+    writeConfig(folder() / "long.json", "3000");
+    const auto wordsOf = [](const std::string& out, const Words& more = {}) {
+        Words all = {"train", "--config", "long.json", "--data", "music.mid", "--threads", "1", "--out", out};
+        all.insert(all.end(), more.begin(), more.end());
+        return all;
+    };
+    const Words resumed = wordsOf("killed.safetensors", {"--resume"});
+    ASSERT_EQ(trainUntil(folder(), wordsOf("killed.safetensors"), "step 50 ", SIGINT).code, 130);
+    const std::string checkpoint = readFile(folder() / "killed.safetensors.checkpoint");
+    EXPECT_EQ(trainUntil(folder(), resumed, "step 400 ", SIGKILL).code, 1000 + SIGKILL);
+    EXPECT_EQ(readFile(folder() / "killed.safetensors.checkpoint"), checkpoint);
+    ASSERT_EQ(run(resumed).code, 0);
+    ASSERT_EQ(run(wordsOf("whole.safetensors")).code, 0);
+    EXPECT_EQ(readFile(folder() / "killed.safetensors"), readFile(folder() / "whole.safetensors"));
+}
+
 TEST_F(Train, ResumingAFinishedRunOfTheSameLengthChangesNothing) {
     ASSERT_EQ(run(words("done.safetensors")).code, 0);
     const std::string before = readFile(folder() / "done.safetensors");
