@@ -97,6 +97,8 @@ public:
 
     // From now on these beats hold in the take, and the model goes with the grid; nothing: there is none.
     void noteBeats(const Beats& beats, const std::optional<BeatGrid>& grid);
+    // Those that hold; none without a take.
+    const std::optional<BeatGrid>& beats() const { return grid_; }
 
     // Another seed, unless the user keeps this one.
     void renewSeed();

@@ -102,6 +102,8 @@ void StageController::tell(const ui::StatusForm& status) {
     if (const std::optional<double> from = play_.hearsFrom())
         stage.memory =
             *from < 1 ? tr("hears everything") : tr("hears everything since %1").arg(ui::clockText(*from));
+    if (const std::optional<BeatGrid>& beats = play_.beats())
+        stage.tempo = tr("%L1 bpm").arg(beats->perMinute(), 0, 'f', 1);
     stage.clockSeconds = play_.now();
     stage.turn = play_.turn();
     stage.turnHint = form.playOver == ui::PlayOver::Yield  ? tr("Play, and it yields.")

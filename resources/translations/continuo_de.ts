@@ -899,6 +899,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>hears everything since %1</source>
         <translation>hört alles seit %1</translation>
     </message>
+    <message>
+        <source>%L1 bpm</source>
+        <translation>%L1 bpm</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::StatusController</name>

@@ -98,6 +98,7 @@ QWidget* StageView::makeTop() {
     take_ = makeLabel(TextStyle::PageTitle);
     takeNote_ = makeLabel(TextStyle::StageText, &Tokens::text2);
     memory_ = makeLabel(TextStyle::StageText, &Tokens::text2);
+    tempo_ = makeLabel(TextStyle::StageText);
     legend_ = new HeatLegend;
     legend_->hide();
 
@@ -126,6 +127,7 @@ QWidget* StageView::makeTop() {
     row->addStretch(1);
     row->addWidget(legend_);
     row->addWidget(memory_);
+    row->addWidget(tempo_);
     row->addWidget(leave_);
     row->addWidget(panic_);
     return top;
@@ -204,6 +206,7 @@ void StageView::setForm(const StageForm& form) {
     setTextOrHide(take_, form.take);
     takeNote_->setText(form.takeNote);
     memory_->setText(form.memory);
+    setTextOrHide(tempo_, form.tempo);
     nameButton(leave_, tr("Leave"), form.leaveKey);
     nameButton(panic_, tr("Panic"), form.panicKey);
     temperature_->setValue(form.temperature);

@@ -23,6 +23,7 @@ struct StageForm {
     QString take = {};                     // "Take 12"
     QString takeNote = {};                 // "recording, saved 2 s ago"
     QString memory = {};                   // "hears everything since 12:05"
+    QString tempo = {};                    // "96.0 bpm"
     QString panicKey = {}, leaveKey = {};  // "Shift+Esc", "F11"
     double clockSeconds = -1;              // the big clock
     bool recording = false;
@@ -83,7 +84,7 @@ private:
     QWidget *top_ = nullptr, *strip_ = nullptr;
     QWidget* record_ = nullptr;
     QPushButton *leave_ = nullptr, *panic_ = nullptr;
-    QLabel *clock_ = nullptr, *take_ = nullptr, *takeNote_ = nullptr, *memory_ = nullptr;
+    QLabel *clock_ = nullptr, *take_ = nullptr, *takeNote_ = nullptr, *memory_ = nullptr, *tempo_ = nullptr;
     HeatLegend* legend_ = nullptr;
     PianoRoll* roll_ = nullptr;
     StageTurn* turn_ = nullptr;

@@ -163,6 +163,7 @@ void StageViewTest::fitsASmallWindow() {
     stage_->setForm({.take = QStringLiteral("Take 12"),
                      .takeNote = QStringLiteral("recording, saved 2 s ago"),
                      .memory = QStringLiteral("hears everything since 12:13"),
+                     .tempo = QStringLiteral("120.0 bpm"),
                      .panicKey = QStringLiteral("Shift+Esc"),
                      .clockSeconds = 761,
                      .recording = true,
@@ -179,6 +180,7 @@ void StageViewTest::fitsASmallWindow() {
         QVERIFY2(widget->width() >= widget->minimumSizeHint().width(), widget->metaObject()->className());
     }
     QVERIFY(!isShown(QStringLiteral("ms to answer")));
+    QVERIFY(isShown(QStringLiteral("120.0 bpm")));
     stage_->resize(1440, 900);
     QVERIFY(isShown(QStringLiteral("ms to answer")));
     QVERIFY(isShown(QStringLiteral("Play, and it yields.")));
