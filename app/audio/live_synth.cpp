@@ -148,7 +148,8 @@ void LiveSynth::renderTo(int frame, Block& block) noexcept {
 void LiveSynth::play(const MidiEvent& event) noexcept {
     if (event.isPedal()) pedals_[event.writer] = event.data2;
     if (!piano_) return;
-    if (event.isNoteOn()) piano_->noteOn(event.data1, event.data2);
+    if (event.isNoteOn() && event.time >= passedOver_.load(std::memory_order_relaxed))
+        piano_->noteOn(event.data1, event.data2);
     if (event.isNoteOff()) piano_->noteOff(event.data1);
     if (event.isPedal()) piano_->setPedal(*std::max_element(pedals_.begin(), pedals_.end()));
 }

@@ -57,6 +57,8 @@ public:
 
     // Any thread. Drops all that waits and silences all that sounds, within the next block and kFadeFrames.
     void panic() noexcept;
+    // Any thread. What was struck before does not sound any more: there was no device to sound it.
+    void passOverUntil(Moment moment) noexcept { passedOver_ = moment; }
     // Any thread. A factor, 1 at first.
     void setVolume(float factor) noexcept { volume_ = factor; }
     // Any thread. Level of the room, 0..1.
@@ -111,6 +113,7 @@ private:
     std::atomic<PianoSynth*> outgoing_{nullptr};
 
     std::atomic<bool> panic_{false};
+    std::atomic<Moment> passedOver_{Moment::min()};  // what was struck before it does not sound
     std::atomic<float> volume_{1};
     std::atomic<float> reverb_;
     std::atomic<bool> tone_{false};

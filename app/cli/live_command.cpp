@@ -254,9 +254,12 @@ ExitCode live(LiveOptions options, CommandContext& context) {
     LiveMusic music = context.engine().play(options.request, events, context.stop);
     Take take(options, music, context);
 
-    const std::unique_ptr<Rig> rig =
-        openStage(options.stage, !file, !options.onlyAnswers,
-                  options.duet.turnBy == TurnBy::Key ? options.duet.turnKey : -1, context.console);
+    const StagePlayer heard{
+        .keyboards = !file,
+        .thru = !options.onlyAnswers,
+        .silentKey = options.duet.turnBy == TurnBy::Key ? options.duet.turnKey : -1,
+        .silentController = options.duet.turnBy == TurnBy::Pedal ? options.duet.turnController : -1};
+    const std::unique_ptr<Rig> rig = openStage(options.stage, heard, context.console);
     Duet duet(std::move(music), options.duet, rig->played(), rig->outputs());
     rig->tempo().beginAt(duet.beginning());
     take.follow(duet, rig->tempo());

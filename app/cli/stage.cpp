@@ -39,18 +39,18 @@ void addStageOptions(CLI::App& command, StageOptions& options) {
         ->type_name("FILE");
 }
 
-std::unique_ptr<Rig> openStage(const StageOptions& options, bool keyboards, bool thru, int silentKey,
-                               Console& console) {
+std::unique_ptr<Rig> openStage(const StageOptions& options, const StagePlayer& player, Console& console) {
     RigSettings settings;
     settings.audio = options.audio;
     settings.soundfont = options.soundfont;
-    settings.thru = thru;
-    settings.silentKey = silentKey;
+    settings.thru = player.thru;
+    settings.silentKey = player.silentKey;
+    settings.silentController = player.silentController;
     settings.tempo = options.tempo.tempo;
     settings.click = options.tempo.click;
     settings.sendClock = options.tempo.sendClock;
     RigDoors doors;
-    if (!keyboards) {
+    if (!player.keyboards) {
         settings.midi.inputs = std::vector<std::string>{};
         doors.virtualInput.clear();
     }

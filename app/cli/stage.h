@@ -23,12 +23,17 @@ struct StageOptions {
 // --audio, --midi-out and --soundfont.
 void addStageOptions(CLI::App& command, StageOptions& options);
 
-// A rig as the options ask for it, which says on the console what changes. keyboards: all MIDI inputs are
-// heard, and a port "Continuo In" of our own. thru: what the player plays is sounded, but for silentKey (-1:
-// none). Throws Error(Device) for what is
+// What of a player's a rig hears and sounds.
+struct StagePlayer {
+    bool keyboards = false;  // all MIDI inputs are heard, and a port "Continuo In" of our own
+    bool thru = true;        // what is played is sounded
+    int silentKey = -1;      // but for what passes the turn, as in RigSettings
+    int silentController = -1;
+};
+
+// A rig as the options ask for it, which says on the console what changes. Throws Error(Device) for what is
 // not there, Error(NotFound) without a soundfont.
-std::unique_ptr<Rig> openStage(const StageOptions& options, bool keyboards, bool thru, int silentKey,
-                               Console& console);
+std::unique_ptr<Rig> openStage(const StageOptions& options, const StagePlayer& player, Console& console);
 
 // Sleeps, but not beyond a wish to stop.
 void pause(const CommandContext& context, std::chrono::milliseconds length);

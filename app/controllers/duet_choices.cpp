@@ -165,6 +165,7 @@ RigSettings withForm(RigSettings settings, const ui::PlayForm& form) {
     settings.clickLevel = form.clickLevel;
     settings.sendClock = form.sendClock;
     settings.silentKey = form.turnBy == ui::TurnBy::Key ? form.turnKey : -1;
+    settings.silentController = form.turnBy == ui::TurnBy::Pedal ? form.turnController : -1;
     return settings;
 }
 

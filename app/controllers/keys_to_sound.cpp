@@ -9,7 +9,8 @@ void KeysToSound::take(const DuetEvent& event) {
         waiting_.push_back(event);
     if (event.kind != DuetEvent::Kind::TakenBack) return;
     std::erase_if(waiting_, [&](const DuetEvent& each) {
-        return each.voice == event.voice && each.seconds > event.seconds;
+        // Where all ends, what did not sound until now never does.
+        return each.voice == event.voice && (event.value == 0 || each.seconds > event.seconds);
     });
     if (event.value != 0) return;
     for (int pitch = 0; pitch < kMidiPitches; ++pitch) move_(pitch, event.voice, false);

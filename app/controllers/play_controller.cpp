@@ -255,7 +255,9 @@ void PlayController::follow() {
 
 // On the take's clock.
 std::vector<DuetEvent> PlayController::newEvents() {
-    if (!duet_) return solo_->read(form_.turnBy == ui::TurnBy::Key ? form_.turnKey : -1);
+    if (!duet_)
+        return solo_->read(form_.turnBy == ui::TurnBy::Key ? form_.turnKey : -1,
+                           form_.turnBy == ui::TurnBy::Pedal ? form_.turnController : -1);
     std::vector<DuetEvent> events = duet_->read(read_);
     read_ += events.size();
     for (DuetEvent& event : events) event.seconds += duetBegan_;

@@ -7,7 +7,7 @@ namespace continuo::app {
 
 using namespace std::chrono_literals;
 
-std::vector<DuetEvent> SoloListener::read(int silentKey) {
+std::vector<DuetEvent> SoloListener::read(int silentKey, int silentController) {
     using Kind = DuetEvent::Kind;
     const Moment now = LiveClock::now();
     std::vector<DuetEvent> events;
@@ -15,7 +15,8 @@ std::vector<DuetEvent> SoloListener::read(int silentKey) {
     for (MidiEvent event; played_.next(now + 1ns, event);) {
         event.time = std::max(event.time, beginning_);
         const bool note = event.isNoteOn() || event.isNoteOff();
-        if ((!note && !event.isPedal()) || (note && event.data1 == silentKey)) continue;
+        if (!note && !event.isPedal()) continue;
+        if (event.data1 == (note ? silentKey : silentController) || !piano_.hear(event)) continue;
         const Kind kind = event.isNoteOn() ? Kind::Strike : note ? Kind::Release : Kind::Pedal;
         const double seconds = std::chrono::duration<double>(event.time - beginning_).count();
         events.push_back({kind, Voice::Player, note ? event.data1 : std::uint8_t{0},

@@ -6,6 +6,7 @@
 #include "duet/duet.h"
 #include "duet/duet_event.h"
 #include "midi/event_inbox.h"
+#include "midi/shared_piano.h"
 
 namespace continuo::app {
 
@@ -16,8 +17,9 @@ public:
     // Second 0 of its events is at `beginning`, to which what is waiting from before belongs too.
     SoloListener(EventInbox& played, Moment beginning) : played_(played), beginning_(beginning) {}
 
-    // What came since the last call. A key that passes the turn is no music: its pitch; -1: none.
-    std::vector<DuetEvent> read(int silentKey);
+    // What came since the last call. A key or pedal that passes the turn is no music: its pitch, its
+    // controller; -1: none.
+    std::vector<DuetEvent> read(int silentKey, int silentController);
     // What a model that comes now should have heard: the latest events, no more than it takes in within a
     // second or two.
     PlayedAlone latest(Moment now) const;
@@ -28,6 +30,7 @@ public:
 private:
     EventInbox& played_;
     Moment beginning_;
+    SharedPiano piano_;
     std::vector<MidiEvent> heard_;  // twice kMostEvents at most
 };
 

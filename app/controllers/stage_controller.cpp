@@ -34,7 +34,10 @@ StageController::StageController(PlayController& play, StatusController& status,
         if (shown_) view_->roll()->setNow(now);
     });
     connect(&play_, &PlayController::keyMoved, this, [this](int pitch, ui::Voice voice, bool down) {
-        if (shown_) view_->keyboard()->setPressed(pitch, voice, down);
+        if (view_ != nullptr) view_->keyboard()->setPressed(pitch, voice, down);
+    });
+    connect(&play_, &PlayController::takeBegan, this, [this] {
+        if (view_ != nullptr) view_->keyboard()->clearPressed();
     });
 }
 
@@ -95,8 +98,9 @@ void StageController::tell(const ui::StatusForm& status) {
     ui::StageForm stage;
     stage.take = tr("Now");
     stage.recording = window_.actions()[A::kRecord]->isChecked();
-    const QString saved =
-        status.savedAgo < 2 ? tr("saved") : tr("saved %1 s ago").arg(static_cast<int>(status.savedAgo));
+    const QString saved = status.savedAgo < 0   ? tr("not saved yet")
+                          : status.savedAgo < 2 ? tr("saved")
+                                                : tr("saved %1 s ago").arg(static_cast<int>(status.savedAgo));
     stage.takeNote = stage.recording ? tr("recording, %1").arg(saved) : saved;
     // On the clock beside it.
     if (const std::optional<double> from = play_.hearsFrom())

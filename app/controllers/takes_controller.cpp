@@ -278,6 +278,10 @@ void TakesController::discard(NodeId node) {
     if (node.take == 0) return;
     if (node.branch == 0 && play_.take() == node.take)
         return notice_.tell(tr("What you are playing cannot be discarded. Begin a new take first."));
+    const std::optional<Take> take = library_.take(node.take);
+    if (node.branch == 0 && take && take->growing)
+        return notice_.tell(
+            tr("This take is being recorded and cannot be discarded. Stop the recording first."));
     notice_.guarded(Task::Takes, [&] {
         const QString name = tree_.nameOf(node);
         library_.discard(node);

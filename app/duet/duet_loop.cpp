@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 #include <stdexcept>
+#include <tuple>
 #include <utility>
 
 #include "tempo/pulse.h"
@@ -62,7 +63,14 @@ Moment DuetLoop::momentAt(double seconds) const { return origin_ + durationOf(se
 
 void DuetLoop::set(const DuetSettings& settings) {
     if (settings.mode == PlayMode::FreeRun && settings_.mode != PlayMode::FreeRun) runsFree_ = true;
+    const auto ending = [](const DuetSettings& all) {
+        return std::tuple(all.mode, all.length, all.seconds, all.bars);
+    };
+    // What would have come behind the end was dropped once it was reached.
+    const bool endsAnew =
+        music_.isModelsTurn() && music_.time() < answerEnd_ && ending(settings) != ending(settings_);
     const bool wasAuto = std::exchange(settings_, settings).latentsAuto;
+    if (endsAnew) lookForEnd();
     phrase_.setGap(durationOf(settings.gap), settings.adaptiveGap);
     controller_.setTarget(settings.latencyTarget);
     if (!settings.latentsAuto) return setLatents(latentsOf(settings.sampling, music_));
@@ -94,7 +102,8 @@ bool DuetLoop::look() {
 }
 
 void DuetLoop::hearBefore(Moment now) {
-    for (const MidiEvent& event : std::exchange(before_, {})) {
+    for (MidiEvent event : std::exchange(before_, {})) {
+        if (!piano_.hear(event)) continue;
         const double time = std::max(0.0, secondsAt(event.time));
         if (event.isNoteOn()) {
             music_.play({PlayedEvent::Kind::Strike, event.data1, event.data2, time});
@@ -116,11 +125,14 @@ bool DuetLoop::isSignal(const MidiEvent& event) {
     constexpr int kDown = 64;
     const bool note = event.isNoteOn() || event.isNoteOff();
     if (settings_.turnBy == TurnBy::Key && note && event.data1 == settings_.turnKey) {
-        if (event.isNoteOn()) passTurn();
-        return true;
+        // What was pressed before the key became a signal was music, and so is its end.
+        if (event.isNoteOff()) return std::exchange(signalDown_, false);
+        passTurn();
+        return signalDown_ = true;
     }
     const bool pedal = event.isController() && event.data1 == settings_.turnController;
     if (settings_.turnBy != TurnBy::Pedal || !pedal) return false;
+    if (event.data2 < kDown && !signalDown_) return false;
     if (event.data2 >= kDown && !signalDown_) passTurn();
     signalDown_ = event.data2 >= kDown;
     return true;
@@ -131,8 +143,8 @@ PlayedOver DuetLoop::over() const noexcept {
     return along && settings_.over == PlayedOver::Yield ? PlayedOver::Together : settings_.over;
 }
 
-void DuetLoop::hear(const MidiEvent& event, Moment now) {
-    if (isSignal(event)) return;
+void DuetLoop::hear(MidiEvent event, Moment now) {
+    if (isSignal(event) || !piano_.hear(event)) return;
     const double time = std::max(0.0, secondsAt(event.time));
     const Voice voice = Voice::Player;
     if (event.isNoteOn()) {
@@ -188,6 +200,7 @@ void DuetLoop::passTurn() {
     const Moment now = clock_();
     if (music_.isModelsTurn()) {
         endAnswer(now, Ended::AtOnce);
+        phrase_.reset();
     } else {
         beginAnswer(now, now + headStart());
     }
@@ -199,6 +212,7 @@ void DuetLoop::stopModel() {
         endAnswer(clock_(), Ended::AtOnce);
     else
         voice_.stop();
+    phrase_.reset();  // what was played until now is not answered any more
 }
 
 void DuetLoop::end() noexcept {
@@ -212,15 +226,13 @@ void DuetLoop::end() noexcept {
 }
 
 // Seconds; nothing: until somebody ends it.
-std::optional<double> DuetLoop::answerLength(Moment now) const {
+std::optional<double> DuetLoop::answerLength() const {
     if (settings_.mode != PlayMode::CallAndResponse || settings_.length == AnswerLength::UntilIPlay)
         return std::nullopt;
     if (settings_.length == AnswerLength::Seconds) return settings_.seconds;
     if (const auto& beats = settings_.beats; settings_.length == AnswerLength::Bars && beats)
         return settings_.bars * beats->beatsPerBar * beats->beatSeconds;
-    const double phrase =
-        phrase_.begun() ? Seconds(std::min(now, phrase_.last()) - *phrase_.begun()).count() : 0;
-    return std::clamp(phrase, DuetSettings::kShortestAnswer, DuetSettings::kLongestAnswer);
+    return std::clamp(phraseLength_, DuetSettings::kShortestAnswer, DuetSettings::kLongestAnswer);
 }
 
 // So long that a chord at the turn itself is written when it is due, and not spread.
@@ -232,7 +244,7 @@ LiveClock::duration DuetLoop::headStart() const {
 void DuetLoop::beginAnswer(Moment now, Moment turn) {
     runsFree_ = false;
     turnAsked_ = now;
-    length_ = answerLength(now).value_or(kForever);
+    phraseLength_ = phrase_.begun() ? Seconds(std::min(now, phrase_.last()) - *phrase_.begun()).count() : 0;
     ducked_ = false;
     takeTurn(turn);
     phrase_.reset();
@@ -253,11 +265,18 @@ double DuetLoop::endOfAnswer(double first) const {
     return end;
 }
 
+// Behind what was handed on.
+void DuetLoop::lookForEnd() {
+    length_ = answerLength().value_or(kForever);
+    const double end = endOfAnswer(answered_ ? firstNote_ : turnBegan_ + kLongestRest);
+    answerEnd_ = std::max({end, voice_.handedOn(), secondsAt(clock_())});
+}
+
 void DuetLoop::takeTurn(Moment turn) {
     turnBegan_ = music_.takeTurn(std::max(0.0, secondsAt(turn)));
-    answerEnd_ = endOfAnswer(turnBegan_ + kLongestRest);
-    firstToken_ = music_.tokens().size();
     answered_ = false;
+    lookForEnd();
+    firstToken_ = music_.tokens().size();
     voice_.begin(turnBegan_);
 }
 
@@ -330,7 +349,8 @@ void DuetLoop::write(const ModelEvent& event) {
     voice_.write(noteOn(due, event.pitch, velocity), event.time);
     log_.add({DuetEvent::Kind::Strike, Voice::Model, pitch, velocity, seconds, bitsOf(event.logProbability)});
     if (std::exchange(answered_, true)) return;
-    answerEnd_ = endOfAnswer(event.time);
+    firstNote_ = event.time;
+    answerEnd_ = endOfAnswer(firstNote_);
     const double written = event.time - turnBegan_;
     status_.lastAnswer = Seconds(clock_() - turnAsked_).count() - written;
     status_.worstAnswer = std::max(status_.worstAnswer, status_.lastAnswer);

@@ -15,6 +15,7 @@
 #include "duet/model_voice.h"
 #include "duet/phrase_end.h"
 #include "midi/event_inbox.h"
+#include "midi/shared_piano.h"
 
 namespace continuo::app {
 
@@ -48,7 +49,7 @@ public:
 
 private:
     void hearBefore(Moment now);
-    void hear(const MidiEvent& event, Moment now);
+    void hear(MidiEvent event, Moment now);
     bool isSignal(const MidiEvent& event);
     void strike(const MidiEvent& event, Moment now);
     void join(const PlayedEvent& stroke);
@@ -62,7 +63,8 @@ private:
     enum class Ended { InTime, AtOnce };
     void endAnswer(Moment at, Ended how);
     void setLatents(int latents);
-    std::optional<double> answerLength(Moment now) const;
+    std::optional<double> answerLength() const;
+    void lookForEnd();
     double endOfAnswer(double first) const;
     PlayedOver over() const noexcept;
     SamplingChoice sampling() const;
@@ -81,16 +83,19 @@ private:
     DuetStatus status_;
     Moment origin_;
     double from_;  // the music's time at the origin, s
+    SharedPiano piano_;
     KeyFinder keys_;
     double turnBegan_ = 0;        // s
+    double phraseLength_ = 0;     // of what is answered, s
     double length_ = 0;           // of the answer, s
+    double firstNote_ = 0;        // of the answer, where it has one
     double answerEnd_ = 0;        // s
     std::size_t firstToken_ = 0;  // of the turn
     Moment turnAsked_{};
     bool answered_ = false;  // the first note of the answer is written
     bool ducked_ = false;
     bool runsFree_ = false;          // the model begins by itself
-    bool signalDown_ = false;        // the controller that passes the turn
+    bool signalDown_ = false;        // the key or controller that passes the turn
     std::vector<MidiEvent> before_;  // what the first look takes in
 };
 

@@ -1,6 +1,7 @@
 #include "duet/phrase_end.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace continuo::app {
 
@@ -18,7 +19,8 @@ void PhraseEnd::play(const MidiEvent& event) noexcept {
     } else if (event.isNoteOff()) {
         keys_.reset(event.data1 & 127);
     } else if (event.isPedal()) {
-        pedal_ = event.data2 >= kPedalDown;
+        // A pedal that trembles is not played.
+        if (std::exchange(pedal_, event.data2 >= kPedalDown) == pedal_) return;
     } else {
         return;
     }

@@ -6,6 +6,7 @@
 #include "library/export.h"
 #include "library/provenance.h"
 #include "library/take_music.h"
+#include "tempo/bars.h"
 
 namespace continuo::app {
 namespace {
@@ -48,6 +49,21 @@ std::vector<DuetEvent> eventsOfFile(const std::filesystem::path& path, const Mid
     return events;
 }
 
+// A player's recording is full of 120 quarters in 4/4, which nobody meant.
+bool isUnset(const std::vector<MidiTempo>& tempi) {
+    return tempi.empty() || (tempi.size() == 1 && tempi[0] == MidiTempo{});
+}
+
+// The events with the beats of the file among them.
+std::vector<DuetEvent> withBeats(std::vector<DuetEvent> events, const MidiFile& file) {
+    std::vector<DuetEvent> all;
+    for (const Beats& each : beatsOf(file.tempi)) all.push_back(eventOf(each));
+    all.insert(all.end(), events.begin(), events.end());
+    std::stable_sort(all.begin(), all.end(),
+                     [](const DuetEvent& a, const DuetEvent& b) { return a.seconds < b.seconds; });
+    return all;
+}
+
 Origin originOf(const std::filesystem::path& path, const Json& provenance) {
     Json details = {{"imported_from", path.filename().string()}};
     Origin origin;
@@ -76,7 +92,9 @@ ImportedTake importMidi(Library& library, const std::filesystem::path& path) {
         throw Error(ErrorCode::BadFile, path.string() + ": has no notes of a piano; choose another file");
     }
     const Json provenance = provenanceOfFile(file);
-    const std::vector<DuetEvent> events = eventsOfFile(path, file, !provenance.is_null());
+    const bool ours = !provenance.is_null();
+    std::vector<DuetEvent> events = eventsOfFile(path, file, ours);
+    if (ours || !isUnset(file.tempi)) events = withBeats(std::move(events), file);
     const TakeId take = library.newTake(originOf(path, provenance), true, path.stem().string());
     library.append(take, events, file.seconds);
     library.finishTake(take);

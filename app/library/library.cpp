@@ -121,7 +121,10 @@ void Library::finishTake(TakeId take) {
     }
     // A running take in which nothing was played is nothing to be found again.
     const bool silent = record.take.summary.notes == std::array<int, 2>{};
-    if (silent && alone && !record.take.kept() && branches(take, true).empty()) parts_->removeTake(take);
+    if (silent && alone && !record.take.kept() && branches(take, true).empty()) {
+        parts_->removeTake(take);
+        parts_->forgetEditsOfPurged();
+    }
 }
 
 std::optional<TakeId> Library::running() const {

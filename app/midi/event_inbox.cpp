@@ -47,9 +47,11 @@ void EventInbox::dropVoid() noexcept {
 bool EventInbox::isPassedOver(const MidiEvent& event) const noexcept {
     const int passed = passedOver_.load(std::memory_order_relaxed);
     const bool players = event.writer <= kHandWriter || event.writer == kFileWriter;
-    if (passed < 0 || !players) return false;
-    const bool begins = event.isNoteOn() || (event.isController() && event.data2 > 0);
-    return passed == kAll ? begins : event.isNoteOn() && event.data1 == passed;
+    if (!players) return false;
+    const bool presses = event.isController() && event.data2 > 0;
+    if (passed == kAll) return event.isNoteOn() || presses;
+    if (presses) return event.data1 == passedPedal_.load(std::memory_order_relaxed);
+    return event.isNoteOn() && event.data1 == passed;
 }
 
 void EventInbox::meet(std::size_t writer, std::uint32_t generation) noexcept {

@@ -66,8 +66,11 @@ public:
     // Woken by each push and cancel: lets the reader sleep.
     Waker& waker() noexcept { return waker_; }
 
-    // Any thread. Strokes of a player that pass by: all of them, or those of one pitch (-1: none).
-    void passOver(bool all, int pitch) noexcept { passedOver_ = all ? kAll : pitch; }
+    // Any thread. What a player presses that passes by: all of it, or one key and one pedal (-1: none).
+    void passOver(bool all, int pitch, int controller) noexcept {
+        passedOver_ = all ? kAll : pitch;
+        passedPedal_ = controller;
+    }
 
     // The reader's, once a turn: takes in what was pushed.
     void collect(Moment now) noexcept;
@@ -104,7 +107,7 @@ private:
     Moment collected_;
 
     static constexpr int kAll = kMidiPitches;
-    std::atomic<int> passedOver_{-1};
+    std::atomic<int> passedOver_{-1}, passedPedal_{-1};
 };
 
 }  // namespace continuo::app

@@ -49,7 +49,9 @@ void InputSlot::receive(Moment moment, std::span<const std::uint8_t> message) no
     const MidiEvent event{moment, message[0], message[1], second, writer_};
     if (monitor_ != nullptr) monitor_->note(event, false);
     received_.fetch_add(1, std::memory_order_relaxed);
-    if (isEcho(event)) {
+    if (event.isController() && controller::endsNotes(event.data1)) {
+        fan_.cancel();
+    } else if (isEcho(event)) {
         echoes_.fetch_add(1, std::memory_order_relaxed);
     } else {
         fan_.push(event);

@@ -15,6 +15,8 @@ inline constexpr std::uint8_t kSustain = 64, kSostenuto = 66, kSoft = 67;
 inline constexpr std::uint8_t kAllSoundOff = 120, kAllNotesOff = 123;
 // A channel is silent when each of them was set to 0, in this order.
 inline constexpr std::array kSilencing = {kSustain, kAllNotesOff, kAllSoundOff};
+// All notes off by itself or along with a change of mode (MIDI 1.0, "Channel mode messages").
+constexpr bool endsNotes(int number) { return number == kAllSoundOff || number >= kAllNotesOff; }
 }  // namespace controller
 
 inline constexpr int kMidiChannels = 16;

@@ -260,7 +260,13 @@ bool MidiPorts::taken(const std::string& port) const {
 }
 
 void MidiPorts::addInput(const std::string& port) {
-    const auto place = std::find(slots_.begin(), slots_.end(), nullptr);
+    auto place = std::find(slots_.begin(), slots_.end(), nullptr);
+    // Who is there goes before who may come back.
+    if (place == slots_.end()) {
+        place = std::find_if(slots_.begin(), slots_.end(), [&](const auto& slot) {
+            return !slot->connected() && !contains(inputs_, slot->port());
+        });
+    }
     if (place == slots_.end()) {
         if (!full_) {
             say(Kind::KeyboardTooMany, port,

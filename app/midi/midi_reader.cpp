@@ -7,7 +7,9 @@
 
 #include "files/plain_file.h"
 #include "midi/damper.h"
+#include "midi/metre.h"
 #include "midi/midi_chunks.h"
+#include "midi/midi_event.h"
 #include "midi/midi_text.h"
 #include "midi/note_collector.h"
 #include "midi/standard_midi_file.h"
@@ -21,9 +23,7 @@ using Kind = TrackEvent::Kind;
 
 constexpr int kDrumChannel = 9;
 constexpr int kDamperController = 64;
-constexpr int kAllSoundOff = 120;
 constexpr int kResetControllers = 121;
-constexpr int kAllNotesOff = 123;
 constexpr std::size_t kMostTempos = std::size_t{1} << 18;
 constexpr std::size_t kMostTextBytes = std::size_t{1} << 20;
 constexpr std::size_t kMostTexts = 4096;
@@ -55,6 +55,7 @@ private:
     ReaderWarnings warnings_;
     MidiChunks chunks_;
     TempoMap tempo_;
+    Metre metre_;
     std::vector<std::pair<std::uint64_t, TextEvent>> texts_;  // with their ticks
     std::size_t textBytes_ = 0;
     bool textGoesOn_ = false;
@@ -106,7 +107,7 @@ void Reader::survey(int track) {
     for (TrackEvent event; events.next(event);) {
         switch (event.kind) {
             case Kind::Tempo:
-                if (tempo_.changes() < kMostTempos) {
+                if (tempo_.size() < kMostTempos) {
                     tempo_.add(event.tick, event.microsecondsPerQuarter);
                 } else {
                     warnings_.add(MidiFlaw::TooManyTempos, track, events.position());
@@ -117,6 +118,7 @@ void Reader::survey(int track) {
                 if (first.second < 0 || event.tick < first.first) first = {event.tick, event.data1};
                 break;
             }
+            case Kind::Metre: metre_.add(event.tick, event.data1, event.data2); break;
             case Kind::Text: keepText(event, track); break;
             case Kind::NoteOn: ++noteOns_; break;
             default: break;
@@ -142,11 +144,10 @@ bool Reader::isWanted(int track) const {
 }
 
 void Reader::control(const TrackEvent& event, int track) {
-    const int controller = event.data1;
-    if (controller == kAllSoundOff || controller >= kAllNotesOff)
-        notes_.endChannel(event.channel, tempo_.seconds(event.tick));
-    const bool released = controller == kResetControllers && damper_.value(event.channel) > 0;
-    if (controller != kDamperController && !released) return;
+    const int number = event.data1;
+    if (controller::endsNotes(number)) notes_.endChannel(event.channel, tempo_.seconds(event.tick));
+    const bool released = number == kResetControllers && damper_.value(event.channel) > 0;
+    if (number != kDamperController && !released) return;
     if (!damper_.change(event.tick, event.channel, released ? 0 : event.data2))
         warnings_.add(MidiFlaw::TooManyPedals, track, ReaderWarnings::kNowhere);
 }
@@ -157,7 +158,9 @@ void Reader::collect(int track) {
     programs_.fill(-1);
     for (TrackEvent event; events.next(event);) {
         if (event.kind == Kind::Program) programs_[static_cast<std::size_t>(event.channel)] = event.data1;
-        if (event.kind == Kind::Program || event.kind == Kind::Tempo || event.kind == Kind::Text) continue;
+        if (event.kind == Kind::Program || event.kind == Kind::Tempo || event.kind == Kind::Metre ||
+            event.kind == Kind::Text)
+            continue;
         const double seconds = tempo_.seconds(event.tick);
         if (seconds > kLongestMidiSeconds) {
             warnings_.add(MidiFlaw::TooLate, track, events.position());
@@ -213,6 +216,7 @@ MidiFile Reader::read() {
     }
     std::stable_sort(file.texts.begin(), file.texts.end(),
                      [](const TextEvent& a, const TextEvent& b) { return a.seconds < b.seconds; });
+    file.tempi = metre_.tempi(tempo_);
     file.ticksPerQuarter = tempo_.ticksPerQuarter();
     file.ticksPerSecond = tempo_.ticksPerSecond();
     file.seconds = std::min(tempo_.seconds(lastTick_), kLongestMidiSeconds);

@@ -30,6 +30,15 @@ struct ReadOptions {
     std::vector<int> onlyTracks = {};
 };
 
+// A tempo from a moment on; bars begin with their first tempo and where their length changes. Written as
+// quarters.
+struct MidiTempo {
+    double seconds = 0;
+    double beatSeconds = 0.5;  // at most 16
+    int beatsPerBar = 4;       // 1..255
+    bool operator==(const MidiTempo&) const = default;
+};
+
 // A Standard MIDI File as one piece of piano music.
 struct MidiFile {
     // All channels together, keys of a piano (A0 to C8), seconds from the beginning of the file.
@@ -41,6 +50,9 @@ struct MidiFile {
     int ticksPerQuarter = 0;            // 0 where the file counts in SMPTE frames
     double ticksPerSecond = 0;          // 0 where the file counts in quarter notes
     double seconds = 0;                 // until the last track ends, silence included
+    // The beats of its time signatures, the first at 0; none where it has no signature, or beats that nobody
+    // plays: shorter than a tenth of a second, more than 12 a bar.
+    std::vector<MidiTempo> tempi;
 
     bool hasNotes() const { return !performance.notes.empty(); }
 };
@@ -67,15 +79,6 @@ struct MidiVoice {
     std::string name;  // track name; empty: none
     int channel = 0;   // 0..15
     int program = 0;   // General MIDI program, 0: acoustic grand piano
-};
-
-// A tempo from a moment on, a beat being a quarter; bars begin with their first tempo and where their length
-// changes.
-struct MidiTempo {
-    double seconds = 0;
-    double beatSeconds = 0.5;  // at most 16
-    int beatsPerBar = 4;       // 1..255
-    bool operator==(const MidiTempo&) const = default;
 };
 
 struct WriteOptions {

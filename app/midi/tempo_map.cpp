@@ -44,12 +44,24 @@ void TempoMap::sort() {
     }
 }
 
-double TempoMap::seconds(std::uint64_t tick) const {
-    if (ticksPerQuarter_ == 0) return static_cast<double>(tick * smpteNumerator_) / smpteDenominator_;
+const TempoMap::Change& TempoMap::at(std::uint64_t tick) const {
     const auto after =
         std::upper_bound(changes_.begin(), changes_.end(), tick,
                          [](std::uint64_t t, const Change& change) { return t < change.tick; });
-    const Change& change = *(after - 1);
+    return *(after - 1);
+}
+
+double TempoMap::quarterSeconds(std::uint64_t tick) const { return at(tick).microsecondsPerQuarter * 1e-6; }
+
+std::vector<std::uint64_t> TempoMap::changes() const {
+    std::vector<std::uint64_t> ticks;
+    for (const Change& each : changes_) ticks.push_back(each.tick);
+    return ticks;
+}
+
+double TempoMap::seconds(std::uint64_t tick) const {
+    if (ticksPerQuarter_ == 0) return static_cast<double>(tick * smpteNumerator_) / smpteDenominator_;
+    const Change& change = at(tick);
     const std::uint64_t elapsed = change.elapsed + (tick - change.tick) * change.microsecondsPerQuarter;
     return static_cast<double>(elapsed) / (static_cast<double>(ticksPerQuarter_) * 1e6);
 }

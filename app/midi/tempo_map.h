@@ -18,7 +18,9 @@ public:
     void sort();
 
     double seconds(std::uint64_t tick) const;  // tick up to 2^38
-    std::size_t changes() const { return changes_.size(); }
+    double quarterSeconds(std::uint64_t tick) const;
+    std::size_t size() const { return changes_.size(); }
+    std::vector<std::uint64_t> changes() const;  // their ticks
     int ticksPerQuarter() const { return ticksPerQuarter_; }
     double ticksPerSecond() const { return ticksPerSecond_; }
 
@@ -28,6 +30,8 @@ private:
         std::uint64_t elapsed = 0;  // ticks x microseconds per quarter until `tick`
         std::uint32_t microsecondsPerQuarter = 500'000;
     };
+    const Change& at(std::uint64_t tick) const;
+
     std::vector<Change> changes_;
     int ticksPerQuarter_ = 0;
     double ticksPerSecond_ = 0;

@@ -124,6 +124,13 @@ bool TrackEvents::readMeta(TrackEvent& event, bool& wanted) {
             length == 3 ? std::uint32_t{data[0]} << 16 | std::uint32_t{data[1]} << 8 | data[2] : 0;
         wanted = event.microsecondsPerQuarter != 0;
         if (!wanted) warn(MidiFlaw::BadTempo);
+    } else if (type == 0x58) {
+        event.kind = TrackEvent::Kind::Metre;
+        wanted = length >= 2;
+        if (wanted) {
+            event.data1 = data[0];
+            event.data2 = data[1];
+        }
     } else if (type >= 0x01 && type <= 0x0F) {
         event.kind = TrackEvent::Kind::Text;
         event.data1 = type;

@@ -12,12 +12,12 @@ inline constexpr std::uint64_t kMostTicks = std::uint64_t{1} << 38;  // so that 
 
 // An event that matters for a piece of music; all others are passed over.
 struct TrackEvent {
-    enum class Kind { NoteOn, NoteOff, Control, Program, Tempo, Text };
+    enum class Kind { NoteOn, NoteOff, Control, Program, Tempo, Metre, Text };
     Kind kind = Kind::NoteOn;
     std::uint64_t tick = 0;
     int channel = 0;
-    int data1 = 0;  // pitch, controller or program; of a text its type
-    int data2 = 0;  // velocity or controller value
+    int data1 = 0;  // pitch, controller or program; of a text its type; of a metre its beats
+    int data2 = 0;  // velocity or controller value; of a metre the power of two of its note
     std::uint32_t microsecondsPerQuarter = 0;
     std::span<const std::uint8_t> text;
 };

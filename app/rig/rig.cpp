@@ -33,6 +33,7 @@ Rig::Rig(const RigSettings& settings, Say say, RigDoors doors)
       unheeded_(true),
       settings_(settings),
       pause_(doors_.again) {
+    for (auto& pedals : pedals_) pedals.fill(kUp);
     tempo_.set(settings.tempo);
     synth_.click().follow(&tempo_);
     scheduler_.emplace([this](const MidiEvent& event) { send(event); });
@@ -148,8 +149,8 @@ void Rig::obey() {
     const RigSettings before = std::exchange(settings_, wanted);
     synth_.setVolume(static_cast<float>(std::pow(10, wanted.gain / 20)));
     synth_.setReverb(wanted.reverb);
-    synth_.inbox().passOver(!wanted.thru, wanted.silentKey);
-    scheduler_->inbox().passOver(!wanted.thruToMidi, wanted.silentKey);
+    synth_.inbox().passOver(!wanted.thru, wanted.silentKey, wanted.silentController);
+    scheduler_->inbox().passOver(!wanted.thruToMidi, wanted.silentKey, wanted.silentController);
     const std::chrono::nanoseconds offset(std::llround(wanted.outputOffset * 1e9));
     scheduler_->setOffset(offset);
     clockSender_->setOffset(offset);
@@ -207,6 +208,8 @@ void Rig::openDevice() {
         if (status_.opening) refused_ = std::current_exception();
     }
     if (!device_) play(std::make_unique<NullAudioDevice>(settings_.format));
+    // What was struck while there was none would sound at once now.
+    synth_.passOverUntil(LiveClock::now());
     tryAgain_ = LiveClock::now() + pause_;
     bool told = false;
     {
@@ -297,15 +300,21 @@ void Rig::watch() {
     say(stalled);
 }
 
-// On the scheduler's thread. A key is let go where it was struck, even if the channel was changed since.
+// On the scheduler's thread. A key is let go where it was struck, and a pedal where it was pressed, even if
+// the channel was changed since.
 void Rig::send(const MidiEvent& event) noexcept {
     MidiPorts* const ports = sendTo_;
     if (ports == nullptr) return;
     const bool model = event.writer == kModelWriter;
     auto channel = static_cast<std::uint8_t>((model ? modelChannel_ : playerChannel_).load() & 0x0F);
     std::uint8_t& struck = channels_[model ? 1 : 0][event.data1 & 0x7F];
+    std::uint8_t& pressed = pedals_[model ? 1 : 0][event.data1 & 0x7F];
     if (event.isNoteOn()) struck = channel;
     if (event.isNoteOff()) channel = struck;
+    if (event.isController()) {
+        if (pressed != kUp) channel = pressed;
+        pressed = event.data2 > 0 ? channel : kUp;
+    }
     MidiEvent sent = event;
     if (event.writer != kNobody) sent.status = static_cast<std::uint8_t>(event.kind() | channel);
     ports->send(sent);

@@ -39,10 +39,11 @@ struct RigSettings {
     bool thruToMidi = false;  // the MIDI output too
     double outputOffset = 0;  // s that the MIDI output is later, or earlier when negative
     TempoSettings tempo = {};
-    bool click = false;       // at each beat
-    double clickLevel = -12;  // dB
-    bool sendClock = false;   // to the MIDI output, where the tempo is fixed
-    int silentKey = -1;       // pitch of a key of the player's that is a signal and no music; -1: none
+    bool click = false;         // at each beat
+    double clickLevel = -12;    // dB
+    bool sendClock = false;     // to the MIDI output, where the tempo is fixed
+    int silentKey = -1;         // pitch of a key of the player's that is a signal and no music; -1: none
+    int silentController = -1;  // the same of a pedal
     bool operator==(const RigSettings&) const = default;
 };
 
@@ -178,8 +179,9 @@ private:
     std::unique_ptr<MidiPorts> ports_;
     std::atomic<MidiPorts*> sendTo_{nullptr};
     std::atomic<int> playerChannel_{0}, modelChannel_{1};
-    std::array<std::array<std::uint8_t, kMidiPitches>, 2>
-        channels_{};  // the scheduler's: where a key was struck
+    static constexpr std::uint8_t kUp = 0xFF;
+    // The scheduler's, of player and model: where a key was struck, where a controller is down.
+    std::array<std::array<std::uint8_t, kMidiPitches>, 2> channels_{}, pedals_{};
     std::optional<MidiScheduler> scheduler_;
     std::optional<ClockSender> clockSender_;
     std::atomic<bool> over_{false};

@@ -9,13 +9,15 @@
 namespace continuo::app {
 namespace {
 
-constexpr double kSame = 1e-4;  // s: two lines at one place
+constexpr double kSame = 1e-4;      // s: two lines at one place
+constexpr double kSameBeat = 1e-6;  // beats
 
 // A line of the map: everything up to it is laid.
 struct Line {
     double seconds = 0;
     std::int64_t beat = 0;
     int beatsPerBar = 0;  // 0: the beginning, which is no beat's
+    double beatSeconds = 0;
 };
 
 std::int64_t barUpTo(std::int64_t beat, int perBar) { return beat - (beat % perBar + perBar) % perBar; }
@@ -27,6 +29,16 @@ double beatsUpTo(const CountedBeats& beats, double bar, const Line& told, std::i
         ((bar - told.seconds) / beats.beatSeconds - static_cast<double>(missing)) / beats.beatsPerBar;
     return static_cast<double>(missing) +
            beats.beatsPerBar * std::max(missing > 0 ? 0.0 : 1.0, std::round(bars));
+}
+
+// Whole beats from a line to this moment, where that is one of its bar lines; 0: it is none.
+std::int64_t beatsToBar(const Line& told, double seconds) {
+    if (told.beatsPerBar == 0) return 0;
+    const double beats = (seconds - told.seconds) / told.beatSeconds;
+    const double whole = std::round(beats);
+    const bool meets = std::abs(beats - whole) * told.beatSeconds <= kSame;
+    const auto beat = told.beat + static_cast<std::int64_t>(whole);
+    return meets && barUpTo(beat, told.beatsPerBar) == beat ? beat - told.beat : 0;
 }
 
 std::int64_t missingIn(const Line& told, int perBar) {
@@ -58,10 +70,12 @@ std::vector<MidiTempo> tempoMapOf(const std::vector<Beats>& beats) {
         double seconds = here.secondsOf(first);
         if (seconds - told.seconds <= kSame) seconds = told.seconds;
         if (seconds > told.seconds) {
+            const std::int64_t whole = counts ? first - told.beat : beatsToBar(told, seconds);
             const double count =
-                counts ? static_cast<double>(first - told.beat) : beatsUpTo(here, seconds, told, missing);
+                whole > 0 ? static_cast<double>(whole) : beatsUpTo(here, seconds, told, missing);
             if (!map.empty() && map.back().seconds >= told.seconds) map.pop_back();  // it had no beat
-            map.push_back({told.seconds, (seconds - told.seconds) / count, perBar});
+            const int until = whole > 0 ? told.beatsPerBar : perBar;
+            map.push_back({told.seconds, (seconds - told.seconds) / count, until});
         } else if (!map.empty() && map.back().seconds >= seconds) {
             map.pop_back();
         }
@@ -70,10 +84,25 @@ std::vector<MidiTempo> tempoMapOf(const std::vector<Beats>& beats) {
         // What does not go on is followed from a bar line, if there is one.
         const std::int64_t bar = barUpTo(end, perBar);
         const std::int64_t upTo = counted[i + 1].goesOn || bar < first ? end : bar;
-        told = {upTo == first ? seconds : here.secondsOf(upTo), upTo, perBar};
+        told = {upTo == first ? seconds : here.secondsOf(upTo), upTo, perBar, here.beatSeconds};
         counts = true;
     }
     return map;
+}
+
+std::vector<Beats> beatsOf(const std::vector<MidiTempo>& map) {
+    std::vector<Beats> beats;
+    for (const MidiTempo& each : map) {
+        double phase = 0;
+        if (!beats.empty() && beats.back().beatsPerBar == each.beatsPerBar) {
+            const Beats& before = beats.back();
+            phase = std::fmod(before.phase + (each.seconds - before.seconds) / before.beatSeconds,
+                              each.beatsPerBar);
+            if (each.beatsPerBar - phase < kSameBeat) phase = 0;
+        }
+        beats.push_back({each.seconds, each.beatSeconds, each.beatsPerBar, phase});
+    }
+    return beats;
 }
 
 }  // namespace continuo::app

@@ -12,4 +12,7 @@ namespace continuo::app {
 // shorter. Empty where there are no beats.
 std::vector<MidiTempo> tempoMapOf(const std::vector<Beats>& beats);
 
+// The other way: the beats of a file's map.
+std::vector<Beats> beatsOf(const std::vector<MidiTempo>& map);
+
 }  // namespace continuo::app

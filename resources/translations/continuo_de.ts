@@ -156,6 +156,18 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>Settings</source>
         <translation>Einstellungen</translation>
     </message>
+    <message>
+        <source>Quit without saving?</source>
+        <translation>Ohne zu speichern beenden?</translation>
+    </message>
+    <message>
+        <source>The latest of what was played is not on the disk, and it is lost when Continuo quits: free some space first.</source>
+        <translation>Das zuletzt Gespielte ist noch nicht auf der Festplatte und geht verloren, wenn Continuo beendet wird: schaffe zuerst etwas Platz.</translation>
+    </message>
+    <message>
+        <source>Quit and lose it</source>
+        <translation>Beenden und verlieren</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::AudioSettings</name>
@@ -903,6 +915,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>%L1 bpm</source>
         <translation>%L1 bpm</translation>
     </message>
+    <message>
+        <source>not saved yet</source>
+        <translation>noch nicht gespeichert</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::StatusController</name>
@@ -1056,6 +1072,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>The file has flaws, which Continuo mended in the take. The file itself stays as it is.</source>
         <translation>Die Datei hat Fehler, die Continuo in der Aufnahme behoben hat. Die Datei selbst bleibt, wie sie ist.</translation>
+    </message>
+    <message>
+        <source>This take is being recorded and cannot be discarded. Stop the recording first.</source>
+        <translation>Diese Aufnahme läuft noch und kann nicht verworfen werden. Beende zuerst die Aufnahme.</translation>
     </message>
 </context>
 <context>

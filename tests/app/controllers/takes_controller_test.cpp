@@ -100,6 +100,20 @@ private Q_SLOTS:
         QVERIFY(!w_->model.find(Kind::Branch, branch_).isValid());
     }
 
+    void aTakeThatIsRecordedStays() {
+        const TakeId growing = w_->library.newTake({}, false);
+        const TakeId recorded = w_->library.keep(growing, 0);
+        w_->takes.show({recorded, 0});
+        trigger(A::kDiscard);
+        QVERIFY(!w_->library.take(recorded)->marks.discarded);
+        QVERIFY(w_->banner("takes").contains(QLatin1String("Stop the recording")));
+        w_->library.finishTake(recorded);
+        w_->takes.refresh();
+        w_->takes.show({recorded, 0});
+        trigger(A::kDiscard);
+        QVERIFY(w_->library.take(recorded)->marks.discarded);
+    }
+
     void aTakeGoesWithWhatIsShownOfIt() {
         w_->takes.show({take_, branch_});
         Q_EMIT w_->window.takes().discardRequested(w_->model.find(Kind::Take, take_));

@@ -305,6 +305,97 @@ TEST_F(DuetLoopTest, OtherSettingsLeaveTheControllersLatents) {
     EXPECT_EQ(loop_->status().latents, 8);
 }
 
+// Whatever was played until then.
+TEST_F(DuetLoopTest, AModelThatIsStoppedStaysSilent) {
+    settings_.over = PlayedOver::Together;
+    settings_.length = AnswerLength::UntilIPlay;
+    begin();
+    for (const bool byEnter : {false, true}) {
+        phrase({60, 64, 67});
+        while (!modelsTurn()) pass(4ms);
+        phrase({72, 74, 76});
+        pass(2s);
+        ASSERT_TRUE(modelsTurn());
+        byEnter ? loop_->passTurn() : loop_->stopModel();
+        pass(3s);
+        EXPECT_FALSE(modelsTurn());
+        EXPECT_EQ(sounding(), 0);
+    }
+    // In the gap.
+    phrase({60, 64, 67});
+    loop_->stopModel();
+    pass(3s);
+    EXPECT_FALSE(modelsTurn());
+    // And then it answers as ever.
+    phrase({60, 64, 67});
+    pass(2s);
+    EXPECT_TRUE(modelsTurn());
+}
+
+TEST_F(DuetLoopTest, AnotherLengthActsOnTheAnswerThatIsOn) {
+    settings_.length = AnswerLength::UntilIPlay;
+    begin();
+    phrase({60, 64, 67});
+    pass(6s);
+    ASSERT_TRUE(modelsTurn());
+    settings_.length = AnswerLength::Seconds;
+    settings_.seconds = 9;
+    loop_->set(settings_);
+    EXPECT_NEAR(loop_->status().answerLength, 9, 1e-9);
+    pass(1s);
+    EXPECT_TRUE(modelsTurn());
+    settings_.seconds = 2;  // it is over
+    loop_->set(settings_);
+    pass(20ms);
+    EXPECT_FALSE(modelsTurn());
+    EXPECT_EQ(sounding(), 0);
+    EXPECT_TRUE(repeats(loop_->music().record()));
+}
+
+// What one of two keyboards holds is held.
+TEST_F(DuetLoopTest, TwoKeyboardsAreOnePiano) {
+    begin();
+    EventQueue& other = played_.queue(0);
+    strike(60);
+    other.push(noteOn(now_, 60, 70));
+    pass(100ms);
+    release(60);
+    pass(3s);
+    EXPECT_FALSE(modelsTurn());
+    EXPECT_TRUE(events(Kind::Release, Voice::Player).empty());
+    other.push(noteOff(now_, 60));
+    pass(20ms);
+    EXPECT_EQ(events(Kind::Release, Voice::Player).size(), 1U);
+    push(pedal(now_, 100));
+    other.push(pedal(now_, 0));
+    pass(3s);
+    EXPECT_FALSE(modelsTurn());
+    push(pedal(now_, 0));
+    pass(2s);
+    EXPECT_TRUE(modelsTurn());
+}
+
+// What was down as music comes up as music.
+TEST_F(DuetLoopTest, AKeyThatIsHeldMayBecomeTheSignal) {
+    begin();
+    strike(21);
+    push(pedal(now_, 100));
+    pass(20ms);
+    settings_.turnBy = TurnBy::Key;
+    settings_.turnKey = 21;
+    loop_->set(settings_);
+    release(21);
+    pass(20ms);
+    EXPECT_EQ(events(Kind::Release, Voice::Player).size(), 1U);
+    settings_.turnBy = TurnBy::Pedal;
+    settings_.turnController = 64;
+    loop_->set(settings_);
+    push(pedal(now_, 0));
+    pass(20ms);
+    EXPECT_EQ(events(Kind::Pedal, Voice::Player).size(), 2U);
+    EXPECT_FALSE(modelsTurn());
+}
+
 TEST_F(DuetLoopTest, AControllerPassesTheTurnBothWays) {
     settings_.turnBy = TurnBy::Pedal;
     settings_.mode = PlayMode::HandOver;

@@ -32,6 +32,14 @@ TEST(PhraseEnd, ThePedalHolds) {
     EXPECT_EQ(phrase.due(), kBegin + 4600ms);
 }
 
+TEST(PhraseEnd, APedalThatTremblesHoldsNothing) {
+    PhraseEnd phrase(600ms);
+    phrase.play(noteOn(kBegin, 60, 80));
+    phrase.play(noteOff(kBegin + 1s, 60));
+    for (int i = 0; i < 10; ++i) phrase.play(pedal(kBegin + 1s + i * 100ms, i % 2 * 9));
+    EXPECT_EQ(phrase.due(), kBegin + 1600ms);
+}
+
 TEST(PhraseEnd, NothingPlayedIsNoPhrase) {
     PhraseEnd phrase(600ms);
     phrase.play(pedal(kBegin, 100));

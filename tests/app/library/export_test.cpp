@@ -231,6 +231,29 @@ TEST_F(ExportTest, WhatAStrangerNestedDeeplyIsNoProvenance) {
         1U);
 }
 
+// Its bars come along, but for those of a recorder that nobody told any.
+TEST_F(ExportTest, AFileBringsItsBars) {
+    const Performance music{{{80, 60, 0, 1}, {70, 64, 0.5, 2}}, {}};
+    const auto beatsOfFile = [&](const std::vector<MidiTempo>& tempi) {
+        WriteOptions options;
+        options.tempi = tempi;
+        writeMidiFile(folder_ / "bars.mid", std::vector<MidiVoice>{{music, "", 0, 0}}, options);
+        return library_.content({importMidi(library_, folder_ / "bars.mid").take, 0}).beats;
+    };
+    EXPECT_THAT(beatsOfFile({{0, 0.5, 3}}), testing::ElementsAre(Beats{0, 0.5, 3, 0}));
+    EXPECT_THAT(beatsOfFile({{0, 0.5, 4}}), IsEmpty());
+    EXPECT_THAT(beatsOfFile({{0, 0.5, 4}, {1, 0.25, 4}}),
+                testing::ElementsAre(Beats{0, 0.5, 4, 0}, Beats{1, 0.25, 4, 2}));
+    EXPECT_THAT(beatsOfFile({}), IsEmpty());
+    // A take of our own at that tempo meant it.
+    const TakeId ours = library_.newTake(someModel(), false);
+    library_.append(ours, std::vector{eventOf(Beats{0, 0.5, 4, 0})});
+    library_.append(ours, shortDuet());
+    exportMidi(library_, {ours, 0}, folder_ / "ours.mid");
+    EXPECT_THAT(library_.content({importMidi(library_, folder_ / "ours.mid").take, 0}).beats,
+                testing::ElementsAre(Beats{0, 0.5, 4, 0}));
+}
+
 TEST_F(ExportTest, AForeignFileIsThePlayers) {
     const Performance music{{{80, 60, 0, 1}, {70, 64, 0.5, 2}}, {{127, 0.25}, {0, 1.5}}};
     writeMidiFile(folder_ / "music.mid", std::vector<MidiVoice>{{music, "Continuo", 0, 0}});

@@ -70,5 +70,15 @@ TEST_F(LibraryEditsTest, OfWhatWasPurgedAreForgotten) {
     EXPECT_EQ(library_.nextRedo(), nullptr);
 }
 
+// A running take in which nothing was played goes when it ends, and what was done to it with it.
+TEST_F(LibraryEditsTest, OfASilentTakeAreForgotten) {
+    const TakeId silent = library_.newTake({}, false);
+    library_.star({silent, 0}, true);
+    ASSERT_NE(library_.nextUndo(), nullptr);
+    library_.finishTake(silent);
+    ASSERT_FALSE(library_.take(silent));
+    EXPECT_EQ(library_.nextUndo(), nullptr);
+}
+
 }  // namespace
 }  // namespace continuo::app

@@ -104,6 +104,24 @@ TEST(EventInbox, AReleaseWithoutItsStrokeIsDropped) {
     EXPECT_EQ(takeAll(inbox).size(), 1U);
 }
 
+TEST(EventInbox, WhatIsASignalPassesBy) {
+    EventInbox inbox;
+    inbox.passOver(false, 21, 67);
+    EventQueue& hand = inbox.queue(kHandWriter);
+    for (const int pitch : {21, 22}) hand.push(noteOn(kStart, pitch, 80));
+    for (const int number : {64, 67}) hand.push(controlChange(kStart, number, 100));
+    EXPECT_EQ(takeAll(inbox).size(), 2U);
+    inbox.passOver(false, -1, -1);
+    for (const int number : {64, 67}) hand.push(controlChange(kStart, number, 90));
+    hand.push(noteOn(kStart, 21, 80));
+    EXPECT_EQ(takeAll(inbox).size(), 3U);
+    inbox.passOver(true, -1, -1);
+    hand.push(noteOn(kStart, 60, 80));
+    hand.push(controlChange(kStart, 64, 80));
+    hand.push(noteOff(kStart, 21));
+    EXPECT_EQ(takeAll(inbox).size(), 1U);
+}
+
 TEST(EventInbox, ForgetDropsAllAndLetsNothingGo) {
     EventInbox inbox;
     inbox.queue(0).push(noteOn(kStart, 60, 80));

@@ -177,6 +177,39 @@ TEST_F(MidiPortsTest, MoreKeyboardsThanPlacesAreNamed) {
     EXPECT_EQ(heard().size(), 1U);
 }
 
+// Places of ports that are away go to those that are there.
+TEST_F(MidiPortsTest, APlaceIsNotKeptForWhoIsAwayWhereAllAreTaken) {
+    for (int i = 0; i < kInputWriters - 1; ++i) studio.plugInput("Keys " + std::to_string(i));
+    MidiPorts ports({&inbox}, options());
+    ASSERT_TRUE(waitToHear("Listening to the keyboard 'Keys 6'")) << said();
+    studio.pullInput("Keys 3");
+    ASSERT_TRUE(waitToHear("The keyboard 'Keys 3' is gone"));
+    studio.plugInput("New");
+    ASSERT_TRUE(waitToHear("Listening to the keyboard 'New'")) << said();
+    studio.play("New", {0x90, 60, 80});
+    EXPECT_EQ(heard().size(), 1U);
+}
+
+// A sequencer that stops lets go in this way what it holds.
+TEST_F(MidiPortsTest, AllNotesOffLetsGoWhatItsSenderHolds) {
+    studio.plugInput("DAW");
+    studio.plugInput("FP-30");
+    MidiPorts ports({&inbox}, options());
+    for (const int number : {120, 123, 126}) {
+        studio.play("FP-30", {0x90, 50, 80});
+        studio.play("DAW", {0x90, 60, 80});
+        studio.play("DAW", {0xB0, 64, 100});
+        EXPECT_EQ(heard().size(), 3U);
+        studio.play("DAW", {0xB0, static_cast<std::uint8_t>(number), 0});
+        const std::vector<MidiEvent> released = heard();
+        ASSERT_EQ(released.size(), 2U);
+        EXPECT_TRUE(released[0].isNoteOff() && released[0].data1 == 60);
+        EXPECT_TRUE(released[1].isPedal() && released[1].data2 == 0);
+        studio.play("FP-30", {0x80, 50, 0});
+        EXPECT_EQ(heard().size(), 1U);
+    }
+}
+
 TEST_F(MidiPortsTest, PlaysTheVirtualOutputAndTheChosenOne) {
     studio.plugOutput("Disklavier:MIDI 1 20:0");
     MidiPortsOptions made = options();

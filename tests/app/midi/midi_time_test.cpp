@@ -78,5 +78,29 @@ TEST(MidiTime, EventsAfterElevenDaysAreLeftOut) {
     EXPECT_LE(file.seconds, kLongestMidiSeconds);
 }
 
+TEST(MidiTime, SignaturesMakeBeats) {
+    // 3/4 at 120, from tick 50 on at 240; 6/8 at tick 100, which is counted by dotted quarters.
+    const Bytes conductor = track(metre(0, 3, 2) + tempo(50, 250'000) + metre(50, 6, 3));
+    const Bytes piano = track({0, 0x90, 60, 80, 100, 60, 0});
+    EXPECT_THAT(parse(header(1, 2, 100) + conductor + piano).tempi,
+                ElementsAre(MidiTempo{0, 0.5, 3}, MidiTempo{0.25, 0.25, 3}, MidiTempo{0.375, 0.375, 2}));
+    // Until the first signature bars have four quarters.
+    EXPECT_THAT(parse(oneTrack(metre(100, 2, 1))).tempi,
+                ElementsAre(MidiTempo{0, 0.5, 4}, MidiTempo{0.5, 1, 2}));
+    EXPECT_THAT(parse(oneTrack(metre(0, 5, 3))).tempi, ElementsAre(MidiTempo{0, 0.25, 5}));
+    EXPECT_THAT(parse(oneTrack(metre(0, 4, 2) + metre(100, 4, 2))).tempi, ElementsAre(MidiTempo{}));
+}
+
+TEST(MidiTime, WhatTellsOfNoBarsHasNone) {
+    EXPECT_THAT(parse(oneTrack(tempo(0, 400'000))).tempi, IsEmpty());
+    EXPECT_THAT(parse(header(0, 1, 0xE728) + track(metre(0, 4, 2))).tempi, IsEmpty());
+    for (const auto& [beats, power] : {std::pair(13, 2), std::pair(0, 2), std::pair(4, 6), std::pair(1, 255)})
+        EXPECT_THAT(parse(oneTrack(metre(0, beats, power))).tempi, IsEmpty()) << beats << " " << power;
+    EXPECT_THAT(parse(oneTrack(metre(0, 4, 2) + tempo(0, 50'000))).tempi, IsEmpty());
+    Bytes many = metre(0, 4, 2);
+    for (int i = 0; i < 5000; ++i) many = many + tempo(1, 500'000 + static_cast<std::uint32_t>(i));
+    EXPECT_THAT(parse(oneTrack(many)).tempi, IsEmpty());
+}
+
 }  // namespace
 }  // namespace continuo::app

@@ -206,6 +206,25 @@ TEST_F(RigTest, TheMidiOutputHasAChannelForEach) {
     EXPECT_EQ(rig->messages(2).size(), 2u);
 }
 
+TEST_F(RigTest, APedalComesUpWhereItWentDown) {
+    const auto rig = open();
+    rig->await();
+    EventQueue& model = rig->outputs()[1]->queue(kModelWriter);
+    const auto sent = [&] { return studio_.sentTo("Continuo Out"); };
+    model.push(pedal(LiveClock::now(), 127));
+    ASSERT_TRUE(until([&] { return sent().size() == 1; }));
+    settings_.modelChannel = 10;
+    rig->set(settings_);
+    std::this_thread::sleep_for(50ms);
+    for (const int value : {70, 0, 90}) {
+        const std::size_t before = sent().size();
+        model.push(pedal(LiveClock::now(), value));
+        ASSERT_TRUE(until([&] { return sent().size() == before + 1; }));
+    }
+    EXPECT_THAT(sent(), testing::ElementsAre(Bytes{0xB1, 64, 127}, Bytes{0xB1, 64, 70}, Bytes{0xB1, 64, 0},
+                                             Bytes{0xB9, 64, 90}));
+}
+
 TEST_F(RigTest, ASilentKeyAndThruOff) {
     settings_.silentKey = 21;
     const auto rig = open();

@@ -136,5 +136,23 @@ TEST(Bars, AnyHistoryGivesAMapInOrderWithBarsOnBars) {
     }
 }
 
+// What a file tells of its bars is what is written of them.
+TEST(Bars, AFilesMapComesBack) {
+    EXPECT_TRUE(beatsOf({}).empty());
+    const std::vector<MidiTempo> map = {{0, 0.5, 3}, {1, 0.4, 3}, {3.4, 0.6, 3}, {4, 0.6, 2}, {6.4, 1, 2}};
+    const std::vector<Beats> beats = beatsOf(map);
+    ASSERT_EQ(beats.size(), map.size());
+    EXPECT_EQ(beats[0], (Beats{0, 0.5, 3, 0}));
+    EXPECT_NEAR(beats[1].phase, 2, 1e-9);
+    EXPECT_NEAR(beats[2].phase, 2, 1e-9);
+    EXPECT_EQ(beats[3].phase, 0);
+    const std::vector<MidiTempo> again = tempoMapOf(beats);
+    for (const double bar : {0.0, 1.4, 2.6, 4.0, 5.2, 6.4, 8.4}) expectBar(again, bar);
+    for (const MidiTempo& each : map) {
+        EXPECT_NEAR(placeOf(again, each.seconds).beats, placeOf(map, each.seconds).beats, 1e-6);
+        EXPECT_NEAR(placeOf(again, each.seconds + 0.3).beats, placeOf(map, each.seconds + 0.3).beats, 1e-6);
+    }
+}
+
 }  // namespace
 }  // namespace continuo::app
