@@ -8,9 +8,10 @@ where the paths begin. Into OUT go train.txt, with a weight behind each path, an
 test-performance.txt, test-score.txt. Use them as `--data @OUT/train.txt --valid @OUT/valid-performance.txt`.
 
   --performance W   weight of performances (1)
-  --score W         weight of typeset scores (0.3)
+  --score W         weight of typeset scores (0.25)
   --source NAME=W   a further factor for the paths that begin with NAME/; 0 leaves them out
   --skip-caution X  leaves out rows of the training split whose column "caution" has X
+  --share-alike     learns from share-alike music too; a model that did must be shared alike, and none of ours did
 """
 import argparse
 import csv
@@ -25,9 +26,10 @@ def read_arguments():
     parser.add_argument("folder", type=Path)
     parser.add_argument("out", type=Path)
     parser.add_argument("--performance", type=float, default=1.0)
-    parser.add_argument("--score", type=float, default=0.3)
+    parser.add_argument("--score", type=float, default=0.25)
     parser.add_argument("--source", action="append", default=[], metavar="NAME=W")
     parser.add_argument("--skip-caution", action="append", default=[], metavar="X")
+    parser.add_argument("--share-alike", action="store_true")
     return parser.parse_args()
 
 
@@ -44,7 +46,8 @@ def main():
     arguments = read_arguments()
     kinds = {"performance": arguments.performance, "score": arguments.score}
     sources = {name: float(weight) for name, weight in (each.split("=", 1) for each in arguments.source)}
-    lists, missing = {}, 0
+    skipped = arguments.skip_caution + ([] if arguments.share_alike else ["share-alike"])
+    lists, missing, alike = {}, 0, 0
     for row in read_rows(arguments.manifest):
         path = arguments.folder / row["path"]
         if not path.is_file():
@@ -53,7 +56,8 @@ def main():
         line = os.path.relpath(path, arguments.out)
         if row["split"] == "train":
             weight = kinds[row["kind"]] * sources.get(row["path"].split("/")[0], 1.0)
-            if weight <= 0 or any(each in row.get("caution", "") for each in arguments.skip_caution):
+            if weight <= 0 or any(each in row.get("caution", "") for each in skipped):
+                alike += "share-alike" in row.get("caution", "")
                 continue
             lists.setdefault("train", []).append(f"{line}\t{weight:g}")
         else:
@@ -64,6 +68,8 @@ def main():
     for name, lines in sorted(lists.items()):
         (arguments.out / f"{name}.txt").write_text("".join(line + "\n" for line in sorted(lines)), encoding="utf-8")
         print(f"{arguments.out / (name + '.txt')}: {len(lines)} files")
+    if alike:
+        print(f"{alike} files of share-alike music left out")
     if missing:
         print(f"{missing} files of the manifest are not there", file=sys.stderr)
 
