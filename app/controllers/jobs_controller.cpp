@@ -15,7 +15,6 @@
 #include "widgets/banner_stack.h"
 
 namespace continuo::app {
-namespace {}  // namespace
 
 JobsController::JobsController(const Parts& parts, const std::filesystem::path& folder)
     : engine_(parts.engine),

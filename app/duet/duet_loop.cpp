@@ -18,8 +18,8 @@ constexpr auto kOnTheWay = 20ms;  // how long an event may be on its way from a 
 constexpr int kOpening = 10;      // tokens: what was played last, and a chord
 constexpr double kShortestStart = 0.015, kLongestStart = 0.04, kUsualStart = 0.02;  // s
 constexpr auto kStale = 5s;  // a phrase that ended longer ago is not answered any more
-constexpr double kLongestRest =
-    1.5;  // s from the turn to an answer's first note, if its constraints allow it
+// s from the turn to an answer's first note, if its constraints allow it.
+constexpr double kLongestRest = 1.5;
 constexpr double kStoodStill = 0.25;  // s behind its turn at which the model begins anew
 constexpr double kForever = std::numeric_limits<double>::infinity();
 

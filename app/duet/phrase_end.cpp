@@ -1,7 +1,6 @@
 #include "duet/phrase_end.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace continuo::app {
 
@@ -19,8 +18,9 @@ void PhraseEnd::play(const MidiEvent& event) noexcept {
     } else if (event.isNoteOff()) {
         keys_.reset(event.data1 & 127);
     } else if (event.isPedal()) {
-        // A pedal that trembles is not played.
-        if (std::exchange(pedal_, event.data2 >= kPedalDown) == pedal_) return;
+        const bool down = event.data2 >= kPedalDown;
+        if (down == pedal_) return;  // it trembles, and is not played
+        pedal_ = down;
     } else {
         return;
     }
