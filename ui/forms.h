@@ -84,6 +84,8 @@ struct PlayForm {
 
     int playerChannel = 1, modelChannel = 2;  // of the MIDI output, 1..16
     bool thru = true;                         // what is played sounds in the internal piano
+    bool thruToMidi = false;                  // and at the MIDI output
+    int outputOffset = 0;                     // ms that the MIDI output is later, or earlier when negative
     double gain = -6;                         // dB
     double reverb = 15;                       // per cent
 

@@ -244,6 +244,8 @@ ExitCode live(LiveOptions options, CommandContext& context) {
     checkTempo(options.stage.tempo, !options.stage.midiOut.empty());
     if (options.duet.length == AnswerLength::Bars && options.stage.tempo.isFree())
         throw Error(ErrorCode::BadRequest, "--answer in bars needs beats; give --tempo too");
+    if (options.midiThru && options.stage.midiOut.empty())
+        throw Error(ErrorCode::BadRequest, "--midi-thru needs a MIDI output; give --midi-out too");
     options.duet.inTime = options.stage.tempo.inTime;
     SamplingChoice& sampling = options.request.sampling;
     sampling.seed = options.seed ? *options.seed : std::random_device()();
@@ -257,9 +259,11 @@ ExitCode live(LiveOptions options, CommandContext& context) {
     const StagePlayer heard{
         .keyboards = !file,
         .thru = !options.onlyAnswers,
+        .thruToMidi = options.midiThru,
         .silentKey = options.duet.turnBy == TurnBy::Key ? options.duet.turnKey : -1,
         .silentController = options.duet.turnBy == TurnBy::Pedal ? options.duet.turnController : -1};
     const std::unique_ptr<Rig> rig = openStage(options.stage, heard, context.console);
+    options.duet.outputLead = rig->settings().outputLead();
     Duet duet(std::move(music), options.duet, rig->played(), rig->outputs());
     rig->tempo().beginAt(duet.beginning());
     take.follow(duet, rig->tempo());

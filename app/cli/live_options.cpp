@@ -126,6 +126,7 @@ void addLiveOptions(CLI::App& command, LiveOptions& options) {
     addAnswer(command, options.duet);
     addNumber(command, "--seconds", options.seconds, {0, 86400}, "How long in all; 0 until Ctrl+C (0)");
     command.add_flag("--only-answers", options.onlyAnswers, "Do not sound what you play yourself");
+    command.add_flag("--midi-thru", options.midiThru, "Send what you play to --midi-out too");
     addStripOption(command, options.withOrigin);
     addTempoOptions(command, options.stage.tempo, true);
     addStageOptions(command, options.stage);

@@ -19,6 +19,7 @@ struct LiveOptions {
     std::string input, out, record;
     double seconds = 0;
     bool onlyAnswers = false;
+    bool midiThru = false;
     bool withOrigin = true;  // the file says how it was made
 };
 

@@ -60,8 +60,9 @@ void report(const PlayOptions& options, const MidiFile& file, const RigStatus& r
 ExitCode play(const PlayOptions& options, CommandContext& context) {
     const MidiFile file = readMusicFile(options.file, {}, context);
     const std::unique_ptr<Rig> rig = openStage(options.stage, {}, context.console);
-    const Moment begin = LiveClock::now() + 2 * kLead;
-    MidiFilePlayer player(file.performance, rig->outputs(), begin, kLead, kModelWriter);
+    const auto lead = kLead + rig->settings().outputLead();
+    const Moment begin = LiveClock::now() + lead + kLead;
+    MidiFilePlayer player(file.performance, rig->outputs(), begin, lead, kModelWriter);
     const auto secondsNow = [begin] { return Seconds(LiveClock::now() - begin).count(); };
     {
         const std::stop_callback silence(context.stop, [&] {

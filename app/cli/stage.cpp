@@ -6,6 +6,8 @@
 #include <condition_variable>
 #include <mutex>
 
+#include "cli/number_option.h"
+
 namespace continuo::app {
 namespace {
 
@@ -35,6 +37,8 @@ void addStageOptions(CLI::App& command, StageOptions& options) {
         .add_option("--midi-out", options.midiOut,
                     "Send to this MIDI output too, or part of its name; 'Continuo Out' is a port of our own")
         ->type_name("NAME");
+    addNumber(command, "--output-offset", options.outputOffset, {-200, 200},
+              "Milliseconds that the MIDI output is later, or earlier for an instrument that is slow to sound (0)");
     command.add_option("--soundfont", options.soundfont, "Piano to hear, .sf2 or .sf3 (the best one found)")
         ->type_name("FILE");
 }
@@ -44,6 +48,8 @@ std::unique_ptr<Rig> openStage(const StageOptions& options, const StagePlayer& p
     settings.audio = options.audio;
     settings.soundfont = options.soundfont;
     settings.thru = player.thru;
+    settings.thruToMidi = player.thruToMidi;
+    settings.outputOffset = options.outputOffset / 1e3;
     settings.silentKey = player.silentKey;
     settings.silentController = player.silentController;
     settings.tempo = options.tempo.tempo;

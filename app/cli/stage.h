@@ -17,16 +17,18 @@ namespace continuo::app {
 // What is to be heard by what; all empty: the usual device and the best piano.
 struct StageOptions {
     std::string audio, midiOut, soundfont;
+    double outputOffset = 0;  // ms, as in RigSettings
     TempoOptions tempo = {};  // of commands that have one
 };
 
-// --audio, --midi-out and --soundfont.
+// --audio, --midi-out, --output-offset and --soundfont.
 void addStageOptions(CLI::App& command, StageOptions& options);
 
 // What of a player's a rig hears and sounds.
 struct StagePlayer {
     bool keyboards = false;  // all MIDI inputs are heard, and a port "Continuo In" of our own
     bool thru = true;        // what is played is sounded
+    bool thruToMidi = false;  // at the MIDI output too
     int silentKey = -1;      // but for what passes the turn, as in RigSettings
     int silentController = -1;
 };

@@ -125,6 +125,7 @@ DuetSettings duetSettingsOf(const ui::PlayForm& form) {
     duet.bars = form.lengthBars;
     duet.memory = form.memory;
     duet.lookahead = form.lookahead * 1e-3;
+    duet.outputLead = withForm({}, form).outputLead();
     return duet;
 }
 
@@ -160,6 +161,8 @@ RigSettings withForm(RigSettings settings, const ui::PlayForm& form) {
     settings.playerChannel = form.playerChannel;
     settings.modelChannel = form.modelChannel;
     settings.thru = form.thru;
+    settings.thruToMidi = form.thruToMidi;
+    settings.outputOffset = form.outputOffset * 1e-3;
     settings.tempo = {same<TempoSource>(form.tempoSource), form.tempo, form.beatsPerBar};
     settings.click = form.click;
     settings.clickLevel = form.clickLevel;

@@ -41,8 +41,9 @@ void TakePlayer::play(const Performance& music, double from) {
     stop();
     from_ = from;
     end_ = endOf(music);
-    begin_ = LiveClock::now() + kBefore;
-    player_.emplace(partFrom(music, from), rig_.outputs(), begin_, std::chrono::nanoseconds(0), writer_);
+    const std::chrono::nanoseconds lead = rig_.settings().outputLead();
+    begin_ = LiveClock::now() + kBefore + lead;
+    player_.emplace(partFrom(music, from), rig_.outputs(), begin_, lead, writer_);
     timer_.start();
     Q_EMIT playingChanged(true);
 }

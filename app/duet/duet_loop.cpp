@@ -72,6 +72,7 @@ void DuetLoop::set(const DuetSettings& settings) {
     const bool wasAuto = std::exchange(settings_, settings).latentsAuto;
     if (endsAnew) lookForEnd();
     phrase_.setGap(durationOf(settings.gap), settings.adaptiveGap);
+    voice_.setLead(settings.outputLead);
     controller_.setTarget(settings.latencyTarget);
     if (!settings.latentsAuto) return setLatents(latentsOf(settings.sampling, music_));
     if (!wasAuto) {
@@ -93,7 +94,7 @@ bool DuetLoop::look() {
     if (!before_.empty()) hearBefore(now);
     played_.collect(now);
     for (MidiEvent event; played_.next(now + 1ns, event);) hear(event, now);
-    if (runsFree_ && !music_.isModelsTurn()) beginAnswer(now, now + headStart());
+    if (runsFree_ && !music_.isModelsTurn()) beginAnswer(now, firstMoment(now));
     const bool wrote = music_.isModelsTurn() && modelsTurn(now);
     if (!music_.isModelsTurn()) playersTurn(now);
     voice_.handOn(clock_());
@@ -192,8 +193,7 @@ void DuetLoop::playersTurn(Moment now) {
     status_.gapLeft = -1;
     if (!byGap || !due) return;
     status_.gapLeft = std::clamp(Seconds(*due - now) / Seconds(phrase_.gap()), 0.0, 1.0);
-    const Moment turn = now + headStart();
-    if (*due <= turn) beginAnswer(now, turn);
+    if (*due <= now + headStart()) beginAnswer(now, firstMoment(now));
 }
 
 void DuetLoop::passTurn() {
@@ -202,7 +202,7 @@ void DuetLoop::passTurn() {
         endAnswer(now, Ended::AtOnce);
         phrase_.reset();
     } else {
-        beginAnswer(now, now + headStart());
+        beginAnswer(now, firstMoment(now));
     }
 }
 
@@ -239,6 +239,12 @@ std::optional<double> DuetLoop::answerLength() const {
 LiveClock::duration DuetLoop::headStart() const {
     const double token = controller_.secondsPerToken();
     return durationOf(token > 0 ? std::clamp(kOpening * token, kShortestStart, kLongestStart) : kUsualStart);
+}
+
+// When an answer begins that is asked for now. A slow instrument makes it later rather than the player's rest
+// shorter: notes that have gone to it cannot be called back.
+Moment DuetLoop::firstMoment(Moment now) const {
+    return now + headStart() + settings_.outputLead;
 }
 
 void DuetLoop::beginAnswer(Moment now, Moment turn) {
@@ -304,7 +310,7 @@ bool DuetLoop::modelsTurn(Moment now) {
     // A machine that stood still at the turn answers when it goes on, and not by all that it missed at once.
     if (music_.tokens().size() == firstToken_ && secondsAt(now) > turnBegan_ + kStoodStill) {
         music_.yield(turnBegan_);
-        takeTurn(now + headStart());
+        takeTurn(firstMoment(now));
     }
     if (secondsAt(now) >= answerEnd_) {
         endAnswer(momentAt(answerEnd_), Ended::InTime);
@@ -312,7 +318,7 @@ bool DuetLoop::modelsTurn(Moment now) {
     }
     const std::optional<Moment> paused = phrase_.due();
     if (ducked_ && paused && *paused <= now) ducked_ = false;
-    const double until = std::min(answerEnd_, secondsAt(now) + settings_.lookahead);
+    const double until = std::min(answerEnd_, secondsAt(now + settings_.outputLead) + settings_.lookahead);
     const std::size_t tokens = music_.tokens().size();
     const double reached = music_.time();
     // One event a look, so that the player is heard between two.
@@ -321,7 +327,7 @@ bool DuetLoop::modelsTurn(Moment now) {
     const int drawn = static_cast<int>(music_.tokens().size() - tokens);
     if (event) write(*event);
     if (drawn == 0) return false;
-    const double ahead = event ? Seconds(momentAt(event->time) - done).count() : 0;
+    const double ahead = event ? Seconds(momentAt(event->time) - done - settings_.outputLead).count() : 0;
     // The first note of an answer is written when its moment has come, and is not late by that.
     controller_.measure(drawn, Seconds(done - now).count(), music_.time() - reached,
                         answered_ ? ahead + ModelVoice::kLate : 0);

@@ -58,6 +58,7 @@ private:
     void write(const ModelEvent& event);
     // How long before its turn the model begins to write.
     LiveClock::duration headStart() const;
+    Moment firstMoment(Moment now) const;
     void beginAnswer(Moment now, Moment turn);
     void takeTurn(Moment turn);
     enum class Ended { InTime, AtOnce };

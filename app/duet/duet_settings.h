@@ -70,6 +70,7 @@ struct DuetSettings {
     double seconds = 10;                            // of AnswerLength::Seconds
     int bars = 4;                                   // of AnswerLength::Bars
     double lookahead = 0.25;                        // s that the model writes ahead of what is heard
+    std::chrono::nanoseconds outputLead{};          // before its moment that an output wants a note
     double memory = 0;  // s that the model hears back; 0: everything its context holds
     static constexpr double kShortestAnswer = 1;
     static constexpr double kLongestAnswer = 30;  // of MatchMine

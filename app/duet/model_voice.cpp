@@ -13,7 +13,7 @@ void ModelVoice::handOn(Moment now, Moment until) {
         handedOn_ = std::max(handedOn_, next.seconds);
         if (!next.event.isNoteOn()) continue;
         ++strokes_;
-        const double late = std::chrono::duration<double>(now - next.event.time).count();
+        const double late = std::chrono::duration<double>(now + lead_ - next.event.time).count();
         late_ += late > kLate ? 1 : 0;
         worst_ = std::max(worst_, late);
     }

@@ -24,7 +24,9 @@ public:
     void write(const MidiEvent& event, double seconds) { waiting_.push_back({event, seconds}); }
     // Hands on what comes up to `until`.
     void handOn(Moment now, Moment until);
-    void handOn(Moment now) { handOn(now, now + kHandedOn); }
+    void handOn(Moment now) { handOn(now, now + kHandedOn + lead_); }
+    // Everything is handed on so much earlier, and is late that much sooner.
+    void setLead(LiveClock::duration lead) noexcept { lead_ = lead; }
     // What is later than `seconds` and was not handed on is not to come.
     void takeBack(double seconds);
     // Nothing is to come, and what sounds is let go, at once.
@@ -55,6 +57,7 @@ private:
     EventFan fan_;
     std::deque<Waiting> waiting_;
     double handedOn_ = 0;
+    LiveClock::duration lead_{};
     std::uint64_t strokes_ = 0, late_ = 0;
     double worst_ = 0;
 };

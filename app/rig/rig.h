@@ -1,8 +1,10 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <chrono>
+#include <cmath>
 #include <condition_variable>
 #include <cstdint>
 #include <exception>
@@ -44,6 +46,10 @@ struct RigSettings {
     bool sendClock = false;     // to the MIDI output, where the tempo is fixed
     int silentKey = -1;         // pitch of a key of the player's that is a signal and no music; -1: none
     int silentController = -1;  // the same of a pedal
+    // How long before its moment an event has to be there.
+    std::chrono::nanoseconds outputLead() const {
+        return std::chrono::nanoseconds(std::llround(std::max(0.0, -outputOffset) * 1e9));
+    }
     bool operator==(const RigSettings&) const = default;
 };
 

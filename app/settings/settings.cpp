@@ -53,6 +53,8 @@ void visit(ui::PlayForm& form, Visit&& field) {
     field("player_channel", form.playerChannel, 1, 16);
     field("model_channel", form.modelChannel, 1, 16);
     field("thru", form.thru);
+    field("thru_to_midi", form.thruToMidi);
+    field("output_offset_ms", form.outputOffset, -200, 200);
     field("gain_db", form.gain, -60.0, 6.0);
     field("reverb", form.reverb, 0.0, 100.0);
 }

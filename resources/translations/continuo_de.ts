@@ -2791,6 +2791,26 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>strong guard</source>
         <translation>starker Schutz</translation>
     </message>
+    <message>
+        <source>Send what I play</source>
+        <translation>Senden, was ich spiele</translation>
+    </message>
+    <message>
+        <source>Your notes go to the MIDI output too, where another instrument sounds them</source>
+        <translation>Ihre Noten gehen auch an den MIDI-Ausgang, wo ein anderes Instrument sie spielt</translation>
+    </message>
+    <message>
+        <source>Output offset</source>
+        <translation>Versatz am Ausgang</translation>
+    </message>
+    <message>
+        <source>ms</source>
+        <translation>ms</translation>
+    </message>
+    <message>
+        <source>How much later the MIDI output gets its notes; below 0 earlier, for an instrument that is slow to sound</source>
+        <translation>Um wie viel später der MIDI-Ausgang seine Noten bekommt; unter 0 früher, für ein Instrument, das träge klingt</translation>
+    </message>
 </context>
 <context>
     <name>continuo::ui::KeyboardStrip</name>

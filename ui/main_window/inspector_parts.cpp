@@ -94,6 +94,12 @@ PlayFormPart* makeOutputPart() {
                     &PlayForm::reverb)
         ->setControl(QStringLiteral("reverb"));
     part->addCheck(Words::tr("Sound what I play"), &PlayForm::thru);
+    part->addCheck(Words::tr("Send what I play"), &PlayForm::thruToMidi)
+        ->setToolTip(Words::tr("Your notes go to the MIDI output too, where another instrument sounds them"));
+    part->addSlider(new ValueSlider(Words::tr("Output offset"), {-200, 200, 1, 0, 0, Words::tr("ms")}),
+                    &PlayForm::outputOffset)
+        ->setToolTip(Words::tr("How much later the MIDI output gets its notes; below 0 earlier, for an "
+                               "instrument that is slow to sound"));
     part->addSlider(new ValueSlider(Words::tr("Your channel"), {1, 16, 1, 1, 0}), &PlayForm::playerChannel);
     part->addSlider(new ValueSlider(Words::tr("Model channel"), {1, 16, 1, 2, 0}), &PlayForm::modelChannel);
     return part;

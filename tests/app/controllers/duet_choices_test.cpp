@@ -6,6 +6,8 @@
 
 #include "settings/settings.h"
 
+using namespace std::chrono_literals;
+
 namespace continuo::app {
 
 // Every constraint but the scale and the guard.
@@ -210,6 +212,9 @@ private Q_SLOTS:
         const DuetSettings duet = duetSettingsOf(form);
         QCOMPARE(duet.latencyTarget, 0.12);
         QCOMPARE(duet.lookahead, 0.3);
+        QVERIFY(duet.outputLead == 0ms);
+        form.outputOffset = -120;
+        QVERIFY(duetSettingsOf(form).outputLead == 120ms);
         QCOMPARE(duet.seconds, 7.0);
         QCOMPARE(duet.bars, 9);
         QCOMPARE(duet.gap, 0.8);
@@ -240,6 +245,8 @@ private Q_SLOTS:
         form.playerChannel = 3;
         form.modelChannel = 4;
         form.thru = false;
+        form.thruToMidi = true;
+        form.outputOffset = -120;
         form.turnKey = 22;
         RigSettings rig = withForm(before, form);
         QCOMPARE(rig.audio, before.audio);
@@ -248,6 +255,8 @@ private Q_SLOTS:
         QCOMPARE(rig.playerChannel, 3);
         QCOMPARE(rig.modelChannel, 4);
         QVERIFY(!rig.thru);
+        QVERIFY(rig.thruToMidi);
+        QCOMPARE(rig.outputOffset, -0.12);
         QCOMPARE(rig.silentKey, -1);  // the key is music while another thing passes the turn
         form.turnBy = ui::TurnBy::Key;
         QCOMPARE(withForm(before, form).silentKey, 22);

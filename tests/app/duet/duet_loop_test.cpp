@@ -217,6 +217,34 @@ TEST_F(DuetLoopTest, AnAnswersFirstNotesAreNotLate) {
     EXPECT_EQ(loop_->status().worstLateness, 0);
 }
 
+TEST_F(DuetLoopTest, ASlowInstrumentHasItsNotesInTime) {
+    computing_ = 200us;
+    settings_.outputLead = 200ms;
+    settings_.length = AnswerLength::Seconds;
+    settings_.seconds = 1;
+    begin();
+    LiveClock::duration least = 1h;
+    for (int i = 0; i < 10; ++i) {
+        phrase({60, 64});
+        const Moment released = now_ - 50ms;
+        std::optional<Moment> first;
+        for (const Moment end = now_ + 3s; now_ < end; now_ += 2ms) {
+            loop_->look();
+            heard_.collect(now_);
+            for (MidiEvent event; heard_.next(Moment::max(), event);) {
+                if (!event.isNoteOn()) continue;
+                least = std::min(least, event.time - now_);
+                if (!first) first = event.time;
+            }
+        }
+        ASSERT_TRUE(first);
+        EXPECT_GE(*first - released, 480ms) << "the gap, and the notes on their way";
+    }
+    EXPECT_GE(least, 200ms);
+    EXPECT_EQ(loop_->status().worstLateness, 0);
+    EXPECT_TRUE(repeats(loop_->music().record()));
+}
+
 TEST_F(DuetLoopTest, AStrokeJustBeforeTheTurnTakesItBack) {
     begin();
     phrase({60, 62});

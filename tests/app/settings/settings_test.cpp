@@ -44,6 +44,8 @@ private Q_SLOTS:
         form.sendClock = true;
         form.inTime = ui::InTime::OnTheBeat;
         form.thru = false;
+        form.thruToMidi = true;
+        form.outputOffset = -150;
         form.seedLocked = true;
         form.seed = 9'223'372'036'854'775'807ULL;
         const QString path = folder_.filePath(QStringLiteral("form.ini"));
