@@ -37,8 +37,9 @@ void addStageOptions(CLI::App& command, StageOptions& options) {
         .add_option("--midi-out", options.midiOut,
                     "Send to this MIDI output too, or part of its name; 'Continuo Out' is a port of our own")
         ->type_name("NAME");
-    addNumber(command, "--output-offset", options.outputOffset, {-200, 200},
-              "Milliseconds that the MIDI output is later, or earlier for an instrument that is slow to sound (0)");
+    addNumber(
+        command, "--output-offset", options.outputOffset, {-200, 200},
+        "Milliseconds that the MIDI output is later, or earlier for an instrument that is slow to sound (0)");
     command.add_option("--soundfont", options.soundfont, "Piano to hear, .sf2 or .sf3 (the best one found)")
         ->type_name("FILE");
 }

@@ -26,10 +26,10 @@ void addStageOptions(CLI::App& command, StageOptions& options);
 
 // What of a player's a rig hears and sounds.
 struct StagePlayer {
-    bool keyboards = false;  // all MIDI inputs are heard, and a port "Continuo In" of our own
-    bool thru = true;        // what is played is sounded
+    bool keyboards = false;   // all MIDI inputs are heard, and a port "Continuo In" of our own
+    bool thru = true;         // what is played is sounded
     bool thruToMidi = false;  // at the MIDI output too
-    int silentKey = -1;      // but for what passes the turn, as in RigSettings
+    int silentKey = -1;       // but for what passes the turn, as in RigSettings
     int silentController = -1;
 };
 

@@ -243,9 +243,7 @@ LiveClock::duration DuetLoop::headStart() const {
 
 // When an answer begins that is asked for now. A slow instrument makes it later rather than the player's rest
 // shorter: notes that have gone to it cannot be called back.
-Moment DuetLoop::firstMoment(Moment now) const {
-    return now + headStart() + settings_.outputLead;
-}
+Moment DuetLoop::firstMoment(Moment now) const { return now + headStart() + settings_.outputLead; }
 
 void DuetLoop::beginAnswer(Moment now, Moment turn) {
     runsFree_ = false;
