@@ -40,12 +40,9 @@ public:
         makeVirtual(client_, virtualName);
     }
 
-    bool connect(const std::string& port) override {
-        port_ = port;
-        return connectTo(client_, port);
-    }
+    bool connect(const std::string& port) override { return connectTo(client_, port); }
     void disconnect() override { client_.dropPort(); }
-    bool stillConnected() const override { return client_.connectedTo(port_); }
+    bool stillConnected() const override { return client_.stillConnected(); }
 
 private:
     void hear(void* buffer, jack_nframes_t frames, double rate) noexcept {
@@ -64,7 +61,6 @@ private:
     }
 
     MidiHandler handler_;
-    std::string port_;
     Moment latest_ = Moment::min();  // the callback's
     JackMidiClient client_;          // last: its callback uses all the others
 };
@@ -88,6 +84,8 @@ public:
     JackOutput& operator=(const JackOutput&) = delete;
 
     bool connect(const std::string& port) override { return connectTo(client_, port); }
+
+    bool stillConnected() const override { return client_.stillConnected(); }
 
     // What was sent leaves before: the block under way may have looked already; the next takes it, and has
     // been heard when a third ends.

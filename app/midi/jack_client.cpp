@@ -45,14 +45,15 @@ void JackMidiClient::dropPort() {
 }
 
 bool JackMidiClient::connect(const std::string& other) {
+    other_ = other;
     const char* const own = jack_port_name(port_);
     const bool heard = direction_ == JackPortIsInput;
     const int result = jack_connect(client_, heard ? other.c_str() : own, heard ? own : other.c_str());
     return result == 0 || result == EEXIST;
 }
 
-bool JackMidiClient::connectedTo(const std::string& other) const {
-    return hasPort() && jack_port_connected_to(port_, other.c_str()) != 0;
+bool JackMidiClient::stillConnected() const {
+    return hasPort() && jack_port_connected_to(port_, other_.c_str()) != 0;
 }
 
 void JackMidiClient::awaitBlocks(int count) const {

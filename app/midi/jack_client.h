@@ -32,7 +32,8 @@ public:
     bool hasPort() const noexcept { return port_ != nullptr; }
     // Connects the port with another one, of this full name.
     bool connect(const std::string& other);
-    bool connectedTo(const std::string& other) const;
+    // Whether that connection is there still.
+    bool stillConnected() const;
     // Waits, for a second at most, until so many more blocks have ended.
     void awaitBlocks(int count) const;
 
@@ -43,6 +44,7 @@ private:
     JackPortFlags direction_;
     Block block_;
     jack_client_t* client_ = nullptr;
+    std::string other_;
     std::atomic<jack_port_t*> port_{nullptr};
     std::atomic<std::uint64_t> blocks_{0};
 };

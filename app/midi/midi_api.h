@@ -19,11 +19,11 @@ using MidiHandler = std::function<void(Moment, std::span<const std::uint8_t>)>;
 // As MidiHandler, with messages of the system's, such as a clock's, and the input that they came by.
 using ClockHandler = std::function<void(int input, Moment, std::span<const std::uint8_t>)>;
 
-// Where messages come from: a port of our own that others see, or a connection to one of theirs.
-class MidiInput {
+// A port of our own that others see, or a connection to one of theirs.
+class MidiPort {
 public:
-    virtual ~MidiInput() = default;
-    // Listens to the port of this name; false when that cannot be done. One port at a time.
+    virtual ~MidiPort() = default;
+    // Listens to the port of this name, or plays it; false when that cannot be done. One port at a time.
     virtual bool connect(const std::string& port) = 0;
     virtual void disconnect() = 0;
     // Whether what connect() made is there still: a device that was gone for a moment has its name again, not
@@ -31,12 +31,12 @@ public:
     virtual bool stillConnected() const { return true; }
 };
 
+// Where messages come from.
+class MidiInput : public MidiPort {};
+
 // Where messages go.
-class MidiOutput {
+class MidiOutput : public MidiPort {
 public:
-    virtual ~MidiOutput() = default;
-    virtual bool connect(const std::string& port) = 0;
-    virtual void disconnect() = 0;
     // One thread at a time.
     virtual void send(std::span<const std::uint8_t> message) noexcept = 0;
 };

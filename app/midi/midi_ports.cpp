@@ -286,7 +286,7 @@ void MidiPorts::addInput(const std::string& port) {
 void MidiPorts::lookAtOutput() {
     const std::string& chosen = options_.choice.output;
     const std::string present = chosen.empty() ? "" : presentAs(outputs_, chosen);
-    if (!output_.empty() && (output_ != present)) {
+    if (!output_.empty() && (output_ != present || !out_.port->stillConnected())) {
         setOutput(nullptr, out_);
         if (present.empty() && !chosen.empty())
             say(Kind::OutputGone, output_,

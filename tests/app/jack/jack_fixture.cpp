@@ -96,8 +96,8 @@ void JackdProcess::end() {
 
 struct JackStudio::State {
     jack_client_t* client = nullptr;
-    std::atomic<jack_port_t*> keys{nullptr};  // none while they are unplugged
-    jack_port_t *instrument = nullptr, *left = nullptr, *right = nullptr;
+    std::atomic<jack_port_t*> keys{nullptr}, instrument{nullptr};  // none while they are unplugged
+    jack_port_t *left = nullptr, *right = nullptr;
     SpscRing<SmallMessage> toPlay{4096};
     SpscRing<SmallMessage> log{4096};
     SpscRing<float> sound{1 << 21};
@@ -107,14 +107,23 @@ struct JackStudio::State {
     std::atomic<std::chrono::milliseconds> lateness{};
 
     int process(jack_nframes_t frames);
+    void unplug(std::atomic<jack_port_t*>& place);
 };
+
+void JackStudio::State::unplug(std::atomic<jack_port_t*>& place) {
+    jack_port_t* const port = place.exchange(nullptr);
+    std::this_thread::sleep_for(50ms);  // the callback is done with it
+    jack_port_unregister(client, port);
+}
 
 int JackStudio::State::process(jack_nframes_t frames) {
     // Not by JACK's own frame time, which strays by many milliseconds when the server is late.
     if (const auto late = lateness.exchange({}); late > 0ms) std::this_thread::sleep_for(late);
     const double now = steadySeconds();
-    void* const heard = jack_port_get_buffer(instrument, frames);
-    for (std::uint32_t i = 0, count = jack_midi_get_event_count(heard); i < count; ++i) {
+    jack_port_t* const sink = instrument;
+    void* const heard = sink == nullptr ? nullptr : jack_port_get_buffer(sink, frames);
+    const std::uint32_t count = heard == nullptr ? 0 : jack_midi_get_event_count(heard);
+    for (std::uint32_t i = 0; i < count; ++i) {
         jack_midi_event_t event;
         if (jack_midi_event_get(&event, heard, i) != 0 || event.size > 3) continue;
         SmallMessage message{
@@ -192,14 +201,16 @@ bool JackStudio::connected(const std::string& port) {
     return found != nullptr && jack_port_connected(found) > 0;
 }
 
-void JackStudio::unplugKeys() {
-    jack_port_t* const port = state_->keys.exchange(nullptr);
-    std::this_thread::sleep_for(50ms);  // the callback is done with it
-    jack_port_unregister(state_->client, port);
-}
+void JackStudio::unplugKeys() { state_->unplug(state_->keys); }
+void JackStudio::unplugInstrument() { state_->unplug(state_->instrument); }
 
 void JackStudio::plugKeys() {
     state_->keys = jack_port_register(state_->client, "keys", JACK_DEFAULT_MIDI_TYPE, JackPortIsOutput, 0);
+}
+
+void JackStudio::plugInstrument() {
+    state_->instrument =
+        jack_port_register(state_->client, "instrument", JACK_DEFAULT_MIDI_TYPE, JackPortIsInput, 0);
 }
 
 void JackStudio::play(const std::vector<std::uint8_t>& message, int frame) {

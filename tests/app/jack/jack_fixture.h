@@ -61,6 +61,8 @@ public:
     bool connected(const std::string& port);
     void unplugKeys();
     void plugKeys();
+    void unplugInstrument();
+    void plugInstrument();
     // In the next block, at this frame of it.
     void play(const std::vector<std::uint8_t>& message, int frame = 0);
     std::vector<JackMessage> heard();

@@ -60,6 +60,21 @@ TEST_F(JackMidiTest, AnOutputThatVanishesAndReturnsIsPlayedAgain) {
     ASSERT_TRUE(waitToHear("The MIDI output 'organ:instrument' is gone"));
 }
 
+// As the keyboard: its name is there, the connection is not.
+TEST_F(JackMidiTest, AnOutputThatIsBackBeforeAnyoneLookedIsPlayedAgain) {
+    MidiPortsOptions made = options(std::vector<std::string>{});
+    made.choice.output = "studio:instrument";
+    JackStudio studio;
+    MidiPorts ports({}, made);
+    ASSERT_TRUE(waitToHear("Playing the MIDI output 'studio:instrument'"));
+    studio.unplugInstrument();
+    studio.plugInstrument();
+    ASSERT_TRUE(waitToHear("Playing the MIDI output 'studio:instrument'"));
+    ports.send(noteOn(LiveClock::now(), 60, 80));
+    std::this_thread::sleep_for(200ms);
+    EXPECT_EQ(studio.heard().size(), 1U);
+}
+
 TEST_F(JackMidiTest, AServerThatEndsAndBeginsAgainIsFollowed) {
     auto studio = std::make_unique<JackStudio>();
     MidiPorts ports({&inbox}, options(std::vector<std::string>{}));
