@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <set>
+#include <tuple>
 #include <utility>
 
 namespace continuo::app {
@@ -13,6 +14,19 @@ constexpr std::size_t kEvery = 10;
 std::string fileOf(const TrainingPerformance& piece) {
     return std::filesystem::weakly_canonical(piece.piece.name).string();
 }
+
+// By what is played: a copy of a file has another name and the same music.
+struct ByMusic {
+    bool operator()(const Performance* a, const Performance* b) const {
+        const auto parts = [](const Note& note) {
+            return std::tie(note.start, note.pitch, note.end, note.velocity);
+        };
+        return std::lexicographical_compare(
+            a->notes.begin(), a->notes.end(), b->notes.begin(), b->notes.end(),
+            [&](const Note& x, const Note& y) { return parts(x) < parts(y); });
+    }
+};
+using Music = std::set<const Performance*, ByMusic>;
 
 // Takes what begins at `from` or later away from the performance; returns it, beginning at 0.
 Performance cutOff(Performance& whole, double from) {
@@ -36,20 +50,22 @@ Performance cutOff(Performance& whole, double from) {
 }
 
 HeldOut keepBackFiles(const std::set<std::string>& files, std::vector<TrainingPerformance>& pieces) {
-    std::set<std::string> kept;
+    std::set<std::string> every;
     std::size_t number = 0;
     for (const std::string& file : files) {
-        if (++number % kEvery == 0) kept.insert(file);
+        if (++number % kEvery == 0) every.insert(file);
     }
     HeldOut result{{}, "every 10th file"};
-    std::set<std::string> taken;  // a file may be named twice
-    for (TrainingPerformance& piece : pieces) {
-        const std::string file = fileOf(piece);
-        if (!kept.contains(file)) continue;
-        if (taken.insert(file).second) result.pieces.push_back(std::move(piece.piece));
-        piece.piece.name.clear();
+    Music kept;
+    for (const TrainingPerformance& piece : pieces) {
+        if (every.contains(fileOf(piece)) && kept.insert(&piece.piece.performance).second)
+            result.pieces.push_back(piece.piece);
     }
-    std::erase_if(pieces, [](const TrainingPerformance& piece) { return piece.piece.name.empty(); });
+    std::vector<TrainingPerformance> rest;
+    for (TrainingPerformance& piece : pieces) {
+        if (!kept.contains(&piece.piece.performance)) rest.push_back(std::move(piece));
+    }
+    pieces = std::move(rest);
     return result;
 }
 
@@ -60,14 +76,23 @@ HeldOut keepBack(std::vector<TrainingPerformance>& pieces) {
     for (const TrainingPerformance& piece : pieces) files.insert(fileOf(piece));
     if (files.size() >= kEvery) return keepBackFiles(files, pieces);
     HeldOut result{{}, "the last tenth of each piece"};
-    std::set<std::string> taken;
     for (TrainingPerformance& piece : pieces) {
         Performance& whole = piece.piece.performance;
-        Performance rest = cutOff(whole, 0.9 * endOf(whole));
-        if (!rest.notes.empty() && taken.insert(fileOf(piece)).second)
-            result.pieces.push_back({piece.piece.name + " (its end)", std::move(rest)});
+        NamedPerformance end{piece.piece.name + " (its end)", cutOff(whole, 0.9 * endOf(whole))};
+        const bool known = std::any_of(
+            result.pieces.begin(), result.pieces.end(),
+            [&](const NamedPerformance& each) { return each.performance.notes == end.performance.notes; });
+        if (!end.performance.notes.empty() && !known) result.pieces.push_back(std::move(end));
     }
     return result;
+}
+
+std::int64_t learntToo(const std::vector<NamedPerformance>& valid,
+                       const std::vector<TrainingPerformance>& pieces) {
+    Music learnt;
+    for (const TrainingPerformance& each : pieces) learnt.insert(&each.piece.performance);
+    return std::count_if(valid.begin(), valid.end(),
+                         [&](const NamedPerformance& each) { return learnt.contains(&each.performance); });
 }
 
 }  // namespace continuo::app

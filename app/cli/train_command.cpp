@@ -1,7 +1,6 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <nlohmann/json.hpp>
-#include <set>
 
 #include "cli/commands.h"
 #include "cli/held_out.h"
@@ -121,15 +120,11 @@ TrainingFiles readFor(const TrainOptions& options, const std::vector<MidiFileInp
 // A file that is learnt from says nothing as a held-out one.
 void warnOfOverlap(const std::vector<TrainingPerformance>& pieces, const std::vector<NamedPerformance>& valid,
                    Console& console) {
-    std::set<std::filesystem::path> learnt;
-    for (const TrainingPerformance& each : pieces)
-        learnt.insert(std::filesystem::weakly_canonical(each.piece.name));
-    const auto both = std::count_if(valid.begin(), valid.end(), [&](const NamedPerformance& each) {
-        return learnt.contains(std::filesystem::weakly_canonical(each.name));
-    });
+    const std::int64_t both = learntToo(valid, pieces);
     if (both == 0) return;
     console.say(counted(both, "held-out file") +
-                " of --valid also in --data: the held-out figure will flatter; keep them apart");
+                " of --valid also in --data, by name or as a copy: the held-out figure will flatter; keep "
+                "them apart");
 }
 
 // The files that are held out: those of --valid, or where a model is gone on from some of --data. Says which.

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "base/file_output.h"
+#include "base/sha256.h"
 #include "continuo/engine.h"
 #include "facade/engine_parts.h"
 #include "facade/model_file.h"
@@ -39,6 +40,17 @@ TrainingConfig configOf(const TrainRequest& request, const std::optional<ModelSu
     return config;
 }
 
+// Of pieces, by which other ones are known.
+std::string hashOf(const std::vector<std::vector<Token>>& pieces) {
+    Sha256 hash;
+    for (const std::vector<Token>& piece : pieces) {
+        const std::uint64_t size = piece.size();
+        hash.update(std::as_bytes(std::span(&size, 1)));
+        hash.update(std::as_bytes(std::span(piece)));
+    }
+    return hash.hex();
+}
+
 void checkRequest(const TrainRequest& request) {
     if (request.adapterRank != 0 && (request.from.empty() || request.adapterRank < 0)) {
         throw Error(ErrorCode::BadRequest,
@@ -69,6 +81,7 @@ public:
           arena_(arenaOn(backend)),
           checkpoint_(checkpointOf(request)),
           material_(materialOf(request, config_, trainer_.latents(), events, stop_)),
+          heldOut_(hashOf(valid())),
           augmentation_(material_->augmentation()),
           sampler_(sampler()) {}
 
@@ -177,6 +190,7 @@ private:
             trainNats_ = nats.is_null() ? 0 : nats.get<double>();
             before_ = notes.value("valid_nats_before", -1.0);
             requireParent(notes.value("parent_sha256", std::string()));
+            compareHeldOut(notes.value("held_out_sha256", std::string()));
             if (progress_.resume(notes, trainer_.steps())) return;
         } catch (const Json::exception&) {
             // Said below.
@@ -193,11 +207,22 @@ private:
                                              " is now; name that one, or begin anew, without resuming");
     }
 
+    // Where there is other music, others of its files are held out, and the run may know them already.
+    void compareHeldOut(const std::string& before) {
+        if (before.empty() || before == heldOut_) return;
+        before_ = -1;
+        if (team_->leads())
+            events_.onWarning(
+                "what is held out is not what was held out before: the run may have learnt from it, and the "
+                "held-out figure may flatter; --valid with files of its own stays the same");
+    }
+
     void save() const {
         if (!team_->leads()) return;
         Json notes = progress_.notes();
         notes["train_nats"] = trainNats_;
         notes["valid_nats_before"] = before_;
+        notes["held_out_sha256"] = heldOut_;
         if (parent_) notes["parent_sha256"] = parent_->hash;
         trainer_.save(checkpoint_, notes.dump());
     }
@@ -278,6 +303,7 @@ private:
     Arena arena_;
     std::string checkpoint_;
     std::unique_ptr<TrainingMaterial> material_;
+    std::string heldOut_;  // hash of what is held out
     Augmentation augmentation_;
     WindowSampler sampler_;
     std::int64_t begun_ = 0;  // steps that were made before

@@ -113,5 +113,24 @@ TEST_F(FineTune, ResumingGoesOnBitForBit) {
     EXPECT_EQ(tune("20", "--resume"), atOnce);
 }
 
+// With more music other parts of it are held out.
+TEST_F(FineTune, ResumingWithOtherMusicSaysThatTheFigureMayFlatter) {
+    const auto tune = [](const std::string& steps, const Words& more) {
+        writeFile(folder() / "grown.json", R"({"training": {"batch": 2, "steps": )" + steps + "}}");
+        Words tuning = words("grown.safetensors");
+        tuning[4] = "grown.json";
+        tuning.back() = more.back();
+        tuning.insert(tuning.begin() + 7, more.begin(), more.end() - 1);
+        const Outcome outcome = run(tuning);
+        EXPECT_EQ(outcome.code, 0) << outcome.err;
+        return outcome;
+    };
+    tune("2", {"--fresh"});
+    EXPECT_THAT(tune("4", {"--resume"}).err, testing::Not(testing::HasSubstr("flatter")));
+    const Outcome other = tune("6", {"short.mid", "--resume"});
+    EXPECT_THAT(other.err, testing::HasSubstr("may flatter"));
+    EXPECT_THAT(other.out, testing::Not(testing::HasSubstr("before:")));
+}
+
 }  // namespace
 }  // namespace continuo::test

@@ -73,24 +73,37 @@ TEST(MidiShares, AShareIsOfAllFilesThatAnArgumentNames) {
 
 std::vector<TrainingPerformance> pieces(int count) {
     std::vector<TrainingPerformance> result;
-    for (int i = 0; i < count; ++i)
+    for (int i = 0; i < count; ++i) {
         result.push_back({{"piece" + std::to_string(100 + i), madeUpMusic(20)}, 1, -1});
+        for (Note& note : result.back().piece.performance.notes) note.velocity = 1 + i;
+    }
     return result;
 }
 
 TEST(HeldOut, EveryTenthFileIsKeptBack) {
     auto all = pieces(25);
     all.push_back(all[9]);  // named twice
+    all.push_back(all[19]);
+    all.back().piece.name = "second copy";
     const app::HeldOut kept = app::keepBack(all);
     ASSERT_EQ(kept.pieces.size(), 2u);
     EXPECT_EQ(kept.pieces[0].name, "piece109");
     EXPECT_EQ(kept.pieces[1].name, "piece119");
     EXPECT_EQ(all.size(), 23u);
-    for (const TrainingPerformance& each : all) EXPECT_NE(each.piece.name, "piece109");
+    EXPECT_EQ(app::learntToo(kept.pieces, all), 0) << "under another name neither";
+}
+
+TEST(HeldOut, ACopyIsTheSameMusic) {
+    const auto all = pieces(3);
+    std::vector<NamedPerformance> valid = {{"a copy", all[1].piece.performance}, all[2].piece};
+    EXPECT_EQ(app::learntToo(valid, all), 2);
+    valid[0].performance.notes.back().end += 0.01;
+    EXPECT_EQ(app::learntToo(valid, all), 1);
 }
 
 TEST(HeldOut, OfFewFilesTheLastTenthIsKeptBack) {
     auto all = pieces(2);
+    all.push_back(all[0]);  // its beginning is learnt from twice, its end heard once
     const Performance whole = all[0].piece.performance;
     const app::HeldOut kept = app::keepBack(all);
     ASSERT_EQ(kept.pieces.size(), 2u);
