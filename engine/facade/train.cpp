@@ -143,11 +143,12 @@ private:
         step();
         const bool measure = !valid().empty() && trainer_.steps() % config_.validEvery == 0 &&
                              leaderSays(progress_.share() < 1);
-        if (measure || trainer_.steps() % config_.reportEvery == 0) report(measure);
-        if (progress_.checkpointIsDue()) {
+        // Before much is measured, which may take long.
+        if (measure || progress_.checkpointIsDue()) {
             progress_.checkpoint();
             save();
         }
+        if (measure || trainer_.steps() % config_.reportEvery == 0) report(measure);
     }
 
     void step() {
