@@ -159,6 +159,14 @@ private:
             lossSum_ += last_.loss;
             ++lossCount_;
         }
+        const bool learns = std::isfinite(last_.loss) && std::isfinite(last_.gradientNorm);
+        lost_ = learns ? 0 : lost_ + 1;
+        if (lost_ == kMostLost)
+            throw Error(
+                ErrorCode::BadRequest,
+                "train: " + std::to_string(kMostLost) +
+                    " steps in a row came to no number, so that nothing is learnt any more; begin anew "
+                    "with a lower training.rate, or with training.clip 1");
         progress_.count(trainer_.steps(), last_.targets);
     }
 
@@ -312,6 +320,8 @@ private:
     StepReport last_;
     double lossSum_ = 0;  // since the last report
     std::int64_t lossCount_ = 0;
+    static constexpr int kMostLost = 50;
+    int lost_ = 0;  // steps in a row that were left out
     std::int64_t reportedTargets_ = 0;
     Stopwatch sinceReport_;
     double trainNats_ = 0;

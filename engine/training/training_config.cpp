@@ -102,10 +102,11 @@ void readOptimiser(Numbers& numbers, TrainingOptions& options) {
     if (optimizer != "adamw" && optimizer != "muon")
         refuse("training.optimizer", "is '" + optimizer + "'; known are adamw, muon");
     options.optimizer.kind = optimizer == "adamw" ? Kind::AdamW : Kind::Muon;
-    numbers.read("momentum", options.optimizer.momentum, 0, 1);
-    numbers.read("beta1", options.optimizer.beta1, 0, 1);
-    numbers.read("beta2", options.optimizer.beta2, 0, 1);
-    numbers.read("epsilon", options.optimizer.epsilon, 0, 1);
+    constexpr double kMostKept = 0.99999;  // a mean that keeps all of what was never learns
+    numbers.read("momentum", options.optimizer.momentum, 0, kMostKept);
+    numbers.read("beta1", options.optimizer.beta1, 0, kMostKept);
+    numbers.read("beta2", options.optimizer.beta2, 0, kMostKept);
+    numbers.read("epsilon", options.optimizer.epsilon, 1e-12, 1);
     numbers.read("decay", options.optimizer.decay, 0, 10);
     numbers.read("clip", options.optimizer.clip, 0, 1e9);
     numbers.read("z_loss", options.zLoss, 0, 1);

@@ -48,6 +48,20 @@ TEST_F(Train, HeldOutLossIsWhatScoreSays) {
                 0.02);
 }
 
+TEST_F(Train, ARunThatLearnsNothingAnyMoreEnds) {
+    auto config = nlohmann::json::parse(readFile(folder() / "tiny.json"));
+    config["training"]["steps"] = 400;
+    config["training"]["rate"] = config["training"]["decay"] =
+        10;  // each step makes weights 99 times as large
+    writeFile(folder() / "wild.json", config.dump());
+    Words wild = words("wild.safetensors", {"--fresh"});
+    wild[2] = "wild.json";
+    const Outcome outcome = run(wild);
+    EXPECT_EQ(outcome.code, 2);
+    EXPECT_THAT(outcome.err, testing::HasSubstr("50 steps in a row came to no number"));
+    EXPECT_FALSE(std::filesystem::exists(folder() / "wild.safetensors"));
+}
+
 TEST_F(Train, SameSeedLearnsTheSame) {
     run(words("first.safetensors"));
     run(words("second.safetensors"));
