@@ -95,6 +95,8 @@ public:
         }
         begun_ = trainer_.steps();
         progress_.begin();
+        // A checkpoint of another run is not to be gone on with by who was stopped early.
+        if (!request_.resume && !stop_.stop_requested() && std::filesystem::exists(checkpoint_)) save();
         reportedTargets_ = progress_.targets();
         sinceReport_ = {};
         try {
@@ -161,13 +163,16 @@ private:
         }
         const bool learns = std::isfinite(last_.loss) && std::isfinite(last_.gradientNorm);
         lost_ = learns ? 0 : lost_ + 1;
-        if (lost_ == kMostLost)
-            throw Error(
-                ErrorCode::BadRequest,
-                "train: " + std::to_string(kMostLost) +
-                    " steps in a row came to no number, so that nothing is learnt any more; begin anew "
-                    "with a lower training.rate, or with training.clip 1");
+        if (lost_ == kMostLost) refuseLost();
         progress_.count(trainer_.steps(), last_.targets);
+    }
+
+    [[noreturn]] void refuseLost() const {
+        throw Error(
+            ErrorCode::BadRequest,
+            "train: the last " + std::to_string(lost_) +
+                " steps came to no number, so that nothing is learnt any more; begin anew with a lower "
+                "training.rate, or with training.clip 1");
     }
 
     void report(bool measure) {
@@ -198,8 +203,8 @@ private:
             const Json& nats = notes.at("train_nats");  // null: it was no number
             trainNats_ = nats.is_null() ? 0 : nats.get<double>();
             before_ = notes.value("valid_nats_before", -1.0);
-            requireParent(notes.value("parent_sha256", std::string()));
-            compareHeldOut(notes.value("held_out_sha256", std::string()));
+            if (notes.contains("parent_sha256")) requireParent(notes["parent_sha256"]);
+            if (notes.contains("held_out_sha256")) compareHeldOut(notes["held_out_sha256"]);
             if (progress_.resume(notes, trainer_.steps())) return;
         } catch (const Json::exception&) {
             // Said below.
@@ -208,17 +213,21 @@ private:
                     checkpoint_ + ": its notes on the run are damaged; begin anew, without resuming");
     }
 
-    // What was learnt on top of one model is nothing on top of another.
+    // What was learnt on top of one model is nothing on top of another; no hash: it began with random
+    // weights.
     void requireParent(const std::string& hash) const {
-        if (hash.empty() || !parent_ || parent_->hash == hash) return;
-        throw Error(ErrorCode::BadModel, checkpoint_ + ": was begun from another model than " +
-                                             request_.from +
-                                             " is now; name that one, or begin anew, without resuming");
+        if (hash == (parent_ ? parent_->hash : std::string())) return;
+        const std::string begun =
+            hash.empty()
+                ? "was begun from random weights and not from " + request_.from + "; leave out --from"
+            : parent_ ? "was begun from another model than " + request_.from + " is now; name that one"
+                      : "was begun from a model; name it by --from";
+        throw Error(ErrorCode::BadModel, checkpoint_ + ": " + begun + ", or begin anew, without resuming");
     }
 
     // Where there is other music, others of its files are held out, and the run may know them already.
     void compareHeldOut(const std::string& before) {
-        if (before.empty() || before == heldOut_) return;
+        if (before == heldOut_ || before == hashOf({}) || valid().empty()) return;
         before_ = -1;
         if (team_->leads())
             events_.onWarning(
@@ -227,12 +236,13 @@ private:
     }
 
     void save() const {
-        if (!team_->leads()) return;
+        // What no step goes on from is not to take the place of what one did.
+        if (!team_->leads() || lost_ > 0) return;
         Json notes = progress_.notes();
         notes["train_nats"] = trainNats_;
         notes["valid_nats_before"] = before_;
         notes["held_out_sha256"] = heldOut_;
-        if (parent_) notes["parent_sha256"] = parent_->hash;
+        notes["parent_sha256"] = parent_ ? parent_->hash : std::string();
         trainer_.save(checkpoint_, notes.dump());
     }
 
@@ -271,6 +281,7 @@ private:
             result.steps = begun_;
             return result;
         }
+        if (lost_ >= kManyLost) refuseLost();
         save();
         result.steps = trainer_.steps();
         result.targets = progress_.targets();
@@ -279,14 +290,16 @@ private:
         result.targetsPerSecond =
             static_cast<double>(progress_.targets()) / std::max(1e-9, progress_.seconds());
         result.out = request_.out;
-        if (!result.cancelled && !valid().empty()) {
-            result.validNats = measureValid(lastMeasurement());
-            events_.onTraining(
-                {trainer_.steps(), trainNats_, result.validNats, 0, 0, result.targetsPerSecond, 0});
-        }
         tellRun(card_, result);
         material_->tell(card_);
         if (team_->leads()) write();
+        if (!result.cancelled && !valid().empty()) {  // which may take long
+            result.validNats = measureValid(lastMeasurement());
+            events_.onTraining(
+                {trainer_.steps(), trainNats_, result.validNats, 0, 0, result.targetsPerSecond, 0});
+            tellRun(card_, result);
+            if (team_->leads()) write();
+        }
         return result;
     }
 
@@ -320,7 +333,7 @@ private:
     StepReport last_;
     double lossSum_ = 0;  // since the last report
     std::int64_t lossCount_ = 0;
-    static constexpr int kMostLost = 50;
+    static constexpr int kManyLost = 5, kMostLost = 50;
     int lost_ = 0;  // steps in a row that were left out
     std::int64_t reportedTargets_ = 0;
     Stopwatch sinceReport_;

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "base/sha256.h"
 #include "continuo/error.h"
 #include "weights/safetensors_writer.h"
 #include "weights/weight_store.h"
@@ -198,25 +199,32 @@ StepReport Trainer::step(const TrainingBatch& batch, double progress) {
     return report;
 }
 
-void Trainer::save(const std::filesystem::path& path, const std::string& notes) const {
-    std::map<std::string, TensorView, std::less<>> tensors;
-    std::vector<std::vector<float>> hold;
-    hold.reserve(learned().entries().size() + 2);
-    const auto keep = [&](const std::string& name, std::vector<float> values, const Shape& shape) {
-        hold.push_back(std::move(values));
-        tensors.emplace(name, TensorView(hold.back().data(), DType::F32, shape));
-    };
+template <class Visit>
+void Trainer::visitNumbers(Visit&& visit) const {
     for (const Parameters::Entry& entry : learned().entries())
-        keep(entry.spec.name, learned().get(entry.spec.name), entry.spec.shape);
+        visit(entry.spec.name, learned().get(entry.spec.name), entry.spec.shape);
     for (const auto& [name, view] : {std::pair(kFirstMoments, optimizer_.firstMoments()),
                                      std::pair(kSecondMoments, optimizer_.secondMoments())}) {
         std::vector<float> values(static_cast<std::size_t>(view.shape.count()));
         backend_->download(view, std::as_writable_bytes(std::span(values)));
-        keep(name, std::move(values), view.shape);
+        visit(name, std::move(values), view.shape);
     }
+}
+
+void Trainer::save(const std::filesystem::path& path, const std::string& notes) const {
+    std::map<std::string, TensorView, std::less<>> tensors;
+    std::vector<std::vector<float>> hold;
+    hold.reserve(learned().entries().size() + 2);
+    Sha256 hash;
+    visitNumbers([&](const std::string& name, std::vector<float> values, const Shape& shape) {
+        hash.update(std::as_bytes(std::span(values)));
+        hold.push_back(std::move(values));
+        tensors.emplace(name, TensorView(hold.back().data(), DType::F32, shape));
+    });
     const nlohmann::ordered_json state = {{"steps", optimizer_.steps()},
                                           {"skipped", skipped_},
                                           {"optimizer", options_.optimizer.name()},
+                                          {"numbers_sha256", hash.hex()},
                                           {"notes", notes}};
     writeSafetensors(path, tensors, {{"config", network_.config().toJson()}, {"training", state.dump()}});
 }
@@ -249,6 +257,16 @@ std::string Trainer::resume(const std::filesystem::path& path) {
         std::vector<float> values(static_cast<std::size_t>(view.shape.count()));
         store.readInto(name, view.shape, TensorView(values.data(), DType::F32, view.shape));
         backend_->upload(std::as_bytes(std::span(values)), view);
+    }
+    Sha256 hash;
+    visitNumbers([&](const std::string&, const std::vector<float>& values, const Shape&) {
+        hash.update(std::as_bytes(std::span(values)));
+    });
+    // Earlier versions wrote none.
+    if (state.contains("numbers_sha256") && state["numbers_sha256"] != hash.hex()) {
+        throw Error(ErrorCode::BadModel, path.filename().string() +
+                                             ": its numbers are not those that were written, the file is "
+                                             "damaged; take a copy of it, or begin anew");
     }
     optimizer_.setSteps(state["steps"].get<std::int64_t>());
     skipped_ = state["skipped"].get<std::int64_t>();

@@ -73,7 +73,7 @@ public:
     // model again before it is resumed), moments and the step, so that a run goes on bit for bit. `notes`
     // travels in its metadata.
     void save(const std::filesystem::path& path, const std::string& notes) const;
-    // Throws BadModel where the file does not belong to this model. Returns the notes.
+    // Throws BadModel where the file does not belong to this model or is damaged. Returns the notes.
     std::string resume(const std::filesystem::path& path);
 
 private:
@@ -85,6 +85,9 @@ private:
     const Parameters& learned() const { return lowRank_ ? lowRank_->factors() : network_.parameters(); }
     Parameters& learned() { return lowRank_ ? lowRank_->factors() : network_.parameters(); }
     void dropInputs(TrainingBatch& batch, std::int64_t row) const;
+    // visit(name, values, shape): all that a checkpoint keeps, in one order.
+    template <class Visit>
+    void visitNumbers(Visit&& visit) const;
 
     std::shared_ptr<Backend> backend_;
     TrainingOptions options_;

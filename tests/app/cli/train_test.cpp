@@ -48,9 +48,12 @@ TEST_F(Train, HeldOutLossIsWhatScoreSays) {
                 0.02);
 }
 
-TEST_F(Train, ARunThatLearnsNothingAnyMoreEnds) {
+class Diverging : public Train, public testing::WithParamInterface<int> {};
+
+// Few steps or many: weights that are no numbers are not written, and not kept to go on from.
+TEST_P(Diverging, EndsAndWritesNothing) {
     auto config = nlohmann::json::parse(readFile(folder() / "tiny.json"));
-    config["training"]["steps"] = 400;
+    config["training"]["steps"] = GetParam();
     config["training"]["rate"] = config["training"]["decay"] =
         10;  // each step makes weights 99 times as large
     writeFile(folder() / "wild.json", config.dump());
@@ -58,9 +61,12 @@ TEST_F(Train, ARunThatLearnsNothingAnyMoreEnds) {
     wild[2] = "wild.json";
     const Outcome outcome = run(wild);
     EXPECT_EQ(outcome.code, 2);
-    EXPECT_THAT(outcome.err, testing::HasSubstr("50 steps in a row came to no number"));
+    EXPECT_THAT(outcome.err, testing::ContainsRegex("the last [0-9]+ steps came to no number"));
     EXPECT_FALSE(std::filesystem::exists(folder() / "wild.safetensors"));
+    EXPECT_FALSE(std::filesystem::exists(folder() / "wild.safetensors.checkpoint"));
 }
+
+INSTANTIATE_TEST_SUITE_P(Steps, Diverging, testing::Values(40, 400));
 
 TEST_F(Train, SameSeedLearnsTheSame) {
     run(words("first.safetensors"));
@@ -167,6 +173,48 @@ TEST_F(Train, ResumingAFinishedRunOfTheSameLengthChangesNothing) {
     EXPECT_EQ(readFile(folder() / "done.safetensors").size(), before.size());
     EXPECT_EQ(run(words("done.safetensors")).code, 2);
     EXPECT_EQ(run(words("done.safetensors", {"--fresh"})).code, 0);
+}
+
+TEST_F(Train, AFreshRunKilledAtOnceLeavesNothingOfTheOneBefore) {
+    ASSERT_EQ(run(words("anew.safetensors")).code, 0);
+    writeConfig(folder() / "endless.json", "99999999");
+    const auto wordsWith = [](const std::string& flag) {
+        return Words{"train",     "--config", "endless.json",     "--data",
+                     "music.mid", "--out",    "anew.safetensors", flag};
+    };
+    EXPECT_EQ(trainUntil(folder(), wordsWith("--fresh"), "step 10 ", SIGKILL).code, 1000 + SIGKILL);
+    const Outcome resumed = trainUntil(folder(), wordsWith("--resume"), "step ", SIGTERM);
+    EXPECT_EQ(firstStep(resumed.err), 10) << resumed.err;
+}
+
+TEST_F(Train, ACheckpointWithOneByteChangedIsRefused) {
+    ASSERT_EQ(run(words("worn.safetensors")).code, 0);
+    const std::filesystem::path checkpoint = folder() / "worn.safetensors.checkpoint";
+    std::string bytes = readFile(checkpoint);
+    bytes[bytes.size() * 3 / 4] ^= 0x10;  // among the tensors, which are by far the most of it
+    writeFile(checkpoint, bytes);
+    const Outcome outcome = run(words("worn.safetensors", {"--resume"}));
+    EXPECT_EQ(outcome.code, 4) << outcome.err;
+    EXPECT_THAT(outcome.err, testing::HasSubstr("not those that were written"));
+}
+
+TEST_F(Train, ACheckpointGoesOnOnlyWithWhatItBeganFrom) {
+    auto config = nlohmann::json::parse(kTinyConfig);
+    config["model"]["name"] = "begun";  // as a model that is gone on from is called in begun.safetensors
+    writeFile(folder() / "begun.json", config.dump());
+    const auto wordsWith = [](const Words& more) {
+        Words all = words("begun.safetensors", more);
+        all[2] = "begun.json";
+        return all;
+    };
+    ASSERT_EQ(run(wordsWith({})).code, 0);
+    const Outcome given = run(wordsWith({"--resume", "--from", "tiny.safetensors"}));
+    EXPECT_EQ(given.code, 4) << given.err;
+    EXPECT_THAT(given.err, testing::HasSubstr("begun from random weights"));
+    ASSERT_EQ(run(wordsWith({"--fresh", "--from", "tiny.safetensors"})).code, 0);
+    const Outcome missing = run(wordsWith({"--resume"}));
+    EXPECT_EQ(missing.code, 4) << missing.err;
+    EXPECT_THAT(missing.err, testing::HasSubstr("name it by --from"));
 }
 
 }  // namespace
