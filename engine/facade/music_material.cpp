@@ -10,6 +10,7 @@
 #include "continuo/error.h"
 #include "facade/music_tokens.h"
 #include "tokenizers/late_release.h"
+#include "tokenizers/midi_event_writer.h"
 #include "tokenizers/stretch.h"
 #include "tokenizers/transpose.h"
 
@@ -122,6 +123,23 @@ Augmentation MusicMaterial::augmentation() const {
                       tokenizer_.vocabulary());
         };
     }
+    result.join = [this](std::span<const Token> first, std::span<const Token> second, RandomStream& random) {
+        return joined(first, second, random);
+    };
+    return result;
+}
+
+// One after the other. The second's start token is left out where the profile has one.
+std::vector<Token> MusicMaterial::joined(std::span<const Token> first, std::span<const Token> second,
+                                         RandomStream& random) const {
+    constexpr std::uint64_t kShortest = 50, kLongest = 600;  // hundredths of a second
+    const MidiVocabulary& vocabulary = tokenizer_.vocabulary();
+    std::vector<int> pause;
+    appendTimeShifts(pause, static_cast<std::int64_t>(kShortest + random.below(kLongest - kShortest + 1)));
+    std::vector<Token> result(first.begin(), first.end());
+    for (const int event : pause) result.push_back(vocabulary.firstEvent() + event);
+    const bool starts = vocabulary.start() && !second.empty() && second.front() == *vocabulary.start();
+    result.insert(result.end(), second.begin() + (starts ? 1 : 0), second.end());
     return result;
 }
 

@@ -132,6 +132,7 @@ void readTraining(const Json& training, TrainingConfig& config) {
     numbers.read("transpose", config.transpose, 0, 24);
     numbers.read("stretch", config.stretch, 0, 0.5);
     numbers.read("late_releases", config.lateReleases, 0, 1);
+    numbers.read("medleys", config.medleys, 0, 1);
     numbers.read("mirror", config.mirror);
     numbers.read("even_edges", config.evenEdges);
     numbers.readShare("latent_jitter", config.latentJitter, kUsualJitter);

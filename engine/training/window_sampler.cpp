@@ -56,6 +56,14 @@ std::int64_t WindowSampler::windowEnd(std::int64_t length, std::int64_t latents,
     return std::clamp(shortest - more + end, shortest, length);
 }
 
+// Fills the context up.
+void WindowSampler::prependOthers(std::vector<std::int32_t>& window, const Augmentation& augment,
+                                  RandomStream& random) const {
+    const auto most = static_cast<std::size_t>(options_.context) + 1;
+    while (window.size() < most) window = augment.join(pieceAt(random.real()).tokens, window, random);
+    window.erase(window.begin(), window.end() - static_cast<std::ptrdiff_t>(most));
+}
+
 TrainingBatch WindowSampler::draw(std::int64_t rows, std::int64_t step, const Augmentation& augment) const {
     std::vector<std::vector<std::int32_t>> windows;
     std::vector<std::int64_t> starts;
@@ -71,6 +79,8 @@ TrainingBatch WindowSampler::draw(std::int64_t rows, std::int64_t step, const Au
         const std::int64_t begin = std::max<std::int64_t>(0, end - options_.context - 1);
         windows.emplace_back(tokens.begin() + begin, tokens.begin() + end);
         starts.push_back(options_.positions.absolute() ? begin : 0);
+        if (begin == 0 && options_.medleys > 0 && augment.join && random.real() < options_.medleys)
+            prependOthers(windows.back(), augment, random);
         if (augment.change) augment.change(windows.back(), random);
     }
     return makeBatch(windows, starts, latents, options_.positions);

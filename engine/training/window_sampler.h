@@ -24,6 +24,10 @@ struct Augmentation {
     std::function<std::vector<std::int32_t>(std::size_t id, RandomStream& random)> retell;
     // Changes a window: a transposition.
     std::function<void(std::span<std::int32_t> tokens, RandomStream& random)> change;
+    // Two pieces as one, with a pause between them.
+    std::function<std::vector<std::int32_t>(std::span<const std::int32_t> first,
+                                            std::span<const std::int32_t> second, RandomStream& random)>
+        join;
 };
 
 // Inputs and targets of one training step.
@@ -44,6 +48,9 @@ struct WindowOptions {
     // Ends are drawn from half a window more on both sides and moved into the piece, so that its first and
     // last tokens are met about as often as the others: what pieces of one length need, as pictures are.
     bool evenEdges = false;
+    // Share of the windows that reach back to the beginning of their piece and get other pieces before it
+    // (Augmentation::join), as many as the context holds: a long session goes from one thing to the next.
+    double medleys = 0;
 };
 
 // Draws training windows (as google-research/perceiver-ar crops pieces): the end of a window is uniform over
@@ -60,6 +67,8 @@ public:
 private:
     std::int64_t windowEnd(std::int64_t length, std::int64_t latents, RandomStream& random) const;
     const TrainingPiece& pieceAt(double share) const;
+    void prependOthers(std::vector<std::int32_t>& window, const Augmentation& augment,
+                       RandomStream& random) const;
 
     std::vector<TrainingPiece> pieces_;
     std::vector<double> upTo_;  // cumulative weights

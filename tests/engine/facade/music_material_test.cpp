@@ -102,6 +102,26 @@ TEST_F(Material, HalfOfTheWindowsHaveLateReleases) {
     EXPECT_NEAR(changed, 100, 25);
 }
 
+TEST_F(Material, JoinedPiecesAreOnePerformanceWithAPauseBetween) {
+    add(scale(40, 50));
+    add(scale(60, 20));
+    MusicMaterial music = material();
+    const Augmentation augment = music.augmentation();
+    const std::vector<TrainingPiece> pieces = music.takePieces();
+    const MidiTokenizer tokenizer = tokenizerOf(config_.model);
+    RandomStream random(4, 0);
+    for (int turn = 0; turn < 50; ++turn) {
+        const Performance both = tokenizer.decode(augment.join(pieces[0].tokens, pieces[1].tokens, random));
+        const Performance one = tokenizer.decode(pieces[0].tokens), other = tokenizer.decode(pieces[1].tokens);
+        ASSERT_EQ(both.notes.size(), one.notes.size() + other.notes.size());
+        const double pause = both.notes[one.notes.size()].start - endOf(one) - other.notes[0].start;
+        EXPECT_GE(pause, 0.5 - 1e-6);
+        EXPECT_LE(pause, 6 + 1e-6);
+        EXPECT_EQ(both.notes.back().pitch, other.notes.back().pitch);
+        EXPECT_NEAR(both.notes.back().end, endOf(one) + pause + endOf(other), 1e-6);
+    }
+}
+
 TEST_F(Material, ASharedSourceGetsItsPartOfWhatIsDrawn) {
     add(scale(30, 600));
     add(scale(60, 100), 1, 0);

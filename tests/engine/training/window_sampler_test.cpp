@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <set>
 
 #include "continuo/error.h"
@@ -134,6 +135,43 @@ TEST(WindowSampler, EvenEdgesMeetTheFirstTokensAsOftenAsTheOthers) {
     // 40 of 100 tokens.
     EXPECT_NEAR(shareOfFirst(true), 0.4, 0.02);
     EXPECT_LT(shareOfFirst(false), 0.36);
+}
+
+TEST(WindowSampler, MedleysHaveOtherPiecesBeforeTheirOwn) {
+    WindowOptions options{64, 4, 3};
+    options.medleys = 0.5;
+    const WindowSampler sampler({counted(100, 0), counted(20, 500), counted(20, 600)}, options);
+    Augmentation augment;
+    augment.join = [](std::span<const std::int32_t> first, std::span<const std::int32_t> second,
+                      RandomStream&) {
+        std::vector<std::int32_t> both(first.begin(), first.end());
+        both.push_back(-7);
+        both.insert(both.end(), second.begin(), second.end());
+        return both;
+    };
+    int atBeginnings = 0, medleys = 0;
+    for (int step = 0; step < 1000; ++step) {
+        const TrainingBatch batch = sampler.draw(1, step, augment);
+        const std::vector<std::int32_t> window(batch.inputs.tokens.begin(),
+                                               batch.inputs.tokens.begin() + batch.inputs.end[0]);
+        const std::size_t joints = static_cast<std::size_t>(std::count(window.begin(), window.end(), -7));
+        if (joints == 0) {
+            atBeginnings += window.front() % 100 == 0 ? 1 : 0;
+            continue;
+        }
+        ++medleys;
+        EXPECT_EQ(window.size(), 64u);
+        EXPECT_EQ(batch.inputs.positions[0], 1);
+        // A piece is whole but for the medley's first one, and what is learnt is its last one's.
+        for (std::size_t i = 1; i < window.size(); ++i) {
+            if (window[i] == -7) continue;
+            EXPECT_TRUE(window[i - 1] == -7 ? window[i] % 100 == 0 : window[i] == window[i - 1] + 1);
+        }
+        EXPECT_EQ(batch.targets.back(), window.back() + 1);
+    }
+    EXPECT_GT(medleys, 100);
+    EXPECT_NEAR(static_cast<double>(medleys) / (medleys + atBeginnings), 0.5, 0.06);
+    EXPECT_EQ(sampler.draw(1, 17, augment).inputs.tokens, sampler.draw(1, 17, augment).inputs.tokens);
 }
 
 TEST(WindowSampler, CellsOfAGridHaveTheirPlaces) {
