@@ -45,11 +45,13 @@ void PictureMaterial::requireEnough(std::int64_t) const {
 }
 
 Augmentation PictureMaterial::augmentation() const {
-    if (!mirrored_) return {};
-    return {[this](std::size_t id, RandomStream& random) {
-                return random.real() < 0.5 ? mirrors_[id] : std::vector<Token>{};
-            },
-            {}};
+    Augmentation result;
+    if (mirrored_) {
+        result.retell = [this](std::size_t id, RandomStream& random) {
+            return random.real() < 0.5 ? mirrors_[id] : std::vector<Token>{};
+        };
+    }
+    return result;
 }
 
 // Whole pictures, evenly from all: their beginnings alone are background.

@@ -21,13 +21,14 @@ RunProgress::RunProgress(std::int64_t steps, double minutes) : steps_(steps) {
 void RunProgress::begin() {
     clock_ = {};
     before_ = elapsed_;
+    leftOut_ = 0;
     saved_ = 0;
 }
 
 void RunProgress::count(std::int64_t step, std::int64_t targets) {
     step_ = step;
     targets_ += targets;
-    elapsed_ = before_ + clock_.seconds();
+    elapsed_ = before_ + clock_.seconds() - leftOut_;
     if (planIsDue()) pace();
 }
 

@@ -22,6 +22,9 @@ public:
     // Tells that a step with so many targets is over, which is now the run's `step`th.
     void count(std::int64_t step, std::int64_t targets);
 
+    // Tells that the run waited for others, as a paused job does: that was no time of its own.
+    void leaveOut(double seconds) { leftOut_ += seconds; }
+
     double share() const;        // 0..1
     double secondsLeft() const;  // below 0: not known yet
     double seconds() const { return elapsed_; }
@@ -44,8 +47,9 @@ private:
     std::int64_t step_ = 0;
     std::int64_t targets_ = 0;
     double elapsed_ = 0;
-    double before_ = 0;  // elapsed when the clock was started
-    double saved_ = 0;   // seconds since then
+    double before_ = 0;   // elapsed when the clock was started
+    double saved_ = 0;    // seconds since then
+    double leftOut_ = 0;  // of them
     bool resumed_ = false;
     Stopwatch clock_;
     TimePlan plan_;

@@ -86,6 +86,7 @@ public:
           sampler_(sampler()) {}
 
     TrainResult go() {
+        material_->tell(card_);
         if (parent_) start();
         if (request_.resume) {
             resume();
@@ -97,8 +98,7 @@ public:
         progress_.begin();
         // A checkpoint of another run is not to be gone on with by who was stopped early.
         if (!request_.resume && !stop_.stop_requested() && std::filesystem::exists(checkpoint_)) save();
-        reportedTargets_ = progress_.targets();
-        sinceReport_ = {};
+        startReport();
         try {
             while (goesOn()) turn();
         } catch (const Error& error) {
@@ -142,7 +142,7 @@ private:
     }
 
     void turn() {
-        step();
+        if (!step()) return;
         const bool measure = !valid().empty() && trainer_.steps() % config_.validEvery == 0 &&
                              leaderSays(progress_.share() < 1);
         // Before much is measured, which may take long.
@@ -153,9 +153,22 @@ private:
         if (measure || trainer_.steps() % config_.reportEvery == 0) report(measure);
     }
 
-    void step() {
+    // Lets whoever listens see how far the run is, and wait: that is no time of the run. Whether it goes on.
+    bool breathe(const char* phase) {
+        const Stopwatch waited;
+        events_.onProgress({phase, progress_.share(), speed_, "tokens"});
+        progress_.leaveOut(waited.seconds());
+        leftOut_ += waited.seconds();
+        return !stop_.stop_requested();
+    }
+
+    // Whether it was made; a stop breaks it off.
+    bool step() {
         const TrainingBatch batch = sampler_.draw(config_.options.batch, trainer_.steps(), augmentation_);
-        last_ = trainer_.step(batch, progress_.share());
+        const StepReport made =
+            trainer_.step(batch, progress_.share(), [this] { return breathe("learning"); });
+        if (made.givenUp) return false;
+        last_ = made;
         // A step that is no number was left out by the trainer as well.
         if (std::isfinite(last_.loss)) {
             lossSum_ += last_.loss;
@@ -165,6 +178,7 @@ private:
         lost_ = learns ? 0 : lost_ + 1;
         if (lost_ == kMostLost) refuseLost();
         progress_.count(trainer_.steps(), last_.targets);
+        return true;
     }
 
     [[noreturn]] void refuseLost() const {
@@ -176,14 +190,29 @@ private:
     }
 
     void report(bool measure) {
-        const double seconds = sinceReport_.seconds();
-        const double speed =
-            static_cast<double>(progress_.targets() - reportedTargets_) / std::max(1e-9, seconds);
+        const double seconds = sinceReport_.seconds() - leftOut_;
+        speed_ = static_cast<double>(progress_.targets() - reportedTargets_) / std::max(1e-9, seconds);
         meanLoss();
-        events_.onTraining({trainer_.steps(), trainNats_, measure ? measureValid(config_.validTokens) : -1,
-                            last_.rate, last_.gradientNorm, speed, progress_.secondsLeft()});
+        const double nats = measure ? measureValid(config_.validTokens) : -1;
+        events_.onTraining({trainer_.steps(), trainNats_, nats, last_.rate, last_.gradientNorm, speed_,
+                            progress_.secondsLeft()});
+        if (config_.keepBest) keepIfBetter(nats);
+        startReport();
+    }
+
+    void startReport() {
         reportedTargets_ = progress_.targets();
         sinceReport_ = {};
+        leftOut_ = 0;
+    }
+
+    // The weights as they are now become the model file where they are the best so far.
+    void keepIfBetter(double nats) {
+        if (nats < 0 || (best_ >= 0 && nats >= best_)) return;
+        TrainResult result = resultSoFar();
+        best_ = result.validNats = nats;
+        tellRun(card_, result);
+        if (team_->leads()) write();
     }
 
     // Of the steps since it was asked for last.
@@ -203,6 +232,7 @@ private:
             const Json& nats = notes.at("train_nats");  // null: it was no number
             trainNats_ = nats.is_null() ? 0 : nats.get<double>();
             before_ = notes.value("valid_nats_before", -1.0);
+            if (std::filesystem::exists(request_.out)) best_ = notes.value("best_valid_nats", -1.0);
             if (notes.contains("parent_sha256")) requireParent(notes["parent_sha256"]);
             if (notes.contains("held_out_sha256")) compareHeldOut(notes["held_out_sha256"]);
             if (progress_.resume(notes, trainer_.steps())) return;
@@ -241,6 +271,7 @@ private:
         Json notes = progress_.notes();
         notes["train_nats"] = trainNats_;
         notes["valid_nats_before"] = before_;
+        notes["best_valid_nats"] = best_;
         notes["held_out_sha256"] = heldOut_;
         notes["parent_sha256"] = parent_ ? parent_->hash : std::string();
         trainer_.save(checkpoint_, notes.dump());
@@ -259,7 +290,7 @@ private:
         double sums[] = {0, 0, 0};  // nats, tokens, processes that were stopped
         const auto each = static_cast<std::size_t>(team_->size());
         for (auto i = static_cast<std::size_t>(team_->rank()); i < sample.size(); i += each) {
-            if (stop_.stop_requested()) {
+            if (!breathe("measuring")) {
                 sums[2] = 1;
                 break;
             }
@@ -283,15 +314,14 @@ private:
         }
         if (lost_ >= kManyLost) refuseLost();
         save();
-        result.steps = trainer_.steps();
-        result.targets = progress_.targets();
-        result.trainNats = trainNats_;
-        result.validNatsBefore = before_;
-        result.targetsPerSecond =
-            static_cast<double>(progress_.targets()) / std::max(1e-9, progress_.seconds());
-        result.out = request_.out;
+        result = resultSoFar();
+        result.cancelled = stopped_;
+        if (best_ >= 0) {
+            if (!result.cancelled) keepIfBetter(measureValid(config_.validTokens));
+            result.validNats = best_;
+            return result;
+        }
         tellRun(card_, result);
-        material_->tell(card_);
         if (team_->leads()) write();
         if (!result.cancelled && !valid().empty()) {  // which may take long
             result.validNats = measureValid(lastMeasurement());
@@ -300,6 +330,18 @@ private:
             tellRun(card_, result);
             if (team_->leads()) write();
         }
+        return result;
+    }
+
+    TrainResult resultSoFar() const {
+        TrainResult result;
+        result.steps = trainer_.steps();
+        result.targets = progress_.targets();
+        result.trainNats = trainNats_;
+        result.validNatsBefore = before_;
+        result.targetsPerSecond =
+            static_cast<double>(progress_.targets()) / std::max(1e-9, progress_.seconds());
+        result.out = request_.out;
         return result;
     }
 
@@ -339,6 +381,9 @@ private:
     Stopwatch sinceReport_;
     double trainNats_ = 0;
     double before_ = -1;  // held-out nats of the model that the run goes on from
+    double best_ = -1;    // and of the model file, where it is the best so far
+    double speed_ = 0;    // tokens learnt from a second, at the last report
+    double leftOut_ = 0;  // seconds since then that others made it wait
 };
 
 }  // namespace

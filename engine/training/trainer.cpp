@@ -115,25 +115,26 @@ void Trainer::dropInputs(TrainingBatch& batch, std::int64_t row) const {
 }
 
 std::pair<double, double> Trainer::accumulate(const TrainingBatch& batch, double weight) {
-    return accumulateRows(batch, weight, 0, batch.inputs.rows);
+    return *accumulateRows(batch, weight, 0, batch.inputs.rows, {});
 }
 
 // The gradients of this process's shards, added in their order.
-std::pair<double, double> Trainer::gradientsOf(const TrainingBatch& batch, double weight) {
+Trainer::Losses Trainer::gradientsOf(const TrainingBatch& batch, double weight, const GoesOn& goesOn) {
     const std::int64_t rows = batch.inputs.rows, shards = options_.shards;
     const auto shard = [&](std::int64_t index) {
         fresh_ = true;
-        return accumulateRows(batch, weight, rows * index / shards, rows * (index + 1) / shards);
+        return accumulateRows(batch, weight, rows * index / shards, rows * (index + 1) / shards, goesOn);
     };
     if (team_ != nullptr) return shard(team_->rank());
-    std::pair<double, double> losses = shard(0);
+    Losses losses = shard(0);
     const TensorView gradients = network_.parameters().allGradients();
-    for (std::int64_t index = 1; index < shards; ++index) {
+    for (std::int64_t index = 1; losses && index < shards; ++index) {
         if (shardSums_.size() < gradients.bytes()) shardSums_ = backend_->allocate(gradients.bytes());
         const TensorView sums(shardSums_.data(), DType::F32, gradients.shape);
         backend_->copy(gradients, sums);
-        const std::pair<double, double> more = shard(index);
-        losses = {losses.first + more.first, losses.second + more.second};
+        const Losses more = shard(index);
+        if (!more) return std::nullopt;
+        losses = {losses->first + more->first, losses->second + more->second};
         // In this order: sums so far, then the shard.
         backend_->add(gradients, sums);
         backend_->copy(sums, gradients);
@@ -151,10 +152,11 @@ void Trainer::sumOverTeam(std::pair<double, double>& losses, double& progress) {
     progress = numbers[2];
 }
 
-std::pair<double, double> Trainer::accumulateRows(const TrainingBatch& batch, double weight,
-                                                  std::int64_t begin, std::int64_t end) {
+Trainer::Losses Trainer::accumulateRows(const TrainingBatch& batch, double weight, std::int64_t begin,
+                                        std::int64_t end, const GoesOn& goesOn) {
     std::pair<double, double> sums{0, 0};
     for (std::int64_t row = begin; row < end; row += options_.rowsAtOnce) {
+        if (goesOn && !goesOn()) return std::nullopt;
         TrainingBatch one = rowsOf(batch, row, std::min(options_.rowsAtOnce, end - row));
         dropInputs(one, row);
         arena_.reset();
@@ -182,14 +184,15 @@ std::pair<double, double> Trainer::accumulateRows(const TrainingBatch& batch, do
     return sums;
 }
 
-StepReport Trainer::step(const TrainingBatch& batch, double progress) {
+StepReport Trainer::step(const TrainingBatch& batch, double progress, const std::function<bool()>& goesOn) {
     StepReport report;
     report.targets = batch.scored;
     if (batch.scored == 0) return report;
     const auto scored = static_cast<double>(batch.scored);
-    std::pair<double, double> losses = gradientsOf(batch, 1 / scored);
-    sumOverTeam(losses, progress);
-    report.loss = losses.first / scored;
+    Losses losses = gradientsOf(batch, 1 / scored, team_ == nullptr ? goesOn : GoesOn());
+    if (!losses) return {0, 0, 0, 0, true};
+    sumOverTeam(*losses, progress);
+    report.loss = losses->first / scored;
     report.rate = options_.schedule.at(steps(), progress);
     if (lowRank_) lowRank_->project();
     report.gradientNorm = optimizer_.step(report.rate);

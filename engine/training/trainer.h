@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -44,6 +45,7 @@ struct StepReport {
     double gradientNorm = 0;  // before clipping; not finite: the step was left out
     double rate = 0;
     std::int64_t targets = 0;
+    bool givenUp = false;  // by whoever was asked between its windows; nothing has changed
 };
 
 // Makes a network learn, one step at a time. The loss is the mean over targets of cross entropy and z-loss.
@@ -63,8 +65,9 @@ public:
     std::int64_t context() const noexcept { return options_.context; }
     std::int64_t latents() const noexcept { return options_.latents; }
 
-    // One step on a batch; progress, 0..1, is how far the run is.
-    StepReport step(const TrainingBatch& batch, double progress);
+    // One step on a batch; progress, 0..1, is how far the run is. goesOn is asked between the windows, which
+    // may take long; not in a team, where the others wait.
+    StepReport step(const TrainingBatch& batch, double progress, const std::function<bool()>& goesOn = {});
     // Loss and gradients of a batch, added to what is there, each target weighing `weight`; sums of cross
     // entropy and z-loss.
     std::pair<double, double> accumulate(const TrainingBatch& batch, double weight);
@@ -77,9 +80,12 @@ public:
     std::string resume(const std::filesystem::path& path);
 
 private:
-    std::pair<double, double> accumulateRows(const TrainingBatch& batch, double weight, std::int64_t begin,
-                                             std::int64_t end);
-    std::pair<double, double> gradientsOf(const TrainingBatch& batch, double weight);
+    // Nothing where it was given up.
+    using GoesOn = std::function<bool()>;
+    using Losses = std::optional<std::pair<double, double>>;
+    Losses accumulateRows(const TrainingBatch& batch, double weight, std::int64_t begin, std::int64_t end,
+                          const GoesOn& goesOn);
+    Losses gradientsOf(const TrainingBatch& batch, double weight, const GoesOn& goesOn);
     void sumOverTeam(std::pair<double, double>& losses, double& progress);
     TrainingBatch rowsOf(const TrainingBatch& batch, std::int64_t row, std::int64_t count) const;
     const Parameters& learned() const { return lowRank_ ? lowRank_->factors() : network_.parameters(); }

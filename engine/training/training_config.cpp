@@ -140,6 +140,7 @@ void readTraining(const Json& training, TrainingConfig& config) {
         refuse("training.latent_jitter",
                "cannot be with this model, whose latents are learned one by one; leave it out");
     }
+    numbers.read("keep_best", config.keepBest);
     numbers.read("report_every", config.reportEvery, 1, 1e9);
     numbers.read("valid_every", config.validEvery, 1, 1e9);
     numbers.read("valid_tokens", config.validTokens, 1, 1e12);

@@ -21,6 +21,7 @@ struct TrainingConfig {
     double latentJitter = 1;           // smallest share of the latents that a step has; 1: always all
     bool mirror = false;               // half of the pictures are met as in a mirror
     bool evenEdges = false;            // WindowOptions::evenEdges
+    bool keepBest = false;             // the model file has the weights that foresaw held-out music best
     std::int64_t reportEvery = 20;     // steps between reports
     std::int64_t validEvery = 500;     // steps between held-out measurements
     std::int64_t validTokens = 32768;  // tokens of such a measurement; the last one takes all

@@ -80,6 +80,24 @@ TEST_P(TrainerBy, LearnsOnePieceByHeart) {
     EXPECT_LT(loss, 0.05);
 }
 
+TEST(Trainer, AStepThatIsGivenUpChangesNothing) {
+    Trainer trainer(test::tinyConfig(), test::openNetworkDevice(), quick());
+    Trainer undisturbed(test::tinyConfig(), test::openNetworkDevice(), quick());
+    const WindowSampler sampler = samplerOf(trainer);
+    for (const int most : {0, 2}) {
+        int asked = 0;
+        EXPECT_TRUE(trainer.step(sampler.draw(3, 0, {}), 0, [&] { return asked++ < most; }).givenUp);
+        EXPECT_EQ(asked, most + 1);
+        EXPECT_EQ(trainer.steps(), 0);
+    }
+    for (int step = 0; step < 3; ++step) {
+        const TrainingBatch batch = sampler.draw(3, step, {});
+        EXPECT_EQ(trainer.step(batch, 0, [] { return true; }).loss, undisturbed.step(batch, 0).loss);
+    }
+    EXPECT_EQ(trainer.network().parameters().get("head.weight"),
+              undisturbed.network().parameters().get("head.weight"));
+}
+
 TEST(Trainer, GradientsAgreeWithDifferences) {
     ModelConfig config = test::tinyConfig();
     config.channels = config.context.inputChannels = config.context.attentionChannels = 8;

@@ -1,0 +1,134 @@
+// Runs that keep their best weights, that are made to wait, and that are stopped within a step.
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <chrono>
+#include <thread>
+
+#include "engine/facade/engine_fixture.h"
+
+namespace continuo {
+namespace {
+
+using namespace std::chrono_literals;
+using Clock = std::chrono::steady_clock;
+
+class LittleMusic : public test::EngineTest {
+protected:
+    static Performance scale(int lowest, int step) {
+        Performance piece;
+        for (int n = 0; n < 80; ++n)
+            piece.notes.push_back({64, lowest + (n * step) % 24, 0.25 * n, 0.25 * n + 0.2});
+        return piece;
+    }
+
+    // The tiny model goes on with one scale and is measured by another, which it soon foresees worse.
+    TrainRequest asked(const std::string& training) const {
+        TrainRequest request;
+        request.from = model_;
+        request.config = R"({"training": {"batch": 2, "transpose": 0, "stretch": 0, )" + training + "}}";
+        request.pieces = {{{"piece", scale(40, 5)}, 1}};
+        request.valid = {{"held out", scale(60, 7)}};
+        request.out = folder_ / "out.safetensors";
+        request.compute.threads = 1;
+        return request;
+    }
+
+    double score(const std::string& model) {
+        ScoreRequest request;
+        request.model = model;
+        request.pieces = {{"held out", scale(60, 7)}};
+        request.compute = {"cpu", "f32", 1, true};
+        Events events;
+        return engine_.run(request, events).natsPerToken;
+    }
+
+    struct Measured : Events {
+        void onTraining(const TrainingReport& report) override {
+            if (report.step > 0 && report.validNats >= 0) nats.push_back(report.validNats);
+        }
+        std::vector<double> nats;
+    };
+
+    Engine engine_{{}};
+};
+
+constexpr const char* kHasty =
+    R"("steps": 60, "rate": 0.03, "warmup": 1, "schedule": "constant", "valid_every": 5, "compute": "f32")";
+
+TEST_F(LittleMusic, TheBestStepsWeightsAreTheFiles) {
+    Measured events;
+    const TrainResult result = engine_.run(asked(std::string(kHasty) + R"(, "keep_best": true)"), events);
+    ASSERT_GE(events.nats.size(), 10u);
+    const double best = *std::min_element(events.nats.begin(), events.nats.end());
+    ASSERT_GT(events.nats.back(), best + 0.1);  // it did get worse
+    EXPECT_DOUBLE_EQ(result.validNats, best);
+    EXPECT_NEAR(score(result.out), best, 0.02);  // the file is in bf16
+    EXPECT_EQ(result.steps, 60);
+}
+
+TEST_F(LittleMusic, WithoutThatTheFileHasTheLastSteps) {
+    Measured events;
+    const TrainResult result = engine_.run(asked(kHasty), events);
+    const double best = *std::min_element(events.nats.begin(), events.nats.end());
+    EXPECT_GT(result.validNats, best + 0.1);
+    EXPECT_NEAR(score(result.out), result.validNats, 0.05);
+}
+
+TEST_F(LittleMusic, TheBestIsKnownOverAStop) {
+    struct StopAfter : Measured {
+        void onTraining(const TrainingReport& report) override {
+            Measured::onTraining(report);
+            if (report.step >= 30) source.request_stop();
+        }
+        std::stop_source source;
+    } first;
+    TrainRequest request = asked(std::string(kHasty) + R"(, "keep_best": true)");
+    EXPECT_TRUE(engine_.run(request, first, first.source.get_token()).cancelled);
+    request.resume = true;
+    Measured second;
+    const TrainResult result = engine_.run(request, second);
+    first.nats.insert(first.nats.end(), second.nats.begin(), second.nats.end());
+    EXPECT_DOUBLE_EQ(result.validNats, *std::min_element(first.nats.begin(), first.nats.end()));
+    EXPECT_NEAR(score(result.out), result.validNats, 0.02);
+}
+
+TEST_F(LittleMusic, WaitingForOthersIsNoTimeOfTheRun) {
+    struct Waits : Events {
+        void onProgress(const Progress& progress) override {
+            if (progress.phase != "learning" || waited) return;
+            waited = true;
+            std::this_thread::sleep_for(900ms);
+        }
+        bool waited = false;
+    } events;
+    TrainRequest request = asked(R"("rate": 1e-4)");
+    request.valid.clear();
+    request.minutes = 0.01;  // 0.6 s
+    const auto begin = Clock::now();
+    const TrainResult result = engine_.run(request, events);
+    EXPECT_GE(Clock::now() - begin, 1400ms);
+    EXPECT_GT(result.steps, 2);
+}
+
+TEST_F(LittleMusic, AStopBreaksAStepOff) {
+    struct StopsWithin : Events {
+        void onProgress(const Progress& progress) override {
+            if (progress.phase == "learning" && ++windows == 3) source.request_stop();
+        }
+        std::stop_source source;
+        int windows = 0;
+    } events;
+    TrainRequest request = asked(R"("steps": 5, "batch": 8)");
+    request.config = R"({"training": {"steps": 5, "batch": 8, "transpose": 0, "stretch": 0}})";
+    request.valid.clear();
+    const TrainResult result = engine_.run(request, events, events.source.get_token());
+    EXPECT_TRUE(result.cancelled);
+    EXPECT_EQ(events.windows, 3);
+    EXPECT_EQ(result.steps, 0);
+    EXPECT_TRUE(result.out.empty());
+    EXPECT_FALSE(std::filesystem::exists(request.out));
+}
+
+}  // namespace
+}  // namespace continuo
