@@ -11,7 +11,7 @@ from pathlib import Path, PurePosixPath
 
 STACK = ["base", "tensor", "backend", "weights", "model", "sampling", "tokenizers", "codec", "session", "training",
          "facade"]
-WITHOUT_QT = {"audio", "files", "midi", "tempo", "duet", "rig", "jobs", "library", "gallery", "cli"}  # folders of app/ that run without a display
+WITHOUT_QT = {"audio", "files", "midi", "tempo", "duet", "rig", "jobs", "library", "gallery", "teaching", "cli"}  # folders of app/ that run without a display
 WITHOUT_WINDOW = WITHOUT_QT | {"pictures"}  # pictures: Qt's decoders, in .cpp files alone
 EXTENSIONS = {".h", ".hpp", ".cuh", ".inl", ".c", ".cc", ".cpp", ".cu"}
 PUBLIC = "engine/include"

@@ -9,6 +9,7 @@
 #include "files/installed_files.h"
 #include "files/model_card.h"
 #include "files/text.h"
+#include "teaching/midi_folder.h"
 
 namespace continuo::app {
 namespace {

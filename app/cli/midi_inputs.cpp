@@ -8,6 +8,8 @@
 #include "cli/number_option.h"
 #include "cli/text_file.h"
 #include "files/text.h"
+#include "teaching/midi_folder.h"
+#include "teaching/piece_files.h"
 
 namespace continuo::app {
 namespace {
@@ -27,24 +29,7 @@ bool readShare(const std::string& text, double& share) {
 }
 
 void addFolder(const fs::path& folder, double weight, std::vector<MidiFileInput>& files) {
-    std::vector<fs::path> found;
-    std::error_code problem;
-    auto entry =
-        fs::recursive_directory_iterator(folder, fs::directory_options::skip_permission_denied, problem);
-    while (!problem && entry != fs::recursive_directory_iterator()) {
-        std::error_code ignored;
-        if (isMidiName(entry->path()) && entry->is_regular_file(ignored)) found.push_back(entry->path());
-        entry.increment(problem);
-    }
-    if (problem) {
-        throw Error(ErrorCode::BadFile, folder.string() + ": cannot be searched: " + problem.message());
-    }
-    if (found.empty()) {
-        throw Error(ErrorCode::BadFile,
-                    folder.string() + ": no .mid or .midi file is in this folder; give one that has some");
-    }
-    std::sort(found.begin(), found.end());
-    for (fs::path& path : found) files.push_back({std::move(path), weight, -1});
+    for (fs::path& path : midiFilesIn(folder)) files.push_back({std::move(path), weight, -1});
 }
 
 void addPath(const fs::path& path, double weight, std::vector<MidiFileInput>& files) {
@@ -115,13 +100,6 @@ void sayWarnings(const MidiFile& file, const fs::path& path, Console& console) {
 
 }  // namespace
 
-bool isMidiName(const fs::path& path) {
-    std::string ending = path.extension().string();
-    std::transform(ending.begin(), ending.end(), ending.begin(),
-                   [](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
-    return ending == ".mid" || ending == ".midi";
-}
-
 MidiFile readNamedMidi(const fs::path& path, const std::vector<int>& skipPrograms, CommandContext& context) {
     MidiFile file = readWithout(skipPrograms, path);
     sayWarnings(file, path, context.console);
@@ -168,13 +146,6 @@ std::vector<MidiFileInput> findMidiFiles(const std::vector<std::string>& argumen
                         argument.substr(1) + ": names no file; write a MIDI file into each line");
     }
     return files;
-}
-
-std::string reasonOf(const fs::path& path, std::string message) {
-    for (const std::string& name : {path.string() + ": ", path.filename().string() + ": "}) {
-        if (message.starts_with(name)) return message.substr(name.size());
-    }
-    return message;
 }
 
 MidiReader::MidiReader(std::vector<MidiFileInput> files, std::vector<int> skipPrograms, std::string what,

@@ -21,9 +21,6 @@ struct MidiFileInput {
     int share = -1;  // which of the shares it belongs to; below 0: none
 };
 
-// Whether a name ends in .mid or .midi.
-bool isMidiName(const std::filesystem::path& path);
-
 // One MIDI file that was asked for; what was wrong and is mended is said, a line each. Throws as
 // readMidiFile() does.
 MidiFile readNamedMidi(const std::filesystem::path& path, const std::vector<int>& skipPrograms,
@@ -42,9 +39,6 @@ MidiFile readMusicFile(const std::filesystem::path& path, const std::vector<int>
 // Throws NotFound for what is not there, BadFile for a list with a bad line.
 std::vector<MidiFileInput> findMidiFiles(const std::vector<std::string>& arguments,
                                          std::vector<double>* shares = nullptr);
-
-// Why a file was left out, from a message that may begin with its name.
-std::string reasonOf(const std::filesystem::path& path, std::string message);
 
 // What became of the files that were read.
 struct MidiTally {

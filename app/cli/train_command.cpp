@@ -3,7 +3,6 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/commands.h"
-#include "cli/held_out.h"
 #include "cli/number_option.h"
 #include "cli/output_file.h"
 #include "cli/picture_inputs.h"
@@ -14,6 +13,7 @@
 #include "cli/training_files.h"
 #include "files/installed_files.h"
 #include "files/text.h"
+#include "teaching/held_out.h"
 
 namespace continuo::app {
 namespace {
@@ -108,7 +108,7 @@ MusicFiles findMusic(const TrainOptions& options) {
 
 TrainingFiles readFor(const TrainOptions& options, const std::vector<MidiFileInput>& files,
                       const std::string& what, CommandContext& context) {
-    TrainingFileOptions reading;
+    PieceReading reading;
     reading.skipPrograms = options.skipPrograms;
     const std::filesystem::path cache =
         options.cache.empty() ? cacheFolder() : std::filesystem::path(options.cache);

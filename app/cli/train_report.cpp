@@ -34,6 +34,11 @@ void TrainingEvents::onTraining(const TrainingReport& report) {
     }
 }
 
+// The line of the last report stays while the next steps are made.
+void TrainingEvents::onProgress(const Progress& progress) {
+    if (progress.phase != "learning") JobEvents::onProgress(progress);
+}
+
 void sayWhatWasRead(const TrainingFiles& files, const std::string& what, Console& console) {
     console.say(what + ": " + counted(static_cast<std::int64_t>(files.pieces.size()), "piece") + ", " +
                 fixed(files.seconds / 3600, 1) + " h, " + counted(files.notes, "note") + "; " +

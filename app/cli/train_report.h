@@ -15,6 +15,7 @@ class TrainingEvents : public JobEvents {
 public:
     explicit TrainingEvents(Console& console) : JobEvents(console), console_(console) {}
     void onTraining(const TrainingReport& report) override;
+    void onProgress(const Progress& progress) override;
 
 private:
     Console& console_;

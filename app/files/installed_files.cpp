@@ -84,7 +84,7 @@ std::vector<fs::path> findModelFolders() {
             begin = end + 1;
         }
     }
-    if (const fs::path data = dataFolder(); !data.empty()) addFolder(folders, data / "models");
+    addFolder(folders, ownModelsFolder());
     for (const fs::path& folder : resourceFolders("models")) addFolder(folders, folder);
     return folders;
 }
@@ -110,6 +110,11 @@ fs::path backendFolder() {
 fs::path cacheFolder() { return userFolder("XDG_CACHE_HOME", ".cache"); }
 
 fs::path dataFolder() { return userFolder("XDG_DATA_HOME", ".local/share"); }
+
+fs::path ownModelsFolder() {
+    const fs::path data = dataFolder();
+    return data.empty() ? data : data / "models";
+}
 
 fs::path findModel(const std::string& wanted, const std::vector<fs::path>& folders,
                    const std::function<bool(const fs::path&)>& fits) {

@@ -22,6 +22,10 @@ std::filesystem::path cacheFolder();
 // What the user makes lies here: $XDG_DATA_HOME or ~/.local/share, continuo; empty when neither is known.
 std::filesystem::path dataFolder();
 
+// Models that the user makes lie here, in dataFolder(); empty when that is not known. It may not be there
+// yet.
+std::filesystem::path ownModelsFolder();
+
 // Where resources of a kind ("models", "primers") may lie, best first; not all of them are there.
 std::vector<std::filesystem::path> resourceFolders(const std::string& kind);
 

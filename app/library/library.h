@@ -116,6 +116,8 @@ public:
     std::vector<std::uint8_t> replay(TakeId take) const;
     bool hasReplay(TakeId take) const;       // without reading it
     bool recordingGrows(TakeId take) const;  // that it is of, or a range of
+    // Whether both are of one recording, as ranges of it are.
+    bool sameRecording(TakeId one, TakeId other) const;
     // The latest branch that a source made (NewBranch::source).
     std::optional<NodeId> madeBy(const std::string& source) const;
 

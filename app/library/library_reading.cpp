@@ -91,6 +91,10 @@ bool Library::hasReplay(TakeId take) const {
 
 bool Library::recordingGrows(TakeId take) const { return parts_->reelOf(take).growing; }
 
+bool Library::sameRecording(TakeId one, TakeId other) const {
+    return parts_->take(one).reel == parts_->take(other).reel;
+}
+
 std::optional<NodeId> Library::madeBy(const std::string& source) const {
     for (auto at = parts_->branches.rbegin(); at != parts_->branches.rend(); ++at) {
         if (!source.empty() && at->second.source == source) return NodeId{at->second.branch.take, at->first};

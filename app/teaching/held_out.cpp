@@ -1,4 +1,4 @@
-#include "cli/held_out.h"
+#include "teaching/held_out.h"
 
 #include <algorithm>
 #include <filesystem>

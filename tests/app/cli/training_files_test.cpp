@@ -1,9 +1,9 @@
 #include <gmock/gmock.h>
 
 #include "app/cli/cli_fixture.h"
-#include "cli/held_out.h"
 #include "cli/midi_inputs.h"
 #include "support/temporary_folder.h"
+#include "teaching/held_out.h"
 
 namespace continuo::test {
 namespace {

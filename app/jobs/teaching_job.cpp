@@ -1,0 +1,207 @@
+#include "jobs/teaching_job.h"
+
+#include <algorithm>
+#include <filesystem>
+
+#include "files/json_text.h"
+#include "jobs/job_error.h"
+#include "jobs/request_fields.h"
+#include "teaching/held_out.h"
+#include "teaching/midi_folder.h"
+#include "teaching/piece_files.h"
+
+namespace continuo::app {
+namespace {
+
+using Json = nlohmann::json;
+namespace fs = std::filesystem;
+
+std::string checkpointOf(const TeachingJob& job) { return job.out + ".checkpoint"; }
+
+// Hands the queue its progress, and notes that there is something to go on from.
+class TeachingEvents : public Events {
+public:
+    explicit TeachingEvents(JobContext& context) : context_(context) {}
+
+    void onProgress(const Progress& progress) override {
+        context_.progress(progress.fraction, progress.rate, progress.unit, progress.phase);
+    }
+
+private:
+    JobContext& context_;
+};
+
+// What there is to learn from, and how many files were of no use.
+struct Music {
+    std::vector<TrainingPerformance> pieces;
+    std::int64_t skipped = 0;
+};
+
+void requireGoing(const JobContext& context) {
+    if (context.stop().stop_requested())
+        throw Error(ErrorCode::Cancelled, "teaching: stopped before it began to learn; nothing was made");
+}
+
+void addTakes(const TeachingJob& job, const OwnPlayingOf& ownPlayingOf, JobContext& context, Music& music) {
+    for (const TakeId take : job.takes) {
+        requireGoing(context);
+        context.progress(0, 0, {}, "reading");
+        std::optional<NamedPerformance> piece = ownPlayingOf(take, context.stop());
+        if (!piece || piece->performance.notes.empty()) {
+            ++music.skipped;
+        } else {
+            music.pieces.push_back({std::move(*piece)});
+        }
+    }
+}
+
+// Files that are gone by now are left out like those that are no music.
+std::vector<fs::path> filesOf(const TeachingJob& job, Music& music) {
+    std::vector<fs::path> files;
+    for (const std::string& each : job.files) {
+        std::error_code ignored;
+        try {
+            if (!fs::is_directory(each, ignored)) {
+                files.emplace_back(each);
+                continue;
+            }
+            const std::vector<fs::path> found = midiFilesIn(each);
+            files.insert(files.end(), found.begin(), found.end());
+        } catch (const Error&) {
+            ++music.skipped;
+        }
+    }
+    return files;
+}
+
+void addFiles(const TeachingJob& job, const fs::path& cache, JobContext& context, Music& music) {
+    const std::vector<fs::path> files = filesOf(job, music);
+    PieceReading reading;
+    reading.cache = cache;
+    readPieces(
+        files, reading,
+        [&](std::size_t index, PieceFile piece) {
+            requireGoing(context);
+            if (!piece.problem.empty()) {
+                ++music.skipped;
+                return;
+            }
+            music.pieces.push_back({{files[index].string(), std::move(piece.performance)}});
+        },
+        [&](std::size_t) {
+            requireGoing(context);
+            context.progress(0, 0, {}, "reading");
+        });
+}
+
+// Gentle, and short windows: what is to be learnt is a manner, which shows in seconds.
+Json configFor(const TeachingJob& job, const Engine& engine) {
+    const ModelSummary model = engine.inspect(job.from, false);
+    const auto context = std::min<std::int64_t>(model.contextLength, TeachingJob::kContext);
+    return {{"training",
+             {{"context", context},
+              {"latents", std::min<std::int64_t>({model.latents, TeachingJob::kLatents, context})},
+              {"latent_jitter", 0.25},
+              {"keep_best", true},
+              {"report_every", 10},
+              {"valid_every", 100},
+              {"valid_tokens", 12288}}}};
+}
+
+Json measured(double nats) { return nats >= 0 ? Json(nats) : Json(); }
+
+Json resultOf(const TrainResult& result, const TrainRequest& request, std::int64_t skipped) {
+    return {{"out", result.out.empty() ? Json() : Json(result.out)},
+            {"steps", result.steps},
+            {"before", measured(result.validNatsBefore)},
+            {"after", measured(result.validNats)},
+            {"pieces", request.pieces.size()},
+            {"skipped", skipped},
+            {"cancelled", result.cancelled}};
+}
+
+// What was begun goes on where its checkpoint is still there.
+bool goesOn(const TeachingJob& job, const JobContext& context) {
+    std::error_code ignored;
+    return !context.checkpoint().is_null() && fs::exists(checkpointOf(job), ignored);
+}
+
+Json teach(Engine& engine, const OwnPlayingOf& ownPlayingOf, const fs::path& cache, const TeachingJob& job,
+           JobContext& context) {
+    TrainRequest request;
+    request.from = job.from;
+    request.out = job.out;
+    request.minutes = job.minutes;
+    request.compute = job.compute;
+    request.config = configFor(job, engine).dump();
+    request.resume = goesOn(job, context);
+    engine.checkTraining(request);
+    Music music;
+    addTakes(job, ownPlayingOf, context, music);
+    addFiles(job, cache, context, music);
+    if (music.pieces.empty()) {
+        throw JobError(ErrorCode::BadFile, TeachingJob::kTooLittle,
+                       "teaching: nothing of what was chosen is there any more; choose other music");
+    }
+    request.pieces = std::move(music.pieces);
+    request.valid = keepBack(request.pieces).pieces;
+    fs::create_directories(fs::path(job.out).parent_path());
+    context.setCheckpoint({{"begun", true}});
+    TeachingEvents events(context);
+    const TrainResult result = engine.run(request, events, context.stop());
+    if (!context.interrupted()) removeCheckpoint(job);
+    return resultOf(result, request, music.skipped);
+}
+
+}  // namespace
+
+Json requestOf(const TeachingJob& job) {
+    Json request = {{"from", job.from},
+                    {"out", job.out},
+                    {"minutes", job.minutes},
+                    {"takes", job.takes},
+                    {"files", job.files}};
+    writeTo(request, job.compute);
+    return request;
+}
+
+TeachingJob teachingJobOf(const Json& request) {
+    const RequestFields fields(request, TeachingJob::kKind);
+    TeachingJob job;
+    fields.read("from", job.from);
+    fields.read("out", job.out);
+    fields.read("minutes", job.minutes);
+    fields.read("takes", job.takes);
+    fields.read("files", job.files);
+    fields.read(job.compute);
+    if (job.from.empty()) fields.refuse("from", "names no model");
+    if (job.out.empty()) fields.refuse("out", "names no file");
+    if (!(job.minutes > 0 && job.minutes <= 1e6))
+        fields.refuse("minutes", "are not from above 0 to 1,000,000");
+    if (job.takes.empty() && job.files.empty()) fields.refuse("takes", "and files name no music");
+    return job;
+}
+
+JobRunner teachingRunner(Engine& engine, OwnPlayingOf ownPlayingOf, fs::path cache) {
+    return [&engine, ownPlayingOf = std::move(ownPlayingOf), cache = std::move(cache)](
+               const Json& request, JobContext& context) -> Json {
+        const TeachingJob job = teachingJobOf(request);
+        try {
+            return teach(engine, ownPlayingOf, cache, job, context);
+        } catch (const Error& error) {
+            if (!context.interrupted()) removeCheckpoint(job);
+            if (error.code() == ErrorCode::Cancelled)
+                return {{"out", nullptr}, {"steps", 0}, {"cancelled", true}};
+            if (error.code() == ErrorCode::BadFile)
+                throw JobError(error.code(), TeachingJob::kTooLittle, error.what());
+            throw;
+        }
+    };
+}
+
+void removeCheckpoint(const TeachingJob& job) {
+    std::error_code ignored;
+    fs::remove(checkpointOf(job), ignored);
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <continuo/engine.h>
+
+#include <functional>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "jobs/job_queue.h"
+#include "library/take.h"
+
+namespace continuo::app {
+
+// A model is taught the user's playing: a new one is made that goes on from it.
+struct TeachingJob {
+    static constexpr const char* kKind = "teaching";
+    // A failed job's reason: nothing is there any more to learn from, or too little.
+    static constexpr const char* kTooLittle = "too-little";
+    // About as many as the engine wants: eight windows of kLatents tokens, a note having three and a bit.
+    static constexpr int kFewestNotes = 1300;
+    static constexpr int kLatents = 512, kContext = 4096;  // of a window, or as many as the model has
+
+    std::string from;  // path of the model
+    std::string out;   // path of the new one; OUT.checkpoint beside it while it is made
+    double minutes = 20;
+    std::vector<TakeId> takes;       // the player's voice of them
+    std::vector<std::string> files;  // MIDI files, and folders of them
+    ComputeChoice compute;
+};
+
+// For JobQueue::add; and back, throwing BadRequest that names the field.
+nlohmann::json requestOf(const TeachingJob& job);
+TeachingJob teachingJobOf(const nlohmann::json& request);
+
+// What the player played in a take; nothing where it is gone, or the program ends. Called on the queue's
+// thread.
+using OwnPlayingOf = std::function<std::optional<NamedPerformance>(TakeId take, const std::stop_token& stop)>;
+
+// Runs the kind "teaching" on an engine, which outlives it. cache: of what files hold; empty: nothing is
+// kept. A job that was broken off goes on from its checkpoint; one that was cancelled leaves what it had
+// learnt as a model. Its result: {"out", "steps", "before", "after" (nats a token of what was held out; null:
+// not measured), "pieces", "skipped", "cancelled"}; "out" is null where nothing was made.
+JobRunner teachingRunner(Engine& engine, OwnPlayingOf ownPlayingOf, std::filesystem::path cache = {});
+
+// Removes what a job that will not go on has left beside its model.
+void removeCheckpoint(const TeachingJob& job);
+
+}  // namespace continuo::app

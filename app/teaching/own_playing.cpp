@@ -1,0 +1,50 @@
+#include "teaching/own_playing.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace continuo::app {
+namespace {
+
+constexpr double kLongestRest = 3, kLeftOfIt = 1.5;  // seconds
+
+// Seconds that are left out, and from when on.
+struct Cut {
+    double from = 0, seconds = 0;
+};
+
+// Rests that are longer than a player's own, of notes in the order of their starts.
+std::vector<Cut> cutsOf(const std::vector<Note>& notes) {
+    std::vector<Cut> cuts;
+    double until = 0;
+    for (const Note& note : notes) {
+        const double rest = note.start - until;
+        if (rest > kLongestRest) cuts.push_back({until + kLeftOfIt, rest - kLeftOfIt});
+        until = std::max(until, note.end);
+    }
+    return cuts;
+}
+
+double moved(double seconds, const std::vector<Cut>& cuts) {
+    double before = 0;
+    for (const Cut& cut : cuts) {
+        if (seconds <= cut.from) break;
+        before += std::min(cut.seconds, seconds - cut.from);
+    }
+    return seconds - before;
+}
+
+}  // namespace
+
+Performance ownPlaying(const TakeContent& take) {
+    Performance own = take.performance(Voice::Player);
+    const std::vector<Cut> cuts = cutsOf(own.notes);
+    for (Note& note : own.notes) {
+        note.start = moved(note.start, cuts);
+        note.end = moved(note.end, cuts);
+    }
+    for (PedalChange& change : own.pedal) change.time = moved(change.time, cuts);
+    return own;
+}
+
+}  // namespace continuo::app

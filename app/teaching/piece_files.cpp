@@ -1,0 +1,52 @@
+#include "teaching/piece_files.h"
+
+#include <continuo/error.h>
+
+#include "midi/standard_midi_file.h"
+
+namespace continuo::app {
+namespace {
+
+// All but its bytes that decides what a file is read as.
+std::string settingsOf(const PieceReading& reading) {
+    std::string settings = "midi reader " + std::to_string(kMidiReaderVersion) + ", without programs";
+    for (const int program : reading.skipPrograms) settings += " " + std::to_string(program);
+    return settings;
+}
+
+PieceFile readPiece(std::span<const std::byte> bytes, const std::filesystem::path& path,
+                    const ReadOptions& options) {
+    try {
+        MidiFile file = parseMidiFile({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()},
+                                      path.filename().string(), options);
+        if (!file.hasNotes()) return {{}, "it has no notes", false};
+        return {std::move(file.performance), "", !file.warnings.empty()};
+    } catch (const Error& error) {
+        return {{}, reasonOf(path, error.what()), false};
+    }
+}
+
+}  // namespace
+
+PieceReport readPieces(const std::vector<std::filesystem::path>& files, const PieceReading& reading,
+                       const PieceCache::Taker& take, const std::function<void(std::size_t index)>& begin) {
+    ReadOptions options;
+    options.skipPrograms = reading.skipPrograms;
+    PieceCache cache(reading.cache, settingsOf(reading), reading.keep);
+    cache.read(
+        files,
+        [&](std::span<const std::byte> bytes, const std::filesystem::path& path) {
+            return readPiece(bytes, path, options);
+        },
+        take, begin);
+    return {cache.fromCache(), cache.trouble()};
+}
+
+std::string reasonOf(const std::filesystem::path& path, std::string message) {
+    for (const std::string& name : {path.string() + ": ", path.filename().string() + ": "}) {
+        if (message.starts_with(name)) return message.substr(name.size());
+    }
+    return message;
+}
+
+}  // namespace continuo::app

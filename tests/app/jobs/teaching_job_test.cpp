@@ -1,0 +1,172 @@
+#include "jobs/teaching_job.h"
+
+#include <gmock/gmock.h>
+
+#include "app/jobs/queue_fixture.h"
+#include "facade/model_file.h"
+#include "midi/standard_midi_file.h"
+#include "support/expect_error.h"
+#include "support/tiny_model.h"
+
+namespace continuo::app {
+namespace {
+
+using namespace test;
+using testing::HasSubstr;
+
+class TeachingJobTest : public testing::Test {
+protected:
+    void SetUp() override {
+        ModelConfig config = tinyConfig(64, 16);
+        config.tokenizer = "midi-events";
+        config.vocabulary = 391;
+        writeModel(folder_ / "tiny.safetensors", *makeNetwork(config), DType::F32,
+                   R"({"licence": "CC0-1.0"})");
+        job_.from = folder_ / "tiny.safetensors";
+        job_.out = folder_ / "models" / "Mine.safetensors";
+        job_.minutes = 0.02;
+        job_.takes = {1, 2};
+        job_.compute.threads = 1;
+    }
+
+    static Performance scale(int notes, int lowest = 40) {
+        Performance piece;
+        for (int n = 0; n < notes; ++n)
+            piece.notes.push_back({64, lowest + (n * 5) % 24, 0.25 * n, 0.25 * n + 0.2});
+        return piece;
+    }
+
+    // Take 1 has 200 notes, 2 has gone.
+    JobRunner runner() {
+        return teachingRunner(engine_,
+                              [](TakeId take, const std::stop_token&) -> std::optional<NamedPerformance> {
+                                  if (take != 1) return std::nullopt;
+                                  return NamedPerformance{"take 1", scale(200)};
+                              });
+    }
+    std::unique_ptr<JobQueue> open(const std::filesystem::path& folder = {}) {
+        return std::make_unique<JobQueue>(folder,
+                                          std::map<std::string, JobRunner>{{TeachingJob::kKind, runner()}});
+    }
+    static Job ended(JobQueue& queue) {
+        for (int i = 0; i < 20'000 && !queue.snapshot().front().ended(); ++i)
+            std::this_thread::sleep_for(std::chrono::milliseconds(2));
+        return queue.snapshot().front();
+    }
+    static bool learns(JobQueue& queue) {
+        for (int i = 0; i < 10'000; ++i) {
+            if (queue.snapshot().front().progress > 0) return true;
+            std::this_thread::sleep_for(std::chrono::milliseconds(2));
+        }
+        return false;
+    }
+    bool checkpointIsThere() const { return std::filesystem::exists(job_.out + ".checkpoint"); }
+
+    TemporaryFolder temporary_;
+    std::filesystem::path folder_ = temporary_.path();
+    Engine engine_{EngineOptions{}};
+    TeachingJob job_;
+};
+
+TEST_F(TeachingJobTest, ARequestComesBackWhole) {
+    job_.files = {"/music/a.mid"};
+    const TeachingJob back = teachingJobOf(requestOf(job_));
+    EXPECT_EQ(back.from, job_.from);
+    EXPECT_EQ(back.out, job_.out);
+    EXPECT_EQ(back.minutes, job_.minutes);
+    EXPECT_EQ(back.takes, job_.takes);
+    EXPECT_EQ(back.files, job_.files);
+    EXPECT_EQ(back.compute.threads, 1);
+}
+
+TEST_F(TeachingJobTest, BadRequestsAreRefusedByField) {
+    const auto refused = [&](const char* field, const Json& value, const std::string& why) {
+        Json request = requestOf(job_);
+        request[field] = value;
+        expectError(ErrorCode::BadRequest, HasSubstr(why), [&] { teachingJobOf(request); });
+    };
+    refused("from", "", "from names no model");
+    refused("out", "", "out names no file");
+    refused("minutes", 0, "minutes are not");
+    refused("minutes", "long", "minutes");
+    refused("takes", Json::array(), "name no music");
+    refused("takes", {"one"}, "takes");
+}
+
+TEST_F(TeachingJobTest, MakesAModelOfTakesAndFilesAndSaysHowWellItForesees) {
+    std::filesystem::create_directories(folder_ / "music");
+    writeMidiFile(folder_ / "music" / "a.mid", std::vector<MidiVoice>{{scale(150, 50), "", 0, 0}});
+    writeFile(folder_ / "music" / "b.mid", "no music");
+    job_.files = {(folder_ / "music").string(), (folder_ / "gone.mid").string()};
+    const auto queue = open();
+    queue->add(TeachingJob::kKind, "Teach", requestOf(job_));
+    const Job job = ended(*queue);
+    ASSERT_EQ(job.state, JobState::Done) << job.error;
+    EXPECT_EQ(job.result.at("out"), job_.out);
+    EXPECT_EQ(job.result.at("pieces"), 2);
+    EXPECT_EQ(job.result.at("skipped"), 3);  // a take and two files
+    EXPECT_GT(job.result.at("steps"), 0);
+    EXPECT_LT(job.result.at("after").get<double>(), job.result.at("before").get<double>());
+    EXPECT_FALSE(job.result.at("cancelled"));
+    EXPECT_FALSE(checkpointIsThere());
+    const ModelSummary made = engine_.inspect(job_.out);
+    EXPECT_EQ(made.name, "Mine");
+    EXPECT_THAT(made.card, HasSubstr("CC0-1.0"));
+    EXPECT_EQ(engine_.inspect(job_.from).hash, Json::parse(made.card).at("parent").at("sha256"));
+}
+
+TEST_F(TeachingJobTest, TooLittleMusicIsToldByItsReason) {
+    job_.takes = {2};
+    const auto queue = open();
+    queue->add(TeachingJob::kKind, "Teach", requestOf(job_));
+    const Job job = ended(*queue);
+    EXPECT_EQ(job.state, JobState::Failed);
+    EXPECT_EQ(job.reason, TeachingJob::kTooLittle);
+    EXPECT_FALSE(std::filesystem::exists(job_.out));
+}
+
+TEST_F(TeachingJobTest, ACancelledOneKeepsWhatItLearnt) {
+    job_.minutes = 10;
+    const auto queue = open();
+    const JobId id = queue->add(TeachingJob::kKind, "Teach", requestOf(job_));
+    ASSERT_TRUE(learns(*queue));
+    queue->cancel(id);
+    const Job job = ended(*queue);
+    EXPECT_EQ(job.state, JobState::Cancelled);
+    EXPECT_EQ(job.result.at("out"), job_.out);
+    EXPECT_TRUE(job.result.at("cancelled"));
+    EXPECT_TRUE(std::filesystem::exists(job_.out));
+    EXPECT_FALSE(checkpointIsThere());
+}
+
+TEST_F(TeachingJobTest, GoesOnAfterARestart) {
+    job_.minutes = 0.05;
+    auto queue = open(folder_);
+    queue->add(TeachingJob::kKind, "Teach", requestOf(job_));
+    ASSERT_TRUE(learns(*queue));
+    queue.reset();  // the program ends
+    EXPECT_TRUE(checkpointIsThere());
+    queue = open(folder_);
+    const Job job = ended(*queue);
+    ASSERT_EQ(job.state, JobState::Done) << job.error;
+    EXPECT_FALSE(checkpointIsThere());
+}
+
+TEST_F(TeachingJobTest, RestsWithinAStepWhileSomebodyPlays) {
+    job_.minutes = 10;
+    const auto queue = open();
+    queue->add(TeachingJob::kKind, "Teach", requestOf(job_));
+    ASSERT_TRUE(learns(*queue));
+    queue->setLive(true);
+    const auto state = [&] { return queue->snapshot().front().state; };
+    for (int i = 0; i < 500 && state() != JobState::Paused; ++i)
+        std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    EXPECT_EQ(state(), JobState::Paused);
+    queue->setLive(false);
+    for (int i = 0; i < 500 && state() != JobState::Running; ++i)
+        std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    EXPECT_EQ(state(), JobState::Running);
+}
+
+}  // namespace
+}  // namespace continuo::app
