@@ -25,6 +25,7 @@
 #include "controllers/status_controller.h"
 #include "controllers/take_player.h"
 #include "controllers/takes_controller.h"
+#include "controllers/teach_controller.h"
 #include "controllers/tempo_controller.h"
 #include "controllers/words.h"
 #include "files/installed_files.h"
@@ -55,6 +56,14 @@ RigSettings rigSettings(Settings& settings, const ProgramOptions& options) {
     return rig;
 }
 
+// The user's own is among them from the first start on: a model that is taught comes into it.
+std::vector<std::filesystem::path> modelFolders() {
+    std::error_code ignored;
+    if (const std::filesystem::path own = ownModelsFolder(); !own.empty())
+        std::filesystem::create_directories(own, ignored);
+    return findModelFolders();
+}
+
 // A model that makes pictures may stand before it; empty: there is none.
 std::string firstMusicModel(const Engine& engine) {
     for (const ModelSummary& model : engine.models())
@@ -67,7 +76,7 @@ std::string firstMusicModel(const Engine& engine) {
 Application::Application(const ProgramOptions& options)
     : options_(options),
       settings_(options.settings),
-      engine_({findModelFolders(), backendFolder()}),
+      engine_({modelFolders(), backendFolder()}),
       library_(std::make_unique<Library>(takesFolder(options))),
       gallery_(std::make_unique<Gallery>(takesFolder(options))) {
     rig_ = std::make_unique<Rig>(rigSettings(settings_, options), [this](const DeviceNotice& notice) {
@@ -86,6 +95,8 @@ Application::Application(const ProgramOptions& options)
     image_ = std::make_unique<ImageController>(
         ImageController::Parts{engine_, *gallery_, *jobs_, settings_, *window_});
     queue_ = std::make_unique<QueueController>(*jobs_, *takes_, *window_);
+    teach_ = std::make_unique<TeachController>(
+        TeachController::Parts{*library_, engine_, *play_, *jobs_, settings_, *window_}, ownModelsFolder());
     status_ = std::make_unique<StatusController>(*play_, *rig_, *library_, *jobs_, *window_);
     stage_ = std::make_unique<StageController>(*play_, *status_, *rig_, *window_);
     discarded_ = std::make_unique<Discarded>(Discarded::Parts{
@@ -163,6 +174,7 @@ void Application::connectWindow() {
     connect(&window.inspector(), &ui::InspectorPanel::continueRequested, this, &Application::goOn);
     connect(jobs_.get(), &JobsController::jobChanged, this, &Application::hear);
     connect(queue_.get(), &QueueController::picturesAsked, image_.get(), &ImageController::showJob);
+    connect(queue_.get(), &QueueController::modelAsked, teach_.get(), &TeachController::use);
     connect(settingsPages_.get(), &SettingsController::imageModelChosen, image_.get(),
             &ImageController::findModel);
     connect(takes_.get(), &TakesController::playOnRequested, this, [this](const Performance& past) {
@@ -185,6 +197,7 @@ void Application::connectWindow() {
             [this] { settingsPages_->show(SettingsController::Page::Audio); });
     connect(&page.banners(), &ui::BannerStack::actionTriggered, this, [this](const QString& about) {
         using Page = SettingsController::Page;
+        if (about == QLatin1String(TeachController::kBanner)) return;  // which it answers itself
         settingsPages_->show(about == QLatin1String("model") ? Page::Model : Page::Audio);
     });
     connect(&page, &ui::PlayPage::computerKeyboardRequested, this, &Application::useComputerKeyboard);

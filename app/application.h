@@ -32,6 +32,7 @@ class StageController;
 class StatusController;
 class TakePlayer;
 class TakesController;
+class TeachController;
 class TempoController;
 
 struct ProgramOptions {
@@ -85,6 +86,7 @@ private:
     std::unique_ptr<JobsController> jobs_;
     std::unique_ptr<ImageController> image_;
     std::unique_ptr<QueueController> queue_;
+    std::unique_ptr<TeachController> teach_;
     std::unique_ptr<StatusController> status_;
     std::unique_ptr<StageController> stage_;
     std::unique_ptr<Discarded> discarded_;

@@ -1,6 +1,8 @@
 #include "controllers/jobs_controller.h"
 
 #include <QTimer>
+#include <chrono>
+#include <future>
 #include <nlohmann/json.hpp>
 
 #include "controllers/duet_choices.h"
@@ -8,13 +10,23 @@
 #include "controllers/play_controller.h"
 #include "controllers/takes_controller.h"
 #include "controllers/words.h"
+#include "files/installed_files.h"
 #include "jobs/picture_job.h"
 #include "main_window/inspector_panel.h"
 #include "main_window/main_window.h"
 #include "pages/play_page.h"
+#include "teaching/own_playing.h"
 #include "widgets/banner_stack.h"
 
 namespace continuo::app {
+namespace {
+
+std::filesystem::path piecesCache() {
+    const std::filesystem::path cache = cacheFolder();
+    return cache.empty() ? cache : cache / "pieces";
+}
+
+}  // namespace
 
 JobsController::JobsController(const Parts& parts, const std::filesystem::path& folder)
     : engine_(parts.engine),
@@ -25,6 +37,7 @@ JobsController::JobsController(const Parts& parts, const std::filesystem::path& 
     std::map<std::string, JobRunner> runners;
     runners.emplace(MusicJob::kKind, musicRunner(engine_, bridge()));
     runners.emplace(PictureJob::kKind, runPictures(parts.gallery));
+    runners.emplace(TeachingJob::kKind, teachingRunner(engine_, ownPlaying(), piecesCache()));
     const auto onEvent = [this](const JobEvent& event) {
         QMetaObject::invokeMethod(this, [this, event] { Q_EMIT jobChanged(event); });
     };
@@ -49,6 +62,29 @@ JobRunner JobsController::runPictures(Gallery& gallery) {
         pictureControls_.set(pictureJobOf(request).pictures.sampling);
         return run(request, context);
     };
+}
+
+// The library is the window's, so its thread is asked; a stop ends the waiting, as when that thread itself
+// waits for the queue to end.
+OwnPlayingOf JobsController::ownPlaying() {
+    return [this](TakeId take, const std::stop_token& stop) -> std::optional<NamedPerformance> {
+        const auto answer = std::make_shared<std::promise<std::optional<NamedPerformance>>>();
+        std::future<std::optional<NamedPerformance>> coming = answer->get_future();
+        QMetaObject::invokeMethod(this, [this, take, answer] { answer->set_value(ownPlayingOf(take)); });
+        while (coming.wait_for(std::chrono::milliseconds(20)) != std::future_status::ready)
+            if (stop.stop_requested()) return std::nullopt;
+        return coming.get();
+    };
+}
+
+std::optional<NamedPerformance> JobsController::ownPlayingOf(TakeId id) const {
+    try {
+        const std::optional<Take> take = library_.take(id);
+        if (!take || take->marks.discarded) return std::nullopt;
+        return NamedPerformance{"take " + std::to_string(id), app::ownPlaying(library_.content({id, 0}))};
+    } catch (const Error&) {  // the disk does not give it
+        return std::nullopt;
+    }
 }
 
 MusicJobEvents JobsController::bridge() {

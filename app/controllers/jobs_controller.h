@@ -13,6 +13,7 @@
 #include "gallery/gallery.h"
 #include "jobs/job_queue.h"
 #include "jobs/music_job.h"
+#include "jobs/teaching_job.h"
 #include "library/library.h"
 
 namespace continuo::ui {
@@ -68,6 +69,8 @@ Q_SIGNALS:
 private:
     MusicJobEvents bridge();
     JobRunner runPictures(Gallery& gallery);
+    OwnPlayingOf ownPlaying();
+    std::optional<NamedPerformance> ownPlayingOf(TakeId id) const;
     void begin(const MusicJobEvents::Variation& variation, const MusicJob& job);
     void append(const MusicJobEvents::Variation& variation, const std::vector<PlayedNote>& notes);
     void end(const MusicJobEvents::Variation& variation, const MusicJobEvents::Ending& ending);

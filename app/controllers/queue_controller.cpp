@@ -8,9 +8,11 @@
 #include "controllers/error_words.h"
 #include "controllers/jobs_controller.h"
 #include "controllers/takes_controller.h"
+#include "controllers/teaching_words.h"
 #include "controllers/words.h"
 #include "jobs/music_job.h"
 #include "jobs/picture_job.h"
+#include "jobs/teaching_job.h"
 #include "main_window/main_window.h"
 #include "pages/queue_view.h"
 
@@ -27,6 +29,11 @@ ui::JobState shownState(JobState state) {
         case JobState::Cancelled: return ui::JobState::Done;
     }
     return ui::JobState::Done;
+}
+
+QString iconOf(const std::string& kind) {
+    if (kind == PictureJob::kKind) return QStringLiteral("image");
+    return kind == TeachingJob::kKind ? QStringLiteral("piano") : QStringLiteral("note");
 }
 
 }  // namespace
@@ -70,14 +77,16 @@ ui::JobRow QueueController::rowOf(const Job& job) const {
     ui::JobRow row;
     row.id = static_cast<quint64>(job.id);
     row.state = rests ? ui::JobState::Running : shownState(job.state);
-    row.icon = job.kind == PictureJob::kKind ? QStringLiteral("image") : QStringLiteral("note");
+    row.icon = iconOf(job.kind);
     row.name = text(job.title);
     row.progress = job.state == JobState::Waiting ? -1 : job.progress;
     if (job.state == JobState::Failed) {
         const ui::Saying why = sayingOf(Task::Jobs, job.error);
         row.settings = why.text;
         row.details = why.details;
-    } else if (job.state == JobState::Cancelled)
+    } else if (job.ended() && job.kind == TeachingJob::kKind)
+        row.settings = teachingWords(job);
+    else if (job.state == JobState::Cancelled)
         row.settings = tr("cancelled, what was made is kept");
     else if ((job.state == JobState::Running || rests) && queue_.live())
         row.settings = tr("rests while you play");
@@ -125,6 +134,7 @@ void QueueController::move(JobId job, JobId before) {
 void QueueController::showResult(JobId job) {
     for (const Job& each : queue_.snapshot()) {
         if (each.id == job && each.kind == PictureJob::kKind) Q_EMIT picturesAsked(job);
+        if (each.id == job && each.kind == TeachingJob::kKind) Q_EMIT modelAsked(job);
         if (each.id != job || each.kind != MusicJob::kKind || !each.request) continue;
         for (const NodeId& made : jobs_.madeBy(each)) {
             if (takes_.isThere(made)) return takes_.select(made);

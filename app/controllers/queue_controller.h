@@ -28,6 +28,8 @@ public:
 Q_SIGNALS:
     // Show was asked of a job that makes pictures.
     void picturesAsked(qint64 job);
+    // And of one that made a model.
+    void modelAsked(qint64 job);
 
 private:
     ui::JobRow rowOf(const Job& job) const;

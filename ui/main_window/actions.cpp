@@ -79,6 +79,7 @@ Actions::Actions(QObject* parent) : QObject(parent), actions_(kCount, nullptr) {
     add(kResetLayout, "reset-layout", tr("Reset layout"));
     add(kSettings, "settings", tr("Settings…"), Qt::CTRL | Qt::Key_Comma);
     add(kFirstRun, "first-run", tr("Set up sound and keyboard…"));
+    add(kTeach, "teach", tr("Teach it my playing…"));
     add(kPalette, "palette", tr("Find a command…"), Qt::CTRL | Qt::Key_K);
     add(kShortcuts, "shortcuts", tr("Keys…"), Qt::Key_F1);
     add(kWhatsThis, "whats-this", tr("What is this?"), QKeySequence::WhatsThis);

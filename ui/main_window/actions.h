@@ -73,6 +73,7 @@ public:
         kResetLayout,
         kSettings,
         kFirstRun,
+        kTeach,
         kPalette,
         kShortcuts,
         kWhatsThis,

@@ -103,7 +103,7 @@ void Banner::pass() {
 
 void Banner::tell(Kind kind, const QString& text, const QString& action, const QString& details) {
     kind_ = kind;
-    if (kind == Kind::Ok)
+    if (kind == Kind::Ok && action.isEmpty())
         passing_->start(kPasses);
     else
         passing_->stop();

@@ -13,8 +13,8 @@ namespace continuo::ui {
 class IconLabel;
 
 // A line above a canvas that says what happened: never modal, at most one thing to do about it. What is bad
-// stays until it is closed, what went well goes by itself. Starts hidden. Text is shown as it is, without
-// markup.
+// or can be acted on stays until it is closed, what merely went well goes by itself. Starts hidden. Text is
+// shown as it is, without markup.
 class Banner : public QWidget {
     Q_OBJECT
 public:

@@ -143,6 +143,9 @@ void MessagesTest::bannerOfWhatWentWellGoesByItself() {
     QVERIFY(!banner.isVisible());
     banner.tell(Banner::Kind::Err, QStringLiteral("Nothing was written."));
     QVERIFY(!passing()->isActive());
+    // What can be acted on waits for it.
+    banner.tell(Banner::Kind::Ok, QStringLiteral("made"), QStringLiteral("Use it"));
+    QVERIFY(!passing()->isActive());
 }
 
 void MessagesTest::emptyStateTellsWhatWasPressed() {
