@@ -1,31 +1,19 @@
 #pragma once
 
 #include <QDialog>
-#include <QString>
-#include <QVector>
+
+#include "pages/teach_forms.h"
+
+class QHBoxLayout;
+class QLabel;
+class QLineEdit;
+class QPushButton;
+class QVBoxLayout;
 
 namespace continuo::ui {
 
-// Something that a model can be taught from: a take, a file, a folder.
-struct TeachSource {
-    QString name;         // "Take 12", "my-recordings/"
-    QString detail = {};  // "4:12, 1,203 notes"; of a folder "32 MIDI files"
-    int notes = -1;       // below 0: not known before it is read
-    double seconds = -1;  // likewise
-    bool chosen = true;
-
-    bool operator==(const TeachSource&) const = default;
-};
-
-struct TeachForm {
-    QString model;  // name of the model that it goes on from
-    QVector<TeachSource> sources;
-    double minutes = 20;  // how long to learn
-    QString name;         // of the new model
-    int fewestNotes = 0;  // below so many nothing can be learnt
-
-    bool operator==(const TeachForm&) const = default;
-};
+class TeachSourceList;
+class ValueSlider;
 
 // A user teaches a model their own playing: what to learn from, for how long, and what the new model is
 // called.
@@ -36,10 +24,10 @@ public:
 
     void setForm(const TeachForm&);
     // As the user left it.
-    TeachForm form() const { return form_; }
-    // Files or a folder that were chosen: below the others, checked unless it says otherwise.
+    TeachForm form() const;
+    // Files or a folder that were chosen: below the others, and checked.
     void addSource(const TeachSource&);
-    // A sentence above the buttons, as why it could not begin; empty: none.
+    // A sentence above the buttons, as why it could not begin; empty: none. Start takes it away.
     void setProblem(const QString&);
 
 Q_SIGNALS:
@@ -49,7 +37,28 @@ Q_SIGNALS:
     void startAsked();
 
 private:
+    QVBoxLayout* makeHeading();
+    QVBoxLayout* makeSources();
+    QVBoxLayout* makeFields();
+    QHBoxLayout* makeFooter();
+    void showSum();
+    void showName();
+    void showStart();
+    void start();
+    // Why it cannot begin with these sources, or this name; empty: it can.
+    QString whyNotSources() const;
+    QString whyNotName() const;
+
     TeachForm form_;
+    QLabel* what_ = nullptr;
+    TeachSourceList* sources_ = nullptr;
+    QLabel* sum_ = nullptr;
+    QLabel* tooLittle_ = nullptr;
+    ValueSlider* minutes_ = nullptr;
+    QLineEdit* name_ = nullptr;
+    QLabel* wrongName_ = nullptr;
+    QLabel* problem_ = nullptr;
+    QPushButton* start_ = nullptr;
 };
 
 }  // namespace continuo::ui
