@@ -76,7 +76,6 @@ void say(QLabel* label, const QString& text) {
 
 TeachDialog::TeachDialog(QWidget* parent) : QDialog(parent) {
     setWindowTitle(tr("Teach it your playing"));
-    setProperty("role", QStringLiteral("ground"));
     resize(560, 620);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(24, 24, 24, 24);

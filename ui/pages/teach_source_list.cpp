@@ -21,8 +21,8 @@ namespace {
 
 constexpr int kRow = 28;      // px, as all below
 constexpr int kMark = 20;     // room of a check mark
-constexpr int kPadding = 6;   // left of the mark
-constexpr int kMarkGap = 4;   // between mark and name
+constexpr int kPadding = 8;   // at both ends
+constexpr int kMarkGap = 3;   // between mark and name
 constexpr int kColumns = 12;  // between name and detail
 constexpr int kDetail = Qt::UserRole;
 
@@ -139,7 +139,7 @@ TeachSourceList::TeachSourceList(const QString& name, const QString& whenEmpty, 
     list_->setMouseTracking(true);
     list_->setMinimumHeight(3 * kRow);
     auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(1, 1, 1, 1);
+    column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addWidget(head_);
     column->addWidget(list_, 1);
