@@ -433,6 +433,9 @@ void TeachDialogTest::rowsAreReadOutWithWhatTheyHold() {
     QVERIFY(rows->child(0)->state().checkable);
     QVERIFY(rows->child(0)->state().checked);
     QVERIFY(!rows->child(2)->state().checked);
+    QCOMPARE(rows->text(QAccessible::Description), QStringLiteral("Chosen: 5 min, 1,411 note(s)"));
+    clickRow(0, 100);
+    QVERIFY(rows->text(QAccessible::Description).contains(QStringLiteral("are needed")));
 }
 
 void TeachDialogTest::startTellsReadersWhyItIsOff() {
