@@ -3957,6 +3957,135 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
 </context>
 <context>
+    <name>continuo::ui::TeachDialog</name>
+    <message>
+        <source>Teach it your playing</source>
+        <translation>Das eigene Spiel beibringen</translation>
+    </message>
+    <message>
+        <source>What it learns from</source>
+        <translation>Woraus gelernt wird</translation>
+    </message>
+    <message>
+        <source>Nothing was played yet. Play something first, or add MIDI files.</source>
+        <translation>Noch wurde nichts gespielt. Erst etwas spielen oder MIDI-Dateien hinzufügen.</translation>
+    </message>
+    <message>
+        <source>Add MIDI files…</source>
+        <translation>MIDI-Dateien hinzufügen&#xa0;…</translation>
+    </message>
+    <message>
+        <source>Add a folder…</source>
+        <translation>Ordner hinzufügen&#xa0;…</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <comment>how long to learn</comment>
+        <translation>Dauer</translation>
+    </message>
+    <message>
+        <source>min</source>
+        <translation>min</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <comment>of a model</comment>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Name of the new model</source>
+        <translation>Name des neuen Modells</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>Beginnen</translation>
+    </message>
+    <message>
+        <source>Learns from what you choose here, on this computer alone. %1 stays as it is; a model of your own is made.</source>
+        <translation>Lernt aus dem hier Gewählten, nur auf diesem Rechner. %1 bleibt, wie es ist; ein eigenes Modell entsteht.</translation>
+    </message>
+    <message>
+        <source>It goes on in the queue and rests while you play.</source>
+        <translation>Es läuft in der Warteschlange und ruht beim Spielen.</translation>
+    </message>
+    <message>
+        <source>Nothing is chosen. Choose what it is to learn from.</source>
+        <translation>Nichts ist gewählt. Wählen, woraus gelernt werden soll.</translation>
+    </message>
+    <message>
+        <source>At least %1 are needed, about %2 of playing.</source>
+        <translation>Mindestens %1 sind nötig, gespielt in etwa %2.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln note(s)</source>
+        <translation>
+            <numerusform>%Ln Note</numerusform>
+            <numerusform>%Ln Noten</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln minute(s)</source>
+        <translation>
+            <numerusform>%Ln Minute</numerusform>
+            <numerusform>%Ln Minuten</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The new model needs a name.</source>
+        <translation>Das neue Modell braucht einen Namen.</translation>
+    </message>
+    <message>
+        <source>A name cannot hold a slash.</source>
+        <translation>Ein Name kann keinen Schrägstrich enthalten.</translation>
+    </message>
+    <message>
+        <source>%L1 s</source>
+        <comment>seconds</comment>
+        <translation>%L1 s</translation>
+    </message>
+    <message>
+        <source>%L1 min</source>
+        <comment>minutes</comment>
+        <translation>%L1 min</translation>
+    </message>
+    <message numerus="yes">
+        <source>what %n folder(s) or file(s) hold</source>
+        <translation>
+            <numerusform>was %n Ordner oder Datei enthält</numerusform>
+            <numerusform>was %n Ordner oder Dateien enthalten</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Chosen: %1</source>
+        <translation>Gewählt: %1</translation>
+    </message>
+    <message>
+        <source>Chosen: %1, and %2</source>
+        <translation>Gewählt: %1 und %2</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::ui::TeachSourceList</name>
+    <message>
+        <source>All</source>
+        <translation>Alles</translation>
+    </message>
+    <message>
+        <source>All, %1</source>
+        <comment>all of a list; its name</comment>
+        <translation>Alles, %1</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>a source and what it holds</comment>
+        <translation>%1, %2</translation>
+    </message>
+</context>
+<context>
     <name>continuo::ui::TempoBar</name>
     <message>
         <source>bpm</source>

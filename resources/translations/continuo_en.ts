@@ -127,6 +127,30 @@
     </message>
 </context>
 <context>
+    <name>continuo::ui::TeachDialog</name>
+    <message numerus="yes">
+        <source>%Ln note(s)</source>
+        <translation>
+            <numerusform>%Ln note</numerusform>
+            <numerusform>%Ln notes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln minute(s)</source>
+        <translation>
+            <numerusform>%Ln minute</numerusform>
+            <numerusform>%Ln minutes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>what %n folder(s) or file(s) hold</source>
+        <translation>
+            <numerusform>what %n folder or file holds</numerusform>
+            <numerusform>what %n folders or files hold</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>continuo::ui::TimePart</name>
     <message numerus="yes">
         <source>%n bar(s)</source>

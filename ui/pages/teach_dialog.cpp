@@ -1,6 +1,7 @@
 #include "pages/teach_dialog.h"
 
 #include <QAccessible>
+#include <QFontMetrics>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -20,7 +21,8 @@ namespace continuo::ui {
 
 namespace {
 
-constexpr int kFieldLabel = 72;     // px
+constexpr int kFieldLabel = 72;     // px at least
+constexpr int kFieldGap = 8;        // px between label and field, as in a slider
 constexpr int kNotesAMinute = 430;  // about as many as people play on a piano
 
 // What the chosen sources come to.
@@ -76,7 +78,6 @@ void say(QLabel* label, const QString& text) {
 
 TeachDialog::TeachDialog(QWidget* parent) : QDialog(parent) {
     setWindowTitle(tr("Teach it your playing"));
-    setProperty("role", QStringLiteral("ground"));
     resize(560, 620);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(24, 24, 24, 24);
@@ -125,25 +126,29 @@ QVBoxLayout* TeachDialog::makeSources() {
 QVBoxLayout* TeachDialog::makeFields() {
     minutes_ = new ValueSlider(tr("Time", "how long to learn"),
                                {1, 600, 1, 20, 0, tr("min"), ValueSlider::Scale::Logarithmic}, this);
-    minutes_->setLabelWidth(kFieldLabel);
     auto* label = teachWords(this, tr("Name", "of a model"), TextStyle::Body, &Tokens::text2);
-    label->setFixedWidth(kFieldLabel);
     name_ = new QLineEdit(this);
     name_->setAccessibleName(tr("Name of the new model"));
     connect(name_, &QLineEdit::textChanged, this, &TeachDialog::showName);
+    // Both fields begin below each other, however large the font.
+    const QFontMetrics metrics(Theme::instance().font(TextStyle::Body));
+    const int column = std::max({kFieldLabel, metrics.horizontalAdvance(minutes_->spokenName()) + kFieldGap,
+                                 metrics.horizontalAdvance(label->text()) + kFieldGap});
+    minutes_->setLabelWidth(column);
+    label->setFixedWidth(column);
     auto* row = new QHBoxLayout;
-    row->setSpacing(8);
+    row->setSpacing(kFieldGap);
     row->addWidget(label);
     row->addWidget(name_, 1);
     auto* below = new QHBoxLayout;  // as far in as the field
-    below->setContentsMargins(kFieldLabel + 8, 0, 0, 0);
+    below->setContentsMargins(column + kFieldGap, 0, 0, 0);
     wrongName_ = warningLine(this, below, &Tokens::err);
-    auto* column = new QVBoxLayout;
-    column->setSpacing(4);
-    column->addWidget(minutes_);
-    column->addLayout(row);
-    column->addLayout(below);
-    return column;
+    auto* fields = new QVBoxLayout;
+    fields->setSpacing(4);
+    fields->addWidget(minutes_);
+    fields->addLayout(row);
+    fields->addLayout(below);
+    return fields;
 }
 
 QHBoxLayout* TeachDialog::makeFooter() {
@@ -227,9 +232,11 @@ void TeachDialog::showSum() {
     else
         sum_->setText(text.isEmpty() ? tr("Chosen: %1").arg(unread)
                                      : tr("Chosen: %1, and %2").arg(text, unread));
+    if (sum.sources == 0) sum_->clear();
     sum_->setVisible(sum.sources > 0);
     // Where there is nothing to choose from the list itself says so.
     say(tooLittle_, sources_->sources().isEmpty() ? QString() : whyNotSources());
+    sources_->setSpokenSum((sum_->text() + QLatin1Char(' ') + tooLittle_->text()).simplified());
     showStart();
 }
 

@@ -21,8 +21,8 @@ namespace {
 
 constexpr int kRow = 28;      // px, as all below
 constexpr int kMark = 20;     // room of a check mark
-constexpr int kPadding = 6;   // left of the mark
-constexpr int kMarkGap = 4;   // between mark and name
+constexpr int kPadding = 8;   // at both ends
+constexpr int kMarkGap = 3;   // between mark and name
 constexpr int kColumns = 12;  // between name and detail
 constexpr int kDetail = Qt::UserRole;
 
@@ -44,9 +44,13 @@ public:
         const Places places = placesOf(option, index);
         painter->setFont(option.font);
         painter->setPen(tokens.text);
-        painter->drawText(places.name, Qt::AlignLeading | Qt::AlignVCenter, places.nameText);
+        const auto drawAt = [&](const QRect& place, Qt::Alignment side, const QString& text) {
+            const Qt::Alignment seen = QStyle::visualAlignment(option.direction, side | Qt::AlignVCenter);
+            painter->drawText(place, static_cast<int>(seen), text);
+        };
+        drawAt(places.name, Qt::AlignLeft, places.nameText);
         painter->setPen(tokens.text2);
-        painter->drawText(places.detail, Qt::AlignTrailing | Qt::AlignVCenter, places.detailText);
+        drawAt(places.detail, Qt::AlignRight, places.detailText);
         painter->restore();
     }
 
@@ -97,7 +101,7 @@ private:
             painter.fillRect(option.rect, focused ? tokens.bg3 : tokens.bg2);
         if (!focused || !option.state.testFlag(QStyle::State_KeyboardFocusChange)) return;
         painter.setPen(QPen(tokens.focus, 2));
-        painter.drawRect(option.rect.adjusted(1, 1, -1, -1));
+        painter.drawRect(option.rect.adjusted(2, 1, -2, -1));
     }
 
     static void drawMark(QPainter& painter, const QStyleOptionViewItem& option, const QModelIndex& index) {
@@ -139,7 +143,7 @@ TeachSourceList::TeachSourceList(const QString& name, const QString& whenEmpty, 
     list_->setMouseTracking(true);
     list_->setMinimumHeight(3 * kRow);
     auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(1, 1, 1, 1);
+    column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addWidget(head_);
     column->addWidget(list_, 1);
@@ -169,6 +173,8 @@ void TeachSourceList::add(const TeachSource& source) {
     list_->setCurrentRow(list_->count() - 1);
     showAll();
 }
+
+void TeachSourceList::setSpokenSum(const QString& text) { list_->setAccessibleDescription(text); }
 
 void TeachSourceList::append(const TeachSource& source) {
     sources_.push_back(source);

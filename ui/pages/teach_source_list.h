@@ -22,6 +22,8 @@ public:
     const QVector<TeachSource>& sources() const { return sources_; }
     // Below the others, where it is then looked at.
     void add(const TeachSource&);
+    // What is chosen comes to, as screen readers say it with the list.
+    void setSpokenSum(const QString&);
 
 Q_SIGNALS:
     // The user checked or unchecked something.

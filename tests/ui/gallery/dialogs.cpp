@@ -6,6 +6,7 @@
 #include "pages/first_run_dialog.h"
 #include "pages/queue_view.h"
 #include "pages/settings_dialog.h"
+#include "pages/teach_dialog.h"
 #include "ui/pages/example_forms.h"
 #include "widgets/banner.h"
 
@@ -60,6 +61,27 @@ void drawFirstRun(const QString& folder, const QString& name) {
         for (int pass = 0; pass < 3; ++pass) QApplication::processEvents();
         dialog.grab().save(QStringLiteral("%1/%2_first_run_%3.png").arg(folder, name).arg(step));
     }
+}
+
+void drawTeaching(const QString& folder, const QString& name) {
+    TeachDialog dialog;
+    TeachForm form;
+    form.model = QStringLiteral("piano-s");
+    form.name = QStringLiteral("piano-s, my playing");
+    form.fewestNotes = 1300;
+    const auto draw = [&](int picture) {
+        dialog.setForm(form);
+        for (int pass = 0; pass < 3; ++pass) QApplication::processEvents();
+        dialog.grab().save(QStringLiteral("%1/%2_teach_%3.png").arg(folder, name).arg(picture));
+    };
+    dialog.show();
+    draw(0);
+    form.sources = {{QStringLiteral("Take 12"), QStringLiteral("4:12, 1,203 notes"), 1203, 252, false},
+                    {QStringLiteral("Take 11"), QStringLiteral("0:48, 208 notes"), 208, 48}};
+    draw(1);
+    form.sources.front().chosen = true;
+    form.sources.push_back({QStringLiteral("my-recordings/"), QStringLiteral("32 MIDI files")});
+    draw(2);
 }
 
 }  // namespace continuo::ui

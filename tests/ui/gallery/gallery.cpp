@@ -304,6 +304,7 @@ void draw(const QString& folder, Scheme scheme, const char* name) {
     page.hide();
     drawSettings(folder, QLatin1String(name));
     drawFirstRun(folder, QLatin1String(name));
+    drawTeaching(folder, QLatin1String(name));
     drawQueue(folder, QLatin1String(name));
 }
 

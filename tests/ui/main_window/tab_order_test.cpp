@@ -8,6 +8,7 @@
 #include "pages/first_run_dialog.h"
 #include "pages/settings_dialog.h"
 #include "pages/settings_page.h"
+#include "pages/teach_dialog.h"
 #include "theme/theme.h"
 
 namespace continuo::ui {
@@ -47,6 +48,13 @@ private Q_SLOTS:
             dialog.showStep(static_cast<FirstRunDialog::Step>(step));
             expectReadingOrder(dialog, 2);
         }
+    }
+
+    void teaching() {
+        TeachDialog dialog;
+        expectReadingOrder(dialog, 6);
+        dialog.setForm({QStringLiteral("piano-s"), {{QStringLiteral("Take 1")}}, 20, QStringLiteral("mine")});
+        expectReadingOrder(dialog, 9);
     }
 
 private:

@@ -1,0 +1,450 @@
+#include "pages/teach_dialog.h"
+
+#include <QAccessible>
+#include <QCheckBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QLocale>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTest>
+
+#include "theme/theme.h"
+#include "ui/accessible_names.h"
+#include "ui/tab_order.h"
+#include "widgets/empty_state.h"
+#include "widgets/value_slider.h"
+
+namespace continuo::ui {
+
+namespace {
+
+TeachForm exampleForm() {
+    TeachForm form;
+    form.model = QStringLiteral("piano-s");
+    form.sources = {{QStringLiteral("Take 12"), QStringLiteral("4:12, 1,203 notes"), 1203, 252},
+                    {QStringLiteral("Take 11"), QStringLiteral("0:48, 208 notes"), 208, 48},
+                    {QStringLiteral("Take 10"), QStringLiteral("9:00, 2,000 notes"), 2000, 540, false}};
+    form.minutes = 30;
+    form.name = QStringLiteral("piano-s, mine");
+    form.fewestNotes = 1300;
+    return form;
+}
+
+TeachSource aFolder() { return {QStringLiteral("my-recordings/"), QStringLiteral("32 MIDI files")}; }
+
+}  // namespace
+
+class TeachDialogTest : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() {
+        QLocale::setDefault(QLocale(QLocale::English));
+        Theme::instance().install();
+    }
+    void init();
+    void cleanup() { dialog_.reset(); }
+
+    void everyControlIsNamed();
+    void tabGoesAsOneReads();
+    void everythingIsLargeEnoughToHit();
+    void fitsWhereTheScreenIsSmall();
+    void showsTheForm();
+    void formComesBackAsItWasGiven();
+    void formHasWhatTheUserChanged();
+    void anotherFormReplacesTheFirst();
+    void aTimeOutOfRangeIsBroughtIntoIt();
+
+    void sumIsOfWhatIsChosen();
+    void sumTellsSecondsOfWhatIsShort();
+    void sumSaysWhatIsNotKnown();
+    void tooLittleCannotStart();
+    void whatIsNotReadMayBeEnough();
+    void nothingChosenCannotStart();
+    void withoutSourcesThereIsASentence();
+
+    void emptyNameCannotStart();
+    void nameWithASlashCannotStart();
+    void nameLosesSpaceAtItsEnds();
+
+    void addedSourceIsCheckedAndSummed();
+    void firstAddedSourceEndsTheEmptyState();
+
+    void buttonsAsk();
+    void startAsksAndStaysOpen();
+    void enterStarts();
+    void enterOnAWrongTimeDoesNotStart();
+    void problemIsShownUntilTheNextStart();
+
+    void spaceChecksARow();
+    void aClickAnywhereInARowChecksIt();
+    void allChecksAndUnchecks();
+    void escapeAndCancelClose();
+    void rowsAreReadOutWithWhatTheyHold();
+    void startTellsReadersWhyItIsOff();
+
+private:
+    QListWidget* list() const { return dialog_->findChild<QListWidget*>(); }
+    QCheckBox* all() const { return dialog_->findChild<QCheckBox*>(); }
+    QLineEdit* name() const;
+    QPushButton* button(const char* text) const;
+    bool canStart() const { return button("Start")->isEnabled(); }
+    bool tells(const char* text) const;
+    void clickRow(int row, int x) const;
+
+    std::unique_ptr<TeachDialog> dialog_;
+};
+
+void TeachDialogTest::init() {
+    dialog_ = std::make_unique<TeachDialog>();
+    dialog_->setForm(exampleForm());
+    dialog_->show();
+    QApplication::setActiveWindow(dialog_.get());
+}
+
+QLineEdit* TeachDialogTest::name() const {
+    for (QLineEdit* field : dialog_->findChildren<QLineEdit*>())
+        if (field->accessibleName() == QLatin1String("Name of the new model")) return field;
+    return nullptr;
+}
+
+QPushButton* TeachDialogTest::button(const char* text) const {
+    for (QPushButton* button : dialog_->findChildren<QPushButton*>())
+        if (button->text() == QString::fromUtf8(text)) return button;
+    return nullptr;
+}
+
+bool TeachDialogTest::tells(const char* text) const {
+    for (const QLabel* label : dialog_->findChildren<QLabel*>())
+        if (label->isVisible() && label->text().contains(QString::fromUtf8(text))) return true;
+    return false;
+}
+
+void TeachDialogTest::clickRow(int row, int x) const {
+    const QRect place = list()->visualItemRect(list()->item(row));
+    QTest::mouseClick(list()->viewport(), Qt::LeftButton, {}, {place.left() + x, place.center().y()});
+}
+
+void TeachDialogTest::everyControlIsNamed() {
+    const QStringList unnamed = unnamedControls(dialog_.get());
+    QVERIFY2(unnamed.isEmpty(), qPrintable(unnamed.join(QStringLiteral("\n"))));
+}
+
+void TeachDialogTest::tabGoesAsOneReads() {
+    QCoreApplication::processEvents();
+    QCOMPARE(tabStops(*dialog_).size(), 9);
+    const QStringList wrong = stepsAgainstReading(*dialog_);
+    QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(QLatin1Char('\n'))));
+}
+
+void TeachDialogTest::everythingIsLargeEnoughToHit() {
+    QCoreApplication::processEvents();
+    const auto* slider = dialog_->findChild<ValueSlider*>();
+    for (const QWidget* stop : tabStops(*dialog_)) {
+        if (slider->isAncestorOf(stop)) continue;  // 22 px in a row of 28, as every slider
+        QVERIFY2(stop->width() >= 24 && stop->height() >= 24, stop->metaObject()->className());
+    }
+    QVERIFY(slider->height() >= 24);
+    for (int row = 0; row < list()->count(); ++row)
+        QVERIFY(list()->visualItemRect(list()->item(row)).height() >= 24);
+}
+
+void TeachDialogTest::fitsWhereTheScreenIsSmall() {
+    TeachForm form = exampleForm();
+    for (int take = 0; take < 40; ++take) form.sources << form.sources.front();
+    form.fewestNotes = 1000000;
+    form.name = QStringLiteral("a/b");
+    dialog_->setForm(form);
+    dialog_->setProblem(QStringLiteral("The model is being used by another job. Wait until it is done."));
+    QCoreApplication::processEvents();
+    const QSize least = dialog_->minimumSizeHint();
+    QVERIFY2(least.width() <= 560 && least.height() <= 620, QTest::toString(least));
+}
+
+void TeachDialogTest::showsTheForm() {
+    QVERIFY(tells("piano-s stays as it is; a model of your own is made."));
+    QVERIFY(tells("rests while you play."));
+    QCOMPARE(list()->count(), 3);
+    QCOMPARE(list()->item(0)->text(), QStringLiteral("Take 12"));
+    QCOMPARE(list()->item(0)->checkState(), Qt::Checked);
+    QCOMPARE(list()->item(2)->checkState(), Qt::Unchecked);
+    QCOMPARE(all()->checkState(), Qt::PartiallyChecked);
+    QCOMPARE(dialog_->findChild<ValueSlider*>()->value(), 30.0);
+    QCOMPARE(name()->text(), QStringLiteral("piano-s, mine"));
+    QVERIFY(canStart());
+    QVERIFY(!dialog_->findChild<EmptyState*>()->isVisible());
+}
+
+void TeachDialogTest::formComesBackAsItWasGiven() { QCOMPARE(dialog_->form(), exampleForm()); }
+
+void TeachDialogTest::formHasWhatTheUserChanged() {
+    clickRow(1, 100);
+    dialog_->findChild<ValueSlider*>()->edit(45);
+    name()->selectAll();
+    QTest::keyClicks(name(), QStringLiteral("Sunday"));
+    TeachForm expected = exampleForm();
+    expected.sources[1].chosen = false;
+    expected.minutes = 45;
+    expected.name = QStringLiteral("Sunday");
+    QCOMPARE(dialog_->form(), expected);
+}
+
+void TeachDialogTest::anotherFormReplacesTheFirst() {
+    TeachForm other;
+    other.model = QStringLiteral("piano-m");
+    other.sources = {aFolder()};
+    other.name = QStringLiteral("b");
+    dialog_->setForm(other);
+    QCOMPARE(dialog_->form(), other);
+    QCOMPARE(list()->count(), 1);
+    QVERIFY(tells("piano-m stays as it is"));
+    QVERIFY(!tells("piano-s"));
+}
+
+void TeachDialogTest::aTimeOutOfRangeIsBroughtIntoIt() {
+    TeachForm form = exampleForm();
+    form.minutes = 100000;
+    dialog_->setForm(form);
+    QCOMPARE(dialog_->form().minutes, 600.0);
+}
+
+void TeachDialogTest::sumIsOfWhatIsChosen() {
+    QVERIFY(tells("Chosen: 5 min, 1,411 note(s)"));
+    clickRow(2, 100);
+    QVERIFY(tells("Chosen: 14 min, 3,411 note(s)"));
+}
+
+void TeachDialogTest::sumTellsSecondsOfWhatIsShort() {
+    clickRow(0, 100);
+    QVERIFY(tells("Chosen: 48 s, 208 note(s)"));
+}
+
+void TeachDialogTest::sumSaysWhatIsNotKnown() {
+    dialog_->addSource(aFolder());
+    QVERIFY(tells("Chosen: 5 min, 1,411 note(s), and what 1 folder(s) or file(s) hold"));
+    dialog_->addSource(aFolder());
+    QVERIFY(tells("Chosen: 5 min, 1,411 note(s), and what 2 folder(s) or file(s) hold"));
+    clickRow(0, 100);
+    clickRow(1, 100);
+    QVERIFY(tells("Chosen: what 2 folder(s) or file(s) hold"));
+}
+
+void TeachDialogTest::tooLittleCannotStart() {
+    clickRow(0, 100);
+    QVERIFY(!canStart());
+    QVERIFY(tells("At least 1,300 note(s) are needed, about 3 minute(s) of playing."));
+    clickRow(0, 100);
+    QVERIFY(canStart());
+    QVERIFY(!tells("are needed"));
+}
+
+void TeachDialogTest::whatIsNotReadMayBeEnough() {
+    clickRow(0, 100);
+    QVERIFY(!canStart());
+    dialog_->addSource(aFolder());
+    QVERIFY(canStart());
+    QVERIFY(!tells("are needed"));
+}
+
+void TeachDialogTest::nothingChosenCannotStart() {
+    clickRow(0, 100);
+    clickRow(1, 100);
+    QVERIFY(!canStart());
+    QVERIFY(tells("Nothing is chosen. Choose what it is to learn from."));
+    QVERIFY(!tells("Chosen:"));
+    QCOMPARE(all()->checkState(), Qt::Unchecked);
+}
+
+void TeachDialogTest::withoutSourcesThereIsASentence() {
+    TeachForm form = exampleForm();
+    form.sources.clear();
+    dialog_->setForm(form);
+    QVERIFY(tells("Nothing was played yet. Play something first, or add MIDI files."));
+    QVERIFY(!tells("Chosen:"));
+    QVERIFY(!tells("Nothing is chosen."));
+    QVERIFY(!list()->isVisible());
+    QVERIFY(!all()->isVisible());
+    QVERIFY(!canStart());
+}
+
+void TeachDialogTest::emptyNameCannotStart() {
+    for (const QString& text : {QString(), QStringLiteral("  ")}) {
+        name()->setText(text);
+        QVERIFY(!canStart());
+        QVERIFY(tells("The new model needs a name."));
+    }
+    name()->setText(QStringLiteral("mine"));
+    QVERIFY(canStart());
+    QVERIFY(!tells("needs a name"));
+}
+
+void TeachDialogTest::nameWithASlashCannotStart() {
+    QTest::keyClicks(name(), QStringLiteral("/"));
+    QVERIFY(!canStart());
+    QVERIFY(tells("A name cannot hold a slash."));
+    QCOMPARE(name()->accessibleDescription(), QStringLiteral("A name cannot hold a slash."));
+    QTest::keyClick(name(), Qt::Key_Backspace);
+    QVERIFY(canStart());
+    QVERIFY(!tells("slash"));
+}
+
+void TeachDialogTest::nameLosesSpaceAtItsEnds() {
+    name()->setText(QStringLiteral("  mine "));
+    QCOMPARE(dialog_->form().name, QStringLiteral("mine"));
+}
+
+void TeachDialogTest::addedSourceIsCheckedAndSummed() {
+    TeachSource file{QStringLiteral("waltz.mid"), QStringLiteral("3:00, 900 notes"), 900, 180, false};
+    dialog_->addSource(file);
+    file.chosen = true;
+    QCOMPARE(dialog_->form().sources.last(), file);
+    QCOMPARE(list()->item(3)->checkState(), Qt::Checked);
+    QVERIFY(tells("Chosen: 8 min, 2,311 note(s)"));
+}
+
+void TeachDialogTest::firstAddedSourceEndsTheEmptyState() {
+    TeachForm form = exampleForm();
+    form.sources.clear();
+    dialog_->setForm(form);
+    dialog_->addSource(aFolder());
+    QVERIFY(list()->isVisible());
+    QVERIFY(!tells("Nothing was played yet."));
+    QCOMPARE(all()->checkState(), Qt::Checked);
+    QVERIFY(canStart());
+}
+
+void TeachDialogTest::buttonsAsk() {
+    QSignalSpy files(dialog_.get(), &TeachDialog::addFilesAsked);
+    QSignalSpy folders(dialog_.get(), &TeachDialog::addFolderAsked);
+    button("Add MIDI files…")->click();
+    QCOMPARE(files.count(), 1);
+    button("Add a folder…")->click();
+    QCOMPARE(folders.count(), 1);
+    QCOMPARE(list()->count(), 3);
+}
+
+void TeachDialogTest::startAsksAndStaysOpen() {
+    QSignalSpy starts(dialog_.get(), &TeachDialog::startAsked);
+    button("Start")->click();
+    QCOMPARE(starts.count(), 1);
+    QVERIFY(dialog_->isVisible());
+}
+
+void TeachDialogTest::enterStarts() {
+    QSignalSpy starts(dialog_.get(), &TeachDialog::startAsked);
+    name()->setFocus();
+    QTest::keyClick(name(), Qt::Key_Return);
+    QCOMPARE(starts.count(), 1);
+    list()->setFocus();
+    QTest::keyClick(list(), Qt::Key_Return);
+    QCOMPARE(starts.count(), 2);
+    name()->clear();
+    QTest::keyClick(name(), Qt::Key_Return);
+    QCOMPARE(starts.count(), 2);
+}
+
+void TeachDialogTest::enterOnAWrongTimeDoesNotStart() {
+    QSignalSpy starts(dialog_.get(), &TeachDialog::startAsked);
+    auto* time = dialog_->findChild<ValueSlider*>()->findChild<QLineEdit*>();
+    time->setFocus();
+    time->selectAll();
+    QTest::keyClicks(time, QStringLiteral("9999"));
+    QTest::keyClick(time, Qt::Key_Return);
+    QCOMPARE(starts.count(), 0);
+    QVERIFY(tells("1 to 600 min. 30 is used."));
+    time->selectAll();
+    QTest::keyClicks(time, QStringLiteral("60"));
+    QTest::keyClick(time, Qt::Key_Return);
+    QCOMPARE(starts.count(), 1);
+    QCOMPARE(dialog_->form().minutes, 60.0);
+}
+
+void TeachDialogTest::problemIsShownUntilTheNextStart() {
+    dialog_->setProblem(QStringLiteral("There is no room on the disk."));
+    QVERIFY(tells("There is no room on the disk."));
+    QVERIFY(canStart());
+    connect(dialog_.get(), &TeachDialog::startAsked, this,
+            [this] { dialog_->setProblem(QStringLiteral("The model is gone.")); });
+    button("Start")->click();
+    QVERIFY(!tells("There is no room"));
+    QVERIFY(tells("The model is gone."));
+    dialog_->setProblem({});
+    QVERIFY(!tells("The model is gone."));
+}
+
+void TeachDialogTest::spaceChecksARow() {
+    list()->setFocus(Qt::TabFocusReason);
+    QTest::keyClick(list(), Qt::Key_Space);
+    QVERIFY(!dialog_->form().sources[0].chosen);
+    QTest::keyClick(list(), Qt::Key_Down);
+    QTest::keyClick(list(), Qt::Key_Down);
+    QTest::keyClick(list(), Qt::Key_Space);
+    QVERIFY(dialog_->form().sources[2].chosen);
+    QVERIFY(dialog_->form().sources[1].chosen);
+    QTest::keyClick(list(), Qt::Key_Space);
+    QVERIFY(!dialog_->form().sources[2].chosen);
+}
+
+void TeachDialogTest::aClickAnywhereInARowChecksIt() {
+    clickRow(0, 16);  // the mark
+    QVERIFY(!dialog_->form().sources[0].chosen);
+    clickRow(0, list()->viewport()->width() - 10);
+    QVERIFY(dialog_->form().sources[0].chosen);
+    const QPoint place = list()->visualItemRect(list()->item(1)).center();
+    QTest::mouseDClick(list()->viewport(), Qt::LeftButton, {}, place);  // there and back
+    QVERIFY(dialog_->form().sources[1].chosen);
+    QTest::mouseClick(list()->viewport(), Qt::RightButton, {}, place);
+    QVERIFY(dialog_->form().sources[1].chosen);
+    QTest::mouseClick(list()->viewport(), Qt::LeftButton, {}, {place.x(), list()->viewport()->height() - 4});
+    QCOMPARE(dialog_->form(), exampleForm());
+}
+
+void TeachDialogTest::allChecksAndUnchecks() {
+    QTest::keyClick(all(), Qt::Key_Space);  // some were chosen
+    QCOMPARE(all()->checkState(), Qt::Checked);
+    QVERIFY(tells("Chosen: 14 min, 3,411 note(s)"));
+    QTest::keyClick(all(), Qt::Key_Space);
+    QCOMPARE(all()->checkState(), Qt::Unchecked);
+    for (const TeachSource& source : dialog_->form().sources) QVERIFY(!source.chosen);
+    QVERIFY(!canStart());
+    QTest::keyClick(all(), Qt::Key_Space);
+    QCOMPARE(all()->checkState(), Qt::Checked);
+    for (int row = 0; row < 3; ++row) QCOMPARE(list()->item(row)->checkState(), Qt::Checked);
+    clickRow(1, 100);
+    QCOMPARE(all()->checkState(), Qt::PartiallyChecked);
+}
+
+void TeachDialogTest::escapeAndCancelClose() {
+    QSignalSpy starts(dialog_.get(), &TeachDialog::startAsked);
+    list()->setFocus();
+    QTest::keyClick(list(), Qt::Key_Escape);
+    QVERIFY(!dialog_->isVisible());
+    dialog_->show();
+    button("Cancel")->click();
+    QVERIFY(!dialog_->isVisible());
+    QCOMPARE(starts.count(), 0);
+}
+
+void TeachDialogTest::rowsAreReadOutWithWhatTheyHold() {
+    QAccessibleInterface* rows = QAccessible::queryAccessibleInterface(list());
+    QVERIFY(rows && rows->childCount() == 3);
+    QCOMPARE(rows->child(0)->text(QAccessible::Name), QStringLiteral("Take 12, 4:12, 1,203 notes"));
+    QVERIFY(rows->child(0)->state().checkable);
+    QVERIFY(rows->child(0)->state().checked);
+    QVERIFY(!rows->child(2)->state().checked);
+    QCOMPARE(rows->text(QAccessible::Description), QStringLiteral("Chosen: 5 min, 1,411 note(s)"));
+    clickRow(0, 100);
+    QVERIFY(rows->text(QAccessible::Description).contains(QStringLiteral("are needed")));
+}
+
+void TeachDialogTest::startTellsReadersWhyItIsOff() {
+    QVERIFY(button("Start")->accessibleDescription().isEmpty());
+    name()->clear();
+    QCOMPARE(button("Start")->accessibleDescription(), QStringLiteral("The new model needs a name."));
+}
+
+}  // namespace continuo::ui
+
+QTEST_MAIN(continuo::ui::TeachDialogTest)
+#include "teach_dialog_test.moc"
