@@ -1148,6 +1148,87 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
 </context>
 <context>
+    <name>continuo::app::TeachController</name>
+    <message numerus="yes">
+        <source>%1, %Ln note(s)</source>
+        <translation>
+            <numerusform>%1, %Ln Note</numerusform>
+            <numerusform>%1, %Ln Noten</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Choose MIDI files</source>
+        <translation>MIDI-Dateien wählen</translation>
+    </message>
+    <message>
+        <source>MIDI files (*.mid *.midi)</source>
+        <translation>MIDI-Dateien (*.mid *.midi)</translation>
+    </message>
+    <message>
+        <source>Choose a folder of MIDI files</source>
+        <translation>Ordner mit MIDI-Dateien wählen</translation>
+    </message>
+    <message>
+        <source>Teach “%1”</source>
+        <translation>„%1“ anlernen</translation>
+    </message>
+    <message>
+        <source>There is no model to go on from. Choose one in the settings first.</source>
+        <translation>Es gibt kein Modell, von dem aus es weitergeht. Zuerst in den Einstellungen eines wählen.</translation>
+    </message>
+    <message>
+        <source>Continuo does not know where your models lie: HOME is not set.</source>
+        <translation>Continuo weiß nicht, wo die eigenen Modelle liegen: HOME ist nicht gesetzt.</translation>
+    </message>
+    <message>
+        <source>A name cannot begin with a dot.</source>
+        <translation>Ein Name kann nicht mit einem Punkt beginnen.</translation>
+    </message>
+    <message>
+        <source>A model of this name is there already. Give the new one another.</source>
+        <translation>Ein Modell dieses Namens ist schon da. Dem neuen einen anderen geben.</translation>
+    </message>
+    <message>
+        <source>My playing</source>
+        <translation>Mein Spiel</translation>
+    </message>
+    <message>
+        <source>There is too little to learn from. Nothing was made: choose more takes, or add MIDI files.</source>
+        <translation>Das ist zu wenig, um daraus zu lernen. Es wurde nichts gemacht: mehr Aufnahmen wählen oder MIDI-Dateien hinzufügen.</translation>
+    </message>
+    <message>
+        <source>“%1” is ready: %2.</source>
+        <translation>„%1“ ist fertig: %2.</translation>
+    </message>
+    <message>
+        <source>Play with it</source>
+        <translation>Damit spielen</translation>
+    </message>
+    <message>
+        <source>“%1” plays from now on. Settings › Model &amp; compute has the others.</source>
+        <translation>„%1“ spielt von nun an. Die anderen stehen unter Einstellungen › Modell &amp; Rechnen.</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::app::TeachingWords</name>
+    <message>
+        <source>stopped before anything was learnt</source>
+        <translation>angehalten, bevor etwas gelernt war</translation>
+    </message>
+    <message>
+        <source>what was learnt until it was stopped is kept</source>
+        <translation>was bis zum Anhalten gelernt war, ist behalten</translation>
+    </message>
+    <message>
+        <source>it foresees your playing better: %1 nats a token, before %2 (less is better)</source>
+        <translation>es sieht das eigene Spiel besser voraus: %1 nats je Token, vorher %2 (weniger ist besser)</translation>
+    </message>
+    <message>
+        <source>it foresees your playing no better: %1 nats a token, before %2; more music helps</source>
+        <translation>es sieht das eigene Spiel nicht besser voraus: %1 nats je Token, vorher %2; mehr Musik hilft</translation>
+    </message>
+</context>
+<context>
     <name>continuo::ui::Actions</name>
     <message>
         <source>New take</source>
@@ -1404,6 +1485,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Click</source>
         <translation>Klick</translation>
+    </message>
+    <message>
+        <source>Teach it my playing…</source>
+        <translation>Mein Spiel beibringen&#xa0;…</translation>
     </message>
 </context>
 <context>

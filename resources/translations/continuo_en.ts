@@ -69,6 +69,16 @@
     </message>
 </context>
 <context>
+    <name>continuo::app::TeachController</name>
+    <message numerus="yes">
+        <source>%1, %Ln note(s)</source>
+        <translation>
+            <numerusform>%1, %Ln note</numerusform>
+            <numerusform>%1, %Ln notes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>continuo::ui::ConstraintsPart</name>
     <message numerus="yes">
         <source>%n voices</source>

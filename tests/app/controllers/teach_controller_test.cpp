@@ -96,7 +96,7 @@ private Q_SLOTS:
 
     void aModelIsMadeAndPlays() {
         recorded(scale(300));
-        start(0.03);
+        startShort();
         QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Done, kPatience);
         QTRY_VERIFY(w_->banner(TeachController::kBanner).contains(QLatin1String("foresees your playing")));
         const QString made = path("models/My playing.safetensors");
@@ -113,7 +113,7 @@ private Q_SLOTS:
 
     void theQueueShowsWhatCameOfIt() {
         recorded(scale(300));
-        start(0.02);
+        startShort();
         QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Done, kPatience);
         connect(&w_->queue, &QueueController::modelAsked, teach_.get(), &TeachController::use);
         Q_EMIT w_->queue.modelAsked(job().id);
@@ -122,7 +122,7 @@ private Q_SLOTS:
 
     void tooLittleIsTold() {
         recorded(scale(10));
-        start(1);
+        start();
         QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Failed, kPatience);
         QTRY_VERIFY(w_->banner(TeachController::kBanner).contains(QLatin1String("too little")));
         QVERIFY(!w_->details(TeachController::kBanner).isEmpty());
@@ -143,10 +143,24 @@ private Q_SLOTS:
         QVERIFY(w_->jobs.queue().snapshot().empty());
     }
 
+    void whatIsChosenIsTheJob() {
+        const TakeId take = recorded(scale(300));
+        w_->jobs.queue().setPaused(true);
+        start();
+        const TeachingJob asked = teachingJobOf(*job().request);
+        QCOMPARE(asked.takes, std::vector<TakeId>{take});
+        QVERIFY(asked.files.empty());
+        QCOMPARE(QString::fromStdString(asked.from), path("tiny.safetensors"));
+        QCOMPARE(QString::fromStdString(asked.out), path("models/My playing.safetensors"));
+        QCOMPARE(asked.minutes, 20.0);
+        QCOMPARE(asked.compute.threads, 1);
+        QTRY_VERIFY(teach_->dialog() == nullptr);
+    }
+
     void whatAJobHasLeftGoesWithIt() {
         recorded(scale(300));
         w_->jobs.queue().setPaused(true);
-        start(1);
+        start();
         const QString left = path("models/My playing.safetensors.checkpoint");
         QDir(w_->folder.path()).mkpath(QStringLiteral("models"));
         QFile file(left);
@@ -157,7 +171,7 @@ private Q_SLOTS:
 
     void theProgramEndsWhileMusicIsAskedFor() {
         for (int take = 0; take < 20; ++take) recorded(scale(40));
-        start(1);
+        start();
         cleanup();  // the queue's thread waits for this one, which waits for the queue
     }
 
@@ -169,14 +183,23 @@ private:
         w_->library.finishTake(take);
         return take;
     }
-    void start(double minutes) {
+    // As the dialog asks for it.
+    void start() {
         w_->play.useModel(path("tiny.safetensors").toStdString());
         teach_->show();
-        ui::TeachForm form = teach_->dialog()->form();
-        QCOMPARE(form.model, QStringLiteral("tiny"));
-        form.minutes = minutes;
-        teach_->dialog()->setForm(form);
+        QCOMPARE(teach_->dialog()->form().model, QStringLiteral("tiny"));
         Q_EMIT teach_->dialog()->startAsked();
+    }
+    // The same in less than the minute that the dialog gives at least.
+    void startShort() {
+        w_->jobs.queue().setPaused(true);
+        start();
+        TeachingJob quick = teachingJobOf(*job().request);
+        quick.minutes = 0.02;
+        w_->jobs.queue().remove(job().id);
+        w_->jobs.add(TeachingJob::kKind, QStringLiteral("Teach"), requestOf(quick),
+                     JobsController::Place::Last);
+        w_->jobs.queue().setPaused(false);
     }
     Job job() { return w_->jobs.queue().snapshot().front(); }
 

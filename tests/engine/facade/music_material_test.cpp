@@ -112,7 +112,8 @@ TEST_F(Material, JoinedPiecesAreOnePerformanceWithAPauseBetween) {
     RandomStream random(4, 0);
     for (int turn = 0; turn < 50; ++turn) {
         const Performance both = tokenizer.decode(augment.join(pieces[0].tokens, pieces[1].tokens, random));
-        const Performance one = tokenizer.decode(pieces[0].tokens), other = tokenizer.decode(pieces[1].tokens);
+        const Performance one = tokenizer.decode(pieces[0].tokens),
+                          other = tokenizer.decode(pieces[1].tokens);
         ASSERT_EQ(both.notes.size(), one.notes.size() + other.notes.size());
         const double pause = both.notes[one.notes.size()].start - endOf(one) - other.notes[0].start;
         EXPECT_GE(pause, 0.5 - 1e-6);
