@@ -4090,8 +4090,8 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>Beginnen</translation>
     </message>
     <message>
-        <source>Learns from what you choose here, on this computer alone. %1 stays as it is; a model of your own is made.</source>
-        <translation>Lernt aus dem hier Gewählten, nur auf diesem Rechner. %1 bleibt, wie es ist; ein eigenes Modell entsteht.</translation>
+        <source>Learns from what you choose here, on this computer alone. The model “%1” stays as it is; one of your own is made.</source>
+        <translation>Lernt aus dem hier Gewählten, nur auf diesem Rechner. Das Modell „%1“ bleibt, wie es ist; ein eigenes entsteht.</translation>
     </message>
     <message>
         <source>It goes on in the queue and rests while you play.</source>

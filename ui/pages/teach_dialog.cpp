@@ -168,8 +168,8 @@ QHBoxLayout* TeachDialog::makeFooter() {
 
 void TeachDialog::setForm(const TeachForm& form) {
     form_ = form;
-    const QString what = tr("Learns from what you choose here, on this computer alone. %1 stays as it is; a "
-                            "model of your own is made.")
+    const QString what = tr("Learns from what you choose here, on this computer alone. The model “%1” stays "
+                            "as it is; one of your own is made.")
                              .arg(form.model);
     what_->setText(what + QLatin1Char(' ') + tr("It goes on in the queue and rests while you play."));
     sources_->setSources(form.sources);

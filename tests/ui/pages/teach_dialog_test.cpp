@@ -163,7 +163,7 @@ void TeachDialogTest::fitsWhereTheScreenIsSmall() {
 }
 
 void TeachDialogTest::showsTheForm() {
-    QVERIFY(tells("piano-s stays as it is; a model of your own is made."));
+    QVERIFY(tells("The model “piano-s” stays as it is; one of your own is made."));
     QVERIFY(tells("rests while you play."));
     QCOMPARE(list()->count(), 3);
     QCOMPARE(list()->item(0)->text(), QStringLiteral("Take 12"));
