@@ -50,7 +50,8 @@ void addTurns(CLI::App& command, DuetSettings& duet) {
     addChoice<PlayedOver>(
         command, "--over", duet.over,
         {{"yield", PlayedOver::Yield}, {"duck", PlayedOver::Duck}, {"together", PlayedOver::Together}},
-        "When you play in its turn: yield, it stops; duck, it goes on softer; together, it goes on (yield)");
+        "When you play in its turn: yield, it stops, or in along leaves you room; duck, it goes on softer; "
+        "together, it goes on (yield)");
 }
 
 void addAnswer(CLI::App& command, DuetSettings& duet) {

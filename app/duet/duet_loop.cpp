@@ -21,6 +21,9 @@ constexpr auto kStale = 5s;  // a phrase that ended longer ago is not answered a
 // s from the turn to an answer's first note, if its constraints allow it.
 constexpr double kLongestRest = 1.5;
 constexpr double kStoodStill = 0.25;  // s behind its turn at which the model begins anew
+// Playing along, a model that yields strikes so often as this part of the player's strokes of the last
+// seconds, and once a second in any case.
+constexpr double kShareOfPlayers = 0.6, kPlayersSeconds = 2, kFewestAlong = 1;
 constexpr double kForever = std::numeric_limits<double>::infinity();
 
 LiveClock::duration durationOf(double seconds) {
@@ -165,6 +168,8 @@ void DuetLoop::strike(const MidiEvent& event, Moment now) {
     const PlayedEvent stroke{PlayedEvent::Kind::Strike, event.data1, event.data2,
                              std::max(0.0, secondsAt(event.time))};
     keys_.hear(event.data1);
+    struck_.push_back(stroke.time);
+    while (struck_.front() < stroke.time - kPlayersSeconds) struck_.pop_front();
     if (music_.isModelsTurn() && over() != PlayedOver::Yield) {
         ducked_ = over() == PlayedOver::Duck;
         return join(stroke);
@@ -284,24 +289,39 @@ void DuetLoop::takeTurn(Moment turn) {
     voice_.begin(turnBegan_);
 }
 
-SamplingChoice DuetLoop::sampling() const {
-    SamplingChoice now = settings_.sampling;
+// Strokes a second of the last seconds.
+double DuetLoop::playersDensity(Moment now) const {
+    const double since = secondsAt(now) - kPlayersSeconds;
+    const auto recent = std::upper_bound(struck_.begin(), struck_.end(), since);
+    return static_cast<double>(struck_.end() - recent) / kPlayersSeconds;
+}
+
+SamplingChoice DuetLoop::sampling(Moment now) const {
+    SamplingChoice chosen = settings_.sampling;
     std::optional<Scale> scale;
     if (settings_.scaleUse == ScaleUse::Chosen) scale = settings_.scale;
     if (settings_.scaleUse == ScaleUse::AsPlayed) {
         if (const auto key = keys_.key()) scale = key->scale;
     }
-    now.constraints = inScale(now.constraints, scale);
+    chosen.constraints = inScale(chosen.constraints, scale);
     if (settings_.beats && settings_.inTime)
-        now.constraints.pulse =
+        chosen.constraints.pulse =
             pulseOf(settings_.beats->beatSeconds, secondsAt(settings_.beats->origin), *settings_.inTime);
+    // Both at once: what yields leaves the player room, and fills it where the player rests.
+    const double players = playersDensity(now);
+    if (settings_.mode == PlayMode::PlayAlong && settings_.over == PlayedOver::Yield && players > 0) {
+        const double room = std::max(kFewestAlong, kShareOfPlayers * players);
+        double& most = chosen.constraints.density;
+        most = most > 0 ? std::min(most, room) : room;
+        chosen.constraints.leastDensity = std::min(chosen.constraints.leastDensity, most);
+    }
     // Music rests; but who waits for an answer takes a long rest for a failure.
     if (!answered_) {
-        const double most = now.constraints.density > 0 ? now.constraints.density : kForever;
-        double& least = now.constraints.leastDensity;
+        const double most = chosen.constraints.density > 0 ? chosen.constraints.density : kForever;
+        double& least = chosen.constraints.leastDensity;
         least = std::min(std::max(least, 1 / kLongestRest), most);
     }
-    return now;
+    return chosen;
 }
 
 bool DuetLoop::modelsTurn(Moment now) {
@@ -320,7 +340,7 @@ bool DuetLoop::modelsTurn(Moment now) {
     const std::size_t tokens = music_.tokens().size();
     const double reached = music_.time();
     // One event a look, so that the player is heard between two.
-    const auto event = music_.next(until, sampling());
+    const auto event = music_.next(until, sampling(now));
     const Moment done = clock_();
     const int drawn = static_cast<int>(music_.tokens().size() - tokens);
     if (event) write(*event);

@@ -2,6 +2,7 @@
 
 #include <continuo/live_music.h>
 
+#include <deque>
 #include <functional>
 #include <optional>
 #include <string>
@@ -68,7 +69,8 @@ private:
     void lookForEnd();
     double endOfAnswer(double first) const;
     PlayedOver over() const noexcept;
-    SamplingChoice sampling() const;
+    SamplingChoice sampling(Moment now) const;
+    double playersDensity(Moment now) const;
     double secondsAt(Moment moment) const;
     Moment momentAt(double seconds) const;
 
@@ -86,6 +88,7 @@ private:
     double from_;  // the music's time at the origin, s
     SharedPiano piano_;
     KeyFinder keys_;
+    std::deque<double> struck_;   // when the player did, s; the latest of them
     double turnBegan_ = 0;        // s
     double phraseLength_ = 0;     // of what is answered, s
     double length_ = 0;           // of the answer, s

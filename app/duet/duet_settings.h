@@ -28,7 +28,7 @@ enum class TurnBy : std::uint8_t {
 
 // What becomes of the model when the player plays in its turn.
 enum class PlayedOver : std::uint8_t {
-    Yield,     // it ends (in PlayAlong: as Together)
+    Yield,     // it ends; in PlayAlong it goes on with fewer strokes than the player
     Duck,      // it goes on with what it hears, softer until the player pauses
     Together,  // it goes on with what it hears
 };

@@ -497,6 +497,7 @@ TEST_F(DuetLoopTest, ThePlayerDucksTheModel) {
 
 TEST_F(DuetLoopTest, BothPlayAlongFromTheFirstNoteOn) {
     settings_.mode = PlayMode::PlayAlong;
+    settings_.over = PlayedOver::Together;
     begin();
     pass(1s);
     EXPECT_FALSE(modelsTurn());
@@ -512,6 +513,44 @@ TEST_F(DuetLoopTest, BothPlayAlongFromTheFirstNoteOn) {
     EXPECT_EQ(sounding(), 0);
     phrase({60});
     EXPECT_TRUE(modelsTurn());
+}
+
+TEST_F(DuetLoopTest, PlayingAlongItLeavesThePlayerRoom) {
+    settings_.mode = PlayMode::PlayAlong;
+    const auto strokesBeside = [&](PlayedOver over) {
+        settings_.over = over;
+        begin();
+        strike(60);
+        pass(2s);  // what was written before the limit was there
+        strokes_.clear();
+        for (int i = 0; i < 12; ++i) {
+            strike(60 + i % 12);
+            pass(300ms);
+            release(60 + i % 12);
+            pass(600ms);
+        }
+        const std::size_t beside = strokes_.size();
+        strokes_.clear();
+        loop_->stopModel();
+        pass(1s);
+        return beside;
+    };
+    // In 10.8 s, a stroke a second, with what two seconds may have at once.
+    EXPECT_LE(strokesBeside(PlayedOver::Yield), 13u);
+    EXPECT_GT(strokesBeside(PlayedOver::Together), 18u);
+}
+
+TEST_F(DuetLoopTest, PlayingAlongItFillsThePlayersRests) {
+    settings_.mode = PlayMode::PlayAlong;
+    settings_.over = PlayedOver::Yield;
+    begin();
+    strike(60);
+    pass(100ms);
+    release(60);
+    pass(3s);
+    strokes_.clear();
+    pass(10s);
+    EXPECT_GT(strokes_.size(), 14u);
 }
 
 TEST_F(DuetLoopTest, TheModelRunsFreeUntilItIsStopped) {
