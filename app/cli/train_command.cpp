@@ -211,7 +211,7 @@ ExitCode train(TrainOptions options, CommandContext& context) {
             music = readMusic(options, request, context);
         }
         readSeconds = clock.seconds();
-        writeOutput([&] { result = context.engine().run(request, events, context.stop); });
+        result = context.engine().run(request, events, context.stop);
     } catch (const Error& error) {
         rethrowAboutConfig(error, options.config);
     }

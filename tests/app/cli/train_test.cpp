@@ -217,5 +217,36 @@ TEST_F(Train, ACheckpointGoesOnOnlyWithWhatItBeganFrom) {
     EXPECT_THAT(missing.err, testing::HasSubstr("name it by --from"));
 }
 
+TEST_F(Train, ResumingSaysWhichSettingsAreOthers) {
+    const auto train = [](const nlohmann::json& changes, const std::string& how) {
+        auto config = nlohmann::json::parse(kTinyConfig);
+        config["training"].update(changes);
+        writeFile(folder() / "others.json", config.dump());
+        Words all = words("others.safetensors", {how});
+        all[2] = "others.json";
+        const Outcome outcome = run(all);
+        EXPECT_EQ(outcome.code, 0) << outcome.err;
+        return outcome.err;
+    };
+    const std::string line = "other settings than it had";
+    train(nlohmann::json::object(), "--fresh");
+    // How long a run is and what it tells may change, and what is written out that was meant before.
+    EXPECT_THAT(train({{"steps", 32}, {"report_every", 5}, {"context", 64}}, "--resume"),
+                testing::Not(testing::HasSubstr(line)));
+    EXPECT_THAT(
+        train({{"steps", 34}, {"rate", 0.001}, {"seed", 5}}, "--resume"),
+        testing::HasSubstr(line + ": training.rate 0.001 (it was 0.003), training.seed 5 (it was 1);"));
+    EXPECT_THAT(train({{"steps", 36}, {"rate", 0.001}, {"seed", 5}}, "--resume"),
+                testing::Not(testing::HasSubstr(line)));
+}
+
+TEST_F(Train, ResumingSaysThatTheMusicIsAnother) {
+    ASSERT_EQ(run(words("grown.safetensors", {"--fresh"})).code, 0);
+    const std::string line = "what the run learns from is not what it was";
+    EXPECT_THAT(run(words("grown.safetensors", {"--resume"})).err, testing::Not(testing::HasSubstr(line)));
+    EXPECT_THAT(run(words("grown.safetensors", {"--resume", "--data", "short.mid"})).err,
+                testing::HasSubstr(line));
+}
+
 }  // namespace
 }  // namespace continuo::test
