@@ -2,12 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <nlohmann/json.hpp>
 #include <utility>
 
-#include "base/sha256.h"
 #include "continuo/error.h"
-#include "weights/safetensors_writer.h"
 #include "weights/weight_store.h"
 
 namespace continuo {
@@ -16,8 +13,6 @@ namespace {
 // Streams of random numbers that belong to a step; those of the network's own dropouts come after them.
 constexpr std::uint32_t kCrossAttendStream = 1u << 30;
 constexpr std::uint32_t kLatentStream = kCrossAttendStream + 1;
-constexpr const char* kFirstMoments = "adam.first";
-constexpr const char* kSecondMoments = "adam.second";
 
 // keep[i] = 0 with probability `rate`.
 std::vector<std::uint8_t> keepMask(std::int64_t count, double rate, std::uint64_t seed,
@@ -36,48 +31,6 @@ std::vector<T> part(const std::vector<T>& all, std::int64_t begin, std::int64_t 
 
 [[noreturn]] void refuseOption(const std::string& field, const std::string& why) {
     throw Error(ErrorCode::BadRequest, "training config: training." + field + " " + why);
-}
-
-// Throws where the checkpoint is of another model or was learned in another way.
-void requireFitting(const WeightStore& store, const nlohmann::json& state, const ModelConfig& model,
-                    const TrainingOptions& options, const std::string& name) {
-    ModelConfig theirs = ModelConfig::fromJson(std::string(store.metadata("config")));
-    theirs.name = model.name;  // a file may be called otherwise than it was
-    if (!(theirs == model))
-        throw Error(ErrorCode::BadModel, name + ": belongs to another model; give its config or start anew");
-    // Before there was a choice it was AdamW.
-    const std::string optimizer = state.value("optimizer", "adamw");
-    if (optimizer != options.optimizer.name()) {
-        throw Error(ErrorCode::BadRequest, name + ": was made by " + optimizer +
-                                               ", whose moments mean nothing to " + options.optimizer.name() +
-                                               "; write it as training.optimizer, or begin anew");
-    }
-    const int rank = state.value("adapter_rank", options.adapterRank);
-    if (rank != options.adapterRank) {
-        throw Error(ErrorCode::BadRequest,
-                    name + ": is of " +
-                        (rank > 0 ? "an adapter; give --adapter-rank " + std::to_string(rank)
-                                  : "a whole model; leave out --adapter-rank") +
-                        ", or begin anew");
-    }
-}
-
-// What a checkpoint says of its run.
-nlohmann::json stateOf(const WeightStore& store, const ModelConfig& model, const TrainingOptions& options,
-                       const std::string& name) {
-    nlohmann::json state = nlohmann::json::parse(store.metadata("training"), nullptr, false);
-    const auto isNumber = [&](const char* key) {
-        return state.contains(key) && state[key].is_number_unsigned();
-    };
-    if (!state.is_object() || !isNumber("steps") || !isNumber("skipped") || !state.contains("notes") ||
-        !state["notes"].is_string() || (state.contains("optimizer") && !state["optimizer"].is_string()) ||
-        (state.contains("adapter_rank") && !isNumber("adapter_rank"))) {
-        throw Error(ErrorCode::BadModel, name +
-                                             ": is no training checkpoint, its metadata has no training "
-                                             "state; give the one of an earlier run, or begin anew");
-    }
-    requireFitting(store, state, model, options, name);
-    return state;
 }
 
 }  // namespace
@@ -252,70 +205,6 @@ StepReport Trainer::step(const TrainingBatch& batch, double progress) {
     if (lowRank_) lowRank_->apply();
     network_.prepare();
     return report;
-}
-
-template <class Visit>
-void Trainer::visitNumbers(Visit&& visit) const {
-    for (const Parameters::Entry& entry : learned().entries())
-        visit(entry.spec.name, learned().get(entry.spec.name), entry.spec.shape);
-    for (const auto& [name, view] : {std::pair(kFirstMoments, optimizer_.firstMoments()),
-                                     std::pair(kSecondMoments, optimizer_.secondMoments())}) {
-        std::vector<float> values(static_cast<std::size_t>(view.shape.count()));
-        backend_->download(view, std::as_writable_bytes(std::span(values)));
-        visit(name, std::move(values), view.shape);
-    }
-}
-
-void Trainer::save(const std::filesystem::path& path, const std::string& notes) const {
-    std::map<std::string, TensorView, std::less<>> tensors;
-    std::vector<std::vector<float>> hold;
-    hold.reserve(learned().entries().size() + 2);
-    Sha256 hash;
-    visitNumbers([&](const std::string& name, std::vector<float> values, const Shape& shape) {
-        hash.update(std::as_bytes(std::span(values)));
-        hold.push_back(std::move(values));
-        tensors.emplace(name, TensorView(hold.back().data(), DType::F32, shape));
-    });
-    const nlohmann::ordered_json state = {{"steps", optimizer_.steps()},
-                                          {"skipped", skipped_},
-                                          {"optimizer", options_.optimizer.name()},
-                                          {"adapter_rank", options_.adapterRank},
-                                          {"numbers_sha256", hash.hex()},
-                                          {"notes", notes}};
-    writeSafetensors(path, tensors, {{"config", network_.config().toJson()}, {"training", state.dump()}});
-}
-
-void checkCheckpoint(const std::filesystem::path& path, const ModelConfig& model,
-                     const TrainingOptions& options) {
-    stateOf(WeightStore::open(path), model, options, path.filename().string());
-}
-
-std::string Trainer::resume(const std::filesystem::path& path) {
-    const WeightStore store = WeightStore::open(path);
-    const std::string file = path.filename().string();
-    const nlohmann::json state = stateOf(store, network_.config(), options_, file);
-    learned().load(store);
-    for (const auto& [name, view] : {std::pair(kFirstMoments, optimizer_.firstMoments()),
-                                     std::pair(kSecondMoments, optimizer_.secondMoments())}) {
-        std::vector<float> values(static_cast<std::size_t>(view.shape.count()));
-        store.readInto(name, view.shape, TensorView(values.data(), DType::F32, view.shape));
-        backend_->upload(std::as_bytes(std::span(values)), view);
-    }
-    Sha256 hash;
-    visitNumbers([&](const std::string&, const std::vector<float>& values, const Shape&) {
-        hash.update(std::as_bytes(std::span(values)));
-    });
-    // Earlier versions wrote none.
-    if (state.contains("numbers_sha256") && state["numbers_sha256"] != hash.hex()) {
-        throw Error(ErrorCode::BadModel, file +
-                                             ": its numbers are not those that were written, the file is "
-                                             "damaged; take a copy of it, or begin anew");
-    }
-    optimizer_.setSteps(state["steps"].get<std::int64_t>());
-    skipped_ = state["skipped"].get<std::int64_t>();
-    if (lowRank_) lowRank_->apply();
-    network_.prepare();
-    return state["notes"].get<std::string>();
 }
 
 }  // namespace continuo

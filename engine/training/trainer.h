@@ -93,6 +93,7 @@ private:
     const Parameters& learned() const { return lowRank_ ? lowRank_->factors() : network_.parameters(); }
     Parameters& learned() { return lowRank_ ? lowRank_->factors() : network_.parameters(); }
     void dropInputs(TrainingBatch& batch, std::int64_t row) const;
+    void takeNumbers(const WeightStore& store, const std::string& hash);
     // visit(name, values, shape): all that a checkpoint keeps, in one order.
     template <class Visit>
     void visitNumbers(Visit&& visit) const;

@@ -198,6 +198,23 @@ TEST_F(Train, ACheckpointWithOneByteChangedIsRefused) {
     EXPECT_THAT(outcome.err, testing::HasSubstr("not those that were written"));
 }
 
+// Of the checkpoint's own config the user's file is innocent.
+TEST_F(Train, ACheckpointWhoseHeadIsDamagedIsRefused) {
+    ASSERT_EQ(run(words("torn.safetensors", {"--fresh"})).code, 0);
+    const std::filesystem::path checkpoint = folder() / "torn.safetensors.checkpoint";
+    const std::string bytes = readFile(checkpoint);
+    for (const std::string what : {"\\\"channels", "\\\"steps", "embedding.weight"}) {
+        std::string damaged = bytes;
+        ASSERT_NE(damaged.find(what), std::string::npos) << what;
+        damaged[damaged.find(what) + what.size() - 1] ^= 1;
+        writeFile(checkpoint, damaged);
+        const Outcome outcome = run(words("torn.safetensors", {"--resume"}));
+        EXPECT_EQ(outcome.code, 4) << what << outcome.err;
+        EXPECT_THAT(outcome.err, testing::HasSubstr("torn.safetensors.checkpoint: ")) << what;
+        EXPECT_THAT(outcome.err, testing::HasSubstr("the file is damaged")) << what;
+    }
+}
+
 TEST_F(Train, ACheckpointGoesOnOnlyWithWhatItBeganFrom) {
     auto config = nlohmann::json::parse(kTinyConfig);
     config["model"]["name"] = "begun";  // as a model that is gone on from is called in begun.safetensors
