@@ -80,6 +80,7 @@ void checkPaths(const TrainOptions& options) {
 // Messages about the config begin with its file, and it is an input, not a model.
 [[noreturn]] void rethrowAboutConfig(const Error& error, const std::string& config) {
     const std::string what = error.what();
+    if (config.empty()) throw error;
     if (what.starts_with("model config:") || what.starts_with("training config:")) {
         throw Error(ErrorCode::BadFile,
                     config + ": " + what + (what.find("; ") == std::string::npos ? "; mend this field" : ""));

@@ -56,6 +56,7 @@ std::string settingsOf(const TrainingConfig& config, const TrainingOptions& opti
     Json settings = Json::parse(config.settings);
     settings["context"] = options.context;
     settings["latents"] = options.latents;
+    settings["adapter_rank"] = options.adapterRank;
     return settings.dump();
 }
 
