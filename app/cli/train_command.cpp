@@ -80,6 +80,7 @@ void checkPaths(const TrainOptions& options) {
 // Messages about the config begin with its file, and it is an input, not a model.
 [[noreturn]] void rethrowAboutConfig(const Error& error, const std::string& config) {
     const std::string what = error.what();
+    if (config.empty()) throw error;
     if (what.starts_with("model config:") || what.starts_with("training config:")) {
         throw Error(ErrorCode::BadFile,
                     config + ": " + what + (what.find("; ") == std::string::npos ? "; mend this field" : ""));
@@ -211,7 +212,7 @@ ExitCode train(TrainOptions options, CommandContext& context) {
             music = readMusic(options, request, context);
         }
         readSeconds = clock.seconds();
-        writeOutput([&] { result = context.engine().run(request, events, context.stop); });
+        result = context.engine().run(request, events, context.stop);
     } catch (const Error& error) {
         rethrowAboutConfig(error, options.config);
     }

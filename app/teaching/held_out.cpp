@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 #include <set>
 #include <tuple>
 #include <utility>
@@ -49,17 +50,25 @@ Performance cutOff(Performance& whole, double from) {
     return rest;
 }
 
-HeldOut keepBackFiles(const std::set<std::string>& files, std::vector<TrainingPerformance>& pieces) {
-    std::set<std::string> every;
-    std::size_t number = 0;
-    for (const std::string& file : files) {
-        if (++number % kEvery == 0) every.insert(file);
-    }
+// Every tenth file, or the next one behind it without which each share of what is learnt has some music left.
+HeldOut keepBackFiles(const std::map<std::string, const TrainingPerformance*>& files,
+                      std::vector<TrainingPerformance>& pieces) {
+    std::map<int, Music> left;
+    for (const TrainingPerformance& piece : pieces) left[piece.share].insert(&piece.piece.performance);
     HeldOut result{{}, "every 10th file"};
     Music kept;
-    for (const TrainingPerformance& piece : pieces) {
-        if (every.contains(fileOf(piece)) && kept.insert(&piece.piece.performance).second)
-            result.pieces.push_back(piece.piece);
+    std::size_t number = 0;
+    for (const auto& [name, file] : files) {
+        const Performance* music = &file->piece.performance;
+        const auto isAll = [&](const auto& share) {
+            return share.second.size() == 1 && share.second.contains(music);
+        };
+        if (++number < kEvery || kept.contains(music) || std::any_of(left.begin(), left.end(), isAll))
+            continue;
+        number = 0;
+        for (auto& [share, rest] : left) rest.erase(music);
+        kept.insert(music);
+        result.pieces.push_back(file->piece);
     }
     std::vector<TrainingPerformance> rest;
     for (TrainingPerformance& piece : pieces) {
@@ -72,13 +81,18 @@ HeldOut keepBackFiles(const std::set<std::string>& files, std::vector<TrainingPe
 }  // namespace
 
 HeldOut keepBack(std::vector<TrainingPerformance>& pieces) {
-    std::set<std::string> files;
-    for (const TrainingPerformance& piece : pieces) files.insert(fileOf(piece));
-    if (files.size() >= kEvery) return keepBackFiles(files, pieces);
+    std::map<std::string, const TrainingPerformance*> files;
+    for (const TrainingPerformance& piece : pieces) files.emplace(fileOf(piece), &piece);
+    if (files.size() >= kEvery) {
+        HeldOut kept = keepBackFiles(files, pieces);
+        if (!kept.pieces.empty()) return kept;
+    }
     HeldOut result{{}, "the last tenth of each piece"};
     for (TrainingPerformance& piece : pieces) {
         Performance& whole = piece.piece.performance;
-        NamedPerformance end{piece.piece.name + " (its end)", cutOff(whole, 0.9 * endOf(whole))};
+        const double begin = whole.notes.empty() ? 0 : whole.notes.front().start;
+        NamedPerformance end{piece.piece.name + " (its end)",
+                             cutOff(whole, begin + 0.9 * (endOf(whole) - begin))};
         const bool known = std::any_of(
             result.pieces.begin(), result.pieces.end(),
             [&](const NamedPerformance& each) { return each.performance.notes == end.performance.notes; });

@@ -7,17 +7,16 @@
 #include <optional>
 
 #include "base/file_output.h"
-#include "base/sha256.h"
 #include "continuo/engine.h"
 #include "facade/engine_parts.h"
 #include "facade/model_file.h"
+#include "facade/run_origin.h"
 #include "facade/run_progress.h"
 #include "facade/training_card.h"
 #include "facade/training_material.h"
 #include "session/score.h"
 #include "training/trainer.h"
 #include "weights/printable.h"
-#include "weights/safetensors.h"
 #include "weights/weight_store.h"
 
 namespace continuo {
@@ -40,15 +39,15 @@ TrainingConfig configOf(const TrainRequest& request, const std::optional<ModelSu
     return config;
 }
 
-// Of pieces, by which other ones are known.
-std::string hashOf(const std::vector<std::vector<Token>>& pieces) {
-    Sha256 hash;
-    for (const std::vector<Token>& piece : pieces) {
-        const std::uint64_t size = piece.size();
-        hash.update(std::as_bytes(std::span(&size, 1)));
-        hash.update(std::as_bytes(std::span(piece)));
+// Runs `write`: a file that cannot be written is a wrong request, unlike one that cannot be read.
+template <class Write>
+void writing(Write&& write) {
+    try {
+        write();
+    } catch (const Error& error) {
+        if (error.code() != ErrorCode::BadFile && error.code() != ErrorCode::NotFound) throw;
+        throw Error(ErrorCode::BadRequest, error.what());
     }
-    return hash.hex();
 }
 
 void checkRequest(const TrainRequest& request) {
@@ -81,16 +80,15 @@ public:
           arena_(arenaOn(backend)),
           checkpoint_(checkpointOf(request)),
           material_(materialOf(request, config_, trainer_.latents(), events, stop_)),
-          heldOut_(hashOf(valid())),
+          origin_(request, parent_ ? parent_->hash : "", config_, trainer_.options(), *material_),
           augmentation_(material_->augmentation()),
           sampler_(sampler()) {}
 
     TrainResult go() {
         material_->tell(card_);
         if (parent_) start();
-        if (request_.resume) {
-            resume();
-        } else if (parent_ && !valid().empty()) {
+        origin_.agree(*team_, request_.resume ? resume() : std::string());
+        if (!request_.resume && parent_ && !valid().empty()) {
             before_ = measureValid(lastMeasurement());
             if (before_ >= 0) events_.onTraining({0, -1, before_, 0, 0, 0, -1});
         }
@@ -212,7 +210,7 @@ private:
         TrainResult result = resultSoFar();
         best_ = result.validNats = nats;
         tellRun(card_, result);
-        if (team_->leads()) write();
+        if (team_->leads()) writing([this] { write(); });
     }
 
     // Of the steps since it was asked for last.
@@ -222,47 +220,30 @@ private:
         lossCount_ = 0;
     }
 
-    void resume() {
+    // Returns by what the beginning is known.
+    std::string resume() {
         if (!std::filesystem::exists(checkpoint_)) {
             throw Error(ErrorCode::NotFound,
                         checkpoint_ + ": there is no checkpoint to resume; leave out --resume to begin");
         }
-        const Json notes = Json::parse(trainer_.resume(checkpoint_), nullptr, false);
+        const std::string text = trainer_.resume(checkpoint_);
         try {
+            const Json notes = Json::parse(text);
             const Json& nats = notes.at("train_nats");  // null: it was no number
             trainNats_ = nats.is_null() ? 0 : nats.get<double>();
-            before_ = notes.value("valid_nats_before", -1.0);
-            if (std::filesystem::exists(request_.out)) best_ = notes.value("best_valid_nats", -1.0);
-            if (notes.contains("parent_sha256")) requireParent(notes["parent_sha256"]);
-            if (notes.contains("held_out_sha256")) compareHeldOut(notes["held_out_sha256"]);
-            if (progress_.resume(notes, trainer_.steps())) return;
+            for (const std::string& line : origin_.goOn(notes, checkpoint_)) {
+                if (team_->leads()) events_.onWarning(line);
+            }
+            if (origin_.measuresAsBefore()) {
+                before_ = notes.value("valid_nats_before", -1.0);
+                if (std::filesystem::exists(request_.out)) best_ = notes.value("best_valid_nats", -1.0);
+            }
+            if (progress_.resume(notes, trainer_.steps())) return std::to_string(trainer_.steps()) + text;
         } catch (const Json::exception&) {
             // Said below.
         }
         throw Error(ErrorCode::BadModel,
                     checkpoint_ + ": its notes on the run are damaged; begin anew, without resuming");
-    }
-
-    // What was learnt on top of one model is nothing on top of another; no hash: it began with random
-    // weights.
-    void requireParent(const std::string& hash) const {
-        if (hash == (parent_ ? parent_->hash : std::string())) return;
-        const std::string begun =
-            hash.empty()
-                ? "was begun from random weights and not from " + request_.from + "; leave out --from"
-            : parent_ ? "was begun from another model than " + request_.from + " is now; name that one"
-                      : "was begun from a model; name it by --from";
-        throw Error(ErrorCode::BadModel, checkpoint_ + ": " + begun + ", or begin anew, without resuming");
-    }
-
-    // Where there is other music, others of its files are held out, and the run may know them already.
-    void compareHeldOut(const std::string& before) {
-        if (before == heldOut_ || before == hashOf({}) || valid().empty()) return;
-        before_ = -1;
-        if (team_->leads())
-            events_.onWarning(
-                "what is held out is not what was held out before: the run may have learnt from it, and the "
-                "held-out figure may flatter; --valid with files of its own stays the same");
     }
 
     void save() const {
@@ -272,9 +253,8 @@ private:
         notes["train_nats"] = trainNats_;
         notes["valid_nats_before"] = before_;
         notes["best_valid_nats"] = best_;
-        notes["held_out_sha256"] = heldOut_;
-        notes["parent_sha256"] = parent_ ? parent_->hash : std::string();
-        trainer_.save(checkpoint_, notes.dump());
+        origin_.note(notes);
+        writing([&] { trainer_.save(checkpoint_, notes.dump()); });
     }
 
     // Tokens that the last figure is of. Before and after are of the same, and neither makes a short run
@@ -322,13 +302,13 @@ private:
             return result;
         }
         tellRun(card_, result);
-        if (team_->leads()) write();
+        if (team_->leads()) writing([this] { write(); });
         if (!result.cancelled && !valid().empty()) {  // which may take long
             result.validNats = measureValid(lastMeasurement());
             events_.onTraining(
                 {trainer_.steps(), trainNats_, result.validNats, 0, 0, result.targetsPerSecond, 0});
             tellRun(card_, result);
-            if (team_->leads()) write();
+            if (team_->leads()) writing([this] { write(); });
         }
         return result;
     }
@@ -367,7 +347,7 @@ private:
     Arena arena_;
     std::string checkpoint_;
     std::unique_ptr<TrainingMaterial> material_;
-    std::string heldOut_;  // hash of what is held out
+    RunOrigin origin_;
     Augmentation augmentation_;
     WindowSampler sampler_;
     std::int64_t begun_ = 0;  // steps that were made before
@@ -391,16 +371,23 @@ private:
 void Engine::checkTraining(const TrainRequest& request) const {
     checkRequest(request);
     const std::optional<ModelSummary> parent = parentOf(request, false);
-    configOf(request, parent);
+    const TrainingConfig config = configOf(request, parent);
+    const TrainingOptions options = fittedOptions(config.options, config.model, parts_->team->size());
+    checkSpeech(config.model);
+    static_cast<void>(RunProgress(config.steps, request.minutes));
     cardOf(request, parent);
     static_cast<void>(parts_->backend(request.compute));
-    if (request.resume) static_cast<void>(SafetensorsFile::open(checkpointOf(request)));
+    if (parent) {
+        const WeightStore weights = WeightStore::open(request.from);
+        fitting([&] { Parameters::check(parameterSpecs(config.model), weights); });
+    }
+    if (request.resume) checkCheckpoint(checkpointOf(request), config.model, options);
 }
 
 TrainResult Engine::run(const TrainRequest& request, Events& events, std::stop_token stop) {
     if (parts_->team->leads()) {
-        checkOutput(request.out);
-        checkOutput(checkpointOf(request));
+        for (const std::string& file : {request.out, checkpointOf(request)})
+            writing([&] { checkOutput(file); });
     }
     checkRequest(request);
     return Run(request, parts_->backend(request.compute), parts_->team, events, std::move(stop)).go();

@@ -2,10 +2,19 @@
 
 #include "continuo/error.h"
 #include "facade/music_material.h"
+#include "facade/music_tokens.h"
 #include "facade/picture_material.h"
 #include "facade/picture_tokens.h"
 
 namespace continuo {
+
+void checkSpeech(const ModelConfig& model) {
+    if (speaksPictures(model)) {
+        rasterOf(model);
+    } else {
+        tokenizerOf(model);
+    }
+}
 
 std::unique_ptr<TrainingMaterial> materialOf(const TrainRequest& request, const TrainingConfig& config,
                                              std::int64_t latents, Events& events,

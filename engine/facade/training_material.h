@@ -24,6 +24,7 @@ public:
     // model that was trained on plenty.
     virtual void requireEnough(std::int64_t latents) const = 0;
     // The pieces for a WindowSampler, which takes them.
+    const std::vector<TrainingPiece>& pieces() const { return pieces_; }
     std::vector<TrainingPiece> takePieces() { return std::move(pieces_); }
     // How they are varied.
     virtual Augmentation augmentation() const = 0;
@@ -41,6 +42,9 @@ protected:
     std::vector<TrainingPiece> pieces_;
     std::vector<std::vector<Token>> valid_;
 };
+
+// Throws BadModel where a model speaks neither music nor pictures.
+void checkSpeech(const ModelConfig& model);
 
 // The material of a request, by what its model speaks. Refers to the request, which outlives it. latents: of
 // a step. Throws BadRequest or BadFile for what cannot be learnt from; a stop leaves the rest out.

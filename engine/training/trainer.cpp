@@ -2,12 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <nlohmann/json.hpp>
 #include <utility>
 
-#include "base/sha256.h"
 #include "continuo/error.h"
-#include "weights/safetensors_writer.h"
 #include "weights/weight_store.h"
 
 namespace continuo {
@@ -16,8 +13,6 @@ namespace {
 // Streams of random numbers that belong to a step; those of the network's own dropouts come after them.
 constexpr std::uint32_t kCrossAttendStream = 1u << 30;
 constexpr std::uint32_t kLatentStream = kCrossAttendStream + 1;
-constexpr const char* kFirstMoments = "adam.first";
-constexpr const char* kSecondMoments = "adam.second";
 
 // keep[i] = 0 with probability `rate`.
 std::vector<std::uint8_t> keepMask(std::int64_t count, double rate, std::uint64_t seed,
@@ -34,12 +29,41 @@ std::vector<T> part(const std::vector<T>& all, std::int64_t begin, std::int64_t 
     return {all.begin() + begin, all.begin() + begin + count};
 }
 
+[[noreturn]] void refuseOption(const std::string& field, const std::string& why) {
+    throw Error(ErrorCode::BadRequest, "training config: training." + field + " " + why);
+}
+
 }  // namespace
+
+TrainingOptions fittedOptions(TrainingOptions options, const ModelConfig& model, int processes) {
+    const auto shown = [](std::int64_t number) { return std::to_string(number); };
+    if (processes > 1) options.shards = processes;
+    if (options.shards < 1 || options.shards > std::max<std::int64_t>(1, options.batch)) {
+        refuseOption("batch", "is " + shown(options.batch) + ", and so many windows cannot be shared by " +
+                                  shown(options.shards) + (processes > 1 ? " processes" : " shards") +
+                                  "; give a larger batch or fewer of them");
+    }
+    const ContextConfig& context = model.context;
+    if (options.context == 0) options.context = context.length;
+    if (options.latents == 0) options.latents = context.latents;
+    if (options.context > context.length) {
+        refuseOption("context", "is " + shown(options.context) + ", and the model's is " +
+                                    shown(context.length) + "; give that or less");
+    }
+    if (options.latents > options.context) {
+        refuseOption("latents", "is " + shown(options.latents) + ", and a window has " +
+                                    shown(options.context) + " tokens; give that or less");
+    }
+    if (context.query == ContextConfig::Query::Learned && options.latents != context.latents)
+        refuseOption("latents",
+                     "cannot be changed for this model, whose latents are learned one by one; leave it out");
+    return options;
+}
 
 Trainer::Trainer(const ModelConfig& config, std::shared_ptr<Backend> backend, TrainingOptions options,
                  std::shared_ptr<Team> team)
     : backend_(std::move(backend)),
-      options_(options),
+      options_(fittedOptions(options, config, team != nullptr ? team->size() : 1)),
       network_(config, backend_, {Precision::F32, true, options.compute}),
       lowRank_(options.adapterRank > 0
                    ? std::make_optional<LowRank>(network_, options.adapterRank, options.seed)
@@ -47,22 +71,6 @@ Trainer::Trainer(const ModelConfig& config, std::shared_ptr<Backend> backend, Tr
       optimizer_(learned(), backend_, options.optimizer, options.compute),
       arena_([this](std::size_t bytes) { return backend_->allocate(bytes); }, std::size_t{1} << 24),
       team_(team != nullptr && team->size() > 1 ? std::move(team) : nullptr) {
-    if (team_ != nullptr) options_.shards = team_->size();
-    if (options_.shards < 1 || options_.shards > std::max<std::int64_t>(1, options_.batch)) {
-        throw Error(ErrorCode::BadRequest, "training: a batch of " + std::to_string(options_.batch) +
-                                               " windows cannot be shared by " +
-                                               std::to_string(options_.shards) +
-                                               "; give a larger batch or start fewer processes");
-    }
-    if (options_.context == 0) options_.context = config.context.length;
-    if (options_.latents == 0) options_.latents = config.context.latents;
-    if (options_.context > config.context.length || options_.latents > options_.context) {
-        throw Error(ErrorCode::BadRequest, "training: context " + std::to_string(options_.context) +
-                                               " and latents " + std::to_string(options_.latents) +
-                                               " do not fit the model's context of " +
-                                               std::to_string(config.context.length) +
-                                               "; make training.context and training.latents smaller");
-    }
     if (options_.rowsAtOnce <= 0)
         options_.rowsAtOnce = backend_->device().id == "cpu" ? 1 : std::max<std::int64_t>(1, options_.batch);
     network_.parameters().initialise(options_.seed);
@@ -200,82 +208,6 @@ StepReport Trainer::step(const TrainingBatch& batch, double progress, const std:
     if (lowRank_) lowRank_->apply();
     network_.prepare();
     return report;
-}
-
-template <class Visit>
-void Trainer::visitNumbers(Visit&& visit) const {
-    for (const Parameters::Entry& entry : learned().entries())
-        visit(entry.spec.name, learned().get(entry.spec.name), entry.spec.shape);
-    for (const auto& [name, view] : {std::pair(kFirstMoments, optimizer_.firstMoments()),
-                                     std::pair(kSecondMoments, optimizer_.secondMoments())}) {
-        std::vector<float> values(static_cast<std::size_t>(view.shape.count()));
-        backend_->download(view, std::as_writable_bytes(std::span(values)));
-        visit(name, std::move(values), view.shape);
-    }
-}
-
-void Trainer::save(const std::filesystem::path& path, const std::string& notes) const {
-    std::map<std::string, TensorView, std::less<>> tensors;
-    std::vector<std::vector<float>> hold;
-    hold.reserve(learned().entries().size() + 2);
-    Sha256 hash;
-    visitNumbers([&](const std::string& name, std::vector<float> values, const Shape& shape) {
-        hash.update(std::as_bytes(std::span(values)));
-        hold.push_back(std::move(values));
-        tensors.emplace(name, TensorView(hold.back().data(), DType::F32, shape));
-    });
-    const nlohmann::ordered_json state = {{"steps", optimizer_.steps()},
-                                          {"skipped", skipped_},
-                                          {"optimizer", options_.optimizer.name()},
-                                          {"numbers_sha256", hash.hex()},
-                                          {"notes", notes}};
-    writeSafetensors(path, tensors, {{"config", network_.config().toJson()}, {"training", state.dump()}});
-}
-
-std::string Trainer::resume(const std::filesystem::path& path) {
-    const WeightStore store = WeightStore::open(path);
-    const auto state = nlohmann::json::parse(store.metadata("training"), nullptr, false);
-    if (!state.is_object() || !state.contains("steps") || !state["steps"].is_number_unsigned() ||
-        !state.contains("skipped") || !state["skipped"].is_number_unsigned() || !state.contains("notes") ||
-        !state["notes"].is_string() || (state.contains("optimizer") && !state["optimizer"].is_string())) {
-        throw Error(ErrorCode::BadModel, path.filename().string() +
-                                             ": is no training checkpoint, its metadata has no training "
-                                             "state; give the one of an earlier run, or begin anew");
-    }
-    if (!(ModelConfig::fromJson(std::string(store.metadata("config"))) == network_.config())) {
-        throw Error(ErrorCode::BadModel,
-                    path.filename().string() + ": belongs to another model; give its config or start anew");
-    }
-    // Before there was a choice it was AdamW.
-    const std::string optimizer = state.value("optimizer", "adamw");
-    if (optimizer != options_.optimizer.name()) {
-        throw Error(ErrorCode::BadRequest, path.filename().string() + ": was made by " + optimizer +
-                                               ", whose moments mean nothing to " +
-                                               options_.optimizer.name() +
-                                               "; write it as training.optimizer, or begin anew");
-    }
-    learned().load(store);
-    for (const auto& [name, view] : {std::pair(kFirstMoments, optimizer_.firstMoments()),
-                                     std::pair(kSecondMoments, optimizer_.secondMoments())}) {
-        std::vector<float> values(static_cast<std::size_t>(view.shape.count()));
-        store.readInto(name, view.shape, TensorView(values.data(), DType::F32, view.shape));
-        backend_->upload(std::as_bytes(std::span(values)), view);
-    }
-    Sha256 hash;
-    visitNumbers([&](const std::string&, const std::vector<float>& values, const Shape&) {
-        hash.update(std::as_bytes(std::span(values)));
-    });
-    // Earlier versions wrote none.
-    if (state.contains("numbers_sha256") && state["numbers_sha256"] != hash.hex()) {
-        throw Error(ErrorCode::BadModel, path.filename().string() +
-                                             ": its numbers are not those that were written, the file is "
-                                             "damaged; take a copy of it, or begin anew");
-    }
-    optimizer_.setSteps(state["steps"].get<std::int64_t>());
-    skipped_ = state["skipped"].get<std::int64_t>();
-    if (lowRank_) lowRank_->apply();
-    network_.prepare();
-    return state["notes"].get<std::string>();
 }
 
 }  // namespace continuo

@@ -40,6 +40,14 @@ struct TrainingOptions {
     DType compute = DType::BF16;  // of large products; sums, weights and moments stay f32
 };
 
+// With what the model decides filled in; `processes` learn together. Throws BadRequest where they do not fit
+// the model or each other.
+TrainingOptions fittedOptions(TrainingOptions options, const ModelConfig& model, int processes = 1);
+
+// Throws where Trainer::resume would, without its numbers being read.
+void checkCheckpoint(const std::filesystem::path& path, const ModelConfig& model,
+                     const TrainingOptions& options);
+
 struct StepReport {
     double loss = 0;          // nats per token
     double gradientNorm = 0;  // before clipping; not finite: the step was left out
@@ -91,6 +99,7 @@ private:
     const Parameters& learned() const { return lowRank_ ? lowRank_->factors() : network_.parameters(); }
     Parameters& learned() { return lowRank_ ? lowRank_->factors() : network_.parameters(); }
     void dropInputs(TrainingBatch& batch, std::int64_t row) const;
+    void takeNumbers(const WeightStore& store, const std::string& hash);
     // visit(name, values, shape): all that a checkpoint keeps, in one order.
     template <class Visit>
     void visitNumbers(Visit&& visit) const;

@@ -1,7 +1,7 @@
 #include "training/training_config.h"
 
 #include <nlohmann/json.hpp>
-#include <set>
+#include <string>
 
 #include "continuo/error.h"
 
@@ -23,9 +23,12 @@ class Numbers {
 public:
     explicit Numbers(const Json& json) : json_(json) {}
 
+    // All that was asked for, as it was taken.
+    const Json& taken() const { return taken_; }
+
     template <class Number>
     void read(const char* key, Number& to, double low, double high) {
-        seen_.insert(key);
+        taken_[key] = to;
         const auto found = json_.find(key);
         if (found == json_.end()) return;
         const std::string wanted = std::string("; give a ") + (std::is_integral_v<Number> ? "whole " : "") +
@@ -36,43 +39,43 @@ public:
         if (!(value >= low && value <= high)) refuse(field, "is " + found->dump() + wanted);
         if (std::is_integral_v<Number> && !found->is_number_integer())
             refuse(field, "is " + found->dump() + wanted);
-        to = found->get<Number>();
+        taken_[key] = to = found->get<Number>();
     }
     void read(const char* key, bool& to) {
-        seen_.insert(key);
+        taken_[key] = to;
         const auto found = json_.find(key);
         if (found == json_.end()) return;
         if (!found->is_boolean()) refuse(std::string("training.") + key, "is not true or false");
-        to = found->get<bool>();
+        taken_[key] = to = found->get<bool>();
     }
     std::string text(const char* key, const std::string& otherwise) {
-        seen_.insert(key);
+        taken_[key] = otherwise;
         const auto found = json_.find(key);
         if (found == json_.end()) return otherwise;
         if (!found->is_string()) {
             refuse(std::string("training.") + key, "is not a text; write one, as \"" + otherwise + "\"");
         }
+        taken_[key] = *found;
         return found->get<std::string>();
     }
     // A share of a whole, or true for `usual`.
     void readShare(const char* key, double& to, double usual) {
         const auto found = json_.find(key);
         if (found == json_.end() || !found->is_boolean()) return read(key, to, 0.001, 1);
-        seen_.insert(key);
-        to = found->get<bool>() ? usual : 1;
+        taken_[key] = to = found->get<bool>() ? usual : 1;
     }
     void finish() const {
         for (const auto& [key, value] : json_.items()) {
-            if (seen_.contains(key)) continue;
+            if (taken_.contains(key)) continue;
             std::string known;
-            for (const std::string& each : seen_) known += (known.empty() ? "" : ", ") + each;
+            for (const auto& [each, ignored] : taken_.items()) known += (known.empty() ? "" : ", ") + each;
             refuse("training." + key, "is not a known field; known are " + known);
         }
     }
 
 private:
     const Json& json_;
-    std::set<std::string> seen_;
+    Json taken_ = Json::object();
 };
 
 Json objectOf(const std::string& text) {
@@ -119,8 +122,9 @@ void readOptimiser(Numbers& numbers, TrainingOptions& options) {
     options.compute = compute == "bf16" ? DType::BF16 : DType::F32;
 }
 
-// Takes what `training` says; what it leaves out stays.
-void readTraining(const Json& training, TrainingConfig& config) {
+// Takes what `training` of the file says; what it leaves out stays.
+void readTraining(const Json& file, TrainingConfig& config) {
+    const Json training = file.value("training", Json::object());
     Numbers numbers(training);
     TrainingOptions& options = config.options;
     numbers.read("steps", config.steps, 0, 1e12);
@@ -146,6 +150,7 @@ void readTraining(const Json& training, TrainingConfig& config) {
     numbers.read("valid_tokens", config.validTokens, 1, 1e12);
     readOptimiser(numbers, options);
     numbers.finish();
+    config.settings = numbers.taken().dump();
 }
 
 // Rotation counts on beyond what was trained; tables have no rows there.
@@ -167,7 +172,7 @@ TrainingConfig TrainingConfig::fromJson(const std::string& text) {
     if (!json.contains("model")) refuse("model", "is missing" + std::string(kForm));
     TrainingConfig config;
     config.model = ModelConfig::fromJson(json["model"].dump());
-    if (json.contains("training")) readTraining(json["training"], config);
+    readTraining(json, config);
     return config;
 }
 
@@ -186,7 +191,7 @@ TrainingConfig TrainingConfig::forFineTuning(const ModelConfig& parent, const st
     config.validEvery = 100;
     config.validTokens = 16384;
     const Json json = text.empty() ? Json::object() : objectOf(text);
-    if (json.contains("training")) readTraining(json["training"], config);
+    readTraining(json, config);
     if (adapterRank > 0 && config.options.context > parent.context.length)
         refuse("training.context", "cannot be more than the model's with an adapter; leave it out");
     lengthenContext(config);

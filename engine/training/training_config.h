@@ -25,6 +25,7 @@ struct TrainingConfig {
     std::int64_t reportEvery = 20;     // steps between reports
     std::int64_t validEvery = 500;     // steps between held-out measurements
     std::int64_t validTokens = 32768;  // tokens of such a measurement; the last one takes all
+    std::string settings;              // JSON: all fields of "training", those that were left out too
 
     // Throws BadModel or BadRequest naming the field.
     static TrainingConfig fromJson(const std::string& text);

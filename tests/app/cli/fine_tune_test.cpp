@@ -1,5 +1,7 @@
 #include <gmock/gmock.h>
 
+#include <algorithm>
+
 #include "app/cli/cli_fixture.h"
 #include "support/temporary_folder.h"
 
@@ -84,7 +86,7 @@ TEST_F(FineTune, TooLittleMusicIsSaidWithWhatIsNeeded) {
     Words tuning = words("little.safetensors");
     tuning[6] = "short.mid";
     const Outcome outcome = run(tuning);
-    EXPECT_NE(outcome.code, 0);
+    EXPECT_EQ(outcome.code, 3);
     EXPECT_THAT(outcome.err, testing::ContainsRegex("too little music.*notes.*needs 128 tokens"));
     EXPECT_FALSE(std::filesystem::exists(folder() / "little.safetensors"));
 }
@@ -130,6 +132,20 @@ TEST_F(FineTune, ResumingWithOtherMusicSaysThatTheFigureMayFlatter) {
     const Outcome other = tune("6", {"short.mid", "--resume"});
     EXPECT_THAT(other.err, testing::HasSubstr("may flatter"));
     EXPECT_THAT(other.out, testing::Not(testing::HasSubstr("before:")));
+    EXPECT_THAT(tune("8", {"short.mid", "--resume"}).err, testing::HasSubstr("may flatter"))
+        << "what was learnt stays learnt";
+}
+
+TEST_F(FineTune, HeldOutMusicInAnotherOrderIsTheSame) {
+    const auto tune = [](const std::string& how, const Words& valid) {
+        Words tuning = words("order.safetensors", {"--valid"});
+        *std::find(tuning.begin(), tuning.end(), "--fresh") = how;
+        tuning.insert(tuning.end(), valid.begin(), valid.end());
+        return run(tuning).err;
+    };
+    tune("--fresh", {"music.mid", "short.mid"});
+    EXPECT_THAT(tune("--resume", {"short.mid", "music.mid"}),
+                testing::Not(testing::HasSubstr("may flatter")));
 }
 
 }  // namespace

@@ -64,6 +64,10 @@ protected:
         writeFile(at / "wrong.json", replaced(kTinyConfig, "\"channels\": 16", "\"channels\": 15"));
         writeFile(at / "unknown.json", replaced(kTinyConfig, "\"batch\"", "\"badge\""));
         writeFile(at / "endless.json", replaced(kTinyConfig, "\"steps\": 30, ", ""));
+        writeFile(at / "shards.json", replaced(kTinyConfig, "\"batch\": 2", "\"batch\": 2, \"shards\": 3"));
+        writeFile(at / "wide.json", replaced(kTinyConfig, "\"batch\": 2", "\"batch\": 2, \"context\": 65"));
+        writeFile(at / "deep.json", replaced(kTinyConfig, "\"batch\": 2", "\"batch\": 2, \"latents\": 65"));
+        writeFile(at / "mute.json", replaced(kTinyConfig, "\"name\"", "\"tokenizer\": \"x\", \"name\""));
         writeFile(at / "left.safetensors.checkpoint", "from an earlier run");
         writeFile(at / "loud.json", R"({"notes": [[200, 60, 0, 1]]})");
         writeFile(at / "short.json", R"({"notes": [[64, 60, 0]]})");
@@ -380,6 +384,11 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{"ShareOfTwoWholes", train("tiny.json", "music.mid:200%"), 2, "'200%' will not do"},
         Refusal{"ConfigIsAPipe", train("pipe.mid", "music.mid"), 3, "pipe.mid: is no plain file"},
         Refusal{"ConfigBeforeTheMusic", train("wrong.json", "text.mid"), 3, "context.heads"},
+        Refusal{"ShardsBeforeTheMusic", train("shards.json", "text.mid"), 3, "training.batch is 2"},
+        Refusal{"ContextBeforeTheMusic", train("wide.json", "text.mid"), 3, "training.context is 65"},
+        Refusal{"LatentsBeforeTheMusic", train("deep.json", "text.mid"), 3, "training.latents is 65"},
+        Refusal{"TokenizerBeforeTheMusic", train("mute.json", "text.mid"), 4, "speaks 'x'"},
+        Refusal{"LengthBeforeTheMusic", train("endless.json", "text.mid"), 2, "--minutes"},
         Refusal{"DeviceBeforeTheMusic", train("tiny.json", "text.mid", {"--device", "x"}), 5, "'x'"},
         Refusal{"ValidBeforeTheMusic", train("tiny.json", "text.mid", {"--valid", "lost"}), 3, "lost"},
         Refusal{"ConfigOfMoreThanThereIs", train("vast.json", "music.mid"), 3, "channels is 1000000000000"},

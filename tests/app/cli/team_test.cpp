@@ -82,6 +82,40 @@ TEST_F(TeamTest, AStopOfOneIsEveryones) {
     EXPECT_EQ(run({"info", "team-stopped.safetensors"}).code, 0);
 }
 
+TEST_F(TeamTest, ProcessesThatWouldLearnApartEndTheRun) {
+    const std::string all = words("shards.json", "team-apart.safetensors");
+    const auto with = [&all](const std::string& had, const std::string& now) {
+        std::string other = all;
+        return other.replace(other.find(had), had.size(), now);
+    };
+    auto config = nlohmann::json::parse(readFile(folder() / "shards.json"));
+    config["training"]["seed"] = 2;
+    writeFile(folder() / "seed.json", config.dump());
+    const auto expect = [&](const std::string& other, const std::string& what) {
+        const Outcome outcome = together(all, other);
+        EXPECT_EQ(outcome.code, 3) << outcome.err;
+        const std::string line = "the processes have not the same " + what;
+        EXPECT_THAT(outcome.err, testing::HasSubstr(line));
+        EXPECT_EQ(outcome.err.find(line), outcome.err.rfind(line)) << outcome.err;
+        EXPECT_FALSE(std::filesystem::exists(folder() / "team-apart.safetensors.checkpoint"));
+    };
+    expect(with("shards.json", "seed.json"), "config");
+    expect(with("--data music.mid", "--data short.mid"), "music or pictures to learn from");
+    expect(with("--valid short.mid", "--valid music.mid"), "held-out music");
+}
+
+TEST_F(TeamTest, OneThatGoesOnFromNothingEndsTheRun) {
+    const std::string all = words("shards.json", "team-half.safetensors");
+    ASSERT_EQ(std::system(("cd " + folder().string() + " && " + all + " > /dev/null 2>&1").c_str()), 0);
+    std::string resumed = all;
+    const std::string fresh = "--fresh";
+    resumed.replace(resumed.find(fresh), fresh.size(), "--resume");
+    const std::string before = readFile(folder() / "team-half.safetensors.checkpoint");
+    EXPECT_THAT(together(resumed, all).err, testing::HasSubstr("not the same checkpoint"));
+    EXPECT_THAT(together(all, resumed).err, testing::HasSubstr("not the same checkpoint"));
+    EXPECT_EQ(readFile(folder() / "team-half.safetensors.checkpoint"), before);
+}
+
 TEST_F(TeamTest, WhatIsWrongIsSaidByTheLeaderAlone) {
     const std::string all = words("team-gone.json", "team-never.safetensors");
     const Outcome outcome = together(all, all);

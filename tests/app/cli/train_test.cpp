@@ -198,6 +198,23 @@ TEST_F(Train, ACheckpointWithOneByteChangedIsRefused) {
     EXPECT_THAT(outcome.err, testing::HasSubstr("not those that were written"));
 }
 
+// Of the checkpoint's own config the user's file is innocent.
+TEST_F(Train, ACheckpointWhoseHeadIsDamagedIsRefused) {
+    ASSERT_EQ(run(words("torn.safetensors", {"--fresh"})).code, 0);
+    const std::filesystem::path checkpoint = folder() / "torn.safetensors.checkpoint";
+    const std::string bytes = readFile(checkpoint);
+    for (const std::string what : {"\\\"channels", "\\\"steps", "embedding.weight"}) {
+        std::string damaged = bytes;
+        ASSERT_NE(damaged.find(what), std::string::npos) << what;
+        damaged[damaged.find(what) + what.size() - 1] ^= 1;
+        writeFile(checkpoint, damaged);
+        const Outcome outcome = run(words("torn.safetensors", {"--resume"}));
+        EXPECT_EQ(outcome.code, 4) << what << outcome.err;
+        EXPECT_THAT(outcome.err, testing::HasSubstr("torn.safetensors.checkpoint: ")) << what;
+        EXPECT_THAT(outcome.err, testing::HasSubstr("the file is damaged")) << what;
+    }
+}
+
 TEST_F(Train, ACheckpointGoesOnOnlyWithWhatItBeganFrom) {
     auto config = nlohmann::json::parse(kTinyConfig);
     config["model"]["name"] = "begun";  // as a model that is gone on from is called in begun.safetensors
@@ -215,6 +232,37 @@ TEST_F(Train, ACheckpointGoesOnOnlyWithWhatItBeganFrom) {
     const Outcome missing = run(wordsWith({"--resume"}));
     EXPECT_EQ(missing.code, 4) << missing.err;
     EXPECT_THAT(missing.err, testing::HasSubstr("name it by --from"));
+}
+
+TEST_F(Train, ResumingSaysWhichSettingsAreOthers) {
+    const auto train = [](const nlohmann::json& changes, const std::string& how) {
+        auto config = nlohmann::json::parse(kTinyConfig);
+        config["training"].update(changes);
+        writeFile(folder() / "others.json", config.dump());
+        Words all = words("others.safetensors", {how});
+        all[2] = "others.json";
+        const Outcome outcome = run(all);
+        EXPECT_EQ(outcome.code, 0) << outcome.err;
+        return outcome.err;
+    };
+    const std::string line = "other settings than it had";
+    train(nlohmann::json::object(), "--fresh");
+    // How long a run is and what it tells may change, and what is written out that was meant before.
+    EXPECT_THAT(train({{"steps", 32}, {"report_every", 5}, {"context", 64}}, "--resume"),
+                testing::Not(testing::HasSubstr(line)));
+    EXPECT_THAT(
+        train({{"steps", 34}, {"rate", 0.001}, {"seed", 5}}, "--resume"),
+        testing::HasSubstr(line + ": training.rate 0.001 (it was 0.003), training.seed 5 (it was 1);"));
+    EXPECT_THAT(train({{"steps", 36}, {"rate", 0.001}, {"seed", 5}}, "--resume"),
+                testing::Not(testing::HasSubstr(line)));
+}
+
+TEST_F(Train, ResumingSaysThatTheMusicIsAnother) {
+    ASSERT_EQ(run(words("grown.safetensors", {"--fresh"})).code, 0);
+    const std::string line = "what the run learns from is not what it was";
+    EXPECT_THAT(run(words("grown.safetensors", {"--resume"})).err, testing::Not(testing::HasSubstr(line)));
+    EXPECT_THAT(run(words("grown.safetensors", {"--resume", "--data", "short.mid"})).err,
+                testing::HasSubstr(line));
 }
 
 }  // namespace

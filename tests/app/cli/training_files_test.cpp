@@ -93,6 +93,36 @@ TEST(HeldOut, EveryTenthFileIsKeptBack) {
     EXPECT_EQ(app::learntToo(kept.pieces, all), 0) << "under another name neither";
 }
 
+TEST(HeldOut, NoShareIsLeftWithoutMusic) {
+    auto all = pieces(22);
+    all[9].share = 0;  // the tenth is all that this share has
+    all[3].share = 1;  // and a copy of one further on all that this one has
+    all[3].piece.performance = all[20].piece.performance;
+    const app::HeldOut kept = app::keepBack(all);
+    ASSERT_EQ(kept.pieces.size(), 2u);
+    EXPECT_EQ(kept.pieces[0].name, "piece110");
+    EXPECT_EQ(kept.pieces[1].name, "piece121");
+    EXPECT_EQ(all.size(), 20u);
+}
+
+TEST(HeldOut, OfOneMusicUnderManyNamesTheLastTenthIsKeptBack) {
+    auto all = pieces(12);
+    for (auto& each : all) each.piece.performance = all[0].piece.performance;
+    const app::HeldOut kept = app::keepBack(all);
+    EXPECT_EQ(kept.pieces.size(), 1u);
+    EXPECT_EQ(all.size(), 12u);
+}
+
+TEST(HeldOut, SilenceBeforeThePieceIsNoneOfIt) {
+    auto all = pieces(1);
+    for (Note& note : all[0].piece.performance.notes) {
+        note.start += 300;
+        note.end += 300;
+    }
+    EXPECT_LT(app::keepBack(all).pieces.at(0).performance.notes.size(),
+              all[0].piece.performance.notes.size());
+}
+
 TEST(HeldOut, ACopyIsTheSameMusic) {
     const auto all = pieces(3);
     std::vector<NamedPerformance> valid = {{"a copy", all[1].piece.performance}, all[2].piece};

@@ -105,6 +105,24 @@ TEST_F(Resume, ATimedRunEndsWhenItsTimeIsUp) {
     EXPECT_LE(result.steps, 4);
 }
 
+// Measuring may take long, and a kill meanwhile loses nothing.
+TEST_F(Resume, TheModelIsThereBeforeItIsMeasured) {
+    TrainRequest request = asked("early", 0.001);
+    struct Look : Events {
+        explicit Look(const std::string& out) : out_(out) {}
+        void onTraining(const TrainingReport& report) override {
+            if (report.validNats >= 0) wasThere = std::filesystem::exists(out_);
+        }
+        bool wasThere = false;
+
+    private:
+        const std::string& out_;
+    } events(request.out);
+    request.valid = {request.pieces[0].piece};
+    engine_.run(request, events);
+    EXPECT_TRUE(events.wasThere);
+}
+
 TEST_F(Resume, DamagedNotesAreNamed) {
     begin(1);
     const std::filesystem::path path = folder_ / "first.safetensors.checkpoint";

@@ -251,6 +251,36 @@ TEST(Trainer, ACheckpointOfAnotherOptimizerIsRefused) {
     std::filesystem::remove(path);
 }
 
+TEST(Trainer, ACheckpointOfAnotherRankIsRefused) {
+    const auto path = temporary("continuo-rank");
+    Trainer(test::tinyConfig(), test::openNetworkDevice(), quick()).save(path, "");
+    TrainingOptions options = quick();
+    options.adapterRank = 2;
+    const auto says = [&](const TrainingOptions& other) -> std::string {
+        try {
+            Trainer(test::tinyConfig(), test::openNetworkDevice(), other).resume(path);
+            return "accepted";
+        } catch (const Error& error) {
+            return error.what();
+        }
+    };
+    EXPECT_NE(says(options).find("leave out --adapter-rank"), std::string::npos);
+    Trainer(test::tinyConfig(), test::openNetworkDevice(), options).save(path, "");
+    EXPECT_EQ(says(options), "accepted");
+    options.adapterRank = 3;
+    EXPECT_NE(says(options).find("give --adapter-rank 2"), std::string::npos);
+    std::filesystem::remove(path);
+}
+
+TEST(Trainer, ACheckpointMayHaveAnotherName) {
+    const auto path = temporary("continuo-renamed");
+    Trainer(test::tinyConfig(), test::openNetworkDevice(), quick()).save(path, "");
+    ModelConfig renamed = test::tinyConfig();
+    renamed.name = "renamed";
+    EXPECT_NO_THROW(Trainer(renamed, test::openNetworkDevice(), quick()).resume(path));
+    std::filesystem::remove(path);
+}
+
 TEST(Trainer, RefusesAContextTheModelDoesNotHave) {
     TrainingOptions options = quick();
     options.context = 100;

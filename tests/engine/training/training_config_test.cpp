@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <nlohmann/json.hpp>
+
 #include "continuo/error.h"
 #include "support/tiny_model.h"
 
@@ -33,6 +35,18 @@ TEST(TrainingConfig, ReadsModelAndOptions) {
     EXPECT_DOUBLE_EQ(config.options.optimizer.decay, 0.5);
     EXPECT_EQ(config.transpose, 5);
     EXPECT_EQ(config.options.compute, DType::F32);
+}
+
+TEST(TrainingConfig, SettingsHaveWhatWasLeftOut) {
+    const auto settings = nlohmann::json::parse(
+        TrainingConfig::fromJson(withTraining(R"({"batch": 3, "latent_jitter": true})")).settings);
+    EXPECT_EQ(settings.at("batch"), 3);
+    EXPECT_EQ(settings.at("latent_jitter"), 0.125);
+    EXPECT_EQ(settings.at("seed"), 1);
+    EXPECT_EQ(settings.at("optimizer"), "adamw");
+    EXPECT_EQ(
+        nlohmann::json::parse(TrainingConfig::forFineTuning(test::tinyConfig(), "").settings).at("warmup"),
+        20);
 }
 
 TEST(TrainingConfig, ReadsTheOptimizer) {
