@@ -82,8 +82,8 @@ void RunOrigin::note(Json& notes) const {
 
 std::vector<std::string> RunOrigin::goOn(const Json& notes, const std::string& checkpoint) {
     std::vector<std::string> lines;
+    requireParent(notes, from_, parent_, checkpoint);
     // Earlier versions noted less.
-    if (notes.contains("parent_sha256")) requireParent(notes["parent_sha256"], checkpoint);
     if (notes.contains("settings")) {
         const std::string others = otherSettings(notes["settings"]);
         sameMeasure_ = notes["settings"].at("valid_tokens") == Json::parse(settings_).at("valid_tokens");
@@ -105,12 +105,15 @@ std::vector<std::string> RunOrigin::goOn(const Json& notes, const std::string& c
 }
 
 // What was learnt on top of one model is nothing on top of another.
-void RunOrigin::requireParent(const std::string& before, const std::string& checkpoint) const {
-    if (before == parent_) return;
+void RunOrigin::requireParent(const Json& notes, const std::string& from, const std::string& parent,
+                              const std::string& checkpoint) {
+    const auto found = notes.find("parent_sha256");
+    if (found == notes.end() || !found->is_string() || *found == parent) return;
+    const std::string before = *found;
     const std::string begun =
-        before.empty()    ? "was begun from random weights and not from " + from_ + "; leave out --from"
-        : parent_.empty() ? "was begun from a model; name it by --from"
-                          : "was begun from another model than " + from_ + " is now; name that one";
+        before.empty()   ? "was begun from random weights and not from " + from + "; leave out --from"
+        : parent.empty() ? "was begun from a model; name it by --from"
+                         : "was begun from another model than " + from + " is now; name that one";
     throw Error(ErrorCode::BadModel, checkpoint + ": " + begun + ", or begin anew, without resuming");
 }
 

@@ -19,6 +19,10 @@ public:
     RunOrigin(const TrainRequest& request, const std::string& parent, const TrainingConfig& config,
               const TrainingOptions& options, const TrainingMaterial& material);
 
+    // Throws BadModel where a checkpoint with such notes began from another model than this one, `from`.
+    static void requireParent(const nlohmann::ordered_json& notes, const std::string& from,
+                              const std::string& parent, const std::string& checkpoint);
+
     void note(nlohmann::ordered_json& notes) const;
     // Goes on from a checkpoint with such notes; what is not as it was, a line each. Throws BadModel where it
     // began from another model, and the parser's exception for notes that are damaged.
@@ -31,7 +35,6 @@ public:
     void agree(Team& team, const std::string& begin) const;
 
 private:
-    void requireParent(const std::string& before, const std::string& checkpoint) const;
     std::string otherSettings(const nlohmann::ordered_json& before) const;
 
     std::string from_, parent_;

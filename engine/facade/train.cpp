@@ -87,7 +87,8 @@ public:
     TrainResult go() {
         material_->tell(card_);
         if (parent_) start();
-        origin_.agree(*team_, request_.resume ? resume() : std::string());
+        const std::string begin = request_.resume ? resume() : std::string();
+        origin_.agree(*team_, begin);
         if (!request_.resume && parent_ && !valid().empty()) {
             before_ = measureValid(lastMeasurement());
             if (before_ >= 0) events_.onTraining({0, -1, before_, 0, 0, 0, -1});
@@ -370,7 +371,7 @@ private:
 
 void Engine::checkTraining(const TrainRequest& request) const {
     checkRequest(request);
-    const std::optional<ModelSummary> parent = parentOf(request, false);
+    const std::optional<ModelSummary> parent = parentOf(request, request.resume);
     const TrainingConfig config = configOf(request, parent);
     const TrainingOptions options = fittedOptions(config.options, config.model, parts_->team->size());
     checkSpeech(config.model);
@@ -381,7 +382,11 @@ void Engine::checkTraining(const TrainRequest& request) const {
         const WeightStore weights = WeightStore::open(request.from);
         fitting([&] { Parameters::check(parameterSpecs(config.model), weights); });
     }
-    if (request.resume) checkCheckpoint(checkpointOf(request), config.model, options);
+    if (!request.resume) return;
+    const Json notes =
+        Json::parse(checkCheckpoint(checkpointOf(request), config.model, options), nullptr, false);
+    if (notes.is_object())
+        RunOrigin::requireParent(notes, request.from, parent ? parent->hash : "", checkpointOf(request));
 }
 
 TrainResult Engine::run(const TrainRequest& request, Events& events, std::stop_token stop) {

@@ -44,9 +44,9 @@ struct TrainingOptions {
 // the model or each other.
 TrainingOptions fittedOptions(TrainingOptions options, const ModelConfig& model, int processes = 1);
 
-// Throws where Trainer::resume would, without its numbers being read.
-void checkCheckpoint(const std::filesystem::path& path, const ModelConfig& model,
-                     const TrainingOptions& options);
+// Returns and throws what Trainer::resume would, without the numbers being read.
+std::string checkCheckpoint(const std::filesystem::path& path, const ModelConfig& model,
+                            const TrainingOptions& options);
 
 struct StepReport {
     double loss = 0;          // nats per token

@@ -106,9 +106,10 @@ void Trainer::save(const std::filesystem::path& path, const std::string& notes) 
     writeSafetensors(path, tensors, {{"config", config}, {"training", state.dump()}});
 }
 
-void checkCheckpoint(const std::filesystem::path& path, const ModelConfig& model,
-                     const TrainingOptions& options) {
-    stateOf(WeightStore::open(path), model, options, path.filename().string());
+std::string checkCheckpoint(const std::filesystem::path& path, const ModelConfig& model,
+                            const TrainingOptions& options) {
+    const auto state = stateOf(WeightStore::open(path), model, options, path.filename().string());
+    return state["notes"].get<std::string>();
 }
 
 // hash: of all numbers; empty: earlier versions wrote none.

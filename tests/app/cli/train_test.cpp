@@ -232,6 +232,7 @@ TEST_F(Train, ACheckpointGoesOnOnlyWithWhatItBeganFrom) {
     const Outcome missing = run(wordsWith({"--resume"}));
     EXPECT_EQ(missing.code, 4) << missing.err;
     EXPECT_THAT(missing.err, testing::HasSubstr("name it by --from"));
+    EXPECT_THAT(missing.err, testing::Not(testing::HasSubstr("Training:"))) << "before music is read";
 }
 
 TEST_F(Train, ResumingSaysWhichSettingsAreOthers) {
