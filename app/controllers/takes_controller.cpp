@@ -63,6 +63,8 @@ void TakesController::connectTree() {
             [this](const QModelIndex& index) { star(tree_.nodeOf(index)); });
     connect(&panel, &ui::TakesPanel::discardRequested, this,
             [this](const QModelIndex& index) { discard(tree_.nodeOf(index)); });
+    connect(&panel, &ui::TakesPanel::noteRequested, this,
+            [this](const QModelIndex& index) { writeNote(tree_.nodeOf(index)); });
     connect(&panel, &ui::TakesPanel::forkRequested, this, [this](const QModelIndex& index) {
         choose(index);
         Q_EMIT continueRequested(1);
@@ -102,9 +104,11 @@ void TakesController::connectPlayer() {
         player_.stop();
         play_.stopModel();
     });
-    connect(actions[A::kPanic], &QAction::triggered, &player_, &TakePlayer::stop);
-    // On stage there is nothing to stop it with.
+    for (const A::Id id : {A::kStopModel, A::kPanic})
+        connect(actions[id], &QAction::triggered, &player_, &TakePlayer::stop);
+    // On stage what is played live is seen, and nothing else to be heard.
     connect(actions[A::kStage], &QAction::toggled, &player_, &TakePlayer::stop);
+    connect(actions[A::kStage], &QAction::toggled, actions[A::kPlay], &QAction::setDisabled);
     connect(&player_, &TakePlayer::playingChanged, this, [this](bool playing) {
         window_.actions()[A::kPlay]->setChecked(playing);
         if (!playing) playerStopped();

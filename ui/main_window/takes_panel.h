@@ -30,6 +30,7 @@ public Q_SLOTS:
 Q_SIGNALS:
     void auditionRequested(const QModelIndex& index);  // Enter or double click
     void forkRequested(const QModelIndex& index);
+    void noteRequested(const QModelIndex& index);
     void newTakeRequested();
 
 protected:

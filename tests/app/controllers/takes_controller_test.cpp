@@ -291,13 +291,17 @@ private Q_SLOTS:
         QTRY_COMPARE(w_->play.roll()->notes().size(), std::size_t{2});
     }
 
-    void panicEndsWhatIsHeard() {
+    void panicAndEscapeEndWhatIsHeard() {
         w_->takes.show({take_, 0});
-        trigger(A::kPlay);
-        trigger(A::kPanic);
-        QVERIFY(!w_->window.actions()[A::kPlay]->isChecked());
+        for (const A::Id id : {A::kPanic, A::kStopModel}) {
+            trigger(A::kPlay);
+            trigger(id);
+            QVERIFY(!w_->window.actions()[A::kPlay]->isChecked());
+        }
         trigger(A::kPlay);
         w_->window.actions()[A::kStage]->setChecked(true);
+        QVERIFY(!w_->window.actions()[A::kPlay]->isChecked());
+        trigger(A::kPlay);  // whose key works in the whole window
         QVERIFY(!w_->window.actions()[A::kPlay]->isChecked());
     }
 
