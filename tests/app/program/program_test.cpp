@@ -18,6 +18,7 @@
 #include "main_window/main_window.h"
 #include "main_window/takes_panel.h"
 #include "models/takes_model.h"
+#include "pages/first_run_dialog.h"
 #include "pages/play_page.h"
 #include "pages/stage_view.h"
 #include "roll/keyboard_strip.h"
@@ -144,6 +145,37 @@ private Q_SLOTS:
         QVERIFY(program_->library().branch(branches[0].id)->marks.starred);
         start();
         QVERIFY(program_->library().branch(branches[0].id)->marks.starred);
+    }
+
+    void theFirstRunIsNotAnsweredAndLeavesAPiece() {
+        program_.reset();
+        const QTemporaryDir fresh;
+        ProgramOptions first = options();
+        first.settings = fresh.filePath(QStringLiteral("settings.ini"));
+        first.data = fresh.filePath(QStringLiteral("data")).toStdString();
+        first.firstRun = true;
+        program_ = std::make_unique<Application>(first);
+        QSignalSpy ready(&program_->play(), &PlayController::modelReady);
+        program_->show();
+        QVERIFY(ready.wait(kPatience));
+        auto* dialog = program_->window().findChild<ui::FirstRunDialog*>();
+        QVERIFY(dialog != nullptr && dialog->isVisible());
+        dialog->showStep(ui::FirstRunDialog::kKeyboard);
+        playPhrase();
+        QTest::qWait(2000);  // longer than the model waits
+        QVERIFY(roll()->notes().empty());
+        QVERIFY(!program_->play().duet()->status().modelsTurn);
+        Q_EMIT dialog->completed();
+        dialog->accept();
+        QVERIFY(program_->takes().shown());
+        QVERIFY(!program_->window().page().roll().content()->notes().empty());
+        ui::PlayForm form = program_->play().form();
+        form.length = ui::AnswerLength::Seconds;
+        form.lengthSeconds = 2;
+        program_->window().inspector().setForm(form);
+        program_->window().actions()[A::kHandOver]->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(program_->takes().shown()->branch != 0, 2 * kPatience);
+        program_.reset();  // before its folder
     }
 
     void enterGoesOnFromWhatIsShownAndIsHeard() {
