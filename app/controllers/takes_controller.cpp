@@ -209,6 +209,12 @@ void TakesController::select(NodeId node) {
     window_.takes().select(tree_.indexOf(node));
 }
 
+void TakesController::branchBegan(BranchId branch) {
+    refresh();
+    if (const std::optional<Branch> begun = library_.branch(branch))
+        window_.takes().unfold(tree_.indexOf({begun->take, branch}));
+}
+
 // A note comes every few milliseconds: a timer that began again with each would not end before the last one.
 void TakesController::branchGrew(BranchId branch) {
     if (!later_.isActive()) later_.start();

@@ -59,6 +59,8 @@ public:
     bool isPlaying() const { return player_.isPlaying(); }  // of source()
     // After things were deleted for good: none of it is shown any more.
     void leaveDeleted();
+    // A job has begun a branch, which is seen from now on.
+    void branchBegan(BranchId branch);
     // Branches that jobs write to are read again.
     void branchGrew(BranchId branch);
 

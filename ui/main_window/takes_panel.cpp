@@ -52,9 +52,13 @@ void TakesPanel::makeTree() {
 }
 
 void TakesPanel::select(const QModelIndex& index) {
-    const QModelIndex shown = filter_->mapFromSource(index);
-    if (shown.isValid()) tree_->expand(shown.parent());
+    unfold(index);
     HistoryPanel::select(index);
+}
+
+void TakesPanel::unfold(const QModelIndex& index) {
+    for (QModelIndex row = filter_->mapFromSource(index).parent(); row.isValid(); row = row.parent())
+        tree_->expand(row);
 }
 
 void TakesPanel::setOpen(const QModelIndex& index, bool open) {

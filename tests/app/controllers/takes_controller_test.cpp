@@ -195,6 +195,16 @@ private Q_SLOTS:
         QVERIFY(QFileInfo(file.fileName()).isFile());
     }
 
+    void aBranchThatBeginsIsSeen() {
+        auto* tree = w_->window.takes().findChild<QTreeView*>();
+        tree->collapseAll();
+        const BranchId below = w_->library.addBranch({{take_, branch_}, 2, someModel(), {}});
+        w_->takes.branchBegan(below);
+        const QModelIndex take = tree->model()->index(0, 0);
+        QVERIFY(tree->isExpanded(take));
+        QVERIFY(tree->isExpanded(tree->model()->index(1, 0, take)));
+    }
+
     void aBranchGrowsWhileItIsShown() {
         w_->takes.show({take_, branch_});
         const std::vector<PlayedNote> more{{{70, 76, 2.6, 3}, 3}};

@@ -178,7 +178,13 @@ private Q_SLOTS:
         program_.reset();  // before its folder
     }
 
-    void enterGoesOnFromWhatIsShownAndIsHeard() {
+    void continuingFromWhatIsShownIsHeard_data() {
+        QTest::addColumn<int>("by");
+        QTest::newRow("enter") << static_cast<int>(A::kHandOver);
+        QTest::newRow("continue") << static_cast<int>(A::kContinue);
+    }
+    void continuingFromWhatIsShownIsHeard() {
+        QFETCH(int, by);
         playPhrase();
         QTRY_VERIFY_WITH_TIMEOUT(notesOf(*roll(), ui::Voice::Model) > 1, kPatience);
         const TakeId take = *program_->play().take();
@@ -187,8 +193,11 @@ private Q_SLOTS:
         actions[A::kNewTake]->trigger();
         QVERIFY(ready.wait(kPatience));
         program_->takes().show({take, 0});
-        actions[A::kHandOver]->trigger();
+        auto* tree = program_->window().takes().findChild<QTreeView*>();
+        tree->collapseAll();
+        actions[static_cast<A::Id>(by)]->trigger();
         QTRY_VERIFY_WITH_TIMEOUT(actions[A::kPlay]->isChecked(), kPatience);
+        QVERIFY(tree->isExpanded(tree->currentIndex().parent()));
         QCOMPARE(program_->takes().source()->take, take);
         QVERIFY(program_->takes().source()->branch != 0);
     }
