@@ -3975,6 +3975,14 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <source>%1 ▸ %2</source>
         <translation>%1 ▸ %2</translation>
     </message>
+    <message>
+        <source>Computer keyboard plays</source>
+        <translation>Computertastatur spielt</translation>
+    </message>
+    <message>
+        <source>Computer keyboard plays · %1</source>
+        <translation>Computertastatur spielt · %1</translation>
+    </message>
 </context>
 <context>
     <name>continuo::ui::StepBar</name>
