@@ -84,6 +84,9 @@ private:
     void connectPlayer();
     void showUndo();
     void edit(const std::function<void()>& change);
+    void undo();
+    void redo();
+    void tellDiscarded(NodeId node);
     void choose(const QModelIndex& index);
     void showContent();
     void playOrStop(bool play);

@@ -100,6 +100,32 @@ private Q_SLOTS:
         QVERIFY(!w_->model.find(Kind::Branch, branch_).isValid());
     }
 
+    void theCanvasGoesWithTheTree() {
+        const BranchId other = w_->library.addBranch({{take_, 0}, 1.5, someModel(), {}});
+        w_->takes.refresh();
+        const auto choose = [this] { w_->window.takes().select(w_->model.find(Kind::Branch, branch_)); };
+        const auto agree = [this] {
+            const QModelIndex row = w_->window.takes().selected();
+            const std::optional<NodeId> shown = w_->takes.shown();
+            return row.isValid() && shown && *shown == w_->takes.source() &&
+                   w_->model.row(row).id == (shown->branch != 0 ? shown->branch : shown->take);
+        };
+        choose();
+        QCOMPARE(w_->takes.shown()->branch, branch_);
+        trigger(A::kDiscard);
+        QVERIFY(agree());
+        QVERIFY(w_->takes.shown()->branch != branch_);
+        trigger(A::kUndo);
+        QVERIFY(agree());
+        QVERIFY(w_->banner("takes").isEmpty());
+        choose();
+        trigger(A::kRedo);
+        QVERIFY(agree());
+        QVERIFY(w_->takes.shown()->branch != branch_);
+        QVERIFY(w_->banner("takes").contains(QLatin1String("discarded")));
+        QVERIFY(w_->model.find(Kind::Branch, other).isValid());
+    }
+
     void aTakeThatIsRecordedStays() {
         const TakeId growing = w_->library.newTake({}, false);
         const TakeId recorded = w_->library.keep(growing, 0);
