@@ -1146,6 +1146,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>Surprise, nats/note</source>
         <translation>Überraschung, nats/Note</translation>
     </message>
+    <message>
+        <source>The model</source>
+        <translation>Das Modell</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::TeachController</name>

@@ -126,6 +126,22 @@ private Q_SLOTS:
         QVERIFY(w_->model.find(Kind::Branch, other).isValid());
     }
 
+    void theTreeTellsWhoPlays() {
+        const auto recording = [this](TakeId take) {
+            return w_->model.row(w_->model.find(Kind::Recording, take));
+        };
+        QCOMPARE(recording(take_).name, QStringLiteral("Both"));
+        QVERIFY(!recording(take_).modelAlone);
+        const TakeId alone = w_->library.newTake(someModel());
+        const std::vector<DuetEvent> events{{DuetEvent::Kind::Strike, Voice::Model, 60, 70, 0.5, -1},
+                                            {DuetEvent::Kind::Release, Voice::Model, 60, 0, 1, -1}};
+        w_->library.append(alone, events);
+        w_->library.finishTake(alone);
+        w_->takes.refresh();
+        QCOMPARE(recording(alone).name, QStringLiteral("The model"));
+        QVERIFY(recording(alone).modelAlone);
+    }
+
     void aTakeThatIsRecordedStays() {
         const TakeId growing = w_->library.newTake({}, false);
         const TakeId recorded = w_->library.keep(growing, 0);
