@@ -126,6 +126,18 @@ private Q_SLOTS:
         QVERIFY(w_->model.find(Kind::Branch, other).isValid());
     }
 
+    void theTreeTellsTheLastNotesToo() {
+        w_->play.beginAlone({});
+        w_->playKey(60);
+        QTest::qWait(600);
+        w_->playKey(62);
+        const auto detail = [this] {
+            const QModelIndex row = w_->model.find(Kind::Recording, w_->play.take().value_or(0));
+            return row.isValid() ? w_->model.row(row).detail : QString();
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(detail().contains(QLatin1String("2 note")), 10000);
+    }
+
     void theTreeTellsWhoPlays() {
         const auto recording = [this](TakeId take) {
             return w_->model.row(w_->model.find(Kind::Recording, take));

@@ -106,6 +106,24 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(rows()->find(ui::TakeRow::Kind::Recording, take).isValid(), kPatience);
     }
 
+    void allCountTheSameNotes() {
+        playPhrase();
+        QTRY_VERIFY_WITH_TIMEOUT(notesOf(*roll(), ui::Voice::Model) > 1, kPatience);
+        program_->play().stopModel();  // what was about to sound is taken back
+        const TakeId take = *program_->play().take();
+        const auto same = [&] {
+            const std::array<int, 2> notes = program_->library().take(take)->summary.notes;
+            const QString header =
+                QStringLiteral("Notes: %1 yours, %2 the model's").arg(notes[0]).arg(notes[1]);
+            const QString row = rows()->row(rows()->find(ui::TakeRow::Kind::Recording, take)).detail;
+            const QList<QLabel*> labels = program_->window().page().findChildren<QLabel*>();
+            return row.endsWith(QStringLiteral("%1 notes").arg(notes[0] + notes[1])) &&
+                   std::any_of(labels.begin(), labels.end(),
+                               [&](const QLabel* label) { return label->text() == header; });
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(same(), kPatience);
+    }
+
     void whatWasPlayedIsThereAtTheNextStart() {
         playPhrase();
         QTRY_COMPARE_WITH_TIMEOUT(notesOf(*roll(), ui::Voice::You), 4, kPatience);
