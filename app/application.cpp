@@ -230,23 +230,24 @@ void Application::connectWindow() {
 // At once while the model listens, otherwise in a branch of what is shown.
 void Application::goOn(int variations) {
     if (variations == 1 && play_->showsLive()) return play_->handOver();
-    awaits_ = variations == 1;  // before the queue tells of the job
     jobs_->continueFromSource(variations);
 }
 
 // What was asked for alone is heard as soon as it is there, from a little before it begins.
 void Application::hear(const JobEvent& event) {
-    if (event.kind == JobEvent::Kind::Added && std::exchange(awaits_, false)) awaited_ = event.job.id;
-    if (event.job.id != awaited_ || !event.job.ended()) return;
+    const Job& job = event.job;
+    if (job.kind != MusicJob::kKind || !job.request) return;
+    if (event.kind == JobEvent::Kind::Added && musicJobOf(*job.request).variations == 1) awaited_ = job.id;
+    if (job.id != awaited_ || !job.ended()) return;
     awaited_ = 0;
-    if (event.job.state != JobState::Done || play_->isBusy() || !event.job.request) return;
-    const NodeId from = musicJobOf(*event.job.request).from;
-    const std::vector<Branch> branches = library_->branches(from.take);
-    const auto newest = std::max_element(branches.begin(), branches.end(),
-                                         [](const Branch& a, const Branch& b) { return a.id < b.id; });
-    if (takes_->source() != from || newest == branches.end()) return;  // something else is looked at by now
-    window_->takes().select(takesModel_.find(ui::TakeRow::Kind::Branch, newest->id));
-    window_->page().roll().setCursorTime(std::max(0.0, newest->forkSeconds - kBefore));
+    if (job.state != JobState::Done || play_->isBusy()) return;
+    const std::vector<NodeId> made = jobs_->madeBy(job);
+    // Something else may be looked at by now.
+    if (made.empty() || takes_->source() != musicJobOf(*job.request).from) return;
+    const std::optional<Branch> branch = library_->branch(made.front().branch);
+    if (!branch) return;
+    window_->takes().select(takesModel_.find(ui::TakeRow::Kind::Branch, branch->id));
+    window_->page().roll().setCursorTime(std::max(0.0, branch->forkSeconds - kBefore));
     if (QAction* play = window_->actions()[A::kPlay]; !play->isChecked()) play->trigger();
 }
 

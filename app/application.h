@@ -95,8 +95,7 @@ private:
     std::unique_ptr<MidiControls> controls_;
     std::unique_ptr<TakePlayer> chords_;
     QStringList primers_;
-    bool awaits_ = false;  // the next job that is added is to be heard
-    JobId awaited_ = 0;
+    JobId awaited_ = 0;  // the one continuation that was asked for last, to be heard when it is there
 };
 
 }  // namespace continuo::app

@@ -133,7 +133,8 @@ struct TempoForm {
 struct StatusForm {
     QString keyboard;  // "Roland FP-30", or empty: none found
     bool keyboardThere = false;
-    QString openInput;  // a port of ours that other programs may play into; empty: none
+    bool computerKeys = false;  // letters are notes
+    QString openInput;          // a port of ours that other programs may play into; empty: none
     QString midiOutput;
     QString audio;       // "JACK 48 k · 128"
     double audioMs = 0;  // of a period

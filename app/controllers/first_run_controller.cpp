@@ -1,6 +1,7 @@
 #include "controllers/first_run_controller.h"
 
 #include <QThread>
+#include <algorithm>
 #include <filesystem>
 
 #include "audio/null_audio_device.h"
@@ -26,6 +27,7 @@ FirstRunController::FirstRunController(PlayController& play, Rig& rig, Settings&
                                        ui::MainWindow& window)
     : play_(play), rig_(rig), settings_(settings), window_(window) {
     connect(&timer_, &QTimer::timeout, this, &FirstRunController::look);
+    connect(&keysTimer_, &QTimer::timeout, this, &FirstRunController::showKeys);
 }
 
 FirstRunController::~FirstRunController() = default;
@@ -33,10 +35,14 @@ FirstRunController::~FirstRunController() = default;
 void FirstRunController::show() {
     if (!dialog_) make();
     rig_.refreshChoices();
+    rig_.played().passOver(true, -1, -1);
+    play_.stopModel();
+    seen_ = rig_.monitor().noted();
     dialog_->showStep(ui::FirstRunDialog::kWelcome);
     dialog_->show();
     look();
     timer_.start(100);
+    keysTimer_.start(25);
 }
 
 void FirstRunController::make() {
@@ -57,7 +63,6 @@ void FirstRunController::make() {
             [this](int pitch, int velocity) { rig_.playKey(pitch, velocity); });
     connect(dialog->keyboard(), &ui::KeyboardStrip::released, this,
             [this](int pitch) { rig_.releaseKey(pitch); });
-    connect(&play_, &PlayController::keyMoved, dialog->keyboard(), &ui::KeyboardStrip::setPressed);
     connect(dialog, &ui::FirstRunDialog::completed, this, [this] {
         finish();
         Q_EMIT startRequested(computerKeyboard_);
@@ -67,6 +72,9 @@ void FirstRunController::make() {
 
 void FirstRunController::finish() {
     timer_.stop();
+    keysTimer_.stop();
+    dialog_->keyboard()->clearPressed();
+    rig_.played().passOver(false, -1, -1);
     settings_.set(QStringLiteral("first_run/done"), true);
     window_.activateWindow();
 }
@@ -77,6 +85,18 @@ void FirstRunController::look() {
     const Levels levels = rig_.takeLevels();
     dialog_->setLevels(decibels(static_cast<double>(levels.left)),
                        decibels(static_cast<double>(levels.right)));
+}
+
+// Of MIDI keyboards; the strip knows its own.
+void FirstRunController::showKeys() {
+    const std::uint64_t noted = rig_.monitor().noted();
+    const std::size_t fresh = std::min<std::uint64_t>(noted - seen_, MidiMonitor::kRemembered);
+    seen_ = noted;
+    for (const MidiMessage& message : rig_.monitor().newest(fresh)) {
+        const MidiEvent& event = message.event;
+        if (message.sent || !(event.isNoteOn() || event.isNoteOff())) continue;
+        dialog_->keyboard()->setPressed(event.data1, ui::Voice::You, event.isNoteOn());
+    }
 }
 
 QString FirstRunController::pianoText(const RigStatus& rig, bool silent) {

@@ -4,6 +4,7 @@
 
 #include <QObject>
 #include <QTimer>
+#include <cstdint>
 #include <memory>
 
 #include "rig/rig.h"
@@ -20,7 +21,8 @@ class Settings;
 class StatusController;
 
 // The questions of the first start: is there sound, is there a keyboard, how fast is the model here. Can be
-// left at any point. GUI thread.
+// left at any point. What is played meanwhile is a trial: it sounds, but no model hears it and no take has
+// it. GUI thread.
 class FirstRunController : public QObject {
     Q_OBJECT
 
@@ -40,6 +42,7 @@ Q_SIGNALS:
 private:
     void make();
     void look();
+    void showKeys();
     void showSelfTest();
     static QString pianoText(const RigStatus& rig, bool silent);
     void showDevices();
@@ -52,8 +55,9 @@ private:
     ui::MainWindow& window_;
     std::unique_ptr<ui::FirstRunDialog> dialog_;
     QStringList outputs_;
+    std::uint64_t seen_ = 0;  // MIDI messages
     bool computerKeyboard_ = false;
-    QTimer timer_;
+    QTimer timer_, keysTimer_;
 };
 
 }  // namespace continuo::app

@@ -24,7 +24,6 @@ GrowingTake::Change GrowingTake::add(const std::vector<DuetEvent>& events, doubl
         const std::optional<double> from = addToRoll(*roll_, event, now);
         if (from) change.from = change.from ? std::min(*change.from, *from) : *from;
         const bool strike = event.kind == DuetEvent::Kind::Strike;
-        if (strike) ++strokes_[static_cast<std::size_t>(event.voice)];
         change.struck = change.struck || (strike && event.voice == Voice::Player);
         change.turned = change.turned || event.kind == DuetEvent::Kind::Turn;
     }

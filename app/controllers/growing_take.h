@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <memory>
 #include <optional>
 #include <string>
@@ -24,7 +23,6 @@ public:
     Moment beginning() const { return beginning_; }  // of its second 0
     double now() const;                              // s
     const std::shared_ptr<ui::RollContent>& roll() const { return roll_; }
-    int strokes(Voice voice) const { return strokes_[static_cast<std::size_t>(voice)]; }
     double sincePlayed() const { return now() - lastPlayed_; }  // s, since the player's last stroke
 
     // What events on its clock changed.
@@ -44,8 +42,7 @@ private:
     TakeId id_;
     Moment beginning_ = LiveClock::now();
     std::shared_ptr<ui::RollContent> roll_ = std::make_shared<ui::RollContent>();
-    std::array<int, 2> strokes_{};  // by Voice
-    double lastPlayed_ = -1e9;      // s
+    double lastPlayed_ = -1e9;  // s
 };
 
 }  // namespace continuo::app

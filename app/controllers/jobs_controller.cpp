@@ -115,7 +115,7 @@ void JobsController::begin(const MusicJobEvents::Variation& variation, const Mus
     } catch (const std::exception& error) {  // what it goes on from is gone, or the model's file
         return tell(sayingOf(Task::Continue, error));
     }
-    takes_.refresh();
+    takes_.branchBegan(branches_[branch.source]);
 }
 
 void JobsController::append(const MusicJobEvents::Variation& variation,

@@ -167,6 +167,7 @@ void PlayController::end() {
     take_.reset();
     hadModel_ = false;
     told_ = 0;
+    untold_ = false;
     keys_.clear();
     readouts_.releaseAll();
 }
@@ -267,18 +268,19 @@ std::vector<DuetEvent> PlayController::newEvents() {
 void PlayController::readEvents(double at) {
     const std::vector<DuetEvent> events = newEvents();
     const GrowingTake::Change change = take_->add(events, at);
-    if (events.empty()) return;
     for (const DuetEvent& event : events) keys_.take(event);
     if (change.struck && !showsLive_) Q_EMIT playedMeanwhile();
     if (change.from) Q_EMIT rollChanged(*change.from);
-    if (showsLive_) {
+    if (showsLive_ && !events.empty()) {
         if (change.begun) window_.page().setEmpty(false);
         showHeader();
     }
-    // The tree tells how much there is at each turn, and now and then in a long one.
-    const bool due = change.struck && at > told_ + kTellAfter;
+    // The tree tells how much there is at each turn, and soon after whatever else came.
+    untold_ = untold_ || !events.empty();
+    const bool due = untold_ && at > told_ + kTellAfter;
     if (!change.begun && !change.turned && !due) return;
     told_ = at;
+    untold_ = false;
     Q_EMIT takesChanged();
 }
 
@@ -290,8 +292,10 @@ std::optional<double> PlayController::hearsFrom() const {
 void PlayController::showHeader() {
     ui::PlayHeader header;
     header.title = tr("Now");
-    header.playerNotes = take_ ? take_->strokes(Voice::Player) : 0;
-    header.modelNotes = take_ ? take_->strokes(Voice::Model) : 0;
+    // As the library counts: what was struck and not taken back, also where it sounds in a moment.
+    const ui::RollFacts facts = roll()->facts();
+    header.playerNotes = static_cast<int>(facts.yours);
+    header.modelNotes = static_cast<int>(facts.models + facts.pending);
     window_.page().setHeader(header);
 }
 

@@ -163,6 +163,7 @@ private:
     std::size_t read_ = 0;          // events of the duet
     std::optional<BeatGrid> grid_;  // of the beats that hold
     double told_ = 0;               // s of the take, when its row in the tree was last told to be another
+    bool untold_ = false;           // something has come since then
     KeysToSound keys_;
     std::string latentsNote_;
     std::optional<MidiFilePlayer> instead_;

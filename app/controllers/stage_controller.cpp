@@ -4,7 +4,6 @@
 
 #include "controllers/play_controller.h"
 #include "controllers/status_controller.h"
-#include "main_window/focus_keys.h"
 #include "main_window/inspector_panel.h"
 #include "main_window/main_window.h"
 #include "pages/stage_view.h"
@@ -75,7 +74,6 @@ void StageController::make() {
     for (const A::Id id : {A::kHandOver, A::kStopModel, A::kWarmer, A::kCooler, A::kFewerLatents,
                            A::kMoreLatents, A::kSurprise})
         view_->addAction(window_.actions()[id]);
-    new ui::FocusKeys(*view_);
     connect(window_.actions()[A::kComputerKeyboard], &QAction::toggled, view_->keyboard(),
             &ui::KeyboardStrip::setComputerKeysOn);
 }

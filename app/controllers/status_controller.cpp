@@ -12,6 +12,7 @@
 #include "main_window/main_window.h"
 #include "main_window/status_line.h"
 #include "pages/play_page.h"
+#include "roll/keyboard_strip.h"
 #include "widgets/banner_stack.h"
 
 namespace continuo::app {
@@ -63,6 +64,7 @@ void StatusController::lookAtMidi() {
         else if (!port.present)
             gone << name;
     }
+    form_.computerKeys = window_.page().keyboard().computerKeysOn();
     form_.keyboardThere = !there.isEmpty();
     window_.page().setKeyboardThere(form_.keyboardThere);
     const QStringList& shown = there.isEmpty() ? gone : there;

@@ -63,6 +63,8 @@ void TakesController::connectTree() {
             [this](const QModelIndex& index) { star(tree_.nodeOf(index)); });
     connect(&panel, &ui::TakesPanel::discardRequested, this,
             [this](const QModelIndex& index) { discard(tree_.nodeOf(index)); });
+    connect(&panel, &ui::TakesPanel::noteRequested, this,
+            [this](const QModelIndex& index) { writeNote(tree_.nodeOf(index)); });
     connect(&panel, &ui::TakesPanel::forkRequested, this, [this](const QModelIndex& index) {
         choose(index);
         Q_EMIT continueRequested(1);
@@ -87,8 +89,8 @@ void TakesController::connectWindow() {
     onSource(A::kNewTakeLike, [this](NodeId node) { newTakeLike(node); });
     onSource(A::kExportMidi, [this](NodeId node) { exports_.midi(node); });
     onSource(A::kExportSound, [this](NodeId node) { exports_.sound(node); });
-    on(A::kUndo, [this] { edit([this] { library_.undo(); }); });
-    on(A::kRedo, [this] { edit([this] { library_.redo(); }); });
+    on(A::kUndo, [this] { undo(); });
+    on(A::kRedo, [this] { redo(); });
     on(A::kOpenMidi, [this] { openMidi(); });
     on(A::kPlayFile, [this] { playInstead(); });
     on(A::kNewTake, [this] { newTake(); });
@@ -102,9 +104,11 @@ void TakesController::connectPlayer() {
         player_.stop();
         play_.stopModel();
     });
-    connect(actions[A::kPanic], &QAction::triggered, &player_, &TakePlayer::stop);
-    // On stage there is nothing to stop it with.
+    for (const A::Id id : {A::kStopModel, A::kPanic})
+        connect(actions[id], &QAction::triggered, &player_, &TakePlayer::stop);
+    // On stage what is played live is seen, and nothing else to be heard.
     connect(actions[A::kStage], &QAction::toggled, &player_, &TakePlayer::stop);
+    connect(actions[A::kStage], &QAction::toggled, actions[A::kPlay], &QAction::setDisabled);
     connect(&player_, &TakePlayer::playingChanged, this, [this](bool playing) {
         window_.actions()[A::kPlay]->setChecked(playing);
         if (!playing) playerStopped();
@@ -142,10 +146,30 @@ void TakesController::showUndo() {
     window_.actions()[A::kRedo]->setEnabled(library_.nextRedo() != nullptr);
 }
 
+// From a row that goes out of sight the tree goes to another one, and the canvas with it.
 void TakesController::edit(const std::function<void()>& change) {
-    if (window_.workspace() != ui::Workspace::Play) return;
+    const NodeId before = tree_.nodeOf(window_.takes().selected());
     notice_.guarded(Task::Takes, change);
     refresh();
+    const NodeId now = tree_.nodeOf(window_.takes().selected());
+    if (now == before && !(shown_ && tree_.isHidden(*shown_))) return;
+    now.take != 0 ? choose(window_.takes().selected()) : showLive();
+}
+
+void TakesController::undo() {
+    if (window_.workspace() != ui::Workspace::Play) return;
+    edit([this] {
+        library_.undo();
+        notice_.tell({});  // it may say what is no more so
+    });
+}
+
+void TakesController::redo() {
+    if (window_.workspace() != ui::Workspace::Play) return;
+    edit([this] {
+        const std::optional<LibraryEdit> edit = library_.redo();
+        if (edit && edit->kind == LibraryEdit::Kind::Discard) tellDiscarded(edit->node);
+    });
 }
 
 void TakesController::choose(const QModelIndex& index) {
@@ -194,15 +218,19 @@ void TakesController::showLive() {
 }
 
 void TakesController::leaveDeleted() {
-    if (shown_ && (!library_.take(shown_->take) || (shown_->branch != 0 && !tree_.branch(*shown_))))
-        showLive();
-    refresh();
+    edit([] {});
 }
 
 void TakesController::select(NodeId node) {
     refresh();
     show(node);
     window_.takes().select(tree_.indexOf(node));
+}
+
+void TakesController::branchBegan(BranchId branch) {
+    refresh();
+    if (const std::optional<Branch> begun = library_.branch(branch))
+        window_.takes().unfold(tree_.indexOf({begun->take, branch}));
 }
 
 // A note comes every few milliseconds: a timer that began again with each would not end before the last one.
@@ -282,14 +310,14 @@ void TakesController::discard(NodeId node) {
     if (node.branch == 0 && take && take->growing)
         return notice_.tell(
             tr("This take is being recorded and cannot be discarded. Stop the recording first."));
-    notice_.guarded(Task::Takes, [&] {
-        const QString name = tree_.nameOf(node);
+    edit([&] {
         library_.discard(node);
-        const bool hidden = shown_ && shown_->take == node.take && node.branch == 0;
-        if (hidden || shown_ == node) showLive();
-        refresh();
-        notice_.tell(tr("%1 is discarded. Undo brings it back.").arg(name));
+        tellDiscarded(node);
     });
+}
+
+void TakesController::tellDiscarded(NodeId node) {
+    notice_.tell(tr("%1 is discarded. Undo brings it back.").arg(tree_.nameOf(node)));
 }
 
 void TakesController::newTake() {

@@ -59,6 +59,8 @@ public:
     bool isPlaying() const { return player_.isPlaying(); }  // of source()
     // After things were deleted for good: none of it is shown any more.
     void leaveDeleted();
+    // A job has begun a branch, which is seen from now on.
+    void branchBegan(BranchId branch);
     // Branches that jobs write to are read again.
     void branchGrew(BranchId branch);
 
@@ -82,6 +84,9 @@ private:
     void connectPlayer();
     void showUndo();
     void edit(const std::function<void()>& change);
+    void undo();
+    void redo();
+    void tellDiscarded(NodeId node);
     void choose(const QModelIndex& index);
     void showContent();
     void playOrStop(bool play);

@@ -91,9 +91,10 @@ ui::TakeRow TakesTree::takeRow(const Take& take) const {
     ui::TakeRow recording;
     recording.kind = Kind::Recording;
     recording.id = take.id;
-    recording.name = take.summary.notes[1] > 0 ? tr("Both") : tr("You");
-    recording.detail = tr("%1 · %n note(s)", nullptr, take.summary.notes[0] + take.summary.notes[1])
-                           .arg(clockText(take.summary.seconds));
+    const auto [yours, models] = take.summary.notes;
+    recording.modelAlone = yours == 0 && models > 0;
+    recording.name = recording.modelAlone ? tr("The model") : models > 0 ? tr("Both") : tr("You");
+    recording.detail = tr("%1 · %n note(s)", nullptr, yours + models).arg(clockText(take.summary.seconds));
     recording.sounding = sounding_ == NodeId{take.id, 0};
     row.children.push_back(recording);
     for (const Branch& branch : branches) {

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <ctime>
 
 #include "files/json_text.h"
 #include "library/provenance.h"
@@ -27,6 +28,15 @@ std::string fileName(std::string name) {
     std::size_t end = std::min(name.size(), kLongest);
     while (end > 0 && end < name.size() && (static_cast<unsigned char>(name[end]) & 0xC0) == 0x80) --end;
     return name.substr(0, end);
+}
+
+// "2026-11-24 19.39.24", where the computer is.
+std::string momentText(WallTime moment) {
+    const std::time_t seconds = std::chrono::system_clock::to_time_t(moment);
+    std::tm local{};
+    localtime_r(&seconds, &local);
+    char text[32];
+    return {text, std::strftime(text, sizeof text, "%Y-%m-%d %H.%M.%S", &local)};
 }
 
 void removeOldDrags(const fs::path& temporary) {
@@ -66,7 +76,8 @@ std::string provenanceIn(const fs::path& midiFile) {
 
 std::string exportName(const Library& library, NodeId node, const std::string& ending) {
     const Take take = library.take(node.take).value_or(Take{});
-    std::string name = take.kept() ? "Continuo take " + std::to_string(take.number) : "Continuo running take";
+    std::string name =
+        "Continuo " + (take.kept() ? "take " + std::to_string(take.number) : momentText(take.created));
     if (const auto branch = library.branch(node.branch)) name += ' ' + branch->marks.name;
     return fileName(name) + ending;
 }

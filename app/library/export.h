@@ -24,7 +24,7 @@ std::string provenanceOf(const Library& library, NodeId node, bool brief = false
 // The same object out of a file that Continuo wrote; empty: there is none in it.
 std::string provenanceIn(const std::filesystem::path& midiFile);
 
-// "Continuo take 12 A.mid"; ending with its dot.
+// "Continuo take 12 A.mid", or by when it began where it has no number; ending with its dot.
 std::string exportName(const Library& library, NodeId node, const std::string& ending);
 
 // Writes exactly what was played: both voices, pedals with their values, times to half a millisecond. Written

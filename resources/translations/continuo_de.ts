@@ -1146,6 +1146,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>Surprise, nats/note</source>
         <translation>Überraschung, nats/Note</translation>
     </message>
+    <message>
+        <source>The model</source>
+        <translation>Das Modell</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::TeachController</name>
@@ -3974,6 +3978,14 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <message>
         <source>%1 ▸ %2</source>
         <translation>%1 ▸ %2</translation>
+    </message>
+    <message>
+        <source>Computer keyboard plays</source>
+        <translation>Computertastatur spielt</translation>
+    </message>
+    <message>
+        <source>Computer keyboard plays · %1</source>
+        <translation>Computertastatur spielt · %1</translation>
     </message>
 </context>
 <context>

@@ -8,14 +8,16 @@
 namespace continuo::ui {
 namespace {
 
-// A key that types or moves when no modifier is held.
+// A key that types or moves when no modifier is held. Escape and Space are no such keys: what sounds is
+// stopped from everywhere, and FocusKeys knows the controls that need them.
 bool isPlain(const QKeySequence& keys) {
     if (keys.isEmpty()) return false;
     const QKeyCombination key = keys[0];
+    if (key.key() == Qt::Key_Escape || key.key() == Qt::Key_Space) return false;
     const bool modified =
         key.keyboardModifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier);
     const bool function = key.key() >= Qt::Key_F1 && key.key() <= Qt::Key_F35;
-    return !modified && !function && keys != QKeySequence(Qt::SHIFT | Qt::Key_Escape);
+    return !modified && !function;
 }
 
 }  // namespace

@@ -12,7 +12,7 @@ class QWidget;
 namespace continuo::ui {
 
 // Everything that a menu, a key or a button can ask for, once. Keys can be changed; single letters work only
-// while a canvas has the focus, so that typing and screen readers are safe.
+// while a canvas has the focus, so that typing and screen readers are safe; Escape and Space in the window.
 class Actions : public QObject {
     Q_OBJECT
 

@@ -3,8 +3,10 @@
 #include <QAbstractButton>
 #include <QAbstractSpinBox>
 #include <QApplication>
+#include <QComboBox>
 #include <QKeyEvent>
 #include <QLineEdit>
+#include <QWhatsThis>
 
 namespace continuo::ui {
 
@@ -41,10 +43,11 @@ bool FocusKeys::needs(const QWidget& control, const QKeyEvent& key) const {
     if ((key.modifiers() & ~Qt::KeypadModifier) != Qt::NoModifier) return false;
     switch (key.key()) {
         case Qt::Key_Space:
-            return &control == tabbed_.data() && qobject_cast<const QAbstractButton*>(&control);
+            return &control == tabbed_.data() && (qobject_cast<const QAbstractButton*>(&control) ||
+                                                  qobject_cast<const QComboBox*>(&control));
+        case Qt::Key_Escape: return QWhatsThis::inWhatsThisMode();
         case Qt::Key_Return:
         case Qt::Key_Enter:
-        case Qt::Key_Escape:
             return qobject_cast<const QLineEdit*>(&control) ||
                    qobject_cast<const QAbstractSpinBox*>(&control);
         default: return false;

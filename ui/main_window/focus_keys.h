@@ -8,9 +8,9 @@ class QWidget;
 
 namespace continuo::ui {
 
-// Lets a control of a page have the keys that it needs itself, though they are shortcuts of the whole page:
-// Space a button that was reached by Tab, Return and Escape a field that takes text. A button that was
-// clicked leaves Space to the page, as a musician expects.
+// Lets a control of a window or page have the keys that it needs itself, though they are shortcuts of the
+// whole: Space a button or a box of choices that was reached by Tab, Return a field that takes text. What was
+// clicked leaves Space to the page, as a musician expects. (A field with a value has Escape by itself.)
 class FocusKeys : public QObject {
     Q_OBJECT
 

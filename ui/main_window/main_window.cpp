@@ -77,8 +77,7 @@ MainWindow::MainWindow(TakesModel& takes) {
     makePlay(takes);
     makeImage();
     actions_->addTo(*this, *page_, &image_->page());
-    for (QWidget* page : {static_cast<QWidget*>(page_), static_cast<QWidget*>(&image_->page())})
-        new FocusKeys(*page);
+    new FocusKeys(*this);
     status_ = new StatusLine;
     setStatusBar(status_);
     makeMenus();

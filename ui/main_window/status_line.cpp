@@ -74,12 +74,15 @@ QWidget* StatusLine::addLine() {
 }
 
 void StatusLine::setForm(const StatusForm& form) {
-    const bool there = form.keyboardThere;
-    keyboard_->setIcon(Theme::icon(there ? QStringLiteral("dot") : QStringLiteral("dot-empty"),
-                                   there ? &Tokens::ok : &Tokens::text3));
+    const bool there = form.keyboardThere, plays = there || form.computerKeys;
+    keyboard_->setIcon(Theme::icon(plays ? QStringLiteral("dot") : QStringLiteral("dot-empty"),
+                                   plays ? &Tokens::ok : &Tokens::text3));
     QString keyboard = form.keyboard.isEmpty() ? tr("No MIDI keyboard") : form.keyboard;
     if (!form.keyboard.isEmpty() && !there) keyboard = tr("%1 is gone, looked for").arg(form.keyboard);
-    if (form.keyboard.isEmpty() && !form.openInput.isEmpty())
+    if (form.computerKeys)
+        keyboard = form.keyboard.isEmpty() ? tr("Computer keyboard plays")
+                                           : tr("Computer keyboard plays · %1").arg(keyboard);
+    else if (form.keyboard.isEmpty() && !form.openInput.isEmpty())
         keyboard = tr("%1 · “%2” is open").arg(keyboard, form.openInput);
     if (!form.midiOutput.isEmpty()) keyboard = tr("%1 ▸ %2").arg(keyboard, form.midiOutput);
     setText(*keyboard_, keyboard);

@@ -70,7 +70,7 @@ void TakeDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
     if (!take) {
         drawMark(*painter,
                  QRect(rest.left() + 2, rest.center().y() - kMarkHeight / 2 + 1, kMarkWidth, kMarkHeight),
-                 branch);
+                 branch || row.modelAlone);
         rest.setLeft(rest.left() + kMarkWidth + 8);
     }
     if (branch || row.starred) drawStar(*painter, option.rect, row.starred);

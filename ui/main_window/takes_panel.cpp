@@ -52,9 +52,13 @@ void TakesPanel::makeTree() {
 }
 
 void TakesPanel::select(const QModelIndex& index) {
-    const QModelIndex shown = filter_->mapFromSource(index);
-    if (shown.isValid()) tree_->expand(shown.parent());
+    unfold(index);
     HistoryPanel::select(index);
+}
+
+void TakesPanel::unfold(const QModelIndex& index) {
+    for (QModelIndex row = filter_->mapFromSource(index).parent(); row.isValid(); row = row.parent())
+        tree_->expand(row);
 }
 
 void TakesPanel::setOpen(const QModelIndex& index, bool open) {
@@ -86,9 +90,14 @@ bool TakesPanel::step(int by) {
 
 bool TakesPanel::eventFilter(QObject* watched, QEvent* event) {
     if (watched == tree_ && event->type() == QEvent::KeyPress) {
-        const int key = static_cast<QKeyEvent*>(event)->key();
+        const auto* pressed = static_cast<QKeyEvent*>(event);
+        const int key = pressed->key();
         // Beyond the last branch Tab leaves the tree, as everywhere.
         if (key == Qt::Key_Tab || key == Qt::Key_Backtab) return step(key == Qt::Key_Tab ? 1 : -1);
+        if (key == Qt::Key_N && pressed->modifiers() == Qt::NoModifier && tree_->currentIndex().isValid()) {
+            Q_EMIT noteRequested(selected());
+            return true;
+        }
     }
     return HistoryPanel::eventFilter(watched, event);
 }

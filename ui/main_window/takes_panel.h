@@ -21,6 +21,8 @@ public:
     void select(const QModelIndex& index) override;
     // Opens or closes the rows of a take.
     void setOpen(const QModelIndex& index, bool open);
+    // Opens all above it, so that it is seen.
+    void unfold(const QModelIndex& index);
 
 public Q_SLOTS:
     // Selects the next (1) or previous (-1) branch in the order shown and asks to hear it; false: there is
@@ -30,6 +32,7 @@ public Q_SLOTS:
 Q_SIGNALS:
     void auditionRequested(const QModelIndex& index);  // Enter or double click
     void forkRequested(const QModelIndex& index);
+    void noteRequested(const QModelIndex& index);
     void newTakeRequested();
 
 protected:

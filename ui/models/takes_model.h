@@ -21,6 +21,7 @@ struct TakeRow {
     bool starred = false;
     bool sounding = false;
     bool unfinished = false;  // is being made
+    bool modelAlone = false;  // of a recording: no note of it is the player's
     std::vector<TakeRow> children;
 };
 

@@ -296,7 +296,6 @@ void FirstRunDialog::choose(const QString& keyboard) {
     computerKeys_->setChecked(keyboard.isEmpty());
     for (std::size_t index = 0; index < midiCards_.size(); ++index)
         midiCards_[index]->setChecked(names_[static_cast<qsizetype>(index)] == keyboard);
-    keyboard_->setCapsShown(keyboard.isEmpty());
     keyboard_->setComputerKeysOn(step() == kKeyboard && keyboard.isEmpty());
     steps_->setNote(kKeyboard, keyboard.isEmpty() ? tr("computer keys and mouse") : keyboard);
     if (!changed) return;

@@ -74,11 +74,6 @@ void KeyboardStrip::setPitchRange(int lowest, int highest) {
     update();
 }
 
-void KeyboardStrip::setCapsShown(bool shown) {
-    caps_ = shown;
-    update();
-}
-
 void KeyboardStrip::setLarge(bool large) {
     large_ = large;
     updateGeometry();
@@ -196,7 +191,7 @@ void KeyboardStrip::paintKey(QPainter& painter, int pitch, const QRectF& key) co
     const bool yours = pressed[0] || isHeldHere(pitch), models = pressed[1];
     const bool black = isBlackKey(pitch);
     QColor ground = black ? blackOf(tokens) : whiteOf(tokens);
-    if (caps_ && !black && computerKeys_.cap(pitch).isEmpty())
+    if (computerKeysOn() && !black && computerKeys_.cap(pitch).isEmpty())
         ground = mix(ground, tokens.dark ? tokens.bg0 : tokens.line, 0.3);
     painter.fillRect(key, borderOf(tokens));
     const QRectF white = tokens.dark ? key.adjusted(0, 0, -1, -1) : key.adjusted(1, 0, 0, -1);
@@ -211,7 +206,7 @@ void KeyboardStrip::paintKey(QPainter& painter, int pitch, const QRectF& key) co
         painter.fillRect(models ? QRectF(lit.topLeft(), QSizeF(lit.width() / 2, lit.height())) : lit, you);
     if (models) painter.fillRect(yours ? lit.adjusted(lit.width() / 2, 0, 0, 0) : lit, ai);
 
-    if (caps_) paintCap(painter, pitch, key);
+    if (computerKeysOn()) paintCap(painter, pitch, key);
     paintMarks(painter, key, yours, models, black);
 }
 
@@ -224,7 +219,7 @@ void KeyboardStrip::paintName(QPainter& painter, int pitch, const QRectF& key) c
         painter.setPen(lit ? whiteOf(tokens) : blackOf(tokens));
     else
         painter.setPen(tokens.dark ? tokens.bg0 : lit ? tokens.bg1 : tokens.text2);
-    const double lift = (caps_ ? kCapRoom : 2) + (lit ? (large_ ? 10 : 6) : 0);
+    const double lift = (computerKeysOn() ? kCapRoom : 2) + (lit ? (large_ ? 10 : 6) : 0);
     painter.drawText(key.adjusted(-4, key.height() / 3, 4, -lift), Qt::AlignHCenter | Qt::AlignBottom,
                      pitchName(pitch));
 }
@@ -235,7 +230,7 @@ void KeyboardStrip::paintMarks(QPainter& painter, const QRectF& key, bool yours,
     const QColor plain = tokens.dark ? tokens.bg0 : tokens.bg1;
     const QColor inverse = black ? blackOf(tokens) : whiteOf(tokens);
     const QColor mark = tokens.highContrast ? inverse : plain;
-    const double foot = key.bottom() - (black ? 3 : 4) - (caps_ ? kCapRoom - 4 : 0);
+    const double foot = key.bottom() - (black ? 3 : 4) - (computerKeysOn() ? kCapRoom - 4 : 0);
     const bool both = yours && models;
     const double middle = std::round(key.center().x());
     const double side = black ? 4 : 5, bar = black ? 6 : 8;

@@ -28,13 +28,11 @@ public:
     }
     // The roll's pitches in view, as a thin bar above the keys; lowest > highest: no bar.
     void setPitchRange(int lowest, int highest);
-    // Draws the computer's keys on those that they play, and dims the others.
-    void setCapsShown(bool);
-    bool capsShown() const { return caps_; }
     // Larger names, for Stage view and first run.
     void setLarge(bool);
 
-    // Whether the computer's keyboard plays (Ctrl+Shift+K).
+    // Whether the computer's keyboard plays (Ctrl+Shift+K). Its keys are drawn then on those that they play,
+    // and the others are dimmed.
     void setComputerKeysOn(bool);
     bool computerKeysOn() const { return computerKeys_.isOn(); }
     // Keys pressed while `widget` has the focus play too.
@@ -79,7 +77,7 @@ private:
     std::array<std::array<bool, 2>, 128> pressed_{};  // [pitch][voice]
     std::optional<int> mousePitch_;
     int rangeLowest_ = 1, rangeHighest_ = 0;
-    bool caps_ = false, large_ = false;
+    bool large_ = false;
 };
 
 }  // namespace continuo::ui

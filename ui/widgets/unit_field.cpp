@@ -52,8 +52,20 @@ std::optional<double> UnitField::numberIn(const QString& text, const QString& un
     return value;
 }
 
+bool UnitField::takesBack(const QKeyEvent& event) const {
+    return event.key() == Qt::Key_Escape && event.modifiers() == Qt::NoModifier && (isModified() || wrong_);
+}
+
+// While there is something to take back Escape is no shortcut of the window.
+bool UnitField::event(QEvent* event) {
+    if (event->type() != QEvent::ShortcutOverride || !takesBack(static_cast<QKeyEvent&>(*event)))
+        return QLineEdit::event(event);
+    event->accept();
+    return true;
+}
+
 void UnitField::keyPressEvent(QKeyEvent* event) {
-    if (event->key() != Qt::Key_Escape || !(isModified() || wrong_)) return QLineEdit::keyPressEvent(event);
+    if (!takesBack(*event)) return QLineEdit::keyPressEvent(event);
     setModified(false);
     setWrong(false);
     Q_EMIT takenBack();

@@ -100,6 +100,60 @@ private Q_SLOTS:
         QVERIFY(!w_->model.find(Kind::Branch, branch_).isValid());
     }
 
+    void theCanvasGoesWithTheTree() {
+        const BranchId other = w_->library.addBranch({{take_, 0}, 1.5, someModel(), {}});
+        w_->takes.refresh();
+        const auto choose = [this] { w_->window.takes().select(w_->model.find(Kind::Branch, branch_)); };
+        const auto agree = [this] {
+            const QModelIndex row = w_->window.takes().selected();
+            const std::optional<NodeId> shown = w_->takes.shown();
+            return row.isValid() && shown && *shown == w_->takes.source() &&
+                   w_->model.row(row).id == (shown->branch != 0 ? shown->branch : shown->take);
+        };
+        choose();
+        QCOMPARE(w_->takes.shown()->branch, branch_);
+        trigger(A::kDiscard);
+        QVERIFY(agree());
+        QVERIFY(w_->takes.shown()->branch != branch_);
+        trigger(A::kUndo);
+        QVERIFY(agree());
+        QVERIFY(w_->banner("takes").isEmpty());
+        choose();
+        trigger(A::kRedo);
+        QVERIFY(agree());
+        QVERIFY(w_->takes.shown()->branch != branch_);
+        QVERIFY(w_->banner("takes").contains(QLatin1String("discarded")));
+        QVERIFY(w_->model.find(Kind::Branch, other).isValid());
+    }
+
+    void theTreeTellsTheLastNotesToo() {
+        w_->play.beginAlone({});
+        w_->playKey(60);
+        QTest::qWait(600);
+        w_->playKey(62);
+        const auto detail = [this] {
+            const QModelIndex row = w_->model.find(Kind::Recording, w_->play.take().value_or(0));
+            return row.isValid() ? w_->model.row(row).detail : QString();
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(detail().contains(QLatin1String("2 note")), 10000);
+    }
+
+    void theTreeTellsWhoPlays() {
+        const auto recording = [this](TakeId take) {
+            return w_->model.row(w_->model.find(Kind::Recording, take));
+        };
+        QCOMPARE(recording(take_).name, QStringLiteral("Both"));
+        QVERIFY(!recording(take_).modelAlone);
+        const TakeId alone = w_->library.newTake(someModel());
+        const std::vector<DuetEvent> events{{DuetEvent::Kind::Strike, Voice::Model, 60, 70, 0.5, -1},
+                                            {DuetEvent::Kind::Release, Voice::Model, 60, 0, 1, -1}};
+        w_->library.append(alone, events);
+        w_->library.finishTake(alone);
+        w_->takes.refresh();
+        QCOMPARE(recording(alone).name, QStringLiteral("The model"));
+        QVERIFY(recording(alone).modelAlone);
+    }
+
     void aTakeThatIsRecordedStays() {
         const TakeId growing = w_->library.newTake({}, false);
         const TakeId recorded = w_->library.keep(growing, 0);
@@ -193,6 +247,16 @@ private Q_SLOTS:
         }
         QVERIFY(w_->library.content({take_, branch_}) == before);
         QVERIFY(QFileInfo(file.fileName()).isFile());
+    }
+
+    void aBranchThatBeginsIsSeen() {
+        auto* tree = w_->window.takes().findChild<QTreeView*>();
+        tree->collapseAll();
+        const BranchId below = w_->library.addBranch({{take_, branch_}, 2, someModel(), {}});
+        w_->takes.branchBegan(below);
+        const QModelIndex take = tree->model()->index(0, 0);
+        QVERIFY(tree->isExpanded(take));
+        QVERIFY(tree->isExpanded(tree->model()->index(1, 0, take)));
     }
 
     void aBranchGrowsWhileItIsShown() {
@@ -291,13 +355,17 @@ private Q_SLOTS:
         QTRY_COMPARE(w_->play.roll()->notes().size(), std::size_t{2});
     }
 
-    void panicEndsWhatIsHeard() {
+    void panicAndEscapeEndWhatIsHeard() {
         w_->takes.show({take_, 0});
-        trigger(A::kPlay);
-        trigger(A::kPanic);
-        QVERIFY(!w_->window.actions()[A::kPlay]->isChecked());
+        for (const A::Id id : {A::kPanic, A::kStopModel}) {
+            trigger(A::kPlay);
+            trigger(id);
+            QVERIFY(!w_->window.actions()[A::kPlay]->isChecked());
+        }
         trigger(A::kPlay);
         w_->window.actions()[A::kStage]->setChecked(true);
+        QVERIFY(!w_->window.actions()[A::kPlay]->isChecked());
+        trigger(A::kPlay);  // whose key works in the whole window
         QVERIFY(!w_->window.actions()[A::kPlay]->isChecked());
     }
 

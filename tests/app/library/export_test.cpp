@@ -18,6 +18,7 @@ using namespace test;
 using test::pedal;
 using testing::HasSubstr;
 using testing::IsEmpty;
+using testing::MatchesRegex;
 using Json = nlohmann::json;
 
 constexpr double kHalfTick = 0.00025;
@@ -164,6 +165,9 @@ TEST_F(ExportTest, NamesSayTakeAndBranch) {
     EXPECT_EQ(exportName(library_, {take_, branch_}, ".flac"), "Continuo take 1 A.flac");
     library_.rename({take_, branch_}, "a/b\\c: \"x\"\n");
     EXPECT_EQ(exportName(library_, {take_, branch_}, ".mid"), "Continuo take 1 a-b-c- -x--.mid");
+    const TakeId running = library_.newTake({}, false);  // has no number
+    EXPECT_THAT(exportName(library_, {running, 0}, ".mid"),
+                MatchesRegex("Continuo [0-9]+-[0-9]+-[0-9]+ [0-9]+\\.[0-9]+\\.[0-9]+\\.mid"));
     std::string umlauts;
     for (int i = 0; i < 60; ++i) umlauts += "ü";
     library_.rename({take_, branch_}, umlauts);

@@ -18,6 +18,7 @@
 #include "main_window/main_window.h"
 #include "main_window/takes_panel.h"
 #include "models/takes_model.h"
+#include "pages/first_run_dialog.h"
 #include "pages/play_page.h"
 #include "pages/stage_view.h"
 #include "roll/keyboard_strip.h"
@@ -105,6 +106,24 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(rows()->find(ui::TakeRow::Kind::Recording, take).isValid(), kPatience);
     }
 
+    void allCountTheSameNotes() {
+        playPhrase();
+        QTRY_VERIFY_WITH_TIMEOUT(notesOf(*roll(), ui::Voice::Model) > 1, kPatience);
+        program_->play().stopModel();  // what was about to sound is taken back
+        const TakeId take = *program_->play().take();
+        const auto same = [&] {
+            const std::array<int, 2> notes = program_->library().take(take)->summary.notes;
+            const QString header =
+                QStringLiteral("Notes: %1 yours, %2 the model's").arg(notes[0]).arg(notes[1]);
+            const QString row = rows()->row(rows()->find(ui::TakeRow::Kind::Recording, take)).detail;
+            const QList<QLabel*> labels = program_->window().page().findChildren<QLabel*>();
+            return row.endsWith(QStringLiteral("%1 notes").arg(notes[0] + notes[1])) &&
+                   std::any_of(labels.begin(), labels.end(),
+                               [&](const QLabel* label) { return label->text() == header; });
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(same(), kPatience);
+    }
+
     void whatWasPlayedIsThereAtTheNextStart() {
         playPhrase();
         QTRY_COMPARE_WITH_TIMEOUT(notesOf(*roll(), ui::Voice::You), 4, kPatience);
@@ -146,7 +165,44 @@ private Q_SLOTS:
         QVERIFY(program_->library().branch(branches[0].id)->marks.starred);
     }
 
-    void enterGoesOnFromWhatIsShownAndIsHeard() {
+    void theFirstRunIsNotAnsweredAndLeavesAPiece() {
+        program_.reset();
+        const QTemporaryDir fresh;
+        ProgramOptions first = options();
+        first.settings = fresh.filePath(QStringLiteral("settings.ini"));
+        first.data = fresh.filePath(QStringLiteral("data")).toStdString();
+        first.firstRun = true;
+        program_ = std::make_unique<Application>(first);
+        QSignalSpy ready(&program_->play(), &PlayController::modelReady);
+        program_->show();
+        QVERIFY(ready.wait(kPatience));
+        auto* dialog = program_->window().findChild<ui::FirstRunDialog*>();
+        QVERIFY(dialog != nullptr && dialog->isVisible());
+        dialog->showStep(ui::FirstRunDialog::kKeyboard);
+        playPhrase();
+        QTest::qWait(2000);  // longer than the model waits
+        QVERIFY(roll()->notes().empty());
+        QVERIFY(!program_->play().duet()->status().modelsTurn);
+        Q_EMIT dialog->completed();
+        dialog->accept();
+        QVERIFY(program_->takes().shown());
+        QVERIFY(!program_->window().page().roll().content()->notes().empty());
+        ui::PlayForm form = program_->play().form();
+        form.length = ui::AnswerLength::Seconds;
+        form.lengthSeconds = 2;
+        program_->window().inspector().setForm(form);
+        program_->window().actions()[A::kHandOver]->trigger();
+        QTRY_VERIFY_WITH_TIMEOUT(program_->takes().shown()->branch != 0, 2 * kPatience);
+        program_.reset();  // before its folder
+    }
+
+    void continuingFromWhatIsShownIsHeard_data() {
+        QTest::addColumn<int>("by");
+        QTest::newRow("enter") << static_cast<int>(A::kHandOver);
+        QTest::newRow("continue") << static_cast<int>(A::kContinue);
+    }
+    void continuingFromWhatIsShownIsHeard() {
+        QFETCH(int, by);
         playPhrase();
         QTRY_VERIFY_WITH_TIMEOUT(notesOf(*roll(), ui::Voice::Model) > 1, kPatience);
         const TakeId take = *program_->play().take();
@@ -155,8 +211,11 @@ private Q_SLOTS:
         actions[A::kNewTake]->trigger();
         QVERIFY(ready.wait(kPatience));
         program_->takes().show({take, 0});
-        actions[A::kHandOver]->trigger();
+        auto* tree = program_->window().takes().findChild<QTreeView*>();
+        tree->collapseAll();
+        actions[static_cast<A::Id>(by)]->trigger();
         QTRY_VERIFY_WITH_TIMEOUT(actions[A::kPlay]->isChecked(), kPatience);
+        QVERIFY(tree->isExpanded(tree->currentIndex().parent()));
         QCOMPARE(program_->takes().source()->take, take);
         QVERIFY(program_->takes().source()->branch != 0);
     }

@@ -1,15 +1,21 @@
+#include <QAbstractItemView>
 #include <QAction>
 #include <QApplication>
+#include <QComboBox>
 #include <QHelpEvent>
 #include <QPushButton>
 #include <QTest>
 #include <QTimer>
+#include <QTreeView>
 #include <QWhatsThis>
 #include <algorithm>
 #include <memory>
 
+#include "main_window/image_inspector.h"
 #include "main_window/image_workspace.h"
+#include "main_window/inspector_panel.h"
 #include "main_window/main_window.h"
+#include "main_window/takes_panel.h"
 #include "main_window/transport_bar.h"
 #include "main_window/whats_this.h"
 #include "models/takes_model.h"
@@ -17,6 +23,8 @@
 #include "pages/play_page.h"
 #include "roll/piano_roll.h"
 #include "theme/theme.h"
+#include "widgets/slider_track.h"
+#include "widgets/unit_field.h"
 
 namespace continuo::ui {
 
@@ -29,6 +37,9 @@ class KeysTest : public QObject {
 private Q_SLOTS:
     void initTestCase() {
         Theme::instance().install();
+        TakeRow take;
+        take.name = QStringLiteral("Waltz");
+        takes_.setRows({take});  // so that the tree is there
         window_ = std::make_unique<MainWindow>(takes_);
         // Without a model there are no pictures to make.
         ImageModelFacts pictures;
@@ -100,6 +111,56 @@ private Q_SLOTS:
         window_->showWorkspace(Workspace::Image);
         press(window_->image().page(), keys);
         QCOMPARE(done_, image < 0 ? QVector<int>() : QVector<int>{image});
+    }
+
+    // What sounds is stopped from wherever the hands are; letters are not taken from lists and sliders.
+    void escapeAndSpaceWorkInTheWholeWindow() {
+        window_->showWorkspace(Workspace::Play);
+        auto* mode = window_->inspector().findChild<QComboBox*>();
+        QVERIFY(mode != nullptr);
+        auto* tree = window_->takes().findChild<QTreeView*>();
+        auto* slider = window_->inspector().findChild<SliderTrack*>();
+        auto* field = window_->inspector().findChild<UnitField*>();
+        for (QWidget* each : std::initializer_list<QWidget*>{tree, slider, mode, field}) {
+            press(*each, QStringLiteral("Esc"));
+            QCOMPARE(done_, QVector<int>{A::kStopModel});
+            if (each == field) continue;
+            press(*each, QStringLiteral("Space"));
+            QCOMPARE(done_, QVector<int>{A::kPlay});
+            press(*each, QStringLiteral("H"));
+            QCOMPARE(done_, QVector<int>());
+        }
+        window_->showWorkspace(Workspace::Image);
+        press(window_->image().inspector(), QStringLiteral("Esc"));
+        QCOMPARE(done_, QVector<int>{A::kStopPictures});
+        window_->showWorkspace(Workspace::Play);
+    }
+
+    void aControlKeepsTheKeysThatItNeeds() {
+        window_->showWorkspace(Workspace::Play);
+        // A value brings the old one back, once.
+        auto* field = window_->inspector().findChild<UnitField*>();
+        const QString before = field->text();
+        field->setFocus();
+        field->selectAll();
+        QTest::keyClicks(field, QStringLiteral("7"));
+        QVERIFY(field->text() != before);
+        done_.clear();
+        QTest::keyClick(field, Qt::Key_Escape);
+        QCOMPARE(field->text(), before);
+        QCOMPARE(done_, QVector<int>());
+        QTest::keyClick(field, Qt::Key_Escape);
+        QCOMPARE(done_, QVector<int>{A::kStopModel});
+        // What was reached by Tab opens with Space, and what is open closes with Escape.
+        auto* mode = window_->inspector().findChild<QComboBox*>();
+        window_->page().roll().setFocus();
+        mode->setFocus(Qt::TabFocusReason);
+        done_.clear();
+        QTest::keyClick(mode, Qt::Key_Space);
+        QTRY_VERIFY(mode->view()->isVisible());
+        QTest::keyClick(QApplication::activePopupWidget(), Qt::Key_Escape);
+        QTRY_VERIFY(!mode->view()->isVisible());
+        QCOMPARE(done_, QVector<int>());
     }
 
     // By its own text, its name, or the next thing around it that has one.

@@ -33,8 +33,14 @@ private Q_SLOTS:
         form.openInput = QStringLiteral("Continuo In");
         line_->setForm(form);
         QCOMPARE(text("Keyboard"), QStringLiteral("No MIDI keyboard · “Continuo In” is open"));
+        form.computerKeys = true;
+        line_->setForm(form);
+        QCOMPARE(text("Keyboard"), QStringLiteral("Computer keyboard plays"));
         form.keyboard = QStringLiteral("Roland FP-30");
         form.keyboardThere = true;
+        line_->setForm(form);
+        QCOMPARE(text("Keyboard"), QStringLiteral("Computer keyboard plays · Roland FP-30"));
+        form.computerKeys = false;
         line_->setForm(form);
         QCOMPARE(text("Keyboard"), QStringLiteral("Roland FP-30"));
         QCOMPARE(part("Keyboard")->accessibleDescription(), QStringLiteral("Roland FP-30"));

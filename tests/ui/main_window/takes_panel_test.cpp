@@ -116,6 +116,15 @@ private Q_SLOTS:
         QCOMPARE(panel_->selected(), model_->find(Kind::Branch, 12));
     }
 
+    void aNoteIsAskedForByItsKey() {
+        QSignalSpy asked(panel_, &TakesPanel::noteRequested);
+        tree()->setFocus();
+        panel_->select(model_->find(Kind::Branch, 21));
+        QTest::keyClick(tree(), Qt::Key_N);
+        QCOMPARE(asked.size(), 1);
+        QCOMPARE(asked.front().front().toModelIndex(), model_->find(Kind::Branch, 21));
+    }
+
     void aStarIsClicked() {
         QSignalSpy starred(panel_, &TakesPanel::starRequested);
         QSignalSpy heard(panel_, &TakesPanel::auditionRequested);

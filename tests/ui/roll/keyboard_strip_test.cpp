@@ -44,6 +44,7 @@ private Q_SLOTS:
     void modifiersAreLeftToShortcuts();
     void notesComeBeforeSingleLetterShortcuts();
     void capsFollowTheLayout();
+    void theComputersKeysAreDrawnWhileTheyPlay();
     void shiftIsLoud();
 
 private:
@@ -249,6 +250,19 @@ void KeyboardStripTest::capsFollowTheLayout() {
     sendKey(source, QEvent::KeyPress, Qt::Key_X, 45 + 8, QStringLiteral("x"));
     QCOMPARE(keys.cap(72), QStringLiteral("Q"));
     QCOMPARE(keys.cap(60), QString());
+}
+
+void KeyboardStripTest::theComputersKeysAreDrawnWhileTheyPlay() {
+    const auto drawn = [this] { return strip_->grab().toImage(); };
+    const auto at = [this](int pitch) {
+        return strip_->grab(strip_->keyRect(pitch).toAlignedRect()).toImage();
+    };
+    const QImage before = drawn(), played = at(60), other = at(28);
+    strip_->setComputerKeysOn(true);
+    QVERIFY(at(60) != played);  // its letter
+    QVERIFY(at(28) != other);   // out of reach
+    strip_->setComputerKeysOn(false);
+    QVERIFY(drawn() == before);
 }
 
 void KeyboardStripTest::shiftIsLoud() {

@@ -107,7 +107,7 @@ int main(int argc, char** argv) {
     KeyboardStrip caps;
     caps.resize(1360, 194);
     caps.setLarge(true);
-    caps.setCapsShown(true);
+    caps.setComputerKeysOn(true);
     caps.setPressed(65, Voice::You, true);
 
     const std::pair<Scheme, const char*> schemes[] = {
