@@ -24,7 +24,7 @@ JobsController::JobsController(const Parts& parts, const std::filesystem::path& 
       window_(parts.window) {
     std::map<std::string, JobRunner> runners;
     runners.emplace(MusicJob::kKind, musicRunner(engine_, bridge()));
-    runners.emplace(PictureJob::kKind, runPictures(parts.gallery));
+    runners.emplace(PictureJob::kKind, pictureRunner(engine_, parts.gallery, &pictureControls_));
     const auto onEvent = [this](const JobEvent& event) {
         QMetaObject::invokeMethod(this, [this, event] { Q_EMIT jobChanged(event); });
     };
@@ -42,14 +42,6 @@ JobsController::JobsController(const Parts& parts, const std::filesystem::path& 
 }
 
 JobsController::~JobsController() = default;
-
-JobRunner JobsController::runPictures(Gallery& gallery) {
-    return [this, run = pictureRunner(engine_, gallery, &pictureControls_)](const nlohmann::json& request,
-                                                                            JobContext& context) {
-        pictureControls_.set(pictureJobOf(request).pictures.sampling);
-        return run(request, context);
-    };
-}
 
 MusicJobEvents JobsController::bridge() {
     // What `request` points to lives only during the call, so that it is copied.

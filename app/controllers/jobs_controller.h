@@ -44,7 +44,7 @@ public:
     ~JobsController() override;
 
     JobQueue& queue() { return *queue_; }
-    // Sliders of the pictures that are being made; a job sets them to what it was asked for when it begins.
+    // Sliders of the pictures that are being made; a job sets them when it begins, see pictureRunner().
     LiveControls& pictureControls() { return pictureControls_; }
     // Runs it and shows what it throws as a line: what is asked of a job may come when it is gone.
     void change(const std::function<void()>& act);
@@ -67,7 +67,6 @@ Q_SIGNALS:
 
 private:
     MusicJobEvents bridge();
-    JobRunner runPictures(Gallery& gallery);
     void begin(const MusicJobEvents::Variation& variation, const MusicJob& job);
     void append(const MusicJobEvents::Variation& variation, const std::vector<PlayedNote>& notes);
     void end(const MusicJobEvents::Variation& variation, const MusicJobEvents::Ending& ending);
