@@ -51,6 +51,10 @@ void PictureJobs::tellFailure(const Job& job) {
         saying.text =
             tr("These pictures cannot go on – the model’s file is another one than when they were begun. "
                "They stay as they are: bring the earlier file back, or generate anew.");
+    if (job.reason == PictureJob::kOtherPixels)
+        saying.text =
+            tr("These pictures cannot go on – on this device they come out otherwise than they were begun. "
+               "They stay as they are: choose the earlier device, or generate anew.");
     workspace_.page().banners().tell(QStringLiteral("jobs"), ui::Banner::Kind::Err, saying);
 }
 
