@@ -126,6 +126,8 @@ void ImageController::connectSets() {
     connect(&panel, &ui::PicturesPanel::menuRequested, this, &ImageController::menu);
     connect(&sets_, &ImageSets::shownChanged, this, [this] {
         form_ = workspace_.inspector().form();
+        for (const char* ofFile : {"opened", "restored"})
+            workspace_.page().banners().tell(QLatin1String(ofFile), ui::Banner::Kind::Ok, QString());
         showInfo();
     });
 }

@@ -186,11 +186,16 @@ void ImageFiles::askExportSheet(GallerySetId set) {
     });
 }
 
+void ImageFiles::tellWritten(const QString& file) {
+    tell(tr("Wrote %1").arg(QDir::toNativeSeparators(file)), ui::Banner::Kind::Ok);
+    Q_EMIT written(file);
+}
+
 void ImageFiles::exportPicture(GalleryPictureId picture, const QString& file) {
     const ExportOptions options = exportOf(window_.image().inspector().form());
     later(Task::Export, [this, picture, options, file] {
         continuo::app::exportPicture(pathOf(file), toExport(gallery_, picture), options);
-        return [this, file] { Q_EMIT written(file); };
+        return [this, file] { tellWritten(file); };
     });
 }
 
@@ -198,7 +203,7 @@ void ImageFiles::exportSheet(GallerySetId set, const QString& file) {
     const ExportOptions options = exportOf(window_.image().inspector().form());
     later(Task::Export, [this, set, options, file] {
         writeSheet(gallery_, set, file, options);
-        return [this, file] { Q_EMIT written(file); };
+        return [this, file] { tellWritten(file); };
     });
 }
 
@@ -231,6 +236,7 @@ void ImageFiles::dragFile(Drag drag, const std::function<void(const QString& fil
     drag.revision = gallery_.revision();
     drag.file = dragged_.file;
     if (drag == dragged_ && QFileInfo::exists(drag.file)) {
+        tell(QString(), ui::Banner::Kind::Ok);
         begin(drag.file);
         return;
     }

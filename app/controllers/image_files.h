@@ -84,6 +84,7 @@ private:
     void later(Task task, const std::function<std::function<void()>()>& work);
     bool guarded(Task task, const std::function<void()>& act);
     void tell(const ui::Saying& saying, ui::Banner::Kind kind = ui::Banner::Kind::Err);
+    void tellWritten(const QString& file);
     QString nameOf(GallerySetId set) const;
     QString askWhere(const QString& name);
 

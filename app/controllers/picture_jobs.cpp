@@ -88,6 +88,7 @@ void PictureJobs::show(const std::optional<Job>& job) {
             state.rows = set.height;
             state.pictures = static_cast<int>(pictures.size());
             state.secondsLeft = job->secondsLeft;
+            state.repeats = set.keptRows + job->progress * (set.height - set.keptRows) < state.row;
         }
     } catch (const Error&) {
         // Its set was removed for good; the job will fail and say so.

@@ -595,6 +595,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>The file is written; drag it once more.</source>
         <translation>Die Datei ist geschrieben; noch einmal ziehen.</translation>
     </message>
+    <message>
+        <source>Wrote %1</source>
+        <translation>%1 ist geschrieben</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::ImageModelChoice</name>
@@ -3594,6 +3598,10 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <message>
         <source>Pause</source>
         <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Drawing again what is there</source>
+        <translation>Zeichnet Vorhandenes nach</translation>
     </message>
 </context>
 <context>

@@ -8,14 +8,15 @@
 namespace continuo::ui {
 namespace {
 
-// A key that types or moves when no modifier is held.
+// A key that types or moves when no modifier is held. Escape does neither: what runs is stopped from
+// anywhere.
 bool isPlain(const QKeySequence& keys) {
     if (keys.isEmpty()) return false;
     const QKeyCombination key = keys[0];
     const bool modified =
         key.keyboardModifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier);
     const bool function = key.key() >= Qt::Key_F1 && key.key() <= Qt::Key_F35;
-    return !modified && !function && keys != QKeySequence(Qt::SHIFT | Qt::Key_Escape);
+    return !modified && !function && key.key() != Qt::Key_Escape;
 }
 
 }  // namespace

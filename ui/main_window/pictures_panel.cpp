@@ -32,6 +32,9 @@ protected:
         waiting_ = waiting_ && event->buttons() & Qt::LeftButton;
         if (!waiting_) QListView::mouseMoveEvent(event);
     }
+    void mouseReleaseEvent(QMouseEvent* event) override {
+        if (!std::exchange(waiting_, false)) QListView::mouseReleaseEvent(event);
+    }
 
 private:
     bool waiting_ = false;

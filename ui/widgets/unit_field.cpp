@@ -52,8 +52,18 @@ std::optional<double> UnitField::numberIn(const QString& text, const QString& un
     return value;
 }
 
+// Escape is the window's, but for what was typed here.
+bool UnitField::event(QEvent* event) {
+    if (event->type() == QEvent::ShortcutOverride && isTyped() &&
+        static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape) {
+        event->accept();
+        return true;
+    }
+    return QLineEdit::event(event);
+}
+
 void UnitField::keyPressEvent(QKeyEvent* event) {
-    if (event->key() != Qt::Key_Escape || !(isModified() || wrong_)) return QLineEdit::keyPressEvent(event);
+    if (event->key() != Qt::Key_Escape || !isTyped()) return QLineEdit::keyPressEvent(event);
     setModified(false);
     setWrong(false);
     Q_EMIT takenBack();

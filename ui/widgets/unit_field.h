@@ -29,11 +29,13 @@ Q_SIGNALS:
     void takenBack();
 
 protected:
+    bool event(QEvent*) override;
     void keyPressEvent(QKeyEvent*) override;
     void changeEvent(QEvent*) override;
     void paintEvent(QPaintEvent*) override;
 
 private:
+    bool isTyped() const { return isModified() || wrong_; }
     QFont unitFont() const;
     void makeRoom();
 

@@ -186,6 +186,7 @@ private Q_SLOTS:
         QSignalSpy written(&image_->files(), &ImageFiles::written);
         image_->files().exportPicture(picture.id, file);
         QTRY_COMPARE_WITH_TIMEOUT(written.count(), 1, kPatience);
+        QVERIFY(banner("files").contains(QStringLiteral("out.png")));
         setForm({});
         Q_EMIT page().pictureDropped(QUrl::fromLocalFile(file));
         QTRY_COMPARE_WITH_TIMEOUT(image_->sets().shown(), GallerySetId{0}, kPatience);
@@ -325,6 +326,8 @@ private Q_SLOTS:
                                  "Sliders were moved", "no class mauve", "beyond the ends of a slider"})
             QVERIFY2(said.contains(QString::fromUtf8(each)), qPrintable(said));
         QCOMPARE(inspector().form().latents, 64);  // the model's most: more would be refused
+        image_->sets().show(set);                  // which is not about that file
+        QVERIFY(banner("restored").isEmpty());
     }
 
     void anUnfinishedPictureIsNoOnesParentByItsHash() {

@@ -133,6 +133,7 @@ private Q_SLOTS:
         QCOMPARE(asked[0][0].toLongLong(), 3);
         QCOMPARE(chosen.size(), 1);
         QCOMPARE(panel_->selected(), model_->find(3));
+        QCOMPARE(list_->selectionModel()->selectedIndexes(), QModelIndexList{list_->model()->index(2, 0)});
         QVERIFY(!panel_->dragOut(3, QStringLiteral("/tmp/set.png")));  // it was let go
     }
 
