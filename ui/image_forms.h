@@ -85,6 +85,7 @@ struct SamplingState {
     int row = 0, rows = 0;
     int pictures = 0;
     double secondsLeft = -1;  // below 0: not known yet
+    bool repeats = false;     // draws again what is there, to go on from it
     bool operator==(const SamplingState&) const = default;
 };
 

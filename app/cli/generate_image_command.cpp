@@ -148,16 +148,6 @@ void writePictures(const ImageOptions& options, const ImageTask& task, const Pic
     });
 }
 
-// Whether every picture came out as the settings' file has it; nothing where there is none, or other ones.
-std::optional<bool> sameAsBefore(const ImageTask& task, const PictureResult& result) {
-    if (!task.settings) return std::nullopt;
-    const auto seed = [](const PictureOrigin& before) { return before.sampling.seed; };
-    const auto tokens = [](const PictureOrigin& before) { return before.tokenHash; };
-    const std::vector<PictureOrigin>& before = task.settings->origins;
-    if (!std::ranges::equal(before, task.request.seeds, {}, seed)) return std::nullopt;
-    return std::ranges::equal(before, result.pictures, {}, tokens, &MadePicture::tokenHash);
-}
-
 Json resultJson(const ImageOptions& options, const ImageTask& task, const PictureResult& result) {
     const PictureRequest& request = task.request;
     const auto named = [](const std::string& text) { return text.empty() ? Json() : Json(text); };
@@ -173,7 +163,8 @@ Json resultJson(const ImageOptions& options, const ImageTask& task, const Pictur
              {"nats_per_token", nats / static_cast<double>(std::max<std::size_t>(1, made.tokens.size()))},
              {"token_sha256", made.tokenHash}});
     }
-    const std::optional<bool> same = sameAsBefore(task, result);
+    const std::optional<bool> same =
+        task.settings ? sameAsBefore(*task.settings, request, result) : std::nullopt;
     return {{"command", "generate image"},
             {"pictures", pictures},
             {"sheet", named(options.sheet)},
@@ -222,12 +213,10 @@ ExitCode generateImage(ImageOptions options, CommandContext& context) {
     } else {
         context.console.print(oneLine(summary(options, task, result)));
     }
-    if (const std::optional<bool> same = sameAsBefore(task, result); same && !result.cancelled) {
-        context.console.say(*same ? "The same as in " + oneLine(options.settings) + ", number by number"
-                                  : "Not the same as in " + oneLine(options.settings) +
-                                        ": the model, an option or the device is another");
+    if (!result.cancelled) {
+        if (task.settings) sayWhetherSame(options, *task.settings, task.request, result, context.console);
+        return ExitCode::Done;
     }
-    if (!result.cancelled) return ExitCode::Done;
     context.console.say("Stopped: what was not drawn yet is white; a picture that was not begun has no file");
     return ExitCode::Cancelled;
 }

@@ -41,6 +41,15 @@ void restoreSeeds(const ImageOptions& options, ImageSettings& settings) {
     }
 }
 
+bool hasUnfinished(const ImageSettings& settings, const PictureRequest& request,
+                   const PictureResult& result) {
+    if (result.pictures.empty()) return false;
+    const auto drawn = static_cast<std::int64_t>(result.pictures.front().tokens.size());
+    return std::ranges::any_of(settings.origins, [&](const PictureOrigin& before) {
+        return before.keptRows == request.keptRows && before.tokens < drawn;
+    });
+}
+
 }  // namespace
 
 ImageSettings restoreSettings(ImageOptions& options, Console& console) {
@@ -82,6 +91,27 @@ void checkModel(const ImageOptions& options, const ImageSettings& settings, cons
     if (!options.given.contains("--model"))
         throw Error(ErrorCode::BadModel, what + "; name the file with --model");
     console.say(what + "; the picture will be another one");
+}
+
+std::optional<bool> sameAsBefore(const ImageSettings& settings, const PictureRequest& request,
+                                 const PictureResult& result) {
+    const auto seed = [](const PictureOrigin& before) { return before.sampling.seed; };
+    const auto tokens = [](const PictureOrigin& before) { return before.tokenHash; };
+    const std::vector<PictureOrigin>& before = settings.origins;
+    if (!std::ranges::equal(before, request.seeds, {}, seed)) return std::nullopt;
+    if (hasUnfinished(settings, request, result)) return std::nullopt;
+    return std::ranges::equal(before, result.pictures, {}, tokens, &MadePicture::tokenHash);
+}
+
+void sayWhetherSame(const ImageOptions& options, const ImageSettings& settings, const PictureRequest& request,
+                    const PictureResult& result, Console& console) {
+    const std::string file = oneLine(options.settings);
+    if (hasUnfinished(settings, request, result))
+        return console.say(file + " was written before it was finished; here it is whole");
+    const std::optional<bool> same = sameAsBefore(settings, request, result);
+    if (!same) return;
+    console.say(*same ? "The same as in " + file + ", number by number"
+                      : "Not the same as in " + file + ": the model, an option or the device is another");
 }
 
 }  // namespace continuo::app

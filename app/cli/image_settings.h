@@ -39,4 +39,11 @@ ImageSettings restoreSettings(ImageOptions& options, Console& console);
 void checkModel(const ImageOptions& options, const ImageSettings& settings, const ModelSummary& model,
                 Console& console);
 
+// Whether every picture came out as the settings' file has it; nothing where there are other ones, or some
+// that were not finished there.
+std::optional<bool> sameAsBefore(const ImageSettings& settings, const PictureRequest& request,
+                                 const PictureResult& result);
+void sayWhetherSame(const ImageOptions& options, const ImageSettings& settings, const PictureRequest& request,
+                    const PictureResult& result, Console& console);
+
 }  // namespace continuo::app

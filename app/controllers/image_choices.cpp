@@ -103,17 +103,17 @@ ExportOptions exportOf(const ui::ImageForm& form) {
     return options;
 }
 
-ui::ImageForm formAsMade(ui::ImageForm form, const PictureOrigin& origin, const ui::ImageModelFacts& model) {
+ui::ImageForm formAsMade(ui::ImageForm form, const PictureOrigin& origin, const ImageModel& model) {
     const SamplingChoice& sampling = origin.sampling;
     form.temperature = std::clamp(sampling.temperature, 0.1, 2.0);
     form.topK = sampling.topK;
     form.topP = std::clamp(sampling.topP, 0.05, 1.0);
     form.minP = std::clamp(sampling.minP, 0.0, 0.5);
     form.latentsAuto = sampling.latents == 0;
-    if (!form.latentsAuto) form.latents = sampling.latents;
+    if (!form.latentsAuto) form.latents = std::min(sampling.latents, model.facts.maxLatents);
     form.seed = sampling.seed;
     form.seedLocked = true;
-    if (const QString label = text(origin.label); model.labels.contains(label)) form.label = label;
+    if (const QString label = text(origin.label); model.pictures.labels.contains(label)) form.label = label;
     return form;
 }
 

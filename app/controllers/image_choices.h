@@ -32,7 +32,7 @@ void change(LiveControls& controls, const ui::ImageForm& before, const ui::Image
 NewSet newSet(const ImageModel& model, const ui::ImageForm& form, const PictureSource& source, int keptRows);
 ExportOptions exportOf(const ui::ImageForm& form);
 
-// The form with the settings that made a picture; its seed is locked.
-ui::ImageForm formAsMade(ui::ImageForm form, const PictureOrigin& origin, const ui::ImageModelFacts& model);
+// The form with the settings that made a picture, as far as this model goes; its seed is locked.
+ui::ImageForm formAsMade(ui::ImageForm form, const PictureOrigin& origin, const ImageModel& model);
 
 }  // namespace continuo::app

@@ -39,7 +39,7 @@ ImageController::ImageController(const Parts& parts)
       markings_(parts.gallery),
       sets_(parts.gallery, workspace_),
       pictureJobs_(parts.gallery, parts.jobs, sets_, workspace_),
-      files_(parts.gallery, parts.settings, parts.window),
+      files_(parts.engine, parts.gallery, parts.settings, parts.window),
       choice_(parts.engine, parts.settings, workspace_),
       form_(imageForm(parts.settings)) {
     if (!form_.seedLocked) form_.seed = newSeed();
@@ -84,7 +84,7 @@ void ImageController::connectPage() {
     connect(&page, &ui::ImagePage::pictureDropped, this,
             [this](const QUrl& url) { open(url.toLocalFile()); });
     connect(&page, &ui::ImagePage::pixelsDropped, this, [this](const QImage& pixels) {
-        if (model()) files_.open(pixels, model()->pictures.width, model()->pictures.height);
+        if (model()) files_.open(pixels, *model());
     });
     connect(&files_, &ImageFiles::opened, this, &ImageController::take);
     connect(&choice_, &ImageModelChoice::changed, this,
@@ -119,17 +119,15 @@ void ImageController::connectSets() {
     const auto setAt = [this](const QModelIndex& index) {
         return index.isValid() ? workspace_.sets().row(index).id : 0;
     };
-    connect(&panel, &ui::PicturesPanel::starRequested, this, [this, setAt](const QModelIndex& index) {
-        if (setAt(index) <= 0) return;
-        mark([&] {
-            markings_.ofSet(setAt(index), [](PictureMarks& marks) { marks.starred = !marks.starred; });
-        });
-    });
+    connect(&panel, &ui::PicturesPanel::starRequested, this,
+            [this, setAt](const QModelIndex& index) { starSet(setAt(index)); });
     connect(&panel, &ui::PicturesPanel::discardRequested, this,
             [this, setAt](const QModelIndex& index) { discardSet(setAt(index)); });
     connect(&panel, &ui::PicturesPanel::menuRequested, this, &ImageController::menu);
     connect(&sets_, &ImageSets::shownChanged, this, [this] {
         form_ = workspace_.inspector().form();
+        for (const char* ofFile : {"opened", "restored"})
+            workspace_.page().banners().tell(QLatin1String(ofFile), ui::Banner::Kind::Ok, QString());
         showInfo();
     });
 }
@@ -140,10 +138,11 @@ void ImageController::editForm(const ui::ImageForm& form) {
     keepImageForm(settings_, form);
 }
 
-// As if the user had chosen it.
+// Of what is made next; a user who moves a slider means what is being made too.
 void ImageController::setForm(const ui::ImageForm& form) {
     workspace_.setForm(form);
-    editForm(workspace_.inspector().form());
+    form_ = workspace_.inspector().form();
+    keepImageForm(settings_, form_);
 }
 
 void ImageController::generate() { makeShown(JobsController::Place::Last); }
@@ -200,6 +199,11 @@ void ImageController::mark(const std::function<void()>& change) {
     showUndo();
 }
 
+void ImageController::starSet(GallerySetId set) {
+    if (set <= 0) return;
+    mark([&] { markings_.ofSet(set, [](PictureMarks& marks) { marks.starred = !marks.starred; }); });
+}
+
 void ImageController::discardSet(GallerySetId set) {
     if (set <= 0) return;
     pictureJobs_.stop(set);
@@ -224,7 +228,7 @@ void ImageController::menu(const QModelIndex& index, const QPoint& at) {
     const qint64 set = index.isValid() ? workspace_.sets().row(index).id : 0;
     if (set <= 0) return;
     QMenu menu(&window_);
-    menu.addAction(tr("Star"), this, [&] { Q_EMIT workspace_.pictures().starRequested(index); });
+    menu.addAction(tr("Star"), this, [&] { starSet(set); });
     menu.addAction(tr("Export as one sheet…"), this, [&] { files_.askExportSheet(set); });
     menu.addSeparator();
     menu.addAction(tr("Discard"), this, [&] { discardSet(set); });

@@ -61,12 +61,14 @@ private:
     void editForm(const ui::ImageForm& form);
     void setForm(const ui::ImageForm& form);
     void take(const OpenedPicture& opened);
+    void tellRestored(const OpenedPicture& opened);
     void findExamples();
     void showInfo();
     // What was stopped goes on where it was.
     void goOn(GallerySetId set);
     void makeShown(JobsController::Place place);
     void makeSet(const PictureSource& source, int keptRows, JobsController::Place place);
+    void starSet(GallerySetId set);
     void discardSet(GallerySetId set);
     void discardPicture(GalleryPictureId picture);
     void menu(const QModelIndex& index, const QPoint& at);

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "controllers/duet_choices.h"
+#include "controllers/image_choices.h"
 #include "controllers/image_controller.h"
 #include "controllers/image_looks.h"
 #include "controllers/jobs_controller.h"
@@ -38,13 +39,13 @@ void ImageController::findExamples() {
 }
 
 void ImageController::open(const QString& file) {
-    if (model()) files_.open(file, model()->pictures.width, model()->pictures.height);
+    if (model()) files_.open(file, *model());
 }
 
 void ImageController::take(const OpenedPicture& opened) {
     if (!model()) return;
     ui::ImageForm form = workspace_.inspector().form();
-    if (opened.origin) form = formAsMade(form, *opened.origin, model()->pictures);
+    if (opened.origin) form = formAsMade(form, *opened.origin, *model());
     form.keptRows = opened.source.picture.height / 2;
     // Rows can only be kept of a picture whose class is known.
     const QStringList& labels = model()->pictures.labels;
@@ -55,9 +56,17 @@ void ImageController::take(const OpenedPicture& opened) {
     sets_.show(opened.source);
     workspace_.page().banners().tell(QStringLiteral("opened"), ui::Banner::Kind::Warn,
                                      opened.warnings.join(QLatin1Char('\n')));
-    if (opened.origin)
-        workspace_.page().banners().tell(QStringLiteral("restored"), ui::Banner::Kind::Ok,
-                                         tr("Continuo made this picture; its settings are back."));
+    tellRestored(opened);
+}
+
+void ImageController::tellRestored(const OpenedPicture& opened) {
+    if (!opened.origin) return;
+    QStringList lines{tr("Continuo made this picture; its settings are back.")};
+    const QStringList missing =
+        whatIsNotBack(*opened.origin, opened.sameModel, samplingOf(form_), model()->pictures.labels);
+    workspace_.page().banners().tell(QStringLiteral("restored"),
+                                     missing.isEmpty() ? ui::Banner::Kind::Ok : ui::Banner::Kind::Warn,
+                                     (lines + missing).join(QLatin1Char('\n')));
 }
 
 // Of the chosen picture, or of what is gone on from.

@@ -1,21 +1,24 @@
 #include "controllers/image_files.h"
 
+#include <continuo/engine.h>
+
+#include <QBuffer>
 #include <QDir>
 #include <QFileDialog>
 #include <QImage>
-#include <QMimeData>
 #include <QStandardPaths>
-#include <algorithm>
 #include <exception>
 
 #include "controllers/image_choices.h"
 #include "controllers/image_looks.h"
+#include "controllers/image_models.h"
 #include "controllers/picture_info.h"
 #include "controllers/words.h"
 #include "library/export.h"
 #include "main_window/image_inspector.h"
 #include "main_window/image_workspace.h"
 #include "main_window/main_window.h"
+#include "main_window/pictures_panel.h"
 #include "pages/image_page.h"
 #include "pictures/picture_file.h"
 #include "settings/settings.h"
@@ -24,42 +27,76 @@
 namespace continuo::app {
 namespace {
 
+constexpr int kSlow = 300;  // ms
+
 std::filesystem::path pathOf(const QString& file) { return file.toStdString(); }
 
-OpenedPicture read(const QString& path, int width, int height) {
-    const PictureFile file = readPicture(pathOf(path));
+bool isMadeBy(const PictureOrigin& origin, const ImageModel& model, const Engine& engine) {
+    if (origin.modelHash.empty()) return origin.model == std::filesystem::path(model.path).stem();
+    return origin.modelHash == engine.inspect(model.path, true).hash;
+}
+
+OpenedPicture openedOf(const PictureFile& file, const QString& name, const ImageModel& model,
+                       const Engine& engine) {
     OpenedPicture opened;
-    opened.source.picture = fitted(firstPicture(file), width, height);
-    opened.source.name = QFileInfo(path).fileName();
-    opened.source.file = path;
+    opened.source.picture = fitted(firstPicture(file), model.pictures.width, model.pictures.height);
+    opened.source.name = name;
     for (const std::string& warning : file.warnings) opened.warnings << text(warning);
-    opened.info = infoOf(opened.source.name, file.texts);
+    opened.info = infoOf(name, file.texts);
     opened.label = text(classOf(file));
     if (file.provenance && !file.provenance->pictures.empty()) {
         opened.origin = file.provenance->pictures.front();
-        opened.info = infoOf(opened.source.name, *opened.origin, file.provenance->program);
+        opened.sameModel = isMadeBy(*opened.origin, model, engine);
+        opened.info = infoOf(name, *opened.origin, file.provenance->program);
     }
     opened.source.parents = parentsAfter(opened.source.picture,
                                          opened.origin ? opened.origin->parents : std::vector<std::string>());
     return opened;
 }
 
+// As if it had been a file: what is transparent, has a profile or is too large is treated as there.
+PictureFile fileOf(const QImage& pixels, const QString& name) {
+    constexpr int kFast = 100;  // hardly packed
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    buffer.open(QIODevice::WriteOnly);
+    pixels.save(&buffer, "PNG", kFast);
+    return parsePicture(
+        {reinterpret_cast<const std::uint8_t*>(bytes.constData()), static_cast<std::size_t>(bytes.size())},
+        name.toStdString());
+}
+
+std::vector<PictureToExport> sheetOf(const Gallery& gallery, GallerySetId set) {
+    std::vector<PictureToExport> sheet;
+    for (const GalleryPicture& picture : gallery.pictures(set))
+        if (sheet.size() < kMostSheetPictures) sheet.push_back(toExport(gallery, picture.id));
+    return sheet;
+}
+
+void writeSheet(const Gallery& gallery, GallerySetId set, const QString& file, const ExportOptions& options) {
+    SheetExportOptions sheet;
+    sheet.file = options;
+    exportSheet(pathOf(file), sheetOf(gallery, set), sheet);
+}
+
 }  // namespace
 
-ImageFiles::ImageFiles(const Gallery& gallery, Settings& settings, ui::MainWindow& window)
-    : gallery_(gallery), settings_(settings), window_(window) {
+ImageFiles::ImageFiles(const Engine& engine, const Gallery& gallery, Settings& settings,
+                       ui::MainWindow& window)
+    : engine_(engine), gallery_(gallery), settings_(settings), window_(window) {
     thread_.setMaxThreadCount(1);
+    slowDrag_.setSingleShot(true);
+    slowDrag_.setInterval(kSlow);
     ui::ImageWorkspace& workspace = window_.image();
-    workspace.page().setDragSource([this](qint64 id) { return dragged(id); });
-    workspace.sets().setFileSource(
-        [this](const ui::PictureSetRow& row) { return row.isSource ? QString() : draggedSheet(row.id); });
+    connect(&workspace.page(), &ui::ImagePage::dragRequested, this, &ImageFiles::drag);
+    connect(&workspace.pictures(), &ui::PicturesPanel::dragRequested, this, &ImageFiles::dragSheet);
+    connect(&slowDrag_, &QTimer::timeout, this, [this] {
+        tell(tr("The file to be dragged is being written: hold the mouse button until it is there."),
+             ui::Banner::Kind::Ok);
+    });
 }
 
-ImageFiles::~ImageFiles() {
-    window_.image().page().setDragSource({});
-    window_.image().sets().setFileSource({});
-    thread_.waitForDone();
-}
+ImageFiles::~ImageFiles() { thread_.waitForDone(); }
 
 // Does the work on the thread and what it returns here, where the window is.
 void ImageFiles::later(Task task, const std::function<std::function<void()>()>& work) {
@@ -84,25 +121,30 @@ bool ImageFiles::guarded(Task task, const std::function<void()>& act) {
     }
 }
 
-void ImageFiles::tell(const ui::Saying& saying) {
-    window_.image().page().banners().tell(QStringLiteral("files"), ui::Banner::Kind::Err, saying);
+void ImageFiles::tell(const ui::Saying& saying, ui::Banner::Kind kind) {
+    slowDrag_.stop();
+    window_.image().page().banners().tell(QStringLiteral("files"), kind, saying);
 }
 
-void ImageFiles::open(const QString& file, int width, int height) {
-    later(Task::ReadFile, [this, file, width, height] {
-        const OpenedPicture picture = read(file, width, height);
+void ImageFiles::open(const std::function<OpenedPicture()>& read) {
+    later(Task::ReadFile, [this, read] {
+        const OpenedPicture picture = read();
         return [this, picture] { Q_EMIT opened(picture); };
     });
 }
 
-void ImageFiles::open(const QImage& pixels, int width, int height) {
-    guarded(Task::ReadFile, [&] {
-        OpenedPicture picture;
-        picture.source.picture = fitted(pictureOf(pixels), width, height);
-        picture.source.name = tr("A picture from another program");
-        picture.source.parents = parentsAfter(picture.source.picture, {});
-        Q_EMIT opened(picture);
+void ImageFiles::open(const QString& file, const ImageModel& model) {
+    open([this, file, model] {
+        OpenedPicture picture =
+            openedOf(readPicture(pathOf(file)), QFileInfo(file).fileName(), model, engine_);
+        picture.source.file = file;
+        return picture;
     });
+}
+
+void ImageFiles::open(const QImage& pixels, const ImageModel& model) {
+    const QString name = tr("A picture from another program");
+    open([this, pixels, name, model] { return openedOf(fileOf(pixels, name), name, model, engine_); });
 }
 
 QString ImageFiles::askForPicture() {
@@ -144,61 +186,73 @@ void ImageFiles::askExportSheet(GallerySetId set) {
     });
 }
 
-void ImageFiles::exportPicture(GalleryPictureId picture, const QString& file) {
-    guarded(Task::Export, [&] {
-        const PictureToExport made = toExport(gallery_, picture);
-        const ExportOptions options = exportOf(window_.image().inspector().form());
-        later(Task::Export, [this, made, options, file] {
-            continuo::app::exportPicture(pathOf(file), made, options);
-            return [this, file] { Q_EMIT written(file); };
-        });
-    });
+void ImageFiles::tellWritten(const QString& file) {
+    tell(tr("Wrote %1").arg(QDir::toNativeSeparators(file)), ui::Banner::Kind::Ok);
+    Q_EMIT written(file);
 }
 
-std::vector<PictureToExport> ImageFiles::sheetOf(GallerySetId set) const {
-    std::vector<PictureToExport> sheet;
-    for (const GalleryPicture& picture : gallery_.pictures(set))
-        if (sheet.size() < kMostSheetPictures) sheet.push_back(toExport(gallery_, picture.id));
-    return sheet;
+void ImageFiles::exportPicture(GalleryPictureId picture, const QString& file) {
+    const ExportOptions options = exportOf(window_.image().inspector().form());
+    later(Task::Export, [this, picture, options, file] {
+        continuo::app::exportPicture(pathOf(file), toExport(gallery_, picture), options);
+        return [this, file] { tellWritten(file); };
+    });
 }
 
 void ImageFiles::exportSheet(GallerySetId set, const QString& file) {
+    const ExportOptions options = exportOf(window_.image().inspector().form());
+    later(Task::Export, [this, set, options, file] {
+        writeSheet(gallery_, set, file, options);
+        return [this, file] { tellWritten(file); };
+    });
+}
+
+void ImageFiles::drag(GalleryPictureId id) {
     guarded(Task::Export, [&] {
-        const std::vector<PictureToExport> sheet = sheetOf(set);
-        SheetExportOptions options;
-        options.file = exportOf(window_.image().inspector().form());
-        later(Task::Export, [this, sheet, options, file] {
-            continuo::app::exportSheet(pathOf(file), sheet, options);
-            return [this, file] { Q_EMIT written(file); };
-        });
-    });
-}
-
-QMimeData* ImageFiles::dragged(GalleryPictureId id) {
-    QString file;
-    const bool done = guarded(Task::Export, [&] {
         const GalleryPicture picture = gallery_.picture(id);
-        const QString name = QStringLiteral("%1 %2.png").arg(nameOf(picture.set), letterOf(picture.index));
-        file = QDir(QString::fromStdString(dragFolder().string())).filePath(name);
-        continuo::app::exportPicture(pathOf(file), toExport(gallery_, id),
-                                     exportOf(window_.image().inspector().form()));
+        const ExportOptions options = exportOf(window_.image().inspector().form());
+        dragFile(
+            {QStringLiteral("%1 %2.png").arg(nameOf(picture.set), letterOf(picture.index)), options},
+            [this, id, options](const QString& file) {
+                continuo::app::exportPicture(pathOf(file), toExport(gallery_, id), options);
+            },
+            [this, id](const QString& file) { return window_.image().page().dragOut(id, file); });
     });
-    if (!done) return nullptr;
-    auto* data = new QMimeData;
-    data->setUrls({QUrl::fromLocalFile(file)});
-    return data;
 }
 
-QString ImageFiles::draggedSheet(GallerySetId set) {
-    QString file;
-    const bool done = guarded(Task::Export, [&] {
-        file = QDir(QString::fromStdString(dragFolder().string()))
-                   .filePath(nameOf(set) + QStringLiteral(".png"));
-        SheetExportOptions options;
-        options.file = exportOf(window_.image().inspector().form());
-        continuo::app::exportSheet(pathOf(file), sheetOf(set), options);
+void ImageFiles::dragSheet(GallerySetId set) {
+    guarded(Task::Export, [&] {
+        const ExportOptions options = exportOf(window_.image().inspector().form());
+        dragFile(
+            {nameOf(set) + QStringLiteral(".png"), options},
+            [this, set, options](const QString& file) { writeSheet(gallery_, set, file, options); },
+            [this, set](const QString& file) { return window_.image().pictures().dragOut(set, file); });
     });
-    return done ? file : QString();
+}
+
+// Whoever takes a file that is dropped reads it at once, so it is whole before the drag begins.
+void ImageFiles::dragFile(Drag drag, const std::function<void(const QString& file)>& write,
+                          const std::function<bool(const QString& file)>& begin) {
+    drag.revision = gallery_.revision();
+    drag.file = dragged_.file;
+    if (drag == dragged_ && QFileInfo::exists(drag.file)) {
+        tell(QString(), ui::Banner::Kind::Ok);
+        begin(drag.file);
+        return;
+    }
+    slowDrag_.start();
+    later(Task::Export, [this, drag, write, begin]() mutable {
+        drag.file = QDir(text(dragFolder().string())).filePath(drag.name);
+        write(drag.file);
+        return [this, drag, begin] {
+            const bool slow = !slowDrag_.isActive();
+            dragged_ = drag;
+            tell(QString(), ui::Banner::Kind::Ok);
+            Q_EMIT readyToDrag(drag.file);
+            if (!begin(drag.file) && slow)
+                tell(tr("The file is written; drag it once more."), ui::Banner::Kind::Ok);
+        };
+    });
 }
 
 }  // namespace continuo::app

@@ -33,16 +33,6 @@ QImage imageOf(const Picture& picture) {
     return image;
 }
 
-Picture pictureOf(const QImage& image) {
-    const QImage pixels = image.convertToFormat(QImage::Format_RGB888);
-    Picture picture{pixels.width(), pixels.height(), {}};
-    for (int y = 0; y < picture.height; ++y) {
-        const uchar* row = pixels.constScanLine(y);
-        picture.rgb.insert(picture.rgb.end(), row, row + std::size_t{3} * pixels.width());
-    }
-    return picture;
-}
-
 QVector<float> pixelBits(const std::vector<float>& bits) {
     QVector<float> pixels;
     pixels.reserve(static_cast<qsizetype>(bits.size() / 3));

@@ -9,7 +9,6 @@
 namespace continuo::app {
 
 QImage imageOf(const Picture& picture);
-Picture pictureOf(const QImage& image);
 
 // Bits of each whole pixel among numbers that come red, green and blue in turn; below 0 where one of the
 // three is not known.

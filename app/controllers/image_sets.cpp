@@ -19,22 +19,16 @@ namespace {
 constexpr int kLookEvery = 33, kListEvery = 250;  // ms
 constexpr qint64 kSourceRow = -1;
 
-QImage withoutRowsFrom(const QImage& image, int row) {
-    QImage shown = image.convertToFormat(QImage::Format_ARGB32);
-    for (int y = std::max(row, 0); y < shown.height(); ++y)
-        std::fill_n(reinterpret_cast<QRgb*>(shown.scanLine(y)), shown.width(), QRgb{0});
-    return shown;
-}
-
 }  // namespace
 
 ImageSets::ImageSets(Gallery& gallery, ui::ImageWorkspace& workspace)
-    : gallery_(gallery), workspace_(workspace) {
+    : gallery_(gallery), workspace_(workspace), thumbnails_(gallery) {
     connect(&looking_, &QTimer::timeout, this, &ImageSets::look);
     looking_.start(kLookEvery);
     listSoon_.setSingleShot(true);
     listSoon_.setInterval(kListEvery);
     connect(&listSoon_, &QTimer::timeout, this, &ImageSets::showList);
+    connect(&thumbnails_, &ImageThumbnails::changed, this, &ImageSets::showListSoon);
     connect(&workspace_.pictures(), &ui::PicturesPanel::currentChanged, this,
             [this](const QModelIndex& index) {
                 if (index.isValid() && !filling_) choose(workspace_.sets().row(index).id);
@@ -133,7 +127,7 @@ void ImageSets::fillPage() {
 }
 
 void ImageSets::setRunning(GallerySetId set) {
-    if (set != running_) listSoon_.start();
+    if (set != running_) showListSoon();
     running_ = set;
     workspace_.page().setMaking(running_ != 0 && running_ == shown_);
 }
@@ -151,6 +145,10 @@ void ImageSets::look() {
     if (revision == revision_) return;
     revision_ = revision;
     guarded([this] { append(); });
+    showListSoon();
+}
+
+void ImageSets::showListSoon() {
     if (!listSoon_.isActive()) listSoon_.start();
 }
 
@@ -213,27 +211,8 @@ ui::PictureSetRow ImageSets::rowOf(const GallerySet& set) {
         ++known;
     }
     if (known > 0 && made == set.height) row.bitsPerDim = sum / known;
-    row.thumbnail = thumbnailOf(set, pictures);
+    row.thumbnail = thumbnails_.of(set, pictures);
     return row;
-}
-
-// The first starred picture, otherwise the first one; read again only when there is more of it.
-QImage ImageSets::thumbnailOf(const GallerySet& set, const std::vector<GalleryPicture>& pictures) {
-    if (pictures.empty()) return {};
-    const auto starred = std::find_if(pictures.begin(), pictures.end(),
-                                      [](const GalleryPicture& each) { return each.marks.starred; });
-    const GalleryPicture& picture = starred != pictures.end() ? *starred : pictures.front();
-    Thumbnail& thumbnail = thumbnails_[set.id];
-    if (thumbnail.picture == picture.id && thumbnail.made == picture.made) return thumbnail.image;
-    thumbnail = {picture.id, picture.made, {}};
-    try {
-        thumbnail.image = imageOf(pictureOf(set, gallery_.numbers(picture.id).bytes));
-        if (!set.planar && picture.made < set.numbers())  // only the rows that are there
-            thumbnail.image = withoutRowsFrom(thumbnail.image, rowsMade(set, {picture}));
-    } catch (const Error&) {
-        // The disk does not give it; the row has no picture.
-    }
-    return thumbnail.image;
 }
 
 }  // namespace continuo::app

@@ -5,6 +5,7 @@
 #include <functional>
 #include <map>
 
+#include "controllers/image_thumbnails.h"
 #include "controllers/picture_sources.h"
 #include "gallery/gallery.h"
 #include "models/pictures_model.h"
@@ -47,25 +48,20 @@ private:
     void fillPage();
     bool guarded(const std::function<void()>& act);
     void showList();
+    void showListSoon();
     void choose(qint64 row);
     ui::PictureSetRow rowOf(const GallerySet& set);
-    QImage thumbnailOf(const GallerySet& set, const std::vector<GalleryPicture>& pictures);
 
-    struct Thumbnail {
-        GalleryPictureId picture = 0;
-        std::int64_t made = -1;
-        QImage image;
-    };
     Gallery& gallery_;
     ui::ImageWorkspace& workspace_;
+    ImageThumbnails thumbnails_;
     QTimer looking_, listSoon_;
     std::uint64_t revision_ = 0;
     GallerySetId shown_ = 0, running_ = 0;
     PictureSource source_;
     std::map<GalleryPictureId, std::int64_t> told_;  // numbers of each picture that the page has
     bool stale_ = false;                             // more of a planar set is made than the page shows
-    std::map<GallerySetId, Thumbnail> thumbnails_;
-    bool filling_ = false;  // the list changes its own selection
+    bool filling_ = false;                           // the list changes its own selection
 };
 
 }  // namespace continuo::app

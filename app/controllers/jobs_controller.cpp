@@ -36,7 +36,7 @@ JobsController::JobsController(const Parts& parts, const std::filesystem::path& 
       window_(parts.window) {
     std::map<std::string, JobRunner> runners;
     runners.emplace(MusicJob::kKind, musicRunner(engine_, bridge()));
-    runners.emplace(PictureJob::kKind, runPictures(parts.gallery));
+    runners.emplace(PictureJob::kKind, pictureRunner(engine_, parts.gallery, &pictureControls_));
     runners.emplace(TeachingJob::kKind, teachingRunner(engine_, ownPlaying(), piecesCache()));
     const auto onEvent = [this](const JobEvent& event) {
         QMetaObject::invokeMethod(this, [this, event] { Q_EMIT jobChanged(event); });
@@ -55,14 +55,6 @@ JobsController::JobsController(const Parts& parts, const std::filesystem::path& 
 }
 
 JobsController::~JobsController() = default;
-
-JobRunner JobsController::runPictures(Gallery& gallery) {
-    return [this, run = pictureRunner(engine_, gallery, &pictureControls_)](const nlohmann::json& request,
-                                                                            JobContext& context) {
-        pictureControls_.set(pictureJobOf(request).pictures.sampling);
-        return run(request, context);
-    };
-}
 
 // The library is the window's, so its thread is asked; a stop ends the waiting, as when that thread itself
 // waits for the queue to end.

@@ -45,7 +45,7 @@ public:
     ~JobsController() override;
 
     JobQueue& queue() { return *queue_; }
-    // Sliders of the pictures that are being made; a job sets them to what it was asked for when it begins.
+    // Sliders of the pictures that are being made; a job sets them when it begins, see pictureRunner().
     LiveControls& pictureControls() { return pictureControls_; }
     // Runs it and shows what it throws as a line: what is asked of a job may come when it is gone.
     void change(const std::function<void()>& act);
@@ -68,7 +68,6 @@ Q_SIGNALS:
 
 private:
     MusicJobEvents bridge();
-    JobRunner runPictures(Gallery& gallery);
     OwnPlayingOf ownPlaying();
     std::optional<NamedPerformance> ownPlayingOf(TakeId id) const;
     void begin(const MusicJobEvents::Variation& variation, const MusicJob& job);

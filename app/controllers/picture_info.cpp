@@ -19,6 +19,16 @@ struct Words {
 QString number(double value) { return QLocale().toString(value, 'g', 4); }
 QString number(int value) { return QLocale().toString(value); }
 
+// Of many moves the first and the last.
+QString joined(QStringList parts) {
+    constexpr qsizetype kShown = 4;
+    if (parts.size() > kShown) {
+        const QString last = parts.back();
+        parts = parts.mid(0, kShown - 1) << QStringLiteral("…") << last;
+    }
+    return parts.join(QStringLiteral(", "));
+}
+
 // "512", or "512, 64 from token 900" where they were moved.
 QString latentsOf(const LatentsCurve& curve) {
     QStringList parts;
@@ -26,13 +36,12 @@ QString latentsOf(const LatentsCurve& curve) {
         parts << (from == 0 ? QLocale().toString(static_cast<qlonglong>(latents))
                             : Words::tr("%L1 from token %L2").arg(latents).arg(from));
     }
-    return parts.join(QStringLiteral(", "));
+    return joined(parts);
 }
 
-// "1", or "1, 0.5 from token 900" where it was moved; of many moves the first and the last.
+// "1", or "1, 0.5 from token 900" where it was moved.
 template <class Number>
 QString movedText(const PictureOrigin& origin, Number SamplingChoice::*field) {
-    constexpr qsizetype kShown = 4;
     Number value = origin.sampling.*field;
     QStringList parts{number(value)};
     for (const auto& [from, sampling] : origin.moves.sampling) {
@@ -40,11 +49,7 @@ QString movedText(const PictureOrigin& origin, Number SamplingChoice::*field) {
         value = sampling.*field;
         parts << Words::tr("%1 from token %L2").arg(number(value)).arg(from);
     }
-    if (parts.size() > kShown) {
-        const QString last = parts.back();
-        parts = parts.mid(0, kShown - 1) << QStringLiteral("…") << last;
-    }
-    return parts.join(QStringLiteral(", "));
+    return joined(parts);
 }
 
 using Lines = QVector<std::pair<QString, QString>>;
@@ -85,6 +90,27 @@ Lines linesOf(const PictureOrigin& origin, const std::string& program) {
 
 ui::PictureInfo infoOf(const QString& title, const PictureOrigin& origin, const std::string& program) {
     return {title, linesOf(origin, program)};
+}
+
+QStringList whatIsNotBack(const PictureOrigin& origin, bool sameModel, const SamplingChoice& now,
+                          const QStringList& labels) {
+    QStringList lines;
+    if (!sameModel) {
+        const QString hash = text(origin.modelHash.substr(0, kShownHash));
+        lines << Words::tr("Another model made it, %1: this one draws otherwise from the same settings.")
+                     .arg(text(origin.model) + (hash.isEmpty() ? hash : QStringLiteral(" (%1…)").arg(hash)));
+    }
+    if (!origin.adapter.empty())
+        lines << Words::tr("It was made with the adapter %1, which this window does not use.")
+                     .arg(text(origin.adapter));
+    if (!origin.moves.sampling.empty() || origin.moves.latents.size() > 1)
+        lines << Words::tr("Sliders were moved while it was made; they stand as they did at first.");
+    if (!origin.label.empty() && !labels.contains(text(origin.label)))
+        lines << Words::tr("This model has no class %1.").arg(text(origin.label));
+    if (movableOf(now) != movableOf(origin.sampling) ||
+        (origin.sampling.latents > 0 && now.latents != origin.sampling.latents))
+        lines << Words::tr("What lies beyond the ends of a slider was brought to its end.");
+    return lines;
 }
 
 ui::PictureInfo infoOf(const QString& title, const std::vector<PngText>& texts) {

@@ -9,6 +9,10 @@ namespace continuo::app {
 
 // What a picture's origin says, in words. `program`: that made it; may be empty.
 ui::PictureInfo infoOf(const QString& title, const PictureOrigin& origin, const std::string& program = {});
+// What does not come back with a picture's settings, a sentence each: `sameModel` says whether the model is
+// the one that made it, `now` how the sliders stand, `labels` which classes there are.
+QStringList whatIsNotBack(const PictureOrigin& origin, bool sameModel, const SamplingChoice& now,
+                          const QStringList& labels);
 // What a file of another program says: its texts as they are.
 ui::PictureInfo infoOf(const QString& title, const std::vector<PngText>& texts);
 

@@ -51,6 +51,10 @@ void PictureJobs::tellFailure(const Job& job) {
         saying.text =
             tr("These pictures cannot go on – the model’s file is another one than when they were begun. "
                "They stay as they are: bring the earlier file back, or generate anew.");
+    if (job.reason == PictureJob::kOtherPixels)
+        saying.text =
+            tr("These pictures cannot go on – on this device they come out otherwise than they were begun. "
+               "They stay as they are: choose the earlier device, or generate anew.");
     workspace_.page().banners().tell(QStringLiteral("jobs"), ui::Banner::Kind::Err, saying);
 }
 
@@ -84,6 +88,7 @@ void PictureJobs::show(const std::optional<Job>& job) {
             state.rows = set.height;
             state.pictures = static_cast<int>(pictures.size());
             state.secondsLeft = job->secondsLeft;
+            state.repeats = set.keptRows + job->progress * (set.height - set.keptRows) < state.row;
         }
     } catch (const Error&) {
         // Its set was removed for good; the job will fail and say so.

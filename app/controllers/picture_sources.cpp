@@ -30,8 +30,12 @@ PictureToExport toExport(const Gallery& gallery, GalleryPictureId id) {
 }
 
 PictureSource sourceOf(const Gallery& gallery, GalleryPictureId id) {
+    const GalleryPicture picture = gallery.picture(id);
     const PictureToExport made = toExport(gallery, id);
-    return {made.picture, {}, id, parentsAfter(made.picture, made.origin.parents)};
+    // One that is not whole will be another picture by the time somebody looks for its hash.
+    const bool whole = picture.made == gallery.set(picture.set).numbers();
+    return {
+        made.picture, {}, id, whole ? parentsAfter(made.picture, made.origin.parents) : made.origin.parents};
 }
 
 PictureSource sourceOf(const Gallery& gallery, const GallerySet& set) {

@@ -6,6 +6,7 @@
 #include <mutex>
 
 #include "gallery/gallery_store.h"
+#include "gallery/recent_numbers.h"
 
 namespace continuo::app {
 namespace {
@@ -23,6 +24,11 @@ void check(const NewSet& set) {
     if (set.keptRows < 0 || set.keptRows > (set.source.rgb.empty() ? 0 : set.height))
         refuse(std::to_string(set.keptRows) + " rows cannot be kept of what the pictures go on from");
     if (set.seeds.empty()) refuse("a set has one picture at least");
+}
+
+MadeNumbers from(const MadeNumbers& all, std::int64_t first) {
+    const auto at = std::clamp<std::int64_t>(first, 0, static_cast<std::int64_t>(all.bytes.size()));
+    return {{all.bytes.begin() + at, all.bytes.end()}, {all.bits.begin() + at, all.bits.end()}};
 }
 
 // The mean of known costs, as numbers come.
@@ -45,13 +51,12 @@ struct MeanCost {
 struct Gallery::Parts {
     struct PictureInMemory {
         GalleryPicture picture;
-        std::optional<MadeNumbers> numbers;  // none: on disk
+        std::optional<MadeNumbers> numbers;  // while it is made, until all is on disk; none: it is there
         MeanCost cost;
     };
 
     mutable std::mutex sharing;
     std::vector<std::string> notices;
-    std::unique_ptr<GalleryStore> store;  // null: all stays in memory
     std::map<GallerySetId, SetRecord> sets;
     std::map<GalleryPictureId, PictureInMemory> pictures;
     std::map<GallerySetId, std::vector<GalleryPictureId>> picturesOf;
@@ -59,10 +64,13 @@ struct Gallery::Parts {
     GalleryPictureId lastPicture = 0;
     int lastNumber = 0;
     std::uint64_t revision = 0;
+    RecentNumbers recent;                 // of those on disk
+    std::unique_ptr<GalleryStore> store;  // null: all stays in memory; last: its thread uses the others
 
     explicit Parts(const std::filesystem::path& folder) {
         if (folder.empty()) return;
-        store = std::make_unique<GalleryStore>(folder, notices);
+        store = std::make_unique<GalleryStore>(folder, notices,
+                                               [this](const GalleryBatch& batch) { letGo(batch); });
         GalleryStore::Contents contents = store->takeContents();
         lastSet = contents.lastSet;
         lastPicture = contents.lastPicture;
@@ -91,12 +99,21 @@ struct Gallery::Parts {
             throw Error(ErrorCode::NotFound, "picture " + std::to_string(id) + " is not in the gallery");
         return found->second;
     }
+    // What is whole and on disk is read from there when somebody looks.
+    void letGo(const GalleryBatch& written) {
+        const std::lock_guard lock(sharing);
+        for (const auto& [id, picture] : written.pictures) {
+            const auto found = pictures.find(id);
+            if (picture.finished && found != pictures.end()) found->second.numbers.reset();
+        }
+    }
     // All of what is on disk is read once more numbers come.
     MadeNumbers& numbersOf(PictureInMemory& entry) {
         if (!entry.numbers) {
             entry.numbers = store ? store->numbers(entry.picture.id) : MadeNumbers{};
             entry.picture.made = static_cast<std::int64_t>(entry.numbers->bytes.size());
             entry.cost.add(entry.numbers->bits);
+            recent.forget(entry.picture.id);
         }
         return *entry.numbers;
     }
@@ -297,10 +314,21 @@ Picture Gallery::source(GallerySetId id) const {
 }
 
 MadeNumbers Gallery::numbers(GalleryPictureId id, std::int64_t first) const {
-    const std::lock_guard lock(parts_->sharing);
-    const MadeNumbers& all = parts_->numbersOf(parts_->picture(id));
-    const auto from = std::clamp<std::int64_t>(first, 0, static_cast<std::int64_t>(all.bytes.size()));
-    return {{all.bytes.begin() + from, all.bytes.end()}, {all.bits.begin() + from, all.bits.end()}};
+    std::unique_lock lock(parts_->sharing);
+    const Parts::PictureInMemory& entry = parts_->picture(id);
+    if (entry.numbers) return from(*entry.numbers, first);
+    if (const MadeNumbers* found = parts_->recent.find(id)) return from(*found, first);
+    if (!parts_->store) return {};
+    // Nobody else waits for the disk meanwhile.
+    lock.unlock();
+    MadeNumbers all = parts_->store->numbers(id);
+    MadeNumbers asked = from(all, first);
+    lock.lock();
+    Parts::PictureInMemory& now = parts_->picture(id);
+    if (now.numbers) return from(*now.numbers, first);
+    now.picture.made = static_cast<std::int64_t>(all.bytes.size());
+    parts_->recent.keep(id, std::move(all));
+    return asked;
 }
 
 std::uint64_t Gallery::revision() const {

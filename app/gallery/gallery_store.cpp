@@ -177,18 +177,21 @@ void GalleryBatch::absorb(GalleryBatch&& later) {
     compact = compact || later.compact;
 }
 
-GalleryStore::GalleryStore(const std::filesystem::path& folder, std::vector<std::string>& notices) {
+GalleryStore::GalleryStore(const std::filesystem::path& folder, std::vector<std::string>& notices,
+                           const std::function<void(const GalleryBatch&)>& onWritten) {
     OpenDatabase opened = openDatabase(
         folder, form(), [this](Database& database) { contents_ = readContents(database); }, notices);
     lock_ = std::move(opened.lock);
     reader_ = std::make_unique<Database>(opened.file, Database::Mode::Read);
-    writer_ = std::make_unique<WriteBehind<GalleryBatch>>(std::move(opened.database), writeBatch,
-                                                          [](Database& database, const GalleryBatch& batch) {
-                                                              if (batch.compact) database.compact();
-                                                          });
+    const auto afterwards = [onWritten](Database& database, const GalleryBatch& batch) {
+        if (batch.compact) database.compact();
+        onWritten(batch);
+    };
+    writer_ = std::make_unique<WriteBehind<GalleryBatch>>(std::move(opened.database), writeBatch, afterwards);
 }
 
 std::vector<std::uint8_t> GalleryStore::source(GallerySetId set) {
+    const std::lock_guard lock(reading_);
     Statement& row = reader_->prepared("SELECT source FROM sets WHERE id = ?").with(set);
     std::vector<std::uint8_t> source;
     if (row.step()) source.assign(row.blob(0).begin(), row.blob(0).end());
@@ -197,6 +200,7 @@ std::vector<std::uint8_t> GalleryStore::source(GallerySetId set) {
 }
 
 MadeNumbers GalleryStore::numbers(GalleryPictureId picture) {
+    const std::lock_guard lock(reading_);
     MadeNumbers all;
     Statement& rows =
         reader_->prepared("SELECT first, data FROM numbers WHERE picture = ? ORDER BY first").with(picture);
@@ -228,6 +232,8 @@ std::vector<std::uint8_t> packNumbers(const MadeNumbers& numbers) {
 
 MadeNumbers unpackNumbers(std::span<const std::uint8_t> bytes) {
     MadeNumbers numbers;
+    numbers.bytes.reserve(bytes.size() / kPacked);
+    numbers.bits.reserve(bytes.size() / kPacked);
     for (std::size_t at = 0; at + kPacked <= bytes.size(); at += kPacked) {
         const auto cost = static_cast<std::uint16_t>(bytes[at + 1] | bytes[at + 2] << 8);
         numbers.bytes.push_back(bytes[at]);

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <functional>
 #include <map>
 #include <memory>
+#include <mutex>
 #include <set>
 #include <string>
 #include <vector>
@@ -35,7 +37,7 @@ struct GalleryBatch {
     void absorb(GalleryBatch&& later);
 };
 
-// The file pictures.sqlite. Changes go through a thread of its own; reading is for one thread at a time.
+// The file pictures.sqlite. Changes go through a thread of its own; any thread may read.
 class GalleryStore {
 public:
     struct Contents {
@@ -45,8 +47,9 @@ public:
         GalleryPictureId lastPicture = 0;
     };
 
-    // As openDatabase.
-    GalleryStore(const std::filesystem::path& folder, std::vector<std::string>& notices);
+    // As openDatabase. onWritten is called on the store's thread with what is on disk now; it does not throw.
+    GalleryStore(const std::filesystem::path& folder, std::vector<std::string>& notices,
+                 const std::function<void(const GalleryBatch&)>& onWritten);
 
     Contents takeContents() { return std::move(contents_); }
     template <class Change>
@@ -63,6 +66,7 @@ public:
 private:
     Contents contents_;
     std::unique_ptr<FileLock> lock_;
+    std::mutex reading_;
     std::unique_ptr<Database> reader_;
     std::unique_ptr<WriteBehind<GalleryBatch>> writer_;  // ends before the lock does
 };

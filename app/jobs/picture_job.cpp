@@ -29,6 +29,11 @@ struct SetAtWork {
         for (const GalleryPicture& picture : pictures) least = std::min(least, picture.made);
         return least;
     }
+    std::int64_t most() const {
+        std::int64_t most = 0;
+        for (const GalleryPicture& picture : pictures) most = std::max(most, picture.made);
+        return most;
+    }
 };
 
 SetAtWork setOf(const Gallery& gallery, GallerySetId id) {
@@ -76,7 +81,6 @@ std::optional<PictureOrigin> originIn(const GalleryPicture& picture) {
     }
 }
 
-// At once, as a program may end without another word.
 void tellMoves(Gallery& gallery, const SetAtWork& work, const SliderMoves& moves) {
     for (const GalleryPicture& picture : work.pictures) {
         std::optional<PictureOrigin> origin = originIn(gallery.picture(picture.id));
@@ -90,35 +94,64 @@ void tellMoves(Gallery& gallery, const SetAtWork& work, const SliderMoves& moves
 class PictureEvents : public Events {
 public:
     PictureEvents(Gallery& gallery, const SetAtWork& work, JobContext& context)
-        : gallery_(gallery), work_(work), context_(context), told_(work.pictures.size(), work.kept()) {}
+        : gallery_(gallery),
+          work_(work),
+          context_(context),
+          told_(work.pictures.size(), static_cast<std::size_t>(work.kept())) {
+        for (const GalleryPicture& picture : work.pictures)
+            known_.push_back(gallery.numbers(picture.id).bytes);
+    }
 
     void onProgress(const Progress& progress) override {
         context_.progress(progress.fraction, progress.rate, progress.unit, progress.phase);
     }
-    void onMoves(const SliderMoves& moves) override { tellMoves(gallery_, work_, moves); }
+    void onMoves(const SliderMoves& moves) override { moves_ = moves; }
     void onPixels(const PixelRun& run) override {
         const auto at = static_cast<std::size_t>(run.picture);
-        const GalleryPicture& picture = work_.pictures[at];
-        const std::int64_t first = told_[at];
-        told_[at] += static_cast<std::int64_t>(run.values.size());
-        if (told_[at] <= picture.made) return;
-        const auto known = static_cast<std::size_t>(std::max<std::int64_t>(0, picture.made - first));
-        gallery_.append(picture.id, run.values.subspan(known),
-                        run.bits.empty() ? run.bits : run.bits.subspan(known));
+        const std::span<const std::uint8_t> all = known_[at];
+        const auto known = all.subspan(std::min(all.size(), told_[at]));
+        told_[at] += run.values.size();
+        const std::size_t again = std::min(known.size(), run.values.size());
+        if (!std::ranges::equal(known.first(again), run.values.first(again))) refuseOtherPixels(at);
+        if (again == run.values.size()) return;
+        tellMovesSoFar();
+        gallery_.append(work_.pictures[at].id, run.values.subspan(again),
+                        run.bits.empty() ? run.bits : run.bits.subspan(again));
+    }
+    // Whether not all was drawn again that is there.
+    bool repeats() const {
+        for (std::size_t i = 0; i < told_.size(); ++i)
+            if (told_[i] < known_[i].size()) return true;
+        return false;
+    }
+    // Before numbers that were drawn with them, as a program may end without another word.
+    void tellMovesSoFar() {
+        if (moves_) tellMoves(gallery_, work_, *moves_);
+        moves_.reset();
     }
 
 private:
+    // Another device may draw otherwise, and half of each makes no picture of either.
+    [[noreturn]] static void refuseOtherPixels(std::size_t picture) {
+        throw JobError(ErrorCode::Device, PictureJob::kOtherPixels,
+                       "picture " + std::to_string(picture + 1) +
+                           ": drawn again on this device, it comes out otherwise than it was begun; the "
+                           "pictures stay as they are: choose the device that began them, or generate anew");
+    }
+
     Gallery& gallery_;
     const SetAtWork& work_;
     JobContext& context_;
-    std::vector<std::int64_t> told_;  // numbers of each picture
+    std::vector<std::vector<std::uint8_t>> known_;  // numbers of each picture, from its first one on
+    std::vector<std::size_t> told_;                 // so many of them are kept, or by the engine
+    std::optional<SliderMoves> moves_;              // that the gallery has not
 };
 
 // Numbers of two models make no picture of either.
 void requireSameModel(const SetAtWork& work, const std::string& model, const std::string& hash) {
     constexpr std::size_t kShown = 10;  // digits
-    if (work.made() <= work.kept()) return;
     for (const GalleryPicture& picture : work.pictures) {
+        if (picture.made <= work.kept()) continue;
         const std::string before = originIn(picture).value_or(PictureOrigin()).modelHash;
         if (before.empty() || before == hash) continue;
         throw JobError(ErrorCode::BadModel, PictureJob::kOtherModel,
@@ -133,13 +166,14 @@ void requireSameModel(const SetAtWork& work, const std::string& model, const std
 void tellAsked(Gallery& gallery, const SetAtWork& work, const PictureRequest& request,
                const std::string& modelHash, const std::vector<std::string>& parents) {
     for (const GalleryPicture& picture : work.pictures) {
-        if (!picture.origin.empty()) continue;
+        if (!picture.origin.empty() && picture.made > work.kept()) continue;
         MadePicture asked;
         asked.seed = picture.seed;
         asked.label = work.set.label;
         asked.picture = {work.set.width, work.set.height, {}};
         PictureOrigin origin = originOf(request, {}, asked, parents);
         origin.modelHash = modelHash;
+        origin.moves = request.moves;
         gallery.finish(picture.id, textOf(origin));
     }
 }
@@ -150,32 +184,73 @@ SliderMoves movesBefore(const SetAtWork& work) {
     return originIn(work.pictures.front()).value_or(PictureOrigin()).moves;
 }
 
-Json runPictures(Engine& engine, Gallery& gallery, const LiveControls* controls, const Json& request,
-                 JobContext& context) {
-    const PictureJob job = pictureJobOf(request);
-    SetAtWork work = setOf(gallery, job.set);
-    const std::string modelHash = engine.inspect(job.pictures.model, true, context.stop()).hash;
-    requireSameModel(work, job.pictures.model, modelHash);
-    appendKept(gallery, work);
+// Where the sliders stand once they were moved.
+SamplingChoice movedBy(const SliderMoves& moves, SamplingChoice sampling) {
+    if (!moves.sampling.empty()) {
+        const SamplingChoice& last = moves.sampling.back().second;
+        sampling.temperature = last.temperature;
+        sampling.topK = last.topK;
+        sampling.topP = last.topP;
+        sampling.minP = last.minP;
+    }
+    if (moves.latents.size() > 1) sampling.latents = static_cast<int>(moves.latents.back().second);
+    return sampling;
+}
+
+bool hasClasses(const ModelSummary& model) {
+    const Json config = Json::parse(model.config, nullptr, false);
+    return config.is_object() && config.contains("labels") && !config["labels"].empty();
+}
+
+// What the engine is asked for, so that the set goes on where it was broken off.
+PictureRequest requestFor(const PictureJob& job, const Gallery& gallery, const SetAtWork& work,
+                          const ModelSummary& model) {
     PictureRequest pictures = job.pictures;
     pictures.label = work.set.label;
     pictures.prompt = work.source;
     pictures.keptRows = work.set.keptRows;
     for (const GalleryPicture& picture : work.pictures) pictures.seeds.push_back(picture.seed);
-    // Where the model draws the class too, the gallery does not know which it was: all is drawn anew from the
-    // same seeds, and what is there already stays.
-    if (!pictures.label.empty() || work.set.keptRows > 0) pictures.drawn = drawnBefore(gallery, work);
     pictures.moves = movesBefore(work);
-    pictures.controlsFrom = work.made() - work.kept();
-    tellAsked(gallery, work, pictures, modelHash, job.parents);
+    pictures.controlsFrom = work.most() - work.kept();
+    // Where the model draws the class too, the gallery does not know which it was: all is drawn anew from the
+    // same seeds, and compared with what is there.
+    if (!pictures.label.empty() || work.set.keptRows > 0)
+        pictures.drawn = drawnBefore(gallery, work);
+    else if (hasClasses(model) && pictures.controlsFrom > 0)
+        ++pictures.controlsFrom;
+    return pictures;
+}
+
+void tellOrigins(Gallery& gallery, const SetAtWork& work, const PictureRequest& request,
+                 const PictureResult& result, const std::vector<std::string>& parents) {
+    for (std::size_t i = 0; i < result.pictures.size(); ++i)
+        gallery.finish(work.pictures[i].id, textOf(originOf(request, result, result.pictures[i], parents)));
+}
+
+Json runPictures(Engine& engine, Gallery& gallery, LiveControls* controls, const Json& request,
+                 JobContext& context) {
+    const PictureJob job = pictureJobOf(request);
+    SetAtWork work = setOf(gallery, job.set);
+    const ModelSummary model = engine.inspect(job.pictures.model, true, context.stop());
+    requireSameModel(work, job.pictures.model, model.hash);
+    appendKept(gallery, work);
+    const PictureRequest pictures = requestFor(job, gallery, work, model);
+    if (controls != nullptr) controls->set(movedBy(pictures.moves, pictures.sampling));
+    tellAsked(gallery, work, pictures, model.hash, job.parents);
     PictureEvents events(gallery, work, context);
-    const PictureResult result = engine.run(pictures, events, context.stop(), controls);
+    const PictureResult result = [&] {
+        try {
+            return engine.run(pictures, events, context.stop(), controls);
+        } catch (...) {
+            events.tellMovesSoFar();
+            throw;
+        }
+    }();
+    // What was stopped before all was drawn again that is there knows less than the gallery.
+    if (!events.repeats()) tellOrigins(gallery, work, pictures, result, job.parents);
     Json done = Json::array();
-    for (std::size_t i = 0; i < result.pictures.size(); ++i) {
-        const MadePicture& made = result.pictures[i];
-        gallery.finish(work.pictures[i].id, textOf(originOf(pictures, result, made, job.parents)));
+    for (const MadePicture& made : result.pictures)
         done.push_back({{"seed", made.seed}, {"tokens_sha256", made.tokenHash}});
-    }
     return {{"pictures", std::move(done)},
             {"tokens_per_s", result.tokensPerSecond},
             {"cancelled", result.cancelled}};
@@ -225,7 +300,7 @@ std::optional<PictureJob> jobToGoOn(const Gallery& gallery, GallerySetId id) {
     return job;
 }
 
-JobRunner pictureRunner(Engine& engine, Gallery& gallery, const LiveControls* controls) {
+JobRunner pictureRunner(Engine& engine, Gallery& gallery, LiveControls* controls) {
     return [&engine, &gallery, controls](const Json& request, JobContext& context) {
         return runPictures(engine, gallery, controls, request, context);
     };

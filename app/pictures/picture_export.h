@@ -23,6 +23,7 @@ struct ExportOptions {
     PictureFilter filter = PictureFilter::Nearest;  // or Lanczos
     bool withMetadata = true;                       // false: nothing but the pixels
     std::string program;                            // "Continuo 0.1.0"
+    bool operator==(const ExportOptions&) const = default;
 };
 
 // Writes one picture as PNG with what it comes from. Throws as writePng() and enlarged().

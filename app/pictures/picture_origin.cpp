@@ -17,19 +17,12 @@ using Json = nlohmann::ordered_json;
 constexpr int kFormat = 1;
 constexpr int kLongestSide = 4096;
 
-template <class List>
-Json firstOf(const List& list, std::size_t most) {
-    return List(list.begin(), list.begin() + static_cast<std::ptrdiff_t>(std::min(most, list.size())));
-}
-
 void addText(Json& json, const char* key, const std::string& text) {
     if (!text.empty()) json[key] = text;
 }
 
-// Each with what was moved. Of too many the last one tells how it ended.
-Json curveJson(SamplingChoice before, SamplingCurve curve) {
-    if (curve.size() > kMostSamplingMoves)
-        curve.erase(curve.begin() + kMostSamplingMoves - 1, curve.end() - 1);
+// Each with what was moved.
+Json curveJson(SamplingChoice before, const SamplingCurve& curve) {
     Json points = Json::array();
     for (const auto& [from, now] : curve) {
         Json point = {{"from", from}};
@@ -56,7 +49,7 @@ SamplingCurve curveFrom(const Json& json, const SamplingChoice& begun) {
     SamplingChoice sampling = movableOf(begun);
     const auto found = json.find("sampling_curve");
     if (found == json.end()) return curve;
-    if (!found->is_array() || found->size() > kMostSamplingMoves)
+    if (!found->is_array() || found->size() > kMostMoves)
         throw Error(ErrorCode::BadFile, "provenance: \"sampling_curve\" is not a list of moves");
     for (const Json& each : *found) {
         const JsonFields fields(each, "provenance: \"sampling_curve\"");
@@ -87,14 +80,15 @@ Json originJson(const PictureOrigin& origin) {
     json["top_p"] = origin.sampling.topP;
     json["min_p"] = origin.sampling.minP;
     json["latents"] = origin.sampling.latents;
-    json["latents_curve"] = firstOf(origin.moves.latents, kMostCurvePoints);
+    json["latents_curve"] = origin.moves.latents;
     if (!origin.moves.sampling.empty())
         json["sampling_curve"] = curveJson(origin.sampling, origin.moves.sampling);
     json["tokens"] = origin.tokens;
     addText(json, "tokens_sha256", origin.tokenHash);
     addText(json, "device", origin.device);
     addText(json, "precision", origin.precision);
-    json["parents"] = firstOf(origin.parents, kMostParents);
+    const auto parents = static_cast<std::ptrdiff_t>(std::min(kMostParents, origin.parents.size()));
+    json["parents"] = std::vector(origin.parents.begin(), origin.parents.begin() + parents);
     return json;
 }
 
@@ -115,7 +109,7 @@ PictureOrigin originFrom(const Json& json) {
     fields.whole("branch", origin.sampling.branch);
     readSampling(fields, origin.sampling);
     fields.whole("latents", origin.sampling.latents, 0, 1 << 24);
-    fields.pairs("latents_curve", origin.moves.latents, kMostCurvePoints);
+    fields.pairs("latents_curve", origin.moves.latents, kMostMoves);
     origin.moves.sampling = curveFrom(json, origin.sampling);
     fields.whole("tokens", origin.tokens, std::int64_t{0}, std::int64_t{1} << 40);
     fields.hash("tokens_sha256", origin.tokenHash);

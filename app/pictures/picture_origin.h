@@ -51,13 +51,12 @@ struct PictureProvenance {
 
 inline constexpr std::size_t kMostSheetPictures = 16;
 inline constexpr std::size_t kMostParents = 64;
-inline constexpr std::size_t kMostCurvePoints = 1024;
-inline constexpr std::size_t kMostSamplingMoves = 128;
+inline constexpr std::size_t kMostMoves = std::size_t{1} << 18;  // of a slider; a picture has fewer numbers
 inline constexpr const char* kParametersKeyword = "parameters";
 inline constexpr const char* kContinuoKeyword = "continuo";
 
-// As JSON on one line; parseProvenance() gives it back, but for parents and points of the curves
-// beyond the limits above, of which the first are kept.
+// As JSON on one line; parseProvenance() gives it back, but for parents beyond kMostParents, of which the
+// first are kept.
 std::string provenanceText(const PictureProvenance& provenance);
 // Throws BadFile, naming the field, for what is not ours, not whole or out of range. Unknown fields are
 // passed over, missing ones keep their defaults.

@@ -21,7 +21,7 @@ struct PngTexts {
     std::vector<std::string> warnings;  // a line each
 };
 
-inline constexpr std::size_t kLongestPngText = std::size_t{1} << 20;  // bytes of a chunk; longer is left out
+inline constexpr std::size_t kLongestPngText = std::size_t{8} << 20;  // bytes of a chunk; longer is left out
 inline constexpr std::size_t kMostPngTexts = 64;                      // of a file; the rest is left out
 
 // Reads what stands in plain tEXt and iTXt chunks. Compressed ones (zTXt, and iTXt where it says so), which

@@ -48,9 +48,10 @@ bool SliderTrack::follow(std::int64_t drawn, const LiveControls& controls) {
         moves_.latents.emplace_back(drawn, latents);
         moved = true;
     }
-    if (movableOf(now) != movableOf(asked_)) {
+    const SamplingChoice sampling = movableOf(now);
+    if (sampling != movableOf(asked_) && sampling != movableOf(valueAt(moves_.sampling, drawn, first_))) {
         cut(moves_.sampling, drawn);
-        moves_.sampling.emplace_back(drawn, movableOf(now));
+        moves_.sampling.emplace_back(drawn, sampling);
         moved = true;
     }
     asked_ = now;

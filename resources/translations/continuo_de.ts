@@ -587,6 +587,18 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>Continuo %1</source>
         <translation>Continuo %1</translation>
     </message>
+    <message>
+        <source>The file to be dragged is being written: hold the mouse button until it is there.</source>
+        <translation>Die Datei zum Ziehen wird geschrieben: die Maustaste halten, bis sie da ist.</translation>
+    </message>
+    <message>
+        <source>The file is written; drag it once more.</source>
+        <translation>Die Datei ist geschrieben; noch einmal ziehen.</translation>
+    </message>
+    <message>
+        <source>Wrote %1</source>
+        <translation>%1 ist geschrieben</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::ImageModelChoice</name>
@@ -712,6 +724,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>These pictures cannot go on – the model’s file is another one than when they were begun. They stay as they are: bring the earlier file back, or generate anew.</source>
         <translation>Diese Bilder lassen sich nicht fortsetzen – die Modelldatei ist eine andere als zu Beginn. Sie bleiben, wie sie sind: die frühere Datei zurückholen oder neu erzeugen.</translation>
     </message>
+    <message>
+        <source>These pictures cannot go on – on this device they come out otherwise than they were begun. They stay as they are: choose the earlier device, or generate anew.</source>
+        <translation>Diese Bilder lassen sich nicht fortsetzen – auf diesem Gerät fallen sie anders aus als zu Beginn. Sie bleiben, wie sie sind: das frühere Gerät wählen oder neu erzeugen.</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::PictureWords</name>
@@ -790,6 +806,26 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>%1 from token %L2</source>
         <translation>%1 ab Token %L2</translation>
+    </message>
+    <message>
+        <source>Another model made it, %1: this one draws otherwise from the same settings.</source>
+        <translation>Ein anderes Modell hat es erzeugt, %1: dieses zeichnet mit denselben Einstellungen anders.</translation>
+    </message>
+    <message>
+        <source>It was made with the adapter %1, which this window does not use.</source>
+        <translation>Es wurde mit dem Adapter %1 erzeugt, den dieses Fenster nicht verwendet.</translation>
+    </message>
+    <message>
+        <source>Sliders were moved while it was made; they stand as they did at first.</source>
+        <translation>Währenddessen wurden Regler bewegt; sie stehen wie am Anfang.</translation>
+    </message>
+    <message>
+        <source>This model has no class %1.</source>
+        <translation>Dieses Modell hat keine Klasse %1.</translation>
+    </message>
+    <message>
+        <source>What lies beyond the ends of a slider was brought to its end.</source>
+        <translation>Was jenseits des Endes eines Reglers liegt, steht nun an dessen Ende.</translation>
     </message>
 </context>
 <context>
@@ -3651,6 +3687,10 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <message>
         <source>Pause</source>
         <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Drawing again what is there</source>
+        <translation>Zeichnet Vorhandenes nach</translation>
     </message>
 </context>
 <context>

@@ -22,10 +22,14 @@ public:
 
     void setOrder(Order order);
     Order order() const;
+    // A set goes out of the window as its file; false where it was let go meanwhile.
+    bool dragOut(qint64 set, const QString& file);
     // For the pane's head: a menu of the orders.
     QMenu* orderMenu() const { return orders_; }
 
 Q_SIGNALS:
+    // A set is pulled: answer with dragOut() when its file is written.
+    void dragRequested(qint64 set);
     void orderChanged(continuo::ui::PicturesPanel::Order order);
     // Of the chosen picture.
     void keepRequested();
@@ -35,6 +39,7 @@ Q_SIGNALS:
 private:
     void makeOrders();
 
+    PicturesModel& model_;
     PictureOrder* order_ = nullptr;
     QMenu* orders_ = nullptr;
 };

@@ -80,7 +80,10 @@ void SamplingBar::setState(const SamplingState& state) {
 
 void SamplingBar::showState() {
     const bool running = state_.running;
-    title_->setText(!running ? tr("Nothing is being made") : state_.paused ? tr("Paused") : tr("Sampling"));
+    title_->setText(!running         ? tr("Nothing is being made")
+                    : state_.paused  ? tr("Paused")
+                    : state_.repeats ? tr("Drawing again what is there")
+                                     : tr("Sampling"));
     ring_->setTurn(Owner::Model, state_.rows > 0 ? static_cast<double>(state_.row) / state_.rows : 0);
     row_->setText(tr("row %1 of %2").arg(state_.row).arg(state_.rows));
     pictures_->setText(state_.pictures > 1 ? tr("· %1 pictures together").arg(state_.pictures) : QString());

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "models/dragged_files.h"
-
 namespace continuo::ui {
 namespace {
 
@@ -82,15 +80,8 @@ QVariant PicturesModel::data(const QModelIndex& index, int role) const {
 
 Qt::ItemFlags PicturesModel::flags(const QModelIndex& index) const {
     if (!index.isValid()) return Qt::NoItemFlags;
-    return Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsDragEnabled | Qt::ItemNeverHasChildren;
-}
-
-QStringList PicturesModel::mimeTypes() const { return draggedFileTypes(); }
-
-QMimeData* PicturesModel::mimeData(const QModelIndexList& indexes) const {
-    return draggedFiles(indexes, [this](const QModelIndex& index) {
-        return fileSource_ ? fileSource_(row(index)) : QString();
-    });
+    const Qt::ItemFlags made = row(index).isSource ? Qt::NoItemFlags : Qt::ItemIsDragEnabled;
+    return Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemNeverHasChildren | made;
 }
 
 }  // namespace continuo::ui

@@ -4,7 +4,6 @@
 #include <QImage>
 #include <QString>
 #include <QVector>
-#include <functional>
 
 namespace continuo::ui {
 
@@ -36,19 +35,10 @@ public:
     int rowCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
     Qt::ItemFlags flags(const QModelIndex& index) const override;
-    // Sets are dragged out as files.
-    QMimeData* mimeData(const QModelIndexList& indexes) const override;
-    QStringList mimeTypes() const override;
     Qt::DropActions supportedDragActions() const override { return Qt::CopyAction; }
-
-    // Writes what a row stands for into a file and returns its path; empty: not to be had.
-    void setFileSource(std::function<QString(const PictureSetRow&)> source) {
-        fileSource_ = std::move(source);
-    }
 
 private:
     QVector<PictureSetRow> rows_;
-    std::function<QString(const PictureSetRow&)> fileSource_;
 };
 
 }  // namespace continuo::ui

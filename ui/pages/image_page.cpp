@@ -132,6 +132,7 @@ void ImagePage::connectCells() {
     connect(grid_, &VariationGrid::keepRequested, this, &ImagePage::keepRequested);
     connect(grid_, &VariationGrid::exportRequested, this, &ImagePage::exportRequested);
     connect(grid_, &VariationGrid::discardRequested, this, &ImagePage::discardRequested);
+    connect(grid_, &VariationGrid::dragRequested, this, &ImagePage::dragRequested);
     connect(grid_, &VariationGrid::zoomChanged, this, &ImagePage::showZoom);
 }
 
@@ -281,9 +282,7 @@ void ImagePage::select(qint64 id) {
     showChosen();
 }
 
-void ImagePage::setDragSource(std::function<QMimeData*(qint64)> source) {
-    grid_->setDragSource(std::move(source));
-}
+bool ImagePage::dragOut(qint64 id, const QString& file) { return grid_->dragOut(id, file); }
 
 // The chosen picture beside the source, in the mode that its card has.
 void ImagePage::showChosen() {

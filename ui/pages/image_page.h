@@ -4,7 +4,6 @@
 #include <QTimer>
 #include <QUrl>
 #include <QWidget>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -16,7 +15,6 @@
 #include "raster/raster_look.h"
 #include "widgets/facts_pane.h"
 
-class QMimeData;
 class QStackedLayout;
 
 namespace continuo::ui {
@@ -73,9 +71,8 @@ public:
     int rowsDone(qint64 id) const;
     // The picture as it is by now; black where nothing is yet.
     QImage pixels(qint64 id) const;
-    // What a picture is when it is dragged out of the window, a PNG file; null: it cannot be dragged. The
-    // drag owns what it gets.
-    void setDragSource(std::function<QMimeData*(qint64 id)> source);
+    // A picture goes out of the window as its file; false where it was let go meanwhile.
+    bool dragOut(qint64 id, const QString& file);
 
     BannerStack& banners() { return *banners_; }
     SourcePane& source() { return *source_; }
@@ -109,6 +106,8 @@ Q_SIGNALS:
     void keepRequested(qint64 id);
     void exportRequested(qint64 id);
     void discardRequested(qint64 id);
+    // A picture is pulled: answer with dragOut() when its file is written.
+    void dragRequested(qint64 id);
     // More like this: keep the rows above `row`, and make the rest anew.
     void continueRequested(qint64 id, int row);
     // Of the chosen picture, for the foot of the left pane; without a title: none is chosen.

@@ -11,6 +11,7 @@ namespace continuo::ui {
 namespace {
 
 constexpr double kLegend = 22;   // px below the bars
+constexpr double kScale = 18;    // px beside them, for their numbers
 constexpr double kLeastTop = 4;  // bits/dim
 constexpr double kSwatch = 8;
 
@@ -69,7 +70,7 @@ void NllChart::paintEvent(QPaintEvent*) {
     const Tokens& tokens = Theme::current();
     QPainter painter(this);
     painter.setFont(Theme::instance().font(TextStyle::Caption));
-    const QRectF field(0, 0, width(), height() - kLegend);
+    const QRectF field(0, 0, width() - kScale, height() - kLegend);
     painter.fillRect(field, tokens.blackKeyRow);
     paintScale(painter, field);
     paintBars(painter, field);
@@ -85,8 +86,8 @@ void NllChart::paintScale(QPainter& painter, const QRectF& field) const {
         const double y = std::round(field.bottom() - bits / most * field.height());
         painter.fillRect(QRectF(field.left(), y, field.width(), 1), tokens.line);
         painter.setPen(tokens.text2);
-        painter.drawText(QRectF(field.left(), y - 20, field.width() - 6, 20),
-                         Qt::AlignRight | Qt::AlignBottom, QLocale().toString(bits, 'f', 0));
+        painter.drawText(QRectF(field.right(), y - 10, kScale, 20), Qt::AlignRight | Qt::AlignVCenter,
+                         QLocale().toString(bits, 'f', 0));
     }
 }
 

@@ -70,6 +70,7 @@ void PictureCell::paintEvent(QPaintEvent* event) {
 
 void PictureCell::mousePressEvent(QMouseEvent* event) {
     pressedAt_ = event->position();
+    pulled_ = false;
     event->ignore();  // the card is what is chosen
 }
 
@@ -80,7 +81,9 @@ void PictureCell::mouseMoveEvent(QMouseEvent* event) {
         return;
     }
     const double moved = (event->position() - pressedAt_).manhattanLength();
-    if (event->buttons() & Qt::LeftButton && moved >= QApplication::startDragDistance()) Q_EMIT dragWanted();
+    if (!(event->buttons() & Qt::LeftButton) || pulled_ || moved < QApplication::startDragDistance()) return;
+    pulled_ = true;
+    Q_EMIT dragWanted();
 }
 
 void PictureCell::mouseReleaseEvent(QMouseEvent* event) { event->ignore(); }

@@ -31,6 +31,7 @@ public:
 Q_SIGNALS:
     // Its user zoomed or moved; the cell shows it already.
     void zoomEdited(const continuo::ui::RasterZoom& zoom);
+    // Once for each time that it is taken hold of.
     void dragWanted();
 
 protected:
@@ -47,6 +48,7 @@ private:
     RasterZoom zoom_;
     bool scanning_ = false;
     QPointF pressedAt_;
+    bool pulled_ = false;  // since it was pressed
 };
 
 }  // namespace continuo::ui

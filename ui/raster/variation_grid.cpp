@@ -1,11 +1,10 @@
 #include "raster/variation_grid.h"
 
-#include <QDrag>
 #include <QKeyEvent>
-#include <QMimeData>
 #include <QPixmap>
 #include <algorithm>
 
+#include "raster/file_drag.h"
 #include "raster/variation_card.h"
 
 namespace continuo::ui {
@@ -37,7 +36,7 @@ VariationCard* VariationGrid::addCard(qint64 id) {
         setZoom(zoom);
         Q_EMIT zoomChanged();
     });
-    connect(&card->cell(), &PictureCell::dragWanted, this, [this, id] { drag(id); });
+    connect(&card->cell(), &PictureCell::dragWanted, this, [this, id] { Q_EMIT dragRequested(id); });
     card->show();
     return card;
 }
@@ -125,13 +124,9 @@ void VariationGrid::choose(qint64 id) {
     Q_EMIT selectionChanged(selected_);
 }
 
-void VariationGrid::drag(qint64 id) {
-    QMimeData* dragged = dragSource_ ? dragSource_(id) : nullptr;
-    if (dragged == nullptr) return;
-    auto* drag = new QDrag(this);  // ends with itself
-    drag->setMimeData(dragged);
-    drag->setPixmap(cards_[id]->cell().grab().scaledToWidth(64));
-    drag->exec(Qt::CopyAction);
+bool VariationGrid::dragOut(qint64 id, const QString& file) {
+    VariationCard* card = cards_.value(id);
+    return card != nullptr && dragFileOut(this, file, card->cell().grab());
 }
 
 int VariationGrid::columns() const {

@@ -2,7 +2,6 @@
 
 #include <QHash>
 #include <QWidget>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -11,15 +10,13 @@
 #include "raster/raster_look.h"
 #include "raster/raster_place.h"
 
-class QMimeData;
-
 namespace continuo::ui {
 
 class VariationCard;
 
 // The pictures of a set as cards, as many in a row as fit; belongs into a scroll area. Zoom and place are the
-// same in all of them. Arrow keys, Home and End walk, Enter activates. A picture is dragged out as what
-// setDragSource() gives.
+// same in all of them. Arrow keys, Home and End walk, Enter activates. A picture that is pulled asks to be
+// dragged out, which its owner answers with dragOut() when its file is written.
 class VariationGrid : public QWidget {
     Q_OBJECT
 public:
@@ -54,8 +51,8 @@ public:
     qint64 selected() const { return selected_; }
     VariationCard* cardOf(qint64 id) const { return cards_.value(id); }
 
-    // What a picture is when it is dragged out of the window; null: it cannot be.
-    void setDragSource(std::function<QMimeData*(qint64 id)> source) { dragSource_ = std::move(source); }
+    // As dragFileOut().
+    bool dragOut(qint64 id, const QString& file);
 
     QSize sizeHint() const override;
 
@@ -66,6 +63,7 @@ Q_SIGNALS:
     void keepRequested(qint64 id);
     void exportRequested(qint64 id);
     void discardRequested(qint64 id);
+    void dragRequested(qint64 id);
     void zoomChanged();
 
 protected:
@@ -75,7 +73,6 @@ protected:
 private:
     VariationCard* addCard(qint64 id);
     void choose(qint64 id);
-    void drag(qint64 id);
     int columns() const;
     void layOut();
 
@@ -86,7 +83,6 @@ private:
     QImage base_;
     bool scanning_ = false;
     RasterZoom zoom_;
-    std::function<QMimeData*(qint64)> dragSource_;
 };
 
 }  // namespace continuo::ui

@@ -11,22 +11,26 @@ using namespace app;
 using ::testing::HasSubstr;
 using Arguments = std::vector<std::string>;
 
-// A job that is asked about itself, alone and without a queue. `moved` acts after so many tokens.
+// A job that is asked about itself, alone and without a queue. `moved` acts after so many tokens, and it is
+// stopped after `most` (below 0: never).
 class LoneJob : public JobContext {
 public:
-    explicit LoneJob(std::function<void(int)> moved) : moved_(std::move(moved)) {}
+    LoneJob(std::function<void(int)> moved, int most) : moved_(std::move(moved)), most_(most) {}
     JobId id() const override { return 1; }
-    std::stop_token stop() const override { return {}; }
+    std::stop_token stop() const override { return stop_.get_token(); }
     bool interrupted() const override { return false; }
     void progress(double, double, const std::string&, const std::string& phase) override {
-        if (phase == "generating") moved_(++tokens_);
+        if (phase != "generating") return;
+        moved_(++tokens_);
+        if (tokens_ == most_) stop_.request_stop();
     }
     nlohmann::json checkpoint() const override { return {}; }
     void setCheckpoint(const nlohmann::json&) override {}
 
 private:
     std::function<void(int)> moved_;
-    int tokens_ = 0;
+    int most_, tokens_ = 0;
+    std::stop_source stop_;
 };
 
 class ImageSettings : public PictureCliTest {
@@ -50,7 +54,8 @@ protected:
 
     // The pictures that the window's job makes, with what each comes from.
     static std::vector<PictureToExport> byJob(const NewSet& asked, int threads,
-                                              const std::function<void(int, LiveControls&)>& moved = {}) {
+                                              const std::function<void(int, LiveControls&)>& moved = {},
+                                              int most = -1) {
         Engine engine({});
         Gallery gallery;
         PictureJob job;
@@ -59,9 +64,11 @@ protected:
         job.pictures.sampling.temperature = 0.875;
         job.pictures.compute.threads = threads;
         LiveControls controls(job.pictures.sampling);
-        LoneJob context([&](int tokens) {
-            if (moved) moved(tokens, controls);
-        });
+        LoneJob context(
+            [&](int tokens) {
+                if (moved) moved(tokens, controls);
+            },
+            most);
         pictureRunner(engine, gallery, &controls)(requestOf(job), context);
         std::vector<PictureToExport> made;
         for (const GalleryPicture& each : gallery.pictures(job.set))
@@ -172,6 +179,18 @@ TEST_F(ImageSettings, SamplingThatWasMovedIsMovedAgain) {
     EXPECT_EQ(pixels("again.png"), moved[0].picture);
     EXPECT_EQ(readPicture(folder() / "again.png").provenance->pictures, std::vector{moved[0].origin});
     EXPECT_EQ(again("moved.png", {"--temperature", "1"}).at("same_as_before"), false);
+}
+
+TEST_F(ImageSettings, OfAnUnfinishedPictureGiveItWhole) {
+    const std::vector<PictureToExport> begun = byJob(asked(1), 1, {}, 96), whole = byJob(asked(1), 1);
+    exportPicture(folder() / "begun.png", begun[0], asWindow());
+    EXPECT_EQ(again("begun.png").at("same_as_before"), nullptr);
+    EXPECT_EQ(pixels("again.png"), whole[0].picture);
+    const Outcome told = run({"generate", "image", "--settings-from", "begun.png", "--model",
+                              "pictures.safetensors", "--out", "again.png"});
+    EXPECT_EQ(told.code, 0);
+    EXPECT_THAT(told.err, HasSubstr("begun.png was written before it was finished; here it is whole"));
+    EXPECT_THAT(told.err, testing::Not(HasSubstr("ot the same")));
 }
 
 TEST_F(ImageSettings, AreRefusedForAnotherModel) {

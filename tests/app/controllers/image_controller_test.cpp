@@ -1,9 +1,9 @@
 #include "controllers/image_controller.h"
 
 #include <QAction>
+#include <QElapsedTimer>
 #include <QLabel>
 #include <QMenu>
-#include <QMimeData>
 #include <QSignalSpy>
 #include <QTest>
 #include <nlohmann/json.hpp>
@@ -186,6 +186,7 @@ private Q_SLOTS:
         QSignalSpy written(&image_->files(), &ImageFiles::written);
         image_->files().exportPicture(picture.id, file);
         QTRY_COMPARE_WITH_TIMEOUT(written.count(), 1, kPatience);
+        QVERIFY(banner("files").contains(QStringLiteral("out.png")));
         setForm({});
         Q_EMIT page().pictureDropped(QUrl::fromLocalFile(file));
         QTRY_COMPARE_WITH_TIMEOUT(image_->sets().shown(), GallerySetId{0}, kPatience);
@@ -215,14 +216,152 @@ private Q_SLOTS:
         const PictureFile sheet = readPicture(file.toStdString());
         QVERIFY(sheet.texts.empty());
         QVERIFY(sheet.picture.width >= 2 * 4 * 8);
-        const std::unique_ptr<QMimeData> drag(image_->files().dragged(w_->gallery.pictures(set)[0].id));
-        QVERIFY(drag);
-        QCOMPARE(readPicture(drag->urls().front().toLocalFile().toStdString()).picture.width, 32);
+    }
+
+    // A sheet of sixteen times takes seconds to be packed, which the window does not wait for.
+    void whatIsDraggedOutIsWrittenBesideTheWindow() {
+        begin(large_.path().toStdString());
+        ui::ImageForm form = inspector().form();
+        form.exportTimes = 16;
+        form.exportSmooth = true;
+        const GallerySetId set = generateTwo(form);
+        QTRY_VERIFY(!w_->window.image().bar().state().running);
+        QSignalSpy ready(&image_->files(), &ImageFiles::readyToDrag);
+        const auto waited = [](const std::function<void()>& ask) {
+            QElapsedTimer timer;
+            timer.start();
+            ask();
+            return timer.elapsed();
+        };
+        const auto written = [&](int count) {
+            return QTest::qWaitFor([&] { return ready.count() == count; }, kPatience);
+        };
+        qint64 longest = waited([&] { Q_EMIT w_->window.image().pictures().dragRequested(set); });
+        QVERIFY(ready.isEmpty());
+        QVERIFY(written(1));
+        const QString sheet = ready[0][0].toString();
+        QVERIFY(readPicture(sheet.toStdString()).picture.width >= 2 * 16 * 24);
+        const GalleryPictureId picture = w_->gallery.pictures(set)[1].id;
+        longest = std::max(longest, waited([&] { Q_EMIT page().dragRequested(picture); }));
+        QVERIFY(written(2));
+        QCOMPARE(readPicture(ready[1][0].toString().toStdString()).picture.width, 16 * 24);
+        QVERIFY2(longest < 4, qPrintable(QString::number(longest)));
+        // It is there still, so another try does not wait.
+        Q_EMIT page().dragRequested(picture);
+        QTest::qWait(100);
+        QCOMPARE(ready.count(), 2);
+        setForm({});
+        Q_EMIT page().dragRequested(picture);
+        QVERIFY(written(3));
+        QCOMPARE(readPicture(ready[2][0].toString().toStdString()).picture.width, 24);
+    }
+
+    void pixelsThatAreDroppedAreLaidOverWhiteAsAFileIs() {
+        QImage glass(8, 8, QImage::Format_ARGB32);
+        glass.fill(QColor(200, 0, 0, 64));
+        glass.setPixelColor(0, 0, Qt::transparent);
+        const QString file = w_->folder.filePath(QStringLiteral("glass.png"));
+        QVERIFY(glass.save(file));
+        QSignalSpy opened(&image_->files(), &ImageFiles::opened);
+        image_->open(file);
+        Q_EMIT page().pixelsDropped(glass);
+        QTRY_COMPARE_WITH_TIMEOUT(opened.count(), 2, kPatience);
+        const auto fromFile = opened[0][0].value<OpenedPicture>(),
+                   dropped = opened[1][0].value<OpenedPicture>();
+        QCOMPARE(dropped.source.picture, fromFile.source.picture);
+        QCOMPARE(dropped.source.picture.rgb[0], 255);
+        QCOMPARE(dropped.warnings, fromFile.warnings);
+        QCOMPARE(image_->sets().source().picture, fromFile.source.picture);
     }
 
     void aFileThatIsNoPictureIsTold() {
         image_->open(w_->folder.filePath(QStringLiteral("nowhere.png")));
         QTRY_VERIFY_WITH_TIMEOUT(!banner("files").isEmpty(), kPatience);
+    }
+
+    void openingAPictureMovesNoSliderOfWhatIsBeingMade() {
+        const GallerySetId set = generateTwo();
+        PictureToExport made = toExport(w_->gallery, w_->gallery.pictures(set)[0].id);
+        made.origin.sampling.temperature = 0.3;
+        made.origin.sampling.latents = 16;
+        const QString file = w_->folder.filePath(QStringLiteral("other.png"));
+        ExportOptions options;
+        options.program = "Continuo";
+        exportPicture(file.toStdString(), made, options);
+        LiveControls& controls = w_->jobs.pictureControls();
+        const SamplingChoice before = controls.choice();
+        Q_EMIT page().pictureDropped(QUrl::fromLocalFile(file));
+        QTRY_COMPARE_WITH_TIMEOUT(inspector().form().temperature, 0.3, kPatience);
+        QCOMPARE(controls.choice(), before);
+        ui::ImageForm form = inspector().form();
+        form.topK = 7;
+        setForm(form);
+        QCOMPARE(controls.topK.load(), 7);
+        QCOMPARE(controls.temperature.load(), before.temperature);
+    }
+
+    void whatDoesNotComeBackWithTheSettingsIsSaid() {
+        const GallerySetId set = generateTwo();
+        PictureToExport made = toExport(w_->gallery, w_->gallery.pictures(set)[0].id);
+        const QString file = w_->folder.filePath(QStringLiteral("other.png"));
+        const auto saidOf = [&](const PictureOrigin& origin) {
+            ExportOptions options;
+            options.program = "Continuo";
+            exportPicture(file.toStdString(), {made.picture, origin}, options);
+            page().banners().tell(QStringLiteral("restored"), ui::Banner::Kind::Ok, QString());
+            image_->open(file);
+            if (!QTest::qWaitFor([&] { return !banner("restored").isEmpty(); }, kPatience)) return QString();
+            return banner("restored");
+        };
+        QCOMPARE(saidOf(made.origin), QStringLiteral("Continuo made this picture; its settings are back."));
+        PictureOrigin other = made.origin;
+        other.modelHash = std::string(64, 'a');
+        other.adapter = "mine";
+        other.label = "mauve";
+        other.sampling.temperature = 3;
+        other.sampling.latents = 1024;
+        other.moves.latents.emplace_back(90, 8);
+        const QString said = saidOf(other);
+        for (const char* each : {"Another model made it, tiny (aaaaaaaaaa…)", "adapter mine",
+                                 "Sliders were moved", "no class mauve", "beyond the ends of a slider"})
+            QVERIFY2(said.contains(QString::fromUtf8(each)), qPrintable(said));
+        QCOMPARE(inspector().form().latents, 64);  // the model's most: more would be refused
+        image_->sets().show(set);                  // which is not about that file
+        QVERIFY(banner("restored").isEmpty());
+    }
+
+    void anUnfinishedPictureIsNoOnesParentByItsHash() {
+        begin(large_.path().toStdString());
+        const GallerySetId whole = generateTwo();
+        const PictureSource of = sourceOf(w_->gallery, w_->gallery.pictures(whole)[0].id);
+        QCOMPARE(of.parents, std::vector{pictureHash(of.picture)});
+        image_->generate();
+        const GallerySetId stopped = image_->sets().shown();
+        stopInMidPicture(stopped);
+        QVERIFY(sourceOf(w_->gallery, w_->gallery.pictures(stopped)[0].id).parents.empty());
+    }
+
+    // New sets come to the top of the list meanwhile.
+    void theMenuOfASetStarsThatSet() {
+        const GallerySetId set = generateTwo();
+        ui::PicturesPanel& panel = w_->window.image().pictures();
+        QTRY_VERIFY(w_->window.image().sets().find(set).isValid());
+        QTimer::singleShot(0, this, [&] {
+            NewSet other;
+            other.width = other.height = 8;
+            other.seeds = {1};
+            const GallerySetId newer = w_->gallery.addSet(other);
+            QTRY_VERIFY(w_->window.image().sets().find(newer).isValid());
+            auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+            QVERIFY(menu);
+            QVERIFY(!menu->actions().isEmpty());
+            QAction* star = menu->actions().front();
+            menu->close();
+            star->trigger();
+        });
+        Q_EMIT panel.menuRequested(w_->window.image().sets().find(set), {});
+        QTRY_VERIFY(w_->gallery.set(set).marks.starred);
+        for (const GallerySet& each : w_->gallery.sets()) QCOMPARE(each.marks.starred, each.id == set);
     }
 
     void whatWasStoppedGoesOnToTheSamePixels() {
@@ -290,6 +429,44 @@ private Q_SLOTS:
             QTRY_VERIFY_WITH_TIMEOUT(banner("jobs").contains(QStringLiteral("file is another one")),
                                      kPatience);
             QCOMPARE(w_->gallery.pictures(stopped)[0].made, made);
+        }
+    }
+
+    void whatComesOutOtherwiseOnThisDeviceDoesNotGoOn() {
+        NewSet asked;
+        asked.width = asked.height = 8;
+        asked.model = "tiny";
+        asked.seeds = {1};
+        PictureJob job;
+        job.set = w_->gallery.addSet(asked);
+        job.pictures.model = image_->model()->path;
+        w_->gallery.append(w_->gallery.pictures(job.set)[0].id, std::vector<std::uint8_t>(48, 7));
+        w_->jobs.add(PictureJob::kKind, QStringLiteral("x"), requestOf(job), JobsController::Place::Last);
+        QTRY_VERIFY_WITH_TIMEOUT(banner("jobs").contains(QStringLiteral("come out otherwise")), kPatience);
+        QCOMPARE(w_->gallery.pictures(job.set)[0].made, std::int64_t{48});
+    }
+
+    // Each is read from the disk.
+    void thumbnailsAreMadeBesideTheWindow() {
+        const std::filesystem::path folder = w_->folder.filePath(QStringLiteral("gallery")).toStdString();
+        std::filesystem::create_directories(folder);
+        NewSet asked;
+        asked.width = asked.height = 8;
+        asked.seeds = {1};
+        {
+            Gallery earlier(folder);
+            for (int i = 0; i < 20; ++i)
+                earlier.append(earlier.pictures(earlier.addSet(asked))[0].id,
+                               std::vector<std::uint8_t>(192, static_cast<std::uint8_t>(i)));
+        }
+        Gallery gallery(folder);
+        ImageSets sets(gallery, w_->window.image());
+        const ui::PicturesModel& rows = w_->window.image().sets();
+        QCOMPARE(rows.rowCount(), 20);
+        QVERIFY(rows.row(rows.index(19)).thumbnail.isNull());
+        for (int i = 0; i < 20; ++i) {
+            QTRY_VERIFY(!rows.row(rows.index(i)).thumbnail.isNull());
+            QCOMPARE(qRed(rows.row(rows.index(i)).thumbnail.pixel(3, 3)), 19 - i);
         }
     }
 
@@ -402,6 +579,10 @@ private Q_SLOTS:
         QCOMPARE(value("Temperature"), QStringLiteral("1, 0.5 from token 900, 0.75 from token 901"));
         QCOMPARE(value("Top-k"), QStringLiteral("0, 9 from token 1,000"));
         QCOMPARE(value("Min-p"), QString());
+        origin.moves.latents = {{0, 512}};
+        for (int i = 1; i < 9; ++i) origin.moves.latents.emplace_back(100 * i, 64 + i);
+        QCOMPARE(value("Latents"),
+                 QStringLiteral("512, 65 from token 100, 66 from token 200, …, 72 from token 800"));
         for (int i = 0; i < 40; ++i) {
             moved.temperature = 1 + 0.01 * i;
             origin.moves.sampling.emplace_back(2000 + i, moved);

@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <malloc.h>
+
 #include <fstream>
 #include <numeric>
 
@@ -212,6 +214,40 @@ TEST_F(GalleryTest, TellsThatSomethingChanged) {
 TEST_F(GalleryTest, IsOneProgramsOwn) {
     expectError(ErrorCode::BadRequest, HasSubstr("another Continuo has it open"),
                 [&] { Gallery second(folder_.path()); });
+}
+
+std::size_t heapInUse() { return ::mallinfo2().uordblks; }
+
+TEST_F(GalleryTest, WhatWasMadeOrLookedAtDoesNotStayInMemory) {
+    constexpr int kSets = 20, kLarge = 64;
+    constexpr std::size_t kMany = std::size_t{3} * kLarge * kLarge;
+    NewSet large = someSet(16);
+    large.width = large.height = kLarge;
+    large.source = {};
+    large.keptRows = 0;
+    const std::size_t before = heapInUse();
+    const auto grown = [&] { return static_cast<double>(heapInUse()) - static_cast<double>(before); };
+    const double all = kSets * 16.0 * kMany * (sizeof(float) + 1);
+    std::vector<GalleryPictureId> pictures;
+    for (int i = 0; i < kSets; ++i) {
+        for (const GalleryPicture& picture : gallery_->pictures(gallery_->addSet(large))) {
+            gallery_->append(picture.id, std::vector<std::uint8_t>(kMany, static_cast<std::uint8_t>(i)),
+                             std::vector<float>(kMany, 1));
+            gallery_->finish(picture.id, "{}");
+            pictures.push_back(picture.id);
+        }
+        ASSERT_TRUE(gallery_->flush(30));
+    }
+    EXPECT_LT(grown(), all / 3);
+    for (int look = 0; look < 2; ++look) {
+        for (std::size_t i = 0; i < pictures.size(); ++i) {
+            const MadeNumbers numbers = gallery_->numbers(pictures[i], 1);
+            ASSERT_EQ(numbers.bytes, std::vector<std::uint8_t>(kMany - 1, static_cast<std::uint8_t>(i / 16)));
+            ASSERT_EQ(numbers.bits.front(), 1);
+        }
+        EXPECT_LT(grown(), all / 3);
+        reopen();
+    }
 }
 
 TEST(GalleryPlaces, PutPlanarNumbersWhereTheyBelong) {

@@ -21,15 +21,16 @@ using Json = nlohmann::json;
 // Stands for the queue: stops the work after so many numbers, and keeps the checkpoint.
 class Context : public JobContext {
 public:
-    explicit Context(int numbers = -1, const Json& checkpoint = {})
-        : left_(numbers), checkpoint_(checkpoint) {}
+    // In the phase "generating" or "repeating".
+    explicit Context(int numbers = -1, const Json& checkpoint = {}, std::string phase = "generating")
+        : left_(numbers), phase_(std::move(phase)), checkpoint_(checkpoint) {}
 
     JobId id() const override { return 1; }
     std::stop_token stop() const override { return stop_.get_token(); }
     bool interrupted() const override { return false; }
     void progress(double fraction, double, const std::string&, const std::string& phase) override {
         fraction_ = fraction;
-        if (phase != "generating") return;
+        if (phase != phase_) return;
         if (each) each(++tokens_);
         if (--left_ == 0) stop_.request_stop();
     }
@@ -42,6 +43,7 @@ public:
 private:
     int tokens_ = 0;
     int left_;
+    std::string phase_;
     Json checkpoint_;
     std::stop_source stop_;
     double fraction_ = 0;
@@ -234,6 +236,126 @@ TEST_F(PictureJobTest, WhereSamplingWasMovedIsKeptOverABreak) {
     }
 }
 
+TEST_F(PictureJobTest, AStopWhileItDrawsAgainWhatIsThereLosesNothing) {
+    const auto move = [](LiveControls& controls) {
+        return [&controls](int tokens) {
+            if (tokens == 30) controls.temperature = 0.25;
+            if (tokens == 40) controls.latents = 8;
+        };
+    };
+    for (const char* label : {"blue", ""}) {
+        const PictureJob broken = job(label), whole = job(label);
+        LiveControls sliders(broken.pictures.sampling);
+        Context first(70);
+        first.each = move(sliders);
+        pictureRunner(engine_, gallery_, &sliders)(requestOf(broken), first);
+        const std::string known = gallery_.pictures(broken.set)[1].origin;
+        Context second(20, {}, label[0] != 0 ? "repeating" : "generating");
+        EXPECT_EQ(pictureRunner(engine_, gallery_, &sliders)(requestOf(broken), second)["cancelled"], true);
+        EXPECT_EQ(gallery_.pictures(broken.set)[1].origin, known);
+        Context third, atOnce;
+        pictureRunner(engine_, gallery_, &sliders)(requestOf(broken), third);
+        LiveControls again;
+        atOnce.each = move(again);
+        pictureRunner(engine_, gallery_, &again)(requestOf(whole), atOnce);
+        for (std::size_t i = 0; i < 2; ++i) {
+            const GalleryPicture a = gallery_.pictures(broken.set)[i], b = gallery_.pictures(whole.set)[i];
+            EXPECT_EQ(gallery_.numbers(a.id), gallery_.numbers(b.id));
+            EXPECT_EQ(a.origin, b.origin);
+        }
+    }
+}
+
+TEST_F(PictureJobTest, SlidersGoOnFromWhereTheyWereMoved) {
+    const PictureJob asked = job("blue");
+    LiveControls sliders;
+    Context first(70), second;
+    first.each = [&](int tokens) {
+        if (tokens == 30) sliders.temperature = 0.25;
+        if (tokens == 35) sliders.latents = 8;
+    };
+    pictureRunner(engine_, gallery_, &sliders)(requestOf(asked), first);
+    LiveControls later;  // of a program that was started anew
+    SamplingChoice found;
+    second.each = [&](int tokens) {
+        if (tokens == 1) found = later.choice();
+        if (tokens == 10) later.topK = 4;
+        if (tokens == 20) later.temperature = 1;  // as it was asked for
+    };
+    pictureRunner(engine_, gallery_, &later)(requestOf(asked), second);
+    EXPECT_EQ(found.temperature, 0.25);
+    EXPECT_EQ(found.latents, 8);
+    const SliderMoves moves = parseProvenance(gallery_.pictures(asked.set)[0].origin).pictures[0].moves;
+    ASSERT_THAT(moves.sampling, SizeIs(3));
+    EXPECT_EQ(moves.sampling[1].first, 80);
+    EXPECT_EQ(moves.sampling[1].second.temperature, 0.25);
+    EXPECT_EQ(moves.sampling[1].second.topK, 4);
+    EXPECT_EQ(moves.sampling[2].first, 90);
+    EXPECT_EQ(moves.sampling[2].second.temperature, 1);
+    EXPECT_EQ(moves.latents, (LatentsCurve{{0, 64}, {35, 8}}));
+}
+
+TEST_F(PictureJobTest, EveryMoveIsKeptOverABreak) {
+    const PictureJob broken = job("red"), whole = job("red");
+    const auto drag = [](LiveControls& controls) {
+        return [&controls](int tokens) { controls.temperature = 0.5 + 0.002 * tokens; };
+    };
+    LiveControls sliders, again;
+    Context first(160), second, atOnce;
+    first.each = drag(sliders);
+    pictureRunner(engine_, gallery_, &sliders)(requestOf(broken), first);
+    pictureRunner(engine_, gallery_, &sliders)(requestOf(broken), second);
+    atOnce.each = [&, each = drag(again)](int tokens) {
+        if (tokens < 160) each(tokens);
+    };
+    pictureRunner(engine_, gallery_, &again)(requestOf(whole), atOnce);
+    const auto moves = [&](const PictureJob& of) {
+        return parseProvenance(gallery_.pictures(of.set)[0].origin).pictures[0].moves.sampling;
+    };
+    EXPECT_THAT(moves(whole), SizeIs(159));
+    // The slider moved once more at the stop; that acts where it goes on.
+    EXPECT_EQ(gallery_.numbers(gallery_.pictures(broken.set)[0].id, 0).bytes.size(), 192U);
+    const SamplingCurve begun = moves(broken), straight = moves(whole);
+    ASSERT_GE(begun.size(), straight.size());
+    EXPECT_TRUE(std::equal(straight.begin(), straight.end(), begun.begin()));
+}
+
+// As on another device than the one that began them.
+TEST_F(PictureJobTest, WhatIsDrawnAgainIsComparedWithWhatIsThere) {
+    const PictureJob asked = job("");
+    std::vector<std::vector<std::uint8_t>> before;
+    for (const GalleryPicture& picture : gallery_.pictures(asked.set)) {
+        gallery_.append(picture.id, std::vector<std::uint8_t>(48, 77), std::vector<float>(48, 1));
+        before.push_back(gallery_.numbers(picture.id).bytes);
+    }
+    try {
+        run(asked);
+        ADD_FAILURE() << "it went on";
+    } catch (const JobError& error) {
+        EXPECT_EQ(error.reason(), PictureJob::kOtherPixels) << error.what();
+    }
+    for (std::size_t i = 0; i < 2; ++i)
+        EXPECT_EQ(gallery_.numbers(gallery_.pictures(asked.set)[i].id).bytes, before[i]);
+}
+
+// A program that is killed may leave more of one picture behind than of another.
+TEST_F(PictureJobTest, PicturesThatAreNotEquallyFarGoOn) {
+    for (const char* label : {"green", ""}) {
+        const PictureJob whole = job(label), broken = job(label);
+        run(whole);
+        const auto numbers = gallery_.numbers(gallery_.pictures(whole.set)[0].id);
+        gallery_.append(gallery_.pictures(broken.set)[0].id, std::span(numbers.bytes).first(48),
+                        std::span(numbers.bits).first(48));
+        LiveControls sliders;
+        Context context;
+        context.each = [&](int) { sliders.temperature = 0.25; };
+        pictureRunner(engine_, gallery_, &sliders)(requestOf(broken), context);
+        const auto moves = parseProvenance(gallery_.pictures(broken.set)[1].origin).pictures[0].moves;
+        ASSERT_THAT(moves.sampling, SizeIs(1));
+        EXPECT_EQ(moves.sampling[0].first, label[0] != 0 ? 48 : 49);  // the class is a token too
+    }
+}
+
 TEST_F(PictureJobTest, MovedSlidersAreKnownHoweverTheJobEnds) {
     const PictureJob asked = job("red");
     LiveControls sliders(asked.pictures.sampling);
@@ -277,6 +399,28 @@ TEST_F(PictureJobTest, AnotherModelDoesNotGoOn) {
     }
     EXPECT_EQ(gallery_.numbers(gallery_.pictures(asked.set)[0].id).bytes, half);
     run(asked);  // the first one is there still
+}
+
+TEST_F(PictureJobTest, TheModelThatIsToldIsTheOneThatDrew) {
+    PictureJob asked = job("blue");
+    const std::filesystem::path file = folder_ / "other.safetensors";
+    std::filesystem::copy_file(model(), file);
+    asked.pictures.model = file.string();
+    const auto breakAfter = [&](int numbers) {
+        Context context;
+        context.each = [&](int tokens) {
+            if (tokens == numbers) throw Error(ErrorCode::Device, "the device is gone");
+        };
+        EXPECT_THROW(run(asked, context), Error);
+    };
+    breakAfter(1);  // no row yet
+    engine_.writeCard(file, R"({"title": "taught further"})");
+    breakAfter(70);
+    const std::string hash = engine_.inspect(file, true).hash;
+    for (const GalleryPicture& picture : gallery_.pictures(asked.set))
+        EXPECT_EQ(parseProvenance(picture.origin).pictures[0].modelHash, hash);
+    run(asked);
+    EXPECT_TRUE(gallery_.pictures(asked.set)[0].finished);
 }
 
 TEST_F(PictureJobTest, ASetThatWasNotBegunHasNothingToGoOnWith) {

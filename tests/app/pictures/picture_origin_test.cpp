@@ -42,21 +42,20 @@ TEST(PictureOrigin, ComesBackFromItsText) {
 }
 
 TEST(PictureOrigin, TheLongestFitsIntoAChunk) {
+    constexpr std::size_t kMoves = 4000;  // half a minute of a hand that does not rest
     PictureProvenance longest = sheet(kMostSheetPictures);
     for (PictureOrigin& each : longest.pictures) {
-        each.moves.latents.assign(3 * kMostCurvePoints, {196'607, 12'288});
-        for (std::size_t i = 0; i < 3 * kMostSamplingMoves; ++i) {
+        each.moves.latents.assign(kMoves, {196'607, 12'288});
+        for (std::size_t i = 0; i < kMoves; ++i) {
             each.moves.sampling.emplace_back(196'607, movableOf(each.sampling));
-            each.moves.sampling.back().second.temperature += 1e-9 * static_cast<double>(i + 1);
+            each.moves.sampling.back().second.temperature += 0.0001 * static_cast<double>(i + 1);
         }
         each.parents.assign(3 * kMostParents, std::string(64, 'f'));
     }
     const std::string text = provenanceText(longest);
-    EXPECT_LT(text.size(), kLongestPngText / 2);
+    EXPECT_LT(text.size(), kLongestPngText);
     const PictureProvenance read = parseProvenance(text);
-    EXPECT_EQ(read.pictures[15].moves.latents.size(), kMostCurvePoints);
-    EXPECT_EQ(read.pictures[15].moves.sampling.size(), kMostSamplingMoves);
-    EXPECT_EQ(read.pictures[15].moves.sampling.back(), longest.pictures[15].moves.sampling.back());
+    EXPECT_EQ(read.pictures[15].moves, longest.pictures[15].moves);
     EXPECT_EQ(read.pictures[15].parents.size(), kMostParents);
 }
 

@@ -7,6 +7,8 @@
 #include <QTest>
 #include <QVBoxLayout>
 
+#include "widgets/unit_field.h"
+
 namespace continuo::ui {
 
 class ActionsTest : public QObject {
@@ -56,6 +58,31 @@ private Q_SLOTS:
         QTest::keyClick(canvas, Qt::Key_Z, Qt::ControlModifier);
         QCOMPARE(star.size(), 1);
         QCOMPARE(undo.size(), 1);
+    }
+
+    void escapeStopsWhatRunsFromAnywhere() {
+        QWidget window;
+        auto* canvas = new QWidget;
+        canvas->setFocusPolicy(Qt::StrongFocus);
+        auto* field = new UnitField;
+        auto* column = new QVBoxLayout(&window);
+        column->addWidget(canvas);
+        column->addWidget(field);
+        Actions actions;
+        actions.addTo(window, *canvas);
+        window.show();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        QSignalSpy stop(actions[Actions::kStopModel], &QAction::triggered);
+        QSignalSpy takenBack(field, &UnitField::takenBack);
+        field->setFocus();
+        QTest::keyClick(field, Qt::Key_Escape);
+        QCOMPARE(stop.size(), 1);
+        QTest::keyClick(field, Qt::Key_5);
+        QTest::keyClick(field, Qt::Key_Escape);  // what was typed is not wanted
+        QCOMPARE(takenBack.size(), 1);
+        QCOMPARE(stop.size(), 1);
+        QTest::keyClick(field, Qt::Key_Escape);
+        QCOMPARE(stop.size(), 2);
     }
 
     void theNumberPadsEnterDoesWhatReturnDoes() {

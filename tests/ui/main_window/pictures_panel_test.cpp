@@ -115,6 +115,28 @@ private Q_SLOTS:
         QVERIFY(!panel_->findChild<FactsPane*>()->isVisible());
     }
 
+    // Its file may take a while, in which the mouse comes over other rows.
+    void aSetThatIsPulledAsksForItsFile() {
+        model_->setRows(sets());
+        QSignalSpy asked(panel_.get(), &PicturesPanel::dragRequested);
+        QSignalSpy chosen(panel_.get(), &PicturesPanel::currentChanged);
+        const auto at = [this](int row) { return list_->visualRect(list_->model()->index(row, 0)).center(); };
+        QTest::mousePress(list_->viewport(), Qt::LeftButton, {}, at(2));
+        for (const int row : {2, 3, 4}) {
+            const QPointF place = at(row) + QPoint(row * 10, 0);
+            QMouseEvent move(QEvent::MouseMove, place, list_->viewport()->mapToGlobal(place), Qt::NoButton,
+                             Qt::LeftButton, {});
+            QCoreApplication::sendEvent(list_->viewport(), &move);
+        }
+        QTest::mouseRelease(list_->viewport(), Qt::LeftButton, {}, at(4));
+        QCOMPARE(asked.size(), 1);
+        QCOMPARE(asked[0][0].toLongLong(), 3);
+        QCOMPARE(chosen.size(), 1);
+        QCOMPARE(panel_->selected(), model_->find(3));
+        QCOMPARE(list_->selectionModel()->selectedIndexes(), QModelIndexList{list_->model()->index(2, 0)});
+        QVERIFY(!panel_->dragOut(3, QStringLiteral("/tmp/set.png")));  // it was let go
+    }
+
     void everyControlHasAName() {
         model_->setRows(sets());
         const QStringList unnamed = unnamedControls(panel_.get());

@@ -29,6 +29,8 @@ private Q_SLOTS:
         QCOMPARE(bar.findChild<TurnRing*>()->remaining(), 47.0 / 64);
         bar.setState({true, false, 2, 64, 1, -1});
         QCOMPARE(words(bar), QStringLiteral("Sampling|row 2 of 64|"));
+        bar.setState({true, false, 2, 64, 1, -1, true});
+        QCOMPARE(words(bar), QStringLiteral("Drawing again what is there|row 2 of 64|"));
     }
 
     void pauseIsAskedForAndTakenBack() {

@@ -1,11 +1,9 @@
 #include "models/pictures_model.h"
 
 #include <QAbstractItemModelTester>
-#include <QMimeData>
 #include <QRandomGenerator>
 #include <QSignalSpy>
 #include <QTest>
-#include <QUrl>
 #include <algorithm>
 
 namespace continuo::ui {
@@ -77,15 +75,13 @@ private Q_SLOTS:
                  QStringLiteral("Set 4, being made, 8 pictures, row 47, 2.11 bits per dimension, starred"));
     }
 
-    void setsAreDraggedAsFiles() {
+    void setsCanBeDraggedOutAndTheSourceCannot() {
         PicturesModel model;
-        model.setRows({row(2), row(1)});
-        QVERIFY(std::unique_ptr<QMimeData>(model.mimeData({model.index(0)})) == nullptr);
-        model.setFileSource([](const PictureSetRow& each) {
-            return each.id == 1 ? QStringLiteral("/tmp/one.png") : QString();
-        });
-        const std::unique_ptr<QMimeData> data(model.mimeData({model.index(0), model.index(1)}));
-        QCOMPARE(data->urls(), QList<QUrl>{QUrl::fromLocalFile(QStringLiteral("/tmp/one.png"))});
+        PictureSetRow source = row(2);
+        source.isSource = true;
+        model.setRows({source, row(1)});
+        QVERIFY(!(model.index(0).flags() & Qt::ItemIsDragEnabled));
+        QVERIFY(model.index(1).flags() & Qt::ItemIsDragEnabled);
     }
 };
 

@@ -28,7 +28,7 @@ private Q_SLOTS:
 
     void barsHaveTheirOwnersColourAndHeight() {
         NllChart chart;
-        chart.resize(160, 122);
+        chart.resize(160 + 18, 122);
         chart.setKeptRows(2);
         chart.setRows({2.0, 2.0, 2.0, {}});
         const QImage shown = chart.grab().toImage();
@@ -41,10 +41,24 @@ private Q_SLOTS:
         QCOMPARE(shown.pixelColor(80, 10), tokens.accent);        // the line between them
     }
 
+    // Where all rows are known the bars go from side to side.
+    void numbersOfTheScaleStandBesideTheBars() {
+        const auto shown = [](double bits) {
+            NllChart chart;
+            chart.resize(160 + 18, 122);
+            chart.setRows(std::vector<std::optional<double>>(4, bits));
+            return chart.grab(QRect(160, 0, 18, 100)).toImage();
+        };
+        QCOMPARE(shown(4), shown(0));
+        QImage blank(shown(0));
+        blank.fill(blank.pixelColor(0, 0));
+        QVERIFY(shown(4) != blank);
+    }
+
     void highContrastTellsThemApartByShape() {
         Theme::instance().setScheme(Scheme::HighContrast);
         NllChart chart;
-        chart.resize(160, 122);
+        chart.resize(160 + 18, 122);
         chart.setKeptRows(2);
         chart.setRows({2.0, 2.0, 2.0, {}});
         const QImage shown = chart.grab().toImage();

@@ -1,6 +1,5 @@
 #include "raster/variation_grid.h"
 
-#include <QMimeData>
 #include <QSignalSpy>
 #include <QTest>
 #include <QToolButton>
@@ -176,20 +175,25 @@ private Q_SLOTS:
         QCOMPARE(grid.selected(), 0);
     }
 
-    void aCellIsDraggedOutAsWhatItsOwnerGives() {
+    void aCellThatIsPulledAsksOnceForItsFile() {
         VariationGrid grid;
         grid.setPictures(pictures(2));
-        QVector<qint64> asked;
-        grid.setDragSource([&](qint64 id) -> QMimeData* {
-            asked << id;
-            return nullptr;  // there is no file of it: no drag begins
-        });
+        QSignalSpy asked(&grid, &VariationGrid::dragRequested);
         PictureCell& cell = grid.cardOf(2)->cell();
-        QTest::mousePress(&cell, Qt::LeftButton, {}, {20, 20});
-        QMouseEvent move(QEvent::MouseMove, QPointF(60, 20), QPointF(60, 20), Qt::NoButton, Qt::LeftButton,
-                         {});
-        QCoreApplication::sendEvent(&cell, &move);
-        QCOMPARE(asked, QVector<qint64>{2});
+        for (int times = 1; times <= 2; ++times) {
+            QTest::mousePress(&cell, Qt::LeftButton, {}, {20, 20});
+            for (const double x : {22.0, 60.0, 70.0}) {
+                QMouseEvent move(QEvent::MouseMove, QPointF(x, 20), QPointF(x, 20), Qt::NoButton,
+                                 Qt::LeftButton, {});
+                QCoreApplication::sendEvent(&cell, &move);
+            }
+            QTest::mouseRelease(&cell, Qt::LeftButton, {}, {70, 20});
+            QCOMPARE(asked.size(), times);
+            QCOMPARE(asked.last()[0].toLongLong(), 2);
+        }
+        // It was let go before its file was there.
+        QVERIFY(!grid.dragOut(2, QStringLiteral("/tmp/two.png")));
+        QVERIFY(!grid.dragOut(77, QStringLiteral("/tmp/none.png")));
     }
 
     void everyControlHasAName() {

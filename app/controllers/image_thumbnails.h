@@ -1,0 +1,42 @@
+#pragma once
+
+#include <QImage>
+#include <QObject>
+#include <QThreadPool>
+#include <map>
+#include <vector>
+
+#include "gallery/gallery.h"
+
+namespace continuo::app {
+
+// The small pictures of the list of sets; a thread of its own reads and makes them. GUI thread.
+class ImageThumbnails : public QObject {
+    Q_OBJECT
+
+public:
+    // The gallery outlives it.
+    explicit ImageThumbnails(const Gallery& gallery);
+    ~ImageThumbnails() override;
+
+    // Of the first starred picture, otherwise of the first one, as it is known by now; where there is more of
+    // it that comes with changed().
+    QImage of(const GallerySet& set, const std::vector<GalleryPicture>& pictures);
+
+Q_SIGNALS:
+    void changed();
+
+private:
+    struct Thumbnail {
+        GalleryPictureId picture = 0;  // that is asked for, with so many numbers
+        std::int64_t made = -1;
+        QImage image;
+    };
+    void make(const GallerySet& set, const GalleryPicture& picture);
+
+    const Gallery& gallery_;
+    std::map<GallerySetId, Thumbnail> thumbnails_;
+    QThreadPool thread_;
+};
+
+}  // namespace continuo::app
