@@ -11,7 +11,6 @@
 #include <algorithm>
 
 #include "audio/soundfont.h"
-#include "controllers/audio_settings.h"
 #include "controllers/compute_settings.h"
 #include "controllers/discarded.h"
 #include "controllers/duet_choices.h"
@@ -86,7 +85,7 @@ SettingsController::~SettingsController() = default;
 
 void SettingsController::show(Page page) {
     if (!dialog_) makeDialog();
-    audio_ = std::make_unique<AudioSettings>(rig_, settings_, *dialog_->audioMidi());
+    audio_ = std::make_unique<AudioSettings>(rig_, settings_, *dialog_->audioMidi(), xruns_);
     showPlaying();
     showAppearance();
     showShortcuts();

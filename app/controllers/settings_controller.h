@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <memory>
 
+#include "controllers/audio_settings.h"
 #include "forms.h"
 #include "pages/settings_forms.h"
 #include "rig/rig.h"
@@ -17,7 +18,6 @@ class SettingsDialog;
 
 namespace continuo::app {
 
-class AudioSettings;
 class ComputeSettings;
 class Discarded;
 class PlayController;
@@ -78,6 +78,7 @@ private:
     ui::PlayingForm playing_;  // as its page shows it
     std::unique_ptr<ui::SettingsDialog> dialog_;
     std::unique_ptr<AudioSettings> audio_;
+    AudioSettings::Xruns xruns_;
     std::unique_ptr<ComputeSettings> compute_;
 };
 

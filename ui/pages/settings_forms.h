@@ -30,7 +30,7 @@ struct AudioForm {
 struct AudioState {
     double leftDb = -100, rightDb = -100;  // peaks since the last one
     quint64 xruns = 0;
-    double minutes = -1;  // since xruns were last reset
+    double seconds = -1;  // in which the xruns came
     double loadPercent = -1;
 };
 
