@@ -30,6 +30,7 @@
 #include "settings/settings.h"
 #include "theme/theme.h"
 
+#include "widgets/banner.h"
 namespace continuo::app {
 namespace {
 
@@ -91,6 +92,7 @@ void SettingsController::show(Page page) {
     showShortcuts();
     showFiles();
     compute_->show();
+    dialog_->banner()->hide();
     switch (page) {
         case Page::Audio: dialog_->showPage(dialog_->audioMidi()); break;
         case Page::Model: dialog_->showPage(dialog_->compute()); break;
@@ -117,6 +119,10 @@ void SettingsController::makeDialog() {
     compute_ = std::make_unique<ComputeSettings>(engine_, play_, settings_, *dialog_->compute());
     connect(compute_.get(), &ComputeSettings::imageModelChosen, this, &SettingsController::imageModelChosen);
 }
+    connect(compute_.get(), &ComputeSettings::refused, dialog_.get(), [this](const ui::Saying& why) {
+        if (why.text.isEmpty()) return dialog_->banner()->hide();
+        dialog_->banner()->tell(ui::Banner::Kind::Err, why.text, {}, why.details);
+    });
 
 void SettingsController::connectPlaying() {
     ui::PlayingPage* page = dialog_->playing();
@@ -261,9 +267,12 @@ void SettingsController::connectFiles() {
     });
 }
 
-// Things may have been discarded while the dialog was open behind the window.
+// Things may have been discarded, and models chosen, while the dialog was open behind the window.
 bool SettingsController::eventFilter(QObject* watched, QEvent* event) {
-    if (event->type() == QEvent::WindowActivate && watched == dialog_.get()) showFiles();
+    if (event->type() == QEvent::WindowActivate && watched == dialog_.get()) {
+        showFiles();
+        compute_->show();
+    }
     return QObject::eventFilter(watched, event);
 }
 

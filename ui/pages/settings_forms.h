@@ -72,9 +72,14 @@ struct ModelRow {
     bool operator==(const ModelRow&) const = default;
 };
 
+struct ModelChoices {
+    QVector<ModelRow> rows;
+    int chosen = -1;
+    bool operator==(const ModelChoices&) const = default;
+};
+
 struct ComputeForm {
-    QVector<ModelRow> models;
-    int model = -1;  // of models
+    ModelChoices piano, pictures;
     Choices device, precision;
     int threads = 1, mostThreads = 1;
     bool operator==(const ComputeForm&) const = default;

@@ -342,8 +342,14 @@ void SettingsDialogTest::modelIsChosenByItsCard() {
     dialog_->showPage(dialog_->compute());
     QTest::mouseClick(named<Card>(dialog_->compute(), QStringLiteral("mine")), Qt::LeftButton, {}, {30, 20});
     QCOMPARE(told.size(), 1);
-    QCOMPARE(told[0].model, 1);
+    QCOMPARE(told[0].piano.chosen, 1);
     QVERIFY(!named<Card>(dialog_->compute(), QStringLiteral("piano"))->isChecked());
+    QVERIFY(named<Card>(dialog_->compute(), QStringLiteral("digits"))->isChecked());
+    QTest::mouseClick(named<Card>(dialog_->compute(), QStringLiteral("faces")), Qt::LeftButton, {}, {30, 20});
+    QCOMPARE(told.size(), 2);
+    QCOMPARE(told[1].pictures.chosen, 0);
+    QVERIFY(named<Card>(dialog_->compute(), QStringLiteral("mine"))->isChecked());
+    QVERIFY(!named<Card>(dialog_->compute(), QStringLiteral("digits"))->isChecked());
     dialog_->compute()->setForm({});
     QVERIFY(!named<Card>(dialog_->compute(), QStringLiteral("piano")));
 }
