@@ -19,6 +19,7 @@
 #include "main_window/inspector_panel.h"
 #include "main_window/main_window.h"
 #include "main_window/status_line.h"
+#include "pages/bring_back_dialog.h"
 #include "pages/settings_appearance_page.h"
 #include "pages/settings_audio_page.h"
 #include "pages/settings_compute_page.h"
@@ -29,8 +30,8 @@
 #include "pages/settings_shortcuts_page.h"
 #include "settings/settings.h"
 #include "theme/theme.h"
-
 #include "widgets/banner.h"
+
 namespace continuo::app {
 namespace {
 
@@ -91,8 +92,8 @@ void SettingsController::show(Page page) {
     showAppearance();
     showShortcuts();
     showFiles();
-    compute_->show();
     dialog_->banner()->hide();
+    compute_->show();
     switch (page) {
         case Page::Audio: dialog_->showPage(dialog_->audioMidi()); break;
         case Page::Model: dialog_->showPage(dialog_->compute()); break;
@@ -118,11 +119,11 @@ void SettingsController::makeDialog() {
     connectFiles();
     compute_ = std::make_unique<ComputeSettings>(engine_, play_, settings_, *dialog_->compute());
     connect(compute_.get(), &ComputeSettings::imageModelChosen, this, &SettingsController::imageModelChosen);
-}
     connect(compute_.get(), &ComputeSettings::refused, dialog_.get(), [this](const ui::Saying& why) {
         if (why.text.isEmpty()) return dialog_->banner()->hide();
         dialog_->banner()->tell(ui::Banner::Kind::Err, why.text, {}, why.details);
     });
+}
 
 void SettingsController::connectPlaying() {
     ui::PlayingPage* page = dialog_->playing();
@@ -261,6 +262,7 @@ void SettingsController::connectFiles() {
         QDesktopServices::openUrl(QUrl::fromLocalFile(folder));
     });
     connect(page, &ui::FilesPage::deleteDiscardedAsked, this, &SettingsController::deleteDiscarded);
+    connect(page, &ui::FilesPage::bringBackAsked, this, &SettingsController::bringBack);
     connect(page, &ui::FilesPage::defaultsAsked, this, [this] {
         settings_.forget(QStringLiteral("files"));
         showFiles();
@@ -290,6 +292,20 @@ void SettingsController::deleteDiscarded() {
     question.setEscapeButton(keep);
     question.exec();
     if (question.clickedButton() == confirmed) discarded_->deleteForGood();
+    showFiles();
+}
+
+void SettingsController::bringBack() {
+    if (discarded_ == nullptr) return;
+    const std::vector<Discarded::Entry> entries = discarded_->list();
+    QVector<ui::TeachSource> rows;
+    for (const Discarded::Entry& entry : entries) rows.push_back({entry.name, entry.detail});
+    ui::BringBackDialog choice(rows, dialog_.get());
+    if (choice.exec() == QDialog::Accepted) {
+        std::vector<Discarded::Entry> chosen;
+        for (const int row : choice.chosen()) chosen.push_back(entries[static_cast<std::size_t>(row)]);
+        discarded_->bringBack(chosen);
+    }
     showFiles();
 }
 
