@@ -63,9 +63,8 @@ QString secondsText(double seconds) { return QLocale().toString(seconds, 'f', 3)
 
 }  // namespace
 
-AudioSettings::AudioSettings(Rig& rig, Settings& settings, ui::AudioMidiPage& page)
-    : rig_(rig), settings_(settings), page_(page) {
-    sinceReset_.start();
+AudioSettings::AudioSettings(Rig& rig, Settings& settings, ui::AudioMidiPage& page, Xruns& xruns)
+    : rig_(rig), settings_(settings), page_(page), xruns_(xruns) {
     rig_.refreshChoices();
     connect(&page, &ui::AudioMidiPage::audioEdited, this, &AudioSettings::change);
     connect(&page, &ui::AudioMidiPage::midiEdited, this, &AudioSettings::choosePorts);
@@ -75,10 +74,8 @@ AudioSettings::AudioSettings(Rig& rig, Settings& settings, ui::AudioMidiPage& pa
         queue.push(noteOn(LiveClock::now(), kTestPitch, kTestVelocity));
         queue.push(noteOff(LiveClock::now() + kTestNote, kTestPitch));
     });
-    connect(&page, &ui::AudioMidiPage::xrunsResetAsked, this, [this] {
-        xrunsBefore_ = rig_.status().audio.xruns;
-        sinceReset_.restart();
-    });
+    connect(&page, &ui::AudioMidiPage::xrunsResetAsked, this,
+            [this] { xruns_ = {rig_.status().audio.xruns}; });
     connect(&page, &ui::AudioMidiPage::defaultsAsked, this, [this] {
         // Not their whole groups: the soundfont and the knobs that sliders follow are no part of this page.
         for (const char* name :
@@ -103,8 +100,10 @@ void AudioSettings::look() {
     }
     const Levels levels = rig_.takeLevels();
     const AudioStatus audio = rig_.status().audio;
-    page_.setAudioState({decibels(levels.left), decibels(levels.right), audio.xruns - xrunsBefore_,
-                         static_cast<double>(sinceReset_.elapsed()) / 60000, 100 * audio.load});
+    if (audio.xruns < xruns_.before) xruns_ = {};  // another device, which counts anew
+    page_.setAudioState({decibels(levels.left), decibels(levels.right), audio.xruns - xruns_.before,
+                         std::chrono::duration<double>(LiveClock::now() - xruns_.since).count(),
+                         100 * audio.load});
     showMessages();
 }
 

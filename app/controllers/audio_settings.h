@@ -1,6 +1,5 @@
 #pragma once
 
-#include <QElapsedTimer>
 #include <QObject>
 #include <QTimer>
 
@@ -22,7 +21,12 @@ class AudioSettings : public QObject {
     Q_OBJECT
 
 public:
-    AudioSettings(Rig& rig, Settings& settings, ui::AudioMidiPage& page);
+    // From when on xruns are counted, longer than the page is open.
+    struct Xruns {
+        quint64 before = 0;
+        Moment since = LiveClock::now();
+    };
+    AudioSettings(Rig& rig, Settings& settings, ui::AudioMidiPage& page, Xruns& xruns);
 
 private:
     void look();
@@ -36,14 +40,13 @@ private:
     Rig& rig_;
     Settings& settings_;
     ui::AudioMidiPage& page_;
+    Xruns& xruns_;
     ui::AudioForm audio_;
     ui::MidiForm midi_;
     std::vector<std::uint64_t> received_;
     std::vector<int> rates_, frames_;  // that the page's lists show
     Moment opened_ = LiveClock::now();
     Moment newest_ = opened_;  // of the messages that are shown
-    quint64 xrunsBefore_ = 0;
-    QElapsedTimer sinceReset_;
     QTimer timer_;
     int ticks_ = 0;
 };

@@ -6,10 +6,12 @@
 #include <QTimer>
 #include <string>
 #include <thread>
+#include <vector>
+
+#include "pages/settings_forms.h"
 
 namespace continuo::ui {
 class ComputePage;
-struct ComputeForm;
 }  // namespace continuo::ui
 
 namespace continuo::app {
@@ -29,19 +31,24 @@ public:
 Q_SIGNALS:
     // A model that makes pictures was chosen; it is in the settings as image/model.
     void imageModelChosen();
+    // A model was to be used and cannot be: why; empty: one can. The one before it stays.
+    void refused(const continuo::ui::Saying& why);
 
 private:
     void take(const ui::ComputeForm& form);
     void measure();
-    bool makesPictures(const std::string& path) const;
+    std::vector<ModelSummary> models() const;
+    void choose(const std::string& path);
     void useModel(const std::string& path);
 
     Engine& engine_;
     PlayController& play_;
     Settings& settings_;
     ui::ComputePage& page_;
-    QTimer resting_;          // since the threads were last moved
-    std::jthread benchmark_;  // last: it uses the others
+    ui::ComputeForm shown_;
+    std::vector<std::string> piano_, pictures_;  // paths of the rows shown
+    QTimer resting_;                             // since the threads were last moved
+    std::jthread benchmark_;                     // last: it uses the others
 };
 
 }  // namespace continuo::app

@@ -2,11 +2,15 @@
 
 #include <continuo/error.h>
 
+#include <QDateTime>
+#include <QLocale>
 #include <nlohmann/json.hpp>
 
+#include "controllers/image_looks.h"
 #include "controllers/image_sets.h"
 #include "controllers/jobs_controller.h"
 #include "controllers/takes_controller.h"
+#include "controllers/words.h"
 #include "jobs/music_job.h"
 #include "jobs/picture_job.h"
 
@@ -28,6 +32,11 @@ NodeId fromOf(const Job& job) {
 // The set that a job fills; 0: none.
 GallerySetId filledBy(const Job& job) {
     return job.kind == PictureJob::kKind && job.request ? wholeIn(job, "set") : 0;
+}
+
+QString dateText(std::chrono::system_clock::time_point moment) {
+    const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(moment.time_since_epoch());
+    return QLocale().toString(QDateTime::fromSecsSinceEpoch(seconds.count()), QLocale::ShortFormat);
 }
 
 bool isThere(const Gallery& gallery, GallerySetId set) {
@@ -61,6 +70,80 @@ void Discarded::deleteForGood() {
         my_.sets.show(GallerySetId{0});
     if (my_.deleted) my_.deleted();
     forgetJobs();
+}
+
+std::vector<Discarded::Entry> Discarded::list() const {
+    std::vector<Entry> entries;
+    listTakes(entries);
+    listPictures(entries);
+    return entries;
+}
+
+void Discarded::listTakes(std::vector<Entry>& entries) const {
+    const auto detail = [](const MusicSummary& summary, WallTime created) {
+        return tr("%1, %n note(s), %2", "date, notes, length", summary.notes[0] + summary.notes[1])
+            .arg(dateText(created), clockText(summary.seconds));
+    };
+    TakeFilter all;
+    all.unkept = all.discarded = true;
+    for (const Take& take : my_.library.takes(all)) {
+        if (take.marks.discarded) {
+            entries.push_back({{take.id, 0}, 0, 0, takeName(take), detail(take.summary, take.created)});
+            continue;
+        }
+        std::set<BranchId> below;  // those that come back with another one
+        for (const Branch& branch : my_.library.branches(take.id, true)) {
+            if (!branch.marks.discarded) continue;
+            if (!below.contains(branch.parent))
+                entries.push_back({{take.id, branch.id},
+                                   0,
+                                   0,
+                                   tr("%1, branch %2").arg(takeName(take), text(branch.marks.name)),
+                                   detail(branch.summary, branch.created)});
+            below.insert(branch.id);
+        }
+    }
+}
+
+void Discarded::listPictures(std::vector<Entry>& entries) const {
+    for (const GallerySet& set : my_.gallery.sets(true)) {
+        const std::vector<GalleryPicture> pictures = my_.gallery.pictures(set.id, true);
+        if (set.marks.discarded) {
+            const QString count = tr("%n picture(s)", nullptr, static_cast<int>(pictures.size()));
+            entries.push_back({{},
+                               set.id,
+                               0,
+                               setName(set),
+                               tr("%1, %2", "date, pictures").arg(dateText(set.created), count)});
+            continue;
+        }
+        for (const GalleryPicture& picture : pictures) {
+            if (!picture.marks.discarded) continue;
+            entries.push_back({{},
+                               set.id,
+                               picture.id,
+                               tr("%1, picture %2").arg(setName(set)).arg(picture.index + 1),
+                               dateText(set.created)});
+        }
+    }
+}
+
+void Discarded::bringBack(std::span<const Entry> entries) {
+    for (const Entry& entry : entries) {
+        if (entry.node.take != 0) {
+            my_.library.restore(entry.node);
+        } else if (entry.picture != 0) {
+            PictureMarks marks = my_.gallery.picture(entry.picture).marks;
+            marks.discarded = false;
+            my_.gallery.setPictureMarks(entry.picture, marks);
+        } else {
+            PictureMarks marks = my_.gallery.set(entry.set).marks;
+            marks.discarded = false;
+            my_.gallery.setMarks(entry.set, marks);
+        }
+    }
+    my_.takes.refresh();
+    my_.sets.refresh();
 }
 
 // What is heard, what jobs that did not end go on from, and what they have made so far.

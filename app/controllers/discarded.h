@@ -1,7 +1,10 @@
 #pragma once
 
+#include <QCoreApplication>
+#include <QString>
 #include <functional>
 #include <set>
+#include <span>
 #include <vector>
 
 #include "gallery/gallery.h"
@@ -13,9 +16,11 @@ class ImageSets;
 class JobsController;
 class TakesController;
 
-// What the user discarded of takes and pictures: counted for the settings, and deleted for good when they ask
-// for it. What is played or made at the moment is left alone. GUI thread.
+// What the user discarded of takes and pictures: counted and listed for the settings, and brought back or
+// deleted for good when they ask for it. What is played or made at the moment is not deleted. GUI thread.
 class Discarded {
+    Q_DECLARE_TR_FUNCTIONS(continuo::app::Discarded)
+
 public:
     // All outlive it.
     struct Parts {
@@ -37,7 +42,19 @@ public:
     // Memory first, as Library and Gallery do: it does not wait for the disk.
     void deleteForGood();
 
+    // What can be brought back by itself: a take, or a branch with what hangs on it; a set, or a picture.
+    struct Entry {
+        NodeId node;  // of take 0: it is of the gallery
+        GallerySetId set = 0;
+        GalleryPictureId picture = 0;  // 0: the whole set
+        QString name, detail;
+    };
+    std::vector<Entry> list() const;  // takes, then pictures, each latest first
+    void bringBack(std::span<const Entry> entries);
+
 private:
+    void listTakes(std::vector<Entry>& entries) const;
+    void listPictures(std::vector<Entry>& entries) const;
     std::vector<NodeId> nodesInUse() const;
     std::set<GallerySetId> setsInUse() const;
     void forgetJobs();

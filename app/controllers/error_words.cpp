@@ -29,6 +29,9 @@ Case caseOf(Task task) {
         case Task::LoadModel:
             return {Words::tr("The model cannot be loaded"),
                     Words::tr("You can play, but nobody answers. Choose another model.")};
+        case Task::ChooseModel:
+            return {Words::tr("The model cannot be used"),
+                    Words::tr("The model chosen before stays. Choose another file.")};
         case Task::Play:
             return {Words::tr("The model has stopped"),
                     Words::tr("What was played is kept. Begin a new take to go on.")};

@@ -11,6 +11,7 @@ namespace continuo::app {
 enum class Task {
     Start,
     LoadModel,
+    ChooseModel,
     Play,
     Continue,
     ReadFile,

@@ -22,11 +22,11 @@ namespace {
 ui::JobState shownState(JobState state) {
     switch (state) {
         case JobState::Running: return ui::JobState::Running;
-        case JobState::Waiting:
-        case JobState::Paused: return ui::JobState::Waiting;
+        case JobState::Waiting: return ui::JobState::Waiting;
+        case JobState::Paused: return ui::JobState::Paused;
         case JobState::Failed: return ui::JobState::Failed;
-        case JobState::Done:
-        case JobState::Cancelled: return ui::JobState::Done;
+        case JobState::Done: return ui::JobState::Done;
+        case JobState::Cancelled: return ui::JobState::Cancelled;
     }
     return ui::JobState::Done;
 }
@@ -72,11 +72,9 @@ QueueController::QueueController(JobsController& jobs, TakesController& takes, u
 }
 
 ui::JobRow QueueController::rowOf(const Job& job) const {
-    // One that rests keeps its turn, and is shown before all that wait.
-    const bool rests = job.state == JobState::Paused && job.id == queue_.running();
     ui::JobRow row;
     row.id = static_cast<quint64>(job.id);
-    row.state = rests ? ui::JobState::Running : shownState(job.state);
+    row.state = shownState(job.state);
     row.icon = iconOf(job.kind);
     row.name = text(job.title);
     row.progress = job.state == JobState::Waiting ? -1 : job.progress;
@@ -87,12 +85,10 @@ ui::JobRow QueueController::rowOf(const Job& job) const {
     } else if (job.ended() && job.kind == TeachingJob::kKind)
         row.settings = teachingWords(job);
     else if (job.state == JobState::Cancelled)
-        row.settings = tr("cancelled, what was made is kept");
-    else if ((job.state == JobState::Running || rests) && queue_.live())
+        row.settings = tr("what was made is kept");
+    else if (job.id == queue_.running() && queue_.live())
         row.settings = tr("rests while you play");
-    else if (job.state == JobState::Paused)
-        row.settings = tr("paused");
-    else if (job.rate > 0)
+    else if (job.state == JobState::Running && job.rate > 0)
         row.settings = tr("%L1 tokens a second").arg(job.rate, 0, 'f', 0);
     if (job.state == JobState::Running && job.secondsLeft >= 0)
         row.time = tr("%1 left").arg(clockText(job.secondsLeft));
@@ -100,11 +96,16 @@ ui::JobRow QueueController::rowOf(const Job& job) const {
 }
 
 void QueueController::show() {
+    // What has its turn, what waits, what failed, and what else ended as it ended.
+    std::vector<Job> jobs = queue_.snapshot();
+    const JobId turn = queue_.running();
+    const auto order = [turn](const Job& job) {
+        return job.id == turn ? 0 : !job.ended() ? 1 : job.state == JobState::Failed ? 2 : 3;
+    };
+    std::stable_sort(jobs.begin(), jobs.end(),
+                     [&](const Job& a, const Job& b) { return order(a) < order(b); });
     QVector<ui::JobRow> rows;
-    for (const Job& job : queue_.snapshot()) rows.push_back(rowOf(job));
-    const auto order = [](const ui::JobRow& row) { return static_cast<int>(row.state); };
-    std::stable_sort(rows.begin(), rows.end(),
-                     [&](const ui::JobRow& a, const ui::JobRow& b) { return order(a) < order(b); });
+    for (const Job& job : jobs) rows.push_back(rowOf(job));
     view_->setPaused(queue_.paused());
     view_->setRows(rows);
     if (window_.isAlone()) return;  // no dock shows there

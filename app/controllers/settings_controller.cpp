@@ -11,7 +11,6 @@
 #include <algorithm>
 
 #include "audio/soundfont.h"
-#include "controllers/audio_settings.h"
 #include "controllers/compute_settings.h"
 #include "controllers/discarded.h"
 #include "controllers/duet_choices.h"
@@ -20,6 +19,7 @@
 #include "main_window/inspector_panel.h"
 #include "main_window/main_window.h"
 #include "main_window/status_line.h"
+#include "pages/bring_back_dialog.h"
 #include "pages/settings_appearance_page.h"
 #include "pages/settings_audio_page.h"
 #include "pages/settings_compute_page.h"
@@ -30,6 +30,7 @@
 #include "pages/settings_shortcuts_page.h"
 #include "settings/settings.h"
 #include "theme/theme.h"
+#include "widgets/banner.h"
 
 namespace continuo::app {
 namespace {
@@ -86,11 +87,12 @@ SettingsController::~SettingsController() = default;
 
 void SettingsController::show(Page page) {
     if (!dialog_) makeDialog();
-    audio_ = std::make_unique<AudioSettings>(rig_, settings_, *dialog_->audioMidi());
+    audio_ = std::make_unique<AudioSettings>(rig_, settings_, *dialog_->audioMidi(), xruns_);
     showPlaying();
     showAppearance();
     showShortcuts();
     showFiles();
+    dialog_->banner()->hide();
     compute_->show();
     switch (page) {
         case Page::Audio: dialog_->showPage(dialog_->audioMidi()); break;
@@ -117,6 +119,10 @@ void SettingsController::makeDialog() {
     connectFiles();
     compute_ = std::make_unique<ComputeSettings>(engine_, play_, settings_, *dialog_->compute());
     connect(compute_.get(), &ComputeSettings::imageModelChosen, this, &SettingsController::imageModelChosen);
+    connect(compute_.get(), &ComputeSettings::refused, dialog_.get(), [this](const ui::Saying& why) {
+        if (why.text.isEmpty()) return dialog_->banner()->hide();
+        dialog_->banner()->tell(ui::Banner::Kind::Err, why.text, {}, why.details);
+    });
 }
 
 void SettingsController::connectPlaying() {
@@ -256,15 +262,19 @@ void SettingsController::connectFiles() {
         QDesktopServices::openUrl(QUrl::fromLocalFile(folder));
     });
     connect(page, &ui::FilesPage::deleteDiscardedAsked, this, &SettingsController::deleteDiscarded);
+    connect(page, &ui::FilesPage::bringBackAsked, this, &SettingsController::bringBack);
     connect(page, &ui::FilesPage::defaultsAsked, this, [this] {
         settings_.forget(QStringLiteral("files"));
         showFiles();
     });
 }
 
-// Things may have been discarded while the dialog was open behind the window.
+// Things may have been discarded, and models chosen, while the dialog was open behind the window.
 bool SettingsController::eventFilter(QObject* watched, QEvent* event) {
-    if (event->type() == QEvent::WindowActivate && watched == dialog_.get()) showFiles();
+    if (event->type() == QEvent::WindowActivate && watched == dialog_.get()) {
+        showFiles();
+        compute_->show();
+    }
     return QObject::eventFilter(watched, event);
 }
 
@@ -282,6 +292,20 @@ void SettingsController::deleteDiscarded() {
     question.setEscapeButton(keep);
     question.exec();
     if (question.clickedButton() == confirmed) discarded_->deleteForGood();
+    showFiles();
+}
+
+void SettingsController::bringBack() {
+    if (discarded_ == nullptr) return;
+    const std::vector<Discarded::Entry> entries = discarded_->list();
+    QVector<ui::TeachSource> rows;
+    for (const Discarded::Entry& entry : entries) rows.push_back({entry.name, entry.detail});
+    ui::BringBackDialog choice(rows, dialog_.get());
+    if (choice.exec() == QDialog::Accepted) {
+        std::vector<Discarded::Entry> chosen;
+        for (const int row : choice.chosen()) chosen.push_back(entries[static_cast<std::size_t>(row)]);
+        discarded_->bringBack(chosen);
+    }
     showFiles();
 }
 

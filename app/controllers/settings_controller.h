@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <memory>
 
+#include "controllers/audio_settings.h"
 #include "forms.h"
 #include "pages/settings_forms.h"
 #include "rig/rig.h"
@@ -17,7 +18,6 @@ class SettingsDialog;
 
 namespace continuo::app {
 
-class AudioSettings;
 class ComputeSettings;
 class Discarded;
 class PlayController;
@@ -35,7 +35,7 @@ public:
         Settings& settings;
         ui::MainWindow& window;
         std::filesystem::path data;
-        Discarded* discarded = nullptr;  // outlives it; null: there is nothing to delete
+        Discarded* discarded = nullptr;  // outlives it; null: nothing is
     };
     explicit SettingsController(const Parts& parts);
     ~SettingsController() override;
@@ -67,6 +67,7 @@ private:
     void showShortcuts();
     void showFiles();
     void deleteDiscarded();
+    void bringBack();
 
     Engine& engine_;
     Rig& rig_;
@@ -77,6 +78,7 @@ private:
     Discarded* discarded_;
     ui::PlayingForm playing_;  // as its page shows it
     std::unique_ptr<ui::SettingsDialog> dialog_;
+    AudioSettings::Xruns xruns_;
     std::unique_ptr<AudioSettings> audio_;
     std::unique_ptr<ComputeSettings> compute_;
 };

@@ -3,6 +3,8 @@
 #include <QDir>
 #include <QFileDialog>
 #include <QStandardPaths>
+#include <algorithm>
+#include <cmath>
 
 #include "controllers/side_work.h"
 #include "controllers/words.h"
@@ -46,12 +48,49 @@ void TakeExports::midi(NodeId node) {
     });
 }
 
+RenderOptions TakeExports::renderOptions(Settings& settings) {
+    const ui::PlayForm form = settings.play();
+    RenderOptions options;
+    options.soundfont = settings.text(QStringLiteral("audio/soundfont")).toStdString();
+    options.sound.gain *= std::pow(10, form.gain / 20);
+    options.sound.reverb = form.reverb / 100;
+    return options;
+}
+
+QString TakeExports::chooseSoundFile(NodeId node, SampleFormat& format) const {
+    struct Kind {
+        QString filter;
+        const char* ending;
+        SampleFormat format;
+    };
+    const Kind kinds[] = {{tr("WAV, 16 bits (*.wav)"), ".wav", SampleFormat::Int16},
+                          {tr("WAV, 24 bits (*.wav)"), ".wav", SampleFormat::Int24},
+                          {tr("FLAC, 16 bits (*.flac)"), ".flac", SampleFormat::Int16},
+                          {tr("FLAC, 24 bits (*.flac)"), ".flac", SampleFormat::Int24}};
+    QFileDialog dialog(&my_.window, tr("Export sound"), proposed(node, ".wav"));
+    dialog.setAcceptMode(QFileDialog::AcceptSave);
+    QStringList filters;
+    for (const Kind& kind : kinds) filters << kind.filter;
+    dialog.setNameFilters(filters);
+    const auto chosen = [&]() -> const Kind& {
+        return kinds[std::max<qsizetype>(0, filters.indexOf(dialog.selectedNameFilter()))];
+    };
+    // The ending says what is written, so it goes with the choice.
+    QObject::connect(&dialog, &QFileDialog::filterSelected, [&] {
+        const QFileInfo file(dialog.selectedFiles().value(0));
+        dialog.selectFile(file.completeBaseName() + QLatin1String(chosen().ending));
+    });
+    if (dialog.exec() != QDialog::Accepted) return {};
+    format = chosen().format;
+    return dialog.selectedFiles().value(0);
+}
+
 void TakeExports::sound(NodeId node) {
     my_.notice.guarded(Task::Export, [&] {
-        const QString out = QFileDialog::getSaveFileName(
-            &my_.window, tr("Export sound"), proposed(node, ".wav"), tr("WAV (*.wav);;FLAC (*.flac)"));
+        RenderOptions options = renderOptions(my_.settings);
+        const QString out = chooseSoundFile(node, options.format);
         if (out.isEmpty()) return;
-        const SoundExport sound = soundExport(my_.library, node, out.toStdString(), {},
+        const SoundExport sound = soundExport(my_.library, node, out.toStdString(), options,
                                               my_.settings.flag(QStringLiteral("files/provenance"), true));
         my_.settings.set(QStringLiteral("files/export"), QFileInfo(out).absolutePath());
         my_.notice.tell(tr("Writing %1 …").arg(QDir::toNativeSeparators(out)));

@@ -3,6 +3,7 @@
 #include <QCoreApplication>
 #include <QString>
 
+#include "audio/render_to_wav.h"
 #include "controllers/notice.h"
 #include "library/library.h"
 
@@ -31,6 +32,8 @@ public:
 
     void midi(NodeId node);
     void sound(NodeId node);
+    // As the player hears it: the chosen soundfont, its loudness and room.
+    static RenderOptions renderOptions(Settings& settings);
     // Writes a MIDI file for another program to take; its path, empty where that failed.
     QString fileToDrag(NodeId node);
     // The user chooses a MIDI file to read; empty: none.
@@ -38,6 +41,7 @@ public:
 
 private:
     QString folder() const;
+    QString chooseSoundFile(NodeId node, SampleFormat& format) const;
     QString proposed(NodeId node, const char* ending) const;
 
     Parts my_;

@@ -23,6 +23,7 @@ void JobQueue::Parts::read() {
         }
     }
     lastId = store->lastId();
+    paused = store->paused();
     forgetOldest();
 }
 
@@ -216,7 +217,8 @@ void JobQueue::clearEnded() {
 void JobQueue::setPaused(bool paused) {
     {
         const std::lock_guard lock(parts_->sharing);
-        parts_->paused = paused;
+        if (std::exchange(parts_->paused, paused) != paused && parts_->store)
+            parts_->store->writePaused(paused);
     }
     parts_->changed.notify_all();
 }

@@ -62,7 +62,7 @@ public:
     void remove(JobId job);                   // an ended or waiting one
     void clearEnded();
 
-    void setPaused(bool paused);  // the whole queue
+    void setPaused(bool paused);  // the whole queue, and at the next start too
     bool paused() const;
     void setLive(bool live);  // a live duet plays
     bool live() const;

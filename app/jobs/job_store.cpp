@@ -23,7 +23,8 @@ const DatabaseForm& form() {
         {"CREATE TABLE jobs (id INTEGER PRIMARY KEY AUTOINCREMENT, kind TEXT NOT NULL, title TEXT NOT NULL,"
          " request TEXT NOT NULL, result TEXT NOT NULL, checkpoint TEXT NOT NULL, phase TEXT NOT NULL,"
          " error TEXT NOT NULL, state INTEGER NOT NULL, progress REAL NOT NULL, place INTEGER NOT NULL);",
-         "ALTER TABLE jobs ADD COLUMN reason TEXT NOT NULL DEFAULT '';"}};
+         "ALTER TABLE jobs ADD COLUMN reason TEXT NOT NULL DEFAULT '';",
+         "CREATE TABLE queue (paused INTEGER NOT NULL); INSERT INTO queue VALUES (0);"}};
     return form;
 }
 
@@ -37,6 +38,7 @@ JobState stateOf(std::int64_t number) {
 void JobStore::Batch::absorb(Batch&& later) {
     for (auto& [id, row] : later.rows) rows.insert_or_assign(id, std::move(row));
     removed.merge(later.removed);
+    if (later.paused) paused = later.paused;
 }
 
 JobStore::JobStore(const std::filesystem::path& folder, std::vector<std::string>& notices) {
@@ -77,6 +79,9 @@ void JobStore::read(Database& database) {
     Statement& last = database.prepared("SELECT seq FROM sqlite_sequence WHERE name = 'jobs'").with();
     lastId_ = last.step() ? last.integer(0) : 0;
     last.reset();
+    Statement& queue = database.prepared("SELECT paused FROM queue").with();
+    paused_ = queue.step() && queue.integer(0) != 0;
+    queue.reset();
 }
 
 void JobStore::writeBatch(Database& database, const Batch& batch) {
@@ -95,6 +100,7 @@ void JobStore::writeBatch(Database& database, const Batch& batch) {
     }
     // After them, so that a row that came and went leaves its number behind.
     for (const JobId id : batch.removed) database.prepared("DELETE FROM jobs WHERE id = ?").with(id).run();
+    if (batch.paused) database.prepared("UPDATE queue SET paused = ?").with(*batch.paused ? 1 : 0).run();
 }
 
 std::shared_ptr<const std::string> JobStore::textOf(const Json& request) {
@@ -107,6 +113,10 @@ void JobStore::write(const JobRecord& record) {
             job.error,   job.reason, record.requestText,   static_cast<int>(job.state), job.progress,
             record.place};
     writer_->change([&](Batch& batch) { batch.rows.insert_or_assign(job.id, std::move(row)); });
+}
+
+void JobStore::writePaused(bool paused) {
+    writer_->change([paused](Batch& batch) { batch.paused = paused; });
 }
 
 void JobStore::remove(JobId job) {

@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -21,7 +22,7 @@ struct JobRecord {
     std::int64_t place = 0;  // among those that wait, or the order in which they ended
 };
 
-// The file jobs.sqlite: what waits, what was broken off and what ended.
+// The file jobs.sqlite: what waits, what was broken off and what ended, and whether the queue is paused.
 class JobStore {
 public:
     // As openDatabase.
@@ -34,6 +35,8 @@ public:
 
     void write(const JobRecord& record);
     void remove(JobId job);
+    bool paused() const { return paused_; }  // as it was read
+    void writePaused(bool paused);
     bool flush(double seconds) { return writer_->flush(seconds); }
     StorageStatus status() const { return writer_->status(); }
 
@@ -49,6 +52,7 @@ private:
     struct Batch {
         std::map<JobId, Row> rows;
         std::set<JobId> removed;
+        std::optional<bool> paused;
         void absorb(Batch&& later);
     };
     void read(Database& database);
@@ -56,6 +60,7 @@ private:
 
     std::vector<JobRecord> records_;
     JobId lastId_ = 0;
+    bool paused_ = false;
     std::unique_ptr<FileLock> lock_;
     std::unique_ptr<WriteBehind<Batch>> writer_;  // ends before the lock does
 };

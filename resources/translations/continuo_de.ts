@@ -339,6 +339,37 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
 </context>
 <context>
+    <name>continuo::app::Discarded</name>
+    <message numerus="yes">
+        <source>%1, %n note(s), %2</source>
+        <comment>date, notes, length</comment>
+        <translation>
+            <numerusform>%1, %n Note, %2</numerusform>
+            <numerusform>%1, %n Noten, %2</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1, branch %2</source>
+        <translation>%1, Zweig %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n picture(s)</source>
+        <translation>
+            <numerusform>%n Bild</numerusform>
+            <numerusform>%n Bilder</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>date, pictures</comment>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>%1, picture %2</source>
+        <translation>%1, Bild %2</translation>
+    </message>
+</context>
+<context>
     <name>continuo::app::ErrorWords</name>
     <message>
         <source>Continuo cannot start</source>
@@ -471,6 +502,14 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Your work is kept as it is. Choose another place.</source>
         <translation>Was da ist, bleibt, wie es ist. Einen anderen Ort wählen.</translation>
+    </message>
+    <message>
+        <source>The model cannot be used</source>
+        <translation>Das Modell kann nicht verwendet werden</translation>
+    </message>
+    <message>
+        <source>The model chosen before stays. Choose another file.</source>
+        <translation>Das zuvor gewählte Modell bleibt. Wählen Sie eine andere Datei.</translation>
     </message>
 </context>
 <context>
@@ -846,14 +885,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Warteschlange</translation>
     </message>
     <message>
-        <source>cancelled, what was made is kept</source>
-        <translation>abgebrochen, das Entstandene bleibt</translation>
-    </message>
-    <message>
-        <source>paused</source>
-        <translation>angehalten</translation>
-    </message>
-    <message>
         <source>rests while you play</source>
         <translation>ruht während des Spielens</translation>
     </message>
@@ -868,6 +899,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>What %1 made is not there any more, or was discarded. Undo brings back what was discarded.</source>
         <translation>Was %1 gemacht hat, ist nicht mehr da oder wurde verworfen. Rückgängig holt Verworfenes wieder.</translation>
+    </message>
+    <message>
+        <source>what was made is kept</source>
+        <translation>das Entstandene bleibt</translation>
     </message>
 </context>
 <context>
@@ -1005,12 +1040,24 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Ton exportieren</translation>
     </message>
     <message>
-        <source>WAV (*.wav);;FLAC (*.flac)</source>
-        <translation>WAV (*.wav);;FLAC (*.flac)</translation>
-    </message>
-    <message>
         <source>Writing %1 …</source>
         <translation>%1 wird geschrieben&#xa0;…</translation>
+    </message>
+    <message>
+        <source>WAV, 16 bits (*.wav)</source>
+        <translation>WAV, 16 Bit (*.wav)</translation>
+    </message>
+    <message>
+        <source>WAV, 24 bits (*.wav)</source>
+        <translation>WAV, 24 Bit (*.wav)</translation>
+    </message>
+    <message>
+        <source>FLAC, 16 bits (*.flac)</source>
+        <translation>FLAC, 16 Bit (*.flac)</translation>
+    </message>
+    <message>
+        <source>FLAC, 24 bits (*.flac)</source>
+        <translation>FLAC, 24 Bit (*.flac)</translation>
     </message>
 </context>
 <context>
@@ -1689,14 +1736,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>MIDI-Eingänge, Keyboard</translation>
     </message>
     <message>
-        <source>%1 in %2 min, load %3 %</source>
-        <translation>%1 in %2 min, Last %3 %</translation>
-    </message>
-    <message>
-        <source>%1 in %2 min</source>
-        <translation>%1 in %2 min</translation>
-    </message>
-    <message>
         <source>Ports of Continuo&apos;s own, virtual ports</source>
         <translation>Continuos eigene Anschlüsse, virtuelle Anschlüsse</translation>
     </message>
@@ -1707,6 +1746,27 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Other programs find Continuo as “%1” and “%2”.</source>
         <translation>Andere Programme finden Continuo als „%1“ und „%2“.</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>%1 min</source>
+        <translation>%1 min</translation>
+    </message>
+    <message>
+        <source>%1 h</source>
+        <translation>%1 h</translation>
+    </message>
+    <message>
+        <source>%1 in %2</source>
+        <comment>xruns, time</comment>
+        <translation>%1 in %2</translation>
+    </message>
+    <message>
+        <source>%1, load %2 %</source>
+        <translation>%1, Last %2 %</translation>
     </message>
 </context>
 <context>
@@ -1726,6 +1786,29 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Copy details</source>
         <translation>Einzelheiten kopieren</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::ui::BringBackDialog</name>
+    <message>
+        <source>Bring back what was discarded</source>
+        <translation>Verworfenes zurückholen</translation>
+    </message>
+    <message>
+        <source>Discarded</source>
+        <translation>Verworfen</translation>
+    </message>
+    <message>
+        <source>Nothing is discarded.</source>
+        <translation>Nichts ist verworfen.</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Bring back</source>
+        <translation>Zurückholen</translation>
     </message>
 </context>
 <context>
@@ -1766,10 +1849,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Messen</translation>
     </message>
     <message>
-        <source>Model</source>
-        <translation>Modell</translation>
-    </message>
-    <message>
         <source>Add a model…</source>
         <translation>Modell hinzufügen&#xa0;…</translation>
     </message>
@@ -1806,16 +1885,24 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Tempo auf diesem Rechner</translation>
     </message>
     <message>
-        <source>licence unknown</source>
-        <translation>Lizenz unbekannt</translation>
-    </message>
-    <message>
         <source>Measuring…</source>
         <translation>Wird gemessen&#xa0;…</translation>
     </message>
     <message>
         <source>Not measured yet.</source>
         <translation>Noch nicht gemessen.</translation>
+    </message>
+    <message>
+        <source>Model for the piano</source>
+        <translation>Modell für das Klavier</translation>
+    </message>
+    <message>
+        <source>Model for pictures</source>
+        <translation>Modell für Bilder</translation>
+    </message>
+    <message>
+        <source>Model for pictures, licence</source>
+        <translation>Modell für Bilder, Lizenz</translation>
     </message>
 </context>
 <context>
@@ -2178,10 +2265,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>Discarded</source>
         <translation>Verworfen</translation>
     </message>
-    <message>
-        <source>Discarded: delete takes, branches and pictures for good</source>
-        <translation>Verworfen: Aufnahmen, Zweige und Bilder endgültig löschen</translation>
-    </message>
     <message numerus="yes">
         <source>%n take(s)</source>
         <translation>
@@ -2208,12 +2291,20 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Nichts ist verworfen.</translation>
     </message>
     <message>
-        <source>Discarded: %1. All of it stays on this computer until it is deleted. Undo brings back what you discarded since Continuo was started.</source>
-        <translation>Verworfen: %1. All das bleibt auf diesem Rechner, bis es gelöscht wird. „Rückgängig“ holt zurück, was Sie seit dem Start von Continuo verworfen haben.</translation>
-    </message>
-    <message>
         <source>Discarded, but played or worked on at the moment: %L1. It can be deleted afterwards.</source>
         <translation>Verworfen, aber gerade gespielt oder in Arbeit: %L1. Das kann danach gelöscht werden.</translation>
+    </message>
+    <message>
+        <source>Bring back…</source>
+        <translation>Zurückholen…</translation>
+    </message>
+    <message>
+        <source>Discarded: bring back takes, branches and pictures, or delete them for good</source>
+        <translation>Verworfen: Aufnahmen, Zweige und Bilder zurückholen oder endgültig löschen</translation>
+    </message>
+    <message>
+        <source>Discarded: %1. All of it stays on this computer until it is deleted.</source>
+        <translation>Verworfen: %1. All das bleibt auf diesem Rechner, bis es gelöscht wird.</translation>
     </message>
 </context>
 <context>
@@ -3114,6 +3205,13 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
 </context>
 <context>
+    <name>continuo::ui::ModelList</name>
+    <message>
+        <source>licence unknown</source>
+        <translation>Lizenz unbekannt</translation>
+    </message>
+</context>
+<context>
     <name>continuo::ui::MonitorModel</name>
     <message>
         <source>in</source>
@@ -3578,6 +3676,14 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <source>Time</source>
         <translation>Zeit</translation>
     </message>
+    <message>
+        <source>Paused</source>
+        <translation>Angehalten</translation>
+    </message>
+    <message>
+        <source>Cancelled</source>
+        <translation>Abgebrochen</translation>
+    </message>
 </context>
 <context>
     <name>continuo::ui::QueueView</name>
@@ -3637,6 +3743,13 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <message>
         <source>Cancel</source>
         <translation>Abbrechen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n paused</source>
+        <translation>
+            <numerusform>%n angehalten</numerusform>
+            <numerusform>%n angehalten</numerusform>
+        </translation>
     </message>
 </context>
 <context>

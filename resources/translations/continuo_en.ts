@@ -2,6 +2,24 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
 <context>
+    <name>continuo::app::Discarded</name>
+    <message numerus="yes">
+        <source>%1, %n note(s), %2</source>
+        <comment>date, notes, length</comment>
+        <translation>
+            <numerusform>%1, %n note, %2</numerusform>
+            <numerusform>%1, %n notes, %2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n picture(s)</source>
+        <translation>
+            <numerusform>%n picture</numerusform>
+            <numerusform>%n pictures</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>continuo::app::FirstRunController</name>
     <message numerus="yes">
         <source>%n thread(s)</source>
@@ -133,6 +151,13 @@
         <translation>
             <numerusform>%n failed</numerusform>
             <numerusform>%n failed</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n paused</source>
+        <translation>
+            <numerusform>%n paused</numerusform>
+            <numerusform>%n paused</numerusform>
         </translation>
     </message>
 </context>

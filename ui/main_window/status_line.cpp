@@ -5,6 +5,8 @@
 #include <QLabel>
 #include <QLocale>
 #include <QToolButton>
+#include <algorithm>
+#include <utility>
 
 #include "theme/theme.h"
 #include "widgets/rate_history.h"
@@ -12,13 +14,7 @@
 namespace continuo::ui {
 namespace {
 
-// A text is set only when it is another one: the line is told thirty times a second.
-void setText(QToolButton& button, const QString& text, const QString& spoken = {}) {
-    button.setVisible(!text.isEmpty());
-    if (button.text() == text) return;
-    button.setText(text);
-    button.setAccessibleDescription(spoken.isEmpty() ? text : spoken);
-}
+constexpr int kSpacing = 6, kEnds = 4;  // px that QStatusBar leaves between widgets, and at its ends
 
 }  // namespace
 
@@ -35,8 +31,9 @@ StatusLine::StatusLine(QWidget* parent) : QStatusBar(parent) {
     history_ = new RateHistory;
     history_->setAccessibleName(tr("Milliseconds per token"));
     addWidget(history_);
+    parts_.push_back({history_});
     late_ = addPart(tr("Late notes"));
-    modelsLine_ = addLine();
+    addLine();
     latents_ = addPart(tr("Latents in use"));
     addLine();
     device_ = addPart(tr("Device"));
@@ -46,6 +43,7 @@ StatusLine::StatusLine(QWidget* parent) : QStatusBar(parent) {
     Theme::setStyle(saved_, TextStyle::Caption, &Tokens::text3);
     saved_->setContentsMargins(0, 0, 12, 0);
     addPermanentWidget(saved_);
+    parts_.push_back({saved_});
     for (QToolButton* part : {keyboard_, audio_, xruns_, late_})
         connect(part, &QToolButton::clicked, this, &StatusLine::audioClicked);
     for (QToolButton* part : {rate_, latents_, device_, model_})
@@ -62,15 +60,77 @@ QToolButton* StatusLine::addPart(const QString& purpose) {
     button->setToolTip(purpose);
     Theme::setRole(button, ButtonRole::Flat);
     addWidget(button);
+    parts_.push_back({button});
     return button;
 }
 
-QWidget* StatusLine::addLine() {
+void StatusLine::addLine() {
     auto* line = new QFrame;
     line->setProperty("role", QStringLiteral("separator"));
     line->setFixedSize(1, 16);
     addWidget(line);
-    return line;
+    parts_.push_back({line, true});
+}
+
+StatusLine::Part& StatusLine::partOf(const QWidget* widget) {
+    return *std::find_if(parts_.begin(), parts_.end(),
+                         [widget](const Part& part) { return part.widget == widget; });
+}
+
+void StatusLine::setKnown(QWidget& widget, bool known) {
+    stale_ = std::exchange(partOf(&widget).known, known) != known || stale_;
+}
+
+// A text is set only when it is another one: the line is told thirty times a second.
+void StatusLine::setText(QToolButton& button, const QString& text) {
+    setKnown(button, !text.isEmpty());
+    if (button.text() == text) return;
+    stale_ = true;
+    button.setText(text);
+    button.setAccessibleDescription(text);
+}
+
+void StatusLine::resizeEvent(QResizeEvent* event) {
+    QStatusBar::resizeEvent(event);
+    stale_ = true;
+    fit();
+}
+
+void StatusLine::fit() {
+    if (!std::exchange(stale_, false)) return;
+    QWidget* const lessImportantFirst[] = {history_, latents_, device_, late_, rate_,
+                                           saved_,   model_,   xruns_,  audio_};
+    std::vector<bool> shown;
+    for (const Part& part : parts_) shown.push_back(part.known);
+    // A line stands between two parts that are shown.
+    const auto withLines = [&] {
+        std::size_t line = parts_.size();
+        bool before = false;
+        for (std::size_t i = 0; i < parts_.size(); ++i) {
+            if (parts_[i].isLine) {
+                shown[i] = false;
+                if (before) line = i;
+                before = false;
+            } else if (shown[i] && parts_[i].widget != saved_) {
+                if (line < parts_.size()) shown[line] = true;
+                line = parts_.size();
+                before = true;
+            }
+        }
+    };
+    const auto width = [&] {
+        int sum = kEnds;
+        for (std::size_t i = 0; i < parts_.size(); ++i)
+            if (shown[i]) sum += parts_[i].widget->sizeHint().width() + kSpacing;
+        return sum;
+    };
+    withLines();
+    for (const QWidget* each : lessImportantFirst) {
+        if (width() <= this->width()) break;
+        shown[static_cast<std::size_t>(&partOf(each) - parts_.data())] = false;
+        withLines();
+    }
+    for (std::size_t i = 0; i < parts_.size(); ++i) parts_[i].widget->setVisible(shown[i]);
 }
 
 void StatusLine::setForm(const StatusForm& form) {
@@ -94,8 +154,7 @@ void StatusLine::setForm(const StatusForm& form) {
     setText(*xruns_, tr("xruns %L1").arg(form.xruns));
 
     setText(*rate_, form.msPerToken < 0 ? QString() : tr("%L1 ms/tok").arg(form.msPerToken, 0, 'f', 1));
-    history_->setVisible(form.msPerToken >= 0);
-    modelsLine_->setVisible(form.msPerToken >= 0 || form.lateNotes > 0);
+    setKnown(*history_, form.msPerToken >= 0);
     QString answer;
     if (form.answerMs >= 0)
         answer = tr("answer %L1 of %L2 ms · late %L3")
@@ -114,7 +173,12 @@ void StatusLine::setForm(const StatusForm& form) {
     const QString saved = form.savedAgo < 0   ? QString()
                           : form.savedAgo < 2 ? tr("saved")
                                               : tr("saved %1 s ago").arg(static_cast<int>(form.savedAgo));
-    if (saved_->text() != saved) saved_->setText(saved);
+    setKnown(*saved_, !saved.isEmpty());
+    if (saved_->text() != saved) {
+        saved_->setText(saved);
+        stale_ = true;
+    }
+    fit();
 }
 
 void StatusLine::addRate(double msPerToken) { history_->add(msPerToken); }

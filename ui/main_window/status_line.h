@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QStatusBar>
+#include <vector>
 
 #include "forms.h"
 
@@ -12,7 +13,8 @@ namespace continuo::ui {
 class RateHistory;
 
 // The line at the foot of the window: keyboard, sound, how the model keeps up. Every part is a button that
-// leads to where it is set.
+// leads to where it is set. Where the window is too narrow for all of them the less important ones are left
+// out, so that what is shown is whole.
 class StatusLine : public QStatusBar {
     Q_OBJECT
 
@@ -27,21 +29,35 @@ Q_SIGNALS:
     void audioClicked();  // keyboard and sound
     void modelClicked();  // device and model
 
+protected:
+    void resizeEvent(QResizeEvent*) override;
+
 private:
+    // A read-out, or a line between two.
+    struct Part {
+        QWidget* widget;
+        bool isLine = false;
+        bool known = false;  // there is something to be shown
+    };
     QToolButton* addPart(const QString& purpose);
-    QWidget* addLine();
+    void addLine();
+    Part& partOf(const QWidget*);
+    void setText(QToolButton&, const QString& text);
+    void setKnown(QWidget&, bool known);
+    void fit();
 
     QToolButton* keyboard_ = nullptr;
     QToolButton* audio_ = nullptr;
     QToolButton* xruns_ = nullptr;
     QToolButton* rate_ = nullptr;
     RateHistory* history_ = nullptr;
-    QWidget* modelsLine_ = nullptr;  // between what is known of speed and the rest
     QToolButton* late_ = nullptr;
     QToolButton* latents_ = nullptr;
     QToolButton* device_ = nullptr;
     QToolButton* model_ = nullptr;
     QLabel* saved_ = nullptr;
+    std::vector<Part> parts_;  // from left to right
+    bool stale_ = true;        // what is shown may no longer fit
 };
 
 }  // namespace continuo::ui

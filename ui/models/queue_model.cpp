@@ -13,9 +13,11 @@ QString mimeType() { return QStringLiteral("application/x-continuo-job"); }
 QString nameOf(JobState state) {
     switch (state) {
         case JobState::Running: return QueueModel::tr("Running");
+        case JobState::Paused: return QueueModel::tr("Paused");
         case JobState::Waiting: return QueueModel::tr("Waiting");
         case JobState::Failed: return QueueModel::tr("Failed");
         case JobState::Done: return QueueModel::tr("Done");
+        case JobState::Cancelled: return QueueModel::tr("Cancelled");
     }
     return {};
 }

@@ -6,7 +6,7 @@
 
 namespace continuo::ui {
 
-enum class JobState { Running, Waiting, Failed, Done };
+enum class JobState { Running, Paused, Waiting, Failed, Done, Cancelled };
 
 // One job as the queue shows it.
 struct JobRow {
@@ -21,8 +21,8 @@ struct JobRow {
     bool operator==(const JobRow&) const = default;
 };
 
-// The jobs: running, waiting in their order, failed, done. Waiting ones can be dragged among themselves; the
-// new order is asked for by a signal and comes back by setRows().
+// The jobs: running or paused, waiting in their order, failed, done or cancelled. Waiting ones can be dragged
+// among themselves; the new order is asked for by a signal and comes back by setRows().
 class QueueModel : public QAbstractTableModel {
     Q_OBJECT
 public:

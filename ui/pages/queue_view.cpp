@@ -78,9 +78,11 @@ private:
     static QString markOf(JobState state) {
         switch (state) {
             case JobState::Running: return QStringLiteral("play-outline");
+            case JobState::Paused: return QStringLiteral("pause");
             case JobState::Waiting: return QStringLiteral("clock");
             case JobState::Failed: return QStringLiteral("warning");
             case JobState::Done: return QStringLiteral("check");
+            case JobState::Cancelled: return QStringLiteral("close");
         }
         return {};
     }
@@ -207,18 +209,21 @@ const JobRow* QueueView::chosen() const {
 
 void QueueView::act() {
     const JobRow* job = chosen();
-    if (job && job->state == JobState::Done) Q_EMIT showAsked(job->id);
+    if (job && (job->state == JobState::Done || job->state == JobState::Cancelled)) Q_EMIT showAsked(job->id);
 }
 
 void QueueView::showSummary() {
     QStringList parts;
     const int running = model_.count(JobState::Running), waiting = model_.count(JobState::Waiting);
-    const int failed = model_.count(JobState::Failed);
+    const int failed = model_.count(JobState::Failed), paused = model_.count(JobState::Paused);
     if (running > 0) parts << tr("%n running", nullptr, running);
+    if (paused > 0) parts << tr("%n paused", nullptr, paused);
     if (waiting > 0) parts << tr("%n waiting", nullptr, waiting);
     if (failed > 0) parts << tr("%n failed", nullptr, failed);
     summary_->setText(parts.isEmpty() ? tr("all done") : parts.join(QStringLiteral(" · ")));
-    const bool known = running > 0 && model_.at(0).state == JobState::Running && model_.at(0).progress >= 0;
+    // The one whose turn it is comes first.
+    const bool known =
+        running + paused > 0 && model_.at(0).state <= JobState::Paused && model_.at(0).progress >= 0;
     progress_->setVisible(known);
     left_->setVisible(known);
     if (known) {
@@ -226,12 +231,12 @@ void QueueView::showSummary() {
         left_->setText(model_.at(0).time);
     }
     const JobRow* job = chosen();
-    const bool ended = job && (job->state == JobState::Done || job->state == JobState::Failed);
+    const bool ended = job && job->state >= JobState::Failed;
     runNext_->setEnabled(job && job->state == JobState::Waiting);
     cancel_->setEnabled(job);
     cancel_->setText(ended ? tr("Remove") : tr("Cancel"));
     // It clears all that ended.
-    clear_->setEnabled(model_.count(JobState::Done) + failed > 0);
+    clear_->setEnabled(model_.count(JobState::Done) + model_.count(JobState::Cancelled) + failed > 0);
 }
 
 bool QueueView::eventFilter(QObject* watched, QEvent* event) {

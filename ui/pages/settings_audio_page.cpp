@@ -35,6 +35,15 @@ QHBoxLayout* lineOf(QWidget* widget) {
     return line;
 }
 
+// "40 s", "12 min", "1.5 h".
+QString spanText(double seconds) {
+    const QLocale locale;
+    if (seconds < 60) return AudioMidiPage::tr("%1 s").arg(locale.toString(static_cast<int>(seconds)));
+    if (seconds < 3600)
+        return AudioMidiPage::tr("%1 min").arg(locale.toString(static_cast<int>(seconds / 60)));
+    return AudioMidiPage::tr("%1 h").arg(locale.toString(seconds / 3600, 'f', 1));
+}
+
 }  // namespace
 
 AudioMidiPage::AudioMidiPage(QWidget* parent)
@@ -168,12 +177,9 @@ void AudioMidiPage::setAudioState(const AudioState& state) {
     meter_->setLevels(state.leftDb, state.rightDb);
     const QLocale locale;
     QString text = locale.toString(state.xruns);
-    if (state.minutes >= 0 && state.loadPercent >= 0)
-        text = tr("%1 in %2 min, load %3 %")
-                   .arg(text, locale.toString(qRound(state.minutes)),
-                        locale.toString(qRound(state.loadPercent)));
-    else if (state.minutes >= 0)
-        text = tr("%1 in %2 min").arg(text, locale.toString(qRound(state.minutes)));
+    if (state.seconds >= 0) text = tr("%1 in %2", "xruns, time").arg(text, spanText(state.seconds));
+    if (state.seconds >= 0 && state.loadPercent >= 0)
+        text = tr("%1, load %2 %").arg(text, locale.toString(qRound(state.loadPercent)));
     xruns_->setText(text);
 }
 

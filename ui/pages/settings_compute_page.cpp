@@ -4,11 +4,9 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
-#include <QVBoxLayout>
 
 #include "pages/form_group.h"
-#include "widgets/badge.h"
-#include "widgets/card.h"
+#include "pages/model_list.h"
 #include "widgets/tab_order.h"
 #include "widgets/value_slider.h"
 
@@ -26,19 +24,28 @@ ComputePage::ComputePage(QWidget* parent)
 }
 
 void ComputePage::makeModels() {
-    FormGroup* models = addGroup(tr("Model"));
+    FormGroup* models = addGroup(tr("Model for the piano"));
     auto* add = new QPushButton(tr("Add a model…"), this);
     add->setAutoDefault(false);
     Theme::setRole(add, ButtonRole::Small);
     connect(add, &QPushButton::clicked, this, &ComputePage::addModelAsked);
     models->addToHeading(add);
-    list_ = new QWidget(this);
-    auto* column = new QVBoxLayout(list_);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(8);
-    none_ = new QLabel(tr("No model is installed. Add a .safetensors file."), list_);
-    column->addWidget(none_);
-    models->addWide(list_, tr("Model, licence"));
+    piano_ = modelRow(models, &ComputeForm::piano, tr("No model is installed. Add a .safetensors file."),
+                      tr("Model, licence"));
+    pictureGroup_ = addGroup(tr("Model for pictures"));
+    pictureGroup_->hide();
+    pictures_ = modelRow(pictureGroup_, &ComputeForm::pictures, QString(), tr("Model for pictures, licence"));
+}
+
+ModelList* ComputePage::modelRow(FormGroup* group, ModelChoices ComputeForm::*models, const QString& none,
+                                 const QString& words) {
+    auto* list = new ModelList(none, this);
+    group->addWide(list, words);
+    connect(list, &ModelList::chosen, this, [this, models](int row) {
+        (form_.*models).chosen = row;
+        Q_EMIT edited(form_);
+    });
+    return list;
 }
 
 QComboBox* ComputePage::choiceRow(const QString& label, Choices ComputeForm::*choices) {
@@ -76,36 +83,18 @@ void ComputePage::makeCompute() {
 }
 
 void ComputePage::setForm(const ComputeForm& form) {
-    const bool sameModels = form.models == form_.models;
+    const bool drew = !form_.pictures.rows.isEmpty(), draws = !form.pictures.rows.isEmpty();
     form_ = form;
-    if (!sameModels) showModels();
-    for (std::size_t row = 0; row < cards_.size(); ++row)
-        cards_[row]->setChecked(static_cast<int>(row) == form.model);
-    none_->setVisible(form.models.isEmpty());
+    piano_->setModels(form.piano);
+    pictures_->setModels(form.pictures);
+    setTabOrderByLayout(this);
+    pictureGroup_->setAvailable(pictures_, draws);
+    if (draws != drew) pictureGroup_->setVisible(draws);
     showChoices(form.device, device_, compute_);
     showChoices(form.precision, precision_, compute_);
     threads_->setRange({0, static_cast<double>(qMax(1, form.mostThreads)), 1, 0, 0});
     threads_->setValue(form.threads);
     compute_->setAvailable(threads_, form.mostThreads > 1);
-}
-
-void ComputePage::showModels() {
-    for (Card* card : cards_) delete card;
-    cards_.clear();
-    for (const ModelRow& model : form_.models) {
-        auto* card = new Card(QStringLiteral("chip"), model.name, model.detail, list_);
-        card->addTrailing(model.licence.isEmpty() ? new Badge(Badge::Kind::Warn, tr("licence unknown"), card)
-                                                  : new Badge(Badge::Kind::Plain, model.licence, card));
-        const int row = static_cast<int>(cards_.size());
-        connect(card, &Card::clicked, this, [this, row] {
-            if (form_.model == row) return;
-            form_.model = row;
-            Q_EMIT edited(form_);
-        });
-        list_->layout()->addWidget(card);
-        cards_.push_back(card);
-    }
-    setTabOrderByLayout(this);
 }
 
 void ComputePage::setBenchmark(bool running, const QString& result) {

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <vector>
-
 #include "pages/settings_forms.h"
 #include "pages/settings_page.h"
 
@@ -11,11 +9,11 @@ class QPushButton;
 
 namespace continuo::ui {
 
-class Card;
 class FormGroup;
+class ModelList;
 class ValueSlider;
 
-// Which model answers and on what it computes.
+// Which models answer and draw, and on what they compute.
 class ComputePage : public SettingsPage {
     Q_OBJECT
 public:
@@ -33,14 +31,14 @@ Q_SIGNALS:
 private:
     void makeModels();
     void makeCompute();
+    ModelList* modelRow(FormGroup*, ModelChoices ComputeForm::*, const QString& none, const QString& words);
     QComboBox* choiceRow(const QString& label, Choices ComputeForm::*);
-    void showModels();
 
     ComputeForm form_;
+    FormGroup* pictureGroup_ = nullptr;
     FormGroup* compute_ = nullptr;
-    QWidget* list_ = nullptr;
-    std::vector<Card*> cards_;
-    QLabel* none_ = nullptr;
+    ModelList* piano_ = nullptr;
+    ModelList* pictures_ = nullptr;
     QComboBox* device_ = nullptr;
     QComboBox* precision_ = nullptr;
     ValueSlider* threads_ = nullptr;

@@ -35,16 +35,21 @@ void FilesPage::makeDiscarded() {
     discarded_ = new QLabel(line);
     discarded_->setTextFormat(Qt::PlainText);
     discarded_->setWordWrap(true);
+    bringBack_ = new QPushButton(tr("Bring back…"), line);
     deleteDiscarded_ = new QPushButton(tr("Delete for good…"), line);
-    deleteDiscarded_->setAutoDefault(false);
-    Theme::setRole(deleteDiscarded_, ButtonRole::Small);
     auto* layout = new QHBoxLayout(line);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(8);
     layout->addWidget(discarded_, 1);
-    layout->addWidget(deleteDiscarded_);
+    for (QPushButton* button : {bringBack_, deleteDiscarded_}) {
+        button->setAutoDefault(false);
+        Theme::setRole(button, ButtonRole::Small);
+        layout->addWidget(button);
+    }
+    connect(bringBack_, &QPushButton::clicked, this, &FilesPage::bringBackAsked);
     connect(deleteDiscarded_, &QPushButton::clicked, this, &FilesPage::deleteDiscardedAsked);
-    addGroup(tr("Discarded"))->addWide(line, tr("Discarded: delete takes, branches and pictures for good"));
+    addGroup(tr("Discarded"))
+        ->addWide(line, tr("Discarded: bring back takes, branches and pictures, or delete them for good"));
 }
 
 QString FilesPage::discardedText() const {
@@ -58,10 +63,8 @@ QString FilesPage::discardedText() const {
                   .arg(form_.discardedInUse)
             : QString();
     if (kinds.isEmpty()) return inUse.isEmpty() ? tr("Nothing is discarded.") : inUse;
-    const QString discarded =
-        tr("Discarded: %1. All of it stays on this computer until it is deleted. Undo brings back what "
-           "you discarded since Continuo was started.")
-            .arg(kinds.join(QStringLiteral(", ")));
+    const QString discarded = tr("Discarded: %1. All of it stays on this computer until it is deleted.")
+                                  .arg(kinds.join(QStringLiteral(", ")));
     return inUse.isEmpty() ? discarded : discarded + QLatin1Char(' ') + inUse;
 }
 
@@ -104,7 +107,9 @@ void FilesPage::setForm(const FilesForm& form) {
     folders_->setVisible(!form.folders.isEmpty());
     metadata_->setChecked(form.writeMetadata);
     discarded_->setText(discardedText());
-    deleteDiscarded_->setEnabled(form.discardedTakes + form.discardedBranches + form.discardedPictures > 0);
+    const int deletable = form.discardedTakes + form.discardedBranches + form.discardedPictures;
+    deleteDiscarded_->setEnabled(deletable > 0);
+    bringBack_->setEnabled(deletable + form.discardedInUse > 0);
 }
 
 }  // namespace continuo::ui

@@ -28,6 +28,8 @@ Q_SIGNALS:
     void openFolderAsked(int row);
     // The user wants to delete what is discarded; ask once, and show the form as it is then.
     void deleteDiscardedAsked();
+    // The user wants to choose what comes back of it.
+    void bringBackAsked();
 
 private:
     void addFolder(int row);
@@ -40,6 +42,7 @@ private:
     std::vector<QPushButton*> changes_;
     QCheckBox* metadata_ = nullptr;
     QLabel* discarded_ = nullptr;
+    QPushButton* bringBack_ = nullptr;
     QPushButton* deleteDiscarded_ = nullptr;
 };
 

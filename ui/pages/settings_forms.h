@@ -30,7 +30,7 @@ struct AudioForm {
 struct AudioState {
     double leftDb = -100, rightDb = -100;  // peaks since the last one
     quint64 xruns = 0;
-    double minutes = -1;  // since xruns were last reset
+    double seconds = -1;  // in which the xruns came
     double loadPercent = -1;
 };
 
@@ -72,9 +72,14 @@ struct ModelRow {
     bool operator==(const ModelRow&) const = default;
 };
 
+struct ModelChoices {
+    QVector<ModelRow> rows;
+    int chosen = -1;
+    bool operator==(const ModelChoices&) const = default;
+};
+
 struct ComputeForm {
-    QVector<ModelRow> models;
-    int model = -1;  // of models
+    ModelChoices piano, pictures;
     Choices device, precision;
     int threads = 1, mostThreads = 1;
     bool operator==(const ComputeForm&) const = default;

@@ -117,7 +117,9 @@ void Theme::setReduceMotion(bool reduce) {
 }
 
 void Theme::setUiScale(int percent) {
+    // Without a wish of the user's own the desktop's scale stays.
     const int inside = std::clamp(percent, 80, 200);
+    if (inside == 100) return;
     qputenv("QT_SCALE_FACTOR", QByteArray::number(inside / 100.0));
 }
 

@@ -57,8 +57,8 @@ public:
     void setReduceMotion(bool);
     bool reduceMotion() const { return reduceMotion_; }
 
-    // Everything `percent` (80 to 200) as large. Only before the QApplication is made; a change shows at the
-    // next start.
+    // Everything `percent` (80 to 200) as large; 100: as the desktop has it (QT_SCALE_FACTOR). Only before
+    // the QApplication is made; a change shows at the next start.
     static void setUiScale(int percent);
 
     QFont font(TextStyle) const;

@@ -3,8 +3,10 @@
 #include <QAction>
 #include <QApplication>
 #include <QLabel>
+#include <QListWidget>
 #include <QMessageBox>
 #include <QPushButton>
+#include <QSet>
 #include <QTest>
 #include <QTimer>
 #include <algorithm>
@@ -15,6 +17,7 @@
 #include "controllers/image_sets.h"
 #include "controllers/settings_controller.h"
 #include "main_window/image_workspace.h"
+#include "pages/bring_back_dialog.h"
 #include "pages/settings_dialog.h"
 #include "pages/settings_files_page.h"
 #include "theme/theme.h"
@@ -77,6 +80,26 @@ private Q_SLOTS:
         QVERIFY(!w_->library.take(gone_)->marks.discarded);
     }
 
+    void whatIsChosenComesBack() {
+        const BranchId branch = addBranch(0), below = addBranch(branch);
+        w_->library.discard({kept_, branch});
+        pages_->show();
+        // The branch below comes back with its parent, and is no choice of its own.
+        const QStringList names = bringBack({1, 3});
+        QCOMPARE(names, QStringList({QStringLiteral("Take 2"), QStringLiteral("Take 1, branch A"),
+                                     QStringLiteral("Set 2"), QStringLiteral("Set 1, picture 1")}));
+        QVERIFY(w_->library.take(gone_)->marks.discarded);
+        QVERIFY(!w_->library.branch(branch)->marks.discarded);
+        QVERIFY(!w_->library.branch(below)->marks.discarded);
+        QVERIFY(w_->gallery.set(otherSet_).marks.discarded);
+        QCOMPARE(w_->gallery.pictures(set_).size(), std::size_t{2});
+        QVERIFY(w_->model.find(ui::TakeRow::Kind::Branch, branch).isValid());
+        QCOMPARE(bringBack({0, 1}).size(), 2);
+        QVERIFY(!w_->library.take(gone_)->marks.discarded);
+        QCOMPARE(w_->gallery.sets().size(), std::size_t{2});
+        QVERIFY(isSaid(QStringLiteral("Nothing is discarded.")));
+    }
+
     void whatIsShownAndDeletedIsLeft() {
         w_->library.undo();
         w_->takes.show({gone_, 0});
@@ -137,9 +160,31 @@ private:
         return std::any_of(labels.begin(), labels.end(),
                            [&](const QLabel* each) { return each->text().contains(part); });
     }
-    QPushButton* button() {
+    BranchId addBranch(BranchId parent) {
+        NewBranch branch;
+        branch.from = {kept_, parent};
+        branch.forkSeconds = 1;
+        return w_->library.addBranch(branch);
+    }
+    // Checks these rows alone; returns the names of all.
+    QStringList bringBack(const QSet<int>& rows) {
+        QStringList names;
+        QTimer::singleShot(0, this, [&] {
+            auto* dialog = qobject_cast<ui::BringBackDialog*>(QApplication::activeModalWidget());
+            if (dialog == nullptr) return;
+            auto* list = dialog->findChild<QListWidget*>();
+            for (int row = 0; row < list->count(); ++row) {
+                names << list->item(row)->text();
+                list->item(row)->setCheckState(rows.contains(row) ? Qt::Checked : Qt::Unchecked);
+            }
+            dialog->accept();
+        });
+        button("Bring back…")->click();
+        return names;
+    }
+    QPushButton* button(const char* words = "Delete for good…") {
         for (QPushButton* each : pages_->dialog()->files()->findChildren<QPushButton*>())
-            if (each->text() == QStringLiteral("Delete for good…")) return each;
+            if (each->text() == QString::fromUtf8(words)) return each;
         throw std::runtime_error("no such button");
     }
     // Asks for it, and answers the question.

@@ -144,8 +144,7 @@ private Q_SLOTS:
         const auto* table = view->findChild<QTableView*>();
         QTRY_COMPARE(table->model()->rowCount(), 4);
         const QModelIndex row = table->model()->index(0, ui::QueueModel::kSettings);
-        QTRY_COMPARE(row.data(ui::QueueModel::kJobStateRole).toInt(),
-                     static_cast<int>(ui::JobState::Running));
+        QTRY_COMPARE(row.data(ui::QueueModel::kJobStateRole).toInt(), static_cast<int>(ui::JobState::Paused));
         w_->window.actions()[A::kCancelJob]->trigger();
         QTRY_COMPARE_WITH_TIMEOUT(w_->jobs.queue().running(), JobId{0}, kPatience);
         QCOMPARE(order(), (std::vector<JobId>{first + 1, first + 3, first + 2, first}));
@@ -158,6 +157,9 @@ private Q_SLOTS:
         w_->window.actions()[A::kCancelJob]->trigger();
         QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Cancelled, kPatience);
         QTRY_VERIFY(branch()[0].finished);
+        const auto* table = w_->window.findChild<ui::QueueView*>()->findChild<QTableView*>();
+        QTRY_COMPARE(table->model()->index(0, ui::QueueModel::kState).data().toString(),
+                     QStringLiteral("Cancelled"));
         QVERIFY(w_->library.content({take_, branch()[0].id}).of(Voice::Model).notes.size() > 3);
     }
 

@@ -1,18 +1,27 @@
 #include "controllers/settings_controller.h"
 
+#include <QApplication>
 #include <QCheckBox>
 #include <QComboBox>
+#include <QDir>
 #include <QElapsedTimer>
+#include <QFile>
+#include <QFileDialog>
+#include <QLineEdit>
 #include <QSignalSpy>
 #include <QTest>
+#include <QTimer>
 
 #include "app/controllers/window_fixture.h"
+#include "controllers/words.h"
 #include "main_window/inspector_panel.h"
 #include "pages/settings_audio_page.h"
 #include "pages/settings_compute_page.h"
 #include "pages/settings_dialog.h"
 #include "pages/settings_playing_page.h"
 #include "theme/theme.h"
+#include "widgets/banner.h"
+#include "widgets/card.h"
 #include "widgets/value_slider.h"
 
 namespace continuo::app {
@@ -156,6 +165,63 @@ private Q_SLOTS:
         QCOMPARE(loads.count(), 1);
     }
 
+    void aModelFromElsewhereIsListedAndMarked() {
+        constexpr const char* kMine = "piano (mine.safetensors)";
+        const QString mine = w_->folder.filePath(QStringLiteral("mine.safetensors"));
+        QVERIFY(QFile::copy(model("piano"), mine));
+        pages_->show(SettingsController::Page::Model);
+        QVERIFY(!card(kMine));
+        add(mine);
+        QVERIFY(isMarked(kMine));
+        QCOMPARE(w_->settings.text(QStringLiteral("compute/model")), mine);
+        restart();
+        w_->play.begin(mine.toStdString());  // as it does at the next start
+        pages_->show(SettingsController::Page::Model);
+        QVERIFY(isMarked(kMine));
+        // It stays there to be chosen again.
+        w_->play.begin(model("piano").toStdString());
+        pages_->show(SettingsController::Page::Model);
+        QVERIFY(isMarked("piano"));
+        QVERIFY(card(kMine) && !isMarked(kMine));
+    }
+
+    void aDamagedModelLeavesTheOneThatPlays() {
+        const QString damaged = w_->folder.filePath(QStringLiteral("damaged.safetensors"));
+        QFile file(damaged);
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write("no weights at all") > 0);
+        file.close();
+        w_->play.begin(model("piano").toStdString());
+        pages_->show(SettingsController::Page::Model);
+        add(damaged);
+        QCOMPARE(text(w_->play.modelPath()), model("piano"));
+        QVERIFY(!w_->settings.has(QStringLiteral("compute/model")));
+        QVERIFY(isMarked("piano"));
+        QVERIFY(!card("damaged"));
+        const ui::Banner& banner = *pages_->dialog()->banner();
+        QVERIFY(!banner.isHidden());
+        QVERIFY2(banner.text().startsWith(QLatin1String("The model cannot be used")),
+                 qPrintable(banner.text()));
+        add(model("piano"));
+        QVERIFY(banner.isHidden());
+    }
+
+    void aPictureModelIsAChoiceOfItsOwn() {
+        w_->play.begin(model("piano").toStdString());
+        pages_->show(SettingsController::Page::Model);
+        QSignalSpy chosen(pages_.get(), &SettingsController::imageModelChosen);
+        for (const char* name : {"emoji-32", "emoji-64"}) {
+            add(model(name));
+            QVERIFY(isMarked(name));
+            QVERIFY(isMarked("piano"));
+        }
+        card("emoji-32")->click();
+        QVERIFY(isMarked("emoji-32") && !isMarked("emoji-64"));
+        QVERIFY(isMarked("piano"));
+        QCOMPARE(w_->settings.text(QStringLiteral("image/model")), model("emoji-32"));
+        QCOMPARE(chosen.count(), 3);
+        QCOMPARE(text(w_->play.modelPath()), model("piano"));
+    }
+
     void whatTheInspectorChangesIsShown() {
         pages_->show(SettingsController::Page::Playing);
         ui::PlayForm now = w_->play.form();
@@ -165,6 +231,32 @@ private Q_SLOTS:
     }
 
 private:
+    static QString model(const char* name) {
+        return QDir::cleanPath(QStringLiteral(CONTINUO_TESTS_FOLDER "/../resources/models/%1.safetensors")
+                                   .arg(QLatin1String(name)));
+    }
+    // The file dialog's answer is `file`.
+    void add(const QString& file) {
+        QTimer::singleShot(0, this, [file] {
+            auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
+            if (dialog == nullptr) return;
+            dialog->findChild<QLineEdit*>(QStringLiteral("fileNameEdit"))->setText(file);
+            QMetaObject::invokeMethod(dialog, "accept");
+        });
+        Q_EMIT pages_->dialog()->compute()->addModelAsked();
+    }
+    // The pages anew, of the same settings.
+    void restart() {
+        pages_ = std::make_unique<SettingsController>(
+            SettingsController::Parts{w_->engine, w_->rig, w_->play, w_->settings, w_->window, {}});
+    }
+    // Of the model whose file has that name.
+    ui::Card* card(const char* name) {
+        for (ui::Card* each : pages_->dialog()->compute()->findChildren<ui::Card*>())
+            if (each->accessibleName() == QLatin1String(name)) return each;
+        return nullptr;
+    }
+    bool isMarked(const char* name) { return card(name) && card(name)->isChecked(); }
     void beginWithoutFile() {
         QSignalSpy loads(&w_->play, &PlayController::modelMissing);
         w_->play.begin("/nowhere/tiny.safetensors");

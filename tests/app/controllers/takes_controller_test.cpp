@@ -2,10 +2,12 @@
 
 #include <QAction>
 #include <QApplication>
+#include <QComboBox>
 #include <QDir>
 #include <QDropEvent>
 #include <QElapsedTimer>
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QLineEdit>
 #include <QMenu>
 #include <QMimeData>
@@ -175,6 +177,42 @@ private Q_SLOTS:
         QVERIFY(!w_->takes.shown());
         auto* facts = w_->window.findChild<QWidget*>(QStringLiteral("takeFacts"));
         QVERIFY(facts->isHidden());  // nothing is selected
+    }
+
+    void soundIsExportedAsItIsHeard() {
+        ui::PlayForm form = w_->settings.play();
+        form.gain = -6;
+        form.reverb = 40;
+        w_->settings.setPlay(form);
+        w_->settings.set(QStringLiteral("audio/soundfont"), QStringLiteral("/pianos/mine.sf2"));
+        const RenderOptions options = TakeExports::renderOptions(w_->settings);
+        QCOMPARE(options.soundfont.string(), std::string("/pianos/mine.sf2"));
+        QVERIFY(qAbs(options.sound.gain - 0.4 * PianoSound().gain / 0.8) < 0.01);
+        QCOMPARE(options.sound.reverb, 0.4);
+        // It is the file that is looked for.
+        w_->takes.show({take_, 0});
+        exportTo(A::kExportSound, w_->folder.filePath(QStringLiteral("out.wav")));
+        QTRY_VERIFY(w_->details("takes").contains(QLatin1String("/pianos/mine.sf2")));
+    }
+
+    void theKindOfSoundFileIsAChoice() {
+        w_->takes.show({take_, 0});
+        QStringList kinds, names;
+        QTimer::singleShot(0, &w_->window, [&] {
+            auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
+            if (dialog == nullptr) return;
+            kinds = dialog->nameFilters();
+            auto* types = dialog->findChild<QComboBox*>(QStringLiteral("fileTypeCombo"));
+            for (const int kind : {1, 3}) {
+                types->setCurrentIndex(kind);
+                Q_EMIT types->textActivated(types->currentText());
+                names << QFileInfo(dialog->selectedFiles().value(0)).suffix();
+            }
+            dialog->reject();
+        });
+        trigger(A::kExportSound);
+        QCOMPARE(kinds.size(), 4);
+        QCOMPARE(names, QStringList({QStringLiteral("wav"), QStringLiteral("flac")}));
     }
 
     void whatIsGoneIsTold() {

@@ -74,7 +74,7 @@ TEST_F(JobStoreTest, JobsOfTheFirstVersionAreKept) {
     queue_.reset();
     {
         Database database(folder_ / "jobs.sqlite", Database::Mode::Write);
-        database.execute("ALTER TABLE jobs DROP COLUMN reason; PRAGMA user_version = 1");
+        database.execute("ALTER TABLE jobs DROP COLUMN reason; DROP TABLE queue; PRAGMA user_version = 1");
     }
     open(folder_.path());
     EXPECT_THAT(queue_->notices(), IsEmpty());
@@ -85,6 +85,18 @@ TEST_F(JobStoreTest, JobsOfTheFirstVersionAreKept) {
     ASSERT_TRUE(becomes(failed, JobState::Failed));
     open(folder_.path());
     EXPECT_EQ(job(failed).reason, "worn");
+}
+
+TEST_F(JobStoreTest, APausedQueueStaysPaused) {
+    queue_->setPaused(true);
+    const JobId id = add(3);
+    open(folder_.path());
+    EXPECT_TRUE(queue_->paused());
+    EXPECT_FALSE(until([&] { return job(id).state != JobState::Waiting; }, 200));
+    queue_->setPaused(false);
+    ASSERT_TRUE(becomes(id, JobState::Done));
+    open(folder_.path());
+    EXPECT_FALSE(queue_->paused());
 }
 
 TEST_F(JobStoreTest, TheNumberOfARemovedJobIsNotGivenAgain) {
@@ -155,6 +167,7 @@ TEST_F(JobStoreTest, AJobThatNobodyDoesAnyMoreFails) {
     const JobId id = add(3);
     queue_.reset();
     queue_ = std::make_unique<JobQueue>(folder_.path(), std::map<std::string, JobRunner>{});
+    queue_->setPaused(false);
     ASSERT_TRUE(becomes(id, JobState::Failed));
     EXPECT_THAT(job(id).error, HasSubstr("count"));
 }

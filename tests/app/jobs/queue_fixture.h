@@ -56,8 +56,8 @@ protected:
         const std::lock_guard lock(sharing_);
         return events_;
     }
-    static bool until(const std::function<bool()>& met) {
-        for (int i = 0; i < 5000; ++i) {
+    static bool until(const std::function<bool()>& met, int milliseconds = 5000) {
+        for (int i = 0; i < milliseconds; ++i) {
             if (met()) return true;
             std::this_thread::sleep_for(std::chrono::milliseconds(1));
         }

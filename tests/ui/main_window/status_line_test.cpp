@@ -115,6 +115,38 @@ private Q_SLOTS:
         QCOMPARE(text("Late notes"), QStringLiteral("late 2"));
     }
 
+    void aNarrowLineShowsWhatMattersWhole() {
+        StatusForm form;
+        form.keyboard = QStringLiteral("Roland FP-30");
+        form.keyboardThere = true;
+        form.audio = QStringLiteral("card 48 k · 128");
+        form.audioMs = 2.667;
+        form.audioRuns = true;
+        form.msPerToken = 11.84;
+        form.answerMs = 141.6;
+        form.latents = 256;
+        form.device = QStringLiteral("CPU");
+        form.cpuPercent = 31;
+        form.model = QStringLiteral("piano 9.0 M");
+        form.savedAgo = 1;
+        line_->setForm(form);
+        QVERIFY(part("Latents in use")->isVisible());
+        for (const int width : {1000, 800, 600, 400, 250}) {
+            line_->resize(width, 24);
+            QCoreApplication::processEvents();
+            for (const QWidget* each : line_->findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly)) {
+                const bool whole =
+                    each->width() >= each->sizeHint().width() && line_->rect().contains(each->geometry());
+                QVERIFY2(!each->isVisible() || each->accessibleName().isEmpty() || whole,
+                         qPrintable(QStringLiteral("%1 at %2 px").arg(each->accessibleName()).arg(width)));
+            }
+            QVERIFY(part("Keyboard")->isVisible());
+        }
+        QVERIFY(!part("Latents in use")->isVisible());
+        line_->resize(1400, 24);
+        QVERIFY(part("Latents in use")->isVisible());
+    }
+
     void whenItWasSaved() {
         StatusForm form;
         const auto says = [this](const char* text) {

@@ -16,7 +16,7 @@ void showSound(AudioMidiPage& page) {
                    .output = {{QStringLiteral("Built-in, analog stereo"), QStringLiteral("HDMI")}, 0},
                    .rate = {{QStringLiteral("44,100 Hz"), QStringLiteral("48,000 Hz")}, 1},
                    .period = {{QStringLiteral("64 – 1.3 ms"), QStringLiteral("128 – 2.7 ms")}, 1}});
-    page.setAudioState({-12.0, -14.0, 3, 41, 12});
+    page.setAudioState({-12.0, -14.0, 3, 41 * 60, 12});
     page.setDelay({{{QStringLiteral("two buffers"), 5.3}, {QStringLiteral("device"), 2.0}},
                    13.0,
                    QStringLiteral("as the device tells, not measured")});
@@ -48,10 +48,13 @@ void showExamples(SettingsDialog& dialog) {
     showSound(*dialog.audioMidi());
     showMidi(*dialog.audioMidi());
     dialog.compute()->setForm(
-        {{{QStringLiteral("piano"), QStringLiteral("9.0 M parameters, context 8,192, 18 MB"),
-           QStringLiteral("CC-BY-4.0")},
-          {QStringLiteral("mine"), QStringLiteral("28 M parameters, 56 MB"), {}}},
-         0,
+        {{{{QStringLiteral("piano"), QStringLiteral("9.0 M parameters, context 8,192, 18 MB"),
+            QStringLiteral("CC-BY-4.0")},
+           {QStringLiteral("mine"), QStringLiteral("28 M parameters, 56 MB"), {}}},
+          0},
+         {{{QStringLiteral("faces"), QStringLiteral("4.1 M parameters, 8 MB"), QStringLiteral("CC0-1.0")},
+           {QStringLiteral("digits"), QStringLiteral("2.0 M parameters, 4 MB"), {}}},
+          1},
          {{QStringLiteral("CPU: Xeon, AVX-512"), QStringLiteral("CUDA 0: H200")}, 0},
          {{QStringLiteral("bf16"), QStringLiteral("f32")}, 0},
          2,

@@ -36,6 +36,7 @@ private Q_SLOTS:
     void buttonsActOnTheChosenRow();
     void deleteCancelsAndEnterShows();
     void whatFailedCanBeCleared();
+    void whatIsPausedAndCancelledIsSaid();
     void closedItFillsNoDock();
     void pauseIsAskedNotTaken();
 
@@ -116,6 +117,24 @@ void QueueViewTest::whatFailedCanBeCleared() {
     view_->setRows({job(1, JobState::Waiting), job(2, JobState::Failed)});
     clear->click();
     QCOMPARE(cleared.count(), 1);
+}
+
+void QueueViewTest::whatIsPausedAndCancelledIsSaid() {
+    view_->setRows(
+        {job(1, JobState::Paused, 0.4), job(2, JobState::Waiting), job(3, JobState::Cancelled, 0.6)});
+    auto* table = view_->findChild<QTableView*>();
+    const auto state = [&](int row) {
+        return table->model()->index(row, QueueModel::kState).data().toString();
+    };
+    QCOMPARE(state(0), QStringLiteral("Paused"));
+    QCOMPARE(state(2), QStringLiteral("Cancelled"));
+    bool counted = false;
+    for (const QLabel* label : view_->findChildren<QLabel*>())
+        counted |= label->text() == QStringLiteral("1 paused · 1 waiting");
+    QVERIFY(counted);
+    table->selectRow(2);
+    QVERIFY(button(*view_, QStringLiteral("Remove")));
+    QVERIFY(button(*view_, QStringLiteral("Clear done"))->isEnabled());
 }
 
 void QueueViewTest::closedItFillsNoDock() {

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include <QCheckBox>
 #include <QComboBox>
 #include <QKeySequenceEdit>
@@ -232,12 +234,18 @@ void SettingsDialogTest::soundIsToldAndReset() {
                       Qt::LeftButton);
     QCOMPARE(tones.count(), 1);
     QCOMPARE(resets.count(), 1);
-    dialog_->audioMidi()->setAudioState({-7.0, -9.0, 1234, 5, 40});
+    dialog_->audioMidi()->setAudioState({-7.0, -9.0, 1234, 40, 40});
     QCOMPARE(dialog_->audioMidi()->findChild<LevelMeter*>()->heldLeft(), -7.0);
-    bool told = false;
-    for (const QLabel* label : dialog_->audioMidi()->findChildren<QLabel*>())
-        told |= label->text() == QStringLiteral("1,234 in 5 min, load 40 %");
-    QVERIFY(told);
+    const auto isTold = [this](const char* text) {
+        const auto labels = dialog_->audioMidi()->findChildren<QLabel*>();
+        return std::any_of(labels.begin(), labels.end(),
+                           [&](const QLabel* each) { return each->text() == QLatin1String(text); });
+    };
+    QVERIFY(isTold("1,234 in 40 s, load 40 %"));
+    dialog_->audioMidi()->setAudioState({-7.0, -9.0, 1234, 300, 40});
+    QVERIFY(isTold("1,234 in 5 min, load 40 %"));
+    dialog_->audioMidi()->setAudioState({-7.0, -9.0, 1234, 5400, 40});
+    QVERIFY(isTold("1,234 in 1.5 h, load 40 %"));
 }
 
 void SettingsDialogTest::delayIsTheSumOfItsParts() {
@@ -334,8 +342,14 @@ void SettingsDialogTest::modelIsChosenByItsCard() {
     dialog_->showPage(dialog_->compute());
     QTest::mouseClick(named<Card>(dialog_->compute(), QStringLiteral("mine")), Qt::LeftButton, {}, {30, 20});
     QCOMPARE(told.size(), 1);
-    QCOMPARE(told[0].model, 1);
+    QCOMPARE(told[0].piano.chosen, 1);
     QVERIFY(!named<Card>(dialog_->compute(), QStringLiteral("piano"))->isChecked());
+    QVERIFY(named<Card>(dialog_->compute(), QStringLiteral("digits"))->isChecked());
+    QTest::mouseClick(named<Card>(dialog_->compute(), QStringLiteral("faces")), Qt::LeftButton, {}, {30, 20});
+    QCOMPARE(told.size(), 2);
+    QCOMPARE(told[1].pictures.chosen, 0);
+    QVERIFY(named<Card>(dialog_->compute(), QStringLiteral("mine"))->isChecked());
+    QVERIFY(!named<Card>(dialog_->compute(), QStringLiteral("digits"))->isChecked());
     dialog_->compute()->setForm({});
     QVERIFY(!named<Card>(dialog_->compute(), QStringLiteral("piano")));
 }

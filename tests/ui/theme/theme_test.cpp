@@ -41,6 +41,7 @@ private Q_SLOTS:
     void init() { Theme::instance().setScheme(Scheme::Dark); }
     void schemeGivesPaletteAndTokens();
     void sameSchemeChangesNothing();
+    void theDesktopsScaleStays();
     void systemFollowsTheLightnessOfThePalette();
     void everyWordOfTheSheetIsReplaced();
     void everyIconIsDrawn_data();
@@ -101,6 +102,17 @@ void ThemeTest::schemeGivesPaletteAndTokens() {
     QCOMPARE(QApplication::palette().color(QPalette::Window), lightTokens().bg1);
     Theme::instance().setScheme(Scheme::HighContrast);
     QVERIFY(Theme::current().highContrast);
+}
+
+void ThemeTest::theDesktopsScaleStays() {
+    const QByteArray before = qgetenv("QT_SCALE_FACTOR");
+    qputenv("QT_SCALE_FACTOR", "2");
+    Theme::setUiScale(100);
+    QCOMPARE(qgetenv("QT_SCALE_FACTOR"), QByteArray("2"));
+    Theme::setUiScale(150);
+    QCOMPARE(qgetenv("QT_SCALE_FACTOR"), QByteArray("1.5"));
+    before.isNull() ? static_cast<void>(qunsetenv("QT_SCALE_FACTOR"))
+                    : static_cast<void>(qputenv("QT_SCALE_FACTOR", before));
 }
 
 void ThemeTest::sameSchemeChangesNothing() {
