@@ -140,9 +140,9 @@ void QueueController::showResult(JobId job) {
         for (const NodeId& made : jobs_.madeBy(each)) {
             if (takes_.isThere(made)) return takes_.select(made);
         }
-        jobs_.tell(
-            tr("What %1 made is not there any more, or was discarded. Undo brings back what was discarded.")
-                .arg(text(each.title)));
+        jobs_.tell(tr("What %1 made is not there any more, or was discarded. Undo or the settings bring back "
+                      "what was discarded.")
+                       .arg(text(each.title)));
     }
 }
 

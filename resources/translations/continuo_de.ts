@@ -897,8 +897,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>noch %1</translation>
     </message>
     <message>
-        <source>What %1 made is not there any more, or was discarded. Undo brings back what was discarded.</source>
-        <translation>Was %1 gemacht hat, ist nicht mehr da oder wurde verworfen. Rückgängig holt Verworfenes wieder.</translation>
+        <source>What %1 made is not there any more, or was discarded. Undo or the settings bring back what was discarded.</source>
+        <translation>Was %1 gemacht hat, ist nicht mehr da oder wurde verworfen. „Rückgängig“ oder die Einstellungen holen Verworfenes zurück.</translation>
     </message>
     <message>
         <source>what was made is kept</source>

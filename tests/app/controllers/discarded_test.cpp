@@ -21,6 +21,7 @@
 #include "pages/settings_dialog.h"
 #include "pages/settings_files_page.h"
 #include "theme/theme.h"
+#include "ui/accessible_names.h"
 
 namespace continuo::app {
 
@@ -86,6 +87,7 @@ private Q_SLOTS:
         pages_->show();
         // The branch below comes back with its parent, and is no choice of its own.
         const QStringList names = bringBack({1, 3});
+        QCOMPARE(unnamed_, QStringList());
         QCOMPARE(names, QStringList({QStringLiteral("Take 2"), QStringLiteral("Take 1, branch A"),
                                      QStringLiteral("Set 2"), QStringLiteral("Set 1, picture 1")}));
         QVERIFY(w_->library.take(gone_)->marks.discarded);
@@ -172,6 +174,7 @@ private:
         QTimer::singleShot(0, this, [&] {
             auto* dialog = qobject_cast<ui::BringBackDialog*>(QApplication::activeModalWidget());
             if (dialog == nullptr) return;
+            unnamed_ = unnamedControls(dialog);
             auto* list = dialog->findChild<QListWidget*>();
             for (int row = 0; row < list->count(); ++row) {
                 names << list->item(row)->text();
@@ -211,6 +214,7 @@ private:
     std::unique_ptr<ImageSets> sets_;
     std::unique_ptr<Discarded> discarded_;
     std::unique_ptr<SettingsController> pages_;
+    QStringList unnamed_;
     TakeId kept_ = 0, gone_ = 0;
     GallerySetId set_ = 0, otherSet_ = 0;
 };
