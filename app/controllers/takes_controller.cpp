@@ -218,7 +218,9 @@ void TakesController::showLive() {
 }
 
 void TakesController::leaveDeleted() {
-    edit([] {});
+    if (shown_ && (!library_.take(shown_->take) || (shown_->branch != 0 && !tree_.branch(*shown_))))
+        showLive();
+    refresh();
 }
 
 void TakesController::select(NodeId node) {
