@@ -211,6 +211,8 @@ void KeyboardStrip::paintKey(QPainter& painter, int pitch, const QRectF& key) co
 }
 
 void KeyboardStrip::paintName(QPainter& painter, int pitch, const QRectF& key) const {
+    const bool cap = computerKeysOn() && !computerKeys_.cap(pitch).isEmpty();
+    if (cap && !large_) return;  // there is no room for both
     const Tokens& tokens = Theme::current();
     const auto& pressed = pressed_[static_cast<std::size_t>(pitch)];
     const bool lit = pressed[0] || pressed[1] || isHeldHere(pitch);
@@ -219,7 +221,7 @@ void KeyboardStrip::paintName(QPainter& painter, int pitch, const QRectF& key) c
         painter.setPen(lit ? whiteOf(tokens) : blackOf(tokens));
     else
         painter.setPen(tokens.dark ? tokens.bg0 : lit ? tokens.bg1 : tokens.text2);
-    const double lift = (computerKeysOn() ? kCapRoom : 2) + (lit ? (large_ ? 10 : 6) : 0);
+    const double lift = (computerKeysOn() && large_ ? kCapRoom : 2) + (lit ? (large_ ? 10 : 6) : 0);
     painter.drawText(key.adjusted(-4, key.height() / 3, 4, -lift), Qt::AlignHCenter | Qt::AlignBottom,
                      pitchName(pitch));
 }
