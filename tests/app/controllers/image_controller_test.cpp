@@ -347,17 +347,16 @@ private Q_SLOTS:
         ui::PicturesPanel& panel = w_->window.image().pictures();
         QTRY_VERIFY(w_->window.image().sets().find(set).isValid());
         QTimer::singleShot(0, this, [&] {
+            auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+            QVERIFY(menu);
+            const auto close = qScopeGuard([menu] { menu->close(); });
             NewSet other;
             other.width = other.height = 8;
             other.seeds = {1};
             const GallerySetId newer = w_->gallery.addSet(other);
             QTRY_VERIFY(w_->window.image().sets().find(newer).isValid());
-            auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
-            QVERIFY(menu);
             QVERIFY(!menu->actions().isEmpty());
-            QAction* star = menu->actions().front();
-            menu->close();
-            star->trigger();
+            menu->actions().front()->trigger();
         });
         Q_EMIT panel.menuRequested(w_->window.image().sets().find(set), {});
         QTRY_VERIFY(w_->gallery.set(set).marks.starred);
@@ -376,7 +375,9 @@ private Q_SLOTS:
         stopInMidPicture(stopped);
         // The list shows only the rows that are there.
         const auto& rows = w_->window.image().sets();
-        QTRY_COMPARE(qAlpha(rows.row(rows.find(stopped)).thumbnail.pixel(0, 23)), 0);
+        const auto thumbnail = [&] { return rows.row(rows.find(stopped)).thumbnail; };
+        QTRY_VERIFY(!thumbnail().isNull());
+        QTRY_COMPARE(qAlpha(thumbnail().pixel(0, 23)), 0);
         const std::int64_t made = w_->gallery.pictures(stopped)[0].made;
         QVERIFY(made < w_->gallery.set(stopped).numbers());
         QTRY_VERIFY_WITH_TIMEOUT(!banner("stopped").isEmpty(), kPatience);
