@@ -198,7 +198,7 @@ void TeachDialogTest::anotherFormReplacesTheFirst() {
     dialog_->setForm(other);
     QCOMPARE(dialog_->form(), other);
     QCOMPARE(list()->count(), 1);
-    QVERIFY(tells("piano-m stays as it is"));
+    QVERIFY(tells("“piano-m” stays as it is"));
     QVERIFY(!tells("piano-s"));
 }
 
