@@ -141,6 +141,9 @@ void TeachController::start() {
         if (!sources_[i].path.empty()) job.files.push_back(sources_[i].path);
     }
     dialog_->close();
+    // What plays stays chosen: a start without a choice takes the first model of the user's own.
+    const QString chosen = QStringLiteral("compute/model");
+    if (settings_.text(chosen).isEmpty()) settings_.set(chosen, text(play_.modelPath()));
     jobs_.change([&] {
         jobs_.add(TeachingJob::kKind, tr("Teach “%1”").arg(name), requestOf(job),
                   JobsController::Place::Last);

@@ -152,6 +152,7 @@ private Q_SLOTS:
         QVERIFY(asked.files.empty());
         QCOMPARE(QString::fromStdString(asked.from), path("tiny.safetensors"));
         QCOMPARE(QString::fromStdString(asked.out), path("models/My playing.safetensors"));
+        QCOMPARE(w_->settings.text(QStringLiteral("compute/model")), path("tiny.safetensors"));
         QCOMPARE(asked.minutes, 20.0);
         QCOMPARE(asked.compute.threads, 1);
         QTRY_VERIFY(teach_->dialog() == nullptr);
