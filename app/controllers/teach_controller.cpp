@@ -99,7 +99,9 @@ void TeachController::addTakes(ui::TeachForm& form) {
     };
     for (const Take& take : takes) {
         if (take.growing || playersNotes(take) < (take.kept() ? 1 : kFewNotes)) continue;
+        // Asked of those alone that can be: it is read from the disk.
         const bool imported =
+            take.kept() &&
             library_.origin({take.id, 0}).details.find("\"imported_from\"") != std::string::npos;
         ui::TeachSource source;
         source.name = takeName(take);
