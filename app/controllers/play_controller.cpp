@@ -3,10 +3,13 @@
 #include <QAction>
 #include <algorithm>
 #include <cmath>
+#include <new>
+#include <utility>
 
 #include "controllers/device_words.h"
 #include "controllers/duet_choices.h"
 #include "controllers/error_words.h"
+#include "controllers/measured_speeds.h"
 #include "controllers/model_facts.h"
 #include "controllers/roll_of.h"
 #include "controllers/words.h"
@@ -73,16 +76,20 @@ PlayController::~PlayController() {
 }
 
 void PlayController::begin(const std::string& model, const Performance& past) {
+    startTake(model, past);
+    load(model_);
+}
+
+void PlayController::startTake(std::string model, const Performance& past) {
     end();
     renewSeed();
-    model_ = model;
+    model_ = std::move(model);
     past_ = past;
     take_.emplace(library_);
     solo_.emplace(rig_.played(), take_->beginning());
     Q_EMIT rollReplaced();
     Q_EMIT takesChanged();
     Q_EMIT takeBegan();
-    load();
 }
 
 void PlayController::beginAlone(const ui::Saying& why) {
@@ -91,16 +98,21 @@ void PlayController::beginAlone(const ui::Saying& why) {
 }
 
 void PlayController::useModel(const std::string& model) {
-    if (!take_ || hadModel_) return begin(model);
-    model_ = model;
-    load();
+    window_.page().banners().tell(QStringLiteral("modelStays"), ui::Banner::Kind::Err, {});
+    if (!take_ || (hadModel_ && !duet_)) return begin(model);
+    if (!duet_) {
+        model_ = model;
+        return load(model_);
+    }
+    next_ = model;
+    load(next_);
 }
 
-void PlayController::load() {
-    if (model_.empty()) return loader_.giveUp();
+void PlayController::load(const std::string& model) {
+    if (model.empty()) return loader_.giveUp();
     LiveRequest request;
-    request.model = model_;
-    request.prompt = past_;
+    request.model = model;
+    if (next_.empty()) request.prompt = past_;
     request.sampling = duetSettingsOf(form_).sampling;
     request.compute = computeOf(settings_);
     loader_.load(request);
@@ -109,9 +121,13 @@ void PlayController::load() {
 void PlayController::finishLoading(LoadedModel& loaded) {
     try {
         if (!loaded.music) std::rethrow_exception(loaded.failure);
+        if (!next_.empty()) {
+            startTake(next_, {});
+            loaded.request.sampling = duetSettingsOf(form_).sampling;
+        }
         listenWith(loaded);
     } catch (const std::exception& error) {
-        return fail(sayingOf(Task::LoadModel, error));
+        return stayWithModel(loaded, error);
     }
     fail({});
     showLive(showsLive_);
@@ -119,11 +135,49 @@ void PlayController::finishLoading(LoadedModel& loaded) {
     Q_EMIT modelReady();
 }
 
+// Goes on with the model that plays, or that played last.
+void PlayController::stayWithModel(const LoadedModel& loaded, const std::exception& error) {
+    const auto* ours = dynamic_cast<const Error*>(&error);
+    const bool memory = (ours != nullptr && ours->code() == ErrorCode::OutOfMemory) ||
+                        dynamic_cast<const std::bad_alloc*>(&error) != nullptr;
+    const std::string wanted = std::exchange(next_, {});
+    if (duet_ && memory && fitsAlone(loaded.request)) return begin(wanted);
+    const bool returns = !duet_ && !last_.empty() && last_ != loaded.request.model;
+    if (!duet_ && !returns) return fail(sayingOf(Task::LoadModel, error));
+    settings_.set(QStringLiteral("compute/model"), text(duet_ ? model_ : last_));
+    if (returns) useModel(last_);
+    const ui::Saying why = sayingOf(Task::ChangeModel, error);
+    window_.page().banners().tell(QStringLiteral("modelStays"), ui::Banner::Kind::Err, why);
+    Q_EMIT modelRefused(why);
+}
+
+// Whether a model has room once the one that plays has left.
+bool PlayController::fitsAlone(const LiveRequest& request) const {
+    const auto needed = [&](const std::string& model) {
+        FitRequest fit;
+        fit.model = model;
+        fit.latents = request.sampling.latents;
+        fit.speed = false;
+        fit.compute = request.compute;
+        return engine_.estimate(fit);
+    };
+    try {
+        const FitResult wanted = needed(request.model), playing = needed(model_);
+        return wanted.neededBytes() <= wanted.freeBytes + playing.neededBytes();
+    } catch (const std::exception&) {
+        return false;
+    }
+}
+
 void PlayController::listenWith(LoadedModel& loaded) {
     readEvents(now());
     summary_ = loaded.summary;
     facts_ = factsOf(summary_);
-    device_ = text(loaded.music->device().id).toUpper();
+    const std::string& device = loaded.music->device().id;
+    device_ = text(device).toUpper();
+    speeds_ = speedPlace(summary_.hash, device, loaded.request.compute.precision);
+    facts_.msPerToken = speedCurve(keptSpeeds(settings_, speeds_));
+    last_ = model_;
     window_.inspector().setModel(facts_);
     form_ = window_.inspector().form();
     take_->setOrigin(originOf(summary_, form_, computeOf(settings_)));
@@ -156,11 +210,13 @@ void PlayController::endDuet() {
     if (!duet_) return;
     take_->keepRecord(textOf(duet_->finish()));
     readEvents(now());
+    keepSpeeds();
     duet_.reset();
 }
 
 void PlayController::end() {
     loader_.giveUp();
+    next_.clear();
     endDuet();
     if (solo_) readEvents(now());
     solo_.reset();
@@ -251,6 +307,7 @@ void PlayController::follow() {
         keys_.sound(at);
     }
     if (++ticks_ % 2 == 0) showTurn(at);
+    if (ticks_ % 300 == 0) keepSpeeds();
     if (ticks_ % 30 == 0 && duet_) take_->keepRecord(textOf(duet_->takeRecord()));
 }
 
@@ -332,7 +389,14 @@ void PlayController::showTurn(double at) {
 
 void PlayController::setMilliseconds(int latents, double msPerToken) {
     addMilliseconds(facts_, latents, msPerToken);
+    newSpeeds_.insert(latents);
     window_.inspector().setModel(facts_);
+}
+
+void PlayController::keepSpeeds() {
+    for (const ui::ModelFacts::Point& point : facts_.msPerToken)
+        if (newSpeeds_.contains(point.latents)) keepSpeed(settings_, speeds_, point.latents, point.value);
+    newSpeeds_.clear();
 }
 
 }  // namespace continuo::app

@@ -94,7 +94,8 @@ std::vector<fs::path> findModelFolders() {
     }
     addFolder(folders, ownModelsFolder());
     for (const fs::path& folder : resourceFolders("models")) addFolder(folders, folder);
-    for (const fs::path& place : ModelPlaces(modelPlacesFile()).all()) addFolder(folders, place);
+    const ModelPlaces added(modelPlacesFile());
+    for (const fs::path& place : added.all()) addFolder(folders, place);
     return folders;
 }
 
