@@ -72,7 +72,8 @@ std::string rangesText(const Json& list, const std::string& from, const std::str
         const std::optional<double> nats = cardNumber(each, "nats_per_token");
         if (!nats || !cardPart(each, from).is_number()) continue;
         line += (line.empty() ? "" : ", ") + cardValueText(cardPart(each, from));
-        if (!to.empty()) line += cardPart(each, to).is_number() ? "-" + cardValueText(cardPart(each, to)) : " and on";
+        if (!to.empty())
+            line += cardPart(each, to).is_number() ? "-" + cardValueText(cardPart(each, to)) : " and on";
         line += ": " + figure(nats);
     }
     return line;
@@ -109,15 +110,17 @@ std::vector<std::string> valueLines(const std::string& name, const Json& value) 
         return {namedLine(name, list)};
     }
     if (value.is_array()) {
-        for (const Json& each : value) lines.push_back(namedLine(lines.empty() ? name : "", cardItemText(each)));
+        for (const Json& each : value)
+            lines.push_back(namedLine(lines.empty() ? name : "", cardItemText(each)));
         return lines;
     }
     for (const auto& [part, each] : value.items()) {
         const auto inside = static_cast<std::int64_t>(each.size());
         // {"sha256": {"config.json": ..}}, but {"parent": {"name": ..}}.
         const bool ofFile = part.find('.') != std::string::npos;
-        lines.push_back(namedLine(ofFile ? name + " of " + part : part + " of " + name,
-                                  isOneCardValue(each) ? cardValueText(each) : counted(inside, "value") + ", by --json"));
+        lines.push_back(
+            namedLine(ofFile ? name + " of " + part : part + " of " + name,
+                      isOneCardValue(each) ? cardValueText(each) : counted(inside, "value") + ", by --json"));
     }
     return lines;
 }

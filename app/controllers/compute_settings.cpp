@@ -24,6 +24,7 @@ namespace {
 
 const QStringList kPrecisions = {QStringLiteral("bf16"), QStringLiteral("f32"), QStringLiteral("int8")};
 constexpr int kRest = 600;  // ms
+const QString kChosen = QStringLiteral("compute/model");
 
 bool makesPictures(const ModelSummary& model) { return imageModelOf(model).has_value(); }
 bool playsPiano(const ModelSummary& model) { return model.modality == "midi"; }
@@ -50,8 +51,7 @@ ComputeSettings::ComputeSettings(const Parts& parts, ModelHomes homes)
     resting_.setSingleShot(true);
     resting_.setInterval(kRest);
     connect(&resting_, &QTimer::timeout, this, [this] { useModel(play_.modelPath()); });
-    connect(&page_, &ui::ComputePage::edited, this,
-            [this](const ui::ComputeForm& form) { take(form); });
+    connect(&page_, &ui::ComputePage::edited, this, [this](const ui::ComputeForm& form) { take(form); });
     connect(&page_, &ui::ComputePage::benchmarkAsked, this, &ComputeSettings::measure);
     connect(&page_, &ui::ComputePage::defaultsAsked, this, [this] {
         settings_.forget(QStringLiteral("compute"));
@@ -92,6 +92,8 @@ void ComputeSettings::connectModels() {
     connect(&cards_, &ModelCards::failed, this, [this](const ui::Saying& why) { tell(why); });
     connect(&importer_, &ModelImporter::failed, this, [this](const ui::Saying& why) { tell(why); });
     connect(&importer_, &ModelImporter::imported, this, [this](const std::string& path) {
+        // A start without a choice takes the first model of the user's own.
+        if (settings_.text(kChosen).isEmpty()) settings_.set(kChosen, text(play_.modelPath()));
         shelf_.refresh();
         show();
         tell(tr("“%1” was imported and is in the list.").arg(QFileInfo(text(path)).completeBaseName()),
@@ -171,7 +173,8 @@ void ComputeSettings::import(const std::string& path) {
                     ui::Banner::Kind::Warn);
     const std::filesystem::path out = shelf_.freePath(ModelImporter::nameOf(path));
     if (out.empty())
-        return tell(tr("Continuo does not know where your models lie: HOME is not set. Nothing was imported."));
+        return tell(
+            tr("Continuo does not know where your models lie: HOME is not set. Nothing was imported."));
     tell(tr("“%1” is being imported…").arg(QFileInfo(text(out.string())).completeBaseName()),
          ui::Banner::Kind::Ok);
     importer_.import(path, out);
@@ -209,7 +212,7 @@ void ComputeSettings::take(const ModelSummary& model) {
 }
 
 void ComputeSettings::useModel(const std::string& path) {
-    settings_.set(QStringLiteral("compute/model"), text(path));
+    settings_.set(kChosen, text(path));
     resting_.stop();  // the threads come with it
     play_.useModel(path);
     show();
@@ -261,7 +264,8 @@ void ComputeSettings::addRow(const ModelSummary& model, const std::string& inUse
         if (!more.isEmpty()) detail += QStringLiteral(" · ") + more;
     // What plays has its memory already.
     const bool tight = known.fit && !known.fit->fits() && !isInUse(model.path);
-    choices.rows.push_back({nameOf(model), detail, text(licenceOf(model.card)), tight});
+    const std::string licence = licenceOf(model.card);
+    choices.rows.push_back({nameOf(model), detail, licence == "unknown" ? QString() : text(licence), tight});
     paths.push_back(model.path);
 }
 

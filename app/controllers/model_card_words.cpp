@@ -56,7 +56,8 @@ Group modelGroup(const ModelSummary& model, const ModelHere& here) {
             Words::tr("up to %1").arg(locale.toString(static_cast<qlonglong>(model.latents))));
     addLine(group, Words::tr("Tokenizer"),
             QStringLiteral("%1 (%2)").arg(text(model.tokenizer), text(model.modality)));
-    addLine(group, Words::tr("SHA-256"), here.hash.empty() ? Words::tr("is being worked out…") : text(here.hash));
+    addLine(group, Words::tr("SHA-256"),
+            here.hash.empty() ? Words::tr("is being worked out…") : text(here.hash));
     return group;
 }
 
@@ -136,9 +137,9 @@ Group hereGroup(const ModelHere& here) {
 QString memoryText(const ModelHere& here) {
     if (!here.fit) return {};
     const QString needed = sizeText(here.fit->neededBytes());
-    return here.fit->freeBytes == 0
-               ? Words::tr("needs about %1 of memory").arg(needed)
-               : Words::tr("needs about %1 of memory, %2 are free").arg(needed, sizeText(here.fit->freeBytes));
+    return here.fit->freeBytes == 0 ? Words::tr("needs about %1 of memory").arg(needed)
+                                    : Words::tr("needs about %1 of memory, %2 are free")
+                                          .arg(needed, sizeText(here.fit->freeBytes));
 }
 
 QString speedText(const ModelHere& here) {
@@ -150,8 +151,8 @@ QString speedText(const ModelHere& here) {
             .arg(QLocale().toString(speed.day, QLocale::ShortFormat));
     }
     if (!here.fit || here.fit->msPerToken() <= 0) return {};
-    return Words::tr("about %L1 ms a token (an estimate: it has not played here yet)")
-        .arg(here.fit->msPerToken(), 0, 'f', here.fit->msPerToken() < 10 ? 1 : 0);
+    const double ms = here.fit->msPerToken();
+    return Words::tr("about %L1 ms a token (estimate)").arg(ms, 0, 'f', ms < 0.1 ? 2 : ms < 10 ? 1 : 0);
 }
 
 ui::ModelCardForm cardFormOf(const ModelSummary& model, const ModelHere& here) {

@@ -17,9 +17,9 @@ ModelEstimates::Key ModelEstimates::keyOf(const FitRequest& request) {
     std::error_code ignored;
     const auto written = std::filesystem::last_write_time(request.model, ignored).time_since_epoch().count();
     const ComputeChoice& compute = request.compute;
-    return request.model + '\n' + std::to_string(written) + '\n' + compute.device + '\n' +
-           compute.precision + '\n' + std::to_string(compute.threads) + '\n' +
-           std::to_string(request.latents) + '\n' + std::to_string(request.sequences);
+    return request.model + '\n' + std::to_string(written) + '\n' + compute.device + '\n' + compute.precision +
+           '\n' + std::to_string(compute.threads) + '\n' + std::to_string(request.latents) + '\n' +
+           std::to_string(request.sequences);
 }
 
 ModelEstimates::Estimate ModelEstimates::of(const FitRequest& request) const {

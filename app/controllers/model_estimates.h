@@ -12,7 +12,8 @@
 
 namespace continuo::app {
 
-// What models need, how fast they would be and which files they are, worked out beside the window. GUI thread.
+// What models need, how fast they would be and which files they are, worked out beside the window. GUI
+// thread.
 class ModelEstimates : public QObject {
     Q_OBJECT
 

@@ -54,10 +54,11 @@ ui::Saying ModelImporter::sayingOf(const std::exception& error) {
     const QString line = text(error.what());
     // The engine's reader of pickles says so of whatever is more than tensors.
     if (line.contains(QLatin1String(": refused: the pickle"))) {
-        return {tr("This file is a Python pickle that holds more than weights, and could run code. Nothing of it "
-                   "was run, nothing was imported, and the model chosen before stays in use. Convert the "
-                   "checkpoint to .safetensors with a program you trust, and add that file."),
-                line};
+        return {
+            tr("This file is a Python pickle that holds more than weights, and could run code. Nothing of it "
+               "was run, nothing was imported, and the model chosen before stays in use. Convert the "
+               "checkpoint to .safetensors with a program you trust, and add that file."),
+            line};
     }
     return app::sayingOf(Task::ImportModel, error);
 }

@@ -157,8 +157,8 @@ private:
     ui::TurnForm turn_;
 
     std::string model_;
-    std::string next_;   // that is being loaded while model_ plays; empty: none is
-    std::string last_;   // the last one that played
+    std::string next_;  // that is being loaded while model_ plays; empty: none is
+    std::string last_;  // the last one that played
     ModelSummary summary_;
     ui::ModelFacts facts_;
     QString device_, trouble_;

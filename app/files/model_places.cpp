@@ -49,8 +49,7 @@ void ModelPlaces::remove(const fs::path& place) {
 }
 
 void ModelPlaces::write(std::vector<fs::path> places) {
-    if (file_.empty())
-        throw Error(ErrorCode::BadFile, "models: the list of models has no place; set HOME");
+    if (file_.empty()) throw Error(ErrorCode::BadFile, "models: the list of models has no place; set HOME");
     std::error_code ignored;
     fs::create_directories(file_.parent_path(), ignored);
     FileAside file(file_);

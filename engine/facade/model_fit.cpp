@@ -1,5 +1,6 @@
 #include "facade/model_fit.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 
@@ -48,8 +49,11 @@ FitResult Engine::estimate(const FitRequest& request) const {
     FitResult fit = fitOf(request, parts_->registry);
     ComputeChoice compute = request.compute;
     if (compute.threads == 0 && request.sequences > 1) compute.threads = liveThreads();
+    // Beyond any cache more bytes are read no slower, and take as much memory.
+    constexpr double kEnough = 1 << 28;
     if (request.speed)
-        fit.readBandwidth = parts_->backend(compute)->readBandwidth(static_cast<std::size_t>(fit.stepBytes));
+        fit.readBandwidth = parts_->backend(compute)->readBandwidth(
+            static_cast<std::size_t>(std::min(fit.stepBytes, kEnough)));
     return fit;
 }
 

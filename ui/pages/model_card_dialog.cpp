@@ -101,7 +101,8 @@ void ModelCardDialog::addGroup(const ModelCardForm::Group& group) {
 }
 
 void ModelCardDialog::addCurve(const ModelCardForm& form) {
-    const std::vector<LatentsCurve::Point> points = LatentsCurve::pointsOf(form.natsPerToken, form.msPerToken);
+    const std::vector<LatentsCurve::Point> points =
+        LatentsCurve::pointsOf(form.natsPerToken, form.msPerToken);
     if (points.size() < 2) return;
     auto* rows = new FormGroup(tr("What latents cost and bring"), kNames, facts_);
     auto* curve = new LatentsCurve(rows);

@@ -27,8 +27,8 @@ struct ModelCardForm {
     };
     QVector<Group> groups;
     QVector<ModelFacts::Point> natsPerToken, msPerToken;  // by latents
-    QString remove;     // the words of the button that takes it away; empty: it stays where it is
-    QString keepsWhy;   // why it cannot be taken away now; empty: it can
+    QString remove;    // the words of the button that takes it away; empty: it stays where it is
+    QString keepsWhy;  // why it cannot be taken away now; empty: it can
     bool inUse = false;
 };
 

@@ -19,10 +19,9 @@ ModelList::ModelList(const QString& none, QWidget* parent) : QWidget(parent), no
 
 void ModelList::setModels(const ModelChoices& models) {
     // What is told of a model comes later; the cards that are there have the focus.
-    const bool sameNames = std::equal(models.rows.begin(), models.rows.end(), models_.rows.begin(),
-                                      models_.rows.end(), [](const ModelRow& one, const ModelRow& other) {
-                                          return one.name == other.name;
-                                      });
+    const bool sameNames =
+        std::equal(models.rows.begin(), models.rows.end(), models_.rows.begin(), models_.rows.end(),
+                   [](const ModelRow& one, const ModelRow& other) { return one.name == other.name; });
     models_ = models;
     if (!sameNames) makeCards();
     for (std::size_t row = 0; row < rows_.size(); ++row) {

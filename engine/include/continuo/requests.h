@@ -124,7 +124,7 @@ struct FitRequest {
     std::string model;
     int latents = 0;    // most latents; 0: the model's
     int sequences = 2;  // that go on at once; live music has two
-    bool speed = true;  // takes some passes over as much memory as a step reads
+    bool speed = true;  // takes some passes over as much memory as a step reads, at most 256 MiB
     ComputeChoice compute;
 };
 

@@ -161,7 +161,7 @@ struct FitResult {
     std::uint64_t cacheBytes = 0;   // of all sequences, when they have filled the model's context
     std::uint64_t freeBytes = 0;    // of the device now; 0: not known
     double stepBytes = 0;           // weights and cache entries that a step reads then
-    double readBandwidth = 0;       // bytes/s of reading that many bytes; 0: not asked for
+    double readBandwidth = 0;       // bytes/s of reading so many bytes; 0: not asked for
 
     std::uint64_t neededBytes() const { return weightBytes + cacheBytes; }
     bool fits() const { return freeBytes == 0 || neededBytes() <= freeBytes; }

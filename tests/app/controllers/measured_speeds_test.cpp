@@ -29,9 +29,9 @@ private Q_SLOTS:
 
     void filesDevicesAndPrecisionsAreApart() {
         keepSpeed(*settings_, place_, 256, 5.8);
-        for (const QString& other :
-             {speedPlace("fedcba98765432100", "cuda:0", "bf16"), speedPlace("0123456789abcdef0", "cpu", "bf16"),
-              speedPlace("0123456789abcdef0", "cuda:0", "int8")})
+        for (const QString& other : {speedPlace("fedcba98765432100", "cuda:0", "bf16"),
+                                     speedPlace("0123456789abcdef0", "cpu", "bf16"),
+                                     speedPlace("0123456789abcdef0", "cuda:0", "int8")})
             QVERIFY(keptSpeeds(*settings_, other).isEmpty());
     }
 

@@ -264,7 +264,8 @@ private Q_SLOTS:
         pages_->show(SettingsController::Page::Model);
         const QString evil = w_->folder.filePath(QStringLiteral("evil.bin"));
         QFile file(evil);
-        const std::string code = test::PickleBytes().global("os", "system").op("(").text("true").op("tR.").code();
+        const std::string code =
+            test::PickleBytes().global("os", "system").op("(").text("true").op("tR.").code();
         const std::string bytes = test::checkpointBytes(code, {});
         QVERIFY(file.open(QIODevice::WriteOnly) &&
                 file.write(bytes.data(), static_cast<qint64>(bytes.size())) > 0);
@@ -288,7 +289,8 @@ private Q_SLOTS:
         pages_->show(SettingsController::Page::Model);
         details(kMine);
         QVERIFY(cardDialog());
-        QTRY_VERIFY2(texts(cardDialog()).contains(QLatin1String("ms a token")), qPrintable(texts(cardDialog())));
+        QTRY_VERIFY2(texts(cardDialog()).contains(QLatin1String("ms a token")),
+                     qPrintable(texts(cardDialog())));
         QVERIFY(texts(cardDialog()).contains(QLatin1String("yes, with attribution")));
         click(cardDialog(), "Remove from the list");
         QVERIFY(!cardDialog());
@@ -300,8 +302,10 @@ private Q_SLOTS:
         QDir().mkpath(w_->folder.filePath(QStringLiteral("own")));
         const QString mine = w_->folder.filePath(QStringLiteral("own/emoji-32.safetensors"));
         QVERIFY(QFile::copy(model("emoji-32"), mine));
-        QVERIFY(QFile::copy(model("emoji-64"), w_->folder.filePath(QStringLiteral("own/emoji-64.safetensors"))));
-        w_->settings.set(QStringLiteral("image/model"), w_->folder.filePath(QStringLiteral("own/emoji-64.safetensors")));
+        QVERIFY(
+            QFile::copy(model("emoji-64"), w_->folder.filePath(QStringLiteral("own/emoji-64.safetensors"))));
+        w_->settings.set(QStringLiteral("image/model"),
+                         w_->folder.filePath(QStringLiteral("own/emoji-64.safetensors")));
         qputenv("XDG_DATA_HOME", w_->folder.filePath(QStringLiteral("data")).toUtf8());
         pages_->show(SettingsController::Page::Model);
         details("emoji-32");
@@ -320,6 +324,30 @@ private Q_SLOTS:
         cardDialog()->close();
     }
 
+    void aModelThatDoesNotFitIsWarnedAboutFirst() {
+        const QString large = w_->folder.filePath(QStringLiteral("large.safetensors"));
+        writeWithContext(large, 1 << 24);
+        w_->play.begin(model("piano").toStdString());
+        QTRY_VERIFY_WITH_TIMEOUT(w_->play.duet() != nullptr, 30000);
+        const std::optional<TakeId> take = w_->play.take();
+        pages_->show(SettingsController::Page::Model);
+        add(large);
+        const ui::Banner& banner = *pages_->dialog()->banner();
+        if (banner.isHidden()) QSKIP("this machine has room for it");
+        QVERIFY2(banner.text().contains(QLatin1String("are free")), qPrintable(banner.text()));
+        QVERIFY(banner.kind() == ui::Banner::Kind::Warn);
+        QCOMPARE(text(w_->play.modelPath()), model("piano"));
+        QVERIFY(isMarked("piano"));
+        // Tried nevertheless, it is refused, and nothing has ended.
+        QSignalSpy refused(&w_->play, &PlayController::modelRefused);
+        click(pages_->dialog()->banner(), "Try it");
+        QVERIFY(refused.wait(30000));
+        QVERIFY(banner.text().contains(QLatin1String("there is not enough memory")));
+        QCOMPARE(w_->play.take(), take);
+        QVERIFY(w_->play.duet() != nullptr);
+        QVERIFY(isMarked("piano"));
+    }
+
     void whatWasMeasuredIsThereAtTheNextStart() {
         w_->play.begin(model("piano").toStdString());
         QTRY_VERIFY_WITH_TIMEOUT(w_->play.duet() != nullptr, 30000);
@@ -329,7 +357,8 @@ private Q_SLOTS:
         QCOMPARE(w_->play.facts().msPerToken.size(), 1);
         QCOMPARE(w_->play.facts().msPerToken[0].value, 5.8);
         pages_->show(SettingsController::Page::Model);
-        QVERIFY2(texts(pages_->dialog()->compute()).contains(QLatin1String("5.8 ms a token with 256 latents, measured on")),
+        QVERIFY2(texts(pages_->dialog()->compute())
+                     .contains(QLatin1String("5.8 ms a token with 256 latents, measured on")),
                  qPrintable(texts(pages_->dialog()->compute())));
     }
 
@@ -380,16 +409,35 @@ private:
         };
         w_->engine.setModelFolders(folders());
         pages_ = std::make_unique<SettingsController>(
-            SettingsController::Parts{w_->engine, w_->rig, w_->play, w_->settings, w_->window, {}, nullptr,
+            SettingsController::Parts{w_->engine,
+                                      w_->rig,
+                                      w_->play,
+                                      w_->settings,
+                                      w_->window,
+                                      {},
+                                      nullptr,
                                       ModelHomes{folder / "models.txt", folder / "own", folders}});
+    }
+    // The piano model as it would be with so long a context.
+    static void writeWithContext(const QString& path, int tokens) {
+        QFile from(model("piano")), to(path);
+        QVERIFY(from.open(QIODevice::ReadOnly) && to.open(QIODevice::WriteOnly));
+        quint64 length = 0;
+        from.read(reinterpret_cast<char*>(&length), sizeof length);
+        QByteArray header = from.read(static_cast<qint64>(length));
+        header.replace("\\\"length\\\": 8192", "\\\"length\\\": " + QByteArray::number(tokens));
+        length = static_cast<quint64>(header.size());
+        to.write(reinterpret_cast<const char*>(&length), sizeof length);
+        to.write(header + from.readAll());
     }
     // The folder of a published checkpoint.
     QString checkpoint() {
         const QString folder = w_->folder.filePath(QStringLiteral("tiny-sam"));
         QDir().mkpath(folder);
         for (const char* name : {"config.json", "pytorch_model.bin"})
-            QFile::copy(QStringLiteral(CONTINUO_TESTS_FOLDER "/golden/krasserm_tiny_sam_") + QLatin1String(name),
-                        folder + QLatin1Char('/') + QLatin1String(name));
+            QFile::copy(
+                QStringLiteral(CONTINUO_TESTS_FOLDER "/golden/krasserm_tiny_sam_") + QLatin1String(name),
+                folder + QLatin1Char('/') + QLatin1String(name));
         return folder;
     }
     // Answers the question that comes by its button of that name.

@@ -152,8 +152,9 @@ TEST_F(Import, APickleThatAsksForCodeIsRefusedAsThat) {
     test::PickleBytes pickle;
     pickle.global("os", "system").op("(").text("true").op("tR.");
     test::writeFile(folder_ / "evil.bin", test::checkpointBytes(pickle.code(), {}));
-    expectError(ErrorCode::BadModel, HasSubstr("refused: the pickle asks for os.system"),
-                [&] { importCheckpoint({(folder_ / "evil.bin").string(), out_.string(), "f32"}); });
+    expectError(ErrorCode::BadModel, HasSubstr("refused: the pickle asks for os.system"), [&] {
+        importCheckpoint({(folder_ / "evil.bin").string(), out_.string(), "f32"});
+    });
     EXPECT_FALSE(fs::exists(out_));
 }
 

@@ -361,7 +361,8 @@ void SettingsDialogTest::modelIsChosenByItsCard() {
 void SettingsDialogTest::aModelHasDetailsAndKeepsItsCardWhenMoreIsKnown() {
     ComputePage* page = dialog_->compute();
     dialog_->showPage(page);
-    QSignalSpy piano(page, &ComputePage::pianoDetailsAsked), pictures(page, &ComputePage::pictureDetailsAsked);
+    QSignalSpy piano(page, &ComputePage::pianoDetailsAsked),
+        pictures(page, &ComputePage::pictureDetailsAsked);
     QSignalSpy edited(page, &ComputePage::edited);
     named<QPushButton>(page, QStringLiteral("Details of the model: mine"))->click();
     named<QPushButton>(page, QStringLiteral("Details of the model: faces"))->click();
@@ -372,8 +373,9 @@ void SettingsDialogTest::aModelHasDetailsAndKeepsItsCardWhenMoreIsKnown() {
     QCOMPARE(edited.count(), 0);
     const QPointer<Card> card = named<Card>(page, QStringLiteral("mine"));
     ComputeForm form;
-    form.piano = {{{QStringLiteral("piano"), {}, {}}, {QStringLiteral("mine"), QStringLiteral("needs 5 GB"), {}, true}},
-                  1};
+    form.piano = {
+        {{QStringLiteral("piano"), {}, {}}, {QStringLiteral("mine"), QStringLiteral("needs 5 GB"), {}, true}},
+        1};
     page->setForm(form);
     QVERIFY(card);
     QCOMPARE(card->accessibleDescription(), QStringLiteral("needs 5 GB"));
