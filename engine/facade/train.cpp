@@ -122,7 +122,7 @@ private:
 
     void start() {
         const WeightStore weights = WeightStore::open(request_.from);
-        fitting([&] { trainer_.startFrom(weights); });
+        fitting([&] { trainer_.startFrom(weights, ModelConfig::fromJson(parent_->config)); });
     }
 
     // Whether all of the team take another step. Clocks differ, so that the leader's counts; a stop of one is
@@ -380,7 +380,7 @@ void Engine::checkTraining(const TrainRequest& request) const {
     static_cast<void>(parts_->backend(request.compute));
     if (parent) {
         const WeightStore weights = WeightStore::open(request.from);
-        fitting([&] { Parameters::check(parameterSpecs(config.model), weights); });
+        fitting([&] { Parameters::check(parameterSpecs(ModelConfig::fromJson(parent->config)), weights); });
     }
     if (!request.resume) return;
     const Json notes =

@@ -52,6 +52,7 @@ void readContext(Fields& parent, ContextConfig& context) {
     fields.read("query_layers", context.queryLayers);
     fields.read("query_activation", context.queryActivation, kActivations);
     fields.read("latent_keys", context.latentKeys, kLatentKeys);
+    fields.read("taps", context.taps);
     readBias(fields, context.bias);
 }
 
@@ -76,6 +77,18 @@ void readLayers(Fields& parent, std::vector<LayerConfig>& layers) {
         range("layers", static_cast<double>(layers.size()) + repeat, 1, kMostLayers);
         layers.insert(layers.end(), static_cast<std::size_t>(repeat), layer);
     }
+}
+
+void checkTaps(const ContextConfig& context) {
+    range("context.taps", static_cast<double>(context.taps.size()), 0, ContextConfig::kMaxTaps);
+    int before = 0;
+    for (const int tap : context.taps) {
+        range("context.taps", tap, before + 1, context.length - 1);
+        before = tap;
+    }
+    // Published models alone have that, and no taps.
+    if (!context.taps.empty() && context.latentKeys == ContextConfig::LatentKeys::QueryNorm)
+        refuse("context.taps", "cannot be with context.latent_keys query_norm");
 }
 
 Json biasJson(const BiasConfig& bias) {
@@ -155,6 +168,7 @@ void ModelConfig::check() const {
         (!sameWidth || context.query != ContextConfig::Query::Embedding)) {
         refuse("context.latent_keys", "is query_norm, which needs context.query embedding");
     }
+    checkTaps(context);
     range("layers", static_cast<double>(layers.size()), 1, kMostLayers);
     for (std::size_t i = 0; i < layers.size(); ++i) {
         const std::string path = "layers[" + std::to_string(i) + "]";
@@ -185,6 +199,8 @@ std::string ModelConfig::toJson() const {
                        {"query_activation", nameIn(kActivations, context.queryActivation)},
                        {"latent_keys", nameIn(kLatentKeys, context.latentKeys)},
                        {"bias", biasJson(context.bias)}};
+    // Earlier versions know no taps and read models without.
+    if (!context.taps.empty()) json["context"]["taps"] = context.taps;
     json["layers"] = Json::array();
     for (std::size_t i = 0; i < layers.size();) {
         std::size_t end = i + 1;

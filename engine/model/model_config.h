@@ -41,7 +41,15 @@ struct ContextConfig {
     int queryLayers = 0;
     Activation queryActivation = Activation::GeluTanh;
     LatentKeys latentKeys = LatentKeys::ContextNorm;
+    // How far back the tokens stand whose tables are added to an input, as a causal convolution over the
+    // tokens: what lies behind the latents can then be found by what stood before it, as the lower of two
+    // layers would let it (induction heads: Olsson et al., arXiv 2209.11895). Ascending; empty: an input is
+    // its own token alone.
+    static constexpr std::size_t kMaxTaps = 16;
+    std::vector<int> taps;
     BiasConfig bias;
+
+    int reach() const { return taps.empty() ? 0 : taps.back(); }  // of the taps
     bool operator==(const ContextConfig&) const = default;
 };
 

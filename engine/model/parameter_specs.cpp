@@ -1,5 +1,7 @@
 #include "model/parameter_specs.h"
 
+#include <set>
+
 namespace continuo {
 namespace {
 
@@ -63,6 +65,9 @@ std::vector<ParameterSpec> parameterSpecs(const ModelConfig& config) {
                        Start::UnitNormal);
         }
     }
+    // A last row stands for the tokens that were not there.
+    for (const int tap : context.taps)
+        list.table("taps." + std::to_string(tap), config.vocabulary + 1, context.inputChannels, Start::Zero);
     switch (context.query) {
         case ContextConfig::Query::Embedding: break;
         case ContextConfig::Query::Projection:
@@ -96,6 +101,16 @@ std::vector<ParameterSpec> parameterSpecs(const ModelConfig& config) {
     if (!config.head.tied) list.matrix("head", config.vocabulary, channels, Start::Zero);
     if (config.head.bias) list.bias("head", config.vocabulary);
     return list.take();
+}
+
+std::vector<std::string> addedParameters(const ModelConfig& config, const ModelConfig& from) {
+    std::set<std::string> known;
+    for (const ParameterSpec& spec : parameterSpecs(from)) known.insert(spec.name);
+    std::vector<std::string> added;
+    for (const ParameterSpec& spec : parameterSpecs(config)) {
+        if (!known.contains(spec.name)) added.push_back(spec.name);
+    }
+    return added;
 }
 
 }  // namespace continuo

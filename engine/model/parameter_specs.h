@@ -33,4 +33,7 @@ struct ParameterSpec {
 // google-research/perceiver-ar).
 std::vector<ParameterSpec> parameterSpecs(const ModelConfig& config);
 
+// Names of those that `from` has not: what a model that has grown out of it begins anew.
+std::vector<std::string> addedParameters(const ModelConfig& config, const ModelConfig& from);
+
 }  // namespace continuo

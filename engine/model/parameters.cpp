@@ -145,9 +145,11 @@ void Parameters::check(const std::vector<ParameterSpec>& specs, const WeightStor
     for (const ParameterSpec& spec : specs) store.at(spec.name, spec.shape);
 }
 
-void Parameters::load(const WeightStore& store, const std::stop_token& stop) {
+void Parameters::load(const WeightStore& store, const std::stop_token& stop,
+                      std::span<const std::string> stay) {
     std::vector<float> values;
     for (const Entry& entry : entries_) {
+        if (std::ranges::find(stay, entry.spec.name) != stay.end()) continue;
         if (stop.stop_requested())
             throw Error(ErrorCode::Cancelled, "stopped while the model was loaded, before anything was made");
         values.resize(static_cast<std::size_t>(entry.spec.shape.count()));

@@ -38,9 +38,10 @@ public:
     // Throws BadModel unless the file has every tensor in its shape: to be asked before memory is taken for a
     // model that a file only claims to hold.
     static void check(const std::vector<ParameterSpec>& specs, const WeightStore& store);
-    // Fills every tensor from a file; throws BadModel naming what is missing or of the wrong shape, Cancelled
-    // when it is stopped between two of them.
-    void load(const WeightStore& store, const std::stop_token& stop = {});
+    // Fills every tensor but those named in `stay` from a file; throws BadModel naming what is missing or of
+    // the wrong shape, Cancelled when it is stopped between two of them.
+    void load(const WeightStore& store, const std::stop_token& stop = {},
+              std::span<const std::string> stay = {});
     // Fills every tensor as training begins (as google-research/perceiver-ar does); the same seed gives the
     // same numbers.
     void initialise(std::uint64_t seed);

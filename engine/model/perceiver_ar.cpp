@@ -48,6 +48,8 @@ PerceiverAr::Mlp PerceiverAr::mlp(const std::string& name) const {
 void PerceiverAr::bind() {
     const ContextConfig& context = config_.context;
     embedding_ = parameters_->matrix("embedding.weight");
+    for (const int tap : context.taps)
+        tapTables_.push_back(parameters_->matrix("taps." + std::to_string(tap) + ".weight"));
     if (config_.positions.tables == PositionConfig::Tables::Learned) {
         for (std::size_t i = 0; i < config_.positions.rows.size(); ++i) {
             positionTables_.push_back(parameters_->matrix("positions." + std::to_string(i) + ".weight"));

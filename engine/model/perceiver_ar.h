@@ -100,7 +100,8 @@ public:
     // Forgets the latents' oldest keys without building anything again: what krasserm/perceiver-io's cache
     // does. Latents that are left still carry what they took from the forgotten ones.
     void forgetLatents(DecoderState& state, std::int64_t keep) const;
-    // The same for the oldest tokens: what is left keeps its entries and its numbers.
+    // The same for the oldest tokens: what is left keeps its entries and its numbers. Not with taps, which no
+    // published model has.
     void forgetContext(DecoderState& state, std::int64_t keep) const;
 
     // False when a latent depends on its place among the latents (learned queries, one for each): then every
@@ -123,25 +124,31 @@ private:
         RotaryRule rule;
     };
     static constexpr std::size_t kMaxBatch = 64;  // rows that are decoded in lock-step
-    static constexpr std::size_t kStepColumns = 6 + PositionConfig::kMaxAxes;
+    static constexpr std::size_t kStepColumns = 6 + ContextConfig::kMaxTaps + PositionConfig::kMaxAxes;
     // What a step reads that changes from token to token: I32 [B] each, one upload.
     struct StepInputs {
         TensorView ids, zeros;
+        std::array<TensorView, ContextConfig::kMaxTaps> tapped;
         std::array<TensorView, PositionConfig::kMaxAxes> positions;
         TensorView turning;  // one of them
         TensorView crossSlot, crossBegin, selfSlot,
             selfBegin;  // where the entries go, and which is the oldest
     };
-    // What the latents' part of a pass reads.
-    struct LatentInputs {
-        TensorView ids;                     // I32 [B, N]
-        TensorView slots;                   // I32 [B, N]: row of the learned latents
-        std::vector<TensorView> positions;  // A times I32 [B, N]
+    // What the embeddings of some tokens are read by, I32 [B, T] each.
+    struct TokenInputs {
+        TensorView ids;
+        std::vector<TensorView> tapped;     // what stands each tap's distance before, V where nothing does
+        std::vector<TensorView> positions;  // A of them
         std::size_t turningAxis = 0;
-        Visibility cross, self;
-        std::int64_t batch = 0, latents = 0;
 
         TensorView turning() const { return positions[turningAxis]; }
+    };
+    // What the latents' part of a pass reads.
+    struct LatentInputs {
+        TokenInputs tokens;  // [B, N]
+        TensorView slots;    // I32 [B, N]: row of the learned latents
+        Visibility cross, self;
+        std::int64_t batch = 0, latents = 0;
     };
 
     void bind();
@@ -152,9 +159,14 @@ private:
     Rotation rotation(std::int64_t heads, std::int64_t headChannels) const;
     std::shared_ptr<Buffer> sinusoid();
 
-    Value inputs(Pass& pass, TensorView ids, const std::vector<TensorView>& positions) const;  // [B, T, E]
-    Value contextKeyValues(Pass& pass, const Value& inputs, const NormParameters& norm,
-                           TensorView positions) const;  // [B, T, 2C]
+    // ids [B, T]; heard [B, R + T], where there are taps: the same tokens behind the R = context.reach() that
+    // stand in front of them, V where there is none; positions [B, T, A].
+    TokenInputs tokenInputs(Pass& pass, std::int64_t rows, std::span<const std::int32_t> ids,
+                            std::span<const std::int32_t> heard,
+                            std::span<const std::int32_t> positions) const;
+    Value embedded(Pass& pass, const TokenInputs& in) const;  // [B, T, E]
+    Value contextKeyValues(Pass& pass, const TokenInputs& in,
+                           const NormParameters& norm) const;  // [B, T, 2C]
     Value contextEntries(Pass& pass,
                          const SequenceBatch& batch) const;  // [B, M, 2C]: keys, values of all inputs
     LatentInputs latentInputs(Pass& pass, const SequenceBatch& batch) const;
@@ -196,6 +208,7 @@ private:
     std::shared_ptr<Buffer> sinusoidMemory_;
 
     Matrix embedding_;
+    std::vector<Matrix> tapTables_;
     std::vector<Matrix> positionTables_;
     LinearParameters query_;
     std::vector<LinearParameters> queryMlp_;

@@ -14,6 +14,17 @@ std::vector<std::int32_t> repeated(std::int64_t count, std::int64_t value) {
     return std::vector<std::int32_t>(static_cast<std::size_t>(count), static_cast<std::int32_t>(value));
 }
 
+// What the taps of the tokens [from, to) of a row see.
+std::vector<std::int32_t> heardBy(const DecoderState& state, std::int64_t row, std::int64_t from,
+                                  std::int64_t to, const ModelConfig& config) {
+    std::vector<std::int32_t> heard;
+    if (config.context.taps.empty()) return heard;
+    for (std::int64_t at = from - config.context.reach(); at < to; ++at)
+        heard.push_back(at < 0 ? config.vocabulary
+                               : state.tokens[static_cast<std::size_t>(at * state.batch + row)]);
+    return heard;
+}
+
 }  // namespace
 
 DecoderState PerceiverAr::newState(int batch, std::int64_t window, std::int64_t latents) const {
@@ -109,10 +120,9 @@ void PerceiverAr::makeCrossEntries(DecoderState& state, std::int64_t begin, std:
             for (std::int64_t t = 0; t < count; ++t)
                 ids[static_cast<std::size_t>(t)] =
                     state.tokens[static_cast<std::size_t>((at + t) * batch + row)];
-            const std::vector<TensorView> places = uploadPositions(pass, positions, 1, count);
-            const Value kv =
-                contextKeyValues(pass, inputs(pass, pass.upload(ids, {1, count}), places), norm,
-                                 places[static_cast<std::size_t>(config_.positions.turningAxis())]);
+            const Value kv = contextKeyValues(
+                pass, tokenInputs(pass, 1, ids, heardBy(state, row, at, at + count, config_), positions),
+                norm);
             backend_->copy(kv.data.reshaped({1, count, 2 * heads, width / heads}),
                            state.cross.slots(at, at + count).slice(0, row, row + 1));
         }
@@ -188,10 +198,8 @@ void PerceiverAr::rebuildRow(DecoderState& state, std::int64_t row, Arena& arena
     LatentInputs in;
     in.batch = 1;
     in.latents = count;
-    in.ids = pass.upload(ids, {1, count});
+    in.tokens = tokenInputs(pass, 1, ids, heardBy(state, row, begin, begin + count, config_), positions);
     in.slots = pass.upload(slots, {1, count});
-    in.positions = uploadPositions(pass, positions, 1, count);
-    in.turningAxis = static_cast<std::size_t>(config_.positions.turningAxis());
     in.cross.first = pass.upload(repeated(1, begin), {1});
     in.self.first = pass.upload(repeated(1, 0), {1});
     in.cross.wholePast = in.self.wholePast = true;
@@ -221,6 +229,11 @@ void PerceiverAr::slide(DecoderState& state, std::int64_t count, Arena& arena) c
         state.cross.dropFirst(count);
         state.latentBegin = std::max<std::int64_t>(0, state.latentBegin - count);
         state.queryNormBegin = std::max<std::int64_t>(0, state.queryNormBegin - count);
+        // What they heard of the tokens that have left is gone from these, as from a window that begins
+        // there.
+        if (count > 0)
+            makeCrossEntries(state, 0, std::min<std::int64_t>(config_.context.reach(), state.length()),
+                             contextNorm_, arena);
         return;
     }
     // An embedding holds its place, so every entry changes.
@@ -243,6 +256,10 @@ void PerceiverAr::forgetLatents(DecoderState& state, std::int64_t keep) const {
 void PerceiverAr::forgetContext(DecoderState& state, std::int64_t keep) const {
     const std::int64_t drop = state.length() - keep;
     if (drop <= 0) return;
+    if (!tapTables_.empty())
+        throw Error(
+            ErrorCode::BadRequest,
+            "perceiver_ar: a model with taps cannot forget as published models do; let its window slide");
     state.origin += drop;
     state.tokens.erase(state.tokens.begin(), state.tokens.begin() + drop * state.batch);
     state.positions.erase(state.positions.begin(), state.positions.begin() + drop * config_.positions.axes());

@@ -23,6 +23,16 @@ void advance(Pass& pass, Value& z, Body&& body) {
     }
 }
 
+// What the taps of the tokens [from, to) of a row see.
+void appendHeard(const SequenceBatch& batch, std::int64_t row, std::int64_t from, std::int64_t to,
+                 const ModelConfig& config, std::vector<std::int32_t>& heard) {
+    if (config.context.taps.empty()) return;
+    const std::int32_t begin = batch.begin[static_cast<std::size_t>(row)];
+    for (std::int64_t i = from - config.context.reach(); i < to; ++i)
+        heard.push_back(i < begin ? config.vocabulary
+                                  : batch.tokens[static_cast<std::size_t>(row * batch.length + i)]);
+}
+
 }  // namespace
 
 std::vector<TensorView> PerceiverAr::uploadPositions(Pass& pass, std::span<const std::int32_t> positions,
@@ -37,26 +47,44 @@ std::vector<TensorView> PerceiverAr::uploadPositions(Pass& pass, std::span<const
     return views;
 }
 
-Value PerceiverAr::inputs(Pass& pass, TensorView ids, const std::vector<TensorView>& positions) const {
-    const Value x = pass.embed(embedding_, ids);
+PerceiverAr::TokenInputs PerceiverAr::tokenInputs(Pass& pass, std::int64_t rows,
+                                                  std::span<const std::int32_t> ids,
+                                                  std::span<const std::int32_t> heard,
+                                                  std::span<const std::int32_t> positions) const {
+    const std::int64_t count = static_cast<std::int64_t>(ids.size()) / rows;
+    const std::int64_t reach = config_.context.reach();
+    TokenInputs in;
+    in.ids = pass.upload(ids, {rows, count});
+    if (reach > 0) {
+        const TensorView line = pass.upload(heard, {rows, reach + count});
+        for (const int tap : config_.context.taps)
+            in.tapped.push_back(line.slice(1, reach - tap, reach - tap + count));
+    }
+    in.positions = uploadPositions(pass, positions, rows, count);
+    in.turningAxis = static_cast<std::size_t>(config_.positions.turningAxis());
+    return in;
+}
+
+Value PerceiverAr::embedded(Pass& pass, const TokenInputs& in) const {
+    const Value x = pass.embed(embedding_, in.ids);
+    for (std::size_t i = 0; i < tapTables_.size(); ++i) pass.addEmbedding(tapTables_[i], in.tapped[i], x);
     for (std::size_t axis = 0; axis < positionTables_.size(); ++axis)
-        pass.addEmbedding(positionTables_[axis], positions[axis], x);
+        pass.addEmbedding(positionTables_[axis], in.positions[axis], x);
     return x;
 }
 
-Value PerceiverAr::contextKeyValues(Pass& pass, const Value& x, const NormParameters& norm,
-                                    TensorView positions) const {
+Value PerceiverAr::contextKeyValues(Pass& pass, const TokenInputs& in, const NormParameters& norm) const {
     const std::int64_t heads = config_.context.heads;
-    const Value kv = pass.linear(pass.layerNorm(x, norm), crossKeyValue_);
+    const Value kv = pass.linear(pass.layerNorm(embedded(pass, in), norm), crossKeyValue_);
     const Shape& shape = kv.data.shape;
     pass.rotary(kv.reshaped({shape[0], shape[1], 2 * heads, shape[2] / (2 * heads)}).slice(2, 0, heads),
-                positions, crossRotation_.rule);
+                in.turning(), crossRotation_.rule);
     return kv;
 }
 
 Value PerceiverAr::queries(Pass& pass, const LatentInputs& in) const {
     if (latents_) return pass.embed(latents_, in.slots);
-    Value z = inputs(pass, in.ids, in.positions);
+    Value z = embedded(pass, in.tokens);
     if (query_) z = pass.linear(z, query_);
     for (const LinearParameters& layer : queryMlp_)
         z = pass.linear(z, layer, config_.context.queryActivation);
@@ -90,7 +118,7 @@ Value PerceiverAr::latentStack(Pass& pass, const LatentInputs& in, const Value& 
         const std::int64_t width = config_.context.attentionChannels;
         const Value q = pass.linear(pass.layerNorm(z, queryNorm_), crossQuery_)
                             .reshaped({batch, latents, heads, width / heads});
-        pass.rotary(q, in.turning(), crossRotation_.rule);
+        pass.rotary(q, in.tokens.turning(), crossRotation_.rule);
         const Value attended = pass.attention(q, keys, values, in.cross).reshaped({batch, latents, width});
         return mlpBlock(pass, residualLinear(pass, attended, crossOut_, z, noise, stream), crossMlp_, noise,
                         stream);
@@ -110,8 +138,8 @@ Value PerceiverAr::latentStack(Pass& pass, const LatentInputs& in, const Value& 
                                   .reshaped({batch, latents, 3 * heads, width / heads});
             const Value q = qkv.slice(2, 0, heads);
             const Value k = qkv.slice(2, heads, 2 * heads);
-            pass.rotary(q, in.turning(), layerRotations_[i].rule);
-            pass.rotary(k, in.turning(), layerRotations_[i].rule);
+            pass.rotary(q, in.tokens.turning(), layerRotations_[i].rule);
+            pass.rotary(k, in.tokens.turning(), layerRotations_[i].rule);
             if (!caches.empty()) pass.backend().copy(qkv.data.slice(2, heads, 3 * heads), caches[i]);
             Visibility visible = in.self;
             if (narrow)
@@ -133,17 +161,16 @@ Value PerceiverAr::contextEntries(Pass& pass, const SequenceBatch& batch) const 
     const auto axes = static_cast<std::int64_t>(config_.positions.axes());
     const auto part = [&](std::int64_t row, std::int64_t rows, std::int64_t begin, std::int64_t end,
                           const NormParameters& norm) {
-        std::vector<std::int32_t> ids, positions;
+        std::vector<std::int32_t> ids, heard, positions;
         for (std::int64_t each = row; each < row + rows; ++each) {
             const std::int64_t from = each * batch.length + begin;
             const std::int64_t to = each * batch.length + end;
+            appendHeard(batch, each, begin, end, config_, heard);
             ids.insert(ids.end(), batch.tokens.begin() + from, batch.tokens.begin() + to);
             positions.insert(positions.end(), batch.positions.begin() + from * axes,
                              batch.positions.begin() + to * axes);
         }
-        const std::vector<TensorView> places = uploadPositions(pass, positions, rows, end - begin);
-        return contextKeyValues(pass, inputs(pass, pass.upload(ids, {rows, end - begin}), places), norm,
-                                places[static_cast<std::size_t>(config_.positions.turningAxis())]);
+        return contextKeyValues(pass, tokenInputs(pass, rows, ids, heard, positions), norm);
     };
     const bool splitNorm = config_.context.latentKeys == ContextConfig::LatentKeys::QueryNorm;
     if (pass.recording() && !splitNorm) return part(0, batch.rows, 0, batch.length, contextNorm_);
@@ -175,7 +202,7 @@ PerceiverAr::LatentInputs PerceiverAr::latentInputs(Pass& pass, const SequenceBa
     const std::int64_t rows = batch.rows;
     const std::int64_t axes = config_.positions.axes();
     const bool numbered = config_.context.query == ContextConfig::Query::Learned;
-    std::vector<std::int32_t> ids, slots, positions, firstKey, missing;
+    std::vector<std::int32_t> ids, heard, slots, positions, firstKey, missing;
     for (std::int64_t row = 0; row < rows; ++row) {
         const std::int64_t real = batch.begin[static_cast<std::size_t>(row)];
         const std::int64_t first = batch.end[static_cast<std::size_t>(row)] - batch.latents;
@@ -183,6 +210,7 @@ PerceiverAr::LatentInputs PerceiverAr::latentInputs(Pass& pass, const SequenceBa
         missing.push_back(batch.paddedLatentsVisible
                               ? 0
                               : static_cast<std::int32_t>(std::max<std::int64_t>(0, real - first)));
+        appendHeard(batch, row, first, first + batch.latents, config_, heard);
         for (std::int64_t n = 0; n < batch.latents; ++n) {
             // A latent without a token reads any token: nothing sees it.
             const std::int64_t at = row * batch.length + std::max<std::int64_t>(0, first + n);
@@ -195,10 +223,8 @@ PerceiverAr::LatentInputs PerceiverAr::latentInputs(Pass& pass, const SequenceBa
     LatentInputs in;
     in.batch = rows;
     in.latents = batch.latents;
-    in.ids = pass.upload(ids, {rows, batch.latents});
+    in.tokens = tokenInputs(pass, rows, ids, heard, positions);
     in.slots = pass.upload(slots, {rows, batch.latents});
-    in.positions = uploadPositions(pass, positions, rows, batch.latents);
-    in.turningAxis = static_cast<std::size_t>(config_.positions.turningAxis());
     in.cross.first = pass.upload(firstKey, {rows});
     in.cross.begin = pass.upload(batch.begin, {rows});
     if (!batch.crossKeep.empty()) in.cross.keep = pass.upload(batch.crossKeep, {rows, batch.length});

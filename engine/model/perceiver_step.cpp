@@ -33,7 +33,8 @@ void PerceiverAr::step(DecoderState& state, std::span<const std::int32_t> tokens
 PerceiverAr::StepInputs PerceiverAr::stepInputs(const DecoderState& state, Arena& arena) const {
     const auto batch = static_cast<std::size_t>(state.batch);
     const auto axes = static_cast<std::size_t>(config_.positions.axes());
-    const std::size_t columns = 6 + axes;
+    const std::vector<int>& taps = config_.context.taps;
+    const std::size_t columns = 6 + taps.size() + axes;
     std::array<std::int32_t, kStepColumns * kMaxBatch> numbers;
     const TensorView all =
         arena.take(DType::I32, {static_cast<std::int64_t>(columns), static_cast<std::int64_t>(state.batch)});
@@ -51,6 +52,12 @@ PerceiverAr::StepInputs PerceiverAr::stepInputs(const DecoderState& state, Arena
     in.ids = column(0);
     std::copy_n(state.tokens.end() - state.batch, batch,
                 numbers.begin() + static_cast<std::ptrdiff_t>(batch));
+    for (std::size_t i = 0; i < taps.size(); ++i) {
+        in.tapped[i] = column(config_.vocabulary);
+        if (last >= taps[i])
+            std::copy_n(state.tokens.begin() + (last - taps[i]) * state.batch, batch,
+                        numbers.begin() + static_cast<std::ptrdiff_t>((filled - 1) * batch));
+    }
     in.crossBegin = column(state.cross.firstSlot());
     in.crossSlot = column(state.cross.firstSlot() + last);
     const KeyValueCache& own = state.layers.front();
@@ -121,19 +128,21 @@ void PerceiverAr::stepOps(const DecoderState& state, const StepInputs& in, Arena
     Backend& ops = *backend_;
     const std::int64_t batch = state.batch;
     const auto take = [&](std::int64_t channels) { return arena.take(DType::F32, {batch, 1, channels}); };
-    const auto place = [&](std::size_t axis) { return in.positions[axis].reshaped({batch, 1}); };
+    const auto one = [&](const TensorView& numbers) { return numbers.reshaped({batch, 1}); };
 
     // Inputs.
     const TensorView x = take(config_.context.inputChannels);
-    ops.embed(embedding_.weight, in.ids.reshaped({batch, 1}), false, x);
+    ops.embed(embedding_.weight, one(in.ids), false, x);
+    for (std::size_t i = 0; i < tapTables_.size(); ++i)
+        ops.embed(tapTables_[i].weight, one(in.tapped[i]), true, x);
     for (std::size_t axis = 0; axis < positionTables_.size(); ++axis)
-        ops.embed(positionTables_[axis].weight, place(axis), true, x);
+        ops.embed(positionTables_[axis].weight, one(in.positions[axis]), true, x);
 
     // Its latent's query.
     TensorView z = x;
     if (latents_) {
         z = take(config_.channels);
-        ops.embed(latents_.weight, in.zeros.reshaped({batch, 1}), false, z);
+        ops.embed(latents_.weight, one(in.zeros), false, z);
     } else if (query_) {
         z = take(config_.channels);
         ops.linear(x, query_.matrix.weight, query_.bias.data, Activation::None, {}, z);
@@ -158,9 +167,9 @@ void PerceiverAr::stepOps(const DecoderState& state, const StepInputs& in, Arena
                        layer.projections.bias.data, Activation::None, {}, qkv);
         const TensorView parts = qkv.reshaped({batch, 1, 3 * heads, width});
         const TensorView query = parts.slice(2, 0, heads);
-        ops.storeAndAttend(query, parts.slice(2, heads, 3 * heads), in.turning.reshaped({batch, 1}),
-                           layerRotations_[i].rule, in.selfSlot, state.layers[i].allSlots(), visible,
-                           options_.compute, mixed.reshaped({batch, 1, heads, width}));
+        ops.storeAndAttend(query, parts.slice(2, heads, 3 * heads), one(in.turning), layerRotations_[i].rule,
+                           in.selfSlot, state.layers[i].allSlots(), visible, options_.compute,
+                           mixed.reshaped({batch, 1, heads, width}));
         ops.linear(mixed, layer.out.matrix.weight, layer.out.bias.data, Activation::None, stream, stream);
         const Arena::Mark mark = arena.mark();
         stepMlp(layer.mlp, arena, stream);

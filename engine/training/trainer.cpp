@@ -79,8 +79,8 @@ Trainer::Trainer(const ModelConfig& config, std::shared_ptr<Backend> backend, Tr
     if (team_ != nullptr) teamSum_ = std::make_unique<TeamSum>(team_, backend_);
 }
 
-void Trainer::startFrom(const WeightStore& weights) {
-    network_.parameters().load(weights);
+void Trainer::startFrom(const WeightStore& weights, const ModelConfig& from) {
+    network_.parameters().load(weights, {}, addedParameters(network_.config(), from));
     if (lowRank_) lowRank_->takeBase();
     network_.prepare();
 }

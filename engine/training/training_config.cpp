@@ -1,5 +1,6 @@
 #include "training/training_config.h"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <string>
 
@@ -47,6 +48,18 @@ public:
         if (found == json_.end()) return;
         if (!found->is_boolean()) refuse(std::string("training.") + key, "is not true or false");
         taken_[key] = to = found->get<bool>();
+    }
+    void read(const char* key, std::vector<int>& to) {
+        taken_[key] = to;
+        const auto found = json_.find(key);
+        if (found == json_.end()) return;
+        const bool whole = found->is_array() && std::ranges::all_of(*found, [](const Json& each) {
+                               return each.is_number_integer() && std::abs(each.get<double>()) < 1e9;
+                           });
+        if (!whole) refuse(std::string("training.") + key, "is not a list of whole numbers, as [1, 2, 3]");
+        to = found->get<std::vector<int>>();
+        std::ranges::sort(to);
+        taken_[key] = to;
     }
     std::string text(const char* key, const std::string& otherwise) {
         taken_[key] = otherwise;
@@ -132,6 +145,7 @@ void readTraining(const Json& file, TrainingConfig& config) {
     numbers.read("shards", options.shards, 1, 4096);
     numbers.read("context", options.context, 0, 1 << 24);
     numbers.read("latents", options.latents, 0, 1 << 24);
+    numbers.read("taps", config.taps);
     numbers.read("seed", options.seed, 0, 9e15);
     numbers.read("transpose", config.transpose, 0, 24);
     numbers.read("stretch", config.stretch, 0, 0.5);
@@ -165,6 +179,19 @@ void lengthenContext(TrainingConfig& config) {
     context.length = static_cast<int>(config.options.context);
 }
 
+// New taps begin as zeros, which change nothing at first.
+void addTaps(TrainingConfig& config, int adapterRank) {
+    if (config.taps.empty()) return;
+    if (adapterRank > 0)
+        refuse("training.taps", "cannot be with an adapter, which leaves the model as it is; leave it out");
+    std::vector<int>& taps = config.model.context.taps;
+    if (!std::ranges::includes(config.taps, taps))
+        refuse("training.taps", "leaves out taps that the model has, which are " + Json(taps).dump() +
+                                    "; give these too, or leave it out");
+    taps = config.taps;
+    config.model.check();
+}
+
 }  // namespace
 
 TrainingConfig TrainingConfig::fromJson(const std::string& text) {
@@ -173,6 +200,8 @@ TrainingConfig TrainingConfig::fromJson(const std::string& text) {
     TrainingConfig config;
     config.model = ModelConfig::fromJson(json["model"].dump());
     readTraining(json, config);
+    if (!config.taps.empty())
+        refuse("training.taps", "is for going on from a model; give model.context.taps");
     return config;
 }
 
@@ -195,6 +224,7 @@ TrainingConfig TrainingConfig::forFineTuning(const ModelConfig& parent, const st
     if (adapterRank > 0 && config.options.context > parent.context.length)
         refuse("training.context", "cannot be more than the model's with an adapter; leave it out");
     lengthenContext(config);
+    addTaps(config, adapterRank);
     return config;
 }
 

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "model/model_config.h"
 #include "training/trainer.h"
@@ -21,6 +22,7 @@ struct TrainingConfig {
     double latentJitter = 1;           // smallest share of the latents that a step has; 1: always all
     bool mirror = false;               // half of the pictures are met as in a mirror
     bool evenEdges = false;            // WindowOptions::evenEdges
+    std::vector<int> taps;             // that a model which is gone on from is to have (ContextConfig::taps)
     bool keepBest = false;             // the model file has the weights that foresaw held-out music best
     std::int64_t reportEvery = 20;     // steps between reports
     std::int64_t validEvery = 500;     // steps between held-out measurements
@@ -29,9 +31,9 @@ struct TrainingConfig {
 
     // Throws BadModel or BadRequest naming the field.
     static TrainingConfig fromJson(const std::string& text);
-    // To go on from a model: its shape, with a longer context where training.context says so, and a gentle
-    // schedule as the defaults of what `text` leaves out. Only "training" in `text` counts.
-    // adapterRank above 0: low-rank factors learn, at a higher rate.
+    // To go on from a model: its shape, with a longer context where training.context says so and more taps
+    // where training.taps does, and a gentle schedule as the defaults of what `text` leaves out. Only
+    // "training" in `text` counts. adapterRank above 0: low-rank factors learn, at a higher rate.
     static TrainingConfig forFineTuning(const ModelConfig& parent, const std::string& text,
                                         int adapterRank = 0);
 };

@@ -34,6 +34,28 @@ TEST_F(FineTune, GoesOnFromTheWeightsOfAModelThatStaysAsItIs) {
     EXPECT_EQ(readFile(folder() / "tiny.safetensors"), before);
 }
 
+TEST_F(FineTune, AModelGetsTapsThatChangeNothingAtFirst) {
+    writeFile(folder() / "taps.json",
+              R"({"training": {"steps": 5, "batch": 1, "compute": "f32", "taps": [1, 2]}})");
+    Words grow = words("tapped.safetensors", {"--valid", "short.mid"});
+    grow[4] = "taps.json";
+    const auto result = runJson(grow);
+    const auto score = runJson({"score", "--model", "tiny.safetensors", "short.mid", "--precision", "f32"});
+    EXPECT_NEAR(result.at("valid_nats_per_token_before").get<double>(),
+                score.at("nats_per_token").get<double>(), 1e-4);
+    const auto model = runJson({"info", "tapped.safetensors"}).at("config");
+    EXPECT_EQ(model.at("context").at("taps"), (std::vector<int>{1, 2}));
+    // It plays, and what goes on from it keeps them.
+    EXPECT_EQ(
+        run({"generate", "midi", "--model", "tapped.safetensors", "--seconds", "1", "--out", "t.mid"}).code,
+        0);
+    Words on = words("on.safetensors");
+    on[2] = "tapped.safetensors";
+    runJson(on);
+    EXPECT_EQ(runJson({"info", "on.safetensors"}).at("config").at("context").at("taps"),
+              model.at("context").at("taps"));
+}
+
 TEST_F(FineTune, NeedsNoConfig) {
     const Outcome outcome = run({"train", "--from", "tiny.safetensors", "--data", "music.mid", "--minutes",
                                  "0.01", "--out", "plain.safetensors", "--fresh"});

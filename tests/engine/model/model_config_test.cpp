@@ -208,6 +208,18 @@ std::vector<Fault> faults() {
         fault("LatentKeys", "/context/latent_keys", "both", "context.latent_keys is 'both'"),
         fault("LatentKeysOfProjection", "/context/latent_keys", "query_norm",
               "context.latent_keys is query_norm, which needs context.query embedding"),
+        fault("TapsAreANumber", "/context/taps", 3, "context.taps is not a list"),
+        fault("TapOfItself", "/context/taps", {0, 1}, "context.taps is 0; it must be 1 to 19"),
+        fault("TapBeyondTheContext", "/context/taps", {20}, "context.taps is 20; it must be 1 to 19"),
+        fault("TapTwice", "/context/taps", {2, 2}, "context.taps is 2; it must be 3 to 19"),
+        fault("TooManyTaps", "/context/taps", std::vector<int>(17, 1), "context.taps is 17"),
+        {"TapsOfAPublishedModel",
+         [](Json& json) {
+             json["context"]["query"] = "embedding";
+             json["context"]["latent_keys"] = "query_norm";
+             json["context"]["taps"] = {1};
+         },
+         "context.taps cannot be with context.latent_keys query_norm"},
         fault("BiasIsNumber", "/context/bias/out", 1, "context.bias.out is not true or false"),
         fault("BiasIsList", "/layers/0/bias", Json::array(), "layers[0].bias is not a JSON object"),
         {"LayersMissing", [](Json& json) { json.erase("layers"); }, "layers is not a list"},

@@ -99,6 +99,22 @@ std::vector<NetworkCase> networkCases() {
                  c.layers = {{2, 4, true, {false, false, false}}, {2, 4, false, {false, false, false}}};
                  c.head = {true, false, true};
              }),
+        made("Taps",
+             [](ModelConfig& c) {
+                 c.context.taps = {1, 2, 5};
+             }),
+        made("TapsAndTables",
+             [](ModelConfig& c) {
+                 setTables(c, Tables::Learned, {21});
+                 c.context.taps = {3};
+                 c.context.inputChannels = c.context.attentionChannels = 24;
+             }),
+        made("TapsOnThreeAxes",
+             [](ModelConfig& c) {
+                 setTables(c, Tables::Learned, {9, 11, 4});
+                 c.context.taps = {1, 19};
+                 c.context.query = Query::Embedding;
+             }),
         made("BareHead",
              [](ModelConfig& c) {
                  c.head = {false, true, true};

@@ -31,7 +31,8 @@ ReferenceModel::ReferenceModel(const PerceiverAr& network) : config_(network.con
     }
 }
 
-Vector ReferenceModel::embedding(std::int32_t token, std::span<const std::int32_t> position) const {
+Vector ReferenceModel::embedding(std::int32_t token, std::span<const std::int32_t> past,
+                                 std::span<const std::int32_t> position) const {
     const auto width = static_cast<std::size_t>(config_.context.inputChannels);
     Vector x(width);
     const auto addRow = [&](const std::string& table, std::int32_t row) {
@@ -39,6 +40,11 @@ Vector ReferenceModel::embedding(std::int32_t token, std::span<const std::int32_
             x[i] += values(table)[static_cast<std::size_t>(row) * width + i];
     };
     addRow("embedding.weight", token);
+    for (const int tap : config_.context.taps) {
+        const auto back = static_cast<std::size_t>(tap);
+        addRow("taps." + std::to_string(tap) + ".weight",
+               past.size() < back ? config_.vocabulary : past[past.size() - back]);
+    }
     for (std::size_t axis = 0; axis < config_.positions.rows.size(); ++axis) {
         if (config_.positions.tables == PositionConfig::Tables::Learned) {
             addRow("positions." + std::to_string(axis) + ".weight", position[axis]);
@@ -129,10 +135,12 @@ void ReferenceModel::mlp(const std::string& name, Vector& z) const {
 void ReferenceModel::addToken(State& state, std::int32_t token, std::span<const std::int32_t> position,
                               bool asLatent) const {
     const bool queryNorm = asLatent && config_.context.latentKeys == ContextConfig::LatentKeys::QueryNorm;
-    const Vector x = norm(queryNorm ? "cross.query_norm" : "cross.context_norm", embedding(token, position));
+    const Vector x =
+        norm(queryNorm ? "cross.query_norm" : "cross.context_norm", embedding(token, state.tokens, position));
     Entry entry{linear("cross.attention.key", x), linear("cross.attention.value", x)};
     turn(entry.key, config_.context.heads, position[0]);
     state.cross.push_back(std::move(entry));
+    state.tokens.push_back(token);
 }
 
 Vector ReferenceModel::addLatent(State& state, std::int32_t token, std::span<const std::int32_t> position,
@@ -146,7 +154,7 @@ Vector ReferenceModel::addLatent(State& state, std::int32_t token, std::span<con
         z.assign(values("latents.weight").begin() + static_cast<std::ptrdiff_t>(row * width),
                  values("latents.weight").begin() + static_cast<std::ptrdiff_t>((row + 1) * width));
     } else {
-        z = embedding(token, position);
+        z = embedding(token, std::span(state.tokens).first(tokens - 1), position);
         if (context.query != ContextConfig::Query::Embedding) z = linear("query", z);
         for (int i = 0; i < context.queryLayers; ++i) {
             z = linear("query_mlp." + std::to_string(i), z);

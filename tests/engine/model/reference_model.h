@@ -20,6 +20,7 @@ public:
         Vector key, value;
     };
     struct State {
+        std::vector<std::int32_t> tokens;
         std::vector<Entry> cross;                // of each token that is seen
         std::vector<std::vector<Entry>> layers;  // of each latent that is seen
     };
@@ -27,7 +28,7 @@ public:
     explicit ReferenceModel(const PerceiverAr& network);
     std::map<std::string, Vector>& parameters() noexcept { return parameters_; }
 
-    State start() const { return {{}, std::vector<std::vector<Entry>>(config_.layers.size())}; }
+    State start() const { return {{}, {}, std::vector<std::vector<Entry>>(config_.layers.size())}; }
     // Makes the token an input; asLatent: with the norm that latents' own tokens have.
     void addToken(State& state, std::int32_t token, std::span<const std::int32_t> position,
                   bool asLatent) const;
@@ -41,7 +42,9 @@ public:
 
 private:
     const Vector& values(const std::string& name) const { return parameters_.at(name); }
-    Vector embedding(std::int32_t token, std::span<const std::int32_t> position) const;
+    // past: the tokens before it.
+    Vector embedding(std::int32_t token, std::span<const std::int32_t> past,
+                     std::span<const std::int32_t> position) const;
     Vector linear(const std::string& name, const Vector& in) const;
     Vector norm(const std::string& name, const Vector& in) const;
     void turn(Vector& heads, std::int64_t count, std::int32_t position) const;

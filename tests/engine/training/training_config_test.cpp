@@ -109,6 +109,29 @@ TEST(TrainingConfig, FineTuningLengthensTheContextOfARotaryModelOnly) {
     }
 }
 
+TEST(TrainingConfig, AModelThatIsGoneOnFromMayGetTaps) {
+    ModelConfig parent = test::tinyConfig();
+    EXPECT_EQ(TrainingConfig::forFineTuning(parent, R"({"training": {"taps": [2, 1]}})").model.context.taps,
+              (std::vector<int>{1, 2}));
+    parent.context.taps = {2, 3};
+    EXPECT_EQ(TrainingConfig::forFineTuning(parent, "").model.context.taps, parent.context.taps);
+    const auto refusalOf = [&](const std::string& taps, int adapterRank) {
+        try {
+            TrainingConfig::forFineTuning(parent, R"({"training": {"taps": )" + taps + "}}", adapterRank);
+        } catch (const Error& error) {
+            return std::string(error.what());
+        }
+        return std::string("accepted");
+    };
+    EXPECT_EQ(refusalOf("[1, 2, 3]", 0), "accepted");
+    EXPECT_THAT(refusalOf("[1, 2]", 0),
+                ::testing::HasSubstr("leaves out taps that the model has, which are [2,3]"));
+    EXPECT_THAT(refusalOf("[1, 2, 3]", 4), ::testing::HasSubstr("adapter"));
+    EXPECT_THAT(refusalOf("[0, 2, 3]", 0), ::testing::HasSubstr("context.taps is 0"));
+    EXPECT_THAT(refusalOf("[1.5]", 0), ::testing::HasSubstr("not a list of whole numbers"));
+    EXPECT_THAT(refusal(withTraining(R"({"taps": [1]})")), ::testing::HasSubstr("give model.context.taps"));
+}
+
 TEST(TrainingConfig, NamesTheFieldThatIsWrong) {
     EXPECT_THAT(refusal("[1]"), ::testing::HasSubstr("not a JSON object"));
     EXPECT_THAT(refusal("{"), ::testing::HasSubstr("not a JSON object"));
