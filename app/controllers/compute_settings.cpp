@@ -1,12 +1,7 @@
 #include "controllers/compute_settings.h"
 
-#include <QDesktopServices>
-#include <QFileDialog>
-#include <QFileInfo>
 #include <QLocale>
-#include <QUrl>
 #include <algorithm>
-#include <filesystem>
 #include <optional>
 
 #include "controllers/duet_choices.h"
@@ -24,18 +19,6 @@ namespace {
 
 const QStringList kPrecisions = {QStringLiteral("bf16"), QStringLiteral("f32"), QStringLiteral("int8")};
 constexpr int kRest = 600;  // ms
-const QString kChosen = QStringLiteral("compute/model");
-
-bool makesPictures(const ModelSummary& model) { return imageModelOf(model).has_value(); }
-bool playsPiano(const ModelSummary& model) { return model.modality == "midi"; }
-
-// Copies of a model have its name, too.
-QString nameOf(const ModelSummary& model) {
-    const QFileInfo file(text(model.path));
-    return file.completeBaseName() == text(model.name)
-               ? text(model.name)
-               : QStringLiteral("%1 (%2)").arg(text(model.name), file.fileName());
-}
 
 }  // namespace
 
@@ -68,40 +51,6 @@ ComputeSettings::ComputeSettings(const Parts& parts, ModelHomes homes)
     connectModels();
 }
 
-void ComputeSettings::connectModels() {
-    connect(&page_, &ui::ComputePage::addModelAsked, this, &ComputeSettings::addModel);
-    connect(&page_, &ui::ComputePage::addFolderAsked, this, &ComputeSettings::addFolder);
-    connect(&page_, &ui::ComputePage::openFolderAsked, this, [this](int row) {
-        QDesktopServices::openUrl(QUrl::fromLocalFile(shown_.folders.value(row).path));
-    });
-    connect(&page_, &ui::ComputePage::removeFolderAsked, this, [this](int row) {
-        try {
-            shelf_.remove(shown_.folders.value(row).path.toStdString());
-            tell({});
-        } catch (const std::exception& error) {
-            tell(sayingOf(Task::RemoveModel, error));
-        }
-        show();
-    });
-    connect(&page_, &ui::ComputePage::pianoDetailsAsked, this,
-            [this](int row) { openCard(piano_.at(static_cast<std::size_t>(row))); });
-    connect(&page_, &ui::ComputePage::pictureDetailsAsked, this,
-            [this](int row) { openCard(pictures_.at(static_cast<std::size_t>(row))); });
-    connect(&cards_, &ModelCards::useAsked, this, &ComputeSettings::choose);
-    connect(&cards_, &ModelCards::removed, this, &ComputeSettings::show);
-    connect(&cards_, &ModelCards::failed, this, [this](const ui::Saying& why) { tell(why); });
-    connect(&importer_, &ModelImporter::failed, this, [this](const ui::Saying& why) { tell(why); });
-    connect(&importer_, &ModelImporter::imported, this, [this](const std::string& path) {
-        // A start without a choice takes the first model of the user's own.
-        if (settings_.text(kChosen).isEmpty()) settings_.set(kChosen, text(play_.modelPath()));
-        shelf_.refresh();
-        show();
-        tell(tr("“%1” was imported and is in the list.").arg(QFileInfo(text(path)).completeBaseName()),
-             ui::Banner::Kind::Ok, tr("Use it"), path);
-    });
-    connect(&estimates_, &ModelEstimates::changed, this, &ComputeSettings::showFound);
-}
-
 // Kept at once, so that nothing is lost where the program ends before it is used.
 void ComputeSettings::take(const ui::ComputeForm& form) {
     const ComputeChoice before = computeOf(settings_);
@@ -125,99 +74,6 @@ void ComputeSettings::take(const ui::ComputeForm& form) {
     useModel(play_.modelPath());
 }
 
-void ComputeSettings::tell(const ui::Saying& what, ui::Banner::Kind kind, const QString& action,
-                           const std::string& about) {
-    about_ = about;
-    Q_EMIT told(kind, what, action);
-}
-
-void ComputeSettings::act() {
-    const std::string path = std::exchange(about_, {});
-    if (path.empty()) return;
-    try {
-        take(engine_.inspect(path, false));
-    } catch (const std::exception& error) {
-        tell(sayingOf(Task::ChooseModel, error));
-    }
-    show();
-}
-
-void ComputeSettings::addModel() {
-    const QString file = QFileDialog::getOpenFileName(
-        &page_, tr("Choose a model"), QString(),
-        tr("Models and published checkpoints (*.safetensors *.bin *.ckpt *.pt *.pth config.json)"));
-    if (file.isEmpty()) return;
-    const std::string path = file.toStdString();
-    if (importer_.canImport(path)) return import(path);
-    choose(path);
-}
-
-void ComputeSettings::addFolder() {
-    const QString folder = QFileDialog::getExistingDirectory(&page_, tr("Choose a folder of models"));
-    if (folder.isEmpty()) return;
-    try {
-        // The folder of a published checkpoint has one model, which is not Continuo's yet.
-        const std::filesystem::path config = std::filesystem::path(folder.toStdString()) / "config.json";
-        if (std::filesystem::exists(config)) return import(config.string());
-        shelf_.add(folder.toStdString());
-        tell({});
-    } catch (const std::exception& error) {
-        tell(sayingOf(Task::RemoveModel, error));
-    }
-    show();
-}
-
-void ComputeSettings::import(const std::string& path) {
-    if (importer_.isBusy())
-        return tell(tr("Another checkpoint is being imported. Add this one when that is done."),
-                    ui::Banner::Kind::Warn);
-    const std::filesystem::path out = shelf_.freePath(ModelImporter::nameOf(path));
-    if (out.empty())
-        return tell(
-            tr("Continuo does not know where your models lie: HOME is not set. Nothing was imported."));
-    tell(tr("“%1” is being imported…").arg(QFileInfo(text(out.string())).completeBaseName()),
-         ui::Banner::Kind::Ok);
-    importer_.import(path, out);
-}
-
-void ComputeSettings::choose(const std::string& path) {
-    try {
-        const ModelSummary model = engine_.inspect(path, false);
-        if (!makesPictures(model) && !playsPiano(model))
-            throw Error(ErrorCode::BadModel,
-                        path + ": is for " + model.modality + ", neither for the piano nor for pictures");
-        if (!shelf_.finds(path)) shelf_.add(path);
-        FitRequest request = fitRequestOf(model);
-        request.speed = false;
-        const FitResult fit = engine_.estimate(request);
-        if (!fit.fits()) {
-            tell(tr("“%1” needs about %2 of memory, and %3 are free. The model chosen before stays in use. "
-                    "End other programs, choose int8 below, or try it nevertheless.")
-                     .arg(nameOf(model), sizeText(fit.neededBytes()), sizeText(fit.freeBytes)),
-                 ui::Banner::Kind::Warn, tr("Try it"), path);
-            return show();
-        }
-        take(model);
-    } catch (const std::exception& error) {
-        tell(sayingOf(Task::ChooseModel, error));
-    }
-    show();
-}
-
-void ComputeSettings::take(const ModelSummary& model) {
-    tell({});
-    if (!makesPictures(model)) return useModel(model.path);
-    settings_.set(QStringLiteral("image/model"), text(model.path));
-    Q_EMIT imageModelChosen();
-}
-
-void ComputeSettings::useModel(const std::string& path) {
-    settings_.set(kChosen, text(path));
-    resting_.stop();  // the threads come with it
-    play_.useModel(path);
-    show();
-}
-
 void ComputeSettings::show() {
     const std::string image = settings_.text(QStringLiteral("image/model")).toStdString();
     const std::optional<ImageModel> draws = findImageModel(engine_, image);
@@ -225,6 +81,7 @@ void ComputeSettings::show() {
     models_ = shelf_.models({play_.modelPath(), image});
     devices_.clear();
     for (const DeviceSummary& device : engine_.devices()) devices_.push_back(device.id);
+    shown_.folders = shelf_.folderRows();
     showFound();
     std::vector<FitRequest> requests;
     for (const ModelSummary& model : models_) requests.push_back(fitRequestOf(model));
@@ -240,7 +97,7 @@ void ComputeSettings::showFound() {
         if (playsPiano(model)) addRow(model, play_.modelPath(), form.piano, piano_);
         if (model.path == cards_.shown()) cards_.update(here(model), isInUse(model.path));
     }
-    form.folders = shelf_.folderRows();
+    form.folders = shown_.folders;
     form.device.names = QStringList{QStringLiteral("auto")};
     for (const std::string& device : devices_) form.device.names << text(device);
     const ComputeChoice compute = computeOf(settings_);
@@ -265,7 +122,8 @@ void ComputeSettings::addRow(const ModelSummary& model, const std::string& inUse
     // What plays has its memory already.
     const bool tight = known.fit && !known.fit->fits() && !isInUse(model.path);
     const std::string licence = licenceOf(model.card);
-    choices.rows.push_back({nameOf(model), detail, licence == "unknown" ? QString() : text(licence), tight});
+    choices.rows.push_back(
+        {shownName(model), detail, licence == "unknown" ? QString() : text(licence), tight});
     paths.push_back(model.path);
 }
 
@@ -290,11 +148,6 @@ ModelHere ComputeSettings::here(const ModelSummary& model) const {
 std::string ComputeSettings::deviceId() const {
     const std::string device = computeOf(settings_).device;
     return device == "auto" && !devices_.empty() ? devices_.front() : device;
-}
-
-void ComputeSettings::openCard(const std::string& path) {
-    for (const ModelSummary& model : models_)
-        if (model.path == path) return cards_.show(model, here(model), isInUse(path));
 }
 
 void ComputeSettings::showBenchmark() {

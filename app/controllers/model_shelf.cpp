@@ -1,8 +1,10 @@
 #include "controllers/model_shelf.h"
 
 #include <QCoreApplication>
+#include <QFileInfo>
 #include <algorithm>
 
+#include "controllers/image_models.h"
 #include "controllers/words.h"
 
 namespace continuo::app {
@@ -10,7 +12,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Words {
+struct ShelfWords {
     Q_DECLARE_TR_FUNCTIONS(continuo::app::ModelShelf)
 };
 
@@ -24,6 +26,17 @@ bool contains(const std::vector<ModelSummary>& models, const std::string& path) 
 bool isSameFile(const std::string& one, const std::string& other) {
     std::error_code ignored;
     return one == other || fs::equivalent(one, other, ignored);
+}
+
+bool makesPictures(const ModelSummary& model) { return imageModelOf(model).has_value(); }
+
+bool playsPiano(const ModelSummary& model) { return model.modality == "midi"; }
+
+QString shownName(const ModelSummary& model) {
+    const QFileInfo file(text(model.path));
+    return file.completeBaseName() == text(model.name)
+               ? text(model.name)
+               : QStringLiteral("%1 (%2)").arg(text(model.name), file.fileName());
 }
 
 ModelShelf::ModelShelf(Engine& engine, ModelHomes homes)
@@ -85,8 +98,8 @@ QVector<ui::ModelFolderRow> ModelShelf::folderRows() const {
             bytes += model.fileBytes;
         }
         const QString size = sizeText(bytes);
-        const QString detail =
-            count == 0 ? Words::tr("No models") : Words::tr("%n model(s), %1", nullptr, count).arg(size);
+        const QString detail = count == 0 ? ShelfWords::tr("No models")
+                                          : ShelfWords::tr("%n model(s), %1", nullptr, count).arg(size);
         rows.push_back({text(folder.string()), detail, places_.contains(folder)});
     }
     return rows;

@@ -55,5 +55,9 @@ private:
 };
 
 bool isSameFile(const std::string& one, const std::string& other);
+bool makesPictures(const ModelSummary& model);
+bool playsPiano(const ModelSummary& model);
+// A copy of a model has its name, too, so a file that is called otherwise is told.
+QString shownName(const ModelSummary& model);
 
 }  // namespace continuo::app
