@@ -2,6 +2,7 @@
 
 #include <QCoreApplication>
 #include <QLocale>
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <numbers>
 
@@ -152,7 +153,7 @@ QString speedText(const ModelHere& here) {
     }
     if (!here.fit || here.fit->msPerToken() <= 0) return {};
     const double ms = here.fit->msPerToken();
-    return Words::tr("about %L1 ms a token (estimate)").arg(ms, 0, 'f', ms < 0.1 ? 2 : ms < 10 ? 1 : 0);
+    return Words::tr("about %L1 ms a token (estimate)").arg(std::max(0.1, ms), 0, 'f', ms < 10 ? 1 : 0);
 }
 
 ui::ModelCardForm cardFormOf(const ModelSummary& model, const ModelHere& here) {

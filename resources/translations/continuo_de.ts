@@ -268,7 +268,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>“%1” is being imported…</source>
-        <translation>„%1“ wird importiert…</translation>
+        <translation>„%1“ wird importiert …</translation>
     </message>
     <message>
         <source>“%1” needs about %2 of memory, and %3 are free. The model chosen before stays in use. End other programs, choose int8 below, or try it nevertheless.</source>
@@ -857,7 +857,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>is being worked out…</source>
-        <translation>wird berechnet…</translation>
+        <translation>wird berechnet …</translation>
     </message>
     <message>
         <source>What may be done with it</source>
@@ -971,7 +971,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Delete…</source>
-        <translation>Löschen…</translation>
+        <translation>Löschen …</translation>
     </message>
     <message>
         <source>It is in use. Choose another model first.</source>
@@ -987,7 +987,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Its file is put into the trash. Takes that were made with it stay.</source>
-        <translation>Die Datei kommt in den Papierkorb. Takes, die damit entstanden sind, bleiben.</translation>
+        <translation>Die Datei kommt in den Papierkorb. Aufnahmen, die damit entstanden sind, bleiben.</translation>
     </message>
     <message>
         <source>Delete</source>
@@ -2188,7 +2188,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Add a folder…</source>
-        <translation>Ordner hinzufügen…</translation>
+        <translation>Ordner hinzufügen …</translation>
     </message>
     <message>
         <source>Folders of models, where models are looked for</source>
@@ -3544,11 +3544,11 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>Details…</source>
-        <translation>Details…</translation>
+        <translation>Einzelheiten …</translation>
     </message>
     <message>
         <source>Details of the model: %1</source>
-        <translation>Details des Modells: %1</translation>
+        <translation>Einzelheiten zum Modell: %1</translation>
     </message>
 </context>
 <context>
