@@ -233,7 +233,7 @@ private Q_SLOTS:
         const TakeId running = w_->library.newTake({}, false);
         w_->library.append(running, shortDuet(), 4);
         trigger(A::kKeepHalfMinute);
-        QVERIFY(w_->banner("takes").startsWith(QLatin1String("Take 2 keeps")));
+        QVERIFY(w_->banner("takes").startsWith(QLatin1String("Take 3 keeps")));
         QCOMPARE(w_->library.takes().size(), std::size_t{2});
     }
 
