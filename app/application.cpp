@@ -29,6 +29,7 @@
 #include "controllers/tempo_controller.h"
 #include "controllers/words.h"
 #include "files/installed_files.h"
+#include "files/model_places.h"
 #include "main_window/image_inspector.h"
 #include "main_window/image_workspace.h"
 #include "main_window/inspector_panel.h"
@@ -104,7 +105,8 @@ Application::Application(const ProgramOptions& options)
     discarded_ = std::make_unique<Discarded>(Discarded::Parts{
         *library_, *gallery_, *jobs_, *takes_, image_->sets(), [this] { image_->forgetDeleted(); }});
     settingsPages_ = std::make_unique<SettingsController>(SettingsController::Parts{
-        engine_, *rig_, *play_, settings_, *window_, takesFolder(options), discarded_.get()});
+        engine_, *rig_, *play_, settings_, *window_, takesFolder(options), discarded_.get(),
+        ModelHomes{modelPlacesFile(), ownModelsFolder(), findModelFolders}});
     firstRun_ = std::make_unique<FirstRunController>(*play_, *rig_, settings_, *window_);
     controls_ = std::make_unique<MidiControls>(rig_->monitor(), settings_, *window_);
     chords_ = std::make_unique<TakePlayer>(*rig_, kTestWriter);

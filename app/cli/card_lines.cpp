@@ -1,12 +1,11 @@
 #include "cli/card_lines.h"
 
 #include <algorithm>
-#include <limits>
 #include <nlohmann/json.hpp>
 #include <numbers>
 #include <optional>
 
-#include "files/json_text.h"
+#include "files/card_text.h"
 #include "files/text.h"
 
 namespace continuo::app {
@@ -16,46 +15,6 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::size_t kNameWidth = 22;
 constexpr int kDigits = 4;  // of nats and bits, as on the card
-
-bool isOneValue(const Json& value) { return !value.is_structured(); }
-
-// A value as people read it.
-std::string shown(const Json& value) {
-    if (value.is_string()) return value.get<std::string>();
-    if (value.is_number_integer() && value <= std::numeric_limits<std::int64_t>::max())
-        return grouped(value.get<std::int64_t>());
-    if (value.is_number_float()) {
-        std::string digits = fixed(value.get<double>(), kDigits);
-        digits.erase(digits.find_last_not_of('0') + 1);
-        return digits.ends_with('.') ? digits + "0" : digits;
-    }
-    if (value.is_boolean()) return value.get<bool>() ? "yes" : "no";
-    return jsonText(value);
-}
-
-// {"source": "Noto Emoji", "licence": "OFL-1.1", "hours": 3} as "Noto Emoji, licence: OFL-1.1, hours: 3".
-std::string itemText(const Json& item) {
-    if (isOneValue(item)) return shown(item);
-    std::string line;
-    for (const auto& [name, value] : item.items()) {
-        if (!isOneValue(value)) continue;
-        const bool speaksForItself = line.empty() && value.is_string();
-        line += (line.empty() ? "" : ", ") + (speaksForItself ? "" : name + ": ") + shown(value);
-    }
-    return line;
-}
-
-const Json& partOf(const Json& json, const std::string& name) {
-    static const Json kNothing;
-    const auto found = json.is_object() ? json.find(name) : json.end();
-    return json.is_object() && found != json.end() ? *found : kNothing;
-}
-
-std::optional<double> numberOf(const Json& json, const std::string& name) {
-    const Json& found = partOf(json, name);
-    if (!found.is_number()) return std::nullopt;
-    return found.get<double>();
-}
 
 std::string figure(std::optional<double> number) { return number ? fixed(*number, kDigits) : "-"; }
 
@@ -91,15 +50,15 @@ std::vector<std::string> kindLines(const Json& measured) {
     Columns table;
     table.row({"foreseen", "nats/token", "bits/token", "best n-gram", "order", "pieces", "tokens"});
     const auto add = [&table](const std::string& name, const Json& kind) {
-        const std::optional<double> nats = numberOf(kind, "nats_per_token");
+        const std::optional<double> nats = cardNumber(kind, "nats_per_token");
         if (!nats) return;
-        const Json& ngram = partOf(kind, "best_ngram");
+        const Json& ngram = cardPart(kind, "best_ngram");
         table.row({"  " + name, figure(nats), figure(*nats / std::numbers::ln2),
-                   figure(numberOf(ngram, "nats_per_token")), whole(numberOf(ngram, "order")),
-                   shown(partOf(kind, "pieces")), shown(partOf(kind, "tokens"))});
+                   figure(cardNumber(ngram, "nats_per_token")), whole(cardNumber(ngram, "order")),
+                   cardValueText(cardPart(kind, "pieces")), cardValueText(cardPart(kind, "tokens"))});
     };
-    add("all", partOf(measured, "all"));
-    const Json& kinds = partOf(measured, "kinds");
+    add("all", cardPart(measured, "all"));
+    const Json& kinds = cardPart(measured, "kinds");
     if (kinds.is_object()) {
         for (const auto& [name, kind] : kinds.items()) add(oneLine(name), kind);
     }
@@ -110,30 +69,31 @@ std::vector<std::string> kindLines(const Json& measured) {
 std::string rangesText(const Json& list, const std::string& from, const std::string& to) {
     std::string line;
     for (const Json& each : list.is_array() ? list : Json::array()) {
-        const std::optional<double> nats = numberOf(each, "nats_per_token");
-        if (!nats || !partOf(each, from).is_number()) continue;
-        line += (line.empty() ? "" : ", ") + shown(partOf(each, from));
-        if (!to.empty()) line += partOf(each, to).is_number() ? "-" + shown(partOf(each, to)) : " and on";
+        const std::optional<double> nats = cardNumber(each, "nats_per_token");
+        if (!nats || !cardPart(each, from).is_number()) continue;
+        line += (line.empty() ? "" : ", ") + cardValueText(cardPart(each, from));
+        if (!to.empty())
+            line += cardPart(each, to).is_number() ? "-" + cardValueText(cardPart(each, to)) : " and on";
         line += ": " + figure(nats);
     }
     return line;
 }
 
 std::vector<std::string> measuredLines(const Json& measured) {
-    std::vector<std::string> lines = {namedLine("measured", itemText(measured))};
+    std::vector<std::string> lines = {namedLine("measured", cardItemText(measured))};
     for (std::string& line : kindLines(measured)) lines.push_back(std::move(line));
     const auto add = [&lines](const std::string& name, const std::string& text) {
         if (!text.empty()) lines.push_back(namedLine(name, text));
     };
-    const Json& all = partOf(measured, "all");
-    add("nats by position", rangesText(partOf(all, "by_position"), "from", "to"));
-    const std::string ofAll = rangesText(partOf(all, "by_latents"), "latents", "");
+    const Json& all = cardPart(measured, "all");
+    add("nats by position", rangesText(cardPart(all, "by_position"), "from", "to"));
+    const std::string ofAll = rangesText(cardPart(all, "by_latents"), "latents", "");
     add("nats by latents", ofAll);
     // A card may have only some kind's curve; where it has that of all, the kinds' would be a line each.
-    const Json& kinds = partOf(measured, "kinds");
+    const Json& kinds = cardPart(measured, "kinds");
     if (ofAll.empty() && kinds.is_object()) {
         for (const auto& [name, kind] : kinds.items()) {
-            const std::string ranges = rangesText(partOf(kind, "by_latents"), "latents", "");
+            const std::string ranges = rangesText(cardPart(kind, "by_latents"), "latents", "");
             if (!ranges.empty()) add("nats by latents", "of " + name + ", " + ranges);
         }
     }
@@ -142,23 +102,25 @@ std::vector<std::string> measuredLines(const Json& measured) {
 
 // A line each; lists and objects below the first level are counted.
 std::vector<std::string> valueLines(const std::string& name, const Json& value) {
-    if (isOneValue(value)) return {namedLine(name, shown(value))};
+    if (isOneCardValue(value)) return {namedLine(name, cardValueText(value))};
     std::vector<std::string> lines;
-    if (value.is_array() && std::ranges::all_of(value, isOneValue)) {
+    if (value.is_array() && std::ranges::all_of(value, isOneCardValue)) {
         std::string list;
-        for (const Json& each : value) list += (list.empty() ? "" : ", ") + shown(each);
+        for (const Json& each : value) list += (list.empty() ? "" : ", ") + cardValueText(each);
         return {namedLine(name, list)};
     }
     if (value.is_array()) {
-        for (const Json& each : value) lines.push_back(namedLine(lines.empty() ? name : "", itemText(each)));
+        for (const Json& each : value)
+            lines.push_back(namedLine(lines.empty() ? name : "", cardItemText(each)));
         return lines;
     }
     for (const auto& [part, each] : value.items()) {
         const auto inside = static_cast<std::int64_t>(each.size());
         // {"sha256": {"config.json": ..}}, but {"parent": {"name": ..}}.
         const bool ofFile = part.find('.') != std::string::npos;
-        lines.push_back(namedLine(ofFile ? name + " of " + part : part + " of " + name,
-                                  isOneValue(each) ? shown(each) : counted(inside, "value") + ", by --json"));
+        lines.push_back(
+            namedLine(ofFile ? name + " of " + part : part + " of " + name,
+                      isOneCardValue(each) ? cardValueText(each) : counted(inside, "value") + ", by --json"));
     }
     return lines;
 }

@@ -17,13 +17,13 @@ ExitCode import(const ImportRequest& request, CommandContext& context) {
     const LeaveOnStop leave(context, request.out);
     const Stopwatch clock;
     std::error_code ignored;
-    if (!std::filesystem::is_directory(request.folder, ignored)) {
+    if (!std::filesystem::exists(request.folder, ignored)) {
         throw Error(ErrorCode::NotFound,
                     request.folder +
                         ": there is no such folder; give the folder with config.json and "
                         "the weights");
     }
-    std::vector<std::filesystem::path> published;
+    std::vector<std::filesystem::path> published = {request.folder};
     for (const auto& entry : std::filesystem::directory_iterator(request.folder, ignored)) {
         published.push_back(entry.path());
     }
@@ -52,7 +52,8 @@ void addImport(CLI::App& program, CommandContext& context) {
         "import", "Turn a published checkpoint into a model file; its code is never run");
     command
         ->add_option("folder", request->folder,
-                     "Folder with config.json and model.safetensors, pytorch_model.bin or a .ckpt file")
+                     "Folder with config.json and model.safetensors, pytorch_model.bin or a .ckpt file, "
+                     "or such a file in it")
         ->required()
         ->type_name("FOLDER");
     command->add_option("--out", request->out, "The model file to write")->required()->type_name("FILE");

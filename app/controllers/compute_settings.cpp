@@ -1,15 +1,13 @@
 #include "controllers/compute_settings.h"
 
-#include <QFileDialog>
-#include <QFileInfo>
 #include <QLocale>
 #include <algorithm>
-#include <filesystem>
 #include <optional>
 
 #include "controllers/duet_choices.h"
 #include "controllers/error_words.h"
 #include "controllers/image_models.h"
+#include "controllers/measured_speeds.h"
 #include "controllers/play_controller.h"
 #include "controllers/words.h"
 #include "files/model_card.h"
@@ -22,60 +20,35 @@ namespace {
 const QStringList kPrecisions = {QStringLiteral("bf16"), QStringLiteral("f32"), QStringLiteral("int8")};
 constexpr int kRest = 600;  // ms
 
-const QString kAdded = QStringLiteral("models/added");  // that lie in no model folder
-
-QString kilo(std::uint64_t bytes) { return QLocale().formattedDataSize(static_cast<qint64>(bytes)); }
-
-bool isSameFile(const std::string& one, const std::string& other) {
-    std::error_code ignored;
-    return one == other || std::filesystem::equivalent(one, other, ignored);
-}
-
-bool contains(const std::vector<ModelSummary>& models, const std::string& path) {
-    return std::any_of(models.begin(), models.end(),
-                       [&](const ModelSummary& each) { return isSameFile(each.path, path); });
-}
-
-bool makesPictures(const ModelSummary& model) { return imageModelOf(model).has_value(); }
-bool playsPiano(const ModelSummary& model) { return model.modality == "midi"; }
-
-// Copies of a model have its name, too.
-QString nameOf(const ModelSummary& model) {
-    const QFileInfo file(text(model.path));
-    return file.completeBaseName() == text(model.name)
-               ? text(model.name)
-               : QStringLiteral("%1 (%2)").arg(text(model.name), file.fileName());
-}
-
-void addRow(const ModelSummary& model, const std::string& inUse, ui::ModelChoices& choices,
-            std::vector<std::string>& paths) {
-    if (isSameFile(model.path, inUse)) choices.chosen = static_cast<int>(paths.size());
-    choices.rows.push_back({nameOf(model),
-                            ComputeSettings::tr("%1 parameters, %2")
-                                .arg(text(shortCount(model.parameters)), kilo(model.fileBytes)),
-                            text(licenceOf(model.card))});
-    paths.push_back(model.path);
-}
-
 }  // namespace
 
-ComputeSettings::ComputeSettings(Engine& engine, PlayController& play, Settings& settings,
-                                 ui::ComputePage& page)
-    : engine_(engine), play_(play), settings_(settings), page_(page) {
+ComputeSettings::ComputeSettings(const Parts& parts, ModelHomes homes)
+    : engine_(parts.engine),
+      play_(parts.play),
+      settings_(parts.settings),
+      page_(parts.page),
+      shelf_(parts.engine, std::move(homes)),
+      cards_(shelf_, parts.page),
+      importer_(parts.engine),
+      estimates_(parts.engine) {
     resting_.setSingleShot(true);
     resting_.setInterval(kRest);
     connect(&resting_, &QTimer::timeout, this, [this] { useModel(play_.modelPath()); });
-    connect(&page, &ui::ComputePage::edited, this, &ComputeSettings::take);
-    connect(&page, &ui::ComputePage::addModelAsked, this, [this] {
-        const QString file = QFileDialog::getOpenFileName(&page_, tr("Choose a model"), QString(),
-                                                          tr("Models (*.safetensors)"));
-        if (!file.isEmpty()) choose(file.toStdString());
-    });
-    connect(&page, &ui::ComputePage::benchmarkAsked, this, &ComputeSettings::measure);
-    connect(&page, &ui::ComputePage::defaultsAsked, this, [this] {
+    connect(&page_, &ui::ComputePage::edited, this, [this](const ui::ComputeForm& form) { take(form); });
+    connect(&page_, &ui::ComputePage::benchmarkAsked, this, &ComputeSettings::measure);
+    connect(&page_, &ui::ComputePage::defaultsAsked, this, [this] {
         settings_.forget(QStringLiteral("compute"));
         useModel(play_.modelPath());
     });
+    for (auto signal : {&PlayController::modelReady, &PlayController::modelMissing})
+        connect(&play_, signal, this, [this] {
+            if (page_.window()->isVisible()) show();
+        });
+    connect(&play_, &PlayController::modelRefused, this, [this](const ui::Saying& why) {
+        tell(why);
+        show();
+    });
+    connectModels();
 }
 
 // Kept at once, so that nothing is lost where the program ends before it is used.
@@ -101,63 +74,32 @@ void ComputeSettings::take(const ui::ComputeForm& form) {
     useModel(play_.modelPath());
 }
 
-// Looked at before it takes the place of one that works.
-void ComputeSettings::choose(const std::string& path) {
-    try {
-        const ModelSummary model = engine_.inspect(path, false);
-        if (!makesPictures(model) && !playsPiano(model))
-            throw Error(ErrorCode::BadModel,
-                        path + ": is for " + model.modality + ", neither for the piano nor for pictures");
-        QStringList added = settings_.list(kAdded);
-        if (!contains(engine_.models(), path) && !added.contains(text(path)))
-            settings_.set(kAdded, added << text(path));
-        Q_EMIT refused({});
-        if (!makesPictures(model)) return useModel(path);
-        settings_.set(QStringLiteral("image/model"), text(path));
-        Q_EMIT imageModelChosen();
-    } catch (const std::exception& error) {
-        Q_EMIT refused(sayingOf(Task::ChooseModel, error));
-    }
-    show();
-}
-
-void ComputeSettings::useModel(const std::string& path) {
-    settings_.set(QStringLiteral("compute/model"), text(path));
-    resting_.stop();  // the threads come with it
-    play_.useModel(path);
-    show();
-}
-
-// Those in the folders, then those that were added or are in use though they lie elsewhere.
-std::vector<ModelSummary> ComputeSettings::models() const {
-    std::vector<ModelSummary> models = engine_.models();
-    QStringList others = settings_.list(kAdded);
-    others << text(play_.modelPath()) << settings_.text(QStringLiteral("image/model"));
-    for (const QString& each : others) {
-        const std::string path = each.toStdString();
-        std::error_code ignored;
-        if (!std::filesystem::exists(path, ignored) || contains(models, path)) continue;
-        try {
-            models.push_back(engine_.inspect(path, false));
-        } catch (const Error&) {
-            // It is no model any more.
-        }
-    }
-    return models;
-}
-
 void ComputeSettings::show() {
+    const std::string image = settings_.text(QStringLiteral("image/model")).toStdString();
+    const std::optional<ImageModel> draws = findImageModel(engine_, image);
+    drawing_ = draws ? draws->path : "";
+    models_ = shelf_.models({play_.modelPath(), image});
+    devices_.clear();
+    for (const DeviceSummary& device : engine_.devices()) devices_.push_back(device.id);
+    shown_.folders = shelf_.folderRows();
+    showFound();
+    std::vector<FitRequest> requests;
+    for (const ModelSummary& model : models_) requests.push_back(fitRequestOf(model));
+    estimates_.ask(requests, !play_.isBusy());
+}
+
+void ComputeSettings::showFound() {
     ui::ComputeForm form;
     piano_.clear();
     pictures_.clear();
-    const std::optional<ImageModel> draws =
-        findImageModel(engine_, settings_.text(QStringLiteral("image/model")).toStdString());
-    for (const ModelSummary& model : models()) {
-        if (makesPictures(model)) addRow(model, draws ? draws->path : "", form.pictures, pictures_);
+    for (const ModelSummary& model : models_) {
+        if (makesPictures(model)) addRow(model, drawing_, form.pictures, pictures_);
         if (playsPiano(model)) addRow(model, play_.modelPath(), form.piano, piano_);
+        if (model.path == cards_.shown()) cards_.update(here(model), isInUse(model.path));
     }
+    form.folders = shown_.folders;
     form.device.names = QStringList{QStringLiteral("auto")};
-    for (const DeviceSummary& device : engine_.devices()) form.device.names << text(device.id);
+    for (const std::string& device : devices_) form.device.names << text(device);
     const ComputeChoice compute = computeOf(settings_);
     form.device.chosen = std::max(0, static_cast<int>(form.device.names.indexOf(text(compute.device))));
     form.precision.names = kPrecisions;
@@ -166,28 +108,93 @@ void ComputeSettings::show() {
     form.threads = std::clamp(compute.threads, 0, form.mostThreads);
     shown_ = form;
     page_.setForm(form);
+    showBenchmark();
+}
+
+void ComputeSettings::addRow(const ModelSummary& model, const std::string& inUse, ui::ModelChoices& choices,
+                             std::vector<std::string>& paths) const {
+    if (isSameFile(model.path, inUse)) choices.chosen = static_cast<int>(paths.size());
+    const ModelHere known = here(model);
+    QString detail =
+        tr("%1 parameters, %2").arg(text(shortCount(model.parameters)), sizeText(model.fileBytes));
+    for (const QString& more : {memoryText(known), speedText(known)})
+        if (!more.isEmpty()) detail += QStringLiteral(" · ") + more;
+    // What plays has its memory already.
+    const bool tight = known.fit && !known.fit->fits() && !isInUse(model.path);
+    const std::string licence = licenceOf(model.card);
+    choices.rows.push_back(
+        {shownName(model), detail, licence == "unknown" ? QString() : text(licence), tight});
+    paths.push_back(model.path);
+}
+
+bool ComputeSettings::isInUse(const std::string& path) const {
+    return isSameFile(path, play_.modelPath()) || isSameFile(path, drawing_);
+}
+
+FitRequest ComputeSettings::fitRequestOf(const ModelSummary& model) const {
+    FitRequest request;
+    request.model = model.path;
+    request.sequences = playsPiano(model) ? 2 : 1;
+    request.compute = computeOf(settings_);
+    return request;
+}
+
+ModelHere ComputeSettings::here(const ModelSummary& model) const {
+    const ModelEstimates::Estimate known = estimates_.of(fitRequestOf(model));
+    const QString place = speedPlace(known.hash, deviceId(), computeOf(settings_).precision);
+    return {known.hash, known.fit, keptSpeeds(settings_, place)};
+}
+
+std::string ComputeSettings::deviceId() const {
+    const std::string device = computeOf(settings_).device;
+    return device == "auto" && !devices_.empty() ? devices_.front() : device;
+}
+
+void ComputeSettings::showBenchmark() {
+    if (measuring_) return;
+    const QString place = speedPlace(play_.modelSummary().hash, deviceId(), computeOf(settings_).precision);
+    if (const std::optional<KeptBenchmark> kept = keptBenchmark(settings_, place)) {
+        const QString day = QLocale().toString(kept->day, QLocale::ShortFormat);
+        return page_.setBenchmark(
+            false, tr("%L1 ms a token in the middle, %L2 ms at the 95th percentile; %L3 tokens a second, "
+                      "measured on %4")
+                       .arg(kept->msMedian, 0, 'f', 1)
+                       .arg(kept->msP95, 0, 'f', 1)
+                       .arg(kept->tokensPerSecond, 0, 'f', 0)
+                       .arg(day));
+    }
+    const QVector<KeptSpeed> speeds = keptSpeeds(settings_, place);
+    page_.setBenchmark(false, speeds.isEmpty() ? QString() : speedText({{}, {}, speeds}));
 }
 
 void ComputeSettings::measure() {
+    measuring_ = true;
     page_.setBenchmark(true, {});
     BenchRequest request;
     request.kind = "decode";
     request.model = play_.modelPath();
     request.compute = computeOf(settings_);
     // Away from the window; a closing program stops it.
-    benchmark_ = std::jthread([this, request](const std::stop_token& stop) {
-        QString result;
+    benchmark_ = std::jthread([this, request, device = deviceId()](const std::stop_token& stop) {
+        std::optional<BenchResult> result;
+        QString place;
+        QString trouble;
         try {
             Events events;
-            const BenchResult measured = engine_.run(request, events, stop);
-            result = tr("%L1 ms a token in the middle, %L2 ms at the 95th percentile; %L3 tokens a second")
-                         .arg(measured.msMedian, 0, 'f', 1)
-                         .arg(measured.msP95, 0, 'f', 1)
-                         .arg(measured.tokensPerSecond, 0, 'f', 0);
+            result = engine_.run(request, events, stop);
+            place = speedPlace(engine_.inspect(request.model, true, stop).hash, device,
+                               request.compute.precision);
         } catch (const std::exception& error) {
-            result = sayingOf(Task::Measure, error).text;
+            trouble = sayingOf(Task::Measure, error).text;
         }
-        QMetaObject::invokeMethod(this, [this, result] { page_.setBenchmark(false, result); });
+        QMetaObject::invokeMethod(this, [this, place, result, trouble] {
+            measuring_ = false;
+            if (result) keepBenchmark(settings_, place, *result);
+            if (trouble.isEmpty())
+                showBenchmark();
+            else
+                page_.setBenchmark(false, trouble);
+        });
     });
 }
 

@@ -32,6 +32,17 @@ Case caseOf(Task task) {
         case Task::ChooseModel:
             return {Words::tr("The model cannot be used"),
                     Words::tr("The model chosen before stays. Choose another file.")};
+        case Task::ChangeModel:
+            return {Words::tr("The model cannot be loaded"),
+                    Words::tr("The one before plays on. Choose another one, a smaller one or fewer bits.")};
+        case Task::ImportModel:
+            return {
+                Words::tr("The checkpoint was not imported"),
+                Words::tr("Nothing was changed, and the model chosen before stays in use. A checkpoint is "
+                          "a folder with config.json and the weights.")};
+        case Task::RemoveModel:
+            return {Words::tr("The list of models was not changed"),
+                    Words::tr("The models stay where they are.")};
         case Task::Play:
             return {Words::tr("The model has stopped"),
                     Words::tr("What was played is kept. Begin a new take to go on.")};

@@ -7,6 +7,7 @@
 #include "controllers/device_words.h"
 #include "controllers/duet_choices.h"
 #include "controllers/error_words.h"
+#include "controllers/measured_speeds.h"
 #include "controllers/model_facts.h"
 #include "controllers/roll_of.h"
 #include "controllers/words.h"
@@ -73,96 +74,18 @@ PlayController::~PlayController() {
     end();
 }
 
-void PlayController::begin(const std::string& model, const Performance& past) {
-    end();
-    renewSeed();
-    model_ = model;
-    past_ = past;
-    take_.emplace(library_);
-    solo_.emplace(rig_.played(), take_->beginning());
-    Q_EMIT rollReplaced();
-    Q_EMIT takesChanged();
-    Q_EMIT takeBegan();
-    load();
-}
-
-void PlayController::beginAlone(const ui::Saying& why) {
-    begin({});
-    fail(why);
-}
-
-void PlayController::useModel(const std::string& model) {
-    if (!take_ || hadModel_) return begin(model);
-    model_ = model;
-    load();
-}
-
-void PlayController::load() {
-    if (model_.empty()) return loader_.giveUp();
-    LiveRequest request;
-    request.model = model_;
-    request.prompt = past_;
-    request.sampling = duetSettingsOf(form_).sampling;
-    request.compute = computeOf(settings_);
-    loader_.load(request);
-}
-
-void PlayController::finishLoading(LoadedModel& loaded) {
-    try {
-        if (!loaded.music) std::rethrow_exception(loaded.failure);
-        listenWith(loaded);
-    } catch (const std::exception& error) {
-        return fail(sayingOf(Task::LoadModel, error));
-    }
-    fail({});
-    showLive(showsLive_);
-    Q_EMIT takesChanged();
-    Q_EMIT modelReady();
-}
-
-void PlayController::listenWith(LoadedModel& loaded) {
-    readEvents(now());
-    summary_ = loaded.summary;
-    facts_ = factsOf(summary_);
-    device_ = text(loaded.music->device().id).toUpper();
-    window_.inspector().setModel(facts_);
-    form_ = window_.inspector().form();
-    take_->setOrigin(originOf(summary_, form_, computeOf(settings_)));
-    take_->keepRecord(textOf(RecordedBeginning{loaded.request, summary_.hash, {}, loaded.music->device()}));
-    hadModel_ = replays_ = true;
-    read_ = 0;
-    duet_ = std::make_unique<Duet>(std::move(*loaded.music), duetSettings(), rig_.played(), rig_.outputs(),
-                                   solo_->latest(LiveClock::now()), heardIn(past_, 0, kStillHeld));
-    duetBegan_ = std::chrono::duration<double>(duet_->beginning() - take_->beginning()).count();
-    solo_.reset();
-}
-
-// What a duet that failed leaves to the player goes on alone.
-void PlayController::loseModel(const std::string& why) {
-    endDuet();
-    solo_.emplace(rig_.played(), take_->beginning());
-    showLive(showsLive_);
-    fail(sayingOf(Task::Play, why));
-}
-
-void PlayController::fail(const ui::Saying& why) {
-    trouble_ = why.text;
-    const bool well = why.text.isEmpty();
-    window_.page().banners().tell(QStringLiteral("model"), ui::Banner::Kind::Err, why,
-                                  well ? QString() : tr("Settings"));
-    if (!well) Q_EMIT modelMissing();
-}
-
 void PlayController::endDuet() {
     if (!duet_) return;
     const std::string record = textOf(duet_->finish());
     if (replays_) take_->keepRecord(record);
     readEvents(now());
+    keepSpeeds();
     duet_.reset();
 }
 
 void PlayController::end() {
     loader_.giveUp();
+    next_.clear();
     endDuet();
     if (solo_) readEvents(now());
     solo_.reset();
@@ -253,6 +176,7 @@ void PlayController::follow() {
         keys_.sound(at);
     }
     if (++ticks_ % 2 == 0) showTurn(at);
+    if (ticks_ % 300 == 0) keepSpeeds();
     if (ticks_ % 30 != 0 || !duet_) return;
     const std::string record = textOf(duet_->takeRecord());
     if (replays_) take_->keepRecord(record);
@@ -375,7 +299,14 @@ void PlayController::showTurn(double at) {
 
 void PlayController::setMilliseconds(int latents, double msPerToken) {
     addMilliseconds(facts_, latents, msPerToken);
+    newSpeeds_.insert(latents);
     window_.inspector().setModel(facts_);
+}
+
+void PlayController::keepSpeeds() {
+    for (const ui::ModelFacts::Point& point : facts_.msPerToken)
+        if (newSpeeds_.contains(point.latents)) keepSpeed(settings_, speeds_, point.latents, point.value);
+    newSpeeds_.clear();
 }
 
 }  // namespace continuo::app

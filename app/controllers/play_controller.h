@@ -6,6 +6,7 @@
 #include <QTimer>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -59,9 +60,11 @@ public:
     void begin(const std::string& model, const Performance& past = {});
     // Begins a new take of the player's own, there being no model: why, as a line.
     void beginAlone(const ui::Saying& why);
-    // Plays with this model from now on. A take that had none goes on with it, any other one ends.
+    // Plays with this model as soon as it is loaded. A take that had none goes on with it, any other one ends
+    // then. Where it cannot be loaded, the one that plays goes on.
     void useModel(const std::string& model);
-    const std::string& modelPath() const { return model_; }
+    // That plays, or is being loaded.
+    const std::string& modelPath() const { return next_.empty() ? model_ : next_; }
     const ModelSummary& modelSummary() const { return summary_; }
     // Null while no model listens.
     const Duet* duet() const { return duet_.get(); }
@@ -73,7 +76,7 @@ public:
     QString modelName() const { return facts_.name; }
     const QString& deviceName() const { return device_; }  // that the model runs on
     const ui::TurnForm& turn() const { return turn_; }
-    // What was measured while it plays; goes onto the latents' curve.
+    // What was measured while it plays; goes onto the latents' curve, and is kept.
     void setMilliseconds(int latents, double msPerToken);
 
     // The take that grows, and the seconds that it has.
@@ -127,6 +130,8 @@ Q_SIGNALS:
     void playedMeanwhile();
     void modelReady();
     void modelMissing();  // it is not there, does not open, or has failed
+    // Another model was to play, and cannot: why. The one before goes on.
+    void modelRefused(const continuo::ui::Saying& why);
     // What the growing take's roll does, for others that show it.
     void rollReplaced();
     void rollChanged(double from);
@@ -134,8 +139,11 @@ Q_SIGNALS:
     void keyMoved(int pitch, continuo::ui::Voice voice, bool down);
 
 private:
-    void load();
+    void startTake(std::string model, const Performance& past);
+    void load(const std::string& model);
     void finishLoading(LoadedModel& loaded);
+    void stayWithModel(const LoadedModel& loaded, const std::exception& error);
+    bool fitsAlone(const LiveRequest& request) const;
     void listenWith(LoadedModel& loaded);
     void loseModel(const std::string& why);
     void end();
@@ -149,6 +157,7 @@ private:
     void readEvents(double at);
     void showHeader();
     void showTurn(double at);
+    void keepSpeeds();
     DuetSettings duetSettings() const;
     void fail(const ui::Saying& why);  // empty: all is well again
 
@@ -161,9 +170,12 @@ private:
     ui::TurnForm turn_;
 
     std::string model_;
+    std::string next_;  // that is being loaded while model_ plays; empty: none is
+    std::string last_;  // the last one that played
     ModelSummary summary_;
     ui::ModelFacts facts_;
     QString device_, trouble_;
+    QString speeds_;  // where its speeds are kept
     ModelLoader loader_;
     Performance past_;  // what was played before the take, for its model
     std::unique_ptr<Duet> duet_;
@@ -184,6 +196,7 @@ private:
     std::string latentsNote_;
     std::optional<MidiFilePlayer> instead_;
     Readouts readouts_;
+    std::set<int> newSpeeds_;  // latents whose speed is not kept yet
     int ticks_ = 0;
     QTimer timer_;
 };

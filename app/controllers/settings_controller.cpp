@@ -72,7 +72,8 @@ SettingsController::SettingsController(const Parts& parts)
       settings_(parts.settings),
       window_(parts.window),
       data_(parts.data),
-      discarded_(parts.discarded) {
+      discarded_(parts.discarded),
+      models_(parts.models) {
     for (const A::Shortcut& each : window_.actions().shortcuts()) {
         const QString name = QStringLiteral("keys/") + each.name;
         if (settings_.has(name)) window_.actions().setKeys(each.name, QKeySequence(settings_.text(name)));
@@ -117,12 +118,15 @@ void SettingsController::makeDialog() {
     connectAppearance();
     connectShortcuts();
     connectFiles();
-    compute_ = std::make_unique<ComputeSettings>(engine_, play_, settings_, *dialog_->compute());
+    compute_ = std::make_unique<ComputeSettings>(
+        ComputeSettings::Parts{engine_, play_, settings_, *dialog_->compute()}, models_);
     connect(compute_.get(), &ComputeSettings::imageModelChosen, this, &SettingsController::imageModelChosen);
-    connect(compute_.get(), &ComputeSettings::refused, dialog_.get(), [this](const ui::Saying& why) {
-        if (why.text.isEmpty()) return dialog_->banner()->hide();
-        dialog_->banner()->tell(ui::Banner::Kind::Err, why.text, {}, why.details);
-    });
+    connect(dialog_->banner(), &ui::Banner::actionTriggered, compute_.get(), &ComputeSettings::act);
+    connect(compute_.get(), &ComputeSettings::told, dialog_.get(),
+            [this](ui::Banner::Kind kind, const ui::Saying& what, const QString& action) {
+                if (what.text.isEmpty()) return dialog_->banner()->hide();
+                dialog_->banner()->tell(kind, what.text, action, what.details);
+            });
 }
 
 void SettingsController::connectPlaying() {

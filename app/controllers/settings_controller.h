@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "controllers/audio_settings.h"
+#include "controllers/model_shelf.h"
 #include "forms.h"
 #include "pages/settings_forms.h"
 #include "rig/rig.h"
@@ -36,6 +37,7 @@ public:
         ui::MainWindow& window;
         std::filesystem::path data;
         Discarded* discarded = nullptr;  // outlives it; null: nothing is
+        ModelHomes models = {};
     };
     explicit SettingsController(const Parts& parts);
     ~SettingsController() override;
@@ -76,6 +78,7 @@ private:
     ui::MainWindow& window_;
     std::filesystem::path data_;
     Discarded* discarded_;
+    ModelHomes models_;
     ui::PlayingForm playing_;  // as its page shows it
     std::unique_ptr<ui::SettingsDialog> dialog_;
     AudioSettings::Xruns xruns_;

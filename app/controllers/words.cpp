@@ -20,6 +20,10 @@ QString clockText(double seconds) {
     return ui::clockText(std::floor(std::min(std::max(0.0, seconds), kLongest)));
 }
 
+QString sizeText(std::uint64_t bytes) {
+    return QLocale().formattedDataSize(static_cast<qint64>(bytes), 1, QLocale::DataSizeSIFormat);
+}
+
 QString exportFolder(Settings& settings) {
     const QString folder = settings.text(QStringLiteral("files/export"));
     if (!folder.isEmpty() && QDir(folder).exists()) return folder;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <QString>
+#include <cstdint>
 #include <string>
 
 #include "library/take.h"
@@ -17,6 +18,8 @@ inline QString text(const std::string& utf8) {
 double decibels(double peak);
 // "0:14", "1:02:03"; at most "99:59:59".
 QString clockText(double seconds);
+// "18.1 MB".
+QString sizeText(std::uint64_t bytes);
 // Where exports go: the folder that was chosen and is there, else the desktop's one for music.
 QString exportFolder(Settings& settings);
 // Its title; otherwise "Take 12", or when it was played if nobody asked to keep it.

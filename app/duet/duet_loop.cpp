@@ -21,9 +21,10 @@ constexpr auto kStale = 5s;  // a phrase that ended longer ago is not answered a
 // s from the turn to an answer's first note, if its constraints allow it.
 constexpr double kLongestRest = 1.5;
 constexpr double kStoodStill = 0.25;  // s behind its turn at which the model begins anew
-// Playing along, a model that yields strikes so often as this part of the player's strokes of the last
-// seconds, and once a second in any case.
-constexpr double kShareOfPlayers = 0.6, kPlayersSeconds = 2, kFewestAlong = 1;
+// While both play, the model strikes at most so often as the player did in the last seconds, one that yields
+// as this part of it, and once a second in any case. Without a limit it runs away: it plays as densely as
+// what it hears, and hears both.
+constexpr double kShareOfPlayers = 0.6, kPlayersSeconds = 2, kFewestBeside = 1;
 constexpr double kForever = std::numeric_limits<double>::infinity();
 
 LiveClock::duration durationOf(double seconds) {
@@ -289,9 +290,9 @@ void DuetLoop::takeTurn(Moment turn) {
     voice_.begin(turnBegan_);
 }
 
-// Strokes a second of the last seconds.
+// Strokes a second of the last seconds, over the model's turn alone.
 double DuetLoop::playersDensity(Moment now) const {
-    const double since = secondsAt(now) - kPlayersSeconds;
+    const double since = std::max(secondsAt(now) - kPlayersSeconds, turnBegan_);
     const auto recent = std::upper_bound(struck_.begin(), struck_.end(), since);
     return static_cast<double>(struck_.end() - recent) / kPlayersSeconds;
 }
@@ -307,10 +308,10 @@ SamplingChoice DuetLoop::sampling(Moment now) const {
     if (settings_.beats && settings_.inTime)
         chosen.constraints.pulse =
             pulseOf(settings_.beats->beatSeconds, secondsAt(settings_.beats->origin), *settings_.inTime);
-    // Both at once: what yields leaves the player room, and fills it where the player rests.
-    const double players = playersDensity(now);
-    if (settings_.mode == PlayMode::PlayAlong && settings_.over == PlayedOver::Yield && players > 0) {
-        const double room = std::max(kFewestAlong, kShareOfPlayers * players);
+    // It fills the player's rests.
+    if (const double players = playersDensity(now); players > 0) {
+        const double share = settings_.over == PlayedOver::Yield ? kShareOfPlayers : 1;
+        const double room = std::max(kFewestBeside, share * players);
         double& most = chosen.constraints.density;
         most = most > 0 ? std::min(most, room) : room;
         chosen.constraints.leastDensity = std::min(chosen.constraints.leastDensity, most);

@@ -29,8 +29,8 @@ enum class TurnBy : std::uint8_t {
 // What becomes of the model when the player plays in its turn.
 enum class PlayedOver : std::uint8_t {
     Yield,     // it ends; in PlayAlong it goes on with fewer strokes than the player
-    Duck,      // it goes on with what it hears, softer until the player pauses
-    Together,  // it goes on with what it hears
+    Duck,      // it goes on with what it hears and no more strokes than the player, softer until they pause
+    Together,  // the same, as loud as it was
 };
 
 // When the model's turn ends by itself, in CallAndResponse: counted from its first note, or, in bars, from

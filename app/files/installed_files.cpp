@@ -6,6 +6,8 @@
 #include <cstdlib>
 #include <fstream>
 
+#include "files/model_places.h"
+
 namespace continuo::app {
 namespace {
 
@@ -27,9 +29,14 @@ fs::path userFolder(const char* variable, const char* otherwise) {
     return {};
 }
 
+bool isModelFile(const fs::path& path) {
+    std::error_code ignored;
+    return path.extension() == kModelEnding && fs::is_regular_file(path, ignored);
+}
+
 void addFolder(std::vector<fs::path>& folders, const fs::path& folder) {
     std::error_code ignored;
-    if (folder.empty() || !fs::is_directory(folder, ignored)) return;
+    if (folder.empty() || !(fs::is_directory(folder, ignored) || isModelFile(folder))) return;
     const fs::path clean = fs::weakly_canonical(folder, ignored);
     if (std::find(folders.begin(), folders.end(), clean) == folders.end()) folders.push_back(clean);
 }
@@ -62,6 +69,7 @@ fs::path firstModel(const std::vector<fs::path>& folders, const std::function<bo
     for (const fs::path& folder : folders) {
         std::vector<fs::path> models;
         std::error_code ignored;
+        if (isModelFile(folder)) models.push_back(folder);
         for (const auto& entry : fs::directory_iterator(folder, ignored)) {
             if (entry.path().extension() == kModelEnding) models.push_back(entry.path());
         }
@@ -86,6 +94,8 @@ std::vector<fs::path> findModelFolders() {
     }
     addFolder(folders, ownModelsFolder());
     for (const fs::path& folder : resourceFolders("models")) addFolder(folders, folder);
+    const ModelPlaces added(modelPlacesFile());
+    for (const fs::path& place : added.all()) addFolder(folders, place);
     return folders;
 }
 
@@ -109,6 +119,8 @@ fs::path backendFolder() {
 
 fs::path cacheFolder() { return userFolder("XDG_CACHE_HOME", ".cache"); }
 
+fs::path configFolder() { return userFolder("XDG_CONFIG_HOME", ".config"); }
+
 fs::path dataFolder() { return userFolder("XDG_DATA_HOME", ".local/share"); }
 
 fs::path ownModelsFolder() {
@@ -127,6 +139,7 @@ fs::path findModel(const std::string& wanted, const std::vector<fs::path>& folde
     for (const fs::path& folder : folders) {
         for (const std::string& name : {wanted, wanted + kModelEnding}) {
             if (fs::exists(folder / name, ignored)) return checked(folder / name);
+            if (folder.filename() == name && isModelFile(folder)) return checked(folder);
         }
     }
     refuse(wanted + ": there is no such model (" + listed(folders) +

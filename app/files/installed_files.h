@@ -9,8 +9,9 @@ namespace continuo::app {
 
 // Folders with models, those that are there, best first: the ones that CONTINUO_MODELS names (separated by
 // ':'), the user's own ($XDG_DATA_HOME or ~/.local/share, continuo/models), the installed one
-// (../share/continuo/models seen from the program), and resources/models of the checkout that the program was
-// built in.
+// (../share/continuo/models seen from the program), resources/models of the checkout that the program was
+// built in, and what the user has added (ModelPlaces): folders, and single files, which stand for themselves.
+// The added ones are last, so that adding one does not change which model is the first.
 std::vector<std::filesystem::path> findModelFolders();
 
 // Where backend libraries lie: ../lib/continuo seen from the program; empty when it is not there.
@@ -18,6 +19,9 @@ std::filesystem::path backendFolder();
 
 // What may be made again lies here: $XDG_CACHE_HOME or ~/.cache, continuo; empty when neither is known.
 std::filesystem::path cacheFolder();
+
+// What the user has set lies here: $XDG_CONFIG_HOME or ~/.config, continuo; empty when neither is known.
+std::filesystem::path configFolder();
 
 // What the user makes lies here: $XDG_DATA_HOME or ~/.local/share, continuo; empty when neither is known.
 std::filesystem::path dataFolder();
@@ -30,6 +34,7 @@ std::filesystem::path ownModelsFolder();
 std::vector<std::filesystem::path> resourceFolders(const std::string& kind);
 
 // The model that is meant: a path, or the name of a file in one of the folders, with or without .safetensors;
+// a file among the folders counts too;
 // empty: of the first folder that has one, the first model by name that fits. Throws BadModel saying where
 // was looked.
 std::filesystem::path findModel(

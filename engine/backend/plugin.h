@@ -7,7 +7,7 @@
 namespace continuo {
 
 // Raise when Ops, Backend or this table changes.
-inline constexpr std::uint32_t kPluginVersion = 8;
+inline constexpr std::uint32_t kPluginVersion = 9;
 
 // How to open a device. threads: how many a CPU backend uses, 0 for all.
 struct BackendOptions {
@@ -25,6 +25,8 @@ struct BackendPlugin {
     // Why there is no device although the machine seems to have one, in one line; "" when there is nothing to
     // say.
     const char* (*note)() noexcept = nullptr;
+    // Bytes of a device's memory that are free now; 0 where that is not known.
+    std::uint64_t (*freeBytes)(int device) noexcept = nullptr;
 };
 
 }  // namespace continuo

@@ -65,7 +65,7 @@ std::vector<std::string> BackendRegistry::deviceIds() const {
     return ids;
 }
 
-std::shared_ptr<Backend> BackendRegistry::open(std::string_view id, int threads) const {
+BackendRegistry::Place BackendRegistry::find(std::string_view id) const {
     const std::vector<std::string> ids = deviceIds();
     if (ids.empty()) throw Error(ErrorCode::Device, "device: no backend is there");
     const std::string wanted = id == "auto" ? bestOf(ids, placeOnMachine()) : std::string(id);
@@ -77,9 +77,19 @@ std::shared_ptr<Backend> BackendRegistry::open(std::string_view id, int threads)
     const std::string name = wanted.substr(0, wanted.find(':'));
     const int device = wanted.size() > name.size() ? std::stoi(wanted.substr(name.size() + 1)) : 0;
     for (const BackendPlugin& plugin : plugins_) {
-        if (name == plugin.name) return {plugin.open({device, threads}), plugin.close};
+        if (name == plugin.name) return {&plugin, device};
     }
     throw Error(ErrorCode::Internal, "device '" + wanted + "': its backend is gone");
+}
+
+std::shared_ptr<Backend> BackendRegistry::open(std::string_view id, int threads) const {
+    const Place place = find(id);
+    return {place.plugin->open({place.device, threads}), place.plugin->close};
+}
+
+std::uint64_t BackendRegistry::freeBytes(std::string_view id) const {
+    const Place place = find(id);
+    return place.plugin->freeBytes(place.device);
 }
 
 }  // namespace continuo

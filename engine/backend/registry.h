@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <string>
@@ -22,9 +23,17 @@ public:
     // Opens "cpu", "cuda:1" or "auto" (the best; processes that mpirun started beside one another
     // take one each); threads 0: all. Throws NotFound, Device.
     std::shared_ptr<Backend> open(std::string_view id, int threads = 0) const;
+    // Bytes of its memory that are free now; 0 where that is not known. Throws as open() does.
+    std::uint64_t freeBytes(std::string_view id) const;
     const std::vector<std::string>& notes() const noexcept { return notes_; }
 
 private:
+    struct Place {
+        const BackendPlugin* plugin;
+        int device;
+    };
+    Place find(std::string_view id) const;
+
     std::vector<BackendPlugin> plugins_;
     std::vector<std::string> notes_;
 };

@@ -36,11 +36,22 @@ std::vector<DeviceSummary> Engine::devices() const {
 
 std::vector<std::string> Engine::deviceNotes() const { return parts_->registry.notes(); }
 
+void Engine::setModelFolders(std::vector<std::filesystem::path> folders) {
+    const std::scoped_lock lock(parts_->foldersInUse);
+    parts_->options.modelFolders = std::move(folders);
+}
+
 std::vector<ModelSummary> Engine::models(std::vector<std::string>* notes) const {
+    std::vector<std::filesystem::path> folders;
+    {
+        const std::scoped_lock lock(parts_->foldersInUse);
+        folders = parts_->options.modelFolders;
+    }
     std::vector<ModelSummary> found;
-    for (const std::filesystem::path& folder : parts_->options.modelFolders) {
+    for (const std::filesystem::path& folder : folders) {
         std::error_code ignored;
         std::vector<std::filesystem::path> files;
+        if (std::filesystem::is_regular_file(folder, ignored)) files.push_back(folder);
         for (const auto& entry : std::filesystem::directory_iterator(folder, ignored)) {
             if (entry.path().extension() == ".safetensors") files.push_back(entry.path());
         }
@@ -51,7 +62,7 @@ std::vector<ModelSummary> Engine::models(std::vector<std::string>* notes) const 
             } catch (const Error& error) {
                 const std::string what = error.what();  // begins with the path or, of its content, the name
                 if (notes != nullptr)
-                    notes->push_back(what.starts_with('/') ? what : (folder / what).string());
+                    notes->push_back(what.starts_with('/') ? what : (file.parent_path() / what).string());
             }
         }
     }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <thread>
 
@@ -16,6 +17,7 @@ namespace continuo {
 // What the facade's functions share: the devices and the models that are open.
 struct Engine::Parts {
     EngineOptions options;
+    std::mutex foldersInUse;  // of options.modelFolders
     BackendRegistry registry;
     std::shared_ptr<Team> team = teamOfOne();
 

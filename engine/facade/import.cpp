@@ -134,15 +134,18 @@ ImportResult importCheckpoint(const ImportRequest& request) {
         throw Error(ErrorCode::BadRequest,
                     "import: model files hold f32 or bf16; int8 is chosen when a model runs");
     }
-    const fs::path folder = request.folder;
+    const bool isFile = fs::is_regular_file(request.folder);
+    const fs::path folder = isFile ? fs::absolute(request.folder).parent_path() : fs::path(request.folder);
     if (!fs::is_directory(folder))
         throw Error(
             ErrorCode::NotFound,
             folder.string() + ": there is no such folder; give the one with config.json and the weights");
     checkOutput(request.out);
+    // What could run code is refused as that, whatever else is missing.
+    if (isFile) openWeights(request.folder);
     PublishedLayout layout = layoutIn(folder);
     layout.config.name = printable(nameOfFolder(folder));
-    const fs::path weights = findWeights(folder);
+    const fs::path weights = isFile ? fs::path(request.folder) : findWeights(folder);
     const WeightStore published = openWeights(weights);
     const WeightStore store = fitting([&] { return adopt(layout, published); });
     checkFinite(store);

@@ -9,6 +9,7 @@
 #include "facade/device_fallback.h"
 #include "facade/engine_parts.h"
 #include "facade/live_parts.h"
+#include "facade/model_fit.h"
 #include "facade/music_tokens.h"
 #include "facade/sampling_choice.h"
 #include "facade/token_hash.h"
@@ -189,6 +190,7 @@ LiveMusic Engine::play(const LiveRequest& request, Events& events, const std::st
     ComputeChoice compute = request.compute;
     // The worker has a queue of its own with as many threads; on a processor they share the cores.
     if (compute.threads == 0) compute.threads = liveThreads();
+    requireFit({request.model, request.sampling.latents, 2, false, compute}, parts_->registry);
     PlacedModel model = placeModel([this](const ComputeChoice& choice) { return parts_->backend(choice); },
                                    {request.model, request.adapter, stop}, compute, events);
     const MidiTokenizer tokenizer = tokenizerOf(model.network->config());

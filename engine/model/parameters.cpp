@@ -22,13 +22,6 @@ void requireFinite(std::span<const float> values, const std::string& name, const
         file + ": tensor " + name + " holds numbers that are not finite; the file is damaged, get it again");
 }
 
-DType storedType(ParameterSpec::Kind kind, Precision precision) {
-    if (kind == ParameterSpec::Kind::Vector || precision == Precision::F32) return DType::F32;
-    // Tables are only looked up: fewer bits would save nothing there.
-    if (precision == Precision::I8 && kind == ParameterSpec::Kind::Matrix) return DType::I8;
-    return DType::BF16;
-}
-
 // A standard normal number cut at two deviations, by the inverse of a Box-Muller pair drawn again until it
 // fits.
 double truncatedNormal(RandomStream& random) {
@@ -40,6 +33,13 @@ double truncatedNormal(RandomStream& random) {
 }
 
 }  // namespace
+
+DType storedType(ParameterSpec::Kind kind, Precision precision) {
+    if (kind == ParameterSpec::Kind::Vector || precision == Precision::F32) return DType::F32;
+    // Tables are only looked up: fewer bits would save nothing there.
+    if (precision == Precision::I8 && kind == ParameterSpec::Kind::Matrix) return DType::I8;
+    return DType::BF16;
+}
 
 Parameters::Parameters(std::vector<ParameterSpec> specs, std::shared_ptr<Backend> backend,
                        Precision precision, bool gradients)

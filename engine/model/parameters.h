@@ -17,6 +17,9 @@ class WeightStore;
 // How a network's weights are kept in memory.
 enum class Precision { F32, BF16, I8 };
 
+// How a tensor of that kind is kept in memory.
+DType storedType(ParameterSpec::Kind kind, Precision precision);
+
 // The learned tensors of one network on one device: each in the type of the precision, tensors that are read
 // as one behind each other. Vectors stay F32. With gradients (F32 only) there is a second buffer of the same
 // layout for them.

@@ -1,23 +1,45 @@
 #include "session/step_bytes.h"
 
 namespace continuo {
+namespace {
 
-double weightBytes(const PerceiverAr& network) {
+double bytesOf(const ParameterSpec& spec, Precision precision) {
+    const DType type = storedType(spec.kind, precision);
+    const auto scales = static_cast<double>(type == DType::I8 ? spec.shape[0] : 0);
+    return static_cast<double>(spec.shape.count()) * static_cast<double>(sizeOf(type)) +
+           scales * static_cast<double>(sizeof(float));
+}
+
+}  // namespace
+
+double keptBytes(const ModelConfig& config, Precision precision) {
     double bytes = 0;
-    for (const Parameters::Entry& entry : network.parameters().entries()) {
-        if (entry.spec.kind == ParameterSpec::Kind::Table && !network.config().head.tied) continue;
-        bytes += static_cast<double>(entry.data.bytes()) +
-                 (entry.scale ? static_cast<double>(entry.scale.bytes()) : 0);
+    for (const ParameterSpec& spec : parameterSpecs(config)) bytes += bytesOf(spec, precision);
+    return bytes;
+}
+
+double weightBytes(const ModelConfig& config, Precision precision) {
+    double bytes = 0;
+    for (const ParameterSpec& spec : parameterSpecs(config)) {
+        if (spec.kind == ParameterSpec::Kind::Table && !config.head.tied) continue;
+        bytes += bytesOf(spec, precision);
     }
     return bytes;
 }
 
-double cacheBytes(const PerceiverAr& network, double length, double latents) {
-    const ModelConfig& config = network.config();
-    const double element = network.options().precision == Precision::F32 ? 4 : 2;
+double weightBytes(const PerceiverAr& network) {
+    return weightBytes(network.config(), network.options().precision);
+}
+
+double cacheBytes(const ModelConfig& config, Precision precision, double length, double latents) {
+    const double element = precision == Precision::F32 ? 4 : 2;
     return 2 * element *
            (length * config.context.attentionChannels +
             latents * config.channels * static_cast<double>(config.layers.size()));
+}
+
+double cacheBytes(const PerceiverAr& network, double length, double latents) {
+    return cacheBytes(network.config(), network.options().precision, length, latents);
 }
 
 }  // namespace continuo

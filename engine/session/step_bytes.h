@@ -4,9 +4,13 @@
 
 namespace continuo {
 
+// What the weights of a model take in memory, as they are kept.
+double keptBytes(const ModelConfig& config, Precision precision);
 // What a decode step reads of the weights, for all of its rows: all of them but tables that it only looks up.
+double weightBytes(const ModelConfig& config, Precision precision);
 double weightBytes(const PerceiverAr& network);
 // What it reads for each row: the cache entries of `length` tokens and `latents` latents.
+double cacheBytes(const ModelConfig& config, Precision precision, double length, double latents);
 double cacheBytes(const PerceiverAr& network, double length, double latents);
 
 }  // namespace continuo

@@ -239,16 +239,48 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Modell wählen</translation>
     </message>
     <message>
-        <source>Models (*.safetensors)</source>
-        <translation>Modelle (*.safetensors)</translation>
-    </message>
-    <message>
         <source>%1 parameters, %2</source>
         <translation>%1 Parameter, %2</translation>
     </message>
     <message>
-        <source>%L1 ms a token in the middle, %L2 ms at the 95th percentile; %L3 tokens a second</source>
-        <translation>%L1 ms je Token im Median, %L2 ms beim 95. Perzentil; %L3 Token je Sekunde</translation>
+        <source>“%1” was imported and is in the list.</source>
+        <translation>„%1“ wurde importiert und steht in der Liste.</translation>
+    </message>
+    <message>
+        <source>Use it</source>
+        <translation>Verwenden</translation>
+    </message>
+    <message>
+        <source>Models and published checkpoints (*.safetensors *.bin *.ckpt *.pt *.pth config.json)</source>
+        <translation>Modelle und veröffentlichte Checkpoints (*.safetensors *.bin *.ckpt *.pt *.pth config.json)</translation>
+    </message>
+    <message>
+        <source>Choose a folder of models</source>
+        <translation>Ordner mit Modellen wählen</translation>
+    </message>
+    <message>
+        <source>Another checkpoint is being imported. Add this one when that is done.</source>
+        <translation>Ein anderer Checkpoint wird gerade importiert. Dieser kann danach hinzugefügt werden.</translation>
+    </message>
+    <message>
+        <source>Continuo does not know where your models lie: HOME is not set. Nothing was imported.</source>
+        <translation>Der Ort der eigenen Modelle ist unbekannt: HOME ist nicht gesetzt. Es wurde nichts importiert.</translation>
+    </message>
+    <message>
+        <source>“%1” is being imported…</source>
+        <translation>„%1“ wird importiert …</translation>
+    </message>
+    <message>
+        <source>“%1” needs about %2 of memory, and %3 are free. The model chosen before stays in use. End other programs, choose int8 below, or try it nevertheless.</source>
+        <translation>„%1“ braucht etwa %2 Speicher, frei sind %3. Das bisher gewählte Modell bleibt in Gebrauch. Andere Programme beenden, unten int8 wählen oder es trotzdem versuchen.</translation>
+    </message>
+    <message>
+        <source>Try it</source>
+        <translation>Versuchen</translation>
+    </message>
+    <message>
+        <source>%L1 ms a token in the middle, %L2 ms at the 95th percentile; %L3 tokens a second, measured on %4</source>
+        <translation>%L1 ms je Token in der Mitte, %L2 ms beim 95. Perzentil; %L3 Token je Sekunde, gemessen am %4</translation>
     </message>
 </context>
 <context>
@@ -511,6 +543,26 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>The model chosen before stays. Choose another file.</source>
         <translation>Das zuvor gewählte Modell bleibt. Wählen Sie eine andere Datei.</translation>
     </message>
+    <message>
+        <source>The one before plays on. Choose another one, a smaller one or fewer bits.</source>
+        <translation>Das bisherige spielt weiter. Ein anderes oder kleineres Modell oder weniger Bits wählen.</translation>
+    </message>
+    <message>
+        <source>The checkpoint was not imported</source>
+        <translation>Der Checkpoint wurde nicht importiert</translation>
+    </message>
+    <message>
+        <source>Nothing was changed, and the model chosen before stays in use. A checkpoint is a folder with config.json and the weights.</source>
+        <translation>Es wurde nichts geändert, das bisher gewählte Modell bleibt in Gebrauch. Ein Checkpoint ist ein Ordner mit config.json und den Gewichten.</translation>
+    </message>
+    <message>
+        <source>The list of models was not changed</source>
+        <translation>Die Liste der Modelle wurde nicht geändert</translation>
+    </message>
+    <message>
+        <source>The models stay where they are.</source>
+        <translation>Die Modelle bleiben, wo sie sind.</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::FirstRunController</name>
@@ -747,6 +799,232 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>MIDI controller %1, once it is turned past %2</source>
         <translation>MIDI-Controller %1, sobald er %2 erreicht</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::app::ModelCard</name>
+    <message>
+        <source>yes</source>
+        <translation>ja</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>nein</translation>
+    </message>
+    <message>
+        <source>unknown: ask whoever made it</source>
+        <translation>unbekannt: beim Urheber nachfragen</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Datei</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>Größe</translation>
+    </message>
+    <message>
+        <source>Parameters</source>
+        <translation>Parameter</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>Kontext</translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation>%1 Token</translation>
+    </message>
+    <message>
+        <source>Latents</source>
+        <translation>Latente</translation>
+    </message>
+    <message>
+        <source>up to %1</source>
+        <translation>bis zu %1</translation>
+    </message>
+    <message>
+        <source>Tokenizer</source>
+        <translation>Tokenizer</translation>
+    </message>
+    <message>
+        <source>SHA-256</source>
+        <translation>SHA-256</translation>
+    </message>
+    <message>
+        <source>is being worked out…</source>
+        <translation>wird berechnet …</translation>
+    </message>
+    <message>
+        <source>What may be done with it</source>
+        <translation>Was damit erlaubt ist</translation>
+    </message>
+    <message>
+        <source>Licence</source>
+        <translation>Lizenz</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>unbekannt</translation>
+    </message>
+    <message>
+        <source>Commercial use</source>
+        <translation>Kommerzielle Nutzung</translation>
+    </message>
+    <message>
+        <source>Made by</source>
+        <translation>Hergestellt von</translation>
+    </message>
+    <message>
+        <source>Taught from</source>
+        <translation>Angelernt aus</translation>
+    </message>
+    <message>
+        <source>Imported from</source>
+        <translation>Importiert aus</translation>
+    </message>
+    <message>
+        <source>Trained on</source>
+        <translation>Gelernt aus</translation>
+    </message>
+    <message>
+        <source>Known limits</source>
+        <translation>Bekannte Grenzen</translation>
+    </message>
+    <message>
+        <source>%L1 bits/dim</source>
+        <translation>%L1 Bit/Dim</translation>
+    </message>
+    <message>
+        <source>%L1 nats/token</source>
+        <translation>%L1 nats/Token</translation>
+    </message>
+    <message numerus="yes">
+        <source>, %n piece(s)</source>
+        <translation>
+            <numerusform>, %n Stück</numerusform>
+            <numerusform>, %n Stücke</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>; by counting alone: %1</source>
+        <translation>; durch bloßes Zählen: %1</translation>
+    </message>
+    <message>
+        <source>How well it foresees what it never learnt from</source>
+        <translation>Wie gut es voraussieht, woraus es nie gelernt hat</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>Alles</translation>
+    </message>
+    <message>
+        <source>Held out</source>
+        <translation>Zurückgehalten</translation>
+    </message>
+    <message>
+        <source>Its parent there</source>
+        <translation>Das Ausgangsmodell dort</translation>
+    </message>
+    <message>
+        <source>Nats by latents</source>
+        <translation>nats nach Latenten</translation>
+    </message>
+    <message>
+        <source>On this computer</source>
+        <translation>Auf diesem Rechner</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Speicher</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>Geschwindigkeit</translation>
+    </message>
+    <message>
+        <source>needs about %1 of memory</source>
+        <translation>braucht etwa %1 Speicher</translation>
+    </message>
+    <message>
+        <source>needs about %1 of memory, %2 are free</source>
+        <translation>braucht etwa %1 Speicher, frei sind %2</translation>
+    </message>
+    <message>
+        <source>%L1 ms a token with %L2 latents, measured on %3</source>
+        <translation>%L1 ms je Token mit %L2 Latenten, gemessen am %3</translation>
+    </message>
+    <message>
+        <source>about %L1 ms a token (estimate)</source>
+        <translation>etwa %L1 ms je Token (geschätzt)</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::app::ModelCards</name>
+    <message>
+        <source>Remove from the list</source>
+        <translation>Aus der Liste nehmen</translation>
+    </message>
+    <message>
+        <source>Delete…</source>
+        <translation>Löschen …</translation>
+    </message>
+    <message>
+        <source>It is in use. Choose another model first.</source>
+        <translation>Es ist in Gebrauch. Zuerst ein anderes Modell wählen.</translation>
+    </message>
+    <message>
+        <source>Keep</source>
+        <translation>Behalten</translation>
+    </message>
+    <message>
+        <source>Delete “%1”?</source>
+        <translation>„%1“ löschen?</translation>
+    </message>
+    <message>
+        <source>Its file is put into the trash. Takes that were made with it stay.</source>
+        <translation>Die Datei kommt in den Papierkorb. Aufnahmen, die damit entstanden sind, bleiben.</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Löschen</translation>
+    </message>
+    <message>
+        <source>Delete it for good?</source>
+        <translation>Endgültig löschen?</translation>
+    </message>
+    <message>
+        <source>There is no trash for this folder: the file would be gone.</source>
+        <translation>Für diesen Ordner gibt es keinen Papierkorb: Die Datei wäre verloren.</translation>
+    </message>
+    <message>
+        <source>Delete for good</source>
+        <translation>Endgültig löschen</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::app::ModelImporter</name>
+    <message>
+        <source>This file is a Python pickle that holds more than weights, and could run code. Nothing of it was run, nothing was imported, and the model chosen before stays in use. Convert the checkpoint to .safetensors with a program you trust, and add that file.</source>
+        <translation>Diese Datei ist ein Python-Pickle, das mehr als Gewichte enthält und Code ausführen könnte. Nichts davon wurde ausgeführt, nichts importiert, das bisher gewählte Modell bleibt in Gebrauch. Den Checkpoint mit einem vertrauenswürdigen Programm in .safetensors umwandeln und diese Datei hinzufügen.</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::app::ModelShelf</name>
+    <message>
+        <source>No models</source>
+        <translation>Keine Modelle</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n model(s), %1</source>
+        <translation>
+            <numerusform>%n Modell, %1</numerusform>
+            <numerusform>%n Modelle, %1</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -1853,10 +2131,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Modell hinzufügen&#xa0;…</translation>
     </message>
     <message>
-        <source>No model is installed. Add a .safetensors file.</source>
-        <translation>Kein Modell installiert. Eine .safetensors-Datei hinzufügen.</translation>
-    </message>
-    <message>
         <source>Model, licence</source>
         <translation>Modell, Lizenz</translation>
     </message>
@@ -1903,6 +2177,22 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Model for pictures, licence</source>
         <translation>Modell für Bilder, Lizenz</translation>
+    </message>
+    <message>
+        <source>No model is installed. Add a .safetensors file, or a published checkpoint.</source>
+        <translation>Es ist kein Modell installiert. Eine .safetensors-Datei oder einen veröffentlichten Checkpoint hinzufügen.</translation>
+    </message>
+    <message>
+        <source>Folders of models</source>
+        <translation>Ordner mit Modellen</translation>
+    </message>
+    <message>
+        <source>Add a folder…</source>
+        <translation>Ordner hinzufügen …</translation>
+    </message>
+    <message>
+        <source>Folders of models, where models are looked for</source>
+        <translation>Ordner mit Modellen, wo Modelle gesucht werden</translation>
     </message>
 </context>
 <context>
@@ -3205,10 +3495,60 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
 </context>
 <context>
+    <name>continuo::ui::ModelCardDialog</name>
+    <message>
+        <source>Open folder</source>
+        <translation>Ordner öffnen</translation>
+    </message>
+    <message>
+        <source>Use this model</source>
+        <translation>Dieses Modell verwenden</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>What latents cost and bring</source>
+        <translation>Was Latente kosten und bringen</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::ui::ModelFolderList</name>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Open the folder: %1</source>
+        <translation>Ordner öffnen: %1</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>Remove from the folders: %1</source>
+        <translation>Aus den Ordnern nehmen: %1</translation>
+    </message>
+</context>
+<context>
     <name>continuo::ui::ModelList</name>
     <message>
         <source>licence unknown</source>
         <translation>Lizenz unbekannt</translation>
+    </message>
+    <message>
+        <source>too large</source>
+        <translation>zu groß</translation>
+    </message>
+    <message>
+        <source>Details…</source>
+        <translation>Einzelheiten …</translation>
+    </message>
+    <message>
+        <source>Details of the model: %1</source>
+        <translation>Einzelheiten zum Modell: %1</translation>
     </message>
 </context>
 <context>

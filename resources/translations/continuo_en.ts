@@ -60,6 +60,26 @@
     </message>
 </context>
 <context>
+    <name>continuo::app::ModelCard</name>
+    <message numerus="yes">
+        <source>, %n piece(s)</source>
+        <translation>
+            <numerusform>, %n piece</numerusform>
+            <numerusform>, %n pieces</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>continuo::app::ModelShelf</name>
+    <message numerus="yes">
+        <source>%n model(s), %1</source>
+        <translation>
+            <numerusform>%n model, %1</numerusform>
+            <numerusform>%n models, %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>continuo::app::StatusController</name>
     <message numerus="yes">
         <source>%1 and %n more</source>

@@ -4,7 +4,6 @@
 #include <QLabel>
 #include <QVBoxLayout>
 #include <cmath>
-#include <map>
 
 #include "main_window/part_column.h"
 #include "theme/theme.h"
@@ -27,19 +26,6 @@ double at(const QVector<ModelFacts::Point>& curve, int latents) {
         return low.value + share * (curve[i].value - low.value);
     }
     return -1;
-}
-
-std::vector<LatentsCurve::Point> pointsOf(const ModelFacts& facts) {
-    std::map<int, LatentsCurve::Point> points;
-    for (const ModelFacts::Point& point : facts.natsPerToken)
-        points[point.latents] = {point.latents, {}, point.value};
-    for (const ModelFacts::Point& point : facts.msPerToken) {
-        points.try_emplace(point.latents, LatentsCurve::Point{point.latents, {}, {}});
-        points[point.latents].msPerToken = point.value;
-    }
-    std::vector<LatentsCurve::Point> rising;
-    for (const auto& [latents, point] : points) rising.push_back(point);
-    return rising;
 }
 
 ValueSlider::Range rangeUpTo(double most, double usual) {
@@ -84,7 +70,7 @@ void LatentsField::setModel(const ModelFacts& facts) {
     if (facts.maxLatents != facts_.maxLatents)
         latents_->setRange(rangeUpTo(facts.maxLatents, facts.maxLatents));
     facts_ = facts;
-    curve_->setPoints(pointsOf(facts_));
+    curve_->setPoints(LatentsCurve::pointsOf(facts_.natsPerToken, facts_.msPerToken));
     curve_->setVisible(facts_.natsPerToken.size() > 1 || facts_.msPerToken.size() > 1);
     showFacts();
 }

@@ -8,6 +8,7 @@ class QLabel;
 
 namespace continuo::ui {
 
+class Badge;
 class Card;
 
 // Models of one kind as cards, one of which is in use.
@@ -21,12 +22,17 @@ public:
 
 Q_SIGNALS:
     void chosen(int row);
+    void detailsAsked(int row);
 
 private:
     void makeCards();
 
     ModelChoices models_;
-    std::vector<Card*> cards_;
+    struct Row {
+        Card* card;
+        Badge* licence;
+    };
+    std::vector<Row> rows_;
     QLabel* none_ = nullptr;
 };
 

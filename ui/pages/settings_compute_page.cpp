@@ -6,6 +6,7 @@
 #include <QPushButton>
 
 #include "pages/form_group.h"
+#include "pages/model_folder_list.h"
 #include "pages/model_list.h"
 #include "widgets/tab_order.h"
 #include "widgets/value_slider.h"
@@ -18,6 +19,7 @@ ComputePage::ComputePage(QWidget* parent)
       benchmark_(new QPushButton(tr("Measure"), this)),
       result_(new QLabel(this)) {
     makeModels();
+    makeFolders();
     makeCompute();
     setForm({});
     setBenchmark(false, {});
@@ -25,16 +27,32 @@ ComputePage::ComputePage(QWidget* parent)
 
 void ComputePage::makeModels() {
     FormGroup* models = addGroup(tr("Model for the piano"));
-    auto* add = new QPushButton(tr("Add a model…"), this);
-    add->setAutoDefault(false);
-    Theme::setRole(add, ButtonRole::Small);
-    connect(add, &QPushButton::clicked, this, &ComputePage::addModelAsked);
-    models->addToHeading(add);
-    piano_ = modelRow(models, &ComputeForm::piano, tr("No model is installed. Add a .safetensors file."),
+    models->addToHeading(headingButton(tr("Add a model…"), &ComputePage::addModelAsked));
+    piano_ = modelRow(models, &ComputeForm::piano,
+                      tr("No model is installed. Add a .safetensors file, or a published checkpoint."),
                       tr("Model, licence"));
+    connect(piano_, &ModelList::detailsAsked, this, &ComputePage::pianoDetailsAsked);
     pictureGroup_ = addGroup(tr("Model for pictures"));
     pictureGroup_->hide();
     pictures_ = modelRow(pictureGroup_, &ComputeForm::pictures, QString(), tr("Model for pictures, licence"));
+    connect(pictures_, &ModelList::detailsAsked, this, &ComputePage::pictureDetailsAsked);
+}
+
+void ComputePage::makeFolders() {
+    FormGroup* group = addGroup(tr("Folders of models"));
+    group->addToHeading(headingButton(tr("Add a folder…"), &ComputePage::addFolderAsked));
+    folders_ = new ModelFolderList(this);
+    group->addWide(folders_, tr("Folders of models, where models are looked for"));
+    connect(folders_, &ModelFolderList::openAsked, this, &ComputePage::openFolderAsked);
+    connect(folders_, &ModelFolderList::removeAsked, this, &ComputePage::removeFolderAsked);
+}
+
+QPushButton* ComputePage::headingButton(const QString& text, void (ComputePage::*asked)()) {
+    auto* button = new QPushButton(text, this);
+    button->setAutoDefault(false);
+    Theme::setRole(button, ButtonRole::Small);
+    connect(button, &QPushButton::clicked, this, asked);
+    return button;
 }
 
 ModelList* ComputePage::modelRow(FormGroup* group, ModelChoices ComputeForm::*models, const QString& none,
@@ -87,6 +105,7 @@ void ComputePage::setForm(const ComputeForm& form) {
     form_ = form;
     piano_->setModels(form.piano);
     pictures_->setModels(form.pictures);
+    folders_->setFolders(form.folders);
     setTabOrderByLayout(this);
     pictureGroup_->setAvailable(pictures_, draws);
     if (draws != drew) pictureGroup_->setVisible(draws);

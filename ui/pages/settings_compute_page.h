@@ -10,6 +10,7 @@ class QPushButton;
 namespace continuo::ui {
 
 class FormGroup;
+class ModelFolderList;
 class ModelList;
 class ValueSlider;
 
@@ -26,11 +27,20 @@ public:
 Q_SIGNALS:
     void edited(const ComputeForm&);
     void addModelAsked();
+    void addFolderAsked();
+    // Of a row of the form's folders.
+    void openFolderAsked(int row);
+    void removeFolderAsked(int row);
+    // Of a row of the form's models for the piano, or for pictures.
+    void pianoDetailsAsked(int row);
+    void pictureDetailsAsked(int row);
     void benchmarkAsked();
 
 private:
     void makeModels();
+    void makeFolders();
     void makeCompute();
+    QPushButton* headingButton(const QString& text, void (ComputePage::*asked)());
     ModelList* modelRow(FormGroup*, ModelChoices ComputeForm::*, const QString& none, const QString& words);
     QComboBox* choiceRow(const QString& label, Choices ComputeForm::*);
 
@@ -39,6 +49,7 @@ private:
     FormGroup* compute_ = nullptr;
     ModelList* piano_ = nullptr;
     ModelList* pictures_ = nullptr;
+    ModelFolderList* folders_ = nullptr;
     QComboBox* device_ = nullptr;
     QComboBox* precision_ = nullptr;
     ValueSlider* threads_ = nullptr;

@@ -67,8 +67,9 @@ struct MidiForm {
 
 struct ModelRow {
     QString name;
-    QString detail;  // "9.0 M parameters, 18 MB"
+    QString detail;  // "9.0 M parameters, 18 MB"; a second line where more is known
     QString licence;
+    bool tight = false;  // needs more memory than is free
     bool operator==(const ModelRow&) const = default;
 };
 
@@ -78,8 +79,17 @@ struct ModelChoices {
     bool operator==(const ModelChoices&) const = default;
 };
 
+// Where models are looked for.
+struct ModelFolderRow {
+    QString path;
+    QString detail;  // "2 models, 41 MB"
+    bool canRemove = false;
+    bool operator==(const ModelFolderRow&) const = default;
+};
+
 struct ComputeForm {
     ModelChoices piano, pictures;
+    QVector<ModelFolderRow> folders;
     Choices device, precision;
     int threads = 1, mostThreads = 1;
     bool operator==(const ComputeForm&) const = default;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 #include <QLocale>
 #include <QPainter>
@@ -37,6 +38,20 @@ LatentsCurve::LatentsCurve(QWidget* parent) : QWidget(parent) {
     setAccessibleName(tr("Latents, what they cost and bring"));
     connect(&Theme::instance(), &Theme::changed, this, [this] { update(); });
     describe();
+}
+
+std::vector<LatentsCurve::Point> LatentsCurve::pointsOf(const QVector<ModelFacts::Point>& natsPerToken,
+                                                        const QVector<ModelFacts::Point>& msPerToken) {
+    std::map<int, Point> points;
+    for (const ModelFacts::Point& point : natsPerToken)
+        points[point.latents] = {point.latents, {}, point.value};
+    for (const ModelFacts::Point& point : msPerToken) {
+        points.try_emplace(point.latents, Point{point.latents, {}, {}});
+        points[point.latents].msPerToken = point.value;
+    }
+    std::vector<Point> rising;
+    for (const auto& [latents, point] : points) rising.push_back(point);
+    return rising;
 }
 
 void LatentsCurve::setPoints(std::vector<Point> points) {

@@ -5,6 +5,8 @@
 
 #include <QWidget>
 
+#include "forms.h"
+
 namespace continuo::ui {
 
 // What latents cost and bring: ms per token (solid) and nats per token (dashed) over the number of latents,
@@ -19,6 +21,10 @@ public:
     };
 
     explicit LatentsCurve(QWidget* parent = nullptr);
+
+    // Both readings of a model, put together by latents.
+    static std::vector<Point> pointsOf(const QVector<ModelFacts::Point>& natsPerToken,
+                                       const QVector<ModelFacts::Point>& msPerToken);
 
     // By rising latents.
     void setPoints(std::vector<Point>);

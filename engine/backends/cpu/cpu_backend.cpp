@@ -8,6 +8,7 @@
 
 #include "backends/cpu/processor.h"
 #include "backends/cpu/tile_unit.h"
+#include "base/free_memory.h"
 #include "continuo/error.h"
 
 namespace continuo::cpu {
@@ -107,7 +108,8 @@ const BackendPlugin& plugin() {
         []() noexcept { return 1; },
         [](const BackendOptions& options) -> Backend* { return new CpuBackend(options); },
         [](Backend* backend) noexcept { delete backend; },
-        []() noexcept { return ""; }};
+        []() noexcept { return ""; },
+        [](int) noexcept { return freeHostBytes(); }};
     return table;
 }
 

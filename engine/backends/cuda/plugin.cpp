@@ -50,6 +50,15 @@ const char* note() noexcept {
     return said.c_str();
 }
 
+std::uint64_t freeBytes(int device) noexcept {
+    std::size_t free = 0, all = 0;
+    if (cudaSetDevice(device) != cudaSuccess || cudaMemGetInfo(&free, &all) != cudaSuccess) {
+        cudaGetLastError();
+        return 0;
+    }
+    return free;
+}
+
 }  // namespace
 
 const BackendPlugin& plugin() {
@@ -59,7 +68,8 @@ const BackendPlugin& plugin() {
         deviceCount,
         [](const BackendOptions& options) -> Backend* { return new CudaBackend(options.device); },
         [](Backend* backend) noexcept { delete backend; },
-        note};
+        note,
+        freeBytes};
     return table;
 }
 

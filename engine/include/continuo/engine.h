@@ -18,7 +18,7 @@
 namespace continuo {
 
 struct EngineOptions {
-    std::vector<std::filesystem::path> modelFolders;  // where models() looks
+    std::vector<std::filesystem::path> modelFolders;  // where models() looks; a file stands for itself
     std::filesystem::path backendFolder;              // where backend libraries lie; empty: none are loaded
 };
 
@@ -34,11 +34,16 @@ public:
 
     std::vector<DeviceSummary> devices() const;
     std::vector<std::string> deviceNotes() const;  // backends that are there but do not load, and why
+    // Where models() looks from now on. Any thread, as models().
+    void setModelFolders(std::vector<std::filesystem::path> folders);
     // notes: gets a line for each model file that does not open, and why.
     std::vector<ModelSummary> models(std::vector<std::string>* notes = nullptr) const;
     // A hash reads all of the file; a stop throws Cancelled.
     ModelSummary inspect(const std::filesystem::path& model, bool withHash = true,
                          const std::stop_token& stop = {}) const;
+    // What a model needs and how fast it is, an estimate from its file and the device. Without the speed it
+    // takes a millisecond.
+    FitResult estimate(const FitRequest& request) const;
     // Gives a model file another card, a JSON object. Its weights stay as they are, bit for bit; the file is
     // written aside and renamed.
     void writeCard(const std::filesystem::path& model, const std::string& card) const;

@@ -119,9 +119,18 @@ struct TrainRequest {
     ComputeChoice compute;
 };
 
-// Turns a published checkpoint folder into a model file.
+// What a model would need, and how fast it would be.
+struct FitRequest {
+    std::string model;
+    int latents = 0;    // most latents; 0: the model's
+    int sequences = 2;  // that go on at once; live music has two
+    bool speed = true;  // takes some passes over as much memory as a step reads, at most 256 MiB
+    ComputeChoice compute;
+};
+
+// Turns a published checkpoint into a model file.
 struct ImportRequest {
-    std::string folder;
+    std::string folder;  // with config.json and the weights, or the file with the weights in such a folder
     std::string out;
     std::string precision = "f32";  // "f32" or "bf16"
 };

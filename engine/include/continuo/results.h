@@ -155,6 +155,20 @@ struct BenchResult {
     int together = 1;             // pictures that took a step at once
 };
 
+// What a model needs on a device and how fast it is there, told without loading it.
+struct FitResult {
+    std::uint64_t weightBytes = 0;  // as they are kept
+    std::uint64_t cacheBytes = 0;   // of all sequences, when they have filled the model's context
+    std::uint64_t freeBytes = 0;    // of the device now; 0: not known
+    double stepBytes = 0;           // weights and cache entries that a step reads then
+    double readBandwidth = 0;       // bytes/s of reading so many bytes; 0: not asked for
+
+    std::uint64_t neededBytes() const { return weightBytes + cacheBytes; }
+    bool fits() const { return freeBytes == 0 || neededBytes() <= freeBytes; }
+    // At best; 0: not asked for.
+    double msPerToken() const { return readBandwidth > 0 ? 1e3 * stepBytes / readBandwidth : 0; }
+};
+
 struct ModelSummary {
     std::string path;
     std::string name;

@@ -358,7 +358,10 @@ INSTANTIATE_TEST_SUITE_P(
                 {"import", "negative", "--out", "never.safetensors"},
                 4,
                 "negative/config.json: num_channels is -5; it must be 1 to"},
-        Refusal{"ImportFile", {"import", "music.mid", "--out", "never.safetensors"}, 3, "music.mid"},
+        Refusal{"ImportFile",
+                {"import", "music.mid", "--out", "never.safetensors"},
+                4,
+                "music.mid: is not a torch checkpoint"},
         Refusal{
             "ImportEmptyFolder", {"import", "nothing here", "--out", "never.safetensors"}, 3, "config.json"}),
     kName);

@@ -287,6 +287,51 @@ private Q_SLOTS:
         QVERIFY2(clock.elapsed() < 1000, qPrintable(QString::number(clock.elapsed())));
     }
 
+    void whatPlaysGoesOnUntilAnotherModelIsThere() {
+        w_->play.begin({});
+        load();
+        const std::optional<TakeId> take = w_->play.take();
+        const Duet* before = w_->play.duet();
+        QSignalSpy ready(&w_->play, &PlayController::modelReady);
+        w_->play.useModel(kModel);
+        QCOMPARE(w_->play.take(), take);
+        QVERIFY(w_->play.duet() == before);
+        QVERIFY(ready.wait(kPatience));
+        QVERIFY(w_->play.take() != take);
+        QVERIFY(w_->play.duet() != nullptr);
+    }
+
+    void aModelThatCannotBeLoadedLeavesTheOneThatPlays() {
+        w_->play.begin({});
+        load();
+        const std::optional<TakeId> take = w_->play.take();
+        QSignalSpy refused(&w_->play, &PlayController::modelRefused);
+        QSignalSpy missing(&w_->play, &PlayController::modelMissing);
+        w_->settings.set(QStringLiteral("compute/model"), QStringLiteral("/nowhere.safetensors"));
+        w_->play.useModel("/nowhere.safetensors");
+        QVERIFY(refused.wait(kPatience));
+        QCOMPARE(missing.count(), 0);
+        QVERIFY(w_->play.duet() != nullptr);
+        QCOMPARE(w_->play.take(), take);
+        QCOMPARE(w_->play.modelPath(), std::string(kModel));
+        QCOMPARE(w_->settings.text(QStringLiteral("compute/model")), QLatin1String(kModel));
+        QVERIFY(w_->banner("modelStays").contains(QLatin1String("The one before plays on")));
+        load();
+        QVERIFY(w_->banner("modelStays").isEmpty());
+    }
+
+    // It had been taken down for a new take already.
+    void aNewTakeGoesBackToTheModelThatPlayedLast() {
+        w_->play.begin({});
+        load();
+        QSignalSpy ready(&w_->play, &PlayController::modelReady);
+        w_->play.begin("/nowhere.safetensors");
+        QVERIFY(ready.wait(kPatience));
+        QVERIFY(w_->play.duet() != nullptr);
+        QCOMPARE(w_->play.modelPath(), std::string(kModel));
+        QVERIFY(w_->banner("modelStays").contains(QLatin1String("cannot be loaded")));
+    }
+
 private:
     // Seconds of rest, as the inspector has them.
     double gap() {

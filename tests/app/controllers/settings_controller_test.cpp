@@ -1,5 +1,7 @@
 #include "controllers/settings_controller.h"
 
+#include "support/pickle_bytes.h"
+
 #include <QApplication>
 #include <QCheckBox>
 #include <QComboBox>
@@ -7,7 +9,9 @@
 #include <QElapsedTimer>
 #include <QFile>
 #include <QFileDialog>
+#include <QLabel>
 #include <QLineEdit>
+#include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
 #include <QTimer>
@@ -15,6 +19,7 @@
 #include "app/controllers/window_fixture.h"
 #include "controllers/words.h"
 #include "main_window/inspector_panel.h"
+#include "pages/model_card_dialog.h"
 #include "pages/settings_audio_page.h"
 #include "pages/settings_compute_page.h"
 #include "pages/settings_dialog.h"
@@ -34,8 +39,7 @@ private Q_SLOTS:
     void initTestCase() { ui::Theme::instance().install(); }
     void init() {
         w_ = std::make_unique<WindowFixture>();
-        pages_ = std::make_unique<SettingsController>(
-            SettingsController::Parts{w_->engine, w_->rig, w_->play, w_->settings, w_->window, {}});
+        restart();
     }
     void cleanup() {
         pages_.reset();
@@ -222,6 +226,142 @@ private Q_SLOTS:
         QCOMPARE(text(w_->play.modelPath()), model("piano"));
     }
 
+    void modelsOfAnAddedFolderAreFoundUntilItIsRemoved() {
+        const QString folder = w_->folder.filePath(QStringLiteral("more"));
+        QDir().mkpath(folder);
+        QVERIFY(QFile::copy(model("emoji-32"), folder + QStringLiteral("/faces.safetensors")));
+        constexpr const char* kFaces = "emoji-32 (faces.safetensors)";
+        pages_->show(SettingsController::Page::Model);
+        QVERIFY(!card(kFaces));
+        answerFolder(folder);
+        Q_EMIT pages_->dialog()->compute()->addFolderAsked();
+        QVERIFY(card(kFaces));
+        restart();
+        pages_->show(SettingsController::Page::Model);
+        QVERIFY(card(kFaces));
+        Q_EMIT pages_->dialog()->compute()->removeFolderAsked(0);
+        QVERIFY(!card(kFaces));
+        QVERIFY(QFile::exists(folder + QStringLiteral("/faces.safetensors")));
+    }
+
+    void aCheckpointIsImportedBesideTheWindow() {
+        pages_->show(SettingsController::Page::Model);
+        add(checkpoint() + QStringLiteral("/pytorch_model.bin"));
+        const ui::Banner& banner = *pages_->dialog()->banner();
+        QTRY_VERIFY2(banner.text().endsWith(QLatin1String("was imported and is in the list.")),
+                     qPrintable(banner.text()));
+        QVERIFY(QFile::exists(w_->folder.filePath(QStringLiteral("own/tiny-sam.safetensors"))));
+        QVERIFY(w_->play.modelPath().empty());
+        QVERIFY(card("tiny-sam"));
+        // The same once more gets a name of its own.
+        add(checkpoint() + QStringLiteral("/config.json"));
+        QTRY_VERIFY(QFile::exists(w_->folder.filePath(QStringLiteral("own/tiny-sam 2.safetensors"))));
+        QTRY_VERIFY(banner.text().startsWith(QStringLiteral("“tiny-sam 2” was imported")));
+    }
+
+    void aPickleThatAsksForCodeIsExplainedAndNothingChanges() {
+        w_->play.begin(model("piano").toStdString());
+        pages_->show(SettingsController::Page::Model);
+        const QString evil = w_->folder.filePath(QStringLiteral("evil.bin"));
+        QFile file(evil);
+        const std::string code =
+            test::PickleBytes().global("os", "system").op("(").text("true").op("tR.").code();
+        const std::string bytes = test::checkpointBytes(code, {});
+        QVERIFY(file.open(QIODevice::WriteOnly) &&
+                file.write(bytes.data(), static_cast<qint64>(bytes.size())) > 0);
+        file.close();
+        add(evil);
+        const ui::Banner& banner = *pages_->dialog()->banner();
+        QTRY_VERIFY2(banner.text().startsWith(QLatin1String("This file is a Python pickle")),
+                     qPrintable(banner.text()));
+        QVERIFY(banner.kind() == ui::Banner::Kind::Err);
+        QCOMPARE(text(w_->play.modelPath()), model("piano"));
+        QVERIFY(QDir(w_->folder.filePath(QStringLiteral("own"))).isEmpty());
+    }
+
+    void theCardOfAnAddedModelTakesItOffTheList() {
+        constexpr const char* kMine = "piano (mine.safetensors)";
+        const QString mine = w_->folder.filePath(QStringLiteral("mine.safetensors"));
+        QVERIFY(QFile::copy(model("piano"), mine));
+        pages_->show(SettingsController::Page::Model);
+        add(mine);
+        w_->play.begin(model("piano").toStdString());
+        pages_->show(SettingsController::Page::Model);
+        details(kMine);
+        QVERIFY(cardDialog());
+        QTRY_VERIFY2(texts(cardDialog()).contains(QLatin1String("ms a token")),
+                     qPrintable(texts(cardDialog())));
+        QVERIFY(texts(cardDialog()).contains(QLatin1String("yes, with attribution")));
+        click(cardDialog(), "Remove from the list");
+        QVERIFY(!cardDialog());
+        QVERIFY(!card(kMine));
+        QVERIFY(QFile::exists(mine));
+    }
+
+    void anOwnModelIsDeletedAfterAQuestion() {
+        QDir().mkpath(w_->folder.filePath(QStringLiteral("own")));
+        const QString mine = w_->folder.filePath(QStringLiteral("own/emoji-32.safetensors"));
+        QVERIFY(QFile::copy(model("emoji-32"), mine));
+        QVERIFY(
+            QFile::copy(model("emoji-64"), w_->folder.filePath(QStringLiteral("own/emoji-64.safetensors"))));
+        w_->settings.set(QStringLiteral("image/model"),
+                         w_->folder.filePath(QStringLiteral("own/emoji-64.safetensors")));
+        qputenv("XDG_DATA_HOME", w_->folder.filePath(QStringLiteral("data")).toUtf8());
+        pages_->show(SettingsController::Page::Model);
+        details("emoji-32");
+        answer("Keep");
+        click(cardDialog(), "Delete…");
+        QVERIFY(QFile::exists(mine));
+        answer("Delete");
+        click(cardDialog(), "Delete…");
+        qunsetenv("XDG_DATA_HOME");
+        QVERIFY(!QFile::exists(mine));
+        QVERIFY(!card("emoji-32") && card("emoji-64"));
+        // The one in use stays.
+        details("emoji-64");
+        for (auto* each : cardDialog()->findChildren<QPushButton*>())
+            if (each->text() == QStringLiteral("Delete…")) QVERIFY(!each->isEnabled());
+        cardDialog()->close();
+    }
+
+    void aModelThatDoesNotFitIsWarnedAboutFirst() {
+        const QString large = w_->folder.filePath(QStringLiteral("large.safetensors"));
+        writeWithContext(large, 1 << 24);
+        w_->play.begin(model("piano").toStdString());
+        QTRY_VERIFY_WITH_TIMEOUT(w_->play.duet() != nullptr, 30000);
+        const std::optional<TakeId> take = w_->play.take();
+        pages_->show(SettingsController::Page::Model);
+        add(large);
+        const ui::Banner& banner = *pages_->dialog()->banner();
+        if (banner.isHidden()) QSKIP("this machine has room for it");
+        QVERIFY2(banner.text().contains(QLatin1String("are free")), qPrintable(banner.text()));
+        QVERIFY(banner.kind() == ui::Banner::Kind::Warn);
+        QCOMPARE(text(w_->play.modelPath()), model("piano"));
+        QVERIFY(isMarked("piano"));
+        // Tried nevertheless, it is refused, and nothing has ended.
+        QSignalSpy refused(&w_->play, &PlayController::modelRefused);
+        click(pages_->dialog()->banner(), "Try it");
+        QVERIFY(refused.wait(30000));
+        QVERIFY(banner.text().contains(QLatin1String("there is not enough memory")));
+        QCOMPARE(w_->play.take(), take);
+        QVERIFY(w_->play.duet() != nullptr);
+        QVERIFY(isMarked("piano"));
+    }
+
+    void whatWasMeasuredIsThereAtTheNextStart() {
+        w_->play.begin(model("piano").toStdString());
+        QTRY_VERIFY_WITH_TIMEOUT(w_->play.duet() != nullptr, 30000);
+        w_->play.setMilliseconds(256, 5.8);
+        w_->play.begin(model("piano").toStdString());
+        QTRY_VERIFY_WITH_TIMEOUT(w_->play.duet() != nullptr, 30000);
+        QCOMPARE(w_->play.facts().msPerToken.size(), 1);
+        QCOMPARE(w_->play.facts().msPerToken[0].value, 5.8);
+        pages_->show(SettingsController::Page::Model);
+        QVERIFY2(texts(pages_->dialog()->compute())
+                     .contains(QLatin1String("5.8 ms a token with 256 latents, measured on")),
+                 qPrintable(texts(pages_->dialog()->compute())));
+    }
+
     void whatTheInspectorChangesIsShown() {
         pages_->show(SettingsController::Page::Playing);
         ui::PlayForm now = w_->play.form();
@@ -245,10 +385,83 @@ private:
         });
         Q_EMIT pages_->dialog()->compute()->addModelAsked();
     }
+    void answerFolder(const QString& folder) {
+        QTimer::singleShot(0, this, [folder] {
+            auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
+            if (dialog == nullptr) return;
+            dialog->findChild<QLineEdit*>(QStringLiteral("fileNameEdit"))->setText(folder);
+            QMetaObject::invokeMethod(dialog, "accept");
+        });
+    }
+    static QString texts(const QWidget* of) {
+        QStringList all;
+        for (const auto* label : of->findChildren<QLabel*>()) all << label->text();
+        return all.join(QLatin1Char('\n'));
+    }
     // The pages anew, of the same settings.
     void restart() {
+        const std::filesystem::path folder = w_->folder.path().toStdString();
+        const auto folders = [folder] {
+            std::vector<std::filesystem::path> found = {folder / "own"};
+            const ModelPlaces added(folder / "models.txt");
+            found.insert(found.end(), added.all().begin(), added.all().end());
+            return found;
+        };
+        w_->engine.setModelFolders(folders());
         pages_ = std::make_unique<SettingsController>(
-            SettingsController::Parts{w_->engine, w_->rig, w_->play, w_->settings, w_->window, {}});
+            SettingsController::Parts{w_->engine,
+                                      w_->rig,
+                                      w_->play,
+                                      w_->settings,
+                                      w_->window,
+                                      {},
+                                      nullptr,
+                                      ModelHomes{folder / "models.txt", folder / "own", folders}});
+    }
+    // The piano model as it would be with so long a context.
+    static void writeWithContext(const QString& path, int tokens) {
+        QFile from(model("piano")), to(path);
+        QVERIFY(from.open(QIODevice::ReadOnly) && to.open(QIODevice::WriteOnly));
+        quint64 length = 0;
+        from.read(reinterpret_cast<char*>(&length), sizeof length);
+        QByteArray header = from.read(static_cast<qint64>(length));
+        header.replace("\\\"length\\\": 8192", "\\\"length\\\": " + QByteArray::number(tokens));
+        length = static_cast<quint64>(header.size());
+        to.write(reinterpret_cast<const char*>(&length), sizeof length);
+        to.write(header + from.readAll());
+    }
+    // The folder of a published checkpoint.
+    QString checkpoint() {
+        const QString folder = w_->folder.filePath(QStringLiteral("tiny-sam"));
+        QDir().mkpath(folder);
+        for (const char* name : {"config.json", "pytorch_model.bin"})
+            QFile::copy(
+                QStringLiteral(CONTINUO_TESTS_FOLDER "/golden/krasserm_tiny_sam_") + QLatin1String(name),
+                folder + QLatin1Char('/') + QLatin1String(name));
+        return folder;
+    }
+    // Answers the question that comes by its button of that name.
+    void answer(const char* button) {
+        QTimer::singleShot(200, this, [button] {
+            for (auto* each : QApplication::activeModalWidget()->findChildren<QAbstractButton*>())
+                if (each->text() == QLatin1String(button)) return each->click();
+        });
+    }
+    void details(const char* name) {
+        const QString spoken = QStringLiteral("Details of the model: ") + QLatin1String(name);
+        for (auto* each : pages_->dialog()->compute()->findChildren<QPushButton*>())
+            if (each->accessibleName() == spoken) return each->click();
+    }
+    ui::ModelCardDialog* cardDialog() {
+        for (QWidget* each : QApplication::topLevelWidgets())
+            if (auto* dialog = qobject_cast<ui::ModelCardDialog*>(each); dialog && dialog->isVisible())
+                return dialog;
+        return nullptr;
+    }
+    static void click(QWidget* in, const char* button) {
+        for (auto* each : in->findChildren<QPushButton*>())
+            if (each->text() == QString::fromUtf8(button)) return each->click();
+        QFAIL("no such button");
     }
     // Of the model whose file has that name.
     ui::Card* card(const char* name) {

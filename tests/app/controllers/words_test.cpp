@@ -20,6 +20,11 @@ class WordsTest : public QObject {
 private Q_SLOTS:
     void initTestCase() { QLocale::setDefault(QLocale::c()); }
 
+    void sizesAreInPowersOfTen() {
+        QCOMPARE(sizeText(18'051'108), QStringLiteral("18.1 MB"));
+        QCOMPARE(sizeText(5'100'000'000), QStringLiteral("5.1 GB"));
+    }
+
     void secondsAsAClockShowsThem_data() {
         QTest::addColumn<double>("seconds");
         QTest::addColumn<QString>("shown");

@@ -523,11 +523,11 @@ TEST_F(DuetLoopTest, PlayingAlongItLeavesThePlayerRoom) {
         strike(60);
         pass(2s);  // what was written before the limit was there
         strokes_.clear();
-        for (int i = 0; i < 60; ++i) {
+        for (int i = 0; i < 80; ++i) {
             strike(60 + i % 12);
-            pass(300ms);
+            pass(200ms);
             release(60 + i % 12);
-            pass(600ms);
+            pass(200ms);
         }
         const std::size_t beside = strokes_.size();
         strokes_.clear();
@@ -535,9 +535,12 @@ TEST_F(DuetLoopTest, PlayingAlongItLeavesThePlayerRoom) {
         pass(1s);
         return beside;
     };
-    // In 54 s, a stroke a second, with what two seconds may have at once.
-    EXPECT_LE(strokesBeside(PlayedOver::Yield), 56u);
-    EXPECT_GT(strokesBeside(PlayedOver::Together), 64u);
+    // In 32 s, with what two seconds may have at once.
+    const std::size_t yielding = strokesBeside(PlayedOver::Yield),
+                      together = strokesBeside(PlayedOver::Together);
+    EXPECT_LE(yielding, 48u + 3u);
+    EXPECT_GT(together, yielding);
+    EXPECT_LE(together, 80u + 5u);
 }
 
 TEST_F(DuetLoopTest, PlayingAlongItFillsThePlayersRests) {

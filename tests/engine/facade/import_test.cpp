@@ -10,6 +10,7 @@
 #include "facade/golden_node.h"
 #include "facade/model_file.h"
 #include "support/expect_error.h"
+#include "support/pickle_bytes.h"
 #include "support/temporary_folder.h"
 #include "weights/safetensors_writer.h"
 #include "weights/torch_checkpoint.h"
@@ -136,6 +137,25 @@ TEST_F(Import, ACheckpointFileAloneIsTaken) {
     fs::rename(folder_ / "pytorch_model.bin", folder_ / "epoch=026.ckpt");
     import();
     EXPECT_LE(differenceFromGolden("krasserm_tiny_sam.json", "x", "logits_nopad"), 2e-5);
+}
+
+TEST_F(Import, AFileThatIsNamedIsReadItself) {
+    fs::rename(folder_ / "pytorch_model.bin", folder_ / "weights.pt");
+    const ImportResult result = importCheckpoint({(folder_ / "weights.pt").string(), out_.string(), "f32"});
+    EXPECT_EQ(result.name, "tiny-sam");
+    EXPECT_LT(differenceFromGolden("krasserm_tiny_sam.json", "x", "logits_nopad"), 2e-5);
+}
+
+// Even where no config says what it would be.
+TEST_F(Import, APickleThatAsksForCodeIsRefusedAsThat) {
+    fs::remove(folder_ / "config.json");
+    test::PickleBytes pickle;
+    pickle.global("os", "system").op("(").text("true").op("tR.");
+    test::writeFile(folder_ / "evil.bin", test::checkpointBytes(pickle.code(), {}));
+    expectError(ErrorCode::BadModel, HasSubstr("refused: the pickle asks for os.system"), [&] {
+        importCheckpoint({(folder_ / "evil.bin").string(), out_.string(), "f32"});
+    });
+    EXPECT_FALSE(fs::exists(out_));
 }
 
 TEST_F(Import, HaikuParametersGiveTheirGoldenLogits) {

@@ -6,6 +6,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QPointer>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
@@ -24,6 +25,7 @@
 #include "theme/theme.h"
 #include "ui/accessible_names.h"
 #include "ui/pages/example_forms.h"
+#include "widgets/badge.h"
 #include "widgets/card.h"
 #include "widgets/level_meter.h"
 #include "widgets/slider_track.h"
@@ -85,6 +87,8 @@ private Q_SLOTS:
     void monitorPauses();
 
     void modelIsChosenByItsCard();
+    void aModelHasDetailsAndKeepsItsCardWhenMoreIsKnown();
+    void onlyAnAddedFolderCanBeRemoved();
     void threadsAreBounded();
     void benchmarkRunsOnceAtATime();
     void playingTellsOneChangeOnce();
@@ -352,6 +356,41 @@ void SettingsDialogTest::modelIsChosenByItsCard() {
     QVERIFY(!named<Card>(dialog_->compute(), QStringLiteral("digits"))->isChecked());
     dialog_->compute()->setForm({});
     QVERIFY(!named<Card>(dialog_->compute(), QStringLiteral("piano")));
+}
+
+void SettingsDialogTest::aModelHasDetailsAndKeepsItsCardWhenMoreIsKnown() {
+    ComputePage* page = dialog_->compute();
+    dialog_->showPage(page);
+    QSignalSpy piano(page, &ComputePage::pianoDetailsAsked),
+        pictures(page, &ComputePage::pictureDetailsAsked);
+    QSignalSpy edited(page, &ComputePage::edited);
+    named<QPushButton>(page, QStringLiteral("Details of the model: mine"))->click();
+    named<QPushButton>(page, QStringLiteral("Details of the model: faces"))->click();
+    QCOMPARE(piano.count(), 1);
+    QCOMPARE(piano[0][0].toInt(), 1);
+    QCOMPARE(pictures.count(), 1);
+    QCOMPARE(pictures[0][0].toInt(), 0);
+    QCOMPARE(edited.count(), 0);
+    const QPointer<Card> card = named<Card>(page, QStringLiteral("mine"));
+    ComputeForm form;
+    form.piano = {
+        {{QStringLiteral("piano"), {}, {}}, {QStringLiteral("mine"), QStringLiteral("needs 5 GB"), {}, true}},
+        1};
+    page->setForm(form);
+    QVERIFY(card);
+    QCOMPARE(card->accessibleDescription(), QStringLiteral("needs 5 GB"));
+    QCOMPARE(card->findChild<Badge*>()->text(), QStringLiteral("too large"));
+}
+
+void SettingsDialogTest::onlyAnAddedFolderCanBeRemoved() {
+    ComputePage* page = dialog_->compute();
+    QSignalSpy removed(page, &ComputePage::removeFolderAsked), opened(page, &ComputePage::openFolderAsked);
+    named<QPushButton>(page, QStringLiteral("Remove from the folders: /home/me/models"))->click();
+    QCOMPARE(removed.count(), 1);
+    QCOMPARE(removed[0][0].toInt(), 0);
+    QVERIFY(!named<QPushButton>(page, QStringLiteral("Remove from the folders: /usr/share/continuo/models")));
+    named<QPushButton>(page, QStringLiteral("Open the folder: /usr/share/continuo/models"))->click();
+    QCOMPARE(opened[0][0].toInt(), 1);
 }
 
 void SettingsDialogTest::threadsAreBounded() {

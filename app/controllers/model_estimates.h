@@ -1,0 +1,49 @@
+#pragma once
+
+#include <continuo/engine.h>
+
+#include <QObject>
+#include <QThreadPool>
+#include <map>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace continuo::app {
+
+// What models need, how fast they would be and which files they are, worked out beside the window. GUI
+// thread.
+class ModelEstimates : public QObject {
+    Q_OBJECT
+
+public:
+    explicit ModelEstimates(Engine& engine);
+    ~ModelEstimates() override;  // what is being worked out is given up
+
+    struct Estimate {
+        std::optional<FitResult> fit;  // the speed in it is 0 until it is known
+        std::string hash;
+    };
+
+    // Memory is looked at anew, the rest where it is not known yet. speed: not while somebody plays, as it
+    // keeps the processor busy for a moment.
+    void ask(const std::vector<FitRequest>& requests, bool speed);
+    Estimate of(const FitRequest& request) const;
+
+Q_SIGNALS:
+    // Something is known that was not, or is another.
+    void changed();
+
+private:
+    using Key = std::string;
+    static Key keyOf(const FitRequest& request);
+    Estimate workOut(FitRequest request, Estimate before, const std::stop_token& stop) const;
+
+    Engine& engine_;
+    std::map<Key, Estimate> known_;
+    std::stop_source ending_;
+    QThreadPool thread_;
+};
+
+}  // namespace continuo::app

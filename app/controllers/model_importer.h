@@ -1,0 +1,42 @@
+#pragma once
+
+#include <continuo/engine.h>
+
+#include <QObject>
+#include <filesystem>
+#include <string>
+#include <thread>
+
+#include "forms.h"
+
+namespace continuo::app {
+
+// Turns published checkpoints into models on a thread, one at a time. GUI thread.
+class ModelImporter : public QObject {
+    Q_OBJECT
+
+public:
+    explicit ModelImporter(Engine& engine) : engine_(engine) {}
+
+    // Whether a file is, or lies in, a published checkpoint rather than being a model of Continuo's.
+    bool canImport(const std::filesystem::path& file) const;
+    bool isBusy() const { return busy_; }
+    // `from` is a file of the checkpoint. imported() or failed() follows.
+    void import(const std::filesystem::path& from, const std::filesystem::path& out);
+    // What a checkpoint's model is called: as its folder.
+    static std::string nameOf(const std::filesystem::path& from);
+
+Q_SIGNALS:
+    void imported(const std::string& path);
+    // Nothing was written: why.
+    void failed(const continuo::ui::Saying& why);
+
+private:
+    static ui::Saying sayingOf(const std::exception& error);
+
+    Engine& engine_;
+    bool busy_ = false;
+    std::jthread thread_;  // last: it uses the others
+};
+
+}  // namespace continuo::app

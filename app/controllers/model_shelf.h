@@ -1,0 +1,63 @@
+#pragma once
+
+#include <continuo/engine.h>
+
+#include <QString>
+#include <QVector>
+#include <filesystem>
+#include <functional>
+#include <vector>
+
+#include "files/model_places.h"
+#include "pages/settings_forms.h"
+
+namespace continuo::app {
+
+// Where models lie.
+struct ModelHomes {
+    std::filesystem::path places;  // the file with what the user has added (modelPlacesFile)
+    std::filesystem::path own;     // the user's own folder, which imported models go into
+    // All where models are looked for now (findModelFolders).
+    std::function<std::vector<std::filesystem::path>()> folders;
+};
+
+// The models that there are, and where: what the settings add to and take away from. GUI thread.
+class ModelShelf {
+public:
+    ModelShelf(Engine& engine, ModelHomes homes);
+
+    // All that are found, then those of `inUse` that lie elsewhere. One that does not open is left out.
+    std::vector<ModelSummary> models(const std::vector<std::string>& inUse) const;
+    bool finds(const std::string& path) const;
+
+    // A folder, or a model file that stays where it is. Both throw BadFile.
+    void add(const std::filesystem::path& place);
+    void remove(const std::filesystem::path& place);
+
+    // Installed ones belong to the program; of added ones only the name is in the list; own ones are the
+    // user's files.
+    enum class Kind { Installed, Added, Own };
+    Kind kindOf(const std::string& path) const;
+
+    std::vector<std::filesystem::path> folders() const;
+    // The same, as the page shows them.
+    QVector<ui::ModelFolderRow> folderRows() const;
+
+    // Where a model of that name may be written, in the user's own folder; empty: that has no place.
+    std::filesystem::path freePath(const std::string& name) const;
+    // From now on what lies in the folders is found.
+    void refresh();
+
+private:
+    Engine& engine_;
+    ModelHomes homes_;
+    ModelPlaces places_;
+};
+
+bool isSameFile(const std::string& one, const std::string& other);
+bool makesPictures(const ModelSummary& model);
+bool playsPiano(const ModelSummary& model);
+// A copy of a model has its name, too, so a file that is called otherwise is told.
+QString shownName(const ModelSummary& model);
+
+}  // namespace continuo::app

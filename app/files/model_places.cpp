@@ -1,0 +1,66 @@
+#include "files/model_places.h"
+
+#include <continuo/error.h>
+
+#include <algorithm>
+#include <fstream>
+#include <string>
+
+#include "files/file_aside.h"
+#include "files/installed_files.h"
+
+namespace continuo::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool isSame(const fs::path& one, const fs::path& other) {
+    std::error_code ignored;
+    return one == other || fs::equivalent(one, other, ignored);
+}
+
+}  // namespace
+
+ModelPlaces::ModelPlaces(fs::path file) : file_(std::move(file)) {
+    std::ifstream lines(file_);
+    for (std::string line; std::getline(lines, line);)
+        if (line.starts_with('/') && !contains(line)) places_.emplace_back(line);
+}
+
+bool ModelPlaces::contains(const fs::path& place) const {
+    return std::any_of(places_.begin(), places_.end(),
+                       [&](const fs::path& each) { return isSame(each, place); });
+}
+
+void ModelPlaces::add(const fs::path& place) {
+    if (contains(place)) return;
+    if (place.string().find('\n') != std::string::npos)
+        throw Error(ErrorCode::BadFile,
+                    "models: a path with a line break in it cannot be kept; rename the file or folder");
+    std::vector<fs::path> more = places_;
+    more.push_back(fs::absolute(place));
+    write(std::move(more));
+}
+
+void ModelPlaces::remove(const fs::path& place) {
+    std::vector<fs::path> fewer = places_;
+    std::erase_if(fewer, [&](const fs::path& each) { return isSame(each, place); });
+    write(std::move(fewer));
+}
+
+void ModelPlaces::write(std::vector<fs::path> places) {
+    if (file_.empty()) throw Error(ErrorCode::BadFile, "models: the list of models has no place; set HOME");
+    std::error_code ignored;
+    fs::create_directories(file_.parent_path(), ignored);
+    FileAside file(file_);
+    for (const fs::path& each : places) file.write(each.string() + "\n");
+    file.commit();
+    places_ = std::move(places);
+}
+
+fs::path modelPlacesFile() {
+    const fs::path folder = configFolder();
+    return folder.empty() ? folder : folder / "models.txt";
+}
+
+}  // namespace continuo::app

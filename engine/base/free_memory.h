@@ -1,0 +1,10 @@
+#pragma once
+
+#include <cstdint>
+
+namespace continuo {
+
+// Bytes of the machine's memory that programs can still have without swapping; 0 where that is not known.
+std::uint64_t freeHostBytes() noexcept;
+
+}  // namespace continuo

@@ -1,0 +1,18 @@
+#include "base/free_memory.h"
+
+#include <gtest/gtest.h>
+
+#include <unistd.h>
+
+namespace continuo {
+namespace {
+
+TEST(FreeMemory, IsThereAndLessThanAll) {
+    const auto all = static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) *
+                     static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+    EXPECT_GT(freeHostBytes(), 0U);
+    EXPECT_LT(freeHostBytes(), all);
+}
+
+}  // namespace
+}  // namespace continuo

@@ -1,0 +1,95 @@
+#include "pages/model_card_dialog.h"
+
+#include <QLabel>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTest>
+
+#include "theme/theme.h"
+#include "widgets/latents_curve.h"
+
+namespace continuo::ui {
+
+class ModelCardDialogTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { Theme::instance().install(); }
+    void init() {
+        dialog_ = std::make_unique<ModelCardDialog>();
+        form_ = {};
+        form_.title = QStringLiteral("Piano <b>model</b>");
+        form_.groups = {{QStringLiteral("Model"), {{QStringLiteral("Size"), QStringLiteral("18 MB")}}},
+                        {QStringLiteral("Nothing"), {}}};
+    }
+
+    void itsFactsAreShownWithoutMarkup() {
+        dialog_->setForm(form_);
+        QVERIFY(shows(QStringLiteral("Piano <b>model</b>")));
+        QVERIFY(shows(QStringLiteral("Size")) && shows(QStringLiteral("18 MB")));
+        QVERIFY(!shows(QStringLiteral("Nothing")));
+        for (const auto* label : dialog_->findChildren<QLabel*>())
+            if (label->text().contains(QLatin1Char('<'))) QCOMPARE(label->textFormat(), Qt::PlainText);
+    }
+
+    void anotherFormTakesThePlaceOfTheFirst() {
+        dialog_->setForm(form_);
+        form_.groups = {{QStringLiteral("Model"), {{QStringLiteral("Size"), QStringLiteral("36 MB")}}}};
+        dialog_->setForm(form_);
+        QVERIFY(shows(QStringLiteral("36 MB")) && !shows(QStringLiteral("18 MB")));
+    }
+
+    void whatStaysHasNoButtonToTakeItAway() {
+        dialog_->setForm(form_);
+        QVERIFY(!button(QStringLiteral("Delete…")));
+        QVERIFY(button(QStringLiteral("Use this model")));
+        form_.remove = QStringLiteral("Delete…");
+        form_.inUse = true;
+        form_.keepsWhy = QStringLiteral("in use");
+        dialog_->setForm(form_);
+        QVERIFY(button(QStringLiteral("Delete…")) && !button(QStringLiteral("Delete…"))->isEnabled());
+        QVERIFY(!button(QStringLiteral("Use this model")));
+    }
+
+    void aCurveIsDrawnFromTwoPointsOn() {
+        form_.natsPerToken = {{16, 2.7}};
+        dialog_->setForm(form_);
+        QVERIFY(!dialog_->findChild<LatentsCurve*>());
+        form_.msPerToken = {{256, 5.8}};
+        dialog_->setForm(form_);
+        QVERIFY(dialog_->findChild<LatentsCurve*>());
+    }
+
+    void itsButtonsAsk() {
+        QSignalSpy folder(dialog_.get(), &ModelCardDialog::openFolderAsked);
+        QSignalSpy used(dialog_.get(), &ModelCardDialog::useAsked);
+        QSignalSpy removed(dialog_.get(), &ModelCardDialog::removeAsked);
+        form_.remove = QStringLiteral("Delete…");
+        dialog_->setForm(form_);
+        for (const char* name : {"Open folder", "Use this model", "Delete…"})
+            button(QString::fromUtf8(name))->click();
+        QCOMPARE(folder.count(), 1);
+        QCOMPARE(used.count(), 1);
+        QCOMPARE(removed.count(), 1);
+    }
+
+private:
+    bool shows(const QString& text) {
+        for (const auto* label : dialog_->findChildren<QLabel*>())
+            if (label->text() == text && label->isVisibleTo(dialog_.get())) return true;
+        return false;
+    }
+    QPushButton* button(const QString& text) {
+        for (auto* each : dialog_->findChildren<QPushButton*>())
+            if (each->text() == text && each->isVisibleTo(dialog_.get())) return each;
+        return nullptr;
+    }
+
+    std::unique_ptr<ModelCardDialog> dialog_;
+    ModelCardForm form_;
+};
+
+}  // namespace continuo::ui
+
+QTEST_MAIN(continuo::ui::ModelCardDialogTest)
+#include "model_card_dialog_test.moc"

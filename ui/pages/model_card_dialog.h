@@ -1,0 +1,60 @@
+#pragma once
+
+#include <QDialog>
+#include <QString>
+#include <QVector>
+
+#include "forms.h"
+
+class QLabel;
+class QPushButton;
+class QVBoxLayout;
+
+namespace continuo::ui {
+
+// What is known of a model.
+struct ModelCardForm {
+    QString title;
+    QString summary;
+    struct Line {
+        QString name, value;
+        bool operator==(const Line&) const = default;
+    };
+    struct Group {
+        QString title;
+        QVector<Line> lines;
+        bool operator==(const Group&) const = default;
+    };
+    QVector<Group> groups;
+    QVector<ModelFacts::Point> natsPerToken, msPerToken;  // by latents
+    QString remove;    // the words of the button that takes it away; empty: it stays where it is
+    QString keepsWhy;  // why it cannot be taken away now; empty: it can
+    bool inUse = false;
+};
+
+// The card of one model: what it is, what may be done with it, what it learnt from and how good it is.
+class ModelCardDialog : public QDialog {
+    Q_OBJECT
+public:
+    explicit ModelCardDialog(QWidget* parent = nullptr);
+
+    void setForm(const ModelCardForm&);
+
+Q_SIGNALS:
+    void openFolderAsked();
+    void removeAsked();
+    void useAsked();
+
+private:
+    void addGroup(const ModelCardForm::Group&);
+    void addCurve(const ModelCardForm&);
+
+    QLabel* title_ = nullptr;
+    QLabel* summary_ = nullptr;
+    QWidget* facts_ = nullptr;
+    QVBoxLayout* column_ = nullptr;
+    QPushButton* remove_ = nullptr;
+    QPushButton* use_ = nullptr;
+};
+
+}  // namespace continuo::ui
