@@ -34,6 +34,7 @@ inline constexpr int kMostAnswerBars = 128;
 inline constexpr std::uint64_t kThrownSeeds = 1'000'000'000'000;
 
 // Against strokes that go round in a circle.
+enum class PedalUse { Mine, Model, Both, Off };  // whose sustain pedal sounds and is sent
 enum class RepetitionGuard { Off, Mild, Strong };
 
 // The inspector's fields (Play). Ranges and defaults: InspectorPanel's controls.
@@ -85,9 +86,10 @@ struct PlayForm {
     int playerChannel = 1, modelChannel = 2;  // of the MIDI output, 1..16
     bool thru = true;                         // what is played sounds in the internal piano
     bool thruToMidi = false;                  // and at the MIDI output
-    int outputOffset = 0;                     // ms that the MIDI output is later, or earlier when negative
-    double gain = -6;                         // dB
-    double reverb = 15;                       // per cent
+    PedalUse pedal = PedalUse::Both;
+    int outputOffset = 0;  // ms that the MIDI output is later, or earlier when negative
+    double gain = -6;      // dB
+    double reverb = 15;    // per cent
 
     bool operator==(const PlayForm&) const = default;
 

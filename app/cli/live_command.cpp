@@ -260,6 +260,7 @@ ExitCode live(LiveOptions options, CommandContext& context) {
         .keyboards = !file,
         .thru = !options.onlyAnswers,
         .thruToMidi = options.midiThru,
+        .pedal = options.pedal,
         .silentKey = options.duet.turnBy == TurnBy::Key ? options.duet.turnKey : -1,
         .silentController = options.duet.turnBy == TurnBy::Pedal ? options.duet.turnController : -1};
     const std::unique_ptr<Rig> rig = openStage(options.stage, heard, context.console);

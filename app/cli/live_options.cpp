@@ -128,6 +128,12 @@ void addLiveOptions(CLI::App& command, LiveOptions& options) {
     addNumber(command, "--seconds", options.seconds, {0, 86400}, "How long in all; 0 until Ctrl+C (0)");
     command.add_flag("--only-answers", options.onlyAnswers, "Do not sound what you play yourself");
     command.add_flag("--midi-thru", options.midiThru, "Send what you play to --midi-out too");
+    addChoice<PedalUse>(command, "--pedal", options.pedal,
+                        {{"mine", PedalUse::Mine},
+                         {"model", PedalUse::Model},
+                         {"both", PedalUse::Both},
+                         {"off", PedalUse::Off}},
+                        "Whose sustain pedal sounds and is sent; the model hears yours in any case (both)");
     addStripOption(command, options.withOrigin);
     addTempoOptions(command, options.stage.tempo, true);
     addStageOptions(command, options.stage);

@@ -20,6 +20,7 @@ struct LiveOptions {
     double seconds = 0;
     bool onlyAnswers = false;
     bool midiThru = false;
+    PedalUse pedal = PedalUse::Both;
     bool withOrigin = true;  // the file says how it was made
 };
 

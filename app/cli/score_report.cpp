@@ -71,6 +71,7 @@ Json positionsJson(const KindScore& kind, const Rounded& rounded) {
 
 std::vector<std::string> detailLines(const KindScore& kind, const ScoreResult& result) {
     std::vector<std::string> lines;
+    if (kind.seconds > 0) lines.push_back("  " + fixed(kind.perSecond(), 2) + " nats a second of music");
     Line positions("by position");
     for (std::size_t i = 0; i < kind.byPosition.size(); ++i) {
         if (kind.byPosition[i].tokens == 0) continue;
@@ -100,6 +101,7 @@ std::string kindJson(const KindScore& kind, const ScoreResult& result, int digit
                  {"tokens", kind.whole.tokens},
                  {"nats_per_token", rounded(kind.whole.perToken())},
                  {"by_position", positionsJson(kind, rounded)}};
+    if (kind.seconds > 0) json["nats_per_s"] = rounded(kind.perSecond());
     for (std::size_t i = 0; i < kind.byLatents.size(); ++i) {
         json["by_latents"].push_back(
             {{"latents", result.latents[i]}, {"nats_per_token", rounded(kind.byLatents[i].perToken())}});

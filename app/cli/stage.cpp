@@ -50,6 +50,7 @@ std::unique_ptr<Rig> openStage(const StageOptions& options, const StagePlayer& p
     settings.soundfont = options.soundfont;
     settings.thru = player.thru;
     settings.thruToMidi = player.thruToMidi;
+    settings.pedal = player.pedal;
     settings.outputOffset = options.outputOffset / 1e3;
     settings.silentKey = player.silentKey;
     settings.silentController = player.silentController;

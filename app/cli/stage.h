@@ -29,7 +29,8 @@ struct StagePlayer {
     bool keyboards = false;   // all MIDI inputs are heard, and a port "Continuo In" of our own
     bool thru = true;         // what is played is sounded
     bool thruToMidi = false;  // at the MIDI output too
-    int silentKey = -1;       // but for what passes the turn, as in RigSettings
+    PedalUse pedal = PedalUse::Both;
+    int silentKey = -1;  // but for what passes the turn, as in RigSettings
     int silentController = -1;
 };
 

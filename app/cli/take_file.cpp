@@ -15,10 +15,16 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// The whole without the continuation: its notes stand in the whole in the same order.
+// The whole without the continuation: its notes stand in the whole in the same order. A pedal that was down
+// at the seam goes up when the model lifts it, as what the prompt lets ring does.
 Performance promptPart(const MusicResult& result) {
     Performance prompt;
-    prompt.pedal = result.whole.pedal;
+    bool down = false;
+    for (const PedalChange& change : result.whole.pedal) {
+        if (change.time >= result.seamSeconds && !down && change.value >= 64) break;
+        prompt.pedal.push_back(change);
+        down = change.value >= 64;
+    }
     std::size_t next = 0;
     for (const Note& note : result.whole.notes) {
         if (next < result.continuation.notes.size() && note == result.continuation.notes[next]) {

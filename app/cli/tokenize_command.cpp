@@ -103,8 +103,9 @@ void addTokenize(CLI::App& program, CommandContext& context) {
             R"(JSON file: {"notes": [[velocity, pitch, start, end], ...], "pedal": [[value, time], ...]})")
         ->type_name("FILE.json")
         ->excludes(midi);
-    command->add_option("--profile", options->profile, "magenta (Continuo's own) or krasserm (magenta)")
-        ->check(CLI::IsMember({"magenta", "krasserm"}))
+    command
+        ->add_option("--profile", options->profile, "magenta (Continuo's own), krasserm or pedal (magenta)")
+        ->check(CLI::IsMember({"magenta", "krasserm", "pedal"}))
         ->type_name("PROFILE");
     addSkipProgramsOption(*command, options->skipPrograms);
     addJsonFlag(*command, context);

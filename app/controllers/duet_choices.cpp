@@ -162,6 +162,7 @@ RigSettings withForm(RigSettings settings, const ui::PlayForm& form) {
     settings.modelChannel = form.modelChannel;
     settings.thru = form.thru;
     settings.thruToMidi = form.thruToMidi;
+    settings.pedal = same<PedalUse>(form.pedal);
     settings.outputOffset = form.outputOffset * 1e-3;
     settings.tempo = {same<TempoSource>(form.tempoSource), form.tempo, form.beatsPerBar};
     settings.click = form.click;

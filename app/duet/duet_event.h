@@ -22,7 +22,8 @@ struct DuetEvent {
         Pedal,      // value: 0..127
         Turn,       // it is `voice`'s turn from `seconds` on
         TakenBack,  // what `voice` had for later than `seconds` never was; its notes that sound then end
-                    // there, or, where value is 1, sound on until a Release that follows
+                    // there and its pedal goes up, or, where value is 1, sound on until a Release that
+                    // follows and its pedal stays
         Latents,    // value: how many are in use from here on
         Beats,      // value: microseconds of a beat from here on, 0: none; pitch: beats a bar; bits: beats
                     // since a bar began

@@ -18,6 +18,9 @@ void takeBack(Performance& performance, double seconds, bool soundsOn) {
     for (Note& note : performance.notes) {
         if (note.end > seconds) note.end = soundsOn ? kStillHeld : std::max(note.start, seconds);
     }
+    std::erase_if(performance.pedal, [&](const PedalChange& change) { return change.time > seconds; });
+    if (!soundsOn && !performance.pedal.empty() && performance.pedal.back().value > 0)
+        performance.pedal.push_back({0, seconds});
 }
 
 }  // namespace

@@ -189,7 +189,7 @@ void DuetLoop::join(const PlayedEvent& stroke) {
     const Joined joined = music_.join(stroke, voice_.handedOn());
     voice_.takeBack(joined.time);
     log_.add({DuetEvent::Kind::TakenBack, Voice::Model, 0, 1, joined.time - from_});
-    for (const int pitch : joined.ending) write({false, pitch, 0, joined.time});
+    for (const int pitch : joined.ending) write({ModelEvent::Kind::Release, pitch, 0, joined.time});
 }
 
 void DuetLoop::playersTurn(Moment now) {
@@ -365,9 +365,14 @@ void DuetLoop::write(const ModelEvent& event) {
     const Moment due = momentAt(event.time);
     const auto pitch = static_cast<std::uint8_t>(event.pitch);
     const double seconds = event.time - from_;
-    if (!event.begins) {
+    if (event.kind == ModelEvent::Kind::Release) {
         voice_.write(noteOff(due, event.pitch), event.time);
         return log_.add({DuetEvent::Kind::Release, Voice::Model, pitch, 0, seconds});
+    }
+    if (event.kind != ModelEvent::Kind::Strike) {
+        const int value = event.kind == ModelEvent::Kind::PedalDown ? 127 : 0;
+        voice_.write(pedal(due, value), event.time);
+        return log_.add({DuetEvent::Kind::Pedal, Voice::Model, 0, value, seconds});
     }
     const int softer = std::max(1, static_cast<int>(event.velocity * DuetSettings::kDucked));
     const int velocity = ducked_ ? softer : event.velocity;
@@ -384,12 +389,13 @@ void DuetLoop::write(const ModelEvent& event) {
 void DuetLoop::endAnswer(Moment at, Ended how) {
     // What was late when the player came in was never heard; the model is not to remember it either.
     const double seconds = how == Ended::AtOnce ? voice_.heard(secondsAt(at)) : secondsAt(at);
-    const std::vector<int> sounding = music_.yield(seconds);
+    const Ending ending = music_.yield(seconds);
     if (how == Ended::AtOnce) {
         voice_.stop();
     } else {
         voice_.takeBack(seconds);
-        for (const int pitch : sounding) voice_.write(noteOff(at, pitch), seconds);
+        for (const int pitch : ending.pitches) voice_.write(noteOff(at, pitch), seconds);
+        if (ending.pedal) voice_.write(pedal(at, 0), seconds);
         voice_.handOn(at, Moment::max());
     }
     ducked_ = false;

@@ -127,6 +127,7 @@ Json runMusic(Engine& engine, const MusicJobEvents& events, const Json& request,
     for (int i = static_cast<int>(done.size()); i < job->variations && !context.stop().stop_requested();
          ++i) {
         MusicRequest music = job->music;
+        music.pedalInNotes = true;  // a branch keeps notes alone
         music.sampling.seed += static_cast<std::uint64_t>(i);
         const Variation variation{context.id(), i, job, music.sampling.seed};
         if (events.begin) events.begin(variation);

@@ -47,8 +47,12 @@ void EventInbox::dropVoid() noexcept {
 bool EventInbox::isPassedOver(const MidiEvent& event) const noexcept {
     const int passed = passedOver_.load(std::memory_order_relaxed);
     const bool players = event.writer <= kHandWriter || event.writer == kFileWriter;
-    if (!players) return false;
     const bool presses = event.isController() && event.data2 > 0;
+    if (presses && event.isPedal()) {
+        const int whose = players ? kPlayers : event.writer == kModelWriter ? kModels : 0;
+        if ((passedSustain_.load(std::memory_order_relaxed) & whose) != 0) return true;
+    }
+    if (!players) return false;
     if (passed == kAll) return event.isNoteOn() || presses;
     if (presses) return event.data1 == passedPedal_.load(std::memory_order_relaxed);
     return event.isNoteOn() && event.data1 == passed;

@@ -72,6 +72,12 @@ public:
         passedPedal_ = controller;
     }
 
+    // Any thread. Whose sustain pedal passes by: the player's, the model's. One that is down by then goes up
+    // as ever.
+    void passOverPedal(bool players, bool models) noexcept {
+        passedSustain_ = (players ? kPlayers : 0) | (models ? kModels : 0);
+    }
+
     // The reader's, once a turn: takes in what was pushed.
     void collect(Moment now) noexcept;
     // The reader's: the earliest event before `end`; false when there is none. Of equal times the one pushed
@@ -107,7 +113,8 @@ private:
     Moment collected_;
 
     static constexpr int kAll = kMidiPitches;
-    std::atomic<int> passedOver_{-1}, passedPedal_{-1};
+    static constexpr int kPlayers = 1, kModels = 2;
+    std::atomic<int> passedOver_{-1}, passedPedal_{-1}, passedSustain_{0};
 };
 
 }  // namespace continuo::app

@@ -151,6 +151,10 @@ void Rig::obey() {
     synth_.setReverb(wanted.reverb);
     synth_.inbox().passOver(!wanted.thru, wanted.silentKey, wanted.silentController);
     scheduler_->inbox().passOver(!wanted.thruToMidi, wanted.silentKey, wanted.silentController);
+    for (EventInbox* const each : {&synth_.inbox(), &scheduler_->inbox()}) {
+        each->passOverPedal(wanted.pedal == PedalUse::Model || wanted.pedal == PedalUse::Off,
+                            wanted.pedal == PedalUse::Mine || wanted.pedal == PedalUse::Off);
+    }
     const std::chrono::nanoseconds offset(std::llround(wanted.outputOffset * 1e9));
     scheduler_->setOffset(offset);
     clockSender_->setOffset(offset);

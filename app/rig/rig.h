@@ -27,6 +27,9 @@
 
 namespace continuo::app {
 
+// Whose sustain pedal is heard and sent.
+enum class PedalUse : std::uint8_t { Mine, Model, Both, Off };
+
 // What is played by what. All of it may change while it runs.
 struct RigSettings {
     std::string audio;        // device, or part of its name; empty: the usual one
@@ -39,6 +42,7 @@ struct RigSettings {
     int modelChannel = 2;     // 1..16
     bool thru = true;         // the piano sounds what the player plays
     bool thruToMidi = false;  // the MIDI output too
+    PedalUse pedal = PedalUse::Both;
     double outputOffset = 0;  // s that the MIDI output is later, or earlier when negative
     TempoSettings tempo = {};
     bool click = false;         // at each beat

@@ -54,6 +54,7 @@ void visit(ui::PlayForm& form, Visit&& field) {
     field("model_channel", form.modelChannel, 1, 16);
     field("thru", form.thru);
     field("thru_to_midi", form.thruToMidi);
+    field("pedal", form.pedal, ui::PedalUse::Off);
     field("output_offset_ms", form.outputOffset, -200, 200);
     field("gain_db", form.gain, -60.0, 6.0);
     field("reverb", form.reverb, 0.0, 100.0);

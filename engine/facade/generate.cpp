@@ -11,6 +11,7 @@
 #include "facade/engine_parts.h"
 #include "facade/model_file.h"
 #include "facade/music_tokens.h"
+#include "facade/ringing_notes.h"
 #include "facade/sampling_choice.h"
 #include "facade/take_origin.h"
 #include "facade/token_hash.h"
@@ -23,8 +24,8 @@ namespace continuo {
 namespace {
 
 // The played notes that the prompt's tokens stand for, on a clock whose zero is `begin`; the model takes over
-// at `seam`. limit: where the prompt was cut.
-Performance playedUpTo(const Performance& performance, double begin, double limit, double seam) {
+// at `seam`, from where its pedal is down or up. limit: where the prompt was cut.
+Performance playedUpTo(const Performance& performance, double begin, double limit, double seam, bool pedal) {
     constexpr double kShortest = 0.01;
     const bool cut = limit < kStillHeld;
     Performance result;
@@ -39,37 +40,56 @@ Performance playedUpTo(const Performance& performance, double begin, double limi
     int value = 0;
     for (const PedalChange& change : performance.pedal) {
         if (change.time >= limit) break;
+        if (change.time >= begin && result.pedal.empty() && value > 0) result.pedal.push_back({value, 0});
         value = change.value;
         if (change.time >= begin) result.pedal.push_back({change.value, change.time - begin});
     }
-    // The model writes how long each note sounds, so from the seam on the pedal is part of the notes.
-    if (value > 0)
-        result.pedal.push_back({0, std::max(seam, result.pedal.empty() ? 0 : result.pedal.back().time)});
+    if (result.pedal.empty() && value > 0) result.pedal.push_back({value, 0});
+    // Where the model writes how long each note sounds, the pedal is part of the notes from the seam on.
+    if (pedal ? value < 64 : value > 0)
+        result.pedal.push_back(
+            {pedal ? 127 : 0, std::max(seam, result.pedal.empty() ? 0 : result.pedal.back().time)});
     return result;
 }
 
 // Puts drawn tokens together as notes, next to the prompt's.
 class Score {
 public:
-    Score(MidiStreamDecoder decoder, Performance prompt, double seam, double end, Events& events)
-        : decoder_(std::move(decoder)), fromPrompt_(decoder_.notesStarted()), end_(end), events_(events) {
+    // ringing: what rings at the seam, where the pedal is to become a part of the notes.
+    Score(MidiStreamDecoder decoder, std::optional<RingingNotes> ringing, Performance prompt, double seam,
+          double end, Events& events)
+        : decoder_(std::move(decoder)),
+          ringing_(std::move(ringing)),
+          fromPrompt_(decoder_.notesStarted()),
+          end_(end),
+          events_(events) {
         result_.whole = std::move(prompt);
         result_.seamSeconds = seam;
+        if (decoder_.pedalIsDown() && !ringing_) result_.continuation.pedal.push_back({127, seam});
         ended_.resize(result_.whole.notes.size());
     }
 
     // logProbability: of the token, nats. A note's surprise is that of its pitch, at its time and as loud as
     // it is.
     void push(Token token, double logProbability) {
-        if (const auto event = decoder_.push(token)) {
-            if (event->kind == MidiNoteEvent::Kind::Start)
-                bits_[event->index] = -logProbability / std::numbers::ln2;
-            take(*event);
+        const bool pedal = decoder_.pedalIsDown();
+        const auto event = decoder_.push(token);
+        if (event && event->kind == MidiNoteEvent::Kind::Start)
+            bits_[event->index] = -logProbability / std::numbers::ln2;
+        if (ringing_) {
+            for (const MidiNoteEvent& each : ringing_->take(event, decoder_)) take(each);
+            return;
         }
+        if (event) take(*event);
+        if (decoder_.pedalIsDown() != pedal) movePedal(!pedal, decoder_.seconds());
     }
     double seconds() const { return decoder_.seconds(); }
 
     MusicResult finish() {
+        if (decoder_.pedalIsDown() && !ringing_) movePedal(false, decoder_.seconds());
+        if (ringing_) {
+            for (const MidiNoteEvent& event : ringing_->close(decoder_.seconds())) take(event);
+        }
         for (const MidiNoteEvent& event : decoder_.close()) take(event);
         const auto earlier = [](const auto& a, const auto& b) {
             return std::pair(a.first.start, a.first.pitch) < std::pair(b.first.start, b.first.pitch);
@@ -89,6 +109,14 @@ public:
     }
 
 private:
+    // What moves behind the end has no note to sound.
+    void movePedal(bool down, double time) {
+        const std::vector<PedalChange>& moved = result_.continuation.pedal;
+        if (down ? time >= end_ : moved.empty() || moved.back().value == 0) return;
+        for (Performance* each : {&result_.continuation, &result_.whole})
+            each->pedal.push_back({down ? 127 : 0, std::min(time, end_)});
+    }
+
     void take(const MidiNoteEvent& event) {
         if (event.kind == MidiNoteEvent::Kind::Start) return;
         const double end = std::min(event.time, end_);
@@ -118,6 +146,7 @@ private:
     }
 
     MidiStreamDecoder decoder_;
+    std::optional<RingingNotes> ringing_;
     std::uint64_t fromPrompt_;
     double end_;
     Events& events_;
@@ -179,18 +208,21 @@ MusicResult Engine::run(const MusicRequest& request, Events& events, std::stop_t
     MidiStreamDecoder decoder(vocabulary);
     MidiGrammar grammar(vocabulary);
     MidiLimits limits(vocabulary);
+    std::optional<RingingNotes> ringing;
+    if (request.pedalInNotes) ringing.emplace();
     for (const Token token : prompt.tokens) {
-        decoder.push(token);
+        const auto event = decoder.push(token);
+        if (ringing) ringing->take(event, decoder);
         grammar.push(token);
         limits.push(token, MidiLimits::Whose::Other);
     }
     const double prefillSeconds = prefilling.seconds();
 
     const double end = prompt.seconds + request.seconds;
-    Score score(
-        std::move(decoder),
-        playedUpTo(request.prompt, request.promptBegin, cut ? request.promptEnd : kStillHeld, prompt.seconds),
-        prompt.seconds, end, events);
+    Score score(std::move(decoder), std::move(ringing),
+                playedUpTo(request.prompt, request.promptBegin, cut ? request.promptEnd : kStillHeld,
+                           prompt.seconds, prompt.pedalIsDown && !request.pedalInNotes),
+                prompt.seconds, end, events);
     Sampler sampler(model.network->sharedBackend(), vocabulary.size());
     std::vector<std::uint8_t> mask(static_cast<std::size_t>(vocabulary.size()));
     std::vector<Token> drawn;

@@ -20,17 +20,27 @@ std::optional<ModelEvent> LiveLine::push(Token token, Who who) {
             state_.pitches[static_cast<std::size_t>(event.value)] = {who, state_.step};
             const int velocity =
                 state_.bucket >= 0 ? vocabulary_.velocity(state_.bucket) : vocabulary_.defaultVelocity();
-            if (who == Who::Model) made = ModelEvent{true, event.value, velocity, seconds(), 0};
+            if (who == Who::Model)
+                made = ModelEvent{ModelEvent::Kind::Strike, event.value, velocity, seconds(), 0};
             break;
         }
         case MidiEvent::Kind::NoteOff: {
             Pitch& pitch = state_.pitches[static_cast<std::size_t>(event.value)];
             if (std::exchange(pitch.who, Who::Nobody) == Who::Model)
-                made = ModelEvent{false, event.value, 0, seconds(), 0};
+                made = ModelEvent{ModelEvent::Kind::Release, event.value, 0, seconds(), 0};
             break;
         }
+        case MidiEvent::Kind::PedalDown:
+            state_.pedal = who;
+            if (who == Who::Model) made = ModelEvent{ModelEvent::Kind::PedalDown, 0, 0, seconds(), 0};
+            break;
+        case MidiEvent::Kind::PedalUp:
+            if (std::exchange(state_.pedal, Who::Nobody) == Who::Model)
+                made = ModelEvent{ModelEvent::Kind::PedalUp, 0, 0, seconds(), 0};
+            break;
         default: break;
     }
+    if (event.kind != MidiEvent::Kind::TimeShift) state_.lastAt = state_.step;
     steps_.push_back(state_.step);
     return made;
 }
@@ -51,8 +61,8 @@ std::size_t LiveLine::lengthUpTo(std::int64_t step) const {
     std::size_t length = tokens_.size();
     for (; length > kept_.length; --length) {
         const MidiEvent::Kind kind = vocabulary_.event(tokens_[length - 1]).kind;
-        const bool note = kind == MidiEvent::Kind::NoteOn || kind == MidiEvent::Kind::NoteOff;
-        if (note && steps_[length - 1] <= step) break;
+        const bool waits = kind == MidiEvent::Kind::TimeShift || kind == MidiEvent::Kind::Velocity;
+        if (!waits && steps_[length - 1] <= step) break;
     }
     return length;
 }

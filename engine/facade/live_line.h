@@ -23,7 +23,7 @@ public:
           state_{.grammar = MidiGrammar(vocabulary), .limits = MidiLimits(vocabulary)},
           kept_{0, state_} {}
 
-    // Returns the event when a note of the model's begins or ends.
+    // Returns the event when a note of the model's begins or ends, or its pedal moves.
     std::optional<ModelEvent> push(Token token, Who who);
     // What is there now stays: truncate() goes back no further.
     void keep() { kept_ = {tokens_.size(), state_}; }
@@ -43,6 +43,14 @@ public:
     int bucket() const noexcept { return state_.bucket; }
     Who sounds(int pitch) const { return state_.pitches[static_cast<std::size_t>(pitch)].who; }
     std::int64_t struckAt(int pitch) const { return state_.pitches[static_cast<std::size_t>(pitch)].step; }
+    // Whose pedal is down.
+    Who pedal() const noexcept { return state_.pedal; }
+    // A pedal that is down is theirs from here on.
+    void passPedal(Who to) {
+        if (state_.pedal != Who::Nobody) state_.pedal = to;
+    }
+    // Whether something has come in the step that was reached: a pedal moves before.
+    bool stepBegan() const noexcept { return state_.lastAt == state_.step; }
     // mask[V]: what the model may write next.
     void allowed(std::span<std::uint8_t> mask, const MusicConstraints& constraints) const {
         state_.grammar.allowed(mask);
@@ -59,7 +67,9 @@ private:
     struct State {
         std::array<Pitch, 128> pitches{};
         std::int64_t step = 0;
+        std::int64_t lastAt = -1;  // of the last that was no wait
         int bucket = -1;
+        Who pedal = Who::Nobody;
         MidiGrammar grammar;
         MidiLimits limits;
     };

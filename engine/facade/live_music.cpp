@@ -64,7 +64,10 @@ double LiveMusic::takeTurn(double time) {
         my.recorder.note({.kind = LiveCall::Kind::Turn, .time = time});
         my.take(my.encoder.finish(time), Parts::Who::Player);
         my.feedAll();
+        my.line.passPedal(Parts::Who::Model);
         my.line.keep();
+        if (my.line.pedal() == Parts::Who::Model)
+            my.takenOver = ModelEvent{ModelEvent::Kind::PedalDown, 0, 0, this->time(), 0};
         my.modelsTurn = true;
     }
     return this->time();
@@ -75,40 +78,29 @@ std::optional<ModelEvent> LiveMusic::next(double until, const SamplingChoice& sa
     if (!my.modelsTurn) throw Error(ErrorCode::Internal, "live: it is not the model's turn");
     samplingOf(sampling, nullptr).check();
     sampling.constraints.check();
+    if (my.takenOver) return std::exchange(my.takenOver, {});
     while (time() < until) {
         if (std::optional<ModelEvent> made = my.draw(sampling)) return made;
     }
     return std::nullopt;
 }
 
-std::vector<int> LiveMusic::yield(double time) {
+Ending LiveMusic::yield(double time) {
     Parts& my = *parts_;
     if (!my.modelsTurn) return {};
     my.recorder.note({.kind = LiveCall::Kind::Yield, .time = time});
     const std::int64_t step = magentaStep(std::max(0.0, time));
     my.rewindTo(my.line.lengthUpTo(step));
     my.endReleased();
-    // The model's notes, and those of the player's that nothing holds any more: a stroke that joined at this
-    // very step and was let go since.
-    std::vector<int> closing, ending;
-    std::int64_t end = std::max(my.line.step(), step);
-    for (int pitch = 0; pitch < 128; ++pitch) {
-        const Parts::Who who = my.line.sounds(pitch);
-        if (who == Parts::Who::Nobody || (who == Parts::Who::Player && my.holds(pitch))) continue;
-        closing.push_back(pitch);
-        if (who == Parts::Who::Model) ending.push_back(pitch);
-        end = std::max(end, my.line.struckAt(pitch) + 1);
-    }
-    if (!closing.empty()) {
-        my.wait(end - my.line.step(), Parts::Who::Model);
-        for (const int pitch : closing) my.take({MidiEvent::Kind::NoteOff, pitch}, my.line.sounds(pitch));
-    }
+    Ending ending = my.close(step);
+    if (std::exchange(my.takenOver, {})) ending.pedal = false;  // nobody has heard of it
+    my.line.passPedal(Parts::Who::Player);
     std::vector<MidiStreamEncoder::Held> held;
     for (int pitch = 0; pitch < 128; ++pitch) {
         if (my.line.sounds(pitch) == Parts::Who::Player)
             held.push_back({pitch, my.line.struckAt(pitch), my.keys.test(static_cast<std::size_t>(pitch))});
     }
-    my.encoder.goOnFrom(my.line.step(), my.line.bucket(), held);
+    my.encoder.goOnFrom(my.line.step(), my.line.bucket(), my.line.pedal() != Parts::Who::Nobody, held);
     my.modelsTurn = false;
     my.line.keep();
     my.feedAll();

@@ -36,7 +36,7 @@ void LiveMusic::Parts::begin(const MidiPrompt& prompt) {
     take(prompt.tokens, Who::Player);
     line.keep();
     fed = prompt.tokens.size();
-    encoder.goOnFrom(line.step(), line.bucket());
+    encoder.goOnFrom(line.step(), line.bucket(), line.pedal() != Who::Nobody);
 }
 
 void LiveMusic::Parts::take(const std::vector<Token>& tokens, Who who) {
@@ -95,6 +95,27 @@ std::optional<ModelEvent> LiveMusic::Parts::draw(const SamplingChoice& sampling)
     std::optional<ModelEvent> made = line.push(draw.token, Who::Model);
     if (made) made->logProbability = draw.logProbability;
     return made;
+}
+
+// The model's notes, and those of the player's that nothing holds any more: a stroke that joined at this very
+// step and was let go since. The pedal goes up unless the player's foot is on theirs.
+Ending LiveMusic::Parts::close(std::int64_t step) {
+    Ending ending{{}, line.pedal() == Who::Model};
+    const bool lifts = ending.pedal && !pedal;
+    std::vector<int> closing;
+    std::int64_t end = std::max(line.step(), step);
+    if (lifts && end == line.step() && line.stepBegan()) ++end;
+    for (int pitch = 0; pitch < 128; ++pitch) {
+        const Who who = line.sounds(pitch);
+        if (who == Who::Nobody || (who == Who::Player && holds(pitch))) continue;
+        closing.push_back(pitch);
+        if (who == Who::Model) ending.pitches.push_back(pitch);
+        end = std::max(end, line.struckAt(pitch) + 1);
+    }
+    if (!closing.empty() || lifts) wait(end - line.step(), Who::Model);
+    if (lifts) take({MidiEvent::Kind::PedalUp, 0}, Who::Model);
+    for (const int pitch : closing) take({MidiEvent::Kind::NoteOff, pitch}, line.sounds(pitch));
+    return ending;
 }
 
 void LiveMusic::Parts::join(const PlayedEvent& stroke, double heardUntil, Joined& joined) {

@@ -3,6 +3,7 @@
 #include <array>
 #include <bitset>
 #include <memory>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -34,8 +35,10 @@ struct LiveMusic::Parts {
     // note is not delayed by the step that follows it.
     void feedAll();
     void rewindTo(std::size_t length);
-    // The next token of the model, and the note that it begins or ends.
+    // The next token of the model, and the event that it makes.
     std::optional<ModelEvent> draw(const SamplingChoice& sampling);
+    // What ends when the model's turn does at `step`.
+    Ending close(std::int64_t step);
     void join(const PlayedEvent& stroke, double heard, Joined& joined);
     void forgetBefore(std::int64_t step);
     double remembersFrom() const noexcept;
@@ -58,8 +61,9 @@ struct LiveMusic::Parts {
     std::size_t fed = 0;
     std::size_t from = 0;
     bool modelsTurn = false;
-    std::bitset<128> keys;  // that are down
-    bool pedal = false;
+    std::bitset<128> keys;                // that are down
+    bool pedal = false;                   // the player's foot
+    std::optional<ModelEvent> takenOver;  // a pedal that was down as the model's turn began
     std::vector<HeardStroke> heard;
     SamplingChoice replayed;  // of the draws that are repeated
 };

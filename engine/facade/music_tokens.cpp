@@ -1,16 +1,29 @@
 #include "facade/music_tokens.h"
 
+#include <optional>
+
 #include "continuo/error.h"
 
 namespace continuo {
+namespace {
+
+std::optional<MidiProfile> profileOf(const std::string& tokenizer) {
+    if (tokenizer == "midi-events") return MidiProfile::Magenta;
+    if (tokenizer == "midi-events-krasserm") return MidiProfile::Krasserm;
+    if (tokenizer == "midi-events-pedal") return MidiProfile::Pedal;
+    return std::nullopt;
+}
+
+}  // namespace
 
 MidiTokenizer tokenizerOf(const ModelConfig& config) {
     const std::string name = config.name.empty() ? "the model" : config.name;
-    if (config.tokenizer != "midi-events" && config.tokenizer != "midi-events-krasserm") {
+    const std::optional<MidiProfile> profile = profileOf(config.tokenizer);
+    if (!profile) {
         throw Error(ErrorCode::BadModel, name + ": speaks '" + config.tokenizer +
                                              "', not piano music; choose a model for midi-events");
     }
-    MidiTokenizer tokenizer(config.tokenizer == "midi-events" ? MidiProfile::Magenta : MidiProfile::Krasserm);
+    MidiTokenizer tokenizer(*profile);
     if (config.vocabulary != tokenizer.vocabulary().size()) {
         throw Error(ErrorCode::BadModel,
                     name + ": has " + std::to_string(config.vocabulary) + " ids, but its tokenizer " +

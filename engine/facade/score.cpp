@@ -156,6 +156,7 @@ private:
                 ++score.tokens;
             }
             material_->detail(piece.tokens, nats, score);
+            score.seconds = material_->secondsOf(std::span(piece.tokens).first(nats.size() + 1));
             forKinds(piece, [&](KindScore& kind) { addPiece(kind, score, nats); });
             result_.pieces.push_back(std::move(score));
         }
@@ -165,6 +166,7 @@ private:
         ++kind.pieces;
         kind.whole.nats += score.nats;
         kind.whole.tokens += score.tokens;
+        kind.seconds += score.seconds;
         for (std::size_t i = given_ - 1; i < nats.size(); ++i) {
             // nats[i] is of tokens[i + 1], which has i + 1 tokens before it.
             const auto next = std::upper_bound(kPositionRanges.begin(), kPositionRanges.end(),

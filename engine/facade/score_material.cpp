@@ -4,6 +4,7 @@
 #include "facade/music_tokens.h"
 #include "facade/note_bits.h"
 #include "facade/picture_tokens.h"
+#include "tokenizers/midi_stream_decoder.h"
 
 namespace continuo {
 namespace {
@@ -32,6 +33,12 @@ public:
     void detail(std::span<const Token> tokens, std::span<const float> nats,
                 PieceScore& score) const override {
         shareOut(tokenizer_, tokens, nats, score);
+    }
+
+    double secondsOf(std::span<const Token> tokens) const override {
+        MidiStreamDecoder decoder(tokenizer_.vocabulary());
+        for (const Token token : tokens) decoder.push(token);
+        return decoder.seconds();
     }
 
     bool hasBaselines() const override { return static_cast<bool>(request_.baselines); }

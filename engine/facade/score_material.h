@@ -34,6 +34,9 @@ public:
     // Fills what else there is to say of a piece; nats of tokens[1..].
     virtual void detail(std::span<const Token>, std::span<const float>, PieceScore&) const {}
 
+    // How long so many tokens last; 0 where they are no music.
+    virtual double secondsOf(std::span<const Token>) const { return 0; }
+
     virtual bool hasBaselines() const = 0;
     // The next piece that n-grams are counted from; nothing after the last.
     virtual std::optional<std::vector<Token>> nextBaseline() = 0;

@@ -76,8 +76,9 @@ inline constexpr int kMostLayers = 1024;  // that a model may have
 struct ModelConfig {
     std::string name;
     std::string modality = "midi";
-    std::string tokenizer = "midi-events";  // "midi-events-krasserm" is its other profile; "rgb-raster"
-    std::vector<std::string> labels;        // names of what the last ids stand for, as classes of pictures
+    std::string tokenizer =
+        "midi-events";  // "midi-events-krasserm", "midi-events-pedal" are its other profiles; "rgb-raster"
+    std::vector<std::string> labels;  // names of what the last ids stand for, as classes of pictures
     int vocabulary = 0;
     int channels = 0;  // D, width of the latents
     Activation activation = Activation::SquaredRelu;

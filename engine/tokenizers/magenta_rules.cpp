@@ -1,8 +1,6 @@
 #include "tokenizers/magenta_rules.h"
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
 #include <tuple>
 
 #include "tokenizers/midi_event_writer.h"
@@ -10,25 +8,27 @@
 namespace continuo {
 namespace {
 
-// A note's beginning or end; `rank` is the note's place in the order of (start, pitch).
+// A note's beginning or end, or the pedal's; `rank` is the note's place in the order of (start, pitch),
+// from 1.
 struct Edge {
     std::int64_t step = 0;
-    std::uint32_t rank = 0;
+    std::uint32_t rank = 0;  // 0: the pedal
     bool isOff = false;
 };
 
-std::vector<Edge> edges(const std::vector<SustainedNote>& notes, TimeRange range, bool keepOpen) {
-    const std::int64_t last = range.end < kStillHeld ? magentaStep(range.end - range.begin)
-                                                     : std::numeric_limits<std::int64_t>::max();
+std::vector<Edge> edges(const std::vector<SustainedNote>& notes, TimeRange range, bool keepOpen,
+                        std::span<const PedalStep> pedal) {
+    const std::int64_t last = lastStep(range);
     std::vector<Edge> result;
-    result.reserve(notes.size() * 2);
-    for (std::uint32_t rank = 0; rank < notes.size(); ++rank) {
-        const auto& [note, open] = notes[rank];
-        const std::int64_t on = magentaStep(note.start - range.begin);
-        const std::int64_t off = std::max(on + 1, magentaStep(note.end - range.begin));
-        if (on < last) result.push_back({on, rank, false});
-        if (on < last && off < last && !(open && keepOpen)) result.push_back({off, rank, true});
+    result.reserve(notes.size() * 2 + pedal.size());
+    for (std::uint32_t rank = 1; rank <= notes.size(); ++rank) {
+        const auto& [note, open] = notes[rank - 1];
+        const NoteSteps steps = noteSteps(note, range);
+        if (steps.on < last) result.push_back({steps.on, rank, false});
+        if (steps.on < last && steps.off < last && !(open && keepOpen))
+            result.push_back({steps.off, rank, true});
     }
+    for (const PedalStep& each : pedal) result.push_back({each.step, 0, !each.down});
     std::sort(result.begin(), result.end(), [](const Edge& a, const Edge& b) {
         return std::tie(a.step, a.rank, a.isOff) < std::tie(b.step, b.rank, b.isOff);
     });
@@ -37,12 +37,8 @@ std::vector<Edge> edges(const std::vector<SustainedNote>& notes, TimeRange range
 
 }  // namespace
 
-std::int64_t magentaStep(double seconds) {
-    return static_cast<std::int64_t>(std::floor(seconds * kStepsPerSecond + 0.5));
-}
-
 MagentaEvents magentaEvents(std::vector<SustainedNote> notes, TimeRange range, bool keepOpen,
-                            const MidiVocabulary& vocabulary) {
+                            const MidiVocabulary& vocabulary, std::span<const PedalStep> pedal) {
     std::erase_if(notes, [range](const SustainedNote& note) {
         return note.note.start < range.begin || note.note.start >= range.end;
     });
@@ -51,10 +47,15 @@ MagentaEvents magentaEvents(std::vector<SustainedNote> notes, TimeRange range, b
     });
     MagentaEvents result;
     int bucket = -1;
-    for (const Edge& edge : edges(notes, range, keepOpen)) {
+    for (const Edge& edge : edges(notes, range, keepOpen, pedal)) {
         appendTimeShifts(result.events, edge.step - result.steps);
         result.steps = std::max(result.steps, edge.step);
-        const Note& note = notes[edge.rank].note;
+        if (edge.rank == 0) {
+            result.events.push_back(
+                eventId({edge.isOff ? MidiEvent::Kind::PedalUp : MidiEvent::Kind::PedalDown, 0}));
+            continue;
+        }
+        const Note& note = notes[edge.rank - 1].note;
         const int wanted = vocabulary.bucket(note.velocity);
         if (!edge.isOff && wanted != bucket) {
             bucket = wanted;

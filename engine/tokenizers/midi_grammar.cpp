@@ -12,6 +12,14 @@ namespace {
 // Time shifts are taken as the model has them: a lower temperature or a filter would cut off their long tail,
 // and the music would hurry.
 constexpr std::uint8_t kStrikes = 1, kReleases = 2, kDynamics = 3, kTimeGoesOn = kAsModelled;
+// How often a pedal moves is the model's own, too: only one of its two tokens may come at a time.
+constexpr std::uint8_t kPedals = kAsModelled;
+
+void requireSeconds(const char* what, double seconds) {
+    if (seconds >= 0.01 && seconds <= 1e6) return;
+    throw Error(ErrorCode::BadRequest, std::string("midi grammar: the longest ") + what + " is " +
+                                           std::to_string(seconds) + " s; give 0.01 to 1,000,000 s");
+}
 
 }  // namespace
 
@@ -21,14 +29,10 @@ MidiGrammar::MidiGrammar(const MidiVocabulary& vocabulary, const MidiGrammarOpti
         throw Error(ErrorCode::BadRequest,
                     "midi grammar: pitches run from " + std::to_string(options.lowestPitch) + " to " +
                         std::to_string(options.highestPitch) + "; give a range within 0 to 127");
-    if (!(options.longestSilence >= 0.01 && options.longestSilence <= 1e6))
-        throw Error(ErrorCode::BadRequest, "midi grammar: the longest silence is " +
-                                               std::to_string(options.longestSilence) +
-                                               " s; give 0.01 to 1,000,000 s");
-    if (!(options.longestNote >= 0.01 && options.longestNote <= 1e6))
-        throw Error(ErrorCode::BadRequest, "midi grammar: the longest note is " +
-                                               std::to_string(options.longestNote) +
-                                               " s; give 0.01 to 1,000,000 s");
+    requireSeconds("silence", options.longestSilence);
+    requireSeconds("note", options.longestNote);
+    requireSeconds("pedal", options.longestPedal);
+    longestPedal_ = std::llround(options.longestPedal * kStepsPerSecond);
     longestNote_ = std::llround(options.longestNote * kStepsPerSecond);
     longestSilence_ = std::llround(options.longestSilence * kStepsPerSecond);
     reset();
@@ -40,6 +44,9 @@ void MidiGrammar::reset() {
     silence_ = 0;
     bucket_ = -1;
     afterVelocity_ = false;
+    stepBegan_ = false;
+    pedal_ = false;
+    pedalSince_ = 0;
 }
 
 void MidiGrammar::push(Token token) {
@@ -57,7 +64,17 @@ void MidiGrammar::push(Token token) {
             silence_ = 0;
             break;
         }
+        case MidiEvent::Kind::PedalDown:
+            if (!pedal_) pedalSince_ = step_;
+            pedal_ = true;
+            break;
+        case MidiEvent::Kind::PedalUp: pedal_ = false; break;
         default: break;
+    }
+    if (event.kind == MidiEvent::Kind::TimeShift) {
+        stepBegan_ = false;
+    } else if (event.kind < MidiEvent::Kind::Pad) {
+        stepBegan_ = true;
     }
     afterVelocity_ = event.kind == MidiEvent::Kind::Velocity;
 }
@@ -87,9 +104,11 @@ bool MidiGrammar::isOverdue(int pitch) const {
     return key.sounding > 0 && step_ - key.struckAt >= longestNote_;
 }
 
+bool MidiGrammar::pedalIsOverdue() const { return pedal_ && step_ - pedalSince_ >= longestPedal_; }
+
 // Never empty: time may go on until the longest silence is over, and then, as a time shift came last, each
 // pitch in range may be struck or released. After a velocity only notes are allowed while there is one to
-// strike.
+// strike; the pedal moves once a step, and its step is not over with that.
 void MidiGrammar::allowed(std::span<std::uint8_t> mask) const {
     if (mask.size() != static_cast<std::size_t>(vocabulary_.size()))
         throw Error(ErrorCode::Internal, "midi grammar: the mask has " + std::to_string(mask.size()) +
@@ -97,6 +116,11 @@ void MidiGrammar::allowed(std::span<std::uint8_t> mask) const {
                                              std::to_string(vocabulary_.size()));
     std::fill(mask.begin(), mask.end(), kForbidden);
     const auto events = mask.subspan(static_cast<std::size_t>(vocabulary_.firstEvent()), kMidiEvents);
+    const auto moved = pedal_ ? MidiEvent::Kind::PedalUp : MidiEvent::Kind::PedalDown;
+    if (pedalIsOverdue() && !stepBegan_) {
+        mask[static_cast<std::size_t>(vocabulary_.token({moved, 0}))] = kPedals;
+        return;
+    }
     bool strikable = false, overdue = false;
     for (int pitch = 0; pitch < 128; ++pitch) {
         const auto at = static_cast<std::size_t>(pitch);
@@ -116,10 +140,12 @@ void MidiGrammar::allowed(std::span<std::uint8_t> mask) const {
         }
         return;
     }
+    if (vocabulary_.hasPedal() && !stepBegan_)
+        mask[static_cast<std::size_t>(vocabulary_.token({moved, 0}))] = kPedals;
     const auto shifts = std::clamp<std::int64_t>(longestSilence_ - silence_, 0, kLongestShift);
     std::fill_n(events.begin() + kFirstTimeShift, shifts, kTimeGoesOn);
     if (strikable) std::fill_n(events.begin() + kFirstVelocity, kVelocityBuckets, kDynamics);
-    if (vocabulary_.profile() == MidiProfile::Magenta && bucket_ >= 0)
+    if (vocabulary_.native() && bucket_ >= 0)
         events[kFirstVelocity + static_cast<std::size_t>(bucket_)] = kForbidden;
     if (options_.allowEnd && vocabulary_.end())
         mask[static_cast<std::size_t>(*vocabulary_.end())] = kTimeGoesOn;

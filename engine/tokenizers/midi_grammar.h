@@ -15,6 +15,7 @@ struct MidiGrammarOptions {
     int highestPitch = MusicConstraints::kHighestKey;
     double longestSilence = 10.0;  // seconds of time shifts in a row, at least 0.01
     double longestNote = 5.0;      // seconds after its stroke at which a pitch has to end
+    double longestPedal = 10.0;    // seconds after which a pedal that is down has to go up
 };
 
 // Keeps a sampled sequence in the format (README.md says why). Never PAD or SOS; a note-off only for a note
@@ -22,12 +23,14 @@ struct MidiGrammarOptions {
 // does not sound (1 note in 4,000 of played music is otherwise, and a note-off that a model forgot would
 // never be made up for); a velocity is followed by a note, and in Magenta's profile changes something; time
 // shifts in a row add up to at most longestSilence; a pitch that has sounded for longestNote ends next: 99.3
-// % of played notes are shorter, with the pedal. Classes of tokens: strokes, releases, velocities, and time
-// as modelled. Each push takes constant time; time always goes on, because a step has a limited number of
-// events.
+// % of played notes are shorter, with the pedal. Where the pedal is tokens, it moves first in a step and
+// once, from up to down or from down to up, and goes up next when it has been down for longestPedal: of
+// 38,490 times that pianists' pedals went down, 99.84 % were shorter. Classes of tokens: strokes, releases,
+// velocities, and time and the pedal as modelled. Each push takes constant time; time always goes on, because
+// a step has a limited number of events.
 class MidiGrammar final : public Grammar {
 public:
-    // Throws Error(BadRequest) for an empty pitch range or silence.
+    // Throws Error(BadRequest) for an empty pitch range, silence, note or pedal.
     explicit MidiGrammar(const MidiVocabulary& vocabulary, const MidiGrammarOptions& options = {});
 
     void reset() override;
@@ -46,16 +49,21 @@ private:
     bool mayRelease(int pitch) const;
     bool isOverdue(int pitch) const;
     void strike(int pitch);
+    bool pedalIsOverdue() const;
 
     MidiVocabulary vocabulary_;
     MidiGrammarOptions options_;
     std::int64_t longestSilence_ = 0;  // steps
     std::int64_t longestNote_ = 0;     // steps
+    std::int64_t longestPedal_ = 0;    // steps
     std::array<Pitch, 128> pitches_{};
     std::int64_t step_ = 0;
     std::int64_t silence_ = 0;  // steps since the last note event
     int bucket_ = -1;           // of the last velocity; -1: none yet
     bool afterVelocity_ = false;
+    bool stepBegan_ = false;  // something came in this step
+    bool pedal_ = false;
+    std::int64_t pedalSince_ = 0;  // step
 };
 
 }  // namespace continuo

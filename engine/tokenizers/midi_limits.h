@@ -12,7 +12,9 @@
 namespace continuo {
 
 // Narrows what a MidiGrammar allows down to a user's constraints. Moves along with the sequence, and knows
-// whose tokens are whose: voices, density and repetition count the model's strokes alone.
+// whose tokens are whose: voices, density and repetition count the model's strokes alone. Voices are what
+// keys hold: a string that a pedal lets ring takes no finger, and would bar all strokes until the pedal goes
+// up.
 class MidiLimits {
 public:
     explicit MidiLimits(const MidiVocabulary& vocabulary) : vocabulary_(vocabulary) {}

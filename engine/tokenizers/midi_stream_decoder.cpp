@@ -14,6 +14,8 @@ std::optional<MidiNoteEvent> MidiStreamDecoder::push(Token token) {
         case MidiEvent::Kind::NoteOff: return end(event.value);
         case MidiEvent::Kind::TimeShift: step_ += event.value; break;
         case MidiEvent::Kind::Velocity: velocity_ = vocabulary_.velocity(event.value); break;
+        case MidiEvent::Kind::PedalDown: pedal_ = true; break;
+        case MidiEvent::Kind::PedalUp: pedal_ = false; break;
         default: break;
     }
     return std::nullopt;
@@ -66,6 +68,7 @@ std::vector<MidiStreamDecoder::Sounding> MidiStreamDecoder::bySeniority() const 
 std::vector<MidiNoteEvent> MidiStreamDecoder::close() {
     std::vector<MidiNoteEvent> events;
     for (const Sounding& note : bySeniority()) events.push_back(*end(note.pitch));
+    pedal_ = false;
     return events;
 }
 

@@ -31,11 +31,12 @@ public:
     // What the token starts or ends, if anything. Throws Error(BadRequest) for an id outside the vocabulary.
     std::optional<MidiNoteEvent> push(Token token);
 
-    // Ends all that still sounds, now, oldest first.
+    // Ends all that still sounds, now, oldest first, and lifts the pedal.
     std::vector<MidiNoteEvent> close();
 
     double seconds() const { return static_cast<double>(step_) / kStepsPerSecond; }  // time so far
     int velocity() const { return velocity_; }                                       // of the next note
+    bool pedalIsDown() const { return pedal_; }
     std::uint64_t notesStarted() const { return started_; }
     std::vector<Note> sounding() const;  // oldest first, end kStillHeld
 
@@ -64,6 +65,7 @@ private:
     std::int64_t step_ = 0;
     std::uint64_t started_ = 0;
     int velocity_ = 0;
+    bool pedal_ = false;
 };
 
 }  // namespace continuo

@@ -20,7 +20,7 @@ void check(const char* what, double value, double highest) {
 }  // namespace
 
 MidiStreamEncoder::MidiStreamEncoder(const MidiVocabulary& vocabulary) : vocabulary_(vocabulary) {
-    if (vocabulary.profile() != MidiProfile::Magenta)
+    if (!vocabulary.native())
         throw Error(ErrorCode::BadModel,
                     "live: this model's tokens are made of whole performances only; play with a native one");
 }
@@ -36,7 +36,7 @@ void MidiStreamEncoder::strike(int pitch, int velocity, double time) {
     check("velocity", velocity, 127);
     time = notBefore(time);
     auto& sounding = sounding_[static_cast<std::size_t>(pitch)];
-    if (pedal_) {  // a second stroke damps the string
+    if (sustains_) {  // a second stroke damps the string
         for (const Sounding& note : sounding) {
             if (note.start < time) {
                 end(pitch, note, time);
@@ -59,7 +59,7 @@ void MidiStreamEncoder::release(int pitch, double time) {
     const auto held =
         std::find_if(sounding.begin(), sounding.end(), [](const Sounding& note) { return note.key; });
     if (held == sounding.end()) return;
-    if (pedal_) {
+    if (sustains_) {
         held->key = false;
         return;
     }
@@ -70,8 +70,9 @@ void MidiStreamEncoder::release(int pitch, double time) {
 void MidiStreamEncoder::movePedal(int value, double time) {
     check("the pedal", value, 127);
     time = notBefore(time);
-    pedal_ = value >= 64;
-    if (pedal_) return;
+    if (vocabulary_.hasPedal()) return pedal_.move(value >= 64, magentaStep(time));
+    sustains_ = value >= 64;
+    if (sustains_) return;
     for (std::size_t pitch = 0; pitch < sounding_.size(); ++pitch) {
         std::erase_if(sounding_[pitch], [&](const Sounding& note) {
             if (!note.key) end(static_cast<int>(pitch), note, time);
@@ -82,6 +83,7 @@ void MidiStreamEncoder::movePedal(int value, double time) {
 
 void MidiStreamEncoder::end(int pitch, const Sounding& note, double time) {
     edges_.push_back({std::max(note.step + 1, magentaStep(time)), note.start, pitch, note.note, true, 0});
+    pedal_.release(edges_.back().step);
 }
 
 std::vector<Token> MidiStreamEncoder::takeUntil(double time) {
@@ -93,6 +95,7 @@ std::vector<Token> MidiStreamEncoder::takeUntil(double time) {
 std::vector<Token> MidiStreamEncoder::finish(double time) {
     std::int64_t until = std::max(step_, magentaStep(notBefore(time)));
     for (const Edge& edge : edges_) until = std::max(until, edge.step + 1);
+    for (const PedalStep& each : pedal_.waiting()) until = std::max(until, each.step + 1);
     std::vector<Token> tokens;
     write(until, tokens);
     std::vector<int> shifts;
@@ -102,12 +105,18 @@ std::vector<Token> MidiStreamEncoder::finish(double time) {
     return tokens;
 }
 
-void MidiStreamEncoder::goOnFrom(std::int64_t step, int bucket, std::span<const Held> held) {
+void MidiStreamEncoder::goOnFrom(std::int64_t step, int bucket, bool pedal, std::span<const Held> held) {
     edges_.clear();
     for (auto& sounding : sounding_) sounding.clear();
+    pedal_.goOnFrom(step, pedal);
     for (const Held& note : held) {
-        sounding_[static_cast<std::size_t>(note.pitch)].push_back(
-            {notes_++, static_cast<double>(note.step) / kStepsPerSecond, note.step, note.key});
+        const Sounding sounding{notes_++, static_cast<double>(note.step) / kStepsPerSecond, note.step,
+                                note.key};
+        if (note.key || !vocabulary_.hasPedal()) {
+            sounding_[static_cast<std::size_t>(note.pitch)].push_back(sounding);
+        } else {  // from here on the tokens say that the pedal holds it
+            edges_.push_back({step + 1, sounding.start, note.pitch, sounding.note, true, 0});
+        }
     }
     step_ = step;
     bucket_ = bucket;
@@ -115,9 +124,11 @@ void MidiStreamEncoder::goOnFrom(std::int64_t step, int bucket, std::span<const 
 }
 
 void MidiStreamEncoder::write(std::int64_t until, std::vector<Token>& tokens) {
+    for (const PedalStep& each : pedal_.takeBefore(until))
+        edges_.push_back({.step = each.step, .isOff = !each.down, .isPedal = true});
     std::sort(edges_.begin(), edges_.end(), [](const Edge& a, const Edge& b) {
-        return std::tie(a.step, a.start, a.pitch, a.note, a.isOff) <
-               std::tie(b.step, b.start, b.pitch, b.note, b.isOff);
+        return std::tuple(a.step, !a.isPedal, a.start, a.pitch, a.note, a.isOff) <
+               std::tuple(b.step, !b.isPedal, b.start, b.pitch, b.note, b.isOff);
     });
     std::vector<int> events;
     auto edge = edges_.begin();
@@ -125,6 +136,11 @@ void MidiStreamEncoder::write(std::int64_t until, std::vector<Token>& tokens) {
         // What came late belongs to the step that the sequence has reached.
         appendTimeShifts(events, std::max<std::int64_t>(0, edge->step - step_));
         step_ = std::max(step_, edge->step);
+        if (edge->isPedal) {
+            events.push_back(
+                eventId({edge->isOff ? MidiEvent::Kind::PedalUp : MidiEvent::Kind::PedalDown, 0}));
+            continue;
+        }
         const int wanted = vocabulary_.bucket(edge->velocity);
         if (!edge->isOff && wanted != bucket_) {
             bucket_ = wanted;

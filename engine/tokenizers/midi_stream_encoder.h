@@ -7,13 +7,14 @@
 
 #include "continuo/performance.h"
 #include "tokenizers/midi_vocabulary.h"
+#include "tokenizers/pedal_steps.h"
 
 namespace continuo {
 
 // Turns what is being played into tokens while it is played: the same ones that MidiTokenizer::encodePrompt
-// makes of the whole in Magenta's profile. Events of one step of 10 ms have an order that is known only when
-// the step is over, so they wait until then. Times are seconds from the beginning and must not fall; one that
-// falls counts as the latest.
+// makes of the whole in Magenta's profile, with or without a pedal. Events of one step of 10 ms have an order
+// that is known only when the step is over, so they wait until then. Times are seconds from the beginning and
+// must not fall; one that falls counts as the latest.
 class MidiStreamEncoder {
 public:
     explicit MidiStreamEncoder(const MidiVocabulary& vocabulary);
@@ -31,9 +32,9 @@ public:
         std::int64_t step = 0;  // of its stroke
         bool key = true;
     };
-    // Tokens of somebody else came: the sequence has reached `step`, `bucket` is its velocity (-1: none), and
-    // of what was played before, `held` sounds on.
-    void goOnFrom(std::int64_t step, int bucket, std::span<const Held> held = {});
+    // Tokens of somebody else came: the sequence has reached `step`, `bucket` is its velocity (-1: none), its
+    // pedal is down or not, and of what was played before, `held` sounds on.
+    void goOnFrom(std::int64_t step, int bucket, bool pedal = false, std::span<const Held> held = {});
 
     std::int64_t step() const noexcept { return step_; }  // that the tokens taken so far have reached
     int bucket() const noexcept { return bucket_; }
@@ -52,6 +53,7 @@ private:
         std::uint64_t note = 0;
         bool isOff = false;
         int velocity = 0;
+        bool isPedal = false;  // it goes down, or isOff
     };
 
     double notBefore(double time);
@@ -63,7 +65,8 @@ private:
     std::vector<Edge> edges_;
     std::uint64_t notes_ = 0;
     double latest_ = 0;
-    bool pedal_ = false;
+    bool sustains_ = false;  // the pedal is down and to be folded into the notes
+    PedalSteps pedal_;       // or it is tokens
     std::int64_t step_ = 0;
     int bucket_ = -1;
 };

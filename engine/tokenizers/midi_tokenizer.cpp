@@ -6,7 +6,6 @@
 
 #include "continuo/error.h"
 #include "tokenizers/krasserm_rules.h"
-#include "tokenizers/magenta_rules.h"
 #include "tokenizers/midi_event_writer.h"
 #include "tokenizers/midi_stream_decoder.h"
 
@@ -56,12 +55,12 @@ std::vector<Note> notesIn(const std::vector<SustainedNote>& sustained, TimeRange
 
 MidiTokenizer::MidiTokenizer(MidiProfile profile, std::optional<PedalRule> pedal, NoteOrder order)
     : vocabulary_(profile),
-      pedal_(pedal.value_or(profile == MidiProfile::Magenta ? PedalRule::Magenta : PedalRule::Krasserm)),
+      pedal_(pedal.value_or(vocabulary_.native() ? PedalRule::Magenta : PedalRule::Krasserm)),
       order_(order) {
-    if (profile == MidiProfile::Magenta && pedal_ != PedalRule::Magenta)
-        throw Error(ErrorCode::BadRequest,
-                    "midi tokenizer: the magenta profile has only the magenta pedal rule; ask for that, or "
-                    "for krasserm");
+    if (vocabulary_.native() && pedal_ != PedalRule::Magenta)
+        throw Error(ErrorCode::BadRequest, "midi tokenizer: the " + std::string(name(profile)) +
+                                               " profile has only the magenta pedal rule; ask for that, or "
+                                               "for krasserm");
 }
 
 std::vector<Token> MidiTokenizer::tokens(const std::vector<int>& events) const {
@@ -74,15 +73,23 @@ std::vector<Token> MidiTokenizer::tokens(const std::vector<int>& events) const {
 
 // Magenta's rules sort by pitch themselves.
 Performance MidiTokenizer::ordered(const Performance& performance) const {
-    const bool byRelease = vocabulary_.profile() == MidiProfile::Krasserm && order_ == NoteOrder::OfProfile;
+    const bool byRelease = !vocabulary_.native() && order_ == NoteOrder::OfProfile;
     return byRelease ? inReleaseOrder(performance) : performance;
+}
+
+MagentaEvents MidiTokenizer::nativeEvents(const Performance& performance, TimeRange range,
+                                          bool keepOpen) const {
+    if (!vocabulary_.hasPedal())
+        return magentaEvents(applySustain(performance), range, keepOpen, vocabulary_);
+    std::vector<SustainedNote> notes = asHeld(performance);
+    const std::vector<PedalStep> pedal = pedalSteps(performance, notes, range, keepOpen);
+    return magentaEvents(std::move(notes), range, keepOpen, vocabulary_, pedal);
 }
 
 std::vector<Token> MidiTokenizer::encode(const Performance& performance) const {
     check(performance);
+    if (vocabulary_.native()) return tokens(nativeEvents(performance, {}, false).events);
     const Performance played = ordered(performance);
-    if (vocabulary_.profile() == MidiProfile::Magenta)
-        return tokens(magentaEvents(applySustain(played), {}, false, vocabulary_).events);
     if (pedal_ == PedalRule::Magenta)
         return tokens(
             krassermEvents(notesIn(applySustain(played), {}, false), kStillHeld, vocabulary_).events);
@@ -94,16 +101,20 @@ Performance MidiTokenizer::decode(std::span<const Token> tokens) const {
     if (const auto end = vocabulary_.end())
         tokens = tokens.first(
             static_cast<std::size_t>(std::find(tokens.begin(), tokens.end(), *end) - tokens.begin()));
-    if (vocabulary_.profile() == MidiProfile::Krasserm) {
+    if (!vocabulary_.native()) {
         performance.notes = krassermNotes(tokens, vocabulary_);
         return performance;
     }
     MidiStreamDecoder decoder(vocabulary_);
     std::vector<MidiNoteEvent> ends;
     for (const Token token : tokens) {
+        const bool before = decoder.pedalIsDown();
         const auto event = decoder.push(token);
         if (event && event->kind == MidiNoteEvent::Kind::End) ends.push_back(*event);
+        if (decoder.pedalIsDown() != before)
+            performance.pedal.push_back({before ? 0 : 127, decoder.seconds()});
     }
+    if (decoder.pedalIsDown()) performance.pedal.push_back({0, decoder.seconds()});
     for (const MidiNoteEvent& event : decoder.close()) ends.push_back(event);
     std::sort(ends.begin(), ends.end(), [](const MidiNoteEvent& a, const MidiNoteEvent& b) {
         return std::tie(a.start, a.pitch, a.index) < std::tie(b.start, b.pitch, b.index);
@@ -121,14 +132,14 @@ MidiPrompt MidiTokenizer::encodePrompt(const Performance& performance, double fr
     requireTime("the prompt's begin", from);
     if (to != kStillHeld) requireTime("the prompt's end", to);
     const TimeRange range{from, std::max(from, to)};
-    const std::vector<SustainedNote> notes = applySustain(ordered(performance));
     std::vector<int> events;
     std::int64_t steps = 0;
-    if (vocabulary_.profile() == MidiProfile::Magenta) {
-        auto written = magentaEvents(notes, range, true, vocabulary_);
+    if (vocabulary_.native()) {
+        auto written = nativeEvents(performance, range, true);
         events = std::move(written.events);
         steps = written.steps;
     } else {
+        const std::vector<SustainedNote> notes = applySustain(ordered(performance));
         auto written = krassermEvents(notesIn(notes, range, true), range.end - range.begin, vocabulary_);
         events = std::move(written.events);
         steps = written.steps;
@@ -141,6 +152,7 @@ MidiPrompt MidiTokenizer::encodePrompt(const Performance& performance, double fr
     for (const Token token : prompt.tokens) decoder.push(token);
     prompt.seconds = decoder.seconds();
     prompt.open = decoder.sounding();
+    prompt.pedalIsDown = decoder.pedalIsDown();
     return prompt;
 }
 

@@ -10,11 +10,18 @@ namespace continuo {
 MidiProfile midiProfile(std::string_view name) {
     if (name == "magenta") return MidiProfile::Magenta;
     if (name == "krasserm") return MidiProfile::Krasserm;
+    if (name == "pedal") return MidiProfile::Pedal;
     throw Error(ErrorCode::BadRequest,
-                "midi profile: \"" + std::string(name) + "\" is not known; give magenta or krasserm");
+                "midi profile: \"" + std::string(name) + "\" is not known; give magenta, krasserm or pedal");
 }
 
-const char* name(MidiProfile profile) { return profile == MidiProfile::Magenta ? "magenta" : "krasserm"; }
+const char* name(MidiProfile profile) {
+    switch (profile) {
+        case MidiProfile::Krasserm: return "krasserm";
+        case MidiProfile::Pedal: return "pedal";
+        default: return "magenta";
+    }
+}
 
 MidiEvent MidiVocabulary::event(Token token) const {
     if (token < 0 || token >= size())
@@ -28,7 +35,7 @@ MidiEvent MidiVocabulary::event(Token token) const {
     return eventOf(token - firstEvent());
 }
 
-// The two profiles differ by one bucket where the velocity is a multiple of 4: note_seq starts at 1,
+// Krasserm's profile differs by one bucket where the velocity is a multiple of 4: note_seq starts at 1,
 // midi-neural-processor at 0.
 int MidiVocabulary::bucket(int velocity) const {
     return native() ? (std::clamp(velocity, 1, 127) - 1) / 4 : std::clamp(velocity, 0, 127) / 4;

@@ -12,9 +12,10 @@ namespace continuo {
 enum class MidiProfile {
     Magenta,   // the native one: PAD 0, EOS 1, SOS 2, event + 3; V = 391
     Krasserm,  // imported checkpoints: events 0..387, PAD 388; V = 389
+    Pedal,     // Magenta's ids, then PedalDown 391 and PedalUp 392; V = 393
 };
 
-// "magenta" or "krasserm"; throws Error(BadRequest) for another name.
+// "magenta", "krasserm" or "pedal"; throws Error(BadRequest) for another name.
 MidiProfile midiProfile(std::string_view name);
 const char* name(MidiProfile profile);
 
@@ -24,7 +25,13 @@ public:
     explicit MidiVocabulary(MidiProfile profile) : profile_(profile) {}
 
     MidiProfile profile() const { return profile_; }
-    int size() const { return native() ? kMidiEvents + kReserved : kMidiEvents + 1; }
+    int size() const {
+        return native() ? kMidiEvents + kReserved + (hasPedal() ? kPedalEvents : 0) : kMidiEvents + 1;
+    }
+    // Whether the pedal is tokens of its own. Else it is folded into the ends of notes.
+    bool hasPedal() const { return profile_ == MidiProfile::Pedal; }
+    // Whether ids and rules are those of Magenta, with or without a pedal.
+    bool native() const { return profile_ != MidiProfile::Krasserm; }
     Token pad() const { return native() ? 0 : kMidiEvents; }
     std::optional<Token> end() const { return native() ? std::optional<Token>(1) : std::nullopt; }
     std::optional<Token> start() const { return native() ? std::optional<Token>(2) : std::nullopt; }
@@ -38,7 +45,6 @@ public:
 
 private:
     static constexpr int kReserved = 3;
-    bool native() const { return profile_ == MidiProfile::Magenta; }
 
     MidiProfile profile_;
 };

@@ -111,4 +111,16 @@ std::vector<SustainedNote> applySustain(const Performance& performance) {
     return sustain.finish(events.empty() ? 0 : events.back().time);
 }
 
+std::vector<SustainedNote> asHeld(const Performance& performance) {
+    const double last = endOf(performance);
+    std::vector<SustainedNote> result;
+    result.reserve(performance.notes.size());
+    for (const Note& note : performance.notes) {
+        const bool open = note.end >= kStillHeld;
+        result.push_back({note, open});
+        if (open) result.back().note.end = last;
+    }
+    return result;
+}
+
 }  // namespace continuo

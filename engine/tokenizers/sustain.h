@@ -18,4 +18,7 @@ struct SustainedNote {
 // that a second stroke at the same time replaces. Takes n log n time.
 std::vector<SustainedNote> applySustain(const Performance& performance);
 
+// The notes as their keys hold them, whatever the pedal does. What is still held ends with the last event.
+std::vector<SustainedNote> asHeld(const Performance& performance);
+
 }  // namespace continuo

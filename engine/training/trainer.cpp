@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "continuo/error.h"
+#include "training/wider_vocabulary.h"
 #include "weights/weight_store.h"
 
 namespace continuo {
@@ -80,7 +81,10 @@ Trainer::Trainer(const ModelConfig& config, std::shared_ptr<Backend> backend, Tr
 }
 
 void Trainer::startFrom(const WeightStore& weights, const ModelConfig& from) {
-    network_.parameters().load(weights, {}, addedParameters(network_.config(), from));
+    std::vector<std::string> stay = addedParameters(network_.config(), from);
+    const std::vector<std::string> widened = widenVocabulary(network_.parameters(), weights, from);
+    stay.insert(stay.end(), widened.begin(), widened.end());
+    network_.parameters().load(weights, {}, stay);
     if (lowRank_) lowRank_->takeBase();
     network_.prepare();
 }

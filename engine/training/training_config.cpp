@@ -5,6 +5,7 @@
 #include <string>
 
 #include "continuo/error.h"
+#include "tokenizers/midi_vocabulary.h"
 
 namespace continuo {
 namespace {
@@ -146,6 +147,7 @@ void readTraining(const Json& file, TrainingConfig& config) {
     numbers.read("context", options.context, 0, 1 << 24);
     numbers.read("latents", options.latents, 0, 1 << 24);
     numbers.read("taps", config.taps);
+    config.tokenizer = numbers.text("tokenizer", "");
     numbers.read("seed", options.seed, 0, 9e15);
     numbers.read("transpose", config.transpose, 0, 24);
     numbers.read("stretch", config.stretch, 0, 0.5);
@@ -180,6 +182,20 @@ void lengthenContext(TrainingConfig& config) {
     context.length = static_cast<int>(config.options.context);
 }
 
+// The pedal as tokens of its own, for a model that has had it in the ends of notes.
+void addPedal(TrainingConfig& config, int adapterRank) {
+    if (config.tokenizer.empty() || config.tokenizer == config.model.tokenizer) return;
+    if (adapterRank > 0)
+        refuse("training.tokenizer",
+               "cannot change with an adapter, which leaves the model as it is; leave it out");
+    if (config.tokenizer != "midi-events-pedal" || config.model.tokenizer != "midi-events")
+        refuse("training.tokenizer", "is '" + config.tokenizer + "' for a model of '" +
+                                         config.model.tokenizer +
+                                         "'; only midi-events can become midi-events-pedal");
+    config.model.tokenizer = config.tokenizer;
+    config.model.vocabulary = MidiVocabulary(MidiProfile::Pedal).size();
+}
+
 // New taps begin as zeros, which change nothing at first.
 void addTaps(TrainingConfig& config, int adapterRank) {
     if (config.taps.empty()) return;
@@ -203,6 +219,8 @@ TrainingConfig TrainingConfig::fromJson(const std::string& text) {
     readTraining(json, config);
     if (!config.taps.empty())
         refuse("training.taps", "is for going on from a model; give model.context.taps");
+    if (!config.tokenizer.empty())
+        refuse("training.tokenizer", "is for going on from a model; give model.tokenizer");
     return config;
 }
 
@@ -226,6 +244,7 @@ TrainingConfig TrainingConfig::forFineTuning(const ModelConfig& parent, const st
         refuse("training.context", "cannot be more than the model's with an adapter; leave it out");
     lengthenContext(config);
     addTaps(config, adapterRank);
+    addPedal(config, adapterRank);
     return config;
 }
 

@@ -23,6 +23,7 @@ struct TrainingConfig {
     double latentJitter = 1;           // smallest share of the latents that a step has; 1: always all
     bool mirror = false;               // half of the pictures are met as in a mirror
     bool evenEdges = false;            // WindowOptions::evenEdges
+    std::string tokenizer;             // that a model which is gone on from is to speak; empty: its own
     std::vector<int> taps;             // that a model which is gone on from is to have (ContextConfig::taps)
     bool keepBest = false;             // the model file has the weights that foresaw held-out music best
     std::int64_t reportEvery = 20;     // steps between reports

@@ -3317,6 +3317,30 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>How much later the MIDI output gets its notes; below 0 earlier, for an instrument that is slow to sound</source>
         <translation>Um wie viel später der MIDI-Ausgang seine Noten bekommt; unter 0 früher, für ein Instrument, das träge klingt</translation>
     </message>
+    <message>
+        <source>Pedal</source>
+        <translation>Pedal</translation>
+    </message>
+    <message>
+        <source>Mine</source>
+        <translation>Eigenes</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Both</source>
+        <translation>Beide</translation>
+    </message>
+    <message>
+        <source>Off</source>
+        <translation>Aus</translation>
+    </message>
+    <message>
+        <source>Whose sustain pedal sounds and goes to the MIDI output. A model that knows no pedal holds its notes as long as they are to sound, whatever is chosen.</source>
+        <translation>Wessen Haltepedal klingt und an den MIDI-Ausgang geht. Ein Modell ohne Pedal hält seine Noten, unabhängig von der Wahl, so lange, wie sie klingen sollen.</translation>
+    </message>
 </context>
 <context>
     <name>continuo::ui::KeyboardStrip</name>

@@ -96,6 +96,13 @@ PlayFormPart* makeOutputPart() {
     part->addCheck(Words::tr("Sound what I play"), &PlayForm::thru);
     part->addCheck(Words::tr("Send what I play"), &PlayForm::thruToMidi)
         ->setToolTip(Words::tr("Your notes go to the MIDI output too, where another instrument sounds them"));
+    QComboBox* const pedal = part->addCombo(
+        Words::tr("Pedal"), {Words::tr("Mine"), Words::tr("Model"), Words::tr("Both"), Words::tr("Off")},
+        &PlayForm::pedal);
+    pedal->setObjectName(QStringLiteral("pedal"));
+    pedal->setToolTip(
+        Words::tr("Whose sustain pedal sounds and goes to the MIDI output. A model that knows no "
+                  "pedal holds its notes as long as they are to sound, whatever is chosen."));
     part->addSlider(new ValueSlider(Words::tr("Output offset"), {-200, 200, 1, 0, 0, Words::tr("ms")}),
                     &PlayForm::outputOffset)
         ->setToolTip(Words::tr("How much later the MIDI output gets its notes; below 0 earlier, for an "

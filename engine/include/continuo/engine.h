@@ -78,8 +78,9 @@ public:
     BenchResult run(const BenchRequest& request, Events& events, std::stop_token stop = {});
     // Compares the engine with a file of golden values (forward, cached and training goldens).
     std::vector<GoldenResult> verify(const std::filesystem::path& golden, const ComputeChoice& compute);
-    // Ids of a performance as models of a profile ("magenta" or "krasserm") read it. asListed: krasserm's
-    // rules take the notes in the order in which they are listed, not in that in which its program met them.
+    // Ids of a performance as models of a profile ("magenta", "krasserm" or "pedal") read it. asListed:
+    // krasserm's rules take the notes in the order in which they are listed, not in that in which its program
+    // met them.
     std::vector<std::int32_t> tokenize(const Performance& performance, const std::string& profile,
                                        bool asListed = false) const;
 

@@ -22,13 +22,21 @@ struct PlayedEvent {
     double time = 0;
 };
 
-// A note of the model's that begins or ends.
+// A note of the model's that begins or ends, or its sustain pedal that goes down or up.
 struct ModelEvent {
-    bool begins = true;
-    int pitch = 0;
-    int velocity = 0;          // of a beginning
-    double time = 0;           // seconds from the beginning
-    float logProbability = 0;  // of its pitch under the model, nats, at its time and as loud as it is
+    enum class Kind : std::uint8_t { Strike, Release, PedalDown, PedalUp };
+    Kind kind = Kind::Strike;
+    int pitch = 0;     // of a note
+    int velocity = 0;  // of a strike
+    double time = 0;   // seconds from the beginning
+    float logProbability =
+        0;  // under the model, nats: of a strike that of its pitch, at its time and as loud as it is
+};
+
+// What of the model's sounds when its turn ends, and ends with it.
+struct Ending {
+    std::vector<int> pitches;
+    bool pedal = false;  // it is down, and goes up
 };
 
 // How little a stroke of the player's surprised the model.
@@ -61,14 +69,16 @@ public:
     void passTime(double time);
 
     // The model's turn from `time` on; returns when it really begins, up to 20 ms later. What the player
-    // holds, by key or pedal, sounds on.
+    // holds, by key or pedal, sounds on. A model that has a pedal takes it over as it is: the next event says
+    // so where it is down. From then on the pedal of the music is the model's alone, and what the player's
+    // foot holds is held like keys.
     double takeTurn(double time);
     // The next event of the model, or nothing when the music has reached `until`. How it is drawn may change
     // from call to call; the seed and branch count too.
     std::optional<ModelEvent> next(double until, const SamplingChoice& sampling);
     // Back to the player at `time`: what the model wrote for later never was, and its notes that sound end.
-    // Their pitches are returned.
-    std::vector<int> yield(double time);
+    // They are returned, and the pedal where it was the model's. Its pedal is up then.
+    Ending yield(double time);
     // A stroke in the model's turn, which goes on: what the model wrote for later than the stroke is taken
     // back, but what it wrote up to `heard` stays, since that has sounded. The stroke has its place behind
     // it.

@@ -43,7 +43,7 @@ struct SliderMoves {
 };
 
 struct MusicResult {
-    Performance continuation;             // what the model played, on the prompt's clock
+    Performance continuation;  // what the model played, on the prompt's clock, with its pedal if it has one
     std::vector<double> noteBits;         // how much each of its notes' pitch surprised
     Performance whole;                    // prompt and continuation; notes held over the seam are one note
     double seamSeconds = 0;               // where the model took over
@@ -67,6 +67,7 @@ struct PieceScore {
     std::string name;
     double nats = 0;  // sum
     std::int64_t tokens = 0;
+    double seconds = 0;            // of music that they are; 0: they are none
     std::vector<Note> notes;       // as the tokens have them, in the order of their starts
     std::vector<double> noteBits;  // of each of them: its velocity, start and end, and the waits before these
 };
@@ -88,9 +89,13 @@ struct KindScore {
     std::string kind;  // empty: all pieces
     std::int64_t pieces = 0;
     NatsSum whole;
+    double seconds = 0;  // of music; 0: it is none
     std::array<NatsSum, kPositionRanges.size()> byPosition;
     std::vector<NatsSum> byLatents;     // for each of ScoreResult::latents
     std::vector<NatsSum> byNgramOrder;  // unigram, bigram, ..; empty when there are no baselines
+
+    // What models can be compared by whose tokens are not the same; 0 where it is no music.
+    double perSecond() const { return seconds > 0 ? whole.nats / seconds : 0; }
 };
 
 struct ScoreResult {

@@ -56,6 +56,22 @@ TEST_F(FineTune, AModelGetsTapsThatChangeNothingAtFirst) {
               model.at("context").at("taps"));
 }
 
+TEST_F(FineTune, AModelGetsAPedalOfItsOwn) {
+    writeFile(
+        folder() / "pedal.json",
+        R"({"training": {"steps": 5, "batch": 1, "compute": "f32", "tokenizer": "midi-events-pedal"}})");
+    Words grow = words("pedal.safetensors", {"--valid", "short.mid"});
+    grow[4] = "pedal.json";
+    runJson(grow);
+    EXPECT_EQ(runJson({"info", "pedal.safetensors"}).at("config").at("tokenizer"), "midi-events-pedal");
+    EXPECT_EQ(run({"generate", "midi", "--model", "pedal.safetensors", "--prompt", "short.mid", "--seconds",
+                   "20", "--out", "p.mid"})
+                  .code,
+              0);
+    EXPECT_GT(runJson({"score", "--model", "pedal.safetensors", "short.mid"}).at("nats_per_s").get<double>(),
+              0);
+}
+
 TEST_F(FineTune, NeedsNoConfig) {
     const Outcome outcome = run({"train", "--from", "tiny.safetensors", "--data", "music.mid", "--minutes",
                                  "0.01", "--out", "plain.safetensors", "--fresh"});

@@ -46,6 +46,12 @@ TEST_F(GoldenCommands, TokenizeGivesTheIdsOfTheOriginalPrograms) {
     }
 }
 
+TEST_F(GoldenCommands, TokenizeShowsThePedal) {
+    writeFile(folder() / "notes.json", R"({"notes": [[81, 60, 0, 0.5]], "pedal": [[127, 0.2], [0, 1.0]]})");
+    EXPECT_EQ(idsOf(run({"tokenize", "--notes", "notes.json", "--profile", "pedal"}).out),
+              (std::vector<int>{2, 379, 63, 278, 391, 288, 191, 308, 392}));
+}
+
 TEST_F(GoldenCommands, VerifyPrintsEachDifferenceAndPasses) {
     const Outcome outcome = run({"verify", (kGolden / "official_tiny_rotary.json").string()});
     EXPECT_EQ(outcome.code, 0) << outcome.err;

@@ -246,6 +246,7 @@ private Q_SLOTS:
         form.modelChannel = 4;
         form.thru = false;
         form.thruToMidi = true;
+        form.pedal = ui::PedalUse::Model;
         form.outputOffset = -120;
         form.turnKey = 22;
         RigSettings rig = withForm(before, form);
@@ -256,6 +257,7 @@ private Q_SLOTS:
         QCOMPARE(rig.modelChannel, 4);
         QVERIFY(!rig.thru);
         QVERIFY(rig.thruToMidi);
+        QCOMPARE(rig.pedal, PedalUse::Model);
         QCOMPARE(rig.outputOffset, -0.12);
         QCOMPARE(rig.silentKey, -1);  // the key is music while another thing passes the turn
         form.turnBy = ui::TurnBy::Key;

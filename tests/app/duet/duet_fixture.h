@@ -16,15 +16,26 @@ protected:
     void SetUp() override { writeTiny(0); }
     // fondOfWaiting: nats by which it likes time to go on.
     void writeTiny(float fondOfWaiting) {
+        write("midi-events", MidiVocabulary(MidiProfile::Magenta), fondOfWaiting);
+    }
+    // fondOfPedal: nats by which it likes to move its pedal.
+    void writeTinyWithPedal(float fondOfPedal) {
+        write("midi-events-pedal", MidiVocabulary(MidiProfile::Pedal), 0, fondOfPedal);
+    }
+    void write(const std::string& tokenizer, const MidiVocabulary& vocabulary, float fondOfWaiting,
+               float fondOfPedal = 0) {
         ModelConfig config = tinyConfig(64, 16);
-        config.tokenizer = "midi-events";
-        config.vocabulary = 391;
+        config.tokenizer = tokenizer;
+        config.vocabulary = vocabulary.size();
         const auto network = makeNetwork(config);
-        const MidiVocabulary vocabulary(MidiProfile::Magenta);
         std::vector<float> bias = network->parameters().get("head.bias");
         for (int steps = 1; steps <= kLongestShift; ++steps)
             bias[static_cast<std::size_t>(vocabulary.token({MidiEvent::Kind::TimeShift, steps}))] +=
                 fondOfWaiting;
+        if (vocabulary.hasPedal()) {
+            for (const auto kind : {MidiEvent::Kind::PedalDown, MidiEvent::Kind::PedalUp})
+                bias[static_cast<std::size_t>(vocabulary.token({kind, 0}))] += fondOfPedal;
+        }
         network->parameters().set("head.bias", bias);
         writeModel(folder_.path() / "tiny.safetensors", *network, DType::F32, "{}");
     }

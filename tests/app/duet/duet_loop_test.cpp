@@ -73,6 +73,10 @@ protected:
             if (event.isNoteOn()) ++sounding_[event.data1];
             if (event.isNoteOff()) --sounding_[event.data1];
             if (event.isNoteOn()) strokes_.push_back(event);
+            if (event.isPedal()) {
+                pedal_ = event.data2;
+                ++pedalMoves_;
+            }
         }
         for (const auto& [pitch, count] : sounding_) {
             ASSERT_GE(count, 0);
@@ -101,6 +105,7 @@ protected:
     std::optional<DuetLoop> loop_;
     std::map<int, int> sounding_;
     std::vector<MidiEvent> strokes_;
+    int pedal_ = 0, pedalMoves_ = 0;  // the model's, as it is heard
 };
 
 TEST_F(DuetLoopTest, AnAnswerIsAsLongAsThePhrase) {
@@ -422,6 +427,73 @@ TEST_F(DuetLoopTest, AKeyThatIsHeldMayBecomeTheSignal) {
     pass(20ms);
     EXPECT_EQ(events(Kind::Pedal, Voice::Player).size(), 2U);
     EXPECT_FALSE(modelsTurn());
+}
+
+// However the model's turn ends, at any moment: the pedal that was heard last is up, and so is the take's.
+TEST_F(DuetLoopTest, TheModelsPedalIsUpHoweverItsTurnEnds) {
+    writeTinyWithPedal(3);
+    settings_.over = PlayedOver::Yield;
+    begin();
+    std::mt19937 random(3);
+    int wasDown = 0;
+    for (int turn = 0; turn < 60; ++turn) {
+        phrase({60, 62, 64, 65, 67, 69, 71, 72});
+        pass(400ms);
+        while (!modelsTurn()) pass(4ms);
+        pass(std::chrono::milliseconds(random() % 1000));
+        wasDown += pedal_ > 0 ? 1 : 0;
+        switch (turn % 4) {
+            case 0: loop_->stopModel(); break;
+            case 1: strike(40); break;
+            case 2: loop_->passTurn(); break;
+            default:
+                for (int i = 0; i < 100 && modelsTurn(); ++i) pass(100ms);
+        }
+        pass(12ms);
+        if (turn % 4 == 1) release(40);
+        pass(100ms);
+        ASSERT_FALSE(modelsTurn()) << turn;
+        ASSERT_EQ(pedal_, 0) << turn;
+        ASSERT_EQ(sounding(), 0) << turn;
+        const std::vector<PedalChange> moved = takeOf(log_.read(0)).model.pedal;
+        ASSERT_TRUE(moved.empty() || moved.back().value == 0) << turn;
+    }
+    EXPECT_GT(pedalMoves_, 60);
+    EXPECT_GT(wasDown, 10);
+    phrase({60, 62});
+    while (pedal_ == 0) pass(4ms);
+    loop_->end();
+    pass(0ms);
+    heard_.collect(now_);
+    listen();
+    EXPECT_EQ(pedal_, 0);
+    EXPECT_TRUE(repeats(loop_->music().record()));
+}
+
+// The model's pedal is its own: what the player's foot does in the model's turn does not move it.
+TEST_F(DuetLoopTest, PlayingAlongThePedalsAreApart) {
+    writeTinyWithPedal(4);
+    settings_.mode = PlayMode::PlayAlong;
+    settings_.over = PlayedOver::Together;
+    begin();
+    for (int i = 0; i < 40; ++i) {
+        strike(50 + i % 12);
+        push(pedal(now_, i % 2 == 0 ? 127 : 0));
+        pass(90ms);
+        release(50 + i % 12);
+        pass(60ms);
+    }
+    EXPECT_EQ(events(Kind::Pedal, Voice::Player).size(), 40U);
+    EXPECT_GT(events(Kind::Pedal, Voice::Model).size(), 4U);
+    int value = 0;
+    for (const PedalChange& change : takeOf(log_.read(0)).model.pedal) {
+        EXPECT_NE(change.value, value);
+        value = change.value;
+    }
+    loop_->stopModel();
+    pass(20ms);
+    EXPECT_EQ(pedal_, 0);
+    EXPECT_TRUE(repeats(loop_->music().record()));
 }
 
 TEST_F(DuetLoopTest, AControllerPassesTheTurnBothWays) {

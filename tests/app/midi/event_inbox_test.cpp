@@ -37,6 +37,29 @@ TEST(EventInbox, GivesTheEventsOfAllWritersInOrderOfTime) {
                                [](const MidiEvent& a, const MidiEvent& b) { return a.time < b.time; }));
 }
 
+TEST(EventInbox, APedalPassesByForWhoeverIsAskedFor) {
+    const auto pressed = [](bool players, bool models) {
+        EventInbox inbox;
+        inbox.passOverPedal(players, models);
+        std::vector<int> writers;
+        for (const int writer : {0, kModelWriter, kTakeWriter}) inbox.queue(writer).push(pedal(kStart, 127));
+        inbox.queue(0).push(controlChange(kStart, 67, 127));
+        for (const MidiEvent& event : takeAll(inbox)) writers.push_back(event.writer);
+        return writers;
+    };
+    EXPECT_EQ(pressed(false, false), (std::vector<int>{0, 0, kModelWriter, kTakeWriter}));
+    EXPECT_EQ(pressed(true, false), (std::vector<int>{0, kModelWriter, kTakeWriter}));
+    EXPECT_EQ(pressed(false, true), (std::vector<int>{0, 0, kTakeWriter}));
+    EXPECT_EQ(pressed(true, true), (std::vector<int>{0, kTakeWriter}));
+    // What is down goes up.
+    EventInbox inbox;
+    inbox.queue(kModelWriter).push(pedal(kStart, 127));
+    EXPECT_EQ(takeAll(inbox).size(), 1U);
+    inbox.passOverPedal(true, true);
+    inbox.queue(kModelWriter).push(pedal(kStart, 0));
+    EXPECT_EQ(takeAll(inbox).size(), 1U);
+}
+
 TEST(EventInbox, KeepsTheOrderOfEqualTimes) {
     EventInbox inbox;
     for (int i = 0; i < 100; ++i) inbox.queue(3).push(controlChange(kStart, 1, i));

@@ -45,6 +45,7 @@ private Q_SLOTS:
         form.inTime = ui::InTime::OnTheBeat;
         form.thru = false;
         form.thruToMidi = true;
+        form.pedal = ui::PedalUse::Mine;
         form.outputOffset = -150;
         form.seedLocked = true;
         form.seed = 9'223'372'036'854'775'807ULL;

@@ -21,6 +21,40 @@ namespace {
 using test::EngineTest;
 using ::testing::HasSubstr;
 
+TEST_F(EngineTest, AModelWithAPedalPlaysIt) {
+    MusicRequest asked = request(30);
+    asked.model = write("pedal.safetensors", "midi-events-pedal", 393);
+    asked.prompt.pedal = {{127, 0.6}};
+    Events events;
+    const MusicResult result = Engine({}).run(asked, events);
+    const std::vector<PedalChange>& moved = result.continuation.pedal;
+    ASSERT_GE(moved.size(), 2u);
+    EXPECT_EQ(moved.front(), (PedalChange{127, result.seamSeconds})) << "it takes the prompt's over";
+    EXPECT_EQ(moved.back().value, 0);
+    EXPECT_LE(moved.back().time, result.seamSeconds + 30);
+    for (std::size_t i = 0; i + 1 < moved.size(); ++i) {
+        EXPECT_NE(moved[i].value, moved[i + 1].value);
+        EXPECT_LE(moved[i + 1].time - moved[i].time, moved[i].value > 0 ? 11 : 30);
+    }
+    EXPECT_EQ(result.whole.pedal.front(), (PedalChange{127, 0.6}));
+    EXPECT_EQ(result.whole.pedal.size(), moved.size());
+    EXPECT_EQ(result.tokenizer, "midi-events-pedal");
+    // The same for who keeps notes alone: what was pedal is length.
+    asked.pedalInNotes = true;
+    const MusicResult notes = Engine({}).run(asked, events);
+    EXPECT_EQ(notes.tokenHash, result.tokenHash);
+    EXPECT_TRUE(notes.continuation.pedal.empty());
+    EXPECT_EQ(notes.whole.pedal.back(), (PedalChange{0, result.seamSeconds}));
+    ASSERT_EQ(notes.continuation.notes.size(), result.continuation.notes.size());
+    bool longer = false;
+    for (std::size_t i = 0; i < notes.continuation.notes.size(); ++i) {
+        EXPECT_EQ(notes.continuation.notes[i].start, result.continuation.notes[i].start);
+        EXPECT_GE(notes.continuation.notes[i].end, result.continuation.notes[i].end);
+        longer = longer || notes.continuation.notes[i].end > result.continuation.notes[i].end;
+    }
+    EXPECT_TRUE(longer);
+}
+
 TEST_F(EngineTest, TheSameSeedPlaysTheSameForAnyThreadCount) {
     Engine engine({});
     Events events;

@@ -58,6 +58,112 @@ TEST_F(LiveMusicTest, WhatIsPlayedBecomesTheTokensOfAPrompt) {
     EXPECT_TRUE(music.isModelsTurn());
 }
 
+class LivePedalTest : public LiveMusicTest {
+protected:
+    void SetUp() override { model_ = write("pedal.safetensors", "midi-events-pedal", 393); }
+    // What the tokens say of the pedal at their end; it never goes where it is.
+    static bool pedalAfter(const LiveMusic& music) {
+        const MidiVocabulary vocabulary(MidiProfile::Pedal);
+        MidiStreamDecoder decoder(vocabulary);
+        for (const Token token : music.tokens()) {
+            const MidiEvent::Kind kind = vocabulary.event(token).kind;
+            if (kind == MidiEvent::Kind::PedalDown || kind == MidiEvent::Kind::PedalUp) {
+                EXPECT_EQ(decoder.pedalIsDown(), kind == MidiEvent::Kind::PedalUp);
+            }
+            decoder.push(token);
+        }
+        return decoder.pedalIsDown();
+    }
+};
+
+TEST_F(LivePedalTest, WhatIsPlayedWithThePedalBecomesTheTokensOfAPrompt) {
+    LiveMusic music = begin();
+    music.play({Kind::Strike, 60, 80, 0});
+    music.play({Kind::Pedal, 0, 100, 0.1});
+    music.play({Kind::Release, 60, 0, 0.3});
+    music.passTime(0.5);
+    music.play({Kind::Pedal, 0, 20, 0.7});
+    music.takeTurn(1.5);
+    const Performance played{{{80, 60, 0, 0.3}}, {{100, 0.1}, {20, 0.7}}};
+    EXPECT_EQ(music.tokens(), MidiTokenizer(MidiProfile::Pedal).encodePrompt(played, 0, 1.5, true).tokens);
+}
+
+TEST_F(LivePedalTest, TheModelsPedalMovesAndIsUpWhenItsTurnEnds) {
+    int moves = 0;
+    for (std::uint64_t seed = 0; seed < 12; ++seed) {
+        sampling_.seed = seed;
+        LiveMusic music = begin();
+        phrase(music);
+        music.takeTurn(1.5);
+        bool down = false;
+        double last = 1.5;
+        for (const ModelEvent& event : answer(music, 30)) {
+            EXPECT_GE(event.time, last);
+            last = event.time;
+            if (event.kind < ModelEvent::Kind::PedalDown) continue;
+            EXPECT_EQ(event.kind == ModelEvent::Kind::PedalDown, !down);
+            down = !down;
+            ++moves;
+        }
+        EXPECT_EQ(music.yield(30).pedal, down);
+        EXPECT_FALSE(pedalAfter(music));
+    }
+    EXPECT_GT(moves, 10);
+}
+
+TEST_F(LivePedalTest, APedalThatIsDownPassesWithTheTurnAndBack) {
+    LiveMusic music = begin();
+    music.play({Kind::Strike, 60, 80, 0});
+    music.play({Kind::Pedal, 0, 127, 0.1});
+    music.play({Kind::Release, 60, 0, 0.3});
+    music.takeTurn(1);
+    const auto first = music.next(1.2, sampling_);
+    ASSERT_TRUE(first);
+    EXPECT_EQ(first->kind, ModelEvent::Kind::PedalDown);
+    EXPECT_EQ(first->time, 1);
+    // The foot stays where it is: the music's pedal is the player's again.
+    const Ending ending = music.yield(1);
+    EXPECT_TRUE(ending.pedal);
+    music.passTime(1.2);
+    EXPECT_TRUE(pedalAfter(music));
+    music.play({Kind::Pedal, 0, 0, 1.5});
+    music.passTime(2);
+    EXPECT_FALSE(pedalAfter(music));
+}
+
+TEST_F(LivePedalTest, AFootThatMovesInTheModelsTurnCountsWhenItIsOver) {
+    LiveMusic music = begin();
+    phrase(music);
+    music.takeTurn(1.5);
+    answer(music, 3);
+    music.play({Kind::Pedal, 0, 127, 2});
+    music.play({Kind::Release, 67, 0, 2.1});
+    music.yield(3);
+    music.passTime(3.5);
+    EXPECT_TRUE(pedalAfter(music));
+    // Player and model by turns, as it comes.
+    RandomStream random(5, 1);
+    double at = 4;
+    for (int i = 0; i < 40; ++i, at += 0.5) {
+        if (music.isModelsTurn()) {
+            while (music.next(at + 0.3, sampling_)) {
+            }
+            if (random.below(2) == 0) music.join({Kind::Strike, 50 + i, 60, at}, at);
+            if (random.below(2) == 0) music.play({Kind::Pedal, 0, static_cast<int>(random.below(128)), at});
+            if (random.below(2) == 0) music.yield(at + 0.2);
+        } else {
+            music.play({Kind::Pedal, 0, static_cast<int>(random.below(128)), at});
+            music.play({Kind::Strike, 50, 60, at + 0.1});
+            music.play({Kind::Release, 50, 60, at + 0.2});
+            if (random.below(2) == 0) music.takeTurn(at + 0.3);
+        }
+    }
+    pedalAfter(music);
+    LiveRequest again = request();
+    Engine engine{{}};
+    EXPECT_TRUE(engine.replay(again, music.record(), events_).same);
+}
+
 TEST_F(LiveMusicTest, LoadingIsGivenUp) {
     std::stop_source nobodyWaits;
     nobodyWaits.request_stop();
@@ -78,7 +184,7 @@ TEST_F(LiveMusicTest, AnswersFromTheTurnOnInTheOrderOfTime) {
         EXPECT_LT(event.time, 20);
         EXPECT_LE(event.logProbability, 0);
         last = event.time;
-        if (event.begins) {
+        if (event.kind == ModelEvent::Kind::Strike) {
             EXPECT_TRUE(sounding.insert(event.pitch).second) << "struck while it sounds";
             EXPECT_GE(event.velocity, 1);
         } else {
@@ -86,7 +192,7 @@ TEST_F(LiveMusicTest, AnswersFromTheTurnOnInTheOrderOfTime) {
         }
     }
     EXPECT_GE(music.time(), 20);
-    const std::vector<int> ended = music.yield(20);
+    const std::vector<int> ended = music.yield(20).pitches;
     EXPECT_EQ(std::set<int>(ended.begin(), ended.end()), sounding);
     EXPECT_FALSE(music.isModelsTurn());
 }
@@ -142,8 +248,8 @@ TEST_F(LiveMusicTest, AStrokeJoinsTheModelsMusic) {
     for (const ModelEvent& event : made) {
         if (event.time > heard) break;
         ++kept;
-        if (event.begins) sounding.insert(event.pitch);
-        if (!event.begins) sounding.erase(event.pitch);
+        if (event.kind == ModelEvent::Kind::Strike) sounding.insert(event.pitch);
+        if (event.kind == ModelEvent::Kind::Release) sounding.erase(event.pitch);
     }
     ASSERT_FALSE(sounding.empty());
     const int struck = *sounding.begin();
@@ -156,7 +262,8 @@ TEST_F(LiveMusicTest, AStrokeJoinsTheModelsMusic) {
     for (const ModelEvent& event : answer(music, 12)) {
         EXPECT_GE(event.time, last);
         last = event.time;
-        EXPECT_TRUE(event.begins ? sounding.insert(event.pitch).second : sounding.erase(event.pitch) == 1);
+        EXPECT_TRUE(event.kind == ModelEvent::Kind::Strike ? sounding.insert(event.pitch).second
+                                                           : sounding.erase(event.pitch) == 1);
     }
     const std::vector<HeardStroke> strokes = music.takeHeard();
     ASSERT_EQ(strokes.size(), 4u);
@@ -165,7 +272,8 @@ TEST_F(LiveMusicTest, AStrokeJoinsTheModelsMusic) {
     MidiStreamDecoder decoder(kTokenizer.vocabulary());
     std::size_t models = 0;
     for (const Token token : music.tokens()) decoder.push(token);
-    for (const ModelEvent& event : made) models += &event < made.data() + kept && event.begins ? 1 : 0;
+    for (const ModelEvent& event : made)
+        models += &event < made.data() + kept && event.kind == ModelEvent::Kind::Strike ? 1 : 0;
     EXPECT_GE(decoder.seconds(), 12);
     EXPECT_GT(models, 0u);
     EXPECT_THROW(music.join({Kind::Strike, 128, 99, 13}, 13), Error);
@@ -204,7 +312,7 @@ TEST_F(LiveMusicTest, YieldTakesBackWhatWasNotHeard) {
     const std::vector<ModelEvent> made = answer(music, 12);
     const std::vector<std::int32_t> before = music.tokens();
     const double at = 6.004;
-    const std::vector<int> ended = music.yield(at);
+    const std::vector<int> ended = music.yield(at).pitches;
     EXPECT_LE(music.time(), at + 0.011);
     std::multiset<int> sounding;
     MidiStreamDecoder decoder(kTokenizer.vocabulary());
@@ -212,8 +320,8 @@ TEST_F(LiveMusicTest, YieldTakesBackWhatWasNotHeard) {
     for (const Note& note : decoder.sounding()) EXPECT_EQ(note.pitch, 67);  // the player's
     for (const ModelEvent& event : made) {
         if (event.time > at + 0.001) break;
-        if (event.begins) sounding.insert(event.pitch);
-        if (!event.begins) sounding.erase(event.pitch);
+        if (event.kind == ModelEvent::Kind::Strike) sounding.insert(event.pitch);
+        if (event.kind == ModelEvent::Kind::Release) sounding.erase(event.pitch);
     }
     EXPECT_EQ(std::multiset<int>(ended.begin(), ended.end()), sounding);
     // What was heard stays.
@@ -263,7 +371,7 @@ TEST_F(LiveMusicTest, AStrokeThatJoinedAndWasLetGoEndsWithTheModelsTurn) {
     music.takeTurn(1.5);
     music.join({Kind::Strike, kPitch, 99, 10}, 10);
     music.play({Kind::Release, kPitch, 0, 10.05});
-    const std::vector<int> ended = music.yield(10.2);
+    const std::vector<int> ended = music.yield(10.2).pitches;
     EXPECT_THAT(ended, testing::Not(testing::Contains(kPitch))) << "it was not the model's";
     MidiStreamDecoder decoder(kTokenizer.vocabulary());
     for (const Token token : music.tokens()) decoder.push(token);
@@ -279,7 +387,7 @@ TEST_F(LiveMusicTest, ConstraintsActFromTheNextToken) {
     std::set<int> sounding;
     std::vector<double> strokes;
     for (const ModelEvent& event : answer(music, 30)) {
-        if (!event.begins) {
+        if (event.kind == ModelEvent::Kind::Release) {
             sounding.erase(event.pitch);
             continue;
         }
@@ -292,7 +400,8 @@ TEST_F(LiveMusicTest, ConstraintsActFromTheNextToken) {
     }
     EXPECT_GT(strokes.size(), 10u);
     sampling_.constraints = {.lowest = 90};
-    for (const ModelEvent& event : answer(music, 40)) EXPECT_TRUE(!event.begins || event.pitch >= 90);
+    for (const ModelEvent& event : answer(music, 40))
+        EXPECT_TRUE(event.kind != ModelEvent::Kind::Strike || event.pitch >= 90);
     const LiveRecord record = music.record();
     EXPECT_GE(record.samplings.size(), 2u);
     EXPECT_TRUE(engine_.replay(request(), record, events_).same);
@@ -339,7 +448,8 @@ TEST_F(LiveMusicTest, TurnsAtAnyMoment) {
         const double ahead = now + random.real();
         while (const auto event = music.next(ahead, sampling_)) {
             ASSERT_GE(event->time, now - 1e-9);
-            ASSERT_TRUE(event->begins ? models.insert(event->pitch).second : models.erase(event->pitch) == 1);
+            ASSERT_TRUE(event->kind == ModelEvent::Kind::Strike ? models.insert(event->pitch).second
+                                                                : models.erase(event->pitch) == 1);
             if (random.below(9) == 0 && !keys.empty()) {
                 music.play({Kind::Release, *keys.begin(), 0, event->time});
                 keys.erase(keys.begin());
@@ -347,7 +457,7 @@ TEST_F(LiveMusicTest, TurnsAtAnyMoment) {
         }
         now += (ahead - now) * random.real();
         // What was drawn for later is taken back, beginnings and ends alike: the decoder knows what is left.
-        const std::vector<int> ended = music.yield(now);
+        const std::vector<int> ended = music.yield(now).pitches;
         models.clear();
         MidiStreamDecoder decoder(kTokenizer.vocabulary());
         for (const Token token : music.tokens()) decoder.push(token);

@@ -68,6 +68,10 @@ TEST_F(ScoreKinds, EachKindHasItsOwnPiecesAndTheWholeHasAll) {
     EXPECT_EQ(result.kinds[2].whole, (NatsSum{pieces[1].nats, pieces[1].tokens}));
     EXPECT_EQ(result.kinds[0].whole.tokens, result.tokens);
     EXPECT_EQ(result.kinds[0].whole.perToken(), result.natsPerToken);
+    double seconds = 0;
+    for (const PieceScore& piece : result.pieces) seconds += piece.seconds;
+    EXPECT_GT(seconds, 0);
+    EXPECT_DOUBLE_EQ(result.kinds[0].perSecond(), result.kinds[0].whole.nats / seconds);
     EXPECT_TRUE(result.kinds[0].byLatents.empty());
     EXPECT_TRUE(result.kinds[0].byNgramOrder.empty());
 }

@@ -210,9 +210,10 @@ class MidiGrammarWalk : public testing::TestWithParam<int> {};
 // Whatever comes in, allowed or not, something may follow, and allowed tokens alone make time go on.
 TEST_P(MidiGrammarWalk, AlwaysAllowsSomething) {
     RandomStream random(static_cast<std::uint64_t>(GetParam()), 5);
-    const MidiVocabulary vocabulary(GetParam() % 2 == 0 ? MidiProfile::Magenta : MidiProfile::Krasserm);
+    constexpr MidiProfile kProfiles[] = {MidiProfile::Magenta, MidiProfile::Krasserm, MidiProfile::Pedal};
+    const MidiVocabulary vocabulary(kProfiles[GetParam() % 3]);
     MidiGrammarOptions options;
-    options.longestSilence = GetParam() % 3 == 0 ? 0.01 : 3;
+    options.longestSilence = GetParam() % 5 == 0 ? 0.01 : 3;
     if (GetParam() % 4 == 0) options.lowestPitch = options.highestPitch = 60;
     MidiGrammar grammar(vocabulary, options);
     const bool foreign = GetParam() >= 20;

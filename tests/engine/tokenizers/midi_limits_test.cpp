@@ -273,7 +273,8 @@ TEST_P(MidiLimitsWalk, SomethingMayAlwaysFollowAndWishesAreKept) {
     const auto below = [&](int count) {
         return static_cast<int>(random.below(static_cast<std::uint64_t>(count)));
     };
-    Line line(GetParam() % 2 == 0 ? MidiProfile::Magenta : MidiProfile::Krasserm);
+    constexpr MidiProfile kProfiles[] = {MidiProfile::Magenta, MidiProfile::Krasserm, MidiProfile::Pedal};
+    Line line(kProfiles[GetParam() % 3]);
     const bool changes = GetParam() >= 20;
     MusicConstraints wish;
     std::vector<std::pair<int, std::int64_t>> strokes;  // pitch, step

@@ -12,7 +12,7 @@
 namespace continuo {
 namespace {
 
-const MidiTokenizer kTokenizer(MidiProfile::Magenta);
+const MidiTokenizer kTokenizer(MidiProfile::Magenta), kWithPedal(MidiProfile::Pedal);
 
 struct Act {
     double time = 0;
@@ -55,7 +55,8 @@ TEST_P(StreamEncoderWalk, WritesWhatTheTokenizerWrites) {
     like.notes = 120;
     const Performance performance = test::randomPerformance(seed, like);
     RandomStream random(seed, 1);
-    MidiStreamEncoder encoder(kTokenizer.vocabulary());
+    const MidiTokenizer& tokenizer = seed % 2 == 0 ? kTokenizer : kWithPedal;
+    MidiStreamEncoder encoder(tokenizer.vocabulary());
     std::vector<Token> tokens{*kTokenizer.vocabulary().start()};
     const auto take = [&](const std::vector<Token>& more) {
         tokens.insert(tokens.end(), more.begin(), more.end());
@@ -78,7 +79,7 @@ TEST_P(StreamEncoderWalk, WritesWhatTheTokenizerWrites) {
         if (change.time < cut) played.pedal.push_back(change);
     }
     const MidiPrompt prompt =
-        kTokenizer.encodePrompt(played, 0, static_cast<double>(encoder.step()) / kStepsPerSecond, true);
+        tokenizer.encodePrompt(played, 0, static_cast<double>(encoder.step()) / kStepsPerSecond, true);
     EXPECT_EQ(tokens, prompt.tokens);
 }
 

@@ -15,6 +15,11 @@ TEST(MidiVocabulary, ProfilesHaveTheirIds) {
     EXPECT_EQ(magenta.start(), 2);
     EXPECT_EQ(magenta.token({MidiEvent::Kind::NoteOn, 0}), 3);
     EXPECT_EQ(magenta.token({MidiEvent::Kind::Velocity, 31}), 390);
+    const MidiVocabulary pedal(MidiProfile::Pedal);
+    EXPECT_EQ(pedal.size(), 393);
+    EXPECT_EQ(pedal.token({MidiEvent::Kind::Velocity, 31}), 390);
+    EXPECT_EQ(pedal.token({MidiEvent::Kind::PedalDown, 0}), 391);
+    EXPECT_EQ(pedal.token({MidiEvent::Kind::PedalUp, 0}), 392);
     const MidiVocabulary krasserm(MidiProfile::Krasserm);
     EXPECT_EQ(krasserm.size(), 389);
     EXPECT_EQ(krasserm.pad(), 388);
@@ -25,7 +30,7 @@ TEST(MidiVocabulary, ProfilesHaveTheirIds) {
 }
 
 TEST(MidiVocabulary, EveryIdIsOneEvent) {
-    for (const MidiProfile profile : {MidiProfile::Magenta, MidiProfile::Krasserm}) {
+    for (const MidiProfile profile : {MidiProfile::Magenta, MidiProfile::Krasserm, MidiProfile::Pedal}) {
         const MidiVocabulary vocabulary(profile);
         int reserved = 0;
         for (Token token = 0; token < vocabulary.size(); ++token) {
@@ -36,7 +41,7 @@ TEST(MidiVocabulary, EveryIdIsOneEvent) {
                 EXPECT_EQ(vocabulary.token(event), token);
             }
         }
-        EXPECT_EQ(reserved, vocabulary.size() - kMidiEvents);
+        EXPECT_EQ(reserved, profile == MidiProfile::Krasserm ? 1 : 3);
     }
 }
 
@@ -57,6 +62,7 @@ TEST(MidiVocabulary, VelocityBucketsOfTheProfiles) {
 TEST(MidiVocabulary, ProfileNames) {
     EXPECT_EQ(midiProfile("magenta"), MidiProfile::Magenta);
     EXPECT_EQ(midiProfile(name(MidiProfile::Krasserm)), MidiProfile::Krasserm);
+    EXPECT_EQ(midiProfile(name(MidiProfile::Pedal)), MidiProfile::Pedal);
     EXPECT_THROW(midiProfile("remi"), Error);
 }
 

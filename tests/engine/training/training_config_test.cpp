@@ -132,6 +132,21 @@ TEST(TrainingConfig, AModelThatIsGoneOnFromMayGetTaps) {
     EXPECT_THAT(refusal(withTraining(R"({"taps": [1]})")), ::testing::HasSubstr("give model.context.taps"));
 }
 
+TEST(TrainingConfig, AModelThatIsGoneOnFromMayGetAPedal) {
+    ModelConfig parent = test::tinyConfig();
+    parent.vocabulary = 391;
+    const std::string text = R"({"training": {"tokenizer": "midi-events-pedal"}})";
+    const ModelConfig grown = TrainingConfig::forFineTuning(parent, text).model;
+    EXPECT_EQ(grown.tokenizer, "midi-events-pedal");
+    EXPECT_EQ(grown.vocabulary, 393);
+    EXPECT_EQ(TrainingConfig::forFineTuning(grown, text).model.vocabulary, 393);
+    EXPECT_THROW(TrainingConfig::forFineTuning(parent, text, 4), Error);
+    parent.tokenizer = "midi-events-krasserm";
+    EXPECT_THROW(TrainingConfig::forFineTuning(parent, text), Error);
+    EXPECT_THAT(refusal(withTraining(R"({"tokenizer": "midi-events-pedal"})")),
+                ::testing::HasSubstr("give model.tokenizer"));
+}
+
 TEST(TrainingConfig, NamesTheFieldThatIsWrong) {
     EXPECT_THAT(refusal("[1]"), ::testing::HasSubstr("not a JSON object"));
     EXPECT_THAT(refusal("{"), ::testing::HasSubstr("not a JSON object"));

@@ -200,6 +200,21 @@ private Q_SLOTS:
         QCOMPARE(guard->currentIndex(), 0);
     }
 
+    void thePedalIsChosen() {
+        InspectorPanel panel;
+        auto* pedal = panel.findChild<QComboBox*>(QStringLiteral("pedal"));
+        QVERIFY(pedal);
+        QCOMPARE(pedal->currentIndex(), static_cast<int>(PedalUse::Both));
+        QVERIFY(!pedal->accessibleName().isEmpty());
+        QVERIFY(!pedal->toolTip().isEmpty());
+        Q_EMIT pedal->activated(static_cast<int>(PedalUse::Mine));
+        QVERIFY(panel.form().pedal == PedalUse::Mine);
+        PlayForm form;
+        form.pedal = PedalUse::Off;
+        panel.setForm(form);
+        QCOMPARE(pedal->currentText(), QStringLiteral("Off"));
+    }
+
     void choosingByHandEndsTheAutomatic() {
         InspectorPanel panel;
         PlayForm form;
