@@ -30,6 +30,8 @@
 #include "controllers/words.h"
 #include "files/installed_files.h"
 #include "files/model_places.h"
+#include "main_window/image_inspector.h"
+#include "main_window/image_workspace.h"
 #include "main_window/inspector_panel.h"
 #include "main_window/main_window.h"
 #include "main_window/takes_panel.h"
@@ -115,6 +117,8 @@ Application::Application(const ProgramOptions& options)
 Application::~Application() {
     settings_.set(QStringLiteral("window/layout"), window_->layoutState());
     settings_.set(QStringLiteral("window/geometry"), window_->geometryState());
+    settings_.set(QStringLiteral("window/sections"), window_->inspector().openSections());
+    settings_.set(QStringLiteral("window/image_sections"), window_->image().inspector().openSections());
 }
 
 void Application::show() {
@@ -124,6 +128,8 @@ void Application::show() {
         window_->resize(window_->size().boundedTo(window_->screen()->availableSize() - kFrame));
     if (const QByteArray layout = settings_.bytes(QStringLiteral("window/layout")); !layout.isEmpty())
         window_->restoreLayout(layout);
+    window_->inspector().setOpenSections(settings_.text(QStringLiteral("window/sections")));
+    window_->image().inspector().setOpenSections(settings_.text(QStringLiteral("window/image_sections")));
     queue_->show();  // the layout may be of a time when there were jobs
     window_->show();
     window_->focusCanvas();

@@ -1,5 +1,6 @@
 #include "controllers/audio_settings.h"
 
+#include <QDateTime>
 #include <QLocale>
 #include <algorithm>
 #include <cmath>
@@ -57,9 +58,6 @@ std::vector<std::string> usedNames(const QVector<ui::MidiPortRow>& rows) {
 bool samePort(const std::string& one, const std::string& other) {
     return lastingPortName(one) == lastingPortName(other);
 }
-
-// Seconds since the page was opened, with milliseconds.
-QString secondsText(double seconds) { return QLocale().toString(seconds, 'f', 3); }
 
 }  // namespace
 
@@ -179,7 +177,9 @@ void AudioSettings::showMessages() {
 ui::MonitorLine AudioSettings::lineOf(const MidiMessage& message) const {
     const MidiEvent& event = message.event;
     ui::MonitorLine line;
-    line.time = secondsText(std::chrono::duration<double>(event.time - opened_).count());
+    // The time of day is one clock for all ports, whatever take is played.
+    const auto ago = std::chrono::duration_cast<std::chrono::milliseconds>(LiveClock::now() - event.time);
+    line.time = QDateTime::currentDateTime().addMSecs(-ago.count()).toString(QStringLiteral("hh:mm:ss.zzz"));
     line.incoming = !message.sent;
     line.port = text(message.port);
     if (event.isNoteOn()) {

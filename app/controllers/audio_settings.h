@@ -44,9 +44,8 @@ private:
     ui::AudioForm audio_;
     ui::MidiForm midi_;
     std::vector<std::uint64_t> received_;
-    std::vector<int> rates_, frames_;  // that the page's lists show
-    Moment opened_ = LiveClock::now();
-    Moment newest_ = opened_;  // of the messages that are shown
+    std::vector<int> rates_, frames_;   // that the page's lists show
+    Moment newest_ = LiveClock::now();  // of the messages that are shown
     QTimer timer_;
     int ticks_ = 0;
 };

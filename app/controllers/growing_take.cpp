@@ -6,7 +6,8 @@
 
 namespace continuo::app {
 
-GrowingTake::GrowingTake(Library& library) : library_(library), id_(library.newTake({}, false)) {}
+GrowingTake::GrowingTake(Library& library, Moment beginning)
+    : library_(library), id_(library.newTake({}, false)), beginning_(beginning) {}
 
 GrowingTake::~GrowingTake() {
     if (library_.take(id_)) library_.finishTake(id_);  // it may have been purged
@@ -24,6 +25,8 @@ GrowingTake::Change GrowingTake::add(const std::vector<DuetEvent>& events, doubl
         const std::optional<double> from = addToRoll(*roll_, event, now);
         if (from) change.from = change.from ? std::min(*change.from, *from) : *from;
         const bool strike = event.kind == DuetEvent::Kind::Strike;
+        if (strike || event.kind == DuetEvent::Kind::Release)
+            lastHeard_ = std::max(lastHeard_, event.seconds);
         change.struck = change.struck || (strike && event.voice == Voice::Player);
         change.turned = change.turned || event.kind == DuetEvent::Kind::Turn;
     }

@@ -14,7 +14,7 @@ namespace continuo::app {
 // The take that is being played: what happens in it goes into the library and into a roll. GUI thread.
 class GrowingTake {
 public:
-    explicit GrowingTake(Library& library);
+    explicit GrowingTake(Library& library, Moment beginning = LiveClock::now());
     ~GrowingTake();  // finishes it
     GrowingTake(const GrowingTake&) = delete;
     GrowingTake& operator=(const GrowingTake&) = delete;
@@ -24,6 +24,9 @@ public:
     double now() const;                              // s
     const std::shared_ptr<ui::RollContent>& roll() const { return roll_; }
     double sincePlayed() const { return now() - lastPlayed_; }  // s, since the player's last stroke
+
+    // When anybody was last heard, s; the model's notes are known before that. 0 before the first note.
+    double lastHeard() const { return lastHeard_; }
 
     // What events on its clock changed.
     struct Change {
@@ -40,9 +43,10 @@ public:
 private:
     Library& library_;
     TakeId id_;
-    Moment beginning_ = LiveClock::now();
+    Moment beginning_;
     std::shared_ptr<ui::RollContent> roll_ = std::make_shared<ui::RollContent>();
     double lastPlayed_ = -1e9;  // s
+    double lastHeard_ = 0;      // s
 };
 
 }  // namespace continuo::app

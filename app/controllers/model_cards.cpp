@@ -1,10 +1,12 @@
 #include "controllers/model_cards.h"
 
 #include <QDesktopServices>
+#include <QDir>
 #include <QFile>
 #include <QFileInfo>
 #include <QMessageBox>
 #include <QPushButton>
+#include <QStandardPaths>
 #include <QUrl>
 
 #include "controllers/error_words.h"
@@ -67,6 +69,8 @@ void ModelCards::remove() {
                                 tr("Its file is put into the trash. Takes that were made with it stay."),
                                 tr("Delete")))
                 return;
+            // Where that folder is missing, Qt 6.4 takes the working directory for the trash.
+            QDir().mkpath(QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation));
             if (!QFile::moveToTrash(file)) {
                 if (!agreesToDelete(tr("Delete it for good?"),
                                     tr("There is no trash for this folder: the file would be gone."),

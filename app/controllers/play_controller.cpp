@@ -26,6 +26,7 @@ using namespace std::chrono_literals;
 
 constexpr auto kFrame = 16ms;
 constexpr double kTellAfter = 2;  // s
+constexpr double kLead = 0.5;     // s before the first note of a take that a note began
 constexpr double kBusyAfter = 2;  // s after the last key that playing counts as going on
 
 }  // namespace
@@ -75,7 +76,8 @@ PlayController::~PlayController() {
 
 void PlayController::endDuet() {
     if (!duet_) return;
-    take_->keepRecord(textOf(duet_->finish()));
+    const std::string record = textOf(duet_->finish());
+    if (replays_) take_->keepRecord(record);
     readEvents(now());
     keepSpeeds();
     duet_.reset();
@@ -170,12 +172,44 @@ void PlayController::follow() {
     if (take_) {
         readEvents(at);
         if (const std::optional<double> from = take_->roll()->settle(at)) Q_EMIT rollChanged(*from);
-        Q_EMIT timePassed(at);
+        Q_EMIT timePassed(shownNow(at));
         keys_.sound(at);
     }
     if (++ticks_ % 2 == 0) showTurn(at);
     if (ticks_ % 300 == 0) keepSpeeds();
-    if (ticks_ % 30 == 0 && duet_) take_->keepRecord(textOf(duet_->takeRecord()));
+    if (ticks_ % 30 != 0 || !duet_) return;
+    const std::string record = textOf(duet_->takeRecord());
+    if (replays_) take_->keepRecord(record);
+}
+
+double PlayController::shownNow(double at) const {
+    if (recorded_) return at;
+    return roll()->notes().empty() ? 0 : std::min(at, take_->lastHeard() + rests_.shown);
+}
+
+// How many of these events are still the take's: all, unless the player strikes after a long rest.
+std::size_t PlayController::endOfTake(const std::vector<DuetEvent>& events) const {
+    const auto strike = std::find_if(events.begin(), events.end(), [](const DuetEvent& event) {
+        return event.kind == DuetEvent::Kind::Strike && event.voice == Voice::Player;
+    });
+    const double rest = roll()->notes().empty() ? rests_.beforeFirst : rests_.within;
+    const bool going = recorded_ || (duet_ && duet_->status().modelsTurn);
+    if (strike == events.end() || going || strike->seconds < take_->lastHeard() + rest) return events.size();
+    return static_cast<std::size_t>(strike - events.begin());
+}
+
+// The duet goes on with all that it has heard; what it does from `second` on is another take.
+void PlayController::beginAnother(double second) {
+    const Moment beginning = momentOf(second);
+    const Origin origin = library_.origin({take_->id(), 0});
+    take_.emplace(library_, beginning);
+    take_->setOrigin(origin);
+    replays_ = false;
+    if (duet_) duetBegan_ = std::chrono::duration<double>(duet_->beginning() - beginning).count();
+    if (solo_) solo_->setBeginning(beginning);
+    told_ = 0;
+    Q_EMIT rollReplaced();
+    Q_EMIT takeBegan();
 }
 
 // On the take's clock.
@@ -190,7 +224,16 @@ std::vector<DuetEvent> PlayController::newEvents() {
 }
 
 void PlayController::readEvents(double at) {
-    const std::vector<DuetEvent> events = newEvents();
+    std::vector<DuetEvent> events = newEvents();
+    if (const std::size_t end = endOfTake(events); end < events.size()) {
+        const auto first = events.begin() + static_cast<std::ptrdiff_t>(end);
+        take_->add({events.begin(), first}, at);
+        const double begin = first->seconds - kLead;
+        events.erase(events.begin(), first);
+        for (DuetEvent& event : events) event.seconds -= begin;
+        beginAnother(begin);
+        at = now();
+    }
     const GrowingTake::Change change = take_->add(events, at);
     for (const DuetEvent& event : events) keys_.take(event);
     if (change.struck && !showsLive_) Q_EMIT playedMeanwhile();
@@ -251,7 +294,7 @@ void PlayController::showTurn(double at) {
     }
     turn_ = turn;
     readouts_.setTurn(turn);
-    readouts_.setTime(at);
+    readouts_.setTime(shownNow(at));
 }
 
 void PlayController::setMilliseconds(int latents, double msPerToken) {

@@ -38,6 +38,13 @@ class PlayController : public QObject {
     Q_OBJECT
 
 public:
+    // How long silences may be, s.
+    struct Rests {
+        double shown = 10;        // then clock, roll and turn stand still until somebody is heard; before
+                                  // the first note they stand at 0
+        double beforeFirst = 10;  // then the first note begins the take anew, so that no silence leads it
+        double within = 120;      // then the player's next note begins another take
+    };
     struct Parts {
         Engine& engine;
         Rig& rig;
@@ -82,6 +89,9 @@ public:
     }
     // From which of them on the model hears; none: no model listens.
     std::optional<double> hearsFrom() const;
+    void setRests(const Rests& rests) { rests_ = rests; }
+    // What is recorded neither stands still nor becomes another take by a silence.
+    void setRecorded(bool recorded) { recorded_ = recorded; }
     // Whether somebody plays: the player now or just now, or the model.
     bool isBusy() const;
     std::shared_ptr<const ui::RollContent> roll() const { return take_ ? take_->roll() : none_; }
@@ -141,6 +151,9 @@ private:
     void tick();
     void follow();
     std::vector<DuetEvent> newEvents();
+    double shownNow(double at) const;
+    std::size_t endOfTake(const std::vector<DuetEvent>& events) const;
+    void beginAnother(double second);
     void readEvents(double at);
     void showHeader();
     void showTurn(double at);
@@ -171,6 +184,9 @@ private:
     std::shared_ptr<const ui::RollContent> none_ = std::make_shared<ui::RollContent>();
     double duetBegan_ = 0;   // s of the take, when the duet's time began
     bool hadModel_ = false;  // in this take
+    bool replays_ = false;   // the take began before its duet, so the duet's record plays it again
+    bool recorded_ = false;
+    Rests rests_;
     bool showsLive_ = true;
     std::size_t read_ = 0;          // events of the duet
     std::optional<BeatGrid> grid_;  // of the beats that hold

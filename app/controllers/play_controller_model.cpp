@@ -126,7 +126,7 @@ void PlayController::listenWith(LoadedModel& loaded) {
     form_ = window_.inspector().form();
     take_->setOrigin(originOf(summary_, form_, computeOf(settings_)));
     take_->keepRecord(textOf(RecordedBeginning{loaded.request, summary_.hash, {}, loaded.music->device()}));
-    hadModel_ = true;
+    hadModel_ = replays_ = true;
     read_ = 0;
     duet_ = std::make_unique<Duet>(std::move(*loaded.music), duetSettings(), rig_.played(), rig_.outputs(),
                                    solo_->latest(LiveClock::now()), heardIn(past_, 0, kStillHeld));

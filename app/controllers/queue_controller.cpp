@@ -31,6 +31,8 @@ ui::JobState shownState(JobState state) {
     return ui::JobState::Done;
 }
 
+using namespace std::chrono_literals;
+
 QString iconOf(const std::string& kind) {
     if (kind == PictureJob::kKind) return QStringLiteral("image");
     return kind == TeachingJob::kKind ? QStringLiteral("piano") : QStringLiteral("note");
@@ -50,6 +52,13 @@ QueueController::QueueController(JobsController& jobs, TakesController& takes, u
     soon_.setSingleShot(true);
     soon_.setInterval(100);
     connect(&soon_, &QTimer::timeout, this, &QueueController::show);
+    leaves_.setSingleShot(true);
+    leaves_.setInterval(30s);
+    connect(&leaves_, &QTimer::timeout, this, [this] {
+        left_ = !view_->isOpen();
+        show();
+    });
+    connect(view_, &ui::QueueView::openChanged, this, &QueueController::show);
     connect(&jobs, &JobsController::jobChanged, this, [this] {
         if (!soon_.isActive()) soon_.start();
     });
@@ -108,8 +117,22 @@ void QueueController::show() {
     for (const Job& job : jobs) rows.push_back(rowOf(job));
     view_->setPaused(queue_.paused());
     view_->setRows(rows);
+    showDock(rows);
+}
+
+// What failed stays until it is seen to, and what its user opened until it is closed.
+void QueueController::showDock(const QVector<ui::JobRow>& rows) {
+    const bool done = std::all_of(rows.begin(), rows.end(), [](const ui::JobRow& row) {
+        return row.state == ui::JobState::Done || row.state == ui::JobState::Cancelled;
+    });
+    if (!done || view_->isOpen()) left_ = false;
+    if (!done || view_->isOpen() || rows.isEmpty())
+        leaves_.stop();
+    else if (!left_ && !leaves_.isActive())
+        leaves_.start();
     if (window_.isAlone()) return;  // no dock shows there
-    if (auto* dock = qobject_cast<QDockWidget*>(view_->parentWidget())) dock->setVisible(!rows.isEmpty());
+    auto* dock = qobject_cast<QDockWidget*>(view_->parentWidget());
+    if (dock != nullptr) dock->setVisible(!rows.isEmpty() && !left_);
 }
 
 // The view asks the same of any job; what has ended cannot be cancelled, it leaves the list.

@@ -2,6 +2,7 @@
 
 #include <QObject>
 #include <QTimer>
+#include <chrono>
 
 #include "jobs/job_queue.h"
 #include "models/queue_model.h"
@@ -24,6 +25,8 @@ public:
     QueueController(JobsController& jobs, TakesController& takes, ui::MainWindow& window);
 
     void show();
+    // How long a queue in which all is done stays before it leaves; it comes back with the next job.
+    void setStay(std::chrono::milliseconds stay) { leaves_.setInterval(stay); }
 
 Q_SIGNALS:
     // Show was asked of a job that makes pictures.
@@ -42,7 +45,11 @@ private:
     TakesController& takes_;
     ui::MainWindow& window_;
     ui::QueueView* view_;  // the window's
-    QTimer soon_;          // joins changes that come close together
+    void showDock(const QVector<ui::JobRow>& rows);
+
+    QTimer soon_;  // joins changes that come close together
+    QTimer leaves_;
+    bool left_ = false;  // all is done, and that was seen long enough
 };
 
 }  // namespace continuo::app

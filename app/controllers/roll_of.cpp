@@ -59,6 +59,8 @@ std::optional<double> addToRoll(ui::RollContent& roll, const DuetEvent& event, d
         case DuetEvent::Kind::Release: return roll.endNote(event.pitch, voice, event.seconds);
         case DuetEvent::Kind::Pedal: return roll.addPedal({event.seconds, event.value, voice, pending});
         case DuetEvent::Kind::Turn: {
+            // An answer that was broken off before its first note leaves no mark.
+            if (!roll.turns().empty() && roll.turns().back().voice == voice) return roll.reopenTurn();
             const std::optional<double> before = roll.endTurn(event.seconds);
             const double begin = roll.addTurn({event.seconds, ui::kStillSounds, voice, false});
             return before ? std::min(*before, begin) : begin;

@@ -17,6 +17,9 @@ public:
     // Second 0 of its events is at `beginning`, to which what is waiting from before belongs too.
     SoloListener(EventInbox& played, Moment beginning) : played_(played), beginning_(beginning) {}
 
+    // The same listener on the clock of another take.
+    void setBeginning(Moment beginning) { beginning_ = beginning; }
+
     // What came since the last call. A key or pedal that passes the turn is no music: its pitch, its
     // controller; -1: none.
     std::vector<DuetEvent> read(int silentKey, int silentController);

@@ -9,6 +9,8 @@
 #include "controllers/jobs_controller.h"
 #include "controllers/play_controller.h"
 #include "controllers/words.h"
+#include "main_window/image_inspector.h"
+#include "main_window/image_workspace.h"
 #include "main_window/main_window.h"
 #include "main_window/status_line.h"
 #include "pages/play_page.h"
@@ -20,6 +22,11 @@ StatusController::StatusController(PlayController& play, Rig& rig, const Library
                                    const JobsController& jobs, ui::MainWindow& window)
     : play_(play), rig_(rig), library_(library), jobs_(jobs), window_(window) {
     cpuClock_.start();
+    const ui::ImageInspector& pictures = window.image().inspector();
+    pictureModel_ = pictures.modelName();
+    connect(&pictures, &ui::ImageInspector::modelNamed, this,
+            [this](const QString& name) { pictureModel_ = name; });
+    connect(&window, &ui::MainWindow::workspaceChanged, this, &StatusController::look);
     connect(&timer_, &QTimer::timeout, this, &StatusController::look);
     timer_.start(200);
 }
@@ -27,7 +34,10 @@ StatusController::StatusController(PlayController& play, Rig& rig, const Library
 void StatusController::look() {
     lookAtMidi();
     lookAtSound(rig_.status());
-    lookAtModel();
+    if (window_.workspace() == ui::Workspace::Image)
+        lookAtPictureModel();
+    else
+        lookAtModel();
     if (cpuClock_.elapsed() > 1000) form_.cpuPercent = cpuPercent();
     lookAtStorage();
     window_.status().setForm(form_);
@@ -108,6 +118,13 @@ void StatusController::lookAtModel() {
     if (!status.modelsTurn) return;
     window_.status().addRate(form_.msPerToken);
     play_.setMilliseconds(form_.latents, form_.msPerToken);
+}
+
+// What the piano's model does is no matter of the pictures.
+void StatusController::lookAtPictureModel() {
+    form_.model = pictureModel_.isEmpty() ? tr("no model yet") : pictureModel_;
+    form_.latents = form_.lateNotes = 0;
+    form_.answerMs = form_.msPerToken = -1;
 }
 
 int StatusController::cpuPercent() {

@@ -37,6 +37,7 @@ private:
     void lookAtMidi();
     void lookAtSound(const RigStatus& status);
     void lookAtModel();
+    void lookAtPictureModel();
     void lookAtStorage();
     int cpuPercent();
 
@@ -46,6 +47,7 @@ private:
     const JobsController& jobs_;
     ui::MainWindow& window_;
     ui::StatusForm form_;
+    QString pictureModel_;
     double cpuSeconds_ = 0;
     QElapsedTimer cpuClock_;
     QTimer timer_;

@@ -45,6 +45,7 @@ void TakeKeeper::stop() {
 }
 
 void TakeKeeper::showRecording() {
+    play_.setRecorded(recording_.has_value());
     window_.actions()[A::kRecord]->setChecked(recording_.has_value());
     Q_EMIT kept();
 }

@@ -85,8 +85,8 @@ ui::TakeRow TakesTree::takeRow(const Take& take) const {
     row.id = take.id;
     row.name = takeName(take);
     row.starred = take.marks.starred;
-    row.detail = take.growing       ? tr("now")
-                 : branches.empty() ? QString()
+    row.detail = take.growing       ? take.kept() ? tr("recording") : tr("now")
+                       : branches.empty() ? QString()
                                     : tr("%n branch(es)", nullptr, static_cast<int>(branches.size()));
     ui::TakeRow recording;
     recording.kind = Kind::Recording;

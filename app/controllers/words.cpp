@@ -32,8 +32,9 @@ QString exportFolder(Settings& settings) {
 
 QString takeName(const Take& take) {
     if (!take.marks.name.empty()) return text(take.marks.name);
-    if (take.kept())
-        return QCoreApplication::translate("continuo::app::TakesController", "Take %1").arg(take.number);
+    if (take.number != 0)
+        return QCoreApplication::translate("continuo::app::TakesController", "Take %1")
+            .arg(take.shownNumber());
     const auto milliseconds =
         std::chrono::duration_cast<std::chrono::milliseconds>(take.created.time_since_epoch()).count();
     const QDateTime when = QDateTime::fromMSecsSinceEpoch(milliseconds);

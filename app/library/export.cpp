@@ -76,8 +76,9 @@ std::string provenanceIn(const fs::path& midiFile) {
 
 std::string exportName(const Library& library, NodeId node, const std::string& ending) {
     const Take take = library.take(node.take).value_or(Take{});
-    std::string name =
-        "Continuo " + (take.kept() ? "take " + std::to_string(take.number) : momentText(take.created));
+    std::string name = "Continuo " + (take.number != 0          ? "take " + std::to_string(take.shownNumber())
+                                      : take.marks.name.empty() ? momentText(take.created)
+                                                                : take.marks.name);
     if (const auto branch = library.branch(node.branch)) name += ' ' + branch->marks.name;
     return fileName(name) + ending;
 }

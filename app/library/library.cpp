@@ -36,7 +36,8 @@ TakeId Library::newTake(const Origin& origin, bool kept, const std::string& titl
     reel.growing = true;
     TakeRecord record;
     record.take.id = ++parts_->lastTake;
-    record.take.number = kept ? ++parts_->lastNumber : 0;
+    // A title is a name; others are counted, the running one from its first note on.
+    record.take.number = kept && title.empty() ? ++parts_->lastNumber : 0;
     record.take.created = std::chrono::system_clock::now();
     record.take.marks.name = cleanText(title);
     record.take.origin = origin;
@@ -52,7 +53,7 @@ TakeId Library::newTake(const Origin& origin, bool kept, const std::string& titl
 
 void Library::append(TakeId take, std::span<const DuetEvent> events, double now) {
     constexpr double kClockStep = 0.25;  // seconds between two notes of the clock alone
-    const TakeRecord& record = parts_->take(take);
+    TakeRecord& record = parts_->take(take);
     Parts::Reel& reel = parts_->reels.at(record.reel);
     if (!record.take.growing || reel.owner != take) {
         throw Error(
@@ -67,6 +68,13 @@ void Library::append(TakeId take, std::span<const DuetEvent> events, double now)
         reel.music->take(event);
         reel.record.now = std::max(reel.record.now, event.seconds);
         played.push_back(event);
+    }
+    const bool struck = std::any_of(played.begin(), played.end(), [](const DuetEvent& event) {
+        return event.kind == DuetEvent::Kind::Strike;
+    });
+    if (struck && record.take.number == 0 && !record.take.kept()) {
+        record.take.number = -++parts_->lastNumber;
+        parts_->write(record);
     }
     if (now < kStillHeld) reel.record.now = std::max(reel.record.now, now);
     const bool clockAlone = reel.music->keysDown() && reel.record.now > reel.clockWritten + kClockStep;

@@ -19,7 +19,7 @@ void Library::Parts::read(Journal::Contents contents) {
     lastBranch = contents.lastBranch;
     for (const ReelRecord& record : contents.reels) reels[record.id].record = record;
     for (TakeRecord& record : contents.takes) {
-        lastNumber = std::max(lastNumber, record.take.number);
+        lastNumber = std::max(lastNumber, record.take.shownNumber());
         reels[record.reel].record.id = record.reel;
         takes.emplace(record.take.id, std::move(record));
     }

@@ -158,7 +158,7 @@ std::vector<PlayedNote> Library::Parts::notesOf(BranchId id) const {
 
 bool Library::Parts::matches(const TakeRecord& record, const std::vector<std::string>& words) const {
     const Take& take = record.take;
-    std::string text = "take " + std::to_string(take.number) + '\n' + take.marks.name + '\n' +
+    std::string text = "take " + std::to_string(take.shownNumber()) + '\n' + take.marks.name + '\n' +
                        take.marks.note + '\n' + take.origin.model;
     if (const auto known = branchesOf.find(take.id); known != branchesOf.end()) {
         for (const BranchId id : known->second) {

@@ -47,7 +47,7 @@ Json provenanceJson(const Library& library, NodeId node, bool brief) {
     const std::optional<Branch> branch = library.branch(node.branch);
     const TakeContent content = library.content(node);
     const Origin origin = library.origin(node);
-    Json json = {{"program", "Continuo " CONTINUO_VERSION}, {"take", take.number}};
+    Json json = {{"program", "Continuo " CONTINUO_VERSION}, {"take", take.shownNumber()}};
     if (!take.marks.name.empty()) json["title"] = take.marks.name;
     if (branch) json["branch"] = branch->marks.name;
     json["created"] = isoTime(branch ? branch->created : take.created);

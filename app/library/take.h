@@ -5,6 +5,7 @@
 #include <array>
 #include <chrono>
 #include <cstdint>
+#include <cstdlib>
 #include <string>
 #include <utility>
 #include <vector>
@@ -58,14 +59,17 @@ struct MusicSummary {
 // Something played and recorded.
 struct Take {
     TakeId id = 0;
-    int number = 0;  // "Take 12"; 0: nobody asked to keep it, it is only not lost
+    // "Take 12"; below 0: it is called so too, but nobody asked to keep it, it is only not lost; 0: it goes
+    // by its title, as a file's, or nothing was played in it yet
+    int number = 0;
     WallTime created;
     Marks marks;
     Origin origin;  // without details, see Library::origin
     MusicSummary summary;
     bool growing = false;  // events may still come
 
-    bool kept() const { return number > 0; }
+    bool kept() const { return number > 0 || (number == 0 && !marks.name.empty()); }
+    int shownNumber() const { return std::abs(number); }
 };
 
 // Music that a model played on from a moment of a take's recording or of another branch.

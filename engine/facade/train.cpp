@@ -117,7 +117,7 @@ private:
         if (parent_) material_->requireEnough(trainer_.latents());
         return {material_->takePieces(),
                 {trainer_.context(), trainer_.latents(), config_.options.seed, config_.model.positions,
-                 config_.latentJitter, config_.evenEdges, config_.medleys}};
+                 config_.latentJitter, config_.evenEdges, config_.medleys, config_.reprises}};
     }
 
     void start() {

@@ -153,6 +153,7 @@ void readTraining(const Json& file, TrainingConfig& config) {
     numbers.read("stretch", config.stretch, 0, 0.5);
     numbers.read("late_releases", config.lateReleases, 0, 1);
     numbers.read("medleys", config.medleys, 0, 1);
+    numbers.read("reprises", config.reprises, 0, 1);
     numbers.read("mirror", config.mirror);
     numbers.read("even_edges", config.evenEdges);
     numbers.readShare("latent_jitter", config.latentJitter, kUsualJitter);

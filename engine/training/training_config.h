@@ -19,6 +19,7 @@ struct TrainingConfig {
     double stretch = 0;                // 0.05: pieces are played 0.95 to 1.05 times as long
     double lateReleases = 0;           // 0.1: in half of the windows up to this share of notes ends late
     double medleys = 0;                // WindowOptions::medleys
+    double reprises = 0;               // WindowOptions::reprises
     double latentJitter = 1;           // smallest share of the latents that a step has; 1: always all
     bool mirror = false;               // half of the pictures are met as in a mirror
     bool evenEdges = false;            // WindowOptions::evenEdges

@@ -64,6 +64,25 @@ void WindowSampler::prependOthers(std::vector<std::int32_t>& window, const Augme
     window.erase(window.begin(), window.end() - static_cast<std::ptrdiff_t>(most));
 }
 
+void WindowSampler::prependReprise(std::vector<std::int32_t>& window, const TrainingPiece& piece,
+                                   double share, const Augmentation& augment, RandomStream& random) const {
+    const auto below = [&](std::int64_t most) {
+        return static_cast<std::size_t>(random.below(static_cast<std::uint64_t>(most)));
+    };
+    std::vector<std::int32_t> retold;
+    if (augment.retell) retold = augment.retell(piece.id, random);
+    const std::vector<std::int32_t>& before = retold.size() < 2 ? piece.tokens : retold;
+    // A telling goes on for a while behind the passage, or to its end.
+    const auto reached = static_cast<std::size_t>(share * static_cast<double>(before.size()));
+    const std::size_t end =
+        std::clamp<std::size_t>(reached + below(options_.context / 4 + 1), 1, before.size());
+    const std::size_t own = static_cast<std::size_t>(options_.latents) + 1 + below(options_.latents);
+    if (window.size() > own) window.erase(window.begin(), window.end() - static_cast<std::ptrdiff_t>(own));
+    window = augment.join(std::span(before).first(end), window, random);
+    const auto most = static_cast<std::size_t>(options_.context) + 1;
+    if (window.size() > most) window.erase(window.begin(), window.end() - static_cast<std::ptrdiff_t>(most));
+}
+
 TrainingBatch WindowSampler::draw(std::int64_t rows, std::int64_t step, const Augmentation& augment) const {
     std::vector<std::vector<std::int32_t>> windows;
     std::vector<std::int64_t> starts;
@@ -79,8 +98,13 @@ TrainingBatch WindowSampler::draw(std::int64_t rows, std::int64_t step, const Au
         const std::int64_t begin = std::max<std::int64_t>(0, end - options_.context - 1);
         windows.emplace_back(tokens.begin() + begin, tokens.begin() + end);
         starts.push_back(options_.positions.absolute() ? begin : 0);
-        if (begin == 0 && options_.medleys > 0 && augment.join && random.real() < options_.medleys)
+        if (options_.reprises > 0 && augment.join && random.real() < options_.reprises) {
+            prependReprise(windows.back(), piece, static_cast<double>(end) / static_cast<double>(length),
+                           augment, random);
+            starts.back() = 0;
+        } else if (begin == 0 && options_.medleys > 0 && augment.join && random.real() < options_.medleys) {
             prependOthers(windows.back(), augment, random);
+        }
         if (augment.change) augment.change(windows.back(), random);
     }
     return makeBatch(windows, starts, latents, options_.positions);

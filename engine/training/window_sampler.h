@@ -51,6 +51,9 @@ struct WindowOptions {
     // Share of the windows that reach back to the beginning of their piece and get other pieces before it
     // (Augmentation::join), as many as the context holds: a long session goes from one thing to the next.
     double medleys = 0;
+    // Share of the windows whose far past is an earlier telling of the same passage, with a pause behind it:
+    // what was heard minutes ago can then be known again, which few pieces teach by themselves.
+    double reprises = 0;
 };
 
 // Draws training windows (as google-research/perceiver-ar crops pieces): the end of a window is uniform over
@@ -69,6 +72,9 @@ private:
     const TrainingPiece& pieceAt(double share) const;
     void prependOthers(std::vector<std::int32_t>& window, const Augmentation& augment,
                        RandomStream& random) const;
+    // The window ends behind this share of the piece.
+    void prependReprise(std::vector<std::int32_t>& window, const TrainingPiece& piece, double share,
+                        const Augmentation& augment, RandomStream& random) const;
 
     std::vector<TrainingPiece> pieces_;
     std::vector<double> upTo_;  // cumulative weights

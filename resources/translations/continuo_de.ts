@@ -901,7 +901,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>%L1 nats/token</source>
-        <translation>%L1 nats/Token</translation>
+        <translation>%L1 Nats/Token</translation>
     </message>
     <message numerus="yes">
         <source>, %n piece(s)</source>
@@ -932,7 +932,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Nats by latents</source>
-        <translation>nats nach Latenten</translation>
+        <translation>Nats nach Latenten</translation>
     </message>
     <message>
         <source>On this computer</source>
@@ -1505,11 +1505,15 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Surprise, nats/note</source>
-        <translation>Überraschung, nats/Note</translation>
+        <translation>Überraschung, Nats/Note</translation>
     </message>
     <message>
         <source>The model</source>
         <translation>Das Modell</translation>
+    </message>
+    <message>
+        <source>recording</source>
+        <translation>wird aufgenommen</translation>
     </message>
 </context>
 <context>
@@ -1586,11 +1590,11 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>it foresees your playing better: %1 nats a token, before %2 (less is better)</source>
-        <translation>es sieht das eigene Spiel besser voraus: %1 nats je Token, vorher %2 (weniger ist besser)</translation>
+        <translation>es sieht das eigene Spiel besser voraus: %1 Nats je Token, vorher %2 (weniger ist besser)</translation>
     </message>
     <message>
         <source>it foresees your playing no better: %1 nats a token, before %2; more music helps</source>
-        <translation>es sieht das eigene Spiel nicht besser voraus: %1 nats je Token, vorher %2; mehr Musik hilft</translation>
+        <translation>es sieht das eigene Spiel nicht besser voraus: %1 Nats je Token, vorher %2; mehr Musik hilft</translation>
     </message>
 </context>
 <context>
@@ -1837,7 +1841,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>New take with the settings of this one</source>
-        <translation>Neue Aufnahme mit den Einstellungen dieser</translation>
+        <translation>Neue Aufnahme mit denselben Einstellungen</translation>
     </message>
     <message>
         <source>What is this?</source>
@@ -2992,7 +2996,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Drop a picture to continue it, or start from nothing.</source>
-        <translation>Zieh ein Bild hierher, um es fortzusetzen, oder beginne mit nichts.</translation>
+        <translation>Ein Bild hierher ziehen, um es fortzusetzen, oder mit nichts beginnen.</translation>
     </message>
     <message>
         <source>Generate %1</source>
@@ -3088,10 +3092,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Output</source>
         <translation>Ausgabe</translation>
-    </message>
-    <message>
-        <source>Continue ⏎</source>
-        <translation>Fortsetzen ⏎</translation>
     </message>
     <message>
         <source>Continue</source>
@@ -3391,7 +3391,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>%1 latents: %2 nats per token</source>
-        <translation>%1 Latente: %2 nats je Token</translation>
+        <translation>%1 Latente: %2 Nats je Token</translation>
     </message>
     <message>
         <source>Not measured on this computer yet.</source>
@@ -3403,7 +3403,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>nats/token</source>
-        <translation>nats/Token</translation>
+        <translation>Nats/Token</translation>
     </message>
 </context>
 <context>
@@ -3886,10 +3886,6 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>Pause vor einer Antwort</translation>
     </message>
     <message>
-        <source>Composed ahead</source>
-        <translation>Vorauskomponiert</translation>
-    </message>
-    <message>
         <source>Loudness</source>
         <translation>Lautstärke</translation>
     </message>
@@ -3918,32 +3914,8 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>Freilauf</translation>
     </message>
     <message>
-        <source>A gap</source>
-        <translation>Eine Pause</translation>
-    </message>
-    <message>
-        <source>A pedal</source>
-        <translation>Ein Pedal</translation>
-    </message>
-    <message>
-        <source>A key</source>
-        <translation>Eine Taste</translation>
-    </message>
-    <message>
         <source>Enter</source>
         <translation>Eingabetaste</translation>
-    </message>
-    <message>
-        <source>It yields</source>
-        <translation>Das Modell gibt nach</translation>
-    </message>
-    <message>
-        <source>It ducks</source>
-        <translation>Das Modell wird leiser</translation>
-    </message>
-    <message>
-        <source>We play together</source>
-        <translation>Beide spielen gemeinsam</translation>
     </message>
     <message>
         <source>Ctrl+A: adapt the gap to how you play</source>
@@ -3958,24 +3930,12 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>Modus</translation>
     </message>
     <message>
-        <source>The turn changes by</source>
-        <translation>Der Zug wechselt durch</translation>
-    </message>
-    <message>
         <source>Gap</source>
         <translation>Pause</translation>
     </message>
     <message>
         <source>Gap before an answer, adaptive, silence</source>
         <translation>Pause vor einer Antwort, angepasst, Stille</translation>
-    </message>
-    <message>
-        <source>When I play over it</source>
-        <translation>Beim Hineinspielen</translation>
-    </message>
-    <message>
-        <source>Composed ahead, lookahead, latency</source>
-        <translation>Vorauskomponiert, Vorausschau, Latenz</translation>
     </message>
     <message>
         <source>Built-in piano</source>
@@ -3996,6 +3956,42 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <message>
         <source>Reverb, room</source>
         <translation>Hall, Raum</translation>
+    </message>
+    <message>
+        <source>Lookahead</source>
+        <translation>Vorausschau</translation>
+    </message>
+    <message>
+        <source>Pedal</source>
+        <translation>Pedal</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>Taste</translation>
+    </message>
+    <message>
+        <source>Yield</source>
+        <translation>Nachgeben</translation>
+    </message>
+    <message>
+        <source>Duck</source>
+        <translation>Leiser werden</translation>
+    </message>
+    <message>
+        <source>Together</source>
+        <translation>Gemeinsam</translation>
+    </message>
+    <message>
+        <source>Turn by</source>
+        <translation>Wechsel mit</translation>
+    </message>
+    <message>
+        <source>If I play over</source>
+        <translation>Hineinspielen</translation>
+    </message>
+    <message>
+        <source>Lookahead, composed ahead, latency</source>
+        <translation>Vorausschau, vorauskomponiert, Latenz</translation>
     </message>
 </context>
 <context>
@@ -4528,7 +4524,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>%L1 nats a note</source>
-        <translation>%L1 nats je Note</translation>
+        <translation>%L1 Nats je Note</translation>
     </message>
     <message>
         <source>starred</source>
@@ -4559,7 +4555,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>nats/note</source>
-        <translation>nats/Note</translation>
+        <translation>Nats/Note</translation>
     </message>
     <message>
         <source>Fork here</source>

@@ -49,6 +49,7 @@ void ImageInspector::setModel(const ModelFacts& facts, const ImageModelFacts& pi
     generate_->setModel(facts);
     picture_->setModel(pictures);
     setMostLatents(facts.maxLatents);
+    modelName_ = facts.name;
     Q_EMIT modelNamed(facts.name);
     showButtons();
 }

@@ -20,6 +20,7 @@ public:
     // What makes the pictures; ImageModelFacts of no size: nothing does.
     void setModel(const ModelFacts& facts, const ImageModelFacts& pictures);
     // All models that make pictures, and which of them does; of one alone nothing is offered.
+    const QString& modelName() const { return modelName_; }
     void setModels(const QStringList& names, int chosen);
     // Of what is shown, which rows are kept of; 0: there is nothing.
     void setSourceRows(int rows);
@@ -54,6 +55,7 @@ private:
 
     bool making_ = false;
     bool modelThere_ = false;
+    QString modelName_;
     ImageGeneratePart* generate_ = nullptr;
     PicturePart* picture_ = nullptr;
     QPushButton* start_ = nullptr;

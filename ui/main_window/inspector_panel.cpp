@@ -36,10 +36,9 @@ InspectorPanel::InspectorPanel(QWidget* parent) : PlayFormPane(parent) {
 
 void InspectorPanel::addButtons() {
     auto* layout = new QHBoxLayout;
-    layout->setContentsMargins(12, 12, 12, 12);
+    layout->setContentsMargins(12, 8, 12, 8);
     layout->setSpacing(4);
-    continue_ = new QPushButton(tr("Continue ⏎"));
-    continue_->setAccessibleName(tr("Continue"));
+    continue_ = new QPushButton(tr("Continue"));
     continue_->setToolTip(tr("Lets the model go on: at once when it listens, otherwise from the cursor."));
     Theme::setRole(continue_, ButtonRole::Primary);
     connect(continue_, &QPushButton::clicked, this, [this] { Q_EMIT continueRequested(1); });

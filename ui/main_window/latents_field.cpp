@@ -7,6 +7,7 @@
 
 #include "main_window/part_column.h"
 #include "theme/theme.h"
+#include "widgets/elided_label.h"
 #include "widgets/latents_curve.h"
 #include "widgets/value_slider.h"
 
@@ -34,7 +35,10 @@ ValueSlider::Range rangeUpTo(double most, double usual) {
 }  // namespace
 
 LatentsField::LatentsField(const QString& automaticToolTip, const QString& toolTip, QWidget* parent)
-    : QWidget(parent), automatic_(new QCheckBox(tr("Auto"))), words_(new QLabel), curve_(new LatentsCurve) {
+    : QWidget(parent),
+      automatic_(new QCheckBox(tr("Auto"))),
+      words_(new ElidedLabel),
+      curve_(new LatentsCurve) {
     automatic_->setAccessibleName(tr("Automatic latents"));
     automatic_->setToolTip(automaticToolTip);
     latents_ = new ValueSlider(tr("Latents"), rangeUpTo(1024, 256));
@@ -50,8 +54,11 @@ LatentsField::LatentsField(const QString& automaticToolTip, const QString& toolT
     column->setSpacing(6);
     column->addWidget(PartColumn::labelled(tr("Latents"), automatic_));
     column->addWidget(latents_);
-    column->addWidget(words_);
-    column->addWidget(curve_);
+    auto* facts = new QVBoxLayout;  // the curve belongs to the words above it
+    facts->setSpacing(0);
+    facts->addWidget(words_);
+    facts->addWidget(curve_);
+    column->addLayout(facts);
     connect(automatic_, &QCheckBox::clicked, this, &LatentsField::automaticEdited);
     connect(latents_, &ValueSlider::automaticEdited, this, &LatentsField::automaticEdited);
     connect(latents_, &ValueSlider::valueEdited, this,

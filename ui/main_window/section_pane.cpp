@@ -37,4 +37,17 @@ Section* SectionPane::addSection(const QString& title, QWidget* content) {
     return section;
 }
 
+QString SectionPane::openSections() const {
+    QString open;
+    for (int i = 0; i < sections_->count(); ++i)
+        open += QLatin1Char(static_cast<Section*>(sections_->itemAt(i)->widget())->isOpen() ? '1' : '0');
+    return open;
+}
+
+void SectionPane::setOpenSections(const QString& open) {
+    if (open.size() != sections_->count()) return;
+    for (int i = 0; i < sections_->count(); ++i)
+        static_cast<Section*>(sections_->itemAt(i)->widget())->setOpen(open[i] == QLatin1Char('1'));
+}
+
 }  // namespace continuo::ui

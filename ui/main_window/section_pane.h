@@ -15,6 +15,10 @@ class SectionPane : public QWidget {
 public:
     explicit SectionPane(QWidget* parent = nullptr);
 
+    // Which sections are open, as a text that is kept; one of another make says nothing.
+    QString openSections() const;
+    void setOpenSections(const QString& open);
+
 protected:
     Section* addSection(const QString& title, QWidget* content);
     // What stays below the sections. A column of its own.

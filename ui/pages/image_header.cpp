@@ -62,9 +62,14 @@ ImageHeader::ImageHeader(QWidget* parent) : QWidget(parent) {
 void ImageHeader::setTitle(const QString& title, const QString& detail) {
     title_->setText(title);
     detail_->setText(detail);
+    setVisible(!title.isEmpty() || !tools_->isHidden());
 }
 
-void ImageHeader::setToolsShown(bool shown) { tools_->setVisible(shown); }
+// Empty it is not there at all.
+void ImageHeader::setToolsShown(bool shown) {
+    tools_->setVisible(shown);
+    setVisible(shown || !title_->text().isEmpty());
+}
 
 void ImageHeader::setInfo(const PictureInfo& info) { info_->setInfo(info); }
 

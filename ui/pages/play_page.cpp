@@ -1,17 +1,20 @@
 #include "pages/play_page.h"
 
 #include <QAction>
+#include <QGridLayout>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QStackedLayout>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <QtMath>
 
 #include "roll/heat_legend.h"
 #include "roll/keyboard_strip.h"
 #include "roll/piano_roll.h"
 #include "theme/theme.h"
 #include "widgets/banner_stack.h"
+#include "widgets/elided_label.h"
 #include "widgets/empty_state.h"
 
 namespace continuo::ui {
@@ -29,13 +32,20 @@ PlayPage::PlayPage(QAction* surprise, QAction* follow, QWidget* parent) : QWidge
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addWidget(makeHeader(surprise, follow));
-    banners_ = new BannerStack;
-    column->addWidget(banners_);
     auto* canvas = new QWidget;
     stack_ = new QStackedLayout(canvas);
     stack_->addWidget(roll_);
     setPrimers({});
-    column->addWidget(canvas, 1);
+    // Over the canvas, below its ruler and turns: what comes and goes while one plays moves nothing.
+    banners_ = new BannerStack;
+    auto* layers = new QGridLayout;
+    layers->setSpacing(0);
+    layers->setRowMinimumHeight(0, qCeil(roll_->rollGeometry().roll.top()));
+    layers->setRowStretch(1, 1);
+    layers->addWidget(canvas, 0, 0, 2, 1);
+    layers->addWidget(banners_, 1, 0, Qt::AlignTop);
+    banners_->raise();
+    column->addLayout(layers, 1);
     column->addWidget(keyboard_);
     setFocusProxy(roll_);
 }
@@ -50,7 +60,7 @@ QWidget* PlayPage::makeHeader(QAction* surprise, QAction* follow) {
     row->setSpacing(8);
     title_ = new QLabel;
     Theme::setStyle(title_, TextStyle::PaneTitle);
-    detail_ = new QLabel;
+    detail_ = new ElidedLabel;
     Theme::setStyle(detail_, TextStyle::Caption, &Tokens::text2);
     row->addWidget(title_);
     row->addWidget(detail_, 1);

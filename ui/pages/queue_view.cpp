@@ -21,6 +21,7 @@ namespace continuo::ui {
 namespace {
 
 constexpr int kHeader = 28, kRow = 32, kTable = 218;  // px
+constexpr int kBetween = 12;                          // between the per cent and the time
 
 // Draws a job's state with its mark, its progress as a bar.
 class JobDelegate : public QStyledItemDelegate {
@@ -33,7 +34,7 @@ public:
         const double progress = index.data(QueueModel::kProgressRole).toDouble();
         if (index.column() != QueueModel::kProgress || progress < 0) return;
         const Tokens& tokens = Theme::current();
-        const QRectF bar(option.rect.left() + 4, option.rect.center().y() - 2, option.rect.width() - 64, 6);
+        const QRectF bar(option.rect.left() + 4, option.rect.center().y() - 2, option.rect.width() - 76, 6);
         painter->save();
         painter->setRenderHint(QPainter::Antialiasing);
         painter->setPen(tokens.highContrast ? QPen(tokens.line, 1) : QPen(Qt::NoPen));
@@ -63,8 +64,10 @@ protected:
         } else if (index.column() == QueueModel::kSettings) {
             role = state == JobState::Failed ? &Tokens::err : &Tokens::text2;
         }
-        if (index.column() == QueueModel::kProgress)
+        if (index.column() == QueueModel::kProgress) {
             option->displayAlignment = Qt::AlignRight | Qt::AlignVCenter;
+            option->rect.setRight(option->rect.right() - kBetween);
+        }
         if (index.column() >= QueueModel::kProgress) option->font = Theme::instance().font(TextStyle::Fixed);
         if (!option->icon.isNull()) {
             option->features |= QStyleOptionViewItem::HasDecoration;
@@ -172,7 +175,7 @@ void QueueView::makeTable() {
     header->setHighlightSections(false);
     header->setSectionResizeMode(QueueModel::kName, QHeaderView::Stretch);
     header->setSectionResizeMode(QueueModel::kSettings, QHeaderView::Stretch);
-    const int widths[] = {110, 300, 300, 220, 180};
+    const int widths[] = {120, 300, 300, 220, 180};
     for (int column = 0; column < QueueModel::kColumns; ++column)
         table_->setColumnWidth(column, widths[column]);
     table_->installEventFilter(this);

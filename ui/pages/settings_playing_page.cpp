@@ -14,7 +14,7 @@ PlayingPage::PlayingPage(QWidget* parent)
       soundfont_(new QComboBox(this)),
       adaptive_(new QCheckBox(tr("Adapts to how I play"), this)),
       gap_(new ValueSlider(tr("Gap before an answer"), {0.2, 3.0, 0.05, 0.6, 2, QStringLiteral("s")}, this)),
-      lookahead_(new ValueSlider(tr("Composed ahead"), {50, 2000, 10, 250, 0, QStringLiteral("ms")}, this)),
+      lookahead_(new ValueSlider(tr("Lookahead"), {50, 2000, 10, 250, 0, QStringLiteral("ms")}, this)),
       gain_(new ValueSlider(tr("Loudness"), {-60, 6, 0.5, -6, 1, QStringLiteral("dB")}, this)),
       reverb_(new ValueSlider(tr("Reverb"), {0, 100, 1, 15, 0, QStringLiteral("%")}, this)) {
     for (ValueSlider* slider : {gap_, lookahead_, gain_, reverb_}) slider->setLabelWidth(kLabelWidth);
@@ -38,17 +38,17 @@ void PlayingPage::makeTurns() {
     FormGroup* turns = addGroup(tr("Turn-taking"));
     mode_ =
         box({tr("Call & response"), tr("Hand-over"), tr("Play along"), tr("Free run")}, &PlayingForm::mode);
-    turnBy_ = box({tr("A gap"), tr("A pedal"), tr("A key"), tr("Enter")}, &PlayingForm::turnBy);
-    playOver_ = box({tr("It yields"), tr("It ducks"), tr("We play together")}, &PlayingForm::playOver);
+    turnBy_ = box({tr("Gap"), tr("Pedal"), tr("Key"), tr("Enter")}, &PlayingForm::turnBy);
+    playOver_ = box({tr("Yield"), tr("Duck"), tr("Together")}, &PlayingForm::playOver);
     gap_->setAutomaticAllowed(true);
     gap_->setToolTip(tr("Ctrl+A: adapt the gap to how you play"));
     lookahead_->setToolTip(tr("More is safer on a slow computer; less lets the model hear you sooner"));
     turns->addRow(tr("Mode"), mode_);
-    turns->addRow(tr("The turn changes by"), turnBy_);
+    turns->addRow(tr("Turn by"), turnBy_);
     turns->addRow(tr("Gap"), adaptive_);
     turns->addWide(gap_, tr("Gap before an answer, adaptive, silence"));
-    turns->addRow(tr("When I play over it"), playOver_);
-    turns->addWide(lookahead_, tr("Composed ahead, lookahead, latency"));
+    turns->addRow(tr("If I play over"), playOver_);
+    turns->addWide(lookahead_, tr("Lookahead, composed ahead, latency"));
     // An edit of the value may end the automatic too; told once, as one change.
     const auto gapChanged = [this] {
         PlayingForm next = form_;

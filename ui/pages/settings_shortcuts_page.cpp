@@ -5,6 +5,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QToolButton>
+#include <algorithm>
 
 #include "pages/form_group.h"
 
@@ -15,9 +16,13 @@ ShortcutsPage::ShortcutsPage(QWidget* parent)
 
 void ShortcutsPage::setRows(const QVector<ShortcutRow>& rows) {
     rows_ = rows;
+    // The fields of all groups stand below one another, whatever the language.
+    const QFontMetrics metrics(Theme::instance().font(TextStyle::Body));
+    int width = kLabelWidth;
+    for (const ShortcutRow& row : rows) width = std::max(width, metrics.horizontalAdvance(row.name) + 2);
     FormGroup* group = nullptr;
     for (int row = static_cast<int>(lines_.size()); row < rows.size(); ++row) {
-        if (!group || rows[row].group != rows[row - 1].group) group = addGroup(rows[row].group);
+        if (!group || rows[row].group != rows[row - 1].group) group = addGroup(rows[row].group, width);
         group->addRow(rows[row].name, makeLine(row));
     }
     for (int row = 0; row < rows.size(); ++row) showLine(row);

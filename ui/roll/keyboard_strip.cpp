@@ -28,6 +28,13 @@ QColor blackOf(const Tokens& tokens) { return tokens.dark ? tokens.bg0 : tokens.
 // Between white keys.
 QColor borderOf(const Tokens& tokens) { return tokens.dark ? tokens.bg0 : tokens.lineStrong; }
 
+// Of what is pressed. Without colours of ours a white key has stripes: solid it would be one with the black
+// keys beside it.
+QBrush litBrush(const Tokens& tokens, const QColor& owner, bool black) {
+    if (!tokens.highContrast) return owner;
+    return black ? QBrush(whiteOf(tokens)) : QBrush(blackOf(tokens), Qt::BDiagPattern);
+}
+
 }  // namespace
 
 KeyboardStrip::KeyboardStrip(QWidget* parent) : QWidget(parent) {
@@ -197,10 +204,7 @@ void KeyboardStrip::paintKey(QPainter& painter, int pitch, const QRectF& key) co
     const QRectF white = tokens.dark ? key.adjusted(0, 0, -1, -1) : key.adjusted(1, 0, 0, -1);
     const QRectF face = black ? key : white;
     painter.fillRect(face, ground);
-    // Without colours of our own a pressed key is the other way round.
-    const QColor pressedGround = black ? whiteOf(tokens) : blackOf(tokens);
-    const QColor you = tokens.highContrast ? pressedGround : tokens.you;
-    const QColor ai = tokens.highContrast ? pressedGround : tokens.ai;
+    const QBrush you = litBrush(tokens, tokens.you, black), ai = litBrush(tokens, tokens.ai, black);
     const QRectF lit = black ? key.adjusted(1, 0, -1, -1) : face;
     if (yours)
         painter.fillRect(models ? QRectF(lit.topLeft(), QSizeF(lit.width() / 2, lit.height())) : lit, you);
@@ -218,20 +222,22 @@ void KeyboardStrip::paintName(QPainter& painter, int pitch, const QRectF& key) c
     const bool lit = pressed[0] || pressed[1] || isHeldHere(pitch);
     painter.setFont(Theme::instance().font(TextStyle::Caption));
     if (tokens.highContrast)
-        painter.setPen(lit ? whiteOf(tokens) : blackOf(tokens));
+        painter.setPen(blackOf(tokens));
     else
         painter.setPen(tokens.dark ? tokens.bg0 : lit ? tokens.bg1 : tokens.text2);
     const double lift = (computerKeysOn() && large_ ? kCapRoom : 2) + (lit ? (large_ ? 10 : 6) : 0);
-    painter.drawText(key.adjusted(-4, key.height() / 3, 4, -lift), Qt::AlignHCenter | Qt::AlignBottom,
-                     pitchName(pitch));
+    const QRectF room = key.adjusted(-4, key.height() / 3, 4, -lift);
+    const int align = Qt::AlignHCenter | Qt::AlignBottom | Qt::TextDontClip;
+    if (tokens.highContrast && lit)
+        painter.fillRect(painter.boundingRect(room, align, pitchName(pitch)) & key, whiteOf(tokens));
+    painter.drawText(room, align, pitchName(pitch));
 }
 
 void KeyboardStrip::paintMarks(QPainter& painter, const QRectF& key, bool yours, bool models,
                                bool black) const {
     const Tokens& tokens = Theme::current();
     const QColor plain = tokens.dark ? tokens.bg0 : tokens.bg1;
-    const QColor inverse = black ? blackOf(tokens) : whiteOf(tokens);
-    const QColor mark = tokens.highContrast ? inverse : plain;
+    const QColor mark = tokens.highContrast ? blackOf(tokens) : plain;
     const double foot = key.bottom() - (black ? 3 : 4) - (computerKeysOn() ? kCapRoom - 4 : 0);
     const bool both = yours && models;
     const double middle = std::round(key.center().x());
@@ -252,9 +258,10 @@ void KeyboardStrip::paintCap(QPainter& painter, int pitch, const QRectF& key) co
     if (cap.isEmpty()) return;
     const Tokens& tokens = Theme::current();
     const bool black = isBlackKey(pitch);
-    const double size = std::min(16.0, key.width() + 4);
-    const QRectF box(std::round(key.center().x() - size / 2), key.bottom() - size - (black ? 4 : 6), size,
-                     size);
+    constexpr double kCap = 16;
+    const double wide = std::min(kCap, black ? key.width() + 3 : key.width() - 1);  // none over its neighbour
+    const QRectF box(std::round(key.center().x() - wide / 2), key.bottom() - kCap - (black ? 4 : 6), wide,
+                     kCap);
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(QPen(tokens.lineStrong, tokens.outline));

@@ -37,7 +37,7 @@ void PianoRoll::paintEvent(QPaintEvent*) {
     const RollFrame frame{geometry, tokens, timeOffset_, stage_};
     frame.paintTurns(painter, content.turnsBetween(geometry.begin, geometry.end()), now_);
     if (!stage_) {
-        frame.paintRuler(painter, content.beats());
+        frame.paintRuler(painter, content.beats(), now_);
         if (memoryBegin_) frame.paintMemory(painter, *memoryBegin_, now_);
     }
     if (selected_) paintSelection(painter, rectOf(*selected_, geometry), tokens);

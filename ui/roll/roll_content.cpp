@@ -68,6 +68,11 @@ double RollContent::addTurn(const RollTurn& turn) {
     return turn.start;
 }
 
+double RollContent::reopenTurn() {
+    turns_.back().end = kStillSounds;
+    return turns_.back().start;
+}
+
 std::optional<double> RollContent::endTurn(double time) {
     if (turns_.empty() || turns_.back().end != kStillSounds) return {};
     turns_.back().end = std::max(time, turns_.back().start);

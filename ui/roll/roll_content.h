@@ -92,6 +92,8 @@ public:
     double addTurn(const RollTurn& turn);
     // Ends the last turn if it still lasts. Returns its start, or nothing.
     std::optional<double> endTurn(double time);
+    // The last turn lasts on. Returns its start; requires one.
+    double reopenTurn();
 
     // Later than those before, or in their place from the same moment on. Returns their start.
     double addBeats(const RollBeats& beats);

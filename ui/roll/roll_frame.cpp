@@ -31,10 +31,18 @@ QColor blackKeyOf(const Tokens& tokens) {
     return tokens.dark ? tokens.bg0 : mix(tokens.bg1, tokens.text, tokens.highContrast ? 1.0 : 0.86);
 }
 
+QFont nowFont() {
+    QFont font = Theme::instance().font(TextStyle::Fixed);
+    font.setBold(true);
+    return font;
+}
+
 }  // namespace
 
-void RollFrame::paintRuler(QPainter& painter, const std::vector<RollBeats>& beats) const {
+void RollFrame::paintRuler(QPainter& painter, const std::vector<RollBeats>& beats,
+                           std::optional<double> now) const {
     const QRectF& ruler = geometry.ruler;
+    const QRectF taken = now ? nowLabel(*now).adjusted(-4, 0, 4, 0) : QRectF();
     painter.setFont(Theme::instance().font(TextStyle::Fixed));
     painter.setPen(tokens.text3);
     const double foot = ruler.bottom() - kMemoryLine - 2;
@@ -53,9 +61,11 @@ void RollFrame::paintRuler(QPainter& painter, const std::vector<RollBeats>& beat
                               : line.beat > 0
                                   ? Roll::tr("%1.%2", "bar and beat").arg(line.bar).arg(line.beat + 1)
                                   : QString::number(line.bar);
-        painter.drawText(QRectF(x + 4, ruler.top(), labelWidth, foot - ruler.top() - 3),
-                         Qt::AlignLeft | Qt::AlignVCenter, label);
-        free = x + kBetweenLabels + painter.fontMetrics().horizontalAdvance(label);
+        const double wide = painter.fontMetrics().horizontalAdvance(label);
+        free = x + kBetweenLabels + wide;
+        const QRectF place(x + 4, ruler.top(), wide, foot - ruler.top() - 3);
+        if (place.left() < ruler.left() || place.right() > ruler.right() || place.intersects(taken)) continue;
+        painter.drawText(place, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextDontClip, label);
     }
 }
 
@@ -206,16 +216,21 @@ void RollFrame::paintNow(QPainter& painter, double time) const {
     const double bottom = std::max(geometry.roll.bottom(), geometry.pedal.bottom());
     painter.fillRect(QRectF(x - width / 2, top, width, bottom - top), tokens.text);
     if (stage) return;
-    QFont font = Theme::instance().font(TextStyle::Fixed);
-    font.setBold(true);
-    painter.setFont(font);
-    const QString text = clockText(time + timeOffset, 1);
-    const double half = std::ceil(painter.fontMetrics().horizontalAdvance(text) / 2.0) + 5;
-    const double left = std::min(x - half, geometry.ruler.right() - 2 * half);
-    const QRectF box(std::round(left), geometry.ruler.top() + 1, 2 * half, geometry.ruler.height() - 6);
+    const QRectF box = nowLabel(time);
+    painter.setFont(nowFont());
     painter.fillRect(box, tokens.text);
     painter.setPen(tokens.bg0);
-    painter.drawText(box, Qt::AlignCenter, text);
+    painter.drawText(box, Qt::AlignCenter, clockText(time + timeOffset, 1));
+}
+
+// Of the now line, on the ruler; empty where the line is not in view.
+QRectF RollFrame::nowLabel(double time) const {
+    const double x = geometry.xOf(time);
+    if (x < geometry.roll.left() || x > geometry.roll.right()) return {};
+    const QString text = clockText(time + timeOffset, 1);
+    const double half = std::ceil(QFontMetricsF(nowFont()).horizontalAdvance(text) / 2.0) + 5;
+    const double left = std::min(x - half, geometry.ruler.right() - 2 * half);
+    return {std::round(left), geometry.ruler.top() + 1, 2 * half, geometry.ruler.height() - 6};
 }
 
 QRectF memoryHandle(const RollGeometry& geometry, double begin) {

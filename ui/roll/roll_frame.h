@@ -17,8 +17,8 @@ struct RollFrame {
     double timeOffset = 0.0;  // s, what the ruler shows at the take's beginning
     bool stage = false;
 
-    // The clock, or bars where there are beats.
-    void paintRuler(QPainter&, const std::vector<RollBeats>&) const;
+    // The clock, or bars where there are beats. No number is cut, nor lies below the one of `now`.
+    void paintRuler(QPainter&, const std::vector<RollBeats>&, std::optional<double> now = {}) const;
     // The line under the ruler over what the model remembers, with its handle.
     void paintMemory(QPainter&, double begin, std::optional<double> now) const;
     // Turns as bands; what lies after `now` is dashed.
@@ -27,6 +27,7 @@ struct RollFrame {
     void paintLaneNames(QPainter&, bool folded) const;
     void paintCursor(QPainter&, double time) const;
     void paintNow(QPainter&, double time) const;
+    QRectF nowLabel(double time) const;
 
 private:
     void paintTurn(QPainter&, const RollTurn&, double from, double to, bool notYet) const;

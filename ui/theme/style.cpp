@@ -1,7 +1,9 @@
 #include "theme/style.h"
 
 #include <QPainter>
+#include <QPushButton>
 #include <QStyleOption>
+#include <QToolButton>
 
 #include "theme/theme.h"
 
@@ -99,6 +101,19 @@ void drawCombo(QPainter& painter, const QStyleOptionComplex& option) {
         .paint(&painter, arrow, Qt::AlignCenter, enabled ? QIcon::Normal : QIcon::Disabled);
 }
 
+bool isButton(const QWidget* widget) {
+    return qobject_cast<const QPushButton*>(widget) != nullptr ||
+           qobject_cast<const QToolButton*>(widget) != nullptr;
+}
+
+void drawInnerFocus(QPainter& painter, const QWidget& widget) {
+    const Tokens& tokens = Theme::current();
+    const bool filled = widget.property("role") == QLatin1String("primary") && widget.isEnabled();
+    painter.setPen(QPen(filled ? tokens.onAccentFill : tokens.text, 1, Qt::DashLine));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRect(QRectF(widget.rect()).adjusted(3.5, 3.5, -3.5, -3.5));
+}
+
 // The chevron of a primitive element that is an arrow; empty for every other element.
 QString chevronOf(QStyle::PrimitiveElement element, const QStyleOption& option) {
     switch (element) {
@@ -133,8 +148,11 @@ void Style::drawPrimitive(PrimitiveElement element, const QStyleOption* option, 
         case PE_IndicatorCheckBox:
         case PE_IndicatorItemViewItemCheck: drawCheck(*painter, *option); break;
         case PE_IndicatorRadioButton: drawRadio(*painter, *option); break;
-        // Fields, buttons and marks carry their own ring; a frame within it would be one too many.
+        // Fields, buttons and marks carry their own ring; a frame within it would be one too many. But in
+        // high contrast a button's ring looks like the border that every button has.
         case PE_FrameFocusRect:
+            if (Theme::current().highContrast && isButton(widget)) drawInnerFocus(*painter, *widget);
+            break;
         case PE_IndicatorBranch: break;
         default:
             painter->setRenderHint(QPainter::Antialiasing, false);

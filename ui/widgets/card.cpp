@@ -61,12 +61,17 @@ void Card::paintEvent(QPaintEvent*) {
     const Tokens& tokens = Theme::current();
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
-    const bool strong = isChecked() || hasFocus();
-    const double border = strong ? 2 : tokens.outline;
-    const QColor edge = hasFocus() ? tokens.focus : isChecked() ? tokens.accent : tokens.line;
+    const double border = isChecked() ? 2 : tokens.outline;
+    const QColor edge = isChecked() ? tokens.accent : tokens.line;
     painter.setPen(QPen(edge, border));
     painter.setBrush(isChecked() ? tokens.bg2 : underMouse() ? mix(tokens.bg1, tokens.bg2, 0.5) : tokens.bg1);
     painter.drawRoundedRect(QRectF(rect()).adjusted(border / 2, border / 2, -border / 2, -border / 2), 6, 6);
+
+    if (hasFocus()) {  // a ring of its own within: what is chosen is told by mark, ground and edge
+        painter.setPen(QPen(tokens.focus, 1.5, Qt::DotLine));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRoundedRect(QRectF(rect()).adjusted(4.5, 4.5, -4.5, -4.5), 3, 3);
+    }
 
     QStyleOptionButton mark;
     mark.initFrom(this);

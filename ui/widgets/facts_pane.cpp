@@ -14,6 +14,12 @@
 
 namespace continuo::ui {
 
+namespace {
+
+constexpr int kValueRoom = 100;  // px beside a name
+
+}  // namespace
+
 FactsPane::FactsPane(const QString& goOn, const QString& goOnToolTip, QWidget* parent)
     : QWidget(parent), title_(new QLabel), place_(new QLabel), lines_(new QWidget) {
     Theme::setStyle(title_, TextStyle::PaneTitle);
@@ -78,10 +84,17 @@ void FactsPane::showLines(const QVector<Facts::Line>& lines) {
         Theme::setStyle(name, TextStyle::Caption, &Tokens::text2);
         auto* value = new QLabel(line.value);
         Theme::setStyle(value, TextStyle::Fixed);
-        value->setAlignment(Qt::AlignRight);
+        value->setTextFormat(Qt::PlainText);
         for (QLabel* label : {static_cast<QLabel*>(name), value}) label->setToolTip(line.toolTip);
-        grid->addWidget(name, i, 0);
-        grid->addWidget(value, i, 2);
+        grid->addWidget(name, 2 * i, 0);
+        // What is long, as a note, has lines of its own, and the names beside the others stay whole.
+        if (value->sizeHint().width() > kValueRoom) {
+            value->setWordWrap(true);
+            grid->addWidget(value, 2 * i + 1, 0, 1, 3);
+        } else {
+            value->setAlignment(Qt::AlignRight);
+            grid->addWidget(value, 2 * i, 2);
+        }
         if (line.share < 0) continue;
         auto* bar = new QProgressBar;
         bar->setRange(0, 100);
@@ -89,7 +102,7 @@ void FactsPane::showLines(const QVector<Facts::Line>& lines) {
         bar->setTextVisible(false);
         bar->setFixedSize(40, 6);
         bar->setAccessibleName(line.name);
-        grid->addWidget(bar, i, 1);
+        grid->addWidget(bar, 2 * i, 1);
     }
 }
 

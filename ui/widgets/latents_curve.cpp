@@ -13,7 +13,7 @@ namespace continuo::ui {
 
 namespace {
 
-constexpr int kMargin = 12, kTop = 6, kCurve = 40, kLabels = 18;  // px
+constexpr int kMargin = 12, kTop = 4, kCurve = 40, kLabels = 18;  // px
 
 QString shortNumber(int latents) {
     if (latents >= 1024 && latents % 1024 == 0)

@@ -31,7 +31,7 @@ public:
     // The latents in use, marked on the axis and on the solid curve.
     void setCurrent(int latents);
 
-    QSize sizeHint() const override { return {276, 84}; }
+    QSize sizeHint() const override { return {276, 80}; }
     QSize minimumSizeHint() const override { return {160, 84}; }
 
 protected:

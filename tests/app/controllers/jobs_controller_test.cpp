@@ -111,6 +111,24 @@ private Q_SLOTS:
         QVERIFY(dock->isVisible());
     }
 
+    void aQueueInWhichAllIsDoneLeaves() {
+        using namespace std::chrono_literals;
+        w_->window.show();
+        w_->queue.setStay(300ms);
+        w_->jobs.queue().setPaused(true);
+        w_->jobs.continueFromSource(1);
+        auto* dock = w_->window.findChild<QDockWidget*>(QStringLiteral("queueDock"));
+        QTRY_VERIFY(dock->isVisible());
+        w_->jobs.queue().cancel(job().id);
+        QTRY_COMPARE(job().state, JobState::Cancelled);
+        QTRY_VERIFY(dock->isHidden());
+        // It comes back with the next job.
+        w_->jobs.continueFromSource(1);
+        QTRY_VERIFY(dock->isVisible());
+        QTest::qWait(600);
+        QVERIFY(dock->isVisible());
+    }
+
     void theQueueStaysOutOfTheStage() {
         auto* stage = new QWidget;
         w_->window.show();

@@ -109,6 +109,72 @@ private Q_SLOTS:
         QCOMPARE(content().of(Voice::Player).notes.front().note.pitch, 67);
     }
 
+    void aNoteAfterALongRestBeginsAnotherTake() {
+        w_->play.setRests({.shown = 0.2, .beforeFirst = 0.2, .within = 0.5});
+        w_->play.beginAlone({});
+        QTest::qWait(500);
+        w_->playKey(60);
+        QTRY_COMPARE(content().of(Voice::Player).notes.size(), std::size_t{1});
+        QCOMPARE(content().of(Voice::Player).notes.front().note.start, 0.5);  // no silence leads it
+        const TakeId first = *w_->play.take();
+        QTest::qWait(300);
+        w_->playKey(62);
+        QTRY_COMPARE(content().of(Voice::Player).notes.size(), std::size_t{2});
+        QCOMPARE(*w_->play.take(), first);
+        QTest::qWait(700);
+        w_->rig.playKey(64, 80);
+        QTRY_VERIFY(*w_->play.take() != first);
+        QTest::qWait(100);
+        w_->rig.releaseKey(64);
+        QTRY_VERIFY(!w_->pressed(64, ui::Voice::You));
+        QCOMPARE(content().of(Voice::Player).notes.size(), std::size_t{1});
+        QCOMPARE(content().of(Voice::Player).notes.front().note.pitch, 64);
+        QVERIFY(content().of(Voice::Player).notes.front().note.end < 2);
+        QVERIFY(!w_->library.take(first)->growing);
+        QCOMPARE(w_->library.content({first, 0}).of(Voice::Player).notes.size(), std::size_t{2});
+        QCOMPARE(w_->library.take(first)->shownNumber(), 1);
+        QCOMPARE(w_->library.take(*w_->play.take())->shownNumber(), 2);
+        // What is recorded is one take, however long one thinks.
+        w_->window.actions()[A::kRecord]->trigger();
+        const TakeId second = *w_->play.take();
+        QTest::qWait(700);
+        w_->playKey(65);
+        QTRY_COMPARE(content().of(Voice::Player).notes.size(), std::size_t{2});
+        QCOMPARE(*w_->play.take(), second);
+    }
+
+    void aModelHearsOnInTheTakeAfterARest() {
+        w_->play.begin({});
+        load();
+        w_->play.setRests({.shown = 0.2, .beforeFirst = 0.2, .within = 0.2});
+        QTest::qWait(400);
+        const TakeId before = *w_->play.take();
+        for (const int pitch : {60, 64, 67}) w_->playKey(pitch);
+        QTRY_VERIFY_WITH_TIMEOUT(content().of(Voice::Model).notes.size() > 1, kPatience);
+        QVERIFY(*w_->play.take() != before);
+        QVERIFY(!w_->library.take(before));
+        QCOMPARE(content().of(Voice::Player).notes.size(), std::size_t{3});
+        QVERIFY(content().of(Voice::Model).notes.front().note.start >
+                content().of(Voice::Player).notes.back().note.start);
+        QVERIFY(!w_->library.take(*w_->play.take())->origin.model.empty());
+        // Its beginning is not known to the record, so it cannot be made again.
+        QVERIFY(!w_->library.hasReplay(*w_->play.take()));
+    }
+
+    void inALongSilenceTheClockStandsStill() {
+        w_->play.setRests({.shown = 0.2});
+        w_->play.beginAlone({});
+        w_->playKey(60);
+        QTRY_COMPARE(content().of(Voice::Player).notes.size(), std::size_t{1});
+        QTest::qWait(500);
+        const double stands = w_->clock();
+        QTest::qWait(300);
+        QCOMPARE(w_->clock(), stands);
+        QCOMPARE(w_->window.page().roll().now(), std::optional(stands));
+        w_->playKey(62);
+        QTRY_VERIFY(w_->clock() > stands + 0.5);
+    }
+
     void aModelThatComesGoesOnWithTheTake() {
         w_->play.beginAlone({});
         const TakeId take = *w_->play.take();

@@ -103,6 +103,20 @@ private Q_SLOTS:
         QVERIFY(rollOf(content)->turns().empty());
     }
 
+    void anAnswerWithoutANoteLeavesNoTurn() {
+        ui::RollContent roll;
+        const auto turn = [](Voice voice, double seconds) {
+            return DuetEvent{DuetEvent::Kind::Turn, voice, 0, 0, seconds};
+        };
+        for (const DuetEvent& event :
+             {turn(Voice::Player, 0), turn(Voice::Model, 2),
+              DuetEvent{DuetEvent::Kind::TakenBack, Voice::Model, 0, 0, 2}, turn(Voice::Player, 2.5)})
+            addToRoll(roll, event, event.seconds);
+        QCOMPARE(roll.turns().size(), std::size_t{1});
+        QCOMPARE(roll.turns().front().start, 0.0);
+        QCOMPARE(roll.turns().front().end, ui::kStillSounds);
+    }
+
     void whatSoundsStillHasNoEnd() {
         TakeContent content;
         content.of(Voice::Model).notes = {{{80, 60, 1, kStillHeld}, 2.5F}};

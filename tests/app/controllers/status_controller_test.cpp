@@ -4,6 +4,8 @@
 
 #include "app/controllers/window_fixture.h"
 #include "library/sqlite_database.h"
+#include "main_window/image_inspector.h"
+#include "main_window/image_workspace.h"
 #include "theme/theme.h"
 
 namespace continuo::app {
@@ -19,6 +21,18 @@ private Q_SLOTS:
         status_.reset();
         jobs_.reset();
         w_.reset();
+    }
+
+    void onImageTheModelIsTheOneThatDraws() {
+        StatusController status(w_->play, w_->rig, w_->library, w_->jobs, w_->window);
+        ui::ModelFacts facts;
+        facts.name = QStringLiteral("emoji-32");
+        w_->window.image().inspector().setModel(facts, {});
+        w_->window.showWorkspace(ui::Workspace::Image);
+        QCOMPARE(status.form().model, QStringLiteral("emoji-32"));
+        QCOMPARE(status.form().latents, 0);
+        w_->window.showWorkspace(ui::Workspace::Play);
+        QCOMPARE(status.form().model, QStringLiteral("no model yet"));
     }
 
     void aQueueThatCannotBeWrittenIsToldAndWritesLater() {

@@ -43,7 +43,8 @@ void expectSame(const TakeContent::Part& found, const TakeContent::Part& expecte
 class ExportTest : public testing::Test {
 protected:
     void SetUp() override {
-        take_ = library_.newTake(someModel(), true, "Evening");
+        take_ = library_.newTake(someModel());
+        library_.rename({take_, 0}, "Evening");
         library_.append(take_, shortDuet(), 3);
         library_.append(take_, std::vector{pedal(2.2, 64, Voice::Model), pedal(2.8, 0, Voice::Model)});
         library_.finishTake(take_);
@@ -165,7 +166,9 @@ TEST_F(ExportTest, NamesSayTakeAndBranch) {
     EXPECT_EQ(exportName(library_, {take_, branch_}, ".flac"), "Continuo take 1 A.flac");
     library_.rename({take_, branch_}, "a/b\\c: \"x\"\n");
     EXPECT_EQ(exportName(library_, {take_, branch_}, ".mid"), "Continuo take 1 a-b-c- -x--.mid");
-    const TakeId running = library_.newTake({}, false);  // has no number
+    const TakeId file = library_.newTake({}, true, "sonata");
+    EXPECT_EQ(exportName(library_, {file, 0}, ".mid"), "Continuo sonata.mid");
+    const TakeId running = library_.newTake({}, false);  // has no number yet
     EXPECT_THAT(exportName(library_, {running, 0}, ".mid"),
                 MatchesRegex("Continuo [0-9]+-[0-9]+-[0-9]+ [0-9]+\\.[0-9]+\\.[0-9]+\\.mid"));
     std::string umlauts;

@@ -165,11 +165,29 @@ TEST_F(LibraryTest, TheLastSecondsAreKeptAsATake) {
     // What is played later is not in it.
     library_->append(running, std::vector{strike(4, 72), release(5, 72)}, 6);
     EXPECT_EQ(library_->content({*kept, 0}), content);
-    EXPECT_EQ(library_->take(*kept)->number, 1);
+    EXPECT_EQ(library_->take(*kept)->number, 2);
     reopen();
     ASSERT_THAT(library_->takes(), SizeIs(1));
     EXPECT_EQ(library_->content({*kept, 0}), content);
     EXPECT_EQ(library_->origin({*kept, 0}), someModel());
+}
+
+TEST_F(LibraryTest, TakesAreCountedWithoutGaps) {
+    const TakeId silent = library_->newTake({}, false);
+    EXPECT_EQ(library_->take(silent)->number, 0);
+    const TakeId running = library_->newTake({}, false);
+    library_->append(running, std::vector{strike(1, 60), release(2, 60)}, 3);
+    EXPECT_EQ(library_->take(running)->shownNumber(), 1);
+    EXPECT_FALSE(library_->take(running)->kept());
+    // A file has a name of its own.
+    const TakeId file = library_->newTake({}, true, "sonata");
+    EXPECT_EQ(library_->take(file)->shownNumber(), 0);
+    EXPECT_TRUE(library_->take(file)->kept());
+    EXPECT_EQ(library_->take(library_->keep(running, 0, 3))->number, 2);
+    reopen();
+    EXPECT_FALSE(library_->take(running)->kept());
+    EXPECT_TRUE(library_->take(file)->kept());
+    EXPECT_EQ(library_->take(library_->newTake({}))->number, 3);
 }
 
 TEST_F(LibraryTest, ARecordingGrowsWithWhatIsPlayed) {

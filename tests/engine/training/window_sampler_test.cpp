@@ -174,6 +174,48 @@ TEST(WindowSampler, MedleysHaveOtherPiecesBeforeTheirOwn) {
     EXPECT_EQ(sampler.draw(1, 17, augment).inputs.tokens, sampler.draw(1, 17, augment).inputs.tokens);
 }
 
+TEST(WindowSampler, ReprisesHaveTheSamePassageBeforeTheirOwn) {
+    WindowOptions options{64, 4, 3};
+    options.reprises = 0.5;
+    const WindowSampler sampler({counted(200, 0), counted(12, 500)}, options);
+    Augmentation augment;
+    // The same piece told otherwise: its tokens are negative.
+    augment.retell = [count = 0](std::size_t, RandomStream&) mutable {
+        std::vector<std::int32_t> other;
+        if (count++ % 2 == 0) return other;
+        for (int i = 0; i < 200; ++i) other.push_back(-1000 - i);
+        return other;
+    };
+    augment.join = [](std::span<const std::int32_t> first, std::span<const std::int32_t> second,
+                      RandomStream&) {
+        std::vector<std::int32_t> both(first.begin(), first.end());
+        both.push_back(-7);
+        both.insert(both.end(), second.begin(), second.end());
+        return both;
+    };
+    int reprises = 0;
+    for (int step = 0; step < 1000; ++step) {
+        auto own = augment;
+        const TrainingBatch batch = sampler.draw(1, step, own);
+        const std::vector<std::int32_t> window(batch.inputs.tokens.begin(),
+                                               batch.inputs.tokens.begin() + batch.inputs.end[0]);
+        const auto joint = std::ranges::find(window, -7);
+        if (joint == window.end()) continue;
+        ++reprises;
+        EXPECT_LE(window.size(), 64u);
+        const auto before = std::span(window.begin(), joint);
+        const auto passage = std::span(joint + 1, window.end());
+        EXPECT_GE(passage.size(), 4u);
+        EXPECT_LE(passage.size(), 9u);
+        if (passage.back() >= 500) continue;  // of the short piece, whose other telling is another piece's
+        // The other telling reaches the same place, and not much further.
+        EXPECT_LE(before.front(), -1000);
+        EXPECT_GE(-1000 - before.back(), passage.back());
+        EXPECT_LE(-1000 - before.back(), passage.back() + 18);
+    }
+    EXPECT_NEAR(reprises, 500, 60);
+}
+
 TEST(WindowSampler, CellsOfAGridHaveTheirPlaces) {
     PositionConfig positions;
     positions.tables = PositionConfig::Tables::Learned;

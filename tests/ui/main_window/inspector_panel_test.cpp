@@ -59,6 +59,19 @@ private Q_SLOTS:
         QVERIFY(!slider(panel, "Latents")->isAutomatic());
     }
 
+    void whatIsOpenComesBack() {
+        InspectorPanel pane;
+        const QString first = pane.openSections();
+        for (Section* section : pane.findChildren<Section*>()) section->setOpen(!section->isOpen());
+        const QString turned = pane.openSections();
+        QVERIFY(turned != first);
+        InspectorPanel later;
+        later.setOpenSections(turned);
+        QCOMPARE(later.openSections(), turned);
+        later.setOpenSections(QStringLiteral("1"));  // of a window with other sections
+        QCOMPARE(later.openSections(), turned);
+    }
+
     void aMovedSliderSendsTheWholeForm() {
         InspectorPanel panel;
         QSignalSpy changed(&panel, &InspectorPanel::formChanged);

@@ -134,10 +134,10 @@ void SettingsDialogTest::tabGoesThroughTheControlsInReadingOrder() {
         auto* slider = qobject_cast<SliderTrack*>(focus);
         order << (slider ? slider->slider().spokenName() : focus->accessibleName());
     }
-    QCOMPARE(order, QStringList({QStringLiteral("The turn changes by"), QStringLiteral("Gap"),
+    QCOMPARE(order, QStringList({QStringLiteral("Turn by"), QStringLiteral("Gap"),
                                  QStringLiteral("Gap before an answer"),
                                  QStringLiteral("Gap before an answer, value"),
-                                 QStringLiteral("When I play over it"), QStringLiteral("Composed ahead")}));
+                                 QStringLiteral("If I play over"), QStringLiteral("Lookahead")}));
 }
 
 void SettingsDialogTest::showingFormsEmitsNothing() {
@@ -430,10 +430,10 @@ void SettingsDialogTest::playingTellsOneChangeOnce() {
     QCOMPARE(told.size(), 2);
     QVERIFY(told[1].gapAdaptive);
     choose(named<QComboBox>(page, QStringLiteral("Mode")), 2);
-    choose(named<QComboBox>(page, QStringLiteral("The turn changes by")), 3);
-    choose(named<QComboBox>(page, QStringLiteral("When I play over it")), 1);
+    choose(named<QComboBox>(page, QStringLiteral("Turn by")), 3);
+    choose(named<QComboBox>(page, QStringLiteral("If I play over")), 1);
     choose(named<QComboBox>(page, QStringLiteral("Soundfont")), 1);
-    QTest::keyClick(track(page, QStringLiteral("Composed ahead")), Qt::Key_Right);
+    QTest::keyClick(track(page, QStringLiteral("Lookahead")), Qt::Key_Right);
     QTest::keyClick(track(page, QStringLiteral("Loudness")), Qt::Key_Left);
     QTest::keyClick(track(page, QStringLiteral("Reverb")), Qt::Key_Home);
     const PlayingForm last = told.last();
