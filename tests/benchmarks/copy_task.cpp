@@ -1,12 +1,15 @@
 // The copy task of the Perceiver AR paper (arXiv 2202.07765, section 5.1) in a size that two cores learn:
 // random tokens, then the same tokens again, and only the second half can be foretold, from a place further
 // back than the latents reach. What is counted is on sequences that training never saw.
-//   copy_task [CONTEXT LATENTS BATCH MINUTES [CHANNELS LAYERS [THREADS [DEVICE [SEED [COARSE]]]]]]
+//   copy_task [CONTEXT LATENTS BATCH MINUTES [CHANNELS LAYERS [THREADS [DEVICE [SEED [COARSE [TAPS
+//   [MOVED]]]]]]]]
 // One line every 50 steps: steps, minutes, nats a token and the share of tokens that are copied right, on
 // unseen sequences. Where to look is a needle in a haystack, so it is learned from coarse to fine: with
 // COARSE 8 the run begins with an eighth of the tokens and of the latents, at positions 8 apart, so that the
 // place to look is as many positions back as in the end; when 95 % are copied right, the tokens double and
 // the positions close up. COARSE 1: no such stages. The last stage is the task itself.
+// MOVED 1: other random tokens lie between the two, as many as it happens, so that the place cannot be known
+// by its distance, but by what stood before it. TAPS: so many of the tokens before its own an input has.
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -26,12 +29,15 @@ namespace {
 constexpr int kSymbols = 256, kStart = 0;
 constexpr int kVocabulary = kSymbols + 1;
 
-// [start, x, x] without its last token, which is a target only: 2 * half + 1 tokens.
-std::vector<std::int32_t> sequence(std::int64_t half, std::uint64_t seed, std::uint64_t index) {
+// [start, x, between, x]; the last token is a target only.
+std::vector<std::int32_t> sequence(std::int64_t half, bool moved, std::uint64_t seed, std::uint64_t index) {
     RandomStream random(seed, index);
+    const auto below = [&](std::int64_t most) {
+        return static_cast<std::int32_t>(random.below(static_cast<std::uint64_t>(most)));
+    };
     std::vector<std::int32_t> tokens{kStart};
-    for (std::int64_t i = 0; i < half; ++i)
-        tokens.push_back(1 + static_cast<std::int32_t>(random.below(kSymbols)));
+    const std::int64_t between = moved ? below(half + 1) : 0;
+    for (std::int64_t i = 0; i < half + between; ++i) tokens.push_back(1 + below(kSymbols));
     for (std::int64_t i = 0; i < half; ++i) tokens.push_back(tokens[static_cast<std::size_t>(1 + i)]);
     return tokens;
 }
@@ -39,6 +45,7 @@ std::vector<std::int32_t> sequence(std::int64_t half, std::uint64_t seed, std::u
 struct Stage {
     std::int64_t half, latents;
     std::int32_t spacing;  // of positions
+    bool moved;
 };
 
 // Rows that end anywhere in the second half, where the latents' targets are all copies.
@@ -48,11 +55,12 @@ TrainingBatch batchOf(const Stage& stage, std::int64_t rows, std::uint64_t seed,
     RandomStream random(seed + 1, step);
     for (std::int64_t row = 0; row < rows; ++row) {
         std::vector<std::int32_t> tokens =
-            sequence(half, seed, step * 4096 + static_cast<std::uint64_t>(row));
-        const std::int64_t shortest = half + 1 + latents;
+            sequence(half, stage.moved, seed, step * 4096 + static_cast<std::uint64_t>(row));
+        const auto whole = static_cast<std::int64_t>(tokens.size());
+        const std::int64_t shortest = whole - half + latents;
         const auto length = static_cast<std::size_t>(
             shortest +
-            static_cast<std::int64_t>(random.below(static_cast<std::uint64_t>(2 * half + 2 - shortest))));
+            static_cast<std::int64_t>(random.below(static_cast<std::uint64_t>(whole + 1 - shortest))));
         tokens.resize(length);
         all.push_back(std::move(tokens));
     }
@@ -107,7 +115,9 @@ void learn(const std::vector<std::string>& words) {
     ModelConfig config = tinyConfig(context, latents);
     config.vocabulary = kVocabulary;
     config.channels = config.context.inputChannels = config.context.attentionChannels = channels;
-    config.positions.rotary->fraction = 1;
+    const bool moved = number(11, 0) != 0;
+    config.positions.rotary->fraction = moved ? 0.25 : 1;
+    for (int tap = 1; tap <= number(10, 0); ++tap) config.context.taps.push_back(tap);
     LayerConfig layer;
     layer.heads = config.context.heads = channels / 64;
     config.layers.assign(static_cast<std::size_t>(layers), layer);
@@ -122,16 +132,17 @@ void learn(const std::vector<std::string>& words) {
     const auto begin = std::chrono::steady_clock::now();
     std::uint64_t step = 0;
     for (int spacing = coarse; spacing > 0; spacing /= 2) {
-        const Stage stage{context / 2 / spacing, latents / spacing, spacing};
+        const Stage stage{context / (moved ? 3 : 2) / spacing, latents / spacing, spacing, moved};
         const TrainingBatch unseen = batchOf(stage, 4, seed + 1000, 0);
         for (;; ++step) {
             const double spent =
                 std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count() / 60;
             if (step % 50 == 0 || spent >= minutes) {
                 const Measure now = measure(trainer, unseen);
-                std::printf("%lld tokens, %lld latents: %llu steps, %.1f minutes: %.4f nats, %.2f %% right\n",
-                            static_cast<long long>(2 * stage.half), static_cast<long long>(stage.latents),
-                            static_cast<unsigned long long>(step), spent, now.nats, 100 * now.right);
+                std::printf(
+                    "%lld to copy, %lld latents: %llu steps, %.1f minutes: %.4f nats, %.2f %% right\n",
+                    static_cast<long long>(stage.half), static_cast<long long>(stage.latents),
+                    static_cast<unsigned long long>(step), spent, now.nats, 100 * now.right);
                 std::fflush(stdout);
                 if (spent >= minutes) return;
                 if (now.right >= (spacing > 1 ? 0.95 : 1)) break;
