@@ -328,7 +328,8 @@ SamplingChoice DuetLoop::sampling(Moment now) const {
 bool DuetLoop::modelsTurn(Moment now) {
     // A machine that stood still at the turn answers when it goes on, and not by all that it missed at once.
     if (music_.tokens().size() == firstToken_ && secondsAt(now) > turnBegan_ + kStoodStill) {
-        music_.yield(turnBegan_);
+        // A pedal that it had taken over may have gone up since.
+        if (music_.yield(turnBegan_).pedal) write({ModelEvent::Kind::PedalUp, 0, 0, turnBegan_});
         takeTurn(firstMoment(now));
     }
     if (secondsAt(now) >= answerEnd_) {

@@ -439,7 +439,7 @@ TEST_F(DuetLoopTest, TheModelsPedalIsUpHoweverItsTurnEnds) {
     for (int turn = 0; turn < 60; ++turn) {
         phrase({60, 62, 64, 65, 67, 69, 71, 72});
         pass(400ms);
-        while (!modelsTurn()) pass(4ms);
+        ASSERT_TRUE(modelsTurn()) << turn;
         pass(std::chrono::milliseconds(random() % 1000));
         wasDown += pedal_ > 0 ? 1 : 0;
         switch (turn % 4) {
@@ -460,8 +460,11 @@ TEST_F(DuetLoopTest, TheModelsPedalIsUpHoweverItsTurnEnds) {
     }
     EXPECT_GT(pedalMoves_, 60);
     EXPECT_GT(wasDown, 10);
-    phrase({60, 62});
-    while (pedal_ == 0) pass(4ms);
+    for (int i = 0; i < 100 && pedal_ == 0; ++i) {
+        phrase({60, 62, 64, 65, 67, 69, 71, 72});
+        for (int look = 0; look < 250 && pedal_ == 0; ++look) pass(4ms);
+    }
+    EXPECT_GT(pedal_, 0);
     loop_->end();
     pass(0ms);
     heard_.collect(now_);
@@ -472,19 +475,19 @@ TEST_F(DuetLoopTest, TheModelsPedalIsUpHoweverItsTurnEnds) {
 
 // The model's pedal is its own: what the player's foot does in the model's turn does not move it.
 TEST_F(DuetLoopTest, PlayingAlongThePedalsAreApart) {
-    writeTinyWithPedal(4);
+    writeTinyWithPedal(6);
     settings_.mode = PlayMode::PlayAlong;
     settings_.over = PlayedOver::Together;
     begin();
-    for (int i = 0; i < 40; ++i) {
+    for (int i = 0; i < 120; ++i) {
         strike(50 + i % 12);
         push(pedal(now_, i % 2 == 0 ? 127 : 0));
         pass(90ms);
         release(50 + i % 12);
         pass(60ms);
     }
-    EXPECT_EQ(events(Kind::Pedal, Voice::Player).size(), 40U);
-    EXPECT_GT(events(Kind::Pedal, Voice::Model).size(), 4U);
+    EXPECT_EQ(events(Kind::Pedal, Voice::Player).size(), 120U);
+    EXPECT_GT(events(Kind::Pedal, Voice::Model).size(), 1U);
     int value = 0;
     for (const PedalChange& change : takeOf(log_.read(0)).model.pedal) {
         EXPECT_NE(change.value, value);
