@@ -203,6 +203,20 @@ void ExportDialog::showState() {
     export_->setText(replaces ? tr("Replace") : tr("Export"));
     export_->setEnabled(why.isEmpty());
     export_->setAccessibleDescription(replaces ? warning_->text() : why);
+    growToFit();
+}
+
+// Only now the fonts of the style sheet count.
+void ExportDialog::showEvent(QShowEvent* event) {
+    QDialog::showEvent(event);
+    growToFit();
+}
+
+// A window by itself does not follow text that takes another line.
+void ExportDialog::growToFit() {
+    layout()->activate();
+    const int needed = layout()->totalHeightForWidth(width());
+    if (height() < needed) resize(width(), needed);
 }
 
 }  // namespace continuo::ui

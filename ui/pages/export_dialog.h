@@ -34,12 +34,16 @@ Q_SIGNALS:
     void edited();
     void folderAsked();
 
+protected:
+    void showEvent(QShowEvent*) override;
+
 private:
     FormGroup* makeMusic(int labelWidth);
     FormGroup* makeFile(int labelWidth);
     void showRanges();
     void edit();
     void showState();
+    void growToFit();
     // Why nothing can be written; empty: it can.
     QString whyNot() const;
 

@@ -3,11 +3,13 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QLabel>
+#include <QLayout>
 #include <QLineEdit>
 #include <QLocale>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
+#include <algorithm>
 
 #include "theme/theme.h"
 #include "ui/accessible_names.h"
@@ -66,6 +68,33 @@ private Q_SLOTS:
         QCoreApplication::processEvents();
         const QSize least = dialog_->minimumSizeHint();
         QVERIFY2(least.width() <= 560 && least.height() <= 620, QTest::toString(least));
+    }
+
+    // Rows are not pressed together where the words below them take more lines.
+    void growsWithWhatItSays() {
+        ExportForm form = exampleForm();
+        form.format = ExportFormat::Midi1;
+        dialog_->setForm(form);
+        QCoreApplication::processEvents();
+        const int before = dialog_->height();
+        form.format = ExportFormat::Wav24;
+        dialog_->setForm(form);
+        const QString longName = QStringLiteral("Continuo a rather long title of an evening");
+        const QStringList files{longName + QStringLiteral("-you.wav"),
+                                longName + QStringLiteral("-model.wav")};
+        dialog_->setOutcome({412, 150, files, files});
+        QCoreApplication::processEvents();
+        QVERIFY(dialog_->height() > before);
+        for (const QWidget* stop : tabStops(*dialog_))
+            QVERIFY2(stop->height() >= std::min(24, stop->sizeHint().height()),
+                     stop->metaObject()->className());
+        // Also where it says all that before it is shown.
+        ExportDialog other;
+        other.setForm(form);
+        other.setOutcome({412, 150, files, files});
+        other.show();
+        for (const QDialog* each : {static_cast<QDialog*>(dialog_.get()), static_cast<QDialog*>(&other)})
+            QVERIFY(each->height() >= each->layout()->totalHeightForWidth(each->width()));
     }
 
     void formComesBackAsItWasGiven_data() {
