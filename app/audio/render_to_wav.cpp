@@ -4,7 +4,9 @@
 #include <chrono>
 #include <cmath>
 #include <cstdint>
+#include <memory>
 #include <numbers>
+#include <random>
 #include <string>
 #include <vector>
 
@@ -47,21 +49,37 @@ void play(const MidiEvent& message, PianoSynth& piano) {
     if (message.isNoteOn()) piano.noteOn(message.data1, message.data2);
 }
 
+// Rounds to 16 bits with the difference of two even noises added: what rounding takes away is then noise
+// alone, however soft the sound is (Lipshitz, Wannamaker, Vanderkooy, "Quantization and Dither").
+class Dither {
+public:
+    float round(float sample) {
+        const double whole = std::floor(kSteps * static_cast<double>(sample) + noise() - noise() + 0.5);
+        // A little above a step: libsndfile rounds down into WAV and to the nearest into FLAC.
+        return static_cast<float>((whole + 0.25) / kSteps);
+    }
+
+private:
+    static constexpr double kSteps = 32768;
+    double noise() { return static_cast<double>(generator_()) / 4294967296.0; }
+    std::mt19937 generator_;  // always the same numbers: the same music gives the same bytes
+};
+
 // One rendering from beginning to end; the events in between say how far each stretch of sound goes.
 class Pass {
 public:
-    Pass(const std::filesystem::path& out, const RenderOptions& options,
-         const std::filesystem::path& soundfont, std::int64_t frames, double scale,
-         const std::stop_token& stop)
+    Pass(SoundFileWriter& writer, const RenderOptions& options, const std::filesystem::path& soundfont,
+         std::int64_t frames, double scale, const std::stop_token& stop)
         : piano_(soundfont, options.sound),
-          writer_(out, options.sound.sampleRate, options.format, frames, options.comment),
+          writer_(writer),
           frames_(frames),
           fadeFrames_(static_cast<std::int64_t>(std::min(kFadeSeconds, options.tailSeconds) *
                                                 options.sound.sampleRate)),
           scale_(scale),
+          dithers_(options.dither && options.format == SampleFormat::Int16),
           stop_(stop) {}
 
-    // The largest sample before scaling. The file takes its name only when that fits.
+    // The largest sample before scaling.
     double run(const std::vector<Event>& events, std::int64_t lastFrame) {
         for (const Event& event : events) {
             renderUntil(event.frame);
@@ -70,7 +88,6 @@ public:
         renderUntil(lastFrame);
         piano_.releaseAll();
         renderUntil(frames_);
-        if (peak_ * scale_ <= kLargestPeak * 1.0001) writer_.finish();
         return peak_;
     }
 
@@ -85,6 +102,7 @@ private:
                 float& sample = samples_[i];
                 peak_ = std::max(peak_, static_cast<double>(std::abs(sample)));
                 sample *= static_cast<float>(scale_ * fade(at_ + static_cast<std::int64_t>(i / 2)));
+                if (dithers_) sample = dither_.round(sample);
             }
             writer_.write(samples_);
             at_ += static_cast<std::int64_t>(samples_.size() / 2);
@@ -100,10 +118,12 @@ private:
     }
 
     PianoSynth piano_;
-    SoundFileWriter writer_;
+    SoundFileWriter& writer_;
     std::int64_t frames_;
     std::int64_t fadeFrames_;
     double scale_;
+    bool dithers_;
+    Dither dither_;
     const std::stop_token& stop_;
     std::int64_t at_ = 0;
     double peak_ = 0;
@@ -114,15 +134,35 @@ private:
 
 RenderReport renderToWav(const Performance& performance, const std::filesystem::path& out,
                          const RenderOptions& options, const std::stop_token& stop) {
+    return renderParts(std::vector<RenderPart>{{performance, out, options.comment}}, options, stop);
+}
+
+RenderReport renderParts(std::span<const RenderPart> parts, const RenderOptions& options,
+                         const std::stop_token& stop) {
     check(options.tailSeconds >= 0 && options.tailSeconds <= 60, "the tail lasts 0 to 60 seconds");
     RenderReport report;
     report.soundfont = findSoundfont(options.soundfont);
     const int rate = options.sound.sampleRate;
-    const std::vector<Event> events = orderedEvents(performance, rate);
-    const std::int64_t lastFrame = events.empty() ? 0 : events.back().frame;
+    std::vector<std::vector<Event>> events;
+    std::int64_t lastFrame = 0;
+    for (const RenderPart& part : parts) {
+        events.push_back(orderedEvents(part.performance, rate));
+        if (!events.back().empty()) lastFrame = std::max(lastFrame, events.back().back().frame);
+    }
     const std::int64_t frames = lastFrame + std::llround(options.tailSeconds * rate);
+    // The files take their names only when all of them fit.
     const auto pass = [&] {
-        return Pass(out, options, report.soundfont, frames, report.scale, stop).run(events, lastFrame);
+        double peak = 0;
+        std::vector<std::unique_ptr<SoundFileWriter>> files;
+        for (std::size_t i = 0; i < parts.size(); ++i) {
+            files.push_back(std::make_unique<SoundFileWriter>(parts[i].out, rate, options.format, frames,
+                                                              parts[i].comment));
+            Pass one(*files.back(), options, report.soundfont, frames, report.scale, stop);
+            peak = std::max(peak, one.run(events[i], lastFrame));
+        }
+        if (peak * report.scale > kLargestPeak * 1.0001) return peak;
+        for (const auto& file : files) file->finish();
+        return peak;
     };
     double peak = pass();
     if (peak > kLargestPeak) {

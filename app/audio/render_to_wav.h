@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <span>
 #include <stop_token>
 #include <string>
 
@@ -15,15 +16,23 @@ struct RenderOptions {
     std::filesystem::path soundfont;  // empty: findSoundfont() looks for one
     PianoSound sound;
     SampleFormat format = SampleFormat::Int16;
+    bool dither = false;     // of 16 bits: noise of a step instead of distortion in what is soft
     std::string comment;     // of the file: where the music comes from
     double tailSeconds = 3;  // what still sounds after the last event; its last 50 ms are faded out
+};
+
+// One of several files of the same music.
+struct RenderPart {
+    Performance performance;
+    std::filesystem::path out;
+    std::string comment;  // in the place of the options' one
 };
 
 // What came of it.
 struct RenderReport {
     std::filesystem::path soundfont;
-    double seconds = 0;  // length of the file
-    double peak = 0;     // largest sample of the file, 0..1
+    double seconds = 0;  // length of a file
+    double peak = 0;     // largest sample of all files, 0..1
     double scale = 1;    // factor by which the sound was made softer so that nothing clips
 };
 
@@ -34,5 +43,9 @@ struct RenderReport {
 // soundfont, BadFile, Cancelled.
 RenderReport renderToWav(const Performance& performance, const std::filesystem::path& out,
                          const RenderOptions& options = {}, const std::stop_token& stop = {});
+// Parts that add up to one piece: equally long, and made softer by one factor. No file takes its name before
+// all are rendered.
+RenderReport renderParts(std::span<const RenderPart> parts, const RenderOptions& options = {},
+                         const std::stop_token& stop = {});
 
 }  // namespace continuo::app

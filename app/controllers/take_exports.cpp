@@ -2,102 +2,202 @@
 
 #include <QDir>
 #include <QFileDialog>
-#include <QStandardPaths>
+#include <QMessageBox>
 #include <algorithm>
-#include <cmath>
 
+#include "controllers/export_choices.h"
 #include "controllers/side_work.h"
 #include "controllers/words.h"
 #include "library/export.h"
 #include "main_window/main_window.h"
+#include "pages/export_dialog.h"
 #include "settings/settings.h"
 
 namespace continuo::app {
 namespace {
 
-MidiExport midiExport(Settings& settings) {
-    const ui::PlayForm form = settings.play();
-    return {1, form.playerChannel - 1, form.modelChannel - 1,
-            settings.flag(QStringLiteral("files/provenance"), true)};
+int notesIn(const TakeContent& content) {
+    std::size_t notes = 0;
+    for (const TakeContent::Part& part : content.parts) notes += part.notes.size();
+    return static_cast<int>(notes);
+}
+
+QString pathOf(const ui::ExportForm& form) {
+    return QDir(form.folder).filePath(form.name + endingOf(form.format));
+}
+
+// The files that it becomes.
+QStringList pathsOf(const ui::ExportForm& form) {
+    const QString path = pathOf(form);
+    if (!form.inTwoFiles()) return {path};
+    const std::filesystem::path whole = path.toStdString();
+    return {text(stemName(whole, Voice::Player).string()), text(stemName(whole, Voice::Model).string())};
+}
+
+QString shown(const QStringList& paths) {
+    QStringList native;
+    for (const QString& path : paths) native << QDir::toNativeSeparators(path);
+    return native.join(QStringLiteral(", "));
+}
+
+void setPath(ui::ExportForm& form, const QString& path) {
+    const QFileInfo file(path);
+    const QString ending = endingOf(form.format);
+    form.folder = file.absolutePath();
+    form.name = file.fileName();
+    if (form.name.endsWith(ending, Qt::CaseInsensitive)) form.name.chop(ending.size());
+}
+
+// An ending that was typed counts for more than the kind that was chosen beside it.
+ui::ExportFormat byEnding(ui::ExportFormat format, const QString& path) {
+    using Format = ui::ExportFormat;
+    const bool short16 = format == Format::Wav16 || format == Format::Flac16;
+    const bool flac = endingOf(format) == QLatin1String(".flac");
+    if (!flac && path.endsWith(QLatin1String(".flac"))) return short16 ? Format::Flac16 : Format::Flac24;
+    if (flac && path.endsWith(QLatin1String(".wav"))) return short16 ? Format::Wav16 : Format::Wav24;
+    return format;
+}
+
+ui::ExportOutcome outcomeOf(const Library& library, NodeId node, const ui::ExportForm& form) {
+    const double seconds = library.content(node).seconds;
+    const TakeContent content = partOf(library, node, partOf(form, seconds));
+    ui::ExportOutcome outcome;
+    outcome.notes = notesIn(content);
+    outcome.seconds = content.seconds;
+    for (const QString& path : pathsOf(form)) {
+        const QFileInfo file(path);
+        outcome.files << file.fileName();
+        if (file.exists()) outcome.replaced << file.fileName();
+    }
+    return outcome;
 }
 
 }  // namespace
 
-QString TakeExports::folder() const {
-    QString folder = my_.settings.text(QStringLiteral("files/export"));
-    if (!folder.isEmpty() && QDir(folder).exists()) return folder;
-    return QStandardPaths::writableLocation(QStandardPaths::MusicLocation);
-}
-
-QString TakeExports::proposed(NodeId node, const char* ending) const {
-    return QDir(folder()).filePath(text(exportName(my_.library, node, ending)));
+QString TakeExports::proposed(NodeId node, const QString& ending) const {
+    return QDir(exportFolder(my_.settings))
+        .filePath(text(exportName(my_.library, node, ending.toStdString())));
 }
 
 QString TakeExports::chooseMidi(const QString& title) const {
-    return QFileDialog::getOpenFileName(&my_.window, title, folder(), tr("MIDI files (*.mid *.midi)"));
+    return QFileDialog::getOpenFileName(&my_.window, title, exportFolder(my_.settings),
+                                        tr("MIDI files (*.mid *.midi)"));
+}
+
+void TakeExports::ask(NodeId node, const QString& what, double cursor) {
+    my_.notice.guarded(Task::Export, [&] {
+        ui::ExportForm form = exportForm(my_.settings);
+        form.what = what;
+        form.seconds = my_.library.content(node).seconds;
+        form.cursor = cursor;
+        setPath(form, proposed(node, endingOf(form.format)));
+        ui::ExportDialog dialog(&my_.window);
+        const auto show = [&] { dialog.setOutcome(outcomeOf(my_.library, node, dialog.form())); };
+        QObject::connect(&dialog, &ui::ExportDialog::edited, show);
+        QObject::connect(&dialog, &ui::ExportDialog::folderAsked, [&] {
+            const QString folder =
+                QFileDialog::getExistingDirectory(&dialog, tr("Folder of exports"), dialog.form().folder);
+            if (folder.isEmpty()) return;
+            dialog.setFolder(folder);
+            show();
+        });
+        dialog.setForm(form);
+        show();
+        if (dialog.exec() != QDialog::Accepted) return;
+        QDir().mkpath(dialog.form().folder);  // the desktop's one for music need not be there yet
+        write(node, dialog.form());
+    });
+}
+
+// Says what is left out, or that there will be two files: the choice was made another time.
+QString TakeExports::titled(const QString& title, const ui::ExportForm& form) {
+    if (form.notes == ui::ExportNotes::Mine) return tr("%1: my notes").arg(title);
+    if (form.notes == ui::ExportNotes::Models) return tr("%1: the model's notes").arg(title);
+    return form.inTwoFiles() ? tr("%1: a file for each of us").arg(title) : title;
 }
 
 void TakeExports::midi(NodeId node) {
     my_.notice.guarded(Task::Export, [&] {
-        const QString out = QFileDialog::getSaveFileName(&my_.window, tr("Export MIDI"),
-                                                         proposed(node, ".mid"), tr("MIDI files (*.mid)"));
+        ui::ExportForm form = exportForm(my_.settings, false);
+        const QString out =
+            QFileDialog::getSaveFileName(&my_.window, titled(tr("Export MIDI"), form),
+                                         proposed(node, endingOf(form.format)), tr("MIDI files (*.mid)"));
         if (out.isEmpty()) return;
-        exportMidi(my_.library, node, out.toStdString(), midiExport(my_.settings));
-        my_.settings.set(QStringLiteral("files/export"), QFileInfo(out).absolutePath());
-        my_.notice.tell(tr("Wrote %1").arg(QDir::toNativeSeparators(out)));
+        setPath(form, out);
+        if (mayReplace(form, out)) write(node, form);
     });
 }
 
-RenderOptions TakeExports::renderOptions(Settings& settings) {
-    const ui::PlayForm form = settings.play();
-    RenderOptions options;
-    options.soundfont = settings.text(QStringLiteral("audio/soundfont")).toStdString();
-    options.sound.gain *= std::pow(10, form.gain / 20);
-    options.sound.reverb = form.reverb / 100;
-    return options;
-}
-
-QString TakeExports::chooseSoundFile(NodeId node, SampleFormat& format) const {
+QString TakeExports::chooseSoundFile(NodeId node, ui::ExportForm& form) const {
     struct Kind {
         QString filter;
-        const char* ending;
-        SampleFormat format;
+        ui::ExportFormat format;
     };
-    const Kind kinds[] = {{tr("WAV, 16 bits (*.wav)"), ".wav", SampleFormat::Int16},
-                          {tr("WAV, 24 bits (*.wav)"), ".wav", SampleFormat::Int24},
-                          {tr("FLAC, 16 bits (*.flac)"), ".flac", SampleFormat::Int16},
-                          {tr("FLAC, 24 bits (*.flac)"), ".flac", SampleFormat::Int24}};
-    QFileDialog dialog(&my_.window, tr("Export sound"), proposed(node, ".wav"));
+    const Kind kinds[] = {{tr("WAV, 16 bits (*.wav)"), ui::ExportFormat::Wav16},
+                          {tr("WAV, 24 bits (*.wav)"), ui::ExportFormat::Wav24},
+                          {tr("WAV, 32 bits, floating point (*.wav)"), ui::ExportFormat::WavFloat},
+                          {tr("FLAC, 16 bits (*.flac)"), ui::ExportFormat::Flac16},
+                          {tr("FLAC, 24 bits (*.flac)"), ui::ExportFormat::Flac24}};
+    QFileDialog dialog(&my_.window, titled(tr("Export sound"), form), proposed(node, endingOf(form.format)));
     dialog.setAcceptMode(QFileDialog::AcceptSave);
     QStringList filters;
     for (const Kind& kind : kinds) filters << kind.filter;
     dialog.setNameFilters(filters);
+    for (const Kind& kind : kinds)
+        if (kind.format == form.format) dialog.selectNameFilter(kind.filter);
     const auto chosen = [&]() -> const Kind& {
         return kinds[std::max<qsizetype>(0, filters.indexOf(dialog.selectedNameFilter()))];
     };
     // The ending says what is written, so it goes with the choice.
     QObject::connect(&dialog, &QFileDialog::filterSelected, [&] {
         const QFileInfo file(dialog.selectedFiles().value(0));
-        dialog.selectFile(file.completeBaseName() + QLatin1String(chosen().ending));
+        dialog.selectFile(file.completeBaseName() + endingOf(chosen().format));
     });
     if (dialog.exec() != QDialog::Accepted) return {};
-    format = chosen().format;
+    form.format = chosen().format;
     return dialog.selectedFiles().value(0);
+}
+
+// The file dialog has asked about the name that it gave, which may have got an ending or a voice.
+bool TakeExports::mayReplace(const ui::ExportForm& form, const QString& asked) const {
+    QStringList there = pathsOf(form);
+    there.removeIf([&](const QString& path) { return path == asked || !QFileInfo::exists(path); });
+    if (there.isEmpty()) return true;
+    return QMessageBox::question(&my_.window, tr("Export"),
+                                 tr("Is there already and would be replaced: %1").arg(shown(there)),
+                                 QMessageBox::Save | QMessageBox::Cancel) == QMessageBox::Save;
 }
 
 void TakeExports::sound(NodeId node) {
     my_.notice.guarded(Task::Export, [&] {
-        RenderOptions options = renderOptions(my_.settings);
-        const QString out = chooseSoundFile(node, options.format);
+        ui::ExportForm form = exportForm(my_.settings, true);
+        const QString out = chooseSoundFile(node, form);
         if (out.isEmpty()) return;
-        const SoundExport sound = soundExport(my_.library, node, out.toStdString(), options,
-                                              my_.settings.flag(QStringLiteral("files/provenance"), true));
-        my_.settings.set(QStringLiteral("files/export"), QFileInfo(out).absolutePath());
-        my_.notice.tell(tr("Writing %1 …").arg(QDir::toNativeSeparators(out)));
-        my_.work.start(Task::Export, [sound, out](const std::stop_token& stop) {
-            render(sound, stop);
-            return tr("Wrote %1").arg(QDir::toNativeSeparators(out));
-        });
+        form.format = byEnding(form.format, out);
+        setPath(form, out);
+        if (mayReplace(form, out)) write(node, form);
+    });
+}
+
+void TakeExports::write(NodeId node, const ui::ExportForm& form) {
+    const double seconds = my_.library.content(node).seconds;
+    const ExportPart part = partOf(form, seconds);
+    if (part.voice && notesIn(partOf(my_.library, node, part)) == 0)
+        return my_.notice.tell(tr("Nothing was written: there are no such notes. Choose others by Export…"));
+    const std::filesystem::path out = pathOf(form).toStdString();
+    const QString files = shown(pathsOf(form));
+    if (!isSound(form.format)) {
+        exportMidi(my_.library, node, out,
+                   midiExport(my_.settings, part, form.format == ui::ExportFormat::Midi0 ? 0 : 1));
+        keepExportForm(my_.settings, form);
+        return my_.notice.tell(tr("Wrote %1").arg(files));
+    }
+    const SoundExport sound = soundExport(my_.library, node, out, soundOptions(my_.settings, form, seconds));
+    keepExportForm(my_.settings, form);
+    my_.notice.tell(tr("Writing %1 …").arg(files));
+    my_.work.start(Task::Export, [sound, files](const std::stop_token& stop) {
+        render(sound, stop);
+        return tr("Wrote %1").arg(files);
     });
 }
 

@@ -3,9 +3,9 @@
 #include <QCoreApplication>
 #include <QString>
 
-#include "audio/render_to_wav.h"
 #include "controllers/notice.h"
 #include "library/library.h"
+#include "pages/export_forms.h"
 
 namespace continuo::ui {
 class MainWindow;
@@ -30,19 +30,22 @@ public:
     };
     explicit TakeExports(const Parts& parts) : my_(parts) {}
 
+    // With all choices. what: its name; cursor: seconds, below 0: there is none.
+    void ask(NodeId node, const QString& what, double cursor);
+    // All of it as it was chosen the last time; only the file is asked for.
     void midi(NodeId node);
     void sound(NodeId node);
-    // As the player hears it: the chosen soundfont, its loudness and room.
-    static RenderOptions renderOptions(Settings& settings);
     // Writes a MIDI file for another program to take; its path, empty where that failed.
     QString fileToDrag(NodeId node);
     // The user chooses a MIDI file to read; empty: none.
     QString chooseMidi(const QString& title) const;
 
 private:
-    QString folder() const;
-    QString chooseSoundFile(NodeId node, SampleFormat& format) const;
-    QString proposed(NodeId node, const char* ending) const;
+    QString proposed(NodeId node, const QString& ending) const;
+    QString chooseSoundFile(NodeId node, ui::ExportForm& form) const;
+    bool mayReplace(const ui::ExportForm& form, const QString& asked) const;
+    void write(NodeId node, const ui::ExportForm& form);
+    static QString titled(const QString& title, const ui::ExportForm& form);
 
     Parts my_;
 };

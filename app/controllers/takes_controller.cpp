@@ -87,6 +87,7 @@ void TakesController::connectWindow() {
     onSource(A::kNote, [this](NodeId node) { writeNote(node); });
     onSource(A::kDiscard, [this](NodeId node) { discard(node); });
     onSource(A::kNewTakeLike, [this](NodeId node) { newTakeLike(node); });
+    onSource(A::kExport, [this](NodeId node) { exports_.ask(node, tree_.nameOf(node), sourceSeconds()); });
     onSource(A::kExportMidi, [this](NodeId node) { exports_.midi(node); });
     onSource(A::kExportSound, [this](NodeId node) { exports_.sound(node); });
     on(A::kUndo, [this] { undo(); });
@@ -380,7 +381,7 @@ void TakesController::menu(const QModelIndex& index, const QPoint& global) {
     if (again)
         menu.addAction(tr("Make again and compare"), this, [this, node] { replays_.replay(node.take); });
     menu.addSeparator();
-    for (const A::Id id : {A::kStar, A::kNote, A::kExportMidi, A::kExportSound, A::kDiscard})
+    for (const A::Id id : {A::kStar, A::kNote, A::kExport, A::kExportMidi, A::kExportSound, A::kDiscard})
         menu.addAction(window_.actions()[id]);
     menu.exec(global);
 }

@@ -10,6 +10,7 @@
 
 #include "files/json_text.h"
 #include "library/provenance.h"
+#include "library/take_music.h"
 #include "tempo/bars.h"
 
 namespace continuo::app {
@@ -65,8 +66,14 @@ const fs::path& dragFolder() {
     return folder;
 }
 
-std::string provenanceOf(const Library& library, NodeId node, bool brief) {
-    return jsonText(provenanceJson(library, node, brief));
+TakeContent partOf(const Library& library, NodeId node, const ExportPart& part) {
+    TakeContent content = sectionOf(library.content(node), part.from, kStillHeld);
+    if (part.voice) content.of(*part.voice == Voice::Model ? Voice::Player : Voice::Model) = {};
+    return content;
+}
+
+std::string provenanceOf(const Library& library, NodeId node, bool brief, const ExportPart& part) {
+    return jsonText(provenanceJson(library, node, brief, part));
 }
 
 std::string provenanceIn(const fs::path& midiFile) {
@@ -84,11 +91,12 @@ std::string exportName(const Library& library, NodeId node, const std::string& e
 }
 
 void exportMidi(const Library& library, NodeId node, const fs::path& out, const MidiExport& options) {
-    const TakeContent content = library.content(node);
+    const TakeContent content = partOf(library, node, options.part);
     WriteOptions writing;
     writing.format = options.format;
     writing.tempi = tempoMapOf(content.beats);
-    if (options.provenance) writing.texts.push_back({1, 0, 0, provenanceOf(library, node)});
+    if (options.provenance)
+        writing.texts.push_back({1, 0, 0, provenanceOf(library, node, false, options.part)});
     for (const TakeContent::Turn& turn : content.turns) {
         writing.texts.push_back(
             {6, turn.seconds, 0, turn.voice == Voice::Model ? kModelsTurn : kPlayersTurn});
@@ -104,15 +112,33 @@ void exportMidi(const Library& library, NodeId node, const fs::path& out, const 
     writeMidiFile(out, voices, writing);
 }
 
+fs::path stemName(const fs::path& out, Voice voice) {
+    fs::path name = out.stem();
+    name += voice == Voice::Model ? "-model" : "-you";
+    name += out.extension();
+    return out.parent_path() / name;
+}
+
 SoundExport soundExport(const Library& library, NodeId node, const fs::path& out,
-                        const RenderOptions& options, bool provenance) {
-    SoundExport sound{library.content(node).performance(), out, options};
-    if (provenance) sound.options.comment = provenanceOf(library, node, true);
+                        const SoundOptions& options) {
+    SoundExport sound{{}, options.render};
+    const TakeContent content = partOf(library, node, {{}, options.part.from});
+    const Performance both = content.performance();
+    const auto add = [&](std::optional<Voice> voice, const fs::path& file) {
+        RenderPart part{both, file, {}};
+        if (voice) part.performance.notes = content.performance(*voice).notes;
+        if (options.provenance) part.comment = provenanceOf(library, node, true, {voice, options.part.from});
+        sound.parts.push_back(std::move(part));
+    };
+    if (!options.stems) add(options.part.voice, out);
+    for (const Voice voice : {Voice::Player, Voice::Model}) {
+        if (options.stems) add(voice, stemName(out, voice));
+    }
     return sound;
 }
 
 RenderReport render(const SoundExport& sound, const std::stop_token& stop) {
-    return renderToWav(sound.performance, sound.out, sound.options, stop);
+    return renderParts(sound.parts, sound.options, stop);
 }
 
 fs::path dragFile(const Library& library, NodeId node, const MidiExport& options) {

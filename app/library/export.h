@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -10,37 +11,58 @@
 
 namespace continuo::app {
 
+// What of a take or branch goes into a file.
+struct ExportPart {
+    std::optional<Voice> voice;  // whose notes; nothing: both
+    double from = 0;             // seconds; what sounds there already is left out
+    bool operator==(const ExportPart&) const = default;
+};
+// The part as music of its own, which begins at 0. The other voice's notes and pedal are not in it; turns
+// are.
+TakeContent partOf(const Library& library, NodeId node, const ExportPart& part);
+
 struct MidiExport {
     int format = 1;         // 1: a track a voice; 0: one track
     int playerChannel = 0;  // 0..15
     int modelChannel = 1;
     bool provenance = true;  // text events that say where the music comes from
+    ExportPart part = {};
 };
 
 // Where music comes from, as a JSON object that goes into files: program, model, its hash and licence, seed,
 // sampling, latents over time, fork, how many notes are whose. brief: without training data and curves, for
 // tags that players read up to 2,000 bytes of.
-std::string provenanceOf(const Library& library, NodeId node, bool brief = false);
+std::string provenanceOf(const Library& library, NodeId node, bool brief = false,
+                         const ExportPart& part = {});
 // The same object out of a file that Continuo wrote; empty: there is none in it.
 std::string provenanceIn(const std::filesystem::path& midiFile);
 
 // "Continuo take 12 A.mid", or by when it began where it has no number; ending with its dot.
 std::string exportName(const Library& library, NodeId node, const std::string& ending);
 
-// Writes exactly what was played: both voices, pedals with their values, times to half a millisecond. Written
+// Writes exactly what was played: the voices, pedals with their values, times to half a millisecond. Written
 // aside and renamed. Throws BadFile.
 void exportMidi(const Library& library, NodeId node, const std::filesystem::path& out,
                 const MidiExport& options = {});
 
-// A sound to be rendered, taken out of the library so that another thread can do it.
+struct SoundOptions {
+    RenderOptions render;
+    bool provenance = true;  // a comment that says where the music comes from
+    ExportPart part = {};
+    bool stems = false;  // a file a voice, named by stemName(); the part's voice does not count then
+};
+// "NAME-you.wav" or "NAME-model.wav".
+std::filesystem::path stemName(const std::filesystem::path& out, Voice voice);
+
+// A sound to be rendered, taken out of the library so that another thread can do it. Pedals are those of one
+// piano, also where a voice is alone: it sounds as it did in the duet, and stems add up to it.
 struct SoundExport {
-    Performance performance;
-    std::filesystem::path out;  // .wav or .flac
+    std::vector<RenderPart> parts;  // .wav or .flac
     RenderOptions options;
 };
 SoundExport soundExport(const Library& library, NodeId node, const std::filesystem::path& out,
-                        const RenderOptions& options = {}, bool provenance = true);
-// Any thread; as renderToWav.
+                        const SoundOptions& options = {});
+// Any thread; as renderParts.
 RenderReport render(const SoundExport& sound, const std::stop_token& stop = {});
 
 // For files that are dragged out of the window: other users cannot look into it, and it is one for each run

@@ -42,10 +42,10 @@ Json forksOf(const Library& library, const Branch& last) {
 
 }  // namespace
 
-Json provenanceJson(const Library& library, NodeId node, bool brief) {
+Json provenanceJson(const Library& library, NodeId node, bool brief, const ExportPart& part) {
     const Take take = library.take(node.take).value_or(Take{});
     const std::optional<Branch> branch = library.branch(node.branch);
-    const TakeContent content = library.content(node);
+    const TakeContent content = partOf(library, node, part);
     const Origin origin = library.origin(node);
     Json json = {{"program", "Continuo " CONTINUO_VERSION}, {"take", take.shownNumber()}};
     if (!take.marks.name.empty()) json["title"] = take.marks.name;
@@ -54,6 +54,7 @@ Json provenanceJson(const Library& library, NodeId node, bool brief) {
     addOrigin(origin, json);
     json["player_notes"] = content.of(Voice::Player).notes.size();
     json["model_notes"] = content.of(Voice::Model).notes.size();
+    if (part.from > 0) json["from_seconds"] = part.from;
     if (branch) json["fork_seconds"] = branch->forkSeconds;
     const Json details = Json::parse(origin.details, nullptr, false);
     if (details.is_object()) {

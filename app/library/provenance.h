@@ -3,15 +3,17 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "library/export.h"
 #include "library/library.h"
 #include "midi/standard_midi_file.h"
 
 namespace continuo::app {
 
 // Where music comes from, as a JSON object that goes into files: program, take, model, its hash and licence,
-// seed, what Origin::details says, latents over time, forks, how many notes are whose. brief: for tags that
-// players read up to 2,000 bytes of.
-nlohmann::ordered_json provenanceJson(const Library& library, NodeId node, bool brief);
+// seed, what Origin::details says, latents over time, forks, how many notes are whose, and which part it is.
+// brief: for tags that players read up to 2,000 bytes of.
+nlohmann::ordered_json provenanceJson(const Library& library, NodeId node, bool brief,
+                                      const ExportPart& part);
 
 // What a file says of itself; null where Continuo did not write it.
 nlohmann::ordered_json provenanceOfFile(const MidiFile& file);

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 #include <numbers>
+#include <utility>
 
 namespace continuo::app {
 namespace {
@@ -217,29 +218,46 @@ TakeContent MusicBuilder::music(double begin, double end, double now, bool growi
     const double close = std::min(end, now);
     for (std::size_t voice = 0; voice < parts_.size(); ++voice) {
         TakeContent::Part& part = content.parts[voice];
-        for (PlayedNote played : parts_[voice].notes) {
-            Note& note = played.note;
-            if (note.start < begin || note.start >= end) continue;
-            if (note.end >= kStillHeld && !growing) note.end = std::max(note.start, close);
-            if (note.end < kStillHeld || end < kStillHeld) note.end = std::min(note.end, end) - begin;
-            note.start -= begin;
+        for (const PlayedNote& played : parts_[voice].notes) {
+            if (played.note.start < begin || played.note.start >= end) continue;
             part.notes.push_back(played);
+            Note& note = part.notes.back().note;
+            if (note.end >= kStillHeld && !growing) note.end = std::max(note.start, close);
+        }
+        part.pedal = parts_[voice].pedal;
+    }
+    content.turns = turns_;
+    content.latents = latents_;
+    content.beats = beats_;
+    content = sectionOf(std::move(content), begin, end);
+    content.seconds = growing ? std::max(0.0, close - begin) : lastSecond(content);
+    return content;
+}
+
+TakeContent sectionOf(TakeContent content, double begin, double end) {
+    for (TakeContent::Part& part : content.parts) {
+        std::erase_if(part.notes, [&](const PlayedNote& played) {
+            return played.note.start < begin || played.note.start >= end;
+        });
+        for (PlayedNote& played : part.notes) {
+            played.note.end = std::min(played.note.end, end) - begin;
+            played.note.start -= begin;
         }
         std::stable_sort(part.notes.begin(), part.notes.end(), earlier);
-        part.pedal = pedalIn(parts_[voice].pedal, begin, end);
+        part.pedal = pedalIn(std::move(part.pedal), begin, end);
     }
-    for (const TakeContent::Turn& turn : turns_) {
+    for (const TakeContent::Turn& turn : std::exchange(content.turns, {})) {
         if (turn.seconds >= end) continue;
         // The turn that goes on at the beginning.
         if (turn.seconds <= begin) content.turns.clear();
         content.turns.push_back({turn.voice, std::max(0.0, turn.seconds - begin)});
     }
-    for (const auto& [seconds, count] : latents_) {
+    for (const auto& [seconds, count] : std::exchange(content.latents, {})) {
         if (seconds >= end) continue;
         if (seconds <= begin) content.latents.clear();
         content.latents.emplace_back(std::max(0.0, seconds - begin), count);
     }
-    for (Beats beats : beats_) {
+    for (Beats beats : std::exchange(content.beats, {})) {
         if (beats.seconds >= end) continue;
         beats.seconds -= begin;
         if (beats.seconds <= 0) {  // those that go on at the beginning
@@ -251,7 +269,7 @@ TakeContent MusicBuilder::music(double begin, double end, double now, bool growi
         const bool none = beats.beatSeconds <= 0 && content.beats.empty();
         if (!none) content.beats.push_back(beats);
     }
-    content.seconds = growing ? std::max(0.0, close - begin) : lastSecond(content);
+    content.seconds = std::max(0.0, std::min(content.seconds, end) - begin);
     return content;
 }
 

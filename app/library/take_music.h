@@ -35,6 +35,10 @@ private:
     std::vector<Beats> beats_;
 };
 
+// The range [begin, end) of it, with `begin` as second 0: the notes struck in it, which end with it, and the
+// turn, pedal, beats and latents that held at its beginning.
+TakeContent sectionOf(TakeContent content, double begin, double end);
+
 // What a branch sounds like: `before` up to the fork, then its own notes.
 TakeContent branchMusic(TakeContent before, const Branch& branch, std::span<const PlayedNote> notes);
 

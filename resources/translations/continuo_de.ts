@@ -1337,6 +1337,38 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>FLAC, 24 bits (*.flac)</source>
         <translation>FLAC, 24 Bit (*.flac)</translation>
     </message>
+    <message>
+        <source>Folder of exports</source>
+        <translation>Exportordner</translation>
+    </message>
+    <message>
+        <source>%1: my notes</source>
+        <translation>%1: eigene Noten</translation>
+    </message>
+    <message>
+        <source>%1: the model&apos;s notes</source>
+        <translation>%1: Noten des Modells</translation>
+    </message>
+    <message>
+        <source>%1: a file for each of us</source>
+        <translation>%1: eine Datei für jeden von uns</translation>
+    </message>
+    <message>
+        <source>WAV, 32 bits, floating point (*.wav)</source>
+        <translation>WAV, 32 Bit, Gleitkomma (*.wav)</translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation>Exportieren</translation>
+    </message>
+    <message>
+        <source>Is there already and would be replaced: %1</source>
+        <translation>Ist schon da und würde ersetzt: %1</translation>
+    </message>
+    <message>
+        <source>Nothing was written: there are no such notes. Choose others by Export…</source>
+        <translation>Nichts wurde geschrieben: Solche Noten gibt es nicht. Andere sind unter „Exportieren&#xa0;…“ zu wählen.</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::TakeKeeper</name>
@@ -1858,6 +1890,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Teach it my playing…</source>
         <translation>Mein Spiel beibringen&#xa0;…</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>Exportieren&#xa0;…</translation>
     </message>
 </context>
 <context>
@@ -2476,6 +2512,149 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>%1 %2</source>
         <comment>part of the delay and its ms</comment>
         <translation>%1 %2</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::ui::ExportDialog</name>
+    <message>
+        <source>Export</source>
+        <translation>Exportieren</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>Noten</translation>
+    </message>
+    <message>
+        <source>Range</source>
+        <translation>Bereich</translation>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation>Format</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <comment>of a file</comment>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>Ordner</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Music</source>
+        <translation>Musik</translation>
+    </message>
+    <message>
+        <source>Mine and the model&apos;s</source>
+        <translation>Eigene und die des Modells</translation>
+    </message>
+    <message>
+        <source>Mine</source>
+        <translation>Eigene</translation>
+    </message>
+    <message>
+        <source>The model&apos;s</source>
+        <translation>Die des Modells</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Datei</translation>
+    </message>
+    <message>
+        <source>MIDI, a track for each of us</source>
+        <translation>MIDI, für jeden von uns eine Spur</translation>
+    </message>
+    <message>
+        <source>MIDI, one track</source>
+        <translation>MIDI, eine Spur</translation>
+    </message>
+    <message>
+        <source>WAV, 16 bits</source>
+        <translation>WAV, 16 Bit</translation>
+    </message>
+    <message>
+        <source>WAV, 24 bits</source>
+        <translation>WAV, 24 Bit</translation>
+    </message>
+    <message>
+        <source>WAV, 32 bits, floating point</source>
+        <translation>WAV, 32 Bit, Gleitkomma</translation>
+    </message>
+    <message>
+        <source>FLAC, 16 bits</source>
+        <translation>FLAC, 16 Bit</translation>
+    </message>
+    <message>
+        <source>FLAC, 24 bits</source>
+        <translation>FLAC, 24 Bit</translation>
+    </message>
+    <message>
+        <source>Two files: mine and the model&apos;s</source>
+        <translation>Zwei Dateien: eigene Noten und die des Modells</translation>
+    </message>
+    <message>
+        <source>Change…</source>
+        <translation>Ändern&#xa0;…</translation>
+    </message>
+    <message>
+        <source>Change the folder</source>
+        <translation>Ordner ändern</translation>
+    </message>
+    <message>
+        <source>Stems</source>
+        <translation>Stems</translation>
+    </message>
+    <message>
+        <source>Stems, two files: mine and the model&apos;s</source>
+        <translation>Stems, zwei Dateien: eigene Noten und die des Modells</translation>
+    </message>
+    <message>
+        <source>Whole, %1</source>
+        <translation>Ganz, %1</translation>
+    </message>
+    <message>
+        <source>From the cursor on, at %1</source>
+        <translation>Ab der Marke bei %1</translation>
+    </message>
+    <message>
+        <source>The last 30 seconds</source>
+        <translation>Die letzten 30 Sekunden</translation>
+    </message>
+    <message>
+        <source>The last 2 minutes</source>
+        <translation>Die letzten 2 Minuten</translation>
+    </message>
+    <message>
+        <source>The file needs a name.</source>
+        <translation>Die Datei braucht einen Namen.</translation>
+    </message>
+    <message>
+        <source>A name cannot hold a slash.</source>
+        <translation>Ein Name kann keinen Schrägstrich enthalten.</translation>
+    </message>
+    <message>
+        <source>There are no such notes in this range.</source>
+        <translation>In diesem Bereich gibt es keine solchen Noten.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln note(s), %1</source>
+        <translation>
+            <numerusform>%Ln Note, %1</numerusform>
+            <numerusform>%Ln Noten, %1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Is there already and will be replaced: %1</source>
+        <translation>Ist schon da und wird ersetzt: %1</translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation>Ersetzen</translation>
     </message>
 </context>
 <context>

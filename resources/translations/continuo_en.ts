@@ -127,6 +127,16 @@
     </message>
 </context>
 <context>
+    <name>continuo::ui::ExportDialog</name>
+    <message numerus="yes">
+        <source>%Ln note(s), %1</source>
+        <translation>
+            <numerusform>%Ln note, %1</numerusform>
+            <numerusform>%Ln notes, %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>continuo::ui::FilesPage</name>
     <message numerus="yes">
         <source>%n take(s)</source>

@@ -27,6 +27,7 @@ Actions::Actions(QObject* parent) : QObject(parent), actions_(kCount, nullptr) {
     add(kNewTakeLike, "new-take-like", tr("New take with the settings of this one"), Qt::CTRL | Qt::Key_D);
     add(kOpenMidi, "open-midi", tr("Open a MIDI file…"), QKeySequence::Open);
     add(kPlayFile, "play-file", tr("Let a MIDI file play in my place…"));
+    add(kExport, "export", tr("Export…"), Qt::CTRL | Qt::ALT | Qt::Key_E);
     add(kExportMidi, "export-midi", tr("Export MIDI…"), Qt::CTRL | Qt::Key_E);
     add(kExportSound, "export-sound", tr("Export sound…"), Qt::CTRL | Qt::SHIFT | Qt::Key_E);
     add(kNewPictures, "new-pictures", tr("New pictures"), QKeySequence::New, "plus");

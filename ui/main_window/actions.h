@@ -22,6 +22,7 @@ public:
         kNewTakeLike,
         kOpenMidi,
         kPlayFile,
+        kExport,
         kExportMidi,
         kExportSound,
         kNewPictures,

@@ -11,9 +11,9 @@
 #include <algorithm>
 #include <climits>
 
+#include "pages/dialog_words.h"
 #include "pages/teach_source_list.h"
 #include "theme/theme.h"
-#include "widgets/icon_label.h"
 #include "widgets/tab_order.h"
 #include "widgets/value_slider.h"
 
@@ -45,35 +45,6 @@ TeachSum sumOf(const QVector<TeachSource>& sources) {
     return sum;
 }
 
-QLabel* teachWords(QWidget* parent, const QString& text, TextStyle style, QColor Tokens::*colour) {
-    auto* label = new QLabel(text, parent);
-    label->setTextFormat(Qt::PlainText);
-    label->setWordWrap(true);
-    Theme::setStyle(label, style, colour);
-    return label;
-}
-
-// A line with a warning sign and words that come later, by say(); hidden until then.
-QLabel* warningLine(QWidget* parent, QBoxLayout* into, QColor Tokens::*colour) {
-    auto* line = new QWidget(parent);
-    auto* icon = new IconLabel(16, line);
-    icon->setIcon(Theme::icon(QStringLiteral("warning"), colour));
-    QLabel* label = teachWords(line, {}, TextStyle::Body, colour);
-    auto* row = new QHBoxLayout(line);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(8);
-    row->addWidget(icon, 0, Qt::AlignTop);
-    row->addWidget(label, 1);
-    line->hide();
-    into->addWidget(line);
-    return label;
-}
-
-void say(QLabel* label, const QString& text) {
-    label->setText(text);
-    label->parentWidget()->setVisible(!text.isEmpty());
-}
-
 }  // namespace
 
 TeachDialog::TeachDialog(QWidget* parent) : QDialog(parent) {
@@ -94,13 +65,13 @@ TeachDialog::TeachDialog(QWidget* parent) : QDialog(parent) {
 QVBoxLayout* TeachDialog::makeHeading() {
     auto* column = new QVBoxLayout;
     column->setSpacing(8);
-    column->addWidget(teachWords(this, windowTitle(), TextStyle::PageTitle, &Tokens::text));
-    column->addWidget(what_ = teachWords(this, {}, TextStyle::Body, &Tokens::text2));
+    column->addWidget(dialogWords(this, windowTitle(), TextStyle::PageTitle, &Tokens::text));
+    column->addWidget(what_ = dialogWords(this, {}, TextStyle::Body, &Tokens::text2));
     return column;
 }
 
 QVBoxLayout* TeachDialog::makeSources() {
-    auto* title = teachWords(this, tr("What it learns from"), TextStyle::PaneTitle, &Tokens::text);
+    auto* title = dialogWords(this, tr("What it learns from"), TextStyle::PaneTitle, &Tokens::text);
     sources_ = new TeachSourceList(
         title->text(), tr("Nothing was played yet. Play something first, or add MIDI files."), this);
     connect(sources_, &TeachSourceList::edited, this, &TeachDialog::showSum);
@@ -118,7 +89,7 @@ QVBoxLayout* TeachDialog::makeSources() {
     column->addWidget(title);
     column->addWidget(sources_, 1);
     column->addLayout(buttons);
-    column->addWidget(sum_ = teachWords(this, {}, TextStyle::Body, &Tokens::text));
+    column->addWidget(sum_ = dialogWords(this, {}, TextStyle::Body, &Tokens::text));
     tooLittle_ = warningLine(this, column, &Tokens::warn);
     return column;
 }
@@ -126,7 +97,7 @@ QVBoxLayout* TeachDialog::makeSources() {
 QVBoxLayout* TeachDialog::makeFields() {
     minutes_ = new ValueSlider(tr("Time", "how long to learn"),
                                {1, 600, 1, 20, 0, tr("min"), ValueSlider::Scale::Logarithmic}, this);
-    auto* label = teachWords(this, tr("Name", "of a model"), TextStyle::Body, &Tokens::text2);
+    auto* label = dialogWords(this, tr("Name", "of a model"), TextStyle::Body, &Tokens::text2);
     name_ = new QLineEdit(this);
     name_->setAccessibleName(tr("Name of the new model"));
     connect(name_, &QLineEdit::textChanged, this, &TeachDialog::showName);
@@ -195,7 +166,7 @@ void TeachDialog::addSource(const TeachSource& source) {
 }
 
 void TeachDialog::setProblem(const QString& text) {
-    say(problem_, text);
+    sayInLine(problem_, text);
     if (text.isEmpty()) return;
     problem_->setAccessibleName(text);
     QAccessibleEvent alert(problem_, QAccessible::Alert);
@@ -235,14 +206,14 @@ void TeachDialog::showSum() {
     if (sum.sources == 0) sum_->clear();
     sum_->setVisible(sum.sources > 0);
     // Where there is nothing to choose from the list itself says so.
-    say(tooLittle_, sources_->sources().isEmpty() ? QString() : whyNotSources());
+    sayInLine(tooLittle_, sources_->sources().isEmpty() ? QString() : whyNotSources());
     sources_->setSpokenSum((sum_->text() + QLatin1Char(' ') + tooLittle_->text()).simplified());
     showStart();
 }
 
 void TeachDialog::showName() {
     const QString why = whyNotName();
-    say(wrongName_, why);
+    sayInLine(wrongName_, why);
     name_->setAccessibleDescription(why);
     if (name_->property("wrong").toBool() == why.isEmpty()) {
         name_->setProperty("wrong", !why.isEmpty());

@@ -183,6 +183,74 @@ TEST(RenderToWav, TooLoudIsMadeSofterAsAWhole) {
     EXPECT_NEAR(ratio / (80 * report.scale), 1, 0.01);
 }
 
+TEST(RenderToWav, PartsAddUpToTheWhole) {
+    const std::vector<Note> low = {{127, 40, 0, 1}, {127, 44, 0, 1}, {127, 47, 0, 1}};
+    const std::vector<Note> high = {{50, 80, 0.5, 2}};
+    std::vector<Note> all = low;
+    all.insert(all.end(), high.begin(), high.end());
+    RenderOptions options = dry();
+    options.format = SampleFormat::Float32;
+    for (const double gain : {0.1, 8.0}) {
+        options.sound.gain = gain;
+        const TemporaryFolder folder;
+        const std::vector<RenderPart> parts{{{low, {}}, folder / "low.wav", {}},
+                                            {{high, {}}, folder / "high.wav", {}}};
+        const RenderReport report = renderParts(parts, options);
+        const RenderReport whole = renderToWav({all, {}}, folder / "whole.wav", options);
+        EXPECT_EQ(report.scale<0.9, gain> 1);
+        const Sound one = readSound(folder / "low.wav"), other = readSound(folder / "high.wav");
+        const Sound both = readSound(folder / "whole.wav");
+        ASSERT_EQ(one.samples.size(), both.samples.size());
+        ASSERT_EQ(other.samples.size(), both.samples.size());
+        EXPECT_GT(loudness(other.between(0.5, 2)), 1e-4);
+        for (std::size_t i = 0; i < both.samples.size(); ++i)
+            ASSERT_NEAR((one.samples[i] + other.samples[i]) / report.scale, both.samples[i] / whole.scale,
+                        1e-4 * gain)
+                << gain << " " << i;
+    }
+}
+
+TEST(RenderToWav, OfPartsAllAreWrittenOrNone) {
+    const TemporaryFolder folder;
+    const Performance note = {.notes = {{90, 60, 0, 0.2}}, .pedal = {}};
+    const std::vector<RenderPart> parts{{note, folder / "one.wav", {}},
+                                        {note, folder / "nowhere" / "two.wav", {}}};
+    EXPECT_THROW(renderParts(parts, dry()), Error);
+    EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
+}
+
+// Without dither what lies below half a step of 16 bits is lost.
+TEST(RenderToWav, DitherKeepsWhatIsSofterThanAStep) {
+    RenderOptions options = dry();
+    options.sound.gain = 0.8;
+    const Performance note = {.notes = {{90, 69, 0, 2}}, .pedal = {}};
+    options.format = SampleFormat::Float32;
+    const TemporaryFolder folder;
+    const auto toneIn = [](const Sound& sound) { return amplitudeAt(sound.between(0.1, 1), 440, 44100); };
+    options.sound.gain *= 0.4 / 32768 / renderToWav(note, folder / "sound.wav", options).peak;
+    options.format = SampleFormat::Int16;
+    renderToWav(note, folder / "sound.flac", options);
+    EXPECT_EQ(loudness(readSound(folder / "sound.flac").samples), 0);
+    options.dither = true;
+    const Sound sound = soundOf(note, options);
+    EXPECT_NEAR(loudness(sound.between(0.1, 1)) * 32768, 0.37, 0.05) << "of two channels mixed";
+    EXPECT_GT(toneIn(sound), 0.03 / 32768);
+    renderToWav(note, folder / "sound.flac", options);
+    EXPECT_EQ(readSound(folder / "sound.flac").samples, sound.samples);
+    // More bits need none.
+    options.format = SampleFormat::Int24;
+    const Sound fine = soundOf(note, options);
+    options.dither = false;
+    EXPECT_EQ(fine.samples, soundOf(note, options).samples);
+}
+
+TEST(RenderToWav, DitherIsTheSameEachTime) {
+    RenderOptions options = dry();
+    options.dither = true;
+    const Performance note = {.notes = {{90, 60, 0, 0.2}}, .pedal = {}};
+    EXPECT_EQ(soundOf(note, options).samples, soundOf(note, options).samples);
+}
+
 TEST(RenderToWav, WritesFlac) {
     const TemporaryFolder folder;
     const Performance performance = {.notes = {{90, 60, 0.2, 0.6}}, .pedal = {}};

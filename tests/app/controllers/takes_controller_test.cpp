@@ -2,13 +2,9 @@
 
 #include <QAction>
 #include <QApplication>
-#include <QComboBox>
 #include <QDir>
 #include <QDropEvent>
 #include <QElapsedTimer>
-#include <QFileDialog>
-#include <QFileInfo>
-#include <QLineEdit>
 #include <QMenu>
 #include <QMimeData>
 #include <QSignalSpy>
@@ -16,7 +12,6 @@
 #include <QTimer>
 #include <QTreeView>
 #include <QUrl>
-#include <cmath>
 
 #include "app/controllers/window_fixture.h"
 #include "app/library/playing.h"
@@ -179,42 +174,6 @@ private Q_SLOTS:
         QVERIFY(facts->isHidden());  // nothing is selected
     }
 
-    void soundIsExportedAsItIsHeard() {
-        ui::PlayForm form = w_->settings.play();
-        form.gain = -6;
-        form.reverb = 40;
-        w_->settings.setPlay(form);
-        w_->settings.set(QStringLiteral("audio/soundfont"), QStringLiteral("/pianos/mine.sf2"));
-        const RenderOptions options = TakeExports::renderOptions(w_->settings);
-        QCOMPARE(options.soundfont.string(), std::string("/pianos/mine.sf2"));
-        QVERIFY(qAbs(options.sound.gain - 0.4 * PianoSound().gain / 0.8) < 0.01);
-        QCOMPARE(options.sound.reverb, 0.4);
-        // It is the file that is looked for.
-        w_->takes.show({take_, 0});
-        exportTo(A::kExportSound, w_->folder.filePath(QStringLiteral("out.wav")));
-        QTRY_VERIFY(w_->details("takes").contains(QLatin1String("/pianos/mine.sf2")));
-    }
-
-    void theKindOfSoundFileIsAChoice() {
-        w_->takes.show({take_, 0});
-        QStringList kinds, names;
-        QTimer::singleShot(0, &w_->window, [&] {
-            auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
-            if (dialog == nullptr) return;
-            kinds = dialog->nameFilters();
-            auto* types = dialog->findChild<QComboBox*>(QStringLiteral("fileTypeCombo"));
-            for (const int kind : {1, 3}) {
-                types->setCurrentIndex(kind);
-                Q_EMIT types->textActivated(types->currentText());
-                names << QFileInfo(dialog->selectedFiles().value(0)).suffix();
-            }
-            dialog->reject();
-        });
-        trigger(A::kExportSound);
-        QCOMPARE(kinds.size(), 4);
-        QCOMPARE(names, QStringList({QStringLiteral("wav"), QStringLiteral("flac")}));
-    }
-
     void whatIsGoneIsTold() {
         w_->library.purge({take_, branch_});
         w_->takes.show({take_, branch_});
@@ -258,33 +217,6 @@ private Q_SLOTS:
             QVERIFY(w_->details("takes").contains(QLatin1String(file)));
         }
         QCOMPARE(w_->library.takes().size(), before);
-    }
-
-    void anExportIsWritten() {
-        const QString out = w_->folder.filePath(QStringLiteral("out.mid"));
-        w_->takes.show({take_, branch_});
-        exportTo(A::kExportMidi, out);
-        QVERIFY(QFile::exists(out));
-        QVERIFY(w_->banner("takes").startsWith(QLatin1String("Wrote")));
-        QCOMPARE(w_->settings.text(QStringLiteral("files/export")), w_->folder.path());
-    }
-
-    // Where a file stands no folder can be: so it is for the superuser too.
-    void anExportThatIsRefusedLosesNothing() {
-        QFile file(w_->folder.filePath(QStringLiteral("file")));
-        QVERIFY(file.open(QIODevice::WriteOnly));
-        const TakeContent before = w_->library.content({take_, branch_});
-        w_->takes.show({take_, branch_});
-        for (const A::Id id : {A::kExportMidi, A::kExportSound}) {
-            w_->window.page().banners().tell(QStringLiteral("takes"), ui::Banner::Kind::Ok, {});
-            exportTo(id, file.fileName() + QStringLiteral("/out") +
-                             (id == A::kExportMidi ? QStringLiteral(".mid") : QStringLiteral(".wav")));
-            QTRY_VERIFY_WITH_TIMEOUT(w_->banner("takes").startsWith(QLatin1String("Nothing was written")),
-                                     60000);  // a piano is loaded first, on a busy machine
-            QVERIFY(w_->details("takes").contains(QLatin1String("/file")));
-        }
-        QVERIFY(w_->library.content({take_, branch_}) == before);
-        QVERIFY(QFileInfo(file.fileName()).isFile());
     }
 
     void aBranchThatBeginsIsSeen() {
@@ -498,18 +430,6 @@ private:
         Q_EMIT w_->window.takes().menuRequested(w_->model.find(Kind::Take, take), {});
     }
     void trigger(A::Id id) { w_->window.actions()[id]->trigger(); }
-    // The dialog's answer is typed as its user would.
-    void exportTo(A::Id id, const QString& path) {
-        QTimer::singleShot(0, &w_->window, [path] {
-            auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
-            if (dialog == nullptr) return;
-            dialog->setOption(QFileDialog::DontConfirmOverwrite);
-            dialog->findChild<QLineEdit*>(QStringLiteral("fileNameEdit"))->setText(path);
-            QMetaObject::invokeMethod(dialog, "accept");
-        });
-        trigger(id);
-    }
-
     std::unique_ptr<WindowFixture> w_;
     TakeId take_ = 0;
     BranchId branch_ = 0;

@@ -7,6 +7,9 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 
+#include <sndfile.h>
+
+#include "app/audio/sound_analysis.h"
 #include "app/library/playing.h"
 #include "midi/standard_midi_file.h"
 #include "support/expect_error.h"
@@ -191,12 +194,112 @@ TEST_F(ExportTest, SoundIsWrittenWithItsOrigin) {
     for (const char* name : {"out.wav", "out.flac"}) {
         RenderOptions options;
         options.tailSeconds = 0.5;
-        const SoundExport sound = soundExport(library_, {take_, branch_}, folder_ / name, options);
+        const SoundExport sound = soundExport(library_, {take_, branch_}, folder_ / name, {options});
         const RenderReport report = render(sound);
         EXPECT_GT(report.seconds, 2);
         EXPECT_GT(report.peak, 0.01);
         EXPECT_NE(readFile(folder_ / name).find("\"branch\":\"A\""), std::string::npos) << name;
     }
+}
+
+// Every format, voice and beginning: what a sequencer finds in it.
+TEST_F(ExportTest, AMidiFileHoldsThePartThatWasAskedFor) {
+    const auto file = folder_ / "out.mid";
+    for (const int format : {0, 1}) {
+        for (const std::optional<Voice> voice :
+             {std::optional<Voice>(), std::optional(Voice::Player), std::optional(Voice::Model)}) {
+            for (const double from : {0.0, 0.75}) {
+                MidiExport options;
+                options.format = format;
+                options.part = {voice, from};
+                exportMidi(library_, {take_, 0}, file, options);
+                const MidiFile found = readMidiFile(file);
+                EXPECT_EQ(found.format, format);
+                EXPECT_EQ(found.tracks, format == 0 ? 1 : voice ? 2 : 3);
+                std::vector<Note> expected;
+                if (voice != Voice::Model && from == 0) expected.push_back({80, 60, 0.5, 1});
+                if (voice != Voice::Model) expected.push_back({70, 64, 1 - from, 1.5 - from});
+                if (voice != Voice::Player) expected.push_back({60, 67, 2.1 - from, 2.9 - from});
+                ASSERT_EQ(found.performance.notes.size(), expected.size()) << format << " " << from;
+                for (std::size_t i = 0; i < expected.size(); ++i) {
+                    EXPECT_EQ(found.performance.notes[i].pitch, expected[i].pitch);
+                    EXPECT_NEAR(found.performance.notes[i].start, expected[i].start, kHalfTick);
+                    EXPECT_NEAR(found.performance.notes[i].end, expected[i].end, kHalfTick);
+                }
+                const Json origin = provenance(file);
+                EXPECT_EQ(origin["player_notes"], voice == Voice::Model ? 0 : from == 0 ? 2 : 1);
+                EXPECT_EQ(origin["model_notes"], voice == Voice::Player ? 0 : 1);
+                EXPECT_EQ(origin.contains("from_seconds"), from > 0);
+            }
+        }
+    }
+}
+
+TEST_F(ExportTest, AVoiceAloneComesBackAsItsOwn) {
+    MidiExport options;
+    options.part.voice = Voice::Model;
+    exportMidi(library_, {take_, 0}, folder_ / "out.mid", options);
+    const TakeContent found = library_.content({importMidi(library_, folder_ / "out.mid").take, 0});
+    EXPECT_TRUE(found.of(Voice::Player).notes.empty());
+    expectSame(found.of(Voice::Model), library_.content({take_, 0}).of(Voice::Model));
+}
+
+TEST_F(ExportTest, EachKindOfSoundFileIsWhatItsNameSays) {
+    struct Kind {
+        const char* name;
+        SampleFormat format;
+        int expected;
+    };
+    const Kind kinds[] = {{"out.wav", SampleFormat::Int16, SF_FORMAT_WAV | SF_FORMAT_PCM_16},
+                          {"out.wav", SampleFormat::Int24, SF_FORMAT_WAV | SF_FORMAT_PCM_24},
+                          {"out.wav", SampleFormat::Float32, SF_FORMAT_WAV | SF_FORMAT_FLOAT},
+                          {"out.flac", SampleFormat::Int16, SF_FORMAT_FLAC | SF_FORMAT_PCM_16},
+                          {"out.flac", SampleFormat::Int24, SF_FORMAT_FLAC | SF_FORMAT_PCM_24}};
+    for (const Kind& kind : kinds) {
+        for (const double from : {0.0, 1.0}) {
+            SoundOptions options;
+            options.render.soundfont = testSoundfont();
+            options.render.tailSeconds = 0.5;
+            options.render.format = kind.format;
+            options.part.from = from;
+            render(soundExport(library_, {take_, 0}, folder_ / kind.name, options));
+            const Sound sound = readSound(folder_ / kind.name);
+            EXPECT_EQ(sound.format & (SF_FORMAT_TYPEMASK | SF_FORMAT_SUBMASK), kind.expected) << kind.name;
+            EXPECT_EQ(sound.channels, 2);
+            EXPECT_NEAR(sound.seconds(), 2.9 - from + 0.5, 0.002) << kind.name;
+            EXPECT_GT(loudness(sound.between(2.2 - from, 2.8 - from)), 1e-3) << kind.name;
+        }
+    }
+}
+
+TEST_F(ExportTest, SoundOfAVoiceHasItsNotesAlone) {
+    for (const Voice voice : {Voice::Player, Voice::Model}) {
+        SoundOptions options;
+        options.part.voice = voice;
+        const SoundExport sound = soundExport(library_, {take_, 0}, folder_ / "out.wav", options);
+        ASSERT_EQ(sound.parts.size(), 1U);
+        const TakeContent content = library_.content({take_, 0});
+        EXPECT_EQ(sound.parts[0].performance.notes, content.performance(voice).notes);
+        EXPECT_EQ(sound.parts[0].performance.pedal, content.performance().pedal) << "of one piano";
+        EXPECT_EQ(sound.parts[0].out, folder_ / "out.wav");
+    }
+}
+
+TEST_F(ExportTest, StemsAreTwoFilesOfOneLength) {
+    EXPECT_EQ(stemName("/a/Continuo 19.39.24.wav", Voice::Player), "/a/Continuo 19.39.24-you.wav");
+    SoundOptions options;
+    options.render.soundfont = testSoundfont();
+    options.render.tailSeconds = 0.5;
+    options.stems = true;
+    render(soundExport(library_, {take_, 0}, folder_ / "out.flac", options));
+    EXPECT_FALSE(std::filesystem::exists(folder_ / "out.flac"));
+    const Sound you = readSound(folder_ / "out-you.flac"), model = readSound(folder_ / "out-model.flac");
+    EXPECT_EQ(you.samples.size(), model.samples.size());
+    EXPECT_NEAR(you.seconds(), 3.4, 0.002);
+    EXPECT_GT(loudness(you.between(1, 1.4)), 1e-3);
+    EXPECT_EQ(loudness(model.between(0, 2)), 0);
+    EXPECT_GT(loudness(model.between(2.2, 2.8)), 1e-3);
+    EXPECT_NE(readFile(folder_ / "out-you.flac").find("\"model_notes\":0"), std::string::npos);
 }
 
 TEST_F(ExportTest, AFolderThatIsNotThereIsToldSo) {

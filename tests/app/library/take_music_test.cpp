@@ -96,6 +96,22 @@ TEST(MusicBuilder, CutsARangeWithItsPedalAndTurn) {
     EXPECT_EQ(content.turns, (std::vector<TakeContent::Turn>{{Voice::Player, 0}}));
 }
 
+TEST(TakeContent, ASectionIsMusicOfItsOwn) {
+    const TakeContent section = sectionOf(contentOf(shortDuet()), 1, kStillHeld);
+    EXPECT_EQ(section.of(Voice::Player).notes, (std::vector<PlayedNote>{{{70, 64, 0, 0.5}, -1}}))
+        << "what sounds already is left out";
+    ASSERT_EQ(section.of(Voice::Player).pedal.size(), 2U);
+    EXPECT_EQ(section.of(Voice::Player).pedal[0], (PedalChange{90, 0})) << "as it was at the beginning";
+    EXPECT_NEAR(section.of(Voice::Player).pedal[1].time, 0.4, 1e-9);
+    ASSERT_EQ(section.of(Voice::Model).notes.size(), 1U);
+    EXPECT_NEAR(section.of(Voice::Model).notes[0].note.start, 1.1, 1e-9);
+    EXPECT_EQ(section.turns, (std::vector<TakeContent::Turn>{{Voice::Player, 0}, {Voice::Model, 1}}));
+    EXPECT_NEAR(section.seconds, 1.9, 1e-9);
+    EXPECT_EQ(sectionOf(contentOf(shortDuet()), 0, kStillHeld), contentOf(shortDuet()));
+    EXPECT_EQ(sectionOf(contentOf(shortDuet()), 0, 0.75).of(Voice::Player).notes,
+              (std::vector<PlayedNote>{{{80, 60, 0.5, 0.75}, -1}}));
+}
+
 TEST(MusicBuilder, ReleasesWithoutAStrikeAreNothing) {
     EXPECT_EQ(contentOf({release(1, 60), takenBack(0)}).parts, (std::array<TakeContent::Part, 2>{}));
 }

@@ -87,6 +87,7 @@ private Q_SLOTS:
         row("Ctrl+Shift+Z", A::kRedo, A::kRedo);
         row("Ctrl+S", A::kKeepTake, -1);
         row("Ctrl+E", A::kExportMidi, A::kExportPicture);
+        row("Ctrl+Alt+E", A::kExport, -1);
         row("Ctrl+N", A::kNewTake, A::kNewPictures);
         row("Ctrl+D", A::kNewTakeLike, -1);
         row("Ctrl+O", A::kOpenMidi, A::kOpenPicture);

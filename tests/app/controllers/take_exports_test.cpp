@@ -1,0 +1,370 @@
+#include "controllers/take_exports.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QComboBox>
+#include <QDir>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QLineEdit>
+#include <QMessageBox>
+#include <QTest>
+#include <QTimer>
+#include <functional>
+
+#include <sndfile.h>
+
+#include "app/audio/sound_analysis.h"
+#include "app/controllers/window_fixture.h"
+#include "app/library/playing.h"
+#include "controllers/export_choices.h"
+#include "midi/standard_midi_file.h"
+#include "pages/export_dialog.h"
+#include "roll/piano_roll.h"
+#include "theme/theme.h"
+#include "widgets/banner_stack.h"
+
+namespace continuo::app {
+namespace {
+
+using namespace test;
+using A = ui::Actions;
+using Format = ui::ExportFormat;
+using Notes = ui::ExportNotes;
+using Range = ui::ExportRange;
+
+std::vector<int> pitchesIn(const QString& file) {
+    std::vector<int> pitches;
+    for (const Note& note : readMidiFile(file.toStdString()).performance.notes) pitches.push_back(note.pitch);
+    return pitches;
+}
+
+}  // namespace
+
+class TakeExportsTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() {
+        QCoreApplication::setAttribute(Qt::AA_DontUseNativeDialogs);
+        ui::Theme::instance().install();
+    }
+    void init() {
+        w_ = std::make_unique<WindowFixture>();
+        w_->settings.set(QStringLiteral("files/export"), w_->folder.path());
+        w_->settings.set(QStringLiteral("audio/soundfont"), QString::fromStdString(testSoundfont().string()));
+        take_ = w_->library.newTake(someModel());
+        w_->library.append(take_, shortDuet());
+        w_->library.finishTake(take_);
+        branch_ = w_->library.addBranch({{take_, 0}, 1.5, someModel(), {}});
+        const std::vector<PlayedNote> notes{{{70, 72, 1.6, 2}, 2}, {{70, 74, 2, 2.5}, 4}};
+        w_->library.appendBranch(branch_, notes);
+        w_->library.finishBranch(branch_);
+        w_->takes.refresh();
+        w_->takes.show({take_, branch_});
+    }
+    void cleanup() { w_.reset(); }
+
+    void theDialogTellsWhatItIs() {
+        inDialog([&](ui::ExportDialog& dialog) {
+            const ui::ExportForm form = dialog.form();
+            QVERIFY(form.what.contains(QLatin1String("A")));
+            QCOMPARE(form.name, QStringLiteral("Continuo take 1 A"));
+            QCOMPARE(form.folder, w_->folder.path());
+            QCOMPARE(form.seconds, 2.5);
+            QCOMPARE(form.cursor, 1.5);  // where it leaves its parent
+            QVERIFY(tells(dialog, "4 note"));
+            dialog.reject();
+        });
+        QVERIFY(QDir(w_->folder.path()).entryList({QStringLiteral("*.mid")}).isEmpty());
+    }
+
+    void eachMidiFileHoldsWhatWasChosen_data() {
+        QTest::addColumn<int>("notes");
+        QTest::addColumn<int>("range");
+        QTest::addColumn<QList<int>>("pitches");
+        QTest::newRow("all") << 0 << 0 << QList<int>{60, 64, 72, 74};
+        QTest::newRow("mine") << 1 << 0 << QList<int>{60, 64};
+        QTest::newRow("the model's") << 2 << 0 << QList<int>{72, 74};
+        QTest::newRow("from the cursor on") << 0 << 1 << QList<int>{72, 74};
+        QTest::newRow("the model's, from the cursor on") << 2 << 1 << QList<int>{72, 74};
+    }
+    void eachMidiFileHoldsWhatWasChosen() {
+        QFETCH(int, notes);
+        QFETCH(int, range);
+        QFETCH(QList<int>, pitches);
+        for (const Format format : {Format::Midi0, Format::Midi1}) {
+            ask(format, static_cast<Notes>(notes), static_cast<Range>(range));
+            const QString out = w_->folder.filePath(QStringLiteral("out.mid"));
+            QCOMPARE(pitchesIn(out), std::vector<int>(pitches.begin(), pitches.end()));
+            const MidiFile file = readMidiFile(out.toStdString());
+            QCOMPARE(file.format, format == Format::Midi0 ? 0 : 1);
+            const double first = notes == 2 || range == 1 ? 1.6 : 0.5;
+            QVERIFY(qAbs(file.performance.notes[0].start - (range == 1 ? first - 1.5 : first)) < 0.001);
+            QVERIFY(w_->banner("takes").startsWith(QLatin1String("Wrote")));
+            QVERIFY(QFile::remove(out));
+        }
+    }
+
+    void whatTheLastSecondsAreGoesByTheLength() {
+        ui::ExportForm form;
+        form.range = Range::LastHalfMinute;
+        QCOMPARE(partOf(form, 100).from, 70.0);
+        QCOMPARE(partOf(form, 20).from, 0.0);
+        form.range = Range::LastTwoMinutes;
+        QCOMPARE(partOf(form, 150).from, 30.0);
+    }
+
+    void eachSoundFileIsOfItsKind_data() {
+        QTest::addColumn<int>("format");
+        QTest::addColumn<int>("expected");
+        QTest::addColumn<bool>("dither");
+        const auto row = [](const char* name, Format format, int expected, bool dither) {
+            QTest::newRow(name) << static_cast<int>(format) << expected << dither;
+        };
+        row("WAV 16", Format::Wav16, SF_FORMAT_WAV | SF_FORMAT_PCM_16, true);
+        row("WAV 24", Format::Wav24, SF_FORMAT_WAV | SF_FORMAT_PCM_24, false);
+        row("WAV 32", Format::WavFloat, SF_FORMAT_WAV | SF_FORMAT_FLOAT, false);
+        row("FLAC 16", Format::Flac16, SF_FORMAT_FLAC | SF_FORMAT_PCM_16, true);
+        row("FLAC 24", Format::Flac24, SF_FORMAT_FLAC | SF_FORMAT_PCM_24, false);
+    }
+    void eachSoundFileIsOfItsKind() {
+        QFETCH(int, format);
+        QFETCH(int, expected);
+        QFETCH(bool, dither);
+        const auto kind = static_cast<Format>(format);
+        ask(kind, Notes::Both, Range::FromCursor);
+        const QString out = w_->folder.filePath(QStringLiteral("out") + endingOf(kind));
+        QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(out), 60000);
+        const Sound sound = readSound(out.toStdString());
+        QCOMPARE(sound.format & (SF_FORMAT_TYPEMASK | SF_FORMAT_SUBMASK), expected);
+        QCOMPARE(sound.channels, 2);
+        QVERIFY(qAbs(sound.seconds() - (1 + RenderOptions().tailSeconds)) < 0.002);
+        QCOMPARE(loudness(sound.between(0, 0.05)) > 0, dither);  // before the first note
+    }
+
+    void stemsAreTwoFiles() {
+        ask(Format::Wav24, Notes::Both, Range::Whole, true);
+        const QString you = w_->folder.filePath(QStringLiteral("out-you.wav"));
+        const QString model = w_->folder.filePath(QStringLiteral("out-model.wav"));
+        QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(you) && QFile::exists(model), 60000);
+        QVERIFY(!QFile::exists(w_->folder.filePath(QStringLiteral("out.wav"))));
+        const Sound mine = readSound(you.toStdString()), its = readSound(model.toStdString());
+        QCOMPARE(mine.samples.size(), its.samples.size());
+        QVERIFY(loudness(mine.between(0.5, 1)) > 1e-3);
+        QCOMPARE(loudness(its.between(0, 1.59)), 0.0);
+        QVERIFY(loudness(its.between(1.6, 2)) > 1e-3);
+        QTRY_VERIFY(w_->banner("takes").contains(QLatin1String("out-model.wav")));
+        // The dialog names what it would replace.
+        inDialog([&](ui::ExportDialog& dialog) {
+            QVERIFY(dialog.form().inTwoFiles());
+            type(dialog, QStringLiteral("out"));
+            QVERIFY(tells(dialog, "replaced: out-you.wav, out-model.wav"));
+            dialog.reject();
+        });
+    }
+
+    void choicesAreRememberedButForNameAndRange() {
+        ask(Format::Flac16, Notes::Models, Range::FromCursor);
+        QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(w_->folder.filePath(QStringLiteral("out.flac"))), 60000);
+        inDialog([](ui::ExportDialog& dialog) {
+            const ui::ExportForm form = dialog.form();
+            QCOMPARE(form.format, Format::Flac16);
+            QCOMPARE(form.notes, Notes::Models);
+            QCOMPARE(form.range, Range::Whole);
+            QCOMPARE(form.name, QStringLiteral("Continuo take 1 A"));
+            dialog.reject();
+        });
+        ask(Format::Midi0, Notes::Mine, Range::Whole);
+        QCOMPARE(exportForm(w_->settings).format, Format::Midi0);
+        QCOMPARE(exportForm(w_->settings, true).format, Format::Flac16);
+    }
+
+    void whatIsNoFormatIsTheDefault() {
+        w_->settings.set(QStringLiteral("export/sound"), QStringLiteral("midi1"));
+        w_->settings.set(QStringLiteral("export/midi"), QStringLiteral("ogg"));
+        w_->settings.set(QStringLiteral("export/notes"), 7);
+        QCOMPARE(exportForm(w_->settings, true).format, Format::Wav24);
+        QCOMPARE(exportForm(w_->settings, false).format, Format::Midi1);
+        QCOMPARE(exportForm(w_->settings).notes, Notes::Both);
+    }
+
+    void aQuickExportIsAsChosenTheLastTime() {
+        ask(Format::Midi0, Notes::Models, Range::Whole);
+        const QString out = w_->folder.filePath(QStringLiteral("quick"));
+        exportTo(A::kExportMidi, out);
+        QCOMPARE(pitchesIn(out + QStringLiteral(".mid")), (std::vector<int>{72, 74}));
+        QCOMPARE(readMidiFile((out + QStringLiteral(".mid")).toStdString()).format, 0);
+    }
+
+    void anEndingThatIsTypedCounts() {
+        exportTo(A::kExportSound, w_->folder.filePath(QStringLiteral("quick.flac")));
+        const QString out = w_->folder.filePath(QStringLiteral("quick.flac"));
+        QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(out), 60000);
+        QCOMPARE(readSound(out.toStdString()).format & SF_FORMAT_TYPEMASK, SF_FORMAT_FLAC);
+    }
+
+    // The file dialog knows nothing of the names that stems get.
+    void aQuickExportAsksBeforeItReplacesStems() {
+        ui::ExportForm form = exportForm(w_->settings, true);
+        form.stems = true;
+        form.folder = w_->folder.path();
+        keepExportForm(w_->settings, form);
+        QFile there(w_->folder.filePath(QStringLiteral("out-you.wav")));
+        QVERIFY(there.open(QIODevice::WriteOnly) && there.write("mine") == 4);
+        there.close();
+        QString asked;
+        QTimer::singleShot(0, &w_->window, [&] {
+            QTimer::singleShot(50, &w_->window, [&] {
+                auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+                if (box == nullptr) return;
+                asked = box->text();
+                box->reject();
+            });
+        });
+        exportTo(A::kExportSound, w_->folder.filePath(QStringLiteral("out.wav")));
+        QVERIFY(asked.contains(QLatin1String("out-you.wav")));
+        QVERIFY(!w_->banner("takes").startsWith(QLatin1String("Writing")));
+        QCOMPARE(QFileInfo(there.fileName()).size(), 4);
+    }
+
+    void withoutSuchNotesNothingIsWritten() {
+        const TakeId mine = w_->library.newTake({});
+        w_->library.append(mine, std::vector{strike(0.5, 60), release(1, 60)});
+        w_->library.finishTake(mine);
+        w_->takes.show({mine, 0});
+        ui::ExportForm form = exportForm(w_->settings, false);
+        form.notes = Notes::Models;
+        form.folder = w_->folder.path();
+        keepExportForm(w_->settings, form);
+        const QString out = w_->folder.filePath(QStringLiteral("none.mid"));
+        exportTo(A::kExportMidi, out);
+        QVERIFY(!QFile::exists(out));
+        QVERIFY(w_->banner("takes").startsWith(QLatin1String("Nothing was written")));
+        inDialog([](ui::ExportDialog& dialog) {
+            QVERIFY(tells(dialog, "no such notes"));
+            dialog.reject();
+        });
+    }
+
+    void soundIsExportedAsItIsHeard() {
+        ui::PlayForm form = w_->settings.play();
+        form.gain = -6;
+        form.reverb = 40;
+        w_->settings.setPlay(form);
+        w_->settings.set(QStringLiteral("audio/soundfont"), QStringLiteral("/pianos/mine.sf2"));
+        const RenderOptions options = renderOptions(w_->settings);
+        QCOMPARE(options.soundfont.string(), std::string("/pianos/mine.sf2"));
+        QVERIFY(qAbs(options.sound.gain - 0.4 * PianoSound().gain / 0.8) < 0.01);
+        QCOMPARE(options.sound.reverb, 0.4);
+        // It is the file that is looked for.
+        w_->takes.show({take_, 0});
+        exportTo(A::kExportSound, w_->folder.filePath(QStringLiteral("out.wav")));
+        QTRY_VERIFY(w_->details("takes").contains(QLatin1String("/pianos/mine.sf2")));
+    }
+
+    void theKindOfSoundFileIsAChoice() {
+        w_->takes.show({take_, 0});
+        QStringList kinds, names;
+        QTimer::singleShot(0, &w_->window, [&] {
+            auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
+            if (dialog == nullptr) return;
+            kinds = dialog->nameFilters();
+            auto* types = dialog->findChild<QComboBox*>(QStringLiteral("fileTypeCombo"));
+            for (const int kind : {1, 3}) {
+                types->setCurrentIndex(kind);
+                Q_EMIT types->textActivated(types->currentText());
+                names << QFileInfo(dialog->selectedFiles().value(0)).suffix();
+            }
+            dialog->reject();
+        });
+        trigger(A::kExportSound);
+        QCOMPARE(kinds.size(), 5);
+        QCOMPARE(names, QStringList({QStringLiteral("wav"), QStringLiteral("flac")}));
+    }
+
+    void anExportIsWritten() {
+        const QString out = w_->folder.filePath(QStringLiteral("out.mid"));
+        w_->takes.show({take_, branch_});
+        exportTo(A::kExportMidi, out);
+        QVERIFY(QFile::exists(out));
+        QVERIFY(w_->banner("takes").startsWith(QLatin1String("Wrote")));
+        QCOMPARE(w_->settings.text(QStringLiteral("files/export")), w_->folder.path());
+    }
+
+    // Where a file stands no folder can be: so it is for the superuser too.
+    void anExportThatIsRefusedLosesNothing() {
+        QFile file(w_->folder.filePath(QStringLiteral("file")));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        const TakeContent before = w_->library.content({take_, branch_});
+        w_->takes.show({take_, branch_});
+        for (const A::Id id : {A::kExportMidi, A::kExportSound}) {
+            w_->window.page().banners().tell(QStringLiteral("takes"), ui::Banner::Kind::Ok, {});
+            exportTo(id, file.fileName() + QStringLiteral("/out") +
+                             (id == A::kExportMidi ? QStringLiteral(".mid") : QStringLiteral(".wav")));
+            QTRY_VERIFY_WITH_TIMEOUT(w_->banner("takes").startsWith(QLatin1String("Nothing was written")),
+                                     60000);  // a piano is loaded first, on a busy machine
+            QVERIFY(w_->details("takes").contains(QLatin1String("/file")));
+        }
+        QVERIFY(w_->library.content({take_, branch_}) == before);
+        QVERIFY(QFileInfo(file.fileName()).isFile());
+    }
+
+private:
+    void trigger(A::Id id) { w_->window.actions()[id]->trigger(); }
+    // The dialog's answer is typed as its user would.
+    void exportTo(A::Id id, const QString& path) {
+        QTimer::singleShot(0, &w_->window, [path] {
+            auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
+            if (dialog == nullptr) return;
+            dialog->setOption(QFileDialog::DontConfirmOverwrite);
+            dialog->findChild<QLineEdit*>(QStringLiteral("fileNameEdit"))->setText(path);
+            QMetaObject::invokeMethod(dialog, "accept");
+        });
+        trigger(id);
+    }
+    static bool tells(const ui::ExportDialog& dialog, const char* text) {
+        for (const QLabel* label : dialog.findChildren<QLabel*>())
+            if (label->isVisibleTo(&dialog) && label->text().contains(QLatin1String(text))) return true;
+        return false;
+    }
+    static void type(ui::ExportDialog& dialog, const QString& name) {
+        auto* field = dialog.findChild<QLineEdit*>();
+        field->selectAll();
+        QTest::keyClicks(field, name);
+    }
+    void inDialog(const std::function<void(ui::ExportDialog&)>& use) {
+        bool used = false;
+        QTimer::singleShot(0, &w_->window, [&] {
+            auto* dialog = qobject_cast<ui::ExportDialog*>(QApplication::activeModalWidget());
+            if (dialog == nullptr) return;
+            used = true;
+            use(*dialog);
+            if (dialog->isVisible()) dialog->reject();
+        });
+        trigger(A::kExport);
+        QVERIFY(used);
+    }
+    // Into a file "out".
+    void ask(Format format, Notes notes, Range range, bool stems = false) {
+        inDialog([&](ui::ExportDialog& dialog) {
+            ui::ExportForm form = dialog.form();
+            form.format = format;
+            form.notes = notes;
+            form.range = range;
+            form.stems = stems;
+            dialog.setForm(form);
+            type(dialog, QStringLiteral("out"));
+            dialog.accept();
+        });
+    }
+
+    std::unique_ptr<WindowFixture> w_;
+    TakeId take_ = 0;
+    BranchId branch_ = 0;
+};
+
+}  // namespace continuo::app
+
+QTEST_MAIN(continuo::app::TakeExportsTest)
+#include "take_exports_test.moc"

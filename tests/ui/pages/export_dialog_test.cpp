@@ -1,0 +1,237 @@
+#include "pages/export_dialog.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QLabel>
+#include <QLayout>
+#include <QLineEdit>
+#include <QLocale>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTest>
+#include <algorithm>
+
+#include "theme/theme.h"
+#include "ui/accessible_names.h"
+#include "ui/tab_order.h"
+
+namespace continuo::ui {
+
+namespace {
+
+ExportForm exampleForm() {
+    ExportForm form;
+    form.what = QStringLiteral("Take 12, branch A");
+    form.seconds = 150;
+    form.cursor = 42;
+    form.format = ExportFormat::Wav24;
+    form.name = QStringLiteral("Continuo take 12 A");
+    form.folder = QStringLiteral("/home/me/Music");
+    return form;
+}
+
+ExportOutcome exampleOutcome() { return {412, 150, {QStringLiteral("Continuo take 12 A.wav")}, {}}; }
+
+}  // namespace
+
+class ExportDialogTest : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() {
+        QLocale::setDefault(QLocale(QLocale::English));
+        Theme::instance().install();
+    }
+    void init() {
+        dialog_ = std::make_unique<ExportDialog>();
+        dialog_->setForm(exampleForm());
+        dialog_->setOutcome(exampleOutcome());
+        dialog_->show();
+        QApplication::setActiveWindow(dialog_.get());
+    }
+    void cleanup() { dialog_.reset(); }
+
+    void everyControlIsNamed() {
+        const QStringList unnamed = unnamedControls(dialog_.get());
+        QVERIFY2(unnamed.isEmpty(), qPrintable(unnamed.join(QStringLiteral("\n"))));
+    }
+    void tabGoesAsOneReads() {
+        QCoreApplication::processEvents();
+        QCOMPARE(tabStops(*dialog_).size(), 8);
+        const QStringList wrong = stepsAgainstReading(*dialog_);
+        QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(QLatin1Char('\n'))));
+    }
+    void fitsWhereTheScreenIsSmall() {
+        dialog_->setOutcome({412,
+                             150,
+                             {QStringLiteral("a-you.wav"), QStringLiteral("a-model.wav")},
+                             {QStringLiteral("a-you.wav"), QStringLiteral("a-model.wav")}});
+        QCoreApplication::processEvents();
+        const QSize least = dialog_->minimumSizeHint();
+        QVERIFY2(least.width() <= 560 && least.height() <= 620, QTest::toString(least));
+    }
+
+    // Rows are not pressed together where the words below them take more lines.
+    void growsWithWhatItSays() {
+        ExportForm form = exampleForm();
+        form.format = ExportFormat::Midi1;
+        dialog_->setForm(form);
+        QCoreApplication::processEvents();
+        const int before = dialog_->height();
+        form.format = ExportFormat::Wav24;
+        dialog_->setForm(form);
+        const QString longName = QStringLiteral("Continuo a rather long title of an evening");
+        const QStringList files{longName + QStringLiteral("-you.wav"),
+                                longName + QStringLiteral("-model.wav")};
+        dialog_->setOutcome({412, 150, files, files});
+        QCoreApplication::processEvents();
+        QVERIFY(dialog_->height() > before);
+        for (const QWidget* stop : tabStops(*dialog_))
+            QVERIFY2(stop->height() >= std::min(24, stop->sizeHint().height()),
+                     stop->metaObject()->className());
+        // Also where it says all that before it is shown.
+        ExportDialog other;
+        other.setForm(form);
+        other.setOutcome({412, 150, files, files});
+        other.show();
+        for (const QDialog* each : {static_cast<QDialog*>(dialog_.get()), static_cast<QDialog*>(&other)})
+            QVERIFY(each->height() >= each->layout()->totalHeightForWidth(each->width()));
+    }
+
+    void formComesBackAsItWasGiven_data() {
+        QTest::addColumn<int>("format");
+        QTest::addColumn<int>("notes");
+        for (int format = 0; format < 7; ++format)
+            for (int notes = 0; notes < 3; ++notes)
+                QTest::addRow("format %d, notes %d", format, notes) << format << notes;
+    }
+    void formComesBackAsItWasGiven() {
+        QFETCH(int, format);
+        QFETCH(int, notes);
+        ExportForm form = exampleForm();
+        form.format = static_cast<ExportFormat>(format);
+        form.notes = static_cast<ExportNotes>(notes);
+        for (const int range : {0, 1, 2, 3}) {
+            form.range = static_cast<ExportRange>(range);
+            form.stems = range % 2 == 1;
+            dialog_->setForm(form);
+            QCOMPARE(dialog_->form(), form);
+        }
+    }
+
+    void rangesAreThoseThatLeaveSomethingOut() {
+        QCOMPARE(box("Range")->count(), 4);
+        ExportForm form = exampleForm();
+        form.seconds = 60;
+        dialog_->setForm(form);
+        QCOMPARE(box("Range")->count(), 3);
+        form.seconds = 30;
+        dialog_->setForm(form);
+        QCOMPARE(box("Range")->count(), 1);
+        form.cursor = 12;
+        form.range = ExportRange::LastTwoMinutes;
+        dialog_->setForm(form);
+        QCOMPARE(box("Range")->count(), 2);
+        QCOMPARE(dialog_->form().range, ExportRange::Whole);
+        QVERIFY(box("Range")->itemText(1).contains(QLatin1String("0:12")));
+    }
+
+    void stemsAreOfSoundOfBoth() {
+        auto* stems = dialog_->findChild<QCheckBox*>();
+        QVERIFY(stems->isVisible());
+        pick(box("Notes"), 1);
+        QVERIFY(!stems->isVisible());
+        pick(box("Notes"), 0);
+        QVERIFY(stems->isVisible());
+        pick(box("Format"), 0);
+        QVERIFY(!stems->isVisible());
+    }
+
+    void everyChoiceIsTold() {
+        QSignalSpy edited(dialog_.get(), &ExportDialog::edited);
+        pick(box("Notes"), 2);
+        pick(box("Range"), 3);
+        pick(box("Format"), 5);
+        QCOMPARE(dialog_->form().notes, ExportNotes::Models);
+        QCOMPARE(dialog_->form().range, ExportRange::LastTwoMinutes);
+        QCOMPARE(dialog_->form().format, ExportFormat::Flac16);
+        pick(box("Notes"), 0);
+        QTest::mouseClick(dialog_->findChild<QCheckBox*>(), Qt::LeftButton, {}, {8, 12});
+        QVERIFY(dialog_->form().inTwoFiles());
+        name()->selectAll();
+        QTest::keyClicks(name(), QStringLiteral("x.FLAC"));
+        QCOMPARE(dialog_->form().name, QStringLiteral("x"));
+        QCOMPARE(edited.size(), 5 + 6);
+    }
+
+    void whatComesOfItIsShown() {
+        QVERIFY(tells("412 note"));
+        QVERIFY(tells("Continuo take 12 A.wav"));
+        QVERIFY(button("Export")->isEnabled());
+    }
+    void withoutNotesNothingIsWritten() {
+        dialog_->setOutcome({0, 150, {QStringLiteral("a.wav")}, {}});
+        QVERIFY(!button("Export")->isEnabled());
+        QVERIFY(tells("no such notes"));
+    }
+    void aFileThatIsThereIsNamed() {
+        dialog_->setOutcome({412, 150, {QStringLiteral("a.wav")}, {QStringLiteral("a.wav")}});
+        QVERIFY(tells("will be replaced: a.wav"));
+        QVERIFY(button("Replace")->isEnabled());
+        dialog_->setOutcome(exampleOutcome());
+        QVERIFY(button("Export")->isEnabled());
+        QVERIFY(!tells("will be replaced"));
+    }
+    void aNameThatCannotBeIsRefused() {
+        for (const char* wrong : {"  ", ".wav", "a/b"}) {
+            name()->selectAll();
+            QTest::keyClicks(name(), QLatin1String(wrong));
+            QVERIFY2(!button("Export")->isEnabled(), wrong);
+        }
+    }
+    void enterExportsAndEscapeCancels() {
+        QSignalSpy accepted(dialog_.get(), &QDialog::accepted);
+        QTest::keyClick(name(), Qt::Key_Return);
+        QCOMPARE(accepted.size(), 1);
+        dialog_->show();
+        QSignalSpy rejected(dialog_.get(), &QDialog::rejected);
+        QTest::keyClick(dialog_.get(), Qt::Key_Escape);
+        QCOMPARE(rejected.size(), 1);
+    }
+    void theFolderIsAskedFor() {
+        QSignalSpy asked(dialog_.get(), &ExportDialog::folderAsked);
+        QTest::mouseClick(button("Change…"), Qt::LeftButton);
+        QCOMPARE(asked.size(), 1);
+        dialog_->setFolder(QStringLiteral("/tmp/elsewhere"));
+        QVERIFY(tells("/tmp/elsewhere"));
+        QCOMPARE(dialog_->form().folder, QStringLiteral("/tmp/elsewhere"));
+    }
+
+private:
+    QComboBox* box(const char* label) const {
+        for (QComboBox* box : dialog_->findChildren<QComboBox*>())
+            if (box->accessibleName() == QLatin1String(label)) return box;
+        return nullptr;
+    }
+    static void pick(QComboBox* box, int index) {
+        box->setCurrentIndex(index);
+        Q_EMIT box->activated(index);
+    }
+    QLineEdit* name() const { return dialog_->findChild<QLineEdit*>(); }
+    QPushButton* button(const char* text) const {
+        for (QPushButton* button : dialog_->findChildren<QPushButton*>())
+            if (button->text() == QString::fromUtf8(text)) return button;
+        return nullptr;
+    }
+    bool tells(const char* text) const {
+        for (const QLabel* label : dialog_->findChildren<QLabel*>())
+            if (label->isVisible() && label->text().contains(QString::fromUtf8(text))) return true;
+        return false;
+    }
+
+    std::unique_ptr<ExportDialog> dialog_;
+};
+
+}  // namespace continuo::ui
+
+QTEST_MAIN(continuo::ui::ExportDialogTest)
+#include "export_dialog_test.moc"

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <QString>
+#include <QStringList>
+
+namespace continuo::ui {
+
+// Kinds of file that a take can become: MIDI with one track or a track a voice, sound by what a sample is.
+enum class ExportFormat { Midi0, Midi1, Wav16, Wav24, WavFloat, Flac16, Flac24 };
+enum class ExportNotes { Both, Mine, Models };
+enum class ExportRange { Whole, FromCursor, LastHalfMinute, LastTwoMinutes };
+
+inline bool isSound(ExportFormat format) { return format >= ExportFormat::Wav16; }
+inline QString endingOf(ExportFormat format) {
+    return !isSound(format)                ? QStringLiteral(".mid")
+           : format < ExportFormat::Flac16 ? QStringLiteral(".wav")
+                                           : QStringLiteral(".flac");
+}
+
+// What is exported, as what, and where to.
+struct ExportForm {
+    QString what;        // "Take 12, branch A"
+    double seconds = 0;  // its length
+    double cursor = -1;  // where in it the cursor stands; below 0: nowhere
+    ExportFormat format = ExportFormat::Midi1;
+    ExportNotes notes = ExportNotes::Both;
+    bool stems = false;  // sound of both in two files
+    ExportRange range = ExportRange::Whole;
+    QString name;    // without its ending
+    QString folder;  // a path
+
+    bool inTwoFiles() const { return stems && notes == ExportNotes::Both && isSound(format); }
+    bool operator==(const ExportForm&) const = default;
+};
+
+// What would come of a form.
+struct ExportOutcome {
+    int notes = 0;
+    double seconds = 0;
+    QStringList files;     // their names
+    QStringList replaced;  // names of files that are there already
+};
+
+}  // namespace continuo::ui
