@@ -8,6 +8,9 @@ namespace {
 using Kind = ParameterSpec::Kind;
 using Start = ParameterSpec::Start;
 
+// Coprime to the usual widths, so that no two taps share their channels.
+constexpr std::int64_t kRollOfATap = 17;
+
 class List {
 public:
     void matrix(const std::string& name, std::int64_t outputs, std::int64_t inputs,
@@ -16,6 +19,10 @@ public:
     }
     void table(const std::string& name, std::int64_t rows, std::int64_t channels, Start start) {
         specs_.push_back({name + ".weight", {rows, channels}, Kind::Table, start});
+    }
+    void rolledTable(const std::string& name, std::int64_t rows, std::int64_t channels, std::int64_t roll) {
+        specs_.push_back(
+            {name + ".weight", {rows, channels}, Kind::Table, Start::Rolled, false, roll % channels});
     }
     void bias(const std::string& name, std::int64_t outputs, bool follows = false) {
         specs_.push_back({name + ".bias", {outputs}, Kind::Vector, Start::Zero, follows});
@@ -67,7 +74,8 @@ std::vector<ParameterSpec> parameterSpecs(const ModelConfig& config) {
     }
     // A last row stands for the tokens that were not there.
     for (const int tap : context.taps)
-        list.table("taps." + std::to_string(tap), config.vocabulary + 1, context.inputChannels, Start::Zero);
+        list.rolledTable("taps." + std::to_string(tap), config.vocabulary + 1, context.inputChannels,
+                         kRollOfATap * tap);
     switch (context.query) {
         case ContextConfig::Query::Embedding: break;
         case ContextConfig::Query::Projection:

@@ -20,6 +20,7 @@ struct ParameterSpec {
         Small,       // truncated normal of deviation 0.02
         Zero,
         One,
+        Rolled,  // the embedding's rows, moved along their channels by `roll`; zeros where there is no more
     };
     std::string name;
     Shape shape;
@@ -27,6 +28,7 @@ struct ParameterSpec {
     Start start = Start::Zero;
     bool follows =
         false;  // lies right behind the one before it, so that both are read as one (query, key, value)
+    std::int64_t roll = 0;  // channels
 };
 
 // All learned tensors of a model, in the order of the weight file (Perceiver AR, appendix C; they start as in

@@ -176,6 +176,7 @@ void Parameters::initialise(std::uint64_t seed) {
             case ParameterSpec::Start::UnitNormal: deviation = 1; break;
             case ParameterSpec::Start::Small: deviation = 0.02; break;
             case ParameterSpec::Start::Zero:
+            case ParameterSpec::Start::Rolled:
             case ParameterSpec::Start::One: break;
         }
         values.assign(static_cast<std::size_t>(entry.spec.shape.count()),
@@ -183,6 +184,24 @@ void Parameters::initialise(std::uint64_t seed) {
         if (deviation > 0) {
             for (float& value : values) value = static_cast<float>(deviation * truncatedNormal(random));
         }
+        set(entry.spec.name, values);
+    }
+    std::vector<std::string> names;
+    for (const Entry& entry : entries_) names.push_back(entry.spec.name);
+    startFromEmbedding(names);
+}
+
+void Parameters::startFromEmbedding(std::span<const std::string> names) {
+    for (const Entry& entry : entries_) {
+        if (entry.spec.start != ParameterSpec::Start::Rolled ||
+            std::ranges::find(names, entry.spec.name) == names.end())
+            continue;
+        const std::vector<float> embedding = get("embedding.weight");
+        const std::int64_t width = entry.spec.shape.last();
+        std::vector<float> values(static_cast<std::size_t>(entry.spec.shape.count()));
+        for (auto row = embedding.begin(); row != embedding.end(); row += width)
+            std::rotate_copy(row, row + entry.spec.roll, row + width,
+                             values.begin() + (row - embedding.begin()));
         set(entry.spec.name, values);
     }
 }

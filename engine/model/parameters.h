@@ -45,6 +45,11 @@ public:
     // Fills every tensor as training begins (as google-research/perceiver-ar does); the same seed gives the
     // same numbers.
     void initialise(std::uint64_t seed);
+    // Fills those of these tensors whose rows begin as the embedding's are now
+    // (ParameterSpec::Start::Rolled). The map from what an earlier token gives to a key to what the same
+    // token gives to a query is one for all tokens then, and soon learnt; from zeros or random rows each
+    // token would have to learn its own.
+    void startFromEmbedding(std::span<const std::string> names);
     // Fills one tensor from host numbers.
     void set(const std::string& name, std::span<const float> values);
     // One tensor as host numbers (I8 comes back scaled).

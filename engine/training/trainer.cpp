@@ -81,10 +81,12 @@ Trainer::Trainer(const ModelConfig& config, std::shared_ptr<Backend> backend, Tr
 }
 
 void Trainer::startFrom(const WeightStore& weights, const ModelConfig& from) {
-    std::vector<std::string> stay = addedParameters(network_.config(), from);
+    const std::vector<std::string> added = addedParameters(network_.config(), from);
+    std::vector<std::string> stay = added;
     const std::vector<std::string> widened = widenVocabulary(network_.parameters(), weights, from);
     stay.insert(stay.end(), widened.begin(), widened.end());
     network_.parameters().load(weights, {}, stay);
+    network_.parameters().startFromEmbedding(added);
     if (lowRank_) lowRank_->takeBase();
     network_.prepare();
 }

@@ -196,7 +196,6 @@ void addPedal(TrainingConfig& config, int adapterRank) {
     config.model.vocabulary = MidiVocabulary(MidiProfile::Pedal).size();
 }
 
-// New taps begin as zeros, which change nothing at first.
 void addTaps(TrainingConfig& config, int adapterRank) {
     if (config.taps.empty()) return;
     if (adapterRank > 0)

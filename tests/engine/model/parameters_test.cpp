@@ -61,6 +61,37 @@ TEST(Parameters, TrainingBeginsAsThePublishedModelsDo) {
     for (const float value : parameters.get("embedding.weight")) ASSERT_LE(std::abs(value), 2);
 }
 
+TEST(Parameters, TapsBeginAsTheEmbeddingRolled) {
+    ModelConfig before = networkCase("Taps").config, grown = before;
+    before.context.taps = {2};
+    Parameters parent(parameterSpecs(before), testBackend(), Precision::F32, false);
+    parent.initialise(7);
+    Parameters parameters(parameterSpecs(grown), testBackend(), Precision::F32, false);
+    parameters.initialise(8);
+    const auto expectRolled = [&](int tap) {
+        const std::vector<float> embedding = parameters.get("embedding.weight");
+        const std::vector<float> rows = parameters.get("taps." + std::to_string(tap) + ".weight");
+        const auto width = static_cast<std::size_t>(grown.context.inputChannels);
+        ASSERT_EQ(rows.size(), embedding.size() + width);
+        for (std::size_t i = 0; i < embedding.size(); ++i)
+            EXPECT_EQ(rows[i], embedding[i - i % width + (i + 17 * static_cast<std::size_t>(tap)) % width]);
+        for (std::size_t i = embedding.size(); i < rows.size(); ++i) EXPECT_EQ(rows[i], 0);
+    };
+    for (const int tap : grown.context.taps) expectRolled(tap);
+    // A model that grows keeps the taps that it had learnt.
+    std::vector<float> learnt = parent.get("taps.2.weight");
+    learnt[3] += 1;
+    parent.set("taps.2.weight", learnt);
+    const std::vector<std::string> added = addedParameters(grown, before);
+    EXPECT_THAT(added, ::testing::ElementsAre("taps.1.weight", "taps.5.weight"));
+    parameters.load(WeightStore::fromTensors("parent", tensorsOf(parent)), {}, added);
+    parameters.startFromEmbedding(added);
+    expectRolled(1);
+    expectRolled(5);
+    EXPECT_EQ(parameters.get("taps.2.weight"), learnt);
+    EXPECT_EQ(parameters.get("embedding.weight"), parent.get("embedding.weight"));
+}
+
 TEST(Parameters, AFileGivesEveryTensor) {
     Parameters from = made(Precision::F32);
     from.initialise(3);
