@@ -3,6 +3,7 @@
 #include <QAbstractProxyModel>
 #include <QPainter>
 #include <QPainterPath>
+#include <QTreeView>
 
 #include "models/takes_model.h"
 #include "theme/theme.h"
@@ -39,6 +40,19 @@ void drawContour(QPainter& painter, const QRect& at, const QVector<float>& conto
     }
 }
 
+// The view has drawn it before the row, whose ground lies over it.
+void drawChevron(QPainter& painter, const QStyleOptionViewItem& option, const QModelIndex& index) {
+    const auto* tree = qobject_cast<const QTreeView*>(option.widget);
+    if (tree == nullptr || !index.model()->hasChildren(index)) return;
+    QRect room(0, 0, 16, 16);
+    room.moveCenter(QRect(option.rect.left() - tree->indentation(), option.rect.top(), tree->indentation(),
+                          option.rect.height())
+                        .center());
+    Theme::icon(tree->isExpanded(index) ? QStringLiteral("chevron-down") : QStringLiteral("chevron-right"),
+                &Tokens::text2)
+        .paint(&painter, room);
+}
+
 }  // namespace
 
 TakeDelegate::TakeDelegate(QObject* parent) : HistoryDelegate(kStarMargin, parent) {}
@@ -63,6 +77,7 @@ void TakeDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
     QRect whole = option.rect;
     whole.setLeft(0);
     drawGround(*painter, option, whole);
+    drawChevron(*painter, option, index);
 
     QRect rest = option.rect.adjusted(2, 0, -4, 0);
     const bool branch = row.kind == TakeRow::Kind::Branch;

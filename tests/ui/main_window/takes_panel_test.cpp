@@ -8,6 +8,7 @@
 #include <QToolButton>
 #include <QTreeView>
 #include <QVBoxLayout>
+#include <set>
 
 #include "models/takes_model.h"
 #include "theme/theme.h"
@@ -73,6 +74,22 @@ private Q_SLOTS:
         QCOMPARE(shown->rowCount(), 0);
         search({});
         QCOMPARE(shown->rowCount(), 2);
+    }
+
+    void aChosenTakeKeepsItsChevron() {
+        panel_->select(model_->find(Kind::Take, 1));
+        const QRect row = tree()->visualRect(tree()->currentIndex());
+        const QRect before(3, row.top() + 2, row.left() - 4, row.height() - 4);
+        const auto colours = [&] {
+            const QImage seen = tree()->viewport()->grab(before).toImage();
+            std::set<QRgb> all;
+            for (int y = 0; y < seen.height(); ++y)
+                for (int x = 0; x < seen.width(); ++x) all.insert(seen.pixel(x, y));
+            return all.size();
+        };
+        QVERIFY(colours() > 1);
+        panel_->select(model_->find(Kind::Recording, 1));
+        QVERIFY(colours() > 1);
     }
 
     void aSearchChoosesNothing() {
