@@ -311,7 +311,7 @@ SamplingChoice DuetLoop::sampling(Moment now) const {
     // It fills the player's rests.
     if (const double players = playersDensity(now); players > 0) {
         const double share = settings_.over == PlayedOver::Yield ? kShareOfPlayers : 1;
-        const double room = std::max(kFewestBeside, share * players);
+        const double room = std::clamp(share * players, kFewestBeside, MusicConstraints::kHighestDensity);
         double& most = chosen.constraints.density;
         most = most > 0 ? std::min(most, room) : room;
         chosen.constraints.leastDensity = std::min(chosen.constraints.leastDensity, most);

@@ -192,11 +192,12 @@ void Parameters::initialise(std::uint64_t seed) {
 }
 
 void Parameters::startFromEmbedding(std::span<const std::string> names) {
+    std::vector<float> embedding;
     for (const Entry& entry : entries_) {
         if (entry.spec.start != ParameterSpec::Start::Rolled ||
             std::ranges::find(names, entry.spec.name) == names.end())
             continue;
-        const std::vector<float> embedding = get("embedding.weight");
+        if (embedding.empty()) embedding = get("embedding.weight");
         const std::int64_t width = entry.spec.shape.last();
         std::vector<float> values(static_cast<std::size_t>(entry.spec.shape.count()));
         for (auto row = embedding.begin(); row != embedding.end(); row += width)

@@ -618,6 +618,21 @@ TEST_F(DuetLoopTest, PlayingAlongItLeavesThePlayerRoom) {
     EXPECT_LE(together, 80u + 5u);
 }
 
+// Both hands flat on the keys, over and over: more strokes a second than a limit may be.
+TEST_F(DuetLoopTest, ThePlayerMayPlayFasterThanAnyLimit) {
+    settings_.mode = PlayMode::PlayAlong;
+    settings_.over = PlayedOver::Together;
+    begin();
+    for (int i = 0; i < 40; ++i) {
+        for (int key = 60; key < 70; ++key) strike(key);
+        pass(30ms);
+        for (int key = 60; key < 70; ++key) release(key);
+        pass(30ms);
+    }
+    EXPECT_TRUE(modelsTurn());
+    EXPECT_EQ(events(Kind::Strike, Voice::Player).size(), 400u);
+}
+
 TEST_F(DuetLoopTest, PlayingAlongItFillsThePlayersRests) {
     settings_.mode = PlayMode::PlayAlong;
     settings_.over = PlayedOver::Yield;

@@ -137,18 +137,21 @@ TEST(WindowSampler, EvenEdgesMeetTheFirstTokensAsOftenAsTheOthers) {
     EXPECT_LT(shareOfFirst(false), 0.36);
 }
 
+// With a token between them that no piece has.
+std::vector<std::int32_t> joined(std::span<const std::int32_t> first, std::span<const std::int32_t> second,
+                                 RandomStream&) {
+    std::vector<std::int32_t> both(first.begin(), first.end());
+    both.push_back(-7);
+    both.insert(both.end(), second.begin(), second.end());
+    return both;
+}
+
 TEST(WindowSampler, MedleysHaveOtherPiecesBeforeTheirOwn) {
     WindowOptions options{64, 4, 3};
     options.medleys = 0.5;
     const WindowSampler sampler({counted(100, 0), counted(20, 500), counted(20, 600)}, options);
     Augmentation augment;
-    augment.join = [](std::span<const std::int32_t> first, std::span<const std::int32_t> second,
-                      RandomStream&) {
-        std::vector<std::int32_t> both(first.begin(), first.end());
-        both.push_back(-7);
-        both.insert(both.end(), second.begin(), second.end());
-        return both;
-    };
+    augment.join = joined;
     int atBeginnings = 0, medleys = 0;
     for (int step = 0; step < 1000; ++step) {
         const TrainingBatch batch = sampler.draw(1, step, augment);
@@ -186,16 +189,10 @@ TEST(WindowSampler, ReprisesHaveTheSamePassageBeforeTheirOwn) {
         for (int i = 0; i < 200; ++i) other.push_back(-1000 - i);
         return other;
     };
-    augment.join = [](std::span<const std::int32_t> first, std::span<const std::int32_t> second,
-                      RandomStream&) {
-        std::vector<std::int32_t> both(first.begin(), first.end());
-        both.push_back(-7);
-        both.insert(both.end(), second.begin(), second.end());
-        return both;
-    };
+    augment.join = joined;
     int reprises = 0;
     for (int step = 0; step < 1000; ++step) {
-        auto own = augment;
+        const Augmentation own = augment;  // which tells a piece anew from its beginning
         const TrainingBatch batch = sampler.draw(1, step, own);
         const std::vector<std::int32_t> window(batch.inputs.tokens.begin(),
                                                batch.inputs.tokens.begin() + batch.inputs.end[0]);
