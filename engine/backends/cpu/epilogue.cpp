@@ -23,6 +23,16 @@ void writeBlock(const Epilogue::Block& block) {
             const float* const made =
                 block.made == nullptr ? nullptr : (*block.made)[block.row + row] + column;
             float* const out = (*block.out)[block.row + row] + column;
+            // Rows of a block are short and far apart, so that the processor does not foresee the next one.
+            if (row + 1 < block.rows) {
+                constexpr std::int64_t kLine = 64 / sizeof(float);
+                const float* const next = (*block.out)[block.row + row + 1] + column;
+                for (std::int64_t i = 0; i < block.columns; i += kLine) __builtin_prefetch(next + i, 1);
+                if (made != nullptr) {
+                    const float* const from = (*block.made)[block.row + row + 1] + column;
+                    for (std::int64_t i = 0; i < block.columns; i += kLine) __builtin_prefetch(from + i);
+                }
+            }
             eachVector(block.columns, [&](auto d, std::int64_t i) HWY_ATTR {
                 auto value = hn::LoadU(d, sums + i);
                 if (scale != nullptr) value = hn::Mul(value, hn::LoadU(d, scale + i));

@@ -27,6 +27,15 @@ CONTINUO_PACKING inline __m512 floats16(const void* row, std::int64_t at, __mmas
     return _mm512_maskz_loadu_ps(mask, static_cast<const float*>(row) + at);
 }
 
+// Rows are far apart, a power of two often, so that the processor foresees few of them: they are asked for,
+// into the second-level cache, because so many lines of one set do not fit into the first.
+constexpr std::int64_t kAskedAhead = 128;  // numbers
+
+template <DType type>
+CONTINUO_PACKING inline void ask(const void* row, std::int64_t at) {
+    _mm_prefetch(static_cast<const char*>(row) + at * static_cast<std::int64_t>(sizeOf(type)), _MM_HINT_T1);
+}
+
 // 32 numbers of a row from `at`; what the mask leaves out is zero.
 template <DType type>
 CONTINUO_PACKING inline __m512i load32(const void* row, std::int64_t at, __mmask32 mask) {
@@ -90,6 +99,12 @@ template <DType type>
 CONTINUO_PACKING void packPanel(const TileRows& rows, std::int64_t depth, TileSide side, std::byte* panel) {
     for (std::int64_t at = 0; at < depth; at += kTileDepth, panel += kTileBytes) {
         const __mmask32 mask = firstBits(depth - at);
+        if (at + kAskedAhead < depth) {
+            for (int i = 0; i < rows.count; ++i) {
+                ask<type>(rows.row[i], at + kAskedAhead);
+                ask<type>(rows.row[i], at + kAskedAhead + kTileDepth / 2);
+            }
+        }
         Tile tile;
         for (int i = 0; i < 16; ++i) {
             tile.row[i] = i < rows.count ? load32<type>(rows.row[i], at, mask) : _mm512_setzero_si512();
@@ -112,6 +127,9 @@ CONTINUO_PACKING void packDepth(const TileRows& rows, std::int64_t lines, TileSi
     const std::int64_t filled = (lines + kTilePairLines - 1) / kTilePairLines * kTilePairLines;
     for (std::int64_t at = 0; at < filled; at += kTileLines, tile += panelBytes) {
         const auto mask = static_cast<__mmask16>(firstBits(std::min<std::int64_t>(lines - at, 16)));
+        if (at + kAskedAhead < lines) {
+            for (int i = 0; i < rows.count; ++i) ask<type>(rows.row[i], at + kAskedAhead);
+        }
         Tile made;
         for (int i = 0; i < 16; ++i) {
             // A row that is not there is read as the first, under an empty mask.

@@ -14,6 +14,11 @@ constexpr std::int64_t kBlockLines = 256;
 constexpr std::int64_t kBlockPairs = kBlockLines / kTilePairLines;
 
 constexpr std::int64_t ceilDivide(std::int64_t a, std::int64_t b) { return (a + b - 1) / b; }
+// Bytes from one panel to the next. Never a large power of two: what is written side by side in many panels
+// would then share a few sets of the caches.
+constexpr std::int64_t panelStep(std::int64_t depth) {
+    return (ceilDivide(depth, kTileDepth) | 1) * kTileBytes;
+}
 constexpr std::int64_t pairsOf(std::int64_t lines) { return ceilDivide(lines, kTilePairLines); }
 
 // Pairs of panels of the left side that a task takes: as many as leave some tasks for every thread. A sum is
@@ -69,7 +74,7 @@ void TileProducts::Side::resize(std::int64_t lineCount, std::int64_t depth) {
     if (memory.size() < bytes) memory = hostMemory(bytes);
 }
 
-std::int64_t TileProducts::Side::panelBytes() const noexcept { return depthTiles * kTileBytes; }
+std::int64_t TileProducts::Side::panelBytes() const noexcept { return panelStep(depthTiles * kTileDepth); }
 
 std::byte* TileProducts::Side::pair(std::int64_t index) const noexcept {
     return static_cast<std::byte*>(memory.data()) + 2 * index * panelBytes();
@@ -90,7 +95,7 @@ void TileProducts::pack(const TensorView& values, bool gradients, Bf16Weight& to
         matrix.depth = depth;
         matrix.columns = columns;
         matrix.width = kTilePairLines;
-        matrix.pieceBytes = static_cast<std::size_t>(2 * ceilDivide(depth, kTileDepth) * kTileBytes);
+        matrix.pieceBytes = static_cast<std::size_t>(2 * panelStep(depth));
         const std::size_t bytes = static_cast<std::size_t>(matrix.pieces()) * matrix.pieceBytes;
         if (matrix.memory.size() < bytes) matrix.memory = hostMemory(bytes);
     };
