@@ -87,7 +87,14 @@ MusicJobEvents JobsController::bridge() {
         QMetaObject::invokeMethod(this, [this, variation, job] { begin(variation, job); });
     };
     events.notes = [this](const MusicJobEvents::Variation& variation, const std::vector<PlayedNote>& notes) {
-        QMetaObject::invokeMethod(this, [this, variation, notes] { append(variation, notes); });
+        QMetaObject::invokeMethod(this, [this, variation, notes] {
+            grow(variation, [&](BranchId branch) { library_.appendBranch(branch, notes); });
+        });
+    };
+    events.pedal = [this](const MusicJobEvents::Variation& variation, const PedalChange& change) {
+        QMetaObject::invokeMethod(this, [this, variation, change] {
+            grow(variation, [&](BranchId branch) { library_.appendBranchPedal(branch, change); });
+        });
     };
     events.end = [this](const MusicJobEvents::Variation& variation, const MusicJobEvents::Ending& ending) {
         QMetaObject::invokeMethod(this, [this, variation, ending] { end(variation, ending); });
@@ -110,12 +117,12 @@ void JobsController::begin(const MusicJobEvents::Variation& variation, const Mus
     takes_.branchBegan(branches_[branch.source]);
 }
 
-void JobsController::append(const MusicJobEvents::Variation& variation,
-                            const std::vector<PlayedNote>& notes) {
+void JobsController::grow(const MusicJobEvents::Variation& variation,
+                          const std::function<void(BranchId)>& append) {
     const auto found = branches_.find(variation.source());
     if (found == branches_.end()) return;
     try {
-        library_.appendBranch(found->second, notes);
+        append(found->second);
     } catch (const std::exception&) {  // the branch was removed for good meanwhile
         branches_.erase(found);
         return;

@@ -71,7 +71,7 @@ private:
     OwnPlayingOf ownPlaying();
     std::optional<NamedPerformance> ownPlayingOf(TakeId id) const;
     void begin(const MusicJobEvents::Variation& variation, const MusicJob& job);
-    void append(const MusicJobEvents::Variation& variation, const std::vector<PlayedNote>& notes);
+    void grow(const MusicJobEvents::Variation& variation, const std::function<void(BranchId)>& append);
     void end(const MusicJobEvents::Variation& variation, const MusicJobEvents::Ending& ending);
     void lookWhetherLive();
 

@@ -26,6 +26,10 @@ public:
                           progress.phase);
     }
     void onNote(const Note& note, double bits) override { tell({{note, static_cast<float>(bits)}}); }
+    void onPedal(const PedalChange& change) override {
+        if (events_.pedal)
+            events_.pedal(variation_, {change.value, change.time + variation_.request->music.promptBegin});
+    }
     void tell(std::vector<PlayedNote> notes) {
         // The engine counts from where the prompt was begun.
         const double begin = variation_.request->music.promptBegin;
@@ -127,7 +131,6 @@ Json runMusic(Engine& engine, const MusicJobEvents& events, const Json& request,
     for (int i = static_cast<int>(done.size()); i < job->variations && !context.stop().stop_requested();
          ++i) {
         MusicRequest music = job->music;
-        music.pedalInNotes = true;  // a branch keeps notes alone
         music.sampling.seed += static_cast<std::uint64_t>(i);
         const Variation variation{context.id(), i, job, music.sampling.seed};
         if (events.begin) events.begin(variation);

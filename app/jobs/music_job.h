@@ -45,6 +45,7 @@ struct MusicJobEvents {
     };
     std::function<void(const Variation&)> begin;  // again, when it was broken off
     std::function<void(const Variation&, const std::vector<PlayedNote>&)> notes;
+    std::function<void(const Variation&, const PedalChange&)> pedal;
     std::function<void(const Variation&, const Ending&)> end;
 };
 

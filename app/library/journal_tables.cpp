@@ -35,18 +35,35 @@ std::vector<float> unpackContour(std::span<const std::uint8_t> bytes) {
     return contour;
 }
 
-std::string packLatents(const std::vector<std::pair<double, int>>& latents) { return Json(latents).dump(); }
+// Whole numbers and the second from which on they hold, as [[second, number], ..].
+std::string packCurve(const std::vector<std::pair<double, int>>& curve) { return Json(curve).dump(); }
 
-std::vector<std::pair<double, int>> unpackLatents(const std::string& text) {
-    std::vector<std::pair<double, int>> latents;
+std::vector<std::pair<double, int>> unpackCurve(const std::string& text) {
+    std::vector<std::pair<double, int>> curve;
     const Json json = Json::parse(text, nullptr, false);
-    if (!json.is_array()) return latents;
+    if (!json.is_array()) return curve;
     for (const Json& point : json) {
         const bool pair =
             point.is_array() && point.size() == 2 && point[0].is_number() && point[1].is_number_integer();
-        if (pair) latents.emplace_back(point[0].get<double>(), point[1].get<int>());
+        if (pair) curve.emplace_back(point[0].get<double>(), point[1].get<int>());
     }
-    return latents;
+    return curve;
+}
+
+std::string packPedal(const std::vector<PedalChange>& pedal) {
+    std::vector<std::pair<double, int>> curve;
+    curve.reserve(pedal.size());
+    for (const PedalChange& change : pedal) curve.emplace_back(change.time, change.value);
+    return packCurve(curve);
+}
+
+std::vector<PedalChange> unpackPedal(const std::string& text) {
+    std::vector<PedalChange> pedal;
+    for (const auto& [seconds, value] : unpackCurve(text)) {
+        const PedalChange change{value, seconds};
+        if (isPlayable(change)) pedal.push_back(change);
+    }
+    return pedal;
 }
 
 // The columns that takes and branches share, in this order; seven of the origin and marks, six of the
@@ -132,21 +149,22 @@ void writeRecords(Database& database, const JournalBatch& batch) {
     }
     for (const auto& [id, record] : batch.branches) {
         const Branch& branch = record.branch;
-        writeNode(
-            database.prepared("INSERT INTO branches (id, " CONTINUO_NODE_COLUMNS
-                              ", details, take, parent, fork, latents, finished, source) VALUES (?, ?, ?, "
-                              "?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) "
-                              "DO UPDATE SET name = excluded.name, note = excluded.note, "
-                              "starred = excluded.starred, discarded = excluded.discarded, "
-                              "model = excluded.model, model_hash = excluded.model_hash, "
-                              "licence = excluded.licence, seed = excluded.seed, "
-                              "player_notes = excluded.player_notes, model_notes = excluded.model_notes, "
-                              "seconds = excluded.seconds, nats = excluded.nats, "
-                              "contour = excluded.contour, counted = excluded.counted, "
-                              "details = iif(excluded.details = '', details, excluded.details), "
-                              "latents = excluded.latents, finished = excluded.finished"),
-            id, branch, branch.take, branch.parent, branch.forkSeconds, packLatents(branch.latents),
-            branch.finished, record.source);
+        writeNode(database.prepared(
+                      "INSERT INTO branches (id, " CONTINUO_NODE_COLUMNS
+                      ", details, take, parent, fork, latents, pedal, finished, source) VALUES (?, "
+                      "?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) "
+                      "DO UPDATE SET name = excluded.name, note = excluded.note, "
+                      "starred = excluded.starred, discarded = excluded.discarded, "
+                      "model = excluded.model, model_hash = excluded.model_hash, "
+                      "licence = excluded.licence, seed = excluded.seed, "
+                      "player_notes = excluded.player_notes, model_notes = excluded.model_notes, "
+                      "seconds = excluded.seconds, nats = excluded.nats, "
+                      "contour = excluded.contour, counted = excluded.counted, "
+                      "details = iif(excluded.details = '', details, excluded.details), "
+                      "latents = excluded.latents, pedal = excluded.pedal, "
+                      "finished = excluded.finished"),
+                  id, branch, branch.take, branch.parent, branch.forkSeconds, packCurve(branch.latents),
+                  packPedal(branch.pedal), branch.finished, record.source);
     }
 }
 
@@ -208,7 +226,9 @@ const DatabaseForm& journalForm() {
          " PRIMARY KEY (reel, first)) WITHOUT ROWID;"
          "INSERT OR IGNORE INTO replay SELECT takes.reel, first, data FROM replay_of_takes"
          " JOIN takes ON takes.id = replay_of_takes.take;"
-         "DROP TABLE replay_of_takes;"}};
+         "DROP TABLE replay_of_takes;",
+         // Models play the pedal.
+         "ALTER TABLE branches ADD COLUMN pedal TEXT NOT NULL DEFAULT '[]';"}};
     return form;
 }
 
@@ -240,8 +260,9 @@ Journal::Contents readContents(Database& database) {
 
     Statement& branches =
         database
-            .prepared("SELECT id, take, parent, fork, latents, finished, source, " CONTINUO_NODE_COLUMNS
-                      " FROM branches ORDER BY id")
+            .prepared(
+                "SELECT id, take, parent, fork, latents, pedal, finished, source, " CONTINUO_NODE_COLUMNS
+                " FROM branches ORDER BY id")
             .with();
     while (branches.step()) {
         BranchRecord record;
@@ -249,10 +270,11 @@ Journal::Contents readContents(Database& database) {
         record.branch.take = branches.integer(1);
         record.branch.parent = branches.integer(2);
         record.branch.forkSeconds = branches.real(3);
-        record.branch.latents = unpackLatents(branches.text(4));
-        record.branch.finished = branches.integer(5) != 0;
-        record.source = branches.text(6);
-        readNode(branches, 7, record.branch);
+        record.branch.latents = unpackCurve(branches.text(4));
+        record.branch.pedal = unpackPedal(branches.text(5));
+        record.branch.finished = branches.integer(6) != 0;
+        record.source = branches.text(7);
+        readNode(branches, 8, record.branch);
         contents.branches.push_back(std::move(record));
     }
     contents.lastReel = lastId(database, "reels");

@@ -181,6 +181,7 @@ BranchId Library::addBranch(const NewBranch& wanted) {
         if (wanted.source.empty() || known.source != wanted.source || known.branch.finished) continue;
         parts_->notes[id].clear();
         known.branch.summary = {};
+        known.branch.pedal.clear();
         parts_->change([id](JournalBatch& batch) { batch.notes[id] = {0, true, {}}; });
         parts_->write(known);
         return id;
@@ -202,12 +203,7 @@ BranchId Library::addBranch(const NewBranch& wanted) {
 }
 
 void Library::appendBranch(BranchId branch, std::span<const PlayedNote> notes) {
-    BranchRecord& record = parts_->branch(branch);
-    if (record.branch.finished) {
-        throw Error(ErrorCode::BadRequest,
-                    "branch " + record.branch.marks.name +
-                        ": nothing can be added to it, it is finished; begin a new one");
-    }
+    BranchRecord& record = parts_->unfinished(branch);
     if (!parts_->notes.contains(branch)) parts_->notes[branch] = parts_->notesOf(branch);
     std::vector<PlayedNote>& known = parts_->notes[branch];
     const std::size_t first = known.size();
@@ -220,6 +216,13 @@ void Library::appendBranch(BranchId branch, std::span<const PlayedNote> notes) {
         piece.items.insert(piece.items.end(), known.begin() + static_cast<std::ptrdiff_t>(first),
                            known.end());
     });
+}
+
+void Library::appendBranchPedal(BranchId branch, const PedalChange& change) {
+    BranchRecord& record = parts_->unfinished(branch);
+    if (!isPlayable(change)) return;
+    record.branch.pedal.push_back(change);
+    parts_->write(record);
 }
 
 void Library::setBranchLatents(BranchId branch, const std::vector<std::pair<double, int>>& latents) {

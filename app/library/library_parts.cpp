@@ -62,6 +62,13 @@ BranchRecord& Library::Parts::branch(BranchId id) {
     throw Error(ErrorCode::NotFound, "branch " + std::to_string(id) + ": is not there; it was removed");
 }
 
+BranchRecord& Library::Parts::unfinished(BranchId id) {
+    BranchRecord& record = branch(id);
+    if (!record.branch.finished) return record;
+    throw Error(ErrorCode::BadRequest, "branch " + record.branch.marks.name +
+                                           ": nothing can be added to it, it is finished; begin a new one");
+}
+
 Marks& Library::Parts::marks(NodeId node) {
     return node.branch != 0 ? branch(node.branch).branch.marks : take(node.take).take.marks;
 }

@@ -43,6 +43,7 @@ struct Library::Parts {
     // Throw NotFound.
     TakeRecord& take(TakeId id);
     BranchRecord& branch(BranchId id);
+    BranchRecord& unfinished(BranchId id);  // also throws BadRequest
     Marks& marks(NodeId node);
     Reel& reelOf(TakeId id) { return reels.at(take(id).reel); }
 

@@ -63,6 +63,10 @@ bool isPlayable(const PlayedNote& played) {
            isTime(note.start) && isTime(note.end) && note.end >= note.start && !std::isnan(played.bits);
 }
 
+bool isPlayable(const PedalChange& change) {
+    return change.value >= 0 && change.value <= 127 && isTime(change.time);
+}
+
 std::vector<std::uint8_t> packEvents(std::span<const DuetEvent> events) {
     std::vector<std::uint8_t> out;
     out.reserve(events.size() * kEventBytes);

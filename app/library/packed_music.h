@@ -15,8 +15,9 @@ std::vector<DuetEvent> unpackEvents(std::span<const std::uint8_t> bytes);
 std::vector<std::uint8_t> packNotes(std::span<const PlayedNote> notes);
 std::vector<PlayedNote> unpackNotes(std::span<const std::uint8_t> bytes);
 
-// Whether an event or a note could have been played.
+// Whether an event, a note or a pedal's move could have been played.
 bool isPlayable(const DuetEvent& event);
 bool isPlayable(const PlayedNote& note);
+bool isPlayable(const PedalChange& change);
 
 }  // namespace continuo::app

@@ -83,6 +83,7 @@ struct Branch {
     Origin origin;                                // without details
     MusicSummary summary;                         // of its own notes alone
     std::vector<std::pair<double, int>> latents;  // from which second on how many were the most
+    std::vector<PedalChange> pedal;               // the model's
     bool finished = false;                        // else it is being made, or was broken off
 };
 

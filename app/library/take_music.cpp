@@ -273,15 +273,40 @@ TakeContent sectionOf(TakeContent content, double begin, double end) {
     return content;
 }
 
+namespace {
+
+// Until when the pedal that was down at the fork stays down: where the model took it over, until it lets it
+// go. A model without a pedal writes how long each note sounds instead.
+double pedalUpAfter(const Branch& branch) {
+    constexpr double kAtOnce = 0.02;  // the model's clock has steps of 10 ms
+    const std::vector<PedalChange>& pedal = branch.pedal;
+    const bool goesOn =
+        !pedal.empty() && pedal.front().value > 0 && pedal.front().time < branch.forkSeconds + kAtOnce;
+    if (!goesOn) return branch.forkSeconds;
+    const auto up =
+        std::find_if(pedal.begin(), pedal.end(), [](const auto& change) { return change.value == 0; });
+    return up != pedal.end() ? up->time : std::max(branch.forkSeconds, pedal.back().time);
+}
+
+void addPedal(const Branch& branch, std::vector<PedalChange>& own) {
+    // One that was down and goes on needs neither the end nor the beginning.
+    const bool goesOn = !own.empty() && own.back().time > branch.forkSeconds;
+    if (goesOn) own.pop_back();
+    for (const PedalChange& change : branch.pedal)
+        own.push_back({change.value, std::max(change.time, branch.forkSeconds)});
+}
+
+}  // namespace
+
 TakeContent branchMusic(TakeContent before, const Branch& branch, std::span<const PlayedNote> notes) {
-    const double fork = branch.forkSeconds;
+    const double fork = branch.forkSeconds, up = pedalUpAfter(branch);
     for (TakeContent::Part& part : before.parts) {
         std::erase_if(part.notes, [fork](const PlayedNote& played) { return played.note.start >= fork; });
         for (PlayedNote& played : part.notes) played.note.end = std::min(played.note.end, fork);
         std::erase_if(part.pedal, [fork](const PedalChange& change) { return change.time >= fork; });
-        // The model writes how long each note sounds, so from the fork on the pedal is part of its notes.
-        if (!part.pedal.empty() && part.pedal.back().value > 0) part.pedal.push_back({0, fork});
+        if (!part.pedal.empty() && part.pedal.back().value > 0) part.pedal.push_back({0, up});
     }
+    addPedal(branch, before.of(Voice::Model).pedal);
     std::erase_if(before.turns, [fork](const TakeContent::Turn& turn) { return turn.seconds >= fork; });
     before.turns.push_back({Voice::Model, fork});
     std::erase_if(before.beats, [fork](const Beats& beats) { return beats.seconds > fork; });

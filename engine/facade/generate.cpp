@@ -11,7 +11,6 @@
 #include "facade/engine_parts.h"
 #include "facade/model_file.h"
 #include "facade/music_tokens.h"
-#include "facade/ringing_notes.h"
 #include "facade/sampling_choice.h"
 #include "facade/take_origin.h"
 #include "facade/token_hash.h"
@@ -55,17 +54,17 @@ Performance playedUpTo(const Performance& performance, double begin, double limi
 // Puts drawn tokens together as notes, next to the prompt's.
 class Score {
 public:
-    // ringing: what rings at the seam, where the pedal is to become a part of the notes.
-    Score(MidiStreamDecoder decoder, std::optional<RingingNotes> ringing, Performance prompt, double seam,
-          double end, Events& events)
+    Score(MidiStreamDecoder decoder, Performance prompt, double seam, double end, Events& events)
         : decoder_(std::move(decoder)),
-          ringing_(std::move(ringing)),
           fromPrompt_(decoder_.notesStarted()),
           end_(end),
           events_(events) {
         result_.whole = std::move(prompt);
         result_.seamSeconds = seam;
-        if (decoder_.pedalIsDown() && !ringing_) result_.continuation.pedal.push_back({127, seam});
+        if (decoder_.pedalIsDown()) {
+            result_.continuation.pedal.push_back({127, seam});
+            events_.onPedal({127, seam});
+        }
         ended_.resize(result_.whole.notes.size());
     }
 
@@ -76,20 +75,13 @@ public:
         const auto event = decoder_.push(token);
         if (event && event->kind == MidiNoteEvent::Kind::Start)
             bits_[event->index] = -logProbability / std::numbers::ln2;
-        if (ringing_) {
-            for (const MidiNoteEvent& each : ringing_->take(event, decoder_)) take(each);
-            return;
-        }
         if (event) take(*event);
         if (decoder_.pedalIsDown() != pedal) movePedal(!pedal, decoder_.seconds());
     }
     double seconds() const { return decoder_.seconds(); }
 
     MusicResult finish() {
-        if (decoder_.pedalIsDown() && !ringing_) movePedal(false, decoder_.seconds());
-        if (ringing_) {
-            for (const MidiNoteEvent& event : ringing_->close(decoder_.seconds())) take(event);
-        }
+        if (decoder_.pedalIsDown()) movePedal(false, decoder_.seconds());
         for (const MidiNoteEvent& event : decoder_.close()) take(event);
         const auto earlier = [](const auto& a, const auto& b) {
             return std::pair(a.first.start, a.first.pitch) < std::pair(b.first.start, b.first.pitch);
@@ -113,8 +105,9 @@ private:
     void movePedal(bool down, double time) {
         const std::vector<PedalChange>& moved = result_.continuation.pedal;
         if (down ? time >= end_ : moved.empty() || moved.back().value == 0) return;
-        for (Performance* each : {&result_.continuation, &result_.whole})
-            each->pedal.push_back({down ? 127 : 0, std::min(time, end_)});
+        const PedalChange change{down ? 127 : 0, std::min(time, end_)};
+        for (Performance* each : {&result_.continuation, &result_.whole}) each->pedal.push_back(change);
+        events_.onPedal(change);
     }
 
     void take(const MidiNoteEvent& event) {
@@ -146,7 +139,6 @@ private:
     }
 
     MidiStreamDecoder decoder_;
-    std::optional<RingingNotes> ringing_;
     std::uint64_t fromPrompt_;
     double end_;
     Events& events_;
@@ -208,20 +200,17 @@ MusicResult Engine::run(const MusicRequest& request, Events& events, std::stop_t
     MidiStreamDecoder decoder(vocabulary);
     MidiGrammar grammar(vocabulary);
     MidiLimits limits(vocabulary);
-    std::optional<RingingNotes> ringing;
-    if (request.pedalInNotes) ringing.emplace();
     for (const Token token : prompt.tokens) {
-        const auto event = decoder.push(token);
-        if (ringing) ringing->take(event, decoder);
+        decoder.push(token);
         grammar.push(token);
         limits.push(token, MidiLimits::Whose::Other);
     }
     const double prefillSeconds = prefilling.seconds();
 
     const double end = prompt.seconds + request.seconds;
-    Score score(std::move(decoder), std::move(ringing),
+    Score score(std::move(decoder),
                 playedUpTo(request.prompt, request.promptBegin, cut ? request.promptEnd : kStillHeld,
-                           prompt.seconds, prompt.pedalIsDown && !request.pedalInNotes),
+                           prompt.seconds, prompt.pedalIsDown),
                 prompt.seconds, end, events);
     Sampler sampler(model.network->sharedBackend(), vocabulary.size());
     std::vector<std::uint8_t> mask(static_cast<std::size_t>(vocabulary.size()));

@@ -36,6 +36,9 @@ public:
     virtual void onProgress(const Progress&) {}
     // A note that the model has ended, on the prompt's clock, and how much it surprised the model, in bits.
     virtual void onNote(const Note&, double /*bits*/) {}
+    // The model's pedal goes down or up, on the prompt's clock; down at first where it takes the prompt's
+    // over.
+    virtual void onPedal(const PedalChange&) {}
     // A row of a picture, or the part of one that a stop left.
     virtual void onPixels(const PixelRun&) {}
     // A slider acts that was moved while pictures are made; all moves so far.

@@ -46,8 +46,6 @@ struct MusicRequest {
     SamplingChoice sampling;
     ComputeChoice compute;
     bool compatibleCache = false;  // for imported models: the cache of their original program
-    bool pedalInNotes =
-        false;  // a model's pedal becomes a part of its notes' ends, for who keeps notes alone
 };
 
 // Music that a player and the model make in turns.

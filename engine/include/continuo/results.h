@@ -123,7 +123,7 @@ struct TrainResult {
     std::int64_t targets = 0;     // tokens predicted
     double trainNats = 0;         // mean of the last steps
     double validNats = -1;        // below 0: no held-out pieces were given
-    double validNatsBefore = -1;  // of the model that the run goes on from; below 0: not measured
+    double validNatsBefore = -1;  // of the model that is gone on from; below 0: not measured, or it has grown
     double targetsPerSecond = 0;
     std::string out;  // empty: a stop before the first step, nothing was written
     bool cancelled = false;

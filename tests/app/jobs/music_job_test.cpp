@@ -16,13 +16,16 @@ using testing::HasSubstr;
 
 class MusicJobTest : public testing::Test {
 protected:
-    void SetUp() override {
+    std::string model(const std::string& tokenizer, int vocabulary) const {
         ModelConfig config = tinyConfig(64, 16);
-        config.tokenizer = "midi-events";
-        config.vocabulary = 391;
+        config.tokenizer = tokenizer;
+        config.vocabulary = vocabulary;
         writeModel(folder_.path() / "tiny.safetensors", *makeNetwork(config), DType::F32,
                    R"({"licence": "CC0-1.0"})");
-        job_.music.model = folder_.path() / "tiny.safetensors";
+        return folder_.path() / "tiny.safetensors";
+    }
+    void SetUp() override {
+        job_.music.model = model("midi-events", 391);
         job_.music.prompt.notes = {{80, 60, 0, 0.5}, {70, 64, 0.5, 1.0}, {90, 67, 1.0, kStillHeld}};
         job_.music.prompt.pedal = {{100, 0.25}, {0, 0.75}};
         job_.music.seconds = 2;
@@ -36,6 +39,7 @@ protected:
     struct Heard {
         MusicJobEvents::Variation variation;
         std::vector<PlayedNote> notes;
+        std::vector<PedalChange> pedal;
         MusicJobEvents::Ending ending;
         int begun = 0, ended = 0;
     };
@@ -52,6 +56,10 @@ protected:
             const std::lock_guard lock(sharing_);
             Heard& heard = heard_[variation.index];
             heard.notes.insert(heard.notes.end(), notes.begin(), notes.end());
+        };
+        events.pedal = [this](const auto& variation, const PedalChange& change) {
+            const std::lock_guard lock(sharing_);
+            heard_[variation.index].pedal.push_back(change);
         };
         events.end = [this](const auto& variation, const MusicJobEvents::Ending& ending) {
             const std::lock_guard lock(sharing_);
@@ -75,6 +83,8 @@ protected:
     static bool ends(JobQueue& queue) {
         return until([&] { return queue.snapshot().front().ended(); });
     }
+
+    void soundLikeTheWhole();
 
     test::TemporaryFolder folder_;
     Engine engine_{EngineOptions{}};
@@ -175,13 +185,15 @@ TEST_F(MusicJobTest, EachVariationIsTheEnginesWithASeedOfItsOwn) {
     EXPECT_EQ(hashes.size(), 3U);
 }
 
-TEST_F(MusicJobTest, BranchesOfTheLibrarySoundLikeTheEnginesWhole) {
+// A branch of a take whose last key and pedal are down, and the engine's own answer.
+void MusicJobTest::soundLikeTheWhole() {
     Library library;
     const TakeId take = library.newTake({});
     library.append(take,
                    std::vector<DuetEvent>{{DuetEvent::Kind::Strike, Voice::Player, 60, 80, 0, -1},
                                           {DuetEvent::Kind::Release, Voice::Player, 60, 0, 0.5, -1},
-                                          {DuetEvent::Kind::Strike, Voice::Player, 67, 90, 1, -1}},
+                                          {DuetEvent::Kind::Strike, Voice::Player, 67, 90, 1, -1},
+                                          {DuetEvent::Kind::Pedal, Voice::Player, 0, 100, 1.2, -1}},
                    1.5);
     job_.music.prompt = library.promptFor({take, 0}, 1.5);
     job_.music.promptEnd = 1.5;
@@ -192,6 +204,7 @@ TEST_F(MusicJobTest, BranchesOfTheLibrarySoundLikeTheEnginesWhole) {
     const Heard& heard = heard_[0];
     const BranchId branch = library.addBranch({{take, 0}, 1.5, {}, heard.variation.source()});
     library.appendBranch(branch, heard.notes);
+    for (const PedalChange& change : heard.pedal) library.appendBranchPedal(branch, change);
     library.finishBranch(branch, heard.ending.natsPerNote, heard.ending.origin);
     Events quiet;
     const MusicResult alone = engine_.run(job_.music, quiet);
@@ -208,6 +221,21 @@ TEST_F(MusicJobTest, BranchesOfTheLibrarySoundLikeTheEnginesWhole) {
         EXPECT_NEAR(sounding[i].start, whole[i].start, 1e-9);
         EXPECT_NEAR(sounding[i].end, whole[i].end, 1e-9);
     }
+    // From the fork on it is the same pedal.
+    const auto later = [](std::vector<PedalChange> pedal) {
+        std::erase_if(pedal, [](const PedalChange& change) { return change.time < 1.6; });
+        return pedal;
+    };
+    EXPECT_EQ(later(library.content({take, branch}).performance().pedal), later(alone.whole.pedal));
+}
+
+TEST_F(MusicJobTest, BranchesOfTheLibrarySoundLikeTheEnginesWhole) { soundLikeTheWhole(); }
+
+TEST_F(MusicJobTest, SoDoThoseOfAModelWithAPedal) {
+    job_.music.model = model("midi-events-pedal", 393);
+    job_.music.seconds = 30;
+    soundLikeTheWhole();
+    EXPECT_GE(heard_[0].pedal.size(), 4U);
 }
 
 TEST_F(MusicJobTest, TimesAreOnThePromptsOwnClock) {

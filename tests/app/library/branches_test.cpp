@@ -41,9 +41,12 @@ TEST_F(BranchesTest, StreamInAndComeBackAfterTheNextStart) {
     EXPECT_TRUE(library_->flush());
     library_->appendBranch(branch, std::vector{notes(2, 60)[1]});
     library_->setBranchLatents(branch, {{2, 256}, {2.5, 128}});
+    for (const PedalChange& change : {PedalChange{127, 2.1}, {200, 2.2}, {0, 2.9}})
+        library_->appendBranchPedal(branch, change);
     library_->finishBranch(branch);
     const TakeContent content = library_->content({take_, branch});
     EXPECT_EQ(content.of(Voice::Model).notes, notes(2, 60));
+    EXPECT_EQ(content.of(Voice::Model).pedal, (std::vector<PedalChange>{{127, 2.1}, {0, 2.9}}));
     reopen();
     const Branch found = *library_->branch(branch);
     EXPECT_TRUE(found.finished);
@@ -88,11 +91,14 @@ TEST_F(BranchesTest, ABranchGoesOnFromItsParent) {
 TEST_F(BranchesTest, OneThatWasBrokenOffIsBegunAgainByItsSource) {
     const BranchId branch = add(0, 2, "job 5/1");
     library_->appendBranch(branch, notes(2, 60));
+    library_->appendBranchPedal(branch, {127, 2.5});
     reopen();
+    EXPECT_EQ(library_->branch(branch)->pedal.size(), 1U);
     EXPECT_FALSE(library_->branch(branch)->finished);
     EXPECT_EQ(library_->branch(branch)->summary.notes[1], 2);
     EXPECT_EQ(add(0, 2, "job 5/1"), branch);
     EXPECT_EQ(library_->branch(branch)->summary.notes[1], 0);
+    EXPECT_TRUE(library_->branch(branch)->pedal.empty());
     library_->appendBranch(branch, notes(2, 72));
     library_->finishBranch(branch);
     EXPECT_NE(add(0, 2, "job 5/1"), branch);
@@ -106,6 +112,9 @@ TEST_F(BranchesTest, AFinishedOneTakesNoMoreNotes) {
     EXPECT_EQ(library_->branch(branch)->summary.natsPerNote, 1.5);
     expectError(ErrorCode::BadRequest, HasSubstr("finished"),
                 [&] { library_->appendBranch(branch, notes(2, 60)); });
+    expectError(ErrorCode::BadRequest, HasSubstr("finished"), [&] {
+        library_->appendBranchPedal(branch, {0, 3});
+    });
     expectError(ErrorCode::NotFound, HasSubstr("branch 77"), [&] { add(77, 2); });
 }
 

@@ -140,7 +140,7 @@ TEST_F(JournalTest, ReplaysOfTheFirstVersionAreKept) {
             "NOT "
             "NULL, data BLOB NOT NULL, PRIMARY KEY (take, first)) WITHOUT ROWID; INSERT INTO replay SELECT "
             "takes.id + 0, first, data FROM newer JOIN takes ON takes.reel = newer.reel; DROP TABLE newer; "
-            "PRAGMA user_version = 1");
+            "ALTER TABLE branches DROP COLUMN pedal; PRAGMA user_version = 1");
     }
     const Library library(folder_.path());
     EXPECT_THAT(library.notices(), IsEmpty());

@@ -147,6 +147,35 @@ TEST(BranchMusic, CutsWhatCameBeforeAtTheFork) {
     EXPECT_DOUBLE_EQ(content.seconds, 2.75);
 }
 
+// What the pedal held at the fork rings until the model lets it go, whoever had pressed it.
+TEST(BranchMusic, AModelsPedalGoesOnFromTheOneThatIsDown) {
+    for (const Voice voice : {Voice::Player, Voice::Model}) {
+        TakeContent before;
+        before.of(Voice::Player).notes = {{{80, 60, 0, 1}, -1}};
+        before.of(voice).pedal = {{90, 0.5}, {0, 3}};
+        Branch branch;
+        branch.forkSeconds = 2;
+        branch.pedal = {{127, 2.005}, {0, 2.5}, {127, 2.6}, {0, 2.9}};
+        const TakeContent content = branchMusic(before, branch, {});
+        std::vector<PedalChange> model = branch.pedal;
+        if (voice == Voice::Model) {
+            model.insert(model.begin(), {90, 0.5});
+        } else {
+            EXPECT_EQ(content.of(Voice::Player).pedal, (std::vector<PedalChange>{{90, 0.5}, {0, 2.5}}));
+        }
+        EXPECT_EQ(content.of(Voice::Model).pedal, model);
+        // As one pedal it is never up in between.
+        const std::vector<PedalChange> one = content.performance().pedal;
+        const auto up =
+            std::find_if(one.begin(), one.end(), [](const auto& change) { return change.value == 0; });
+        ASSERT_NE(up, one.end());
+        EXPECT_EQ(up->time, 2.5);
+        // One that presses it later than at the fork takes nothing over.
+        branch.pedal = {{127, 2.3}, {0, 2.5}};
+        EXPECT_EQ(branchMusic(before, branch, {}).of(voice).pedal[1], (PedalChange{0, 2}));
+    }
+}
+
 TEST(MusicSummary, TellsCountsSurpriseAndContour) {
     const MusicSummary summary = summaryOf(contentOf(shortDuet()), 11);
     EXPECT_EQ(summary.notes, (std::array<int, 2>{2, 1}));
