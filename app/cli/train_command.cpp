@@ -11,6 +11,7 @@
 #include "cli/text_file.h"
 #include "cli/train_report.h"
 #include "cli/training_files.h"
+#include "files/file_lock.h"
 #include "files/installed_files.h"
 #include "files/text.h"
 #include "teaching/held_out.h"
@@ -75,6 +76,14 @@ void checkPaths(const TrainOptions& options) {
                                                ": is left from an earlier run; go on with it by --resume, "
                                                "or begin anew by --fresh, which replaces it");
     }
+}
+
+// Of two trainings that write one model, each would take the other's checkpoint for its own.
+std::unique_ptr<FileLock> holdAlone(const TrainOptions& options) {
+    return std::make_unique<FileLock>(
+        options.out + ".lock",
+        "another training is writing " + options.out + "; let it end, or choose another --out",
+        FileLock::After::Removed);
 }
 
 // Messages about the config begin with its file, and it is an input, not a model.
@@ -189,6 +198,7 @@ ExitCode train(TrainOptions options, CommandContext& context) {
     context.joinTeam();
     if (!options.from.empty()) options.from = findModel(options.from, context.modelFolders()).string();
     checkPaths(options);
+    const auto alone = context.place.leads() ? holdAlone(options) : nullptr;
     TrainRequest request;
     const Json config = readConfig(options);
     request.config = config.dump();

@@ -65,7 +65,11 @@ fs::path checked(const fs::path& model) {
     return model;
 }
 
-fs::path firstModel(const std::vector<fs::path>& folders, const std::function<bool(const fs::path&)>& fits) {
+// The user's own come last: a model that came along is what it was, whatever is put there.
+fs::path firstModel(std::vector<fs::path> folders, const std::function<bool(const fs::path&)>& fits) {
+    std::error_code missing;
+    const fs::path own = fs::weakly_canonical(ownModelsFolder(), missing);
+    std::stable_partition(folders.begin(), folders.end(), [&](const fs::path& each) { return each != own; });
     for (const fs::path& folder : folders) {
         std::vector<fs::path> models;
         std::error_code ignored;

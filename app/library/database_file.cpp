@@ -1,10 +1,5 @@
 #include "library/database_file.h"
 
-#include <fcntl.h>
-#include <sys/file.h>
-#include <unistd.h>
-
-#include <cerrno>
 #include <chrono>
 #include <ctime>
 #include <system_error>
@@ -89,26 +84,6 @@ std::unique_ptr<Database> openFile(const fs::path& file, const DatabaseForm& for
 
 }  // namespace
 
-FileLock::FileLock(const fs::path& file) : file_(::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600)) {
-    const auto refuse = [&](ErrorCode code, const std::string& why) {
-        if (file_ >= 0) ::close(file_);
-        throw Error(code, file.string() + ": " + why);
-    };
-    if (file_ < 0) {
-        refuse(ErrorCode::BadFile, "cannot be written (" + std::generic_category().message(errno) +
-                                       "); check the folder and its permissions");
-    }
-    if (::flock(file_, LOCK_EX | LOCK_NB) == 0) return;
-    if (errno == EWOULDBLOCK) {
-        refuse(ErrorCode::BadRequest,
-               "another Continuo has it open; close that one, or choose another folder");
-    }
-    refuse(ErrorCode::BadFile, "cannot be locked (" + std::generic_category().message(errno) +
-                                   "); choose a folder on this computer's own disk");
-}
-
-FileLock::~FileLock() { ::close(file_); }
-
 OpenDatabase openDatabase(const fs::path& folder, const DatabaseForm& form,
                           const std::function<void(Database&)>& read, std::vector<std::string>& notices) {
     std::error_code problem;
@@ -119,7 +94,9 @@ OpenDatabase openDatabase(const fs::path& folder, const DatabaseForm& form,
     }
     OpenDatabase opened;
     opened.file = folder / (form.name + ".sqlite");
-    opened.lock = std::make_unique<FileLock>(folder / (form.name + ".lock"));
+    opened.lock =
+        std::make_unique<FileLock>(folder / (form.name + ".lock"),
+                                   "another Continuo has it open; close that one, or choose another folder");
     try {
         opened.database = openFile(opened.file, form, read);
     } catch (const DatabaseError& error) {

@@ -6,23 +6,10 @@
 #include <string>
 #include <vector>
 
+#include "files/file_lock.h"
 #include "library/sqlite_database.h"
 
 namespace continuo::app {
-
-// Holds a folder's file for this program alone, as long as it lives; a program that ends, however it does,
-// lets it go.
-class FileLock {
-public:
-    // Throws BadRequest when another program has it, BadFile when it cannot be made.
-    explicit FileLock(const std::filesystem::path& file);
-    ~FileLock();
-    FileLock(const FileLock&) = delete;
-    FileLock& operator=(const FileLock&) = delete;
-
-private:
-    int file_;
-};
 
 // A database that is Continuo's own: its name, and the steps from each version of its tables to the next. A
 // file of version n has had the first n steps (PRAGMA user_version).

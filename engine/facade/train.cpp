@@ -90,8 +90,9 @@ public:
         const std::string begin = request_.resume ? resume() : std::string();
         origin_.agree(*team_, begin);
         if (!request_.resume && parent_ && !valid().empty()) {
-            before_ = measureValid(lastMeasurement());
-            if (before_ >= 0) events_.onTraining({0, -1, before_, 0, 0, 0, -1});
+            const double nats = measureValid(lastMeasurement());
+            if (nats >= 0) events_.onTraining({0, -1, nats, 0, 0, 0, -1});
+            if (!grown_) before_ = nats;  // of other tokens, or of tables that nothing has used yet
         }
         begun_ = trainer_.steps();
         progress_.begin();
@@ -122,7 +123,7 @@ private:
 
     void start() {
         const WeightStore weights = WeightStore::open(request_.from);
-        fitting([&] { trainer_.startFrom(weights, ModelConfig::fromJson(parent_->config)); });
+        fitting([&] { grown_ = trainer_.startFrom(weights, ModelConfig::fromJson(parent_->config)); });
     }
 
     // Whether all of the team take another step. Clocks differ, so that the leader's counts; a stop of one is
@@ -362,6 +363,7 @@ private:
     Stopwatch sinceReport_;
     double trainNats_ = 0;
     double before_ = -1;  // held-out nats of the model that the run goes on from
+    bool grown_ = false;  // out of that model
     double best_ = -1;    // and of the model file, where it is the best so far
     double speed_ = 0;    // tokens learnt from a second, at the last report
     double leftOut_ = 0;  // seconds since then that others made it wait

@@ -80,7 +80,7 @@ Trainer::Trainer(const ModelConfig& config, std::shared_ptr<Backend> backend, Tr
     if (team_ != nullptr) teamSum_ = std::make_unique<TeamSum>(team_, backend_);
 }
 
-void Trainer::startFrom(const WeightStore& weights, const ModelConfig& from) {
+bool Trainer::startFrom(const WeightStore& weights, const ModelConfig& from) {
     const std::vector<std::string> added = addedParameters(network_.config(), from);
     std::vector<std::string> stay = added;
     const std::vector<std::string> widened = widenVocabulary(network_.parameters(), weights, from);
@@ -89,6 +89,7 @@ void Trainer::startFrom(const WeightStore& weights, const ModelConfig& from) {
     network_.parameters().startFromEmbedding(added);
     if (lowRank_) lowRank_->takeBase();
     network_.prepare();
+    return !stay.empty();
 }
 
 TrainingBatch Trainer::rowsOf(const TrainingBatch& batch, std::int64_t row, std::int64_t count) const {

@@ -351,6 +351,17 @@ TEST_F(Generate, ANameOfAnInstalledModelIsEnough) {
     }
 }
 
+TEST_F(Generate, WithoutANameTheModelThatCameAlongGoesBeforeTheUsersOwn) {
+    const std::filesystem::path own = folder() / ".local/share/continuo/models";
+    std::filesystem::create_directories(own);
+    std::filesystem::copy_file(folder() / "tiny.safetensors", own / "a.safetensors");
+    Words words = {"generate", "midi", "--seconds", "1", "--out", "unnamed.mid"};
+    EXPECT_THAT(runJson(words).at("model").get<std::string>(), testing::EndsWith("piano.safetensors"));
+    words.insert(words.end(), {"--model", "a"});
+    EXPECT_THAT(runJson(words).at("model").get<std::string>(), testing::EndsWith("a.safetensors"));
+    std::filesystem::remove_all(folder() / ".local");
+}
+
 TEST_F(Generate, AnHourTakesNoMoreMemoryThanAMinute) {
     if (kSanitized) GTEST_SKIP() << "a sanitizer's memory grows by itself";
     const auto peak = [](const char* seconds) {

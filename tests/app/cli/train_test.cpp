@@ -148,6 +148,22 @@ TEST_F(Train, AnInterruptSavesAndResumeGoesOn) {
     EXPECT_GE(firstStep(resumed.err), 50) << resumed.err;
 }
 
+TEST_F(Train, OneModelIsWrittenByOneTrainingAtATime) {
+    writeConfig(folder() / "longer.json", "99999999");
+    const Words endless = {"train",     "--config", "longer.json",       "--data",
+                           "music.mid", "--out",    "shared.safetensors"};
+    CliProgram first(folder(), endless);
+    for (int i = 0; i < 6000 && first.saidSoFar().find("step 10 ") == std::string::npos; ++i)
+        std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    const Outcome second = run(words("shared.safetensors", {"--fresh"}));
+    EXPECT_EQ(second.code, 2);
+    EXPECT_THAT(second.err, testing::HasSubstr("another training is writing shared.safetensors"));
+    EXPECT_EQ(run(words("apart.safetensors")).code, 0);
+    first.signal(SIGINT);
+    EXPECT_EQ(first.wait().code, 130);
+    EXPECT_FALSE(std::filesystem::exists(folder() / "shared.safetensors.lock"));
+}
+
 // What was learnt since the last checkpoint is lost, and learnt anew to the bit.
 TEST_F(Train, AKilledRunGoesOnFromItsCheckpointAndEndsAsIfNothingHadBeen) {
     writeConfig(folder() / "long.json", "3000");
