@@ -45,6 +45,7 @@ void addCommands(CLI::App& program, CommandContext& context) {
     addTrain(program, context);
     addScore(program, context);
     addStatistics(program, context);
+    addLearnt(program, context);
     addImport(program, context);
     addVerify(program, context);
     addTokenize(program, context);

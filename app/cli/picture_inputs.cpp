@@ -8,6 +8,7 @@
 
 #include "cli/midi_inputs.h"
 #include "files/text.h"
+#include "teaching/piece_files.h"
 
 namespace continuo::app {
 namespace {

@@ -148,6 +148,7 @@ INSTANTIATE_TEST_SUITE_P(
                 2,
                 "--tokens"},
         Refusal{"NoFilesForStatistics", {"statistics"}, 2, "files"},
+        Refusal{"NoFilesForLearnt", {"learnt"}, 2, "files"},
         Refusal{"BesideNothing", {"statistics", "music.mid", "--beside"}, 2, "--beside"},
         Refusal{"NothingToTokenize", {"tokenize"}, 2, "--notes"},
         Refusal{"PromptOfNothing", generate({"--prompt", ""}), 2, "--prompt: is empty"},

@@ -1,0 +1,101 @@
+#include <gmock/gmock.h>
+
+#include "app/cli/cli_fixture.h"
+#include "base/philox.h"
+#include "midi/standard_midi_file.h"
+#include "support/temporary_folder.h"
+
+namespace continuo::test {
+namespace {
+
+// A melody that goes nowhere twice.
+Performance melody(std::uint64_t seed, int notes) {
+    RandomStream random(seed, 4);
+    Performance music;
+    for (int i = 0; i < notes; ++i)
+        music.notes.push_back({64, 48 + static_cast<int>(random.below(30)), 0.2 * i, 0.2 * i + 0.15});
+    return music;
+}
+
+// Lies in a folder of its own: a model with an index of two melodies beside it.
+class Learnt : public CliTest {
+protected:
+    void SetUp() override {
+        std::filesystem::copy_file(folder() / "tiny.safetensors", own_ / "tiny.safetensors");
+        std::filesystem::create_directory(own_ / "learnt");
+        save("learnt/a.mid", melody(1, 200));
+        save("learnt/b.mid", melody(2, 200));
+        made_ = runJson({"learnt", own_ / "learnt", "--write-index", own_ / "tiny.learnt"});
+    }
+    std::string save(const std::string& name, const Performance& performance) const {
+        const app::MidiVoice voice = {performance, "", 0, 0};
+        app::writeMidiFile(own_ / name, std::span(&voice, 1));
+        return own_ / name;
+    }
+    // 40 notes of the second melody, a tone higher and slower, behind ten others.
+    std::string copy() const {
+        Performance music = melody(3, 10);
+        for (int i = 60; i < 100; ++i) {
+            Note note = melody(2, 200).notes[static_cast<std::size_t>(i)];
+            note.pitch += 2;
+            note.start = 4 + 0.3 * (i - 60);
+            note.end = note.start + 0.25;
+            music.notes.push_back(note);
+        }
+        return save("copy.mid", music);
+    }
+
+    TemporaryFolder own_;
+    nlohmann::json made_;
+};
+
+TEST_F(Learnt, AnIndexSaysWhatItIsOf) {
+    EXPECT_EQ(made_.at("pieces"), 2);
+    EXPECT_EQ(made_.at("notes"), 400);
+    EXPECT_GT(made_.at("sequences"), 60);
+    EXPECT_EQ(made_.at("bytes"), std::filesystem::file_size(own_ / "tiny.learnt"));
+}
+
+TEST_F(Learnt, ACopyIsFoundAndOtherMusicIsNot) {
+    const std::string other = save("other.mid", melody(4, 100));
+    const auto found = runJson({"learnt", copy(), other, "--model", own_ / "tiny.safetensors"});
+    EXPECT_EQ(found.at("pieces"), 2);
+    ASSERT_EQ(found.at("files").size(), 2u);
+    const auto& longest = found.at("files")[0].at("longest");
+    EXPECT_GE(longest.at("notes"), 30);
+    EXPECT_LE(longest.at("notes"), 40);
+    EXPECT_NEAR(longest.at("seconds").get<double>(), 4.75, 0.8);
+    EXPECT_EQ(found.at("files")[0].at("known_notes"), longest.at("notes"));
+    EXPECT_EQ(found.at("files")[1].at("longest"), nullptr);
+    EXPECT_EQ(found.at("files")[1].at("known_notes"), 0);
+}
+
+TEST_F(Learnt, WithoutAModelTheOneThatHasAnIndexIsAsked) {
+    std::filesystem::copy_file(own_ / "tiny.safetensors", own_ / "another.safetensors");
+    const std::string file = copy();
+    const Outcome outcome = run({"learnt", file}, {{"CONTINUO_MODELS", own_.path().string()}});
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_THAT(outcome.out, testing::HasSubstr("tiny learnt from 2 pieces, 400 notes\n"));
+    EXPECT_THAT(outcome.out,
+                testing::ContainsRegex("the longest passage that it knows has 3[0-9] notes, at 0:0[45], "
+                                       "which is unusual; 3[0-9] of 50 notes"));
+}
+
+TEST_F(Learnt, WhatCannotBeIsRefused) {
+    const std::string file = copy();
+    Outcome outcome = run({"learnt", file, "--model", "tiny.safetensors"});
+    EXPECT_EQ(outcome.code, 4);
+    EXPECT_THAT(outcome.err, testing::HasSubstr("there is no tiny.learnt beside it"));
+    outcome = run({"learnt", file, "--write-index", file});
+    EXPECT_EQ(outcome.code, 2);
+    EXPECT_THAT(outcome.err, testing::HasSubstr("--write-index"));
+    outcome = run({"learnt", file, "--write-index", own_ / "x.learnt", "--model", "tiny"});
+    EXPECT_EQ(outcome.code, 2);
+    writeFile(own_ / "tiny.learnt", "no index");
+    outcome = run({"learnt", file, "--model", own_ / "tiny.safetensors"});
+    EXPECT_EQ(outcome.code, 3);
+    EXPECT_THAT(outcome.err, testing::HasSubstr("is no index of learnt music"));
+}
+
+}  // namespace
+}  // namespace continuo::test
