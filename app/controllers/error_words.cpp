@@ -59,6 +59,9 @@ Case caseOf(Task task) {
             return {Words::tr("The take could not be made again"), Words::tr("It is kept as it is.")};
         case Task::Measure: return {Words::tr("Nothing could be measured"), QString()};
         case Task::Takes: return {Words::tr("That did not work"), Words::tr("Your takes are as they were.")};
+        case Task::Originality:
+            return {Words::tr("Whether this is in the music that the model learnt from cannot be said"),
+                    Words::tr("Your takes are as they were. Get the .learnt file beside the model again.")};
         case Task::Jobs:
             return {Words::tr("The job was not done"),
                     Words::tr("What it had made is kept. Ask for it again, with other settings perhaps.")};

@@ -22,6 +22,7 @@ enum class Task {
     Replay,
     Measure,
     Takes,
+    Originality,
     Jobs,
     Store,
     Restore

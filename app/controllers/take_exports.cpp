@@ -50,11 +50,11 @@ void setPath(ui::ExportForm& form, const QString& path) {
 
 // An ending that was typed counts for more than the kind that was chosen beside it.
 ui::ExportFormat byEnding(ui::ExportFormat format, const QString& path) {
-    using Format = ui::ExportFormat;
-    const bool short16 = format == Format::Wav16 || format == Format::Flac16;
+    using Wanted = ui::ExportFormat;
+    const bool short16 = format == Wanted::Wav16 || format == Wanted::Flac16;
     const bool flac = endingOf(format) == QLatin1String(".flac");
-    if (!flac && path.endsWith(QLatin1String(".flac"))) return short16 ? Format::Flac16 : Format::Flac24;
-    if (flac && path.endsWith(QLatin1String(".wav"))) return short16 ? Format::Wav16 : Format::Wav24;
+    if (!flac && path.endsWith(QLatin1String(".flac"))) return short16 ? Wanted::Flac16 : Wanted::Flac24;
+    if (flac && path.endsWith(QLatin1String(".wav"))) return short16 ? Wanted::Wav16 : Wanted::Wav24;
     return format;
 }
 
@@ -187,12 +187,15 @@ void TakeExports::write(NodeId node, const ui::ExportForm& form) {
     const std::filesystem::path out = pathOf(form).toStdString();
     const QString files = shown(pathsOf(form));
     if (!isSound(form.format)) {
-        exportMidi(my_.library, node, out,
-                   midiExport(my_.settings, part, form.format == ui::ExportFormat::Midi0 ? 0 : 1));
+        MidiExport options = midiExport(my_.settings, part, form.format == ui::ExportFormat::Midi0 ? 0 : 1);
+        addOriginality(node, options);
+        exportMidi(my_.library, node, out, options);
         keepExportForm(my_.settings, form);
         return my_.notice.tell(tr("Wrote %1").arg(files));
     }
-    const SoundExport sound = soundExport(my_.library, node, out, soundOptions(my_.settings, form, seconds));
+    SoundOptions options = soundOptions(my_.settings, form, seconds);
+    addOriginality(node, options);
+    const SoundExport sound = soundExport(my_.library, node, out, options);
     keepExportForm(my_.settings, form);
     my_.notice.tell(tr("Writing %1 …").arg(files));
     my_.work.start(Task::Export, [sound, files](const std::stop_token& stop) {
@@ -203,8 +206,11 @@ void TakeExports::write(NodeId node, const ui::ExportForm& form) {
 
 QString TakeExports::fileToDrag(NodeId node) {
     QString path;
-    my_.notice.guarded(Task::Export,
-                       [&] { path = text(dragFile(my_.library, node, midiExport(my_.settings)).string()); });
+    my_.notice.guarded(Task::Export, [&] {
+        MidiExport options = midiExport(my_.settings);
+        addOriginality(node, options);
+        path = text(dragFile(my_.library, node, options).string());
+    });
     return path;
 }
 

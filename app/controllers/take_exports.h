@@ -4,6 +4,7 @@
 #include <QString>
 
 #include "controllers/notice.h"
+#include "controllers/originality_checks.h"
 #include "library/library.h"
 #include "pages/export_forms.h"
 
@@ -26,6 +27,7 @@ public:
         Settings& settings;
         ui::MainWindow& window;
         SideWork& work;
+        OriginalityChecks& checks;
         Notice notice;
     };
     explicit TakeExports(const Parts& parts) : my_(parts) {}
@@ -45,6 +47,11 @@ private:
     QString chooseSoundFile(NodeId node, ui::ExportForm& form) const;
     bool mayReplace(const ui::ExportForm& form, const QString& asked) const;
     void write(NodeId node, const ui::ExportForm& form);
+    // What the file says of whether the model's notes are its own, where it says anything.
+    template <class Options>
+    void addOriginality(NodeId node, Options& options) {
+        if (options.provenance) options.originality = my_.checks.now(node);
+    }
     static QString titled(const QString& title, const ui::ExportForm& form);
 
     Parts my_;

@@ -31,7 +31,8 @@ TakesController::TakesController(const Parts& parts)
       notice_(parts.window.page(), QStringLiteral("takes")),
       tree_(parts.library, parts.model),
       work_(notice_),
-      exports_({parts.library, parts.settings, parts.window, work_, notice_}),
+      checks_(parts.engine, parts.library, notice_),
+      exports_({parts.library, parts.settings, parts.window, work_, checks_, notice_}),
       replays_({parts.engine, parts.library, work_, notice_}),
       keeper_(parts.library, parts.play, parts.window, notice_),
       player_(parts.rig) {
@@ -50,6 +51,9 @@ TakesController::TakesController(const Parts& parts)
     connectTree();
     connectWindow();
     connectPlayer();
+    connect(&checks_, &OriginalityChecks::found, this, [this](NodeId node) {
+        if (selected_ == node) showFacts();
+    });
     connect(&keeper_, &TakeKeeper::kept, this, &TakesController::refresh);
     connect(&keeper_, &TakeKeeper::recordingBegins, this, &TakesController::recordingBegins);
     refresh();
@@ -137,8 +141,12 @@ void TakesController::refresh() {
     tree_.refresh(player_.isPlaying() ? source() : std::nullopt);
     refreshing_ = false;
     if (selected_ && tree_.isHidden(*selected_)) selected_.reset();
-    window_.takes().setFacts(selected_ ? tree_.factsOf(*selected_) : ui::Facts());
+    showFacts();
     showUndo();
+}
+
+void TakesController::showFacts() {
+    window_.takes().setFacts(selected_ ? tree_.factsOf(*selected_, checks_.of(*selected_)) : ui::Facts());
 }
 
 void TakesController::showUndo() {
@@ -180,7 +188,7 @@ void TakesController::choose(const QModelIndex& index) {
     const bool growing = node.branch == 0 && play_.take() == node.take;
     growing ? showLive() : show(node);
     selected_ = node;
-    window_.takes().setFacts(tree_.factsOf(node));
+    showFacts();
 }
 
 void TakesController::show(NodeId node) {

@@ -10,6 +10,7 @@
 #include <optional>
 
 #include "controllers/notice.h"
+#include "controllers/originality_checks.h"
 #include "controllers/side_work.h"
 #include "controllers/take_exports.h"
 #include "controllers/take_keeper.h"
@@ -83,6 +84,7 @@ private:
     void connectTree();
     void connectPlayer();
     void showUndo();
+    void showFacts();
     void edit(const std::function<void()>& change);
     void undo();
     void redo();
@@ -105,6 +107,7 @@ private:
     Notice notice_;
     TakesTree tree_;
     SideWork work_;
+    OriginalityChecks checks_;
     TakeExports exports_;
     TakeReplays replays_;
     TakeKeeper keeper_;

@@ -103,7 +103,7 @@ ui::TakeRow TakesTree::takeRow(const Take& take) const {
     return row;
 }
 
-ui::Facts TakesTree::factsOf(NodeId node) const {
+ui::Facts TakesTree::factsOf(NodeId node, const std::optional<Originality>& originality) const {
     const std::optional<Take> take = library_.take(node.take);
     if (!take) return {};
     ui::Facts facts;
@@ -119,6 +119,7 @@ ui::Facts TakesTree::factsOf(NodeId node) const {
         facts.place = tr("%1 of %2").arg(place - all.begin() + 1).arg(all.size());
     }
     addLines(there ? there->summary : take->summary, there, facts);
+    if (originality) addOriginality(*originality, facts);
     const std::string& model = there ? there->origin.model : take->origin.model;
     if (!model.empty()) facts.lines.push_back({tr("Model"), text(model), -1});
     const std::string& note = there ? there->marks.note : take->marks.note;
@@ -136,6 +137,31 @@ void TakesTree::addLines(const MusicSummary& summary, const std::optional<Branch
     constexpr double kMost = 8;  // nats of a note that the bar shows
     facts.lines.push_back({tr("Surprise, nats/note"), locale.toString(summary.natsPerNote, 'f', 2),
                            std::min(1.0, summary.natsPerNote / kMost)});
+}
+
+void TakesTree::addOriginality(const Originality& originality, ui::Facts& facts) {
+    const QLocale locale;
+    if (originality.learnt) {
+        const LearntPassage& longest = originality.learnt->longest;
+        const bool found = longest.notes > 0;
+        const QString what =
+            tr("The longest passage of the model's notes here whose pitches also stand in the music "
+               "that it learnt from, in any key and rhythm. Scales and trills do not count. Up to 18 "
+               "notes are usual between different pieces; from %1 on there is a warning.");
+        QString tip = what.arg(LearntIndex::kUnusualNotes);
+        if (found) tip += QLatin1Char(' ') + tr("It begins at %1.").arg(clockText(longest.seconds));
+        facts.lines.push_back(
+            {tr("Known passage"),
+             found ? tr("%n note(s)", nullptr, static_cast<int>(longest.notes)) : tr("none"), -1, tip,
+             originality.isCopied()});
+    }
+    if (!originality.isCertain()) return;
+    const QString why =
+        tr("From there on %1 pitches in a row hardly surprised the model, %2 bits a note: it repeats "
+           "itself, plays a figure, or knows the passage by heart.");
+    facts.lines.push_back(
+        {tr("Unusually certain"), tr("at %1").arg(clockText(originality.certain->seconds)), -1,
+         why.arg(CertainRun::kNotes).arg(locale.toString(originality.certain->bits, 'f', 2)), true});
 }
 
 }  // namespace continuo::app

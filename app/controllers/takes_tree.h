@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "library/library.h"
+#include "library/originality.h"
 #include "main_window/takes_panel.h"
 #include "models/takes_model.h"
 
@@ -25,7 +26,8 @@ public:
     NodeId nodeOf(const QModelIndex& index) const;
     QModelIndex indexOf(NodeId node) const;
     QString nameOf(NodeId node) const;
-    ui::Facts factsOf(NodeId node) const;
+    // originality: of the model's notes in it, as far as it is known.
+    ui::Facts factsOf(NodeId node, const std::optional<Originality>& originality = {}) const;
     bool isHidden(NodeId node) const;
     // The branch that it is; nothing for a recording, and for what is gone.
     std::optional<Branch> branch(NodeId node) const;
@@ -34,6 +36,7 @@ private:
     ui::TakeRow takeRow(const Take& take) const;
     ui::TakeRow branchRow(const Branch& branch, const std::vector<Branch>& all) const;
     static void addLines(const MusicSummary& summary, const std::optional<Branch>& branch, ui::Facts& facts);
+    static void addOriginality(const Originality& originality, ui::Facts& facts);
 
     const Library& library_;
     ui::TakesModel& model_;

@@ -72,8 +72,9 @@ TakeContent partOf(const Library& library, NodeId node, const ExportPart& part) 
     return content;
 }
 
-std::string provenanceOf(const Library& library, NodeId node, bool brief, const ExportPart& part) {
-    return jsonText(provenanceJson(library, node, brief, part));
+std::string provenanceOf(const Library& library, NodeId node, bool brief, const ExportPart& part,
+                         const std::optional<Originality>& originality) {
+    return jsonText(provenanceJson(library, node, brief, part, originality));
 }
 
 std::string provenanceIn(const fs::path& midiFile) {
@@ -96,7 +97,8 @@ void exportMidi(const Library& library, NodeId node, const fs::path& out, const 
     writing.format = options.format;
     writing.tempi = tempoMapOf(content.beats);
     if (options.provenance)
-        writing.texts.push_back({1, 0, 0, provenanceOf(library, node, false, options.part)});
+        writing.texts.push_back(
+            {1, 0, 0, provenanceOf(library, node, false, options.part, options.originality)});
     for (const TakeContent::Turn& turn : content.turns) {
         writing.texts.push_back(
             {6, turn.seconds, 0, turn.voice == Voice::Model ? kModelsTurn : kPlayersTurn});
@@ -127,7 +129,8 @@ SoundExport soundExport(const Library& library, NodeId node, const fs::path& out
     const auto add = [&](std::optional<Voice> voice, const fs::path& file) {
         RenderPart part{both, file, {}};
         if (voice) part.performance.notes = content.performance(*voice).notes;
-        if (options.provenance) part.comment = provenanceOf(library, node, true, {voice, options.part.from});
+        if (options.provenance)
+            part.comment = provenanceOf(library, node, true, {voice, options.part.from}, options.originality);
         sound.parts.push_back(std::move(part));
     };
     if (!options.stems) add(options.part.voice, out);

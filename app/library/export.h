@@ -8,6 +8,7 @@
 
 #include "audio/render_to_wav.h"
 #include "library/library.h"
+#include "library/originality.h"
 
 namespace continuo::app {
 
@@ -27,13 +28,14 @@ struct MidiExport {
     int modelChannel = 1;
     bool provenance = true;  // text events that say where the music comes from
     ExportPart part = {};
+    std::optional<Originality> originality = {};  // said with the provenance
 };
 
 // Where music comes from, as a JSON object that goes into files: program, model, its hash and licence, seed,
-// sampling, latents over time, fork, how many notes are whose. brief: without training data and curves, for
-// tags that players read up to 2,000 bytes of.
-std::string provenanceOf(const Library& library, NodeId node, bool brief = false,
-                         const ExportPart& part = {});
+// sampling, latents over time, fork, how many notes are whose, whether the model's are known. brief: without
+// training data and curves, for tags that players read up to 2,000 bytes of.
+std::string provenanceOf(const Library& library, NodeId node, bool brief = false, const ExportPart& part = {},
+                         const std::optional<Originality>& originality = {});
 // The same object out of a file that Continuo wrote; empty: there is none in it.
 std::string provenanceIn(const std::filesystem::path& midiFile);
 
@@ -50,6 +52,7 @@ struct SoundOptions {
     bool provenance = true;  // a comment that says where the music comes from
     ExportPart part = {};
     bool stems = false;  // a file a voice, named by stemName(); the part's voice does not count then
+    std::optional<Originality> originality = {};  // said with the provenance
 };
 // "NAME-you.wav" or "NAME-model.wav".
 std::filesystem::path stemName(const std::filesystem::path& out, Voice voice);

@@ -24,6 +24,19 @@ void addOrigin(const Origin& origin, Json& json) {
     json["seed"] = origin.seed;
 }
 
+void addOriginality(const Originality& originality, Json& json) {
+    if (originality.learnt) {
+        const LearntPassage& longest = originality.learnt->longest;
+        json["longest_known_passage"] = {{"notes", longest.notes}};
+        if (longest.notes > 0) json["longest_known_passage"]["seconds"] = longest.seconds;
+    }
+    if (originality.certain) {
+        json["most_certain_run"] = {{"notes", CertainRun::kNotes},
+                                    {"bits_per_note", originality.certain->bits},
+                                    {"seconds", originality.certain->seconds}};
+    }
+}
+
 // Keeps what a stranger nested deeply out, as writing it again would need a deep stack.
 bool isShallow(int depth, Json::parse_event_t, const Json&) { return depth <= 8; }
 
@@ -42,7 +55,8 @@ Json forksOf(const Library& library, const Branch& last) {
 
 }  // namespace
 
-Json provenanceJson(const Library& library, NodeId node, bool brief, const ExportPart& part) {
+Json provenanceJson(const Library& library, NodeId node, bool brief, const ExportPart& part,
+                    const std::optional<Originality>& originality) {
     const Take take = library.take(node.take).value_or(Take{});
     const std::optional<Branch> branch = library.branch(node.branch);
     const TakeContent content = partOf(library, node, part);
@@ -54,6 +68,7 @@ Json provenanceJson(const Library& library, NodeId node, bool brief, const Expor
     addOrigin(origin, json);
     json["player_notes"] = content.of(Voice::Player).notes.size();
     json["model_notes"] = content.of(Voice::Model).notes.size();
+    if (originality && !content.of(Voice::Model).notes.empty()) addOriginality(*originality, json);
     if (part.from > 0) json["from_seconds"] = part.from;
     if (branch) json["fork_seconds"] = branch->forkSeconds;
     const Json details = Json::parse(origin.details, nullptr, false);

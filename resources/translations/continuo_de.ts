@@ -563,6 +563,14 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>The models stay where they are.</source>
         <translation>Die Modelle bleiben, wo sie sind.</translation>
     </message>
+    <message>
+        <source>Whether this is in the music that the model learnt from cannot be said</source>
+        <translation>Ob dies in der Musik vorkommt, aus der das Modell gelernt hat, lässt sich nicht sagen</translation>
+    </message>
+    <message>
+        <source>Your takes are as they were. Get the .learnt file beside the model again.</source>
+        <translation>Die Aufnahmen sind, wie sie waren. Die .learnt-Datei neben dem Modell noch einmal beschaffen.</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::FirstRunController</name>
@@ -1546,6 +1554,41 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>recording</source>
         <translation>wird aufgenommen</translation>
+    </message>
+    <message>
+        <source>It begins at %1.</source>
+        <translation>Sie beginnt bei %1.</translation>
+    </message>
+    <message>
+        <source>Known passage</source>
+        <translation>Bekannte Stelle</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n note(s)</source>
+        <translation>
+            <numerusform>%n Note</numerusform>
+            <numerusform>%n Noten</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
+    </message>
+    <message>
+        <source>Unusually certain</source>
+        <translation>Ungewöhnlich sicher</translation>
+    </message>
+    <message>
+        <source>at %1</source>
+        <translation>bei %1</translation>
+    </message>
+    <message>
+        <source>The longest passage of the model&apos;s notes here whose pitches also stand in the music that it learnt from, in any key and rhythm. Scales and trills do not count. Up to 18 notes are usual between different pieces; from %1 on there is a warning.</source>
+        <translation>Die längste Stelle in den Noten des Modells hier, deren Tonhöhen auch in der Musik stehen, aus der es gelernt hat, in beliebiger Tonart und beliebigem Rhythmus. Tonleitern und Triller zählen nicht. Bis 18 Noten sind zwischen verschiedenen Stücken üblich; ab %1 wird gewarnt.</translation>
+    </message>
+    <message>
+        <source>From there on %1 pitches in a row hardly surprised the model, %2 bits a note: it repeats itself, plays a figure, or knows the passage by heart.</source>
+        <translation>Von dort an haben %1 Tonhöhen in Folge das Modell kaum überrascht, %2 Bit je Note: Es wiederholt sich, spielt eine Figur oder kennt die Stelle auswendig.</translation>
     </message>
 </context>
 <context>
@@ -2678,6 +2721,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Kept ★</source>
         <translation>Behalten ★</translation>
+    </message>
+    <message>
+        <source>Unusual: %1</source>
+        <translation>Ungewöhnlich: %1</translation>
     </message>
 </context>
 <context>

@@ -11,6 +11,7 @@
 #include "theme/theme.h"
 #include "widgets/badge.h"
 #include "widgets/elided_label.h"
+#include "widgets/icon_label.h"
 
 namespace continuo::ui {
 
@@ -83,8 +84,15 @@ void FactsPane::showLines(const QVector<Facts::Line>& lines) {
         auto* name = new ElidedLabel(line.name);
         Theme::setStyle(name, TextStyle::Caption, &Tokens::text2);
         auto* value = new QLabel(line.value);
-        Theme::setStyle(value, TextStyle::Fixed);
+        Theme::setStyle(value, TextStyle::Fixed, line.warns ? &Tokens::warn : nullptr);
         value->setTextFormat(Qt::PlainText);
+        if (line.warns) {
+            auto* sign = new IconLabel(12);
+            sign->setIcon(Theme::icon(QStringLiteral("warning"), &Tokens::warn));
+            sign->setToolTip(line.toolTip);
+            grid->addWidget(sign, 2 * i, 1);
+            value->setAccessibleName(tr("Unusual: %1").arg(line.value));
+        }
         for (QLabel* label : {static_cast<QLabel*>(name), value}) label->setToolTip(line.toolTip);
         grid->addWidget(name, 2 * i, 0);
         // What is long, as a note, has lines of its own, and the names beside the others stay whole.

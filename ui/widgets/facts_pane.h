@@ -22,6 +22,7 @@ struct Facts {
         QString value;
         double share = -1;  // 0..1 for a bar beside it; below 0: none
         QString toolTip = {};
+        bool warns = false;  // it is unusual: a sign beside it, in the colour of warnings
     };
     QVector<Line> lines;
     bool canKeep = false, kept = false;

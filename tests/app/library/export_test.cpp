@@ -155,6 +155,30 @@ TEST_F(ExportTest, FilesSayWhereTheyComeFrom) {
     EXPECT_FALSE(Json::parse(provenanceOf(library_, {take_, branch_}, true)).contains("latents_over_time"));
 }
 
+TEST_F(ExportTest, FilesSayHowOriginalTheModelsNotesAre) {
+    MidiExport options;
+    options.originality.emplace();
+    options.originality->learnt.emplace();
+    options.originality->learnt->longest = {31, 1.5};
+    options.originality->certain = {0.125, 1.5};
+    const auto file = folder_ / "out.mid";
+    exportMidi(library_, {take_, branch_}, file, options);
+    Json found = provenance(file);
+    EXPECT_EQ(found["longest_known_passage"], Json::parse(R"({"notes": 31, "seconds": 1.5})"));
+    EXPECT_EQ(found["most_certain_run"],
+              Json::parse(R"({"notes": 40, "bits_per_note": 0.125, "seconds": 1.5})"));
+    options.originality->learnt->longest = {};
+    options.originality->certain.reset();
+    exportMidi(library_, {take_, branch_}, file, options);
+    found = provenance(file);
+    EXPECT_EQ(found["longest_known_passage"], Json::parse(R"({"notes": 0})"));
+    EXPECT_FALSE(found.contains("most_certain_run"));
+    // Of the player's notes alone nothing is known.
+    options.part.voice = Voice::Player;
+    exportMidi(library_, {take_, branch_}, file, options);
+    EXPECT_FALSE(provenance(file).contains("longest_known_passage"));
+}
+
 TEST_F(ExportTest, ProvenanceIsLeftOutOnDemand) {
     MidiExport options;
     options.provenance = false;

@@ -14,6 +14,7 @@
 #include "theme/theme.h"
 #include "ui/accessible_names.h"
 #include "widgets/badge.h"
+#include "widgets/icon_label.h"
 
 namespace continuo::ui {
 namespace {
@@ -194,6 +195,25 @@ private Q_SLOTS:
             QVERIFY(label->text() != QLatin1String("0:14"));
         panel_->setFacts({});
         QVERIFY(!foot->isVisible());
+    }
+
+    void aLineThatWarnsHasASignAndAWord() {
+        Facts facts;
+        facts.title = QStringLiteral("Branch A");
+        facts.lines = {
+            {QStringLiteral("Length"), QStringLiteral("0:14"), -1, {}, false},
+            {QStringLiteral("Passage"), QStringLiteral("31 notes"), -1, QStringLiteral("why"), true}};
+        panel_->setFacts(facts);
+        auto* foot = panel_->findChild<QWidget*>(QStringLiteral("takeFacts"));
+        const QList<IconLabel*> signs = foot->findChildren<IconLabel*>();
+        QCOMPARE(signs.size(), 1);
+        QCOMPARE(signs[0]->toolTip(), QStringLiteral("why"));
+        for (const QLabel* label : foot->findChildren<QLabel*>()) {
+            if (label->text() == QLatin1String("0:14")) QVERIFY(label->accessibleName().isEmpty());
+            if (label->text() != QLatin1String("31 notes")) continue;
+            QCOMPARE(label->accessibleName(), QStringLiteral("Unusual: 31 notes"));
+            QCOMPARE(label->palette().color(QPalette::WindowText), Theme::current().warn);
+        }
     }
 
     void anEmptyTreeSaysWhatComes() {

@@ -1,0 +1,137 @@
+#include "controllers/originality_checks.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <utility>
+
+namespace continuo::app {
+namespace {
+
+// Null where no such model is there, or nothing says what it learnt from.
+std::shared_ptr<const LearntIndex> openIndex(const std::string& model, const Engine& engine) {
+    for (const ModelSummary& each : engine.models()) {
+        if (each.name == model || std::filesystem::path(each.path).stem() == model)
+            return LearntIndex::beside(each.path);
+    }
+    return nullptr;
+}
+
+void add(LearntReport& sum, const LearntReport& report) {
+    sum.notes += report.notes;
+    sum.knownNotes += report.knownNotes;
+    if (report.longest.notes > sum.longest.notes) sum.longest = report.longest;
+}
+
+}  // namespace
+
+OriginalityChecks::OriginalityChecks(const Engine& engine, const Library& library, const Notice& notice)
+    : engine_(engine), library_(library), notice_(notice) {
+    thread_.setMaxThreadCount(1);
+}
+
+OriginalityChecks::~OriginalityChecks() {
+    thread_.clear();
+    thread_.waitForDone();
+}
+
+// The model's notes that it has; nothing: it is gone, or is a branch that is being made.
+std::optional<int> OriginalityChecks::notesOf(NodeId node) const {
+    constexpr auto kModels = static_cast<std::size_t>(Voice::Model);
+    if (node.branch != 0) {
+        const std::optional<Branch> branch = library_.branch(node.branch);
+        if (!branch || !branch->finished) return std::nullopt;
+        return branch->summary.notes[kModels];
+    }
+    const std::optional<Take> take = library_.take(node.take);
+    if (!take) return std::nullopt;
+    return take->summary.notes[kModels];
+}
+
+OriginalityChecks::Material OriginalityChecks::materialOf(NodeId node) const {
+    const std::optional<Take> take = library_.take(node.take);
+    const std::optional<Branch> branch = library_.branch(node.branch);
+    const TakeContent content = library_.content(node);
+    Material material;
+    material.model = library_.origin(node).model;
+    material.answers = answersOf(content, branch ? branch->forkSeconds : 0);
+    material.open = !branch && take && take->growing && !content.turns.empty() &&
+                    content.turns.back().voice == Voice::Model;
+    return material;
+}
+
+// Each answer by itself: what ends one and begins the next was never played in a row.
+Originality OriginalityChecks::look(const Material& material, const Engine& engine, Shelf& shelf) {
+    std::shared_ptr<const LearntIndex> index;
+    {
+        const std::scoped_lock lock(shelf.inUse);
+        std::shared_ptr<const LearntIndex>& kept = shelf.byModel[material.model];
+        if (!kept) kept = openIndex(material.model, engine);
+        index = kept;
+    }
+    Originality result;
+    if (index) result.learnt.emplace();
+    for (const std::vector<PlayedNote>& answer : material.answers) {
+        const std::optional<CertainRun> run = mostCertainRun(answer);
+        if (run && (!result.certain || run->bits < result.certain->bits)) result.certain = run;
+        if (!index) continue;
+        Performance music;
+        for (const PlayedNote& played : answer) music.notes.push_back(played.note);
+        add(*result.learnt, index->find(music));
+    }
+    return result;
+}
+
+std::optional<Originality> OriginalityChecks::of(NodeId node) {
+    const std::optional<int> notes = notesOf(node);
+    if (!notes || *notes == 0) return std::nullopt;
+    Known& known = known_[{node.take, node.branch}];
+    if (known.looking || known.lookedAt == *notes) return known.originality;
+    try {
+        Material material = materialOf(node);
+        if (material.open) return known.originality;
+        known.looking = true;
+        known.lookedAt = *notes;
+        thread_.start([this, node, material = std::move(material), &engine = engine_, shelf = shelf_] {
+            std::optional<Originality> originality;
+            ui::Saying trouble;
+            try {
+                originality = look(material, engine, *shelf);
+            } catch (const std::exception& error) {
+                trouble = sayingOf(Task::Originality, error);
+            }
+            QMetaObject::invokeMethod(this, [this, node, originality, trouble] {
+                if (!originality) fail(trouble);
+                take(node, originality);
+            });
+        });
+    } catch (const std::exception& error) {  // the disk does not give it
+        known.lookedAt = *notes;
+        fail(sayingOf(Task::Originality, error));
+    }
+    return known.originality;
+}
+
+void OriginalityChecks::take(NodeId node, const std::optional<Originality>& originality) {
+    Known& known = known_[{node.take, node.branch}];
+    known.looking = false;
+    known.originality = originality;
+    Q_EMIT found(node);
+}
+
+std::optional<Originality> OriginalityChecks::now(NodeId node) {
+    try {
+        const Material material = materialOf(node);
+        if (material.answers.empty()) return std::nullopt;
+        return look(material, engine_, *shelf_);
+    } catch (const std::exception& error) {
+        fail(sayingOf(Task::Originality, error));
+        return std::nullopt;
+    }
+}
+
+void OriginalityChecks::fail(const ui::Saying& why) {
+    if (std::exchange(told_, true)) return;
+    notice_.tell(why, true);
+}
+
+}  // namespace continuo::app

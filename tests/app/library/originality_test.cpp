@@ -1,0 +1,73 @@
+#include "library/originality.h"
+
+#include <gtest/gtest.h>
+
+#include "app/library/playing.h"
+
+namespace continuo::test {
+namespace {
+
+using namespace app;
+
+PlayedNote played(double start, float bits = 1) { return {{64, 60, start, start + 0.1}, bits}; }
+
+std::vector<std::size_t> sizesOf(const std::vector<std::vector<PlayedNote>>& answers) {
+    std::vector<std::size_t> sizes;
+    for (const std::vector<PlayedNote>& answer : answers) sizes.push_back(answer.size());
+    return sizes;
+}
+
+TEST(Originality, EachTurnOfTheModelsIsAnAnswer) {
+    TakeContent content;
+    content.turns = {
+        {Voice::Player, 0}, {Voice::Model, 2}, {Voice::Player, 5}, {Voice::Model, 8}, {Voice::Model, 11}};
+    for (const double start : {2.0, 3.0, 4.9, 8.0, 9.0, 11.0})
+        content.of(Voice::Model).notes.push_back(played(start));
+    content.of(Voice::Player).notes.push_back(played(6));
+    EXPECT_EQ(sizesOf(answersOf(content, 0)), (std::vector<std::size_t>{3, 2, 1}));
+    // Of a branch only what is its own.
+    EXPECT_EQ(sizesOf(answersOf(content, 3)), (std::vector<std::size_t>{2, 2, 1}));
+    EXPECT_EQ(sizesOf(answersOf(content, 12)), (std::vector<std::size_t>{}));
+    // What the model plays while the turn is the player's goes on with its answer.
+    content.of(Voice::Model).notes = {played(2), played(6), played(8)};
+    EXPECT_EQ(sizesOf(answersOf(content, 0)), (std::vector<std::size_t>{2, 1}));
+    content.turns.clear();
+    EXPECT_EQ(sizesOf(answersOf(content, 0)), (std::vector<std::size_t>{3}));
+}
+
+TEST(Originality, TheMostCertainRunIsTheOneWithTheFewestBits) {
+    std::vector<PlayedNote> notes;
+    for (int i = 0; i < 120; ++i) notes.push_back(played(i, i >= 50 && i < 90 ? 0.1F : 2));
+    const std::optional<CertainRun> run = mostCertainRun(notes);
+    ASSERT_TRUE(run);
+    EXPECT_NEAR(run->bits, 0.1, 1e-6);
+    EXPECT_EQ(run->seconds, 50);
+    EXPECT_TRUE(run->isUnusual());
+    // One note that surprises is enough for it to be none.
+    notes[70].bits = 6;
+    EXPECT_FALSE(mostCertainRun(notes)->isUnusual());
+}
+
+TEST(Originality, FewNotesOrUnknownOnesAreNoRun) {
+    std::vector<PlayedNote> notes(39, played(0, 0));
+    EXPECT_EQ(mostCertainRun(notes), std::nullopt);
+    notes.push_back(played(1, -1));
+    notes.push_back(played(2, 0));
+    EXPECT_EQ(mostCertainRun(notes), std::nullopt);
+    notes.insert(notes.end(), 39, played(3, 0));
+    ASSERT_TRUE(mostCertainRun(notes));
+    EXPECT_EQ(mostCertainRun(notes)->seconds, 2);
+}
+
+TEST(Originality, TheLimitsAreReachedAtTheirNumber) {
+    Originality originality;
+    EXPECT_FALSE(originality.isCopied() || originality.isCertain());
+    originality.learnt.emplace();
+    originality.learnt->longest.notes = LearntIndex::kUnusualNotes - 1;
+    EXPECT_FALSE(originality.isCopied());
+    originality.learnt->longest.notes = LearntIndex::kUnusualNotes;
+    EXPECT_TRUE(originality.isCopied());
+}
+
+}  // namespace
+}  // namespace continuo::test
