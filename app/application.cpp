@@ -119,6 +119,7 @@ Application::~Application() {
     settings_.set(QStringLiteral("window/geometry"), window_->geometryState());
     settings_.set(QStringLiteral("window/sections"), window_->inspector().openSections());
     settings_.set(QStringLiteral("window/image_sections"), window_->image().inspector().openSections());
+    settings_.set(QStringLiteral("window/takes_order"), static_cast<int>(window_->takes().order()));
 }
 
 void Application::show() {
@@ -130,6 +131,8 @@ void Application::show() {
         window_->restoreLayout(layout);
     window_->inspector().setOpenSections(settings_.text(QStringLiteral("window/sections")));
     window_->image().inspector().setOpenSections(settings_.text(QStringLiteral("window/image_sections")));
+    window_->takes().setOrder(
+        static_cast<ui::TakesPanel::Order>(settings_.number(QStringLiteral("window/takes_order"), 0, 0, 2)));
     queue_->show();  // the layout may be of a time when there were jobs
     window_->show();
     window_->focusCanvas();

@@ -2,8 +2,12 @@
 
 #include <QLocale>
 #include <algorithm>
+#include <cmath>
 
 #include "controllers/words.h"
+#include "duet/scale.h"
+#include "library/answer_scores.h"
+#include "main_window/constraints_part.h"
 
 namespace continuo::app {
 namespace {
@@ -119,6 +123,7 @@ ui::Facts TakesTree::factsOf(NodeId node, const std::optional<Originality>& orig
         facts.place = tr("%1 of %2").arg(place - all.begin() + 1).arg(all.size());
     }
     addLines(there ? there->summary : take->summary, there, facts);
+    if (there && there->finished) addScores(*there, facts);
     if (originality) addOriginality(*originality, facts);
     const std::string& model = there ? there->origin.model : take->origin.model;
     if (!model.empty()) facts.lines.push_back({tr("Model"), text(model), -1});
@@ -137,6 +142,53 @@ void TakesTree::addLines(const MusicSummary& summary, const std::optional<Branch
     constexpr double kMost = 8;  // nats of a note that the bar shows
     facts.lines.push_back({tr("Surprise, nats/note"), locale.toString(summary.natsPerNote, 'f', 2),
                            std::min(1.0, summary.natsPerNote / kMost)});
+}
+
+// What the model played in it, in order: not the notes of its parent that it let sound on.
+std::vector<PlayedNote> TakesTree::answerOf(const Branch& branch) const {
+    std::vector<PlayedNote> notes;
+    try {
+        notes = library_.branchNotes(branch.id);
+    } catch (const Error&) {  // the disk does not give it
+        return {};
+    }
+    std::erase_if(notes, [&](const PlayedNote& played) { return played.bits < 0; });
+    std::sort(notes.begin(), notes.end(), [](const PlayedNote& a, const PlayedNote& b) {
+        return std::pair(a.note.start, a.note.pitch) < std::pair(b.note.start, b.note.pitch);
+    });
+    return notes;
+}
+
+void TakesTree::addScores(const Branch& branch, ui::Facts& facts) const {
+    constexpr double kSamePlace = 0.05;  // s
+    const QLocale locale;
+    const auto percent = [&](double share) { return tr("%1 %").arg(locale.toString(100 * share, 'f', 0)); };
+    const std::vector<PlayedNote> own = answerOf(branch);
+    if (own.empty()) return;
+    std::vector<std::vector<PlayedNote>> siblings;
+    for (const Branch& other : library_.branches(branch.take)) {
+        const bool sibling = other.id != branch.id && other.finished && other.parent == branch.parent &&
+                             std::abs(other.forkSeconds - branch.forkSeconds) < kSamePlace;
+        if (sibling) siblings.push_back(answerOf(other));
+    }
+    if (const double difference = differenceOf(own, siblings); difference >= 0) {
+        facts.lines.push_back(
+            {tr("Difference"), locale.toString(difference, 'f', 2), difference,
+             tr("How unlike the other branches from the same place it goes from pitch to pitch: 0 "
+                "is the same, 1 has nothing in common.")});
+    }
+    const double repetition = repetitionIn(own);
+    facts.lines.push_back(
+        {tr("Repetition"), percent(repetition), repetition,
+         tr("Notes in passages of %1 pitches and more that the answer had before.").arg(kRepeatedNotes)});
+    KeyFinder finder;
+    for (const PlayedNote& played : own) finder.hear(played.note.pitch);
+    if (const std::optional<KeyFinder::Key> key = finder.key()) {
+        facts.lines.push_back(
+            {tr("In scale"), percent(key->share), key->share,
+             tr("Notes that lie in the key which the answer fits best, %1.")
+                 .arg(ui::ConstraintsPart::scaleName(key->scale.root, static_cast<int>(key->scale.kind)))});
+    }
 }
 
 void TakesTree::addOriginality(const Originality& originality, ui::Facts& facts) {

@@ -36,6 +36,8 @@ private:
     ui::TakeRow takeRow(const Take& take) const;
     ui::TakeRow branchRow(const Branch& branch, const std::vector<Branch>& all) const;
     static void addLines(const MusicSummary& summary, const std::optional<Branch>& branch, ui::Facts& facts);
+    std::vector<PlayedNote> answerOf(const Branch& branch) const;
+    void addScores(const Branch& branch, ui::Facts& facts) const;
     static void addOriginality(const Originality& originality, ui::Facts& facts);
 
     const Library& library_;

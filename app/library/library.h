@@ -125,6 +125,8 @@ public:
 
     // The music; of a branch with what comes before it. Throws BadFile when the disk does not give it.
     TakeContent content(NodeId node) const;
+    // Its own notes alone, in the order in which they came.
+    std::vector<PlayedNote> branchNotes(BranchId branch) const;
     // What a model is to continue from: both voices up to a second (below 0: all of it).
     Performance promptFor(NodeId node, double seconds = -1) const;
     double now(TakeId take) const;  // how far a growing take is

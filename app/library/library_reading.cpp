@@ -104,6 +104,11 @@ std::optional<NodeId> Library::madeBy(const std::string& source) const {
 
 TakeContent Library::content(NodeId node) const { return parts_->music(node); }
 
+std::vector<PlayedNote> Library::branchNotes(BranchId branch) const {
+    parts_->branch(branch);
+    return parts_->notesOf(branch);
+}
+
 Performance Library::promptFor(NodeId node, double seconds) const {
     TakeContent content = parts_->music(node);
     if (seconds >= 0) {

@@ -101,7 +101,9 @@ void MainWindow::makePlay(TakesModel& takes) {
     connect(&transport_->tempo(), &TempoBar::left, this, &MainWindow::focusCanvas);
     takes_ = new TakesPanel(takes);
     takesDock_ = addDock(Qt::LeftDockWidgetArea, QStringLiteral("takesDock"), tr("Takes"), takes_);
-    takesDock_->setTitleBarWidget(dockHead(tr("Takes"), {actions[Actions::kNewTake]}));
+    auto* order = new QAction(Theme::icon(QStringLiteral("sort")), tr("Order of the takes"), this);
+    order->setMenu(takes_->orderMenu());
+    takesDock_->setTitleBarWidget(dockHead(tr("Takes"), {order, actions[Actions::kNewTake]}));
     inspector_ = new InspectorPanel;
     inspectorDock_ =
         addDock(Qt::RightDockWidgetArea, QStringLiteral("inspectorDock"), tr("Inspector"), inspector_);

@@ -1,13 +1,12 @@
 #include "main_window/pictures_panel.h"
 
-#include <QActionGroup>
 #include <QListView>
-#include <QMenu>
 #include <QMouseEvent>
 #include <QPixmap>
 #include <functional>
 #include <utility>
 
+#include "main_window/order_menu.h"
 #include "main_window/picture_delegate.h"
 #include "main_window/picture_order.h"
 #include "models/pictures_model.h"
@@ -73,28 +72,22 @@ bool PicturesPanel::dragOut(qint64 set, const QString& file) {
 }
 
 void PicturesPanel::makeOrders() {
-    orders_ = new QMenu(this);
-    auto* group = new QActionGroup(orders_);
-    for (const auto& [order, text] : {std::pair(Order::Latest, tr("Latest first")),
-                                      std::pair(Order::BitsPerDim, tr("Least surprising first")),
-                                      std::pair(Order::Name, tr("By name"))}) {
-        QAction* action = orders_->addAction(text);
-        action->setCheckable(true);
-        action->setChecked(order == Order::Latest);
-        action->setData(static_cast<int>(order));
-        group->addAction(action);
-        connect(action, &QAction::triggered, this, [this, order = order] {
-            setOrder(order);
-            Q_EMIT orderChanged(order);
-        });
-    }
+    orders_ = new OrderMenu(this);
+    orders_->add(static_cast<int>(Order::Latest), tr("Latest first"));
+    orders_->add(static_cast<int>(Order::BitsPerDim), tr("Least surprising first"));
+    orders_->add(static_cast<int>(Order::Name), tr("By name"));
+    connect(orders_, &OrderMenu::chosen, this, [this](int order) {
+        setOrder(static_cast<Order>(order));
+        Q_EMIT orderChanged(static_cast<Order>(order));
+    });
 }
 
 void PicturesPanel::setOrder(Order order) {
     order_->setOrder(order);
-    for (QAction* action : orders_->actions())
-        action->setChecked(action->data().toInt() == static_cast<int>(order));
+    orders_->setOrder(static_cast<int>(order));
 }
+
+QMenu* PicturesPanel::orderMenu() const { return orders_; }
 
 PicturesPanel::Order PicturesPanel::order() const { return order_->order(); }
 

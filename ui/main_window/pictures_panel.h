@@ -6,6 +6,7 @@ class QMenu;
 
 namespace continuo::ui {
 
+class OrderMenu;
 class PictureOrder;
 class PicturesModel;
 
@@ -25,7 +26,7 @@ public:
     // A set goes out of the window as its file; false where it was let go meanwhile.
     bool dragOut(qint64 set, const QString& file);
     // For the pane's head: a menu of the orders.
-    QMenu* orderMenu() const { return orders_; }
+    QMenu* orderMenu() const;
 
 Q_SIGNALS:
     // A set is pulled: answer with dragOut() when its file is written.
@@ -41,7 +42,7 @@ private:
 
     PicturesModel& model_;
     PictureOrder* order_ = nullptr;
-    QMenu* orders_ = nullptr;
+    OrderMenu* orders_ = nullptr;
 };
 
 }  // namespace continuo::ui

@@ -1,10 +1,11 @@
 #include "main_window/takes_panel.h"
 
 #include <QKeyEvent>
-#include <QSortFilterProxyModel>
 #include <QTreeView>
 
+#include "main_window/order_menu.h"
 #include "main_window/take_delegate.h"
+#include "main_window/take_order.h"
 #include "models/takes_model.h"
 
 namespace continuo::ui {
@@ -15,12 +16,9 @@ constexpr int kHeadMargin = 31;  // px
 }  // namespace
 
 TakesPanel::TakesPanel(TakesModel& model, QWidget* parent) : HistoryPanel(parent) {
-    filter_ = new QSortFilterProxyModel(this);
+    filter_ = new TakeOrder(this);
     filter_->setSourceModel(&model);
-    filter_->setRecursiveFilteringEnabled(true);
-    filter_->setAutoAcceptChildRows(true);
-    filter_->setFilterRole(TakesModel::kSearchRole);
-    filter_->setFilterCaseSensitivity(Qt::CaseInsensitive);
+    makeOrders();
     makeTree();
     const HistoryWords words{.search = tr("Search takes"),
                              .view = tr("Takes and branches"),
@@ -50,6 +48,23 @@ void TakesPanel::makeTree() {
         if (!parentIndex.isValid() && filter_->rowCount() == 1) tree_->expand(filter_->index(0, 0));
     });
 }
+
+void TakesPanel::makeOrders() {
+    orders_ = new OrderMenu(this);
+    orders_->add(static_cast<int>(Order::AsMade), tr("As they were made"));
+    orders_->add(static_cast<int>(Order::LeastSurprising), tr("Least surprising first"));
+    orders_->add(static_cast<int>(Order::StarredFirst), tr("Starred first"));
+    connect(orders_, &OrderMenu::chosen, this, [this](int order) { setOrder(static_cast<Order>(order)); });
+}
+
+void TakesPanel::setOrder(Order order) {
+    filter_->setOrder(order);
+    orders_->setOrder(static_cast<int>(order));
+}
+
+TakesPanel::Order TakesPanel::order() const { return filter_->order(); }
+
+QMenu* TakesPanel::orderMenu() const { return orders_; }
 
 void TakesPanel::select(const QModelIndex& index) {
     unfold(index);

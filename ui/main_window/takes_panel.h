@@ -4,10 +4,13 @@
 
 #include "main_window/history_panel.h"
 
+class QMenu;
 class QTreeView;
 
 namespace continuo::ui {
 
+class OrderMenu;
+class TakeOrder;
 class TakesModel;
 
 // The pane at the left of Play: all takes with their branches.
@@ -15,8 +18,16 @@ class TakesPanel : public HistoryPanel {
     Q_OBJECT
 
 public:
+    // Of takes, and of the branches that hang on one thing.
+    enum class Order { AsMade, LeastSurprising, StarredFirst };
+
     // The model outlives the panel.
     explicit TakesPanel(TakesModel& model, QWidget* parent = nullptr);
+
+    void setOrder(Order order);
+    Order order() const;
+    // For the pane's head: a menu of the orders.
+    QMenu* orderMenu() const;
 
     void select(const QModelIndex& index) override;
     // Opens or closes the rows of a take.
@@ -40,9 +51,11 @@ protected:
 
 private:
     void makeTree();
+    void makeOrders();
     QVector<QModelIndex> shownRows() const;
 
-    QSortFilterProxyModel* filter_ = nullptr;
+    TakeOrder* filter_ = nullptr;
+    OrderMenu* orders_ = nullptr;
     QTreeView* tree_ = nullptr;
 };
 

@@ -139,6 +139,7 @@ QVariant TakesModel::data(const QModelIndex& index, int role) const {
         case kKindRole: return static_cast<int>(row.kind);
         case kIdRole: return row.id;
         case kStarRole: return row.starred;
+        case kNatsRole: return row.natsPerNote;
         case kSearchRole: return row.name + QLatin1Char(' ') + row.detail;
         default: return {};
     }

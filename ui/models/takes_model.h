@@ -31,7 +31,7 @@ class TakesModel : public QAbstractItemModel {
     Q_OBJECT
 
 public:
-    enum Role { kRowRole = Qt::UserRole, kKindRole, kIdRole, kStarRole, kSearchRole };
+    enum Role { kRowRole = Qt::UserRole, kKindRole, kIdRole, kStarRole, kNatsRole, kSearchRole };
 
     explicit TakesModel(QObject* parent = nullptr);
     ~TakesModel() override;

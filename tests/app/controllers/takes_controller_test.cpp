@@ -75,6 +75,44 @@ private Q_SLOTS:
         QVERIFY(w_->window.page().roll().content() == w_->play.roll());
     }
 
+    void anAnswerIsScored() {
+        const auto facts = [this] {
+            QStringList words;
+            const auto* foot = w_->window.takes().findChild<QWidget*>(QStringLiteral("takeFacts"));
+            for (const QLabel* label : foot->findChildren<QLabel*>()) words << label->text();
+            return words;
+        };
+        const auto valueOf = [&](const char* name) {
+            const QStringList words = facts();
+            qsizetype at = words.indexOf(QLatin1String(name));
+            if (at < 0) return QString();
+            while (++at < words.size() && words[at].isEmpty()) {
+            }
+            return words.value(at);
+        };
+        w_->takes.select({take_, branch_});
+        QVERIFY(!facts().contains(QLatin1String("Repetition")));  // it is being made
+        std::vector<PlayedNote> more;
+        for (int i = 0; i < 18; ++i)
+            more.push_back({{70, 60 + 2 * (i % 9 % 3) + i % 9 / 3, 3 + i * 0.25, 3.2 + i * 0.25}, 2});
+        w_->library.appendBranch(branch_, more);
+        w_->library.finishBranch(branch_);
+        w_->takes.refresh();
+        QCOMPARE(valueOf("Repetition"), QStringLiteral("45 %"));  // nine notes of twenty
+        QVERIFY(valueOf("In scale").endsWith(QLatin1String(" %")));
+        QVERIFY(!facts().contains(QLatin1String("Difference")));  // there is no other yet
+        const BranchId other = w_->library.addBranch({{take_, 0}, 1.5, someModel(), {}});
+        w_->library.appendBranch(other,
+                                 std::vector<PlayedNote>{{{70, 61, 2, 2.5}, 2}, {{70, 61, 3, 3.5}, 2}});
+        w_->library.finishBranch(other);
+        w_->takes.refresh();
+        QCOMPARE(valueOf("Difference"), QStringLiteral("1.00"));
+        // A prompt's note that sounds on is none of the answer's.
+        w_->takes.select({take_, other});
+        QCOMPARE(valueOf("Difference"), QStringLiteral("1.00"));
+        QCOMPARE(valueOf("Repetition"), QStringLiteral("0 %"));
+    }
+
     void aStarComesAndGoes() {
         w_->takes.show({take_, branch_});
         trigger(A::kStar);

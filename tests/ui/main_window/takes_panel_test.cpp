@@ -2,6 +2,7 @@
 
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
@@ -91,6 +92,41 @@ private Q_SLOTS:
         QVERIFY(colours() > 1);
         panel_->select(model_->find(Kind::Recording, 1));
         QVERIFY(colours() > 1);
+    }
+
+    void branchesComeInTheOrderThatIsAskedFor() {
+        std::vector<TakeRow> rows = twoTakes();
+        rows[1].starred = true;
+        TakeRow& b = rows[1].children[1];
+        TakeRow& c = rows[1].children[2];
+        b.natsPerNote = 2;
+        c.natsPerNote = 1.5;
+        rows[1].children.push_back(row(Kind::Branch, 14, "D"));  // not known yet
+        rows[1].children.back().starred = true;
+        model_->setRows(rows);
+        const auto shown = [this] {
+            QStringList names;
+            for (QModelIndex index = tree()->model()->index(0, 0); index.isValid();
+                 index = tree()->indexBelow(index))
+                names << index.data().toString();
+            return names.join(QLatin1Char(' '));
+        };
+        QCOMPARE(shown(), QStringLiteral("Waltz You A March You B B.1 C D"));
+        panel_->select(model_->find(Kind::Branch, 13));
+        const QList<QAction*> orders = panel_->orderMenu()->actions();
+        orders[1]->trigger();
+        QCOMPARE(panel_->order(), TakesPanel::Order::LeastSurprising);
+        QCOMPARE(shown(), QStringLiteral("Waltz You A March You C B B.1 D"));
+        QCOMPARE(panel_->selected(), model_->find(Kind::Branch, 13));
+        // What comes to be known moves.
+        rows[1].children[3].natsPerNote = 1;
+        model_->setRows(rows);
+        QCOMPARE(shown(), QStringLiteral("Waltz You A March You D C B B.1"));
+        orders[2]->trigger();
+        QCOMPARE(shown(), QStringLiteral("March You D B B.1 C Waltz You A"));
+        panel_->setOrder(TakesPanel::Order::AsMade);
+        QCOMPARE(shown(), QStringLiteral("Waltz You A March You B B.1 C D"));
+        QVERIFY(orders[0]->isChecked());
     }
 
     void aSearchChoosesNothing() {

@@ -1,0 +1,43 @@
+#include "library/answer_scores.h"
+
+#include <gtest/gtest.h>
+
+namespace continuo::app {
+namespace {
+
+std::vector<PlayedNote> played(const std::vector<int>& pitches) {
+    std::vector<PlayedNote> notes;
+    for (const int pitch : pitches) {
+        const double start = static_cast<double>(notes.size()) / 4;
+        notes.push_back({{80, pitch, start, start + 0.2}, 2});
+    }
+    return notes;
+}
+
+TEST(AnswerScores, RepetitionCountsNotesOfPassagesThatCameBefore) {
+    const std::vector<int> theme = {60, 64, 67, 72, 71, 67, 65, 62, 59};
+    std::vector<int> pitches = theme;
+    EXPECT_EQ(repetitionIn(played(pitches)), 0);
+    pitches.insert(pitches.end(), {40, 41});
+    pitches.insert(pitches.end(), theme.begin(), theme.end());
+    EXPECT_DOUBLE_EQ(repetitionIn(played(pitches)), 9.0 / 20) << "each note once, whatever overlaps";
+    // One pitch over and over repeats itself as soon as a sequence is full.
+    EXPECT_DOUBLE_EQ(repetitionIn(played(std::vector<int>(16, 60))), 8.0 / 16);
+    EXPECT_EQ(repetitionIn({}), 0);
+}
+
+TEST(AnswerScores, DifferenceIsBetweenTheSameAndNothingInCommon) {
+    const std::vector<PlayedNote> up = played({60, 62, 64, 65, 67}), down = played({67, 65, 64, 62, 60});
+    const auto apart = [](const auto& one, const std::vector<std::vector<PlayedNote>>& others) {
+        return differenceOf(one, others);
+    };
+    EXPECT_DOUBLE_EQ(apart(up, {up}), 0);
+    EXPECT_DOUBLE_EQ(apart(up, {played({72, 74, 76, 77, 79})}), 0) << "in another octave";
+    EXPECT_DOUBLE_EQ(apart(up, {down}), 1);
+    EXPECT_DOUBLE_EQ(apart(up, {up, down}), 0.5);
+    EXPECT_EQ(apart(up, {}), -1);
+    EXPECT_EQ(apart(played({60}), {up}), -1);
+}
+
+}  // namespace
+}  // namespace continuo::app
