@@ -127,7 +127,6 @@ void DuetLoop::hearBefore(Moment now) {
 
 // Whether an event passes the turn, or belongs to one that does: it is no music then.
 bool DuetLoop::isSignal(const MidiEvent& event) {
-    constexpr int kDown = 64;
     const bool note = event.isNoteOn() || event.isNoteOff();
     if (settings_.turnBy == TurnBy::Key && note && event.data1 == settings_.turnKey) {
         // What was pressed before the key became a signal was music, and so is its end.
@@ -137,9 +136,9 @@ bool DuetLoop::isSignal(const MidiEvent& event) {
     }
     const bool pedal = event.isController() && event.data1 == settings_.turnController;
     if (settings_.turnBy != TurnBy::Pedal || !pedal) return false;
-    if (event.data2 < kDown && !signalDown_) return false;
-    if (event.data2 >= kDown && !signalDown_) passTurn();
-    signalDown_ = event.data2 >= kDown;
+    if (event.data2 < controller::kDown && !signalDown_) return false;
+    if (event.data2 >= controller::kDown && !signalDown_) passTurn();
+    signalDown_ = event.data2 >= controller::kDown;
     return true;
 }
 

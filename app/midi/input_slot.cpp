@@ -3,8 +3,8 @@
 namespace continuo::app {
 
 InputSlot::InputSlot(MidiApi& api, const std::vector<EventInbox*>& inboxes, int writer, EchoFilter& echo,
-                     std::atomic<std::uint64_t>& echoes, MidiMonitor* monitor, const ClockHandler& clock,
-                     const std::string& virtualName)
+                     std::atomic<std::uint64_t>& echoes, MidiMonitor* monitor, MidiCommands* commands,
+                     const ClockHandler& clock, const std::string& virtualName)
     : fan_(inboxes, writer),
       echo_(echo),
       echoes_(echoes),
@@ -16,6 +16,7 @@ InputSlot::InputSlot(MidiApi& api, const std::vector<EventInbox*>& inboxes, int 
       input_(api.makeInput(
           [this](Moment moment, std::span<const std::uint8_t> message) { receive(moment, message); },
           virtualName)) {
+    if (commands != nullptr) commands_.emplace(*commands, writer);
     connected_ = virtual_;
 }
 
@@ -26,6 +27,7 @@ InputSlot::~InputSlot() {
 
 bool InputSlot::connect(const std::string& port) {
     port_ = port;
+    if (commands_) commands_->forget();
     connected_ = input_->connect(port);
     wasConnected_ |= connected_;
     failures_ = connected_ ? 0 : failures_ + 1;
@@ -46,14 +48,14 @@ void InputSlot::receive(Moment moment, std::span<const std::uint8_t> message) no
     if (message.size() < 2 || message[0] < 0x80) return;
     const std::uint8_t second = message.size() > 2 ? message[2] : 0;
     if (message[1] > 0x7F || second > 0x7F) return;
-    const MidiEvent event{moment, message[0], message[1], second, writer_};
+    MidiEvent event{moment, message[0], message[1], second, writer_};
     if (monitor_ != nullptr) monitor_->note(event, false);
     received_.fetch_add(1, std::memory_order_relaxed);
     if (event.isController() && controller::endsNotes(event.data1)) {
         fan_.cancel();
     } else if (isEcho(event)) {
         echoes_.fetch_add(1, std::memory_order_relaxed);
-    } else {
+    } else if (!commands_ || !commands_->takes(event)) {
         fan_.push(event);
     }
 }

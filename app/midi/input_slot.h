@@ -4,6 +4,7 @@
 #include <bitset>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -11,18 +12,19 @@
 #include "midi/echo_filter.h"
 #include "midi/event_fan.h"
 #include "midi/midi_api.h"
+#include "midi/midi_commands.h"
 #include "midi/midi_monitor.h"
 
 namespace continuo::app {
 
-// One place for a MIDI input: pushes what comes into every inbox. Kept while its port is away,
-// as its JACK client is.
+// One place for a MIDI input: pushes what comes into every inbox, but for what gives a command. Kept while
+// its port is away, as its JACK client is.
 class InputSlot {
 public:
     // Throws as MidiApi::makeInput() does.
     InputSlot(MidiApi& api, const std::vector<EventInbox*>& inboxes, int writer, EchoFilter& echo,
-              std::atomic<std::uint64_t>& echoes, MidiMonitor* monitor, const ClockHandler& clock = {},
-              const std::string& virtualName = {});
+              std::atomic<std::uint64_t>& echoes, MidiMonitor* monitor, MidiCommands* commands,
+              const ClockHandler& clock = {}, const std::string& virtualName = {});
     // What its keyboard held is let go.
     ~InputSlot();
 
@@ -49,6 +51,7 @@ private:
     EchoFilter& echo_;
     std::atomic<std::uint64_t>& echoes_;
     MidiMonitor* monitor_;
+    std::optional<CommandFilter> commands_;
     ClockHandler clock_;
     std::uint8_t writer_;
     std::bitset<std::size_t{kMidiChannels} * kMidiPitches> echoing_;  // keys whose note-on was our own

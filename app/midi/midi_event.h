@@ -11,8 +11,11 @@ using LiveClock = std::chrono::steady_clock;
 using Moment = LiveClock::time_point;
 
 namespace controller {
+inline constexpr std::uint8_t kBank = 0, kBankFine = 32;
 inline constexpr std::uint8_t kSustain = 64, kSostenuto = 66, kSoft = 67;
 inline constexpr std::uint8_t kAllSoundOff = 120, kAllNotesOff = 123;
+inline constexpr std::uint8_t kFirstMode = 120;
+inline constexpr std::uint8_t kDown = 64;  // and above: a pedal or switch is pressed
 // A channel is silent when each of them was set to 0, in this order.
 inline constexpr std::array kSilencing = {kSustain, kAllNotesOff, kAllSoundOff};
 // All notes off by itself or along with a change of mode (MIDI 1.0, "Channel mode messages").

@@ -200,9 +200,9 @@ void MidiPorts::openVirtual() {
         std::any_of(slots_.begin(), slots_.end(), [](const auto& slot) { return slot && slot->isVirtual(); });
     const auto place = std::find(slots_.begin(), slots_.end(), nullptr);
     if (!options_.virtualInput.empty() && !heard && place != slots_.end()) {
-        *place =
-            std::make_unique<InputSlot>(*api_, inboxes_, static_cast<int>(place - slots_.begin()), echo_,
-                                        echoes_, options_.monitor, options_.onClock, options_.virtualInput);
+        *place = std::make_unique<InputSlot>(*api_, inboxes_, static_cast<int>(place - slots_.begin()), echo_,
+                                             echoes_, options_.monitor, options_.commands, options_.onClock,
+                                             options_.virtualInput);
     }
     if (!options_.virtualOutput.empty() && !virtualOut_.port)
         setOutput(api_->makeOutput(options_.virtualOutput), virtualOut_);
@@ -279,7 +279,7 @@ void MidiPorts::addInput(const std::string& port) {
     full_ = false;
     const int writer = static_cast<int>(place - slots_.begin());
     *place = std::make_unique<InputSlot>(*api_, inboxes_, writer, echo_, echoes_, options_.monitor,
-                                         options_.onClock);
+                                         options_.commands, options_.onClock);
     listen(**place, port);
 }
 

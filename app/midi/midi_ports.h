@@ -17,6 +17,7 @@
 #include "midi/echo_filter.h"
 #include "midi/event_inbox.h"
 #include "midi/midi_api.h"
+#include "midi/midi_commands.h"
 #include "midi/midi_monitor.h"
 #include "midi/waker.h"
 
@@ -48,7 +49,8 @@ struct MidiPortsOptions {
     // Messages of the system's, a clock's among them, on the thread of their input.
     ClockHandler onClock = {};
     std::function<std::unique_ptr<MidiApi>()> openApi = openMidiApi;
-    MidiMonitor* monitor = nullptr;  // notes all that comes and goes; outlives the ports
+    MidiMonitor* monitor = nullptr;    // notes all that comes and goes; outlives the ports
+    MidiCommands* commands = nullptr;  // what it takes goes into no inbox; outlives the ports
 };
 
 // A port as a list shows it.

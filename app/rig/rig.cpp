@@ -184,6 +184,7 @@ void Rig::openMidi(const RigSettings& settings) {
     options.virtualOutput = doors_.virtualOutput;
     options.openApi = doors_.openMidi;
     options.monitor = &monitor_;
+    options.commands = &commands_;
     options.onLost = [this] { scheduler_->releaseAgain(); };
     options.onClock = [this](int input, Moment at, std::span<const std::uint8_t> message) {
         tempo_.hear(input, at, message);

@@ -19,6 +19,7 @@
 #include "audio/audio_device.h"
 #include "audio/live_synth.h"
 #include "midi/event_fan.h"
+#include "midi/midi_commands.h"
 #include "midi/midi_monitor.h"
 #include "midi/midi_ports.h"
 #include "midi/midi_scheduler.h"
@@ -137,6 +138,8 @@ public:
     // Peaks since the last call; one thread.
     Levels takeLevels() noexcept { return synth_.takeLevels(); }
     const MidiMonitor& monitor() const noexcept { return monitor_; }
+    // Messages of MIDI inputs that give commands; one reader.
+    MidiCommands& commands() noexcept { return commands_; }
     // The newest MIDI messages, at most `count`, oldest first, with their ports' names.
     std::vector<MidiMessage> messages(std::size_t count) const;
     // The MIDI ports of a moment ago, and the sound devices as refreshChoices() found them: it takes a moment
@@ -165,6 +168,7 @@ private:
     EventInbox played_;
     EventFan hand_;
     MidiMonitor monitor_;
+    MidiCommands commands_;
 
     mutable std::mutex mutex_;  // what follows
     std::condition_variable changed_;

@@ -62,6 +62,35 @@ TEST_F(JackMidiTest, NotesIntoContinuoInArriveWithEachPedalValue) {
         << "our own output is offered as an input";
 }
 
+TEST_F(JackMidiTest, WhatGivesACommandArrivesAsOneAndIsNoMusic) {
+    using Kind = MidiTrigger::Kind;
+    JackStudio studio;
+    MidiCommands commands;
+    commands.set(
+        {{{Kind::Controller, controller::kSoft}, 1}, {{Kind::Note, 36, 9}, 2}, {{Kind::Program, 5}, 3}});
+    MidiPortsOptions made = options(std::vector<std::string>{});
+    made.commands = &commands;
+    MidiPorts ports({&inbox}, made);
+    studio.connect("studio:keys", "Continuo In:Continuo In");
+    studio.play({0x90, 60, 80});
+    studio.play({0xB0, 67, 127});
+    studio.play({0xB0, 67, 0});
+    studio.play({0x99, 36, 100});
+    studio.play({0x89, 36, 0});
+    studio.play({0xC0, 5});
+    studio.play({0x90, 36, 80});
+    studio.play({0x80, 60, 64});
+    const std::vector<MidiEvent> events = take(3);
+    ASSERT_EQ(events.size(), 3U);
+    EXPECT_EQ(events[0].data1, 60);
+    EXPECT_EQ(events[1].data1, 36);
+    EXPECT_TRUE(events[2].isNoteOff());
+    EXPECT_EQ(take(0).size(), 0U);
+    std::vector<int> given;
+    for (MidiCommands::Given each; commands.take(each);) given.push_back(each.command);
+    EXPECT_EQ(given, (std::vector<int>{1, 2, 3}));
+}
+
 TEST_F(JackMidiTest, EachMessageHasTheMomentOfItsFrame) {
     constexpr int kPairs = 20, kApart = 100;
     JackStudio studio;

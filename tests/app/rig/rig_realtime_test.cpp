@@ -70,5 +70,35 @@ TEST(RigRealtime, TheCallbackAndTheKeysNeitherAllocateNorLock) {
     EXPECT_EQ(locks, 0);
 }
 
+// As an input's callback asks, while others are assigned.
+TEST(RigRealtime, WhatGivesCommandsNeitherAllocatesNorLocks) {
+    using Kind = MidiTrigger::Kind;
+    MidiCommands commands;
+    CommandFilter filter(commands, 0);
+    int allocations = 0, locks = 0, given = 0;
+    for (int round = 0; round < 500; ++round) {
+        commands.set(
+            {{{Kind::Controller, controller::kSoft}, 1}, {{Kind::Note, round % kMidiPitches, 9}, 2}});
+        commands.learn(round % 50 == 0);
+        MidiEvent events[] = {controlChange({}, controller::kSoft, 127, round % kMidiChannels),
+                              noteOn({}, round % kMidiPitches, 80, 9),
+                              noteOn({}, 60, 80),
+                              {{}, 0xC0, 5},
+                              noteOff({}, round % kMidiPitches, 9),
+                              noteOff({}, 60),
+                              controlChange({}, controller::kSoft, 0, round % kMidiChannels)};
+        {
+            const RealtimeGuard guard;
+            for (MidiEvent& event : events) filter.takes(event);
+            allocations += guard.allocations();
+            locks += guard.locks();
+        }
+        for (MidiCommands::Given each; commands.take(each);) ++given;
+    }
+    EXPECT_EQ(given, 1000);
+    EXPECT_EQ(allocations, 0);
+    EXPECT_EQ(locks, 0);
+}
+
 }  // namespace
 }  // namespace continuo::app

@@ -1,0 +1,223 @@
+#include "midi/midi_commands.h"
+
+#include <gtest/gtest.h>
+
+#include <thread>
+
+#include "app/midi/fake_midi_api.h"
+#include "midi/midi_ports.h"
+
+namespace continuo::app {
+namespace {
+
+using namespace std::chrono_literals;
+using TriggerKind = MidiTrigger::Kind;
+
+constexpr int kHandOver = 7, kKeep = 9;
+constexpr std::uint8_t kSoft = controller::kSoft;
+
+TEST(MidiTrigger, IsReadAsItIsWritten) {
+    for (const MidiTrigger& each :
+         {MidiTrigger{TriggerKind::Controller, 67}, MidiTrigger{TriggerKind::Note, 36, 9},
+          MidiTrigger{TriggerKind::Program, 0}, MidiTrigger{TriggerKind::Note, 127, 0}})
+        EXPECT_EQ(MidiTrigger::fromText(each.text()), each) << each.text();
+    EXPECT_EQ((MidiTrigger{TriggerKind::Note, 36, 9}).text(), "note 36 channel 10");
+}
+
+TEST(MidiTrigger, WhatIsBrokenOrHasAMeaningOfItsOwnIsNone) {
+    for (const char* each :
+         {"", "note", "note x", "note 128", "note -1", "note 36 channel 0", "pad 36", "note 36 channel 17",
+          "note 36 channel", "note 36 on 1", "note 36 channel 1 2", "controller 64", "controller 0",
+          "controller 32", "controller 120", "controller 127", "note 99999999999"})
+        EXPECT_FALSE(MidiTrigger::fromText(each)) << each;
+    EXPECT_TRUE(MidiTrigger::fromText("note 64"));
+    EXPECT_TRUE(MidiTrigger::fromText("program 120"));
+}
+
+TEST(MidiTrigger, OfAnyChannelMeetsThatOfOne) {
+    EXPECT_TRUE((MidiTrigger{TriggerKind::Note, 36}).meets({TriggerKind::Note, 36, 9}));
+    EXPECT_TRUE((MidiTrigger{TriggerKind::Note, 36, 9}).meets({TriggerKind::Note, 36}));
+    EXPECT_FALSE((MidiTrigger{TriggerKind::Note, 36, 9}).meets({TriggerKind::Note, 36, 0}));
+    EXPECT_FALSE((MidiTrigger{TriggerKind::Note, 36}).meets({TriggerKind::Controller, 36}));
+    EXPECT_FALSE((MidiTrigger{TriggerKind::Note, 36}).meets({TriggerKind::Note, 37}));
+}
+
+// A keyboard and a box of pads, as they come in.
+class MidiCommandsTest : public testing::Test {
+protected:
+    MidiCommandsTest() {
+        studio.plugInput("Piano");
+        studio.plugInput("Pads");
+        MidiPortsOptions options;
+        options.poll = 2ms;
+        options.openApi = [this] { return studio.open(); };
+        options.commands = &commands;
+        ports.emplace(std::vector<EventInbox*>{&inbox}, options);
+    }
+    void play(const FakeStudio::Bytes& message, const char* port = "Piano") { studio.play(port, message); }
+    void press(std::uint8_t number, std::uint8_t value, std::uint8_t channel = 0) {
+        play({static_cast<std::uint8_t>(0xB0 | channel), number, value});
+    }
+    std::vector<int> given() {
+        std::vector<int> all;
+        for (MidiCommands::Given each; commands.take(each);) all.push_back(each.command);
+        return all;
+    }
+    std::vector<MidiEvent> heard() {
+        inbox.collect(LiveClock::now());
+        std::vector<MidiEvent> events;
+        for (MidiEvent event; inbox.next(Moment::max(), event);) events.push_back(event);
+        return events;
+    }
+
+    FakeStudio studio;
+    EventInbox inbox;
+    MidiCommands commands;
+    std::optional<MidiPorts> ports;
+};
+
+using Commands = std::vector<int>;
+
+TEST_F(MidiCommandsTest, APedalGivesItsCommandOncePressed) {
+    commands.set({{{TriggerKind::Controller, kSoft}, kHandOver}});
+    for (const int value : {10, 63, 64, 90, 127, 64, 63, 0}) press(kSoft, static_cast<std::uint8_t>(value));
+    EXPECT_EQ(given(), Commands{kHandOver});
+    press(kSoft, 127);
+    EXPECT_EQ(given(), Commands{kHandOver});
+    EXPECT_TRUE(heard().empty());
+    press(controller::kSostenuto, 127);
+    EXPECT_EQ(heard().size(), 1U) << "the other pedal is music";
+}
+
+// Split pianos send a pedal on the channel of each half.
+TEST_F(MidiCommandsTest, AnyChannelIsOnePedal) {
+    commands.set({{{TriggerKind::Controller, kSoft}, kHandOver}});
+    press(kSoft, 127, 0);
+    press(kSoft, 127, 1);
+    press(kSoft, 0, 0);
+    press(kSoft, 0, 1);
+    EXPECT_EQ(given(), Commands{kHandOver});
+    press(kSoft, 127, 3);
+    EXPECT_EQ(given(), Commands{kHandOver});
+}
+
+TEST_F(MidiCommandsTest, APadIsNoMusicAndTheSameKeyOfThePianoIs) {
+    commands.set({{{TriggerKind::Note, 36, 9}, kKeep}});
+    play({0x99, 36, 100}, "Pads");
+    play({0x90, 36, 80});
+    play({0x89, 36, 0}, "Pads");
+    play({0x99, 36, 100}, "Pads");
+    play({0x99, 36, 0}, "Pads");  // a release too
+    EXPECT_EQ(given(), (Commands{kKeep, kKeep}));
+    const std::vector<MidiEvent> events = heard();
+    ASSERT_EQ(events.size(), 1U);
+    EXPECT_EQ(events[0].channel(), 0);
+    play({0x80, 36, 0});
+    EXPECT_EQ(heard().size(), 1U);
+}
+
+TEST_F(MidiCommandsTest, AProgramGivesItsCommandEachTime) {
+    commands.set({{{TriggerKind::Program, 5}, kKeep}});
+    play({0xC2, 5});
+    play({0xC2, 6});
+    play({0xC2, 5});
+    EXPECT_EQ(given(), (Commands{kKeep, kKeep}));
+    EXPECT_EQ(heard().size(), 1U);
+}
+
+// Whatever is assigned meanwhile.
+TEST_F(MidiCommandsTest, ThePressOfAPedalOrKeyEndsWhereItBegan) {
+    press(kSoft, 127);
+    play({0x90, 21, 80});
+    EXPECT_EQ(heard().size(), 2U);
+    commands.set({{{TriggerKind::Controller, kSoft}, kHandOver}, {{TriggerKind::Note, 21, 0}, kKeep}});
+    press(kSoft, 100);
+    EXPECT_EQ(heard().size(), 1U);
+    press(kSoft, 60);
+    play({0x80, 21, 0});
+    std::vector<MidiEvent> events = heard();
+    ASSERT_EQ(events.size(), 2U);
+    EXPECT_EQ(events[0].data2, 0) << "from now on it is no music: it must not stay half down";
+    EXPECT_TRUE(events[1].isNoteOff());
+    press(kSoft, 0);
+    EXPECT_TRUE(given().empty() && heard().empty());
+
+    press(kSoft, 127);
+    play({0x90, 21, 80});
+    EXPECT_EQ(given(), (Commands{kHandOver, kKeep}));
+    commands.set({});
+    press(kSoft, 0);
+    play({0x80, 21, 0});
+    EXPECT_TRUE(heard().empty());
+    press(kSoft, 127);
+    play({0x90, 21, 80});
+    EXPECT_EQ(heard().size(), 2U);
+}
+
+TEST_F(MidiCommandsTest, APedalThatRestedHalfDownIsLetGoWhenItGivesItsFirstCommand) {
+    press(kSoft, 40);
+    EXPECT_EQ(heard().size(), 1U);
+    commands.set({{{TriggerKind::Controller, kSoft}, kHandOver}});
+    press(kSoft, 100);
+    EXPECT_EQ(given(), Commands{kHandOver});
+    const std::vector<MidiEvent> events = heard();
+    ASSERT_EQ(events.size(), 1U);
+    EXPECT_EQ(events[0].data2, 0);
+}
+
+TEST_F(MidiCommandsTest, LearningTakesOnePressAndLeavesTheSustainPedal) {
+    commands.set({{{TriggerKind::Controller, kSoft}, kHandOver}});
+    commands.learn(true);
+    for (const int number : {0, 32, 64}) press(static_cast<std::uint8_t>(number), 127);
+    EXPECT_EQ(heard().size(), 3U);
+    press(kSoft, 63);
+    press(kSoft, 127, 4);
+    press(kSoft, 0, 4);
+    play({0x90, 60, 80});
+    MidiCommands::Given learnt;
+    ASSERT_TRUE(commands.take(learnt));
+    EXPECT_EQ(learnt.command, MidiCommands::kLearnt);
+    EXPECT_EQ(learnt.trigger, (MidiTrigger{TriggerKind::Controller, kSoft})) << "on every channel";
+    EXPECT_TRUE(given().empty());
+    EXPECT_EQ(heard().size(), 1U) << "the key is music";
+    commands.learn(true);
+    play({0x99, 36, 100}, "Pads");
+    play({0x89, 36, 0}, "Pads");
+    ASSERT_TRUE(commands.take(learnt));
+    EXPECT_EQ(learnt.trigger, (MidiTrigger{TriggerKind::Note, 36, 9}));
+    EXPECT_TRUE(heard().empty());
+    commands.learn(true);
+    commands.learn(false);
+    play({0x99, 36, 100}, "Pads");
+    EXPECT_TRUE(given().empty());
+    EXPECT_EQ(heard().size(), 1U);
+}
+
+TEST_F(MidiCommandsTest, APedalThatWasPulledOutWhileDownIsPressedAnew) {
+    commands.set({{{TriggerKind::Controller, kSoft}, kHandOver}});
+    press(kSoft, 127);
+    studio.pullInput("Piano");
+    const auto connected = [this] {
+        for (const MidiPortState& each : ports->ports())
+            if (each.name == "Piano") return each.connected;
+        return false;
+    };
+    for (int i = 0; i < 1000 && connected(); ++i) std::this_thread::sleep_for(2ms);
+    studio.plugInput("Piano");
+    for (int i = 0; i < 1000 && !connected(); ++i) std::this_thread::sleep_for(2ms);
+    press(kSoft, 127);
+    EXPECT_EQ(given(), (Commands{kHandOver, kHandOver}));
+}
+
+TEST_F(MidiCommandsTest, OurOwnNotesThatComeBackGiveNothing) {
+    commands.set({{{TriggerKind::Note, 60}, kKeep}});
+    ports->send(noteOn(LiveClock::now(), 60, 80));
+    play({0x90, 60, 80});
+    play({0x80, 60, 0});
+    EXPECT_TRUE(given().empty());
+    play({0x90, 60, 81});
+    EXPECT_EQ(given(), Commands{kKeep});
+}
+
+}  // namespace
+}  // namespace continuo::app
