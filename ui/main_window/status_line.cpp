@@ -48,6 +48,11 @@ StatusLine::StatusLine(QWidget* parent) : QStatusBar(parent) {
         connect(part, &QToolButton::clicked, this, &StatusLine::audioClicked);
     for (QToolButton* part : {rate_, latents_, device_, model_})
         connect(part, &QToolButton::clicked, this, &StatusLine::modelClicked);
+    // QStatusBar brings back what it hid, whether or not it fits by now.
+    connect(this, &QStatusBar::messageChanged, this, [this] {
+        stale_ = true;
+        fit();
+    });
 }
 
 QToolButton* StatusLine::addPart(const QString& purpose) {
@@ -97,6 +102,7 @@ void StatusLine::resizeEvent(QResizeEvent* event) {
 }
 
 void StatusLine::fit() {
+    if (!currentMessage().isEmpty()) return;  // which stands in the place of all parts
     if (!std::exchange(stale_, false)) return;
     QWidget* const lessImportantFirst[] = {history_, latents_, device_, late_, rate_,
                                            saved_,   model_,   xruns_,  audio_};

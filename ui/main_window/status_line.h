@@ -14,7 +14,7 @@ class RateHistory;
 
 // The line at the foot of the window: keyboard, sound, how the model keeps up. Every part is a button that
 // leads to where it is set. Where the window is too narrow for all of them the less important ones are left
-// out, so that what is shown is whole.
+// out, so that what is shown is whole. showMessage() takes the place of all of them for a while.
 class StatusLine : public QStatusBar {
     Q_OBJECT
 

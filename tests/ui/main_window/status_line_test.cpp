@@ -52,6 +52,22 @@ private Q_SLOTS:
         QCOMPARE(text("Keyboard"), QStringLiteral("Roland FP-30 is gone, looked for ▸ Synth %1"));
     }
 
+    // Whatever is told of the parts meanwhile.
+    void aMessageTakesTheirPlaceForAWhile() {
+        StatusForm form;
+        form.model = QStringLiteral("piano");
+        line_->setForm(form);
+        QVERIFY(part("Model")->isVisible());
+        line_->showMessage(QStringLiteral("Not now"));
+        form.model = QStringLiteral("another piano");
+        form.keyboard = QStringLiteral("Roland FP-30");
+        line_->setForm(form);
+        for (const char* each : {"Model", "Keyboard", "Sound"}) QVERIFY2(!part(each)->isVisible(), each);
+        line_->clearMessage();
+        for (const char* each : {"Model", "Keyboard", "Sound"}) QVERIFY2(part(each)->isVisible(), each);
+        QVERIFY(!part("Latents in use")->isVisible());  // nothing is known of them
+    }
+
     void allPartsStandInTheLinesMiddle() {
         StatusForm form;
         form.savedAgo = 1;
