@@ -18,6 +18,7 @@
 #include "controllers/jobs_controller.h"
 #include "controllers/midi_controls.h"
 #include "controllers/midi_drop.h"
+#include "controllers/midi_shortcuts.h"
 #include "controllers/play_controller.h"
 #include "controllers/queue_controller.h"
 #include "controllers/settings_controller.h"
@@ -104,11 +105,13 @@ Application::Application(const ProgramOptions& options)
     stage_ = std::make_unique<StageController>(*play_, *status_, *rig_, *window_);
     discarded_ = std::make_unique<Discarded>(Discarded::Parts{
         *library_, *gallery_, *jobs_, *takes_, image_->sets(), [this] { image_->forgetDeleted(); }});
+    controls_ = std::make_unique<MidiControls>(rig_->monitor(), settings_, *window_);
+    midiShortcuts_ =
+        std::make_unique<MidiShortcuts>(MidiShortcuts::Parts{*rig_, settings_, *window_, *play_, *controls_});
     settingsPages_ = std::make_unique<SettingsController>(SettingsController::Parts{
-        engine_, *rig_, *play_, settings_, *window_, takesFolder(options), discarded_.get(),
+        engine_, *rig_, *play_, settings_, *window_, *midiShortcuts_, takesFolder(options), discarded_.get(),
         ModelHomes{modelPlacesFile(), ownModelsFolder(), findModelFolders}});
     firstRun_ = std::make_unique<FirstRunController>(*play_, *rig_, settings_, *window_);
-    controls_ = std::make_unique<MidiControls>(rig_->monitor(), settings_, *window_);
     chords_ = std::make_unique<TakePlayer>(*rig_, kTestWriter);
     connectWindow();
     findPrimers();

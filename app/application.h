@@ -25,6 +25,7 @@ class FirstRunController;
 class ImageController;
 class JobsController;
 class MidiControls;
+class MidiShortcuts;
 class PlayController;
 class QueueController;
 class SettingsController;
@@ -90,9 +91,10 @@ private:
     std::unique_ptr<StatusController> status_;
     std::unique_ptr<StageController> stage_;
     std::unique_ptr<Discarded> discarded_;
+    std::unique_ptr<MidiControls> controls_;
+    std::unique_ptr<MidiShortcuts> midiShortcuts_;
     std::unique_ptr<SettingsController> settingsPages_;
     std::unique_ptr<FirstRunController> firstRun_;
-    std::unique_ptr<MidiControls> controls_;
     std::unique_ptr<TakePlayer> chords_;
     QStringList primers_;
     JobId awaited_ = 0;  // the one continuation that was asked for last, to be heard when it is there

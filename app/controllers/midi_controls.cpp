@@ -22,8 +22,7 @@ namespace {
 
 constexpr int kReadEvery = 25, kPatience = 20000;  // ms
 constexpr int kHighest = 127;                      // of controllers and of their values
-constexpr int kFirstMode = 120;
-constexpr int kReach = 2;       // of 127: so near is at the value
+constexpr int kReach = 2;                          // of 127: so near is at the value
 constexpr double kSame = 1e-3;  // of the track: what a value may lose on its way and be the same
 constexpr int kTold = 5000;     // ms
 
@@ -59,7 +58,7 @@ MidiControls::MidiControls(const MidiMonitor& monitor, Settings& settings, ui::M
 bool MidiControls::canFollow(int controller) {
     const bool pedal = controller == controller::kSustain || controller == controller::kSostenuto ||
                        controller == controller::kSoft;
-    return controller >= 0 && controller < kFirstMode && !pedal;
+    return controller >= 0 && controller < controller::kFirstMode && !pedal;
 }
 
 int MidiControls::controller(const QString& control) const {
@@ -73,11 +72,7 @@ void MidiControls::offer(const ui::ValueSlider& slider, const QPoint& where) {
     const int moves = controller(control);
     QMenu menu(&window_);
     if (learning_ == control)
-        menu.addAction(tr("Stop waiting for a MIDI controller"), this, [this] {
-            learning_.clear();
-            patience_.stop();
-            banners().tell(QStringLiteral("midi-control"), ui::Banner::Kind::Ok, QString());
-        });
+        menu.addAction(tr("Stop waiting for a MIDI controller"), this, &MidiControls::stopLearning);
     else
         menu.addAction(tr("Move by a MIDI controller…"), this, [this, &slider] { learn(slider); });
     if (moves >= 0)
@@ -95,7 +90,24 @@ void MidiControls::learn(const ui::ValueSlider& slider) {
                    tr("Move a knob or a slider of your MIDI device: %1 will follow it.").arg(learningName_));
 }
 
+void MidiControls::stopLearning() {
+    if (learning_.isEmpty()) return;
+    learning_.clear();
+    patience_.stop();
+    banners().tell(QStringLiteral("midi-control"), ui::Banner::Kind::Ok, QString());
+}
+
 void MidiControls::forget(const QString& control) { keep(control, -1); }
+
+QString MidiControls::giveAway(int controller) {
+    const auto moved = controls_.find(controller);
+    if (moved == controls_.end()) return {};
+    const QString control = moved->second;
+    keep(control, -1);
+    for (const ui::ValueSlider* slider : window_.findChildren<ui::ValueSlider*>())
+        if (slider->control() == control) return slider->spokenName();
+    return control;
+}
 
 // A controller moves one control, and a control has one controller.
 void MidiControls::keep(const QString& control, int controller) {
@@ -116,6 +128,7 @@ void MidiControls::take(int controller) {
     keep(std::exchange(learning_, {}), controller);
     banners().tell(QStringLiteral("midi-control"), ui::Banner::Kind::Ok,
                    tr("%1 follows MIDI controller %2.").arg(learningName_).arg(controller));
+    Q_EMIT learnt(controller, learningName_);
 }
 
 void MidiControls::look() {

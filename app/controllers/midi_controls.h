@@ -29,14 +29,23 @@ public:
 
     // The next controller that is moved within twenty seconds moves this control from then on.
     void learn(const ui::ValueSlider& slider);
+    void stopLearning();
     void forget(const QString& control);
+    // Something else has the controller from now on. The words of the slider that it moved until then; empty:
+    // none.
+    QString giveAway(int controller);
     // Of a control; below 0: none moves it.
     int controller(const QString& control) const;
+    bool follows(int controller) const { return controls_.contains(controller); }
     // The control that waits for its controller; empty: none does.
     const QString& learning() const { return learning_; }
 
     // Pedals, and what modes are switched by: they stay the player's.
     static bool canFollow(int controller);
+
+Q_SIGNALS:
+    // A slider of these words follows the controller from now on.
+    void learnt(int controller, const QString& slider);
 
 private:
     // How a controller was turned since it was last looked at: its values, the one before them included.

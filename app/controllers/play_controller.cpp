@@ -116,6 +116,7 @@ void PlayController::setForm(const ui::PlayForm& form) {
     settings_.setPlay(form);
     if (duet_) duet_->setSettings(duetSettings());
     rig_.set(withForm(rig_.settings(), form));
+    Q_EMIT formSet();
 }
 
 void PlayController::noteBeats(const Beats& beats, const std::optional<BeatGrid>& grid) {

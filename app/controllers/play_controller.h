@@ -128,6 +128,7 @@ Q_SIGNALS:
     void takeBegan();
     // The player struck a key while something else was shown.
     void playedMeanwhile();
+    void formSet();  // there is another form()
     void modelReady();
     void modelMissing();  // it is not there, does not open, or has failed
     // Another model was to play, and cannot: why. The one before goes on.

@@ -4,7 +4,6 @@
 #include <QDesktopServices>
 #include <QEvent>
 #include <QFileDialog>
-#include <QKeySequence>
 #include <QMessageBox>
 #include <QPushButton>
 #include <QUrl>
@@ -14,12 +13,17 @@
 #include "controllers/compute_settings.h"
 #include "controllers/discarded.h"
 #include "controllers/duet_choices.h"
+#include "controllers/midi_shortcuts.h"
 #include "controllers/play_controller.h"
+#include "controllers/shortcut_settings.h"
 #include "controllers/words.h"
+#include "main_window/image_workspace.h"
 #include "main_window/inspector_panel.h"
 #include "main_window/main_window.h"
 #include "main_window/status_line.h"
 #include "pages/bring_back_dialog.h"
+#include "pages/image_page.h"
+#include "pages/play_page.h"
 #include "pages/settings_appearance_page.h"
 #include "pages/settings_audio_page.h"
 #include "pages/settings_compute_page.h"
@@ -30,7 +34,7 @@
 #include "pages/settings_shortcuts_page.h"
 #include "settings/settings.h"
 #include "theme/theme.h"
-#include "widgets/banner.h"
+#include "widgets/banner_stack.h"
 
 namespace continuo::app {
 namespace {
@@ -73,11 +77,18 @@ SettingsController::SettingsController(const Parts& parts)
       window_(parts.window),
       data_(parts.data),
       discarded_(parts.discarded),
+      midi_(parts.midi),
       models_(parts.models) {
-    for (const A::Shortcut& each : window_.actions().shortcuts()) {
-        const QString name = QStringLiteral("keys/") + each.name;
-        if (settings_.has(name)) window_.actions().setKeys(each.name, QKeySequence(settings_.text(name)));
-    }
+    ShortcutSettings::applyKeys(settings_, window_);
+    connect(&midi_, &MidiShortcuts::told, this, [this](const QString& line) {
+        if (dialog_ && dialog_->isVisible()) {
+            showPlaying();  // the turn may be passed otherwise
+            return dialog_->banner()->tell(ui::Banner::Kind::Warn, line);
+        }
+        const bool image = window_.workspace() == ui::Workspace::Image;
+        (image ? window_.image().page().banners() : window_.page().banners())
+            .tell(QStringLiteral("midi-shortcut"), ui::Banner::Kind::Warn, line);
+    });
     connect(window_.actions()[A::kSettings], &QAction::triggered, this, [this] { show(); });
     connect(window_.actions()[A::kShortcuts], &QAction::triggered, this, [this] { show(Page::Shortcuts); });
     connect(&window_.status(), &ui::StatusLine::audioClicked, this, [this] { show(Page::Audio); });
@@ -91,7 +102,7 @@ void SettingsController::show(Page page) {
     audio_ = std::make_unique<AudioSettings>(rig_, settings_, *dialog_->audioMidi(), xruns_);
     showPlaying();
     showAppearance();
-    showShortcuts();
+    shortcuts_->show();
     showFiles();
     dialog_->banner()->hide();
     compute_->show();
@@ -111,12 +122,14 @@ void SettingsController::makeDialog() {
     // Nothing is asked of the devices while nobody looks.
     connect(dialog_.get(), &QDialog::finished, this, [this] {
         audio_.reset();
+        midi_.stopLearning();
         window_.activateWindow();
     });
     dialog_->installEventFilter(this);
     connectPlaying();
     connectAppearance();
-    connectShortcuts();
+    shortcuts_ = std::make_unique<ShortcutSettings>(
+        ShortcutSettings::Parts{settings_, window_, midi_, *dialog_->shortcuts()});
     connectFiles();
     compute_ = std::make_unique<ComputeSettings>(
         ComputeSettings::Parts{engine_, play_, settings_, *dialog_->compute()}, models_);
@@ -227,28 +240,6 @@ void SettingsController::showAppearance() {
     dialog_->language()->setLanguage(language == QLatin1String("de")   ? ui::Language::German
                                      : language == QLatin1String("en") ? ui::Language::English
                                                                        : ui::Language::System);
-}
-
-void SettingsController::connectShortcuts() {
-    ui::ShortcutsPage* page = dialog_->shortcuts();
-    connect(page, &ui::ShortcutsPage::edited, this, [this](const QString& id, const QKeySequence& keys) {
-        settings_.set(QStringLiteral("keys/") + id, keys.toString());
-        window_.actions().setKeys(id, keys);
-    });
-    connect(page, &ui::ShortcutsPage::defaultsAsked, this, [this] {
-        settings_.forget(QStringLiteral("keys"));
-        for (const A::Shortcut& each : window_.actions().shortcuts())
-            window_.actions().setKeys(each.name, each.defaultKeys);
-        showShortcuts();
-    });
-}
-
-void SettingsController::showShortcuts() {
-    QVector<ui::ShortcutRow> rows;
-    for (const A::Shortcut& each : window_.actions().shortcuts())
-        rows.push_back(
-            {each.name, each.group, each.text, each.keys, each.defaultKeys, static_cast<int>(each.place)});
-    dialog_->shortcuts()->setRows(rows);
 }
 
 void SettingsController::connectFiles() {

@@ -21,8 +21,10 @@ namespace continuo::app {
 
 class ComputeSettings;
 class Discarded;
+class MidiShortcuts;
 class PlayController;
 class Settings;
+class ShortcutSettings;
 
 // The settings dialog: shows what is set, carries out at once what is changed, and keeps it. GUI thread.
 class SettingsController : public QObject {
@@ -35,6 +37,7 @@ public:
         PlayController& play;
         Settings& settings;
         ui::MainWindow& window;
+        MidiShortcuts& midi;
         std::filesystem::path data;
         Discarded* discarded = nullptr;  // outlives it; null: nothing is
         ModelHomes models = {};
@@ -62,11 +65,9 @@ private:
     void makeDialog();
     void connectPlaying();
     void connectAppearance();
-    void connectShortcuts();
     void connectFiles();
     void showPlaying();
     void showAppearance();
-    void showShortcuts();
     void showFiles();
     void deleteDiscarded();
     void bringBack();
@@ -78,12 +79,14 @@ private:
     ui::MainWindow& window_;
     std::filesystem::path data_;
     Discarded* discarded_;
+    MidiShortcuts& midi_;
     ModelHomes models_;
     ui::PlayingForm playing_;  // as its page shows it
     std::unique_ptr<ui::SettingsDialog> dialog_;
     AudioSettings::Xruns xruns_;
     std::unique_ptr<AudioSettings> audio_;
     std::unique_ptr<ComputeSettings> compute_;
+    std::unique_ptr<ShortcutSettings> shortcuts_;
 };
 
 }  // namespace continuo::app

@@ -810,6 +810,57 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
 </context>
 <context>
+    <name>continuo::app::MidiShortcuts</name>
+    <message>
+        <source>%1 gave “%2” until now; now it gives “%3”.</source>
+        <translation>%1 gab bisher „%2“, jetzt „%3“.</translation>
+    </message>
+    <message>
+        <source>%1 moved “%2” until now; now it gives “%3”.</source>
+        <translation>%1 bewegte bisher „%2“, jetzt gibt es „%3“.</translation>
+    </message>
+    <message>
+        <source>%1 passed the turn until now; now it gives “%2”, and Enter passes the turn.</source>
+        <translation>%1 übergab bisher den Zug, jetzt gibt es „%2“, und den Zug übergibt die Eingabetaste.</translation>
+    </message>
+    <message>
+        <source>%1 gave “%2” until now; now it moves “%3”.</source>
+        <translation>%1 gab bisher „%2“, jetzt bewegt es „%3“.</translation>
+    </message>
+    <message>
+        <source>%1 gave “%2” until now; now it passes the turn.</source>
+        <translation>%1 gab bisher „%2“, jetzt übergibt es den Zug.</translation>
+    </message>
+    <message>
+        <source>“%1” is not done while a dialog is open.</source>
+        <translation>„%1“ geht nicht, solange ein Dialog offen ist.</translation>
+    </message>
+    <message>
+        <source>“%1” is not possible now.</source>
+        <translation>„%1“ ist jetzt nicht möglich.</translation>
+    </message>
+    <message>
+        <source>Program %1</source>
+        <translation>Programm %1</translation>
+    </message>
+    <message>
+        <source>Soft pedal (67)</source>
+        <translation>Una corda (67)</translation>
+    </message>
+    <message>
+        <source>Sostenuto (66)</source>
+        <translation>Sostenuto (66)</translation>
+    </message>
+    <message>
+        <source>Controller %1</source>
+        <translation>Controller %1</translation>
+    </message>
+    <message>
+        <source>%1, channel %2</source>
+        <translation>%1, Kanal %2</translation>
+    </message>
+</context>
+<context>
     <name>continuo::app::ModelCard</name>
     <message>
         <source>yes</source>
@@ -3718,6 +3769,25 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
 </context>
 <context>
+    <name>continuo::ui::MidiField</name>
+    <message>
+        <source>%1: MIDI</source>
+        <translation>%1: MIDI</translation>
+    </message>
+    <message>
+        <source>Click, then press a pedal, pad or key of a MIDI device. Delete forgets it.</source>
+        <translation>Anklicken, dann Pedal, Pad oder Taste eines MIDI-Geräts drücken. Entf löscht die Zuordnung.</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>Keine</translation>
+    </message>
+    <message>
+        <source>Press a pedal, pad or key…</source>
+        <translation>Pedal, Pad oder Taste drücken …</translation>
+    </message>
+</context>
+<context>
     <name>continuo::ui::MidiMonitor</name>
     <message>
         <source>MIDI messages, newest first</source>
@@ -4475,6 +4545,34 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <source>%1: %2</source>
         <comment>action and what its button does</comment>
         <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Keys and MIDI</source>
+        <translation>Tasten und MIDI</translation>
+    </message>
+    <message>
+        <source>A pedal, pad or key of a MIDI device gives a command, and is not played then. Click the field at the right, then press it; the sustain pedal stays yours.</source>
+        <translation>Ein Pedal, ein Pad oder eine Taste eines MIDI-Geräts gibt einen Befehl und klingt dann nicht. Das rechte Feld anklicken, dann drücken; das Haltepedal bleibt zum Spielen.</translation>
+    </message>
+    <message>
+        <source>Soft pedal: hand over, sostenuto: new take</source>
+        <translation>Una corda: Zug übergeben, Sostenuto: neue Aufnahme</translation>
+    </message>
+    <message>
+        <source>Two pedals as commands</source>
+        <translation>Zwei Pedale als Befehle</translation>
+    </message>
+    <message>
+        <source>Press a pedal, pad or key of your device… Esc: cancel</source>
+        <translation>Pedal, Pad oder Taste des Geräts drücken … Esc: abbrechen</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>Taste</translation>
+    </message>
+    <message>
+        <source>MIDI</source>
+        <translation>MIDI</translation>
     </message>
 </context>
 <context>

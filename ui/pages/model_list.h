@@ -1,5 +1,6 @@
 #pragma once
 
+#include <QWidget>
 #include <vector>
 
 #include "pages/settings_forms.h"

@@ -122,6 +122,7 @@ struct ShortcutRow {
     QString name;
     QKeySequence keys, defaultKeys;
     int workspace = 0;  // that it works in alone; 0: in all
+    QString midi = {};  // the message that gives it too, in words; empty: none
     bool operator==(const ShortcutRow&) const = default;
 };
 

@@ -4,12 +4,21 @@
 #include <QKeySequenceEdit>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPushButton>
 #include <QToolButton>
+#include <QVBoxLayout>
 #include <algorithm>
+#include <utility>
 
 #include "pages/form_group.h"
+#include "pages/midi_field.h"
 
 namespace continuo::ui {
+namespace {
+
+constexpr int kKeysWidth = 180, kRestoreWidth = 26, kFieldsApart = 8;  // px
+
+}  // namespace
 
 ShortcutsPage::ShortcutsPage(QWidget* parent)
     : SettingsPage(tr("Shortcuts"), QStringLiteral("keyboard"), parent) {}
@@ -20,6 +29,7 @@ void ShortcutsPage::setRows(const QVector<ShortcutRow>& rows) {
     const QFontMetrics metrics(Theme::instance().font(TextStyle::Body));
     int width = kLabelWidth;
     for (const ShortcutRow& row : rows) width = std::max(width, metrics.horizontalAdvance(row.name) + 2);
+    if (lines_.empty() && !rows.isEmpty()) makeHead(width);
     FormGroup* group = nullptr;
     for (int row = static_cast<int>(lines_.size()); row < rows.size(); ++row) {
         if (!group || rows[row].group != rows[row - 1].group) group = addGroup(rows[row].group, width);
@@ -28,37 +38,88 @@ void ShortcutsPage::setRows(const QVector<ShortcutRow>& rows) {
     for (int row = 0; row < rows.size(); ++row) showLine(row);
 }
 
+void ShortcutsPage::makeHead(int labelWidth) {
+    FormGroup* group = addGroup(tr("Keys and MIDI"), labelWidth);
+    auto* how = new QLabel(
+        tr("A pedal, pad or key of a MIDI device gives a command, and is not played then. Click the "
+           "field at the right, then press it; the sustain pedal stays yours."),
+        this);
+    how->setWordWrap(true);
+    Theme::setStyle(how, TextStyle::Caption, &Tokens::text2);
+    group->addWide(how, how->text());
+    auto* pedals = new QPushButton(tr("Soft pedal: hand over, sostenuto: new take"), this);
+    pedals->setAutoDefault(false);
+    pedals->setAccessibleDescription(pedals->text());
+    Theme::setRole(pedals, ButtonRole::Small);
+    group->addRow(tr("Two pedals as commands"), pedals);
+    pedals->setMaximumWidth(pedals->sizeHint().width());
+    connect(pedals, &QPushButton::clicked, this, &ShortcutsPage::pedalsAsked);
+    auto* heads = new QWidget(this);
+    auto* row = new QHBoxLayout(heads);
+    row->setContentsMargins(0, 4, 0, 0);
+    row->setSpacing(kFieldsApart);
+    for (const auto& [words, width] : {std::pair(tr("Key"), kKeysWidth + kFieldsApart + kRestoreWidth),
+                                       std::pair(tr("MIDI"), MidiField::kFieldWidth)}) {
+        auto* head = new QLabel(words, heads);
+        head->setFixedWidth(width);
+        Theme::setStyle(head, TextStyle::Caption, &Tokens::text2);
+        row->addWidget(head);
+    }
+    row->addStretch();
+    group->addRow({}, heads);
+}
+
 QWidget* ShortcutsPage::makeLine(int row) {
     auto* box = new QWidget(this);
     Line line{};
+    makeKeys(row, line, box);
+    makeMidi(row, line, box);
+    line.note = new QLabel(box);
+    line.note->setTextFormat(Qt::PlainText);
+    line.note->setWordWrap(true);
+    auto* fields = new QHBoxLayout;
+    fields->setSpacing(kFieldsApart);
+    fields->addWidget(line.keys);
+    fields->addWidget(line.restore);
+    fields->addWidget(line.midi);
+    fields->addStretch();
+    auto* column = new QVBoxLayout(box);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(4);
+    column->addLayout(fields);
+    column->addWidget(line.note);
+    lines_.push_back(line);
+    return box;
+}
+
+void ShortcutsPage::makeKeys(int row, Line& line, QWidget* box) {
     line.keys = new QKeySequenceEdit(box);
-    line.keys->setFixedWidth(180);
+    line.keys->setFixedWidth(kKeysWidth);
     line.keys->setClearButtonEnabled(true);
     line.keys->setAccessibleName(rows_[row].name);
     for (auto* inner : line.keys->findChildren<QLineEdit*>()) inner->setAccessibleName(rows_[row].name);
     line.restore = new QToolButton(box);
     line.restore->setIcon(Theme::icon(QStringLiteral("undo")));
     Theme::setRole(line.restore, ButtonRole::Flat);
-    line.conflict = new QLabel(box);
-    line.conflict->setTextFormat(Qt::PlainText);
-    line.conflict->setWordWrap(true);
-    QSizePolicy keepsItsRoom = line.conflict->sizePolicy();
-    keepsItsRoom.setRetainSizeWhenHidden(true);
-    line.conflict->setSizePolicy(keepsItsRoom);
-    Theme::setStyle(line.conflict, TextStyle::Caption, &Tokens::err);
-    auto* layout = new QHBoxLayout(box);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(8);
-    layout->addWidget(line.keys);
-    layout->addWidget(line.restore);
-    layout->addWidget(line.conflict, 1);
-    lines_.push_back(line);
+    line.restore->setFixedWidth(kRestoreWidth);
     connect(line.keys, &QKeySequenceEdit::editingFinished, this, [this, row] { take(row); });
     connect(line.restore, &QToolButton::clicked, this, [this, row] {
         lines_[static_cast<std::size_t>(row)].keys->setKeySequence(rows_[row].defaultKeys);
         take(row);
     });
-    return box;
+}
+
+void ShortcutsPage::makeMidi(int row, Line& line, QWidget* box) {
+    line.midi = new MidiField(rows_[row].name, box);
+    const QString id = rows_[row].id;
+    connect(line.midi, &MidiField::learnAsked, this, [this, id] { Q_EMIT learnAsked(id); });
+    connect(line.midi, &MidiField::learnCancelled, this, &ShortcutsPage::learnCancelled);
+    connect(line.midi, &MidiField::forgetAsked, this, [this, id] { Q_EMIT forgetAsked(id); });
+}
+
+void ShortcutsPage::setLearning(const QString& id) {
+    learning_ = id;
+    for (int row = 0; row < rows_.size(); ++row) showLine(row);
 }
 
 QString ShortcutsPage::ownerOf(const QKeySequence& keys, int except) const {
@@ -78,9 +139,10 @@ void ShortcutsPage::take(int row) {
     const QKeySequence keys = typed.isEmpty() ? typed : QKeySequence(typed[0]);
     const QString owner = ownerOf(keys, row);
     if (!owner.isEmpty()) {
-        line.conflict->setText(
+        line.note->setText(
             tr("%1 is the key of “%2” already.").arg(keys.toString(QKeySequence::NativeText), owner));
-        line.conflict->show();
+        Theme::setStyle(line.note, TextStyle::Caption, &Tokens::err);
+        line.note->show();
         return;
     }
     if (keys == rows_[row].keys) return showLine(row);
@@ -93,7 +155,12 @@ void ShortcutsPage::showLine(int row) {
     const Line& line = lines_[static_cast<std::size_t>(row)];
     const QSignalBlocker silent(line.keys);
     line.keys->setKeySequence(rows_[row].keys);
-    line.conflict->hide();
+    const bool learning = rows_[row].id == learning_;
+    line.midi->setMessage(rows_[row].midi);
+    line.midi->setLearning(learning);
+    line.note->setText(tr("Press a pedal, pad or key of your device… Esc: cancel"));
+    Theme::setStyle(line.note, TextStyle::Caption, &Tokens::text2);
+    line.note->setVisible(learning);
     const QString usual = rows_[row].defaultKeys.toString(QKeySequence::NativeText);
     const QString restore = usual.isEmpty() ? tr("Back to no key") : tr("Back to %1").arg(usual);
     line.restore->setToolTip(restore);

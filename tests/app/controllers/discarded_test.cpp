@@ -15,6 +15,8 @@
 #include "app/controllers/window_fixture.h"
 #include "app/library/playing.h"
 #include "controllers/image_sets.h"
+#include "controllers/midi_controls.h"
+#include "controllers/midi_shortcuts.h"
 #include "controllers/settings_controller.h"
 #include "main_window/image_workspace.h"
 #include "pages/bring_back_dialog.h"
@@ -36,8 +38,11 @@ private Q_SLOTS:
         sets_ = std::make_unique<ImageSets>(w_->gallery, w_->window.image());
         discarded_ = std::make_unique<Discarded>(
             Discarded::Parts{w_->library, w_->gallery, w_->jobs, w_->takes, *sets_});
+        controls_ = std::make_unique<MidiControls>(w_->rig.monitor(), w_->settings, w_->window);
+        midi_ = std::make_unique<MidiShortcuts>(
+            MidiShortcuts::Parts{w_->rig, w_->settings, w_->window, w_->play, *controls_});
         pages_ = std::make_unique<SettingsController>(SettingsController::Parts{
-            w_->engine, w_->rig, w_->play, w_->settings, w_->window, {}, discarded_.get()});
+            w_->engine, w_->rig, w_->play, w_->settings, w_->window, *midi_, {}, discarded_.get()});
         kept_ = play();
         gone_ = play();
         set_ = addSet();
@@ -49,6 +54,8 @@ private Q_SLOTS:
     }
     void cleanup() {
         pages_.reset();
+        midi_.reset();
+        controls_.reset();
         discarded_.reset();
         sets_.reset();
         w_.reset();
@@ -213,6 +220,8 @@ private:
     std::unique_ptr<WindowFixture> w_;
     std::unique_ptr<ImageSets> sets_;
     std::unique_ptr<Discarded> discarded_;
+    std::unique_ptr<MidiControls> controls_;
+    std::unique_ptr<MidiShortcuts> midi_;
     std::unique_ptr<SettingsController> pages_;
     QStringList unnamed_;
     TakeId kept_ = 0, gone_ = 0;

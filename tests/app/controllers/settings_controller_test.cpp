@@ -17,6 +17,8 @@
 #include <QTimer>
 
 #include "app/controllers/window_fixture.h"
+#include "controllers/midi_controls.h"
+#include "controllers/midi_shortcuts.h"
 #include "controllers/words.h"
 #include "main_window/inspector_panel.h"
 #include "pages/model_card_dialog.h"
@@ -39,10 +41,13 @@ private Q_SLOTS:
     void initTestCase() { ui::Theme::instance().install(); }
     void init() {
         w_ = std::make_unique<WindowFixture>();
+        controls_ = std::make_unique<MidiControls>(w_->rig.monitor(), w_->settings, w_->window);
         restart();
     }
     void cleanup() {
         pages_.reset();
+        midi_.reset();
+        controls_.reset();
         w_.reset();
     }
 
@@ -409,12 +414,16 @@ private:
             return found;
         };
         w_->engine.setModelFolders(folders());
+        pages_.reset();
+        midi_ = std::make_unique<MidiShortcuts>(
+            MidiShortcuts::Parts{w_->rig, w_->settings, w_->window, w_->play, *controls_});
         pages_ = std::make_unique<SettingsController>(
             SettingsController::Parts{w_->engine,
                                       w_->rig,
                                       w_->play,
                                       w_->settings,
                                       w_->window,
+                                      *midi_,
                                       {},
                                       nullptr,
                                       ModelHomes{folder / "models.txt", folder / "own", folders}});
@@ -501,6 +510,8 @@ private:
     MidiChoice midi() { return w_->rig.settings().midi; }
 
     std::unique_ptr<WindowFixture> w_;
+    std::unique_ptr<MidiControls> controls_;
+    std::unique_ptr<MidiShortcuts> midi_;
     std::unique_ptr<SettingsController> pages_;
 };
 

@@ -30,8 +30,8 @@ constexpr double kFaint = 1e-3;  // RMS of sound that is heard
 // Continuo as a process of its own, its window nowhere.
 class WindowProgram {
 public:
-    explicit WindowProgram(const std::filesystem::path& folder) {
-        writeFile(folder / "settings.ini", "[midi]\nevery_input=false\n");
+    explicit WindowProgram(const std::filesystem::path& folder, const std::string& settings = {}) {
+        writeFile(folder / "settings.ini", "[midi]\nevery_input=false\n" + settings);
         process_ = ::fork();
         if (process_ != 0) return;
         ::setenv("HOME", folder.c_str(), 1);
@@ -216,6 +216,60 @@ TEST(JackProgram, AKilledOnesTakeIsThereAtTheNextStart) {
             EXPECT_GT(take.summary.notes[0], 0);
             EXPECT_GT(take.summary.notes[1], 0);
         }
+    }
+}
+
+// The turn passes by nothing else.
+TEST(JackProgram, APedalHandsOverAndAPadKeepsAndNeitherIsMusic) {
+    constexpr std::uint8_t kPad = 36, kKey = 60;
+    const JackdProcess jackd;
+    const TemporaryFolder folder;
+    JackStudio studio;
+    WindowProgram program(folder.path(),
+                          "[play]\nturn_by=3\nthru_to_midi=true\n"
+                          "[midi_commands]\nhand-over=controller 67\nkeep-30=note 36 channel 10\n");
+    studio.connect("studio:keys", "Continuo In:Continuo In");
+    studio.connect("Continuo Out:Continuo Out", "studio:instrument");
+    std::vector<JackMessage> heard;
+    const auto answered = [&heard] {
+        return std::any_of(heard.begin(), heard.end(), [](const JackMessage& each) {
+            return each.bytes[0] == 0x91 && each.bytes[2] > 0;  // the model's channel
+        });
+    };
+    // Once its model is there.
+    for (int i = 0; i < 40 && !answered(); ++i) {
+        studio.play({0x90, kKey, 80});
+        std::this_thread::sleep_for(200ms);
+        studio.play({0x80, kKey, 0});
+        std::this_thread::sleep_for(300ms);
+        studio.play({0xB0, 67, 127});
+        std::this_thread::sleep_for(1500ms);
+        studio.play({0xB0, 67, 0});
+        for (JackMessage& each : studio.heard()) heard.push_back(std::move(each));
+    }
+    ASSERT_TRUE(answered()) << "no answer; it said: " << readFile(folder / "said");
+    studio.play({0x99, kPad, 100});
+    std::this_thread::sleep_for(200ms);
+    studio.play({0x89, kPad, 0});
+    std::this_thread::sleep_for(1s);
+    EXPECT_EQ(program.end(SIGTERM), 0) << readFile(folder / "said");
+    for (JackMessage& each : studio.heard()) heard.push_back(std::move(each));
+    bool thru = false;
+    for (const JackMessage& each : heard) {
+        thru = thru || (each.bytes[0] == 0x90 && each.bytes[1] == kKey);
+        EXPECT_FALSE(each.bytes[0] == 0x90 && each.bytes[1] == kPad) << "the pad went out as a note";
+        EXPECT_FALSE((each.bytes[0] & 0xF0) == 0xB0 && each.bytes[1] == 67 && each.bytes[2] > 0)
+            << "the soft pedal went out";
+    }
+    EXPECT_TRUE(thru) << "what is played goes out";
+    const Library library(folder / "data");
+    ASSERT_EQ(library.takes().size(), 1U) << "the pad keeps one";
+    TakeFilter all;
+    all.unkept = true;
+    for (const Take& take : library.takes(all)) {
+        EXPECT_GT(take.summary.notes[0], 0);
+        const TakeContent content = library.content({take.id, 0});
+        for (const PlayedNote& each : content.of(Voice::Player).notes) EXPECT_EQ(each.note.pitch, kKey);
     }
 }
 

@@ -69,7 +69,8 @@ void showExamples(SettingsDialog& dialog) {
         {{QStringLiteral("play"), QStringLiteral("Play"), QStringLiteral("Play or stop"),
           QKeySequence(Qt::Key_Space), QKeySequence(Qt::Key_Space)},
          {QStringLiteral("panic"), QStringLiteral("Play"), QStringLiteral("Panic"),
-          QKeySequence(Qt::SHIFT | Qt::Key_Escape), QKeySequence(Qt::SHIFT | Qt::Key_Escape)},
+          QKeySequence(Qt::SHIFT | Qt::Key_Escape), QKeySequence(Qt::SHIFT | Qt::Key_Escape), 0,
+          QStringLiteral("C2, channel 10")},
          {QStringLiteral("save"), QStringLiteral("File"), QStringLiteral("Save"),
           QKeySequence(Qt::CTRL | Qt::Key_S), QKeySequence(Qt::CTRL | Qt::Key_S)}});
     dialog.files()->setForm(

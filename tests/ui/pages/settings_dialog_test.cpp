@@ -13,6 +13,7 @@
 #include <QToolButton>
 
 #include "pages/delay_bar.h"
+#include "pages/midi_field.h"
 #include "pages/midi_port_list.h"
 #include "pages/settings_appearance_page.h"
 #include "pages/settings_audio_page.h"
@@ -100,6 +101,8 @@ private Q_SLOTS:
     void shortcutIsChanged();
     void takenShortcutNamesItsOwner();
     void shortcutGoesBackToItsDefault();
+    void aMidiFieldAsksToLearnAndToForget();
+    void whoLeavesAMidiFieldWaitsNoMore();
 
 private:
     std::unique_ptr<SettingsDialog> dialog_;
@@ -542,6 +545,48 @@ void SettingsDialogTest::shortcutGoesBackToItsDefault() {
     QCOMPARE(edits.count(), 1);
     QCOMPARE(dialog_->shortcuts()->rows()[2].keys, QKeySequence(Qt::CTRL | Qt::Key_S));
     QVERIFY(!restore->isEnabled());
+}
+
+void SettingsDialogTest::aMidiFieldAsksToLearnAndToForget() {
+    ShortcutsPage* page = dialog_->shortcuts();
+    dialog_->showPage(page);
+    QSignalSpy learns(page, &ShortcutsPage::learnAsked), cancels(page, &ShortcutsPage::learnCancelled);
+    QSignalSpy forgets(page, &ShortcutsPage::forgetAsked), pedals(page, &ShortcutsPage::pedalsAsked);
+    auto* panic = named<MidiField>(page, QStringLiteral("Panic: MIDI"));
+    auto* save = named<MidiField>(page, QStringLiteral("Save: MIDI"));
+    QCOMPARE(panic->text(), QStringLiteral("C2, channel 10"));
+    QCOMPARE(panic->accessibleDescription(), panic->text());
+    QCOMPARE(save->text(), QStringLiteral("None"));
+    save->click();
+    QCOMPARE(learns.takeFirst().first().toString(), QStringLiteral("save"));
+    QVERIFY(!save->isLearning());  // until its owner says so
+    page->setLearning(QStringLiteral("save"));
+    QVERIFY(save->isLearning());
+    QCOMPARE(save->text(), QStringLiteral("Press a pedal, pad or key…"));
+    save->setFocus();
+    QTest::keyClick(save, Qt::Key_Escape);
+    QCOMPARE(cancels.count(), 1);
+    QVERIFY(dialog_->isVisible());
+    page->setLearning({});
+    QTest::keyClick(save, Qt::Key_Delete);
+    QCOMPARE(forgets.count(), 0);  // there is nothing
+    QTest::keyClick(panic, Qt::Key_Delete);
+    QCOMPARE(forgets.takeFirst().first().toString(), QStringLiteral("panic"));
+    QTest::keyClick(panic, Qt::Key_Return);
+    QCOMPARE(learns.takeFirst().first().toString(), QStringLiteral("panic"));
+    named<QPushButton>(page, QStringLiteral("Two pedals as commands"))->click();
+    QCOMPARE(pedals.count(), 1);
+}
+
+void SettingsDialogTest::whoLeavesAMidiFieldWaitsNoMore() {
+    ShortcutsPage* page = dialog_->shortcuts();
+    dialog_->showPage(page);
+    QSignalSpy cancels(page, &ShortcutsPage::learnCancelled);
+    auto* save = named<MidiField>(page, QStringLiteral("Save: MIDI"));
+    save->setFocus();
+    page->setLearning(QStringLiteral("save"));
+    QTest::keyClick(save, Qt::Key_Tab);
+    QCOMPARE(cancels.count(), 1);
 }
 
 }  // namespace continuo::ui

@@ -1,0 +1,90 @@
+#pragma once
+
+#include <QObject>
+#include <QString>
+#include <QStringList>
+#include <QTimer>
+#include <map>
+#include <optional>
+
+#include "main_window/actions.h"
+#include "midi/midi_trigger.h"
+
+namespace continuo::ui {
+class MainWindow;
+}
+
+namespace continuo::app {
+
+class MidiControls;
+class PlayController;
+class Rig;
+class Settings;
+
+// Pedals, pads and keys of MIDI devices that give the window's commands. One message has one meaning: what is
+// assigned takes it from another command, from a slider and from the turn, and gives it up to them when they
+// are set later. Kept in the settings by the actions' names. GUI thread.
+class MidiShortcuts : public QObject {
+    Q_OBJECT
+
+public:
+    // All outlive it.
+    struct Parts {
+        Rig& rig;
+        Settings& settings;
+        ui::MainWindow& window;
+        PlayController& play;
+        MidiControls& controls;
+    };
+    explicit MidiShortcuts(const Parts& parts);
+    // From then on nothing gives a command.
+    ~MidiShortcuts() override;
+
+    // What gives the command of an action; none: nothing does.
+    std::optional<MidiTrigger> trigger(const QString& action) const;
+    // The next pedal, pad or key that is pressed gives it from then on.
+    void learn(const QString& action);
+    void stopLearning();
+    // The action that waits for its message; empty: none does.
+    const QString& learning() const { return learning_; }
+    void assign(const QString& action, const MidiTrigger& trigger);
+    void forget(const QString& action);
+    void forgetAll();
+    // The soft pedal hands over, the sostenuto pedal begins a new take.
+    void assignPedals();
+
+    // "Soft pedal (67)", "C2, channel 10"
+    static QString words(const MidiTrigger& trigger);
+
+Q_SIGNALS:
+    // There are other triggers, or another action waits.
+    void changed();
+    // What lost its message to what, in a line.
+    void told(const QString& line);
+
+private:
+    void read();
+    void publish();
+    void look();
+    void obey(ui::Actions::Id id);
+    void keep(const QString& action, const std::optional<MidiTrigger>& trigger);
+    void takeFromOthers(const QString& action, const MidiTrigger& trigger);
+    // The actions, but for one, whose message it was.
+    QStringList giveUp(const MidiTrigger& trigger, const QString& except = {});
+    void giveUpToSlider(int controller, const QString& slider);
+    void giveUpToTurn();
+    std::optional<MidiTrigger> turnsTrigger() const;
+    std::optional<ui::Actions::Id> idOf(const QString& action) const;
+    QString nameOf(const QString& action) const;
+
+    Rig& rig_;
+    Settings& settings_;
+    ui::MainWindow& window_;
+    PlayController& play_;
+    MidiControls& controls_;
+    std::map<QString, MidiTrigger> triggers_;  // by their action
+    QString learning_;
+    QTimer looking_;
+};
+
+}  // namespace continuo::app

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <QObject>
+
+namespace continuo::ui {
+class MainWindow;
+class ShortcutsPage;
+}  // namespace continuo::ui
+
+namespace continuo::app {
+
+class MidiShortcuts;
+class Settings;
+
+// The page Shortcuts of the settings: keys and MIDI messages of the window's commands. GUI thread.
+class ShortcutSettings : public QObject {
+    Q_OBJECT
+
+public:
+    // All outlive it.
+    struct Parts {
+        Settings& settings;
+        ui::MainWindow& window;
+        MidiShortcuts& midi;
+        ui::ShortcutsPage& page;
+    };
+    explicit ShortcutSettings(const Parts& parts);
+
+    // The keys that were chosen, before anything is shown.
+    static void applyKeys(Settings& settings, ui::MainWindow& window);
+    void show();
+
+private:
+    void restore();
+
+    Settings& settings_;
+    ui::MainWindow& window_;
+    MidiShortcuts& midi_;
+    ui::ShortcutsPage& page_;
+};
+
+}  // namespace continuo::app
