@@ -83,7 +83,8 @@ public:
     // Notes as they come. One that begins before the fork, where the parent has a note of its pitch, is that
     // note, which sounds on.
     void appendBranch(BranchId branch, std::span<const PlayedNote> notes);
-    // A move of the model's pedal, in the order of time. One that is down at the fork goes on from its parent's.
+    // A move of the model's pedal, in the order of time. One that is down at the fork goes on from its
+    // parent's.
     void appendBranchPedal(BranchId branch, const PedalChange& change);
     void setBranchLatents(BranchId branch, const std::vector<std::pair<double, int>>& latents);
     // natsPerNote below 0: the mean of its notes. origin: what is known now, as the model's hash.

@@ -55,10 +55,7 @@ Performance playedUpTo(const Performance& performance, double begin, double limi
 class Score {
 public:
     Score(MidiStreamDecoder decoder, Performance prompt, double seam, double end, Events& events)
-        : decoder_(std::move(decoder)),
-          fromPrompt_(decoder_.notesStarted()),
-          end_(end),
-          events_(events) {
+        : decoder_(std::move(decoder)), fromPrompt_(decoder_.notesStarted()), end_(end), events_(events) {
         result_.whole = std::move(prompt);
         result_.seamSeconds = seam;
         if (decoder_.pedalIsDown()) {

@@ -63,8 +63,8 @@ public:
     Trainer(const ModelConfig& config, std::shared_ptr<Backend> backend, TrainingOptions options,
             std::shared_ptr<Team> team = nullptr);
 
-    // Begins from the weights of a file, a model `from` that this one is or has grown out of, and returns whether
-    // it has: then it does not foresee as `from` does. Throws BadModel where they do not fit.
+    // Begins from the weights of a file, a model `from` that this one is or has grown out of, and returns
+    // whether it has: then it does not foresee as `from` does. Throws BadModel where they do not fit.
     bool startFrom(const WeightStore& weights, const ModelConfig& from);
 
     PerceiverAr& network() noexcept { return network_; }

@@ -1641,6 +1641,34 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>From there on %1 pitches in a row hardly surprised the model, %2 bits a note: it repeats itself, plays a figure, or knows the passage by heart.</source>
         <translation>Von dort an haben %1 Tonhöhen in Folge das Modell kaum überrascht, %2 Bit je Note: Es wiederholt sich, spielt eine Figur oder kennt die Stelle auswendig.</translation>
     </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>Unterschied</translation>
+    </message>
+    <message>
+        <source>How unlike the other branches from the same place it goes from pitch to pitch: 0 is the same, 1 has nothing in common.</source>
+        <translation>Wie anders als die übrigen Zweige von derselben Stelle es von Ton zu Ton weitergeht: 0 ist gleich, 1 hat nichts gemeinsam.</translation>
+    </message>
+    <message>
+        <source>Repetition</source>
+        <translation>Wiederholung</translation>
+    </message>
+    <message>
+        <source>Notes in passages of %1 pitches and more that the answer had before.</source>
+        <translation>Töne in Passagen von mindestens %1 Tönen, die schon vorher in der Antwort standen.</translation>
+    </message>
+    <message>
+        <source>In scale</source>
+        <translation>In der Tonart</translation>
+    </message>
+    <message>
+        <source>Notes that lie in the key which the answer fits best, %1.</source>
+        <translation>Töne, die in der Tonart liegen, zu der die Antwort am besten passt, %1.</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::TeachController</name>
@@ -3767,6 +3795,10 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <source>Pictures</source>
         <translation>Bilder</translation>
     </message>
+    <message>
+        <source>Order of the takes</source>
+        <translation>Reihenfolge der Aufnahmen</translation>
+    </message>
 </context>
 <context>
     <name>continuo::ui::MidiField</name>
@@ -4888,6 +4920,18 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <message>
         <source>Goes on from the cursor of this branch in a new one</source>
         <translation>Setzt ab der Marke dieses Zweigs in einem neuen fort</translation>
+    </message>
+    <message>
+        <source>As they were made</source>
+        <translation>Wie sie entstanden sind</translation>
+    </message>
+    <message>
+        <source>Least surprising first</source>
+        <translation>Am wenigsten überraschende zuerst</translation>
+    </message>
+    <message>
+        <source>Starred first</source>
+        <translation>Mit Stern zuerst</translation>
     </message>
 </context>
 <context>
