@@ -9,10 +9,16 @@ namespace continuo {
 // which note is struck but not how often a note is struck rather than time goes on.
 enum TokenClass : std::uint8_t {
     kForbidden = 0,
-    kUsualClass = 1,  // and 2 to 6: what they stand for is the tokenizer's affair
+    kUsualClass = 1,  // where all tokens are of one kind
+    kNoteOns = kUsualClass,
+    kNoteOffs = 2,
+    kVelocities = 3,
+    kTimeSteps = 6,   // as kAsModelled, but with a temperature factor of its own
     kAsModelled = 7,  // temperature and filters leave its tokens alone
     kTokenClasses = 8
 };
+
+constexpr bool isAsModelled(int tokenClass) { return tokenClass == kTimeSteps || tokenClass == kAsModelled; }
 
 // A mask's byte holds the class in its low bits and, above them, how reluctantly the token is drawn: within
 // its class it is less likely than the model says by so many steps. It counts for its class as the model has

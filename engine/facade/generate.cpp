@@ -145,12 +145,19 @@ private:
     MusicResult result_;
 };
 
+constexpr double kMostSeconds = 86400;  // of music
+
 void check(const MusicRequest& request) {
     samplingOf(request.sampling, nullptr).check();
     request.sampling.constraints.check();
-    if (!(request.seconds > 0 && request.seconds <= 86400)) {
+    if (request.tokens == 0 && !(request.seconds > 0 && request.seconds <= kMostSeconds)) {
         throw Error(ErrorCode::BadRequest, "seconds: " + std::to_string(request.seconds) +
                                                " will not do; give more than 0 and at most 86,400");
+    }
+    if (request.tokens < 0 || request.tokens > MusicRequest::kMostTokens) {
+        throw Error(ErrorCode::BadRequest, "tokens: " + std::to_string(request.tokens) +
+                                               " will not do; give 1 to 100,000, or 0 for as many as "
+                                               "`seconds` takes");
     }
     if (request.promptBegin < 0 || (request.promptEnd >= 0 && request.promptEnd <= request.promptBegin)) {
         throw Error(ErrorCode::BadRequest, "the prompt is to run from " +
@@ -204,7 +211,8 @@ MusicResult Engine::run(const MusicRequest& request, Events& events, std::stop_t
     }
     const double prefillSeconds = prefilling.seconds();
 
-    const double end = prompt.seconds + request.seconds;
+    const double seconds = request.tokens > 0 ? kMostSeconds : request.seconds;
+    const double end = prompt.seconds + seconds;
     Score score(std::move(decoder),
                 playedUpTo(request.prompt, request.promptBegin, cut ? request.promptEnd : kStillHeld,
                            prompt.seconds, prompt.pedalIsDown),
@@ -216,7 +224,9 @@ MusicResult Engine::run(const MusicRequest& request, Events& events, std::stop_t
     const Stopwatch generating;
     int latents = request.sampling.latents;
     LatentsCurve curve{{0, session.latents()}};
-    while (score.seconds() < end && !stop.stop_requested()) {
+    const auto most = static_cast<std::size_t>(request.tokens);
+    const auto goesOn = [&] { return score.seconds() < end && (most == 0 || drawn.size() < most); };
+    while (goesOn() && !stop.stop_requested()) {
         if (controls != nullptr && controls->latents != latents) {
             latents = controls->latents;
             session.setLatents(latents > 0 ? latents : mostLatents);
@@ -231,10 +241,12 @@ MusicResult Engine::run(const MusicRequest& request, Events& events, std::stop_t
         grammar.push(draw.token);
         limits.push(draw.token, MidiLimits::Whose::Model);
         score.push(draw.token, static_cast<double>(draw.logProbability));
-        events.onProgress({"generating", std::min(1.0, (score.seconds() - prompt.seconds) / request.seconds),
+        const double done = most > 0 ? static_cast<double>(drawn.size()) / static_cast<double>(most)
+                                     : (score.seconds() - prompt.seconds) / seconds;
+        events.onProgress({"generating", std::min(1.0, done),
                            static_cast<double>(drawn.size()) / std::max(1e-9, generating.seconds()),
                            "tokens"});
-        if (score.seconds() < end) session.feed(draw.token);
+        if (goesOn()) session.feed(draw.token);
     }
     MusicResult result = score.finish();
     result.cancelled = stop.stop_requested();

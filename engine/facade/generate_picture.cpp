@@ -15,6 +15,10 @@ namespace {
 
 void check(const PictureRequest& request) {
     samplingOf(request.sampling, nullptr).check();
+    if (request.sampling.factors != TemperatureFactors{}) {
+        throw Error(ErrorCode::BadRequest,
+                    "a picture has no timing, pitch or velocity; leave their temperatures at 1");
+    }
     if (request.seeds.empty() || request.seeds.size() > PictureRequest::kMostPictures) {
         throw Error(ErrorCode::BadRequest, std::to_string(request.seeds.size()) +
                                                " pictures at once; give 1 to " +

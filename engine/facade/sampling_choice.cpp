@@ -4,7 +4,7 @@ namespace continuo {
 
 SamplingOptions samplingOf(const SamplingChoice& choice, const LiveControls* controls) {
     const SamplingChoice now = controls != nullptr ? controls->choice() : choice;
-    return {now.temperature, now.topK, now.topP, now.minP, choice.seed, choice.branch};
+    return {now.temperature, now.topK, now.topP, now.minP, choice.seed, choice.branch, now.factors};
 }
 
 }  // namespace continuo

@@ -1,10 +1,12 @@
 #include "sampling/sampler.h"
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <string>
 
 #include "base/philox.h"
+#include "base/token_class.h"
 #include "continuo/error.h"
 
 namespace continuo {
@@ -29,10 +31,19 @@ void SamplingOptions::check() const {
     range("top-k", topK, 0, 1 << 24);
     range("top-p", topP, 0, 1);
     range("min-p", minP, 0, 1);
+    const auto factor = [](const char* name, double value) {
+        range(name, value, TemperatureFactors::kLeast, TemperatureFactors::kMost);
+    };
+    factor("timing temperature", factors.timing);
+    factor("pitch temperature", factors.pitch);
+    factor("velocity temperature", factors.velocity);
 }
 
 Sampler::Sampler(std::shared_ptr<Backend> backend, int vocabulary, int rows)
-    : backend_(std::move(backend)), rows_(rows) {
+    : backend_(std::move(backend)),
+      rows_(rows),
+      vocabulary_(vocabulary),
+      classes_(static_cast<std::size_t>(std::max(0, rows)) * static_cast<std::size_t>(vocabulary)) {
     if (rows < 1 || static_cast<std::size_t>(rows) > kMostRows)
         throw Error(ErrorCode::BadRequest, "sampler: " + std::to_string(rows) + " rows; give 1 to 64");
     constexpr std::size_t kAlign = 64;
@@ -59,6 +70,28 @@ Sampler::Draw Sampler::draw(TensorView logits, std::span<const std::uint8_t> all
     return drawn;
 }
 
+// Steps of time are one class with all else that is taken as modelled until a factor speaks of them: then
+// they are drawn as they always were, random number by random number.
+std::span<const std::uint8_t> Sampler::classesOf(std::span<const std::uint8_t> allowed,
+                                                 std::span<const SamplingOptions> options) {
+    if (allowed.size() != classes_.size())
+        throw Error(ErrorCode::Internal, "sampler: the mask has not the vocabulary's size");
+    const auto together = [](std::uint8_t each) {
+        return classOf(each) == kTimeSteps ? static_cast<std::uint8_t>(each + (kAsModelled - kTimeSteps))
+                                           : each;
+    };
+    const auto vocabulary = static_cast<std::size_t>(vocabulary_);
+    for (std::size_t row = 0; row < options.size(); ++row) {
+        const auto from = allowed.subspan(row * vocabulary, vocabulary);
+        const auto to = std::span(classes_).subspan(row * vocabulary, vocabulary);
+        if (options[row].factors.timing == 1)
+            std::ranges::transform(from, to.begin(), together);
+        else
+            std::ranges::copy(from, to.begin());
+    }
+    return classes_;
+}
+
 void Sampler::drawRows(TensorView logits, std::span<const std::uint8_t> allowed,
                        std::span<const SamplingOptions> options, std::uint64_t position,
                        std::span<Draw> drawn) {
@@ -78,9 +111,14 @@ void Sampler::drawRows(TensorView logits, std::span<const std::uint8_t> allowed,
         rule[kTopP] = each.topP;
         rule[kMinP] = each.minP;
         rule[kRandom] = uniform(words[0], words[1]);
+        double* factors = rule + kFactors;
+        std::fill_n(factors, kTokenClasses, 1.0);
+        factors[kTimeSteps] = each.factors.timing;
+        factors[kNoteOns] = each.factors.pitch;
+        factors[kVelocities] = each.factors.velocity;
     }
     backend_->upload(std::as_bytes(std::span(rules).first(rows * kDrawColumns)), rules_);
-    if (!allowed.empty()) backend_->upload(std::as_bytes(allowed), allowed_);
+    if (!allowed.empty()) backend_->upload(std::as_bytes(classesOf(allowed, options)), allowed_);
     backend_->sample(logits, allowed.empty() ? TensorView{} : allowed_, rules_, token_, logProbability_);
     // Tokens, then their logarithms.
     std::array<std::int32_t, 2 * kMostRows> answer;

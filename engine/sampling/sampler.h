@@ -4,9 +4,11 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <vector>
 
 #include "backend/backend.h"
 #include "base/token.h"
+#include "continuo/temperature_factors.h"
 
 namespace continuo {
 
@@ -17,7 +19,8 @@ struct SamplingOptions {
     double topP = 1;            // keep the likeliest whose probabilities reach p together
     double minP = 0;            // keep those at least p times as likely as the likeliest
     std::uint64_t seed = 0;
-    std::uint32_t branch = 0;  // which continuation of one prompt
+    std::uint32_t branch = 0;      // which continuation of one prompt
+    TemperatureFactors factors{};  // in the classes of music; they need a mask, and a temperature above 0
 
     // Throws BadRequest naming the option and its range.
     void check() const;
@@ -47,8 +50,12 @@ public:
 private:
     static constexpr std::size_t kMostRows = 64;
 
+    std::span<const std::uint8_t> classesOf(std::span<const std::uint8_t> allowed,
+                                            std::span<const SamplingOptions> options);
+
     std::shared_ptr<Backend> backend_;
-    std::int64_t rows_;
+    std::int64_t rows_, vocabulary_;
+    std::vector<std::uint8_t> classes_;
     Buffer memory_;
     TensorView rules_, allowed_, token_, logProbability_;
 };

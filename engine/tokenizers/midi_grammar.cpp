@@ -9,11 +9,8 @@
 namespace continuo {
 namespace {
 
-// Time shifts are taken as the model has them: a lower temperature or a filter would cut off their long tail,
-// and the music would hurry.
-constexpr std::uint8_t kStrikes = 1, kReleases = 2, kDynamics = 3, kTimeGoesOn = kAsModelled;
-// How often a pedal moves is the model's own, too: only one of its two tokens may come at a time.
-constexpr std::uint8_t kPedals = kAsModelled;
+// How often a pedal moves and a piece ends is the model's own: only one token of each may come at a time.
+constexpr std::uint8_t kPedals = kAsModelled, kEnd = kAsModelled;
 
 void requireSeconds(const char* what, double seconds) {
     if (seconds >= 0.01 && seconds <= 1e6) return;
@@ -124,8 +121,8 @@ void MidiGrammar::allowed(std::span<std::uint8_t> mask) const {
     bool strikable = false, overdue = false;
     for (int pitch = 0; pitch < 128; ++pitch) {
         const auto at = static_cast<std::size_t>(pitch);
-        if (mayStrike(pitch)) events[at] = kStrikes;
-        if (mayRelease(pitch)) events[kFirstNoteOff + at] = kReleases;
+        if (mayStrike(pitch)) events[at] = kNoteOns;
+        if (mayRelease(pitch)) events[kFirstNoteOff + at] = kNoteOffs;
         strikable = strikable || mayStrike(pitch);
         overdue = overdue || isOverdue(pitch);
     }
@@ -136,19 +133,23 @@ void MidiGrammar::allowed(std::span<std::uint8_t> mask) const {
     if (overdue) {
         std::fill(mask.begin(), mask.end(), kForbidden);
         for (int pitch = 0; pitch < 128; ++pitch) {
-            if (isOverdue(pitch)) events[kFirstNoteOff + static_cast<std::size_t>(pitch)] = kReleases;
+            if (isOverdue(pitch)) events[kFirstNoteOff + static_cast<std::size_t>(pitch)] = kNoteOffs;
         }
         return;
     }
     if (vocabulary_.hasPedal() && !stepBegan_)
         mask[static_cast<std::size_t>(vocabulary_.token({moved, 0}))] = kPedals;
     const auto shifts = std::clamp<std::int64_t>(longestSilence_ - silence_, 0, kLongestShift);
-    std::fill_n(events.begin() + kFirstTimeShift, shifts, kTimeGoesOn);
-    if (strikable) std::fill_n(events.begin() + kFirstVelocity, kVelocityBuckets, kDynamics);
+    // Taken as the model has them but for a factor that was asked for: a lower temperature or a filter would
+    // cut off their long tail, and the music would hurry. The longest has no factor: it stands for all waits
+    // that are longer, so it would be the likeliest of many where that is not meant, and rest would follow
+    // on rest.
+    std::fill_n(events.begin() + kFirstTimeShift, shifts, kTimeSteps);
+    if (shifts == kLongestShift) events[kFirstTimeShift + kLongestShift - 1] = kAsModelled;
+    if (strikable) std::fill_n(events.begin() + kFirstVelocity, kVelocityBuckets, kVelocities);
     if (vocabulary_.native() && bucket_ >= 0)
         events[kFirstVelocity + static_cast<std::size_t>(bucket_)] = kForbidden;
-    if (options_.allowEnd && vocabulary_.end())
-        mask[static_cast<std::size_t>(*vocabulary_.end())] = kTimeGoesOn;
+    if (options_.allowEnd && vocabulary_.end()) mask[static_cast<std::size_t>(*vocabulary_.end())] = kEnd;
 }
 
 std::unique_ptr<Grammar> MidiGrammar::clone() const { return std::make_unique<MidiGrammar>(*this); }

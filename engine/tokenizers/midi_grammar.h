@@ -25,9 +25,9 @@ struct MidiGrammarOptions {
 // shifts in a row add up to at most longestSilence; a pitch that has sounded for longestNote ends next: 99.3
 // % of played notes are shorter, with the pedal. Where the pedal is tokens, it moves first in a step and
 // once, from up to down or from down to up, and goes up next when it has been down for longestPedal: of
-// 38,490 times that pianists' pedals went down, 99.84 % were shorter. Classes of tokens: strokes, releases,
-// velocities, and time and the pedal as modelled. Each push takes constant time; time always goes on, because
-// a step has a limited number of events.
+// 38,490 times that pianists' pedals went down, 99.84 % were shorter. Classes of tokens: note-ons, note-offs,
+// velocities, steps of time, and the longest of these, the pedal and the end as modelled. Each push takes
+// constant time; time always goes on, because a step has a limited number of events.
 class MidiGrammar final : public Grammar {
 public:
     // Throws Error(BadRequest) for an empty pitch range, silence, note or pedal.

@@ -10,7 +10,8 @@ namespace continuo::cpu {
 namespace {
 
 // Leaves one class of the candidates, drawn by its share of their probability. `rule`'s random number becomes
-// the place within that share; its temperature and filters go where the class is taken as modelled.
+// the place within that share; its temperature becomes the class's, and temperature and filters go where the
+// class is taken as modelled.
 void drawClass(Candidates& all, const std::uint8_t* classes, double* rule) {
     all.weigh(1);
     int drawn = classOf(classes[all.first()]);
@@ -24,10 +25,11 @@ void drawClass(Candidates& all, const std::uint8_t* classes, double* rule) {
         }
         left -= share;
     }
-    if (drawn == kAsModelled) {
+    if (isAsModelled(drawn)) {
         rule[kTemperature] = rule[kTopP] = 1;
         rule[kTopK] = rule[kMinP] = 0;
     }
+    rule[kTemperature] *= rule[kFactors + drawn];
     all.keepClass(classes, drawn);
 }
 

@@ -190,10 +190,11 @@ __global__ void sampleKernel(const float* logits, std::int64_t logitStep, const 
         const DrawnClass chosen = drawClass(in, mask, vocabulary, best, rule[kRandom], room);
         onlyClass = chosen.number;
         rule[kRandom] = chosen.random;
-        if (onlyClass == kAsModelled) {
+        if (isAsModelled(onlyClass)) {
             rule[kTemperature] = rule[kTopP] = 1;
             rule[kTopK] = rule[kMinP] = 0;
         }
+        rule[kTemperature] *= rule[kFactors + onlyClass];
     }
     if (rule[kTemperature] <= 0 && mask != nullptr) {
         // The likeliest comes of the class that would have it without reluctance.

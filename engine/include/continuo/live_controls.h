@@ -17,6 +17,9 @@ public:
         topK = choice.topK;
         topP = choice.topP;
         minP = choice.minP;
+        timingFactor = choice.factors.timing;
+        pitchFactor = choice.factors.pitch;
+        velocityFactor = choice.factors.velocity;
         latents = choice.latents;
     }
 
@@ -27,6 +30,7 @@ public:
         now.topK = topK;
         now.topP = topP;
         now.minP = minP;
+        now.factors = {timingFactor, pitchFactor, velocityFactor};
         now.latents = latents;
         return now;
     }
@@ -35,6 +39,7 @@ public:
     std::atomic<int> topK;
     std::atomic<double> topP;
     std::atomic<double> minP;
+    std::atomic<double> timingFactor, pitchFactor, velocityFactor;  // TemperatureFactors; of music
     std::atomic<int> latents;
 };
 

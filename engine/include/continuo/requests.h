@@ -10,6 +10,7 @@
 #include "continuo/music_constraints.h"
 #include "continuo/performance.h"
 #include "continuo/picture.h"
+#include "continuo/temperature_factors.h"
 
 namespace continuo {
 
@@ -24,7 +25,7 @@ struct ComputeChoice {
 // How tokens are drawn; all of it may change while a job runs (LiveControls). These are Continuo's defaults,
 // for every way to ask for music.
 struct SamplingChoice {
-    double temperature = 0.95;  // of pitches and velocities; time goes on as the model has it
+    double temperature = 0.95;  // of pitches and velocities; time goes on as the model has it, times a factor
     int topK = 0;               // 0: off
     double topP = 1;            // 1: off
     double minP = 0.03;         // 0: off
@@ -32,17 +33,21 @@ struct SamplingChoice {
     std::uint64_t seed = 0;
     std::uint32_t branch = 0;
     MusicConstraints constraints{};  // of music; while a job runs, live music alone follows them
+    TemperatureFactors factors{};    // of music
     bool operator==(const SamplingChoice&) const = default;
 };
 
 // Plays on from a prompt.
 struct MusicRequest {
+    static constexpr int kMostTokens = 100'000;
+
     std::string model;       // path of a model file
     std::string adapter;     // path of an adapter for it; empty: none
     Performance prompt;      // empty: begin from nothing
     double promptBegin = 0;  // seconds of the prompt that are left out in front; results count from here
     double promptEnd = -1;   // where the model takes over; below 0: at the prompt's end
-    double seconds = 30;     // how much to play
+    double seconds = 30;     // how much to play, or ..
+    int tokens = 0;          // .. so many tokens instead, up to kMostTokens; 0: `seconds` counts
     SamplingChoice sampling;
     ComputeChoice compute;
     bool compatibleCache = false;  // for imported models: the cache of their original program

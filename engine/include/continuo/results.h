@@ -30,6 +30,7 @@ inline SamplingChoice movableOf(SamplingChoice sampling) {
     sampling.seed = usual.seed;
     sampling.branch = usual.branch;
     sampling.constraints = usual.constraints;
+    sampling.factors = usual.factors;
     return sampling;
 }
 // From which drawn token on these were in use.

@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <numeric>
@@ -19,6 +20,15 @@ constexpr float kInfinity = std::numeric_limits<float>::infinity();
 
 struct Rule {
     double temperature = 1, topK = 0, topP = 1, minP = 0;
+    std::array<double, kTokenClasses> factors{1, 1, 1, 1, 1, 1, 1, 1};
+
+    // What acts on the tokens of a class.
+    Rule within(int tokenClass) const {
+        Rule rule = *this;
+        if (isAsModelled(tokenClass)) rule = {1, 0, 1, 0};
+        rule.temperature *= factors[static_cast<std::size_t>(tokenClass)];
+        return rule;
+    }
 };
 
 int classAt(double mask) { return classOf(static_cast<std::uint8_t>(mask)); }
@@ -69,8 +79,7 @@ Shares sharesOf(const double* logits, const double* classes, std::int64_t vocabu
     double before = 0;
     for (int each = 1; each < kTokenClasses; ++each) {
         const double share = weight[static_cast<std::size_t>(each)] / all;
-        const Shares within =
-            sharesOf(logits, classes, vocabulary, each == kAsModelled ? Rule{} : rule, each);
+        const Shares within = sharesOf(logits, classes, vocabulary, rule.within(each), each);
         shares.ids.insert(shares.ids.end(), within.ids.begin(), within.ids.end());
         for (const double end : within.ends) shares.ends.push_back(before + share * end);
         before += share;
@@ -98,6 +107,7 @@ protected:
             const Rule& rule = rules[b];
             for (const double each : {rule.temperature, rule.topK, rule.topP, rule.minP, random[b]})
                 numbers.push_back(each);
+            numbers.insert(numbers.end(), rule.factors.begin(), rule.factors.end());
         }
         Buffer memory = backend_->allocate(numbers.size() * sizeof(double));
         const TensorView view(memory.data(), DType::F64, {rows, kDrawColumns});
@@ -113,7 +123,14 @@ protected:
 };
 
 TEST_P(Sample, EveryRowIsDrawnByItsOwnRule) {
-    const std::vector<Rule> rules{{}, {0.7, 5, 1, 0}, {1.3, 0, 0.8, 0}, {2, 0, 1, 0.3}, {1, 40, 0.9, 0.01}};
+    const std::vector<Rule> rules{
+        {},
+        {0.7, 5, 1, 0},
+        {1.3, 0, 0.8, 0},
+        {2, 0, 1, 0.3},
+        {1, 40, 0.9, 0.01},
+        {0.8, 0, 1, 0.02, {1, 1.6, 1, 0.5, 1, 1, 1.4, 1}},  // of strokes, velocities and time
+        {1.2, 0, 0.9, 0, {1, 0.5, 1, 2, 1, 1, 0.6, 1}}};
     const auto rows = static_cast<std::int64_t>(rules.size());
     for (const std::int64_t vocabulary : {2, 7, 33, 391}) {
         const HostTensor logits = normal({rows, vocabulary}, 1, 2);
@@ -229,6 +246,31 @@ TEST_P(Sample, AClassIsDrawnFirst) {
     EXPECT_EQ(at(0.395, filtered), 0);
     EXPECT_EQ(at(0.695, filtered), 2);
     EXPECT_EQ(at(0.99, Rule{0, 0, 1, 0}), 0);  // the likeliest of all
+}
+
+// A factor bends the choice within its class, and neither how often the class comes nor another one. Time has
+// its own factor alone, and no filter.
+TEST_P(Sample, AFactorActsWithinItsClass) {
+    const std::vector<double> probability{0.3, 0.1, 0.24, 0.06, 0.2, 0.1};
+    const std::vector<double> classes{kNoteOns, kNoteOns, kVelocities, kVelocities, kTimeSteps, kTimeSteps};
+    std::vector<float> logits;
+    for (const double each : probability) logits.push_back(static_cast<float>(std::log(each) - 2));
+    const auto at = [&](double random, const Rule& rule) { return drawOne(logits, classes, rule, random); };
+    Rule rule{1, 0, 1, 0};
+    rule.factors[kNoteOns] = 0.5;  // 9 to 1 instead of 3 to 1
+    EXPECT_EQ(at(0.355, rule), 0);
+    EXPECT_EQ(at(0.365, rule), 1);
+    EXPECT_EQ(at(0.635, rule), 2);  // 4 to 1 as ever, of 0.4 to 0.7
+    EXPECT_EQ(at(0.645, rule), 3);
+    EXPECT_EQ(at(0.895, rule), 4);  // 2 to 1
+    EXPECT_EQ(at(0.905, rule), 5);
+    rule = {1, 1, 1, 0};
+    rule.factors[kTimeSteps] = 0.5;  // 4 to 1
+    EXPECT_EQ(at(0.695, rule), 2);   // the likeliest alone
+    EXPECT_EQ(at(0.935, rule), 4);
+    EXPECT_EQ(at(0.945, rule), 5);
+    rule.temperature = 0;
+    EXPECT_EQ(at(0.99, rule), 0);
 }
 
 INSTANTIATE_TEST_SUITE_P(Devices, Sample, testing::ValuesIn(testDeviceIds()),

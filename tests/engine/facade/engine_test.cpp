@@ -3,12 +3,14 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <fstream>
 #include <numbers>
 #include <numeric>
 #include <set>
+#include <span>
 #include <thread>
 #include <tuple>
 #include <utility>
@@ -169,10 +171,10 @@ TEST_F(EngineTest, ANotesSurpriseIsThatOfItsPitch) {
     Engine engine({});
     Events events;
     const MusicResult result = engine.run(asked, events);
-    constexpr int kSpecial = 3, kNoteOns = 128;
+    constexpr int kSpecial = 3, kStrokes = 128;
     std::multiset<float> expected;
     for (std::size_t i = 0; i < result.tokens.size() && expected.size() < result.noteBits.size(); ++i) {
-        if (result.tokens[i] < kSpecial || result.tokens[i] >= kSpecial + kNoteOns) continue;
+        if (result.tokens[i] < kSpecial || result.tokens[i] >= kSpecial + kStrokes) continue;
         expected.insert(
             static_cast<float>(-static_cast<double>(result.logProbabilities[i]) / std::numbers::ln2));
     }
@@ -224,6 +226,51 @@ TEST_F(EngineTest, ControlsActFromTheNextToken) {
               std::vector(turned.tokens.begin() + 40, turned.tokens.begin() + 60));
 }
 
+TEST_F(EngineTest, FactorsActFromTheNextToken) {
+    struct Turner : Events {
+        explicit Turner(LiveControls& to) : controls(to) {}
+        void onProgress(const Progress&) override {
+            if (++calls == 41) controls.pitchFactor = 0.5;
+        }
+        LiveControls& controls;
+        int calls = 0;
+    };
+    MusicRequest asked = request(20);
+    Engine engine({});
+    Events events;
+    const MusicResult plain = engine.run(asked, events);
+    LiveControls controls(asked.sampling);
+    Turner turner(controls);
+    const MusicResult turned = engine.run(asked, turner, {}, &controls);
+    ASSERT_GT(plain.tokens.size(), 40u);
+    EXPECT_TRUE(std::equal(plain.tokens.begin(), plain.tokens.begin() + 40, turned.tokens.begin()));
+    EXPECT_NE(plain.tokens, turned.tokens);
+    std::set<std::string> hashes = {plain.tokenHash};
+    for (const TemperatureFactors& factors :
+         {TemperatureFactors{0.5, 1, 1}, TemperatureFactors{1, 2, 1}, TemperatureFactors{1, 1, 2}}) {
+        asked.sampling.factors = factors;
+        const std::string hash = engine.run(asked, events).tokenHash;
+        EXPECT_EQ(engine.run(asked, events).tokenHash, hash);
+        EXPECT_TRUE(hashes.insert(hash).second) << "each factor makes other music";
+    }
+}
+
+TEST_F(EngineTest, SoManyTokensAreTheBeginningOfMore) {
+    MusicRequest asked = request(60);
+    Engine engine({});
+    Events events;
+    const MusicResult longer = engine.run(asked, events);
+    asked.seconds = 0;  // does not count then
+    for (const int tokens : {1, 57}) {
+        asked.tokens = tokens;
+        const MusicResult made = engine.run(asked, events);
+        ASSERT_EQ(made.tokens.size(), static_cast<std::size_t>(tokens));
+        EXPECT_TRUE(std::ranges::equal(made.tokens, std::span(longer.tokens).first(made.tokens.size())));
+        EXPECT_FALSE(made.cancelled);
+    }
+    EXPECT_FALSE(engine.run(asked, events).continuation.notes.empty());
+}
+
 TEST_F(EngineTest, WithoutAWishTheDefaultsOfTheProductCount) {
     const SamplingChoice choice;
     EXPECT_EQ(choice.temperature, 0.95);
@@ -233,6 +280,7 @@ TEST_F(EngineTest, WithoutAWishTheDefaultsOfTheProductCount) {
     EXPECT_EQ(controls.topK, choice.topK);
     EXPECT_EQ(controls.topP, choice.topP);
     EXPECT_EQ(controls.minP, choice.minP);
+    EXPECT_EQ(controls.choice().factors, TemperatureFactors{});
     EXPECT_EQ(controls.latents, choice.latents);
 }
 
@@ -271,6 +319,10 @@ TEST_F(EngineTest, RefusesWhatItCannotDo) {
                 HasSubstr("from 2.000000 to 1.000000 s"));
     EXPECT_THAT(with([](MusicRequest& r) { r.sampling.latents = 17; }), HasSubstr("1 to 16"));
     EXPECT_THAT(with([](MusicRequest& r) { r.sampling.topP = 2; }), HasSubstr("top-p"));
+    EXPECT_THAT(with([](MusicRequest& r) { r.sampling.factors.pitch = 2.1; }),
+                HasSubstr("pitch temperature"));
+    EXPECT_THAT(with([](MusicRequest& r) { r.tokens = -1; }), HasSubstr("1 to 100,000"));
+    EXPECT_THAT(with([](MusicRequest& r) { r.tokens = 100'001; }), HasSubstr("1 to 100,000"));
     EXPECT_THAT(with([](MusicRequest& r) { r.compute.precision = "f16"; }), HasSubstr("f32, bf16 or int8"));
     EXPECT_THAT(with([](MusicRequest& r) { r.compute.device = "cuda:7"; }), HasSubstr("cuda:7"));
     EXPECT_THAT(with([](MusicRequest& r) { r.compute.threads = -1; }), HasSubstr("threads"));

@@ -279,6 +279,9 @@ TEST_F(PictureGeneration, RefusesWhatCannotBe) {
     asked.sampling.latents = 65;
     refuses("latents: 65", asked);
     asked = request({1});
+    asked.sampling.factors.pitch = 1.5;
+    refuses("a picture has no timing, pitch or velocity; leave their temperatures at 1", asked);
+    asked = request({1});
     asked.keptRows = 3;
     refuses("a picture of 0 x 0", asked);
     asked.prompt = test::madeUpPicture(1).picture;

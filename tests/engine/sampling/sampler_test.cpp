@@ -3,12 +3,14 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
 #include <limits>
 #include <map>
 #include <string>
 
 #include "base/philox.h"
+#include "base/token_class.h"
 #include "continuo/error.h"
 #include "support/devices.h"
 
@@ -166,6 +168,109 @@ TEST(Sampler, RefusesWhatCannotBeDrawn) {
     EXPECT_THROW(sampler.draw(broken, {}, plain(), 0), Error);
 }
 
+// The classes of music: two strokes, a velocity, an end of a note, three steps of time and the pedal.
+const std::vector<double> kMusic = {0.2, 0.05, 0.08, 0.02, 0.15, 0.1, 0.2, 0.05, 0.1, 0.05};
+const std::vector<std::uint8_t> kMusicClasses = {kNoteOns,   kNoteOns,   kVelocities, kVelocities,
+                                                 kNoteOffs,  kNoteOffs,  kTimeSteps,  kTimeSteps,
+                                                 kTimeSteps, kAsModelled};
+
+std::vector<float> logitsOfMusic() {
+    std::vector<float> logits;
+    for (const double each : kMusic) logits.push_back(static_cast<float>(std::log(each) + 1.5));
+    return logits;
+}
+
+// p(token) = p(class) * p(token | class) at the class's temperature, without filters.
+std::vector<double> expectedOfMusic(double temperature, const TemperatureFactors& factors) {
+    const auto exponent = [&](std::uint8_t tokenClass) {
+        if (tokenClass == kNoteOns) return 1 / (temperature * factors.pitch);
+        if (tokenClass == kVelocities) return 1 / (temperature * factors.velocity);
+        if (tokenClass == kTimeSteps) return 1 / factors.timing;
+        return tokenClass == kAsModelled ? 1 : 1 / temperature;
+    };
+    std::map<std::uint8_t, double> mass, bent;
+    for (std::size_t i = 0; i < kMusic.size(); ++i) {
+        mass[kMusicClasses[i]] += kMusic[i];
+        bent[kMusicClasses[i]] += std::pow(kMusic[i], exponent(kMusicClasses[i]));
+    }
+    std::vector<double> expected;
+    for (std::size_t i = 0; i < kMusic.size(); ++i) {
+        const std::uint8_t mine = kMusicClasses[i];
+        expected.push_back(mass[mine] * std::pow(kMusic[i], exponent(mine)) / bent[mine]);
+    }
+    return expected;
+}
+
+TEST(Sampler, FactorsActWithinTheirClassAndLeaveHowOftenItComes) {
+    constexpr int kDraws = 40000;
+    const std::vector<float> logits = logitsOfMusic();
+    for (const auto& [temperature, factors] :
+         {std::pair(1.0, TemperatureFactors{}), std::pair(0.8, TemperatureFactors{0.5, 1.6, 1}),
+          std::pair(1.2, TemperatureFactors{2, 0.5, 2}), std::pair(0.7, TemperatureFactors{1, 1, 0.5})}) {
+        SamplingOptions options = plain();
+        options.temperature = temperature;
+        options.factors = factors;
+        HostSampler sampler("cpu", static_cast<std::int64_t>(kMusic.size()));
+        std::vector<double> counts(kMusic.size());
+        for (std::uint64_t i = 0; i < kDraws; ++i)
+            counts[static_cast<std::size_t>(sampler.draw(logits, kMusicClasses, options, i).token)] +=
+                1.0 / kDraws;
+        const std::vector<double> expected = expectedOfMusic(temperature, factors);
+        // Four standard deviations of a share of 40,000 draws are below 0.01.
+        for (std::size_t i = 0; i < kMusic.size(); ++i)
+            EXPECT_NEAR(counts[i], expected[i], 0.01)
+                << "token " << i << ", " << temperature << " x " << factors.timing << ", " << factors.pitch;
+    }
+}
+
+// Also where a pedal and an end share the class of what is taken as modelled.
+TEST(Sampler, WithoutAFactorTimeIsOfOneClassWithAllThatIsAsModelled) {
+    std::vector<std::uint8_t> before = kMusicClasses;
+    for (std::uint8_t& each : before) each = each == kTimeSteps ? std::uint8_t{kAsModelled} : each;
+    before[7] = reluctant(kAsModelled, 3);
+    std::vector<std::uint8_t> now = kMusicClasses;
+    now[7] = reluctant(kTimeSteps, 3);
+    const std::vector<float> logits = logitsOfMusic();
+    HostSampler sampler("cpu", static_cast<std::int64_t>(kMusic.size()));
+    SamplingOptions options = plain(), bent = plain();
+    bent.factors.timing = 1.001;
+    int others = 0;
+    for (std::uint64_t i = 0; i < 3000; ++i) {
+        const Token token = sampler.draw(logits, before, options, i).token;
+        EXPECT_EQ(sampler.draw(logits, now, options, i).token, token) << i;
+        others += sampler.draw(logits, now, bent, i).token != token ? 1 : 0;
+    }
+    EXPECT_GT(others, 0) << "two classes have random numbers of their own";
+}
+
+// Each row has its own factors.
+TEST(Sampler, RowsAreDrawnAsAlone) {
+    constexpr int kRows = 3;
+    const auto vocabulary = static_cast<std::int64_t>(kMusic.size());
+    const auto backend = test::openTestDevice("cpu");
+    Sampler together(backend, static_cast<int>(vocabulary), kRows);
+    std::vector<float> logits;
+    std::vector<std::uint8_t> mask;
+    std::vector<SamplingOptions> options(kRows, plain());
+    options[1].factors = {0.5, 2, 0.5};
+    options[2].factors = {2, 1, 1};
+    for (int row = 0; row < kRows; ++row) {
+        const std::vector<float> one = logitsOfMusic();
+        logits.insert(logits.end(), one.begin(), one.end());
+        mask.insert(mask.end(), kMusicClasses.begin(), kMusicClasses.end());
+    }
+    const Buffer memory = backend->allocate(logits.size() * sizeof(float));
+    const TensorView view(memory.data(), DType::F32, {kRows, vocabulary});
+    backend->upload(std::as_bytes(std::span(logits)), view);
+    HostSampler alone("cpu", vocabulary);
+    for (std::uint64_t i = 0; i < 300; ++i) {
+        std::array<Sampler::Draw, kRows> drawn;
+        together.drawRows(view, mask, options, i, drawn);
+        for (std::size_t row = 0; row < kRows; ++row)
+            EXPECT_EQ(drawn[row].token, alone.draw(logitsOfMusic(), kMusicClasses, options[row], i).token);
+    }
+}
+
 // What a device draws is what the processor draws, as long as no share lies on the edge of the random number.
 TEST(Sampler, EveryDeviceDrawsTheSame) {
     constexpr std::int64_t kVocabulary = 391;
@@ -173,12 +278,16 @@ TEST(Sampler, EveryDeviceDrawsTheSame) {
     RandomStream random(5, 0);
     for (std::int64_t i = 0; i < kVocabulary; ++i) logits.push_back(static_cast<float>(8 * random.real()));
     std::vector<std::uint8_t> mask(kVocabulary, 1);
-    for (std::size_t i = 0; i < mask.size(); i += 3) mask[i] = 0;
+    constexpr std::array<std::uint8_t, 5> kClasses = {kNoteOns, kNoteOffs, kVelocities, kTimeSteps,
+                                                      kAsModelled};
+    for (std::size_t i = 0; i < mask.size(); ++i) mask[i] = kClasses[i / 3 % 5];
+    for (std::size_t i = 0; i < mask.size(); i += 3) mask[i] = kForbidden;
     const SamplingOptions kinds[] = {{.temperature = 0},
                                      {.temperature = 1, .seed = 3},
                                      {.temperature = 0.7, .topK = 20, .seed = 4},
                                      {.temperature = 1.3, .topP = 0.9, .seed = 5},
-                                     {.temperature = 1, .topK = 50, .topP = 0.95, .minP = 0.05, .seed = 6}};
+                                     {.temperature = 1, .topK = 50, .topP = 0.95, .minP = 0.05, .seed = 6},
+                                     {.temperature = 0.9, .minP = 0.03, .seed = 7, .factors = {1.5, 0.6, 2}}};
     for (const std::string& device : test::testDeviceIds()) {
         SCOPED_TRACE(device);
         HostSampler expected("cpu", kVocabulary), sampler(device, kVocabulary);
@@ -213,6 +322,12 @@ TEST(SamplingOptions, NamesTheOptionThatIsOutOfRange) {
     EXPECT_THAT(message([](SamplingOptions& o) { o.topK = -1; }), ::testing::HasSubstr("top-k"));
     EXPECT_THAT(message([](SamplingOptions& o) { o.topP = 1.5; }), ::testing::HasSubstr("top-p is 1.5"));
     EXPECT_THAT(message([](SamplingOptions& o) { o.minP = 2; }), ::testing::HasSubstr("min-p"));
+    EXPECT_THAT(message([](SamplingOptions& o) { o.factors.timing = 0.4; }),
+                ::testing::HasSubstr("timing temperature is 0.4; it must be between 0.5 and 2"));
+    EXPECT_THAT(message([](SamplingOptions& o) { o.factors.pitch = 2.5; }),
+                ::testing::HasSubstr("pitch temperature is 2.5"));
+    EXPECT_THAT(message([](SamplingOptions& o) { o.factors.velocity = std::nan(""); }),
+                ::testing::HasSubstr("velocity temperature"));
     EXPECT_EQ(message([](SamplingOptions&) {}), "accepted");
 }
 

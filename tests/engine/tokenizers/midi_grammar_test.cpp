@@ -78,18 +78,29 @@ TEST(MidiGrammar, APitchIsStruckAgainAfterItsRelease) {
     EXPECT_FALSE(allows(grammar, off(60)));  // at once it would be without length
 }
 
-TEST(MidiGrammar, TimeIsTakenAsModelled) {
-    MidiGrammar grammar(kMagenta);
-    grammar.push(on(60));
-    grammar.push(shift(1));
-    const std::vector<std::uint8_t> mask = maskOf(grammar);
-    const auto classOf = [&](Token token) { return mask[static_cast<std::size_t>(token)]; };
-    EXPECT_EQ(classOf(shift(1)), kAsModelled);
-    EXPECT_EQ(classOf(shift(100)), kAsModelled);
-    EXPECT_NE(classOf(on(61)), classOf(off(60)));
-    EXPECT_NE(classOf(on(61)), classOf(velocity(3)));
-    EXPECT_NE(classOf(off(60)), classOf(velocity(3)));
-    for (const Token token : {on(61), off(60), velocity(3)}) EXPECT_LT(classOf(token), kAsModelled);
+// In all profiles: steps of time apart from what else is taken as modelled.
+TEST(MidiGrammar, EveryKindOfTokenIsAClass) {
+    using Kind = MidiEvent::Kind;
+    for (const MidiProfile profile : {MidiProfile::Magenta, MidiProfile::Krasserm, MidiProfile::Pedal}) {
+        const MidiVocabulary vocabulary(profile);
+        MidiGrammar grammar(vocabulary, {.allowEnd = true});
+        grammar.push(vocabulary.token({Kind::NoteOn, 60}));
+        grammar.push(vocabulary.token({Kind::TimeShift, 1}));
+        const std::vector<std::uint8_t> mask = maskOf(grammar, vocabulary.size());
+        const auto at = [&](Token token) { return int{mask[static_cast<std::size_t>(token)]}; };
+        const auto of = [&](Kind kind, int value) { return at(vocabulary.token({kind, value})); };
+        for (const int steps : {1, 50, 99}) EXPECT_EQ(of(Kind::TimeShift, steps), kTimeSteps);
+        EXPECT_EQ(of(Kind::TimeShift, 100), kAsModelled) << "it stands for all that is longer";
+        for (const int pitch : {21, 61, 108}) EXPECT_EQ(of(Kind::NoteOn, pitch), kNoteOns);
+        EXPECT_EQ(of(Kind::NoteOff, 60), kNoteOffs);
+        for (const int bucket : {0, 3, 31}) EXPECT_EQ(of(Kind::Velocity, bucket), kVelocities);
+        if (vocabulary.hasPedal()) {
+            EXPECT_EQ(of(Kind::PedalDown, 0), kAsModelled);
+        }
+        if (vocabulary.end()) {
+            EXPECT_EQ(at(*vocabulary.end()), kAsModelled);
+        }
+    }
 }
 
 TEST(MidiGrammar, VelocityIsFollowedByANote) {
