@@ -22,13 +22,15 @@ struct Saying {
 enum class TurnBy { Gap, Pedal, Key, Enter };
 enum class PlayMode { CallAndResponse, HandOver, PlayAlong, FreeRun };
 enum class PlayOver { Yield, Duck, Together };
-enum class AnswerLength { MatchMine, Seconds, UntilIPlay, Bars };
+enum class AnswerLength { MatchMine, Seconds, UntilIPlay, Bars, Tokens };
 enum class ScaleUse { Off, AsIPlay, Chosen };
 enum class TempoSource { Free, Fixed, Clock };
 enum class InTime { Freely, NearTheBeat, OnTheBeat };  // how the model keeps to a tempo
 
 inline constexpr int kScaleKinds = 9;
 inline constexpr int kMostAnswerBars = 128;
+inline constexpr int kMostAnswerTokens = 100'000;
+inline constexpr double kLeastFactor = 0.5, kMostFactor = 2;  // of a temperature
 
 // Seeds that are thrown lie below it: short enough to be shown whole, and read out.
 inline constexpr std::uint64_t kThrownSeeds = 1'000'000'000'000;
@@ -46,6 +48,7 @@ struct PlayForm {
     AnswerLength length = AnswerLength::MatchMine;
     double lengthSeconds = 8;
     int lengthBars = 4;
+    int lengthTokens = 200;
     int lookahead = 250;  // ms that the model writes ahead of what is heard
     int variations = 4;   // of a continuation that is not live
     std::uint64_t seed = 0;
@@ -81,6 +84,7 @@ struct PlayForm {
     double minP = 0.03;
     double topP = 1;
     int topK = 0;
+    double timingTemperature = 1, pitchTemperature = 1, velocityTemperature = 1;  // factors
     RepetitionGuard repetition = RepetitionGuard::Mild;
 
     int playerChannel = 1, modelChannel = 2;  // of the MIDI output, 1..16

@@ -3115,6 +3115,14 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>The answer ends on a bar line, so many bars after the one next to your turn. Without a tempo it is as long as what you played.</source>
         <translation>Die Antwort endet auf einem Taktstrich, so viele Takte nach dem, bei dem das Modell an die Reihe kam. Ohne Tempo ist sie so lang wie das Gespielte.</translation>
     </message>
+    <message>
+        <source>Tokens</source>
+        <translation>Tokens</translation>
+    </message>
+    <message>
+        <source>A note takes three to four: how loud it is, its beginning, its end and the waits between.</source>
+        <translation>Eine Note braucht drei bis vier: wie laut sie ist, ihren Anfang, ihr Ende und das Warten dazwischen.</translation>
+    </message>
 </context>
 <context>
     <name>continuo::ui::HeatLegend</name>
@@ -3645,6 +3653,58 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Whose sustain pedal sounds and goes to the MIDI output. A model that knows no pedal holds its notes as long as they are to sound, whatever is chosen.</source>
         <translation>Wessen Haltepedal klingt und an den MIDI-Ausgang geht. Ein Modell ohne Pedal hält seine Noten, unabhängig von der Wahl, so lange, wie sie klingen sollen.</translation>
+    </message>
+    <message>
+        <source>Temperature of</source>
+        <translation>Temperatur für</translation>
+    </message>
+    <message>
+        <source>Timing</source>
+        <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>Timing temperature</source>
+        <translation>Temperatur der Zeit</translation>
+    </message>
+    <message>
+        <source>How boldly the waits between notes are chosen, whatever the temperature above is. Below ×1 long waits come seldom, so the music also hurries.</source>
+        <translation>Wie kühn die Abstände zwischen den Noten gewählt werden, gleich wie hoch die Temperatur darüber ist. Unter ×1 werden lange Abstände selten, die Musik eilt also auch.</translation>
+    </message>
+    <message>
+        <source>Pitch</source>
+        <translation>Tonhöhe</translation>
+    </message>
+    <message>
+        <source>Pitch temperature</source>
+        <translation>Temperatur der Tonhöhe</translation>
+    </message>
+    <message>
+        <source>Multiplies the temperature where a pitch is chosen. Notes come as often as before.</source>
+        <translation>Vervielfacht die Temperatur, wo eine Tonhöhe gewählt wird. Noten kommen so oft wie zuvor.</translation>
+    </message>
+    <message>
+        <source>Velocity</source>
+        <translation>Anschlag</translation>
+    </message>
+    <message>
+        <source>Velocity temperature</source>
+        <translation>Temperatur des Anschlags</translation>
+    </message>
+    <message>
+        <source>Multiplies the temperature where it is chosen how loud a note is.</source>
+        <translation>Vervielfacht die Temperatur, wo gewählt wird, wie laut eine Note ist.</translation>
+    </message>
+    <message>
+        <source>timing ×%L1</source>
+        <translation>Zeit ×%L1</translation>
+    </message>
+    <message>
+        <source>pitch ×%L1</source>
+        <translation>Tonhöhe ×%L1</translation>
+    </message>
+    <message>
+        <source>velocity ×%L1</source>
+        <translation>Anschlag ×%L1</translation>
     </message>
 </context>
 <context>

@@ -42,7 +42,7 @@ void GeneratePart::addLatents() {
 }
 
 void GeneratePart::addLength() {
-    addCombo(tr("Length"), {tr("Match mine"), tr("Seconds"), tr("Until I play"), tr("Bars")},
+    addCombo(tr("Length"), {tr("Match mine"), tr("Seconds"), tr("Until I play"), tr("Bars"), tr("Tokens")},
              &PlayForm::length);
     auto* seconds =
         addSlider(new ValueSlider(tr("Seconds"), {1, 600, 1, 8, 0, tr("s"), ValueSlider::Scale::Logarithmic}),
@@ -55,6 +55,12 @@ void GeneratePart::addLength() {
         tr("The answer ends on a bar line, so many bars after the one next to your turn. Without a "
            "tempo it is as long as what you played."));
     onShow([bars](const PlayForm& form) { bars->setVisible(form.length == AnswerLength::Bars); });
+    auto* tokens = addSlider(
+        new ValueSlider(tr("Tokens"), {1, kMostAnswerTokens, 1, 200, 0, {}, ValueSlider::Scale::Logarithmic}),
+        &PlayForm::lengthTokens);
+    tokens->setToolTip(
+        tr("A note takes three to four: how loud it is, its beginning, its end and the waits between."));
+    onShow([tokens](const PlayForm& form) { tokens->setVisible(form.length == AnswerLength::Tokens); });
 }
 
 void GeneratePart::setModel(const ModelFacts& facts) { latents_->setModel(facts); }

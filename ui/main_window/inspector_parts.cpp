@@ -2,11 +2,14 @@
 
 #include <QCheckBox>
 #include <QCoreApplication>
+#include <QLabel>
 #include <QLocale>
 #include <QStringList>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <type_traits>
+
+#include "theme/theme.h"
 
 namespace continuo::ui {
 namespace {
@@ -20,6 +23,39 @@ constexpr double kLongestMemory = 600;  // s
 // By RepetitionGuard.
 QStringList guardNames() {
     return {Words::tr("No guard"), Words::tr("Mild guard"), Words::tr("Strong guard")};
+}
+
+// What the temperature is multiplied by for each kind of choice; the middle of a slider leaves it as it is.
+void addFactors(PlayFormPart& part) {
+    auto* heading = new QLabel(Words::tr("Temperature of"));
+    Theme::setStyle(heading, TextStyle::Caption, &Tokens::text3);
+    part.column().addWidget(heading);
+    const auto add = [&part](const QString& label, const QString& name, const char* control,
+                             double PlayForm::*field, const QString& does) {
+        ValueSlider* const slider = part.addSlider(new ValueSlider(label, {kLeastFactor,
+                                                                           kMostFactor,
+                                                                           0.01,
+                                                                           1,
+                                                                           2,
+                                                                           {},
+                                                                           ValueSlider::Scale::Logarithmic,
+                                                                           QStringLiteral("\u00d7")}),
+                                                   field);
+        slider->setTwoSided(true);
+        slider->setAccessibleName(name);
+        slider->setControl(QLatin1String(control));
+        slider->setToolTip(does);
+    };
+    add(Words::tr("Timing"), Words::tr("Timing temperature"), "timing-temperature",
+        &PlayForm::timingTemperature,
+        Words::tr(
+            "How boldly the waits between notes are chosen, whatever the temperature above is. Below ×1 "
+            "long waits come seldom, so the music also hurries."));
+    add(Words::tr("Pitch"), Words::tr("Pitch temperature"), "pitch-temperature", &PlayForm::pitchTemperature,
+        Words::tr("Multiplies the temperature where a pitch is chosen. Notes come as often as before."));
+    add(Words::tr("Velocity"), Words::tr("Velocity temperature"), "velocity-temperature",
+        &PlayForm::velocityTemperature,
+        Words::tr("Multiplies the temperature where it is chosen how loud a note is."));
 }
 
 }  // namespace
@@ -62,6 +98,7 @@ FormPart<Form>* makeSamplingPart(int vocabulary) {
         guard->setToolTip(
             Words::tr("Notes that go round in a circle come less likely, the more often they have "
                       "been round. Mild leaves accompaniments alone."));
+        addFactors(*part);
     }
     return part;
 }
@@ -76,6 +113,10 @@ QString samplingSummary(const Form& form) {
         if (form.repetition != Form().repetition)
             filters << (form.repetition == RepetitionGuard::Off ? Words::tr("no guard")
                                                                 : Words::tr("strong guard"));
+        if (form.timingTemperature != 1) filters << Words::tr("timing ×%L1").arg(form.timingTemperature);
+        if (form.pitchTemperature != 1) filters << Words::tr("pitch ×%L1").arg(form.pitchTemperature);
+        if (form.velocityTemperature != 1)
+            filters << Words::tr("velocity ×%L1").arg(form.velocityTemperature);
     }
     return filters.isEmpty() ? Words::tr("off") : filters.join(QStringLiteral(", "));
 }

@@ -6,7 +6,8 @@ namespace continuo::ui {
 
 // The inspectors' small parts, and what their heads say while they are closed.
 
-// Which tokens are left out of the draw; top-k goes up to the vocabulary. For PlayForm and ImageForm.
+// Which tokens are left out of the draw; top-k goes up to the vocabulary. For PlayForm, which has the
+// temperature factors too, and ImageForm.
 template <class Form>
 FormPart<Form>* makeSamplingPart(int vocabulary);
 template <class Form>

@@ -131,7 +131,7 @@ void ValueSlider::layOut() {
 QString ValueSlider::textOf(double value) const {
     if (!specialText_.isEmpty() && value == specialValue_) return specialText_;
     const QString number = QLocale().toString(std::abs(value), 'f', range_.decimals);
-    return value < 0.0 ? UnitField::kMinus + number : number;
+    return range_.sign + (value < 0.0 ? UnitField::kMinus + number : number);
 }
 
 QString ValueSlider::valueText() const { return textOf(value_); }
@@ -205,7 +205,9 @@ void ValueSlider::toggleAutomatic() {
 std::optional<double> ValueSlider::parsed(const QString& text) const {
     if (!specialText_.isEmpty() && text.simplified().compare(specialText_, Qt::CaseInsensitive) == 0)
         return specialValue_;
-    return UnitField::numberIn(text, range_.unit, range_.minimum, range_.maximum);
+    QString number = text.simplified();
+    if (!range_.sign.isEmpty() && number.startsWith(range_.sign)) number.remove(0, range_.sign.size());
+    return UnitField::numberIn(number, range_.unit, range_.minimum, range_.maximum);
 }
 
 void ValueSlider::commitField() {

@@ -31,6 +31,7 @@ public:
         int decimals = 2;
         QString unit = {};            // behind the value: "ms"
         Scale scale = Scale::Linear;  // PowersOfTwo: a step is a factor of two, typed values may be any
+        QString sign = {};            // before the value: "×"
     };
 
     ValueSlider(const QString& label, const Range&, QWidget* parent = nullptr);
@@ -68,7 +69,7 @@ public:
     // Of the controller that moves it, as its tool tip says; empty: none does.
     void setFollowed(const QString& controller);
 
-    // "256", "0.95": the value as the field shows it, without unit.
+    // "256", "0.95", "×1.20": the value as the field shows it, without unit.
     QString valueText() const;
     // The accessible name, or the label where none is set.
     QString spokenName() const;

@@ -81,6 +81,11 @@ private Q_SLOTS:
         QCOMPARE(combo(*panel_, "Size of the file")->currentText(), QStringLiteral("×8"));
     }
 
+    void aPictureHasNoTemperaturesOfMusic() {
+        QVERIFY(slider(*panel_, "Min-p"));
+        for (const char* name : {"Timing", "Pitch", "Velocity"}) QVERIFY2(!slider(*panel_, name), name);
+    }
+
     void automaticLatentsAreTheModels() {
         ModelFacts facts;
         facts.maxLatents = 512;

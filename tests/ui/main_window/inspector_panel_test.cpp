@@ -200,6 +200,54 @@ private Q_SLOTS:
         QCOMPARE(guard->currentIndex(), 0);
     }
 
+    void timingPitchAndVelocityHaveTemperaturesOfTheirOwn() {
+        InspectorPanel panel;
+        QSignalSpy changed(&panel, &InspectorPanel::formChanged);
+        const auto move = [&](const char* name, double PlayForm::*field, double to) {
+            ValueSlider* const factor = slider(panel, name);
+            QVERIFY2(factor, name);
+            QCOMPARE(factor->valueText(), QStringLiteral("\u00d71.00"));
+            QCOMPARE(factor->fraction(), 0.5);
+            QVERIFY(factor->isTwoSided());
+            QVERIFY(!factor->toolTip().isEmpty());
+            QVERIFY(!factor->control().isEmpty());
+            Q_EMIT factor->valueEdited(to);
+            QCOMPARE(changed.last()[0].value<PlayForm>().*field, to);
+        };
+        move("Timing temperature", &PlayForm::timingTemperature, 0.6);
+        move("Pitch temperature", &PlayForm::pitchTemperature, 1.6);
+        QCOMPARE(samplingSummary(panel.form()),
+                 QStringLiteral("min-p 0.03, timing \u00d70.6, pitch \u00d71.6"));
+        move("Velocity temperature", &PlayForm::velocityTemperature, 2);
+        QCOMPARE(changed.size(), 3);
+        PlayForm expected;
+        expected.timingTemperature = 0.6;
+        expected.pitchTemperature = 1.6;
+        expected.velocityTemperature = 2;
+        QVERIFY(panel.form() == expected);
+        panel.setForm({});
+        QCOMPARE(slider(panel, "Pitch temperature")->value(), 1.0);
+        QCOMPARE(slider(panel, "Velocity temperature")->value(), 1.0);
+        QCOMPARE(changed.size(), 3);
+    }
+
+    void aLengthInTokensIsShownWhereItCounts() {
+        InspectorPanel panel;
+        panel.show();
+        ValueSlider* const tokens = slider(panel, "Tokens");
+        QVERIFY(tokens && !tokens->isVisible());
+        PlayForm form;
+        form.length = AnswerLength::Tokens;
+        form.lengthTokens = 100'000;
+        panel.setForm(form);
+        QVERIFY(tokens->isVisible());
+        QCOMPARE(tokens->value(), 100'000.0);
+        QCOMPARE(named<QComboBox>(panel, "Length")->currentText(), QStringLiteral("Tokens"));
+        QSignalSpy changed(&panel, &InspectorPanel::formChanged);
+        Q_EMIT tokens->valueEdited(450);
+        QCOMPARE(changed.last()[0].value<PlayForm>().lengthTokens, 450);
+    }
+
     void thePedalIsChosen() {
         InspectorPanel panel;
         auto* pedal = panel.findChild<QComboBox*>(QStringLiteral("pedal"));

@@ -23,6 +23,12 @@ const ValueSlider::Range kLatents{.minimum = 1,
                                   .decimals = 0,
                                   .scale = ValueSlider::Scale::PowersOfTwo};
 
+const ValueSlider::Range kFactor{.minimum = 0.5,
+                                 .maximum = 2,
+                                 .defaultValue = 1,
+                                 .scale = ValueSlider::Scale::Logarithmic,
+                                 .sign = QStringLiteral("\u00d7")};
+
 // A slider in a shown window, with what a test pokes at.
 struct Shown {
     explicit Shown(const ValueSlider::Range& range, const QString& label = QStringLiteral("Temperature"))
@@ -75,6 +81,7 @@ private Q_SLOTS:
     void grabbingTheHandleDoesNotMoveIt();
     void typedValueIsTaken();
     void typedUnitAndCommaAreUnderstood();
+    void aSignStandsBeforeTheValueAndNeedNotBeTyped();
     void wrongValueKeepsTheLastGoodOne_data();
     void wrongValueKeepsTheLastGoodOne();
     void wrongValueEndsWithTheNextEdit();
@@ -203,6 +210,21 @@ void ValueSliderTest::typedUnitAndCommaAreUnderstood() {
     shown.type(QStringLiteral("\u221220"));
     QCOMPARE(shown.slider.value(), -20.0);
     QCOMPARE(shown.field->text(), QStringLiteral("\u221220.0"));
+}
+
+void ValueSliderTest::aSignStandsBeforeTheValueAndNeedNotBeTyped() {
+    Shown shown(kFactor, QStringLiteral("Pitch"));
+    QCOMPARE(shown.field->text(), QStringLiteral("\u00d71.00"));
+    QCOMPARE(shown.slider.spokenText(), QStringLiteral("Pitch, \u00d71.00"));
+    shown.type(QStringLiteral("1.5"));
+    QCOMPARE(shown.slider.value(), 1.5);
+    QCOMPARE(shown.field->text(), QStringLiteral("\u00d71.50"));
+    shown.type(QStringLiteral("\u00d7 0,7"));
+    QCOMPARE(shown.slider.value(), 0.7);
+    shown.type(QStringLiteral("\u00d73"));
+    QVERIFY(shown.slider.hasWrongValue());
+    QVERIFY(shown.sentence().startsWith(QStringLiteral("\u00d70.50 to \u00d72.00")));
+    QCOMPARE(shown.slider.value(), 0.7);
 }
 
 void ValueSliderTest::wrongValueKeepsTheLastGoodOne_data() {
