@@ -33,6 +33,7 @@ struct GenerateOptions {
     double from = 0;
     double to = -1;
     double seconds = 30;
+    int tokens = 0;  // instead of seconds; 0: none
     std::vector<int> skipPrograms;
     TakeLayout layout;
     SamplingChoice sampling;
@@ -96,6 +97,7 @@ void checkOptions(const GenerateOptions& options) {
 // Before an hour is played that cannot be kept.
 void checkSoundLength(const GenerateOptions& options, const Performance& prompt) {
     constexpr double kLongestWav = 22'000;  // seconds of 16-bit stereo in 4 GB, less a little
+    if (options.tokens > 0) return;  // how long they are only shows then, and the MIDI file comes first
     const double before = options.layout.onlyContinuation ? 0 : endOf(prompt);
     if (std::filesystem::path(options.wav).extension() == ".wav" && before + options.seconds > kLongestWav) {
         throw Error(
@@ -129,6 +131,7 @@ MusicRequest requestOf(GenerateOptions& options, CommandContext& context) {
     request.promptBegin = options.from;
     request.promptEnd = options.to;
     request.seconds = options.seconds;
+    request.tokens = options.tokens;
     request.sampling = options.sampling;
     checkConstraints(request.sampling.constraints, options.scaleUse, options.scale);
     checkTempo(options.tempo, false);
@@ -213,8 +216,9 @@ ExitCode generate(GenerateOptions options, CommandContext& context) {
         throw Error(ErrorCode::Cancelled, "stopped before a note was played; nothing was written");
 
     const Take take = {request, result, options.prompt};
-    const double added =
-        result.cancelled ? std::max(0.0, endOf(result.whole) - result.seamSeconds) : options.seconds;
+    const double added = result.cancelled || options.tokens > 0
+                             ? std::max(0.0, endOf(result.whole) - result.seamSeconds)
+                             : options.seconds;
     writeOutput([&] { writeTake(take, options.layout, options.out); });
     const Stopwatch rendering;
     const bool sounded = writeSound(options, take, events, context.stop);
@@ -241,7 +245,11 @@ void addMidi(CLI::App& generateCommand, CommandContext& context) {
     addNumber(*command, "--from", options->from, {0, 1e6}, "Second of the prompt to begin at (0)");
     addNumber(*command, "--to", options->to, {0, 1e6, true},
               "Second of the prompt where the model takes over (its end)");
-    addNumber(*command, "--seconds", options->seconds, {0, 86400, true}, "How much to play (30)");
+    CLI::Option* seconds =
+        addNumber(*command, "--seconds", options->seconds, {0, 86400, true}, "How much to play (30)");
+    addWhole(*command, "--tokens", options->tokens, 1, MusicRequest::kMostTokens,
+             "So many tokens instead of --seconds; a note takes three to four")
+        ->excludes(seconds);
     command->add_option("--out", options->out, "MIDI file to write: prompt and continuation")
         ->required()
         ->type_name("FILE");
@@ -255,6 +263,7 @@ void addMidi(CLI::App& generateCommand, CommandContext& context) {
     addStripOption(*command, options->layout.withOrigin);
     addSkipProgramsOption(*command, options->skipPrograms);
     addSamplingOptions(*command, options->sampling, options->seed);
+    addFactorOptions(*command, options->sampling.factors);
     addConstraintOptions(*command, options->sampling.constraints, options->scaleUse, options->scale);
     addTempoOptions(*command, options->tempo, false);
     addLatentsOption(*command, options->sampling.latents);

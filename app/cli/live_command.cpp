@@ -19,6 +19,7 @@
 #include "duet/duet.h"
 #include "duet/live_record_text.h"
 #include "files/constraints_json.h"
+#include "files/factors_json.h"
 #include "files/installed_files.h"
 #include "files/json_text.h"
 #include "files/model_card.h"
@@ -107,6 +108,7 @@ private:
         const bool chosen = duet.scaleUse == ScaleUse::Chosen;
         writeConstraints(json,
                          inScale(sampling.constraints, chosen ? std::optional(duet.scale) : std::nullopt));
+        writeFactors(json, sampling.factors);
         if (duet.scaleUse == ScaleUse::AsPlayed) json["scale"] = "as played";
         const TempoOptions& tempo = options_.stage.tempo;
         if (tempo.tempo.source == TempoSource::Fixed) json["beats_per_minute"] = tempo.tempo.perMinute;

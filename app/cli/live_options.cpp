@@ -21,6 +21,16 @@ double numberFor(const std::string& name, const std::string& text, double low, d
     return number;
 }
 
+// Of an answer, as 4bars.
+int countFor(const std::string& text, std::string_view unit, int most) {
+    std::int64_t number = 0;
+    if (!readWhole(text.substr(0, text.size() - unit.size()), number) || number < 1 || number > most) {
+        throw CLI::ValidationError("--answer", "'" + text + "' will not do; give 1" + std::string(unit) +
+                                                   " to " + std::to_string(most) + std::string(unit));
+    }
+    return static_cast<int>(number);
+}
+
 void addTurns(CLI::App& command, DuetSettings& duet) {
     addChoice<PlayMode>(
         command, "--mode", duet.mode,
@@ -59,25 +69,22 @@ void addAnswer(CLI::App& command, DuetSettings& duet) {
         .add_option_function<std::string>(
             "--answer",
             [&duet](const std::string& text) {
-                constexpr std::string_view kBars = "bars";
-                const bool inBars = text.ends_with(kBars);
+                constexpr std::string_view kBars = "bars", kTokens = "tokens";
+                const bool inBars = text.ends_with(kBars), inTokens = text.ends_with(kTokens);
                 duet.length = text == "mine"           ? AnswerLength::MatchMine
                               : text == "until-i-play" ? AnswerLength::UntilIPlay
                               : inBars                 ? AnswerLength::Bars
+                              : inTokens               ? AnswerLength::Tokens
                                                        : AnswerLength::Seconds;
+                if (inBars) duet.bars = countFor(text, kBars, DuetSettings::kMostBars);
+                if (inTokens) duet.tokens = countFor(text, kTokens, MusicRequest::kMostTokens);
                 if (duet.length == AnswerLength::Seconds)
-                    duet.seconds = numberFor("--answer", text, 0.1, 600, "mine, until-i-play, 4bars");
-                if (std::int64_t number = 0; inBars) {
-                    if (!readWhole(text.substr(0, text.size() - kBars.size()), number) || number < 1 ||
-                        number > DuetSettings::kMostBars)
-                        throw CLI::ValidationError("--answer",
-                                                   "'" + text + "' will not do; give 1bars to 128bars");
-                    duet.bars = static_cast<int>(number);
-                }
+                    duet.seconds =
+                        numberFor("--answer", text, 0.1, 600, "mine, until-i-play, 4bars, 200tokens");
             },
-            "Seconds of an answer; 4bars ends it four bars on, on a bar line of --tempo; mine is as long as "
-            "your phrase, 1 to 30 (mine)")
-        ->type_name("mine|until-i-play|S|Nbars");
+            "Seconds of an answer; 4bars ends it four bars on, on a bar line of --tempo; 200tokens after so "
+            "many (a note takes three to four); mine is as long as your phrase, 1 to 30 (mine)")
+        ->type_name("mine|until-i-play|S|Nbars|Ntokens");
     addNumber(command, "--memory", duet.memory, {0, 86400},
               "Seconds that it hears back; 0 for all it can (0)");
 }
@@ -138,6 +145,7 @@ void addLiveOptions(CLI::App& command, LiveOptions& options) {
     addTempoOptions(command, options.stage.tempo, true);
     addStageOptions(command, options.stage);
     addSamplingOptions(command, options.request.sampling, options.seed);
+    addFactorOptions(command, options.request.sampling.factors);
     addConstraintOptions(command, options.request.sampling.constraints, options.duet.scaleUse,
                          options.duet.scale);
     addSpeed(command, options);

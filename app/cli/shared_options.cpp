@@ -56,6 +56,17 @@ void addSamplingOptions(CLI::App& command, SamplingChoice& sampling, std::option
               "Leave out tokens less likely than this share of the likeliest" + usually(sampling.minP));
 }
 
+void addFactorOptions(CLI::App& command, TemperatureFactors& factors) {
+    const auto add = [&](const std::string& name, double& factor, const std::string& help) {
+        addNumber(command, name, factor, {TemperatureFactors::kLeast, TemperatureFactors::kMost}, help);
+    };
+    add("--timing-temperature", factors.timing,
+        "How boldly steps of time are chosen, from how the model has them; below 1 long waits come seldom "
+        "(1)");
+    add("--pitch-temperature", factors.pitch, "What --temperature is multiplied by for pitches (1)");
+    add("--velocity-temperature", factors.velocity, "What --temperature is multiplied by for velocities (1)");
+}
+
 void addLatentsOption(CLI::App& command, int& latents) {
     const auto take = [&latents](const std::string& text) {
         std::int64_t number = 0;

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "files/constraints_json.h"
+#include "files/factors_json.h"
 #include "files/json_text.h"
 #include "files/model_card.h"
 #include "midi/standard_midi_file.h"
@@ -71,6 +72,7 @@ void addSampling(const Take& take, Json& json) {
     json["top_p"] = sampling.topP;
     json["min_p"] = sampling.minP;
     writeConstraints(json, sampling.constraints);
+    writeFactors(json, sampling.factors);
     json["latents"] = take.result.latents.front().second;
     json["latents_curve"] = take.result.latents;
     json["cache"] = take.request.compatibleCache ? "compatible" : "exact";
@@ -94,7 +96,10 @@ Json originOf(const Take& take) {
     json["tokens"] = take.result.tokens.size();
     json["tokens_sha256"] = take.result.tokenHash;
     json["seam_seconds"] = take.result.seamSeconds;
-    json["seconds"] = take.request.seconds;
+    if (take.request.tokens > 0)
+        json["length_tokens"] = take.request.tokens;
+    else
+        json["seconds"] = take.request.seconds;
     json["cancelled"] = take.result.cancelled;
     addPrompt(take, json);
     return json;

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "files/constraints_json.h"
+#include "files/factors_json.h"
 #include "files/model_card.h"
 #include "settings/settings.h"
 #include "tempo/pulse.h"
@@ -21,6 +22,8 @@ To same(From value) {
 }
 static_assert(ui::kScaleKinds == Scale::kKinds);
 static_assert(ui::kMostAnswerBars == DuetSettings::kMostBars);
+static_assert(ui::kMostAnswerTokens == MusicRequest::kMostTokens);
+static_assert(ui::kLeastFactor == TemperatureFactors::kLeast && ui::kMostFactor == TemperatureFactors::kMost);
 
 PlayMode modeOf(ui::PlayMode mode) {
     switch (mode) {
@@ -33,6 +36,19 @@ PlayMode modeOf(ui::PlayMode mode) {
 }
 
 constexpr const char* kAsPlayed = "as played";
+
+// Music of which no factors are told was made without. take: reads what is told under a name.
+template <class Read>
+void takeFactors(const Read& take, ui::PlayForm& form) {
+    TemperatureFactors factors;
+    eachFactor(factors, [&take](const char* name, double& factor) {
+        take(name, factor);
+        factor = std::clamp(factor, ui::kLeastFactor, ui::kMostFactor);
+    });
+    form.timingTemperature = factors.timing;
+    form.pitchTemperature = factors.pitch;
+    form.velocityTemperature = factors.velocity;
+}
 
 // The form's constraints as an origin tells them; music without any was made without.
 void takeConstraints(const nlohmann::json& details, ui::PlayForm& form) {
@@ -89,6 +105,7 @@ DuetSettings duetSettingsOf(const ui::PlayForm& form) {
     duet.sampling.topK = form.topK;
     duet.sampling.topP = form.topP;
     duet.sampling.minP = form.minP;
+    duet.sampling.factors = {form.timingTemperature, form.pitchTemperature, form.velocityTemperature};
     duet.sampling.latents = form.latents;
     duet.sampling.seed = form.seed;
     duet.scaleUse = same<ScaleUse>(form.scaleUse);
@@ -123,6 +140,7 @@ DuetSettings duetSettingsOf(const ui::PlayForm& form) {
     duet.length = same<AnswerLength>(form.length);
     duet.seconds = form.lengthSeconds;
     duet.bars = form.lengthBars;
+    duet.tokens = form.lengthTokens;
     duet.memory = form.memory;
     duet.lookahead = form.lookahead * 1e-3;
     duet.outputLead = withForm({}, form).outputLead();
@@ -153,6 +171,10 @@ double lengthFor(const ui::PlayForm& form, double end, const std::vector<Beats>&
     const double bar = last->beatsPerBar * last->beatSeconds;
     const double count = (last->phase + (end - last->seconds) / last->beatSeconds) / last->beatsPerBar;
     return (std::round(count) - count + form.lengthBars) * bar;
+}
+
+int tokensFor(const ui::PlayForm& form) {
+    return form.length == ui::AnswerLength::Tokens ? form.lengthTokens : 0;
 }
 
 RigSettings withForm(RigSettings settings, const ui::PlayForm& form) {
@@ -203,6 +225,7 @@ Origin originOf(const ModelSummary& model, const ui::PlayForm& form, const Compu
                                       {"min_p", sampling.minP},
                                       {"latents", sampling.latents},
                                       {"precision", compute.precision}};
+    writeFactors(details, sampling.factors);
     writeConstraints(details, sampling.constraints);
     // The constraints have its pitch classes alone: those of C major are those of A minor.
     if (form.scaleUse == ui::ScaleUse::AsIPlay) details["scale"] = kAsPlayed;
@@ -223,7 +246,10 @@ ui::PlayForm withOrigin(ui::PlayForm form, const Origin& origin) {
     take("top_k", form.topK);
     take("top_p", form.topP);
     take("min_p", form.minP);
-    if (details.is_object() && details.contains("min_p")) takeConstraints(details, form);
+    if (details.is_object() && details.contains("min_p")) {
+        takeFactors(take, form);
+        takeConstraints(details, form);
+    }
     const nlohmann::json inTime =
         details.is_object() ? details.value("in_time", nlohmann::json()) : nlohmann::json();
     const auto name =

@@ -19,6 +19,8 @@ SamplingChoice samplingFor(const ui::PlayForm& form, const Performance& prompt, 
                            const std::vector<Beats>& beats);
 // How long it is, s: up to a bar line where the form says bars and there are beats.
 double lengthFor(const ui::PlayForm& form, double end, const std::vector<Beats>& beats);
+// How many tokens it has instead; 0 where the form does not say tokens.
+int tokensFor(const ui::PlayForm& form);
 // The settings with what the form says of sound and MIDI.
 RigSettings withForm(RigSettings settings, const ui::PlayForm& form);
 // Whose turn it is, and how much is left of the rest that ends it or of the answer.
@@ -26,7 +28,8 @@ ui::TurnForm turnOf(const DuetStatus& status);
 ComputeChoice computeOf(Settings& settings);
 // Where music comes from that a model plays with what the form says.
 Origin originOf(const ModelSummary& model, const ui::PlayForm& form, const ComputeChoice& compute);
-// The form with the temperature, filters and constraints with which music was made; what is not told stays.
+// The form with the temperature and its factors, filters and constraints with which music was made; what is
+// not told stays.
 ui::PlayForm withOrigin(ui::PlayForm form, const Origin& origin);
 std::uint64_t newSeed();
 

@@ -178,6 +178,7 @@ void JobsController::continueFromSource(int variations, Place place) {
         job.music.model = play_.modelPath();
         const std::vector<Beats> beats = library_.content(*node).beats;
         job.music.seconds = lengthFor(form, job.music.promptEnd, beats);
+        job.music.tokens = tokensFor(form);
         job.music.sampling = samplingFor(form, job.music.prompt, job.music.promptEnd, beats);
         const std::optional<Take> take = library_.take(node->take);
         const QString title =

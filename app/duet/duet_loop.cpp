@@ -20,6 +20,7 @@ constexpr double kShortestStart = 0.015, kLongestStart = 0.04, kUsualStart = 0.0
 constexpr auto kStale = 5s;  // a phrase that ended longer ago is not answered any more
 // s from the turn to an answer's first note, if its constraints allow it.
 constexpr double kLongestRest = 1.5;
+constexpr double kLastNote = 0.5;     // s that what came last sounds, where tokens end an answer
 constexpr double kStoodStill = 0.25;  // s behind its turn at which the model begins anew
 // While both play, the model strikes at most so often as the player did in the last seconds, one that yields
 // as this part of it, and once a second in any case. Without a limit it runs away: it plays as densely as
@@ -68,7 +69,7 @@ Moment DuetLoop::momentAt(double seconds) const { return origin_ + durationOf(se
 void DuetLoop::set(const DuetSettings& settings) {
     if (settings.mode == PlayMode::FreeRun && settings_.mode != PlayMode::FreeRun) runsFree_ = true;
     const auto ending = [](const DuetSettings& all) {
-        return std::tuple(all.mode, all.length, all.seconds, all.bars);
+        return std::tuple(all.mode, all.length, all.seconds, all.bars, all.tokens);
     };
     // What would have come behind the end was dropped once it was reached.
     const bool endsAnew =
@@ -230,9 +231,10 @@ void DuetLoop::end() noexcept {
     }
 }
 
-// Seconds; nothing: until somebody ends it.
+// Seconds; nothing: until somebody, or a number of tokens, ends it.
 std::optional<double> DuetLoop::answerLength() const {
-    if (settings_.mode != PlayMode::CallAndResponse || settings_.length == AnswerLength::UntilIPlay)
+    if (settings_.mode != PlayMode::CallAndResponse || settings_.length == AnswerLength::UntilIPlay ||
+        settings_.length == AnswerLength::Tokens)
         return std::nullopt;
     if (settings_.length == AnswerLength::Seconds) return settings_.seconds;
     if (const auto& beats = settings_.beats; settings_.length == AnswerLength::Bars && beats)
@@ -279,6 +281,12 @@ void DuetLoop::lookForEnd() {
     length_ = answerLength().value_or(kForever);
     const double end = endOfAnswer(answered_ ? firstNote_ : turnBegan_ + kLongestRest);
     answerEnd_ = std::max({end, voice_.handedOn(), secondsAt(clock_())});
+}
+
+// Of an answer that is to have so many, and has a note.
+bool DuetLoop::hasAllTokens() const {
+    if (settings_.mode != PlayMode::CallAndResponse || settings_.length != AnswerLength::Tokens) return false;
+    return answered_ && music_.tokens().size() >= firstToken_ + static_cast<std::size_t>(settings_.tokens);
 }
 
 void DuetLoop::takeTurn(Moment turn) {
@@ -331,10 +339,13 @@ bool DuetLoop::modelsTurn(Moment now) {
         if (music_.yield(turnBegan_).pedal) write({ModelEvent::Kind::PedalUp, 0, 0, turnBegan_});
         takeTurn(firstMoment(now));
     }
+    const bool complete = hasAllTokens();
+    if (complete) answerEnd_ = std::min(answerEnd_, music_.time() + kLastNote);
     if (secondsAt(now) >= answerEnd_) {
         endAnswer(momentAt(answerEnd_), Ended::InTime);
         return false;
     }
+    if (complete) return false;
     const std::optional<Moment> paused = phrase_.due();
     if (ducked_ && paused && *paused <= now) ducked_ = false;
     const double until = std::min(answerEnd_, secondsAt(now + settings_.outputLead) + settings_.lookahead);

@@ -68,6 +68,7 @@ private:
     std::optional<double> answerLength() const;
     void lookForEnd();
     double endOfAnswer(double first) const;
+    bool hasAllTokens() const;
     PlayedOver over() const noexcept;
     SamplingChoice sampling(Moment now) const;
     double playersDensity(Moment now) const;

@@ -33,13 +33,14 @@ enum class PlayedOver : std::uint8_t {
     Together,  // the same, as loud as it was
 };
 
-// When the model's turn ends by itself, in CallAndResponse: counted from its first note, or, in bars, from
-// the bar line next to the turn.
+// When the model's turn ends by itself, in CallAndResponse: counted from its first note, in bars from the bar
+// line next to the turn, in tokens from the turn.
 enum class AnswerLength : std::uint8_t {
     MatchMine,
     Seconds,
     UntilIPlay,
-    Bars,  // without beats as MatchMine
+    Bars,    // without beats as MatchMine
+    Tokens,  // once it has a note; what came last sounds for half a second
 };
 
 // Which scale the model keeps to.
@@ -69,6 +70,7 @@ struct DuetSettings {
     AnswerLength length = AnswerLength::MatchMine;  // at least kShortestAnswer
     double seconds = 10;                            // of AnswerLength::Seconds
     int bars = 4;                                   // of AnswerLength::Bars
+    int tokens = 200;                               // of AnswerLength::Tokens
     double lookahead = 0.25;                        // s that the model writes ahead of what is heard
     std::chrono::nanoseconds outputLead{};          // before its moment that an output wants a note
     double memory = 0;  // s that the model hears back; 0: everything its context holds

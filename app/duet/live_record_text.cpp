@@ -6,6 +6,7 @@
 
 #include "duet/duet.h"
 #include "files/constraints_json.h"
+#include "files/factors_json.h"
 #include "files/json_text.h"
 
 namespace continuo::app {
@@ -13,7 +14,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr int kVersion = 1;
+// 2: samplings may have temperature factors, which a reader of 1 would leave out.
+constexpr int kVersion = 2;
 
 Json jsonOf(const SamplingChoice& sampling) {
     Json json = {{"temperature", sampling.temperature},
@@ -24,12 +26,14 @@ Json jsonOf(const SamplingChoice& sampling) {
                  {"seed", sampling.seed},
                  {"branch", sampling.branch}};
     writeConstraints(json, sampling.constraints);
+    writeFactors(json, sampling.factors);
     return json;
 }
 
 SamplingChoice samplingOf(const Json& json) {
-    return {json.at("temperature"), json.at("top_k"), json.at("top_p"),  json.at("min_p"),
-            json.at("latents"),     json.at("seed"),  json.at("branch"), readConstraints(json)};
+    return {json.at("temperature"), json.at("top_k"),      json.at("top_p"),
+            json.at("min_p"),       json.at("latents"),    json.at("seed"),
+            json.at("branch"),      readConstraints(json), readFactors(json)};
 }
 
 Json jsonOf(const Performance& performance) {
@@ -75,7 +79,7 @@ LiveRecord pieceOf(const Json& json) {
 }
 
 RecordedBeginning beginningOf(const Json& json) {
-    if (json.at("continuo_take") != kVersion)
+    if (const int version = json.at("continuo_take"); version < 1 || version > kVersion)
         throw Error(ErrorCode::BadFile, "made by another version of Continuo");
     RecordedBeginning beginning;
     LiveRequest& request = beginning.request;

@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "files/constraints_json.h"
+#include "files/factors_json.h"
 #include "files/json_text.h"
 
 namespace continuo::app {
@@ -89,9 +90,13 @@ Origin originOf(const MusicRequest& music, const MusicResult& result) {
                     {"prompt_sha256", result.promptHash},
                     {"prompt_from", music.promptBegin},
                     {"seam_seconds", result.seamSeconds + music.promptBegin},
-                    {"seconds", music.seconds},
                     {"cancelled", result.cancelled}};
+    if (music.tokens > 0)
+        details["length_tokens"] = music.tokens;
+    else
+        details["seconds"] = music.seconds;
     writeConstraints(details, sampling.constraints);
+    writeFactors(details, sampling.factors);
     return {std::filesystem::path(music.model).stem().string(), result.modelHash,
             licence.empty() ? textOf(card, "license") : licence, sampling.seed, jsonText(details)};
 }

@@ -58,6 +58,7 @@ Json requestOf(const MusicJob& job) {
                     {"variations", job.variations},
                     {"from_take", job.from.take},
                     {"from_branch", job.from.branch}};
+    if (music.tokens > 0) request["tokens"] = music.tokens;
     writeTo(request, music.sampling);
     writeTo(request, music.compute);
     return request;
@@ -73,6 +74,7 @@ MusicJob musicJobOf(const Json& json) {
     fields.read("prompt_begin", music.promptBegin);
     fields.read("prompt_end", music.promptEnd);
     fields.read("seconds", music.seconds);
+    fields.read("tokens", music.tokens);
     fields.read(music.sampling);
     fields.read(music.compute);
     fields.read("compatible_cache", music.compatibleCache);

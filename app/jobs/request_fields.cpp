@@ -3,6 +3,7 @@
 #include <continuo/error.h>
 
 #include "files/constraints_json.h"
+#include "files/factors_json.h"
 
 namespace continuo::app {
 
@@ -14,6 +15,7 @@ void RequestFields::read(SamplingChoice& sampling) const {
     read("latents", sampling.latents);
     read("seed", sampling.seed);
     read("branch", sampling.branch);
+    eachFactor(sampling.factors, [this](const char* name, double& factor) { read(name, factor); });
     try {
         sampling.constraints = readConstraints(json_);
     } catch (const Json::exception&) {
@@ -40,6 +42,7 @@ void writeTo(nlohmann::json& request, const SamplingChoice& sampling) {
     request["seed"] = sampling.seed;
     request["branch"] = sampling.branch;
     writeConstraints(request, sampling.constraints);
+    writeFactors(request, sampling.factors);
 }
 
 void writeTo(nlohmann::json& request, const ComputeChoice& compute) {

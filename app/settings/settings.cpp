@@ -13,9 +13,10 @@ void visit(ui::PlayForm& form, Visit&& field) {
     field("latents_auto", form.latentsAuto);
     field("latents", form.latents, 1, 1 << 16);
     field("latency_target_ms", form.latencyTarget, 30, 2000);
-    field("length", form.length, ui::AnswerLength::Bars);
+    field("length", form.length, ui::AnswerLength::Tokens);
     field("length_s", form.lengthSeconds, 1.0, 600.0);
     field("length_bars", form.lengthBars, 1, ui::kMostAnswerBars);
+    field("length_tokens", form.lengthTokens, 1, ui::kMostAnswerTokens);
     field("lookahead_ms", form.lookahead, 50, 2000);
     field("variations", form.variations, 1, 16);
     field("memory_s", form.memory, 0.0, 3600.0);
@@ -46,6 +47,9 @@ void visit(ui::PlayForm& form, Visit&& field) {
     field("click_level_db", form.clickLevel, -60.0, 0.0);
     field("send_clock", form.sendClock);
     field("in_time", form.inTime, ui::InTime::OnTheBeat);
+    field("timing_temperature", form.timingTemperature, ui::kLeastFactor, ui::kMostFactor);
+    field("pitch_temperature", form.pitchTemperature, ui::kLeastFactor, ui::kMostFactor);
+    field("velocity_temperature", form.velocityTemperature, ui::kLeastFactor, ui::kMostFactor);
     field("min_p", form.minP, 0.0, 0.5);
     field("top_p", form.topP, 0.05, 1.0);
     field("top_k", form.topK, 0, 1 << 16);

@@ -1,3 +1,4 @@
+#include <continuo/engine.h>
 #include <gmock/gmock.h>
 #include <signal.h>
 
@@ -91,6 +92,42 @@ TEST_F(Generate, ConstraintsHoldForTheContinuationAndAreWritten) {
         << take.texts.at(0).text;
     EXPECT_EQ(made("free.mid", {"--repetition-guard", "off"}).texts.at(0).text.find("constraints"),
               std::string::npos);
+}
+
+TEST_F(Generate, FactorsActAndAreWritten) {
+    const auto origin = [&](const std::string& out, const Words& more) {
+        return runJson(words(out, more)).at("origin");
+    };
+    const auto plain = origin("plain.mid", {});
+    const auto ones = origin("ones.mid", {"--timing-temperature", "1", "--pitch-temperature", "1"});
+    EXPECT_EQ(ones, plain);
+    const auto bent = origin("bent.mid", {"--timing-temperature", "0.6", "--pitch-temperature", "1.6"});
+    EXPECT_EQ(bent.at("timing_temperature"), 0.6);
+    EXPECT_EQ(bent.at("pitch_temperature"), 1.6);
+    EXPECT_FALSE(bent.contains("velocity_temperature"));
+    EXPECT_NE(bent.at("tokens_sha256"), plain.at("tokens_sha256"));
+    EXPECT_THAT(readMidiFile(folder() / "bent.mid").texts.front().text,
+                testing::HasSubstr("\"pitch_temperature\":1.6"));
+    // The window asks the engine with the same request.
+    MusicRequest asked;
+    asked.model = folder() / "tiny.safetensors";
+    asked.prompt = readMidiFile(folder() / "music.mid").performance;
+    asked.promptEnd = 10;
+    asked.seconds = bent.at("seconds");
+    asked.sampling.seed = bent.at("seed");
+    asked.sampling.factors = {0.6, 1.6, 1};
+    Events events;
+    EXPECT_EQ(Engine({}).run(asked, events).tokenHash, bent.at("tokens_sha256"));
+}
+
+TEST_F(Generate, SoManyTokensAreDrawn) {
+    const auto made = runJson({"generate", "midi", "--model", "tiny.safetensors", "--prompt", "music.mid",
+                               "--seed", "7", "--tokens", "150", "--out", "tokens.mid"});
+    EXPECT_EQ(made.at("tokens"), 150);
+    EXPECT_EQ(made.at("origin").at("length_tokens"), 150);
+    EXPECT_FALSE(made.at("origin").contains("seconds"));
+    EXPECT_GT(made.at("seconds"), 0);
+    EXPECT_FALSE(made.at("cancelled"));
 }
 
 // At 60 a minute a sixteenth is a quarter of a second.

@@ -44,10 +44,15 @@ TEST_F(LiveTest, AFileThatPlaysInYourPlaceIsAnswered) {
 }
 
 TEST_F(LiveTest, ATakeIsReplayedTheSame) {
-    const Outcome live = run(words({"--input", "short.mid", "--mode", "along", "--over", "duck", "--seconds",
-                                    "7", "--memory", "3", "--out", "along.mid", "--record", "along.take"}),
-                             kNoJack);
+    const Outcome live =
+        run(words({"--input", "short.mid", "--mode", "along", "--over", "duck", "--seconds", "7", "--memory",
+                   "3", "--pitch-temperature", "1.5", "--timing-temperature", "0.8", "--out", "along.mid",
+                   "--record", "along.take"}),
+            kNoJack);
     ASSERT_EQ(live.code, 0) << live.err;
+    EXPECT_THAT(readFile(folder() / "along.take"), HasSubstr("\"pitch_temperature\":1.5"));
+    EXPECT_THAT(app::readMidiFile(folder() / "along.mid").texts.at(0).text,
+                HasSubstr("\"timing_temperature\":0.8"));
     EXPECT_THAT(live.err, HasSubstr("Continuo plays along"));
     const Outcome same = run({"replay", "along.take"});
     EXPECT_EQ(same.code, 0) << same.err;
@@ -84,6 +89,18 @@ TEST_F(LiveTest, ATempoIsPlayedToAndWritten) {
                 HasSubstr("--send-clock needs a tempo of our own"));
     EXPECT_THAT(run(words({"--send-clock", "--tempo", "90", "--out", "no.mid"}), kNoJack).err,
                 HasSubstr("give --midi-out too"));
+}
+
+TEST_F(LiveTest, AnAnswerMayBeSoManyTokens) {
+    const Outcome live = run(
+        words({"--input", "short.mid", "--answer", "40tokens", "--out", "counted.mid", "--json"}), kNoJack);
+    ASSERT_EQ(live.code, 0) << live.err;
+    EXPECT_GE(nlohmann::json::parse(live.out)["answers"], 1);
+    for (const char* wrong : {"tokens", "0tokens", "100001tokens", "1.5tokens"}) {
+        const Outcome refused = run(words({"--answer", wrong, "--out", "no.mid"}), kNoJack);
+        EXPECT_EQ(refused.code, 2);
+        EXPECT_THAT(refused.err, HasSubstr("give 1tokens to 100000tokens")) << wrong;
+    }
 }
 
 TEST_F(LiveTest, EnterPassesTheTurn) {

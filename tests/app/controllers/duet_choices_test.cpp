@@ -50,6 +50,7 @@ private Q_SLOTS:
         QVERIFY(length(ui::AnswerLength::Seconds) == AnswerLength::Seconds);
         QVERIFY(length(ui::AnswerLength::UntilIPlay) == AnswerLength::UntilIPlay);
         QVERIFY(length(ui::AnswerLength::Bars) == AnswerLength::Bars);
+        QVERIFY(length(ui::AnswerLength::Tokens) == AnswerLength::Tokens);
     }
 
     void constraintsAreThoseOfTheForm() {
@@ -161,12 +162,20 @@ private Q_SLOTS:
         made.topK = 12;
         made.topP = 0.75;
         made.minP = 0.125;
+        made.timingTemperature = 0.75;
+        made.pitchTemperature = 1.5;
+        made.velocityTemperature = 2;
         Origin origin = originOf({}, made, {});
         const ui::PlayForm again = withOrigin({}, origin);
         QCOMPARE(again.temperature, made.temperature);
         QCOMPARE(again.topK, made.topK);
         QCOMPARE(again.topP, made.topP);
         QCOMPARE(again.minP, made.minP);
+        QCOMPARE(again.timingTemperature, made.timingTemperature);
+        QCOMPARE(again.pitchTemperature, made.pitchTemperature);
+        QCOMPARE(again.velocityTemperature, made.velocityTemperature);
+        // What tells none was made without.
+        QCOMPARE(withOrigin(made, originOf({}, {}, {})).pitchTemperature, 1.0);
         made.scaleUse = ui::ScaleUse::Chosen;
         made.scaleRoot = 9;
         made.scaleKind = 1;  // minor, with the keys of C major
@@ -208,6 +217,7 @@ private Q_SLOTS:
         form.lookahead = 300;
         form.lengthSeconds = 7;
         form.lengthBars = 9;
+        form.lengthTokens = 333;
         form.gap = 0.8;
         const DuetSettings duet = duetSettingsOf(form);
         QCOMPARE(duet.latencyTarget, 0.12);
@@ -217,6 +227,7 @@ private Q_SLOTS:
         QVERIFY(duetSettingsOf(form).outputLead == 120ms);
         QCOMPARE(duet.seconds, 7.0);
         QCOMPARE(duet.bars, 9);
+        QCOMPARE(duet.tokens, 333);
         QCOMPARE(duet.gap, 0.8);
     }
 
@@ -234,6 +245,25 @@ private Q_SLOTS:
         QCOMPARE(lengthFor(form, 9.5, beats), 3.5);
         QCOMPARE(lengthFor(form, 10.5, beats), 4.5);
         for (const double without : {0.5, 25.0}) QCOMPARE(lengthFor(form, without, beats), 20.0);
+    }
+
+    void aContinuationInTokensHasSoMany() {
+        ui::PlayForm form;
+        form.lengthTokens = 500;
+        QCOMPARE(tokensFor(form), 0);
+        form.length = ui::AnswerLength::Tokens;
+        QCOMPARE(tokensFor(form), 500);
+    }
+
+    void factorsAreThoseOfTheForm() {
+        ui::PlayForm form;
+        QVERIFY(duetSettingsOf(form).sampling.factors == TemperatureFactors{});
+        form.timingTemperature = 0.75;
+        form.pitchTemperature = 1.5;
+        form.velocityTemperature = 2;
+        const TemperatureFactors expected{0.75, 1.5, 2};
+        QVERIFY(duetSettingsOf(form).sampling.factors == expected);
+        QVERIFY(samplingFor(form, {}, 10, {}).factors == expected);
     }
 
     void theRigTakesWhatIsItsOwn() {

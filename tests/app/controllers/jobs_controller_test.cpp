@@ -99,6 +99,22 @@ private Q_SLOTS:
         QCOMPARE(jobs, (std::vector<JobId>{jobs[1] + 2, jobs[1], jobs[1] + 1}));
     }
 
+    void aContinuationIsAskedForWithTheFormsFactorsAndLength() {
+        w_->jobs.queue().setPaused(true);
+        ui::PlayForm form = w_->window.inspector().form();
+        form.pitchTemperature = 1.6;
+        form.timingTemperature = 0.6;
+        form.length = ui::AnswerLength::Tokens;
+        form.lengthTokens = 321;
+        w_->window.inspector().setForm(form);
+        w_->jobs.continueFromSource(1);
+        const nlohmann::json asked = *job().request;
+        QCOMPARE(asked.at("pitch_temperature").get<double>(), 1.6);
+        QCOMPARE(asked.at("timing_temperature").get<double>(), 0.6);
+        QVERIFY(!asked.contains("velocity_temperature"));
+        QCOMPARE(asked.at("tokens").get<int>(), 321);
+    }
+
     void theQueueComesUpWithoutAComplaint() {
         QTest::failOnWarning(QRegularExpression(QStringLiteral("Negative sizes")));
         w_->window.show();

@@ -51,6 +51,16 @@ private Q_SLOTS:
         QCOMPARE(w_->window.inspector().form().temperature, 2.0);
     }
 
+    void aKnobMovesATemperatureOfItsOwn() {
+        learn("pitch-temperature", kKnob, 0);
+        QTRY_COMPARE(w_->play.form().pitchTemperature, 0.5);
+        QVERIFY(w_->banner("midi-control")
+                    .contains(QStringLiteral("Pitch temperature follows MIDI controller 21")));
+        for (int value = 0; value < 128; ++value) turn(kKnob, value);
+        QTRY_COMPARE(w_->play.form().pitchTemperature, 2.0);
+        QCOMPARE(w_->play.form().timingTemperature, 1.0);
+    }
+
     void latentsByAKnobAreAutomaticNoMore() {
         QVERIFY(w_->window.inspector().form().latentsAuto);
         learn("latents", kKnob, 127);

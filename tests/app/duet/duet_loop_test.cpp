@@ -179,6 +179,54 @@ TEST_F(DuetLoopTest, AnAnswerInBarsEndsOnABarLine) {
     EXPECT_TRUE(repeats(loop_->music().record()));
 }
 
+// What was written sounds to its end, and nothing more is written.
+TEST_F(DuetLoopTest, AnAnswerInTokensHasSoMany) {
+    settings_.length = AnswerLength::Tokens;
+    settings_.tokens = 60;
+    begin();
+    for (int i = 0; i < 4; ++i) {
+        phrase({60, 64, 67});
+        while (!modelsTurn()) pass(4ms);
+        EXPECT_LT(loop_->status().answerLength, 0) << "nobody knows how long they are";
+        const std::size_t before = loop_->music().tokens().size(), strokes = strokes_.size();
+        std::size_t most = before;
+        while (modelsTurn()) {
+            most = std::max(most, loop_->music().tokens().size());
+            pass(4ms);
+        }
+        // An event has up to a dozen waits and a velocity before it, which are drawn with it.
+        EXPECT_GE(most - before, 60U);
+        EXPECT_LT(most - before, 75U);
+        EXPECT_GT(strokes_.size(), strokes);
+        EXPECT_EQ(sounding(), 0);
+    }
+    EXPECT_TRUE(repeats(loop_->music().record()));
+    // A single token still is a note.
+    settings_.tokens = 1;
+    loop_->set(settings_);
+    phrase({60, 64, 67});
+    while (!modelsTurn()) pass(4ms);
+    const std::size_t strokes = strokes_.size();
+    const Moment began = now_;
+    while (modelsTurn()) pass(4ms);
+    EXPECT_EQ(strokes_.size(), strokes + 1);
+    EXPECT_LT(now_ - began, 3s);
+}
+
+TEST_F(DuetLoopTest, AnAnswerThatHasItsTokensEndsWhenSoManyAreAskedFor) {
+    settings_.length = AnswerLength::UntilIPlay;
+    begin();
+    phrase({60, 64, 67});
+    pass(6s);
+    ASSERT_TRUE(modelsTurn());
+    settings_.length = AnswerLength::Tokens;
+    settings_.tokens = 10;
+    loop_->set(settings_);
+    pass(1s);  // what is written ahead, and half a second
+    EXPECT_FALSE(modelsTurn());
+    EXPECT_EQ(sounding(), 0);
+}
+
 // Who waits for an answer takes a long rest for a failure. Later in it the model may rest as it likes.
 TEST_F(DuetLoopTest, AModelThatLikesToRestAnswersSoon) {
     writeTiny(8);

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <map>
 
 #include "app/duet/duet_fixture.h"
@@ -151,6 +152,7 @@ TEST_F(DuetTest, ItsRecordComesInPiecesAndCanBePlayedAgain) {
     EXPECT_FALSE(record.calls.empty());
     // Another setting leaves the controller's count alone.
     settings_.sampling.temperature = 1.1;
+    settings_.sampling.factors = {0.7, 1.6, 1.3};
     duet->setSettings(settings_);
     strike(72);
     ASSERT_TRUE(until(*duet, [](const DuetStatus& status) { return status.interrupted == 1; }));
@@ -165,6 +167,13 @@ TEST_F(DuetTest, ItsRecordComesInPiecesAndCanBePlayedAgain) {
     join(record, duet->finish());
     EXPECT_TRUE(repeats(record));
     EXPECT_GT(record.tokens, 20u);
+    const auto bent = std::ranges::find_if(
+        record.samplings, [](const SamplingChoice& each) { return each.factors.pitch == 1.6; });
+    ASSERT_NE(bent, record.samplings.end());
+    bent->factors.pitch = 0.5;
+    EXPECT_FALSE(repeats(record));
+    bent->factors.pitch = 1.6;
+    EXPECT_TRUE(repeats(record));
     record.samplings[0].seed = 4;
     EXPECT_FALSE(repeats(record));
 }

@@ -53,6 +53,29 @@ TEST(LiveRecordText, KeepsConstraints) {
     EXPECT_THROW(readRecord(textOf(someBeginning()) + wrong), Error);
 }
 
+TEST(LiveRecordText, KeepsTemperatureFactors) {
+    RecordedBeginning beginning = someBeginning();
+    beginning.request.sampling.factors = {0.5, 1.0 / 3 + 1, 1};
+    LiveRecord piece = kFirst;
+    piece.samplings[0].factors = {1, 1, 2};
+    const ReadRecord read = readRecord(textOf(beginning) + textOf(piece));
+    EXPECT_EQ(read.beginning.request.sampling, beginning.request.sampling);
+    EXPECT_EQ(read.record.samplings, piece.samplings);
+    std::string wrong = textOf(piece);
+    wrong.replace(wrong.find("2.0"), 3, "\"2\"");
+    EXPECT_THROW(readRecord(textOf(beginning) + wrong), Error);
+}
+
+// Of before there were factors.
+TEST(LiveRecordText, ARecordOfTheFirstVersionHasNoFactors) {
+    std::string text = textOf(someBeginning());
+    EXPECT_EQ(text.find("_temperature"), std::string::npos);
+    text.replace(text.find("\"continuo_take\":2,"), 18, "\"continuo_take\":1,");
+    const ReadRecord read = readRecord(text + textOf(kFirst));
+    EXPECT_EQ(read.beginning.request.sampling.factors, TemperatureFactors{});
+    EXPECT_EQ(read.record.samplings, kFirst.samplings);
+}
+
 TEST(LiveRecordText, ALineThatWasCutShortIsLeftOut) {
     const std::string whole = textOf(someBeginning()) + textOf(kFirst) + textOf(kRest);
     const ReadRecord read = readRecord(std::string_view(whole).substr(0, whole.size() - 20));
@@ -65,8 +88,11 @@ TEST(LiveRecordText, RefusesWhatIsNone) {
     EXPECT_THROW(readRecord("{}\n"), Error);
     EXPECT_THROW(readRecord("MThd"), Error);
     std::string text = textOf(someBeginning());
-    text.replace(text.find(":1,"), 3, ":9,");
-    EXPECT_THROW(readRecord(text), Error);
+    for (const char* version : {"0", "3", "9", "\"2\""}) {
+        std::string other = text;
+        other.replace(other.find(":2,"), 3, ":" + std::string(version) + ",");
+        EXPECT_THROW(readRecord(other), Error) << version;
+    }
     LiveRecord strange = kFirst;
     strange.calls[0].kind = static_cast<LiveCall::Kind>(99);
     EXPECT_THROW(readRecord(textOf(someBeginning()) + textOf(strange)), Error);

@@ -99,6 +99,8 @@ TEST_F(MusicJobTest, ARequestComesBackWhole) {
     job_.music.promptEnd = 1.5;
     job_.music.sampling = {1.25, 5, 0.5, 0.125, 64, 0xFFFFFFFFFFFFFFFFU, 3};
     job_.music.sampling.constraints = {0b100000000001, true, 30, 90, 5, 7.5, 2.5, 10, 99};
+    job_.music.sampling.factors = {0.75, 1.5, 2};
+    job_.music.tokens = 900;
     job_.music.compute = {"cpu", "int8", 2};
     job_.music.compatibleCache = true;
     job_.from = {8, 9};
@@ -107,6 +109,35 @@ TEST_F(MusicJobTest, ARequestComesBackWhole) {
     EXPECT_EQ(back.from, job_.from);
     EXPECT_EQ(requestOf(back), requestOf(job_));
     EXPECT_EQ(back.music.sampling, job_.music.sampling);
+    EXPECT_EQ(back.music.tokens, 900);
+}
+
+// As one of an earlier version is.
+TEST_F(MusicJobTest, ARequestWithoutFactorsAndTokensHasNone) {
+    const Json request = requestOf(job_);
+    EXPECT_EQ(request.dump().find("_temperature"), std::string::npos);
+    EXPECT_FALSE(request.contains("tokens"));
+    EXPECT_EQ(musicJobOf(request).music.sampling.factors, TemperatureFactors{});
+    EXPECT_EQ(musicJobOf(request).music.tokens, 0);
+}
+
+TEST_F(MusicJobTest, ItsOriginTellsFactorsAndTokens) {
+    job_.music.sampling.factors = {1, 1.5, 0.5};
+    job_.music.tokens = 80;
+    job_.variations = 1;
+    JobQueue queue({}, {{MusicJob::kKind, runner()}});
+    queue.add(MusicJob::kKind, "x", requestOf(job_));
+    ASSERT_TRUE(ends(queue));
+    const Json told = Json::parse(heard_[0].ending.origin.details);
+    EXPECT_EQ(told.at("pitch_temperature"), 1.5);
+    EXPECT_EQ(told.at("velocity_temperature"), 0.5);
+    EXPECT_FALSE(told.contains("timing_temperature"));
+    EXPECT_EQ(told.at("length_tokens"), 80);
+    EXPECT_EQ(told.at("tokens"), 80);
+    EXPECT_FALSE(told.contains("seconds"));
+    Events events;
+    EXPECT_EQ(told.at("tokens_sha256"), engine_.run(job_.music, events).tokenHash)
+        << "not the same without a queue";
 }
 
 TEST_F(MusicJobTest, RequestsThatCannotBeAreRefused) {
@@ -121,6 +152,8 @@ TEST_F(MusicJobTest, RequestsThatCannotBeAreRefused) {
     refused("variations", 17, "1 to 16");
     refused("variations", 1e300, "whole number");
     refused("seconds", "long", "wrong kind");
+    refused("pitch_temperature", "bold", "wrong kind");
+    refused("tokens", 2.5, "whole number");
     refused("prompt", {{"notes", {{1e300, 60, 0, 1}}}, {"pedal", Json::array()}}, "whole number");
     refused("prompt", Json::array(), "velocity, pitch");
     refused("prompt", {{"notes", {{1, 2}}}, {"pedal", Json::array()}}, "velocity, pitch");

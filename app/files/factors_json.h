@@ -1,0 +1,34 @@
+#pragma once
+
+#include <continuo/temperature_factors.h>
+
+namespace continuo::app {
+
+// Every factor under its name in JSON, for provenance, records and jobs: one list reads and writes.
+// Visit: (const char* name, factor).
+template <class Factors, class Visit>
+void eachFactor(Factors& factors, const Visit& visit) {
+    visit("timing_temperature", factors.timing);
+    visit("pitch_temperature", factors.pitch);
+    visit("velocity_temperature", factors.velocity);
+}
+
+// Adds those that are not 1 to JSON of nlohmann's.
+template <class Json>
+void writeFactors(Json& to, const TemperatureFactors& factors) {
+    eachFactor(factors, [&to](const char* name, double factor) {
+        if (factor != 1) to[name] = factor;
+    });
+}
+
+// 1 where one is missing. Throws as nlohmann does where it is no number.
+template <class Json>
+TemperatureFactors readFactors(const Json& from) {
+    TemperatureFactors factors;
+    eachFactor(factors, [&from](const char* name, double& factor) {
+        if (const auto found = from.find(name); found != from.end()) found->get_to(factor);
+    });
+    return factors;
+}
+
+}  // namespace continuo::app
