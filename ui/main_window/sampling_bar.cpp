@@ -8,13 +8,12 @@
 #include <cmath>
 
 #include "main_window/panic_button.h"
+#include "main_window/workspace_bar.h"
 #include "theme/theme.h"
 #include "widgets/turn_ring.h"
 
 namespace continuo::ui {
 namespace {
-
-constexpr int kHeight = 48;
 
 QLabel* label(TextStyle style, QColor Tokens::*colour) {
     auto* made = new QLabel;
@@ -27,7 +26,7 @@ QLabel* label(TextStyle style, QColor Tokens::*colour) {
 SamplingBar::SamplingBar(QAction* panic, QWidget* parent) : QWidget(parent) {
     setProperty("role", QStringLiteral("paneHead"));
     setAttribute(Qt::WA_StyledBackground);
-    setFixedHeight(kHeight);
+    setFixedHeight(WorkspaceBar::kHeight);
     title_ = label(TextStyle::Body, &Tokens::text2);
     ring_ = new TurnRing;
     ring_->setTurn(Owner::Model, 0);

@@ -8,6 +8,7 @@
 
 #include "main_window/panic_button.h"
 #include "main_window/tempo_bar.h"
+#include "main_window/workspace_bar.h"
 #include "theme/theme.h"
 #include "widgets/elided_label.h"
 #include "widgets/owner_sign.h"
@@ -15,16 +16,11 @@
 #include "widgets/turn_ring.h"
 
 namespace continuo::ui {
-namespace {
-
-constexpr int kHeight = 48;
-
-}  // namespace
 
 TransportBar::TransportBar(const Actions& actions, QWidget* parent) : QWidget(parent) {
     setProperty("role", QStringLiteral("paneHead"));
     setAttribute(Qt::WA_StyledBackground);
-    setFixedHeight(kHeight);
+    setFixedHeight(WorkspaceBar::kHeight);
     row_ = new QHBoxLayout(this);
     row_->setContentsMargins(16, 0, 12, 0);
     row_->setSpacing(4);

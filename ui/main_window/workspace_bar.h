@@ -15,6 +15,8 @@ class WorkspaceBar : public QWidget {
     Q_OBJECT
 
 public:
+    static constexpr int kHeight = 48;  // px, of each workspace's toolbar
+
     struct Tab {
         QAction* action = nullptr;  // chooses the workspace
         QString icon;
