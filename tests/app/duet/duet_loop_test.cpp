@@ -221,9 +221,13 @@ TEST_F(DuetLoopTest, AnAnswerThatHasItsTokensEndsWhenSoManyAreAskedFor) {
     ASSERT_TRUE(modelsTurn());
     settings_.length = AnswerLength::Tokens;
     settings_.tokens = 10;
+    const std::size_t tokens = loop_->music().tokens().size();
+    const double written = loop_->music().time();  // ahead, by as long a wait as came last
     loop_->set(settings_);
-    pass(1s);  // what is written ahead, and half a second
-    EXPECT_FALSE(modelsTurn());
+    pass(8ms);
+    EXPECT_EQ(loop_->music().tokens().size(), tokens) << "it has enough of them";
+    while (modelsTurn()) pass(4ms);
+    EXPECT_NEAR(events(Kind::Turn, Voice::Player).back().seconds, written + 0.5, 0.01);
     EXPECT_EQ(sounding(), 0);
 }
 

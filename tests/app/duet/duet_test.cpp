@@ -160,8 +160,8 @@ TEST_F(DuetTest, ItsRecordComesInPiecesAndCanBePlayedAgain) {
     ASSERT_TRUE(until(*duet, [](const DuetStatus& status) { return status.answers == 2; }));
     join(record, duet->takeRecord());
     const std::uint64_t notes = duet->status().notes;
-    // With the first ones and the player's two, 11 notes of two tokens or more.
-    ASSERT_TRUE(until(*duet, [&](const DuetStatus& status) { return status.notes > notes + 4; }));
+    // A note of a chord may be a single token, as may one that sounds on at the end.
+    ASSERT_TRUE(until(*duet, [&](const DuetStatus& status) { return status.notes > notes + 12; }));
     duet->handOver();
     ASSERT_TRUE(until(*duet, [](const DuetStatus& status) { return !status.modelsTurn; }));
     join(record, duet->finish());
