@@ -366,7 +366,7 @@ MusicSummary summaryOf(std::span<const PlayedNote> notes) {
         mean.add(played);
     }
     MusicSummary summary = contourOf(notes, {}, from, to);
-    summary.notes = {0, static_cast<int>(notes.size())};
+    summary.notes = {0, mean.notes};  // the others are its parent's, which sound on
     summary.seconds = notes.empty() ? 0 : to;
     summary.natsPerNote = mean.nats();
     summary.counted = static_cast<std::int64_t>(notes.size());

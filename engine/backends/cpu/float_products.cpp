@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <mutex>
 
 #include "backends/cpu/convert.h"
 #include "backends/cpu/host_memory.h"
@@ -24,6 +25,12 @@ struct Matrix {
     std::int64_t stride;
     char transposed;  // 'T' or 'N', as sgemm reads it
 };
+
+// oneDNN makes its sgemm when that is first called.
+void prepareLibrary() {
+    static std::once_flag once;
+    std::call_once(once, requireRoomForLibrary);
+}
 
 // to[m,n] = beta * to + a x b over k.
 void multiply(std::int64_t m, std::int64_t n, std::int64_t k, const Matrix& a, const Matrix& b, float beta,
@@ -77,6 +84,7 @@ void FloatProducts::makeDense(const Weight& weight, Buffer& to) {
 
 void FloatProducts::multiplyRows(const RowMap& in, const float* weight, std::int64_t n, std::int64_t k,
                                  bool transposed, const Epilogue& epilogue) {
+    prepareLibrary();
     const std::int64_t rows = in.rows(), depth = transposed ? n : k, columns = transposed ? k : n;
     const std::int64_t chunks = ceilDivide(rows, kChunkRows);
     const std::int64_t groups =
@@ -97,6 +105,7 @@ void FloatProducts::multiplyRows(const RowMap& in, const float* weight, std::int
 }
 
 void FloatProducts::addColumns(const RowMap& left, const RowMap& right, Into into, float* to) {
+    prepareLibrary();
     const std::int64_t n = left.channels(), k = right.channels();
     const Matrix a = evenRows(left, left_), b = evenRows(right, right_);
     const std::int64_t across = ceilDivide(k, kSumColumns);

@@ -42,10 +42,8 @@ dnnl::matmul::primitive_desc describe(const dnnl::engine& engine, const MatmulSh
         dense(s.rows, s.columns, Type::f32));
 }
 
-// oneDNN writes its code into memory without asking whether it got any.
 void prepareLibrary() {
-    constexpr std::size_t kItsCode = std::size_t{32} << 20;
-    requireRoom(kItsCode);
+    requireRoomForLibrary();
     oneThreadForLibrary();
 }
 

@@ -158,7 +158,7 @@ TEST_F(Train, OneModelIsWrittenByOneTrainingAtATime) {
     const Outcome second = run(words("shared.safetensors", {"--fresh"}));
     EXPECT_EQ(second.code, 2);
     EXPECT_THAT(second.err, testing::HasSubstr("another training is writing shared.safetensors"));
-    EXPECT_EQ(run(words("apart.safetensors")).code, 0);
+    EXPECT_EQ(run(words("apart.safetensors", {"--fresh"})).code, 0);
     first.signal(SIGINT);
     EXPECT_EQ(first.wait().code, 130);
     EXPECT_FALSE(std::filesystem::exists(folder() / "shared.safetensors.lock"));
