@@ -73,7 +73,7 @@ AudioSettings::AudioSettings(Rig& rig, Settings& settings, ui::AudioMidiPage& pa
         queue.push(noteOff(LiveClock::now() + kTestNote, kTestPitch));
     });
     connect(&page, &ui::AudioMidiPage::xrunsResetAsked, this,
-            [this] { xruns_ = {rig_.status().audio.xruns}; });
+            [this] { xruns_ = {heardXruns(rig_.status().audio)}; });
     connect(&page, &ui::AudioMidiPage::defaultsAsked, this, [this] {
         // Not their whole groups: the soundfont and the knobs that sliders follow are no part of this page.
         for (const char* name :
@@ -98,8 +98,9 @@ void AudioSettings::look() {
     }
     const Levels levels = rig_.takeLevels();
     const AudioStatus audio = rig_.status().audio;
-    if (audio.xruns < xruns_.before) xruns_ = {};  // another device, which counts anew
-    page_.setAudioState({decibels(levels.left), decibels(levels.right), audio.xruns - xruns_.before,
+    const std::uint64_t xruns = heardXruns(audio);
+    if (xruns < xruns_.before) xruns_ = {};  // another device, which counts anew
+    page_.setAudioState({decibels(levels.left), decibels(levels.right), xruns - xruns_.before,
                          std::chrono::duration<double>(LiveClock::now() - xruns_.since).count(),
                          100 * audio.load});
     showMessages();

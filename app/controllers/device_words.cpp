@@ -109,6 +109,8 @@ QString deviceName(const std::string& name) {
     return name == kNullDevice ? Words::tr("no sound device") : text(name);
 }
 
+std::uint64_t heardXruns(const AudioStatus& audio) { return audio.name == kNullDevice ? 0 : audio.xruns; }
+
 QString latentsStepText(const QString& device, int before, int now) {
     return now < before
                ? Words::tr("%1 is busy: %2 → %3 latents. The latency target is kept.")

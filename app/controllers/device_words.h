@@ -1,7 +1,9 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 
+#include "audio/audio_device.h"
 #include "forms.h"
 #include "midi/device_notice.h"
 #include "widgets/banner.h"
@@ -16,6 +18,8 @@ ui::Banner::Kind kindOf(const DeviceNotice& notice);
 bool concernsSettings(const DeviceNotice& notice);
 // A sound device by its name, "none" in the user's language.
 QString deviceName(const std::string& name);
+// Times when sound was missing to whoever listens: none where nothing can be heard.
+std::uint64_t heardXruns(const AudioStatus& audio);
 // What automatic control of the latents did, and why; `device` as it is shown, "CPU".
 QString latentsStepText(const QString& device, int before, int now);
 

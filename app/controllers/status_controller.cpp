@@ -95,7 +95,7 @@ void StatusController::lookAtSound(const RigStatus& status) {
                  : deviceName(status.audio.name);
     form_.audioMs = sounds ? 1e3 * format.blockFrames / format.sampleRate : 0;
     form_.audioRuns = status.opening || status.audio.running;
-    form_.xruns = sounds ? status.audio.xruns : 0;  // nothing is missing where nothing can be heard
+    form_.xruns = heardXruns(status.audio);
     const bool stalled = !status.stalled.line.empty();
     window_.page().banners().hold(QStringLiteral("stalled"), ui::Banner::Kind::Err,
                                   stalled ? sayingOf(status.stalled) : ui::Saying());

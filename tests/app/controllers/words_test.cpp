@@ -9,6 +9,7 @@
 #include <new>
 #include <stdexcept>
 
+#include "audio/null_audio_device.h"
 #include "controllers/device_words.h"
 #include "controllers/error_words.h"
 
@@ -23,6 +24,15 @@ private Q_SLOTS:
     void sizesAreInPowersOfTen() {
         QCOMPARE(sizeText(18'051'108), QStringLiteral("18.1 MB"));
         QCOMPARE(sizeText(5'100'000'000), QStringLiteral("5.1 GB"));
+    }
+
+    void nothingIsMissingWhereNothingIsHeard() {
+        AudioStatus audio;
+        audio.xruns = 20;
+        audio.name = "a card";
+        QCOMPARE(heardXruns(audio), std::uint64_t{20});
+        audio.name = kNullDevice;
+        QCOMPARE(heardXruns(audio), std::uint64_t{0});
     }
 
     void secondsAsAClockShowsThem_data() {
