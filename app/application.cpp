@@ -68,11 +68,12 @@ std::vector<std::filesystem::path> modelFolders() {
     return findModelFolders();
 }
 
-// A model that makes pictures may stand before it; empty: there is none.
-std::string firstMusicModel(const Engine& engine) {
-    for (const ModelSummary& model : engine.models())
-        if (model.modality != "image") return model.path;
-    return {};
+bool playsMusic(const std::filesystem::path& model, const Engine& engine) {
+    try {
+        return engine.inspect(model, false).modality != "image";
+    } catch (const Error&) {  // the list of models says what is wrong with it
+        return false;
+    }
 }
 
 }  // namespace
@@ -153,9 +154,9 @@ void Application::begin() {
     window_->page().banners().tell(QStringLiteral("notices"), ui::Banner::Kind::Warn,
                                    sayingOf(Task::Restore, notices));
     try {
-        std::string wanted = settings_.text(QStringLiteral("compute/model")).toStdString();
-        if (wanted.empty()) wanted = firstMusicModel(engine_);
-        play_->begin(findModel(wanted, findModelFolders()).string());
+        const std::string wanted = settings_.text(QStringLiteral("compute/model")).toStdString();
+        const auto fits = [this](const std::filesystem::path& model) { return playsMusic(model, engine_); };
+        play_->begin(findModel(wanted, findModelFolders(), fits).string());
     } catch (const std::exception& error) {
         play_->beginAlone(sayingOf(Task::LoadModel, error));
     }

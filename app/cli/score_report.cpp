@@ -79,6 +79,11 @@ std::vector<std::string> detailLines(const KindScore& kind, const ScoreResult& r
         positions.add(end ? grouped(kPositionRanges[i]) + "-" + grouped(*end) : "later", kind.byPosition[i]);
     }
     lines.push_back(positions.text());
+    if (!kind.byEvent.empty()) {
+        Line events("by event");
+        for (const auto& [event, sum] : kind.byEvent) events.add(event, sum);
+        lines.push_back(events.text());
+    }
     if (!kind.byLatents.empty()) {
         Line latents("by latents");
         for (std::size_t i = 0; i < kind.byLatents.size(); ++i)
@@ -101,6 +106,8 @@ std::string kindJson(const KindScore& kind, const ScoreResult& result, int digit
                  {"tokens", kind.whole.tokens},
                  {"nats_per_token", rounded(kind.whole.perToken())},
                  {"by_position", positionsJson(kind, rounded)}};
+    for (const auto& [event, sum] : kind.byEvent)
+        json["by_event"][event] = {{"tokens", sum.tokens}, {"nats_per_token", rounded(sum.perToken())}};
     if (kind.seconds > 0) json["nats_per_s"] = rounded(kind.perSecond());
     for (std::size_t i = 0; i < kind.byLatents.size(); ++i) {
         json["by_latents"].push_back(

@@ -41,6 +41,9 @@ void addFolder(std::vector<fs::path>& folders, const fs::path& folder) {
     if (std::find(folders.begin(), folders.end(), clean) == folders.end()) folders.push_back(clean);
 }
 
+// So that a name comes before those that it begins.
+bool byStem(const fs::path& one, const fs::path& other) { return one.stem() < other.stem(); }
+
 [[noreturn]] void refuse(const std::string& why) { throw Error(ErrorCode::BadModel, why); }
 
 std::string listed(const std::vector<fs::path>& folders) {
@@ -77,7 +80,7 @@ fs::path firstModel(std::vector<fs::path> folders, const std::function<bool(cons
         for (const auto& entry : fs::directory_iterator(folder, ignored)) {
             if (entry.path().extension() == kModelEnding) models.push_back(entry.path());
         }
-        std::sort(models.begin(), models.end());
+        std::sort(models.begin(), models.end(), byStem);
         const auto found = std::find_if(models.begin(), models.end(), fits);
         if (found != models.end()) return *found;
     }

@@ -55,7 +55,9 @@ std::vector<ModelSummary> Engine::models(std::vector<std::string>* notes) const 
         for (const auto& entry : std::filesystem::directory_iterator(folder, ignored)) {
             if (entry.path().extension() == ".safetensors") files.push_back(entry.path());
         }
-        std::sort(files.begin(), files.end());
+        // So that a name comes before those that it begins.
+        std::sort(files.begin(), files.end(),
+                  [](const auto& one, const auto& other) { return one.stem() < other.stem(); });
         for (const std::filesystem::path& file : files) {
             try {
                 found.push_back(inspectModel(file, false));

@@ -157,12 +157,13 @@ private:
             }
             material_->detail(piece.tokens, nats, score);
             score.seconds = material_->secondsOf(std::span(piece.tokens).first(nats.size() + 1));
-            forKinds(piece, [&](KindScore& kind) { addPiece(kind, score, nats); });
+            forKinds(piece, [&](KindScore& kind) { addPiece(kind, score, piece.tokens, nats); });
             result_.pieces.push_back(std::move(score));
         }
     }
 
-    void addPiece(KindScore& kind, const PieceScore& score, std::span<const float> nats) const {
+    void addPiece(KindScore& kind, const PieceScore& score, std::span<const Token> tokens,
+                  std::span<const float> nats) const {
         ++kind.pieces;
         kind.whole.nats += score.nats;
         kind.whole.tokens += score.tokens;
@@ -173,6 +174,8 @@ private:
                                                static_cast<std::int64_t>(i) + 1);
             const auto range = static_cast<std::size_t>(next - kPositionRanges.begin()) - 1;
             add(kind.byPosition[range], static_cast<double>(nats[i]));
+            if (const std::string event = material_->eventOf(tokens[i + 1]); !event.empty())
+                add(kind.byEvent[event], static_cast<double>(nats[i]));
         }
     }
 

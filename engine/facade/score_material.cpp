@@ -35,6 +35,18 @@ public:
         shareOut(tokenizer_, tokens, nats, score);
     }
 
+    std::string eventOf(Token token) const override {
+        switch (tokenizer_.vocabulary().event(token).kind) {
+            case MidiEvent::Kind::NoteOn: return "note-on";
+            case MidiEvent::Kind::NoteOff: return "note-off";
+            case MidiEvent::Kind::Velocity: return "velocity";
+            case MidiEvent::Kind::TimeShift: return "time";
+            case MidiEvent::Kind::PedalDown:
+            case MidiEvent::Kind::PedalUp: return "pedal";
+            default: return "end";
+        }
+    }
+
     double secondsOf(std::span<const Token> tokens) const override {
         MidiStreamDecoder decoder(tokenizer_.vocabulary());
         for (const Token token : tokens) decoder.push(token);

@@ -34,6 +34,8 @@ public:
     // Fills what else there is to say of a piece; nats of tokens[1..].
     virtual void detail(std::span<const Token>, std::span<const float>, PieceScore&) const {}
 
+    // What a token is, for KindScore::byEvent; empty where they are all of one kind.
+    virtual std::string eventOf(Token) const { return {}; }
     // How long so many tokens last; 0 where they are no music.
     virtual double secondsOf(std::span<const Token>) const { return 0; }
 

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <map>
 #include <string>
 #include <utility>
 #include <vector>
@@ -92,6 +93,8 @@ struct KindScore {
     NatsSum whole;
     double seconds = 0;  // of music; 0: it is none
     std::array<NatsSum, kPositionRanges.size()> byPosition;
+    std::map<std::string, NatsSum>
+        byEvent;                        // of music: "note-on", "note-off", "velocity", "time", "pedal", "end"
     std::vector<NatsSum> byLatents;     // for each of ScoreResult::latents
     std::vector<NatsSum> byNgramOrder;  // unigram, bigram, ..; empty when there are no baselines
 

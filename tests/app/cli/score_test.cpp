@@ -54,7 +54,9 @@ TEST_F(Score, TextHasALineAFileThenTheWholeAndByPosition) {
                                                    "[0-9.]+  [0-9,]+ tokens  short.mid\n"
                                                    "[0-9.]+  [0-9,]+ tokens  overall, nats/token\n"
                                                    "  [0-9.]+ nats a second of music\n"
-                                                   "  by position *0-512: [0-9., :-]+\n"));
+                                                   "  by position *0-512: [0-9., :-]+\n"
+                                                   "  by event *note-off: [0-9.]+, note-on: [0-9.]+, time: "
+                                                   "[0-9.]+, velocity: [0-9.]+\n"));
 }
 
 TEST_F(Score, KindsAreCountedApart) {

@@ -87,6 +87,17 @@ TEST_F(ScoreKinds, PositionsShareTheTokensOut) {
         EXPECT_EQ(sum.tokens, kind.whole.tokens);
         EXPECT_NEAR(sum.nats, kind.whole.nats, 1e-6);
     }
+    // So do events.
+    for (const KindScore& kind : result.kinds) {
+        NatsSum sum;
+        for (const auto& [event, each] : kind.byEvent) {
+            sum.nats += each.nats;
+            sum.tokens += each.tokens;
+        }
+        EXPECT_EQ(sum.tokens, kind.whole.tokens);
+        EXPECT_NEAR(sum.nats, kind.whole.nats, 1e-6);
+        EXPECT_EQ(kind.byEvent.at("note-on").tokens, kind.byEvent.at("note-off").tokens);
+    }
     // Of the longest piece, tokens with 1 to 511 before them are in the first range.
     EXPECT_EQ(result.kinds[2].byPosition[0].tokens, 511);
     EXPECT_EQ(result.kinds[2].byPosition[1].tokens, result.pieces[1].tokens - 511);
