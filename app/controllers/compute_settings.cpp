@@ -117,7 +117,8 @@ void ComputeSettings::addRow(const ModelSummary& model, const std::string& inUse
     const ModelHere known = here(model);
     QString detail =
         tr("%1 parameters, %2").arg(text(shortCount(model.parameters)), sizeText(model.fileBytes));
-    for (const QString& more : {memoryText(known), speedText(known)})
+    const QString pedal = model.tokenizer == "midi-events-pedal" ? tr("plays the sustain pedal") : QString();
+    for (const QString& more : {pedal, memoryText(known), speedText(known)})
         if (!more.isEmpty()) detail += QStringLiteral(" · ") + more;
     // What plays has its memory already.
     const bool tight = known.fit && !known.fit->fits() && !isInUse(model.path);

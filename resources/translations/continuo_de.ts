@@ -282,6 +282,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>%L1 ms a token in the middle, %L2 ms at the 95th percentile; %L3 tokens a second, measured on %4</source>
         <translation>%L1 ms je Token in der Mitte, %L2 ms beim 95. Perzentil; %L3 Token je Sekunde, gemessen am %4</translation>
     </message>
+    <message>
+        <source>plays the sustain pedal</source>
+        <translation>spielt das Haltepedal</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::DeviceWords</name>

@@ -194,6 +194,20 @@ private Q_SLOTS:
         QVERIFY(card(kMine) && !isMarked(kMine));
     }
 
+    void aModelThatPlaysThePedalSaysSo() {
+        const auto says = [this](const char* name) {
+            QString all;
+            for (const QLabel* label : card(name)->findChildren<QLabel*>()) all += label->text();
+            return all.contains(QLatin1String("plays the sustain pedal"));
+        };
+        for (const char* name : {"piano", "piano-pedal"}) {
+            w_->play.begin(model(name).toStdString());
+            pages_->show(SettingsController::Page::Model);
+            QVERIFY(isMarked(name));
+            QCOMPARE(says(name), name == QLatin1String("piano-pedal"));
+        }
+    }
+
     void aDamagedModelLeavesTheOneThatPlays() {
         const QString damaged = w_->folder.filePath(QStringLiteral("damaged.safetensors"));
         QFile file(damaged);
