@@ -145,10 +145,10 @@ void TakesTree::addLines(const MusicSummary& summary, const std::optional<Branch
 }
 
 // What the model played in it, in order: not the notes of its parent that it let sound on.
-std::vector<PlayedNote> TakesTree::answerOf(const Branch& branch) const {
+std::vector<PlayedNote> TakesTree::answerOf(BranchId branch) const {
     std::vector<PlayedNote> notes;
     try {
-        notes = library_.branchNotes(branch.id);
+        notes = library_.branchNotes(branch);
     } catch (const Error&) {  // the disk does not give it
         return {};
     }
@@ -161,34 +161,43 @@ std::vector<PlayedNote> TakesTree::answerOf(const Branch& branch) const {
 
 void TakesTree::addScores(const Branch& branch, ui::Facts& facts) const {
     constexpr double kSamePlace = 0.05;  // s
-    const QLocale locale;
-    const auto percent = [&](double share) { return tr("%1 %").arg(locale.toString(100 * share, 'f', 0)); };
-    const std::vector<PlayedNote> own = answerOf(branch);
-    if (own.empty()) return;
-    std::vector<std::vector<PlayedNote>> siblings;
+    std::vector<BranchId> all = {branch.id};
     for (const Branch& other : library_.branches(branch.take)) {
         const bool sibling = other.id != branch.id && other.finished && other.parent == branch.parent &&
                              std::abs(other.forkSeconds - branch.forkSeconds) < kSamePlace;
-        if (sibling) siblings.push_back(answerOf(other));
+        if (sibling) all.push_back(other.id);
     }
+    if (scored_.of != all) scored_ = {all, scoresOf(all)};
+    facts.lines += scored_.lines;
+}
+
+QVector<ui::Facts::Line> TakesTree::scoresOf(std::span<const BranchId> branches) const {
+    const QLocale locale;
+    const auto percent = [&](double share) { return tr("%1 %").arg(locale.toString(100 * share, 'f', 0)); };
+    QVector<ui::Facts::Line> lines;
+    const std::vector<PlayedNote> own = answerOf(branches.front());
+    if (own.empty()) return lines;
+    std::vector<std::vector<PlayedNote>> siblings;
+    for (const BranchId each : branches.subspan(1)) siblings.push_back(answerOf(each));
     if (const double difference = differenceOf(own, siblings); difference >= 0) {
-        facts.lines.push_back(
+        lines.push_back(
             {tr("Difference"), locale.toString(difference, 'f', 2), difference,
              tr("How unlike the other branches from the same place it goes from pitch to pitch: 0 "
                 "is the same, 1 has nothing in common.")});
     }
     const double repetition = repetitionIn(own);
-    facts.lines.push_back(
+    lines.push_back(
         {tr("Repetition"), percent(repetition), repetition,
          tr("Notes in passages of %1 pitches and more that the answer had before.").arg(kRepeatedNotes)});
     KeyFinder finder;
     for (const PlayedNote& played : own) finder.hear(played.note.pitch);
     if (const std::optional<KeyFinder::Key> key = finder.key()) {
-        facts.lines.push_back(
+        lines.push_back(
             {tr("In scale"), percent(key->share), key->share,
              tr("Notes that lie in the key which the answer fits best, %1.")
                  .arg(ui::ConstraintsPart::scaleName(key->scale.root, static_cast<int>(key->scale.kind)))});
     }
+    return lines;
 }
 
 void TakesTree::addOriginality(const Originality& originality, ui::Facts& facts) {

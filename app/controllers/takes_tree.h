@@ -3,6 +3,7 @@
 #include <QCoreApplication>
 #include <QModelIndex>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "library/library.h"
@@ -36,13 +37,22 @@ private:
     ui::TakeRow takeRow(const Take& take) const;
     ui::TakeRow branchRow(const Branch& branch, const std::vector<Branch>& all) const;
     static void addLines(const MusicSummary& summary, const std::optional<Branch>& branch, ui::Facts& facts);
-    std::vector<PlayedNote> answerOf(const Branch& branch) const;
+    std::vector<PlayedNote> answerOf(BranchId branch) const;
+    // Of the first one beside the others.
+    QVector<ui::Facts::Line> scoresOf(std::span<const BranchId> branches) const;
     void addScores(const Branch& branch, ui::Facts& facts) const;
     static void addOriginality(const Originality& originality, ui::Facts& facts);
 
     const Library& library_;
     ui::TakesModel& model_;
     std::optional<NodeId> sounding_;
+    // The scores that were asked for last: what is finished stays as it is, and facts are shown anew with
+    // every note of what is being made.
+    struct Scored {
+        std::vector<BranchId> of;  // the branch and its siblings
+        QVector<ui::Facts::Line> lines;
+    };
+    mutable Scored scored_;
 };
 
 }  // namespace continuo::app
