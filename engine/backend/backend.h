@@ -165,12 +165,14 @@ public:
     // out[B,T,H,D] = softmax(q k^T / sqrt(D)) v over the keys that `visible` shows. q[B,T,H,D] F32; k, v
     // [B,S,H,D] F32 or BF16, any strides but a contiguous D. Scores are never held for more than a block of
     // queries and keys. logSum, absent or F32 [B,H,T]: log of the sum of exponents, which the gradient needs.
-    // compute BF16 allows products of bf16-rounded operands.
+    // compute BF16 allows products of bf16-rounded operands. A gradient is set as a whole, keys that nobody
+    // sees included; any of the three may be absent.
     virtual void attention(TensorView q, TensorView k, TensorView v, const Visibility& visible, DType compute,
                            TensorView out, TensorView logSum) = 0;
     virtual void attentionGradient(TensorView q, TensorView k, TensorView v, const Visibility& visible,
                                    DType compute, TensorView out, TensorView logSum, TensorView outGradient,
-                                   TensorView qGradient, TensorView kGradient, TensorView vGradient) = 0;
+                                   TensorView qGradient, TensorView kGradient, TensorView vGradient,
+                                   Into into = Into::Add) = 0;
 
     // A decode step's way into a cache, one position a row: turns query [B,1,H,D] (may be absent) in place
     // and the keys, which are the first H heads of keysValues [B,1,2H,D], by `rule` (may be absent) at

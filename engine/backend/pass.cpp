@@ -1,5 +1,7 @@
 #include "backend/pass.h"
 
+#include <algorithm>
+
 namespace continuo {
 
 TensorView Pass::upload(std::span<const std::int32_t> values, const Shape& shape) {
@@ -71,6 +73,21 @@ Into Pass::into(const Value& value) {
     if (value.gradient.shape.count() == memory.whole.shape.count()) return Into::Set;
     backend_.fill(memory.whole, 0);
     return Into::Add;
+}
+
+Into Pass::intoAll(std::initializer_list<const Value*> values) {
+    std::map<GradientMemory*, std::int64_t> covered;  // numbers
+    for (const Value* each : values) covered[each->memory] += each->gradient.shape.count();
+    const bool fresh = std::all_of(covered.begin(), covered.end(), [](const auto& part) {
+        const auto& [memory, count] = part;
+        return memory != nullptr && !memory->written && count == memory->whole.shape.count();
+    });
+    for (const auto& [memory, count] : covered) {
+        if (memory == nullptr) continue;
+        if (!fresh && !memory->written) backend_.fill(memory->whole, 0);
+        memory->written = true;
+    }
+    return fresh ? Into::Set : Into::Add;
 }
 
 namespace {
@@ -185,9 +202,9 @@ Value Pass::attention(const Value& q, const Value& k, const Value& v, const Visi
     if (recording()) logSum = scratch(DType::F32, {q.data.shape[0], q.data.shape[2], q.data.shape[1]});
     backend_.attention(q.data, k.data, v.data, visible, compute_, out.data, logSum);
     record(out, [this, q, k, v, visible, out, logSum] {
-        for (const Value* each : {&q, &k, &v}) addInto(*each);
+        const Into into = intoAll({&q, &k, &v});
         backend_.attentionGradient(q.data, k.data, v.data, visible, compute_, out.data, logSum, out.gradient,
-                                   q.gradient, k.gradient, v.gradient);
+                                   q.gradient, k.gradient, v.gradient, into);
     });
     return out;
 }

@@ -2,6 +2,7 @@
 
 #include <deque>
 #include <functional>
+#include <initializer_list>
 #include <map>
 #include <vector>
 
@@ -139,10 +140,9 @@ private:
     // Whether the gradient is to be set or added to, which it counts as from then on. A part of a gradient
     // that nobody has written is added to zeros.
     Into into(const Value& value);
-    // For those who add only.
-    void addInto(const Value& value) {
-        if (into(value) == Into::Set) backend_.fill(value.memory->whole, 0);
-    }
+    // The same for values whose gradients are written together, in one way: set only where nobody has written
+    // any and they are all of what they are parts of.
+    Into intoAll(std::initializer_list<const Value*> values);
     // The same for a parameter's gradient, where it may be absent.
     Into intoParameter(TensorView gradient);
     void addIntoParameter(TensorView gradient) {

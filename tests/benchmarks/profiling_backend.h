@@ -89,10 +89,10 @@ public:
     }
     void attentionGradient(TensorView q, TensorView k, TensorView v, const Visibility& visible, DType compute,
                            TensorView out, TensorView logSum, TensorView outGradient, TensorView qGradient,
-                           TensorView kGradient, TensorView vGradient) override {
+                           TensorView kGradient, TensorView vGradient, Into into) override {
         timed("attentionGradient", [&] {
             to_->attentionGradient(q, k, v, visible, compute, out, logSum, outGradient, qGradient, kGradient,
-                                   vGradient);
+                                   vGradient, into);
         });
     }
     void storeEntries(TensorView query, TensorView keysValues, TensorView positions, const RotaryRule& rule,

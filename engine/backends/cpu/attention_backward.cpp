@@ -13,6 +13,17 @@ HWY_BEFORE_NAMESPACE();
 namespace continuo::cpu::HWY_NAMESPACE {
 namespace {
 
+// Clears the gradients of keys [from, to), which nobody sees, where nobody did before.
+void clearUnseen(const AttentionBackward& job, std::int64_t b, std::int64_t h, std::int64_t from,
+                 std::int64_t to) {
+    if (job.at.into == Into::Add) return;
+    for (; from < to; ++from) {
+        for (const TensorView* gradient : {&job.at.kGradient, &job.at.vGradient}) {
+            if (float* row = job.rowOf(*gradient, b, from, h)) std::fill_n(row, job.problem.channels, 0.0f);
+        }
+    }
+}
+
 template <class Slopes>
 HWY_INLINE void backwardWith(const AttentionBackward& job, std::int64_t task, std::byte* memory) {
     const AttentionProblem& p = job.problem;
@@ -24,8 +35,10 @@ HWY_INLINE void backwardWith(const AttentionBackward& job, std::int64_t task, st
     float* share = job.share(head, chunk);
     std::fill(share, share + job.queriesPadded() * job.outChannels(), 0.0f);
 
+    const std::int64_t end = std::min((chunk + 1) * job.chunkKeys, p.keys);
+    std::int64_t written = chunk * job.chunkKeys;  // keys before this one are done
     KeyRange range = p.reach(b, 0, p.queries);
-    range = {std::max(range.from, chunk * job.chunkKeys), std::min(range.to, (chunk + 1) * job.chunkKeys)};
+    range = {std::max(range.from, written), std::min(range.to, end)};
     for (std::int64_t cursor = range.from; cursor < range.to;) {
         const std::int64_t count = p.gather(b, 0, p.queries, range, cursor, job.keyBlock, index);
         const KeyBlock block{b, h, index, count, std::all_of(index, index + count, [&](std::int32_t s) {
@@ -37,7 +50,10 @@ HWY_INLINE void backwardWith(const AttentionBackward& job, std::int64_t task, st
             if (p.seenOf(b, t1, index, count) > 0) slopes.addQueries(block, t, t1, share);
         }
         slopes.finish(block);
+        for (std::int64_t i = 0; i < count; written = index[i++] + 1)
+            clearUnseen(job, b, h, written, index[i]);
     }
+    clearUnseen(job, b, h, written, end);
 }
 
 void backwardChunk(const AttentionBackward& job, std::int64_t task, std::byte* memory) {
@@ -47,7 +63,7 @@ void backwardChunk(const AttentionBackward& job, std::int64_t task, std::byte* m
     backwardWith<FloatSlopes>(job, task, memory);
 }
 
-// Adds all chunks' shares for kMaxPanel queries to the queries' gradients.
+// Writes the sum of all chunks' shares for kMaxPanel queries into the queries' gradients.
 void addShares(const AttentionBackward& job, std::int64_t index) {
     const Floats d;
     const AttentionProblem& p = job.problem;
@@ -58,6 +74,8 @@ void addShares(const AttentionBackward& job, std::int64_t index) {
     HWY_ALIGN float turned[kPanel * kPanel];  // [query][channel]
     for (std::int64_t t = t0; t < t1; t += kPanel) {
         const std::int64_t queries = std::min(kPanel, t1 - t);
+        for (std::int64_t i = 0; i < queries; ++i)
+            askFor(job.rowOf(job.at.qGradient, b, t + i, h), p.channels);
         for (std::int64_t c = 0; c < p.channels; c += kPanel) {
             const std::int64_t at = t * job.outChannels() + c * kPanel,
                                count = std::min(kPanel, p.channels - c);
@@ -69,7 +87,8 @@ void addShares(const AttentionBackward& job, std::int64_t index) {
             }
             packPanel(sums, kPanel, count, queries, turned);
             for (std::int64_t i = 0; i < queries; ++i)
-                addRow(turned + i * kPanel, count, p.scale, job.rowOf(job.at.qGradient, b, t + i, h) + c);
+                writeRow(turned + i * kPanel, count, p.scale, job.at.into,
+                         job.rowOf(job.at.qGradient, b, t + i, h) + c);
         }
     }
 }

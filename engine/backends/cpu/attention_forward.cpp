@@ -105,7 +105,7 @@ AttentionForward::AttentionForward(const TensorView& q_, const TensorView& k_, c
                      : std::clamp<std::int64_t>(12288 / d / 24 * 24, 48, 192);
     rowStep = (d + 15) / 16 * 16 + 16;
     // Many queries share the packing of a block.
-    queryBlock = kMaxPanel * std::min<std::int64_t>(panels, (d <= 128 ? 4 : 2) * (tiles ? 2 : 1));
+    queryBlock = kMaxPanel * std::min<std::int64_t>(panels, (d <= 128 ? 4 : 2) * (tiles ? 4 : 1));
     while (queryBlock > kMaxPanel && tasks() < 16) queryBlock = queryBlock / kMaxPanel / 2 * kMaxPanel;
 }
 

@@ -5,8 +5,9 @@ namespace continuo::cpu {
 
 void CpuBackend::attentionGradient(TensorView q, TensorView k, TensorView v, const Visibility& visible,
                                    DType compute, TensorView out, TensorView logSum, TensorView outGradient,
-                                   TensorView qGradient, TensorView kGradient, TensorView vGradient) {
-    AttentionBackward job({q, k, v, out, logSum, outGradient, qGradient, kGradient, vGradient}, visible,
+                                   TensorView qGradient, TensorView kGradient, TensorView vGradient,
+                                   Into into) {
+    AttentionBackward job({q, k, v, out, logSum, outGradient, qGradient, kGradient, vGradient, into}, visible,
                           compute == DType::BF16 && useTiles_);
     const std::size_t own = job.scratchBytes(),
                       shares = static_cast<std::size_t>(job.shareFloats()) * sizeof(float);

@@ -128,7 +128,7 @@ public:
                     powerOfTwo<Power::Rough>(hn::MulSub(hn::LoadU(d, at + kPanel), factor, top));
                 sum0 = hn::Add(sum0, weight0);
                 sum1 = hn::Add(sum1, weight1);
-                storePairs(weight0, weight1, to);
+                storePairs(roundBoth(weight0, weight1), to);
             }
             hn::StoreU(hn::Add(sum0, sum1), d, running.sum + lane);
         }

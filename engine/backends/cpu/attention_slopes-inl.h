@@ -60,8 +60,31 @@ private:
     float *logSums_, *deltas_;  // of a query; logSums in units of log 2
 };
 
-// Adds a row of a packed gradient, times `factor`, to the tensor.
-HWY_INLINE void addRow(const float* from, std::int64_t channels, float factor, float* to) {
+// Asks for a row of a gradient, which may be absent, before it is written: rows of a head lie far apart, and
+// each store would wait for its line.
+HWY_INLINE void askFor(float* row, std::int64_t channels) {
+    constexpr std::int64_t kLine = 16;  // numbers
+    if (row == nullptr) return;
+    for (std::int64_t c = 0; c < channels; c += kLine) __builtin_prefetch(row + c, 1);
+}
+
+constexpr std::int64_t kRowsAhead = 8;
+
+// The same for the gradients of the block's key `i`, if it has so many.
+HWY_INLINE void askForKey(const AttentionBackward& job, const KeyBlock& block, std::int64_t i) {
+    if (i >= block.count) return;
+    for (const TensorView* each : {&job.at.kGradient, &job.at.vGradient})
+        askFor(job.rowOf(*each, block.b, block.index[i], block.h), job.problem.channels);
+}
+
+// A row of a packed gradient, times `factor`, into the tensor.
+HWY_INLINE void writeRow(const float* from, std::int64_t channels, float factor, Into into, float* to) {
+    if (into == Into::Set) {
+        eachVector(channels, [&](auto d, std::int64_t c) HWY_ATTR {
+            hn::StoreU(hn::Mul(hn::Set(d, factor), hn::LoadU(d, from + c)), d, to + c);
+        });
+        return;
+    }
     eachVector(channels, [&](auto d, std::int64_t c) HWY_ATTR {
         hn::StoreU(hn::MulAdd(hn::Set(d, factor), hn::LoadU(d, from + c), hn::LoadU(d, to + c)), d, to + c);
     });
@@ -114,14 +137,15 @@ public:
         }
     }
 
-    // Adds the block's gradients to the tensors.
+    // Writes the block's gradients into the tensors.
     HWY_INLINE void finish(const KeyBlock& block) const {
         for (std::int64_t i = 0; i < block.count; ++i) {
             const std::int64_t d = job_.problem.channels;
+            askForKey(job_, block, i + kRowsAhead);
             if (float* to = job_.rowOf(job_.at.kGradient, block.b, block.index[i], block.h))
-                addRow(keyGradients_ + i * job_.rowStep, d, job_.problem.scale, to);
+                writeRow(keyGradients_ + i * job_.rowStep, d, job_.problem.scale, job_.at.into, to);
             if (float* to = job_.rowOf(job_.at.vGradient, block.b, block.index[i], block.h))
-                addRow(valueGradients_ + i * job_.rowStep, d, 1.0f, to);
+                writeRow(valueGradients_ + i * job_.rowStep, d, 1.0f, job_.at.into, to);
         }
     }
 

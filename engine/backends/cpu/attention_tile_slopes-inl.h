@@ -89,11 +89,13 @@ public:
         for (std::int64_t i = 0; i < block.count; ++i) {
             float* key = job_.rowOf(job_.at.kGradient, block.b, block.index[i], block.h);
             float* value = job_.rowOf(job_.at.vGradient, block.b, block.index[i], block.h);
+            askForKey(job_, block, i + kRowsAhead);
             for (std::int64_t c = 0; c < job_.problem.channels; c += kPanel) {
                 const std::int64_t count = std::min(kPanel, job_.problem.channels - c),
                                    from = c / kPanel * columnFloats() + i * kPanel;
-                if (key != nullptr) addRow(keyGradients_ + from, count, job_.problem.scale, key + c);
-                if (value != nullptr) addRow(valueGradients_ + from, count, 1.0f, value + c);
+                if (key != nullptr)
+                    writeRow(keyGradients_ + from, count, job_.problem.scale, job_.at.into, key + c);
+                if (value != nullptr) writeRow(valueGradients_ + from, count, 1.0f, job_.at.into, value + c);
             }
         }
     }
@@ -141,14 +143,12 @@ private:
                                                   hn::LoadU(d, products_ + at), weight0, slope0);
                 sums_.differentiate<Power::Rough>(t + lane, hn::LoadU(d, scores_ + at + kPanel),
                                                   hn::LoadU(d, products_ + at + kPanel), weight1, slope1);
-                storeHalves(weight0, weights + lane);
-                storeHalves(weight1, weights + kTileDepth + lane);
-                storeHalves(slope0, slopes + lane);
-                storeHalves(slope1, slopes + kTileDepth + lane);
-                storePairs(slope0, slope1,
-                           reinterpret_cast<std::uint32_t*>(turnedSlopes_ +
-                                                            lane / kTileLines * keyTiles_ * kTileBytes) +
-                               i / 2 * kTileLines);
+                storeRows(roundBoth(weight0, weight1), weights + lane);
+                const __m512i both = roundBoth(slope0, slope1);
+                storeRows(both, slopes + lane);
+                storePairs(both, reinterpret_cast<std::uint32_t*>(
+                                     turnedSlopes_ + lane / kTileLines * keyTiles_ * kTileBytes) +
+                                     i / 2 * kTileLines);
             }
         }
         for (std::int64_t i = tilesOf(count) * kTileDepth; i < rows * kTileDepth; ++i) {

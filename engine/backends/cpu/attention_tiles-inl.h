@@ -20,14 +20,26 @@ namespace continuo::cpu::HWY_NAMESPACE {
 
 constexpr std::int64_t tilesOf(std::int64_t count) { return (count + kTileDepth - 1) / kTileDepth; }
 
-// Rounds two vectors of numbers of ordinary size to bfloat16 and stores them in pairs: the first below, the
-// second above.
-HWY_INLINE void storePairs(FloatVec below, FloatVec above, std::uint32_t* to) {
-    const hn::RebindToUnsigned<Floats> words;
-    const auto half = hn::Set(words, 0x8000u);
-    const auto low = hn::ShiftRight<16>(hn::Add(hn::BitCast(words, below), half));
-    const auto high = hn::And(hn::Add(hn::BitCast(words, above), half), hn::Set(words, 0xffff0000u));
-    hn::StoreU(hn::Or(low, high), words, to);
+// Two vectors rounded to bfloat16, the first one's numbers before the second's. Every tile unit comes with
+// the instruction for it; the instruction set that this is compiled for need not have it.
+HWY_INLINE __m512i roundBoth(FloatVec first, FloatVec second) {
+    __m512i both;
+    __asm__("vcvtne2ps2bf16 %1, %2, %0" : "=v"(both) : "v"(first.raw), "v"(second.raw));
+    return both;
+}
+
+// Stores the two in rows of a tile, one below the other.
+HWY_INLINE void storeRows(__m512i both, std::uint16_t* to) {
+    _mm256_storeu_si256(reinterpret_cast<__m256i*>(to), _mm512_castsi512_si256(both));
+    _mm256_storeu_si256(reinterpret_cast<__m256i*>(to + kTileDepth), _mm512_extracti64x4_epi64(both, 1));
+}
+
+// Stores the two in pairs: a number of the first, then that of the second.
+HWY_INLINE void storePairs(__m512i both, std::uint32_t* to) {
+    alignas(64) static constexpr std::uint16_t kOrder[32] = {0,  16, 1,  17, 2,  18, 3,  19, 4,  20, 5,
+                                                             21, 6,  22, 7,  23, 8,  24, 9,  25, 10, 26,
+                                                             11, 27, 12, 28, 13, 29, 14, 30, 15, 31};
+    _mm512_storeu_si512(to, _mm512_permutexvar_epi16(_mm512_load_si512(kOrder), both));
 }
 
 // Rows of keys or values for the packing of tiles.
@@ -42,14 +54,6 @@ inline TileRows rowsOf(const TensorView& from, std::int64_t b, std::int64_t h, c
             headOffset(from, b, index[i], h) * static_cast<std::int64_t>(sizeOf(from.dtype));
     }
     return rows;
-}
-
-// Rounds a vector of numbers of ordinary size to bfloat16.
-HWY_INLINE void storeHalves(FloatVec value, std::uint16_t* to) {
-    const hn::RebindToUnsigned<Floats> words;
-    const hn::Rebind<std::uint16_t, Floats> halves;
-    const auto rounded = hn::ShiftRight<16>(hn::Add(hn::BitCast(words, value), hn::Set(words, 0x8000u)));
-    hn::StoreU(hn::DemoteTo(halves, hn::BitCast(hn::RebindToSigned<Floats>(), rounded)), halves, to);
 }
 
 // Packs rows as lines, panel by panel, filled up to pairs of panels.

@@ -59,7 +59,7 @@ public:
                    TensorView out, TensorView logSum) override;
     void attentionGradient(TensorView q, TensorView k, TensorView v, const Visibility& visible, DType compute,
                            TensorView out, TensorView logSum, TensorView outGradient, TensorView qGradient,
-                           TensorView kGradient, TensorView vGradient) override;
+                           TensorView kGradient, TensorView vGradient, Into into) override;
     void storeEntries(TensorView query, TensorView keysValues, TensorView positions, const RotaryRule& rule,
                       TensorView slot, TensorView cache) override;
     void storeAndAttend(TensorView query, TensorView keysValues, TensorView positions, const RotaryRule& rule,

@@ -44,8 +44,13 @@ void CudaBackend::attention(TensorView q, TensorView k, TensorView v, const Visi
 
 void CudaBackend::attentionGradient(TensorView q, TensorView k, TensorView v, const Visibility& visible,
                                     DType compute, TensorView out, TensorView logSum, TensorView outGradient,
-                                    TensorView qGradient, TensorView kGradient, TensorView vGradient) {
+                                    TensorView qGradient, TensorView kGradient, TensorView vGradient,
+                                    Into into) {
     checkTypes(k, v);
+    if (into == Into::Set) {
+        for (const TensorView& each : {qGradient, kGradient, vGradient})
+            if (each) fill(each, 0);
+    }
     if (q.shape.count() == 0) return;
     const AttentionProblem problem(q, k, v, visible, out, logSum);
     const AttentionSlopes slopes{Strided(outGradient), Strided(qGradient), Strided(kGradient),

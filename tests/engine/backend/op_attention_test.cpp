@@ -73,10 +73,10 @@ struct Tensors {
     void forward(Backend& backend) {
         backend.attention(q.view(), k.view(), v.view(), view, problem.compute, out.view(), logSum.view());
     }
-    void backward(Backend& backend) {
+    void backward(Backend& backend, Into into = Into::Add) {
         backend.attentionGradient(q.view(), k.view(), v.view(), view, problem.compute, out.view(),
                                   logSum.view(), up.view(), qGradient.view(), kGradient.view(),
-                                  vGradient.view());
+                                  vGradient.view(), into);
     }
 
     Problem problem;
@@ -126,10 +126,16 @@ void expectGradients(Backend& backend, const Problem& problem) {
     const auto expected = reference::attentionGradient(run.q.get(), problem.entries(2, 0),
                                                        problem.entries(3, 0), problem.visible, run.up.get());
     const HostTensor* all[] = {&expected.q, &expected.k, &expected.v};
-    const DeviceTensor* found[] = {&run.qGradient, &run.kGradient, &run.vGradient};
+    DeviceTensor* found[] = {&run.qGradient, &run.kGradient, &run.vGradient};
     for (int i = 0; i < 3; ++i) {
         expectNear(found[i]->get(), reference::sum(before[i], *all[i]), toleranceOf(problem),
                    problem.name() + ": gradient of " + "qkv"[i]);
+        found[i]->fill(static_cast<float>(kNan));
+    }
+    run.backward(backend, Into::Set);
+    for (int i = 0; i < 3; ++i) {
+        expectNear(found[i]->get(), *all[i], toleranceOf(problem),
+                   problem.name() + ": set gradient of " + "qkv"[i]);
     }
 }
 

@@ -4,6 +4,7 @@
 
 #include "support/device_tensor.h"
 #include "support/devices.h"
+#include "support/reference_ops.h"
 
 namespace continuo::test {
 namespace {
@@ -53,6 +54,43 @@ TEST_F(PassTest, GradientsBeginWithTheirFirstWriter) {
         EXPECT_EQ(found[0 * 16 + c], 2);
         EXPECT_EQ(found[1 * 16 + c], 0);
         EXPECT_EQ(found[4 * 16 + c], 4);
+    }
+}
+
+// Of what an attention comes from it sets all, or, where a part is left over or somebody was there before,
+// adds.
+TEST_F(PassTest, AttentionsGradientsBeginWithTheirFirstWriter) {
+    const HostTensor up = normal({1, 4, 1, 16}, 2);
+    const DeviceTensor first(*backend_, DType::I32, HostTensor({1}, {0}));
+    const reference::Visible visible{HostTensor({1}, {0}), {}, {}, false};
+    for (const auto& [channels, usedElsewhere] : {std::pair{48, false}, {64, false}, {48, true}}) {
+        backend_->fill(arena_.take(DType::F32, {4096}), NAN);
+        arena_.reset();
+        const HostTensor x = normal({1, 4, channels}, 1);
+        const DeviceTensor in(*backend_, DType::F32, x);
+        DeviceTensor slope(*backend_, DType::F32, HostTensor(x.shape));
+        Pass pass(*backend_, arena_, Pass::Mode::Record, DType::F32);
+        const Value whole = pass.activate({in.view(), slope.view()}, Activation::None);
+        const auto third = [&](std::int64_t part) {
+            return whole.slice(2, 16 * part, 16 * part + 16).reshaped({1, 4, 1, 16});
+        };
+        const Value out = pass.attention(third(0), third(1), third(2), {first.view(), {}, {}, false});
+        backend_->copy(DeviceTensor(*backend_, DType::F32, up).view(), pass.startFrom(out));
+        if (usedElsewhere) backend_->fill(pass.startFrom(pass.activate(whole, Activation::None)), 1);
+        pass.backward();
+
+        std::vector<HostTensor> parts(3, HostTensor({1, 4, 1, 16}));
+        for (std::size_t part = 0; part < 3; ++part) {
+            for (std::int64_t i = 0; i < 4; ++i) std::copy_n(x.row(i) + 16 * part, 16, parts[part].row(i));
+        }
+        const auto expected = reference::attentionGradient(parts[0], parts[1], parts[2], visible, up);
+        const HostTensor found = slope.get(), *all[] = {&expected.q, &expected.k, &expected.v};
+        for (std::int64_t i = 0; i < 4 * channels; ++i) {
+            const std::int64_t row = i / channels;
+            const auto part = static_cast<std::size_t>(i % channels / 16);
+            const double of = part < 3 ? (*all[part])[16 * row + i % 16] : 0;
+            ASSERT_NEAR(found[i], of + (usedElsewhere ? 1 : 0), 1e-5) << channels << ", element " << i;
+        }
     }
 }
 
