@@ -1,7 +1,6 @@
 #include "controllers/takes_controller.h"
 
 #include <QAction>
-#include <QInputDialog>
 #include <QMenu>
 #include <algorithm>
 #include <utility>
@@ -109,6 +108,7 @@ void TakesController::connectPlayer() {
         player_.stop();
         play_.stopModel();
     });
+    connect(actions[A::kSwitch], &QAction::triggered, this, &TakesController::switchToOther);
     for (const A::Id id : {A::kStopModel, A::kPanic})
         connect(actions[id], &QAction::triggered, &player_, &TakePlayer::stop);
     // On stage what is played live is seen, and nothing else to be heard.
@@ -149,38 +149,6 @@ void TakesController::showFacts() {
     window_.takes().setFacts(selected_ ? tree_.factsOf(*selected_, checks_.of(*selected_)) : ui::Facts());
 }
 
-void TakesController::showUndo() {
-    if (window_.workspace() != ui::Workspace::Play) return;
-    window_.actions()[A::kUndo]->setEnabled(library_.nextUndo() != nullptr);
-    window_.actions()[A::kRedo]->setEnabled(library_.nextRedo() != nullptr);
-}
-
-// From a row that goes out of sight the tree goes to another one, and the canvas with it.
-void TakesController::edit(const std::function<void()>& change) {
-    const NodeId before = tree_.nodeOf(window_.takes().selected());
-    notice_.guarded(Task::Takes, change);
-    refresh();
-    const NodeId now = tree_.nodeOf(window_.takes().selected());
-    if (now == before && !(shown_ && tree_.isHidden(*shown_))) return;
-    now.take != 0 ? choose(window_.takes().selected()) : showLive();
-}
-
-void TakesController::undo() {
-    if (window_.workspace() != ui::Workspace::Play) return;
-    edit([this] {
-        library_.undo();
-        notice_.tell({});  // it may say what is no more so
-    });
-}
-
-void TakesController::redo() {
-    if (window_.workspace() != ui::Workspace::Play) return;
-    edit([this] {
-        const std::optional<LibraryEdit> edit = library_.redo();
-        if (edit && edit->kind == LibraryEdit::Kind::Discard) tellDiscarded(edit->node);
-    });
-}
-
 void TakesController::choose(const QModelIndex& index) {
     if (refreshing_ || !index.isValid()) return;
     const NodeId node = tree_.nodeOf(index);
@@ -193,6 +161,7 @@ void TakesController::choose(const QModelIndex& index) {
 
 void TakesController::show(NodeId node) {
     player_.stop();
+    if (shown_ && shown_ != node) other_ = shown_;
     shown_ = selected_ = node;
     play_.showLive(false);
     if (!notice_.guarded(Task::Takes, [this] { showContent(); })) return showLive();
@@ -258,15 +227,28 @@ void TakesController::audition(const QModelIndex& index) {
     playOrStop(true);
 }
 
-void TakesController::playOrStop(bool play) {
-    if (!play) return player_.stop();
-    notice_.guarded(Task::Takes, [this] {
+// What is heard goes on in the other one at the same moment, if that is so long.
+void TakesController::switchToOther() {
+    if (!other_ || !tree_.indexOf(*other_).isValid())
+        return notice_.tell(tr("Listen to two takes or branches first; then this switches between them."));
+    const std::optional<double> moment = player_.position();
+    select(*other_);
+    if (!shown_) return;  // it cannot be read, which was told
+    if (moment && *moment < content_->facts().end)
+        hear(*moment);
+    else
+        audition(tree_.indexOf(*shown_));
+}
+
+void TakesController::playOrStop(bool play) { play ? hear(sourceSeconds()) : player_.stop(); }
+
+void TakesController::hear(double asked) {
+    notice_.guarded(Task::Takes, [&] {
         const std::optional<NodeId> node = source();
         if (!node) return;
         const TakeContent content = library_.content(*node);
         const Performance music = content.performance();
         if (music.notes.empty()) return;
-        const double asked = sourceSeconds();
         const double from = asked >= 0 && asked < content.seconds ? asked : 0;
         player_.play(music, from);
         if (!shown_) {
@@ -288,47 +270,6 @@ void TakesController::playerStopped() {
     play_.readouts().end();
     if (!play_.showsLive()) window_.page().roll().setNow({});
     if (std::exchange(backToLive_, false)) showLive();
-}
-
-void TakesController::star(NodeId node) {
-    notice_.guarded(Task::Takes, [&] {
-        const std::optional<Branch> branch = tree_.branch(node);
-        const std::optional<Take> take = library_.take(node.take);
-        if (!branch && !take) return;
-        library_.star(node, !(branch ? branch->marks.starred : take->marks.starred));
-        refresh();
-    });
-}
-
-void TakesController::writeNote(NodeId node) {
-    const std::optional<Branch> branch = tree_.branch(node);
-    const std::optional<Take> take = library_.take(node.take);
-    if (!branch && !take) return;
-    bool accepted = false;
-    const QString note = QInputDialog::getText(
-        &window_, tr("Note"), tr("Note on %1:").arg(tree_.nameOf(node)), QLineEdit::Normal,
-        text(branch ? branch->marks.note : take->marks.note), &accepted);
-    if (!accepted) return;
-    notice_.guarded(Task::Takes, [&] { library_.setNote(node, note.toStdString()); });
-    refresh();
-}
-
-void TakesController::discard(NodeId node) {
-    if (node.take == 0) return;
-    if (node.branch == 0 && play_.take() == node.take)
-        return notice_.tell(tr("What you are playing cannot be discarded. Begin a new take first."));
-    const std::optional<Take> take = library_.take(node.take);
-    if (node.branch == 0 && take && take->growing)
-        return notice_.tell(
-            tr("This take is being recorded and cannot be discarded. Stop the recording first."));
-    edit([&] {
-        library_.discard(node);
-        tellDiscarded(node);
-    });
-}
-
-void TakesController::tellDiscarded(NodeId node) {
-    notice_.tell(tr("%1 is discarded. Undo brings it back.").arg(tree_.nameOf(node)));
 }
 
 void TakesController::newTake() {

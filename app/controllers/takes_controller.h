@@ -92,6 +92,9 @@ private:
     void choose(const QModelIndex& index);
     void showContent();
     void playOrStop(bool play);
+    // The source, from a second on; from its beginning where that is not in it.
+    void hear(double asked);
+    void switchToOther();
     void playerStopped();
     void audition(const QModelIndex& index);
     void star(NodeId node);
@@ -113,6 +116,7 @@ private:
     TakeKeeper keeper_;
     TakePlayer player_;
     std::optional<NodeId> shown_;
+    std::optional<NodeId> other_;  // shown before it
     std::optional<NodeId> selected_;
     std::shared_ptr<ui::RollContent> content_;
     bool backToLive_ = false;  // when what is heard ends

@@ -1533,6 +1533,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>This take is being recorded and cannot be discarded. Stop the recording first.</source>
         <translation>Diese Aufnahme läuft noch und kann nicht verworfen werden. Beende zuerst die Aufnahme.</translation>
     </message>
+    <message>
+        <source>Listen to two takes or branches first; then this switches between them.</source>
+        <translation>Dafür erst zwei Aufnahmen oder Zweige anhören; dann wechselt dies zwischen ihnen.</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::TakesTree</name>
@@ -2020,6 +2024,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Export…</source>
         <translation>Exportieren&#xa0;…</translation>
+    </message>
+    <message>
+        <source>Switch between the last two</source>
+        <translation>Zwischen den letzten beiden wechseln</translation>
     </message>
 </context>
 <context>

@@ -49,6 +49,7 @@ Actions::Actions(QObject* parent) : QObject(parent), actions_(kCount, nullptr) {
     add(kRecord, "record", tr("Record"), Qt::Key_R, "record");
     add(kPlay, "play", tr("Play the selected take"), Qt::Key_Space, "play");
     add(kStop, "stop", tr("Stop"), Qt::Key_Period, "stop");
+    add(kSwitch, "switch", tr("Switch between the last two"), Qt::Key_B);
     add(kHandOver, "hand-over", tr("Hand over"), Qt::Key_Return);
     add(kStopModel, "stop-model", tr("Stop the model"), Qt::Key_Escape);
     add(kPanic, "panic", tr("Panic"), Qt::SHIFT | Qt::Key_Escape, "warning");
@@ -91,7 +92,7 @@ Actions::Actions(QObject* parent) : QObject(parent), actions_(kCount, nullptr) {
          {kRecord, kPlay, kClick, kComputerKeyboard, kShowPlay, kShowImage, kSurprise, kFollow, kStage})
         actions_[id]->setCheckable(true);
     // Keys that are held down must not tap thirty times a second.
-    for (const Id id : {kTapTempo, kRecord, kPlay, kClick}) actions_[id]->setAutoRepeat(false);
+    for (const Id id : {kTapTempo, kRecord, kPlay, kSwitch, kClick}) actions_[id]->setAutoRepeat(false);
     // In a menu a check mark says that it is on, which a drawing would hide.
     for (QAction* action : std::as_const(actions_)) action->setIconVisibleInMenu(!action->isCheckable());
     actions_[kRecord]->setIcon(Theme::icon(QStringLiteral("record"), &Tokens::err));

@@ -44,6 +44,7 @@ public:
         kRecord,
         kPlay,
         kStop,
+        kSwitch,
         kHandOver,
         kStopModel,
         kPanic,

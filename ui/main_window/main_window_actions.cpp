@@ -74,8 +74,8 @@ void MainWindow::makeMenus() {
                        A::kExport, A::kExportMidi, A::kExportSound, A::kExportPicture, -1, A::kQuit});
     fill(tr("&Edit"), {A::kUndo, A::kRedo, -1, A::kStar, A::kNote, A::kDiscard, A::kStarPicture,
                        A::kDiscardPicture, -1, A::kSearch, A::kSearchPictures, A::kPalette});
-    fill(tr("&Play"), {A::kRecord, A::kPlay, A::kStop, -1, A::kHandOver, A::kStopModel, A::kPanic, -1,
-                       A::kTapTempo, A::kClick, A::kComputerKeyboard});
+    fill(tr("&Play"), {A::kRecord, A::kPlay, A::kStop, A::kSwitch, -1, A::kHandOver, A::kStopModel, A::kPanic,
+                       -1, A::kTapTempo, A::kClick, A::kComputerKeyboard});
     fill(tr("&Generate"), {A::kContinue, A::kContinueNext, A::kVariations, A::kGeneratePictures,
                            A::kGenerateNext, A::kMorePictures, A::kStopPictures, A::kCancelJob, -1,
                            A::kWarmer, A::kCooler, A::kMoreLatents, A::kFewerLatents});

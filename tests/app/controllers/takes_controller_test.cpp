@@ -302,6 +302,33 @@ private Q_SLOTS:
         QVERIFY(!w_->window.actions()[A::kPlay]->isChecked());
     }
 
+    void theLastTwoAreHeardInTurn() {
+        trigger(A::kSwitch);
+        QVERIFY(w_->banner("takes").contains(QLatin1String("Listen to two")));
+        const BranchId other = w_->library.addBranch({{take_, 0}, 1.5, someModel(), {}});
+        w_->library.appendBranch(other, std::vector<PlayedNote>{{{70, 80, 1.6, 4}, 2}});
+        w_->takes.show({take_, branch_});
+        w_->takes.select({take_, other});
+        trigger(A::kSwitch);  // nothing is heard: from a little before the fork
+        QCOMPARE(*w_->takes.shown(), (NodeId{take_, branch_}));
+        QTRY_VERIFY(w_->pressed(72, ui::Voice::Model));
+        const double moment = w_->clock();
+        trigger(A::kSwitch);  // in the midst of it, at the same moment
+        QCOMPARE(*w_->takes.shown(), (NodeId{take_, other}));
+        QTRY_VERIFY(w_->pressed(80, ui::Voice::Model));
+        QVERIFY(!w_->pressed(72, ui::Voice::Model) && w_->clock() >= moment && w_->clock() < moment + 0.5);
+        QTRY_VERIFY(w_->clock() > 2.6);
+        trigger(A::kSwitch);  // which has ended by then, and is heard from the fork on
+        QCOMPARE(*w_->takes.shown(), (NodeId{take_, branch_}));
+        QTRY_VERIFY(w_->pressed(72, ui::Voice::Model));
+        QVERIFY(w_->clock() < 2);
+        w_->library.discard({take_, other});
+        w_->takes.refresh();
+        trigger(A::kSwitch);
+        QCOMPARE(*w_->takes.shown(), (NodeId{take_, branch_}));
+        QVERIFY(w_->banner("takes").contains(QLatin1String("Listen to two")));
+    }
+
     // shortDuet(): the player's 60 from 0.5 to 1 s and 64 to 1.5 s, the model's 67 from 2.1 to 2.9 s.
     void whileATakeIsHeardKeysTurnAndClockAreItsOwn() {
         w_->play.beginAlone({});
