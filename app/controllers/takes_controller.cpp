@@ -90,7 +90,11 @@ void TakesController::connectWindow() {
     onSource(A::kNote, [this](NodeId node) { writeNote(node); });
     onSource(A::kDiscard, [this](NodeId node) { discard(node); });
     onSource(A::kNewTakeLike, [this](NodeId node) { newTakeLike(node); });
-    onSource(A::kExport, [this](NodeId node) { exports_.ask(node, tree_.nameOf(node), sourceSeconds()); });
+    onSource(A::kExport, [this](NodeId node) {
+        const std::optional<Branch> branch = tree_.branch(node);
+        const double cursor = sourceSeconds();
+        exports_.ask(node, tree_.nameOf(node), cursor < 0 && branch ? branch->forkSeconds : cursor);
+    });
     onSource(A::kExportMidi, [this](NodeId node) { exports_.midi(node); });
     onSource(A::kExportSound, [this](NodeId node) { exports_.sound(node); });
     on(A::kUndo, [this] { undo(); });
@@ -154,20 +158,24 @@ void TakesController::choose(const QModelIndex& index) {
     const NodeId node = tree_.nodeOf(index);
     if (node.take == 0) return;
     const bool growing = node.branch == 0 && play_.take() == node.take;
-    growing ? showLive() : show(node);
+    if (growing)
+        showLive();
+    else if (shown_ != node)  // else its cursor stays, and what is heard of it
+        show(node);
     selected_ = node;
     showFacts();
 }
 
 void TakesController::show(NodeId node) {
     player_.stop();
-    if (shown_ && shown_ != node) other_ = shown_;
+    if (shown_ != node) {
+        if (shown_) other_ = shown_;
+        window_.page().roll().setCursorTime({});
+    }
     shown_ = selected_ = node;
     play_.showLive(false);
     if (!notice_.guarded(Task::Takes, [this] { showContent(); })) return showLive();
     window_.page().roll().fit();
-    if (const std::optional<Branch> branch = tree_.branch(node))
-        window_.page().roll().setCursorTime(branch->forkSeconds);
 }
 
 void TakesController::showContent() {
@@ -190,6 +198,7 @@ void TakesController::showContent() {
 void TakesController::showLive() {
     backToLive_ = false;
     player_.stop();
+    if (shown_) window_.page().roll().setCursorTime({});
     shown_.reset();
     content_.reset();
     play_.showLive(true);
@@ -221,10 +230,7 @@ void TakesController::branchGrew(BranchId branch) {
 
 void TakesController::audition(const QModelIndex& index) {
     choose(index);
-    window_.page().roll().setCursorTime({});
-    if (const std::optional<Branch> branch = tree_.branch(tree_.nodeOf(index)))
-        window_.page().roll().setCursorTime(std::max(0.0, branch->forkSeconds - 2));
-    playOrStop(true);
+    hear(-1);
 }
 
 // What is heard goes on in the other one at the same moment, if that is so long.
@@ -242,6 +248,13 @@ void TakesController::switchToOther() {
 
 void TakesController::playOrStop(bool play) { play ? hear(sourceSeconds()) : player_.stop(); }
 
+// A branch is heard from a little before it leaves what it goes on from.
+double TakesController::listenFrom(NodeId node) const {
+    constexpr double kBefore = 2;  // seconds
+    const std::optional<Branch> branch = tree_.branch(node);
+    return branch ? std::max(0.0, branch->forkSeconds - kBefore) : 0;
+}
+
 void TakesController::hear(double asked) {
     notice_.guarded(Task::Takes, [&] {
         const std::optional<NodeId> node = source();
@@ -249,7 +262,7 @@ void TakesController::hear(double asked) {
         const TakeContent content = library_.content(*node);
         const Performance music = content.performance();
         if (music.notes.empty()) return;
-        const double from = asked >= 0 && asked < content.seconds ? asked : 0;
+        const double from = asked >= 0 && asked < content.seconds ? asked : listenFrom(*node);
         player_.play(music, from);
         if (!shown_) {
             // What is being played is heard as far as it is; then the canvas goes on with it.
@@ -320,6 +333,13 @@ void TakesController::menu(const QModelIndex& index, const QPoint& global) {
     const QPersistentModelIndex place = index;
     menu.addAction(tr("Listen"), this, [this, place] { audition(place); });
     menu.addAction(tr("Go on from here, four times"), this, [this] { Q_EMIT continueRequested(4); });
+    if (const std::optional<Branch> branch = tree_.branch(node)) {
+        menu.addAction(tr("Four others in its place"), this, [this, place = *branch] {
+            select({place.take, place.parent});
+            window_.page().roll().setCursorTime(place.forkSeconds);
+            Q_EMIT continueRequested(4);
+        });
+    }
     menu.addAction(tr("Play on from here, live"), this, [this, node] {
         notice_.guarded(Task::Continue,
                         [&] { Q_EMIT playOnRequested(library_.promptFor(node, sourceSeconds())); });

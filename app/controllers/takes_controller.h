@@ -48,7 +48,7 @@ public:
 
     // What the canvas shows: a take or branch, or nothing while it shows what is being played.
     std::optional<NodeId> shown() const { return shown_; }
-    // The node that a continuation goes on from, and where.
+    // The node that a continuation goes on from, and where: at the cursor, or, below 0, at its end.
     std::optional<NodeId> source() const;
     double sourceSeconds() const;
 
@@ -92,8 +92,9 @@ private:
     void choose(const QModelIndex& index);
     void showContent();
     void playOrStop(bool play);
-    // The source, from a second on; from its beginning where that is not in it.
+    // The source, from a second on; from where one listens to it where that is not in it.
     void hear(double asked);
+    double listenFrom(NodeId node) const;
     void switchToOther();
     void playerStopped();
     void audition(const QModelIndex& index);

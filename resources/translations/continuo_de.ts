@@ -1537,6 +1537,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>Listen to two takes or branches first; then this switches between them.</source>
         <translation>Dafür erst zwei Aufnahmen oder Zweige anhören; dann wechselt dies zwischen ihnen.</translation>
     </message>
+    <message>
+        <source>Four others in its place</source>
+        <translation>Vier andere an seiner Stelle</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::TakesTree</name>
@@ -2752,10 +2756,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Ganz, %1</translation>
     </message>
     <message>
-        <source>From the cursor on, at %1</source>
-        <translation>Ab der Marke bei %1</translation>
-    </message>
-    <message>
         <source>The last 30 seconds</source>
         <translation>Die letzten 30 Sekunden</translation>
     </message>
@@ -2789,6 +2789,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Replace</source>
         <translation>Ersetzen</translation>
+    </message>
+    <message>
+        <source>From %1 on</source>
+        <translation>Ab %1</translation>
     </message>
 </context>
 <context>
@@ -4990,10 +4994,6 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>Abzweigen</translation>
     </message>
     <message>
-        <source>Goes on from the cursor of this branch in a new one</source>
-        <translation>Setzt ab der Marke dieses Zweigs in einem neuen fort</translation>
-    </message>
-    <message>
         <source>As they were made</source>
         <translation>Wie sie entstanden sind</translation>
     </message>
@@ -5004,6 +5004,10 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <message>
         <source>Starred first</source>
         <translation>Mit Stern zuerst</translation>
+    </message>
+    <message>
+        <source>A new branch goes on from the cursor, or from the end where there is none</source>
+        <translation>Ein neuer Zweig setzt bei der Marke fort, oder am Ende, wo keine ist</translation>
     </message>
 </context>
 <context>

@@ -147,8 +147,7 @@ void ExportDialog::showRanges() {
     range_->clear();
     addChoice(range_, tr("Whole, %1").arg(clockText(form_.seconds)), ExportRange::Whole);
     if (form_.cursor > 0 && form_.cursor < form_.seconds)
-        addChoice(range_, tr("From the cursor on, at %1").arg(clockText(form_.cursor)),
-                  ExportRange::FromCursor);
+        addChoice(range_, tr("From %1 on").arg(clockText(form_.cursor)), ExportRange::FromCursor);
     if (form_.seconds > kHalfMinute)
         addChoice(range_, tr("The last 30 seconds"), ExportRange::LastHalfMinute);
     if (form_.seconds > kTwoMinutes) addChoice(range_, tr("The last 2 minutes"), ExportRange::LastTwoMinutes);

@@ -1,5 +1,6 @@
 #include "controllers/takes_controller.h"
 
+#include <QAbstractButton>
 #include <QAction>
 #include <QApplication>
 #include <QDir>
@@ -67,12 +68,47 @@ private Q_SLOTS:
     void whatIsChosenIsShown() {
         w_->takes.show({take_, branch_});
         QCOMPARE(*w_->takes.source(), (NodeId{take_, branch_}));
-        QCOMPARE(w_->takes.sourceSeconds(), 1.5);  // where it leaves its parent
+        QVERIFY(w_->takes.sourceSeconds() < 0);  // at its end
         const auto shown = w_->window.page().roll().content();
         QCOMPARE(shown->facts().models, std::size_t{2});
         w_->takes.showLive();
         QVERIFY(!w_->takes.source());
         QVERIFY(w_->window.page().roll().content() == w_->play.roll());
+    }
+
+    void theCursorStaysWithWhatItWasSetIn() {
+        ui::PianoRoll& roll = w_->window.page().roll();
+        w_->takes.select({take_, branch_});
+        roll.setCursorTime(1.8);
+        w_->window.takes().select(w_->model.find(Kind::Branch, branch_));  // once more
+        QCOMPARE(w_->takes.sourceSeconds(), 1.8);
+        QSignalSpy continued(&w_->takes, &TakesController::continueRequested);
+        for (QAbstractButton* button : w_->window.takes().findChildren<QAbstractButton*>())
+            if (button->text() == QLatin1String("Fork here")) button->click();
+        QCOMPARE(continued.size(), 1);
+        QCOMPARE(w_->takes.sourceSeconds(), 1.8);
+        w_->takes.select({take_, 0});
+        QVERIFY(w_->takes.sourceSeconds() < 0);
+        roll.setCursorTime(1);
+        w_->takes.showLive();
+        QVERIFY(!roll.cursorTime());
+    }
+
+    void othersAreMadeInABranchesPlace() {
+        w_->takes.select({take_, branch_});
+        QSignalSpy continued(&w_->takes, &TakesController::continueRequested);
+        QTimer::singleShot(0, this, [] {
+            auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+            QVERIFY(menu != nullptr);
+            for (QAction* action : menu->actions())
+                if (action->text() == QLatin1String("Four others in its place")) action->trigger();
+            menu->close();
+        });
+        Q_EMIT w_->window.takes().menuRequested(w_->model.find(Kind::Branch, branch_), {});
+        QCOMPARE(continued.size(), 1);
+        QCOMPARE(continued[0][0].toInt(), 4);
+        QCOMPARE(*w_->takes.source(), (NodeId{take_, 0}));
+        QCOMPARE(w_->takes.sourceSeconds(), 1.5);
     }
 
     void anAnswerIsScored() {
