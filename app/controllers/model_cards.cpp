@@ -1,5 +1,7 @@
 #include "controllers/model_cards.h"
 
+#include <continuo/learnt_index.h>
+
 #include <QDesktopServices>
 #include <QDir>
 #include <QFile>
@@ -79,6 +81,9 @@ void ModelCards::remove() {
                 if (!QFile::remove(file))
                     throw Error(ErrorCode::BadFile, model_.path + ": may not be deleted");
             }
+            // Without the model it says nothing, so it need not be asked about.
+            const QString index = QString::fromStdString(LearntIndex::pathBeside(model_.path).string());
+            if (QFile::exists(index) && !QFile::moveToTrash(index)) QFile::remove(index);
         }
     } catch (const std::exception& error) {
         if (dialog_) dialog_->close();

@@ -7,11 +7,12 @@
 namespace continuo::app {
 namespace {
 
-// Null where no such model is there, or nothing says what it learnt from.
+// Null where no such model is there, or nothing says what it learnt from. Of models of one name, as one that
+// went on from another often is, the first that has an index tells.
 std::shared_ptr<const LearntIndex> openIndex(const std::string& model, const Engine& engine) {
     for (const ModelSummary& each : engine.models()) {
-        if (each.name == model || std::filesystem::path(each.path).stem() == model)
-            return LearntIndex::beside(each.path);
+        if (each.name != model && std::filesystem::path(each.path).stem() != model) continue;
+        if (std::shared_ptr<const LearntIndex> index = LearntIndex::beside(each.path)) return index;
     }
     return nullptr;
 }

@@ -84,6 +84,19 @@ Origin originOf(const std::filesystem::path& path, const Json& provenance) {
     return origin;
 }
 
+// The file's name, with a number where another take has it.
+std::string unusedTitle(const Library& library, const std::filesystem::path& path) {
+    const std::string stem = path.stem().string();
+    const std::vector<Take> takes = library.takes({{}, true, true, false});
+    std::string title = stem;
+    for (int number = 2;
+         std::any_of(takes.begin(), takes.end(), [&](const Take& each) { return each.marks.name == title; });
+         ++number) {
+        title = stem + " (" + std::to_string(number) + ")";
+    }
+    return title;
+}
+
 }  // namespace
 
 ImportedTake importMidi(Library& library, const std::filesystem::path& path) {
@@ -95,7 +108,7 @@ ImportedTake importMidi(Library& library, const std::filesystem::path& path) {
     const bool ours = !provenance.is_null();
     std::vector<DuetEvent> events = eventsOfFile(path, file, ours);
     if (ours || !isUnset(file.tempi)) events = withBeats(std::move(events), file);
-    const TakeId take = library.newTake(originOf(path, provenance), true, path.stem().string());
+    const TakeId take = library.newTake(originOf(path, provenance), true, unusedTitle(library, path));
     library.append(take, events, file.seconds);
     library.finishTake(take);
     return {take, file.warnings};

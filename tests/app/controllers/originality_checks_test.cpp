@@ -60,8 +60,9 @@ private Q_SLOTS:
         ModelConfig config = tinyConfig(64, 16);
         config.tokenizer = "midi-events";
         config.vocabulary = 391;
-        for (const char* name : {"knows", "silent"}) {
-            config.name = name;
+        // "alike" goes by the name of the one that has an index, and is found first.
+        for (const char* name : {"alike", "knows", "silent"}) {
+            config.name = std::string(name) == "alike" ? "knows" : name;
             writeModel(path(name, ".safetensors"), *makeNetwork(config), DType::F32,
                        R"({"licence": "CC0-1.0"})");
         }

@@ -321,6 +321,8 @@ private Q_SLOTS:
         QDir().mkpath(w_->folder.filePath(QStringLiteral("own")));
         const QString mine = w_->folder.filePath(QStringLiteral("own/emoji-32.safetensors"));
         QVERIFY(QFile::copy(model("emoji-32"), mine));
+        const QString index = w_->folder.filePath(QStringLiteral("own/emoji-32.learnt"));
+        QVERIFY(QFile::copy(mine, index));  // what lies beside it goes with it
         QVERIFY(
             QFile::copy(model("emoji-64"), w_->folder.filePath(QStringLiteral("own/emoji-64.safetensors"))));
         w_->settings.set(QStringLiteral("image/model"),
@@ -334,7 +336,7 @@ private Q_SLOTS:
         answer("Delete");
         click(cardDialog(), "Delete…");
         qunsetenv("XDG_DATA_HOME");
-        QVERIFY(!QFile::exists(mine));
+        QVERIFY(!QFile::exists(mine) && !QFile::exists(index));
         QVERIFY(!QDir(QStringLiteral("files")).exists());  // the trash is elsewhere
         QVERIFY(!card("emoji-32") && card("emoji-64"));
         // The one in use stays.
