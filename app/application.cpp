@@ -19,6 +19,7 @@
 #include "controllers/midi_controls.h"
 #include "controllers/midi_drop.h"
 #include "controllers/midi_shortcuts.h"
+#include "controllers/output_calibration.h"
 #include "controllers/play_controller.h"
 #include "controllers/queue_controller.h"
 #include "controllers/settings_controller.h"
@@ -47,7 +48,6 @@ namespace {
 using A = ui::Actions;
 
 constexpr QSize kFrame(16, 48);  // of a window, about
-constexpr double kBefore = 2;    // s of what was there that are heard before its continuation
 
 std::filesystem::path takesFolder(const ProgramOptions& options) {
     return options.data.empty() ? dataFolder() : options.data;
@@ -113,6 +113,7 @@ Application::Application(const ProgramOptions& options)
         engine_, *rig_, *play_, settings_, *window_, *midiShortcuts_, takesFolder(options), discarded_.get(),
         ModelHomes{modelPlacesFile(), ownModelsFolder(), findModelFolders}});
     firstRun_ = std::make_unique<FirstRunController>(*play_, *rig_, settings_, *window_);
+    calibration_ = std::make_unique<OutputCalibration>(*rig_, *play_, *window_);
     chords_ = std::make_unique<TakePlayer>(*rig_, kTestWriter);
     connectWindow();
     findPrimers();
@@ -217,6 +218,9 @@ void Application::connectWindow() {
     });
     connect(&page, &ui::PlayPage::computerKeyboardRequested, this, &Application::useComputerKeyboard);
     on(A::kFirstRun, [this] { firstRun_->show(); });
+    on(A::kCalibrate, [this] { calibration_->show(); });
+    connect(&window.inspector(), &ui::InspectorPanel::calibrationRequested, calibration_.get(),
+            &OutputCalibration::show);
     connect(firstRun_.get(), &FirstRunController::chordRequested, this,
             [this](const Performance& chord) { chords_->play(chord); });
     connect(firstRun_.get(), &FirstRunController::startRequested, this, [this](bool computerKeyboard) {
@@ -248,7 +252,7 @@ void Application::goOn(int variations) {
     jobs_->continueFromSource(variations);
 }
 
-// What was asked for alone is heard as soon as it is there, from a little before it begins.
+// What was asked for alone is heard as soon as it is there.
 void Application::hear(const JobEvent& event) {
     const Job& job = event.job;
     if (job.kind != MusicJob::kKind || !job.request) return;
@@ -262,7 +266,6 @@ void Application::hear(const JobEvent& event) {
     const std::optional<Branch> branch = library_->branch(made.front().branch);
     if (!branch) return;
     window_->takes().select(takesModel_.find(ui::TakeRow::Kind::Branch, branch->id));
-    window_->page().roll().setCursorTime(std::max(0.0, branch->forkSeconds - kBefore));
     if (QAction* play = window_->actions()[A::kPlay]; !play->isChecked()) play->trigger();
 }
 

@@ -26,6 +26,7 @@ class ImageController;
 class JobsController;
 class MidiControls;
 class MidiShortcuts;
+class OutputCalibration;
 class PlayController;
 class QueueController;
 class SettingsController;
@@ -95,6 +96,7 @@ private:
     std::unique_ptr<MidiShortcuts> midiShortcuts_;
     std::unique_ptr<SettingsController> settingsPages_;
     std::unique_ptr<FirstRunController> firstRun_;
+    std::unique_ptr<OutputCalibration> calibration_;
     std::unique_ptr<TakePlayer> chords_;
     QStringList primers_;
     JobId awaited_ = 0;  // the one continuation that was asked for last, to be heard when it is there

@@ -1,5 +1,7 @@
 #include "controllers/takes_tree.h"
 
+#include <continuo/error.h>
+
 #include <QLocale>
 #include <algorithm>
 #include <cmath>

@@ -116,11 +116,11 @@ public:
     // What the player plays, on whatever it is. For one reader, a Duet.
     EventInbox& played() noexcept { return played_; }
     // Those who sound what a model plays, or a file that is no player.
-    std::vector<EventInbox*> outputs() noexcept { return {&synth_.inbox(), &scheduler_->inbox()}; }
+    std::vector<EventInbox*> outputs() noexcept { return {&piano(), &midiOutput()}; }
+    EventInbox& piano() noexcept { return synth_.inbox(); }
+    EventInbox& midiOutput() noexcept { return scheduler_->inbox(); }
     // Those who hear a player, a file that plays in his place too.
-    std::vector<EventInbox*> listeners() noexcept {
-        return {&played_, &synth_.inbox(), &scheduler_->inbox()};
-    }
+    std::vector<EventInbox*> listeners() noexcept { return {&played_, &piano(), &midiOutput()}; }
     // The computer's keyboard or mouse plays. One thread.
     void playKey(int pitch, int velocity) noexcept { hand_.push(noteOn(LiveClock::now(), pitch, velocity)); }
     void releaseKey(int pitch) noexcept { hand_.push(noteOff(LiveClock::now(), pitch)); }

@@ -1091,6 +1091,76 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
 </context>
 <context>
+    <name>continuo::app::OutputCalibration</name>
+    <message>
+        <source>Calibrate the MIDI output</source>
+        <translation>MIDI-Ausgang einmessen</translation>
+    </message>
+    <message>
+        <source>The instrument is compared with Continuo&apos;s own piano, and that cannot be heard: choose a sound device and a soundfont in the settings first.</source>
+        <translation>Das Instrument wird mit Continuos eigenem Klavier verglichen, und das ist nicht zu hören: erst in den Einstellungen ein Tongerät und eine Soundfont wählen.</translation>
+    </message>
+    <message numerus="yes">
+        <source>You hear %n stroke(s) of Continuo&apos;s piano, then as many of the instrument at “%1”. Tap along with what you hear, on any key of your keyboard or the space bar: the difference says how much earlier the instrument has to get its notes.</source>
+        <translation>
+            <numerusform>Zu hören ist %n Anschlag von Continuos Klavier, dann ebenso viele des Instruments an „%1“. Mitklopfen, was zu hören ist, auf irgendeiner Taste der Klaviatur oder der Leertaste: der Unterschied sagt, wie viel früher das Instrument seine Noten bekommen muss.</numerusform>
+            <numerusform>Zu hören sind %n Anschläge von Continuos Klavier, dann ebenso viele des Instruments an „%1“. Mitklopfen, was zu hören ist, auf irgendeiner Taste der Klaviatur oder der Leertaste: der Unterschied sagt, wie viel früher das Instrument seine Noten bekommen muss.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>Beginnen</translation>
+    </message>
+    <message>
+        <source>Continuo&apos;s piano</source>
+        <translation>Continuos Klavier</translation>
+    </message>
+    <message>
+        <source>The instrument at “%1”</source>
+        <translation>Das Instrument an „%1“</translation>
+    </message>
+    <message>
+        <source>Tap along with these strokes.</source>
+        <translation>Diese Anschläge mitklopfen.</translation>
+    </message>
+    <message>
+        <source>Tap along with these strokes. Is nothing heard? Then choose the instrument in Settings &gt; Audio &amp; MIDI.</source>
+        <translation>Diese Anschläge mitklopfen. Ist nichts zu hören? Dann das Instrument in den Einstellungen unter „Audio &amp; MIDI“ wählen.</translation>
+    </message>
+    <message>
+        <source>There were too few taps: six are needed of each, after the third stroke. They come from a keyboard that is chosen in Settings &gt; Audio &amp; MIDI, or from the space bar.</source>
+        <translation>Es wurde zu selten geklopft: je sechsmal ist nötig, nach dem dritten Anschlag. Es zählt eine Klaviatur, die in den Einstellungen unter „Audio &amp; MIDI“ gewählt ist, oder die Leertaste.</translation>
+    </message>
+    <message>
+        <source>Both sound together</source>
+        <translation>Beide klingen zugleich</translation>
+    </message>
+    <message>
+        <source>The instrument is %1 ms later</source>
+        <translation>Das Instrument ist %1 ms später</translation>
+    </message>
+    <message>
+        <source>The instrument is %1 ms earlier</source>
+        <translation>Das Instrument ist %1 ms früher</translation>
+    </message>
+    <message>
+        <source>Compared with Continuo&apos;s piano, give or take %1 ms. With an output offset of %2 ms both sound together.</source>
+        <translation>Verglichen mit Continuos Klavier, auf etwa %1 ms genau. Mit einem Versatz von %2 ms klingen beide zugleich.</translation>
+    </message>
+    <message>
+        <source>More than 200 ms cannot be made up for.</source>
+        <translation>Mehr als 200 ms lassen sich nicht ausgleichen.</translation>
+    </message>
+    <message>
+        <source>The taps lie far apart: another try may be better.</source>
+        <translation>Die Schläge liegen weit auseinander: ein weiterer Versuch wird vielleicht genauer.</translation>
+    </message>
+    <message>
+        <source>Use %1 ms</source>
+        <translation>%1 ms verwenden</translation>
+    </message>
+</context>
+<context>
     <name>continuo::app::PictureJobs</name>
     <message>
         <source>%1 was stopped at row %2 of %3.</source>
@@ -2033,6 +2103,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>Switch between the last two</source>
         <translation>Zwischen den letzten beiden wechseln</translation>
     </message>
+    <message>
+        <source>Calibrate the MIDI output…</source>
+        <translation>MIDI-Ausgang einmessen …</translation>
+    </message>
 </context>
 <context>
     <name>continuo::ui::AppearancePage</name>
@@ -2265,6 +2339,25 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Bring back</source>
         <translation>Zurückholen</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::ui::CalibrationDialog</name>
+    <message>
+        <source>Calibrate the MIDI output</source>
+        <translation>MIDI-Ausgang einmessen</translation>
+    </message>
+    <message>
+        <source>Strokes</source>
+        <translation>Anschläge</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Again</source>
+        <translation>Noch einmal</translation>
     </message>
 </context>
 <context>
@@ -3721,6 +3814,14 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>velocity ×%L1</source>
         <translation>Anschlag ×%L1</translation>
+    </message>
+    <message>
+        <source>Calibrate…</source>
+        <translation>Einmessen …</translation>
+    </message>
+    <message>
+        <source>Finds the offset by strokes that you tap along with</source>
+        <translation>Findet den Versatz durch Anschläge, die man mitklopft</translation>
     </message>
 </context>
 <context>

@@ -80,6 +80,16 @@
     </message>
 </context>
 <context>
+    <name>continuo::app::OutputCalibration</name>
+    <message numerus="yes">
+        <source>You hear %n stroke(s) of Continuo&apos;s piano, then as many of the instrument at “%1”. Tap along with what you hear, on any key of your keyboard or the space bar: the difference says how much earlier the instrument has to get its notes.</source>
+        <translation>
+            <numerusform>You hear %n stroke of Continuo&apos;s piano, then as many of the instrument at “%1”. Tap along with what you hear, on any key of your keyboard or the space bar: the difference says how much earlier the instrument has to get its notes.</numerusform>
+            <numerusform>You hear %n strokes of Continuo&apos;s piano, then as many of the instrument at “%1”. Tap along with what you hear, on any key of your keyboard or the space bar: the difference says how much earlier the instrument has to get its notes.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>continuo::app::StatusController</name>
     <message numerus="yes">
         <source>%1 and %n more</source>

@@ -83,6 +83,7 @@ Actions::Actions(QObject* parent) : QObject(parent), actions_(kCount, nullptr) {
     add(kResetLayout, "reset-layout", tr("Reset layout"));
     add(kSettings, "settings", tr("Settings…"), Qt::CTRL | Qt::Key_Comma);
     add(kFirstRun, "first-run", tr("Set up sound and keyboard…"));
+    add(kCalibrate, "calibrate", tr("Calibrate the MIDI output…"));
     add(kTeach, "teach", tr("Teach it my playing…"));
     add(kPalette, "palette", tr("Find a command…"), Qt::CTRL | Qt::Key_K);
     add(kShortcuts, "shortcuts", tr("Keys…"), Qt::Key_F1);
@@ -151,6 +152,7 @@ Actions::Place Actions::placeOf(Id id) {
         case kResetLayout:
         case kSettings:
         case kFirstRun:
+        case kCalibrate:
         case kPalette:
         case kShortcuts:
         case kWhatsThis:

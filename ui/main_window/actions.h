@@ -75,6 +75,7 @@ public:
         kResetLayout,
         kSettings,
         kFirstRun,
+        kCalibrate,
         kTeach,
         kPalette,
         kShortcuts,

@@ -29,7 +29,10 @@ InspectorPanel::InspectorPanel(QWidget* parent) : PlayFormPane(parent) {
     add(tr("Time"), new TimePart, &TimePart::summary);
     add(tr("Memory"), makeMemoryPart(), memorySummary);
     add(tr("Sampling"), makeSamplingPart<PlayForm>(kNoteVocabulary), samplingSummary<PlayForm>);
-    add(tr("Output"), makeOutputPart(), outputSummary);
+    PlayFormPart* const output = makeOutputPart();
+    connect(output->findChild<QPushButton*>(QStringLiteral("calibrate")), &QPushButton::clicked, this,
+            &InspectorPanel::calibrationRequested);
+    add(tr("Output"), output, outputSummary);
     addButtons();
     setForm({});
 }

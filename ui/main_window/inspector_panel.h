@@ -29,6 +29,8 @@ public:
 Q_SIGNALS:
     void formChanged(const PlayForm& form);
     void continueRequested(int variations);
+    // The MIDI output's offset is to be found out.
+    void calibrationRequested();
     // The name of the model that was told.
     void modelNamed(const QString& name);
 

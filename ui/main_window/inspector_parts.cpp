@@ -4,6 +4,7 @@
 #include <QCoreApplication>
 #include <QLabel>
 #include <QLocale>
+#include <QPushButton>
 #include <QStringList>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -148,6 +149,10 @@ PlayFormPart* makeOutputPart() {
                     &PlayForm::outputOffset)
         ->setToolTip(Words::tr("How much later the MIDI output gets its notes; below 0 earlier, for an "
                                "instrument that is slow to sound"));
+    auto* calibrate = new QPushButton(Words::tr("Calibrate…"));
+    calibrate->setObjectName(QStringLiteral("calibrate"));
+    calibrate->setToolTip(Words::tr("Finds the offset by strokes that you tap along with"));
+    part->column().addWidget(PartColumn::labelled({}, calibrate));
     part->addSlider(new ValueSlider(Words::tr("Your channel"), {1, 16, 1, 1, 0}), &PlayForm::playerChannel);
     part->addSlider(new ValueSlider(Words::tr("Model channel"), {1, 16, 1, 2, 0}), &PlayForm::modelChannel);
     return part;

@@ -85,7 +85,7 @@ void MainWindow::makeMenus() {
     for (QDockWidget* dock : {takesDock_, inspectorDock_, picturesDock_, imageInspectorDock_})
         view->addAction(dock->toggleViewAction());
     view->addAction(actions[A::kResetLayout]);
-    fill(tr("&Tools"), {A::kSettings, A::kFirstRun, A::kTeach});
+    fill(tr("&Tools"), {A::kSettings, A::kFirstRun, A::kCalibrate, A::kTeach});
     fill(tr("&Help"), {A::kShortcuts, A::kWhatsThis, A::kAbout});
 }
 

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <QDialog>
+
+class QLabel;
+class QProgressBar;
+class QPushButton;
+
+namespace continuo::ui {
+
+// What the calibration of the MIDI output says at the moment.
+struct CalibrationView {
+    QString heading;
+    QString text;
+    int stroke = 0;   // that was heard last
+    int strokes = 0;  // 0: none are played
+    QString forward;  // what its first button does; empty: there is none
+    bool again = false;
+};
+
+// Strokes are heard, and somebody taps along: with a key of a MIDI keyboard, which others listen to, or with
+// the space bar.
+class CalibrationDialog : public QDialog {
+    Q_OBJECT
+public:
+    explicit CalibrationDialog(QWidget* parent = nullptr);
+
+    void setView(const CalibrationView& view);
+
+Q_SIGNALS:
+    void tapped();
+    void forwardAsked();
+    void againAsked();
+
+protected:
+    void keyPressEvent(QKeyEvent* event) override;
+
+private:
+    QLabel* heading_ = nullptr;
+    QLabel* text_ = nullptr;
+    QProgressBar* strokes_ = nullptr;
+    QPushButton* again_ = nullptr;
+    QPushButton* forward_ = nullptr;
+};
+
+}  // namespace continuo::ui
