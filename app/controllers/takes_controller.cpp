@@ -88,7 +88,10 @@ void TakesController::connectWindow() {
     };
     onSource(A::kStar, [this](NodeId node) { star(node); });
     onSource(A::kNote, [this](NodeId node) { writeNote(node); });
-    onSource(A::kDiscard, [this](NodeId node) { discard(node); });
+    onSource(A::kDiscard, [this](NodeId node) {
+        const auto note = window_.page().roll().selectedNote();
+        note ? takeOut(*note) : discard(node);
+    });
     onSource(A::kNewTakeLike, [this](NodeId node) { newTakeLike(node); });
     onSource(A::kExport, [this](NodeId node) {
         const std::optional<Branch> branch = tree_.branch(node);
@@ -103,6 +106,7 @@ void TakesController::connectWindow() {
     on(A::kPlayFile, [this] { playInstead(); });
     on(A::kNewTake, [this] { newTake(); });
     connect(&window_.page(), &ui::PlayPage::openRequested, this, [this] { openMidi(); });
+    connect(&window_.page().roll(), &ui::PianoRoll::menuAsked, this, &TakesController::rollMenu);
 }
 
 void TakesController::connectPlayer() {
@@ -323,6 +327,26 @@ void TakesController::playInstead(const QString& path) {
         showLive();
         play_.playInstead(midi.performance);
     });
+}
+
+void TakesController::rollMenu(const QPoint& global, double seconds,
+                               const std::optional<ui::RollNote>& note) {
+    if (!source()) return;
+    QMenu menu(&window_);
+    const auto from = [this, seconds](A::Id id) {
+        window_.page().roll().setCursorTime(std::max(0.0, seconds));
+        window_.actions()[id]->trigger();
+    };
+    menu.addAction(tr("Continue from here"), this, [from] { from(A::kContinue); });
+    menu.addAction(tr("Listen from here"), this, [this, from] {
+        player_.stop();
+        from(A::kPlay);
+    });
+    if (note) {
+        menu.addSeparator();
+        menu.addAction(tr("Take this note out"), this, [this, note] { takeOut(*note); });
+    }
+    menu.exec(global);
 }
 
 void TakesController::menu(const QModelIndex& index, const QPoint& global) {

@@ -101,6 +101,9 @@ private:
     void star(NodeId node);
     void writeNote(NodeId node);
     void discard(NodeId node);
+    void takeOut(const ui::RollNote& note);
+    void showNotes(const std::optional<LibraryEdit>& edited);
+    void rollMenu(const QPoint& global, double seconds, const std::optional<ui::RollNote>& note);
     void menu(const QModelIndex& index, const QPoint& global);
     void newTake();
     void newTakeLike(NodeId node);

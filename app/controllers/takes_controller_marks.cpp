@@ -29,17 +29,37 @@ void TakesController::edit(const std::function<void()>& change) {
 
 void TakesController::undo() {
     if (window_.workspace() != ui::Workspace::Play) return;
-    edit([this] {
-        library_.undo();
+    std::optional<LibraryEdit> edited;
+    edit([&] {
+        edited = library_.undo();
         notice_.tell({});  // it may say what is no more so
     });
+    showNotes(edited);
 }
 
 void TakesController::redo() {
     if (window_.workspace() != ui::Workspace::Play) return;
-    edit([this] {
-        const std::optional<LibraryEdit> edit = library_.redo();
-        if (edit && edit->kind == LibraryEdit::Kind::Discard) tellDiscarded(edit->node);
+    std::optional<LibraryEdit> edited;
+    edit([&] {
+        edited = library_.redo();
+        if (edited && edited->kind == LibraryEdit::Kind::Discard) tellDiscarded(edited->node);
+    });
+    showNotes(edited);
+}
+
+// Where the notes are others now, also because a parent's are.
+void TakesController::showNotes(const std::optional<LibraryEdit>& edited) {
+    if (!edited || edited->kind != LibraryEdit::Kind::LeaveOut || !shown_) return;
+    if (shown_->take == edited->node.take) notice_.guarded(Task::Takes, [this] { showContent(); });
+}
+
+void TakesController::takeOut(const ui::RollNote& note) {
+    if (!shown_) return notice_.tell(tr("Notes can be taken out once the take is no longer played."));
+    const auto voice = note.voice == ui::Voice::Model ? Voice::Model : Voice::Player;
+    edit([&] {
+        library_.leaveOut(*shown_, {voice, note.pitch, note.start});
+        notice_.tell(tr("The note is taken out. Undo brings it back."));
+        showContent();
     });
 }
 

@@ -66,27 +66,46 @@ std::vector<PedalChange> unpackPedal(const std::string& text) {
     return pedal;
 }
 
-// The columns that takes and branches share, in this order; seven of the origin and marks, six of the
+// A note of the model's is told from the player's by its pitch, which lies 128 higher.
+std::string packLeftOut(const std::vector<LeftOut>& notes) {
+    std::vector<std::pair<double, int>> curve;
+    curve.reserve(notes.size());
+    for (const LeftOut& each : notes)
+        curve.emplace_back(each.seconds, each.pitch + kMidiPitches * static_cast<int>(each.voice));
+    return packCurve(curve);
+}
+
+std::vector<LeftOut> unpackLeftOut(const std::string& text) {
+    std::vector<LeftOut> notes;
+    for (const auto& [seconds, pitch] : unpackCurve(text)) {
+        if (pitch < 0 || pitch >= 2 * kMidiPitches) continue;
+        notes.push_back({static_cast<Voice>(pitch / kMidiPitches), pitch % kMidiPitches, seconds});
+    }
+    return notes;
+}
+
+// The columns that takes and branches share, in this order; eight of the origin and marks, six of the
 // summary.
-#define CONTINUO_NODE_COLUMNS                                                                   \
-    "created, name, note, starred, discarded, model, model_hash, licence, seed, player_notes, " \
+#define CONTINUO_NODE_COLUMNS                                                                             \
+    "created, name, note, starred, discarded, left_out, model, model_hash, licence, seed, player_notes, " \
     "model_notes, seconds, nats, contour, counted"
 
 // Reads CONTINUO_NODE_COLUMNS from a column on into a Take or a Branch.
 template <class Node>
 void readNode(const Statement& row, int at, Node& node) {
     node.created = wallTime(row.integer(at));
-    node.marks = {row.text(at + 1), row.text(at + 2), row.integer(at + 3) != 0, row.integer(at + 4) != 0};
-    node.origin = {row.text(at + 5),
-                   row.text(at + 6),
+    node.marks = {row.text(at + 1), row.text(at + 2), row.integer(at + 3) != 0, row.integer(at + 4) != 0,
+                  unpackLeftOut(row.text(at + 5))};
+    node.origin = {row.text(at + 6),
                    row.text(at + 7),
-                   std::bit_cast<std::uint64_t>(row.integer(at + 8)),
+                   row.text(at + 8),
+                   std::bit_cast<std::uint64_t>(row.integer(at + 9)),
                    {}};
-    node.summary.notes = {static_cast<int>(row.integer(at + 9)), static_cast<int>(row.integer(at + 10))};
-    node.summary.seconds = row.real(at + 11);
-    node.summary.natsPerNote = row.real(at + 12);
-    node.summary.contour = unpackContour(row.blob(at + 13));
-    node.summary.counted = row.integer(at + 14);
+    node.summary.notes = {static_cast<int>(row.integer(at + 10)), static_cast<int>(row.integer(at + 11))};
+    node.summary.seconds = row.real(at + 12);
+    node.summary.natsPerNote = row.real(at + 13);
+    node.summary.contour = unpackContour(row.blob(at + 14));
+    node.summary.counted = row.integer(at + 15);
 }
 
 // Runs a statement whose parameters are `first`, then CONTINUO_NODE_COLUMNS, then details, then `last`.
@@ -95,10 +114,10 @@ void writeNode(Statement& statement, const First& first, const Node& node, const
     const std::vector<std::uint8_t> contour = packContour(node.summary.contour);
     statement
         .with(first, milliseconds(node.created), node.marks.name, node.marks.note, node.marks.starred,
-              node.marks.discarded, node.origin.model, node.origin.modelHash, node.origin.licence,
-              std::bit_cast<std::int64_t>(node.origin.seed), node.summary.notes[0], node.summary.notes[1],
-              node.summary.seconds, node.summary.natsPerNote, std::span<const std::uint8_t>(contour),
-              node.summary.counted, node.origin.details, last...)
+              node.marks.discarded, packLeftOut(node.marks.leftOut), node.origin.model, node.origin.modelHash,
+              node.origin.licence, std::bit_cast<std::int64_t>(node.origin.seed), node.summary.notes[0],
+              node.summary.notes[1], node.summary.seconds, node.summary.natsPerNote,
+              std::span<const std::uint8_t>(contour), node.summary.counted, node.origin.details, last...)
         .run();
 }
 
@@ -132,29 +151,31 @@ void writeRecords(Database& database, const JournalBatch& batch) {
     }
     // Details are not read at the start, so a record without them leaves those on disk as they are.
     for (const auto& [id, record] : batch.takes) {
-        writeNode(
-            database.prepared("INSERT INTO takes (id, " CONTINUO_NODE_COLUMNS
-                              ", details, number, reel, begins, ends) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
-                              "?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET "
-                              "name = excluded.name, note = excluded.note, starred = excluded.starred, "
-                              "discarded = excluded.discarded, model = excluded.model, "
-                              "model_hash = excluded.model_hash, licence = excluded.licence, "
-                              "seed = excluded.seed, player_notes = excluded.player_notes, "
-                              "model_notes = excluded.model_notes, seconds = excluded.seconds, "
-                              "nats = excluded.nats, contour = excluded.contour, counted = excluded.counted, "
-                              "details = iif(excluded.details = '', details, excluded.details), "
-                              "number = excluded.number, ends = excluded.ends"),
-            id, record.take, record.take.number, record.reel, record.begin,
-            record.end < kStillHeld ? record.end : -1.0);
+        writeNode(database.prepared(
+                      "INSERT INTO takes (id, " CONTINUO_NODE_COLUMNS
+                      ", details, number, reel, begins, ends) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
+                      "?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET "
+                      "name = excluded.name, note = excluded.note, starred = excluded.starred, "
+                      "discarded = excluded.discarded, left_out = excluded.left_out, "
+                      "model = excluded.model, "
+                      "model_hash = excluded.model_hash, licence = excluded.licence, "
+                      "seed = excluded.seed, player_notes = excluded.player_notes, "
+                      "model_notes = excluded.model_notes, seconds = excluded.seconds, "
+                      "nats = excluded.nats, contour = excluded.contour, counted = excluded.counted, "
+                      "details = iif(excluded.details = '', details, excluded.details), "
+                      "number = excluded.number, ends = excluded.ends"),
+                  id, record.take, record.take.number, record.reel, record.begin,
+                  record.end < kStillHeld ? record.end : -1.0);
     }
     for (const auto& [id, record] : batch.branches) {
         const Branch& branch = record.branch;
         writeNode(database.prepared(
                       "INSERT INTO branches (id, " CONTINUO_NODE_COLUMNS
-                      ", details, take, parent, fork, latents, pedal, finished, source) VALUES (?, "
+                      ", details, take, parent, fork, latents, pedal, finished, source) VALUES (?, ?, "
                       "?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) "
                       "DO UPDATE SET name = excluded.name, note = excluded.note, "
                       "starred = excluded.starred, discarded = excluded.discarded, "
+                      "left_out = excluded.left_out, "
                       "model = excluded.model, model_hash = excluded.model_hash, "
                       "licence = excluded.licence, seed = excluded.seed, "
                       "player_notes = excluded.player_notes, model_notes = excluded.model_notes, "
@@ -228,7 +249,10 @@ const DatabaseForm& journalForm() {
          " JOIN takes ON takes.id = replay_of_takes.take;"
          "DROP TABLE replay_of_takes;",
          // Models play the pedal.
-         "ALTER TABLE branches ADD COLUMN pedal TEXT NOT NULL DEFAULT '[]';"}};
+         "ALTER TABLE branches ADD COLUMN pedal TEXT NOT NULL DEFAULT '[]';",
+         // Notes can be taken out.
+         "ALTER TABLE takes ADD COLUMN left_out TEXT NOT NULL DEFAULT '[]';"
+         "ALTER TABLE branches ADD COLUMN left_out TEXT NOT NULL DEFAULT '[]';"}};
     return form;
 }
 

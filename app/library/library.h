@@ -25,7 +25,7 @@ struct NewBranch {
 
 // A change of marks, as a value: undone by putting `before` back.
 struct LibraryEdit {
-    enum class Kind { Star, Note, Rename, Discard, Restore };
+    enum class Kind { Star, Note, Rename, Discard, Restore, LeaveOut };
     Kind kind = Kind::Star;
     NodeId node;
     Marks before, after;
@@ -97,6 +97,9 @@ public:
     // Both: of a branch with all that hangs on it, as that goes out of sight with it.
     void discard(NodeId node);
     void restore(NodeId node);
+    // A note of its music is out of it from now on, and out of what hangs on it. Throws BadRequest while
+    // notes may still come.
+    void leaveOut(NodeId node, const LeftOut& note);
     std::optional<LibraryEdit> undo();  // what was undone; nothing when there is nothing to undo
     std::optional<LibraryEdit> redo();
     const LibraryEdit* nextUndo() const;  // null: none
@@ -126,7 +129,7 @@ public:
 
     // The music; of a branch with what comes before it. Throws BadFile when the disk does not give it.
     TakeContent content(NodeId node) const;
-    // Its own notes alone, in the order in which they came.
+    // Its own notes alone, in the order in which they came, but for those that are left out.
     std::vector<PlayedNote> branchNotes(BranchId branch) const;
     // What a model is to continue from: both voices up to a second (below 0: all of it).
     Performance promptFor(NodeId node, double seconds = -1) const;

@@ -12,6 +12,7 @@ namespace {
 template <class Parts>
 void apply(Parts& parts, const LibraryEdit& edit, const Marks& marks) {
     parts.marks(edit.node) = marks;
+    if (edit.kind == LibraryEdit::Kind::LeaveOut) parts.summarise(edit.node);
     parts.write(edit.node);
     for (const BranchId id : edit.along) {
         if (!parts.branches.contains(id)) continue;  // it was purged alone
@@ -73,6 +74,16 @@ void Library::rename(NodeId node, const std::string& name) {
 void Library::discard(NodeId node) { setDiscarded(*parts_, node, LibraryEdit::Kind::Discard, true); }
 
 void Library::restore(NodeId node) { setDiscarded(*parts_, node, LibraryEdit::Kind::Restore, false); }
+
+void Library::leaveOut(NodeId node, const LeftOut& note) {
+    const bool growing = node.branch != 0 ? !parts_->branch(node.branch).branch.finished
+                                          : parts_->take(node.take).take.growing;
+    if (growing) {
+        throw Error(ErrorCode::BadRequest,
+                    "a note of what still grows cannot be taken out; wait until it has ended");
+    }
+    edit(*parts_, node, LibraryEdit::Kind::LeaveOut, [&](Marks& marks) { marks.leftOut.push_back(note); });
+}
 
 std::optional<LibraryEdit> Library::undo() {
     return app::take(*parts_, parts_->undo, parts_->redo, &LibraryEdit::before);

@@ -106,7 +106,7 @@ TakeContent Library::content(NodeId node) const { return parts_->music(node); }
 
 std::vector<PlayedNote> Library::branchNotes(BranchId branch) const {
     parts_->branch(branch);
-    return parts_->notesOf(branch);
+    return parts_->notesLeft(branch);
 }
 
 Performance Library::promptFor(NodeId node, double seconds) const {
@@ -144,7 +144,7 @@ TakeContent Library::Parts::music(NodeId node) const {
             throw Error(ErrorCode::NotFound,
                         "take " + std::to_string(node.take) + ": is not there; it was removed");
         }
-        return recording(found->second);
+        return without(found->second.take.marks.leftOut, recording(found->second));
     }
     const auto found = branches.find(node.branch);
     if (found == branches.end()) {
@@ -152,7 +152,29 @@ TakeContent Library::Parts::music(NodeId node) const {
                     "branch " + std::to_string(node.branch) + ": is not there; it was removed");
     }
     const Branch& branch = found->second.branch;
-    return branchMusic(music({branch.take, branch.parent}), branch, notesOf(node.branch));
+    return without(branch.marks.leftOut,
+                   branchMusic(music({branch.take, branch.parent}), branch, notesLeft(node.branch)));
+}
+
+// What a parent lost is not brought back by a branch that let it sound on.
+std::vector<PlayedNote> Library::Parts::notesLeft(BranchId id) const {
+    std::vector<PlayedNote> left = notesOf(id);
+    const auto leaveOut = [&left](const Marks& marks) {
+        std::erase_if(left, [&](const PlayedNote& played) { return isLeftOut(played.note, marks.leftOut); });
+    };
+    const Branch* branch = &branches.at(id).branch;
+    for (leaveOut(branch->marks); branch->parent != 0; leaveOut(branch->marks))
+        branch = &branches.at(branch->parent).branch;
+    leaveOut(takes.at(branch->take).take.marks);
+    return left;
+}
+
+void Library::Parts::summarise(NodeId node) {
+    MusicSummary& known =
+        node.branch != 0 ? branch(node.branch).branch.summary : take(node.take).take.summary;
+    MusicSummary now = node.branch != 0 ? summaryOf(notesLeft(node.branch)) : summaryOf(music(node), 0);
+    now.counted = known.counted;
+    known = std::move(now);
 }
 
 std::vector<PlayedNote> Library::Parts::notesOf(BranchId id) const {

@@ -26,12 +26,21 @@ struct NodeId {
     bool operator==(const NodeId&) const = default;
 };
 
+// A note that the user took out of a take or branch: it is there no more, but stays in the recording.
+struct LeftOut {
+    Voice voice = Voice::Player;
+    int pitch = 0;
+    double seconds = 0;  // its start, on the clock of what it is left out of
+    bool operator==(const LeftOut&) const = default;
+};
+
 // What the user said about a take or a branch; edits of it can be undone (Library::undo).
 struct Marks {
     std::string name;  // of a take its title, often empty; of a branch "A", "B", "C.1"
     std::string note;
     bool starred = false;
     bool discarded = false;  // out of sight, but there; a discarded parent hides its children
+    std::vector<LeftOut> leftOut = {};
     bool operator==(const Marks&) const = default;
 };
 

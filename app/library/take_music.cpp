@@ -91,14 +91,16 @@ void normalise(std::vector<float>& pitches, const std::vector<float>& counts) {
     }
 }
 
+bool isNote(const Note& note, int pitch, double start) {
+    constexpr double kSame = 1e-3;  // seconds
+    return note.pitch == pitch && std::abs(note.start - start) < kSame;
+}
+
 // The note of this pitch and start; null: there is none.
 PlayedNote* sameNote(TakeContent& content, const Note& note) {
-    constexpr double kSame = 1e-3;  // seconds
     for (TakeContent::Part& part : content.parts) {
-        for (PlayedNote& known : part.notes) {
-            const bool same = std::abs(known.note.start - note.start) < kSame;
-            if (same && known.note.pitch == note.pitch) return &known;
-        }
+        for (PlayedNote& known : part.notes)
+            if (isNote(known.note, note.pitch, note.start)) return &known;
     }
     return nullptr;
 }
@@ -325,6 +327,22 @@ TakeContent branchMusic(TakeContent before, const Branch& branch, std::span<cons
     std::stable_sort(own.begin(), own.end(), earlier);
     before.seconds = lastSecond(before);
     return before;
+}
+
+bool isLeftOut(const Note& note, std::span<const LeftOut> leftOut) {
+    return std::any_of(leftOut.begin(), leftOut.end(),
+                       [&](const LeftOut& out) { return isNote(note, out.pitch, out.seconds); });
+}
+
+TakeContent without(std::span<const LeftOut> leftOut, TakeContent content) {
+    for (const LeftOut& out : leftOut) {
+        std::vector<PlayedNote>& notes = content.of(out.voice).notes;
+        const auto found = std::find_if(notes.begin(), notes.end(), [&](const PlayedNote& played) {
+            return isNote(played.note, out.pitch, out.seconds);
+        });
+        if (found != notes.end()) notes.erase(found);
+    }
+    return content;
 }
 
 std::vector<DuetEvent> eventsOf(const Performance& performance, Voice voice) {

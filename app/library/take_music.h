@@ -42,6 +42,11 @@ TakeContent sectionOf(TakeContent content, double begin, double end);
 // What a branch sounds like: `before` up to the fork, then its own notes.
 TakeContent branchMusic(TakeContent before, const Branch& branch, std::span<const PlayedNote> notes);
 
+// Music without the notes that are left out of it.
+TakeContent without(std::span<const LeftOut> leftOut, TakeContent content);
+// Whether it is one of them, whoever plays it.
+bool isLeftOut(const Note& note, std::span<const LeftOut> leftOut);
+
 // A performance as the log of one voice, for music that was not played here.
 std::vector<DuetEvent> eventsOf(const Performance& performance, Voice voice);
 

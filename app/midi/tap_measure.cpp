@@ -39,8 +39,8 @@ std::optional<TapMeasure::Result> TapMeasure::result() const {
     const double delay = medianOf(delays_);
     std::vector<double> distances;
     for (const double each : delays_) distances.push_back(std::abs(each - delay));
-    return Result{delay, kOfMedian * kDeviation * medianOf(distances) /
-                             std::sqrt(static_cast<double>(delays_.size()))};
+    return Result{
+        delay, kOfMedian * kDeviation * medianOf(distances) / std::sqrt(static_cast<double>(delays_.size()))};
 }
 
 }  // namespace continuo::app

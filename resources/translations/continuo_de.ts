@@ -1611,6 +1611,26 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>Four others in its place</source>
         <translation>Vier andere an seiner Stelle</translation>
     </message>
+    <message>
+        <source>Continue from here</source>
+        <translation>Von hier an fortsetzen</translation>
+    </message>
+    <message>
+        <source>Listen from here</source>
+        <translation>Von hier an anhören</translation>
+    </message>
+    <message>
+        <source>Take this note out</source>
+        <translation>Diese Note herausnehmen</translation>
+    </message>
+    <message>
+        <source>Notes can be taken out once the take is no longer played.</source>
+        <translation>Noten lassen sich herausnehmen, sobald die Aufnahme nicht mehr gespielt wird.</translation>
+    </message>
+    <message>
+        <source>The note is taken out. Undo brings it back.</source>
+        <translation>Die Note ist herausgenommen. Rückgängig bringt sie zurück.</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::TakesTree</name>

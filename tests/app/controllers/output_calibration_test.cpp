@@ -6,8 +6,8 @@
 #include <QTest>
 #include <memory>
 
-#include "app/controllers/window_fixture.h"
 #include "app/audio/sound_analysis.h"
+#include "app/controllers/window_fixture.h"
 #include "main_window/inspector_panel.h"
 #include "pages/calibration_dialog.h"
 #include "theme/theme.h"

@@ -97,13 +97,7 @@ private Q_SLOTS:
     void othersAreMadeInABranchesPlace() {
         w_->takes.select({take_, branch_});
         QSignalSpy continued(&w_->takes, &TakesController::continueRequested);
-        QTimer::singleShot(0, this, [] {
-            auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
-            QVERIFY(menu != nullptr);
-            for (QAction* action : menu->actions())
-                if (action->text() == QLatin1String("Four others in its place")) action->trigger();
-            menu->close();
-        });
+        QTimer::singleShot(0, this, [] { chooseInMenu("Four others in its place"); });
         Q_EMIT w_->window.takes().menuRequested(w_->model.find(Kind::Branch, branch_), {});
         QCOMPARE(continued.size(), 1);
         QCOMPARE(continued[0][0].toInt(), 4);
@@ -169,6 +163,44 @@ private Q_SLOTS:
         QVERIFY(w_->model.find(Kind::Branch, branch_).isValid());
         trigger(A::kRedo);
         QVERIFY(!w_->model.find(Kind::Branch, branch_).isValid());
+    }
+
+    void aNoteIsTakenOutAndTheRestStays() {
+        ui::PianoRoll& roll = w_->window.page().roll();
+        const auto models = [&] { return roll.content()->facts().models; };
+        w_->takes.select({take_, branch_});
+        roll.setSelectedNote(roll.content()->notes().back());
+        trigger(A::kDiscard);  // it is still being made
+        QVERIFY(w_->banner("takes").contains(QLatin1String("still grows")) ||
+                w_->details("takes").contains(QLatin1String("still grows")));
+        w_->library.finishBranch(branch_);
+        roll.setSelectedNote(roll.content()->notes().back());
+        trigger(A::kDiscard);
+        QCOMPARE(models(), std::size_t{1});
+        QVERIFY(w_->model.find(Kind::Branch, branch_).isValid());
+        QVERIFY(w_->banner("takes").contains(QLatin1String("Undo brings it back")));
+        trigger(A::kUndo);
+        QCOMPARE(models(), std::size_t{2});
+        trigger(A::kRedo);
+        QCOMPARE(models(), std::size_t{1});
+        QTimer::singleShot(0, this, [] { chooseInMenu("Take this note out"); });
+        Q_EMIT roll.menuAsked({}, 1.7, roll.content()->notes().back());
+        QCOMPARE(models(), std::size_t{0});
+        QVERIFY(!roll.selectedNote());
+        trigger(A::kDiscard);
+        QVERIFY(!w_->model.find(Kind::Branch, branch_).isValid());
+    }
+
+    void theCanvasHasAMenu() {
+        w_->takes.select({take_, 0});
+        QSignalSpy continues(w_->window.actions()[A::kContinue], &QAction::triggered);
+        QTimer::singleShot(0, this, [] { chooseInMenu("Continue from here"); });
+        Q_EMIT w_->window.page().roll().menuAsked({}, 1.2, std::nullopt);
+        QCOMPARE(continues.size(), 1);
+        QCOMPARE(w_->takes.sourceSeconds(), 1.2);
+        QTimer::singleShot(0, this, [] { chooseInMenu("Listen from here"); });
+        Q_EMIT w_->window.page().roll().menuAsked({}, 0.8, std::nullopt);
+        QVERIFY(w_->takes.isPlaying() && w_->clock() >= 0.8);
     }
 
     void theCanvasGoesWithTheTree() {
@@ -529,6 +561,13 @@ private:
             menu->close();
         });
         Q_EMIT w_->window.takes().menuRequested(w_->model.find(Kind::Take, take), {});
+    }
+    static void chooseInMenu(const char* words) {
+        auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+        QVERIFY(menu != nullptr);
+        for (QAction* action : menu->actions())
+            if (action->text() == QLatin1String(words)) action->trigger();
+        menu->close();
     }
     void trigger(A::Id id) { w_->window.actions()[id]->trigger(); }
     std::unique_ptr<WindowFixture> w_;

@@ -125,6 +125,27 @@ TEST_F(JournalTest, AFolderThatCannotBeIsToldSo) {
                 [&] { const Library library(folder_.path()); });
 }
 
+TEST_F(JournalTest, WhatIsTakenOutStaysOut) {
+    NodeId branch;
+    {
+        Library library(folder_.path());
+        const TakeId take = play(library);
+        library.finishTake(take);
+        branch = {take, library.addBranch({{take, 0}, 3, {}, {}})};
+        library.appendBranch(branch.branch,
+                             std::vector<PlayedNote>{{{70, 72, 3, 4}, 3}, {{70, 74, 4, 5}, 3}});
+        library.finishBranch(branch.branch);
+        const Note first = library.content({take, 0}).of(Voice::Player).notes.front().note;
+        library.leaveOut({take, 0}, {Voice::Player, first.pitch, first.start});
+        library.leaveOut(branch, {Voice::Model, 74, 4});
+    }
+    const Library library(folder_.path());
+    EXPECT_THAT(library.content({branch.take, 0}).of(Voice::Player).notes, SizeIs(1));
+    EXPECT_THAT(library.content(branch).of(Voice::Player).notes, SizeIs(1));
+    EXPECT_THAT(library.branchNotes(branch.branch), SizeIs(1));
+    EXPECT_EQ(library.branch(branch.branch)->summary.notes[1], 1);
+}
+
 // As the first version of the tables had it: a take's own.
 TEST_F(JournalTest, ReplaysOfTheFirstVersionAreKept) {
     TakeId take = 0;
@@ -140,7 +161,8 @@ TEST_F(JournalTest, ReplaysOfTheFirstVersionAreKept) {
             "NOT "
             "NULL, data BLOB NOT NULL, PRIMARY KEY (take, first)) WITHOUT ROWID; INSERT INTO replay SELECT "
             "takes.id + 0, first, data FROM newer JOIN takes ON takes.reel = newer.reel; DROP TABLE newer; "
-            "ALTER TABLE branches DROP COLUMN pedal; PRAGMA user_version = 1");
+            "ALTER TABLE branches DROP COLUMN pedal; ALTER TABLE takes DROP COLUMN left_out; "
+            "ALTER TABLE branches DROP COLUMN left_out; PRAGMA user_version = 1");
     }
     const Library library(folder_.path());
     EXPECT_THAT(library.notices(), IsEmpty());

@@ -1,3 +1,4 @@
+#include <continuo/error.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -8,6 +9,7 @@ namespace continuo::app {
 namespace {
 
 using namespace test;
+using testing::ElementsAre;
 using testing::IsEmpty;
 using testing::SizeIs;
 
@@ -56,6 +58,40 @@ TEST_F(LibraryEditsTest, OfBranchesToo) {
     library_.discard({take_, branch});
     library_.restore({take_, branch});
     EXPECT_THAT(library_.branches(take_), SizeIs(1));
+}
+
+TEST_F(LibraryEditsTest, ANoteIsTakenOutAndComesBack) {
+    const NodeId node{take_, 0};
+    const auto pitches = [this](NodeId of) {
+        std::vector<int> all;
+        for (const Note& note : library_.content(of).performance().notes) all.push_back(note.pitch);
+        return all;
+    };
+    library_.append(take_, shortDuet());
+    EXPECT_THROW(library_.leaveOut(node, {Voice::Player, 64, 1}), Error);  // it still grows
+    library_.finishTake(take_);
+    const BranchId branch = library_.addBranch({node, 1.2, {}, {}});
+    // 64 is held at the fork, and the model lets it sound on.
+    library_.appendBranch(branch, std::vector<PlayedNote>{{{70, 64, 1, 2}, -1}, {{70, 72, 1.6, 2}, 3}});
+    library_.finishBranch(branch);
+    library_.leaveOut(node, {Voice::Player, 64, 1});
+    EXPECT_THAT(pitches(node), ElementsAre(60, 67));
+    EXPECT_EQ(library_.take(take_)->summary.notes, (std::array{1, 1}));
+    EXPECT_THAT(pitches({take_, branch}), ElementsAre(60, 72)) << "what its parent lost";
+    EXPECT_THAT(library_.promptFor(node).notes, SizeIs(2));
+    library_.leaveOut({take_, branch}, {Voice::Model, 72, 1.6});
+    EXPECT_THAT(pitches({take_, branch}), ElementsAre(60));
+    EXPECT_THAT(library_.branchNotes(branch), IsEmpty());
+    EXPECT_EQ(library_.branch(branch)->summary.notes[1], 0);
+    EXPECT_THAT(pitches(node), ElementsAre(60, 67));
+    EXPECT_EQ(library_.undo()->kind, LibraryEdit::Kind::LeaveOut);
+    EXPECT_EQ(library_.branch(branch)->summary.notes[1], 1);
+    library_.undo();
+    EXPECT_THAT(pitches(node), ElementsAre(60, 64, 67));
+    EXPECT_THAT(pitches({take_, branch}), ElementsAre(60, 64, 72));
+    EXPECT_EQ(library_.take(take_)->summary.notes, (std::array{2, 1}));
+    library_.redo();
+    EXPECT_THAT(pitches(node), ElementsAre(60, 67));
 }
 
 TEST_F(LibraryEditsTest, OfWhatWasPurgedAreForgotten) {
