@@ -89,10 +89,7 @@ void FirstRunController::look() {
 
 // Of MIDI keyboards; the strip knows its own.
 void FirstRunController::showKeys() {
-    const std::uint64_t noted = rig_.monitor().noted();
-    const std::size_t fresh = std::min<std::uint64_t>(noted - seen_, MidiMonitor::kRemembered);
-    seen_ = noted;
-    for (const MidiMessage& message : rig_.monitor().newest(fresh)) {
+    for (const MidiMessage& message : rig_.monitor().since(seen_)) {
         const MidiEvent& event = message.event;
         if (message.sent || !(event.isNoteOn() || event.isNoteOff())) continue;
         dialog_->keyboard()->setPressed(event.data1, ui::Voice::You, event.isNoteOn());

@@ -132,12 +132,9 @@ void MidiControls::take(int controller) {
 }
 
 void MidiControls::look() {
-    const std::uint64_t noted = monitor_.noted();
-    if (noted == seen_) return;
-    const std::vector<MidiMessage> messages = monitor_.newest(static_cast<std::size_t>(noted - seen_));
-    seen_ = noted;
+    if (monitor_.noted() == seen_) return;
     std::map<int, Turn> turns;  // of what was moved more than once only the last value is set
-    for (const MidiMessage& each : messages) {
+    for (const MidiMessage& each : monitor_.since(seen_)) {
         if (each.sent || !each.event.isController() || !canFollow(each.event.data1)) continue;
         const int controller = each.event.data1, value = each.event.data2;
         const bool learnt = !learning_.isEmpty();

@@ -104,10 +104,7 @@ void OutputCalibration::look() {
 }
 
 void OutputCalibration::readTaps() {
-    const std::uint64_t noted = rig_.monitor().noted();
-    const std::size_t fresh = std::min<std::uint64_t>(noted - seen_, MidiMonitor::kRemembered);
-    seen_ = noted;
-    for (const MidiMessage& message : rig_.monitor().newest(fresh)) {
+    for (const MidiMessage& message : rig_.monitor().since(seen_)) {
         const MidiEvent& event = message.event;
         const bool ours = event.data1 == kPitch && event.data2 == kVelocity;
         if (!message.sent && event.isNoteOn() && !ours) measure_->tap(event.time);

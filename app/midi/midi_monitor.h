@@ -28,8 +28,12 @@ public:
     std::uint64_t noted() const noexcept { return noted_.load(std::memory_order_relaxed); }
     // At most `count`, oldest first, without the ports' names. A time is exact to a millisecond.
     std::vector<MidiMessage> newest(std::size_t count) const;
+    // Those that came since there had been `seen` of them, as far as they are remembered; counts it up.
+    std::vector<MidiMessage> since(std::uint64_t& seen) const;
 
 private:
+    std::vector<MidiMessage> between(std::uint64_t from, std::uint64_t to) const;
+
     std::array<std::atomic<std::uint64_t>, kRemembered> slots_{};
     std::atomic<std::uint64_t> noted_{0};
 };

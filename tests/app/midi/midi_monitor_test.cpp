@@ -1,0 +1,46 @@
+#include "midi/midi_monitor.h"
+
+#include <gtest/gtest.h>
+
+namespace continuo::app {
+namespace {
+
+std::vector<int> pitchesOf(const std::vector<MidiMessage>& messages) {
+    std::vector<int> pitches;
+    for (const MidiMessage& each : messages) pitches.push_back(each.event.data1);
+    return pitches;
+}
+
+void note(MidiMonitor& monitor, int pitch) { monitor.note(noteOn(LiveClock::now(), pitch, 80), false); }
+
+TEST(MidiMonitorTest, TellsTheNewest) {
+    MidiMonitor monitor;
+    EXPECT_TRUE(monitor.newest(5).empty());
+    for (const int pitch : {60, 62, 64}) note(monitor, pitch);
+    EXPECT_EQ(pitchesOf(monitor.newest(2)), (std::vector{62, 64}));
+    EXPECT_EQ(pitchesOf(monitor.newest(1000)), (std::vector{60, 62, 64}));
+}
+
+TEST(MidiMonitorTest, TellsWhatCameSince) {
+    MidiMonitor monitor;
+    note(monitor, 60);
+    std::uint64_t seen = monitor.noted();
+    EXPECT_TRUE(monitor.since(seen).empty());
+    for (const int pitch : {62, 64}) note(monitor, pitch);
+    EXPECT_EQ(pitchesOf(monitor.since(seen)), (std::vector{62, 64}));
+    EXPECT_EQ(seen, monitor.noted());
+    EXPECT_TRUE(monitor.since(seen).empty());
+}
+
+TEST(MidiMonitorTest, MoreThanItRemembersAreTheNewest) {
+    MidiMonitor monitor;
+    std::uint64_t seen = 0;
+    for (std::size_t i = 0; i < 2 * MidiMonitor::kRemembered; ++i) note(monitor, static_cast<int>(i % 100));
+    const std::vector<MidiMessage> messages = monitor.since(seen);
+    ASSERT_EQ(messages.size(), MidiMonitor::kRemembered);
+    EXPECT_EQ(messages.back().event.data1, static_cast<int>((2 * MidiMonitor::kRemembered - 1) % 100));
+    EXPECT_EQ(seen, 2 * MidiMonitor::kRemembered);
+}
+
+}  // namespace
+}  // namespace continuo::app
