@@ -77,6 +77,7 @@ MainWindow::MainWindow(TakesModel& takes) {
     makePlay(takes);
     makeImage();
     actions_->addTo(*this, *page_, &image_->page());
+    takes_->addAction((*actions_)[Actions::kSwitch]);  // one compares with the hands on the list
     new FocusKeys(*this);
     status_ = new StatusLine;
     setStatusBar(status_);

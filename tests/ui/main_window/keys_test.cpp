@@ -3,6 +3,7 @@
 #include <QApplication>
 #include <QComboBox>
 #include <QHelpEvent>
+#include <QLineEdit>
 #include <QPushButton>
 #include <QTest>
 #include <QTimer>
@@ -69,6 +70,7 @@ private Q_SLOTS:
         row("Del", A::kDiscard, A::kDiscardPicture);
         row("S", A::kStar, A::kStarPicture);
         row("N", A::kNote, -1);
+        row("B", A::kSwitch, -1);
         row("H", A::kSurprise, A::kPictureView);
         row("F", A::kFollow, -1);
         row("[", A::kCooler, A::kCooler);
@@ -112,6 +114,17 @@ private Q_SLOTS:
         window_->showWorkspace(Workspace::Image);
         press(window_->image().page(), keys);
         QCOMPARE(done_, image < 0 ? QVector<int>() : QVector<int>{image});
+    }
+
+    void theListComparesToo() {
+        window_->showWorkspace(Workspace::Play);
+        press(*window_->takes().findChild<QTreeView*>(), QStringLiteral("B"));
+        QCOMPARE(done_, QVector<int>{A::kSwitch});
+        auto* search = window_->takes().findChild<QLineEdit*>();
+        press(*search, QStringLiteral("B"));  // is typed
+        QVERIFY(done_.isEmpty());
+        QCOMPARE(search->text().toUpper(), QStringLiteral("B"));
+        search->clear();
     }
 
     // What sounds is stopped from wherever the hands are; letters are not taken from lists and sliders.
