@@ -292,6 +292,8 @@ void Application::findPrimers() {
 }
 
 void Application::tell(const DeviceNotice& notice) {
+    // What is missing for a while only is told as long as it is.
+    if (notice.kind == DeviceNotice::Kind::TransportMissing) return;
     const ui::Saying saying = sayingOf(notice);
     if (saying.text.isEmpty()) return;
     window_->page().banners().tell(QStringLiteral("rig"), kindOf(notice), saying,

@@ -24,7 +24,11 @@ enum class PlayMode { CallAndResponse, HandOver, PlayAlong, FreeRun };
 enum class PlayOver { Yield, Duck, Together };
 enum class AnswerLength { MatchMine, Seconds, UntilIPlay, Bars, Tokens };
 enum class ScaleUse { Off, AsIPlay, Chosen };
-enum class TempoSource { Free, Fixed, Clock };
+enum class TempoSource { Free, Fixed, Clock, Jack };
+// Whether somebody else gives the tempo.
+inline bool isFollowed(TempoSource source) {
+    return source == TempoSource::Clock || source == TempoSource::Jack;
+}
 enum class InTime { Freely, NearTheBeat, OnTheBeat };  // how the model keeps to a tempo
 
 inline constexpr int kScaleKinds = 9;
@@ -131,7 +135,7 @@ struct TempoForm {
     static constexpr double kSlowest = 20, kFastest = 300;
     TempoSource source = TempoSource::Free;
     double perMinute = 120;  // that was chosen
-    double heard = -1;       // of a clock that is followed; below 0: none is heard
+    double heard = -1;       // of what is followed; below 0: none is heard
     bool operator==(const TempoForm&) const = default;
 };
 

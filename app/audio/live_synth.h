@@ -11,9 +11,9 @@
 #include <thread>
 
 #include "audio/audio_source.h"
-#include "audio/block_clock.h"
 #include "audio/click.h"
 #include "audio/piano_synth.h"
+#include "midi/block_clock.h"
 #include "midi/event_inbox.h"
 
 namespace continuo::app {

@@ -3,37 +3,56 @@
 #include <continuo/error.h>
 
 #include <CLI/CLI.hpp>
+#include <string_view>
 
 #include "cli/choice_option.h"
 #include "cli/number_option.h"
 
 namespace continuo::app {
+namespace {
+
+constexpr std::string_view kJackAt = "jack:";
+
+// free, BPM, and live clock, jack or jack:BPM.
+bool readTempo(std::string_view text, bool live, TempoSettings& tempo) {
+    const bool jackAt = live && text.starts_with(kJackAt);
+    double number = 0;
+    if (text == "free") {
+        tempo.source = TempoSource::Free;
+    } else if (live && text == "clock") {
+        tempo.source = TempoSource::Clock;
+    } else if (live && text == "jack") {
+        tempo.source = TempoSource::Jack;
+    } else if (readNumber(std::string(jackAt ? text.substr(kJackAt.size()) : text), number) &&
+               number >= kSlowestTempo && number <= kFastestTempo) {
+        tempo.source = jackAt ? TempoSource::Jack : TempoSource::Fixed;
+        tempo.perMinute = number;
+    } else {
+        return false;
+    }
+    return true;
+}
+
+}  // namespace
 
 void addTempoOptions(CLI::App& command, TempoOptions& options, bool live) {
     const auto take = [&tempo = options.tempo, live](const std::string& text) {
-        if (text == "free") {
-            tempo.source = TempoSource::Free;
-        } else if (live && text == "clock") {
-            tempo.source = TempoSource::Clock;
-        } else if (double number = 0;
-                   readNumber(text, number) && number >= kSlowestTempo && number <= kFastestTempo) {
-            tempo.source = TempoSource::Fixed;
-            tempo.perMinute = number;
-        } else {
-            throw CLI::ValidationError("--tempo",
-                                       "'" + text + "' will not do; give free," +
-                                           (live ? " clock for the MIDI clock of another device," : "") +
-                                           " or beats a minute from 20 to 300");
-        }
+        if (readTempo(text, live, tempo)) return;
+        throw CLI::ValidationError(
+            "--tempo",
+            "'" + text + "' will not do; give free," +
+                (live ? " clock for the MIDI clock of another device, jack for JACK's transport," : "") +
+                " or beats a minute from 20 to 300");
     };
     command
         .add_option_function<std::string>(
             "--tempo", take,
-            live ? "Beats a minute, or clock to follow a MIDI clock; bars are written into the file (free)"
+            live ? "Beats a minute, clock to follow a MIDI clock, or jack to follow JACK's transport, "
+                   "jack:BPM where no timebase master gives it a tempo; bars are written into the file (free)"
                  : "Beats a minute, counted from where the model begins to hear; bars are written into the "
                    "file "
                    "(free)")
-        ->type_name(live ? "free|clock|BPM" : "free|BPM");
+        ->type_name(live ? "free|clock|jack|BPM" : "free|BPM");
     addWhole(command, "--beats-per-bar", options.tempo.beatsPerBar, 1, kMostBeatsPerBar, "Beats a bar (4)");
     using Pull = MusicConstraints::Pulse::Pull;
     addChoice<std::optional<Pull>>(
@@ -50,8 +69,11 @@ void checkTempo(const TempoOptions& options, bool hasOutput) {
     const std::string needsBeats = options.click ? "--click" : options.needsBeats;
     if (options.isFree() && !needsBeats.empty())
         throw Error(ErrorCode::BadRequest, needsBeats + " needs beats; give --tempo too");
-    if (options.sendClock && options.tempo.source != TempoSource::Fixed)
-        throw Error(ErrorCode::BadRequest, "--send-clock needs a tempo of our own; give --tempo BPM too");
+    const bool mayBeSent =
+        options.tempo.source == TempoSource::Fixed || options.tempo.source == TempoSource::Jack;
+    if (options.sendClock && !mayBeSent)
+        throw Error(ErrorCode::BadRequest,
+                    "--send-clock needs a tempo of our own or JACK's; give --tempo BPM or --tempo jack too");
     if (options.sendClock && !hasOutput)
         throw Error(ErrorCode::BadRequest, "--send-clock needs a MIDI output; give --midi-out too");
 }

@@ -66,6 +66,11 @@ QString soundText(Kind kind, const QString& name) {
         case Kind::SoundStalled:
             return Words::tr("The sound device “%1” stands still. Choose it again, or another one.")
                 .arg(name);
+        case Kind::TransportMissing:
+            return Words::tr(
+                "JACK's transport cannot be followed, because no JACK server runs. Continuo goes on "
+                "without beats. Start JACK; its transport is followed by itself then.");
+        case Kind::TransportFollowed: return Words::tr("JACK's transport is there and is followed.");
         case Kind::PianoMissing:
             return Words::tr(
                 "No piano sound was found, so that Continuo is silent. Install a soundfont, "
@@ -93,7 +98,8 @@ ui::Banner::Kind kindOf(const DeviceNotice& notice) {
         case Kind::KeyboardHeard:
         case Kind::KeyboardBack:
         case Kind::OutputPlayed:
-        case Kind::SoundBack: return ui::Banner::Kind::Ok;
+        case Kind::SoundBack:
+        case Kind::TransportFollowed: return ui::Banner::Kind::Ok;
         case Kind::SoundStalled:
         case Kind::OutputStalled:
         case Kind::PianoMissing: return ui::Banner::Kind::Err;
@@ -102,7 +108,8 @@ ui::Banner::Kind kindOf(const DeviceNotice& notice) {
 }
 
 bool concernsSettings(const DeviceNotice& notice) {
-    return kindOf(notice) != ui::Banner::Kind::Ok && notice.kind != Kind::MidiEnded;
+    return kindOf(notice) != ui::Banner::Kind::Ok && notice.kind != Kind::MidiEnded &&
+           notice.kind != Kind::TransportMissing;
 }
 
 QString deviceName(const std::string& name) {

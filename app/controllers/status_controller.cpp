@@ -33,7 +33,10 @@ StatusController::StatusController(PlayController& play, Rig& rig, const Library
 
 void StatusController::look() {
     lookAtMidi();
-    lookAtSound(rig_.status());
+    const RigStatus status = rig_.status();
+    lookAtSound(status);
+    hold(QStringLiteral("stalled"), status.stalled);
+    hold(QStringLiteral("transport"), status.transport);
     if (window_.workspace() == ui::Workspace::Image)
         lookAtPictureModel();
     else
@@ -96,9 +99,10 @@ void StatusController::lookAtSound(const RigStatus& status) {
     form_.audioMs = sounds ? 1e3 * format.blockFrames / format.sampleRate : 0;
     form_.audioRuns = status.opening || status.audio.running;
     form_.xruns = heardXruns(status.audio);
-    const bool stalled = !status.stalled.line.empty();
-    window_.page().banners().hold(QStringLiteral("stalled"), ui::Banner::Kind::Err,
-                                  stalled ? sayingOf(status.stalled) : ui::Saying());
+}
+
+void StatusController::hold(const QString& key, const DeviceNotice& notice) {
+    window_.page().banners().hold(key, kindOf(notice), notice.line.empty() ? ui::Saying() : sayingOf(notice));
 }
 
 void StatusController::lookAtModel() {

@@ -39,6 +39,8 @@ private:
     void lookAtModel();
     void lookAtPictureModel();
     void lookAtStorage();
+    // What holds for a while; without a line: nothing.
+    void hold(const QString& key, const DeviceNotice& notice);
     int cpuPercent();
 
     PlayController& play_;

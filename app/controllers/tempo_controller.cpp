@@ -74,8 +74,7 @@ void TempoController::look() {
     ui::TempoForm shown;
     shown.source = form.tempoSource;
     shown.perMinute = form.tempo;
-    if (form.tempoSource == ui::TempoSource::Clock && grid)
-        shown.heard = std::round(grid->perMinute() * 10) / 10;
+    if (ui::isFollowed(form.tempoSource) && grid) shown.heard = std::round(grid->perMinute() * 10) / 10;
     window_.tempo().setTempo(shown);
     window_.actions()[A::kClick]->setChecked(form.clicks());
     note(now);

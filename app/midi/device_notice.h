@@ -25,6 +25,8 @@ struct DeviceNotice {
         SoundGone,
         SoundBack,
         SoundStalled,
+        TransportMissing,
+        TransportFollowed,
         PianoMissing,
     };
     Kind kind = Kind::Other;

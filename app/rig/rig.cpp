@@ -13,7 +13,8 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto kLongestPause = 30s;  // between two tries of a device
+constexpr auto kLongestPause = 30s;   // between two tries of a device
+constexpr auto kBetweenServers = 1s;  // between two looks for a JACK server
 
 // Whether it has to do with MIDI ports at all.
 bool wantsMidi(const RigSettings& settings, const RigDoors& doors) {
@@ -50,6 +51,7 @@ Rig::~Rig() {
     clockSender_->finish();  // sends its stop
     scheduler_->stop();      // sends its last note-offs
     ports_.reset();          // calls both to the end
+    transport_.reset();
     if (device_) device_->stop();
 }
 
@@ -126,6 +128,7 @@ void Rig::run() noexcept {
             obey();
             lookAtDevice();
             lookAtMidi();
+            lookAtTransport();
             watch();
         } catch (const std::exception& error) {  // a full machine, say; the next look may succeed
             say({DeviceNotice::Kind::Other, {}, error.what()});
@@ -270,6 +273,33 @@ void Rig::lookAtMidi() {
     choices_.midi = std::move(ports);
     status_.midi = std::move(line);
     status_.echoes = ports_->echoes();
+}
+
+// Once it is there it stays, whatever the tempo comes from: a client that comes and goes can bring a server
+// to a standstill.
+void Rig::lookAtTransport() {
+    if (transport_ && !transport_->alive()) transport_.reset();
+    const bool wanted = settings_.tempo.source == TempoSource::Jack;
+    const Moment now = LiveClock::now();
+    if (wanted && !transport_ && now >= lookForTransport_) {
+        lookForTransport_ = now + kBetweenServers;
+        transport_ = JackTransport::find(
+            [this](Moment at, const TransportPosition& position) { tempo_.hear(at, position); });
+    }
+    DeviceNotice notice;
+    if (wanted && !transport_) {
+        notice = {DeviceNotice::Kind::TransportMissing,
+                  {},
+                  "JACK's transport cannot be followed: no JACK server runs; Continuo goes on without beats "
+                  "and follows as soon as one is started"};
+    }
+    {
+        const std::lock_guard lock(mutex_);
+        if (std::exchange(status_.transport, notice).line == notice.line) return;
+    }
+    if (wanted && transport_)
+        notice = {DeviceNotice::Kind::TransportFollowed, {}, "JACK's transport is there and is followed"};
+    say(notice);
 }
 
 void Rig::loadPiano(const RigSettings& settings) {

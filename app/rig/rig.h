@@ -19,6 +19,7 @@
 #include "audio/audio_device.h"
 #include "audio/live_synth.h"
 #include "midi/event_fan.h"
+#include "midi/jack_transport.h"
 #include "midi/midi_commands.h"
 #include "midi/midi_monitor.h"
 #include "midi/midi_ports.h"
@@ -48,7 +49,7 @@ struct RigSettings {
     TempoSettings tempo = {};
     bool click = false;         // at each beat
     double clickLevel = -12;    // dB
-    bool sendClock = false;     // to the MIDI output, where the tempo is fixed
+    bool sendClock = false;     // to the MIDI output, where Tempo::mayBeSent()
     int silentKey = -1;         // pitch of a key of the player's that is a signal and no music; -1: none
     int silentController = -1;  // the same of a pedal
     // How long before its moment an event has to be there.
@@ -69,6 +70,7 @@ struct RigStatus {
     std::uint64_t echoes = 0;    // of our own messages, passed over
     std::uint64_t reopened = 0;  // times that a device had to be opened again
     DeviceNotice stalled;        // what has stood still for kStall; without a line: nothing
+    DeviceNotice transport;      // why JACK's, which is wanted, is not followed; without a line: it is
 };
 
 // What could be chosen.
@@ -153,6 +155,7 @@ private:
     void openMidi(const RigSettings& settings);
     void lookAtDevice();
     void lookAtMidi();
+    void lookAtTransport();
     // Plays by the wanted device, or by none where it is not to be had.
     void openDevice();
     void play(std::unique_ptr<AudioDevice> device);
@@ -189,6 +192,8 @@ private:
     LiveSynth::State pianoTold_ = LiveSynth::State::Empty;
     std::uint64_t blocks_ = 0, turns_ = 0;
     Moment lastBlock_{}, lastTurn_{};
+    std::unique_ptr<JackTransport> transport_;  // from the first wish for it on, while its server lives
+    Moment lookForTransport_{};
 
     std::unique_ptr<MidiPorts> ports_;
     std::atomic<MidiPorts*> sendTo_{nullptr};

@@ -39,7 +39,7 @@ void visit(ui::PlayForm& form, Visit&& field) {
     field("gap_adaptive", form.gapAdaptive);
     field("gap_s", form.gap, 0.2, 3.0);
     field("play_over", form.playOver, ui::PlayOver::Together);
-    field("tempo_source", form.tempoSource, ui::TempoSource::Clock);
+    field("tempo_source", form.tempoSource, ui::TempoSource::Jack);
     field("tempo", form.tempo, 20.0, 300.0);
     field("beats_per_bar", form.beatsPerBar, 1, 12);
     field("count_in", form.countIn, 0, 4);

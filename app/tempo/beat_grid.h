@@ -32,4 +32,9 @@ struct BeatGrid {
 inline constexpr double kSlowestTempo = 20, kFastestTempo = 300;  // beats a minute
 inline constexpr int kMostBeatsPerBar = 12;
 
+// Whether beats that somebody else gives are a tempo: a little beyond what can be typed is.
+inline bool isPlayed(double beatSeconds) {
+    return beatSeconds >= 60 / (1.25 * kFastestTempo) && beatSeconds <= 60 / kSlowestTempo * 1.25;
+}
+
 }  // namespace continuo::app

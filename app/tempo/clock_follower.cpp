@@ -9,9 +9,6 @@ namespace {
 constexpr int kTicksPerSixteenth = kClockTicksPerBeat / 4;
 constexpr double kLongestTick = 60 / kSlowestTempo / kClockTicksPerBeat * 1.25;  // s; longer is a pause
 
-constexpr double kShortestBeat = 60 / (1.25 * kFastestTempo);       // s; the rest is no tempo,
-constexpr double kLongestBeat = kLongestTick * kClockTicksPerBeat;  // but ticks in a heap
-
 LiveClock::duration lasting(double seconds) {
     return std::chrono::duration_cast<LiveClock::duration>(std::chrono::duration<double>(seconds));
 }
@@ -69,7 +66,7 @@ void ClockFollower::tick(Moment at) noexcept {
 std::optional<BeatGrid> ClockFollower::grid(int beatsPerBar) const noexcept {
     if (!running_ || seen_ < 2 || next_ == 0) return std::nullopt;
     const double beatSeconds = period_ * kClockTicksPerBeat;
-    if (beatSeconds < kShortestBeat || beatSeconds > kLongestBeat) return std::nullopt;
+    if (!isPlayed(beatSeconds)) return std::nullopt;  // but ticks in a heap
     const Moment origin = last_ - lasting(static_cast<double>(next_ - 1) * period_);
     return BeatGrid{origin, beatSeconds, beatsPerBar, run_};
 }

@@ -59,7 +59,7 @@ void ClockSender::stop() noexcept {
 Moment ClockSender::turn(Moment now) noexcept {
     tempo_.read(now, grid_);
     const std::optional<BeatGrid>& grid = grid_;
-    if (!enabled_ || !tempo_.isOwn() || !grid) {
+    if (!enabled_ || !tempo_.mayBeSent() || !grid) {
         stop();
         return enabled_ ? now + kLook : Moment::max();
     }

@@ -7,13 +7,17 @@
 namespace continuo::app {
 namespace {
 
-// Runs that are heard are none of our own: who changes over begins anew.
-constexpr std::uint32_t kHeardRuns = 1U << 31;
+// Runs that are heard are none of our own, nor of one another: who changes over begins anew.
+constexpr std::uint32_t kHeardRuns = 1U << 31, kTransportRuns = 1U << 30;
 
 bool isClock(std::uint8_t status) {
     using namespace midi_clock;
     return status == kTick || status == kStart || status == kContinue || status == kStop ||
            status == kSongPosition;
+}
+
+bool isLost(const std::atomic<LiveClock::rep>& last, Moment now) {
+    return now - Moment(LiveClock::duration(last.load(std::memory_order_relaxed))) > Tempo::kClockLost;
 }
 
 }  // namespace
@@ -25,6 +29,7 @@ void Tempo::set(const TempoSettings& settings) {
     wanted.beatsPerBar = std::clamp(wanted.beatsPerBar, 1, kMostBeatsPerBar);
     if (wanted == settings_) return;
     settings_ = wanted;
+    perMinute_ = wanted.perMinute;
     beatsPerBar_ = wanted.beatsPerBar;
     if (wanted.source != TempoSource::Fixed) {
         own_.reset();
@@ -57,17 +62,18 @@ void Tempo::alignTo(Moment moment) {
 }
 
 bool Tempo::read(Moment now, std::optional<BeatGrid>& grid) const noexcept {
-    switch (source_.load(std::memory_order_relaxed)) {
-        case TempoSource::Free: grid.reset(); return true;
+    switch (source()) {
+        case TempoSource::Free: break;
         case TempoSource::Fixed: return ownGrid_.read(grid);
-        case TempoSource::Clock: break;
+        case TempoSource::Clock:
+            if (!isLost(lastTick_, now)) return heardGrid_.read(grid);
+            break;
+        case TempoSource::Jack:
+            if (!isLost(lastBlock_, now)) return transportGrid_.read(grid);
+            break;
     }
-    const Moment last{LiveClock::duration(lastTick_.load(std::memory_order_relaxed))};
-    if (now - last > kClockLost) {
-        grid.reset();
-        return true;
-    }
-    return heardGrid_.read(grid);
+    grid.reset();
+    return true;
 }
 
 std::optional<BeatGrid> Tempo::grid(Moment now) const noexcept {
@@ -78,10 +84,7 @@ std::optional<BeatGrid> Tempo::grid(Moment now) const noexcept {
 
 void Tempo::hear(int input, Moment at, std::span<const std::uint8_t> message) noexcept {
     if (message.empty() || !isClock(message[0])) return;
-    const auto isAnothers = [&] {
-        const Moment last{LiveClock::duration(lastTick_.load(std::memory_order_relaxed))};
-        return input_ >= 0 && input_ != input && at - last <= kClockLost;
-    };
+    const auto isAnothers = [&] { return input_ >= 0 && input_ != input && !isLost(lastTick_, at); };
     // A clock that is not followed must not keep one that is from being heard.
     if (isAnothers() || hearing_.test_and_set(std::memory_order_acquire)) return;
     if (!isAnothers()) {
@@ -96,6 +99,14 @@ void Tempo::hear(int input, Moment at, std::span<const std::uint8_t> message) no
             lastTick_.store(at.time_since_epoch().count(), std::memory_order_relaxed);
     }
     hearing_.clear(std::memory_order_release);
+}
+
+void Tempo::hear(Moment at, const TransportPosition& position) noexcept {
+    transport_.hear(at, position, perMinute_, beatsPerBar_);
+    std::optional<BeatGrid> grid = transport_.grid();
+    if (grid) grid->run |= kTransportRuns;
+    transportGrid_.publish(grid);
+    lastBlock_.store(at.time_since_epoch().count(), std::memory_order_relaxed);
 }
 
 }  // namespace continuo::app

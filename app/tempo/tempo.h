@@ -7,9 +7,11 @@
 #include <span>
 
 #include "midi/midi_event.h"
+#include "midi/transport_position.h"
 #include "tempo/beat_grid.h"
 #include "tempo/clock_follower.h"
 #include "tempo/published_grid.h"
+#include "tempo/transport_follower.h"
 
 namespace continuo::app {
 
@@ -18,6 +20,7 @@ enum class TempoSource : std::uint8_t {
     Free,   // there are none: everybody plays in their own time
     Fixed,  // from TempoSettings::perMinute
     Clock,  // from another device's MIDI clock
+    Jack,   // from JACK's transport; from TempoSettings where it has no timebase master
 };
 
 struct TempoSettings {
@@ -36,34 +39,45 @@ public:
     void beginAt(Moment moment);
     // The beat that is nearest to this moment is at it, of a tempo that is fixed; the count goes on.
     void alignTo(Moment moment);
-    // Nothing while there are no beats: the tempo is free, or no clock runs. Waits while it is being changed.
+    // Nothing while there are no beats: the tempo is free, or no clock or transport runs. Waits while it is
+    // being changed.
     std::optional<BeatGrid> grid(Moment now = LiveClock::now()) const noexcept;
     // As grid() for callbacks and threads that run before others: false, and `grid` as it was, when the
     // answer was just being changed.
     bool read(Moment now, std::optional<BeatGrid>& grid) const noexcept;
-    // Whether the beats are ours, so that others may follow them.
-    bool isOwn() const noexcept { return source_.load(std::memory_order_relaxed) == TempoSource::Fixed; }
+    // Whether the beats are ours: they can be begun and moved.
+    bool isOwn() const noexcept { return source() == TempoSource::Fixed; }
+    // Whether others may be given the beats: not those of a clock, which would come back by a cable.
+    bool mayBeSent() const noexcept { return isOwn() || source() == TempoSource::Jack; }
 
     // A message of a MIDI input, on that input's thread, which may be a callback. The first input that sends
     // a clock is followed until it is silent.
     void hear(int input, Moment at, std::span<const std::uint8_t> message) noexcept;
+    // A block of JACK's transport, on its callback: one thread at a time.
+    void hear(Moment at, const TransportPosition& position) noexcept;
 
-    static constexpr auto kClockLost = std::chrono::seconds(1);  // without a tick
+    static constexpr auto kClockLost = std::chrono::seconds(1);  // without a tick, or a block
 
 private:
+    TempoSource source() const noexcept { return source_.load(std::memory_order_relaxed); }
+
     std::mutex setting_;  // what follows
     TempoSettings settings_;
     std::optional<BeatGrid> own_;
     std::uint32_t runs_ = 0;
 
-    PublishedGrid ownGrid_, heardGrid_;
+    PublishedGrid ownGrid_, heardGrid_, transportGrid_;
     std::atomic<TempoSource> source_{TempoSource::Free};
+    std::atomic<double> perMinute_{120};
     std::atomic<int> beatsPerBar_{4};
 
     std::atomic_flag hearing_;  // held while the follower is used; who finds it held drops its message
     std::atomic<int> input_{-1};
     std::atomic<LiveClock::rep> lastTick_{0};
     ClockFollower follower_;
+
+    std::atomic<LiveClock::rep> lastBlock_{0};
+    TransportFollower transport_;
 };
 
 }  // namespace continuo::app

@@ -373,6 +373,14 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>%1 has time to spare: %2 → %3 latents.</source>
         <translation>%1 hat Zeit übrig: %2 → %3 Latente.</translation>
     </message>
+    <message>
+        <source>JACK&apos;s transport cannot be followed, because no JACK server runs. Continuo goes on without beats. Start JACK; its transport is followed by itself then.</source>
+        <translation>Dem Transport von JACK ist nicht zu folgen, weil kein JACK-Server läuft. Continuo läuft ohne Schläge weiter. JACK starten; dem Transport wird dann von selbst gefolgt.</translation>
+    </message>
+    <message>
+        <source>JACK&apos;s transport is there and is followed.</source>
+        <translation>Der Transport von JACK ist da, und Continuo folgt ihm.</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::Discarded</name>
@@ -5288,16 +5296,20 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>Woher das Tempo kommt</translation>
     </message>
     <message>
-        <source>Free: everybody plays in their own time. Fixed: at this tempo. MIDI clock: as another device says.</source>
-        <translation>Frei: jeder spielt in seiner eigenen Zeit. Fest: in diesem Tempo. MIDI-Takt: wie ein anderes Gerät es vorgibt.</translation>
-    </message>
-    <message>
         <source>Beats per minute, 20 to 300.</source>
         <translation>Schläge je Minute, 20 bis 300.</translation>
     </message>
     <message>
         <source>20 to 300 bpm. %1 is used.</source>
         <translation>20 bis 300 bpm. %1 wird benutzt.</translation>
+    </message>
+    <message>
+        <source>JACK transport</source>
+        <translation>JACK-Transport</translation>
+    </message>
+    <message>
+        <source>Free: everybody plays in their own time. Fixed: at this tempo. MIDI clock: as another device says. JACK transport: with the other programs at JACK, at the tempo typed last where none of them gives one.</source>
+        <translation>Frei: jeder spielt in seiner eigenen Zeit. Fest: in diesem Tempo. MIDI-Takt: wie ein anderes Gerät es vorgibt. JACK-Transport: mit den anderen Programmen an JACK, im zuletzt eingegebenen Tempo, wo keines von ihnen eines vorgibt.</translation>
     </message>
 </context>
 <context>
@@ -5366,10 +5378,6 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>MIDI-Takt senden</translation>
     </message>
     <message>
-        <source>Other devices at the MIDI output go with a tempo that is fixed.</source>
-        <translation>Andere Geräte am MIDI-Ausgang gehen mit einem festen Tempo mit.</translation>
-    </message>
-    <message>
         <source>free</source>
         <translation>frei</translation>
     </message>
@@ -5380,6 +5388,14 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <message>
         <source>MIDI clock</source>
         <translation>MIDI-Takt</translation>
+    </message>
+    <message>
+        <source>Other devices at the MIDI output go with a tempo that is fixed, or with JACK&apos;s transport.</source>
+        <translation>Andere Geräte am MIDI-Ausgang gehen mit einem festen Tempo oder mit dem Transport von JACK mit.</translation>
+    </message>
+    <message>
+        <source>JACK transport</source>
+        <translation>JACK-Transport</translation>
     </message>
 </context>
 <context>

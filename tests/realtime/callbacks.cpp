@@ -31,8 +31,13 @@ void clockCallback(Tempo& tempo, Moment now) noexcept [[clang::nonblocking]] {
     tempo.hear(0, now, {&tick, 1});
 }
 
+void transportCallback(Tempo& tempo, Moment now, const TransportPosition& position) noexcept
+    [[clang::nonblocking]] {
+    tempo.hear(now, position);
+}
+
 // Twenty seconds of dense playing with pedal, cancels, full queues, panics, changes of the soundfont, and a
-// click whose tempo changes or follows a clock.
+// click whose tempo changes or follows a clock or a transport.
 int run(const char* soundfont) {
     Tempo tempo;
     LiveSynth synth({.sampleRate = 48000});
@@ -63,10 +68,15 @@ int run(const char* soundfont) {
         if (block % 701 == 0) synth.testTone();
         if (block % 307 == 0) synth.setReverb(0.1 * (block % 9));
         if (block % 401 == 0) {
-            tempo.set({block % 802 == 0 ? TempoSource::Fixed : TempoSource::Clock, 60.0 + block % 200, 4});
+            const TempoSource sources[] = {TempoSource::Fixed, TempoSource::Clock, TempoSource::Jack};
+            tempo.set({sources[block / 401 % 3], 60.0 + block % 200, 4});
             tempo.beginAt(now);
         }
         if (block % 8 == 0) clockCallback(tempo, now);
+        TransportPosition position{
+            block % 1500 > 40, 48000, static_cast<std::uint32_t>(block * kBlock), kBlock, {}};
+        if (block % 3000 > 1500) position.place = TransportPosition::Place{.bar = 1 + block / 750};
+        transportCallback(tempo, now, position);
         audioCallback(synth, stereo, now);
     }
     std::printf("callbacks: %llu blocks, nothing that may wait\n",

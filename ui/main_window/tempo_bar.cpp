@@ -25,11 +25,12 @@ TempoBar::TempoBar(QWidget* click, QWidget* parent)
     field_->setUnit(tr("bpm", "beats per minute"));
     field_->setAccessibleName(tr("Tempo, beats per minute"));
     field_->setFixedSize(kFieldWidth, 28);
-    source_->addItems({tr("Free"), tr("Fixed"), tr("MIDI clock")});
+    source_->addItems({tr("Free"), tr("Fixed"), tr("MIDI clock"), tr("JACK transport")});
     source_->setAccessibleName(tr("Where the tempo comes from"));
     source_->setToolTip(
         tr("Free: everybody plays in their own time. Fixed: at this tempo. MIDI clock: as another "
-           "device says."));
+           "device says. JACK transport: with the other programs at JACK, at the tempo typed last where "
+           "none of them gives one."));
     // A choice by the mouse leaves the keys where they were.
     source_->setFocusPolicy(Qt::TabFocus);
     row->addWidget(field_);
@@ -61,7 +62,7 @@ void TempoBar::setTempo(const TempoForm& form) {
 
 void TempoBar::showTempo() {
     source_->setCurrentIndex(static_cast<int>(form_.source));
-    const bool follows = form_.source == TempoSource::Clock;
+    const bool follows = isFollowed(form_.source);
     field_->setReadOnly(follows);
     if (field_->hasFocus() && (field_->isModified() || field_->isWrong())) return;
     const double shown = follows ? form_.heard : form_.perMinute;

@@ -34,7 +34,8 @@ TimePart::TimePart(QWidget* parent) : PlayFormPart(parent) {
     level->hideLabel();
     level->setControl(QStringLiteral("click"));
     addCheck(tr("Send MIDI clock"), &PlayForm::sendClock)
-        ->setToolTip(tr("Other devices at the MIDI output go with a tempo that is fixed."));
+        ->setToolTip(
+            tr("Other devices at the MIDI output go with a tempo that is fixed, or with JACK's transport."));
 }
 
 QString TimePart::summary(const PlayForm& form) {
@@ -42,6 +43,7 @@ QString TimePart::summary(const PlayForm& form) {
         case TempoSource::Free: return tr("free");
         case TempoSource::Fixed: return tr("%L1 bpm").arg(form.tempo, 0, 'f', 1);
         case TempoSource::Clock: return tr("MIDI clock");
+        case TempoSource::Jack: return tr("JACK transport");
     }
     return {};
 }

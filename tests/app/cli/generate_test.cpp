@@ -183,6 +183,7 @@ TEST_F(Generate, ConstraintsThatCannotBeAreRefused) {
     EXPECT_THAT(refusal({"--repetition-guard", "loud"}), HasSubstr("give one of mild|off|strong"));
     EXPECT_THAT(refusal({"--repetition-guard", "2"}), HasSubstr("'2' will not do"));
     EXPECT_THAT(refusal({"--tempo", "clock"}), HasSubstr("give free, or beats a minute from 20 to 300"));
+    EXPECT_THAT(refusal({"--tempo", "jack"}), HasSubstr("give free, or beats a minute from 20 to 300"));
     EXPECT_THAT(refusal({"--tempo", "301"}), HasSubstr("20 to 300"));
     EXPECT_THAT(refusal({"--in-time", "on"}), HasSubstr("--tempo"));
     EXPECT_THAT(refusal({"--beats-per-bar", "3"}), HasSubstr("--tempo"));

@@ -86,9 +86,21 @@ TEST_F(LiveTest, ATempoIsPlayedToAndWritten) {
     EXPECT_EQ(silent.code, 2);
     EXPECT_THAT(silent.err, HasSubstr("--click needs beats; give --tempo too"));
     EXPECT_THAT(run(words({"--send-clock", "--tempo", "clock", "--out", "no.mid"}), kNoJack).err,
-                HasSubstr("--send-clock needs a tempo of our own"));
+                HasSubstr("--send-clock needs a tempo of our own or JACK's"));
     EXPECT_THAT(run(words({"--send-clock", "--tempo", "90", "--out", "no.mid"}), kNoJack).err,
                 HasSubstr("give --midi-out too"));
+}
+
+TEST_F(LiveTest, WithoutAJackServerThereIsNoTransportAndTheMusicGoesOn) {
+    const Outcome live = run(
+        words({"--input", "short.mid", "--seconds", "1", "--tempo", "jack", "--out", "alone.mid"}), kNoJack);
+    EXPECT_EQ(live.code, 0) << live.err;
+    EXPECT_THAT(live.err, HasSubstr("JACK's transport cannot be followed: no JACK server runs"));
+    for (const char* wrong : {"jack:", "jack:1000", "jack:fast", "jacks"}) {
+        const Outcome refused = run(words({"--tempo", wrong, "--out", "no.mid"}), kNoJack);
+        EXPECT_EQ(refused.code, 2) << wrong;
+        EXPECT_THAT(refused.err, HasSubstr("jack for JACK's transport"));
+    }
 }
 
 TEST_F(LiveTest, AnAnswerMayBeSoManyTokens) {

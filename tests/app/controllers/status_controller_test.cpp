@@ -35,6 +35,19 @@ private Q_SLOTS:
         QCOMPARE(status.form().model, QStringLiteral("no model yet"));
     }
 
+    void aTransportThatIsMissingIsToldAsLongAsItIsWanted() {
+        qputenv("JACK_DEFAULT_SERVER", "none-such");
+        qputenv("JACK_NO_START_SERVER", "1");
+        const StatusController status(w_->play, w_->rig, w_->library, w_->jobs, w_->window);
+        RigSettings settings = w_->rig.settings();
+        settings.tempo.source = TempoSource::Jack;
+        w_->rig.set(settings);
+        QTRY_VERIFY(w_->banner("transport").contains(QLatin1String("no JACK server runs")));
+        settings.tempo.source = TempoSource::Free;
+        w_->rig.set(settings);
+        QTRY_VERIFY(w_->banner("transport").isEmpty());
+    }
+
     void aQueueThatCannotBeWrittenIsToldAndWritesLater() {
         lookAt(folder());
         auto other = std::make_unique<Database>(folder() / "jobs.sqlite", Database::Mode::Write);

@@ -146,6 +146,28 @@ private Q_SLOTS:
         QTRY_COMPARE(w_->play.roll()->beats().back().beatSeconds, 0.0);
     }
 
+    void aTransportIsFollowedAndShown() {
+        qputenv("JACK_DEFAULT_SERVER", "none-such");  // the positions are the test's
+        qputenv("JACK_NO_START_SERVER", "1");
+        auto* source = w_->window.tempo().findChild<QComboBox*>();
+        source->setCurrentIndex(3);
+        Q_EMIT source->activated(3);
+        QVERIFY(w_->rig.settings().tempo.source == TempoSource::Jack);
+        auto* field = w_->window.tempo().findChild<ui::UnitField*>();
+        QTRY_COMPARE(field->text(), QStringLiteral("–"));
+        TransportPosition position{true, 48000, 0, 1024, TransportPosition::Place{}};
+        position.place->perMinute = 90;
+        position.place->beatsPerBar = 3;
+        w_->rig.tempo().hear(LiveClock::now(), position);
+        QTRY_COMPARE(field->text(), QLocale().toString(90.0, 'f', 1));
+        QTRY_VERIFY(!w_->play.roll()->beats().empty());
+        QCOMPARE(w_->play.roll()->beats().back().beatsPerBar, 3);
+        position.rolling = false;
+        w_->rig.tempo().hear(LiveClock::now(), position);
+        QTRY_COMPARE(field->text(), QStringLiteral("–"));
+        QTRY_COMPARE(w_->play.roll()->beats().back().beatSeconds, 0.0);
+    }
+
 private:
     void type(const QString& number) {
         auto* field = w_->window.tempo().findChild<ui::UnitField*>();

@@ -122,6 +122,7 @@ private Q_SLOTS:
         QVERIFY(sayingOf(gone).text.contains(QStringLiteral("“FP-30 %1”")));
         QVERIFY(concernsSettings(gone));
         QVERIFY(!concernsSettings({DeviceNotice::Kind::KeyboardBack, "FP-30", "back"}));
+        QVERIFY(!concernsSettings({DeviceNotice::Kind::TransportMissing, {}, "no JACK server runs"}));
     }
 };
 

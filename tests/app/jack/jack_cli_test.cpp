@@ -8,6 +8,7 @@
 
 #include "app/cli/cli_program.h"
 #include "app/jack/jack_fixture.h"
+#include "app/jack/jack_timebase.h"
 #include "midi/standard_midi_file.h"
 #include "support/temporary_folder.h"
 
@@ -66,6 +67,25 @@ TEST_F(JackCliTest, PlayIsHeardAndAStopIsSilenceOnEveryWay) {
     }
     EXPECT_GT(strokes, 3);
     EXPECT_THAT(held, testing::IsEmpty());
+}
+
+TEST_F(JackCliTest, LiveWritesTheBarsOfTheTransport) {
+    const TemporaryFolder folder;
+    const app::MidiVoice voice = {{{{100, 60, 0.5, 1}}, {}}, "", 0, 0};
+    app::writeMidiFile(folder / "note.mid", std::span(&voice, 1));
+    JackTimebase timebase;
+    timebase.lead(90, 3);
+    timebase.start();
+    const Outcome outcome =
+        runCli(folder.path(),
+               {"live", "--input", "note.mid", "--tempo", "jack:200", "--seconds", "3", "--audio", "none",
+                "--soundfont", "/usr/share/sounds/sf2/TimGM6mb.sf2", "--out", "duet.mid"},
+               environment());
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    const app::MidiFile duet = app::readMidiFile(folder / "duet.mid");
+    ASSERT_FALSE(duet.tempi.empty());
+    EXPECT_NEAR(duet.tempi.back().beatSeconds, 60.0 / 90, 1e-3);
+    EXPECT_EQ(duet.tempi.back().beatsPerBar, 3);
 }
 
 TEST_F(JackCliTest, PortsListsWhatJackHas) {

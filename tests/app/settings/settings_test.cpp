@@ -39,7 +39,7 @@ private Q_SLOTS:
         form.softest = 20;
         form.loudest = 90;
         form.repetition = ui::RepetitionGuard::Strong;
-        form.tempoSource = ui::TempoSource::Clock;
+        form.tempoSource = ui::TempoSource::Jack;
         form.tempo = 87.5;
         form.beatsPerBar = 7;
         form.countIn = 2;

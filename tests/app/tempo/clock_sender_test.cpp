@@ -104,6 +104,28 @@ TEST_F(ClockSenderTest, IsSilentWithoutATempoOfItsOwn) {
     EXPECT_EQ(sent().size(), before);
 }
 
+// No cable brings it back.
+TEST_F(ClockSenderTest, ATransportThatIsFollowedIsSentOn) {
+    tempo.set({TempoSource::Jack, 300, 2});
+    ClockSender sender(tempo, collect());
+    sender.enable(true);
+    TransportPosition position{true, 48000, 0, 480, {}};
+    const auto roll = [&](auto&& until) {
+        for (int i = 0; i < 500 && !until(); ++i, position.frame += position.frames) {
+            tempo.hear(LiveClock::now(), position);
+            std::this_thread::sleep_for(10ms);
+        }
+        return until();
+    };
+    EXPECT_TRUE(roll([&] { return count(midi_clock::kStart) == 1 && count(midi_clock::kTick) > 10; }));
+    EXPECT_EQ(count(midi_clock::kStop), 0);
+    position.frame = 48000 * 60;  // the song goes on elsewhere
+    EXPECT_TRUE(roll([&] { return count(midi_clock::kStart) == 2; }));
+    EXPECT_EQ(count(midi_clock::kStop), 1);
+    position.rolling = false;
+    EXPECT_TRUE(roll([&] { return count(midi_clock::kStop) == 2; }));
+}
+
 TEST_F(ClockSenderTest, BeatsThatBeginAnewStartAnew) {
     tempo.set({TempoSource::Fixed, 300, 2});
     ClockSender sender(tempo, collect());

@@ -77,6 +77,36 @@ TEST(Tempo, FollowsOneClockUntilItIsSilent) {
     EXPECT_NEAR(tempo.grid(last + 2s + 480ms)->perMinute(), 250, 1) << "then the other one is followed";
 }
 
+TEST(Tempo, FollowsATransportUntilItsServerIsGone) {
+    Tempo tempo;
+    tempo.set({TempoSource::Jack, 150, 3});
+    EXPECT_FALSE(tempo.isOwn());
+    EXPECT_TRUE(tempo.mayBeSent());
+    const Moment start = LiveClock::now();
+    EXPECT_FALSE(tempo.grid(start));
+    tempo.hear(start, {true, 48000, 24000, 1024, {}});
+    const std::optional<BeatGrid> grid = tempo.grid(start);
+    ASSERT_TRUE(grid);
+    EXPECT_NEAR(grid->beatsAt(start), 1.25, 1e-6) << "half a second at the tempo that was typed";
+    EXPECT_EQ(grid->beatsPerBar, 3);
+    EXPECT_FALSE(tempo.grid(start + 2s)) << "no block has come since";
+    tempo.hear(start + 2s, {false, 48000, 24000, 1024, {}});
+    EXPECT_FALSE(tempo.grid(start + 2s)) << "it stands";
+}
+
+TEST(Tempo, WhoeverIsFollowedInsteadBeginsAnew) {
+    Tempo tempo;
+    tempo.set({TempoSource::Clock, 120, 4});
+    const Moment start = LiveClock::now();
+    EXPECT_FALSE(tempo.mayBeSent());
+    tempo.hear(1, start, std::array<std::uint8_t, 1>{midi_clock::kStart});
+    for (int i = 0; i < 10; ++i) tempo.hear(1, start + i * 20ms, kTickMessage);
+    tempo.hear(start, {true, 48000, 0, 1024, {}});
+    const std::uint32_t clocks = tempo.grid(start)->run;
+    tempo.set({TempoSource::Jack, 120, 4});
+    EXPECT_NE(tempo.grid(start)->run, clocks);
+}
+
 TEST(Tempo, ABeatIsMovedToATap) {
     Tempo tempo;
     tempo.set(fixed(120));

@@ -156,6 +156,11 @@ private Q_SLOTS:
         QCOMPARE(field->text(), QLocale().toString(132.5, 'f', 1));
         tempo.setTempo({TempoSource::Free, 96, -1});
         QVERIFY(!field->isReadOnly());
+        auto* source = tempo.findChild<QComboBox*>();
+        tempo.setTempo({TempoSource::Jack, 96, 90});
+        QVERIFY(field->isReadOnly());
+        QCOMPARE(field->text(), QLocale().toString(90.0, 'f', 1));
+        QCOMPARE(source->currentText(), QStringLiteral("JACK transport"));
     }
 
     void everyControlHasAName() { QCOMPARE(unnamedControls(bar_.get()), QStringList()); }

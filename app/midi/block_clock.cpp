@@ -1,4 +1,4 @@
-#include "audio/block_clock.h"
+#include "midi/block_clock.h"
 
 #include <algorithm>
 #include <cmath>

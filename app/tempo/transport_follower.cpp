@@ -1,0 +1,64 @@
+#include "tempo/transport_follower.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace continuo::app {
+namespace {
+
+constexpr double kGoesOn = 0.25;  // beats by which a position may differ from the one that is due
+constexpr double kSkipped = 0.1;  // s by which time and frames may differ where blocks were left out
+constexpr double kFurthest = 1e7;  // beats; no song is so long
+
+double secondsBetween(Moment from, Moment to) { return std::chrono::duration<double>(to - from).count(); }
+
+}  // namespace
+
+std::optional<TransportFollower::Told> TransportFollower::toldBy(const TransportPosition& position,
+                                                                 double perMinute, int beatsPerBar) {
+    if (!position.place) {
+        const double beats = position.frame / position.rate * perMinute / 60;
+        return Told{beats, beats, 60 / perMinute, beatsPerBar};
+    }
+    const TransportPosition::Place& place = *position.place;
+    const double beatSeconds = 60 / place.perMinute;
+    // Written so that what is no number is refused too.
+    if (!isPlayed(beatSeconds) || !(place.ticksPerBeat >= 1) || !(place.beatsPerBar >= 0.5)) return {};
+    const double perBar = std::round(place.beatsPerBar);
+    const double beats = (place.bar - 1.0) * perBar + (place.beat - 1.0) + place.tick / place.ticksPerBeat;
+    if (!(std::abs(beats) < kFurthest)) return {};
+    const double most = place.wholeTicks ? beats + 1 / place.ticksPerBeat : beats;
+    return Told{beats, most, beatSeconds, static_cast<int>(std::min<double>(perBar, kMostBeatsPerBar))};
+}
+
+std::optional<double> TransportFollower::expected(Moment at, const TransportPosition& position) const {
+    if (!last_) return {};
+    const auto passed = static_cast<std::int32_t>(position.frame - last_->frame);
+    const double seconds = passed / last_->rate;
+    // The next block comes when it comes; behind some that were skipped the clock tells whether it is due.
+    const bool next = position.frame - last_->frame == last_->frames;
+    if (!next && std::abs(seconds - secondsBetween(last_->at, at)) > kSkipped) return {};
+    return last_->beats + seconds / last_->beatSeconds;
+}
+
+void TransportFollower::hear(Moment at, const TransportPosition& position, double perMinute,
+                             int beatsPerBar) noexcept {
+    const std::optional<Told> told =
+        position.rolling ? toldBy(position, perMinute, beatsPerBar) : std::nullopt;
+    if (!told) {
+        last_.reset();
+        grid_.reset();
+        return;
+    }
+    const std::optional<double> due = expected(at, position);
+    const bool goesOn =
+        due && told->beatsPerBar == last_->beatsPerBar && std::abs(*due - told->beats) < kGoesOn;
+    if (!goesOn) ++run_;
+    const double beats = goesOn ? std::clamp(*due, told->beats, told->most) : told->beats;
+    last_ = {at, position.frame, position.frames, position.rate, beats, told->beatSeconds, told->beatsPerBar};
+    BeatGrid grid{at, told->beatSeconds, told->beatsPerBar, run_};
+    grid.origin = grid.momentOf(-beats);
+    grid_ = grid;
+}
+
+}  // namespace continuo::app
