@@ -210,6 +210,7 @@ ExitCode generate(GenerateOptions options, CommandContext& context) {
     if (!options.tempo.isFree())
         options.layout.beats =
             Beats{0, 60 / options.tempo.tempo.perMinute, options.tempo.tempo.beatsPerBar, 0};
+    options.layout.findBars = options.tempo.findBars;
     JobEvents events(context.console);
     MusicResult result = context.engine().run(request, events, context.stop);
     if (result.cancelled && result.continuation.notes.empty())

@@ -28,6 +28,7 @@
 #include "midi/standard_midi_file.h"
 #include "tempo/bars.h"
 #include "tempo/beats.h"
+#include "tempo/found_bars.h"
 #include "tempo/pulse.h"
 
 namespace continuo::app {
@@ -71,11 +72,17 @@ public:
     }
     void finish(Duet& duet) {
         const LiveRecord rest = duet.finish();
+        if (options_.stage.tempo.findBars) beats_ = foundBeats(duet.take());
         saveMusic(duet);
         write(textOf(rest));
     }
 
 private:
+    static std::vector<Beats> foundBeats(const Duet::Take& take) {
+        std::vector<Note> notes = take.player.notes;
+        notes.insert(notes.end(), take.model.notes.begin(), take.model.notes.end());
+        return findBars(notes).beats;
+    }
     void saveMusic(const Duet& duet) const {
         const Duet::Take take = duet.take();
         WriteOptions how;

@@ -10,6 +10,7 @@
 #include "files/model_card.h"
 #include "midi/standard_midi_file.h"
 #include "tempo/bars.h"
+#include "tempo/found_bars.h"
 
 namespace continuo::app {
 namespace {
@@ -128,6 +129,8 @@ void writeTake(const Take& take, const TakeLayout& layout, const std::filesystem
         if (layout.onlyContinuation)
             beats.phase = std::fmod(take.result.seamSeconds / beats.beatSeconds, beats.beatsPerBar);
         options.tempi = tempoMapOf({beats});
+    } else if (layout.findBars) {
+        options.tempi = tempoMapOf(findBars(takePerformance(take, layout).notes).beats);
     }
     if (layout.withOrigin) options.texts.push_back({1, 0, 0, takeOrigin(take)});
     const bool prompted = !take.promptFile.empty() && !layout.onlyContinuation;

@@ -23,6 +23,7 @@ struct TakeLayout {
     int format = 1;  // 1: prompt on channel 1 and continuation on channel 2, a track each; 0: one track
     bool onlyContinuation = false;    // the continuation alone, its clock beginning where the model took over
     bool withOrigin = true;           // a text event says where it comes from
+    bool findBars = false;            // where there are no beats, in the notes that are written
     std::optional<Beats> beats = {};  // from the beginning of what the model heard
 };
 

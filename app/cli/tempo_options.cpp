@@ -60,6 +60,10 @@ void addTempoOptions(CLI::App& command, TempoOptions& options, bool live) {
         "How near the model comes to the sixteenths of the tempo: not at all, near them, on them (near)");
     for (const char* name : {"--beats-per-bar", "--in-time"})
         command.get_option(name)->each([&options, name](const std::string&) { options.needsBeats = name; });
+    addChoice<bool>(
+        command, "--bars", options.findBars, {{"none", false}, {"found", true}},
+        "Bars of the file where no tempo is given: none, which is 120 beats a minute, or those that are "
+        "found in its notes, where there is a steady beat (none)");
     if (!live) return;
     command.add_flag("--click", options.click, "A click at each beat");
     command.add_flag("--send-clock", options.sendClock, "Send the tempo as a MIDI clock, by --midi-out");
@@ -69,6 +73,9 @@ void checkTempo(const TempoOptions& options, bool hasOutput) {
     const std::string needsBeats = options.click ? "--click" : options.needsBeats;
     if (options.isFree() && !needsBeats.empty())
         throw Error(ErrorCode::BadRequest, needsBeats + " needs beats; give --tempo too");
+    if (!options.isFree() && options.findBars)
+        throw Error(ErrorCode::BadRequest,
+                    "--bars found looks for what --tempo gives; leave one of them out");
     const bool mayBeSent =
         options.tempo.source == TempoSource::Fixed || options.tempo.source == TempoSource::Jack;
     if (options.sendClock && !mayBeSent)

@@ -11,10 +11,15 @@ namespace {
 
 using Format = ui::ExportFormat;
 using Notes = ui::ExportNotes;
+using Bars = ui::ExportBars;
+using Grid = ui::ExportGrid;
 
 // As the settings have them; their places are those of the enumerators.
 constexpr const char* kFormats[] = {"midi0", "midi1", "wav16", "wav24", "wav32f", "flac16", "flac24"};
 constexpr const char* kNotes[] = {"both", "mine", "model"};
+constexpr const char* kBars[] = {"played", "grid", "none"};
+constexpr const char* kGrids[] = {"8", "8t", "16", "16t", "32"};
+constexpr int kStepsPerBeat[] = {2, 3, 4, 6, 8};
 
 template <class Choice, std::size_t N>
 Choice chosenAmong(const char* const (&words)[N], const QString& word, Choice otherwise) {
@@ -49,6 +54,8 @@ ui::ExportForm exportForm(Settings& settings, bool sound) {
     form.format = formatOf(settings, sound);
     form.notes = chosenAmong(kNotes, settings.text(QStringLiteral("export/notes")), Notes::Both);
     form.stems = settings.flag(QStringLiteral("export/stems"), false);
+    form.bars = chosenAmong(kBars, settings.text(QStringLiteral("export/bars")), Bars::AsPlayed);
+    form.grid = chosenAmong(kGrids, settings.text(QStringLiteral("export/grid")), Grid::Sixteenths);
     return form;
 }
 
@@ -59,6 +66,8 @@ void keepExportForm(Settings& settings, const ui::ExportForm& form) {
                  QLatin1String(kFormats[static_cast<std::size_t>(form.format)]));
     settings.set(QStringLiteral("export/notes"), QLatin1String(kNotes[static_cast<std::size_t>(form.notes)]));
     settings.set(QStringLiteral("export/stems"), form.stems);
+    settings.set(QStringLiteral("export/bars"), QLatin1String(kBars[static_cast<std::size_t>(form.bars)]));
+    settings.set(QStringLiteral("export/grid"), QLatin1String(kGrids[static_cast<std::size_t>(form.grid)]));
     settings.set(QStringLiteral("files/export"), form.folder);
 }
 
@@ -75,9 +84,14 @@ ExportPart partOf(const ui::ExportForm& form, double seconds) {
     return part;
 }
 
-MidiExport midiExport(Settings& settings, const ExportPart& part, int format) {
-    const ui::PlayForm form = settings.play();
-    return {format, form.playerChannel - 1, form.modelChannel - 1, withProvenance(settings), part};
+MidiExport midiExport(Settings& settings, const ui::ExportForm& form, double seconds) {
+    constexpr MidiBars kMidiBars[] = {MidiBars::AsPlayed, MidiBars::OnGrid, MidiBars::None};
+    const ui::PlayForm play = settings.play();
+    MidiExport options{form.format == Format::Midi0 ? 0 : 1, play.playerChannel - 1, play.modelChannel - 1,
+                       withProvenance(settings), partOf(form, seconds)};
+    options.bars = kMidiBars[static_cast<std::size_t>(form.bars)];
+    options.stepsPerBeat = kStepsPerBeat[static_cast<std::size_t>(form.grid)];
+    return options;
 }
 
 RenderOptions renderOptions(Settings& settings) {

@@ -15,7 +15,7 @@ void keepExportForm(Settings& settings, const ui::ExportForm& form);
 
 // What of the music is meant, as long as it is now.
 ExportPart partOf(const ui::ExportForm& form, double seconds);
-MidiExport midiExport(Settings& settings, const ExportPart& part = {}, int format = 1);
+MidiExport midiExport(Settings& settings, const ui::ExportForm& form, double seconds);
 // As the player hears it: the chosen soundfont, its loudness and room.
 RenderOptions renderOptions(Settings& settings);
 SoundOptions soundOptions(Settings& settings, const ui::ExportForm& form, double seconds);

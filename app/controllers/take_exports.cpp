@@ -4,6 +4,7 @@
 #include <QFileDialog>
 #include <QMessageBox>
 #include <algorithm>
+#include <cmath>
 
 #include "controllers/export_choices.h"
 #include "controllers/side_work.h"
@@ -58,12 +59,21 @@ ui::ExportFormat byEnding(ui::ExportFormat format, const QString& path) {
     return format;
 }
 
-ui::ExportOutcome outcomeOf(const Library& library, NodeId node, const ui::ExportForm& form) {
-    const double seconds = library.content(node).seconds;
-    const TakeContent content = partOf(library, node, partOf(form, seconds));
+QString metreText(int beatsPerBar) { return QStringLiteral("%1/4").arg(beatsPerBar); }
+
+bool needsBars(const TakeContent& content, const ui::ExportForm& form) {
+    return !isSound(form.format) && form.bars != ui::ExportBars::None && content.beats.empty();
+}
+
+}  // namespace
+
+ui::ExportOutcome TakeExports::outcomeOf(NodeId node, const ui::ExportForm& form) {
+    const TakeContent whole = my_.library.content(node);
+    const TakeContent content = partOf(whole, partOf(form, whole.seconds));
     ui::ExportOutcome outcome;
     outcome.notes = notesIn(content);
     outcome.seconds = content.seconds;
+    outcome.bars = barsOf(node, whole, form);
     for (const QString& path : pathsOf(form)) {
         const QFileInfo file(path);
         outcome.files << file.fileName();
@@ -72,7 +82,30 @@ ui::ExportOutcome outcomeOf(const Library& library, NodeId node, const ui::Expor
     return outcome;
 }
 
-}  // namespace
+QString TakeExports::barsOf(NodeId node, const TakeContent& content, const ui::ExportForm& form) {
+    if (isSound(form.format) || form.bars == ui::ExportBars::None) return {};
+    if (!content.beats.empty()) {
+        const Beats& beats = content.beats.front();
+        const QString tempo = QString::number(std::lround(60 / beats.beatSeconds));
+        const bool one = content.beats.size() == 1;
+        return (one ? tr("Bars of the take: %1, %2 bpm") : tr("Bars of the take: %1, %2 bpm at first"))
+            .arg(metreText(beats.beatsPerBar), tempo);
+    }
+    const std::optional<FoundBars> found = bars_.of(node, content);
+    if (!found) return tr("Looking for bars…");
+    if (found->any())
+        return tr("Bars found: %1, about %2 bpm")
+            .arg(metreText(found->beatsPerBar), QString::number(std::lround(found->perMinute)));
+    return form.bars == ui::ExportBars::OnGrid ? tr("No steady beat found: 120 bpm, notes as played")
+                                               : tr("No steady beat found: 120 bpm");
+}
+
+void TakeExports::prepare(NodeId node, const TakeContent& content) {
+    const std::optional<Take> take = my_.library.take(node.take);
+    const std::optional<Branch> branch = my_.library.branch(node.branch);
+    const bool grows = branch ? !branch->finished : take && take->growing;
+    if (!grows && needsBars(content, exportForm(my_.settings, false))) bars_.of(node, content);
+}
 
 QString TakeExports::proposed(NodeId node, const QString& ending) const {
     return QDir(exportFolder(my_.settings))
@@ -92,7 +125,8 @@ void TakeExports::ask(NodeId node, const QString& what, double cursor) {
         form.cursor = cursor;
         setPath(form, proposed(node, endingOf(form.format)));
         ui::ExportDialog dialog(&my_.window);
-        const auto show = [&] { dialog.setOutcome(outcomeOf(my_.library, node, dialog.form())); };
+        const auto show = [&] { dialog.setOutcome(outcomeOf(node, dialog.form())); };
+        QObject::connect(&bars_, &TakeBars::found, &dialog, show);
         QObject::connect(&dialog, &ui::ExportDialog::edited, show);
         QObject::connect(&dialog, &ui::ExportDialog::folderAsked, [&] {
             const QString folder =
@@ -180,22 +214,15 @@ void TakeExports::sound(NodeId node) {
 }
 
 void TakeExports::write(NodeId node, const ui::ExportForm& form) {
-    const double seconds = my_.library.content(node).seconds;
-    const ExportPart part = partOf(form, seconds);
-    if (part.voice && notesIn(partOf(my_.library, node, part)) == 0)
+    const TakeContent content = my_.library.content(node);
+    const ExportPart part = partOf(form, content.seconds);
+    if (part.voice && notesIn(partOf(content, part)) == 0)
         return my_.notice.tell(tr("Nothing was written: there are no such notes. Choose others by Export…"));
-    const std::filesystem::path out = pathOf(form).toStdString();
-    const QString files = shown(pathsOf(form));
-    if (!isSound(form.format)) {
-        MidiExport options = midiExport(my_.settings, part, form.format == ui::ExportFormat::Midi0 ? 0 : 1);
-        addOriginality(node, options);
-        exportMidi(my_.library, node, out, options);
-        keepExportForm(my_.settings, form);
-        return my_.notice.tell(tr("Wrote %1").arg(files));
-    }
-    SoundOptions options = soundOptions(my_.settings, form, seconds);
+    if (!isSound(form.format)) return writeMidi(node, form, content);
+    SoundOptions options = soundOptions(my_.settings, form, content.seconds);
     addOriginality(node, options);
-    const SoundExport sound = soundExport(my_.library, node, out, options);
+    const SoundExport sound = soundExport(my_.library, node, pathOf(form).toStdString(), options);
+    const QString files = shown(pathsOf(form));
     keepExportForm(my_.settings, form);
     my_.notice.tell(tr("Writing %1 …").arg(files));
     my_.work.start(Task::Export, [sound, files](const std::stop_token& stop) {
@@ -204,11 +231,30 @@ void TakeExports::write(NodeId node, const ui::ExportForm& form) {
     });
 }
 
+// The end of the program waits for it: bars are found in less than a second.
+void TakeExports::writeMidi(NodeId node, const ui::ExportForm& form, const TakeContent& content) {
+    MidiExport options = midiExport(my_.settings, form, content.seconds);
+    addOriginality(node, options);
+    if (needsBars(content, form)) options.found = bars_.of(node, content);
+    const MidiMusic music = midiMusic(my_.library, node, options);
+    keepExportForm(my_.settings, form);
+    my_.quickWork.start(Task::Export, [music, path = pathOf(form)](const std::stop_token&) {
+        continuo::app::write(music, path.toStdString());
+        return tr("Wrote %1").arg(QDir::toNativeSeparators(path));
+    });
+}
+
 QString TakeExports::fileToDrag(NodeId node) {
     QString path;
     my_.notice.guarded(Task::Export, [&] {
-        MidiExport options = midiExport(my_.settings);
+        const ui::ExportForm chosen = exportForm(my_.settings, false);
+        ui::ExportForm form;
+        form.bars = chosen.bars;
+        form.grid = chosen.grid;
+        const TakeContent content = my_.library.content(node);
+        MidiExport options = midiExport(my_.settings, form, content.seconds);
         addOriginality(node, options);
+        if (needsBars(content, form)) options.found = bars_.now(node, content);
         path = text(dragFile(my_.library, node, options).string());
     });
     return path;

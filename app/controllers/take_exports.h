@@ -5,6 +5,7 @@
 
 #include "controllers/notice.h"
 #include "controllers/originality_checks.h"
+#include "controllers/take_bars.h"
 #include "library/library.h"
 #include "pages/export_forms.h"
 
@@ -27,6 +28,7 @@ public:
         Settings& settings;
         ui::MainWindow& window;
         SideWork& work;
+        SideWork& quickWork;  // beside it: what takes no time does not wait for a sound
         OriginalityChecks& checks;
         Notice notice;
     };
@@ -37,6 +39,8 @@ public:
     // All of it as it was chosen the last time; only the file is asked for.
     void midi(NodeId node);
     void sound(NodeId node);
+    // Looks for the bars of a node that is shown, so that they are known when it is dragged out or exported.
+    void prepare(NodeId node, const TakeContent& content);
     // Writes a MIDI file for another program to take; its path, empty where that failed.
     QString fileToDrag(NodeId node);
     // The user chooses a MIDI file to read; empty: none.
@@ -47,6 +51,10 @@ private:
     QString chooseSoundFile(NodeId node, ui::ExportForm& form) const;
     bool mayReplace(const ui::ExportForm& form, const QString& asked) const;
     void write(NodeId node, const ui::ExportForm& form);
+    void writeMidi(NodeId node, const ui::ExportForm& form, const TakeContent& content);
+    ui::ExportOutcome outcomeOf(NodeId node, const ui::ExportForm& form);
+    // Which bars a MIDI file of it would have.
+    QString barsOf(NodeId node, const TakeContent& content, const ui::ExportForm& form);
     // What the file says of whether the model's notes are its own, where it says anything.
     template <class Options>
     void addOriginality(NodeId node, Options& options) {
@@ -55,6 +63,7 @@ private:
     static QString titled(const QString& title, const ui::ExportForm& form);
 
     Parts my_;
+    TakeBars bars_;
 };
 
 }  // namespace continuo::app

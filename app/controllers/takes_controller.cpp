@@ -30,8 +30,9 @@ TakesController::TakesController(const Parts& parts)
       notice_(parts.window.page(), QStringLiteral("takes")),
       tree_(parts.library, parts.model),
       work_(notice_),
+      quickWork_(notice_),
       checks_(parts.engine, parts.library, notice_),
-      exports_({parts.library, parts.settings, parts.window, work_, checks_, notice_}),
+      exports_({parts.library, parts.settings, parts.window, work_, quickWork_, checks_, notice_}),
       replays_({parts.engine, parts.library, work_, notice_}),
       keeper_(parts.library, parts.play, parts.window, notice_),
       player_(parts.rig) {
@@ -184,7 +185,9 @@ void TakesController::show(NodeId node) {
 
 void TakesController::showContent() {
     reload_.stop();
-    content_ = rollOf(library_.content(*shown_));
+    const TakeContent content = library_.content(*shown_);
+    content_ = rollOf(content);
+    exports_.prepare(*shown_, content);
     ui::PlayPage& page = window_.page();
     page.setEmpty(false);
     page.roll().setContent(content_);

@@ -113,7 +113,7 @@ private:
     ui::MainWindow& window_;
     Notice notice_;
     TakesTree tree_;
-    SideWork work_;
+    SideWork work_, quickWork_;
     OriginalityChecks checks_;
     TakeExports exports_;
     TakeReplays replays_;

@@ -7,11 +7,11 @@
 #include <algorithm>
 #include <chrono>
 #include <ctime>
+#include <utility>
 
 #include "files/json_text.h"
 #include "library/provenance.h"
 #include "library/take_music.h"
-#include "tempo/bars.h"
 
 namespace continuo::app {
 namespace {
@@ -67,7 +67,11 @@ const fs::path& dragFolder() {
 }
 
 TakeContent partOf(const Library& library, NodeId node, const ExportPart& part) {
-    TakeContent content = sectionOf(library.content(node), part.from, kStillHeld);
+    return partOf(library.content(node), part);
+}
+
+TakeContent partOf(TakeContent content, const ExportPart& part) {
+    content = sectionOf(std::move(content), part.from, kStillHeld);
     if (part.voice) content.of(*part.voice == Voice::Model ? Voice::Player : Voice::Model) = {};
     return content;
 }
@@ -89,29 +93,6 @@ std::string exportName(const Library& library, NodeId node, const std::string& e
                                                                 : take.marks.name);
     if (const auto branch = library.branch(node.branch)) name += ' ' + branch->marks.name;
     return fileName(name) + ending;
-}
-
-void exportMidi(const Library& library, NodeId node, const fs::path& out, const MidiExport& options) {
-    const TakeContent content = partOf(library, node, options.part);
-    WriteOptions writing;
-    writing.format = options.format;
-    writing.tempi = tempoMapOf(content.beats);
-    if (options.provenance)
-        writing.texts.push_back(
-            {1, 0, 0, provenanceOf(library, node, false, options.part, options.originality)});
-    for (const TakeContent::Turn& turn : content.turns) {
-        writing.texts.push_back(
-            {6, turn.seconds, 0, turn.voice == Voice::Model ? kModelsTurn : kPlayersTurn});
-    }
-    std::vector<MidiVoice> voices;
-    for (const Voice voice : {Voice::Player, Voice::Model}) {
-        Performance performance = content.performance(voice);
-        if (performance.notes.empty() && performance.pedal.empty()) continue;
-        const bool model = voice == Voice::Model;
-        voices.push_back({std::move(performance), model ? kModelsTrack : kPlayersTrack,
-                          model ? options.modelChannel : options.playerChannel, 0});
-    }
-    writeMidiFile(out, voices, writing);
 }
 
 fs::path stemName(const fs::path& out, Voice voice) {
@@ -142,12 +123,6 @@ SoundExport soundExport(const Library& library, NodeId node, const fs::path& out
 
 RenderReport render(const SoundExport& sound, const std::stop_token& stop) {
     return renderParts(sound.parts, sound.options, stop);
-}
-
-fs::path dragFile(const Library& library, NodeId node, const MidiExport& options) {
-    fs::path file = dragFolder() / exportName(library, node, ".mid");
-    exportMidi(library, node, file, options);
-    return file;
 }
 
 }  // namespace continuo::app

@@ -9,6 +9,7 @@
 #include "audio/render_to_wav.h"
 #include "library/library.h"
 #include "library/originality.h"
+#include "tempo/found_bars.h"
 
 namespace continuo::app {
 
@@ -21,6 +22,14 @@ struct ExportPart {
 // The part as music of its own, which begins at 0. The other voice's notes and pedal are not in it; turns
 // are.
 TakeContent partOf(const Library& library, NodeId node, const ExportPart& part);
+TakeContent partOf(TakeContent content, const ExportPart& part);
+
+// Which bars a MIDI file has. The beats of a take are its own, or are found in its notes where it has none.
+enum class MidiBars {
+    AsPlayed,  // laid through the notes, which stay where they are
+    OnGrid,    // even ones, and the notes moved onto their grid
+    None,      // 120 beats a minute, whatever was played
+};
 
 struct MidiExport {
     int format = 1;         // 1: a track a voice; 0: one track
@@ -29,6 +38,9 @@ struct MidiExport {
     bool provenance = true;  // text events that say where the music comes from
     ExportPart part = {};
     std::optional<Originality> originality = {};  // said with the provenance
+    MidiBars bars = MidiBars::AsPlayed;
+    int stepsPerBeat = 4;                 // of the grid
+    std::optional<FoundBars> found = {};  // where bars were looked for in the whole take already
 };
 
 // Where music comes from, as a JSON object that goes into files: program, model, its hash and licence, seed,
@@ -42,8 +54,17 @@ std::string provenanceIn(const std::filesystem::path& midiFile);
 // "Continuo take 12 A.mid", or by when it began where it has no number; ending with its dot.
 std::string exportName(const Library& library, NodeId node, const std::string& ending);
 
-// Writes exactly what was played: the voices, pedals with their values, times to half a millisecond. Written
-// aside and renamed. Throws BadFile.
+// A MIDI file to be written, taken out of the library so that another thread can do it.
+struct MidiMusic {
+    TakeContent content;  // all of it
+    MidiExport options;
+    std::string provenance;  // empty: none is wanted
+};
+MidiMusic midiMusic(const Library& library, NodeId node, const MidiExport& options = {});
+// Writes exactly what was played, unless on a grid: the voices, pedals with their values, times to half a
+// millisecond. Any thread. Written aside and renamed. Throws BadFile.
+void write(const MidiMusic& music, const std::filesystem::path& out);
+// Both at once.
 void exportMidi(const Library& library, NodeId node, const std::filesystem::path& out,
                 const MidiExport& options = {});
 

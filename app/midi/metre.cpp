@@ -6,7 +6,7 @@
 namespace continuo::app {
 namespace {
 
-constexpr std::size_t kMostMetres = 4096;  // of tempo and metre in one file; one with more has no bars
+constexpr std::size_t kMostMetres = 32'768;  // of tempo and metre in one file; one with more has no bars
 constexpr double kShortestBeat = 0.1, kLongestBeat = 10;  // s
 constexpr int kMostBeats = 12;                            // a bar
 constexpr int kShortestNote = 5;                          // a thirty-second

@@ -13,6 +13,7 @@ namespace {
 
 using Bytes = std::vector<std::uint8_t>;
 
+constexpr int kMidiClocksPerQuarter = 24;  // which have whole ticks where they are asked for
 constexpr std::uint64_t kLongestDelta = (std::uint64_t{1} << 28) - 1;
 
 [[noreturn]] void refuse(const std::string& why) { throw Error(ErrorCode::BadRequest, "midi file: " + why); }
@@ -123,8 +124,9 @@ void Writer::layTempi(const std::vector<MidiTempo>& tempi) {
     constexpr double kTicksPerSecond = 2000;
     double longest = 0;
     for (const MidiTempo& each : tempi) longest = std::max(longest, each.beatSeconds);
-    ticksPerQuarter_ =
-        static_cast<int>(std::clamp(std::ceil(longest * kTicksPerSecond), 1.0 * ticksPerQuarter_, 32'767.0));
+    const int unit = ticksPerQuarter_ % kMidiClocksPerQuarter == 0 ? kMidiClocksPerQuarter : 1;
+    const double units = std::ceil(std::max(longest * kTicksPerSecond, 1.0 * ticksPerQuarter_) / unit);
+    ticksPerQuarter_ = static_cast<int>(std::min(units, std::floor(32'767.0 / unit))) * unit;
     int bar = 0;
     double asked = 0;  // s at which the last one was to begin; its whole tick may be a little later
     for (const MidiTempo& each : tempi) {

@@ -85,7 +85,8 @@ struct WriteOptions {
     int format = 0;                        // 0: one track; 1: a track of tempo and texts, then one a voice
     int ticksPerQuarter = 1000;            // at 120 quarters a minute a tick is half a millisecond
     int microsecondsPerQuarter = 500'000;  // the tempo, where there is no other
-    // In order of time, the first at 0; ticks are as fine then as the slowest needs for half a millisecond.
+    // In order of time, the first at 0; ticks are as fine then as the slowest needs for half a millisecond;
+    // their number stays a multiple of 24 where ticksPerQuarter is one.
     std::vector<MidiTempo> tempi = {};
     // Provenance and the like; long ones are split, and joined again on reading.
     std::vector<TextEvent> texts = {};

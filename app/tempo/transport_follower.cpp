@@ -6,8 +6,8 @@
 namespace continuo::app {
 namespace {
 
-constexpr double kGoesOn = 0.25;  // beats by which a position may differ from the one that is due
-constexpr double kSkipped = 0.1;  // s by which time and frames may differ where blocks were left out
+constexpr double kGoesOn = 0.25;   // beats by which a position may differ from the one that is due
+constexpr double kSkipped = 0.1;   // s by which time and frames may differ where blocks were left out
 constexpr double kFurthest = 1e7;  // beats; no song is so long
 
 double secondsBetween(Moment from, Moment to) { return std::chrono::duration<double>(to - from).count(); }

@@ -13,8 +13,8 @@ namespace continuo::app {
 // another frames count, so that a master's coarse ticks do not make the beats uneven.
 class TransportFollower {
 public:
-    // A block that begins at this moment; of the tempo, in beats a minute, and the bars that hold where nobody
-    // tells others. One thread at a time.
+    // A block that begins at this moment; of the tempo, in beats a minute, and the bars that hold where
+    // nobody tells others. One thread at a time.
     void hear(Moment at, const TransportPosition& position, double perMinute, int beatsPerBar) noexcept;
     // Nothing while the transport stands, and where it tells of no tempo that is played.
     const std::optional<BeatGrid>& grid() const noexcept { return grid_; }

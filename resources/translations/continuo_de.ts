@@ -1510,6 +1510,30 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>Nothing was written: there are no such notes. Choose others by Export…</source>
         <translation>Nichts wurde geschrieben: Solche Noten gibt es nicht. Andere sind unter „Exportieren&#xa0;…“ zu wählen.</translation>
     </message>
+    <message>
+        <source>Bars of the take: %1, %2 bpm</source>
+        <translation>Takte der Aufnahme: %1, %2 bpm</translation>
+    </message>
+    <message>
+        <source>Bars of the take: %1, %2 bpm at first</source>
+        <translation>Takte der Aufnahme: %1, zu Beginn %2 bpm</translation>
+    </message>
+    <message>
+        <source>Looking for bars…</source>
+        <translation>Takte werden gesucht&#xa0;…</translation>
+    </message>
+    <message>
+        <source>Bars found: %1, about %2 bpm</source>
+        <translation>Gefundene Takte: %1, etwa %2 bpm</translation>
+    </message>
+    <message>
+        <source>No steady beat found: 120 bpm, notes as played</source>
+        <translation>Kein fester Schlag gefunden: 120 bpm, Noten wie gespielt</translation>
+    </message>
+    <message>
+        <source>No steady beat found: 120 bpm</source>
+        <translation>Kein fester Schlag gefunden: 120 bpm</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::TakeKeeper</name>
@@ -2914,6 +2938,46 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>From %1 on</source>
         <translation>Ab %1</translation>
+    </message>
+    <message>
+        <source>Bars</source>
+        <translation>Takte</translation>
+    </message>
+    <message>
+        <source>Grid</source>
+        <translation>Raster</translation>
+    </message>
+    <message>
+        <source>As played</source>
+        <translation>Wie gespielt</translation>
+    </message>
+    <message>
+        <source>On the grid</source>
+        <translation>Auf dem Raster</translation>
+    </message>
+    <message>
+        <source>120 bpm</source>
+        <translation>120 bpm</translation>
+    </message>
+    <message>
+        <source>1/8</source>
+        <translation>1/8</translation>
+    </message>
+    <message>
+        <source>1/8 triplets</source>
+        <translation>1/8-Triolen</translation>
+    </message>
+    <message>
+        <source>1/16</source>
+        <translation>1/16</translation>
+    </message>
+    <message>
+        <source>1/16 triplets</source>
+        <translation>1/16-Triolen</translation>
+    </message>
+    <message>
+        <source>1/32</source>
+        <translation>1/32</translation>
     </message>
 </context>
 <context>

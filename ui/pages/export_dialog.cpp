@@ -51,8 +51,8 @@ ExportDialog::ExportDialog(QWidget* parent) : QDialog(parent) {
     heading->addWidget(what_ = dialogWords(this, {}, TextStyle::Body, &Tokens::text2));
     const QFontMetrics metrics(Theme::instance().font(TextStyle::Body));
     int label = kLeastLabel;  // the rows of both groups begin below each other
-    for (const QString& each :
-         {tr("Notes"), tr("Range"), tr("Format"), tr("Name", "of a file"), tr("Folder")})
+    for (const QString& each : {tr("Notes"), tr("Range"), tr("Format"), tr("Bars"), tr("Grid"),
+                                tr("Name", "of a file"), tr("Folder")})
         label = std::max(label, metrics.horizontalAdvance(each));
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(24, 24, 24, 24);
@@ -64,6 +64,7 @@ ExportDialog::ExportDialog(QWidget* parent) : QDialog(parent) {
     auto* outcome = new QVBoxLayout;
     outcome->setSpacing(4);
     outcome->addWidget(told_ = dialogWords(this, {}, TextStyle::Body, &Tokens::text));
+    outcome->addWidget(barsTold_ = dialogWords(this, {}, TextStyle::Body, &Tokens::text2));
     warning_ = warningLine(this, outcome, &Tokens::warn);
     column->addLayout(outcome);
     auto* cancel = new QPushButton(tr("Cancel"), this);
@@ -105,7 +106,18 @@ FormGroup* ExportDialog::makeFile(int labelWidth) {
     addChoice(format_, tr("WAV, 32 bits, floating point"), ExportFormat::WavFloat);
     addChoice(format_, tr("FLAC, 16 bits"), ExportFormat::Flac16);
     addChoice(format_, tr("FLAC, 24 bits"), ExportFormat::Flac24);
-    connect(format_, &QComboBox::activated, this, &ExportDialog::edit);
+    bars_ = new QComboBox(group);
+    addChoice(bars_, tr("As played"), ExportBars::AsPlayed);
+    addChoice(bars_, tr("On the grid"), ExportBars::OnGrid);
+    addChoice(bars_, tr("120 bpm"), ExportBars::None);
+    grid_ = new QComboBox(group);
+    addChoice(grid_, tr("1/8"), ExportGrid::Eighths);
+    addChoice(grid_, tr("1/8 triplets"), ExportGrid::EighthTriplets);
+    addChoice(grid_, tr("1/16"), ExportGrid::Sixteenths);
+    addChoice(grid_, tr("1/16 triplets"), ExportGrid::SixteenthTriplets);
+    addChoice(grid_, tr("1/32"), ExportGrid::ThirtySeconds);
+    for (QComboBox* box : {format_, bars_, grid_})
+        connect(box, &QComboBox::activated, this, &ExportDialog::edit);
     stems_ = new QCheckBox(tr("Two files: mine and the model's"), group);
     connect(stems_, &QCheckBox::clicked, this, &ExportDialog::edit);
     name_ = new QLineEdit(group);
@@ -124,6 +136,8 @@ FormGroup* ExportDialog::makeFile(int labelWidth) {
     row->addWidget(change);
     group->addRow(tr("Format"), format_);
     group->addRow(tr("Stems"), stems_);
+    group->addRow(tr("Bars"), bars_);
+    group->addRow(tr("Grid"), grid_);
     stems_->setAccessibleName(tr("Stems, two files: mine and the model's"));
     group->addRow(tr("Name", "of a file"), name_);
     group->addRow(tr("Folder"), place_);
@@ -136,6 +150,8 @@ void ExportDialog::setForm(const ExportForm& form) {
     choose(notes_, form.notes);
     choose(format_, form.format);
     stems_->setChecked(form.stems);
+    choose(bars_, form.bars);
+    choose(grid_, form.grid);
     name_->setText(form.name);
     showRanges();
     setFolder(form.folder);
@@ -160,6 +176,8 @@ ExportForm ExportDialog::form() const {
     form.format = chosenIn<ExportFormat>(format_);
     form.range = chosenIn<ExportRange>(range_);
     form.stems = stems_->isChecked();
+    form.bars = chosenIn<ExportBars>(bars_);
+    form.grid = chosenIn<ExportGrid>(grid_);
     form.name = name_->text().trimmed();
     const QString ending = endingOf(form.format);
     if (form.name.endsWith(ending, Qt::CaseInsensitive)) form.name.chop(ending.size());
@@ -191,10 +209,14 @@ QString ExportDialog::whyNot() const {
 void ExportDialog::showState() {
     const ExportForm now = form();
     file_->setAvailable(stems_, isSound(now.format) && now.notes == ExportNotes::Both);
+    file_->setAvailable(bars_, !isSound(now.format));
+    file_->setAvailable(grid_, !isSound(now.format) && now.bars == ExportBars::OnGrid);
     const QString why = whyNot();
     told_->setText(tr("%Ln note(s), %1", nullptr, outcome_.notes).arg(clockText(outcome_.seconds)) +
                    QStringLiteral(" → ") + outcome_.files.join(QStringLiteral(", ")));
     told_->setVisible(why.isEmpty());
+    barsTold_->setText(outcome_.bars);
+    barsTold_->setVisible(why.isEmpty() && !outcome_.bars.isEmpty());
     const bool replaces = why.isEmpty() && !outcome_.replaced.isEmpty();
     sayInLine(warning_, replaces ? tr("Is there already and will be replaced: %1")
                                        .arg(outcome_.replaced.join(QStringLiteral(", ")))

@@ -15,7 +15,8 @@ namespace continuo::ui {
 class ElidedLabel;
 class FormGroup;
 
-// How a take or branch becomes a file: whose notes, how much of it, what kind of file, its name and folder.
+// How a take or branch becomes a file: whose notes, how much of it, what kind of file, which bars, its name
+// and folder.
 class ExportDialog : public QDialog {
     Q_OBJECT
 public:
@@ -55,10 +56,13 @@ private:
     QComboBox* range_ = nullptr;
     QComboBox* format_ = nullptr;
     QCheckBox* stems_ = nullptr;
+    QComboBox* bars_ = nullptr;
+    QComboBox* grid_ = nullptr;
     QLineEdit* name_ = nullptr;
     ElidedLabel* folder_ = nullptr;
     QWidget* place_ = nullptr;
     QLabel* told_ = nullptr;
+    QLabel* barsTold_ = nullptr;
     QLabel* warning_ = nullptr;
     QPushButton* export_ = nullptr;
 };

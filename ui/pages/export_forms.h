@@ -8,6 +8,9 @@ namespace continuo::ui {
 // Kinds of file that a take can become: MIDI with one track or a track a voice, sound by what a sample is.
 enum class ExportFormat { Midi0, Midi1, Wav16, Wav24, WavFloat, Flac16, Flac24 };
 enum class ExportNotes { Both, Mine, Models };
+// Bars of a MIDI file: laid through the notes; even ones, with the notes on their grid; 120 beats a minute.
+enum class ExportBars { AsPlayed, OnGrid, None };
+enum class ExportGrid { Eighths, EighthTriplets, Sixteenths, SixteenthTriplets, ThirtySeconds };
 enum class ExportRange { Whole, FromCursor, LastHalfMinute, LastTwoMinutes };
 
 inline bool isSound(ExportFormat format) { return format >= ExportFormat::Wav16; }
@@ -25,6 +28,8 @@ struct ExportForm {
     ExportFormat format = ExportFormat::Midi1;
     ExportNotes notes = ExportNotes::Both;
     bool stems = false;  // sound of both in two files
+    ExportBars bars = ExportBars::AsPlayed;
+    ExportGrid grid = ExportGrid::Sixteenths;
     ExportRange range = ExportRange::Whole;
     QString name;    // without its ending
     QString folder;  // a path
@@ -39,6 +44,7 @@ struct ExportOutcome {
     double seconds = 0;
     QStringList files;     // their names
     QStringList replaced;  // names of files that are there already
+    QString bars;          // which bars there are, in a line; empty: nothing is to be said of them
 };
 
 }  // namespace continuo::ui

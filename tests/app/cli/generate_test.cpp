@@ -7,16 +7,20 @@
 #include <thread>
 
 #include "app/cli/cli_fixture.h"
+#include "app/tempo/played_beats.h"
 #include "base/sha256.h"
 #include "midi/standard_midi_file.h"
 #include "support/sanitizer.h"
 #include "support/temporary_folder.h"
+#include "tempo/quantise.h"
 
 namespace continuo::test {
 namespace {
 
 using app::MidiFile;
+using app::MidiVoice;
 using app::readMidiFile;
+using app::writeMidiFile;
 using Words = std::vector<std::string>;
 
 class Generate : public CliTest {
@@ -147,6 +151,31 @@ TEST_F(Generate, ATempoIsKeptToAndWritten) {
     EXPECT_EQ(take.ticksPerQuarter, 2000) << "a beat of a second, in half milliseconds";
     EXPECT_EQ(made("freely.mid", {"--tempo", "60", "--in-time", "off"}).texts.front().text.find("pulse"),
               std::string::npos);
+}
+
+// The prompt is played at 100 a minute, three beats a bar, which nobody tells.
+TEST_F(Generate, BarsAreFoundWhereTheyAreAskedFor) {
+    const Performance waltz{test::pieceOf(24, 3, [](double beat) { return 0.5 + 0.6 * beat; }), {}};
+    writeMidiFile(folder() / "waltz.mid", std::vector<MidiVoice>{{waltz, "", 0, 0}});
+    const auto continued = [&](const Words& more) {
+        Words all = {"generate", "midi",      "--model",  "tiny.safetensors",
+                     "--prompt", "waltz.mid", "--tokens", "4",
+                     "--seed",   "7",         "--out",    "waltz on.mid"};
+        all.insert(all.end(), more.begin(), more.end());
+        const Outcome outcome = run(all);
+        EXPECT_EQ(outcome.code, 0) << outcome.err;
+        return readMidiFile(folder() / "waltz on.mid");
+    };
+    EXPECT_TRUE(continued({}).tempi.empty());
+    const MidiFile barred = continued({"--bars", "found"});
+    ASSERT_FALSE(barred.tempi.empty());
+    EXPECT_EQ(barred.tempi.back().beatsPerBar, 3);
+    const app::BeatLine line(barred.tempi);
+    EXPECT_NEAR(line.beatsAt(30.5) - line.beatsAt(6.5), 40, 0.1);
+    EXPECT_NEAR(barred.performance.notes[0].start, 0.5, 0.001);
+    const Outcome both = run(words("no.mid", {"--tempo", "60", "--bars", "found"}));
+    EXPECT_EQ(both.code, 2);
+    EXPECT_THAT(both.err, testing::HasSubstr("--bars found looks for what --tempo gives"));
 }
 
 // Octaves begin at C: Cb4 is the B of the third, B#3 the C of the fourth.

@@ -8,8 +8,10 @@
 #include <QFileInfo>
 #include <QLineEdit>
 #include <QMessageBox>
+#include <QMimeData>
 #include <QTest>
 #include <QTimer>
+#include <QUrl>
 #include <functional>
 
 #include <sndfile.h>
@@ -17,10 +19,13 @@
 #include "app/audio/sound_analysis.h"
 #include "app/controllers/window_fixture.h"
 #include "app/library/playing.h"
+#include "app/tempo/played_beats.h"
 #include "controllers/export_choices.h"
+#include "library/take_music.h"
 #include "midi/standard_midi_file.h"
 #include "pages/export_dialog.h"
 #include "roll/piano_roll.h"
+#include "tempo/quantise.h"
 #include "theme/theme.h"
 #include "widgets/banner_stack.h"
 
@@ -96,6 +101,7 @@ private Q_SLOTS:
         for (const Format format : {Format::Midi0, Format::Midi1}) {
             ask(format, static_cast<Notes>(notes), static_cast<Range>(range));
             const QString out = w_->folder.filePath(QStringLiteral("out.mid"));
+            waitFor(out);
             QCOMPARE(pitchesIn(out), std::vector<int>(pitches.begin(), pitches.end()));
             const MidiFile file = readMidiFile(out.toStdString());
             QCOMPARE(file.format, format == Format::Midi0 ? 0 : 1);
@@ -193,6 +199,7 @@ private Q_SLOTS:
         ask(Format::Midi0, Notes::Models, Range::Whole);
         const QString out = w_->folder.filePath(QStringLiteral("quick"));
         exportTo(A::kExportMidi, out);
+        waitFor(out + QStringLiteral(".mid"));
         QCOMPARE(pitchesIn(out + QStringLiteral(".mid")), (std::vector<int>{72, 74}));
         QCOMPARE(readMidiFile((out + QStringLiteral(".mid")).toStdString()).format, 0);
     }
@@ -287,9 +294,76 @@ private Q_SLOTS:
         const QString out = w_->folder.filePath(QStringLiteral("out.mid"));
         w_->takes.show({take_, branch_});
         exportTo(A::kExportMidi, out);
-        QVERIFY(QFile::exists(out));
+        waitFor(out);
         QVERIFY(w_->banner("takes").startsWith(QLatin1String("Wrote")));
         QCOMPARE(w_->settings.text(QStringLiteral("files/export")), w_->folder.path());
+    }
+
+    void barsAreFoundInWhatWasPlayedFreely() {
+        w_->takes.show({freeTake(), 0});
+        inDialog([](ui::ExportDialog& dialog) {
+            QCOMPARE(dialog.form().bars, ui::ExportBars::AsPlayed);
+            QTRY_VERIFY_WITH_TIMEOUT(tells(dialog, "Bars found: 3/4, about 100 bpm"), 20000);
+            ui::ExportForm form = dialog.form();
+            form.bars = ui::ExportBars::None;
+            dialog.setForm(form);
+            Q_EMIT dialog.edited();
+            QVERIFY(!tells(dialog, "Bars found"));
+            form.format = Format::Wav24;
+            form.bars = ui::ExportBars::AsPlayed;
+            dialog.setForm(form);
+            Q_EMIT dialog.edited();
+            QVERIFY(!tells(dialog, "Bars found"));
+        });
+        const MidiFile file = exportedWith(ui::ExportBars::AsPlayed);
+        QVERIFY(!file.tempi.empty());
+        QCOMPARE(file.tempi[0].beatsPerBar, 3);
+        QVERIFY(qAbs(file.performance.notes[0].start - kBegins) < 0.001);
+        QVERIFY(exportedWith(ui::ExportBars::None).tempi.empty());
+    }
+
+    void whatHasNoSteadyBeatSaysSo() {
+        inDialog([](ui::ExportDialog& dialog) {
+            QTRY_VERIFY_WITH_TIMEOUT(tells(dialog, "No steady beat found: 120 bpm"), 20000);
+        });
+        QVERIFY(exportedWith(ui::ExportBars::AsPlayed).tempi.empty());
+    }
+
+    void theTakesOwnBarsAreNamed() {
+        const TakeId take = w_->library.newTake({});
+        w_->library.append(take, std::vector{eventOf(Beats{0, 0.6, 3, 0}), strike(0.6, 60), release(1, 60)});
+        w_->library.finishTake(take);
+        w_->takes.show({take, 0});
+        inDialog([](ui::ExportDialog& dialog) { QVERIFY(tells(dialog, "Bars of the take: 3/4, 100 bpm")); });
+    }
+
+    // What is dragged out and what Ctrl+E writes is on the grid that was chosen the last time.
+    void aGridIsRemembered() {
+        const TakeId take = freeTake();
+        w_->takes.show({take, 0});
+        ui::ExportForm form = exportForm(w_->settings, false);
+        form.bars = ui::ExportBars::OnGrid;
+        form.grid = ui::ExportGrid::EighthTriplets;
+        form.folder = w_->folder.path();
+        keepExportForm(w_->settings, form);
+        const QString out = w_->folder.filePath(QStringLiteral("quick.mid"));
+        exportTo(A::kExportMidi, out);
+        // It is written beside the window, which hears of it when it is idle.
+        QVERIFY(!w_->banner("takes").startsWith(QLatin1String("Wrote")));
+        waitFor(out);
+        w_->takes.refresh();
+        const std::unique_ptr<QMimeData> data(
+            w_->model.mimeData({w_->model.find(ui::TakeRow::Kind::Take, take)}));
+        QVERIFY(data != nullptr);
+        for (const QString& each : {out, data->urls().value(0).toLocalFile()}) {
+            const MidiFile file = readMidiFile(each.toStdString());
+            QVERIFY(!file.tempi.empty());
+            const BeatLine line(file.tempi);
+            for (const Note& note : file.performance.notes) {
+                const double place = 3 * line.beatsAt(note.start);
+                QVERIFY(qAbs(place - std::round(place)) < 1e-3);
+            }
+        }
     }
 
     // Where a file stands no folder can be: so it is for the superuser too.
@@ -322,6 +396,33 @@ private:
             QMetaObject::invokeMethod(dialog, "accept");
         });
         trigger(id);
+    }
+    // A waltz, at 100 beats a minute that nobody gave.
+    static constexpr double kBegins = 0.9;
+    TakeId freeTake() {
+        const TakeId take = w_->library.newTake({});
+        const Performance music{pieceOf(24, 3, [](double beat) { return kBegins + 0.6 * beat; }), {}};
+        w_->library.append(take, eventsOf(music, Voice::Player), 60);
+        w_->library.finishTake(take);
+        return take;
+    }
+    MidiFile exportedWith(ui::ExportBars bars) {
+        const QString out = w_->folder.filePath(QStringLiteral("out.mid"));
+        QFile::remove(out);
+        inDialog([&](ui::ExportDialog& dialog) {
+            ui::ExportForm form = dialog.form();
+            form.format = Format::Midi1;
+            form.bars = bars;
+            dialog.setForm(form);
+            type(dialog, QStringLiteral("out"));
+            dialog.accept();
+        });
+        waitFor(out);
+        return readMidiFile(out.toStdString());
+    }
+    void waitFor(const QString& file) {
+        QTRY_VERIFY_WITH_TIMEOUT(
+            QFile::exists(file) && w_->banner("takes").startsWith(QLatin1String("Wrote")), 20000);
     }
     static bool tells(const ui::ExportDialog& dialog, const char* text) {
         for (const QLabel* label : dialog.findChildren<QLabel*>())

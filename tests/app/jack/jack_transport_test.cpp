@@ -73,8 +73,10 @@ protected:
         std::sort(apart.begin(), apart.end());
         std::sort(late.begin(), late.end());
         const double median = apart[apart.size() / 2], uneven = late.back() - late.front();
-        std::printf("beats %s: median %.3f ms apart, from %.3f to %.3f in nine of ten blocks; the blocks were uneven by %.3f\n",
-                    where, median, apart[apart.size() / 20], apart[apart.size() * 19 / 20], uneven);
+        std::printf(
+            "beats %s: median %.3f ms apart, from %.3f to %.3f in nine of ten blocks; the blocks were uneven "
+            "by %.3f\n",
+            where, median, apart[apart.size() / 20], apart[apart.size() * 19 / 20], uneven);
         EXPECT_LT(std::abs(median), 1 + uneven) << where;
     }
 

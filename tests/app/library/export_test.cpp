@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cmath>
 #include <fstream>
 #include <iterator>
 #include <nlohmann/json.hpp>
@@ -11,8 +13,12 @@
 
 #include "app/audio/sound_analysis.h"
 #include "app/library/playing.h"
+#include "app/tempo/played_beats.h"
+#include "library/take_music.h"
 #include "midi/standard_midi_file.h"
 #include "support/expect_error.h"
+#include "tempo/bars.h"
+#include "tempo/quantise.h"
 
 namespace continuo::app {
 namespace {
@@ -87,6 +93,129 @@ TEST_F(ExportTest, BeatsOfATakeAreThoseOfTheFile) {
     EXPECT_NE(all.find(std::string("\xFF\x58\x04\x03\x02\x18\x08", 7)), std::string::npos)
         << "three beats a bar";
     EXPECT_NE(all.find(std::string("\xFF\x51\x03\x09\x27\xC0", 6)), std::string::npos) << "100 a minute";
+}
+
+// A take that was played freely, with a tempo that swings.
+class FreeTakeTest : public ExportTest {
+protected:
+    static double moment(double beat) { return 0.8 + 0.6 * beat + 0.3 * std::sin(beat / 5); }
+    void SetUp() override {
+        ExportTest::SetUp();
+        Performance music{test::pieceOf(24, 4, moment, 0.01), {}};
+        for (int beat = 0; beat < 90; beat += 2) {
+            music.pedal.push_back({100, moment(beat) + 0.1});
+            music.pedal.push_back({0, moment(beat + 2) - 0.05});
+        }
+        free_ = library_.newTake(someModel(), true);
+        library_.append(free_, eventsOf(music, Voice::Player), 70);
+        library_.append(free_,
+                        std::vector{turn(moment(48), Voice::Model), strike(moment(48), 90, 70, Voice::Model),
+                                    release(moment(49), 90, Voice::Model)});
+        library_.finishTake(free_);
+    }
+    MidiFile exported(const MidiExport& options) {
+        exportMidi(library_, {free_, 0}, folder_ / "free.mid", options);
+        return readMidiFile(folder_ / "free.mid");
+    }
+    // How far a moment is from a bar line of a file, in beats.
+    static double fromBar(const MidiFile& file, double seconds) {
+        const double bar = BeatLine(file.tempi).beatsAt(seconds) / 4;
+        return 4 * std::abs(bar - std::round(bar));
+    }
+
+    TakeId free_ = 0;
+};
+
+TEST_F(FreeTakeTest, BarsThatAreFoundAreLaidThroughTheNotes) {
+    const Performance played = library_.content({free_, 0}).performance();
+    for (const int format : {0, 1}) {
+        MidiExport options;
+        options.format = format;
+        const MidiFile file = exported(options);
+        ASSERT_EQ(file.performance.notes.size(), played.notes.size());
+        for (std::size_t i = 0; i < played.notes.size(); ++i) {
+            EXPECT_NEAR(file.performance.notes[i].start, played.notes[i].start, 0.001);
+            EXPECT_NEAR(file.performance.notes[i].end, played.notes[i].end, 0.001);
+        }
+        ASSERT_EQ(file.performance.pedal.size(), played.pedal.size());
+        for (std::size_t i = 0; i < played.pedal.size(); ++i)
+            EXPECT_NEAR(file.performance.pedal[i].time, played.pedal[i].time, 0.001);
+        ASSERT_GT(file.tempi.size(), 3U);
+        for (int bar = 0; bar < 24; ++bar) EXPECT_LT(fromBar(file, moment(4 * bar)), 0.1) << bar;
+    }
+}
+
+TEST_F(FreeTakeTest, OnTheGridEveryNoteIsOnALine) {
+    const Performance played = library_.content({free_, 0}).performance();
+    MidiExport options;
+    options.bars = MidiBars::OnGrid;
+    for (const int steps : {2, 3, 4}) {
+        options.stepsPerBeat = steps;
+        const MidiFile file = exported(options);
+        ASSERT_EQ(file.performance.notes.size(), played.notes.size());
+        EXPECT_EQ(file.performance.pedal.size(), played.pedal.size());
+        const BeatLine line(file.tempi);
+        for (const Note& note : file.performance.notes) {
+            const double place = line.beatsAt(note.start) * steps,
+                         length = line.beatsAt(note.end) * steps - place;
+            EXPECT_NEAR(place, std::round(place), 1e-3);
+            EXPECT_NEAR(length, std::round(length), 1e-3);
+            EXPECT_GT(length, 0.5);
+        }
+        EXPECT_LT(fromBar(file, file.performance.notes[0].start), 1e-3);
+        // The model's turn begins with its note.
+        const auto mark = std::find_if(file.texts.begin(), file.texts.end(), [](const TextEvent& text) {
+            return text.kind == 6 && text.text == "Continuo plays on";
+        });
+        ASSERT_NE(mark, file.texts.end());
+        const auto its = std::find_if(file.performance.notes.begin(), file.performance.notes.end(),
+                                      [](const Note& note) { return note.pitch == 90; });
+        EXPECT_NEAR(mark->seconds, its->start, 0.001);
+    }
+}
+
+TEST_F(FreeTakeTest, WithoutBarsItIsAsItWas) {
+    MidiExport options;
+    options.bars = MidiBars::None;
+    EXPECT_THAT(exported(options).tempi, IsEmpty());
+    // Nor has what nothing regular is found in.
+    options.bars = MidiBars::OnGrid;
+    exportMidi(library_, {take_, 0}, folder_ / "short.mid", options);
+    const MidiFile file = readMidiFile(folder_ / "short.mid");
+    EXPECT_THAT(file.tempi, IsEmpty());
+    EXPECT_NEAR(file.performance.notes[0].start, 0.5, kHalfTick);
+}
+
+TEST_F(FreeTakeTest, ATakeThatComesBackHasTheBarsThatWereFound) {
+    exported({});
+    const TakeId again = importMidi(library_, folder_ / "free.mid").take;
+    const std::vector<Beats> found = findBars(library_.content({free_, 0}).performance().notes).beats;
+    const BeatLine before(tempoMapOf(found)), after(tempoMapOf(library_.content({again, 0}).beats));
+    for (int beat = 0; beat < 96; ++beat)
+        EXPECT_NEAR(after.secondsAt(beat), before.secondsAt(beat), 0.002) << beat;
+    // What it has of its own is not looked for again.
+    exportMidi(library_, {again, 0}, folder_ / "again.mid");
+    const MidiFile first = readMidiFile(folder_ / "free.mid"), second = readMidiFile(folder_ / "again.mid");
+    EXPECT_EQ(second.tempi.size(), first.tempi.size());
+}
+
+// The bars are those of the whole take, wherever the export begins.
+TEST_F(FreeTakeTest, APartHasTheSameBars) {
+    MidiExport options;
+    options.part.from = moment(30);
+    const MidiFile file = exported(options);
+    for (int bar = 9; bar < 24; ++bar) EXPECT_LT(fromBar(file, moment(4 * bar) - moment(30)), 0.1) << bar;
+}
+
+TEST_F(FreeTakeTest, FilesOfTheSameTakeAreTheSame) {
+    for (const MidiBars bars : {MidiBars::AsPlayed, MidiBars::OnGrid}) {
+        MidiExport options;
+        options.bars = bars;
+        exported(options);
+        const std::string first = readFile(folder_ / "free.mid");
+        exported(options);
+        EXPECT_EQ(readFile(folder_ / "free.mid"), first);
+    }
 }
 
 TEST_F(ExportTest, BothFormatsHoldWhatWasPlayed) {

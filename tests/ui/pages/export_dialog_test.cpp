@@ -19,6 +19,8 @@ namespace continuo::ui {
 
 namespace {
 
+const QString kBarsTold = QStringLiteral("Bars found: 4/4, about 92 bpm");
+
 ExportForm exampleForm() {
     ExportForm form;
     form.what = QStringLiteral("Take 12, branch A");
@@ -30,7 +32,7 @@ ExportForm exampleForm() {
     return form;
 }
 
-ExportOutcome exampleOutcome() { return {412, 150, {QStringLiteral("Continuo take 12 A.wav")}, {}}; }
+ExportOutcome exampleOutcome() { return {412, 150, {QStringLiteral("Continuo take 12 A.wav")}, {}, {}}; }
 
 }  // namespace
 
@@ -64,10 +66,22 @@ private Q_SLOTS:
         dialog_->setOutcome({412,
                              150,
                              {QStringLiteral("a-you.wav"), QStringLiteral("a-model.wav")},
-                             {QStringLiteral("a-you.wav"), QStringLiteral("a-model.wav")}});
+                             {QStringLiteral("a-you.wav"), QStringLiteral("a-model.wav")},
+                             {}});
         QCoreApplication::processEvents();
-        const QSize least = dialog_->minimumSizeHint();
+        QSize least = dialog_->minimumSizeHint();
         QVERIFY2(least.width() <= 560 && least.height() <= 620, QTest::toString(least));
+        ExportForm form = exampleForm();
+        form.format = ExportFormat::Midi1;
+        form.bars = ExportBars::OnGrid;
+        dialog_->setForm(form);
+        dialog_->setOutcome({412, 150, {QStringLiteral("a.mid")}, {QStringLiteral("a.mid")}, kBarsTold});
+        QCoreApplication::processEvents();
+        least = dialog_->minimumSizeHint();
+        QVERIFY2(least.width() <= 560 && least.height() <= 620, QTest::toString(least));
+        QCOMPARE(tabStops(*dialog_).size(), 9);
+        const QStringList wrong = stepsAgainstReading(*dialog_);
+        QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(QLatin1Char('\n'))));
     }
 
     // Rows are not pressed together where the words below them take more lines.
@@ -82,7 +96,7 @@ private Q_SLOTS:
         const QString longName = QStringLiteral("Continuo a rather long title of an evening");
         const QStringList files{longName + QStringLiteral("-you.wav"),
                                 longName + QStringLiteral("-model.wav")};
-        dialog_->setOutcome({412, 150, files, files});
+        dialog_->setOutcome({412, 150, files, files, {}});
         QCoreApplication::processEvents();
         QVERIFY(dialog_->height() > before);
         for (const QWidget* stop : tabStops(*dialog_))
@@ -91,7 +105,7 @@ private Q_SLOTS:
         // Also where it says all that before it is shown.
         ExportDialog other;
         other.setForm(form);
-        other.setOutcome({412, 150, files, files});
+        other.setOutcome({412, 150, files, files, {}});
         other.show();
         for (const QDialog* each : {static_cast<QDialog*>(dialog_.get()), static_cast<QDialog*>(&other)})
             QVERIFY(each->height() >= each->layout()->totalHeightForWidth(each->width()));
@@ -113,6 +127,8 @@ private Q_SLOTS:
         for (const int range : {0, 1, 2, 3}) {
             form.range = static_cast<ExportRange>(range);
             form.stems = range % 2 == 1;
+            form.bars = static_cast<ExportBars>(notes);
+            form.grid = static_cast<ExportGrid>((format + range) % 5);
             dialog_->setForm(form);
             QCOMPARE(dialog_->form(), form);
         }
@@ -146,6 +162,32 @@ private Q_SLOTS:
         QVERIFY(!stems->isVisible());
     }
 
+    void barsAreOfMidiAndAGridIsOfThem() {
+        QVERIFY(!box("Bars")->isVisible() && !box("Grid")->isVisible());
+        pick(box("Format"), 0);
+        QVERIFY(box("Bars")->isVisible() && !box("Grid")->isVisible());
+        QSignalSpy edited(dialog_.get(), &ExportDialog::edited);
+        pick(box("Bars"), 1);
+        QVERIFY(box("Grid")->isVisible());
+        pick(box("Grid"), 3);
+        QCOMPARE(edited.size(), 2);
+        QCOMPARE(dialog_->form().bars, ExportBars::OnGrid);
+        QCOMPARE(dialog_->form().grid, ExportGrid::SixteenthTriplets);
+        pick(box("Bars"), 2);
+        QVERIFY(!box("Grid")->isVisible());
+        QCOMPARE(dialog_->form().bars, ExportBars::None);
+    }
+    void whichBarsThereAreIsTold() {
+        QVERIFY(!tells("Bars found"));
+        ExportOutcome outcome = exampleOutcome();
+        outcome.bars = kBarsTold;
+        dialog_->setOutcome(outcome);
+        QVERIFY(tells("Bars found: 4/4, about 92 bpm"));
+        outcome.notes = 0;
+        dialog_->setOutcome(outcome);
+        QVERIFY(!tells("Bars found"));
+    }
+
     void everyChoiceIsTold() {
         QSignalSpy edited(dialog_.get(), &ExportDialog::edited);
         pick(box("Notes"), 2);
@@ -169,12 +211,12 @@ private Q_SLOTS:
         QVERIFY(button("Export")->isEnabled());
     }
     void withoutNotesNothingIsWritten() {
-        dialog_->setOutcome({0, 150, {QStringLiteral("a.wav")}, {}});
+        dialog_->setOutcome({0, 150, {QStringLiteral("a.wav")}, {}, {}});
         QVERIFY(!button("Export")->isEnabled());
         QVERIFY(tells("no such notes"));
     }
     void aFileThatIsThereIsNamed() {
-        dialog_->setOutcome({412, 150, {QStringLiteral("a.wav")}, {QStringLiteral("a.wav")}});
+        dialog_->setOutcome({412, 150, {QStringLiteral("a.wav")}, {QStringLiteral("a.wav")}, {}});
         QVERIFY(tells("will be replaced: a.wav"));
         QVERIFY(button("Replace")->isEnabled());
         dialog_->setOutcome(exampleOutcome());

@@ -1,0 +1,81 @@
+#include <array>
+#include <utility>
+
+#include "library/export.h"
+#include "library/provenance.h"
+#include "tempo/bars.h"
+#include "tempo/quantise.h"
+
+namespace continuo::app {
+namespace {
+
+constexpr std::array kVoices = {Voice::Player, Voice::Model};
+constexpr int kText = 1, kMarker = 6;
+
+// The bars of the music, its own or those that are found; none where none are wanted or are there.
+void giveBeats(TakeContent& content, const MidiExport& options) {
+    if (options.bars == MidiBars::None) content.beats.clear();
+    if (options.bars == MidiBars::None || !content.beats.empty()) return;
+    content.beats = options.found ? options.found->beats : findBars(content.performance().notes).beats;
+}
+
+void toGrid(std::vector<Performance>& parts, std::vector<TakeContent::Turn>& turns, WriteOptions& writing,
+            int stepsPerBeat) {
+    std::vector<double> moments;
+    for (const TakeContent::Turn& turn : turns) moments.push_back(turn.seconds);
+    Quantised moved = quantised(parts, moments, writing.tempi, stepsPerBeat);
+    parts = std::move(moved.parts);
+    writing.tempi = std::move(moved.tempi);
+    writing.ticksPerQuarter = kGridTicksPerBeat;
+    for (std::size_t i = 0; i < turns.size(); ++i) turns[i].seconds = moved.moments[i];
+    writing.texts.push_back(
+        {kText, 0, 0, "Notes moved to a grid of " + std::to_string(stepsPerBeat) + " steps a beat"});
+}
+
+}  // namespace
+
+MidiMusic midiMusic(const Library& library, NodeId node, const MidiExport& options) {
+    MidiMusic music{library.content(node), options, {}};
+    if (options.provenance)
+        music.provenance = provenanceOf(library, node, false, options.part, options.originality);
+    return music;
+}
+
+void write(const MidiMusic& music, const std::filesystem::path& out) {
+    const MidiExport& options = music.options;
+    TakeContent content = music.content;
+    giveBeats(content, options);
+    content = partOf(std::move(content), options.part);
+    WriteOptions writing;
+    writing.format = options.format;
+    writing.tempi = tempoMapOf(content.beats);
+    if (!music.provenance.empty()) writing.texts.push_back({kText, 0, 0, music.provenance});
+    std::vector<Performance> parts;
+    for (const Voice voice : kVoices) parts.push_back(content.performance(voice));
+    if (options.bars == MidiBars::OnGrid && !writing.tempi.empty())
+        toGrid(parts, content.turns, writing, options.stepsPerBeat);
+    for (const TakeContent::Turn& turn : content.turns)
+        writing.texts.push_back(
+            {kMarker, turn.seconds, 0, turn.voice == Voice::Model ? kModelsTurn : kPlayersTurn});
+    std::vector<MidiVoice> voices;
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        if (parts[i].notes.empty() && parts[i].pedal.empty()) continue;
+        const bool model = kVoices[i] == Voice::Model;
+        voices.push_back({std::move(parts[i]), model ? kModelsTrack : kPlayersTrack,
+                          model ? options.modelChannel : options.playerChannel, 0});
+    }
+    writeMidiFile(out, voices, writing);
+}
+
+void exportMidi(const Library& library, NodeId node, const std::filesystem::path& out,
+                const MidiExport& options) {
+    write(midiMusic(library, node, options), out);
+}
+
+std::filesystem::path dragFile(const Library& library, NodeId node, const MidiExport& options) {
+    std::filesystem::path file = dragFolder() / exportName(library, node, ".mid");
+    exportMidi(library, node, file, options);
+    return file;
+}
+
+}  // namespace continuo::app

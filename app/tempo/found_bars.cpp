@@ -1,0 +1,170 @@
+#include "tempo/found_bars.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "tempo/bar_lines.h"
+#include "tempo/beat_finder.h"
+#include "tempo/onsets.h"
+
+namespace continuo::app {
+namespace {
+
+constexpr std::size_t kFewestOnsets = 8;  // that beats are looked for in
+constexpr double kSilence = 2.5;          // s without a sounding note, or
+constexpr double kRest = 6;               // s without an onset: beats begin anew behind them
+constexpr double kOnBeat = 0.05;          // s from a beat to an onset that is played on it
+constexpr double kLoose = 0.015;          // s that a beat may lie beside a tempo that is kept
+
+// Where beats begin anew: the first onset of each phrase, and the number of all.
+std::vector<std::size_t> phrasesOf(std::span<const Onset> onsets) {
+    std::vector<std::size_t> begins;
+    double sounding = 0;
+    for (std::size_t i = 0; i < onsets.size(); ++i) {
+        const double here = onsets[i].seconds;
+        if (i == 0 || here - sounding > kSilence || here - onsets[i - 1].seconds > kRest) begins.push_back(i);
+        sounding = std::max(sounding, onsets[i].end);
+    }
+    begins.push_back(onsets.size());
+    return begins;
+}
+
+// Beats where they are played, as far as they are.
+std::vector<double> onOnsets(std::vector<double> beats, std::span<const Onset> onsets) {
+    for (double& beat : beats) {
+        const auto after = std::lower_bound(onsets.begin(), onsets.end(), beat,
+                                            [](const Onset& each, double at) { return each.seconds < at; });
+        const Onset* nearest = nullptr;
+        for (const auto& each : {after, after == onsets.begin() ? after : std::prev(after)}) {
+            if (each == onsets.end()) continue;
+            const bool nearer =
+                nearest == nullptr || std::abs(each->seconds - beat) < std::abs(nearest->seconds - beat);
+            if (nearer) nearest = &*each;
+        }
+        if (nearest != nullptr && std::abs(nearest->seconds - beat) <= kOnBeat)
+            beat = (nearest->seconds + nearest->last) / 2;
+    }
+    return beats;
+}
+
+// Beats of which as many as can be follow one another evenly, none of them moved by more than kLoose; marks
+// in `changes` where another tempo begins.
+std::vector<double> evened(const std::vector<double>& beats, std::vector<char>& changes) {
+    std::vector<double> even = beats;
+    changes.assign(beats.size(), 0);
+    std::size_t begin = 0;
+    while (begin + 1 < beats.size()) {
+        changes[begin] = 1;
+        double least = 0, most = 1e9;  // s a beat
+        std::size_t end = begin + 1;
+        for (; end < beats.size(); ++end) {
+            const double count = static_cast<double>(end - begin);
+            const double slow = (beats[end] + kLoose - even[begin]) / count;
+            const double fast = (beats[end] - kLoose - even[begin]) / count;
+            if (std::min(most, slow) < std::max(least, fast)) break;
+            most = std::min(most, slow);
+            least = std::max(least, fast);
+        }
+        const double beat = (least + most) / 2;
+        for (std::size_t i = begin + 1; i < end; ++i)
+            even[i] = even[begin] + beat * static_cast<double>(i - begin);
+        begin = end - 1;
+    }
+    return even;
+}
+
+// A bar that is broken off has as many beats as it has; one of a single beat goes with the one before.
+std::vector<std::size_t> barsOf(const std::vector<int>& inBar) {
+    std::vector<std::size_t> bars;
+    for (std::size_t i = 0; i < inBar.size(); ++i) {
+        if (inBar[i] != 0) continue;
+        if (!bars.empty() && i - bars.back() == 1)
+            bars.back() = i;
+        else
+            bars.push_back(i);
+    }
+    return bars;
+}
+
+void append(const BeatenPhrase& phrase, int beatsPerBar, std::vector<Beats>& beats) {
+    std::vector<char> changes;
+    const std::vector<double> even = evened(phrase.beats, changes);
+    const std::vector<std::size_t> bars = barsOf(phrase.inBar);
+    int perBar = beatsPerBar,
+        place = bars.empty() ? 0 : (beatsPerBar - static_cast<int>(bars[0]) % beatsPerBar) % beatsPerBar;
+    std::size_t bar = 0;
+    bool told = false;
+    for (std::size_t i = 0; i + 1 < even.size(); ++i, ++place) {
+        bool other = changes[i] != 0;
+        if (bar < bars.size() && bars[bar] == i) {
+            ++bar;
+            place = 0;
+            const int length = bar < bars.size() ? static_cast<int>(bars[bar] - i) : beatsPerBar;
+            other = other || length != perBar;
+            perBar = length;
+        }
+        if (even[i] < 0 || (told && !other)) continue;
+        told = true;
+        beats.push_back({even[i], even[i + 1] - even[i], perBar, static_cast<double>(place % perBar)});
+    }
+}
+
+// Beats a minute, the middle of all; there are two beats at least.
+double middleTempo(const std::vector<BeatenPhrase>& phrases) {
+    std::vector<double> lengths;
+    for (const BeatenPhrase& phrase : phrases)
+        for (std::size_t i = 1; i < phrase.beats.size(); ++i)
+            lengths.push_back(phrase.beats[i] - phrase.beats[i - 1]);
+    const auto middle = lengths.begin() + static_cast<std::ptrdiff_t>(lengths.size() / 2);
+    std::nth_element(lengths.begin(), middle, lengths.end());
+    return 60 / *middle;
+}
+
+// Once more around the tempo that was found, so that where two levels fit it does not leave it for the usual
+// one.
+FoundBeats steadyBeats(std::span<const Onset> phrase, double usual, const std::stop_token& stop) {
+    FoundBeats beats = findBeats(phrase, usual, stop);
+    if (beats.seconds.size() < 2) return beats;
+    return findBeats(phrase, middleTempo({{beats.seconds, {}}}), stop);
+}
+
+// Beats fit onsets that come at random too, the better the fewer they are: of nineteen in twenty no better
+// than this.
+double chanceOf(std::size_t onsets) { return 0.37 + 2.6 / std::sqrt(static_cast<double>(onsets)); }
+
+double surenessOf(double fit, std::size_t onsets) {
+    return std::clamp(0.5 + 0.6 * (fit - chanceOf(onsets)), 0.0, 1.0);
+}
+
+}  // namespace
+
+FoundBars findBars(std::span<const Note> notes, const std::stop_token& stop) {
+    FoundBars found;
+    std::vector<Note> sorted(notes.begin(), notes.end());
+    std::stable_sort(sorted.begin(), sorted.end(),
+                     [](const Note& a, const Note& b) { return a.start < b.start; });
+    const std::vector<Onset> onsets = onsetsOf(sorted);
+    const std::vector<std::size_t> begins = phrasesOf(onsets);
+    std::vector<BeatenPhrase> phrases;
+    double usual = kUsualTempo, weight = 0;
+    for (std::size_t i = 0; i + 1 < begins.size(); ++i) {
+        const std::span<const Onset> phrase = std::span(onsets).subspan(begins[i], begins[i + 1] - begins[i]);
+        if (phrase.size() < kFewestOnsets) continue;
+        const FoundBeats beats = steadyBeats(phrase, usual, stop);
+        if (beats.seconds.size() < 2) continue;
+        const double sure = surenessOf(beats.fit, phrase.size());
+        found.sureness += sure * static_cast<double>(phrase.size());
+        weight += static_cast<double>(phrase.size());
+        if (sure < 0.5) continue;
+        phrases.push_back({onOnsets(beats.seconds, phrase), {}});
+        usual = middleTempo({phrases.back()});
+    }
+    if (weight > 0) found.sureness /= weight;
+    if (stop.stop_requested() || phrases.empty() || found.sureness < 0.5) return found;
+    found.beatsPerBar = findBarLines(phrases, onsets, sorted);
+    found.perMinute = middleTempo(phrases);
+    for (const BeatenPhrase& phrase : phrases) append(phrase, found.beatsPerBar, found.beats);
+    return found;
+}
+
+}  // namespace continuo::app

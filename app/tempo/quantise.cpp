@@ -1,0 +1,167 @@
+#include "tempo/quantise.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+
+namespace continuo::app {
+namespace {
+
+constexpr double kSameLine = 1e-6;
+
+// Lines of a grid, counted from the beginning of the map.
+class Grid {
+public:
+    Grid(const std::vector<MidiTempo>& from, const std::vector<MidiTempo>& to, int stepsPerBeat)
+        : from_(from), to_(to), stepsPerBeat_(stepsPerBeat) {}
+    double placeOf(double seconds) const { return from_.beatsAt(std::max(0.0, seconds)) * stepsPerBeat_; }
+    double secondsOf(double place) const { return to_.secondsAt(place / stepsPerBeat_); }
+    std::int64_t nearest(double seconds) const { return std::llround(placeOf(seconds)); }
+
+private:
+    BeatLine from_, to_;
+    int stepsPerBeat_;
+};
+
+// Lines for strikes of one pitch, a step between each two and each as near its place as that allows: where
+// they crowd, their distances from the mean are least (isotonic regression by pooling).
+std::vector<std::int64_t> apart(const std::vector<double>& places) {
+    struct Pool {
+        double sum = 0, count = 0;
+        double mean() const { return sum / count; }
+    };
+    std::vector<Pool> pools;
+    for (std::size_t i = 0; i < places.size(); ++i) {
+        pools.push_back({places[i] - static_cast<double>(i), 1});
+        while (pools.size() > 1 && pools[pools.size() - 2].mean() >= pools.back().mean()) {
+            pools[pools.size() - 2].sum += pools.back().sum;
+            pools[pools.size() - 2].count += pools.back().count;
+            pools.pop_back();
+        }
+    }
+    std::vector<std::int64_t> lines;
+    for (const Pool& pool : pools) {
+        const std::int64_t first = std::max<std::int64_t>(0, std::llround(pool.mean()));
+        for (int i = 0; i < static_cast<int>(pool.count); ++i)
+            lines.push_back(first + static_cast<std::int64_t>(lines.size()));
+    }
+    return lines;
+}
+
+std::vector<Note> moved(const std::vector<Note>& notes, const Grid& grid) {
+    std::array<std::vector<std::size_t>, 128> byPitch;
+    for (std::size_t i = 0; i < notes.size(); ++i)
+        byPitch[static_cast<std::size_t>(std::clamp(notes[i].pitch, 0, 127))].push_back(i);
+    std::vector<Note> result = notes;
+    for (std::vector<std::size_t>& strikes : byPitch) {
+        std::stable_sort(strikes.begin(), strikes.end(),
+                         [&](std::size_t a, std::size_t b) { return notes[a].start < notes[b].start; });
+        std::vector<double> places;
+        for (const std::size_t at : strikes) places.push_back(grid.placeOf(notes[at].start));
+        const std::vector<std::int64_t> lines = apart(places);
+        for (std::size_t i = 0; i < strikes.size(); ++i) {
+            Note& note = result[strikes[i]];
+            std::int64_t end = std::max(grid.nearest(note.end), lines[i] + 1);
+            if (i + 1 < strikes.size()) end = std::min(end, lines[i + 1]);
+            note.start = grid.secondsOf(static_cast<double>(lines[i]));
+            note.end = grid.secondsOf(static_cast<double>(end));
+        }
+    }
+    std::stable_sort(result.begin(), result.end(),
+                     [](const Note& a, const Note& b) { return a.start < b.start; });
+    return result;
+}
+
+// How far what is no note moves: between two notes' beginnings evenly, beyond them as the last of them.
+class Drift {
+public:
+    Drift(const std::vector<Performance>& parts, const Grid& grid) : grid_(grid) {
+        for (const Performance& part : parts)
+            for (const Note& note : part.notes) places_.push_back(grid.placeOf(note.start));
+        std::sort(places_.begin(), places_.end());
+    }
+    double moved(double seconds) const {
+        const double place = grid_.placeOf(seconds);
+        if (places_.empty()) return grid_.secondsOf(place);
+        const auto after = std::lower_bound(places_.begin(), places_.end(), place);
+        const auto before = after == places_.begin() ? after : std::prev(after);
+        double drift = driftOf(after == places_.end() ? *before : *after);
+        if (after != places_.end() && after != places_.begin() && *after > *before) {
+            const double share = (place - *before) / (*after - *before);
+            drift = driftOf(*before) * (1 - share) + driftOf(*after) * share;
+        }
+        return grid_.secondsOf(std::max(0.0, place + drift));
+    }
+
+private:
+    static double driftOf(double place) { return std::round(place) - place; }
+    const Grid& grid_;
+    std::vector<double> places_;  // of all beginnings
+};
+
+}  // namespace
+
+BeatLine::BeatLine(const std::vector<MidiTempo>& map) {
+    double beats = 0;
+    for (std::size_t i = 0; i < map.size(); ++i) {
+        if (i > 0) beats += (map[i].seconds - map[i - 1].seconds) / map[i - 1].beatSeconds;
+        pieces_.push_back({map[i].seconds, beats, map[i].beatSeconds});
+    }
+}
+
+double BeatLine::beatsAt(double seconds) const {
+    auto piece = std::upper_bound(pieces_.begin(), pieces_.end(), seconds,
+                                  [](double at, const Piece& each) { return at < each.seconds; });
+    if (piece != pieces_.begin()) --piece;
+    return piece->beats + (seconds - piece->seconds) / piece->beatSeconds;
+}
+
+double BeatLine::secondsAt(double beats) const {
+    auto piece = std::upper_bound(pieces_.begin(), pieces_.end(), beats,
+                                  [](double at, const Piece& each) { return at < each.beats; });
+    if (piece != pieces_.begin()) --piece;
+    return piece->seconds + (beats - piece->beats) * piece->beatSeconds;
+}
+
+std::vector<MidiTempo> withEvenBars(const std::vector<MidiTempo>& map) {
+    const BeatLine line(map);
+    std::vector<MidiTempo> even;
+    double seconds = 0;
+    const auto add = [&](double beats, double length, int beatsPerBar) {
+        const double beat = std::round(length / beats * 1e6) * 1e-6;
+        const bool goesOn =
+            !even.empty() && even.back().beatSeconds == beat && even.back().beatsPerBar == beatsPerBar;
+        if (!goesOn) even.push_back({seconds, beat, beatsPerBar});
+        seconds += beats * beat;
+    };
+    for (std::size_t i = 0, next = 0; i < map.size(); i = next) {
+        const int perBar = map[i].beatsPerBar;
+        while (next < map.size() && map[next].beatsPerBar == perBar) ++next;
+        const bool last = next == map.size();
+        const double end = line.beatsAt(map[last ? next - 1 : next].seconds);
+        for (double bar = line.beatsAt(map[i].seconds); bar < end - kSameLine; bar += perBar) {
+            const double beats = last ? perBar : std::min<double>(perBar, end - bar);
+            add(beats, line.secondsAt(bar + beats) - line.secondsAt(bar), perBar);
+        }
+        if (last) add(perBar, perBar * map.back().beatSeconds, perBar);
+    }
+    return even;
+}
+
+Quantised quantised(const std::vector<Performance>& parts, const std::vector<double>& moments,
+                    const std::vector<MidiTempo>& map, int stepsPerBeat) {
+    Quantised result{withEvenBars(map), {}, {}};
+    const Grid grid(map, result.tempi, stepsPerBeat);
+    const Drift drift(parts, grid);
+    for (const Performance& part : parts) {
+        Performance& moving = result.parts.emplace_back();
+        moving.notes = moved(part.notes, grid);
+        for (const PedalChange& change : part.pedal)
+            moving.pedal.push_back({change.value, drift.moved(change.time)});
+    }
+    for (const double moment : moments) result.moments.push_back(drift.moved(moment));
+    return result;
+}
+
+}  // namespace continuo::app

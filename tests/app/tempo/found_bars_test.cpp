@@ -1,0 +1,152 @@
+#include "tempo/found_bars.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <chrono>
+#include <numbers>
+#include <random>
+
+#include "app/tempo/played_beats.h"
+#include "tempo/bars.h"
+#include "tempo/quantise.h"
+
+namespace continuo::app {
+namespace {
+
+using test::pieceOf;
+
+std::function<double(double)> evenly(double beatSeconds, double from = 0) {
+    return [=](double beat) { return from + beat * beatSeconds; };
+}
+
+// The tempo swings by 15 % to either side, in 16 beats.
+double withRubato(double beat) {
+    const double speed = 2 * std::numbers::pi / 16;
+    return 0.6 * (beat + 0.15 / speed * (1 - std::cos(speed * beat))) + 0.4;
+}
+
+// How far from a beat, and from a bar line, of the file's map a moment is: beats.
+double fromBeat(const BeatLine& line, double seconds) {
+    const double beat = line.beatsAt(seconds);
+    return std::abs(beat - std::round(beat));
+}
+
+// How many bars of these begin on a bar line of the map, by its first metre.
+int barsMet(const FoundBars& found, int bars, int beatsPerBar, const std::function<double(double)>& at) {
+    const std::vector<MidiTempo> map = tempoMapOf(found.beats);
+    const BeatLine line(map);
+    int met = 0;
+    for (int bar = 0; bar < bars; ++bar) {
+        const double beat = line.beatsAt(at(bar * beatsPerBar));
+        const double inBar = beat - beatsPerBar * std::round(beat / beatsPerBar);
+        met += std::abs(inBar) < 0.12;
+    }
+    return met;
+}
+
+TEST(FoundBars, AMetronomesBeatsAreFoundAsOneTempo) {
+    for (const double perMinute : {62.0, 92.0, 112.0}) {
+        const auto at = evenly(60 / perMinute, 0.7);
+        const FoundBars found = findBars(pieceOf(16, 4, at));
+        EXPECT_NEAR(found.perMinute, perMinute, 0.01 * perMinute);
+        EXPECT_EQ(found.beatsPerBar, 4);
+        EXPECT_GT(found.sureness, 0.8);
+        EXPECT_LE(found.beats.size(), 3U) << perMinute;
+        EXPECT_GE(barsMet(found, 16, 4, at), 16) << perMinute;
+    }
+}
+
+TEST(FoundBars, ThreeBeatsABarAreAWaltz) {
+    const auto at = evenly(0.42, 1);
+    const FoundBars found = findBars(pieceOf(24, 3, at, 0.012));
+    EXPECT_EQ(found.beatsPerBar, 3);
+    EXPECT_GE(barsMet(found, 24, 3, at), 23);
+}
+
+TEST(FoundBars, RubatoIsFollowed) {
+    const FoundBars found = findBars(pieceOf(24, 4, withRubato, 0.015));
+    ASSERT_TRUE(found.any());
+    EXPECT_EQ(found.beatsPerBar, 4);
+    EXPECT_GE(barsMet(found, 24, 4, withRubato), 23);
+    const BeatLine line(tempoMapOf(found.beats));
+    for (int beat = 4; beat < 92; ++beat) EXPECT_LT(fromBeat(line, withRubato(beat)), 0.1) << beat;
+}
+
+// Between them nobody counts, so each has beats of its own.
+TEST(FoundBars, PhrasesFarApartHaveTheirOwnBeats) {
+    const auto second = evenly(0.5, 25.3);
+    std::vector<Note> notes = pieceOf(6, 4, evenly(0.5));
+    const std::vector<Note> later = pieceOf(6, 4, second);
+    notes.insert(notes.end(), later.begin(), later.end());
+    const FoundBars found = findBars(notes);
+    EXPECT_GE(barsMet(found, 6, 4, evenly(0.5)), 6);
+    EXPECT_GE(barsMet(found, 6, 4, second), 6);
+    // The rest is whole bars too.
+    const BeatLine line(tempoMapOf(found.beats));
+    EXPECT_NEAR(line.beatsAt(25.3), std::round(line.beatsAt(25.3)), 0.05);
+}
+
+TEST(FoundBars, FewNotesHaveNoBeat) {
+    EXPECT_EQ(findBars({}), FoundBars{});
+    EXPECT_EQ(findBars(std::vector<Note>{{80, 60, 1, 2}}), FoundBars{});
+    EXPECT_FALSE(findBars(pieceOf(1, 4, evenly(0.5))).any());
+    // A chord is one onset, however many notes it has.
+    std::vector<Note> chord;
+    for (int pitch = 40; pitch < 70; ++pitch) chord.push_back({80, pitch, 1 + 0.0005 * pitch, 3});
+    EXPECT_EQ(findBars(chord), FoundBars{});
+    // Nor have all at one moment.
+    EXPECT_FALSE(findBars(std::vector<Note>(200, {80, 60, 1, 2})).any());
+}
+
+TEST(FoundBars, WhatComesAtRandomHasNoBeat) {
+    int found = 0;
+    for (std::uint64_t seed = 0; seed < 40; ++seed) {
+        std::mt19937_64 random(seed);
+        std::uniform_real_distribution<double> share(0, 1);
+        std::vector<Note> notes;
+        double now = 0;
+        for (int i = 0; i < (seed % 2 == 0 ? 40 : 300); ++i) {
+            now += seed % 4 < 2 ? -0.25 * std::log(1 - share(random)) : 0.1 + 0.4 * share(random);
+            const int pitch = 40 + static_cast<int>(45 * share(random));
+            notes.push_back(
+                {40 + static_cast<int>(60 * share(random)), pitch, now, now + 0.1 + share(random)});
+        }
+        found += findBars(notes).any();
+    }
+    EXPECT_LE(found, 3);
+}
+
+TEST(FoundBars, OrderOfNotesAndChanceMakeNoDifference) {
+    std::vector<Note> notes = pieceOf(12, 4, withRubato, 0.015);
+    const FoundBars found = findBars(notes);
+    EXPECT_EQ(findBars(notes), found);
+    std::reverse(notes.begin(), notes.end());
+    EXPECT_EQ(findBars(notes).perMinute, found.perMinute);
+}
+
+TEST(FoundBars, NotesThatAreStillHeldDoNotMatter) {
+    std::vector<Note> notes = pieceOf(12, 4, evenly(0.5));
+    notes.back().end = kStillHeld;
+    notes[7].end = kStillHeld;
+    EXPECT_NEAR(findBars(notes).perMinute, 120, 1);
+}
+
+TEST(FoundBars, AStopEndsTheSearch) {
+    std::stop_source source;
+    source.request_stop();
+    EXPECT_FALSE(findBars(pieceOf(12, 4, evenly(0.5)), source.get_token()).any());
+}
+
+// Many times less than it took to play it; a machine that does other things too has time.
+TEST(FoundBars, TenThousandNotesAreQuick) {
+    const std::vector<Note> notes = pieceOf(660, 4, withRubato, 0.015);
+    ASSERT_GT(notes.size(), 10'000U);
+    const auto begin = std::chrono::steady_clock::now();
+    const FoundBars found = findBars(notes);
+    EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(10));
+    EXPECT_TRUE(found.any());
+}
+
+}  // namespace
+}  // namespace continuo::app
