@@ -200,12 +200,14 @@ private Q_SLOTS:
             for (const QLabel* label : card(name)->findChildren<QLabel*>()) all += label->text();
             return all.contains(QLatin1String("plays the sustain pedal"));
         };
-        for (const char* name : {"piano", "piano-pedal"}) {
-            w_->play.begin(model(name).toStdString());
-            pages_->show(SettingsController::Page::Model);
-            QVERIFY(isMarked(name));
-            QCOMPARE(says(name), name == QLatin1String("piano-pedal"));
-        }
+        const QString notes = w_->folder.filePath(QStringLiteral("notes.safetensors"));
+        writeChanged(notes, "midi-events-pedal", "midi-events");
+        w_->play.begin(model("piano").toStdString());
+        pages_->show(SettingsController::Page::Model);
+        QVERIFY(isMarked("piano") && says("piano"));
+        add(notes);
+        QTRY_VERIFY(card("piano (notes.safetensors)") != nullptr);
+        QVERIFY(!says("piano (notes.safetensors)"));
     }
 
     void aDamagedModelLeavesTheOneThatPlays() {
@@ -348,7 +350,7 @@ private Q_SLOTS:
 
     void aModelThatDoesNotFitIsWarnedAboutFirst() {
         const QString large = w_->folder.filePath(QStringLiteral("large.safetensors"));
-        writeWithContext(large, 1 << 24);
+        writeChanged(large, "\\\"length\\\": 8192", "\\\"length\\\": " + QByteArray::number(1 << 24));
         w_->play.begin(model("piano").toStdString());
         QTRY_VERIFY_WITH_TIMEOUT(w_->play.duet() != nullptr, 30000);
         const std::optional<TakeId> take = w_->play.take();
@@ -445,13 +447,15 @@ private:
                                       ModelHomes{folder / "models.txt", folder / "own", folders}});
     }
     // The piano model as it would be with so long a context.
-    static void writeWithContext(const QString& path, int tokens) {
+    // The piano model with something else in its header.
+    static void writeChanged(const QString& path, const QByteArray& what, const QByteArray& by) {
         QFile from(model("piano")), to(path);
         QVERIFY(from.open(QIODevice::ReadOnly) && to.open(QIODevice::WriteOnly));
         quint64 length = 0;
         from.read(reinterpret_cast<char*>(&length), sizeof length);
         QByteArray header = from.read(static_cast<qint64>(length));
-        header.replace("\\\"length\\\": 8192", "\\\"length\\\": " + QByteArray::number(tokens));
+        QVERIFY(header.contains(what));
+        header.replace(what, by);
         length = static_cast<quint64>(header.size());
         to.write(reinterpret_cast<const char*>(&length), sizeof length);
         to.write(header + from.readAll());
