@@ -40,6 +40,12 @@ std::vector<MidiEvent> phraseOf(const Performance& music, double from, double se
     return eventsOf(phrase);
 }
 
+// Where a piece's phrase of this number begins, s: from the beginning again where the piece is over.
+double beginOf(const Performance& piece, int number) {
+    constexpr double kFirst = 5, kStep = 9;
+    return kFirst + std::fmod(kStep * number, std::max(kStep, endOf(piece) - kFirst - kStep));
+}
+
 constexpr double kOnTheWay = 0.1;  // s: what is due this long before the end may not be heard
 
 }  // namespace
@@ -59,7 +65,7 @@ void Conductor::run() {
     serverXrunsBefore_ = studio_.xruns();
     for (int round = 0; seconds() < 60 * minutes_; ++round) {
         const Performance& piece = pieces_[static_cast<std::size_t>(round) % pieces_.size()];
-        playPhrase(phraseOf(piece, 5.0 + 9 * (round / static_cast<int>(pieces_.size())), 5 + round % 4));
+        playPhrase(phraseOf(piece, beginOf(piece, round / static_cast<int>(pieces_.size())), 5 + round % 4));
         if (!awaitTurn(true, 8)) ++unanswered_;
         if (round % 3 == 1) stopInTheMiddle();
         awaitTurn(false, 25);
