@@ -61,10 +61,6 @@ void OutputCalibration::show() {
     if (dialog_->isVisible()) return dialog_->raise();
     window_.actions()[ui::Actions::kStop]->trigger();
     rig_.played().passOver(true, -1, -1);
-    RigSettings quiet = rig_.settings();
-    quiet.thru = quiet.thruToMidi = quiet.click = false;
-    quiet.outputOffset = 0;
-    rig_.set(quiet);
     step_ = Step::Ready;
     showStep();
     dialog_->show();
@@ -82,6 +78,11 @@ void OutputCalibration::finish() {
 void OutputCalibration::forward() { step_ == Step::Result ? use() : playStrokes(Step::Piano); }
 
 void OutputCalibration::playStrokes(Step step) {
+    // Here, as a slider of the inspector may have been moved since.
+    RigSettings quiet = rig_.settings();
+    quiet.thru = quiet.thruToMidi = quiet.click = false;
+    quiet.outputOffset = 0;
+    rig_.set(quiet);
     Performance strokes;
     for (int i = 0; i < pace_.strokes; ++i) {
         const double start = i * std::chrono::duration<double>(pace_.step).count();

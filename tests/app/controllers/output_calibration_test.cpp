@@ -66,11 +66,11 @@ private Q_SLOTS:
     }
 
     void theDifferenceBecomesTheOffset() {
+        calibration_->show();
         ui::PlayForm form = play_->form();
-        form.outputOffset = 70;  // that of the last time does not count
+        form.outputOffset = 70;  // that of before does not count, also where it is set beside the dialog
         form.thruToMidi = true;
         play_->setForm(form);
-        calibration_->show();
         click("Start");
         const std::size_t before = strokesSent();
         tapAlong(30ms);
