@@ -68,8 +68,9 @@ void engineProducts(const Product& p, int threads, double seconds) {
         const auto bf16 = cpu::Bf16Products::make(pool);
         cpu::Bf16Weight packed;
         bf16->pack(weight, false, packed);
-        print(p, threads, "engine, bf16",
-              gflops(p, seconds, [&] { bf16->multiplyRows(rows, packed.forward, epilogue); }));
+        print(p, threads, "engine, bf16", gflops(p, seconds, [&] {
+                  bf16->multiplyRows(rows, packed.forward, epilogue, cpu::Stores::Cached);
+              }));
         print(p, threads, "engine, bf16, sum over rows",
               gflops(p, seconds, [&] { bf16->addColumns(made, rows, Into::Set, sums); }));
     }

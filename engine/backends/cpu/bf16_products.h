@@ -45,8 +45,10 @@ public:
 
     // Packs a weight's values [N,K], f32 or bf16, in the memory that `to` already has where that is enough.
     virtual void pack(const TensorView& values, bool gradients, Bf16Weight& to) = 0;
-    // epilogue(in x right).
-    virtual void multiplyRows(const RowMap& in, const PackedMatrix& right, const Epilogue& epilogue) = 0;
+    // epilogue(in x right). stores: a wish; Streaming is for what is read again only after much else, as in a
+    // pass whose gradient follows.
+    virtual void multiplyRows(const RowMap& in, const PackedMatrix& right, const Epilogue& epilogue,
+                              Stores stores) = 0;
     // to[N,K] += left[M,N]^T x right[M,K], or =.
     virtual void addColumns(const RowMap& left, const RowMap& right, Into into, const TensorView& to) = 0;
     // multiplyRows(left, weight, epilogue) and addColumns(left, right, into, to), which read `left` once.

@@ -7,6 +7,10 @@
 
 namespace continuo::cpu {
 
+// How a result is stored: through the caches, or past them where it is larger than they are. A store through
+// them reads the line first and drives out what is still needed.
+enum class Stores : std::uint8_t { Cached, Streaming };
+
 // What a linear op does with its sums: out = activation(sum + bias) + residual. bias and residual may be
 // absent.
 class Epilogue {
@@ -28,9 +32,11 @@ public:
     }
 
     // Writes rows [row, row + rows) of the columns [column, column + columns); sums are `stride` apart from
-    // row to row. A sum of column c counts scale[c] times where scales are given.
+    // row to row. A sum of column c counts scale[c] times where scales are given. Streaming is a wish: what
+    // is added to itself or does not lie on whole vectors is stored through the caches.
     void write(const float* sums, std::int64_t stride, std::int64_t row, std::int64_t rows,
-               std::int64_t column, std::int64_t columns, const float* scale = nullptr) const;
+               std::int64_t column, std::int64_t columns, const float* scale = nullptr,
+               Stores stores = Stores::Cached) const;
 
     // write(), as the instruction sets' versions read it.
     struct Block {
@@ -42,6 +48,7 @@ public:
         const RowMap* residual;  // may be null
         const RowMap* made;      // may be null
         const RowMap* out;
+        Stores stores;
     };
 
 private:

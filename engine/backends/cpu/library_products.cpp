@@ -152,7 +152,9 @@ void LibraryProducts::multiplyTransposed(const Rows& left, const Rows& right, In
     }
 }
 
-void LibraryProducts::multiplyRows(const RowMap& in, const PackedMatrix& right, const Epilogue& epilogue) {
+// Through the caches always: they are near where there is no matrix unit, and nobody waits for them.
+void LibraryProducts::multiplyRows(const RowMap& in, const PackedMatrix& right, const Epilogue& epilogue,
+                                   Stores /*stores*/) {
     rows_.resize(in, in.channels());
     round(in, rows_);
     multiply(rows_, right, epilogue);

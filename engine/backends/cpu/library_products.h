@@ -17,7 +17,8 @@ public:
     ~LibraryProducts() override;
 
     void pack(const TensorView& values, bool gradients, Bf16Weight& to) override;
-    void multiplyRows(const RowMap& in, const PackedMatrix& right, const Epilogue& epilogue) override;
+    void multiplyRows(const RowMap& in, const PackedMatrix& right, const Epilogue& epilogue,
+                      Stores stores) override;
     void addColumns(const RowMap& left, const RowMap& right, Into into, const TensorView& to) override;
     void multiplyBoth(const RowMap& left, const PackedMatrix& weight, const Epilogue& epilogue,
                       const RowMap& right, Into into, const TensorView& to) override;

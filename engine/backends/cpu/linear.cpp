@@ -80,7 +80,8 @@ void CpuBackend::linear(TensorView in, const Weight& weight, TensorView bias, Ac
     const Epilogue epilogue(bias, activation, residual, out);
     if (rows.rows() <= Matvec::kMaxRows) return multiplyFew(rows, nullptr, weight, epilogue);
     if (const auto* packed = dynamic_cast<const Bf16Weight*>(weight.prepared.get())) {
-        return bf16_->multiplyRows(rows, packed->forward, epilogue);
+        const Stores stores = packed->transposed.depth != 0 ? Stores::Streaming : Stores::Cached;
+        return bf16_->multiplyRows(rows, packed->forward, epilogue, stores);
     }
     floats_.multiplyRows(rows, floatsOf(weight), weight.outputs(), weight.inputs(), false, epilogue);
 }

@@ -53,7 +53,8 @@ void CpuBackend::linearGradient(TensorView in, const Weight& weight, TensorView 
     if (packedBack && inGradient && weightGradient) {
         bf16_->multiplyBoth(gradient, packed->transposed, end, RowMap(in), intoWeight, weightGradient);
     } else {
-        if (inGradient && packedBack) bf16_->multiplyRows(gradient, packed->transposed, end);
+        if (inGradient && packedBack)
+            bf16_->multiplyRows(gradient, packed->transposed, end, Stores::Streaming);
         if (inGradient && !packedBack) floats_.multiplyRows(gradient, floatsOf(weight), n, k, true, end);
         if (weightGradient && packed != nullptr)
             bf16_->addColumns(gradient, RowMap(in), intoWeight, weightGradient);

@@ -47,7 +47,7 @@ ProductRates measureProductRates() {
     bf16Products->pack(weight.data, false, packed);
     FloatProducts floatProducts(alone);
     ProductRates rates;
-    rates.bf16 = rateOf([&] { bf16Products->multiplyRows(in, packed.forward, epilogue); });
+    rates.bf16 = rateOf([&] { bf16Products->multiplyRows(in, packed.forward, epilogue, Stores::Cached); });
     rates.f32 = rateOf([&] {
         floatProducts.multiplyRows(in, weight.data.pointer<float>(), kOutputs, kInputs, false, epilogue);
     });

@@ -30,6 +30,12 @@ std::int64_t heightOf(std::int64_t pairs, std::int64_t across, int threads) {
     return height;
 }
 
+// Results that stay in the caches for the next op, however they are to be stored.
+bool isSmall(std::int64_t rows, std::int64_t columns) {
+    constexpr std::int64_t kSmallBytes = 256 << 10;
+    return rows * columns * static_cast<std::int64_t>(sizeof(float)) < kSmallBytes;
+}
+
 // Up to 32 rows from `first` on, channels of each from `channel` on.
 TileRows rowsAt(const RowMap& from, std::int64_t first, std::int64_t most) {
     TileRows rows;
@@ -149,9 +155,11 @@ void TileProducts::packTurned(const RowMap& left, const RowMap& right, std::int6
                   turnedRight_.pair(0) + tile * kTileBytes, turnedRight_.panelBytes());
 }
 
-void TileProducts::multiply(const Side& left, const PackedMatrix& right, const Epilogue& epilogue) {
+void TileProducts::multiply(const Side& left, const PackedMatrix& right, const Epilogue& epilogue,
+                            Stores stores) {
     const std::int64_t pairs = pairsOf(left.lines), across = ceilDivide(right.pieces(), kBlockPairs),
                        height = heightOf(pairs, across, pool_.threads());
+    if (isSmall(left.lines, right.columns)) stores = Stores::Cached;
     pool_.run(ceilDivide(pairs, height) * across, [&](std::int64_t task, int thread) {
         const std::int64_t pair = task / across * height, piece = task % across * kBlockPairs;
         const std::int64_t row = pair * kTilePairLines, column = piece * kTilePairLines;
@@ -160,7 +168,7 @@ void TileProducts::multiply(const Side& left, const PackedMatrix& right, const E
                        std::min(kBlockPairs, right.pieces() - piece),
                        static_cast<std::int64_t>(right.pieceBytes) / 2, left.depthTiles, sums});
         epilogue.write(sums, kBlockLines, row, std::min(height * kTilePairLines, left.lines - row), column,
-                       std::min(kBlockLines, right.columns - column));
+                       std::min(kBlockLines, right.columns - column), nullptr, stores);
     });
 }
 
@@ -170,6 +178,7 @@ void TileProducts::multiplyTurned(Into into, const TensorView& to) {
                        across = ceilDivide(over, kBlockPairs),
                        height = heightOf(down, across, pool_.threads());
     const Epilogue epilogue(TensorView{}, Activation::None, into == Into::Add ? to : TensorView{}, to);
+    const Stores stores = isSmall(left.lines, right.lines) ? Stores::Cached : Stores::Streaming;
     pool_.run(ceilDivide(down, height) * across, [&](std::int64_t task, int thread) {
         const std::int64_t row = task / across * height, column = task % across * kBlockPairs;
         const std::int64_t firstRow = row * kTilePairLines, firstColumn = column * kTilePairLines;
@@ -177,14 +186,15 @@ void TileProducts::multiplyTurned(Into into, const TensorView& to) {
         multiplyBlock({left.pair(row), right.pair(column), std::min(height, down - row), left.panelBytes(),
                        std::min(kBlockPairs, over - column), right.panelBytes(), left.depthTiles, sums});
         epilogue.write(sums, kBlockLines, firstRow, std::min(height * kTilePairLines, left.lines - firstRow),
-                       firstColumn, std::min(kBlockLines, right.lines - firstColumn));
+                       firstColumn, std::min(kBlockLines, right.lines - firstColumn), nullptr, stores);
     });
 }
 
-void TileProducts::multiplyRows(const RowMap& in, const PackedMatrix& right, const Epilogue& epilogue) {
+void TileProducts::multiplyRows(const RowMap& in, const PackedMatrix& right, const Epilogue& epilogue,
+                                Stores stores) {
     rows_.resize(in.rows(), in.channels());
     pool_.run(pairsOf(in.rows()), [&](std::int64_t pair, int) { packRows(in, pair); });
-    multiply(rows_, right, epilogue);
+    multiply(rows_, right, epilogue, stores);
 }
 
 void TileProducts::addColumns(const RowMap& left, const RowMap& right, Into into, const TensorView& to) {
@@ -203,7 +213,7 @@ void TileProducts::multiplyBoth(const RowMap& left, const PackedMatrix& weight, 
         packTurned(left, right, index);
     });
     multiplyTurned(into, to);
-    multiply(rows_, weight, epilogue);
+    multiply(rows_, weight, epilogue, Stores::Streaming);
 }
 
 }  // namespace continuo::cpu

@@ -14,7 +14,8 @@ public:
     explicit TileProducts(ThreadPool& pool);
 
     void pack(const TensorView& values, bool gradients, Bf16Weight& to) override;
-    void multiplyRows(const RowMap& in, const PackedMatrix& right, const Epilogue& epilogue) override;
+    void multiplyRows(const RowMap& in, const PackedMatrix& right, const Epilogue& epilogue,
+                      Stores stores) override;
     void addColumns(const RowMap& left, const RowMap& right, Into into, const TensorView& to) override;
     void multiplyBoth(const RowMap& left, const PackedMatrix& weight, const Epilogue& epilogue,
                       const RowMap& right, Into into, const TensorView& to) override;
@@ -34,7 +35,7 @@ private:
     void packRows(const RowMap& from, std::int64_t pair) const;
     void packTurned(const RowMap& left, const RowMap& right, std::int64_t tile) const;
     void resizeTurned(const RowMap& left, const RowMap& right);
-    void multiply(const Side& left, const PackedMatrix& right, const Epilogue& epilogue);
+    void multiply(const Side& left, const PackedMatrix& right, const Epilogue& epilogue, Stores stores);
     void multiplyTurned(Into into, const TensorView& to);
     float* sumsOf(int thread) noexcept;
 
