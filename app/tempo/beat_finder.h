@@ -21,7 +21,7 @@ struct FoundBeats {
 // Lays beats of 40 to 200 a minute through the onsets, so that onsets lie on them and on their halves, thirds
 // and quarters, those that stand out on the beats, while the tempo changes as little as that allows. usual:
 // beats a minute that are rather chosen than half or twice as many. Onsets in order of time, two at least;
-// time grows with the seconds that they cover. Any thread.
+// time and memory (12 kB a second) grow with the seconds that they cover. Any thread.
 FoundBeats findBeats(std::span<const Onset> onsets, double usual = kUsualTempo,
                      const std::stop_token& stop = {});
 

@@ -13,18 +13,43 @@ namespace {
 constexpr std::size_t kFewestOnsets = 8;  // that beats are looked for in
 constexpr double kSilence = 2.5;          // s without a sounding note, or
 constexpr double kRest = 6;               // s without an onset: beats begin anew behind them
+constexpr double kLongestPhrase = 1800;   // s: what beats are looked for in at once takes 12 kB a second
 constexpr double kOnBeat = 0.05;          // s from a beat to an onset that is played on it
 constexpr double kLoose = 0.015;          // s that a beat may lie beside a tempo that is kept
 
-// Where beats begin anew: the first onset of each phrase, and the number of all.
+// The end of a part of the phrase [begin, end) that is not too long: the phrase's own, or where it rests for
+// longest of what leaves enough of it on either side.
+std::size_t endOfPart(std::span<const Onset> onsets, std::size_t begin, std::size_t end) {
+    const double from = onsets[begin].seconds;
+    if (onsets[end - 1].seconds - from <= kLongestPhrase) return end;
+    std::size_t longest = begin + 1;
+    double rest = -1;
+    for (std::size_t i = begin + 1; i < end && onsets[i].seconds - from <= kLongestPhrase * 5 / 6; ++i) {
+        const double here = onsets[i].seconds - onsets[i - 1].seconds;
+        if (here <= rest || onsets[i].seconds - from < kLongestPhrase / 2) continue;
+        rest = here;
+        longest = i;
+    }
+    return longest;
+}
+
+// Where beats begin anew: the first onset of each phrase, or of each part of one that is long, and the number
+// of all.
 std::vector<std::size_t> phrasesOf(std::span<const Onset> onsets) {
-    std::vector<std::size_t> begins;
+    std::vector<std::size_t> phrases;
     double sounding = 0;
     for (std::size_t i = 0; i < onsets.size(); ++i) {
         const double here = onsets[i].seconds;
-        if (i == 0 || here - sounding > kSilence || here - onsets[i - 1].seconds > kRest) begins.push_back(i);
+        if (i == 0 || here - sounding > kSilence || here - onsets[i - 1].seconds > kRest)
+            phrases.push_back(i);
         sounding = std::max(sounding, onsets[i].end);
     }
+    phrases.push_back(onsets.size());
+    std::vector<std::size_t> begins;
+    for (std::size_t i = 0; i + 1 < phrases.size(); ++i)
+        for (std::size_t begin = phrases[i]; begin < phrases[i + 1];
+             begin = endOfPart(onsets, begin, phrases[i + 1]))
+            begins.push_back(begin);
     begins.push_back(onsets.size());
     return begins;
 }

@@ -23,7 +23,7 @@ struct FoundBars {
 
 // Any thread; some ten milliseconds a thousand notes. notes: in any order. Nothing is found in fewer than
 // eight onsets, in what is no more regular than chance, and after a stop. Where the music rests for long,
-// beats begin anew.
+// beats begin anew, and once in half an hour at least, so that its memory has a bound (some 25 MB).
 FoundBars findBars(std::span<const Note> notes, const std::stop_token& stop = {});
 
 }  // namespace continuo::app

@@ -1,6 +1,7 @@
 #include "tempo/found_bars.h"
 
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 
 #include <algorithm>
 #include <chrono>
@@ -136,6 +137,23 @@ TEST(FoundBars, AStopEndsTheSearch) {
     std::stop_source source;
     source.request_stop();
     EXPECT_FALSE(findBars(pieceOf(12, 4, evenly(0.5)), source.get_token()).any());
+}
+
+long peakMemoryKiB() {
+    rusage usage{};
+    ::getrusage(RUSAGE_SELF, &usage);
+    return usage.ru_maxrss;
+}
+
+// A small file may last for days without a rest.
+TEST(FoundBars, MusicThatNeverRestsTakesNoMoreMemoryTheLongerItIs) {
+    const auto at = evenly(0.5, 0.3);
+    const std::vector<Note> notes = pieceOf(5'000, 4, at);  // 2 h 47 min
+    const long before = peakMemoryKiB();
+    const FoundBars found = findBars(notes);
+    EXPECT_LT(peakMemoryKiB() - before, 70'000);
+    EXPECT_NEAR(found.perMinute, 120, 0.5);
+    EXPECT_GE(barsMet(found, 5'000, 4, at), 4'990) << "also where a search ends and another one begins";
 }
 
 // Many times less than it took to play it; a machine that does other things too has time.
