@@ -10,7 +10,7 @@ void KeysToSound::take(const DuetEvent& event) {
     if (event.kind != DuetEvent::Kind::TakenBack) return;
     std::erase_if(waiting_, [&](const DuetEvent& each) {
         // Where all ends, what did not sound until now never does.
-        return each.voice == event.voice && (event.value == 0 || each.seconds > event.seconds);
+        return each.voice == event.voice && (event.value == 0 || isTakenBack(event, each.seconds));
     });
     if (event.value != 0) return;
     for (int pitch = 0; pitch < kMidiPitches; ++pitch) move_(pitch, event.voice, false);

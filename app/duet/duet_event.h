@@ -38,6 +38,10 @@ struct DuetEvent {
 };
 static_assert(std::is_trivially_copyable_v<DuetEvent>);
 
+// Whether what the same voice had for `seconds` never was. What begins at the very moment stays: it was
+// handed on, and sounds.
+inline bool isTakenBack(const DuetEvent& by, double seconds) { return seconds > by.seconds; }
+
 // Beats as an event, and back.
 inline DuetEvent eventOf(const Beats& beats) {
     return {DuetEvent::Kind::Beats,

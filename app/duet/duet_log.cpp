@@ -13,14 +13,15 @@ void end(Performance& performance, int pitch, double seconds) {
     if (note != performance.notes.rend()) note->end = std::max(note->start, seconds);
 }
 
-void takeBack(Performance& performance, double seconds, bool soundsOn) {
-    std::erase_if(performance.notes, [&](const Note& note) { return note.start > seconds; });
+void takeBack(Performance& performance, const DuetEvent& by) {
+    const bool soundsOn = by.value != 0;
+    std::erase_if(performance.notes, [&](const Note& note) { return isTakenBack(by, note.start); });
     for (Note& note : performance.notes) {
-        if (note.end > seconds) note.end = soundsOn ? kStillHeld : std::max(note.start, seconds);
+        if (isTakenBack(by, note.end)) note.end = soundsOn ? kStillHeld : by.seconds;
     }
-    std::erase_if(performance.pedal, [&](const PedalChange& change) { return change.time > seconds; });
+    std::erase_if(performance.pedal, [&](const PedalChange& change) { return isTakenBack(by, change.time); });
     if (!soundsOn && !performance.pedal.empty() && performance.pedal.back().value > 0)
-        performance.pedal.push_back({0, seconds});
+        performance.pedal.push_back({0, by.seconds});
 }
 
 }  // namespace
@@ -47,7 +48,7 @@ DuetTake takeOf(const std::vector<DuetEvent>& events) {
                 break;
             case Kind::Release: end(voice, event.pitch, event.seconds); break;
             case Kind::Pedal: voice.pedal.push_back({event.value, event.seconds}); break;
-            case Kind::TakenBack: takeBack(voice, event.seconds, event.value != 0); break;
+            case Kind::TakenBack: takeBack(voice, event); break;
             case Kind::Turn:
             case Kind::Latents:
             case Kind::Beats: break;

@@ -189,25 +189,24 @@ void MusicBuilder::takeBack(Part& part, const DuetEvent& event) {
         open.clear();
     }
     part.sounding = 0;
-    for (; !part.ended.empty() && part.ended.back().first >= from; part.ended.pop_back()) {
-        const auto& [end, at] = part.ended.back();
+    for (; !part.ended.empty() && isTakenBack(event, part.ended.back().first); part.ended.pop_back()) {
+        const std::size_t at = part.ended.back().second;
         Note& note = part.notes[at].note;
-        if (soundsOn && end > from && note.start < from) {
-            std::vector<std::size_t>& open = part.open[static_cast<std::size_t>(note.pitch)];
-            open.insert(open.begin(), at);  // they come latest first
-            ++part.sounding;
-            note.end = kStillHeld;
-        } else {
-            note.end = std::max(note.start, from);
-        }
+        if (isTakenBack(event, note.start)) continue;  // it goes itself
+        note.end = soundsOn ? kStillHeld : from;
+        if (!soundsOn) continue;
+        std::vector<std::size_t>& open = part.open[static_cast<std::size_t>(note.pitch)];
+        open.insert(open.begin(), at);  // they come latest first
+        ++part.sounding;
     }
-    while (!part.notes.empty() && part.notes.back().note.start >= from) part.notes.pop_back();
-    while (!part.pedal.empty() && part.pedal.back().time >= from) part.pedal.pop_back();
+    while (!part.notes.empty() && isTakenBack(event, part.notes.back().note.start)) part.notes.pop_back();
+    while (!part.pedal.empty() && isTakenBack(event, part.pedal.back().time)) part.pedal.pop_back();
     if (!soundsOn && !part.pedal.empty() && part.pedal.back().value > 0) part.pedal.push_back({0, from});
-    while (!turns_.empty() && turns_.back().voice == event.voice && turns_.back().seconds >= from) {
+    // A turn that would end as it begins is none.
+    const auto isGone = [&](double turn) { return isTakenBack(event, turn) || (!soundsOn && turn == from); };
+    while (!turns_.empty() && turns_.back().voice == event.voice && isGone(turns_.back().seconds))
         turns_.pop_back();
-    }
-    while (!latents_.empty() && event.voice == Voice::Model && latents_.back().first > from)
+    while (!latents_.empty() && event.voice == Voice::Model && isTakenBack(event, latents_.back().first))
         latents_.pop_back();
     // What was released later than what is left refers to notes that are gone.
     std::erase_if(part.ended, [&](const auto& ended) { return ended.second >= part.notes.size(); });

@@ -87,13 +87,13 @@ std::optional<double> RollContent::takeBack(double time, bool soundsOn) {
         RollNote& note = notes_[index];
         if (note.voice != Voice::Model) continue;
         lower(earliest, note.start);
-        if (note.start >= time) continue;
+        if (note.start > time) continue;
         note.end = soundsOn ? kStillSounds : time;
         refreshLatest(index, true);
     }
     const auto first =
-        std::lower_bound(notes_.begin(), notes_.end(), time,
-                         [](const RollNote& note, double value) { return note.start < value; });
+        std::upper_bound(notes_.begin(), notes_.end(), time,
+                         [](double value, const RollNote& note) { return value < note.start; });
     const auto from = static_cast<std::size_t>(first - notes_.begin());
     notes_.erase(
         std::remove_if(first, notes_.end(), [](const RollNote& note) { return note.voice == Voice::Model; }),
@@ -101,7 +101,7 @@ std::optional<double> RollContent::takeBack(double time, bool soundsOn) {
     refreshLatest(from);
 
     auto& pedals = pedalsOf(Voice::Model);
-    while (!pedals.empty() && pedals.back().time >= time) {
+    while (!pedals.empty() && pedals.back().time > time) {
         lower(earliest, pedals.back().time);
         pedals.pop_back();
     }
@@ -113,7 +113,8 @@ std::optional<double> RollContent::takeBack(double time, bool soundsOn) {
         if (turn.voice != Voice::Model || turn.end <= time) return false;
         lower(earliest, turn.start);
         turn.end = soundsOn ? kStillSounds : time;
-        return turn.start >= time;
+        // One that would end as it begins is none.
+        return turn.start > time || (!soundsOn && turn.start == time);
     });
     return earliest;
 }

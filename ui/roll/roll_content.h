@@ -98,8 +98,9 @@ public:
     // Later than those before, or in their place from the same moment on. Returns their start.
     double addBeats(const RollBeats& beats);
 
-    // What the model was to play from `time` on will not sound: its notes, pedal and turns from then on are
+    // What the model was to play later than `time` will not sound: its notes, pedal and turns of later are
     // dropped, and what sounds, is held or lasts then ends there, or goes on without an end where `soundsOn`.
+    // What begins at `time` itself stays.
     // Returns the earliest moment that changed, or nothing.
     std::optional<double> takeBack(double time, bool soundsOn = false);
     // What was pending and begins before `time` has sounded. Returns the earliest moment that changed, or

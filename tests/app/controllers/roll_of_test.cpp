@@ -5,7 +5,9 @@
 
 #include "app/library/playing.h"
 #include "base/philox.h"
+#include "duet/duet_log.h"
 #include "library/library.h"
+#include "library/take_music.h"
 
 namespace continuo::app {
 namespace {
@@ -73,6 +75,40 @@ private Q_SLOTS:
         QCOMPARE(roll.notes()[0].end, ui::kStillSounds);  // the player's is his own
         QCOMPARE(roll.turns().back().end, value == 0 ? 2.0 : ui::kStillSounds);
         QCOMPARE(roll.pedalsBetween(0, 9).at(0).end, value == 0 ? 2.0 : ui::kStillSounds);
+    }
+
+    // A take, the screen and the command line tell the same music of one log.
+    void allReadersKeepWhatBeginsAsTheRestIsTakenBack_data() { whatIsTakenBackEndsOrSoundsOn_data(); }
+    void allReadersKeepWhatBeginsAsTheRestIsTakenBack() {
+        QFETCH(int, value);
+        DuetEvent back = takenBack(2);
+        back.value = value;
+        const std::vector<DuetEvent> log{turn(0.5, Voice::Model),
+                                         pedal(1, 127, Voice::Model),
+                                         strike(1.5, 60, 80, Voice::Model),
+                                         strike(2, 64, 80, Voice::Model),
+                                         pedal(2, 0, Voice::Model),
+                                         strike(2.01, 67, 80, Voice::Model),
+                                         back};
+        MusicBuilder builder;
+        ui::RollContent roll;
+        for (const DuetEvent& event : log) {
+            builder.take(event);
+            addToRoll(roll, event, 2);
+        }
+        const std::vector<Note> kept = takeOf(log).model.notes;
+        QCOMPARE(kept.size(), std::size_t{2});
+        QCOMPARE(kept[1].start, 2.0);
+        const TakeContent music = builder.music(0, kStillHeld, 2, true);
+        QCOMPARE(music.of(Voice::Model).notes.size(), kept.size());
+        QCOMPARE(roll.notes().size(), kept.size());
+        for (std::size_t i = 0; i < kept.size(); ++i) {
+            QVERIFY(music.of(Voice::Model).notes[i].note == kept[i]);
+            QCOMPARE(roll.notes()[i].start, kept[i].start);
+            QCOMPARE(roll.notes()[i].end, kept[i].end < kStillHeld ? kept[i].end : ui::kStillSounds);
+        }
+        QVERIFY(music.of(Voice::Model).pedal == takeOf(log).model.pedal);
+        QCOMPARE(roll.pedalsBetween(0, 9).at(0).end, 2.0);
     }
 
     void thePlayersTakingBackChangesNothing() {

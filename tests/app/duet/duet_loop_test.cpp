@@ -3,11 +3,14 @@
 #include <continuo/engine.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cmath>
 #include <map>
 #include <random>
 #include <set>
 
 #include "app/duet/duet_fixture.h"
+#include "library/take_music.h"
 
 namespace continuo::app {
 namespace {
@@ -27,7 +30,8 @@ protected:
     }
     void begin() {
         // A millisecond apart, so that no note falls on the moment of a look.
-        loop_.emplace(play(), settings_, played_, std::vector<EventInbox*>{&heard_}, log_, now_ - 1ms,
+        beginning_ = now_ - 1ms;
+        loop_.emplace(play(), settings_, played_, std::vector<EventInbox*>{&heard_}, log_, beginning_,
                       [this] { return now_ += computing_; });
     }
     // What came out of the inbox before is heard first; second 0 is at `beginning`.
@@ -100,7 +104,7 @@ protected:
     DuetSettings settings_;
     DuetLog log_;
     EventInbox played_, heard_;
-    Moment now_{std::chrono::hours(1)};
+    Moment now_{std::chrono::hours(1)}, beginning_{};
     std::chrono::microseconds computing_{0};  // that pass at each look at the clock
     std::optional<DuetLoop> loop_;
     std::map<int, int> sounding_;
@@ -620,6 +624,40 @@ TEST_F(DuetLoopTest, ThePlayerDucksTheModel) {
     EXPECT_GT(loudest, 64);
     EXPECT_EQ(events(Kind::Strike, Voice::Player).size(), 14u);
     for (const DuetEvent& event : events(Kind::Strike, Voice::Player)) EXPECT_GT(event.bits, 0);
+}
+
+// What is handed on sounds, so it is in the take, however closely before a stroke it came.
+TEST_F(DuetLoopTest, ATakeHasEveryNoteThatWasHeard) {
+    writeTinyWithPedal(2);
+    settings_.mode = PlayMode::PlayAlong;
+    begin();
+    std::mt19937 random(5);
+    for (int i = 0; i < 400; ++i) {
+        const int pitch = 90 + i % 5;  // the model may strike them too, which is one key then
+        strike(pitch);
+        pass(std::chrono::milliseconds(10 + random() % 60));
+        release(pitch);
+        pass(std::chrono::milliseconds(10 + random() % 60));
+    }
+    const double now = loop_->status().seconds;
+    MusicBuilder builder;
+    for (const DuetEvent& event : log_.read(0)) builder.take(event);
+    std::vector<std::pair<int, int>> heard, kept;  // a hundredth of a second, pitch
+    const auto stepOf = [](double seconds) { return static_cast<int>(std::lround(seconds * 100)); };
+    for (const MidiEvent& stroke : strokes_)
+        heard.emplace_back(stepOf(std::chrono::duration<double>(stroke.time - beginning_).count()),
+                           stroke.data1);
+    const TakeContent take = builder.music(0, kStillHeld, now, true);
+    for (const PlayedNote& played : take.of(Voice::Model).notes)
+        if (played.note.start < now - 0.02) kept.emplace_back(stepOf(played.note.start), played.note.pitch);
+    std::sort(heard.begin(), heard.end());
+    std::sort(kept.begin(), kept.end());
+    ASSERT_GT(kept.size(), 60U);
+    std::vector<std::pair<int, int>> lost;
+    std::erase_if(heard, [&](const auto& each) { return each.first >= stepOf(now - 0.02); });
+    std::set_difference(heard.begin(), heard.end(), kept.begin(), kept.end(), std::back_inserter(lost));
+    EXPECT_TRUE(lost.empty()) << lost.size() << " of " << heard.size() << " are not in the take";
+    EXPECT_EQ(heard.size(), kept.size());
 }
 
 TEST_F(DuetLoopTest, BothPlayAlongFromTheFirstNoteOn) {

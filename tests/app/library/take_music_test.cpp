@@ -54,6 +54,29 @@ TEST(MusicBuilder, TakesBackAndLetsSoundOn) {
     EXPECT_EQ(content.of(Voice::Model).notes, sounded);
 }
 
+// It was handed on and sounds, as does its pedal.
+TEST(MusicBuilder, KeepsWhatBeginsAsTheRestIsTakenBack) {
+    DuetEvent joined = takenBack(2);
+    joined.value = 1;
+    const TakeContent content =
+        contentOf({turn(1, Voice::Model), pedal(1.5, 127, Voice::Model), strike(2, 60, 80, Voice::Model),
+                   pedal(2, 0, Voice::Model), release(2.5, 60, Voice::Model),
+                   strike(2.01, 62, 80, Voice::Model), pedal(2.01, 127, Voice::Model),
+                   release(2.6, 62, Voice::Model), joined, release(2.8, 60, Voice::Model)});
+    EXPECT_EQ(content.of(Voice::Model).notes, (std::vector<PlayedNote>{{{80, 60, 2, 2.8}, -1}}));
+    EXPECT_EQ(content.of(Voice::Model).pedal, (std::vector<PedalChange>{{127, 1.5}, {0, 2}}));
+    EXPECT_EQ(content.turns, (std::vector<TakeContent::Turn>{{Voice::Model, 1}}));
+}
+
+TEST(MusicBuilder, ATurnLastsOnThatIsJoinedAsItBegins) {
+    DuetEvent joined = takenBack(2);
+    joined.value = 1;
+    const std::vector<TakeContent::Turn> model{{Voice::Model, 2}}, player{{Voice::Player, 2}};
+    EXPECT_EQ(contentOf({turn(2, Voice::Model), joined}).turns, model);
+    EXPECT_EQ(contentOf({turn(2, Voice::Model), takenBack(2), turn(2, Voice::Player)}).turns, player)
+        << "nothing of it was heard";
+}
+
 TEST(MusicBuilder, ClosesWhatIsHeldAtTheLastKnownMoment) {
     const std::vector<DuetEvent> events{strike(1, 60)};
     EXPECT_EQ(contentOf(events, 0, kStillHeld, 3.5).of(Voice::Player).notes.front().note.end, 3.5);

@@ -79,7 +79,7 @@ void Conductor::compareModel() {
         if (event.kind == DuetEvent::Kind::Turn) turns.push_back(event.seconds);
         if (event.kind == DuetEvent::Kind::Strike) strikes.push_back(event);
         if (event.kind == DuetEvent::Kind::TakenBack)
-            std::erase_if(strikes, [&](const DuetEvent& each) { return each.seconds > event.seconds; });
+            std::erase_if(strikes, [&](const DuetEvent& each) { return isTakenBack(event, each.seconds); });
     }
     std::vector<StudioMessage> out;
     std::copy_if(heard_.begin(), heard_.end(), std::back_inserter(out),

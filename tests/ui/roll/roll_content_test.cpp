@@ -27,7 +27,7 @@ struct PlainNotes {
     }
     void takeBack(double time) {
         std::erase_if(notes,
-                      [&](const RollNote& note) { return note.voice == Voice::Model && note.start >= time; });
+                      [&](const RollNote& note) { return note.voice == Voice::Model && note.start > time; });
         for (RollNote& note : notes)
             if (note.voice == Voice::Model && note.end > time) note.end = time;
     }
@@ -54,6 +54,7 @@ private Q_SLOTS:
     void findsANoteAtAPosition();
     void pedalSpansHaveTheirWholeLength();
     void takeBackKeepsYours();
+    void takeBackKeepsWhatBeginsThen();
     void settleTellsTheEarliest();
     void turnsEndAndAreFound();
     void factsCount();
@@ -154,6 +155,29 @@ void RollContentTest::takeBackKeepsYours() {
     QCOMPARE(content.notes()[2].voice, Voice::You);
     QVERIFY((content.turns() == std::vector<RollTurn>{{1, 3, Voice::Model}}));
     QVERIFY(!content.takeBack(3));
+}
+
+void RollContentTest::takeBackKeepsWhatBeginsThen() {
+    for (const bool soundsOn : {false, true}) {
+        RollContent content;
+        content.addTurn({1, kStillSounds, Voice::Model});
+        content.addPedal({2, 127, Voice::Model});
+        content.addNote({3, 4, 60, 64, Voice::Model});
+        content.addPedal({3, 0, Voice::Model});
+        content.addPedal({3.5, 127, Voice::Model});
+        content.addNote({3.01, 4, 62, 64, Voice::Model});
+        QCOMPARE(content.takeBack(3, soundsOn).value_or(-1), 1.0);
+        QVERIFY((content.notes() ==
+                 std::vector<RollNote>{{3, soundsOn ? kStillSounds : 3, 60, 64, Voice::Model}}));
+        QVERIFY((content.pedalsBetween(0, 9) == std::vector<PedalSpan>{{2, 3, Voice::Model}}));
+        QVERIFY((content.turns() == std::vector<RollTurn>{{1, soundsOn ? kStillSounds : 3, Voice::Model}}));
+    }
+    RollContent begun;
+    begun.addTurn({3, kStillSounds, Voice::Model});
+    begun.takeBack(3, true);
+    QCOMPARE(begun.turns().size(), std::size_t{1});
+    begun.takeBack(3);
+    QVERIFY(begun.turns().empty());
 }
 
 void RollContentTest::settleTellsTheEarliest() {
