@@ -90,8 +90,9 @@ void TakesController::connectWindow() {
     onSource(A::kStar, [this](NodeId node) { star(node); });
     onSource(A::kNote, [this](NodeId node) { writeNote(node); });
     onSource(A::kDiscard, [this](NodeId node) {
-        const auto note = window_.page().roll().selectedNote();
-        note ? takeOut(*note) : discard(node);
+        // A note stays selected when the focus leaves the canvas; what is meant then is all of it.
+        const ui::PianoRoll& roll = window_.page().roll();
+        roll.hasFocus() && roll.selectedNote() ? takeOut(*roll.selectedNote()) : discard(node);
     });
     onSource(A::kNewTakeLike, [this](NodeId node) { newTakeLike(node); });
     onSource(A::kExport, [this](NodeId node) {
@@ -377,8 +378,11 @@ void TakesController::menu(const QModelIndex& index, const QPoint& global) {
     if (again)
         menu.addAction(tr("Make again and compare"), this, [this, node] { replays_.replay(node.take); });
     menu.addSeparator();
-    for (const A::Id id : {A::kStar, A::kNote, A::kExport, A::kExportMidi, A::kExportSound, A::kDiscard})
+    for (const A::Id id : {A::kStar, A::kNote, A::kExport, A::kExportMidi, A::kExportSound})
         menu.addAction(window_.actions()[id]);
+    // The row is meant, and no note that is selected in it.
+    const QAction* discarding = window_.actions()[A::kDiscard];
+    menu.addAction(discarding->icon(), discarding->text(), this, [this, node] { discard(node); });
     menu.exec(global);
 }
 

@@ -168,7 +168,10 @@ private Q_SLOTS:
     void aNoteIsTakenOutAndTheRestStays() {
         ui::PianoRoll& roll = w_->window.page().roll();
         const auto models = [&] { return roll.content()->facts().models; };
+        w_->window.show();
+        QVERIFY(QTest::qWaitForWindowActive(&w_->window));
         w_->takes.select({take_, branch_});
+        roll.setFocus();
         roll.setSelectedNote(roll.content()->notes().back());
         trigger(A::kDiscard);  // it is still being made
         QVERIFY(w_->banner("takes").contains(QLatin1String("still grows")) ||
@@ -189,6 +192,30 @@ private Q_SLOTS:
         QVERIFY(!roll.selectedNote());
         trigger(A::kDiscard);
         QVERIFY(!w_->model.find(Kind::Branch, branch_).isValid());
+    }
+
+    void aSelectedNoteIsNotMeantFromElsewhere() {
+        w_->window.show();
+        QVERIFY(QTest::qWaitForWindowActive(&w_->window));
+        ui::PianoRoll& roll = w_->window.page().roll();
+        w_->library.finishBranch(branch_);
+        const auto isThere = [this] { return w_->model.find(Kind::Branch, branch_).isValid(); };
+        const auto selectNote = [&] {
+            w_->takes.select({take_, branch_});
+            roll.setFocus();
+            roll.setSelectedNote(roll.content()->notes().back());
+        };
+        selectNote();
+        QTimer::singleShot(0, this, [] { chooseInMenu("Discard"); });
+        Q_EMIT w_->window.takes().menuRequested(w_->model.find(Kind::Branch, branch_), {});
+        QVERIFY(!isThere());
+        trigger(A::kUndo);
+        QVERIFY(w_->library.branch(branch_)->marks.leftOut.empty());
+        selectNote();
+        w_->window.takes().focusSearch();
+        trigger(A::kDiscard);
+        QVERIFY(!isThere());
+        QVERIFY(w_->library.branch(branch_)->marks.leftOut.empty());
     }
 
     void theCanvasHasAMenu() {
