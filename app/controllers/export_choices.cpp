@@ -41,6 +41,13 @@ SampleFormat samplesOf(Format format) {
     return short16 ? SampleFormat::Int16 : SampleFormat::Int24;
 }
 
+// In a file channel 10 is for drums: who plays on it is written on the first that the other one leaves free.
+int fileChannel(int chosen, int other) {
+    constexpr int kDrums = 10;
+    if (chosen != kDrums) return chosen;
+    return other == 1 ? 2 : 1;
+}
+
 bool withProvenance(Settings& settings) { return settings.flag(QStringLiteral("files/provenance"), true); }
 
 }  // namespace
@@ -87,8 +94,10 @@ ExportPart partOf(const ui::ExportForm& form, double seconds) {
 MidiExport midiExport(Settings& settings, const ui::ExportForm& form, double seconds) {
     constexpr MidiBars kMidiBars[] = {MidiBars::AsPlayed, MidiBars::OnGrid, MidiBars::None};
     const ui::PlayForm play = settings.play();
-    MidiExport options{form.format == Format::Midi0 ? 0 : 1, play.playerChannel - 1, play.modelChannel - 1,
-                       withProvenance(settings), partOf(form, seconds)};
+    const int player = fileChannel(play.playerChannel, play.modelChannel);
+    const int model = fileChannel(play.modelChannel, player);
+    MidiExport options{form.format == Format::Midi0 ? 0 : 1, player - 1, model - 1, withProvenance(settings),
+                       partOf(form, seconds)};
     options.bars = kMidiBars[static_cast<std::size_t>(form.bars)];
     options.stepsPerBeat = kStepsPerBeat[static_cast<std::size_t>(form.grid)];
     return options;

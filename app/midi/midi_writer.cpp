@@ -197,7 +197,7 @@ void Writer::addNote(std::vector<Event>& events, const Note& note, double end, s
 
 void Writer::addVoice(std::vector<Event>& events, const MidiVoice& voice) const {
     requireRange("a channel", voice.channel, 0, 15);
-    if (voice.channel == 9) refuse("channel 9 is for drums; choose another one of 0 to 15");
+    if (voice.channel == 9) refuse("channel 10 is for drums; choose another one of 1 to 16");
     requireRange("a program", voice.program, 0, 127);
     const auto channel = static_cast<std::uint8_t>(voice.channel);
     events.push_back({0, kProgram, events.size(), static_cast<std::uint8_t>(0xC0 | channel),

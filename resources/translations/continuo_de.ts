@@ -3915,6 +3915,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>Finds the offset by strokes that you tap along with</source>
         <translation>Findet den Versatz durch Anschläge, die man mitklopft</translation>
     </message>
+    <message>
+        <source>In files channel 10 is for drums; there its notes are on another one</source>
+        <translation>In Dateien ist Kanal 10 für Schlagzeug; dort stehen die Noten auf einem anderen</translation>
+    </message>
 </context>
 <context>
     <name>continuo::ui::KeyboardStrip</name>

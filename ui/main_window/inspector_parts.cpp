@@ -153,8 +153,11 @@ PlayFormPart* makeOutputPart() {
     calibrate->setObjectName(QStringLiteral("calibrate"));
     calibrate->setToolTip(Words::tr("Finds the offset by strokes that you tap along with"));
     part->column().addWidget(PartColumn::labelled({}, calibrate));
-    part->addSlider(new ValueSlider(Words::tr("Your channel"), {1, 16, 1, 1, 0}), &PlayForm::playerChannel);
-    part->addSlider(new ValueSlider(Words::tr("Model channel"), {1, 16, 1, 2, 0}), &PlayForm::modelChannel);
+    const QString drums = Words::tr("In files channel 10 is for drums; there its notes are on another one");
+    part->addSlider(new ValueSlider(Words::tr("Your channel"), {1, 16, 1, 1, 0}), &PlayForm::playerChannel)
+        ->setToolTip(drums);
+    part->addSlider(new ValueSlider(Words::tr("Model channel"), {1, 16, 1, 2, 0}), &PlayForm::modelChannel)
+        ->setToolTip(drums);
     return part;
 }
 

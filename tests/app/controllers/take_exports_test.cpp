@@ -112,6 +112,30 @@ private Q_SLOTS:
         }
     }
 
+    void theDrumsChannelIsAnotherOneInFiles_data() {
+        QTest::addColumn<QList<int>>("chosen");
+        QTest::addColumn<QList<int>>("written");
+        QTest::newRow("the model's") << QList<int>{1, 10} << QList<int>{1, 2};
+        QTest::newRow("the player's") << QList<int>{10, 2} << QList<int>{1, 2};
+        QTest::newRow("beside the first") << QList<int>{10, 1} << QList<int>{2, 1};
+        QTest::newRow("both") << QList<int>{10, 10} << QList<int>{1, 2};
+        QTest::newRow("none") << QList<int>{9, 16} << QList<int>{9, 16};
+    }
+    void theDrumsChannelIsAnotherOneInFiles() {
+        QFETCH(QList<int>, chosen);
+        QFETCH(QList<int>, written);
+        ui::PlayForm form = w_->settings.play();
+        form.playerChannel = chosen[0];
+        form.modelChannel = chosen[1];
+        w_->settings.setPlay(form);
+        const MidiExport options = midiExport(w_->settings, exportForm(w_->settings), 2.5);
+        QCOMPARE((QList<int>{options.playerChannel + 1, options.modelChannel + 1}), written);
+        ask(Format::Midi1, Notes::Both, Range::Whole);
+        const QString out = w_->folder.filePath(QStringLiteral("out.mid"));
+        waitFor(out);
+        QCOMPARE(pitchesIn(out).size(), std::size_t{4});
+    }
+
     void whatTheLastSecondsAreGoesByTheLength() {
         ui::ExportForm form;
         form.range = Range::LastHalfMinute;
