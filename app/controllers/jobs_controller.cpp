@@ -4,6 +4,7 @@
 #include <chrono>
 #include <future>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "controllers/duet_choices.h"
 #include "controllers/error_words.h"
@@ -39,7 +40,10 @@ JobsController::JobsController(const Parts& parts, const std::filesystem::path& 
     runners.emplace(PictureJob::kKind, pictureRunner(engine_, parts.gallery, &pictureControls_));
     runners.emplace(TeachingJob::kKind, teachingRunner(engine_, ownPlaying(), piecesCache()));
     const auto onEvent = [this](const JobEvent& event) {
-        QMetaObject::invokeMethod(this, [this, event] { Q_EMIT jobChanged(event); });
+        QMetaObject::invokeMethod(this, [this, event] {
+            finishLeft(event);
+            Q_EMIT jobChanged(event);
+        });
     };
     try {
         queue_ = std::make_unique<JobQueue>(folder, runners, onEvent);
@@ -47,6 +51,7 @@ JobsController::JobsController(const Parts& parts, const std::filesystem::path& 
         unkept_ = error.what();
         queue_ = std::make_unique<JobQueue>(std::filesystem::path(), runners, onEvent);
     }
+    finishOrphans();
     auto* timer = new QTimer(this);
     connect(timer, &QTimer::timeout, this, &JobsController::lookWhetherLive);
     timer->start(200);
@@ -142,6 +147,29 @@ void JobsController::end(const MusicJobEvents::Variation& variation, const Music
         return;
     }
     takes_.branchGrew(branch);
+}
+
+// Behind all that the job told: what it did not finish until it ended, or left the queue, nobody goes on
+// with.
+void JobsController::finishLeft(const JobEvent& event) {
+    const Job& job = event.job;
+    if (job.kind != MusicJob::kKind || (!job.ended() && event.kind != JobEvent::Kind::Removed)) return;
+    const auto isIts = [&](const std::string& source) {
+        return MusicJobEvents::Variation::jobOf(source) == job.id;
+    };
+    std::erase_if(branches_, [&](const auto& each) { return isIts(each.first); });
+    if (library_.finishBranches(isIts) > 0) takes_.leaveDeleted();
+}
+
+// What jobs of earlier days left, which are not in the queue any more.
+void JobsController::finishOrphans() {
+    std::set<JobId> going;
+    for (const Job& job : queue_->snapshot())
+        if (!job.ended()) going.insert(job.id);
+    const auto isOver = [&](const std::string& source) {
+        return !going.contains(MusicJobEvents::Variation::jobOf(source));
+    };
+    if (library_.finishBranches(isOver) > 0) takes_.refresh();
 }
 
 std::vector<NodeId> JobsController::madeBy(const Job& job) const {

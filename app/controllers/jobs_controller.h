@@ -73,6 +73,8 @@ private:
     void begin(const MusicJobEvents::Variation& variation, const MusicJob& job);
     void grow(const MusicJobEvents::Variation& variation, const std::function<void(BranchId)>& append);
     void end(const MusicJobEvents::Variation& variation, const MusicJobEvents::Ending& ending);
+    void finishLeft(const JobEvent& event);
+    void finishOrphans();
     void lookWhetherLive();
 
     Engine& engine_;

@@ -1,6 +1,7 @@
 #include "jobs/music_job.h"
 
 #include <algorithm>
+#include <charconv>
 #include <filesystem>
 #include <numbers>
 #include <numeric>
@@ -14,6 +15,8 @@ namespace {
 
 using Json = nlohmann::json;
 using Variation = MusicJobEvents::Variation;
+
+const std::string kSource = "job ";
 
 // Hands one variation's notes on and the queue its progress.
 class VariationEvents : public Events {
@@ -155,7 +158,14 @@ Json runMusic(Engine& engine, const MusicJobEvents& events, const Json& request,
 }  // namespace
 
 std::string MusicJobEvents::Variation::source() const {
-    return "job " + std::to_string(job) + "/" + std::to_string(index);
+    return kSource + std::to_string(job) + "/" + std::to_string(index);
+}
+
+JobId MusicJobEvents::Variation::jobOf(const std::string& source) {
+    JobId job = 0;
+    if (source.starts_with(kSource))
+        std::from_chars(source.data() + kSource.size(), source.data() + source.size(), job);
+    return job;
 }
 
 JobRunner musicRunner(Engine& engine, MusicJobEvents events) {

@@ -34,7 +34,8 @@ struct MusicJobEvents {
         int index = 0;  // from 0
         std::shared_ptr<const MusicJob> request;
         std::uint64_t seed = 0;
-        std::string source() const;  // NewBranch::source of it
+        std::string source() const;                     // NewBranch::source of it
+        static JobId jobOf(const std::string& source);  // 0: it is none of a variation
     };
     struct Ending {
         double natsPerNote = -1;

@@ -240,4 +240,22 @@ void Library::finishBranch(BranchId branch, double natsPerNote, const std::optio
     parts_->write(record);
 }
 
+int Library::finishBranches(const std::function<bool(const std::string& source)>& isOver) {
+    std::vector<BranchId> silent;
+    int finished = 0;
+    for (auto& [id, record] : parts_->branches) {
+        if (record.branch.finished || !isOver(record.source)) continue;
+        ++finished;
+        record.branch.finished = true;
+        parts_->write(record);
+        const Marks& marks = record.branch.marks;
+        const auto notes = parts_->notes.find(id);
+        if (notes == parts_->notes.end() || !notes->second.empty()) continue;
+        if (!marks.starred && marks.note.empty() && parts_->childrenOf(id).empty()) silent.push_back(id);
+    }
+    for (const BranchId id : silent) parts_->removeBranch(id);
+    if (!silent.empty()) parts_->forgetEditsOfPurged();
+    return finished;
+}
+
 }  // namespace continuo::app

@@ -89,6 +89,9 @@ public:
     void setBranchLatents(BranchId branch, const std::vector<std::pair<double, int>>& latents);
     // natsPerNote below 0: the mean of its notes. origin: what is known now, as the model's hash.
     void finishBranch(BranchId branch, double natsPerNote = -1, const std::optional<Origin>& origin = {});
+    // Finishes those of sources that make no more of them, with what they have, and tells how many these
+    // were. One of this session without a note goes, unless somebody marked it or went on from it.
+    int finishBranches(const std::function<bool(const std::string& source)>& isOver);
 
     // Edits, each can be undone. Unknown ids throw NotFound, here and everywhere.
     void star(NodeId node, bool starred);

@@ -197,6 +197,59 @@ private Q_SLOTS:
         QVERIFY(w_->library.content({take_, branch()[0].id}).of(Voice::Model).notes.size() > 3);
     }
 
+    void aBranchOfWhichNothingCameGoesWithItsJob() {
+        MusicJob asked = continuation(1);
+        asked.music.compute.device = "cuda:97";
+        bool begun = false, failed = false;
+        connect(&w_->model, &QAbstractItemModel::rowsInserted, this, [&begun] { begun = true; });
+        connect(&w_->jobs, &JobsController::jobChanged, this,
+                [&failed](const JobEvent& event) { failed = event.job.state == JobState::Failed; });
+        w_->jobs.queue().add(MusicJob::kKind, "x", requestOf(asked));
+        QTRY_VERIFY_WITH_TIMEOUT(failed, kPatience);
+        QVERIFY(begun);
+        QVERIFY(w_->library.branches(take_).empty());
+        QVERIFY(!w_->takes.shown() || w_->takes.shown()->branch == 0);
+    }
+
+    // As those of a run that was broken off: the job waits, and what it had made is there.
+    void whatAJobLeavesUnfinishedIsFinishedAsItGoes_data() {
+        QTest::addColumn<bool>("removed");
+        QTest::newRow("out of the queue") << true;
+        QTest::newRow("cancelled before its turn") << false;
+    }
+    void whatAJobLeavesUnfinishedIsFinishedAsItGoes() {
+        QFETCH(bool, removed);
+        w_->jobs.queue().setPaused(true);
+        add(1);
+        add(1);
+        const std::vector<Job> jobs = w_->jobs.queue().snapshot();
+        const BranchId left = leave(jobs[0].id), others = leave(jobs[1].id);
+        if (removed)
+            w_->jobs.queue().remove(jobs[0].id);
+        else
+            w_->jobs.queue().cancel(jobs[0].id);
+        QTRY_VERIFY(w_->library.branch(left)->finished);
+        QCOMPARE(w_->library.branch(left)->summary.notes[1], 1);
+        QVERIFY(!w_->library.branch(others)->finished);
+        w_->library.leaveOut({take_, left}, {Voice::Model, 72, 1.6});
+    }
+
+    void atTheStartWhatNoJobGoesOnWithIsFinished() {
+        const std::filesystem::path folder = w_->folder.path().toStdString();
+        JobId waits = 0;
+        {
+            JobQueue before(folder, {{MusicJob::kKind, JobRunner()}});
+            before.setPaused(true);
+            waits = before.add(MusicJob::kKind, "x", requestOf(continuation(1)));
+        }
+        const BranchId orphan = leave(waits + 1), waiting = leave(waits);
+        const JobsController jobs({w_->engine, w_->library, w_->play, w_->takes, w_->window, w_->gallery},
+                                  folder);
+        QVERIFY(w_->library.branch(orphan)->finished);
+        QVERIFY(!w_->library.branch(waiting)->finished);
+        QVERIFY(!w_->model.row(w_->model.find(ui::TakeRow::Kind::Branch, orphan)).unfinished);
+    }
+
     void showSelectsTheBranchThatWasMade() {
         add(2);
         QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Done, kPatience);
@@ -236,7 +289,15 @@ private:
         const std::vector<Job> jobs = w_->jobs.queue().snapshot();
         return jobs.empty() ? Job() : jobs.front();
     }
-    void add(double seconds) {
+    // A branch with a note, as a job leaves it that is broken off.
+    BranchId leave(JobId job) {
+        MusicJobEvents::Variation variation;
+        variation.job = job;
+        const BranchId branch = w_->library.addBranch({{take_, 0}, 1.5, someModel(), variation.source()});
+        w_->library.appendBranch(branch, std::vector<PlayedNote>{{{70, 72, 1.6, 2}, 2}});
+        return branch;
+    }
+    MusicJob continuation(double seconds) {
         MusicJob job;
         job.from = {take_, 0};
         job.music.model = kModel;
@@ -244,7 +305,10 @@ private:
         job.music.promptEnd = 3;
         job.music.seconds = seconds;
         job.music.sampling.seed = 7;
-        w_->jobs.queue().add(MusicJob::kKind, "Take 1 goes on", requestOf(job));
+        return job;
+    }
+    void add(double seconds) {
+        w_->jobs.queue().add(MusicJob::kKind, "Take 1 goes on", requestOf(continuation(seconds)));
     }
 
     std::unique_ptr<WindowFixture> w_;
