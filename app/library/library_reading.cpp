@@ -156,15 +156,23 @@ TakeContent Library::Parts::music(NodeId node) const {
                    branchMusic(music({branch.take, branch.parent}), branch, notesLeft(node.branch)));
 }
 
-// What a parent lost is not brought back by a branch that let it sound on.
+// What a parent lost is not brought back by a branch that let it sound on. From where it leaves its parent on
+// its notes are its own, whatever the parent lost there.
 std::vector<PlayedNote> Library::Parts::notesLeft(BranchId id) const {
     std::vector<PlayedNote> left = notesOf(id);
-    const auto leaveOut = [&left](const Marks& marks) {
-        std::erase_if(left, [&](const PlayedNote& played) { return isLeftOut(played.note, marks.leftOut); });
+    double until = kStillHeld;
+    const auto leaveOut = [&](const Marks& marks) {
+        std::erase_if(left, [&](const PlayedNote& played) {
+            return played.note.start < until && isLeftOut(played.note, marks.leftOut);
+        });
     };
     const Branch* branch = &branches.at(id).branch;
-    for (leaveOut(branch->marks); branch->parent != 0; leaveOut(branch->marks))
+    leaveOut(branch->marks);
+    for (; branch->parent != 0; leaveOut(branch->marks)) {
+        until = std::min(until, branch->forkSeconds);
         branch = &branches.at(branch->parent).branch;
+    }
+    until = std::min(until, branch->forkSeconds);
     leaveOut(takes.at(branch->take).take.marks);
     return left;
 }

@@ -94,6 +94,30 @@ TEST_F(LibraryEditsTest, ANoteIsTakenOutAndComesBack) {
     EXPECT_THAT(pitches(node), ElementsAre(60, 67));
 }
 
+// What the parent lost behind the fork was never the branch's.
+TEST_F(LibraryEditsTest, ANoteTakenOutOfAParentLeavesABranchItsOwn) {
+    library_.append(take_, std::vector{strike(1, 60), release(2.4, 60), strike(2, 64), release(2.2, 64),
+                                       strike(2.5, 60), release(3, 60)});
+    library_.finishTake(take_);
+    const NodeId node{take_, 0};
+    const BranchId branch = library_.addBranch({node, 1.8, {}, {}});
+    library_.appendBranch(branch, std::vector<PlayedNote>{{{70, 60, 1, 2.3}, -1},  // sounds on
+                                                          {{70, 64, 2, 2.5}, 3},
+                                                          {{70, 60, 2.5, 4}, 3}});
+    library_.finishBranch(branch);
+    const BranchId further = library_.addBranch({{take_, branch}, 2.1, {}, {}});
+    library_.appendBranch(further, std::vector<PlayedNote>{{{70, 60, 2.5, 3}, 3}});
+    library_.finishBranch(further);
+    library_.leaveOut(node, {Voice::Player, 64, 2});
+    library_.leaveOut(node, {Voice::Player, 60, 2.5});
+    EXPECT_THAT(library_.branchNotes(branch), SizeIs(3));
+    library_.leaveOut(node, {Voice::Player, 60, 1});
+    EXPECT_THAT(library_.branchNotes(branch), SizeIs(2)) << "this one was the parent's";
+    library_.leaveOut({take_, branch}, {Voice::Model, 60, 2.5});
+    EXPECT_THAT(library_.branchNotes(branch), SizeIs(1));
+    EXPECT_THAT(library_.branchNotes(further), SizeIs(1));
+}
+
 TEST_F(LibraryEditsTest, OfWhatWasPurgedAreForgotten) {
     const BranchId branch = library_.addBranch({{take_, 0}, 1, {}, {}});
     library_.star({take_, branch}, true);
