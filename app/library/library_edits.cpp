@@ -9,10 +9,16 @@
 namespace continuo::app {
 namespace {
 
+// All of it, or nothing where it throws, as when the disk does not give the music that is to be summarised.
 template <class Parts>
 void apply(Parts& parts, const LibraryEdit& edit, const Marks& marks) {
-    parts.marks(edit.node) = marks;
-    if (edit.kind == LibraryEdit::Kind::LeaveOut) parts.summarise(edit.node);
+    Marks before = std::exchange(parts.marks(edit.node), marks);
+    try {
+        if (edit.kind == LibraryEdit::Kind::LeaveOut) parts.summarise(edit.node);
+    } catch (...) {
+        parts.marks(edit.node) = std::move(before);
+        throw;
+    }
     parts.write(edit.node);
     for (const BranchId id : edit.along) {
         if (!parts.branches.contains(id)) continue;  // it was purged alone
@@ -50,11 +56,10 @@ template <class Parts>
 std::optional<LibraryEdit> take(Parts& parts, std::vector<LibraryEdit>& from, std::vector<LibraryEdit>& to,
                                 Marks LibraryEdit::*put) {
     if (from.empty()) return std::nullopt;
-    LibraryEdit edit = std::move(from.back());
+    apply(parts, from.back(), from.back().*put);
+    to.push_back(std::move(from.back()));
     from.pop_back();
-    apply(parts, edit, edit.*put);
-    to.push_back(edit);
-    return edit;
+    return to.back();
 }
 
 }  // namespace

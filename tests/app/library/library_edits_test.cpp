@@ -4,6 +4,8 @@
 
 #include "app/library/playing.h"
 #include "library/library.h"
+#include "library/sqlite_database.h"
+#include "support/temporary_folder.h"
 
 namespace continuo::app {
 namespace {
@@ -116,6 +118,43 @@ TEST_F(LibraryEditsTest, ANoteTakenOutOfAParentLeavesABranchItsOwn) {
     library_.leaveOut({take_, branch}, {Voice::Model, 60, 2.5});
     EXPECT_THAT(library_.branchNotes(branch), SizeIs(1));
     EXPECT_THAT(library_.branchNotes(further), SizeIs(1));
+}
+
+// Of what was played on an earlier day, which is on disk alone.
+TEST_F(LibraryEditsTest, AreWholeOrNotAtAllWhereTheDiskFails) {
+    const TemporaryFolder folder;
+    TakeId take = 0;
+    {
+        Library library(folder.path());
+        take = library.newTake({});
+        library.append(take, shortDuet());
+    }
+    Library library(folder.path());
+    Database disk(folder / "takes.sqlite", Database::Mode::Write);
+    const auto fail = [&] { disk.execute("ALTER TABLE events RENAME TO elsewhere"); };
+    const auto mend = [&] { disk.execute("ALTER TABLE elsewhere RENAME TO events"); };
+    const auto leftOut = [&] { return library.take(take)->marks.leftOut.size(); };
+    fail();
+    EXPECT_THROW(library.leaveOut({take, 0}, {Voice::Player, 60, 0.5}), Error);
+    EXPECT_EQ(leftOut(), 0U);
+    EXPECT_EQ(library.nextUndo(), nullptr);
+    mend();
+    library.leaveOut({take, 0}, {Voice::Player, 60, 0.5});
+    fail();
+    EXPECT_THROW(library.undo(), Error);
+    EXPECT_EQ(leftOut(), 1U);
+    ASSERT_NE(library.nextUndo(), nullptr);
+    EXPECT_EQ(library.nextRedo(), nullptr);
+    mend();
+    library.undo();
+    EXPECT_EQ(leftOut(), 0U);
+    fail();
+    EXPECT_THROW(library.redo(), Error);
+    EXPECT_EQ(leftOut(), 0U);
+    ASSERT_NE(library.nextRedo(), nullptr);
+    mend();
+    library.redo();
+    EXPECT_EQ(library.take(take)->summary.notes[0], 1);
 }
 
 TEST_F(LibraryEditsTest, OfWhatWasPurgedAreForgotten) {
