@@ -1,13 +1,14 @@
 #pragma once
 
-#include <continuo/error.h>
-
 #include <chrono>
 #include <condition_variable>
+#include <cstdint>
 #include <cstdio>
+#include <exception>
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <new>
 #include <string>
 #include <thread>
 #include <utility>
@@ -107,7 +108,9 @@ private:
     std::string tryToWrite() {
         try {
             inTransaction(*database_, [this] { write_(*database_, batch_); });
-        } catch (const Error& error) {
+        } catch (const std::bad_alloc&) {
+            return "there is not enough memory to write it; close other programs";
+        } catch (const std::exception& error) {
             return error.what();
         }
         if (afterwards_) afterwards_(*database_, batch_);
