@@ -42,9 +42,11 @@ struct TakeFilter {
 
 // All takes and their branches. Everything that is played goes into a running take, which the journal has on
 // disk within a second whether or not somebody asked to keep it; a recording and "keep the last 30 s" are
-// ranges of it. One thread calls it (the window's), no call waits for the disk but content(), origin() and
-// replay() of takes of earlier days, and what was written is read back at once. What fails on disk is a
-// status line and is tried again.
+// ranges of it. One thread calls it (the window's), and what was written is read back at once. What fails to
+// be written is a status line and is tried again. A call waits for the disk only where it needs what was
+// played or made on earlier days, which is read when it is asked for: content(), branchNotes(), promptFor(),
+// origin(), replay(), hasReplay(), keep(), appendBranch(), finishBranch(), leaveOut(), and undo() and redo()
+// of the latter. These throw BadFile when the disk does not give it, and have changed nothing then.
 class Library {
 public:
     // folder: of takes.sqlite, made when it is missing; empty: everything stays in memory. What was open when
