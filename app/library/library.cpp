@@ -148,14 +148,14 @@ TakeId Library::keep(TakeId from, double fromSeconds, double toSeconds) {
     record.reel = source.reel;
     record.begin = source.begin + std::max(0.0, fromSeconds);
     record.end = toSeconds < 0 ? source.end : std::min(source.end, source.begin + toSeconds);
-    record.take.id = ++parts_->lastTake;
-    record.take.number = ++parts_->lastNumber;
     record.take.created = std::chrono::system_clock::now();
     record.take.origin = source.take.origin;
     record.take.origin.details = origin({from, 0}).details;
     record.take.growing = toSeconds < 0 && source.take.growing;
+    parts_->refresh(record);  // it may throw, so no number was given yet
+    record.take.id = ++parts_->lastTake;
+    record.take.number = ++parts_->lastNumber;
     TakeRecord& kept = parts_->takes.emplace(record.take.id, std::move(record)).first->second;
-    parts_->refresh(kept);
     parts_->write(kept);
     return kept.take.id;
 }
@@ -233,8 +233,8 @@ void Library::setBranchLatents(BranchId branch, const std::vector<std::pair<doub
 
 void Library::finishBranch(BranchId branch, double natsPerNote, const std::optional<Origin>& origin) {
     BranchRecord& record = parts_->branch(branch);
-    record.branch.finished = true;
     record.branch.summary = summaryOf(parts_->notesOf(branch));
+    record.branch.finished = true;
     if (natsPerNote >= 0) record.branch.summary.natsPerNote = natsPerNote;
     if (origin) record.branch.origin = *origin;
     parts_->write(record);

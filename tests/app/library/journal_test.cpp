@@ -230,6 +230,28 @@ TEST_F(JournalTest, WhatIsLostAtTheEndIsToldSo) {
                 AllOf(HasSubstr("changes are lost"), HasSubstr("another program holds it")));
 }
 
+TEST_F(JournalTest, WhatTheDiskDoesNotGiveIsNeitherKeptNorFinished) {
+    TakeId take = 0;
+    BranchId branch = 0;
+    {
+        Library library(folder_.path());
+        take = play(library);
+        branch = library.addBranch({{take, 0}, 1.5, someModel(), "job 1/0"});
+        library.appendBranch(branch, std::vector<PlayedNote>{{{70, 72, 1.6, 2}, 2}});
+    }
+    Library library(folder_.path());
+    Database disk(file_, Database::Mode::Write);
+    disk.execute("ALTER TABLE events RENAME TO lost; ALTER TABLE notes RENAME TO gone");
+    EXPECT_THROW(library.keep(take, 0, 1), Error);
+    EXPECT_THROW(library.finishBranch(branch), Error);
+    EXPECT_THAT(library.takes(), SizeIs(1));
+    EXPECT_FALSE(library.branch(branch)->finished);
+    disk.execute("ALTER TABLE lost RENAME TO events; ALTER TABLE gone RENAME TO notes");
+    EXPECT_EQ(library.take(library.keep(take, 0, 1))->number, 2);
+    library.finishBranch(branch);
+    EXPECT_TRUE(library.branch(branch)->finished);
+}
+
 TEST_F(JournalTest, DamageThatIsMetLaterIsToldByWhoeverReads) {
     TakeId take = 0;
     {
