@@ -4,6 +4,7 @@
 
 #include <QDateTime>
 #include <QLocale>
+#include <exception>
 #include <nlohmann/json.hpp>
 
 #include "controllers/image_looks.h"
@@ -129,21 +130,26 @@ void Discarded::listPictures(std::vector<Entry>& entries) const {
 }
 
 void Discarded::bringBack(std::span<const Entry> entries) {
+    std::exception_ptr failed;
     for (const Entry& entry : entries) {
-        if (entry.node.take != 0) {
-            my_.library.restore(entry.node);
-        } else if (entry.picture != 0) {
-            PictureMarks marks = my_.gallery.picture(entry.picture).marks;
-            marks.discarded = false;
-            my_.gallery.setPictureMarks(entry.picture, marks);
-        } else {
-            PictureMarks marks = my_.gallery.set(entry.set).marks;
-            marks.discarded = false;
-            my_.gallery.setMarks(entry.set, marks);
+        try {
+            bringBack(entry);
+        } catch (const std::exception&) {  // as of what a deletion took meanwhile
+            if (!failed) failed = std::current_exception();
         }
     }
     my_.takes.refresh();
     my_.sets.refresh();
+    if (failed) std::rethrow_exception(failed);
+}
+
+void Discarded::bringBack(const Entry& entry) {
+    if (entry.node.take != 0) return my_.library.restore(entry.node);
+    PictureMarks marks =
+        entry.picture != 0 ? my_.gallery.picture(entry.picture).marks : my_.gallery.set(entry.set).marks;
+    marks.discarded = false;
+    entry.picture != 0 ? my_.gallery.setPictureMarks(entry.picture, marks)
+                       : my_.gallery.setMarks(entry.set, marks);
 }
 
 // What is heard, what jobs that did not end go on from, and what they have made so far.

@@ -50,9 +50,11 @@ public:
         QString name, detail;
     };
     std::vector<Entry> list() const;  // takes, then pictures, each latest first
+    // Throws what the first that cannot come back threw, once the others are there.
     void bringBack(std::span<const Entry> entries);
 
 private:
+    void bringBack(const Entry& entry);
     void listTakes(std::vector<Entry>& entries) const;
     void listPictures(std::vector<Entry>& entries) const;
     std::vector<NodeId> nodesInUse() const;

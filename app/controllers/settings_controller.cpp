@@ -286,8 +286,17 @@ void SettingsController::deleteDiscarded() {
     question.setDefaultButton(keep);
     question.setEscapeButton(keep);
     question.exec();
-    if (question.clickedButton() == confirmed) discarded_->deleteForGood();
+    if (question.clickedButton() == confirmed) guarded([this] { discarded_->deleteForGood(); });
     showFiles();
+}
+
+void SettingsController::guarded(const std::function<void()>& act) {
+    try {
+        act();
+    } catch (const std::exception& error) {
+        const ui::Saying why = sayingOf(Task::Takes, error);
+        dialog_->banner()->tell(ui::Banner::Kind::Err, why.text, {}, why.details);
+    }
 }
 
 void SettingsController::bringBack() {
@@ -299,7 +308,7 @@ void SettingsController::bringBack() {
     if (choice.exec() == QDialog::Accepted) {
         std::vector<Discarded::Entry> chosen;
         for (const int row : choice.chosen()) chosen.push_back(entries[static_cast<std::size_t>(row)]);
-        discarded_->bringBack(chosen);
+        guarded([&] { discarded_->bringBack(chosen); });
     }
     showFiles();
 }

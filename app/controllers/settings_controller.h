@@ -71,6 +71,7 @@ private:
     void showFiles();
     void deleteDiscarded();
     void bringBack();
+    void guarded(const std::function<void()>& act);
 
     Engine& engine_;
     Rig& rig_;

@@ -8,6 +8,7 @@
 #include <QFileInfo>
 #include <QLocale>
 #include <algorithm>
+#include <nlohmann/json.hpp>
 
 #include "controllers/duet_choices.h"
 #include "controllers/error_words.h"
@@ -35,6 +36,19 @@ QString notesText(const Take& take) {
         .arg(clockText(take.summary.seconds));
 }
 
+// The model that a job makes, read alone: a request may be damaged, or a newer Continuo's. Empty: none.
+std::string outOf(const nlohmann::json& request) {
+    const auto out = request.find("out");
+    return out != request.end() && out->is_string() ? out->get<std::string>() : std::string();
+}
+
+// What it would have gone on from helps nobody any more.
+void removeLeft(const nlohmann::json& request) {
+    TeachingJob job;
+    job.out = outOf(request);
+    if (!job.out.empty()) removeCheckpoint(job);
+}
+
 }  // namespace
 
 TeachController::TeachController(const Parts& parts, std::filesystem::path models)
@@ -44,6 +58,7 @@ TeachController::TeachController(const Parts& parts, std::filesystem::path model
       jobs_(parts.jobs),
       settings_(parts.settings),
       window_(parts.window),
+      notice_(parts.window.page(), QLatin1String(kBanner)),
       models_(std::move(models)) {
     connect(window_.actions()[ui::Actions::kTeach], &QAction::triggered, this, &TeachController::show);
     connect(&jobs_, &JobsController::jobChanged, this, &TeachController::hear);
@@ -59,6 +74,8 @@ void TeachController::show() {
         dialog_->raise();
         return dialog_->activateWindow();
     }
+    ui::TeachForm form;
+    if (!notice_.guarded(Task::Takes, [&] { form = formNow(); })) return;
     dialog_ = new ui::TeachDialog(&window_);
     dialog_->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog_, &ui::TeachDialog::addFilesAsked, this, [this] {
@@ -72,7 +89,7 @@ void TeachController::show() {
         if (!folder.isEmpty()) addPath(folder);
     });
     connect(dialog_, &ui::TeachDialog::startAsked, this, &TeachController::start);
-    dialog_->setForm(formNow());
+    dialog_->setForm(form);
     dialog_->open();
 }
 
@@ -164,7 +181,7 @@ bool TeachController::isTaken(const QString& name) const {
         if (QFileInfo(text(model.path)).completeBaseName() == name) return true;
     for (const Job& job : jobs_.queue().snapshot()) {
         if (job.kind != TeachingJob::kKind || job.ended() || !job.request) continue;
-        if (teachingJobOf(*job.request).out == pathOf(name).string()) return true;
+        if (outOf(*job.request) == pathOf(name).string()) return true;
     }
     return false;
 }
@@ -188,8 +205,7 @@ QString TeachController::freeName() const {
 void TeachController::hear(const JobEvent& event) {
     const Job& job = event.job;
     if (job.kind != TeachingJob::kKind || !job.request) return;
-    // What it would have gone on from helps nobody any more.
-    if (event.kind == JobEvent::Kind::Removed) return removeCheckpoint(teachingJobOf(*job.request));
+    if (event.kind == JobEvent::Kind::Removed) return removeLeft(*job.request);
     if (event.kind == JobEvent::Kind::Changed && job.ended()) tellEnd(job);
 }
 

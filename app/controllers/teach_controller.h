@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "controllers/notice.h"
 #include "jobs/job.h"
 #include "library/take.h"
 #include "pages/teach_dialog.h"
@@ -74,6 +75,7 @@ private:
     JobsController& jobs_;
     Settings& settings_;
     ui::MainWindow& window_;
+    Notice notice_;
     std::filesystem::path models_;
     QPointer<ui::TeachDialog> dialog_;
     std::vector<Source> sources_;  // of the dialog, in its order

@@ -53,6 +53,7 @@ private Q_SLOTS:
         w_->takes.refresh();
     }
     void cleanup() {
+        whileAsked_ = {};
         pages_.reset();
         midi_.reset();
         controls_.reset();
@@ -107,6 +108,14 @@ private Q_SLOTS:
         QVERIFY(!w_->library.take(gone_)->marks.discarded);
         QCOMPARE(w_->gallery.sets().size(), std::size_t{2});
         QVERIFY(isSaid(QStringLiteral("Nothing is discarded.")));
+    }
+
+    void whatIsGoneMeanwhileIsToldAndTheRestComesBack() {
+        pages_->show();
+        whileAsked_ = [this] { w_->library.purge({gone_, 0}); };
+        bringBack({0, 1});
+        QVERIFY(!w_->gallery.set(otherSet_).marks.discarded);
+        QVERIFY(pages_->dialog()->banner()->text().contains(QLatin1String("did not work")));
     }
 
     void whatIsShownAndDeletedIsLeft() {
@@ -182,6 +191,7 @@ private:
             auto* dialog = qobject_cast<ui::BringBackDialog*>(QApplication::activeModalWidget());
             if (dialog == nullptr) return;
             unnamed_ = unnamedControls(dialog);
+            if (whileAsked_) whileAsked_();
             auto* list = dialog->findChild<QListWidget*>();
             for (int row = 0; row < list->count(); ++row) {
                 names << list->item(row)->text();
@@ -224,6 +234,7 @@ private:
     std::unique_ptr<MidiShortcuts> midi_;
     std::unique_ptr<SettingsController> pages_;
     QStringList unnamed_;
+    std::function<void()> whileAsked_;
     TakeId kept_ = 0, gone_ = 0;
     GallerySetId set_ = 0, otherSet_ = 0;
 };

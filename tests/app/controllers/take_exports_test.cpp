@@ -112,6 +112,15 @@ private Q_SLOTS:
         }
     }
 
+    void aTakeThatGoesWhileOneAsksIsTold() {
+        inDialog([&](ui::ExportDialog& dialog) {
+            w_->library.purge({take_, 0});
+            type(dialog, QStringLiteral("out"));
+            QVERIFY(!dialog.isVisible());
+        });
+        QVERIFY(w_->banner("takes").contains(QLatin1String("Nothing was written")));
+    }
+
     void theDrumsChannelIsAnotherOneInFiles_data() {
         QTest::addColumn<QList<int>>("chosen");
         QTest::addColumn<QList<int>>("written");

@@ -14,6 +14,7 @@
 #include "controllers/duet_choices.h"
 #include "jobs/teaching_job.h"
 #include "library/export.h"
+#include "library/sqlite_database.h"
 #include "midi/standard_midi_file.h"
 #include "theme/theme.h"
 #include "widgets/banner_stack.h"
@@ -168,6 +169,41 @@ private Q_SLOTS:
         QVERIFY(file.open(QIODevice::WriteOnly));
         w_->jobs.queue().remove(job().id);
         QTRY_VERIFY(!QFile::exists(left));
+    }
+
+    // As one of a newer Continuo is.
+    void aJobThatCannotBeReadIsNone() {
+        recorded(scale(300));
+        JobQueue& queue = w_->jobs.queue();
+        queue.setPaused(true);
+        const JobId other = queue.add(TeachingJob::kKind, "x", {{"out", 5}, {"minutes", "many"}});
+        const JobId newer = queue.add(TeachingJob::kKind, "y",
+                                      {{"out", path("models/My playing.safetensors").toStdString()}});
+        teach_->show();
+        QVERIFY(teach_->dialog());
+        QCOMPARE(teach_->dialog()->form().name, QStringLiteral("My playing 2"));
+        int removed = 0;
+        connect(&w_->jobs, &JobsController::jobChanged, this,
+                [&](const JobEvent& event) { removed += event.kind == JobEvent::Kind::Removed ? 1 : 0; });
+        queue.remove(other);
+        queue.remove(newer);
+        QTRY_COMPARE(removed, 2);
+    }
+
+    void whatTheDiskDoesNotGiveIsTold() {
+        const std::filesystem::path folder = w_->folder.path().toStdString();
+        {
+            Library library(folder);
+            const TakeId take = library.newTake({});
+            library.append(take, scale(80));
+        }
+        Library library(folder);
+        Database(folder / "takes.sqlite", Database::Mode::Write).execute("ALTER TABLE takes RENAME TO lost");
+        TeachController teach({library, w_->engine, w_->play, w_->jobs, w_->settings, w_->window},
+                              path("models").toStdString());
+        teach.show();
+        QVERIFY(!teach.dialog());
+        QVERIFY(w_->banner(TeachController::kBanner).contains(QLatin1String("did not work")));
     }
 
     void theProgramEndsWhileMusicIsAskedFor() {
