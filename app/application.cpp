@@ -32,6 +32,7 @@
 #include "controllers/words.h"
 #include "files/installed_files.h"
 #include "files/model_places.h"
+#include "guarded_application.h"
 #include "main_window/image_inspector.h"
 #include "main_window/image_workspace.h"
 #include "main_window/inspector_panel.h"
@@ -117,6 +118,10 @@ Application::Application(const ProgramOptions& options)
     chords_ = std::make_unique<TakePlayer>(*rig_, kTestWriter);
     connectWindow();
     findPrimers();
+    if (const auto* program = qobject_cast<GuardedApplication*>(QCoreApplication::instance()))
+        connect(program, &GuardedApplication::failed, this, [this](const ui::Saying& why) {
+            window_->page().banners().tell(QStringLiteral("unforeseen"), ui::Banner::Kind::Err, why);
+        });
 }
 
 Application::~Application() {

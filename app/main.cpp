@@ -13,6 +13,7 @@
 #include "controllers/error_words.h"
 #include "controllers/settings_controller.h"
 #include "end_signals.h"
+#include "guarded_application.h"
 #include "theme/theme.h"
 
 namespace {
@@ -88,7 +89,7 @@ int main(int argc, char** argv) {
     Settings early(settingsOf(argc, argv));
     continuo::ui::Theme::setUiScale(
         static_cast<int>(early.number(QStringLiteral("appearance/scale"), 100, 80, 200)));
-    QApplication program(argc, argv);
+    continuo::app::GuardedApplication program(argc, argv);
     const continuo::app::EndSignals endSignals;
     if (const QString language = early.text(QStringLiteral("language")); !language.isEmpty())
         QLocale::setDefault(QLocale(language));

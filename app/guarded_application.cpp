@@ -1,0 +1,28 @@
+#include "guarded_application.h"
+
+#include <cstdio>
+#include <exception>
+
+#include "controllers/error_words.h"
+
+namespace continuo::app {
+
+bool GuardedApplication::notify(QObject* receiver, QEvent* event) {
+    try {
+        return QApplication::notify(receiver, event);
+    } catch (const std::exception& error) {
+        tell(error);
+        return true;
+    }
+}
+
+void GuardedApplication::tell(const std::exception& error) noexcept {
+    std::fprintf(stderr, "continuo: nobody has foreseen: %s\n", error.what());
+    try {
+        Q_EMIT failed(sayingOf(Task::Takes, error));
+    } catch (const std::exception& another) {
+        std::fprintf(stderr, "continuo: this cannot be told: %s\n", another.what());
+    }
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,80 @@
+#include "guarded_application.h"
+
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTimer>
+#include <new>
+#include <stdexcept>
+
+#include "application.h"
+#include "main_window/main_window.h"
+#include "theme/theme.h"
+#include "widgets/banner.h"
+
+namespace continuo::app {
+
+class GuardedApplicationTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { ui::Theme::instance().install(); }
+
+    void whatASlotThrowsIsTold() {
+        QSignalSpy told(program(), &GuardedApplication::failed);
+        QTimer::singleShot(0, this, [] { throw std::runtime_error("the moon is full"); });
+        QVERIFY(told.wait());
+        const auto why = told[0][0].value<ui::Saying>();
+        QVERIFY(why.text.contains(QLatin1String("report the details")));
+        QVERIFY(why.details.contains(QLatin1String("the moon is full")));
+        QTimer::singleShot(0, this, [] { throw std::bad_alloc(); });
+        QVERIFY(told.wait());
+        QVERIFY(told[1][0].value<ui::Saying>().text.contains(QLatin1String("not enough memory")));
+    }
+
+    void whoTellsItMayFailToo() {
+        int tried = 0;
+        const auto listening = connect(program(), &GuardedApplication::failed, this, [&] {
+            ++tried;
+            throw std::runtime_error("no paper");
+        });
+        QTimer::singleShot(0, this, [] { throw std::runtime_error("the moon is full"); });
+        QTRY_COMPARE(tried, 1);
+        QTest::qWait(50);
+        QCOMPARE(tried, 1);
+        disconnect(listening);
+    }
+
+    void theWindowSaysItAndGoesOn() {
+        const QTemporaryDir folder;
+        ProgramOptions options;
+        options.settings = folder.filePath(QStringLiteral("settings.ini"));
+        options.data = folder.filePath(QStringLiteral("data")).toStdString();
+        options.audio = QStringLiteral("none");
+        options.firstRun = false;
+        Application application(options);
+        application.show();
+        QTimer::singleShot(0, this, [] { throw std::runtime_error("the moon is full"); });
+        const auto isSaid = [&] {
+            const auto* banner = application.window().findChild<ui::Banner*>(QStringLiteral("unforeseen"));
+            return banner != nullptr && banner->isVisible();
+        };
+        QTRY_VERIFY(isSaid());
+        QVERIFY(application.window().isVisible());
+    }
+
+private:
+    static GuardedApplication* program() {
+        return qobject_cast<GuardedApplication*>(QCoreApplication::instance());
+    }
+};
+
+}  // namespace continuo::app
+
+// QTEST_MAIN would make an application of Qt's own.
+int main(int argc, char** argv) {
+    continuo::app::GuardedApplication program(argc, argv);
+    continuo::app::GuardedApplicationTest test;
+    return QTest::qExec(&test, argc, argv);
+}
+#include "guarded_application_test.moc"
