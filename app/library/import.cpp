@@ -4,8 +4,8 @@
 
 #include "files/json_text.h"
 #include "library/export.h"
+#include "library/music_builder.h"
 #include "library/provenance.h"
-#include "library/take_music.h"
 #include "tempo/bars.h"
 
 namespace continuo::app {

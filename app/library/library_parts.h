@@ -8,6 +8,8 @@
 
 #include "library/journal.h"
 #include "library/library.h"
+#include "library/music_builder.h"
+#include "library/music_summary.h"
 #include "library/take_music.h"
 
 namespace continuo::app {

@@ -1,5 +1,7 @@
 // Any bytes are read as events and as notes of the journal; the music of what was read is in order and inside
 // its range, and packing and unpacking it again gives the same.
+#include "library/music_builder.h"
+#include "library/music_summary.h"
 #include "library/packed_music.h"
 #include "library/take_music.h"
 #include "support/fuzzing.h"

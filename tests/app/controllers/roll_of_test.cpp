@@ -7,7 +7,7 @@
 #include "base/philox.h"
 #include "duet/duet_log.h"
 #include "library/library.h"
-#include "library/take_music.h"
+#include "library/music_builder.h"
 
 namespace continuo::app {
 namespace {

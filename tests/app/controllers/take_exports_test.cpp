@@ -21,7 +21,7 @@
 #include "app/library/playing.h"
 #include "app/tempo/played_beats.h"
 #include "controllers/export_choices.h"
-#include "library/take_music.h"
+#include "library/music_builder.h"
 #include "midi/standard_midi_file.h"
 #include "pages/export_dialog.h"
 #include "roll/piano_roll.h"

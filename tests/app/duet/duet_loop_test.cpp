@@ -10,7 +10,7 @@
 #include <set>
 
 #include "app/duet/duet_fixture.h"
-#include "library/take_music.h"
+#include "library/music_builder.h"
 
 namespace continuo::app {
 namespace {

@@ -14,7 +14,7 @@
 #include "app/audio/sound_analysis.h"
 #include "app/library/playing.h"
 #include "app/tempo/played_beats.h"
-#include "library/take_music.h"
+#include "library/music_builder.h"
 #include "midi/standard_midi_file.h"
 #include "support/expect_error.h"
 #include "tempo/bars.h"

@@ -1,0 +1,110 @@
+#include "library/music_builder.h"
+
+#include <algorithm>
+
+#include "library/take_music.h"
+
+namespace continuo::app {
+
+void MusicBuilder::take(const DuetEvent& event) {
+    Part& part = parts_[static_cast<std::size_t>(event.voice)];
+    switch (event.kind) {
+        case DuetEvent::Kind::Strike: return strike(part, event);
+        case DuetEvent::Kind::Release: return release(part, event);
+        case DuetEvent::Kind::Pedal: part.pedal.push_back({event.value, event.seconds}); return;
+        case DuetEvent::Kind::Turn: turns_.push_back({event.voice, event.seconds}); return;
+        case DuetEvent::Kind::TakenBack: return takeBack(part, event);
+        case DuetEvent::Kind::Latents: latents_.emplace_back(event.seconds, event.value); return;
+        case DuetEvent::Kind::Beats: beats_.push_back(beatsOf(event)); return;
+    }
+}
+
+void MusicBuilder::strike(Part& part, const DuetEvent& event) {
+    part.open[event.pitch].push_back(part.notes.size());
+    part.notes.push_back({{event.value, event.pitch, event.seconds, kStillHeld}, event.bits});
+    ++part.sounding;
+}
+
+void MusicBuilder::release(Part& part, const DuetEvent& event) {
+    std::vector<std::size_t>& open = part.open[event.pitch];
+    if (open.empty()) return;
+    Note& note = part.notes[open.front()].note;
+    note.end = std::max(note.start, event.seconds);
+    part.ended.emplace_back(note.end, open.front());
+    open.erase(open.begin());
+    --part.sounding;
+}
+
+// A voice writes forward in time, so what it takes back stands at the ends of its lists.
+void MusicBuilder::takeBack(Part& part, const DuetEvent& event) {
+    const double from = event.seconds;
+    const bool soundsOn = event.value != 0;
+    for (std::vector<std::size_t>& open : part.open) {
+        for (const std::size_t at : open) part.ended.emplace_back(kStillHeld, at);
+        open.clear();
+    }
+    part.sounding = 0;
+    for (; !part.ended.empty() && isTakenBack(event, part.ended.back().first); part.ended.pop_back()) {
+        const std::size_t at = part.ended.back().second;
+        Note& note = part.notes[at].note;
+        if (isTakenBack(event, note.start)) continue;  // it goes itself
+        note.end = soundsOn ? kStillHeld : from;
+        if (!soundsOn) continue;
+        std::vector<std::size_t>& open = part.open[static_cast<std::size_t>(note.pitch)];
+        open.insert(open.begin(), at);  // they come latest first
+        ++part.sounding;
+    }
+    while (!part.notes.empty() && isTakenBack(event, part.notes.back().note.start)) part.notes.pop_back();
+    while (!part.pedal.empty() && isTakenBack(event, part.pedal.back().time)) part.pedal.pop_back();
+    if (!soundsOn && !part.pedal.empty() && part.pedal.back().value > 0) part.pedal.push_back({0, from});
+    // A turn that would end as it begins is none.
+    const auto isGone = [&](double turn) { return isTakenBack(event, turn) || (!soundsOn && turn == from); };
+    while (!turns_.empty() && turns_.back().voice == event.voice && isGone(turns_.back().seconds))
+        turns_.pop_back();
+    while (!latents_.empty() && event.voice == Voice::Model && isTakenBack(event, latents_.back().first))
+        latents_.pop_back();
+    // What was released later than what is left refers to notes that are gone.
+    std::erase_if(part.ended, [&](const auto& ended) { return ended.second >= part.notes.size(); });
+}
+
+bool MusicBuilder::keysDown() const { return parts_[0].sounding + parts_[1].sounding > 0; }
+
+TakeContent MusicBuilder::music(double begin, double end, double now, bool growing) const {
+    TakeContent content;
+    const double close = std::min(end, now);
+    for (std::size_t voice = 0; voice < parts_.size(); ++voice) {
+        TakeContent::Part& part = content.parts[voice];
+        for (const PlayedNote& played : parts_[voice].notes) {
+            if (played.note.start < begin || played.note.start >= end) continue;
+            part.notes.push_back(played);
+            Note& note = part.notes.back().note;
+            if (note.end >= kStillHeld && !growing) note.end = std::max(note.start, close);
+        }
+        part.pedal = parts_[voice].pedal;
+    }
+    content.turns = turns_;
+    content.latents = latents_;
+    content.beats = beats_;
+    content = sectionOf(std::move(content), begin, end);
+    content.seconds = growing ? std::max(0.0, close - begin) : lastSecond(content);
+    return content;
+}
+
+std::vector<DuetEvent> eventsOf(const Performance& performance, Voice voice) {
+    std::vector<DuetEvent> events;
+    const auto add = [&](DuetEvent::Kind kind, int pitch, int value, double seconds) {
+        events.push_back({kind, voice, static_cast<std::uint8_t>(pitch), value, seconds, -1});
+    };
+    for (const Note& note : performance.notes) {
+        add(DuetEvent::Kind::Strike, note.pitch, std::max(1, note.velocity), note.start);
+        if (note.end < kStillHeld) add(DuetEvent::Kind::Release, note.pitch, 0, note.end);
+    }
+    for (const PedalChange& change : performance.pedal)
+        add(DuetEvent::Kind::Pedal, 0, change.value, change.time);
+    // A key is let go before it is struck again, but not before it was struck.
+    std::stable_sort(events.begin(), events.end(),
+                     [](const DuetEvent& a, const DuetEvent& b) { return a.seconds < b.seconds; });
+    return events;
+}
+
+}  // namespace continuo::app

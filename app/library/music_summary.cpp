@@ -1,0 +1,97 @@
+#include "library/music_summary.h"
+
+#include <algorithm>
+#include <numbers>
+#include <vector>
+
+namespace continuo::app {
+namespace {
+
+void addContour(std::span<const PlayedNote> notes, double from, double to, std::vector<float>& sums,
+                std::vector<float>& counts) {
+    const auto points = static_cast<double>(sums.size());
+    const double scale = points / std::max(1e-9, to - from);
+    for (const PlayedNote& played : notes) {
+        const auto place = [&](double seconds) {
+            return static_cast<std::size_t>(std::clamp((seconds - from) * scale, 0.0, points - 1));
+        };
+        const std::size_t last = place(std::min(played.note.end, to));
+        for (std::size_t i = place(played.note.start); i <= last; ++i) {
+            sums[i] += static_cast<float>(played.note.pitch);
+            counts[i] += 1;
+        }
+    }
+}
+
+// Mean pitches as shares of their own range, which counts as an octave at least.
+void normalise(std::vector<float>& pitches, const std::vector<float>& counts) {
+    float low = 128, high = 0;
+    for (std::size_t i = 0; i < pitches.size(); ++i) {
+        if (counts[i] == 0) continue;
+        pitches[i] /= counts[i];
+        low = std::min(low, pitches[i]);
+        high = std::max(high, pitches[i]);
+    }
+    constexpr float kOctave = 12;
+    const float range = std::max(kOctave, high - low);
+    const float floor = (low + high - range) / 2;
+    for (std::size_t i = 0; i < pitches.size(); ++i) {
+        pitches[i] = counts[i] == 0 ? -1 : (pitches[i] - floor) / range;
+    }
+}
+
+struct NatsMean {
+    double bits = 0;
+    int notes = 0;
+    void add(const PlayedNote& played) {
+        if (played.bits < 0) return;
+        bits += static_cast<double>(played.bits);
+        ++notes;
+    }
+    double nats() const { return notes == 0 ? -1 : bits * std::numbers::ln2 / notes; }
+};
+
+MusicSummary contourOf(std::span<const PlayedNote> first, std::span<const PlayedNote> second, double from,
+                       double to) {
+    MusicSummary summary;
+    if (first.empty() && second.empty()) return summary;
+    summary.contour.resize(MusicSummary::kContourPoints);
+    std::vector<float> counts(summary.contour.size());
+    addContour(first, from, to, summary.contour, counts);
+    addContour(second, from, to, summary.contour, counts);
+    normalise(summary.contour, counts);
+    return summary;
+}
+
+}  // namespace
+
+MusicSummary summaryOf(const TakeContent& content, std::int64_t counted) {
+    const auto& player = content.of(Voice::Player).notes;
+    const auto& model = content.of(Voice::Model).notes;
+    MusicSummary summary = contourOf(player, model, 0, content.seconds);
+    summary.notes = {static_cast<int>(player.size()), static_cast<int>(model.size())};
+    summary.seconds = content.seconds;
+    NatsMean mean;
+    for (const PlayedNote& played : model) mean.add(played);
+    summary.natsPerNote = mean.nats();
+    summary.counted = counted;
+    return summary;
+}
+
+MusicSummary summaryOf(std::span<const PlayedNote> notes) {
+    double from = kStillHeld, to = 0;
+    NatsMean mean;
+    for (const PlayedNote& played : notes) {
+        from = std::min(from, played.note.start);
+        to = std::max(to, played.note.end);
+        mean.add(played);
+    }
+    MusicSummary summary = contourOf(notes, {}, from, to);
+    summary.notes = {0, mean.notes};  // the others are its parent's, which sound on
+    summary.seconds = notes.empty() ? 0 : to;
+    summary.natsPerNote = mean.nats();
+    summary.counted = static_cast<std::int64_t>(notes.size());
+    return summary;
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,16 @@
+#pragma once
+
+#include "app/library/playing.h"
+#include "library/music_builder.h"
+
+namespace continuo::test {
+
+// What a log is as music.
+inline app::TakeContent contentOf(const std::vector<DuetEvent>& events, double begin = 0,
+                                  double end = kStillHeld, double now = 100, bool growing = false) {
+    app::MusicBuilder music;
+    for (const DuetEvent& event : events) music.take(event);
+    return music.music(begin, end, now, growing);
+}
+
+}  // namespace continuo::test

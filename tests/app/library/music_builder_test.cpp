@@ -1,0 +1,120 @@
+#include "library/music_builder.h"
+
+#include <gtest/gtest.h>
+
+#include "app/library/built_music.h"
+#include "support/random_performance.h"
+
+namespace continuo::app {
+namespace {
+
+using namespace test;
+using test::pedal;
+
+TEST(MusicBuilder, PairsStrikesWithReleases) {
+    const TakeContent content = contentOf(shortDuet());
+    const std::vector<PlayedNote> player{{{80, 60, 0.5, 1}, -1}, {{70, 64, 1, 1.5}, -1}};
+    const std::vector<PlayedNote> model{{{60, 67, 2.1, 2.9}, 3.5F}};
+    EXPECT_EQ(content.of(Voice::Player).notes, player);
+    EXPECT_EQ(content.of(Voice::Model).notes, model);
+    EXPECT_EQ(content.of(Voice::Player).pedal, (std::vector<PedalChange>{{90, 0.6}, {0, 1.4}}));
+    EXPECT_EQ(content.turns, (std::vector<TakeContent::Turn>{{Voice::Player, 0}, {Voice::Model, 2}}));
+    EXPECT_EQ(content.latents, (std::vector<std::pair<double, int>>{{2, 256}}));
+    EXPECT_DOUBLE_EQ(content.seconds, 2.9);
+}
+
+TEST(MusicBuilder, GivesBackAnyPerformance) {
+    RandomPerformance like;
+    like.notes = 257;
+    like.overlapping = false;
+    like.pedalChanges = 33;
+    const Performance played = randomPerformance(7, like);
+    const TakeContent content = contentOf(eventsOf(played, Voice::Player), 0, kStillHeld, 1000);
+    EXPECT_EQ(content.performance(Voice::Player), played);
+    EXPECT_TRUE(content.of(Voice::Model).notes.empty());
+}
+
+TEST(MusicBuilder, TakesBackAndLetsSoundOn) {
+    DuetEvent joined = takenBack(2);
+    joined.value = 1;
+    const TakeContent content = contentOf(
+        {strike(1, 60, 80, Voice::Model), strike(1.2, 64, 80, Voice::Model), release(1.9, 64, Voice::Model),
+         strike(1.5, 67, 80, Voice::Model), release(2.4, 60, Voice::Model), strike(2.2, 62, 80, Voice::Model),
+         joined, release(3, 60, Voice::Model), strike(3.5, 65, 80, Voice::Model),
+         release(4, 67, Voice::Model), release(5, 65, Voice::Model)});
+    const std::vector<PlayedNote> sounded{
+        {{80, 60, 1, 3}, -1}, {{80, 64, 1.2, 1.9}, -1}, {{80, 67, 1.5, 4}, -1}, {{80, 65, 3.5, 5}, -1}};
+    EXPECT_EQ(content.of(Voice::Model).notes, sounded);
+}
+
+// It was handed on and sounds, as does its pedal.
+TEST(MusicBuilder, KeepsWhatBeginsAsTheRestIsTakenBack) {
+    DuetEvent joined = takenBack(2);
+    joined.value = 1;
+    const TakeContent content =
+        contentOf({turn(1, Voice::Model), pedal(1.5, 127, Voice::Model), strike(2, 60, 80, Voice::Model),
+                   pedal(2, 0, Voice::Model), release(2.5, 60, Voice::Model),
+                   strike(2.01, 62, 80, Voice::Model), pedal(2.01, 127, Voice::Model),
+                   release(2.6, 62, Voice::Model), joined, release(2.8, 60, Voice::Model)});
+    EXPECT_EQ(content.of(Voice::Model).notes, (std::vector<PlayedNote>{{{80, 60, 2, 2.8}, -1}}));
+    EXPECT_EQ(content.of(Voice::Model).pedal, (std::vector<PedalChange>{{127, 1.5}, {0, 2}}));
+    EXPECT_EQ(content.turns, (std::vector<TakeContent::Turn>{{Voice::Model, 1}}));
+}
+
+TEST(MusicBuilder, ATurnLastsOnThatIsJoinedAsItBegins) {
+    DuetEvent joined = takenBack(2);
+    joined.value = 1;
+    const std::vector<TakeContent::Turn> model{{Voice::Model, 2}}, player{{Voice::Player, 2}};
+    EXPECT_EQ(contentOf({turn(2, Voice::Model), joined}).turns, model);
+    EXPECT_EQ(contentOf({turn(2, Voice::Model), takenBack(2), turn(2, Voice::Player)}).turns, player)
+        << "nothing of it was heard";
+}
+
+TEST(MusicBuilder, ClosesWhatIsHeldAtTheLastKnownMoment) {
+    const std::vector<DuetEvent> events{strike(1, 60)};
+    EXPECT_EQ(contentOf(events, 0, kStillHeld, 3.5).of(Voice::Player).notes.front().note.end, 3.5);
+    const TakeContent growing = contentOf(events, 0, kStillHeld, 3.5, true);
+    EXPECT_EQ(growing.of(Voice::Player).notes.front().note.end, kStillHeld);
+    EXPECT_EQ(growing.seconds, 3.5);
+    EXPECT_EQ(growing.performance().notes.front().end, 3.5);
+}
+
+TEST(MusicBuilder, LeavesOutWhatWasTakenBack) {
+    std::vector<DuetEvent> events{turn(1, Voice::Model),
+                                  strike(1, 60, 80, Voice::Model),
+                                  release(1.2, 60, Voice::Model),
+                                  strike(1.3, 62, 80, Voice::Model),
+                                  release(2.5, 62, Voice::Model),
+                                  strike(1.4, 65, 80, Voice::Model),
+                                  strike(2, 64, 80, Voice::Model),
+                                  release(2.4, 64, Voice::Model),
+                                  turn(2.1, Voice::Model),
+                                  takenBack(1.8),
+                                  turn(1.8, Voice::Player),
+                                  release(1.8, 65, Voice::Model),
+                                  strike(1.8, 70)};
+    const TakeContent content = contentOf(events, 0, kStillHeld, 1.8);
+    const std::vector<PlayedNote> left{
+        {{80, 60, 1, 1.2}, -1}, {{80, 62, 1.3, 1.8}, -1}, {{80, 65, 1.4, 1.8}, -1}};
+    EXPECT_EQ(content.of(Voice::Model).notes, left);
+    EXPECT_EQ(content.turns, (std::vector<TakeContent::Turn>{{Voice::Model, 1}, {Voice::Player, 1.8}}));
+    EXPECT_EQ(content.of(Voice::Player).notes.size(), 1U);
+}
+
+TEST(MusicBuilder, CutsARangeWithItsPedalAndTurn) {
+    const std::vector<DuetEvent> events{
+        turn(0, Voice::Player), pedal(0.5, 100), strike(1, 60), release(3, 60),
+        strike(2.5, 62),        release(9, 62),  pedal(3, 0),   strike(6, 64)};
+    const TakeContent content = contentOf(events, 2, 5);
+    const std::vector<PlayedNote> inside{{{80, 62, 0.5, 3}, -1}};
+    EXPECT_EQ(content.of(Voice::Player).notes, inside);
+    EXPECT_EQ(content.of(Voice::Player).pedal, (std::vector<PedalChange>{{100, 0}, {0, 1}}));
+    EXPECT_EQ(content.turns, (std::vector<TakeContent::Turn>{{Voice::Player, 0}}));
+}
+
+TEST(MusicBuilder, ReleasesWithoutAStrikeAreNothing) {
+    EXPECT_EQ(contentOf({release(1, 60), takenBack(0)}).parts, (std::array<TakeContent::Part, 2>{}));
+}
+
+}  // namespace
+}  // namespace continuo::app

@@ -1,0 +1,30 @@
+#include "library/music_summary.h"
+
+#include <gtest/gtest.h>
+
+#include "app/library/built_music.h"
+
+namespace continuo::app {
+namespace {
+
+using namespace test;
+
+TEST(MusicSummary, TellsCountsSurpriseAndContour) {
+    const MusicSummary summary = summaryOf(contentOf(shortDuet()), 11);
+    EXPECT_EQ(summary.notes, (std::array<int, 2>{2, 1}));
+    EXPECT_NEAR(summary.natsPerNote, 3.5 * 0.693147, 1e-5);
+    ASSERT_EQ(summary.contour.size(), static_cast<std::size_t>(MusicSummary::kContourPoints));
+    EXPECT_EQ(summary.contour.front(), -1);
+    EXPECT_LT(summary.contour[5], summary.contour[9]);
+    EXPECT_LT(summary.contour[9], summary.contour.back());
+    for (const float point : summary.contour) EXPECT_LE(point, 1);
+}
+
+TEST(MusicSummary, OfNothingIsEmpty) {
+    EXPECT_TRUE(summaryOf(TakeContent{}, 0).contour.empty());
+    EXPECT_EQ(summaryOf(TakeContent{}, 0).natsPerNote, -1);
+    EXPECT_EQ(summaryOf(std::vector<PlayedNote>{}).seconds, 0);
+}
+
+}  // namespace
+}  // namespace continuo::app
