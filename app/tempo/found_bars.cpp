@@ -172,7 +172,7 @@ FoundBars findBars(std::span<const Note> notes, const std::stop_token& stop) {
     const std::vector<std::size_t> begins = phrasesOf(onsets);
     std::vector<BeatenPhrase> phrases;
     double usual = kUsualTempo, weight = 0;
-    for (std::size_t i = 0; i + 1 < begins.size(); ++i) {
+    for (std::size_t i = 0; i + 1 < begins.size() && !stop.stop_requested(); ++i) {
         const std::span<const Onset> phrase = std::span(onsets).subspan(begins[i], begins[i + 1] - begins[i]);
         if (phrase.size() < kFewestOnsets) continue;
         const FoundBeats beats = steadyBeats(phrase, usual, stop);

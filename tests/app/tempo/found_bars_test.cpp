@@ -137,6 +137,13 @@ TEST(FoundBars, AStopEndsTheSearch) {
     std::stop_source source;
     source.request_stop();
     EXPECT_FALSE(findBars(pieceOf(12, 4, evenly(0.5)), source.get_token()).any());
+    // Who waits for it does not wait for each of many phrases.
+    std::vector<Note> notes;
+    for (int i = 0; i < 20'000; ++i)
+        notes.push_back({80, 60, i + 10.0 * (i / 10), i + 10.0 * (i / 10) + 0.5});
+    const auto begin = std::chrono::steady_clock::now();
+    EXPECT_FALSE(findBars(notes, source.get_token()).any());
+    EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(1));
 }
 
 long peakMemoryKiB() {
