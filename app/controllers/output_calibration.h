@@ -47,6 +47,7 @@ private:
 
     void make();
     void forward();
+    void beQuiet();
     void playStrokes(Step step);
     void look();
     void readTaps();
