@@ -129,6 +129,16 @@ private Q_SLOTS:
         QVERIFY(!QFile::exists(path("models/My playing.safetensors")));
     }
 
+    // Another one would overwrite what it can go on from.
+    void theNameOfAJobThatMayGoOnIsTaken() {
+        recorded(scale(300));
+        QDir(w_->folder.path()).mkpath(QStringLiteral("models"));
+        QFile left(path("models/My playing.safetensors.checkpoint"));
+        QVERIFY(left.open(QIODevice::WriteOnly));
+        teach_->show();
+        QCOMPARE(teach_->dialog()->form().name, QStringLiteral("My playing 2"));
+    }
+
     void aNameThatIsTakenIsRefused() {
         recorded(scale(300));
         QDir(w_->folder.path()).mkpath(QStringLiteral("models"));
