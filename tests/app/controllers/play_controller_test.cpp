@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/controllers/window_fixture.h"
+#include "app/library/midi_files.h"
 #include "duet/live_record_text.h"
 #include "library/export.h"
 #include "main_window/inspector_panel.h"
@@ -85,7 +86,7 @@ private Q_SLOTS:
         QCOMPARE(kept.size(), std::size_t{1});
         QVERIFY(kept[0].origin.model.empty());
         const std::filesystem::path out = w_->folder.filePath(QStringLiteral("out.mid")).toStdString();
-        exportMidi(w_->library, {kept[0].id, 0}, out);
+        test::exportMidi(w_->library, {kept[0].id, 0}, out);
         QCOMPARE(readMidiFile(out).performance.notes.size(), std::size_t{2});
         w_->window.actions()[A::kRecord]->trigger();
         QVERIFY(w_->window.actions()[A::kRecord]->isChecked());

@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/controllers/window_fixture.h"
+#include "app/library/midi_files.h"
 #include "app/library/playing.h"
 #include "controllers/duet_choices.h"
 #include "jobs/teaching_job.h"
