@@ -21,7 +21,6 @@ namespace {
 const std::vector<int> kRates = {44100, 48000, 88200, 96000};
 const std::vector<int> kFrames = {32, 64, 128, 256, 512, 1024};
 constexpr double kGoalMs = 10;  // of a key's way to the loudspeaker, the median
-constexpr std::size_t kMessages = 64;
 
 constexpr auto kTestNote = std::chrono::milliseconds(500);
 constexpr int kTestPitch = 60, kTestVelocity = 80;
@@ -62,7 +61,7 @@ bool samePort(const std::string& one, const std::string& other) {
 }  // namespace
 
 AudioSettings::AudioSettings(Rig& rig, Settings& settings, ui::AudioMidiPage& page, Xruns& xruns)
-    : rig_(rig), settings_(settings), page_(page), xruns_(xruns) {
+    : rig_(rig), settings_(settings), page_(page), xruns_(xruns), seen_(rig.monitor().noted()) {
     rig_.refreshChoices();
     connect(&page, &ui::AudioMidiPage::audioEdited, this, &AudioSettings::change);
     connect(&page, &ui::AudioMidiPage::midiEdited, this, &AudioSettings::choosePorts);
@@ -168,11 +167,7 @@ void AudioSettings::showMidi() {
 }
 
 void AudioSettings::showMessages() {
-    for (const MidiMessage& message : rig_.messages(kMessages)) {
-        if (message.event.time <= newest_) continue;
-        newest_ = message.event.time;
-        page_.addMonitorLine(lineOf(message));
-    }
+    for (const MidiMessage& message : rig_.messagesSince(seen_)) page_.addMonitorLine(lineOf(message));
 }
 
 ui::MonitorLine AudioSettings::lineOf(const MidiMessage& message) const {

@@ -44,8 +44,8 @@ private:
     ui::AudioForm audio_;
     ui::MidiForm midi_;
     std::vector<std::uint64_t> received_;
-    std::vector<int> rates_, frames_;   // that the page's lists show
-    Moment newest_ = LiveClock::now();  // of the messages that are shown
+    std::vector<int> rates_, frames_;  // that the page's lists show
+    std::uint64_t seen_;               // messages of the monitor
     QTimer timer_;
     int ticks_ = 0;
 };

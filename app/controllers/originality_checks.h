@@ -4,6 +4,9 @@
 
 #include <QObject>
 #include <QThreadPool>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -29,8 +32,10 @@ public:
     // What is known by now. Where the music has grown since, and no answer is being made, it is looked at
     // anew, and found() says when that is done.
     std::optional<Originality> of(NodeId node);
-    // As it is now, for a file: waits for it.
-    std::optional<Originality> now(NodeId node);
+    // Looks at the music of a node as it is, for a file. Any thread, which takes a moment; the engine
+    // outlives it. Nothing: there is nothing of the model's, or it cannot be said, which of() tells.
+    using Look = std::function<std::optional<Originality>()>;
+    Look looking(NodeId node, const TakeContent& content) const;
 
 Q_SIGNALS:
     void found(continuo::app::NodeId node);
@@ -42,21 +47,44 @@ private:
         std::vector<std::vector<PlayedNote>> answers;
         bool open = false;  // the last of them goes on
     };
+    // A file as it was when it was opened: another one may come in its place, as where a model is deleted and
+    // taught again.
+    struct Version {
+        std::filesystem::path file;  // empty: none was there
+        std::uintmax_t bytes = 0;
+        std::filesystem::file_time_type written;
+
+        static Version of(const std::filesystem::path& file);
+        bool isCurrent() const { return of(file) == *this; }
+        bool operator==(const Version&) const = default;
+    };
+    struct Index {
+        std::shared_ptr<const LearntIndex> learnt;  // null: nothing says what the model learnt from
+        Version version;
+    };
+    // The indexes that were opened, for all threads that look.
+    struct Shelf {
+        std::mutex inUse;
+        std::map<std::string, Index> byModel;
+
+        Index of(const std::string& model, const Engine& engine);
+    };
+    struct Found {
+        Originality originality;
+        Version index;  // that it was looked up in
+    };
     struct Known {
         std::optional<Originality> originality;
+        Version index;
         int lookedAt = -1;  // notes of the model that there were
         bool looking = false;
     };
-    // The indexes that were opened; the thread's and the window's.
-    struct Shelf {
-        std::mutex inUse;
-        std::map<std::string, std::shared_ptr<const LearntIndex>> byModel;
-    };
 
     std::optional<int> notesOf(NodeId node) const;
-    Material materialOf(NodeId node) const;
-    static Originality look(const Material& material, const Engine& engine, Shelf& shelf);
-    void take(NodeId node, const std::optional<Originality>& originality);
+    Material materialOf(NodeId node, const TakeContent& content) const;
+    static Index openIndex(const std::string& model, const Engine& engine);
+    static Found look(const Material& material, const Engine& engine, Shelf& shelf);
+    void take(NodeId node, const std::optional<Found>& found);
     void fail(const ui::Saying& why);
 
     const Engine& engine_;

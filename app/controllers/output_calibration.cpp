@@ -37,6 +37,10 @@ OutputCalibration::OutputCalibration(Rig& rig, PlayController& play, ui::MainWin
     timer_.setTimerType(Qt::PreciseTimer);
     timer_.setInterval(15);
     connect(&timer_, &QTimer::timeout, this, &OutputCalibration::look);
+    // The form has what is played and when, and reaches the rig whole at each step of any slider.
+    connect(&play_, &PlayController::formSet, this, [this] {
+        if (strokes_) beQuiet();
+    });
 }
 
 OutputCalibration::~OutputCalibration() { strokes_.reset(); }
@@ -77,12 +81,16 @@ void OutputCalibration::finish() {
 
 void OutputCalibration::forward() { step_ == Step::Result ? use() : playStrokes(Step::Piano); }
 
-void OutputCalibration::playStrokes(Step step) {
-    // Here, as a slider of the inspector may have been moved since.
+// Nothing sounds but the strokes, and they when they are due.
+void OutputCalibration::beQuiet() {
     RigSettings quiet = rig_.settings();
     quiet.thru = quiet.thruToMidi = quiet.click = false;
     quiet.outputOffset = 0;
     rig_.set(quiet);
+}
+
+void OutputCalibration::playStrokes(Step step) {
+    beQuiet();  // here, as a slider of the inspector may have been moved since the dialog was opened
     Performance strokes;
     for (int i = 0; i < pace_.strokes; ++i) {
         const double start = i * std::chrono::duration<double>(pace_.step).count();

@@ -6,8 +6,8 @@
 #include <memory>
 #include <optional>
 
+#include "controllers/tap_measure.h"
 #include "midi/midi_file_player.h"
-#include "midi/tap_measure.h"
 
 namespace continuo::ui {
 class CalibrationDialog;
@@ -47,6 +47,7 @@ private:
 
     void make();
     void forward();
+    void beQuiet();
     void playStrokes(Step step);
     void look();
     void readTaps();

@@ -67,6 +67,8 @@ QueueController::QueueController(JobsController& jobs, TakesController& takes, u
             [this](quint64 id) { jobs_.change([&] { cancelOrRemove(static_cast<JobId>(id)); }); });
     connect(view_, &ui::QueueView::runNextAsked, this,
             [this](quint64 id) { jobs_.change([&] { queue_.runNext(static_cast<JobId>(id)); }); });
+    connect(view_, &ui::QueueView::retryAsked, this,
+            [this](quint64 id) { jobs_.change([&] { queue_.retry(static_cast<JobId>(id)); }); });
     connect(view_, &ui::QueueView::moveAsked, this, [this](quint64 id, quint64 before) {
         jobs_.change([&] { move(static_cast<JobId>(id), static_cast<JobId>(before)); });
     });

@@ -21,18 +21,27 @@ static double addBeats(ui::RollContent& roll, const Beats& beats) {
                           counted.first, counted.bar});
 }
 
+// Both voices by their starts: each note is the last one so far, while one among others would move all that
+// come after it.
+static void addNotes(ui::RollContent& roll, const TakeContent& content) {
+    const std::vector<PlayedNote>& yours = content.of(Voice::Player).notes;
+    const std::vector<PlayedNote>& models = content.of(Voice::Model).notes;
+    for (auto your = yours.begin(), model = models.begin(); your != yours.end() || model != models.end();) {
+        const bool isYours =
+            model == models.end() || (your != yours.end() && your->note.start <= model->note.start);
+        const PlayedNote& played = isYours ? *your++ : *model++;
+        const Note& note = played.note;
+        roll.addNote({note.start, note.end, note.pitch, note.velocity,
+                      isYours ? ui::Voice::You : ui::Voice::Model, played.bits, false});
+    }
+}
+
 std::shared_ptr<ui::RollContent> rollOf(const TakeContent& content) {
     auto roll = std::make_shared<ui::RollContent>();
-    for (const Voice voice : {Voice::Player, Voice::Model}) {
-        const TakeContent::Part& part = content.of(voice);
-        for (const PlayedNote& played : part.notes) {
-            const Note& note = played.note;
-            roll->addNote(
-                {note.start, note.end, note.pitch, note.velocity, shownVoice(voice), played.bits, false});
-        }
-        for (const PedalChange& change : part.pedal)
+    addNotes(*roll, content);
+    for (const Voice voice : {Voice::Player, Voice::Model})
+        for (const PedalChange& change : content.of(voice).pedal)
             roll->addPedal({change.time, change.value, shownVoice(voice), false});
-    }
     for (const Beats& beats : content.beats) addBeats(*roll, beats);
     // What was played before the first turn was given is the player's.
     const std::vector<PlayedNote>& own = content.of(Voice::Player).notes;

@@ -11,16 +11,20 @@ SideWork::~SideWork() {
 }
 
 void SideWork::start(Task task, const Work& work) {
+    startFirst(task, [this, work](const std::stop_token& stop) -> Rest {
+        return [this, told = work(stop)] { notice_.tell(told); };
+    });
+}
+
+void SideWork::startFirst(Task task, const FirstPart& work) {
     thread_.start([this, task, work, stop = ending_.get_token()] {
-        ui::Saying told;
-        bool bad = false;
+        Rest rest;
         try {
-            told = work(stop);
+            rest = work(stop);
         } catch (const std::exception& error) {
-            told = sayingOf(task, error);
-            bad = true;
+            rest = [this, told = sayingOf(task, error)] { notice_.tell(told, true); };
         }
-        QMetaObject::invokeMethod(this, [this, told, bad] { notice_.tell(told, bad); });
+        QMetaObject::invokeMethod(this, [this, task, rest] { notice_.guarded(task, rest); });
     });
 }
 

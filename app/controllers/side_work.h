@@ -16,11 +16,15 @@ class SideWork : public QObject {
 public:
     // Returns what is to be told; what it throws is told as of its task.
     using Work = std::function<QString(const std::stop_token& stop)>;
+    // Returns what is then to be done on the GUI thread; what either throws is told as of its task.
+    using Rest = std::function<void()>;
+    using FirstPart = std::function<Rest(const std::stop_token& stop)>;
 
     explicit SideWork(const Notice& notice);
     ~SideWork() override;  // breaks off what is being done
 
     void start(Task task, const Work& work);
+    void startFirst(Task task, const FirstPart& work);
 
 private:
     Notice notice_;

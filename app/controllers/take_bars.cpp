@@ -9,31 +9,41 @@ namespace continuo::app {
 TakeBars::TakeBars() { thread_.setMaxThreadCount(1); }
 
 TakeBars::~TakeBars() {
-    ending_.request_stop();
+    for (auto& [node, known] : known_) known.stop.request_stop();
     thread_.clear();
     thread_.waitForDone();
 }
 
-const std::shared_future<FoundBars>& TakeBars::look(NodeId node, const TakeContent& content) {
-    const std::size_t notes = content.of(Voice::Player).notes.size() + content.of(Voice::Model).notes.size();
-    Known& known = known_[{node.take, node.branch}];
-    if (known.bars.valid() && known.notes == notes && known.seconds == content.seconds) return known.bars;
-    auto search = std::make_shared<std::packaged_task<FoundBars()>>(
-        [music = content.performance(), stop = ending_.get_token()] { return findBars(music.notes, stop); });
-    known = {notes, content.seconds, search->get_future().share()};
-    thread_.start([this, node, search] {
-        (*search)();
-        QMetaObject::invokeMethod(this, [this, node] { Q_EMIT found(node); });
-    });
-    return known.bars;
+bool TakeBars::Known::isFound() const {
+    return bars.valid() && bars.wait_for(std::chrono::seconds(0)) == std::future_status::ready;
 }
 
 std::optional<FoundBars> TakeBars::of(NodeId node, const TakeContent& content) {
-    const std::shared_future<FoundBars>& bars = look(node, content);
-    if (bars.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return std::nullopt;
-    return bars.get();
+    const std::size_t notes = content.of(Voice::Player).notes.size() + content.of(Voice::Model).notes.size();
+    Known& known = known_[{node.take, node.branch}];
+    if (!known.bars.valid() || known.notes != notes || known.seconds != content.seconds) {
+        known.stop.request_stop();
+        known = {notes, content.seconds, {}};
+        auto search = std::make_shared<std::packaged_task<FoundBars()>>(
+            [music = content.performance(), stop = known.stop.get_token()] {
+                return stop.stop_requested() ? FoundBars() : findBars(music.notes, stop);
+            });
+        known.bars = search->get_future().share();
+        thread_.start([this, node, search, stop = known.stop.get_token()] {
+            (*search)();
+            if (stop.stop_requested()) return;
+            QMetaObject::invokeMethod(this, [this, node] { Q_EMIT found(node); });
+        });
+    }
+    return known.isFound() ? std::optional(known.bars.get()) : std::nullopt;
 }
 
-FoundBars TakeBars::now(NodeId node, const TakeContent& content) { return look(node, content).get(); }
+void TakeBars::leaveOthers(NodeId node) {
+    std::erase_if(known_, [kept = std::pair(node.take, node.branch)](auto& each) {
+        if (each.first == kept || each.second.isFound()) return false;
+        each.second.stop.request_stop();
+        return true;
+    });
+}
 
 }  // namespace continuo::app

@@ -23,8 +23,8 @@ public:
     // What is known by now of all the music of a node. Nothing: it is being looked at, and found() says when
     // that is done.
     std::optional<FoundBars> of(NodeId node, const TakeContent& content);
-    // Waits for it.
-    FoundBars now(NodeId node, const TakeContent& content);
+    // What is looked for of other nodes is broken off, as nobody sees them any more; what was found is kept.
+    void leaveOthers(NodeId node);
 
 Q_SIGNALS:
     void found(continuo::app::NodeId node);
@@ -34,11 +34,12 @@ private:
         std::size_t notes = 0;  // of the music that was looked at
         double seconds = 0;
         std::shared_future<FoundBars> bars;
+        std::stop_source stop = {};
+
+        bool isFound() const;
     };
-    const std::shared_future<FoundBars>& look(NodeId node, const TakeContent& content);
 
     std::map<std::pair<TakeId, BranchId>, Known> known_;
-    std::stop_source ending_;
     QThreadPool thread_;
 };
 

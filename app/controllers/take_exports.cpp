@@ -68,7 +68,7 @@ bool needsBars(const TakeContent& content, const ui::ExportForm& form) {
 }  // namespace
 
 ui::ExportOutcome TakeExports::outcomeOf(NodeId node, const ui::ExportForm& form) {
-    const TakeContent whole = my_.library.content(node);
+    const TakeContent& whole = contentAsked(node);
     const TakeContent content = partOf(whole, partOf(form, whole.seconds));
     ui::ExportOutcome outcome;
     outcome.notes = notesIn(content);
@@ -100,11 +100,20 @@ QString TakeExports::barsOf(NodeId node, const TakeContent& content, const ui::E
                                                : tr("No steady beat found: 120 bpm");
 }
 
-void TakeExports::prepare(NodeId node, const TakeContent& content) {
+bool TakeExports::isGrowing(NodeId node) const {
+    if (const std::optional<Branch> branch = my_.library.branch(node.branch)) return !branch->finished;
     const std::optional<Take> take = my_.library.take(node.take);
-    const std::optional<Branch> branch = my_.library.branch(node.branch);
-    const bool grows = branch ? !branch->finished : take && take->growing;
-    if (!grows && needsBars(content, exportForm(my_.settings, false))) bars_.of(node, content);
+    return take && take->growing;
+}
+
+const TakeContent& TakeExports::contentAsked(NodeId node) {
+    if (isGrowing(node)) asked_ = my_.library.content(node);
+    return asked_;
+}
+
+void TakeExports::prepare(NodeId node, const TakeContent& content) {
+    bars_.leaveOthers(node);
+    if (!isGrowing(node) && needsBars(content, exportForm(my_.settings, false))) bars_.of(node, content);
 }
 
 QString TakeExports::proposed(NodeId node, const QString& ending) const {
@@ -121,7 +130,8 @@ void TakeExports::ask(NodeId node, const QString& what, double cursor) {
     my_.notice.guarded(Task::Export, [&] {
         ui::ExportForm form = exportForm(my_.settings);
         form.what = what;
-        form.seconds = my_.library.content(node).seconds;
+        asked_ = my_.library.content(node);
+        form.seconds = asked_.seconds;
         form.cursor = cursor;
         setPath(form, proposed(node, endingOf(form.format)));
         ui::ExportDialog dialog(&my_.window);
@@ -143,7 +153,7 @@ void TakeExports::ask(NodeId node, const QString& what, double cursor) {
         dialog.setOutcome(outcomeOf(node, form));
         if (dialog.exec() != QDialog::Accepted) return;
         QDir().mkpath(dialog.form().folder);  // the desktop's one for music need not be there yet
-        write(node, dialog.form());
+        write(node, contentAsked(node), dialog.form());
     });
 }
 
@@ -162,7 +172,7 @@ void TakeExports::midi(NodeId node) {
                                          proposed(node, endingOf(form.format)), tr("MIDI files (*.mid)"));
         if (out.isEmpty()) return;
         setPath(form, out);
-        if (mayReplace(form, out)) write(node, form);
+        if (mayReplace(form, out)) write(node, my_.library.content(node), form);
     });
 }
 
@@ -213,41 +223,50 @@ void TakeExports::sound(NodeId node) {
         if (out.isEmpty()) return;
         form.format = byEnding(form.format, out);
         setPath(form, out);
-        if (mayReplace(form, out)) write(node, form);
+        if (mayReplace(form, out)) write(node, my_.library.content(node), form);
     });
 }
 
-void TakeExports::write(NodeId node, const ui::ExportForm& form) {
-    const TakeContent content = my_.library.content(node);
+void TakeExports::write(NodeId node, const TakeContent& content, const ui::ExportForm& form) {
     const ExportPart part = partOf(form, content.seconds);
     if (part.voice && notesIn(partOf(content, part)) == 0)
         return my_.notice.tell(tr("Nothing was written: there are no such notes. Choose others by Export…"));
-    if (!isSound(form.format)) return writeMidi(node, form, content);
-    SoundOptions options = soundOptions(my_.settings, form, content.seconds);
-    addOriginality(node, options);
-    const SoundExport sound = soundExport(my_.library, node, pathOf(form).toStdString(), options);
+    isSound(form.format) ? writeSound(node, content, form) : writeMidi(node, content, form);
+}
+
+void TakeExports::writeSound(NodeId node, const TakeContent& content, const ui::ExportForm& form) {
+    const SoundOptions options = soundOptions(my_.settings, form, content.seconds);
+    SoundExport sound = soundExport(my_.library, node, content, pathOf(form).toStdString(), options);
+    OriginalityChecks::Look look;
+    if (options.provenance) look = my_.checks.looking(node, content);
     const QString files = shown(pathsOf(form));
     keepExportForm(my_.settings, form);
     my_.notice.tell(tr("Writing %1 …").arg(files));
-    my_.work.start(Task::Export, [sound, files](const std::stop_token& stop) {
-        render(sound, stop);
+    my_.work.start(Task::Export, [sound, look, files](const std::stop_token& stop) {
+        SoundExport whole = sound;
+        if (look) whole.originality = look();
+        render(std::move(whole), stop);
         return tr("Wrote %1").arg(files);
     });
 }
 
 // The end of the program waits for it: bars are found in less than a second.
-void TakeExports::writeMidi(NodeId node, const ui::ExportForm& form, const TakeContent& content) {
+void TakeExports::writeMidi(NodeId node, const TakeContent& content, const ui::ExportForm& form) {
     MidiExport options = midiExport(my_.settings, form, content.seconds);
-    addOriginality(node, options);
     if (needsBars(content, form)) options.found = bars_.of(node, content);
-    const MidiMusic music = midiMusic(my_.library, node, options);
+    const MidiMusic music = midiMusic(my_.library, node, content, options);
+    OriginalityChecks::Look look;
+    if (options.provenance) look = my_.checks.looking(node, content);
     keepExportForm(my_.settings, form);
-    my_.quickWork.start(Task::Export, [music, path = pathOf(form)](const std::stop_token&) {
-        continuo::app::write(music, path.toStdString());
+    my_.quickWork.start(Task::Export, [music, look, path = pathOf(form)](const std::stop_token&) {
+        MidiMusic whole = music;
+        if (look) whole.options.originality = look();
+        continuo::app::write(whole, path.toStdString());
         return tr("Wrote %1").arg(QDir::toNativeSeparators(path));
     });
 }
 
+// Who pulls it waits, so that nothing is looked for: what is not known by now the file does not have.
 QString TakeExports::fileToDrag(NodeId node) {
     QString path;
     my_.notice.guarded(Task::Export, [&] {
@@ -257,9 +276,12 @@ QString TakeExports::fileToDrag(NodeId node) {
         form.grid = chosen.grid;
         const TakeContent content = my_.library.content(node);
         MidiExport options = midiExport(my_.settings, form, content.seconds);
-        addOriginality(node, options);
-        if (needsBars(content, form)) options.found = bars_.now(node, content);
-        path = text(dragFile(my_.library, node, options).string());
+        if (options.provenance) options.originality = my_.checks.of(node);
+        if (needsBars(content, form)) {
+            options.found = bars_.of(node, content);
+            if (!options.found) options.bars = MidiBars::None;
+        }
+        path = text(dragFile(my_.library, node, content, options).string());
     });
     return path;
 }

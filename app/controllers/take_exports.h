@@ -41,7 +41,8 @@ public:
     void sound(NodeId node);
     // Looks for the bars of a node that is shown, so that they are known when it is dragged out or exported.
     void prepare(NodeId node, const TakeContent& content);
-    // Writes a MIDI file for another program to take; its path, empty where that failed.
+    // Writes a MIDI file for another program to take, with what is known by now of bars and originality; its
+    // path, empty where that failed.
     QString fileToDrag(NodeId node);
     // The user chooses a MIDI file to read; empty: none.
     QString chooseMidi(const QString& title) const;
@@ -50,20 +51,20 @@ private:
     QString proposed(NodeId node, const QString& ending) const;
     QString chooseSoundFile(NodeId node, ui::ExportForm& form) const;
     bool mayReplace(const ui::ExportForm& form, const QString& asked) const;
-    void write(NodeId node, const ui::ExportForm& form);
-    void writeMidi(NodeId node, const ui::ExportForm& form, const TakeContent& content);
+    bool isGrowing(NodeId node) const;
+    // Of the node that the dialog is about, read once where it stays as it is.
+    const TakeContent& contentAsked(NodeId node);
+    void write(NodeId node, const TakeContent& content, const ui::ExportForm& form);
+    void writeMidi(NodeId node, const TakeContent& content, const ui::ExportForm& form);
+    void writeSound(NodeId node, const TakeContent& content, const ui::ExportForm& form);
     ui::ExportOutcome outcomeOf(NodeId node, const ui::ExportForm& form);
     // Which bars a MIDI file of it would have.
     QString barsOf(NodeId node, const TakeContent& content, const ui::ExportForm& form);
-    // What the file says of whether the model's notes are its own, where it says anything.
-    template <class Options>
-    void addOriginality(NodeId node, Options& options) {
-        if (options.provenance) options.originality = my_.checks.now(node);
-    }
     static QString titled(const QString& title, const ui::ExportForm& form);
 
     Parts my_;
     TakeBars bars_;
+    TakeContent asked_;  // what the dialog is about
 };
 
 }  // namespace continuo::app

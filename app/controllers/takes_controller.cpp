@@ -311,25 +311,29 @@ void TakesController::newTakeLike(NodeId node) {
 void TakesController::openMidi(const QString& path) {
     const QString file = path.isEmpty() ? exports_.chooseMidi(tr("Open a MIDI file")) : path;
     if (file.isEmpty()) return;
-    notice_.guarded(Task::ReadFile, [&] {
-        const ImportedTake imported = importMidi(library_, file.toStdString());
-        select({imported.take, 0});
-        if (imported.warnings.empty()) return;
-        QStringList flaws;
-        for (const std::string& flaw : imported.warnings) flaws << text(flaw);
-        notice_.tell(
-            {tr("The file has flaws, which Continuo mended in the take. The file itself stays as it is."),
-             flaws.join(QLatin1Char('\n'))});
+    quickWork_.startFirst(Task::ReadFile, [this, path = file.toStdString()](const std::stop_token&) {
+        return [this, read = std::make_shared<const MidiTake>(readMidiTake(path))] { addOpened(*read); };
     });
+}
+
+void TakesController::addOpened(const MidiTake& read) {
+    select({addTake(library_, read), 0});
+    if (read.warnings.empty()) return;
+    QStringList flaws;
+    for (const std::string& flaw : read.warnings) flaws << text(flaw);
+    notice_.tell(
+        {tr("The file has flaws, which Continuo mended in the take. The file itself stays as it is."),
+         flaws.join(QLatin1Char('\n'))});
 }
 
 void TakesController::playInstead(const QString& path) {
     const QString file = path.isEmpty() ? exports_.chooseMidi(tr("Let a MIDI file play in my place")) : path;
     if (file.isEmpty()) return;
-    notice_.guarded(Task::ReadFile, [&] {
-        const MidiFile midi = readMidiFile(file.toStdString());
-        showLive();
-        play_.playInstead(midi.performance);
+    quickWork_.startFirst(Task::ReadFile, [this, path = file.toStdString()](const std::stop_token&) {
+        return [this, music = std::make_shared<const Performance>(readMidiFile(path).performance)] {
+            showLive();
+            play_.playInstead(*music);
+        };
     });
 }
 

@@ -29,6 +29,7 @@ namespace continuo::app {
 
 class PlayController;
 class Settings;
+struct MidiTake;
 
 // The takes of the library in the window: chosen, shown, heard, kept, starred, discarded. GUI thread.
 class TakesController : public QObject {
@@ -67,8 +68,9 @@ public:
 
 public Q_SLOTS:
     void refresh();
+    // Both read the file on a thread, as a large one takes seconds; then it becomes a take that is shown.
     void openMidi(const QString& path = {});
-    // A MIDI file plays in the player's place.
+    // Then it plays in the player's place.
     void playInstead(const QString& path = {});
 
 Q_SIGNALS:
@@ -105,6 +107,7 @@ private:
     void showNotes(const std::optional<LibraryEdit>& edited);
     void rollMenu(const QPoint& global, double seconds, const std::optional<ui::RollNote>& note);
     void menu(const QModelIndex& index, const QPoint& global);
+    void addOpened(const MidiTake& read);
     void newTake();
     void newTakeLike(NodeId node);
 

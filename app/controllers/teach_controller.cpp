@@ -176,6 +176,7 @@ std::filesystem::path TeachController::pathOf(const QString& name) const {
 bool TeachController::isTaken(const QString& name) const {
     std::error_code ignored;
     if (std::filesystem::exists(pathOf(name), ignored)) return true;
+    if (hasCheckpoint(pathOf(name).string())) return true;  // of a job that failed and may go on
     // Of two models of one name a command takes the user's own, so that the other could not be named.
     for (const ModelSummary& model : engine_.models())
         if (QFileInfo(text(model.path)).completeBaseName() == name) return true;

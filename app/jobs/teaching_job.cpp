@@ -16,7 +16,7 @@ namespace {
 using Json = nlohmann::json;
 namespace fs = std::filesystem;
 
-std::string checkpointOf(const TeachingJob& job) { return job.out + ".checkpoint"; }
+constexpr const char* kCheckpoint = ".checkpoint";
 
 // Hands the queue its progress, and notes that there is something to go on from.
 class TeachingEvents : public Events {
@@ -122,8 +122,7 @@ Json resultOf(const TrainResult& result, const TrainRequest& request, std::int64
 
 // What was begun goes on where its checkpoint is still there.
 bool goesOn(const TeachingJob& job, const JobContext& context) {
-    std::error_code ignored;
-    return !context.checkpoint().is_null() && fs::exists(checkpointOf(job), ignored);
+    return !context.checkpoint().is_null() && hasCheckpoint(job.out);
 }
 
 Json teach(Engine& engine, const OwnPlayingOf& ownPlayingOf, const fs::path& cache, const TeachingJob& job,
@@ -189,7 +188,9 @@ JobRunner teachingRunner(Engine& engine, OwnPlayingOf ownPlayingOf, fs::path cac
         try {
             return teach(engine, ownPlayingOf, cache, job, context);
         } catch (const Error& error) {
-            if (!context.interrupted()) removeCheckpoint(job);
+            // What went wrong on the way, as a full disk or a GPU that is gone, need not do so again.
+            const bool isOver = error.code() == ErrorCode::Cancelled || error.code() == ErrorCode::BadFile;
+            if (isOver && !context.interrupted()) removeCheckpoint(job);
             if (error.code() == ErrorCode::Cancelled)
                 return {{"out", nullptr}, {"steps", 0}, {"cancelled", true}};
             if (error.code() == ErrorCode::BadFile)
@@ -199,9 +200,14 @@ JobRunner teachingRunner(Engine& engine, OwnPlayingOf ownPlayingOf, fs::path cac
     };
 }
 
+bool hasCheckpoint(const std::string& out) {
+    std::error_code ignored;
+    return fs::exists(out + kCheckpoint, ignored);
+}
+
 void removeCheckpoint(const TeachingJob& job) {
     std::error_code ignored;
-    fs::remove(checkpointOf(job), ignored);
+    fs::remove(job.out + kCheckpoint, ignored);
 }
 
 }  // namespace continuo::app

@@ -39,11 +39,14 @@ TeachingJob teachingJobOf(const nlohmann::json& request);
 using OwnPlayingOf = std::function<std::optional<NamedPerformance>(TakeId take, const std::stop_token& stop)>;
 
 // Runs the kind "teaching" on an engine, which outlives it. cache: of what files hold; empty: nothing is
-// kept. A job that was broken off goes on from its checkpoint; one that was cancelled leaves what it had
-// learnt as a model. Its result: {"out", "steps", "before", "after" (nats a token of what was held out; null:
-// not measured), "pieces", "skipped", "cancelled"}; "out" is null where nothing was made.
+// kept. A job that was broken off, or failed otherwise than for want of music, goes on from its checkpoint;
+// one that was cancelled leaves what it had learnt as a model. Its result: {"out", "steps", "before", "after"
+// (nats a token of what was held out; null: not measured), "pieces", "skipped", "cancelled"}; "out" is null
+// where nothing was made.
 JobRunner teachingRunner(Engine& engine, OwnPlayingOf ownPlayingOf, std::filesystem::path cache = {});
 
+// Whether a job that made the model `out` has left beside it what one can go on from.
+bool hasCheckpoint(const std::string& out);
 // Removes what a job that will not go on has left beside its model.
 void removeCheckpoint(const TeachingJob& job);
 

@@ -17,7 +17,6 @@ namespace continuo::app {
 namespace {
 
 namespace fs = std::filesystem;
-using Json = nlohmann::ordered_json;
 
 // Without what a file's name cannot hold somewhere.
 std::string fileName(std::string name) {
@@ -66,24 +65,15 @@ const fs::path& dragFolder() {
     return folder;
 }
 
-TakeContent partOf(const Library& library, NodeId node, const ExportPart& part) {
-    return partOf(library.content(node), part);
-}
-
 TakeContent partOf(TakeContent content, const ExportPart& part) {
     content = sectionOf(std::move(content), part.from, kStillHeld);
     if (part.voice) content.of(*part.voice == Voice::Model ? Voice::Player : Voice::Model) = {};
     return content;
 }
 
-std::string provenanceOf(const Library& library, NodeId node, bool brief, const ExportPart& part,
-                         const std::optional<Originality>& originality) {
-    return jsonText(provenanceJson(library, node, brief, part, originality));
-}
-
-std::string provenanceIn(const fs::path& midiFile) {
-    const Json json = provenanceOfFile(readMidiFile(midiFile));
-    return json.is_null() ? std::string() : jsonText(json);
+std::string provenanceOf(const Library& library, NodeId node, const TakeContent& content, bool brief,
+                         const ExportPart& part) {
+    return jsonText(provenanceJson(library, node, partOf(content, part), brief, part));
 }
 
 std::string exportName(const Library& library, NodeId node, const std::string& ending) {
@@ -102,16 +92,16 @@ fs::path stemName(const fs::path& out, Voice voice) {
     return out.parent_path() / name;
 }
 
-SoundExport soundExport(const Library& library, NodeId node, const fs::path& out,
+SoundExport soundExport(const Library& library, NodeId node, const TakeContent& whole, const fs::path& out,
                         const SoundOptions& options) {
     SoundExport sound{{}, options.render};
-    const TakeContent content = partOf(library, node, {{}, options.part.from});
+    const TakeContent content = partOf(whole, {{}, options.part.from});
     const Performance both = content.performance();
     const auto add = [&](std::optional<Voice> voice, const fs::path& file) {
         RenderPart part{both, file, {}};
         if (voice) part.performance.notes = content.performance(*voice).notes;
         if (options.provenance)
-            part.comment = provenanceOf(library, node, true, {voice, options.part.from}, options.originality);
+            part.comment = provenanceOf(library, node, whole, true, {voice, options.part.from});
         sound.parts.push_back(std::move(part));
     };
     if (!options.stems) add(options.part.voice, out);
@@ -121,7 +111,10 @@ SoundExport soundExport(const Library& library, NodeId node, const fs::path& out
     return sound;
 }
 
-RenderReport render(const SoundExport& sound, const std::stop_token& stop) {
+RenderReport render(SoundExport sound, const std::stop_token& stop) {
+    if (sound.originality) {
+        for (RenderPart& part : sound.parts) part.comment = withOriginality(part.comment, *sound.originality);
+    }
     return renderParts(sound.parts, sound.options, stop);
 }
 

@@ -21,7 +21,6 @@ struct ExportPart {
 };
 // The part as music of its own, which begins at 0. The other voice's notes and pedal are not in it; turns
 // are.
-TakeContent partOf(const Library& library, NodeId node, const ExportPart& part);
 TakeContent partOf(TakeContent content, const ExportPart& part);
 
 // Which bars a MIDI file has. The beats of a take are its own, or are found in its notes where it has none.
@@ -37,43 +36,41 @@ struct MidiExport {
     int modelChannel = 1;
     bool provenance = true;  // text events that say where the music comes from
     ExportPart part = {};
-    std::optional<Originality> originality = {};  // said with the provenance
+    std::optional<Originality> originality = {};  // said with the provenance; may be given until write()
     MidiBars bars = MidiBars::AsPlayed;
     int stepsPerBeat = 4;                 // of the grid
     std::optional<FoundBars> found = {};  // where bars were looked for in the whole take already
 };
 
 // Where music comes from, as a JSON object that goes into files: program, model, its hash and licence, seed,
-// sampling, latents over time, fork, how many notes are whose, whether the model's are known. brief: without
+// sampling, latents over time, fork, how many notes are whose. content: all of the node's. brief: without
 // training data and curves, for tags that players read up to 2,000 bytes of.
-std::string provenanceOf(const Library& library, NodeId node, bool brief = false, const ExportPart& part = {},
-                         const std::optional<Originality>& originality = {});
-// The same object out of a file that Continuo wrote; empty: there is none in it.
-std::string provenanceIn(const std::filesystem::path& midiFile);
+std::string provenanceOf(const Library& library, NodeId node, const TakeContent& content, bool brief = false,
+                         const ExportPart& part = {});
+// The same with what was found of whether the model's notes are known; as it is where it has none of them.
+// Any thread.
+std::string withOriginality(const std::string& provenance, const Originality& originality);
 
 // "Continuo take 12 A.mid", or by when it began where it has no number; ending with its dot.
 std::string exportName(const Library& library, NodeId node, const std::string& ending);
 
-// A MIDI file to be written, taken out of the library so that another thread can do it.
+// A MIDI file to be written, taken out of the library so that another thread can do it: content is the
+// node's.
 struct MidiMusic {
     TakeContent content;  // all of it
     MidiExport options;
     std::string provenance;  // empty: none is wanted
 };
-MidiMusic midiMusic(const Library& library, NodeId node, const MidiExport& options = {});
+MidiMusic midiMusic(const Library& library, NodeId node, TakeContent content, const MidiExport& options = {});
 // Writes exactly what was played, unless on a grid: the voices, pedals with their values, times to half a
 // millisecond. Any thread. Written aside and renamed. Throws BadFile.
 void write(const MidiMusic& music, const std::filesystem::path& out);
-// Both at once.
-void exportMidi(const Library& library, NodeId node, const std::filesystem::path& out,
-                const MidiExport& options = {});
 
 struct SoundOptions {
     RenderOptions render;
     bool provenance = true;  // a comment that says where the music comes from
     ExportPart part = {};
     bool stems = false;  // a file a voice, named by stemName(); the part's voice does not count then
-    std::optional<Originality> originality = {};  // said with the provenance
 };
 // "NAME-you.wav" or "NAME-model.wav".
 std::filesystem::path stemName(const std::filesystem::path& out, Voice voice);
@@ -83,11 +80,12 @@ std::filesystem::path stemName(const std::filesystem::path& out, Voice voice);
 struct SoundExport {
     std::vector<RenderPart> parts;  // .wav or .flac
     RenderOptions options;
+    std::optional<Originality> originality = {};  // said with the provenance; may be given until render()
 };
-SoundExport soundExport(const Library& library, NodeId node, const std::filesystem::path& out,
-                        const SoundOptions& options = {});
+SoundExport soundExport(const Library& library, NodeId node, const TakeContent& content,
+                        const std::filesystem::path& out, const SoundOptions& options = {});
 // Any thread; as renderParts.
-RenderReport render(const SoundExport& sound, const std::stop_token& stop = {});
+RenderReport render(SoundExport sound, const std::stop_token& stop = {});
 
 // For files that are dragged out of the window: other users cannot look into it, and it is one for each run
 // of the program. Throws BadFile.
@@ -95,14 +93,21 @@ const std::filesystem::path& dragFolder();
 
 // Writes a MIDI file to be dragged out of the window, into a folder for passing things; returns its path. The
 // folder is emptied of files a day old.
-std::filesystem::path dragFile(const Library& library, NodeId node, const MidiExport& options = {});
+std::filesystem::path dragFile(const Library& library, NodeId node, TakeContent content,
+                               const MidiExport& options = {});
 
-struct ImportedTake {
-    TakeId take = 0;
+// A MIDI file as a take of the player's, read so that another thread can do it; one that Continuo wrote has
+// its two voices.
+struct MidiTake {
+    std::vector<DuetEvent> events;
+    Origin origin;
+    std::string title;
+    double seconds = 0;                 // its length
     std::vector<std::string> warnings;  // what was mended
 };
-// A MIDI file as a take of the player's; one that Continuo wrote gets its two voices back. Throws BadFile for
-// what is no MIDI file or has no notes, NotFound.
-ImportedTake importMidi(Library& library, const std::filesystem::path& file);
+// Any thread. Throws BadFile for what is no MIDI file or has no notes, NotFound.
+MidiTake readMidiTake(const std::filesystem::path& file);
+// Its title with a number where another take has it.
+TakeId addTake(Library& library, const MidiTake& read);
 
 }  // namespace continuo::app

@@ -34,11 +34,10 @@ void toGrid(std::vector<Performance>& parts, std::vector<TakeContent::Turn>& tur
 
 }  // namespace
 
-MidiMusic midiMusic(const Library& library, NodeId node, const MidiExport& options) {
-    MidiMusic music{library.content(node), options, {}};
-    if (options.provenance)
-        music.provenance = provenanceOf(library, node, false, options.part, options.originality);
-    return music;
+MidiMusic midiMusic(const Library& library, NodeId node, TakeContent content, const MidiExport& options) {
+    std::string provenance;
+    if (options.provenance) provenance = provenanceOf(library, node, content, false, options.part);
+    return {std::move(content), options, std::move(provenance)};
 }
 
 void write(const MidiMusic& music, const std::filesystem::path& out) {
@@ -49,7 +48,11 @@ void write(const MidiMusic& music, const std::filesystem::path& out) {
     WriteOptions writing;
     writing.format = options.format;
     writing.tempi = tempoMapOf(content.beats);
-    if (!music.provenance.empty()) writing.texts.push_back({kText, 0, 0, music.provenance});
+    if (!music.provenance.empty()) {
+        writing.texts.push_back({kText, 0, 0,
+                                 options.originality ? withOriginality(music.provenance, *options.originality)
+                                                     : music.provenance});
+    }
     std::vector<Performance> parts;
     for (const Voice voice : kVoices) parts.push_back(content.performance(voice));
     if (options.bars == MidiBars::OnGrid && !writing.tempi.empty())
@@ -67,14 +70,10 @@ void write(const MidiMusic& music, const std::filesystem::path& out) {
     writeMidiFile(out, voices, writing);
 }
 
-void exportMidi(const Library& library, NodeId node, const std::filesystem::path& out,
-                const MidiExport& options) {
-    write(midiMusic(library, node, options), out);
-}
-
-std::filesystem::path dragFile(const Library& library, NodeId node, const MidiExport& options) {
+std::filesystem::path dragFile(const Library& library, NodeId node, TakeContent content,
+                               const MidiExport& options) {
     std::filesystem::path file = dragFolder() / exportName(library, node, ".mid");
-    exportMidi(library, node, file, options);
+    write(midiMusic(library, node, std::move(content), options), file);
     return file;
 }
 

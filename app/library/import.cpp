@@ -84,9 +84,7 @@ Origin originOf(const std::filesystem::path& path, const Json& provenance) {
     return origin;
 }
 
-// The file's name, with a number where another take has it.
-std::string unusedTitle(const Library& library, const std::filesystem::path& path) {
-    const std::string stem = path.stem().string();
+std::string unusedTitle(const Library& library, const std::string& stem) {
     const std::vector<Take> takes = library.takes({{}, true, true, false});
     std::string title = stem;
     for (int number = 2;
@@ -99,7 +97,7 @@ std::string unusedTitle(const Library& library, const std::filesystem::path& pat
 
 }  // namespace
 
-ImportedTake importMidi(Library& library, const std::filesystem::path& path) {
+MidiTake readMidiTake(const std::filesystem::path& path) {
     const MidiFile file = readMidiFile(path);
     if (!file.hasNotes()) {
         throw Error(ErrorCode::BadFile, path.string() + ": has no notes of a piano; choose another file");
@@ -108,10 +106,14 @@ ImportedTake importMidi(Library& library, const std::filesystem::path& path) {
     const bool ours = !provenance.is_null();
     std::vector<DuetEvent> events = eventsOfFile(path, file, ours);
     if (ours || !isUnset(file.tempi)) events = withBeats(std::move(events), file);
-    const TakeId take = library.newTake(originOf(path, provenance), true, unusedTitle(library, path));
-    library.append(take, events, file.seconds);
+    return {std::move(events), originOf(path, provenance), path.stem().string(), file.seconds, file.warnings};
+}
+
+TakeId addTake(Library& library, const MidiTake& read) {
+    const TakeId take = library.newTake(read.origin, true, unusedTitle(library, read.title));
+    library.append(take, read.events, read.seconds);
     library.finishTake(take);
-    return {take, file.warnings};
+    return take;
 }
 
 }  // namespace continuo::app

@@ -32,6 +32,13 @@ struct Library::Parts {
     std::map<TakeId, std::vector<BranchId>> branchesOf;  // in order of their creation
     std::map<BranchId, std::vector<PlayedNote>> notes;   // of branches made since the start
     std::map<ReelId, std::vector<std::uint8_t>> replay;  // likewise
+    // What was read of the disk last. A reel that lies there grows no more, and is asked for again and again
+    // while it is shown, exported or gone on from.
+    struct ReadReel {
+        ReelId id = 0;  // 0: none
+        MusicBuilder music;
+    };
+    mutable ReadReel lastRead;
     std::vector<LibraryEdit> undo, redo;
     ReelId lastReel = 0;
     TakeId lastTake = 0;

@@ -86,6 +86,7 @@ void Library::Parts::removeUnusedReels(std::set<ReelId> unused) {
     for (const ReelId reel : unused) {
         reels.erase(reel);
         replay.erase(reel);
+        if (lastRead.id == reel) lastRead = {};
     }
     change([&](JournalBatch& batch) { batch.removedReels.merge(unused); });
 }

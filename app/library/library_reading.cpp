@@ -130,11 +130,14 @@ double Library::now(TakeId take) const {
 TakeContent Library::Parts::recording(const TakeRecord& record) const {
     const Reel& reel = reels.at(record.reel);
     if (reel.music) return reel.music->music(record.begin, record.end, reel.record.now, record.take.growing);
-    MusicBuilder music;
-    if (journal) {
-        for (const DuetEvent& event : journal->events(record.reel)) music.take(event);
+    if (lastRead.id != record.reel) {
+        ReadReel read{record.reel, {}};
+        if (journal) {
+            for (const DuetEvent& event : journal->events(record.reel)) read.music.take(event);
+        }
+        lastRead = std::move(read);
     }
-    return music.music(record.begin, record.end, reel.record.now, false);
+    return lastRead.music.music(record.begin, record.end, reel.record.now, false);
 }
 
 TakeContent Library::Parts::music(NodeId node) const {

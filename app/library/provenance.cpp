@@ -2,10 +2,14 @@
 
 #include <ctime>
 
+#include "files/json_text.h"
+
 namespace continuo::app {
 namespace {
 
 using Json = nlohmann::ordered_json;
+
+constexpr const char* kModelNotes = "model_notes";
 
 std::string isoTime(WallTime time) {
     const std::time_t seconds = std::chrono::system_clock::to_time_t(time);
@@ -55,11 +59,10 @@ Json forksOf(const Library& library, const Branch& last) {
 
 }  // namespace
 
-Json provenanceJson(const Library& library, NodeId node, bool brief, const ExportPart& part,
-                    const std::optional<Originality>& originality) {
+Json provenanceJson(const Library& library, NodeId node, const TakeContent& content, bool brief,
+                    const ExportPart& part) {
     const Take take = library.take(node.take).value_or(Take{});
     const std::optional<Branch> branch = library.branch(node.branch);
-    const TakeContent content = partOf(library, node, part);
     const Origin origin = library.origin(node);
     Json json = {{"program", "Continuo " CONTINUO_VERSION}, {"take", take.shownNumber()}};
     if (!take.marks.name.empty()) json["title"] = take.marks.name;
@@ -67,8 +70,7 @@ Json provenanceJson(const Library& library, NodeId node, bool brief, const Expor
     json["created"] = isoTime(branch ? branch->created : take.created);
     addOrigin(origin, json);
     json["player_notes"] = content.of(Voice::Player).notes.size();
-    json["model_notes"] = content.of(Voice::Model).notes.size();
-    if (originality && !content.of(Voice::Model).notes.empty()) addOriginality(*originality, json);
+    json[kModelNotes] = content.of(Voice::Model).notes.size();
     if (part.from > 0) json["from_seconds"] = part.from;
     if (branch) json["fork_seconds"] = branch->forkSeconds;
     const Json details = Json::parse(origin.details, nullptr, false);
@@ -85,6 +87,18 @@ Json provenanceJson(const Library& library, NodeId node, bool brief, const Expor
     if (branch) json["forks"] = forksOf(library, *branch);
     if (!content.latents.empty()) json["latents_over_time"] = content.latents;
     return json;
+}
+
+// Behind the numbers of notes, as what comes late may be cut off by who reads a tag.
+std::string withOriginality(const std::string& provenance, const Originality& originality) {
+    const Json before = Json::parse(provenance, nullptr, false);
+    if (!before.is_object() || before.value(kModelNotes, 0) == 0) return provenance;
+    Json json;
+    for (const auto& [key, value] : before.items()) {
+        if (!json.contains(key)) json[key] = value;
+        if (key == kModelNotes) addOriginality(originality, json);
+    }
+    return jsonText(json);
 }
 
 Json provenanceOfFile(const MidiFile& file) {

@@ -11,10 +11,9 @@ namespace continuo::app {
 
 // Where music comes from, as a JSON object that goes into files: program, take, model, its hash and licence,
 // seed, what Origin::details says, latents over time, forks, how many notes are whose, which
-// part it is, and of the whole how original the model's notes are.
-// brief: for tags that players read up to 2,000 bytes of.
-nlohmann::ordered_json provenanceJson(const Library& library, NodeId node, bool brief, const ExportPart& part,
-                                      const std::optional<Originality>& originality = {});
+// part it is, the content of which is given. brief: for tags that players read up to 2,000 bytes of.
+nlohmann::ordered_json provenanceJson(const Library& library, NodeId node, const TakeContent& content,
+                                      bool brief, const ExportPart& part);
 
 // What a file says of itself; null where Continuo did not write it.
 nlohmann::ordered_json provenanceOfFile(const MidiFile& file);

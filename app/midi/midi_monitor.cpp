@@ -31,23 +31,15 @@ void MidiMonitor::note(const MidiEvent& event, bool sent) noexcept {
     slots_[place % kRemembered].store(packed(event, sent), std::memory_order_release);
 }
 
-std::vector<MidiMessage> MidiMonitor::between(std::uint64_t from, std::uint64_t to) const {
+std::vector<MidiMessage> MidiMonitor::since(std::uint64_t& seen) const {
+    const std::uint64_t all = noted(), from = std::exchange(seen, all);
     std::vector<MidiMessage> messages;
-    for (std::uint64_t place = from; place < to; ++place) {
+    for (std::uint64_t place = std::max(from, all - std::min<std::uint64_t>(kRemembered, all)); place < all;
+         ++place) {
         const std::uint64_t bits = slots_[place % kRemembered].load(std::memory_order_acquire);
         if (bits != 0) messages.push_back(unpacked(bits));
     }
     return messages;
-}
-
-std::vector<MidiMessage> MidiMonitor::newest(std::size_t count) const {
-    const std::uint64_t all = noted();
-    return between(all - std::min<std::uint64_t>({count, kRemembered, all}), all);
-}
-
-std::vector<MidiMessage> MidiMonitor::since(std::uint64_t& seen) const {
-    const std::uint64_t all = noted(), from = std::exchange(seen, all);
-    return between(std::max(from, all - std::min<std::uint64_t>(kRemembered, all)), all);
 }
 
 }  // namespace continuo::app

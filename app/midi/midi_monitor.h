@@ -26,14 +26,12 @@ public:
     void note(const MidiEvent& event, bool sent) noexcept;
     // How many there have been; 256 of them are remembered.
     std::uint64_t noted() const noexcept { return noted_.load(std::memory_order_relaxed); }
-    // At most `count`, oldest first, without the ports' names. A time is exact to a millisecond.
-    std::vector<MidiMessage> newest(std::size_t count) const;
-    // Those that came since there had been `seen` of them, as far as they are remembered; counts it up.
+    // Those that came since there had been `seen` of them, as far as they are remembered, oldest first,
+    // without the ports' names; counts it up. A time is exact to a millisecond, and what is sent ahead has
+    // that of its moment, so times neither tell messages apart nor rise.
     std::vector<MidiMessage> since(std::uint64_t& seen) const;
 
 private:
-    std::vector<MidiMessage> between(std::uint64_t from, std::uint64_t to) const;
-
     std::array<std::atomic<std::uint64_t>, kRemembered> slots_{};
     std::atomic<std::uint64_t> noted_{0};
 };

@@ -94,8 +94,9 @@ void Rig::panic() noexcept {
     scheduler_->panic();
 }
 
-std::vector<MidiMessage> Rig::messages(std::size_t count) const {
-    std::vector<MidiMessage> messages = monitor_.newest(count);
+std::vector<MidiMessage> Rig::messagesSince(std::uint64_t& seen) const {
+    std::vector<MidiMessage> messages = monitor_.since(seen);
+    if (messages.empty()) return messages;
     const std::vector<MidiPortState> ports = choices().midi;
     for (MidiMessage& each : messages) {
         const auto port = std::find_if(ports.begin(), ports.end(), [&](const MidiPortState& state) {

@@ -142,8 +142,9 @@ public:
     const MidiMonitor& monitor() const noexcept { return monitor_; }
     // Messages of MIDI inputs that give commands; one reader.
     MidiCommands& commands() noexcept { return commands_; }
-    // The newest MIDI messages, at most `count`, oldest first, with their ports' names.
-    std::vector<MidiMessage> messages(std::size_t count) const;
+    // The MIDI messages that came or went since there had been `seen` of them, as far as the monitor
+    // remembers them, oldest first, with their ports' names; counts it up.
+    std::vector<MidiMessage> messagesSince(std::uint64_t& seen) const;
     // The MIDI ports of a moment ago, and the sound devices as refreshChoices() found them: it takes a moment
     // to look.
     RigChoices choices() const;

@@ -98,12 +98,30 @@ struct Writer {
 
 }  // namespace
 
-Settings::Settings(const QString& path)
+Settings::Settings(const QString& path, std::chrono::milliseconds rest)
     : file_(path.isEmpty() ? QSettings(QSettings::IniFormat, QSettings::UserScope, QStringLiteral("continuo"),
                                        QStringLiteral("continuo"))
                                  .fileName()
                            : path,
-            QSettings::IniFormat) {}
+            QSettings::IniFormat) {
+    later_.setSingleShot(true);
+    later_.setInterval(rest);
+    QObject::connect(&later_, &QTimer::timeout, &later_, [this] { write(); });
+}
+
+Settings::~Settings() { write(); }
+
+// QSettings writes its file at the next turn of the event loop, or when it goes.
+void Settings::write() {
+    for (auto each = unwritten_.cbegin(); each != unwritten_.cend(); ++each)
+        file_.setValue(each.key(), each.value());
+    unwritten_.clear();
+}
+
+QVariant Settings::value(const QString& name, const QVariant& otherwise) const {
+    const auto changed = unwritten_.constFind(name);
+    return changed != unwritten_.cend() ? *changed : file_.value(name, otherwise);
+}
 
 ui::PlayForm Settings::play() {
     ui::PlayForm form;
@@ -120,10 +138,10 @@ void Settings::setPlay(const ui::PlayForm& form) {
 }
 
 QString Settings::text(const QString& name, const QString& otherwise) {
-    return file_.value(name, otherwise).toString();
+    return value(name, otherwise).toString();
 }
 
-QStringList Settings::list(const QString& name) { return file_.value(name).toStringList(); }
+QStringList Settings::list(const QString& name) { return value(name).toStringList(); }
 
 bool Settings::flag(const QString& name, bool otherwise) {
     const QString value = text(name);
@@ -133,18 +151,25 @@ bool Settings::flag(const QString& name, bool otherwise) {
 
 double Settings::number(const QString& name, double otherwise, double least, double most) {
     bool understood = false;
-    const double value = file_.value(name).toDouble(&understood);
-    return understood && std::isfinite(value) && value >= least && value <= most ? value : otherwise;
+    const double number = value(name).toDouble(&understood);
+    return understood && std::isfinite(number) && number >= least && number <= most ? number : otherwise;
 }
 
-QByteArray Settings::bytes(const QString& name) { return file_.value(name).toByteArray(); }
+QByteArray Settings::bytes(const QString& name) { return value(name).toByteArray(); }
 
 void Settings::set(const QString& name, const QVariant& value) {
-    if (file_.value(name) != value) file_.setValue(name, value);
+    if (this->value(name) == value) return;
+    unwritten_.insert(name, value);
+    later_.start();
 }
 
-bool Settings::has(const QString& name) { return file_.contains(name); }
+bool Settings::has(const QString& name) { return unwritten_.contains(name) || file_.contains(name); }
 
-void Settings::forget(const QString& group) { file_.remove(group); }
+void Settings::forget(const QString& group) {
+    unwritten_.removeIf([inside = group + QLatin1Char('/'), &group](const auto& each) {
+        return each.key() == group || each.key().startsWith(inside);
+    });
+    file_.remove(group);
+}
 
 }  // namespace continuo::app

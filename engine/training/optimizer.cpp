@@ -106,6 +106,4 @@ void Optimizer::muon(double rate, double gradientScale) {
     }
 }
 
-void Optimizer::clearGradients() { backend_->fill(parameters_.allGradients(), 0); }
-
 }  // namespace continuo

@@ -40,7 +40,6 @@ public:
     // One step with the gradients that are there, scaled down to the clip; returns their norm before that. A
     // norm that is not finite changes nothing and is not counted.
     double step(double rate);
-    void clearGradients();
 
     std::int64_t steps() const noexcept { return steps_; }
     void setSteps(std::int64_t steps) noexcept { steps_ = steps; }

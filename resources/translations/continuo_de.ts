@@ -4657,6 +4657,10 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>Fortschritt des laufenden Auftrags</translation>
     </message>
     <message>
+        <source>Try again</source>
+        <translation>Erneut versuchen</translation>
+    </message>
+    <message>
         <source>Run next</source>
         <translation>Als Nächstes</translation>
     </message>

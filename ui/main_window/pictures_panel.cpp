@@ -76,10 +76,7 @@ void PicturesPanel::makeOrders() {
     orders_->add(static_cast<int>(Order::Latest), tr("Latest first"));
     orders_->add(static_cast<int>(Order::BitsPerDim), tr("Least surprising first"));
     orders_->add(static_cast<int>(Order::Name), tr("By name"));
-    connect(orders_, &OrderMenu::chosen, this, [this](int order) {
-        setOrder(static_cast<Order>(order));
-        Q_EMIT orderChanged(static_cast<Order>(order));
-    });
+    connect(orders_, &OrderMenu::chosen, this, [this](int order) { setOrder(static_cast<Order>(order)); });
 }
 
 void PicturesPanel::setOrder(Order order) {

@@ -31,7 +31,6 @@ public:
 Q_SIGNALS:
     // A set is pulled: answer with dragOut() when its file is written.
     void dragRequested(qint64 set);
-    void orderChanged(continuo::ui::PicturesPanel::Order order);
     // Of the chosen picture.
     void keepRequested();
     void continueRequested();

@@ -44,7 +44,6 @@ Q_SIGNALS:
     void auditionRequested(const QModelIndex& index);  // Enter or double click
     void forkRequested(const QModelIndex& index);
     void noteRequested(const QModelIndex& index);
-    void newTakeRequested();
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;

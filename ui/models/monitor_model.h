@@ -30,7 +30,6 @@ public:
     // A paused model takes nothing in.
     void add(const MonitorLine&);
     void setPaused(bool paused) { paused_ = paused; }
-    bool isPaused() const { return paused_; }
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;

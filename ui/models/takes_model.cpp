@@ -1,17 +1,24 @@
 #include "models/takes_model.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "models/dragged_files.h"
 
 namespace continuo::ui {
+
+namespace {
+
+std::pair<TakeRow::Kind, qint64> identityOf(const TakeRow& row) { return {row.kind, row.id}; }
+
+}  // namespace
 
 struct TakesModel::Node {
     TakeRow row;  // its children are empty: they are nodes
     Node* parent = nullptr;
     std::vector<std::unique_ptr<Node>> children;
 
-    bool is(const TakeRow& other) const { return row.kind == other.kind && row.id == other.id; }
+    bool is(const TakeRow& other) const { return identityOf(row) == identityOf(other); }
     int place() const {
         const auto& siblings = parent->children;
         const auto found = std::find_if(siblings.begin(), siblings.end(),
@@ -53,9 +60,12 @@ void TakesModel::insert(Node& parent, int at, const TakeRow& row) {
 }
 
 void TakesModel::sync(Node& parent, const std::vector<TakeRow>& rows) {
+    std::vector<std::pair<TakeRow::Kind, qint64>> there;
+    for (const TakeRow& row : rows) there.push_back(identityOf(row));
+    std::sort(there.begin(), there.end());
     for (int i = static_cast<int>(parent.children.size()) - 1; i >= 0; --i) {
         const Node& node = *parent.children[static_cast<std::size_t>(i)];
-        if (std::any_of(rows.begin(), rows.end(), [&](const TakeRow& row) { return node.is(row); })) continue;
+        if (std::binary_search(there.begin(), there.end(), identityOf(node.row))) continue;
         beginRemoveRows(indexOf(parent), i, i);
         parent.children.erase(parent.children.begin() + i);
         endRemoveRows();

@@ -148,7 +148,8 @@ QWidget* QueueView::makeHeader() {
     connect(pause_, &QPushButton::clicked, this, &QueueView::pauseAsked);
     connect(clear_, &QPushButton::clicked, this, &QueueView::clearDoneAsked);
     connect(runNext_, &QPushButton::clicked, this, [this] {
-        if (const JobRow* job = chosen()) Q_EMIT runNextAsked(job->id);
+        const JobRow* job = chosen();
+        if (job) job->state == JobState::Failed ? Q_EMIT retryAsked(job->id) : Q_EMIT runNextAsked(job->id);
     });
     connect(cancel_, &QPushButton::clicked, this, [this] {
         if (const JobRow* job = chosen()) Q_EMIT cancelAsked(job->id);
@@ -235,7 +236,9 @@ void QueueView::showSummary() {
     }
     const JobRow* job = chosen();
     const bool ended = job && job->state >= JobState::Failed;
-    runNext_->setEnabled(job && job->state == JobState::Waiting);
+    const bool mayGoOn = job && job->state == JobState::Failed;
+    runNext_->setText(mayGoOn ? tr("Try again") : tr("Run next"));
+    runNext_->setEnabled(mayGoOn || (job && job->state == JobState::Waiting));
     cancel_->setEnabled(job);
     cancel_->setText(ended ? tr("Remove") : tr("Cancel"));
     // It clears all that ended.

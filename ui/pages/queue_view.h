@@ -29,6 +29,8 @@ Q_SIGNALS:
     void pauseAsked(bool paused);
     void cancelAsked(quint64 id);
     void runNextAsked(quint64 id);
+    // A job that failed shall go on from where it was.
+    void retryAsked(quint64 id);
     void moveAsked(quint64 id, quint64 before);
     void clearDoneAsked();
     // A finished job was double-clicked, or Enter pressed on it.

@@ -74,11 +74,6 @@ void PictureCanvas::setVeiled(bool veiled) {
     update();
 }
 
-void PictureCanvas::setLineMovable(bool movable) {
-    movable_ = movable;
-    update();
-}
-
 // The line moved: what it dims, what it says.
 void PictureCanvas::showLine() {
     update();
@@ -88,7 +83,7 @@ void PictureCanvas::showLine() {
 }
 
 void PictureCanvas::moveLine(int row) {
-    if (!kept_ || !movable_ || !look_.raster()) return;
+    if (!kept_ || !look_.raster()) return;
     const int inside = std::clamp(row, 0, look_.raster()->height());
     if (inside == *kept_) return;
     kept_ = inside;
@@ -174,7 +169,6 @@ void PictureCanvas::paintLine(QPainter& painter, const RasterPlace& where) const
         paintTag(painter, keptText(), {shown.left() + kTagInset, y - kTagGap}, true);
     if (explained && !generatedText().isEmpty())
         paintTag(painter, generatedText(), {shown.left() + kTagInset, y + kTagGap}, false);
-    if (!movable_) return;
     const QRectF handle = handleRect();
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);

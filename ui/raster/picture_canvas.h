@@ -34,8 +34,6 @@ public:
     std::optional<int> keptRows() const { return kept_; }
     // What is not kept lies under a veil, with words at the line; otherwise only while the line is moved.
     void setVeiled(bool);
-    // Whether its user may move the line.
-    void setLineMovable(bool);
 
     // 1 to 32 px for a pixel, or RasterZoom::kFit.
     void setZoom(int times);
@@ -86,7 +84,6 @@ private:
     RasterLook look_;
     RasterZoom zoom_;
     std::optional<int> kept_;
-    bool movable_ = true;
     bool veiled_ = true;
     bool byKey_ = false;  // a key that moves the line is held
     bool scanning_ = false;

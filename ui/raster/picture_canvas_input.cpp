@@ -20,7 +20,7 @@ void PictureCanvas::mousePressEvent(QMouseEvent* event) {
     if (event->button() == Qt::MiddleButton) {
         drag_ = Drag::Picture;
         setCursor(Qt::ClosedHandCursor);
-    } else if (event->button() == Qt::LeftButton && kept_ && movable_) {
+    } else if (event->button() == Qt::LeftButton && kept_) {
         const bool onLine = std::abs(place().yOf(*kept_) - event->position().y()) <= kReach;
         if (!onLine && !handleRect().contains(event->position())) return;
         drag_ = Drag::Line;
@@ -38,9 +38,8 @@ void PictureCanvas::mouseMoveEvent(QMouseEvent* event) {
         dragFrom_ = event->position();
         return;
     }
-    const bool near = kept_ && movable_ &&
-                      (handleRect().contains(event->position()) ||
-                       std::abs(where.yOf(*kept_) - event->position().y()) <= kReach);
+    const bool near = kept_ && (handleRect().contains(event->position()) ||
+                                std::abs(where.yOf(*kept_) - event->position().y()) <= kReach);
     setCursor(near ? Qt::SplitVCursor : Qt::ArrowCursor);
 }
 
@@ -66,7 +65,7 @@ void PictureCanvas::wheelEvent(QWheelEvent* event) {
 }
 
 void PictureCanvas::keyPressEvent(QKeyEvent* event) {
-    if (!kept_ || !movable_ || event->modifiers() != Qt::NoModifier) return QWidget::keyPressEvent(event);
+    if (!kept_ || event->modifiers() != Qt::NoModifier) return QWidget::keyPressEvent(event);
     switch (event->key()) {
         case Qt::Key_Up: return moveByKey(*kept_ - 1);
         case Qt::Key_Down: return moveByKey(*kept_ + 1);

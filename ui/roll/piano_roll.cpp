@@ -76,11 +76,6 @@ void PianoRoll::setMemoryBegin(std::optional<double> seconds) {
     update();
 }
 
-void PianoRoll::setTimeOffset(double seconds) {
-    timeOffset_ = seconds;
-    look();
-}
-
 void PianoRoll::setCursorTime(std::optional<double> seconds) {
     cursor_ = seconds;
     update();

@@ -43,8 +43,6 @@ public:
     bool heat() const { return heat_; }
     // Where the model's memory begins; nothing: no memory line.
     void setMemoryBegin(std::optional<double> seconds);
-    // What the ruler shows at the take's beginning, in seconds ("12:13" with 733); 0 to begin with.
-    void setTimeOffset(double seconds);
     // Where a continuation begins; nothing: no cursor.
     void setCursorTime(std::optional<double> seconds);
     std::optional<double> cursorTime() const { return cursor_; }
@@ -91,7 +89,6 @@ public:
 Q_SIGNALS:
     // The user set the cursor: continue from here.
     void cursorMoved(double seconds);
-    void noteSelected(const std::optional<continuo::ui::RollNote>& note);
     // Ask for a menu at `globalPosition`; `note` is what lies there.
     void menuAsked(const QPoint& globalPosition, double seconds,
                    const std::optional<continuo::ui::RollNote>& note);
@@ -142,7 +139,6 @@ private:
     std::optional<RollNote> selected_;
     double scale_ = 21.5;
     double begin_ = 0.0;
-    double timeOffset_ = 0.0;
     int lowest_ = 36;
     int rowHeight_ = 8;
     int fitLowest_ = 0, fitHighest_ = 0;  // what the pitches in view were chosen for

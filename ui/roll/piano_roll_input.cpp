@@ -52,7 +52,6 @@ void PianoRoll::select(std::optional<RollNote> note) {
         if (place != notes.end()) event.setChild(static_cast<int>(place - notes.begin()));
         QAccessible::updateAccessibility(&event);
     }
-    Q_EMIT noteSelected(selected_);
 }
 
 void PianoRoll::selectInTime(int direction) {

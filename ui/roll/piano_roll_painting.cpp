@@ -28,13 +28,12 @@ void PianoRoll::paintEvent(QPaintEvent*) {
     static const RollContent empty;
     const RollContent& content = content_ ? *content_ : empty;
     const NoteLook noteLook = {&tokens, heat_, stage_ ? kStagePendingFill : 0.0};
-    const double gridOrigin = -timeOffset_;
-    tiles_->paint(painter, geometry, content, {noteLook, gridOrigin}, now_);
+    tiles_->paint(painter, geometry, content, noteLook, now_);
 
     painter.save();
     painter.setClipRect(QRectF(geometry.roll.left(), 0, geometry.roll.width(), height()));
     paintSounding(painter, geometry, noteLook);
-    const RollFrame frame{geometry, tokens, timeOffset_, stage_};
+    const RollFrame frame{geometry, tokens, stage_};
     frame.paintTurns(painter, content.turnsBetween(geometry.begin, geometry.end()), now_);
     if (!stage_) {
         frame.paintRuler(painter, content.beats(), now_);

@@ -48,16 +48,15 @@ void RollFrame::paintRuler(QPainter& painter, const std::vector<RollBeats>& beat
     const double foot = ruler.bottom() - kMemoryLine - 2;
     const double labelWidth = painter.fontMetrics().horizontalAdvance(QStringLiteral("0:00:00.0")) + 4;
     const int decimals = timeGridAt(geometry.scale).decimals;
-    const double from = std::max(geometry.begin - labelWidth / geometry.scale, -timeOffset);
+    const double from = std::max(geometry.begin - labelWidth / geometry.scale, 0.0);
     double free = -1e9;  // where the last label ends
-    for (const GridLine& line :
-         gridLines(beats, geometry.scale, from, geometry.timeAt(ruler.right()), timeOffset)) {
+    for (const GridLine& line : gridLines(beats, geometry.scale, from, geometry.timeAt(ruler.right()))) {
         const double x = geometry.xOf(line.seconds);
         if (x >= ruler.left() - 0.5)
             painter.fillRect(QRectF(x, foot - (line.major ? 7 : 3), 1, line.major ? 7 : 3),
                              tokens.lineStrong);
         if (!line.major || x < free) continue;
-        const QString label = !line.ofBeats ? clockText(line.seconds + timeOffset, decimals)
+        const QString label = !line.ofBeats ? clockText(line.seconds, decimals)
                               : line.beat > 0
                                   ? Roll::tr("%1.%2", "bar and beat").arg(line.bar).arg(line.beat + 1)
                                   : QString::number(line.bar);
@@ -220,14 +219,14 @@ void RollFrame::paintNow(QPainter& painter, double time) const {
     painter.setFont(nowFont());
     painter.fillRect(box, tokens.text);
     painter.setPen(tokens.bg0);
-    painter.drawText(box, Qt::AlignCenter, clockText(time + timeOffset, 1));
+    painter.drawText(box, Qt::AlignCenter, clockText(time, 1));
 }
 
 // Of the now line, on the ruler; empty where the line is not in view.
 QRectF RollFrame::nowLabel(double time) const {
     const double x = geometry.xOf(time);
     if (x < geometry.roll.left() || x > geometry.roll.right()) return {};
-    const QString text = clockText(time + timeOffset, 1);
+    const QString text = clockText(time, 1);
     const double half = std::ceil(QFontMetricsF(nowFont()).horizontalAdvance(text) / 2.0) + 5;
     const double left = std::min(x - half, geometry.ruler.right() - 2 * half);
     return {std::round(left), geometry.ruler.top() + 1, 2 * half, geometry.ruler.height() - 6};

@@ -14,7 +14,6 @@ namespace continuo::ui {
 struct RollFrame {
     const RollGeometry& geometry;
     const Tokens& tokens;
-    double timeOffset = 0.0;  // s, what the ruler shows at the take's beginning
     bool stage = false;
 
     // The clock, or bars where there are beats. No number is cut, nor lies below the one of `now`.

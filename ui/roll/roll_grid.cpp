@@ -16,11 +16,11 @@ constexpr double kSame = 1e-6;   // beats
 constexpr double kApart = 1e-6;  // s
 constexpr double kForever = std::numeric_limits<double>::infinity();
 
-void addClock(std::vector<GridLine>& lines, double scale, double from, double to, double timeOffset) {
+void addClock(std::vector<GridLine>& lines, double scale, double from, double to) {
     const TimeGrid grid = timeGridAt(scale);
     const auto perMajor = std::llround(grid.major / grid.minor);
-    for (auto line = std::llround(std::ceil((from + timeOffset) / grid.minor));; ++line) {
-        const double seconds = static_cast<double>(line) * grid.minor - timeOffset;
+    for (auto line = std::llround(std::ceil(from / grid.minor));; ++line) {
+        const double seconds = static_cast<double>(line) * grid.minor;
         if (seconds > to) return;
         lines.push_back({seconds, line % perMajor == 0});
     }
@@ -67,18 +67,17 @@ void addBeats(std::vector<GridLine>& lines, const RollBeats& beats, double end, 
 
 }  // namespace
 
-std::vector<GridLine> gridLines(const std::vector<RollBeats>& beats, double scale, double from, double to,
-                                double timeOffset) {
+std::vector<GridLine> gridLines(const std::vector<RollBeats>& beats, double scale, double from, double to) {
     std::vector<GridLine> lines;
     // A line between two kinds of beats is the later ones'.
     const double free = beats.empty() ? to : std::min(to, beats.front().start - kApart);
-    if (from <= free) addClock(lines, scale, from, free, timeOffset);
+    if (from <= free) addClock(lines, scale, from, free);
     for (std::size_t i = 0; i < beats.size(); ++i) {
         const double end = i + 1 < beats.size() ? beats[i + 1].start : kForever;
         if (beats[i].beatSeconds > 0)
             addBeats(lines, beats[i], end, scale, from, to);
         else
-            addClock(lines, scale, std::max(from, beats[i].start), std::min(to, end - kApart), timeOffset);
+            addClock(lines, scale, std::max(from, beats[i].start), std::min(to, end - kApart));
     }
     return lines;
 }

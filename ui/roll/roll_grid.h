@@ -16,9 +16,7 @@ struct GridLine {
     int beat = 0;          // of the bar, from 0; -1: between two
 };
 
-// The lines in [from, to], as close as they can be told apart at so many pixels a second. timeOffset: what
-// the clock shows at second 0.
-std::vector<GridLine> gridLines(const std::vector<RollBeats>& beats, double scale, double from, double to,
-                                double timeOffset);
+// The lines in [from, to], as close as they can be told apart at so many pixels a second.
+std::vector<GridLine> gridLines(const std::vector<RollBeats>& beats, double scale, double from, double to);
 
 }  // namespace continuo::ui

@@ -28,8 +28,8 @@ double lowerEdge(const RollGeometry& geometry) {
 }
 
 void paintGround(QPainter& painter, const RollGeometry& geometry, const std::vector<RollBeats>& beats,
-                 const TileLook& look, bool notYet, double width, double from) {
-    const Tokens& tokens = *look.note.tokens;
+                 const NoteLook& look, bool notYet, double width, double from) {
+    const Tokens& tokens = *look.tokens;
     const auto ground = [&](const QColor& colour) {
         return notYet ? mix(colour, tokens.bg1, kNotYetShare) : colour;
     };
@@ -47,7 +47,7 @@ void paintGround(QPainter& painter, const RollGeometry& geometry, const std::vec
     const QColor minor = mix(ground(tokens.bg0), tokens.line, 0.35 * strength);
     const double reach = 1 / geometry.scale;  // a line may be snapped into this tile
     for (const GridLine& line :
-         gridLines(beats, geometry.scale, from - reach, from + width / geometry.scale, -look.gridOrigin)) {
+         gridLines(beats, geometry.scale, from - reach, from + width / geometry.scale)) {
         const double x =
             geometry.snapped(line.seconds * geometry.scale) - geometry.snapped(from * geometry.scale);
         const bool strong = line.ofBeats ? line.beat == 0 : line.major;
@@ -62,7 +62,7 @@ void paintGround(QPainter& painter, const RollGeometry& geometry, const std::vec
 }  // namespace
 
 void RollTiles::paint(QPainter& painter, const RollGeometry& geometry, const RollContent& content,
-                      const TileLook& look, std::optional<double> now) {
+                      const NoteLook& look, std::optional<double> now) {
     if (!sameTiles(geometry, drawnFor_)) {
         drop();
         drawnFor_ = geometry;
@@ -102,7 +102,7 @@ void RollTiles::invalidate(double from, double to) {
 }
 
 const QPixmap& RollTiles::tile(Key key, const RollGeometry& geometry, const RollContent& content,
-                               const TileLook& look) {
+                               const NoteLook& look) {
     const auto [place, isNew] = tiles_.try_emplace(key);
     if (!isNew) return place->second;
     const double ratio = geometry.ratio;
@@ -118,7 +118,7 @@ const QPixmap& RollTiles::tile(Key key, const RollGeometry& geometry, const Roll
 }
 
 void RollTiles::drawTile(QPainter& painter, Key key, const RollGeometry& geometry, const RollContent& content,
-                         const TileLook& look) const {
+                         const NoteLook& look) const {
     RollGeometry local = geometry;
     local.begin = static_cast<double>(key.first) * width_ / geometry.scale;
     local.roll.moveLeft(0);
@@ -132,23 +132,23 @@ void RollTiles::drawTile(QPainter& painter, Key key, const RollGeometry& geometr
     const auto found = content.notesBetween(from - reach, to + reach);
     for (const std::size_t index : found) {
         const RollNote& note = content.notes()[index];
-        if (note.end != kStillSounds) paintNote(painter, local.noteRect(note, {}), note, look.note);
+        if (note.end != kStillSounds) paintNote(painter, local.noteRect(note, {}), note, look);
     }
     painter.setClipping(false);
     for (const std::size_t index : found) {
         if (!stems) break;
         const RollNote& note = content.notes()[index];
         if (note.start > from - reach)
-            paintVelocity(painter, local.xOf(note.start), lane, note, *look.note.tokens);
+            paintVelocity(painter, local.xOf(note.start), lane, note, *look.tokens);
     }
     if (geometry.pedal.isEmpty()) return;
     for (const PedalSpan& span : content.pedalsBetween(from - reach, to + reach)) {
         if (span.end == kStillSounds) continue;
         const double left = local.xOf(span.start);
         const QRectF bar(left, geometry.pedal.top() + 4, std::max(2.0, local.xOf(span.end) - left), 8);
-        paintPedal(painter, bar, span.voice, span.pending, look.note);
+        paintPedal(painter, bar, span.voice, span.pending, look);
     }
-    const QColor separator = look.note.tokens->line;
+    const QColor separator = look.tokens->line;
     painter.fillRect(QRectF(0, lane.top() - 1, width_, 1), separator);
     painter.fillRect(QRectF(0, geometry.pedal.top() - 1, width_, 1), separator);
 }

@@ -12,20 +12,14 @@
 
 namespace continuo::ui {
 
-// What tiles show besides content and geometry; another look needs drop().
-struct TileLook {
-    NoteLook note;
-    double gridOrigin = 0.0;  // s, a line of the grid
-};
-
 // Ground, grid, and all notes, stems and pedal bars that have ended, drawn once into upright strips of a
 // fixed width and copied from there. A strip that the now line crosses exists twice: with the ground of what
 // has sounded and of what has not.
 class RollTiles {
 public:
     // Draws what of roll and lanes is in view, drawing tiles that are not there. Tiles of another scale, row,
-    // height or device pixel ratio than before are dropped.
-    void paint(QPainter&, const RollGeometry&, const RollContent&, const TileLook&,
+    // height or device pixel ratio than before are dropped; another look needs drop().
+    void paint(QPainter&, const RollGeometry&, const RollContent&, const NoteLook&,
                std::optional<double> now);
     // What lies in [from, to] is to be drawn anew.
     void invalidate(double from, double to);
@@ -36,8 +30,8 @@ public:
 private:
     using Key = std::pair<long long, bool>;  // number of the tile, not yet sounding
 
-    const QPixmap& tile(Key, const RollGeometry&, const RollContent&, const TileLook&);
-    void drawTile(QPainter&, Key, const RollGeometry&, const RollContent&, const TileLook&) const;
+    const QPixmap& tile(Key, const RollGeometry&, const RollContent&, const NoteLook&);
+    void drawTile(QPainter&, Key, const RollGeometry&, const RollContent&, const NoteLook&) const;
     void keepNear(long long first, long long last);
 
     RollGeometry drawnFor_;

@@ -78,6 +78,17 @@ private Q_SLOTS:
         QVERIFY(w_->jobs.queue().snapshot().empty());
     }
 
+    void whatFailedIsTriedAgain() {
+        w_->jobs.continueFromSource(1);
+        QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Failed, kPatience);
+        w_->jobs.queue().setPaused(true);
+        auto* view = w_->window.findChild<ui::QueueView*>();
+        Q_EMIT view->retryAsked(static_cast<quint64>(job().id));
+        QCOMPARE(job().state, JobState::Waiting);
+        w_->jobs.queue().setPaused(false);
+        QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Failed, kPatience);
+    }
+
     void whatHasEndedIsRemoved() {
         w_->jobs.continueFromSource(1);
         QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Failed, kPatience);

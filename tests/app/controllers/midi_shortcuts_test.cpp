@@ -69,8 +69,11 @@ private Q_SLOTS:
 
     void withoutAssignmentsNothingIsDone() {
         QSignalSpy handsOver(action(A::kHandOver), &QAction::triggered);
+        QSignalSpy begins(action(A::kNewTake), &QAction::triggered);
+        midi_->assign(name(A::kNewTake), {Kind::Controller, kSostenuto, 0});
         press(kSoft, 127);
-        QTest::qWait(60);
+        press(kSostenuto, 127);  // messages come in their order
+        QTRY_COMPARE(begins.count(), 1);
         QCOMPARE(handsOver.count(), 0);
     }
 
@@ -109,8 +112,11 @@ private Q_SLOTS:
         strike(kPad, kPadChannel);
         QTRY_COMPARE(keeps.count(), 1);
         midi_->forget(name(A::kKeepHalfMinute));
+        QSignalSpy begins(action(A::kNewTake), &QAction::triggered);
+        midi_->assign(name(A::kNewTake), {Kind::Controller, kSostenuto, 0});
         strike(kPad, kPadChannel);
-        QTest::qWait(60);
+        press(kSostenuto, 127);
+        QTRY_COMPARE(begins.count(), 1);
         QCOMPARE(keeps.count(), 1);
         begin();
         QVERIFY(!midi_->trigger(name(A::kKeepHalfMinute)));

@@ -92,6 +92,24 @@ private Q_SLOTS:
         QVERIFY(rig_->settings().thru && rig_->settings().thruToMidi);
     }
 
+    void aSliderMovedAmidstTheStrokesDoesNotReachThem() {
+        calibration_->show();
+        click("Start");
+        ui::PlayForm form = play_->form();
+        form.outputOffset = 70;
+        form.thruToMidi = form.click = true;
+        form.gain = -6;
+        play_->setForm(form);
+        const RigSettings amidst = rig_->settings();
+        QVERIFY(!amidst.thru && !amidst.thruToMidi && !amidst.click);
+        QCOMPARE(amidst.outputOffset, 0.0);
+        QCOMPARE(amidst.gain, -6.0);
+        calibration_->dialog()->close();
+        const RigSettings after = rig_->settings();
+        QVERIFY(after.thru && after.thruToMidi && after.click);
+        QCOMPARE(after.outputOffset, 0.07);
+    }
+
     void tapsAreNoMusicAndKeysAreAfterwards() {
         calibration_->show();
         click("Start");

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/controllers/window_fixture.h"
+#include "app/library/midi_files.h"
 #include "duet/live_record_text.h"
 #include "library/export.h"
 #include "main_window/inspector_panel.h"
@@ -18,6 +19,8 @@
 
 namespace continuo::app {
 namespace {
+
+using namespace std::chrono_literals;
 
 using A = ui::Actions;
 
@@ -85,7 +88,7 @@ private Q_SLOTS:
         QCOMPARE(kept.size(), std::size_t{1});
         QVERIFY(kept[0].origin.model.empty());
         const std::filesystem::path out = w_->folder.filePath(QStringLiteral("out.mid")).toStdString();
-        exportMidi(w_->library, {kept[0].id, 0}, out);
+        test::exportMidi(w_->library, {kept[0].id, 0}, out);
         QCOMPARE(readMidiFile(out).performance.notes.size(), std::size_t{2});
         w_->window.actions()[A::kRecord]->trigger();
         QVERIFY(w_->window.actions()[A::kRecord]->isChecked());
@@ -112,24 +115,20 @@ private Q_SLOTS:
     void aNoteAfterALongRestBeginsAnotherTake() {
         w_->play.setRests({.shown = 0.2, .beforeFirst = 0.2, .within = 0.5});
         w_->play.beginAlone({});
-        QTest::qWait(500);
-        w_->playKey(60);
+        // What rests are is told by the moments of the keys, whenever a busy machine comes to read them.
+        const Moment begin = w_->play.beginning();
+        playKeyAt(begin + 500ms, 60);
         QTRY_COMPARE(content().of(Voice::Player).notes.size(), std::size_t{1});
         QCOMPARE(content().of(Voice::Player).notes.front().note.start, 0.5);  // no silence leads it
         const TakeId first = *w_->play.take();
-        QTest::qWait(300);
-        w_->playKey(62);
+        playKeyAt(begin + 1000ms, 62);  // 0.44 s after the first one was let go
         QTRY_COMPARE(content().of(Voice::Player).notes.size(), std::size_t{2});
         QCOMPARE(*w_->play.take(), first);
-        QTest::qWait(700);
-        w_->rig.playKey(64, 80);
+        playKeyAt(begin + 1620ms, 64);  // 0.56 s
         QTRY_VERIFY(*w_->play.take() != first);
-        QTest::qWait(100);
-        w_->rig.releaseKey(64);
-        QTRY_VERIFY(!w_->pressed(64, ui::Voice::You));
         QCOMPARE(content().of(Voice::Player).notes.size(), std::size_t{1});
         QCOMPARE(content().of(Voice::Player).notes.front().note.pitch, 64);
-        QVERIFY(content().of(Voice::Player).notes.front().note.end < 2);
+        QTRY_VERIFY(content().of(Voice::Player).notes.front().note.end < 2);
         QVERIFY(!w_->library.take(first)->growing);
         QCOMPARE(w_->library.content({first, 0}).of(Voice::Player).notes.size(), std::size_t{2});
         QCOMPARE(w_->library.take(first)->shownNumber(), 1);
@@ -137,8 +136,7 @@ private Q_SLOTS:
         // What is recorded is one take, however long one thinks.
         w_->window.actions()[A::kRecord]->trigger();
         const TakeId second = *w_->play.take();
-        QTest::qWait(700);
-        w_->playKey(65);
+        playKeyAt(begin + 3000ms, 65);
         QTRY_COMPARE(content().of(Voice::Player).notes.size(), std::size_t{2});
         QCOMPARE(*w_->play.take(), second);
     }
@@ -338,6 +336,12 @@ private:
         for (const auto* slider : w_->window.inspector().findChildren<ui::ValueSlider*>())
             if (slider->spokenName() == QLatin1String("Seconds of rest")) return slider->value();
         return -1;
+    }
+    // A key is struck at a moment and let go 60 ms later.
+    void playKeyAt(Moment moment, int pitch) {
+        EventQueue& keys = w_->rig.played().queue(kFileWriter);
+        keys.push(noteOn(moment, pitch, 80));
+        keys.push(noteOff(moment + 60ms, pitch));
     }
     TakeContent content() { return w_->library.content({*w_->play.take(), 0}); }
     void load() {

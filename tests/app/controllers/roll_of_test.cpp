@@ -153,6 +153,24 @@ private Q_SLOTS:
         QCOMPARE(roll.turns().front().end, ui::kStillSounds);
     }
 
+    // A note put among others moves all that come after it: with as many as here that would not end within
+    // the time that a test has.
+    void aLongDuetIsPutTogetherInOrder() {
+        constexpr int kNotes = 250'000;  // of each
+        TakeContent content;
+        for (int i = 0; i < kNotes; ++i) {
+            content.of(Voice::Player).notes.push_back({{80, 60, 2.0 * i, 2.0 * i + 0.5}, -1});
+            content.of(Voice::Model).notes.push_back({{80, 64, 2.0 * i + (i % 2), 2.0 * i + 1.5}, 1});
+        }
+        const auto roll = rollOf(content);
+        QCOMPARE(roll->notes().size(), std::size_t{2 * kNotes});
+        QVERIFY(std::is_sorted(roll->notes().begin(), roll->notes().end(),
+                               [](const RollNote& a, const RollNote& b) { return a.start < b.start; }));
+        QCOMPARE(roll->notes()[0].voice, ui::Voice::You);  // of two that begin together
+        QCOMPARE(roll->notes()[1].voice, ui::Voice::Model);
+        QCOMPARE(roll->facts().yours, std::size_t{kNotes});
+    }
+
     void whatSoundsStillHasNoEnd() {
         TakeContent content;
         content.of(Voice::Model).notes = {{{80, 60, 1, kStillHeld}, 2.5F}};

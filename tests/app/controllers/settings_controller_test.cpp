@@ -21,6 +21,7 @@
 #include "controllers/midi_shortcuts.h"
 #include "controllers/words.h"
 #include "main_window/inspector_panel.h"
+#include "pages/midi_monitor.h"
 #include "pages/model_card_dialog.h"
 #include "pages/settings_audio_page.h"
 #include "pages/settings_compute_page.h"
@@ -84,6 +85,35 @@ private Q_SLOTS:
         showPorts();
         QVERIFY(!port("Continuo In"));
         QVERIFY(!port("Continuo Out"));
+    }
+
+    // Also those of one millisecond, what goes out with the time of what came in, and what came after
+    // something that is sent ahead of its moment.
+    void theMonitorListsEveryMessage() {
+        RigSettings rig = w_->rig.settings();
+        rig.thruToMidi = true;
+        rig.outputOffset = -0.2;
+        w_->rig.set(rig);
+        w_->studio.plugInput("Piano");
+        pages_->show();
+        QTRY_VERIFY_WITH_TIMEOUT(port("Piano") && port("Piano")->isChecked(), 10000);
+        w_->rig.midiOutput()
+            .queue(kModelWriter)
+            .push(noteOn(LiveClock::now() + std::chrono::milliseconds(190), 40, 80));
+        QTRY_COMPARE(monitored(), QStringList({QStringLiteral("out E2")}));
+        for (const std::uint8_t pitch : {60, 64, 67}) w_->studio.play("Piano", {0x90, pitch, 80});
+        const QStringList chord = {QStringLiteral("in C4"),  QStringLiteral("in E4"),
+                                   QStringLiteral("in G4"),  QStringLiteral("out C4"),
+                                   QStringLiteral("out E4"), QStringLiteral("out E2"),
+                                   QStringLiteral("out G4")};
+        const auto sorted = [this] {
+            QStringList lines = monitored();
+            lines.sort();
+            return lines;
+        };
+        QStringList expected = chord;
+        expected.sort();
+        QTRY_COMPARE(sorted(), expected);
     }
 
     void aPeriodIsKeptWithoutTheDevice() {
@@ -519,6 +549,16 @@ private:
         const auto heard = [this](const char* name) { return port(name) && port(name)->isChecked(); };
         QTRY_VERIFY_WITH_TIMEOUT(heard("Piano") && heard("Organ") && port("Expander"), 10000);
         QVERIFY(!heard("Midi Through Port-0"));
+    }
+    // The monitor's lines, newest first: "in C4".
+    QStringList monitored() {
+        const QAbstractItemModel* lines =
+            pages_->dialog()->audioMidi()->findChild<ui::MidiMonitor*>()->model();
+        QStringList all;
+        for (int row = 0; row < lines->rowCount(); ++row)
+            all << lines->index(row, ui::MonitorModel::kDirection).data().toString() + QLatin1Char(' ') +
+                       lines->index(row, ui::MonitorModel::kFirst).data().toString();
+        return all;
     }
     QCheckBox* box(const QString& name) {
         for (QCheckBox* each : pages_->dialog()->audioMidi()->findChildren<QCheckBox*>())

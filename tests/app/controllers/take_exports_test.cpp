@@ -9,6 +9,7 @@
 #include <QLineEdit>
 #include <QMessageBox>
 #include <QMimeData>
+#include <QSignalSpy>
 #include <QTest>
 #include <QTimer>
 #include <QUrl>
@@ -21,6 +22,7 @@
 #include "app/library/playing.h"
 #include "app/tempo/played_beats.h"
 #include "controllers/export_choices.h"
+#include "controllers/take_bars.h"
 #include "library/music_builder.h"
 #include "midi/standard_midi_file.h"
 #include "pages/export_dialog.h"
@@ -82,6 +84,16 @@ private Q_SLOTS:
             dialog.reject();
         });
         QVERIFY(QDir(w_->folder.path()).entryList({QStringLiteral("*.mid")}).isEmpty());
+    }
+
+    // A take of an earlier day lies on the disk.
+    void theDialogReadsTheMusicOnce() {
+        inDialog([&](ui::ExportDialog& dialog) {
+            w_->library.purge({take_, 0});
+            type(dialog, QStringLiteral("another name"));
+            QVERIFY(tells(dialog, "4 note"));
+            dialog.reject();
+        });
     }
 
     void eachMidiFileHoldsWhatWasChosen_data() {
@@ -385,10 +397,9 @@ private Q_SLOTS:
         QVERIFY(!w_->banner("takes").startsWith(QLatin1String("Wrote")));
         waitFor(out);
         w_->takes.refresh();
-        const std::unique_ptr<QMimeData> data(
-            w_->model.mimeData({w_->model.find(ui::TakeRow::Kind::Take, take)}));
-        QVERIFY(data != nullptr);
-        for (const QString& each : {out, data->urls().value(0).toLocalFile()}) {
+        // What is dragged has the bars as soon as they are known.
+        QTRY_VERIFY_WITH_TIMEOUT(!readMidiFile(dragged(take).toStdString()).tempi.empty(), 20000);
+        for (const QString& each : {out, dragged(take)}) {
             const MidiFile file = readMidiFile(each.toStdString());
             QVERIFY(!file.tempi.empty());
             const BeatLine line(file.tempi);
@@ -397,6 +408,32 @@ private Q_SLOTS:
                 QVERIFY(qAbs(place - std::round(place)) < 1e-3);
             }
         }
+    }
+
+    void whatIsDraggedWaitsForNothing() {
+        const TakeId take = freeTake(), searched = freeTake(4000);
+        w_->takes.show({searched, 0});  // its bars are looked for
+        w_->takes.refresh();
+        const MidiFile file = readMidiFile(dragged(take).toStdString());
+        QCOMPARE(file.performance.notes.size(),
+                 w_->library.content({take, 0}).of(Voice::Player).notes.size());
+        QVERIFY(file.tempi.empty());
+    }
+
+    // Whoever looks through takes has no use for what they have left.
+    void theBarsOfWhatIsShownNoMoreAreNotLookedFor() {
+        const TakeContent content = w_->library.content({freeTake(400), 0});
+        TakeBars bars;
+        QSignalSpy found(&bars, &TakeBars::found);
+        constexpr TakeId kLast = 30;
+        for (TakeId take = 1; take <= kLast; ++take) {
+            bars.leaveOthers({take, 0});
+            bars.of({take, 0}, content);
+        }
+        QTRY_VERIFY_WITH_TIMEOUT(bars.of({kLast, 0}, content), 60000);
+        QCOMPARE(bars.of({kLast, 0}, content)->beatsPerBar, 3);
+        QTRY_VERIFY(!found.isEmpty() && found.last().first().value<NodeId>() == (NodeId{kLast, 0}));
+        QVERIFY2(found.size() < 5, qPrintable(QString::number(found.size())));
     }
 
     // Where a file stands no folder can be: so it is for the superuser too.
@@ -432,10 +469,10 @@ private:
     }
     // A waltz, at 100 beats a minute that nobody gave.
     static constexpr double kBegins = 0.9;
-    TakeId freeTake() {
+    TakeId freeTake(int bars = 24) {
         const TakeId take = w_->library.newTake({});
-        const Performance music{pieceOf(24, 3, [](double beat) { return kBegins + 0.6 * beat; }), {}};
-        w_->library.append(take, eventsOf(music, Voice::Player), 60);
+        const Performance music{pieceOf(bars, 3, [](double beat) { return kBegins + 0.6 * beat; }), {}};
+        w_->library.append(take, eventsOf(music, Voice::Player), 0.6 * 3 * bars + 2);
         w_->library.finishTake(take);
         return take;
     }
@@ -452,6 +489,12 @@ private:
         });
         waitFor(out);
         return readMidiFile(out.toStdString());
+    }
+    // The file that a take becomes when it is pulled.
+    QString dragged(TakeId take) {
+        const std::unique_ptr<QMimeData> data(
+            w_->model.mimeData({w_->model.find(ui::TakeRow::Kind::Take, take)}));
+        return data ? data->urls().value(0).toLocalFile() : QString();
     }
     void waitFor(const QString& file) {
         QTRY_VERIFY_WITH_TIMEOUT(

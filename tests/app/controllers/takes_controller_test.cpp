@@ -330,7 +330,10 @@ private Q_SLOTS:
     }
 
     void aFileIsOpenedAsATake() {
+        const std::size_t before = w_->library.takes().size();
         w_->takes.openMidi(QStringLiteral(CONTINUO_TESTS_FOLDER "/app/midi/data/pretty-midi__example.mid"));
+        QCOMPARE(w_->library.takes().size(), before);  // it is read beside the window
+        QTRY_COMPARE(w_->library.takes().size(), before + 1);
         const std::optional<NodeId> shown = w_->takes.shown();
         QVERIFY(shown && shown->take != take_);
         QVERIFY(!w_->window.page().roll().content()->notes().empty());
@@ -340,13 +343,14 @@ private Q_SLOTS:
     void aFileThatIsNoneIsTold() {
         const std::size_t before = w_->library.takes().size();
         for (const char* file : {"absent.mid", "README.md"}) {
+            w_->window.page().banners().tell(QStringLiteral("takes"), ui::Banner::Kind::Ok, {});
             w_->takes.openMidi(QStringLiteral(CONTINUO_TESTS_FOLDER "/app/midi/data/") + QLatin1String(file));
-            QVERIFY(w_->banner("takes").startsWith(QLatin1String("The file was not opened")));
+            QTRY_VERIFY(w_->banner("takes").startsWith(QLatin1String("The file was not opened")));
             QVERIFY(w_->details("takes").contains(QLatin1String(file)));
             w_->window.page().banners().tell(QStringLiteral("takes"), ui::Banner::Kind::Ok, {});
             w_->takes.playInstead(QStringLiteral(CONTINUO_TESTS_FOLDER "/app/midi/data/") +
                                   QLatin1String(file));
-            QVERIFY(w_->banner("takes").startsWith(QLatin1String("The file was not opened")));
+            QTRY_VERIFY(w_->banner("takes").startsWith(QLatin1String("The file was not opened")));
             QVERIFY(w_->details("takes").contains(QLatin1String(file)));
         }
         QCOMPARE(w_->library.takes().size(), before);
@@ -532,7 +536,7 @@ private Q_SLOTS:
         QCOMPARE(w_->library.takes().size(), std::size_t{1});
         QVERIFY(drop(
             {folder + QStringLiteral("README.md"), folder + QStringLiteral("pretty-midi__example.mid")}));
-        QCOMPARE(w_->library.takes().size(), std::size_t{2});
+        QTRY_COMPARE(w_->library.takes().size(), std::size_t{2});
         const std::optional<NodeId> shown = w_->takes.shown();
         QVERIFY(shown && shown->take != take_);
         QVERIFY(!w_->window.page().roll().content()->notes().empty());

@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/controllers/window_fixture.h"
+#include "app/library/midi_files.h"
 #include "app/library/playing.h"
 #include "controllers/duet_choices.h"
 #include "jobs/teaching_job.h"
@@ -128,6 +129,16 @@ private Q_SLOTS:
         QTRY_VERIFY(w_->banner(TeachController::kBanner).contains(QLatin1String("too little")));
         QVERIFY(!w_->details(TeachController::kBanner).isEmpty());
         QVERIFY(!QFile::exists(path("models/My playing.safetensors")));
+    }
+
+    // Another one would overwrite what it can go on from.
+    void theNameOfAJobThatMayGoOnIsTaken() {
+        recorded(scale(300));
+        QDir(w_->folder.path()).mkpath(QStringLiteral("models"));
+        QFile left(path("models/My playing.safetensors.checkpoint"));
+        QVERIFY(left.open(QIODevice::WriteOnly));
+        teach_->show();
+        QCOMPARE(teach_->dialog()->form().name, QStringLiteral("My playing 2"));
     }
 
     void aNameThatIsTakenIsRefused() {

@@ -152,6 +152,25 @@ TEST_F(TeachingJobTest, GoesOnAfterARestart) {
     EXPECT_FALSE(checkpointIsThere());
 }
 
+// As when the disk is full for a moment.
+TEST_F(TeachingJobTest, OneThatFailedGoesOnFromWhereItWas) {
+    job_.minutes = 0.05;
+    const auto queue = open();
+    const JobId id = queue->add(TeachingJob::kKind, "Teach", requestOf(job_));
+    ASSERT_TRUE(learns(*queue));
+    std::filesystem::create_directories(std::filesystem::path(job_.out) / "in the way");
+    const Job failed = ended(*queue);
+    ASSERT_EQ(failed.state, JobState::Failed);
+    EXPECT_TRUE(checkpointIsThere());
+    EXPECT_TRUE(hasCheckpoint(job_.out));
+    std::filesystem::remove_all(job_.out);
+    queue->retry(id);
+    const Job job = ended(*queue);
+    ASSERT_EQ(job.state, JobState::Done) << job.error;
+    EXPECT_EQ(job.result.at("out"), job_.out);
+    EXPECT_FALSE(checkpointIsThere());
+}
+
 TEST_F(TeachingJobTest, RestsWithinAStepWhileSomebodyPlays) {
     job_.minutes = 10;
     const auto queue = open();

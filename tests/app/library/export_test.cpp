@@ -12,6 +12,7 @@
 #include <sndfile.h>
 
 #include "app/audio/sound_analysis.h"
+#include "app/library/midi_files.h"
 #include "app/library/playing.h"
 #include "app/tempo/played_beats.h"
 #include "library/music_builder.h"
@@ -188,7 +189,7 @@ TEST_F(FreeTakeTest, WithoutBarsItIsAsItWas) {
 
 TEST_F(FreeTakeTest, ATakeThatComesBackHasTheBarsThatWereFound) {
     exported({});
-    const TakeId again = importMidi(library_, folder_ / "free.mid").take;
+    const TakeId again = importMidi(library_, folder_ / "free.mid");
     const std::vector<Beats> found = findBars(library_.content({free_, 0}).performance().notes).beats;
     const BeatLine before(tempoMapOf(found)), after(tempoMapOf(library_.content({again, 0}).beats));
     for (int beat = 0; beat < 96; ++beat)
@@ -246,10 +247,11 @@ TEST_F(ExportTest, WhatIsReadBackIsTheSameTake) {
     for (const NodeId node : {NodeId{take_, 0}, NodeId{take_, branch_}}) {
         const auto file = folder_ / "out.mid";
         exportMidi(library_, node, file);
-        const ImportedTake imported = importMidi(library_, file);
-        EXPECT_THAT(imported.warnings, IsEmpty());
+        const MidiTake read = readMidiTake(file);
+        EXPECT_THAT(read.warnings, IsEmpty());
+        const TakeId imported = addTake(library_, read);
         const TakeContent expected = library_.content(node);
-        const TakeContent found = library_.content({imported.take, 0});
+        const TakeContent found = library_.content({imported, 0});
         expectSame(found.of(Voice::Player), expected.of(Voice::Player));
         expectSame(found.of(Voice::Model), expected.of(Voice::Model));
         ASSERT_EQ(found.turns.size(), expected.turns.size());
@@ -257,11 +259,11 @@ TEST_F(ExportTest, WhatIsReadBackIsTheSameTake) {
             EXPECT_EQ(found.turns[i].voice, expected.turns[i].voice);
             EXPECT_NEAR(found.turns[i].seconds, expected.turns[i].seconds, kHalfTick);
         }
-        const Origin origin = library_.origin({imported.take, 0});
+        const Origin origin = library_.origin({imported, 0});
         EXPECT_EQ(origin.model, someModel().model);
         EXPECT_EQ(origin.seed, someModel().seed);
         EXPECT_EQ(Json::parse(origin.details)["imported_from"], "out.mid");
-        EXPECT_EQ(library_.take(imported.take)->marks.name, node.branch == 0 ? "out" : "out (2)");
+        EXPECT_EQ(library_.take(imported)->marks.name, node.branch == 0 ? "out" : "out (2)");
     }
 }
 
@@ -281,7 +283,9 @@ TEST_F(ExportTest, FilesSayWhereTheyComeFrom) {
     EXPECT_EQ(found["latents_over_time"], Json::parse("[[1.25, 256], [1.5, 128]]"));
     EXPECT_EQ(found["player_notes"], 2);
     EXPECT_EQ(found["model_notes"], 2);
-    EXPECT_FALSE(Json::parse(provenanceOf(library_, {take_, branch_}, true)).contains("latents_over_time"));
+    EXPECT_FALSE(
+        Json::parse(provenanceOf(library_, {take_, branch_}, library_.content({take_, branch_}), true))
+            .contains("latents_over_time"));
 }
 
 TEST_F(ExportTest, FilesSayHowOriginalTheModelsNotesAre) {
@@ -336,10 +340,11 @@ TEST_F(ExportTest, NamesSayTakeAndBranch) {
 }
 
 TEST_F(ExportTest, AFileToBeDraggedOutLiesReady) {
-    const std::filesystem::path file = dragFile(library_, {take_, branch_});
+    const TakeContent content = library_.content({take_, branch_});
+    const std::filesystem::path file = dragFile(library_, {take_, branch_}, content);
     EXPECT_EQ(file.filename(), "Continuo take 1 A.mid");
     EXPECT_EQ(provenance(file)["branch"], "A");
-    EXPECT_EQ(dragFile(library_, {take_, branch_}), file);
+    EXPECT_EQ(dragFile(library_, {take_, branch_}, content), file);
     std::filesystem::remove_all(file.parent_path());
 }
 
@@ -347,7 +352,8 @@ TEST_F(ExportTest, SoundIsWrittenWithItsOrigin) {
     for (const char* name : {"out.wav", "out.flac"}) {
         RenderOptions options;
         options.tailSeconds = 0.5;
-        const SoundExport sound = soundExport(library_, {take_, branch_}, folder_ / name, {options});
+        const SoundExport sound = soundExport(library_, {take_, branch_}, library_.content({take_, branch_}),
+                                              folder_ / name, {options});
         const RenderReport report = render(sound);
         EXPECT_GT(report.seconds, 2);
         EXPECT_GT(report.peak, 0.01);
@@ -392,7 +398,7 @@ TEST_F(ExportTest, AVoiceAloneComesBackAsItsOwn) {
     MidiExport options;
     options.part.voice = Voice::Model;
     exportMidi(library_, {take_, 0}, folder_ / "out.mid", options);
-    const TakeContent found = library_.content({importMidi(library_, folder_ / "out.mid").take, 0});
+    const TakeContent found = library_.content({importMidi(library_, folder_ / "out.mid"), 0});
     EXPECT_TRUE(found.of(Voice::Player).notes.empty());
     expectSame(found.of(Voice::Model), library_.content({take_, 0}).of(Voice::Model));
 }
@@ -415,7 +421,8 @@ TEST_F(ExportTest, EachKindOfSoundFileIsWhatItsNameSays) {
             options.render.tailSeconds = 0.5;
             options.render.format = kind.format;
             options.part.from = from;
-            render(soundExport(library_, {take_, 0}, folder_ / kind.name, options));
+            render(soundExport(library_, {take_, 0}, library_.content({take_, 0}), folder_ / kind.name,
+                               options));
             const Sound sound = readSound(folder_ / kind.name);
             EXPECT_EQ(sound.format & (SF_FORMAT_TYPEMASK | SF_FORMAT_SUBMASK), kind.expected) << kind.name;
             EXPECT_EQ(sound.channels, 2);
@@ -429,7 +436,8 @@ TEST_F(ExportTest, SoundOfAVoiceHasItsNotesAlone) {
     for (const Voice voice : {Voice::Player, Voice::Model}) {
         SoundOptions options;
         options.part.voice = voice;
-        const SoundExport sound = soundExport(library_, {take_, 0}, folder_ / "out.wav", options);
+        const SoundExport sound =
+            soundExport(library_, {take_, 0}, library_.content({take_, 0}), folder_ / "out.wav", options);
         ASSERT_EQ(sound.parts.size(), 1U);
         const TakeContent content = library_.content({take_, 0});
         EXPECT_EQ(sound.parts[0].performance.notes, content.performance(voice).notes);
@@ -444,7 +452,7 @@ TEST_F(ExportTest, StemsAreTwoFilesOfOneLength) {
     options.render.soundfont = testSoundfont();
     options.render.tailSeconds = 0.5;
     options.stems = true;
-    render(soundExport(library_, {take_, 0}, folder_ / "out.flac", options));
+    render(soundExport(library_, {take_, 0}, library_.content({take_, 0}), folder_ / "out.flac", options));
     EXPECT_FALSE(std::filesystem::exists(folder_ / "out.flac"));
     const Sound you = readSound(folder_ / "out-you.flac"), model = readSound(folder_ / "out-model.flac");
     EXPECT_EQ(you.samples.size(), model.samples.size());
@@ -463,13 +471,10 @@ TEST_F(ExportTest, AFolderThatIsNotThereIsToldSo) {
 
 TEST_F(ExportTest, BadFilesAreRefusedAndLeaveNoTake) {
     writeFile(folder_ / "text.mid", "no music");
-    expectError(ErrorCode::BadFile, HasSubstr("text.mid"),
-                [&] { importMidi(library_, folder_ / "text.mid"); });
-    expectError(ErrorCode::NotFound, HasSubstr("lost.mid"),
-                [&] { importMidi(library_, folder_ / "lost.mid"); });
+    expectError(ErrorCode::BadFile, HasSubstr("text.mid"), [&] { readMidiTake(folder_ / "text.mid"); });
+    expectError(ErrorCode::NotFound, HasSubstr("lost.mid"), [&] { readMidiTake(folder_ / "lost.mid"); });
     writeMidiFile(folder_ / "silent.mid", std::vector<MidiVoice>{{{}, "x", 0, 0}});
-    expectError(ErrorCode::BadFile, HasSubstr("no notes"),
-                [&] { importMidi(library_, folder_ / "silent.mid"); });
+    expectError(ErrorCode::BadFile, HasSubstr("no notes"), [&] { readMidiTake(folder_ / "silent.mid"); });
     EXPECT_EQ(library_.takes().size(), 1U);
 }
 
@@ -489,9 +494,8 @@ TEST_F(ExportTest, WhatAStrangerNestedDeeplyIsNoProvenance) {
     const Performance music{{{80, 60, 0, 1}}, {}};
     writeMidiFile(folder_ / "deep.mid", std::vector<MidiVoice>{{music, "Continuo", 0, 0}}, options);
     EXPECT_LT(provenanceIn(folder_ / "deep.mid").size(), 100U);
-    EXPECT_EQ(
-        library_.content({importMidi(library_, folder_ / "deep.mid").take, 0}).of(Voice::Model).notes.size(),
-        1U);
+    EXPECT_EQ(library_.content({importMidi(library_, folder_ / "deep.mid"), 0}).of(Voice::Model).notes.size(),
+              1U);
 }
 
 // Its bars come along, but for those of a recorder that nobody told any.
@@ -501,7 +505,7 @@ TEST_F(ExportTest, AFileBringsItsBars) {
         WriteOptions options;
         options.tempi = tempi;
         writeMidiFile(folder_ / "bars.mid", std::vector<MidiVoice>{{music, "", 0, 0}}, options);
-        return library_.content({importMidi(library_, folder_ / "bars.mid").take, 0}).beats;
+        return library_.content({importMidi(library_, folder_ / "bars.mid"), 0}).beats;
     };
     EXPECT_THAT(beatsOfFile({{0, 0.5, 3}}), testing::ElementsAre(Beats{0, 0.5, 3, 0}));
     EXPECT_THAT(beatsOfFile({{0, 0.5, 4}}), IsEmpty());
@@ -513,14 +517,14 @@ TEST_F(ExportTest, AFileBringsItsBars) {
     library_.append(ours, std::vector{eventOf(Beats{0, 0.5, 4, 0})});
     library_.append(ours, shortDuet());
     exportMidi(library_, {ours, 0}, folder_ / "ours.mid");
-    EXPECT_THAT(library_.content({importMidi(library_, folder_ / "ours.mid").take, 0}).beats,
+    EXPECT_THAT(library_.content({importMidi(library_, folder_ / "ours.mid"), 0}).beats,
                 testing::ElementsAre(Beats{0, 0.5, 4, 0}));
 }
 
 TEST_F(ExportTest, AForeignFileIsThePlayers) {
     const Performance music{{{80, 60, 0, 1}, {70, 64, 0.5, 2}}, {{127, 0.25}, {0, 1.5}}};
     writeMidiFile(folder_ / "music.mid", std::vector<MidiVoice>{{music, "Continuo", 0, 0}});
-    const TakeContent content = library_.content({importMidi(library_, folder_ / "music.mid").take, 0});
+    const TakeContent content = library_.content({importMidi(library_, folder_ / "music.mid"), 0});
     EXPECT_EQ(content.performance(Voice::Player), music);
     EXPECT_TRUE(content.of(Voice::Model).notes.empty());
 }

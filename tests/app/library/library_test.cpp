@@ -6,6 +6,7 @@
 #include <chrono>
 
 #include "app/library/playing.h"
+#include "library/sqlite_database.h"
 #include "support/expect_error.h"
 #include "support/sanitizer.h"
 
@@ -48,6 +49,26 @@ TEST_F(LibraryTest, ATakeIsReadBackAtOnceAndAfterTheNextStart) {
     EXPECT_LT(std::chrono::abs(found.created - listed.created), std::chrono::milliseconds(2));
     EXPECT_FALSE(found.growing);
     EXPECT_THAT(library_->notices(), IsEmpty());
+}
+
+// As while it is shown and a branch of it grows, or its export is being chosen.
+TEST_F(LibraryTest, WhatIsAskedForAgainIsReadOnce) {
+    const TakeId take = library_->newTake({});
+    library_->append(take, shortDuet(), 3);
+    const TakeId other = library_->newTake({});
+    library_->append(other, std::vector{strike(1, 50), release(2, 50)});
+    reopen();
+    const TakeContent content = library_->content({take, 0});
+    ASSERT_EQ(content.of(Voice::Player).notes.size(), 2U);
+    Database(folder_.path() / "takes.sqlite", Database::Mode::Write).execute("DELETE FROM events");
+    EXPECT_EQ(library_->content({take, 0}), content);
+    const BranchId branch = library_->addBranch({{take, 0}, 2.5, {}, {}});
+    library_->appendBranch(branch, std::vector<PlayedNote>{{{80, 72, 2.6, 2.75}, 2}});
+    EXPECT_EQ(library_->content({take, branch}).of(Voice::Player).notes, content.of(Voice::Player).notes);
+    EXPECT_EQ(library_->content({take, branch}).of(Voice::Model).notes.back().note.pitch, 72);
+    // Another one is read, and what was read before it anew.
+    EXPECT_TRUE(library_->content({other, 0}).of(Voice::Player).notes.empty());
+    EXPECT_TRUE(library_->content({take, 0}).of(Voice::Player).notes.empty());
 }
 
 TEST_F(LibraryTest, EverythingIsOnDiskWithinASecond) {

@@ -13,14 +13,6 @@ std::vector<int> pitchesOf(const std::vector<MidiMessage>& messages) {
 
 void note(MidiMonitor& monitor, int pitch) { monitor.note(noteOn(LiveClock::now(), pitch, 80), false); }
 
-TEST(MidiMonitorTest, TellsTheNewest) {
-    MidiMonitor monitor;
-    EXPECT_TRUE(monitor.newest(5).empty());
-    for (const int pitch : {60, 62, 64}) note(monitor, pitch);
-    EXPECT_EQ(pitchesOf(monitor.newest(2)), (std::vector{62, 64}));
-    EXPECT_EQ(pitchesOf(monitor.newest(1000)), (std::vector{60, 62, 64}));
-}
-
 TEST(MidiMonitorTest, TellsWhatCameSince) {
     MidiMonitor monitor;
     note(monitor, 60);

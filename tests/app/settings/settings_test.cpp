@@ -97,7 +97,39 @@ private Q_SLOTS:
         QCOMPARE(settings.text(QStringLiteral("audio/driver")), QStringLiteral("JACK"));
     }
 
+    // A slider that is moved does not wait for the disk at each step.
+    void theFileIsWrittenWhenNothingChangesAnyMore() {
+        const QString path = folder_.filePath(QStringLiteral("moved.ini"));
+        {
+            Settings settings(path, std::chrono::hours(1));
+            settings.set(QStringLiteral("audio/driver"), QStringLiteral("JACK"));
+            for (int step = 1; step <= 50; ++step) {
+                const double gap = 0.5 + 0.01 * step;
+                settings.set(QStringLiteral("play/gap_s"), gap);
+                turnTheEventLoop();
+                QVERIFY(!QFile::exists(path));
+                QCOMPARE(settings.play().gap, gap);
+            }
+            QVERIFY(settings.has(QStringLiteral("audio/driver")));
+            settings.forget(QStringLiteral("audio"));
+            QVERIFY(!settings.has(QStringLiteral("audio/driver")));
+        }
+        Settings again(path, std::chrono::milliseconds(1));  // the end of the program has written it
+        QCOMPARE(again.play().gap, 1.0);
+        QVERIFY(!again.has(QStringLiteral("audio/driver")));
+        again.set(QStringLiteral("play/gap_s"), 2.5);
+        QTRY_VERIFY(contents(path).contains("gap_s=2.5"));
+    }
+
 private:
+    static void turnTheEventLoop() {
+        for (int turn = 0; turn < 3; ++turn) QCoreApplication::processEvents();
+    }
+    static QByteArray contents(const QString& path) {
+        QFile file(path);
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    }
+
     QTemporaryDir folder_;
 };
 

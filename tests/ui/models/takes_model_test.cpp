@@ -75,6 +75,24 @@ private Q_SLOTS:
         QCOMPARE(kept.row(), 1);
     }
 
+    // Each is looked for among all: with as many as here that would not end within the time that a test has.
+    void manyTakesAreComparedOnce() {
+        constexpr int kTakes = 300'000;
+        std::vector<TakeRow> rows(kTakes);
+        for (int i = 0; i < kTakes; ++i) rows[static_cast<std::size_t>(i)].id = kTakes - i;
+        TakesModel model;
+        model.setRows(rows);
+        QSignalSpy added(&model, &TakesModel::rowsInserted), removed(&model, &TakesModel::rowsRemoved);
+        QSignalSpy told(&model, &TakesModel::dataChanged);
+        rows.pop_back();
+        rows.insert(rows.begin(), take(kTakes + 1));
+        model.setRows(rows);
+        QCOMPARE(model.rowCount(), kTakes);
+        QCOMPARE(added.size(), 1);
+        QCOMPARE(removed.size(), 1);
+        QVERIFY(told.isEmpty());
+    }
+
     void onlyWhatChangedIsTold() {
         TakesModel model;
         model.setRows({take(1, {branch(5, "A"), branch(6, "B")})});

@@ -34,6 +34,7 @@ private Q_SLOTS:
     void closedItIsOneLineThatCounts();
     void everyControlIsNamed();
     void buttonsActOnTheChosenRow();
+    void whatFailedMayBeTriedAgain();
     void deleteCancelsAndEnterShows();
     void whatFailedCanBeCleared();
     void whatIsPausedAndCancelledIsSaid();
@@ -93,6 +94,19 @@ void QueueViewTest::buttonsActOnTheChosenRow() {
     table->selectRow(3);
     button(*view_, QStringLiteral("Remove"))->click();
     QCOMPARE(cancelled.last().first().toULongLong(), quint64{4});
+}
+
+void QueueViewTest::whatFailedMayBeTriedAgain() {
+    QSignalSpy again(view_.get(), &QueueView::retryAsked), next(view_.get(), &QueueView::runNextAsked);
+    view_->setRows({job(2, JobState::Waiting), job(8, JobState::Failed)});
+    auto* table = view_->findChild<QTableView*>();
+    table->selectRow(1);
+    button(*view_, QStringLiteral("Try again"))->click();
+    QCOMPARE(again.size(), 1);
+    QCOMPARE(again.first().first().toULongLong(), quint64{8});
+    QVERIFY(next.isEmpty());
+    table->selectRow(0);
+    QVERIFY(button(*view_, QStringLiteral("Run next"))->isEnabled());
 }
 
 void QueueViewTest::deleteCancelsAndEnterShows() {

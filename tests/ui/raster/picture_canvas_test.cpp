@@ -87,9 +87,6 @@ private Q_SLOTS:
         QTest::keyClick(&canvas, Qt::Key_Home);
         QCOMPARE(canvas.keptRows(), std::optional(0));
         QCOMPARE(edited.size(), 4);
-        canvas.setLineMovable(false);
-        QTest::keyClick(&canvas, Qt::Key_Down);
-        QCOMPARE(edited.size(), 4);
     }
 
     void theLineIsASliderToScreenReaders() {

@@ -74,7 +74,6 @@ int main(int argc, char** argv) {
     page.resize(860, 702);
     PianoRoll roll(&page);
     roll.setGeometry(0, 0, 860, 630);
-    roll.setTimeOffset(12 * 60 + 13);
     roll.setContent(content);
     roll.setMemoryBegin(0.5);
     roll.setNow(kNow);

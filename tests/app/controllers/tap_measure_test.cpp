@@ -1,4 +1,4 @@
-#include "midi/tap_measure.h"
+#include "controllers/tap_measure.h"
 
 #include <gtest/gtest.h>
 

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "library/export.h"
+#include "library/provenance.h"
+
+namespace continuo::test {
+
+// A take or branch as a MIDI file, and a MIDI file as a take, at once.
+inline void exportMidi(const app::Library& library, app::NodeId node, const std::filesystem::path& file,
+                       const app::MidiExport& options = {}) {
+    write(midiMusic(library, node, library.content(node), options), file);
+}
+inline app::TakeId importMidi(app::Library& library, const std::filesystem::path& file) {
+    return addTake(library, app::readMidiTake(file));
+}
+
+// What a MIDI file says of where its music comes from; empty: Continuo did not write it.
+inline std::string provenanceIn(const std::filesystem::path& midiFile) {
+    const nlohmann::ordered_json json = app::provenanceOfFile(app::readMidiFile(midiFile));
+    return json.is_null() ? std::string() : json.dump();
+}
+
+}  // namespace continuo::test
