@@ -50,7 +50,7 @@ public:
         if (options.record.empty()) return;
         RecordedBeginning beginning{options.request, model_.hash, "", music.device()};
         if (!options.request.adapter.empty())
-            beginning.adapterHash = context.engine().inspect(options.request.adapter).hash;
+            beginning.adapterHash = context.engine().hash(options.request.adapter);
         record_.open(options.record, std::ios::binary);
         write(textOf(beginning));
     }

@@ -41,6 +41,17 @@ std::string modelOf(const ReadRecord& take, const ReplayOptions& options, Comman
     return path;
 }
 
+// The adapter of the take, or the one that was given for it. Throws BadModel when it is another one.
+std::string adapterOf(const ReadRecord& take, const ReplayOptions& options, CommandContext& context) {
+    const std::string& path = options.adapter.empty() ? take.beginning.request.adapter : options.adapter;
+    if ((path.empty() ? "" : context.engine().hash(path)) == take.beginning.adapterHash) return path;
+    if (take.beginning.adapterHash.empty())
+        throw Error(ErrorCode::BadModel,
+                    path + ": the take was made without an adapter; leave --adapter out");
+    throw Error(ErrorCode::BadModel, path + ": not the adapter of the take, whose SHA-256 is " +
+                                         take.beginning.adapterHash + "; name that one with --adapter");
+}
+
 ExitCode replay(const ReplayOptions& options, CommandContext& context) {
     const ReadRecord take = readTake(options.take);
     if (take.record.tokenHash.empty())
@@ -48,7 +59,7 @@ ExitCode replay(const ReplayOptions& options, CommandContext& context) {
                     options.take + ": its end is missing, so there is nothing to compare with");
     LiveRequest request = take.beginning.request;
     request.model = modelOf(take, options, context);
-    if (!options.adapter.empty()) request.adapter = options.adapter;
+    request.adapter = adapterOf(take, options, context);
     request.compute.threads = options.threads;
     JobEvents events(context.console);
     const LiveReplay result = context.engine().replay(request, take.record, events, context.stop);

@@ -181,12 +181,21 @@ void SettingsController::connectPlaying() {
         showPlaying();
     });
     connect(page, &ui::PlayingPage::defaultsAsked, this, [this] {
-        settings_.forget(QStringLiteral("play"));
         settings_.forget(QStringLiteral("audio/soundfont"));
         RigSettings rig = rig_.settings();
         rig.soundfont.clear();
         rig_.set(rig);
-        const ui::PlayForm form = settings_.play();
+        // What the inspector alone has, such as a calibrated offset, is not of this page.
+        const ui::PlayForm usual;
+        ui::PlayForm form = play_.form();
+        form.mode = usual.mode;
+        form.turnBy = usual.turnBy;
+        form.gapAdaptive = usual.gapAdaptive;
+        form.gap = usual.gap;
+        form.playOver = usual.playOver;
+        form.lookahead = usual.lookahead;
+        form.gain = usual.gain;
+        form.reverb = usual.reverb;
         play_.setForm(form);
         window_.inspector().setForm(form);
         showPlaying();

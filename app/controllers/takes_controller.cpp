@@ -317,6 +317,7 @@ void TakesController::openMidi(const QString& path) {
 }
 
 void TakesController::addOpened(const MidiTake& read) {
+    window_.showWorkspace(ui::Workspace::Play);
     select({addTake(library_, read), 0});
     if (read.warnings.empty()) return;
     QStringList flaws;

@@ -76,6 +76,7 @@ ui::TakeRow TakesTree::branchRow(const Branch& branch, const std::vector<Branch>
                    : tr("%1 at %2").arg(text(branch.marks.name), clockText(branch.forkSeconds));
     row.contour = contourOf(branch.summary);
     row.natsPerNote = branch.summary.natsPerNote;
+    row.note = text(branch.marks.note);
     row.starred = branch.marks.starred;
     row.unfinished = !branch.finished;
     row.sounding = sounding_ == NodeId{branch.take, branch.id};
@@ -90,6 +91,7 @@ ui::TakeRow TakesTree::takeRow(const Take& take) const {
     ui::TakeRow row;
     row.id = take.id;
     row.name = takeName(take);
+    row.note = text(take.marks.note);
     row.starred = take.marks.starred;
     row.detail = take.growing       ? take.kept() ? tr("recording") : tr("now")
                        : branches.empty() ? QString()

@@ -100,7 +100,7 @@ JobId JobQueue::add(const std::string& kind, const std::string& title, const nlo
     entry->requestText = JobStore::textOf(request);
     std::unique_lock lock(parts_->sharing);
     entry->job.id = ++parts_->lastId;
-    entry->place = static_cast<std::int64_t>(parts_->waiting.size());
+    entry->place = parts_->placeAtTheEnd();
     parts_->waiting.push_back(entry);
     parts_->write(*entry);
     const JobEvent added = parts_->event(Kind::Added, *entry);
@@ -169,7 +169,7 @@ void JobQueue::retry(JobId id) {
     job.reason.clear();
     job.progress = 0;
     entry->cancelled = false;
-    entry->place = static_cast<std::int64_t>(parts_->waiting.size());
+    entry->place = parts_->placeAtTheEnd();
     parts_->waiting.push_back(entry);
     parts_->write(*entry);
     const JobEvent event = parts_->event(Kind::Changed, *entry);

@@ -55,6 +55,8 @@ struct JobQueue::Parts {
     void write(const JobEntry& entry) {
         if (store) store->write(entry);
     }
+    // Of a job behind all that wait, whose places may have gaps since others have begun.
+    std::int64_t placeAtTheEnd() const { return waiting.empty() ? 0 : waiting.back()->place + 1; }
     void writePlaces();
     JobEvent event(JobEvent::Kind kind, const JobEntry& entry) const { return {kind, entry.job}; }
     // And this one without.

@@ -53,7 +53,7 @@ bool EventInbox::isPassedOver(const MidiEvent& event) const noexcept {
         if ((passedSustain_.load(std::memory_order_relaxed) & whose) != 0) return true;
     }
     if (!players) return false;
-    if (passed == kAll) return event.isNoteOn() || presses;
+    if (passed == kAll) return !event.isRelease();
     if (presses) return event.data1 == passedPedal_.load(std::memory_order_relaxed);
     return event.isNoteOn() && event.data1 == passed;
 }

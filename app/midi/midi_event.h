@@ -38,6 +38,13 @@ struct MidiEvent {
     bool isNoteOn() const noexcept { return kind() == 0x90 && data2 > 0; }
     bool isNoteOff() const noexcept { return kind() == 0x80 || (kind() == 0x90 && data2 == 0); }
     bool isController() const noexcept { return kind() == 0xB0; }
+    // What lets go: of a key, a pedal or everything that sounds.
+    bool isRelease() const noexcept {
+        if (isNoteOff()) return true;
+        const bool pedal =
+            data1 == controller::kSustain || data1 == controller::kSostenuto || data1 == controller::kSoft;
+        return isController() && data2 == 0 && (pedal || data1 >= controller::kFirstMode);
+    }
     bool isPedal() const noexcept { return isController() && data1 == controller::kSustain; }
     bool operator==(const MidiEvent&) const = default;
 };

@@ -76,6 +76,10 @@ ModelSummary Engine::inspect(const std::filesystem::path& model, bool withHash,
     return inspectModel(model, withHash, stop);
 }
 
+std::string Engine::hash(const std::filesystem::path& file, const std::stop_token& stop) const {
+    return hashFile(file, stop);
+}
+
 void Engine::writeCard(const std::filesystem::path& model, const std::string& card) const {
     inspectModel(model, false);
     if (!nlohmann::json::parse(card, nullptr, false).is_object()) {

@@ -37,8 +37,8 @@ TakeRow withoutChildren(const TakeRow& row) {
 
 bool sameFace(const TakeRow& a, const TakeRow& b) {
     return a.name == b.name && a.detail == b.detail && a.contour == b.contour &&
-           a.natsPerNote == b.natsPerNote && a.starred == b.starred && a.sounding == b.sounding &&
-           a.unfinished == b.unfinished && a.modelAlone == b.modelAlone;
+           a.natsPerNote == b.natsPerNote && a.note == b.note && a.starred == b.starred &&
+           a.sounding == b.sounding && a.unfinished == b.unfinished && a.modelAlone == b.modelAlone;
 }
 
 }  // namespace
@@ -150,7 +150,7 @@ QVariant TakesModel::data(const QModelIndex& index, int role) const {
         case kIdRole: return row.id;
         case kStarRole: return row.starred;
         case kNatsRole: return row.natsPerNote;
-        case kSearchRole: return row.name + QLatin1Char(' ') + row.detail;
+        case kSearchRole: return row.name + QLatin1Char(' ') + row.detail + QLatin1Char(' ') + row.note;
         default: return {};
     }
 }

@@ -41,6 +41,8 @@ public:
     // A hash reads all of the file; a stop throws Cancelled.
     ModelSummary inspect(const std::filesystem::path& model, bool withHash = true,
                          const std::stop_token& stop = {}) const;
+    // SHA-256 of a model or an adapter, by which takes name it; a stop throws Cancelled.
+    std::string hash(const std::filesystem::path& file, const std::stop_token& stop = {}) const;
     // What a model needs and how fast it is, an estimate from its file and the device. Without the speed it
     // takes a millisecond.
     FitResult estimate(const FitRequest& request) const;

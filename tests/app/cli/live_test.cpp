@@ -61,6 +61,26 @@ TEST_F(LiveTest, ATakeIsReplayedTheSame) {
     EXPECT_EQ(run({"replay", "along.take", "--model", "short.mid"}).code, 4);
 }
 
+TEST_F(LiveTest, ATakeWithAnAdapterIsReplayedWithIt) {
+    writeFile(folder() / "factors.json",
+              R"({"training": {"steps": 3, "batch": 1, "rate": 0.01, "compute": "f32"}})");
+    for (const std::string name : {"hers", "his"}) {
+        const Outcome taught = run({"train", "--from", "tiny.safetensors", "--adapter-rank",
+                                    name == "his" ? "2" : "4", "--config", "factors.json", "--data",
+                                    "music.mid", "--threads", "1", "--out", name + ".safetensors"});
+        ASSERT_EQ(taught.code, 0) << taught.err;
+    }
+    const Outcome live = run(words({"--input", "short.mid", "--mode", "along", "--seconds", "4", "--adapter",
+                                    "hers.safetensors", "--out", "hers.mid", "--record", "hers.take"}),
+                             kNoJack);
+    ASSERT_EQ(live.code, 0) << live.err;
+    const Outcome same = run({"replay", "hers.take"});
+    EXPECT_EQ(same.code, 0) << same.err;
+    const Outcome other = run({"replay", "hers.take", "--adapter", "his.safetensors"});
+    EXPECT_EQ(other.code, 4);
+    EXPECT_THAT(other.err, HasSubstr("not the adapter of the take"));
+}
+
 // The bars of the file are those that were clicked, and the record knows what the model kept to.
 TEST_F(LiveTest, ATempoIsPlayedToAndWritten) {
     const Outcome live =

@@ -149,6 +149,22 @@ private Q_SLOTS:
         QVERIFY(!w_->settings.has(QStringLiteral("audio/soundfont")));
     }
 
+    void defaultsOfPlayingKeepWhatTheInspectorAloneHas() {
+        pages_->show(SettingsController::Page::Playing);
+        ui::PlayForm now = w_->play.form();
+        now.mode = ui::PlayMode::PlayAlong;
+        now.reverb = 40;
+        now.temperature = 1.5;
+        now.outputOffset = -70;
+        w_->play.setForm(now);
+        Q_EMIT pages_->dialog()->playing()->defaultsAsked();
+        const ui::PlayForm usual;
+        QCOMPARE(w_->play.form().mode, usual.mode);
+        QCOMPARE(w_->play.form().reverb, usual.reverb);
+        QCOMPARE(w_->play.form().temperature, 1.5);
+        QCOMPARE(w_->play.form().outputOffset, -70);
+    }
+
     void anEditOfPlayingChangesNothingElse() {
         pages_->show(SettingsController::Page::Playing);
         ui::PlayForm now = w_->play.form();

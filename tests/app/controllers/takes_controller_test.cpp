@@ -331,9 +331,11 @@ private Q_SLOTS:
 
     void aFileIsOpenedAsATake() {
         const std::size_t before = w_->library.takes().size();
+        w_->window.showWorkspace(ui::Workspace::Image);
         w_->takes.openMidi(QStringLiteral(CONTINUO_TESTS_FOLDER "/app/midi/data/pretty-midi__example.mid"));
         QCOMPARE(w_->library.takes().size(), before);  // it is read beside the window
         QTRY_COMPARE(w_->library.takes().size(), before + 1);
+        QVERIFY(w_->window.workspace() == ui::Workspace::Play);
         const std::optional<NodeId> shown = w_->takes.shown();
         QVERIFY(shown && shown->take != take_);
         QVERIFY(!w_->window.page().roll().content()->notes().empty());

@@ -145,6 +145,24 @@ TEST_F(JobQueueTest, WaitingJobsAreMoved) {
     EXPECT_THAT(ids(), ElementsAre(a, d, c, b));
 }
 
+TEST_F(JobQueueTest, WhatIsAddedWhileOthersWaitStaysBehindThemOverARestart) {
+    const TemporaryFolder folder;
+    open(folder.path());
+    const JobId a = add(100'000);
+    ASSERT_TRUE(becomes(a, JobState::Running));
+    const JobId b = add(1), c = add(100'000), d = add(1);
+    queue_->cancel(a);
+    ASSERT_TRUE(becomes(b, JobState::Done));
+    ASSERT_TRUE(becomes(c, JobState::Running));
+    const JobId e = add(1);
+    queue_->setPaused(true);
+    open(folder.path());
+    const std::vector<JobId> order = ids();
+    const auto place = [&](JobId id) { return std::find(order.begin(), order.end(), id) - order.begin(); };
+    EXPECT_LT(place(c), place(d));
+    EXPECT_LT(place(d), place(e));
+}
+
 TEST_F(JobQueueTest, AFailureIsTold) {
     const JobId id = queue_->add("fail", "bad", {}), next = add(1);
     EXPECT_TRUE(becomes(next, JobState::Done));

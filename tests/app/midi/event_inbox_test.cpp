@@ -145,6 +145,29 @@ TEST(EventInbox, WhatIsASignalPassesBy) {
     EXPECT_EQ(takeAll(inbox).size(), 1U);
 }
 
+// An instrument that is played without thru must not hear its own controllers, bends and programs again, and
+// a volume pedal that is let up would be the last that it hears.
+TEST(EventInbox, WithoutThruOnlyReleasesPass) {
+    EventInbox inbox;
+    EventQueue& player = inbox.queue(0);
+    player.push(noteOn(kStart, 60, 80));
+    player.push(controlChange(kStart, 64, 80));
+    EXPECT_EQ(takeAll(inbox).size(), 2U);
+    inbox.passOver(true, -1, -1);
+    for (const int value : {90, 0}) {
+        for (const int number : {1, 7, 11}) player.push(controlChange(kStart, number, value));
+    }
+    for (const std::uint8_t status : {0xA0, 0xC0, 0xD0, 0xE0}) {
+        MidiEvent event = noteOn(kStart, 60, 80);
+        event.status = status;
+        player.push(event);
+    }
+    EXPECT_TRUE(takeAll(inbox).empty());
+    player.push(noteOff(kStart, 60));
+    player.push(controlChange(kStart, 64, 0));
+    EXPECT_EQ(takeAll(inbox).size(), 2U);
+}
+
 TEST(EventInbox, ForgetDropsAllAndLetsNothingGo) {
     EventInbox inbox;
     inbox.queue(0).push(noteOn(kStart, 60, 80));

@@ -72,6 +72,12 @@ private Q_SLOTS:
         search(QStringLiteral("b.1"));
         QCOMPARE(shown->rowCount(), 1);
         QCOMPARE(shown->index(0, 0).data().toString(), QStringLiteral("March"));
+        std::vector<TakeRow> rows = twoTakes();
+        rows[1].note = QStringLiteral("a nice cadence");
+        model_->setRows(rows);
+        search(QStringLiteral("cadence"));
+        QCOMPARE(shown->rowCount(), 1);
+        QCOMPARE(shown->index(0, 0).data().toString(), rows[1].name);
         search(QStringLiteral("nothing like it"));
         QCOMPARE(shown->rowCount(), 0);
         search({});
