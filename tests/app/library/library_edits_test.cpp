@@ -123,15 +123,18 @@ TEST_F(LibraryEditsTest, ANoteTakenOutOfAParentLeavesABranchItsOwn) {
 // Of what was played on an earlier day, which is on disk alone.
 TEST_F(LibraryEditsTest, AreWholeOrNotAtAllWhereTheDiskFails) {
     const TemporaryFolder folder;
-    TakeId take = 0;
-    {
+    TakeId take = 0, other = 0;
+    for (TakeId* const made : {&take, &other}) {
         Library library(folder.path());
-        take = library.newTake({});
-        library.append(take, shortDuet());
+        *made = library.newTake({});
+        library.append(*made, shortDuet());
     }
     Library library(folder.path());
     Database disk(folder / "takes.sqlite", Database::Mode::Write);
-    const auto fail = [&] { disk.execute("ALTER TABLE events RENAME TO elsewhere"); };
+    const auto fail = [&] {
+        library.content({other, 0});  // what was read last is kept, so let that be another recording
+        disk.execute("ALTER TABLE events RENAME TO elsewhere");
+    };
     const auto mend = [&] { disk.execute("ALTER TABLE elsewhere RENAME TO events"); };
     const auto leftOut = [&] { return library.take(take)->marks.leftOut.size(); };
     fail();
