@@ -142,6 +142,19 @@ void SettingsController::makeDialog() {
             });
 }
 
+// What the page of playing shares with the inspector, into either form.
+template <class Form>
+static void copyPlaying(const ui::PlayForm& from, Form& to) {
+    to.mode = from.mode;
+    to.turnBy = from.turnBy;
+    to.gapAdaptive = from.gapAdaptive;
+    to.gap = from.gap;
+    to.playOver = from.playOver;
+    to.lookahead = from.lookahead;
+    to.gain = from.gain;
+    to.reverb = from.reverb;
+}
+
 void SettingsController::connectPlaying() {
     ui::PlayingPage* page = dialog_->playing();
     connect(page, &ui::PlayingPage::edited, this, [this](const ui::PlayingForm& chosen) {
@@ -188,14 +201,7 @@ void SettingsController::connectPlaying() {
         // What the inspector alone has, such as a calibrated offset, is not of this page.
         const ui::PlayForm usual;
         ui::PlayForm form = play_.form();
-        form.mode = usual.mode;
-        form.turnBy = usual.turnBy;
-        form.gapAdaptive = usual.gapAdaptive;
-        form.gap = usual.gap;
-        form.playOver = usual.playOver;
-        form.lookahead = usual.lookahead;
-        form.gain = usual.gain;
-        form.reverb = usual.reverb;
+        copyPlaying(usual, form);
         play_.setForm(form);
         window_.inspector().setForm(form);
         showPlaying();
@@ -205,16 +211,8 @@ void SettingsController::connectPlaying() {
 }
 
 void SettingsController::showPlaying() {
-    const ui::PlayForm& form = play_.form();
     ui::PlayingForm shown;
-    shown.mode = form.mode;
-    shown.turnBy = form.turnBy;
-    shown.gapAdaptive = form.gapAdaptive;
-    shown.gap = form.gap;
-    shown.playOver = form.playOver;
-    shown.lookahead = form.lookahead;
-    shown.gain = form.gain;
-    shown.reverb = form.reverb;
+    copyPlaying(play_.form(), shown);
     if (const RigStatus rig = rig_.status(); rig.piano == LiveSynth::State::Ready)
         shown.soundfont = {{text(rig.soundfont)}, 0};
     playing_ = shown;

@@ -135,11 +135,7 @@ void TakeExports::ask(NodeId node, const QString& what, double cursor) {
         form.cursor = cursor;
         setPath(form, proposed(node, endingOf(form.format)));
         ui::ExportDialog dialog(&my_.window);
-        // It may have gone meanwhile, as a take in which nothing was played does when the next one begins.
-        const auto show = [&] {
-            const auto look = [&] { dialog.setOutcome(outcomeOf(node, dialog.form())); };
-            if (!my_.notice.guarded(Task::Export, look)) dialog.reject();
-        };
+        const auto show = [&] { dialog.setOutcome(outcomeOf(node, dialog.form())); };
         QObject::connect(&bars_, &TakeBars::found, &dialog, show);
         QObject::connect(&dialog, &ui::ExportDialog::edited, show);
         QObject::connect(&dialog, &ui::ExportDialog::folderAsked, [&] {
@@ -150,7 +146,7 @@ void TakeExports::ask(NodeId node, const QString& what, double cursor) {
             show();
         });
         dialog.setForm(form);
-        dialog.setOutcome(outcomeOf(node, form));
+        show();
         if (dialog.exec() != QDialog::Accepted) return;
         QDir().mkpath(dialog.form().folder);  // the desktop's one for music need not be there yet
         write(node, contentAsked(node), dialog.form());
