@@ -3,7 +3,7 @@
 #include <cstdio>
 #include <exception>
 
-#include "controllers/error_words.h"
+#include "controllers/words/error_words.h"
 
 namespace continuo::app {
 

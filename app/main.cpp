@@ -10,8 +10,8 @@
 #include <exception>
 
 #include "application.h"
-#include "controllers/error_words.h"
-#include "controllers/settings_controller.h"
+#include "controllers/settings/settings_controller.h"
+#include "controllers/words/error_words.h"
 #include "end_signals.h"
 #include "guarded_application.h"
 #include "theme/theme.h"

@@ -13,6 +13,7 @@ STACK = ["base", "tensor", "backend", "weights", "model", "sampling", "tokenizer
          "facade"]
 WITHOUT_QT = {"audio", "files", "midi", "tempo", "duet", "rig", "jobs", "library", "gallery", "teaching", "cli"}  # folders of app/ that run without a display
 WITHOUT_WINDOW = WITHOUT_QT | {"pictures"}  # pictures: Qt's decoders, in .cpp files alone
+CONTROLLERS = ["words", "models", "play", "takes", "jobs", "image", "settings", "window"]  # folders of app/controllers, each over those before it
 EXTENSIONS = {".h", ".hpp", ".cuh", ".inl", ".c", ".cc", ".cpp", ".cu"}
 PUBLIC = "engine/include"
 # Where a file's #include is looked up, by top-level folder. The roots of the engine come last for the others, so that a
@@ -47,6 +48,8 @@ def part_of(path):
         return "public", ""
     if top == "engine" and folder == "backends":
         return top, "/".join(steps[1:3])
+    if steps[:2] == ("app", "controllers"):
+        return top, "/".join(steps[1:-1])
     return top, folder
 
 
@@ -81,6 +84,16 @@ def engine_refusal(folder, target_top, target_folder, target):
     return None
 
 
+def controllers_refusal(folder, target_folder):
+    """Why app/`folder`, a folder of the controllers, may not include app/`target_folder`, another; None when it may."""
+    steps = [name.removeprefix("controllers/") for name in (folder, target_folder)]
+    if any(step not in CONTROLLERS for step in steps):
+        return f"app/{folder if steps[0] not in CONTROLLERS else target_folder} is not in the stack of the controllers"
+    if CONTROLLERS.index(steps[1]) > CONTROLLERS.index(steps[0]):
+        return f"{steps[0]} comes before {steps[1]} in the stack of the controllers"
+    return None
+
+
 def refusal(source, target):
     """Why the project file `source` may not include the project file `target`; None when it may."""
     top, folder = part_of(source)
@@ -95,6 +108,8 @@ def refusal(source, target):
         return engine_refusal(folder, target_top, target_folder, target)
     if top == "app" and target_top == "engine":
         return "app sees of the engine only engine/include"
+    if folder.startswith("controllers") and target_folder.startswith("controllers"):
+        return controllers_refusal(folder, target_folder)
     if top == "ui" and target_top != "ui":
         return f"ui does not know {target_top}"
     if top == "app" and folder in WITHOUT_WINDOW and target_top == "ui":

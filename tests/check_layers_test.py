@@ -30,7 +30,8 @@ HOUSE = {
     "app/cli/main.cpp": '#include "audio/render.h"\n#include "midi/smf.h"\n#include "pictures/file.h"\n',
     "app/pictures/file.h": '#include "continuo/engine.h"\n',
     "app/pictures/file.cpp": '#include "pictures/file.h"\n#include <QImageReader>\n',
-    "app/controllers/page_controller.h": '#include <QObject>\n#include "pages/page.h"\n',
+    "app/controllers/play/page_controller.h": '#include <QObject>\n#include "pages/page.h"\n',
+    "app/controllers/takes/takes_controller.h": '#include "midi/smf.h"\n',
     "tests/support/data.h": '#include "tensor/shape.h"\n',
     "tests/engine/session/session_test.cpp": '#include "session/session.h"\n#include "support/data.h"\n',
     "tests/app/audio/render_test.cpp": '#include "audio/render.h"\n#include "support/data.h"\n',
@@ -150,6 +151,11 @@ class CheckLayers(unittest.TestCase):
 
     def test_the_output_of_moc_is_allowed(self):
         self.assertEqual(self.check({"ui/pages/page.cpp": '#include "page.moc"\n'}), [])
+
+    def test_controllers_stand_on_each_other(self):
+        self.refused("app/controllers/play/below.h", '#include "controllers/takes/takes_controller.h"\n', "play comes before takes")
+        self.refused("app/controllers/elsewhere/new.h", '#include "controllers/play/page_controller.h"\n',
+                     "app/controllers/elsewhere is not in the stack")
 
     def test_a_cycle_of_files_is_refused(self):
         found = self.check({"engine/base/a.h": '#include "base/b.h"\n', "engine/base/b.h": '#include "base/c.h"\n',

@@ -7,7 +7,7 @@
 
 #include "app/program/live_studio.h"
 #include "application.h"
-#include "controllers/play_controller.h"
+#include "controllers/play/play_controller.h"
 
 namespace continuo::benchmark {
 

@@ -10,9 +10,9 @@
 #include <QTreeView>
 
 #include "application.h"
-#include "controllers/jobs_controller.h"
-#include "controllers/play_controller.h"
-#include "controllers/takes_controller.h"
+#include "controllers/jobs/jobs_controller.h"
+#include "controllers/play/play_controller.h"
+#include "controllers/takes/takes_controller.h"
 #include "duet/live_record_text.h"
 #include "main_window/inspector_panel.h"
 #include "main_window/main_window.h"

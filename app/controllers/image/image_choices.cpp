@@ -1,0 +1,120 @@
+#include "controllers/image/image_choices.h"
+
+#include <continuo/live_controls.h>
+
+#include <QCoreApplication>
+#include <algorithm>
+#include <cmath>
+
+#include "controllers/words/words.h"
+#include "pictures/fit.h"
+#include "settings/settings.h"
+
+namespace continuo::app {
+namespace {
+
+constexpr int kMostLatents = 1 << 16, kMostKept = 1 << 16;
+
+int whole(Settings& settings, const QString& name, int otherwise, int least, int most) {
+    return static_cast<int>(std::lround(settings.number(name, otherwise, least, most)));
+}
+
+}  // namespace
+
+ui::ImageForm imageForm(Settings& settings) {
+    ui::ImageForm form;
+    form.temperature = settings.number(QStringLiteral("image/temperature"), form.temperature, 0.1, 2);
+    form.latentsAuto = settings.flag(QStringLiteral("image/latents_auto"), form.latentsAuto);
+    form.latents = whole(settings, QStringLiteral("image/latents"), form.latents, 1, kMostLatents);
+    form.variations = whole(settings, QStringLiteral("image/variations"), form.variations, 1, 16);
+    form.minP = settings.number(QStringLiteral("image/min_p"), form.minP, 0, 0.5);
+    form.topP = settings.number(QStringLiteral("image/top_p"), form.topP, 0.05, 1);
+    form.topK = whole(settings, QStringLiteral("image/top_k"), form.topK, 0, kMostKept);
+    form.exportTimes = whole(settings, QStringLiteral("image/export_times"), form.exportTimes, 1, 16);
+    form.exportSmooth = settings.flag(QStringLiteral("image/export_smooth"), form.exportSmooth);
+    form.parametersInPng = settings.flag(QStringLiteral("image/parameters_in_png"), form.parametersInPng);
+    form.seedLocked = settings.flag(QStringLiteral("image/seed_locked"), form.seedLocked);
+    if (form.seedLocked) form.seed = settings.text(QStringLiteral("image/seed")).toULongLong();
+    return form;
+}
+
+void keepImageForm(Settings& settings, const ui::ImageForm& form) {
+    settings.set(QStringLiteral("image/temperature"), form.temperature);
+    settings.set(QStringLiteral("image/latents_auto"), form.latentsAuto);
+    settings.set(QStringLiteral("image/latents"), form.latents);
+    settings.set(QStringLiteral("image/variations"), form.variations);
+    settings.set(QStringLiteral("image/min_p"), form.minP);
+    settings.set(QStringLiteral("image/top_p"), form.topP);
+    settings.set(QStringLiteral("image/top_k"), form.topK);
+    settings.set(QStringLiteral("image/export_times"), form.exportTimes);
+    settings.set(QStringLiteral("image/export_smooth"), form.exportSmooth);
+    settings.set(QStringLiteral("image/parameters_in_png"), form.parametersInPng);
+    settings.set(QStringLiteral("image/seed_locked"), form.seedLocked);
+    if (form.seedLocked) settings.set(QStringLiteral("image/seed"), QString::number(form.seed));
+}
+
+SamplingChoice samplingOf(const ui::ImageForm& form) {
+    SamplingChoice sampling;
+    sampling.temperature = form.temperature;
+    sampling.topK = form.topK;
+    sampling.topP = form.topP;
+    sampling.minP = form.minP;
+    sampling.latents = form.latentsAuto ? 0 : form.latents;
+    sampling.seed = form.seed;
+    return sampling;
+}
+
+void change(LiveControls& controls, const ui::ImageForm& before, const ui::ImageForm& after) {
+    const SamplingChoice was = samplingOf(before), is = samplingOf(after);
+    if (is.temperature != was.temperature) controls.temperature = is.temperature;
+    if (is.topK != was.topK) controls.topK = is.topK;
+    if (is.topP != was.topP) controls.topP = is.topP;
+    if (is.minP != was.minP) controls.minP = is.minP;
+    if (is.latents != was.latents) controls.latents = is.latents;
+}
+
+NewSet newSet(const ImageModel& model, const ui::ImageForm& form, const PictureSource& source, int keptRows) {
+    const QStringList& labels = model.pictures.labels;
+    const int height = source.picture.height;
+    NewSet set;
+    set.width = model.pictures.width;
+    set.height = model.pictures.height;
+    set.planar = model.pictures.planar;
+    set.model = model.name;
+    if (height > 0) {  // another model's picture may have another size
+        set.source = fitted(source.picture, set.width, set.height);
+        set.keptRows = std::clamp((keptRows * set.height + height / 2) / height, 0, set.height - 1);
+    }
+    set.from = source.from;
+    if (labels.contains(form.label))
+        set.label = form.label.toStdString();
+    else if (set.keptRows > 0 && !labels.isEmpty())  // the model draws a class only at the very beginning
+        set.label = labels.front().toStdString();
+    for (int i = 0; i < form.variations; ++i) set.seeds.push_back(form.seed + static_cast<std::uint64_t>(i));
+    return set;
+}
+
+ExportOptions exportOf(const ui::ImageForm& form) {
+    ExportOptions options;
+    options.scale = form.exportTimes;
+    options.filter = form.exportSmooth ? PictureFilter::Lanczos : PictureFilter::Nearest;
+    options.withMetadata = form.parametersInPng;
+    options.program = "Continuo " + QCoreApplication::applicationVersion().toStdString();
+    return options;
+}
+
+ui::ImageForm formAsMade(ui::ImageForm form, const PictureOrigin& origin, const ImageModel& model) {
+    const SamplingChoice& sampling = origin.sampling;
+    form.temperature = std::clamp(sampling.temperature, 0.1, 2.0);
+    form.topK = sampling.topK;
+    form.topP = std::clamp(sampling.topP, 0.05, 1.0);
+    form.minP = std::clamp(sampling.minP, 0.0, 0.5);
+    form.latentsAuto = sampling.latents == 0;
+    if (!form.latentsAuto) form.latents = std::min(sampling.latents, model.facts.maxLatents);
+    form.seed = sampling.seed;
+    form.seedLocked = true;
+    if (const QString label = text(origin.label); model.pictures.labels.contains(label)) form.label = label;
+    return form;
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,294 @@
+#include "controllers/image/image_controller.h"
+
+#include <continuo/engine.h>
+
+#include <QAction>
+#include <QMenu>
+#include <nlohmann/json.hpp>
+
+#include "controllers/image/image_choices.h"
+#include "controllers/image/image_looks.h"
+#include "controllers/jobs/jobs_controller.h"
+#include "controllers/play/duet_choices.h"
+#include "controllers/words/words.h"
+#include "jobs/picture_job.h"
+#include "main_window/image_inspector.h"
+#include "main_window/image_workspace.h"
+#include "main_window/main_window.h"
+#include "main_window/pictures_panel.h"
+#include "pages/image_page.h"
+#include "settings/settings.h"
+#include "widgets/banner_stack.h"
+
+namespace continuo::app {
+namespace {
+
+using A = ui::Actions;
+
+constexpr int kStorageEvery = 500;  // ms
+
+}  // namespace
+
+ImageController::ImageController(const Parts& parts)
+    : engine_(parts.engine),
+      gallery_(parts.gallery),
+      jobs_(parts.jobs),
+      settings_(parts.settings),
+      window_(parts.window),
+      workspace_(parts.window.image()),
+      markings_(parts.gallery),
+      sets_(parts.gallery, workspace_),
+      pictureJobs_(parts.gallery, parts.jobs, sets_, workspace_),
+      files_(parts.engine, parts.gallery, parts.settings, parts.window),
+      choice_(parts.engine, parts.settings, workspace_),
+      form_(imageForm(parts.settings)) {
+    if (!form_.seedLocked) form_.seed = newSeed();
+    workspace_.setForm(form_);
+    connectPage();
+    connectPictures();
+    connectSets();
+    connectUndo();
+    connect(&window_, &ui::MainWindow::workspaceChanged, this, [this](ui::Workspace workspace) {
+        if (workspace != ui::Workspace::Image) return;
+        showUndo();
+        if (!model()) findModel();
+    });
+    connect(&storage_, &QTimer::timeout, this, &ImageController::lookAtStorage);
+    storage_.start(kStorageEvery);
+    QStringList notices;
+    for (const std::string& notice : gallery_.notices()) notices << text(notice);
+    workspace_.page().banners().tell(QStringLiteral("notices"), ui::Banner::Kind::Warn,
+                                     sayingOf(Task::Restore, notices.join(QLatin1Char('\n')).toStdString()));
+    findExamples();
+    findModel();
+}
+
+void ImageController::findModel() {
+    guarded(Task::LoadModel, [this] { choice_.find(); });
+}
+
+void ImageController::connectPage() {
+    ui::ImagePage& page = workspace_.page();
+    connect(&workspace_.inspector(), &ui::ImageInspector::formChanged, this, &ImageController::editForm);
+    connect(&workspace_, &ui::ImageWorkspace::generateRequested, this, &ImageController::generate);
+    connect(window_.actions()[ui::Actions::kGenerateNext], &QAction::triggered, this,
+            &ImageController::generateNext);
+    connect(&workspace_, &ui::ImageWorkspace::newRequested, this, [this] { sets_.show(GallerySetId{0}); });
+    connect(&workspace_, &ui::ImageWorkspace::openRequested, this, [this] {
+        if (const QString file = files_.askForPicture(); !file.isEmpty()) open(file);
+    });
+    connect(&workspace_, &ui::ImageWorkspace::stopRequested, &pictureJobs_,
+            [this] { pictureJobs_.stop(pictureJobs_.running()); });
+    connect(&workspace_, &ui::ImageWorkspace::discardRequested, this,
+            [this] { discardSet(pictureJobs_.running()); });
+    connect(&page, &ui::ImagePage::pictureDropped, this,
+            [this](const QUrl& url) { open(url.toLocalFile()); });
+    connect(&page, &ui::ImagePage::pixelsDropped, this, [this](const QImage& pixels) {
+        if (model()) files_.open(pixels, *model());
+    });
+    connect(&files_, &ImageFiles::opened, this, &ImageController::take);
+    connect(&choice_, &ImageModelChoice::changed, this,
+            [this] {  // what waits to be gone on from, in its size
+                if (sets_.shown() == 0 && !sets_.source().file.isEmpty()) open(sets_.source().file);
+            });
+    connect(&page.banners(), &ui::BannerStack::actionTriggered, this, [this](const QString& subject) {
+        if (subject == QLatin1String("stopped")) goOn(sets_.shown());
+    });
+    connect(&page, &ui::ImagePage::exampleChosen, this, [this](int index) { open(examples_.value(index)); });
+    connect(&page, &ui::ImagePage::selectionChanged, this, &ImageController::showInfo);
+    connect(&jobs_, &JobsController::jobChanged, this, [this](const JobEvent& event) {
+        if (event.job.kind == PictureJob::kKind && event.job.ended()) showInfo();
+    });
+}
+
+void ImageController::connectPictures() {
+    ui::ImagePage& page = workspace_.page();
+    connect(&page, &ui::ImagePage::starRequested, this, [this](qint64 id) {
+        mark([&] { markings_.ofPicture(id, [](PictureMarks& marks) { marks.starred = !marks.starred; }); });
+    });
+    connect(&page, &ui::ImagePage::keepRequested, this, [this](qint64 id) {
+        mark([&] { markings_.ofPicture(id, [](PictureMarks& marks) { marks.kept = !marks.kept; }); });
+    });
+    connect(&page, &ui::ImagePage::discardRequested, this, &ImageController::discardPicture);
+    connect(&page, &ui::ImagePage::exportRequested, &files_, &ImageFiles::askExport);
+    connect(&page, &ui::ImagePage::continueRequested, this, &ImageController::continueFrom);
+}
+
+void ImageController::connectSets() {
+    ui::PicturesPanel& panel = workspace_.pictures();
+    const auto setAt = [this](const QModelIndex& index) {
+        return index.isValid() ? workspace_.sets().row(index).id : 0;
+    };
+    connect(&panel, &ui::PicturesPanel::starRequested, this,
+            [this, setAt](const QModelIndex& index) { starSet(setAt(index)); });
+    connect(&panel, &ui::PicturesPanel::discardRequested, this,
+            [this, setAt](const QModelIndex& index) { discardSet(setAt(index)); });
+    connect(&panel, &ui::PicturesPanel::menuRequested, this, &ImageController::menu);
+    connect(&sets_, &ImageSets::shownChanged, this, [this] {
+        form_ = workspace_.inspector().form();
+        for (const char* ofFile : {"opened", "restored"})
+            workspace_.page().banners().tell(QLatin1String(ofFile), ui::Banner::Kind::Ok, QString());
+        showInfo();
+    });
+}
+
+void ImageController::editForm(const ui::ImageForm& form) {
+    change(jobs_.pictureControls(), form_, form);
+    form_ = form;
+    keepImageForm(settings_, form);
+}
+
+// Of what is made next; a user who moves a slider means what is being made too.
+void ImageController::setForm(const ui::ImageForm& form) {
+    workspace_.setForm(form);
+    form_ = workspace_.inspector().form();
+    keepImageForm(settings_, form_);
+}
+
+void ImageController::generate() { makeShown(JobsController::Place::Last); }
+
+void ImageController::generateNext() { makeShown(JobsController::Place::Next); }
+
+void ImageController::makeShown(JobsController::Place place) {
+    makeSet(sets_.source(), workspace_.inspector().form().keptRows, place);
+}
+
+void ImageController::continueFrom(qint64 picture, int row) {
+    guarded(Task::Continue, [&] {
+        const PictureSource source = sourceOf(gallery_, picture);
+        const QString label = text(toExport(gallery_, picture).origin.label);
+        ui::ImageForm form = workspace_.inspector().form();
+        if (!label.isEmpty()) form.label = label;
+        form.keptRows = row;
+        setForm(form);
+        makeSet(source, row, JobsController::Place::Last);
+    });
+}
+
+void ImageController::makeSet(const PictureSource& source, int keptRows, JobsController::Place place) {
+    if (!model()) return;
+    const ui::ImageForm form = workspace_.inspector().form();
+    guarded(Task::Jobs, [&] {
+        const NewSet set = newSet(*model(), form, source, keptRows);
+        PictureJob job;
+        job.pictures.model = model()->path;
+        job.pictures.sampling = samplingOf(form);
+        job.pictures.compute = computeOf(settings_);
+        if (set.keptRows > 0) job.parents = source.parents;
+        job.set = gallery_.addSet(set);
+        const QString title =
+            tr("%1, %n picture(s)", nullptr, form.variations).arg(setName(gallery_.set(job.set)));
+        try {
+            jobs_.add(PictureJob::kKind, title, requestOf(job), place);
+        } catch (...) {
+            gallery_.purge(job.set);
+            throw;
+        }
+        sets_.show(job.set);
+        if (!form.seedLocked) {
+            form_ = workspace_.inspector().form();
+            form_.seed = newSeed();
+            workspace_.setForm(form_);
+        }
+    });
+}
+
+void ImageController::mark(const std::function<void()>& change) {
+    guarded(Task::Takes, change);
+    sets_.refresh();
+    showUndo();
+}
+
+void ImageController::starSet(GallerySetId set) {
+    if (set <= 0) return;
+    mark([&] { markings_.ofSet(set, [](PictureMarks& marks) { marks.starred = !marks.starred; }); });
+}
+
+void ImageController::discardSet(GallerySetId set) {
+    if (set <= 0) return;
+    pictureJobs_.stop(set);
+    mark([&] { markings_.ofSet(set, [](PictureMarks& marks) { marks.discarded = true; }); });
+    guarded(Task::Takes, [&] {
+        workspace_.page().banners().tell(
+            QStringLiteral("discarded"), ui::Banner::Kind::Ok,
+            tr("%1 is discarded. Undo brings it back.").arg(setName(gallery_.set(set))));
+    });
+}
+
+void ImageController::discardPicture(GalleryPictureId picture) {
+    mark([&] { markings_.ofPicture(picture, [](PictureMarks& marks) { marks.discarded = true; }); });
+    guarded(Task::Takes, [&] {
+        workspace_.page().banners().tell(QStringLiteral("discarded"), ui::Banner::Kind::Ok,
+                                         tr("Picture %1 is discarded. Undo brings it back.")
+                                             .arg(letterOf(gallery_.picture(picture).index)));
+    });
+}
+
+void ImageController::menu(const QModelIndex& index, const QPoint& at) {
+    const qint64 set = index.isValid() ? workspace_.sets().row(index).id : 0;
+    if (set <= 0) return;
+    QMenu menu(&window_);
+    menu.addAction(tr("Star"), this, [&] { starSet(set); });
+    menu.addAction(tr("Export as one sheet…"), this, [&] { files_.askExportSheet(set); });
+    menu.addSeparator();
+    menu.addAction(tr("Discard"), this, [&] { discardSet(set); });
+    menu.exec(at);
+}
+
+// Undo and Redo are every workspace's: here they are about pictures.
+void ImageController::connectUndo() {
+    const auto on = [this](A::Id id, GallerySetId (PictureMarkings::*step)()) {
+        connect(window_.actions()[id], &QAction::triggered, this, [this, step] {
+            if (window_.workspace() == ui::Workspace::Image) undone((markings_.*step)());
+        });
+    };
+    on(A::kUndo, &PictureMarkings::undo);
+    on(A::kRedo, &PictureMarkings::redo);
+    showUndo();
+}
+
+// What it was about is shown.
+void ImageController::undone(GallerySetId set) {
+    guarded(Task::Takes, [&] {
+        if (set != 0 && set != sets_.shown() && !gallery_.set(set).marks.discarded)
+            sets_.show(set);
+        else
+            sets_.refresh();
+    });
+    showUndo();
+}
+
+void ImageController::forgetDeleted() {
+    markings_.forgetDeleted();
+    showUndo();
+}
+
+void ImageController::showUndo() {
+    if (window_.workspace() != ui::Workspace::Image) return;
+    window_.actions()[A::kUndo]->setEnabled(markings_.canUndo());
+    window_.actions()[A::kRedo]->setEnabled(markings_.canRedo());
+}
+
+void ImageController::lookAtStorage() {
+    workspace_.page().banners().hold(QStringLiteral("storage"), ui::Banner::Kind::Err,
+                                     sayingOf(Task::Store, gallery_.status().problem));
+}
+
+void ImageController::showJob(qint64 id) {
+    for (const Job& job : jobs_.queue().snapshot()) {
+        if (job.id != id || job.kind != PictureJob::kKind || !job.request) continue;
+        window_.showWorkspace(ui::Workspace::Image);
+        sets_.show(pictureJobOf(*job.request).set);
+    }
+}
+
+void ImageController::guarded(Task task, const std::function<void()>& act) {
+    try {
+        act();
+    } catch (const std::exception& error) {
+        workspace_.page().banners().tell(QStringLiteral("image"), ui::Banner::Kind::Err,
+                                         sayingOf(task, error));
+    }
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,106 @@
+// What the Image workspace begins with and goes on with: examples, pictures that were opened, how a picture
+// was made, what was stopped.
+#include <continuo/engine.h>
+#include <continuo/error.h>
+
+#include <QDir>
+#include <nlohmann/json.hpp>
+
+#include "controllers/image/image_choices.h"
+#include "controllers/image/image_controller.h"
+#include "controllers/image/image_looks.h"
+#include "controllers/image/picture_info.h"
+#include "controllers/jobs/jobs_controller.h"
+#include "controllers/play/duet_choices.h"
+#include "controllers/words/words.h"
+#include "files/installed_files.h"
+#include "jobs/picture_job.h"
+#include "main_window/image_inspector.h"
+#include "main_window/image_workspace.h"
+#include "pages/image_page.h"
+#include "widgets/banner_stack.h"
+
+namespace continuo::app {
+
+// Held-out pictures to complete, which come along.
+void ImageController::findExamples() {
+    QStringList names;
+    for (const std::filesystem::path& folder : resourceFolders("primers")) {
+        const QDir dir(text(folder.string()));
+        for (const QFileInfo& file : dir.entryInfoList({QStringLiteral("*.png")}, QDir::Files, QDir::Name)) {
+            examples_ << file.absoluteFilePath();
+            QString name = file.completeBaseName().replace(QLatin1Char('-'), QLatin1Char(' '));
+            if (!name.isEmpty()) name[0] = name[0].toUpper();
+            names << name;
+        }
+        if (!names.isEmpty()) break;
+    }
+    workspace_.page().setExamples(names);
+}
+
+void ImageController::open(const QString& file) {
+    if (model()) files_.open(file, *model());
+}
+
+void ImageController::take(const OpenedPicture& opened) {
+    if (!model()) return;
+    ui::ImageForm form = workspace_.inspector().form();
+    if (opened.origin) form = formAsMade(form, *opened.origin, *model());
+    form.keptRows = opened.source.picture.height / 2;
+    // Rows can only be kept of a picture whose class is known.
+    const QStringList& labels = model()->pictures.labels;
+    if (labels.contains(opened.label)) form.label = opened.label;
+    if (form.label.isEmpty() && !labels.isEmpty()) form.label = labels.front();
+    setForm(form);
+    openedInfo_ = opened.info;
+    sets_.show(opened.source);
+    workspace_.page().banners().tell(QStringLiteral("opened"), ui::Banner::Kind::Warn,
+                                     opened.warnings.join(QLatin1Char('\n')));
+    tellRestored(opened);
+}
+
+void ImageController::tellRestored(const OpenedPicture& opened) {
+    if (!opened.origin) return;
+    QStringList lines{tr("Continuo made this picture; its settings are back.")};
+    const QStringList missing =
+        whatIsNotBack(*opened.origin, opened.sameModel, samplingOf(form_), model()->pictures.labels);
+    workspace_.page().banners().tell(QStringLiteral("restored"),
+                                     missing.isEmpty() ? ui::Banner::Kind::Ok : ui::Banner::Kind::Warn,
+                                     (lines + missing).join(QLatin1Char('\n')));
+}
+
+// Of the chosen picture, or of what is gone on from.
+void ImageController::showInfo() {
+    ui::PictureInfo info;
+    guarded(Task::Takes, [&] {
+        if (sets_.shown() == 0) {
+            if (sets_.source().picture.width > 0) info = openedInfo_;
+        } else if (const GalleryPictureId chosen = workspace_.page().selected(); chosen > 0) {
+            const GalleryPicture picture = gallery_.picture(chosen);
+            info = infoOf(tr("Picture %1").arg(letterOf(picture.index)),
+                          originOf(gallery_.set(picture.set), picture));
+        }
+    });
+    workspace_.page().setInfo(info);
+}
+
+void ImageController::goOn(GallerySetId set) {
+    if (pictureJobs_.goOn(set)) return;
+    guarded(Task::Jobs, [&] {
+        std::optional<PictureJob> job = jobToGoOn(gallery_, set);
+        if (!job) return;
+        const std::string name = job->pictures.model;
+        const std::optional<ImageModel> model = findImageModel(engine_, name);
+        if (!model || std::filesystem::path(model->path).stem() != name)
+            throw Error(ErrorCode::NotFound, name + ": this model is not there any more");
+        job->pictures.model = model->path;
+        const std::string precision = job->pictures.compute.precision;
+        job->pictures.compute = computeOf(settings_);
+        if (!precision.empty()) job->pictures.compute.precision = precision;
+        const int count = static_cast<int>(gallery_.pictures(set, true).size());
+        const QString title = tr("%1, %n picture(s)", nullptr, count).arg(setName(gallery_.set(set)));
+        jobs_.add(PictureJob::kKind, title, requestOf(*job), JobsController::Place::Last);
+    });
+}
+
+}  // namespace continuo::app

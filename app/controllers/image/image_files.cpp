@@ -1,0 +1,258 @@
+#include "controllers/image/image_files.h"
+
+#include <continuo/engine.h>
+
+#include <QBuffer>
+#include <QDir>
+#include <QFileDialog>
+#include <QImage>
+#include <QStandardPaths>
+#include <exception>
+
+#include "controllers/image/image_choices.h"
+#include "controllers/image/image_looks.h"
+#include "controllers/image/picture_info.h"
+#include "controllers/models/image_models.h"
+#include "controllers/words/words.h"
+#include "library/export.h"
+#include "main_window/image_inspector.h"
+#include "main_window/image_workspace.h"
+#include "main_window/main_window.h"
+#include "main_window/pictures_panel.h"
+#include "pages/image_page.h"
+#include "pictures/picture_file.h"
+#include "settings/settings.h"
+#include "widgets/banner_stack.h"
+
+namespace continuo::app {
+namespace {
+
+constexpr int kSlow = 300;  // ms
+
+std::filesystem::path pathOf(const QString& file) { return file.toStdString(); }
+
+bool isMadeBy(const PictureOrigin& origin, const ImageModel& model, const Engine& engine) {
+    if (origin.modelHash.empty()) return origin.model == std::filesystem::path(model.path).stem();
+    return origin.modelHash == engine.inspect(model.path, true).hash;
+}
+
+OpenedPicture openedOf(const PictureFile& file, const QString& name, const ImageModel& model,
+                       const Engine& engine) {
+    OpenedPicture opened;
+    opened.source.picture = fitted(firstPicture(file), model.pictures.width, model.pictures.height);
+    opened.source.name = name;
+    for (const std::string& warning : file.warnings) opened.warnings << text(warning);
+    opened.info = infoOf(name, file.texts);
+    opened.label = text(classOf(file));
+    if (file.provenance && !file.provenance->pictures.empty()) {
+        opened.origin = file.provenance->pictures.front();
+        opened.sameModel = isMadeBy(*opened.origin, model, engine);
+        opened.info = infoOf(name, *opened.origin, file.provenance->program);
+    }
+    opened.source.parents = parentsAfter(opened.source.picture,
+                                         opened.origin ? opened.origin->parents : std::vector<std::string>());
+    return opened;
+}
+
+// As if it had been a file: what is transparent, has a profile or is too large is treated as there.
+PictureFile fileOf(const QImage& pixels, const QString& name) {
+    constexpr int kFast = 100;  // hardly packed
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    buffer.open(QIODevice::WriteOnly);
+    pixels.save(&buffer, "PNG", kFast);
+    return parsePicture(
+        {reinterpret_cast<const std::uint8_t*>(bytes.constData()), static_cast<std::size_t>(bytes.size())},
+        name.toStdString());
+}
+
+std::vector<PictureToExport> sheetOf(const Gallery& gallery, GallerySetId set) {
+    std::vector<PictureToExport> sheet;
+    for (const GalleryPicture& picture : gallery.pictures(set))
+        if (sheet.size() < kMostSheetPictures) sheet.push_back(toExport(gallery, picture.id));
+    return sheet;
+}
+
+void writeSheet(const Gallery& gallery, GallerySetId set, const QString& file, const ExportOptions& options) {
+    SheetExportOptions sheet;
+    sheet.file = options;
+    exportSheet(pathOf(file), sheetOf(gallery, set), sheet);
+}
+
+}  // namespace
+
+ImageFiles::ImageFiles(const Engine& engine, const Gallery& gallery, Settings& settings,
+                       ui::MainWindow& window)
+    : engine_(engine), gallery_(gallery), settings_(settings), window_(window) {
+    thread_.setMaxThreadCount(1);
+    slowDrag_.setSingleShot(true);
+    slowDrag_.setInterval(kSlow);
+    ui::ImageWorkspace& workspace = window_.image();
+    connect(&workspace.page(), &ui::ImagePage::dragRequested, this, &ImageFiles::drag);
+    connect(&workspace.pictures(), &ui::PicturesPanel::dragRequested, this, &ImageFiles::dragSheet);
+    connect(&slowDrag_, &QTimer::timeout, this, [this] {
+        tell(tr("The file to be dragged is being written: hold the mouse button until it is there."),
+             ui::Banner::Kind::Ok);
+    });
+}
+
+ImageFiles::~ImageFiles() { thread_.waitForDone(); }
+
+// Does the work on the thread and what it returns here, where the window is.
+void ImageFiles::later(Task task, const std::function<std::function<void()>()>& work) {
+    thread_.start([this, task, work] {
+        try {
+            const std::function<void()> then = work();
+            QMetaObject::invokeMethod(this, then);
+        } catch (const std::exception& error) {
+            const ui::Saying saying = sayingOf(task, error);
+            QMetaObject::invokeMethod(this, [this, saying] { tell(saying); });
+        }
+    });
+}
+
+bool ImageFiles::guarded(Task task, const std::function<void()>& act) {
+    try {
+        act();
+        return true;
+    } catch (const std::exception& error) {
+        tell(sayingOf(task, error));
+        return false;
+    }
+}
+
+void ImageFiles::tell(const ui::Saying& saying, ui::Banner::Kind kind) {
+    slowDrag_.stop();
+    window_.image().page().banners().tell(QStringLiteral("files"), kind, saying);
+}
+
+void ImageFiles::open(const std::function<OpenedPicture()>& read) {
+    later(Task::ReadFile, [this, read] {
+        const OpenedPicture picture = read();
+        return [this, picture] { Q_EMIT opened(picture); };
+    });
+}
+
+void ImageFiles::open(const QString& file, const ImageModel& model) {
+    open([this, file, model] {
+        OpenedPicture picture =
+            openedOf(readPicture(pathOf(file)), QFileInfo(file).fileName(), model, engine_);
+        picture.source.file = file;
+        return picture;
+    });
+}
+
+void ImageFiles::open(const QImage& pixels, const ImageModel& model) {
+    const QString name = tr("A picture from another program");
+    open([this, pixels, name, model] { return openedOf(fileOf(pixels, name), name, model, engine_); });
+}
+
+QString ImageFiles::askForPicture() {
+    const QString file = QFileDialog::getOpenFileName(&window_, tr("Open a picture"),
+                                                      settings_.text(QStringLiteral("files/pictures")),
+                                                      tr("Pictures (*.png *.jpg *.jpeg *.webp *.bmp)"));
+    if (!file.isEmpty()) settings_.set(QStringLiteral("files/pictures"), QFileInfo(file).absolutePath());
+    return file;
+}
+
+QString ImageFiles::askWhere(const QString& name) {
+    QString folder = settings_.text(QStringLiteral("files/export_pictures"));
+    if (folder.isEmpty() || !QDir(folder).exists())
+        folder = QStandardPaths::writableLocation(QStandardPaths::PicturesLocation);
+    const QString file = QFileDialog::getSaveFileName(
+        &window_, tr("Export as PNG"), QDir(folder).filePath(name), tr("PNG pictures (*.png)"));
+    if (!file.isEmpty())
+        settings_.set(QStringLiteral("files/export_pictures"), QFileInfo(file).absolutePath());
+    return file;
+}
+
+QString ImageFiles::nameOf(GallerySetId set) const {
+    return tr("Continuo %1").arg(setName(gallery_.set(set)).replace(QLatin1Char('/'), QLatin1Char('-')));
+}
+
+void ImageFiles::askExport(GalleryPictureId id) {
+    guarded(Task::Export, [&] {
+        const GalleryPicture picture = gallery_.picture(id);
+        const QString file =
+            askWhere(QStringLiteral("%1 %2.png").arg(nameOf(picture.set), letterOf(picture.index)));
+        if (!file.isEmpty()) exportPicture(id, file);
+    });
+}
+
+void ImageFiles::askExportSheet(GallerySetId set) {
+    guarded(Task::Export, [&] {
+        const QString file = askWhere(nameOf(set) + QStringLiteral(".png"));
+        if (!file.isEmpty()) exportSheet(set, file);
+    });
+}
+
+void ImageFiles::tellWritten(const QString& file) {
+    tell(tr("Wrote %1").arg(QDir::toNativeSeparators(file)), ui::Banner::Kind::Ok);
+    Q_EMIT written(file);
+}
+
+void ImageFiles::exportPicture(GalleryPictureId picture, const QString& file) {
+    const ExportOptions options = exportOf(window_.image().inspector().form());
+    later(Task::Export, [this, picture, options, file] {
+        continuo::app::exportPicture(pathOf(file), toExport(gallery_, picture), options);
+        return [this, file] { tellWritten(file); };
+    });
+}
+
+void ImageFiles::exportSheet(GallerySetId set, const QString& file) {
+    const ExportOptions options = exportOf(window_.image().inspector().form());
+    later(Task::Export, [this, set, options, file] {
+        writeSheet(gallery_, set, file, options);
+        return [this, file] { tellWritten(file); };
+    });
+}
+
+void ImageFiles::drag(GalleryPictureId id) {
+    guarded(Task::Export, [&] {
+        const GalleryPicture picture = gallery_.picture(id);
+        const ExportOptions options = exportOf(window_.image().inspector().form());
+        dragFile(
+            {QStringLiteral("%1 %2.png").arg(nameOf(picture.set), letterOf(picture.index)), options},
+            [this, id, options](const QString& file) {
+                continuo::app::exportPicture(pathOf(file), toExport(gallery_, id), options);
+            },
+            [this, id](const QString& file) { return window_.image().page().dragOut(id, file); });
+    });
+}
+
+void ImageFiles::dragSheet(GallerySetId set) {
+    guarded(Task::Export, [&] {
+        const ExportOptions options = exportOf(window_.image().inspector().form());
+        dragFile(
+            {nameOf(set) + QStringLiteral(".png"), options},
+            [this, set, options](const QString& file) { writeSheet(gallery_, set, file, options); },
+            [this, set](const QString& file) { return window_.image().pictures().dragOut(set, file); });
+    });
+}
+
+// Whoever takes a file that is dropped reads it at once, so it is whole before the drag begins.
+void ImageFiles::dragFile(Drag drag, const std::function<void(const QString& file)>& write,
+                          const std::function<bool(const QString& file)>& begin) {
+    drag.revision = gallery_.revision();
+    drag.file = dragged_.file;
+    if (drag == dragged_ && QFileInfo::exists(drag.file)) {
+        tell(QString(), ui::Banner::Kind::Ok);
+        begin(drag.file);
+        return;
+    }
+    slowDrag_.start();
+    later(Task::Export, [this, drag, write, begin]() mutable {
+        drag.file = QDir(text(dragFolder().string())).filePath(drag.name);
+        write(drag.file);
+        return [this, drag, begin] {
+            const bool slow = !slowDrag_.isActive();
+            dragged_ = drag;
+            tell(QString(), ui::Banner::Kind::Ok);
+            Q_EMIT readyToDrag(drag.file);
+            if (!begin(drag.file) && slow)
+                tell(tr("The file is written; drag it once more."), ui::Banner::Kind::Ok);
+        };
+    });
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,100 @@
+#pragma once
+
+#include <QObject>
+#include <QThreadPool>
+#include <QTimer>
+#include <filesystem>
+#include <functional>
+#include <optional>
+
+#include "controllers/image/picture_sources.h"
+#include "controllers/words/error_words.h"
+#include "image_forms.h"
+#include "widgets/banner.h"
+
+class QImage;
+
+namespace continuo {
+class Engine;
+}
+
+namespace continuo::ui {
+class MainWindow;
+}
+
+namespace continuo::app {
+
+class Settings;
+struct ImageModel;
+
+// A picture that was opened or dropped, in a model's size.
+struct OpenedPicture {
+    PictureSource source;
+    std::optional<PictureOrigin> origin;  // where Continuo made it
+    bool sameModel = true;                // made it, then, as the one that it was opened for
+    QString label;                        // its class, where it tells one
+    ui::PictureInfo info;                 // what the file says
+    QStringList warnings;                 // what is otherwise in the file, a line each
+};
+
+// Pictures out of files and into files, for the Image workspace; a thread of its own reads and writes. What
+// fails becomes a line above the pictures. GUI thread.
+class ImageFiles : public QObject {
+    Q_OBJECT
+
+public:
+    // All outlive it.
+    ImageFiles(const Engine& engine, const Gallery& gallery, Settings& settings, ui::MainWindow& window);
+    ~ImageFiles() override;  // waits for what is being written
+
+    // In the model's size; `opened` tells when it is there. Of a sheet the first picture is taken.
+    void open(const QString& file, const ImageModel& model);
+    void open(const QImage& pixels, const ImageModel& model);
+    // The user chooses a file; empty: none.
+    QString askForPicture();
+
+    // The user chooses where to.
+    void askExport(GalleryPictureId picture);
+    void askExportSheet(GallerySetId set);
+    // As the inspector's form says.
+    void exportPicture(GalleryPictureId picture, const QString& file);
+    void exportSheet(GallerySetId set, const QString& file);
+    // What leaves the window when it is dragged: a PNG file, which is written first.
+    void drag(GalleryPictureId picture);
+    void dragSheet(GallerySetId set);
+
+Q_SIGNALS:
+    void opened(const continuo::app::OpenedPicture& picture);
+    void written(const QString& file);
+    // A drag may begin with it.
+    void readyToDrag(const QString& file);
+
+private:
+    // A file that is dragged, and what it was written from.
+    struct Drag {
+        QString name;
+        ExportOptions options = {};
+        std::uint64_t revision = 0;  // of the gallery
+        QString file = {};
+        bool operator==(const Drag&) const = default;
+    };
+    void open(const std::function<OpenedPicture()>& read);
+    void dragFile(Drag drag, const std::function<void(const QString& file)>& write,
+                  const std::function<bool(const QString& file)>& begin);
+    void later(Task task, const std::function<std::function<void()>()>& work);
+    bool guarded(Task task, const std::function<void()>& act);
+    void tell(const ui::Saying& saying, ui::Banner::Kind kind = ui::Banner::Kind::Err);
+    void tellWritten(const QString& file);
+    QString nameOf(GallerySetId set) const;
+    QString askWhere(const QString& name);
+
+    const Engine& engine_;
+    const Gallery& gallery_;
+    Settings& settings_;
+    ui::MainWindow& window_;
+    Drag dragged_;     // the latest that was written
+    QTimer slowDrag_;  // the user is told what is waited for
+    QThreadPool thread_;
+};
+
+}  // namespace continuo::app

@@ -1,0 +1,105 @@
+#include "controllers/image/image_looks.h"
+
+#include <continuo/error.h>
+
+#include <QCoreApplication>
+#include <algorithm>
+#include <cstring>
+
+#include "controllers/words/words.h"
+
+namespace continuo::app {
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(continuo::app::ImageWords)
+};
+
+// Numbers that are not red, green and blue in turn, brought into that order; what is not known stays below 0.
+std::vector<float> inRasterOrder(const GallerySet& set, const std::vector<float>& bits) {
+    std::vector<float> ordered(static_cast<std::size_t>(set.numbers()), -1.0F);
+    for (std::size_t i = 0; i < std::min(bits.size(), ordered.size()); ++i)
+        ordered[placeOf(set, static_cast<std::int64_t>(i))] = bits[i];
+    return ordered;
+}
+
+}  // namespace
+
+QImage imageOf(const Picture& picture) {
+    QImage image(picture.width, picture.height, QImage::Format_RGB888);
+    const auto row = static_cast<std::size_t>(3 * picture.width);
+    for (int y = 0; y < picture.height; ++y)
+        std::memcpy(image.scanLine(y), picture.rgb.data() + row * static_cast<std::size_t>(y), row);
+    return image;
+}
+
+QVector<float> pixelBits(const std::vector<float>& bits) {
+    QVector<float> pixels;
+    pixels.reserve(static_cast<qsizetype>(bits.size() / 3));
+    for (std::size_t i = 0; i + 2 < bits.size(); i += 3) {
+        const bool known = bits[i] >= 0 && bits[i + 1] >= 0 && bits[i + 2] >= 0;
+        pixels.push_back(known ? bits[i] + bits[i + 1] + bits[i + 2] : -1.0F);
+    }
+    return pixels;
+}
+
+QString letterOf(int index) { return QString(QChar(u'A' + index % 26)); }
+
+QString setName(const GallerySet& set) {
+    return set.marks.name.empty() ? Words::tr("Set %1").arg(set.number) : text(set.marks.name);
+}
+
+ui::PictureForm formOf(const GallerySet& set, const GalleryPicture& picture) {
+    const bool whole = picture.made == set.numbers();
+    return {picture.id, letterOf(picture.index), picture.marks.starred, picture.marks.kept,
+            whole ? picture.bits : -1};
+}
+
+ui::PictureSet::Cell cellOf(const Gallery& gallery, const GallerySet& set, const GalleryPicture& picture) {
+    ui::PictureSet::Cell cell;
+    cell.form = formOf(set, picture);
+    const MadeNumbers numbers = gallery.numbers(picture.id);
+    if (numbers.bytes.empty()) return cell;
+    cell.pixels = imageOf(pictureOf(set, numbers.bytes));
+    // Colour by colour every pixel changes three times: it is shown as it is by now.
+    if (!set.planar) cell.done = static_cast<int>(numbers.bytes.size() / 3);
+    cell.bits = pixelBits(set.planar ? inRasterOrder(set, numbers.bits) : numbers.bits);
+    return cell;
+}
+
+QString detailOf(const Gallery& gallery, const GallerySet& set) {
+    if (set.keptRows == 0) return set.label.empty() ? Words::tr("from nothing") : text(set.label);
+    if (set.from != 0) {
+        try {
+            const GalleryPicture parent = gallery.picture(set.from);
+            return Words::tr("continues picture %1 of %2 from row %3")
+                .arg(letterOf(parent.index), setName(gallery.set(parent.set)))
+                .arg(set.keptRows);
+        } catch (const Error&) {
+            // It was removed for good.
+        }
+    }
+    if (2 * set.keptRows == set.height) return Words::tr("continues the upper half of one picture");
+    return Words::tr("continues one picture from row %1").arg(set.keptRows);
+}
+
+ui::PictureSet pageOf(const Gallery& gallery, const GallerySet& set) {
+    ui::PictureSet page;
+    page.title = setName(set);
+    page.detail = detailOf(gallery, set);
+    page.width = set.width;
+    page.height = set.height;
+    page.keptRows = set.keptRows;
+    if (const Picture source = gallery.source(set.id); !source.rgb.empty()) page.source = imageOf(source);
+    for (const GalleryPicture& picture : gallery.pictures(set.id))
+        page.cells.push_back(cellOf(gallery, set, picture));
+    return page;
+}
+
+int rowsMade(const GallerySet& set, const std::vector<GalleryPicture>& pictures) {
+    std::int64_t made = set.numbers();
+    for (const GalleryPicture& picture : pictures) made = std::min(made, picture.made);
+    return static_cast<int>(made / (std::int64_t{3} * set.width));
+}
+
+}  // namespace continuo::app

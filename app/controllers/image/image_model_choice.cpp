@@ -1,0 +1,47 @@
+#include "controllers/image/image_model_choice.h"
+
+#include <algorithm>
+
+#include "controllers/words/words.h"
+#include "main_window/image_inspector.h"
+#include "main_window/image_workspace.h"
+#include "settings/settings.h"
+
+namespace continuo::app {
+namespace {
+
+const QString kSetting = QStringLiteral("image/model");
+
+}  // namespace
+
+ImageModelChoice::ImageModelChoice(const Engine& engine, Settings& settings, ui::ImageWorkspace& workspace)
+    : engine_(engine), settings_(settings), workspace_(workspace) {
+    connect(&workspace.inspector(), &ui::ImageInspector::modelChosen, this, [this](int index) {
+        if (index < 0 || index >= static_cast<int>(models_.size())) return;
+        settings_.set(kSetting, text(models_[static_cast<std::size_t>(index)].path));
+        find();
+    });
+}
+
+void ImageModelChoice::find() {
+    const std::string before = model_ ? model_->path : std::string();
+    models_ = imageModels(engine_);
+    model_ = findImageModel(engine_, models_, settings_.text(kSetting).toStdString());
+    if (!model_) {
+        workspace_.setModel({}, {},
+                            tr("There is no model for pictures here yet. Train one with “continuo-cli train "
+                               "--config emoji-32.json …”, or add one in Settings › Model."));
+        return;
+    }
+    const auto same = [this](const ImageModel& each) { return each.path == model_->path; };
+    if (std::none_of(models_.begin(), models_.end(), same)) models_.push_back(*model_);
+    QStringList names;
+    for (const ImageModel& each : models_)
+        names << tr("%1 (%2 × %3)").arg(text(each.name)).arg(each.pictures.width).arg(each.pictures.height);
+    const auto chosen = std::find_if(models_.begin(), models_.end(), same) - models_.begin();
+    workspace_.setModel(model_->facts, model_->pictures);
+    workspace_.inspector().setModels(names, static_cast<int>(chosen));
+    if (model_->path != before) Q_EMIT changed();
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <QObject>
+#include <optional>
+#include <vector>
+
+#include "controllers/models/image_models.h"
+
+namespace continuo::ui {
+class ImageWorkspace;
+}
+
+namespace continuo::app {
+
+class Settings;
+
+// Which model makes the pictures: that of the settings, otherwise the first one; the inspector offers all
+// that there are. GUI thread.
+class ImageModelChoice : public QObject {
+    Q_OBJECT
+
+public:
+    // All outlive it.
+    ImageModelChoice(const Engine& engine, Settings& settings, ui::ImageWorkspace& workspace);
+
+    // Looks for them and tells the workspace; it says so where there is none. Throws as Engine::models()
+    // does.
+    void find();
+    const std::optional<ImageModel>& model() const { return model_; }
+
+Q_SIGNALS:
+    // Another one than before makes the pictures.
+    void changed();
+
+private:
+    const Engine& engine_;
+    Settings& settings_;
+    ui::ImageWorkspace& workspace_;
+    std::vector<ImageModel> models_;  // as they are offered
+    std::optional<ImageModel> model_;
+};
+
+}  // namespace continuo::app

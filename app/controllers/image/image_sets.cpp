@@ -1,0 +1,218 @@
+#include "controllers/image/image_sets.h"
+
+#include <continuo/error.h>
+
+#include <algorithm>
+
+#include "controllers/image/image_looks.h"
+#include "controllers/words/error_words.h"
+#include "controllers/words/words.h"
+#include "main_window/image_inspector.h"
+#include "main_window/image_workspace.h"
+#include "main_window/pictures_panel.h"
+#include "pages/image_page.h"
+#include "widgets/banner_stack.h"
+
+namespace continuo::app {
+namespace {
+
+constexpr int kLookEvery = 33, kListEvery = 250;  // ms
+constexpr qint64 kSourceRow = -1;
+
+}  // namespace
+
+ImageSets::ImageSets(Gallery& gallery, ui::ImageWorkspace& workspace)
+    : gallery_(gallery), workspace_(workspace), thumbnails_(gallery) {
+    connect(&looking_, &QTimer::timeout, this, &ImageSets::look);
+    looking_.start(kLookEvery);
+    listSoon_.setSingleShot(true);
+    listSoon_.setInterval(kListEvery);
+    connect(&listSoon_, &QTimer::timeout, this, &ImageSets::showList);
+    connect(&thumbnails_, &ImageThumbnails::changed, this, &ImageSets::showListSoon);
+    connect(&workspace_.pictures(), &ui::PicturesPanel::currentChanged, this,
+            [this](const QModelIndex& index) {
+                if (index.isValid() && !filling_) choose(workspace_.sets().row(index).id);
+            });
+    showList();
+}
+
+void ImageSets::choose(qint64 row) {
+    if (row == kSourceRow)
+        show(PictureSource(source_));
+    else if (row != shown_)
+        show(row);
+}
+
+void ImageSets::show(GallerySetId set) {
+    shown_ = 0;
+    source_ = {};
+    try {
+        const GallerySet found = gallery_.set(set);
+        source_ = sourceOf(gallery_, found);
+        shown_ = found.marks.discarded ? 0 : set;
+        ui::ImageForm form = workspace_.inspector().form();
+        form.keptRows = found.keptRows;
+        if (!found.label.empty()) form.label = text(found.label);
+        workspace_.setForm(form);
+    } catch (const Error&) {
+        shown_ = 0;
+    }
+    if (shown_ == 0) source_ = {};
+    showPage();
+    showList();
+    Q_EMIT shownChanged();
+}
+
+void ImageSets::show(const PictureSource& source) {
+    shown_ = 0;
+    source_ = source;
+    showPage();
+    showList();
+    Q_EMIT shownChanged();
+}
+
+// What the disk does not give is told, and there is the offer to begin.
+void ImageSets::showPage() {
+    if (guarded([this] { fillPage(); })) return;
+    shown_ = 0;
+    source_ = {};
+    stale_ = false;
+    told_.clear();
+    workspace_.clear();
+    workspace_.page().setMaking(false);
+    Q_EMIT shownChanged();
+}
+
+bool ImageSets::guarded(const std::function<void()>& act) {
+    try {
+        act();
+        return true;
+    } catch (const std::exception& error) {
+        workspace_.page().banners().tell(QStringLiteral("image"), ui::Banner::Kind::Err,
+                                         sayingOf(Task::Takes, error));
+        return false;
+    }
+}
+
+void ImageSets::fillPage() {
+    told_.clear();
+    if (shown_ != 0) {
+        const GallerySet set = gallery_.set(shown_);
+        const std::vector<GalleryPicture> before = gallery_.pictures(shown_);
+        const ui::PictureSet page = pageOf(gallery_, set);
+        stale_ = false;
+        for (const GalleryPicture& picture : before) told_[picture.id] = picture.made;
+        for (const ui::PictureSet::Cell& cell : page.cells) {
+            if (set.planar) break;
+            const std::int64_t pixels = cell.done >= 0 ? cell.done : std::int64_t{1} * set.width * set.height;
+            told_[cell.form.id] = cell.pixels.isNull() ? 0 : 3 * pixels;
+        }
+        workspace_.setSet(page);
+        // Without a source the chosen picture is the large one.
+        if (workspace_.page().selected() == 0 && !page.cells.isEmpty())
+            workspace_.page().select(page.cells.front().form.id);
+    } else if (!source_.picture.rgb.empty()) {
+        ui::PictureSet page;
+        page.title = source_.name;
+        page.detail = tr("nothing is made of it yet");
+        page.source = imageOf(source_.picture);
+        page.width = source_.picture.width;
+        page.height = source_.picture.height;
+        page.keptRows = workspace_.inspector().form().keptRows;
+        workspace_.setSet(page);
+    } else {
+        workspace_.clear();
+    }
+    workspace_.page().setMaking(running_ != 0 && running_ == shown_);
+}
+
+void ImageSets::setRunning(GallerySetId set) {
+    if (set != running_) showListSoon();
+    running_ = set;
+    workspace_.page().setMaking(running_ != 0 && running_ == shown_);
+}
+
+void ImageSets::refresh() {
+    if (shown_ != 0 && gallery_.set(shown_).marks.discarded) return show(GallerySetId{0});
+    const qint64 selected = workspace_.page().selected();
+    showPage();
+    if (selected != 0) workspace_.page().select(selected);
+    showList();
+}
+
+void ImageSets::look() {
+    const std::uint64_t revision = gallery_.revision();
+    if (revision == revision_) return;
+    revision_ = revision;
+    guarded([this] { append(); });
+    showListSoon();
+}
+
+void ImageSets::showListSoon() {
+    if (!listSoon_.isActive()) listSoon_.start();
+}
+
+// Only what is new goes to the page.
+void ImageSets::append() {
+    if (shown_ == 0) return;
+    const GallerySet set = gallery_.set(shown_);
+    for (const GalleryPicture& picture : gallery_.pictures(shown_)) {
+        std::int64_t& told = told_[picture.id];
+        const std::int64_t whole = picture.made / 3 * 3;
+        stale_ = stale_ || (set.planar && picture.made > told);
+        if (set.planar || whole <= told) continue;
+        MadeNumbers fresh = gallery_.numbers(picture.id, told);
+        fresh.bytes.resize(fresh.bytes.size() / 3 * 3);
+        told += static_cast<std::int64_t>(fresh.bytes.size());
+        const QVector<float> bits = pixelBits(fresh.bits);
+        workspace_.page().append(picture.id, fresh.bytes,
+                                 {bits.data(), static_cast<std::size_t>(bits.size())});
+        if (told == set.numbers()) workspace_.page().setPicture(formOf(set, picture));
+    }
+}
+
+void ImageSets::showList() {
+    listSoon_.stop();
+    if (stale_) showPage();
+    QVector<ui::PictureSetRow> rows;
+    if (!source_.picture.rgb.empty()) {
+        ui::PictureSetRow row;
+        row.id = kSourceRow;
+        row.isSource = true;
+        const int kept = workspace_.inspector().form().keptRows;
+        row.name = tr("Source, kept %1 %").arg(qRound(100.0 * kept / source_.picture.height));
+        row.detail = tr("%1 × %2").arg(source_.picture.width).arg(source_.picture.height);
+        row.thumbnail = imageOf(source_.picture);
+        rows << row;
+    }
+    for (const GallerySet& set : gallery_.sets()) rows << rowOf(set);
+    filling_ = true;
+    workspace_.sets().setRows(rows);
+    const qint64 current = shown_ != 0 ? shown_ : kSourceRow;
+    workspace_.pictures().select(workspace_.sets().find(current));
+    filling_ = false;
+}
+
+ui::PictureSetRow ImageSets::rowOf(const GallerySet& set) {
+    const std::vector<GalleryPicture> pictures = gallery_.pictures(set.id);
+    ui::PictureSetRow row;
+    row.id = set.id;
+    row.name = setName(set);
+    row.running = set.id == running_;
+    row.starred = set.marks.starred;
+    const int count = static_cast<int>(pictures.size()), made = rowsMade(set, pictures);
+    row.detail = tr("%n picture(s)", nullptr, count);
+    if (made < set.height) row.detail = tr("%1, row %2", "pictures and how far").arg(row.detail).arg(made);
+    double sum = 0;
+    int known = 0;
+    for (const GalleryPicture& picture : pictures) {
+        if (picture.bits < 0) continue;
+        sum += picture.bits;
+        ++known;
+    }
+    if (known > 0 && made == set.height) row.bitsPerDim = sum / known;
+    row.thumbnail = thumbnails_.of(set, pictures);
+    return row;
+}
+
+}  // namespace continuo::app

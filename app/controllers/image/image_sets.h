@@ -1,0 +1,67 @@
+#pragma once
+
+#include <QObject>
+#include <QTimer>
+#include <functional>
+#include <map>
+
+#include "controllers/image/image_thumbnails.h"
+#include "controllers/image/picture_sources.h"
+#include "gallery/gallery.h"
+#include "models/pictures_model.h"
+
+namespace continuo::ui {
+class ImageWorkspace;
+}
+
+namespace continuo::app {
+
+// Shows the gallery in the Image workspace: all sets in the pane, one of them on the page, as far as its
+// pictures are by now. GUI thread.
+class ImageSets : public QObject {
+    Q_OBJECT
+
+public:
+    // All outlive it.
+    ImageSets(Gallery& gallery, ui::ImageWorkspace& workspace);
+
+    // A set; 0, or one that is not there: the offer to begin.
+    void show(GallerySetId set);
+    // A picture to go on from, of which nothing is made yet.
+    void show(const PictureSource& source);
+    GallerySetId shown() const { return shown_; }
+    const PictureSource& source() const { return source_; }
+
+    // Which set is being made; 0: none.
+    void setRunning(GallerySetId set);
+    // After marks were changed: list and page anew.
+    void refresh();
+
+Q_SIGNALS:
+    // Another set or source is shown.
+    void shownChanged();
+
+private:
+    void look();
+    void append();
+    void showPage();
+    void fillPage();
+    bool guarded(const std::function<void()>& act);
+    void showList();
+    void showListSoon();
+    void choose(qint64 row);
+    ui::PictureSetRow rowOf(const GallerySet& set);
+
+    Gallery& gallery_;
+    ui::ImageWorkspace& workspace_;
+    ImageThumbnails thumbnails_;
+    QTimer looking_, listSoon_;
+    std::uint64_t revision_ = 0;
+    GallerySetId shown_ = 0, running_ = 0;
+    PictureSource source_;
+    std::map<GalleryPictureId, std::int64_t> told_;  // numbers of each picture that the page has
+    bool stale_ = false;                             // more of a planar set is made than the page shows
+    bool filling_ = false;                           // the list changes its own selection
+};
+
+}  // namespace continuo::app

@@ -1,0 +1,62 @@
+#include "controllers/image/image_thumbnails.h"
+
+#include <continuo/error.h>
+
+#include <algorithm>
+
+#include "controllers/image/image_looks.h"
+
+namespace continuo::app {
+namespace {
+
+QImage withoutRowsFrom(const QImage& image, int row) {
+    QImage shown = image.convertToFormat(QImage::Format_ARGB32);
+    for (int y = std::max(row, 0); y < shown.height(); ++y)
+        std::fill_n(reinterpret_cast<QRgb*>(shown.scanLine(y)), shown.width(), QRgb{0});
+    return shown;
+}
+
+QImage thumbnailOf(const Gallery& gallery, const GallerySet& set, const GalleryPicture& picture) {
+    try {
+        const QImage image = imageOf(pictureOf(set, gallery.numbers(picture.id).bytes));
+        if (set.planar || picture.made == set.numbers()) return image;
+        return withoutRowsFrom(image, rowsMade(set, {picture}));  // only those that are there
+    } catch (const Error&) {
+        return {};  // the disk does not give it; the row has no picture
+    }
+}
+
+}  // namespace
+
+ImageThumbnails::ImageThumbnails(const Gallery& gallery) : gallery_(gallery) { thread_.setMaxThreadCount(1); }
+
+ImageThumbnails::~ImageThumbnails() {
+    thread_.clear();
+    thread_.waitForDone();
+}
+
+QImage ImageThumbnails::of(const GallerySet& set, const std::vector<GalleryPicture>& pictures) {
+    if (pictures.empty()) return {};
+    const auto starred = std::find_if(pictures.begin(), pictures.end(),
+                                      [](const GalleryPicture& each) { return each.marks.starred; });
+    const GalleryPicture& picture = starred != pictures.end() ? *starred : pictures.front();
+    Thumbnail& thumbnail = thumbnails_[set.id];
+    if (thumbnail.picture != picture.id || thumbnail.made != picture.made) {
+        thumbnail.picture = picture.id;
+        thumbnail.made = picture.made;
+        make(set, picture);
+    }
+    return thumbnail.image;
+}
+
+void ImageThumbnails::make(const GallerySet& set, const GalleryPicture& picture) {
+    thread_.start([this, set, picture] {
+        const QImage image = thumbnailOf(gallery_, set, picture);
+        QMetaObject::invokeMethod(this, [this, id = set.id, image] {
+            thumbnails_[id].image = image;
+            Q_EMIT changed();
+        });
+    });
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,123 @@
+#include "controllers/image/picture_info.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+#include <algorithm>
+
+#include "controllers/words/words.h"
+
+namespace continuo::app {
+namespace {
+
+constexpr std::size_t kShownHash = 10;  // digits
+constexpr int kLongestText = 400;       // of another program
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(continuo::app::PictureWords)
+};
+
+QString number(double value) { return QLocale().toString(value, 'g', 4); }
+QString number(int value) { return QLocale().toString(value); }
+
+// Of many moves the first and the last.
+QString joined(QStringList parts) {
+    constexpr qsizetype kShown = 4;
+    if (parts.size() > kShown) {
+        const QString last = parts.back();
+        parts = parts.mid(0, kShown - 1) << QStringLiteral("…") << last;
+    }
+    return parts.join(QStringLiteral(", "));
+}
+
+// "512", or "512, 64 from token 900" where they were moved.
+QString latentsOf(const LatentsCurve& curve) {
+    QStringList parts;
+    for (const auto& [from, latents] : curve) {
+        parts << (from == 0 ? QLocale().toString(static_cast<qlonglong>(latents))
+                            : Words::tr("%L1 from token %L2").arg(latents).arg(from));
+    }
+    return joined(parts);
+}
+
+// "1", or "1, 0.5 from token 900" where it was moved.
+template <class Number>
+QString movedText(const PictureOrigin& origin, Number SamplingChoice::*field) {
+    Number value = origin.sampling.*field;
+    QStringList parts{number(value)};
+    for (const auto& [from, sampling] : origin.moves.sampling) {
+        if (sampling.*field == value) continue;
+        value = sampling.*field;
+        parts << Words::tr("%1 from token %L2").arg(number(value)).arg(from);
+    }
+    return joined(parts);
+}
+
+using Lines = QVector<std::pair<QString, QString>>;
+
+Lines linesOf(const PictureOrigin& origin, const std::string& program) {
+    Lines lines;
+    const auto add = [&lines](const QString& name, const QString& value) {
+        if (!value.isEmpty()) lines.push_back({name, value});
+    };
+    const SamplingChoice& sampling = origin.sampling;
+    const QString hash = text(origin.modelHash.substr(0, kShownHash));
+    add(Words::tr("Made by"), text(program));
+    add(Words::tr("Model"), text(origin.model));
+    add(Words::tr("Its hash"), hash.isEmpty() ? hash : hash + QStringLiteral("…"));
+    add(Words::tr("Licence"), text(origin.modelLicence));
+    add(Words::tr("Adapter"), text(origin.adapter));
+    add(Words::tr("Class"), text(origin.label));
+    add(Words::tr("Size"), Words::tr("%1 × %2").arg(origin.width).arg(origin.height));
+    if (origin.keptRows > 0) add(Words::tr("Kept rows"), QLocale().toString(origin.keptRows));
+    add(Words::tr("Seed"), QString::number(sampling.seed));
+    const auto addMoved = [&](const QString& name, auto SamplingChoice::*field, auto off) {
+        const auto on = [&](const auto& point) { return point.second.*field != off; };
+        const bool later = std::any_of(origin.moves.sampling.begin(), origin.moves.sampling.end(), on);
+        if (later || sampling.*field != off) add(name, movedText(origin, field));
+    };
+    addMoved(Words::tr("Temperature"), &SamplingChoice::temperature, -1.0);
+    addMoved(Words::tr("Top-k"), &SamplingChoice::topK, 0);
+    addMoved(Words::tr("Top-p"), &SamplingChoice::topP, 1.0);
+    addMoved(Words::tr("Min-p"), &SamplingChoice::minP, 0.0);
+    add(Words::tr("Latents"), latentsOf(origin.moves.latents));
+    add(Words::tr("Weights"), text(origin.precision));
+    if (!origin.parents.empty())
+        add(Words::tr("Continues"), text(origin.parents.front().substr(0, kShownHash)) + QStringLiteral("…"));
+    return lines;
+}
+
+}  // namespace
+
+ui::PictureInfo infoOf(const QString& title, const PictureOrigin& origin, const std::string& program) {
+    return {title, linesOf(origin, program)};
+}
+
+QStringList whatIsNotBack(const PictureOrigin& origin, bool sameModel, const SamplingChoice& now,
+                          const QStringList& labels) {
+    QStringList lines;
+    if (!sameModel) {
+        const QString hash = text(origin.modelHash.substr(0, kShownHash));
+        lines << Words::tr("Another model made it, %1: this one draws otherwise from the same settings.")
+                     .arg(text(origin.model) + (hash.isEmpty() ? hash : QStringLiteral(" (%1…)").arg(hash)));
+    }
+    if (!origin.adapter.empty())
+        lines << Words::tr("It was made with the adapter %1, which this window does not use.")
+                     .arg(text(origin.adapter));
+    if (!origin.moves.sampling.empty() || origin.moves.latents.size() > 1)
+        lines << Words::tr("Sliders were moved while it was made; they stand as they did at first.");
+    if (!origin.label.empty() && !labels.contains(text(origin.label)))
+        lines << Words::tr("This model has no class %1.").arg(text(origin.label));
+    if (movableOf(now) != movableOf(origin.sampling) ||
+        (origin.sampling.latents > 0 && now.latents != origin.sampling.latents))
+        lines << Words::tr("What lies beyond the ends of a slider was brought to its end.");
+    return lines;
+}
+
+ui::PictureInfo infoOf(const QString& title, const std::vector<PngText>& texts) {
+    ui::PictureInfo info{title, {}};
+    for (const PngText& each : texts)
+        info.lines.push_back({text(each.keyword), text(each.text).left(kLongestText)});
+    return info;
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,142 @@
+#include "controllers/image/picture_jobs.h"
+
+#include <nlohmann/json.hpp>
+
+#include "controllers/image/image_looks.h"
+#include "controllers/image/image_sets.h"
+#include "controllers/jobs/jobs_controller.h"
+#include "controllers/words/error_words.h"
+#include "jobs/picture_job.h"
+#include "main_window/image_workspace.h"
+#include "main_window/sampling_bar.h"
+#include "pages/image_page.h"
+#include "widgets/banner_stack.h"
+
+namespace continuo::app {
+namespace {
+
+constexpr int kEvery = 100;  // ms
+
+GallerySetId setOf(const Job& job) {
+    return job.kind == PictureJob::kKind && job.request ? pictureJobOf(*job.request).set : 0;
+}
+
+// One that rests between two rows has begun.
+bool isBeingMade(const Job& job) {
+    return job.state == JobState::Running || (job.state == JobState::Paused && job.progress > 0);
+}
+
+}  // namespace
+
+PictureJobs::PictureJobs(Gallery& gallery, JobsController& jobs, ImageSets& sets,
+                         ui::ImageWorkspace& workspace)
+    : gallery_(gallery), jobs_(jobs), sets_(sets), workspace_(workspace) {
+    soon_.setSingleShot(true);
+    soon_.setInterval(kEvery);
+    connect(&soon_, &QTimer::timeout, this, &PictureJobs::look);
+    connect(&jobs_, &JobsController::jobChanged, this, [this](const JobEvent& event) {
+        if (event.job.kind != PictureJob::kKind) return;
+        if (event.kind != JobEvent::Kind::Removed && event.job.state == JobState::Failed)
+            tellFailure(event.job);
+        if (!soon_.isActive()) soon_.start();
+    });
+    connect(&workspace_.bar(), &ui::SamplingBar::pauseRequested, this, &PictureJobs::pause);
+    connect(&sets_, &ImageSets::shownChanged, this, &PictureJobs::look);
+    look();
+}
+
+void PictureJobs::tellFailure(const Job& job) {
+    ui::Saying saying = sayingOf(Task::Jobs, job.error);
+    if (job.reason == PictureJob::kOtherModel)
+        saying.text =
+            tr("These pictures cannot go on – the model’s file is another one than when they were begun. "
+               "They stay as they are: bring the earlier file back, or generate anew.");
+    if (job.reason == PictureJob::kOtherPixels)
+        saying.text =
+            tr("These pictures cannot go on – on this device they come out otherwise than they were begun. "
+               "They stay as they are: choose the earlier device, or generate anew.");
+    workspace_.page().banners().tell(QStringLiteral("jobs"), ui::Banner::Kind::Err, saying);
+}
+
+std::optional<Job> PictureJobs::jobOf(GallerySetId set) const {
+    if (set == 0) return std::nullopt;
+    std::optional<Job> found;
+    for (const Job& job : jobs_.queue().snapshot())
+        if (setOf(job) == set && (!found || job.id > found->id)) found = job;
+    return found;
+}
+
+void PictureJobs::look() {
+    std::optional<Job> made;
+    for (const Job& job : jobs_.queue().snapshot())
+        if (job.kind == PictureJob::kKind && isBeingMade(job)) made = job;
+    show(made);
+    offerToGoOn();
+}
+
+void PictureJobs::show(const std::optional<Job>& job) {
+    running_ = 0;
+    ui::SamplingState state;
+    try {
+        if (job) {
+            const GallerySet set = gallery_.set(setOf(*job));
+            const std::vector<GalleryPicture> pictures = gallery_.pictures(set.id, true);
+            running_ = set.id;
+            state.running = true;
+            state.paused = job->state == JobState::Paused || jobs_.queue().paused();
+            state.row = rowsMade(set, pictures);
+            state.rows = set.height;
+            state.pictures = static_cast<int>(pictures.size());
+            state.secondsLeft = job->secondsLeft;
+            state.repeats = set.keptRows + job->progress * (set.height - set.keptRows) < state.row;
+        }
+    } catch (const Error&) {
+        // Its set was removed for good; the job will fail and say so.
+    }
+    workspace_.setState(state);
+    sets_.setRunning(running_);
+}
+
+// A set that was broken off says so, with a button.
+void PictureJobs::offerToGoOn() {
+    QString line;
+    const GallerySetId shown = sets_.shown();
+    const std::optional<Job> job = jobOf(shown);
+    const bool stopped = job && (job->state == JobState::Cancelled || job->state == JobState::Failed);
+    const bool forgotten = !job && shown != 0 && jobToGoOn(gallery_, shown).has_value();
+    if (stopped || forgotten) {
+        const GallerySet set = gallery_.set(shown);
+        const int made = rowsMade(set, gallery_.pictures(set.id, true));
+        if (made < set.height)
+            line = tr("%1 was stopped at row %2 of %3.").arg(setName(set)).arg(made).arg(set.height);
+    }
+    workspace_.page().banners().hold(QStringLiteral("stopped"), ui::Banner::Kind::Warn, line, tr("Go on"));
+}
+
+void PictureJobs::stop(GallerySetId set) {
+    const std::optional<Job> job = jobOf(set);
+    if (!job || job->ended()) return;
+    jobs_.change([&] { jobs_.queue().cancel(job->id); });
+    look();
+}
+
+void PictureJobs::pause(bool paused) {
+    const std::optional<Job> job = jobOf(running_);
+    if (!job) return;
+    jobs_.change([&] {
+        if (paused) return jobs_.queue().pause(job->id);
+        jobs_.queue().setPaused(false);
+        if (job->state == JobState::Paused) jobs_.queue().resume(job->id);
+    });
+    look();
+}
+
+bool PictureJobs::goOn(GallerySetId set) {
+    const std::optional<Job> job = jobOf(set);
+    if (!job) return false;
+    if (job->ended()) jobs_.change([&] { jobs_.queue().retry(job->id); });
+    look();
+    return true;
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,81 @@
+#include "controllers/image/picture_marks.h"
+
+#include <continuo/error.h>
+
+#include <utility>
+
+namespace continuo::app {
+
+void PictureMarkings::ofSet(GallerySetId set, const std::function<void(PictureMarks&)>& change) {
+    Step step{set, 0, gallery_.set(set).marks, {}};
+    step.after = step.before;
+    change(step.after);
+    add(step);
+}
+
+void PictureMarkings::ofPicture(GalleryPictureId picture, const std::function<void(PictureMarks&)>& change) {
+    const GalleryPicture found = gallery_.picture(picture);
+    Step step{found.set, picture, found.marks, found.marks};
+    change(step.after);
+    add(step);
+}
+
+void PictureMarkings::add(const Step& step) {
+    if (step.before == step.after) return;
+    apply(step, step.after);
+    steps_.resize(done_);
+    steps_.push_back(step);
+    if (steps_.size() > kMost) steps_.erase(steps_.begin());
+    done_ = steps_.size();
+}
+
+bool PictureMarkings::apply(const Step& step, const PictureMarks& marks) {
+    try {
+        if (step.picture != 0)
+            gallery_.setPictureMarks(step.picture, marks);
+        else
+            gallery_.setMarks(step.set, marks);
+        return true;
+    } catch (const Error&) {  // it was removed for good
+        return false;
+    }
+}
+
+void PictureMarkings::forgetDeleted() {
+    const auto isThere = [this](const Step& step) {
+        try {
+            step.picture != 0 ? static_cast<void>(gallery_.picture(step.picture))
+                              : static_cast<void>(gallery_.set(step.set));
+            return true;
+        } catch (const Error&) {
+            return false;
+        }
+    };
+    std::vector<Step> kept;
+    std::size_t done = 0;
+    for (std::size_t i = 0; i < steps_.size(); ++i) {
+        if (!isThere(steps_[i])) continue;
+        kept.push_back(steps_[i]);
+        done += i < done_ ? 1 : 0;
+    }
+    steps_ = std::move(kept);
+    done_ = done;
+}
+
+GallerySetId PictureMarkings::undo() {
+    while (canUndo()) {
+        const Step& step = steps_[--done_];
+        if (apply(step, step.before)) return step.set;
+    }
+    return 0;
+}
+
+GallerySetId PictureMarkings::redo() {
+    while (canRedo()) {
+        const Step& step = steps_[done_++];
+        if (apply(step, step.after)) return step.set;
+    }
+    return 0;
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,244 @@
+#include "controllers/jobs/jobs_controller.h"
+
+#include <QTimer>
+#include <chrono>
+#include <future>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "controllers/play/duet_choices.h"
+#include "controllers/play/play_controller.h"
+#include "controllers/takes/takes_controller.h"
+#include "controllers/words/error_words.h"
+#include "controllers/words/words.h"
+#include "files/installed_files.h"
+#include "jobs/picture_job.h"
+#include "main_window/inspector_panel.h"
+#include "main_window/main_window.h"
+#include "pages/play_page.h"
+#include "teaching/own_playing.h"
+#include "widgets/banner_stack.h"
+
+namespace continuo::app {
+namespace {
+
+std::filesystem::path piecesCache() {
+    const std::filesystem::path cache = cacheFolder();
+    return cache.empty() ? cache : cache / "pieces";
+}
+
+}  // namespace
+
+JobsController::JobsController(const Parts& parts, const std::filesystem::path& folder)
+    : engine_(parts.engine),
+      library_(parts.library),
+      play_(parts.play),
+      takes_(parts.takes),
+      window_(parts.window) {
+    std::map<std::string, JobRunner> runners;
+    runners.emplace(MusicJob::kKind, musicRunner(engine_, bridge()));
+    runners.emplace(PictureJob::kKind, pictureRunner(engine_, parts.gallery, &pictureControls_));
+    runners.emplace(TeachingJob::kKind, teachingRunner(engine_, ownPlaying(), piecesCache()));
+    const auto onEvent = [this](const JobEvent& event) {
+        QMetaObject::invokeMethod(this, [this, event] {
+            finishLeft(event);
+            Q_EMIT jobChanged(event);
+        });
+    };
+    try {
+        queue_ = std::make_unique<JobQueue>(folder, runners, onEvent);
+    } catch (const std::exception& error) {
+        unkept_ = error.what();
+        queue_ = std::make_unique<JobQueue>(std::filesystem::path(), runners, onEvent);
+    }
+    finishOrphans();
+    auto* timer = new QTimer(this);
+    connect(timer, &QTimer::timeout, this, &JobsController::lookWhetherLive);
+    timer->start(200);
+    connect(&takes_, &TakesController::continueRequested, this,
+            [this](int variations) { continueFromSource(variations); });
+}
+
+JobsController::~JobsController() = default;
+
+// The library is the window's, so its thread is asked; a stop ends the waiting, as when that thread itself
+// waits for the queue to end.
+OwnPlayingOf JobsController::ownPlaying() {
+    return [this](TakeId take, const std::stop_token& stop) -> std::optional<NamedPerformance> {
+        const auto answer = std::make_shared<std::promise<std::optional<NamedPerformance>>>();
+        std::future<std::optional<NamedPerformance>> coming = answer->get_future();
+        QMetaObject::invokeMethod(this, [this, take, answer] { answer->set_value(ownPlayingOf(take)); });
+        while (coming.wait_for(std::chrono::milliseconds(20)) != std::future_status::ready)
+            if (stop.stop_requested()) return std::nullopt;
+        return coming.get();
+    };
+}
+
+std::optional<NamedPerformance> JobsController::ownPlayingOf(TakeId id) const {
+    try {
+        const std::optional<Take> take = library_.take(id);
+        if (!take || take->marks.discarded) return std::nullopt;
+        return NamedPerformance{"take " + std::to_string(id), app::ownPlaying(library_.content({id, 0}))};
+    } catch (const Error&) {  // the disk does not give it
+        return std::nullopt;
+    }
+}
+
+MusicJobEvents JobsController::bridge() {
+    // What `request` points to lives only during the call, so that it is copied.
+    MusicJobEvents events;
+    events.begin = [this](const MusicJobEvents::Variation& variation) {
+        const MusicJob job = *variation.request;
+        QMetaObject::invokeMethod(this, [this, variation, job] { begin(variation, job); });
+    };
+    events.notes = [this](const MusicJobEvents::Variation& variation, const std::vector<PlayedNote>& notes) {
+        QMetaObject::invokeMethod(this, [this, variation, notes] {
+            grow(variation, [&](BranchId branch) { library_.appendBranch(branch, notes); });
+        });
+    };
+    events.pedal = [this](const MusicJobEvents::Variation& variation, const PedalChange& change) {
+        QMetaObject::invokeMethod(this, [this, variation, change] {
+            grow(variation, [&](BranchId branch) { library_.appendBranchPedal(branch, change); });
+        });
+    };
+    events.end = [this](const MusicJobEvents::Variation& variation, const MusicJobEvents::Ending& ending) {
+        QMetaObject::invokeMethod(this, [this, variation, ending] { end(variation, ending); });
+    };
+    return events;
+}
+
+void JobsController::begin(const MusicJobEvents::Variation& variation, const MusicJob& job) {
+    NewBranch branch;
+    branch.from = job.from;
+    branch.forkSeconds = job.music.promptEnd;
+    branch.origin.seed = variation.seed;
+    branch.source = variation.source();
+    try {
+        branch.origin.model = engine_.inspect(job.music.model, false).name;
+        branches_[branch.source] = library_.addBranch(branch);
+    } catch (const std::exception& error) {  // what it goes on from is gone, or the model's file
+        return tell(sayingOf(Task::Continue, error));
+    }
+    takes_.branchBegan(branches_[branch.source]);
+}
+
+void JobsController::grow(const MusicJobEvents::Variation& variation,
+                          const std::function<void(BranchId)>& append) {
+    const auto found = branches_.find(variation.source());
+    if (found == branches_.end()) return;
+    try {
+        append(found->second);
+    } catch (const std::exception&) {  // the branch was removed for good meanwhile
+        branches_.erase(found);
+        return;
+    }
+    takes_.branchGrew(found->second);
+}
+
+void JobsController::end(const MusicJobEvents::Variation& variation, const MusicJobEvents::Ending& ending) {
+    const auto found = branches_.find(variation.source());
+    if (found == branches_.end()) return;
+    const BranchId branch = found->second;
+    branches_.erase(found);
+    try {
+        library_.setBranchLatents(branch, ending.latents);
+        library_.finishBranch(branch, ending.natsPerNote, ending.origin);
+    } catch (const std::exception&) {  // as above
+        return;
+    }
+    takes_.branchGrew(branch);
+}
+
+// Behind all that the job told: what it did not finish until it ended, or left the queue, nobody goes on
+// with.
+void JobsController::finishLeft(const JobEvent& event) {
+    const Job& job = event.job;
+    if (job.kind != MusicJob::kKind || (!job.ended() && event.kind != JobEvent::Kind::Removed)) return;
+    const auto isIts = [&](const std::string& source) {
+        return MusicJobEvents::Variation::jobOf(source) == job.id;
+    };
+    std::erase_if(branches_, [&](const auto& each) { return isIts(each.first); });
+    if (library_.finishBranches(isIts) > 0) takes_.leaveDeleted();
+}
+
+// What jobs of earlier days left, which are not in the queue any more.
+void JobsController::finishOrphans() {
+    std::set<JobId> going;
+    for (const Job& job : queue_->snapshot())
+        if (!job.ended()) going.insert(job.id);
+    const auto isOver = [&](const std::string& source) {
+        return !going.contains(MusicJobEvents::Variation::jobOf(source));
+    };
+    if (library_.finishBranches(isOver) > 0) takes_.refresh();
+}
+
+std::vector<NodeId> JobsController::madeBy(const Job& job) const {
+    std::vector<NodeId> branches;
+    MusicJobEvents::Variation variation;
+    variation.job = job.id;
+    const int variations = musicJobOf(*job.request).variations;
+    for (; variation.index < variations; ++variation.index) {
+        if (const auto branch = library_.madeBy(variation.source())) branches.push_back(*branch);
+    }
+    return branches;
+}
+
+std::string JobsController::storageProblem() const {
+    return unkept_.empty() ? queue_->status().problem : unkept_;
+}
+
+void JobsController::add(const char* kind, const QString& title, const nlohmann::json& request, Place place) {
+    const JobId job = queue_->add(kind, title.toStdString(), request);
+    if (place == Place::Next) queue_->runNext(job);
+}
+
+void JobsController::continueFromSource(int variations, Place place) {
+    const std::optional<NodeId> node = takes_.source();
+    if (!node) return;
+    const ui::PlayForm& form = window_.inspector().form();
+    MusicJob job;
+    job.from = *node;
+    job.variations = variations;
+    try {
+        const double at = takes_.sourceSeconds();
+        job.music.prompt = library_.promptFor(*node, at);
+        job.music.promptEnd = at >= 0 ? at : endOf(job.music.prompt);
+        job.music.model = play_.modelPath();
+        const std::vector<Beats> beats = library_.content(*node).beats;
+        job.music.seconds = lengthFor(form, job.music.promptEnd, beats);
+        job.music.tokens = tokensFor(form);
+        job.music.sampling = samplingFor(form, job.music.prompt, job.music.promptEnd, beats);
+        const std::optional<Take> take = library_.take(node->take);
+        const QString title =
+            tr("%1 goes on, %n time(s)", nullptr, variations).arg(take ? takeName(*take) : QString());
+        add(MusicJob::kKind, title, requestOf(job), place);
+        play_.renewSeed();
+    } catch (const std::exception& error) {
+        tell(sayingOf(Task::Continue, error));
+    }
+}
+
+void JobsController::cancelCurrent() {
+    change([this] {
+        if (const JobId job = queue_->running(); job != 0) queue_->cancel(job);
+    });
+}
+
+void JobsController::change(const std::function<void()>& act) {
+    try {
+        act();
+    } catch (const std::exception& error) {
+        tell(sayingOf(Task::Jobs, error));
+    }
+}
+
+void JobsController::tell(const ui::Saying& why) {
+    window_.page().banners().tell(QStringLiteral("jobs"), ui::Banner::Kind::Err, why);
+}
+
+void JobsController::lookWhetherLive() {
+    const bool live = play_.isBusy();
+    if (queue_->live() != live) queue_->setLive(live);
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,174 @@
+#include "controllers/jobs/queue_controller.h"
+
+#include <QAction>
+#include <QDockWidget>
+#include <QHBoxLayout>
+#include <algorithm>
+
+#include "controllers/jobs/jobs_controller.h"
+#include "controllers/takes/takes_controller.h"
+#include "controllers/words/error_words.h"
+#include "controllers/words/teaching_words.h"
+#include "controllers/words/words.h"
+#include "jobs/music_job.h"
+#include "jobs/picture_job.h"
+#include "jobs/teaching_job.h"
+#include "main_window/main_window.h"
+#include "pages/queue_view.h"
+
+namespace continuo::app {
+namespace {
+
+ui::JobState shownState(JobState state) {
+    switch (state) {
+        case JobState::Running: return ui::JobState::Running;
+        case JobState::Waiting: return ui::JobState::Waiting;
+        case JobState::Paused: return ui::JobState::Paused;
+        case JobState::Failed: return ui::JobState::Failed;
+        case JobState::Done: return ui::JobState::Done;
+        case JobState::Cancelled: return ui::JobState::Cancelled;
+    }
+    return ui::JobState::Done;
+}
+
+using namespace std::chrono_literals;
+
+QString iconOf(const std::string& kind) {
+    if (kind == PictureJob::kKind) return QStringLiteral("image");
+    return kind == TeachingJob::kKind ? QStringLiteral("piano") : QStringLiteral("note");
+}
+
+}  // namespace
+
+QueueController::QueueController(JobsController& jobs, TakesController& takes, ui::MainWindow& window)
+    : jobs_(jobs), queue_(jobs.queue()), takes_(takes), window_(window), view_(new ui::QueueView) {
+    QDockWidget* dock =
+        window_.addDock(Qt::BottomDockWidgetArea, QStringLiteral("queueDock"), tr("Queue"), view_);
+    // The view has a head of its own; without a layout this one would ask for less than nothing.
+    auto* noHead = new QWidget;
+    (new QHBoxLayout(noHead))->setContentsMargins(0, 0, 0, 0);
+    dock->setTitleBarWidget(noHead);
+    dock->setVisible(false);
+    soon_.setSingleShot(true);
+    soon_.setInterval(100);
+    connect(&soon_, &QTimer::timeout, this, &QueueController::show);
+    leaves_.setSingleShot(true);
+    leaves_.setInterval(30s);
+    connect(&leaves_, &QTimer::timeout, this, [this] {
+        left_ = !view_->isOpen();
+        show();
+    });
+    connect(view_, &ui::QueueView::openChanged, this, &QueueController::show);
+    connect(&jobs, &JobsController::jobChanged, this, [this] {
+        if (!soon_.isActive()) soon_.start();
+    });
+    connect(view_, &ui::QueueView::pauseAsked, this, [this](bool paused) { queue_.setPaused(paused); });
+    connect(view_, &ui::QueueView::cancelAsked, this,
+            [this](quint64 id) { jobs_.change([&] { cancelOrRemove(static_cast<JobId>(id)); }); });
+    connect(view_, &ui::QueueView::runNextAsked, this,
+            [this](quint64 id) { jobs_.change([&] { queue_.runNext(static_cast<JobId>(id)); }); });
+    connect(view_, &ui::QueueView::retryAsked, this,
+            [this](quint64 id) { jobs_.change([&] { queue_.retry(static_cast<JobId>(id)); }); });
+    connect(view_, &ui::QueueView::moveAsked, this, [this](quint64 id, quint64 before) {
+        jobs_.change([&] { move(static_cast<JobId>(id), static_cast<JobId>(before)); });
+    });
+    connect(view_, &ui::QueueView::clearDoneAsked, this,
+            [this] { jobs_.change([this] { queue_.clearEnded(); }); });
+    connect(view_, &ui::QueueView::showAsked, this,
+            [this](quint64 id) { jobs_.change([&] { showResult(static_cast<JobId>(id)); }); });
+    connect(&window_, &ui::MainWindow::aloneChanged, this, &QueueController::show);
+    connect(window_.actions()[ui::Actions::kCancelJob], &QAction::triggered, &jobs,
+            &JobsController::cancelCurrent);
+    show();
+}
+
+ui::JobRow QueueController::rowOf(const Job& job) const {
+    ui::JobRow row;
+    row.id = static_cast<quint64>(job.id);
+    row.state = shownState(job.state);
+    row.icon = iconOf(job.kind);
+    row.name = text(job.title);
+    row.progress = job.state == JobState::Waiting ? -1 : job.progress;
+    if (job.state == JobState::Failed) {
+        const ui::Saying why = sayingOf(Task::Jobs, job.error);
+        row.settings = why.text;
+        row.details = why.details;
+    } else if (job.ended() && job.kind == TeachingJob::kKind)
+        row.settings = teachingWords(job);
+    else if (job.state == JobState::Cancelled)
+        row.settings = tr("what was made is kept");
+    else if (job.id == queue_.running() && queue_.live())
+        row.settings = tr("rests while you play");
+    else if (job.state == JobState::Running && job.rate > 0)
+        row.settings = tr("%L1 tokens a second").arg(job.rate, 0, 'f', 0);
+    if (job.state == JobState::Running && job.secondsLeft >= 0)
+        row.time = tr("%1 left").arg(clockText(job.secondsLeft));
+    return row;
+}
+
+void QueueController::show() {
+    // What has its turn, what waits, what failed, and what else ended as it ended.
+    std::vector<Job> jobs = queue_.snapshot();
+    const JobId turn = queue_.running();
+    const auto order = [turn](const Job& job) {
+        return job.id == turn ? 0 : !job.ended() ? 1 : job.state == JobState::Failed ? 2 : 3;
+    };
+    std::stable_sort(jobs.begin(), jobs.end(),
+                     [&](const Job& a, const Job& b) { return order(a) < order(b); });
+    QVector<ui::JobRow> rows;
+    for (const Job& job : jobs) rows.push_back(rowOf(job));
+    view_->setPaused(queue_.paused());
+    view_->setRows(rows);
+    showDock(rows);
+}
+
+// What failed stays until it is seen to, and what its user opened until it is closed.
+void QueueController::showDock(const QVector<ui::JobRow>& rows) {
+    const bool done = std::all_of(rows.begin(), rows.end(), [](const ui::JobRow& row) {
+        return row.state == ui::JobState::Done || row.state == ui::JobState::Cancelled;
+    });
+    if (!done || view_->isOpen()) left_ = false;
+    if (!done || view_->isOpen() || rows.isEmpty())
+        leaves_.stop();
+    else if (!left_ && !leaves_.isActive())
+        leaves_.start();
+    if (window_.isAlone()) return;  // no dock shows there
+    auto* dock = qobject_cast<QDockWidget*>(view_->parentWidget());
+    if (dock != nullptr) dock->setVisible(!rows.isEmpty() && !left_);
+}
+
+// The view asks the same of any job; what has ended cannot be cancelled, it leaves the list.
+void QueueController::cancelOrRemove(JobId job) {
+    for (const Job& each : queue_.snapshot()) {
+        if (each.id == job && each.ended()) return queue_.remove(job);
+    }
+    queue_.cancel(job);
+}
+
+void QueueController::move(JobId job, JobId before) {
+    const JobId running = queue_.running();  // has no place among those that wait, even while it rests
+    std::size_t place = 0;
+    for (const Job& each : queue_.snapshot()) {
+        if (each.ended() || each.id == running) continue;
+        if (each.id == before) break;
+        if (each.id != job) ++place;
+    }
+    queue_.move(job, place);
+}
+
+// The first of the branches that it made and that are still there.
+void QueueController::showResult(JobId job) {
+    for (const Job& each : queue_.snapshot()) {
+        if (each.id == job && each.kind == PictureJob::kKind) Q_EMIT picturesAsked(job);
+        if (each.id == job && each.kind == TeachingJob::kKind) Q_EMIT modelAsked(job);
+        if (each.id != job || each.kind != MusicJob::kKind || !each.request) continue;
+        for (const NodeId& made : jobs_.madeBy(each)) {
+            if (takes_.isThere(made)) return takes_.select(made);
+        }
+        jobs_.tell(tr("What %1 made is not there any more, or was discarded. Undo or the settings bring back "
+                      "what was discarded.")
+                       .arg(text(each.title)));
+    }
+}
+
+}  // namespace continuo::app

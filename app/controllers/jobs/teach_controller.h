@@ -1,0 +1,85 @@
+#pragma once
+
+#include <QObject>
+#include <QPointer>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "controllers/words/notice.h"
+#include "jobs/job.h"
+#include "library/take.h"
+#include "pages/teach_dialog.h"
+
+namespace continuo {
+class Engine;
+}
+
+namespace continuo::ui {
+class MainWindow;
+}
+
+namespace continuo::app {
+
+class JobsController;
+class Library;
+class PlayController;
+class Settings;
+
+// Teaching a model the user's playing: what is chosen in a dialog becomes a job, and what the job makes can
+// be played with. GUI thread.
+class TeachController : public QObject {
+    Q_OBJECT
+
+public:
+    static constexpr const char* kBanner = "taught";  // the line above the canvas that tells what came of it
+    struct Parts {
+        Library& library;
+        Engine& engine;
+        PlayController& play;
+        JobsController& jobs;
+        Settings& settings;
+        ui::MainWindow& window;
+    };
+    // models: folder that new models come into; it is made when the first one does.
+    TeachController(const Parts& parts, std::filesystem::path models);
+    ~TeachController() override;
+
+    void show();
+    ui::TeachDialog* dialog() const { return dialog_; }  // null while none is open
+    // Plays with what a job made from now on.
+    void use(JobId job);
+
+private:
+    // Where a source of the dialog comes from: a take, or a file or folder.
+    struct Source {
+        TakeId take = 0;
+        std::string path;
+    };
+    ui::TeachForm formNow();
+    void addTakes(ui::TeachForm& form);
+    void addPath(const QString& path);
+    void start();
+    // Why a model cannot have this name; empty: it can.
+    QString problemOf(const QString& name) const;
+    bool isTaken(const QString& name) const;
+    QString freeName() const;
+    std::filesystem::path pathOf(const QString& name) const;
+    void hear(const JobEvent& event);
+    void tellEnd(const Job& job);
+    void useModel(const QString& path);
+
+    Library& library_;
+    Engine& engine_;
+    PlayController& play_;
+    JobsController& jobs_;
+    Settings& settings_;
+    ui::MainWindow& window_;
+    Notice notice_;
+    std::filesystem::path models_;
+    QPointer<ui::TeachDialog> dialog_;
+    std::vector<Source> sources_;  // of the dialog, in its order
+    QString made_;                 // path of the model that the line above the canvas is about
+};
+
+}  // namespace continuo::app

@@ -1,0 +1,69 @@
+#include "controllers/models/measured_speeds.h"
+
+#include <algorithm>
+
+#include "controllers/words/words.h"
+#include "settings/settings.h"
+
+namespace continuo::app {
+namespace {
+
+const QString kBenchmark = QStringLiteral("/benchmark");
+const QString kPlaying = QStringLiteral("/playing");
+
+QString number(double value) { return QString::number(value, 'f', 3); }
+QString today() { return QDate::currentDate().toString(Qt::ISODate); }
+
+}  // namespace
+
+QString speedPlace(const std::string& hash, const std::string& device, const std::string& precision) {
+    constexpr std::size_t kTold = 16;  // digits: enough to tell files apart
+    if (hash.empty()) return {};
+    const std::string place = hash.substr(0, kTold) + "-" + device + "-" + precision;
+    return QStringLiteral("speed/") + text(place).replace(QLatin1Char(':'), QLatin1Char('_'));
+}
+
+QVector<KeptSpeed> keptSpeeds(Settings& settings, const QString& place) {
+    QVector<KeptSpeed> speeds;
+    if (place.isEmpty()) return speeds;
+    for (const QString& each : settings.list(place + kPlaying)) {
+        const QStringList fields = each.split(QLatin1Char(' '));
+        const KeptSpeed speed{fields.value(0).toInt(), fields.value(1).toDouble(),
+                              QDate::fromString(fields.value(2), Qt::ISODate)};
+        if (speed.latents > 0 && speed.msPerToken > 0 && speed.day.isValid()) speeds.push_back(speed);
+    }
+    return speeds;
+}
+
+void keepSpeed(Settings& settings, const QString& place, int latents, double msPerToken) {
+    if (place.isEmpty() || latents < 1 || msPerToken <= 0) return;
+    const QString begin = QString::number(latents) + QLatin1Char(' ');
+    QStringList kept = settings.list(place + kPlaying);
+    kept.removeIf([&](const QString& each) { return each.startsWith(begin); });
+    kept << begin + number(msPerToken) + QLatin1Char(' ') + today();
+    settings.set(place + kPlaying, kept);
+}
+
+QVector<ui::ModelFacts::Point> speedCurve(const QVector<KeptSpeed>& speeds) {
+    QVector<ui::ModelFacts::Point> curve;
+    for (const KeptSpeed& speed : speeds) curve.push_back({speed.latents, speed.msPerToken});
+    std::sort(curve.begin(), curve.end(),
+              [](const auto& one, const auto& other) { return one.latents < other.latents; });
+    return curve;
+}
+
+std::optional<KeptBenchmark> keptBenchmark(Settings& settings, const QString& place) {
+    if (place.isEmpty()) return std::nullopt;
+    const QStringList fields = settings.list(place + kBenchmark);
+    const KeptBenchmark kept{fields.value(0).toDouble(), fields.value(1).toDouble(),
+                             fields.value(2).toDouble(), QDate::fromString(fields.value(3), Qt::ISODate)};
+    return kept.msMedian > 0 && kept.day.isValid() ? std::optional(kept) : std::nullopt;
+}
+
+void keepBenchmark(Settings& settings, const QString& place, const BenchResult& result) {
+    if (place.isEmpty()) return;
+    settings.set(place + kBenchmark, QStringList{number(result.msMedian), number(result.msP95),
+                                                 number(result.tokensPerSecond), today()});
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,172 @@
+#include "controllers/models/model_card_words.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <numbers>
+
+#include "controllers/models/model_facts.h"
+#include "controllers/words/words.h"
+#include "files/card_text.h"
+#include "files/model_card.h"
+
+namespace continuo::app {
+namespace {
+
+using CardJson = nlohmann::ordered_json;
+using Group = ui::ModelCardForm::Group;
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(continuo::app::ModelCard)
+};
+
+constexpr int kMostKinds = 4;  // of what was held out; a model of pictures has dozens
+
+QString textAt(const CardJson& card, const char* name) {
+    const CardJson& value = cardPart(card, name);
+    return value.is_null() ? QString() : text(cardItemText(value));
+}
+
+void addLine(Group& group, const QString& name, const QString& value) {
+    if (!value.isEmpty()) group.lines.push_back({name, value});
+}
+
+// Yes, no or unknown first, in the window's language, and what the card says besides.
+QString commercialText(const CardJson& card) {
+    const QString told = textAt(card, "commercial_use").trimmed();
+    const auto isWord = [&told](const char* word) {
+        const qsizetype end = static_cast<qsizetype>(qstrlen(word));
+        return told.startsWith(QLatin1String(word), Qt::CaseInsensitive) &&
+               (told.size() == end || !told[end].isLetter());
+    };
+    if (isWord("yes")) return Words::tr("yes") + told.mid(3);
+    if (isWord("no")) return Words::tr("no") + told.mid(2);
+    return told.isEmpty() ? Words::tr("unknown: ask whoever made it") : told;
+}
+
+Group modelGroup(const ModelSummary& model, const ModelHere& here) {
+    Group group{Words::tr("Model"), {}};
+    const QLocale locale;
+    addLine(group, Words::tr("File"), text(model.path));
+    addLine(group, Words::tr("Size"), sizeText(model.fileBytes));
+    addLine(group, Words::tr("Parameters"), locale.toString(static_cast<qlonglong>(model.parameters)));
+    addLine(group, Words::tr("Context"),
+            Words::tr("%1 tokens").arg(locale.toString(static_cast<qlonglong>(model.contextLength))));
+    addLine(group, Words::tr("Latents"),
+            Words::tr("up to %1").arg(locale.toString(static_cast<qlonglong>(model.latents))));
+    addLine(group, Words::tr("Tokenizer"),
+            QStringLiteral("%1 (%2)").arg(text(model.tokenizer), text(model.modality)));
+    addLine(group, Words::tr("SHA-256"),
+            here.hash.empty() ? Words::tr("is being worked out…") : text(here.hash));
+    return group;
+}
+
+Group rightsGroup(const ModelSummary& model, const CardJson& card) {
+    Group group{Words::tr("What may be done with it"), {}};
+    const std::string licence = licenceOf(model.card);
+    addLine(group, Words::tr("Licence"), licence == "unknown" ? Words::tr("unknown") : text(licence));
+    addLine(group, Words::tr("Commercial use"), commercialText(card));
+    addLine(group, Words::tr("Made by"), textAt(card, "made_by"));
+    const CardJson& parent = cardPart(card, "parent");
+    addLine(group, Words::tr("Taught from"), parent.is_null() ? QString() : text(cardItemText(parent)));
+    addLine(group, Words::tr("Imported from"), textAt(card, "codebase"));
+    return group;
+}
+
+Group sourcesGroup(const CardJson& card) {
+    Group group{Words::tr("Trained on"), {}};
+    for (const char* name : {"training_data", "sources"}) {
+        const CardJson& sources = cardPart(card, name);
+        if (sources.is_array()) {
+            for (const CardJson& each : sources) addLine(group, {}, text(cardItemText(each)));
+        } else if (!sources.is_null()) {
+            addLine(group, {}, text(cardItemText(sources)));
+        }
+    }
+    if (group.lines.isEmpty()) addLine(group, {}, Words::tr("unknown"));
+    addLine(group, Words::tr("Known limits"), textAt(card, "known_limits"));
+    return group;
+}
+
+// How well something was foreseen: notes in nats a token, pictures in bits a dimension.
+QString figureText(double natsPerToken, bool pictures) {
+    return pictures ? Words::tr("%L1 bits/dim").arg(natsPerToken / std::numbers::ln2, 0, 'f', 3)
+                    : Words::tr("%L1 nats/token").arg(natsPerToken, 0, 'f', 3);
+}
+
+void addKind(Group& group, const QString& name, const CardJson& kind, bool pictures) {
+    const std::optional<double> nats = cardNumber(kind, "nats_per_token");
+    if (!nats) return;
+    QString line = figureText(*nats, pictures);
+    if (const auto pieces = cardNumber(kind, "pieces"))
+        line += Words::tr(", %n piece(s)", nullptr, static_cast<int>(*pieces));
+    if (const auto ngram = cardNumber(cardPart(kind, "best_ngram"), "nats_per_token"))
+        line += Words::tr("; by counting alone: %1").arg(figureText(*ngram, pictures));
+    addLine(group, name, line);
+}
+
+Group heldOutGroup(const ModelSummary& model, const CardJson& card) {
+    Group group{Words::tr("How well it foresees what it never learnt from"), {}};
+    const bool pictures = model.modality == "image";
+    const CardJson& measured = cardPart(card, "measured");
+    addKind(group, Words::tr("All"), cardPart(measured, "all"), pictures);
+    const CardJson& kinds = cardPart(measured, "kinds");
+    if (kinds.is_object() && kinds.size() <= kMostKinds)
+        for (const auto& [name, kind] : kinds.items()) addKind(group, text(name), kind, pictures);
+    const auto add = [&](const QString& name, const char* key) {
+        if (const auto nats = cardNumber(card, key)) addLine(group, name, figureText(*nats, pictures));
+    };
+    if (group.lines.isEmpty()) add(Words::tr("Held out"), "valid_nats_per_token");
+    add(Words::tr("Its parent there"), "valid_nats_per_token_before");
+    QStringList curve;
+    for (const ui::ModelFacts::Point& point : factsOf(model).natsPerToken)
+        curve << QStringLiteral("%1: %2").arg(point.latents).arg(QLocale().toString(point.value, 'f', 2));
+    addLine(group, Words::tr("Nats by latents"), curve.join(QStringLiteral(", ")));
+    return group;
+}
+
+Group hereGroup(const ModelHere& here) {
+    Group group{Words::tr("On this computer"), {}};
+    addLine(group, Words::tr("Memory"), memoryText(here));
+    addLine(group, Words::tr("Speed"), speedText(here));
+    return group;
+}
+
+}  // namespace
+
+QString memoryText(const ModelHere& here) {
+    if (!here.fit) return {};
+    const QString needed = sizeText(here.fit->neededBytes());
+    return here.fit->freeBytes == 0 ? Words::tr("needs about %1 of memory").arg(needed)
+                                    : Words::tr("needs about %1 of memory, %2 are free")
+                                          .arg(needed, sizeText(here.fit->freeBytes));
+}
+
+QString speedText(const ModelHere& here) {
+    if (!here.speeds.isEmpty()) {
+        const KeptSpeed& speed = here.speeds.back();
+        return Words::tr("%L1 ms a token with %L2 latents, measured on %3")
+            .arg(speed.msPerToken, 0, 'f', 1)
+            .arg(speed.latents)
+            .arg(QLocale().toString(speed.day, QLocale::ShortFormat));
+    }
+    if (!here.fit || here.fit->msPerToken() <= 0) return {};
+    const double ms = here.fit->msPerToken();
+    return Words::tr("about %L1 ms a token (estimate)").arg(std::max(0.1, ms), 0, 'f', ms < 10 ? 1 : 0);
+}
+
+ui::ModelCardForm cardFormOf(const ModelSummary& model, const ModelHere& here) {
+    const CardJson card = CardJson::parse(model.card.empty() ? "{}" : model.card, nullptr, false);
+    ui::ModelCardForm form;
+    form.title = textAt(card, "title");
+    if (form.title.isEmpty()) form.title = text(model.name);
+    form.summary = textAt(card, "summary");
+    form.groups = {rightsGroup(model, card), modelGroup(model, here), hereGroup(here), sourcesGroup(card),
+                   heldOutGroup(model, card)};
+    form.natsPerToken = factsOf(model).natsPerToken;
+    form.msPerToken = speedCurve(here.speeds);
+    return form;
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <continuo/results.h>
+
+#include <QObject>
+#include <QPointer>
+
+#include "controllers/models/model_card_words.h"
+
+class QWidget;
+
+namespace continuo::ui {
+class ModelCardDialog;
+}
+
+namespace continuo::app {
+
+class ModelShelf;
+
+// The card of one model, over the settings: opens its folder, takes it off the list or into the trash. GUI
+// thread.
+class ModelCards : public QObject {
+    Q_OBJECT
+
+public:
+    // Both outlive it.
+    ModelCards(ModelShelf& shelf, QWidget& parent);
+
+    void show(const ModelSummary& model, const ModelHere& here, bool inUse);
+    // The path of the model whose card is open; empty: none is.
+    std::string shown() const;
+    // The same card with what is known by now; nothing happens where none is open.
+    void update(const ModelHere& here, bool inUse);
+
+Q_SIGNALS:
+    void useAsked(const std::string& path);
+    // The list has changed, or could not be: why.
+    void removed();
+    void failed(const continuo::ui::Saying& why);
+
+private:
+    void remove();
+    bool agreesToDelete(const QString& question, const QString& told, const QString& button);
+
+    ModelShelf& shelf_;
+    QWidget& parent_;
+    ModelSummary model_;
+    QPointer<ui::ModelCardDialog> dialog_;
+};
+
+}  // namespace continuo::app

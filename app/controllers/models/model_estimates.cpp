@@ -1,0 +1,60 @@
+#include "controllers/models/model_estimates.h"
+
+#include <filesystem>
+
+namespace continuo::app {
+
+ModelEstimates::ModelEstimates(Engine& engine) : engine_(engine) { thread_.setMaxThreadCount(1); }
+
+ModelEstimates::~ModelEstimates() {
+    ending_.request_stop();
+    thread_.clear();
+    thread_.waitForDone();
+}
+
+// A file that was written anew is another model.
+ModelEstimates::Key ModelEstimates::keyOf(const FitRequest& request) {
+    std::error_code ignored;
+    const auto written = std::filesystem::last_write_time(request.model, ignored).time_since_epoch().count();
+    const ComputeChoice& compute = request.compute;
+    return request.model + '\n' + std::to_string(written) + '\n' + compute.device + '\n' + compute.precision +
+           '\n' + std::to_string(compute.threads) + '\n' + std::to_string(request.latents) + '\n' +
+           std::to_string(request.sequences);
+}
+
+ModelEstimates::Estimate ModelEstimates::of(const FitRequest& request) const {
+    const auto found = known_.find(keyOf(request));
+    return found == known_.end() ? Estimate{} : found->second;
+}
+
+ModelEstimates::Estimate ModelEstimates::workOut(FitRequest request, Estimate before,
+                                                 const std::stop_token& stop) const {
+    Estimate now = before;
+    try {
+        const double bandwidth = before.fit ? before.fit->readBandwidth : 0;
+        request.speed = request.speed && bandwidth == 0;
+        now.fit = engine_.estimate(request);
+        if (!request.speed) now.fit->readBandwidth = bandwidth;
+        if (now.hash.empty()) now.hash = engine_.inspect(request.model, true, stop).hash;
+    } catch (const std::exception&) {
+        // Whoever uses it is told; without an estimate nothing is shown.
+    }
+    return now;
+}
+
+void ModelEstimates::ask(const std::vector<FitRequest>& requests, bool speed) {
+    thread_.clear();
+    for (FitRequest request : requests) {
+        request.speed = speed;
+        thread_.start([this, request, before = of(request), stop = ending_.get_token()] {
+            if (stop.stop_requested()) return;
+            const Estimate now = workOut(request, before, stop);
+            QMetaObject::invokeMethod(this, [this, request, now] {
+                known_[keyOf(request)] = now;
+                Q_EMIT changed();
+            });
+        });
+    }
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,56 @@
+#include "controllers/models/model_facts.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "controllers/words/words.h"
+#include "files/model_card.h"
+
+namespace continuo::app {
+namespace {
+
+using Json = nlohmann::json;
+
+// measured.kinds.performance.by_latents of a card; cards are other people's files, so nothing is taken for
+// granted.
+QVector<ui::ModelFacts::Point> curveOf(const std::string& card, int maxLatents) {
+    QVector<ui::ModelFacts::Point> curve;
+    const Json parsed = Json::parse(card, nullptr, false);
+    const Json::json_pointer place("/measured/kinds/performance/by_latents");
+    if (parsed.is_discarded() || !parsed.contains(place)) return curve;
+    const Json& points = parsed.at(place);
+    if (!points.is_array()) return curve;
+    for (const Json& point : points) {
+        if (!point.is_object() || !point.contains("latents") || !point["latents"].is_number_integer())
+            continue;
+        if (!point.contains("nats_per_token") || !point["nats_per_token"].is_number()) continue;
+        const auto latents = point["latents"].get<std::int64_t>();
+        if (latents < 1 || latents > maxLatents) continue;
+        if (!curve.isEmpty() && latents <= curve.last().latents) continue;
+        curve.push_back({static_cast<int>(latents), point["nats_per_token"].get<double>()});
+    }
+    return curve;
+}
+
+}  // namespace
+
+ui::ModelFacts factsOf(const ModelSummary& model) {
+    ui::ModelFacts facts;
+    facts.name = QStringLiteral("%1 %2").arg(text(model.name), text(shortCount(model.parameters)));
+    facts.maxLatents = static_cast<int>(model.latents);
+    facts.natsPerToken = curveOf(model.card, facts.maxLatents);
+    return facts;
+}
+
+void addMilliseconds(ui::ModelFacts& facts, int latents, double msPerToken) {
+    const auto found =
+        std::find_if(facts.msPerToken.begin(), facts.msPerToken.end(),
+                     [&](const ui::ModelFacts::Point& point) { return point.latents >= latents; });
+    constexpr double kNew = 0.2;  // of the mean that is shown
+    if (found == facts.msPerToken.end() || found->latents != latents)
+        facts.msPerToken.insert(found, {latents, msPerToken});
+    else
+        found->value += kNew * (msPerToken - found->value);
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,66 @@
+#include "controllers/models/model_importer.h"
+
+#include "controllers/words/error_words.h"
+#include "controllers/words/words.h"
+
+namespace continuo::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kConfigFile = "config.json";
+
+}  // namespace
+
+bool ModelImporter::canImport(const fs::path& file) const {
+    std::error_code ignored;
+    if (file.extension() != ".safetensors") return true;
+    if (!fs::exists(file.parent_path() / kConfigFile, ignored)) return false;
+    try {
+        engine_.inspect(file, false);
+        return false;
+    } catch (const Error&) {
+        return true;
+    }
+}
+
+std::string ModelImporter::nameOf(const fs::path& from) {
+    return fs::absolute(from).parent_path().filename().string();
+}
+
+void ModelImporter::import(const fs::path& from, const fs::path& out) {
+    busy_ = true;
+    ImportRequest request;
+    request.folder = from.filename() == kConfigFile ? from.parent_path().string() : from.string();
+    request.out = out.string();
+    thread_ = std::jthread([this, request] {
+        ui::Saying why;
+        try {
+            engine_.run(request);
+        } catch (const std::exception& error) {
+            why = sayingOf(error);
+        }
+        QMetaObject::invokeMethod(this, [this, why, out = request.out] {
+            busy_ = false;
+            if (why.text.isEmpty())
+                Q_EMIT imported(out);
+            else
+                Q_EMIT failed(why);
+        });
+    });
+}
+
+ui::Saying ModelImporter::sayingOf(const std::exception& error) {
+    const QString line = text(error.what());
+    // The engine's reader of pickles says so of whatever is more than tensors.
+    if (line.contains(QLatin1String(": refused: the pickle"))) {
+        return {
+            tr("This file is a Python pickle that holds more than weights, and could run code. Nothing of it "
+               "was run, nothing was imported, and the model chosen before stays in use. Convert the "
+               "checkpoint to .safetensors with a program you trust, and add that file."),
+            line};
+    }
+    return app::sayingOf(Task::ImportModel, error);
+}
+
+}  // namespace continuo::app

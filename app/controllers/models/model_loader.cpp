@@ -1,0 +1,43 @@
+#include "controllers/models/model_loader.h"
+
+namespace continuo::app {
+namespace {
+
+std::shared_ptr<LoadedModel> load(Engine& engine, const LiveRequest& request, const std::stop_token& stop) {
+    auto model = std::make_shared<LoadedModel>();
+    model->request = request;
+    try {
+        Events events;
+        model->summary = engine.inspect(request.model, true, stop);
+        model->music = engine.play(request, events, stop);
+    } catch (const std::exception&) {
+        model->failure = std::current_exception();
+    }
+    return model;
+}
+
+}  // namespace
+
+ModelLoader::~ModelLoader() {
+    giveUp();
+    if (thread_.joinable()) thread_.join();
+}
+
+void ModelLoader::giveUp() { wanted_.request_stop(); }
+
+void ModelLoader::load(const LiveRequest& request) {
+    giveUp();
+    wanted_ = std::stop_source();
+    // Two models are never loaded at once, and the window waits for neither.
+    thread_ =
+        std::jthread([this, request, stop = wanted_.get_token(), before = std::move(thread_)]() mutable {
+            if (before.joinable()) before.join();
+            if (stop.stop_requested()) return;
+            const std::shared_ptr<LoadedModel> model = app::load(engine_, request, stop);
+            QMetaObject::invokeMethod(this, [this, model, stop] {
+                if (!stop.stop_requested()) Q_EMIT loaded(model);
+            });
+        });
+}
+
+}  // namespace continuo::app

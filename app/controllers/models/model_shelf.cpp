@@ -1,0 +1,118 @@
+#include "controllers/models/model_shelf.h"
+
+#include <QCoreApplication>
+#include <QFileInfo>
+#include <algorithm>
+
+#include "controllers/models/image_models.h"
+#include "controllers/words/words.h"
+
+namespace continuo::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct ShelfWords {
+    Q_DECLARE_TR_FUNCTIONS(continuo::app::ModelShelf)
+};
+
+bool contains(const std::vector<ModelSummary>& models, const std::string& path) {
+    return std::any_of(models.begin(), models.end(),
+                       [&](const ModelSummary& each) { return isSameFile(each.path, path); });
+}
+
+}  // namespace
+
+bool isSameFile(const std::string& one, const std::string& other) {
+    std::error_code ignored;
+    return one == other || fs::equivalent(one, other, ignored);
+}
+
+bool makesPictures(const ModelSummary& model) { return imageModelOf(model).has_value(); }
+
+bool playsPiano(const ModelSummary& model) { return model.modality == "midi"; }
+
+QString shownName(const ModelSummary& model) {
+    const QFileInfo file(text(model.path));
+    return file.completeBaseName() == text(model.name)
+               ? text(model.name)
+               : QStringLiteral("%1 (%2)").arg(text(model.name), file.fileName());
+}
+
+ModelShelf::ModelShelf(Engine& engine, ModelHomes homes)
+    : engine_(engine), homes_(std::move(homes)), places_(homes_.places) {}
+
+std::vector<ModelSummary> ModelShelf::models(const std::vector<std::string>& inUse) const {
+    std::vector<ModelSummary> models = engine_.models();
+    for (const std::string& path : inUse) {
+        std::error_code ignored;
+        if (!fs::exists(path, ignored) || contains(models, path)) continue;
+        try {
+            models.push_back(engine_.inspect(path, false));
+        } catch (const Error&) {
+            // It is no model any more.
+        }
+    }
+    return models;
+}
+
+bool ModelShelf::finds(const std::string& path) const { return contains(engine_.models(), path); }
+
+void ModelShelf::refresh() {
+    if (homes_.folders) engine_.setModelFolders(homes_.folders());
+}
+
+void ModelShelf::add(const fs::path& place) {
+    places_.add(place);
+    refresh();
+}
+
+void ModelShelf::remove(const fs::path& place) {
+    places_.remove(place);
+    refresh();
+}
+
+ModelShelf::Kind ModelShelf::kindOf(const std::string& path) const {
+    if (places_.contains(path)) return Kind::Added;
+    const bool own = !homes_.own.empty() && isSameFile(fs::path(path).parent_path(), homes_.own);
+    return own ? Kind::Own : Kind::Installed;
+}
+
+std::vector<fs::path> ModelShelf::folders() const {
+    std::vector<fs::path> folders;
+    if (homes_.folders) folders = homes_.folders();
+    std::error_code ignored;
+    std::erase_if(folders, [&](const fs::path& each) { return !fs::is_directory(each, ignored); });
+    return folders;
+}
+
+QVector<ui::ModelFolderRow> ModelShelf::folderRows() const {
+    QVector<ui::ModelFolderRow> rows;
+    const std::vector<ModelSummary> models = engine_.models();
+    for (const fs::path& folder : folders()) {
+        int count = 0;
+        std::uint64_t bytes = 0;
+        for (const ModelSummary& model : models) {
+            if (fs::path(model.path).parent_path() != folder) continue;
+            ++count;
+            bytes += model.fileBytes;
+        }
+        const QString size = sizeText(bytes);
+        const QString detail = count == 0 ? ShelfWords::tr("No models")
+                                          : ShelfWords::tr("%n model(s), %1", nullptr, count).arg(size);
+        rows.push_back({text(folder.string()), detail, places_.contains(folder)});
+    }
+    return rows;
+}
+
+fs::path ModelShelf::freePath(const std::string& name) const {
+    if (homes_.own.empty()) return {};
+    std::error_code ignored;
+    fs::create_directories(homes_.own, ignored);
+    const auto pathOf = [&](const std::string& end) { return homes_.own / (name + end + ".safetensors"); };
+    fs::path path = pathOf("");
+    for (int number = 2; fs::exists(path, ignored); ++number) path = pathOf(" " + std::to_string(number));
+    return path;
+}
+
+}  // namespace continuo::app

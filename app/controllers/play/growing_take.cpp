@@ -1,0 +1,43 @@
+#include "controllers/play/growing_take.h"
+
+#include <algorithm>
+
+#include "controllers/play/roll_of.h"
+
+namespace continuo::app {
+
+GrowingTake::GrowingTake(Library& library, Moment beginning)
+    : library_(library), id_(library.newTake({}, false)), beginning_(beginning) {}
+
+GrowingTake::~GrowingTake() {
+    if (library_.take(id_)) library_.finishTake(id_);  // it may have been purged
+}
+
+double GrowingTake::now() const {
+    return std::chrono::duration<double>(LiveClock::now() - beginning_).count();
+}
+
+GrowingTake::Change GrowingTake::add(const std::vector<DuetEvent>& events, double now) {
+    library_.append(id_, events, now);
+    Change change;
+    const bool empty = roll_->notes().empty();
+    for (const DuetEvent& event : events) {
+        const std::optional<double> from = addToRoll(*roll_, event, now);
+        if (from) change.from = change.from ? std::min(*change.from, *from) : *from;
+        const bool strike = event.kind == DuetEvent::Kind::Strike;
+        if (strike || event.kind == DuetEvent::Kind::Release)
+            lastHeard_ = std::max(lastHeard_, event.seconds);
+        change.struck = change.struck || (strike && event.voice == Voice::Player);
+        change.turned = change.turned || event.kind == DuetEvent::Kind::Turn;
+    }
+    if (change.struck) lastPlayed_ = now;
+    change.begun = empty && !roll_->notes().empty();
+    return change;
+}
+
+void GrowingTake::keepRecord(const std::string& lines) {
+    if (lines.empty()) return;
+    library_.appendReplay(id_, {reinterpret_cast<const std::uint8_t*>(lines.data()), lines.size()});
+}
+
+}  // namespace continuo::app

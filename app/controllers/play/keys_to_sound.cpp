@@ -1,0 +1,27 @@
+#include "controllers/play/keys_to_sound.h"
+
+#include "midi/midi_event.h"
+
+namespace continuo::app {
+
+void KeysToSound::take(const DuetEvent& event) {
+    if (event.kind == DuetEvent::Kind::Strike || event.kind == DuetEvent::Kind::Release)
+        waiting_.push_back(event);
+    if (event.kind != DuetEvent::Kind::TakenBack) return;
+    std::erase_if(waiting_, [&](const DuetEvent& each) {
+        // Where all ends, what did not sound until now never does.
+        return each.voice == event.voice && (event.value == 0 || isTakenBack(event, each.seconds));
+    });
+    if (event.value != 0) return;
+    for (int pitch = 0; pitch < kMidiPitches; ++pitch) move_(pitch, event.voice, false);
+}
+
+void KeysToSound::sound(double seconds) {
+    std::erase_if(waiting_, [&](const DuetEvent& event) {
+        if (event.seconds > seconds) return false;
+        move_(event.pitch, event.voice, event.kind == DuetEvent::Kind::Strike);
+        return true;
+    });
+}
+
+}  // namespace continuo::app

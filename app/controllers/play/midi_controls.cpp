@@ -1,0 +1,218 @@
+#include "controllers/play/midi_controls.h"
+
+#include <QMenu>
+#include <QToolTip>
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "main_window/image_inspector.h"
+#include "main_window/image_workspace.h"
+#include "main_window/inspector_panel.h"
+#include "main_window/main_window.h"
+#include "midi/midi_monitor.h"
+#include "pages/image_page.h"
+#include "pages/play_page.h"
+#include "settings/settings.h"
+#include "widgets/banner_stack.h"
+#include "widgets/value_slider.h"
+
+namespace continuo::app {
+namespace {
+
+constexpr int kReadEvery = 25, kPatience = 20000;  // ms
+constexpr int kHighest = 127;                      // of controllers and of their values
+constexpr int kReach = 2;                          // of 127: so near is at the value
+constexpr double kSame = 1e-3;  // of the track: what a value may lose on its way and be the same
+constexpr int kTold = 5000;     // ms
+
+QString settingOf(const QString& control) { return QStringLiteral("midi/follow_") + control; }
+
+}  // namespace
+
+MidiControls::MidiControls(const MidiMonitor& monitor, Settings& settings, ui::MainWindow& window)
+    : monitor_(monitor), settings_(settings), window_(window), seen_(monitor.noted()) {
+    for (ui::ValueSlider* slider : window_.findChildren<ui::ValueSlider*>()) {
+        const QString& control = slider->control();
+        if (control.isEmpty()) continue;
+        connect(slider, &ui::ValueSlider::controlMenuRequested, this,
+                [this, slider](const QPoint& where) { offer(*slider, where); });
+        connect(slider, &ui::ValueSlider::valueEdited, this, [this, slider] {
+            if (waiting_.contains(slider)) showFollowed(*slider);  // now it waits at another value
+        });
+        const int kept = static_cast<int>(settings_.number(settingOf(control), -1, -1, kHighest));
+        if (canFollow(kept)) controls_[kept] = control;
+    }
+    showFollowed();
+    patience_.setSingleShot(true);
+    patience_.setInterval(kPatience);
+    connect(&patience_, &QTimer::timeout, this, [this] {
+        learning_.clear();
+        banners().tell(QStringLiteral("midi-control"), ui::Banner::Kind::Warn,
+                       tr("No knob or slider of a MIDI device was moved; nothing was changed."));
+    });
+    connect(&looking_, &QTimer::timeout, this, &MidiControls::look);
+    looking_.start(kReadEvery);
+}
+
+bool MidiControls::canFollow(int controller) {
+    const bool pedal = controller == controller::kSustain || controller == controller::kSostenuto ||
+                       controller == controller::kSoft;
+    return controller >= 0 && controller < controller::kFirstMode && !pedal;
+}
+
+int MidiControls::controller(const QString& control) const {
+    for (const auto& [controller, moved] : controls_)
+        if (moved == control) return controller;
+    return -1;
+}
+
+void MidiControls::offer(const ui::ValueSlider& slider, const QPoint& where) {
+    const QString control = slider.control();
+    const int moves = controller(control);
+    QMenu menu(&window_);
+    if (learning_ == control)
+        menu.addAction(tr("Stop waiting for a MIDI controller"), this, &MidiControls::stopLearning);
+    else
+        menu.addAction(tr("Move by a MIDI controller…"), this, [this, &slider] { learn(slider); });
+    if (moves >= 0)
+        menu.addAction(tr("Forget MIDI controller %1").arg(moves), this,
+                       [this, control] { forget(control); });
+    menu.exec(where);
+}
+
+void MidiControls::learn(const ui::ValueSlider& slider) {
+    learning_ = slider.control();
+    learningName_ = slider.spokenName();
+    seen_ = monitor_.noted();
+    patience_.start();
+    banners().tell(QStringLiteral("midi-control"), ui::Banner::Kind::Ok,
+                   tr("Move a knob or a slider of your MIDI device: %1 will follow it.").arg(learningName_));
+}
+
+void MidiControls::stopLearning() {
+    if (learning_.isEmpty()) return;
+    learning_.clear();
+    patience_.stop();
+    banners().tell(QStringLiteral("midi-control"), ui::Banner::Kind::Ok, QString());
+}
+
+void MidiControls::forget(const QString& control) { keep(control, -1); }
+
+QString MidiControls::giveAway(int controller) {
+    const auto moved = controls_.find(controller);
+    if (moved == controls_.end()) return {};
+    const QString control = moved->second;
+    keep(control, -1);
+    for (const ui::ValueSlider* slider : window_.findChildren<ui::ValueSlider*>())
+        if (slider->control() == control) return slider->spokenName();
+    return control;
+}
+
+// A controller moves one control, and a control has one controller.
+void MidiControls::keep(const QString& control, int controller) {
+    std::erase_if(controls_, [&](const auto& each) { return each.second == control; });
+    std::erase_if(grips_, [&](const auto& each) { return each.first->control() == control; });
+    waiting_.clear();
+    settings_.set(settingOf(control), controller);
+    if (controller >= 0) {
+        if (const auto before = controls_.find(controller); before != controls_.end())
+            settings_.set(settingOf(before->second), -1);
+        controls_[controller] = control;
+    }
+    showFollowed();
+}
+
+void MidiControls::take(int controller) {
+    patience_.stop();
+    keep(std::exchange(learning_, {}), controller);
+    banners().tell(QStringLiteral("midi-control"), ui::Banner::Kind::Ok,
+                   tr("%1 follows MIDI controller %2.").arg(learningName_).arg(controller));
+    Q_EMIT learnt(controller, learningName_);
+}
+
+void MidiControls::look() {
+    if (monitor_.noted() == seen_) return;
+    std::map<int, Turn> turns;  // of what was moved more than once only the last value is set
+    for (const MidiMessage& each : monitor_.since(seen_)) {
+        if (each.sent || !each.event.isController() || !canFollow(each.event.data1)) continue;
+        const int controller = each.event.data1, value = each.event.data2;
+        const bool learnt = !learning_.isEmpty();
+        if (learnt) take(controller);
+        const int before = positions_.try_emplace(controller, value).first->second;
+        Turn& turn = turns.try_emplace(controller, Turn{before, before, before, value, false}).first->second;
+        turn.least = std::min(turn.least, value);
+        turn.most = std::max(turn.most, value);
+        turn.last = positions_[controller] = value;
+        turn.learnt = turn.learnt || learnt;
+    }
+    for (const auto& [controller, turn] : turns)
+        if (const auto moved = controls_.find(controller); moved != controls_.end())
+            move(moved->second, turn);
+}
+
+void MidiControls::move(const QString& control, const Turn& turn) {
+    QWidget& inspector = window_.workspace() == ui::Workspace::Image
+                             ? static_cast<QWidget&>(window_.image().inspector())
+                             : static_cast<QWidget&>(window_.inspector());
+    for (ui::ValueSlider* slider : inspector.findChildren<ui::ValueSlider*>()) {
+        if (slider->control() != control || !slider->isEnabled()) continue;
+        if (!picksUp(*slider, turn)) {
+            wait(*slider);
+            continue;
+        }
+        if (waiting_.erase(slider) > 0) {
+            QToolTip::hideText();
+            showFollowed(*slider);
+        }
+        slider->editFraction(static_cast<double>(turn.last) / kHighest);
+        grips_[slider] = {turn.last, slider->fraction()};
+    }
+}
+
+// A knob that was just learnt takes the value along at once: it is in the hand, its movement is meant for
+// the slider and shows that it was understood, and one learns knobs before one plays. Any other one follows
+// while nothing else moves the slider and it was turned for nothing else, as in another workspace; then it
+// has to reach the value first, or to pass it.
+bool MidiControls::picksUp(const ui::ValueSlider& slider, const Turn& turn) const {
+    if (turn.learnt) return true;
+    const auto grip = grips_.find(&slider);
+    if (grip != grips_.end() && grip->second.knob == turn.before &&
+        std::abs(grip->second.fraction - slider.fraction()) < kSame)
+        return true;
+    const double at = kHighest * slider.fraction();
+    return turn.least - kReach <= at && at <= turn.most + kReach;
+}
+
+// Says so at the slider, once: a line above the canvas would move it while somebody plays.
+void MidiControls::wait(ui::ValueSlider& slider) {
+    const auto [told, begins] = waiting_.try_emplace(&slider);
+    const QString value = slider.valueText();
+    if (std::exchange(told->second, value) != value) showFollowed(slider);
+    if (!begins || !window_.isActiveWindow() || slider.visibleRegion().isEmpty()) return;
+    QToolTip::showText(
+        slider.mapToGlobal(QPoint(0, slider.height())),
+        tr("Turn MIDI controller %1 past %2 to pick it up.").arg(controller(slider.control())).arg(value),
+        &slider, {}, kTold);
+}
+
+void MidiControls::showFollowed() {
+    for (ui::ValueSlider* slider : window_.findChildren<ui::ValueSlider*>())
+        if (!slider->control().isEmpty()) showFollowed(*slider);
+}
+
+void MidiControls::showFollowed(ui::ValueSlider& slider) {
+    const int moves = controller(slider.control());
+    QString by;
+    if (moves >= 0) by = tr("MIDI controller %1").arg(moves);
+    if (moves >= 0 && waiting_.contains(&slider))
+        by = tr("MIDI controller %1, once it is turned past %2").arg(moves).arg(slider.valueText());
+    slider.setFollowed(by);
+}
+
+ui::BannerStack& MidiControls::banners() {
+    return window_.workspace() == ui::Workspace::Image ? window_.image().page().banners()
+                                                       : window_.page().banners();
+}
+
+}  // namespace continuo::app

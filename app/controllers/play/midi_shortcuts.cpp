@@ -1,0 +1,242 @@
+#include "controllers/play/midi_shortcuts.h"
+
+#include <QAction>
+#include <QApplication>
+#include <algorithm>
+#include <utility>
+
+#include "controllers/play/midi_controls.h"
+#include "controllers/play/play_controller.h"
+#include "controllers/words/words.h"
+#include "main_window/inspector_panel.h"
+#include "main_window/main_window.h"
+#include "main_window/status_line.h"
+#include "rig/rig.h"
+#include "roll/roll_text.h"
+#include "settings/settings.h"
+
+namespace continuo::app {
+namespace {
+
+using A = ui::Actions;
+using TriggerKind = MidiTrigger::Kind;
+
+constexpr int kPollEvery = 10, kSaidFor = 5000;  // ms
+static_assert(A::kCount <= MidiCommands::kMost);
+
+QString messageSetting(const QString& action) { return QStringLiteral("midi_commands/") + action; }
+
+// What menus add to it.
+QString withoutDots(QString text) { return text.remove(QChar(u'…')); }
+
+}  // namespace
+
+MidiShortcuts::MidiShortcuts(const Parts& parts)
+    : rig_(parts.rig),
+      settings_(parts.settings),
+      window_(parts.window),
+      play_(parts.play),
+      controls_(parts.controls) {
+    read();
+    connect(&play_, &PlayController::formSet, this, &MidiShortcuts::giveUpToTurn);
+    connect(&controls_, &MidiControls::learnt, this, &MidiShortcuts::giveUpToSlider);
+    looking_.setTimerType(Qt::PreciseTimer);
+    looking_.setInterval(kPollEvery);
+    connect(&looking_, &QTimer::timeout, this, &MidiShortcuts::look);
+    publish();
+}
+
+MidiShortcuts::~MidiShortcuts() {
+    rig_.commands().learn(false);
+    rig_.commands().set({});
+}
+
+// Of two that a file gives one message to, the first has it; what is the turn's or a slider's stays theirs.
+void MidiShortcuts::read() {
+    const std::optional<MidiTrigger> turn = turnsTrigger();
+    for (const A::Shortcut& each : window_.actions().shortcuts()) {
+        const auto kept = MidiTrigger::fromText(settings_.text(messageSetting(each.name)).toStdString());
+        if (!kept || (turn && kept->meets(*turn))) continue;
+        if (kept->kind == TriggerKind::Controller && controls_.follows(kept->number)) continue;
+        const bool taken = std::any_of(triggers_.begin(), triggers_.end(),
+                                       [&](const auto& other) { return other.second.meets(*kept); });
+        if (!taken) triggers_[each.name] = *kept;
+    }
+}
+
+void MidiShortcuts::publish() {
+    std::vector<MidiCommands::Assigned> assigned;
+    for (const auto& [action, trigger] : triggers_)
+        if (const auto id = idOf(action)) assigned.push_back({trigger, *id + 1});
+    rig_.commands().set(assigned);
+    rig_.commands().learn(!learning_.isEmpty());
+    // Who has no such pedal pays nothing for it.
+    if (assigned.empty() && learning_.isEmpty())
+        looking_.stop();
+    else if (!looking_.isActive())
+        looking_.start();
+    Q_EMIT changed();
+}
+
+std::optional<MidiTrigger> MidiShortcuts::trigger(const QString& action) const {
+    const auto found = triggers_.find(action);
+    return found == triggers_.end() ? std::nullopt : std::optional(found->second);
+}
+
+std::optional<A::Id> MidiShortcuts::idOf(const QString& action) const {
+    for (int id = 0; id < A::kCount; ++id)
+        if (window_.actions()[static_cast<A::Id>(id)]->objectName() == action) return static_cast<A::Id>(id);
+    return {};
+}
+
+QString MidiShortcuts::nameOf(const QString& action) const {
+    const auto id = idOf(action);
+    return id ? withoutDots(window_.actions()[*id]->text()) : action;
+}
+
+void MidiShortcuts::learn(const QString& action) {
+    controls_.stopLearning();  // the press would be its too
+    learning_ = action;
+    publish();
+}
+
+void MidiShortcuts::stopLearning() {
+    if (learning_.isEmpty()) return;
+    learning_.clear();
+    publish();
+}
+
+void MidiShortcuts::assign(const QString& action, const MidiTrigger& trigger) {
+    if (!idOf(action) || !trigger.isAllowed()) return;
+    takeFromOthers(action, trigger);
+    keep(action, trigger);
+    publish();
+}
+
+void MidiShortcuts::forget(const QString& action) {
+    keep(action, {});
+    publish();
+}
+
+void MidiShortcuts::forgetAll() {
+    learning_.clear();
+    for (const A::Shortcut& each : window_.actions().shortcuts()) keep(each.name, {});
+    publish();
+}
+
+void MidiShortcuts::assignPedals() {
+    const A& actions = window_.actions();
+    assign(actions[A::kHandOver]->objectName(), {TriggerKind::Controller, controller::kSoft});
+    assign(actions[A::kNewTake]->objectName(), {TriggerKind::Controller, controller::kSostenuto});
+}
+
+void MidiShortcuts::keep(const QString& action, const std::optional<MidiTrigger>& trigger) {
+    if (trigger) {
+        triggers_[action] = *trigger;
+        settings_.set(messageSetting(action), text(trigger->text()));
+    } else {
+        triggers_.erase(action);
+        settings_.forget(messageSetting(action));
+    }
+}
+
+QStringList MidiShortcuts::giveUp(const MidiTrigger& trigger, const QString& except) {
+    QStringList names;
+    for (const auto& [action, other] : std::map(triggers_)) {
+        if (action == except || !other.meets(trigger)) continue;
+        names << nameOf(action);
+        keep(action, {});
+    }
+    return names;
+}
+
+void MidiShortcuts::takeFromOthers(const QString& action, const MidiTrigger& trigger) {
+    const QString by = words(trigger), name = nameOf(action);
+    for (const QString& before : giveUp(trigger, action))
+        Q_EMIT told(tr("%1 gave “%2” until now; now it gives “%3”.").arg(by, before, name));
+    const QString slider =
+        trigger.kind == TriggerKind::Controller ? controls_.giveAway(trigger.number) : QString();
+    if (!slider.isEmpty())
+        Q_EMIT told(tr("%1 moved “%2” until now; now it gives “%3”.").arg(by, slider, name));
+    const std::optional<MidiTrigger> turn = turnsTrigger();
+    if (!turn || !turn->meets(trigger)) return;
+    ui::PlayForm form = play_.form();
+    form.turnBy = ui::TurnBy::Enter;  // by a gap the model would begin by itself, which nobody asked for
+    play_.setForm(form);
+    window_.inspector().setForm(form);
+    Q_EMIT told(
+        tr("%1 passed the turn until now; now it gives “%2”, and Enter passes the turn.").arg(by, name));
+}
+
+void MidiShortcuts::giveUpToSlider(int controller, const QString& slider) {
+    const MidiTrigger trigger{TriggerKind::Controller, controller};
+    const QStringList lost = giveUp(trigger);
+    for (const QString& name : lost)
+        Q_EMIT told(tr("%1 gave “%2” until now; now it moves “%3”.").arg(words(trigger), name, slider));
+    if (!lost.isEmpty()) publish();
+}
+
+std::optional<MidiTrigger> MidiShortcuts::turnsTrigger() const {
+    const ui::PlayForm& form = play_.form();
+    if (form.turnBy == ui::TurnBy::Key) return MidiTrigger{TriggerKind::Note, form.turnKey};
+    if (form.turnBy == ui::TurnBy::Pedal) return MidiTrigger{TriggerKind::Controller, form.turnController};
+    return {};
+}
+
+void MidiShortcuts::giveUpToTurn() {
+    const std::optional<MidiTrigger> turn = turnsTrigger();
+    const QStringList lost = turn ? giveUp(*turn) : QStringList();
+    for (const QString& name : lost)
+        Q_EMIT told(tr("%1 gave “%2” until now; now it passes the turn.").arg(words(*turn), name));
+    if (!lost.isEmpty()) publish();
+}
+
+void MidiShortcuts::look() {
+    for (MidiCommands::Given given; rig_.commands().take(given);) {
+        if (given.command == MidiCommands::kLearnt) {
+            if (!learning_.isEmpty()) assign(std::exchange(learning_, {}), given.trigger);
+            continue;
+        }
+        // A slider waits for it, and not for what it gave until now.
+        if (given.trigger.kind == TriggerKind::Controller && !controls_.learning().isEmpty()) continue;
+        const auto id = static_cast<A::Id>(given.command - 1);
+        const QAction& action = *window_.actions()[id];
+        const auto assigned = trigger(action.objectName());
+        if (!assigned || !assigned->meets(given.trigger)) continue;  // it means something else by now
+        // A command may open a dialog, in which this timer has to go on.
+        if (id == A::kPanic)
+            obey(id);
+        else
+            QMetaObject::invokeMethod(
+                this, [this, id] { obey(id); }, Qt::QueuedConnection);
+    }
+}
+
+// An action that is not to be had now is disabled, in the other workspace too. A dialog that wants an answer
+// keeps everything waiting, as it does with keys; silence is not kept waiting.
+void MidiShortcuts::obey(A::Id id) {
+    QAction& action = *window_.actions()[id];
+    const bool waits = id != A::kPanic && QApplication::activeModalWidget() != nullptr;
+    if (action.isEnabled() && !waits) return action.trigger();
+    const QString line =
+        waits ? tr("“%1” is not done while a dialog is open.") : tr("“%1” is not possible now.");
+    window_.status().showMessage(line.arg(withoutDots(action.text())), kSaidFor);
+}
+
+QString MidiShortcuts::words(const MidiTrigger& trigger) {
+    QString what;
+    if (trigger.kind == TriggerKind::Note)
+        what = ui::pitchName(trigger.number);
+    else if (trigger.kind == TriggerKind::Program)
+        what = tr("Program %1").arg(trigger.number + 1);  // as devices show them
+    else if (trigger.number == controller::kSoft)
+        what = tr("Soft pedal (67)");
+    else if (trigger.number == controller::kSostenuto)
+        what = tr("Sostenuto (66)");
+    else
+        what = tr("Controller %1").arg(trigger.number);
+    if (trigger.channel == MidiTrigger::kAnyChannel) return what;
+    return tr("%1, channel %2").arg(what).arg(trigger.channel + 1);
+}
+
+}  // namespace continuo::app

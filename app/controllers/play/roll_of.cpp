@@ -1,0 +1,85 @@
+#include "controllers/play/roll_of.h"
+
+#include <algorithm>
+
+#include "tempo/counted_beats.h"
+
+namespace continuo::app {
+
+ui::Voice shownVoice(Voice voice) { return voice == Voice::Player ? ui::Voice::You : ui::Voice::Model; }
+
+// Counted on from the beats that the roll has until then.
+static double addBeats(ui::RollContent& roll, const Beats& beats) {
+    const auto before = std::find_if(roll.beats().rbegin(), roll.beats().rend(),
+                                     [&](const auto& each) { return each.start < beats.seconds; });
+    std::optional<CountedBeats> known;
+    if (before != roll.beats().rend())
+        known = {before->start, before->beatSeconds, before->beatsPerBar,
+                 before->beat,  before->first,       before->bar};
+    const CountedBeats counted = countOn(beats, known);
+    return roll.addBeats({counted.seconds, counted.beatSeconds, counted.beatsPerBar, counted.beat,
+                          counted.first, counted.bar});
+}
+
+// Both voices by their starts: each note is the last one so far, while one among others would move all that
+// come after it.
+static void addNotes(ui::RollContent& roll, const TakeContent& content) {
+    const std::vector<PlayedNote>& yours = content.of(Voice::Player).notes;
+    const std::vector<PlayedNote>& models = content.of(Voice::Model).notes;
+    for (auto your = yours.begin(), model = models.begin(); your != yours.end() || model != models.end();) {
+        const bool isYours =
+            model == models.end() || (your != yours.end() && your->note.start <= model->note.start);
+        const PlayedNote& played = isYours ? *your++ : *model++;
+        const Note& note = played.note;
+        roll.addNote({note.start, note.end, note.pitch, note.velocity,
+                      isYours ? ui::Voice::You : ui::Voice::Model, played.bits, false});
+    }
+}
+
+std::shared_ptr<ui::RollContent> rollOf(const TakeContent& content) {
+    auto roll = std::make_shared<ui::RollContent>();
+    addNotes(*roll, content);
+    for (const Voice voice : {Voice::Player, Voice::Model})
+        for (const PedalChange& change : content.of(voice).pedal)
+            roll->addPedal({change.time, change.value, shownVoice(voice), false});
+    for (const Beats& beats : content.beats) addBeats(*roll, beats);
+    // What was played before the first turn was given is the player's.
+    const std::vector<PlayedNote>& own = content.of(Voice::Player).notes;
+    const double firstTurn = content.turns.empty() ? content.seconds : content.turns.front().seconds;
+    if (!own.empty() && own.front().note.start < firstTurn)
+        roll->addTurn({own.front().note.start, firstTurn, ui::Voice::You, false});
+    for (std::size_t i = 0; i < content.turns.size(); ++i) {
+        const double end = i + 1 < content.turns.size() ? content.turns[i + 1].seconds : content.seconds;
+        roll->addTurn({content.turns[i].seconds, end, shownVoice(content.turns[i].voice), false});
+    }
+    return roll;
+}
+
+std::optional<double> addToRoll(ui::RollContent& roll, const DuetEvent& event, double now) {
+    const ui::Voice voice = shownVoice(event.voice);
+    const bool pending = event.seconds > now;
+    switch (event.kind) {
+        case DuetEvent::Kind::Strike:
+            // What is played before the first turn is given is the player's.
+            if (roll.turns().empty() && voice == ui::Voice::You)
+                roll.addTurn({event.seconds, ui::kStillSounds, voice, false});
+            return roll.addNote(
+                {event.seconds, ui::kStillSounds, event.pitch, event.value, voice, event.bits, pending});
+        case DuetEvent::Kind::Release: return roll.endNote(event.pitch, voice, event.seconds);
+        case DuetEvent::Kind::Pedal: return roll.addPedal({event.seconds, event.value, voice, pending});
+        case DuetEvent::Kind::Turn: {
+            // An answer that was broken off before its first note leaves no mark.
+            if (!roll.turns().empty() && roll.turns().back().voice == voice) return roll.reopenTurn();
+            const std::optional<double> before = roll.endTurn(event.seconds);
+            const double begin = roll.addTurn({event.seconds, ui::kStillSounds, voice, false});
+            return before ? std::min(*before, begin) : begin;
+        }
+        case DuetEvent::Kind::TakenBack:
+            return voice == ui::Voice::Model ? roll.takeBack(event.seconds, event.value != 0) : std::nullopt;
+        case DuetEvent::Kind::Latents: return std::nullopt;
+        case DuetEvent::Kind::Beats: return addBeats(roll, beatsOf(event));
+    }
+    return std::nullopt;
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,91 @@
+#include "controllers/play/tempo_controller.h"
+
+#include <QAction>
+#include <cmath>
+
+#include "controllers/play/play_controller.h"
+#include "main_window/inspector_panel.h"
+#include "main_window/main_window.h"
+#include "main_window/tempo_bar.h"
+#include "rig/rig.h"
+
+namespace continuo::app {
+namespace {
+
+using namespace std::chrono_literals;
+using A = ui::Actions;
+
+constexpr auto kLook = 33ms;
+
+}  // namespace
+
+TempoController::TempoController(Rig& rig, PlayController& play, ui::MainWindow& window)
+    : rig_(rig), play_(play), window_(window) {
+    ui::Actions& actions = window_.actions();
+    connect(actions[A::kTapTempo], &QAction::triggered, this, [this] { tap(LiveClock::now()); });
+    connect(actions[A::kClick], &QAction::triggered, this, [this](bool on) {
+        ui::PlayForm form = play_.form();
+        form.setClick(on);
+        edit(form);
+    });
+    connect(&window_.tempo(), &ui::TempoBar::tempoEdited, this, &TempoController::choose);
+    connect(&play_, &PlayController::takeBegan, this, [this] { beats_.clear(); });
+    connect(&timer_, &QTimer::timeout, this, &TempoController::look);
+    timer_.start(kLook);
+    look();
+}
+
+void TempoController::edit(const ui::PlayForm& form) {
+    play_.setForm(form);
+    window_.inspector().setForm(form);
+    look();
+}
+
+void TempoController::choose(const ui::TempoForm& form) {
+    ui::PlayForm changed = play_.form();
+    changed.tempoSource = form.source;
+    changed.tempo = form.perMinute;
+    edit(changed);
+}
+
+void TempoController::tap(Moment now) {
+    const std::optional<double> tempo = taps_.tap(now);
+    if (!tempo) return;
+    ui::PlayForm form = play_.form();
+    form.tempoSource = ui::TempoSource::Fixed;
+    form.tempo = std::round(*tempo * 10) / 10;
+    edit(form);
+    rig_.tempo().alignTo(now);  // a beat is where the tap was
+}
+
+void TempoController::countIn(Moment now) {
+    const ui::PlayForm& form = play_.form();
+    const std::optional<BeatGrid> grid = rig_.tempo().grid();
+    if (form.countIn <= 0 || !grid || !rig_.tempo().isOwn()) return;
+    const BeatGrid fromNow{now, grid->beatSeconds, grid->beatsPerBar};
+    rig_.tempo().beginAt(fromNow.momentOf(form.countIn * grid->beatsPerBar));
+    note(now);
+}
+
+void TempoController::look() {
+    const ui::PlayForm& form = play_.form();
+    const Moment now = LiveClock::now();
+    const std::optional<BeatGrid> grid = rig_.tempo().grid(now);
+    ui::TempoForm shown;
+    shown.source = form.tempoSource;
+    shown.perMinute = form.tempo;
+    if (ui::isFollowed(form.tempoSource) && grid) shown.heard = std::round(grid->perMinute() * 10) / 10;
+    window_.tempo().setTempo(shown);
+    window_.actions()[A::kClick]->setChecked(form.clicks());
+    note(now);
+}
+
+void TempoController::note(Moment now) {
+    if (!play_.take()) return;
+    const std::optional<BeatGrid> grid = rig_.tempo().grid(now);
+    const double seconds = std::chrono::duration<double>(now - play_.beginning()).count();
+    if (const auto beats = beats_.note(grid, rig_.tempo().isOwn(), now, seconds))
+        play_.noteBeats(*beats, grid);
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,202 @@
+#include "controllers/settings/compute_settings.h"
+
+#include <QLocale>
+#include <algorithm>
+#include <optional>
+
+#include "controllers/models/image_models.h"
+#include "controllers/models/measured_speeds.h"
+#include "controllers/play/duet_choices.h"
+#include "controllers/play/play_controller.h"
+#include "controllers/words/error_words.h"
+#include "controllers/words/words.h"
+#include "files/model_card.h"
+#include "pages/settings_compute_page.h"
+#include "settings/settings.h"
+
+namespace continuo::app {
+namespace {
+
+const QStringList kPrecisions = {QStringLiteral("bf16"), QStringLiteral("f32"), QStringLiteral("int8")};
+constexpr int kRest = 600;  // ms
+
+}  // namespace
+
+ComputeSettings::ComputeSettings(const Parts& parts, ModelHomes homes)
+    : engine_(parts.engine),
+      play_(parts.play),
+      settings_(parts.settings),
+      page_(parts.page),
+      shelf_(parts.engine, std::move(homes)),
+      cards_(shelf_, parts.page),
+      importer_(parts.engine),
+      estimates_(parts.engine) {
+    resting_.setSingleShot(true);
+    resting_.setInterval(kRest);
+    connect(&resting_, &QTimer::timeout, this, [this] { useModel(play_.modelPath()); });
+    connect(&page_, &ui::ComputePage::edited, this, [this](const ui::ComputeForm& form) { take(form); });
+    connect(&page_, &ui::ComputePage::benchmarkAsked, this, &ComputeSettings::measure);
+    connect(&page_, &ui::ComputePage::defaultsAsked, this, [this] {
+        settings_.forget(QStringLiteral("compute"));
+        useModel(play_.modelPath());
+    });
+    for (auto signal : {&PlayController::modelReady, &PlayController::modelMissing})
+        connect(&play_, signal, this, [this] {
+            if (page_.window()->isVisible()) show();
+        });
+    connect(&play_, &PlayController::modelRefused, this, [this](const ui::Saying& why) {
+        tell(why);
+        show();
+    });
+    connectModels();
+}
+
+// Kept at once, so that nothing is lost where the program ends before it is used.
+void ComputeSettings::take(const ui::ComputeForm& form) {
+    const ComputeChoice before = computeOf(settings_);
+    settings_.set(QStringLiteral("compute/device"),
+                  form.device.names.value(form.device.chosen, QStringLiteral("auto")));
+    settings_.set(QStringLiteral("compute/precision"),
+                  kPrecisions.value(form.precision.chosen, kPrecisions[0]));
+    settings_.set(QStringLiteral("compute/threads"), form.threads);
+    const ComputeChoice now = computeOf(settings_);
+    const auto isOther = [&](ui::ModelChoices ui::ComputeForm::*models) {
+        return (form.*models).chosen != (shown_.*models).chosen;
+    };
+    if (isOther(&ui::ComputeForm::pictures))
+        return choose(pictures_.at(static_cast<std::size_t>(form.pictures.chosen)));
+    if (isOther(&ui::ComputeForm::piano))
+        return choose(piano_.at(static_cast<std::size_t>(form.piano.chosen)));
+    // A slider passes many values on its way, and each of them would load the model anew.
+    const bool onlyThreads =
+        now.threads != before.threads && now.device == before.device && now.precision == before.precision;
+    if (onlyThreads) return resting_.start();
+    useModel(play_.modelPath());
+}
+
+void ComputeSettings::show() {
+    const std::string image = settings_.text(QStringLiteral("image/model")).toStdString();
+    const std::optional<ImageModel> draws = findImageModel(engine_, image);
+    drawing_ = draws ? draws->path : "";
+    models_ = shelf_.models({play_.modelPath(), image});
+    devices_.clear();
+    for (const DeviceSummary& device : engine_.devices()) devices_.push_back(device.id);
+    shown_.folders = shelf_.folderRows();
+    showFound();
+    std::vector<FitRequest> requests;
+    for (const ModelSummary& model : models_) requests.push_back(fitRequestOf(model));
+    estimates_.ask(requests, !play_.isBusy());
+}
+
+void ComputeSettings::showFound() {
+    ui::ComputeForm form;
+    piano_.clear();
+    pictures_.clear();
+    for (const ModelSummary& model : models_) {
+        if (makesPictures(model)) addRow(model, drawing_, form.pictures, pictures_);
+        if (playsPiano(model)) addRow(model, play_.modelPath(), form.piano, piano_);
+        if (model.path == cards_.shown()) cards_.update(here(model), isInUse(model.path));
+    }
+    form.folders = shown_.folders;
+    form.device.names = QStringList{QStringLiteral("auto")};
+    for (const std::string& device : devices_) form.device.names << text(device);
+    const ComputeChoice compute = computeOf(settings_);
+    form.device.chosen = std::max(0, static_cast<int>(form.device.names.indexOf(text(compute.device))));
+    form.precision.names = kPrecisions;
+    form.precision.chosen = std::max(0, static_cast<int>(kPrecisions.indexOf(text(compute.precision))));
+    form.mostThreads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+    form.threads = std::clamp(compute.threads, 0, form.mostThreads);
+    shown_ = form;
+    page_.setForm(form);
+    showBenchmark();
+}
+
+void ComputeSettings::addRow(const ModelSummary& model, const std::string& inUse, ui::ModelChoices& choices,
+                             std::vector<std::string>& paths) const {
+    if (isSameFile(model.path, inUse)) choices.chosen = static_cast<int>(paths.size());
+    const ModelHere known = here(model);
+    QString detail =
+        tr("%1 parameters, %2").arg(text(shortCount(model.parameters)), sizeText(model.fileBytes));
+    const QString pedal = model.tokenizer == "midi-events-pedal" ? tr("plays the sustain pedal") : QString();
+    for (const QString& more : {pedal, memoryText(known), speedText(known)})
+        if (!more.isEmpty()) detail += QStringLiteral(" · ") + more;
+    // What plays has its memory already.
+    const bool tight = known.fit && !known.fit->fits() && !isInUse(model.path);
+    const std::string licence = licenceOf(model.card);
+    choices.rows.push_back(
+        {shownName(model), detail, licence == "unknown" ? QString() : text(licence), tight});
+    paths.push_back(model.path);
+}
+
+bool ComputeSettings::isInUse(const std::string& path) const {
+    return isSameFile(path, play_.modelPath()) || isSameFile(path, drawing_);
+}
+
+FitRequest ComputeSettings::fitRequestOf(const ModelSummary& model) const {
+    FitRequest request;
+    request.model = model.path;
+    request.sequences = playsPiano(model) ? 2 : 1;
+    request.compute = computeOf(settings_);
+    return request;
+}
+
+ModelHere ComputeSettings::here(const ModelSummary& model) const {
+    const ModelEstimates::Estimate known = estimates_.of(fitRequestOf(model));
+    const QString place = speedPlace(known.hash, deviceId(), computeOf(settings_).precision);
+    return {known.hash, known.fit, keptSpeeds(settings_, place)};
+}
+
+std::string ComputeSettings::deviceId() const {
+    const std::string device = computeOf(settings_).device;
+    return device == "auto" && !devices_.empty() ? devices_.front() : device;
+}
+
+void ComputeSettings::showBenchmark() {
+    if (measuring_) return;
+    const QString place = speedPlace(play_.modelSummary().hash, deviceId(), computeOf(settings_).precision);
+    if (const std::optional<KeptBenchmark> kept = keptBenchmark(settings_, place)) {
+        const QString day = QLocale().toString(kept->day, QLocale::ShortFormat);
+        return page_.setBenchmark(
+            false, tr("%L1 ms a token in the middle, %L2 ms at the 95th percentile; %L3 tokens a second, "
+                      "measured on %4")
+                       .arg(kept->msMedian, 0, 'f', 1)
+                       .arg(kept->msP95, 0, 'f', 1)
+                       .arg(kept->tokensPerSecond, 0, 'f', 0)
+                       .arg(day));
+    }
+    const QVector<KeptSpeed> speeds = keptSpeeds(settings_, place);
+    page_.setBenchmark(false, speeds.isEmpty() ? QString() : speedText({{}, {}, speeds}));
+}
+
+void ComputeSettings::measure() {
+    measuring_ = true;
+    page_.setBenchmark(true, {});
+    BenchRequest request;
+    request.kind = "decode";
+    request.model = play_.modelPath();
+    request.compute = computeOf(settings_);
+    // Away from the window; a closing program stops it.
+    benchmark_ = std::jthread([this, request, device = deviceId()](const std::stop_token& stop) {
+        std::optional<BenchResult> result;
+        QString place;
+        QString trouble;
+        try {
+            Events events;
+            result = engine_.run(request, events, stop);
+            place = speedPlace(engine_.inspect(request.model, true, stop).hash, device,
+                               request.compute.precision);
+        } catch (const std::exception& error) {
+            trouble = sayingOf(Task::Measure, error).text;
+        }
+        QMetaObject::invokeMethod(this, [this, place, result, trouble] {
+            measuring_ = false;
+            if (result) keepBenchmark(settings_, place, *result);
+            if (trouble.isEmpty())
+                showBenchmark();
+            else
+                page_.setBenchmark(false, trouble);
+        });
+    });
+}
+
+}  // namespace continuo::app

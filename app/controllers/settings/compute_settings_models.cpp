@@ -1,0 +1,155 @@
+#include <QDesktopServices>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QUrl>
+#include <filesystem>
+#include <utility>
+
+#include "controllers/play/play_controller.h"
+#include "controllers/settings/compute_settings.h"
+#include "controllers/words/error_words.h"
+#include "controllers/words/words.h"
+#include "pages/settings_compute_page.h"
+#include "settings/settings.h"
+
+// Models are added, imported, looked at and chosen.
+namespace continuo::app {
+namespace {
+
+const QString kChosen = QStringLiteral("compute/model");
+
+}  // namespace
+
+void ComputeSettings::connectModels() {
+    connect(&page_, &ui::ComputePage::addModelAsked, this, &ComputeSettings::addModel);
+    connect(&page_, &ui::ComputePage::addFolderAsked, this, &ComputeSettings::addFolder);
+    connect(&page_, &ui::ComputePage::openFolderAsked, this, [this](int row) {
+        QDesktopServices::openUrl(QUrl::fromLocalFile(shown_.folders.value(row).path));
+    });
+    connect(&page_, &ui::ComputePage::removeFolderAsked, this, [this](int row) {
+        try {
+            shelf_.remove(shown_.folders.value(row).path.toStdString());
+            tell({});
+        } catch (const std::exception& error) {
+            tell(sayingOf(Task::RemoveModel, error));
+        }
+        show();
+    });
+    connect(&page_, &ui::ComputePage::pianoDetailsAsked, this,
+            [this](int row) { openCard(piano_.at(static_cast<std::size_t>(row))); });
+    connect(&page_, &ui::ComputePage::pictureDetailsAsked, this,
+            [this](int row) { openCard(pictures_.at(static_cast<std::size_t>(row))); });
+    connect(&cards_, &ModelCards::useAsked, this, &ComputeSettings::choose);
+    connect(&cards_, &ModelCards::removed, this, &ComputeSettings::show);
+    connect(&cards_, &ModelCards::failed, this, [this](const ui::Saying& why) { tell(why); });
+    connect(&importer_, &ModelImporter::failed, this, [this](const ui::Saying& why) { tell(why); });
+    connect(&importer_, &ModelImporter::imported, this, [this](const std::string& path) {
+        // A start without a choice takes the first model of the user's own.
+        if (settings_.text(kChosen).isEmpty()) settings_.set(kChosen, text(play_.modelPath()));
+        shelf_.refresh();
+        show();
+        tell(tr("“%1” was imported and is in the list.").arg(QFileInfo(text(path)).completeBaseName()),
+             ui::Banner::Kind::Ok, tr("Use it"), path);
+    });
+    connect(&estimates_, &ModelEstimates::changed, this, &ComputeSettings::showFound);
+}
+
+void ComputeSettings::tell(const ui::Saying& what, ui::Banner::Kind kind, const QString& action,
+                           const std::string& about) {
+    about_ = about;
+    Q_EMIT told(kind, what, action);
+}
+
+void ComputeSettings::act() {
+    const std::string path = std::exchange(about_, {});
+    if (path.empty()) return;
+    try {
+        take(engine_.inspect(path, false));
+    } catch (const std::exception& error) {
+        tell(sayingOf(Task::ChooseModel, error));
+    }
+    show();
+}
+
+void ComputeSettings::addModel() {
+    const QString file = QFileDialog::getOpenFileName(
+        &page_, tr("Choose a model"), QString(),
+        tr("Models and published checkpoints (*.safetensors *.bin *.ckpt *.pt *.pth config.json)"));
+    if (file.isEmpty()) return;
+    const std::string path = file.toStdString();
+    if (importer_.canImport(path)) return import(path);
+    choose(path);
+}
+
+void ComputeSettings::addFolder() {
+    const QString folder = QFileDialog::getExistingDirectory(&page_, tr("Choose a folder of models"));
+    if (folder.isEmpty()) return;
+    try {
+        // The folder of a published checkpoint has one model, which is not Continuo's yet.
+        const std::filesystem::path config = std::filesystem::path(folder.toStdString()) / "config.json";
+        if (std::filesystem::exists(config)) return import(config.string());
+        shelf_.add(folder.toStdString());
+        tell({});
+    } catch (const std::exception& error) {
+        tell(sayingOf(Task::RemoveModel, error));
+    }
+    show();
+}
+
+void ComputeSettings::import(const std::string& path) {
+    if (importer_.isBusy())
+        return tell(tr("Another checkpoint is being imported. Add this one when that is done."),
+                    ui::Banner::Kind::Warn);
+    const std::filesystem::path out = shelf_.freePath(ModelImporter::nameOf(path));
+    if (out.empty())
+        return tell(
+            tr("Continuo does not know where your models lie: HOME is not set. Nothing was imported."));
+    tell(tr("“%1” is being imported…").arg(QFileInfo(text(out.string())).completeBaseName()),
+         ui::Banner::Kind::Ok);
+    importer_.import(path, out);
+}
+
+void ComputeSettings::choose(const std::string& path) {
+    try {
+        const ModelSummary model = engine_.inspect(path, false);
+        if (!makesPictures(model) && !playsPiano(model))
+            throw Error(ErrorCode::BadModel,
+                        path + ": is for " + model.modality + ", neither for the piano nor for pictures");
+        if (!shelf_.finds(path)) shelf_.add(path);
+        FitRequest request = fitRequestOf(model);
+        request.speed = false;
+        const FitResult fit = engine_.estimate(request);
+        if (!fit.fits()) {
+            tell(tr("“%1” needs about %2 of memory, and %3 are free. The model chosen before stays in use. "
+                    "End other programs, choose int8 below, or try it nevertheless.")
+                     .arg(shownName(model), sizeText(fit.neededBytes()), sizeText(fit.freeBytes)),
+                 ui::Banner::Kind::Warn, tr("Try it"), path);
+            return show();
+        }
+        take(model);
+    } catch (const std::exception& error) {
+        tell(sayingOf(Task::ChooseModel, error));
+    }
+    show();
+}
+
+void ComputeSettings::take(const ModelSummary& model) {
+    tell({});
+    if (!makesPictures(model)) return useModel(model.path);
+    settings_.set(QStringLiteral("image/model"), text(model.path));
+    Q_EMIT imageModelChosen();
+}
+
+void ComputeSettings::useModel(const std::string& path) {
+    settings_.set(kChosen, text(path));
+    resting_.stop();  // the threads come with it
+    play_.useModel(path);
+    show();
+}
+
+void ComputeSettings::openCard(const std::string& path) {
+    for (const ModelSummary& model : models_)
+        if (model.path == path) return cards_.show(model, here(model), isInUse(path));
+}
+
+}  // namespace continuo::app

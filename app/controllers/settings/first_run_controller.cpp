@@ -1,0 +1,166 @@
+#include "controllers/settings/first_run_controller.h"
+
+#include <QThread>
+#include <algorithm>
+#include <filesystem>
+
+#include "audio/null_audio_device.h"
+#include "controllers/play/play_controller.h"
+#include "controllers/words/device_words.h"
+#include "controllers/words/words.h"
+#include "main_window/main_window.h"
+#include "pages/first_run_dialog.h"
+#include "roll/keyboard_strip.h"
+#include "settings/settings.h"
+
+namespace continuo::app {
+namespace {
+
+using Line = ui::SelfTestLine;
+
+constexpr int kChord[] = {48, 60, 64, 67};
+constexpr int kSoftly = 50, kChordMs = 1500;
+
+}  // namespace
+
+FirstRunController::FirstRunController(PlayController& play, Rig& rig, Settings& settings,
+                                       ui::MainWindow& window)
+    : play_(play), rig_(rig), settings_(settings), window_(window) {
+    connect(&timer_, &QTimer::timeout, this, &FirstRunController::look);
+    connect(&keysTimer_, &QTimer::timeout, this, &FirstRunController::showKeys);
+}
+
+FirstRunController::~FirstRunController() = default;
+
+void FirstRunController::show() {
+    if (!dialog_) make();
+    rig_.refreshChoices();
+    rig_.played().passOver(true, -1, -1);
+    play_.stopModel();
+    seen_ = rig_.monitor().noted();
+    dialog_->showStep(ui::FirstRunDialog::kWelcome);
+    dialog_->show();
+    look();
+    timer_.start(100);
+    keysTimer_.start(25);
+}
+
+void FirstRunController::make() {
+    dialog_ = std::make_unique<ui::FirstRunDialog>(&window_);
+    ui::FirstRunDialog* dialog = dialog_.get();
+    connect(dialog, &ui::FirstRunDialog::testChordAsked, this, &FirstRunController::playChord);
+    connect(dialog, &ui::FirstRunDialog::outputChosen, this, [this](int index) {
+        RigSettings now = rig_.settings();
+        const std::vector<AudioDeviceChoice> devices = rig_.choices().audio;
+        if (index < 0 || index >= static_cast<int>(devices.size())) return;
+        now.audio = devices[static_cast<std::size_t>(index)].name;
+        settings_.set(QStringLiteral("audio/device"), text(now.audio));
+        rig_.set(now);
+    });
+    connect(dialog, &ui::FirstRunDialog::keyboardChosen, this, [this] { computerKeyboard_ = false; });
+    connect(dialog, &ui::FirstRunDialog::computerKeyboardChosen, this, [this] { computerKeyboard_ = true; });
+    connect(dialog->keyboard(), &ui::KeyboardStrip::struck, this,
+            [this](int pitch, int velocity) { rig_.playKey(pitch, velocity); });
+    connect(dialog->keyboard(), &ui::KeyboardStrip::released, this,
+            [this](int pitch) { rig_.releaseKey(pitch); });
+    connect(dialog, &ui::FirstRunDialog::completed, this, [this] {
+        finish();
+        Q_EMIT startRequested(computerKeyboard_);
+    });
+    connect(dialog, &ui::FirstRunDialog::skipped, this, &FirstRunController::finish);
+}
+
+void FirstRunController::finish() {
+    timer_.stop();
+    keysTimer_.stop();
+    dialog_->keyboard()->clearPressed();
+    rig_.played().passOver(false, -1, -1);
+    settings_.set(QStringLiteral("first_run/done"), true);
+    window_.activateWindow();
+}
+
+void FirstRunController::look() {
+    showSelfTest();
+    showDevices();
+    const Levels levels = rig_.takeLevels();
+    dialog_->setLevels(decibels(static_cast<double>(levels.left)),
+                       decibels(static_cast<double>(levels.right)));
+}
+
+// Of MIDI keyboards; the strip knows its own.
+void FirstRunController::showKeys() {
+    for (const MidiMessage& message : rig_.monitor().since(seen_)) {
+        const MidiEvent& event = message.event;
+        if (message.sent || !(event.isNoteOn() || event.isNoteOff())) continue;
+        dialog_->keyboard()->setPressed(event.data1, ui::Voice::You, event.isNoteOn());
+    }
+}
+
+QString FirstRunController::pianoText(const RigStatus& rig, bool silent) {
+    switch (rig.piano) {
+        case LiveSynth::State::Ready: return text(std::filesystem::path(rig.soundfont).filename().string());
+        case LiveSynth::State::Failed: return tr("no soundfont was found");
+        case LiveSynth::State::Empty: return silent ? tr("waits for a sound device") : QString();
+        case LiveSynth::State::Loading: break;
+    }
+    return {};
+}
+
+void FirstRunController::showSelfTest() {
+    const RigStatus rig = rig_.status();
+    const auto state = [](bool known, bool good) {
+        return !known ? Line::State::Running : good ? Line::State::Ok : Line::State::Warn;
+    };
+    const bool model = play_.duet() != nullptr;
+    const bool silent = rig.audio.name == kNullDevice;
+    dialog_->setSoundThere(rig.opening || !silent);
+    dialog_->setSelfTest({
+        {tr("Processor"), tr("%n thread(s)", nullptr, QThread::idealThreadCount()), Line::State::Ok},
+        {tr("Sound"),
+         rig.opening ? QString()
+         : silent    ? tr("no device")
+                     : text(rig.audio.name),
+         state(!rig.opening, !silent)},
+        {tr("Piano"), pianoText(rig, silent),
+         state(rig.piano != LiveSynth::State::Loading, rig.piano == LiveSynth::State::Ready)},
+        {tr("Model"), model ? play_.modelName() : play_.modelTrouble(),
+         state(model || !play_.modelTrouble().isEmpty(), model)},
+    });
+    if (!model) return;
+    const DuetStatus status = play_.duet()->status();
+    QString result = tr("%1 on %2, latents %3.")
+                         .arg(play_.modelName(), play_.deviceName(),
+                              play_.form().latentsAuto ? tr("Auto") : QString::number(play_.form().latents));
+    if (status.secondsPerToken > 0)
+        result += QLatin1Char(' ') + tr("%L1 ms a token here.").arg(1e3 * status.secondsPerToken, 0, 'f', 1);
+    dialog_->setResult(result);
+}
+
+void FirstRunController::showDevices() {
+    const RigChoices choices = rig_.choices();
+    ui::Choices outputs;
+    const std::string playing = rig_.status().audio.name;
+    for (const AudioDeviceChoice& device : choices.audio) {
+        if (device.name == playing) outputs.chosen = static_cast<int>(outputs.names.size());
+        outputs.names << deviceName(device.name);
+    }
+    if (outputs.names != outputs_) {
+        outputs_ = outputs.names;
+        dialog_->setOutputs(outputs);
+    }
+    QStringList keyboards;
+    for (const MidiPortState& port : choices.midi) {
+        // Our own port is open to other programs, and no keyboard.
+        if (port.input && port.present && port.name != RigDoors().virtualInput) keyboards << text(port.name);
+    }
+    dialog_->setKeyboards(keyboards);
+}
+
+// Not through the player's keys: it is no music that the model should hear.
+void FirstRunController::playChord() {
+    Performance chord;
+    for (const int pitch : kChord) chord.notes.push_back({kSoftly, pitch, 0, 1e-3 * kChordMs});
+    Q_EMIT chordRequested(chord);
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,222 @@
+#include "controllers/settings/output_calibration.h"
+
+#include <QAction>
+#include <algorithm>
+#include <cmath>
+
+#include "audio/null_audio_device.h"
+#include "controllers/play/duet_choices.h"
+#include "controllers/play/play_controller.h"
+#include "controllers/words/words.h"
+#include "main_window/inspector_panel.h"
+#include "main_window/main_window.h"
+#include "pages/calibration_dialog.h"
+#include "rig/rig.h"
+
+namespace continuo::app {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr int kPitch = 76, kVelocity = 91;  // no usual stroke, so that one of ours that comes back is known
+constexpr double kSounds = 0.2;             // s
+constexpr auto kBefore = 800ms;             // to get ready in
+constexpr auto kAfter = 450ms;              // for the last tap
+constexpr int kMostOffset = 200;            // ms
+constexpr double kRough = 0.02;             // s of accuracy that another try would better
+
+bool isHeard(const RigStatus& rig) {
+    return rig.piano == LiveSynth::State::Ready && rig.audio.name != kNullDevice;
+}
+
+}  // namespace
+
+OutputCalibration::OutputCalibration(Rig& rig, PlayController& play, ui::MainWindow& window,
+                                     const CalibrationPace& pace)
+    : rig_(rig), play_(play), window_(window), pace_(pace) {
+    timer_.setTimerType(Qt::PreciseTimer);
+    timer_.setInterval(15);
+    connect(&timer_, &QTimer::timeout, this, &OutputCalibration::look);
+    // The form has what is played and when, and reaches the rig whole at each step of any slider.
+    connect(&play_, &PlayController::formSet, this, [this] {
+        if (strokes_) beQuiet();
+    });
+}
+
+OutputCalibration::~OutputCalibration() { strokes_.reset(); }
+
+std::optional<Moment> OutputCalibration::strokesFrom() const {
+    return strokes_ ? std::optional(first_) : std::nullopt;
+}
+
+void OutputCalibration::make() {
+    dialog_ = std::make_unique<ui::CalibrationDialog>(&window_);
+    ui::CalibrationDialog* dialog = dialog_.get();
+    connect(dialog, &ui::CalibrationDialog::forwardAsked, this, &OutputCalibration::forward);
+    connect(dialog, &ui::CalibrationDialog::againAsked, this, [this] { playStrokes(Step::Piano); });
+    connect(dialog, &ui::CalibrationDialog::tapped, this, [this] {
+        if (measure_) measure_->tap(LiveClock::now());
+    });
+    connect(dialog, &QDialog::finished, this, &OutputCalibration::finish);
+}
+
+void OutputCalibration::show() {
+    if (!dialog_) make();
+    if (dialog_->isVisible()) return dialog_->raise();
+    window_.actions()[ui::Actions::kStop]->trigger();
+    rig_.played().passOver(true, -1, -1);
+    step_ = Step::Ready;
+    showStep();
+    dialog_->show();
+}
+
+void OutputCalibration::finish() {
+    timer_.stop();
+    strokes_.reset();
+    measure_.reset();
+    rig_.played().passOver(false, -1, -1);
+    rig_.set(withForm(rig_.settings(), play_.form()));
+    window_.activateWindow();
+}
+
+void OutputCalibration::forward() { step_ == Step::Result ? use() : playStrokes(Step::Piano); }
+
+// Nothing sounds but the strokes, and they when they are due.
+void OutputCalibration::beQuiet() {
+    RigSettings quiet = rig_.settings();
+    quiet.thru = quiet.thruToMidi = quiet.click = false;
+    quiet.outputOffset = 0;
+    rig_.set(quiet);
+}
+
+void OutputCalibration::playStrokes(Step step) {
+    beQuiet();  // here, as a slider of the inspector may have been moved since the dialog was opened
+    Performance strokes;
+    for (int i = 0; i < pace_.strokes; ++i) {
+        const double start = i * std::chrono::duration<double>(pace_.step).count();
+        strokes.notes.push_back({kVelocity, kPitch, start, start + kSounds});
+    }
+    step_ = step;
+    first_ = LiveClock::now() + kBefore;
+    EventInbox& to = step == Step::Piano ? rig_.piano() : rig_.midiOutput();
+    strokes_.emplace(strokes, std::vector{&to}, first_, 0ns, kTestWriter);
+    measure_.emplace(first_, pace_.step, pace_.strokes);
+    seen_ = rig_.monitor().noted();
+    timer_.start();
+    showStep();
+}
+
+void OutputCalibration::look() {
+    readTaps();
+    if (LiveClock::now() > first_ + (pace_.strokes - 1) * pace_.step + kAfter) return endStrokes();
+    showStep();
+}
+
+void OutputCalibration::readTaps() {
+    for (const MidiMessage& message : rig_.monitor().since(seen_)) {
+        const MidiEvent& event = message.event;
+        const bool ours = event.data1 == kPitch && event.data2 == kVelocity;
+        if (!message.sent && event.isNoteOn() && !ours) measure_->tap(event.time);
+    }
+}
+
+void OutputCalibration::endStrokes() {
+    const std::optional<TapMeasure::Result> found = measure_->result();
+    timer_.stop();
+    strokes_.reset();
+    measure_.reset();
+    if (found && step_ == Step::Piano) {
+        piano_ = *found;
+        return playStrokes(Step::Output);
+    }
+    if (found) output_ = *found;
+    step_ = found ? Step::Result : Step::Failed;
+    showStep();
+}
+
+int OutputCalibration::offset() const {
+    return static_cast<int>(std::lround(1e3 * (piano_.delay - output_.delay)));
+}
+
+void OutputCalibration::use() {
+    ui::PlayForm form = play_.form();
+    form.outputOffset = std::clamp(offset(), -kMostOffset, kMostOffset);
+    play_.setForm(form);
+    window_.inspector().setForm(form);
+    dialog_->accept();
+}
+
+void OutputCalibration::showStep() { dialog_->setView(viewOf(step_)); }
+
+QString OutputCalibration::instrument() const {
+    const std::string& name = rig_.settings().midi.output;
+    return text(name.empty() ? RigDoors().virtualOutput : name);
+}
+
+ui::CalibrationView OutputCalibration::viewOf(Step step) const {
+    ui::CalibrationView view;
+    view.heading = tr("Calibrate the MIDI output");
+    switch (step) {
+        case Step::Ready:
+            if (!isHeard(rig_.status())) {
+                view.text =
+                    tr("The instrument is compared with Continuo's own piano, and that cannot be heard: "
+                       "choose a sound device and a soundfont in the settings first.");
+                break;
+            }
+            view.text =
+                tr("You hear %n stroke(s) of Continuo's piano, then as many of the instrument at “%1”. "
+                   "Tap along with what you hear, on any key of your keyboard or the space bar: the "
+                   "difference says how much earlier the instrument has to get its notes.",
+                   nullptr, pace_.strokes)
+                    .arg(instrument());
+            view.forward = tr("Start");
+            break;
+        case Step::Piano:
+        case Step::Output: {
+            view.strokes = pace_.strokes;
+            const auto since = LiveClock::now() - first_;
+            if (since >= 0ns)
+                view.stroke = static_cast<int>(std::min<std::int64_t>(pace_.strokes, since / pace_.step + 1));
+            view.heading =
+                step == Step::Piano ? tr("Continuo's piano") : tr("The instrument at “%1”").arg(instrument());
+            view.text =
+                step == Step::Piano
+                    ? tr("Tap along with these strokes.")
+                    : tr("Tap along with these strokes. Is nothing heard? Then choose the instrument in "
+                         "Settings > Audio & MIDI.");
+            break;
+        }
+        case Step::Result: return result();
+        case Step::Failed:
+            view.text =
+                tr("There were too few taps: six are needed of each, after the third stroke. They come "
+                   "from a keyboard that is chosen in Settings > Audio & MIDI, or from the space bar.");
+            view.again = true;
+            break;
+    }
+    return view;
+}
+
+ui::CalibrationView OutputCalibration::result() const {
+    const int wanted = offset(), used = std::clamp(wanted, -kMostOffset, kMostOffset);
+    const double accuracy = std::hypot(piano_.accuracy, output_.accuracy);
+    const int around = std::max(1, static_cast<int>(std::lround(1e3 * accuracy)));
+    ui::CalibrationView view;
+    view.heading = wanted == 0  ? tr("Both sound together")
+                   : wanted < 0 ? tr("The instrument is %1 ms later").arg(-wanted)
+                                : tr("The instrument is %1 ms earlier").arg(wanted);
+    view.text =
+        tr("Compared with Continuo's piano, give or take %1 ms. With an output offset of %2 ms both sound "
+           "together.")
+            .arg(around)
+            .arg(QLocale().toString(used));
+    if (used != wanted) view.text += QLatin1Char(' ') + tr("More than 200 ms cannot be made up for.");
+    if (accuracy > kRough)
+        view.text += QLatin1Char(' ') + tr("The taps lie far apart: another try may be better.");
+    view.forward = tr("Use %1 ms").arg(QLocale().toString(used));
+    view.again = true;
+    return view;
+}
+
+}  // namespace continuo::app

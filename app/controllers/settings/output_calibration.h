@@ -1,0 +1,77 @@
+#pragma once
+
+#include <QObject>
+#include <QTimer>
+#include <chrono>
+#include <memory>
+#include <optional>
+
+#include "controllers/settings/tap_measure.h"
+#include "midi/midi_file_player.h"
+
+namespace continuo::ui {
+class CalibrationDialog;
+class MainWindow;
+struct CalibrationView;
+}  // namespace continuo::ui
+
+namespace continuo::app {
+
+class PlayController;
+class Rig;
+
+struct CalibrationPace {
+    int strokes = 12;
+    std::chrono::milliseconds step{600};
+};
+
+// Finds how much later than Continuo's own piano an instrument at the MIDI output sounds: somebody taps along
+// with even strokes of the one, then of the other, and the difference becomes the output's offset, if it is
+// wanted. What is tapped is no music, and sounds nothing. GUI thread.
+class OutputCalibration : public QObject {
+    Q_OBJECT
+
+public:
+    // All outlive it.
+    OutputCalibration(Rig& rig, PlayController& play, ui::MainWindow& window,
+                      const CalibrationPace& pace = {});
+    ~OutputCalibration() override;
+
+    void show();
+    ui::CalibrationDialog* dialog() const { return dialog_.get(); }
+    // The first stroke of those that are played; nothing while none are.
+    std::optional<Moment> strokesFrom() const;
+
+private:
+    enum class Step { Ready, Piano, Output, Result, Failed };
+
+    void make();
+    void forward();
+    void beQuiet();
+    void playStrokes(Step step);
+    void look();
+    void readTaps();
+    void endStrokes();
+    void use();
+    void finish();
+    void showStep();
+    ui::CalibrationView viewOf(Step step) const;
+    ui::CalibrationView result() const;
+    QString instrument() const;
+    int offset() const;  // ms, of the two measures
+
+    Rig& rig_;
+    PlayController& play_;
+    ui::MainWindow& window_;
+    CalibrationPace pace_;
+    std::unique_ptr<ui::CalibrationDialog> dialog_;
+    QTimer timer_;
+    Step step_ = Step::Ready;
+    std::optional<MidiFilePlayer> strokes_;
+    Moment first_{};
+    std::uint64_t seen_ = 0;  // messages of the monitor
+    std::optional<TapMeasure> measure_;
+    TapMeasure::Result piano_, output_;
+};
+
+}  // namespace continuo::app

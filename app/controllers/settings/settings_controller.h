@@ -1,0 +1,93 @@
+#pragma once
+
+#include <continuo/engine.h>
+
+#include <QObject>
+#include <filesystem>
+#include <memory>
+
+#include "controllers/models/model_shelf.h"
+#include "controllers/settings/audio_settings.h"
+#include "forms.h"
+#include "pages/settings_forms.h"
+#include "rig/rig.h"
+
+namespace continuo::ui {
+class MainWindow;
+class SettingsDialog;
+}  // namespace continuo::ui
+
+namespace continuo::app {
+
+class ComputeSettings;
+class Discarded;
+class MidiShortcuts;
+class PlayController;
+class Settings;
+class ShortcutSettings;
+
+// The settings dialog: shows what is set, carries out at once what is changed, and keeps it. GUI thread.
+class SettingsController : public QObject {
+    Q_OBJECT
+
+public:
+    struct Parts {
+        Engine& engine;
+        Rig& rig;
+        PlayController& play;
+        Settings& settings;
+        ui::MainWindow& window;
+        MidiShortcuts& midi;
+        std::filesystem::path data;
+        Discarded* discarded = nullptr;  // outlives it; null: nothing is
+        ModelHomes models = {};
+    };
+    explicit SettingsController(const Parts& parts);
+    ~SettingsController() override;
+
+    // What the rig begins with.
+    static RigSettings rigSettings(Settings& settings);
+    // Scheme and motion, before the first window.
+    static void applyAppearance(Settings& settings);
+
+    enum class Page { Audio, Model, Shortcuts, Playing, Appearance };
+    void show(Page page = Page::Audio);
+    ui::SettingsDialog* dialog() const { return dialog_.get(); }
+
+Q_SIGNALS:
+    // A model that makes pictures was chosen; it is in the settings as image/model.
+    void imageModelChosen();
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    void makeDialog();
+    void connectPlaying();
+    void connectAppearance();
+    void connectFiles();
+    void showPlaying();
+    void showAppearance();
+    void showFiles();
+    void deleteDiscarded();
+    void bringBack();
+    void guarded(const std::function<void()>& act);
+
+    Engine& engine_;
+    Rig& rig_;
+    PlayController& play_;
+    Settings& settings_;
+    ui::MainWindow& window_;
+    std::filesystem::path data_;
+    Discarded* discarded_;
+    MidiShortcuts& midi_;
+    ModelHomes models_;
+    ui::PlayingForm playing_;  // as its page shows it
+    std::unique_ptr<ui::SettingsDialog> dialog_;
+    AudioSettings::Xruns xruns_;
+    std::unique_ptr<AudioSettings> audio_;
+    std::unique_ptr<ComputeSettings> compute_;
+    std::unique_ptr<ShortcutSettings> shortcuts_;
+};
+
+}  // namespace continuo::app

@@ -1,0 +1,62 @@
+#include "controllers/settings/shortcut_settings.h"
+
+#include <QKeySequence>
+
+#include "controllers/play/midi_shortcuts.h"
+#include "main_window/main_window.h"
+#include "pages/settings_shortcuts_page.h"
+#include "settings/settings.h"
+
+namespace continuo::app {
+namespace {
+
+using A = ui::Actions;
+
+constexpr QLatin1String kKeysGroup("keys");
+
+QString keysSetting(const QString& action) { return kKeysGroup + QLatin1Char('/') + action; }
+
+}  // namespace
+
+ShortcutSettings::ShortcutSettings(const Parts& parts)
+    : settings_(parts.settings), window_(parts.window), midi_(parts.midi), page_(parts.page) {
+    using Page = ui::ShortcutsPage;
+    connect(&page_, &Page::edited, this, [this](const QString& action, const QKeySequence& keys) {
+        settings_.set(keysSetting(action), keys.toString());
+        window_.actions().setKeys(action, keys);
+    });
+    connect(&page_, &Page::defaultsAsked, this, &ShortcutSettings::restore);
+    connect(&page_, &Page::learnAsked, &midi_, &MidiShortcuts::learn);
+    connect(&page_, &Page::learnCancelled, &midi_, &MidiShortcuts::stopLearning);
+    connect(&page_, &Page::forgetAsked, &midi_, &MidiShortcuts::forget);
+    connect(&page_, &Page::pedalsAsked, &midi_, &MidiShortcuts::assignPedals);
+    connect(&midi_, &MidiShortcuts::changed, this, &ShortcutSettings::show);
+}
+
+void ShortcutSettings::applyKeys(Settings& settings, ui::MainWindow& window) {
+    for (const A::Shortcut& each : window.actions().shortcuts()) {
+        const QString name = keysSetting(each.name);
+        if (settings.has(name)) window.actions().setKeys(each.name, QKeySequence(settings.text(name)));
+    }
+}
+
+void ShortcutSettings::show() {
+    QVector<ui::ShortcutRow> rows;
+    for (const A::Shortcut& each : window_.actions().shortcuts()) {
+        const auto trigger = midi_.trigger(each.name);
+        rows.push_back({each.name, each.group, each.text, each.keys, each.defaultKeys,
+                        static_cast<int>(each.place), trigger ? MidiShortcuts::words(*trigger) : QString()});
+    }
+    page_.setRows(rows);
+    page_.setLearning(midi_.learning());
+}
+
+void ShortcutSettings::restore() {
+    settings_.forget(kKeysGroup);
+    for (const A::Shortcut& each : window_.actions().shortcuts())
+        window_.actions().setKeys(each.name, each.defaultKeys);
+    midi_.forgetAll();
+    show();
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,123 @@
+#include "controllers/takes/export_choices.h"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+
+#include "settings/settings.h"
+
+namespace continuo::app {
+namespace {
+
+using Format = ui::ExportFormat;
+using Notes = ui::ExportNotes;
+using Bars = ui::ExportBars;
+using Grid = ui::ExportGrid;
+
+// As the settings have them; their places are those of the enumerators.
+constexpr const char* kFormats[] = {"midi0", "midi1", "wav16", "wav24", "wav32f", "flac16", "flac24"};
+constexpr const char* kNotes[] = {"both", "mine", "model"};
+constexpr const char* kBars[] = {"played", "grid", "none"};
+constexpr const char* kGrids[] = {"8", "8t", "16", "16t", "32"};
+constexpr int kStepsPerBeat[] = {2, 3, 4, 6, 8};
+
+template <class Choice, std::size_t N>
+Choice chosenAmong(const char* const (&words)[N], const QString& word, Choice otherwise) {
+    const auto found = std::find(std::begin(words), std::end(words), word);
+    return found == std::end(words) ? otherwise : static_cast<Choice>(found - std::begin(words));
+}
+
+Format formatOf(Settings& settings, bool sound) {
+    const Format otherwise = sound ? Format::Wav24 : Format::Midi1;
+    const QString word =
+        settings.text(sound ? QStringLiteral("export/sound") : QStringLiteral("export/midi"));
+    const Format format = chosenAmong(kFormats, word, otherwise);
+    return isSound(format) == sound ? format : otherwise;
+}
+
+SampleFormat samplesOf(Format format) {
+    if (format == Format::WavFloat) return SampleFormat::Float32;
+    const bool short16 = format == Format::Wav16 || format == Format::Flac16;
+    return short16 ? SampleFormat::Int16 : SampleFormat::Int24;
+}
+
+// In a file channel 10 is for drums: who plays on it is written on the first that the other one leaves free.
+int fileChannel(int chosen, int other) {
+    constexpr int kDrums = 10;
+    if (chosen != kDrums) return chosen;
+    return other == 1 ? 2 : 1;
+}
+
+bool withProvenance(Settings& settings) { return settings.flag(QStringLiteral("files/provenance"), true); }
+
+}  // namespace
+
+ui::ExportForm exportForm(Settings& settings) {
+    return exportForm(settings, settings.flag(QStringLiteral("export/as_sound"), false));
+}
+
+ui::ExportForm exportForm(Settings& settings, bool sound) {
+    ui::ExportForm form;
+    form.format = formatOf(settings, sound);
+    form.notes = chosenAmong(kNotes, settings.text(QStringLiteral("export/notes")), Notes::Both);
+    form.stems = settings.flag(QStringLiteral("export/stems"), false);
+    form.bars = chosenAmong(kBars, settings.text(QStringLiteral("export/bars")), Bars::AsPlayed);
+    form.grid = chosenAmong(kGrids, settings.text(QStringLiteral("export/grid")), Grid::Sixteenths);
+    return form;
+}
+
+void keepExportForm(Settings& settings, const ui::ExportForm& form) {
+    const bool sound = isSound(form.format);
+    settings.set(QStringLiteral("export/as_sound"), sound);
+    settings.set(sound ? QStringLiteral("export/sound") : QStringLiteral("export/midi"),
+                 QLatin1String(kFormats[static_cast<std::size_t>(form.format)]));
+    settings.set(QStringLiteral("export/notes"), QLatin1String(kNotes[static_cast<std::size_t>(form.notes)]));
+    settings.set(QStringLiteral("export/stems"), form.stems);
+    settings.set(QStringLiteral("export/bars"), QLatin1String(kBars[static_cast<std::size_t>(form.bars)]));
+    settings.set(QStringLiteral("export/grid"), QLatin1String(kGrids[static_cast<std::size_t>(form.grid)]));
+    settings.set(QStringLiteral("files/export"), form.folder);
+}
+
+ExportPart partOf(const ui::ExportForm& form, double seconds) {
+    ExportPart part;
+    if (form.notes == Notes::Mine) part.voice = Voice::Player;
+    if (form.notes == Notes::Models) part.voice = Voice::Model;
+    switch (form.range) {
+        case ui::ExportRange::Whole: break;
+        case ui::ExportRange::FromCursor: part.from = std::max(0.0, form.cursor); break;
+        case ui::ExportRange::LastHalfMinute: part.from = std::max(0.0, seconds - 30); break;
+        case ui::ExportRange::LastTwoMinutes: part.from = std::max(0.0, seconds - 120); break;
+    }
+    return part;
+}
+
+MidiExport midiExport(Settings& settings, const ui::ExportForm& form, double seconds) {
+    constexpr MidiBars kMidiBars[] = {MidiBars::AsPlayed, MidiBars::OnGrid, MidiBars::None};
+    const ui::PlayForm play = settings.play();
+    const int player = fileChannel(play.playerChannel, play.modelChannel);
+    const int model = fileChannel(play.modelChannel, player);
+    MidiExport options{form.format == Format::Midi0 ? 0 : 1, player - 1, model - 1, withProvenance(settings),
+                       partOf(form, seconds)};
+    options.bars = kMidiBars[static_cast<std::size_t>(form.bars)];
+    options.stepsPerBeat = kStepsPerBeat[static_cast<std::size_t>(form.grid)];
+    return options;
+}
+
+RenderOptions renderOptions(Settings& settings) {
+    const ui::PlayForm form = settings.play();
+    RenderOptions options;
+    options.soundfont = settings.text(QStringLiteral("audio/soundfont")).toStdString();
+    options.sound.gain *= std::pow(10, form.gain / 20);
+    options.sound.reverb = form.reverb / 100;
+    return options;
+}
+
+SoundOptions soundOptions(Settings& settings, const ui::ExportForm& form, double seconds) {
+    SoundOptions options{renderOptions(settings), withProvenance(settings), partOf(form, seconds),
+                         form.inTwoFiles()};
+    options.render.format = samplesOf(form.format);
+    options.render.dither = options.render.format == SampleFormat::Int16;
+    return options;
+}
+
+}  // namespace continuo::app

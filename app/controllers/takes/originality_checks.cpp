@@ -1,0 +1,151 @@
+#include "controllers/takes/originality_checks.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <utility>
+
+namespace continuo::app {
+namespace {
+
+void add(LearntReport& sum, const LearntReport& report) {
+    sum.notes += report.notes;
+    sum.knownNotes += report.knownNotes;
+    if (report.longest.notes > sum.longest.notes) sum.longest = report.longest;
+}
+
+}  // namespace
+
+OriginalityChecks::OriginalityChecks(const Engine& engine, const Library& library, const Notice& notice)
+    : engine_(engine), library_(library), notice_(notice) {
+    thread_.setMaxThreadCount(1);
+}
+
+OriginalityChecks::~OriginalityChecks() {
+    thread_.clear();
+    thread_.waitForDone();
+}
+
+// The model's notes that it has; nothing: it is gone, or is a branch that is being made.
+std::optional<int> OriginalityChecks::notesOf(NodeId node) const {
+    constexpr auto kModels = static_cast<std::size_t>(Voice::Model);
+    if (node.branch != 0) {
+        const std::optional<Branch> branch = library_.branch(node.branch);
+        if (!branch || !branch->finished) return std::nullopt;
+        return branch->summary.notes[kModels];
+    }
+    const std::optional<Take> take = library_.take(node.take);
+    if (!take) return std::nullopt;
+    return take->summary.notes[kModels];
+}
+
+OriginalityChecks::Material OriginalityChecks::materialOf(NodeId node, const TakeContent& content) const {
+    const std::optional<Take> take = library_.take(node.take);
+    const std::optional<Branch> branch = library_.branch(node.branch);
+    Material material;
+    material.model = library_.origin(node).model;
+    material.answers = answersOf(content, branch ? branch->forkSeconds : 0);
+    material.open = !branch && take && take->growing && !content.turns.empty() &&
+                    content.turns.back().voice == Voice::Model;
+    return material;
+}
+
+OriginalityChecks::Version OriginalityChecks::Version::of(const std::filesystem::path& file) {
+    if (file.empty()) return {};
+    std::error_code none;
+    Version version{file, std::filesystem::file_size(file, none), {}};
+    if (!none) version.written = std::filesystem::last_write_time(file, none);
+    return none ? Version() : version;
+}
+
+// None where no such model is there, or nothing says what it learnt from. Of models of one name, as one that
+// went on from another often is, the first that has an index tells.
+OriginalityChecks::Index OriginalityChecks::openIndex(const std::string& model, const Engine& engine) {
+    for (const ModelSummary& each : engine.models()) {
+        if (each.name != model && std::filesystem::path(each.path).stem() != model) continue;
+        const Version version = Version::of(LearntIndex::pathBeside(each.path));
+        if (std::shared_ptr<const LearntIndex> index = LearntIndex::beside(each.path))
+            return {index, version};
+    }
+    return {};
+}
+
+OriginalityChecks::Index OriginalityChecks::Shelf::of(const std::string& model, const Engine& engine) {
+    const std::scoped_lock lock(inUse);
+    Index& kept = byModel[model];
+    if (!kept.learnt || !kept.version.isCurrent()) kept = openIndex(model, engine);
+    return kept;
+}
+
+// Each answer by itself: what ends one and begins the next was never played in a row.
+OriginalityChecks::Found OriginalityChecks::look(const Material& material, const Engine& engine,
+                                                 Shelf& shelf) {
+    const Index index = shelf.of(material.model, engine);
+    Originality result;
+    if (index.learnt) result.learnt.emplace();
+    for (const std::vector<PlayedNote>& answer : material.answers) {
+        const std::optional<CertainRun> run = mostCertainRun(answer);
+        if (run && (!result.certain || run->bits < result.certain->bits)) result.certain = run;
+        if (!index.learnt) continue;
+        Performance music;
+        for (const PlayedNote& played : answer) music.notes.push_back(played.note);
+        add(*result.learnt, index.learnt->find(music));
+    }
+    return {result, index.version};
+}
+
+std::optional<Originality> OriginalityChecks::of(NodeId node) {
+    const std::optional<int> notes = notesOf(node);
+    if (!notes || *notes == 0) return std::nullopt;
+    Known& known = known_[{node.take, node.branch}];
+    if (known.looking || (known.lookedAt == *notes && known.index.isCurrent())) return known.originality;
+    try {
+        Material material = materialOf(node, library_.content(node));
+        if (material.open) return known.originality;
+        known.looking = true;
+        known.lookedAt = *notes;
+        thread_.start([this, node, material = std::move(material), &engine = engine_, shelf = shelf_] {
+            std::optional<Found> found;
+            ui::Saying trouble;
+            try {
+                found = look(material, engine, *shelf);
+            } catch (const std::exception& error) {
+                trouble = sayingOf(Task::Originality, error);
+            }
+            QMetaObject::invokeMethod(this, [this, node, found, trouble] {
+                if (!found) fail(trouble);
+                take(node, found);
+            });
+        });
+    } catch (const std::exception& error) {  // the disk does not give it
+        known.lookedAt = *notes;
+        fail(sayingOf(Task::Originality, error));
+    }
+    return known.originality;
+}
+
+void OriginalityChecks::take(NodeId node, const std::optional<Found>& found) {
+    Known& known = known_[{node.take, node.branch}];
+    known.looking = false;
+    known.originality = found ? std::optional(found->originality) : std::nullopt;
+    known.index = found ? found->index : Version();
+    Q_EMIT this->found(node);
+}
+
+OriginalityChecks::Look OriginalityChecks::looking(NodeId node, const TakeContent& content) const {
+    return [material = materialOf(node, content), &engine = engine_,
+            shelf = shelf_]() -> std::optional<Originality> {
+        if (material.answers.empty()) return std::nullopt;
+        try {
+            return look(material, engine, *shelf).originality;
+        } catch (const std::exception&) {  // a file without it is better than none
+            return std::nullopt;
+        }
+    };
+}
+
+void OriginalityChecks::fail(const ui::Saying& why) {
+    if (std::exchange(told_, true)) return;
+    notice_.tell(why, true);
+}
+
+}  // namespace continuo::app

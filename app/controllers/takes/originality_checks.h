@@ -1,0 +1,99 @@
+#pragma once
+
+#include <continuo/engine.h>
+
+#include <QObject>
+#include <QThreadPool>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+
+#include "controllers/words/notice.h"
+#include "library/library.h"
+#include "library/originality.h"
+
+namespace continuo::app {
+
+// Looks on a thread whether the model's own notes of takes and branches stand in the music that it learnt
+// from, and how certain it was of them. GUI thread.
+class OriginalityChecks : public QObject {
+    Q_OBJECT
+
+public:
+    // What fails is told by the notice, once.
+    OriginalityChecks(const Engine& engine, const Library& library, const Notice& notice);
+    ~OriginalityChecks() override;  // waits for what is being looked at, milliseconds
+
+    // What is known by now. Where the music has grown since, and no answer is being made, it is looked at
+    // anew, and found() says when that is done.
+    std::optional<Originality> of(NodeId node);
+    // Looks at the music of a node as it is, for a file. Any thread, which takes a moment; the engine
+    // outlives it. Nothing: there is nothing of the model's, or it cannot be said, which of() tells.
+    using Look = std::function<std::optional<Originality>()>;
+    Look looking(NodeId node, const TakeContent& content) const;
+
+Q_SIGNALS:
+    void found(continuo::app::NodeId node);
+
+private:
+    // The model's notes that are to be looked at.
+    struct Material {
+        std::string model;  // its name
+        std::vector<std::vector<PlayedNote>> answers;
+        bool open = false;  // the last of them goes on
+    };
+    // A file as it was when it was opened: another one may come in its place, as where a model is deleted and
+    // taught again.
+    struct Version {
+        std::filesystem::path file;  // empty: none was there
+        std::uintmax_t bytes = 0;
+        std::filesystem::file_time_type written;
+
+        static Version of(const std::filesystem::path& file);
+        bool isCurrent() const { return of(file) == *this; }
+        bool operator==(const Version&) const = default;
+    };
+    struct Index {
+        std::shared_ptr<const LearntIndex> learnt;  // null: nothing says what the model learnt from
+        Version version;
+    };
+    // The indexes that were opened, for all threads that look.
+    struct Shelf {
+        std::mutex inUse;
+        std::map<std::string, Index> byModel;
+
+        Index of(const std::string& model, const Engine& engine);
+    };
+    struct Found {
+        Originality originality;
+        Version index;  // that it was looked up in
+    };
+    struct Known {
+        std::optional<Originality> originality;
+        Version index;
+        int lookedAt = -1;  // notes of the model that there were
+        bool looking = false;
+    };
+
+    std::optional<int> notesOf(NodeId node) const;
+    Material materialOf(NodeId node, const TakeContent& content) const;
+    static Index openIndex(const std::string& model, const Engine& engine);
+    static Found look(const Material& material, const Engine& engine, Shelf& shelf);
+    void take(NodeId node, const std::optional<Found>& found);
+    void fail(const ui::Saying& why);
+
+    const Engine& engine_;
+    const Library& library_;
+    Notice notice_;
+    std::shared_ptr<Shelf> shelf_ = std::make_shared<Shelf>();
+    std::map<std::pair<TakeId, BranchId>, Known> known_;
+    bool told_ = false;
+    QThreadPool thread_;
+};
+
+}  // namespace continuo::app

@@ -1,0 +1,285 @@
+#include "controllers/takes/take_exports.h"
+
+#include <QDir>
+#include <QFileDialog>
+#include <QMessageBox>
+#include <algorithm>
+#include <cmath>
+
+#include "controllers/takes/export_choices.h"
+#include "controllers/words/side_work.h"
+#include "controllers/words/words.h"
+#include "library/export.h"
+#include "main_window/main_window.h"
+#include "pages/export_dialog.h"
+#include "settings/settings.h"
+
+namespace continuo::app {
+namespace {
+
+int notesIn(const TakeContent& content) {
+    std::size_t notes = 0;
+    for (const TakeContent::Part& part : content.parts) notes += part.notes.size();
+    return static_cast<int>(notes);
+}
+
+QString pathOf(const ui::ExportForm& form) {
+    return QDir(form.folder).filePath(form.name + endingOf(form.format));
+}
+
+// The files that it becomes.
+QStringList pathsOf(const ui::ExportForm& form) {
+    const QString path = pathOf(form);
+    if (!form.inTwoFiles()) return {path};
+    const std::filesystem::path whole = path.toStdString();
+    return {text(stemName(whole, Voice::Player).string()), text(stemName(whole, Voice::Model).string())};
+}
+
+QString shown(const QStringList& paths) {
+    QStringList native;
+    for (const QString& path : paths) native << QDir::toNativeSeparators(path);
+    return native.join(QStringLiteral(", "));
+}
+
+void setPath(ui::ExportForm& form, const QString& path) {
+    const QFileInfo file(path);
+    const QString ending = endingOf(form.format);
+    form.folder = file.absolutePath();
+    form.name = file.fileName();
+    if (form.name.endsWith(ending, Qt::CaseInsensitive)) form.name.chop(ending.size());
+}
+
+// An ending that was typed counts for more than the kind that was chosen beside it.
+ui::ExportFormat byEnding(ui::ExportFormat format, const QString& path) {
+    using Wanted = ui::ExportFormat;
+    const bool short16 = format == Wanted::Wav16 || format == Wanted::Flac16;
+    const bool flac = endingOf(format) == QLatin1String(".flac");
+    if (!flac && path.endsWith(QLatin1String(".flac"))) return short16 ? Wanted::Flac16 : Wanted::Flac24;
+    if (flac && path.endsWith(QLatin1String(".wav"))) return short16 ? Wanted::Wav16 : Wanted::Wav24;
+    return format;
+}
+
+QString metreText(int beatsPerBar) { return QStringLiteral("%1/4").arg(beatsPerBar); }
+
+bool needsBars(const TakeContent& content, const ui::ExportForm& form) {
+    return !isSound(form.format) && form.bars != ui::ExportBars::None && content.beats.empty();
+}
+
+}  // namespace
+
+ui::ExportOutcome TakeExports::outcomeOf(NodeId node, const ui::ExportForm& form) {
+    const TakeContent& whole = contentAsked(node);
+    const TakeContent content = partOf(whole, partOf(form, whole.seconds));
+    ui::ExportOutcome outcome;
+    outcome.notes = notesIn(content);
+    outcome.seconds = content.seconds;
+    outcome.bars = barsOf(node, whole, form);
+    for (const QString& path : pathsOf(form)) {
+        const QFileInfo file(path);
+        outcome.files << file.fileName();
+        if (file.exists()) outcome.replaced << file.fileName();
+    }
+    return outcome;
+}
+
+QString TakeExports::barsOf(NodeId node, const TakeContent& content, const ui::ExportForm& form) {
+    if (isSound(form.format) || form.bars == ui::ExportBars::None) return {};
+    if (!content.beats.empty()) {
+        const Beats& beats = content.beats.front();
+        const QString tempo = QString::number(std::lround(60 / beats.beatSeconds));
+        const bool one = content.beats.size() == 1;
+        return (one ? tr("Bars of the take: %1, %2 bpm") : tr("Bars of the take: %1, %2 bpm at first"))
+            .arg(metreText(beats.beatsPerBar), tempo);
+    }
+    const std::optional<FoundBars> found = bars_.of(node, content);
+    if (!found) return tr("Looking for bars…");
+    if (found->any())
+        return tr("Bars found: %1, about %2 bpm")
+            .arg(metreText(found->beatsPerBar), QString::number(std::lround(found->perMinute)));
+    return form.bars == ui::ExportBars::OnGrid ? tr("No steady beat found: 120 bpm, notes as played")
+                                               : tr("No steady beat found: 120 bpm");
+}
+
+bool TakeExports::isGrowing(NodeId node) const {
+    if (const std::optional<Branch> branch = my_.library.branch(node.branch)) return !branch->finished;
+    const std::optional<Take> take = my_.library.take(node.take);
+    return take && take->growing;
+}
+
+const TakeContent& TakeExports::contentAsked(NodeId node) {
+    if (isGrowing(node)) asked_ = my_.library.content(node);
+    return asked_;
+}
+
+void TakeExports::prepare(NodeId node, const TakeContent& content) {
+    bars_.leaveOthers(node);
+    if (!isGrowing(node) && needsBars(content, exportForm(my_.settings, false))) bars_.of(node, content);
+}
+
+QString TakeExports::proposed(NodeId node, const QString& ending) const {
+    return QDir(exportFolder(my_.settings))
+        .filePath(text(exportName(my_.library, node, ending.toStdString())));
+}
+
+QString TakeExports::chooseMidi(const QString& title) const {
+    return QFileDialog::getOpenFileName(&my_.window, title, exportFolder(my_.settings),
+                                        tr("MIDI files (*.mid *.midi)"));
+}
+
+void TakeExports::ask(NodeId node, const QString& what, double cursor) {
+    my_.notice.guarded(Task::Export, [&] {
+        ui::ExportForm form = exportForm(my_.settings);
+        form.what = what;
+        asked_ = my_.library.content(node);
+        form.seconds = asked_.seconds;
+        form.cursor = cursor;
+        setPath(form, proposed(node, endingOf(form.format)));
+        ui::ExportDialog dialog(&my_.window);
+        const auto show = [&] { dialog.setOutcome(outcomeOf(node, dialog.form())); };
+        QObject::connect(&bars_, &TakeBars::found, &dialog, show);
+        QObject::connect(&dialog, &ui::ExportDialog::edited, show);
+        QObject::connect(&dialog, &ui::ExportDialog::folderAsked, [&] {
+            const QString folder =
+                QFileDialog::getExistingDirectory(&dialog, tr("Folder of exports"), dialog.form().folder);
+            if (folder.isEmpty()) return;
+            dialog.setFolder(folder);
+            show();
+        });
+        dialog.setForm(form);
+        show();
+        if (dialog.exec() != QDialog::Accepted) return;
+        QDir().mkpath(dialog.form().folder);  // the desktop's one for music need not be there yet
+        write(node, contentAsked(node), dialog.form());
+    });
+}
+
+// Says what is left out, or that there will be two files: the choice was made another time.
+QString TakeExports::titled(const QString& title, const ui::ExportForm& form) {
+    if (form.notes == ui::ExportNotes::Mine) return tr("%1: my notes").arg(title);
+    if (form.notes == ui::ExportNotes::Models) return tr("%1: the model's notes").arg(title);
+    return form.inTwoFiles() ? tr("%1: a file for each of us").arg(title) : title;
+}
+
+void TakeExports::midi(NodeId node) {
+    my_.notice.guarded(Task::Export, [&] {
+        ui::ExportForm form = exportForm(my_.settings, false);
+        const QString out =
+            QFileDialog::getSaveFileName(&my_.window, titled(tr("Export MIDI"), form),
+                                         proposed(node, endingOf(form.format)), tr("MIDI files (*.mid)"));
+        if (out.isEmpty()) return;
+        setPath(form, out);
+        if (mayReplace(form, out)) write(node, my_.library.content(node), form);
+    });
+}
+
+QString TakeExports::chooseSoundFile(NodeId node, ui::ExportForm& form) const {
+    struct Kind {
+        QString filter;
+        ui::ExportFormat format;
+    };
+    const Kind kinds[] = {{tr("WAV, 16 bits (*.wav)"), ui::ExportFormat::Wav16},
+                          {tr("WAV, 24 bits (*.wav)"), ui::ExportFormat::Wav24},
+                          {tr("WAV, 32 bits, floating point (*.wav)"), ui::ExportFormat::WavFloat},
+                          {tr("FLAC, 16 bits (*.flac)"), ui::ExportFormat::Flac16},
+                          {tr("FLAC, 24 bits (*.flac)"), ui::ExportFormat::Flac24}};
+    QFileDialog dialog(&my_.window, titled(tr("Export sound"), form), proposed(node, endingOf(form.format)));
+    dialog.setAcceptMode(QFileDialog::AcceptSave);
+    QStringList filters;
+    for (const Kind& kind : kinds) filters << kind.filter;
+    dialog.setNameFilters(filters);
+    for (const Kind& kind : kinds)
+        if (kind.format == form.format) dialog.selectNameFilter(kind.filter);
+    const auto chosen = [&]() -> const Kind& {
+        return kinds[std::max<qsizetype>(0, filters.indexOf(dialog.selectedNameFilter()))];
+    };
+    // The ending says what is written, so it goes with the choice.
+    QObject::connect(&dialog, &QFileDialog::filterSelected, [&] {
+        const QFileInfo file(dialog.selectedFiles().value(0));
+        dialog.selectFile(file.completeBaseName() + endingOf(chosen().format));
+    });
+    if (dialog.exec() != QDialog::Accepted) return {};
+    form.format = chosen().format;
+    return dialog.selectedFiles().value(0);
+}
+
+// The file dialog has asked about the name that it gave, which may have got an ending or a voice.
+bool TakeExports::mayReplace(const ui::ExportForm& form, const QString& asked) const {
+    QStringList there = pathsOf(form);
+    there.removeIf([&](const QString& path) { return path == asked || !QFileInfo::exists(path); });
+    if (there.isEmpty()) return true;
+    return QMessageBox::question(&my_.window, tr("Export"),
+                                 tr("Is there already and would be replaced: %1").arg(shown(there)),
+                                 QMessageBox::Save | QMessageBox::Cancel) == QMessageBox::Save;
+}
+
+void TakeExports::sound(NodeId node) {
+    my_.notice.guarded(Task::Export, [&] {
+        ui::ExportForm form = exportForm(my_.settings, true);
+        const QString out = chooseSoundFile(node, form);
+        if (out.isEmpty()) return;
+        form.format = byEnding(form.format, out);
+        setPath(form, out);
+        if (mayReplace(form, out)) write(node, my_.library.content(node), form);
+    });
+}
+
+void TakeExports::write(NodeId node, const TakeContent& content, const ui::ExportForm& form) {
+    const ExportPart part = partOf(form, content.seconds);
+    if (part.voice && notesIn(partOf(content, part)) == 0)
+        return my_.notice.tell(tr("Nothing was written: there are no such notes. Choose others by Export…"));
+    isSound(form.format) ? writeSound(node, content, form) : writeMidi(node, content, form);
+}
+
+void TakeExports::writeSound(NodeId node, const TakeContent& content, const ui::ExportForm& form) {
+    const SoundOptions options = soundOptions(my_.settings, form, content.seconds);
+    SoundExport sound = soundExport(my_.library, node, content, pathOf(form).toStdString(), options);
+    OriginalityChecks::Look look;
+    if (options.provenance) look = my_.checks.looking(node, content);
+    const QString files = shown(pathsOf(form));
+    keepExportForm(my_.settings, form);
+    my_.notice.tell(tr("Writing %1 …").arg(files));
+    my_.work.start(Task::Export, [sound, look, files](const std::stop_token& stop) {
+        SoundExport whole = sound;
+        if (look) whole.originality = look();
+        render(std::move(whole), stop);
+        return tr("Wrote %1").arg(files);
+    });
+}
+
+// The end of the program waits for it: bars are found in less than a second.
+void TakeExports::writeMidi(NodeId node, const TakeContent& content, const ui::ExportForm& form) {
+    MidiExport options = midiExport(my_.settings, form, content.seconds);
+    if (needsBars(content, form)) options.found = bars_.of(node, content);
+    const MidiMusic music = midiMusic(my_.library, node, content, options);
+    OriginalityChecks::Look look;
+    if (options.provenance) look = my_.checks.looking(node, content);
+    keepExportForm(my_.settings, form);
+    my_.quickWork.start(Task::Export, [music, look, path = pathOf(form)](const std::stop_token&) {
+        MidiMusic whole = music;
+        if (look) whole.options.originality = look();
+        continuo::app::write(whole, path.toStdString());
+        return tr("Wrote %1").arg(QDir::toNativeSeparators(path));
+    });
+}
+
+// Who pulls it waits, so that nothing is looked for: what is not known by now the file does not have.
+QString TakeExports::fileToDrag(NodeId node) {
+    QString path;
+    my_.notice.guarded(Task::Export, [&] {
+        const ui::ExportForm chosen = exportForm(my_.settings, false);
+        ui::ExportForm form;
+        form.bars = chosen.bars;
+        form.grid = chosen.grid;
+        const TakeContent content = my_.library.content(node);
+        MidiExport options = midiExport(my_.settings, form, content.seconds);
+        if (options.provenance) options.originality = my_.checks.of(node);
+        if (needsBars(content, form)) {
+            options.found = bars_.of(node, content);
+            if (!options.found) options.bars = MidiBars::None;
+        }
+        path = text(dragFile(my_.library, node, content, options).string());
+    });
+    return path;
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,70 @@
+#pragma once
+
+#include <QCoreApplication>
+#include <QString>
+
+#include "controllers/takes/originality_checks.h"
+#include "controllers/takes/take_bars.h"
+#include "controllers/words/notice.h"
+#include "library/library.h"
+#include "pages/export_forms.h"
+
+namespace continuo::ui {
+class MainWindow;
+}
+
+namespace continuo::app {
+
+class Settings;
+class SideWork;
+
+// Takes and branches as files: asked for in a dialog, or dragged out of the window. GUI thread.
+class TakeExports {
+    Q_DECLARE_TR_FUNCTIONS(continuo::app::TakeExports)
+
+public:
+    struct Parts {
+        Library& library;
+        Settings& settings;
+        ui::MainWindow& window;
+        SideWork& work;
+        SideWork& quickWork;  // beside it: what takes no time does not wait for a sound
+        OriginalityChecks& checks;
+        Notice notice;
+    };
+    explicit TakeExports(const Parts& parts) : my_(parts) {}
+
+    // With all choices. what: its name; cursor: seconds, below 0: there is none.
+    void ask(NodeId node, const QString& what, double cursor);
+    // All of it as it was chosen the last time; only the file is asked for.
+    void midi(NodeId node);
+    void sound(NodeId node);
+    // Looks for the bars of a node that is shown, so that they are known when it is dragged out or exported.
+    void prepare(NodeId node, const TakeContent& content);
+    // Writes a MIDI file for another program to take, with what is known by now of bars and originality; its
+    // path, empty where that failed.
+    QString fileToDrag(NodeId node);
+    // The user chooses a MIDI file to read; empty: none.
+    QString chooseMidi(const QString& title) const;
+
+private:
+    QString proposed(NodeId node, const QString& ending) const;
+    QString chooseSoundFile(NodeId node, ui::ExportForm& form) const;
+    bool mayReplace(const ui::ExportForm& form, const QString& asked) const;
+    bool isGrowing(NodeId node) const;
+    // Of the node that the dialog is about, read once where it stays as it is.
+    const TakeContent& contentAsked(NodeId node);
+    void write(NodeId node, const TakeContent& content, const ui::ExportForm& form);
+    void writeMidi(NodeId node, const TakeContent& content, const ui::ExportForm& form);
+    void writeSound(NodeId node, const TakeContent& content, const ui::ExportForm& form);
+    ui::ExportOutcome outcomeOf(NodeId node, const ui::ExportForm& form);
+    // Which bars a MIDI file of it would have.
+    QString barsOf(NodeId node, const TakeContent& content, const ui::ExportForm& form);
+    static QString titled(const QString& title, const ui::ExportForm& form);
+
+    Parts my_;
+    TakeBars bars_;
+    TakeContent asked_;  // what the dialog is about
+};
+
+}  // namespace continuo::app

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <QObject>
+#include <optional>
+
+#include "controllers/words/notice.h"
+#include "library/library.h"
+
+namespace continuo::ui {
+class MainWindow;
+}
+
+namespace continuo::app {
+
+class PlayController;
+
+// Keeps parts of what is being played as takes: from now on (Record), or its last seconds. GUI thread.
+class TakeKeeper : public QObject {
+    Q_OBJECT
+
+public:
+    TakeKeeper(Library& library, PlayController& play, ui::MainWindow& window, const Notice& notice);
+
+    // from: s of the take that is played.
+    void record(double from);
+    void stop();
+
+Q_SIGNALS:
+    void kept();                       // a take began, ended or was made
+    void recordingBegins(Moment now);  // at once: the user asked for it
+
+private:
+    void showRecording();
+    void recordOn();
+    void keepLast(double seconds);
+    void keepAll();
+    void keepRange(double seconds, const QString& silence, const QString& done);
+
+    Library& library_;
+    PlayController& play_;
+    ui::MainWindow& window_;
+    Notice notice_;
+    std::optional<TakeId> recording_;
+};
+
+}  // namespace continuo::app

@@ -1,0 +1,69 @@
+#include "controllers/takes/take_player.h"
+
+#include <algorithm>
+
+namespace continuo::app {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto kBefore = 50ms;  // so that the first notes are sounded in time
+
+// The music from a second on, which becomes its second 0. Notes that sound over it are struck again there.
+Performance partFrom(const Performance& music, double from) {
+    Performance part;
+    for (const Note& note : music.notes) {
+        if (note.end <= from) continue;
+        part.notes.push_back(note);
+        part.notes.back().start = std::max(0.0, note.start - from);
+        part.notes.back().end = note.end - from;
+    }
+    int value = 0;
+    for (const PedalChange& change : music.pedal) {
+        if (change.time <= from)
+            value = change.value;
+        else
+            part.pedal.push_back({change.value, change.time - from});
+    }
+    if (value > 0) part.pedal.insert(part.pedal.begin(), {value, 0});
+    return part;
+}
+
+}  // namespace
+
+TakePlayer::TakePlayer(Rig& rig, int writer) : rig_(rig), writer_(writer) {
+    timer_.setTimerType(Qt::PreciseTimer);
+    timer_.setInterval(16);
+    connect(&timer_, &QTimer::timeout, this, &TakePlayer::look);
+}
+
+void TakePlayer::play(const Performance& music, double from) {
+    stop();
+    from_ = from;
+    end_ = endOf(music);
+    const std::chrono::nanoseconds lead = rig_.settings().outputLead();
+    begin_ = LiveClock::now() + kBefore + lead;
+    player_.emplace(partFrom(music, from), rig_.outputs(), begin_, lead, writer_);
+    timer_.start();
+    Q_EMIT playingChanged(true);
+}
+
+void TakePlayer::stop() {
+    if (!isPlaying()) return;
+    player_.reset();  // lets go what it holds
+    timer_.stop();
+    Q_EMIT playingChanged(false);
+}
+
+std::optional<double> TakePlayer::position() const {
+    if (!isPlaying()) return {};
+    const double passed = std::chrono::duration<double>(LiveClock::now() - begin_).count();
+    return std::min(from_ + std::max(0.0, passed), end_);
+}
+
+void TakePlayer::look() {
+    if (player_->done() && LiveClock::now() > player_->end()) return stop();
+    Q_EMIT positionChanged(*position());
+}
+
+}  // namespace continuo::app

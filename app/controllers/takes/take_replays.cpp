@@ -1,0 +1,45 @@
+#include "controllers/takes/take_replays.h"
+
+#include "controllers/words/side_work.h"
+#include "controllers/words/words.h"
+#include "duet/live_record_text.h"
+#include "files/installed_files.h"
+
+namespace continuo::app {
+
+void TakeReplays::replay(TakeId take) {
+    my_.notice.guarded(Task::Replay, [&] {
+        const std::optional<Take> asked = my_.library.take(take);
+        const QString name = asked ? takeName(*asked) : QString();
+        if (my_.library.recordingGrows(take)) {
+            return my_.notice.tell(tr("%1 is of what you are playing now, which has no end yet. Begin a new "
+                                      "take, then make it again.")
+                                       .arg(name));
+        }
+        const std::vector<std::uint8_t> bytes = my_.library.replay(take);
+        const std::string lines(bytes.begin(), bytes.end());
+        if (readRecord(lines).record.tokenHash.empty()) {
+            return my_.notice.tell(tr("%1 was cut off when the program was ended by force, so there is "
+                                      "nothing to compare with. All that was played is there: listen to it, "
+                                      "or play on from it.")
+                                       .arg(name));
+        }
+        my_.notice.tell(tr("Making %1 again …").arg(name));
+        Engine& engine = my_.engine;
+        my_.work.start(Task::Replay, [&engine, lines, name](const std::stop_token& stop) {
+            const ReadRecord taken = readRecord(lines);
+            LiveRequest request = taken.beginning.request;
+            request.model = findModel(request.model, findModelFolders()).string();
+            Events events;
+            const LiveReplay made = engine.replay(request, taken.record, events, stop);
+            const auto tokens = static_cast<qint64>(made.tokens);
+            return made.same ? tr("%1: the same %L2 tokens again.").arg(name).arg(tokens)
+                             : tr("%1: other tokens than on %2, where it was played; it was taken with the "
+                                  "model %3.")
+                                   .arg(name, text(taken.beginning.device.name),
+                                        text(taken.beginning.modelHash).left(12));
+        });
+    });
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <continuo/engine.h>
+
+#include <QCoreApplication>
+#include <QString>
+
+#include "controllers/words/notice.h"
+#include "library/library.h"
+
+namespace continuo::app {
+
+class SideWork;
+
+// Makes what was played live again with the same model and tells whether it came out the same. GUI thread.
+class TakeReplays {
+    Q_DECLARE_TR_FUNCTIONS(continuo::app::TakeReplays)
+
+public:
+    struct Parts {
+        Engine& engine;
+        Library& library;
+        SideWork& work;
+        Notice notice;
+    };
+    explicit TakeReplays(const Parts& parts) : my_(parts) {}
+
+    // A part of a recording is made again with all of the recording, since a model hears all that was before.
+    void replay(TakeId take);
+
+private:
+    Parts my_;
+};
+
+}  // namespace continuo::app

@@ -1,0 +1,394 @@
+#include "controllers/takes/takes_controller.h"
+
+#include <QAction>
+#include <QMenu>
+#include <algorithm>
+#include <utility>
+
+#include "controllers/play/duet_choices.h"
+#include "controllers/play/play_controller.h"
+#include "controllers/play/roll_of.h"
+#include "controllers/words/words.h"
+#include "library/export.h"
+#include "main_window/inspector_panel.h"
+#include "main_window/main_window.h"
+#include "midi/standard_midi_file.h"
+#include "pages/play_page.h"
+#include "roll/piano_roll.h"
+
+namespace continuo::app {
+namespace {
+
+using A = ui::Actions;
+
+}  // namespace
+
+TakesController::TakesController(const Parts& parts)
+    : library_(parts.library),
+      play_(parts.play),
+      window_(parts.window),
+      notice_(parts.window.page(), QStringLiteral("takes")),
+      tree_(parts.library, parts.model),
+      work_(notice_),
+      quickWork_(notice_),
+      checks_(parts.engine, parts.library, notice_),
+      exports_({parts.library, parts.settings, parts.window, work_, quickWork_, checks_, notice_}),
+      replays_({parts.engine, parts.library, work_, notice_}),
+      keeper_(parts.library, parts.play, parts.window, notice_),
+      player_(parts.rig) {
+    later_.setSingleShot(true);
+    later_.setInterval(250);
+    connect(&later_, &QTimer::timeout, this, &TakesController::refresh);
+    reload_.setSingleShot(true);
+    reload_.setInterval(200);
+    connect(&reload_, &QTimer::timeout, this, [this] {
+        if (shown_) notice_.guarded(Task::Takes, [this] { showContent(); });
+    });
+    ui::TakesModel& model = parts.model;
+    model.setFileSource([this, &model](const ui::TakeRow& row) {
+        return exports_.fileToDrag(tree_.nodeOf(model.find(row.kind, row.id)));
+    });
+    connectTree();
+    connectWindow();
+    connectPlayer();
+    connect(&checks_, &OriginalityChecks::found, this, [this](NodeId node) {
+        if (selected_ == node) showFacts();
+    });
+    connect(&keeper_, &TakeKeeper::kept, this, &TakesController::refresh);
+    connect(&keeper_, &TakeKeeper::recordingBegins, this, &TakesController::recordingBegins);
+    refresh();
+}
+
+void TakesController::connectTree() {
+    ui::TakesPanel& panel = window_.takes();
+    connect(&panel, &ui::TakesPanel::currentChanged, this, &TakesController::choose);
+    connect(&panel, &ui::TakesPanel::auditionRequested, this, &TakesController::audition);
+    connect(&panel, &ui::TakesPanel::starRequested, this,
+            [this](const QModelIndex& index) { star(tree_.nodeOf(index)); });
+    connect(&panel, &ui::TakesPanel::discardRequested, this,
+            [this](const QModelIndex& index) { discard(tree_.nodeOf(index)); });
+    connect(&panel, &ui::TakesPanel::noteRequested, this,
+            [this](const QModelIndex& index) { writeNote(tree_.nodeOf(index)); });
+    connect(&panel, &ui::TakesPanel::forkRequested, this, [this](const QModelIndex& index) {
+        choose(index);
+        Q_EMIT continueRequested(1);
+    });
+    connect(&panel, &ui::TakesPanel::menuRequested, this, &TakesController::menu);
+    connect(&window_, &ui::MainWindow::workspaceChanged, this, &TakesController::showUndo);
+    connect(&play_, &PlayController::takesChanged, &later_, QOverload<>::of(&QTimer::start));
+    connect(&play_, &PlayController::playedMeanwhile, this, &TakesController::showLive);
+}
+
+void TakesController::connectWindow() {
+    ui::Actions& actions = window_.actions();
+    const auto on = [&](A::Id id, auto act) { connect(actions[id], &QAction::triggered, this, act); };
+    const auto onSource = [&](A::Id id, auto act) {
+        on(id, [this, act] {
+            if (const std::optional<NodeId> node = source()) act(*node);
+        });
+    };
+    onSource(A::kStar, [this](NodeId node) { star(node); });
+    onSource(A::kNote, [this](NodeId node) { writeNote(node); });
+    onSource(A::kDiscard, [this](NodeId node) {
+        // A note stays selected when the focus leaves the canvas; what is meant then is all of it.
+        const ui::PianoRoll& roll = window_.page().roll();
+        roll.hasFocus() && roll.selectedNote() ? takeOut(*roll.selectedNote()) : discard(node);
+    });
+    onSource(A::kNewTakeLike, [this](NodeId node) { newTakeLike(node); });
+    onSource(A::kExport, [this](NodeId node) {
+        const std::optional<Branch> branch = tree_.branch(node);
+        const double cursor = sourceSeconds();
+        exports_.ask(node, tree_.nameOf(node), cursor < 0 && branch ? branch->forkSeconds : cursor);
+    });
+    onSource(A::kExportMidi, [this](NodeId node) { exports_.midi(node); });
+    onSource(A::kExportSound, [this](NodeId node) { exports_.sound(node); });
+    on(A::kUndo, [this] { undo(); });
+    on(A::kRedo, [this] { redo(); });
+    on(A::kOpenMidi, [this] { openMidi(); });
+    on(A::kPlayFile, [this] { playInstead(); });
+    on(A::kNewTake, [this] { newTake(); });
+    connect(&window_.page(), &ui::PlayPage::openRequested, this, [this] { openMidi(); });
+    connect(&window_.page().roll(), &ui::PianoRoll::menuAsked, this, &TakesController::rollMenu);
+}
+
+void TakesController::connectPlayer() {
+    ui::Actions& actions = window_.actions();
+    connect(actions[A::kPlay], &QAction::triggered, this, &TakesController::playOrStop);
+    connect(actions[A::kStop], &QAction::triggered, this, [this] {
+        player_.stop();
+        play_.stopModel();
+    });
+    connect(actions[A::kSwitch], &QAction::triggered, this, &TakesController::switchToOther);
+    for (const A::Id id : {A::kStopModel, A::kPanic})
+        connect(actions[id], &QAction::triggered, &player_, &TakePlayer::stop);
+    // On stage what is played live is seen, and nothing else to be heard.
+    connect(actions[A::kStage], &QAction::toggled, &player_, &TakePlayer::stop);
+    connect(actions[A::kStage], &QAction::toggled, actions[A::kPlay], &QAction::setDisabled);
+    connect(&player_, &TakePlayer::playingChanged, this, [this](bool playing) {
+        window_.actions()[A::kPlay]->setChecked(playing);
+        if (!playing) playerStopped();
+        later_.start();
+    });
+    connect(&player_, &TakePlayer::positionChanged, this, [this](double seconds) {
+        window_.page().roll().setNow(seconds);
+        play_.readouts().hear(seconds);
+    });
+}
+
+std::optional<NodeId> TakesController::source() const {
+    if (shown_) return shown_;
+    if (const std::optional<TakeId> take = play_.take()) return NodeId{*take, 0};
+    return {};
+}
+
+double TakesController::sourceSeconds() const {
+    const std::optional<double> cursor = window_.page().roll().cursorTime();
+    return cursor ? *cursor : -1;
+}
+
+void TakesController::refresh() {
+    refreshing_ = true;
+    tree_.refresh(player_.isPlaying() ? source() : std::nullopt);
+    refreshing_ = false;
+    if (selected_ && tree_.isHidden(*selected_)) selected_.reset();
+    showFacts();
+    showUndo();
+}
+
+void TakesController::showFacts() {
+    window_.takes().setFacts(selected_ ? tree_.factsOf(*selected_, checks_.of(*selected_)) : ui::Facts());
+}
+
+void TakesController::choose(const QModelIndex& index) {
+    if (refreshing_ || !index.isValid()) return;
+    const NodeId node = tree_.nodeOf(index);
+    if (node.take == 0) return;
+    const bool growing = node.branch == 0 && play_.take() == node.take;
+    if (growing)
+        showLive();
+    else if (shown_ != node)  // else its cursor stays, and what is heard of it
+        show(node);
+    selected_ = node;
+    showFacts();
+}
+
+void TakesController::show(NodeId node) {
+    player_.stop();
+    if (shown_ != node) {
+        if (shown_) other_ = shown_;
+        window_.page().roll().setCursorTime({});
+    }
+    shown_ = selected_ = node;
+    play_.showLive(false);
+    if (!notice_.guarded(Task::Takes, [this] { showContent(); })) return showLive();
+    window_.page().roll().fit();
+}
+
+void TakesController::showContent() {
+    reload_.stop();
+    const TakeContent content = library_.content(*shown_);
+    content_ = rollOf(content);
+    exports_.prepare(*shown_, content);
+    ui::PlayPage& page = window_.page();
+    page.setEmpty(false);
+    page.roll().setContent(content_);
+    page.roll().setNow(player_.position());
+    page.roll().setMemoryBegin({});
+    const ui::RollFacts facts = content_->facts();
+    const std::optional<Take> take = library_.take(shown_->take);
+    const std::optional<Branch> branch = tree_.branch(*shown_);
+    page.setHeader({take ? takeName(*take) : QString(),
+                    branch ? tr("Branch %1").arg(text(branch->marks.name)) : QString(),
+                    static_cast<int>(facts.yours), static_cast<int>(facts.models)});
+    window_.inspector().setCanContinue(true);
+}
+
+void TakesController::showLive() {
+    backToLive_ = false;
+    player_.stop();
+    if (shown_) window_.page().roll().setCursorTime({});
+    shown_.reset();
+    content_.reset();
+    play_.showLive(true);
+}
+
+void TakesController::leaveDeleted() {
+    if (shown_ && (!library_.take(shown_->take) || (shown_->branch != 0 && !tree_.branch(*shown_))))
+        showLive();
+    refresh();
+}
+
+void TakesController::select(NodeId node) {
+    refresh();
+    show(node);
+    window_.takes().select(tree_.indexOf(node));
+}
+
+void TakesController::branchBegan(BranchId branch) {
+    refresh();
+    if (const std::optional<Branch> begun = library_.branch(branch))
+        window_.takes().unfold(tree_.indexOf({begun->take, branch}));
+}
+
+// A note comes every few milliseconds: a timer that began again with each would not end before the last one.
+void TakesController::branchGrew(BranchId branch) {
+    if (!later_.isActive()) later_.start();
+    if (shown_ && shown_->branch == branch && !reload_.isActive()) reload_.start();
+}
+
+void TakesController::audition(const QModelIndex& index) {
+    choose(index);
+    hear(-1);
+}
+
+// What is heard goes on in the other one at the same moment, if that is so long.
+void TakesController::switchToOther() {
+    if (!other_ || !tree_.indexOf(*other_).isValid())
+        return notice_.tell(tr("Listen to two takes or branches first; then this switches between them."));
+    const std::optional<double> moment = player_.position();
+    select(*other_);
+    if (!shown_) return;  // it cannot be read, which was told
+    if (moment && *moment < content_->facts().end)
+        hear(*moment);
+    else
+        audition(tree_.indexOf(*shown_));
+}
+
+void TakesController::playOrStop(bool play) { play ? hear(sourceSeconds()) : player_.stop(); }
+
+// A branch is heard from a little before it leaves what it goes on from.
+double TakesController::listenFrom(NodeId node) const {
+    constexpr double kBefore = 2;  // seconds
+    const std::optional<Branch> branch = tree_.branch(node);
+    return branch ? std::max(0.0, branch->forkSeconds - kBefore) : 0;
+}
+
+void TakesController::hear(double asked) {
+    notice_.guarded(Task::Takes, [&] {
+        const std::optional<NodeId> node = source();
+        if (!node) return;
+        const TakeContent content = library_.content(*node);
+        const Performance music = content.performance();
+        if (music.notes.empty()) return;
+        const double from = asked >= 0 && asked < content.seconds ? asked : listenFrom(*node);
+        player_.play(music, from);
+        if (!shown_) {
+            // What is being played is heard as far as it is; then the canvas goes on with it.
+            content_ = rollOf(content);
+            play_.showLive(false);
+            window_.page().roll().setContent(content_);
+            window_.page().roll().setMemoryBegin({});
+            backToLive_ = true;
+        }
+        window_.page().roll().setNow(from);
+        play_.readouts().begin(content_, from);
+    });
+    window_.actions()[A::kPlay]->setChecked(player_.isPlaying());
+    later_.start();
+}
+
+void TakesController::playerStopped() {
+    play_.readouts().end();
+    if (!play_.showsLive()) window_.page().roll().setNow({});
+    if (std::exchange(backToLive_, false)) showLive();
+}
+
+void TakesController::newTake() {
+    keeper_.stop();
+    showLive();
+    play_.begin(play_.modelPath());
+}
+
+void TakesController::newTakeLike(NodeId node) {
+    notice_.guarded(Task::Takes, [&] {
+        const ui::PlayForm form = withOrigin(play_.form(), library_.origin(node));
+        window_.inspector().setForm(form);
+        play_.setForm(window_.inspector().form());
+        newTake();
+    });
+}
+
+void TakesController::openMidi(const QString& path) {
+    const QString file = path.isEmpty() ? exports_.chooseMidi(tr("Open a MIDI file")) : path;
+    if (file.isEmpty()) return;
+    quickWork_.startFirst(Task::ReadFile, [this, path = file.toStdString()](const std::stop_token&) {
+        return [this, read = std::make_shared<const MidiTake>(readMidiTake(path))] { addOpened(*read); };
+    });
+}
+
+void TakesController::addOpened(const MidiTake& read) {
+    window_.showWorkspace(ui::Workspace::Play);
+    select({addTake(library_, read), 0});
+    if (read.warnings.empty()) return;
+    QStringList flaws;
+    for (const std::string& flaw : read.warnings) flaws << text(flaw);
+    notice_.tell(
+        {tr("The file has flaws, which Continuo mended in the take. The file itself stays as it is."),
+         flaws.join(QLatin1Char('\n'))});
+}
+
+void TakesController::playInstead(const QString& path) {
+    const QString file = path.isEmpty() ? exports_.chooseMidi(tr("Let a MIDI file play in my place")) : path;
+    if (file.isEmpty()) return;
+    quickWork_.startFirst(Task::ReadFile, [this, path = file.toStdString()](const std::stop_token&) {
+        return [this, music = std::make_shared<const Performance>(readMidiFile(path).performance)] {
+            showLive();
+            play_.playInstead(*music);
+        };
+    });
+}
+
+void TakesController::rollMenu(const QPoint& global, double seconds,
+                               const std::optional<ui::RollNote>& note) {
+    if (!source()) return;
+    QMenu menu(&window_);
+    const auto from = [this, seconds](A::Id id) {
+        window_.page().roll().setCursorTime(std::max(0.0, seconds));
+        window_.actions()[id]->trigger();
+    };
+    menu.addAction(tr("Continue from here"), this, [from] { from(A::kContinue); });
+    menu.addAction(tr("Listen from here"), this, [this, from] {
+        player_.stop();
+        from(A::kPlay);
+    });
+    if (note) {
+        menu.addSeparator();
+        menu.addAction(tr("Take this note out"), this, [this, note] { takeOut(*note); });
+    }
+    menu.exec(global);
+}
+
+void TakesController::menu(const QModelIndex& index, const QPoint& global) {
+    choose(index);
+    const NodeId node = tree_.nodeOf(index);
+    QMenu menu(&window_);
+    // The tree may change while the menu is open.
+    const QPersistentModelIndex place = index;
+    menu.addAction(tr("Listen"), this, [this, place] { audition(place); });
+    menu.addAction(tr("Go on from here, four times"), this, [this] { Q_EMIT continueRequested(4); });
+    if (const std::optional<Branch> branch = tree_.branch(node)) {
+        menu.addAction(tr("Four others in its place"), this, [this, place = *branch] {
+            select({place.take, place.parent});
+            window_.page().roll().setCursorTime(place.forkSeconds);
+            Q_EMIT continueRequested(4);
+        });
+    }
+    menu.addAction(tr("Play on from here, live"), this, [this, node] {
+        notice_.guarded(Task::Continue,
+                        [&] { Q_EMIT playOnRequested(library_.promptFor(node, sourceSeconds())); });
+    });
+    bool again = false;
+    if (node.branch == 0 && play_.take() != node.take)
+        notice_.guarded(Task::Takes, [&] { again = library_.hasReplay(node.take); });
+    if (again)
+        menu.addAction(tr("Make again and compare"), this, [this, node] { replays_.replay(node.take); });
+    menu.addSeparator();
+    for (const A::Id id : {A::kStar, A::kNote, A::kExport, A::kExportMidi, A::kExportSound})
+        menu.addAction(window_.actions()[id]);
+    // The row is meant, and no note that is selected in it.
+    const QAction* discarding = window_.actions()[A::kDiscard];
+    menu.addAction(discarding->icon(), discarding->text(), this, [this, node] { discard(node); });
+    menu.exec(global);
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,135 @@
+#pragma once
+
+#include <continuo/engine.h>
+
+#include <QModelIndex>
+#include <QObject>
+#include <QTimer>
+#include <functional>
+#include <memory>
+#include <optional>
+
+#include "controllers/takes/originality_checks.h"
+#include "controllers/takes/take_exports.h"
+#include "controllers/takes/take_keeper.h"
+#include "controllers/takes/take_player.h"
+#include "controllers/takes/take_replays.h"
+#include "controllers/takes/takes_tree.h"
+#include "controllers/words/notice.h"
+#include "controllers/words/side_work.h"
+#include "library/library.h"
+#include "models/takes_model.h"
+#include "roll/roll_content.h"
+
+namespace continuo::ui {
+class MainWindow;
+}
+
+namespace continuo::app {
+
+class PlayController;
+class Settings;
+struct MidiTake;
+
+// The takes of the library in the window: chosen, shown, heard, kept, starred, discarded. GUI thread.
+class TakesController : public QObject {
+    Q_OBJECT
+
+public:
+    struct Parts {
+        Engine& engine;
+        Library& library;
+        Rig& rig;
+        PlayController& play;
+        Settings& settings;
+        ui::MainWindow& window;
+        ui::TakesModel& model;
+    };
+    explicit TakesController(const Parts& parts);
+
+    // What the canvas shows: a take or branch, or nothing while it shows what is being played.
+    std::optional<NodeId> shown() const { return shown_; }
+    // The node that a continuation goes on from, and where: at the cursor, or, below 0, at its end.
+    std::optional<NodeId> source() const;
+    double sourceSeconds() const;
+
+    void show(NodeId node);
+    void showLive();
+    // Shows it, and selects it in the tree.
+    void select(NodeId node);
+    bool isThere(NodeId node) const { return !tree_.isHidden(node); }
+    bool isPlaying() const { return player_.isPlaying(); }  // of source()
+    // After things were deleted for good: none of it is shown any more.
+    void leaveDeleted();
+    // A job has begun a branch, which is seen from now on.
+    void branchBegan(BranchId branch);
+    // Branches that jobs write to are read again.
+    void branchGrew(BranchId branch);
+
+public Q_SLOTS:
+    void refresh();
+    // Both read the file on a thread, as a large one takes seconds; then it becomes a take that is shown.
+    void openMidi(const QString& path = {});
+    // Then it plays in the player's place.
+    void playInstead(const QString& path = {});
+
+Q_SIGNALS:
+    // The model is to go on from the source, so many times.
+    void continueRequested(int variations);
+    // A new take, played live after what is in the source.
+    void playOnRequested(const continuo::Performance& past);
+    // At once: the user asked for it.
+    void recordingBegins(Moment now);
+
+private:
+    void connectWindow();
+    void connectTree();
+    void connectPlayer();
+    void showUndo();
+    void showFacts();
+    void edit(const std::function<void()>& change);
+    void undo();
+    void redo();
+    void tellDiscarded(NodeId node);
+    void choose(const QModelIndex& index);
+    void showContent();
+    void playOrStop(bool play);
+    // The source, from a second on; from where one listens to it where that is not in it.
+    void hear(double asked);
+    double listenFrom(NodeId node) const;
+    void switchToOther();
+    void playerStopped();
+    void audition(const QModelIndex& index);
+    void star(NodeId node);
+    void writeNote(NodeId node);
+    void discard(NodeId node);
+    void takeOut(const ui::RollNote& note);
+    void showNotes(const std::optional<LibraryEdit>& edited);
+    void rollMenu(const QPoint& global, double seconds, const std::optional<ui::RollNote>& note);
+    void menu(const QModelIndex& index, const QPoint& global);
+    void addOpened(const MidiTake& read);
+    void newTake();
+    void newTakeLike(NodeId node);
+
+    Library& library_;
+    PlayController& play_;
+    ui::MainWindow& window_;
+    Notice notice_;
+    TakesTree tree_;
+    SideWork work_, quickWork_;
+    OriginalityChecks checks_;
+    TakeExports exports_;
+    TakeReplays replays_;
+    TakeKeeper keeper_;
+    TakePlayer player_;
+    std::optional<NodeId> shown_;
+    std::optional<NodeId> other_;  // shown before it
+    std::optional<NodeId> selected_;
+    std::shared_ptr<ui::RollContent> content_;
+    bool backToLive_ = false;  // when what is heard ends
+    bool refreshing_ = false;
+    QTimer later_;   // joins refreshes that come close together
+    QTimer reload_;  // likewise what is shown, while a job writes to it
+};
+
+}  // namespace continuo::app

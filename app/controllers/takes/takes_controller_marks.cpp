@@ -1,0 +1,107 @@
+// What the user says about takes and branches, and how it is taken back.
+#include <QAction>
+#include <QInputDialog>
+
+#include "controllers/play/play_controller.h"
+#include "controllers/takes/takes_controller.h"
+#include "controllers/words/words.h"
+#include "main_window/main_window.h"
+
+namespace continuo::app {
+
+using A = ui::Actions;
+
+void TakesController::showUndo() {
+    if (window_.workspace() != ui::Workspace::Play) return;
+    window_.actions()[A::kUndo]->setEnabled(library_.nextUndo() != nullptr);
+    window_.actions()[A::kRedo]->setEnabled(library_.nextRedo() != nullptr);
+}
+
+// From a row that goes out of sight the tree goes to another one, and the canvas with it.
+void TakesController::edit(const std::function<void()>& change) {
+    const NodeId before = tree_.nodeOf(window_.takes().selected());
+    notice_.guarded(Task::Takes, change);
+    refresh();
+    const NodeId now = tree_.nodeOf(window_.takes().selected());
+    if (now == before && !(shown_ && tree_.isHidden(*shown_))) return;
+    now.take != 0 ? choose(window_.takes().selected()) : showLive();
+}
+
+void TakesController::undo() {
+    if (window_.workspace() != ui::Workspace::Play) return;
+    std::optional<LibraryEdit> edited;
+    edit([&] {
+        edited = library_.undo();
+        notice_.tell({});  // it may say what is no more so
+    });
+    showNotes(edited);
+}
+
+void TakesController::redo() {
+    if (window_.workspace() != ui::Workspace::Play) return;
+    std::optional<LibraryEdit> edited;
+    edit([&] {
+        edited = library_.redo();
+        if (edited && edited->kind == LibraryEdit::Kind::Discard) tellDiscarded(edited->node);
+    });
+    showNotes(edited);
+}
+
+// Where the notes are others now, also because a parent's are.
+void TakesController::showNotes(const std::optional<LibraryEdit>& edited) {
+    if (!edited || edited->kind != LibraryEdit::Kind::LeaveOut || !shown_) return;
+    if (shown_->take == edited->node.take) notice_.guarded(Task::Takes, [this] { showContent(); });
+}
+
+void TakesController::takeOut(const ui::RollNote& note) {
+    if (!shown_) return notice_.tell(tr("Notes can be taken out once the take is no longer played."));
+    const auto voice = note.voice == ui::Voice::Model ? Voice::Model : Voice::Player;
+    edit([&] {
+        library_.leaveOut(*shown_, {voice, note.pitch, note.start});
+        notice_.tell(tr("The note is taken out. Undo brings it back."));
+        showContent();
+    });
+}
+
+void TakesController::star(NodeId node) {
+    notice_.guarded(Task::Takes, [&] {
+        const std::optional<Branch> branch = tree_.branch(node);
+        const std::optional<Take> take = library_.take(node.take);
+        if (!branch && !take) return;
+        library_.star(node, !(branch ? branch->marks.starred : take->marks.starred));
+        refresh();
+    });
+}
+
+void TakesController::writeNote(NodeId node) {
+    const std::optional<Branch> branch = tree_.branch(node);
+    const std::optional<Take> take = library_.take(node.take);
+    if (!branch && !take) return;
+    bool accepted = false;
+    const QString note = QInputDialog::getText(
+        &window_, tr("Note"), tr("Note on %1:").arg(tree_.nameOf(node)), QLineEdit::Normal,
+        text(branch ? branch->marks.note : take->marks.note), &accepted);
+    if (!accepted) return;
+    notice_.guarded(Task::Takes, [&] { library_.setNote(node, note.toStdString()); });
+    refresh();
+}
+
+void TakesController::discard(NodeId node) {
+    if (node.take == 0) return;
+    if (node.branch == 0 && play_.take() == node.take)
+        return notice_.tell(tr("What you are playing cannot be discarded. Begin a new take first."));
+    const std::optional<Take> take = library_.take(node.take);
+    if (node.branch == 0 && take && take->growing)
+        return notice_.tell(
+            tr("This take is being recorded and cannot be discarded. Stop the recording first."));
+    edit([&] {
+        library_.discard(node);
+        tellDiscarded(node);
+    });
+}
+
+void TakesController::tellDiscarded(NodeId node) {
+    notice_.tell(tr("%1 is discarded. Undo brings it back.").arg(tree_.nameOf(node)));
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,232 @@
+#include "controllers/takes/takes_tree.h"
+
+#include <continuo/error.h>
+
+#include <QLocale>
+#include <algorithm>
+#include <cmath>
+
+#include "controllers/words/words.h"
+#include "duet/scale.h"
+#include "library/answer_scores.h"
+#include "main_window/constraints_part.h"
+
+namespace continuo::app {
+namespace {
+
+using Kind = ui::TakeRow::Kind;
+
+QVector<float> contourOf(const MusicSummary& summary) {
+    return {summary.contour.begin(), summary.contour.end()};
+}
+
+}  // namespace
+
+NodeId TakesTree::nodeOf(const QModelIndex& index) const {
+    if (!index.isValid()) return {};
+    const ui::TakeRow& row = model_.row(index);
+    if (row.kind != Kind::Branch) return {row.id, 0};
+    const std::optional<Branch> branch = library_.branch(row.id);
+    return branch ? NodeId{branch->take, branch->id} : NodeId{};
+}
+
+QModelIndex TakesTree::indexOf(NodeId node) const {
+    return node.branch == 0 ? model_.find(Kind::Take, node.take) : model_.find(Kind::Branch, node.branch);
+}
+
+std::optional<Branch> TakesTree::branch(NodeId node) const {
+    return node.branch == 0 ? std::nullopt : library_.branch(node.branch);
+}
+
+QString TakesTree::nameOf(NodeId node) const {
+    const std::optional<Take> take = library_.take(node.take);
+    const QString name = take ? takeName(*take) : QString();
+    const std::optional<Branch> there = branch(node);
+    return there ? tr("%1, branch %2").arg(name, text(there->marks.name)) : name;
+}
+
+bool TakesTree::isHidden(NodeId node) const {
+    const std::optional<Take> take = library_.take(node.take);
+    if (!take || take->marks.discarded) return true;
+    if (node.branch == 0) return false;
+    const std::vector<Branch> there = library_.branches(node.take);
+    return std::none_of(there.begin(), there.end(),
+                        [&](const Branch& branch) { return branch.id == node.branch; });
+}
+
+void TakesTree::refresh(const std::optional<NodeId>& sounding) {
+    sounding_ = sounding;
+    TakeFilter filter;
+    filter.unkept = true;
+    std::vector<ui::TakeRow> rows;
+    for (const Take& take : library_.takes(filter)) {
+        const bool empty = take.summary.notes[0] + take.summary.notes[1] == 0;
+        if (empty && !take.kept()) continue;
+        rows.push_back(takeRow(take));
+    }
+    model_.setRows(rows);
+}
+
+ui::TakeRow TakesTree::branchRow(const Branch& branch, const std::vector<Branch>& all) const {
+    ui::TakeRow row;
+    row.kind = Kind::Branch;
+    row.id = branch.id;
+    row.name = branch.parent == 0
+                   ? text(branch.marks.name)
+                   : tr("%1 at %2").arg(text(branch.marks.name), clockText(branch.forkSeconds));
+    row.contour = contourOf(branch.summary);
+    row.natsPerNote = branch.summary.natsPerNote;
+    row.note = text(branch.marks.note);
+    row.starred = branch.marks.starred;
+    row.unfinished = !branch.finished;
+    row.sounding = sounding_ == NodeId{branch.take, branch.id};
+    for (const Branch& other : all) {
+        if (other.parent == branch.id) row.children.push_back(branchRow(other, all));
+    }
+    return row;
+}
+
+ui::TakeRow TakesTree::takeRow(const Take& take) const {
+    const std::vector<Branch> branches = library_.branches(take.id);
+    ui::TakeRow row;
+    row.id = take.id;
+    row.name = takeName(take);
+    row.note = text(take.marks.note);
+    row.starred = take.marks.starred;
+    row.detail = take.growing       ? take.kept() ? tr("recording") : tr("now")
+                       : branches.empty() ? QString()
+                                    : tr("%n branch(es)", nullptr, static_cast<int>(branches.size()));
+    ui::TakeRow recording;
+    recording.kind = Kind::Recording;
+    recording.id = take.id;
+    const auto [yours, models] = take.summary.notes;
+    recording.modelAlone = yours == 0 && models > 0;
+    recording.name = recording.modelAlone ? tr("The model") : models > 0 ? tr("Both") : tr("You");
+    recording.detail = tr("%1 · %n note(s)", nullptr, yours + models).arg(clockText(take.summary.seconds));
+    recording.sounding = sounding_ == NodeId{take.id, 0};
+    row.children.push_back(recording);
+    for (const Branch& branch : branches) {
+        if (branch.parent == 0) row.children.push_back(branchRow(branch, branches));
+    }
+    return row;
+}
+
+ui::Facts TakesTree::factsOf(NodeId node, const std::optional<Originality>& originality) const {
+    const std::optional<Take> take = library_.take(node.take);
+    if (!take) return {};
+    ui::Facts facts;
+    facts.canKeep = facts.canDiscard = facts.canGoOn = true;
+    const std::optional<Branch> there = branch(node);
+    facts.title = there ? tr("Branch %1").arg(text(there->marks.name)) : takeName(*take);
+    facts.model = there.has_value();
+    facts.kept = there ? there->marks.starred : take->marks.starred;
+    if (there) {
+        const std::vector<Branch> all = library_.branches(node.take);
+        const auto place =
+            std::find_if(all.begin(), all.end(), [&](const Branch& each) { return each.id == there->id; });
+        facts.place = tr("%1 of %2").arg(place - all.begin() + 1).arg(all.size());
+    }
+    addLines(there ? there->summary : take->summary, there, facts);
+    if (there && there->finished) addScores(*there, facts);
+    if (originality) addOriginality(*originality, facts);
+    const std::string& model = there ? there->origin.model : take->origin.model;
+    if (!model.empty()) facts.lines.push_back({tr("Model"), text(model), -1});
+    const std::string& note = there ? there->marks.note : take->marks.note;
+    if (!note.empty()) facts.lines.push_back({tr("Note"), text(note), -1});
+    return facts;
+}
+
+void TakesTree::addLines(const MusicSummary& summary, const std::optional<Branch>& branch, ui::Facts& facts) {
+    const QLocale locale;
+    facts.lines.push_back(
+        {tr("Length"), clockText(summary.seconds - (branch ? branch->forkSeconds : 0)), -1});
+    if (!branch) facts.lines.push_back({tr("Your notes"), locale.toString(summary.notes[0]), -1});
+    facts.lines.push_back({tr("The model's notes"), locale.toString(summary.notes[1]), -1});
+    if (summary.natsPerNote < 0) return;
+    constexpr double kMost = 8;  // nats of a note that the bar shows
+    facts.lines.push_back({tr("Surprise, nats/note"), locale.toString(summary.natsPerNote, 'f', 2),
+                           std::min(1.0, summary.natsPerNote / kMost)});
+}
+
+// What the model played in it, in order: not the notes of its parent that it let sound on.
+std::vector<PlayedNote> TakesTree::answerOf(BranchId branch) const {
+    std::vector<PlayedNote> notes;
+    try {
+        notes = library_.branchNotes(branch);
+    } catch (const Error&) {  // the disk does not give it
+        return {};
+    }
+    std::erase_if(notes, [&](const PlayedNote& played) { return played.bits < 0; });
+    std::sort(notes.begin(), notes.end(), [](const PlayedNote& a, const PlayedNote& b) {
+        return std::pair(a.note.start, a.note.pitch) < std::pair(b.note.start, b.note.pitch);
+    });
+    return notes;
+}
+
+void TakesTree::addScores(const Branch& branch, ui::Facts& facts) const {
+    constexpr double kSamePlace = 0.05;  // s
+    std::vector<BranchId> all = {branch.id};
+    for (const Branch& other : library_.branches(branch.take)) {
+        const bool sibling = other.id != branch.id && other.finished && other.parent == branch.parent &&
+                             std::abs(other.forkSeconds - branch.forkSeconds) < kSamePlace;
+        if (sibling) all.push_back(other.id);
+    }
+    if (scored_.of != all) scored_ = {all, scoresOf(all)};
+    facts.lines += scored_.lines;
+}
+
+QVector<ui::Facts::Line> TakesTree::scoresOf(std::span<const BranchId> branches) const {
+    const QLocale locale;
+    const auto percent = [&](double share) { return tr("%1 %").arg(locale.toString(100 * share, 'f', 0)); };
+    QVector<ui::Facts::Line> lines;
+    const std::vector<PlayedNote> own = answerOf(branches.front());
+    if (own.empty()) return lines;
+    std::vector<std::vector<PlayedNote>> siblings;
+    for (const BranchId each : branches.subspan(1)) siblings.push_back(answerOf(each));
+    if (const double difference = differenceOf(own, siblings); difference >= 0) {
+        lines.push_back(
+            {tr("Difference"), locale.toString(difference, 'f', 2), difference,
+             tr("How unlike the other branches from the same place it goes from pitch to pitch: 0 "
+                "is the same, 1 has nothing in common.")});
+    }
+    const double repetition = repetitionIn(own);
+    lines.push_back(
+        {tr("Repetition"), percent(repetition), repetition,
+         tr("Notes in passages of %1 pitches and more that the answer had before.").arg(kRepeatedNotes)});
+    KeyFinder finder;
+    for (const PlayedNote& played : own) finder.hear(played.note.pitch);
+    if (const std::optional<KeyFinder::Key> key = finder.key()) {
+        lines.push_back(
+            {tr("In scale"), percent(key->share), key->share,
+             tr("Notes that lie in the key which the answer fits best, %1.")
+                 .arg(ui::ConstraintsPart::scaleName(key->scale.root, static_cast<int>(key->scale.kind)))});
+    }
+    return lines;
+}
+
+void TakesTree::addOriginality(const Originality& originality, ui::Facts& facts) {
+    const QLocale locale;
+    if (originality.learnt) {
+        const LearntPassage& longest = originality.learnt->longest;
+        const bool found = longest.notes > 0;
+        const QString what =
+            tr("The longest passage of the model's notes here whose pitches also stand in the music "
+               "that it learnt from, in any key and rhythm. Scales and trills do not count. Up to 18 "
+               "notes are usual between different pieces; from %1 on there is a warning.");
+        QString tip = what.arg(LearntIndex::kUnusualNotes);
+        if (found) tip += QLatin1Char(' ') + tr("It begins at %1.").arg(clockText(longest.seconds));
+        facts.lines.push_back(
+            {tr("Known passage"),
+             found ? tr("%n note(s)", nullptr, static_cast<int>(longest.notes)) : tr("none"), -1, tip,
+             originality.isCopied()});
+    }
+    if (!originality.isCertain()) return;
+    const QString why =
+        tr("From there on %1 pitches in a row hardly surprised the model, %2 bits a note: it repeats "
+           "itself, plays a figure, or knows the passage by heart.");
+    facts.lines.push_back(
+        {tr("Unusually certain"), tr("at %1").arg(clockText(originality.certain->seconds)), -1,
+         why.arg(CertainRun::kNotes).arg(locale.toString(originality.certain->bits, 'f', 2)), true});
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,130 @@
+#include "controllers/window/stage_controller.h"
+
+#include <QAction>
+
+#include "controllers/play/play_controller.h"
+#include "controllers/window/status_controller.h"
+#include "main_window/inspector_panel.h"
+#include "main_window/main_window.h"
+#include "pages/stage_view.h"
+#include "roll/keyboard_strip.h"
+#include "roll/piano_roll.h"
+#include "roll/roll_text.h"
+
+namespace continuo::app {
+
+using A = ui::Actions;
+
+StageController::StageController(PlayController& play, StatusController& status, Rig& rig,
+                                 ui::MainWindow& window)
+    : play_(play), rig_(rig), window_(window) {
+    connect(window_.actions()[A::kStage], &QAction::toggled, this, &StageController::setShown);
+    connect(window_.actions()[A::kSurprise], &QAction::toggled, this, [this](bool heat) {
+        if (view_ != nullptr) view_->setHeat(heat);
+    });
+    connect(&status, &StatusController::changed, this, &StageController::tell);
+    connect(&play_, &PlayController::rollReplaced, this, [this] {
+        if (shown_) view_->roll()->setContent(play_.roll());
+    });
+    connect(&play_, &PlayController::rollChanged, this, [this](double from) {
+        if (shown_) view_->roll()->contentChanged(from);
+    });
+    connect(&play_, &PlayController::timePassed, this, [this](double now) {
+        if (shown_) view_->roll()->setNow(now);
+    });
+    connect(&play_, &PlayController::keyMoved, this, [this](int pitch, ui::Voice voice, bool down) {
+        if (view_ != nullptr) view_->keyboard()->setPressed(pitch, voice, down);
+    });
+    connect(&play_, &PlayController::takeBegan, this, [this] {
+        if (view_ != nullptr) view_->keyboard()->clearPressed();
+    });
+}
+
+void StageController::make() {
+    view_ = new ui::StageView;
+    view_->setHeat(window_.actions()[A::kSurprise]->isChecked());
+    const auto edit = [this](auto change) {
+        ui::PlayForm form = play_.form();
+        change(form);
+        play_.setForm(form);
+        window_.inspector().setForm(form);
+    };
+    connect(view_, &ui::StageView::temperatureEdited, this,
+            [edit](double value) { edit([value](ui::PlayForm& form) { form.temperature = value; }); });
+    connect(view_, &ui::StageView::latentsEdited, this, [edit](int latents) {
+        edit([latents](ui::PlayForm& form) {
+            form.latents = latents;
+            form.latentsAuto = false;
+        });
+    });
+    connect(view_, &ui::StageView::latentsAutoEdited, this, [edit](bool automatic) {
+        edit([automatic](ui::PlayForm& form) { form.latentsAuto = automatic; });
+    });
+    connect(view_, &ui::StageView::lookaheadEdited, this,
+            [edit](int ms) { edit([ms](ui::PlayForm& form) { form.lookahead = ms; }); });
+    connect(view_, &ui::StageView::panicTriggered, &play_, &PlayController::panic);
+    connect(view_, &ui::StageView::leaveTriggered, this,
+            [this] { window_.actions()[A::kStage]->setChecked(false); });
+    connect(view_->keyboard(), &ui::KeyboardStrip::struck, this,
+            [this](int pitch, int velocity) { rig_.playKey(pitch, velocity); });
+    connect(view_->keyboard(), &ui::KeyboardStrip::released, this,
+            [this](int pitch) { rig_.releaseKey(pitch); });
+    // The canvas keys work here as well.
+    view_->keyboard()->addKeySource(view_->roll());
+    for (const A::Id id : {A::kHandOver, A::kStopModel, A::kWarmer, A::kCooler, A::kFewerLatents,
+                           A::kMoreLatents, A::kSurprise})
+        view_->addAction(window_.actions()[id]);
+    connect(window_.actions()[A::kComputerKeyboard], &QAction::toggled, view_->keyboard(),
+            &ui::KeyboardStrip::setComputerKeysOn);
+}
+
+void StageController::setShown(bool shown) {
+    if (shown == shown_) return;
+    if (shown && view_ == nullptr) make();
+    shown_ = shown;
+    if (shown) {
+        view_->roll()->setContent(play_.roll());
+        view_->roll()->setFollow(true);
+        view_->keyboard()->setComputerKeysOn(window_.actions()[A::kComputerKeyboard]->isChecked());
+    }
+    window_.showAlone(shown ? static_cast<QWidget*>(view_) : nullptr);
+}
+
+void StageController::tell(const ui::StatusForm& status) {
+    if (!shown_) return;
+    const ui::PlayForm& form = play_.form();
+    ui::StageForm stage;
+    stage.take = tr("Now");
+    stage.recording = window_.actions()[A::kRecord]->isChecked();
+    const QString saved = status.savedAgo < 0   ? tr("not saved yet")
+                          : status.savedAgo < 2 ? tr("saved")
+                                                : tr("saved %1 s ago").arg(static_cast<int>(status.savedAgo));
+    stage.takeNote = stage.recording ? tr("recording, %1").arg(saved) : saved;
+    // On the clock beside it.
+    if (const std::optional<double> from = play_.hearsFrom())
+        stage.memory =
+            *from < 1 ? tr("hears everything") : tr("hears everything since %1").arg(ui::clockText(*from));
+    if (const std::optional<BeatGrid>& beats = play_.beats())
+        stage.tempo = tr("%L1 bpm").arg(beats->perMinute(), 0, 'f', 1);
+    stage.clockSeconds = play_.now();
+    stage.turn = play_.turn();
+    stage.turnHint = form.playOver == ui::PlayOver::Yield  ? tr("Play, and it yields.")
+                     : form.playOver == ui::PlayOver::Duck ? tr("Play, and it grows soft.")
+                                                           : tr("Play, and it goes on with you.");
+    stage.temperature = form.temperature;
+    stage.latents = form.latentsAuto && status.latents > 0 ? status.latents : form.latents;
+    stage.mostLatents = play_.facts().maxLatents;
+    stage.latentsAuto = form.latentsAuto;
+    stage.lookahead = form.lookahead;
+    stage.answerMs = status.answerMs;
+    stage.lateNotes = static_cast<int>(status.lateNotes);
+    stage.xruns = static_cast<int>(status.xruns);
+    const auto keys = [this](A::Id id) {
+        return window_.actions()[id]->shortcut().toString(QKeySequence::NativeText);
+    };
+    stage.panicKey = keys(A::kPanic);
+    stage.leaveKey = keys(A::kStage);
+    view_->setForm(stage);
+}
+
+}  // namespace continuo::app

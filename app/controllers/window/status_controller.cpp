@@ -1,0 +1,144 @@
+#include "controllers/window/status_controller.h"
+
+#include <QLocale>
+#include <ctime>
+
+#include "audio/null_audio_device.h"
+#include "controllers/jobs/jobs_controller.h"
+#include "controllers/play/play_controller.h"
+#include "controllers/words/device_words.h"
+#include "controllers/words/error_words.h"
+#include "controllers/words/words.h"
+#include "main_window/image_inspector.h"
+#include "main_window/image_workspace.h"
+#include "main_window/main_window.h"
+#include "main_window/status_line.h"
+#include "pages/play_page.h"
+#include "roll/keyboard_strip.h"
+#include "widgets/banner_stack.h"
+
+namespace continuo::app {
+StatusController::StatusController(PlayController& play, Rig& rig, const Library& library,
+                                   const JobsController& jobs, ui::MainWindow& window)
+    : play_(play), rig_(rig), library_(library), jobs_(jobs), window_(window) {
+    cpuClock_.start();
+    const ui::ImageInspector& pictures = window.image().inspector();
+    pictureModel_ = pictures.modelName();
+    connect(&pictures, &ui::ImageInspector::modelNamed, this,
+            [this](const QString& name) { pictureModel_ = name; });
+    connect(&window, &ui::MainWindow::workspaceChanged, this, &StatusController::look);
+    connect(&timer_, &QTimer::timeout, this, &StatusController::look);
+    timer_.start(200);
+}
+
+void StatusController::look() {
+    lookAtMidi();
+    const RigStatus status = rig_.status();
+    lookAtSound(status);
+    hold(QStringLiteral("stalled"), status.stalled);
+    hold(QStringLiteral("transport"), status.transport);
+    if (window_.workspace() == ui::Workspace::Image)
+        lookAtPictureModel();
+    else
+        lookAtModel();
+    if (cpuClock_.elapsed() > 1000) form_.cpuPercent = cpuPercent();
+    lookAtStorage();
+    window_.status().setForm(form_);
+    Q_EMIT changed(form_);
+}
+
+void StatusController::lookAtStorage() {
+    const StorageStatus storage = library_.status();
+    form_.savedAgo = storage.savedAgo;
+    window_.page().banners().hold(QStringLiteral("storage"), ui::Banner::Kind::Err,
+                                  sayingOf(Task::Store, storage.problem));
+    const std::string queue = jobs_.storageProblem();
+    const QString told =
+        tr("The queue cannot be saved: what waits in it would be lost at the end. Make room on the disk, or "
+           "look at the folder of the takes.");
+    window_.page().banners().hold(QStringLiteral("queueStorage"), ui::Banner::Kind::Err,
+                                  queue.empty() ? ui::Saying() : ui::Saying(told, text(queue)));
+}
+
+void StatusController::lookAtMidi() {
+    QStringList there, gone;
+    form_.midiOutput.clear();
+    form_.openInput.clear();
+    const RigDoors own;
+    for (const MidiPortState& port : rig_.choices().midi) {
+        const QString name = text(lastingPortName(port.name));
+        const bool ours = port.name == own.virtualInput || port.name == own.virtualOutput;
+        if (!port.input && port.connected && !ours && form_.midiOutput.isEmpty()) form_.midiOutput = name;
+        if (!port.input) continue;
+        // Our own input is open to other programs; it is a keyboard as soon as one of them played.
+        if (ours) form_.openInput = name;
+        if (port.connected && (!ours || port.received > 0))
+            there << name;
+        else if (!port.present)
+            gone << name;
+    }
+    form_.computerKeys = window_.page().keyboard().computerKeysOn();
+    form_.keyboardThere = !there.isEmpty();
+    window_.page().setKeyboardThere(form_.keyboardThere);
+    const QStringList& shown = there.isEmpty() ? gone : there;
+    form_.keyboard =
+        shown.size() > 1
+            ? tr("%1 and %n more", nullptr, static_cast<int>(shown.size()) - 1).arg(shown.front())
+            : shown.value(0);
+}
+
+void StatusController::lookAtSound(const RigStatus& status) {
+    const AudioFormat& format = status.audio.format;
+    const bool sounds = status.audio.name != kNullDevice && format.sampleRate > 0;
+    form_.audio =
+        status.opening ? tr("opening sound …")
+        : sounds       ? tr("%1 %L2 k · %3")
+                       .arg(deviceName(status.audio.name), QLocale().toString(format.sampleRate / 1000.0),
+                            QString::number(format.blockFrames))
+                 : deviceName(status.audio.name);
+    form_.audioMs = sounds ? 1e3 * format.blockFrames / format.sampleRate : 0;
+    form_.audioRuns = status.opening || status.audio.running;
+    form_.xruns = heardXruns(status.audio);
+}
+
+void StatusController::hold(const QString& key, const DeviceNotice& notice) {
+    window_.page().banners().hold(key, kindOf(notice), notice.line.empty() ? ui::Saying() : sayingOf(notice));
+}
+
+void StatusController::lookAtModel() {
+    const Duet* duet = play_.duet();
+    form_.model = duet != nullptr ? play_.modelName() : tr("no model yet");
+    form_.latents = 0;
+    if (duet == nullptr) return;
+    const DuetStatus status = duet->status();
+    form_.device = play_.deviceName();
+    form_.latents = status.latents;
+    form_.latentsAuto = play_.form().latentsAuto;
+    form_.latencyTarget = play_.form().latencyTarget;
+    form_.lateNotes = status.late;
+    form_.answerMs = status.answers > 0 ? 1e3 * status.lastAnswer : -1;
+    if (status.secondsPerToken <= 0) return;
+    form_.msPerToken = 1e3 * status.secondsPerToken;
+    if (!status.modelsTurn) return;
+    window_.status().addRate(form_.msPerToken);
+    play_.setMilliseconds(form_.latents, form_.msPerToken);
+}
+
+// What the piano's model does is no matter of the pictures.
+void StatusController::lookAtPictureModel() {
+    form_.model = pictureModel_.isEmpty() ? tr("no model yet") : pictureModel_;
+    form_.latents = form_.lateNotes = 0;
+    form_.answerMs = form_.msPerToken = -1;
+}
+
+int StatusController::cpuPercent() {
+    timespec time{};
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+    const double seconds = static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+    const double share = (seconds - cpuSeconds_) / (1e-3 * static_cast<double>(cpuClock_.restart()));
+    const bool first = cpuSeconds_ == 0;
+    cpuSeconds_ = seconds;
+    return first ? -1 : static_cast<int>(100 * share + 0.5);
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,130 @@
+#include "controllers/words/device_words.h"
+
+#include <QCoreApplication>
+
+#include "audio/null_audio_device.h"
+#include "controllers/words/words.h"
+#include "midi/event_inbox.h"
+
+namespace continuo::app {
+namespace {
+
+using Kind = DeviceNotice::Kind;
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(continuo::app::DeviceWords)
+};
+
+QString midiText(Kind kind, const QString& name) {
+    switch (kind) {
+        case Kind::MidiEnded:
+            return Words::tr("%1 has ended, and MIDI with it. Continuo goes on when it is back.").arg(name);
+        case Kind::MidiEcho:
+            return Words::tr(
+                "Continuo's own notes come back by a MIDI input. They are passed over. Switch "
+                "off MIDI thru or local echo there.");
+        case Kind::KeyboardHeard: return Words::tr("Continuo listens to “%1”.").arg(name);
+        case Kind::KeyboardBack: return Words::tr("“%1” is back and is used again.").arg(name);
+        case Kind::KeyboardGone:
+            return Words::tr(
+                       "The keyboard “%1” is gone. Its notes were let go; it is used again when it "
+                       "returns.")
+                .arg(name);
+        case Kind::KeyboardRefused:
+            return Words::tr(
+                       "The keyboard “%1” cannot be opened, often because another program uses it. "
+                       "Continuo keeps trying.")
+                .arg(name);
+        case Kind::KeyboardTooMany:
+            return Words::tr("“%1” is not heard: Continuo listens to %2 inputs at most. Choose fewer.")
+                .arg(name, QString::number(kInputWriters));
+        case Kind::OutputPlayed: return Words::tr("“%1” is played too.").arg(name);
+        case Kind::OutputGone:
+            return Words::tr("The MIDI output “%1” is gone. It is played again when it returns.").arg(name);
+        case Kind::OutputMissing:
+            return Words::tr("The MIDI output “%1” is not there. It is played as soon as it is.").arg(name);
+        case Kind::OutputStalled:
+            return Words::tr("The MIDI output stands still. Choose another one, or plug it in again.");
+        default: return {};
+    }
+}
+
+QString soundText(Kind kind, const QString& name) {
+    switch (kind) {
+        case Kind::SoundMissing:
+            return name.isEmpty() ? Words::tr(
+                                        "No sound device is to be had. Continuo goes on silently and "
+                                        "tries again. Connect one, or start JACK.")
+                                  : Words::tr(
+                                        "The sound device “%1” is not to be had. Continuo goes on "
+                                        "silently and tries again. Choose another one.")
+                                        .arg(name);
+        case Kind::SoundGone:
+            return Words::tr("The sound device “%1” has gone. Continuo goes on silently and tries again.")
+                .arg(name);
+        case Kind::SoundBack: return Words::tr("Sound is back, by “%1”.").arg(name);
+        case Kind::SoundStalled:
+            return Words::tr("The sound device “%1” stands still. Choose it again, or another one.")
+                .arg(name);
+        case Kind::TransportMissing:
+            return Words::tr(
+                "JACK's transport cannot be followed, because no JACK server runs. Continuo goes on "
+                "without beats. Start JACK; its transport is followed by itself then.");
+        case Kind::TransportFollowed: return Words::tr("JACK's transport is there and is followed.");
+        case Kind::PianoMissing:
+            return Words::tr(
+                "No piano sound was found, so that Continuo is silent. Install a soundfont, "
+                "such as the package musescore-general-soundfont-small, or choose one in the "
+                "settings under Playing.");
+        default: return {};
+    }
+}
+
+QString otherText() { return Words::tr("Sound or MIDI is in trouble. Continuo goes on and tries again."); }
+
+}  // namespace
+
+ui::Saying sayingOf(const DeviceNotice& notice) {
+    const QString name = text(notice.subject);
+    if (notice.kind == Kind::Other) return {otherText(), text(notice.line)};
+    const QString midi = midiText(notice.kind, name);
+    const QString told = midi.isEmpty() ? soundText(notice.kind, name) : midi;
+    const bool bad = kindOf(notice) != ui::Banner::Kind::Ok;
+    return {told, bad && !told.isEmpty() ? text(notice.line) : QString()};
+}
+
+ui::Banner::Kind kindOf(const DeviceNotice& notice) {
+    switch (notice.kind) {
+        case Kind::KeyboardHeard:
+        case Kind::KeyboardBack:
+        case Kind::OutputPlayed:
+        case Kind::SoundBack:
+        case Kind::TransportFollowed: return ui::Banner::Kind::Ok;
+        case Kind::SoundStalled:
+        case Kind::OutputStalled:
+        case Kind::PianoMissing: return ui::Banner::Kind::Err;
+        default: return ui::Banner::Kind::Warn;
+    }
+}
+
+bool concernsSettings(const DeviceNotice& notice) {
+    return kindOf(notice) != ui::Banner::Kind::Ok && notice.kind != Kind::MidiEnded &&
+           notice.kind != Kind::TransportMissing;
+}
+
+QString deviceName(const std::string& name) {
+    return name == kNullDevice ? Words::tr("no sound device") : text(name);
+}
+
+std::uint64_t heardXruns(const AudioStatus& audio) { return audio.name == kNullDevice ? 0 : audio.xruns; }
+
+QString latentsStepText(const QString& device, int before, int now) {
+    return now < before
+               ? Words::tr("%1 is busy: %2 → %3 latents. The latency target is kept.")
+                     .arg(device)
+                     .arg(before)
+                     .arg(now)
+               : Words::tr("%1 has time to spare: %2 → %3 latents.").arg(device).arg(before).arg(now);
+}
+
+}  // namespace continuo::app

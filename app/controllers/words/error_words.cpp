@@ -1,0 +1,121 @@
+#include "controllers/words/error_words.h"
+
+#include <continuo/error.h>
+
+#include <QCoreApplication>
+#include <new>
+#include <optional>
+
+#include "controllers/words/words.h"
+
+namespace continuo::app {
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(continuo::app::ErrorWords)
+};
+
+struct Case {
+    QString what;   // happened
+    QString after;  // what Continuo did, and what one can do
+};
+
+Case caseOf(Task task) {
+    switch (task) {
+        case Task::Start:
+            return {Words::tr("Continuo cannot start"),
+                    Words::tr("Nothing was changed. Close the other Continuo, or start this one with --data "
+                              "and a folder of its own.")};
+        case Task::LoadModel:
+            return {Words::tr("The model cannot be loaded"),
+                    Words::tr("You can play, but nobody answers. Choose another model.")};
+        case Task::ChooseModel:
+            return {Words::tr("The model cannot be used"),
+                    Words::tr("The model chosen before stays. Choose another file.")};
+        case Task::ChangeModel:
+            return {Words::tr("The model cannot be loaded"),
+                    Words::tr("The one before plays on. Choose another one, a smaller one or fewer bits.")};
+        case Task::ImportModel:
+            return {
+                Words::tr("The checkpoint was not imported"),
+                Words::tr("Nothing was changed, and the model chosen before stays in use. A checkpoint is "
+                          "a folder with config.json and the weights.")};
+        case Task::RemoveModel:
+            return {Words::tr("The list of models was not changed"),
+                    Words::tr("The models stay where they are.")};
+        case Task::Play:
+            return {Words::tr("The model has stopped"),
+                    Words::tr("What was played is kept. Begin a new take to go on.")};
+        case Task::Continue:
+            return {Words::tr("This cannot be continued"),
+                    Words::tr("What is there stays as it is. Choose another place or other settings.")};
+        case Task::ReadFile:
+            return {Words::tr("The file was not opened"),
+                    Words::tr("Nothing was changed. Choose another file.")};
+        case Task::Export:
+            return {Words::tr("Nothing was written"),
+                    Words::tr("Your work is kept as it is. Choose another place.")};
+        case Task::Replay:
+            return {Words::tr("The take could not be made again"), Words::tr("It is kept as it is.")};
+        case Task::Measure: return {Words::tr("Nothing could be measured"), QString()};
+        case Task::Takes: return {Words::tr("That did not work"), Words::tr("Your takes are as they were.")};
+        case Task::Originality:
+            return {Words::tr("Whether this is in the music that the model learnt from cannot be said"),
+                    Words::tr("Your takes are as they were. Get the .learnt file beside the model again.")};
+        case Task::Jobs:
+            return {Words::tr("The job was not done"),
+                    Words::tr("What it had made is kept. Ask for it again, with other settings perhaps.")};
+        case Task::Store:
+            return {Words::tr("What you play cannot be saved at the moment"),
+                    Words::tr("Continuo keeps it in memory and tries again. Make room on the disk.")};
+        case Task::Restore:
+            return {Words::tr("Some of what was stored cannot be read"),
+                    Words::tr("Continuo put it aside, deleted nothing and goes on with the rest.")};
+    }
+    return {};
+}
+
+QString reason(Task task, ErrorCode code) {
+    switch (code) {
+        case ErrorCode::BadRequest:
+            if (task == Task::Start)
+                return Words::tr("another Continuo uses the folder of your takes, or a newer one made it");
+            return Words::tr("it does not fit what is there");
+        case ErrorCode::BadFile:
+            if (task == Task::Export || task == Task::Store) return Words::tr("the file cannot be written");
+            return Words::tr("a file is damaged, may not be read, or is not what it should be");
+        case ErrorCode::BadModel:
+            return Words::tr("its file is damaged, or of a kind that Continuo does not know");
+        case ErrorCode::NotFound: return Words::tr("something that it needs is not there");
+        case ErrorCode::OutOfMemory: return Words::tr("there is not enough memory");
+        case ErrorCode::Device: return Words::tr("a device is not to be had");
+        case ErrorCode::Cancelled: return Words::tr("it was stopped");
+        case ErrorCode::Internal: return Words::tr("Continuo has a fault; please report the details");
+    }
+    return {};
+}
+
+// "The file was not opened – it is damaged. Nothing was changed."
+QString sentences(Task task, std::optional<ErrorCode> code) {
+    const Case found = caseOf(task);
+    QString told = found.what;
+    if (code) told += QStringLiteral(" – ") + reason(task, *code);
+    told += QLatin1Char('.');
+    if (!found.after.isEmpty()) told += QLatin1Char(' ') + found.after;
+    return told;
+}
+
+}  // namespace
+
+ui::Saying sayingOf(Task task, const std::exception& error) {
+    const QString line = QString::fromUtf8(error.what());
+    if (const auto* ours = dynamic_cast<const Error*>(&error)) return {sentences(task, ours->code()), line};
+    const bool memory = dynamic_cast<const std::bad_alloc*>(&error) != nullptr;
+    return {sentences(task, memory ? ErrorCode::OutOfMemory : ErrorCode::Internal), line};
+}
+
+ui::Saying sayingOf(Task task, const std::string& line) {
+    return line.empty() ? ui::Saying() : ui::Saying(sentences(task, std::nullopt), text(line));
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,33 @@
+#include "controllers/words/teaching_words.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+
+namespace continuo::app {
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(continuo::app::TeachingWords)
+};
+
+double nats(const Job& job, const char* key) {
+    const auto found = job.result.find(key);
+    return found != job.result.end() && found->is_number() ? found->get<double>() : -1;
+}
+
+}  // namespace
+
+QString teachingWords(const Job& job) {
+    if (!job.result.is_object() || !job.result.contains("out") || job.result["out"].is_null())
+        return Words::tr("stopped before anything was learnt");
+    const double before = nats(job, "before"), after = nats(job, "after");
+    if (before < 0 || after < 0) return Words::tr("what was learnt until it was stopped is kept");
+    const auto shown = [](double value) { return QLocale().toString(value, 'f', 2); };
+    if (after < before)
+        return Words::tr("it foresees your playing better: %1 nats a token, before %2 (less is better)")
+            .arg(shown(after), shown(before));
+    return Words::tr("it foresees your playing no better: %1 nats a token, before %2; more music helps")
+        .arg(shown(after), shown(before));
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,45 @@
+#include "controllers/words/words.h"
+
+#include <QCoreApplication>
+#include <QDateTime>
+#include <QDir>
+#include <QLocale>
+#include <QStandardPaths>
+#include <algorithm>
+#include <cmath>
+
+#include "roll/roll_text.h"
+#include "settings/settings.h"
+
+namespace continuo::app {
+
+double decibels(double peak) { return peak > 0 ? 20 * std::log10(peak) : -100; }
+
+QString clockText(double seconds) {
+    constexpr double kLongest = 100 * 3600 - 1;
+    return ui::clockText(std::floor(std::min(std::max(0.0, seconds), kLongest)));
+}
+
+QString sizeText(std::uint64_t bytes) {
+    return QLocale().formattedDataSize(static_cast<qint64>(bytes), 1, QLocale::DataSizeSIFormat);
+}
+
+QString exportFolder(Settings& settings) {
+    const QString folder = settings.text(QStringLiteral("files/export"));
+    if (!folder.isEmpty() && QDir(folder).exists()) return folder;
+    return QStandardPaths::writableLocation(QStandardPaths::MusicLocation);
+}
+
+QString takeName(const Take& take) {
+    if (!take.marks.name.empty()) return text(take.marks.name);
+    if (take.number != 0)
+        return QCoreApplication::translate("continuo::app::TakesController", "Take %1")
+            .arg(take.shownNumber());
+    const auto milliseconds =
+        std::chrono::duration_cast<std::chrono::milliseconds>(take.created.time_since_epoch()).count();
+    const QDateTime when = QDateTime::fromMSecsSinceEpoch(milliseconds);
+    const QString date = QLocale().toString(when.date(), QLocale::ShortFormat);
+    return QStringLiteral("%1 %2").arg(date, QLocale().toString(when.time(), QLocale::ShortFormat));
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,693 @@
+#include "controllers/image/image_controller.h"
+
+#include <QAction>
+#include <QLabel>
+#include <QMenu>
+#include <QSignalSpy>
+#include <QTest>
+#include <ctime>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "app/controllers/window_fixture.h"
+#include "controllers/image/image_choices.h"
+#include "controllers/image/image_looks.h"
+#include "controllers/image/picture_info.h"
+#include "controllers/models/image_models.h"
+#include "engine/facade/picture_fixture.h"
+#include "jobs/picture_job.h"
+#include "main_window/image_inspector.h"
+#include "main_window/image_workspace.h"
+#include "main_window/pictures_panel.h"
+#include "main_window/sampling_bar.h"
+#include "pages/image_page.h"
+#include "pages/info_button.h"
+#include "pictures/fit.h"
+#include "pictures/picture_file.h"
+#include "theme/theme.h"
+#include "widgets/banner_stack.h"
+
+namespace continuo::app {
+namespace {
+
+using A = ui::Actions;
+
+constexpr int kPatience = 60000;  // ms, on a busy machine
+
+// A model of pictures of 8 x 8, or `times` as many pixels along a side, that knows next to nothing.
+void makeModel(const QString& file, int times, bool planar = false) {
+    nlohmann::json config = nlohmann::json::parse(test::kTinyPictures);
+    const int side = 8 * times;
+    config["training"]["steps"] = 2;
+    config["model"]["positions"]["rows"] = {side + 2, side + 2, 5};
+    config["model"]["positions"]["grid"]["extents"] = {side, side, 3};
+    if (planar) config["model"]["positions"]["grid"]["order"] = {2, 1, 0};
+    config["model"]["context"]["length"] = 2 + 3 * side * side;
+    TrainRequest request;
+    request.config = config.dump();
+    for (LabelledPicture& each : test::madeUpPictures(0, 12)) {
+        each.picture = enlarged(each.picture, times, PictureFilter::Nearest);
+        request.pictures.push_back(std::move(each));
+    }
+    request.out = file.toStdString();
+    request.compute.threads = 1;
+    Events events;
+    Engine({}).run(request, events);
+}
+
+}  // namespace
+
+// The Image workspace over a real engine, queue and gallery.
+class ImageControllerTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() {
+        ui::Theme::instance().install();
+        makeModel(models_.filePath(QStringLiteral("tiny.safetensors")), 1);
+        makeModel(planar_.filePath(QStringLiteral("planar.safetensors")), 1, true);
+        makeModel(large_.filePath(QStringLiteral("large.safetensors")), 3);
+    }
+    void init() { begin(models_.path().toStdString()); }
+    void cleanup() {
+        image_.reset();
+        w_.reset();
+    }
+
+    void withoutAModelThePageSaysWhatToDo() {
+        begin({});
+        QVERIFY(!image_->model());
+        image_->generate();
+        QVERIFY(w_->gallery.sets().empty());
+        QString said;
+        for (const QLabel* label : page().findChildren<QLabel*>()) said += label->text();
+        QVERIFY2(said.contains(QStringLiteral("continuo-cli train")), qPrintable(said));
+    }
+
+    void theModelTellsItsSizeAndClasses() {
+        QVERIFY(image_->model());
+        QCOMPARE(image_->model()->pictures.width, 8);
+        QCOMPARE(image_->model()->pictures.height, 8);
+        QCOMPARE(image_->model()->pictures.labels,
+                 (QStringList{QStringLiteral("red"), QStringLiteral("green"), QStringLiteral("blue")}));
+        QVERIFY(!image_->model()->pictures.planar);
+        QVERIFY(!findImageModel(w_->engine, "no such").value().path.empty());
+    }
+
+    void generatedPicturesAreShownWhole() {
+        const GallerySetId set = generateTwo();
+        const auto pictures = w_->gallery.pictures(set);
+        QCOMPARE(pictures.size(), std::size_t{2});
+        QCOMPARE(image_->sets().shown(), set);
+        for (const GalleryPicture& picture : pictures) {
+            QTRY_COMPARE(page().rowsDone(picture.id), 8);
+            const Picture made =
+                continuo::app::pictureOf(w_->gallery.set(set), w_->gallery.numbers(picture.id).bytes);
+            QCOMPARE(page().pixels(picture.id).convertToFormat(QImage::Format_RGB888), imageOf(made));
+        }
+        QCOMPARE(page().selected(), pictures[0].id);
+        QCOMPARE(pictures[1].seed, pictures[0].seed + 1);
+        QTRY_COMPARE(w_->window.image().sets().rowCount(), 1);
+        QTRY_VERIFY(w_->window.image().sets().row(w_->window.image().sets().index(0)).bitsPerDim > 0);
+        QTRY_VERIFY(!w_->window.image().bar().state().running);
+    }
+
+    void starAndDiscardCanBeUndone() {
+        const GallerySetId set = generateTwo();
+        w_->window.showWorkspace(ui::Workspace::Image);
+        const GalleryPictureId first = w_->gallery.pictures(set)[0].id;
+        Q_EMIT page().starRequested(first);
+        QVERIFY(w_->gallery.picture(first).marks.starred);
+        Q_EMIT page().discardRequested(first);
+        QCOMPARE(w_->gallery.pictures(set).size(), std::size_t{1});
+        QVERIFY(w_->window.actions()[A::kUndo]->isEnabled());
+        w_->window.actions()[A::kUndo]->trigger();
+        QCOMPARE(w_->gallery.pictures(set).size(), std::size_t{2});
+        w_->window.actions()[A::kUndo]->trigger();
+        QVERIFY(!w_->gallery.picture(first).marks.starred);
+        QVERIFY(!w_->window.actions()[A::kUndo]->isEnabled());
+        w_->window.actions()[A::kRedo]->trigger();
+        QVERIFY(w_->gallery.picture(first).marks.starred);
+    }
+
+    void whatWasDeletedIsNoStepToUndo() {
+        const GallerySetId set = generateTwo();
+        w_->window.showWorkspace(ui::Workspace::Image);
+        const std::vector<GalleryPicture> pictures = w_->gallery.pictures(set);
+        Q_EMIT page().starRequested(pictures[0].id);
+        Q_EMIT page().discardRequested(pictures[1].id);
+        w_->gallery.purgeDiscarded();
+        image_->forgetDeleted();
+        QVERIFY(w_->window.actions()[A::kUndo]->isEnabled());
+        w_->window.actions()[A::kUndo]->trigger();
+        QVERIFY(!w_->gallery.picture(pictures[0].id).marks.starred);
+        QVERIFY(!w_->window.actions()[A::kUndo]->isEnabled());
+        w_->window.actions()[A::kRedo]->trigger();
+        QVERIFY(!w_->window.actions()[A::kRedo]->isEnabled());
+    }
+
+    void aDiscardedSetIsOutOfSightUntilItIsUndone() {
+        const GallerySetId set = generateTwo();
+        w_->window.showWorkspace(ui::Workspace::Image);
+        Q_EMIT w_->window.image().pictures().discardRequested(w_->window.image().sets().find(set));
+        QCOMPARE(image_->sets().shown(), GallerySetId{0});
+        QCOMPARE(w_->window.image().sets().rowCount(), 0);
+        w_->window.actions()[A::kUndo]->trigger();
+        QCOMPARE(image_->sets().shown(), set);
+    }
+
+    void morePicturesKeepTheRowsAbove() {
+        const GallerySetId set = generateTwo();
+        const GalleryPictureId parent = w_->gallery.pictures(set)[1].id;
+        image_->continueFrom(parent, 3);
+        const GallerySetId next = image_->sets().shown();
+        QVERIFY(next != set);
+        QTRY_VERIFY_WITH_TIMEOUT(isWhole(next), kPatience);
+        const GallerySet made = w_->gallery.set(next);
+        QCOMPARE(made.from, parent);
+        QCOMPARE(made.keptRows, 3);
+        const auto kept = w_->gallery.numbers(parent).bytes;
+        for (const GalleryPicture& picture : w_->gallery.pictures(next)) {
+            const auto bytes = w_->gallery.numbers(picture.id).bytes;
+            QVERIFY(std::equal(bytes.begin(), bytes.begin() + 3 * 24, kept.begin()));
+        }
+        const auto origin = parseProvenance(w_->gallery.pictures(next)[0].origin).pictures.front();
+        QCOMPARE(origin.parents.front(), pictureHash(image_->sets().source().picture));
+    }
+
+    void anExportedPictureBringsItsSettingsBack() {
+        ui::ImageForm form = inspector().form();
+        form.temperature = 0.7;
+        form.latentsAuto = false;
+        form.latents = 32;
+        const GallerySetId set = generateTwo(form);
+        const GalleryPicture picture = w_->gallery.pictures(set)[1];
+        const QString file = w_->folder.filePath(QStringLiteral("out.png"));
+        QSignalSpy written(&image_->files(), &ImageFiles::written);
+        image_->files().exportPicture(picture.id, file);
+        QTRY_COMPARE_WITH_TIMEOUT(written.count(), 1, kPatience);
+        QVERIFY(banner("files").contains(QStringLiteral("out.png")));
+        setForm({});
+        Q_EMIT page().pictureDropped(QUrl::fromLocalFile(file));
+        QTRY_COMPARE_WITH_TIMEOUT(image_->sets().shown(), GallerySetId{0}, kPatience);
+        QCOMPARE(image_->sets().source().picture,
+                 continuo::app::pictureOf(w_->gallery.set(set), w_->gallery.numbers(picture.id).bytes));
+        QCOMPARE(inspector().form().temperature, 0.7);
+        QCOMPARE(inspector().form().latents, 32);
+        QVERIFY(!inspector().form().latentsAuto);
+        QCOMPARE(inspector().form().seed, picture.seed);
+        QVERIFY(inspector().form().seedLocked);
+        QCOMPARE(inspector().form().label, QStringLiteral("green"));
+        QCOMPARE(inspector().form().keptRows, 4);
+        image_->generate();
+        QTRY_VERIFY_WITH_TIMEOUT(isWhole(image_->sets().shown()), kPatience);
+        QCOMPARE(w_->gallery.set(image_->sets().shown()).keptRows, 4);
+    }
+
+    void withoutParametersNothingIsWrittenButThePicture() {
+        ui::ImageForm form = inspector().form();
+        form.parametersInPng = false;
+        form.exportTimes = 4;
+        const GallerySetId set = generateTwo(form);
+        QSignalSpy written(&image_->files(), &ImageFiles::written);
+        const QString file = w_->folder.filePath(QStringLiteral("sheet.png"));
+        image_->files().exportSheet(set, file);
+        QTRY_COMPARE_WITH_TIMEOUT(written.count(), 1, kPatience);
+        const PictureFile sheet = readPicture(file.toStdString());
+        QVERIFY(sheet.texts.empty());
+        QVERIFY(sheet.picture.width >= 2 * 4 * 8);
+    }
+
+    // A sheet of sixteen times takes seconds to be packed, which the window does not wait for.
+    void whatIsDraggedOutIsWrittenBesideTheWindow() {
+        begin(large_.path().toStdString());
+        ui::ImageForm form = inspector().form();
+        form.exportTimes = 16;
+        form.exportSmooth = true;
+        const GallerySetId set = generateTwo(form);
+        QTRY_VERIFY(!w_->window.image().bar().state().running);
+        QSignalSpy ready(&image_->files(), &ImageFiles::readyToDrag);
+        // Of this thread, whatever else the machine does.
+        const auto worked = [](const std::function<void()>& ask) {
+            const auto now = [] {
+                timespec time{};
+                ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+                return 1e3 * static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_nsec);
+            };
+            const double before = now();
+            ask();
+            return now() - before;
+        };
+        const auto written = [&](int count) {
+            return QTest::qWaitFor([&] { return ready.count() == count; }, kPatience);
+        };
+        double longest = worked([&] { Q_EMIT w_->window.image().pictures().dragRequested(set); });
+        QVERIFY(ready.isEmpty());
+        QVERIFY(written(1));
+        const QString sheet = ready[0][0].toString();
+        QVERIFY(readPicture(sheet.toStdString()).picture.width >= 2 * 16 * 24);
+        const GalleryPictureId picture = w_->gallery.pictures(set)[1].id;
+        longest = std::max(longest, worked([&] { Q_EMIT page().dragRequested(picture); }));
+        QVERIFY(written(2));
+        QCOMPARE(readPicture(ready[1][0].toString().toStdString()).picture.width, 16 * 24);
+        QVERIFY2(longest < 4, qPrintable(QString::number(longest)));
+        // It is there still, so another try does not wait.
+        Q_EMIT page().dragRequested(picture);
+        QTest::qWait(100);
+        QCOMPARE(ready.count(), 2);
+        setForm({});
+        Q_EMIT page().dragRequested(picture);
+        QVERIFY(written(3));
+        QCOMPARE(readPicture(ready[2][0].toString().toStdString()).picture.width, 24);
+    }
+
+    void pixelsThatAreDroppedAreLaidOverWhiteAsAFileIs() {
+        QImage glass(8, 8, QImage::Format_ARGB32);
+        glass.fill(QColor(200, 0, 0, 64));
+        glass.setPixelColor(0, 0, Qt::transparent);
+        const QString file = w_->folder.filePath(QStringLiteral("glass.png"));
+        QVERIFY(glass.save(file));
+        QSignalSpy opened(&image_->files(), &ImageFiles::opened);
+        image_->open(file);
+        Q_EMIT page().pixelsDropped(glass);
+        QTRY_COMPARE_WITH_TIMEOUT(opened.count(), 2, kPatience);
+        const auto fromFile = opened[0][0].value<OpenedPicture>(),
+                   dropped = opened[1][0].value<OpenedPicture>();
+        QCOMPARE(dropped.source.picture, fromFile.source.picture);
+        QCOMPARE(dropped.source.picture.rgb[0], 255);
+        QCOMPARE(dropped.warnings, fromFile.warnings);
+        QCOMPARE(image_->sets().source().picture, fromFile.source.picture);
+    }
+
+    void aFileThatIsNoPictureIsTold() {
+        image_->open(w_->folder.filePath(QStringLiteral("nowhere.png")));
+        QTRY_VERIFY_WITH_TIMEOUT(!banner("files").isEmpty(), kPatience);
+    }
+
+    void openingAPictureMovesNoSliderOfWhatIsBeingMade() {
+        const GallerySetId set = generateTwo();
+        PictureToExport made = toExport(w_->gallery, w_->gallery.pictures(set)[0].id);
+        made.origin.sampling.temperature = 0.3;
+        made.origin.sampling.latents = 16;
+        const QString file = w_->folder.filePath(QStringLiteral("other.png"));
+        ExportOptions options;
+        options.program = "Continuo";
+        exportPicture(file.toStdString(), made, options);
+        LiveControls& controls = w_->jobs.pictureControls();
+        const SamplingChoice before = controls.choice();
+        Q_EMIT page().pictureDropped(QUrl::fromLocalFile(file));
+        QTRY_COMPARE_WITH_TIMEOUT(inspector().form().temperature, 0.3, kPatience);
+        QCOMPARE(controls.choice(), before);
+        ui::ImageForm form = inspector().form();
+        form.topK = 7;
+        setForm(form);
+        QCOMPARE(controls.topK.load(), 7);
+        QCOMPARE(controls.temperature.load(), before.temperature);
+    }
+
+    void whatDoesNotComeBackWithTheSettingsIsSaid() {
+        const GallerySetId set = generateTwo();
+        PictureToExport made = toExport(w_->gallery, w_->gallery.pictures(set)[0].id);
+        const QString file = w_->folder.filePath(QStringLiteral("other.png"));
+        const auto saidOf = [&](const PictureOrigin& origin) {
+            ExportOptions options;
+            options.program = "Continuo";
+            exportPicture(file.toStdString(), {made.picture, origin}, options);
+            page().banners().tell(QStringLiteral("restored"), ui::Banner::Kind::Ok, QString());
+            image_->open(file);
+            if (!QTest::qWaitFor([&] { return !banner("restored").isEmpty(); }, kPatience)) return QString();
+            return banner("restored");
+        };
+        QCOMPARE(saidOf(made.origin), QStringLiteral("Continuo made this picture; its settings are back."));
+        PictureOrigin other = made.origin;
+        other.modelHash = std::string(64, 'a');
+        other.adapter = "mine";
+        other.label = "mauve";
+        other.sampling.temperature = 3;
+        other.sampling.latents = 1024;
+        other.moves.latents.emplace_back(90, 8);
+        const QString said = saidOf(other);
+        for (const char* each : {"Another model made it, tiny (aaaaaaaaaa…)", "adapter mine",
+                                 "Sliders were moved", "no class mauve", "beyond the ends of a slider"})
+            QVERIFY2(said.contains(QString::fromUtf8(each)), qPrintable(said));
+        QCOMPARE(inspector().form().latents, 64);  // the model's most: more would be refused
+        image_->sets().show(set);                  // which is not about that file
+        QVERIFY(banner("restored").isEmpty());
+    }
+
+    void anUnfinishedPictureIsNoOnesParentByItsHash() {
+        begin(large_.path().toStdString());
+        const GallerySetId whole = generateTwo();
+        const PictureSource of = sourceOf(w_->gallery, w_->gallery.pictures(whole)[0].id);
+        QCOMPARE(of.parents, std::vector{pictureHash(of.picture)});
+        image_->generate();
+        const GallerySetId stopped = image_->sets().shown();
+        stopInMidPicture(stopped);
+        QVERIFY(sourceOf(w_->gallery, w_->gallery.pictures(stopped)[0].id).parents.empty());
+    }
+
+    // New sets come to the top of the list meanwhile.
+    void theMenuOfASetStarsThatSet() {
+        const GallerySetId set = generateTwo();
+        ui::PicturesPanel& panel = w_->window.image().pictures();
+        QTRY_VERIFY(w_->window.image().sets().find(set).isValid());
+        QTimer::singleShot(0, this, [&] {
+            auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+            QVERIFY(menu);
+            const auto close = qScopeGuard([menu] { menu->close(); });
+            NewSet other;
+            other.width = other.height = 8;
+            other.seeds = {1};
+            const GallerySetId newer = w_->gallery.addSet(other);
+            QTRY_VERIFY(w_->window.image().sets().find(newer).isValid());
+            QVERIFY(!menu->actions().isEmpty());
+            menu->actions().front()->trigger();
+        });
+        Q_EMIT panel.menuRequested(w_->window.image().sets().find(set), {});
+        QTRY_VERIFY(w_->gallery.set(set).marks.starred);
+        for (const GallerySet& each : w_->gallery.sets()) QCOMPARE(each.marks.starred, each.id == set);
+    }
+
+    void whatWasStoppedGoesOnToTheSamePixels() {
+        begin(large_.path().toStdString());
+        ui::ImageForm form;
+        form.seed = 77;
+        form.seedLocked = true;
+        const GallerySetId whole = generateTwo(form);
+        image_->generate();
+        const GallerySetId stopped = image_->sets().shown();
+        QVERIFY(stopped != whole);
+        stopInMidPicture(stopped);
+        // The list shows only the rows that are there.
+        const auto& rows = w_->window.image().sets();
+        const auto thumbnail = [&] { return rows.row(rows.find(stopped)).thumbnail; };
+        QTRY_VERIFY(!thumbnail().isNull());
+        QTRY_COMPARE(qAlpha(thumbnail().pixel(0, 23)), 0);
+        const std::int64_t made = w_->gallery.pictures(stopped)[0].made;
+        QVERIFY(made < w_->gallery.set(stopped).numbers());
+        QTRY_VERIFY_WITH_TIMEOUT(!banner("stopped").isEmpty(), kPatience);
+        QTRY_COMPARE(page().rowsDone(w_->gallery.pictures(stopped)[0].id), static_cast<int>(made / (3 * 24)));
+        Q_EMIT page().banners().actionTriggered(QStringLiteral("stopped"));
+        QTRY_VERIFY_WITH_TIMEOUT(isWhole(stopped), kPatience);
+        for (std::size_t i = 0; i < 2; ++i)
+            QCOMPARE(w_->gallery.numbers(w_->gallery.pictures(stopped)[i].id).bytes,
+                     w_->gallery.numbers(w_->gallery.pictures(whole)[i].id).bytes);
+    }
+
+    void whatWasStoppedGoesOnWhenTheQueueHasForgottenIt() {
+        begin(large_.path().toStdString());
+        ui::ImageForm form;
+        form.seed = 78;
+        form.seedLocked = true;
+        const GallerySetId whole = generateTwo(form);
+        image_->generate();
+        const GallerySetId stopped = image_->sets().shown();
+        stopInMidPicture(stopped);
+        w_->jobs.queue().clearEnded();
+        QVERIFY(w_->jobs.queue().snapshot().empty());
+        image_->sets().show(whole);
+        QVERIFY(banner("stopped").isEmpty());
+        image_->sets().show(stopped);
+        QTRY_VERIFY_WITH_TIMEOUT(!banner("stopped").isEmpty(), kPatience);
+        Q_EMIT page().banners().actionTriggered(QStringLiteral("stopped"));
+        QTRY_VERIFY_WITH_TIMEOUT(isWhole(stopped), kPatience);
+        for (std::size_t i = 0; i < 2; ++i)
+            QCOMPARE(w_->gallery.numbers(w_->gallery.pictures(stopped)[i].id).bytes,
+                     w_->gallery.numbers(w_->gallery.pictures(whole)[i].id).bytes);
+        QTRY_VERIFY_WITH_TIMEOUT(banner("stopped").isEmpty(), kPatience);
+    }
+
+    void whatAnotherModelBeganDoesNotGoOn() {
+        begin(large_.path().toStdString());
+        ui::ImageForm form;
+        form.variations = 2;
+        setForm(form);
+        image_->generate();
+        const GallerySetId stopped = image_->sets().shown();
+        stopInMidPicture(stopped);
+        const std::int64_t made = w_->gallery.pictures(stopped)[0].made;
+        for (const ModelSummary& model : w_->engine.models())
+            w_->engine.writeCard(model.path, R"({"title": "another one"})");
+        for (const bool forgotten : {false, true}) {
+            if (forgotten) w_->jobs.queue().clearEnded();
+            page().banners().tell(QStringLiteral("jobs"), ui::Banner::Kind::Err, QString());
+            Q_EMIT page().banners().actionTriggered(QStringLiteral("stopped"));
+            QTRY_VERIFY_WITH_TIMEOUT(banner("jobs").contains(QStringLiteral("file is another one")),
+                                     kPatience);
+            QCOMPARE(w_->gallery.pictures(stopped)[0].made, made);
+        }
+    }
+
+    void whatComesOutOtherwiseOnThisDeviceDoesNotGoOn() {
+        NewSet asked;
+        asked.width = asked.height = 8;
+        asked.model = "tiny";
+        asked.seeds = {1};
+        PictureJob job;
+        job.set = w_->gallery.addSet(asked);
+        job.pictures.model = image_->model()->path;
+        w_->gallery.append(w_->gallery.pictures(job.set)[0].id, std::vector<std::uint8_t>(48, 7));
+        w_->jobs.add(PictureJob::kKind, QStringLiteral("x"), requestOf(job), JobsController::Place::Last);
+        QTRY_VERIFY_WITH_TIMEOUT(banner("jobs").contains(QStringLiteral("come out otherwise")), kPatience);
+        QCOMPARE(w_->gallery.pictures(job.set)[0].made, std::int64_t{48});
+    }
+
+    // Each is read from the disk.
+    void thumbnailsAreMadeBesideTheWindow() {
+        const std::filesystem::path folder = w_->folder.filePath(QStringLiteral("gallery")).toStdString();
+        std::filesystem::create_directories(folder);
+        NewSet asked;
+        asked.width = asked.height = 8;
+        asked.seeds = {1};
+        {
+            Gallery earlier(folder);
+            for (int i = 0; i < 20; ++i)
+                earlier.append(earlier.pictures(earlier.addSet(asked))[0].id,
+                               std::vector<std::uint8_t>(192, static_cast<std::uint8_t>(i)));
+        }
+        Gallery gallery(folder);
+        ImageSets sets(gallery, w_->window.image());
+        const ui::PicturesModel& rows = w_->window.image().sets();
+        QCOMPARE(rows.rowCount(), 20);
+        QVERIFY(rows.row(rows.index(19)).thumbnail.isNull());
+        for (int i = 0; i < 20; ++i) {
+            QTRY_VERIFY(!rows.row(rows.index(i)).thumbnail.isNull());
+            QCOMPARE(qRed(rows.row(rows.index(i)).thumbnail.pixel(3, 3)), 19 - i);
+        }
+    }
+
+    // Colour by colour every pixel changes three times, and the last time is the one that stays.
+    void planarPicturesAreShownWholeToo() {
+        begin(planar_.path().toStdString());
+        QVERIFY(image_->model()->pictures.planar);
+        const GallerySetId set = generateTwo();
+        QVERIFY(w_->gallery.set(set).planar);
+        for (const GalleryPicture& picture : w_->gallery.pictures(set)) {
+            const Picture made =
+                continuo::app::pictureOf(w_->gallery.set(set), w_->gallery.numbers(picture.id).bytes);
+            QTRY_COMPARE_WITH_TIMEOUT(page().pixels(picture.id).convertToFormat(QImage::Format_RGB888),
+                                      imageOf(made), kPatience);
+        }
+    }
+
+    // The same half of a picture stays, in the size of the model that goes on with it.
+    void anotherModelCanBeChosen() {
+        QTemporaryDir both;
+        const std::filesystem::path folder = both.path().toStdString();
+        std::filesystem::copy(models_.filePath(QStringLiteral("tiny.safetensors")).toStdString(),
+                              folder / "a-tiny.safetensors");
+        std::filesystem::copy(large_.filePath(QStringLiteral("large.safetensors")).toStdString(),
+                              folder / "large.safetensors");
+        begin(folder);
+        QCOMPARE(image_->model()->pictures.width, 8);
+        const std::string file = w_->folder.filePath(QStringLiteral("source.png")).toStdString();
+        writePng(file, test::madeUpPicture(5).picture, {});
+        image_->open(QString::fromStdString(file));
+        QTRY_COMPARE_WITH_TIMEOUT(image_->sets().source().picture.width, 8, kPatience);
+        Q_EMIT inspector().modelChosen(1);
+        QCOMPARE(image_->model()->pictures.width, 24);
+        QTRY_COMPARE_WITH_TIMEOUT(image_->sets().source().picture.width, 24, kPatience);
+        QCOMPARE(inspector().form().keptRows, 12);
+        Q_EMIT inspector().modelChosen(0);
+        QTRY_COMPARE_WITH_TIMEOUT(image_->sets().source().picture.width, 8, kPatience);
+        const GallerySetId small = generateTwo(inspector().form());
+        Q_EMIT inspector().modelChosen(1);
+        QCOMPARE(image_->sets().shown(), small);
+        QCOMPARE(inspector().form().keptRows, 4);
+        image_->sets().show(PictureSource(image_->sets().source()));  // a set's, not the file
+        Q_EMIT inspector().modelChosen(0);
+        Q_EMIT inspector().modelChosen(1);
+        QTest::qWait(200);
+        QCOMPARE(image_->sets().source().picture.width, 8);
+        image_->sets().show(small);
+        image_->generate();  // more of what is shown
+        const GallerySet large = w_->gallery.set(image_->sets().shown());
+        QVERIFY(large.id != small);
+        QCOMPARE(large.width, 24);
+        QCOMPARE(large.keptRows, 12);
+        Q_EMIT w_->window.image().stopRequested();
+        QVERIFY(
+            w_->settings.text(QStringLiteral("image/model")).endsWith(QStringLiteral("large.safetensors")));
+    }
+
+    void aPictureThatComesAlongTellsItsClass() {
+        const std::string file = w_->folder.filePath(QStringLiteral("held-out.png")).toStdString();
+        const Picture given = test::madeUpPicture(5).picture;
+        writePng(file, given, std::vector<PngText>{{"Class", "blue"}, {"Author", "somebody"}});
+        image_->open(QString::fromStdString(file));
+        QTRY_COMPARE_WITH_TIMEOUT(image_->sets().source().picture, given, kPatience);
+        QCOMPARE(inspector().form().label, QStringLiteral("blue"));
+        QCOMPARE(inspector().form().keptRows, 4);
+        QVERIFY(infoText().contains(QStringLiteral("somebody")));
+    }
+
+    void theBundledExampleTellsItsClass() {
+        QSignalSpy opened(&image_->files(), &ImageFiles::opened);
+        image_->open(QStringLiteral(CONTINUO_TESTS_FOLDER "/../resources/primers/slightly-smiling-face.png"));
+        QTRY_COMPARE_WITH_TIMEOUT(opened.count(), 1, kPatience);
+        const auto picture = opened[0][0].value<OpenedPicture>();
+        QCOMPARE(picture.label, QStringLiteral("Smileys & Emotion, fluent-3d"));
+        QCOMPARE(image_->sets().source().picture.width, 8);
+    }
+
+    void howAPictureWasMadeIsThereToRead() {
+        ui::ImageForm form = inspector().form();
+        form.temperature = 0.65;
+        const GallerySetId set = generateTwo(form);
+        const GalleryPicture picture = w_->gallery.pictures(set)[1];
+        page().select(picture.id);
+        Q_EMIT page().selectionChanged(picture.id);
+        QVERIFY2(infoText().contains(QString::number(picture.seed)), qPrintable(infoText()));
+        QVERIFY(infoText().contains(QStringLiteral("0.65")));
+        QVERIFY(infoText().contains(QStringLiteral("green")));
+        // What only the finished picture knows.
+        const auto origin = parseProvenance(picture.origin).pictures.front();
+        QTRY_VERIFY(infoText().contains(QString::fromStdString(origin.modelHash.substr(0, 10))));
+        image_->sets().show(GallerySetId{0});
+        QVERIFY(infoText().isEmpty());
+    }
+
+    void movedSlidersAreToldWithTheTokenFromWhichTheyActed() {
+        PictureOrigin origin;
+        origin.sampling = PictureRequest().sampling;
+        SamplingChoice moved = origin.sampling;
+        for (const auto& [from, temperature] : {std::pair(900, 0.5), std::pair(901, 0.75)}) {
+            moved.temperature = temperature;
+            origin.moves.sampling.emplace_back(from, moved);
+        }
+        moved.topK = 9;
+        origin.moves.sampling.emplace_back(1000, moved);
+        const auto value = [&](const char* name) {
+            for (const auto& [each, text] : infoOf(QString(), origin).lines)
+                if (each == QLatin1String(name)) return text;
+            return QString();
+        };
+        QCOMPARE(value("Temperature"), QStringLiteral("1, 0.5 from token 900, 0.75 from token 901"));
+        QCOMPARE(value("Top-k"), QStringLiteral("0, 9 from token 1,000"));
+        QCOMPARE(value("Min-p"), QString());
+        origin.moves.latents = {{0, 512}};
+        for (int i = 1; i < 9; ++i) origin.moves.latents.emplace_back(100 * i, 64 + i);
+        QCOMPARE(value("Latents"),
+                 QStringLiteral("512, 65 from token 100, 66 from token 200, …, 72 from token 800"));
+        for (int i = 0; i < 40; ++i) {
+            moved.temperature = 1 + 0.01 * i;
+            origin.moves.sampling.emplace_back(2000 + i, moved);
+        }
+        QCOMPARE(value("Temperature"),
+                 QStringLiteral("1, 0.5 from token 900, 0.75 from token 901, …, 1.39 from token 2,039"));
+    }
+
+    // Filters that suit music make every picture white.
+    void picturesBeginAsTheModelHasLearntThem() {
+        const SamplingChoice usual = PictureRequest().sampling;
+        QCOMPARE(inspector().form().temperature, usual.temperature);
+        QCOMPARE(inspector().form().minP, usual.minP);
+        QCOMPARE(inspector().form().topP, usual.topP);
+        QCOMPARE(inspector().form().topK, usual.topK);
+    }
+
+    void slidersThatAreMovedAreHandedOn() {
+        ui::ImageForm before = inspector().form(), after = before;
+        LiveControls& controls = w_->jobs.pictureControls();
+        controls.minP = 0.25;  // as a job was asked for
+        after.temperature = 1.5;
+        setForm(after);
+        QCOMPARE(controls.temperature.load(), 1.5);
+        QCOMPARE(controls.minP.load(), 0.25);
+    }
+
+    void theQueueShowsASetAgain() {
+        const GallerySetId set = generateTwo();
+        image_->sets().show(GallerySetId{0});
+        QObject::connect(&w_->queue, &QueueController::picturesAsked, image_.get(),
+                         &ImageController::showJob);
+        Q_EMIT w_->queue.picturesAsked(w_->jobs.queue().snapshot().front().id);
+        QCOMPARE(image_->sets().shown(), set);
+        QVERIFY(w_->window.workspace() == ui::Workspace::Image);
+    }
+
+private:
+    void begin(const std::filesystem::path& models) {
+        image_.reset();
+        w_ = std::make_unique<WindowFixture>(models);
+        image_ = std::make_unique<ImageController>(
+            ImageController::Parts{w_->engine, w_->gallery, w_->jobs, w_->settings, w_->window});
+    }
+    ui::ImagePage& page() { return w_->window.image().page(); }
+    ui::ImageInspector& inspector() { return w_->window.image().inspector(); }
+    QString banner(const char* name) {
+        const auto* banner = page().findChild<ui::Banner*>(QLatin1String(name));
+        return banner != nullptr && !banner->isHidden() ? banner->text() : QString();
+    }
+    // What is behind the button "i"; empty where there is none.
+    QString infoText() {
+        const auto* button = page().findChild<ui::InfoButton*>();
+        if (button->isHidden()) return {};
+        QStringList words;
+        for (const QLabel* label : button->menu()->findChildren<QLabel*>()) words << label->text();
+        return words.join(QLatin1Char('|'));
+    }
+    // As the user would.
+    void setForm(const ui::ImageForm& form) {
+        inspector().setForm(form);
+        Q_EMIT inspector().formChanged(form);
+    }
+    bool isWhole(GallerySetId set) {
+        if (set == 0) return false;
+        for (const GalleryPicture& picture : w_->gallery.pictures(set))
+            if (!picture.finished) return false;
+        return true;
+    }
+    // From a thread of its own: the window's may be busy until all is made.
+    void restInMidPicture(GallerySetId set) {
+        const JobId job = w_->jobs.queue().snapshot().front().id;
+        std::thread([&] {
+            while (w_->gallery.pictures(set)[1].made == 0) std::this_thread::yield();
+            w_->jobs.queue().pause(job);
+        }).join();
+    }
+    void stopInMidPicture(GallerySetId set) {
+        restInMidPicture(set);
+        QTRY_VERIFY_WITH_TIMEOUT(w_->window.image().bar().state().paused, kPatience);
+        Q_EMIT w_->window.image().stopRequested();
+        QTRY_VERIFY_WITH_TIMEOUT(w_->jobs.queue().snapshot().front().ended(), kPatience);
+    }
+    GallerySetId generateTwo(ui::ImageForm form = {}) {
+        form.variations = 2;
+        form.label = QStringLiteral("green");
+        setForm(form);
+        image_->generate();
+        const GallerySetId set = image_->sets().shown();
+        if (!QTest::qWaitFor([&] { return isWhole(set); }, kPatience)) qWarning("the set is not whole");
+        return set;
+    }
+
+    QTemporaryDir models_, large_, planar_;
+    std::unique_ptr<WindowFixture> w_;
+    std::unique_ptr<ImageController> image_;
+};
+
+}  // namespace continuo::app
+
+QTEST_MAIN(continuo::app::ImageControllerTest)
+#include "image_controller_test.moc"

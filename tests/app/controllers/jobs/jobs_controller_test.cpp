@@ -1,0 +1,332 @@
+#include "controllers/jobs/jobs_controller.h"
+
+#include <QAction>
+#include <QDockWidget>
+#include <QRegularExpression>
+#include <QTableView>
+#include <QTest>
+#include <nlohmann/json.hpp>
+
+#include "app/controllers/window_fixture.h"
+#include "app/library/playing.h"
+#include "main_window/inspector_panel.h"
+#include "main_window/takes_panel.h"
+#include "models/queue_model.h"
+#include "pages/queue_view.h"
+#include "theme/theme.h"
+
+namespace continuo::app {
+namespace {
+
+using namespace test;
+using A = ui::Actions;
+
+constexpr int kPatience = 60000;  // ms, on a busy machine
+constexpr const char* kModel = CONTINUO_TESTS_FOLDER "/../resources/models/piano.safetensors";
+
+}  // namespace
+
+// Jobs without a live model; the one that comes along makes the music.
+class JobsControllerTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { ui::Theme::instance().install(); }
+    void init() {
+        w_ = std::make_unique<WindowFixture>();
+        take_ = w_->library.newTake(someModel());
+        w_->library.append(take_, shortDuet());
+        w_->library.finishTake(take_);
+        w_->takes.show({take_, 0});
+    }
+    void cleanup() { w_.reset(); }
+
+    void withoutATakeNothingIsAdded() {
+        w_->takes.showLive();
+        w_->jobs.continueFromSource(1);
+        QVERIFY(w_->jobs.queue().snapshot().empty());
+    }
+
+    void aJobThatFailsSaysWhy() {
+        w_->jobs.continueFromSource(1);  // there is no model
+        QCOMPARE(w_->jobs.queue().snapshot().size(), std::size_t{1});
+        QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Failed, kPatience);
+        QVERIFY(!job().error.empty());
+        const auto* table = w_->window.findChild<ui::QueueView*>()->findChild<QTableView*>();
+        QTRY_COMPARE(table->model()->rowCount(), 1);
+        // In words; the engine's own line is there for who wants to know.
+        const QModelIndex row = table->model()->index(0, ui::QueueModel::kSettings);
+        const QString line = QString::fromStdString(job().error);
+        QVERIFY(!row.data().toString().contains(line));
+        QVERIFY(row.data().toString().contains(QLatin1String("not done")));
+        QVERIFY(row.data(Qt::ToolTipRole).toString().contains(line));
+        QVERIFY(w_->library.branches(take_).empty());
+    }
+
+    void whatIsAskedOfAJobThatIsGoneIsTold() {
+        w_->jobs.continueFromSource(1);
+        QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Failed, kPatience);
+        const auto id = static_cast<quint64>(job().id);
+        w_->jobs.queue().clearEnded();
+        auto* view = w_->window.findChild<ui::QueueView*>();
+        Q_EMIT view->cancelAsked(id);
+        QVERIFY(!w_->banner("jobs").isEmpty());
+        Q_EMIT view->runNextAsked(id);
+        Q_EMIT view->moveAsked(id, 0);
+        Q_EMIT view->showAsked(id);
+        w_->jobs.cancelCurrent();
+        QVERIFY(w_->jobs.queue().snapshot().empty());
+    }
+
+    void whatFailedIsTriedAgain() {
+        w_->jobs.continueFromSource(1);
+        QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Failed, kPatience);
+        w_->jobs.queue().setPaused(true);
+        auto* view = w_->window.findChild<ui::QueueView*>();
+        Q_EMIT view->retryAsked(static_cast<quint64>(job().id));
+        QCOMPARE(job().state, JobState::Waiting);
+        w_->jobs.queue().setPaused(false);
+        QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Failed, kPatience);
+    }
+
+    void whatHasEndedIsRemoved() {
+        w_->jobs.continueFromSource(1);
+        QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Failed, kPatience);
+        auto* view = w_->window.findChild<ui::QueueView*>();
+        Q_EMIT view->cancelAsked(static_cast<quint64>(job().id));
+        QVERIFY(w_->jobs.queue().snapshot().empty());
+        QTRY_COMPARE(view->findChild<QTableView*>()->model()->rowCount(), 0);
+        QVERIFY(w_->banner("jobs").isEmpty());
+    }
+
+    void whatIsAskedForNextComesBeforeWhatWaits() {
+        w_->jobs.queue().setPaused(true);
+        w_->jobs.continueFromSource(1);
+        w_->jobs.continueFromSource(1);
+        w_->jobs.continueFromSource(1, JobsController::Place::Next);
+        std::vector<JobId> jobs;
+        for (const Job& each : w_->jobs.queue().snapshot()) jobs.push_back(each.id);
+        QCOMPARE(jobs.size(), std::size_t{3});
+        QCOMPARE(jobs, (std::vector<JobId>{jobs[1] + 2, jobs[1], jobs[1] + 1}));
+    }
+
+    void aContinuationIsAskedForWithTheFormsFactorsAndLength() {
+        w_->jobs.queue().setPaused(true);
+        ui::PlayForm form = w_->window.inspector().form();
+        form.pitchTemperature = 1.6;
+        form.timingTemperature = 0.6;
+        form.length = ui::AnswerLength::Tokens;
+        form.lengthTokens = 321;
+        w_->window.inspector().setForm(form);
+        w_->jobs.continueFromSource(1);
+        const nlohmann::json asked = *job().request;
+        QCOMPARE(asked.at("pitch_temperature").get<double>(), 1.6);
+        QCOMPARE(asked.at("timing_temperature").get<double>(), 0.6);
+        QVERIFY(!asked.contains("velocity_temperature"));
+        QCOMPARE(asked.at("tokens").get<int>(), 321);
+    }
+
+    void theQueueComesUpWithoutAComplaint() {
+        QTest::failOnWarning(QRegularExpression(QStringLiteral("Negative sizes")));
+        w_->window.show();
+        w_->jobs.queue().setPaused(true);
+        w_->jobs.continueFromSource(1);
+        auto* dock = w_->window.findChild<QDockWidget*>(QStringLiteral("queueDock"));
+        QTRY_VERIFY(dock->isVisible());
+        w_->window.restoreLayout(w_->window.layoutState());
+        QCoreApplication::processEvents();
+        QVERIFY(dock->isVisible());
+    }
+
+    void aQueueInWhichAllIsDoneLeaves() {
+        using namespace std::chrono_literals;
+        w_->window.show();
+        w_->queue.setStay(300ms);
+        w_->jobs.queue().setPaused(true);
+        w_->jobs.continueFromSource(1);
+        auto* dock = w_->window.findChild<QDockWidget*>(QStringLiteral("queueDock"));
+        QTRY_VERIFY(dock->isVisible());
+        w_->jobs.queue().cancel(job().id);
+        QTRY_COMPARE(job().state, JobState::Cancelled);
+        QTRY_VERIFY(dock->isHidden());
+        // It comes back with the next job.
+        w_->jobs.continueFromSource(1);
+        QTRY_VERIFY(dock->isVisible());
+        QTest::qWait(600);
+        QVERIFY(dock->isVisible());
+    }
+
+    void theQueueStaysOutOfTheStage() {
+        auto* stage = new QWidget;
+        w_->window.show();
+        w_->window.showAlone(stage);
+        w_->jobs.continueFromSource(1);
+        QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Failed, kPatience);
+        QTest::qWait(300);
+        auto* dock = w_->window.findChild<QDockWidget*>(QStringLiteral("queueDock"));
+        QVERIFY(dock->isHidden());
+        w_->window.showAlone(nullptr);
+        QVERIFY(!dock->isHidden());
+    }
+
+    // What rests between two steps keeps its turn: it is no waiting one, and can be cancelled.
+    void aJobThatRestsIsNotAmongThoseThatWait() {
+        add(600);
+        const auto branches = [this] { return w_->library.branches(take_); };
+        QTRY_VERIFY_WITH_TIMEOUT(!branches().empty() && branches()[0].summary.notes[1] > 0, kPatience);
+        w_->jobs.queue().setPaused(true);
+        QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Paused, kPatience);
+        for (int i = 0; i < 3; ++i) add(1);
+        const auto order = [this] {
+            std::vector<JobId> jobs;
+            for (const Job& each : w_->jobs.queue().snapshot()) jobs.push_back(each.id);
+            return jobs;
+        };
+        const JobId first = job().id;
+        auto* view = w_->window.findChild<ui::QueueView*>();
+        Q_EMIT view->moveAsked(static_cast<quint64>(first + 3), static_cast<quint64>(first + 2));
+        QCOMPARE(order(), (std::vector<JobId>{first, first + 1, first + 3, first + 2}));
+        const auto* table = view->findChild<QTableView*>();
+        QTRY_COMPARE(table->model()->rowCount(), 4);
+        const QModelIndex row = table->model()->index(0, ui::QueueModel::kSettings);
+        QTRY_COMPARE(row.data(ui::QueueModel::kJobStateRole).toInt(), static_cast<int>(ui::JobState::Paused));
+        w_->window.actions()[A::kCancelJob]->trigger();
+        QTRY_COMPARE_WITH_TIMEOUT(w_->jobs.queue().running(), JobId{0}, kPatience);
+        QCOMPARE(order(), (std::vector<JobId>{first + 1, first + 3, first + 2, first}));
+    }
+
+    void aCancelledJobKeepsWhatWasMade() {
+        add(600);
+        const auto branch = [this] { return w_->library.branches(take_); };
+        QTRY_VERIFY_WITH_TIMEOUT(!branch().empty() && branch()[0].summary.notes[1] > 3, kPatience);
+        w_->window.actions()[A::kCancelJob]->trigger();
+        QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Cancelled, kPatience);
+        QTRY_VERIFY(branch()[0].finished);
+        const auto* table = w_->window.findChild<ui::QueueView*>()->findChild<QTableView*>();
+        QTRY_COMPARE(table->model()->index(0, ui::QueueModel::kState).data().toString(),
+                     QStringLiteral("Cancelled"));
+        QVERIFY(w_->library.content({take_, branch()[0].id}).of(Voice::Model).notes.size() > 3);
+    }
+
+    void aBranchOfWhichNothingCameGoesWithItsJob() {
+        MusicJob asked = continuation(1);
+        asked.music.compute.device = "cuda:97";
+        bool begun = false, failed = false;
+        connect(&w_->model, &QAbstractItemModel::rowsInserted, this, [&begun] { begun = true; });
+        connect(&w_->jobs, &JobsController::jobChanged, this,
+                [&failed](const JobEvent& event) { failed = event.job.state == JobState::Failed; });
+        w_->jobs.queue().add(MusicJob::kKind, "x", requestOf(asked));
+        QTRY_VERIFY_WITH_TIMEOUT(failed, kPatience);
+        QVERIFY(begun);
+        QVERIFY(w_->library.branches(take_).empty());
+        QVERIFY(!w_->takes.shown() || w_->takes.shown()->branch == 0);
+    }
+
+    // As those of a run that was broken off: the job waits, and what it had made is there.
+    void whatAJobLeavesUnfinishedIsFinishedAsItGoes_data() {
+        QTest::addColumn<bool>("removed");
+        QTest::newRow("out of the queue") << true;
+        QTest::newRow("cancelled before its turn") << false;
+    }
+    void whatAJobLeavesUnfinishedIsFinishedAsItGoes() {
+        QFETCH(bool, removed);
+        w_->jobs.queue().setPaused(true);
+        add(1);
+        add(1);
+        const std::vector<Job> jobs = w_->jobs.queue().snapshot();
+        const BranchId left = leave(jobs[0].id), others = leave(jobs[1].id);
+        if (removed)
+            w_->jobs.queue().remove(jobs[0].id);
+        else
+            w_->jobs.queue().cancel(jobs[0].id);
+        QTRY_VERIFY(w_->library.branch(left)->finished);
+        QCOMPARE(w_->library.branch(left)->summary.notes[1], 1);
+        QVERIFY(!w_->library.branch(others)->finished);
+        w_->library.leaveOut({take_, left}, {Voice::Model, 72, 1.6});
+    }
+
+    void atTheStartWhatNoJobGoesOnWithIsFinished() {
+        const std::filesystem::path folder = w_->folder.path().toStdString();
+        JobId waits = 0;
+        {
+            JobQueue before(folder, {{MusicJob::kKind, JobRunner()}});
+            before.setPaused(true);
+            waits = before.add(MusicJob::kKind, "x", requestOf(continuation(1)));
+        }
+        const BranchId orphan = leave(waits + 1), waiting = leave(waits);
+        const JobsController jobs({w_->engine, w_->library, w_->play, w_->takes, w_->window, w_->gallery},
+                                  folder);
+        QVERIFY(w_->library.branch(orphan)->finished);
+        QVERIFY(!w_->library.branch(waiting)->finished);
+        QVERIFY(!w_->model.row(w_->model.find(ui::TakeRow::Kind::Branch, orphan)).unfinished);
+    }
+
+    void showSelectsTheBranchThatWasMade() {
+        add(2);
+        QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Done, kPatience);
+        QTRY_VERIFY(w_->library.branches(take_).size() == 1 && w_->library.branches(take_)[0].finished);
+        const NodeId made{take_, w_->library.branches(take_)[0].id};
+        w_->takes.show({take_, 0});
+        auto* view = w_->window.findChild<ui::QueueView*>();
+        Q_EMIT view->showAsked(static_cast<quint64>(job().id));
+        QCOMPARE(w_->takes.shown(), std::optional(made));
+        QCOMPARE(w_->window.takes().selected(), w_->model.find(ui::TakeRow::Kind::Branch, made.branch));
+        // One that is not there is told, and the canvas stays as it is.
+        w_->library.discard(made);
+        w_->takes.show({take_, 0});
+        Q_EMIT view->showAsked(static_cast<quint64>(job().id));
+        QCOMPARE(w_->takes.shown(), std::optional(NodeId{take_, 0}));
+        QVERIFY(w_->banner("jobs").contains(QLatin1String("discarded")));
+    }
+
+    void theWindowClosesWhileAJobRuns() {
+        add(600);
+        QTRY_VERIFY_WITH_TIMEOUT(!w_->library.branches(take_).empty(), kPatience);
+        w_.reset();
+    }
+
+    void theTakeGoesAwayWhileAJobRuns() {
+        add(600);
+        QTRY_VERIFY_WITH_TIMEOUT(!w_->library.branches(take_).empty(), kPatience);
+        w_->takes.showLive();
+        w_->library.purge({take_, 0});
+        QTest::qWait(500);
+        w_->jobs.cancelCurrent();
+        QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Cancelled, kPatience);
+    }
+
+private:
+    Job job() {
+        const std::vector<Job> jobs = w_->jobs.queue().snapshot();
+        return jobs.empty() ? Job() : jobs.front();
+    }
+    // A branch with a note, as a job leaves it that is broken off.
+    BranchId leave(JobId job) {
+        MusicJobEvents::Variation variation;
+        variation.job = job;
+        const BranchId branch = w_->library.addBranch({{take_, 0}, 1.5, someModel(), variation.source()});
+        w_->library.appendBranch(branch, std::vector<PlayedNote>{{{70, 72, 1.6, 2}, 2}});
+        return branch;
+    }
+    MusicJob continuation(double seconds) {
+        MusicJob job;
+        job.from = {take_, 0};
+        job.music.model = kModel;
+        job.music.prompt = w_->library.promptFor({take_, 0});
+        job.music.promptEnd = 3;
+        job.music.seconds = seconds;
+        job.music.sampling.seed = 7;
+        return job;
+    }
+    void add(double seconds) {
+        w_->jobs.queue().add(MusicJob::kKind, "Take 1 goes on", requestOf(continuation(seconds)));
+    }
+
+    std::unique_ptr<WindowFixture> w_;
+    TakeId take_ = 0;
+};
+
+}  // namespace continuo::app
+
+QTEST_MAIN(continuo::app::JobsControllerTest)
+#include "jobs_controller_test.moc"

@@ -1,0 +1,261 @@
+// Before Qt's, whose macros have names that the engine uses.
+#include "facade/model_file.h"
+#include "support/tiny_model.h"
+
+#include "controllers/jobs/teach_controller.h"
+
+#include <QAction>
+#include <QPushButton>
+#include <QTest>
+#include <nlohmann/json.hpp>
+
+#include "app/controllers/window_fixture.h"
+#include "app/library/midi_files.h"
+#include "app/library/playing.h"
+#include "controllers/play/duet_choices.h"
+#include "jobs/teaching_job.h"
+#include "library/export.h"
+#include "library/sqlite_database.h"
+#include "midi/standard_midi_file.h"
+#include "theme/theme.h"
+#include "widgets/banner_stack.h"
+
+namespace continuo::app {
+namespace {
+
+using namespace test;
+
+constexpr int kPatience = 60000;  // ms, on a busy machine
+
+std::vector<DuetEvent> scale(int notes) {
+    std::vector<DuetEvent> events;
+    for (int n = 0; n < notes; ++n) {
+        events.push_back(strike(0.25 * n, 40 + (n * 5) % 24));
+        events.push_back(release(0.25 * n + 0.2, 40 + (n * 5) % 24));
+    }
+    return events;
+}
+
+}  // namespace
+
+// From what was played to a model that plays, with a tiny model.
+class TeachControllerTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { ui::Theme::instance().install(); }
+    void init() {
+        w_ = std::make_unique<WindowFixture>();
+        ModelConfig config = tinyConfig(64, 16);
+        config.tokenizer = "midi-events";
+        config.vocabulary = 391;
+        writeModel(path("tiny.safetensors").toStdString(), *makeNetwork(config), DType::F32,
+                   R"({"licence": "CC0-1.0"})");
+        w_->settings.set(QStringLiteral("compute/threads"), 1);
+        teach_ = std::make_unique<TeachController>(
+            TeachController::Parts{w_->library, w_->engine, w_->play, w_->jobs, w_->settings, w_->window},
+            path("models").toStdString());
+    }
+    void cleanup() {
+        teach_.reset();
+        w_.reset();
+    }
+
+    void whatWasPlayedIsThereAndOnesOwnIsChosen() {
+        recorded(scale(80));
+        const TakeId unkept = w_->library.newTake({}, false);
+        w_->library.append(unkept, scale(120));
+        w_->library.keep(unkept, 0, 10);
+        w_->library.finishTake(unkept);
+        const TakeId alone = w_->library.newTake({}, false);
+        w_->library.append(alone, scale(60));
+        w_->library.finishTake(alone);
+        const TakeId hardly = w_->library.newTake({}, false);
+        w_->library.append(hardly, scale(20));
+        w_->library.finishTake(hardly);
+        Performance others;
+        others.notes = {{64, 60, 0, 1}};
+        writeMidiFile(path("others.mid").toStdString(), std::vector<MidiVoice>{{others, "", 0, 0}});
+        importMidi(w_->library, path("others.mid").toStdString());
+        const TakeId discarded = recorded(scale(90));
+        w_->library.discard({discarded, 0});
+
+        teach_->show();
+        const ui::TeachForm form = teach_->dialog()->form();
+        QCOMPARE(form.sources.size(), 5);
+        const auto chosen = [&](int notes) {
+            for (const ui::TeachSource& each : form.sources)
+                if (each.notes == notes) return each.chosen;
+            return false;
+        };
+        QVERIFY(chosen(80));
+        QVERIFY(!chosen(120));  // a take is a range of it
+        QVERIFY(chosen(40));    // this one
+        QVERIFY(chosen(60));
+        QVERIFY(!chosen(1));  // may be anybody's
+        QCOMPARE(form.name, QStringLiteral("My playing"));
+    }
+
+    void aModelIsMadeAndPlays() {
+        recorded(scale(300));
+        startShort();
+        QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Done, kPatience);
+        QTRY_VERIFY(w_->banner(TeachController::kBanner).contains(QLatin1String("foresees your playing")));
+        const QString made = path("models/My playing.safetensors");
+        QVERIFY(QFile::exists(made));
+        auto* banner = w_->window.findChild<ui::Banner*>(QLatin1String(TeachController::kBanner));
+        QVERIFY(banner->isVisibleTo(&w_->window));
+        Q_EMIT banner->actionTriggered();
+        QCOMPARE(QString::fromStdString(w_->play.modelPath()), made);
+        QCOMPARE(w_->settings.text(QStringLiteral("compute/model")), made);
+        // The next one is given a name of its own.
+        teach_->show();
+        QCOMPARE(teach_->dialog()->form().name, QStringLiteral("My playing 2"));
+    }
+
+    void theQueueShowsWhatCameOfIt() {
+        recorded(scale(300));
+        startShort();
+        QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Done, kPatience);
+        connect(&w_->queue, &QueueController::modelAsked, teach_.get(), &TeachController::use);
+        Q_EMIT w_->queue.modelAsked(job().id);
+        QCOMPARE(QString::fromStdString(w_->play.modelPath()), path("models/My playing.safetensors"));
+    }
+
+    void tooLittleIsTold() {
+        recorded(scale(10));
+        start();
+        QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Failed, kPatience);
+        QTRY_VERIFY(w_->banner(TeachController::kBanner).contains(QLatin1String("too little")));
+        QVERIFY(!w_->details(TeachController::kBanner).isEmpty());
+        QVERIFY(!QFile::exists(path("models/My playing.safetensors")));
+    }
+
+    // Another one would overwrite what it can go on from.
+    void theNameOfAJobThatMayGoOnIsTaken() {
+        recorded(scale(300));
+        QDir(w_->folder.path()).mkpath(QStringLiteral("models"));
+        QFile left(path("models/My playing.safetensors.checkpoint"));
+        QVERIFY(left.open(QIODevice::WriteOnly));
+        teach_->show();
+        QCOMPARE(teach_->dialog()->form().name, QStringLiteral("My playing 2"));
+    }
+
+    void aNameThatIsTakenIsRefused() {
+        recorded(scale(300));
+        QDir(w_->folder.path()).mkpath(QStringLiteral("models"));
+        QFile file(path("models/Mine.safetensors"));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        teach_->show();
+        ui::TeachForm form = teach_->dialog()->form();
+        form.name = QStringLiteral("Mine");
+        teach_->dialog()->setForm(form);
+        Q_EMIT teach_->dialog()->startAsked();
+        QVERIFY(teach_->dialog()->isVisible());
+        QVERIFY(w_->jobs.queue().snapshot().empty());
+    }
+
+    void whatIsChosenIsTheJob() {
+        const TakeId take = recorded(scale(300));
+        w_->jobs.queue().setPaused(true);
+        start();
+        const TeachingJob asked = teachingJobOf(*job().request);
+        QCOMPARE(asked.takes, std::vector<TakeId>{take});
+        QVERIFY(asked.files.empty());
+        QCOMPARE(QString::fromStdString(asked.from), path("tiny.safetensors"));
+        QCOMPARE(QString::fromStdString(asked.out), path("models/My playing.safetensors"));
+        QCOMPARE(w_->settings.text(QStringLiteral("compute/model")), path("tiny.safetensors"));
+        QCOMPARE(asked.minutes, 20.0);
+        QCOMPARE(asked.compute.threads, 1);
+        QTRY_VERIFY(teach_->dialog() == nullptr);
+    }
+
+    void whatAJobHasLeftGoesWithIt() {
+        recorded(scale(300));
+        w_->jobs.queue().setPaused(true);
+        start();
+        const QString left = path("models/My playing.safetensors.checkpoint");
+        QDir(w_->folder.path()).mkpath(QStringLiteral("models"));
+        QFile file(left);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        w_->jobs.queue().remove(job().id);
+        QTRY_VERIFY(!QFile::exists(left));
+    }
+
+    // As one of a newer Continuo is.
+    void aJobThatCannotBeReadIsNone() {
+        recorded(scale(300));
+        JobQueue& queue = w_->jobs.queue();
+        queue.setPaused(true);
+        const JobId other = queue.add(TeachingJob::kKind, "x", {{"out", 5}, {"minutes", "many"}});
+        const JobId newer = queue.add(TeachingJob::kKind, "y",
+                                      {{"out", path("models/My playing.safetensors").toStdString()}});
+        teach_->show();
+        QVERIFY(teach_->dialog());
+        QCOMPARE(teach_->dialog()->form().name, QStringLiteral("My playing 2"));
+        int removed = 0;
+        connect(&w_->jobs, &JobsController::jobChanged, this,
+                [&](const JobEvent& event) { removed += event.kind == JobEvent::Kind::Removed ? 1 : 0; });
+        queue.remove(other);
+        queue.remove(newer);
+        QTRY_COMPARE(removed, 2);
+    }
+
+    void whatTheDiskDoesNotGiveIsTold() {
+        const std::filesystem::path folder = w_->folder.path().toStdString();
+        {
+            Library library(folder);
+            const TakeId take = library.newTake({});
+            library.append(take, scale(80));
+        }
+        Library library(folder);
+        Database(folder / "takes.sqlite", Database::Mode::Write).execute("ALTER TABLE takes RENAME TO lost");
+        TeachController teach({library, w_->engine, w_->play, w_->jobs, w_->settings, w_->window},
+                              path("models").toStdString());
+        teach.show();
+        QVERIFY(!teach.dialog());
+        QVERIFY(w_->banner(TeachController::kBanner).contains(QLatin1String("did not work")));
+    }
+
+    void theProgramEndsWhileMusicIsAskedFor() {
+        for (int take = 0; take < 20; ++take) recorded(scale(40));
+        start();
+        cleanup();  // the queue's thread waits for this one, which waits for the queue
+    }
+
+private:
+    QString path(const char* name) const { return w_->folder.filePath(QLatin1String(name)); }
+    TakeId recorded(const std::vector<DuetEvent>& events) {
+        const TakeId take = w_->library.newTake({});
+        w_->library.append(take, events);
+        w_->library.finishTake(take);
+        return take;
+    }
+    // As the dialog asks for it.
+    void start() {
+        w_->play.useModel(path("tiny.safetensors").toStdString());
+        teach_->show();
+        QCOMPARE(teach_->dialog()->form().model, QStringLiteral("tiny"));
+        Q_EMIT teach_->dialog()->startAsked();
+    }
+    // The same in less than the minute that the dialog gives at least.
+    void startShort() {
+        w_->jobs.queue().setPaused(true);
+        start();
+        TeachingJob quick = teachingJobOf(*job().request);
+        quick.minutes = 0.02;
+        w_->jobs.queue().remove(job().id);
+        w_->jobs.add(TeachingJob::kKind, QStringLiteral("Teach"), requestOf(quick),
+                     JobsController::Place::Last);
+        w_->jobs.queue().setPaused(false);
+    }
+    Job job() { return w_->jobs.queue().snapshot().front(); }
+
+    std::unique_ptr<WindowFixture> w_;
+    std::unique_ptr<TeachController> teach_;
+};
+
+}  // namespace continuo::app
+
+QTEST_MAIN(continuo::app::TeachControllerTest)
+#include "teach_controller_test.moc"

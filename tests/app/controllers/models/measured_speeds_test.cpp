@@ -1,0 +1,75 @@
+#include "controllers/models/measured_speeds.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "settings/settings.h"
+
+namespace continuo::app {
+
+class MeasuredSpeedsTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { settings_.emplace(folder_.filePath(QStringLiteral("%1.ini").arg(++files_))); }
+
+    void aSpeedIsKeptByLatentsTheNewestLast() {
+        keepSpeed(*settings_, place_, 256, 5.8);
+        keepSpeed(*settings_, place_, 64, 2.5);
+        keepSpeed(*settings_, place_, 256, 6.1);
+        const QVector<KeptSpeed> kept = keptSpeeds(*settings_, place_);
+        QCOMPARE(kept.size(), 2);
+        QCOMPARE(kept[1].latents, 256);
+        QCOMPARE(kept[1].msPerToken, 6.1);
+        QCOMPARE(kept[1].day, QDate::currentDate());
+        const auto curve = speedCurve(kept);
+        QCOMPARE(curve[0].latents, 64);
+        QCOMPARE(curve[1].value, 6.1);
+    }
+
+    void filesDevicesAndPrecisionsAreApart() {
+        keepSpeed(*settings_, place_, 256, 5.8);
+        for (const QString& other : {speedPlace("fedcba98765432100", "cuda:0", "bf16"),
+                                     speedPlace("0123456789abcdef0", "cpu", "bf16"),
+                                     speedPlace("0123456789abcdef0", "cuda:0", "int8")})
+            QVERIFY(keptSpeeds(*settings_, other).isEmpty());
+    }
+
+    void withoutAHashNothingIsKept() {
+        QVERIFY(speedPlace("", "cpu", "bf16").isEmpty());
+        keepSpeed(*settings_, {}, 256, 5.8);
+        QVERIFY(keptSpeeds(*settings_, {}).isEmpty());
+        QVERIFY(!keptBenchmark(*settings_, {}));
+    }
+
+    void whatIsDamagedIsPassedOver() {
+        settings_->set(place_ + QStringLiteral("/playing"),
+                       QStringList{QStringLiteral("x y z"), QStringLiteral("-1 2 2026-01-01"),
+                                   QStringLiteral("64 2.5 2026-01-01"), QString()});
+        QCOMPARE(keptSpeeds(*settings_, place_).size(), 1);
+    }
+
+    void aBenchmarkIsKept() {
+        QVERIFY(!keptBenchmark(*settings_, place_));
+        BenchResult result;
+        result.msMedian = 4.5;
+        result.msP95 = 6;
+        result.tokensPerSecond = 210;
+        keepBenchmark(*settings_, place_, result);
+        const auto kept = keptBenchmark(*settings_, place_);
+        QVERIFY(kept);
+        QCOMPARE(kept->msP95, 6.0);
+        QCOMPARE(kept->day, QDate::currentDate());
+    }
+
+private:
+    QTemporaryDir folder_;
+    int files_ = 0;
+    std::optional<Settings> settings_;
+    const QString place_ = speedPlace("0123456789abcdef0", "cuda:0", "bf16");
+};
+
+}  // namespace continuo::app
+
+QTEST_MAIN(continuo::app::MeasuredSpeedsTest)
+#include "measured_speeds_test.moc"

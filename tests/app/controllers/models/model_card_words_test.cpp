@@ -1,0 +1,101 @@
+#include "controllers/models/model_card_words.h"
+
+#include <QTest>
+
+namespace continuo::app {
+
+// What a stranger's card says, in the window's words.
+class ModelCardWordsTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void commercialUseIsYesNoOrUnknown_data() {
+        QTest::addColumn<QString>("card");
+        QTest::addColumn<QString>("told");
+        QTest::newRow("yes") << R"({"commercial_use": "Yes, with attribution"})"
+                             << "yes, with attribution";
+        QTest::newRow("no") << R"({"commercial_use": "no"})"
+                            << "no";
+        QTest::newRow("flag") << R"({"commercial_use": true})"
+                              << "yes";
+        QTest::newRow("another word") << R"({"commercial_use": "not stated"})"
+                                      << "not stated";
+        QTest::newRow("nothing") << "{}"
+                                 << "unknown: ask whoever made it";
+        QTest::newRow("no card") << ""
+                                 << "unknown: ask whoever made it";
+        QTest::newRow("broken") << "[1, {"
+                                << "unknown: ask whoever made it";
+    }
+    void commercialUseIsYesNoOrUnknown() {
+        QFETCH(QString, card);
+        QFETCH(QString, told);
+        QCOMPARE(value(formOf(card), "Commercial use"), told);
+    }
+
+    void whatItLearntFromIsListed() {
+        const ui::ModelCardForm form = formOf(QStringLiteral(
+            R"({"training_data": [{"source": "Rolls", "licence": "MIT"}, "Mine"], "sources": "More"})"));
+        QCOMPARE(valuesWithoutName(form), QStringList({"Rolls, licence: MIT", "Mine", "More"}));
+        QCOMPARE(valuesWithoutName(formOf(QStringLiteral("{}"))), QStringList("unknown"));
+    }
+
+    void pianoIsToldInNatsAndPicturesInBits() {
+        const QString card = QStringLiteral(
+            R"({"measured": {"all": {"nats_per_token": 1.5, "pieces": 3,
+                "best_ngram": {"nats_per_token": 3.9}}, "kinds": {"score": {"nats_per_token": 1.2}}}})");
+        const ui::ModelCardForm piano = formOf(card);
+        QCOMPARE(value(piano, "All"),
+                 QStringLiteral("1.500 nats/token, 3 piece(s); by counting alone: 3.900 nats/token"));
+        QCOMPARE(value(piano, "score"), QStringLiteral("1.200 nats/token"));
+        QVERIFY(value(formOf(card, "image"), "All").startsWith(QLatin1String("2.164 bits/dim")));
+    }
+
+    void aTaughtModelNamesItsParent() {
+        const ui::ModelCardForm form = formOf(QStringLiteral(
+            R"({"parent": {"name": "piano", "licence": "MIT"}, "valid_nats_per_token": 1.8,
+                "valid_nats_per_token_before": 2.0})"));
+        QCOMPARE(value(form, "Taught from"), QStringLiteral("piano, licence: MIT"));
+        QCOMPARE(value(form, "Held out"), QStringLiteral("1.800 nats/token"));
+        QCOMPARE(value(form, "Its parent there"), QStringLiteral("2.000 nats/token"));
+    }
+
+    void anEstimateSaysSoUntilSomethingIsMeasured() {
+        ModelHere here;
+        QVERIFY(memoryText(here).isEmpty() && speedText(here).isEmpty());
+        here.fit = FitResult{2'000'000, 1'000'000, 4'000'000, 1e6, 1e9};
+        QVERIFY2(memoryText(here).contains(QLatin1String("are free")), qPrintable(memoryText(here)));
+        QCOMPARE(speedText(here), QStringLiteral("about 1.0 ms a token (estimate)"));
+        here.speeds = {{64, 2.5, QDate(2026, 1, 1)}, {256, 5.8, QDate(2026, 1, 2)}};
+        QVERIFY2(speedText(here).startsWith(QLatin1String("5.8 ms a token with 256 latents, measured on")),
+                 qPrintable(speedText(here)));
+    }
+
+private:
+    static ui::ModelCardForm formOf(const QString& card, const char* modality = "midi") {
+        ModelSummary model;
+        model.name = "tiny";
+        model.modality = modality;
+        model.latents = 64;
+        model.card = card.toStdString();
+        return cardFormOf(model, {});
+    }
+    static QString value(const ui::ModelCardForm& form, const char* name) {
+        for (const auto& group : form.groups)
+            for (const auto& line : group.lines)
+                if (line.name == QLatin1String(name)) return line.value;
+        return {};
+    }
+    static QStringList valuesWithoutName(const ui::ModelCardForm& form) {
+        QStringList values;
+        for (const auto& group : form.groups)
+            for (const auto& line : group.lines)
+                if (line.name.isEmpty()) values << line.value;
+        return values;
+    }
+};
+
+}  // namespace continuo::app
+
+QTEST_MAIN(continuo::app::ModelCardWordsTest)
+#include "model_card_words_test.moc"

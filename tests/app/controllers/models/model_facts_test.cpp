@@ -1,0 +1,91 @@
+#include "controllers/models/model_facts.h"
+
+#include <QTest>
+
+namespace continuo::app {
+namespace {
+
+ui::ModelFacts factsWith(const QByteArray& byLatents) {
+    ModelSummary model;
+    model.name = "piano";
+    model.parameters = 9'000'000;
+    model.latents = 1024;
+    model.card =
+        R"({"measured": {"kinds": {"performance": {"by_latents": )" + byLatents.toStdString() + "}}}}";
+    return factsOf(model);
+}
+
+}  // namespace
+
+class ModelFactsTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void aCardTellsTheCurve() {
+        const ui::ModelFacts facts =
+            factsWith(R"([{"latents": 64, "nats_per_token": 2.5}, {"latents": 256, "nats_per_token": 2}])");
+        QCOMPARE(facts.name, QStringLiteral("piano 9.0 M"));
+        QCOMPARE(facts.maxLatents, 1024);
+        QCOMPARE(facts.natsPerToken.size(), 2);
+        QCOMPARE(facts.natsPerToken[0].latents, 64);
+        QCOMPARE(facts.natsPerToken[0].value, 2.5);
+        QCOMPARE(facts.natsPerToken[1].latents, 256);
+        QCOMPARE(facts.natsPerToken[1].value, 2.0);
+    }
+
+    void whatIsNoPointIsPassedOver_data() {
+        QTest::addColumn<QByteArray>("point");
+        for (const char* point :
+             {"null", "7", "[]", "\"64\"", "{}", R"({"latents": 128})", R"({"nats_per_token": 2})",
+              R"({"latents": "128", "nats_per_token": 2})", R"({"latents": 128, "nats_per_token": "2"})",
+              R"({"latents": 128.5, "nats_per_token": 2})", R"({"latents": 128, "nats_per_token": null})",
+              R"({"latents": 0, "nats_per_token": 2})", R"({"latents": -5, "nats_per_token": 2})",
+              R"({"latents": 1025, "nats_per_token": 2})", R"({"latents": 4294967424, "nats_per_token": 2})",
+              R"({"latents": 18446744073709551615, "nats_per_token": 2})",
+              R"({"latents": 64, "nats_per_token": 1})", R"({"latents": 32, "nats_per_token": 1})"})
+            QTest::newRow(point) << QByteArray(point);
+    }
+    void whatIsNoPointIsPassedOver() {
+        QFETCH(QByteArray, point);
+        const ui::ModelFacts facts = factsWith(R"([{"latents": 64, "nats_per_token": 2.5}, )" + point +
+                                               R"(, {"latents": 256, "nats_per_token": 2}])");
+        QCOMPARE(facts.natsPerToken.size(), 2);
+        QCOMPARE(facts.natsPerToken[0].latents, 64);
+        QCOMPARE(facts.natsPerToken[1].latents, 256);
+    }
+
+    void measurementsMoveTheCurve() {
+        ui::ModelFacts facts;
+        addMilliseconds(facts, 512, 10);
+        addMilliseconds(facts, 128, 4);
+        addMilliseconds(facts, 512, 20);
+        QCOMPARE(facts.msPerToken.size(), 2);
+        QCOMPARE(facts.msPerToken[0].latents, 128);
+        QCOMPARE(facts.msPerToken[1].value, 12.0);
+    }
+
+    void aCardOfAnotherKindTellsNothing_data() {
+        QTest::addColumn<QByteArray>("card");
+        for (
+            const char* card :
+            {"", "no JSON", "{", "null", "[]", "3", R"({"measured": 5})", R"({"measured": []})",
+             R"({"measured": {"kinds": [1, 2]}})", R"({"measured": {"kinds": {"performance": null}}})",
+             R"({"measured": {"kinds": {"performance": {"by_latents": {"64": 2}}}}})",
+             R"({"measured": {"kinds": {"performance": {"by_latents": [{"latents": 64, "nats_per_token": 1e999}]}}}})",
+             "\xFF\xFE\x80"})
+            QTest::newRow(card) << QByteArray(card);
+        QTest::newRow("deep") << QByteArray(100000, '[');
+    }
+    void aCardOfAnotherKindTellsNothing() {
+        QFETCH(QByteArray, card);
+        ModelSummary model;
+        model.latents = 1024;
+        model.card = card.toStdString();
+        QVERIFY(factsOf(model).natsPerToken.isEmpty());
+    }
+};
+
+}  // namespace continuo::app
+
+QTEST_GUILESS_MAIN(continuo::app::ModelFactsTest)
+#include "model_facts_test.moc"

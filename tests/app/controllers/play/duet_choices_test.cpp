@@ -1,0 +1,316 @@
+#include "controllers/play/duet_choices.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+#include <nlohmann/json.hpp>
+
+#include "settings/settings.h"
+
+using namespace std::chrono_literals;
+
+namespace continuo::app {
+
+// Every constraint but the scale and the guard.
+void constrain(ui::PlayForm& form) {
+    form.lowestPitch = 40;
+    form.highestPitch = 80;
+    form.voices = 3;
+    form.leastDensity = 1.5;
+    form.mostDensity = 2.5;
+    form.softest = 20;
+    form.loudest = 90;
+}
+
+class DuetChoicesTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void everyChoiceIsItsNamesake() {
+        const auto with = [](auto member, auto value) {
+            ui::PlayForm form;
+            form.*member = value;
+            return duetSettingsOf(form);
+        };
+        const auto mode = [&](ui::PlayMode value) { return with(&ui::PlayForm::mode, value).mode; };
+        QVERIFY(mode(ui::PlayMode::CallAndResponse) == PlayMode::CallAndResponse);
+        QVERIFY(mode(ui::PlayMode::HandOver) == PlayMode::HandOver);
+        QVERIFY(mode(ui::PlayMode::PlayAlong) == PlayMode::PlayAlong);
+        QVERIFY(mode(ui::PlayMode::FreeRun) == PlayMode::FreeRun);
+        const auto turnBy = [&](ui::TurnBy value) { return with(&ui::PlayForm::turnBy, value).turnBy; };
+        QVERIFY(turnBy(ui::TurnBy::Gap) == TurnBy::Gap);
+        QVERIFY(turnBy(ui::TurnBy::Pedal) == TurnBy::Pedal);
+        QVERIFY(turnBy(ui::TurnBy::Key) == TurnBy::Key);
+        QVERIFY(turnBy(ui::TurnBy::Enter) == TurnBy::Enter);
+        const auto over = [&](ui::PlayOver value) { return with(&ui::PlayForm::playOver, value).over; };
+        QVERIFY(over(ui::PlayOver::Yield) == PlayedOver::Yield);
+        QVERIFY(over(ui::PlayOver::Duck) == PlayedOver::Duck);
+        QVERIFY(over(ui::PlayOver::Together) == PlayedOver::Together);
+        const auto length = [&](ui::AnswerLength value) { return with(&ui::PlayForm::length, value).length; };
+        QVERIFY(length(ui::AnswerLength::MatchMine) == AnswerLength::MatchMine);
+        QVERIFY(length(ui::AnswerLength::Seconds) == AnswerLength::Seconds);
+        QVERIFY(length(ui::AnswerLength::UntilIPlay) == AnswerLength::UntilIPlay);
+        QVERIFY(length(ui::AnswerLength::Bars) == AnswerLength::Bars);
+        QVERIFY(length(ui::AnswerLength::Tokens) == AnswerLength::Tokens);
+    }
+
+    void constraintsAreThoseOfTheForm() {
+        ui::PlayForm form;
+        MusicConstraints usual;
+        usual.repetition = MusicConstraints::Guard::Mild;
+        QVERIFY(duetSettingsOf(form).sampling.constraints == usual);
+        form.scaleStrict = true;  // of no scale
+        QVERIFY(duetSettingsOf(form).sampling.constraints == usual);
+        form.scaleUse = ui::ScaleUse::Chosen;
+        form.scaleRoot = 2;
+        form.scaleKind = 3;
+        form.scaleStrict = true;
+        constrain(form);
+        form.repetition = ui::RepetitionGuard::Strong;
+        const DuetSettings duet = duetSettingsOf(form);
+        QVERIFY(duet.scaleUse == ScaleUse::Chosen);
+        QVERIFY(duet.scale == (Scale{2, Scale::Kind::Dorian}));
+        const MusicConstraints expected{Scale{0, Scale::Kind::Major}.pitchClasses(),
+                                        true,
+                                        40,
+                                        80,
+                                        3,
+                                        2.5,
+                                        1.5,
+                                        20,
+                                        90,
+                                        MusicConstraints::Guard::Strong,
+                                        {}};
+        QVERIFY(duet.sampling.constraints == expected);
+        QVERIFY(samplingFor(form, {}, 10, {}).constraints == expected);
+    }
+
+    void whatIsNotLiveKeepsToTheBeatsBeforeIt() {
+        ui::PlayForm form;
+        const std::vector<Beats> beats = {{1, 0.5, 4, 1}, {20, 1, 4, 0}, {40, 0, 4, 0}};
+        const auto pulse = [&](double end) { return samplingFor(form, {}, end, beats).constraints.pulse; };
+        QCOMPARE(pulse(0.5).seconds, 0.0);
+        QCOMPARE(pulse(10).seconds, 0.125);
+        QCOMPARE(pulse(10).origin, 0.0);  // a line at 0.5, and so at 0
+        QVERIFY(pulse(10).pull == MusicConstraints::Pulse::Pull::Near);
+        form.inTime = ui::InTime::OnTheBeat;
+        QCOMPARE(pulse(30).seconds, 0.25);
+        QVERIFY(pulse(30).pull == MusicConstraints::Pulse::Pull::On);
+        QCOMPARE(pulse(50).seconds, 0.0);
+        form.inTime = ui::InTime::Freely;
+        QCOMPARE(pulse(30).seconds, 0.0);
+        samplingFor(form, {}, 30, beats).constraints.check();
+    }
+
+    // Of a file of settings that somebody wrote.
+    void densitiesThatCannotBeAreBroughtIntoRange() {
+        ui::PlayForm form;
+        form.mostDensity = 0.3;
+        form.leastDensity = 7;
+        const MusicConstraints constraints = duetSettingsOf(form).sampling.constraints;
+        QCOMPARE(constraints.density, 0.5);
+        QCOMPARE(constraints.leastDensity, 0.5);
+        constraints.check();
+    }
+
+    void whatIsNotLiveKeepsToTheKeyBeforeIt() {
+        ui::PlayForm form;
+        form.scaleUse = ui::ScaleUse::AsIPlay;
+        Performance music;
+        double time = 0;
+        for (const int root : {60, 65, 65, 65})
+            for (const int each : {0, 4, 7, 5, 9, 0, 7, 11, 2, 0, 4, 7})
+                music.notes.push_back({80, root + each, time, (time += 0.25) - 0.01});
+        const auto classes = [&](double end) {
+            return samplingFor(form, music, end, {}).constraints.pitchClasses;
+        };
+        QCOMPARE(classes(3), Scale{}.pitchClasses());
+        QCOMPARE(classes(12), (Scale{5, Scale::Kind::Major}.pitchClasses()));
+        QCOMPARE(classes(0.5), MusicConstraints::kAllPitchClasses);  // too little to tell
+        form.latents = 64;
+        form.latentsAuto = true;
+        QCOMPARE(samplingFor(form, music, 3, {}).latents, 0);
+        form.latentsAuto = false;
+        QCOMPARE(samplingFor(form, music, 3, {}).latents, 64);
+    }
+
+    void theTurnHasWhatIsLeftOfIt() {
+        DuetStatus status;
+        ui::TurnForm turn = turnOf(status);
+        QVERIFY(turn.live && !turn.modelsTurn);
+        QCOMPARE(turn.fraction, 1.0);
+        QVERIFY(turn.secondsLeft < 0);
+        status.gapLeft = 0.25;
+        QCOMPARE(turnOf(status).fraction, 0.25);
+        status.gapLeft = -1;
+        status.modelsTurn = true;
+        turn = turnOf(status);  // open until the player plays
+        QVERIFY(turn.modelsTurn);
+        QCOMPARE(turn.fraction, 1.0);
+        QVERIFY(turn.secondsLeft < 0);
+        status.answerLeft = 3;
+        status.answerLength = 12;
+        turn = turnOf(status);
+        QCOMPARE(turn.secondsLeft, 3.0);
+        QCOMPARE(turn.fraction, 0.25);
+        status.answerLeft = status.answerLength = 0;
+        QCOMPARE(turnOf(status).fraction, 0.0);
+    }
+
+    void aTakesSettingsCanBeHadAgain() {
+        ui::PlayForm made;
+        made.temperature = 1.25;
+        made.topK = 12;
+        made.topP = 0.75;
+        made.minP = 0.125;
+        made.timingTemperature = 0.75;
+        made.pitchTemperature = 1.5;
+        made.velocityTemperature = 2;
+        Origin origin = originOf({}, made, {});
+        const ui::PlayForm again = withOrigin({}, origin);
+        QCOMPARE(again.temperature, made.temperature);
+        QCOMPARE(again.topK, made.topK);
+        QCOMPARE(again.topP, made.topP);
+        QCOMPARE(again.minP, made.minP);
+        QCOMPARE(again.timingTemperature, made.timingTemperature);
+        QCOMPARE(again.pitchTemperature, made.pitchTemperature);
+        QCOMPARE(again.velocityTemperature, made.velocityTemperature);
+        // What tells none was made without.
+        QCOMPARE(withOrigin(made, originOf({}, {}, {})).pitchTemperature, 1.0);
+        made.scaleUse = ui::ScaleUse::Chosen;
+        made.scaleRoot = 9;
+        made.scaleKind = 1;  // minor, with the keys of C major
+        made.scaleStrict = true;
+        constrain(made);
+        made.repetition = ui::RepetitionGuard::Off;
+        origin = originOf({}, made, {});
+        QCOMPARE(withOrigin({}, origin), made);
+        for (const ui::InTime inTime : {ui::InTime::Freely, ui::InTime::NearTheBeat, ui::InTime::OnTheBeat}) {
+            made.inTime = inTime;
+            QCOMPARE(withOrigin({}, originOf({}, made, {})), made);
+        }
+        made.inTime = ui::PlayForm().inTime;
+        // Music that was made freely is made so again.
+        ui::PlayForm freely;
+        freely.scaleRoot = made.scaleRoot;
+        freely.scaleKind = made.scaleKind;
+        QCOMPARE(withOrigin(made, originOf({}, freely, {})), freely);
+        ui::PlayForm asPlayed;
+        asPlayed.scaleUse = ui::ScaleUse::AsIPlay;
+        // A continuation that a job made tells the pitch classes alone.
+        Origin job = origin;
+        nlohmann::json told = nlohmann::json::parse(job.details);
+        told.erase("scale");
+        job.details = told.dump();
+        QCOMPARE(withOrigin({}, job).scaleUse, ui::ScaleUse::Chosen);
+        QVERIFY(duetSettingsOf(withOrigin({}, job)).scale.pitchClasses() ==
+                duetSettingsOf(made).scale.pitchClasses());
+        QCOMPARE(withOrigin(made, originOf({}, asPlayed, {})).scaleUse, ui::ScaleUse::AsIPlay);
+        for (const char* unknown : {"", "no JSON", "[1]", "{}", R"({"temperature": "hot"})"}) {
+            origin.details = unknown;
+            QCOMPARE(withOrigin(made, origin), made);
+        }
+    }
+
+    void millisecondsBecomeSeconds() {
+        ui::PlayForm form;
+        form.latencyTarget = 120;
+        form.lookahead = 300;
+        form.lengthSeconds = 7;
+        form.lengthBars = 9;
+        form.lengthTokens = 333;
+        form.gap = 0.8;
+        const DuetSettings duet = duetSettingsOf(form);
+        QCOMPARE(duet.latencyTarget, 0.12);
+        QCOMPARE(duet.lookahead, 0.3);
+        QVERIFY(duet.outputLead == 0ms);
+        form.outputOffset = -120;
+        QVERIFY(duetSettingsOf(form).outputLead == 120ms);
+        QCOMPARE(duet.seconds, 7.0);
+        QCOMPARE(duet.bars, 9);
+        QCOMPARE(duet.tokens, 333);
+        QCOMPARE(duet.gap, 0.8);
+    }
+
+    void aContinuationInBarsEndsOnABarLine() {
+        ui::PlayForm form;
+        form.lengthSeconds = 7;
+        form.lengthBars = 2;
+        const std::vector<Beats> beats = {{1, 0.5, 4, 0}, {20, 0, 4, 0}};
+        QCOMPARE(lengthFor(form, 10, beats), 20.0);
+        form.length = ui::AnswerLength::Seconds;
+        QCOMPARE(lengthFor(form, 10, beats), 7.0);
+        form.length = ui::AnswerLength::Bars;
+        // Bars are at 1, 3, 5 s and so on: two from the nearest one on.
+        QCOMPARE(lengthFor(form, 9, beats), 4.0);
+        QCOMPARE(lengthFor(form, 9.5, beats), 3.5);
+        QCOMPARE(lengthFor(form, 10.5, beats), 4.5);
+        for (const double without : {0.5, 25.0}) QCOMPARE(lengthFor(form, without, beats), 20.0);
+    }
+
+    void aContinuationInTokensHasSoMany() {
+        ui::PlayForm form;
+        form.lengthTokens = 500;
+        QCOMPARE(tokensFor(form), 0);
+        form.length = ui::AnswerLength::Tokens;
+        QCOMPARE(tokensFor(form), 500);
+    }
+
+    void factorsAreThoseOfTheForm() {
+        ui::PlayForm form;
+        QVERIFY(duetSettingsOf(form).sampling.factors == TemperatureFactors{});
+        form.timingTemperature = 0.75;
+        form.pitchTemperature = 1.5;
+        form.velocityTemperature = 2;
+        const TemperatureFactors expected{0.75, 1.5, 2};
+        QVERIFY(duetSettingsOf(form).sampling.factors == expected);
+        QVERIFY(samplingFor(form, {}, 10, {}).factors == expected);
+    }
+
+    void theRigTakesWhatIsItsOwn() {
+        RigSettings before;
+        before.audio = "card";
+        ui::PlayForm form;
+        form.gain = -12;
+        form.reverb = 40;
+        form.playerChannel = 3;
+        form.modelChannel = 4;
+        form.thru = false;
+        form.thruToMidi = true;
+        form.pedal = ui::PedalUse::Model;
+        form.outputOffset = -120;
+        form.turnKey = 22;
+        RigSettings rig = withForm(before, form);
+        QCOMPARE(rig.audio, before.audio);
+        QCOMPARE(rig.gain, -12.0);
+        QCOMPARE(rig.reverb, 0.4);
+        QCOMPARE(rig.playerChannel, 3);
+        QCOMPARE(rig.modelChannel, 4);
+        QVERIFY(!rig.thru);
+        QVERIFY(rig.thruToMidi);
+        QCOMPARE(rig.pedal, PedalUse::Model);
+        QCOMPARE(rig.outputOffset, -0.12);
+        QCOMPARE(rig.silentKey, -1);  // the key is music while another thing passes the turn
+        form.turnBy = ui::TurnBy::Key;
+        QCOMPARE(withForm(before, form).silentKey, 22);
+    }
+
+    void brokenSettingsAreTheDefaults() {
+        const QTemporaryDir folder;
+        Settings settings(folder.filePath(QStringLiteral("s.ini")));
+        settings.set(QStringLiteral("compute/threads"), QStringLiteral("many"));
+        const ComputeChoice compute = computeOf(settings);
+        QCOMPARE(compute.threads, 0);
+        QCOMPARE(compute.device, std::string("auto"));
+        QCOMPARE(compute.precision, std::string("bf16"));
+    }
+
+    void seedsFitTheFieldOfTheWindow() {
+        for (int i = 0; i < 1000; ++i) QVERIFY(newSeed() < std::uint64_t{1} << 63);
+        QVERIFY(newSeed() != newSeed());
+    }
+};
+
+}  // namespace continuo::app
+
+QTEST_GUILESS_MAIN(continuo::app::DuetChoicesTest)
+#include "duet_choices_test.moc"

@@ -1,0 +1,236 @@
+#include "controllers/play/midi_controls.h"
+
+#include <QContextMenuEvent>
+#include <QMenu>
+#include <QTest>
+#include <QTimer>
+
+#include "app/controllers/window_fixture.h"
+#include "main_window/image_inspector.h"
+#include "main_window/image_workspace.h"
+#include "main_window/inspector_panel.h"
+#include "theme/theme.h"
+#include "widgets/value_slider.h"
+
+namespace continuo::app {
+namespace {
+
+constexpr std::uint8_t kKnob = 21, kOtherKnob = 22;
+
+}  // namespace
+
+// A keyboard with knobs at the window.
+class MidiControlsTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { ui::Theme::instance().install(); }
+    void init() {
+        w_ = std::make_unique<WindowFixture>();
+        begin();
+        QTRY_VERIFY(!w_->rig.choices().midi.empty());
+    }
+    void cleanup() {
+        controls_.reset();
+        w_.reset();
+    }
+
+    void aLearntKnobMovesTheSlider() {
+        turn(kKnob, 127);
+        QTest::qWait(60);
+        QCOMPARE(w_->window.inspector().form().temperature, 0.95);
+        learn("temperature", kKnob, 0);
+        QTRY_COMPARE(w_->window.inspector().form().temperature, 0.1);
+        QVERIFY(
+            w_->banner("midi-control").contains(QStringLiteral("Temperature follows MIDI controller 21")));
+        for (int value = 0; value < 128; ++value) turn(kKnob, value);
+        QTRY_COMPARE(w_->window.inspector().form().temperature, 2.0);
+        QTRY_COMPARE(w_->play.form().temperature, 2.0);
+        turn(kOtherKnob, 3);
+        QTest::qWait(60);
+        QCOMPARE(w_->window.inspector().form().temperature, 2.0);
+    }
+
+    void aKnobMovesATemperatureOfItsOwn() {
+        learn("pitch-temperature", kKnob, 0);
+        QTRY_COMPARE(w_->play.form().pitchTemperature, 0.5);
+        QVERIFY(w_->banner("midi-control")
+                    .contains(QStringLiteral("Pitch temperature follows MIDI controller 21")));
+        for (int value = 0; value < 128; ++value) turn(kKnob, value);
+        QTRY_COMPARE(w_->play.form().pitchTemperature, 2.0);
+        QCOMPARE(w_->play.form().timingTemperature, 1.0);
+    }
+
+    void latentsByAKnobAreAutomaticNoMore() {
+        QVERIFY(w_->window.inspector().form().latentsAuto);
+        learn("latents", kKnob, 127);
+        QTRY_COMPARE(w_->window.inspector().form().latents, 1024);
+        QVERIFY(!w_->window.inspector().form().latentsAuto);
+    }
+
+    void thePedalIsNotLearnt() {
+        controls_->learn(slider("temperature"));
+        for (const int pedal : {64, 66, 67, 120, 123}) turn(pedal, 127);
+        QTest::qWait(60);
+        QCOMPARE(controls_->learning(), QStringLiteral("temperature"));
+        turn(kKnob, 1);
+        QTRY_COMPARE(controls_->controller(QStringLiteral("temperature")), int{kKnob});
+    }
+
+    void oneKnobMovesOneControlAndIsRemembered() {
+        learn("temperature", kKnob, 0);
+        learn("gain", kKnob, 0);
+        QCOMPARE(controls_->controller(QStringLiteral("temperature")), -1);
+        learn("gain", kOtherKnob, 0);
+        learn("reverb", kKnob, 64);
+        begin();  // as at the next start
+        QCOMPARE(controls_->controller(QStringLiteral("gain")), int{kOtherKnob});
+        QCOMPARE(controls_->controller(QStringLiteral("reverb")), int{kKnob});
+        QCOMPARE(controls_->controller(QStringLiteral("temperature")), -1);
+        controls_->forget(QStringLiteral("gain"));
+        begin();
+        QCOMPARE(controls_->controller(QStringLiteral("gain")), -1);
+        turn(kKnob, 64);
+        turn(kKnob, 127);
+        QTRY_COMPARE(w_->window.inspector().form().reverb, 100.0);
+    }
+
+    // Of a device whose knobs stand anywhere; 0.95 is at 56.8 of 127.
+    void aKnobAboveTheValuePicksItUpWhereItPassesIt() {
+        startWith("temperature", kKnob);
+        QCOMPARE(said("temperature"), QStringLiteral("Moved by MIDI controller 21"));
+        for (const int value : {127, 100, 60}) turn(kKnob, value);
+        look();
+        QCOMPARE(temperature(), 0.95);
+        QCOMPARE(said("temperature"),
+                 QStringLiteral("Moved by MIDI controller 21, once it is turned past 0.95"));
+        turn(kKnob, 30);
+        QTRY_COMPARE(temperature(), 0.55);
+        QCOMPARE(said("temperature"), QStringLiteral("Moved by MIDI controller 21"));
+        turn(kKnob, 127);
+        QTRY_COMPARE(temperature(), 2.0);
+    }
+
+    void aKnobBelowTheValuePicksItUpWhereItReachesIt() {
+        startWith("temperature", kKnob);
+        for (const int value : {0, 40, 54}) turn(kKnob, value);
+        look();
+        QCOMPARE(temperature(), 0.95);
+        turn(kKnob, 55);  // nearer than two steps
+        QTRY_COMPARE(temperature(), 0.92);
+        turn(kKnob, 0);
+        QTRY_COMPARE(temperature(), 0.1);
+    }
+
+    // The way there and back again is in one look.
+    void aKnobThatPassedTheValueQuicklyHasIt() {
+        startWith("temperature", kKnob);
+        for (const int value : {0, 120, 20}) turn(kKnob, value);
+        QTRY_COMPARE(temperature(), 0.4);
+    }
+
+    void aSliderThatWasMovedByHandIsPickedUpAgain() {
+        learn("temperature", kKnob, 64);
+        QTRY_COMPARE(temperature(), 1.06);
+        slider("temperature").edit(1.5);
+        for (const int value : {65, 70, 60}) turn(kKnob, value);
+        look();
+        QCOMPARE(temperature(), 1.5);
+        QVERIFY(said("temperature").endsWith(QStringLiteral("past 1.50")));
+        slider("temperature").edit(1.3);
+        QVERIFY(said("temperature").endsWith(QStringLiteral("past 1.30")));
+        turn(kKnob, 100);
+        QTRY_COMPARE(temperature(), 1.6);
+        turn(kKnob, 0);
+        QTRY_COMPARE(temperature(), 0.1);
+    }
+
+    // Latents stand at powers of two, most often not where the knob does.
+    void aKnobThatHasACoarseSliderKeepsIt() {
+        learn("latents", kKnob, 127);
+        QTRY_COMPARE(w_->window.inspector().form().latents, 1024);
+        turn(kKnob, 92);
+        QTRY_COMPARE(w_->window.inspector().form().latents, 128);  // which is at 88.9
+        turn(kKnob, 127);
+        QTRY_COMPARE(w_->window.inspector().form().latents, 1024);
+    }
+
+    void inImageTheKnobMovesItsOwnTemperature() {
+        learn("temperature", kKnob, 0);
+        QTRY_COMPARE(w_->window.inspector().form().temperature, 0.1);
+        w_->window.showWorkspace(ui::Workspace::Image);
+        turn(kKnob, 127);
+        QTRY_COMPARE(w_->window.image().inspector().form().temperature, 2.0);
+        QCOMPARE(w_->window.inspector().form().temperature, 0.1);
+    }
+
+    // What it was turned for in Image is no movement of Play's slider.
+    void aKnobThatWasTurnedForAnotherWorkspaceIsPickedUpAgain() {
+        learn("temperature", kKnob, 0);
+        QTRY_COMPARE(temperature(), 0.1);
+        w_->window.showWorkspace(ui::Workspace::Image);
+        turn(kKnob, 127);
+        QTRY_COMPARE(w_->window.image().inspector().form().temperature, 2.0);
+        w_->window.showWorkspace(ui::Workspace::Play);
+        turn(kKnob, 120);
+        look();
+        QCOMPARE(temperature(), 0.1);
+        turn(kKnob, 1);
+        QTRY_COMPARE(temperature(), 0.11);
+        turn(kKnob, 127);
+        QTRY_COMPARE(temperature(), 2.0);
+    }
+
+    void theMenuOffersIt() {
+        QStringList offered;
+        QTimer::singleShot(200, this, [&offered] {
+            auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+            if (menu == nullptr) return;
+            for (const QAction* each : menu->actions()) offered << each->text();
+            QTest::keyClick(menu, Qt::Key_Down);
+            QTest::keyClick(menu, Qt::Key_Return);
+        });
+        w_->window.show();
+        ui::ValueSlider& temperature = slider("temperature");
+        QContextMenuEvent asked(QContextMenuEvent::Keyboard, QPoint(), QPoint());
+        QApplication::sendEvent(&temperature, &asked);
+        QCOMPARE(offered.size(), 1);
+        QCOMPARE(controls_->learning(), QStringLiteral("temperature"));
+    }
+
+private:
+    // As at the start of the program, where the knob was learnt before.
+    void startWith(const char* control, int knob) {
+        w_->settings.set(QStringLiteral("midi/follow_") + QLatin1String(control), knob);
+        begin();
+    }
+    static void look() { QTest::qWait(100); }  // several times
+    double temperature() { return w_->window.inspector().form().temperature; }
+    QString said(const char* control) { return slider(control).accessibleDescription(); }
+    void begin() {
+        controls_.reset();
+        controls_ = std::make_unique<MidiControls>(w_->rig.monitor(), w_->settings, w_->window);
+    }
+    void turn(int controller, int value) {
+        w_->studio.play("Continuo In",
+                        {0xB0, static_cast<std::uint8_t>(controller), static_cast<std::uint8_t>(value)});
+    }
+    ui::ValueSlider& slider(const char* control) {
+        for (ui::ValueSlider* each : w_->window.inspector().findChildren<ui::ValueSlider*>())
+            if (each->control() == QLatin1String(control)) return *each;
+        throw std::runtime_error("no such slider");
+    }
+    void learn(const char* control, std::uint8_t knob, int value) {
+        controls_->learn(slider(control));
+        turn(knob, value);
+        QTRY_COMPARE(controls_->controller(QLatin1String(control)), int{knob});
+    }
+
+    std::unique_ptr<WindowFixture> w_;
+    std::unique_ptr<MidiControls> controls_;
+};
+
+}  // namespace continuo::app
+
+QTEST_MAIN(continuo::app::MidiControlsTest)
+#include "midi_controls_test.moc"

@@ -1,0 +1,360 @@
+#include "controllers/play/play_controller.h"
+
+#include <QAction>
+#include <QElapsedTimer>
+#include <QSignalSpy>
+#include <QTest>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "app/controllers/window_fixture.h"
+#include "app/library/midi_files.h"
+#include "duet/live_record_text.h"
+#include "library/export.h"
+#include "main_window/inspector_panel.h"
+#include "midi/standard_midi_file.h"
+#include "roll/piano_roll.h"
+#include "theme/theme.h"
+#include "widgets/value_slider.h"
+
+namespace continuo::app {
+namespace {
+
+using namespace std::chrono_literals;
+
+using A = ui::Actions;
+
+constexpr int kPatience = 30000;  // ms, on a busy machine
+constexpr const char* kModel = CONTINUO_TESTS_FOLDER "/../resources/models/piano.safetensors";
+
+// The model with a tensor of 4 GB that nobody asks for, and that takes no room on disk.
+void writeLargeModel(const std::filesystem::path& path) {
+    std::ifstream from(kModel, std::ios::binary);
+    std::uint64_t length = 0;
+    from.read(reinterpret_cast<char*>(&length), sizeof length);
+    std::string text(length, ' ');
+    from.read(text.data(), static_cast<std::streamsize>(length));
+    const std::string data(std::istreambuf_iterator<char>(from), {});
+    nlohmann::json header = nlohmann::json::parse(text);
+    constexpr std::uint64_t kCount = std::uint64_t{1} << 30;
+    header["unused"] = {
+        {"dtype", "F32"}, {"shape", {kCount}}, {"data_offsets", {data.size(), data.size() + 4 * kCount}}};
+    text = header.dump();
+    length = text.size();
+    std::ofstream to(path, std::ios::binary);
+    to.write(reinterpret_cast<const char*>(&length), sizeof length);
+    to << text << data;
+    to.close();
+    std::filesystem::resize_file(path, 8 + length + data.size() + 4 * kCount);
+}
+
+}  // namespace
+
+// Playing live before there is a model, without one, and when one comes.
+class PlayControllerTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { ui::Theme::instance().install(); }
+    void init() {
+        w_ = std::make_unique<WindowFixture>();
+        // Long enough that an answer has notes, whatever the seed.
+        ui::PlayForm form = w_->play.form();
+        form.length = ui::AnswerLength::Seconds;
+        form.lengthSeconds = 8;
+        w_->play.setForm(form);
+        w_->window.inspector().setForm(form);
+    }
+    void cleanup() { w_.reset(); }
+
+    void withoutAModelWhatIsPlayedIsShownAndKept() {
+        w_->play.beginAlone(QStringLiteral("no model is installed"));
+        QVERIFY(w_->banner("model").startsWith(QLatin1String("no model is installed")));
+        w_->rig.playKey(60, 80);
+        QTRY_VERIFY(w_->pressed(60, ui::Voice::You));
+        w_->rig.movePedal(100);
+        w_->rig.releaseKey(60);
+        QTRY_VERIFY(!w_->pressed(60, ui::Voice::You));
+        w_->playKey(64);
+        w_->rig.movePedal(0);
+        QTRY_COMPARE(w_->play.roll()->notes().size(), std::size_t{2});
+        QVERIFY(w_->window.page().roll().content() == w_->play.roll());
+        QVERIFY(w_->clock() > 0);
+        QTRY_COMPARE(content().of(Voice::Player).pedal.size(), std::size_t{2});
+        QCOMPARE(content().of(Voice::Player).notes.size(), std::size_t{2});
+        // Kept, recorded and written as any other take is.
+        w_->window.actions()[A::kKeepHalfMinute]->trigger();
+        const std::vector<Take> kept = w_->library.takes();
+        QCOMPARE(kept.size(), std::size_t{1});
+        QVERIFY(kept[0].origin.model.empty());
+        const std::filesystem::path out = w_->folder.filePath(QStringLiteral("out.mid")).toStdString();
+        test::exportMidi(w_->library, {kept[0].id, 0}, out);
+        QCOMPARE(readMidiFile(out).performance.notes.size(), std::size_t{2});
+        w_->window.actions()[A::kRecord]->trigger();
+        QVERIFY(w_->window.actions()[A::kRecord]->isChecked());
+    }
+
+    // The devices are there before the window is.
+    void whatIsPlayedBeforeTheFirstTakeIsInIt() {
+        w_->playKey(60);
+        w_->play.beginAlone({});
+        QTRY_COMPARE(content().of(Voice::Player).notes.size(), std::size_t{1});
+        QCOMPARE(content().of(Voice::Player).notes.front().note.start, 0.0);
+        // What is held while another take begins ends in the earlier one.
+        const TakeId take = *w_->play.take();
+        w_->rig.playKey(64, 80);
+        QTRY_VERIFY(w_->pressed(64, ui::Voice::You));
+        w_->play.beginAlone({});
+        QCOMPARE(w_->library.content({take, 0}).of(Voice::Player).notes.size(), std::size_t{2});
+        w_->rig.releaseKey(64);
+        w_->playKey(67);
+        QTRY_COMPARE(content().of(Voice::Player).notes.size(), std::size_t{1});
+        QCOMPARE(content().of(Voice::Player).notes.front().note.pitch, 67);
+    }
+
+    void aNoteAfterALongRestBeginsAnotherTake() {
+        w_->play.setRests({.shown = 0.2, .beforeFirst = 0.2, .within = 0.5});
+        w_->play.beginAlone({});
+        // What rests are is told by the moments of the keys, whenever a busy machine comes to read them.
+        const Moment begin = w_->play.beginning();
+        playKeyAt(begin + 500ms, 60);
+        QTRY_COMPARE(content().of(Voice::Player).notes.size(), std::size_t{1});
+        QCOMPARE(content().of(Voice::Player).notes.front().note.start, 0.5);  // no silence leads it
+        const TakeId first = *w_->play.take();
+        playKeyAt(begin + 1000ms, 62);  // 0.44 s after the first one was let go
+        QTRY_COMPARE(content().of(Voice::Player).notes.size(), std::size_t{2});
+        QCOMPARE(*w_->play.take(), first);
+        playKeyAt(begin + 1620ms, 64);  // 0.56 s
+        QTRY_VERIFY(*w_->play.take() != first);
+        QCOMPARE(content().of(Voice::Player).notes.size(), std::size_t{1});
+        QCOMPARE(content().of(Voice::Player).notes.front().note.pitch, 64);
+        QTRY_VERIFY(content().of(Voice::Player).notes.front().note.end < 2);
+        QVERIFY(!w_->library.take(first)->growing);
+        QCOMPARE(w_->library.content({first, 0}).of(Voice::Player).notes.size(), std::size_t{2});
+        QCOMPARE(w_->library.take(first)->shownNumber(), 1);
+        QCOMPARE(w_->library.take(*w_->play.take())->shownNumber(), 2);
+        // What is recorded is one take, however long one thinks.
+        w_->window.actions()[A::kRecord]->trigger();
+        const TakeId second = *w_->play.take();
+        playKeyAt(begin + 3000ms, 65);
+        QTRY_COMPARE(content().of(Voice::Player).notes.size(), std::size_t{2});
+        QCOMPARE(*w_->play.take(), second);
+    }
+
+    void aModelHearsOnInTheTakeAfterARest() {
+        w_->play.begin({});
+        load();
+        w_->play.setRests({.shown = 0.2, .beforeFirst = 0.2, .within = 0.2});
+        QTest::qWait(400);
+        const TakeId before = *w_->play.take();
+        for (const int pitch : {60, 64, 67}) w_->playKey(pitch);
+        QTRY_VERIFY_WITH_TIMEOUT(content().of(Voice::Model).notes.size() > 1, kPatience);
+        QVERIFY(*w_->play.take() != before);
+        QVERIFY(!w_->library.take(before));
+        QCOMPARE(content().of(Voice::Player).notes.size(), std::size_t{3});
+        QVERIFY(content().of(Voice::Model).notes.front().note.start >
+                content().of(Voice::Player).notes.back().note.start);
+        QVERIFY(!w_->library.take(*w_->play.take())->origin.model.empty());
+        // Its beginning is not known to the record, so it cannot be made again.
+        QVERIFY(!w_->library.hasReplay(*w_->play.take()));
+    }
+
+    void inALongSilenceTheClockStandsStill() {
+        w_->play.setRests({.shown = 0.2});
+        w_->play.beginAlone({});
+        w_->playKey(60);
+        QTRY_COMPARE(content().of(Voice::Player).notes.size(), std::size_t{1});
+        QTest::qWait(500);
+        const double stands = w_->clock();
+        QTest::qWait(300);
+        QCOMPARE(w_->clock(), stands);
+        QCOMPARE(w_->window.page().roll().now(), std::optional(stands));
+        w_->playKey(62);
+        QTRY_VERIFY(w_->clock() > stands + 0.5);
+    }
+
+    void aModelThatComesGoesOnWithTheTake() {
+        w_->play.beginAlone({});
+        const TakeId take = *w_->play.take();
+        w_->rig.playKey(48, 80);
+        QTRY_VERIFY(w_->pressed(48, ui::Voice::You));
+        const auto roll = w_->play.roll();
+        for (const int pitch : {60, 64, 67}) w_->playKey(pitch);
+        load();
+        QCOMPARE(*w_->play.take(), take);
+        QVERIFY(w_->play.roll() == roll);
+        QVERIFY(!w_->library.take(take)->origin.model.empty());
+        // What was held when it came is let go, and then all of it is answered.
+        QVERIFY(w_->pressed(48, ui::Voice::You));
+        w_->rig.releaseKey(48);
+        QTRY_VERIFY(!w_->pressed(48, ui::Voice::You));
+        QTRY_VERIFY_WITH_TIMEOUT(content().of(Voice::Model).notes.size() > 1, kPatience);
+        const TakeContent both = content();
+        QCOMPARE(both.of(Voice::Player).notes.size(), std::size_t{4});
+        const double answered = both.of(Voice::Model).notes.front().note.start;
+        for (const PlayedNote& note : both.of(Voice::Player).notes) QVERIFY(note.note.end < answered);
+        QCOMPARE(both.of(Voice::Player).notes.front().note.pitch, 48);
+        // All of it is made again from the record of the take.
+        w_->play.begin(kModel);
+        QVERIFY(*w_->play.take() != take);
+        const std::vector<std::uint8_t> bytes = w_->library.replay(take);
+        const ReadRecord taken = readRecord(std::string(bytes.begin(), bytes.end()));
+        Events events;
+        QVERIFY(w_->engine.replay(taken.beginning.request, taken.record, events).same);
+    }
+
+    void theAnswerCountsDownAndTheGapInUseIsShown() {
+        w_->play.beginAlone({});
+        load();
+        ui::PlayForm form = w_->play.form();
+        form.length = ui::AnswerLength::Seconds;
+        form.lengthSeconds = 4;
+        form.gapAdaptive = true;
+        form.gap = 3;  // so that it differs from what is in use
+        w_->play.setForm(form);
+        w_->window.inspector().setForm(form);
+        for (int pitch = 60; pitch < 72; ++pitch) w_->playKey(pitch);  // enough to adapt to
+        QTRY_VERIFY_WITH_TIMEOUT(w_->play.turn().modelsTurn, kPatience);
+        const ui::TurnForm first = w_->play.turn();
+        QVERIFY(first.secondsLeft > 0 && first.secondsLeft < 8);
+        QTRY_VERIFY(w_->play.turn().secondsLeft < first.secondsLeft - 0.3);
+        QVERIFY(w_->play.turn().fraction < first.fraction);
+        QVERIFY(gap() < 2);
+        const double inUse = w_->play.duet()->status().gap;
+        QVERIFY2(qAbs(gap() - inUse) < 0.06,
+                 qPrintable(QStringLiteral("%1 shown, %2 in use").arg(gap()).arg(inUse)));
+    }
+
+    void whatIsPlayedWhileAModelLoadsIsOfItsTake() {
+        w_->play.begin(kModel);
+        QVERIFY(w_->play.duet() == nullptr);
+        w_->rig.playKey(60, 80);  // before it can be there
+        QSignalSpy ready(&w_->play, &PlayController::modelReady);
+        QVERIFY(ready.wait(kPatience));
+        w_->rig.releaseKey(60);
+        QTRY_COMPARE(content().of(Voice::Player).notes.size(), std::size_t{1});
+        QTRY_VERIFY_WITH_TIMEOUT(!content().of(Voice::Model).notes.empty(), kPatience);
+    }
+
+    void aModelThatDoesNotOpenIsTold() {
+        QSignalSpy missing(&w_->play, &PlayController::modelMissing);
+        w_->play.begin(CONTINUO_TESTS_FOLDER "/README.md");
+        QVERIFY(missing.wait(kPatience));
+        QVERIFY(!w_->banner("model").isEmpty());
+        QVERIFY(w_->details("model").contains(QLatin1String("README.md")));
+        w_->playKey(60);
+        QTRY_COMPARE(content().of(Voice::Player).notes.size(), std::size_t{1});
+        const TakeId take = *w_->play.take();
+        load();
+        QVERIFY(w_->banner("model").isEmpty());
+        QCOMPARE(*w_->play.take(), take);
+        // Another one begins another take.
+        load();
+        QVERIFY(*w_->play.take() != take);
+    }
+
+    void theRecordingGoesOnWithAnotherModel() {
+        w_->play.beginAlone({});
+        w_->window.actions()[A::kRecord]->trigger();
+        load();
+        w_->playKey(60);
+        QTRY_COMPARE(content().of(Voice::Player).notes.size(), std::size_t{1});
+        load();
+        QVERIFY(w_->window.actions()[A::kRecord]->isChecked());
+        w_->playKey(62);
+        QTRY_COMPARE(content().of(Voice::Player).notes.size(), std::size_t{1});
+        const std::vector<Take> recorded = w_->library.takes();
+        QCOMPARE(recorded.size(), std::size_t{2});
+        for (const Take& take : recorded) QCOMPARE(take.summary.notes[0], 1);
+        QVERIFY(!recorded[1].origin.model.empty());
+    }
+
+    // Its hash alone takes seconds.
+    void theWindowClosesAtOnceWhileAModelLoads() {
+        const std::filesystem::path slow =
+            w_->folder.filePath(QStringLiteral("slow.safetensors")).toStdString();
+        writeLargeModel(slow);
+        w_->play.begin(slow.string());
+        w_->playKey(60);
+        QTest::qWait(200);
+        QVERIFY(w_->banner("model").isEmpty());
+        QVERIFY(w_->play.duet() == nullptr);
+        QElapsedTimer clock;
+        clock.start();
+        w_.reset();
+        QVERIFY2(clock.elapsed() < 1000, qPrintable(QString::number(clock.elapsed())));
+    }
+
+    void whatPlaysGoesOnUntilAnotherModelIsThere() {
+        w_->play.begin({});
+        load();
+        const std::optional<TakeId> take = w_->play.take();
+        const Duet* before = w_->play.duet();
+        QSignalSpy ready(&w_->play, &PlayController::modelReady);
+        w_->play.useModel(kModel);
+        QCOMPARE(w_->play.take(), take);
+        QVERIFY(w_->play.duet() == before);
+        QVERIFY(ready.wait(kPatience));
+        QVERIFY(w_->play.take() != take);
+        QVERIFY(w_->play.duet() != nullptr);
+    }
+
+    void aModelThatCannotBeLoadedLeavesTheOneThatPlays() {
+        w_->play.begin({});
+        load();
+        const std::optional<TakeId> take = w_->play.take();
+        QSignalSpy refused(&w_->play, &PlayController::modelRefused);
+        QSignalSpy missing(&w_->play, &PlayController::modelMissing);
+        w_->settings.set(QStringLiteral("compute/model"), QStringLiteral("/nowhere.safetensors"));
+        w_->play.useModel("/nowhere.safetensors");
+        QVERIFY(refused.wait(kPatience));
+        QCOMPARE(missing.count(), 0);
+        QVERIFY(w_->play.duet() != nullptr);
+        QCOMPARE(w_->play.take(), take);
+        QCOMPARE(w_->play.modelPath(), std::string(kModel));
+        QCOMPARE(w_->settings.text(QStringLiteral("compute/model")), QLatin1String(kModel));
+        QVERIFY(w_->banner("modelStays").contains(QLatin1String("The one before plays on")));
+        load();
+        QVERIFY(w_->banner("modelStays").isEmpty());
+    }
+
+    // It had been taken down for a new take already.
+    void aNewTakeGoesBackToTheModelThatPlayedLast() {
+        w_->play.begin({});
+        load();
+        QSignalSpy ready(&w_->play, &PlayController::modelReady);
+        w_->play.begin("/nowhere.safetensors");
+        QVERIFY(ready.wait(kPatience));
+        QVERIFY(w_->play.duet() != nullptr);
+        QCOMPARE(w_->play.modelPath(), std::string(kModel));
+        QVERIFY(w_->banner("modelStays").contains(QLatin1String("cannot be loaded")));
+    }
+
+private:
+    // Seconds of rest, as the inspector has them.
+    double gap() {
+        for (const auto* slider : w_->window.inspector().findChildren<ui::ValueSlider*>())
+            if (slider->spokenName() == QLatin1String("Seconds of rest")) return slider->value();
+        return -1;
+    }
+    // A key is struck at a moment and let go 60 ms later.
+    void playKeyAt(Moment moment, int pitch) {
+        EventQueue& keys = w_->rig.played().queue(kFileWriter);
+        keys.push(noteOn(moment, pitch, 80));
+        keys.push(noteOff(moment + 60ms, pitch));
+    }
+    TakeContent content() { return w_->library.content({*w_->play.take(), 0}); }
+    void load() {
+        QSignalSpy ready(&w_->play, &PlayController::modelReady);
+        w_->play.useModel(kModel);
+        QVERIFY(ready.wait(kPatience));
+        QVERIFY(w_->play.duet() != nullptr);
+    }
+
+    std::unique_ptr<WindowFixture> w_;
+};
+
+}  // namespace continuo::app
+
+QTEST_MAIN(continuo::app::PlayControllerTest)
+#include "play_controller_test.moc"

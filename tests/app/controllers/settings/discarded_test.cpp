@@ -1,0 +1,245 @@
+#include "controllers/settings/discarded.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QLabel>
+#include <QListWidget>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QSet>
+#include <QTest>
+#include <QTimer>
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "app/controllers/window_fixture.h"
+#include "app/library/playing.h"
+#include "controllers/image/image_sets.h"
+#include "controllers/play/midi_controls.h"
+#include "controllers/play/midi_shortcuts.h"
+#include "controllers/settings/settings_controller.h"
+#include "main_window/image_workspace.h"
+#include "pages/bring_back_dialog.h"
+#include "pages/settings_dialog.h"
+#include "pages/settings_files_page.h"
+#include "theme/theme.h"
+#include "ui/accessible_names.h"
+
+namespace continuo::app {
+
+// What is discarded is deleted for good from the settings, after one question.
+class DiscardedTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { ui::Theme::instance().install(); }
+    void init() {
+        w_ = std::make_unique<WindowFixture>();
+        sets_ = std::make_unique<ImageSets>(w_->gallery, w_->window.image());
+        discarded_ = std::make_unique<Discarded>(
+            Discarded::Parts{w_->library, w_->gallery, w_->jobs, w_->takes, *sets_});
+        controls_ = std::make_unique<MidiControls>(w_->rig.monitor(), w_->settings, w_->window);
+        midi_ = std::make_unique<MidiShortcuts>(
+            MidiShortcuts::Parts{w_->rig, w_->settings, w_->window, w_->play, *controls_});
+        pages_ = std::make_unique<SettingsController>(SettingsController::Parts{
+            w_->engine, w_->rig, w_->play, w_->settings, w_->window, *midi_, {}, discarded_.get()});
+        kept_ = play();
+        gone_ = play();
+        set_ = addSet();
+        otherSet_ = addSet();
+        w_->library.discard({gone_, 0});
+        w_->gallery.setMarks(otherSet_, {"", false, false, true});
+        w_->gallery.setPictureMarks(w_->gallery.pictures(set_)[0].id, {"", false, false, true});
+        w_->takes.refresh();
+    }
+    void cleanup() {
+        whileAsked_ = {};
+        pages_.reset();
+        midi_.reset();
+        controls_.reset();
+        discarded_.reset();
+        sets_.reset();
+        w_.reset();
+    }
+
+    void itIsDeletedOnceThatIsConfirmed() {
+        sets_->show(set_);
+        pages_->show();
+        QVERIFY(button()->isEnabled());
+        QVERIFY(w_->window.actions()[ui::Actions::kUndo]->isEnabled());
+        press("Delete");
+        QVERIFY(!w_->library.take(gone_));
+        QVERIFY(w_->library.take(kept_));
+        QCOMPARE(w_->gallery.sets(true).size(), std::size_t{1});
+        QCOMPARE(w_->gallery.pictures(set_, true).size(), std::size_t{1});
+        QCOMPARE(sets_->shown(), set_);
+        QVERIFY(!button()->isEnabled());
+        QVERIFY(!w_->window.actions()[ui::Actions::kUndo]->isEnabled());
+        w_->library.undo();
+        QVERIFY(!w_->library.take(gone_));
+    }
+
+    void itStaysWhereThatIsAnswered() {
+        pages_->show();
+        press("Keep");
+        QVERIFY(w_->library.take(gone_));
+        QCOMPARE(w_->gallery.sets(true).size(), std::size_t{2});
+        QVERIFY(button()->isEnabled());
+        w_->library.undo();
+        QVERIFY(!w_->library.take(gone_)->marks.discarded);
+    }
+
+    void whatIsChosenComesBack() {
+        const BranchId branch = addBranch(0), below = addBranch(branch);
+        w_->library.discard({kept_, branch});
+        pages_->show();
+        // The branch below comes back with its parent, and is no choice of its own.
+        const QStringList names = bringBack({1, 3});
+        QCOMPARE(unnamed_, QStringList());
+        QCOMPARE(names, QStringList({QStringLiteral("Take 2"), QStringLiteral("Take 1, branch A"),
+                                     QStringLiteral("Set 2"), QStringLiteral("Set 1, picture 1")}));
+        QVERIFY(w_->library.take(gone_)->marks.discarded);
+        QVERIFY(!w_->library.branch(branch)->marks.discarded);
+        QVERIFY(!w_->library.branch(below)->marks.discarded);
+        QVERIFY(w_->gallery.set(otherSet_).marks.discarded);
+        QCOMPARE(w_->gallery.pictures(set_).size(), std::size_t{2});
+        QVERIFY(w_->model.find(ui::TakeRow::Kind::Branch, branch).isValid());
+        QCOMPARE(bringBack({0, 1}).size(), 2);
+        QVERIFY(!w_->library.take(gone_)->marks.discarded);
+        QCOMPARE(w_->gallery.sets().size(), std::size_t{2});
+        QVERIFY(isSaid(QStringLiteral("Nothing is discarded.")));
+    }
+
+    void whatIsGoneMeanwhileIsToldAndTheRestComesBack() {
+        pages_->show();
+        whileAsked_ = [this] { w_->library.purge({gone_, 0}); };
+        bringBack({0, 1});
+        QVERIFY(!w_->gallery.set(otherSet_).marks.discarded);
+        QVERIFY(pages_->dialog()->banner()->text().contains(QLatin1String("did not work")));
+    }
+
+    void whatIsShownAndDeletedIsLeft() {
+        w_->library.undo();
+        w_->takes.show({gone_, 0});
+        w_->library.redo();
+        discarded_->deleteForGood();
+        QVERIFY(!w_->takes.shown());
+    }
+
+    void whatIsHeardStays() {
+        w_->library.undo();
+        w_->takes.show({gone_, 0});
+        w_->window.actions()[ui::Actions::kPlay]->trigger();
+        QVERIFY(w_->takes.isPlaying());
+        w_->library.redo();
+        QCOMPARE(discarded_->count().takes, 0);
+        QCOMPARE(discarded_->count().inUse, 1);
+        discarded_->deleteForGood();
+        QVERIFY(w_->library.take(gone_));
+        QVERIFY(w_->takes.isPlaying());
+        pages_->show();
+        QVERIFY(!button()->isEnabled());
+        QVERIFY(isSaid(QStringLiteral("played or worked on at the moment: 1.")));
+        w_->takes.showLive();
+        discarded_->deleteForGood();
+        QVERIFY(!w_->library.take(gone_));
+    }
+
+    void whatAJobGoesOnFromStaysUntilItEnds() {
+        JobQueue& queue = w_->jobs.queue();
+        queue.setPaused(true);
+        MusicJob job;
+        job.music.model = "nowhere";
+        job.from = {gone_, 0};
+        const JobId id = queue.add(MusicJob::kKind, "goes on", requestOf(job));
+        discarded_->deleteForGood();
+        QVERIFY(w_->library.take(gone_));
+        queue.cancel(id);
+        discarded_->deleteForGood();
+        QVERIFY(!w_->library.take(gone_));
+        QVERIFY(queue.snapshot().empty());
+    }
+
+private:
+    TakeId play() {
+        const TakeId take = w_->library.newTake({});
+        w_->library.append(take, test::shortDuet(), 3);
+        w_->library.finishTake(take);
+        return take;
+    }
+    GallerySetId addSet() {
+        NewSet set;
+        set.width = set.height = 8;
+        set.seeds = {1, 2};
+        return w_->gallery.addSet(set);
+    }
+    bool isSaid(const QString& part) {
+        const auto labels = pages_->dialog()->files()->findChildren<QLabel*>();
+        return std::any_of(labels.begin(), labels.end(),
+                           [&](const QLabel* each) { return each->text().contains(part); });
+    }
+    BranchId addBranch(BranchId parent) {
+        NewBranch branch;
+        branch.from = {kept_, parent};
+        branch.forkSeconds = 1;
+        return w_->library.addBranch(branch);
+    }
+    // Checks these rows alone; returns the names of all.
+    QStringList bringBack(const QSet<int>& rows) {
+        QStringList names;
+        QTimer::singleShot(0, this, [&] {
+            auto* dialog = qobject_cast<ui::BringBackDialog*>(QApplication::activeModalWidget());
+            if (dialog == nullptr) return;
+            unnamed_ = unnamedControls(dialog);
+            if (whileAsked_) whileAsked_();
+            auto* list = dialog->findChild<QListWidget*>();
+            for (int row = 0; row < list->count(); ++row) {
+                names << list->item(row)->text();
+                list->item(row)->setCheckState(rows.contains(row) ? Qt::Checked : Qt::Unchecked);
+            }
+            dialog->accept();
+        });
+        button("Bring back…")->click();
+        return names;
+    }
+    QPushButton* button(const char* words = "Delete for good…") {
+        for (QPushButton* each : pages_->dialog()->files()->findChildren<QPushButton*>())
+            if (each->text() == QString::fromUtf8(words)) return each;
+        throw std::runtime_error("no such button");
+    }
+    // Asks for it, and answers the question.
+    void press(const char* verb) {
+        bool answered = false;
+        QString atFirst;
+        QTimer::singleShot(0, this, [&answered, &atFirst, verb] {
+            auto* question = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+            if (question == nullptr) return;
+            atFirst = question->defaultButton()->text();
+            for (QAbstractButton* each : question->buttons()) {
+                if (each->text() != QLatin1String(verb)) continue;
+                answered = true;
+                return each->click();
+            }
+            question->reject();
+        });
+        button()->click();
+        QVERIFY(answered);
+        QCOMPARE(atFirst, QStringLiteral("Keep"));
+    }
+
+    std::unique_ptr<WindowFixture> w_;
+    std::unique_ptr<ImageSets> sets_;
+    std::unique_ptr<Discarded> discarded_;
+    std::unique_ptr<MidiControls> controls_;
+    std::unique_ptr<MidiShortcuts> midi_;
+    std::unique_ptr<SettingsController> pages_;
+    QStringList unnamed_;
+    std::function<void()> whileAsked_;
+    TakeId kept_ = 0, gone_ = 0;
+    GallerySetId set_ = 0, otherSet_ = 0;
+};
+
+}  // namespace continuo::app
+
+QTEST_MAIN(continuo::app::DiscardedTest)
+#include "discarded_test.moc"

@@ -1,0 +1,64 @@
+#include "controllers/settings/first_run_controller.h"
+
+#include <QTest>
+#include <memory>
+
+#include "app/controllers/window_fixture.h"
+#include "pages/first_run_dialog.h"
+#include "theme/theme.h"
+
+namespace continuo::app {
+
+// The dialog of the first start over the window, with a MIDI device to play on.
+class FirstRunControllerTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { ui::Theme::instance().install(); }
+    void init() {
+        w_ = std::make_unique<WindowFixture>();
+        first_ = std::make_unique<FirstRunController>(w_->play, w_->rig, w_->settings, w_->window);
+        w_->play.beginAlone({});
+        QTRY_VERIFY(!w_->rig.choices().midi.empty());
+    }
+    void cleanup() {
+        first_.reset();
+        w_.reset();
+    }
+
+    void whatIsTriedIsSeenAndNotKept() {
+        first_->show();
+        strike(62);
+        QTRY_VERIFY(lit(62));
+        letGo(62);
+        QTRY_VERIFY(!lit(62));
+        w_->playKey(64);  // as by the dialog's own keys
+        QTest::qWait(100);
+        QVERIFY(w_->play.roll()->notes().empty());
+    }
+
+    void afterItAllIsHeardAgain() {
+        first_->show();
+        strike(62);
+        QTRY_VERIFY(lit(62));
+        first_->dialog()->close();
+        QVERIFY(!lit(62));
+        letGo(62);
+        strike(65);
+        QTRY_COMPARE(w_->play.roll()->notes().size(), std::size_t{1});
+        QCOMPARE(w_->play.roll()->notes().front().pitch, 65);
+    }
+
+private:
+    void strike(std::uint8_t pitch) { w_->studio.play("Continuo In", {0x90, pitch, 80}); }
+    void letGo(std::uint8_t pitch) { w_->studio.play("Continuo In", {0x80, pitch, 0}); }
+    bool lit(int pitch) { return first_->dialog()->keyboard()->isPressed(pitch, ui::Voice::You); }
+
+    std::unique_ptr<WindowFixture> w_;
+    std::unique_ptr<FirstRunController> first_;
+};
+
+}  // namespace continuo::app
+
+QTEST_MAIN(continuo::app::FirstRunControllerTest)
+#include "first_run_controller_test.moc"

@@ -1,0 +1,269 @@
+// Before Qt's, whose macros have names that the engine uses.
+#include <continuo/learnt_index.h>
+
+#include "base/philox.h"
+#include "facade/model_file.h"
+#include "support/tiny_model.h"
+
+#include "controllers/takes/originality_checks.h"
+
+#include <QLabel>
+#include <QMimeData>
+#include <QSignalSpy>
+#include <QTest>
+#include <QUrl>
+#include <fstream>
+
+#include "app/controllers/window_fixture.h"
+#include "app/library/midi_files.h"
+#include "app/library/playing.h"
+#include "controllers/words/words.h"
+#include "library/export.h"
+#include "main_window/takes_panel.h"
+#include "theme/theme.h"
+#include "widgets/icon_label.h"
+
+namespace continuo::app {
+namespace {
+
+using namespace test;
+
+// A melody that goes nowhere twice.
+Performance melody(std::uint64_t seed, int notes) {
+    RandomStream random(seed, 4);
+    Performance music;
+    for (int i = 0; i < notes; ++i)
+        music.notes.push_back({64, 48 + static_cast<int>(random.below(30)), 0.2 * i, 0.2 * i + 0.15});
+    return music;
+}
+
+std::vector<PlayedNote> played(const Performance& music, int from, int to, double start, float bits) {
+    std::vector<PlayedNote> notes;
+    for (int i = from; i < to; ++i) {
+        Note note = music.notes[static_cast<std::size_t>(i)];
+        note.start += start - music.notes[static_cast<std::size_t>(from)].start;
+        note.end = note.start + 0.1;
+        notes.push_back({note, bits});
+    }
+    return notes;
+}
+
+}  // namespace
+
+// What the window says of the model's notes, with a tiny model that has an index.
+class OriginalityChecksTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { ui::Theme::instance().install(); }
+    void init() {
+        models_ = std::make_unique<QTemporaryDir>();
+        ModelConfig config = tinyConfig(64, 16);
+        config.tokenizer = "midi-events";
+        config.vocabulary = 391;
+        // "alike" goes by the name of the one that has an index, and is found first.
+        for (const char* name : {"alike", "knows", "silent"}) {
+            config.name = std::string(name) == "alike" ? "knows" : name;
+            writeModel(path(name, ".safetensors"), *makeNetwork(config), DType::F32,
+                       R"({"licence": "CC0-1.0"})");
+        }
+        writeIndex(learnt_);
+        w_ = std::make_unique<WindowFixture>(std::filesystem::path(models_->path().toStdString()));
+        take_ = w_->library.newTake({});
+        w_->library.append(take_, shortDuet());
+        w_->library.finishTake(take_);
+    }
+    void cleanup() {
+        w_.reset();
+        models_.reset();
+    }
+
+    void aCopyIsSaidWithAWarning() {
+        const NodeId node = branch("knows", played(learnt_, 50, 100, 2, 2));
+        w_->takes.select(node);
+        QTRY_VERIFY(line("Known passage") != nullptr);
+        const QLabel* value = valueOf("Known passage");
+        const int notes = value->text().section(QLatin1Char(' '), 0, 0).toInt();
+        QVERIFY2(notes >= 40 && notes <= 50, qPrintable(value->text()));
+        QVERIFY(value->accessibleName().startsWith(QLatin1String("Unusual: ")));
+        QVERIFY(value->toolTip().contains(QLatin1String("It begins at 0:0")));
+        QVERIFY(!w_->window.takes().findChildren<ui::IconLabel*>().isEmpty());
+    }
+
+    void whatIsItsOwnIsSaidWithout() {
+        const NodeId node = branch("knows", played(melody(2, 200), 0, 100, 2, 2));
+        w_->takes.select(node);
+        QTRY_VERIFY(line("Known passage") != nullptr);
+        QCOMPARE(valueOf("Known passage")->text(), QStringLiteral("none"));
+        QVERIFY(valueOf("Known passage")->accessibleName().isEmpty());
+        QVERIFY(line("Unusually certain") == nullptr);
+    }
+
+    void thePlayersNotesAreNone() {
+        Performance music;
+        for (const PlayedNote& note : played(learnt_, 0, 100, 0, -1)) music.notes.push_back(note.note);
+        const TakeId take = w_->library.newTake(origin("knows"));
+        for (const Note& note : music.notes) {
+            const std::vector<DuetEvent> events = {strike(note.start, note.pitch),
+                                                   release(note.end, note.pitch)};
+            w_->library.append(take, events);
+        }
+        const std::vector<DuetEvent> answer = {turn(30, Voice::Model), strike(30, 60, 60, Voice::Model, 2),
+                                               release(30.5, 60, Voice::Model)};
+        w_->library.append(take, answer);
+        w_->library.finishTake(take);
+        w_->takes.select({take, 0});
+        QTRY_VERIFY(line("Known passage") != nullptr);
+        QCOMPARE(valueOf("Known passage")->text(), QStringLiteral("none"));
+    }
+
+    void aModelWithoutAnIndexSaysNothing() {
+        OriginalityChecks checks(w_->engine, w_->library, Notice(w_->window.page(), QStringLiteral("takes")));
+        QSignalSpy found(&checks, &OriginalityChecks::found);
+        const NodeId node = branch("silent", played(learnt_, 50, 100, 2, 0.05F));
+        QVERIFY(!checks.of(node));
+        QTRY_COMPARE(found.size(), 1);
+        const std::optional<Originality> known = checks.of(node);
+        QVERIFY(known && !known->learnt && known->isCertain());
+        w_->takes.select(node);
+        QTRY_VERIFY(line("Unusually certain") != nullptr);
+        QCOMPARE(valueOf("Unusually certain")->text(), QStringLiteral("at 0:02"));
+        QVERIFY(line("Known passage") == nullptr);
+    }
+
+    void whatIsBeingMadeIsLookedAtWhenItIsDone() {
+        OriginalityChecks checks(w_->engine, w_->library, Notice(w_->window.page(), QStringLiteral("takes")));
+        QSignalSpy found(&checks, &OriginalityChecks::found);
+        const NewBranch asked{{take_, 0}, 2, origin("knows"), {}};
+        const BranchId id = w_->library.addBranch(asked);
+        w_->library.appendBranch(id, played(learnt_, 0, 60, 2, 2));
+        QVERIFY(!checks.of({take_, id}));
+        lookAtAnother(checks, found);
+        QCOMPARE(found.size(), 1);
+        w_->library.finishBranch(id);
+        checks.of({take_, id});
+        QTRY_COMPARE(found.size(), 2);
+        QVERIFY(checks.of({take_, id})->isCopied());
+        checks.of({take_, id});  // known, and not looked at again
+        lookAtAnother(checks, found);
+        QCOMPARE(found.size(), 3);
+    }
+
+    void aGrowingTakeIsLookedAtBetweenAnswers() {
+        OriginalityChecks checks(w_->engine, w_->library, Notice(w_->window.page(), QStringLiteral("takes")));
+        QSignalSpy found(&checks, &OriginalityChecks::found);
+        const TakeId take = w_->library.newTake(origin("knows"), false);
+        std::vector<DuetEvent> events = {turn(0, Voice::Model)};
+        for (const PlayedNote& note : played(learnt_, 0, 60, 0, 2)) {
+            events.push_back(strike(note.note.start, note.note.pitch, 60, Voice::Model, 2));
+            events.push_back(release(note.note.end, note.note.pitch, Voice::Model));
+        }
+        w_->library.append(take, events);
+        QVERIFY(!checks.of({take, 0}));
+        lookAtAnother(checks, found);
+        QCOMPARE(found.size(), 1);
+        const std::vector<DuetEvent> back = {turn(15, Voice::Player)};
+        w_->library.append(take, back);
+        checks.of({take, 0});
+        QTRY_COMPARE(found.size(), 2);
+        QVERIFY(checks.of({take, 0})->isCopied());
+    }
+
+    // Under the name of one that was deleted another model was taught.
+    void anotherIndexInItsPlaceIsLookedUp() {
+        OriginalityChecks checks(w_->engine, w_->library, Notice(w_->window.page(), QStringLiteral("takes")));
+        QSignalSpy found(&checks, &OriginalityChecks::found);
+        const NodeId node = branch("knows", played(learnt_, 0, 60, 2, 2));
+        const OriginalityChecks::Look look = checks.looking(node, w_->library.content(node));
+        checks.of(node);
+        QTRY_COMPARE(found.size(), 1);
+        QVERIFY(checks.of(node)->isCopied() && look()->isCopied());
+        writeIndex(melody(7, 300));
+        checks.of(node);
+        QTRY_COMPARE(found.size(), 2);
+        QVERIFY(!checks.of(node)->isCopied());
+        QCOMPARE(look()->learnt->longest.notes, 0);
+        QCOMPARE(found.size(), 2);
+    }
+
+    void aDamagedIndexIsToldOnce() {
+        std::ofstream(path("knows", ".learnt")) << "damaged";
+        const NodeId node = branch("knows", played(learnt_, 0, 60, 2, 2));
+        w_->takes.select(node);
+        QTRY_VERIFY(w_->banner("takes").contains(QLatin1String(".learnt file")));
+        QVERIFY(line("Known passage") == nullptr);
+        QVERIFY(w_->details("takes").contains(QLatin1String("is no index of learnt music")));
+    }
+
+    void exportedFilesSayIt() {
+        OriginalityChecks checks(w_->engine, w_->library, Notice(w_->window.page(), QStringLiteral("takes")));
+        const NodeId node = branch("knows", played(learnt_, 50, 100, 2, 2));
+        MidiExport options;
+        options.originality = checks.looking(node, w_->library.content(node))();
+        const std::filesystem::path out = w_->folder.filePath(QStringLiteral("out.mid")).toStdString();
+        exportMidi(w_->library, node, out, options);
+        QVERIFY(text(provenanceIn(out)).contains(QLatin1String("\"longest_known_passage\":{\"notes\":4")));
+        // As the window's own way to a file has it.
+        w_->takes.select(node);
+        QTRY_VERIFY(line("Known passage") != nullptr);  // what is dragged says what is known
+        const QModelIndex row = w_->model.find(ui::TakeRow::Kind::Branch, node.branch);
+        const std::unique_ptr<QMimeData> data(w_->model.mimeData({row}));
+        const std::string dragged = data->urls().value(0).toLocalFile().toStdString();
+        QVERIFY(text(provenanceIn(dragged)).contains(QLatin1String("longest_known_passage")));
+    }
+
+private:
+    // What is looked at comes in its order, so that what was asked for before is there when this is.
+    void lookAtAnother(OriginalityChecks& checks, const QSignalSpy& found) {
+        const NodeId node = branch("knows", played(learnt_, 0, 20, 2, 2));
+        checks.of(node);
+        QTRY_VERIFY(!found.isEmpty() && found.last().first().value<NodeId>() == node);
+    }
+    // Beside the model that knows this music.
+    void writeIndex(const Performance& music) {
+        bool given = false;
+        LearntIndex::write(
+            [&]() -> std::optional<NamedPerformance> {
+                if (std::exchange(given, true)) return std::nullopt;
+                return NamedPerformance{"learnt", music};
+            },
+            path("knows", ".learnt"));
+    }
+    std::filesystem::path path(const char* name, const char* ending) const {
+        return models_->filePath(QLatin1String(name) + QLatin1String(ending)).toStdString();
+    }
+    static Origin origin(const char* model) { return {model, std::string(64, 'a'), "CC0-1.0", 1, "{}"}; }
+    NodeId branch(const char* model, const std::vector<PlayedNote>& notes) {
+        const NewBranch asked{{take_, 0}, 2, origin(model), {}};
+        const BranchId id = w_->library.addBranch(asked);
+        w_->library.appendBranch(id, notes);
+        w_->library.finishBranch(id);
+        w_->takes.refresh();
+        return {take_, id};
+    }
+    // The label with this name at the foot of the pane; null: there is none.
+    QLabel* line(const char* name) const {
+        const auto* foot = w_->window.takes().findChild<QWidget*>(QStringLiteral("takeFacts"));
+        for (QLabel* label : foot->findChildren<QLabel*>())
+            if (label->text() == QLatin1String(name)) return label;
+        return nullptr;
+    }
+    // What stands beside it: the next label with a text.
+    QLabel* valueOf(const char* name) const {
+        const auto* foot = w_->window.takes().findChild<QWidget*>(QStringLiteral("takeFacts"));
+        const QList<QLabel*> labels = foot->findChildren<QLabel*>();
+        for (qsizetype i = labels.indexOf(line(name)) + 1; i < labels.size(); ++i)
+            if (!labels[i]->text().isEmpty()) return labels[i];
+        return nullptr;
+    }
+
+    const Performance learnt_ = melody(1, 300);
+    std::unique_ptr<QTemporaryDir> models_;
+    std::unique_ptr<WindowFixture> w_;
+    TakeId take_ = 0;
+};
+
+}  // namespace continuo::app
+
+QTEST_MAIN(continuo::app::OriginalityChecksTest)
+#include "originality_checks_test.moc"

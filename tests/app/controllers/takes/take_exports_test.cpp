@@ -1,0 +1,549 @@
+#include "controllers/takes/take_exports.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QComboBox>
+#include <QDir>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QLineEdit>
+#include <QMessageBox>
+#include <QMimeData>
+#include <QSignalSpy>
+#include <QTest>
+#include <QTimer>
+#include <QUrl>
+#include <functional>
+
+#include <sndfile.h>
+
+#include "app/audio/sound_analysis.h"
+#include "app/controllers/window_fixture.h"
+#include "app/library/playing.h"
+#include "app/tempo/played_beats.h"
+#include "controllers/takes/export_choices.h"
+#include "controllers/takes/take_bars.h"
+#include "library/music_builder.h"
+#include "midi/standard_midi_file.h"
+#include "pages/export_dialog.h"
+#include "roll/piano_roll.h"
+#include "tempo/quantise.h"
+#include "theme/theme.h"
+#include "widgets/banner_stack.h"
+
+namespace continuo::app {
+namespace {
+
+using namespace test;
+using A = ui::Actions;
+using Format = ui::ExportFormat;
+using Notes = ui::ExportNotes;
+using Range = ui::ExportRange;
+
+std::vector<int> pitchesIn(const QString& file) {
+    std::vector<int> pitches;
+    for (const Note& note : readMidiFile(file.toStdString()).performance.notes) pitches.push_back(note.pitch);
+    return pitches;
+}
+
+}  // namespace
+
+class TakeExportsTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() {
+        QCoreApplication::setAttribute(Qt::AA_DontUseNativeDialogs);
+        ui::Theme::instance().install();
+    }
+    void init() {
+        w_ = std::make_unique<WindowFixture>();
+        w_->settings.set(QStringLiteral("files/export"), w_->folder.path());
+        w_->settings.set(QStringLiteral("audio/soundfont"), QString::fromStdString(testSoundfont().string()));
+        take_ = w_->library.newTake(someModel());
+        w_->library.append(take_, shortDuet());
+        w_->library.finishTake(take_);
+        branch_ = w_->library.addBranch({{take_, 0}, 1.5, someModel(), {}});
+        const std::vector<PlayedNote> notes{{{70, 72, 1.6, 2}, 2}, {{70, 74, 2, 2.5}, 4}};
+        w_->library.appendBranch(branch_, notes);
+        w_->library.finishBranch(branch_);
+        w_->takes.refresh();
+        w_->takes.show({take_, branch_});
+    }
+    void cleanup() { w_.reset(); }
+
+    void theDialogTellsWhatItIs() {
+        inDialog([&](ui::ExportDialog& dialog) {
+            const ui::ExportForm form = dialog.form();
+            QVERIFY(form.what.contains(QLatin1String("A")));
+            QCOMPARE(form.name, QStringLiteral("Continuo take 1 A"));
+            QCOMPARE(form.folder, w_->folder.path());
+            QCOMPARE(form.seconds, 2.5);
+            QCOMPARE(form.cursor, 1.5);  // where it leaves its parent
+            QVERIFY(tells(dialog, "4 note"));
+            dialog.reject();
+        });
+        QVERIFY(QDir(w_->folder.path()).entryList({QStringLiteral("*.mid")}).isEmpty());
+    }
+
+    // A take of an earlier day lies on the disk.
+    void theDialogReadsTheMusicOnce() {
+        inDialog([&](ui::ExportDialog& dialog) {
+            w_->library.purge({take_, 0});
+            type(dialog, QStringLiteral("another name"));
+            QVERIFY(tells(dialog, "4 note"));
+            dialog.reject();
+        });
+    }
+
+    void eachMidiFileHoldsWhatWasChosen_data() {
+        QTest::addColumn<int>("notes");
+        QTest::addColumn<int>("range");
+        QTest::addColumn<QList<int>>("pitches");
+        QTest::newRow("all") << 0 << 0 << QList<int>{60, 64, 72, 74};
+        QTest::newRow("mine") << 1 << 0 << QList<int>{60, 64};
+        QTest::newRow("the model's") << 2 << 0 << QList<int>{72, 74};
+        QTest::newRow("from the cursor on") << 0 << 1 << QList<int>{72, 74};
+        QTest::newRow("the model's, from the cursor on") << 2 << 1 << QList<int>{72, 74};
+    }
+    void eachMidiFileHoldsWhatWasChosen() {
+        QFETCH(int, notes);
+        QFETCH(int, range);
+        QFETCH(QList<int>, pitches);
+        for (const Format format : {Format::Midi0, Format::Midi1}) {
+            ask(format, static_cast<Notes>(notes), static_cast<Range>(range));
+            const QString out = w_->folder.filePath(QStringLiteral("out.mid"));
+            waitFor(out);
+            QCOMPARE(pitchesIn(out), std::vector<int>(pitches.begin(), pitches.end()));
+            const MidiFile file = readMidiFile(out.toStdString());
+            QCOMPARE(file.format, format == Format::Midi0 ? 0 : 1);
+            const double first = notes == 2 || range == 1 ? 1.6 : 0.5;
+            QVERIFY(qAbs(file.performance.notes[0].start - (range == 1 ? first - 1.5 : first)) < 0.001);
+            QVERIFY(w_->banner("takes").startsWith(QLatin1String("Wrote")));
+            QVERIFY(QFile::remove(out));
+        }
+    }
+
+    void aTakeThatGoesWhileOneAsksIsTold() {
+        inDialog([&](ui::ExportDialog& dialog) {
+            w_->library.purge({take_, 0});
+            type(dialog, QStringLiteral("out"));  // what it shows is known already
+            QVERIFY(dialog.isVisible());
+            dialog.accept();
+        });
+        QTRY_VERIFY(w_->banner("takes").contains(QLatin1String("Nothing was written")));
+        QVERIFY(!QFile::exists(w_->folder.filePath(QStringLiteral("out.mid"))));
+    }
+
+    void theDrumsChannelIsAnotherOneInFiles_data() {
+        QTest::addColumn<QList<int>>("chosen");
+        QTest::addColumn<QList<int>>("written");
+        QTest::newRow("the model's") << QList<int>{1, 10} << QList<int>{1, 2};
+        QTest::newRow("the player's") << QList<int>{10, 2} << QList<int>{1, 2};
+        QTest::newRow("beside the first") << QList<int>{10, 1} << QList<int>{2, 1};
+        QTest::newRow("both") << QList<int>{10, 10} << QList<int>{1, 2};
+        QTest::newRow("none") << QList<int>{9, 16} << QList<int>{9, 16};
+    }
+    void theDrumsChannelIsAnotherOneInFiles() {
+        QFETCH(QList<int>, chosen);
+        QFETCH(QList<int>, written);
+        ui::PlayForm form = w_->settings.play();
+        form.playerChannel = chosen[0];
+        form.modelChannel = chosen[1];
+        w_->settings.setPlay(form);
+        const MidiExport options = midiExport(w_->settings, exportForm(w_->settings), 2.5);
+        QCOMPARE((QList<int>{options.playerChannel + 1, options.modelChannel + 1}), written);
+        ask(Format::Midi1, Notes::Both, Range::Whole);
+        const QString out = w_->folder.filePath(QStringLiteral("out.mid"));
+        waitFor(out);
+        QCOMPARE(pitchesIn(out).size(), std::size_t{4});
+    }
+
+    void whatTheLastSecondsAreGoesByTheLength() {
+        ui::ExportForm form;
+        form.range = Range::LastHalfMinute;
+        QCOMPARE(partOf(form, 100).from, 70.0);
+        QCOMPARE(partOf(form, 20).from, 0.0);
+        form.range = Range::LastTwoMinutes;
+        QCOMPARE(partOf(form, 150).from, 30.0);
+    }
+
+    void eachSoundFileIsOfItsKind_data() {
+        QTest::addColumn<int>("format");
+        QTest::addColumn<int>("expected");
+        QTest::addColumn<bool>("dither");
+        const auto row = [](const char* name, Format format, int expected, bool dither) {
+            QTest::newRow(name) << static_cast<int>(format) << expected << dither;
+        };
+        row("WAV 16", Format::Wav16, SF_FORMAT_WAV | SF_FORMAT_PCM_16, true);
+        row("WAV 24", Format::Wav24, SF_FORMAT_WAV | SF_FORMAT_PCM_24, false);
+        row("WAV 32", Format::WavFloat, SF_FORMAT_WAV | SF_FORMAT_FLOAT, false);
+        row("FLAC 16", Format::Flac16, SF_FORMAT_FLAC | SF_FORMAT_PCM_16, true);
+        row("FLAC 24", Format::Flac24, SF_FORMAT_FLAC | SF_FORMAT_PCM_24, false);
+    }
+    void eachSoundFileIsOfItsKind() {
+        QFETCH(int, format);
+        QFETCH(int, expected);
+        QFETCH(bool, dither);
+        const auto kind = static_cast<Format>(format);
+        ask(kind, Notes::Both, Range::FromCursor);
+        const QString out = w_->folder.filePath(QStringLiteral("out") + endingOf(kind));
+        QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(out), 60000);
+        const Sound sound = readSound(out.toStdString());
+        QCOMPARE(sound.format & (SF_FORMAT_TYPEMASK | SF_FORMAT_SUBMASK), expected);
+        QCOMPARE(sound.channels, 2);
+        QVERIFY(qAbs(sound.seconds() - (1 + RenderOptions().tailSeconds)) < 0.002);
+        QCOMPARE(loudness(sound.between(0, 0.05)) > 0, dither);  // before the first note
+    }
+
+    void stemsAreTwoFiles() {
+        ask(Format::Wav24, Notes::Both, Range::Whole, true);
+        const QString you = w_->folder.filePath(QStringLiteral("out-you.wav"));
+        const QString model = w_->folder.filePath(QStringLiteral("out-model.wav"));
+        QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(you) && QFile::exists(model), 60000);
+        QVERIFY(!QFile::exists(w_->folder.filePath(QStringLiteral("out.wav"))));
+        const Sound mine = readSound(you.toStdString()), its = readSound(model.toStdString());
+        QCOMPARE(mine.samples.size(), its.samples.size());
+        QVERIFY(loudness(mine.between(0.5, 1)) > 1e-3);
+        QCOMPARE(loudness(its.between(0, 1.59)), 0.0);
+        QVERIFY(loudness(its.between(1.6, 2)) > 1e-3);
+        QTRY_VERIFY(w_->banner("takes").contains(QLatin1String("out-model.wav")));
+        // The dialog names what it would replace.
+        inDialog([&](ui::ExportDialog& dialog) {
+            QVERIFY(dialog.form().inTwoFiles());
+            type(dialog, QStringLiteral("out"));
+            QVERIFY(tells(dialog, "replaced: out-you.wav, out-model.wav"));
+            dialog.reject();
+        });
+    }
+
+    void choicesAreRememberedButForNameAndRange() {
+        ask(Format::Flac16, Notes::Models, Range::FromCursor);
+        QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(w_->folder.filePath(QStringLiteral("out.flac"))), 60000);
+        inDialog([](ui::ExportDialog& dialog) {
+            const ui::ExportForm form = dialog.form();
+            QCOMPARE(form.format, Format::Flac16);
+            QCOMPARE(form.notes, Notes::Models);
+            QCOMPARE(form.range, Range::Whole);
+            QCOMPARE(form.name, QStringLiteral("Continuo take 1 A"));
+            dialog.reject();
+        });
+        ask(Format::Midi0, Notes::Mine, Range::Whole);
+        QCOMPARE(exportForm(w_->settings).format, Format::Midi0);
+        QCOMPARE(exportForm(w_->settings, true).format, Format::Flac16);
+    }
+
+    void whatIsNoFormatIsTheDefault() {
+        w_->settings.set(QStringLiteral("export/sound"), QStringLiteral("midi1"));
+        w_->settings.set(QStringLiteral("export/midi"), QStringLiteral("ogg"));
+        w_->settings.set(QStringLiteral("export/notes"), 7);
+        QCOMPARE(exportForm(w_->settings, true).format, Format::Wav24);
+        QCOMPARE(exportForm(w_->settings, false).format, Format::Midi1);
+        QCOMPARE(exportForm(w_->settings).notes, Notes::Both);
+    }
+
+    void aQuickExportIsAsChosenTheLastTime() {
+        ask(Format::Midi0, Notes::Models, Range::Whole);
+        const QString out = w_->folder.filePath(QStringLiteral("quick"));
+        exportTo(A::kExportMidi, out);
+        waitFor(out + QStringLiteral(".mid"));
+        QCOMPARE(pitchesIn(out + QStringLiteral(".mid")), (std::vector<int>{72, 74}));
+        QCOMPARE(readMidiFile((out + QStringLiteral(".mid")).toStdString()).format, 0);
+    }
+
+    void anEndingThatIsTypedCounts() {
+        exportTo(A::kExportSound, w_->folder.filePath(QStringLiteral("quick.flac")));
+        const QString out = w_->folder.filePath(QStringLiteral("quick.flac"));
+        QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(out), 60000);
+        QCOMPARE(readSound(out.toStdString()).format & SF_FORMAT_TYPEMASK, SF_FORMAT_FLAC);
+    }
+
+    // The file dialog knows nothing of the names that stems get.
+    void aQuickExportAsksBeforeItReplacesStems() {
+        ui::ExportForm form = exportForm(w_->settings, true);
+        form.stems = true;
+        form.folder = w_->folder.path();
+        keepExportForm(w_->settings, form);
+        QFile there(w_->folder.filePath(QStringLiteral("out-you.wav")));
+        QVERIFY(there.open(QIODevice::WriteOnly) && there.write("mine") == 4);
+        there.close();
+        QString asked;
+        QTimer::singleShot(0, &w_->window, [&] {
+            QTimer::singleShot(50, &w_->window, [&] {
+                auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+                if (box == nullptr) return;
+                asked = box->text();
+                box->reject();
+            });
+        });
+        exportTo(A::kExportSound, w_->folder.filePath(QStringLiteral("out.wav")));
+        QVERIFY(asked.contains(QLatin1String("out-you.wav")));
+        QVERIFY(!w_->banner("takes").startsWith(QLatin1String("Writing")));
+        QCOMPARE(QFileInfo(there.fileName()).size(), 4);
+    }
+
+    void withoutSuchNotesNothingIsWritten() {
+        const TakeId mine = w_->library.newTake({});
+        w_->library.append(mine, std::vector{strike(0.5, 60), release(1, 60)});
+        w_->library.finishTake(mine);
+        w_->takes.show({mine, 0});
+        ui::ExportForm form = exportForm(w_->settings, false);
+        form.notes = Notes::Models;
+        form.folder = w_->folder.path();
+        keepExportForm(w_->settings, form);
+        const QString out = w_->folder.filePath(QStringLiteral("none.mid"));
+        exportTo(A::kExportMidi, out);
+        QVERIFY(!QFile::exists(out));
+        QVERIFY(w_->banner("takes").startsWith(QLatin1String("Nothing was written")));
+        inDialog([](ui::ExportDialog& dialog) {
+            QVERIFY(tells(dialog, "no such notes"));
+            dialog.reject();
+        });
+    }
+
+    void soundIsExportedAsItIsHeard() {
+        ui::PlayForm form = w_->settings.play();
+        form.gain = -6;
+        form.reverb = 40;
+        w_->settings.setPlay(form);
+        w_->settings.set(QStringLiteral("audio/soundfont"), QStringLiteral("/pianos/mine.sf2"));
+        const RenderOptions options = renderOptions(w_->settings);
+        QCOMPARE(options.soundfont.string(), std::string("/pianos/mine.sf2"));
+        QVERIFY(qAbs(options.sound.gain - 0.4 * PianoSound().gain / 0.8) < 0.01);
+        QCOMPARE(options.sound.reverb, 0.4);
+        // It is the file that is looked for.
+        w_->takes.show({take_, 0});
+        exportTo(A::kExportSound, w_->folder.filePath(QStringLiteral("out.wav")));
+        QTRY_VERIFY(w_->details("takes").contains(QLatin1String("/pianos/mine.sf2")));
+    }
+
+    void theKindOfSoundFileIsAChoice() {
+        w_->takes.show({take_, 0});
+        QStringList kinds, names;
+        QTimer::singleShot(0, &w_->window, [&] {
+            auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
+            if (dialog == nullptr) return;
+            kinds = dialog->nameFilters();
+            auto* types = dialog->findChild<QComboBox*>(QStringLiteral("fileTypeCombo"));
+            for (const int kind : {1, 3}) {
+                types->setCurrentIndex(kind);
+                Q_EMIT types->textActivated(types->currentText());
+                names << QFileInfo(dialog->selectedFiles().value(0)).suffix();
+            }
+            dialog->reject();
+        });
+        trigger(A::kExportSound);
+        QCOMPARE(kinds.size(), 5);
+        QCOMPARE(names, QStringList({QStringLiteral("wav"), QStringLiteral("flac")}));
+    }
+
+    void anExportIsWritten() {
+        const QString out = w_->folder.filePath(QStringLiteral("out.mid"));
+        w_->takes.show({take_, branch_});
+        exportTo(A::kExportMidi, out);
+        waitFor(out);
+        QVERIFY(w_->banner("takes").startsWith(QLatin1String("Wrote")));
+        QCOMPARE(w_->settings.text(QStringLiteral("files/export")), w_->folder.path());
+    }
+
+    void barsAreFoundInWhatWasPlayedFreely() {
+        w_->takes.show({freeTake(), 0});
+        inDialog([](ui::ExportDialog& dialog) {
+            QCOMPARE(dialog.form().bars, ui::ExportBars::AsPlayed);
+            QTRY_VERIFY_WITH_TIMEOUT(tells(dialog, "Bars found: 3/4, about 100 bpm"), 20000);
+            ui::ExportForm form = dialog.form();
+            form.bars = ui::ExportBars::None;
+            dialog.setForm(form);
+            Q_EMIT dialog.edited();
+            QVERIFY(!tells(dialog, "Bars found"));
+            form.format = Format::Wav24;
+            form.bars = ui::ExportBars::AsPlayed;
+            dialog.setForm(form);
+            Q_EMIT dialog.edited();
+            QVERIFY(!tells(dialog, "Bars found"));
+        });
+        const MidiFile file = exportedWith(ui::ExportBars::AsPlayed);
+        QVERIFY(!file.tempi.empty());
+        QCOMPARE(file.tempi[0].beatsPerBar, 3);
+        QVERIFY(qAbs(file.performance.notes[0].start - kBegins) < 0.001);
+        QVERIFY(exportedWith(ui::ExportBars::None).tempi.empty());
+    }
+
+    void whatHasNoSteadyBeatSaysSo() {
+        inDialog([](ui::ExportDialog& dialog) {
+            QTRY_VERIFY_WITH_TIMEOUT(tells(dialog, "No steady beat found: 120 bpm"), 20000);
+        });
+        QVERIFY(exportedWith(ui::ExportBars::AsPlayed).tempi.empty());
+    }
+
+    void theTakesOwnBarsAreNamed() {
+        const TakeId take = w_->library.newTake({});
+        w_->library.append(take, std::vector{eventOf(Beats{0, 0.6, 3, 0}), strike(0.6, 60), release(1, 60)});
+        w_->library.finishTake(take);
+        w_->takes.show({take, 0});
+        inDialog([](ui::ExportDialog& dialog) { QVERIFY(tells(dialog, "Bars of the take: 3/4, 100 bpm")); });
+    }
+
+    // What is dragged out and what Ctrl+E writes is on the grid that was chosen the last time.
+    void aGridIsRemembered() {
+        const TakeId take = freeTake();
+        w_->takes.show({take, 0});
+        ui::ExportForm form = exportForm(w_->settings, false);
+        form.bars = ui::ExportBars::OnGrid;
+        form.grid = ui::ExportGrid::EighthTriplets;
+        form.folder = w_->folder.path();
+        keepExportForm(w_->settings, form);
+        const QString out = w_->folder.filePath(QStringLiteral("quick.mid"));
+        exportTo(A::kExportMidi, out);
+        // It is written beside the window, which hears of it when it is idle.
+        QVERIFY(!w_->banner("takes").startsWith(QLatin1String("Wrote")));
+        waitFor(out);
+        w_->takes.refresh();
+        // What is dragged has the bars as soon as they are known.
+        QTRY_VERIFY_WITH_TIMEOUT(!readMidiFile(dragged(take).toStdString()).tempi.empty(), 20000);
+        for (const QString& each : {out, dragged(take)}) {
+            const MidiFile file = readMidiFile(each.toStdString());
+            QVERIFY(!file.tempi.empty());
+            const BeatLine line(file.tempi);
+            for (const Note& note : file.performance.notes) {
+                const double place = 3 * line.beatsAt(note.start);
+                QVERIFY(qAbs(place - std::round(place)) < 1e-3);
+            }
+        }
+    }
+
+    void whatIsDraggedWaitsForNothing() {
+        const TakeId take = freeTake(), searched = freeTake(4000);
+        w_->takes.show({searched, 0});  // its bars are looked for
+        w_->takes.refresh();
+        const MidiFile file = readMidiFile(dragged(take).toStdString());
+        QCOMPARE(file.performance.notes.size(),
+                 w_->library.content({take, 0}).of(Voice::Player).notes.size());
+        QVERIFY(file.tempi.empty());
+    }
+
+    // Whoever looks through takes has no use for what they have left.
+    void theBarsOfWhatIsShownNoMoreAreNotLookedFor() {
+        const TakeContent content = w_->library.content({freeTake(400), 0});
+        TakeBars bars;
+        QSignalSpy found(&bars, &TakeBars::found);
+        constexpr TakeId kLast = 30;
+        for (TakeId take = 1; take <= kLast; ++take) {
+            bars.leaveOthers({take, 0});
+            bars.of({take, 0}, content);
+        }
+        QTRY_VERIFY_WITH_TIMEOUT(bars.of({kLast, 0}, content), 60000);
+        QCOMPARE(bars.of({kLast, 0}, content)->beatsPerBar, 3);
+        QTRY_VERIFY(!found.isEmpty() && found.last().first().value<NodeId>() == (NodeId{kLast, 0}));
+        QVERIFY2(found.size() < 5, qPrintable(QString::number(found.size())));
+    }
+
+    // Where a file stands no folder can be: so it is for the superuser too.
+    void anExportThatIsRefusedLosesNothing() {
+        QFile file(w_->folder.filePath(QStringLiteral("file")));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        const TakeContent before = w_->library.content({take_, branch_});
+        w_->takes.show({take_, branch_});
+        for (const A::Id id : {A::kExportMidi, A::kExportSound}) {
+            w_->window.page().banners().tell(QStringLiteral("takes"), ui::Banner::Kind::Ok, {});
+            exportTo(id, file.fileName() + QStringLiteral("/out") +
+                             (id == A::kExportMidi ? QStringLiteral(".mid") : QStringLiteral(".wav")));
+            QTRY_VERIFY_WITH_TIMEOUT(w_->banner("takes").startsWith(QLatin1String("Nothing was written")),
+                                     60000);  // a piano is loaded first, on a busy machine
+            QVERIFY(w_->details("takes").contains(QLatin1String("/file")));
+        }
+        QVERIFY(w_->library.content({take_, branch_}) == before);
+        QVERIFY(QFileInfo(file.fileName()).isFile());
+    }
+
+private:
+    void trigger(A::Id id) { w_->window.actions()[id]->trigger(); }
+    // The dialog's answer is typed as its user would.
+    void exportTo(A::Id id, const QString& path) {
+        QTimer::singleShot(0, &w_->window, [path] {
+            auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
+            if (dialog == nullptr) return;
+            dialog->setOption(QFileDialog::DontConfirmOverwrite);
+            dialog->findChild<QLineEdit*>(QStringLiteral("fileNameEdit"))->setText(path);
+            QMetaObject::invokeMethod(dialog, "accept");
+        });
+        trigger(id);
+    }
+    // A waltz, at 100 beats a minute that nobody gave.
+    static constexpr double kBegins = 0.9;
+    TakeId freeTake(int bars = 24) {
+        const TakeId take = w_->library.newTake({});
+        const Performance music{pieceOf(bars, 3, [](double beat) { return kBegins + 0.6 * beat; }), {}};
+        w_->library.append(take, eventsOf(music, Voice::Player), 0.6 * 3 * bars + 2);
+        w_->library.finishTake(take);
+        return take;
+    }
+    MidiFile exportedWith(ui::ExportBars bars) {
+        const QString out = w_->folder.filePath(QStringLiteral("out.mid"));
+        QFile::remove(out);
+        inDialog([&](ui::ExportDialog& dialog) {
+            ui::ExportForm form = dialog.form();
+            form.format = Format::Midi1;
+            form.bars = bars;
+            dialog.setForm(form);
+            type(dialog, QStringLiteral("out"));
+            dialog.accept();
+        });
+        waitFor(out);
+        return readMidiFile(out.toStdString());
+    }
+    // The file that a take becomes when it is pulled.
+    QString dragged(TakeId take) {
+        const std::unique_ptr<QMimeData> data(
+            w_->model.mimeData({w_->model.find(ui::TakeRow::Kind::Take, take)}));
+        return data ? data->urls().value(0).toLocalFile() : QString();
+    }
+    void waitFor(const QString& file) {
+        QTRY_VERIFY_WITH_TIMEOUT(
+            QFile::exists(file) && w_->banner("takes").startsWith(QLatin1String("Wrote")), 20000);
+    }
+    static bool tells(const ui::ExportDialog& dialog, const char* text) {
+        for (const QLabel* label : dialog.findChildren<QLabel*>())
+            if (label->isVisibleTo(&dialog) && label->text().contains(QLatin1String(text))) return true;
+        return false;
+    }
+    static void type(ui::ExportDialog& dialog, const QString& name) {
+        auto* field = dialog.findChild<QLineEdit*>();
+        field->selectAll();
+        QTest::keyClicks(field, name);
+    }
+    void inDialog(const std::function<void(ui::ExportDialog&)>& use) {
+        bool used = false;
+        QTimer::singleShot(0, &w_->window, [&] {
+            auto* dialog = qobject_cast<ui::ExportDialog*>(QApplication::activeModalWidget());
+            if (dialog == nullptr) return;
+            used = true;
+            use(*dialog);
+            if (dialog->isVisible()) dialog->reject();
+        });
+        trigger(A::kExport);
+        QVERIFY(used);
+    }
+    // Into a file "out".
+    void ask(Format format, Notes notes, Range range, bool stems = false) {
+        inDialog([&](ui::ExportDialog& dialog) {
+            ui::ExportForm form = dialog.form();
+            form.format = format;
+            form.notes = notes;
+            form.range = range;
+            form.stems = stems;
+            dialog.setForm(form);
+            type(dialog, QStringLiteral("out"));
+            dialog.accept();
+        });
+    }
+
+    std::unique_ptr<WindowFixture> w_;
+    TakeId take_ = 0;
+    BranchId branch_ = 0;
+};
+
+}  // namespace continuo::app
+
+QTEST_MAIN(continuo::app::TakeExportsTest)
+#include "take_exports_test.moc"

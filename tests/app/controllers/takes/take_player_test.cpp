@@ -1,0 +1,111 @@
+#include "controllers/takes/take_player.h"
+
+#include <QSignalSpy>
+#include <QTest>
+
+#include "app/controllers/window_fixture.h"
+
+namespace continuo::app {
+namespace {
+
+using Bytes = FakeStudio::Bytes;
+
+}  // namespace
+
+class TakePlayerTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() {
+        studio_ = std::make_unique<FakeStudio>();
+        rig_ = std::make_unique<Rig>(RigSettings(), Rig::Say(), doorsOf(*studio_));
+        QTRY_VERIFY(!rig_->status().opening);
+    }
+    void cleanup() { rig_.reset(); }
+
+    void playsToItsEnd() {
+        TakePlayer player(*rig_);
+        QSignalSpy playing(&player, &TakePlayer::playingChanged);
+        QSignalSpy position(&player, &TakePlayer::positionChanged);
+        QVERIFY(!player.position());
+        player.play({{{80, 60, 0, 0.2}, {80, 64, 0.2, 0.4}}, {}});
+        QVERIFY(player.isPlaying());
+        QTRY_VERIFY_WITH_TIMEOUT(!player.isPlaying(), 3000);
+        QCOMPARE(playing.size(), 2);
+        QVERIFY(playing[0][0].toBool() && !playing[1][0].toBool());
+        QVERIFY(position.size() >= 3);
+        for (qsizetype i = 1; i < position.size(); ++i)
+            QVERIFY(position[i][0].toDouble() >= position[i - 1][0].toDouble());
+        QVERIFY(position.back()[0].toDouble() <= 0.4);
+        QCOMPARE(struck(), (std::vector<int>{60, 64}));
+        QVERIFY(!player.position());
+    }
+
+    void letsGoWhatItHoldsWhenItIsStopped() {
+        TakePlayer player(*rig_);
+        player.play({{{80, 60, 0, 30}}, {{127, 0}}});
+        QTRY_COMPARE(struck(), (std::vector<int>{60}));
+        player.stop();
+        QVERIFY(!player.isPlaying());
+        QTRY_VERIFY(sent().contains(Bytes{0x80, 60, 64}));
+        QTRY_VERIFY(sent().contains(Bytes{0xB0, 64, 0}));
+    }
+
+    void beginsInTheMiddle() {
+        TakePlayer player(*rig_);
+        Performance music;
+        // One is over, one sounds over the seam, one comes later; the pedal is down there.
+        music.notes = {{80, 60, 0, 1}, {80, 62, 1, 4.2}, {80, 64, 4.1, 4.3}};
+        music.pedal = {{100, 0.5}, {0, 4.2}};
+        player.play(music, 4);
+        QVERIFY(*player.position() >= 4 && *player.position() < 4.3);
+        QTRY_VERIFY_WITH_TIMEOUT(!player.isPlaying(), 3000);
+        QCOMPARE(struck(), (std::vector<int>{62, 64}));
+        const QList<Bytes> all = sent();
+        QVERIFY(all.indexOf(Bytes{0xB0, 64, 100}) >= 0);
+        QVERIFY(all.indexOf(Bytes{0xB0, 64, 100}) < all.lastIndexOf(Bytes{0xB0, 64, 0}));
+    }
+
+    void whatIsPlayedNextTakesItsPlace() {
+        TakePlayer player(*rig_);
+        player.play({{{80, 60, 0, 30}}, {}});
+        QTRY_COMPARE(struck(), (std::vector<int>{60}));
+        player.play({{{80, 72, 0, 30}}, {}});
+        QTRY_COMPARE(struck(), (std::vector<int>{60, 72}));
+        QVERIFY(sent().contains(Bytes{0x80, 60, 64}));
+        QVERIFY(player.isPlaying());
+    }
+
+    void whatCannotBePlayedLeavesItStill() {
+        TakePlayer player(*rig_);
+        QSignalSpy playing(&player, &TakePlayer::playingChanged);
+        player.play({{{80, 60, 0, 30}}, {}});
+        QVERIFY_EXCEPTION_THROWN(player.play({{{80, 300, 0, 1}}, {}}), Error);
+        QVERIFY(!player.isPlaying());
+        QCOMPARE(playing.size(), 2);
+        QTest::qWait(100);  // nothing ticks on without music
+        QVERIFY(!player.isPlaying());
+    }
+
+private:
+    QList<Bytes> sent() {
+        QList<Bytes> all;
+        for (const Bytes& bytes : studio_->sentTo("Continuo Out")) all << bytes;
+        return all;
+    }
+    std::vector<int> struck() {
+        std::vector<int> pitches;
+        for (const Bytes& bytes : sent()) {
+            if (bytes.size() == 3 && (bytes[0] & 0xF0) == 0x90 && bytes[2] > 0) pitches.push_back(bytes[1]);
+        }
+        return pitches;
+    }
+
+    std::unique_ptr<FakeStudio> studio_;
+    std::unique_ptr<Rig> rig_;
+};
+
+}  // namespace continuo::app
+
+QTEST_GUILESS_MAIN(continuo::app::TakePlayerTest)
+#include "take_player_test.moc"

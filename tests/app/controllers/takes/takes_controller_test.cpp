@@ -1,0 +1,614 @@
+#include "controllers/takes/takes_controller.h"
+
+#include <QAbstractButton>
+#include <QAction>
+#include <QApplication>
+#include <QDir>
+#include <QDropEvent>
+#include <QElapsedTimer>
+#include <QMenu>
+#include <QMimeData>
+#include <QSignalSpy>
+#include <QTest>
+#include <QTimer>
+#include <QTreeView>
+#include <QUrl>
+
+#include "app/controllers/window_fixture.h"
+#include "app/library/playing.h"
+#include "controllers/window/midi_drop.h"
+#include "controllers/words/words.h"
+#include "duet/live_record_text.h"
+#include "midi/standard_midi_file.h"
+#include "roll/piano_roll.h"
+#include "theme/theme.h"
+#include "widgets/banner_stack.h"
+
+namespace continuo::app {
+namespace {
+
+using namespace test;
+using A = ui::Actions;
+using Kind = ui::TakeRow::Kind;
+
+}  // namespace
+
+class TakesControllerTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() {
+        QCoreApplication::setAttribute(Qt::AA_DontUseNativeDialogs);
+        ui::Theme::instance().install();
+    }
+    void init() {
+        w_ = std::make_unique<WindowFixture>();
+        take_ = w_->library.newTake(someModel());
+        w_->library.append(take_, shortDuet());
+        w_->library.finishTake(take_);
+        const NewBranch branch{{take_, 0}, 1.5, someModel(), {}};
+        branch_ = w_->library.addBranch(branch);
+        const std::vector<PlayedNote> notes{{{70, 72, 1.6, 2}, 2}, {{70, 74, 2, 2.5}, 4}};
+        w_->library.appendBranch(branch_, notes);
+        w_->takes.refresh();
+    }
+    void cleanup() { w_.reset(); }
+
+    void theTreeShowsTheLibrary() {
+        QCOMPARE(w_->model.rowCount(), 1);
+        const QModelIndex take = w_->model.find(Kind::Take, take_);
+        QCOMPARE(w_->model.row(take).name, QStringLiteral("Take 1"));
+        QCOMPARE(w_->model.rowCount(take), 2);
+        QVERIFY(w_->model.row(w_->model.find(Kind::Branch, branch_)).unfinished);
+        w_->library.finishBranch(branch_);
+        w_->takes.refresh();
+        QVERIFY(!w_->model.row(w_->model.find(Kind::Branch, branch_)).unfinished);
+    }
+
+    void whatIsChosenIsShown() {
+        w_->takes.show({take_, branch_});
+        QCOMPARE(*w_->takes.source(), (NodeId{take_, branch_}));
+        QVERIFY(w_->takes.sourceSeconds() < 0);  // at its end
+        const auto shown = w_->window.page().roll().content();
+        QCOMPARE(shown->facts().models, std::size_t{2});
+        w_->takes.showLive();
+        QVERIFY(!w_->takes.source());
+        QVERIFY(w_->window.page().roll().content() == w_->play.roll());
+    }
+
+    void theCursorStaysWithWhatItWasSetIn() {
+        ui::PianoRoll& roll = w_->window.page().roll();
+        w_->takes.select({take_, branch_});
+        roll.setCursorTime(1.8);
+        w_->window.takes().select(w_->model.find(Kind::Branch, branch_));  // once more
+        QCOMPARE(w_->takes.sourceSeconds(), 1.8);
+        QSignalSpy continued(&w_->takes, &TakesController::continueRequested);
+        for (QAbstractButton* button : w_->window.takes().findChildren<QAbstractButton*>())
+            if (button->text() == QLatin1String("Fork here")) button->click();
+        QCOMPARE(continued.size(), 1);
+        QCOMPARE(w_->takes.sourceSeconds(), 1.8);
+        w_->takes.select({take_, 0});
+        QVERIFY(w_->takes.sourceSeconds() < 0);
+        roll.setCursorTime(1);
+        w_->takes.showLive();
+        QVERIFY(!roll.cursorTime());
+    }
+
+    void othersAreMadeInABranchesPlace() {
+        w_->takes.select({take_, branch_});
+        QSignalSpy continued(&w_->takes, &TakesController::continueRequested);
+        QTimer::singleShot(0, this, [] { chooseInMenu("Four others in its place"); });
+        Q_EMIT w_->window.takes().menuRequested(w_->model.find(Kind::Branch, branch_), {});
+        QCOMPARE(continued.size(), 1);
+        QCOMPARE(continued[0][0].toInt(), 4);
+        QCOMPARE(*w_->takes.source(), (NodeId{take_, 0}));
+        QCOMPARE(w_->takes.sourceSeconds(), 1.5);
+    }
+
+    void anAnswerIsScored() {
+        const auto facts = [this] {
+            QStringList words;
+            const auto* foot = w_->window.takes().findChild<QWidget*>(QStringLiteral("takeFacts"));
+            for (const QLabel* label : foot->findChildren<QLabel*>()) words << label->text();
+            return words;
+        };
+        const auto valueOf = [&](const char* name) {
+            const QStringList words = facts();
+            qsizetype at = words.indexOf(QLatin1String(name));
+            if (at < 0) return QString();
+            while (++at < words.size() && words[at].isEmpty()) {
+            }
+            return words.value(at);
+        };
+        w_->takes.select({take_, branch_});
+        QVERIFY(!facts().contains(QLatin1String("Repetition")));  // it is being made
+        std::vector<PlayedNote> more;
+        for (int i = 0; i < 18; ++i)
+            more.push_back({{70, 60 + 2 * (i % 9 % 3) + i % 9 / 3, 3 + i * 0.25, 3.2 + i * 0.25}, 2});
+        w_->library.appendBranch(branch_, more);
+        w_->library.finishBranch(branch_);
+        w_->takes.refresh();
+        QCOMPARE(valueOf("Repetition"), QStringLiteral("45 %"));  // nine notes of twenty
+        QVERIFY(valueOf("In scale").endsWith(QLatin1String(" %")));
+        QVERIFY(!facts().contains(QLatin1String("Difference")));  // there is no other yet
+        const BranchId other = w_->library.addBranch({{take_, 0}, 1.5, someModel(), {}});
+        w_->library.appendBranch(other,
+                                 std::vector<PlayedNote>{{{70, 61, 2, 2.5}, 2}, {{70, 61, 3, 3.5}, 2}});
+        w_->library.finishBranch(other);
+        w_->takes.refresh();
+        QCOMPARE(valueOf("Difference"), QStringLiteral("1.00"));
+        // A prompt's note that sounds on is none of the answer's.
+        w_->takes.select({take_, other});
+        QCOMPARE(valueOf("Difference"), QStringLiteral("1.00"));
+        QCOMPARE(valueOf("Repetition"), QStringLiteral("0 %"));
+    }
+
+    void aStarComesAndGoes() {
+        w_->takes.show({take_, branch_});
+        trigger(A::kStar);
+        QVERIFY(w_->library.branch(branch_)->marks.starred);
+        QVERIFY(w_->model.row(w_->model.find(Kind::Branch, branch_)).starred);
+        trigger(A::kStar);
+        QVERIFY(!w_->library.branch(branch_)->marks.starred);
+    }
+
+    void aDiscardIsUndone() {
+        w_->takes.show({take_, branch_});
+        trigger(A::kDiscard);
+        QVERIFY(!w_->model.find(Kind::Branch, branch_).isValid());
+        QVERIFY(w_->banner("takes").contains(QLatin1String("discarded")));
+        QVERIFY(!w_->takes.shown());
+        QVERIFY(!w_->takes.source());
+        trigger(A::kUndo);
+        QVERIFY(w_->model.find(Kind::Branch, branch_).isValid());
+        trigger(A::kRedo);
+        QVERIFY(!w_->model.find(Kind::Branch, branch_).isValid());
+    }
+
+    void aNoteIsTakenOutAndTheRestStays() {
+        ui::PianoRoll& roll = w_->window.page().roll();
+        const auto models = [&] { return roll.content()->facts().models; };
+        w_->window.show();
+        QVERIFY(QTest::qWaitForWindowActive(&w_->window));
+        w_->takes.select({take_, branch_});
+        roll.setFocus();
+        roll.setSelectedNote(roll.content()->notes().back());
+        trigger(A::kDiscard);  // it is still being made
+        QVERIFY(w_->banner("takes").contains(QLatin1String("still grows")) ||
+                w_->details("takes").contains(QLatin1String("still grows")));
+        w_->library.finishBranch(branch_);
+        roll.setSelectedNote(roll.content()->notes().back());
+        trigger(A::kDiscard);
+        QCOMPARE(models(), std::size_t{1});
+        QVERIFY(w_->model.find(Kind::Branch, branch_).isValid());
+        QVERIFY(w_->banner("takes").contains(QLatin1String("Undo brings it back")));
+        trigger(A::kUndo);
+        QCOMPARE(models(), std::size_t{2});
+        trigger(A::kRedo);
+        QCOMPARE(models(), std::size_t{1});
+        QTimer::singleShot(0, this, [] { chooseInMenu("Take this note out"); });
+        Q_EMIT roll.menuAsked({}, 1.7, roll.content()->notes().back());
+        QCOMPARE(models(), std::size_t{0});
+        QVERIFY(!roll.selectedNote());
+        trigger(A::kDiscard);
+        QVERIFY(!w_->model.find(Kind::Branch, branch_).isValid());
+    }
+
+    void aSelectedNoteIsNotMeantFromElsewhere() {
+        w_->window.show();
+        QVERIFY(QTest::qWaitForWindowActive(&w_->window));
+        ui::PianoRoll& roll = w_->window.page().roll();
+        w_->library.finishBranch(branch_);
+        const auto isThere = [this] { return w_->model.find(Kind::Branch, branch_).isValid(); };
+        const auto selectNote = [&] {
+            w_->takes.select({take_, branch_});
+            roll.setFocus();
+            roll.setSelectedNote(roll.content()->notes().back());
+        };
+        selectNote();
+        QTimer::singleShot(0, this, [] { chooseInMenu("Discard"); });
+        Q_EMIT w_->window.takes().menuRequested(w_->model.find(Kind::Branch, branch_), {});
+        QVERIFY(!isThere());
+        trigger(A::kUndo);
+        QVERIFY(w_->library.branch(branch_)->marks.leftOut.empty());
+        selectNote();
+        w_->window.takes().focusSearch();
+        trigger(A::kDiscard);
+        QVERIFY(!isThere());
+        QVERIFY(w_->library.branch(branch_)->marks.leftOut.empty());
+    }
+
+    void theCanvasHasAMenu() {
+        w_->takes.select({take_, 0});
+        QSignalSpy continues(w_->window.actions()[A::kContinue], &QAction::triggered);
+        QTimer::singleShot(0, this, [] { chooseInMenu("Continue from here"); });
+        Q_EMIT w_->window.page().roll().menuAsked({}, 1.2, std::nullopt);
+        QCOMPARE(continues.size(), 1);
+        QCOMPARE(w_->takes.sourceSeconds(), 1.2);
+        QTimer::singleShot(0, this, [] { chooseInMenu("Listen from here"); });
+        Q_EMIT w_->window.page().roll().menuAsked({}, 0.8, std::nullopt);
+        QVERIFY(w_->takes.isPlaying() && w_->clock() >= 0.8);
+    }
+
+    void theCanvasGoesWithTheTree() {
+        const BranchId other = w_->library.addBranch({{take_, 0}, 1.5, someModel(), {}});
+        w_->takes.refresh();
+        const auto choose = [this] { w_->window.takes().select(w_->model.find(Kind::Branch, branch_)); };
+        const auto agree = [this] {
+            const QModelIndex row = w_->window.takes().selected();
+            const std::optional<NodeId> shown = w_->takes.shown();
+            return row.isValid() && shown && *shown == w_->takes.source() &&
+                   w_->model.row(row).id == (shown->branch != 0 ? shown->branch : shown->take);
+        };
+        choose();
+        QCOMPARE(w_->takes.shown()->branch, branch_);
+        trigger(A::kDiscard);
+        QVERIFY(agree());
+        QVERIFY(w_->takes.shown()->branch != branch_);
+        trigger(A::kUndo);
+        QVERIFY(agree());
+        QVERIFY(w_->banner("takes").isEmpty());
+        choose();
+        trigger(A::kRedo);
+        QVERIFY(agree());
+        QVERIFY(w_->takes.shown()->branch != branch_);
+        QVERIFY(w_->banner("takes").contains(QLatin1String("discarded")));
+        QVERIFY(w_->model.find(Kind::Branch, other).isValid());
+    }
+
+    void theTreeTellsTheLastNotesToo() {
+        w_->play.beginAlone({});
+        w_->playKey(60);
+        QTest::qWait(600);
+        w_->playKey(62);
+        const auto detail = [this] {
+            const QModelIndex row = w_->model.find(Kind::Recording, w_->play.take().value_or(0));
+            return row.isValid() ? w_->model.row(row).detail : QString();
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(detail().contains(QLatin1String("2 note")), 10000);
+    }
+
+    void theTreeTellsWhoPlays() {
+        const auto recording = [this](TakeId take) {
+            return w_->model.row(w_->model.find(Kind::Recording, take));
+        };
+        QCOMPARE(recording(take_).name, QStringLiteral("Both"));
+        QVERIFY(!recording(take_).modelAlone);
+        const TakeId alone = w_->library.newTake(someModel());
+        const std::vector<DuetEvent> events{{DuetEvent::Kind::Strike, Voice::Model, 60, 70, 0.5, -1},
+                                            {DuetEvent::Kind::Release, Voice::Model, 60, 0, 1, -1}};
+        w_->library.append(alone, events);
+        w_->library.finishTake(alone);
+        w_->takes.refresh();
+        QCOMPARE(recording(alone).name, QStringLiteral("The model"));
+        QVERIFY(recording(alone).modelAlone);
+    }
+
+    void aTakeThatIsRecordedStays() {
+        const TakeId growing = w_->library.newTake({}, false);
+        const TakeId recorded = w_->library.keep(growing, 0);
+        w_->takes.show({recorded, 0});
+        trigger(A::kDiscard);
+        QVERIFY(!w_->library.take(recorded)->marks.discarded);
+        QVERIFY(w_->banner("takes").contains(QLatin1String("Stop the recording")));
+        w_->library.finishTake(recorded);
+        w_->takes.refresh();
+        w_->takes.show({recorded, 0});
+        trigger(A::kDiscard);
+        QVERIFY(w_->library.take(recorded)->marks.discarded);
+    }
+
+    void aTakeGoesWithWhatIsShownOfIt() {
+        w_->takes.show({take_, branch_});
+        Q_EMIT w_->window.takes().discardRequested(w_->model.find(Kind::Take, take_));
+        QCOMPARE(w_->model.rowCount(), 0);
+        QVERIFY(!w_->takes.shown());
+        auto* facts = w_->window.findChild<QWidget*>(QStringLiteral("takeFacts"));
+        QVERIFY(facts->isHidden());  // nothing is selected
+    }
+
+    void whatIsGoneIsTold() {
+        w_->library.purge({take_, branch_});
+        w_->takes.show({take_, branch_});
+        QVERIFY(!w_->banner("takes").isEmpty());
+        QVERIFY(!w_->takes.source());
+        trigger(A::kExportMidi);
+        trigger(A::kExportSound);
+        trigger(A::kPlay);
+        QVERIFY(!w_->window.actions()[A::kPlay]->isChecked());
+        w_->takes.branchGrew(branch_);
+    }
+
+    void theLastSecondsAreKept() {
+        trigger(A::kKeepHalfMinute);
+        QVERIFY(w_->banner("takes").startsWith(QLatin1String("Nothing was played")));
+        const TakeId running = w_->library.newTake({}, false);
+        w_->library.append(running, shortDuet(), 4);
+        trigger(A::kKeepHalfMinute);
+        QVERIFY(w_->banner("takes").startsWith(QLatin1String("Take 3 keeps")));
+        QCOMPARE(w_->library.takes().size(), std::size_t{2});
+    }
+
+    void aFileIsOpenedAsATake() {
+        const std::size_t before = w_->library.takes().size();
+        w_->window.showWorkspace(ui::Workspace::Image);
+        w_->takes.openMidi(QStringLiteral(CONTINUO_TESTS_FOLDER "/app/midi/data/pretty-midi__example.mid"));
+        QCOMPARE(w_->library.takes().size(), before);  // it is read beside the window
+        QTRY_COMPARE(w_->library.takes().size(), before + 1);
+        QVERIFY(w_->window.workspace() == ui::Workspace::Play);
+        const std::optional<NodeId> shown = w_->takes.shown();
+        QVERIFY(shown && shown->take != take_);
+        QVERIFY(!w_->window.page().roll().content()->notes().empty());
+        QCOMPARE(w_->window.takes().selected(), w_->model.find(Kind::Take, shown->take));
+    }
+
+    void aFileThatIsNoneIsTold() {
+        const std::size_t before = w_->library.takes().size();
+        for (const char* file : {"absent.mid", "README.md"}) {
+            w_->window.page().banners().tell(QStringLiteral("takes"), ui::Banner::Kind::Ok, {});
+            w_->takes.openMidi(QStringLiteral(CONTINUO_TESTS_FOLDER "/app/midi/data/") + QLatin1String(file));
+            QTRY_VERIFY(w_->banner("takes").startsWith(QLatin1String("The file was not opened")));
+            QVERIFY(w_->details("takes").contains(QLatin1String(file)));
+            w_->window.page().banners().tell(QStringLiteral("takes"), ui::Banner::Kind::Ok, {});
+            w_->takes.playInstead(QStringLiteral(CONTINUO_TESTS_FOLDER "/app/midi/data/") +
+                                  QLatin1String(file));
+            QTRY_VERIFY(w_->banner("takes").startsWith(QLatin1String("The file was not opened")));
+            QVERIFY(w_->details("takes").contains(QLatin1String(file)));
+        }
+        QCOMPARE(w_->library.takes().size(), before);
+    }
+
+    void aBranchThatBeginsIsSeen() {
+        auto* tree = w_->window.takes().findChild<QTreeView*>();
+        tree->collapseAll();
+        const BranchId below = w_->library.addBranch({{take_, branch_}, 2, someModel(), {}});
+        w_->takes.branchBegan(below);
+        const QModelIndex take = tree->model()->index(0, 0);
+        QVERIFY(tree->isExpanded(take));
+        QVERIFY(tree->isExpanded(tree->model()->index(1, 0, take)));
+    }
+
+    void aBranchGrowsWhileItIsShown() {
+        w_->takes.show({take_, branch_});
+        const std::vector<PlayedNote> more{{{70, 76, 2.6, 3}, 3}};
+        w_->library.appendBranch(branch_, more);
+        w_->takes.branchGrew(branch_);
+        QTRY_COMPARE(w_->window.page().roll().content()->facts().models, std::size_t{3});
+    }
+
+    // Notes come faster than all of it is drawn anew, and are seen before they pause.
+    void aBranchThatGrowsFastIsShownMeanwhile() {
+        w_->takes.show({take_, branch_});
+        const auto shown = [this] { return w_->window.page().roll().content(); };
+        const auto before = shown()->facts().models;
+        const auto* first = &*shown();
+        const std::vector<PlayedNote> more{{{70, 76, 2.6, 3}, 3}};
+        w_->library.appendBranch(branch_, more);
+        w_->takes.branchGrew(branch_);
+        QCOMPARE(&*shown(), first);
+        QElapsedTimer growing;
+        growing.start();
+        while (shown()->facts().models == before && growing.elapsed() < 5000) {
+            w_->takes.branchGrew(branch_);
+            QTest::qWait(5);
+        }
+        QCOMPARE(shown()->facts().models, before + 1);
+    }
+
+    void aTakeIsHeard() {
+        w_->takes.show({take_, 0});
+        trigger(A::kPlay);
+        QVERIFY(w_->window.actions()[A::kPlay]->isChecked());
+        trigger(A::kStop);
+        QVERIFY(!w_->window.actions()[A::kPlay]->isChecked());
+    }
+
+    void theLastTwoAreHeardInTurn() {
+        trigger(A::kSwitch);
+        QVERIFY(w_->banner("takes").contains(QLatin1String("Listen to two")));
+        const BranchId other = w_->library.addBranch({{take_, 0}, 1.5, someModel(), {}});
+        w_->library.appendBranch(other, std::vector<PlayedNote>{{{70, 80, 1.6, 4}, 2}});
+        w_->takes.show({take_, branch_});
+        w_->takes.select({take_, other});
+        trigger(A::kSwitch);  // nothing is heard: from a little before the fork
+        QCOMPARE(*w_->takes.shown(), (NodeId{take_, branch_}));
+        QTRY_VERIFY(w_->pressed(72, ui::Voice::Model));
+        const double moment = w_->clock();
+        trigger(A::kSwitch);  // in the midst of it, at the same moment
+        QCOMPARE(*w_->takes.shown(), (NodeId{take_, other}));
+        QTRY_VERIFY(w_->pressed(80, ui::Voice::Model));
+        QVERIFY(!w_->pressed(72, ui::Voice::Model) && w_->clock() >= moment && w_->clock() < moment + 0.5);
+        QTRY_VERIFY(w_->clock() > 2.6);
+        trigger(A::kSwitch);  // which has ended by then, and is heard from the fork on
+        QCOMPARE(*w_->takes.shown(), (NodeId{take_, branch_}));
+        QTRY_VERIFY(w_->pressed(72, ui::Voice::Model));
+        QVERIFY(w_->clock() < 2);
+        w_->library.discard({take_, other});
+        w_->takes.refresh();
+        trigger(A::kSwitch);
+        QCOMPARE(*w_->takes.shown(), (NodeId{take_, branch_}));
+        QVERIFY(w_->banner("takes").contains(QLatin1String("Listen to two")));
+    }
+
+    // shortDuet(): the player's 60 from 0.5 to 1 s and 64 to 1.5 s, the model's 67 from 2.1 to 2.9 s.
+    void whileATakeIsHeardKeysTurnAndClockAreItsOwn() {
+        w_->play.beginAlone({});
+        QTest::qWait(1000);
+        w_->rig.playKey(90, 80);
+        QTRY_VERIFY(w_->pressed(90, ui::Voice::You));
+        QTRY_VERIFY(w_->clock() > 0.9);  // it stood until now
+        w_->takes.show({take_, 0});
+        const double before = w_->clock();
+        trigger(A::kPlay);
+        QVERIFY(w_->clock() < before);
+        QVERIFY(!w_->pressed(90, ui::Voice::You));  // is held, and not in the take
+        QTRY_VERIFY(w_->pressed(60, ui::Voice::You));
+        QVERIFY(std::abs(w_->clock() - 0.75) < 0.3);
+        QVERIFY(w_->turn() == ui::Owner::You);
+        QTRY_VERIFY(w_->pressed(64, ui::Voice::You) && !w_->pressed(60, ui::Voice::You));
+        QTRY_VERIFY(w_->pressed(67, ui::Voice::Model));
+        QVERIFY(!w_->pressed(64, ui::Voice::You));
+        QVERIFY(w_->turn() == ui::Owner::Model);
+        trigger(A::kStop);
+        QVERIFY(!w_->pressed(67, ui::Voice::Model));
+        QVERIFY(w_->pressed(90, ui::Voice::You));
+        QVERIFY(w_->turn() == ui::Owner::You);
+        QVERIFY(w_->clock() > 3);
+        w_->rig.releaseKey(90);
+        QTRY_VERIFY(!w_->pressed(90, ui::Voice::You));
+    }
+
+    void atItsEndTheLiveStateIsBack() {
+        w_->play.beginAlone({});
+        w_->takes.show({take_, 0});
+        w_->window.page().roll().setCursorTime(2.5);
+        trigger(A::kPlay);
+        QTRY_VERIFY(w_->pressed(67, ui::Voice::Model));
+        QTRY_VERIFY(!w_->window.actions()[A::kPlay]->isChecked());
+        QVERIFY(!w_->pressed(67, ui::Voice::Model));
+        QVERIFY(w_->turn() == ui::Owner::You);
+        QVERIFY(!w_->window.page().roll().now());
+    }
+
+    void whatIsBeingPlayedIsHeardAndPlayedOn() {
+        w_->play.beginAlone({});
+        w_->rig.playKey(50, 80);
+        QTest::qWait(700);
+        w_->rig.releaseKey(50);
+        QTRY_VERIFY(w_->play.roll()->soundingNotes().empty());
+        QCOMPARE(w_->play.roll()->notes().size(), std::size_t{1});
+        trigger(A::kPlay);
+        QVERIFY(w_->window.page().roll().content() != w_->play.roll());
+        QTRY_VERIFY(w_->pressed(50, ui::Voice::You));
+        QTRY_VERIFY(!w_->window.actions()[A::kPlay]->isChecked());
+        QVERIFY(w_->window.page().roll().content() == w_->play.roll());
+        QVERIFY(w_->play.showsLive());
+        // Who plays on ends it too.
+        trigger(A::kPlay);
+        w_->playKey(52);
+        QTRY_VERIFY(w_->play.showsLive());
+        QVERIFY(!w_->window.actions()[A::kPlay]->isChecked());
+        QTRY_COMPARE(w_->play.roll()->notes().size(), std::size_t{2});
+    }
+
+    void panicAndEscapeEndWhatIsHeard() {
+        w_->takes.show({take_, 0});
+        for (const A::Id id : {A::kPanic, A::kStopModel}) {
+            trigger(A::kPlay);
+            trigger(id);
+            QVERIFY(!w_->window.actions()[A::kPlay]->isChecked());
+        }
+        trigger(A::kPlay);
+        w_->window.actions()[A::kStage]->setChecked(true);
+        QVERIFY(!w_->window.actions()[A::kPlay]->isChecked());
+        trigger(A::kPlay);  // whose key works in the whole window
+        QVERIFY(!w_->window.actions()[A::kPlay]->isChecked());
+    }
+
+    void aTakeIsDraggedOutAsAFile() {
+        for (const QModelIndex& row :
+             {w_->model.find(Kind::Recording, take_), w_->model.find(Kind::Branch, branch_)}) {
+            QVERIFY(w_->model.flags(row) & Qt::ItemIsDragEnabled);
+            const std::unique_ptr<QMimeData> data(w_->model.mimeData({row}));
+            QVERIFY(data && data->hasUrls());
+            QCOMPARE(data->urls().size(), 1);
+            const QString path = data->urls().front().toLocalFile();
+            QVERIFY2(path.endsWith(QLatin1String(".mid")), qPrintable(path));
+            const MidiFile file = readMidiFile(path.toStdString());
+            const bool isBranch = w_->model.row(row).kind == Kind::Branch;
+            const TakeContent there = w_->library.content({take_, isBranch ? branch_ : 0});
+            const Performance played = there.performance();
+            QCOMPARE(file.performance.notes.size(), played.notes.size());
+            for (std::size_t i = 0; i < played.notes.size(); ++i) {
+                QCOMPARE(file.performance.notes[i].pitch, played.notes[i].pitch);
+                QVERIFY(std::abs(file.performance.notes[i].start - played.notes[i].start) < 0.001);
+            }
+        }
+        w_->library.purge({take_, branch_});
+        const QModelIndex gone = w_->model.find(Kind::Branch, branch_);
+        QVERIFY(w_->model.mimeData({gone}) == nullptr);
+        QVERIFY(!w_->banner("takes").isEmpty());
+    }
+
+    void aFileThatIsDroppedBecomesATake() {
+        const MidiDrop drops(w_->window);
+        connect(&drops, &MidiDrop::dropped, &w_->takes, &TakesController::openMidi);
+        const QString folder = QStringLiteral(CONTINUO_TESTS_FOLDER "/app/midi/data/");
+        QVERIFY(!drop({folder + QStringLiteral("README.md")}));
+        QCOMPARE(w_->library.takes().size(), std::size_t{1});
+        QVERIFY(drop(
+            {folder + QStringLiteral("README.md"), folder + QStringLiteral("pretty-midi__example.mid")}));
+        QTRY_COMPARE(w_->library.takes().size(), std::size_t{2});
+        const std::optional<NodeId> shown = w_->takes.shown();
+        QVERIFY(shown && shown->take != take_);
+        QVERIFY(!w_->window.page().roll().content()->notes().empty());
+    }
+
+    void whatCannotBeMadeAgainSaysWhy() {
+        const TakeId running = w_->library.newTake(someModel(), false);
+        w_->library.append(running, shortDuet(), 4);
+        const RecordedBeginning beginning{{}, "hash", {}, {}};
+        const std::string lines = textOf(beginning);
+        w_->library.appendReplay(running,
+                                 {reinterpret_cast<const std::uint8_t*>(lines.data()), lines.size()});
+        const TakeId kept = *w_->library.keepLast(2);
+        chooseInMenu(kept, QStringLiteral("Make again and compare"));
+        QVERIFY2(w_->banner("takes").contains(QLatin1String("no end yet")), qPrintable(w_->banner("takes")));
+        w_->library.finishTake(running);  // as after a kill: no hash came
+        chooseInMenu(kept, QStringLiteral("Make again and compare"));
+        QVERIFY2(w_->banner("takes").contains(QLatin1String("ended by force")),
+                 qPrintable(w_->banner("takes")));
+    }
+
+    void nothingPlaysWithoutATake() {
+        w_->takes.showLive();
+        trigger(A::kPlay);
+        QVERIFY(!w_->window.actions()[A::kPlay]->isChecked());
+        trigger(A::kRecord);
+        QVERIFY(!w_->window.actions()[A::kRecord]->isChecked());
+    }
+
+private:
+    // Drags files over the roll, as another program does, and lets them fall if the window wants them.
+    bool drop(const QStringList& files) {
+        QMimeData data;
+        QList<QUrl> urls;
+        for (const QString& file : files) urls << QUrl::fromLocalFile(file);
+        data.setUrls(urls);
+        QWidget& place = w_->window.page().roll();
+        QDragEnterEvent enter({9, 9}, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(&place, &enter);
+        if (!enter.isAccepted()) return false;
+        QDropEvent drop({9, 9}, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(&place, &drop);
+        return drop.isAccepted();
+    }
+    void chooseInMenu(TakeId take, const QString& entry) {
+        w_->takes.refresh();
+        QTimer::singleShot(0, &w_->window, [entry] {
+            auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+            if (menu == nullptr) return;
+            for (QAction* action : menu->actions()) {
+                if (action->text() == entry) action->trigger();
+            }
+            menu->close();
+        });
+        Q_EMIT w_->window.takes().menuRequested(w_->model.find(Kind::Take, take), {});
+    }
+    static void chooseInMenu(const char* words) {
+        auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+        QVERIFY(menu != nullptr);
+        for (QAction* action : menu->actions())
+            if (action->text() == QLatin1String(words)) action->trigger();
+        menu->close();
+    }
+    void trigger(A::Id id) { w_->window.actions()[id]->trigger(); }
+    std::unique_ptr<WindowFixture> w_;
+    TakeId take_ = 0;
+    BranchId branch_ = 0;
+};
+
+}  // namespace continuo::app
+
+QTEST_MAIN(continuo::app::TakesControllerTest)
+#include "takes_controller_test.moc"

@@ -1,0 +1,94 @@
+#include "controllers/window/status_controller.h"
+
+#include <QTest>
+
+#include "app/controllers/window_fixture.h"
+#include "library/sqlite_database.h"
+#include "main_window/image_inspector.h"
+#include "main_window/image_workspace.h"
+#include "theme/theme.h"
+
+namespace continuo::app {
+
+// What does not work is told by a line above the canvas.
+class StatusControllerTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { ui::Theme::instance().install(); }
+    void init() { w_ = std::make_unique<WindowFixture>(); }
+    void cleanup() {
+        status_.reset();
+        jobs_.reset();
+        w_.reset();
+    }
+
+    void onImageTheModelIsTheOneThatDraws() {
+        StatusController status(w_->play, w_->rig, w_->library, w_->jobs, w_->window);
+        ui::ModelFacts facts;
+        facts.name = QStringLiteral("emoji-32");
+        w_->window.image().inspector().setModel(facts, {});
+        w_->window.showWorkspace(ui::Workspace::Image);
+        QCOMPARE(status.form().model, QStringLiteral("emoji-32"));
+        QCOMPARE(status.form().latents, 0);
+        w_->window.showWorkspace(ui::Workspace::Play);
+        QCOMPARE(status.form().model, QStringLiteral("no model yet"));
+    }
+
+    void aTransportThatIsMissingIsToldAsLongAsItIsWanted() {
+        qputenv("JACK_DEFAULT_SERVER", "none-such");
+        qputenv("JACK_NO_START_SERVER", "1");
+        const StatusController status(w_->play, w_->rig, w_->library, w_->jobs, w_->window);
+        RigSettings settings = w_->rig.settings();
+        settings.tempo.source = TempoSource::Jack;
+        w_->rig.set(settings);
+        QTRY_VERIFY(w_->banner("transport").contains(QLatin1String("no JACK server runs")));
+        settings.tempo.source = TempoSource::Free;
+        w_->rig.set(settings);
+        QTRY_VERIFY(w_->banner("transport").isEmpty());
+    }
+
+    void aQueueThatCannotBeWrittenIsToldAndWritesLater() {
+        lookAt(folder());
+        auto other = std::make_unique<Database>(folder() / "jobs.sqlite", Database::Mode::Write);
+        other->execute("BEGIN IMMEDIATE");
+        jobs_->queue().setPaused(true);
+        jobs_->queue().add(MusicJob::kKind, "waits", {{"seconds", 1}});
+        QTRY_VERIFY_WITH_TIMEOUT(w_->details("queueStorage").contains(QLatin1String("another program")),
+                                 10000);
+        QVERIFY(w_->banner("storage").isEmpty());
+        other.reset();
+        QTRY_VERIFY_WITH_TIMEOUT(w_->banner("queueStorage").isEmpty(), 10000);
+        QCOMPARE(jobs_->queue().status().waiting, std::int64_t{0});
+    }
+
+    // Where a folder has a file's name nothing can be written: so it is for the superuser too.
+    void withoutAFileTheQueueIsOfThisSession() {
+        std::filesystem::create_directory(folder() / "jobs.lock");
+        lookAt(folder());
+        QTRY_VERIFY(w_->details("queueStorage").contains(QLatin1String("jobs.lock")));
+        jobs_->queue().setPaused(true);
+        const JobId job = jobs_->queue().add(MusicJob::kKind, "waits", {{"seconds", 1}});
+        QCOMPARE(jobs_->queue().snapshot().front().id, job);
+        QTest::qWait(500);
+        QVERIFY(!w_->banner("queueStorage").isEmpty());
+    }
+
+private:
+    std::filesystem::path folder() { return w_->folder.path().toStdString(); }
+    void lookAt(const std::filesystem::path& folder) {
+        jobs_ = std::make_unique<JobsController>(
+            JobsController::Parts{w_->engine, w_->library, w_->play, w_->takes, w_->window, w_->gallery},
+            folder);
+        status_ = std::make_unique<StatusController>(w_->play, w_->rig, w_->library, *jobs_, w_->window);
+    }
+
+    std::unique_ptr<WindowFixture> w_;
+    std::unique_ptr<JobsController> jobs_;
+    std::unique_ptr<StatusController> status_;
+};
+
+}  // namespace continuo::app
+
+QTEST_MAIN(continuo::app::StatusControllerTest)
+#include "status_controller_test.moc"

@@ -1,0 +1,132 @@
+#include "controllers/words/words.h"
+
+#include <continuo/error.h>
+
+#include <QLocale>
+#include <QTest>
+#include <cmath>
+#include <limits>
+#include <new>
+#include <stdexcept>
+
+#include "audio/null_audio_device.h"
+#include "controllers/words/device_words.h"
+#include "controllers/words/error_words.h"
+
+namespace continuo::app {
+
+class WordsTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { QLocale::setDefault(QLocale::c()); }
+
+    void sizesAreInPowersOfTen() {
+        QCOMPARE(sizeText(18'051'108), QStringLiteral("18.1 MB"));
+        QCOMPARE(sizeText(5'100'000'000), QStringLiteral("5.1 GB"));
+    }
+
+    void nothingIsMissingWhereNothingIsHeard() {
+        AudioStatus audio;
+        audio.xruns = 20;
+        audio.name = "a card";
+        QCOMPARE(heardXruns(audio), std::uint64_t{20});
+        audio.name = kNullDevice;
+        QCOMPARE(heardXruns(audio), std::uint64_t{0});
+    }
+
+    void secondsAsAClockShowsThem_data() {
+        QTest::addColumn<double>("seconds");
+        QTest::addColumn<QString>("shown");
+        QTest::newRow("nothing") << 0.0 << QStringLiteral("0:00");
+        QTest::newRow("before the beginning") << -3.0 << QStringLiteral("0:00");
+        QTest::newRow("not yet a second") << 0.999 << QStringLiteral("0:00");
+        QTest::newRow("seconds") << 14.2 << QStringLiteral("0:14");
+        QTest::newRow("not yet a minute") << 59.999 << QStringLiteral("0:59");
+        QTest::newRow("a minute") << 60.0 << QStringLiteral("1:00");
+        QTest::newRow("not yet an hour") << 3599.9 << QStringLiteral("59:59");
+        QTest::newRow("an hour") << 3600.0 << QStringLiteral("1:00:00");
+        QTest::newRow("hours") << 3723.0 << QStringLiteral("1:02:03");
+        QTest::newRow("days") << 360000.0 << QStringLiteral("99:59:59");
+        QTest::newRow("nothing known") << std::nan("") << QStringLiteral("0:00");
+        QTest::newRow("no end") << std::numeric_limits<double>::infinity() << QStringLiteral("99:59:59");
+    }
+    void secondsAsAClockShowsThem() {
+        QFETCH(double, seconds);
+        QTEST(clockText(seconds), "shown");
+    }
+
+    void aTakeIsCalledByWhatIsKnownOfIt() {
+        Take take;
+        take.created = WallTime(std::chrono::hours(24 * 365));
+        const QString unkept = takeName(take);
+        QVERIFY(!unkept.isEmpty() && !unkept.contains(QLatin1String("Take")));
+        take.created += std::chrono::hours(1);
+        QVERIFY(takeName(take) != unkept);
+        take.number = 12;
+        QCOMPARE(takeName(take), QStringLiteral("Take 12"));
+        take.marks.name = "Für %1";
+        QCOMPARE(takeName(take), QStringLiteral("Für %1"));
+    }
+
+    void anErrorIsWordedByItsKindAndKeepsItsLine_data() {
+        QTest::addColumn<int>("code");
+        for (const ErrorCode code :
+             {ErrorCode::BadRequest, ErrorCode::BadFile, ErrorCode::BadModel, ErrorCode::NotFound,
+              ErrorCode::OutOfMemory, ErrorCode::Device, ErrorCode::Cancelled, ErrorCode::Internal})
+            QTest::addRow("%d", static_cast<int>(code)) << static_cast<int>(code);
+    }
+    void anErrorIsWordedByItsKindAndKeepsItsLine() {
+        QFETCH(int, code);
+        const Error error(static_cast<ErrorCode>(code), "model.safetensors: tensor %1 is missing");
+        for (int i = 0; i <= static_cast<int>(Task::Restore); ++i) {
+            const ui::Saying told = sayingOf(static_cast<Task>(i), error);
+            QCOMPARE(told.details, QStringLiteral("model.safetensors: tensor %1 is missing"));
+            // What happened, why, and what now; not the program's own line.
+            QVERIFY2(told.text.contains(QStringLiteral(" – ")), qPrintable(told.text));
+            QVERIFY2(told.text.endsWith(QLatin1Char('.')), qPrintable(told.text));
+            QVERIFY2(!told.text.contains(QStringLiteral("tensor")), qPrintable(told.text));
+            QVERIFY2(!told.text.contains(QLatin1Char('%')), qPrintable(told.text));
+        }
+    }
+
+    void aFullMemoryIsNoFaultOfContinuos() {
+        const ui::Saying told = sayingOf(Task::Continue, std::bad_alloc());
+        QVERIFY(told.text.contains(QStringLiteral("memory")));
+        QVERIFY(!told.text.contains(QStringLiteral("fault")));
+        QVERIFY(sayingOf(Task::Continue, std::runtime_error("oops")).text.contains(QStringLiteral("fault")));
+    }
+
+    void withoutALineNothingIsSaid() {
+        QCOMPARE(sayingOf(Task::Store, std::string()), ui::Saying());
+        const ui::Saying told = sayingOf(Task::Store, std::string("takes.sqlite: disk is full"));
+        QVERIFY(told.text.contains(QStringLiteral("cannot be saved")));
+        QCOMPARE(told.details, QStringLiteral("takes.sqlite: disk is full"));
+    }
+
+    // Two lines of the devices are told by the status line, and by no banner.
+    void whatADeviceDidIsWorded() {
+        const auto last = static_cast<int>(DeviceNotice::Kind::PianoMissing);
+        for (int i = 0; i <= last; ++i) {
+            const DeviceNotice notice{static_cast<DeviceNotice::Kind>(i), "FP-30 %1", "what it said"};
+            const ui::Saying told = sayingOf(notice);
+            const bool quiet =
+                notice.kind == DeviceNotice::Kind::NoMidi || notice.kind == DeviceNotice::Kind::MidiOpened;
+            QCOMPARE(told.text.isEmpty(), quiet);
+            if (quiet) continue;
+            QVERIFY2(!told.text.contains(QStringLiteral("what it said")), qPrintable(told.text));
+            // What went well needs no details, trouble has them.
+            QCOMPARE(told.details.isEmpty(), kindOf(notice) == ui::Banner::Kind::Ok);
+        }
+        const DeviceNotice gone{DeviceNotice::Kind::KeyboardGone, "FP-30 %1", "gone"};
+        QVERIFY(sayingOf(gone).text.contains(QStringLiteral("“FP-30 %1”")));
+        QVERIFY(concernsSettings(gone));
+        QVERIFY(!concernsSettings({DeviceNotice::Kind::KeyboardBack, "FP-30", "back"}));
+        QVERIFY(!concernsSettings({DeviceNotice::Kind::TransportMissing, {}, "no JACK server runs"}));
+    }
+};
+
+}  // namespace continuo::app
+
+QTEST_GUILESS_MAIN(continuo::app::WordsTest)
+#include "words_test.moc"
