@@ -19,10 +19,11 @@ namespace continuo::app {
 inline constexpr int kInputWriters = 8;  // MIDI inputs open at once, 0..7
 inline constexpr int kHandWriter = 8;    // the computer's keyboard or mouse
 inline constexpr int kModelWriter = 9;
-inline constexpr int kFileWriter = 10;  // a file that is played as if by the player
-inline constexpr int kTakeWriter = 11;  // music that is there already and is heard again
-inline constexpr int kTestWriter = 12;  // a chord that says whether there is sound
-inline constexpr int kWriters = 13;
+inline constexpr int kFileWriter = 10;         // a file that is played as if by the player
+inline constexpr int kTakeWriter = 11;         // music that is there already and is heard again
+inline constexpr int kTestWriter = 12;         // a note or chord that says whether there is sound
+inline constexpr int kCalibrationWriter = 13;  // strokes whose delay is measured
+inline constexpr int kWriters = 14;
 inline constexpr int kNobody = kWriters;  // of a message to all channels, such as a panic's
 
 // One writer's way into an EventInbox.

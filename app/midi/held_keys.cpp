@@ -38,24 +38,28 @@ bool HeldKeys::note(const MidiEvent& event) noexcept {
 
 bool HeldKeys::release(Moment time, MidiEvent& event) noexcept {
     for (int channel = from_; held_ > 0 && channel < kMidiChannels; ++channel) {
-        const auto c = static_cast<std::size_t>(channel);
-        for (int pitch = 0; pitch < kMidiPitches; ++pitch) {
-            if (keys_[c][static_cast<std::size_t>(pitch)] == 0) continue;
-            event = noteOff(time, pitch, channel);
-            note(event);
-            from_ = channel;
-            return true;
-        }
-        for (std::size_t i = 0; i < kPedals.size(); ++i) {
-            if (pedals_[c][i] == 0) continue;
-            event = controlChange(time, kPedals[i], 0, channel);
-            note(event);
-            from_ = channel;
-            return true;
-        }
+        if (!releaseKey(channel, time, event) && !releasePedal(channel, time, event)) continue;
+        from_ = channel;
+        return true;
     }
     from_ = 0;
     return false;
+}
+
+bool HeldKeys::releaseKey(int channel, Moment time, MidiEvent& event) noexcept {
+    const auto& keys = keys_[static_cast<std::size_t>(channel)];
+    const auto* const key = std::find_if(keys.begin(), keys.end(), [](int count) { return count > 0; });
+    if (key == keys.end()) return false;
+    event = noteOff(time, static_cast<int>(key - keys.begin()), channel);
+    return note(event);
+}
+
+bool HeldKeys::releasePedal(int channel, Moment time, MidiEvent& event) noexcept {
+    const auto& values = pedals_[static_cast<std::size_t>(channel)];
+    const auto* const value = std::find_if(values.begin(), values.end(), [](int each) { return each > 0; });
+    if (value == values.end()) return false;
+    event = controlChange(time, kPedals[static_cast<std::size_t>(value - values.begin())], 0, channel);
+    return note(event);
 }
 
 }  // namespace continuo::app

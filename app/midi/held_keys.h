@@ -14,6 +14,9 @@ public:
     bool note(const MidiEvent& event) noexcept;
     // The next event, of the given moment, that lets something go; false when nothing is held.
     bool release(Moment time, MidiEvent& event) noexcept;
+    // The same of a channel's keys, and of its pedals.
+    bool releaseKey(int channel, Moment time, MidiEvent& event) noexcept;
+    bool releasePedal(int channel, Moment time, MidiEvent& event) noexcept;
     void forget() noexcept { *this = {}; }
 
 private:

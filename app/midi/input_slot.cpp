@@ -37,6 +37,7 @@ bool InputSlot::connect(const std::string& port) {
 void InputSlot::disconnect() {
     input_->disconnect();
     connected_ = false;
+    held_.forget();
     fan_.cancel();
 }
 
@@ -51,13 +52,26 @@ void InputSlot::receive(Moment moment, std::span<const std::uint8_t> message) no
     MidiEvent event{moment, message[0], message[1], second, writer_};
     if (monitor_ != nullptr) monitor_->note(event, false);
     received_.fetch_add(1, std::memory_order_relaxed);
-    if (event.isController() && controller::endsNotes(event.data1)) {
-        fan_.cancel();
+    if (event.isController() && event.data1 >= controller::kFirstMode) {
+        obeyMode(event);
     } else if (isEcho(event)) {
         echoes_.fetch_add(1, std::memory_order_relaxed);
     } else if (!commands_ || !commands_->takes(event)) {
-        fan_.push(event);
+        push(event);
     }
+}
+
+void InputSlot::push(const MidiEvent& event) noexcept {
+    held_.note(event);
+    fan_.push(event);
+}
+
+void InputSlot::obeyMode(const MidiEvent& event) noexcept {
+    MidiEvent release;
+    while (controller::endsNotes(event.data1) && held_.releaseKey(event.channel(), event.time, release))
+        fan_.push(release);
+    while (controller::liftsPedals(event.data1) && held_.releasePedal(event.channel(), event.time, release))
+        fan_.push(release);
 }
 
 bool InputSlot::isEcho(const MidiEvent& event) noexcept {

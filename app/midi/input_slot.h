@@ -11,6 +11,7 @@
 
 #include "midi/echo_filter.h"
 #include "midi/event_fan.h"
+#include "midi/held_keys.h"
 #include "midi/midi_api.h"
 #include "midi/midi_commands.h"
 #include "midi/midi_monitor.h"
@@ -46,8 +47,12 @@ public:
 private:
     void receive(Moment moment, std::span<const std::uint8_t> message) noexcept;
     bool isEcho(const MidiEvent& event) noexcept;
+    void push(const MidiEvent& event) noexcept;
+    // What a channel mode message lets go.
+    void obeyMode(const MidiEvent& event) noexcept;
 
     EventFan fan_;
+    HeldKeys held_;  // the callback's while it is connected
     EchoFilter& echo_;
     std::atomic<std::uint64_t>& echoes_;
     MidiMonitor* monitor_;

@@ -69,6 +69,8 @@ inline constexpr const char* kOwnEnd = "link";               // our end of a con
 
 // JACK when a server runs, else ALSA when the kernel has a sequencer, else an api without ports.
 std::unique_ptr<MidiApi> openMidiApi();
+// JACK; nullptr where no server runs.
+std::unique_ptr<MidiApi> openJackMidi();
 
 // The name of a port without the numbers that change when a device is plugged in again, as in ALSA's
 // "FP-30:FP-30 MIDI 1 20:0" and in a2jmidid's "a2j:FP-30 [20] (capture): FP-30 MIDI 1".

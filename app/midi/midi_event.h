@@ -13,13 +13,16 @@ using Moment = LiveClock::time_point;
 namespace controller {
 inline constexpr std::uint8_t kBank = 0, kBankFine = 32;
 inline constexpr std::uint8_t kSustain = 64, kSostenuto = 66, kSoft = 67;
-inline constexpr std::uint8_t kAllSoundOff = 120, kAllNotesOff = 123;
+inline constexpr std::uint8_t kAllSoundOff = 120, kResetAll = 121, kAllNotesOff = 123;
 inline constexpr std::uint8_t kFirstMode = 120;
 inline constexpr std::uint8_t kDown = 64;  // and above: a pedal or switch is pressed
+constexpr bool isPedal(int number) { return number == kSustain || number == kSostenuto || number == kSoft; }
 // A channel is silent when each of them was set to 0, in this order.
 inline constexpr std::array kSilencing = {kSustain, kAllNotesOff, kAllSoundOff};
-// All notes off by itself or along with a change of mode (MIDI 1.0, "Channel mode messages").
+// All notes off by itself or along with a change of mode (MIDI 1.0, "Channel mode messages"): keys go up.
 constexpr bool endsNotes(int number) { return number == kAllSoundOff || number >= kAllNotesOff; }
+// Pedals go up.
+constexpr bool liftsPedals(int number) { return number == kAllSoundOff || number == kResetAll; }
 }  // namespace controller
 
 inline constexpr int kMidiChannels = 16;
@@ -41,9 +44,8 @@ struct MidiEvent {
     // What lets go: of a key, a pedal or everything that sounds.
     bool isRelease() const noexcept {
         if (isNoteOff()) return true;
-        const bool pedal =
-            data1 == controller::kSustain || data1 == controller::kSostenuto || data1 == controller::kSoft;
-        return isController() && data2 == 0 && (pedal || data1 >= controller::kFirstMode);
+        return isController() && data2 == 0 &&
+               (controller::isPedal(data1) || data1 >= controller::kFirstMode);
     }
     bool isPedal() const noexcept { return isController() && data1 == controller::kSustain; }
     bool operator==(const MidiEvent&) const = default;

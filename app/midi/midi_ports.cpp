@@ -168,17 +168,19 @@ void MidiPorts::look() {
 void MidiPorts::lookForApi() {
     if (api_ && !api_->alive()) {
         // Another one is looked for at the next look: by then all parts know that the server has ended.
-        closeApi();
+        ended_ = api_->name();
+        say(Kind::MidiEnded, ended_, "The " + ended_ + " server has ended; Continuo goes on when it is back");
+        dropApi();
     } else if (!api_ || api_->name() == "none") {
         openApi();
+    } else if (!ended_.empty() && api_->name() != ended_) {
+        returnToServer();
     }
     inputs_ = api_ ? api_->inputs() : std::vector<std::string>();
     outputs_ = api_ ? api_->outputs() : std::vector<std::string>();
 }
 
-void MidiPorts::closeApi() {
-    say(Kind::MidiEnded, api_->name(),
-        "The " + api_->name() + " server has ended; Continuo goes on when it is back");
+void MidiPorts::dropApi() {
     setOutput(nullptr, virtualOut_);
     setOutput(nullptr, out_);
     output_.clear();
@@ -189,9 +191,24 @@ void MidiPorts::closeApi() {
 void MidiPorts::openApi() {
     const bool hadNone = api_ != nullptr;
     api_.reset();
-    api_ = options_.openApi();
-    if (api_->name() == "none" && hadNone) return;
+    std::unique_ptr<MidiApi> api = options_.openApi();
+    if (api->name() == "none" && hadNone)
+        api_ = std::move(api);
+    else
+        takeApi(std::move(api));
+}
+
+void MidiPorts::returnToServer() {
+    std::unique_ptr<MidiApi> server = options_.openServer();
+    if (!server) return;
+    dropApi();
+    takeApi(std::move(server));
+}
+
+void MidiPorts::takeApi(std::unique_ptr<MidiApi> api) {
+    api_ = std::move(api);
     api_->onLost(options_.onLost);
+    if (api_->name() == ended_) ended_.clear();
     say(api_->name() == "none" ? Kind::NoMidi : Kind::MidiOpened, api_->name(), statusLine());
 }
 

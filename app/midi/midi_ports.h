@@ -49,6 +49,8 @@ struct MidiPortsOptions {
     // Messages of the system's, a clock's among them, on the thread of their input.
     ClockHandler onClock = {};
     std::function<std::unique_ptr<MidiApi>()> openApi = openMidiApi;
+    // After a server has ended, while another api stands in: the server's again, nullptr until it is back.
+    std::function<std::unique_ptr<MidiApi>()> openServer = openJackMidi;
     MidiMonitor* monitor = nullptr;    // notes all that comes and goes; outlives the ports
     MidiCommands* commands = nullptr;  // what it takes goes into no inbox; outlives the ports
 };
@@ -65,7 +67,8 @@ struct MidiPortState {
 
 // All live MIDI of the program: up to kInputWriters inputs at once into the given inboxes, and one output
 // beside the virtual one. A thread looks once a second for ports that came, vanished or returned, and for a
-// JACK server that ended or began. Without JACK and ALSA there are no ports, and status() says so.
+// JACK server that ended or began; it goes back to one that had ended. Without JACK and ALSA there are no
+// ports, and status() says so.
 class MidiPorts {
 public:
     // The inboxes must outlive it. Input i writes as writer i.
@@ -101,7 +104,9 @@ private:
     void look();
     void lookForApi();
     void openApi();
-    void closeApi();
+    void returnToServer();
+    void takeApi(std::unique_ptr<MidiApi> api);
+    void dropApi();
     static void silence(MidiOutput& output) noexcept;
     void openVirtual();  // those that are not there
     void lookAtInputs();
@@ -124,6 +129,7 @@ private:
     mutable std::mutex watching_;   // all that the watcher changes
     std::unique_ptr<MidiApi> api_;  // none between the end of a server and the next look
     std::array<std::unique_ptr<InputSlot>, kInputWriters> slots_;
+    std::string ended_;  // the name of the server that has, until its like is there again
     std::vector<std::string> inputs_, outputs_;  // as last seen
     std::string output_;                         // the one connected, its full name
     bool outputMissed_ = false;                  // has been said

@@ -3,6 +3,7 @@
 
 #include <utility>
 
+#include "midi/alsa_links.h"
 #include "midi/jack_api.h"
 #include "midi/jack_server.h"
 #include "midi/midi_api.h"
@@ -61,8 +62,10 @@ std::vector<std::string> portsOf(RtMidi& port) {
 
 class RtMidiInput final : public MidiInput {
 public:
-    RtMidiInput(MidiHandler handler, const std::string& virtualName)
-        : handler_(std::move(handler)), port_(kAlsa, virtualName.empty() ? kMidiClient : virtualName) {
+    RtMidiInput(const AlsaLinks& links, MidiHandler handler, const std::string& virtualName)
+        : handler_(std::move(handler)),
+          link_(links, AlsaLinks::Direction::Heard),
+          port_(kAlsa, virtualName.empty() ? kMidiClient : virtualName) {
         trouble_.listenTo(port_);
         port_.ignoreTypes(true, false,
                           true);  // a clock is heard, System Exclusive and Active Sensing are not
@@ -74,31 +77,44 @@ public:
         openVirtual(port_, trouble_, virtualName);
     }
 
-    bool connect(const std::string& port) override { return connectTo(port_, trouble_, port); }
+    bool connect(const std::string& port) override {
+        if (!connectTo(port_, trouble_, port)) return false;
+        link_.made(port);
+        return true;
+    }
     void disconnect() override { port_.closePort(); }
+    bool stillConnected() const override { return link_.stillThere(); }
 
 private:
     MidiHandler handler_;
     Trouble trouble_;
+    AlsaLink link_;
     RtMidiIn port_;
 };
 
 class RtMidiOutput final : public MidiOutput {
 public:
-    explicit RtMidiOutput(const std::string& virtualName)
-        : port_(kAlsa, virtualName.empty() ? kMidiClient : virtualName) {
+    RtMidiOutput(const AlsaLinks& links, const std::string& virtualName)
+        : link_(links, AlsaLinks::Direction::Played),
+          port_(kAlsa, virtualName.empty() ? kMidiClient : virtualName) {
         trouble_.listenTo(port_);
         openVirtual(port_, trouble_, virtualName);
     }
 
-    bool connect(const std::string& port) override { return connectTo(port_, trouble_, port); }
+    bool connect(const std::string& port) override {
+        if (!connectTo(port_, trouble_, port)) return false;
+        link_.made(port);
+        return true;
+    }
     void disconnect() override { port_.closePort(); }
+    bool stillConnected() const override { return link_.stillThere(); }
     void send(std::span<const std::uint8_t> message) noexcept override {
         port_.sendMessage(message.data(), message.size());
     }
 
 private:
     Trouble trouble_;
+    AlsaLink link_;
     RtMidiOut port_;
 };
 
@@ -116,11 +132,12 @@ public:
     std::vector<std::string> outputs() override { return portsOf(out_); }
 
     std::unique_ptr<MidiInput> makeInput(MidiHandler handler, const std::string& virtualName) override {
-        return guarded(virtualName,
-                       [&] { return std::make_unique<RtMidiInput>(std::move(handler), virtualName); });
+        return guarded(virtualName, [&] {
+            return std::make_unique<RtMidiInput>(links_, std::move(handler), virtualName);
+        });
     }
     std::unique_ptr<MidiOutput> makeOutput(const std::string& virtualName) override {
-        return guarded(virtualName, [&] { return std::make_unique<RtMidiOutput>(virtualName); });
+        return guarded(virtualName, [&] { return std::make_unique<RtMidiOutput>(links_, virtualName); });
     }
 
 private:
@@ -133,6 +150,7 @@ private:
         }
     }
 
+    AlsaLinks links_;
     Trouble trouble_;
     RtMidiIn in_;  // to list ports with
     RtMidiOut out_;
@@ -166,9 +184,14 @@ std::unique_ptr<MidiApi> openAlsa() {
 
 }  // namespace
 
+std::unique_ptr<MidiApi> openJackMidi() {
+    auto server = JackServer::find();
+    return server ? makeJackApi(std::move(server)) : nullptr;
+}
+
 // RtMidi's own choice throws, and prints, where ALSA has no sequencer.
 std::unique_ptr<MidiApi> openMidiApi() {
-    if (auto server = JackServer::find()) return makeJackApi(std::move(server));
+    if (auto jack = openJackMidi()) return jack;
     if (::access("/dev/snd/seq", R_OK | W_OK) == 0) {
         if (auto api = openAlsa()) return api;
     }

@@ -11,7 +11,7 @@
 namespace continuo::app {
 
 // Several inputs as one piano, as it is heard: a key is up when nobody holds it any more, and the pedal is as
-// deep as the deepest.
+// deep as the deepest of all of them and of their channels.
 class SharedPiano {
 public:
     // Whether the event is one of that piano's; a pedal's value becomes the piano's.
@@ -25,8 +25,8 @@ public:
             return holders == 0;
         } else if (event.isPedal()) {
             const std::uint8_t value = event.data2;
-            pedals_[event.writer] = value;
-            event.data2 = *std::max_element(pedals_.begin(), pedals_.end());
+            pedals_[event.writer][static_cast<std::size_t>(event.channel())] = value;
+            event.data2 = deepest();
             const bool changes = std::exchange(pedal_, event.data2) != event.data2;
             return changes || value == event.data2;
         }
@@ -36,8 +36,15 @@ public:
 private:
     static_assert(kWriters < 16);
 
+    std::uint8_t deepest() const noexcept {
+        std::uint8_t found = 0;
+        for (const auto& channels : pedals_)
+            found = std::max(found, *std::max_element(channels.begin(), channels.end()));
+        return found;
+    }
+
     std::array<std::uint16_t, kMidiPitches> holders_{};  // a bit for each writer
-    std::array<std::uint8_t, kWriters + 1> pedals_{};
+    std::array<std::array<std::uint8_t, kMidiChannels>, kWriters + 1> pedals_{};
     std::uint8_t pedal_ = 0;  // as last told
 };
 

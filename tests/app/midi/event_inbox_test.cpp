@@ -9,6 +9,8 @@
 #include <thread>
 #include <vector>
 
+#include "midi/shared_piano.h"
+
 namespace continuo::app {
 namespace {
 
@@ -221,6 +223,22 @@ TEST(EventInbox, EveryNoteOnIsFollowedByItsNoteOff) {
     int held = 0;
     for (const auto& [key, count] : down) held += count;
     EXPECT_EQ(held, 0);
+}
+
+// A keyboard that is split in two: one part's pedal does not lift the other's.
+TEST(SharedPiano, ThePedalIsAsDeepAsTheDeepestOfAllChannels) {
+    SharedPiano piano;
+    const auto hear = [&](int writer, int value, int channel) {
+        MidiEvent event = pedal(LiveClock::now(), value, channel);
+        event.writer = static_cast<std::uint8_t>(writer);
+        piano.hear(event);
+        return int{event.data2};
+    };
+    EXPECT_EQ(hear(0, 100, 0), 100);
+    EXPECT_EQ(hear(0, 0, 1), 100);
+    EXPECT_EQ(hear(1, 60, 0), 100);
+    EXPECT_EQ(hear(0, 0, 0), 60);
+    EXPECT_EQ(hear(1, 0, 0), 0);
 }
 
 }  // namespace

@@ -37,6 +37,10 @@ public:
             api_ = api;
         });
     }
+    // A server begins while the other api goes on.
+    void offer(const std::string& api) {
+        change([&] { api_ = api; });
+    }
     // What the keyboard of this name, or a program at our virtual port, plays.
     void play(const std::string& port, const Bytes& message) {
         MidiHandler handler;
@@ -64,6 +68,7 @@ public:
     }
 
     std::unique_ptr<MidiApi> open();
+    std::unique_ptr<MidiApi> openServer();  // nullptr unless it is JACK
 
 private:
     friend class FakeApi;
@@ -163,5 +168,9 @@ private:
 };
 
 inline std::unique_ptr<MidiApi> FakeStudio::open() { return std::make_unique<FakeApi>(*this); }
+inline std::unique_ptr<MidiApi> FakeStudio::openServer() {
+    auto api = open();
+    return api->name() == "JACK" ? std::move(api) : nullptr;
+}
 
 }  // namespace continuo::app

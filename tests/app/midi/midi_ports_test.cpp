@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "app/midi/fake_midi_api.h"
+#include "midi/alsa_links.h"
 #include "midi/midi_clock.h"
 
 namespace continuo::app {
@@ -21,6 +22,7 @@ protected:
         MidiPortsOptions made;
         made.poll = 2ms;
         made.openApi = [this] { return studio.open(); };
+        made.openServer = [this] { return studio.openServer(); };
         made.onStatus = [this](const DeviceNotice& notice) {
             const std::lock_guard lock(mutex);
             whatWasSaid += notice.line + "\n";
@@ -62,6 +64,14 @@ TEST(PortNames, NumbersThatChangeAreNoPartOfAName) {
     EXPECT_EQ(lastingPortName("12:3"), "12:3");
     EXPECT_EQ(lastingPortName("Synth [x] 1"), "Synth [x] 1");
     EXPECT_EQ(lastingPortName(""), "");
+}
+
+TEST(PortNames, AlsasAddressStandsAtTheEnd) {
+    EXPECT_EQ(alsaAddressOf("FP-30:FP-30 MIDI 1 20:0"), (AlsaAddress{20, 0}));
+    EXPECT_EQ(alsaAddressOf("a b:c 128:15"), (AlsaAddress{128, 15}));
+    for (const char* name : {"", "20:0", "FP-30:FP-30 MIDI 1", "FP-30 20:", "FP-30 :0", "FP-30 20:0x",
+                             "FP-30 -1:0", "FP-30 99999999999:0"})
+        EXPECT_FALSE(alsaAddressOf(name)) << name;
 }
 
 TEST(PortNames, OurOwnAndLoopsAreKnown) {
@@ -190,23 +200,31 @@ TEST_F(MidiPortsTest, APlaceIsNotKeptForWhoIsAwayWhereAllAreTaken) {
     EXPECT_EQ(heard().size(), 1U);
 }
 
-// A sequencer that stops lets go in this way what it holds.
-TEST_F(MidiPortsTest, AllNotesOffLetsGoWhatItsSenderHolds) {
+// A sequencer that stops lets go in this way what it holds; a keyboard tells that no key is down any more.
+TEST_F(MidiPortsTest, AModeMessageLetsGoKeysPedalsOrBoth) {
     studio.plugInput("DAW");
     studio.plugInput("FP-30");
     MidiPorts ports({&inbox}, options());
-    for (const int number : {120, 123, 126}) {
+    for (const int number : {120, 121, 123, 126}) {
+        const bool keys = number != 121, pedals = number < 123;
         studio.play("FP-30", {0x90, 50, 80});
-        studio.play("DAW", {0x90, 60, 80});
-        studio.play("DAW", {0xB0, 64, 100});
-        EXPECT_EQ(heard().size(), 3U);
-        studio.play("DAW", {0xB0, static_cast<std::uint8_t>(number), 0});
-        const std::vector<MidiEvent> released = heard();
-        ASSERT_EQ(released.size(), 2U);
-        EXPECT_TRUE(released[0].isNoteOff() && released[0].data1 == 60);
-        EXPECT_TRUE(released[1].isPedal() && released[1].data2 == 0);
+        studio.play("DAW", {0x92, 60, 80});
+        studio.play("DAW", {0xB2, 64, 100});
+        studio.play("DAW", {0x93, 61, 80});  // of another channel, which is not meant
+        EXPECT_EQ(heard().size(), 4U);
+        studio.play("DAW", {0xB2, static_cast<std::uint8_t>(number), 0});
+        std::vector<MidiEvent> released = heard();
+        ASSERT_EQ(released.size(), (keys ? 1U : 0U) + (pedals ? 1U : 0U)) << number;
+        EXPECT_TRUE(!keys || (released.front().isNoteOff() && released.front().data1 == 60));
+        EXPECT_TRUE(!pedals || (released.back().isPedal() && released.back().data2 == 0));
+        studio.play("DAW", {0xB2, static_cast<std::uint8_t>(number), 0});
+        EXPECT_TRUE(heard().empty()) << "nothing is let go twice";
         studio.play("FP-30", {0x80, 50, 0});
-        EXPECT_EQ(heard().size(), 1U);
+        studio.play("DAW", {0x83, 61, 0});
+        EXPECT_EQ(heard().size(), 2U);
+        studio.play("DAW", {0x82, 60, 0});
+        studio.play("DAW", {0xB2, 64, 0});
+        heard();
     }
 }
 
@@ -272,6 +290,31 @@ TEST_F(MidiPortsTest, AServerThatEndsAndBeginsAgainIsFollowed) {
     forgetWhatWasSaid();
     studio.serve("JACK");
     ASSERT_TRUE(waitToHear("Listening to the keyboard 'FP-30:MIDI 1'"));
+}
+
+TEST_F(MidiPortsTest, AServerThatIsBackIsReturnedToFromWhatStoodIn) {
+    studio.plugInput("FP-30:MIDI 1 20:0");
+    MidiPorts ports({&inbox}, options());
+    studio.serve("ALSA");
+    ASSERT_TRUE(waitToHear("MIDI by ALSA"));
+    ASSERT_TRUE(waitToHear("Listening to the keyboard 'FP-30:MIDI 1'"));
+    studio.play("FP-30:MIDI 1 20:0", {0x90, 60, 80});
+    EXPECT_EQ(heard().size(), 1U);
+    forgetWhatWasSaid();
+    studio.offer("JACK");
+    ASSERT_TRUE(waitToHear("MIDI by JACK"));
+    ASSERT_TRUE(waitToHear("Listening to the keyboard 'FP-30:MIDI 1'"));
+    EXPECT_EQ(heard().size(), 1U) << "the key that was down is let go";
+    EXPECT_EQ(ports.apiName(), "JACK");
+}
+
+TEST_F(MidiPortsTest, AServerThatIsStartedLaterTakesNoKeyboardAway) {
+    studio.serve("ALSA");
+    studio.plugInput("FP-30:MIDI 1 20:0");
+    MidiPorts ports({&inbox}, options());
+    studio.offer("JACK");
+    std::this_thread::sleep_for(50ms);
+    EXPECT_EQ(ports.apiName(), "ALSA");
 }
 
 TEST_F(MidiPortsTest, ItsOwnOutputIsNeverTakenForInput) {
