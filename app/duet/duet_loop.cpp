@@ -67,6 +67,10 @@ double DuetLoop::secondsAt(Moment moment) const { return from_ + Seconds(moment 
 Moment DuetLoop::momentAt(double seconds) const { return origin_ + durationOf(seconds - from_); }
 
 void DuetLoop::set(const DuetSettings& settings) {
+    const auto signal = [](const DuetSettings& all) {
+        return std::tuple(all.turnBy, all.turnKey, all.turnController);
+    };
+    if (signal(settings) != signal(settings_)) signalDown_ = false;
     if (settings.mode == PlayMode::FreeRun && settings_.mode != PlayMode::FreeRun) runsFree_ = true;
     const auto ending = [](const DuetSettings& all) {
         return std::tuple(all.mode, all.length, all.seconds, all.bars, all.tokens);
@@ -102,7 +106,8 @@ bool DuetLoop::look() {
     if (runsFree_ && !music_.isModelsTurn()) beginAnswer(now, firstMoment(now));
     const bool wrote = music_.isModelsTurn() && modelsTurn(now);
     if (!music_.isModelsTurn()) playersTurn(now);
-    voice_.handOn(clock_());
+    voice_.handOnNear(clock_(),
+                      music_.isModelsTurn() && answerEnd_ < kForever ? momentAt(answerEnd_) : Moment::max());
     heard_.flush(music_.takeHeard(), now);
     return wrote;
 }
@@ -400,14 +405,13 @@ void DuetLoop::write(const ModelEvent& event) {
 void DuetLoop::endAnswer(Moment at, Ended how) {
     // What was late when the player came in was never heard; the model is not to remember it either.
     const double seconds = how == Ended::AtOnce ? voice_.heard(secondsAt(at)) : secondsAt(at);
-    const Ending ending = music_.yield(seconds);
+    music_.yield(seconds);
     if (how == Ended::AtOnce) {
         voice_.stop();
     } else {
+        // All that sounds, not what the music says: it counts in whole steps, and an end lies anywhere.
         voice_.takeBack(seconds);
-        for (const int pitch : ending.pitches) voice_.write(noteOff(at, pitch), seconds);
-        if (ending.pedal) voice_.write(pedal(at, 0), seconds);
-        voice_.handOn(at, Moment::max());
+        voice_.finish(at);
     }
     ducked_ = false;
     log_.add({DuetEvent::Kind::TakenBack, Voice::Model, 0, 0, seconds - from_});

@@ -1,11 +1,13 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <deque>
 #include <mutex>
 #include <vector>
 
 #include "midi/event_fan.h"
+#include "midi/held_keys.h"
 
 namespace continuo::app {
 
@@ -24,11 +26,14 @@ public:
     void write(const MidiEvent& event, double seconds) { waiting_.push_back({event, seconds}); }
     // Hands on what comes up to `until`.
     void handOn(Moment now, Moment until);
-    void handOn(Moment now) { handOn(now, now + kHandedOn + lead_); }
+    // Hands on what is near, but nothing behind `last`: what sounds is let go there.
+    void handOnNear(Moment now, Moment last) { handOn(now, std::min(now + kHandedOn + lead_, last)); }
     // Everything is handed on so much earlier, and is late that much sooner.
     void setLead(LiveClock::duration lead) noexcept { lead_ = lead; }
     // What is later than `seconds` and was not handed on is not to come.
     void takeBack(double seconds);
+    // Hands on all that is still to come, and lets go at `at` what sounds then.
+    void finish(Moment at);
     // Nothing is to come, and what sounds is let go, at once.
     void stop();
     // Any thread. As stop(), while the other calls may go on: nothing more is handed on until stop().
@@ -55,6 +60,7 @@ private:
     std::mutex handing_;  // the fan, for whom may use it, and:
     bool silenced_ = false;
     EventFan fan_;
+    HeldKeys held_;  // of what was handed on
     std::deque<Waiting> waiting_;
     double handedOn_ = 0;
     LiveClock::duration lead_{};

@@ -818,8 +818,49 @@ TEST_F(DuetLoopTest, RemembersAsLongAsItIsAsked) {
     EXPECT_EQ(loop_->status().hearsFrom, status.hearsFrom);
 }
 
+// Ends anywhere between two steps of the model's time.
+TEST_F(DuetLoopTest, AnAnswerThatIsMadeShorterLetsGoAllThatSounds) {
+    settings_.mode = PlayMode::CallAndResponse;
+    settings_.length = AnswerLength::UntilIPlay;
+    begin();
+    for (int i = 0; i < 150; ++i) {
+        phrase({60, 64});
+        pass(std::chrono::milliseconds(900 + 7 * i % 400));
+        settings_.length = AnswerLength::Seconds;
+        settings_.seconds = 0.5;
+        loop_->set(settings_);
+        while (modelsTurn()) pass(4ms);
+        pass(8ms);
+        ASSERT_EQ(sounding(), 0) << "answer " << i;
+        settings_.length = AnswerLength::UntilIPlay;
+        loop_->set(settings_);
+    }
+    EXPECT_GT(strokes_.size(), 150u);
+}
+
+TEST_F(DuetLoopTest, APedalThatPassedTheTurnIsNotDownForAnother) {
+    settings_.mode = PlayMode::HandOver;
+    settings_.turnBy = TurnBy::Pedal;
+    settings_.turnController = 66;
+    begin();
+    push(controlChange(now_, 66, 127));
+    pass(8ms);
+    ASSERT_TRUE(modelsTurn());
+    settings_.turnController = 67;  // while it is down
+    loop_->set(settings_);
+    push(controlChange(now_, 67, 127));
+    pass(8ms);
+    EXPECT_FALSE(modelsTurn());
+}
+
 // A pianist who does anything at any moment, in all modes.
-class AnyPianist : public DuetLoopTest, public testing::WithParamInterface<int> {};
+class AnyPianist : public DuetLoopTest, public testing::WithParamInterface<int> {
+protected:
+    void SetUp() override {
+        DuetLoopTest::SetUp();
+        if (GetParam() % 2 == 0) writeTinyWithPedal(2);
+    }
+};
 
 TEST_P(AnyPianist, LeavesNoNoteSounding) {
     std::mt19937 random(static_cast<unsigned>(GetParam()));
@@ -862,6 +903,9 @@ TEST_P(AnyPianist, LeavesNoNoteSounding) {
         }
         pass(std::chrono::milliseconds(4 + below(below(4) == 0 ? 1500 : 120)));
         if (HasFatalFailure()) return;
+        if (modelsTurn()) continue;
+        ASSERT_EQ(sounding(), 0) << "after " << i;
+        ASSERT_EQ(pedal_, 0) << "after " << i;
     }
     loop_->end();
     now_ += 1s;
