@@ -17,6 +17,9 @@ struct AudioStatus {
     std::uint64_t xruns = 0;   // times when sound was missing
     double load = 0;           // part of a block's time that render() takes, 0..1
     bool running = false;      // false once a device has gone while it played
+    // It plays on, but keeps a JACK server that has ended, and nobody can go back to JACK before it is
+    // dropped.
+    bool holdsEndedServer = false;
 };
 
 // Plays an AudioSource.

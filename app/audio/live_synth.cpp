@@ -30,7 +30,7 @@ void LiveSynth::prepare(int sampleRate) {
     if (same) return;
     piano_.reset();
     delete incoming_.exchange(nullptr);
-    if (state_ == State::Ready) load(soundfont_);
+    if (state_ != State::Empty) load(soundfont_);  // what cannot be played at one rate may be at another
 }
 
 void LiveSynth::load(const std::filesystem::path& soundfont) {
@@ -83,7 +83,7 @@ void LiveSynth::exchangePiano() noexcept {
     piano_.reset(incoming);
     room_ = -1;
     frames_ = 0;
-    piano_->setPedal(*std::max_element(pedals_.begin(), pedals_.end()));
+    piano_->setPedal(pedal());
 }
 
 void LiveSynth::render(std::span<float> stereo, Moment now) noexcept {
@@ -105,7 +105,7 @@ void LiveSynth::render(std::span<float> stereo, Moment now) noexcept {
     fade(stereo);
     if (fading_ && gain_ == 0) {
         if (piano_) piano_->silence();
-        pedals_.fill(0);
+        pedals_ = {};
         fading_ = false;
     }
     addTone(stereo);
@@ -146,12 +146,19 @@ void LiveSynth::renderTo(int frame, Block& block) noexcept {
 }
 
 void LiveSynth::play(const MidiEvent& event) noexcept {
-    if (event.isPedal()) pedals_[event.writer] = event.data2;
+    if (event.isPedal()) pedals_[event.writer][static_cast<std::size_t>(event.channel())] = event.data2;
     if (!piano_) return;
     if (event.isNoteOn() && event.time >= passedOver_.load(std::memory_order_relaxed))
         piano_->noteOn(event.data1, event.data2);
     if (event.isNoteOff()) piano_->noteOff(event.data1);
-    if (event.isPedal()) piano_->setPedal(*std::max_element(pedals_.begin(), pedals_.end()));
+    if (event.isPedal()) piano_->setPedal(pedal());
+}
+
+int LiveSynth::pedal() const noexcept {
+    int deepest = 0;
+    for (const auto& channels : pedals_)
+        deepest = std::max<int>(deepest, *std::max_element(channels.begin(), channels.end()));
+    return deepest;
 }
 
 void LiveSynth::fade(std::span<float> stereo) noexcept {

@@ -40,11 +40,11 @@ public:
     LiveSynth& operator=(const LiveSynth&) = delete;
 
     // Where writers push what is to be heard. All channels are the one piano, whose pedal is down as far as
-    // that of the writer who holds it deepest.
+    // the deepest of all writers and channels.
     EventInbox& inbox() noexcept { return inbox_; }
 
     // While no device plays it: the rate at which it will be asked for sound. Another one than before loads
-    // the soundfont again.
+    // the soundfont again, or tries to.
     void prepare(int sampleRate);
     // Loads a soundfont, empty: the one that findSoundfont() finds, on a thread of its own; it replaces the
     // earlier one when it is there.
@@ -88,6 +88,7 @@ private:
     void playUntil(Moment begin, Block& block) noexcept;
     void renderTo(int frame, Block& block) noexcept;
     void play(const MidiEvent& event) noexcept;
+    int pedal() const noexcept;
     void fade(std::span<float> stereo) noexcept;
     void addTone(std::span<float> stereo) noexcept;
     void measure(std::span<const float> stereo) noexcept;
@@ -100,7 +101,7 @@ private:
     // The audio thread's.
     BlockClock clock_;
     std::unique_ptr<PianoSynth> piano_;
-    std::array<std::uint8_t, kWriters> pedals_{};
+    std::array<std::array<std::uint8_t, kMidiChannels>, kWriters> pedals_{};
     std::int64_t frames_ = 0;  // that the piano has rendered
     float gain_ = 1;
     bool fading_ = false;  // a panic is on its way

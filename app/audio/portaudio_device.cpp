@@ -41,6 +41,8 @@ public:
     PortAudio(const PortAudio&) = delete;
     PortAudio& operator=(const PortAudio&) = delete;
 
+    bool holdsEndedServer() const noexcept { return jack_ && !jack_->alive(); }
+
 private:
     std::unique_ptr<JackServer> jack_;  // first, so that it goes last
     bool started_ = false;
@@ -104,7 +106,8 @@ public:
                 info == nullptr ? 0 : info->outputLatency,
                 xruns_,
                 Pa_GetStreamCpuLoad(stream_),
-                Pa_IsStreamActive(stream_) == 1};
+                Pa_IsStreamActive(stream_) == 1,
+                library_.holdsEndedServer()};
     }
 
 private:

@@ -4,9 +4,9 @@
 #include <cmath>
 #include <utility>
 
+#include "audio/jack_device.h"
 #include "audio/null_audio_device.h"
 #include "continuo/error.h"
-#include "midi/jack_server.h"
 
 namespace continuo::app {
 namespace {
@@ -29,7 +29,6 @@ Rig::Rig(const RigSettings& settings, Say say, RigDoors doors)
     : say_(std::move(say)),
       doors_(std::move(doors)),
       synth_({.sampleRate = settings.format.sampleRate, .reverb = settings.reverb}),
-      hand_({&played_, &synth_.inbox()}, kHandWriter),
       wanted_(settings),
       unheeded_(true),
       settings_(settings),
@@ -38,6 +37,7 @@ Rig::Rig(const RigSettings& settings, Say say, RigDoors doors)
     tempo_.set(settings.tempo);
     synth_.click().follow(&tempo_);
     scheduler_.emplace([this](const MidiEvent& event) { send(event); });
+    hand_.emplace(listeners(), kHandWriter);
     clockSender_.emplace(tempo_, [this](std::uint8_t status) {
         if (MidiPorts* const ports = sendTo_) ports->sendClock(status);
     });
@@ -118,6 +118,12 @@ void Rig::refreshChoices() {
     changed_.notify_all();
 }
 
+void Rig::searchDevices() {
+    const std::lock_guard lock(mutex_);
+    refresh_ = search_ = true;
+    changed_.notify_all();
+}
+
 void Rig::say(const DeviceNotice& notice) const {
     if (say_ && !notice.line.empty()) say_(notice);
 }
@@ -130,6 +136,7 @@ void Rig::run() noexcept {
             lookAtDevice();
             lookAtMidi();
             lookAtTransport();
+            loadPianoAgain();
             watch();
         } catch (const std::exception& error) {  // a full machine, say; the next look may succeed
             say({DeviceNotice::Kind::Other, {}, error.what()});
@@ -143,12 +150,13 @@ void Rig::run() noexcept {
 
 void Rig::obey() {
     RigSettings wanted;
-    bool refresh = false;
+    bool refresh = false, search = false;
     {
         const std::lock_guard lock(mutex_);
         wanted = wanted_;
         unheeded_ = false;
         refresh = std::exchange(refresh_, false);
+        search = std::exchange(search_, false);
     }
     const RigSettings before = std::exchange(settings_, wanted);
     synth_.setVolume(static_cast<float>(std::pow(10, wanted.gain / 20)));
@@ -174,9 +182,22 @@ void Rig::obey() {
     if (pianoAsked_ && before.soundfont != wanted.soundfont) pianoAsked_ = false;
     loadPiano(wanted);
     if (!refresh) return;
-    std::vector<AudioDeviceChoice> devices = audioDevices();
+    std::vector<AudioDeviceChoice> devices = search && playsCard() ? searched() : doors_.listAudio();
     const std::lock_guard lock(mutex_);
     choices_.audio = std::move(devices);
+}
+
+bool Rig::playsCard() const {
+    const std::string name = device_->status().name;
+    return name != kJackDevice && name != kNullDevice;
+}
+
+std::vector<AudioDeviceChoice> Rig::searched() {
+    device_->stop();
+    device_.reset();
+    std::vector<AudioDeviceChoice> devices = doors_.listAudio();
+    openDevice();
+    return devices;
 }
 
 void Rig::openMidi(const RigSettings& settings) {
@@ -187,6 +208,7 @@ void Rig::openMidi(const RigSettings& settings) {
     options.virtualInput = doors_.virtualInput;
     options.virtualOutput = doors_.virtualOutput;
     options.openApi = doors_.openMidi;
+    options.openServer = doors_.returnToMidi;
     options.monitor = &monitor_;
     options.commands = &commands_;
     options.onLost = [this] { scheduler_->releaseAgain(); };
@@ -202,7 +224,7 @@ void Rig::openMidi(const RigSettings& settings) {
 void Rig::openDevice() {
     if (device_) device_->stop();
     device_.reset();
-    makeshift_ = false;
+    makeshift_ = mustLetGo_ = false;
     std::string trouble;
     std::unique_ptr<AudioDevice> device;
     try {
@@ -249,9 +271,19 @@ void Rig::lookAtDevice() {
         makeshift_ = true;
         pause_ = doors_.again;
         tryAgain_ = LiveClock::now() + pause_;
+        jackEnded_ = jackEnded_ || audio.name == kJackDevice;
         const std::lock_guard lock(mutex_);
         ++status_.reopened;
         status_.audioTrouble = audio.name + " has gone";
+    } else if (audio.holdsEndedServer) {
+        // Not at once: who else holds it has to let go of it too, or no device could be opened.
+        if (!std::exchange(mustLetGo_, true)) tryAgain_ = LiveClock::now() + doors_.again;
+        if (LiveClock::now() >= tryAgain_) openDevice();
+    } else if (mayReturnToJack()) {
+        openDevice();
+        say({DeviceNotice::Kind::SoundBack, device_->status().name,
+             "Sound is there, by " + device_->status().name});
+        loadPiano(settings_);
     } else if (makeshift_ && LiveClock::now() >= tryAgain_ && !JackServer::mustWait()) {
         pause_ = std::min<std::chrono::milliseconds>(2 * pause_, kLongestPause);
         openDevice();
@@ -262,8 +294,16 @@ void Rig::lookAtDevice() {
             loadPiano(settings_);
         }
     }
+    if (device_->status().name == kJackDevice) jackEnded_ = false;
     const std::lock_guard lock(mutex_);
     status_.audio = device_->status();
+}
+
+// The usual device is JACK's where a server runs; a card that stands in for one is left again.
+bool Rig::mayReturnToJack() {
+    if (!jackEnded_ || makeshift_ || !settings_.audio.empty() || LiveClock::now() < tryAgain_) return false;
+    tryAgain_ = LiveClock::now() + doors_.again;
+    return !JackServer::mustWait() && doors_.jackRuns();
 }
 
 void Rig::lookAtMidi() {
@@ -308,8 +348,29 @@ void Rig::loadPiano(const RigSettings& settings) {
     const bool heard = device_->status().name != kNullDevice || !settings.soundfont.empty();
     if (pianoAsked_ || !heard) return;
     pianoAsked_ = true;
-    pianoTold_ = LiveSynth::State::Loading;
+    pianoTold_.clear();
+    piano_ = pianoFile();
     synth_.load(settings.soundfont);
+}
+
+void Rig::loadPianoAgain() {
+    const Moment now = LiveClock::now();
+    if (!pianoAsked_ || synth_.state() != LiveSynth::State::Failed || now < lookForPiano_) return;
+    lookForPiano_ = now + doors_.again;
+    PianoFile found = pianoFile();
+    if (found == std::exchange(piano_, found) || found.path.empty()) return;
+    synth_.load(settings_.soundfont);
+}
+
+Rig::PianoFile Rig::pianoFile() const {
+    try {
+        std::error_code error;
+        PianoFile file{doors_.findPiano(settings_.soundfont), {}};
+        file.written = std::filesystem::last_write_time(file.path, error);
+        return file;
+    } catch (const Error&) {  // loading tells why
+        return {};
+    }
 }
 
 void Rig::watch() {
@@ -327,8 +388,11 @@ void Rig::watch() {
         stalled = {
             DeviceNotice::Kind::OutputStalled, {}, "The MIDI output stands still; choose another port"};
     const LiveSynth::State piano = synth_.state();
-    if (std::exchange(pianoTold_, piano) != piano && piano == LiveSynth::State::Failed)
-        say({DeviceNotice::Kind::PianoMissing, {}, synth_.message()});
+    if (piano == LiveSynth::State::Ready) pianoTold_.clear();
+    if (piano == LiveSynth::State::Failed) {
+        const std::string why = synth_.message();
+        if (std::exchange(pianoTold_, why) != why) say({DeviceNotice::Kind::PianoMissing, {}, why});
+    }
     {
         const std::lock_guard lock(mutex_);
         if (std::exchange(status_.stalled, stalled).line == stalled.line) return;
@@ -341,18 +405,19 @@ void Rig::watch() {
 void Rig::send(const MidiEvent& event) noexcept {
     MidiPorts* const ports = sendTo_;
     if (ports == nullptr) return;
+    if (event.writer == kNobody) return ports->send(event);
     const bool model = event.writer == kModelWriter;
     auto channel = static_cast<std::uint8_t>((model ? modelChannel_ : playerChannel_).load() & 0x0F);
-    std::uint8_t& struck = channels_[model ? 1 : 0][event.data1 & 0x7F];
-    std::uint8_t& pressed = pedals_[model ? 1 : 0][event.data1 & 0x7F];
+    std::uint8_t& struck = channels_[event.writer][event.data1 & 0x7F];
+    std::uint8_t& pressed = pedals_[event.writer][event.data1 & 0x7F];
     if (event.isNoteOn()) struck = channel;
     if (event.isNoteOff()) channel = struck;
-    if (event.isController()) {
+    if (event.isController() && controller::isPedal(event.data1)) {
         if (pressed != kUp) channel = pressed;
         pressed = event.data2 > 0 ? channel : kUp;
     }
     MidiEvent sent = event;
-    if (event.writer != kNobody) sent.status = static_cast<std::uint8_t>(event.kind() | channel);
+    sent.status = static_cast<std::uint8_t>(event.kind() | channel);
     ports->send(sent);
 }
 

@@ -8,6 +8,7 @@
 #include <condition_variable>
 #include <cstdint>
 #include <exception>
+#include <filesystem>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -18,7 +19,9 @@
 
 #include "audio/audio_device.h"
 #include "audio/live_synth.h"
+#include "audio/soundfont.h"
 #include "midi/event_fan.h"
+#include "midi/jack_server.h"
 #include "midi/jack_transport.h"
 #include "midi/midi_commands.h"
 #include "midi/midi_monitor.h"
@@ -84,11 +87,17 @@ struct RigDoors {
     std::function<std::unique_ptr<AudioDevice>(const std::string& name, const AudioFormat&,
                                                std::string& note)>
         openAudio = openAudioDevice;
-    std::function<std::unique_ptr<MidiApi>()> openMidi = openMidiApi;
+    std::function<std::vector<AudioDeviceChoice>()> listAudio = audioDevices;
+    std::function<std::unique_ptr<MidiApi>()> openMidi = openMidiApi, returnToMidi = openJackMidi;
     std::string virtualInput = "Continuo In", virtualOutput = "Continuo Out";
     std::chrono::milliseconds look{250};    // how often the rig looks after its devices
     std::chrono::milliseconds again{3000};  // until a device that failed is tried again
     std::chrono::milliseconds stall{15000};
+    // Whether a JACK server runs: asked once one that played has ended, while another device stands in.
+    std::function<bool()> jackRuns = [] { return JackServer::find() != nullptr; };
+    // As findSoundfont().
+    std::function<std::filesystem::path(const std::filesystem::path&)> findPiano =
+        [](const std::filesystem::path& chosen) { return findSoundfont(chosen); };
 };
 
 // The way of live events: from keyboards to those who hear them, and from all who play to the piano and to a
@@ -124,9 +133,9 @@ public:
     // Those who hear a player, a file that plays in his place too.
     std::vector<EventInbox*> listeners() noexcept { return {&played_, &piano(), &midiOutput()}; }
     // The computer's keyboard or mouse plays. One thread.
-    void playKey(int pitch, int velocity) noexcept { hand_.push(noteOn(LiveClock::now(), pitch, velocity)); }
-    void releaseKey(int pitch) noexcept { hand_.push(noteOff(LiveClock::now(), pitch)); }
-    void movePedal(int value) noexcept { hand_.push(pedal(LiveClock::now(), value)); }
+    void playKey(int pitch, int velocity) noexcept { hand_->push(noteOn(LiveClock::now(), pitch, velocity)); }
+    void releaseKey(int pitch) noexcept { hand_->push(noteOff(LiveClock::now(), pitch)); }
+    void movePedal(int value) noexcept { hand_->push(pedal(LiveClock::now(), value)); }
 
     // The beats that all keep to; RigSettings::tempo sets them.
     Tempo& tempo() noexcept { return tempo_; }
@@ -149,10 +158,16 @@ public:
     // to look.
     RigChoices choices() const;
     void refreshChoices();
+    // As refreshChoices(), with the sound cards that were plugged in since one is played: it is let go for a
+    // moment, as the library looks for cards only when it begins.
+    void searchDevices();
 
 private:
     void run() noexcept;
     void obey();
+    bool playsCard() const;
+    // The devices, with the one that plays let go meanwhile.
+    std::vector<AudioDeviceChoice> searched();
     void openMidi(const RigSettings& settings);
     void lookAtDevice();
     void lookAtMidi();
@@ -161,6 +176,15 @@ private:
     void openDevice();
     void play(std::unique_ptr<AudioDevice> device);
     void loadPiano(const RigSettings& settings);
+    // A soundfont that could not be loaded, and is there now or is another file.
+    void loadPianoAgain();
+    bool mayReturnToJack();
+    struct PianoFile {
+        std::filesystem::path path;  // empty: there is none
+        std::filesystem::file_time_type written;
+        bool operator==(const PianoFile&) const = default;
+    };
+    PianoFile pianoFile() const;
     void watch();
     void send(const MidiEvent& event) noexcept;
     void say(const DeviceNotice& notice) const;
@@ -170,7 +194,6 @@ private:
     Tempo tempo_;
     LiveSynth synth_;
     EventInbox played_;
-    EventFan hand_;
     MidiMonitor monitor_;
     MidiCommands commands_;
 
@@ -178,7 +201,7 @@ private:
     std::condition_variable changed_;
     RigSettings wanted_;
     bool unheeded_ = false;  // wanted_ has changed
-    bool refresh_ = false;
+    bool refresh_ = false, search_ = false;
     RigStatus status_;
     RigChoices choices_;
     std::exception_ptr refused_;  // what the first settings named and could not be opened
@@ -187,10 +210,14 @@ private:
     RigSettings settings_;
     std::unique_ptr<AudioDevice> device_;
     bool makeshift_ = false;  // the null device stands in for the wanted one
+    bool jackEnded_ = false;  // it played as the usual device, and is not back yet
+    bool mustLetGo_ = false;  // the device holds a server that has ended, and is to be opened anew
     Moment tryAgain_{};
     std::chrono::milliseconds pause_{};
     bool pianoAsked_ = false;
-    LiveSynth::State pianoTold_ = LiveSynth::State::Empty;
+    PianoFile piano_;  // as it was when it was loaded, or could not be
+    Moment lookForPiano_{};
+    std::string pianoTold_;  // why there is none, as it was said
     std::uint64_t blocks_ = 0, turns_ = 0;
     Moment lastBlock_{}, lastTurn_{};
     std::unique_ptr<JackTransport> transport_;  // from the first wish for it on, while its server lives
@@ -200,9 +227,10 @@ private:
     std::atomic<MidiPorts*> sendTo_{nullptr};
     std::atomic<int> playerChannel_{0}, modelChannel_{1};
     static constexpr std::uint8_t kUp = 0xFF;
-    // The scheduler's, of player and model: where a key was struck, where a controller is down.
-    std::array<std::array<std::uint8_t, kMidiPitches>, 2> channels_{}, pedals_{};
+    // The scheduler's, of each writer: where a key was struck, where a pedal is down.
+    std::array<std::array<std::uint8_t, kMidiPitches>, kWriters> channels_{}, pedals_{};
     std::optional<MidiScheduler> scheduler_;
+    std::optional<EventFan> hand_;
     std::optional<ClockSender> clockSender_;
     std::atomic<bool> over_{false};
     std::thread keeper_;  // last: it uses all the others

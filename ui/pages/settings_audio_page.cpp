@@ -94,6 +94,11 @@ void AudioMidiPage::makeSoundRows(FormGroup* group) {
     output_ = choiceRow(group, tr("Output"), &AudioForm::output);
     rate_ = choiceRow(group, tr("Rate"), &AudioForm::rate);
     period_ = choiceRow(group, tr("Period"), &AudioForm::period);
+    auto* search = smallButton(tr("Search again"), this);
+    search->setAccessibleName(tr("Search for sound devices again"));
+    search->setToolTip(tr("Finds devices that were plugged in since; the sound stops for a moment"));
+    connect(search, &QPushButton::clicked, this, &AudioMidiPage::searchAsked);
+    group->addToHeading(search);
     auto* test = new QWidget(this);
     QHBoxLayout* testLine = lineOf(test);
     auto* tone = new QPushButton(tr("Test tone"), test);

@@ -35,6 +35,8 @@ public:
 Q_SIGNALS:
     void audioEdited(const AudioForm&);
     void testToneAsked();
+    // Which sound devices there are may have changed.
+    void searchAsked();
     void xrunsResetAsked();
     void midiEdited(const MidiForm&);
     // A note to this row of the form's outputs.

@@ -65,6 +65,7 @@ AudioSettings::AudioSettings(Rig& rig, Settings& settings, ui::AudioMidiPage& pa
     rig_.refreshChoices();
     connect(&page, &ui::AudioMidiPage::audioEdited, this, &AudioSettings::change);
     connect(&page, &ui::AudioMidiPage::midiEdited, this, &AudioSettings::choosePorts);
+    connect(&page, &ui::AudioMidiPage::searchAsked, this, [this] { rig_.searchDevices(); });
     connect(&page, &ui::AudioMidiPage::testToneAsked, this, [this] { rig_.testTone(); });
     connect(&page, &ui::AudioMidiPage::outputTestAsked, this, [this] {
         EventQueue& queue = rig_.outputs().back()->queue(kTestWriter);

@@ -124,6 +124,20 @@ TEST(LiveSynth, ThePedalOfAnyWriterHolds) {
     EXPECT_GT(afterRelease(10, 127), 20 * free);
 }
 
+// A keyboard that is split in two.
+TEST(LiveSynth, ThePedalOfAnyChannelHolds) {
+    const auto afterRelease = [](int first) {
+        Player player;
+        player.queue(0).push(pedal(kStart, first, 0));
+        player.queue(0).push(pedal(kStart, 0, 1));
+        player.queue(0).push(noteOn(after(0.01), 48, 90));
+        player.queue(0).push(noteOff(after(0.2), 48));
+        player.playUntil(1.5);
+        return player.loudnessBetween(1.2, 1.4);
+    };
+    EXPECT_GT(afterRelease(100), 20 * afterRelease(0));
+}
+
 TEST(LiveSynth, AKeyThatTwoHoldSoundsUntilBothLetGo) {
     Player player;
     for (const int writer : {0, kModelWriter}) player.queue(writer).push(noteOn(kStart, 48, 90));

@@ -8,6 +8,7 @@
 #include "app/audio/sound_analysis.h"
 #include "app/midi/fake_midi_api.h"
 #include "audio/null_audio_device.h"
+#include "support/temporary_folder.h"
 
 namespace continuo::app {
 namespace {
@@ -19,7 +20,8 @@ using Bytes = FakeStudio::Bytes;
 
 // A sound card that can be pulled out, or stand still.
 struct SoundCard {
-    std::atomic<bool> there{true}, works{true};
+    std::atomic<bool> there{true}, works{true}, holdsServer{false};
+    std::string name = "card";
     std::atomic<int> rate{48000}, opened{0}, blocks{0};
 };
 
@@ -37,7 +39,7 @@ private:
     std::atomic<int>& blocks_;
 };
 
-class PulledDevice final : public AudioDevice {
+class PulledDevice : public AudioDevice {
 public:
     PulledDevice(SoundCard& card, AudioFormat format) : card_(card), inner_(format) { ++card_.opened; }
     void start(AudioSource& source) override {
@@ -47,8 +49,9 @@ public:
     void stop() noexcept override { inner_.stop(); }
     AudioStatus status() const override {
         AudioStatus status = inner_.status();
-        status.name = "card";
+        status.name = card_.name;
         status.running = card_.there;
+        status.holdsEndedServer = card_.holdsServer;
         return status;
     }
 
@@ -168,6 +171,71 @@ TEST_F(RigTest, ADeviceThatHasGoneIsOpenedAgain) {
     EXPECT_TRUE(until([&] { return sounds(*rig); }));
 }
 
+TEST_F(RigTest, AJackServerThatIsBackIsPlayedAgainInsteadOfTheCard) {
+    SoundCard jack;
+    jack.name = "JACK";
+    doors_.openAudio = [&](const std::string&, const AudioFormat& format, std::string&) {
+        return std::make_unique<PulledDevice>(jack.there ? jack : card_, format);
+    };
+    doors_.jackRuns = [&] { return jack.there.load(); };
+    const auto rig = open();
+    rig->await();
+    EXPECT_EQ(rig->status().audio.name, "JACK");
+    jack.there = false;
+    ASSERT_TRUE(until([&] { return rig->status().audio.name == "card"; }));
+    std::this_thread::sleep_for(100ms);
+    EXPECT_EQ(card_.opened, 1) << "what plays is left alone while there is no server";
+    jack.there = true;
+    ASSERT_TRUE(until([&] { return rig->status().audio.name == "JACK"; }));
+    EXPECT_THAT(lines(), Contains("Sound is there, by JACK"));
+    rig->playKey(60, 100);
+    EXPECT_TRUE(until([&] { return sounds(*rig); }));
+}
+
+TEST_F(RigTest, ADeviceThatKeepsAServerWhichHasEndedIsOpenedAnew) {
+    const auto rig = open();
+    rig->await();
+    card_.holdsServer = true;
+    ASSERT_TRUE(until([&] { return card_.opened >= 2; }));
+    card_.holdsServer = false;
+    ASSERT_TRUE(until([&] { return rig->ready(); }));
+    EXPECT_EQ(rig->status().audio.name, "card");
+    EXPECT_EQ(rig->status().reopened, 0U) << "it had not gone";
+}
+
+// The library of sound cards lists them when it begins, and only once while one is played.
+TEST_F(RigTest, CardsThatWerePluggedInAreFoundWhenAskedFor) {
+    std::vector<AudioDeviceChoice> cards = {{"card", 48000, true}};
+    std::atomic<bool> plugged{false}, played{false};
+    doors_.listAudio = [&] {
+        std::vector<AudioDeviceChoice> list = cards;
+        if (plugged && !played) list.push_back({"another", 48000, false});
+        return list;
+    };
+    struct Played final : PulledDevice {
+        Played(SoundCard& card, const AudioFormat& format, std::atomic<bool>& flag)
+            : PulledDevice(card, format), played_(flag) {
+            played_ = true;
+        }
+        ~Played() override { played_ = false; }
+        std::atomic<bool>& played_;
+    };
+    doors_.openAudio = [&](const std::string&, const AudioFormat& format, std::string&) {
+        return std::make_unique<Played>(card_, format, played);
+    };
+    const auto rig = open();
+    rig->await();
+    plugged = true;
+    rig->refreshChoices();
+    ASSERT_TRUE(until([&] { return rig->choices().audio.size() == 1; }));
+    EXPECT_EQ(card_.opened, 1) << "a look at the page stops no sound";
+    rig->searchDevices();
+    EXPECT_TRUE(until([&] { return rig->choices().audio.size() == 2; }));
+    ASSERT_TRUE(until([&] { return rig->ready(); }));
+    rig->playKey(60, 100);
+    EXPECT_TRUE(until([&] { return sounds(*rig); }));
+}
+
 TEST_F(RigTest, WhatWasAskedForByNameIsMissed) {
     settings_.audio = "absent";
     const auto rig = open();
@@ -191,6 +259,34 @@ TEST_F(RigTest, ASoundfontThatIsNotThereIsTold) {
     settings_.soundfont = testSoundfont();
     rig->set(settings_);
     EXPECT_TRUE(until([&] { return rig->ready(); }));
+}
+
+TEST_F(RigTest, ASoundfontThatComesLaterIsLoaded) {
+    const test::TemporaryFolder folder;
+    settings_.soundfont = (folder.path() / "piano.sf2").string();
+    const auto rig = open();
+    EXPECT_THROW(rig->await(), Error);
+    ASSERT_TRUE(until([&] { return !kinds().empty(); }));
+    test::writeFile(settings_.soundfont, "no soundfont");
+    std::this_thread::sleep_for(200ms);
+    EXPECT_EQ(rig->status().piano, LiveSynth::State::Failed);
+    std::filesystem::copy_file(testSoundfont(), settings_.soundfont,
+                               std::filesystem::copy_options::overwrite_existing);
+    EXPECT_TRUE(until([&] { return rig->ready(); }));
+    const auto told = kinds();
+    EXPECT_EQ(std::count(told.begin(), told.end(), DeviceNotice::Kind::PianoMissing), 2);
+}
+
+// A rate that FluidSynth does not have.
+TEST_F(RigTest, APianoThatADeviceCouldNotPlayIsLoadedForTheNext) {
+    card_.rate = 192000;
+    const auto rig = open();
+    EXPECT_THROW(rig->await(), Error);
+    card_.there = false;
+    ASSERT_TRUE(until([&] { return rig->status().audio.name == "none"; }));
+    card_.rate = 48000;
+    card_.there = true;
+    EXPECT_TRUE(until([&] { return rig->ready() && rig->status().audio.name == "card"; }));
 }
 
 TEST_F(RigTest, ADeviceThatStandsStillIsTold) {
@@ -257,6 +353,40 @@ TEST_F(RigTest, APedalComesUpWhereItWentDown) {
     }
     EXPECT_THAT(sent(), testing::ElementsAre(Bytes{0xB1, 64, 127}, Bytes{0xB1, 64, 70}, Bytes{0xB1, 64, 0},
                                              Bytes{0xB9, 64, 90}));
+}
+
+TEST_F(RigTest, AWheelFollowsTheChannelAndEachWriterHasItsOwnKeys) {
+    settings_.thruToMidi = true;
+    const auto rig = open();
+    rig->await();
+    const auto sent = [&] { return studio_.sentTo("Continuo Out"); };
+    const auto push = [&](int writer, const MidiEvent& event) {
+        const std::size_t before = sent().size();
+        rig->midiOutput().queue(writer).push(event);
+        ASSERT_TRUE(until([&] { return sent().size() == before + 1; }));
+    };
+    push(0, controlChange(LiveClock::now(), 1, 60));
+    push(0, noteOn(LiveClock::now(), 64, 90));
+    settings_.playerChannel = 5;
+    rig->set(settings_);
+    std::this_thread::sleep_for(50ms);
+    push(0, controlChange(LiveClock::now(), 1, 70));
+    push(kTakeWriter, noteOn(LiveClock::now(), 64, 80));
+    push(0, noteOff(LiveClock::now(), 64));
+    push(kTakeWriter, noteOff(LiveClock::now(), 64));
+    EXPECT_THAT(sent(), testing::ElementsAre(Bytes{0xB0, 1, 60}, Bytes{0x90, 64, 90}, Bytes{0xB4, 1, 70},
+                                             Bytes{0x94, 64, 80}, Bytes{0x80, 64, 64}, Bytes{0x84, 64, 64}));
+}
+
+TEST_F(RigTest, TheComputersKeysReachTheInstrumentByThru) {
+    settings_.thruToMidi = true;
+    const auto rig = open();
+    rig->await();
+    rig->playKey(60, 90);
+    rig->releaseKey(60);
+    const auto sent = [&] { return studio_.sentTo("Continuo Out"); };
+    ASSERT_TRUE(until([&] { return sent().size() == 2; }));
+    EXPECT_THAT(sent(), testing::ElementsAre(Bytes{0x90, 60, 90}, Bytes{0x80, 60, 64}));
 }
 
 TEST_F(RigTest, ASilentKeyAndThruOff) {
