@@ -72,6 +72,7 @@ void PianoRoll::setHeat(bool heat) {
 }
 
 void PianoRoll::setMemoryBegin(std::optional<double> seconds) {
+    if (drag_ == Drag::Memory && seconds) return;  // the hand has it
     memoryBegin_ = seconds;
     update();
 }

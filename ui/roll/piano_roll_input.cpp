@@ -131,7 +131,8 @@ void PianoRoll::dragTo(const QPointF& position) {
     if (drag_ == Drag::Time) {
         if (position.x() != dragFrom_.x()) moveByHand(dragBegin_ - (position.x() - dragFrom_.x()) / scale_);
     } else if (drag_ == Drag::Memory) {
-        setMemoryBegin(now_ ? std::min(seconds, *now_) : seconds);
+        memoryBegin_ = now_ ? std::min(seconds, *now_) : seconds;
+        update();
         Q_EMIT memoryBeginMoved(*memoryBegin_);
     } else if (drag_ == Drag::Cursor) {
         setCursorTime(seconds);

@@ -25,9 +25,10 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr auto kFrame = 16ms;
-constexpr double kTellAfter = 2;  // s
-constexpr double kLead = 0.5;     // s before the first note of a take that a note began
-constexpr double kBusyAfter = 2;  // s after the last key that playing counts as going on
+constexpr double kTellAfter = 2;              // s
+constexpr double kLead = 0.5;                 // s before the first note of a take that a note began
+constexpr QLatin1String kInstead("instead");  // key of the banner that tells what plays in one's place
+constexpr double kBusyAfter = 2;              // s after the last key that playing counts as going on
 
 }  // namespace
 
@@ -63,6 +64,9 @@ PlayController::PlayController(const Parts& parts)
         form.memory = from <= 0 ? 0 : std::max(5.0, std::round(now() - from));
         setForm(form);
         window_.inspector().setForm(form);
+    });
+    connect(&window_.page().banners(), &ui::BannerStack::actionTriggered, this, [this](const QString& key) {
+        if (key == kInstead) stopInstead();
     });
     timer_.setTimerType(Qt::PreciseTimer);
     timer_.start(kFrame);
@@ -138,9 +142,22 @@ void PlayController::renewSeed() {
     window_.inspector().setForm(form_);
 }
 
-void PlayController::playInstead(const Performance& music) {
+void PlayController::playInstead(const Performance& music, const QString& name) {
     instead_.reset();
-    instead_.emplace(music, rig_.listeners(), LiveClock::now() + 200ms);
+    // Many files begin with seconds of silence, which would be taken for a failure.
+    const auto first = std::min_element(music.notes.begin(), music.notes.end(),
+                                        [](const Note& a, const Note& b) { return a.start < b.start; });
+    const std::chrono::duration<double> silence(first == music.notes.end() ? 0 : first->start);
+    instead_.emplace(music, rig_.listeners(),
+                     LiveClock::now() + 200ms - std::chrono::duration_cast<LiveClock::duration>(silence));
+    window_.page().banners().tell(kInstead, ui::Banner::Kind::Ok,
+                                  {tr("%1 plays in your place").arg(name), {}}, tr("Stop it"));
+}
+
+void PlayController::stopInstead() {
+    if (!instead_) return;
+    instead_.reset();  // lets go what it holds
+    window_.page().banners().tell(kInstead, ui::Banner::Kind::Ok, {});
 }
 
 void PlayController::handOver() {
@@ -152,7 +169,7 @@ void PlayController::stopModel() {
 }
 
 void PlayController::panic() {
-    instead_.reset();
+    stopInstead();
     if (duet_) duet_->stopModel();
     rig_.panic();
     readouts_.releaseAll();
@@ -169,7 +186,7 @@ void PlayController::tick() {
 
 void PlayController::follow() {
     const double at = now();
-    if (instead_ && instead_->done()) instead_.reset();  // lets go what it holds at its end
+    if (instead_ && instead_->done()) stopInstead();
     if (take_) {
         readEvents(at);
         if (const std::optional<double> from = take_->roll()->settle(at)) Q_EMIT rollChanged(*from);

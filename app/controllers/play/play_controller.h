@@ -104,9 +104,10 @@ public:
     // Whether there is something to hand over to.
     bool canAnswer() const { return duet_ != nullptr; }
 
-    // Music that is played in the player's place, from now on; it ends what was played so before. Throws
-    // BadRequest for what cannot be played.
-    void playInstead(const Performance& music);
+    // Music that is played in the player's place, its first note now; it ends what was played so before. A
+    // banner tells its name while it lasts, and ends it. Throws BadRequest for what cannot be played.
+    void playInstead(const Performance& music, const QString& name);
+    void stopInstead();
 
     // From now on these beats hold in the take, and the model goes with the grid; nothing: there is none.
     void noteBeats(const Beats& beats, const std::optional<BeatGrid>& grid);

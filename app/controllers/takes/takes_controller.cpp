@@ -1,6 +1,7 @@
 #include "controllers/takes/takes_controller.h"
 
 #include <QAction>
+#include <QFileInfo>
 #include <QMenu>
 #include <algorithm>
 #include <utility>
@@ -116,6 +117,7 @@ void TakesController::connectPlayer() {
     connect(actions[A::kPlay], &QAction::triggered, this, &TakesController::playOrStop);
     connect(actions[A::kStop], &QAction::triggered, this, [this] {
         player_.stop();
+        play_.stopInstead();
         play_.stopModel();
     });
     connect(actions[A::kSwitch], &QAction::triggered, this, &TakesController::switchToOther);
@@ -331,9 +333,9 @@ void TakesController::playInstead(const QString& path) {
     const QString file = path.isEmpty() ? exports_.chooseMidi(tr("Let a MIDI file play in my place")) : path;
     if (file.isEmpty()) return;
     quickWork_.startFirst(Task::ReadFile, [this, path = file.toStdString()](const std::stop_token&) {
-        return [this, music = std::make_shared<const Performance>(readMidiFile(path).performance)] {
+        return [this, path, music = std::make_shared<const Performance>(readMidiFile(path).performance)] {
             showLive();
-            play_.playInstead(*music);
+            play_.playInstead(*music, QFileInfo(text(path)).fileName());
         };
     });
 }

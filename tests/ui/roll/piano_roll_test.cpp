@@ -348,7 +348,12 @@ void PianoRollTest::memoryHandleCanBeDragged() {
     QMouseEvent move(QEvent::MouseMove, QPointF(handle + QPoint(100, 0)), QPointF(), Qt::NoButton,
                      Qt::LeftButton, {});
     QCoreApplication::sendEvent(roll_.get(), &move);
+    roll_->setMemoryBegin(2);  // what the model still hears meanwhile
     QTest::mouseRelease(roll_.get(), Qt::LeftButton, {}, handle + QPoint(100, 0));
+    QMouseEvent over(QEvent::MouseMove, QPointF(handle + QPoint(100, 0)), QPointF(), Qt::NoButton,
+                     Qt::NoButton, {});
+    QCoreApplication::sendEvent(roll_.get(), &over);
+    QCOMPARE(roll_->cursor().shape(), Qt::SizeHorCursor);
     QVERIFY(moved.count() >= 1);
     QVERIFY(std::abs(moved.last()[0].toDouble() - roll_->rollGeometry().timeAt(handle.x() + 100)) < 1e-9);
 }

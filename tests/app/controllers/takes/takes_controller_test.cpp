@@ -342,6 +342,28 @@ private Q_SLOTS:
         QCOMPARE(w_->window.takes().selected(), w_->model.find(Kind::Take, shown->take));
     }
 
+    void aFileThatPlaysInOnesPlaceIsToldAndCanBeStopped() {
+        const QString file = QStringLiteral(CONTINUO_TESTS_FOLDER "/app/midi/data/pretty-midi__example.mid");
+        w_->play.beginAlone({});
+        const auto heard = [this] { return w_->play.roll()->notes().size(); };
+        for (const bool byBanner : {true, false}) {
+            const std::size_t before = heard();
+            w_->takes.playInstead(file);
+            QTRY_COMPARE(w_->banner("instead"),
+                         QStringLiteral("pretty-midi__example.mid plays in your place"));
+            QTRY_VERIFY(heard() > before);
+            if (byBanner)
+                Q_EMIT w_->window.findChild<ui::Banner*>(QStringLiteral("instead"))->actionTriggered();
+            else
+                w_->window.actions()[A::kStop]->trigger();
+            QCOMPARE(w_->banner("instead"), QString());
+            QTest::qWait(100);
+            const std::size_t stopped = heard();
+            QTest::qWait(600);
+            QCOMPARE(heard(), stopped);
+        }
+    }
+
     void aFileThatIsNoneIsTold() {
         const std::size_t before = w_->library.takes().size();
         for (const char* file : {"absent.mid", "README.md"}) {
