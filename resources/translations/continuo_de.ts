@@ -1296,6 +1296,14 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>Settings</source>
         <translation>Einstellungen</translation>
     </message>
+    <message>
+        <source>%1 plays in your place</source>
+        <translation>%1 spielt anstelle des Klaviers</translation>
+    </message>
+    <message>
+        <source>Stop it</source>
+        <translation>Anhalten</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::QueueController</name>
@@ -2349,6 +2357,18 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>%1, load %2 %</source>
         <translation>%1, Last %2 %</translation>
+    </message>
+    <message>
+        <source>Search again</source>
+        <translation>Neu suchen</translation>
+    </message>
+    <message>
+        <source>Search for sound devices again</source>
+        <translation>Tongeräte neu suchen</translation>
+    </message>
+    <message>
+        <source>Finds devices that were plugged in since; the sound stops for a moment</source>
+        <translation>Findet Geräte, die seither angesteckt wurden; der Ton setzt einen Moment aus</translation>
     </message>
 </context>
 <context>
