@@ -29,7 +29,8 @@ std::optional<AlsaAddress> alsaAddressOf(std::string_view port) {
     const std::string_view last = port.substr(port.rfind(' ') + 1);
     const std::size_t colon = last.find(':');
     if (port.rfind(' ') == std::string_view::npos || colon == std::string_view::npos) return {};
-    const std::optional<int> client = numberOf(last.substr(0, colon)), number = numberOf(last.substr(colon + 1));
+    const std::optional<int> client = numberOf(last.substr(0, colon)),
+                             number = numberOf(last.substr(colon + 1));
     if (!client || !number) return {};
     return AlsaAddress{*client, *number};
 }

@@ -38,8 +38,7 @@ private:
 // tells nothing must not have a keyboard taken for lost.
 class AlsaLink {
 public:
-    AlsaLink(const AlsaLinks& links, AlsaLinks::Direction direction)
-        : links_(links), direction_(direction) {}
+    AlsaLink(const AlsaLinks& links, AlsaLinks::Direction direction) : links_(links), direction_(direction) {}
 
     void made(const std::string& port) {
         port_ = port;
