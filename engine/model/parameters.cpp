@@ -162,9 +162,10 @@ void Parameters::load(const WeightStore& store, const std::stop_token& stop,
 
 void Parameters::initialise(std::uint64_t seed) {
     std::vector<float> values;
+    const std::uint64_t ownSeed = seedFor(seed, Draws::Weights);
     std::uint64_t stream = 0;
     for (const Entry& entry : entries_) {
-        RandomStream random(seed, stream++);
+        RandomStream random(ownSeed, stream++);
         // A normal cut at two deviations has 0.8796 of the deviation, which is put right for the two that are
         // told as deviations of the weights themselves.
         constexpr double kCut = 0.87962566103423978;
