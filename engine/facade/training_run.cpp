@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <limits>
 
+#include "base/json_depth.h"
 #include "continuo/error.h"
 #include "facade/engine_parts.h"
 #include "facade/model_file.h"
@@ -187,7 +188,7 @@ std::string TrainingRun::resume() {
     }
     const std::string text = trainer_.resume(checkpoint_);
     try {
-        const Json notes = Json::parse(text);
+        const Json notes = Json::parse(nestsTooDeeply(text) ? "" : text);
         const Json& nats = notes.at("train_nats");  // null: it was no number
         trainNats_ = nats.is_null() ? 0 : nats.get<double>();
         for (const std::string& line : origin_.goOn(notes, checkpoint_)) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "base/json_depth.h"
 #include "continuo/error.h"
 #include "weights/weight_store.h"
 
@@ -42,7 +43,7 @@ std::string upName(const std::string& weight) { return weight + ".up"; }
 std::string downName(const std::string& weight) { return weight + ".down"; }
 
 AdapterInfo AdapterInfo::fromJson(std::string_view text, const std::string& file) {
-    const auto json = nlohmann::json::parse(text, nullptr, false);
+    const auto json = nestsTooDeeply(text) ? nlohmann::json() : nlohmann::json::parse(text, nullptr, false);
     AdapterInfo info;
     try {
         if (json.is_object() && json.at("format") == kFormat) {

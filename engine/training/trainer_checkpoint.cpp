@@ -1,6 +1,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "base/json_depth.h"
 #include "base/sha256.h"
 #include "continuo/error.h"
 #include "training/trainer.h"
@@ -51,7 +52,9 @@ void requireFitting(const std::string& config, const nlohmann::json& state, cons
 // What a checkpoint says of its run.
 nlohmann::json stateOf(const WeightStore& store, const ModelConfig& model, const TrainingOptions& options,
                        const std::string& name) {
-    nlohmann::json state = nlohmann::json::parse(store.metadata("training"), nullptr, false);
+    const std::string_view text = store.metadata("training");
+    nlohmann::json state =
+        nestsTooDeeply(text) ? nlohmann::json() : nlohmann::json::parse(text, nullptr, false);
     const auto isNumber = [&](const char* key) {
         return state.contains(key) && state[key].is_number_unsigned();
     };

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "base/json_depth.h"
 #include "continuo/error.h"
 #include "tokenizers/midi_vocabulary.h"
 
@@ -93,6 +94,7 @@ private:
 };
 
 Json objectOf(const std::string& text) {
+    if (nestsTooDeeply(text)) refuse("the file", "is nested too deeply" + std::string(kForm));
     Json json = Json::parse(text, nullptr, false, true);
     if (json.is_discarded() || !json.is_object())
         refuse("the file", "is not a JSON object" + std::string(kForm));
