@@ -8,19 +8,13 @@
 #include "base/philox.h"
 #include "continuo/error.h"
 #include "tensor/quantize.h"
+#include "weights/finite.h"
 #include "weights/weight_store.h"
 
 namespace continuo {
 namespace {
 
 constexpr std::size_t kAlignment = 64;
-
-void requireFinite(std::span<const float> values, const std::string& name, const std::string& file) {
-    if (std::all_of(values.begin(), values.end(), [](float value) { return std::isfinite(value); })) return;
-    throw Error(
-        ErrorCode::BadModel,
-        file + ": tensor " + name + " holds numbers that are not finite; the file is damaged, get it again");
-}
 
 // A standard normal number cut at two deviations, by the inverse of a Box-Muller pair drawn again until it
 // fits.
