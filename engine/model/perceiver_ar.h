@@ -101,7 +101,7 @@ public:
     // does. Latents that are left still carry what they took from the forgotten ones.
     void forgetLatents(DecoderState& state, std::int64_t keep) const;
     // The same for the oldest tokens: what is left keeps its entries and its numbers. Not with taps, which no
-    // published model has.
+    // published model has, nor where one number is both a table's row and an angle: BadRequest.
     void forgetContext(DecoderState& state, std::int64_t keep) const;
 
     // False when a latent depends on its place among the latents (learned queries, one for each): then every

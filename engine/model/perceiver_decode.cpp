@@ -260,6 +260,11 @@ void PerceiverAr::forgetContext(DecoderState& state, std::int64_t keep) const {
         throw Error(
             ErrorCode::BadRequest,
             "perceiver_ar: a model with taps cannot forget as published models do; let its window slide");
+    // The place in a window would turn the next token too, as far as the last one has been turned already.
+    if (!config_.positions.absolute() && config_.positions.rotary)
+        throw Error(ErrorCode::BadRequest,
+                    "perceiver_ar: a model that has a table of places and turns by them too cannot forget as "
+                    "published models do; let its window slide, without the compatible cache");
     state.origin += drop;
     state.tokens.erase(state.tokens.begin(), state.tokens.begin() + drop * state.batch);
     state.positions.erase(state.positions.begin(), state.positions.begin() + drop * config_.positions.axes());
