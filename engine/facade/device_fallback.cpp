@@ -57,13 +57,14 @@ PlacedModel placeModel(const DeviceOpener& open, const ModelFiles& files, const 
 }
 
 std::unique_ptr<Session> startSession(PlacedModel& model, const SessionOptions& asked,
-                                      std::span<const Token> prompt, Events& events) {
+                                      std::span<const Token> prompt, Events& events,
+                                      const std::stop_token& stop) {
     SessionOptions options = asked;
     for (;;) {
         std::optional<SessionOptions> next;
         try {
             auto session = std::make_unique<Session>(model.network, options);
-            session->start(prompt);
+            session->start(prompt, stop);
             model.network->backend().wait();
             return session;
         } catch (const Error& error) {

@@ -4,6 +4,7 @@
 #include <functional>
 #include <memory>
 #include <span>
+#include <stop_token>
 
 #include "base/token.h"
 #include "continuo/events.h"
@@ -30,8 +31,9 @@ PlacedModel placeModel(const DeviceOpener& open, const ModelFiles& files, const 
 // Starts a session over the prompt. Where an accelerator's memory ends, it is tried again with half the
 // latents (down to 64), then with half the window (down to 512 tokens), then on the processor as it was asked
 // for, unless the user named the accelerator; events tell what is tried. `model.network` is where the session
-// runs afterwards. Throws OutOfMemory where nothing is left to try.
+// runs afterwards. Throws OutOfMemory where nothing is left to try, and Cancelled for a stop.
 std::unique_ptr<Session> startSession(PlacedModel& model, const SessionOptions& asked,
-                                      std::span<const Token> prompt, Events& events);
+                                      std::span<const Token> prompt, Events& events,
+                                      const std::stop_token& stop = {});
 
 }  // namespace continuo

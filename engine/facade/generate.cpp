@@ -197,7 +197,7 @@ MusicResult Engine::run(const MusicRequest& request, Events& events, std::stop_t
 
     const Stopwatch prefilling;
     events.onProgress({"prefill", 0, 0, "tokens"});
-    const std::unique_ptr<Session> started = startSession(model, options, prompt.tokens, events);
+    const std::unique_ptr<Session> started = startSession(model, options, prompt.tokens, events, stop);
     Session& session = *started;
     const std::int64_t mostLatents = session.latents();
     TakeOrigin origin(request.model, request.adapter, *model.network);

@@ -16,6 +16,7 @@
 #include <utility>
 
 #include "engine/facade/engine_fixture.h"
+#include "support/closed_folder.h"
 #include "support/expect_error.h"
 
 namespace continuo {
@@ -435,6 +436,28 @@ TEST_F(EngineTest, TrainsFromPerformancesToAModelThatPlays) {
     play.model = asked.out;
     Events events;
     EXPECT_FALSE(engine.run(play, events).tokens.empty());
+}
+
+TEST_F(EngineTest, AFolderOfModelsThatIsClosedIsTold) {
+    const test::ClosedFolder closed(folder_ / "closed");
+    const Engine engine({{closed.path(), folder_ / "missing"}, {}});
+    std::vector<std::string> notes;
+    EXPECT_TRUE(engine.models(&notes).empty());
+    EXPECT_THAT(notes, testing::ElementsAre(testing::StartsWith(closed.path().string() +
+                                                                ": cannot be searched for models: ")));
+}
+
+// Of a long prompt the stop is seen before it is read whole; and what is read in parts is the same.
+TEST_F(EngineTest, AStopBreaksThePromptOff) {
+    struct StopAtPrefill : Events {
+        void onProgress(const Progress& progress) override {
+            if (progress.phase == "prefill") source.request_stop();
+        }
+        std::stop_source source;
+    } events;
+    Engine engine({});
+    expectError(ErrorCode::Cancelled, HasSubstr("while the prompt was read"),
+                [&] { engine.run(request(), events, events.source.get_token()); });
 }
 
 // Whoever shows or passes on such a card walks it, a call a level.
