@@ -74,7 +74,7 @@ TEST_F(ScoreKinds, APictureModelOfManyClassesIsScored) {
     request.pictures = {{"grey", "class 3999", grey}};
     EXPECT_EQ(run(request).tokens, kNumbers);
     request.baselinePictures = request.pictures;
-    expectError(ErrorCode::BadRequest, HasSubstr("4,096"), [&] { run(request); });
+    expectError(ErrorCode::BadRequest, HasSubstr("4096 can be counted"), [&] { run(request); });
 }
 
 TEST_F(ScoreKinds, EachKindHasItsOwnPiecesAndTheWholeHasAll) {
