@@ -63,7 +63,8 @@ TEST(Session, AStopBreaksALongPromptOff) {
         }
         return Clock::now() - begin;
     };
-    const auto whole = started({});
+    static_cast<void>(started({}));  // memory is taken for the first time
+    const auto whole = std::min(started({}), started({}));
     auto least = whole;
     for (int attempt = 0; attempt < 5; ++attempt) {  // other programs may take the processor for a while
         std::stop_source source;
