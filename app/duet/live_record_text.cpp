@@ -8,7 +8,7 @@
 #include <string>
 #include <type_traits>
 
-#include "duet/duet.h"
+#include "duet/live_record_join.h"
 #include "files/constraints_json.h"
 #include "files/factors_json.h"
 #include "files/json_text.h"
