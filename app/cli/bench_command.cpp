@@ -1,5 +1,6 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <map>
 #include <nlohmann/json.hpp>
 
 #include "cli/commands.h"
@@ -52,12 +53,15 @@ BenchRequest requestOf(const BenchOptions& options, CommandContext& context) {
     BenchRequest request = options.request;
     std::int64_t contextLength = options.shape.contextLength;
     if (!options.config.empty()) {
-        const Json config = Json::parse(readTextFile(options.config), nullptr, false, true);
-        if (!config.is_object() || !config.contains("model"))
-            throw Error(ErrorCode::BadFile, options.config + ": has no \"model\"; give a config of train");
+        const Json config = readJsonFile(options.config);
+        if (!config.is_object() || !config.contains("model") || !config["model"].is_object())
+            throw Error(ErrorCode::BadFile,
+                        options.config + ": has no \"model\" that is an object; give a config of train");
         request.config = config["model"].dump();
         request.latents = options.latents;
-        contextLength = config["model"].value(Json::json_pointer("/context/length"), contextLength);
+        const Json::json_pointer length("/context/length");
+        if (config["model"].contains(length) && config["model"][length].is_number_integer())
+            contextLength = config["model"][length];
     } else if (request.model.empty()) {
         const int latents =
             options.latents > 0 ? options.latents : std::min(1024, options.shape.contextLength);
@@ -196,7 +200,22 @@ ExitCode bench(const BenchOptions& options, CommandContext& context) {
     return ExitCode::Done;
 }
 
-void addShapeOptions(CLI::App& command, BenchShape& shape, CLI::Option* model) {
+// What was asked for and says nothing of this kind would look as if it had been measured.
+void refuseUnused(const CLI::App& command, const std::string& kind) {
+    const std::map<std::string, std::vector<std::string>> unused = {
+        {"decode", {"--pictures", "--together"}},
+        {"prefill", {"--start", "--pictures", "--together"}},
+        {"live", {"--pictures", "--together"}},
+        {"picture", {"--start", "--prompt"}},
+        {"train", {"--start", "--pictures", "--together"}}};
+    for (const std::string& option : unused.at(kind)) {
+        if (command.count(option) > 0)
+            throw Error(ErrorCode::BadRequest,
+                        option + " changes nothing of bench " + kind + "; leave it out");
+    }
+}
+
+void addShapeOptions(CLI::App& command, BenchShape& shape, CLI::Option* model, CLI::Option* config) {
     for (CLI::Option* option :
          {addWhole(command, "--vocabulary", shape.vocabulary, 2, 1 << 24, "Ids of the made-up model (391)"),
           addWhole(command, "--channels", shape.channels, 1, 1 << 16, "Its width (512)"),
@@ -206,7 +225,7 @@ void addShapeOptions(CLI::App& command, BenchShape& shape, CLI::Option* model) {
                    "Its longest context (4,096)"),
           addNumber(command, "--rotate", shape.rotate, {0, 1},
                     "Share of a head's channels that turn (0.25)")}) {
-        option->excludes(model);
+        option->excludes(model)->excludes(config);
     }
 }
 
@@ -227,7 +246,12 @@ void addBench(CLI::App& program, CommandContext& context) {
     auto* model =
         command->add_option("--model", options->request.model, "Model file, or the name of an installed one")
             ->type_name("MODEL");
-    addShapeOptions(*command, options->shape, model);
+    auto* config =
+        command
+            ->add_option("--config", options->config, "Random weights in the shape of this config of train")
+            ->excludes(model)
+            ->type_name("FILE");
+    addShapeOptions(*command, options->shape, model, config);
     addWhole(*command, "--latents", options->latents, 1, 1 << 24, "Most latents (the model's; 1,024)");
     addWhole(*command, "--prompt", options->prompt, 1, 1 << 24,
              "Tokens before the first measured one (2,048 or half the context); prefill: tokens of the pass "
@@ -240,14 +264,15 @@ void addBench(CLI::App& program, CommandContext& context) {
              "Pictures that are made side by side (1)");
     addWhole(*command, "--together", options->request.together, 1, PictureRequest::kMostPictures,
              "So many of them take each step at once (as many as go on fastest)");
-    command->add_option("--config", options->config, "Random weights in the shape of this config of train")
-        ->excludes(model)
-        ->type_name("FILE");
     addDeviceOptions(*command, options->request.compute);
     addPrecisionOption(*command, options->request.compute);
     addJsonFlag(*command, context);
-    command->callback(
-        [options, &context] { context.action = [options, &context] { return bench(*options, context); }; });
+    command->callback([options, command, &context] {
+        context.action = [options, command, &context] {
+            refuseUnused(*command, options->request.kind);
+            return bench(*options, context);
+        };
+    });
 }
 
 }  // namespace continuo::app

@@ -206,13 +206,20 @@ bool writeSound(const GenerateOptions& options, const Take& take, JobEvents& eve
 ExitCode generate(GenerateOptions options, CommandContext& context) {
     checkOptions(options);
     MusicRequest request = requestOf(options, context);
+    // The model by its name, and the soundfont that was found.
     checkOutput("--out", options.out, {request.model});
+    if (!options.wav.empty()) {
+        const std::filesystem::path soundfont = findSoundfont(options.soundfont);
+        checkOutput("--out", options.out, {soundfont});
+        checkOutput("--wav", options.wav, {request.model, soundfont});
+    }
     if (!options.tempo.isFree())
         options.layout.beats =
             Beats{0, 60 / options.tempo.tempo.perMinute, options.tempo.tempo.beatsPerBar, 0};
     options.layout.findBars = options.tempo.findBars;
     JobEvents events(context.console);
     MusicResult result = context.engine().run(request, events, context.stop);
+    if (result.failure && result.continuation.notes.empty()) throw Error(*result.failure);
     if (result.cancelled && result.continuation.notes.empty())
         throw Error(ErrorCode::Cancelled, "stopped before a note was played; nothing was written");
 
@@ -224,6 +231,9 @@ ExitCode generate(GenerateOptions options, CommandContext& context) {
     const Stopwatch rendering;
     const bool sounded = writeSound(options, take, events, context.stop);
     if (sounded) result.phases.emplace_back("sound", rendering.seconds());
+    if (result.failure)
+        throw Error(result.failure->code(), std::string(result.failure->what()) + "; " + options.out +
+                                                " has what was played until then");
     if (context.json) {
         printJson(context.console, resultJson(options, take, added, sounded));
     } else {

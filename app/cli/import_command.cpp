@@ -13,6 +13,17 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+// All that lies beside the weights: the config is read with them.
+std::vector<std::filesystem::path> publishedFiles(const std::filesystem::path& named) {
+    std::error_code ignored;
+    const bool isFolder = std::filesystem::is_directory(named, ignored);
+    const std::filesystem::path folder = isFolder ? named : std::filesystem::absolute(named).parent_path();
+    std::vector<std::filesystem::path> files = {named};
+    for (std::filesystem::directory_iterator at(folder, ignored), end; at != end; at.increment(ignored))
+        files.push_back(at->path());
+    return files;
+}
+
 ExitCode import(const ImportRequest& request, CommandContext& context) {
     const LeaveOnStop leave(context, request.out);
     const Stopwatch clock;
@@ -23,11 +34,7 @@ ExitCode import(const ImportRequest& request, CommandContext& context) {
                         ": there is no such folder; give the folder with config.json and "
                         "the weights");
     }
-    std::vector<std::filesystem::path> published = {request.folder};
-    for (const auto& entry : std::filesystem::directory_iterator(request.folder, ignored)) {
-        published.push_back(entry.path());
-    }
-    checkOutput("--out", request.out, published);
+    checkOutput("--out", request.out, publishedFiles(request.folder));
     context.console.progress("importing " + request.folder);
     const ImportResult result = context.engine().run(request);
     context.console.clearProgress();

@@ -35,7 +35,7 @@ Json skippedJson(const MidiReader& reader) {
 }
 
 ExitCode writeIndex(const LearntOptions& options, CommandContext& context) {
-    std::vector<fs::path> inputs;
+    std::vector<fs::path> inputs = midiListsIn(options.files);
     for (const MidiFileInput& each : findMidiFiles(options.files)) inputs.push_back(each.path);
     checkOutput("--write-index", options.index, inputs);
     MidiReader reader = readerOf(options, context);

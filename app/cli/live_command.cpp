@@ -3,8 +3,9 @@
 
 #include <CLI/CLI.hpp>
 #include <array>
-#include <fstream>
+#include <exception>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <random>
 #include <utility>
 
@@ -15,6 +16,7 @@
 #include "cli/live_options.h"
 #include "cli/midi_inputs.h"
 #include "cli/output_file.h"
+#include "cli/record_file.h"
 #include "cli/shared_options.h"
 #include "duet/duet.h"
 #include "duet/live_record_text.h"
@@ -51,7 +53,7 @@ public:
         RecordedBeginning beginning{options.request, model_.hash, "", music.device()};
         if (!options.request.adapter.empty())
             beginning.adapterHash = context.engine().hash(options.request.adapter);
-        record_.open(options.record, std::ios::binary);
+        writeOutput([&] { record_.emplace(options.record); });
         write(textOf(beginning));
     }
 
@@ -73,8 +75,14 @@ public:
     void finish(Duet& duet) {
         const LiveRecord rest = duet.finish();
         if (options_.stage.tempo.findBars) beats_ = foundBeats(duet.take());
-        saveMusic(duet);
+        std::exception_ptr failure;  // which is not to cost the record too
+        try {
+            saveMusic(duet);
+        } catch (const Error&) {
+            failure = std::current_exception();
+        }
         write(textOf(rest));
+        if (failure) std::rethrow_exception(failure);
     }
 
 private:
@@ -93,10 +101,7 @@ private:
         writeMidiFile(options_.out, voices, how);
     }
     void write(const std::string& text) {
-        if (!record_.is_open()) return;
-        record_ << text << std::flush;
-        if (!record_)
-            throw Error(ErrorCode::BadFile, options_.record + ": cannot be written; is the disk full?");
+        if (record_) writeOutput([&] { record_->append(text); });
     }
     // Where the take comes from, as far as it is known when it begins.
     std::string origin() const {
@@ -125,7 +130,7 @@ private:
 
     const LiveOptions& options_;
     ModelSummary model_;
-    std::ofstream record_;
+    std::optional<RecordFile> record_;  // where one is wanted
     BeatsLog beatsLog_;
     std::vector<Beats> beats_;
 };
@@ -239,7 +244,8 @@ std::string invitation(const DuetSettings& duet) {
 }
 
 void checkFiles(const LiveOptions& options) {
-    const std::vector<std::filesystem::path> inputs = {options.request.model, options.input};
+    const std::vector<std::filesystem::path> inputs = {options.request.model, options.request.adapter,
+                                                       options.input, options.stage.soundfont};
     checkOutput("--out", options.out, inputs);
     if (options.record.empty()) return;
     checkOutput("--record", options.record, inputs);

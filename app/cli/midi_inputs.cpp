@@ -148,6 +148,17 @@ std::vector<MidiFileInput> findMidiFiles(const std::vector<std::string>& argumen
     return files;
 }
 
+std::vector<fs::path> midiListsIn(const std::vector<std::string>& arguments) {
+    std::vector<fs::path> lists;
+    for (const std::string& argument : arguments) {
+        if (!argument.starts_with('@')) continue;
+        lists.emplace_back(argument.substr(1));
+        // Or what stands before a weight or a share.
+        lists.emplace_back(argument.substr(1, argument.rfind(':') - 1));
+    }
+    return lists;
+}
+
 MidiReader::MidiReader(std::vector<MidiFileInput> files, std::vector<int> skipPrograms, std::string what,
                        CommandContext& context)
     : files_(std::move(files)), what_(std::move(what)), context_(context), events_(context.console) {

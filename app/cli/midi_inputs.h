@@ -40,6 +40,9 @@ MidiFile readMusicFile(const std::filesystem::path& path, const std::vector<int>
 std::vector<MidiFileInput> findMidiFiles(const std::vector<std::string>& arguments,
                                          std::vector<double>* shares = nullptr);
 
+// The lists among such arguments, which are read too.
+std::vector<std::filesystem::path> midiListsIn(const std::vector<std::string>& arguments);
+
 // What became of the files that were read.
 struct MidiTally {
     std::vector<std::pair<std::string, std::string>> skipped;  // file and why

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "cli/midi_inputs.h"
+#include "files/folder_files.h"
 #include "files/text.h"
 #include "teaching/piece_files.h"
 
@@ -20,26 +21,23 @@ bool isSet(const fs::path& path) { return path.extension() == kPictureSetEnding;
 // Files of a folder, in order of their names.
 std::vector<fs::path> filesIn(const fs::path& folder, bool (*wanted)(const fs::path&),
                               const std::string& what) {
-    std::vector<fs::path> result;
-    for (const auto& entry : fs::recursive_directory_iterator(folder)) {
-        if (entry.is_regular_file() && wanted(entry.path())) result.push_back(entry.path());
-    }
+    std::vector<fs::path> result = filesBelow(folder, wanted);
     if (result.empty()) {
         throw Error(ErrorCode::BadFile,
                     folder.string() + ": has no " + what + "; give a folder that has some");
     }
-    std::sort(result.begin(), result.end());
     return result;
 }
 
 std::vector<fs::path> find(const std::vector<std::string>& arguments, bool (*wanted)(const fs::path&),
                            const std::string& what) {
     std::vector<fs::path> result;
+    std::error_code ignored;
     for (const std::string& each : arguments) {
-        if (fs::is_directory(each)) {
+        if (fs::is_directory(each, ignored)) {
             const std::vector<fs::path> found = filesIn(each, wanted, what);
             result.insert(result.end(), found.begin(), found.end());
-        } else if (fs::exists(each)) {
+        } else if (fs::exists(each, ignored)) {
             result.emplace_back(each);
         } else {
             throw Error(ErrorCode::NotFound, each + ": there is no such file or folder; check the path");

@@ -6,9 +6,9 @@
 #include "cli/json_output.h"
 #include "cli/number_option.h"
 #include "cli/shared_options.h"
-#include "cli/text_file.h"
 #include "duet/live_record_text.h"
 #include "files/installed_files.h"
+#include "files/plain_file.h"
 #include "files/text.h"
 
 namespace continuo::app {
@@ -22,7 +22,8 @@ struct ReplayOptions {
 };
 
 ReadRecord readTake(const std::string& path) {
-    const std::string text = readTextFile(path);
+    constexpr std::uintmax_t kLargest = std::uintmax_t{1} << 30;  // of whole days
+    const std::string text = readPlainFile(path, kLargest, "the record of a take");
     try {
         return readRecord(text);
     } catch (const Error& error) {

@@ -46,7 +46,7 @@ std::vector<double> row(const Json& json, std::size_t size, std::size_t whole, c
 }
 
 Performance readNotes(const std::string& file) {
-    const Json json = Json::parse(readTextFile(file), nullptr, false);
+    const Json json = readJsonFile(file);
     if (!json.is_object()) refuse(file, "is not a JSON object");
     Performance performance;
     for (const auto& [key, rows] : json.items()) {

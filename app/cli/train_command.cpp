@@ -41,7 +41,7 @@ Json readConfig(const TrainOptions& options) {
             "train: neither --config nor --from; give a config to make a new model, or a model to go on "
             "from");
     }
-    Json config = Json::parse(readTextFile(options.config), nullptr, false, true);
+    Json config = readJsonFile(options.config);
     if (!config.is_object()) {
         throw Error(ErrorCode::BadFile,
                     options.config + ": is not a JSON object; see resources/presets for examples");
@@ -54,7 +54,7 @@ Json readConfig(const TrainOptions& options) {
 
 std::string readCard(const std::string& path) {
     if (path.empty()) return {};
-    const Json card = Json::parse(readTextFile(path), nullptr, false, true);
+    const Json card = readJsonFile(path);
     if (!card.is_object()) {
         throw Error(ErrorCode::BadFile,
                     path + R"(: is not a JSON object; write {"licence": .., "training_data": ..})");
@@ -62,11 +62,16 @@ std::string readCard(const std::string& path) {
     return card.dump();
 }
 
+std::string checkpointOf(const TrainOptions& options) { return options.out + ".checkpoint"; }
+
+std::vector<std::string> outputsOf(const TrainOptions& options) {
+    return {options.out, checkpointOf(options)};
+}
+
 void checkPaths(const TrainOptions& options) {
-    const std::string checkpoint = options.out + ".checkpoint";
+    const std::string checkpoint = checkpointOf(options);
     const std::vector<std::filesystem::path> inputs = {options.config, options.card, options.from};
-    checkOutput("--out", options.out, inputs);
-    checkOutput("--out", checkpoint, inputs);
+    for (const std::string& out : outputsOf(options)) checkOutput("--out", out, inputs);
     if (options.resume && !std::filesystem::exists(checkpoint)) {
         throw Error(ErrorCode::NotFound,
                     checkpoint + ": there is no checkpoint to resume; leave out --resume to begin");
@@ -107,12 +112,12 @@ MusicFiles findMusic(const TrainOptions& options) {
     MusicFiles files;
     files.data = findMidiFiles(options.data, &files.shares);
     files.valid = findMidiFiles(options.valid, nullptr);
-    std::vector<std::filesystem::path> paths;
-    paths.reserve(files.data.size() + files.valid.size());
+    std::vector<std::filesystem::path> paths = midiListsIn(options.data);
+    for (std::filesystem::path& each : midiListsIn(options.valid)) paths.push_back(std::move(each));
     for (const auto* list : {&files.data, &files.valid}) {
         for (const MidiFileInput& each : *list) paths.push_back(each.path);
     }
-    checkOutput("--out", options.out, paths);
+    for (const std::string& out : outputsOf(options)) checkOutput("--out", out, paths);
     return files;
 }
 
@@ -170,7 +175,9 @@ bool learnsPictures(const TrainOptions& options, const Json& config, CommandCont
 void readPictures(const TrainOptions& options, TrainRequest& request, CommandContext& context) {
     const std::vector<std::filesystem::path> data = findPictureSets(options.data);
     const std::vector<std::filesystem::path> valid = findPictureSets(options.valid);
-    for (const auto* sets : {&data, &valid}) checkOutput("--out", options.out, *sets);
+    for (const auto* sets : {&data, &valid}) {
+        for (const std::string& out : outputsOf(options)) checkOutput("--out", out, *sets);
+    }
     request.pictures = readPictureSets(data, context);
     sayPictures(request.pictures, "Training", context.console);
     request.validPictures = readPictureSets(valid, context);

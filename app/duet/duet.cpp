@@ -19,20 +19,7 @@ std::optional<std::vector<MidiEvent>> eventsOf(std::optional<PlayedAlone>& alone
     return std::move(alone->events);
 }
 
-template <class T>
-void append(std::vector<T>& to, const std::vector<T>& more) {
-    to.insert(to.end(), more.begin(), more.end());
-}
-
 }  // namespace
-
-void join(LiveRecord& record, const LiveRecord& piece) {
-    append(record.calls, piece.calls);
-    append(record.samplings, piece.samplings);
-    append(record.acts, piece.acts);
-    record.tokens = piece.tokens;
-    record.tokenHash = piece.tokenHash;
-}
 
 Duet::Duet(LiveMusic music, const DuetSettings& settings, EventInbox& played,
            const std::vector<EventInbox*>& outputs, std::optional<PlayedAlone> alone, const KeyFinder& keys)

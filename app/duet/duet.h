@@ -84,7 +84,4 @@ private:
     std::thread thread_;  // last: it uses all the others
 };
 
-// Appends a later piece of a record.
-void join(LiveRecord& record, const LiveRecord& piece);
-
 }  // namespace continuo::app

@@ -2,9 +2,13 @@
 
 #include <continuo/error.h>
 
+#include <cmath>
+#include <limits>
 #include <nlohmann/json.hpp>
+#include <string>
+#include <type_traits>
 
-#include "duet/duet.h"
+#include "duet/live_record_join.h"
 #include "files/constraints_json.h"
 #include "files/factors_json.h"
 #include "files/json_text.h"
@@ -16,6 +20,33 @@ using Json = nlohmann::ordered_json;
 
 // 2: samplings may have temperature factors, which a reader of 1 would leave out.
 constexpr int kVersion = 2;
+
+constexpr double kMostSeconds = 1e9;    // far beyond any evening
+constexpr double kMostTokens = 1e7;     // that one call draws
+constexpr double kMostWhole = 1 << 24;  // of settings
+
+// A number as it stood in the record, which a stranger may have written: converting one that does not fit
+// would make any other of it.
+template <class T>
+T numberIn(const Json& json, double low, double high, const char* what) {
+    const bool right = std::is_integral_v<T> ? json.is_number_integer() : json.is_number();
+    const double value = right ? json.get<double>() : std::numeric_limits<double>::quiet_NaN();
+    if (!(value >= low && value <= high))
+        throw Error(ErrorCode::BadFile, std::string(what) + " is " +
+                                            (json.is_number() ? json.dump() : "no number") +
+                                            ", which it cannot be");
+    return json.get<T>();
+}
+
+template <class T>
+T seedIn(const Json& json, const char* what) {
+    if (!json.is_number_unsigned() || json.get<std::uint64_t>() > std::numeric_limits<T>::max())
+        throw Error(ErrorCode::BadFile, std::string(what) + " is no whole number from 0 on");
+    return json.get<T>();
+}
+
+double secondsIn(const Json& json) { return numberIn<double>(json, -kMostSeconds, kMostSeconds, "a time"); }
+int sevenBitsIn(const Json& json, const char* what) { return numberIn<int>(json, 0, 127, what); }
 
 Json jsonOf(const SamplingChoice& sampling) {
     Json json = {{"temperature", sampling.temperature},
@@ -31,9 +62,15 @@ Json jsonOf(const SamplingChoice& sampling) {
 }
 
 SamplingChoice samplingOf(const Json& json) {
-    return {json.at("temperature"), json.at("top_k"),      json.at("top_p"),
-            json.at("min_p"),       json.at("latents"),    json.at("seed"),
-            json.at("branch"),      readConstraints(json), readFactors(json)};
+    return {numberIn<double>(json.at("temperature"), 0, 10, "a temperature"),
+            numberIn<int>(json.at("top_k"), 0, kMostWhole, "a top-k"),
+            numberIn<double>(json.at("top_p"), 0, 1, "a top-p"),
+            numberIn<double>(json.at("min_p"), 0, 1, "a min-p"),
+            numberIn<int>(json.at("latents"), 0, kMostWhole, "a number of latents"),
+            seedIn<std::uint64_t>(json.at("seed"), "a seed"),
+            seedIn<std::uint32_t>(json.at("branch"), "a branch"),
+            readConstraints(json),
+            readFactors(json)};
 }
 
 Json jsonOf(const Performance& performance) {
@@ -51,35 +88,55 @@ Json jsonOf(const Performance& performance) {
 Performance performanceOf(const Json& json) {
     Performance performance;
     for (const Json& note : json.at("notes")) {
-        performance.notes.push_back(
-            {note.at(0), note.at(1), note.at(2), note.size() > 3 ? note.at(3).get<double>() : kStillHeld});
+        performance.notes.push_back({sevenBitsIn(note.at(0), "a velocity"),
+                                     sevenBitsIn(note.at(1), "a pitch"), secondsIn(note.at(2)),
+                                     note.size() > 3 ? secondsIn(note.at(3)) : kStillHeld});
     }
-    for (const Json& change : json.at("pedal")) performance.pedal.push_back({change.at(0), change.at(1)});
+    for (const Json& change : json.at("pedal"))
+        performance.pedal.push_back({sevenBitsIn(change.at(0), "a pedal"), secondsIn(change.at(1))});
     return performance;
 }
 
 std::string lineOf(const Json& json) { return jsonText(json) + "\n"; }
 
-LiveRecord pieceOf(const Json& json) {
+// A kind by its number, the last one of them being `last`.
+template <class Kind>
+Kind kindIn(const Json& json, Kind last, const char* what) {
+    return static_cast<Kind>(numberIn<int>(json, 0, static_cast<int>(last), what));
+}
+
+LiveCall callOf(const Json& json) {
+    const auto kind = kindIn(json.at(0), LiveCall::Kind::Forget, "the kind of a call");
+    return {kind, static_cast<std::uint8_t>(sevenBitsIn(json.at(1), "a pitch")),
+            numberIn<std::int32_t>(json.at(2), 0, kMostTokens, "a call's value"), secondsIn(json.at(3)),
+            secondsIn(json.at(4))};
+}
+
+// samplings: how many the pieces before have.
+LiveRecord pieceOf(const Json& json, std::size_t samplings) {
     LiveRecord piece;
-    for (const Json& call : json.at("calls")) {
-        piece.calls.push_back({static_cast<LiveCall::Kind>(call.at(0).get<int>()), call.at(1), call.at(2),
-                               call.at(3), call.at(4)});
-        if (piece.calls.back().kind > LiveCall::Kind::Forget)
-            throw Error(ErrorCode::BadFile, "of a call that is not known");
-    }
     for (const Json& sampling : json.at("samplings")) piece.samplings.push_back(samplingOf(sampling));
-    for (const Json& act : json.at("acts"))
-        piece.acts.push_back({static_cast<LiveAct::Kind>(act.at(0).get<int>()), act.at(1)});
+    for (const Json& call : json.at("calls")) {
+        piece.calls.push_back(callOf(call));
+        const LiveCall& read = piece.calls.back();
+        if (read.kind == LiveCall::Kind::Sample &&
+            static_cast<std::size_t>(read.value) >= samplings + piece.samplings.size())
+            throw Error(ErrorCode::BadFile, "a sampling is missing");
+    }
+    for (const Json& act : json.at("acts")) {
+        piece.acts.push_back({kindIn(act.at(0), LiveAct::Kind::Swap, "the kind of an act"),
+                              seedIn<std::uint64_t>(act.at(1), "the call of an act")});
+    }
     if (json.contains("tokens_sha256")) {
-        piece.tokens = json.at("tokens");
+        piece.tokens = seedIn<std::uint64_t>(json.at("tokens"), "how many tokens there are");
         piece.tokenHash = json.at("tokens_sha256");
     }
     return piece;
 }
 
 RecordedBeginning beginningOf(const Json& json) {
-    if (const int version = json.at("continuo_take"); version < 1 || version > kVersion)
+    if (const Json& version = json.at("continuo_take");
+        !version.is_number_integer() || version < 1 || version > kVersion)
         throw Error(ErrorCode::BadFile, "made by another version of Continuo");
     RecordedBeginning beginning;
     LiveRequest& request = beginning.request;
@@ -103,8 +160,7 @@ RecordedBeginning beginningOf(const Json& json) {
 std::string textOf(const RecordedBeginning& beginning) {
     const LiveRequest& request = beginning.request;
     const DeviceSummary& device = beginning.device;
-    // Where a processor finds f32 the faster, its bf16 products are exact; another process may find
-    // otherwise.
+    // Where f32 is the faster for a processor, its bf16 products are exact; on another they would not be.
     const bool exact =
         request.compute.exactProducts || device.detail.find("bf16 products as f32") != std::string::npos;
     return lineOf({{"continuo_take", kVersion},
@@ -138,24 +194,30 @@ std::string textOf(const LiveRecord& piece) {
 ReadRecord readRecord(std::string_view text) {
     ReadRecord read;
     bool begun = false;
+    std::size_t number = 0;
+    const auto refuse = [&number](const std::string& why) {
+        throw Error(ErrorCode::BadFile,
+                    "line " + std::to_string(number) + ": not the record of a take, or damaged" + why);
+    };
     try {
         while (!text.empty()) {
+            ++number;
             const std::size_t end = text.find('\n');
             const std::string_view line = text.substr(0, end);
             text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
             const Json json = Json::parse(line, nullptr, false);
-            if (json.is_discarded() && begun) break;
+            if (json.is_discarded() && begun && text.empty()) break;  // a kill came while it was written
             if (begun) {
-                join(read.record, pieceOf(json));
+                join(read.record, pieceOf(json, read.record.samplings.size()));
             } else {
                 read.beginning = beginningOf(json);
             }
             begun = true;
         }
     } catch (const Json::exception&) {
-        throw Error(ErrorCode::BadFile, "not the record of a take, or damaged");
-    } catch (const Error& error) {  // of constraints
-        throw Error(ErrorCode::BadFile, std::string("not the record of a take, or damaged: ") + error.what());
+        refuse("");
+    } catch (const Error& error) {
+        refuse(std::string(": ") + error.what());
     }
     if (!begun) throw Error(ErrorCode::BadFile, "empty; give the record of a take");
     return read;

@@ -18,7 +18,7 @@ struct RecordedBeginning {
 };
 
 // A record as text, a JSON object a line: first the beginning, then pieces (Duet::takeRecord) as they come,
-// the last one with the hash of the tokens. What follows a line that was cut short is left out.
+// the last one with the hash of the tokens. A last line that was cut short is left out.
 std::string textOf(const RecordedBeginning& beginning);
 std::string textOf(const LiveRecord& piece);
 

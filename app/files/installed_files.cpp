@@ -77,8 +77,8 @@ fs::path firstModel(std::vector<fs::path> folders, const std::function<bool(cons
         std::vector<fs::path> models;
         std::error_code ignored;
         if (isModelFile(folder)) models.push_back(folder);
-        for (const auto& entry : fs::directory_iterator(folder, ignored)) {
-            if (entry.path().extension() == kModelEnding) models.push_back(entry.path());
+        for (fs::directory_iterator at(folder, ignored), end; at != end; at.increment(ignored)) {
+            if (at->path().extension() == kModelEnding) models.push_back(at->path());
         }
         std::sort(models.begin(), models.end(), byStem);
         const auto found = std::find_if(models.begin(), models.end(), fits);

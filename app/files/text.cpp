@@ -40,13 +40,28 @@ std::string byteSize(std::uint64_t bytes) {
 }
 
 std::string oneLine(std::string_view text) {
-    std::string line(text);
-    for (char& each : line) {
-        const auto byte = static_cast<unsigned char>(each);
-        if (byte == '\n' || byte == '\t')
-            each = ' ';
-        else if (byte < 0x20 || byte == 0x7f)
-            each = '?';
+    std::string line;
+    line.reserve(text.size());
+    int following = 0;  // bytes of a character that has begun
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const auto byte = static_cast<unsigned char>(text[i]);
+        const auto next = static_cast<unsigned char>(i + 1 < text.size() ? text[i + 1] : 0);
+        if (following > 0 && (byte & 0xC0) == 0x80) {
+            line += text[i];
+            --following;
+            continue;
+        }
+        following = byte >= 0xF0 ? 3 : byte >= 0xE0 ? 2 : byte >= 0xC0 ? 1 : 0;
+        if (byte == 0xC2 && next >= 0x80 && next < 0xA0) {  // U+0080 to U+009F, which steer terminals too
+            line += '?';
+            following = 0;
+            ++i;
+        } else if (byte == '\n' || byte == '\t') {
+            line += ' ';
+        } else {
+            const bool steers = byte < 0x20 || byte == 0x7f || (byte >= 0x80 && byte < 0xA0);
+            line += steers ? '?' : text[i];
+        }
     }
     while (!line.empty() && line.back() == ' ') line.pop_back();
     return line;

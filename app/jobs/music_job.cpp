@@ -149,6 +149,7 @@ Json runMusic(Engine& engine, const MusicJobEvents& events, const Json& request,
         listener.tell(heldOver(result));
         const MusicJobEvents::Ending ending = endingOf(music, result);
         if (events.end) events.end(variation, ending);
+        if (result.failure) throw Error(*result.failure);
         done.push_back(summaryOf(variation, result, ending));
         if (!result.cancelled) context.setCheckpoint({{"variations", done}});
     }

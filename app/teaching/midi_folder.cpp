@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cctype>
 
+#include "files/folder_files.h"
+
 namespace continuo::app {
 
 namespace fs = std::filesystem;
@@ -17,23 +19,11 @@ bool isMidiName(const fs::path& path) {
 }
 
 std::vector<fs::path> midiFilesIn(const fs::path& folder) {
-    std::vector<fs::path> found;
-    std::error_code problem;
-    auto entry =
-        fs::recursive_directory_iterator(folder, fs::directory_options::skip_permission_denied, problem);
-    while (!problem && entry != fs::recursive_directory_iterator()) {
-        std::error_code ignored;
-        if (isMidiName(entry->path()) && entry->is_regular_file(ignored)) found.push_back(entry->path());
-        entry.increment(problem);
-    }
-    if (problem) {
-        throw Error(ErrorCode::BadFile, folder.string() + ": cannot be searched: " + problem.message());
-    }
+    std::vector<fs::path> found = filesBelow(folder, isMidiName);
     if (found.empty()) {
         throw Error(ErrorCode::BadFile,
                     folder.string() + ": no .mid or .midi file is in this folder; give one that has some");
     }
-    std::sort(found.begin(), found.end());
     return found;
 }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/folder.h"
 #include "base/launcher.h"
 #include "continuo/error.h"
 
@@ -23,12 +24,12 @@ void BackendRegistry::add(const BackendPlugin& plugin) { plugins_.push_back(plug
 void BackendRegistry::scan(const std::filesystem::path& folder) {
     std::error_code error;
     std::vector<std::filesystem::path> found;
-    for (const auto& entry : std::filesystem::directory_iterator(folder, error)) {
-        const std::string name = entry.path().filename().string();
-        if (name.starts_with("libcontinuo_backend_") && entry.path().extension() == ".so")
-            found.push_back(entry.path());
+    for (const std::filesystem::path& entry : entriesOf(folder, error)) {
+        const std::string name = entry.filename().string();
+        if (name.starts_with("libcontinuo_backend_") && entry.extension() == ".so") found.push_back(entry);
     }
-    std::sort(found.begin(), found.end());
+    if (error && error != std::errc::no_such_file_or_directory)
+        notes_.push_back(folder.string() + ": cannot be searched for devices: " + error.message());
     for (const auto& path : found) {
         void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
         if (library == nullptr) {

@@ -30,6 +30,17 @@ inline double uniform(std::uint32_t high, std::uint32_t low) {
     return static_cast<double>((static_cast<std::uint64_t>(high) << 21) ^ (low >> 11)) * 0x1p-53;
 }
 
+// What random numbers of one seed are for, beside the windows of training, which the seed draws itself.
+enum class Draws : std::uint32_t { Weights = 1, Factors, Dropout };
+
+// A seed for one purpose and one part of it, so that no two draw the same words, nor those of another seed.
+inline std::uint64_t seedFor(std::uint64_t seed, Draws purpose, std::uint64_t part = 0) {
+    const auto words = philox({static_cast<std::uint32_t>(part), static_cast<std::uint32_t>(part >> 32),
+                               static_cast<std::uint32_t>(purpose), 0x5EED5EEDu},
+                              {static_cast<std::uint32_t>(seed), static_cast<std::uint32_t>(seed >> 32)});
+    return (static_cast<std::uint64_t>(words[0]) << 32) | words[1];
+}
+
 // A stream of random words with a name: the same seed and stream give the same words.
 class RandomStream {
 public:

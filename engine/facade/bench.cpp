@@ -234,6 +234,14 @@ BenchResult Engine::run(const BenchRequest& request, Events& events, std::stop_t
         throw Error(ErrorCode::BadRequest, "bench: " + std::to_string(request.tokens) +
                                                " tokens or passes to measure; give 1 to 1,000,000");
     }
+    const bool pictures = request.kind == "picture";
+    constexpr int kMostWindows = 4096;
+    const int most = pictures ? static_cast<int>(PictureRequest::kMostPictures) : kMostWindows;
+    if (request.batch < 1 || request.batch > most) {
+        throw Error(ErrorCode::BadRequest, "bench: " + std::to_string(request.batch) +
+                                               (pictures ? " pictures" : " windows") +
+                                               " at once; give 1 to " + std::to_string(most));
+    }
     ComputeChoice compute = request.compute;
     if (request.kind == "live" && compute.threads == 0) compute.threads = liveThreads();
     const std::shared_ptr<Backend> backend = parts_->backend(compute);

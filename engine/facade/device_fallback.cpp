@@ -35,11 +35,13 @@ PlacedModel placeModel(const DeviceOpener& open, const ModelFiles& files, const 
                        Events& events) {
     const Precision precision = precisionOf(compute.precision);
     PlacedModel placed;
-    placed.onProcessor = [open, files, compute, precision]() -> std::shared_ptr<const PerceiverAr> {
-        ComputeChoice processor = compute;
-        processor.device = "cpu";
-        return openModel(files, open(processor), precision, compute.exactProducts);
-    };
+    if (compute.device == "auto") {
+        placed.onProcessor = [open, files, compute, precision]() -> std::shared_ptr<const PerceiverAr> {
+            ComputeChoice processor = compute;
+            processor.device = "cpu";
+            return openModel(files, open(processor), precision, compute.exactProducts);
+        };
+    }
     std::shared_ptr<Backend> backend;
     try {
         backend = open(compute);
@@ -47,25 +49,28 @@ PlacedModel placeModel(const DeviceOpener& open, const ModelFiles& files, const 
     } catch (const Error& error) {
         const bool ofDevice = error.code() == ErrorCode::OutOfMemory || error.code() == ErrorCode::Device;
         const bool onProcessor = backend != nullptr && isProcessor(*backend);
-        if (compute.device != "auto" || !ofDevice || onProcessor) throw;
+        if (!placed.onProcessor || !ofDevice || onProcessor) throw;
         placed.network = placed.onProcessor();
         events.onWarning(std::string(error.what()) + "; going on on the processor");
     }
     return placed;
 }
 
-std::unique_ptr<Session> startSession(PlacedModel& model, SessionOptions options,
-                                      std::span<const Token> prompt, Events& events) {
+std::unique_ptr<Session> startSession(PlacedModel& model, const SessionOptions& asked,
+                                      std::span<const Token> prompt, Events& events,
+                                      const std::stop_token& stop) {
+    SessionOptions options = asked;
     for (;;) {
         std::optional<SessionOptions> next;
         try {
             auto session = std::make_unique<Session>(model.network, options);
-            session->start(prompt);
+            session->start(prompt, stop);
             model.network->backend().wait();
             return session;
         } catch (const Error& error) {
             if (error.code() != ErrorCode::OutOfMemory || isProcessor(model.network->backend())) throw;
             next = smaller(options, *model.network);
+            if (!next && !model.onProcessor) throw;
         }
         const std::string device = model.network->backend().device().id;
         if (next) {
@@ -76,8 +81,11 @@ std::unique_ptr<Session> startSession(PlacedModel& model, SessionOptions options
                              std::to_string(options.window > 0 ? options.window : context.length) +
                              " tokens");
         } else {
-            events.onWarning(device + ": not enough memory for this model; going on on the processor");
+            events.onWarning(device +
+                             ": not enough memory for this model; going on on the processor, with "
+                             "the latents and the context that were asked for");
             model.network = model.onProcessor();
+            options = asked;  // its memory is another
         }
     }
 }

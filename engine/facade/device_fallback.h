@@ -4,6 +4,7 @@
 #include <functional>
 #include <memory>
 #include <span>
+#include <stop_token>
 
 #include "base/token.h"
 #include "continuo/events.h"
@@ -16,10 +17,10 @@ namespace continuo {
 
 using DeviceOpener = std::function<std::shared_ptr<Backend>(const ComputeChoice&)>;
 
-// A model on a device, and how to have it on the processor instead.
+// A model on a device, and how to have it on the processor instead; not where the user named the device.
 struct PlacedModel {
     std::shared_ptr<const PerceiverAr> network;
-    std::function<std::shared_ptr<const PerceiverAr>()> onProcessor;
+    std::function<std::shared_ptr<const PerceiverAr>()> onProcessor;  // may be empty
 };
 
 // Opens a model on the device that was chosen. Where "auto" chose an accelerator that does not take it, the
@@ -28,9 +29,11 @@ PlacedModel placeModel(const DeviceOpener& open, const ModelFiles& files, const 
                        Events& events);
 
 // Starts a session over the prompt. Where an accelerator's memory ends, it is tried again with half the
-// latents (down to 64), then with half the window (down to 512 tokens), then on the processor; events tell
-// what is tried. `model.network` is where the session runs afterwards.
-std::unique_ptr<Session> startSession(PlacedModel& model, SessionOptions options,
-                                      std::span<const Token> prompt, Events& events);
+// latents (down to 64), then with half the window (down to 512 tokens), then on the processor as it was asked
+// for, unless the user named the accelerator; events tell what is tried. `model.network` is where the session
+// runs afterwards. Throws OutOfMemory where nothing is left to try, and Cancelled for a stop.
+std::unique_ptr<Session> startSession(PlacedModel& model, const SessionOptions& asked,
+                                      std::span<const Token> prompt, Events& events,
+                                      const std::stop_token& stop = {});
 
 }  // namespace continuo

@@ -4,6 +4,8 @@
 #include <nlohmann/json.hpp>
 
 #include "backends/cpu/cpu_backend.h"
+#include "base/folder.h"
+#include "base/json_depth.h"
 #include "facade/engine_parts.h"
 #include "facade/golden_check.h"
 #include "facade/import.h"
@@ -49,12 +51,18 @@ std::vector<ModelSummary> Engine::models(std::vector<std::string>* notes) const 
     }
     std::vector<ModelSummary> found;
     for (const std::filesystem::path& folder : folders) {
-        std::error_code ignored;
+        std::error_code ignored, problem;
         std::vector<std::filesystem::path> files;
-        if (std::filesystem::is_regular_file(folder, ignored)) files.push_back(folder);
-        for (const auto& entry : std::filesystem::directory_iterator(folder, ignored)) {
-            if (entry.path().extension() == ".safetensors") files.push_back(entry.path());
+        if (std::filesystem::is_regular_file(folder, ignored)) {
+            files.push_back(folder);
+        } else {
+            for (const std::filesystem::path& entry : entriesOf(folder, problem)) {
+                if (entry.extension() == ".safetensors") files.push_back(entry);
+            }
         }
+        // Folders that are not there are places where models may be put.
+        if (problem && problem != std::errc::no_such_file_or_directory && notes != nullptr)
+            notes->push_back(folder.string() + ": cannot be searched for models: " + problem.message());
         // So that a name comes before those that it begins.
         std::sort(files.begin(), files.end(),
                   [](const auto& one, const auto& other) { return one.stem() < other.stem(); });
@@ -82,9 +90,10 @@ std::string Engine::hash(const std::filesystem::path& file, const std::stop_toke
 
 void Engine::writeCard(const std::filesystem::path& model, const std::string& card) const {
     inspectModel(model, false);
-    if (!nlohmann::json::parse(card, nullptr, false).is_object()) {
+    if (nestsTooDeeply(card) || !nlohmann::json::parse(card, nullptr, false).is_object()) {
         throw Error(ErrorCode::BadRequest,
-                    model.filename().string() + ": the new card is not a JSON object, as a card must be");
+                    model.filename().string() +
+                        ": the new card is not a JSON object of a few levels, as a card must be");
     }
     replaceMetadata(model, kCardKey, card);
 }

@@ -197,7 +197,7 @@ MusicResult Engine::run(const MusicRequest& request, Events& events, std::stop_t
 
     const Stopwatch prefilling;
     events.onProgress({"prefill", 0, 0, "tokens"});
-    const std::unique_ptr<Session> started = startSession(model, options, prompt.tokens, events);
+    const std::unique_ptr<Session> started = startSession(model, options, prompt.tokens, events, stop);
     Session& session = *started;
     const std::int64_t mostLatents = session.latents();
     TakeOrigin origin(request.model, request.adapter, *model.network);
@@ -226,7 +226,7 @@ MusicResult Engine::run(const MusicRequest& request, Events& events, std::stop_t
     LatentsCurve curve{{0, session.latents()}};
     const auto most = static_cast<std::size_t>(request.tokens);
     const auto goesOn = [&] { return score.seconds() < end && (most == 0 || drawn.size() < most); };
-    while (goesOn() && !stop.stop_requested()) {
+    const auto turn = [&] {
         if (controls != nullptr && controls->latents != latents) {
             latents = controls->latents;
             session.setLatents(latents > 0 ? latents : mostLatents);
@@ -247,9 +247,19 @@ MusicResult Engine::run(const MusicRequest& request, Events& events, std::stop_t
                            static_cast<double>(drawn.size()) / std::max(1e-9, generating.seconds()),
                            "tokens"});
         if (goesOn()) session.feed(draw.token);
+    };
+    std::optional<Error> failure;
+    while (goesOn() && !stop.stop_requested() && !failure) {
+        try {
+            turn();
+        } catch (const Error& error) {
+            if (drawn.empty()) throw;
+            failure = error;  // of a lost device, say: what is there stays
+        }
     }
     MusicResult result = score.finish();
-    result.cancelled = stop.stop_requested();
+    result.cancelled = stop.stop_requested() || failure;
+    result.failure = std::move(failure);
     result.tokensPerSecond = static_cast<double>(drawn.size()) / std::max(1e-9, generating.seconds());
     result.phases = {{"load", loadSeconds}, {"prefill", prefillSeconds}, {"generate", generating.seconds()}};
     origin.tell(result);

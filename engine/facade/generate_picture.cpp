@@ -54,7 +54,7 @@ PictureResult Engine::run(const PictureRequest& request, Events& events, std::st
     events.onProgress({"prefill", 0, 0, "tokens"});
     SessionOptions options;
     options.latents = request.sampling.latents;
-    std::unique_ptr<Session> started = startSession(model, options, prompt, events);
+    std::unique_ptr<Session> started = startSession(model, options, prompt, events, stop);
     TakeOrigin origin(request.model, request.adapter, *model.network);
     PictureRows rows(raster, prompt, request.seeds, events);
     PictureDrawing drawing({request, raster, prompt, *started, rows});

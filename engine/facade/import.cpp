@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/file_output.h"
+#include "base/folder.h"
 #include "base/mapped_file.h"
 #include "continuo/error.h"
 #include "facade/model_file.h"
@@ -48,13 +49,17 @@ PublishedLayout layoutIn(const fs::path& folder) {
 
 fs::path findWeights(const fs::path& folder) {
     for (const char* name : {"model.safetensors", "pytorch_model.bin"}) {
-        if (fs::exists(folder / name)) return folder / name;
+        std::error_code ignored;
+        if (fs::exists(folder / name, ignored)) return folder / name;
     }
     std::vector<fs::path> found;
-    std::error_code ignored;
-    for (const auto& entry : fs::directory_iterator(folder, ignored)) {
-        if (entry.path().extension() == ".ckpt") found.push_back(entry.path());
+    std::error_code problem;
+    for (const fs::path& entry : entriesOf(folder, problem)) {
+        if (entry.extension() == ".ckpt") found.push_back(entry);
     }
+    if (problem)
+        throw Error(ErrorCode::BadFile, folder.string() + ": cannot be searched: " + problem.message() +
+                                            "; check the folder and its permissions");
     if (found.size() == 1) return found.front();
     throw Error(ErrorCode::NotFound,
                 folder.string() +

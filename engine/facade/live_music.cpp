@@ -199,7 +199,7 @@ LiveMusic Engine::play(const LiveRequest& request, Events& events, const std::st
         return begun();
     } catch (const Error& error) {
         const std::string device = model.network->backend().device().id;
-        if (error.code() != ErrorCode::OutOfMemory || device == "cpu") throw;
+        if (error.code() != ErrorCode::OutOfMemory || device == "cpu" || !model.onProcessor) throw;
         events.onWarning(device + ": not enough memory for playing live; going on on the processor");
         model.network = model.onProcessor();
         return begun();

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/json_depth.h"
 #include "base/mapped_file.h"
 #include "base/sha256.h"
 #include "continuo/error.h"
@@ -34,6 +35,16 @@ ModelConfig configOf(const File& file, const std::filesystem::path& path) {
     } catch (const Error& error) {
         throw Error(error.code(), path.filename().string() + ": " + error.what());
     }
+}
+
+// A card is anyone's text, and whoever shows it walks it.
+std::string cardOf(const SafetensorsFile& file, const std::filesystem::path& path) {
+    const std::string_view card = file.metadata(kCardKey);
+    if (nestsTooDeeply(card))
+        throw Error(ErrorCode::BadModel,
+                    path.filename().string() +
+                        ": its card is nested more deeply than any card is; get the file again");
+    return std::string(card);
 }
 
 }  // namespace
@@ -73,7 +84,7 @@ ModelSummary inspectModel(const std::filesystem::path& path, bool withHash, cons
     summary.latents = config.context.latents;
     summary.fileBytes = std::filesystem::file_size(path);
     summary.config = config.toJson();
-    summary.card = std::string(file.metadata(kCardKey));
+    summary.card = cardOf(file, path);
     if (withHash) summary.hash = hashFile(path, stop);
     return summary;
 }

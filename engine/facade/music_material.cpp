@@ -20,6 +20,11 @@ namespace {
 // With fewer targets than eight windows have, a model learns the windows by heart.
 constexpr std::int64_t kFewestWindows = 8;
 
+// Of these one is foreseen from the other.
+constexpr std::size_t kFewestTokens = 2;
+constexpr const char* kNothingToForesee =
+    ": left out, its notes leave no two tokens, one to foresee the other";
+
 std::string shownMinutes(double seconds) {
     const auto tenths = static_cast<std::int64_t>(std::llround(seconds / 6));
     return std::to_string(tenths / 10) + "." + std::to_string(tenths % 10) + " min";
@@ -45,13 +50,22 @@ MusicMaterial::MusicMaterial(const TrainRequest& request, const TrainingConfig& 
             continue;
         }
         pieces_.push_back({tokensOf(tokenizer_, each.piece), each.weight, i});
+        if (pieces_.back().tokens.size() < kFewestTokens) {
+            pieces_.pop_back();
+            events.onWarning(each.piece.name + kNothingToForesee);
+            continue;
+        }
         tokens_ += static_cast<std::int64_t>(pieces_.back().tokens.size());
         notes_ += static_cast<std::int64_t>(each.piece.performance.notes.size());
         seconds_ += endOf(each.piece.performance);
     }
     if (!request.shares.empty() && !stop.stop_requested()) applyShares(latents);
     for (const NamedPerformance& piece : request.valid) {
-        if (!piece.performance.notes.empty()) valid_.push_back(tokensOf(tokenizer_, piece));
+        if (piece.performance.notes.empty()) continue;
+        valid_.push_back(tokensOf(tokenizer_, piece));
+        if (valid_.back().size() >= kFewestTokens) continue;
+        valid_.pop_back();
+        events.onWarning(piece.name + kNothingToForesee);
     }
 }
 
@@ -151,7 +165,7 @@ std::vector<std::span<const Token>> MusicMaterial::validSample(std::int64_t toke
     for (const auto& piece : valid_) {
         const auto length = static_cast<std::int64_t>(piece.size());
         const std::int64_t share =
-            all <= tokens ? length : std::clamp<std::int64_t>(length * tokens / all, 2, length);
+            all <= tokens ? length : std::clamp<std::int64_t>(length * tokens / all, kFewestTokens, length);
         result.push_back(std::span(piece).first(static_cast<std::size_t>(share)));
     }
     return result;

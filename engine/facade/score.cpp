@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <set>
 #include <utility>
 
@@ -57,7 +58,6 @@ public:
                              precisionOf(request.compute.precision))),
           material_(scoreMaterialOf(request, network_->config())),
           given_(static_cast<std::size_t>(material_->given())),
-          ngrams_(network_->config().vocabulary),
           arena_(arenaOn(backend)) {
         const int most = network_->config().context.latents;
         if (request.latents < 0 || request.latents > most) {
@@ -208,22 +208,23 @@ private:
 
     // First of all: reading the files to learn from is what may fail.
     void countBaselines() {
-        for (const Piece& piece : pieces_) ngrams_.expect(piece.tokens);
+        ngrams_.emplace(network_->config().vocabulary);
+        for (const Piece& piece : pieces_) ngrams_->expect(piece.tokens);
         while (const std::optional<std::vector<Token>> learnt = material_->nextBaseline()) {
             if (stop_.stop_requested()) {
                 result_.cancelled = true;
                 return;
             }
-            ngrams_.count(*learnt);
+            ngrams_->count(*learnt);
         }
-        result_.baselineTokens = ngrams_.counted();
+        result_.baselineTokens = ngrams_->counted();
     }
 
     void measureBaselines() {
         for (KindScore& kind : result_.kinds) kind.byNgramOrder.resize(NgramModel::kHighestOrder);
         for (const Piece& piece : pieces_) {
             for (std::size_t at = given_; at < piece.tokens.size(); ++at) {
-                const auto probabilities = ngrams_.probabilities(piece.tokens, at);
+                const auto probabilities = ngrams_->probabilities(piece.tokens, at);
                 forKinds(piece, [&](KindScore& kind) {
                     for (std::size_t order = 0; order < probabilities.size(); ++order)
                         add(kind.byNgramOrder[order], -std::log(probabilities[order]));
@@ -239,8 +240,8 @@ private:
     Stopwatch scoring_;  // since the first token
     std::shared_ptr<PerceiverAr> network_;
     std::unique_ptr<ScoreMaterial> material_;
-    std::size_t given_;  // tokens of each piece that are not counted
-    NgramModel ngrams_;
+    std::size_t given_;                 // tokens of each piece that are not counted
+    std::optional<NgramModel> ngrams_;  // where they are asked for
     Arena arena_;
     std::int64_t latents_ = 0;
     std::vector<Piece> pieces_;

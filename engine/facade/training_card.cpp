@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "base/json_depth.h"
 #include "continuo/error.h"
 
 namespace continuo {
@@ -14,6 +15,7 @@ constexpr const char* kInherited[] = {"licence", "commercial_use", "attribution"
                                       "made_by", "sources",        "training_data"};
 
 Json objectOr(const std::string& text, const Json& otherwise) {
+    if (nestsTooDeeply(text)) return otherwise;
     Json json = Json::parse(text, nullptr, false);
     return json.is_object() ? json : otherwise;
 }

@@ -2,8 +2,12 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <set>
 
+#include "base/json_depth.h"
 #include "continuo/error.h"
+#include "weights/finite.h"
+#include "weights/printable.h"
 #include "weights/weight_store.h"
 
 namespace continuo {
@@ -15,6 +19,7 @@ constexpr int kHighestRank = 4096;
 std::vector<float> read(const WeightStore& store, const std::string& name, const Shape& shape) {
     std::vector<float> values(static_cast<std::size_t>(shape.count()));
     store.readInto(name, shape, TensorView(values.data(), DType::F32, shape));
+    requireFinite(values, name, store.name());
     return values;
 }
 
@@ -42,16 +47,19 @@ std::string upName(const std::string& weight) { return weight + ".up"; }
 std::string downName(const std::string& weight) { return weight + ".down"; }
 
 AdapterInfo AdapterInfo::fromJson(std::string_view text, const std::string& file) {
-    const auto json = nlohmann::json::parse(text, nullptr, false);
+    const auto json = nestsTooDeeply(text) ? nlohmann::json() : nlohmann::json::parse(text, nullptr, false);
     AdapterInfo info;
     try {
         if (json.is_object() && json.at("format") == kFormat) {
             info.parent = json.at("parent").get<std::string>();
-            info.parentName = json.value("parent_name", "");
-            info.rank = json.at("rank").get<int>();
+            info.parentName = printable(json.value("parent_name", ""));
+            const auto& rank = json.at("rank");
             info.scale = json.at("scale").get<double>();
             info.weights = json.at("weights").get<std::vector<std::string>>();
-            if (info.rank >= 1 && info.rank <= kHighestRank) return info;
+            if (rank.is_number_integer() && rank >= 1 && rank <= kHighestRank) {
+                info.rank = rank.get<int>();
+                return info;
+            }
         }
     } catch (const nlohmann::json::exception&) {
         // Said below.
@@ -85,27 +93,55 @@ std::vector<ParameterSpec> adapterSpecs(const std::vector<ParameterSpec>& networ
     return specs;
 }
 
+AdapterInfo checkAdapter(const WeightStore& store, const std::vector<ParameterSpec>& network) {
+    const auto refuse = [&](const std::string& why) {
+        throw Error(ErrorCode::BadModel, store.name() + ": " + why);
+    };
+    AdapterInfo info = AdapterInfo::fromJson(store.metadata("adapter"), store.name());
+    std::set<std::string> factors;
+    for (const std::string& weight : info.weights) {
+        const auto spec = std::find_if(network.begin(), network.end(),
+                                       [&](const ParameterSpec& each) { return each.name == weight; });
+        if (spec == network.end())
+            refuse("changes " + printable(weight) +
+                   ", which this model does not have; give the model it was made for");
+        if (spec->kind != ParameterSpec::Kind::Matrix)
+            refuse(weight + " is no matrix, which an adapter changes; get it again");
+        const int rank = rankOf(spec->shape, info.rank);
+        static_cast<void>(store.at(upName(weight), {spec->shape[0], rank}));
+        static_cast<void>(store.at(downName(weight), {rank, spec->shape[1]}));
+        factors.insert({upName(weight), downName(weight)});
+    }
+    // What changes nothing here was meant for something else.
+    for (const std::string& name : store.names()) {
+        if (!factors.contains(name))
+            refuse("holds " + printable(name) + ", which is no factor of a matrix; get it again");
+    }
+    return info;
+}
+
 void mergeAdapter(Parameters& parameters, const WeightStore& model, const std::string& modelHash,
                   const std::filesystem::path& adapter) {
     const WeightStore store = WeightStore::open(adapter);
-    const AdapterInfo info = AdapterInfo::fromJson(store.metadata("adapter"), store.name());
-    if (info.parent != modelHash) {
-        throw Error(ErrorCode::BadModel, store.name() + ": belongs to another model (" + info.parentName +
-                                             ", SHA-256 " + info.parent.substr(0, 12) +
+    if (const AdapterInfo named = AdapterInfo::fromJson(store.metadata("adapter"), store.name());
+        named.parent != modelHash) {
+        throw Error(ErrorCode::BadModel, store.name() + ": belongs to another model (" + named.parentName +
+                                             ", SHA-256 " + printable(named.parent).substr(0, 12) +
                                              "..), and this one is " + model.name() + " (" +
                                              modelHash.substr(0, 12) + "..); give the model it was made for");
     }
+    std::vector<ParameterSpec> specs;
+    for (const Parameters::Entry& entry : parameters.entries()) specs.push_back(entry.spec);
+    const AdapterInfo info = checkAdapter(store, specs);
     for (const Parameters::Entry& entry : parameters.entries()) {
         const ParameterSpec& spec = entry.spec;
         if (std::find(info.weights.begin(), info.weights.end(), spec.name) == info.weights.end()) continue;
-        if (spec.kind != ParameterSpec::Kind::Matrix)
-            throw Error(ErrorCode::BadModel, store.name() + ": " + spec.name +
-                                                 " is no matrix, which an adapter changes; get it again");
         const int rank = rankOf(spec.shape, info.rank);
         std::vector<float> weight = read(model, spec.name, spec.shape);
         addProduct(read(store, upName(spec.name), {spec.shape[0], rank}),
                    read(store, downName(spec.name), {rank, spec.shape[1]}), static_cast<std::size_t>(rank),
                    static_cast<float>(info.scale), weight);
+        requireFinite(weight, spec.name + " as it is changed", store.name());
         parameters.set(spec.name, weight);
     }
 }

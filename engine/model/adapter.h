@@ -29,8 +29,13 @@ std::vector<ParameterSpec> adapterSpecs(const std::vector<ParameterSpec>& networ
 std::string upName(const std::string& weight);
 std::string downName(const std::string& weight);
 
+// What an adapter file says, of a network with such parameters. Throws BadModel where it names others than
+// matrices of that network, or holds not their factors in the right shapes, or more than these.
+AdapterInfo checkAdapter(const WeightStore& store, const std::vector<ParameterSpec>& network);
+
 // Gives a network's matrices the values of `model` changed by the adapter file, in the precision that they
-// are kept in. Throws BadModel where the adapter was made for a model of another hash or does not fit.
+// are kept in. Throws BadModel where the adapter was made for a model of another hash, does not fit, has more
+// than such factors or comes to numbers that are not finite.
 void mergeAdapter(Parameters& parameters, const WeightStore& model, const std::string& modelHash,
                   const std::filesystem::path& adapter);
 

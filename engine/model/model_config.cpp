@@ -176,7 +176,7 @@ void ModelConfig::check() const {
         range(path + ".widening", layers[i].widening, 1, 64);
     }
     if (head.tied && !sameWidth) refuse("head.tied", "needs context.input_channels equal to channels");
-    checkPositions(positions, context.inputChannels);
+    checkPositions(positions, context);
 }
 
 std::string ModelConfig::toJson() const {

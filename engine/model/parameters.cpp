@@ -8,19 +8,13 @@
 #include "base/philox.h"
 #include "continuo/error.h"
 #include "tensor/quantize.h"
+#include "weights/finite.h"
 #include "weights/weight_store.h"
 
 namespace continuo {
 namespace {
 
 constexpr std::size_t kAlignment = 64;
-
-void requireFinite(std::span<const float> values, const std::string& name, const std::string& file) {
-    if (std::all_of(values.begin(), values.end(), [](float value) { return std::isfinite(value); })) return;
-    throw Error(
-        ErrorCode::BadModel,
-        file + ": tensor " + name + " holds numbers that are not finite; the file is damaged, get it again");
-}
 
 // A standard normal number cut at two deviations, by the inverse of a Box-Muller pair drawn again until it
 // fits.
@@ -162,9 +156,10 @@ void Parameters::load(const WeightStore& store, const std::stop_token& stop,
 
 void Parameters::initialise(std::uint64_t seed) {
     std::vector<float> values;
+    const std::uint64_t ownSeed = seedFor(seed, Draws::Weights);
     std::uint64_t stream = 0;
     for (const Entry& entry : entries_) {
-        RandomStream random(seed, stream++);
+        RandomStream random(ownSeed, stream++);
         // A normal cut at two deviations has 0.8796 of the deviation, which is put right for the two that are
         // told as deviations of the weights themselves.
         constexpr double kCut = 0.87962566103423978;

@@ -45,6 +45,11 @@ PerceiverAr::Mlp PerceiverAr::mlp(const std::string& name) const {
     return {norm(name + ".norm"), linear(name + ".up"), linear(name + ".down")};
 }
 
+void PerceiverAr::checkStop(const std::stop_token& stop) {
+    if (stop.stop_requested())
+        throw Error(ErrorCode::Cancelled, "stopped while the prompt was read, before anything was made");
+}
+
 void PerceiverAr::bind() {
     const ContextConfig& context = config_.context;
     embedding_ = parameters_->matrix("embedding.weight");

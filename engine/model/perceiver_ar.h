@@ -5,6 +5,7 @@
 #include <functional>
 #include <memory>
 #include <span>
+#include <stop_token>
 #include <vector>
 
 #include "backend/pass.h"
@@ -78,11 +79,13 @@ public:
     // take more when they come.
     DecoderState newState(int batch = 1, std::int64_t window = 0, std::int64_t latents = 0) const;
     // Takes tokens [T, B] into the window, without latents. positions [T, A]; empty: numbered on. Needs room
-    // in the window.
+    // in the window. A stop throws Cancelled, here and in rebuild(), and leaves a state that is of no use.
     void append(DecoderState& state, std::span<const std::int32_t> tokens,
-                std::span<const std::int32_t> positions, Arena& arena) const;
+                std::span<const std::int32_t> positions, Arena& arena,
+                const std::stop_token& stop = {}) const;
     // Builds the last `count` latents anew; logits F32 [B, V] of the next token, in the device's memory.
-    void rebuild(DecoderState& state, std::int64_t count, Arena& arena, TensorView logits) const;
+    void rebuild(DecoderState& state, std::int64_t count, Arena& arena, TensorView logits,
+                 const std::stop_token& stop = {}) const;
     // The same for one row, with the logits of all of them: F32 [count, V].
     void rebuildAll(DecoderState& state, std::int64_t count, Arena& arena, TensorView logits) const;
     // One more token [B] and its latent; logits [B, V] of the next token. Needs room in the window. Allocates
@@ -101,7 +104,7 @@ public:
     // does. Latents that are left still carry what they took from the forgotten ones.
     void forgetLatents(DecoderState& state, std::int64_t keep) const;
     // The same for the oldest tokens: what is left keeps its entries and its numbers. Not with taps, which no
-    // published model has.
+    // published model has, nor where one number is both a table's row and an angle: BadRequest.
     void forgetContext(DecoderState& state, std::int64_t keep) const;
 
     // False when a latent depends on its place among the latents (learned queries, one for each): then every
@@ -152,6 +155,7 @@ private:
     };
 
     void bind();
+    static void checkStop(const std::stop_token& stop);
     void checkBatch(const SequenceBatch& batch) const;
     LinearParameters linear(const std::string& name, int count = 1) const;
     NormParameters norm(const std::string& name) const;
@@ -179,10 +183,12 @@ private:
     // From the latents' tokens to logits. caches: where there are any, take each layer's keys and values;
     // lastOnly: logits of the last latent alone.
     Value latentStack(Pass& pass, const LatentInputs& in, const Value& keys, const Value& values,
-                      const std::vector<TensorView>& caches, bool lastOnly, const TrainingNoise& noise) const;
+                      const std::vector<TensorView>& caches, bool lastOnly, const TrainingNoise& noise,
+                      const std::stop_token& stop = {}) const;
     void beginLatents(DecoderState& state, std::int64_t count, Arena& arena) const;
     // Logits [V] of the last latent, or [N, V] of all.
-    void rebuildRow(DecoderState& state, std::int64_t row, Arena& arena, TensorView logits) const;
+    void rebuildRow(DecoderState& state, std::int64_t row, Arena& arena, TensorView logits,
+                    const std::stop_token& stop = {}) const;
     void take(DecoderState& state, std::span<const std::int32_t> tokens,
               std::span<const std::int32_t> positions) const;
     StepInputs stepInputs(const DecoderState& state, Arena& arena) const;
@@ -194,7 +200,7 @@ private:
                    TensorView stream) const;
     void stepMlp(const Mlp& block, Arena& arena, TensorView z) const;
     void makeCrossEntries(DecoderState& state, std::int64_t begin, std::int64_t end,
-                          const NormParameters& norm, Arena& arena) const;
+                          const NormParameters& norm, Arena& arena, const std::stop_token& stop = {}) const;
     std::vector<TensorView> uploadPositions(Pass& pass, std::span<const std::int32_t> positions,
                                             std::int64_t batch, std::int64_t count) const;
 

@@ -104,7 +104,8 @@ void PerceiverAr::take(DecoderState& state, std::span<const std::int32_t> tokens
 // Rows are passed through one by one, here and in rebuild(): large products may round otherwise for another
 // number of rows, and a row is to be the same bits alone and in company.
 void PerceiverAr::makeCrossEntries(DecoderState& state, std::int64_t begin, std::int64_t end,
-                                   const NormParameters& norm, Arena& arena) const {
+                                   const NormParameters& norm, Arena& arena,
+                                   const std::stop_token& stop) const {
     const std::int64_t batch = state.batch;
     const std::int64_t axes = config_.positions.axes();
     const std::int64_t heads = config_.context.heads;
@@ -116,6 +117,7 @@ void PerceiverAr::makeCrossEntries(DecoderState& state, std::int64_t begin, std:
         const std::vector<std::int32_t> positions(state.positions.begin() + at * axes,
                                                   state.positions.begin() + (at + count) * axes);
         for (std::int64_t row = 0; row < batch; ++row) {
+            checkStop(stop);
             const Pass::Scope scope(pass);
             for (std::int64_t t = 0; t < count; ++t)
                 ids[static_cast<std::size_t>(t)] =
@@ -130,14 +132,15 @@ void PerceiverAr::makeCrossEntries(DecoderState& state, std::int64_t begin, std:
 }
 
 void PerceiverAr::append(DecoderState& state, std::span<const std::int32_t> tokens,
-                         std::span<const std::int32_t> positions, Arena& arena) const {
+                         std::span<const std::int32_t> positions, Arena& arena,
+                         const std::stop_token& stop) const {
     const std::int64_t begin = state.length();
     take(state, tokens, positions);
     if (config_.context.latentKeys == ContextConfig::LatentKeys::QueryNorm && state.queryNormBegin < begin) {
-        makeCrossEntries(state, state.queryNormBegin, begin, contextNorm_, arena);
+        makeCrossEntries(state, state.queryNormBegin, begin, contextNorm_, arena, stop);
     }
     state.cross.extend(state.length() - begin);
-    makeCrossEntries(state, begin, state.length(), contextNorm_, arena);
+    makeCrossEntries(state, begin, state.length(), contextNorm_, arena, stop);
     state.latentBegin = state.queryNormBegin = state.length();
     for (KeyValueCache& layer : state.layers) layer.clear();
 }
@@ -165,11 +168,13 @@ void PerceiverAr::beginLatents(DecoderState& state, std::int64_t count, Arena& a
     }
 }
 
-void PerceiverAr::rebuild(DecoderState& state, std::int64_t count, Arena& arena, TensorView logits) const {
+void PerceiverAr::rebuild(DecoderState& state, std::int64_t count, Arena& arena, TensorView logits,
+                          const std::stop_token& stop) const {
     beginLatents(state, count, arena);
     const std::int64_t batch = state.batch;
     const TensorView rows = logits.reshaped({batch, config_.vocabulary});
-    for (std::int64_t row = 0; row < batch; ++row) rebuildRow(state, row, arena, rows.slice(0, row, row + 1));
+    for (std::int64_t row = 0; row < batch; ++row)
+        rebuildRow(state, row, arena, rows.slice(0, row, row + 1), stop);
 }
 
 void PerceiverAr::rebuildAll(DecoderState& state, std::int64_t count, Arena& arena, TensorView logits) const {
@@ -179,7 +184,8 @@ void PerceiverAr::rebuildAll(DecoderState& state, std::int64_t count, Arena& are
     rebuildRow(state, 0, arena, logits.reshaped({count, config_.vocabulary}));
 }
 
-void PerceiverAr::rebuildRow(DecoderState& state, std::int64_t row, Arena& arena, TensorView logits) const {
+void PerceiverAr::rebuildRow(DecoderState& state, std::int64_t row, Arena& arena, TensorView logits,
+                             const std::stop_token& stop) const {
     const std::int64_t axes = config_.positions.axes();
     const std::int64_t begin = state.latentBegin;
     const std::int64_t count = state.latents();
@@ -208,7 +214,7 @@ void PerceiverAr::rebuildRow(DecoderState& state, std::int64_t row, Arena& arena
         caches.push_back(layer.slots(0, count).slice(0, row, row + 1));
     const Value out = latentStack(pass, in, {state.cross.keys().slice(0, row, row + 1), {}},
                                   {state.cross.values().slice(0, row, row + 1), {}}, caches,
-                                  logits.shape.count() == config_.vocabulary, {});
+                                  logits.shape.count() == config_.vocabulary, {}, stop);
     backend_->copy(out.data.reshaped({logits.shape.count() / config_.vocabulary, config_.vocabulary}),
                    logits);
 }
@@ -260,6 +266,11 @@ void PerceiverAr::forgetContext(DecoderState& state, std::int64_t keep) const {
         throw Error(
             ErrorCode::BadRequest,
             "perceiver_ar: a model with taps cannot forget as published models do; let its window slide");
+    // The place in a window would turn the next token too, as far as the last one has been turned already.
+    if (!config_.positions.absolute() && config_.positions.rotary)
+        throw Error(ErrorCode::BadRequest,
+                    "perceiver_ar: a model that has a table of places and turns by them too cannot forget as "
+                    "published models do; let its window slide, without the compatible cache");
     state.origin += drop;
     state.tokens.erase(state.tokens.begin(), state.tokens.begin() + drop * state.batch);
     state.positions.erase(state.positions.begin(), state.positions.begin() + drop * config_.positions.axes());

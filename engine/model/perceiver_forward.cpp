@@ -108,7 +108,7 @@ Value PerceiverAr::mlpBlock(Pass& pass, const Value& z, const Mlp& mlp, const Tr
 
 Value PerceiverAr::latentStack(Pass& pass, const LatentInputs& in, const Value& keys, const Value& values,
                                const std::vector<TensorView>& caches, bool lastOnly,
-                               const TrainingNoise& noise) const {
+                               const TrainingNoise& noise, const std::stop_token& stop) const {
     const std::int64_t batch = in.batch;
     const std::int64_t latents = in.latents;
     std::uint32_t stream = 0;
@@ -126,6 +126,7 @@ Value PerceiverAr::latentStack(Pass& pass, const LatentInputs& in, const Value& 
 
     const std::int64_t width = config_.channels;
     for (std::size_t i = 0; i < layers_.size(); ++i) {
+        checkStop(stop);
         const Layer& layer = layers_[i];
         const std::int64_t heads = config_.layers[i].heads;
         const bool narrow = lastOnly && i + 1 == layers_.size();

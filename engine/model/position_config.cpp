@@ -5,6 +5,7 @@
 
 #include "continuo/error.h"
 #include "model/config_fields.h"
+#include "model/model_config.h"
 #include "model/position_fields.h"
 
 namespace continuo {
@@ -99,16 +100,24 @@ void readPositions(const Json& json, PositionConfig& positions) {
     }
 }
 
-void checkPositions(const PositionConfig& positions, int inputChannels) {
+void checkPositions(const PositionConfig& positions, const ContextConfig& context) {
     if ((positions.tables == PositionConfig::Tables::None) != positions.rows.empty()) {
         refuse("positions.rows", "must have one entry per table, and none without tables");
     }
     range("positions.rows", static_cast<double>(positions.rows.size()), 0,
           PositionConfig::kMaxAxes - (positions.numbered() ? 1 : 0));
     const bool made = positions.tables == PositionConfig::Tables::Sinusoidal;
-    for (const int rows : positions.rows)
-        range("positions.rows", rows, 1, made ? kMostTableNumbers / inputChannels : 1 << 24);
+    const int most = made ? kMostTableNumbers / context.inputChannels : 1 << 24;
+    double together = 0;
+    for (const int rows : positions.rows) {
+        range("positions.rows", rows, 1, most);
+        if (made) range("positions.rows together", together += rows, 1, most);
+    }
     range("positions.origin", positions.origin, 0, 1);
+    // Else a sequence would end in the midst, where the table does.
+    if (positions.rows.size() == 1 && !positions.grid)
+        range("positions.rows", positions.rows[0], positions.origin + context.length, most);
+    const int inputChannels = context.inputChannels;
     if (made && (inputChannels % 2 != 0 || inputChannels < 4)) {
         refuse("positions.tables", "is sinusoidal, which needs an even context.input_channels of at least 4");
     }

@@ -4,13 +4,19 @@
 
 #include "model/position_config.h"
 
+namespace continuo {
+
+struct ContextConfig;
+
+}  // namespace continuo
+
 // The part "positions" of a config's JSON; for the .cpp files of this folder.
 namespace continuo::config_fields {
 
 // Throw BadModel naming the field.
 void readPositions(const nlohmann::ordered_json& json, PositionConfig& positions);
-// inputChannels: width of the tables.
-void checkPositions(const PositionConfig& positions, int inputChannels);
+// context: how wide the tables are, and how many places they have to have.
+void checkPositions(const PositionConfig& positions, const ContextConfig& context);
 
 nlohmann::ordered_json positionsJson(const PositionConfig& positions);
 

@@ -12,6 +12,9 @@
 namespace continuo {
 namespace {
 
+// Colder than this is no other choice, and the quotient of a logit is no number any more in f32.
+constexpr double kColdest = 1e-6;
+
 void range(const char* name, double value, double low, double high) {
     if (value >= low && value <= high) return;
     const auto text = [](double number) {
@@ -106,7 +109,7 @@ void Sampler::drawRows(TensorView logits, std::span<const std::uint8_t> allowed,
                     each.branch, 0},
                    {static_cast<std::uint32_t>(each.seed), static_cast<std::uint32_t>(each.seed >> 32)});
         double* rule = rules.data() + row * kDrawColumns;
-        rule[kTemperature] = each.temperature;
+        rule[kTemperature] = each.temperature > 0 ? std::max(each.temperature, kColdest) : 0;
         rule[kTopK] = each.topK;
         rule[kTopP] = each.topP;
         rule[kMinP] = each.minP;

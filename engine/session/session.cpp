@@ -78,33 +78,34 @@ void Session::setLatents(std::int64_t latents) {
     options_.latents = latents;
 }
 
-void Session::start(std::span<const Token> prompt) {
+void Session::start(std::span<const Token> prompt, const std::stop_token& stop) {
     if (prompt.empty())
         throw Error(ErrorCode::BadRequest, "session: an empty prompt; give at least the start token");
     tokens_.assign(prompt.begin(), prompt.end());
-    begin(tokens_.size());
+    begin(tokens_.size(), stop);
 }
 
 // Builds the state over the first `length` tokens.
-void Session::begin(std::size_t length) {
+void Session::begin(std::size_t length, const std::stop_token& stop) {
     const std::int64_t window = options_.window;
     const auto count = static_cast<std::int64_t>(length);
     // Room is left for the tokens up to the next rebuild.
-    build(length, count < window ? count : std::max<std::int64_t>(1, window - (options_.latents - refill())));
+    build(length, count < window ? count : std::max<std::int64_t>(1, window - (options_.latents - refill())),
+          stop);
 }
 
 // Builds the state over the last `kept` of the first `length` tokens.
-void Session::build(std::size_t length, std::int64_t kept) {
+void Session::build(std::size_t length, std::int64_t kept, const std::stop_token& stop) {
     const auto count = static_cast<std::int64_t>(length);
     state_ = newState();
     state_.origin = count - kept;
     network_->append(
         state_,
         std::span(tokens_).subspan(static_cast<std::size_t>(count - kept), static_cast<std::size_t>(kept)),
-        {}, arena_);
+        {}, arena_, stop);
     const bool compatible = options_.cache == SessionOptions::Cache::Compatible;
     const std::int64_t latents = options_.start > 0 ? options_.start : (compatible ? 1 : refill());
-    network_->rebuild(state_, std::min({latents, options_.latents, kept}), arena_, logits());
+    network_->rebuild(state_, std::min({latents, options_.latents, kept}), arena_, logits(), stop);
 }
 
 bool Session::rebuildDue() const noexcept {

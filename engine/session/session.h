@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <stop_token>
 #include <vector>
 
 #include "base/token.h"
@@ -39,8 +40,9 @@ public:
     Session(Session&&) = default;
     Session& operator=(Session&&) = default;
 
-    // Begins with a prompt of at least one token; of a longer one than the window holds, the end.
-    void start(std::span<const Token> prompt);
+    // Begins with a prompt of at least one token; of a longer one than the window holds, the end. A stop,
+    // which is looked for between layers and a thousand tokens, throws Cancelled.
+    void start(std::span<const Token> prompt, const std::stop_token& stop = {});
     enum class Rebuild { WhenDue, Never };
     // Takes one more token, played or drawn. Never: its latent is added to those in use, of which there may
     // come to be more than latents() that way; there has to be room() for it.
@@ -75,8 +77,8 @@ public:
 private:
     std::int64_t refill() const noexcept { return rules().refill(*network_); }  // latents of a rebuild
     DecoderState newState() const;
-    void begin(std::size_t length);
-    void build(std::size_t length, std::int64_t kept);
+    void begin(std::size_t length, const std::stop_token& stop = {});
+    void build(std::size_t length, std::int64_t kept, const std::stop_token& stop = {});
     void feedCompatible(Token token);
 
     std::shared_ptr<const PerceiverAr> network_;

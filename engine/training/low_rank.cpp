@@ -1,5 +1,7 @@
 #include "training/low_rank.h"
 
+#include "base/philox.h"
+
 namespace continuo {
 
 LowRank::LowRank(PerceiverAr& network, int rank, std::uint64_t seed)
@@ -8,7 +10,7 @@ LowRank::LowRank(PerceiverAr& network, int rank, std::uint64_t seed)
       factors_(adapterSpecs(parameterSpecs(network.config()), rank), network.sharedBackend(), Precision::F32,
                true),
       base_(network.backend().allocate(network.parameters().all().bytes())) {
-    factors_.initialise(seed);
+    factors_.initialise(seedFor(seed, Draws::Factors));
     for (const Parameters::Entry& entry : network.parameters().entries()) {
         if (entry.spec.kind != ParameterSpec::Kind::Matrix) continue;
         const Parameters::Entry& up = factors_.at(upName(entry.spec.name));

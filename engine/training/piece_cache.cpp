@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/file_output.h"
+#include "base/folder.h"
 #include "base/mapped_file.h"
 #include "base/sha256.h"
 #include "continuo/error.h"
@@ -26,10 +27,9 @@ std::string hashOf(std::span<const std::byte> bytes) {
 
 void removeUnused(const fs::path& folder) {
     std::error_code ignored;
-    for (const auto& entry : fs::directory_iterator(folder, ignored)) {
-        const auto age = fs::file_time_type::clock::now() - entry.last_write_time(ignored);
-        if (!ignored && entry.path().extension() == kEnding && age > kLongestUnused)
-            fs::remove(entry.path(), ignored);
+    for (const fs::path& entry : entriesOf(folder, ignored)) {
+        const auto age = fs::file_time_type::clock::now() - fs::last_write_time(entry, ignored);
+        if (!ignored && entry.extension() == kEnding && age > kLongestUnused) fs::remove(entry, ignored);
     }
 }
 

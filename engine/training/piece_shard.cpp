@@ -15,7 +15,6 @@ namespace {
 
 // A shard: the line of its format; for every piece its problem, whether it was mended, notes and pedal
 // changes, numbers as they lie in memory; 64 digits of SHA-256 of all before them.
-constexpr std::size_t kChecksum = 64;
 constexpr std::size_t kNoteBytes = 2 * sizeof(double) + 2;
 constexpr std::size_t kPedalBytes = sizeof(double) + 1;
 
@@ -113,17 +112,21 @@ void writePieceShard(const std::filesystem::path& path, std::span<const PieceFil
 }
 
 std::vector<PieceFile> readPieceShard(const std::filesystem::path& path, std::size_t count) {
-    MappedFile file;
     try {
-        file = MappedFile(path);
+        const MappedFile file(path);
+        return parsePieceShard({reinterpret_cast<const char*>(file.bytes().data()), file.bytes().size()},
+                               count);
     } catch (const Error&) {
         return {};
     }
-    const std::string_view all(reinterpret_cast<const char*>(file.bytes().data()), file.bytes().size());
-    if (all.size() < kChecksum || !all.starts_with(kPieceShardFormat)) return {};
-    std::string_view body = all.substr(0, all.size() - kChecksum);
-    if (checksumOf(body) != all.substr(body.size())) return {};
-    body.remove_prefix(std::string_view(kPieceShardFormat).size());
+}
+
+std::vector<PieceFile> parsePieceShard(std::string_view bytes, std::size_t count) {
+    constexpr std::string_view kFormat = kPieceShardFormat;
+    if (bytes.size() < kFormat.size() + kPieceShardChecksum || !bytes.starts_with(kFormat)) return {};
+    std::string_view body = bytes.substr(0, bytes.size() - kPieceShardChecksum);
+    if (checksumOf(body) != bytes.substr(body.size())) return {};
+    body.remove_prefix(kFormat.size());
     Cursor cursor(body);
     std::vector<PieceFile> pieces;
     for (std::size_t i = 0; i < count && cursor.has(1); ++i) pieces.push_back(takePiece(cursor));

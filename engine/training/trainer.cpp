@@ -15,6 +15,14 @@ namespace {
 constexpr std::uint32_t kCrossAttendStream = 1u << 30;
 constexpr std::uint32_t kLatentStream = kCrossAttendStream + 1;
 
+// A row's of them at a step. Late steps reach beyond what lies below the stream's own bits, so far beside
+// them that no other stream comes there.
+std::uint64_t rowStream(std::uint32_t stream, std::int64_t step, std::int64_t row) {
+    const auto number = static_cast<std::uint64_t>(step * 4096 + row);
+    const std::uint64_t late = number >> 32;
+    return ((static_cast<std::uint64_t>(stream) << 32) | (number & 0xFFFFFFFFu)) ^ (late << 33);
+}
+
 // keep[i] = 0 with probability `rate`.
 std::vector<std::uint8_t> keepMask(std::int64_t count, double rate, std::uint64_t seed,
                                    std::uint64_t stream) {
@@ -119,9 +127,7 @@ void Trainer::dropInputs(TrainingBatch& batch, std::int64_t row) const {
         keep.clear();
         for (std::int64_t each = row; each < row + batch.inputs.rows; ++each) {
             const std::vector<std::uint8_t> mask =
-                keepMask(width, rate, options_.seed,
-                         (static_cast<std::uint64_t>(stream) << 32) ^
-                             static_cast<std::uint64_t>(steps() * 4096 + each));
+                keepMask(width, rate, options_.seed, rowStream(stream, steps(), each));
             keep.insert(keep.end(), mask.begin(), mask.end());
         }
     };
@@ -176,9 +182,9 @@ Trainer::Losses Trainer::accumulateRows(const TrainingBatch& batch, double weigh
         dropInputs(one, row);
         arena_.reset();
         Pass pass(*backend_, arena_, Pass::Mode::Record, options_.compute);
-        // Passes of one step draw different numbers: their first row is part of the seed.
+        // Passes of one step draw different numbers: each first row has a seed of its own.
         const TrainingNoise noise{static_cast<float>(options_.postAttentionDropout),
-                                  options_.seed ^ (static_cast<std::uint64_t>(row) << 40),
+                                  seedFor(options_.seed, Draws::Dropout, static_cast<std::uint64_t>(row)),
                                   static_cast<std::uint32_t>(steps())};
         const Value logits = network_.forward(pass, one.inputs, noise);
         const std::int64_t count = one.inputs.rows * one.inputs.latents;

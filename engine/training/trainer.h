@@ -47,6 +47,8 @@ TrainingOptions fittedOptions(TrainingOptions options, const ModelConfig& model,
 // Returns and throws what Trainer::resume would, without the numbers being read.
 std::string checkCheckpoint(const std::filesystem::path& path, const ModelConfig& model,
                             const TrainingOptions& options);
+std::string checkCheckpoint(const WeightStore& store, const ModelConfig& model,
+                            const TrainingOptions& options);
 
 struct StepReport {
     double loss = 0;          // nats per token

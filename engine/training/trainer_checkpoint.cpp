@@ -1,6 +1,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "base/json_depth.h"
 #include "base/sha256.h"
 #include "continuo/error.h"
 #include "training/trainer.h"
@@ -38,7 +39,7 @@ void requireFitting(const std::string& config, const nlohmann::json& state, cons
                                                ", whose moments mean nothing to " + options.optimizer.name() +
                                                "; write it as training.optimizer, or begin anew");
     }
-    const int rank = state.value("adapter_rank", options.adapterRank);
+    const auto rank = state.value("adapter_rank", std::int64_t{options.adapterRank});
     if (rank != options.adapterRank) {
         throw Error(ErrorCode::BadRequest,
                     name + ": is of " +
@@ -51,12 +52,19 @@ void requireFitting(const std::string& config, const nlohmann::json& state, cons
 // What a checkpoint says of its run.
 nlohmann::json stateOf(const WeightStore& store, const ModelConfig& model, const TrainingOptions& options,
                        const std::string& name) {
-    nlohmann::json state = nlohmann::json::parse(store.metadata("training"), nullptr, false);
+    const std::string_view text = store.metadata("training");
+    nlohmann::json state =
+        nestsTooDeeply(text) ? nlohmann::json() : nlohmann::json::parse(text, nullptr, false);
+    constexpr std::uint64_t kMost = std::uint64_t{1} << 53;  // whole ones beyond are not told apart
     const auto isNumber = [&](const char* key) {
-        return state.contains(key) && state[key].is_number_unsigned();
+        return state.contains(key) && state[key].is_number_unsigned() && state[key] <= kMost;
+    };
+    const auto isTextWhereThere = [&](const char* key) {
+        return !state.contains(key) || state[key].is_string();
     };
     if (!state.is_object() || !isNumber("steps") || !isNumber("skipped") || !state.contains("notes") ||
-        !state["notes"].is_string() || (state.contains("optimizer") && !state["optimizer"].is_string()) ||
+        !state["notes"].is_string() || !isTextWhereThere("optimizer") ||
+        !isTextWhereThere("numbers_sha256") ||
         (state.contains("adapter_rank") && !isNumber("adapter_rank"))) {
         throw Error(ErrorCode::BadModel, name +
                                              ": is no training checkpoint, its metadata has no training "
@@ -108,8 +116,12 @@ void Trainer::save(const std::filesystem::path& path, const std::string& notes) 
 
 std::string checkCheckpoint(const std::filesystem::path& path, const ModelConfig& model,
                             const TrainingOptions& options) {
-    const auto state = stateOf(WeightStore::open(path), model, options, path.filename().string());
-    return state["notes"].get<std::string>();
+    return checkCheckpoint(WeightStore::open(path), model, options);
+}
+
+std::string checkCheckpoint(const WeightStore& store, const ModelConfig& model,
+                            const TrainingOptions& options) {
+    return stateOf(store, model, options, store.name())["notes"].get<std::string>();
 }
 
 // hash: of all numbers; empty: earlier versions wrote none.

@@ -4,8 +4,10 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "base/json_depth.h"
 #include "continuo/error.h"
 #include "tokenizers/midi_vocabulary.h"
+#include "weights/printable.h"
 
 namespace continuo {
 namespace {
@@ -17,7 +19,8 @@ constexpr double kUsualJitter = 0.125;
 constexpr const char* kForm = R"(; write {"model": {..}, "training": {..}})";
 
 [[noreturn]] void refuse(const std::string& field, const std::string& why) {
-    throw Error(ErrorCode::BadRequest, "training config: " + field + " " + why);
+    constexpr std::size_t kLongest = 1500;  // what the file says is part of it
+    throw Error(ErrorCode::BadRequest, printable("training config: " + field + " " + why, kLongest));
 }
 
 // Reads the numbers of one object; a field that nobody asked for is refused.
@@ -93,6 +96,7 @@ private:
 };
 
 Json objectOf(const std::string& text) {
+    if (nestsTooDeeply(text)) refuse("the file", "is nested too deeply" + std::string(kForm));
     Json json = Json::parse(text, nullptr, false, true);
     if (json.is_discarded() || !json.is_object())
         refuse("the file", "is not a JSON object" + std::string(kForm));

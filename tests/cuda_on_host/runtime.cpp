@@ -84,7 +84,10 @@ cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t* pool, int) {
     return cudaSuccess;
 }
 cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t, cudaMemPoolAttr, void*) { return cudaSuccess; }
-cudaError_t cudaSetDevice(int device) { return device == 0 ? cudaSuccess : cudaErrorInvalidValue; }
+cudaError_t cudaSetDevice(int device) {
+    if (cuda_on_host::lost()) return cudaErrorLaunchFailure;
+    return device == 0 ? cudaSuccess : cudaErrorInvalidValue;
+}
 cudaError_t cudaDriverGetVersion(int* version) {
     *version = 13000;
     return cudaSuccess;

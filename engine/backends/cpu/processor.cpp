@@ -2,6 +2,10 @@
 
 #include <fstream>
 
+#if defined(__x86_64__)
+#include <cpuid.h>
+#endif
+
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "backends/cpu/processor.cpp"
 #include <hwy/foreach_target.h>
@@ -29,6 +33,17 @@ std::string processorName() {
         if (line.starts_with("model name") && colon != std::string::npos) return line.substr(colon + 2);
     }
     return "Processor";
+}
+
+std::string processorMaker() {
+    std::string maker;
+#if defined(__x86_64__)
+    unsigned highest = 0, words[3] = {};
+    if (__get_cpuid(0, &highest, &words[0], &words[2], &words[1]) == 0) return maker;
+    for (const unsigned word : words)
+        for (unsigned byte = 0; byte < 4; ++byte) maker += static_cast<char>(word >> 8 * byte);
+#endif
+    return maker;
 }
 
 std::string instructionSet() {

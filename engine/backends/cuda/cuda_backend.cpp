@@ -35,7 +35,7 @@ CudaBackend::CudaBackend(int device) : deviceIndex_(device), queue_(std::make_sh
 }
 
 CudaBackend::~CudaBackend() {
-    cudaStreamSynchronize(stream());
+    cudaStreamSynchronize(queue_->useToEnd());
     forgetGraphs();
 }
 

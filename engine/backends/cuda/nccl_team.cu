@@ -36,7 +36,7 @@ public:
              std::shared_ptr<Queue> queue)
         : nccl_(functions), others_(others), size_(size), rank_(rank), queue_(std::move(queue)) {}
     ~NcclTeam() override {
-        queue_->use();
+        queue_->useToEnd();
         // After a failure the others may be waiting for ever.
         failed_ ? nccl_.abort(others_) : nccl_.leave(others_);
     }

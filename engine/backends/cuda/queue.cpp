@@ -26,6 +26,11 @@ cudaStream_t Queue::use() const {
     return stream;
 }
 
+cudaStream_t Queue::useToEnd() const noexcept {
+    cudaSetDevice(device);
+    return stream;
+}
+
 Queue::~Queue() {
     if (stream != nullptr) cudaStreamDestroy(stream);
 }

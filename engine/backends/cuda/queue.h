@@ -20,6 +20,8 @@ struct Queue {
 
     // The stream, after making its device the one of the calling thread.
     cudaStream_t use() const;
+    // The same for what tidies up, which a device that was lost must not end the program in.
+    cudaStream_t useToEnd() const noexcept;
 
     int device = 0;
     cudaStream_t stream = nullptr;

@@ -3,10 +3,12 @@
 #include <array>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "continuo/error.h"
 #include "continuo/performance.h"
 #include "continuo/requests.h"
 
@@ -62,7 +64,8 @@ struct MusicResult {
     std::int64_t rebuilds = 0;
     double tokensPerSecond = 0;
     Phases phases;
-    bool cancelled = false;
+    bool cancelled = false;        // it is not whole: stopped, or ..
+    std::optional<Error> failure;  // .. this broke it off after so much
 };
 
 struct PieceScore {

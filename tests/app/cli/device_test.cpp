@@ -51,6 +51,22 @@ TEST_F(DeviceTest, ADeviceThatWasNamedIsNotReplaced) {
     EXPECT_THAT(outcome.err, HasSubstr("--device cpu"));
 }
 
+TEST_F(DeviceTest, WhatWasPlayedBeforeADeviceWasLostIsKept) {
+    std::vector<std::string> arguments = generate("kept.mid");
+    arguments[7] = "60";
+    arguments.insert(arguments.end(), {"--device", "cuda:0"});
+    const Outcome outcome = onGpu(arguments, {{"CUDA_ON_HOST_LOST_AFTER", "6000"}});
+    EXPECT_EQ(outcome.code, 5);
+    EXPECT_THAT(outcome.err, HasSubstr("the device is lost"));
+    EXPECT_THAT(outcome.err, HasSubstr("kept.mid has what was played until then"));
+    EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << outcome.err;
+    const auto kept = runJson({"info", "kept.mid"});
+    const auto prompt = runJson({"info", "short.mid"});
+    EXPECT_GT(kept["notes"], prompt["notes"]);
+    EXPECT_GT(kept["seconds"], prompt["seconds"]);
+    EXPECT_LT(kept["seconds"], 65);
+}
+
 TEST_F(DeviceTest, ALostDeviceEndsWithAMessage) {
     std::vector<std::string> arguments = generate("lost.mid");
     arguments.insert(arguments.end(), {"--device", "cuda:0"});

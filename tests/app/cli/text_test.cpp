@@ -45,6 +45,14 @@ TEST(Text, BytesAreShort) {
 TEST(Text, NoNameBreaksTheLine) {
     EXPECT_EQ(oneLine("a\nb\x1b[2Jc\x7f\t\n"), "a b?[2Jc?");
     EXPECT_EQ(oneLine("Für Elise"), "Für Elise");
+    EXPECT_EQ(oneLine("a\xc2\x9b"
+                      "2J\xc2\x80\xc2\xa0z"),
+              "a?2J?\xc2\xa0z");
+    EXPECT_EQ(oneLine("a\x9b"
+                      "2J"),
+              "a?2J");
+    EXPECT_EQ(oneLine("\xe2\x80\x9b\xf0\x9f\x8e\xb9"),
+              "\xe2\x80\x9b\xf0\x9f\x8e\xb9");  // \u201b and a keyboard
 }
 
 TEST(Numbers, AreReadWholeOrNotAtAll) {

@@ -93,9 +93,48 @@ TEST(LiveRecordText, RefusesWhatIsNone) {
         other.replace(other.find(":2,"), 3, ":" + std::string(version) + ",");
         EXPECT_THROW(readRecord(other), Error) << version;
     }
-    LiveRecord strange = kFirst;
-    strange.calls[0].kind = static_cast<LiveCall::Kind>(99);
-    EXPECT_THROW(readRecord(textOf(someBeginning()) + textOf(strange)), Error);
+}
+
+// Each number that would become another one, or point behind the end of a list.
+TEST(LiveRecordText, NamesTheLineAndWhatIsWrongInIt) {
+    const std::string begin = textOf(someBeginning()), piece = textOf(kFirst);
+    const auto why = [&](const std::string& text) {
+        try {
+            readRecord(text);
+        } catch (const Error& error) {
+            return std::string(error.what());
+        }
+        return std::string("accepted");
+    };
+    const auto with = [](std::string text, const std::string& from, const std::string& to) {
+        const std::size_t at = text.find(from);
+        EXPECT_NE(at, std::string::npos) << from;
+        return text.replace(at, from.size(), to);
+    };
+    const auto refused = [&](const std::string& from, const std::string& to, const std::string& what) {
+        const std::string said = why(begin + with(piece, from, to));
+        EXPECT_TRUE(said.starts_with("line 2: ")) << said;
+        EXPECT_NE(said.find(what), std::string::npos) << said;
+    };
+    refused("[[0,60,", "[[99,60,", "the kind of a call is 99");
+    refused("[[0,60,", "[[256,60,", "the kind of a call is 256");
+    refused("[[0,60,", "[[-1,60,", "the kind of a call is -1");
+    refused("[[0,60,", "[[0.5,60,", "the kind of a call is 0.5");
+    refused("[[0,60,", "[[0,316,", "a pitch is 316");
+    refused("60,80,", "60,1e300,", "a call's value is 1e+300");
+    refused("60,80,", "60,{},", "a call's value is no number");
+    refused("[6,0,0,", "[6,0,1,", "a sampling is missing");
+    refused("[[0,12]]", "[[3,12]]", "the kind of an act is 3");
+    refused("[[0,12]]", "[[0,-12]]", "the call of an act");
+    refused("\"top_k\":0", "\"top_k\":1e300", "a top-k");
+    refused("\"seed\":0", "\"seed\":-1", "a seed");
+    refused("\"branch\":0", "\"branch\":4294967296", "a branch");
+    // Only the last line can have been cut short.
+    const std::string broken = why(begin + with(piece, "]", "") + piece);
+    EXPECT_TRUE(broken.starts_with("line 2: ")) << broken;
+    const std::string said = why(with(begin, "[80,60,", "[80,1060,"));
+    EXPECT_TRUE(said.starts_with("line 1: ")) << said;
+    EXPECT_NE(said.find("a pitch is 1060"), std::string::npos) << said;
 }
 
 }  // namespace

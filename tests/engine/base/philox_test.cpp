@@ -37,6 +37,17 @@ TEST(RandomStream, WordsAreThoseOfItsCounters) {
     }
 }
 
+TEST(RandomStream, EveryPurposeAndPartOfASeedHasASeedOfItsOwn) {
+    std::set<std::uint64_t> seeds;
+    const std::uint64_t given[] = {0, 1, 2, std::uint64_t{1} << 40, (std::uint64_t{1} << 40) + 1};
+    for (const std::uint64_t seed : given) {
+        seeds.insert(seed);  // the windows' own
+        for (const Draws purpose : {Draws::Weights, Draws::Factors, Draws::Dropout})
+            for (std::uint64_t part = 0; part < 20; ++part) seeds.insert(seedFor(seed, purpose, part));
+    }
+    EXPECT_EQ(seeds.size(), std::size(given) * (1 + 3 * 20));
+}
+
 TEST(RandomStream, StreamsAndSeedsDiffer) {
     std::set<std::uint32_t> firsts;
     for (std::uint64_t seed = 0; seed < 8; ++seed) {

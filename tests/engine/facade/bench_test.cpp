@@ -50,6 +50,21 @@ TEST_P(Bench, AStopEndsItWithinAStep) {
     EXPECT_EQ(events.steps, 3);
 }
 
+// Of none at once or too many there is no round of turns.
+TEST_P(Bench, SoManyAtOnceAreRefused) {
+    BenchRequest request = asked();
+    Events events;
+    for (const int batch : {0, -1, 4097}) {
+        request.batch = batch;
+        test::expectError(ErrorCode::BadRequest, testing::HasSubstr("at once; give 1 to"),
+                          [&] { Engine({}).run(request, events); });
+    }
+    request.kind = "picture";
+    request.batch = 17;
+    test::expectError(ErrorCode::BadRequest, testing::HasSubstr("give 1 to 16"),
+                      [&] { Engine({}).run(request, events); });
+}
+
 INSTANTIATE_TEST_SUITE_P(Kinds, Bench, testing::Values("decode", "prefill", "live", "train"));
 
 }  // namespace

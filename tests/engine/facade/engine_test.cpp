@@ -16,11 +16,14 @@
 #include <utility>
 
 #include "engine/facade/engine_fixture.h"
+#include "support/closed_folder.h"
+#include "support/expect_error.h"
 
 namespace continuo {
 namespace {
 
 using test::EngineTest;
+using test::expectError;
 using ::testing::HasSubstr;
 
 TEST_F(EngineTest, AModelWithAPedalPlaysIt) {
@@ -433,6 +436,50 @@ TEST_F(EngineTest, TrainsFromPerformancesToAModelThatPlays) {
     play.model = asked.out;
     Events events;
     EXPECT_FALSE(engine.run(play, events).tokens.empty());
+}
+
+TEST_F(EngineTest, AFolderOfModelsThatIsClosedIsTold) {
+    const test::ClosedFolder closed(folder_ / "closed");
+    const Engine engine({{closed.path(), folder_ / "missing"}, {}});
+    std::vector<std::string> notes;
+    EXPECT_TRUE(engine.models(&notes).empty());
+    EXPECT_THAT(notes, testing::ElementsAre(testing::StartsWith(closed.path().string() +
+                                                                ": cannot be searched for models: ")));
+}
+
+// Of a long prompt the stop is seen before it is read whole; and what is read in parts is the same.
+TEST_F(EngineTest, AStopBreaksThePromptOff) {
+    struct StopAtPrefill : Events {
+        void onProgress(const Progress& progress) override {
+            if (progress.phase == "prefill") source.request_stop();
+        }
+        std::stop_source source;
+    } events;
+    Engine engine({});
+    expectError(ErrorCode::Cancelled, HasSubstr("while the prompt was read"),
+                [&] { engine.run(request(), events, events.source.get_token()); });
+}
+
+// Whoever shows or passes on such a card walks it, a call a level.
+TEST_F(EngineTest, ACardThatIsNestedTooDeeplyIsRefused) {
+    const std::string deep = R"({"licence": )" + std::string(100'000, '[') + std::string(100'000, ']') + "}";
+    const std::string path = folder_ / "deep.safetensors";
+    writeModel(path, *test::makeNetwork(ModelConfig::fromJson(inspectModel(model_, false).config)),
+               DType::F32, deep);
+    const Engine engine({});
+    expectError(ErrorCode::BadModel, HasSubstr("deep.safetensors: its card is nested"),
+                [&] { engine.inspect(path, false); });
+    expectError(ErrorCode::BadRequest, HasSubstr("JSON object"), [&] { engine.writeCard(model_, deep); });
+    TrainRequest training;
+    training.from = model_;
+    training.minutes = 1;
+    training.out = folder_ / "out.safetensors";
+    engine.checkTraining(training);
+    training.card = deep;
+    expectError(ErrorCode::BadRequest, HasSubstr("card"), [&] { engine.checkTraining(training); });
+    training.card.clear();
+    training.config = R"({"training": )" + deep + "}";
+    expectError(ErrorCode::BadRequest, HasSubstr("nested"), [&] { engine.checkTraining(training); });
 }
 
 }  // namespace

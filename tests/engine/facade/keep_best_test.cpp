@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <chrono>
+#include <filesystem>
 #include <thread>
+#include <utility>
 
 #include "engine/facade/engine_fixture.h"
 
@@ -91,6 +93,66 @@ TEST_F(LittleMusic, TheBestIsKnownOverAStop) {
     first.nats.insert(first.nats.end(), second.nats.begin(), second.nats.end());
     EXPECT_DOUBLE_EQ(result.validNats, *std::min_element(first.nats.begin(), first.nats.end()));
     EXPECT_NEAR(score(result.out), result.validNats, 0.02);
+}
+
+// As a kill does, anywhere around a measurement: what lies on the disk then is gone on from.
+TEST_F(LittleMusic, AKillBesideAMeasurementLosesNoBest) {
+    TrainRequest request = asked(
+        R"("steps": 60, "rate": 0.03, "warmup": 1, "schedule": "constant", "valid_every": 20, "compute": "f32", "keep_best": true)");
+    Measured whole;
+    const TrainResult unbroken = engine_.run(request, whole);
+    ASSERT_DOUBLE_EQ(unbroken.validNats, whole.nats[0]);  // so that none later is as good
+    const auto goOn = [&](const std::string& name) {
+        TrainRequest again = request;
+        again.out = folder_ / name;
+        again.resume = true;
+        Measured events;
+        const TrainResult result = engine_.run(again, events);
+        EXPECT_DOUBLE_EQ(result.validNats, unbroken.validNats) << name;
+        EXPECT_NEAR(score(again.out), unbroken.validNats, 0.02) << name;
+    };
+    // Keeps the files as they are when the first measurement has been made and when its model is there.
+    struct Copies : Measured {
+        explicit Copies(std::string out) : out_(std::move(out)) {}
+        void onTraining(const TrainingReport& report) override {
+            Measured::onTraining(report);
+            if (report.validNats >= 0 && nats.size() == 1) copy("measured");
+        }
+        void onProgress(const Progress& progress) override {
+            if (progress.phase == "learning" && nats.size() == 1 && !std::exchange(after_, true))
+                copy("kept");
+        }
+        void copy(const std::string& name) const {
+            const std::filesystem::path to = std::filesystem::path(out_).parent_path() / name;
+            if (std::filesystem::exists(out_)) std::filesystem::copy_file(out_, to);
+            std::filesystem::copy_file(out_ + ".checkpoint", to.string() + ".checkpoint");
+        }
+
+    private:
+        std::string out_;
+        bool after_ = false;
+    };
+    request.out = folder_ / "again.safetensors";
+    Copies copies(request.out);
+    engine_.run(request, copies);
+    goOn("measured");
+    goOn("kept");
+}
+
+TEST_F(LittleMusic, TheLastStepsMeasurementIsKnownToItsCheckpoint) {
+    // It learns on what it is measured by, so that the last is the best.
+    TrainRequest request = asked(
+        R"("steps": 12, "rate": 0.001, "warmup": 1, "schedule": "constant", "valid_every": 5, "compute": "f32", "keep_best": true)");
+    request.pieces = {{request.valid[0], 1}};
+    Measured events;
+    const TrainResult first = engine_.run(request, events);
+    ASSERT_LT(first.validNats, events.nats.back());
+    request.resume = true;
+    request.config.replace(request.config.find("\"steps\": 12"), 11, "\"steps\": 16");
+    request.config.replace(request.config.find("0.001"), 5, "0.5");  // which spoils it
+    Measured more;
+    EXPECT_DOUBLE_EQ(engine_.run(request, more).validNats, first.validNats);
+    EXPECT_NEAR(score(request.out), first.validNats, 0.02);
 }
 
 TEST_F(LittleMusic, WaitingForOthersIsNoTimeOfTheRun) {

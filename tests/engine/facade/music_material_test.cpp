@@ -143,6 +143,30 @@ TEST_F(Material, ASharedSourceGetsItsPartOfWhatIsDrawn) {
     EXPECT_NEAR(static_cast<double>(shared) / kSteps, 0.7, 0.04);
 }
 
+// By the published profile's rules a note after the pedal's last release is lost.
+TEST_F(Material, PiecesOfWhichNoTokenIsLeftAreLeftOut) {
+    config_.model.tokenizer = "midi-events-krasserm";
+    config_.model.vocabulary = MidiVocabulary(MidiProfile::Krasserm).size();
+    Performance lost;
+    lost.notes = {{64, 60, 1, 2}};
+    lost.pedal = {{127, 0}, {0, 0.5}};
+    ASSERT_TRUE(tokenizerOf(config_.model).encode(lost).empty());
+    struct Warnings : Events {
+        void onWarning(const std::string& text) override { lines.push_back(text); }
+        std::vector<std::string> lines;
+    } events;
+    add(lost);
+    add(scale(40, 200));
+    request_.valid = {{"silent", lost}, {"held out", scale(50, 100)}};
+    const MusicMaterial music(request_, config_, kLatents, events, {});
+    EXPECT_EQ(music.pieces().size(), 1u);
+    EXPECT_THAT(events.lines, testing::ElementsAre(testing::StartsWith("piece: left out"),
+                                                   testing::StartsWith("silent: left out")));
+    const auto sample = music.validSample(20);
+    ASSERT_EQ(sample.size(), 1u);
+    EXPECT_EQ(sample[0].size(), 20u);
+}
+
 TEST_F(Material, TooLittleIsSaidWithHowMuchIsThere) {
     add(scale(40, 20));
     const MusicMaterial music = material();

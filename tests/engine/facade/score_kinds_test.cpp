@@ -54,6 +54,29 @@ protected:
     Engine engine_{EngineOptions{}};
 };
 
+// More ids than n-grams can be counted of, which nobody asks for.
+TEST_F(ScoreKinds, APictureModelOfManyClassesIsScored) {
+    constexpr int kClasses = 4000;
+    constexpr int kNumbers = 8 * 8 * 3;
+    ModelConfig config = test::tinyGridConfig(2 + kNumbers);
+    config.positions.rows = {10, 10, 5};
+    config.positions.grid->extents = {8, 8, 3};
+    config.tokenizer = "rgb-raster";
+    for (int i = 0; i < kClasses; ++i) config.labels.push_back("class " + std::to_string(i));
+    config.vocabulary = 259 + kClasses;
+    config.positions.grid->lead = 2;
+    const std::string path = folder_ / "classes.safetensors";
+    writeModel(path, *test::makeNetwork(config), DType::F32, "{}");
+    ScoreRequest request;
+    request.model = path;
+    request.compute = asked().compute;
+    const Picture grey{8, 8, std::vector<std::uint8_t>(kNumbers, 128)};
+    request.pictures = {{"grey", "class 3999", grey}};
+    EXPECT_EQ(run(request).tokens, kNumbers);
+    request.baselinePictures = request.pictures;
+    expectError(ErrorCode::BadRequest, HasSubstr("4096 can be counted"), [&] { run(request); });
+}
+
 TEST_F(ScoreKinds, EachKindHasItsOwnPiecesAndTheWholeHasAll) {
     const ScoreResult result = run(asked());
     ASSERT_EQ(result.kinds.size(), 3u);

@@ -128,6 +128,20 @@ std::vector<Fault> faults() {
              json["positions"]["rows"] = {(1 << 24) + 1};
          },
          "positions.rows is 16777217; it must be 1 to 16777216"},
+        {"RowsEndBeforeTheContext",
+         [](Json& json) {
+             json["positions"]["tables"] = "learned";
+             json["positions"]["origin"] = 1;
+             json["positions"]["rows"] = {json["context"]["length"].get<int>()};
+         },
+         "positions.rows is 20; it must be 21 to 16777216"},
+        {"RowsTooManyTogether",
+         [](Json& json) {
+             json["positions"]["tables"] = "sinusoidal";
+             json["positions"]["rows"] = {1 << 18, 1 << 18, 1};
+             json["context"]["input_channels"] = 1024;
+         },
+         "positions.rows together is 524289; it must be 1 to 524288"},
         {"TooManyTables",
          [](Json& json) {
              json["positions"]["tables"] = "learned";

@@ -84,6 +84,19 @@ TEST(Sampler, TemperatureZeroTakesTheLikeliestAndTiesTheLowest) {
     EXPECT_EQ(sampler.draw(tie, {}, options, 3).token, 1);
 }
 
+TEST(Sampler, TheColdestTemperaturesTakeTheLikeliest) {
+    HostSampler sampler;
+    const std::vector<std::uint8_t> mask(4, kAsModelled + 1);  // any class whose temperature counts
+    for (const double temperature : {5e-324, 1e-310, 1e-46, 1e-40, 1e-20}) {
+        SamplingOptions options = plain();
+        options.temperature = temperature;
+        for (std::uint64_t position = 0; position < 50; ++position) {
+            EXPECT_EQ(sampler.draw(kLogits, {}, options, position).token, 0) << temperature;
+            EXPECT_EQ(sampler.draw({-9, 1e4f, 1e4f, 3}, {}, options, position).token / 3, 0) << temperature;
+        }
+    }
+}
+
 TEST(Sampler, TopKKeepsTheLikeliest) {
     SamplingOptions options = plain();
     options.topK = 2;

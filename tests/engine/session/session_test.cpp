@@ -4,6 +4,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <chrono>
+#include <stop_token>
+#include <thread>
 
 #include "continuo/error.h"
 #include "engine/session/session_oracle.h"
@@ -41,6 +44,37 @@ TEST(Session, LogitsEqualTheUncachedPassFarBeyondTheContext) {
     }
     EXPECT_GT(session.rebuilds(), 10);
     EXPECT_GT(session.state().origin, 0);
+}
+
+// The prompt is read in parts, and a stop is seen between them: a good while before the end of a long one.
+TEST(Session, AStopBreaksALongPromptOff) {
+    using namespace std::chrono_literals;
+    using Clock = std::chrono::steady_clock;
+    const auto network = makeNetwork(tinyConfig(1 << 18, 64));
+    const auto tokens = randomTokens((1 << 18) - 1, 40, 3);
+    const auto started = [&](const std::stop_token& stop) {
+        Session session(network, {});
+        const auto begin = Clock::now();
+        try {
+            session.start(tokens, stop);
+        } catch (const Error& error) {
+            EXPECT_EQ(error.code(), ErrorCode::Cancelled);
+            EXPECT_TRUE(stop.stop_requested());
+        }
+        return Clock::now() - begin;
+    };
+    static_cast<void>(started({}));  // memory is taken for the first time
+    const auto whole = std::min(started({}), started({}));
+    auto least = whole;
+    for (int attempt = 0; attempt < 5; ++attempt) {  // other programs may take the processor for a while
+        std::stop_source source;
+        std::jthread stopper([&] {
+            std::this_thread::sleep_for(whole / 8);
+            source.request_stop();
+        });
+        least = std::min(least, std::chrono::duration_cast<decltype(least)>(started(source.get_token())));
+    }
+    EXPECT_LT(least, whole / 2);
 }
 
 TEST(Session, TheWindowKeepsItsPromise) {

@@ -26,6 +26,15 @@ TEST(LowRank, ChangesNothingAtFirst) {
     EXPECT_EQ(net->parameters().get(kWeight), before);
 }
 
+TEST(LowRank, ItsFactorsBeginWithOtherNumbersThanTheWeights) {
+    const auto net = network();
+    LowRank low(*net, kRank, 1);
+    Parameters sameSeed(adapterSpecs(parameterSpecs(net->config()), kRank), net->sharedBackend(),
+                        Precision::F32, false);
+    sameSeed.initialise(1);
+    EXPECT_NE(low.factors().get(downName(kWeight)), sameSeed.get(downName(kWeight)));
+}
+
 TEST(LowRank, AddsTheProductOfItsFactors) {
     const auto net = network();
     LowRank low(*net, kRank, 1);

@@ -67,14 +67,16 @@ TEST(Adam, AGradientThatIsNoNumberChangesNothing) {
     EXPECT_EQ(adam.steps(), 0);
 }
 
-// A matrix inside a network, the map to the vocabulary, a table and a vector.
-std::vector<ParameterSpec> four() {
+// A matrix inside a network, the map to the vocabulary and an adapter's factors of it, a table and a vector.
+std::vector<ParameterSpec> some() {
     using Kind = ParameterSpec::Kind;
     using Start = ParameterSpec::Start;
     return {{"embedding.weight", {5, 4}, Kind::Table, Start::UnitNormal},
             {"up.weight", {12, 4}, Kind::Matrix, Start::FanIn},
             {"norm.scale", {4}, Kind::Vector, Start::One},
-            {"head.weight", {6, 4}, Kind::Matrix, Start::FanIn}};
+            {"head.weight", {6, 4}, Kind::Matrix, Start::FanIn},
+            {"head.weight.up", {6, 2}, Kind::Matrix, Start::FanIn},
+            {"head.weight.down", {2, 4}, Kind::Matrix, Start::FanIn}};
 }
 
 OptimizerOptions muonOptions() {
@@ -96,7 +98,7 @@ void giveGradients(Parameters& parameters, Backend& backend, std::uint64_t seed)
 
 TEST(Muon, MovesMatricesByAnOrthogonalStepOfAdamsSize) {
     const auto backend = test::openNetworkDevice();
-    Parameters parameters(four(), backend, Precision::F32, true);
+    Parameters parameters(some(), backend, Precision::F32, true);
     parameters.initialise(1);
     const OptimizerOptions options = muonOptions();
     Optimizer muon(parameters, backend, options);
@@ -137,7 +139,7 @@ TEST(Muon, MovesMatricesByAnOrthogonalStepOfAdamsSize) {
 TEST(Muon, LeavesAllElseToAdamW) {
     const auto backend = test::openNetworkDevice();
     OptimizerOptions options = muonOptions();
-    Parameters byMuon(four(), backend, Precision::F32, true), byAdamW(four(), backend, Precision::F32, true);
+    Parameters byMuon(some(), backend, Precision::F32, true), byAdamW(some(), backend, Precision::F32, true);
     byMuon.initialise(1);
     byAdamW.initialise(1);
     Optimizer muon(byMuon, backend, options);
@@ -149,7 +151,8 @@ TEST(Muon, LeavesAllElseToAdamW) {
         muon.step(0.01);
         adamW.step(0.01);
     }
-    for (const char* name : {"embedding.weight", "norm.scale", "head.weight"})
+    for (const char* name :
+         {"embedding.weight", "norm.scale", "head.weight", "head.weight.up", "head.weight.down"})
         EXPECT_EQ(byMuon.get(name), byAdamW.get(name)) << name;
     EXPECT_NE(byMuon.get("up.weight"), byAdamW.get("up.weight"));
 }

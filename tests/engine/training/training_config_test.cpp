@@ -37,6 +37,19 @@ TEST(TrainingConfig, ReadsModelAndOptions) {
     EXPECT_EQ(config.options.compute, DType::F32);
 }
 
+TEST(TrainingConfig, WhatItRefusesIsOneLineWhateverTheFileSays) {
+    for (const std::string& name : {std::string("a\\nb"), std::string(5000, 'x')}) {
+        try {
+            TrainingConfig::fromJson(R"({"training": {")" + name + R"(": 1}})");
+            ADD_FAILURE() << "accepted";
+        } catch (const Error& error) {
+            const std::string what = error.what();
+            EXPECT_LT(what.size(), 2000u);
+            EXPECT_EQ(what.find('\n'), std::string::npos) << what;
+        }
+    }
+}
+
 TEST(TrainingConfig, SettingsHaveWhatWasLeftOut) {
     const auto settings = nlohmann::json::parse(
         TrainingConfig::fromJson(withTraining(R"({"batch": 3, "latent_jitter": true})")).settings);

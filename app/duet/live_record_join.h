@@ -1,0 +1,10 @@
+#pragma once
+
+#include <continuo/live_record.h>
+
+namespace continuo::app {
+
+// Appends a later piece of a record.
+void join(LiveRecord& record, const LiveRecord& piece);
+
+}  // namespace continuo::app

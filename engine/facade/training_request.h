@@ -1,0 +1,27 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "continuo/requests.h"
+#include "continuo/results.h"
+#include "training/training_config.h"
+
+namespace continuo {
+
+// The file that a run goes on from when it was broken off.
+std::string checkpointOf(const TrainRequest& request);
+
+// The model that a request goes on from; none where it begins a new one.
+std::optional<ModelSummary> parentOf(const TrainRequest& request, bool withHash);
+
+TrainingConfig configOf(const TrainRequest& request, const std::optional<ModelSummary>& parent);
+
+// Throws BadRequest for an adapter of nothing, and for an output that is the model it goes on from.
+void checkRequest(const TrainRequest& request);
+
+// Runs `write`: a file that cannot be written is a wrong request, unlike one that cannot be read.
+void writing(const std::function<void()>& write);
+
+}  // namespace continuo

@@ -1,0 +1,17 @@
+#include "weights/finite.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "continuo/error.h"
+
+namespace continuo {
+
+void requireFinite(std::span<const float> values, const std::string& tensor, const std::string& file) {
+    if (std::all_of(values.begin(), values.end(), [](float value) { return std::isfinite(value); })) return;
+    throw Error(ErrorCode::BadModel,
+                file + ": tensor " + tensor +
+                    " holds numbers that are not finite; the file is damaged, get it again");
+}
+
+}  // namespace continuo

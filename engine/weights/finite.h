@@ -1,0 +1,11 @@
+#pragma once
+
+#include <span>
+#include <string>
+
+namespace continuo {
+
+// Throws BadModel, naming the tensor and its file, where a value is infinite or no number.
+void requireFinite(std::span<const float> values, const std::string& tensor, const std::string& file);
+
+}  // namespace continuo

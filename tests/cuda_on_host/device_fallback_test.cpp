@@ -1,0 +1,92 @@
+// A device whose memory ends while a session begins.
+#include "facade/device_fallback.h"
+
+#include <gmock/gmock.h>
+
+#include "engine/facade/engine_fixture.h"
+#include "support/devices.h"
+#include "support/expect_error.h"
+
+namespace continuo::test {
+namespace {
+
+using testing::HasSubstr;
+
+class DeviceFallback : public EngineTest {
+protected:
+    static constexpr int kContext = 65536, kLatents = 256;
+
+    DeviceFallback() {
+        ModelConfig config = tinyConfig(kContext, kLatents);
+        config.tokenizer = "midi-events";
+        config.vocabulary = 391;
+        path_ = folder_ / "long.safetensors";
+        writeModel(path_, *makeNetwork(config), DType::F32, "{}");
+    }
+
+    PlacedModel place(const std::string& device) {
+        ComputeChoice compute{device, "f32", 1, true};
+        return placeModel(
+            [](const ComputeChoice& choice) {
+                return openTestDevice(choice.device == "auto" ? "cuda:0" : choice.device, 1);
+            },
+            {path_}, compute, events_);
+    }
+
+    // Fills the device until `left` bytes or a little more are free.
+    std::vector<Buffer> filledBut(Backend& device, std::size_t left) {
+        std::vector<Buffer> held;
+        const Buffer kept = device.allocate(left);
+        for (std::size_t block = std::size_t{1} << 24; block >= 1024;) {
+            try {
+                held.push_back(device.allocate(block));
+            } catch (const Error&) {
+                block /= 2;
+            }
+        }
+        return held;
+    }
+
+    struct Warnings : Events {
+        void onWarning(const std::string& text) override { lines.push_back(text); }
+        std::vector<std::string> lines;
+    } events_;
+    std::filesystem::path path_;
+    std::vector<Token> prompt_ = randomTokens(20, 391, 1);
+};
+
+TEST_F(DeviceFallback, AShorterContextIsTriedAndTold) {
+    PlacedModel model = place("auto");
+    const auto held = filledBut(model.network->backend(), 8'000'000);
+    const auto session = startSession(model, {}, prompt_, events_);
+    EXPECT_EQ(model.network->backend().device().id, "cuda:0");
+    EXPECT_LT(session->rules().window, kContext);
+    EXPECT_EQ(session->latents(), 64);
+    ASSERT_FALSE(events_.lines.empty());
+    EXPECT_THAT(events_.lines.back(), HasSubstr("64 latents and a context of"));
+}
+
+TEST_F(DeviceFallback, TheProcessorGetsAllThatWasAskedFor) {
+    PlacedModel model = place("auto");
+    const auto held = filledBut(model.network->backend(), 10'000);
+    SessionOptions asked;
+    asked.latents = 200;
+    asked.start = 150;
+    const auto session = startSession(model, asked, prompt_, events_);
+    EXPECT_EQ(model.network->backend().device().id, "cpu");
+    EXPECT_EQ(session->latents(), 200);
+    EXPECT_EQ(session->rules().start, 150);
+    EXPECT_EQ(session->rules().window, kContext);
+    EXPECT_THAT(events_.lines.back(), HasSubstr("on the processor"));
+}
+
+TEST_F(DeviceFallback, ADeviceThatWasNamedIsKeptOrRefused) {
+    PlacedModel model = place("cuda:0");
+    const auto held = filledBut(model.network->backend(), 10'000);
+    expectError(ErrorCode::OutOfMemory, HasSubstr("--device cpu"),
+                [&] { startSession(model, {}, prompt_, events_); });
+    EXPECT_EQ(model.network->backend().device().id, "cuda:0");
+}
+
+}  // namespace
+}  // namespace continuo::test

@@ -1,0 +1,45 @@
+// The input is an adapter file, which is held against the parameters of a small network.
+#include <string>
+
+#include "model/adapter.h"
+#include "model/model_config.h"
+#include "support/fuzzing.h"
+#include "weights/safetensors.h"
+#include "weights/weight_store.h"
+
+using namespace continuo;
+using namespace continuo::test;
+
+namespace {
+
+const std::vector<ParameterSpec>& network() {
+    static const std::vector<ParameterSpec> specs = parameterSpecs(ModelConfig::fromJson(
+        R"({"vocabulary": 5, "channels": 4, "context": {"length": 8, "latents": 4, "heads": 1}, "layers": [{"heads": 1}]})"));
+    return specs;
+}
+
+WeightStore storeOf(std::span<const std::byte> bytes) {
+    const SafetensorsFile file("fuzz.safetensors", bytes);
+    TensorMap tensors;
+    for (const SafetensorsEntry& entry : file.tensors()) {
+        const TensorView view(const_cast<std::byte*>(entry.bytes.data()), entry.dtype, entry.shape);
+        tensors.emplace(entry.name, StoredTensor::copyOf(view));
+    }
+    return WeightStore::fromTensors("fuzz.safetensors", std::move(tensors),
+                                    {{"adapter", std::string(file.metadata("adapter"))}});
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    readOrRefuse([&] {
+        const WeightStore store = storeOf(std::as_bytes(std::span(data, size)));
+        const AdapterInfo info = checkAdapter(store, network());
+        require(info.rank >= 1);
+        for (const std::string& weight : info.weights)
+            require(store.contains(upName(weight)) && store.contains(downName(weight)));
+        // What was read can be written, and means the same.
+        require(AdapterInfo::fromJson(info.toJson(), "fuzz").weights == info.weights);
+    });
+    return 0;
+}

@@ -1,0 +1,30 @@
+// The input is a model's card, as the command line shows it and as what is made from the model inherits it.
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "base/json_depth.h"
+#include "cli/card_lines.h"
+#include "facade/training_card.h"
+#include "files/model_card.h"
+#include "support/fuzzing.h"
+
+using namespace continuo;
+using namespace continuo::test;
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    const std::string text(reinterpret_cast<const char*>(data), size);
+    TrainRequest request;
+    request.card = text;
+    readOrRefuse([&] {
+        const auto card = cardOf(request, std::nullopt);
+        require(card.is_object() && !nestsTooDeeply(text));
+    });
+    if (nestsTooDeeply(text)) return 0;  // which no model is opened with
+    request.card.clear();
+    ModelSummary parent;
+    parent.card = text;
+    require(cardOf(request, parent).is_object());
+    for (const std::string& line : app::cardLines(text)) require(line.find('\n') == std::string::npos);
+    require(!app::licenceOf(text).empty());
+    return 0;
+}

@@ -1,0 +1,19 @@
+// The input is what a checkpoint says of its run, beside the config of its model.
+#include <string>
+
+#include "support/fuzzing.h"
+#include "training/trainer.h"
+#include "weights/weight_store.h"
+
+using namespace continuo;
+using namespace continuo::test;
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    const ModelConfig model = ModelConfig::fromJson(
+        R"({"vocabulary": 5, "channels": 4, "context": {"length": 8, "latents": 4, "heads": 1}, "layers": [{"heads": 1}]})");
+    const WeightStore store = WeightStore::fromTensors(
+        "fuzz.checkpoint", {},
+        {{"config", model.toJson()}, {"training", std::string(reinterpret_cast<const char*>(data), size)}});
+    readOrRefuse([&] { static_cast<void>(checkCheckpoint(store, model, {})); });
+    return 0;
+}
