@@ -16,6 +16,7 @@
 #include "controllers/settings/compute_settings.h"
 #include "controllers/settings/discarded.h"
 #include "controllers/settings/shortcut_settings.h"
+#include "controllers/words/error_words.h"
 #include "controllers/words/words.h"
 #include "main_window/image_workspace.h"
 #include "main_window/inspector_panel.h"
