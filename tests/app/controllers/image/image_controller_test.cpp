@@ -2,6 +2,7 @@
 
 #include <QAction>
 #include <QLabel>
+#include <QListView>
 #include <QMenu>
 #include <QSignalSpy>
 #include <QTest>
@@ -20,6 +21,7 @@
 #include "main_window/image_workspace.h"
 #include "main_window/pictures_panel.h"
 #include "main_window/sampling_bar.h"
+#include "models/pictures_model.h"
 #include "pages/image_page.h"
 #include "pages/info_button.h"
 #include "pictures/fit.h"
@@ -344,6 +346,34 @@ private Q_SLOTS:
         const GallerySetId stopped = image_->sets().shown();
         stopInMidPicture(stopped);
         QVERIFY(sourceOf(w_->gallery, w_->gallery.pictures(stopped)[0].id).parents.empty());
+    }
+
+    // A set that goes on from a picture brings that picture's row to the top of the list.
+    void aClickChoosesTheRowThatIsUnderIt() {
+        w_->window.show();
+        w_->window.showWorkspace(ui::Workspace::Image);
+        const GallerySetId first = generateTwo();
+        image_->continueFrom(w_->gallery.pictures(first)[0].id, 3);
+        const GallerySetId second = image_->sets().shown();
+        QTRY_VERIFY_WITH_TIMEOUT(isWhole(second), kPatience);
+        image_->sets().show(first);
+        auto* list = w_->window.image().pictures().findChild<QListView*>();
+        const auto rowOf = [&](GallerySetId set) {
+            for (int row = 0; row < list->model()->rowCount(); ++row)
+                if (list->model()->index(row, 0).data(ui::PicturesModel::kIdRole).toLongLong() == set) return row;
+            return -1;
+        };
+        QTRY_COMPARE(list->model()->rowCount(), 2);
+        const QPoint at = list->visualRect(list->model()->index(rowOf(second), 0)).center();
+        QTest::mousePress(list->viewport(), Qt::LeftButton, {}, at);
+        QCOMPARE(image_->sets().shown(), second);
+        QTest::qWait(300);  // the list follows four times a second, but not under the mouse
+        QCOMPARE(list->model()->rowCount(), 2);
+        QTest::mouseRelease(list->viewport(), Qt::LeftButton, {}, at);
+        QTRY_COMPARE(list->model()->rowCount(), 3);
+        QCOMPARE(image_->sets().shown(), second);
+        QCOMPARE(list->selectionModel()->selectedIndexes(),
+                 QModelIndexList{list->model()->index(rowOf(second), 0)});
     }
 
     // New sets come to the top of the list meanwhile.
