@@ -61,7 +61,9 @@ private:
     void editForm(const ui::ImageForm& form);
     void setForm(const ui::ImageForm& form);
     void take(const OpenedPicture& opened);
-    void tellRestored(const OpenedPicture& opened);
+    void tellRestored(const OpenedPicture& opened, bool anotherModel);
+    void tellMaker(const PictureOrigin& origin, const std::optional<ImageModel>& maker);
+    void makeMore(GalleryPictureId picture, int row, const QString& label);
     void findExamples();
     void showInfo();
     // What was stopped goes on where it was.

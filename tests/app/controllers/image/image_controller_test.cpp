@@ -162,8 +162,8 @@ private Q_SLOTS:
         const GallerySetId set = generateTwo();
         const GalleryPictureId parent = w_->gallery.pictures(set)[1].id;
         image_->continueFrom(parent, 3);
+        QTRY_VERIFY_WITH_TIMEOUT(image_->sets().shown() != set, kPatience);
         const GallerySetId next = image_->sets().shown();
-        QVERIFY(next != set);
         QTRY_VERIFY_WITH_TIMEOUT(isWhole(next), kPatience);
         const GallerySet made = w_->gallery.set(next);
         QCOMPARE(made.from, parent);
@@ -354,6 +354,7 @@ private Q_SLOTS:
         w_->window.showWorkspace(ui::Workspace::Image);
         const GallerySetId first = generateTwo();
         image_->continueFrom(w_->gallery.pictures(first)[0].id, 3);
+        QTRY_VERIFY_WITH_TIMEOUT(image_->sets().shown() != first, kPatience);
         const GallerySetId second = image_->sets().shown();
         QTRY_VERIFY_WITH_TIMEOUT(isWhole(second), kPatience);
         image_->sets().show(first);
@@ -558,6 +559,56 @@ private Q_SLOTS:
         Q_EMIT w_->window.image().stopRequested();
         QVERIFY(
             w_->settings.text(QStringLiteral("image/model")).endsWith(QStringLiteral("large.safetensors")));
+    }
+
+    void aPictureGoesOnByTheModelThatMadeIt() {
+        QTemporaryDir both;
+        const std::filesystem::path folder = both.path().toStdString();
+        std::filesystem::copy(models_.filePath(QStringLiteral("tiny.safetensors")).toStdString(),
+                              folder / "tiny.safetensors");
+        std::filesystem::copy(large_.filePath(QStringLiteral("large.safetensors")).toStdString(),
+                              folder / "large.safetensors");
+        begin(folder);
+        const auto choose = [this](int width) {
+            for (const int index : {0, 1})
+                if (image_->model()->pictures.width != width) Q_EMIT inspector().modelChosen(index);
+            QCOMPARE(image_->model()->pictures.width, width);
+        };
+        choose(8);
+        const GallerySetId set = generateTwo();
+        const GalleryPictureId picture = w_->gallery.pictures(set)[0].id;
+        const QString file = w_->folder.filePath(QStringLiteral("small.png"));
+        QSignalSpy written(&image_->files(), &ImageFiles::written);
+        image_->files().exportPicture(picture, file);
+        QTRY_COMPARE_WITH_TIMEOUT(written.count(), 1, kPatience);
+        choose(24);
+        Q_EMIT page().pictureDropped(QUrl::fromLocalFile(file));
+        QTRY_COMPARE_WITH_TIMEOUT(image_->model()->pictures.width, 8, kPatience);
+        QCOMPARE(image_->sets().source().picture, toExport(w_->gallery, picture).picture);
+        QVERIFY2(banner("restored").contains(QStringLiteral("its model")), qPrintable(banner("restored")));
+        choose(24);  // whoever wants another one gets it
+        QTRY_COMPARE_WITH_TIMEOUT(image_->sets().source().picture.width, 24, kPatience);
+        QTRY_VERIFY(banner("restored").contains(QStringLiteral("Another model made it")));
+        QCOMPARE(image_->model()->pictures.width, 24);
+        image_->sets().show(set);
+        image_->continueFrom(picture, 3);
+        QTRY_VERIFY_WITH_TIMEOUT(image_->sets().shown() != set, kPatience);
+        QCOMPARE(w_->gallery.set(image_->sets().shown()).width, 8);
+        QVERIFY(banner("maker").contains(QStringLiteral("made this picture")));
+        QTRY_VERIFY_WITH_TIMEOUT(isWhole(image_->sets().shown()), kPatience);
+    }
+
+    void whereTheMakerIsGoneThatIsSaid() {
+        const GallerySetId set = generateTwo();
+        const GalleryPictureId picture = w_->gallery.pictures(set)[0].id;
+        const std::string card = w_->engine.models().front().card;
+        const auto restore = qScopeGuard([&] { w_->engine.writeCard(image_->model()->path, card); });
+        w_->engine.writeCard(image_->model()->path, R"({"title": "another one"})");
+        image_->continueFrom(picture, 3);
+        QTRY_VERIFY_WITH_TIMEOUT(image_->sets().shown() != set, kPatience);
+        QVERIFY2(banner("maker").contains(QStringLiteral("Another model made it, tiny (")),
+                 qPrintable(banner("maker")));
+        QTRY_VERIFY_WITH_TIMEOUT(isWhole(image_->sets().shown()), kPatience);
     }
 
     void aPictureThatComesAlongTellsItsClass() {
