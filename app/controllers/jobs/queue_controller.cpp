@@ -163,7 +163,9 @@ void QueueController::showResult(JobId job) {
         if (each.id == job && each.kind == TeachingJob::kKind) Q_EMIT modelAsked(job);
         if (each.id != job || each.kind != MusicJob::kKind || !each.request) continue;
         for (const NodeId& made : jobs_.madeBy(each)) {
-            if (takes_.isThere(made)) return takes_.select(made);
+            if (!takes_.isThere(made)) continue;
+            window_.showWorkspace(ui::Workspace::Play);
+            return takes_.select(made);
         }
         jobs_.tell(tr("What %1 made is not there any more, or was discarded. Undo or the settings bring back "
                       "what was discarded.")
