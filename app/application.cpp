@@ -195,6 +195,7 @@ void Application::connectWindow() {
     connect(&window.inspector(), &ui::InspectorPanel::continueRequested, this, &Application::goOn);
     connect(jobs_.get(), &JobsController::jobChanged, this, &Application::hear);
     connect(queue_.get(), &QueueController::picturesAsked, image_.get(), &ImageController::showJob);
+    connect(queue_.get(), &QueueController::picturesRetryAsked, image_.get(), &ImageController::retryJob);
     connect(queue_.get(), &QueueController::modelAsked, teach_.get(), &TeachController::use);
     connect(settingsPages_.get(), &SettingsController::imageModelChosen, image_.get(),
             &ImageController::findModel);

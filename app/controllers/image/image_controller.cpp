@@ -272,6 +272,11 @@ void ImageController::showJob(qint64 id) {
     }
 }
 
+void ImageController::retryJob(qint64 id) {
+    for (const Job& job : jobs_.queue().snapshot())
+        if (job.id == id && job.kind == PictureJob::kKind && job.request) goOn(pictureJobOf(*job.request).set);
+}
+
 void ImageController::guarded(Task task, const std::function<void()>& act) {
     try {
         act();

@@ -52,6 +52,8 @@ public Q_SLOTS:
     void open(const QString& file);
     // Brings up the workspace with what a job made.
     void showJob(qint64 job);
+    // Its pictures go on from where they were.
+    void retryJob(qint64 job);
 
 private:
     void connectPage();

@@ -123,7 +123,7 @@ void ImageController::showInfo() {
 }
 
 void ImageController::goOn(GallerySetId set) {
-    if (pictureJobs_.goOn(set)) return;
+    if (pictureJobs_.goOn(set, computeOf(settings_))) return;
     guarded(Task::Jobs, [&] {
         std::optional<PictureJob> job = jobToGoOn(gallery_, set);
         if (!job) return;
@@ -132,9 +132,8 @@ void ImageController::goOn(GallerySetId set) {
         if (!model || std::filesystem::path(model->path).stem() != name)
             throw Error(ErrorCode::NotFound, name + ": this model is not there any more");
         job->pictures.model = model->path;
-        const std::string precision = job->pictures.compute.precision;
-        job->pictures.compute = computeOf(settings_);
-        if (!precision.empty()) job->pictures.compute.precision = precision;
+        job->pictures.compute =
+            PictureJobs::asBegun(job->pictures.compute.precision, computeOf(settings_));
         const int count = static_cast<int>(gallery_.pictures(set, true).size());
         const QString title = tr("%1, %n picture(s)", nullptr, count).arg(setName(gallery_.set(set)));
         jobs_.add(PictureJob::kKind, title, requestOf(*job), JobsController::Place::Last);

@@ -132,12 +132,22 @@ void PictureJobs::pause(bool paused) {
     look();
 }
 
-bool PictureJobs::goOn(GallerySetId set) {
+bool PictureJobs::goOn(GallerySetId set, const ComputeChoice& compute) {
     const std::optional<Job> job = jobOf(set);
     if (!job) return false;
-    if (job->ended()) jobs_.change([&] { jobs_.queue().retry(job->id); });
+    jobs_.change([&] {
+        if (!job->ended()) return jobs_.queue().resume(job->id);
+        PictureJob again = pictureJobOf(*job->request);
+        again.pictures.compute = asBegun(again.pictures.compute.precision, compute);
+        jobs_.queue().retry(job->id, requestOf(again));
+    });
     look();
     return true;
+}
+
+ComputeChoice PictureJobs::asBegun(const std::string& precision, ComputeChoice compute) {
+    if (!precision.empty()) compute.precision = precision;
+    return compute;
 }
 
 }  // namespace continuo::app

@@ -68,7 +68,7 @@ QueueController::QueueController(JobsController& jobs, TakesController& takes, u
     connect(view_, &ui::QueueView::runNextAsked, this,
             [this](quint64 id) { jobs_.change([&] { queue_.runNext(static_cast<JobId>(id)); }); });
     connect(view_, &ui::QueueView::retryAsked, this,
-            [this](quint64 id) { jobs_.change([&] { queue_.retry(static_cast<JobId>(id)); }); });
+            [this](quint64 id) { jobs_.change([&] { retry(static_cast<JobId>(id)); }); });
     connect(view_, &ui::QueueView::moveAsked, this, [this](quint64 id, quint64 before) {
         jobs_.change([&] { move(static_cast<JobId>(id), static_cast<JobId>(before)); });
     });
@@ -135,6 +135,13 @@ void QueueController::showDock(const QVector<ui::JobRow>& rows) {
     if (window_.isAlone()) return;  // no dock shows there
     auto* dock = qobject_cast<QDockWidget*>(view_->parentWidget());
     if (dock != nullptr) dock->setVisible(!rows.isEmpty() && !left_);
+}
+
+// Pictures go on on the device that is chosen now: the one that they were asked for on may be why they failed.
+void QueueController::retry(JobId job) {
+    for (const Job& each : queue_.snapshot())
+        if (each.id == job && each.kind == PictureJob::kKind) return Q_EMIT picturesRetryAsked(job);
+    queue_.retry(job);
 }
 
 // The view asks the same of any job; what has ended cannot be cancelled, it leaves the list.

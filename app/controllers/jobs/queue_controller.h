@@ -31,11 +31,14 @@ public:
 Q_SIGNALS:
     // Show was asked of a job that makes pictures.
     void picturesAsked(qint64 job);
-    // And of one that made a model.
+    // Such a job is to go on from where it was.
+    void picturesRetryAsked(qint64 job);
+    // Show was asked of one that made a model.
     void modelAsked(qint64 job);
 
 private:
     ui::JobRow rowOf(const Job& job) const;
+    void retry(JobId job);
     void cancelOrRemove(JobId job);
     void move(JobId job, JobId before);
     void showResult(JobId job);

@@ -24,6 +24,7 @@
 #include "models/pictures_model.h"
 #include "pages/image_page.h"
 #include "pages/info_button.h"
+#include "pages/queue_view.h"
 #include "pictures/fit.h"
 #include "pictures/picture_file.h"
 #include "theme/theme.h"
@@ -423,6 +424,61 @@ private Q_SLOTS:
         for (std::size_t i = 0; i < 2; ++i)
             QCOMPARE(w_->gallery.numbers(w_->gallery.pictures(stopped)[i].id).bytes,
                      w_->gallery.numbers(w_->gallery.pictures(whole)[i].id).bytes);
+    }
+
+    void whatWasStoppedGoesOnOnTheDeviceThatIsChosenNow() {
+        begin(large_.path().toStdString());
+        image_->generate();
+        const GallerySetId stopped = image_->sets().shown();
+        stopInMidPicture(stopped);
+        const auto compute = [this] {
+            return pictureJobOf(*w_->jobs.queue().snapshot().front().request).pictures.compute;
+        };
+        const ComputeChoice before = compute();
+        w_->jobs.queue().setPaused(true);
+        w_->settings.set(QStringLiteral("compute/device"), QStringLiteral("cpu"));
+        w_->settings.set(QStringLiteral("compute/precision"), QStringLiteral("f32"));
+        QVERIFY(before.device != "cpu" && before.precision != "f32");
+        Q_EMIT page().banners().actionTriggered(QStringLiteral("stopped"));
+        QCOMPARE(compute().device, std::string("cpu"));
+        QCOMPARE(compute().precision, before.precision);  // in another one it would come out otherwise
+        QCOMPARE(w_->jobs.queue().snapshot().size(), std::size_t{1});
+    }
+
+    // As the queue's button has it.
+    void whatFailedIsTriedAgainOnTheDeviceThatIsChosenNow() {
+        QObject::connect(&w_->queue, &QueueController::picturesRetryAsked, image_.get(),
+                         &ImageController::retryJob);
+        NewSet asked;
+        asked.width = asked.height = 8;
+        asked.model = "tiny";
+        asked.seeds = {1};
+        PictureJob job;
+        job.set = w_->gallery.addSet(asked);
+        job.pictures.model = "no such";
+        w_->jobs.add(PictureJob::kKind, QStringLiteral("x"), requestOf(job), JobsController::Place::Last);
+        const auto now = [this] { return w_->jobs.queue().snapshot().front(); };
+        QTRY_COMPARE_WITH_TIMEOUT(now().state, JobState::Failed, kPatience);
+        w_->jobs.queue().setPaused(true);
+        w_->settings.set(QStringLiteral("compute/device"), QStringLiteral("cpu"));
+        Q_EMIT w_->window.findChild<ui::QueueView*>()->retryAsked(static_cast<quint64>(now().id));
+        QCOMPARE(now().state, JobState::Waiting);
+        QCOMPARE(pictureJobOf(*now().request).pictures.compute.device, std::string("cpu"));
+    }
+
+    void whatRestsWhileSomebodyPlaysIsNotPaused() {
+        begin(large_.path().toStdString());
+        w_->play.beginAlone({});
+        image_->generate();
+        const GallerySetId set = image_->sets().shown();
+        restInMidPicture(set);
+        QTRY_VERIFY_WITH_TIMEOUT(w_->window.image().bar().state().paused, kPatience);
+        w_->playKey(60);
+        QTRY_VERIFY(w_->jobs.queue().live());
+        Q_EMIT w_->window.image().bar().pauseRequested(false);
+        QTRY_VERIFY(w_->window.image().bar().state().resting);
+        QVERIFY(!w_->window.image().bar().state().paused);
+        QTRY_VERIFY_WITH_TIMEOUT(isWhole(set), kPatience);  // it goes on by itself
     }
 
     void whatWasStoppedGoesOnWhenTheQueueHasForgottenIt() {
