@@ -100,7 +100,7 @@ Application::Application(const ProgramOptions& options)
         takesFolder(options));
     image_ = std::make_unique<ImageController>(
         ImageController::Parts{engine_, *gallery_, *jobs_, settings_, *window_});
-    queue_ = std::make_unique<QueueController>(*jobs_, *takes_, *window_);
+    queue_ = std::make_unique<QueueController>(*jobs_, *takes_, *gallery_, *window_);
     teach_ = std::make_unique<TeachController>(
         TeachController::Parts{*library_, engine_, *play_, *jobs_, settings_, *window_}, ownModelsFolder());
     status_ = std::make_unique<StatusController>(*play_, *rig_, *library_, *jobs_, *window_);

@@ -5,6 +5,7 @@
 #include <QListView>
 #include <QMenu>
 #include <QSignalSpy>
+#include <QTableView>
 #include <QTest>
 #include <ctime>
 #include <nlohmann/json.hpp>
@@ -751,6 +752,28 @@ private Q_SLOTS:
         setForm(after);
         QCOMPARE(controls.temperature.load(), 1.5);
         QCOMPARE(controls.minP.load(), 0.25);
+    }
+
+    // From how long the one before took.
+    void whatWaitsTellsAboutHowLongItTakes() {
+        begin(large_.path().toStdString());
+        const auto waiting = [this] {
+            const auto* model = w_->window.findChild<ui::QueueView*>()->findChild<QTableView*>()->model();
+            return model->index(0, ui::QueueModel::kTime).data().toString();
+        };
+        w_->jobs.queue().setPaused(true);
+        ui::ImageForm form;
+        form.variations = 16;  // what takes a moment is no measure
+        setForm(form);
+        image_->generate();
+        QTest::qWait(150);
+        QCOMPARE(waiting(), QString());
+        w_->jobs.queue().setPaused(false);
+        QTRY_VERIFY_WITH_TIMEOUT(w_->jobs.queue().snapshot().front().ended(), kPatience);
+        w_->jobs.queue().setPaused(true);
+        w_->jobs.queue().clearEnded();
+        image_->generate();
+        QTRY_VERIFY2(waiting().startsWith(QStringLiteral("about 0:")), qPrintable(waiting()));
     }
 
     void theQueueShowsASetAgain() {
