@@ -100,7 +100,7 @@ Application::Application(const ProgramOptions& options)
         takesFolder(options));
     image_ = std::make_unique<ImageController>(
         ImageController::Parts{engine_, *gallery_, *jobs_, settings_, *window_});
-    queue_ = std::make_unique<QueueController>(*jobs_, *takes_, *window_);
+    queue_ = std::make_unique<QueueController>(*jobs_, *takes_, *gallery_, *window_);
     teach_ = std::make_unique<TeachController>(
         TeachController::Parts{*library_, engine_, *play_, *jobs_, settings_, *window_}, ownModelsFolder());
     status_ = std::make_unique<StatusController>(*play_, *rig_, *library_, *jobs_, *window_);
@@ -195,6 +195,7 @@ void Application::connectWindow() {
     connect(&window.inspector(), &ui::InspectorPanel::continueRequested, this, &Application::goOn);
     connect(jobs_.get(), &JobsController::jobChanged, this, &Application::hear);
     connect(queue_.get(), &QueueController::picturesAsked, image_.get(), &ImageController::showJob);
+    connect(queue_.get(), &QueueController::picturesRetryAsked, image_.get(), &ImageController::retryJob);
     connect(queue_.get(), &QueueController::modelAsked, teach_.get(), &TeachController::use);
     connect(settingsPages_.get(), &SettingsController::imageModelChosen, image_.get(),
             &ImageController::findModel);

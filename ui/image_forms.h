@@ -81,11 +81,12 @@ struct ImageModelFacts {
 // What the toolbar says of pictures that are being made.
 struct SamplingState {
     bool running = false;
-    bool paused = false;
+    bool paused = false;  // by its user
     int row = 0, rows = 0;
     int pictures = 0;
     double secondsLeft = -1;  // below 0: not known yet
     bool repeats = false;     // draws again what is there, to go on from it
+    bool resting = false;     // not paused, but waits until nobody plays
     bool operator==(const SamplingState&) const = default;
 };
 

@@ -19,6 +19,7 @@ struct Job {
     std::shared_ptr<const nlohmann::json> request;  // shared, as a prompt is long
     nlohmann::json result;                          // null until it ended; a cancelled job's is what was made
     JobState state = JobState::Waiting;
+    bool held = false;        // its user paused it; otherwise a paused one rests as the whole queue does
     double progress = 0;      // 0..1
     std::string phase;        // "prefill", "generating"
     double rate = 0;          // a second

@@ -18,7 +18,8 @@ void JobQueue::Parts::read() {
             lastEnd = std::max(lastEnd, entry->place);
             ended.push_back(std::move(entry));
         } else {
-            entry->job.state = JobState::Waiting;
+            entry->job.held = entry->job.state == JobState::Paused;
+            if (!entry->job.held) entry->job.state = JobState::Waiting;
             waiting.push_back(std::move(entry));
         }
     }
@@ -28,7 +29,7 @@ void JobQueue::Parts::read() {
 }
 
 void JobQueue::Parts::end(const EntryPtr& entry, JobState state) {
-    entry->held = false;
+    entry->job.held = false;
     entry->job.state = state;
     entry->job.secondsLeft = -1;
     entry->place = ++lastEnd;
@@ -133,10 +134,10 @@ void JobQueue::cancel(JobId id) {
 void JobQueue::pause(JobId id) {
     std::unique_lock lock(parts_->sharing);
     const EntryPtr entry = parts_->find(id);
-    if (entry->job.ended() || entry->held) return;
-    entry->held = true;
-    if (entry == parts_->running) return;  // it says so itself when it rests
-    entry->job.state = JobState::Paused;
+    if (entry->job.ended() || entry->job.held) return;
+    entry->job.held = true;
+    if (entry != parts_->running) entry->job.state = JobState::Paused;  // that one rests at its next step
+    parts_->write(*entry);
     const JobEvent event = parts_->event(Kind::Changed, *entry);
     lock.unlock();
     parts_->tell(event);
@@ -145,17 +146,19 @@ void JobQueue::pause(JobId id) {
 void JobQueue::resume(JobId id) {
     std::unique_lock lock(parts_->sharing);
     const EntryPtr entry = parts_->find(id);
-    if (!entry->held) return;
-    entry->held = false;
-    const bool waits = entry != parts_->running;
-    if (waits) entry->job.state = JobState::Waiting;
+    if (!entry->job.held) return;
+    entry->job.held = false;
+    if (entry != parts_->running) entry->job.state = JobState::Waiting;
+    parts_->write(*entry);
     const JobEvent event = parts_->event(Kind::Changed, *entry);
     lock.unlock();
-    if (waits) parts_->tell(event);
+    parts_->tell(event);
     parts_->changed.notify_all();
 }
 
-void JobQueue::retry(JobId id) {
+void JobQueue::retry(JobId id) { retry(id, nullptr); }
+
+void JobQueue::retry(JobId id, const nlohmann::json& request) {
     std::unique_lock lock(parts_->sharing);
     const EntryPtr entry = parts_->find(id);
     if (!entry->job.ended()) return;
@@ -169,6 +172,11 @@ void JobQueue::retry(JobId id) {
     job.reason.clear();
     job.progress = 0;
     entry->cancelled = false;
+    if (!request.is_null()) {
+        job.request = std::make_shared<const nlohmann::json>(request);
+        entry->requestText = JobStore::textOf(request);
+        if (parts_->store) parts_->store->writeRequest(*entry);
+    }
     entry->place = parts_->placeAtTheEnd();
     parts_->waiting.push_back(entry);
     parts_->write(*entry);

@@ -42,7 +42,7 @@ public:
     static constexpr std::size_t kHistory = 200;  // ended jobs that are remembered
 
     // folder: of jobs.sqlite; empty: nothing is kept. Jobs that waited or ran when the program ended wait
-    // again. onEvent is called on the thread that made the change, without locks: the queue's own, or the
+    // again, those that their user paused are paused still. onEvent is called on the thread that made the change, without locks: the queue's own, or the
     // caller's. Throws as Library does.
     JobQueue(const std::filesystem::path& folder, std::map<std::string, JobRunner> runners,
              std::function<void(const JobEvent&)> onEvent = {});
@@ -54,9 +54,11 @@ public:
     // Throws BadRequest when nobody does this kind.
     JobId add(const std::string& kind, const std::string& title, const nlohmann::json& request);
     void cancel(JobId job);  // what was made is kept as its result
-    void pause(JobId job);   // a running one rests between two steps and keeps its place
+    void pause(JobId job);   // a running one rests between two steps and keeps its place; also over a restart
     void resume(JobId job);
-    void retry(JobId job);                    // an ended one waits again, from its checkpoint
+    void retry(JobId job);  // an ended one waits again, from its checkpoint
+    // The same with another request in the place of its own: the checkpoint must fit that too.
+    void retry(JobId job, const nlohmann::json& request);
     void runNext(JobId job);                  // the first of those that wait
     void move(JobId job, std::size_t place);  // to a place among those that wait, counted from 0
     void remove(JobId job);                   // an ended or waiting one

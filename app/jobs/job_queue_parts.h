@@ -14,7 +14,6 @@ namespace continuo::app {
 
 // A job and how it is to go on. All but what its runner works with is shared under the queue's lock.
 struct JobEntry : JobRecord {
-    bool held = false;       // paused by itself
     bool cancelled = false;  // by the user, not by the program's end
     std::stop_source stop;
     JobClock clock;
@@ -44,7 +43,7 @@ struct JobQueue::Parts {
     void runOne(const EntryPtr& entry);
     void finish(const EntryPtr& entry, nlohmann::json result, const std::string& error,
                 const std::string& reason = {});
-    bool rests(const JobEntry& entry) const { return paused || live || entry.held; }
+    bool rests(const JobEntry& entry) const { return paused || live || entry.job.held; }
     EntryPtr nextOne() const;
 
     // These are called with the lock.

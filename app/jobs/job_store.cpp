@@ -37,6 +37,7 @@ JobState stateOf(std::int64_t number) {
 
 void JobStore::Batch::absorb(Batch&& later) {
     for (auto& [id, row] : later.rows) rows.insert_or_assign(id, std::move(row));
+    for (auto& [id, request] : later.requests) requests.insert_or_assign(id, std::move(request));
     removed.merge(later.removed);
     if (later.paused) paused = later.paused;
 }
@@ -86,7 +87,7 @@ void JobStore::read(Database& database) {
 
 void JobStore::writeBatch(Database& database, const Batch& batch) {
     for (const auto& [id, row] : batch.rows) {
-        // What was asked for never changes and may be long.
+        // What was asked for seldom changes and may be long.
         database
             .prepared(
                 "INSERT INTO jobs (id, kind, title, request, result, checkpoint, phase, error, state, "
@@ -98,6 +99,8 @@ void JobStore::writeBatch(Database& database, const Batch& batch) {
                   row.state, row.progress, row.place, row.reason)
             .run();
     }
+    for (const auto& [id, request] : batch.requests)
+        database.prepared("UPDATE jobs SET request = ? WHERE id = ?").with(*request, id).run();
     // After them, so that a row that came and went leaves its number behind.
     for (const JobId id : batch.removed) database.prepared("DELETE FROM jobs WHERE id = ?").with(id).run();
     if (batch.paused) database.prepared("UPDATE queue SET paused = ?").with(*batch.paused ? 1 : 0).run();
@@ -109,10 +112,18 @@ std::shared_ptr<const std::string> JobStore::textOf(const Json& request) {
 
 void JobStore::write(const JobRecord& record) {
     const Job& job = record.job;
+    // One that rests by itself goes on at the next start, one that its user paused does not.
+    const JobState state = job.ended() ? job.state : job.held ? JobState::Paused : JobState::Waiting;
     Row row{job.kind,    job.title,  jsonText(job.result), jsonText(record.checkpoint), job.phase,
-            job.error,   job.reason, record.requestText,   static_cast<int>(job.state), job.progress,
+            job.error,   job.reason, record.requestText,   static_cast<int>(state),     job.progress,
             record.place};
     writer_->change([&](Batch& batch) { batch.rows.insert_or_assign(job.id, std::move(row)); });
+}
+
+void JobStore::writeRequest(const JobRecord& record) {
+    writer_->change([id = record.job.id, request = record.requestText](Batch& batch) {
+        batch.requests.insert_or_assign(id, request);
+    });
 }
 
 void JobStore::writePaused(bool paused) {

@@ -33,7 +33,9 @@ public:
     std::vector<JobRecord> takeRecords() { return std::move(records_); }
     JobId lastId() const { return lastId_; }  // that was ever given
 
+    // All but what was asked for, which is written with the job's first record.
     void write(const JobRecord& record);
+    void writeRequest(const JobRecord& record);  // that there is another one
     void remove(JobId job);
     bool paused() const { return paused_; }  // as it was read
     void writePaused(bool paused);
@@ -51,6 +53,7 @@ private:
     };
     struct Batch {
         std::map<JobId, Row> rows;
+        std::map<JobId, std::shared_ptr<const std::string>> requests;  // that took the place of others
         std::set<JobId> removed;
         std::optional<bool> paused;
         void absorb(Batch&& later);

@@ -75,7 +75,7 @@ private:
 EntryPtr JobQueue::Parts::nextOne() const {
     if (paused || live) return nullptr;
     const auto found =
-        std::find_if(waiting.begin(), waiting.end(), [](const EntryPtr& each) { return !each->held; });
+        std::find_if(waiting.begin(), waiting.end(), [](const EntryPtr& each) { return !each->job.held; });
     return found == waiting.end() ? nullptr : *found;
 }
 
@@ -123,10 +123,9 @@ void JobQueue::Parts::finish(const EntryPtr& entry, nlohmann::json result, const
     std::unique_lock lock(sharing);
     running = nullptr;
     Job& job = entry->job;
-    entry->held = false;
     if (entry->stop.stop_requested() &&
-        !entry->cancelled) {  // the program ends; it goes on at the next start
-        job.state = JobState::Waiting;
+        !entry->cancelled) {  // the program ends; it goes on at the next start, unless it is paused
+        job.state = job.held ? JobState::Paused : JobState::Waiting;
         waiting.insert(waiting.begin(), entry);
         write(*entry);
         return;

@@ -2770,11 +2770,11 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Sparsest</source>
-        <translation>Geringste Dichte</translation>
+        <translation>Dichte ab</translation>
     </message>
     <message>
         <source>Densest</source>
-        <translation>Höchste Dichte</translation>
+        <translation>Dichte bis</translation>
     </message>
     <message>
         <source>The model strikes at least so many notes a second. A chord may count for up to two seconds.</source>
@@ -3474,10 +3474,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Export</translation>
     </message>
     <message>
-        <source>Stop, keep rows  Esc</source>
-        <translation>Halt, Zeilen bleiben  Esc</translation>
-    </message>
-    <message>
         <source>Stop, keep rows</source>
         <translation>Anhalten, Zeilen behalten</translation>
     </message>
@@ -3513,20 +3509,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Stern für das, was gefällt; der Rest kann weg</translation>
     </message>
     <message>
-        <source>NLL map, bits/pixel</source>
-        <translation>NLL-Karte, Bit/Pixel</translation>
-    </message>
-    <message>
         <source>8+</source>
         <translation>8+</translation>
-    </message>
-    <message>
-        <source>Surprise in bits for each pixel: from 0, ordinary, to 8 and more, surprising; lightness rises or falls steadily</source>
-        <translation>Überraschung in Bit für jedes Pixel: von 0, gewöhnlich, bis 8 und mehr, überraschend; die Helligkeit steigt oder fällt stetig</translation>
-    </message>
-    <message>
-        <source>How little the model expected each pixel: 0 bits was certain, 8 and more very unusual</source>
-        <translation>Wie wenig das Modell jedes Pixel erwartet hat: 0 Bit war sicher, 8 und mehr sehr ungewöhnlich</translation>
     </message>
     <message>
         <source>Drop a picture to continue it, or start from nothing.</source>
@@ -3580,6 +3564,18 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>From the source, below the line; 0: the same, 1: black against white</source>
         <translation>Von der Vorlage, unter der Linie; 0: gleich, 1: Schwarz gegen Weiß</translation>
+    </message>
+    <message>
+        <source>NLL map, bits/dim</source>
+        <translation>NLL-Karte, Bit/Dim</translation>
+    </message>
+    <message>
+        <source>Surprise in bits for each byte, the mean of a pixel’s three: from 0, ordinary, to 8 and more, surprising; lightness rises or falls steadily</source>
+        <translation>Überraschung in Bit je Byte, im Mittel der drei eines Pixels: von 0, gewöhnlich, bis 8 und mehr, überraschend; die Helligkeit steigt oder fällt stetig</translation>
+    </message>
+    <message>
+        <source>How little the model expected each pixel, in bits for each of its three bytes: 0 was certain, 8 is what a byte costs of which nothing is known</source>
+        <translation>Wie wenig das Modell jedes Pixel erwartet hat, in Bit für jedes seiner drei Byte: 0 war sicher, 8 kostet ein Byte, von dem nichts bekannt ist</translation>
     </message>
 </context>
 <context>
@@ -3841,7 +3837,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Output offset</source>
-        <translation>Versatz am Ausgang</translation>
+        <translation>Versatz</translation>
     </message>
     <message>
         <source>ms</source>

@@ -1,6 +1,5 @@
 #include "main_window/history_panel.h"
 
-#include <QAbstractItemView>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
@@ -81,6 +80,7 @@ void HistoryPanel::wireView(HistoryDelegate& delegate) {
     view_->setContextMenuPolicy(Qt::CustomContextMenu);
     view_->setMouseTracking(true);
     view_->installEventFilter(this);
+    view_->viewport()->installEventFilter(this);
     const auto source = [this](const QModelIndex& index) { return rows_->mapToSource(index); };
     connect(view_->selectionModel(), &QItemSelectionModel::currentChanged, this,
             [this, source](const QModelIndex& index) {
@@ -132,6 +132,10 @@ void HistoryPanel::focusSearch() {
 }
 
 bool HistoryPanel::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == view_->viewport()) {
+        if (event->type() == QEvent::MouseButtonPress) held_ = true;
+        if (event->type() == QEvent::MouseButtonRelease) held_ = false;
+    }
     if (watched == view_ && event->type() == QEvent::KeyPress && view_->currentIndex().isValid()) {
         const auto* key = static_cast<QKeyEvent*>(event);
         if (key->key() == Qt::Key_S && key->modifiers() == Qt::NoModifier) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <QAbstractItemView>
 #include <QModelIndex>
 #include <QPersistentModelIndex>
 #include <QString>
@@ -7,7 +8,6 @@
 
 #include "widgets/facts_pane.h"
 
-class QAbstractItemView;
 class QLabel;
 class QLineEdit;
 class QSortFilterProxyModel;
@@ -35,6 +35,8 @@ public:
     virtual void select(const QModelIndex& index);  // of the model given
     // Of the model given; it stays the selected one while the search hides it.
     QModelIndex selected() const;
+    // A mouse button is down on a row: rows that move now would be others than those that were clicked.
+    bool isHeld() const { return held_ && view_->isVisible(); }
 
 public Q_SLOTS:
     void focusSearch();
@@ -53,6 +55,8 @@ protected:
     void fill(const HistoryWords& words, QSortFilterProxyModel& rows, QAbstractItemView& view,
               HistoryDelegate& delegate, int headMargin);
     FactsPane& facts() { return *facts_; }
+    // A drag out of the window has ended, which takes the button's release for itself.
+    void letGo() { held_ = false; }
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
@@ -69,6 +73,7 @@ private:
     FactsPane* facts_ = nullptr;
     QPersistentModelIndex chosen_;  // of the model given
     bool filtering_ = false;        // the view moves its current row by itself
+    bool held_ = false;
 };
 
 }  // namespace continuo::ui

@@ -25,11 +25,11 @@ ImageInspector::ImageInspector(QWidget* parent) : ImageFormPane(parent) {
 void ImageInspector::addButtons() {
     start_ = new QPushButton;
     Theme::setRole(start_, ButtonRole::Primary);
-    stop_ = new QPushButton(tr("Stop, keep rows  Esc"));
-    stop_->setAccessibleName(tr("Stop, keep rows"));
+    stop_ = new QPushButton(tr("Stop, keep rows"));
     stop_->setToolTip(tr("Ends making; what is there stays"));
     stop_->setMinimumHeight(32);
-    discard_ = new QPushButton(tr("Discard"));
+    discard_ = new QPushButton(Theme::icon(QStringLiteral("trash")), {});  // words of both have no room
+    discard_->setAccessibleName(tr("Discard"));
     discard_->setToolTip(tr("Ends making; what was made goes"));
     discard_->setMinimumHeight(32);
     auto* row = new QHBoxLayout;

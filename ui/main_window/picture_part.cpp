@@ -1,6 +1,5 @@
 #include "main_window/picture_part.h"
 
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QLocale>
 #include <QVBoxLayout>
@@ -53,17 +52,11 @@ PicturePart::PicturePart(QWidget* parent) : ImageFormPart(parent) {
     auto* reason = caption();
     reason->setText(tr("this model has one order only"));
     column().addWidget(labelled({}, reason));
-    auto* sizes = new QWidget;
-    auto* row = new QHBoxLayout(sizes);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(8);
     size_ = new QLabel;
     Theme::setStyle(size_, TextStyle::Fixed);
     tokens_ = caption();
-    tokens_->setWordWrap(false);
-    row->addWidget(size_);
-    row->addWidget(tokens_, 1);
-    column().addWidget(labelled(tr("Size"), sizes));
+    column().addWidget(labelled(tr("Size"), size_));
+    column().addWidget(labelled({}, tokens_));
     onShow([this](const ImageForm&) {
         showLabels();
         showKept();

@@ -68,7 +68,10 @@ PicturesPanel::PicturesPanel(PicturesModel& model, QWidget* parent) : HistoryPan
 
 bool PicturesPanel::dragOut(qint64 set, const QString& file) {
     const QModelIndex row = model_.find(set);
-    return row.isValid() && dragFileOut(this, file, QPixmap::fromImage(model_.row(row).thumbnail));
+    const bool dragged =
+        row.isValid() && dragFileOut(this, file, QPixmap::fromImage(model_.row(row).thumbnail));
+    if (dragged) letGo();
+    return dragged;
 }
 
 void PicturesPanel::makeOrders() {

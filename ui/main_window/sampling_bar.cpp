@@ -81,6 +81,7 @@ void SamplingBar::showState() {
     const bool running = state_.running;
     title_->setText(!running         ? tr("Nothing is being made")
                     : state_.paused  ? tr("Paused")
+                    : state_.resting ? tr("Rests while you play")
                     : state_.repeats ? tr("Drawing again what is there")
                                      : tr("Sampling"));
     ring_->setTurn(Owner::Model, state_.rows > 0 ? static_cast<double>(state_.row) / state_.rows : 0);

@@ -16,8 +16,9 @@ struct JobRow {
     QString name;          // "Continue “fox”, 8 pictures"
     QString settings;      // "kept 50 % · N 512"
     double progress = -1;  // 0 to 1; below 0: not known
-    QString time;          // "0:41 left"
+    QString time;          // "0:41 left", "about 2:36"
     QString details = {};  // of a failure, shown where one asks for it
+    bool held = false;     // a paused one: by itself, so that it can be resumed
     bool operator==(const JobRow&) const = default;
 };
 

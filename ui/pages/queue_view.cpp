@@ -91,6 +91,11 @@ private:
     }
 };
 
+bool mayBeTriedAgain(JobState state) { return state == JobState::Failed || state == JobState::Cancelled; }
+
+// Also of one that failed there may be something.
+bool mayBeShown(JobState state) { return state >= JobState::Failed; }
+
 QPushButton* smallButton(const QString& text, QWidget* parent) {
     auto* button = new QPushButton(text, parent);
     Theme::setRole(button, ButtonRole::Small);
@@ -128,6 +133,8 @@ QWidget* QueueView::makeHeader() {
     progress_->setTextVisible(false);
     progress_->setFixedWidth(160);
     progress_->setAccessibleName(tr("Progress of the running job"));
+    show_ = smallButton(tr("Show"), header);
+    show_->setToolTip(tr("What the job made"));
     runNext_ = smallButton(tr("Run next"), header);
     cancel_ = smallButton({}, header);
     pause_ = smallButton(tr("Pause queue"), header);
@@ -139,7 +146,7 @@ QWidget* QueueView::makeHeader() {
     for (QWidget* part : std::initializer_list<QWidget*>{open_, summary_, progress_, left_})
         row->addWidget(part);
     row->addStretch();
-    for (QWidget* part : std::initializer_list<QWidget*>{runNext_, cancel_, pause_, clear_})
+    for (QWidget* part : std::initializer_list<QWidget*>{show_, runNext_, cancel_, pause_, clear_})
         row->addWidget(part);
     connect(open_, &QToolButton::clicked, this, [this](bool open) {
         setOpen(open);
@@ -147,9 +154,12 @@ QWidget* QueueView::makeHeader() {
     });
     connect(pause_, &QPushButton::clicked, this, &QueueView::pauseAsked);
     connect(clear_, &QPushButton::clicked, this, &QueueView::clearDoneAsked);
+    connect(show_, &QPushButton::clicked, this, &QueueView::act);
     connect(runNext_, &QPushButton::clicked, this, [this] {
         const JobRow* job = chosen();
-        if (job) job->state == JobState::Failed ? Q_EMIT retryAsked(job->id) : Q_EMIT runNextAsked(job->id);
+        if (!job) return;
+        if (mayBeTriedAgain(job->state)) return Q_EMIT retryAsked(job->id);
+        job->held ? Q_EMIT resumeAsked(job->id) : Q_EMIT runNextAsked(job->id);
     });
     connect(cancel_, &QPushButton::clicked, this, [this] {
         if (const JobRow* job = chosen()) Q_EMIT cancelAsked(job->id);
@@ -193,15 +203,14 @@ void QueueView::setOpen(bool open) {
     // A dock that was left open comes back as high as it was, and this is closed at first.
     setMaximumHeight(open ? kHeader + kTable : kHeader);
     table_->setVisible(open);
-    clear_->setVisible(open);
-    runNext_->setVisible(open);
-    cancel_->setVisible(open);
+    for (QPushButton* button : {show_, runNext_, cancel_, clear_}) button->setVisible(open);
 }
 
 void QueueView::setPaused(bool paused) { pause_->setChecked(paused); }
 
-void QueueView::setRows(const QVector<JobRow>& rows) {
+void QueueView::setRows(const QVector<JobRow>& rows, const QString& leftInAll) {
     model_.setRows(rows);
+    leftInAll_ = leftInAll;
     setVisible(!rows.isEmpty());
     showSummary();
 }
@@ -213,7 +222,7 @@ const JobRow* QueueView::chosen() const {
 
 void QueueView::act() {
     const JobRow* job = chosen();
-    if (job && (job->state == JobState::Done || job->state == JobState::Cancelled)) Q_EMIT showAsked(job->id);
+    if (job && mayBeShown(job->state)) Q_EMIT showAsked(job->id);
 }
 
 void QueueView::showSummary() {
@@ -229,20 +238,25 @@ void QueueView::showSummary() {
     const bool known =
         running + paused > 0 && model_.at(0).state <= JobState::Paused && model_.at(0).progress >= 0;
     progress_->setVisible(known);
-    left_->setVisible(known);
-    if (known) {
-        progress_->setValue(qRound(model_.at(0).progress * 100));
-        left_->setText(model_.at(0).time);
-    }
+    if (known) progress_->setValue(qRound(model_.at(0).progress * 100));
+    left_->setText(!leftInAll_.isEmpty() ? leftInAll_ : known ? model_.at(0).time : QString());
+    left_->setVisible(!left_->text().isEmpty());
+    showButtons();
+}
+
+// What they do to the chosen job.
+void QueueView::showButtons() {
     const JobRow* job = chosen();
-    const bool ended = job && job->state >= JobState::Failed;
-    const bool mayGoOn = job && job->state == JobState::Failed;
-    runNext_->setText(mayGoOn ? tr("Try again") : tr("Run next"));
-    runNext_->setEnabled(mayGoOn || (job && job->state == JobState::Waiting));
+    const bool again = job && mayBeTriedAgain(job->state), held = job && job->held;
+    show_->setEnabled(job && mayBeShown(job->state));
+    runNext_->setText(again ? tr("Try again") : held ? tr("Resume") : tr("Run next"));
+    runNext_->setEnabled(again || held || (job && job->state == JobState::Waiting));
     cancel_->setEnabled(job);
-    cancel_->setText(ended ? tr("Remove") : tr("Cancel"));
+    cancel_->setText(job && job->state >= JobState::Failed ? tr("Remove") : tr("Cancel"));
     // It clears all that ended.
-    clear_->setEnabled(model_.count(JobState::Done) + model_.count(JobState::Cancelled) + failed > 0);
+    clear_->setEnabled(model_.count(JobState::Done) + model_.count(JobState::Cancelled) +
+                           model_.count(JobState::Failed) >
+                       0);
 }
 
 bool QueueView::eventFilter(QObject* watched, QEvent* event) {

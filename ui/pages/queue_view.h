@@ -19,8 +19,9 @@ class QueueView : public QWidget {
 public:
     explicit QueueView(QWidget* parent = nullptr);
 
-    // In the order to show: running, waiting, failed, done. Without any the view hides itself.
-    void setRows(const QVector<JobRow>&);
+    // In the order to show: running, waiting, failed, done. Without any the view hides itself. leftInAll: how
+    // long all of them will take; empty: not known, the first one's time is shown.
+    void setRows(const QVector<JobRow>&, const QString& leftInAll = {});
     void setPaused(bool);
     bool isOpen() const;
     void setOpen(bool);
@@ -29,11 +30,13 @@ Q_SIGNALS:
     void pauseAsked(bool paused);
     void cancelAsked(quint64 id);
     void runNextAsked(quint64 id);
-    // A job that failed shall go on from where it was.
+    // A job that failed or was cancelled shall go on from where it was.
     void retryAsked(quint64 id);
+    // One that is paused by itself shall go on.
+    void resumeAsked(quint64 id);
     void moveAsked(quint64 id, quint64 before);
     void clearDoneAsked();
-    // A finished job was double-clicked, or Enter pressed on it.
+    // What a job made, whole or as far as it came, shall be shown: by its button, a double click or Enter.
     void showAsked(quint64 id);
     void openChanged(bool open);
 
@@ -46,13 +49,16 @@ private:
     const JobRow* chosen() const;
     void act();
     void showSummary();
+    void showButtons();
 
     QueueModel model_;
+    QString leftInAll_;
     QToolButton* open_ = nullptr;
     QLabel* summary_ = nullptr;
     QLabel* left_ = nullptr;
     QProgressBar* progress_ = nullptr;
-    QPushButton* runNext_ = nullptr;
+    QPushButton* show_ = nullptr;
+    QPushButton* runNext_ = nullptr;  // or what else sets the chosen job going
     QPushButton* cancel_ = nullptr;
     QPushButton* pause_ = nullptr;
     QPushButton* clear_ = nullptr;

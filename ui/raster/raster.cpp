@@ -6,7 +6,6 @@
 namespace continuo::ui {
 namespace {
 
-constexpr int kChannels = 3;
 constexpr float kUnknown = -1;
 
 QRgb* rowOf(QImage& image, int y) { return reinterpret_cast<QRgb*>(image.scanLine(y)); }
@@ -104,7 +103,7 @@ std::optional<double> meanDifference(const Raster& picture, const QImage& base, 
         sum += std::abs(qRed(a) - qRed(b)) + std::abs(qGreen(a) - qGreen(b)) + std::abs(qBlue(a) - qBlue(b));
     }
     if (last <= first) return {};
-    return static_cast<double>(sum) / (255.0 * kChannels * (last - first));
+    return static_cast<double>(sum) / (255.0 * Raster::kChannels * (last - first));
 }
 
 }  // namespace continuo::ui

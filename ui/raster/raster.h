@@ -19,6 +19,8 @@ struct RowSpan {
 // goes how many bits it cost the model, where that is known.
 class Raster {
 public:
+    static constexpr int kChannels = 3;  // bytes of a pixel
+
     Raster() = default;
     // Nothing of it is there yet.
     Raster(int width, int height);

@@ -13,7 +13,7 @@
 namespace continuo::ui {
 namespace {
 
-constexpr double kMostBits = 8;
+constexpr double kMostBits = 8;  // bits/dim; a byte that nothing is known of costs as many
 constexpr int kChecker = 8;  // px
 constexpr std::size_t kSteps = 256;
 
@@ -96,7 +96,7 @@ void RasterLook::drawRow(int y) {
     }
     for (int x = 0; x < there; ++x) {
         const double bits = static_cast<double>(raster.bitsAt(x, y));
-        const double share = std::clamp(bits / kMostBits, 0.0, 1.0);
+        const double share = std::clamp(bits / (Raster::kChannels * kMostBits), 0.0, 1.0);
         to[x] = bits < 0 ? 0U : ramp()[static_cast<std::size_t>(std::lround(share * (kSteps - 1)))];
     }
 }

@@ -89,7 +89,8 @@ void ImageController::connectPage() {
     connect(&files_, &ImageFiles::opened, this, &ImageController::take);
     connect(&choice_, &ImageModelChoice::changed, this,
             [this] {  // what waits to be gone on from, in its size
-                if (sets_.shown() == 0 && !sets_.source().file.isEmpty()) open(sets_.source().file);
+                const QString& file = sets_.source().file;
+                if (sets_.shown() == 0 && !file.isEmpty()) files_.openFor(file, *model());
             });
     connect(&page.banners(), &ui::BannerStack::actionTriggered, this, [this](const QString& subject) {
         if (subject == QLatin1String("stopped")) goOn(sets_.shown());
@@ -153,17 +154,6 @@ void ImageController::makeShown(JobsController::Place place) {
     makeSet(sets_.source(), workspace_.inspector().form().keptRows, place);
 }
 
-void ImageController::continueFrom(qint64 picture, int row) {
-    guarded(Task::Continue, [&] {
-        const PictureSource source = sourceOf(gallery_, picture);
-        const QString label = text(toExport(gallery_, picture).origin.label);
-        ui::ImageForm form = workspace_.inspector().form();
-        if (!label.isEmpty()) form.label = label;
-        form.keptRows = row;
-        setForm(form);
-        makeSet(source, row, JobsController::Place::Last);
-    });
-}
 
 void ImageController::makeSet(const PictureSource& source, int keptRows, JobsController::Place place) {
     if (!model()) return;
@@ -280,6 +270,11 @@ void ImageController::showJob(qint64 id) {
         window_.showWorkspace(ui::Workspace::Image);
         sets_.show(pictureJobOf(*job.request).set);
     }
+}
+
+void ImageController::retryJob(qint64 id) {
+    for (const Job& job : jobs_.queue().snapshot())
+        if (job.id == id && job.kind == PictureJob::kKind && job.request) goOn(pictureJobOf(*job.request).set);
 }
 
 void ImageController::guarded(Task task, const std::function<void()>& act) {

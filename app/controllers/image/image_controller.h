@@ -52,6 +52,8 @@ public Q_SLOTS:
     void open(const QString& file);
     // Brings up the workspace with what a job made.
     void showJob(qint64 job);
+    // Its pictures go on from where they were.
+    void retryJob(qint64 job);
 
 private:
     void connectPage();
@@ -61,7 +63,9 @@ private:
     void editForm(const ui::ImageForm& form);
     void setForm(const ui::ImageForm& form);
     void take(const OpenedPicture& opened);
-    void tellRestored(const OpenedPicture& opened);
+    void tellRestored(const OpenedPicture& opened, bool anotherModel);
+    void tellMaker(const PictureOrigin& origin, const std::optional<ImageModel>& maker);
+    void makeMore(GalleryPictureId picture, int row, const QString& label);
     void findExamples();
     void showInfo();
     // What was stopped goes on where it was.

@@ -44,6 +44,8 @@ void ImageController::open(const QString& file) {
 
 void ImageController::take(const OpenedPicture& opened) {
     if (!model()) return;
+    const bool another = opened.model.path != model()->path;
+    if (another) choice_.choose(opened.model.path);
     ui::ImageForm form = workspace_.inspector().form();
     if (opened.origin) form = formAsMade(form, *opened.origin, *model());
     form.keptRows = opened.source.picture.height / 2;
@@ -56,17 +58,53 @@ void ImageController::take(const OpenedPicture& opened) {
     sets_.show(opened.source);
     workspace_.page().banners().tell(QStringLiteral("opened"), ui::Banner::Kind::Warn,
                                      opened.warnings.join(QLatin1Char('\n')));
-    tellRestored(opened);
+    tellRestored(opened, another);
 }
 
-void ImageController::tellRestored(const OpenedPicture& opened) {
+void ImageController::tellRestored(const OpenedPicture& opened, bool anotherModel) {
     if (!opened.origin) return;
-    QStringList lines{tr("Continuo made this picture; its settings are back.")};
+    QStringList lines{anotherModel ? tr("Continuo made this picture; its settings and its model, %1, are back.")
+                                         .arg(text(opened.model.name))
+                                   : tr("Continuo made this picture; its settings are back.")};
     const QStringList missing =
         whatIsNotBack(*opened.origin, opened.sameModel, samplingOf(form_), model()->pictures.labels);
     workspace_.page().banners().tell(QStringLiteral("restored"),
                                      missing.isEmpty() ? ui::Banner::Kind::Ok : ui::Banner::Kind::Warn,
                                      (lines + missing).join(QLatin1Char('\n')));
+}
+
+// By the model that made it: another one draws otherwise, and in another size perhaps.
+void ImageController::continueFrom(qint64 picture, int row) {
+    if (!model()) return;
+    guarded(Task::Continue, [&] {
+        const PictureOrigin origin = toExport(gallery_, picture).origin;
+        files_.findMaker(origin, *model(), [this, picture, row, origin](const std::optional<ImageModel>& maker) {
+            guarded(Task::Continue, [&] {
+                tellMaker(origin, maker);
+                if (maker && maker->path != model()->path) choice_.choose(maker->path);
+                makeMore(picture, row, text(origin.label));
+            });
+        });
+    });
+}
+
+void ImageController::tellMaker(const PictureOrigin& origin, const std::optional<ImageModel>& maker) {
+    QString line;
+    if (!maker)
+        line = otherMaker(origin);
+    else if (maker->path != model()->path)
+        line = tr("%1 made this picture, and makes these too.").arg(text(maker->name));
+    workspace_.page().banners().tell(QStringLiteral("maker"),
+                                     maker ? ui::Banner::Kind::Ok : ui::Banner::Kind::Warn, line);
+}
+
+void ImageController::makeMore(GalleryPictureId picture, int row, const QString& label) {
+    const PictureSource source = sourceOf(gallery_, picture);
+    ui::ImageForm form = workspace_.inspector().form();
+    if (!label.isEmpty()) form.label = label;
+    form.keptRows = row;
+    setForm(form);
+    makeSet(source, row, JobsController::Place::Last);
 }
 
 // Of the chosen picture, or of what is gone on from.
@@ -85,7 +123,7 @@ void ImageController::showInfo() {
 }
 
 void ImageController::goOn(GallerySetId set) {
-    if (pictureJobs_.goOn(set)) return;
+    if (pictureJobs_.goOn(set, computeOf(settings_))) return;
     guarded(Task::Jobs, [&] {
         std::optional<PictureJob> job = jobToGoOn(gallery_, set);
         if (!job) return;
@@ -94,9 +132,8 @@ void ImageController::goOn(GallerySetId set) {
         if (!model || std::filesystem::path(model->path).stem() != name)
             throw Error(ErrorCode::NotFound, name + ": this model is not there any more");
         job->pictures.model = model->path;
-        const std::string precision = job->pictures.compute.precision;
-        job->pictures.compute = computeOf(settings_);
-        if (!precision.empty()) job->pictures.compute.precision = precision;
+        job->pictures.compute =
+            PictureJobs::asBegun(job->pictures.compute.precision, computeOf(settings_));
         const int count = static_cast<int>(gallery_.pictures(set, true).size());
         const QString title = tr("%1, %n picture(s)", nullptr, count).arg(setName(gallery_.set(set)));
         jobs_.add(PictureJob::kKind, title, requestOf(*job), JobsController::Place::Last);

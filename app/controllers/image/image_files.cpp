@@ -1,7 +1,5 @@
 #include "controllers/image/image_files.h"
 
-#include <continuo/engine.h>
-
 #include <QBuffer>
 #include <QDir>
 #include <QFileDialog>
@@ -12,7 +10,6 @@
 #include "controllers/image/image_choices.h"
 #include "controllers/image/image_looks.h"
 #include "controllers/image/picture_info.h"
-#include "controllers/models/image_models.h"
 #include "controllers/words/words.h"
 #include "library/export.h"
 #include "main_window/image_inspector.h"
@@ -31,24 +28,24 @@ constexpr int kSlow = 300;  // ms
 
 std::filesystem::path pathOf(const QString& file) { return file.toStdString(); }
 
-bool isMadeBy(const PictureOrigin& origin, const ImageModel& model, const Engine& engine) {
-    if (origin.modelHash.empty()) return origin.model == std::filesystem::path(model.path).stem();
-    return origin.modelHash == engine.inspect(model.path, true).hash;
-}
-
-OpenedPicture openedOf(const PictureFile& file, const QString& name, const ImageModel& model,
-                       const Engine& engine) {
+// asMade: by the model that made it, if that is to be had.
+OpenedPicture openedOf(const PictureFile& file, const QString& name, const ImageModel& model, bool asMade,
+                       PictureMakers& makers) {
     OpenedPicture opened;
-    opened.source.picture = fitted(firstPicture(file), model.pictures.width, model.pictures.height);
+    opened.model = model;
     opened.source.name = name;
     for (const std::string& warning : file.warnings) opened.warnings << text(warning);
     opened.info = infoOf(name, file.texts);
     opened.label = text(classOf(file));
     if (file.provenance && !file.provenance->pictures.empty()) {
         opened.origin = file.provenance->pictures.front();
-        opened.sameModel = isMadeBy(*opened.origin, model, engine);
+        const std::optional<ImageModel> maker = makers.of(*opened.origin, model);
+        if (maker && asMade) opened.model = *maker;
+        opened.sameModel = maker && maker->path == opened.model.path;
         opened.info = infoOf(name, *opened.origin, file.provenance->program);
     }
+    const ui::ImageModelFacts& size = opened.model.pictures;
+    opened.source.picture = fitted(firstPicture(file), size.width, size.height);
     opened.source.parents = parentsAfter(opened.source.picture,
                                          opened.origin ? opened.origin->parents : std::vector<std::string>());
     return opened;
@@ -83,7 +80,7 @@ void writeSheet(const Gallery& gallery, GallerySetId set, const QString& file, c
 
 ImageFiles::ImageFiles(const Engine& engine, const Gallery& gallery, Settings& settings,
                        ui::MainWindow& window)
-    : engine_(engine), gallery_(gallery), settings_(settings), window_(window) {
+    : gallery_(gallery), settings_(settings), window_(window), makers_(engine) {
     thread_.setMaxThreadCount(1);
     slowDrag_.setSingleShot(true);
     slowDrag_.setInterval(kSlow);
@@ -133,18 +130,32 @@ void ImageFiles::open(const std::function<OpenedPicture()>& read) {
     });
 }
 
-void ImageFiles::open(const QString& file, const ImageModel& model) {
-    open([this, file, model] {
+void ImageFiles::open(const QString& file, const ImageModel& model, bool asMade) {
+    open([this, file, model, asMade] {
         OpenedPicture picture =
-            openedOf(readPicture(pathOf(file)), QFileInfo(file).fileName(), model, engine_);
+            openedOf(readPicture(pathOf(file)), QFileInfo(file).fileName(), model, asMade, makers_);
         picture.source.file = file;
         return picture;
     });
 }
 
-void ImageFiles::open(const QImage& pixels, const ImageModel& model) {
+void ImageFiles::open(const QString& file, const ImageModel& inUse) { open(file, inUse, true); }
+
+void ImageFiles::openFor(const QString& file, const ImageModel& model) { open(file, model, false); }
+
+void ImageFiles::open(const QImage& pixels, const ImageModel& inUse) {
     const QString name = tr("A picture from another program");
-    open([this, pixels, name, model] { return openedOf(fileOf(pixels, name), name, model, engine_); });
+    open([this, pixels, name, inUse] {
+        return openedOf(fileOf(pixels, name), name, inUse, true, makers_);
+    });
+}
+
+void ImageFiles::findMaker(const PictureOrigin& origin, const ImageModel& inUse,
+                           const std::function<void(const std::optional<ImageModel>& maker)>& found) {
+    later(Task::Continue, [this, origin, inUse, found] {
+        const std::optional<ImageModel> maker = makers_.of(origin, inUse);
+        return [maker, found] { found(maker); };
+    });
 }
 
 QString ImageFiles::askForPicture() {

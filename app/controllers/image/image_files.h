@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "controllers/image/picture_sources.h"
+#include "controllers/models/picture_makers.h"
 #include "controllers/words/error_words.h"
 #include "image_forms.h"
 #include "widgets/banner.h"
@@ -25,13 +26,13 @@ class MainWindow;
 namespace continuo::app {
 
 class Settings;
-struct ImageModel;
 
 // A picture that was opened or dropped, in a model's size.
 struct OpenedPicture {
     PictureSource source;
+    ImageModel model;                     // goes on from it: the one that made it, where it is to be had
     std::optional<PictureOrigin> origin;  // where Continuo made it
-    bool sameModel = true;                // made it, then, as the one that it was opened for
+    bool sameModel = true;                // made it, then
     QString label;                        // its class, where it tells one
     ui::PictureInfo info;                 // what the file says
     QStringList warnings;                 // what is otherwise in the file, a line each
@@ -47,9 +48,15 @@ public:
     ImageFiles(const Engine& engine, const Gallery& gallery, Settings& settings, ui::MainWindow& window);
     ~ImageFiles() override;  // waits for what is being written
 
-    // In the model's size; `opened` tells when it is there. Of a sheet the first picture is taken.
-    void open(const QString& file, const ImageModel& model);
-    void open(const QImage& pixels, const ImageModel& model);
+    // In the size of the model that made it, or, where that is not known or not to be had, of the one that is
+    // in use; `opened` tells when it is there. Of a sheet the first picture is taken.
+    void open(const QString& file, const ImageModel& inUse);
+    void open(const QImage& pixels, const ImageModel& inUse);
+    // In this model's size, whoever made it.
+    void openFor(const QString& file, const ImageModel& model);
+    // Which model made a picture, told here; nothing where it is not to be had.
+    void findMaker(const PictureOrigin& origin, const ImageModel& inUse,
+                   const std::function<void(const std::optional<ImageModel>& maker)>& found);
     // The user chooses a file; empty: none.
     QString askForPicture();
 
@@ -78,6 +85,7 @@ private:
         QString file = {};
         bool operator==(const Drag&) const = default;
     };
+    void open(const QString& file, const ImageModel& model, bool asMade);
     void open(const std::function<OpenedPicture()>& read);
     void dragFile(Drag drag, const std::function<void(const QString& file)>& write,
                   const std::function<bool(const QString& file)>& begin);
@@ -88,12 +96,12 @@ private:
     QString nameOf(GallerySetId set) const;
     QString askWhere(const QString& name);
 
-    const Engine& engine_;
     const Gallery& gallery_;
     Settings& settings_;
     ui::MainWindow& window_;
     Drag dragged_;     // the latest that was written
     QTimer slowDrag_;  // the user is told what is waited for
+    PictureMakers makers_;
     QThreadPool thread_;
 };
 

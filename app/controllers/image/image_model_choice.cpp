@@ -25,6 +25,16 @@ ImageModelChoice::ImageModelChoice(const Engine& engine, Settings& settings, ui:
 
 void ImageModelChoice::find() {
     const std::string before = model_ ? model_->path : std::string();
+    look();
+    if (model_ && model_->path != before) Q_EMIT changed();
+}
+
+void ImageModelChoice::choose(const std::string& file) {
+    settings_.set(kSetting, text(file));
+    look();
+}
+
+void ImageModelChoice::look() {
     models_ = imageModels(engine_);
     model_ = findImageModel(engine_, models_, settings_.text(kSetting).toStdString());
     if (!model_) {
@@ -41,7 +51,6 @@ void ImageModelChoice::find() {
     const auto chosen = std::find_if(models_.begin(), models_.end(), same) - models_.begin();
     workspace_.setModel(model_->facts, model_->pictures);
     workspace_.inspector().setModels(names, static_cast<int>(chosen));
-    if (model_->path != before) Q_EMIT changed();
 }
 
 }  // namespace continuo::app

@@ -27,12 +27,16 @@ public:
     // does.
     void find();
     const std::optional<ImageModel>& model() const { return model_; }
+    // Another one makes the pictures from now on, by its file; whoever asks for it knows, and is not told.
+    void choose(const std::string& file);
 
 Q_SIGNALS:
     // Another one than before makes the pictures.
     void changed();
 
 private:
+    void look();
+
     const Engine& engine_;
     Settings& settings_;
     ui::ImageWorkspace& workspace_;

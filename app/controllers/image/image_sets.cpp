@@ -174,6 +174,7 @@ void ImageSets::append() {
 void ImageSets::showList() {
     listSoon_.stop();
     if (stale_) showPage();
+    if (workspace_.pictures().isHeld()) return showListSoon();
     QVector<ui::PictureSetRow> rows;
     if (!source_.picture.rgb.empty()) {
         ui::PictureSetRow row;

@@ -92,14 +92,16 @@ ui::PictureInfo infoOf(const QString& title, const PictureOrigin& origin, const 
     return {title, linesOf(origin, program)};
 }
 
+QString otherMaker(const PictureOrigin& origin) {
+    const QString hash = text(origin.modelHash.substr(0, kShownHash));
+    return Words::tr("Another model made it, %1: this one draws otherwise from the same settings.")
+        .arg(text(origin.model) + (hash.isEmpty() ? hash : QStringLiteral(" (%1…)").arg(hash)));
+}
+
 QStringList whatIsNotBack(const PictureOrigin& origin, bool sameModel, const SamplingChoice& now,
                           const QStringList& labels) {
     QStringList lines;
-    if (!sameModel) {
-        const QString hash = text(origin.modelHash.substr(0, kShownHash));
-        lines << Words::tr("Another model made it, %1: this one draws otherwise from the same settings.")
-                     .arg(text(origin.model) + (hash.isEmpty() ? hash : QStringLiteral(" (%1…)").arg(hash)));
-    }
+    if (!sameModel) lines << otherMaker(origin);
     if (!origin.adapter.empty())
         lines << Words::tr("It was made with the adapter %1, which this window does not use.")
                      .arg(text(origin.adapter));

@@ -69,7 +69,7 @@ std::optional<Job> PictureJobs::jobOf(GallerySetId set) const {
 void PictureJobs::look() {
     std::optional<Job> made;
     for (const Job& job : jobs_.queue().snapshot())
-        if (job.kind == PictureJob::kKind && isBeingMade(job)) made = job;
+        if (!made && job.kind == PictureJob::kKind && isBeingMade(job)) made = job;
     show(made);
     offerToGoOn();
 }
@@ -83,7 +83,8 @@ void PictureJobs::show(const std::optional<Job>& job) {
             const std::vector<GalleryPicture> pictures = gallery_.pictures(set.id, true);
             running_ = set.id;
             state.running = true;
-            state.paused = job->state == JobState::Paused || jobs_.queue().paused();
+            state.paused = job->held || jobs_.queue().paused();
+            state.resting = job->state == JobState::Paused && !state.paused;
             state.row = rowsMade(set, pictures);
             state.rows = set.height;
             state.pictures = static_cast<int>(pictures.size());
@@ -126,17 +127,27 @@ void PictureJobs::pause(bool paused) {
     jobs_.change([&] {
         if (paused) return jobs_.queue().pause(job->id);
         jobs_.queue().setPaused(false);
-        if (job->state == JobState::Paused) jobs_.queue().resume(job->id);
+        jobs_.queue().resume(job->id);
     });
     look();
 }
 
-bool PictureJobs::goOn(GallerySetId set) {
+bool PictureJobs::goOn(GallerySetId set, const ComputeChoice& compute) {
     const std::optional<Job> job = jobOf(set);
     if (!job) return false;
-    if (job->ended()) jobs_.change([&] { jobs_.queue().retry(job->id); });
+    jobs_.change([&] {
+        if (!job->ended()) return jobs_.queue().resume(job->id);
+        PictureJob again = pictureJobOf(*job->request);
+        again.pictures.compute = asBegun(again.pictures.compute.precision, compute);
+        jobs_.queue().retry(job->id, requestOf(again));
+    });
     look();
     return true;
+}
+
+ComputeChoice PictureJobs::asBegun(const std::string& precision, ComputeChoice compute) {
+    if (!precision.empty()) compute.precision = precision;
+    return compute;
 }
 
 }  // namespace continuo::app

@@ -4,6 +4,7 @@
 #include <QDockWidget>
 #include <QHBoxLayout>
 #include <algorithm>
+#include <cmath>
 
 #include "controllers/jobs/jobs_controller.h"
 #include "controllers/takes/takes_controller.h"
@@ -40,8 +41,14 @@ QString iconOf(const std::string& kind) {
 
 }  // namespace
 
-QueueController::QueueController(JobsController& jobs, TakesController& takes, ui::MainWindow& window)
-    : jobs_(jobs), queue_(jobs.queue()), takes_(takes), window_(window), view_(new ui::QueueView) {
+QueueController::QueueController(JobsController& jobs, TakesController& takes, const Gallery& gallery,
+                                 ui::MainWindow& window)
+    : jobs_(jobs),
+      queue_(jobs.queue()),
+      estimates_(gallery),
+      takes_(takes),
+      window_(window),
+      view_(new ui::QueueView) {
     QDockWidget* dock =
         window_.addDock(Qt::BottomDockWidgetArea, QStringLiteral("queueDock"), tr("Queue"), view_);
     // The view has a head of its own; without a layout this one would ask for less than nothing.
@@ -59,7 +66,8 @@ QueueController::QueueController(JobsController& jobs, TakesController& takes, u
         show();
     });
     connect(view_, &ui::QueueView::openChanged, this, &QueueController::show);
-    connect(&jobs, &JobsController::jobChanged, this, [this] {
+    connect(&jobs, &JobsController::jobChanged, this, [this](const JobEvent& event) {
+        estimates_.hear(event.job);
         if (!soon_.isActive()) soon_.start();
     });
     connect(view_, &ui::QueueView::pauseAsked, this, [this](bool paused) { queue_.setPaused(paused); });
@@ -68,7 +76,9 @@ QueueController::QueueController(JobsController& jobs, TakesController& takes, u
     connect(view_, &ui::QueueView::runNextAsked, this,
             [this](quint64 id) { jobs_.change([&] { queue_.runNext(static_cast<JobId>(id)); }); });
     connect(view_, &ui::QueueView::retryAsked, this,
-            [this](quint64 id) { jobs_.change([&] { queue_.retry(static_cast<JobId>(id)); }); });
+            [this](quint64 id) { jobs_.change([&] { retry(static_cast<JobId>(id)); }); });
+    connect(view_, &ui::QueueView::resumeAsked, this,
+            [this](quint64 id) { jobs_.change([&] { queue_.resume(static_cast<JobId>(id)); }); });
     connect(view_, &ui::QueueView::moveAsked, this, [this](quint64 id, quint64 before) {
         jobs_.change([&] { move(static_cast<JobId>(id), static_cast<JobId>(before)); });
     });
@@ -86,24 +96,45 @@ ui::JobRow QueueController::rowOf(const Job& job) const {
     ui::JobRow row;
     row.id = static_cast<quint64>(job.id);
     row.state = shownState(job.state);
+    row.held = job.held;
     row.icon = iconOf(job.kind);
     row.name = text(job.title);
     row.progress = job.state == JobState::Waiting ? -1 : job.progress;
-    if (job.state == JobState::Failed) {
-        const ui::Saying why = sayingOf(Task::Jobs, job.error);
-        row.settings = why.text;
-        row.details = why.details;
-    } else if (job.ended() && job.kind == TeachingJob::kKind)
-        row.settings = teachingWords(job);
-    else if (job.state == JobState::Cancelled)
-        row.settings = tr("what was made is kept");
-    else if (job.id == queue_.running() && queue_.live())
-        row.settings = tr("rests while you play");
-    else if (job.state == JobState::Running && job.rate > 0)
-        row.settings = tr("%L1 tokens a second").arg(job.rate, 0, 'f', 0);
-    if (job.state == JobState::Running && job.secondsLeft >= 0)
-        row.time = tr("%1 left").arg(clockText(job.secondsLeft));
+    row.settings = settingsOf(job);
+    if (job.state == JobState::Failed) row.details = sayingOf(Task::Jobs, job.error).details;
+    if (const double left = secondsLeft(job); left >= 0)
+        row.time = job.state == JobState::Running ? tr("%1 left").arg(clockText(left))
+                                                  : tr("about %1").arg(clockText(std::ceil(left)));
     return row;
+}
+
+QString QueueController::settingsOf(const Job& job) const {
+    if (job.state == JobState::Failed) return sayingOf(Task::Jobs, job.error).text;
+    if (job.ended() && job.kind == TeachingJob::kKind) return teachingWords(job);
+    if (job.state == JobState::Cancelled) return tr("what was made is kept");
+    if (job.id == queue_.running() && queue_.live() && !job.held) return tr("rests while you play");
+    if (job.state == JobState::Running && job.rate > 0)
+        return tr("%L1 tokens a second").arg(job.rate, 0, 'f', 0);
+    return {};
+}
+
+double QueueController::secondsLeft(const Job& job) const {
+    if (job.ended()) return -1;
+    return job.secondsLeft >= 0 ? job.secondsLeft : estimates_.secondsFor(job);
+}
+
+// Nothing where it is one job alone, or of one it is not known.
+QString QueueController::leftInAll(const std::vector<Job>& jobs) const {
+    double sum = 0;
+    int count = 0;
+    for (const Job& job : jobs) {
+        if (job.ended() || job.held) continue;
+        const double left = secondsLeft(job);
+        if (left < 0) return {};
+        sum += left;
+        ++count;
+    }
+    return count > 1 ? tr("%1 left in all").arg(clockText(sum)) : QString();
 }
 
 void QueueController::show() {
@@ -118,7 +149,7 @@ void QueueController::show() {
     QVector<ui::JobRow> rows;
     for (const Job& job : jobs) rows.push_back(rowOf(job));
     view_->setPaused(queue_.paused());
-    view_->setRows(rows);
+    view_->setRows(rows, leftInAll(jobs));
     showDock(rows);
 }
 
@@ -135,6 +166,13 @@ void QueueController::showDock(const QVector<ui::JobRow>& rows) {
     if (window_.isAlone()) return;  // no dock shows there
     auto* dock = qobject_cast<QDockWidget*>(view_->parentWidget());
     if (dock != nullptr) dock->setVisible(!rows.isEmpty() && !left_);
+}
+
+// Pictures go on on the device that is chosen now: the one that they were asked for on may be why they failed.
+void QueueController::retry(JobId job) {
+    for (const Job& each : queue_.snapshot())
+        if (each.id == job && each.kind == PictureJob::kKind) return Q_EMIT picturesRetryAsked(job);
+    queue_.retry(job);
 }
 
 // The view asks the same of any job; what has ended cannot be cancelled, it leaves the list.
@@ -163,7 +201,9 @@ void QueueController::showResult(JobId job) {
         if (each.id == job && each.kind == TeachingJob::kKind) Q_EMIT modelAsked(job);
         if (each.id != job || each.kind != MusicJob::kKind || !each.request) continue;
         for (const NodeId& made : jobs_.madeBy(each)) {
-            if (takes_.isThere(made)) return takes_.select(made);
+            if (!takes_.isThere(made)) continue;
+            window_.showWorkspace(ui::Workspace::Play);
+            return takes_.select(made);
         }
         jobs_.tell(tr("What %1 made is not there any more, or was discarded. Undo or the settings bring back "
                       "what was discarded.")

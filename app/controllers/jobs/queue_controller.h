@@ -4,6 +4,7 @@
 #include <QTimer>
 #include <chrono>
 
+#include "controllers/jobs/job_estimates.h"
 #include "jobs/job_queue.h"
 #include "models/queue_model.h"
 
@@ -22,7 +23,9 @@ class QueueController : public QObject {
     Q_OBJECT
 
 public:
-    QueueController(JobsController& jobs, TakesController& takes, ui::MainWindow& window);
+    // All outlive it.
+    QueueController(JobsController& jobs, TakesController& takes, const Gallery& gallery,
+                    ui::MainWindow& window);
 
     void show();
     // How long a queue in which all is done stays before it leaves; it comes back with the next job.
@@ -31,17 +34,24 @@ public:
 Q_SIGNALS:
     // Show was asked of a job that makes pictures.
     void picturesAsked(qint64 job);
-    // And of one that made a model.
+    // Such a job is to go on from where it was.
+    void picturesRetryAsked(qint64 job);
+    // Show was asked of one that made a model.
     void modelAsked(qint64 job);
 
 private:
     ui::JobRow rowOf(const Job& job) const;
+    QString settingsOf(const Job& job) const;
+    double secondsLeft(const Job& job) const;  // below 0: not known
+    QString leftInAll(const std::vector<Job>& jobs) const;
+    void retry(JobId job);
     void cancelOrRemove(JobId job);
     void move(JobId job, JobId before);
     void showResult(JobId job);
 
     JobsController& jobs_;
     JobQueue& queue_;
+    JobEstimates estimates_;
     TakesController& takes_;
     ui::MainWindow& window_;
     ui::QueueView* view_;  // the window's

@@ -99,6 +99,55 @@ TEST_F(JobStoreTest, APausedQueueStaysPaused) {
     EXPECT_FALSE(queue_->paused());
 }
 
+TEST_F(JobStoreTest, APausedJobStaysPaused) {
+    queue_->setPaused(true);
+    const JobId waits = add(5), held = add(5);
+    queue_->pause(held);
+    open(folder_.path());
+    EXPECT_EQ(job(held).state, JobState::Paused);
+    EXPECT_TRUE(job(held).held);
+    queue_->setPaused(false);
+    ASSERT_TRUE(becomes(waits, JobState::Done));
+    open(folder_.path());
+    EXPECT_EQ(job(held).state, JobState::Paused);
+    queue_->resume(held);
+    EXPECT_TRUE(becomes(held, JobState::Done));
+    open(folder_.path());
+    EXPECT_EQ(job(held).state, JobState::Done);
+}
+
+TEST_F(JobStoreTest, AJobThatWasPausedWhileItRanStaysPaused) {
+    const JobId id = add(2000);
+    ASSERT_TRUE(until([this] { return steps_ > 5; }));
+    queue_->pause(id);
+    ASSERT_TRUE(becomes(id, JobState::Paused));
+    const int steps = steps_;
+    open(folder_.path());
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    EXPECT_EQ(job(id).state, JobState::Paused);
+    EXPECT_EQ(steps_, steps);
+}
+
+TEST_F(JobStoreTest, WhatRestsForADuetGoesOnAtTheNextStart) {
+    const JobId id = add(300);
+    ASSERT_TRUE(until([this] { return steps_ > 5; }));
+    queue_->setLive(true);
+    ASSERT_TRUE(becomes(id, JobState::Paused));
+    EXPECT_FALSE(job(id).held);
+    open(folder_.path());
+    EXPECT_TRUE(becomes(id, JobState::Done));
+}
+
+TEST_F(JobStoreTest, ARetryMayBringAnotherRequest) {
+    const JobId id = queue_->add("fail", "job", {{"to", 1}});
+    ASSERT_TRUE(becomes(id, JobState::Failed));
+    queue_->setPaused(true);
+    queue_->retry(id, {{"to", 7}});
+    EXPECT_EQ(*job(id).request, Json({{"to", 7}}));
+    open(folder_.path());
+    EXPECT_EQ(*job(id).request, Json({{"to", 7}}));
+}
+
 TEST_F(JobStoreTest, TheNumberOfARemovedJobIsNotGivenAgain) {
     const JobId id = add(1);
     ASSERT_TRUE(becomes(id, JobState::Done));

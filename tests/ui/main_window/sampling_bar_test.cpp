@@ -33,6 +33,20 @@ private Q_SLOTS:
         QCOMPARE(words(bar), QStringLiteral("Drawing again what is there|row 2 of 64|"));
     }
 
+    // Who did not pause it cannot resume it.
+    void whatRestsWhileSomebodyPlaysIsNotPaused() {
+        Actions actions;
+        SamplingBar bar(actions[Actions::kPanic]);
+        bar.show();
+        bar.setState({.running = true, .row = 1, .rows = 64, .pictures = 1, .resting = true});
+        QCOMPARE(words(bar), QStringLiteral("Rests while you play|row 1 of 64|"));
+        QSignalSpy pause(&bar, &SamplingBar::pauseRequested);
+        auto* button = bar.findChildren<QPushButton*>().first();
+        QCOMPARE(button->text(), QStringLiteral("Pause"));
+        button->click();
+        QCOMPARE(pause.last()[0].toBool(), true);
+    }
+
     void pauseIsAskedForAndTakenBack() {
         Actions actions;
         SamplingBar bar(actions[Actions::kPanic]);

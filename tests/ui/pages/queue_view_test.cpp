@@ -35,6 +35,9 @@ private Q_SLOTS:
     void everyControlIsNamed();
     void buttonsActOnTheChosenRow();
     void whatFailedMayBeTriedAgain();
+    void whatIsPausedByItselfCanBeResumed();
+    void aButtonShowsWhatWasMade();
+    void whatIsLeftInAllIsSaid();
     void deleteCancelsAndEnterShows();
     void whatFailedCanBeCleared();
     void whatIsPausedAndCancelledIsSaid();
@@ -98,15 +101,61 @@ void QueueViewTest::buttonsActOnTheChosenRow() {
 
 void QueueViewTest::whatFailedMayBeTriedAgain() {
     QSignalSpy again(view_.get(), &QueueView::retryAsked), next(view_.get(), &QueueView::runNextAsked);
-    view_->setRows({job(2, JobState::Waiting), job(8, JobState::Failed)});
+    view_->setRows({job(2, JobState::Waiting), job(8, JobState::Failed), job(9, JobState::Cancelled, 0.5),
+                    job(10, JobState::Done, 1)});
     auto* table = view_->findChild<QTableView*>();
-    table->selectRow(1);
-    button(*view_, QStringLiteral("Try again"))->click();
-    QCOMPARE(again.size(), 1);
+    for (const int row : {1, 2}) {
+        table->selectRow(row);
+        button(*view_, QStringLiteral("Try again"))->click();
+    }
+    QCOMPARE(again.size(), 2);
     QCOMPARE(again.first().first().toULongLong(), quint64{8});
+    QCOMPARE(again.last().first().toULongLong(), quint64{9});
+    table->selectRow(3);
+    QVERIFY(!button(*view_, QStringLiteral("Run next"))->isEnabled());
     QVERIFY(next.isEmpty());
     table->selectRow(0);
     QVERIFY(button(*view_, QStringLiteral("Run next"))->isEnabled());
+}
+
+void QueueViewTest::whatIsPausedByItselfCanBeResumed() {
+    QSignalSpy resumed(view_.get(), &QueueView::resumeAsked);
+    JobRow held = job(8, JobState::Paused, 0.4);
+    held.held = true;
+    view_->setRows({job(7, JobState::Paused, 0.1), held});
+    auto* table = view_->findChild<QTableView*>();
+    table->selectRow(0);  // rests as the queue does, or while somebody plays
+    QVERIFY(!button(*view_, QStringLiteral("Run next"))->isEnabled());
+    table->selectRow(1);
+    button(*view_, QStringLiteral("Resume"))->click();
+    QCOMPARE(resumed.size(), 1);
+    QCOMPARE(resumed.first().first().toULongLong(), quint64{8});
+}
+
+void QueueViewTest::aButtonShowsWhatWasMade() {
+    QSignalSpy shown(view_.get(), &QueueView::showAsked);
+    auto* table = view_->findChild<QTableView*>();
+    QPushButton* show = button(*view_, QStringLiteral("Show"));
+    for (const auto& [row, may] : {std::pair(0, false), std::pair(1, false), std::pair(4, true)}) {
+        table->selectRow(row);
+        QCOMPARE(show->isEnabled(), may);
+    }
+    show->click();
+    QCOMPARE(shown.size(), 1);
+    QCOMPARE(shown.first().first().toULongLong(), quint64{5});
+}
+
+void QueueViewTest::whatIsLeftInAllIsSaid() {
+    const auto says = [this](const char* words) {
+        for (const QLabel* label : view_->findChildren<QLabel*>())
+            if (label->isVisible() && label->text() == QLatin1String(words)) return true;
+        return false;
+    };
+    const QVector<JobRow> rows = {job(1, JobState::Running, 0.38), job(2, JobState::Waiting)};
+    view_->setRows(rows, QStringLiteral("4:06 left in all"));
+    QVERIFY(says("4:06 left in all"));
+    view_->setRows(rows);
+    QVERIFY(says("0:41 left"));
 }
 
 void QueueViewTest::deleteCancelsAndEnterShows() {

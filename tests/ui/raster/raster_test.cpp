@@ -93,7 +93,7 @@ private Q_SLOTS:
         auto raster = std::make_shared<Raster>(2, 1);
         RasterLook look;
         look.setRaster(raster);
-        look.rowsChanged(raster->append(plain(1, 200), std::vector<float>{8}));
+        look.rowsChanged(raster->append(plain(1, 200), std::vector<float>{24}));
         QCOMPARE(look.image().pixel(0, 0), qRgb(200, 200, 200));
         QCOMPARE(qAlpha(look.image().pixel(1, 0)), 0);  // not there yet
         look.setMode(RasterMode::Surprise);
@@ -107,6 +107,18 @@ private Q_SLOTS:
         look.setMode(RasterMode::Surprise);
         QCOMPARE(QColor(look.image().pixel(0, 0)), Theme::current().heat.back());
         Theme::instance().setScheme(Scheme::Dark);
+    }
+
+    // As the legend has them: a pixel's three bytes may cost 24 bits, and 8 of them are a third of that.
+    void theMapIsInBitsForEachByte() {
+        auto raster = std::make_shared<Raster>(3, 1);
+        RasterLook look;
+        look.setRaster(raster);
+        look.setMode(RasterMode::Surprise);
+        look.rowsChanged(raster->append(plain(3, 200), std::vector<float>{0, 4.8F, 60}));
+        QCOMPARE(QColor(look.image().pixel(0, 0)), Theme::current().heat.front());
+        QCOMPARE(QColor(look.image().pixel(1, 0)), QColor(Theme::current().heatAt(1.6).rgb()));
+        QCOMPARE(QColor(look.image().pixel(2, 0)), Theme::current().heat.back());
     }
 
     void onlyRowsThatChangedAreDrawn() {

@@ -2,8 +2,10 @@
 
 #include <QAction>
 #include <QLabel>
+#include <QListView>
 #include <QMenu>
 #include <QSignalSpy>
+#include <QTableView>
 #include <QTest>
 #include <ctime>
 #include <nlohmann/json.hpp>
@@ -20,8 +22,10 @@
 #include "main_window/image_workspace.h"
 #include "main_window/pictures_panel.h"
 #include "main_window/sampling_bar.h"
+#include "models/pictures_model.h"
 #include "pages/image_page.h"
 #include "pages/info_button.h"
+#include "pages/queue_view.h"
 #include "pictures/fit.h"
 #include "pictures/picture_file.h"
 #include "theme/theme.h"
@@ -160,8 +164,8 @@ private Q_SLOTS:
         const GallerySetId set = generateTwo();
         const GalleryPictureId parent = w_->gallery.pictures(set)[1].id;
         image_->continueFrom(parent, 3);
+        QTRY_VERIFY_WITH_TIMEOUT(image_->sets().shown() != set, kPatience);
         const GallerySetId next = image_->sets().shown();
-        QVERIFY(next != set);
         QTRY_VERIFY_WITH_TIMEOUT(isWhole(next), kPatience);
         const GallerySet made = w_->gallery.set(next);
         QCOMPARE(made.from, parent);
@@ -346,6 +350,35 @@ private Q_SLOTS:
         QVERIFY(sourceOf(w_->gallery, w_->gallery.pictures(stopped)[0].id).parents.empty());
     }
 
+    // A set that goes on from a picture brings that picture's row to the top of the list.
+    void aClickChoosesTheRowThatIsUnderIt() {
+        w_->window.show();
+        w_->window.showWorkspace(ui::Workspace::Image);
+        const GallerySetId first = generateTwo();
+        image_->continueFrom(w_->gallery.pictures(first)[0].id, 3);
+        QTRY_VERIFY_WITH_TIMEOUT(image_->sets().shown() != first, kPatience);
+        const GallerySetId second = image_->sets().shown();
+        QTRY_VERIFY_WITH_TIMEOUT(isWhole(second), kPatience);
+        image_->sets().show(first);
+        auto* list = w_->window.image().pictures().findChild<QListView*>();
+        const auto rowOf = [&](GallerySetId set) {
+            for (int row = 0; row < list->model()->rowCount(); ++row)
+                if (list->model()->index(row, 0).data(ui::PicturesModel::kIdRole).toLongLong() == set) return row;
+            return -1;
+        };
+        QTRY_COMPARE(list->model()->rowCount(), 2);
+        const QPoint at = list->visualRect(list->model()->index(rowOf(second), 0)).center();
+        QTest::mousePress(list->viewport(), Qt::LeftButton, {}, at);
+        QCOMPARE(image_->sets().shown(), second);
+        QTest::qWait(300);  // the list follows four times a second, but not under the mouse
+        QCOMPARE(list->model()->rowCount(), 2);
+        QTest::mouseRelease(list->viewport(), Qt::LeftButton, {}, at);
+        QTRY_COMPARE(list->model()->rowCount(), 3);
+        QCOMPARE(image_->sets().shown(), second);
+        QCOMPARE(list->selectionModel()->selectedIndexes(),
+                 QModelIndexList{list->model()->index(rowOf(second), 0)});
+    }
+
     // New sets come to the top of the list meanwhile.
     void theMenuOfASetStarsThatSet() {
         const GallerySetId set = generateTwo();
@@ -392,6 +425,61 @@ private Q_SLOTS:
         for (std::size_t i = 0; i < 2; ++i)
             QCOMPARE(w_->gallery.numbers(w_->gallery.pictures(stopped)[i].id).bytes,
                      w_->gallery.numbers(w_->gallery.pictures(whole)[i].id).bytes);
+    }
+
+    void whatWasStoppedGoesOnOnTheDeviceThatIsChosenNow() {
+        begin(large_.path().toStdString());
+        image_->generate();
+        const GallerySetId stopped = image_->sets().shown();
+        stopInMidPicture(stopped);
+        const auto compute = [this] {
+            return pictureJobOf(*w_->jobs.queue().snapshot().front().request).pictures.compute;
+        };
+        const ComputeChoice before = compute();
+        w_->jobs.queue().setPaused(true);
+        w_->settings.set(QStringLiteral("compute/device"), QStringLiteral("cpu"));
+        w_->settings.set(QStringLiteral("compute/precision"), QStringLiteral("f32"));
+        QVERIFY(before.device != "cpu" && before.precision != "f32");
+        Q_EMIT page().banners().actionTriggered(QStringLiteral("stopped"));
+        QCOMPARE(compute().device, std::string("cpu"));
+        QCOMPARE(compute().precision, before.precision);  // in another one it would come out otherwise
+        QCOMPARE(w_->jobs.queue().snapshot().size(), std::size_t{1});
+    }
+
+    // As the queue's button has it.
+    void whatFailedIsTriedAgainOnTheDeviceThatIsChosenNow() {
+        QObject::connect(&w_->queue, &QueueController::picturesRetryAsked, image_.get(),
+                         &ImageController::retryJob);
+        NewSet asked;
+        asked.width = asked.height = 8;
+        asked.model = "tiny";
+        asked.seeds = {1};
+        PictureJob job;
+        job.set = w_->gallery.addSet(asked);
+        job.pictures.model = "no such";
+        w_->jobs.add(PictureJob::kKind, QStringLiteral("x"), requestOf(job), JobsController::Place::Last);
+        const auto now = [this] { return w_->jobs.queue().snapshot().front(); };
+        QTRY_COMPARE_WITH_TIMEOUT(now().state, JobState::Failed, kPatience);
+        w_->jobs.queue().setPaused(true);
+        w_->settings.set(QStringLiteral("compute/device"), QStringLiteral("cpu"));
+        Q_EMIT w_->window.findChild<ui::QueueView*>()->retryAsked(static_cast<quint64>(now().id));
+        QCOMPARE(now().state, JobState::Waiting);
+        QCOMPARE(pictureJobOf(*now().request).pictures.compute.device, std::string("cpu"));
+    }
+
+    void whatRestsWhileSomebodyPlaysIsNotPaused() {
+        begin(large_.path().toStdString());
+        w_->play.beginAlone({});
+        image_->generate();
+        const GallerySetId set = image_->sets().shown();
+        restInMidPicture(set);
+        QTRY_VERIFY_WITH_TIMEOUT(w_->window.image().bar().state().paused, kPatience);
+        w_->playKey(60);
+        QTRY_VERIFY(w_->jobs.queue().live());
+        Q_EMIT w_->window.image().bar().pauseRequested(false);
+        QTRY_VERIFY(w_->window.image().bar().state().resting);
+        QVERIFY(!w_->window.image().bar().state().paused);
+        QTRY_VERIFY_WITH_TIMEOUT(isWhole(set), kPatience);  // it goes on by itself
     }
 
     void whatWasStoppedGoesOnWhenTheQueueHasForgottenIt() {
@@ -530,6 +618,56 @@ private Q_SLOTS:
             w_->settings.text(QStringLiteral("image/model")).endsWith(QStringLiteral("large.safetensors")));
     }
 
+    void aPictureGoesOnByTheModelThatMadeIt() {
+        QTemporaryDir both;
+        const std::filesystem::path folder = both.path().toStdString();
+        std::filesystem::copy(models_.filePath(QStringLiteral("tiny.safetensors")).toStdString(),
+                              folder / "tiny.safetensors");
+        std::filesystem::copy(large_.filePath(QStringLiteral("large.safetensors")).toStdString(),
+                              folder / "large.safetensors");
+        begin(folder);
+        const auto choose = [this](int width) {
+            for (const int index : {0, 1})
+                if (image_->model()->pictures.width != width) Q_EMIT inspector().modelChosen(index);
+            QCOMPARE(image_->model()->pictures.width, width);
+        };
+        choose(8);
+        const GallerySetId set = generateTwo();
+        const GalleryPictureId picture = w_->gallery.pictures(set)[0].id;
+        const QString file = w_->folder.filePath(QStringLiteral("small.png"));
+        QSignalSpy written(&image_->files(), &ImageFiles::written);
+        image_->files().exportPicture(picture, file);
+        QTRY_COMPARE_WITH_TIMEOUT(written.count(), 1, kPatience);
+        choose(24);
+        Q_EMIT page().pictureDropped(QUrl::fromLocalFile(file));
+        QTRY_COMPARE_WITH_TIMEOUT(image_->model()->pictures.width, 8, kPatience);
+        QCOMPARE(image_->sets().source().picture, toExport(w_->gallery, picture).picture);
+        QVERIFY2(banner("restored").contains(QStringLiteral("its model")), qPrintable(banner("restored")));
+        choose(24);  // whoever wants another one gets it
+        QTRY_COMPARE_WITH_TIMEOUT(image_->sets().source().picture.width, 24, kPatience);
+        QTRY_VERIFY(banner("restored").contains(QStringLiteral("Another model made it")));
+        QCOMPARE(image_->model()->pictures.width, 24);
+        image_->sets().show(set);
+        image_->continueFrom(picture, 3);
+        QTRY_VERIFY_WITH_TIMEOUT(image_->sets().shown() != set, kPatience);
+        QCOMPARE(w_->gallery.set(image_->sets().shown()).width, 8);
+        QVERIFY(banner("maker").contains(QStringLiteral("made this picture")));
+        QTRY_VERIFY_WITH_TIMEOUT(isWhole(image_->sets().shown()), kPatience);
+    }
+
+    void whereTheMakerIsGoneThatIsSaid() {
+        const GallerySetId set = generateTwo();
+        const GalleryPictureId picture = w_->gallery.pictures(set)[0].id;
+        const std::string card = w_->engine.models().front().card;
+        const auto restore = qScopeGuard([&] { w_->engine.writeCard(image_->model()->path, card); });
+        w_->engine.writeCard(image_->model()->path, R"({"title": "another one"})");
+        image_->continueFrom(picture, 3);
+        QTRY_VERIFY_WITH_TIMEOUT(image_->sets().shown() != set, kPatience);
+        QVERIFY2(banner("maker").contains(QStringLiteral("Another model made it, tiny (")),
+                 qPrintable(banner("maker")));
+        QTRY_VERIFY_WITH_TIMEOUT(isWhole(image_->sets().shown()), kPatience);
+    }
+
     void aPictureThatComesAlongTellsItsClass() {
         const std::string file = w_->folder.filePath(QStringLiteral("held-out.png")).toStdString();
         const Picture given = test::madeUpPicture(5).picture;
@@ -614,6 +752,28 @@ private Q_SLOTS:
         setForm(after);
         QCOMPARE(controls.temperature.load(), 1.5);
         QCOMPARE(controls.minP.load(), 0.25);
+    }
+
+    // From how long the one before took.
+    void whatWaitsTellsAboutHowLongItTakes() {
+        begin(large_.path().toStdString());
+        const auto waiting = [this] {
+            const auto* model = w_->window.findChild<ui::QueueView*>()->findChild<QTableView*>()->model();
+            return model->index(0, ui::QueueModel::kTime).data().toString();
+        };
+        w_->jobs.queue().setPaused(true);
+        ui::ImageForm form;
+        form.variations = 16;  // what takes a moment is no measure
+        setForm(form);
+        image_->generate();
+        QTest::qWait(150);
+        QCOMPARE(waiting(), QString());
+        w_->jobs.queue().setPaused(false);
+        QTRY_VERIFY_WITH_TIMEOUT(w_->jobs.queue().snapshot().front().ended(), kPatience);
+        w_->jobs.queue().setPaused(true);
+        w_->jobs.queue().clearEnded();
+        image_->generate();
+        QTRY_VERIFY2(waiting().startsWith(QStringLiteral("about 0:")), qPrintable(waiting()));
     }
 
     void theQueueShowsASetAgain() {

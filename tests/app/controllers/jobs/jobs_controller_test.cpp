@@ -267,9 +267,11 @@ private Q_SLOTS:
         QTRY_VERIFY(w_->library.branches(take_).size() == 1 && w_->library.branches(take_)[0].finished);
         const NodeId made{take_, w_->library.branches(take_)[0].id};
         w_->takes.show({take_, 0});
+        w_->window.showWorkspace(ui::Workspace::Image);
         auto* view = w_->window.findChild<ui::QueueView*>();
         Q_EMIT view->showAsked(static_cast<quint64>(job().id));
         QCOMPARE(w_->takes.shown(), std::optional(made));
+        QVERIFY(w_->window.workspace() == ui::Workspace::Play);
         QCOMPARE(w_->window.takes().selected(), w_->model.find(ui::TakeRow::Kind::Branch, made.branch));
         // One that is not there is told, and the canvas stays as it is.
         w_->library.discard(made);

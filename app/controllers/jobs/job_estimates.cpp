@@ -1,0 +1,57 @@
+#include "controllers/jobs/job_estimates.h"
+
+#include <continuo/error.h>
+
+#include <nlohmann/json.hpp>
+
+#include "gallery/gallery.h"
+#include "jobs/music_job.h"
+#include "jobs/picture_job.h"
+#include "jobs/teaching_job.h"
+
+namespace continuo::app {
+namespace {
+
+constexpr double kLeastShare = 0.05;  // of a job, before which its end is too uncertain to be a measure
+
+}  // namespace
+
+JobEstimates::Work JobEstimates::workOf(const Job& job) const {
+    if (!job.request) return {};
+    try {
+        if (job.kind == MusicJob::kKind) {
+            const MusicJob music = musicJobOf(*job.request);
+            const bool byTokens = music.music.tokens > 0;
+            return {job.kind + (byTokens ? " tokens " : " seconds ") + music.music.model,
+                    music.variations * (byTokens ? music.music.tokens : music.music.seconds)};
+        }
+        if (job.kind == PictureJob::kKind) {
+            const PictureJob pictures = pictureJobOf(*job.request);
+            const GallerySet set = gallery_.set(pictures.set);
+            const double share = 1 - static_cast<double>(set.keptRows) / set.height;
+            const auto count = static_cast<double>(gallery_.pictures(set.id, true).size());
+            return {job.kind + " " + pictures.pictures.model, count * share * static_cast<double>(set.numbers())};
+        }
+    } catch (const Error&) {
+        // What it is about is gone; it will fail and say so.
+    }
+    return {};
+}
+
+void JobEstimates::hear(const Job& job) {
+    if (job.state != JobState::Running || job.secondsLeft < 0) return;
+    if (job.progress < kLeastShare || job.progress >= 1) return;
+    const Work work = workOf(job);
+    if (work.amount > 0) secondsEach_[work.key] = job.secondsLeft / (1 - job.progress) / work.amount;
+}
+
+double JobEstimates::secondsFor(const Job& job) const {
+    constexpr double kMinute = 60;
+    if (job.kind == TeachingJob::kKind && job.request) return kMinute * teachingJobOf(*job.request).minutes;
+    const Work work = workOf(job);
+    const auto known = secondsEach_.find(work.key);
+    if (work.amount <= 0 || known == secondsEach_.end()) return -1;
+    return known->second * work.amount * (1 - job.progress);
+}
+
+}  // namespace continuo::app

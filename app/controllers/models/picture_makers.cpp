@@ -1,0 +1,48 @@
+#include "controllers/models/picture_makers.h"
+
+#include <continuo/engine.h>
+#include <continuo/error.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "pictures/picture_origin.h"
+
+namespace continuo::app {
+
+std::optional<ImageModel> PictureMakers::of(const PictureOrigin& origin, const ImageModel& first) {
+    const auto isNamed = [&](const ImageModel& model) {
+        return model.name == origin.model || std::filesystem::path(model.path).stem() == origin.model;
+    };
+    std::vector<ImageModel> models = {first};
+    for (ImageModel& each : imageModels(engine_))
+        if (each.path != first.path) models.push_back(std::move(each));
+    std::stable_partition(models.begin(), models.end(), isNamed);
+    for (const ImageModel& each : models) {
+        const bool made = origin.modelHash.empty() ? isNamed(each) : hashOf(each.path) == origin.modelHash;
+        if (made) return each;
+    }
+    return std::nullopt;
+}
+
+// Empty where it cannot be read.
+std::string PictureMakers::hashOf(const std::string& file) {
+    std::error_code failed;
+    Read now{std::filesystem::file_size(file, failed), std::filesystem::last_write_time(file, failed), {}};
+    {
+        const std::lock_guard lock(sharing_);
+        const auto known = read_.find(file);
+        if (known != read_.end() && known->second.bytes == now.bytes && known->second.written == now.written)
+            return known->second.hash;
+    }
+    try {
+        now.hash = engine_.hash(file);
+    } catch (const Error&) {
+        return {};
+    }
+    const std::lock_guard lock(sharing_);
+    read_[file] = now;
+    return now.hash;
+}
+
+}  // namespace continuo::app

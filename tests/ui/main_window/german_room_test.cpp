@@ -1,0 +1,144 @@
+// German words are longer than English ones: whether the panes and dialogs have room for them.
+#include <QAbstractButton>
+#include <QLabel>
+#include <QStackedWidget>
+#include <QTest>
+#include <QTranslator>
+
+#include "main_window/image_inspector.h"
+#include "main_window/inspector_panel.h"
+#include "pages/settings_dialog.h"
+#include "theme/theme.h"
+#include "ui/pages/example_forms.h"
+#include "widgets/elided_label.h"
+
+namespace continuo::ui {
+namespace {
+
+constexpr int kNarrowest = 260, kUsual = 300;  // px of an inspector
+
+bool isCut(const QWidget& widget) {
+    const int room = widget.contentsRect().width();
+    if (const auto* label = qobject_cast<const QLabel*>(&widget)) {
+        if (dynamic_cast<const ElidedLabel*>(label) != nullptr || label->wordWrap()) return false;
+        return label->textFormat() != Qt::RichText && label->fontMetrics().horizontalAdvance(label->text()) > room;
+    }
+    const auto* button = qobject_cast<const QAbstractButton*>(&widget);
+    return button != nullptr && !button->text().isEmpty() && button->sizeHint().width() > button->width();
+}
+
+// What is shown only in part: by what it says, a line each.
+QStringList cutIn(const QWidget& pane) {
+    QStringList cut;
+    for (const auto* widget : pane.findChildren<QWidget*>()) {
+        if (!widget->isVisibleTo(&pane) || widget->width() == 0) continue;
+        const int right = widget->mapTo(&pane, QPoint(widget->width(), 0)).x();
+        const bool inside = widget->mapTo(&pane, QPoint()).x() >= 0 && right <= pane.width();
+        if (inside && !isCut(*widget)) continue;
+        const QVariant text = widget->property("text");
+        cut << QStringLiteral("%1 “%2” (%3 to %4 of %5)")
+                   .arg(QLatin1String(widget->metaObject()->className()),
+                        text.isValid() ? text.toString() : widget->accessibleName())
+                   .arg(widget->mapTo(&pane, QPoint()).x())
+                   .arg(right)
+                   .arg(pane.width());
+    }
+    return cut;
+}
+
+QString sectionsOf(int count, int open) { return QString(count, open < 0 ? u'0' : u'1'); }
+
+}  // namespace
+
+class GermanRoomTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() {
+        QLocale::setDefault(QLocale(QStringLiteral("de")));
+        QVERIFY(german_.load(QStringLiteral(":/translations/continuo_de")));
+        QCoreApplication::installTranslator(&german_);
+        Theme::instance().install();
+    }
+
+    void theInspectorOfPicturesHasRoom_data() { widths(); }
+    void theInspectorOfPicturesHasRoom() {
+        ImageInspector inspector;
+        ModelFacts facts;
+        facts.maxLatents = 1024;
+        facts.msPerToken = {{16, 1.25}, {1024, 12.5}};
+        facts.natsPerToken = {{16, 1.25}, {1024, 1.05}};
+        ImageModelFacts pictures;
+        pictures.width = pictures.height = 64;
+        pictures.labels = {QStringLiteral("Smileys & Emotion, fluent-3d"), QStringLiteral("Animals & Nature, noto")};
+        inspector.setModel(facts, pictures);
+        inspector.setModels({QStringLiteral("emoji-32 (32 × 32)"), QStringLiteral("emoji-64 (64 × 64)")}, 1);
+        inspector.setSourceRows(64);
+        ImageForm form;
+        form.label = pictures.labels.front();
+        form.exportTimes = 16;
+        form.exportSmooth = true;
+        form.topK = 40;
+        form.topP = 0.95;
+        form.minP = 0.03;
+        form.seed = 123456789012;
+        for (const bool making : {false, true}) {
+            inspector.setForm(form);
+            inspector.setMaking(making);
+            look(inspector);
+        }
+    }
+
+    void theInspectorOfPlayingHasRoom_data() { widths(); }
+    void theInspectorOfPlayingHasRoom() {
+        InspectorPanel inspector;
+        ModelFacts facts;
+        facts.maxLatents = 1024;
+        facts.msPerToken = {{16, 1.25}, {1024, 12.5}};
+        facts.natsPerToken = {{16, 1.25}, {1024, 1.05}};
+        inspector.setModel(facts);
+        look(inspector);
+    }
+
+    void thePagesOfTheSettingsHaveRoom() {
+        SettingsDialog dialog;
+        showExamples(dialog);
+        dialog.show();
+        auto* pages = dialog.findChild<QStackedWidget*>();
+        QStringList cut;
+        for (int page = 0; page < pages->count(); ++page) {
+            pages->setCurrentIndex(page);
+            QCoreApplication::processEvents();
+            cut << cutIn(*pages->currentWidget());
+        }
+        QVERIFY2(cut.isEmpty(), qPrintable(cut.join(u'\n')));
+    }
+
+private:
+    static void widths() {
+        QTest::addColumn<int>("width");
+        QTest::newRow("usual") << kUsual;
+        QTest::newRow("narrowest") << kNarrowest;
+    }
+    template <class Inspector>
+    void look(Inspector& inspector) {
+        QFETCH(int, width);
+        const int count = static_cast<int>(inspector.openSections().size());
+        for (const int open : {-1, 1}) {
+            inspector.setOpenSections(sectionsOf(count, open));
+            inspector.resize(width, 700);
+            inspector.show();
+            QCoreApplication::processEvents();
+            QCOMPARE(inspector.width(), width);
+            const QStringList cut = cutIn(inspector);
+            QVERIFY2(cut.isEmpty(), qPrintable(cut.join(u'\n')));
+        }
+    }
+
+    QTranslator german_;
+};
+
+}  // namespace continuo::ui
+
+QTEST_MAIN(continuo::ui::GermanRoomTest)
+#include "german_room_test.moc"
