@@ -42,8 +42,8 @@ public:
     static constexpr std::size_t kHistory = 200;  // ended jobs that are remembered
 
     // folder: of jobs.sqlite; empty: nothing is kept. Jobs that waited or ran when the program ended wait
-    // again, those that their user paused are paused still. onEvent is called on the thread that made the change, without locks: the queue's own, or the
-    // caller's. Throws as Library does.
+    // again, those that their user paused are paused still. onEvent is called on the thread that made the
+    // change, without locks: the queue's own, or the caller's. Throws as Library does.
     JobQueue(const std::filesystem::path& folder, std::map<std::string, JobRunner> runners,
              std::function<void(const JobEvent&)> onEvent = {});
     // Interrupts the running job, which waits on disk for the next start.

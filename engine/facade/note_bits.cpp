@@ -15,7 +15,7 @@ void shareOut(const MidiTokenizer& tokenizer, std::span<const Token> tokens, std
     std::int64_t steps = 0;
     int velocity = vocabulary.defaultVelocity();
     double waiting = 0;
-    const auto take = [&](MidiEvent event) {
+    const auto take = [&](MidiEvent event, double own) {
         const double seconds = static_cast<double>(steps) / kStepsPerSecond;
         if (event.kind == MidiEvent::Kind::TimeShift) steps += event.value;
         if (event.kind == MidiEvent::Kind::Velocity) velocity = vocabulary.velocity(event.value);
@@ -25,16 +25,18 @@ void shareOut(const MidiTokenizer& tokenizer, std::span<const Token> tokens, std
             sounding.push_back(score.notes.size());
             score.notes.push_back({velocity, event.value, seconds, kStillHeld});
             score.noteBits.push_back(std::exchange(waiting, 0));
+            score.pitchBits.push_back(own);
         } else if (!sounding.empty()) {
             score.notes[sounding.front()].end = seconds;
             score.noteBits[sounding.front()] += std::exchange(waiting, 0);
             sounding.pop_front();
         }
     };
-    if (!tokens.empty()) take(vocabulary.event(tokens[0]));
+    if (!tokens.empty()) take(vocabulary.event(tokens[0]), -1);
     for (std::size_t i = 0; i < nats.size(); ++i) {
-        waiting += static_cast<double>(nats[i]) / std::numbers::ln2;
-        take(vocabulary.event(tokens[i + 1]));
+        const double own = static_cast<double>(nats[i]) / std::numbers::ln2;
+        waiting += own;
+        take(vocabulary.event(tokens[i + 1]), own);
     }
 }
 

@@ -104,12 +104,12 @@ QWidget* ImagePage::makeCells() {
     scroll->viewport()->setAutoFillBackground(false);
     grid_->setAutoFillBackground(false);
     scroll->setMinimumWidth(VariationCard::kLeastWidth);
-    legend_ =
-        new HeatLegend({tr("NLL map, bits/dim"), QStringLiteral("0"), tr("8+"),
-                        tr("Surprise in bits for each byte, the mean of a pixel’s three: from 0, ordinary, to 8 "
-                           "and more, surprising; lightness rises or falls steadily"),
-                        tr("How little the model expected each pixel, in bits for each of its three bytes: 0 was "
-                           "certain, 8 is what a byte costs of which nothing is known")});
+    legend_ = new HeatLegend(
+        {tr("NLL map, bits/dim"), QStringLiteral("0"), tr("8+"),
+         tr("Surprise in bits for each byte, the mean of a pixel’s three: from 0, ordinary, to 8 "
+            "and more, surprising; lightness rises or falls steadily"),
+         tr("How little the model expected each pixel, in bits for each of its three bytes: 0 was "
+            "certain, 8 is what a byte costs of which nothing is known")});
     auto* column = new QVBoxLayout(part);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(4);

@@ -14,7 +14,7 @@ namespace continuo::ui {
 namespace {
 
 constexpr double kMostBits = 8;  // bits/dim; a byte that nothing is known of costs as many
-constexpr int kChecker = 8;  // px
+constexpr int kChecker = 8;      // px
 constexpr std::size_t kSteps = 256;
 
 // The surprise ramp in steps; a pixel's colour is looked up.

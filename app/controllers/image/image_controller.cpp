@@ -154,7 +154,6 @@ void ImageController::makeShown(JobsController::Place place) {
     makeSet(sets_.source(), workspace_.inspector().form().keptRows, place);
 }
 
-
 void ImageController::makeSet(const PictureSource& source, int keptRows, JobsController::Place place) {
     if (!model()) return;
     const ui::ImageForm form = workspace_.inspector().form();
@@ -274,7 +273,8 @@ void ImageController::showJob(qint64 id) {
 
 void ImageController::retryJob(qint64 id) {
     for (const Job& job : jobs_.queue().snapshot())
-        if (job.id == id && job.kind == PictureJob::kKind && job.request) goOn(pictureJobOf(*job.request).set);
+        if (job.id == id && job.kind == PictureJob::kKind && job.request)
+            goOn(pictureJobOf(*job.request).set);
 }
 
 void ImageController::guarded(Task task, const std::function<void()>& act) {

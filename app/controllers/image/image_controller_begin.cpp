@@ -63,9 +63,10 @@ void ImageController::take(const OpenedPicture& opened) {
 
 void ImageController::tellRestored(const OpenedPicture& opened, bool anotherModel) {
     if (!opened.origin) return;
-    QStringList lines{anotherModel ? tr("Continuo made this picture; its settings and its model, %1, are back.")
-                                         .arg(text(opened.model.name))
-                                   : tr("Continuo made this picture; its settings are back.")};
+    QStringList lines{anotherModel
+                          ? tr("Continuo made this picture; its settings and its model, %1, are back.")
+                                .arg(text(opened.model.name))
+                          : tr("Continuo made this picture; its settings are back.")};
     const QStringList missing =
         whatIsNotBack(*opened.origin, opened.sameModel, samplingOf(form_), model()->pictures.labels);
     workspace_.page().banners().tell(QStringLiteral("restored"),
@@ -78,13 +79,14 @@ void ImageController::continueFrom(qint64 picture, int row) {
     if (!model()) return;
     guarded(Task::Continue, [&] {
         const PictureOrigin origin = toExport(gallery_, picture).origin;
-        files_.findMaker(origin, *model(), [this, picture, row, origin](const std::optional<ImageModel>& maker) {
-            guarded(Task::Continue, [&] {
-                tellMaker(origin, maker);
-                if (maker && maker->path != model()->path) choice_.choose(maker->path);
-                makeMore(picture, row, text(origin.label));
-            });
-        });
+        files_.findMaker(origin, *model(),
+                         [this, picture, row, origin](const std::optional<ImageModel>& maker) {
+                             guarded(Task::Continue, [&] {
+                                 tellMaker(origin, maker);
+                                 if (maker && maker->path != model()->path) choice_.choose(maker->path);
+                                 makeMore(picture, row, text(origin.label));
+                             });
+                         });
     });
 }
 
@@ -132,8 +134,7 @@ void ImageController::goOn(GallerySetId set) {
         if (!model || std::filesystem::path(model->path).stem() != name)
             throw Error(ErrorCode::NotFound, name + ": this model is not there any more");
         job->pictures.model = model->path;
-        job->pictures.compute =
-            PictureJobs::asBegun(job->pictures.compute.precision, computeOf(settings_));
+        job->pictures.compute = PictureJobs::asBegun(job->pictures.compute.precision, computeOf(settings_));
         const int count = static_cast<int>(gallery_.pictures(set, true).size());
         const QString title = tr("%1, %n picture(s)", nullptr, count).arg(setName(gallery_.set(set)));
         jobs_.add(PictureJob::kKind, title, requestOf(*job), JobsController::Place::Last);

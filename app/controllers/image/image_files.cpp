@@ -145,9 +145,7 @@ void ImageFiles::openFor(const QString& file, const ImageModel& model) { open(fi
 
 void ImageFiles::open(const QImage& pixels, const ImageModel& inUse) {
     const QString name = tr("A picture from another program");
-    open([this, pixels, name, inUse] {
-        return openedOf(fileOf(pixels, name), name, inUse, true, makers_);
-    });
+    open([this, pixels, name, inUse] { return openedOf(fileOf(pixels, name), name, inUse, true, makers_); });
 }
 
 void ImageFiles::findMaker(const PictureOrigin& origin, const ImageModel& inUse,

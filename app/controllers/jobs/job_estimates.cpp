@@ -30,7 +30,8 @@ JobEstimates::Work JobEstimates::workOf(const Job& job) const {
             const GallerySet set = gallery_.set(pictures.set);
             const double share = 1 - static_cast<double>(set.keptRows) / set.height;
             const auto count = static_cast<double>(gallery_.pictures(set.id, true).size());
-            return {job.kind + " " + pictures.pictures.model, count * share * static_cast<double>(set.numbers())};
+            return {job.kind + " " + pictures.pictures.model,
+                    count * share * static_cast<double>(set.numbers())};
         }
     } catch (const Error&) {
         // What it is about is gone; it will fail and say so.

@@ -168,7 +168,8 @@ void QueueController::showDock(const QVector<ui::JobRow>& rows) {
     if (dock != nullptr) dock->setVisible(!rows.isEmpty() && !left_);
 }
 
-// Pictures go on on the device that is chosen now: the one that they were asked for on may be why they failed.
+// Pictures go on on the device that is chosen now: the one that they were asked for on may be why they
+// failed.
 void QueueController::retry(JobId job) {
     for (const Job& each : queue_.snapshot())
         if (each.id == job && each.kind == PictureJob::kKind) return Q_EMIT picturesRetryAsked(job);

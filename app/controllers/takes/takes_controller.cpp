@@ -33,6 +33,7 @@ TakesController::TakesController(const Parts& parts)
       work_(notice_),
       quickWork_(notice_),
       checks_(parts.engine, parts.library, notice_),
+      surprise_(parts.engine, parts.play, parts.settings, notice_),
       exports_({parts.library, parts.settings, parts.window, work_, quickWork_, checks_, notice_}),
       replays_({parts.engine, parts.library, work_, notice_}),
       keeper_(parts.library, parts.play, parts.window, notice_),
@@ -54,6 +55,16 @@ TakesController::TakesController(const Parts& parts)
     connectPlayer();
     connect(&checks_, &OriginalityChecks::found, this, [this](NodeId node) {
         if (selected_ == node) showFacts();
+    });
+    // The map of surprise is drawn anew where it has more to say.
+    connect(&surprise_, &SurpriseChecks::found, this, [this](NodeId node) {
+        if (shown_ == node && !reload_.isActive()) reload_.start();
+    });
+    connect(window_.actions()[A::kSurprise], &QAction::toggled, this, [this](bool heat) {
+        if (heat && shown_) reload_.start();
+    });
+    connect(&play_, &PlayController::modelReady, this, [this] {
+        if (shown_ && window_.actions()[A::kSurprise]->isChecked()) reload_.start();
     });
     connect(&keeper_, &TakeKeeper::kept, this, &TakesController::refresh);
     connect(&keeper_, &TakeKeeper::recordingBegins, this, &TakesController::recordingBegins);
@@ -188,9 +199,10 @@ void TakesController::show(NodeId node) {
 
 void TakesController::showContent() {
     reload_.stop();
-    const TakeContent content = library_.content(*shown_);
-    content_ = rollOf(content);
+    TakeContent content = library_.content(*shown_);
     exports_.prepare(*shown_, content);
+    surprise_.fill(*shown_, content, window_.actions()[A::kSurprise]->isChecked());
+    content_ = rollOf(content);
     ui::PlayPage& page = window_.page();
     page.setEmpty(false);
     page.roll().setContent(content_);

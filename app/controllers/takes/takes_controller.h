@@ -10,6 +10,7 @@
 #include <optional>
 
 #include "controllers/takes/originality_checks.h"
+#include "controllers/takes/surprise_checks.h"
 #include "controllers/takes/take_exports.h"
 #include "controllers/takes/take_keeper.h"
 #include "controllers/takes/take_player.h"
@@ -118,6 +119,7 @@ private:
     TakesTree tree_;
     SideWork work_, quickWork_;
     OriginalityChecks checks_;
+    SurpriseChecks surprise_;
     TakeExports exports_;
     TakeReplays replays_;
     TakeKeeper keeper_;

@@ -23,6 +23,7 @@ enum class Task {
     Measure,
     Takes,
     Originality,
+    Surprise,
     Jobs,
     Store,
     Restore

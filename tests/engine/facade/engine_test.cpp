@@ -352,6 +352,9 @@ TEST_F(EngineTest, ScoresAddUp) {
     double bits = 0;
     for (const double each : result.pieces[0].noteBits) bits += each;
     EXPECT_NEAR(bits * std::log(2.0), result.pieces[0].nats, 1e-3);
+    ASSERT_EQ(result.pieces[0].pitchBits.size(), 3u);
+    for (std::size_t i = 0; i < 3; ++i)
+        EXPECT_LT(result.pieces[0].pitchBits[i], result.pieces[0].noteBits[i]);
 }
 
 TEST_F(EngineTest, APieceThatCannotBeReadIsNamed) {

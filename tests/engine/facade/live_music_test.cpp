@@ -304,6 +304,9 @@ TEST_F(LiveMusicTest, KnowsHowThePlayerSurprisesIt) {
     for (const double each : score.pieces[0].noteBits) bits += each;
     EXPECT_LT(all / std::numbers::ln2, bits);  // which count waits, velocities and ends too
     EXPECT_GT(all / std::numbers::ln2, 0.1 * bits);
+    // A pitch by itself surprises a file's reader as much.
+    for (std::size_t i = 0; i < strokes.size(); ++i)
+        EXPECT_NEAR(score.pieces[0].pitchBits.at(i), -strokes[i].logProbability / std::numbers::ln2, 1e-3);
     EXPECT_TRUE(music.takeHeard().empty());
 }
 

@@ -21,7 +21,8 @@ bool isCut(const QWidget& widget) {
     const int room = widget.contentsRect().width();
     if (const auto* label = qobject_cast<const QLabel*>(&widget)) {
         if (dynamic_cast<const ElidedLabel*>(label) != nullptr || label->wordWrap()) return false;
-        return label->textFormat() != Qt::RichText && label->fontMetrics().horizontalAdvance(label->text()) > room;
+        return label->textFormat() != Qt::RichText &&
+               label->fontMetrics().horizontalAdvance(label->text()) > room;
     }
     const auto* button = qobject_cast<const QAbstractButton*>(&widget);
     return button != nullptr && !button->text().isEmpty() && button->sizeHint().width() > button->width();
@@ -70,7 +71,8 @@ private Q_SLOTS:
         facts.natsPerToken = {{16, 1.25}, {1024, 1.05}};
         ImageModelFacts pictures;
         pictures.width = pictures.height = 64;
-        pictures.labels = {QStringLiteral("Smileys & Emotion, fluent-3d"), QStringLiteral("Animals & Nature, noto")};
+        pictures.labels = {QStringLiteral("Smileys & Emotion, fluent-3d"),
+                           QStringLiteral("Animals & Nature, noto")};
         inspector.setModel(facts, pictures);
         inspector.setModels({QStringLiteral("emoji-32 (32 × 32)"), QStringLiteral("emoji-64 (64 × 64)")}, 1);
         inspector.setSourceRows(64);

@@ -28,7 +28,8 @@ ValueSlider* slider(QWidget& parent, const char* label) {
 
 QPushButton* button(QWidget& parent, const QString& text) {
     for (QPushButton* each : parent.findChildren<QPushButton*>())
-        if ((each->text().startsWith(text) || each->accessibleName() == text) && each->isVisible()) return each;
+        if ((each->text().startsWith(text) || each->accessibleName() == text) && each->isVisible())
+            return each;
     return nullptr;
 }
 

@@ -363,7 +363,8 @@ private Q_SLOTS:
         auto* list = w_->window.image().pictures().findChild<QListView*>();
         const auto rowOf = [&](GallerySetId set) {
             for (int row = 0; row < list->model()->rowCount(); ++row)
-                if (list->model()->index(row, 0).data(ui::PicturesModel::kIdRole).toLongLong() == set) return row;
+                if (list->model()->index(row, 0).data(ui::PicturesModel::kIdRole).toLongLong() == set)
+                    return row;
             return -1;
         };
         QTRY_COMPARE(list->model()->rowCount(), 2);

@@ -1,0 +1,145 @@
+#include "controllers/takes/surprise_checks.h"
+
+#include <algorithm>
+#include <cmath>
+#include <tuple>
+
+#include "controllers/play/duet_choices.h"
+#include "controllers/play/play_controller.h"
+#include "settings/settings.h"
+
+namespace continuo::app {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto kLook = 250ms;
+constexpr double kSame = 0.03;  // s that a note's start may move by as it becomes tokens
+
+bool isMissing(const TakeContent& content) {
+    return std::any_of(content.parts.begin(), content.parts.end(), [](const TakeContent::Part& part) {
+        return std::any_of(part.notes.begin(), part.notes.end(),
+                           [](const PlayedNote& played) { return played.bits < 0; });
+    });
+}
+
+// FNV-1a.
+void mix(std::uint64_t& print, const void* data, std::size_t bytes) {
+    const auto* const each = static_cast<const unsigned char*>(data);
+    for (std::size_t i = 0; i < bytes; ++i) print = (print ^ each[i]) * 0x100000001b3U;
+}
+
+std::uint64_t printOf(const TakeContent& content, const std::string& model) {
+    std::uint64_t print = 0xcbf29ce484222325U;
+    mix(print, model.data(), model.size());
+    for (const TakeContent::Part& part : content.parts) {
+        for (const PlayedNote& played : part.notes) {
+            mix(print, &played.note.start, sizeof(played.note.start));
+            mix(print, &played.note.pitch, sizeof(played.note.pitch));
+            mix(print, &played.note.velocity, sizeof(played.note.velocity));
+        }
+    }
+    return print;
+}
+
+bool before(const Note& a, const Note& b) { return std::tie(a.pitch, a.start) < std::tie(b.pitch, b.start); }
+
+}  // namespace
+
+SurpriseChecks::SurpriseChecks(Engine& engine, PlayController& play, Settings& settings, const Notice& notice)
+    : engine_(engine), play_(play), settings_(settings), notice_(notice) {
+    thread_.setMaxThreadCount(1);
+    look_.setInterval(kLook);
+    connect(&look_, &QTimer::timeout, this, &SurpriseChecks::begin);
+}
+
+SurpriseChecks::~SurpriseChecks() {
+    ending_.request_stop();
+    thread_.clear();
+    thread_.waitForDone();
+}
+
+void SurpriseChecks::fill(NodeId node, TakeContent& content, bool look) {
+    const std::string model = play_.modelPath();
+    next_.reset();
+    if (model.empty() || !isMissing(content)) return;
+    const std::uint64_t print = printOf(content, model);
+    const auto found = known_.find({node.take, node.branch});
+    if (found != known_.end() && found->second.print == print) {
+        const Known& known = found->second;
+        for (TakeContent::Part& part : content.parts) {
+            for (PlayedNote& played : part.notes) {
+                Note earliest = played.note;
+                earliest.start -= kSame;
+                const auto same = std::lower_bound(known.notes.begin(), known.notes.end(), earliest, before);
+                const bool is = same != known.notes.end() && same->pitch == played.note.pitch &&
+                                same->start < played.note.start + kSame;
+                if (played.bits < 0 && is)
+                    played.bits = known.bits[static_cast<std::size_t>(same - known.notes.begin())];
+            }
+        }
+        return;
+    }
+    if (!look || (running_ && running_->print == print)) return;
+    Asked asked{node, print, {}};
+    asked.request.model = model;
+    asked.request.pieces.push_back({"take", content.performance(), {}});
+    asked.request.compute = computeOf(settings_);
+    next_ = std::move(asked);
+    look_.start();
+    begin();
+}
+
+// A duet needs every processor, so what is being asked is broken off when somebody plays, and asked again.
+void SurpriseChecks::begin() {
+    const bool busy = play_.isBusy();
+    if (running_) {
+        if (busy && !next_) next_ = running_;
+        if (busy || (next_ && next_->print != running_->print)) ending_.request_stop();
+        return;
+    }
+    if (!next_) return look_.stop();
+    if (busy) return;
+    running_ = std::exchange(next_, std::nullopt);
+    ending_ = {};
+    thread_.start([this, asked = *running_, stop = ending_.get_token()] {
+        std::optional<PieceScore> score;
+        ui::Saying trouble;
+        try {
+            Events events;
+            ScoreResult result = engine_.run(asked.request, events, stop);
+            if (!result.cancelled && !result.pieces.empty()) score = std::move(result.pieces.front());
+        } catch (const std::exception& error) {
+            if (!stop.stop_requested()) trouble = sayingOf(Task::Surprise, error);
+        }
+        QMetaObject::invokeMethod(this, [this, asked, score, trouble] {
+            running_.reset();
+            if (!trouble.text.isEmpty()) fail(trouble);
+            if (score || !trouble.text.isEmpty()) take(asked, score);
+            begin();
+        });
+    });
+}
+
+void SurpriseChecks::take(const Asked& asked, const std::optional<PieceScore>& score) {
+    Known& known = known_[{asked.node.take, asked.node.branch}];
+    known = {asked.print, {}, {}};  // of what fails nothing is known, and it is not asked again
+    if (!score) return;
+    std::vector<std::size_t> order;
+    for (std::size_t i = 0; i < score->notes.size(); ++i)
+        if (score->pitchBits[i] >= 0) order.push_back(i);
+    std::stable_sort(order.begin(), order.end(),
+                     [&](std::size_t a, std::size_t b) { return before(score->notes[a], score->notes[b]); });
+    for (const std::size_t i : order) {
+        known.notes.push_back(score->notes[i]);
+        known.bits.push_back(static_cast<float>(score->pitchBits[i]));
+    }
+    Q_EMIT found(asked.node);
+}
+
+void SurpriseChecks::fail(const ui::Saying& why) {
+    if (std::exchange(told_, true)) return;
+    notice_.tell(why, true);
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,71 @@
+#pragma once
+
+#include <continuo/engine.h>
+
+#include <QObject>
+#include <QThreadPool>
+#include <QTimer>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "controllers/words/notice.h"
+#include "library/library.h"
+
+namespace continuo::app {
+
+class PlayController;
+class Settings;
+
+// How much the notes of takes and branches surprise the model that is chosen where none was asked when they
+// came: those of files that were opened, and what was played without a model. Asked on a thread while nobody
+// plays, and never kept: another model finds other things ordinary. GUI thread.
+class SurpriseChecks : public QObject {
+    Q_OBJECT
+
+public:
+    // What fails is told by the notice, once.
+    SurpriseChecks(Engine& engine, PlayController& play, Settings& settings, const Notice& notice);
+    ~SurpriseChecks() override;  // breaks off what is being asked
+
+    // Gives notes whose bits are not known those that are known by now. Where some are missing and `look`,
+    // the model is asked, and found() says when it has answered.
+    void fill(NodeId node, TakeContent& content, bool look);
+
+Q_SIGNALS:
+    void found(continuo::app::NodeId node);
+
+private:
+    struct Known {
+        std::uint64_t print = 0;  // of the notes and the model
+        std::vector<Note> notes;  // by pitch, then start
+        std::vector<float> bits;
+    };
+    struct Asked {
+        NodeId node;
+        std::uint64_t print = 0;
+        ScoreRequest request;
+    };
+
+    void begin();
+    void take(const Asked& asked, const std::optional<PieceScore>& score);
+    void fail(const ui::Saying& why);
+
+    Engine& engine_;
+    PlayController& play_;
+    Settings& settings_;
+    Notice notice_;
+    std::map<std::pair<TakeId, BranchId>, Known> known_;
+    std::optional<Asked> next_;  // what is shown now, and waits
+    std::optional<Asked> running_;
+    std::stop_source ending_;
+    bool told_ = false;
+    QTimer look_;  // whether somebody plays
+    QThreadPool thread_;
+};
+
+}  // namespace continuo::app

@@ -1,0 +1,125 @@
+// Before Qt's, whose macros have names that the engine uses.
+#include "facade/model_file.h"
+#include "support/tiny_model.h"
+
+#include "controllers/takes/surprise_checks.h"
+
+#include <QAction>
+#include <QSignalSpy>
+#include <QTest>
+#include <algorithm>
+
+#include "app/controllers/window_fixture.h"
+#include "pages/play_page.h"
+#include "roll/piano_roll.h"
+#include "theme/theme.h"
+
+namespace continuo::app {
+
+using namespace test;
+using A = ui::Actions;
+
+// What the map of surprise says of a file that was opened, by a tiny model.
+class SurpriseChecksTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { ui::Theme::instance().install(); }
+    void init() {
+        models_ = std::make_unique<QTemporaryDir>();
+        for (const char* name : {"one", "other"}) {
+            ModelConfig config = tinyConfig(64, 16);
+            config.tokenizer = "midi-events";
+            config.vocabulary = 391;
+            config.name = name;
+            const auto network = makeNetwork(config);
+            if (std::string(name) == "other") {
+                std::vector<float> bias = network->parameters().get("head.bias");
+                for (std::size_t i = 0; i < bias.size(); ++i) bias[i] += 0.02F * static_cast<float>(i % 50);
+                network->parameters().set("head.bias", bias);
+            }
+            writeModel(path(name), *network, DType::F32, "{}");
+        }
+        w_ = std::make_unique<WindowFixture>(std::filesystem::path(models_->path().toStdString()));
+        listen("one");
+        w_->takes.openMidi(QStringLiteral(CONTINUO_TESTS_FOLDER "/app/midi/data/pretty-midi__example.mid"));
+        QTRY_VERIFY(w_->takes.shown().has_value());
+    }
+    void cleanup() {
+        w_.reset();
+        models_.reset();
+    }
+
+    void anOpenedFileIsJudgedOnceTheMapIsAskedFor() {
+        QTest::qWait(400);
+        QCOMPARE(known(), std::size_t{0});
+        surprise(true);
+        QTRY_VERIFY(known() == all() && all() > 0);
+        // What is known is there at once, the map on or off.
+        const NodeId node = *w_->takes.shown();
+        const std::vector<float> before = bits();
+        w_->takes.showLive();
+        surprise(false);
+        w_->takes.show(node);
+        QVERIFY(bits() == before);
+        QVERIFY(std::all_of(before.begin(), before.end(), [](float each) { return each < 20; }));
+        QVERIFY(*std::max_element(before.begin(), before.end()) >
+                *std::min_element(before.begin(), before.end()));
+    }
+
+    void anotherModelFindsOtherThingsOrdinary() {
+        surprise(true);
+        QTRY_VERIFY(known() == all());
+        const std::vector<float> before = bits();
+        const NodeId node = *w_->takes.shown();
+        listen("other");
+        w_->takes.show(node);
+        QTRY_VERIFY(known() == all() && bits() != before);
+    }
+
+    // A duet needs every processor.
+    void nothingIsAskedWhileSomebodyPlays() {
+        w_->takes.showLive();
+        w_->playKey(60);
+        QTRY_VERIFY(w_->play.isBusy());
+        const std::vector<TakeId> takes = w_->library.takes();
+        surprise(true);
+        w_->takes.show({takes.front() == *w_->play.take() ? takes.back() : takes.front(), 0});
+        QTest::qWait(600);
+        QVERIFY(w_->play.isBusy());
+        QCOMPARE(known(), std::size_t{0});
+        QTRY_VERIFY(!w_->play.isBusy());
+        QTRY_VERIFY(known() == all() && all() > 0);
+    }
+
+private:
+    std::string path(const char* name) const {
+        return models_->filePath(QLatin1String(name) + QStringLiteral(".safetensors")).toStdString();
+    }
+    void listen(const char* name) {
+        QSignalSpy ready(&w_->play, &PlayController::modelReady);
+        w_->play.useModel(path(name));
+        QTRY_COMPARE(ready.size(), 1);
+    }
+    void surprise(bool shown) { w_->window.actions()[A::kSurprise]->setChecked(shown); }
+    std::vector<float> bits() const {
+        std::vector<float> found;
+        for (const ui::RollNote& note : w_->window.page().roll().content()->notes())
+            found.push_back(note.bits);
+        return found;
+    }
+    std::size_t all() const { return bits().size(); }
+    std::size_t known() const {
+        const std::vector<float> each = bits();
+        return static_cast<std::size_t>(
+            std::count_if(each.begin(), each.end(), [](float one) { return one >= 0; }));
+    }
+
+    std::unique_ptr<QTemporaryDir> models_;
+    std::unique_ptr<WindowFixture> w_;
+};
+
+}  // namespace continuo::app
+
+QTEST_MAIN(continuo::app::SurpriseChecksTest)
+#include "surprise_checks_test.moc"
