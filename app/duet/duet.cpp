@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "duet/live_record_join.h"
 #include "midi/realtime_thread.h"
 
 namespace continuo::app {
