@@ -35,7 +35,8 @@ LiveClock::duration durationOf(double seconds) {
 std::string deviceName(const DeviceSummary& device) { return device.id == "cpu" ? "CPU" : "GPU"; }
 
 int latentsOf(const SamplingChoice& sampling, const LiveMusic& music) {
-    return sampling.latents > 0 ? sampling.latents : static_cast<int>(music.mostLatents());
+    const int most = static_cast<int>(music.mostLatents());
+    return sampling.latents > 0 ? std::min(sampling.latents, most) : most;
 }
 
 }  // namespace

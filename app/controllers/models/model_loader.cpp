@@ -1,5 +1,7 @@
 #include "controllers/models/model_loader.h"
 
+#include <algorithm>
+
 namespace continuo::app {
 namespace {
 
@@ -9,7 +11,8 @@ std::shared_ptr<LoadedModel> load(Engine& engine, const LiveRequest& request, co
     try {
         Events events;
         model->summary = engine.inspect(request.model, true, stop);
-        model->music = engine.play(request, events, stop);
+        model->setSampling(request.sampling);
+        model->music = engine.play(model->request, events, stop);
     } catch (const std::exception&) {
         model->failure = std::current_exception();
     }
@@ -17,6 +20,12 @@ std::shared_ptr<LoadedModel> load(Engine& engine, const LiveRequest& request, co
 }
 
 }  // namespace
+
+void LoadedModel::setSampling(const SamplingChoice& sampling) {
+    request.sampling = sampling;
+    if (summary.latents > 0)
+        request.sampling.latents = std::min(sampling.latents, static_cast<int>(summary.latents));
+}
 
 ModelLoader::~ModelLoader() {
     giveUp();

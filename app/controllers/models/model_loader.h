@@ -18,6 +18,9 @@ struct LoadedModel {
     ModelSummary summary;
     std::optional<LiveMusic> music;
     std::exception_ptr failure;
+
+    // With no more latents than the model has: what was set for another may be too many.
+    void setSampling(const SamplingChoice& sampling);
 };
 
 // Loads models for the live loop on a thread, one after the other; the last one asked for is told of. GUI

@@ -67,7 +67,7 @@ void PlayController::finishLoading(LoadedModel& loaded) {
         if (!loaded.music) std::rethrow_exception(loaded.failure);
         if (!next_.empty()) {
             startTake(next_, {});
-            loaded.request.sampling = duetSettingsOf(form_).sampling;
+            loaded.setSampling(duetSettingsOf(form_).sampling);
         }
         listenWith(loaded);
     } catch (const std::exception& error) {

@@ -13,7 +13,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto kLook = 250ms;
+constexpr auto kBetweenLooks = 250ms;
 constexpr double kSame = 0.03;  // s that a note's start may move by as it becomes tokens
 
 bool isMissing(const TakeContent& content) {
@@ -49,7 +49,7 @@ bool before(const Note& a, const Note& b) { return std::tie(a.pitch, a.start) < 
 SurpriseChecks::SurpriseChecks(Engine& engine, PlayController& play, Settings& settings, const Notice& notice)
     : engine_(engine), play_(play), settings_(settings), notice_(notice) {
     thread_.setMaxThreadCount(1);
-    look_.setInterval(kLook);
+    look_.setInterval(kBetweenLooks);
     connect(&look_, &QTimer::timeout, this, &SurpriseChecks::begin);
 }
 
