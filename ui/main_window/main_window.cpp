@@ -216,7 +216,7 @@ void MainWindow::showAlone(QWidget* widget) {
         usual_ = layouts_->save();
         usualGeometry_ = saveGeometry();
         usualWidth_ = width();
-        wasFullScreen_ = isFullScreen();
+        before_ = windowState();
         if (center->indexOf(widget) < 0) center->addWidget(widget);
         center->setCurrentWidget(widget);
         menuWidget()->hide();
@@ -237,9 +237,10 @@ void MainWindow::showAlone(QWidget* widget) {
     status_->show();
     layouts_->restore(usual_);
     showCurrent();
-    if (!wasFullScreen_) {
+    if (!before_.testFlag(Qt::WindowFullScreen)) {
         returning_.setRemainingTime(kReturning);
-        showNormal();
+        const bool maximized = before_.testFlag(Qt::WindowMaximized);
+        maximized ? showMaximized() : showNormal();
     }
     centerPage()->setFocus();
     Q_EMIT aloneChanged(false);
