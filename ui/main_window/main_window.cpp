@@ -101,6 +101,8 @@ void MainWindow::makePlay(TakesModel& takes) {
                           actions[Actions::kPanic], actions[Actions::kClick]});
     connect(&transport_->tempo(), &TempoBar::left, this, &MainWindow::focusCanvas);
     takes_ = new TakesPanel(takes);
+    takes_->setActions(*actions[Actions::kStar], *actions[Actions::kDiscard]);
+    takes_->setTakeActions(*actions[Actions::kNote], *actions[Actions::kRename]);
     takesDock_ = addDock(Qt::LeftDockWidgetArea, QStringLiteral("takesDock"), tr("Takes"), takes_);
     auto* order = new QAction(Theme::icon(QStringLiteral("sort")), tr("Order of the takes"), this);
     order->setMenu(takes_->orderMenu());
