@@ -113,7 +113,7 @@ Application::Application(const ProgramOptions& options)
     settingsPages_ = std::make_unique<SettingsController>(SettingsController::Parts{
         engine_, *rig_, *play_, settings_, *window_, *midiShortcuts_, takesFolder(options), discarded_.get(),
         ModelHomes{modelPlacesFile(), ownModelsFolder(), findModelFolders}});
-    firstRun_ = std::make_unique<FirstRunController>(*play_, *rig_, settings_, *window_);
+    firstRun_ = std::make_unique<FirstRunController>(engine_, *play_, *rig_, settings_, *window_);
     calibration_ = std::make_unique<OutputCalibration>(*rig_, *play_, *window_);
     chords_ = std::make_unique<TakePlayer>(*rig_, kTestWriter);
     connectWindow();

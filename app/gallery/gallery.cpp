@@ -60,6 +60,7 @@ struct Gallery::Parts {
     std::map<GallerySetId, SetRecord> sets;
     std::map<GalleryPictureId, PictureInMemory> pictures;
     std::map<GallerySetId, std::vector<GalleryPictureId>> picturesOf;
+    std::map<GallerySetId, std::uint64_t> revisions;  // of sets that changed since the start
     GallerySetId lastSet = 0;
     GalleryPictureId lastPicture = 0;
     int lastNumber = 0;
@@ -118,21 +119,24 @@ struct Gallery::Parts {
         return *entry.numbers;
     }
     template <class Change>
-    void change(Change&& change) {
-        ++revision;
+    void change(GallerySetId set, Change&& change) {
+        revisions[set] = ++revision;
         if (store) store->change(std::forward<Change>(change));
     }
     void write(const SetRecord& record) {
-        change([&](GalleryBatch& batch) { batch.sets.insert_or_assign(record.set.id, record); });
+        change(record.set.id,
+               [&](GalleryBatch& batch) { batch.sets.insert_or_assign(record.set.id, record); });
     }
     void write(const GalleryPicture& picture) {
-        change([&](GalleryBatch& batch) { batch.pictures.insert_or_assign(picture.id, picture); });
+        change(picture.set,
+               [&](GalleryBatch& batch) { batch.pictures.insert_or_assign(picture.id, picture); });
     }
     void remove(GallerySetId id) {
         for (const GalleryPictureId picture : picturesOf[id]) pictures.erase(picture);
         picturesOf.erase(id);
         sets.erase(id);
-        change([id](GalleryBatch& batch) { batch.removed.insert(id); });
+        change(id, [id](GalleryBatch& batch) { batch.removed.insert(id); });
+        revisions.erase(id);
     }
     DiscardedPictures discarded(const std::set<GallerySetId>& inUse) const;
 };
@@ -216,7 +220,7 @@ void Gallery::append(GalleryPictureId id, std::span<const std::uint8_t> bytes, s
     entry.cost.add(piece.bits);
     picture.made += count;
     picture.bits = entry.cost.mean();
-    parts_->change([&](GalleryBatch& batch) {
+    parts_->change(picture.set, [&](GalleryBatch& batch) {
         auto& waiting = batch.numbers[id];
         if (waiting.numbers.bytes.empty()) waiting.first = first;
         waiting.numbers.bytes.insert(waiting.numbers.bytes.end(), piece.bytes.begin(), piece.bytes.end());
@@ -264,13 +268,12 @@ DiscardedPictures Gallery::purgeDiscarded(const std::set<GallerySetId>& inUse) {
     if (gone.isEmpty()) return gone;
     for (const GallerySetId id : gone.sets) parts_->remove(id);
     for (const GalleryPictureId id : gone.pictures) {
-        std::erase(parts_->picturesOf.at(parts_->picture(id).picture.set), id);
+        const GallerySetId set = parts_->picture(id).picture.set;
+        std::erase(parts_->picturesOf.at(set), id);
         parts_->pictures.erase(id);
+        parts_->change(set, [id](GalleryBatch& batch) { batch.removedPictures.insert(id); });
     }
-    parts_->change([&](GalleryBatch& batch) {
-        batch.removedPictures.insert(gone.pictures.begin(), gone.pictures.end());
-        batch.compact = true;
-    });
+    if (parts_->store) parts_->store->change([](GalleryBatch& batch) { batch.compact = true; });
     return gone;
 }
 
@@ -329,6 +332,17 @@ MadeNumbers Gallery::numbers(GalleryPictureId id, std::int64_t first) const {
     now.picture.made = static_cast<std::int64_t>(all.bytes.size());
     parts_->recent.keep(id, std::move(all));
     return asked;
+}
+
+std::vector<std::pair<GallerySetId, std::uint64_t>> Gallery::revisions() const {
+    const std::lock_guard lock(parts_->sharing);
+    std::vector<std::pair<GallerySetId, std::uint64_t>> found;
+    for (auto at = parts_->sets.rbegin(); at != parts_->sets.rend(); ++at) {
+        if (at->second.set.marks.discarded) continue;
+        const auto changed = parts_->revisions.find(at->first);
+        found.emplace_back(at->first, changed == parts_->revisions.end() ? 0 : changed->second);
+    }
+    return found;
 }
 
 std::uint64_t Gallery::revision() const {

@@ -6,6 +6,7 @@
 #include <set>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "gallery/gallery_types.h"
@@ -68,6 +69,8 @@ public:
     MadeNumbers numbers(GalleryPictureId picture, std::int64_t first = 0) const;
     // Grows with every change, so that a reader knows when there is something new.
     std::uint64_t revision() const;
+    // Those of sets(), latest first, each with the revision at which it or one of its pictures changed last.
+    std::vector<std::pair<GallerySetId, std::uint64_t>> revisions() const;
 
 private:
     struct Parts;

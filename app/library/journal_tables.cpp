@@ -84,28 +84,45 @@ std::vector<LeftOut> unpackLeftOut(const std::string& text) {
     return notes;
 }
 
-// The columns that takes and branches share, in this order; eight of the origin and marks, six of the
+std::string packTags(const std::vector<std::string>& tags) {
+    return Json(tags).dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+std::vector<std::string> unpackTags(const std::string& text) {
+    std::vector<std::string> tags;
+    const Json json = Json::parse(text, nullptr, false);
+    if (!json.is_array()) return tags;
+    for (const Json& tag : json)
+        if (tag.is_string()) tags.push_back(tag.get<std::string>());
+    return tags;
+}
+
+// The columns that takes and branches share, in this order; eleven of the origin and marks, six of the
 // summary.
 #define CONTINUO_NODE_COLUMNS                                                                             \
-    "created, name, note, starred, discarded, left_out, model, model_hash, licence, seed, player_notes, " \
-    "model_notes, seconds, nats, contour, counted"
+    "created, name, note, starred, discarded, left_out, tags, model, model_hash, licence, seed, "         \
+    "player_notes, model_notes, seconds, nats, contour, counted"
 
 // Reads CONTINUO_NODE_COLUMNS from a column on into a Take or a Branch.
 template <class Node>
 void readNode(const Statement& row, int at, Node& node) {
     node.created = wallTime(row.integer(at));
-    node.marks = {row.text(at + 1), row.text(at + 2), row.integer(at + 3) != 0, row.integer(at + 4) != 0,
-                  unpackLeftOut(row.text(at + 5))};
-    node.origin = {row.text(at + 6),
-                   row.text(at + 7),
+    node.marks = {row.text(at + 1),
+                  row.text(at + 2),
+                  row.integer(at + 3) != 0,
+                  row.integer(at + 4) != 0,
+                  unpackLeftOut(row.text(at + 5)),
+                  unpackTags(row.text(at + 6))};
+    node.origin = {row.text(at + 7),
                    row.text(at + 8),
-                   std::bit_cast<std::uint64_t>(row.integer(at + 9)),
+                   row.text(at + 9),
+                   std::bit_cast<std::uint64_t>(row.integer(at + 10)),
                    {}};
-    node.summary.notes = {static_cast<int>(row.integer(at + 10)), static_cast<int>(row.integer(at + 11))};
-    node.summary.seconds = row.real(at + 12);
-    node.summary.natsPerNote = row.real(at + 13);
-    node.summary.contour = unpackContour(row.blob(at + 14));
-    node.summary.counted = row.integer(at + 15);
+    node.summary.notes = {static_cast<int>(row.integer(at + 11)), static_cast<int>(row.integer(at + 12))};
+    node.summary.seconds = row.real(at + 13);
+    node.summary.natsPerNote = row.real(at + 14);
+    node.summary.contour = unpackContour(row.blob(at + 15));
+    node.summary.counted = row.integer(at + 16);
 }
 
 // Runs a statement whose parameters are `first`, then CONTINUO_NODE_COLUMNS, then details, then `last`.
@@ -114,7 +131,7 @@ void writeNode(Statement& statement, const First& first, const Node& node, const
     const std::vector<std::uint8_t> contour = packContour(node.summary.contour);
     statement
         .with(first, milliseconds(node.created), node.marks.name, node.marks.note, node.marks.starred,
-              node.marks.discarded, packLeftOut(node.marks.leftOut), node.origin.model, node.origin.modelHash,
+              node.marks.discarded, packLeftOut(node.marks.leftOut), packTags(node.marks.tags), node.origin.model, node.origin.modelHash,
               node.origin.licence, std::bit_cast<std::int64_t>(node.origin.seed), node.summary.notes[0],
               node.summary.notes[1], node.summary.seconds, node.summary.natsPerNote,
               std::span<const std::uint8_t>(contour), node.summary.counted, node.origin.details, last...)
@@ -153,10 +170,10 @@ void writeRecords(Database& database, const JournalBatch& batch) {
     for (const auto& [id, record] : batch.takes) {
         writeNode(database.prepared(
                       "INSERT INTO takes (id, " CONTINUO_NODE_COLUMNS
-                      ", details, number, reel, begins, ends) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
+                      ", details, number, reel, begins, ends) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
                       "?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET "
                       "name = excluded.name, note = excluded.note, starred = excluded.starred, "
-                      "discarded = excluded.discarded, left_out = excluded.left_out, "
+                      "discarded = excluded.discarded, left_out = excluded.left_out, tags = excluded.tags, "
                       "model = excluded.model, "
                       "model_hash = excluded.model_hash, licence = excluded.licence, "
                       "seed = excluded.seed, player_notes = excluded.player_notes, "
@@ -171,11 +188,11 @@ void writeRecords(Database& database, const JournalBatch& batch) {
         const Branch& branch = record.branch;
         writeNode(database.prepared(
                       "INSERT INTO branches (id, " CONTINUO_NODE_COLUMNS
-                      ", details, take, parent, fork, latents, pedal, finished, source) VALUES (?, ?, "
+                      ", details, take, parent, fork, latents, pedal, finished, source) VALUES (?, ?, ?, "
                       "?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) "
                       "DO UPDATE SET name = excluded.name, note = excluded.note, "
                       "starred = excluded.starred, discarded = excluded.discarded, "
-                      "left_out = excluded.left_out, "
+                      "left_out = excluded.left_out, tags = excluded.tags, "
                       "model = excluded.model, model_hash = excluded.model_hash, "
                       "licence = excluded.licence, seed = excluded.seed, "
                       "player_notes = excluded.player_notes, model_notes = excluded.model_notes, "
@@ -252,7 +269,10 @@ const DatabaseForm& journalForm() {
          "ALTER TABLE branches ADD COLUMN pedal TEXT NOT NULL DEFAULT '[]';",
          // Notes can be taken out.
          "ALTER TABLE takes ADD COLUMN left_out TEXT NOT NULL DEFAULT '[]';"
-         "ALTER TABLE branches ADD COLUMN left_out TEXT NOT NULL DEFAULT '[]';"}};
+         "ALTER TABLE branches ADD COLUMN left_out TEXT NOT NULL DEFAULT '[]';",
+         // What is there can be tagged.
+         "ALTER TABLE takes ADD COLUMN tags TEXT NOT NULL DEFAULT '[]';"
+         "ALTER TABLE branches ADD COLUMN tags TEXT NOT NULL DEFAULT '[]';"}};
     return form;
 }
 

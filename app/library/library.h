@@ -25,7 +25,7 @@ struct NewBranch {
 
 // A change of marks, as a value: undone by putting `before` back.
 struct LibraryEdit {
-    enum class Kind { Star, Note, Rename, Discard, Restore, LeaveOut };
+    enum class Kind { Star, Note, Rename, Tag, Discard, Restore, LeaveOut };
     Kind kind = Kind::Star;
     NodeId node;
     Marks before, after;
@@ -34,7 +34,7 @@ struct LibraryEdit {
 
 // Which takes are wanted.
 struct TakeFilter {
-    std::string text;        // words that must all occur in title, number, note, branches or model
+    std::string text;        // words that must all occur in title, number, note, tags, branches or model
     bool unkept = false;     // also what nobody asked to keep
     bool discarded = false;  // also what was discarded
     bool starredOnly = false;
@@ -98,7 +98,11 @@ public:
     // Edits, each can be undone. Unknown ids throw NotFound, here and everywhere.
     void star(NodeId node, bool starred);
     void setNote(NodeId node, const std::string& note);
+    // Without a name a take goes by its number. Throws BadRequest where it would have none then, as would a
+    // branch.
     void rename(NodeId node, const std::string& name);
+    // In the place of those before; empty ones and those that come twice are left out.
+    void setTags(NodeId node, const std::vector<std::string>& tags);
     // Both: of a branch with all that hangs on it, as that goes out of sight with it.
     void discard(NodeId node);
     void restore(NodeId node);

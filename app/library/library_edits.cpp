@@ -73,7 +73,18 @@ void Library::setNote(NodeId node, const std::string& note) {
 }
 
 void Library::rename(NodeId node, const std::string& name) {
+    if (name.empty() && (node.branch != 0 || parts_->take(node.take).take.number == 0))
+        throw Error(ErrorCode::BadRequest, "a name is wanted: this has no number to go by");
     edit(*parts_, node, LibraryEdit::Kind::Rename, [&](Marks& marks) { marks.name = cleanText(name); });
+}
+
+void Library::setTags(NodeId node, const std::vector<std::string>& tags) {
+    std::vector<std::string> kept;
+    for (const std::string& each : tags) {
+        const std::string tag = cleanText(each);
+        if (!tag.empty() && std::find(kept.begin(), kept.end(), tag) == kept.end()) kept.push_back(tag);
+    }
+    edit(*parts_, node, LibraryEdit::Kind::Tag, [&](Marks& marks) { marks.tags = std::move(kept); });
 }
 
 void Library::discard(NodeId node) { setDiscarded(*parts_, node, LibraryEdit::Kind::Discard, true); }

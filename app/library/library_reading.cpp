@@ -24,6 +24,12 @@ std::vector<std::string> wordsOf(const std::string& text) {
     return words;
 }
 
+std::string textOf(const Marks& marks) {
+    std::string text = marks.name + '\n' + marks.note;
+    for (const std::string& tag : marks.tags) text += '\n' + tag;
+    return text;
+}
+
 }  // namespace
 
 std::vector<Take> Library::takes(const TakeFilter& filter) const {
@@ -196,12 +202,12 @@ std::vector<PlayedNote> Library::Parts::notesOf(BranchId id) const {
 
 bool Library::Parts::matches(const TakeRecord& record, const std::vector<std::string>& words) const {
     const Take& take = record.take;
-    std::string text = "take " + std::to_string(take.shownNumber()) + '\n' + take.marks.name + '\n' +
-                       take.marks.note + '\n' + take.origin.model;
+    std::string text =
+        "take " + std::to_string(take.shownNumber()) + '\n' + textOf(take.marks) + '\n' + take.origin.model;
     if (const auto known = branchesOf.find(take.id); known != branchesOf.end()) {
         for (const BranchId id : known->second) {
             const Branch& branch = branches.at(id).branch;
-            text += '\n' + branch.marks.name + '\n' + branch.marks.note + '\n' + branch.origin.model;
+            text += '\n' + textOf(branch.marks) + '\n' + branch.origin.model;
         }
     }
     text = folded(std::move(text));

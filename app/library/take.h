@@ -41,6 +41,7 @@ struct Marks {
     bool starred = false;
     bool discarded = false;  // out of sight, but there; a discarded parent hides its children
     std::vector<LeftOut> leftOut = {};
+    std::vector<std::string> tags = {};  // none empty, none twice
     bool operator==(const Marks&) const = default;
 };
 

@@ -33,6 +33,8 @@ Actions::Actions(QObject* parent) : QObject(parent), actions_(kCount, nullptr) {
     add(kNewPictures, "new-pictures", tr("New pictures"), QKeySequence::New, "plus");
     add(kOpenPicture, "open-picture", tr("Open a picture…"), QKeySequence::Open);
     add(kExportPicture, "export-picture", tr("Export the picture…"), Qt::CTRL | Qt::Key_E);
+    add(kExportSheet, "export-sheet", tr("Export all of the set as one sheet…"),
+        Qt::CTRL | Qt::SHIFT | Qt::Key_E);
     add(kKeepTake, "keep-take", tr("Keep all that was played"), QKeySequence::Save);
     add(kKeepHalfMinute, "keep-30", tr("Keep the last 30 seconds"), Qt::Key_G);
     add(kKeepTwoMinutes, "keep-120", tr("Keep the last 2 minutes"), Qt::SHIFT | Qt::Key_G);
@@ -41,6 +43,8 @@ Actions::Actions(QObject* parent) : QObject(parent), actions_(kCount, nullptr) {
     add(kRedo, "redo", tr("Redo"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z));
     add(kStar, "star", tr("Keep with a star"), Qt::Key_S, "star");
     add(kNote, "note", tr("Write a note…"), Qt::Key_N);
+    add(kRename, "rename", tr("Rename…"), Qt::Key_F2);
+    add(kTags, "tags", tr("Tags…"));
     add(kDiscard, "discard", tr("Discard"), Qt::Key_Delete, "trash");
     add(kSearch, "search", tr("Search takes"), QKeySequence::Find, "search");
     add(kStarPicture, "star-picture", tr("Star the picture"), Qt::Key_S, "star");
@@ -127,6 +131,7 @@ Actions::Place Actions::placeOf(Id id) {
         case kNewPictures:
         case kOpenPicture:
         case kExportPicture:
+        case kExportSheet:
         case kStarPicture:
         case kDiscardPicture:
         case kSearchPictures:

@@ -1,11 +1,13 @@
 #include "main_window/history_panel.h"
 
+#include <QAction>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QSortFilterProxyModel>
 #include <QVBoxLayout>
+#include <utility>
 
 #include "main_window/history_delegate.h"
 #include "theme/theme.h"
@@ -126,6 +128,15 @@ void HistoryPanel::filter(const QString& words) {
     filtering_ = false;
 }
 
+void HistoryPanel::setActions(const QAction& star, const QAction& discard) {
+    onKeyOf(star, [this] { Q_EMIT starRequested(selected()); });
+    onKeyOf(discard, [this] { Q_EMIT discardRequested(selected()); });
+}
+
+void HistoryPanel::onKeyOf(const QAction& action, std::function<void()> act) {
+    keys_.push_back({&action, std::move(act)});
+}
+
 void HistoryPanel::focusSearch() {
     search_->setFocus(Qt::ShortcutFocusReason);
     search_->selectAll();
@@ -138,12 +149,10 @@ bool HistoryPanel::eventFilter(QObject* watched, QEvent* event) {
     }
     if (watched == view_ && event->type() == QEvent::KeyPress && view_->currentIndex().isValid()) {
         const auto* key = static_cast<QKeyEvent*>(event);
-        if (key->key() == Qt::Key_S && key->modifiers() == Qt::NoModifier) {
-            Q_EMIT starRequested(selected());
-            return true;
-        }
-        if (key->key() == Qt::Key_Delete) {
-            Q_EMIT discardRequested(selected());
+        const QKeySequence pressed(QKeyCombination(key->modifiers() & ~Qt::KeypadModifier, Qt::Key(key->key())));
+        for (const auto& [action, act] : keys_) {
+            if (!action->shortcuts().contains(pressed)) continue;
+            act();
             return true;
         }
     }

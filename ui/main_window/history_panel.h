@@ -5,9 +5,12 @@
 #include <QPersistentModelIndex>
 #include <QString>
 #include <QWidget>
+#include <functional>
+#include <vector>
 
 #include "widgets/facts_pane.h"
 
+class QAction;
 class QLabel;
 class QLineEdit;
 class QSortFilterProxyModel;
@@ -35,6 +38,8 @@ public:
     virtual void select(const QModelIndex& index);  // of the model given
     // Of the model given; it stays the selected one while the search hides it.
     QModelIndex selected() const;
+    // Their keys, whichever they are, mean the chosen row while the list has the focus. They outlive the panel.
+    void setActions(const QAction& star, const QAction& discard);
     // A mouse button is down on a row: rows that move now would be others than those that were clicked.
     bool isHeld() const { return held_ && view_->isVisible(); }
 
@@ -58,6 +63,8 @@ protected:
     // A drag out of the window has ended, which takes the button's release for itself.
     void letGo() { held_ = false; }
     bool eventFilter(QObject* watched, QEvent* event) override;
+    // The key of an action does this while the list has the focus and a row is chosen.
+    void onKeyOf(const QAction& action, std::function<void()> act);
 
 private:
     void addSearch(QVBoxLayout& column, const QString& words);
@@ -74,6 +81,11 @@ private:
     QPersistentModelIndex chosen_;  // of the model given
     bool filtering_ = false;        // the view moves its current row by itself
     bool held_ = false;
+    struct Key {
+        const QAction* action;
+        std::function<void()> act;
+    };
+    std::vector<Key> keys_;
 };
 
 }  // namespace continuo::ui

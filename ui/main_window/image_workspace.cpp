@@ -38,6 +38,7 @@ void ImageWorkspace::connectParts() {
 }
 
 void ImageWorkspace::connectActions() {
+    pictures_->setActions(*actions_[Actions::kStarPicture], *actions_[Actions::kDiscardPicture]);
     const auto on = [this](Actions::Id id, auto* receiver, auto member) {
         connect(actions_[id], &QAction::triggered, receiver, member);
     };

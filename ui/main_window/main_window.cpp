@@ -101,6 +101,8 @@ void MainWindow::makePlay(TakesModel& takes) {
                           actions[Actions::kPanic], actions[Actions::kClick]});
     connect(&transport_->tempo(), &TempoBar::left, this, &MainWindow::focusCanvas);
     takes_ = new TakesPanel(takes);
+    takes_->setActions(*actions[Actions::kStar], *actions[Actions::kDiscard]);
+    takes_->setTakeActions(*actions[Actions::kNote], *actions[Actions::kRename]);
     takesDock_ = addDock(Qt::LeftDockWidgetArea, QStringLiteral("takesDock"), tr("Takes"), takes_);
     auto* order = new QAction(Theme::icon(QStringLiteral("sort")), tr("Order of the takes"), this);
     order->setMenu(takes_->orderMenu());
@@ -216,7 +218,7 @@ void MainWindow::showAlone(QWidget* widget) {
         usual_ = layouts_->save();
         usualGeometry_ = saveGeometry();
         usualWidth_ = width();
-        wasFullScreen_ = isFullScreen();
+        before_ = windowState();
         if (center->indexOf(widget) < 0) center->addWidget(widget);
         center->setCurrentWidget(widget);
         menuWidget()->hide();
@@ -237,9 +239,10 @@ void MainWindow::showAlone(QWidget* widget) {
     status_->show();
     layouts_->restore(usual_);
     showCurrent();
-    if (!wasFullScreen_) {
+    if (!before_.testFlag(Qt::WindowFullScreen)) {
         returning_.setRemainingTime(kReturning);
-        showNormal();
+        const bool maximized = before_.testFlag(Qt::WindowMaximized);
+        maximized ? showMaximized() : showNormal();
     }
     centerPage()->setFocus();
     Q_EMIT aloneChanged(false);

@@ -102,7 +102,7 @@ private:
     QDeadlineTimer returning_;          // from it to the usual size
     QByteArray usual_, usualGeometry_;  // before a widget stood alone
     int usualWidth_ = 0;
-    bool wasFullScreen_ = false;
+    Qt::WindowStates before_;  // likewise
 };
 
 }  // namespace continuo::ui

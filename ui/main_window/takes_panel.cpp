@@ -67,6 +67,11 @@ TakesPanel::Order TakesPanel::order() const { return filter_->order(); }
 
 QMenu* TakesPanel::orderMenu() const { return orders_; }
 
+void TakesPanel::setTakeActions(const QAction& note, const QAction& rename) {
+    onKeyOf(note, [this] { Q_EMIT noteRequested(selected()); });
+    onKeyOf(rename, [this] { Q_EMIT renameRequested(selected()); });
+}
+
 void TakesPanel::select(const QModelIndex& index) {
     unfold(index);
     HistoryPanel::select(index);
@@ -106,14 +111,9 @@ bool TakesPanel::step(int by) {
 
 bool TakesPanel::eventFilter(QObject* watched, QEvent* event) {
     if (watched == tree_ && event->type() == QEvent::KeyPress) {
-        const auto* pressed = static_cast<QKeyEvent*>(event);
-        const int key = pressed->key();
+        const int key = static_cast<QKeyEvent*>(event)->key();
         // Beyond the last branch Tab leaves the tree, as everywhere.
         if (key == Qt::Key_Tab || key == Qt::Key_Backtab) return step(key == Qt::Key_Tab ? 1 : -1);
-        if (key == Qt::Key_N && pressed->modifiers() == Qt::NoModifier && tree_->currentIndex().isValid()) {
-            Q_EMIT noteRequested(selected());
-            return true;
-        }
     }
     return HistoryPanel::eventFilter(watched, event);
 }

@@ -29,6 +29,8 @@ public:
     // For the pane's head: a menu of the orders.
     QMenu* orderMenu() const;
 
+    // As those of setActions(), for what there is of takes alone.
+    void setTakeActions(const QAction& note, const QAction& rename);
     void select(const QModelIndex& index) override;
     // Opens or closes the rows of a take.
     void setOpen(const QModelIndex& index, bool open);
@@ -44,6 +46,7 @@ Q_SIGNALS:
     void auditionRequested(const QModelIndex& index);  // Enter or double click
     void forkRequested(const QModelIndex& index);
     void noteRequested(const QModelIndex& index);
+    void renameRequested(const QModelIndex& index);
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;

@@ -37,10 +37,18 @@ void PicturesModel::setRows(const QVector<PictureSetRow>& rows) {
             rows_.move(from, i);
             endMoveRows();
         }
-        if (sameFace(rows_[i], rows[i])) continue;
-        rows_[i] = rows[i];
-        Q_EMIT dataChanged(index(i), index(i));
+        show(i, rows[i]);
     }
+}
+
+void PicturesModel::setRow(const PictureSetRow& row) {
+    if (const QModelIndex place = find(row.id); place.isValid()) show(place.row(), row);
+}
+
+void PicturesModel::show(int place, const PictureSetRow& row) {
+    if (sameFace(rows_[place], row)) return;
+    rows_[place] = row;
+    Q_EMIT dataChanged(index(place), index(place));
 }
 
 QModelIndex PicturesModel::find(qint64 id) const {

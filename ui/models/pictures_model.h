@@ -29,6 +29,8 @@ public:
     using QAbstractListModel::QAbstractListModel;
 
     void setRows(const QVector<PictureSetRow>& rows);
+    // One that is there; another one is passed over.
+    void setRow(const PictureSetRow& row);
     const PictureSetRow& row(const QModelIndex& index) const { return rows_[index.row()]; }
     QModelIndex find(qint64 id) const;
 
@@ -38,6 +40,8 @@ public:
     Qt::DropActions supportedDragActions() const override { return Qt::CopyAction; }
 
 private:
+    void show(int place, const PictureSetRow& row);
+
     QVector<PictureSetRow> rows_;
 };
 

@@ -37,7 +37,7 @@ TakeRow withoutChildren(const TakeRow& row) {
 
 bool sameFace(const TakeRow& a, const TakeRow& b) {
     return a.name == b.name && a.detail == b.detail && a.contour == b.contour &&
-           a.natsPerNote == b.natsPerNote && a.note == b.note && a.starred == b.starred &&
+           a.natsPerNote == b.natsPerNote && a.note == b.note && a.tags == b.tags && a.made == b.made && a.starred == b.starred &&
            a.sounding == b.sounding && a.unfinished == b.unfinished && a.modelAlone == b.modelAlone;
 }
 
@@ -134,7 +134,12 @@ QVariant TakesModel::data(const QModelIndex& index, int role) const {
     const TakeRow& row = this->row(index);
     switch (role) {
         case Qt::DisplayRole: return row.name;
-        case Qt::ToolTipRole: return row.detail.isEmpty() ? row.name : tr("%1, %2").arg(row.name, row.detail);
+        case Qt::ToolTipRole: {
+            QStringList lines = {row.detail.isEmpty() ? row.name : tr("%1, %2").arg(row.name, row.detail)};
+            for (const QString& line : {row.made, row.tags.join(QStringLiteral(", ")), row.note})
+                if (!line.isEmpty()) lines << line;
+            return lines.join(QLatin1Char('\n'));
+        }
         case Qt::AccessibleTextRole: {
             // Told in the order in which the row is drawn.
             QStringList parts = {row.name};
@@ -143,6 +148,7 @@ QVariant TakesModel::data(const QModelIndex& index, int role) const {
             if (!row.detail.isEmpty()) parts << row.detail;
             if (row.natsPerNote >= 0) parts << tr("%L1 nats a note").arg(row.natsPerNote, 0, 'f', 2);
             if (row.starred) parts << tr("starred");
+            parts << row.tags;
             if (row.sounding) parts << tr("sounding");
             return parts.join(QStringLiteral(", "));
         }
@@ -150,7 +156,9 @@ QVariant TakesModel::data(const QModelIndex& index, int role) const {
         case kIdRole: return row.id;
         case kStarRole: return row.starred;
         case kNatsRole: return row.natsPerNote;
-        case kSearchRole: return row.name + QLatin1Char(' ') + row.detail + QLatin1Char(' ') + row.note;
+        case kSearchRole:
+            return QStringList({row.name, row.detail, row.note, row.tags.join(QLatin1Char(' ')), row.made})
+                .join(QLatin1Char(' '));
         default: return {};
     }
 }

@@ -18,7 +18,9 @@ struct TakeRow {
     QString detail;           // "now", "2 branches", "0:14 · 97 notes"
     QVector<float> contour;   // mean pitch along the time, 0..1; below 0: a rest
     double natsPerNote = -1;  // below 0: not known
-    QString note;             // of the user, found by a search
+    QString note;             // of the user, found by a search as are the next two
+    QStringList tags = {};
+    QString made = {};  // day and time
     bool starred = false;
     bool sounding = false;
     bool unfinished = false;  // is being made

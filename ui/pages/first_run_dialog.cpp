@@ -305,9 +305,9 @@ void FirstRunDialog::choose(const QString& keyboard) {
         Q_EMIT keyboardChosen(keyboard);
 }
 
-void FirstRunDialog::setResult(const QString& text) {
+void FirstRunDialog::setResult(const QString& text, bool measured) {
     result_->setText(text);
-    steps_->setNote(kReady, tr("measured"));
+    steps_->setNote(kReady, measured ? tr("measured") : QString());
 }
 
 }  // namespace continuo::ui

@@ -42,7 +42,8 @@ public:
     // MIDI keyboards that are there now; the first is chosen until the user chooses otherwise.
     void setKeyboards(const QStringList& names);
     // "Small piano model: 4.9 ms per token here, …": only what was measured.
-    void setResult(const QString&);
+    // measured: there is a number of this computer in it.
+    void setResult(const QString& text, bool measured);
     // Lights up with what is played, and plays with the mouse and, when chosen, the computer's keys.
     KeyboardStrip* keyboard() const { return keyboard_; }
 

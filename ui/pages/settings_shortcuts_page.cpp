@@ -18,6 +18,15 @@ namespace {
 
 constexpr int kKeysWidth = 180, kRestoreWidth = 26, kFieldsApart = 8;  // px
 
+// One chord: what follows it within a second is not part of a shortcut here. The number pad's Enter does what
+// Return does, so it is no key of its own.
+QKeySequence chordOf(const QKeySequence& typed) {
+    if (typed.isEmpty()) return typed;
+    const QKeyCombination first = typed[0];
+    if (first.key() != Qt::Key_Enter) return QKeySequence(first);
+    return QKeySequence(QKeyCombination(first.keyboardModifiers() & ~Qt::KeypadModifier, Qt::Key_Return));
+}
+
 }  // namespace
 
 ShortcutsPage::ShortcutsPage(QWidget* parent)
@@ -134,9 +143,7 @@ QString ShortcutsPage::ownerOf(const QKeySequence& keys, int except) const {
 
 void ShortcutsPage::take(int row) {
     const Line& line = lines_[static_cast<std::size_t>(row)];
-    // One chord: what follows it within a second is not part of a shortcut here.
-    const QKeySequence typed = line.keys->keySequence();
-    const QKeySequence keys = typed.isEmpty() ? typed : QKeySequence(typed[0]);
+    const QKeySequence keys = chordOf(line.keys->keySequence());
     const QString owner = ownerOf(keys, row);
     if (!owner.isEmpty()) {
         line.note->setText(

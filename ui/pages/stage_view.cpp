@@ -30,7 +30,7 @@ constexpr int kRoomForAll = 1240;
 constexpr double kScale = 58;  // px a second
 constexpr double kLeastTemperature = 0.1, kMostTemperature = 2.0, kTemperatureStep = 0.01,
                  kUsualTemperature = 0.95;
-constexpr int kLeastLookahead = 50, kMostLookahead = 2000, kLookaheadStep = 10, kUsualLookahead = 250;
+constexpr double kMostDensity = 30, kDensityStep = 0.5;  // notes a second
 constexpr int kUsualLatents = 256;
 
 QLabel* makeLabel(TextStyle style, QColor Tokens::*colour = nullptr) {
@@ -158,22 +158,20 @@ void StageView::addSliders(QHBoxLayout* row) {
                                                .decimals = 0,
                                                .scale = ValueSlider::Scale::PowersOfTwo});
     latents_->setAutomaticAllowed(true);
-    lookahead_ = new ValueSlider(tr("Lookahead"), {.minimum = kLeastLookahead,
-                                                   .maximum = kMostLookahead,
-                                                   .step = kLookaheadStep,
-                                                   .defaultValue = kUsualLookahead,
-                                                   .decimals = 0,
-                                                   .unit = tr("ms"),
-                                                   .scale = ValueSlider::Scale::Logarithmic});
-    lookahead_->setToolTip(
-        tr("How long before it sounds the model settles a note: less answers faster, more is safer"));
+    density_ = new ValueSlider(tr("Density"), {.minimum = 0,
+                                               .maximum = kMostDensity,
+                                               .step = kDensityStep,
+                                               .defaultValue = 0,
+                                               .decimals = 1,
+                                               .unit = tr("/s")});
+    density_->setSpecialText(0, tr("any"));
+    density_->setToolTip(tr("The most notes that the model plays in a second"));
     connect(temperature_, &ValueSlider::valueEdited, this, &StageView::temperatureEdited);
     connect(latents_, &ValueSlider::valueEdited, this,
             [this](double value) { Q_EMIT latentsEdited(static_cast<int>(std::lround(value))); });
     connect(latents_, &ValueSlider::automaticEdited, this, &StageView::latentsAutoEdited);
-    connect(lookahead_, &ValueSlider::valueEdited, this,
-            [this](double value) { Q_EMIT lookaheadEdited(static_cast<int>(std::lround(value))); });
-    for (ValueSlider* slider : {temperature_, latents_, lookahead_}) {
+    connect(density_, &ValueSlider::valueEdited, this, &StageView::densityEdited);
+    for (ValueSlider* slider : {temperature_, latents_, density_}) {
         slider->setBigMode(true);
         row->addWidget(slider, 1);
     }
@@ -211,7 +209,7 @@ void StageView::setForm(const StageForm& form) {
     nameButton(panic_, tr("Panic"), form.panicKey);
     temperature_->setValue(form.temperature);
     showLatents(form);
-    lookahead_->setValue(form.lookahead);
+    density_->setValue(form.density);
     turn_->setTurn(form.turn, form.turnHint);
     showReadouts(form);
     makeRoom();

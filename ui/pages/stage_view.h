@@ -33,7 +33,7 @@ struct StageForm {
     int latents = 256;
     int mostLatents = 1024;
     bool latentsAuto = true;
-    int lookahead = 250;  // ms that the model writes ahead of what is heard
+    double density = 0;  // notes a second at most; 0: any
     double answerMs = -1;
     int lateNotes = -1;
     int xruns = -1;
@@ -58,7 +58,7 @@ Q_SIGNALS:
     void temperatureEdited(double value);
     void latentsEdited(int latents);
     void latentsAutoEdited(bool automatic);
-    void lookaheadEdited(int ms);
+    void densityEdited(double notesPerSecond);
     void panicTriggered();
     void leaveTriggered();
 
@@ -88,7 +88,7 @@ private:
     HeatLegend* legend_ = nullptr;
     PianoRoll* roll_ = nullptr;
     StageTurn* turn_ = nullptr;
-    ValueSlider *temperature_ = nullptr, *latents_ = nullptr, *lookahead_ = nullptr;
+    ValueSlider *temperature_ = nullptr, *latents_ = nullptr, *density_ = nullptr;
     QWidget* readouts_ = nullptr;
     Readout answer_, late_, xruns_;
     KeyboardStrip* keyboard_ = nullptr;

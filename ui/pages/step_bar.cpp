@@ -21,12 +21,14 @@ void StepBar::setCurrent(int step) {
 
 void StepBar::setNote(int step, const QString& note) {
     notes_[step] = note;
+    describe();
     update();
 }
 
 void StepBar::describe() {
     setAccessibleName(
         tr("Step %1 of %2, %3").arg(current_ + 1).arg(titles_.size()).arg(titles_.value(current_)));
+    setAccessibleDescription(notes_.value(current_));
 }
 
 void StepBar::paintEvent(QPaintEvent*) {

@@ -40,7 +40,7 @@ FactsPane::FactsPane(const QString& goOn, const QString& goOnToolTip, QWidget* p
     goOn_->setToolTip(goOnToolTip);
     discard_ = new QToolButton;
     discard_->setIcon(Theme::icon(QStringLiteral("trash")));
-    discard_->setToolTip(tr("Discard (Del); can be undone"));
+    discard_->setToolTip(tr("Discard; can be undone"));
     discard_->setAccessibleName(tr("Discard"));
     auto* buttons = new QHBoxLayout;
     buttons->setSpacing(8);

@@ -3,6 +3,7 @@
 #include <continuo/error.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "controllers/image/image_looks.h"
 #include "controllers/words/error_words.h"
@@ -28,7 +29,7 @@ ImageSets::ImageSets(Gallery& gallery, ui::ImageWorkspace& workspace)
     listSoon_.setSingleShot(true);
     listSoon_.setInterval(kListEvery);
     connect(&listSoon_, &QTimer::timeout, this, &ImageSets::showList);
-    connect(&thumbnails_, &ImageThumbnails::changed, this, &ImageSets::showListSoon);
+    connect(&thumbnails_, &ImageThumbnails::changed, this, &ImageSets::lookAnew);
     connect(&workspace_.pictures(), &ui::PicturesPanel::currentChanged, this,
             [this](const QModelIndex& index) {
                 if (index.isValid() && !filling_) choose(workspace_.sets().row(index).id);
@@ -58,14 +59,18 @@ void ImageSets::show(GallerySetId set) {
         shown_ = 0;
     }
     if (shown_ == 0) source_ = {};
-    showPage();
-    showList();
-    Q_EMIT shownChanged();
+    showSource();
 }
 
 void ImageSets::show(const PictureSource& source) {
     shown_ = 0;
     source_ = source;
+    showSource();
+}
+
+// What is shown goes on from it.
+void ImageSets::showSource() {
+    sourceImage_ = source_.picture.rgb.empty() ? QImage() : imageOf(source_.picture);
     showPage();
     showList();
     Q_EMIT shownChanged();
@@ -115,7 +120,7 @@ void ImageSets::fillPage() {
         ui::PictureSet page;
         page.title = source_.name;
         page.detail = tr("nothing is made of it yet");
-        page.source = imageOf(source_.picture);
+        page.source = sourceImage_;
         page.width = source_.picture.width;
         page.height = source_.picture.height;
         page.keptRows = workspace_.inspector().form().keptRows;
@@ -127,8 +132,10 @@ void ImageSets::fillPage() {
 }
 
 void ImageSets::setRunning(GallerySetId set) {
-    if (set != running_) showListSoon();
-    running_ = set;
+    if (const GallerySetId before = std::exchange(running_, set); before != set) {
+        lookAnew(before);
+        lookAnew(set);
+    }
     workspace_.page().setMaking(running_ != 0 && running_ == shown_);
 }
 
@@ -171,30 +178,64 @@ void ImageSets::append() {
     }
 }
 
+void ImageSets::lookAnew(GallerySetId set) {
+    rows_.erase(set);
+    showListSoon();
+}
+
+// Of sets that changed alone: there may be thousands. Whether others are listed than before, or in another order.
+bool ImageSets::renewRows() {
+    std::map<GallerySetId, Row> rows;
+    std::vector<GallerySetId> order;
+    for (const auto& [set, revision] : gallery_.revisions()) {
+        order.push_back(set);
+        auto known = rows_.extract(set);
+        const bool same = !known.empty() && known.mapped().revision == revision;
+        if (same) {
+            rows.insert(std::move(known));
+            continue;
+        }
+        const ui::PictureSetRow& row = rows.emplace(set, Row{revision, rowOf(set)}).first->second.row;
+        workspace_.sets().setRow(row);
+    }
+    rows_ = std::move(rows);
+    return std::exchange(order_, order) != order;
+}
+
 void ImageSets::showList() {
     listSoon_.stop();
     if (stale_) showPage();
     if (workspace_.pictures().isHeld()) return showListSoon();
-    QVector<ui::PictureSetRow> rows;
-    if (!source_.picture.rgb.empty()) {
-        ui::PictureSetRow row;
-        row.id = kSourceRow;
-        row.isSource = true;
-        const int kept = workspace_.inspector().form().keptRows;
-        row.name = tr("Source, kept %1 %").arg(qRound(100.0 * kept / source_.picture.height));
-        row.detail = tr("%1 × %2").arg(source_.picture.width).arg(source_.picture.height);
-        row.thumbnail = imageOf(source_.picture);
-        rows << row;
-    }
-    for (const GallerySet& set : gallery_.sets()) rows << rowOf(set);
     filling_ = true;
-    workspace_.sets().setRows(rows);
+    const bool others = renewRows();
+    const bool hasSource = !source_.picture.rgb.empty();
+    ui::PicturesModel& list = workspace_.sets();
+    if (others || list.find(kSourceRow).isValid() != hasSource) {
+        QVector<ui::PictureSetRow> rows;
+        if (hasSource) rows << sourceRow();
+        for (const GallerySetId set : order_) rows << rows_.at(set).row;
+        list.setRows(rows);
+    } else if (hasSource) {
+        list.setRow(sourceRow());
+    }
     const qint64 current = shown_ != 0 ? shown_ : kSourceRow;
-    workspace_.pictures().select(workspace_.sets().find(current));
+    workspace_.pictures().select(list.find(current));
     filling_ = false;
 }
 
-ui::PictureSetRow ImageSets::rowOf(const GallerySet& set) {
+ui::PictureSetRow ImageSets::sourceRow() const {
+    ui::PictureSetRow row;
+    row.id = kSourceRow;
+    row.isSource = true;
+    const int kept = workspace_.inspector().form().keptRows;
+    row.name = tr("Source, kept %1 %").arg(qRound(100.0 * kept / source_.picture.height));
+    row.detail = tr("%1 × %2").arg(source_.picture.width).arg(source_.picture.height);
+    row.thumbnail = sourceImage_;
+    return row;
+}
+
+ui::PictureSetRow ImageSets::rowOf(GallerySetId id) {
+    const GallerySet set = gallery_.set(id);
     const std::vector<GalleryPicture> pictures = gallery_.pictures(set.id);
     ui::PictureSetRow row;
     row.id = set.id;

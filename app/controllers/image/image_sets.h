@@ -4,6 +4,7 @@
 #include <QTimer>
 #include <functional>
 #include <map>
+#include <vector>
 
 #include "controllers/image/image_thumbnails.h"
 #include "controllers/image/picture_sources.h"
@@ -44,13 +45,17 @@ Q_SIGNALS:
 private:
     void look();
     void append();
+    void showSource();
     void showPage();
     void fillPage();
     bool guarded(const std::function<void()>& act);
     void showList();
     void showListSoon();
+    void lookAnew(GallerySetId set);  // its row is not as the gallery has it
+    bool renewRows();
     void choose(qint64 row);
-    ui::PictureSetRow rowOf(const GallerySet& set);
+    ui::PictureSetRow sourceRow() const;
+    ui::PictureSetRow rowOf(GallerySetId set);
 
     Gallery& gallery_;
     ui::ImageWorkspace& workspace_;
@@ -59,6 +64,14 @@ private:
     std::uint64_t revision_ = 0;
     GallerySetId shown_ = 0, running_ = 0;
     PictureSource source_;
+    QImage sourceImage_;
+    // Rows of sets, as they were at a revision of the gallery.
+    struct Row {
+        std::uint64_t revision = 0;
+        ui::PictureSetRow row;
+    };
+    std::map<GallerySetId, Row> rows_;
+    std::vector<GallerySetId> order_;  // as they are listed
     std::map<GalleryPictureId, std::int64_t> told_;  // numbers of each picture that the page has
     bool stale_ = false;                             // more of a planar set is made than the page shows
     bool filling_ = false;                           // the list changes its own selection

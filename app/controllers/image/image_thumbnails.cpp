@@ -54,7 +54,7 @@ void ImageThumbnails::make(const GallerySet& set, const GalleryPicture& picture)
         const QImage image = thumbnailOf(gallery_, set, picture);
         QMetaObject::invokeMethod(this, [this, id = set.id, image] {
             thumbnails_[id].image = image;
-            Q_EMIT changed();
+            Q_EMIT changed(id);
         });
     });
 }

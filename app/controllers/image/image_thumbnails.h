@@ -24,7 +24,7 @@ public:
     QImage of(const GallerySet& set, const std::vector<GalleryPicture>& pictures);
 
 Q_SIGNALS:
-    void changed();
+    void changed(continuo::app::GallerySetId set);
 
 private:
     struct Thumbnail {

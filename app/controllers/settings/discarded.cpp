@@ -35,11 +35,6 @@ GallerySetId filledBy(const Job& job) {
     return job.kind == PictureJob::kKind && job.request ? wholeIn(job, "set") : 0;
 }
 
-QString dateText(std::chrono::system_clock::time_point moment) {
-    const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(moment.time_since_epoch());
-    return QLocale().toString(QDateTime::fromSecsSinceEpoch(seconds.count()), QLocale::ShortFormat);
-}
-
 bool isThere(const Gallery& gallery, GallerySetId set) {
     try {
         gallery.set(set);

@@ -6,8 +6,14 @@
 #include <QTimer>
 #include <cstdint>
 #include <memory>
+#include <string>
+#include <thread>
 
 #include "rig/rig.h"
+
+namespace continuo {
+class Engine;
+}
 
 namespace continuo::ui {
 class FirstRunDialog;
@@ -27,7 +33,9 @@ class FirstRunController : public QObject {
     Q_OBJECT
 
 public:
-    FirstRunController(PlayController& play, Rig& rig, Settings& settings, ui::MainWindow& window);
+    // All outlive it.
+    FirstRunController(Engine& engine, PlayController& play, Rig& rig, Settings& settings,
+                       ui::MainWindow& window);
     ~FirstRunController() override;
 
     void show();
@@ -44,11 +52,14 @@ private:
     void look();
     void showKeys();
     void showSelfTest();
+    void showResult();
+    void measure(int latents);
     static QString pianoText(const RigStatus& rig, bool silent);
     void showDevices();
     void playChord();
     void finish();
 
+    Engine& engine_;
     PlayController& play_;
     Rig& rig_;
     Settings& settings_;
@@ -57,7 +68,10 @@ private:
     QStringList outputs_;
     std::uint64_t seen_ = 0;  // MIDI messages
     bool computerKeyboard_ = false;
+    std::string measured_;   // the model that was, or is being; empty: none yet
+    double msPerToken_ = 0;  // of it; 0: not known
     QTimer timer_, keysTimer_;
+    std::jthread measuring_;  // last: it uses the others
 };
 
 }  // namespace continuo::app

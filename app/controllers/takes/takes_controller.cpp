@@ -81,6 +81,8 @@ void TakesController::connectTree() {
             [this](const QModelIndex& index) { discard(tree_.nodeOf(index)); });
     connect(&panel, &ui::TakesPanel::noteRequested, this,
             [this](const QModelIndex& index) { writeNote(tree_.nodeOf(index)); });
+    connect(&panel, &ui::TakesPanel::renameRequested, this,
+            [this](const QModelIndex& index) { rename(tree_.nodeOf(index)); });
     connect(&panel, &ui::TakesPanel::forkRequested, this, [this](const QModelIndex& index) {
         choose(index);
         Q_EMIT continueRequested(1);
@@ -101,6 +103,8 @@ void TakesController::connectWindow() {
     };
     onSource(A::kStar, [this](NodeId node) { star(node); });
     onSource(A::kNote, [this](NodeId node) { writeNote(node); });
+    onSource(A::kRename, [this](NodeId node) { rename(node); });
+    onSource(A::kTags, [this](NodeId node) { writeTags(node); });
     onSource(A::kDiscard, [this](NodeId node) {
         // A note stays selected when the focus leaves the canvas; what is meant then is all of it.
         const ui::PianoRoll& roll = window_.page().roll();
@@ -208,13 +212,17 @@ void TakesController::showContent() {
     page.roll().setContent(content_);
     page.roll().setNow(player_.position());
     page.roll().setMemoryBegin({});
+    showHeader();
+    window_.inspector().setCanContinue(true);
+}
+
+void TakesController::showHeader() {
     const ui::RollFacts facts = content_->facts();
     const std::optional<Take> take = library_.take(shown_->take);
     const std::optional<Branch> branch = tree_.branch(*shown_);
-    page.setHeader({take ? takeName(*take) : QString(),
-                    branch ? tr("Branch %1").arg(text(branch->marks.name)) : QString(),
-                    static_cast<int>(facts.yours), static_cast<int>(facts.models)});
-    window_.inspector().setCanContinue(true);
+    window_.page().setHeader({take ? takeName(*take) : QString(),
+                              branch ? tr("Branch %1").arg(text(branch->marks.name)) : QString(),
+                              static_cast<int>(facts.yours), static_cast<int>(facts.models)});
 }
 
 void TakesController::showLive() {
@@ -397,7 +405,7 @@ void TakesController::menu(const QModelIndex& index, const QPoint& global) {
     if (again)
         menu.addAction(tr("Make again and compare"), this, [this, node] { replays_.replay(node.take); });
     menu.addSeparator();
-    for (const A::Id id : {A::kStar, A::kNote, A::kExport, A::kExportMidi, A::kExportSound})
+    for (const A::Id id : {A::kStar, A::kRename, A::kTags, A::kNote, A::kExport, A::kExportMidi, A::kExportSound})
         menu.addAction(window_.actions()[id]);
     // The row is meant, and no note that is selected in it.
     const QAction* discarding = window_.actions()[A::kDiscard];

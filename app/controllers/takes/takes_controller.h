@@ -94,6 +94,7 @@ private:
     void tellDiscarded(NodeId node);
     void choose(const QModelIndex& index);
     void showContent();
+    void showHeader();
     void playOrStop(bool play);
     // The source, from a second on; from where one listens to it where that is not in it.
     void hear(double asked);
@@ -103,6 +104,11 @@ private:
     void audition(const QModelIndex& index);
     void star(NodeId node);
     void writeNote(NodeId node);
+    void rename(NodeId node);
+    void writeTags(NodeId node);
+    std::optional<Marks> marksOf(NodeId node) const;
+    // What the user types in the place of `before`; nothing where they thought better of it.
+    std::optional<QString> ask(const QString& title, const QString& label, const QString& before);
     void discard(NodeId node);
     void takeOut(const ui::RollNote& note);
     void showNotes(const std::optional<LibraryEdit>& edited);

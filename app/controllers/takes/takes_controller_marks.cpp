@@ -22,6 +22,7 @@ void TakesController::edit(const std::function<void()>& change) {
     const NodeId before = tree_.nodeOf(window_.takes().selected());
     notice_.guarded(Task::Takes, change);
     refresh();
+    if (shown_ && content_) showHeader();
     const NodeId now = tree_.nodeOf(window_.takes().selected());
     if (now == before && !(shown_ && tree_.isHidden(*shown_))) return;
     now.take != 0 ? choose(window_.takes().selected()) : showLive();
@@ -73,17 +74,48 @@ void TakesController::star(NodeId node) {
     });
 }
 
-void TakesController::writeNote(NodeId node) {
-    const std::optional<Branch> branch = tree_.branch(node);
+std::optional<Marks> TakesController::marksOf(NodeId node) const {
+    if (const std::optional<Branch> branch = tree_.branch(node)) return branch->marks;
     const std::optional<Take> take = library_.take(node.take);
-    if (!branch && !take) return;
+    return take ? std::optional(take->marks) : std::nullopt;
+}
+
+std::optional<QString> TakesController::ask(const QString& title, const QString& label, const QString& before) {
     bool accepted = false;
-    const QString note = QInputDialog::getText(
-        &window_, tr("Note"), tr("Note on %1:").arg(tree_.nameOf(node)), QLineEdit::Normal,
-        text(branch ? branch->marks.note : take->marks.note), &accepted);
-    if (!accepted) return;
-    notice_.guarded(Task::Takes, [&] { library_.setNote(node, note.toStdString()); });
-    refresh();
+    const QString now =
+        QInputDialog::getText(&window_, title, label, QLineEdit::Normal, before, &accepted).trimmed();
+    return accepted ? std::optional(now) : std::nullopt;
+}
+
+void TakesController::writeNote(NodeId node) {
+    const std::optional<Marks> marks = marksOf(node);
+    if (!marks) return;
+    const auto note = ask(tr("Note"), tr("Note on %1:").arg(tree_.nameOf(node)), text(marks->note));
+    if (note) edit([&] { library_.setNote(node, note->toStdString()); });
+}
+
+void TakesController::rename(NodeId node) {
+    const std::optional<Marks> marks = marksOf(node);
+    if (!marks) return;
+    const auto name = ask(tr("Rename"), tr("New name of %1:").arg(tree_.nameOf(node)), text(marks->name));
+    if (!name) return;
+    const std::optional<Take> take = library_.take(node.take);
+    if (name->isEmpty() && (node.branch != 0 || !take || take->number == 0))
+        return notice_.tell(tr("It keeps its name, as it has no number to go by. Type another name."));
+    edit([&] { library_.rename(node, name->toStdString()); });
+}
+
+void TakesController::writeTags(NodeId node) {
+    const std::optional<Marks> marks = marksOf(node);
+    if (!marks) return;
+    QStringList before;
+    for (const std::string& tag : marks->tags) before << text(tag);
+    const auto typed = ask(tr("Tags"), tr("Tags of %1, with commas between them:").arg(tree_.nameOf(node)),
+                           before.join(QStringLiteral(", ")));
+    if (!typed) return;
+    std::vector<std::string> tags;
+    for (const QString& tag : typed->split(QLatin1Char(','))) tags.push_back(tag.trimmed().toStdString());
+    edit([&] { library_.setTags(node, tags); });
 }
 
 void TakesController::discard(NodeId node) {

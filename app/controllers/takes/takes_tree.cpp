@@ -16,6 +16,12 @@ namespace {
 
 using Kind = ui::TakeRow::Kind;
 
+QStringList tagsOf(const Marks& marks) {
+    QStringList tags;
+    for (const std::string& tag : marks.tags) tags << text(tag);
+    return tags;
+}
+
 QVector<float> contourOf(const MusicSummary& summary) {
     return {summary.contour.begin(), summary.contour.end()};
 }
@@ -77,6 +83,8 @@ ui::TakeRow TakesTree::branchRow(const Branch& branch, const std::vector<Branch>
     row.contour = contourOf(branch.summary);
     row.natsPerNote = branch.summary.natsPerNote;
     row.note = text(branch.marks.note);
+    row.tags = tagsOf(branch.marks);
+    row.made = dateText(branch.created);
     row.starred = branch.marks.starred;
     row.unfinished = !branch.finished;
     row.sounding = sounding_ == NodeId{branch.take, branch.id};
@@ -92,6 +100,8 @@ ui::TakeRow TakesTree::takeRow(const Take& take) const {
     row.id = take.id;
     row.name = takeName(take);
     row.note = text(take.marks.note);
+    row.tags = tagsOf(take.marks);
+    row.made = dateText(take.created);
     row.starred = take.marks.starred;
     row.detail = take.growing       ? take.kept() ? tr("recording") : tr("now")
                        : branches.empty() ? QString()
@@ -131,8 +141,11 @@ ui::Facts TakesTree::factsOf(NodeId node, const std::optional<Originality>& orig
     if (originality) addOriginality(*originality, facts);
     const std::string& model = there ? there->origin.model : take->origin.model;
     if (!model.empty()) facts.lines.push_back({tr("Model"), text(model), -1});
-    const std::string& note = there ? there->marks.note : take->marks.note;
-    if (!note.empty()) facts.lines.push_back({tr("Note"), text(note), -1});
+    facts.lines.push_back({there ? tr("Made") : tr("Played"), dateText(there ? there->created : take->created), -1});
+    const Marks& marks = there ? there->marks : take->marks;
+    if (const QStringList tags = tagsOf(marks); !tags.isEmpty())
+        facts.lines.push_back({tr("Tags"), tags.join(QStringLiteral(", ")), -1});
+    if (!marks.note.empty()) facts.lines.push_back({tr("Note"), text(marks.note), -1});
     return facts;
 }
 

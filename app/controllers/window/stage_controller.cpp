@@ -1,6 +1,7 @@
 #include "controllers/window/stage_controller.h"
 
 #include <QAction>
+#include <algorithm>
 
 #include "controllers/play/play_controller.h"
 #include "controllers/window/status_controller.h"
@@ -30,6 +31,7 @@ StageController::StageController(PlayController& play, StatusController& status,
         if (shown_) view_->roll()->contentChanged(from);
     });
     connect(&play_, &PlayController::timePassed, this, [this](double now) {
+        now_ = now;
         if (shown_) view_->roll()->setNow(now);
     });
     connect(&play_, &PlayController::keyMoved, this, [this](int pitch, ui::Voice voice, bool down) {
@@ -60,8 +62,12 @@ void StageController::make() {
     connect(view_, &ui::StageView::latentsAutoEdited, this, [edit](bool automatic) {
         edit([automatic](ui::PlayForm& form) { form.latentsAuto = automatic; });
     });
-    connect(view_, &ui::StageView::lookaheadEdited, this,
-            [edit](int ms) { edit([ms](ui::PlayForm& form) { form.lookahead = ms; }); });
+    connect(view_, &ui::StageView::densityEdited, this, [edit](double most) {
+        edit([most](ui::PlayForm& form) {
+            form.mostDensity = most;
+            if (most > 0) form.leastDensity = std::min(form.leastDensity, most);
+        });
+    });
     connect(view_, &ui::StageView::panicTriggered, &play_, &PlayController::panic);
     connect(view_, &ui::StageView::leaveTriggered, this,
             [this] { window_.actions()[A::kStage]->setChecked(false); });
@@ -106,7 +112,7 @@ void StageController::tell(const ui::StatusForm& status) {
             *from < 1 ? tr("hears everything") : tr("hears everything since %1").arg(ui::clockText(*from));
     if (const std::optional<BeatGrid>& beats = play_.beats())
         stage.tempo = tr("%L1 bpm").arg(beats->perMinute(), 0, 'f', 1);
-    stage.clockSeconds = play_.now();
+    stage.clockSeconds = now_;
     stage.turn = play_.turn();
     stage.turnHint = form.playOver == ui::PlayOver::Yield  ? tr("Play, and it yields.")
                      : form.playOver == ui::PlayOver::Duck ? tr("Play, and it grows soft.")
@@ -115,7 +121,7 @@ void StageController::tell(const ui::StatusForm& status) {
     stage.latents = form.latentsAuto && status.latents > 0 ? status.latents : form.latents;
     stage.mostLatents = play_.facts().maxLatents;
     stage.latentsAuto = form.latentsAuto;
-    stage.lookahead = form.lookahead;
+    stage.density = form.mostDensity;
     stage.answerMs = status.answerMs;
     stage.lateNotes = static_cast<int>(status.lateNotes);
     stage.xruns = static_cast<int>(status.xruns);

@@ -24,6 +24,12 @@ QString sizeText(std::uint64_t bytes) {
     return QLocale().formattedDataSize(static_cast<qint64>(bytes), 1, QLocale::DataSizeSIFormat);
 }
 
+QString dateText(WallTime moment) {
+    const auto milliseconds =
+        std::chrono::duration_cast<std::chrono::milliseconds>(moment.time_since_epoch()).count();
+    return QLocale().toString(QDateTime::fromMSecsSinceEpoch(milliseconds), QLocale::ShortFormat);
+}
+
 QString exportFolder(Settings& settings) {
     const QString folder = settings.text(QStringLiteral("files/export"));
     if (!folder.isEmpty() && QDir(folder).exists()) return folder;
@@ -35,11 +41,7 @@ QString takeName(const Take& take) {
     if (take.number != 0)
         return QCoreApplication::translate("continuo::app::TakesController", "Take %1")
             .arg(take.shownNumber());
-    const auto milliseconds =
-        std::chrono::duration_cast<std::chrono::milliseconds>(take.created.time_since_epoch()).count();
-    const QDateTime when = QDateTime::fromMSecsSinceEpoch(milliseconds);
-    const QString date = QLocale().toString(when.date(), QLocale::ShortFormat);
-    return QStringLiteral("%1 %2").arg(date, QLocale().toString(when.time(), QLocale::ShortFormat));
+    return dateText(take.created);
 }
 
 }  // namespace continuo::app

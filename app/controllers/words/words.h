@@ -20,6 +20,8 @@ double decibels(double peak);
 QString clockText(double seconds);
 // "18.1 MB".
 QString sizeText(std::uint64_t bytes);
+// Day and time, short.
+QString dateText(WallTime moment);
 // Where exports go: the folder that was chosen and is there, else the desktop's one for music.
 QString exportFolder(Settings& settings);
 // Its title; otherwise "Take 12", or when it was played if nobody asked to keep it.

@@ -211,6 +211,29 @@ TEST_F(GalleryTest, TellsThatSomethingChanged) {
     EXPECT_GT(gallery_->revision(), added);
 }
 
+TEST_F(GalleryTest, TellsWhichSetsChanged) {
+    const GallerySetId first = gallery_->addSet(someSet()), second = gallery_->addSet(someSet());
+    const auto before = gallery_->revisions();
+    ASSERT_THAT(before, SizeIs(2));
+    EXPECT_EQ(before[0].first, second);
+    gallery_->append(gallery_->pictures(first)[0].id, std::vector<std::uint8_t>{1});
+    auto after = gallery_->revisions();
+    EXPECT_EQ(after[0], before[0]);
+    EXPECT_EQ(after[1], std::pair(first, gallery_->revision()));
+    gallery_->setPictureMarks(gallery_->pictures(second)[1].id, {"", true, false, false});
+    EXPECT_EQ(gallery_->revisions()[0], std::pair(second, gallery_->revision()));
+    gallery_->setMarks(second, {"", false, false, true});
+    EXPECT_THAT(gallery_->revisions(), ElementsAre(after[1]));
+    gallery_->setPictureMarks(gallery_->pictures(first)[0].id, {"", false, false, true});
+    after = gallery_->revisions();
+    gallery_->purgeDiscarded({second});
+    EXPECT_GT(gallery_->revisions()[0].second, after[0].second);
+    gallery_->purge(first);
+    EXPECT_THAT(gallery_->revisions(), IsEmpty());
+    reopen();
+    EXPECT_THAT(gallery_->revisions(), IsEmpty());
+}
+
 TEST_F(GalleryTest, IsOneProgramsOwn) {
     expectError(ErrorCode::BadRequest, HasSubstr("another Continuo has it open"),
                 [&] { Gallery second(folder_.path()); });

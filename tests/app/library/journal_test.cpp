@@ -18,6 +18,7 @@ namespace {
 
 using namespace test;
 using testing::AllOf;
+using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::SizeIs;
@@ -162,11 +163,35 @@ TEST_F(JournalTest, ReplaysOfTheFirstVersionAreKept) {
             "NULL, data BLOB NOT NULL, PRIMARY KEY (take, first)) WITHOUT ROWID; INSERT INTO replay SELECT "
             "takes.id + 0, first, data FROM newer JOIN takes ON takes.reel = newer.reel; DROP TABLE newer; "
             "ALTER TABLE branches DROP COLUMN pedal; ALTER TABLE takes DROP COLUMN left_out; "
-            "ALTER TABLE branches DROP COLUMN left_out; PRAGMA user_version = 1");
+            "ALTER TABLE branches DROP COLUMN left_out; ALTER TABLE takes DROP COLUMN tags; "
+            "ALTER TABLE branches DROP COLUMN tags; PRAGMA user_version = 1");
     }
     const Library library(folder_.path());
     EXPECT_THAT(library.notices(), IsEmpty());
     EXPECT_EQ(library.replay(take), (std::vector<std::uint8_t>{7, 8}));
+}
+
+TEST_F(JournalTest, NamesAndTagsAreKept) {
+    TakeId take = 0;
+    BranchId branch = 0;
+    {
+        Library library(folder_.path());
+        take = play(library);
+        branch = library.addBranch({{take, 0}, 1, {}, {}});
+        library.rename({take, 0}, "Evening");
+        library.setTags({take, 0}, {"slow", "", "D \"minor\"", "slow"});
+        library.rename({take, branch}, "Answer");
+        library.setTags({take, branch}, {"best"});
+    }
+    const Library library(folder_.path());
+    EXPECT_EQ(library.take(take)->marks.name, "Evening");
+    EXPECT_THAT(library.take(take)->marks.tags, ElementsAre("slow", "D \"minor\""));
+    EXPECT_EQ(library.branch(branch)->marks.name, "Answer");
+    EXPECT_THAT(library.branch(branch)->marks.tags, ElementsAre("best"));
+    for (const char* words : {"evening", "slow minor", "best"}) {
+        EXPECT_THAT(library.takes({.text = words}), SizeIs(1)) << words;
+    }
+    EXPECT_THAT(library.takes({.text = "fast"}), IsEmpty());
 }
 
 TEST_F(JournalTest, AMissingFolderIsMade) {

@@ -43,6 +43,20 @@ TEST_F(LibraryEditsTest, AreUndoneAndDoneAgain) {
     EXPECT_EQ(library_.nextRedo(), nullptr);
 }
 
+TEST_F(LibraryEditsTest, NamesMayGoWhereANumberIsLeft) {
+    library_.rename({take_, 0}, "Evening");
+    library_.setTags({take_, 0}, {"slow"});
+    library_.undo();
+    EXPECT_THAT(marks().tags, IsEmpty());
+    library_.rename({take_, 0}, "");
+    EXPECT_EQ(marks().name, "");
+    const BranchId branch = library_.addBranch({{take_, 0}, 1, {}, {}});
+    const TakeId file = library_.newTake({}, true, "a file");
+    for (const NodeId node : {NodeId{take_, branch}, NodeId{file, 0}})
+        expectError(ErrorCode::BadRequest, testing::HasSubstr("a name is wanted"),
+                    [&] { library_.rename(node, ""); });
+}
+
 TEST_F(LibraryEditsTest, NothingIsUndoneWhereNothingChanged) {
     library_.star({take_, 0}, false);
     EXPECT_EQ(library_.nextUndo(), nullptr);

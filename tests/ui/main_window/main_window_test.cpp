@@ -76,6 +76,20 @@ private Q_SLOTS:
         QVERIFY(stage->isVisible());
     }
 
+    void theWindowIsAsLargeAfterTheStage() {
+        MainWindow window(model_);
+        window.showMaximized();
+        auto* stage = new QWidget;
+        window.showAlone(stage);
+        QVERIFY(window.isFullScreen());
+        window.showAlone(nullptr);
+        QVERIFY(window.isMaximized() && !window.isFullScreen());
+        window.showFullScreen();
+        window.showAlone(stage);
+        window.showAlone(nullptr);
+        QVERIFY(window.isFullScreen());
+    }
+
     void theDocksAreAsWideAfterTheStage() {
         MainWindow window(model_);
         window.show();

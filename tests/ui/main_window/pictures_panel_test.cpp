@@ -8,6 +8,7 @@
 #include <QSignalSpy>
 #include <QTest>
 
+#include "main_window/actions.h"
 #include "main_window/picture_delegate.h"
 #include "models/pictures_model.h"
 #include "theme/theme.h"
@@ -45,6 +46,7 @@ private Q_SLOTS:
     void init() {
         model_ = std::make_unique<PicturesModel>();
         panel_ = std::make_unique<PicturesPanel>(*model_);
+        panel_->setActions(*actions_[Actions::kStarPicture], *actions_[Actions::kDiscardPicture]);
         panel_->resize(240, 600);
         panel_->show();
         list_ = panel_->findChild<QListView*>();
@@ -149,6 +151,7 @@ private:
         return ids;
     }
 
+    Actions actions_;
     std::unique_ptr<PicturesModel> model_;
     std::unique_ptr<PicturesPanel> panel_;
     QListView* list_ = nullptr;

@@ -11,6 +11,7 @@
 #include <QVBoxLayout>
 #include <set>
 
+#include "main_window/actions.h"
 #include "models/takes_model.h"
 #include "theme/theme.h"
 #include "ui/accessible_names.h"
@@ -49,6 +50,9 @@ private Q_SLOTS:
         model_ = std::make_unique<TakesModel>();
         window_ = std::make_unique<QWidget>();
         panel_ = new TakesPanel(*model_);
+        actions_ = std::make_unique<Actions>();
+        panel_->setActions(*(*actions_)[Actions::kStar], *(*actions_)[Actions::kDiscard]);
+        panel_->setTakeActions(*(*actions_)[Actions::kNote], *(*actions_)[Actions::kRename]);
         after_ = new QLineEdit;
         auto* column = new QVBoxLayout(window_.get());
         column->addWidget(panel_);
@@ -212,6 +216,29 @@ private Q_SLOTS:
         QCOMPARE(discarded[0][0].toModelIndex(), model_->find(Kind::Branch, 11));
     }
 
+    // As the settings have them.
+    void keysAreThoseOfTheirActions() {
+        QSignalSpy starred(panel_, &TakesPanel::starRequested);
+        QSignalSpy noted(panel_, &TakesPanel::noteRequested);
+        QSignalSpy renamed(panel_, &TakesPanel::renameRequested);
+        tree()->setFocus();
+        panel_->select(model_->find(Kind::Branch, 11));
+        QTest::keyClick(tree(), Qt::Key_F2);
+        QCOMPARE(renamed.size(), 1);
+        actions_->setKeys(QStringLiteral("star"), Qt::Key_Return);
+        actions_->setKeys(QStringLiteral("note"), QKeySequence(Qt::SHIFT | Qt::Key_J));
+        QTest::keyClick(tree(), Qt::Key_S);
+        QTest::keyClick(tree(), Qt::Key_N);
+        QTest::keyClick(tree(), Qt::Key_J);
+        QCOMPARE(starred.size() + noted.size(), 0);
+        panel_->select(model_->find(Kind::Branch, 11));
+        QTest::keyClick(tree(), Qt::Key_Enter, Qt::KeypadModifier);
+        QTest::keyClick(tree(), Qt::Key_J, Qt::ShiftModifier);
+        QCOMPARE(starred.size(), 1);
+        QCOMPARE(noted.size(), 1);
+        QCOMPARE(starred[0][0].toModelIndex(), model_->find(Kind::Branch, 11));
+    }
+
     void theFootShowsTheFacts() {
         auto* foot = panel_->findChild<QWidget*>(QStringLiteral("takeFacts"));
         QVERIFY(!foot->isVisible());
@@ -274,6 +301,7 @@ private:
     QTreeView* tree() { return panel_->findChild<QTreeView*>(); }
     void search(const QString& text) { panel_->findChild<QLineEdit*>()->setText(text); }
 
+    std::unique_ptr<Actions> actions_;
     std::unique_ptr<TakesModel> model_;
     std::unique_ptr<QWidget> window_;
     TakesPanel* panel_ = nullptr;  // the window's, as is the next

@@ -224,7 +224,11 @@ void FirstRunDialogTest::selfTestIsShownLineByLine() {
 void FirstRunDialogTest::resultIsShownWhenMeasured() {
     dialog_->showStep(FirstRunDialog::kReady);
     QVERIFY(tells(*dialog_, QStringLiteral("The speed of this computer is still being measured.")));
-    dialog_->setResult(QStringLiteral("Small piano model: 4.9 ms per token here."));
+    const auto* steps = dialog_->findChild<StepBar*>();
+    dialog_->setResult(QStringLiteral("Small piano model."), false);
+    QCOMPARE(steps->accessibleDescription(), QString());
+    dialog_->setResult(QStringLiteral("Small piano model: 4.9 ms per token here."), true);
+    QCOMPARE(steps->accessibleDescription(), QStringLiteral("measured"));
     QVERIFY(tells(*dialog_, QStringLiteral("Small piano model: 4.9 ms per token here.")));
 }
 

@@ -100,6 +100,7 @@ private Q_SLOTS:
     void whatIsDiscardedIsCountedAndDeletedByItsButton();
     void shortcutIsChanged();
     void takenShortcutNamesItsOwner();
+    void theNumberPadsEnterIsReturn();
     void shortcutGoesBackToItsDefault();
     void aMidiFieldAsksToLearnAndToForget();
     void whoLeavesAMidiFieldWaitsNoMore();
@@ -532,6 +533,25 @@ void SettingsDialogTest::takenShortcutNamesItsOwner() {
     for (const QLabel* label : dialog_->shortcuts()->findChildren<QLabel*>())
         if (label->isVisible()) told << label->text();
     QVERIFY(told.contains(QStringLiteral("Space is the key of “Play or stop” already.")));
+}
+
+// Both keys do one thing, so that neither is free for another.
+void SettingsDialogTest::theNumberPadsEnterIsReturn() {
+    QVector<ShortcutRow> rows = dialog_->shortcuts()->rows();
+    rows[0].keys = QKeySequence(Qt::Key_Return);
+    rows[0].workspace = rows[2].workspace = 0;
+    dialog_->shortcuts()->setRows(rows);
+    QSignalSpy edits(dialog_->shortcuts(), &ShortcutsPage::edited);
+    auto* keys = named<QKeySequenceEdit>(dialog_->shortcuts(), rows[2].name);
+    keys->setKeySequence(QKeySequence(Qt::KeypadModifier | Qt::Key_Enter));
+    Q_EMIT keys->editingFinished();
+    QCOMPARE(edits.count(), 0);
+    rows[0].keys = QKeySequence(Qt::Key_F5);
+    dialog_->shortcuts()->setRows(rows);
+    keys->setKeySequence(QKeySequence(Qt::CTRL | Qt::Key_Enter));
+    Q_EMIT keys->editingFinished();
+    QCOMPARE(edits.count(), 1);
+    QCOMPARE(edits.first()[1].value<QKeySequence>(), QKeySequence(Qt::CTRL | Qt::Key_Return));
 }
 
 void SettingsDialogTest::shortcutGoesBackToItsDefault() {

@@ -101,12 +101,12 @@ void StageViewTest::slidersTellWhatTheUserDid() {
     QSignalSpy temperature(stage_.get(), &StageView::temperatureEdited);
     QSignalSpy latents(stage_.get(), &StageView::latentsEdited);
     QSignalSpy automatic(stage_.get(), &StageView::latentsAutoEdited);
-    QSignalSpy lookahead(stage_.get(), &StageView::lookaheadEdited);
+    QSignalSpy density(stage_.get(), &StageView::densityEdited);
     slider(QStringLiteral("Temperature"))->edit(1.2);
-    slider(QStringLiteral("Lookahead"))->edit(400);
+    slider(QStringLiteral("Density"))->edit(7.5);
     slider(QStringLiteral("Latents"))->edit(128);
     QCOMPARE(temperature[0][0].toDouble(), 1.2);
-    QCOMPARE(lookahead[0][0].toInt(), 400);
+    QCOMPARE(density[0][0].toDouble(), 7.5);
     QCOMPARE(latents[0][0].toInt(), 128);
     QCOMPARE(automatic.count(), 1);  // choosing a number ends automatic
     QVERIFY(!automatic[0][0].toBool());

@@ -1,10 +1,13 @@
 #include "controllers/settings/first_run_controller.h"
 
+#include <QLabel>
 #include <QTest>
+#include <algorithm>
 #include <memory>
 
 #include "app/controllers/window_fixture.h"
 #include "pages/first_run_dialog.h"
+#include "pages/step_bar.h"
 #include "theme/theme.h"
 
 namespace continuo::app {
@@ -17,7 +20,8 @@ private Q_SLOTS:
     void initTestCase() { ui::Theme::instance().install(); }
     void init() {
         w_ = std::make_unique<WindowFixture>();
-        first_ = std::make_unique<FirstRunController>(w_->play, w_->rig, w_->settings, w_->window);
+        first_ = std::make_unique<FirstRunController>(w_->engine, w_->play, w_->rig, w_->settings,
+                                                      w_->window);
         w_->play.beginAlone({});
         QTRY_VERIFY(!w_->rig.choices().midi.empty());
     }
@@ -47,6 +51,25 @@ private Q_SLOTS:
         strike(65);
         QTRY_COMPARE(w_->play.roll()->notes().size(), std::size_t{1});
         QCOMPARE(w_->play.roll()->notes().front().pitch, 65);
+    }
+
+    // The number is this computer's, before anybody played.
+    void howFastTheModelIsIsMeasured() {
+        w_->play.begin(CONTINUO_TESTS_FOLDER "/../resources/models/piano.safetensors");
+        QTRY_VERIFY_WITH_TIMEOUT(w_->play.duet() != nullptr, 60000);
+        first_->show();
+        first_->dialog()->showStep(ui::FirstRunDialog::kReady);
+        const auto says = [this](const char* words) {
+            const auto labels = first_->dialog()->findChildren<QLabel*>();
+            return std::any_of(labels.begin(), labels.end(), [&](const QLabel* label) {
+                return label->text().contains(QLatin1String(words));
+            });
+        };
+        QVERIFY(!says("ms a token here"));
+        QTRY_VERIFY_WITH_TIMEOUT(says("ms a token here"), 60000);
+        QCOMPARE(w_->play.duet()->status().secondsPerToken, 0.0);
+        QVERIFY(first_->dialog()->findChild<ui::StepBar*>()->accessibleDescription().contains(
+            QLatin1String("measured")));
     }
 
 private:

@@ -8,6 +8,8 @@
 #include <QElapsedTimer>
 #include <QMenu>
 #include <QMimeData>
+#include <QInputDialog>
+#include <QLabel>
 #include <QSignalSpy>
 #include <QTest>
 #include <QTimer>
@@ -525,6 +527,40 @@ private Q_SLOTS:
         QVERIFY(!w_->window.actions()[A::kPlay]->isChecked());
         trigger(A::kPlay);  // whose key works in the whole window
         QVERIFY(!w_->window.actions()[A::kPlay]->isChecked());
+    }
+
+    void takesAndBranchesAreNamedAndTagged() {
+        const auto type = [this](A::Id id, const QString& words) {
+            QTimer::singleShot(0, this, [words] {
+                auto* dialog = qobject_cast<QInputDialog*>(QApplication::activeModalWidget());
+                QVERIFY(dialog);
+                dialog->setTextValue(words);
+                dialog->accept();
+            });
+            trigger(id);
+        };
+        w_->takes.select({take_, 0});
+        const auto row = [this](Kind kind, qint64 id) { return w_->model.row(w_->model.find(kind, id)); };
+        const auto header = [this] {
+            QStringList words;
+            for (const QLabel* label : w_->window.page().findChildren<QLabel*>()) words << label->text();
+            return words;
+        };
+        type(A::kRename, QStringLiteral(" Evening "));
+        QCOMPARE(row(Kind::Take, take_).name, QStringLiteral("Evening"));
+        QVERIFY(header().contains(QStringLiteral("Evening")));
+        type(A::kTags, QStringLiteral("slow, minor,, slow"));
+        QCOMPARE(row(Kind::Take, take_).tags, (QStringList{QStringLiteral("slow"), QStringLiteral("minor")}));
+        QVERIFY(!row(Kind::Take, take_).made.isEmpty());
+        trigger(A::kUndo);
+        trigger(A::kUndo);
+        QVERIFY(row(Kind::Take, take_).tags.isEmpty());
+        QVERIFY(!header().contains(QStringLiteral("Evening")));
+        w_->takes.select({take_, branch_});
+        type(A::kRename, QString());  // has no number to go by
+        QVERIFY(!w_->banner("takes").isEmpty());
+        type(A::kRename, QStringLiteral("Answer"));
+        QVERIFY(row(Kind::Branch, branch_).name.startsWith(QStringLiteral("Answer")));
     }
 
     void aTakeIsDraggedOutAsAFile() {

@@ -1,0 +1,83 @@
+#include "controllers/window/stage_controller.h"
+
+#include <QAction>
+#include <QLabel>
+#include <QTest>
+
+#include "app/controllers/window_fixture.h"
+#include "controllers/window/status_controller.h"
+#include "main_window/inspector_panel.h"
+#include "pages/stage_view.h"
+#include "theme/theme.h"
+#include "widgets/value_slider.h"
+
+namespace continuo::app {
+
+using A = ui::Actions;
+
+// The Stage view over the window, the player alone.
+class StageControllerTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { ui::Theme::instance().install(); }
+    void init() {
+        w_ = std::make_unique<WindowFixture>();
+        status_ = std::make_unique<StatusController>(w_->play, w_->rig, w_->library, w_->jobs, w_->window);
+        stage_ = std::make_unique<StageController>(w_->play, *status_, w_->rig, w_->window);
+        w_->window.show();
+        w_->play.beginAlone({});
+    }
+    void cleanup() {
+        stage_.reset();
+        status_.reset();
+        w_.reset();
+    }
+
+    // Not how long the program has been running.
+    void itsClockIsTheWindows() {
+        QTest::qWait(1200);
+        stage(true);
+        QTRY_VERIFY(shows(QStringLiteral("0:00.0")));
+        w_->playKey(60);
+        QTRY_VERIFY(w_->clock() > 0);
+        QTRY_VERIFY(!shows(QStringLiteral("0:00.0")));
+    }
+
+    void itsThirdSliderIsTheDensity() {
+        stage(true);
+        ui::PlayForm form = w_->play.form();
+        form.leastDensity = 9;
+        w_->play.setForm(form);
+        ui::ValueSlider* density = nullptr;
+        for (auto* each : view()->findChildren<ui::ValueSlider*>())
+            if (each->spokenName() == QLatin1String("Density")) density = each;
+        QVERIFY(density != nullptr);
+        density->edit(6);
+        QCOMPARE(w_->play.form().mostDensity, 6.0);
+        QCOMPARE(w_->play.form().leastDensity, 6.0);
+        QCOMPARE(w_->window.inspector().form().mostDensity, 6.0);
+        form = w_->play.form();
+        form.mostDensity = 12.5;
+        w_->play.setForm(form);
+        QTRY_COMPARE(density->value(), 12.5);
+    }
+
+private:
+    void stage(bool on) { w_->window.actions()[A::kStage]->setChecked(on); }
+    ui::StageView* view() { return w_->window.findChild<ui::StageView*>(); }
+    bool shows(const QString& text) {
+        for (const QLabel* label : view()->findChildren<QLabel*>())
+            if (label->isVisible() && label->text() == text) return true;
+        return false;
+    }
+
+    std::unique_ptr<WindowFixture> w_;
+    std::unique_ptr<StatusController> status_;
+    std::unique_ptr<StageController> stage_;
+};
+
+}  // namespace continuo::app
+
+QTEST_MAIN(continuo::app::StageControllerTest)
+#include "stage_controller_test.moc"
