@@ -299,7 +299,10 @@ void PlayController::showTurn(double at) {
         }
         if (status.latentsNote != latentsNote_) {
             latentsNote_ = status.latentsNote;
-            window_.page().banners().tell(QStringLiteral("latents"), ui::Banner::Kind::Warn,
+            // Fewer is a loss that one may want to know of; that there is time for more again passes by itself.
+            const bool fewer = status.latents < status.latentsBefore;
+            window_.page().banners().tell(QStringLiteral("latents"),
+                                          fewer ? ui::Banner::Kind::Warn : ui::Banner::Kind::Ok,
                                           latentsStepText(device_, status.latentsBefore, status.latents));
         }
         window_.inspector().setLatentsInUse(status.latents);
