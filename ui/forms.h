@@ -150,6 +150,7 @@ struct StatusForm {
     double audioMs = 0;  // of a period
     bool audioRuns = false;
     quint64 xruns = 0;
+    QString lastXrun;  // when the last one was, beside what, and what helps; empty: there was none
     quint64 lateNotes = 0;
     double msPerToken = -1;   // of late; below 0: nothing was measured
     int latencyTarget = 150;  // ms

@@ -24,10 +24,15 @@ std::unique_ptr<AudioDevice> openAudioDevice(const std::string& name, const Audi
                                              std::string& note) {
     note.clear();
     if (name == kNullDevice) return std::make_unique<NullAudioDevice>(wanted);
-    if (name.empty() || name == kJackDevice) {
+    if (name == kJackDevice) {
         if (auto jack = openJackDevice()) return jack;
-        if (!name.empty())
-            throw Error(ErrorCode::Device, "audio: no JACK server runs; start one, or choose none");
+        throw Error(ErrorCode::Device, "audio: no JACK server runs; start one, or choose none");
+    }
+    if (name.empty()) {
+        try {
+            if (auto jack = openJackDevice()) return jack;
+        } catch (const Error&) {  // one that takes nobody now; a card may play meanwhile
+        }
     }
     try {
         return openPortAudioDevice(name, wanted);

@@ -13,13 +13,13 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// All that lies beside the weights: the config is read with them.
+// All that lies in a folder of weights; beside a single file the config, which is read with it.
 std::vector<std::filesystem::path> publishedFiles(const std::filesystem::path& named) {
     std::error_code ignored;
-    const bool isFolder = std::filesystem::is_directory(named, ignored);
-    const std::filesystem::path folder = isFolder ? named : std::filesystem::absolute(named).parent_path();
+    if (!std::filesystem::is_directory(named, ignored))
+        return {named, std::filesystem::absolute(named).parent_path() / "config.json"};
     std::vector<std::filesystem::path> files = {named};
-    for (std::filesystem::directory_iterator at(folder, ignored), end; at != end; at.increment(ignored))
+    for (std::filesystem::directory_iterator at(named, ignored), end; at != end; at.increment(ignored))
         files.push_back(at->path());
     return files;
 }

@@ -198,11 +198,20 @@ void MidiPorts::openApi() {
         takeApi(std::move(api));
 }
 
+// Keyboards have other names there, so they are counted: their bridge may come later than the server.
 void MidiPorts::returnToServer() {
-    std::unique_ptr<MidiApi> server = options_.openServer();
-    if (!server) return;
+    if (returned_ && !returned_->alive()) returned_.reset();
+    if (!returned_) returned_ = options_.openServer();
+    if (!returned_) return;
+    const std::vector<std::string> known = returned_->inputs();
+    const auto keyboards =
+        std::count_if(known.begin(), known.end(), [](const std::string& port) { return !isLoopPort(port); });
+    const auto heard = std::count_if(slots_.begin(), slots_.end(), [](const auto& slot) {
+        return slot && !slot->isVirtual() && slot->connected();
+    });
+    if (keyboards < heard) return;
     dropApi();
-    takeApi(std::move(server));
+    takeApi(std::move(returned_));
 }
 
 void MidiPorts::takeApi(std::unique_ptr<MidiApi> api) {

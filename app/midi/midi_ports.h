@@ -67,7 +67,8 @@ struct MidiPortState {
 
 // All live MIDI of the program: up to kInputWriters inputs at once into the given inboxes, and one output
 // beside the virtual one. A thread looks once a second for ports that came, vanished or returned, and for a
-// JACK server that ended or began; it goes back to one that had ended. Without JACK and ALSA there are no
+// JACK server that ended or began; it goes back to one that had ended, once that
+// has as many inputs as are heard. Without JACK and ALSA there are no
 // ports, and status() says so.
 class MidiPorts {
 public:
@@ -129,7 +130,8 @@ private:
     mutable std::mutex watching_;   // all that the watcher changes
     std::unique_ptr<MidiApi> api_;  // none between the end of a server and the next look
     std::array<std::unique_ptr<InputSlot>, kInputWriters> slots_;
-    std::string ended_;  // the name of the server that has, until its like is there again
+    std::string ended_;                  // the name of the server that has, until its like is there again
+    std::unique_ptr<MidiApi> returned_;  // its like, before it knows as many keyboards as are heard
     std::vector<std::string> inputs_, outputs_;  // as last seen
     std::string output_;                         // the one connected, its full name
     bool outputMissed_ = false;                  // has been said

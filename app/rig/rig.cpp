@@ -280,9 +280,13 @@ void Rig::lookAtDevice() {
         if (!std::exchange(mustLetGo_, true)) tryAgain_ = LiveClock::now() + doors_.again;
         if (LiveClock::now() >= tryAgain_) openDevice();
     } else if (mayReturnToJack()) {
+        pause_ = std::min<std::chrono::milliseconds>(2 * pause_, kLongestPause);
         openDevice();
-        say({DeviceNotice::Kind::SoundBack, device_->status().name,
-             "Sound is there, by " + device_->status().name});
+        if (device_->status().name == kJackDevice) {
+            pause_ = doors_.again;
+            say({DeviceNotice::Kind::SoundBack, kJackDevice,
+                 std::string("Sound is there, by ") + kJackDevice});
+        }
         loadPiano(settings_);
     } else if (makeshift_ && LiveClock::now() >= tryAgain_ && !JackServer::mustWait()) {
         pause_ = std::min<std::chrono::milliseconds>(2 * pause_, kLongestPause);

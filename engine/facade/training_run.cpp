@@ -50,7 +50,10 @@ TrainResult TrainingRun::go() {
     progress_.begin();
     // A checkpoint of another run is not to be gone on with by who was stopped early.
     if (!request_.resume && !stop_.stop_requested() && std::filesystem::exists(checkpoint_)) save();
-    if (unmeasured_) measureForBest();
+    if (unmeasured_) {
+        measureForBest();
+        measuredAt_ = trainer_.steps();
+    }
     startReport();
     try {
         while (goesOn()) turn();
@@ -255,7 +258,8 @@ TrainResult TrainingRun::finish() {
         return result;
     }
     if (lost_ >= kManyLost) refuseLost();
-    const bool measures = !stopped_ && best_ >= 0 && !valid().empty();
+    const bool known = measuredAt_ == trainer_.steps();
+    const bool measures = !stopped_ && !known && best_ >= 0 && !valid().empty();
     unmeasured_ = unmeasured_ || measures;
     save();
     result = resultSoFar();

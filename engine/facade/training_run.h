@@ -66,7 +66,8 @@ private:
     RunOrigin origin_;
     Augmentation augmentation_;
     WindowSampler sampler_;
-    std::int64_t begun_ = 0;  // steps that were made before
+    std::int64_t begun_ = 0;        // steps that were made before
+    std::int64_t measuredAt_ = -1;  // steps of the weights that were measured as it went on; below 0: none
     bool stopped_ = false;
     StepReport last_;
     double lossSum_ = 0;  // since the last report

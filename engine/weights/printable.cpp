@@ -35,7 +35,7 @@ std::string printable(std::string_view text, std::size_t limit) {
         const std::size_t length = utf8Character(text);
         std::string next;
         const auto second = static_cast<std::uint8_t>(length == 2 ? text[1] : 0);
-        if (byte == 0xC2 && second < 0xA0) {  // a control character of two bytes
+        if (length == 2 && byte == 0xC2 && second < 0xA0) {  // a control character of two bytes
             next = {'\\', 'x', kDigits[second >> 4], kDigits[second & 15]};
         } else if (length == 0 || byte < 0x20 || byte == 0x7F) {
             next = {'\\', 'x', kDigits[byte >> 4], kDigits[byte & 15]};

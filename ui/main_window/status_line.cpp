@@ -158,6 +158,7 @@ void StatusLine::setForm(const StatusForm& form) {
     if (!form.audioRuns && !form.audio.isEmpty()) audio = tr("%1 stands still").arg(audio);
     setText(*audio_, audio);
     setText(*xruns_, tr("xruns %L1").arg(form.xruns));
+    xruns_->setToolTip(form.lastXrun.isEmpty() ? xruns_->accessibleName() : form.lastXrun);
 
     setText(*rate_, form.msPerToken < 0 ? QString() : tr("%L1 ms/tok").arg(form.msPerToken, 0, 'f', 1));
     setKnown(*history_, form.msPerToken >= 0);

@@ -45,6 +45,7 @@ public:
     ~JobsController() override;
 
     JobQueue& queue() { return *queue_; }
+    const JobQueue& queue() const { return *queue_; }
     // Sliders of the pictures that are being made; a job sets them when it begins, see pictureRunner().
     LiveControls& pictureControls() { return pictureControls_; }
     // Runs it and shows what it throws as a line: what is asked of a job may come when it is gone.

@@ -143,7 +143,7 @@ void PlayController::renewSeed() {
 }
 
 void PlayController::playInstead(const Performance& music, const QString& name) {
-    instead_.reset();
+    stopInstead();
     // Many files begin with seconds of silence, which would be taken for a failure.
     const auto first = std::min_element(music.notes.begin(), music.notes.end(),
                                         [](const Note& a, const Note& b) { return a.start < b.start; });
@@ -299,7 +299,8 @@ void PlayController::showTurn(double at) {
         }
         if (status.latentsNote != latentsNote_) {
             latentsNote_ = status.latentsNote;
-            // Fewer is a loss that one may want to know of; that there is time for more again passes by itself.
+            // Fewer is a loss that one may want to know of; that there is time for more again passes by
+            // itself.
             const bool fewer = status.latents < status.latentsBefore;
             window_.page().banners().tell(QStringLiteral("latents"),
                                           fewer ? ui::Banner::Kind::Warn : ui::Banner::Kind::Ok,

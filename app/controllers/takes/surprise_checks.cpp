@@ -80,7 +80,7 @@ void SurpriseChecks::fill(NodeId node, TakeContent& content, bool look) {
         }
         return;
     }
-    if (!look || (running_ && running_->print == print)) return;
+    if (!look || (running_ && running_->print == print && !ending_.stop_requested())) return;
     Asked asked{node, print, {}};
     asked.request.model = model;
     asked.request.pieces.push_back({"take", content.performance(), {}});

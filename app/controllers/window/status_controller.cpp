@@ -3,6 +3,7 @@
 #include <QLocale>
 #include <ctime>
 
+#include "audio/jack_device.h"
 #include "audio/null_audio_device.h"
 #include "controllers/jobs/jobs_controller.h"
 #include "controllers/play/play_controller.h"
@@ -99,6 +100,15 @@ void StatusController::lookAtSound(const RigStatus& status) {
     form_.audioMs = sounds ? 1e3 * format.blockFrames / format.sampleRate : 0;
     form_.audioRuns = status.opening || status.audio.running;
     form_.xruns = heardXruns(status.audio);
+    if (form_.xruns > xruns_) {
+        const bool model = play_.duet() != nullptr && play_.duet()->status().modelsTurn;
+        const Beside beside = model                          ? Beside::Model
+                              : jobs_.queue().running() != 0 ? Beside::Job
+                                                             : Beside::Nothing;
+        form_.lastXrun = xrunText(QTime::currentTime(), beside, status.audio.name == kJackDevice);
+    }
+    if (form_.xruns == 0) form_.lastXrun.clear();  // another device, which counts anew
+    xruns_ = form_.xruns;
 }
 
 void StatusController::hold(const QString& key, const DeviceNotice& notice) {

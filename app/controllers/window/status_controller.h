@@ -50,6 +50,7 @@ private:
     ui::MainWindow& window_;
     ui::StatusForm form_;
     QString pictureModel_;
+    std::uint64_t xruns_ = 0;  // seen so far
     double cpuSeconds_ = 0;
     QElapsedTimer cpuClock_;
     QTimer timer_;

@@ -1,6 +1,7 @@
 #include "controllers/words/device_words.h"
 
 #include <QCoreApplication>
+#include <QLocale>
 
 #include "audio/null_audio_device.h"
 #include "controllers/words/words.h"
@@ -117,6 +118,17 @@ QString deviceName(const std::string& name) {
 }
 
 std::uint64_t heardXruns(const AudioStatus& audio) { return audio.name == kNullDevice ? 0 : audio.xruns; }
+
+QString xrunText(const QTime& at, Beside beside, bool byServer) {
+    const QString when = QLocale().toString(at, QStringLiteral("HH:mm:ss"));
+    const QString what =
+        beside == Beside::Model ? Words::tr("The sound dropped out last at %1, while the model played.")
+        : beside == Beside::Job ? Words::tr("The sound dropped out last at %1, while a job ran.")
+                                : Words::tr("The sound dropped out last at %1.");
+    return what.arg(when) + QLatin1Char('\n') +
+           (byServer ? Words::tr("A longer period of the JACK server helps.")
+                     : Words::tr("A longer period helps; a click shows where it is chosen."));
+}
 
 QString latentsStepText(const QString& device, int before, int now) {
     return now < before

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <QTime>
 #include <cstdint>
 #include <string>
 
@@ -20,6 +21,10 @@ bool concernsSettings(const DeviceNotice& notice);
 QString deviceName(const std::string& name);
 // Times when sound was missing to whoever listens: none where nothing can be heard.
 std::uint64_t heardXruns(const AudioStatus& audio);
+// What ran when sound was missing.
+enum class Beside { Nothing, Job, Model };
+// When it was missing last, beside what, and what helps. `byServer`: the period is a JACK server's.
+QString xrunText(const QTime& at, Beside beside, bool byServer);
 // What automatic control of the latents did, and why; `device` as it is shown, "CPU".
 QString latentsStepText(const QString& device, int before, int now);
 

@@ -133,7 +133,7 @@ private:
     std::string port_;
 };
 
-class FakeApi final : public MidiApi {
+class FakeApi : public MidiApi {
 public:
     explicit FakeApi(FakeStudio& studio) : studio_(studio), name_(studio.api_), server_(studio.server_) {}
     std::string name() const override { return name_; }

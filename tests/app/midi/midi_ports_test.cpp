@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <atomic>
 #include <thread>
 
@@ -38,6 +39,17 @@ protected:
         for (int i = 0; i < 2000 && said().find(words) == std::string::npos; ++i)
             std::this_thread::sleep_for(5ms);
         return said().find(words) != std::string::npos;
+    }
+    // Waits until it listens to a keyboard by this api.
+    static bool waitToListen(const MidiPorts& ports, const std::string& api) {
+        const auto listens = [&] {
+            const std::vector<MidiPortState> list = ports.ports();
+            return ports.apiName() == api && std::any_of(list.begin(), list.end(), [](const auto& port) {
+                       return port.input && port.connected && port.name != "Continuo In";
+                   });
+        };
+        for (int i = 0; i < 2000 && !listens(); ++i) std::this_thread::sleep_for(5ms);
+        return listens();
     }
     void forgetWhatWasSaid() {
         const std::lock_guard lock(mutex);
@@ -296,16 +308,39 @@ TEST_F(MidiPortsTest, AServerThatIsBackIsReturnedToFromWhatStoodIn) {
     studio.plugInput("FP-30:MIDI 1 20:0");
     MidiPorts ports({&inbox}, options());
     studio.serve("ALSA");
-    ASSERT_TRUE(waitToHear("MIDI by ALSA"));
-    ASSERT_TRUE(waitToHear("Listening to the keyboard 'FP-30:MIDI 1'"));
+    ASSERT_TRUE(waitToListen(ports, "ALSA"));
     studio.play("FP-30:MIDI 1 20:0", {0x90, 60, 80});
     EXPECT_EQ(heard().size(), 1U);
-    forgetWhatWasSaid();
     studio.offer("JACK");
-    ASSERT_TRUE(waitToHear("MIDI by JACK"));
-    ASSERT_TRUE(waitToHear("Listening to the keyboard 'FP-30:MIDI 1'"));
+    ASSERT_TRUE(waitToListen(ports, "JACK"));
     EXPECT_EQ(heard().size(), 1U) << "the key that was down is let go";
     EXPECT_EQ(ports.apiName(), "JACK");
+}
+
+TEST_F(MidiPortsTest, AServerThatDoesNotKnowTheKeyboardsYetIsWaitedFor) {
+    MidiPortsOptions made = options();
+    std::atomic<bool> bridged{false};
+    struct Bare final : FakeApi {
+        Bare(FakeStudio& studio, std::atomic<bool>& bridge) : FakeApi(studio), bridge_(bridge) {}
+        std::vector<std::string> inputs() override {
+            return bridge_ ? FakeApi::inputs() : std::vector<std::string>{"Midi Through:Port-0"};
+        }
+        std::atomic<bool>& bridge_;
+    };
+    made.openServer = [&]() -> std::unique_ptr<MidiApi> {
+        auto api = std::make_unique<Bare>(studio, bridged);
+        if (api->name() != "JACK") return nullptr;
+        return api;
+    };
+    studio.plugInput("FP-30:MIDI 1 20:0");
+    MidiPorts ports({&inbox}, made);
+    studio.serve("ALSA");
+    ASSERT_TRUE(waitToListen(ports, "ALSA"));
+    studio.offer("JACK");
+    std::this_thread::sleep_for(50ms);
+    EXPECT_EQ(ports.apiName(), "ALSA");
+    bridged = true;
+    EXPECT_TRUE(waitToListen(ports, "JACK"));
 }
 
 TEST_F(MidiPortsTest, AServerThatIsStartedLaterTakesNoKeyboardAway) {

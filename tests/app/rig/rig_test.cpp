@@ -192,6 +192,23 @@ TEST_F(RigTest, AJackServerThatIsBackIsPlayedAgainInsteadOfTheCard) {
     EXPECT_TRUE(until([&] { return sounds(*rig); }));
 }
 
+TEST_F(RigTest, AServerThatTakesNobodyIsNotSaidToPlay) {
+    SoundCard jack;
+    jack.name = "JACK";
+    doors_.openAudio = [&](const std::string&, const AudioFormat& format, std::string&) {
+        return std::make_unique<PulledDevice>(jack.there ? jack : card_, format);
+    };
+    doors_.jackRuns = [] { return true; };
+    const auto rig = open();
+    rig->await();
+    jack.there = false;
+    ASSERT_TRUE(until([&] { return card_.opened >= 3; }));
+    EXPECT_EQ(rig->status().audio.name, "card");
+    EXPECT_THAT(lines(), testing::Not(Contains("Sound is there, by JACK")));
+    std::this_thread::sleep_for(500ms);
+    EXPECT_LE(card_.opened, 6) << "it is left alone for longer and longer";
+}
+
 TEST_F(RigTest, ADeviceThatKeepsAServerWhichHasEndedIsOpenedAnew) {
     const auto rig = open();
     rig->await();

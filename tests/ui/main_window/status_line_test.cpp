@@ -102,6 +102,15 @@ private Q_SLOTS:
         form.xruns = 3;
         line_->setForm(form);
         QCOMPARE(text("Dropouts of the sound"), QStringLiteral("xruns 3"));
+        const auto hint = [this] {
+            for (const QToolButton* part : line_->findChildren<QToolButton*>())
+                if (part->accessibleName() == QLatin1String("Dropouts of the sound")) return part->toolTip();
+            return QString();
+        };
+        QCOMPARE(hint(), QStringLiteral("Dropouts of the sound"));
+        form.lastXrun = QStringLiteral("at noon");
+        line_->setForm(form);
+        QCOMPARE(hint(), form.lastXrun);
     }
 
     void whatIsNotKnownIsHidden() {

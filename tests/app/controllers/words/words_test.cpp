@@ -35,6 +35,18 @@ private Q_SLOTS:
         QCOMPARE(heardXruns(audio), std::uint64_t{0});
     }
 
+    void aDropoutIsTimedAndAdvised() {
+        const QTime at(12, 3, 41);
+        QCOMPARE(
+            xrunText(at, Beside::Model, false),
+            QStringLiteral("The sound dropped out last at 12:03:41, while the model played.\nA longer period "
+                           "helps; a click shows where it is chosen."));
+        QVERIFY(xrunText(at, Beside::Job, true)
+                    .contains(QLatin1String("while a job ran.\nA longer period of the JACK")));
+        QVERIFY(xrunText(at, Beside::Nothing, true)
+                    .startsWith(QLatin1String("The sound dropped out last at 12:03:41.\n")));
+    }
+
     void secondsAsAClockShowsThem_data() {
         QTest::addColumn<double>("seconds");
         QTest::addColumn<QString>("shown");
