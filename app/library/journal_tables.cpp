@@ -99,8 +99,8 @@ std::vector<std::string> unpackTags(const std::string& text) {
 
 // The columns that takes and branches share, in this order; eleven of the origin and marks, six of the
 // summary.
-#define CONTINUO_NODE_COLUMNS                                                                             \
-    "created, name, note, starred, discarded, left_out, tags, model, model_hash, licence, seed, "         \
+#define CONTINUO_NODE_COLUMNS                                                                     \
+    "created, name, note, starred, discarded, left_out, tags, model, model_hash, licence, seed, " \
     "player_notes, model_notes, seconds, nats, contour, counted"
 
 // Reads CONTINUO_NODE_COLUMNS from a column on into a Take or a Branch.
@@ -131,10 +131,11 @@ void writeNode(Statement& statement, const First& first, const Node& node, const
     const std::vector<std::uint8_t> contour = packContour(node.summary.contour);
     statement
         .with(first, milliseconds(node.created), node.marks.name, node.marks.note, node.marks.starred,
-              node.marks.discarded, packLeftOut(node.marks.leftOut), packTags(node.marks.tags), node.origin.model, node.origin.modelHash,
-              node.origin.licence, std::bit_cast<std::int64_t>(node.origin.seed), node.summary.notes[0],
-              node.summary.notes[1], node.summary.seconds, node.summary.natsPerNote,
-              std::span<const std::uint8_t>(contour), node.summary.counted, node.origin.details, last...)
+              node.marks.discarded, packLeftOut(node.marks.leftOut), packTags(node.marks.tags),
+              node.origin.model, node.origin.modelHash, node.origin.licence,
+              std::bit_cast<std::int64_t>(node.origin.seed), node.summary.notes[0], node.summary.notes[1],
+              node.summary.seconds, node.summary.natsPerNote, std::span<const std::uint8_t>(contour),
+              node.summary.counted, node.origin.details, last...)
         .run();
 }
 

@@ -149,7 +149,8 @@ bool HistoryPanel::eventFilter(QObject* watched, QEvent* event) {
     }
     if (watched == view_ && event->type() == QEvent::KeyPress && view_->currentIndex().isValid()) {
         const auto* key = static_cast<QKeyEvent*>(event);
-        const QKeySequence pressed(QKeyCombination(key->modifiers() & ~Qt::KeypadModifier, Qt::Key(key->key())));
+        const QKeySequence pressed(
+            QKeyCombination(key->modifiers() & ~Qt::KeypadModifier, Qt::Key(key->key())));
         for (const auto& [action, act] : keys_) {
             if (!action->shortcuts().contains(pressed)) continue;
             act();

@@ -38,7 +38,8 @@ public:
     virtual void select(const QModelIndex& index);  // of the model given
     // Of the model given; it stays the selected one while the search hides it.
     QModelIndex selected() const;
-    // Their keys, whichever they are, mean the chosen row while the list has the focus. They outlive the panel.
+    // Their keys, whichever they are, mean the chosen row while the list has the focus. They outlive the
+    // panel.
     void setActions(const QAction& star, const QAction& discard);
     // A mouse button is down on a row: rows that move now would be others than those that were clicked.
     bool isHeld() const { return held_ && view_->isVisible(); }

@@ -69,11 +69,12 @@ void MainWindow::makeMenus() {
         return menu;
     };
     using A = Actions;
-    fill(tr("&File"), {A::kNewTake, A::kNewTakeLike, A::kOpenMidi, A::kPlayFile, A::kNewPictures,
-                       A::kOpenPicture, -1, A::kKeepTake, A::kKeepHalfMinute, A::kKeepTwoMinutes, -1,
-                       A::kExport, A::kExportMidi, A::kExportSound, A::kExportPicture, A::kExportSheet, -1, A::kQuit});
-    fill(tr("&Edit"), {A::kUndo, A::kRedo, -1, A::kStar, A::kNote, A::kRename, A::kTags, A::kDiscard, A::kStarPicture,
-                       A::kDiscardPicture, -1, A::kSearch, A::kSearchPictures, A::kPalette});
+    fill(tr("&File"),
+         {A::kNewTake, A::kNewTakeLike, A::kOpenMidi, A::kPlayFile, A::kNewPictures, A::kOpenPicture, -1,
+          A::kKeepTake, A::kKeepHalfMinute, A::kKeepTwoMinutes, -1, A::kExport, A::kExportMidi,
+          A::kExportSound, A::kExportPicture, A::kExportSheet, -1, A::kQuit});
+    fill(tr("&Edit"), {A::kUndo, A::kRedo, -1, A::kStar, A::kNote, A::kRename, A::kTags, A::kDiscard,
+                       A::kStarPicture, A::kDiscardPicture, -1, A::kSearch, A::kSearchPictures, A::kPalette});
     fill(tr("&Play"), {A::kRecord, A::kPlay, A::kStop, A::kSwitch, -1, A::kHandOver, A::kStopModel, A::kPanic,
                        -1, A::kTapTempo, A::kClick, A::kComputerKeyboard});
     fill(tr("&Generate"), {A::kContinue, A::kContinueNext, A::kVariations, A::kGeneratePictures,

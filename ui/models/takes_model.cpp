@@ -37,8 +37,9 @@ TakeRow withoutChildren(const TakeRow& row) {
 
 bool sameFace(const TakeRow& a, const TakeRow& b) {
     return a.name == b.name && a.detail == b.detail && a.contour == b.contour &&
-           a.natsPerNote == b.natsPerNote && a.note == b.note && a.tags == b.tags && a.made == b.made && a.starred == b.starred &&
-           a.sounding == b.sounding && a.unfinished == b.unfinished && a.modelAlone == b.modelAlone;
+           a.natsPerNote == b.natsPerNote && a.note == b.note && a.tags == b.tags && a.made == b.made &&
+           a.starred == b.starred && a.sounding == b.sounding && a.unfinished == b.unfinished &&
+           a.modelAlone == b.modelAlone;
 }
 
 }  // namespace

@@ -81,7 +81,11 @@ void writeSheet(const Gallery& gallery, GallerySetId set, const QString& file, c
 
 ImageFiles::ImageFiles(const Engine& engine, const Gallery& gallery, Settings& settings,
                        ui::MainWindow& window)
-    : gallery_(gallery), settings_(settings), window_(window), makers_(engine), written_(window.image().page().banners(), kSubject) {
+    : gallery_(gallery),
+      settings_(settings),
+      window_(window),
+      makers_(engine),
+      written_(window.image().page().banners(), kSubject) {
     thread_.setMaxThreadCount(1);
     slowDrag_.setSingleShot(true);
     slowDrag_.setInterval(kSlow);

@@ -183,7 +183,8 @@ void ImageSets::lookAnew(GallerySetId set) {
     showListSoon();
 }
 
-// Of sets that changed alone: there may be thousands. Whether others are listed than before, or in another order.
+// Of sets that changed alone: there may be thousands. Whether others are listed than before, or in another
+// order.
 bool ImageSets::renewRows() {
     std::map<GallerySetId, Row> rows;
     std::vector<GallerySetId> order;

@@ -71,7 +71,7 @@ private:
         ui::PictureSetRow row;
     };
     std::map<GallerySetId, Row> rows_;
-    std::vector<GallerySetId> order_;  // as they are listed
+    std::vector<GallerySetId> order_;                // as they are listed
     std::map<GalleryPictureId, std::int64_t> told_;  // numbers of each picture that the page has
     bool stale_ = false;                             // more of a planar set is made than the page shows
     bool filling_ = false;                           // the list changes its own selection

@@ -237,12 +237,13 @@ void TakeExports::writeSound(NodeId node, const TakeContent& content, const ui::
     if (options.provenance) look = my_.checks.looking(node, content);
     keepExportForm(my_.settings, form);
     my_.notice.tell(tr("Writing %1 …").arg(shown(pathsOf(form))));
-    my_.work.startFirst(Task::Export, [this, sound, look, paths = pathsOf(form)](const std::stop_token& stop) {
-        SoundExport whole = sound;
-        if (look) whole.originality = look();
-        render(std::move(whole), stop);
-        return [this, paths] { my_.written.tell(tr("Wrote %1").arg(shown(paths)), paths.front()); };
-    });
+    my_.work.startFirst(
+        Task::Export, [this, sound, look, paths = pathsOf(form)](const std::stop_token& stop) {
+            SoundExport whole = sound;
+            if (look) whole.originality = look();
+            render(std::move(whole), stop);
+            return [this, paths] { my_.written.tell(tr("Wrote %1").arg(shown(paths)), paths.front()); };
+        });
 }
 
 // The end of the program waits for it: bars are found in less than a second.

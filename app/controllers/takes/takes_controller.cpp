@@ -409,7 +409,8 @@ void TakesController::menu(const QModelIndex& index, const QPoint& global) {
     if (again)
         menu.addAction(tr("Make again and compare"), this, [this, node] { replays_.replay(node.take); });
     menu.addSeparator();
-    for (const A::Id id : {A::kStar, A::kRename, A::kTags, A::kNote, A::kExport, A::kExportMidi, A::kExportSound})
+    for (const A::Id id :
+         {A::kStar, A::kRename, A::kTags, A::kNote, A::kExport, A::kExportMidi, A::kExportSound})
         menu.addAction(window_.actions()[id]);
     // The row is meant, and no note that is selected in it.
     const QAction* discarding = window_.actions()[A::kDiscard];

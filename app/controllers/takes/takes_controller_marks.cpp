@@ -80,7 +80,8 @@ std::optional<Marks> TakesController::marksOf(NodeId node) const {
     return take ? std::optional(take->marks) : std::nullopt;
 }
 
-std::optional<QString> TakesController::ask(const QString& title, const QString& label, const QString& before) {
+std::optional<QString> TakesController::ask(const QString& title, const QString& label,
+                                            const QString& before) {
     bool accepted = false;
     const QString now =
         QInputDialog::getText(&window_, title, label, QLineEdit::Normal, before, &accepted).trimmed();

@@ -32,7 +32,7 @@ private:
     Rig& rig_;
     ui::MainWindow& window_;
     ui::StageView* view_ = nullptr;  // the window's, once it was shown
-    double now_ = 0;  // on the take's clock, as the window's shows it
+    double now_ = 0;                 // on the take's clock, as the window's shows it
     bool shown_ = false;
 };
 

@@ -26,10 +26,9 @@ StatusController::StatusController(PlayController& play, Rig& rig, const Library
     cpuClock_.start();
     const ui::ImageInspector& pictures = window.image().inspector();
     pictureModel_ = pictures.modelName();
-    connect(&pictures, &ui::ImageInspector::modelNamed, this,
-            [this](const QString& name) {
-                if (std::exchange(pictureModel_, name) != name) pictureMs_ = -1;
-            });
+    connect(&pictures, &ui::ImageInspector::modelNamed, this, [this](const QString& name) {
+        if (std::exchange(pictureModel_, name) != name) pictureMs_ = -1;
+    });
     connect(&jobs, &JobsController::jobChanged, this,
             [this](const JobEvent& event) { hearPictures(event.job); });
     connect(&window, &ui::MainWindow::workspaceChanged, this, [this] {

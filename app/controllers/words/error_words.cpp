@@ -30,8 +30,9 @@ Case caseOf(Task task) {
             return {Words::tr("The model cannot be loaded"),
                     Words::tr("You can play, but nobody answers. Choose another model.")};
         case Task::FindPictureModels:
-            return {Words::tr("The models that make pictures cannot be looked up"),
-                    Words::tr("Your pictures are as they were. Look at the folders of models in the settings.")};
+            return {
+                Words::tr("The models that make pictures cannot be looked up"),
+                Words::tr("Your pictures are as they were. Look at the folders of models in the settings.")};
         case Task::ChooseModel:
             return {Words::tr("The model cannot be used"),
                     Words::tr("The model chosen before stays. Choose another file.")};
@@ -95,7 +96,8 @@ QString reason(Task task, ErrorCode code) {
                 return Words::tr("another Continuo uses the folder of your takes, or a newer one made it");
             return Words::tr("it does not fit what is there");
         case ErrorCode::BadFile:
-            if (task == Task::Export || task == Task::Store || task == Task::StorePictures) return Words::tr("the file cannot be written");
+            if (task == Task::Export || task == Task::Store || task == Task::StorePictures)
+                return Words::tr("the file cannot be written");
             return Words::tr("a file is damaged, may not be read, or is not what it should be");
         case ErrorCode::BadModel:
             return Words::tr("its file is damaged, or of a kind that Continuo does not know");

@@ -53,9 +53,10 @@ void drawFirstRun(const QString& folder, const QString& name) {
          {QStringLiteral("Soundfont"), QStringLiteral("none found; the sound is plain"), State::Warn},
          {QStringLiteral("Speed"), {}, State::Running}});
     dialog.setOutputs({{QStringLiteral("JACK"), QStringLiteral("HDMI")}, 0});
-    dialog.setResult(QStringLiteral(
-        "Small piano model: 4.9 ms per token here, latents Auto 256, answers after about 90 ms."),
-                     true);
+    dialog.setResult(
+        QStringLiteral(
+            "Small piano model: 4.9 ms per token here, latents Auto 256, answers after about 90 ms."),
+        true);
     dialog.show();
     for (int step = 0; step < FirstRunDialog::kSteps; ++step) {
         dialog.showStep(static_cast<FirstRunDialog::Step>(step));

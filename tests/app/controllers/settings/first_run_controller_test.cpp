@@ -20,8 +20,8 @@ private Q_SLOTS:
     void initTestCase() { ui::Theme::instance().install(); }
     void init() {
         w_ = std::make_unique<WindowFixture>();
-        first_ = std::make_unique<FirstRunController>(w_->engine, w_->play, w_->rig, w_->settings,
-                                                      w_->window);
+        first_ =
+            std::make_unique<FirstRunController>(w_->engine, w_->play, w_->rig, w_->settings, w_->window);
         w_->play.beginAlone({});
         QTRY_VERIFY(!w_->rig.choices().midi.empty());
     }

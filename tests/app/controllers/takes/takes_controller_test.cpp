@@ -6,10 +6,10 @@
 #include <QDir>
 #include <QDropEvent>
 #include <QElapsedTimer>
-#include <QMenu>
-#include <QMimeData>
 #include <QInputDialog>
 #include <QLabel>
+#include <QMenu>
+#include <QMimeData>
 #include <QSignalSpy>
 #include <QTest>
 #include <QTimer>
