@@ -1735,6 +1735,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>Tags of %1, with commas between them:</source>
         <translation>Schlagwörter für %1, durch Kommas getrennt:</translation>
     </message>
+    <message>
+        <source>There is nothing to name yet. Play something first.</source>
+        <translation>Es gibt noch nichts zu benennen. Erst etwas spielen.</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::TakesTree</name>
@@ -2252,15 +2256,15 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Export all of the set as one sheet…</source>
-        <translation>Ganzen Satz als ein Blatt exportieren …</translation>
+        <translation>Ganzen Satz als ein Blatt exportieren&#xa0;…</translation>
     </message>
     <message>
         <source>Rename…</source>
-        <translation>Umbenennen …</translation>
+        <translation>Umbenennen&#xa0;…</translation>
     </message>
     <message>
         <source>Tags…</source>
-        <translation>Schlagwörter …</translation>
+        <translation>Schlagwörter&#xa0;…</translation>
     </message>
 </context>
 <context>
@@ -5146,12 +5150,12 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>/s</translation>
     </message>
     <message>
-        <source>any</source>
-        <translation>beliebig</translation>
-    </message>
-    <message>
         <source>The most notes that the model plays in a second</source>
         <translation>Wie viele Noten das Modell in der Sekunde höchstens spielt</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>aus</translation>
     </message>
 </context>
 <context>
