@@ -607,6 +607,14 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>Continuo keeps them in memory and tries again. Make room on the disk.</source>
         <translation>Continuo behält sie im Speicher und versucht es weiter. Auf dem Datenträger Platz schaffen.</translation>
     </message>
+    <message>
+        <source>How much these notes surprise the model cannot be said</source>
+        <translation>Wie sehr diese Noten das Modell überraschen, lässt sich nicht sagen</translation>
+    </message>
+    <message>
+        <source>Your takes are as they were. Choose another model.</source>
+        <translation>Die Aufnahmen sind, wie sie waren. Ein anderes Modell wählen.</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::FirstRunController</name>
