@@ -120,7 +120,7 @@ Application::Application(const ProgramOptions& options)
     findPrimers();
     if (const auto* program = qobject_cast<GuardedApplication*>(QCoreApplication::instance()))
         connect(program, &GuardedApplication::failed, this, [this](const ui::Saying& why) {
-            window_->page().banners().tell(QStringLiteral("unforeseen"), ui::Banner::Kind::Err, why);
+            window_->banners().tell(QStringLiteral("unforeseen"), ui::Banner::Kind::Err, why);
         });
 }
 
@@ -219,7 +219,8 @@ void Application::connectWindow() {
             [this] { settingsPages_->show(SettingsController::Page::Audio); });
     connect(&page.banners(), &ui::BannerStack::actionTriggered, this, [this](const QString& about) {
         using Page = SettingsController::Page;
-        if (about == QLatin1String(TeachController::kBanner)) return;  // which it answers itself
+        for (const QLatin1String answered : {QLatin1String(TeachController::kBanner), QLatin1String("takes")})
+            if (about == answered) return;  // by whoever told it
         settingsPages_->show(about == QLatin1String("model") ? Page::Model : Page::Audio);
     });
     connect(&page, &ui::PlayPage::computerKeyboardRequested, this, &Application::useComputerKeyboard);

@@ -19,7 +19,7 @@ bool GuardedApplication::notify(QObject* receiver, QEvent* event) {
 void GuardedApplication::tell(const std::exception& error) noexcept {
     std::fprintf(stderr, "continuo: nobody has foreseen: %s\n", error.what());
     try {
-        Q_EMIT failed(sayingOf(Task::Takes, error));
+        Q_EMIT failed(sayingOf(Task::Anything, error));
     } catch (const std::exception& another) {
         std::fprintf(stderr, "continuo: this cannot be told: %s\n", another.what());
     }

@@ -99,7 +99,7 @@ public:
     void star(NodeId node, bool starred);
     void setNote(NodeId node, const std::string& note);
     // Without a name a take goes by its number. Throws BadRequest where it would have none then, as would a
-    // branch.
+    // branch, and of a take in which nothing was played yet: a title would say that it is kept.
     void rename(NodeId node, const std::string& name);
     // In the place of those before; empty ones and those that come twice are left out.
     void setTags(NodeId node, const std::vector<std::string>& tags);

@@ -73,6 +73,8 @@ void Library::setNote(NodeId node, const std::string& note) {
 }
 
 void Library::rename(NodeId node, const std::string& name) {
+    if (node.branch == 0 && parts_->take(node.take).take.number == 0 && parts_->marks(node).name.empty())
+        throw Error(ErrorCode::BadRequest, "nothing was played in this take yet");
     if (name.empty() && (node.branch != 0 || parts_->take(node.take).take.number == 0))
         throw Error(ErrorCode::BadRequest, "a name is wanted: this has no number to go by");
     edit(*parts_, node, LibraryEdit::Kind::Rename, [&](Marks& marks) { marks.name = cleanText(name); });

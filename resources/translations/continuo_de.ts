@@ -381,6 +381,26 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>JACK&apos;s transport is there and is followed.</source>
         <translation>Der Transport von JACK ist da, und Continuo folgt ihm.</translation>
     </message>
+    <message>
+        <source>The sound dropped out last at %1, while the model played.</source>
+        <translation>Der Ton setzte zuletzt um %1 aus, während das Modell spielte.</translation>
+    </message>
+    <message>
+        <source>The sound dropped out last at %1, while a job ran.</source>
+        <translation>Der Ton setzte zuletzt um %1 aus, während ein Auftrag lief.</translation>
+    </message>
+    <message>
+        <source>The sound dropped out last at %1.</source>
+        <translation>Der Ton setzte zuletzt um %1 aus.</translation>
+    </message>
+    <message>
+        <source>A longer period of the JACK server helps.</source>
+        <translation>Eine längere Periode des JACK-Servers hilft.</translation>
+    </message>
+    <message>
+        <source>A longer period helps; a click shows where it is chosen.</source>
+        <translation>Eine längere Periode hilft; ein Klick zeigt, wo sie gewählt wird.</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::Discarded</name>
@@ -583,6 +603,38 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>Your takes are as they were. Get the .learnt file beside the model again.</source>
         <translation>Die Aufnahmen sind, wie sie waren. Die .learnt-Datei neben dem Modell noch einmal beschaffen.</translation>
     </message>
+    <message>
+        <source>The models that make pictures cannot be looked up</source>
+        <translation>Die Modelle für Bilder sind nicht zu finden</translation>
+    </message>
+    <message>
+        <source>Your pictures are as they were. Look at the folders of models in the settings.</source>
+        <translation>Die Bilder sind, wie sie waren. In den Einstellungen nach den Modellordnern sehen.</translation>
+    </message>
+    <message>
+        <source>Your pictures are as they were.</source>
+        <translation>Die Bilder sind, wie sie waren.</translation>
+    </message>
+    <message>
+        <source>What was played and made is kept as it was.</source>
+        <translation>Was gespielt und erzeugt wurde, bleibt, wie es war.</translation>
+    </message>
+    <message>
+        <source>Pictures cannot be saved at the moment</source>
+        <translation>Bilder lassen sich gerade nicht sichern</translation>
+    </message>
+    <message>
+        <source>Continuo keeps them in memory and tries again. Make room on the disk.</source>
+        <translation>Continuo behält sie im Speicher und versucht es weiter. Auf dem Datenträger Platz schaffen.</translation>
+    </message>
+    <message>
+        <source>How much these notes surprise the model cannot be said</source>
+        <translation>Wie sehr diese Noten das Modell überraschen, lässt sich nicht sagen</translation>
+    </message>
+    <message>
+        <source>Your takes are as they were. Choose another model.</source>
+        <translation>Die Aufnahmen sind, wie sie waren. Ein anderes Modell wählen.</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::FirstRunController</name>
@@ -633,6 +685,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>waits for a sound device</source>
         <translation>wartet auf ein Tongerät</translation>
     </message>
+    <message>
+        <source>Its speed here is being measured.</source>
+        <translation>Seine Geschwindigkeit hier wird noch gemessen.</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::ImageController</name>
@@ -670,6 +726,14 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Picture %1</source>
         <translation>Bild %1</translation>
+    </message>
+    <message>
+        <source>Continuo made this picture; its settings and its model, %1, are back.</source>
+        <translation>Dieses Bild ist von Continuo; seine Einstellungen und sein Modell %1 sind wieder da.</translation>
+    </message>
+    <message>
+        <source>%1 made this picture, and makes these too.</source>
+        <translation>%1 hat dieses Bild erzeugt und erzeugt auch diese.</translation>
     </message>
 </context>
 <context>
@@ -730,7 +794,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Source, kept %1 %</source>
-        <translation>Quelle, behalten %1 %</translation>
+        <translation>Vorlage, behalten %1 %</translation>
     </message>
     <message>
         <source>%1 × %2</source>
@@ -1331,6 +1395,14 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>what was made is kept</source>
         <translation>das Entstandene bleibt</translation>
     </message>
+    <message>
+        <source>about %1</source>
+        <translation>etwa %1</translation>
+    </message>
+    <message>
+        <source>%1 left in all</source>
+        <translation>noch %1 insgesamt</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::SettingsController</name>
@@ -1671,6 +1743,30 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>The note is taken out. Undo brings it back.</source>
         <translation>Die Note ist herausgenommen. Rückgängig bringt sie zurück.</translation>
     </message>
+    <message>
+        <source>Rename</source>
+        <translation>Umbenennen</translation>
+    </message>
+    <message>
+        <source>New name of %1:</source>
+        <translation>Neuer Name für %1:</translation>
+    </message>
+    <message>
+        <source>It keeps its name, as it has no number to go by. Type another name.</source>
+        <translation>Der Name bleibt, da es keine Nummer gibt, die ihn ersetzt. Einen anderen Namen eingeben.</translation>
+    </message>
+    <message>
+        <source>Tags</source>
+        <translation>Schlagwörter</translation>
+    </message>
+    <message>
+        <source>Tags of %1, with commas between them:</source>
+        <translation>Schlagwörter für %1, durch Kommas getrennt:</translation>
+    </message>
+    <message>
+        <source>There is nothing to name yet. Play something first.</source>
+        <translation>Es gibt noch nichts zu benennen. Erst etwas spielen.</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::TakesTree</name>
@@ -1811,6 +1907,18 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>Notes that lie in the key which the answer fits best, %1.</source>
         <translation>Töne, die in der Tonart liegen, zu der die Antwort am besten passt, %1.</translation>
     </message>
+    <message>
+        <source>Made</source>
+        <translation>Erzeugt</translation>
+    </message>
+    <message>
+        <source>Played</source>
+        <translation>Gespielt</translation>
+    </message>
+    <message>
+        <source>Tags</source>
+        <translation>Schlagwörter</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::TeachController</name>
@@ -1891,6 +1999,13 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>it foresees your playing no better: %1 nats a token, before %2; more music helps</source>
         <translation>es sieht das eigene Spiel nicht besser voraus: %1 Nats je Token, vorher %2; mehr Musik hilft</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::app::WrittenNotice</name>
+    <message>
+        <source>Open folder</source>
+        <translation>Ordner öffnen</translation>
     </message>
 </context>
 <context>
@@ -2166,6 +2281,18 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Calibrate the MIDI output…</source>
         <translation>MIDI-Ausgang einmessen …</translation>
+    </message>
+    <message>
+        <source>Export all of the set as one sheet…</source>
+        <translation>Ganzen Satz als ein Blatt exportieren&#xa0;…</translation>
+    </message>
+    <message>
+        <source>Rename…</source>
+        <translation>Umbenennen&#xa0;…</translation>
+    </message>
+    <message>
+        <source>Tags…</source>
+        <translation>Schlagwörter&#xa0;…</translation>
     </message>
 </context>
 <context>
@@ -3011,10 +3138,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Behalten</translation>
     </message>
     <message>
-        <source>Discard (Del); can be undone</source>
-        <translation>Verwerfen (Entf); lässt sich rückgängig machen</translation>
-    </message>
-    <message>
         <source>Discard</source>
         <translation>Verwerfen</translation>
     </message>
@@ -3025,6 +3148,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Unusual: %1</source>
         <translation>Ungewöhnlich: %1</translation>
+    </message>
+    <message>
+        <source>Discard; can be undone</source>
+        <translation>Verwerfen; lässt sich rückgängig machen</translation>
     </message>
 </context>
 <context>
@@ -3376,7 +3503,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Variations</source>
-        <translation>Variationen</translation>
+        <translation>Varianten</translation>
     </message>
     <message>
         <source>Pictures that are made together, from one beginning</source>
@@ -3502,7 +3629,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>Variations</source>
-        <translation>Variationen</translation>
+        <translation>Varianten</translation>
     </message>
     <message>
         <source>star what you like; the rest can go</source>
@@ -4078,7 +4205,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>Order of the sets</source>
-        <translation>Ordnung der Reihen</translation>
+        <translation>Ordnung der Sätze</translation>
     </message>
     <message>
         <source>Pictures</source>
@@ -4414,7 +4541,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>Every set of pictures is kept here.</source>
-        <translation>Jede Reihe von Bildern bleibt hier.</translation>
+        <translation>Jeder Satz von Bildern bleibt hier.</translation>
     </message>
     <message>
         <source>Continue</source>
@@ -4426,7 +4553,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>Set</source>
-        <translation>Reihe</translation>
+        <translation>Satz</translation>
     </message>
     <message>
         <source>bits/dim</source>
@@ -4434,7 +4561,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>Sets of pictures</source>
-        <translation>Bilderreihen</translation>
+        <translation>Bildersätze</translation>
     </message>
     <message>
         <source>Latest first</source>
@@ -4732,6 +4859,18 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
             <numerusform>%n angehalten</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Show</source>
+        <translation>Zeigen</translation>
+    </message>
+    <message>
+        <source>What the job made</source>
+        <translation>Was dabei entstanden ist</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>Weiter</translation>
+    </message>
 </context>
 <context>
     <name>continuo::ui::RateHistory</name>
@@ -4785,6 +4924,10 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <message>
         <source>Drawing again what is there</source>
         <translation>Zeichnet Vorhandenes nach</translation>
+    </message>
+    <message>
+        <source>Rests while you play</source>
+        <translation>Ruht während des Spielens</translation>
     </message>
 </context>
 <context>
@@ -5003,18 +5146,6 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>Latente</translation>
     </message>
     <message>
-        <source>Lookahead</source>
-        <translation>Vorausschau</translation>
-    </message>
-    <message>
-        <source>ms</source>
-        <translation>ms</translation>
-    </message>
-    <message>
-        <source>How long before it sounds the model settles a note: less answers faster, more is safer</source>
-        <translation>Wie lange vor dem Erklingen das Modell eine Note festlegt: weniger antwortet schneller, mehr ist sicherer</translation>
-    </message>
-    <message>
         <source>ms to answer</source>
         <translation>ms bis zur Antwort</translation>
     </message>
@@ -5037,6 +5168,22 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <message>
         <source>auto</source>
         <translation>auto</translation>
+    </message>
+    <message>
+        <source>Density</source>
+        <translation>Dichte</translation>
+    </message>
+    <message>
+        <source>/s</source>
+        <translation>/s</translation>
+    </message>
+    <message>
+        <source>The most notes that the model plays in a second</source>
+        <translation>Wie viele Noten das Modell in der Sekunde höchstens spielt</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>aus</translation>
     </message>
 </context>
 <context>

@@ -203,6 +203,10 @@ QWidget* MainWindow::centerPage() {
     return workspace() == Workspace::Image ? static_cast<QWidget*>(&image_->page()) : page_;
 }
 
+BannerStack& MainWindow::banners() {
+    return workspace() == Workspace::Image ? image_->page().banners() : page_->banners();
+}
+
 // Page, toolbar and actions of the workspace whose docks are shown.
 void MainWindow::showCurrent() {
     const bool image = workspace() == Workspace::Image;

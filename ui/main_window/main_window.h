@@ -12,6 +12,7 @@ class QMenuBar;
 
 namespace continuo::ui {
 
+class BannerStack;
 class ImageWorkspace;
 class InspectorPanel;
 class PlayPage;
@@ -42,6 +43,9 @@ public:
     void focusCanvas();
     StatusLine& status() { return *status_; }
     ImageWorkspace& image() { return *image_; }
+
+    // Above the canvas of the workspace that is shown.
+    BannerStack& banners();
 
     Workspace workspace() const { return layouts_->current(); }
     void showWorkspace(Workspace workspace);

@@ -188,6 +188,8 @@ void StatusLine::setForm(const StatusForm& form) {
     fit();
 }
 
+void StatusLine::clearRates() { history_->clear(); }
+
 void StatusLine::addRate(double msPerToken) { history_->add(msPerToken); }
 
 }  // namespace continuo::ui

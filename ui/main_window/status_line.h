@@ -24,6 +24,7 @@ public:
     void setForm(const StatusForm& form);
     // One more bar of the small history.
     void addRate(double msPerToken);
+    void clearRates();
 
 Q_SIGNALS:
     void audioClicked();  // keyboard and sound

@@ -164,7 +164,7 @@ void StageView::addSliders(QHBoxLayout* row) {
                                                .defaultValue = 0,
                                                .decimals = 1,
                                                .unit = tr("/s")});
-    density_->setSpecialText(0, tr("any"));
+    density_->setSpecialText(0, tr("off"));
     density_->setToolTip(tr("The most notes that the model plays in a second"));
     connect(temperature_, &ValueSlider::valueEdited, this, &StageView::temperatureEdited);
     connect(latents_, &ValueSlider::valueEdited, this,

@@ -64,7 +64,7 @@ ImageController::ImageController(const Parts& parts)
 }
 
 void ImageController::findModel() {
-    guarded(Task::LoadModel, [this] { choice_.find(); });
+    guarded(Task::FindPictureModels, [this] { choice_.find(); });
 }
 
 void ImageController::connectPage() {
@@ -85,6 +85,9 @@ void ImageController::connectPage() {
             [this](const QUrl& url) { open(url.toLocalFile()); });
     connect(&page, &ui::ImagePage::pixelsDropped, this, [this](const QImage& pixels) {
         if (model()) files_.open(pixels, *model());
+    });
+    connect(window_.actions()[A::kExportSheet], &QAction::triggered, &files_, [this] {
+        if (sets_.shown() != 0) files_.askExportSheet(sets_.shown());
     });
     connect(&files_, &ImageFiles::opened, this, &ImageController::take);
     connect(&choice_, &ImageModelChoice::changed, this,
@@ -125,7 +128,9 @@ void ImageController::connectSets() {
     connect(&panel, &ui::PicturesPanel::discardRequested, this,
             [this, setAt](const QModelIndex& index) { discardSet(setAt(index)); });
     connect(&panel, &ui::PicturesPanel::menuRequested, this, &ImageController::menu);
+    window_.actions()[A::kExportSheet]->setEnabled(sets_.shown() != 0);
     connect(&sets_, &ImageSets::shownChanged, this, [this] {
+        window_.actions()[A::kExportSheet]->setEnabled(sets_.shown() != 0);
         form_ = workspace_.inspector().form();
         for (const char* ofFile : {"opened", "restored"})
             workspace_.page().banners().tell(QLatin1String(ofFile), ui::Banner::Kind::Ok, QString());
@@ -183,7 +188,7 @@ void ImageController::makeSet(const PictureSource& source, int keptRows, JobsCon
 }
 
 void ImageController::mark(const std::function<void()>& change) {
-    guarded(Task::Takes, change);
+    guarded(Task::Pictures, change);
     sets_.refresh();
     showUndo();
 }
@@ -197,7 +202,7 @@ void ImageController::discardSet(GallerySetId set) {
     if (set <= 0) return;
     pictureJobs_.stop(set);
     mark([&] { markings_.ofSet(set, [](PictureMarks& marks) { marks.discarded = true; }); });
-    guarded(Task::Takes, [&] {
+    guarded(Task::Pictures, [&] {
         workspace_.page().banners().tell(
             QStringLiteral("discarded"), ui::Banner::Kind::Ok,
             tr("%1 is discarded. Undo brings it back.").arg(setName(gallery_.set(set))));
@@ -206,7 +211,7 @@ void ImageController::discardSet(GallerySetId set) {
 
 void ImageController::discardPicture(GalleryPictureId picture) {
     mark([&] { markings_.ofPicture(picture, [](PictureMarks& marks) { marks.discarded = true; }); });
-    guarded(Task::Takes, [&] {
+    guarded(Task::Pictures, [&] {
         workspace_.page().banners().tell(QStringLiteral("discarded"), ui::Banner::Kind::Ok,
                                          tr("Picture %1 is discarded. Undo brings it back.")
                                              .arg(letterOf(gallery_.picture(picture).index)));
@@ -238,7 +243,7 @@ void ImageController::connectUndo() {
 
 // What it was about is shown.
 void ImageController::undone(GallerySetId set) {
-    guarded(Task::Takes, [&] {
+    guarded(Task::Pictures, [&] {
         if (set != 0 && set != sets_.shown() && !gallery_.set(set).marks.discarded)
             sets_.show(set);
         else
@@ -260,7 +265,7 @@ void ImageController::showUndo() {
 
 void ImageController::lookAtStorage() {
     workspace_.page().banners().hold(QStringLiteral("storage"), ui::Banner::Kind::Err,
-                                     sayingOf(Task::Store, gallery_.status().problem));
+                                     sayingOf(Task::StorePictures, gallery_.status().problem));
 }
 
 void ImageController::showJob(qint64 id) {

@@ -112,7 +112,7 @@ void ImageController::makeMore(GalleryPictureId picture, int row, const QString&
 // Of the chosen picture, or of what is gone on from.
 void ImageController::showInfo() {
     ui::PictureInfo info;
-    guarded(Task::Takes, [&] {
+    guarded(Task::Pictures, [&] {
         if (sets_.shown() == 0) {
             if (sets_.source().picture.width > 0) info = openedInfo_;
         } else if (const GalleryPictureId chosen = workspace_.page().selected(); chosen > 0) {

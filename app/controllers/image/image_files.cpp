@@ -25,6 +25,7 @@ namespace continuo::app {
 namespace {
 
 constexpr int kSlow = 300;  // ms
+const QString kSubject = QStringLiteral("files");
 
 std::filesystem::path pathOf(const QString& file) { return file.toStdString(); }
 
@@ -80,7 +81,11 @@ void writeSheet(const Gallery& gallery, GallerySetId set, const QString& file, c
 
 ImageFiles::ImageFiles(const Engine& engine, const Gallery& gallery, Settings& settings,
                        ui::MainWindow& window)
-    : gallery_(gallery), settings_(settings), window_(window), makers_(engine) {
+    : gallery_(gallery),
+      settings_(settings),
+      window_(window),
+      makers_(engine),
+      written_(window.image().page().banners(), kSubject) {
     thread_.setMaxThreadCount(1);
     slowDrag_.setSingleShot(true);
     slowDrag_.setInterval(kSlow);
@@ -120,7 +125,7 @@ bool ImageFiles::guarded(Task task, const std::function<void()>& act) {
 
 void ImageFiles::tell(const ui::Saying& saying, ui::Banner::Kind kind) {
     slowDrag_.stop();
-    window_.image().page().banners().tell(QStringLiteral("files"), kind, saying);
+    window_.image().page().banners().tell(kSubject, kind, saying);
 }
 
 void ImageFiles::open(const std::function<OpenedPicture()>& read) {
@@ -196,7 +201,7 @@ void ImageFiles::askExportSheet(GallerySetId set) {
 }
 
 void ImageFiles::tellWritten(const QString& file) {
-    tell(tr("Wrote %1").arg(QDir::toNativeSeparators(file)), ui::Banner::Kind::Ok);
+    written_.tell(tr("Wrote %1").arg(QDir::toNativeSeparators(file)), file);
     Q_EMIT written(file);
 }
 

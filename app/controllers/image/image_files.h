@@ -10,6 +10,7 @@
 #include "controllers/image/picture_sources.h"
 #include "controllers/models/picture_makers.h"
 #include "controllers/words/error_words.h"
+#include "controllers/words/written_notice.h"
 #include "image_forms.h"
 #include "widgets/banner.h"
 
@@ -102,6 +103,7 @@ private:
     Drag dragged_;     // the latest that was written
     QTimer slowDrag_;  // the user is told what is waited for
     PictureMakers makers_;
+    WrittenNotice written_;
     QThreadPool thread_;
 };
 

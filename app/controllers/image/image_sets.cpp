@@ -94,7 +94,7 @@ bool ImageSets::guarded(const std::function<void()>& act) {
         return true;
     } catch (const std::exception& error) {
         workspace_.page().banners().tell(QStringLiteral("image"), ui::Banner::Kind::Err,
-                                         sayingOf(Task::Takes, error));
+                                         sayingOf(Task::Pictures, error));
         return false;
     }
 }

@@ -233,7 +233,7 @@ void JobsController::change(const std::function<void()>& act) {
 }
 
 void JobsController::tell(const ui::Saying& why) {
-    window_.page().banners().tell(QStringLiteral("jobs"), ui::Banner::Kind::Err, why);
+    window_.banners().tell(QStringLiteral("jobs"), ui::Banner::Kind::Err, why);
 }
 
 void JobsController::lookWhetherLive() {

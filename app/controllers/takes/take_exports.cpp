@@ -235,15 +235,15 @@ void TakeExports::writeSound(NodeId node, const TakeContent& content, const ui::
     SoundExport sound = soundExport(my_.library, node, content, pathOf(form).toStdString(), options);
     OriginalityChecks::Look look;
     if (options.provenance) look = my_.checks.looking(node, content);
-    const QString files = shown(pathsOf(form));
     keepExportForm(my_.settings, form);
-    my_.notice.tell(tr("Writing %1 …").arg(files));
-    my_.work.start(Task::Export, [sound, look, files](const std::stop_token& stop) {
-        SoundExport whole = sound;
-        if (look) whole.originality = look();
-        render(std::move(whole), stop);
-        return tr("Wrote %1").arg(files);
-    });
+    my_.notice.tell(tr("Writing %1 …").arg(shown(pathsOf(form))));
+    my_.work.startFirst(
+        Task::Export, [this, sound, look, paths = pathsOf(form)](const std::stop_token& stop) {
+            SoundExport whole = sound;
+            if (look) whole.originality = look();
+            render(std::move(whole), stop);
+            return [this, paths] { my_.written.tell(tr("Wrote %1").arg(shown(paths)), paths.front()); };
+        });
 }
 
 // The end of the program waits for it: bars are found in less than a second.
@@ -254,11 +254,11 @@ void TakeExports::writeMidi(NodeId node, const TakeContent& content, const ui::E
     OriginalityChecks::Look look;
     if (options.provenance) look = my_.checks.looking(node, content);
     keepExportForm(my_.settings, form);
-    my_.quickWork.start(Task::Export, [music, look, path = pathOf(form)](const std::stop_token&) {
+    my_.quickWork.startFirst(Task::Export, [this, music, look, path = pathOf(form)](const std::stop_token&) {
         MidiMusic whole = music;
         if (look) whole.options.originality = look();
         continuo::app::write(whole, path.toStdString());
-        return tr("Wrote %1").arg(QDir::toNativeSeparators(path));
+        return [this, path] { my_.written.tell(tr("Wrote %1").arg(shown({path})), path); };
     });
 }
 

@@ -6,6 +6,7 @@
 #include "controllers/takes/originality_checks.h"
 #include "controllers/takes/take_bars.h"
 #include "controllers/words/notice.h"
+#include "controllers/words/written_notice.h"
 #include "library/library.h"
 #include "pages/export_forms.h"
 
@@ -31,6 +32,7 @@ public:
         SideWork& quickWork;  // beside it: what takes no time does not wait for a sound
         OriginalityChecks& checks;
         Notice notice;
+        WrittenNotice& written;  // of the same subject
     };
     explicit TakeExports(const Parts& parts) : my_(parts) {}
 

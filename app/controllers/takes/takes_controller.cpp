@@ -16,11 +16,14 @@
 #include "midi/standard_midi_file.h"
 #include "pages/play_page.h"
 #include "roll/piano_roll.h"
+#include "widgets/banner_stack.h"
 
 namespace continuo::app {
 namespace {
 
 using A = ui::Actions;
+
+const QString kSubject = QStringLiteral("takes");  // of the lines above the canvas
 
 }  // namespace
 
@@ -28,13 +31,14 @@ TakesController::TakesController(const Parts& parts)
     : library_(parts.library),
       play_(parts.play),
       window_(parts.window),
-      notice_(parts.window.page(), QStringLiteral("takes")),
+      notice_(parts.window.page(), kSubject),
+      written_(parts.window.page().banners(), kSubject),
       tree_(parts.library, parts.model),
       work_(notice_),
       quickWork_(notice_),
       checks_(parts.engine, parts.library, notice_),
       surprise_(parts.engine, parts.play, parts.settings, notice_),
-      exports_({parts.library, parts.settings, parts.window, work_, quickWork_, checks_, notice_}),
+      exports_({parts.library, parts.settings, parts.window, work_, quickWork_, checks_, notice_, written_}),
       replays_({parts.engine, parts.library, work_, notice_}),
       keeper_(parts.library, parts.play, parts.window, notice_),
       player_(parts.rig) {

@@ -18,6 +18,7 @@
 #include "controllers/takes/takes_tree.h"
 #include "controllers/words/notice.h"
 #include "controllers/words/side_work.h"
+#include "controllers/words/written_notice.h"
 #include "library/library.h"
 #include "models/takes_model.h"
 #include "roll/roll_content.h"
@@ -122,6 +123,7 @@ private:
     PlayController& play_;
     ui::MainWindow& window_;
     Notice notice_;
+    WrittenNotice written_;
     TakesTree tree_;
     SideWork work_, quickWork_;
     OriginalityChecks checks_;

@@ -98,9 +98,11 @@ void TakesController::writeNote(NodeId node) {
 void TakesController::rename(NodeId node) {
     const std::optional<Marks> marks = marksOf(node);
     if (!marks) return;
+    const std::optional<Take> take = library_.take(node.take);
+    if (node.branch == 0 && take && take->number == 0 && marks->name.empty())
+        return notice_.tell(tr("There is nothing to name yet. Play something first."));
     const auto name = ask(tr("Rename"), tr("New name of %1:").arg(tree_.nameOf(node)), text(marks->name));
     if (!name) return;
-    const std::optional<Take> take = library_.take(node.take);
     if (name->isEmpty() && (node.branch != 0 || !take || take->number == 0))
         return notice_.tell(tr("It keeps its name, as it has no number to go by. Type another name."));
     edit([&] { library_.rename(node, name->toStdString()); });

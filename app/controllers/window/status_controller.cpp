@@ -2,6 +2,7 @@
 
 #include <QLocale>
 #include <ctime>
+#include <utility>
 
 #include "audio/jack_device.h"
 #include "audio/null_audio_device.h"
@@ -10,6 +11,7 @@
 #include "controllers/words/device_words.h"
 #include "controllers/words/error_words.h"
 #include "controllers/words/words.h"
+#include "jobs/picture_job.h"
 #include "main_window/image_inspector.h"
 #include "main_window/image_workspace.h"
 #include "main_window/main_window.h"
@@ -25,9 +27,15 @@ StatusController::StatusController(PlayController& play, Rig& rig, const Library
     cpuClock_.start();
     const ui::ImageInspector& pictures = window.image().inspector();
     pictureModel_ = pictures.modelName();
-    connect(&pictures, &ui::ImageInspector::modelNamed, this,
-            [this](const QString& name) { pictureModel_ = name; });
-    connect(&window, &ui::MainWindow::workspaceChanged, this, &StatusController::look);
+    connect(&pictures, &ui::ImageInspector::modelNamed, this, [this](const QString& name) {
+        if (std::exchange(pictureModel_, name) != name) pictureMs_ = -1;
+    });
+    connect(&jobs, &JobsController::jobChanged, this,
+            [this](const JobEvent& event) { hearPictures(event.job); });
+    connect(&window, &ui::MainWindow::workspaceChanged, this, [this] {
+        window_.status().clearRates();  // they are another model's
+        look();
+    });
     connect(&timer_, &QTimer::timeout, this, &StatusController::look);
     timer_.start(200);
 }
@@ -119,6 +127,7 @@ void StatusController::lookAtModel() {
     const Duet* duet = play_.duet();
     form_.model = duet != nullptr ? play_.modelName() : tr("no model yet");
     form_.latents = 0;
+    form_.msPerToken = -1;
     if (duet == nullptr) return;
     const DuetStatus status = duet->status();
     form_.device = play_.deviceName();
@@ -138,7 +147,15 @@ void StatusController::lookAtModel() {
 void StatusController::lookAtPictureModel() {
     form_.model = pictureModel_.isEmpty() ? tr("no model yet") : pictureModel_;
     form_.latents = form_.lateNotes = 0;
-    form_.answerMs = form_.msPerToken = -1;
+    form_.answerMs = -1;
+    form_.msPerToken = pictureMs_;
+    if (std::exchange(pictureMsIsNew_, false)) window_.status().addRate(pictureMs_);
+}
+
+void StatusController::hearPictures(const Job& job) {
+    if (job.kind != PictureJob::kKind || job.state != JobState::Running || job.rate <= 0) return;
+    pictureMs_ = 1e3 / job.rate;
+    pictureMsIsNew_ = true;
 }
 
 int StatusController::cpuPercent() {

@@ -16,6 +16,7 @@ class MainWindow;
 namespace continuo::app {
 
 class JobsController;
+struct Job;
 class PlayController;
 
 // Tells the status line how keyboard, sound, model and journal do, and lines above the canvas what does not
@@ -38,6 +39,7 @@ private:
     void lookAtSound(const RigStatus& status);
     void lookAtModel();
     void lookAtPictureModel();
+    void hearPictures(const Job& job);
     void lookAtStorage();
     // What holds for a while; without a line: nothing.
     void hold(const QString& key, const DeviceNotice& notice);
@@ -50,7 +52,9 @@ private:
     ui::MainWindow& window_;
     ui::StatusForm form_;
     QString pictureModel_;
-    std::uint64_t xruns_ = 0;  // seen so far
+    std::uint64_t xruns_ = 0;      // seen so far
+    double pictureMs_ = -1;        // a token of theirs, of late; below 0: not known
+    bool pictureMsIsNew_ = false;  // since it was last shown
     double cpuSeconds_ = 0;
     QElapsedTimer cpuClock_;
     QTimer timer_;

@@ -29,6 +29,10 @@ Case caseOf(Task task) {
         case Task::LoadModel:
             return {Words::tr("The model cannot be loaded"),
                     Words::tr("You can play, but nobody answers. Choose another model.")};
+        case Task::FindPictureModels:
+            return {
+                Words::tr("The models that make pictures cannot be looked up"),
+                Words::tr("Your pictures are as they were. Look at the folders of models in the settings.")};
         case Task::ChooseModel:
             return {Words::tr("The model cannot be used"),
                     Words::tr("The model chosen before stays. Choose another file.")};
@@ -59,6 +63,10 @@ Case caseOf(Task task) {
             return {Words::tr("The take could not be made again"), Words::tr("It is kept as it is.")};
         case Task::Measure: return {Words::tr("Nothing could be measured"), QString()};
         case Task::Takes: return {Words::tr("That did not work"), Words::tr("Your takes are as they were.")};
+        case Task::Pictures:
+            return {Words::tr("That did not work"), Words::tr("Your pictures are as they were.")};
+        case Task::Anything:
+            return {Words::tr("That did not work"), Words::tr("What was played and made is kept as it was.")};
         case Task::Originality:
             return {Words::tr("Whether this is in the music that the model learnt from cannot be said"),
                     Words::tr("Your takes are as they were. Get the .learnt file beside the model again.")};
@@ -71,6 +79,9 @@ Case caseOf(Task task) {
         case Task::Store:
             return {Words::tr("What you play cannot be saved at the moment"),
                     Words::tr("Continuo keeps it in memory and tries again. Make room on the disk.")};
+        case Task::StorePictures:
+            return {Words::tr("Pictures cannot be saved at the moment"),
+                    Words::tr("Continuo keeps them in memory and tries again. Make room on the disk.")};
         case Task::Restore:
             return {Words::tr("Some of what was stored cannot be read"),
                     Words::tr("Continuo put it aside, deleted nothing and goes on with the rest.")};
@@ -85,7 +96,8 @@ QString reason(Task task, ErrorCode code) {
                 return Words::tr("another Continuo uses the folder of your takes, or a newer one made it");
             return Words::tr("it does not fit what is there");
         case ErrorCode::BadFile:
-            if (task == Task::Export || task == Task::Store) return Words::tr("the file cannot be written");
+            if (task == Task::Export || task == Task::Store || task == Task::StorePictures)
+                return Words::tr("the file cannot be written");
             return Words::tr("a file is damaged, may not be read, or is not what it should be");
         case ErrorCode::BadModel:
             return Words::tr("its file is damaged, or of a kind that Continuo does not know");

@@ -11,6 +11,7 @@ namespace continuo::app {
 enum class Task {
     Start,
     LoadModel,
+    FindPictureModels,
     ChooseModel,
     ChangeModel,
     ImportModel,
@@ -22,10 +23,13 @@ enum class Task {
     Replay,
     Measure,
     Takes,
+    Pictures,
+    Anything,  // which nobody foresaw
     Originality,
     Surprise,
     Jobs,
     Store,
+    StorePictures,
     Restore
 };
 

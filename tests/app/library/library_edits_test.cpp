@@ -55,6 +55,10 @@ TEST_F(LibraryEditsTest, NamesMayGoWhereANumberIsLeft) {
     for (const NodeId node : {NodeId{take_, branch}, NodeId{file, 0}})
         expectError(ErrorCode::BadRequest, testing::HasSubstr("a name is wanted"),
                     [&] { library_.rename(node, ""); });
+    const NodeId empty{library_.newTake({}, false), 0};
+    expectError(ErrorCode::BadRequest, testing::HasSubstr("nothing was played"),
+                [&] { library_.rename(empty, "Morning"); });
+    EXPECT_FALSE(library_.take(empty.take)->kept());
 }
 
 TEST_F(LibraryEditsTest, NothingIsUndoneWhereNothingChanged) {

@@ -4,6 +4,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTimer>
+#include <algorithm>
 #include <new>
 #include <stdexcept>
 
@@ -56,9 +57,16 @@ private Q_SLOTS:
         application.show();
         QTimer::singleShot(0, this, [] { throw std::runtime_error("the moon is full"); });
         const auto isSaid = [&] {
-            const auto* banner = application.window().findChild<ui::Banner*>(QStringLiteral("unforeseen"));
-            return banner != nullptr && banner->isVisible();
+            const auto banners = application.window().findChildren<ui::Banner*>(QStringLiteral("unforeseen"));
+            return std::any_of(banners.begin(), banners.end(), [](const ui::Banner* each) {
+                return each->isVisible() && each->text().contains(QLatin1String("made is kept"));
+            });
         };
+        QTRY_VERIFY(isSaid());
+        // Where its user looks.
+        application.window().showWorkspace(ui::Workspace::Image);
+        QVERIFY(!isSaid());
+        QTimer::singleShot(0, this, [] { throw std::runtime_error("it still is"); });
         QTRY_VERIFY(isSaid());
         QVERIFY(application.window().isVisible());
     }

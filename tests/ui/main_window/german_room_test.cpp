@@ -1,6 +1,7 @@
 // German words are longer than English ones: whether the panes and dialogs have room for them.
 #include <QAbstractButton>
 #include <QLabel>
+#include <QLineEdit>
 #include <QStackedWidget>
 #include <QTest>
 #include <QTranslator>
@@ -8,6 +9,7 @@
 #include "main_window/image_inspector.h"
 #include "main_window/inspector_panel.h"
 #include "pages/settings_dialog.h"
+#include "pages/stage_view.h"
 #include "theme/theme.h"
 #include "ui/pages/example_forms.h"
 #include "widgets/elided_label.h"
@@ -100,6 +102,21 @@ private Q_SLOTS:
         facts.natsPerToken = {{16, 1.25}, {1024, 1.05}};
         inspector.setModel(facts);
         look(inspector);
+    }
+
+    void theNumbersOfTheStageHaveRoom() {
+        StageView stage;
+        stage.resize(1440, 900);
+        stage.show();
+        for (const double density : {0.0, 12.5}) {
+            stage.setForm({.density = density});
+            QCoreApplication::processEvents();
+            for (const auto* field : stage.findChildren<QLineEdit*>()) {
+                const int unit = field->textMargins().right(),
+                          wide = field->fontMetrics().horizontalAdvance(field->text());
+                QVERIFY2(wide + unit < field->contentsRect().width(), qPrintable(field->text()));
+            }
+        }
     }
 
     void thePagesOfTheSettingsHaveRoom() {

@@ -1,6 +1,7 @@
 #include "controllers/image/image_controller.h"
 
 #include <QAction>
+#include <QDesktopServices>
 #include <QLabel>
 #include <QListView>
 #include <QMenu>
@@ -77,6 +78,9 @@ double workOf(const std::function<void()>& act) {
 class ImageControllerTest : public QObject {
     Q_OBJECT
 
+public Q_SLOTS:
+    void openFolder(const QUrl& folder) { openedFolder_ = folder; }
+
 private Q_SLOTS:
     void initTestCase() {
         ui::Theme::instance().install();
@@ -126,6 +130,22 @@ private Q_SLOTS:
         QTRY_COMPARE(w_->window.image().sets().rowCount(), 1);
         QTRY_VERIFY(w_->window.image().sets().row(w_->window.image().sets().index(0)).bitsPerDim > 0);
         QTRY_VERIFY(!w_->window.image().bar().state().running);
+    }
+
+    void theMenuExportsTheSetThatIsShown() {
+        const QAction* sheet = w_->window.actions()[A::kExportSheet];
+        w_->window.showWorkspace(ui::Workspace::Image);
+        QVERIFY(!sheet->isEnabled());
+        generateTwo();
+        QVERIFY(sheet->isEnabled());
+        image_->sets().show(GallerySetId{0});
+        QVERIFY(!sheet->isEnabled());
+    }
+
+    void whatFailsOfPicturesIsSaidOfThem() {
+        Q_EMIT page().starRequested(12345);
+        QVERIFY2(banner("image").contains(QStringLiteral("Your pictures are as they were")),
+                 qPrintable(banner("image")));
     }
 
     void starAndDiscardCanBeUndone() {
@@ -203,6 +223,10 @@ private Q_SLOTS:
         image_->files().exportPicture(picture.id, file);
         QTRY_COMPARE_WITH_TIMEOUT(written.count(), 1, kPatience);
         QVERIFY(banner("files").contains(QStringLiteral("out.png")));
+        QDesktopServices::setUrlHandler(QStringLiteral("file"), this, "openFolder");
+        Q_EMIT page().banners().actionTriggered(QStringLiteral("files"));
+        QDesktopServices::unsetUrlHandler(QStringLiteral("file"));
+        QCOMPARE(openedFolder_, QUrl::fromLocalFile(w_->folder.path()));
         setForm({});
         Q_EMIT page().pictureDropped(QUrl::fromLocalFile(file));
         QTRY_COMPARE_WITH_TIMEOUT(image_->sets().shown(), GallerySetId{0}, kPatience);
@@ -868,6 +892,7 @@ private:
         return set;
     }
 
+    QUrl openedFolder_;
     QTemporaryDir models_, large_, planar_;
     std::unique_ptr<WindowFixture> w_;
     std::unique_ptr<ImageController> image_;

@@ -556,6 +556,10 @@ private Q_SLOTS:
         trigger(A::kUndo);
         QVERIFY(row(Kind::Take, take_).tags.isEmpty());
         QVERIFY(!header().contains(QStringLiteral("Evening")));
+        w_->play.beginAlone({});
+        w_->takes.showLive();
+        trigger(A::kRename);  // asks for nothing
+        QVERIFY(w_->banner("takes").contains(QStringLiteral("nothing to name yet")));
         w_->takes.select({take_, branch_});
         type(A::kRename, QString());  // has no number to go by
         QVERIFY(!w_->banner("takes").isEmpty());

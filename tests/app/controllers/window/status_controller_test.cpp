@@ -3,10 +3,13 @@
 #include <QTest>
 
 #include "app/controllers/window_fixture.h"
+#include "jobs/picture_job.h"
 #include "library/sqlite_database.h"
 #include "main_window/image_inspector.h"
 #include "main_window/image_workspace.h"
+#include "main_window/status_line.h"
 #include "theme/theme.h"
+#include "widgets/rate_history.h"
 
 namespace continuo::app {
 
@@ -33,6 +36,26 @@ private Q_SLOTS:
         QCOMPARE(status.form().latents, 0);
         w_->window.showWorkspace(ui::Workspace::Play);
         QCOMPARE(status.form().model, QStringLiteral("no model yet"));
+    }
+
+    void onImageTheSpeedIsThatOfThePictures() {
+        StatusController status(w_->play, w_->rig, w_->library, w_->jobs, w_->window);
+        JobEvent event;
+        event.job.kind = PictureJob::kKind;
+        event.job.state = JobState::Running;
+        event.job.rate = 400;
+        Q_EMIT w_->jobs.jobChanged(event);
+        w_->window.showWorkspace(ui::Workspace::Image);
+        QCOMPARE(status.form().msPerToken, 2.5);
+        const auto* history = w_->window.status().findChild<ui::RateHistory*>();
+        QCOMPARE(history->steps(), std::vector<double>{2.5});
+        w_->window.showWorkspace(ui::Workspace::Play);
+        QVERIFY(status.form().msPerToken < 0 && history->steps().empty());
+        ui::ModelFacts facts;
+        facts.name = QStringLiteral("another");
+        w_->window.image().inspector().setModel(facts, {});
+        w_->window.showWorkspace(ui::Workspace::Image);
+        QVERIFY(status.form().msPerToken < 0);
     }
 
     void aTransportThatIsMissingIsToldAsLongAsItIsWanted() {
