@@ -1908,16 +1908,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Töne, die in der Tonart liegen, zu der die Antwort am besten passt, %1.</translation>
     </message>
     <message>
-        <source>Made</source>
-        <translation>Erzeugt</translation>
-    </message>
-    <message>
-        <source>Played</source>
-        <translation>Gespielt</translation>
-    </message>
-    <message>
         <source>Tags</source>
         <translation>Schlagwörter</translation>
+    </message>
+    <message>
+        <source>Date</source>
+        <translation>Datum</translation>
     </message>
 </context>
 <context>

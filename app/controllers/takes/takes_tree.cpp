@@ -141,8 +141,7 @@ ui::Facts TakesTree::factsOf(NodeId node, const std::optional<Originality>& orig
     if (originality) addOriginality(*originality, facts);
     const std::string& model = there ? there->origin.model : take->origin.model;
     if (!model.empty()) facts.lines.push_back({tr("Model"), text(model), -1});
-    facts.lines.push_back(
-        {there ? tr("Made") : tr("Played"), dateText(there ? there->created : take->created), -1});
+    facts.lines.push_back({tr("Date"), dateText(there ? there->created : take->created), -1});
     const Marks& marks = there ? there->marks : take->marks;
     if (const QStringList tags = tagsOf(marks); !tags.isEmpty())
         facts.lines.push_back({tr("Tags"), tags.join(QStringLiteral(", ")), -1});

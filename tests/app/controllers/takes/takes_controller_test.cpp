@@ -21,6 +21,7 @@
 #include "controllers/window/midi_drop.h"
 #include "controllers/words/words.h"
 #include "duet/live_record_text.h"
+#include "main_window/takes_panel.h"
 #include "midi/standard_midi_file.h"
 #include "roll/piano_roll.h"
 #include "theme/theme.h"
@@ -551,7 +552,11 @@ private Q_SLOTS:
         QVERIFY(header().contains(QStringLiteral("Evening")));
         type(A::kTags, QStringLiteral("slow, minor,, slow"));
         QCOMPARE(row(Kind::Take, take_).tags, (QStringList{QStringLiteral("slow"), QStringLiteral("minor")}));
-        QVERIFY(!row(Kind::Take, take_).made.isEmpty());
+        const QString day = dateText(w_->library.take(take_)->created);
+        QCOMPARE(row(Kind::Take, take_).made, day);
+        QStringList facts;
+        for (const QLabel* label : w_->window.takes().findChildren<QLabel*>()) facts << label->text();
+        QVERIFY(facts.contains(day) && facts.contains(QStringLiteral("slow, minor")));
         trigger(A::kUndo);
         trigger(A::kUndo);
         QVERIFY(row(Kind::Take, take_).tags.isEmpty());
