@@ -15,7 +15,8 @@
 namespace continuo::app {
 namespace {
 
-constexpr int kEvery = 100;  // ms
+constexpr int kEvery = 100;      // ms
+constexpr double kToldLate = 2;  // rows that are there before the job has told of them
 
 GallerySetId setOf(const Job& job) {
     return job.kind == PictureJob::kKind && job.request ? pictureJobOf(*job.request).set : 0;
@@ -89,7 +90,8 @@ void PictureJobs::show(const std::optional<Job>& job) {
             state.rows = set.height;
             state.pictures = static_cast<int>(pictures.size());
             state.secondsLeft = job->secondsLeft;
-            state.repeats = set.keptRows + job->progress * (set.height - set.keptRows) < state.row;
+            const double reached = set.keptRows + job->progress * (set.height - set.keptRows);
+            state.repeats = reached + kToldLate < state.row;
         }
     } catch (const Error&) {
         // Its set was removed for good; the job will fail and say so.
