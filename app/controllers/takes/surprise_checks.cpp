@@ -23,25 +23,6 @@ bool isMissing(const TakeContent& content) {
     });
 }
 
-// FNV-1a.
-void mix(std::uint64_t& print, const void* data, std::size_t bytes) {
-    const auto* const each = static_cast<const unsigned char*>(data);
-    for (std::size_t i = 0; i < bytes; ++i) print = (print ^ each[i]) * 0x100000001b3U;
-}
-
-std::uint64_t printOf(const TakeContent& content, const std::string& model) {
-    std::uint64_t print = 0xcbf29ce484222325U;
-    mix(print, model.data(), model.size());
-    for (const TakeContent::Part& part : content.parts) {
-        for (const PlayedNote& played : part.notes) {
-            mix(print, &played.note.start, sizeof(played.note.start));
-            mix(print, &played.note.pitch, sizeof(played.note.pitch));
-            mix(print, &played.note.velocity, sizeof(played.note.velocity));
-        }
-    }
-    return print;
-}
-
 bool before(const Note& a, const Note& b) { return std::tie(a.pitch, a.start) < std::tie(b.pitch, b.start); }
 
 }  // namespace
@@ -63,9 +44,10 @@ void SurpriseChecks::fill(NodeId node, TakeContent& content, bool look) {
     const std::string model = play_.modelPath();
     next_.reset();
     if (model.empty() || !isMissing(content)) return;
-    const std::uint64_t print = printOf(content, model);
+    const Performance music = content.performance();
+    const Subject subject{model, music.notes};
     const auto found = known_.find({node.take, node.branch});
-    if (found != known_.end() && found->second.print == print) {
+    if (found != known_.end() && found->second.subject == subject) {
         const Known& known = found->second;
         for (TakeContent::Part& part : content.parts) {
             for (PlayedNote& played : part.notes) {
@@ -80,10 +62,10 @@ void SurpriseChecks::fill(NodeId node, TakeContent& content, bool look) {
         }
         return;
     }
-    if (!look || (running_ && running_->print == print && !ending_.stop_requested())) return;
-    Asked asked{node, print, {}};
+    if (!look || (running_ && running_->subject == subject && !ending_.stop_requested())) return;
+    Asked asked{node, subject, {}};
     asked.request.model = model;
-    asked.request.pieces.push_back({"take", content.performance(), {}});
+    asked.request.pieces.push_back({"take", music, {}});
     asked.request.compute = computeOf(settings_);
     next_ = std::move(asked);
     look_.start();
@@ -95,7 +77,7 @@ void SurpriseChecks::begin() {
     const bool busy = play_.isBusy();
     if (running_) {
         if (busy && !next_) next_ = running_;
-        if (busy || (next_ && next_->print != running_->print)) ending_.request_stop();
+        if (busy || (next_ && next_->subject != running_->subject)) ending_.request_stop();
         return;
     }
     if (!next_) return look_.stop();
@@ -123,7 +105,7 @@ void SurpriseChecks::begin() {
 
 void SurpriseChecks::take(const Asked& asked, const std::optional<PieceScore>& score) {
     Known& known = known_[{asked.node.take, asked.node.branch}];
-    known = {asked.print, {}, {}};  // of what fails nothing is known, and it is not asked again
+    known = {asked.subject, {}, {}};  // of what fails nothing is known, and it is not asked again
     if (!score) return;
     std::vector<std::size_t> order;
     for (std::size_t i = 0; i < score->notes.size(); ++i)

@@ -5,7 +5,6 @@
 #include <QObject>
 #include <QThreadPool>
 #include <QTimer>
-#include <cstdint>
 #include <map>
 #include <optional>
 #include <stop_token>
@@ -40,14 +39,20 @@ Q_SIGNALS:
     void found(continuo::app::NodeId node);
 
 private:
+    // What a model is asked about.
+    struct Subject {
+        std::string model;
+        std::vector<Note> notes;
+        bool operator==(const Subject&) const = default;
+    };
     struct Known {
-        std::uint64_t print = 0;  // of the notes and the model
+        Subject subject;
         std::vector<Note> notes;  // by pitch, then start
         std::vector<float> bits;
     };
     struct Asked {
         NodeId node;
-        std::uint64_t print = 0;
+        Subject subject;
         ScoreRequest request;
     };
 
