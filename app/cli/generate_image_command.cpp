@@ -205,9 +205,13 @@ ExitCode generateImage(ImageOptions options, CommandContext& context) {
     JobEvents events(context.console);
     const PictureResult result = context.engine().run(task.request, events, context.stop);
     context.console.clearProgress();
-    if (result.cancelled && std::ranges::none_of(result.pictures, isBegun))
+    if (result.cancelled && !result.failure && std::ranges::none_of(result.pictures, isBegun))
         throw Error(ErrorCode::Cancelled, "stopped before a pixel was drawn; nothing was written");
     writePictures(options, task, result);
+    if (result.failure)
+        throw Error(result.failure->code(), std::string(result.failure->what()) + "; " +
+                                                (options.out.empty() ? options.sheet : options.out) +
+                                                " has what was drawn until then, and white below it");
     if (context.json) {
         printJson(context.console, resultJson(options, task, result));
     } else {

@@ -248,6 +248,10 @@ Json runPictures(Engine& engine, Gallery& gallery, LiveControls* controls, const
     }();
     // What was stopped before all was drawn again that is there knows less than the gallery.
     if (!events.repeats()) tellOrigins(gallery, work, pictures, result, job.parents);
+    if (result.failure) {
+        events.tellMovesSoFar();
+        throw Error(*result.failure);
+    }
     Json done = Json::array();
     for (const MadePicture& made : result.pictures)
         done.push_back({{"seed", made.seed}, {"tokens_sha256", made.tokenHash}});

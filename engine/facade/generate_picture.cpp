@@ -66,13 +66,15 @@ PictureResult Engine::run(const PictureRequest& request, Events& events, std::st
     const auto all = static_cast<double>(raster.tokens() - static_cast<std::int64_t>(prompt.size()));
     while (!drawing.whole() && !stop.stop_requested()) {
         const bool repeats = drawing.repeats();
-        drawing.goOn(controls, events);
+        if (!drawing.goOn(controls, events)) break;
         const auto drawn = static_cast<double>(drawing.drawn());
         events.onProgress({repeats ? "repeating" : "generating", drawn / all,
                            pictures * drawn / std::max(1e-9, generating.seconds()), "tokens"});
     }
+    if (drawing.failure() && drawing.drawn() == 0) throw Error(*drawing.failure());
     rows.tellRest();
     PictureResult result;
+    result.failure = drawing.failure();
     result.cancelled = !drawing.whole();
     result.firstMade = prompt.size() - std::min(prompt.size(), static_cast<std::size_t>(raster.lead()));
     result.pictures = rows.finish(config.labels);

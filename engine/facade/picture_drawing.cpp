@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "base/token_class.h"
-#include "continuo/error.h"
 #include "session/step_bytes.h"
 
 namespace continuo {
@@ -50,19 +49,31 @@ PictureDrawing::PictureDrawing(const Parts& parts)
     }
 }
 
-void PictureDrawing::goOn(const LiveControls* controls, Events& events) {
+bool PictureDrawing::goOn(const LiveControls* controls, Events& events) {
     std::int64_t end = std::min(most_, drawn_ + turn_);
     if (repeats()) end = std::min(end, repeated_);  // controls may act from there on
     if (controls != nullptr && sliders_.follow(drawn_, *controls))
         events.onMoves(sliders_.before(drawn_ + 1));
     for (Team& team : teams_)
-        for (std::int64_t at = drawn_; at < end; ++at) draw(team, at);
+        for (std::int64_t at = drawn_; at < end; ++at)
+            if (!draw(team, at)) return false;
     drawn_ = end;
+    return true;
 }
 
-void PictureDrawing::draw(Team& team, std::int64_t at) {
+template <typename Work>
+bool PictureDrawing::onDevice(const Work& work) {
+    try {
+        work();
+        return true;
+    } catch (const Error& error) {
+        failure_ = error;
+        return false;
+    }
+}
+
+bool PictureDrawing::draw(Team& team, std::int64_t at) {
     SessionBatch& batch = *team.batch;
-    if (sliders_.latentsAt(at) != batch.latents()) batch.setLatents(sliders_.latentsAt(at));
     const auto pictures = static_cast<std::size_t>(batch.rows());
     const auto vocabulary = static_cast<std::size_t>(raster_.vocabulary());
     masks_.resize(pictures * vocabulary);
@@ -76,8 +87,12 @@ void PictureDrawing::draw(Team& team, std::int64_t at) {
         if (i > 0) std::ranges::copy(mask.first(vocabulary), mask.subspan(i * vocabulary).begin());
         options_[i] = sliders_.samplingAt(at, request_.seeds[team.first + i]);
     }
-    team.sampler->drawRows(batch.logits(), masks_, options_, static_cast<std::uint64_t>(promptTokens_ + at),
-                           draws_);
+    const bool sampled = onDevice([&] {
+        if (sliders_.latentsAt(at) != batch.latents()) batch.setLatents(sliders_.latentsAt(at));
+        team.sampler->drawRows(batch.logits(), masks_, options_,
+                               static_cast<std::uint64_t>(promptTokens_ + at), draws_);
+    });
+    if (!sampled) return false;
     for (std::size_t i = 0; i < pictures; ++i) {
         tokens_[i] = draws_[i].token;
         logProbabilities_[i] = draws_[i].logProbability;
@@ -92,7 +107,7 @@ void PictureDrawing::draw(Team& team, std::int64_t at) {
     }
     team.grammar.push(tokens_[0]);
     rows_.push(team.first, tokens_, logProbabilities_);
-    if (at + 1 < most_) batch.feed(tokens_);
+    return at + 1 == most_ || onDevice([&] { batch.feed(tokens_); });
 }
 
 }  // namespace continuo

@@ -1,10 +1,12 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "continuo/engine.h"
+#include "continuo/error.h"
 #include "facade/picture_rows.h"
 #include "facade/slider_track.h"
 #include "sampling/sampler.h"
@@ -33,8 +35,10 @@ public:
     bool whole() const { return drawn_ == most_; }
     // Whether the next token was given with the request.
     bool repeats() const { return drawn_ < repeated_; }
-    // Some more of each picture; all of them get equally far.
-    void goOn(const LiveControls* controls, Events& events);
+    // Some more of each picture; all of them get equally far. false: the device failed, and failure() says
+    // how.
+    bool goOn(const LiveControls* controls, Events& events);
+    const std::optional<Error>& failure() const { return failure_; }
 
     int together() const { return together_; }
     std::int64_t rebuilds() const { return teams_.front().batch->rebuilds(); }
@@ -49,7 +53,10 @@ private:
         RasterGrammar grammar;
     };
 
-    void draw(Team& team, std::int64_t at);
+    bool draw(Team& team, std::int64_t at);
+    // Whether the device did it.
+    template <typename Work>
+    bool onDevice(const Work& work);
 
     const PictureRequest& request_;
     const RgbRaster& raster_;
@@ -59,6 +66,7 @@ private:
     int together_;
     std::int64_t turn_;  // tokens of each picture before others have their turn
     std::vector<Team> teams_;
+    std::optional<Error> failure_;
     // Of one team's step.
     std::vector<std::uint8_t> masks_;
     std::vector<SamplingOptions> options_;

@@ -1,11 +1,13 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "continuo/error.h"
 #include "continuo/picture.h"
 #include "continuo/requests.h"
 #include "continuo/results.h"
@@ -69,7 +71,8 @@ struct PictureResult {
     std::int64_t rebuilds = 0;
     double tokensPerSecond = 0;  // of all pictures together
     Phases phases;
-    bool cancelled = false;
+    bool cancelled = false;        // they are not whole: stopped, or ..
+    std::optional<Error> failure;  // .. this broke them off after so much
 };
 
 }  // namespace continuo

@@ -1,6 +1,7 @@
 #include <gmock/gmock.h>
 
-#include "app/cli/cli_fixture.h"
+#include "app/cli/picture_fixture.h"
+#include "cli/picture_files.h"
 
 namespace continuo::test {
 namespace {
@@ -65,6 +66,21 @@ TEST_F(DeviceTest, WhatWasPlayedBeforeADeviceWasLostIsKept) {
     EXPECT_GT(kept["notes"], prompt["notes"]);
     EXPECT_GT(kept["seconds"], prompt["seconds"]);
     EXPECT_LT(kept["seconds"], 65);
+}
+
+TEST_F(PictureCliTest, WhatWasDrawnBeforeADeviceWasLostIsKept) {
+    const Outcome outcome =
+        run({"generate", "image", "--model", "pictures.safetensors", "--class", "red", "--seed", "7",
+             "--count", "2", "--out", "broken", "--device", "cuda:0"},
+            {{"CONTINUO_BACKENDS", CONTINUO_CUDA_ON_HOST}, {"CUDA_ON_HOST_LOST_AFTER", "2000"}});
+    EXPECT_EQ(outcome.code, 5);
+    EXPECT_THAT(outcome.err, HasSubstr("the device is lost"));
+    EXPECT_THAT(outcome.err, HasSubstr("broken has what was drawn until then"));
+    EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << outcome.err;
+    for (const char* seed : {"7", "8"}) {
+        const auto file = folder() / "broken" / ("picture-" + std::string(seed) + app::usualPictureEnding());
+        EXPECT_TRUE(std::filesystem::exists(file)) << file;
+    }
 }
 
 TEST_F(DeviceTest, ALostDeviceEndsWithAMessage) {
