@@ -1,7 +1,6 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <nlohmann/json.hpp>
-#include <random>
 
 #include "audio/piano_synth.h"
 #include "audio/render_to_wav.h"
@@ -289,11 +288,6 @@ void addMidi(CLI::App& generateCommand, CommandContext& context) {
 }
 
 }  // namespace
-
-std::uint64_t newSeed() {
-    std::random_device source;
-    return source() % 1'000'000'000;
-}
 
 void addGenerate(CLI::App& program, CommandContext& context) {
     CLI::App* command = program.add_subcommand("generate", "Make music or pictures with a model");

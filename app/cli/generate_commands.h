@@ -1,7 +1,5 @@
 #pragma once
 
-#include <cstdint>
-
 #include "cli/command_context.h"
 
 namespace CLI {
@@ -10,11 +8,7 @@ class App;
 
 namespace continuo::app {
 
-// What the commands below `generate` share.
-
-// Short enough to be read aloud and typed again.
-std::uint64_t newSeed();
-
+// Adds the command below `generate` that makes pictures.
 void addGenerateImage(CLI::App& generateCommand, CommandContext& context);
 
 }  // namespace continuo::app

@@ -31,7 +31,8 @@ struct ImageTask {
 };
 
 bool isOneFile(const ImageOptions& options) {
-    return isPictureOutput(options.out) && !fs::is_directory(options.out);
+    std::error_code ignored;
+    return isPictureOutput(options.out) && !fs::is_directory(options.out, ignored);
 }
 
 fs::path fileOf(const ImageOptions& options, std::uint64_t seed) {
@@ -122,7 +123,7 @@ void checkOutputs(const ImageOptions& options, const PictureRequest& request) {
     std::error_code fault;
     if (!isOneFile(options)) {
         fs::create_directories(options.out, fault);
-        if (!fs::is_directory(options.out))
+        if (!fs::is_directory(options.out, fault))
             refuse("--out " + options.out + ": is no folder and cannot be made one; name another");
     }
     for (const std::uint64_t seed : request.seeds) {

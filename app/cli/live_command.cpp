@@ -6,7 +6,6 @@
 #include <exception>
 #include <nlohmann/json.hpp>
 #include <optional>
-#include <random>
 #include <utility>
 
 #include "cli/commands.h"
@@ -20,11 +19,10 @@
 #include "cli/shared_options.h"
 #include "duet/duet.h"
 #include "duet/live_record_text.h"
-#include "files/constraints_json.h"
-#include "files/factors_json.h"
 #include "files/installed_files.h"
 #include "files/json_text.h"
 #include "files/model_card.h"
+#include "files/sampling_json.h"
 #include "files/text.h"
 #include "midi/midi_file_player.h"
 #include "midi/standard_midi_file.h"
@@ -49,10 +47,10 @@ class Take {
 public:
     Take(const LiveOptions& options, const LiveMusic& music, CommandContext& context)
         : options_(options), model_(context.engine().inspect(options.request.model)) {
+        if (!options.request.adapter.empty()) adapterHash_ = context.engine().hash(options.request.adapter);
+        device_ = music.device();
         if (options.record.empty()) return;
-        RecordedBeginning beginning{options.request, model_.hash, "", music.device()};
-        if (!options.request.adapter.empty())
-            beginning.adapterHash = context.engine().hash(options.request.adapter);
+        const RecordedBeginning beginning{options.request, model_.hash, adapterHash_, device_};
         writeOutput([&] { record_.emplace(options.record); });
         write(textOf(beginning));
     }
@@ -105,22 +103,22 @@ private:
     }
     // Where the take comes from, as far as it is known when it begins.
     std::string origin() const {
-        const SamplingChoice& sampling = options_.request.sampling;
-        Json json = {{"program", "Continuo " CONTINUO_VERSION},
-                     {"model", model_.name},
-                     {"model_sha256", model_.hash},
-                     {"model_licence", licenceOf(model_.card)},
-                     {"seed", sampling.seed},
-                     {"temperature", sampling.temperature},
-                     {"top_k", sampling.topK},
-                     {"top_p", sampling.topP},
-                     {"min_p", sampling.minP},
-                     {"precision", options_.request.compute.precision}};
+        Json json = {
+            {"program", "Continuo " CONTINUO_VERSION}, {"model", model_.name}, {"model_sha256", model_.hash}};
+        if (!adapterHash_.empty()) {
+            json["adapter"] = std::filesystem::path(options_.request.adapter).filename().string();
+            json["adapter_sha256"] = adapterHash_;
+        }
+        json["model_licence"] = licenceOf(model_.card);
+        json["device"] = device_.id;
+        json["precision"] = options_.request.compute.precision;
         const DuetSettings& duet = options_.duet;
         const bool chosen = duet.scaleUse == ScaleUse::Chosen;
-        writeConstraints(json,
-                         inScale(sampling.constraints, chosen ? std::optional(duet.scale) : std::nullopt));
-        writeFactors(json, sampling.factors);
+        SamplingChoice sampling = options_.request.sampling;
+        sampling.constraints =
+            inScale(sampling.constraints, chosen ? std::optional(duet.scale) : std::nullopt);
+        json["seed"] = sampling.seed;
+        writeSampling(json, sampling);
         if (duet.scaleUse == ScaleUse::AsPlayed) json["scale"] = "as played";
         const TempoOptions& tempo = options_.stage.tempo;
         if (tempo.tempo.source == TempoSource::Fixed) json["beats_per_minute"] = tempo.tempo.perMinute;
@@ -130,6 +128,8 @@ private:
 
     const LiveOptions& options_;
     ModelSummary model_;
+    std::string adapterHash_;  // empty: no adapter
+    DeviceSummary device_;
     std::optional<RecordFile> record_;  // where one is wanted
     BeatsLog beatsLog_;
     std::vector<Beats> beats_;
@@ -263,14 +263,12 @@ ExitCode live(LiveOptions options, CommandContext& context) {
         throw Error(ErrorCode::BadRequest, "--midi-thru needs a MIDI output; give --midi-out too");
     options.duet.inTime = options.stage.tempo.inTime;
     SamplingChoice& sampling = options.request.sampling;
-    sampling.seed = options.seed ? *options.seed : std::random_device()();
+    sampling.seed = options.seed ? *options.seed : newSeed();
     options.duet.sampling = sampling;
     std::optional<MidiFile> file;
     if (!options.input.empty()) file = readMusicFile(options.input, {}, context);
     JobEvents events(context.console);
     LiveMusic music = context.engine().play(options.request, events, context.stop);
-    Take take(options, music, context);
-
     const StagePlayer heard{
         .keyboards = !file,
         .thru = !options.onlyAnswers,
@@ -280,6 +278,7 @@ ExitCode live(LiveOptions options, CommandContext& context) {
         .silentController = options.duet.turnBy == TurnBy::Pedal ? options.duet.turnController : -1};
     const std::unique_ptr<Rig> rig = openStage(options.stage, heard, context.console);
     options.duet.outputLead = rig->settings().outputLead();
+    Take take(options, music, context);  // once all is there: it empties the record of an earlier one
     Duet duet(std::move(music), options.duet, rig->played(), rig->outputs());
     rig->tempo().beginAt(duet.beginning());
     take.follow(duet, rig->tempo());

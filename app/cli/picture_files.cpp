@@ -79,11 +79,13 @@ void writeSheetFile(const fs::path& path, std::span<const PictureToExport> made,
 PictureKind pictureKindOf(const ModelSummary& model) {
     const nlohmann::json config = nlohmann::json::parse(model.config, nullptr, false);
     const nlohmann::json::json_pointer extents("/positions/grid/extents");
-    if (model.tokenizer != "rgb-raster" || !config.contains(extents)) {
-        throw Error(ErrorCode::BadModel, oneLine(model.name.empty() ? model.path : model.name) +
-                                             ": speaks '" + oneLine(model.tokenizer) +
-                                             "', not pictures; choose a model for rgb-raster");
-    }
+    const auto refuse = [&](const std::string& why) {
+        throw Error(ErrorCode::BadModel, oneLine(model.name.empty() ? model.path : model.name) + ": " + why +
+                                             "; choose a model for rgb-raster");
+    };
+    if (model.tokenizer != "rgb-raster") refuse("speaks '" + oneLine(model.tokenizer) + "', not pictures");
+    if (!config.contains(extents) || config.at(extents).size() != 3)
+        refuse("has no grid of columns, rows and 3 channels");
     PictureKind kind;
     config.at(extents).at(0).get_to(kind.width);
     config.at(extents).at(1).get_to(kind.height);

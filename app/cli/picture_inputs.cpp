@@ -84,13 +84,13 @@ std::vector<LabelledPicture> readPictureFiles(const std::vector<fs::path>& files
     for (const fs::path& file : files) {
         if (context.stopped())
             throw Error(ErrorCode::Cancelled, "stopped while reading files; nothing was written");
-        if (!isPictureName(file)) {
-            std::vector<LabelledPicture> pictures = readPictureSet(file);
-            std::move(pictures.begin(), pictures.end(), std::back_inserter(result));
-            continue;
-        }
         try {
-            result.push_back(readOne(file, kind, label, wasFitted, context.console));
+            if (isPictureName(file)) {
+                result.push_back(readOne(file, kind, label, wasFitted, context.console));
+            } else {
+                std::vector<LabelledPicture> pictures = readPictureSet(file);
+                std::move(pictures.begin(), pictures.end(), std::back_inserter(result));
+            }
         } catch (const Error& error) {
             if (files.size() == 1) throw;
             skipped.emplace_back(file.string(), reasonOf(file, error.what()));

@@ -2,6 +2,7 @@
 
 #include <CLI/CLI.hpp>
 #include <limits>
+#include <random>
 
 #include "cli/number_option.h"
 
@@ -29,6 +30,11 @@ void addPrecisionOption(CLI::App& command, ComputeChoice& compute) {
                     "Weights in memory: f32, bf16 or int8 (" + compute.precision + ")")
         ->check(CLI::IsMember({"f32", "bf16", "int8"}))
         ->type_name("TYPE");
+}
+
+std::uint64_t newSeed() {
+    std::random_device source;
+    return source() % 1'000'000'000;
 }
 
 void addSamplingOptions(CLI::App& command, SamplingChoice& sampling, std::optional<std::uint64_t>& seed) {

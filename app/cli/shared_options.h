@@ -26,6 +26,8 @@ void addAdapterOption(CLI::App& command, std::string& adapter);
 void addDeviceOptions(CLI::App& command, ComputeChoice& compute);
 // --precision of the weights.
 void addPrecisionOption(CLI::App& command, ComputeChoice& compute);
+// A seed where none was given, short enough to be read aloud and typed again.
+std::uint64_t newSeed();
 // --temperature, --top-k, --top-p, --min-p and --seed; without --seed `seed` stays empty.
 void addSamplingOptions(CLI::App& command, SamplingChoice& sampling, std::optional<std::uint64_t>& seed);
 // --timing-temperature, --pitch-temperature and --velocity-temperature, of music.

@@ -4,10 +4,9 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "files/constraints_json.h"
-#include "files/factors_json.h"
 #include "files/json_text.h"
 #include "files/model_card.h"
+#include "files/sampling_json.h"
 #include "midi/standard_midi_file.h"
 #include "tempo/bars.h"
 #include "tempo/found_bars.h"
@@ -68,12 +67,7 @@ void addSampling(const Take& take, Json& json) {
     const SamplingChoice& sampling = take.request.sampling;
     json["seed"] = sampling.seed;
     json["branch"] = sampling.branch;
-    json["temperature"] = sampling.temperature;
-    json["top_k"] = sampling.topK;
-    json["top_p"] = sampling.topP;
-    json["min_p"] = sampling.minP;
-    writeConstraints(json, sampling.constraints);
-    writeFactors(json, sampling.factors);
+    writeSampling(json, sampling);
     json["latents"] = take.result.latents.front().second;
     json["latents_curve"] = take.result.latents;
     json["cache"] = take.request.compatibleCache ? "compatible" : "exact";

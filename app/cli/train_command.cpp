@@ -72,11 +72,13 @@ void checkPaths(const TrainOptions& options) {
     const std::string checkpoint = checkpointOf(options);
     const std::vector<std::filesystem::path> inputs = {options.config, options.card, options.from};
     for (const std::string& out : outputsOf(options)) checkOutput("--out", out, inputs);
-    if (options.resume && !std::filesystem::exists(checkpoint)) {
+    std::error_code ignored;
+    const bool begun = std::filesystem::exists(checkpoint, ignored);
+    if (options.resume && !begun) {
         throw Error(ErrorCode::NotFound,
                     checkpoint + ": there is no checkpoint to resume; leave out --resume to begin");
     }
-    if (!options.resume && !options.fresh && std::filesystem::exists(checkpoint)) {
+    if (!options.resume && !options.fresh && begun) {
         throw Error(ErrorCode::BadRequest, checkpoint +
                                                ": is left from an earlier run; go on with it by --resume, "
                                                "or begin anew by --fresh, which replaces it");

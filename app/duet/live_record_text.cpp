@@ -12,6 +12,7 @@
 #include "files/constraints_json.h"
 #include "files/factors_json.h"
 #include "files/json_text.h"
+#include "files/sampling_json.h"
 
 namespace continuo::app {
 namespace {
@@ -49,15 +50,8 @@ double secondsIn(const Json& json) { return numberIn<double>(json, -kMostSeconds
 int sevenBitsIn(const Json& json, const char* what) { return numberIn<int>(json, 0, 127, what); }
 
 Json jsonOf(const SamplingChoice& sampling) {
-    Json json = {{"temperature", sampling.temperature},
-                 {"top_k", sampling.topK},
-                 {"top_p", sampling.topP},
-                 {"min_p", sampling.minP},
-                 {"latents", sampling.latents},
-                 {"seed", sampling.seed},
-                 {"branch", sampling.branch}};
-    writeConstraints(json, sampling.constraints);
-    writeFactors(json, sampling.factors);
+    Json json = {{"latents", sampling.latents}, {"seed", sampling.seed}, {"branch", sampling.branch}};
+    writeSampling(json, sampling);
     return json;
 }
 

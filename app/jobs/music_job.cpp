@@ -6,9 +6,8 @@
 #include <numbers>
 #include <numeric>
 
-#include "files/constraints_json.h"
-#include "files/factors_json.h"
 #include "files/json_text.h"
+#include "files/sampling_json.h"
 
 namespace continuo::app {
 namespace {
@@ -78,10 +77,6 @@ Origin originOf(const MusicRequest& music, const MusicResult& result) {
     Json details = {{"model_training_data", textOf(card, "training_data")},
                     {"adapter_sha256", result.adapterHash},
                     {"tokenizer", result.tokenizer},
-                    {"temperature", sampling.temperature},
-                    {"top_k", sampling.topK},
-                    {"top_p", sampling.topP},
-                    {"min_p", sampling.minP},
                     {"branch_key", sampling.branch},
                     {"latents_curve", result.latents},
                     {"cache", music.compatibleCache ? "compatible" : "exact"},
@@ -98,8 +93,7 @@ Origin originOf(const MusicRequest& music, const MusicResult& result) {
         details["length_tokens"] = music.tokens;
     else
         details["seconds"] = music.seconds;
-    writeConstraints(details, sampling.constraints);
-    writeFactors(details, sampling.factors);
+    writeSampling(details, sampling);
     return {std::filesystem::path(music.model).stem().string(), result.modelHash,
             licence.empty() ? textOf(card, "license") : licence, sampling.seed, jsonText(details)};
 }

@@ -4,6 +4,7 @@
 
 #include "files/constraints_json.h"
 #include "files/factors_json.h"
+#include "files/sampling_json.h"
 
 namespace continuo::app {
 
@@ -34,15 +35,10 @@ void RequestFields::refuse(const std::string& field, const std::string& why) con
 }
 
 void writeTo(nlohmann::json& request, const SamplingChoice& sampling) {
-    request["temperature"] = sampling.temperature;
-    request["top_k"] = sampling.topK;
-    request["top_p"] = sampling.topP;
-    request["min_p"] = sampling.minP;
+    writeSampling(request, sampling);
     request["latents"] = sampling.latents;
     request["seed"] = sampling.seed;
     request["branch"] = sampling.branch;
-    writeConstraints(request, sampling.constraints);
-    writeFactors(request, sampling.factors);
 }
 
 void writeTo(nlohmann::json& request, const ComputeChoice& compute) {

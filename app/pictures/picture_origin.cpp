@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "files/json_text.h"
+#include "files/sampling_json.h"
 #include "pictures/json_fields.h"
 
 namespace continuo::app {
@@ -75,10 +76,7 @@ Json originJson(const PictureOrigin& origin) {
     json["kept_rows"] = origin.keptRows;
     json["seed"] = origin.sampling.seed;
     json["branch"] = origin.sampling.branch;
-    json["temperature"] = origin.sampling.temperature;
-    json["top_k"] = origin.sampling.topK;
-    json["top_p"] = origin.sampling.topP;
-    json["min_p"] = origin.sampling.minP;
+    writeSampling(json, origin.sampling);
     json["latents"] = origin.sampling.latents;
     json["latents_curve"] = origin.moves.latents;
     if (!origin.moves.sampling.empty())

@@ -1,7 +1,6 @@
 #include "facade/import.h"
 
 #include <algorithm>
-#include <cmath>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <string_view>
@@ -14,6 +13,7 @@
 #include "facade/model_file.h"
 #include "model/published_layouts.h"
 #include "weights/convert.h"
+#include "weights/finite.h"
 #include "weights/printable.h"
 #include "weights/safetensors_writer.h"
 #include "weights/torch_checkpoint.h"
@@ -76,7 +76,8 @@ WeightStore openWeights(const fs::path& path) {
 std::string licenceIn(const fs::path& folder) {
     constexpr std::string_view kField = "license:";
     constexpr std::size_t kLongest = 80;
-    if (!fs::is_regular_file(folder / "README.md")) return "unknown";
+    std::error_code ignored;
+    if (!fs::is_regular_file(folder / "README.md", ignored)) return "unknown";
     const std::string text = textOf(folder / "README.md");
     const std::size_t head = text.starts_with("---") ? text.find("\n---", 3) : 0;
     const std::size_t at = text.find("\n" + std::string(kField));
@@ -98,18 +99,6 @@ std::string cardOf(const PublishedLayout& layout, const fs::path& folder, const 
     card["sha256"] = {{kConfigFile, hashFile(folder / kConfigFile)},
                       {printable(weights.filename().string()), hashFile(weights)}};
     return card.dump(1);
-}
-
-void checkFinite(const WeightStore& store) {
-    for (const auto& [name, tensor] : store.tensors()) {
-        for (const float value : tensor.view.as<float>()) {
-            if (!std::isfinite(value))
-                throw Error(
-                    ErrorCode::BadModel,
-                    store.name() + ": tensor " + name +
-                        " holds numbers that are not finite; the checkpoint is damaged, get it again");
-        }
-    }
 }
 
 // Matrices and tables in `type`, vectors as they are.
@@ -139,9 +128,10 @@ ImportResult importCheckpoint(const ImportRequest& request) {
         throw Error(ErrorCode::BadRequest,
                     "import: model files hold f32 or bf16; int8 is chosen when a model runs");
     }
-    const bool isFile = fs::is_regular_file(request.folder);
+    std::error_code ignored;
+    const bool isFile = fs::is_regular_file(request.folder, ignored);
     const fs::path folder = isFile ? fs::absolute(request.folder).parent_path() : fs::path(request.folder);
-    if (!fs::is_directory(folder))
+    if (!fs::is_directory(folder, ignored))
         throw Error(
             ErrorCode::NotFound,
             folder.string() + ": there is no such folder; give the one with config.json and the weights");
@@ -153,7 +143,8 @@ ImportResult importCheckpoint(const ImportRequest& request) {
     const fs::path weights = isFile ? fs::path(request.folder) : findWeights(folder);
     const WeightStore published = openWeights(weights);
     const WeightStore store = fitting([&] { return adopt(layout, published); });
-    checkFinite(store);
+    for (const auto& [name, tensor] : store.tensors())
+        requireFinite(tensor.view.as<float>(), name, store.name());
     const DType type = precision == Precision::F32 ? DType::F32 : DType::BF16;
     writeSafetensors(request.out, narrowed(layout.config, store, type),
                      {{kConfigKey, layout.config.toJson()}, {kCardKey, cardOf(layout, folder, weights)}});

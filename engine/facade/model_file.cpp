@@ -82,7 +82,9 @@ ModelSummary inspectModel(const std::filesystem::path& path, bool withHash, cons
     summary.parameters = config.parameterCount();
     summary.contextLength = config.context.length;
     summary.latents = config.context.latents;
-    summary.fileBytes = std::filesystem::file_size(path);
+    std::error_code fault;
+    summary.fileBytes = std::filesystem::file_size(path, fault);
+    if (fault) throw Error(ErrorCode::BadFile, path.string() + ": " + fault.message() + "; check the file");
     summary.config = config.toJson();
     summary.card = cardOf(file, path);
     if (withHash) summary.hash = hashFile(path, stop);

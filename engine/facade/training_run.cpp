@@ -18,6 +18,15 @@ namespace continuo {
 
 using Json = nlohmann::ordered_json;
 
+namespace {
+
+bool isThere(const std::string& file) {
+    std::error_code ignored;
+    return std::filesystem::exists(file, ignored);
+}
+
+}  // namespace
+
 TrainingRun::TrainingRun(const TrainRequest& request, const std::shared_ptr<Backend>& backend,
                          std::shared_ptr<Team> team, Events& events, std::stop_token stop)
     : request_(request),
@@ -49,7 +58,7 @@ TrainResult TrainingRun::go() {
     begun_ = trainer_.steps();
     progress_.begin();
     // A checkpoint of another run is not to be gone on with by who was stopped early.
-    if (!request_.resume && !stop_.stop_requested() && std::filesystem::exists(checkpoint_)) save();
+    if (!request_.resume && !stop_.stop_requested() && isThere(checkpoint_)) save();
     if (unmeasured_) {
         measureForBest();
         measuredAt_ = trainer_.steps();
@@ -185,7 +194,7 @@ void TrainingRun::meanLoss() {
 
 // Returns by what the beginning is known.
 std::string TrainingRun::resume() {
-    if (!std::filesystem::exists(checkpoint_)) {
+    if (!isThere(checkpoint_)) {
         throw Error(ErrorCode::NotFound,
                     checkpoint_ + ": there is no checkpoint to resume; leave out --resume to begin");
     }
@@ -199,7 +208,7 @@ std::string TrainingRun::resume() {
         }
         if (origin_.measuresAsBefore()) {
             before_ = notes.value("valid_nats_before", -1.0);
-            if (std::filesystem::exists(request_.out)) best_ = notes.value("best_valid_nats", -1.0);
+            if (isThere(request_.out)) best_ = notes.value("best_valid_nats", -1.0);
         }
         unmeasured_ = config_.keepBest && !valid().empty() && notes.value("unmeasured", false);
         if (progress_.resume(notes, trainer_.steps())) return std::to_string(trainer_.steps()) + text;

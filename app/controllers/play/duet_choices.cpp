@@ -9,6 +9,7 @@
 #include "files/constraints_json.h"
 #include "files/factors_json.h"
 #include "files/model_card.h"
+#include "files/sampling_json.h"
 #include "settings/settings.h"
 #include "tempo/pulse.h"
 
@@ -219,14 +220,8 @@ ComputeChoice computeOf(Settings& settings) {
 
 Origin originOf(const ModelSummary& model, const ui::PlayForm& form, const ComputeChoice& compute) {
     const SamplingChoice sampling = duetSettingsOf(form).sampling;
-    nlohmann::ordered_json details = {{"temperature", sampling.temperature},
-                                      {"top_k", sampling.topK},
-                                      {"top_p", sampling.topP},
-                                      {"min_p", sampling.minP},
-                                      {"latents", sampling.latents},
-                                      {"precision", compute.precision}};
-    writeFactors(details, sampling.factors);
-    writeConstraints(details, sampling.constraints);
+    nlohmann::ordered_json details = {{"latents", sampling.latents}, {"precision", compute.precision}};
+    writeSampling(details, sampling);
     // The constraints have its pitch classes alone: those of C major are those of A minor.
     if (form.scaleUse == ui::ScaleUse::AsIPlay) details["scale"] = kAsPlayed;
     if (form.scaleUse == ui::ScaleUse::Chosen)

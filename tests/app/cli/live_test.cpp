@@ -61,6 +61,15 @@ TEST_F(LiveTest, ATakeIsReplayedTheSame) {
     EXPECT_EQ(run({"replay", "along.take", "--model", "short.mid"}).code, 4);
 }
 
+TEST_F(LiveTest, WhereNothingCanBePlayedAnEarlierRecordStays) {
+    writeFile(folder() / "earlier.take", "an earlier take");
+    const Outcome outcome = run(words({"--input", "short.mid", "--midi-out", "no such port", "--out",
+                                       "none.mid", "--record", "earlier.take"}),
+                                kNoJack);
+    EXPECT_NE(outcome.code, 0);
+    EXPECT_EQ(readFile(folder() / "earlier.take"), "an earlier take");
+}
+
 TEST_F(LiveTest, ATakeWithAnAdapterIsReplayedWithIt) {
     writeFile(folder() / "factors.json",
               R"({"training": {"steps": 3, "batch": 1, "rate": 0.01, "compute": "f32"}})");
@@ -74,6 +83,8 @@ TEST_F(LiveTest, ATakeWithAnAdapterIsReplayedWithIt) {
                                     "hers.safetensors", "--out", "hers.mid", "--record", "hers.take"}),
                              kNoJack);
     ASSERT_EQ(live.code, 0) << live.err;
+    const std::string origin = app::readMidiFile(folder() / "hers.mid").texts.at(0).text;
+    EXPECT_THAT(origin, HasSubstr("\"adapter\":\"hers.safetensors\",\"adapter_sha256\":\""));
     const Outcome same = run({"replay", "hers.take"});
     EXPECT_EQ(same.code, 0) << same.err;
     const Outcome other = run({"replay", "hers.take", "--adapter", "his.safetensors"});

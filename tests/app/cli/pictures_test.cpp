@@ -3,6 +3,8 @@
 #include "app/cli/picture_fixture.h"
 #include "cli/picture_files.h"
 #include "files/ppm_file.h"
+#include "support/closed_folder.h"
+#include "support/expect_error.h"
 
 namespace continuo::test {
 namespace {
@@ -47,6 +49,32 @@ TEST_F(Pictures, AFolderOfSetsIsSearched) {
     const auto score = runJson({"score", "--model", "pictures.safetensors", data.path().string()});
     ASSERT_EQ(score.at("files").size(), 5u);
     EXPECT_EQ(score.at("files")[0].at("file"), "a.pictures:0");
+}
+
+TEST_F(Pictures, AFolderThatNobodyMayOpenIsRefused) {
+    const ClosedFolder closed(folder() / "closed");
+    const Outcome outcome = run(
+        {"generate", "image", "--model", "pictures.safetensors", "--class", "red", "--out", "closed/inside"});
+    EXPECT_EQ(outcome.code, 2) << outcome.err;
+    EXPECT_THAT(outcome.err, HasSubstr("is no folder and cannot be made one"));
+}
+
+TEST_F(Pictures, AGridThatIsNoPicturesIsRefused) {
+    ModelSummary strange;
+    strange.name = "strange";
+    strange.tokenizer = "rgb-raster";
+    strange.config = R"({"positions": {"grid": {"extents": [32]}}})";
+    expectError(ErrorCode::BadModel, HasSubstr("strange: has no grid of columns, rows"),
+                [&] { app::pictureKindOf(strange); });
+}
+
+TEST_F(Pictures, ABrokenSetAmongOthersIsSkipped) {
+    const TemporaryFolder data;
+    writePictures(data / "a.pictures", 20, 2);
+    writeFile(data / "b.pictures", "Continuo pictures 1\n{}");
+    const auto score = runJson({"score", "--model", "pictures.safetensors", data.path().string()});
+    EXPECT_EQ(score.at("files").size(), 2u);
+    EXPECT_EQ(score.at("skipped").size(), 1u);
 }
 
 TEST_F(Pictures, AreMadeTogetherAsAlone) {
