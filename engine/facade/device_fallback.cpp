@@ -31,21 +31,22 @@ std::optional<SessionOptions> smaller(SessionOptions options, const PerceiverAr&
 
 }  // namespace
 
-PlacedModel placeModel(const DeviceOpener& open, const ModelFiles& files, const ComputeChoice& compute,
-                       Events& events) {
+PlacedModel placeModel(const DeviceOpener& open, OpenModels& models, const ModelFiles& files,
+                       const ComputeChoice& compute, Events& events) {
     const Precision precision = precisionOf(compute.precision);
     PlacedModel placed;
     if (compute.device == "auto") {
-        placed.onProcessor = [open, files, compute, precision]() -> std::shared_ptr<const PerceiverAr> {
+        placed.onProcessor = [open, &models, files, compute,
+                              precision]() -> std::shared_ptr<const PerceiverAr> {
             ComputeChoice processor = compute;
             processor.device = "cpu";
-            return openModel(files, open(processor), precision, compute.exactProducts);
+            return models.open(files, open(processor), precision, compute.exactProducts);
         };
     }
     std::shared_ptr<Backend> backend;
     try {
         backend = open(compute);
-        placed.network = openModel(files, backend, precision, compute.exactProducts);
+        placed.network = models.open(files, backend, precision, compute.exactProducts);
     } catch (const Error& error) {
         const bool ofDevice = error.code() == ErrorCode::OutOfMemory || error.code() == ErrorCode::Device;
         const bool onProcessor = backend != nullptr && isProcessor(*backend);

@@ -9,7 +9,7 @@
 #include "base/token.h"
 #include "continuo/events.h"
 #include "continuo/requests.h"
-#include "facade/model_file.h"
+#include "facade/open_models.h"
 #include "model/perceiver_ar.h"
 #include "session/session.h"
 
@@ -23,10 +23,10 @@ struct PlacedModel {
     std::function<std::shared_ptr<const PerceiverAr>()> onProcessor;  // may be empty
 };
 
-// Opens a model on the device that was chosen. Where "auto" chose an accelerator that does not take it, the
-// processor does, and events tell why.
-PlacedModel placeModel(const DeviceOpener& open, const ModelFiles& files, const ComputeChoice& compute,
-                       Events& events);
+// Opens a model of `models` on the device that was chosen. Where "auto" chose an accelerator that does not
+// take it, the processor does, and events tell why. models outlives what is returned.
+PlacedModel placeModel(const DeviceOpener& open, OpenModels& models, const ModelFiles& files,
+                       const ComputeChoice& compute, Events& events);
 
 // Starts a session over the prompt. Where an accelerator's memory ends, it is tried again with half the
 // latents (down to 64), then with half the window (down to 512 tokens), then on the processor as it was asked

@@ -9,16 +9,20 @@
 
 #include "backend/registry.h"
 #include "continuo/engine.h"
+#include "facade/device_fallback.h"
+#include "facade/model_fit.h"
+#include "facade/open_models.h"
 #include "model/perceiver_ar.h"
 #include "training/team.h"
 
 namespace continuo {
 
-// What the facade's functions share: the devices and the models that are open.
+// What the facade's functions share: devices, the models that are open, the team.
 struct Engine::Parts {
     EngineOptions options;
     std::mutex foldersInUse;  // of options.modelFolders
     BackendRegistry registry;
+    OpenModels models;
     std::shared_ptr<Team> team = teamOfOne();
 
     std::shared_ptr<Backend> backend(const ComputeChoice& compute) const {
@@ -27,6 +31,15 @@ struct Engine::Parts {
                                                    " will not do; give 1 to 1024, or 0 for all processors");
         }
         return registry.open(compute.device, compute.threads);
+    }
+    // For so many sequences at once; latents 0: the model's. Throws OutOfMemory where the processor's memory
+    // does not do.
+    PlacedModel place(const ModelFiles& files, int latents, int sequences, const ComputeChoice& compute,
+                      Events& events) {
+        requireFit({files.model.string(), latents, sequences, false, compute}, registry,
+                   models.has(files, "cpu", precisionOf(compute.precision), compute.exactProducts));
+        return placeModel([this](const ComputeChoice& choice) { return backend(choice); }, models, files,
+                          compute, events);
     }
 };
 

@@ -173,8 +173,8 @@ MusicResult Engine::run(const MusicRequest& request, Events& events, std::stop_t
                         const LiveControls* controls) {
     check(request);
     const Stopwatch loading;
-    PlacedModel model = placeModel([this](const ComputeChoice& choice) { return parts_->backend(choice); },
-                                   {request.model, request.adapter, stop}, request.compute, events);
+    const ModelFiles files{request.model, request.adapter, stop};
+    PlacedModel model = parts_->place(files, request.sampling.latents, 1, request.compute, events);
     const MidiTokenizer tokenizer = tokenizerOf(model.network->config());
     if (request.compatibleCache &&
         model.network->config().context.latentKeys != ContextConfig::LatentKeys::QueryNorm) {
@@ -200,7 +200,7 @@ MusicResult Engine::run(const MusicRequest& request, Events& events, std::stop_t
     const std::unique_ptr<Session> started = startSession(model, options, prompt.tokens, events, stop);
     Session& session = *started;
     const std::int64_t mostLatents = session.latents();
-    TakeOrigin origin(request.model, request.adapter, *model.network);
+    TakeOrigin origin(files, *model.network);
     MidiStreamDecoder decoder(vocabulary);
     MidiGrammar grammar(vocabulary);
     MidiLimits limits(vocabulary);

@@ -39,8 +39,9 @@ PictureResult Engine::run(const PictureRequest& request, Events& events, std::st
                           const LiveControls* controls) {
     check(request);
     const Stopwatch loading;
-    PlacedModel model = placeModel([this](const ComputeChoice& choice) { return parts_->backend(choice); },
-                                   {request.model, request.adapter, stop}, request.compute, events);
+    const ModelFiles files{request.model, request.adapter, stop};
+    PlacedModel model = parts_->place(files, request.sampling.latents, static_cast<int>(request.seeds.size()),
+                                      request.compute, events);
     const ModelConfig& config = model.network->config();
     const RgbRaster raster = rasterOf(config);
     const std::vector<Token> prompt =
@@ -55,7 +56,7 @@ PictureResult Engine::run(const PictureRequest& request, Events& events, std::st
     SessionOptions options;
     options.latents = request.sampling.latents;
     std::unique_ptr<Session> started = startSession(model, options, prompt, events, stop);
-    TakeOrigin origin(request.model, request.adapter, *model.network);
+    TakeOrigin origin(files, *model.network);
     PictureRows rows(raster, prompt, request.seeds, events);
     PictureDrawing drawing({request, raster, prompt, *started, rows});
     started.reset();

@@ -182,9 +182,8 @@ LiveMusic Engine::play(const LiveRequest& request, Events& events, const std::st
     ComputeChoice compute = request.compute;
     // The worker has a queue of its own with as many threads; on a processor they share the cores.
     if (compute.threads == 0) compute.threads = liveThreads();
-    requireFit({request.model, request.sampling.latents, 2, false, compute}, parts_->registry);
-    PlacedModel model = placeModel([this](const ComputeChoice& choice) { return parts_->backend(choice); },
-                                   {request.model, request.adapter, stop}, compute, events);
+    PlacedModel model =
+        parts_->place({request.model, request.adapter, stop}, request.sampling.latents, 2, compute, events);
     const MidiTokenizer tokenizer = tokenizerOf(model.network->config());
     const MidiPrompt prompt = tokenizer.encodePrompt(request.prompt, 0, kStillHeld, false);
     SessionOptions options;

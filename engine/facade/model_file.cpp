@@ -1,7 +1,11 @@
 #include "facade/model_file.h"
 
 #include <algorithm>
+#include <map>
+#include <mutex>
+#include <optional>
 
+#include "base/file_stamp.h"
 #include "base/json_depth.h"
 #include "base/mapped_file.h"
 #include "base/sha256.h"
@@ -45,6 +49,20 @@ std::string cardOf(const SafetensorsFile& file, const std::filesystem::path& pat
                     path.filename().string() +
                         ": its card is nested more deeply than any card is; get the file again");
     return std::string(card);
+}
+
+std::string hashBytes(const std::filesystem::path& path, const std::stop_token& stop) {
+    constexpr std::size_t kPiece = std::size_t{1} << 22;  // read in some milliseconds
+    const MappedFile file(path);
+    const std::span<const std::byte> bytes = file.bytes();
+    Sha256 hash;
+    for (std::size_t begin = 0; begin < bytes.size(); begin += kPiece) {
+        if (stop.stop_requested())
+            throw Error(ErrorCode::Cancelled,
+                        "stopped while " + path.filename().string() + " was read, before anything was made");
+        hash.update(bytes.subspan(begin, std::min(kPiece, bytes.size() - begin)));
+    }
+    return hash.hex();
 }
 
 }  // namespace
@@ -92,17 +110,21 @@ ModelSummary inspectModel(const std::filesystem::path& path, bool withHash, cons
 }
 
 std::string hashFile(const std::filesystem::path& path, const std::stop_token& stop) {
-    constexpr std::size_t kPiece = std::size_t{1} << 22;  // read in some milliseconds
-    const MappedFile file(path);
-    const std::span<const std::byte> bytes = file.bytes();
-    Sha256 hash;
-    for (std::size_t begin = 0; begin < bytes.size(); begin += kPiece) {
-        if (stop.stop_requested())
-            throw Error(ErrorCode::Cancelled,
-                        "stopped while " + path.filename().string() + " was read, before anything was made");
-        hash.update(bytes.subspan(begin, std::min(kPiece, bytes.size() - begin)));
+    static std::mutex mutex;
+    static std::map<FileStamp, std::string> known;
+    const std::optional<FileStamp> stamp = stampOf(path);
+    if (stamp) {
+        const std::scoped_lock lock(mutex);
+        if (const auto found = known.find(*stamp); found != known.end()) return found->second;
     }
-    return hash.hex();
+    std::string hash = hashBytes(path, stop);
+    if (stamp && stampOf(path) == stamp) {
+        constexpr std::size_t kMostKnown = 64;
+        const std::scoped_lock lock(mutex);
+        if (known.size() >= kMostKnown) known.clear();
+        known[*stamp] = hash;
+    }
+    return hash;
 }
 
 void writeModel(const std::filesystem::path& path, const PerceiverAr& network, DType type,

@@ -46,7 +46,8 @@ std::shared_ptr<PerceiverAr> openModel(const ModelFiles& files, std::shared_ptr<
                                        Precision precision, bool exactProducts = false);
 // What a file says about itself, without its weights being read; withHash reads it all.
 ModelSummary inspectModel(const std::filesystem::path& path, bool withHash, const std::stop_token& stop = {});
-// SHA-256 of a file's bytes. A stop throws Cancelled.
+// SHA-256 of a file's bytes, which are read once as long as the file stays as it is. A stop throws Cancelled.
+// Any thread.
 std::string hashFile(const std::filesystem::path& path, const std::stop_token& stop = {});
 // Writes weights, config and card; matrices and tables in `type` (F32 or BF16), vectors in f32.
 void writeModel(const std::filesystem::path& path, const PerceiverAr& network, DType type,

@@ -34,10 +34,11 @@ FitResult fitOf(const FitRequest& request, const BackendRegistry& registry) {
     return fit;
 }
 
-void requireFit(const FitRequest& request, const BackendRegistry& registry) {
+void requireFit(const FitRequest& request, const BackendRegistry& registry, bool shared) {
     const std::string& device = request.compute.device;
     if (device != "cpu" && registry.deviceIds().front() != "cpu") return;
-    const FitResult fit = fitOf(request, registry);
+    FitResult fit = fitOf(request, registry);
+    if (shared) fit.weightBytes = 0;
     if (fit.fits()) return;
     throw Error(ErrorCode::OutOfMemory,
                 std::filesystem::path(request.model).filename().string() + ": needs about " +

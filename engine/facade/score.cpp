@@ -49,16 +49,16 @@ std::vector<std::int64_t> curveOf(const PerceiverAr& network, std::string& leftO
 // Scores the pieces of one request, and puts the figures together by kind.
 class ScoreRun {
 public:
-    ScoreRun(const ScoreRequest& request, const std::shared_ptr<Backend>& backend, Events& events,
-             std::stop_token stop)
+    ScoreRun(const ScoreRequest& request, Stopwatch clock, std::shared_ptr<const PerceiverAr> network,
+             Events& events, std::stop_token stop)
         : request_(request),
           events_(events),
           stop_(std::move(stop)),
-          network_(openModel({request.model, request.adapter, stop_}, backend,
-                             precisionOf(request.compute.precision))),
+          clock_(clock),
+          network_(std::move(network)),
           material_(scoreMaterialOf(request, network_->config())),
           given_(static_cast<std::size_t>(material_->given())),
-          arena_(arenaOn(backend)) {
+          arena_(arenaOn(network_->sharedBackend())) {
         const int most = network_->config().context.latents;
         if (request.latents < 0 || request.latents > most) {
             throw Error(ErrorCode::BadRequest, "latents: this model does not have " +
@@ -238,7 +238,7 @@ private:
     std::stop_token stop_;
     Stopwatch clock_;    // of the phase
     Stopwatch scoring_;  // since the first token
-    std::shared_ptr<PerceiverAr> network_;
+    std::shared_ptr<const PerceiverAr> network_;
     std::unique_ptr<ScoreMaterial> material_;
     std::size_t given_;                 // tokens of each piece that are not counted
     std::optional<NgramModel> ngrams_;  // where they are asked for
@@ -254,7 +254,15 @@ private:
 }  // namespace
 
 ScoreResult Engine::run(const ScoreRequest& request, Events& events, std::stop_token stop) {
-    return ScoreRun(request, parts_->backend(request.compute), events, std::move(stop)).go();
+    const Stopwatch clock;
+    const ModelFiles files{request.model, request.adapter, stop};
+    const Precision precision = precisionOf(request.compute.precision);
+    // Of its weights: how long the longest piece is is not known yet.
+    requireFit({request.model, request.latents, 0, false, request.compute}, parts_->registry,
+               parts_->models.has(files, "cpu", precision));
+    std::shared_ptr<const PerceiverAr> network =
+        parts_->models.open(files, parts_->backend(request.compute), precision);
+    return ScoreRun(request, clock, std::move(network), events, std::move(stop)).go();
 }
 
 }  // namespace continuo

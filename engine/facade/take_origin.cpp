@@ -1,14 +1,24 @@
 #include "facade/take_origin.h"
 
-#include "facade/model_file.h"
-
 namespace continuo {
+namespace {
 
-TakeOrigin::TakeOrigin(const std::string& model, const std::string& adapter, const PerceiverAr& network)
-    : card_(inspectModel(model, false).card),
+std::string hashUntilStop(const ModelFiles& files) {
+    try {
+        return hashFile(files.model, files.stop);
+    } catch (const Error& error) {
+        if (error.code() != ErrorCode::Cancelled) throw;
+        return "";
+    }
+}
+
+}  // namespace
+
+TakeOrigin::TakeOrigin(const ModelFiles& files, const PerceiverAr& network)
+    : card_(inspectModel(files.model, false).card),
       tokenizer_(network.config().tokenizer),
-      adapterHash_(adapter.empty() ? "" : hashFile(adapter)),
-      modelHash_(std::async(std::launch::async, hashFile, std::filesystem::path(model), std::stop_token())) {
+      adapterHash_(files.adapter.empty() ? "" : hashFile(files.adapter, files.stop)),
+      modelHash_(std::async(std::launch::async, hashUntilStop, files)) {
     const DeviceInfo& device = network.backend().device();
     device_ = {device.id, device.name, device.detail, device.memoryBytes};
 }

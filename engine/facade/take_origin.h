@@ -4,18 +4,19 @@
 #include <string>
 
 #include "continuo/results.h"
+#include "facade/model_file.h"
 #include "model/perceiver_ar.h"
 
 namespace continuo {
 
-// Where something that a model made comes from. The model's file is read beside the other work: a large one
-// takes seconds, and it may have another content, or be gone, when the work is done.
+// Where something that a model made comes from. A model's file that was not read before is read beside the
+// other work: a large one takes seconds, and it may have another content, or be gone, when the work is done.
 class TakeOrigin {
 public:
-    // adapter: its path; empty: none.
-    TakeOrigin(const std::string& model, const std::string& adapter, const PerceiverAr& network);
+    TakeOrigin(const ModelFiles& files, const PerceiverAr& network);
 
-    // Fills modelHash, adapterHash, modelCard, tokenizer and device of a result; waits for the hash.
+    // Fills modelHash, adapterHash, modelCard, tokenizer and device of a result; waits for the hash, which is
+    // empty where a stop came before it.
     template <class Result>
     void tell(Result& result) {
         result.modelHash = modelHash_.get();

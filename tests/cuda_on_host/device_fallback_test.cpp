@@ -30,7 +30,7 @@ protected:
             [](const ComputeChoice& choice) {
                 return openTestDevice(choice.device == "auto" ? "cuda:0" : choice.device, 1);
             },
-            {path_}, compute, events_);
+            models_, {path_}, compute, events_);
     }
 
     // Fills the device until `left` bytes or a little more are free.
@@ -51,6 +51,7 @@ protected:
         void onWarning(const std::string& text) override { lines.push_back(text); }
         std::vector<std::string> lines;
     } events_;
+    OpenModels models_;
     std::filesystem::path path_;
     std::vector<Token> prompt_ = randomTokens(20, 391, 1);
 };

@@ -74,6 +74,17 @@ TEST_F(ModelFit, WhatDoesNotFitIsRefusedWithBothFigures) {
                       [&] { requireFit(asked, registry_); });
 }
 
+// As a job beside live play has them.
+TEST_F(ModelFit, WeightsThatAreThereNeedNoRoom) {
+    FitRequest asked = request(file(test::tinyConfig()));
+    registry_.add(deviceOf<4000>("cpu"));
+    asked.sequences = 0;
+    ASSERT_GT(fitOf(asked, registry_).weightBytes, 4000U);
+    EXPECT_NO_THROW(requireFit(asked, registry_, true));
+    test::expectError(ErrorCode::OutOfMemory, HasSubstr("needs about"),
+                      [&] { requireFit(asked, registry_); });
+}
+
 TEST_F(ModelFit, WhereNothingIsKnownOfTheMemoryNothingIsRefused) {
     registry_.add(deviceOf<0>("cpu"));
     EXPECT_NO_THROW(requireFit(request(file(test::tinyConfig())), registry_));
@@ -107,6 +118,10 @@ TEST_F(ModelFit, PlayingIsRefusedWhereTheCachesWouldNotFit) {
     live.compute = request("").compute;
     Events events;
     test::expectError(ErrorCode::OutOfMemory, HasSubstr("of memory"), [&] { engine.play(live, events); });
+    MusicRequest music;
+    music.model = live.model;
+    music.compute = live.compute;
+    test::expectError(ErrorCode::OutOfMemory, HasSubstr("of memory"), [&] { engine.run(music, events); });
 }
 
 }  // namespace
