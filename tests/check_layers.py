@@ -13,6 +13,22 @@ STACK = ["base", "tensor", "backend", "weights", "model", "sampling", "tokenizer
          "facade"]
 WITHOUT_QT = {"audio", "files", "midi", "tempo", "duet", "rig", "jobs", "library", "gallery", "teaching", "cli"}  # folders of app/ that run without a display
 WITHOUT_WINDOW = WITHOUT_QT | {"pictures"}  # pictures: Qt's decoders, in .cpp files alone
+# What each folder of app/ but controllers/ may include of the others; controllers/ may include all but cli/.
+APP = {
+    "files": set(),
+    "settings": set(),
+    "midi": {"files"},
+    "pictures": {"files"},
+    "tempo": {"midi"},
+    "audio": {"files", "midi", "tempo"},
+    "duet": {"files", "midi", "tempo"},
+    "rig": {"audio", "midi", "tempo"},
+    "library": {"files", "midi", "tempo", "audio", "duet"},
+    "gallery": {"library"},
+    "teaching": {"files", "midi", "library"},
+    "jobs": {"files", "pictures", "library", "gallery", "teaching"},
+    "cli": {"files", "midi", "tempo", "audio", "duet", "rig", "pictures", "teaching"},
+}
 CONTROLLERS = ["words", "models", "play", "takes", "jobs", "image", "settings", "window"]  # folders of app/controllers, each over those before it
 EXTENSIONS = {".h", ".hpp", ".cuh", ".inl", ".c", ".cc", ".cpp", ".cu"}
 PUBLIC = "engine/include"
@@ -94,6 +110,17 @@ def controllers_refusal(folder, target_folder):
     return None
 
 
+def app_refusal(folder, target_folder):
+    """Why app/`folder` may not include app/`target_folder`, another; None when it may."""
+    if target_folder == "cli":
+        return "the command line stands beside the window"
+    if folder not in APP:
+        return None if folder == "" or folder.startswith("controllers") else f"app/{folder} is not in the table of app's folders"
+    if target_folder not in APP[folder]:
+        return f"app/{folder} includes of app only {', '.join(sorted(APP[folder])) or 'itself'}"
+    return None
+
+
 def refusal(source, target):
     """Why the project file `source` may not include the project file `target`; None when it may."""
     top, folder = part_of(source)
@@ -110,6 +137,8 @@ def refusal(source, target):
         return "app sees of the engine only engine/include"
     if folder.startswith("controllers") and target_folder.startswith("controllers"):
         return controllers_refusal(folder, target_folder)
+    if top == "app" and target_top == "app" and folder != target_folder:
+        return app_refusal(folder, target_folder)
     if top == "ui" and target_top != "ui":
         return f"ui does not know {target_top}"
     if top == "app" and folder in WITHOUT_WINDOW and target_top == "ui":

@@ -152,6 +152,10 @@ class CheckLayers(unittest.TestCase):
     def test_the_output_of_moc_is_allowed(self):
         self.assertEqual(self.check({"ui/pages/page.cpp": '#include "page.moc"\n'}), [])
 
+    def test_folders_of_app_keep_to_their_table(self):
+        self.refused("app/midi/below.h", '#include "audio/render.h"\n', "app/midi includes of app only files")
+        self.refused("app/elsewhere/new.h", '#include "midi/smf.h"\n', "app/elsewhere is not in the table")
+
     def test_controllers_stand_on_each_other(self):
         self.refused("app/controllers/play/below.h", '#include "controllers/takes/takes_controller.h"\n', "play comes before takes")
         self.refused("app/controllers/elsewhere/new.h", '#include "controllers/play/page_controller.h"\n',
@@ -164,9 +168,9 @@ class CheckLayers(unittest.TestCase):
         self.assertIn("engine/base/a.h -> engine/base/b.h -> engine/base/c.h -> engine/base/a.h", found[0])
 
     def test_a_cycle_of_folders_is_refused(self):
-        found = self.check({"app/midi/play.cpp": '#include "audio/render.h"\n', "app/audio/play.cpp": '#include "midi/smf.h"\n'})
+        found = self.check({"ui/pages/play.cpp": '#include "roll/keys.h"\n', "ui/roll/keys.h": '#include "pages/page.h"\n'})
         self.assertEqual(len(found), 1, found)
-        self.assertIn("app/audio -> app/midi -> app/audio", found[0])
+        self.assertIn("ui/pages -> ui/roll -> ui/pages", found[0])
 
     def test_the_exit_status_tells(self):
         script = Path(check_layers.__file__)

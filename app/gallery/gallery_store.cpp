@@ -12,10 +12,6 @@ constexpr std::size_t kPacked = 3;  // bytes a number
 constexpr float kCostSteps = 2048;  // a bit
 constexpr std::uint16_t kUnknownCost = 0xFFFF;
 
-std::int64_t milliseconds(std::chrono::system_clock::time_point time) {
-    return std::chrono::duration_cast<std::chrono::milliseconds>(time.time_since_epoch()).count();
-}
-
 const DatabaseForm& form() {
     // A step stays as it is once it was in a release; what changes is a further step. AUTOINCREMENT, so that
     // the number of what was removed is never given again.
@@ -47,13 +43,6 @@ bool isPossible(const GallerySet& set) {
     return within(set.width) && within(set.height) && set.keptRows >= 0 && set.keptRows <= set.height;
 }
 
-std::int64_t lastId(Database& database, std::string_view table) {
-    Statement& row = database.prepared("SELECT seq FROM sqlite_sequence WHERE name = ?").with(table);
-    const std::int64_t last = row.step() ? row.integer(0) : 0;
-    row.reset();
-    return last;
-}
-
 GalleryStore::Contents readContents(Database& database) {
     GalleryStore::Contents contents;
     Statement& sets = database
@@ -65,7 +54,7 @@ GalleryStore::Contents readContents(Database& database) {
         GallerySet set;
         set.id = sets.integer(0);
         set.number = static_cast<int>(sets.integer(1));
-        set.created = std::chrono::system_clock::time_point(std::chrono::milliseconds(sets.integer(2)));
+        set.created = wallTime(sets.integer(2));
         set.marks = marksAt(sets, 3);
         set.width = static_cast<int>(sets.integer(7));
         set.height = static_cast<int>(sets.integer(8));
@@ -96,8 +85,8 @@ GalleryStore::Contents readContents(Database& database) {
         picture.made = pictures.integer(11);
         contents.pictures.push_back(std::move(picture));
     }
-    contents.lastSet = lastId(database, "sets");
-    contents.lastPicture = lastId(database, "pictures");
+    contents.lastSet = lastGiven(database, "sets");
+    contents.lastPicture = lastGiven(database, "pictures");
     return contents;
 }
 

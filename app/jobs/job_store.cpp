@@ -77,9 +77,7 @@ void JobStore::read(Database& database) {
         job.reason = rows.text(11);
         records_.push_back(std::move(record));
     }
-    Statement& last = database.prepared("SELECT seq FROM sqlite_sequence WHERE name = 'jobs'").with();
-    lastId_ = last.step() ? last.integer(0) : 0;
-    last.reset();
+    lastId_ = lastGiven(database, "jobs");
     Statement& queue = database.prepared("SELECT paused FROM queue").with();
     paused_ = queue.step() && queue.integer(0) != 0;
     queue.reset();

@@ -30,6 +30,7 @@ enum class MidiBars {
     None,      // 120 beats a minute, whatever was played
 };
 
+// How a take becomes a MIDI file.
 struct MidiExport {
     int format = 1;         // 1: a track a voice; 0: one track
     int playerChannel = 0;  // 0..15
@@ -66,6 +67,7 @@ MidiMusic midiMusic(const Library& library, NodeId node, TakeContent content, co
 // millisecond. Any thread. Written aside and renamed. Throws BadFile.
 void write(const MidiMusic& music, const std::filesystem::path& out);
 
+// How a take becomes sound files.
 struct SoundOptions {
     RenderOptions render;
     bool provenance = true;  // a comment that says where the music comes from

@@ -25,11 +25,13 @@ struct TakeRecord {
     double end = kStillHeld;  // kStillHeld: grows with its reel, or goes to its end
 };
 
+// A branch as the journal keeps it.
 struct BranchRecord {
     Branch branch;  // with all of its origin
     std::string source;
 };
 
+// A reel as the journal keeps it, without its events.
 struct ReelRecord {
     ReelId id = 0;
     double now = 0;           // until where its clock is known

@@ -4,18 +4,13 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "files/json_text.h"
 #include "library/packed_music.h"
 
 namespace continuo::app {
 namespace {
 
 using Json = nlohmann::json;
-
-std::int64_t milliseconds(WallTime time) {
-    return std::chrono::duration_cast<std::chrono::milliseconds>(time.time_since_epoch()).count();
-}
-
-WallTime wallTime(std::int64_t milliseconds) { return WallTime(std::chrono::milliseconds(milliseconds)); }
 
 // A summary's contour as bytes: 255 for a rest.
 std::vector<std::uint8_t> packContour(const std::vector<float>& contour) {
@@ -84,9 +79,7 @@ std::vector<LeftOut> unpackLeftOut(const std::string& text) {
     return notes;
 }
 
-std::string packTags(const std::vector<std::string>& tags) {
-    return Json(tags).dump(-1, ' ', false, Json::error_handler_t::replace);
-}
+std::string packTags(const std::vector<std::string>& tags) { return jsonText(Json(tags)); }
 
 std::vector<std::string> unpackTags(const std::string& text) {
     std::vector<std::string> tags;
@@ -137,13 +130,6 @@ void writeNode(Statement& statement, const First& first, const Node& node, const
               node.summary.seconds, node.summary.natsPerNote, std::span<const std::uint8_t>(contour),
               node.summary.counted, node.origin.details, last...)
         .run();
-}
-
-std::int64_t lastId(Database& database, std::string_view table) {
-    Statement& row = database.prepared("SELECT seq FROM sqlite_sequence WHERE name = ?").with(table);
-    const std::int64_t last = row.step() ? row.integer(0) : 0;
-    row.reset();
-    return last;
 }
 
 void removeAll(Database& database, const JournalBatch& batch) {
@@ -322,9 +308,9 @@ Journal::Contents readContents(Database& database) {
         readNode(branches, 8, record.branch);
         contents.branches.push_back(std::move(record));
     }
-    contents.lastReel = lastId(database, "reels");
-    contents.lastTake = lastId(database, "takes");
-    contents.lastBranch = lastId(database, "branches");
+    contents.lastReel = lastGiven(database, "reels");
+    contents.lastTake = lastGiven(database, "takes");
+    contents.lastBranch = lastGiven(database, "branches");
     return contents;
 }
 

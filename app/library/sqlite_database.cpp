@@ -136,4 +136,11 @@ Statement& Database::prepared(const char* sql) {
     return *known;
 }
 
+std::int64_t lastGiven(Database& database, std::string_view table) {
+    Statement& row = database.prepared("SELECT seq FROM sqlite_sequence WHERE name = ?").with(table);
+    const std::int64_t last = row.step() ? row.integer(0) : 0;
+    row.reset();
+    return last;
+}
+
 }  // namespace continuo::app

@@ -2,6 +2,7 @@
 
 #include <continuo/error.h>
 
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <map>
@@ -91,6 +92,17 @@ private:
     std::unique_ptr<sqlite3, Close> database_;
     std::map<const char*, std::unique_ptr<Statement>> statements_;  // by the address of a literal
 };
+
+// Times as tables have them: milliseconds since 1970.
+inline std::int64_t milliseconds(std::chrono::system_clock::time_point time) {
+    return std::chrono::duration_cast<std::chrono::milliseconds>(time.time_since_epoch()).count();
+}
+inline std::chrono::system_clock::time_point wallTime(std::int64_t milliseconds) {
+    return std::chrono::system_clock::time_point(std::chrono::milliseconds(milliseconds));
+}
+
+// The last number that a table with AUTOINCREMENT gave; 0: none yet. Also of a row that is gone.
+std::int64_t lastGiven(Database& database, std::string_view table);
 
 // Makes what `write` does happen whole or not at all.
 template <class Write>

@@ -120,6 +120,10 @@ enum DrawColumn : int {
 inline constexpr std::int32_t kNothingAllowed = -1;  // the mask forbids all tokens
 inline constexpr std::int32_t kNoNumber = -2;        // the logits hold no finite number
 
+// The operations that a network is made of, forward and gradient, each on all positions of its tensors at
+// once: what a backend has to bring, and all that `model` and `training` ask of a device. Tensors lie in the
+// device's memory; shapes stand at each, C the last axis. An op may return before it is done, and those that
+// follow see what it wrote.
 class Ops {
 public:
     virtual ~Ops() = default;

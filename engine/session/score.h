@@ -9,6 +9,7 @@
 
 namespace continuo {
 
+// How a sequence is cut into blocks to be scored.
 struct ScoreOptions {
     std::int64_t latents = 0;  // 0: as the model's; up to the context's length, also more than it learnt with
     std::int64_t stride = 0;   // tokens that one block adds; 0: half of the latents

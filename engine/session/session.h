@@ -12,6 +12,7 @@
 
 namespace continuo {
 
+// How a sequence is continued: by which cache, with how many latents, over how long a window.
 struct SessionOptions {
     enum class Cache {
         Exact,       // logits always equal an uncached pass over the window with the latents in use

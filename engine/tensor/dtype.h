@@ -7,6 +7,7 @@
 
 namespace continuo {
 
+// Types of numbers: those that ops work on (F32 to I32), and those that files also have.
 enum class DType : std::uint8_t { F32, BF16, I8, U8, I32, F16, F64, I64 };
 
 // Bytes of one element.

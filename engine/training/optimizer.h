@@ -9,6 +9,7 @@
 
 namespace continuo {
 
+// The rule by which gradients move parameters, and its numbers.
 struct OptimizerOptions {
     // Which rule the matrices inside the network follow. All else (tables, vectors, the map to the
     // vocabulary) follows AdamW in any case.

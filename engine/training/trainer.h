@@ -50,6 +50,7 @@ std::string checkCheckpoint(const std::filesystem::path& path, const ModelConfig
 std::string checkCheckpoint(const WeightStore& store, const ModelConfig& model,
                             const TrainingOptions& options);
 
+// What one step of learning was like.
 struct StepReport {
     double loss = 0;          // nats per token
     double gradientNorm = 0;  // before clipping; not finite: the step was left out

@@ -37,6 +37,7 @@ struct TrainingBatch {
     std::int64_t scored = 0;            // targets that count
 };
 
+// Which windows of the pieces are learnt from.
 struct WindowOptions {
     std::int64_t context = 0;  // most inputs of a window
     std::int64_t latents = 0;

@@ -17,6 +17,7 @@
 
 namespace continuo {
 
+// Where an engine looks for models and for backends beside the built-in one.
 struct EngineOptions {
     std::vector<std::filesystem::path> modelFolders;  // where models() looks; a file stands for itself
     std::filesystem::path backendFolder;              // where backend libraries lie; empty: none are loaded

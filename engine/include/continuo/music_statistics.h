@@ -72,6 +72,7 @@ struct StatisticsRequest {
     PerformanceSource copiedFrom;  // training files; may be empty
 };
 
+// What a StatisticsRequest found.
 struct StatisticsResult {
     MusicStatistics pieces;
     std::optional<MusicStatistics> beside;

@@ -57,6 +57,7 @@ struct MadePicture {
     std::string tokenHash;                // SHA-256 of `tokens`: equal for equal pictures
 };
 
+// What became of a PictureRequest: the pictures, and all by which they can be told and made again.
 struct PictureResult {
     std::vector<MadePicture> pictures;  // in the order of the seeds
     std::size_t firstMade = 0;          // number of the picture at which drawing began

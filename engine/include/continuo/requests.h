@@ -40,6 +40,7 @@ struct SamplingChoice {
 // Plays on from a prompt.
 struct MusicRequest {
     static constexpr int kMostTokens = 100'000;
+    static constexpr double kMostSeconds = 86'400;
 
     std::string model;       // path of a model file
     std::string adapter;     // path of an adapter for it; empty: none

@@ -17,6 +17,7 @@ namespace continuo {
 // Seconds that a part of a job took.
 using Phases = std::vector<std::pair<std::string, double>>;
 
+// A processor or a card that models can run on.
 struct DeviceSummary {
     std::string id;
     std::string name;
@@ -46,6 +47,7 @@ struct SliderMoves {
     bool operator==(const SliderMoves&) const = default;
 };
 
+// What became of a MusicRequest: the notes, and all by which it can be told and made again.
 struct MusicResult {
     Performance continuation;  // what the model played, on the prompt's clock, with its pedal if it has one
     std::vector<double> noteBits;         // how much each of its notes' pitch surprised
@@ -68,6 +70,7 @@ struct MusicResult {
     std::optional<Error> failure;  // .. this broke it off after so much
 };
 
+// How well one piece was foreseen: in all, and note by note where it is music.
 struct PieceScore {
     std::string name;
     double nats = 0;  // sum
@@ -107,6 +110,7 @@ struct KindScore {
     double perSecond() const { return seconds > 0 ? whole.nats / seconds : 0; }
 };
 
+// What a ScoreRequest measured.
 struct ScoreResult {
     double natsPerToken = 0;
     std::int64_t tokens = 0;
@@ -127,6 +131,7 @@ struct TeamPlace {
     bool leads() const { return rank == 0; }  // speaks, and writes what is written once
 };
 
+// How a training ended, and where the model lies.
 struct TrainResult {
     std::int64_t steps = 0;
     std::int64_t targets = 0;     // tokens predicted
@@ -138,6 +143,7 @@ struct TrainResult {
     bool cancelled = false;
 };
 
+// The model file that a published checkpoint became.
 struct ImportResult {
     std::string name;
     std::int64_t parameters = 0;
@@ -152,6 +158,7 @@ struct GoldenResult {
     bool passed = false;
 };
 
+// What a BenchRequest measured; 0 where its kind has no such figure.
 struct BenchResult {
     std::int64_t parameters = 0;
     double msMedian = 0, msP95 = 0, msWorst = 0;  // a token, without rebuilds; prefill: the whole
@@ -183,6 +190,7 @@ struct FitResult {
     double msPerToken() const { return readBandwidth > 0 ? 1e3 * stepBytes / readBandwidth : 0; }
 };
 
+// What a model file says of itself, without its weights.
 struct ModelSummary {
     std::string path;
     std::string name;
