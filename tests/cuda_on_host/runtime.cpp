@@ -1,7 +1,10 @@
 // Memory, streams and graphs of the stand-in runtime. Work runs when it is given, so a stream is always done.
+#include <sys/mman.h>
+
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <cstddef>
 #include <cstdlib>
 #include <mutex>
 #include <unordered_map>
@@ -41,11 +44,75 @@ std::size_t memoryOfDevice() {
     return bytes;
 }
 
+// Device memory that the host may not touch, as on a card: pages without rights but while work runs. Only
+// where CUDA_ON_HOST_GUARD=1 asks for it, as opening and closing takes a while.
+class GuardedMemory {
+public:
+    static bool wanted() {
+        static const bool wanted = setting("CUDA_ON_HOST_GUARD", 0) != 0;
+        return wanted;
+    }
+    static GuardedMemory& all() {
+        static GuardedMemory memory;
+        return memory;
+    }
+
+    // While one lives, the memory may be touched.
+    class Open {
+    public:
+        Open() {
+            if (!wanted()) return;
+            all().lock_.lock();
+            if (all().open_++ == 0) all().allow(PROT_READ | PROT_WRITE);
+        }
+        ~Open() {
+            if (!wanted()) return;
+            if (--all().open_ == 0) all().allow(PROT_NONE);
+            all().lock_.unlock();
+        }
+        Open(const Open&) = delete;
+        Open& operator=(const Open&) = delete;
+    };
+
+    // nullptr: no room.
+    void* take(std::size_t bytes) {
+        const std::lock_guard lock(lock_);
+        bytes = whole(bytes);
+        std::vector<void*>& free = free_[bytes];
+        if (!free.empty()) {
+            void* const block = free.back();
+            free.pop_back();
+            return block;
+        }
+        if (used_ + bytes > kMost || begin_ == MAP_FAILED) return nullptr;
+        void* const block = static_cast<std::byte*>(begin_) + used_;
+        used_ += bytes;
+        return block;
+    }
+    void give(void* block, std::size_t bytes) {
+        const std::lock_guard lock(lock_);
+        free_[whole(bytes)].push_back(block);
+    }
+
+private:
+    static constexpr std::size_t kMost = std::size_t{8} << 30, kPage = 4096;
+
+    static std::size_t whole(std::size_t bytes) { return (bytes + kPage - 1) / kPage * kPage; }
+    void allow(int rights) { mprotect(begin_, used_, rights); }
+
+    std::recursive_mutex lock_;
+    int open_ = 0;
+    void* begin_ = mmap(nullptr, kMost, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    std::size_t used_ = 0;
+    std::unordered_map<std::size_t, std::vector<void*>> free_;
+};
+
 cudaError_t give(cudaStream_t stream, std::function<void()> work) {
     if (lost(1)) return cudaErrorLaunchFailure;
     if (stream != nullptr && stream->recording != nullptr) {
         stream->recording->work.push_back(std::move(work));
     } else {
+        const GuardedMemory::Open open;
         work();
     }
     return cudaSuccess;
@@ -54,6 +121,7 @@ cudaError_t give(cudaStream_t stream, std::function<void()> work) {
 }  // namespace cuda_on_host
 
 using cuda_on_host::Graph;
+using cuda_on_host::GuardedMemory;
 using cuda_on_host::Stream;
 
 const char* cudaGetErrorString(cudaError_t error) {
@@ -84,6 +152,14 @@ cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t* pool, int) {
     return cudaSuccess;
 }
 cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t, cudaMemPoolAttr, void*) { return cudaSuccess; }
+cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t, cudaMemPoolAttr, void* value) {
+    *static_cast<std::uint64_t*>(value) = 0;
+    return cudaSuccess;
+}
+cudaError_t cudaGetDevice(int* device) {
+    *device = 0;
+    return cudaSuccess;
+}
 cudaError_t cudaSetDevice(int device) {
     if (cuda_on_host::lost()) return cudaErrorLaunchFailure;
     return device == 0 ? cudaSuccess : cudaErrorInvalidValue;
@@ -103,10 +179,12 @@ cudaError_t cudaMallocAsync(void** memory, std::size_t bytes, cudaStream_t strea
     const std::lock_guard lock(cuda_on_host::takenLock);
     if (cuda_on_host::lost()) return cudaErrorLaunchFailure;
     if (cuda_on_host::taken + bytes > cuda_on_host::memoryOfDevice()) return cudaErrorMemoryAllocation;
-    *memory = std::aligned_alloc(256, (bytes + 511) / 256 * 256);
+    *memory = GuardedMemory::wanted() ? GuardedMemory::all().take(bytes + 256)
+                                      : std::aligned_alloc(256, (bytes + 511) / 256 * 256);
     if (*memory == nullptr) return cudaErrorMemoryAllocation;
     cuda_on_host::taken += bytes;
     cuda_on_host::takenBlocks[*memory] = bytes;
+    const GuardedMemory::Open open;
     std::memset(*memory, 0xff, bytes);
     return cudaSuccess;
 }
@@ -115,8 +193,11 @@ cudaError_t cudaFreeAsync(void* memory, cudaStream_t) {
     const auto found = cuda_on_host::takenBlocks.find(memory);
     if (found == cuda_on_host::takenBlocks.end()) return cudaErrorInvalidValue;
     cuda_on_host::taken -= found->second;
+    if (GuardedMemory::wanted())
+        GuardedMemory::all().give(memory, found->second + 256);
+    else
+        std::free(memory);
     cuda_on_host::takenBlocks.erase(found);
-    std::free(memory);
     return cudaSuccess;
 }
 cudaError_t cudaMallocHost(void** memory, std::size_t bytes) {
@@ -166,6 +247,7 @@ cudaError_t cudaGraphInstantiate(cudaGraphExec_t* exec, cudaGraph_t graph, unsig
 }
 cudaError_t cudaGraphLaunch(cudaGraphExec_t graph, cudaStream_t) {
     if (cuda_on_host::lost(static_cast<int>(graph->work.size()))) return cudaErrorLaunchFailure;
+    const GuardedMemory::Open open;
     for (const auto& work : graph->work) work();
     return cudaSuccess;
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <span>
 
 #include "backend/registry.h"
 #include "backends/cpu/cpu_backend.h"
@@ -43,6 +44,12 @@ std::vector<std::shared_ptr<Backend>> testDevices() {
     std::vector<std::shared_ptr<Backend>> devices;
     for (const std::string& id : testDeviceIds()) devices.push_back(openTestDevice(id));
     return devices;
+}
+
+std::vector<float> downloaded(Backend& device, const TensorView& tensor) {
+    std::vector<float> numbers(static_cast<std::size_t>(tensor.shape.count()));
+    device.download(tensor, std::as_writable_bytes(std::span(numbers)));
+    return numbers;
 }
 
 }  // namespace continuo::test

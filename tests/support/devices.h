@@ -23,6 +23,9 @@ std::shared_ptr<Backend> openTestDevice(const std::string& id, int threads = 2);
 std::string networkDeviceId();
 std::shared_ptr<Backend> openNetworkDevice(int threads = 1);
 
+// The numbers of an F32 tensor in a device's memory, which the host may not read itself.
+std::vector<float> downloaded(Backend& device, const TensorView& tensor);
+
 // All of them, opened.
 std::vector<std::shared_ptr<Backend>> testDevices();
 

@@ -76,16 +76,21 @@ __global__ void unpackRowsKernel(const Moving job, Into into) {
     for (int c = 0; c < kPiece; ++c) to[c] = load(from + c) + (into == Into::Add ? to[c] : 0.0f);
 }
 
-__global__ void countKernel(const AttentionProblem problem, std::int32_t* queryCounts,
+// Where the count of a row stands: the counts of each part's rows begin at 16 bytes, as the library is told.
+__host__ __device__ __forceinline__ std::int64_t countPlace(int row, int rowsOfPart) {
+    return std::int64_t{1} * (row / rowsOfPart) * ((rowsOfPart + 3) / 4 * 4) + row % rowsOfPart;
+}
+
+__global__ void countKernel(const AttentionProblem problem, int rowsOfPart, std::int32_t* queryCounts,
                             std::int32_t* keyCounts) {
     const int b = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
     if (b >= problem.rows) return;
-    queryCounts[b] = problem.queries;
-    keyCounts[b] = problem.sight.row(b).keysOf(0, problem.queries).to;
+    queryCounts[countPlace(b, rowsOfPart)] = problem.queries;
+    keyCounts[countPlace(b, rowsOfPart)] = problem.sight.row(b).keysOf(0, problem.queries).to;
 }
 
 // Gives a call its places in a memory; `bytes` null: only counts. Returns the bytes of all.
-std::size_t place(AttentionCall& call, std::byte* bytes) {
+std::size_t place(AttentionCall& call, int rowsOfPart, std::byte* bytes) {
     const AttentionShape& shape = call.shape;
     Pieces pieces;
     const auto take = [&](auto*& to, std::int64_t count) {
@@ -98,7 +103,8 @@ std::size_t place(AttentionCall& call, std::byte* bytes) {
     const std::int64_t keys = lines * shape.keys * shape.channels;
     for (std::uint16_t** each : {&call.q, &call.out}) take(*each, queries);
     for (std::uint16_t** each : {&call.k, &call.v}) take(*each, keys);
-    for (std::int32_t** each : {&call.queryCounts, &call.keyCounts}) take(*each, shape.rows);
+    for (std::int32_t** each : {&call.queryCounts, &call.keyCounts})
+        take(*each, countPlace(shape.rows - 1, rowsOfPart) + 1);
     if (call.logSum == nullptr) take(call.logSum, lines * shape.queries);
     if (!shape.gradient) return pieces.bytes();
     for (std::uint16_t** each : {&call.outGradient, &call.qGradient}) take(*each, queries);
@@ -142,8 +148,8 @@ AttentionCall rowsOf(const AttentionCall& call, const AttentionShape& part, int 
     for (std::uint16_t** each : {&one.k, &one.v, &one.kGradient, &one.vGradient})
         move(*each, lines * part.keys * part.channels);
     move(one.logSum, lines * part.queries);
-    move(one.queryCounts, row);
-    move(one.keyCounts, row);
+    move(one.queryCounts, countPlace(row, part.rows));
+    move(one.keyCounts, countPlace(row, part.rows));
     return one;
 }
 
@@ -171,10 +177,10 @@ bool CudaBackend::attentionByLibrary(const AttentionProblem& problem, const Atte
     AttentionCall call;
     call.shape = *shape;
     call.logSum = static_cast<float*>(problem.logSum.data);
-    const std::size_t bytes = place(call, nullptr);
+    const std::size_t bytes = place(call, part->rows, nullptr);
     auto* const room =
         static_cast<std::byte*>(scratch(Scratch::Attention, bytes + *library->workspaceBytes(*part)));
-    place(call, room);
+    place(call, part->rows, room);
 
     const auto queries = [&](const Strided& rows, std::uint16_t* to) {
         return Moving{problem, rows, to, false, problem.queries};
@@ -183,7 +189,7 @@ bool CudaBackend::attentionByLibrary(const AttentionProblem& problem, const Atte
         return Moving{problem, rows, to, true, shape->keys};
     };
     launch(on, countKernel, dim3(blocksFor(problem.rows, kThreads)), dim3(kThreads), 0, Follow::After,
-           problem, call.queryCounts, call.keyCounts);
+           problem, part->rows, call.queryCounts, call.keyCounts);
     pack(on, queries(problem.q, call.q), false);
     pack(on, keys(problem.k, call.k), problem.bf16);
     pack(on, keys(problem.v, call.v), problem.bf16);

@@ -19,6 +19,9 @@ __global__ void crossEntropyKernel(Rows<float> logits, const std::int32_t* targe
         for (int v = thread; gradient && v < logits.channels; v += width) gradient[row][v] = 0;
         return;
     }
+    // The gradient may stand where the logits do: this one is read before any is written, the others by the
+    // thread that writes them.
+    const float ofTarget = in[target];
     float most = -INFINITY;
     for (int v = thread; v < logits.channels; v += width) most = fmaxf(most, in[v]);
     most = blockMax(most, room);
@@ -27,13 +30,11 @@ __global__ void crossEntropyKernel(Rows<float> logits, const std::int32_t* targe
     sum = blockSum(sum, room);
     const float logZ = most + logf(sum);
     if (thread == 0) {
-        losses[row][0] = logZ - in[target];
+        losses[row][0] = logZ - ofTarget;
         losses[row][1] = zLoss * logZ * logZ;
     }
     if (!gradient) return;
     const float factor = weight * (1 + 2 * zLoss * logZ) / sum;
-    // The gradient may stand where the logits do, so a thread reads an element before it writes that same
-    // one.
     for (int v = thread; v < logits.channels; v += width) {
         const float share = expf(in[v] - most) * factor;
         gradient[row][v] = v == target ? share - weight : share;

@@ -24,7 +24,7 @@ CudaBackend::CudaBackend(int device) : deviceIndex_(device), queue_(std::make_sh
     int runtime = 0;
     check(cudaRuntimeGetVersion(&runtime), "asking the runtime");
     processors_ = properties.multiProcessorCount;
-    if (properties.major < 9) overlapKnown = false;
+    if (!kernelsWait()) overlapKnown = false;
     sharedBytes_ = properties.sharedMemPerBlockOptin;
     info_.id = "cuda:" + std::to_string(device);
     info_.name = properties.name;
@@ -41,7 +41,10 @@ CudaBackend::~CudaBackend() {
 
 Buffer CudaBackend::allocate(std::size_t bytes) { return Queue::allocate(queue_, bytes); }
 
-std::shared_ptr<Backend> CudaBackend::sibling() { return std::make_shared<CudaBackend>(deviceIndex_); }
+std::shared_ptr<Backend> CudaBackend::sibling() {
+    wait();  // what it reads may be on its way in this queue
+    return std::make_shared<CudaBackend>(deviceIndex_);
+}
 
 void CudaBackend::upload(std::span<const std::byte> from, TensorView to) {
     if (from.size() != to.bytes() || !to.contiguous())

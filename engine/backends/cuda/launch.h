@@ -22,19 +22,24 @@ constexpr unsigned blocksFor(long long items, long long each) {
 // gain from it.
 enum class Follow { After, Overlapped };
 
-// Cards before 9.0 know no overlapped launches; one of them among the open devices turns them off.
+// Whether the kernels of the calling thread's device were compiled with their wait (waitForPrevious): those
+// of cards before 9.0 have none, nor have those that a driver makes for a newer card from code for an older
+// one.
+bool kernelsWait();
+// One device among the open ones whose kernels have none turns overlapped launches off.
 inline std::atomic<bool> overlapKnown{true};
+
+// Lets a kernel have so much dynamic shared memory on the calling thread's device. Any thread: what one was
+// given stays for the others.
+void allowSharedMemory(const void* kernel, std::size_t bytes);
 
 // Starts a kernel. sharedBytes: dynamic shared memory, more than 48 KiB too.
 template <class... Parameters, class... Arguments>
 void launch(cudaStream_t stream, void (*kernel)(Parameters...), dim3 grid, dim3 block,
             std::size_t sharedBytes, Follow follow, Arguments&&... arguments) {
     if (grid.x == 0 || grid.y == 0 || grid.z == 0) return;
-    if (sharedBytes > std::size_t{48} << 10) {
-        check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                                   static_cast<int>(sharedBytes)),
-              "shared memory");
-    }
+    if (sharedBytes > std::size_t{48} << 10)
+        allowSharedMemory(reinterpret_cast<const void*>(kernel), sharedBytes);
     cudaLaunchAttribute overlap{};
     overlap.id = cudaLaunchAttributeProgrammaticStreamSerialization;
     overlap.val.programmaticStreamSerializationAllowed = 1;

@@ -11,8 +11,10 @@ namespace {
 constexpr int kRowsOfBlock = 8;  // a warp owns a row
 
 struct RowMoments {
-    float mean;
-    float factor;  // 1 / sqrt(variance + epsilon)
+    float mean, rest;  // their sum is the mean: one number alone would lose digits where it is large
+    float factor;      // 1 / sqrt(variance + epsilon)
+
+    __device__ __forceinline__ float normal(float x) const { return ((x - mean) - rest) * factor; }
 };
 
 // Squares are taken around the mean: E[x^2] - E[x]^2 would lose digits where the mean is large.
@@ -28,7 +30,7 @@ __device__ __forceinline__ RowMoments momentsOf(const float* in, int channels, f
     }
     rest = warpSum(rest) / static_cast<float>(channels);
     const float variance = warpSum(squares) / static_cast<float>(channels) - rest * rest;
-    return {rough + rest, 1.0f / sqrtf(fmaxf(variance, 0.0f) + epsilon)};
+    return {rough, rest, 1.0f / sqrtf(fmaxf(variance, 0.0f) + epsilon)};
 }
 
 __global__ void layerNormKernel(Rows<float> in, const float* scale, const float* offset, float epsilon,
@@ -39,7 +41,7 @@ __global__ void layerNormKernel(Rows<float> in, const float* scale, const float*
     float* to = out[row];
     const RowMoments moments = momentsOf(from, in.channels, epsilon);
     for (int c = static_cast<int>(threadIdx.x); c < in.channels; c += kWarp)
-        to[c] = (from[c] - moments.mean) * moments.factor * scale[c] + offset[c];
+        to[c] = moments.normal(from[c]) * scale[c] + offset[c];
 }
 
 // in' += factor * (g - mean(g) - x mean(g x)), with g = out' * scale and x the normalised input.
@@ -54,13 +56,13 @@ __global__ void inGradientKernel(Rows<float> in, const float* scale, float epsil
     for (int c = static_cast<int>(threadIdx.x); c < in.channels; c += kWarp) {
         const float g = up[c] * scale[c];
         sum += g;
-        product += g * (from[c] - moments.mean) * moments.factor;
+        product += g * moments.normal(from[c]);
     }
     const float share = 1.0f / static_cast<float>(in.channels);
     sum = warpSum(sum) * share;
     product = warpSum(product) * share;
     for (int c = static_cast<int>(threadIdx.x); c < in.channels; c += kWarp) {
-        const float x = (from[c] - moments.mean) * moments.factor;
+        const float x = moments.normal(from[c]);
         const float change = moments.factor * (up[c] * scale[c] - sum - x * product);
         to[c] = into == Into::Add ? to[c] + change : change;
     }
@@ -85,7 +87,7 @@ __global__ void partialSumsKernel(Rows<float> in, float epsilon, Rows<float> out
         float scale = 0, offset = 0;
         for (int row = 0; row < rows; ++row) {
             const float up = outGradient[first + row][c];
-            scale += up * (in[first + row][c] - moments[row].mean) * moments[row].factor;
+            scale += up * moments[row].normal(in[first + row][c]);
             offset += up;
         }
         to[c] = scale;

@@ -166,7 +166,7 @@ __device__ __forceinline__ void normalise(float* x, float* norm, float* room, in
         }
     });
     blockSums(mean, room);
-    float moments[2 * kRows] = {};  // what the rounded mean left, and the squares
+    float moments[2 * kRows] = {};  // what the rounded mean left, and the squares; then 1 / deviation
 #pragma unroll
     for (int b = 0; b < kRows; ++b) mean[b] *= share;
     forEachQuad<Format>(padded, [&](int k, int place) {
@@ -187,8 +187,8 @@ __device__ __forceinline__ void normalise(float* x, float* norm, float* room, in
     for (int b = 0; b < kRows; ++b) {
         const float rest = moments[b] * share;
         const float variance = fmaxf(fmaf(-rest, rest, moments[kRows + b] * share), 0.0f);
-        mean[b] += rest;
-        moments[b] = 1.0f / sqrtf(variance + epsilon);
+        moments[b] = rest;  // kept apart: the mean alone would lose digits where it is large
+        moments[kRows + b] = 1.0f / sqrtf(variance + epsilon);
     }
     forEachQuad<Format>(padded, [&](int, int place) {
         // Zero beyond the row's end, so these places become 0.
@@ -196,10 +196,10 @@ __device__ __forceinline__ void normalise(float* x, float* norm, float* room, in
 #pragma unroll
         for (int b = 0; b < kRows; ++b) {
             float4& four = quad(x + b * padded, place);
-            four.x = fmaf((four.x - mean[b]) * moments[b], scale.x, offset.x);
-            four.y = fmaf((four.y - mean[b]) * moments[b], scale.y, offset.y);
-            four.z = fmaf((four.z - mean[b]) * moments[b], scale.z, offset.z);
-            four.w = fmaf((four.w - mean[b]) * moments[b], scale.w, offset.w);
+            four.x = fmaf(((four.x - mean[b]) - moments[b]) * moments[kRows + b], scale.x, offset.x);
+            four.y = fmaf(((four.y - mean[b]) - moments[b]) * moments[kRows + b], scale.y, offset.y);
+            four.z = fmaf(((four.z - mean[b]) - moments[b]) * moments[kRows + b], scale.z, offset.z);
+            four.w = fmaf(((four.w - mean[b]) - moments[b]) * moments[kRows + b], scale.w, offset.w);
         }
     });
 }

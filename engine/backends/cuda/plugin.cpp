@@ -1,5 +1,6 @@
 #include "backend/plugin.h"
 
+#include <cstdint>
 #include <string>
 
 #include "backends/cuda/cuda_backend.h"
@@ -56,6 +57,14 @@ std::uint64_t freeBytes(int device) noexcept {
         cudaGetLastError();
         return 0;
     }
+    // What was given back stays with the program's pool, for the program.
+    cudaMemPool_t pool = nullptr;
+    std::uint64_t reserved = 0, used = 0;
+    if (cudaDeviceGetDefaultMemPool(&pool, device) == cudaSuccess &&
+        cudaMemPoolGetAttribute(pool, cudaMemPoolAttrReservedMemCurrent, &reserved) == cudaSuccess &&
+        cudaMemPoolGetAttribute(pool, cudaMemPoolAttrUsedMemCurrent, &used) == cudaSuccess && reserved > used)
+        return free + (reserved - used);
+    cudaGetLastError();
     return free;
 }
 

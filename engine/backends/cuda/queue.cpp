@@ -15,14 +15,13 @@ Queue::Queue(int device_) : device(device_) {
     std::uint64_t keep = std::numeric_limits<std::uint64_t>::max();
     check(cudaDeviceGetDefaultMemPool(&pool, device), "its memory");
     check(cudaMemPoolSetAttribute(pool, cudaMemPoolAttrReleaseThreshold, &keep), "its memory");
+    std::size_t free = 0;
+    check(cudaMemGetInfo(&free, &memory), "its memory");
 }
 
 cudaStream_t Queue::use() const {
-    thread_local int current = -1;
-    if (current != device) {
-        check(cudaSetDevice(device), "choosing the device");
-        current = device;
-    }
+    // Each time: others set the thread's device too, and it costs nothing where it is set.
+    check(cudaSetDevice(device), "choosing the device");
     return stream;
 }
 
@@ -37,6 +36,8 @@ Queue::~Queue() {
 
 Buffer Queue::allocate(const std::shared_ptr<Queue>& queue, std::size_t bytes) {
     void* memory = nullptr;
+    // More than there is at all may be answered as a wrong argument.
+    if (bytes > queue->memory) check(cudaErrorMemoryAllocation, "memory");
     check(cudaMallocAsync(&memory, bytes > 0 ? bytes : 1, queue->use()), "memory");
     auto* owner = new std::shared_ptr<Queue>(queue);
     return Buffer(

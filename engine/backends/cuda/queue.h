@@ -24,6 +24,7 @@ struct Queue {
     cudaStream_t useToEnd() const noexcept;
 
     int device = 0;
+    std::size_t memory = 0;  // bytes that the device has
     cudaStream_t stream = nullptr;
 };
 

@@ -3,4 +3,4 @@ set(CUDA_HOST_SOURCES cublas_functions.cpp cublas_library.cpp cuda_backend.cpp c
     user_library.cpp)
 set(CUDA_KERNEL_SOURCES attention.cu attention_backward.cu attention_by_library.cu attention_forward.cu attention_library.cu attention_operand.cu attention_parts.cu
     attention_step.cu attention_tensor_backward.cu attention_tensor_forward.cu bandwidth.cu convert.cu cross_entropy.cu
-    elementwise.cu embed.cu layer_norm.cu linear_gradient.cu matvec.cu nccl_team.cu optimizer.cu product_exact.cu product_parts.cu product_tensor.cu rotary.cu sample.cu)
+    elementwise.cu embed.cu launch.cu layer_norm.cu linear_gradient.cu matvec.cu nccl_team.cu optimizer.cu product_exact.cu product_parts.cu product_tensor.cu rotary.cu sample.cu)

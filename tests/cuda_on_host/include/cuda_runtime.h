@@ -200,7 +200,11 @@ enum cudaStreamCaptureMode {
 enum cudaFuncAttribute { cudaFuncAttributeMaxDynamicSharedMemorySize = 8 };
 enum cudaLaunchAttributeID { cudaLaunchAttributeProgrammaticStreamSerialization = 6 };
 enum cudaDeviceAttr { cudaDevAttrComputeCapabilityMajor = 75, cudaDevAttrMultiProcessorCount = 16 };
-enum cudaMemPoolAttr { cudaMemPoolAttrReleaseThreshold = 4 };
+enum cudaMemPoolAttr {
+    cudaMemPoolAttrReleaseThreshold = 4,
+    cudaMemPoolAttrReservedMemCurrent = 5,
+    cudaMemPoolAttrUsedMemCurrent = 7
+};
 inline constexpr unsigned cudaStreamNonBlocking = 1;
 inline constexpr unsigned cudaEventDisableTiming = 2;
 
@@ -219,6 +223,9 @@ struct cudaDeviceProp {
     std::size_t totalGlobalMem;
     int major, minor, multiProcessorCount, l2CacheSize;
     std::size_t sharedMemPerBlockOptin;
+};
+struct cudaFuncAttributes {
+    int ptxVersion;
 };
 struct cudaLaunchAttributeValue {
     int programmaticStreamSerializationAllowed;
@@ -241,6 +248,8 @@ cudaError_t cudaGetDeviceCount(int* count);
 cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int device);
 cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t* pool, int device);
 cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t, cudaMemPoolAttr, void*);
+cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t, cudaMemPoolAttr, void*);
+cudaError_t cudaGetDevice(int* device);
 cudaError_t cudaSetDevice(int device);
 cudaError_t cudaDriverGetVersion(int* version);
 cudaError_t cudaRuntimeGetVersion(int* version);
@@ -275,6 +284,11 @@ cudaError_t give(cudaStream_t stream, std::function<void()> work);
 
 template <class T>
 cudaError_t cudaFuncSetAttribute(T*, cudaFuncAttribute, int) {
+    return cudaSuccess;
+}
+template <class T>
+cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes, T*) {
+    *attributes = {90};
     return cudaSuccess;
 }
 

@@ -5,6 +5,7 @@
 #include "base/philox.h"
 #include "engine/model/network_cases.h"
 #include "model/decoder_state.h"
+#include "support/devices.h"
 
 namespace continuo::test {
 namespace {
@@ -19,10 +20,12 @@ float number(std::int64_t entry, std::int64_t row, std::int64_t head, std::int64
 void write(const TensorView& slots, std::int64_t entry, std::int64_t at) {
     for (std::int64_t row = 0; row < kBatch; ++row) {
         for (std::int64_t head = 0; head < 2 * kHeads; ++head) {
-            for (std::int64_t channel = 0; channel < kChannels; ++channel) {
-                slots.pointer<float>()[row * slots.stride[0] + at * slots.stride[1] + head * slots.stride[2] +
-                                       channel] = number(entry, row, head, channel);
-            }
+            std::vector<float> numbers;
+            for (std::int64_t channel = 0; channel < kChannels; ++channel)
+                numbers.push_back(number(entry, row, head, channel));
+            float* const to = slots.pointer<float>() + row * slots.stride[0] + at * slots.stride[1] +
+                              head * slots.stride[2];
+            testBackend()->upload(std::as_bytes(std::span(numbers)), TensorView(to, DType::F32, {kChannels}));
         }
     }
 }
@@ -32,12 +35,18 @@ void expectEntries(const KeyValueCache& cache, const std::deque<std::int64_t>& e
     for (const bool keys : {true, false}) {
         const TensorView view = keys ? cache.keys() : cache.values();
         ASSERT_EQ(view.shape, (Shape{kBatch, cache.length(), kHeads, kChannels}));
+        if (cache.length() == 0) continue;
+        const std::int64_t extent =
+            (cache.length() - 1) * view.stride[1] + (kHeads - 1) * view.stride[2] + kChannels;
         for (std::int64_t row = 0; row < kBatch; ++row) {
+            const std::vector<float> all = test::downloaded(
+                *testBackend(),
+                TensorView(view.pointer<float>() + row * view.stride[0], DType::F32, {extent}));
             for (std::int64_t at = 0; at < cache.length(); ++at) {
                 for (std::int64_t head = 0; head < kHeads; ++head) {
                     for (std::int64_t channel = 0; channel < kChannels; ++channel) {
-                        ASSERT_EQ(view.pointer<float>()[row * view.stride[0] + at * view.stride[1] +
-                                                        head * view.stride[2] + channel],
+                        ASSERT_EQ(all[static_cast<std::size_t>(at * view.stride[1] + head * view.stride[2] +
+                                                               channel)],
                                   number(entries[static_cast<std::size_t>(at)], row,
                                          head + (keys ? 0 : kHeads), channel));
                     }

@@ -206,8 +206,7 @@ SequenceBatch wholeRows(const ModelConfig& config, std::span<const std::int32_t>
 std::vector<float> forwardLogits(const PerceiverAr& network, const SequenceBatch& batch) {
     Arena arena([&](std::size_t bytes) { return network.backend().allocate(bytes); });
     Pass pass(network.backend(), arena, Pass::Mode::Infer, network.options().compute);
-    const std::span<const float> logits = network.forward(pass, batch).data.as<float>();
-    return {logits.begin(), logits.end()};
+    return downloaded(network.backend(), network.forward(pass, batch).data);
 }
 
 std::vector<float> lastOf(const std::vector<float>& logits, const SequenceBatch& batch,

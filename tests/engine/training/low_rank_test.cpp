@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 
+#include "support/devices.h"
 #include "support/temporary_folder.h"
 #include "support/tiny_model.h"
 #include "training/trainer.h"
@@ -58,12 +59,11 @@ TEST(LowRank, ItsGradientsAreThoseOfTheFactors) {
     LowRank low(*net, kRank, 1);
     test::randomise(low.factors(), 5);
     const Parameters::Entry& weight = net->parameters().at(kWeight);
-    const auto numbers = [](TensorView view) {
-        const auto span = view.as<float>();
-        return std::vector<float>(span.begin(), span.end());
-    };
+    const auto numbers = [&](TensorView view) { return test::downloaded(net->backend(), view); };
     RandomStream random(7, 0);
-    for (float& each : weight.gradient.as<float>()) each = static_cast<float>(random.real() - 0.5);
+    std::vector<float> slopes(static_cast<std::size_t>(weight.gradient.shape.count()));
+    for (float& each : slopes) each = static_cast<float>(random.real() - 0.5);
+    net->backend().upload(std::as_bytes(std::span(slopes)), weight.gradient);
     low.project();
     const std::vector<float> outer = numbers(weight.gradient), up = low.factors().get(upName(kWeight)),
                              down = low.factors().get(downName(kWeight));
