@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Packs what a machine with a GPU, but without Debian's packages and without a network, needs to build and test the engine:
 # headers and libraries of the packages below, as they are installed here.
-#   bundle.sh [FOLDER]   writes FOLDER/bundle.tar.gz (default: tests/gpu/bundle, which git ignores)
-# cudnn-frontend's headers go along (installer/cudnn-headers.sh fetches them), and those of cuDNN and NCCL where they are here.
+#   bundle.sh [FOLDER]   writes FOLDER/bundle.tar.xz (default: tests/gpu/bundle, which git ignores)
+# cudnn-frontend's headers go along (installer/cudnn-headers.sh fetches them), and those of cuDNN, cuBLASLt and NCCL where they are here.
 # With CONTINUO_PEER=FILE the PyTorch program that the benchmarks are held against goes along.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -25,11 +25,11 @@ tar -C / -c -T "$work/list" | tar -C "$work/tree" -x
 # The libraries themselves are the other machine's own, with its CUDA or PyTorch.
 installer/cudnn-headers.sh || echo "bundle: without cudnn-frontend's headers; attention will run on our own kernels" >&2
 if [ -d build/cudnn-frontend/include ]; then cp -r build/cudnn-frontend/include/. "$work/tree/usr/include/"; fi
-for header in /usr/local/cuda/include/cudnn*.h /usr/local/cuda/include/nccl.h; do
+for header in /usr/local/cuda/include/cudnn*.h /usr/local/cuda/include/nccl.h /usr/local/cuda/include/cublasLt.h /usr/local/cuda/include/cublas_api.h; do
     if [ -e "$header" ]; then cp -L "$header" "$work/tree/usr/include/"; fi
 done
 
 find "$work/tree" -name '*.so*' -type f -exec strip --strip-unneeded {} + 2>/dev/null || true
 if [ -n "$peer" ]; then cp "$peer" "$work/tree/perceiver_ar_torch.py"; fi
-tar -C "$work/tree" -czf "$to/bundle.tar.gz" .
-printf 'bundle: %s, %s\n' "$to/bundle.tar.gz" "$(du -h "$to/bundle.tar.gz" | cut -f 1)"
+tar -C "$work/tree" -cJf "$to/bundle.tar.xz" .
+printf 'bundle: %s, %s\n' "$to/bundle.tar.xz" "$(du -h "$to/bundle.tar.xz" | cut -f 1)"

@@ -1,9 +1,14 @@
 #include "backends/cuda/product.h"
 
+#include <cstdlib>
+#include <string>
+#include <string_view>
+
 #include "backends/cuda/convert.h"
 #include "backends/cuda/cuda_backend.h"
 #include "backends/cuda/matrix_library.h"
 #include "backends/cuda/prepared_weight.h"
+#include "continuo/error.h"
 
 namespace continuo::cuda {
 namespace {
@@ -15,6 +20,15 @@ bool suitsLibrary(const Product& product) {
     if (product.m < kLeastRows || product.n < kLeastRows) return false;
     if (product.end.activation != Activation::None && product.depth < kLeastDepth) return false;
     return product.m * product.n >= kLeastProducts / product.depth;
+}
+
+// False; where the environment says CONTINUO_CUBLAS=must, an error, so that a test of the library cannot pass
+// without it.
+bool refused(const char* why) {
+    static const char* const use = std::getenv("CONTINUO_CUBLAS");
+    static const bool must = use != nullptr && std::string_view(use) == "must";
+    if (must) throw Error(ErrorCode::Device, std::string("CONTINUO_CUBLAS=must: ") + why);
+    return false;
 }
 
 }  // namespace
@@ -44,15 +58,18 @@ bool CudaBackend::multiplyByLibrary(const Product& product) {
     if (!suitsLibrary(product) || recording_) return false;
     cudaStream_t const on = stream();
     MatrixLibrary* const library = MatrixLibrary::find(deviceIndex_);
-    if (library == nullptr) return false;
+    if (library == nullptr)
+        return refused("cuBLASLt is not there, or its header was not when Continuo was built");
     void* const workspace = scratch(Scratch::Library, MatrixLibrary::kWorkspaceBytes);
-    if (product.end.activation == Activation::None) return library->multiply(product, workspace, on);
+    constexpr const char* kNoWay = "cuBLASLt has no way for a product";
+    if (product.end.activation == Activation::None)
+        return library->multiply(product, workspace, on) || refused(kNoWay);
     const std::int64_t count = product.m * product.n;
     auto* const sums =
         static_cast<float*>(scratch(Scratch::Sums, sizeof(float) * static_cast<std::size_t>(count)));
     Product bare = product;
     bare.end = Epilogue({}, Activation::None, {}, TensorView(sums, DType::F32, {product.m, product.n}));
-    if (!library->multiply(bare, workspace, on)) return false;
+    if (!library->multiply(bare, workspace, on)) return refused(kNoWay);
     addParts(product, 1, sums, on);
     return true;
 }
