@@ -11,6 +11,7 @@
 
 #include "roll/heat_legend.h"
 #include "roll/keyboard_strip.h"
+#include "roll/marked_range.h"
 #include "roll/piano_roll.h"
 #include "theme/theme.h"
 #include "widgets/banner_stack.h"
@@ -25,6 +26,7 @@ PlayPage::PlayPage(QAction* surprise, QAction* follow, QWidget* parent) : QWidge
     keyboard_ = new KeyboardStrip;
     keyboard_->setAccessibleName(tr("Piano keys"));
     keyboard_->addKeySource(roll_);
+    connect(roll_, &PianoRoll::markedRangeChanged, this, &PlayPage::showDetail);
     connect(roll_, &PianoRoll::viewChanged, this,
             [this] { keyboard_->setPitchRange(roll_->lowestPitchShown(), roll_->highestPitchShown()); });
 
@@ -83,13 +85,19 @@ QWidget* PlayPage::makeHeader(QAction* surprise, QAction* follow) {
 }
 
 void PlayPage::setHeader(const PlayHeader& header) {
+    header_ = header;
     title_->setText(header.title);
-    const QString notes =
-        tr("Notes: %L1 yours, %L2 the model's").arg(header.playerNotes).arg(header.modelNotes);
-    if (header.playerNotes + header.modelNotes == 0)
-        detail_->setText(header.branch);
-    else
-        detail_->setText(header.branch.isEmpty() ? notes : tr("%1 · %2").arg(header.branch, notes));
+    showDetail();
+}
+
+void PlayPage::showDetail() {
+    QStringList parts;
+    if (!header_.branch.isEmpty()) parts << header_.branch;
+    if (const auto& range = roll_->markedRange(); range && roll_->content())
+        parts << tr("Marked: %1").arg(rangeText(*roll_->content(), *range));
+    else if (header_.playerNotes + header_.modelNotes > 0)
+        parts << tr("Notes: %L1 yours, %L2 the model's").arg(header_.playerNotes).arg(header_.modelNotes);
+    detail_->setText(parts.join(QStringLiteral(" \u00B7 ")));
 }
 
 void PlayPage::setEmpty(bool empty) {

@@ -28,6 +28,7 @@ public:
     KeyboardStrip& keyboard() { return *keyboard_; }
     BannerStack& banners() { return *banners_; }
 
+    // While a range is marked the line tells of that.
     void setHeader(const PlayHeader& header);
     void setEmpty(bool empty);
     // Without one the empty page says how one comes.
@@ -46,7 +47,9 @@ private:
 
     void showCanvas(QWidget* shown);
     void showNote();
+    void showDetail();
 
+    PlayHeader header_;
     bool keyboardThere_ = true;
     QLabel* title_ = nullptr;
     QLabel* detail_ = nullptr;

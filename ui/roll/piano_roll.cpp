@@ -42,6 +42,7 @@ void PianoRoll::setContent(std::shared_ptr<const RollContent> content) {
     selected_.reset();
     fitPitches();
     look();
+    tellMark();
 }
 
 void PianoRoll::contentChanged(double fromSeconds, double toSeconds) {

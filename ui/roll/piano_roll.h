@@ -6,6 +6,7 @@
 #include <QPointF>
 #include <QWidget>
 
+#include "roll/marked_range.h"
 #include "roll/roll_content.h"
 #include "roll/roll_geometry.h"
 
@@ -17,7 +18,8 @@ struct NoteLook;
 // The canvas of Play: time ruler, turn band, roll with its gutter of keys, velocity lane, pedal lane. It
 // shows a RollContent that its owner changes on the GUI thread. Everything that does not move is drawn from
 // tiles, so a frame while scrolling costs little. Wheel: time (with Shift: pitch; with Ctrl: zoom at the
-// mouse). Middle button, or left button in the ruler: drag. Click: the cursor, or a note. Arrow keys: next
+// mouse). Middle button: drag. Click: the cursor, or a note. A drag along the ruler, or with Shift along the
+// roll, marks a range, as do Shift and the arrow keys; it snaps to beats unless Alt is held. Arrow keys: next
 // note in time or pitch. Ctrl+0 fits all, Ctrl++ and Ctrl+- zoom.
 class PianoRoll : public QWidget {
     Q_OBJECT
@@ -46,6 +48,10 @@ public:
     // Where a continuation begins; nothing: no cursor.
     void setCursorTime(std::optional<double> seconds);
     std::optional<double> cursorTime() const { return cursor_; }
+    // What is asked for concerns it instead of the cursor; nothing: none is marked. It stays when another
+    // take is shown, until its owner takes it away.
+    void setMarkedRange(const std::optional<MarkedRange>&);
+    const std::optional<MarkedRange>& markedRange() const { return marked_; }
     void setVelocityLaneShown(bool);
     bool velocityLaneShown() const { return !folded_; }
     // For Stage view: no ruler and no lanes, a wider turn band, a thicker now line.
@@ -89,6 +95,10 @@ public:
 Q_SIGNALS:
     // The user set the cursor: continue from here.
     void cursorMoved(double seconds);
+    // Another range is marked, or none.
+    void markedRangeChanged();
+    // The user pulls the marked range out of the ruler.
+    void markedRangePulled();
     // Ask for a menu at `globalPosition`; `note` is what lies there.
     void menuAsked(const QPoint& globalPosition, double seconds,
                    const std::optional<continuo::ui::RollNote>& note);
@@ -113,7 +123,7 @@ protected:
     void contextMenuEvent(QContextMenuEvent*) override;
 
 private:
-    enum class Drag { None, Time, Memory, Cursor };
+    enum class Drag { None, Time, Memory, Cursor, Mark, Edge, Pull };
 
     void fitPitches();
     void growPitches(double from, double to);
@@ -128,7 +138,19 @@ private:
     void tellViewChanged();
     double lastBegin() const;
     Drag dragAt(const QPointF&) const;
-    void dragTo(const QPointF&);
+    void dragTo(const QPointF&, Qt::KeyboardModifiers);
+    bool pressForMark(const QPointF&, Qt::KeyboardModifiers);
+    void pull(const QPointF&);
+    void dragMark(const QPointF&, Qt::KeyboardModifiers);
+    void releaseMark(const QPointF&, Qt::KeyboardModifiers);
+    void placeCursor(double seconds);
+    std::optional<double> edgeAt(const QPointF&) const;
+    double markLimit() const;
+    double markPlace(const QPointF&, Qt::KeyboardModifiers) const;
+    void markTo(double head);
+    bool markByKey(int key, Qt::KeyboardModifiers);
+    void tellMark();
+    QString rulerHint(const QPointF&) const;
     void showHover(const QPoint& position, const QPoint& globalPosition);
     void paintSounding(QPainter&, const RollGeometry&, const NoteLook&) const;
     QRectF rectOf(const RollNote&, const RollGeometry&) const;
@@ -136,6 +158,8 @@ private:
     std::shared_ptr<const RollContent> content_;
     std::unique_ptr<RollTiles> tiles_;
     std::optional<double> now_, memoryBegin_, cursor_;
+    std::optional<MarkedRange> marked_;
+    double markAnchor_ = 0.0, markHead_ = 0.0;  // its ends: the one that stays, the one that moves
     std::optional<RollNote> selected_;
     double scale_ = 21.5;
     double begin_ = 0.0;
@@ -144,6 +168,7 @@ private:
     int fitLowest_ = 0, fitHighest_ = 0;  // what the pitches in view were chosen for
     bool follow_ = true, heat_ = false, folded_ = false, stage_ = false, focusSeen_ = false;
     Drag drag_ = Drag::None;
+    bool dragged_ = false;  // by more than a click
     QPointF dragFrom_;
     double dragBegin_ = 0.0;
 };

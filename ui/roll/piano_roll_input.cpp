@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include <QAccessible>
 #include <QContextMenuEvent>
@@ -100,7 +101,11 @@ PianoRoll::Drag PianoRoll::dragAt(const QPointF& position) const {
     if (memoryBegin_ && !stage_ &&
         memoryHandle(geometry, *memoryBegin_).adjusted(-kGrip, -kGrip, kGrip, kGrip).contains(position))
         return Drag::Memory;
-    if (geometry.ruler.contains(position)) return Drag::Time;
+    if (geometry.ruler.contains(position)) {
+        const double seconds = geometry.timeAt(position.x());
+        const bool inMark = marked_ && seconds > marked_->from && seconds < marked_->to;
+        return edgeAt(position) ? Drag::Edge : inMark ? Drag::Pull : Drag::Mark;
+    }
     if (position.x() >= geometry.roll.left() && position.y() >= geometry.roll.top()) return Drag::Cursor;
     return Drag::None;
 }
@@ -115,18 +120,23 @@ void PianoRoll::mousePressEvent(QMouseEvent* event) {
             Q_EMIT velocityLaneFolded(folded_);
             return;
         }
-        if (const auto note = noteAt(position)) return select(note);
-        drag_ = dragAt(position);
-        if (drag_ == Drag::Cursor) select({});
+        if (!pressForMark(position, event->modifiers())) {
+            if (const auto note = noteAt(position)) return select(note);
+            drag_ = dragAt(position);
+            if (drag_ == Drag::Cursor) select({});
+        }
     } else {
         return QWidget::mousePressEvent(event);
     }
     dragFrom_ = position;
     dragBegin_ = begin_;
-    if (drag_ == Drag::Cursor) dragTo(position);
+    dragged_ = false;
+    if (drag_ == Drag::Cursor) dragTo(position, event->modifiers());
 }
 
-void PianoRoll::dragTo(const QPointF& position) {
+void PianoRoll::dragTo(const QPointF& position, Qt::KeyboardModifiers modifiers) {
+    if (drag_ == Drag::Pull) return pull(position);
+    if (drag_ == Drag::Mark || drag_ == Drag::Edge) return dragMark(position, modifiers);
     const double seconds = std::max(0.0, rollGeometry().timeAt(position.x()));
     if (drag_ == Drag::Time) {
         if (position.x() != dragFrom_.x()) moveByHand(dragBegin_ - (position.x() - dragFrom_.x()) / scale_);
@@ -135,23 +145,28 @@ void PianoRoll::dragTo(const QPointF& position) {
         update();
         Q_EMIT memoryBeginMoved(*memoryBegin_);
     } else if (drag_ == Drag::Cursor) {
-        setCursorTime(seconds);
-        Q_EMIT cursorMoved(seconds);
+        placeCursor(seconds);
     }
 }
 
 void PianoRoll::mouseMoveEvent(QMouseEvent* event) {
-    if (drag_ != Drag::None) return dragTo(event->position());
+    if (drag_ != Drag::None) return dragTo(event->position(), event->modifiers());
     const Drag would = dragAt(event->position());
-    if (would == Drag::Memory)
+    if (would == Drag::Memory || would == Drag::Edge)
         setCursor(Qt::SizeHorCursor);
-    else if (would == Drag::Time)
+    else if (would == Drag::Mark)
+        setCursor(Qt::IBeamCursor);
+    else if (would == Drag::Pull)
         setCursor(Qt::OpenHandCursor);
     else
         unsetCursor();
 }
 
-void PianoRoll::mouseReleaseEvent(QMouseEvent*) { drag_ = Drag::None; }
+void PianoRoll::mouseReleaseEvent(QMouseEvent* event) {
+    const Drag was = std::exchange(drag_, Drag::None);
+    const bool clicked = (was == Drag::Mark && !dragged_) || was == Drag::Pull;
+    if (clicked) releaseMark(event->position(), event->modifiers());
+}
 
 void PianoRoll::wheelEvent(QWheelEvent* event) {
     const QPointF notches = QPointF(event->angleDelta()) / kNotch120;
@@ -170,6 +185,7 @@ void PianoRoll::wheelEvent(QWheelEvent* event) {
 void PianoRoll::keyPressEvent(QKeyEvent* event) {
     const bool control = event->modifiers() & Qt::ControlModifier;
     const double width = rollGeometry().roll.width() / scale_;
+    if (markByKey(event->key(), event->modifiers())) return;
     switch (event->key()) {
         case Qt::Key_Left: control ? moveByHand(begin_ - width / 8) : selectInTime(-1); return;
         case Qt::Key_Right: control ? moveByHand(begin_ + width / 8) : selectInTime(1); return;
@@ -211,7 +227,7 @@ void PianoRoll::showHover(const QPoint& position, const QPoint& globalPosition) 
     else if (!stage_ && velocityName(rollGeometry()).contains(position))
         QToolTip::showText(globalPosition, tr("Show or fold how hard keys were struck"), this);
     else if (rollGeometry().ruler.contains(position))
-        QToolTip::showText(globalPosition, tr("Drag to move, Ctrl and the wheel to zoom"), this);
+        QToolTip::showText(globalPosition, rulerHint(position), this);
     else
         QToolTip::hideText();
 }

@@ -3,6 +3,7 @@
 
 #include <QPainter>
 
+#include "roll/marked_range_painter.h"
 #include "roll/note_painter.h"
 #include "roll/piano_roll.h"
 #include "roll/roll_frame.h"
@@ -28,7 +29,7 @@ void PianoRoll::paintEvent(QPaintEvent*) {
     static const RollContent empty;
     const RollContent& content = content_ ? *content_ : empty;
     const NoteLook noteLook = {&tokens, heat_, stage_ ? kStagePendingFill : 0.0};
-    tiles_->paint(painter, geometry, content, noteLook, now_);
+    tiles_->paint(painter, geometry, content, noteLook, now_, marked_);
 
     painter.save();
     painter.setClipRect(QRectF(geometry.roll.left(), 0, geometry.roll.width(), height()));
@@ -36,11 +37,14 @@ void PianoRoll::paintEvent(QPaintEvent*) {
     const RollFrame frame{geometry, tokens, stage_};
     frame.paintTurns(painter, content.turnsBetween(geometry.begin, geometry.end()), now_);
     if (!stage_) {
-        frame.paintRuler(painter, content.beats(), now_);
+        frame.paintRuler(painter, content.beats(), now_, marked_);
         if (memoryBegin_) frame.paintMemory(painter, *memoryBegin_, now_);
     }
     if (selected_) paintSelection(painter, rectOf(*selected_, geometry), tokens);
-    if (cursor_) frame.paintCursor(painter, *cursor_);
+    if (marked_)
+        MarkedRangePainter{geometry, tokens}.paintEdges(painter, *marked_);
+    else if (cursor_)
+        frame.paintCursor(painter, *cursor_);
     painter.restore();
     frame.paintGutter(painter);
     frame.paintLaneNames(painter, folded_);

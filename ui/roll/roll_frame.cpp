@@ -6,6 +6,7 @@
 #include <QCoreApplication>
 #include <QPainter>
 
+#include "roll/marked_range_painter.h"
 #include "roll/note_painter.h"
 #include "roll/roll_grid.h"
 #include "roll/roll_text.h"
@@ -39,12 +40,12 @@ QFont nowFont() {
 
 }  // namespace
 
-void RollFrame::paintRuler(QPainter& painter, const std::vector<RollBeats>& beats,
-                           std::optional<double> now) const {
+void RollFrame::paintRuler(QPainter& painter, const std::vector<RollBeats>& beats, std::optional<double> now,
+                           const std::optional<MarkedRange>& marked) const {
     const QRectF& ruler = geometry.ruler;
     const QRectF taken = now ? nowLabel(*now).adjusted(-4, 0, 4, 0) : QRectF();
+    if (marked) MarkedRangePainter{geometry, tokens}.paintInRuler(painter, *marked);
     painter.setFont(Theme::instance().font(TextStyle::Fixed));
-    painter.setPen(tokens.text3);
     const double foot = ruler.bottom() - kMemoryLine - 2;
     const double labelWidth = painter.fontMetrics().horizontalAdvance(QStringLiteral("0:00:00.0")) + 4;
     const int decimals = timeGridAt(geometry.scale).decimals;
@@ -64,6 +65,9 @@ void RollFrame::paintRuler(QPainter& painter, const std::vector<RollBeats>& beat
         free = x + kBetweenLabels + wide;
         const QRectF place(x + 4, ruler.top(), wide, foot - ruler.top() - 3);
         if (place.left() < ruler.left() || place.right() > ruler.right() || place.intersects(taken)) continue;
+        const bool onMark =
+            marked && place.right() > geometry.xOf(marked->from) && place.left() < geometry.xOf(marked->to);
+        painter.setPen(onMark ? tokens.text2 : tokens.text3);
         painter.drawText(place, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextDontClip, label);
     }
 }

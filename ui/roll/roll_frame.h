@@ -3,6 +3,7 @@
 #include <optional>
 #include <vector>
 
+#include "roll/marked_range.h"
 #include "roll/roll_geometry.h"
 #include "theme/tokens.h"
 
@@ -16,8 +17,10 @@ struct RollFrame {
     const Tokens& tokens;
     bool stage = false;
 
-    // The clock, or bars where there are beats. No number is cut, nor lies below the one of `now`.
-    void paintRuler(QPainter&, const std::vector<RollBeats>&, std::optional<double> now = {}) const;
+    // The clock, or bars where there are beats, on what is marked. No number is cut, nor lies below the one
+    // of `now`.
+    void paintRuler(QPainter&, const std::vector<RollBeats>&, std::optional<double> now = {},
+                    const std::optional<MarkedRange>& marked = {}) const;
     // The line under the ruler over what the model remembers, with its handle.
     void paintMemory(QPainter&, double begin, std::optional<double> now) const;
     // Turns as bands; what lies after `now` is dashed.

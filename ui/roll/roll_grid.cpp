@@ -39,7 +39,7 @@ void addBeats(std::vector<GridLine>& lines, const RollBeats& beats, double end, 
     const double beatPixels = beats.beatSeconds * scale, barPixels = beatPixels * beats.beatsPerBar;
     const int perBar = beats.beatsPerBar;
     const int everyBar = everyFor(barPixels, kLeastLine), labelledBar = everyFor(barPixels, kLeastLabel);
-    const bool inBeats = beatPixels >= kLeastLine, inParts = beatPixels >= kPartsOfBeat * kLeastLine;
+    const bool inBeats = drawsBeats(beats, scale), inParts = beatPixels >= kPartsOfBeat * kLeastLine;
     const bool labelledBeats = beatPixels >= kLeastLabel;
     const int parts = inParts ? kPartsOfBeat : 1;
     const auto countAt = [&](double seconds) {
@@ -66,6 +66,8 @@ void addBeats(std::vector<GridLine>& lines, const RollBeats& beats, double end, 
 }
 
 }  // namespace
+
+bool drawsBeats(const RollBeats& beats, double scale) { return beats.beatSeconds * scale >= kLeastLine; }
 
 std::vector<GridLine> gridLines(const std::vector<RollBeats>& beats, double scale, double from, double to) {
     std::vector<GridLine> lines;

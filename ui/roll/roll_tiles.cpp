@@ -5,6 +5,7 @@
 
 #include <QPainter>
 
+#include "roll/marked_range_painter.h"
 #include "roll/roll_grid.h"
 #include "roll/roll_text.h"
 
@@ -28,9 +29,10 @@ double lowerEdge(const RollGeometry& geometry) {
 }
 
 void paintGround(QPainter& painter, const RollGeometry& geometry, const std::vector<RollBeats>& beats,
-                 const NoteLook& look, bool notYet, double width, double from) {
+                 const NoteLook& look, bool notYet, bool marked, double width, double from) {
     const Tokens& tokens = *look.tokens;
     const auto ground = [&](const QColor& colour) {
+        if (marked) return markedGround(tokens, colour);
         return notYet ? mix(colour, tokens.bg1, kNotYetShare) : colour;
     };
     const QRectF roll(0, geometry.roll.top(), width, geometry.roll.height());
@@ -62,7 +64,8 @@ void paintGround(QPainter& painter, const RollGeometry& geometry, const std::vec
 }  // namespace
 
 void RollTiles::paint(QPainter& painter, const RollGeometry& geometry, const RollContent& content,
-                      const NoteLook& look, std::optional<double> now) {
+                      const NoteLook& look, std::optional<double> now,
+                      const std::optional<MarkedRange>& marked) {
     if (!sameTiles(geometry, drawnFor_)) {
         drop();
         drawnFor_ = geometry;
@@ -76,7 +79,7 @@ void RollTiles::paint(QPainter& painter, const RollGeometry& geometry, const Rol
     const double ratio = geometry.ratio;
     painter.save();
     painter.scale(1 / ratio, 1 / ratio);  // device pixel by device pixel
-    const auto copy = [&](bool notYet, double left, double right) {
+    const auto copy = [&](Ground ground, double left, double right) {
         for (long long number = first; number <= last; ++number) {
             const double x = origin + static_cast<double>(number) * width_;
             const double from = std::max(left, x), to = std::min(right, x + width_);
@@ -84,11 +87,19 @@ void RollTiles::paint(QPainter& painter, const RollGeometry& geometry, const Rol
             const QRectF source =
                 QRectF((from - x) * ratio, 0, (to - from) * ratio, area.height() * ratio).toAlignedRect();
             painter.drawPixmap(QRectF(from * ratio, area.top() * ratio, source.width(), source.height()),
-                               tile({number, notYet}, geometry, content, look), source);
+                               tile({number, ground}, geometry, content, look), source);
         }
     };
-    copy(false, area.left(), nowX);
-    copy(true, nowX, area.right());
+    const auto inView = [&](double seconds) {
+        return std::clamp(geometry.xOf(seconds), area.left(), area.right());
+    };
+    const double markLeft = marked ? inView(marked->from) : area.right();
+    const double markRight = marked ? inView(marked->to) : area.right();
+    copy(Ground::Sounded, area.left(), std::min(nowX, markLeft));
+    copy(Ground::NotYet, nowX, markLeft);
+    copy(Ground::Marked, markLeft, markRight);
+    copy(Ground::Sounded, markRight, nowX);
+    copy(Ground::NotYet, std::max(nowX, markRight), area.right());
     painter.restore();
     keepNear(first, last);
 }
@@ -124,7 +135,8 @@ void RollTiles::drawTile(QPainter& painter, Key key, const RollGeometry& geometr
     local.roll.moveLeft(0);
     const double reach = kReach / geometry.scale;
     const double from = local.begin, to = from + width_ / geometry.scale;
-    paintGround(painter, geometry, content.beats(), look, key.second, width_, from);
+    paintGround(painter, geometry, content.beats(), look, key.second == Ground::NotYet,
+                key.second == Ground::Marked, width_, from);
 
     const QRectF lane = geometry.velocity;
     const bool stems = lane.height() > 2;

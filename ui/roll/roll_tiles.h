@@ -7,20 +7,21 @@
 
 #include <QPixmap>
 
+#include "roll/marked_range.h"
 #include "roll/note_painter.h"
 #include "roll/roll_geometry.h"
 
 namespace continuo::ui {
 
 // Ground, grid, and all notes, stems and pedal bars that have ended, drawn once into upright strips of a
-// fixed width and copied from there. A strip that the now line crosses exists twice: with the ground of what
-// has sounded and of what has not.
+// fixed width and copied from there. A strip exists once for each ground that is seen of it: of what has
+// sounded, of what has not, and of what is marked.
 class RollTiles {
 public:
     // Draws what of roll and lanes is in view, drawing tiles that are not there. Tiles of another scale, row,
     // height or device pixel ratio than before are dropped; another look needs drop().
-    void paint(QPainter&, const RollGeometry&, const RollContent&, const NoteLook&,
-               std::optional<double> now);
+    void paint(QPainter&, const RollGeometry&, const RollContent&, const NoteLook&, std::optional<double> now,
+               const std::optional<MarkedRange>& marked = {});
     // What lies in [from, to] is to be drawn anew.
     void invalidate(double from, double to);
     void drop() { tiles_.clear(); }
@@ -28,7 +29,8 @@ public:
     std::size_t drawn() const { return drawn_; }
 
 private:
-    using Key = std::pair<long long, bool>;  // number of the tile, not yet sounding
+    enum class Ground { Sounded, NotYet, Marked };
+    using Key = std::pair<long long, Ground>;  // number of the tile
 
     const QPixmap& tile(Key, const RollGeometry&, const RollContent&, const NoteLook&);
     void drawTile(QPainter&, Key, const RollGeometry&, const RollContent&, const NoteLook&) const;

@@ -1,0 +1,114 @@
+#include "roll/marked_range.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <QCoreApplication>
+#include <QLocale>
+
+#include "roll/roll_grid.h"
+#include "roll/roll_text.h"
+
+namespace continuo::ui {
+
+namespace {
+
+constexpr double kStep = 0.5, kLargeStep = 5;  // s
+constexpr double kSame = 1e-6;                 // s and beats
+constexpr double kOnTheBeat = 0.01;            // s
+
+struct Roll {
+    Q_DECLARE_TR_FUNCTIONS(Roll)
+};
+
+// Beats that hold somewhere, and until when.
+struct Holding {
+    const RollBeats& beats;
+    double end;
+
+    double countAt(double seconds) const { return beats.beat + (seconds - beats.start) / beats.beatSeconds; }
+    // A count's moment; where it lies outside of them, the nearest that is theirs.
+    double momentOf(double count) const {
+        const double first = std::max(static_cast<double>(beats.first), countAt(0));
+        const double seconds = beats.start + (std::max(count, first) - beats.beat) * beats.beatSeconds;
+        return std::max(0.0, std::min(seconds, end));
+    }
+};
+
+// Those that hold at a moment, or just before it.
+std::optional<Holding> beatsAt(const std::vector<RollBeats>& beats, double seconds, bool before = false) {
+    const auto after = std::find_if(beats.begin(), beats.end(), [&](const RollBeats& each) {
+        return before ? each.start > seconds - kSame : each.start > seconds + kSame;
+    });
+    if (after == beats.begin() || std::prev(after)->beatSeconds <= 0) return {};
+    return Holding{*std::prev(after), after == beats.end() ? kStillSounds : after->start};
+}
+
+// "4.2" on a beat, else the clock.
+QString placeText(const std::vector<RollBeats>& all, double seconds) {
+    if (const std::optional<Holding> holding = beatsAt(all, seconds)) {
+        const RollBeats& beats = holding->beats;
+        const auto beat = std::llround(holding->countAt(seconds));
+        const bool onBeat = std::abs(holding->momentOf(static_cast<double>(beat)) - seconds) < kOnTheBeat;
+        const auto inBar =
+            beat - beats.beatsPerBar *
+                       static_cast<std::int64_t>(std::floor(static_cast<double>(beat) / beats.beatsPerBar));
+        const std::int64_t bar = beats.bar + (beat - inBar) / beats.beatsPerBar;
+        if (onBeat && bar > 0) return Roll::tr("%1.%2", "bar and beat").arg(bar).arg(inBar + 1);
+    }
+    return clockText(seconds, 1);
+}
+
+QString secondsText(double seconds) { return Roll::tr("%1 s").arg(QLocale().toString(seconds, 'f', 1)); }
+
+QString notesText(const RollContent& content, const MarkedRange& range) {
+    return Roll::tr("%Ln note(s)", nullptr, static_cast<int>(notesIn(content, range)));
+}
+
+}  // namespace
+
+std::optional<MarkedRange> rangeBetween(double one, double other) {
+    if (std::abs(one - other) < kSame) return {};
+    return MarkedRange{std::min(one, other), std::max(one, other)};
+}
+
+double snapToBeat(const std::vector<RollBeats>& beats, double seconds, double scale) {
+    const std::optional<Holding> holding = beatsAt(beats, seconds);
+    if (!holding) return seconds;
+    const double unit = drawsBeats(holding->beats, scale) ? 1 : holding->beats.beatsPerBar;
+    return holding->momentOf(std::round(holding->countAt(seconds) / unit) * unit);
+}
+
+double stepFrom(const std::vector<RollBeats>& beats, double seconds, int direction, bool large) {
+    const std::optional<Holding> holding = beatsAt(beats, seconds, direction < 0);
+    if (!holding) return std::max(0.0, seconds + direction * (large ? kLargeStep : kStep));
+    const double unit = large ? holding->beats.beatsPerBar : 1;
+    const double count = holding->countAt(seconds) / unit;
+    const double next = direction > 0 ? std::floor(count + kSame) + 1 : std::ceil(count - kSame) - 1;
+    const double moment = holding->momentOf(next * unit);
+    if (direction > 0 || moment < seconds - kSame) return moment;
+    return std::min(holding->beats.start, seconds);  // the first of them is not on a beat
+}
+
+std::size_t notesIn(const RollContent& content, const MarkedRange& range) {
+    const std::vector<RollNote>& notes = content.notes();
+    const auto first = [&](double seconds) {
+        return std::lower_bound(notes.begin(), notes.end(), seconds,
+                                [](const RollNote& note, double value) { return note.start < value; });
+    };
+    return static_cast<std::size_t>(first(range.to) - first(range.from));
+}
+
+QString rangeText(const RollContent& content, const MarkedRange& range) {
+    return Roll::tr("%1 – %2 (%3), %4")
+        .arg(placeText(content.beats(), range.from), placeText(content.beats(), range.to),
+             secondsText(range.seconds()), notesText(content, range));
+}
+
+QString spokenRange(const RollContent& content, const MarkedRange& range) {
+    return Roll::tr("Marked from %1 to %2, %3 long, %4")
+        .arg(secondsText(range.from), secondsText(range.to), secondsText(range.seconds()),
+             notesText(content, range));
+}
+
+}  // namespace continuo::ui
