@@ -192,7 +192,9 @@ void Application::connectWindow() {
                            tr("Continuo %1\nYou play, a model plays on. Everything stays on this computer.")
                                .arg(QStringLiteral(CONTINUO_VERSION)));
     });
-    connect(&window.inspector(), &ui::InspectorPanel::continueRequested, this, &Application::goOn);
+    connect(&window.inspector(), &ui::InspectorPanel::continueRequested, this, [this](int variations) {
+        takes_->marked() ? jobs_->continueFromSource(variations) : goOn(variations);
+    });
     connect(jobs_.get(), &JobsController::jobChanged, this, &Application::hear);
     connect(queue_.get(), &QueueController::picturesAsked, image_.get(), &ImageController::showJob);
     connect(queue_.get(), &QueueController::picturesRetryAsked, image_.get(), &ImageController::retryJob);

@@ -140,8 +140,9 @@ public:
     TakeContent content(NodeId node) const;
     // Its own notes alone, in the order in which they came, but for those that are left out.
     std::vector<PlayedNote> branchNotes(BranchId branch) const;
-    // What a model is to continue from: both voices up to a second (below 0: all of it).
-    Performance promptFor(NodeId node, double seconds = -1) const;
+    // What a model is to continue from: both voices up to a second (below 0: all of it), without what was
+    // struck before `from`. Times are the node's.
+    Performance promptFor(NodeId node, double seconds = -1, double from = 0) const;
     double now(TakeId take) const;  // how far a growing take is
 
 private:

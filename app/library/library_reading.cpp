@@ -115,13 +115,24 @@ std::vector<PlayedNote> Library::branchNotes(BranchId branch) const {
     return parts_->notesLeft(branch);
 }
 
-Performance Library::promptFor(NodeId node, double seconds) const {
+Performance Library::promptFor(NodeId node, double seconds, double from) const {
     TakeContent content = parts_->music(node);
-    if (seconds >= 0) {
-        for (TakeContent::Part& part : content.parts) {
-            std::erase_if(part.notes, [&](const PlayedNote& played) { return played.note.start >= seconds; });
-            std::erase_if(part.pedal, [&](const PedalChange& change) { return change.time >= seconds; });
-        }
+    const double to = seconds >= 0 ? seconds : kStillHeld;
+    for (TakeContent::Part& part : content.parts) {
+        std::erase_if(part.notes, [&](const PlayedNote& played) {
+            return played.note.start < from || played.note.start >= to;
+        });
+        std::erase_if(part.pedal, [&](const PedalChange& change) { return change.time >= to; });
+        if (from <= 0) continue;
+        // A pedal that is down at the beginning counts from there on.
+        std::stable_sort(part.pedal.begin(), part.pedal.end(),
+                         [](const auto& a, const auto& b) { return a.time < b.time; });
+        const auto later = std::find_if(part.pedal.begin(), part.pedal.end(),
+                                        [&](const PedalChange& change) { return change.time > from; });
+        if (later == part.pedal.begin()) continue;
+        const int before = std::prev(later)->value;
+        part.pedal.erase(part.pedal.begin(), later);
+        if (before > 0) part.pedal.insert(part.pedal.begin(), {before, from});
     }
     // What is held is to be held for the model too.
     content.seconds = kStillHeld;

@@ -101,6 +101,13 @@ std::string withOriginality(const std::string& provenance, const Originality& or
     return jsonText(json);
 }
 
+double promptBeginOf(const Origin& origin) {
+    const Json details = Json::parse(origin.details, nullptr, false);
+    if (!details.is_object()) return 0;
+    const auto found = details.find("prompt_from");
+    return found != details.end() && found->is_number() ? std::max(0.0, found->get<double>()) : 0;
+}
+
 Json provenanceOfFile(const MidiFile& file) {
     for (const TextEvent& text : file.texts) {
         if (text.kind != 1 || !text.text.starts_with('{')) continue;

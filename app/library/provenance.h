@@ -18,6 +18,9 @@ nlohmann::ordered_json provenanceJson(const Library& library, NodeId node, const
 // What a file says of itself; null where Continuo did not write it.
 nlohmann::ordered_json provenanceOfFile(const MidiFile& file);
 
+// Before which second of what it goes on from a branch's model heard nothing; 0: it heard all.
+double promptBeginOf(const Origin& origin);
+
 inline constexpr const char* kModelsTurn = "Continuo plays on";  // markers
 inline constexpr const char* kPlayersTurn = "The player plays on";
 inline constexpr const char* kModelsTrack = "Continuo";

@@ -22,7 +22,7 @@ bool isPlain(const QKeySequence& keys) {
 
 }  // namespace
 
-Actions::Actions(QObject* parent) : QObject(parent), actions_(kCount, nullptr) {
+Actions::Actions(QObject* parent) : QObject(parent), actions_(kCount, nullptr), texts_(kCount) {
     add(kNewTake, "new-take", tr("New take"), QKeySequence::New, "plus");
     add(kNewTakeLike, "new-take-like", tr("New take with the settings of this one"), Qt::CTRL | Qt::Key_D);
     add(kOpenMidi, "open-midi", tr("Open a MIDI file…"), QKeySequence::Open);
@@ -41,6 +41,10 @@ Actions::Actions(QObject* parent) : QObject(parent), actions_(kCount, nullptr) {
     add(kQuit, "quit", tr("Quit"), QKeySequence(Qt::CTRL | Qt::Key_Q));
     add(kUndo, "undo", tr("Undo"), QKeySequence::Undo);
     add(kRedo, "redo", tr("Redo"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z));
+    add(kCopy, "copy", tr("Copy as MIDI"), QKeySequence::Copy);
+    add(kPaste, "paste", tr("Paste MIDI as a take"), QKeySequence::Paste);
+    add(kRemoveMarked, "remove-marked", tr("Take the marked notes out"));
+    add(kUnmark, "unmark", tr("Mark nothing"), Qt::CTRL | Qt::SHIFT | Qt::Key_A);
     add(kStar, "star", tr("Keep with a star"), Qt::Key_S, "star");
     add(kNote, "note", tr("Write a note…"), Qt::Key_N);
     add(kRename, "rename", tr("Rename…"), Qt::Key_F2);
@@ -106,6 +110,7 @@ Actions::Actions(QObject* parent) : QObject(parent), actions_(kCount, nullptr) {
     actions_[kQuit]->setMenuRole(QAction::QuitRole);
     actions_[kSettings]->setMenuRole(QAction::PreferencesRole);
     actions_[kAbout]->setMenuRole(QAction::AboutRole);
+    setRangeMarked(false);
 }
 
 void Actions::add(Id id, const char* name, const QString& text, const QKeySequence& keys, const char* icon) {
@@ -115,6 +120,7 @@ void Actions::add(Id id, const char* name, const QString& text, const QKeySequen
     if (icon != nullptr) action->setIcon(Theme::icon(QLatin1String(icon)));
     defaults_.insert(action->objectName(), keys);
     actions_[id] = action;
+    texts_[id] = text;
 }
 
 // The number pad's Enter does what Return does.
@@ -195,6 +201,24 @@ void Actions::setWorkspace(Place workspace) {
     actions_[kShowImage]->setChecked(workspace == Place::Image);
 }
 
+void Actions::setRangeMarked(bool marked) {
+    const auto name = [&](Id id, const QString& ofRange) {
+        actions_[id]->setText(marked ? ofRange : texts_[id]);
+    };
+    name(kExportMidi, tr("Export MIDI of the marked range…"));
+    name(kExportSound, tr("Export sound of the marked range…"));
+    name(kCopy, tr("Copy the marked range as MIDI"));
+    name(kPlay, tr("Listen to the marked range"));
+    name(kContinue, tr("Continue the marked range, hearing only it"));
+    name(kContinueNext, tr("Continue the marked range, before what waits"));
+    name(kVariations, tr("Several continuations of the marked range"));
+    for (const Id id : {kRemoveMarked, kUnmark}) {
+        actions_[id]->setEnabled(marked);
+        actions_[id]->setToolTip(marked ? QString()
+                                        : tr("Nothing is marked. A drag along the ruler marks a range."));
+    }
+}
+
 QVector<Actions::Shortcut> Actions::shortcuts() const {
     QVector<Shortcut> all;
     const auto group = [](int id) {
@@ -206,7 +230,7 @@ QVector<Actions::Shortcut> Actions::shortcuts() const {
     };
     for (int id = 0; id < kCount; ++id) {
         const QAction* action = actions_[id];
-        all.push_back({action->objectName(), group(id), action->text(), action->shortcut(),
+        all.push_back({action->objectName(), group(id), texts_[id], action->shortcut(),
                        defaults_[action->objectName()], placeOf(static_cast<Id>(id))});
     }
     return all;

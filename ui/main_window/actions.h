@@ -35,6 +35,10 @@ public:
         kQuit,
         kUndo,
         kRedo,
+        kCopy,
+        kPaste,
+        kRemoveMarked,
+        kUnmark,
         kStar,
         kNote,
         kRename,
@@ -100,11 +104,14 @@ public:
     // Actions of the other workspace are neither shown nor do their keys work.
     void setWorkspace(Place workspace);
 
+    // While a range of the music is marked, what concerns it says so; what needs one is there then alone.
+    void setRangeMarked(bool marked);
+
     // What the settings list: a lasting name, words, the key in use and the one that it had at first.
     struct Shortcut {
         QString name;
         QString group;  // the menu that it belongs to
-        QString text;
+        QString text;   // while nothing is marked
         QKeySequence keys, defaultKeys;
         Place place = Place::Everywhere;
     };
@@ -118,6 +125,7 @@ private:
     void place(Id id);
 
     QVector<QAction*> actions_;
+    QVector<QString> texts_;  // by Id, while nothing is marked
     QHash<QString, QKeySequence> defaults_;
     QWidget* window_ = nullptr;
     QWidget* playCanvas_ = nullptr;

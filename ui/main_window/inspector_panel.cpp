@@ -42,7 +42,9 @@ void InspectorPanel::addButtons() {
     layout->setContentsMargins(12, 8, 12, 8);
     layout->setSpacing(4);
     continue_ = new QPushButton(tr("Continue"));
-    continue_->setToolTip(tr("Lets the model go on: at once when it listens, otherwise from the cursor."));
+    continue_->setToolTip(
+        tr("Lets the model go on: at once when it listens, otherwise from the cursor. From what is marked it "
+           "goes on hearing that alone."));
     Theme::setRole(continue_, ButtonRole::Primary);
     connect(continue_, &QPushButton::clicked, this, [this] { Q_EMIT continueRequested(1); });
     times_ = new QPushButton;

@@ -200,17 +200,23 @@ void JobsController::continueFromSource(int variations, Place place) {
     job.from = *node;
     job.variations = variations;
     try {
-        const double at = takes_.sourceSeconds();
-        job.music.prompt = library_.promptFor(*node, at);
+        const double at = takes_.sourceSeconds(), begin = takes_.sourceBegin();
+        job.music.prompt = library_.promptFor(*node, at, begin);
+        if (takes_.marked() && job.music.prompt.notes.empty())
+            return tell(tr("The model has nothing to go on from: no note is struck in the marked range."));
+        job.music.promptBegin = begin;
         job.music.promptEnd = at >= 0 ? at : endOf(job.music.prompt);
         job.music.model = play_.modelPath();
         const std::vector<Beats> beats = library_.content(*node).beats;
         job.music.seconds = lengthFor(form, job.music.promptEnd, beats);
         job.music.tokens = tokensFor(form);
-        job.music.sampling = samplingFor(form, job.music.prompt, job.music.promptEnd, beats);
+        job.music.sampling = samplingFor(form, job.music.prompt, job.music.promptEnd, beats, begin);
         const std::optional<Take> take = library_.take(node->take);
-        const QString title =
-            tr("%1 goes on, %n time(s)", nullptr, variations).arg(take ? takeName(*take) : QString());
+        const QString name = take ? takeName(*take) : QString();
+        const QString title = takes_.marked()
+                                  ? tr("%1, only %2, goes on, %n time(s)", nullptr, variations)
+                                        .arg(name, spanText(takes_.marked()->from, takes_.marked()->to))
+                                  : tr("%1 goes on, %n time(s)", nullptr, variations).arg(name);
         add(MusicJob::kKind, title, requestOf(job), place);
         play_.renewSeed();
     } catch (const std::exception& error) {

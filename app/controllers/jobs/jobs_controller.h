@@ -58,7 +58,7 @@ public:
     // Where a job comes to among those that wait.
     enum class Place { Last, Next };
     void add(const char* kind, const QString& title, const nlohmann::json& request, Place place);
-    // Goes on from what is shown, at the cursor.
+    // Goes on from what is shown, at the cursor; from the marked range, hearing only that.
     void continueFromSource(int variations, Place place = Place::Last);
 
 public Q_SLOTS:

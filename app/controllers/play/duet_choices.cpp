@@ -149,16 +149,16 @@ DuetSettings duetSettingsOf(const ui::PlayForm& form) {
 }
 
 SamplingChoice samplingFor(const ui::PlayForm& form, const Performance& prompt, double end,
-                           const std::vector<Beats>& beats) {
+                           const std::vector<Beats>& beats, double begin) {
     const DuetSettings duet = duetSettingsOf(form);
     SamplingChoice sampling = duet.sampling;
     if (form.latentsAuto) sampling.latents = 0;
     if (const Beats* last = duet.inTime ? beatsAt(beats, end) : nullptr) {
-        const double origin = last->seconds - last->phase * last->beatSeconds;
+        const double origin = last->seconds - last->phase * last->beatSeconds - begin;
         sampling.constraints.pulse = pulseOf(last->beatSeconds, origin, *duet.inTime);
     }
     if (duet.scaleUse != ScaleUse::AsPlayed) return sampling;
-    const std::optional<KeyFinder::Key> key = heardIn(prompt, 0, end).key();
+    const std::optional<KeyFinder::Key> key = heardIn(prompt, begin, end).key();
     sampling.constraints = inScale(sampling.constraints, key ? std::optional(key->scale) : std::nullopt);
     return sampling;
 }

@@ -14,9 +14,10 @@ class Settings;
 
 // What a form of the window means to those who carry it out.
 DuetSettings duetSettingsOf(const ui::PlayForm& form);
-// How a continuation that is not live is drawn from what was played up to `end`, s, with these beats.
+// How a continuation that is not live is drawn from what was played up to `end`, s, with these beats. It
+// hears what was played from `begin` on, and counts its time from there.
 SamplingChoice samplingFor(const ui::PlayForm& form, const Performance& prompt, double end,
-                           const std::vector<Beats>& beats);
+                           const std::vector<Beats>& beats, double begin = 0);
 // How long it is, s: up to a bar line where the form says bars and there are beats.
 double lengthFor(const ui::PlayForm& form, double end, const std::vector<Beats>& beats);
 // How many tokens it has instead; 0 where the form does not say tokens.

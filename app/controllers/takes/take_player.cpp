@@ -38,12 +38,20 @@ TakePlayer::TakePlayer(Rig& rig, int writer) : rig_(rig), writer_(writer) {
 }
 
 void TakePlayer::play(const Performance& music, double from) {
+    begin(partFrom(music, from), from, endOf(music));
+}
+
+void TakePlayer::playSection(const Performance& section, double at, double seconds) {
+    begin(section, at, at + seconds);
+}
+
+void TakePlayer::begin(const Performance& part, double from, double end) {
     stop();
     from_ = from;
-    end_ = endOf(music);
+    end_ = end;
     const std::chrono::nanoseconds lead = rig_.settings().outputLead();
     begin_ = LiveClock::now() + kBefore + lead;
-    player_.emplace(partFrom(music, from), rig_.outputs(), begin_, lead, writer_);
+    player_.emplace(part, rig_.outputs(), begin_, lead, writer_);
     timer_.start();
     Q_EMIT playingChanged(true);
 }
@@ -62,7 +70,7 @@ std::optional<double> TakePlayer::position() const {
 }
 
 void TakePlayer::look() {
-    if (player_->done() && LiveClock::now() > player_->end()) return stop();
+    if (player_->done() && LiveClock::now() > player_->end() && *position() >= end_) return stop();
     Q_EMIT positionChanged(*position());
 }
 

@@ -19,6 +19,9 @@ public:
 
     // From a second on; what is playing ends. Throws BadRequest for what cannot be played.
     void play(const Performance& music, double from = 0);
+    // A section of the music that begins at a second of it, until the section's end, also where that is
+    // silent.
+    void playSection(const Performance& section, double at, double seconds);
     void stop();
     bool isPlaying() const { return player_.has_value(); }
     // Where it is, seconds of the music; nothing while nothing plays.
@@ -29,6 +32,7 @@ Q_SIGNALS:
     void positionChanged(double seconds);  // sixty times a second
 
 private:
+    void begin(const Performance& part, double from, double end);
     void look();
 
     Rig& rig_;

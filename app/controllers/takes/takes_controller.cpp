@@ -95,6 +95,9 @@ void TakesController::connectTree() {
     connect(&window_, &ui::MainWindow::workspaceChanged, this, &TakesController::showUndo);
     connect(&play_, &PlayController::takesChanged, &later_, QOverload<>::of(&QTimer::start));
     connect(&play_, &PlayController::playedMeanwhile, this, &TakesController::showLive);
+    connect(&play_, &PlayController::takeBegan, this, [this] {
+        if (!shown_) forgetPlace();
+    });
 }
 
 void TakesController::connectWindow() {
@@ -140,8 +143,8 @@ void TakesController::connectPlayer() {
         play_.stopModel();
     });
     connect(actions[A::kSwitch], &QAction::triggered, this, &TakesController::switchToOther);
-    for (const A::Id id : {A::kStopModel, A::kPanic})
-        connect(actions[id], &QAction::triggered, &player_, &TakePlayer::stop);
+    connect(actions[A::kPanic], &QAction::triggered, &player_, &TakePlayer::stop);
+    connect(actions[A::kStopModel], &QAction::triggered, this, &TakesController::stopOrUnmark);
     // On stage what is played live is seen, and nothing else to be heard.
     connect(actions[A::kStage], &QAction::toggled, &player_, &TakePlayer::stop);
     connect(actions[A::kStage], &QAction::toggled, actions[A::kPlay], &QAction::setDisabled);
@@ -160,11 +163,6 @@ std::optional<NodeId> TakesController::source() const {
     if (shown_) return shown_;
     if (const std::optional<TakeId> take = play_.take()) return NodeId{*take, 0};
     return {};
-}
-
-double TakesController::sourceSeconds() const {
-    const std::optional<double> cursor = window_.page().roll().cursorTime();
-    return cursor ? *cursor : -1;
 }
 
 void TakesController::refresh() {
@@ -197,7 +195,7 @@ void TakesController::show(NodeId node) {
     player_.stop();
     if (shown_ != node) {
         if (shown_) other_ = shown_;
-        window_.page().roll().setCursorTime({});
+        forgetPlace();
     }
     shown_ = selected_ = node;
     play_.showLive(false);
@@ -232,7 +230,7 @@ void TakesController::showHeader() {
 void TakesController::showLive() {
     backToLive_ = false;
     player_.stop();
-    if (shown_) window_.page().roll().setCursorTime({});
+    if (shown_) forgetPlace();
     shown_.reset();
     content_.reset();
     play_.showLive(true);
@@ -280,7 +278,10 @@ void TakesController::switchToOther() {
         audition(tree_.indexOf(*shown_));
 }
 
-void TakesController::playOrStop(bool play) { play ? hear(sourceSeconds()) : player_.stop(); }
+void TakesController::playOrStop(bool play) {
+    if (!play) return player_.stop();
+    marked() ? hearMarked() : hear(sourceSeconds());
+}
 
 // A branch is heard from a little before it leaves what it goes on from.
 double TakesController::listenFrom(NodeId node) const {
@@ -290,14 +291,23 @@ double TakesController::listenFrom(NodeId node) const {
 }
 
 void TakesController::hear(double asked) {
+    hearSource([&](NodeId node, const TakeContent& content) -> std::optional<double> {
+        const Performance music = content.performance();
+        if (music.notes.empty()) return {};
+        const double from = asked >= 0 && asked < content.seconds ? asked : listenFrom(node);
+        player_.play(music, from);
+        return from;
+    });
+}
+
+void TakesController::hearSource(
+    const std::function<std::optional<double>(NodeId, const TakeContent&)>& begins) {
     notice_.guarded(Task::Takes, [&] {
         const std::optional<NodeId> node = source();
         if (!node) return;
         const TakeContent content = library_.content(*node);
-        const Performance music = content.performance();
-        if (music.notes.empty()) return;
-        const double from = asked >= 0 && asked < content.seconds ? asked : listenFrom(*node);
-        player_.play(music, from);
+        const std::optional<double> from = begins(*node, content);
+        if (!from) return;
         if (!shown_) {
             // What is being played is heard as far as it is; then the canvas goes on with it.
             content_ = rollOf(content);
@@ -306,8 +316,8 @@ void TakesController::hear(double asked) {
             window_.page().roll().setMemoryBegin({});
             backToLive_ = true;
         }
-        window_.page().roll().setNow(from);
-        play_.readouts().begin(content_, from);
+        window_.page().roll().setNow(*from);
+        play_.readouts().begin(content_, *from);
     });
     window_.actions()[A::kPlay]->setChecked(player_.isPlaying());
     later_.start();
@@ -369,6 +379,7 @@ void TakesController::rollMenu(const QPoint& global, double seconds,
     if (!source()) return;
     QMenu menu(&window_);
     const auto from = [this, seconds](A::Id id) {
+        window_.page().roll().setMarkedRange({});
         window_.page().roll().setCursorTime(std::max(0.0, seconds));
         window_.actions()[id]->trigger();
     };
@@ -400,8 +411,7 @@ void TakesController::menu(const QModelIndex& index, const QPoint& global) {
         });
     }
     menu.addAction(tr("Play on from here, live"), this, [this, node] {
-        notice_.guarded(Task::Continue,
-                        [&] { Q_EMIT playOnRequested(library_.promptFor(node, sourceSeconds())); });
+        notice_.guarded(Task::Continue, [&] { Q_EMIT playOnRequested(heardBefore(node)); });
     });
     bool again = false;
     if (node.branch == 0 && play_.take() != node.take)

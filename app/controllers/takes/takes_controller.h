@@ -21,6 +21,7 @@
 #include "controllers/words/written_notice.h"
 #include "library/library.h"
 #include "models/takes_model.h"
+#include "roll/marked_range.h"
 #include "roll/roll_content.h"
 
 namespace continuo::ui {
@@ -51,9 +52,13 @@ public:
 
     // What the canvas shows: a take or branch, or nothing while it shows what is being played.
     std::optional<NodeId> shown() const { return shown_; }
-    // The node that a continuation goes on from, and where: at the cursor, or, below 0, at its end.
+    // The node that a continuation goes on from, and where: at the end of the marked range, at the cursor,
+    // or, below 0, at its end. What was played before `sourceBegin` it does not hear: 0, or where the range
+    // begins.
     std::optional<NodeId> source() const;
     double sourceSeconds() const;
+    double sourceBegin() const;
+    const std::optional<ui::MarkedRange>& marked() const;
 
     void show(NodeId node);
     void showLive();
@@ -96,9 +101,18 @@ private:
     void choose(const QModelIndex& index);
     void showContent();
     void showHeader();
+    // Another take or branch has no cursor yet, and nothing marked.
+    void forgetPlace();
+    // What a model that plays on is to hear, its beginning as second 0.
+    Performance heardBefore(NodeId node) const;
     void playOrStop(bool play);
     // The source, from a second on; from where one listens to it where that is not in it.
     void hear(double asked);
+    void hearMarked();
+    // begins: makes the source sound, and says from which second on; nothing where there is nothing to hear.
+    void hearSource(const std::function<std::optional<double>(NodeId, const TakeContent&)>& begins);
+    // Esc stops what sounds; where nothing does, nothing is marked any more.
+    void stopOrUnmark();
     double listenFrom(NodeId node) const;
     void switchToOther();
     void playerStopped();

@@ -9,6 +9,7 @@
 #include "controllers/words/words.h"
 #include "duet/scale.h"
 #include "library/answer_scores.h"
+#include "library/provenance.h"
 #include "main_window/constraints_part.h"
 
 namespace continuo::app {
@@ -184,8 +185,21 @@ void TakesTree::addScores(const Branch& branch, ui::Facts& facts) const {
                              std::abs(other.forkSeconds - branch.forkSeconds) < kSamePlace;
         if (sibling) all.push_back(other.id);
     }
-    if (scored_.of != all) scored_ = {all, scoresOf(all)};
+    if (scored_.of != all) scored_ = {all, heardBy(branch) + scoresOf(all)};
     facts.lines += scored_.lines;
+}
+
+QVector<ui::Facts::Line> TakesTree::heardBy(const Branch& branch) const {
+    double from = 0;
+    try {
+        from = promptBeginOf(library_.origin({branch.take, branch.id}));
+    } catch (const Error&) {  // the disk does not give it
+        return {};
+    }
+    if (from <= 0) return {};
+    return {{tr("Heard"), spanText(from, branch.forkSeconds), -1,
+             tr("The model went on from this part alone, which was marked. It knew nothing of what is before "
+                "it.")}};
 }
 
 QVector<ui::Facts::Line> TakesTree::scoresOf(std::span<const BranchId> branches) const {

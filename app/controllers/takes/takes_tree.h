@@ -40,6 +40,8 @@ private:
     std::vector<PlayedNote> answerOf(BranchId branch) const;
     // Of the first one beside the others.
     QVector<ui::Facts::Line> scoresOf(std::span<const BranchId> branches) const;
+    // Which part alone its model heard; none where it heard all that is before it.
+    QVector<ui::Facts::Line> heardBy(const Branch& branch) const;
     void addScores(const Branch& branch, ui::Facts& facts) const;
     static void addOriginality(const Originality& originality, ui::Facts& facts);
 
@@ -49,8 +51,8 @@ private:
     // The scores that were asked for last: what is finished stays as it is, and facts are shown anew with
     // every note of what is being made.
     struct Scored {
-        std::vector<BranchId> of;  // the branch and its siblings
-        QVector<ui::Facts::Line> lines;
+        std::vector<BranchId> of;        // the branch and its siblings
+        QVector<ui::Facts::Line> lines;  // with what its model heard
     };
     mutable Scored scored_;
 };

@@ -20,6 +20,10 @@ QString clockText(double seconds) {
     return ui::clockText(std::floor(std::min(std::max(0.0, seconds), kLongest)));
 }
 
+QString spanText(double from, double to) {
+    return QStringLiteral("%1\u2013%2").arg(ui::clockText(from, 1), ui::clockText(to, 1));
+}
+
 QString sizeText(std::uint64_t bytes) {
     return QLocale().formattedDataSize(static_cast<qint64>(bytes), 1, QLocale::DataSizeSIFormat);
 }

@@ -249,6 +249,16 @@ TEST_F(LibraryTest, PromptsEndWhereTheyAreAskedTo) {
     EXPECT_EQ(some.pedal, (std::vector<PedalChange>{{90, 0.6}}));
 }
 
+TEST_F(LibraryTest, PromptsBeginWhereTheyAreAskedTo) {
+    const TakeId take = library_->newTake({});
+    library_->append(take, shortDuet(), 3);
+    const Performance later = library_->promptFor({take, 0}, 1.8, 0.8);
+    EXPECT_EQ(later.notes, (std::vector<Note>{{70, 64, 1, 1.5}}));
+    // The pedal was down there already.
+    EXPECT_EQ(later.pedal, (std::vector<PedalChange>{{90, 0.8}, {0, 1.4}}));
+    EXPECT_THAT(library_->promptFor({take, 0}, -1, 1.5).pedal, IsEmpty());
+}
+
 TEST_F(LibraryTest, FindsTakesByTheirTexts) {
     const TakeId first = library_->newTake(someModel());
     library_->rename({first, 0}, "Nocturne für Anna");

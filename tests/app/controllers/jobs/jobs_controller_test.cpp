@@ -13,6 +13,7 @@
 #include "main_window/takes_panel.h"
 #include "models/queue_model.h"
 #include "pages/queue_view.h"
+#include "roll/piano_roll.h"
 #include "theme/theme.h"
 
 namespace continuo::app {
@@ -124,6 +125,43 @@ private Q_SLOTS:
         QCOMPARE(asked.at("timing_temperature").get<double>(), 0.6);
         QVERIFY(!asked.contains("velocity_temperature"));
         QCOMPARE(asked.at("tokens").get<int>(), 321);
+    }
+
+    // What was struck before it does not reach the model, and its pedal only as it stands there.
+    void ofAMarkedRangeTheModelHearsNothingElse() {
+        w_->jobs.queue().setPaused(true);
+        w_->window.page().roll().setMarkedRange(ui::MarkedRange{0.9, 2});
+        w_->jobs.continueFromSource(1);
+        const nlohmann::json asked = *job().request;
+        QCOMPARE(asked.at("prompt_begin").get<double>(), 0.9);
+        QCOMPARE(asked.at("prompt_end").get<double>(), 2.0);
+        QCOMPARE(asked.at("prompt").dump(),
+                 std::string(R"({"notes":[[70,64,1.0,1.5]],"pedal":[[90,0.9],[0,1.4]]})"));
+        QVERIFY(job().title.find("0:00.9") != std::string::npos);
+        w_->window.page().roll().setMarkedRange(ui::MarkedRange{1.6, 2});
+        w_->jobs.continueFromSource(1);
+        QCOMPARE(w_->jobs.queue().snapshot().size(), std::size_t{1});
+        QVERIFY(w_->banner("jobs").contains(QLatin1String("nothing to go on from")));
+    }
+
+    void whatAModelHeardOfARangeIsKeptWithTheBranch() {
+        MusicJob asked = continuation(1);
+        asked.music.promptBegin = 0.9;
+        asked.music.promptEnd = 2;
+        asked.music.prompt = w_->library.promptFor({take_, 0}, 2, 0.9);
+        w_->jobs.queue().add(MusicJob::kKind, "x", requestOf(asked));
+        QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Done, kPatience);
+        QTRY_VERIFY(w_->library.branches(take_).size() == 1 && w_->library.branches(take_)[0].finished);
+        const NodeId made{take_, w_->library.branches(take_)[0].id};
+        QCOMPARE(w_->library.branch(made.branch)->forkSeconds, 2.0);
+        const auto details = nlohmann::json::parse(w_->library.origin(made).details);
+        QCOMPARE(details.at("prompt_from").get<double>(), 0.9);
+        w_->takes.select(made);
+        QStringList facts;
+        const auto* foot = w_->window.takes().findChild<QWidget*>(QStringLiteral("takeFacts"));
+        for (const QLabel* label : foot->findChildren<QLabel*>()) facts << label->text();
+        QVERIFY(facts.contains(QLatin1String("Heard")));
+        QVERIFY(facts.contains(QStringLiteral("0:00.9\u20130:02.0")));
     }
 
     void theQueueComesUpWithoutAComplaint() {

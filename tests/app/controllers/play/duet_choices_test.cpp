@@ -92,6 +92,8 @@ private Q_SLOTS:
         QCOMPARE(pulse(10).seconds, 0.125);
         QCOMPARE(pulse(10).origin, 0.0);  // a line at 0.5, and so at 0
         QVERIFY(pulse(10).pull == MusicConstraints::Pulse::Pull::Near);
+        // Of what is heard from a moment on, counted from there.
+        QVERIFY(std::abs(samplingFor(form, {}, 10, beats, 0.6).constraints.pulse.origin - 0.025) < 1e-9);
         form.inTime = ui::InTime::OnTheBeat;
         QCOMPARE(pulse(30).seconds, 0.25);
         QVERIFY(pulse(30).pull == MusicConstraints::Pulse::Pull::On);
