@@ -109,6 +109,7 @@ public:
     // A note of its music is out of it from now on, and out of what hangs on it. Throws BadRequest while
     // notes may still come.
     void leaveOut(NodeId node, const LeftOut& note);
+    void leaveOut(NodeId node, std::span<const LeftOut> notes);  // in one edit
     std::optional<LibraryEdit> undo();  // what was undone; nothing when there is nothing to undo
     std::optional<LibraryEdit> redo();
     const LibraryEdit* nextUndo() const;  // null: none

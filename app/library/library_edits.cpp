@@ -93,14 +93,17 @@ void Library::discard(NodeId node) { setDiscarded(*parts_, node, LibraryEdit::Ki
 
 void Library::restore(NodeId node) { setDiscarded(*parts_, node, LibraryEdit::Kind::Restore, false); }
 
-void Library::leaveOut(NodeId node, const LeftOut& note) {
+void Library::leaveOut(NodeId node, const LeftOut& note) { leaveOut(node, std::span(&note, 1)); }
+
+void Library::leaveOut(NodeId node, std::span<const LeftOut> notes) {
     const bool growing = node.branch != 0 ? !parts_->branch(node.branch).branch.finished
                                           : parts_->take(node.take).take.growing;
     if (growing) {
         throw Error(ErrorCode::BadRequest,
                     "a note of what still grows cannot be taken out; wait until it has ended");
     }
-    edit(*parts_, node, LibraryEdit::Kind::LeaveOut, [&](Marks& marks) { marks.leftOut.push_back(note); });
+    edit(*parts_, node, LibraryEdit::Kind::LeaveOut,
+         [&](Marks& marks) { marks.leftOut.insert(marks.leftOut.end(), notes.begin(), notes.end()); });
 }
 
 std::optional<LibraryEdit> Library::undo() {

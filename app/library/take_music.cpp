@@ -45,8 +45,9 @@ std::vector<PedalChange> onePedal(const std::vector<PedalChange>& one,
     return both;
 }
 
+constexpr double kSame = 1e-3;  // seconds
+
 bool isNote(const Note& note, int pitch, double start) {
-    constexpr double kSame = 1e-3;  // seconds
     return note.pitch == pitch && std::abs(note.start - start) < kSame;
 }
 
@@ -192,12 +193,24 @@ bool isLeftOut(const Note& note, std::span<const LeftOut> leftOut) {
 }
 
 TakeContent without(std::span<const LeftOut> leftOut, TakeContent content) {
+    std::array<std::vector<bool>, 2> gone;
+    for (std::size_t i = 0; i < gone.size(); ++i) gone[i].resize(content.parts[i].notes.size());
     for (const LeftOut& out : leftOut) {
-        std::vector<PlayedNote>& notes = content.of(out.voice).notes;
-        const auto found = std::find_if(notes.begin(), notes.end(), [&](const PlayedNote& played) {
-            return isNote(played.note, out.pitch, out.seconds);
-        });
-        if (found != notes.end()) notes.erase(found);
+        const std::vector<PlayedNote>& notes = content.of(out.voice).notes;
+        std::vector<bool>& left = gone[static_cast<std::size_t>(out.voice)];
+        auto note = std::lower_bound(
+            notes.begin(), notes.end(), out.seconds - kSame,
+            [](const PlayedNote& played, double seconds) { return played.note.start < seconds; });
+        for (; note != notes.end() && note->note.start < out.seconds + kSame; ++note) {
+            const auto place = static_cast<std::size_t>(note - notes.begin());
+            if (left[place] || !isNote(note->note, out.pitch, out.seconds)) continue;
+            left[place] = true;
+            break;
+        }
+    }
+    for (std::size_t i = 0; i < gone.size(); ++i) {
+        std::size_t place = 0;
+        std::erase_if(content.parts[i].notes, [&](const PlayedNote&) { return bool{gone[i][place++]}; });
     }
     return content;
 }

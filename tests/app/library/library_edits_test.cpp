@@ -114,6 +114,38 @@ TEST_F(LibraryEditsTest, ANoteIsTakenOutAndComesBack) {
     EXPECT_THAT(pitches(node), ElementsAre(60, 67));
 }
 
+TEST_F(LibraryEditsTest, SeveralNotesAreTakenOutInOneEdit) {
+    const NodeId node{take_, 0};
+    library_.append(take_, std::vector{strike(1, 60), release(1.5, 60), strike(1, 62), release(1.5, 62),
+                                       strike(2, 60), release(2.5, 60), strike(3, 64), release(3.5, 64)});
+    library_.finishTake(take_);
+    const std::vector<LeftOut> out = {
+        {Voice::Player, 60, 2}, {Voice::Player, 60, 1}, {Voice::Model, 62, 1}, {Voice::Player, 64, 2.99}};
+    library_.leaveOut(node, out);
+    std::vector<double> starts;
+    for (const Note& note : library_.content(node).performance().notes) starts.push_back(note.start);
+    EXPECT_THAT(starts, ElementsAre(1, 3)) << "another voice's, and one that is not there, take nothing out";
+    library_.undo();
+    EXPECT_THAT(library_.content(node).performance().notes, SizeIs(4));
+    EXPECT_EQ(library_.nextUndo(), nullptr);
+}
+
+// Of notes that are the same each goes once.
+TEST_F(LibraryEditsTest, EachOfTwoEqualNotesIsTakenOut) {
+    const NodeId node{take_, 0};
+    library_.append(take_, std::vector{strike(1, 60), strike(1, 60), release(1.5, 60), release(1.6, 60)});
+    library_.finishTake(take_);
+    const LeftOut note{Voice::Player, 60, 1};
+    library_.leaveOut(node, note);
+    EXPECT_THAT(library_.content(node).performance().notes, SizeIs(1));
+    library_.leaveOut(node, note);
+    EXPECT_THAT(library_.content(node).performance().notes, IsEmpty());
+    library_.undo();
+    library_.undo();
+    library_.leaveOut(node, std::vector{note, note});
+    EXPECT_THAT(library_.content(node).performance().notes, IsEmpty());
+}
+
 // What the parent lost behind the fork was never the branch's.
 TEST_F(LibraryEditsTest, ANoteTakenOutOfAParentLeavesABranchItsOwn) {
     library_.append(take_, std::vector{strike(1, 60), release(2.4, 60), strike(2, 64), release(2.2, 64),
