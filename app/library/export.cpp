@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <ctime>
 #include <utility>
 
@@ -39,6 +40,12 @@ std::string momentText(WallTime moment) {
     return {text, std::strftime(text, sizeof text, "%Y-%m-%d %H.%M.%S", &local)};
 }
 
+// "12.3", wherever the computer is.
+std::string tenths(double seconds) {
+    const auto count = std::llround(seconds * 10);
+    return std::to_string(count / 10) + '.' + std::to_string(count % 10);
+}
+
 void removeOldDrags(const fs::path& temporary) {
     const auto dayAgo = fs::file_time_type::clock::now() - std::chrono::hours(24);
     std::error_code problem;
@@ -66,7 +73,7 @@ const fs::path& dragFolder() {
 }
 
 TakeContent partOf(TakeContent content, const ExportPart& part) {
-    content = sectionOf(std::move(content), part.from, kStillHeld);
+    content = sectionOf(std::move(content), part.from, part.to);
     if (part.voice) content.of(*part.voice == Voice::Model ? Voice::Player : Voice::Model) = {};
     return content;
 }
@@ -76,12 +83,14 @@ std::string provenanceOf(const Library& library, NodeId node, const TakeContent&
     return jsonText(provenanceJson(library, node, partOf(content, part), brief, part));
 }
 
-std::string exportName(const Library& library, NodeId node, const std::string& ending) {
+std::string exportName(const Library& library, NodeId node, const std::string& ending,
+                       const ExportPart& part) {
     const Take take = library.take(node.take).value_or(Take{});
     std::string name = "Continuo " + (take.number != 0          ? "take " + std::to_string(take.shownNumber())
                                       : take.marks.name.empty() ? momentText(take.created)
                                                                 : take.marks.name);
     if (const auto branch = library.branch(node.branch)) name += ' ' + branch->marks.name;
+    if (part.to < kStillHeld) name += ' ' + tenths(part.from) + '-' + tenths(part.to) + " s";
     return fileName(name) + ending;
 }
 
@@ -95,13 +104,17 @@ fs::path stemName(const fs::path& out, Voice voice) {
 SoundExport soundExport(const Library& library, NodeId node, const TakeContent& whole, const fs::path& out,
                         const SoundOptions& options) {
     SoundExport sound{{}, options.render};
-    const TakeContent content = partOf(whole, {{}, options.part.from});
+    const auto only = [&](std::optional<Voice> voice) {
+        ExportPart part = options.part;
+        part.voice = voice;
+        return part;
+    };
+    const TakeContent content = partOf(whole, only({}));
     const Performance both = content.performance();
     const auto add = [&](std::optional<Voice> voice, const fs::path& file) {
         RenderPart part{both, file, {}};
         if (voice) part.performance.notes = content.performance(*voice).notes;
-        if (options.provenance)
-            part.comment = provenanceOf(library, node, whole, true, {voice, options.part.from});
+        if (options.provenance) part.comment = provenanceOf(library, node, whole, true, only(voice));
         sound.parts.push_back(std::move(part));
     };
     if (!options.stems) add(options.part.voice, out);

@@ -17,6 +17,7 @@ namespace continuo::app {
 struct ExportPart {
     std::optional<Voice> voice;  // whose notes; nothing: both
     double from = 0;             // seconds; what sounds there already is left out
+    double to = kStillHeld;      // what sounds there ends there
     bool operator==(const ExportPart&) const = default;
 };
 // The part as music of its own, which begins at 0. The other voice's notes and pedal are not in it; turns
@@ -52,8 +53,10 @@ std::string provenanceOf(const Library& library, NodeId node, const TakeContent&
 // Any thread.
 std::string withOriginality(const std::string& provenance, const Originality& originality);
 
-// "Continuo take 12 A.mid", or by when it began where it has no number; ending with its dot.
-std::string exportName(const Library& library, NodeId node, const std::string& ending);
+// "Continuo take 12 A.mid", or by when it began where it has no number; ending with its dot. A part that ends
+// before the music does has its seconds in the name: "Continuo take 12 A 2.5-10.0 s.mid".
+std::string exportName(const Library& library, NodeId node, const std::string& ending,
+                       const ExportPart& part = {});
 
 // A MIDI file to be written, taken out of the library so that another thread can do it: content is the
 // node's.

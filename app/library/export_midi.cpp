@@ -72,7 +72,7 @@ void write(const MidiMusic& music, const std::filesystem::path& out) {
 
 std::filesystem::path dragFile(const Library& library, NodeId node, TakeContent content,
                                const MidiExport& options) {
-    std::filesystem::path file = dragFolder() / exportName(library, node, ".mid");
+    std::filesystem::path file = dragFolder() / exportName(library, node, ".mid", options.part);
     write(midiMusic(library, node, std::move(content), options), file);
     return file;
 }

@@ -72,6 +72,7 @@ Json provenanceJson(const Library& library, NodeId node, const TakeContent& cont
     json["player_notes"] = content.of(Voice::Player).notes.size();
     json[kModelNotes] = content.of(Voice::Model).notes.size();
     if (part.from > 0) json["from_seconds"] = part.from;
+    if (part.to < kStillHeld) json["to_seconds"] = part.to;
     if (branch) json["fork_seconds"] = branch->forkSeconds;
     const Json details = Json::parse(origin.details, nullptr, false);
     if (details.is_object()) {

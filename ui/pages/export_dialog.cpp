@@ -162,6 +162,11 @@ void ExportDialog::setForm(const ExportForm& form) {
 void ExportDialog::showRanges() {
     range_->clear();
     addChoice(range_, tr("Whole, %1").arg(clockText(form_.seconds)), ExportRange::Whole);
+    if (form_.markedTo > form_.markedFrom)
+        addChoice(
+            range_,
+            tr("Marked range, %1 to %2").arg(clockText(form_.markedFrom, 1), clockText(form_.markedTo, 1)),
+            ExportRange::Marked);
     if (form_.cursor > 0 && form_.cursor < form_.seconds)
         addChoice(range_, tr("From %1 on").arg(clockText(form_.cursor)), ExportRange::FromCursor);
     if (form_.seconds > kHalfMinute)

@@ -11,7 +11,7 @@ enum class ExportNotes { Both, Mine, Models };
 // Bars of a MIDI file: laid through the notes; even ones, with the notes on their grid; 120 beats a minute.
 enum class ExportBars { AsPlayed, OnGrid, None };
 enum class ExportGrid { Eighths, EighthTriplets, Sixteenths, SixteenthTriplets, ThirtySeconds };
-enum class ExportRange { Whole, FromCursor, LastHalfMinute, LastTwoMinutes };
+enum class ExportRange { Whole, FromCursor, LastHalfMinute, LastTwoMinutes, Marked };
 
 inline bool isSound(ExportFormat format) { return format >= ExportFormat::Wav16; }
 inline QString endingOf(ExportFormat format) {
@@ -22,9 +22,10 @@ inline QString endingOf(ExportFormat format) {
 
 // What is exported, as what, and where to.
 struct ExportForm {
-    QString what;        // "Take 12, branch A"
-    double seconds = 0;  // its length
-    double cursor = -1;  // where in it the cursor stands; below 0: nowhere
+    QString what;                         // "Take 12, branch A"
+    double seconds = 0;                   // its length
+    double cursor = -1;                   // where in it the cursor stands; below 0: nowhere
+    double markedFrom = 0, markedTo = 0;  // what is marked of it; the same: nothing
     ExportFormat format = ExportFormat::Midi1;
     ExportNotes notes = ExportNotes::Both;
     bool stems = false;  // sound of both in two files

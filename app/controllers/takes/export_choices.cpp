@@ -84,6 +84,10 @@ ExportPart partOf(const ui::ExportForm& form, double seconds) {
     if (form.notes == Notes::Models) part.voice = Voice::Model;
     switch (form.range) {
         case ui::ExportRange::Whole: break;
+        case ui::ExportRange::Marked:
+            part.from = form.markedFrom;
+            part.to = form.markedTo;
+            break;
         case ui::ExportRange::FromCursor: part.from = std::max(0.0, form.cursor); break;
         case ui::ExportRange::LastHalfMinute: part.from = std::max(0.0, seconds - 30); break;
         case ui::ExportRange::LastTwoMinutes: part.from = std::max(0.0, seconds - 120); break;

@@ -59,6 +59,14 @@ ui::ExportFormat byEnding(ui::ExportFormat format, const QString& path) {
     return format;
 }
 
+// What is marked counts, where something is.
+void mark(ui::ExportForm& form, const std::optional<ui::MarkedRange>& marked) {
+    if (!marked) return;
+    form.markedFrom = marked->from;
+    form.markedTo = marked->to;
+    form.range = ui::ExportRange::Marked;
+}
+
 QString metreText(int beatsPerBar) { return QStringLiteral("%1/4").arg(beatsPerBar); }
 
 bool needsBars(const TakeContent& content, const ui::ExportForm& form) {
@@ -116,9 +124,9 @@ void TakeExports::prepare(NodeId node, const TakeContent& content) {
     if (!isGrowing(node) && needsBars(content, exportForm(my_.settings, false))) bars_.of(node, content);
 }
 
-QString TakeExports::proposed(NodeId node, const QString& ending) const {
+QString TakeExports::proposed(NodeId node, const QString& ending, const ExportPart& part) const {
     return QDir(exportFolder(my_.settings))
-        .filePath(text(exportName(my_.library, node, ending.toStdString())));
+        .filePath(text(exportName(my_.library, node, ending.toStdString(), part)));
 }
 
 QString TakeExports::chooseMidi(const QString& title) const {
@@ -126,13 +134,14 @@ QString TakeExports::chooseMidi(const QString& title) const {
                                         tr("MIDI files (*.mid *.midi)"));
 }
 
-void TakeExports::ask(NodeId node, const QString& what, double cursor) {
+void TakeExports::ask(NodeId node, const QString& what, double cursor, const Marked& marked) {
     my_.notice.guarded(Task::Export, [&] {
         ui::ExportForm form = exportForm(my_.settings);
         form.what = what;
         asked_ = my_.library.content(node);
         form.seconds = asked_.seconds;
         form.cursor = cursor;
+        mark(form, marked);
         setPath(form, proposed(node, endingOf(form.format)));
         ui::ExportDialog dialog(&my_.window);
         const auto show = [&] { dialog.setOutcome(outcomeOf(node, dialog.form())); };
@@ -155,17 +164,23 @@ void TakeExports::ask(NodeId node, const QString& what, double cursor) {
 
 // Says what is left out, or that there will be two files: the choice was made another time.
 QString TakeExports::titled(const QString& title, const ui::ExportForm& form) {
+    if (form.range == ui::ExportRange::Marked) {
+        ui::ExportForm whole = form;
+        whole.range = ui::ExportRange::Whole;
+        return titled(tr("%1: %2 as marked").arg(title, spanText(form.markedFrom, form.markedTo)), whole);
+    }
     if (form.notes == ui::ExportNotes::Mine) return tr("%1: my notes").arg(title);
     if (form.notes == ui::ExportNotes::Models) return tr("%1: the model's notes").arg(title);
     return form.inTwoFiles() ? tr("%1: a file for each of us").arg(title) : title;
 }
 
-void TakeExports::midi(NodeId node) {
+void TakeExports::midi(NodeId node, const Marked& marked) {
     my_.notice.guarded(Task::Export, [&] {
         ui::ExportForm form = exportForm(my_.settings, false);
-        const QString out =
-            QFileDialog::getSaveFileName(&my_.window, titled(tr("Export MIDI"), form),
-                                         proposed(node, endingOf(form.format)), tr("MIDI files (*.mid)"));
+        mark(form, marked);
+        const QString out = QFileDialog::getSaveFileName(
+            &my_.window, titled(tr("Export MIDI"), form),
+            proposed(node, endingOf(form.format), partOf(form, 0)), tr("MIDI files (*.mid)"));
         if (out.isEmpty()) return;
         setPath(form, out);
         if (mayReplace(form, out)) write(node, my_.library.content(node), form);
@@ -182,7 +197,8 @@ QString TakeExports::chooseSoundFile(NodeId node, ui::ExportForm& form) const {
                           {tr("WAV, 32 bits, floating point (*.wav)"), ui::ExportFormat::WavFloat},
                           {tr("FLAC, 16 bits (*.flac)"), ui::ExportFormat::Flac16},
                           {tr("FLAC, 24 bits (*.flac)"), ui::ExportFormat::Flac24}};
-    QFileDialog dialog(&my_.window, titled(tr("Export sound"), form), proposed(node, endingOf(form.format)));
+    QFileDialog dialog(&my_.window, titled(tr("Export sound"), form),
+                       proposed(node, endingOf(form.format), partOf(form, 0)));
     dialog.setAcceptMode(QFileDialog::AcceptSave);
     QStringList filters;
     for (const Kind& kind : kinds) filters << kind.filter;
@@ -212,9 +228,10 @@ bool TakeExports::mayReplace(const ui::ExportForm& form, const QString& asked) c
                                  QMessageBox::Save | QMessageBox::Cancel) == QMessageBox::Save;
 }
 
-void TakeExports::sound(NodeId node) {
+void TakeExports::sound(NodeId node, const Marked& marked) {
     my_.notice.guarded(Task::Export, [&] {
         ui::ExportForm form = exportForm(my_.settings, true);
+        mark(form, marked);
         const QString out = chooseSoundFile(node, form);
         if (out.isEmpty()) return;
         form.format = byEnding(form.format, out);
@@ -225,7 +242,7 @@ void TakeExports::sound(NodeId node) {
 
 void TakeExports::write(NodeId node, const TakeContent& content, const ui::ExportForm& form) {
     const ExportPart part = partOf(form, content.seconds);
-    if (part.voice && notesIn(partOf(content, part)) == 0)
+    if (part != ExportPart{} && notesIn(partOf(content, part)) == 0)
         return my_.notice.tell(tr("Nothing was written: there are no such notes. Choose others by Export…"));
     isSound(form.format) ? writeSound(node, content, form) : writeMidi(node, content, form);
 }
@@ -263,14 +280,17 @@ void TakeExports::writeMidi(NodeId node, const TakeContent& content, const ui::E
 }
 
 // Who pulls it waits, so that nothing is looked for: what is not known by now the file does not have.
-QString TakeExports::fileToDrag(NodeId node) {
+QString TakeExports::fileToDrag(NodeId node, const Marked& marked) {
     QString path;
     my_.notice.guarded(Task::Export, [&] {
         const ui::ExportForm chosen = exportForm(my_.settings, false);
         ui::ExportForm form;
         form.bars = chosen.bars;
         form.grid = chosen.grid;
+        mark(form, marked);
         const TakeContent content = my_.library.content(node);
+        if (notesIn(partOf(content, partOf(form, content.seconds))) == 0)
+            return my_.notice.tell(tr("There are no notes to take along. Mark or choose some."));
         MidiExport options = midiExport(my_.settings, form, content.seconds);
         if (options.provenance) options.originality = my_.checks.of(node);
         if (needsBars(content, form)) {

@@ -7,8 +7,10 @@
 #include "controllers/takes/take_bars.h"
 #include "controllers/words/notice.h"
 #include "controllers/words/written_notice.h"
+#include "library/export.h"
 #include "library/library.h"
 #include "pages/export_forms.h"
+#include "roll/marked_range.h"
 
 namespace continuo::ui {
 class MainWindow;
@@ -36,21 +38,23 @@ public:
     };
     explicit TakeExports(const Parts& parts) : my_(parts) {}
 
+    using Marked = std::optional<ui::MarkedRange>;
+
     // With all choices. what: its name; cursor: seconds, below 0: there is none.
-    void ask(NodeId node, const QString& what, double cursor);
-    // All of it as it was chosen the last time; only the file is asked for.
-    void midi(NodeId node);
-    void sound(NodeId node);
+    void ask(NodeId node, const QString& what, double cursor, const Marked& marked);
+    // What is marked, else all of it, as it was chosen the last time; only the file is asked for.
+    void midi(NodeId node, const Marked& marked);
+    void sound(NodeId node, const Marked& marked);
     // Looks for the bars of a node that is shown, so that they are known when it is dragged out or exported.
     void prepare(NodeId node, const TakeContent& content);
-    // Writes a MIDI file for another program to take, with what is known by now of bars and originality; its
-    // path, empty where that failed.
-    QString fileToDrag(NodeId node);
+    // Writes a MIDI file for another program to take, of what is marked, else of all, with what is known by
+    // now of bars and originality; its path, empty where that failed or there are no notes, which was told.
+    QString fileToDrag(NodeId node, const Marked& marked = {});
     // The user chooses a MIDI file to read; empty: none.
     QString chooseMidi(const QString& title) const;
 
 private:
-    QString proposed(NodeId node, const QString& ending) const;
+    QString proposed(NodeId node, const QString& ending, const ExportPart& part = {}) const;
     QString chooseSoundFile(NodeId node, ui::ExportForm& form) const;
     bool mayReplace(const ui::ExportForm& form, const QString& asked) const;
     bool isGrowing(NodeId node) const;

@@ -115,16 +115,17 @@ void TakesController::connectWindow() {
     onSource(A::kDiscard, [this](NodeId node) {
         // A note stays selected when the focus leaves the canvas; what is meant then is all of it.
         const ui::PianoRoll& roll = window_.page().roll();
-        roll.hasFocus() && roll.selectedNote() ? takeOut(*roll.selectedNote()) : discard(node);
+        if (roll.hasFocus() && roll.selectedNote()) return takeOut(*roll.selectedNote());
+        roll.hasFocus() && marked() ? takeOutMarked() : discard(node);
     });
     onSource(A::kNewTakeLike, [this](NodeId node) { newTakeLike(node); });
     onSource(A::kExport, [this](NodeId node) {
         const std::optional<Branch> branch = tree_.branch(node);
-        const double cursor = sourceSeconds();
-        exports_.ask(node, tree_.nameOf(node), cursor < 0 && branch ? branch->forkSeconds : cursor);
+        const double cursor = window_.page().roll().cursorTime().value_or(branch ? branch->forkSeconds : -1);
+        exports_.ask(node, tree_.nameOf(node), cursor, marked());
     });
-    onSource(A::kExportMidi, [this](NodeId node) { exports_.midi(node); });
-    onSource(A::kExportSound, [this](NodeId node) { exports_.sound(node); });
+    onSource(A::kExportMidi, [this](NodeId node) { exports_.midi(node, marked()); });
+    onSource(A::kExportSound, [this](NodeId node) { exports_.sound(node, marked()); });
     on(A::kUndo, [this] { undo(); });
     on(A::kRedo, [this] { redo(); });
     on(A::kOpenMidi, [this] { openMidi(); });
@@ -132,6 +133,7 @@ void TakesController::connectWindow() {
     on(A::kNewTake, [this] { newTake(); });
     connect(&window_.page(), &ui::PlayPage::openRequested, this, [this] { openMidi(); });
     connect(&window_.page().roll(), &ui::PianoRoll::menuAsked, this, &TakesController::rollMenu);
+    connectRange();
 }
 
 void TakesController::connectPlayer() {
@@ -346,8 +348,11 @@ void TakesController::newTakeLike(NodeId node) {
 
 void TakesController::openMidi(const QString& path) {
     const QString file = path.isEmpty() ? exports_.chooseMidi(tr("Open a MIDI file")) : path;
-    if (file.isEmpty()) return;
-    quickWork_.startFirst(Task::ReadFile, [this, path = file.toStdString()](const std::stop_token&) {
+    if (!file.isEmpty()) read(file.toStdString());
+}
+
+void TakesController::read(const std::string& path) {
+    quickWork_.startFirst(Task::ReadFile, [this, path](const std::stop_token&) {
         return [this, read = std::make_shared<const MidiTake>(readMidiTake(path))] { addOpened(*read); };
     });
 }
@@ -383,6 +388,13 @@ void TakesController::rollMenu(const QPoint& global, double seconds,
         window_.page().roll().setCursorTime(std::max(0.0, seconds));
         window_.actions()[id]->trigger();
     };
+    const auto range = marked();
+    if (range && seconds >= range->from && seconds < range->to) {
+        for (const A::Id id : {A::kPlay, A::kContinue, A::kVariations, A::kExport, A::kExportMidi,
+                               A::kExportSound, A::kCopy, A::kRemoveMarked, A::kUnmark})
+            menu.addAction(window_.actions()[id]);
+        menu.addSeparator();
+    }
     menu.addAction(tr("Continue from here"), this, [from] { from(A::kContinue); });
     menu.addAction(tr("Listen from here"), this, [this, from] {
         player_.stop();
@@ -392,6 +404,11 @@ void TakesController::rollMenu(const QPoint& global, double seconds,
         menu.addSeparator();
         menu.addAction(tr("Take this note out"), this, [this, note] { takeOut(*note); });
     }
+    if (!range) {
+        menu.addSeparator();
+        menu.addAction(window_.actions()[A::kCopy]);
+    }
+    menu.addAction(window_.actions()[A::kPaste]);
     menu.exec(global);
 }
 
@@ -420,7 +437,7 @@ void TakesController::menu(const QModelIndex& index, const QPoint& global) {
         menu.addAction(tr("Make again and compare"), this, [this, node] { replays_.replay(node.take); });
     menu.addSeparator();
     for (const A::Id id :
-         {A::kStar, A::kRename, A::kTags, A::kNote, A::kExport, A::kExportMidi, A::kExportSound})
+         {A::kStar, A::kRename, A::kTags, A::kNote, A::kCopy, A::kExport, A::kExportMidi, A::kExportSound})
         menu.addAction(window_.actions()[id]);
     // The row is meant, and no note that is selected in it.
     const QAction* discarding = window_.actions()[A::kDiscard];

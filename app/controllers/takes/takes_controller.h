@@ -92,6 +92,7 @@ private:
     void connectWindow();
     void connectTree();
     void connectPlayer();
+    void connectRange();
     void showUndo();
     void showFacts();
     void edit(const std::function<void()>& change);
@@ -126,10 +127,16 @@ private:
     std::optional<QString> ask(const QString& title, const QString& label, const QString& before);
     void discard(NodeId node);
     void takeOut(const ui::RollNote& note);
+    void takeOutMarked();
+    // What is marked, else all of it, onto the clipboard; and back, as takes.
+    void copy(NodeId node);
+    void paste();
+    void pullMarked();
     void showNotes(const std::optional<LibraryEdit>& edited);
     void rollMenu(const QPoint& global, double seconds, const std::optional<ui::RollNote>& note);
     void menu(const QModelIndex& index, const QPoint& global);
     void addOpened(const MidiTake& read);
+    void read(const std::string& path);
     void newTake();
     void newTakeLike(NodeId node);
 

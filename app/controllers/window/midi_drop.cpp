@@ -2,8 +2,9 @@
 
 #include <QDropEvent>
 #include <QMimeData>
-#include <QUrl>
 #include <QWidget>
+
+#include "controllers/takes/midi_mime.h"
 
 namespace continuo::app {
 
@@ -12,23 +13,12 @@ MidiDrop::MidiDrop(QWidget& window) : QObject(&window) {
     window.installEventFilter(this);
 }
 
-QStringList MidiDrop::filesIn(const QMimeData& data) {
-    QStringList files;
-    for (const QUrl& url : data.urls()) {
-        const QString path = url.toLocalFile();
-        if (path.endsWith(QLatin1String(".mid"), Qt::CaseInsensitive) ||
-            path.endsWith(QLatin1String(".midi"), Qt::CaseInsensitive))
-            files << path;
-    }
-    return files;
-}
-
 bool MidiDrop::eventFilter(QObject* watched, QEvent* event) {
     const bool asks = event->type() == QEvent::DragEnter || event->type() == QEvent::DragMove;
     if (!asks && event->type() != QEvent::Drop) return QObject::eventFilter(watched, event);
     auto& drop = static_cast<QDropEvent&>(*event);
     // What is dragged out of the window and falls back into it is there already.
-    const QStringList files = drop.source() == nullptr ? filesIn(*drop.mimeData()) : QStringList();
+    const QStringList files = drop.source() == nullptr ? midiFilesIn(*drop.mimeData()) : QStringList();
     if (files.isEmpty()) return false;
     drop.setDropAction(Qt::CopyAction);
     drop.accept();

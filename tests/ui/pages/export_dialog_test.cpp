@@ -134,6 +134,21 @@ private Q_SLOTS:
         }
     }
 
+    void whatIsMarkedIsOffered() {
+        ExportForm form;
+        form.seconds = 20;
+        form.range = ExportRange::Marked;
+        dialog_->setForm(form);  // nothing is
+        QCOMPARE(dialog_->form().range, ExportRange::Whole);
+        form.markedFrom = 2;
+        form.markedTo = 5.25;
+        dialog_->setForm(form);
+        QCOMPARE(dialog_->form().range, ExportRange::Marked);
+        QStringList choices;
+        for (const QComboBox* box : dialog_->findChildren<QComboBox*>()) choices << box->currentText();
+        QVERIFY(choices.contains(QLatin1String("Marked range, 0:02.0 to 0:05.3")));
+    }
+
     void rangesAreThoseThatLeaveSomethingOut() {
         QCOMPARE(box("Range")->count(), 4);
         ExportForm form = exampleForm();

@@ -124,6 +124,72 @@ private Q_SLOTS:
         }
     }
 
+    // A note that begins in it sounds to the range's end, and one that began before is not in it.
+    void theMarkedRangeIsChosenWhereThereIsOne() {
+        w_->window.page().roll().setMarkedRange(ui::MarkedRange{0.9, 2.2});
+        inDialog([&](ui::ExportDialog& dialog) {
+            QCOMPARE(dialog.form().range, Range::Marked);
+            QVERIFY(tells(dialog, "3 note"));
+            type(dialog, QStringLiteral("out"));
+            dialog.accept();
+        });
+        const QString out = w_->folder.filePath(QStringLiteral("out.mid"));
+        waitFor(out);
+        isMarkedPart(out);
+        inDialog([&](ui::ExportDialog& dialog) {  // all of it can be had too
+            ui::ExportForm form = dialog.form();
+            form.range = Range::Whole;
+            dialog.setForm(form);
+            Q_EMIT dialog.edited();
+            QVERIFY(tells(dialog, "4 note"));
+            dialog.reject();
+        });
+        w_->window.page().roll().setMarkedRange({});
+        inDialog([&](ui::ExportDialog& dialog) {
+            QCOMPARE(dialog.form().range, Range::Whole);
+            dialog.reject();
+        });
+    }
+
+    void aQuickExportIsOfTheMarkedRange() {
+        w_->window.page().roll().setMarkedRange(ui::MarkedRange{0.9, 2.2});
+        QString title, name;
+        const QString out = w_->folder.filePath(QStringLiteral("quick.mid"));
+        QTimer::singleShot(0, &w_->window, [&] {
+            auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
+            if (dialog == nullptr) return;
+            title = dialog->windowTitle();
+            name = QFileInfo(dialog->selectedFiles().value(0)).fileName();
+            dialog->findChild<QLineEdit*>(QStringLiteral("fileNameEdit"))->setText(out);
+            QMetaObject::invokeMethod(dialog, "accept");
+        });
+        trigger(A::kExportMidi);
+        QCOMPARE(title, QStringLiteral("Export MIDI: 0:00.9\u20130:02.2 as marked"));
+        QCOMPARE(name, QStringLiteral("Continuo take 1 A 0.9-2.2 s.mid"));
+        waitFor(out);
+        isMarkedPart(out);
+        exportTo(A::kExportSound, w_->folder.filePath(QStringLiteral("quick.wav")));
+        QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(w_->folder.filePath(QStringLiteral("quick.wav"))), 60000);
+        const Sound sound = readSound(w_->folder.filePath(QStringLiteral("quick.wav")).toStdString());
+        QVERIFY(qAbs(sound.seconds() - (1.3 + RenderOptions().tailSeconds)) < 0.002);
+        w_->window.page().roll().setMarkedRange(ui::MarkedRange{0.1, 0.4});
+        exportTo(A::kExportMidi, w_->folder.filePath(QStringLiteral("none.mid")));
+        QVERIFY(!QFile::exists(w_->folder.filePath(QStringLiteral("none.mid"))));
+        QVERIFY(w_->banner("takes").startsWith(QLatin1String("Nothing was written")));
+    }
+
+    // A file of the range does not take the place of one of the whole, which somebody may still read.
+    void theMarkedRangeIsPulledOutAsAFileOfItsOwn() {
+        const QString whole = dragged(take_);
+        w_->takes.show({take_, branch_});
+        w_->window.page().roll().setMarkedRange(ui::MarkedRange{0.9, 2.2});
+        Q_EMIT w_->window.page().roll().markedRangePulled();
+        const QString part =
+            QString::fromStdString((dragFolder() / "Continuo take 1 A 0.9-2.2 s.mid").string());
+        isMarkedPart(part);
+        QCOMPARE(pitchesIn(whole), (std::vector<int>{60, 64, 67}));
+    }
+
     void aTakeThatGoesWhileOneAsksIsTold() {
         inDialog([&](ui::ExportDialog& dialog) {
             w_->library.purge({take_, 0});
@@ -501,6 +567,19 @@ private:
     void waitFor(const QString& file) {
         QTRY_VERIFY_WITH_TIMEOUT(
             QFile::exists(file) && w_->banner("takes").startsWith(QLatin1String("Wrote")), 20000);
+    }
+    // From 0.9 s to 2.2 s of the branch.
+    static void isMarkedPart(const QString& file) {
+        const MidiFile midi = readMidiFile(file.toStdString());
+        const std::vector<Note>& notes = midi.performance.notes;
+        QCOMPARE(pitchesIn(file), (std::vector<int>{64, 72, 74}));
+        QVERIFY(qAbs(notes[0].start - 0.1) < 0.001);
+        QVERIFY(qAbs(notes[2].start - 1.1) < 0.001);
+        QVERIFY(qAbs(notes[2].end - 1.3) < 0.001);
+        QString texts;
+        for (const TextEvent& text : midi.texts) texts += QString::fromStdString(text.text);
+        QVERIFY(texts.contains(QLatin1String("\"from_seconds\":0.9")));
+        QVERIFY(texts.contains(QLatin1String("\"to_seconds\":2.2")));
     }
     static bool tells(const ui::ExportDialog& dialog, const char* text) {
         for (const QLabel* label : dialog.findChildren<QLabel*>())

@@ -1,14 +1,19 @@
 #include <QAction>
 #include <QApplication>
+#include <QClipboard>
 #include <QMenu>
+#include <QMimeData>
 #include <QSignalSpy>
 #include <QTest>
 #include <QTimer>
+#include <QTreeView>
+#include <QUrl>
 
 #include "app/controllers/window_fixture.h"
 #include "app/library/playing.h"
 #include "controllers/takes/takes_controller.h"
 #include "main_window/takes_panel.h"
+#include "midi/standard_midi_file.h"
 #include "roll/marked_range.h"
 #include "roll/piano_roll.h"
 #include "theme/theme.h"
@@ -163,6 +168,134 @@ private Q_SLOTS:
         QVERIFY(!w_->takes.marked());
     }
 
+    // One takes it as a file, the other as bytes.
+    void copyPutsItOnTheClipboardAsMidi() {
+        mark(0.9, 2.4);
+        trigger(A::kCopy);
+        const QMimeData* data = QGuiApplication::clipboard()->mimeData();
+        const QByteArray bytes = data->data(QStringLiteral("audio/midi"));
+        QVERIFY(bytes.startsWith("MThd"));
+        QCOMPARE(data->urls().size(), 1);
+        QFile file(data->urls()[0].toLocalFile());
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QCOMPARE(file.readAll(), bytes);
+        QVERIFY(w_->banner("takes").contains(QStringLiteral("0:00.9\u20130:02.4")));
+        // And back, with both voices.
+        trigger(A::kPaste);
+        QTRY_COMPARE(w_->library.takes().size(), std::size_t{2});
+        const NodeId pasted = *w_->takes.shown();
+        QVERIFY(pasted.take != take_);
+        const TakeContent music = w_->library.content(pasted);
+        QCOMPARE(music.of(Voice::Player).notes.size(), std::size_t{1});
+        QCOMPARE(music.of(Voice::Model).notes.size(), std::size_t{1});
+        const Note first = music.of(Voice::Player).notes[0].note;
+        QCOMPARE(first.pitch, 64);
+        QVERIFY(std::abs(first.start - 0.1) < 1e-3);
+        QVERIFY(std::abs(music.of(Voice::Model).notes[0].note.end - 1.5) < 1e-3);  // cut where it ends
+    }
+
+    void withoutARangeAllIsCopied() {
+        trigger(A::kCopy);
+        const QMimeData* data = QGuiApplication::clipboard()->mimeData();
+        QCOMPARE(readMidiFile(data->urls().value(0).toLocalFile().toStdString()).performance.notes.size(),
+                 std::size_t{3});
+        w_->takes.showLive();
+        QGuiApplication::clipboard()->clear();
+        trigger(A::kCopy);
+        QVERIFY(w_->banner("takes").contains(QLatin1String("nothing to copy")));
+        const QMimeData* left = QGuiApplication::clipboard()->mimeData();
+        QVERIFY(left == nullptr || !left->hasUrls());
+    }
+
+    void bytesAloneBecomeATakeToo() {
+        QFile file(QStringLiteral(CONTINUO_TESTS_FOLDER "/app/midi/data/pretty-midi__example.mid"));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        auto* data = new QMimeData;
+        data->setData(QStringLiteral("audio/x-midi"), file.readAll());
+        QGuiApplication::clipboard()->setMimeData(data);
+        for (const char* title : {"Clipboard", "Clipboard (2)"}) {
+            const std::size_t before = w_->library.takes().size();
+            trigger(A::kPaste);
+            QTRY_COMPARE(w_->library.takes().size(), before + 1);
+            QCOMPARE(w_->library.take(w_->takes.shown()->take)->marks.name, std::string(title));
+            QVERIFY(!roll().content()->notes().empty());
+        }
+    }
+
+    void whatIsNoMidiIsNotPasted() {
+        QGuiApplication::clipboard()->setText(QStringLiteral("words"));
+        trigger(A::kPaste);
+        QVERIFY(w_->banner("takes").contains(QLatin1String("no MIDI on the clipboard")));
+        auto* data = new QMimeData;
+        data->setData(QStringLiteral("audio/midi"), "MThd, it says");
+        QGuiApplication::clipboard()->setMimeData(data);
+        trigger(A::kPaste);
+        QTRY_VERIFY(!w_->banner("takes").contains(QLatin1String("clipboard")));
+        QVERIFY(!w_->banner("takes").isEmpty());
+        QCOMPARE(w_->library.takes().size(), std::size_t{1});
+    }
+
+    void itsNotesAreTakenOutInOneStep() {
+        w_->window.show();
+        QVERIFY(QTest::qWaitForWindowActive(&w_->window));
+        w_->takes.select({take_, branch_});
+        mark(0.9, 2);
+        w_->takes.select({take_, branch_});
+        roll().setFocus();
+        QTest::keyClick(&roll(), Qt::Key_Delete);
+        QCOMPARE(pitches(), (std::vector<int>{60, 74}));
+        QVERIFY(w_->banner("takes").startsWith(QLatin1String("2 note")));
+        QVERIFY(w_->takes.marked());
+        QVERIFY(w_->model.find(ui::TakeRow::Kind::Branch, branch_).isValid());
+        QTest::keyClick(&roll(), Qt::Key_Delete);  // it is empty now
+        QVERIFY(w_->banner("takes").contains(QLatin1String("no note is struck")));
+        trigger(A::kUndo);
+        QCOMPARE(pitches(), (std::vector<int>{60, 64, 72, 74}));
+        trigger(A::kRedo);
+        QCOMPARE(pitches(), (std::vector<int>{60, 74}));
+        trigger(A::kUndo);
+        trigger(A::kRemoveMarked);
+        QCOMPARE(pitches(), (std::vector<int>{60, 74}));
+        // A note that was chosen since goes alone.
+        trigger(A::kUndo);
+        roll().setSelectedNote(roll().content()->notes().front());
+        QTest::keyClick(&roll(), Qt::Key_Delete);
+        QCOMPARE(pitches(), (std::vector<int>{64, 72, 74}));
+        // From elsewhere all of the branch is meant.
+        w_->window.takes().setFocus();
+        w_->window.takes().findChild<QTreeView*>()->setFocus();
+        trigger(A::kDiscard);
+        QVERIFY(!w_->model.find(ui::TakeRow::Kind::Branch, branch_).isValid());
+    }
+
+    void whatIsBeingPlayedKeepsItsNotes() {
+        w_->takes.showLive();
+        mark(0, 1);
+        trigger(A::kRemoveMarked);
+        QVERIFY(w_->banner("takes").contains(QLatin1String("no longer played")));
+    }
+
+    void theCanvasMenuIsAboutTheRange() {
+        mark(0.9, 2);
+        QStringList words;
+        const auto read = [&words] {
+            words.clear();
+            auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+            if (menu == nullptr) return;
+            for (const QAction* action : menu->actions()) words << action->text();
+            menu->close();
+        };
+        QTimer::singleShot(0, this, read);
+        Q_EMIT roll().menuAsked({}, 1, {});
+        for (const A::Id id :
+             {A::kPlay, A::kContinue, A::kExport, A::kCopy, A::kPaste, A::kRemoveMarked, A::kUnmark})
+            QVERIFY(words.contains(w_->window.actions()[id]->text()));
+        QTimer::singleShot(0, this, read);
+        Q_EMIT roll().menuAsked({}, 2.5, {});  // beside it
+        QVERIFY(!words.contains(w_->window.actions()[A::kRemoveMarked]->text()));
+        QVERIFY(words.contains(QLatin1String("Continue from here")));
+    }
+
     void whatIsPlayedCanBeMarkedUntilATakeBegins() {
         w_->takes.showLive();
         w_->play.beginAlone({});
@@ -184,6 +317,11 @@ private Q_SLOTS:
 private:
     ui::PianoRoll& roll() { return w_->window.page().roll(); }
     void mark(double from, double to) { roll().setMarkedRange(MarkedRange{from, to}); }
+    std::vector<int> pitches() {
+        std::vector<int> all;
+        for (const ui::RollNote& note : roll().content()->notes()) all.push_back(note.pitch);
+        return all;
+    }
     void trigger(A::Id id) { w_->window.actions()[id]->trigger(); }
     static void chooseInMenu(const char* words) {
         auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
