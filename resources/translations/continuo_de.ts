@@ -123,6 +123,25 @@
         <comment>bar and beat</comment>
         <translation>%1.%2</translation>
     </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln note(s)</source>
+        <translation>
+            <numerusform>%Ln Note</numerusform>
+            <numerusform>%Ln Noten</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 – %2 (%3), %4</source>
+        <translation>%1 – %2 (%3), %4</translation>
+    </message>
+    <message>
+        <source>Marked from %1 to %2, %3 long, %4</source>
+        <translation>Markiert von %1 bis %2, %3 lang, %4</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::Application</name>
@@ -843,6 +862,17 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>
             <numerusform>%1, %n Fortsetzung</numerusform>
             <numerusform>%1, %n Fortsetzungen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The model has nothing to go on from: no note is struck in the marked range.</source>
+        <translation>Das Modell hat nichts, woran es anknüpfen könnte: Im markierten Bereich wird keine Note angeschlagen.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, only %2, goes on, %n time(s)</source>
+        <translation>
+            <numerusform>%1, nur %2, %n Fortsetzung</numerusform>
+            <numerusform>%1, nur %2, %n Fortsetzungen</numerusform>
         </translation>
     </message>
 </context>
@@ -1614,6 +1644,14 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>No steady beat found: 120 bpm</source>
         <translation>Kein fester Schlag gefunden: 120 bpm</translation>
     </message>
+    <message>
+        <source>%1: %2 as marked</source>
+        <translation>%1: %2 wie markiert</translation>
+    </message>
+    <message>
+        <source>There are no notes to take along. Mark or choose some.</source>
+        <translation>Da sind keine Noten, die sich mitnehmen ließen. Andere sind zu markieren oder zu wählen.</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::TakeKeeper</name>
@@ -1767,6 +1805,41 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>There is nothing to name yet. Play something first.</source>
         <translation>Es gibt noch nichts zu benennen. Erst etwas spielen.</translation>
     </message>
+    <message>
+        <source>There is nothing to copy yet. Play something first.</source>
+        <translation>Es gibt noch nichts zu kopieren. Erst etwas spielen.</translation>
+    </message>
+    <message>
+        <source>There is nothing to hear: no note is struck in the marked range.</source>
+        <translation>Da ist nichts zu hören: Im markierten Bereich wird keine Note angeschlagen.</translation>
+    </message>
+    <message>
+        <source>Nothing is taken out: no note is struck in the marked range.</source>
+        <translation>Nichts ist herausgenommen: Im markierten Bereich wird keine Note angeschlagen.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln note(s) taken out. Undo brings them back.</source>
+        <translation>
+            <numerusform>%Ln Note herausgenommen. Rückgängig bringt sie zurück.</numerusform>
+            <numerusform>%Ln Noten herausgenommen. Rückgängig bringt sie zurück.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 of %2 is on the clipboard as a MIDI file.</source>
+        <translation>%1 von %2 liegt als MIDI-Datei in der Zwischenablage.</translation>
+    </message>
+    <message>
+        <source>%1 is on the clipboard as a MIDI file.</source>
+        <translation>%1 liegt als MIDI-Datei in der Zwischenablage.</translation>
+    </message>
+    <message>
+        <source>There is no MIDI on the clipboard. Copy notes or a MIDI file first.</source>
+        <translation>In der Zwischenablage ist kein MIDI. Erst Noten oder eine MIDI-Datei kopieren.</translation>
+    </message>
+    <message>
+        <source>Clipboard</source>
+        <translation>Zwischenablage</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::TakesTree</name>
@@ -1914,6 +1987,14 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Date</source>
         <translation>Datum</translation>
+    </message>
+    <message>
+        <source>Heard</source>
+        <translation>Gehört</translation>
+    </message>
+    <message>
+        <source>The model went on from this part alone, which was marked. It knew nothing of what is before it.</source>
+        <translation>Das Modell hat allein an diesen Teil angeknüpft, der markiert war. Was davor liegt, kannte es nicht.</translation>
     </message>
 </context>
 <context>
@@ -2289,6 +2370,54 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Tags…</source>
         <translation>Schlagwörter&#xa0;…</translation>
+    </message>
+    <message>
+        <source>Copy as MIDI</source>
+        <translation>Als MIDI kopieren</translation>
+    </message>
+    <message>
+        <source>Paste MIDI as a take</source>
+        <translation>MIDI als Aufnahme einfügen</translation>
+    </message>
+    <message>
+        <source>Take the marked notes out</source>
+        <translation>Markierte Noten herausnehmen</translation>
+    </message>
+    <message>
+        <source>Export MIDI of the marked range…</source>
+        <translation>MIDI des markierten Bereichs exportieren&#xa0;…</translation>
+    </message>
+    <message>
+        <source>Export sound of the marked range…</source>
+        <translation>Klang des markierten Bereichs exportieren&#xa0;…</translation>
+    </message>
+    <message>
+        <source>Copy the marked range as MIDI</source>
+        <translation>Markierten Bereich als MIDI kopieren</translation>
+    </message>
+    <message>
+        <source>Listen to the marked range</source>
+        <translation>Markierten Bereich anhören</translation>
+    </message>
+    <message>
+        <source>Continue the marked range, hearing only it</source>
+        <translation>Markierten Bereich fortsetzen, nur ihn hören</translation>
+    </message>
+    <message>
+        <source>Continue the marked range, before what waits</source>
+        <translation>Markierten Bereich fortsetzen, vor allem Wartenden</translation>
+    </message>
+    <message>
+        <source>Several continuations of the marked range</source>
+        <translation>Mehrere Fortsetzungen des markierten Bereichs</translation>
+    </message>
+    <message>
+        <source>Nothing is marked. A drag along the ruler marks a range.</source>
+        <translation>Nichts ist markiert. Ziehen am Lineal markiert einen Bereich.</translation>
+    </message>
+    <message>
+        <source>Take the mark away</source>
+        <translation>Markierung aufheben</translation>
     </message>
 </context>
 <context>
@@ -3122,6 +3251,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>1/32</source>
         <translation>1/32</translation>
     </message>
+    <message>
+        <source>Marked range, %1 to %2</source>
+        <translation>Markierter Bereich, %1 bis %2</translation>
+    </message>
 </context>
 <context>
     <name>continuo::ui::FactsPane</name>
@@ -3751,10 +3884,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Fortsetzen</translation>
     </message>
     <message>
-        <source>Lets the model go on: at once when it listens, otherwise from the cursor.</source>
-        <translation>Lässt das Modell weiterspielen: sofort, wenn es zuhört, sonst ab der Marke.</translation>
-    </message>
-    <message>
         <source>Variations</source>
         <translation>Varianten</translation>
     </message>
@@ -3789,6 +3918,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Time</source>
         <translation>Zeit</translation>
+    </message>
+    <message>
+        <source>Lets the model go on: at once when it listens, otherwise from the cursor. From what is marked it goes on hearing that alone.</source>
+        <translation>Lässt das Modell weiterspielen: sofort, wenn es zuhört, sonst ab der Marke. An Markiertes knüpft es an und hört nur dieses.</translation>
     </message>
 </context>
 <context>
@@ -4403,8 +4536,16 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>Anschlagsstärke zeigen oder einklappen</translation>
     </message>
     <message>
-        <source>Drag to move, Ctrl and the wheel to zoom</source>
-        <translation>Ziehen verschiebt, Strg und Mausrad vergrößern</translation>
+        <source>Drag to change what is marked, with Alt between beats too</source>
+        <translation>Ziehen ändert den markierten Bereich, mit Alt auch zwischen den Schlägen</translation>
+    </message>
+    <message>
+        <source>Marked: %1. Drag it out of the window to take it along as a MIDI file.</source>
+        <translation>Markiert: %1. Aus dem Fenster gezogen wird daraus eine MIDI-Datei.</translation>
+    </message>
+    <message>
+        <source>Drag to mark a range, click to set the cursor; the middle button moves, Ctrl and the wheel zoom</source>
+        <translation>Ziehen markiert einen Bereich, ein Klick setzt die Marke; die mittlere Taste verschiebt, Strg und das Rad vergrößern</translation>
     </message>
 </context>
 <context>
@@ -4583,10 +4724,6 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>Klaviertasten</translation>
     </message>
     <message>
-        <source>%1 · %2</source>
-        <translation>%1 · %2</translation>
-    </message>
-    <message>
         <source>Play something. Continuo answers when you pause.</source>
         <translation>Etwas spielen. In der Pause antwortet Continuo.</translation>
     </message>
@@ -4609,6 +4746,10 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <message>
         <source>Notes: %L1 yours, %L2 the model&apos;s</source>
         <translation>Noten: %L1 eigene, %L2 vom Modell</translation>
+    </message>
+    <message>
+        <source>Marked: %1</source>
+        <translation>Markiert: %1</translation>
     </message>
 </context>
 <context>
@@ -5366,8 +5507,8 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <translation>Mit Stern zuerst</translation>
     </message>
     <message>
-        <source>A new branch goes on from the cursor, or from the end where there is none</source>
-        <translation>Ein neuer Zweig setzt bei der Marke fort, oder am Ende, wo keine ist</translation>
+        <source>A new branch goes on from what is marked, from the cursor, or from the end where there is neither</source>
+        <translation>Ein neuer Zweig setzt beim Markierten fort, bei der Marke, oder am Ende, wo beide fehlen</translation>
     </message>
 </context>
 <context>

@@ -2,6 +2,16 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
 <context>
+    <name>Roll</name>
+    <message numerus="yes">
+        <source>%Ln note(s)</source>
+        <translation>
+            <numerusform>%Ln note</numerusform>
+            <numerusform>%Ln notes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>continuo::app::Discarded</name>
     <message numerus="yes">
         <source>%1, %n note(s), %2</source>
@@ -58,6 +68,13 @@
             <numerusform>%1 goes on, %n times</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%1, only %2, goes on, %n time(s)</source>
+        <translation>
+            <numerusform>%1, only %2, goes on, %n time</numerusform>
+            <numerusform>%1, only %2, goes on, %n times</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::ModelCard</name>
@@ -96,6 +113,16 @@
         <translation>
             <numerusform>%1 and %n more</numerusform>
             <numerusform>%1 and %n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>continuo::app::TakesController</name>
+    <message numerus="yes">
+        <source>%Ln note(s) taken out. Undo brings them back.</source>
+        <translation>
+            <numerusform>%Ln note taken out. Undo brings it back.</numerusform>
+            <numerusform>%Ln notes taken out. Undo brings them back.</numerusform>
         </translation>
     </message>
 </context>

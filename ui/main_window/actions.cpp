@@ -44,7 +44,7 @@ Actions::Actions(QObject* parent) : QObject(parent), actions_(kCount, nullptr), 
     add(kCopy, "copy", tr("Copy as MIDI"), QKeySequence::Copy);
     add(kPaste, "paste", tr("Paste MIDI as a take"), QKeySequence::Paste);
     add(kRemoveMarked, "remove-marked", tr("Take the marked notes out"));
-    add(kUnmark, "unmark", tr("Mark nothing"), Qt::CTRL | Qt::SHIFT | Qt::Key_A);
+    add(kUnmark, "unmark", tr("Take the mark away"), Qt::CTRL | Qt::SHIFT | Qt::Key_A);
     add(kStar, "star", tr("Keep with a star"), Qt::Key_S, "star");
     add(kNote, "note", tr("Write a note…"), Qt::Key_N);
     add(kRename, "rename", tr("Rename…"), Qt::Key_F2);

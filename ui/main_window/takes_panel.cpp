@@ -20,14 +20,14 @@ TakesPanel::TakesPanel(TakesModel& model, QWidget* parent) : HistoryPanel(parent
     filter_->setSourceModel(&model);
     makeOrders();
     makeTree();
-    const HistoryWords words{
-        .search = tr("Search takes"),
-        .view = tr("Takes and branches"),
-        .label = tr("Branch"),
-        .number = tr("nats/note"),
-        .empty = tr("Every answer is kept here."),
-        .goOn = tr("Fork here"),
-        .goOnTip = tr("A new branch goes on from the cursor, or from the end where there is none")};
+    const HistoryWords words{.search = tr("Search takes"),
+                             .view = tr("Takes and branches"),
+                             .label = tr("Branch"),
+                             .number = tr("nats/note"),
+                             .empty = tr("Every answer is kept here."),
+                             .goOn = tr("Fork here"),
+                             .goOnTip = tr("A new branch goes on from what is marked, from the cursor, or "
+                                           "from the end where there is neither")};
     fill(words, *filter_, *tree_, *new TakeDelegate(tree_), kHeadMargin);
     facts().setObjectName(QStringLiteral("takeFacts"));
     connect(&facts(), &FactsPane::keepRequested, this, [this] { Q_EMIT starRequested(selected()); });
