@@ -1,5 +1,7 @@
 #pragma once
 
+#include <continuo/requests.h>
+
 #include <QObject>
 #include <QTimer>
 #include <optional>

@@ -5,13 +5,11 @@
 #include <QMimeData>
 
 #include "controllers/play/play_controller.h"
-#include "controllers/play/roll_of.h"
 #include "controllers/takes/midi_mime.h"
 #include "controllers/takes/takes_controller.h"
 #include "controllers/words/words.h"
 #include "files/file_aside.h"
 #include "library/export.h"
-#include "library/take_music.h"
 #include "main_window/main_window.h"
 #include "pages/play_page.h"
 #include "raster/file_drag.h"
@@ -56,29 +54,6 @@ Performance TakesController::heardBefore(NodeId node) const {
     }
     for (PedalChange& change : heard.pedal) change.time -= begin;
     return heard;
-}
-
-// As it would be exported: what was struck before it is neither heard nor shown on the keys.
-void TakesController::hearMarked() {
-    const ui::MarkedRange range = *marked();
-    std::shared_ptr<ui::RollContent> keys;
-    hearSource([&](NodeId, const TakeContent& content) -> std::optional<double> {
-        const Performance music = sectionOf(content, range.from, range.to).performance();
-        if (music.notes.empty()) {
-            notice_.tell(tr("There is nothing to hear: no note is struck in the marked range."));
-            return {};
-        }
-        TakeContent heard = content;
-        for (TakeContent::Part& part : heard.parts) {
-            std::erase_if(part.notes, [&](const PlayedNote& played) {
-                return played.note.start < range.from || played.note.start >= range.to;
-            });
-        }
-        keys = rollOf(heard);
-        player_.playSection(music, range.from, range.seconds());
-        return range.from;
-    });
-    if (keys && player_.isPlaying()) play_.readouts().begin(keys, range.from);
 }
 
 void TakesController::stopOrUnmark() {
