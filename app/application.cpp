@@ -96,7 +96,7 @@ Application::Application(const ProgramOptions& options)
     tempo_ = std::make_unique<TempoController>(*rig_, *play_, *window_);
     connect(takes_.get(), &TakesController::recordingBegins, tempo_.get(), &TempoController::countIn);
     jobs_ = std::make_unique<JobsController>(
-        JobsController::Parts{engine_, *library_, *play_, *takes_, *window_, *gallery_},
+        JobsController::Parts{engine_, *library_, *play_, *takes_, *window_, *gallery_, settings_},
         takesFolder(options));
     image_ = std::make_unique<ImageController>(
         ImageController::Parts{engine_, *gallery_, *jobs_, settings_, *window_});

@@ -134,7 +134,7 @@ void ImageController::goOn(GallerySetId set) {
         if (!model || std::filesystem::path(model->path).stem() != name)
             throw Error(ErrorCode::NotFound, name + ": this model is not there any more");
         job->pictures.model = model->path;
-        job->pictures.compute = PictureJobs::asBegun(job->pictures.compute.precision, computeOf(settings_));
+        job->pictures.compute = asBegun(job->pictures.compute.precision, computeOf(settings_));
         const int count = static_cast<int>(gallery_.pictures(set, true).size());
         const QString title = tr("%1, %n picture(s)", nullptr, count).arg(setName(gallery_.set(set)));
         jobs_.add(PictureJob::kKind, title, requestOf(*job), JobsController::Place::Last);

@@ -5,6 +5,7 @@
 #include "controllers/image/image_looks.h"
 #include "controllers/image/image_sets.h"
 #include "controllers/jobs/jobs_controller.h"
+#include "controllers/play/duet_choices.h"
 #include "controllers/words/error_words.h"
 #include "jobs/picture_job.h"
 #include "main_window/image_workspace.h"
@@ -145,11 +146,6 @@ bool PictureJobs::goOn(GallerySetId set, const ComputeChoice& compute) {
     });
     look();
     return true;
-}
-
-ComputeChoice PictureJobs::asBegun(const std::string& precision, ComputeChoice compute) {
-    if (!precision.empty()) compute.precision = precision;
-    return compute;
 }
 
 }  // namespace continuo::app

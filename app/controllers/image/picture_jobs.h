@@ -34,9 +34,6 @@ public:
     // What was stopped goes on where it was, on the device that is chosen now; false where the queue has
     // forgotten its job.
     bool goOn(GallerySetId set, const ComputeChoice& compute);
-    // That choice for pictures which were begun in a precision; with another one they would come out
-    // otherwise.
-    static ComputeChoice asBegun(const std::string& precision, ComputeChoice compute);
     void look();
 
 private:

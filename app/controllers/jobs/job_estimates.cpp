@@ -14,6 +14,11 @@ namespace {
 
 constexpr double kLeastShare = 0.05;  // of a job, before which its end is too uncertain to be a measure
 
+// What a job of a kind and model costs depends on where it runs, and how.
+std::string keyOf(const std::string& kind, const std::string& model, const ComputeChoice& compute) {
+    return kind + ' ' + compute.device + ' ' + compute.precision + ' ' + model;
+}
+
 }  // namespace
 
 JobEstimates::Work JobEstimates::workOf(const Job& job) const {
@@ -22,7 +27,7 @@ JobEstimates::Work JobEstimates::workOf(const Job& job) const {
         if (job.kind == MusicJob::kKind) {
             const MusicJob music = musicJobOf(*job.request);
             const bool byTokens = music.music.tokens > 0;
-            return {job.kind + (byTokens ? " tokens " : " seconds ") + music.music.model,
+            return {keyOf(byTokens ? "tokens" : "seconds", music.music.model, music.music.compute),
                     music.variations * (byTokens ? music.music.tokens : music.music.seconds)};
         }
         if (job.kind == PictureJob::kKind) {
@@ -30,7 +35,7 @@ JobEstimates::Work JobEstimates::workOf(const Job& job) const {
             const GallerySet set = gallery_.set(pictures.set);
             const double share = 1 - static_cast<double>(set.keptRows) / set.height;
             const auto count = static_cast<double>(gallery_.pictures(set.id, true).size());
-            return {job.kind + " " + pictures.pictures.model,
+            return {keyOf(job.kind, pictures.pictures.model, pictures.pictures.compute),
                     count * share * static_cast<double>(set.numbers())};
         }
     } catch (const Error&) {

@@ -9,8 +9,8 @@ namespace continuo::app {
 
 class Gallery;
 
-// How long jobs that wait will take, from how long others of their kind and model took since the program
-// began. GUI thread.
+// How long jobs that wait will take, from how long others of their kind, model, device and precision took
+// since the program began. GUI thread.
 class JobEstimates {
 public:
     // The gallery outlives it.

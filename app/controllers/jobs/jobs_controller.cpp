@@ -13,6 +13,7 @@
 #include "controllers/words/words.h"
 #include "files/installed_files.h"
 #include "jobs/picture_job.h"
+#include "jobs/request_fields.h"
 #include "main_window/inspector_panel.h"
 #include "main_window/main_window.h"
 #include "pages/play_page.h"
@@ -34,7 +35,8 @@ JobsController::JobsController(const Parts& parts, const std::filesystem::path& 
       library_(parts.library),
       play_(parts.play),
       takes_(parts.takes),
-      window_(parts.window) {
+      window_(parts.window),
+      settings_(parts.settings) {
     std::map<std::string, JobRunner> runners;
     runners.emplace(MusicJob::kKind, musicRunner(engine_, bridge()));
     runners.emplace(PictureJob::kKind, pictureRunner(engine_, parts.gallery, &pictureControls_));
@@ -210,6 +212,7 @@ void JobsController::continueFromSource(int variations, Place place) {
         const std::vector<Beats> beats = library_.content(*node).beats;
         job.music.seconds = lengthFor(form, job.music.promptEnd, beats);
         job.music.tokens = tokensFor(form);
+        job.music.compute = computeOf(settings_);
         job.music.sampling = samplingFor(form, job.music.prompt, job.music.promptEnd, beats, begin);
         const std::optional<Take> take = library_.take(node->take);
         const QString name = take ? takeName(*take) : QString();
@@ -222,6 +225,18 @@ void JobsController::continueFromSource(int variations, Place place) {
     } catch (const std::exception& error) {
         tell(sayingOf(Task::Continue, error));
     }
+}
+
+void JobsController::retry(JobId id) {
+    for (const Job& each : queue_->snapshot()) {
+        if (each.id != id || each.kind != MusicJob::kKind || !each.request) continue;
+        nlohmann::json again = *each.request;
+        ComputeChoice begun;
+        RequestFields(again, MusicJob::kKind).read(begun);
+        writeTo(again, asBegun(begun.precision, computeOf(settings_)));
+        return queue_->retry(id, again);
+    }
+    queue_->retry(id);
 }
 
 void JobsController::cancelCurrent() {

@@ -23,6 +23,7 @@ class MainWindow;
 namespace continuo::app {
 
 class PlayController;
+class Settings;
 class TakesController;
 
 // Continuations that are not live, and pictures: brings what the job queue's thread tells to the window's
@@ -38,6 +39,7 @@ public:
         TakesController& takes;
         ui::MainWindow& window;
         Gallery& gallery;
+        Settings& settings;
     };
     // folder: of the queue's file; empty: nothing is kept. Where the file is not to be had the queue is of
     // this session alone, see storageProblem().
@@ -60,6 +62,9 @@ public:
     void add(const char* kind, const QString& title, const nlohmann::json& request, Place place);
     // Goes on from what is shown, at the cursor; from the marked range, hearing only that.
     void continueFromSource(int variations, Place place = Place::Last);
+    // A job that ended waits again. A continuation goes on on the device that is chosen now, as the one that
+    // it was asked for on may be why it failed, with the precision that it was begun with.
+    void retry(JobId id);
 
 public Q_SLOTS:
     void cancelCurrent();
@@ -83,6 +88,7 @@ private:
     PlayController& play_;
     TakesController& takes_;
     ui::MainWindow& window_;
+    Settings& settings_;
     std::map<std::string, BranchId> branches_;  // by the variation's source
     LiveControls pictureControls_;
     std::string unkept_;               // why there is no file of the queue

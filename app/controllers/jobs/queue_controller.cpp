@@ -173,7 +173,7 @@ void QueueController::showDock(const QVector<ui::JobRow>& rows) {
 void QueueController::retry(JobId job) {
     for (const Job& each : queue_.snapshot())
         if (each.id == job && each.kind == PictureJob::kKind) return Q_EMIT picturesRetryAsked(job);
-    queue_.retry(job);
+    jobs_.retry(job);
 }
 
 // The view asks the same of any job; what has ended cannot be cancelled, it leaves the list.

@@ -218,6 +218,11 @@ ComputeChoice computeOf(Settings& settings) {
     return compute;
 }
 
+ComputeChoice asBegun(const std::string& precision, ComputeChoice compute) {
+    if (!precision.empty()) compute.precision = precision;
+    return compute;
+}
+
 Origin originOf(const ModelSummary& model, const ui::PlayForm& form, const ComputeChoice& compute) {
     const SamplingChoice sampling = duetSettingsOf(form).sampling;
     nlohmann::ordered_json details = {{"latents", sampling.latents}, {"precision", compute.precision}};

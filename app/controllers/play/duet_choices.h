@@ -27,6 +27,9 @@ RigSettings withForm(RigSettings settings, const ui::PlayForm& form);
 // Whose turn it is, and how much is left of the rest that ends it or of the answer.
 ui::TurnForm turnOf(const DuetStatus& status);
 ComputeChoice computeOf(Settings& settings);
+// Where what was begun goes on: as chosen now, with the precision that it was begun with, which is part of
+// what comes of it. Empty: it is not known.
+ComputeChoice asBegun(const std::string& precision, ComputeChoice compute);
 // Where music comes from that a model plays with what the form says.
 Origin originOf(const ModelSummary& model, const ui::PlayForm& form, const ComputeChoice& compute);
 // The form with the temperature and its factors, filters and constraints with which music was made; what is

@@ -1,11 +1,23 @@
 #include "controllers/takes/take_replays.h"
 
+#include <algorithm>
+
+#include "controllers/play/duet_choices.h"
 #include "controllers/words/side_work.h"
 #include "controllers/words/words.h"
 #include "duet/live_record_text.h"
 #include "files/installed_files.h"
 
 namespace continuo::app {
+namespace {
+
+bool isThere(const std::string& device, const Engine& engine) {
+    const std::vector<DeviceSummary> devices = engine.devices();
+    return std::any_of(devices.begin(), devices.end(),
+                       [&](const DeviceSummary& each) { return each.id == device; });
+}
+
+}  // namespace
 
 void TakeReplays::replay(TakeId take) {
     my_.notice.guarded(Task::Replay, [&] {
@@ -26,10 +38,13 @@ void TakeReplays::replay(TakeId take) {
         }
         my_.notice.tell(tr("Making %1 again …").arg(name));
         Engine& engine = my_.engine;
-        my_.work.start(Task::Replay, [&engine, lines, name](const std::stop_token& stop) {
+        my_.work.start(Task::Replay, [&engine, lines, name,
+                                      chosen = computeOf(my_.settings)](const std::stop_token& stop) {
             const ReadRecord taken = readRecord(lines);
             LiveRequest request = taken.beginning.request;
             request.model = findModel(request.model, findModelFolders()).string();
+            if (!isThere(request.compute.device, engine)) request.compute.device = chosen.device;
+            request.compute.threads = chosen.threads;  // they change nothing of what comes out
             Events events;
             const LiveReplay made = engine.replay(request, taken.record, events, stop);
             const auto tokens = static_cast<qint64>(made.tokens);

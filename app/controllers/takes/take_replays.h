@@ -10,6 +10,7 @@
 
 namespace continuo::app {
 
+class Settings;
 class SideWork;
 
 // Makes what was played live again with the same model and tells whether it came out the same. GUI thread.
@@ -20,12 +21,15 @@ public:
     struct Parts {
         Engine& engine;
         Library& library;
+        Settings& settings;
         SideWork& work;
         Notice notice;
     };
     explicit TakeReplays(const Parts& parts) : my_(parts) {}
 
     // A part of a recording is made again with all of the recording, since a model hears all that was before.
+    // It is made on the device that it was played on, with its precision, as another one makes other tokens;
+    // where that device is not there any more, on the one that is chosen now.
     void replay(TakeId take);
 
 private:

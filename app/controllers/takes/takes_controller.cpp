@@ -39,7 +39,7 @@ TakesController::TakesController(const Parts& parts)
       checks_(parts.engine, parts.library, notice_),
       surprise_(parts.engine, parts.play, parts.settings, notice_),
       exports_({parts.library, parts.settings, parts.window, work_, quickWork_, checks_, notice_, written_}),
-      replays_({parts.engine, parts.library, work_, notice_}),
+      replays_({parts.engine, parts.library, parts.settings, work_, notice_}),
       keeper_(parts.library, parts.play, parts.window, notice_),
       player_(parts.rig) {
     later_.setSingleShot(true);

@@ -70,7 +70,7 @@ struct WindowFixture {
     ui::MainWindow window{model};
     PlayController play{{engine, rig, library, settings, window}};
     TakesController takes{{engine, library, rig, play, settings, window, model}};
-    JobsController jobs{{engine, library, play, takes, window, gallery}, {}};
+    JobsController jobs{{engine, library, play, takes, window, gallery, settings}, {}};
     QueueController queue{jobs, takes, gallery, window};
 };
 

@@ -9,6 +9,7 @@
 
 #include "app/controllers/window_fixture.h"
 #include "app/library/playing.h"
+#include "jobs/request_fields.h"
 #include "main_window/inspector_panel.h"
 #include "main_window/takes_panel.h"
 #include "models/queue_model.h"
@@ -164,6 +165,54 @@ private Q_SLOTS:
         QVERIFY(facts.contains(QStringLiteral("0:00.9\u20130:02.0")));
     }
 
+    void aContinuationIsAskedForWhereAndHowTheSettingsSay() {
+        choose("cpu", "int8", 3);
+        w_->jobs.queue().setPaused(true);
+        w_->jobs.continueFromSource(1);
+        choose("auto", "f32", 0);  // afterwards, which is of no concern to it
+        const ComputeChoice asked = computeOf(job());
+        QCOMPARE(asked.device, std::string("cpu"));
+        QCOMPARE(asked.precision, std::string("int8"));
+        QCOMPARE(asked.threads, 3);
+    }
+
+    void whatWasAskedForStaysOverARestart() {
+        const std::filesystem::path folder = w_->folder.path().toStdString();
+        const auto begin = [&] {
+            return std::make_unique<JobsController>(
+                JobsController::Parts{w_->engine, w_->library, w_->play, w_->takes, w_->window, w_->gallery,
+                                      w_->settings},
+                folder);
+        };
+        choose("cpu", "int8", 3);
+        auto jobs = begin();
+        jobs->queue().setPaused(true);
+        jobs->continueFromSource(1);
+        jobs.reset();
+        choose("auto", "f32", 0);
+        jobs = begin();
+        const Job kept = jobs->queue().snapshot().at(0);
+        const ComputeChoice asked = computeOf(kept);
+        QCOMPARE(asked.device, std::string("cpu"));
+        QCOMPARE(asked.precision, std::string("int8"));
+        QCOMPARE(asked.threads, 3);
+    }
+
+    // The device may be why it failed; the precision is part of what it would have become.
+    void whatIsTriedAgainGoesOnOnTheDeviceThatIsChosenNow() {
+        choose("cuda:97", "int8", 0);
+        w_->jobs.continueFromSource(1);
+        QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Failed, kPatience);
+        choose("cpu", "f32", 2);
+        w_->jobs.queue().setPaused(true);
+        auto* view = w_->window.findChild<ui::QueueView*>();
+        Q_EMIT view->retryAsked(static_cast<quint64>(job().id));
+        const ComputeChoice asked = computeOf(job());
+        QCOMPARE(asked.device, std::string("cpu"));
+        QCOMPARE(asked.precision, std::string("int8"));
+        QCOMPARE(asked.threads, 2);
+    }
+
     void theQueueComesUpWithoutAComplaint() {
         QTest::failOnWarning(QRegularExpression(QStringLiteral("Negative sizes")));
         w_->window.show();
@@ -292,8 +341,8 @@ private Q_SLOTS:
             waits = before.add(MusicJob::kKind, "x", requestOf(continuation(1)));
         }
         const BranchId orphan = leave(waits + 1), waiting = leave(waits);
-        const JobsController jobs({w_->engine, w_->library, w_->play, w_->takes, w_->window, w_->gallery},
-                                  folder);
+        const JobsController jobs(
+            {w_->engine, w_->library, w_->play, w_->takes, w_->window, w_->gallery, w_->settings}, folder);
         QVERIFY(w_->library.branch(orphan)->finished);
         QVERIFY(!w_->library.branch(waiting)->finished);
         QVERIFY(!w_->model.row(w_->model.find(ui::TakeRow::Kind::Branch, orphan)).unfinished);
@@ -339,6 +388,16 @@ private:
     Job job() {
         const std::vector<Job> jobs = w_->jobs.queue().snapshot();
         return jobs.empty() ? Job() : jobs.front();
+    }
+    static ComputeChoice computeOf(const Job& job) {
+        ComputeChoice compute;
+        RequestFields(*job.request, MusicJob::kKind).read(compute);
+        return compute;
+    }
+    void choose(const char* device, const char* precision, int threads) {
+        w_->settings.set(QStringLiteral("compute/device"), QLatin1String(device));
+        w_->settings.set(QStringLiteral("compute/precision"), QLatin1String(precision));
+        w_->settings.set(QStringLiteral("compute/threads"), threads);
     }
     // A branch with a note, as a job leaves it that is broken off.
     BranchId leave(JobId job) {

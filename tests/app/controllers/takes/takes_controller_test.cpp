@@ -627,6 +627,29 @@ private Q_SLOTS:
                  qPrintable(w_->banner("takes")));
     }
 
+    // Played on a device that is not there any more.
+    void whatIsMadeAgainIsMadeOnADeviceThatIsThere() {
+        const TakeId taken = w_->library.newTake(someModel(), false);
+        w_->library.append(taken, shortDuet(), 4);
+        RecordedBeginning beginning{{}, "hash", {}, {"cuda:97", "GPU of once", "", 0}};
+        beginning.request.model = CONTINUO_TESTS_FOLDER "/../resources/models/piano.safetensors";
+        LiveRecord record;
+        record.tokenHash = "of other tokens";
+        const std::string lines = textOf(beginning) + textOf(record);
+        w_->library.appendReplay(taken, {reinterpret_cast<const std::uint8_t*>(lines.data()), lines.size()});
+        w_->library.finishTake(taken);
+        w_->settings.set(QStringLiteral("compute/device"), QStringLiteral("cpu"));
+        chooseInMenu(taken, QStringLiteral("Make again and compare"));
+        QTRY_VERIFY2_WITH_TIMEOUT(
+            w_->banner("takes").contains(QLatin1String("other tokens than on GPU of once")),
+            qPrintable(w_->banner("takes")), 60000);
+        // Without a choice that is there either, the engine's line says so.
+        w_->settings.set(QStringLiteral("compute/device"), QStringLiteral("cuda:98"));
+        chooseInMenu(taken, QStringLiteral("Make again and compare"));
+        QTRY_VERIFY2_WITH_TIMEOUT(w_->details("takes").contains(QLatin1String("cuda:98")),
+                                  qPrintable(w_->details("takes")), 60000);
+    }
+
     void nothingPlaysWithoutATake() {
         w_->takes.showLive();
         trigger(A::kPlay);
