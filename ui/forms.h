@@ -48,6 +48,7 @@ struct PlayForm {
     double temperature = 0.95;
     bool latentsAuto = true;
     int latents = 256;        // chosen by hand, or in use when automatic
+    int fewestLatents = 16;   // that automatic control goes down to
     int latencyTarget = 150;  // ms
     AnswerLength length = AnswerLength::MatchMine;
     double lengthSeconds = 8;

@@ -105,6 +105,8 @@ void addSpeed(CLI::App& command, LiveOptions& options) {
             },
             "Most latents: fewer is faster, more hears finer; auto as many as keep --latency-target (auto)")
         ->type_name("auto|N");
+    addWhole(command, "--min-latents", duet.fewestLatents, 1, 1 << 24,
+             "The fewest that --latents auto goes down to (16)");
     command
         .add_option_function<std::string>(
             "--latency-target",

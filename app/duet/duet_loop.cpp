@@ -52,7 +52,7 @@ DuetLoop::DuetLoop(LiveMusic music, const DuetSettings& settings, EventInbox& pl
       voice_(outputs),
       phrase_({}),
       controller_(latentsOf(settings.sampling, music_), static_cast<int>(music_.mostLatents()),
-                  deviceName(music_.device())),
+                  deviceName(music_.device()), settings.fewestLatents),
       origin_(beginning),
       from_(music_.time()),
       keys_(keys) {
@@ -83,14 +83,13 @@ void DuetLoop::set(const DuetSettings& settings) {
     if (endsAnew) lookForEnd();
     phrase_.setGap(durationOf(settings.gap), settings.adaptiveGap);
     voice_.setLead(settings.outputLead);
+    const int wanted = latentsOf(settings.sampling, music_);
+    if (settings.latentsAuto && !wasAuto)
+        controller_ = LatentsController(wanted, static_cast<int>(music_.mostLatents()),
+                                        deviceName(music_.device()), settings.fewestLatents);
     controller_.setTarget(settings.latencyTarget);
-    if (!settings.latentsAuto) return setLatents(latentsOf(settings.sampling, music_));
-    if (!wasAuto) {
-        controller_ = LatentsController(latentsOf(settings.sampling, music_),
-                                        static_cast<int>(music_.mostLatents()), deviceName(music_.device()));
-        controller_.setTarget(settings.latencyTarget);
-    }
-    setLatents(controller_.latents());
+    controller_.setFewest(settings.fewestLatents);
+    setLatents(settings.latentsAuto ? controller_.latents() : wanted);
 }
 
 void DuetLoop::setLatents(int latents) {

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 
+#include "duet/latents_controller.h"
 #include "duet/scale.h"
 #include "tempo/beat_grid.h"
 
@@ -58,8 +59,9 @@ struct DuetSettings {
     std::optional<BeatGrid> beats;  // that all keep to; none: everybody plays in their own time
     // How near the model comes to the beats' sixteenths; nothing: it does not care.
     std::optional<MusicConstraints::Pulse::Pull> inTime;
-    bool latentsAuto = false;     // LatentsController changes sampling.latents, which is where it begins
-    double latencyTarget = 0.15;  // s from a turn to the first note, for latentsAuto
+    bool latentsAuto = false;  // LatentsController changes sampling.latents, which is where it begins
+    int fewestLatents = LatentsController::kFewest;  // that latentsAuto goes down to
+    double latencyTarget = 0.15;                     // s from a turn to the first note, for latentsAuto
     PlayMode mode = PlayMode::CallAndResponse;
     TurnBy turnBy = TurnBy::Gap;
     PlayedOver over = PlayedOver::Yield;

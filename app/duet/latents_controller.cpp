@@ -20,11 +20,20 @@ int powerBelow(int latents) {
 
 }  // namespace
 
-LatentsController::LatentsController(int latents, int most, std::string device)
-    : latents_(std::clamp(powerBelow(latents), std::min(kFewest, most), most)),
+LatentsController::LatentsController(int latents, int most, std::string device, int fewest)
+    : latents_(std::clamp(powerBelow(latents), std::clamp(fewest, 1, most), most)),
       most_(most),
+      fewest_(fewest),
       device_(std::move(device)) {
     if (latents >= most) latents_ = most;
+}
+
+void LatentsController::setFewest(int latents) {
+    fewest_ = latents;
+    const int fewest = std::clamp(fewest_, 1, most_);
+    if (latents_ >= fewest) return;
+    latents_ = fewest;
+    forgetMeasured();
 }
 
 double LatentsController::secondsPerToken() const {
@@ -53,7 +62,7 @@ std::optional<std::string> LatentsController::decide(double now) {
     const double load = this->load();
     if (tooLate_ || load > kTooSlow) {
         slackSince_ = -1;
-        const int fewest = std::min(kFewest, most_);
+        const int fewest = std::clamp(fewest_, 1, most_);
         if (latents_ <= fewest) return std::nullopt;
         // What was raised only to be too slow again is not raised again so soon.
         if (now - std::exchange(raised_, kNever) < kSoon)
@@ -77,11 +86,15 @@ std::optional<std::string> LatentsController::change(int latents, const std::str
     std::string line = why + ": " + std::to_string(latents_) + " → " + std::to_string(latents) + " latents";
     latents_ = latents;
     changed_ = now;
+    forgetMeasured();
+    return line;
+}
+
+// It belongs to the earlier count.
+void LatentsController::forgetMeasured() {
     slackSince_ = -1;
-    // What was measured belongs to the earlier count.
     drawn_ = 0;
     busy_ = written_ = 0;
-    return line;
 }
 
 }  // namespace continuo::app

@@ -16,11 +16,13 @@ class LatentsController {
 public:
     static constexpr int kFewest = 16;
     static constexpr double kPerToken = 0.008;  // s: 15 notes a second of four tokens, and as much again
-    // From `latents` on, up to the model's `most`. device: as messages name it.
-    LatentsController(int latents, int most, std::string device);
+    // From `latents` on, up to the model's `most` and down to `fewest`. device: as messages name it.
+    LatentsController(int latents, int most, std::string device, int fewest = kFewest);
 
     // s from a turn to the first note.
     void setTarget(double seconds) noexcept { target_ = seconds; }
+    // How many it keeps at least, from 1 on; of a model that has no more, all. Fewer are raised at once.
+    void setFewest(int latents);
     int latents() const noexcept { return latents_; }
 
     // Some tokens of the model took `seconds` to compute and stand for `music` seconds of music; `ahead` is
@@ -41,8 +43,9 @@ private:
     double load() const;  // 1: just in time
     double firstNote() const { return kToFirstNote * secondsPerToken(); }
     std::optional<std::string> change(int latents, const std::string& why, double now);
+    void forgetMeasured();
 
-    int latents_, most_;
+    int latents_, most_, fewest_;
     std::string device_;
     double target_ = 0.15;
     std::array<double, kRemembered> costs_{};  // s a token

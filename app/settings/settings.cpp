@@ -12,6 +12,7 @@ void visit(ui::PlayForm& form, Visit&& field) {
     field("temperature", form.temperature, 0.1, 2.0);
     field("latents_auto", form.latentsAuto);
     field("latents", form.latents, 1, 1 << 16);
+    field("fewest_latents", form.fewestLatents, 1, 1 << 16);
     field("latency_target_ms", form.latencyTarget, 30, 2000);
     field("length", form.length, ui::AnswerLength::Tokens);
     field("length_s", form.lengthSeconds, 1.0, 600.0);

@@ -25,15 +25,19 @@ GeneratePart::GeneratePart(QWidget* parent) : PlayFormPart(parent) {
 }
 
 void GeneratePart::addLatents() {
-    latents_ =
-        new LatentsField(tr("As many as keep the latency target, %1 at least").arg(LatentsField::kFewest),
-                         tr("How much the model thinks about each note"));
+    latents_ = new LatentsField(tr("As many as keep the latency target"),
+                                tr("How much the model thinks about each note"));
     column().addWidget(latents_);
     connect(latents_, &LatentsField::latentsEdited, this,
             [this](int latents) { edit([&](PlayForm& form) { form.latents = latents; }); });
     connect(latents_, &LatentsField::automaticEdited, this,
             [this](bool on) { edit([&](PlayForm& form) { form.latentsAuto = on; }); });
-    onShow([this](const PlayForm& form) { latents_->setLatents(form.latents, form.latentsAuto); });
+    connect(latents_, &LatentsField::fewestEdited, this,
+            [this](int latents) { edit([&](PlayForm& form) { form.fewestLatents = latents; }); });
+    onShow([this](const PlayForm& form) {
+        latents_->setLatents(form.latents, form.latentsAuto);
+        latents_->setFewest(form.fewestLatents);
+    });
     auto* target = addSlider(new ValueSlider(tr("Latency target"), {30, 2000, 10, 150, 0, tr("ms"),
                                                                     ValueSlider::Scale::Logarithmic}),
                              &PlayForm::latencyTarget);

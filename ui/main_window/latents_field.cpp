@@ -1,8 +1,13 @@
 #include "main_window/latents_field.h"
 
+#include <QActionGroup>
 #include <QCheckBox>
+#include <QHBoxLayout>
 #include <QLabel>
+#include <QMenu>
+#include <QPushButton>
 #include <QVBoxLayout>
+#include <algorithm>
 #include <cmath>
 
 #include "main_window/part_column.h"
@@ -37,6 +42,7 @@ ValueSlider::Range rangeUpTo(double most, double usual) {
 LatentsField::LatentsField(const QString& automaticToolTip, const QString& toolTip, QWidget* parent)
     : QWidget(parent),
       automatic_(new QCheckBox(tr("Auto"))),
+      least_(new QPushButton),
       words_(new ElidedLabel),
       curve_(new LatentsCurve) {
     automatic_->setAccessibleName(tr("Automatic latents"));
@@ -49,10 +55,20 @@ LatentsField::LatentsField(const QString& automaticToolTip, const QString& toolT
     latents_->setControl(QStringLiteral("latents"));
     Theme::setStyle(words_, TextStyle::Caption, &Tokens::text2);
     curve_->hide();
+    Theme::setRole(least_, ButtonRole::Flat);
+    least_->setMenu(new QMenu(least_));
+    least_->setToolTip(
+        tr("The fewest latents that Auto chooses, also where they are too many for the target"));
+    least_->hide();
+    connect(least_->menu(), &QMenu::aboutToShow, this, &LatentsField::offerFewest);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(6);
-    column->addWidget(PartColumn::labelled(tr("Latents"), automatic_));
+    auto* row = new QHBoxLayout;
+    row->setSpacing(8);
+    row->addWidget(PartColumn::labelled(tr("Latents"), automatic_), 1);
+    row->addWidget(least_);
+    column->addLayout(row);
     column->addWidget(latents_);
     auto* facts = new QVBoxLayout;  // the curve belongs to the words above it
     facts->setSpacing(0);
@@ -70,6 +86,7 @@ void LatentsField::setModel(const ModelFacts& facts) {
     if (facts.maxLatents != facts_.maxLatents)
         latents_->setRange(rangeUpTo(facts.maxLatents, facts.maxLatents));
     facts_ = facts;
+    showFewest();
     curve_->setPoints(LatentsCurve::pointsOf(facts_.natsPerToken, facts_.msPerToken));
     curve_->setVisible(facts_.natsPerToken.size() > 1 || facts_.msPerToken.size() > 1);
     showFacts();
@@ -80,7 +97,35 @@ void LatentsField::setLatents(int latents, bool automatic) {
     automatic_->setChecked(automatic);
     latents_->setValue(latents);
     latents_->setAutomatic(automatic);
+    showFewest();
     showFacts();
+}
+
+void LatentsField::setFewest(int latents) {
+    fewest_ = latents;
+    showFewest();
+}
+
+// A model that has fewer keeps all it has.
+void LatentsField::showFewest() {
+    const int fewest = std::min(fewest_, facts_.maxLatents);
+    least_->setVisible(fewest_ > 0 && automatic_->isChecked());
+    least_->setText(tr("%1 at least").arg(fewest));
+    least_->setAccessibleName(tr("Fewest automatic latents, %1").arg(fewest));
+}
+
+void LatentsField::offerFewest() {
+    QMenu* menu = least_->menu();
+    menu->clear();
+    delete menu->findChild<QActionGroup*>();
+    auto* group = new QActionGroup(menu);
+    for (int latents = 1; latents <= facts_.maxLatents; latents *= 2) {
+        QAction* action = menu->addAction(QString::number(latents));
+        action->setCheckable(true);
+        action->setChecked(latents == std::min(fewest_, facts_.maxLatents));
+        group->addAction(action);
+        connect(action, &QAction::triggered, this, [this, latents] { Q_EMIT fewestEdited(latents); });
+    }
 }
 
 void LatentsField::showFacts() {

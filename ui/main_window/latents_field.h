@@ -6,6 +6,7 @@
 
 class QCheckBox;
 class QLabel;
+class QPushButton;
 
 namespace continuo::ui {
 
@@ -18,7 +19,7 @@ class LatentsField : public QWidget {
     Q_OBJECT
 
 public:
-    // The fewest that automatic control and the keys go down to.
+    // The fewest that the keys go down to.
     static constexpr int kFewest = 16;
 
     // What automatic control keeps to, and what latents are for: the tool tips.
@@ -27,17 +28,25 @@ public:
     void setModel(const ModelFacts& facts);
     // `latents` are in use when automatic.
     void setLatents(int latents, bool automatic);
+    // The fewest that automatic control goes down to, beside it while it is on; until it is set nothing of
+    // it is shown.
+    void setFewest(int latents);
 
 Q_SIGNALS:
     void latentsEdited(int latents);
     void automaticEdited(bool automatic);
+    void fewestEdited(int latents);
 
 private:
+    void offerFewest();
+    void showFewest();
     void showFacts();
 
     ModelFacts facts_;
     int latentsInUse_ = 256;
+    int fewest_ = 0;  // 0: nobody asks for it
     QCheckBox* automatic_ = nullptr;
+    QPushButton* least_ = nullptr;
     ValueSlider* latents_ = nullptr;
     QLabel* words_ = nullptr;
     LatentsCurve* curve_ = nullptr;

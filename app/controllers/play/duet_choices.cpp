@@ -130,6 +130,7 @@ DuetSettings duetSettingsOf(const ui::PlayForm& form) {
         duet.inTime = form.inTime == ui::InTime::OnTheBeat ? MusicConstraints::Pulse::Pull::On
                                                            : MusicConstraints::Pulse::Pull::Near;
     duet.latentsAuto = form.latentsAuto;
+    duet.fewestLatents = form.fewestLatents;
     duet.latencyTarget = form.latencyTarget * 1e-3;
     duet.mode = modeOf(form.mode);
     duet.turnBy = same<TurnBy>(form.turnBy);

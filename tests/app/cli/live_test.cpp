@@ -204,6 +204,7 @@ TEST_F(LiveTest, WhatCannotBeIsNamed) {
                                                                           {"--gap", "0"},
                                                                           {"--answer", "long"},
                                                                           {"--latents", "0"},
+                                                                          {"--min-latents", "0"},
                                                                           {"--latency-target", "5"}}) {
         const Outcome refused = run(words({"--out", "x.mid", option, value}), kNoJack);
         EXPECT_EQ(refused.code, 2) << option;

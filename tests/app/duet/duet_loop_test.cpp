@@ -394,6 +394,24 @@ TEST_F(DuetLoopTest, OtherSettingsLeaveTheControllersLatents) {
     EXPECT_EQ(loop_->status().latents, 8);
 }
 
+TEST_F(DuetLoopTest, TheFewestLatentsMayChangeWhileTheyPlay) {
+    settings_.sampling.latents = 2;
+    settings_.latentsAuto = true;
+    settings_.fewestLatents = 4;
+    begin();
+    EXPECT_EQ(loop_->status().latents, 4);
+    settings_.fewestLatents = 8;
+    loop_->set(settings_);
+    EXPECT_EQ(loop_->status().latents, 8);
+    settings_.latentsAuto = false;
+    loop_->set(settings_);
+    EXPECT_EQ(loop_->status().latents, 2);  // by hand it is no matter
+    settings_.fewestLatents = 12;
+    settings_.latentsAuto = true;
+    loop_->set(settings_);
+    EXPECT_EQ(loop_->status().latents, 12);
+}
+
 // Whatever was played until then.
 TEST_F(DuetLoopTest, AModelThatIsStoppedStaysSilent) {
     settings_.over = PlayedOver::Together;

@@ -72,6 +72,22 @@ TEST_F(LatentsControllerTest, StaysWithinItsBounds) {
     EXPECT_EQ(LatentsController(3, 1024, "CPU").latents(), 16);
 }
 
+TEST_F(LatentsControllerTest, KeepsTheFewestThatAreAskedFor) {
+    controller_.setFewest(100);
+    fixed_ = 1;
+    play(30);
+    EXPECT_EQ(controller_.latents(), 100);
+    controller_.setFewest(300);  // at once
+    EXPECT_EQ(controller_.latents(), 300);
+    controller_.setFewest(1);
+    EXPECT_EQ(controller_.latents(), 300);
+    play(60);
+    EXPECT_EQ(controller_.latents(), 1);
+    controller_.setFewest(4096);  // the model has no more
+    EXPECT_EQ(controller_.latents(), 1024);
+    EXPECT_EQ(LatentsController(3, 1024, "CPU", 1).latents(), 2);
+}
+
 // Far from late, and slower than music of 15 notes a second may be.
 TEST_F(LatentsControllerTest, EightMillisecondsATokenCount) {
     fixed_ = 0.004;

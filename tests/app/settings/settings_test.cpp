@@ -16,6 +16,7 @@ private Q_SLOTS:
         form.temperature = 1.25;
         form.latentsAuto = false;
         form.latents = 64;
+        form.fewestLatents = 32;
         form.mode = ui::PlayMode::PlayAlong;
         form.turnBy = ui::TurnBy::Key;
         form.playOver = ui::PlayOver::Duck;

@@ -4,6 +4,8 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
+#include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
 #include <QToolButton>
@@ -34,6 +36,11 @@ ValueSlider* slider(QWidget& parent, const char* label) {
         if (each->spokenText().startsWith(QLatin1String(label))) return each;
     }
     return nullptr;
+}
+
+QList<QAction*> offeredBy(const QPushButton& button) {
+    Q_EMIT button.menu()->aboutToShow();
+    return button.menu()->actions();
 }
 
 }  // namespace
@@ -368,6 +375,31 @@ private Q_SLOTS:
         slider(panel, "Latents")->toggleAutomatic();
         QVERIFY(automatic->isChecked());
         QCOMPARE(changed.size(), 2);
+    }
+
+    void theFewestOfAutoAreChosenBesideIt() {
+        InspectorPanel panel;
+        panel.setForm({});
+        QSignalSpy changed(&panel, &InspectorPanel::formChanged);
+        const auto* fewest = named<QPushButton>(panel, "Fewest automatic latents, 16");
+        QVERIFY(fewest != nullptr);
+        QVERIFY(fewest->isVisibleTo(&panel));
+        QCOMPARE(fewest->text(), QStringLiteral("16 at least"));
+        const QList<QAction*> offered = offeredBy(*fewest);
+        QCOMPARE(offered.size(), 11);  // 1 to 1,024
+        QVERIFY(offered[4]->isChecked());
+        offered[7]->trigger();
+        QCOMPARE(changed.size(), 1);
+        QCOMPARE(panel.form().fewestLatents, 128);
+        QCOMPARE(fewest->text(), QStringLiteral("128 at least"));
+        ModelFacts facts;
+        facts.maxLatents = 64;
+        panel.setModel(facts);
+        QCOMPARE(fewest->text(), QStringLiteral("64 at least"));
+        QCOMPARE(panel.form().fewestLatents, 128);  // the next model may have them
+        QCOMPARE(offeredBy(*fewest).size(), 7);
+        named<QCheckBox>(panel, "Automatic latents")->click();
+        QVERIFY(!fewest->isVisibleTo(&panel));
     }
 
     void anAdaptiveGapShowsWhatItIs() {

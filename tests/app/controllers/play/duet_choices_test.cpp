@@ -53,6 +53,13 @@ private Q_SLOTS:
         QVERIFY(length(ui::AnswerLength::Tokens) == AnswerLength::Tokens);
     }
 
+    void theFewestLatentsAreThoseOfTheForm() {
+        ui::PlayForm form;
+        QCOMPARE(duetSettingsOf(form).fewestLatents, LatentsController::kFewest);
+        form.fewestLatents = 128;
+        QCOMPARE(duetSettingsOf(form).fewestLatents, 128);
+    }
+
     void constraintsAreThoseOfTheForm() {
         ui::PlayForm form;
         MusicConstraints usual;
