@@ -221,7 +221,8 @@ void Application::connectWindow() {
             [this] { settingsPages_->show(SettingsController::Page::Audio); });
     connect(&page.banners(), &ui::BannerStack::actionTriggered, this, [this](const QString& about) {
         using Page = SettingsController::Page;
-        for (const QLatin1String answered : {QLatin1String(TeachController::kBanner), QLatin1String("takes")})
+        for (const QLatin1String answered : {QLatin1String(TeachController::kBanner), QLatin1String("takes"),
+                                             QLatin1String(SettingsController::kModelBanner)})
             if (about == answered) return;  // by whoever told it
         settingsPages_->show(about == QLatin1String("model") ? Page::Model : Page::Audio);
     });

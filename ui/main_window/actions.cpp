@@ -89,10 +89,13 @@ Actions::Actions(QObject* parent) : QObject(parent), actions_(kCount, nullptr), 
     add(kZoomOut, "zoom-out", tr("Zoom out"), QKeySequence::ZoomOut);
     add(kStage, "stage", tr("Stage view"), Qt::Key_F11);
     add(kResetLayout, "reset-layout", tr("Reset layout"));
+    add(kModelCard, "model-card", tr("The model’s card…"));
+    add(kAddModel, "add-model", tr("Add a model…"));
+    add(kTeach, "teach", tr("Teach it my playing…"));
+    add(kModels, "models", tr("Models and computing…"));
     add(kSettings, "settings", tr("Settings…"), Qt::CTRL | Qt::Key_Comma);
     add(kFirstRun, "first-run", tr("Set up sound and keyboard…"));
     add(kCalibrate, "calibrate", tr("Calibrate the MIDI output…"));
-    add(kTeach, "teach", tr("Teach it my playing…"));
     add(kPalette, "palette", tr("Find a command…"), Qt::CTRL | Qt::Key_K);
     add(kShortcuts, "shortcuts", tr("Keys…"), Qt::Key_F1);
     add(kWhatsThis, "whats-this", tr("What is this?"), QKeySequence::WhatsThis);
@@ -161,6 +164,9 @@ Actions::Place Actions::placeOf(Id id) {
         case kZoomIn:
         case kZoomOut:
         case kResetLayout:
+        case kModelCard:
+        case kAddModel:
+        case kModels:
         case kSettings:
         case kFirstRun:
         case kCalibrate:
@@ -226,7 +232,8 @@ QVector<Actions::Shortcut> Actions::shortcuts() const {
         if (id <= kSearchPictures) return tr("Edit");
         if (id <= kComputerKeyboard) return tr("Play");
         if (id <= kMoreLatents) return tr("Generate");
-        return id <= kResetLayout ? tr("View") : tr("Tools");
+        if (id <= kResetLayout) return tr("View");
+        return id <= kModels ? tr("Model") : tr("Tools");
     };
     for (int id = 0; id < kCount; ++id) {
         const QAction* action = actions_[id];

@@ -15,6 +15,7 @@ namespace continuo::ui {
 class BannerStack;
 class ImageWorkspace;
 class InspectorPanel;
+class ModelMenu;
 class PlayPage;
 class QueueView;
 class StatusLine;
@@ -43,6 +44,7 @@ public:
     void focusCanvas();
     StatusLine& status() { return *status_; }
     ImageWorkspace& image() { return *image_; }
+    ModelMenu& modelMenu() { return *models_; }
 
     // Above the canvas of the workspace that is shown.
     BannerStack& banners();
@@ -90,6 +92,7 @@ private:
 
     Actions* actions_ = nullptr;
     QMenuBar* menus_ = nullptr;
+    ModelMenu* models_ = nullptr;
     PlayPage* page_ = nullptr;
     TakesPanel* takes_ = nullptr;
     InspectorPanel* inspector_ = nullptr;

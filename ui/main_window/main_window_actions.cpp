@@ -10,6 +10,7 @@
 #include "main_window/image_workspace.h"
 #include "main_window/inspector_panel.h"
 #include "main_window/main_window.h"
+#include "main_window/model_menu.h"
 #include "main_window/takes_panel.h"
 #include "main_window/whats_this.h"
 #include "pages/image_page.h"
@@ -92,7 +93,12 @@ void MainWindow::makeMenus() {
     for (QDockWidget* dock : {takesDock_, inspectorDock_, picturesDock_, imageInspectorDock_})
         view->addAction(dock->toggleViewAction());
     view->addAction(actions[A::kResetLayout]);
-    fill(tr("&Tools"), {A::kSettings, A::kFirstRun, A::kCalibrate, A::kTeach});
+    models_ = new ModelMenu(tr("&Model"), menus_);
+    menus_->addMenu(models_);
+    for (const A::Id id : {A::kModelCard, A::kAddModel, A::kTeach, A::kModels})
+        models_->addAction(actions[id]);
+    models_->setModels({}, -1);
+    fill(tr("&Tools"), {A::kSettings, A::kFirstRun, A::kCalibrate});
     fill(tr("&Help"), {A::kShortcuts, A::kWhatsThis, A::kAbout});
 }
 

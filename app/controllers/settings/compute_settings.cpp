@@ -41,10 +41,9 @@ ComputeSettings::ComputeSettings(const Parts& parts, ModelHomes homes)
         useModel(play_.modelPath());
     });
     for (auto signal : {&PlayController::modelReady, &PlayController::modelMissing})
-        connect(&play_, signal, this, [this] {
-            if (page_.window()->isVisible()) show();
-        });
+        connect(&play_, signal, this, &ComputeSettings::showIfSeen);
     connect(&play_, &PlayController::modelRefused, this, [this](const ui::Saying& why) {
+        if (!page_.window()->isVisible()) return;  // the window tells it
         tell(why);
         show();
     });
@@ -86,6 +85,25 @@ void ComputeSettings::show() {
     std::vector<FitRequest> requests;
     for (const ModelSummary& model : models_) requests.push_back(fitRequestOf(model));
     estimates_.ask(requests, !play_.isBusy());
+}
+
+// What models need and how fast they are is looked for where somebody sees it.
+void ComputeSettings::showIfSeen() {
+    if (page_.window()->isVisible()) show();
+}
+
+std::vector<ComputeSettings::Choice> ComputeSettings::choices(bool pictures) const {
+    const std::string image = settings_.text(QStringLiteral("image/model")).toStdString();
+    std::string inUse = play_.modelPath();
+    if (pictures) {
+        const std::optional<ImageModel> draws = findImageModel(engine_, image);
+        inUse = draws ? draws->path : "";
+    }
+    std::vector<Choice> choices;
+    for (const ModelSummary& model : shelf_.models({play_.modelPath(), image}))
+        if (pictures ? makesPictures(model) : playsPiano(model))
+            choices.push_back({model.path, shownName(model), isSameFile(model.path, inUse)});
+    return choices;
 }
 
 void ComputeSettings::showFound() {

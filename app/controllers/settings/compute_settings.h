@@ -41,6 +41,19 @@ public:
     // The button of what was told last.
     void act();
 
+    // The models that there are for the piano or for pictures, without what they need and how fast they are.
+    struct Choice {
+        std::string path;
+        QString name;
+        bool inUse = false;
+    };
+    std::vector<Choice> choices(bool pictures) const;
+    // Looked at, and held against the memory that is free, before it takes the place of one that works.
+    void choose(const std::string& path);
+    // Asks for a file. The page shows what came of it, as with the card of a model that it shows.
+    void addModel();
+    void openCard(const std::string& path);
+
 Q_SIGNALS:
     // A model that makes pictures was chosen; it is in the settings as image/model.
     void imageModelChosen();
@@ -52,16 +65,13 @@ private:
     void connectModels();
     void take(const ui::ComputeForm& form);
     void measure();
-    void addModel();
     void addFolder();
     void import(const std::string& path);
-    // Looked at, and held against the memory that is free, before it takes the place of one that works.
-    void choose(const std::string& path);
     void take(const ModelSummary& model);
     void useModel(const std::string& path);
     void tell(const ui::Saying& what, ui::Banner::Kind kind = ui::Banner::Kind::Err,
               const QString& action = {}, const std::string& about = {});
-    void openCard(const std::string& path);
+    void showIfSeen();
     void addRow(const ModelSummary& model, const std::string& inUse, ui::ModelChoices& choices,
                 std::vector<std::string>& paths) const;
     void showFound();

@@ -68,7 +68,7 @@ void ComputeSettings::act() {
     } catch (const std::exception& error) {
         tell(sayingOf(Task::ChooseModel, error));
     }
-    show();
+    showIfSeen();
 }
 
 void ComputeSettings::addModel() {
@@ -121,16 +121,16 @@ void ComputeSettings::choose(const std::string& path) {
         const FitResult fit = engine_.estimate(request);
         if (!fit.fits()) {
             tell(tr("“%1” needs about %2 of memory, and %3 are free. The model chosen before stays in use. "
-                    "End other programs, choose int8 below, or try it nevertheless.")
+                    "End other programs, choose the precision int8, or try it nevertheless.")
                      .arg(shownName(model), sizeText(fit.neededBytes()), sizeText(fit.freeBytes)),
                  ui::Banner::Kind::Warn, tr("Try it"), path);
-            return show();
+            return showIfSeen();
         }
         take(model);
     } catch (const std::exception& error) {
         tell(sayingOf(Task::ChooseModel, error));
     }
-    show();
+    showIfSeen();
 }
 
 void ComputeSettings::take(const ModelSummary& model) {
@@ -144,7 +144,7 @@ void ComputeSettings::useModel(const std::string& path) {
     settings_.set(kChosen, text(path));
     resting_.stop();  // the threads come with it
     play_.useModel(path);
-    show();
+    showIfSeen();
 }
 
 void ComputeSettings::openCard(const std::string& path) {

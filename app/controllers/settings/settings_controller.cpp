@@ -94,6 +94,7 @@ SettingsController::SettingsController(const Parts& parts)
     connect(window_.actions()[A::kShortcuts], &QAction::triggered, this, [this] { show(Page::Shortcuts); });
     connect(&window_.status(), &ui::StatusLine::audioClicked, this, [this] { show(Page::Audio); });
     connect(&window_.status(), &ui::StatusLine::modelClicked, this, [this] { show(Page::Model); });
+    connectModelMenu();
 }
 
 SettingsController::~SettingsController() = default;
@@ -136,11 +137,7 @@ void SettingsController::makeDialog() {
         ComputeSettings::Parts{engine_, play_, settings_, *dialog_->compute()}, models_);
     connect(compute_.get(), &ComputeSettings::imageModelChosen, this, &SettingsController::imageModelChosen);
     connect(dialog_->banner(), &ui::Banner::actionTriggered, compute_.get(), &ComputeSettings::act);
-    connect(compute_.get(), &ComputeSettings::told, dialog_.get(),
-            [this](ui::Banner::Kind kind, const ui::Saying& what, const QString& action) {
-                if (what.text.isEmpty()) return dialog_->banner()->hide();
-                dialog_->banner()->tell(kind, what.text, action, what.details);
-            });
+    connect(compute_.get(), &ComputeSettings::told, this, &SettingsController::tellOfModels);
 }
 
 // What the page of playing shares with the inspector, into either form.

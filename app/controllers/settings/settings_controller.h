@@ -5,12 +5,15 @@
 #include <QObject>
 #include <filesystem>
 #include <memory>
+#include <string>
+#include <vector>
 
 #include "controllers/models/model_shelf.h"
 #include "controllers/settings/audio_settings.h"
 #include "forms.h"
 #include "pages/settings_forms.h"
 #include "rig/rig.h"
+#include "widgets/banner.h"
 
 namespace continuo::ui {
 class MainWindow;
@@ -50,6 +53,8 @@ public:
     // Scheme and motion, before the first window.
     static void applyAppearance(Settings& settings);
 
+    // The key of what is told of models above a canvas; its button is answered here.
+    static constexpr const char* kModelBanner = "models";
     enum class Page { Audio, Model, Shortcuts, Playing, Appearance };
     void show(Page page = Page::Audio);
     ui::SettingsDialog* dialog() const { return dialog_.get(); }
@@ -63,6 +68,10 @@ protected:
 
 private:
     void makeDialog();
+    ComputeSettings& compute();
+    void connectModelMenu();
+    void fillModelMenu();
+    void tellOfModels(ui::Banner::Kind kind, const ui::Saying& what, const QString& action);
     void connectPlaying();
     void connectAppearance();
     void connectFiles();
@@ -82,7 +91,9 @@ private:
     Discarded* discarded_;
     MidiShortcuts& midi_;
     ModelHomes models_;
-    ui::PlayingForm playing_;  // as its page shows it
+    ui::PlayingForm playing_;              // as its page shows it
+    std::vector<std::string> menuModels_;  // paths of the rows of the menu Model
+    int menuModel_ = -1;                   // the one in use
     std::unique_ptr<ui::SettingsDialog> dialog_;
     AudioSettings::Xruns xruns_;
     std::unique_ptr<AudioSettings> audio_;

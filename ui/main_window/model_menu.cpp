@@ -1,0 +1,28 @@
+#include "main_window/model_menu.h"
+
+#include <QActionGroup>
+
+namespace continuo::ui {
+
+void ModelMenu::setModels(const QStringList& names, int chosen) {
+    if (end_ == nullptr) end_ = insertSeparator(actions().value(0));
+    delete models_;  // and its actions
+    models_ = new QActionGroup(this);
+    for (int row = 0; row < names.size(); ++row) {
+        // A name is no place for keys.
+        auto* model =
+            new QAction(QString(names[row]).replace(QLatin1Char('&'), QLatin1String("&&")), models_);
+        model->setCheckable(true);
+        model->setChecked(row == chosen);
+        connect(model, &QAction::triggered, this, [this, row, chosen] {
+            if (row != chosen) Q_EMIT this->chosen(row);
+        });
+        insertAction(end_, model);
+    }
+    if (!names.isEmpty()) return;
+    auto* none = new QAction(tr("No model is installed"), models_);
+    none->setEnabled(false);
+    insertAction(end_, none);
+}
+
+}  // namespace continuo::ui
