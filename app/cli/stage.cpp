@@ -26,6 +26,24 @@ std::string outputNamed(const std::string& wanted, const std::vector<MidiPortSta
                     (others.empty() ? std::string("none, neither JACK's nor ALSA's") : others));
 }
 
+// The same, where it can be a name of ports.
+std::string portNameFor(const std::string& name) {
+    const auto refuse = [&](const std::string& why) {
+        throw CLI::ValidationError("--port-name", "'" + name + "' will not do: it " + why);
+    };
+    switch (faultOf(name)) {
+        case PortNameFault::None: break;
+        case PortNameFault::Empty: refuse("is empty; give a name, such as Continuo"); break;
+        case PortNameFault::TooLong:
+            refuse("is too long; give " + std::to_string(kLongestPortName) + " characters at most");
+            break;
+        case PortNameFault::ControlCharacter:
+            refuse("has control characters; give letters, digits and blanks");
+            break;
+    }
+    return name;
+}
+
 }  // namespace
 
 void addStageOptions(CLI::App& command, StageOptions& options) {
@@ -40,6 +58,11 @@ void addStageOptions(CLI::App& command, StageOptions& options) {
     addNumber(
         command, "--output-offset", options.outputOffset, {-200, 200},
         "Milliseconds that the MIDI output is later, or earlier for an instrument that is slow to sound (0)");
+    command
+        .add_option_function<std::string>(
+            "--port-name", [&options](const std::string& name) { options.portName = portNameFor(name); },
+            "Other programs find the ports of our own as NAME In and NAME Out (Continuo)")
+        ->type_name("NAME");
     command.add_option("--soundfont", options.soundfont, "Piano to hear, .sf2 or .sf3 (the best one found)")
         ->type_name("FILE");
 }
@@ -60,10 +83,11 @@ std::unique_ptr<Rig> openStage(const StageOptions& options, const StagePlayer& p
     RigDoors doors;
     if (!player.keyboards) {
         settings.midi.inputs = std::vector<std::string>{};
-        doors.virtualInput.clear();
+        doors.virtualInput = false;
     }
-    const std::string ownOutput = doors.virtualOutput;
-    if (options.midiOut.empty()) doors.virtualOutput.clear();
+    settings.portName = options.portName;
+    const std::string ownOutput = ownOutputName(options.portName);
+    doors.virtualOutput = !options.midiOut.empty();
     auto rig = std::make_unique<Rig>(
         settings, [&console](const DeviceNotice& notice) { console.say(notice.line); }, doors);
     rig->await();

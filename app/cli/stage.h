@@ -14,19 +14,20 @@ class App;
 
 namespace continuo::app {
 
-// What is to be heard by what; all empty: the usual device and the best piano.
+// What is to be heard by what; as it is: the usual device and the best piano.
 struct StageOptions {
     std::string audio, midiOut, soundfont;
+    std::string portName = kUsualPortName;
     double outputOffset = 0;  // ms, as in RigSettings
     TempoOptions tempo = {};  // of commands that have one
 };
 
-// --audio, --midi-out, --output-offset and --soundfont.
+// --audio, --midi-out, --output-offset, --port-name and --soundfont.
 void addStageOptions(CLI::App& command, StageOptions& options);
 
 // What of a player's a rig hears and sounds.
 struct StagePlayer {
-    bool keyboards = false;   // all MIDI inputs are heard, and a port "Continuo In" of our own
+    bool keyboards = false;   // all MIDI inputs are heard, and a port of our own
     bool thru = true;         // what is played is sounded
     bool thruToMidi = false;  // at the MIDI output too
     PedalUse pedal = PedalUse::Both;

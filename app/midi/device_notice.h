@@ -12,6 +12,7 @@ struct DeviceNotice {
         MidiOpened,
         MidiEnded,
         MidiEcho,
+        PortsRenamed,  // our own; subject: the input
         KeyboardHeard,
         KeyboardBack,
         KeyboardGone,

@@ -9,6 +9,7 @@
 
 #include "continuo/spsc_ring.h"
 #include "midi/jack_client.h"
+#include "midi/port_names.h"
 
 namespace continuo::app {
 namespace {
@@ -24,9 +25,8 @@ bool connectTo(JackMidiClient& client, const std::string& port) {
     return false;
 }
 
-const std::string& clientName(const std::string& virtualName) {
-    static const std::string own = kMidiClient;
-    return virtualName.empty() ? own : virtualName;
+std::string clientName(const std::string& virtualName) {
+    return virtualName.empty() ? kMidiClient : ownClientName(virtualName);
 }
 
 class JackInput final : public MidiInput {

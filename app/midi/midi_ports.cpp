@@ -75,6 +75,14 @@ void MidiPorts::choose(const MidiChoice& choice) {
     waker_.wake();
 }
 
+void MidiPorts::rename(const std::string& input, const std::string& output) {
+    const std::lock_guard lock(watching_);
+    if (input == options_.virtualInput && output == options_.virtualOutput) return;
+    options_.virtualInput = input;
+    options_.virtualOutput = output;
+    waker_.wake();
+}
+
 std::vector<MidiPortState> MidiPorts::ports() const {
     const std::lock_guard lock(watching_);
     std::vector<MidiPortState> list;
@@ -82,14 +90,15 @@ std::vector<MidiPortState> MidiPorts::ports() const {
         const auto& slot = slots_[static_cast<std::size_t>(writer)];
         if (!slot) continue;
         const bool present = slot->isVirtual() || contains(inputs_, slot->port());
-        list.push_back({slot->port(), true, present, slot->connected(), slot->received(), writer});
+        list.push_back(
+            {slot->port(), true, present, slot->connected(), slot->received(), writer, slot->isVirtual()});
     }
     for (const std::string& each : inputs_) {
         const bool listed = std::any_of(list.begin(), list.end(),
                                         [&](const MidiPortState& state) { return state.name == each; });
         if (!listed) list.push_back({each, true, true, false, 0});
     }
-    if (virtualOut_.port) list.push_back({options_.virtualOutput, false, true, true, 0});
+    if (virtualOut_.port) list.push_back({virtualOutName_, false, true, true, 0, -1, true});
     for (const std::string& each : outputs_) list.push_back({each, false, true, each == output_, 0});
     const std::string& output = options_.choice.output;
     if (!output.empty() && presentAs(outputs_, output).empty())
@@ -151,6 +160,7 @@ void MidiPorts::look() {
     };
     attempt(&MidiPorts::lookForApi);
     if (api_ && api_->name() != "none") {
+        attempt(&MidiPorts::dropRenamed);
         attempt(&MidiPorts::openVirtual);
         attempt(&MidiPorts::lookAtInputs);
         attempt(&MidiPorts::lookAtOutput);
@@ -221,6 +231,23 @@ void MidiPorts::takeApi(std::unique_ptr<MidiApi> api) {
     say(api_->name() == "none" ? Kind::NoMidi : Kind::MidiOpened, api_->name(), statusLine());
 }
 
+void MidiPorts::dropRenamed() {
+    bool dropped = false;
+    for (auto& slot : slots_) {
+        if (!slot || !slot->isVirtual() || slot->port() == options_.virtualInput) continue;
+        slot.reset();
+        dropped = true;
+    }
+    if (virtualOut_.port && virtualOutName_ != options_.virtualOutput) {
+        setOutput(nullptr, virtualOut_);
+        dropped = true;
+    }
+    if (!dropped || options_.virtualInput.empty() || options_.virtualOutput.empty()) return;
+    say(Kind::PortsRenamed, options_.virtualInput,
+        "Continuo's MIDI ports are called " + quoted(options_.virtualInput) + " and " +
+            quoted(options_.virtualOutput) + " now; connect other programs to them again");
+}
+
 void MidiPorts::openVirtual() {
     const bool heard =
         std::any_of(slots_.begin(), slots_.end(), [](const auto& slot) { return slot && slot->isVirtual(); });
@@ -230,8 +257,9 @@ void MidiPorts::openVirtual() {
                                              echoes_, options_.monitor, options_.commands, options_.onClock,
                                              options_.virtualInput);
     }
-    if (!options_.virtualOutput.empty() && !virtualOut_.port)
-        setOutput(api_->makeOutput(options_.virtualOutput), virtualOut_);
+    if (options_.virtualOutput.empty() || virtualOut_.port) return;
+    setOutput(api_->makeOutput(options_.virtualOutput), virtualOut_);
+    virtualOutName_ = options_.virtualOutput;
 }
 
 bool MidiPorts::wanted(const std::string& port) const {

@@ -19,6 +19,7 @@
 #include "midi/midi_api.h"
 #include "midi/midi_commands.h"
 #include "midi/midi_monitor.h"
+#include "midi/port_names.h"
 #include "midi/waker.h"
 
 namespace continuo::app {
@@ -36,8 +37,8 @@ struct MidiChoice {
 struct MidiPortsOptions {
     MidiChoice choice = {};
     // Ports of our own that other programs connect to; empty: none.
-    std::string virtualInput = "Continuo In";
-    std::string virtualOutput = "Continuo Out";
+    std::string virtualInput = ownInputName(kUsualPortName);
+    std::string virtualOutput = ownOutputName(kUsualPortName);
     std::chrono::milliseconds poll{1000};
     // Told whenever something changed; on the constructor's thread, then on the watcher's. It must not call
     // the MidiPorts.
@@ -63,6 +64,7 @@ struct MidiPortState {
     bool connected = false;      // we listen to it, or play it
     std::uint64_t received = 0;  // messages, for a light that shows activity
     int writer = -1;             // of an input that is open: whose events are its
+    bool own = false;            // one of ours, which other programs connect to
 };
 
 // All live MIDI of the program: up to kInputWriters inputs at once into the given inboxes, and one output
@@ -86,6 +88,9 @@ public:
 
     // Any thread, not a callback.
     void choose(const MidiChoice& choice);
+    // Other names for the ports of our own; empty: none. They are opened anew at the next look, so that what
+    // was connected to them is connected no more, which is told (PortsRenamed). What was held is let go.
+    void rename(const std::string& input, const std::string& output);
     std::vector<MidiPortState> ports() const;
     std::string apiName() const;
     // What is connected, or why nothing is, in one line.
@@ -109,6 +114,7 @@ private:
     void takeApi(std::unique_ptr<MidiApi> api);
     void dropApi();
     static void silence(MidiOutput& output) noexcept;
+    void dropRenamed();
     void openVirtual();  // those that are not there
     void lookAtInputs();
     void lookAtOutput();
@@ -138,8 +144,9 @@ private:
     bool full_ = false;                          // has been said
     std::string trouble_;                        // of the last look, has been said
 
-    std::mutex sending_;  // held for a moment only, never while a port opens or closes
-    Output virtualOut_, out_;
+    std::mutex sending_;       // held for a moment only, never while a port opens or closes
+    Output virtualOut_, out_;  // the first is called:
+    std::string virtualOutName_;
 
     std::atomic<bool> over_{false};
     Waker waker_;

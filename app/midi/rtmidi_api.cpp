@@ -7,6 +7,7 @@
 #include "midi/jack_api.h"
 #include "midi/jack_server.h"
 #include "midi/midi_api.h"
+#include "midi/port_names.h"
 
 namespace continuo::app {
 namespace {
@@ -65,7 +66,7 @@ public:
     RtMidiInput(const AlsaLinks& links, MidiHandler handler, const std::string& virtualName)
         : handler_(std::move(handler)),
           link_(links, AlsaLinks::Direction::Heard),
-          port_(kAlsa, virtualName.empty() ? kMidiClient : virtualName) {
+          port_(kAlsa, virtualName.empty() ? kMidiClient : ownClientName(virtualName)) {
         trouble_.listenTo(port_);
         port_.ignoreTypes(true, false,
                           true);  // a clock is heard, System Exclusive and Active Sensing are not
@@ -96,7 +97,7 @@ class RtMidiOutput final : public MidiOutput {
 public:
     RtMidiOutput(const AlsaLinks& links, const std::string& virtualName)
         : link_(links, AlsaLinks::Direction::Played),
-          port_(kAlsa, virtualName.empty() ? kMidiClient : virtualName) {
+          port_(kAlsa, virtualName.empty() ? kMidiClient : ownClientName(virtualName)) {
         trouble_.listenTo(port_);
         openVirtual(port_, trouble_, virtualName);
     }

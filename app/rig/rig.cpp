@@ -19,8 +19,7 @@ constexpr auto kBetweenServers = 1s;  // between two looks for a JACK server
 // Whether it has to do with MIDI ports at all.
 bool wantsMidi(const RigSettings& settings, const RigDoors& doors) {
     const bool deaf = settings.midi.inputs && settings.midi.inputs->empty();
-    return !deaf || !settings.midi.output.empty() || !doors.virtualInput.empty() ||
-           !doors.virtualOutput.empty();
+    return !deaf || !settings.midi.output.empty() || doors.virtualInput || doors.virtualOutput;
 }
 
 }  // namespace
@@ -201,19 +200,24 @@ std::vector<AudioDeviceChoice> Rig::searched() {
 }
 
 void Rig::openMidi(const RigSettings& settings) {
-    if (ports_) return ports_->choose(settings.midi);
+    const std::string input = doors_.virtualInput ? ownInputName(settings.portName) : "";
+    const std::string output = doors_.virtualOutput ? ownOutputName(settings.portName) : "";
+    if (ports_) {
+        ports_->rename(input, output);
+        return ports_->choose(settings.midi);
+    }
     if (!wantsMidi(settings, doors_)) return;
     MidiPortsOptions options;
     options.choice = settings.midi;
-    options.virtualInput = doors_.virtualInput;
-    options.virtualOutput = doors_.virtualOutput;
+    options.virtualInput = input;
+    options.virtualOutput = output;
     options.openApi = doors_.openMidi;
     options.openServer = doors_.returnToMidi;
     options.monitor = &monitor_;
     options.commands = &commands_;
     options.onLost = [this] { scheduler_->releaseAgain(); };
-    options.onClock = [this](int input, Moment at, std::span<const std::uint8_t> message) {
-        tempo_.hear(input, at, message);
+    options.onClock = [this](int source, Moment at, std::span<const std::uint8_t> message) {
+        tempo_.hear(source, at, message);
     };
     options.onOutput = [this] { clockSender_->startAgain(); };
     options.onStatus = [this](const DeviceNotice& notice) { say(notice); };

@@ -27,6 +27,7 @@
 #include "midi/midi_monitor.h"
 #include "midi/midi_ports.h"
 #include "midi/midi_scheduler.h"
+#include "midi/port_names.h"
 #include "tempo/clock_sender.h"
 #include "tempo/tempo.h"
 
@@ -37,16 +38,17 @@ enum class PedalUse : std::uint8_t { Mine, Model, Both, Off };
 
 // What is played by what. All of it may change while it runs.
 struct RigSettings {
-    std::string audio;        // device, or part of its name; empty: the usual one
-    AudioFormat format;       // wanted; a device may have its own
-    std::string soundfont;    // empty: the best one found
-    double gain = 0;          // dB, of the piano; 0 is right for one piano
-    double reverb = 0.25;     // 0..1
-    MidiChoice midi;          // inputs that are heard, output that is played beside "Continuo Out"
-    int playerChannel = 1;    // 1..16, of what is sent
-    int modelChannel = 2;     // 1..16
-    bool thru = true;         // the piano sounds what the player plays
-    bool thruToMidi = false;  // the MIDI output too
+    std::string audio;                      // device, or part of its name; empty: the usual one
+    AudioFormat format;                     // wanted; a device may have its own
+    std::string soundfont;                  // empty: the best one found
+    double gain = 0;                        // dB, of the piano; 0 is right for one piano
+    double reverb = 0.25;                   // 0..1
+    MidiChoice midi;                        // inputs that are heard, output that is played beside our own
+    std::string portName = kUsualPortName;  // of the ports that other programs find (port_names.h)
+    int playerChannel = 1;                  // 1..16, of what is sent
+    int modelChannel = 2;                   // 1..16
+    bool thru = true;                       // the piano sounds what the player plays
+    bool thruToMidi = false;                // the MIDI output too
     PedalUse pedal = PedalUse::Both;
     double outputOffset = 0;  // s that the MIDI output is later, or earlier when negative
     TempoSettings tempo = {};
@@ -89,9 +91,9 @@ struct RigDoors {
         openAudio = openAudioDevice;
     std::function<std::vector<AudioDeviceChoice>()> listAudio = audioDevices;
     std::function<std::unique_ptr<MidiApi>()> openMidi = openMidiApi, returnToMidi = openJackMidi;
-    std::string virtualInput = "Continuo In", virtualOutput = "Continuo Out";
-    std::chrono::milliseconds look{250};    // how often the rig looks after its devices
-    std::chrono::milliseconds again{3000};  // until a device that failed is tried again
+    bool virtualInput = true, virtualOutput = true;  // whether other programs find ports of ours
+    std::chrono::milliseconds look{250};             // how often the rig looks after its devices
+    std::chrono::milliseconds again{3000};           // until a device that failed is tried again
     std::chrono::milliseconds stall{15000};
     // Whether a JACK server runs: asked once one that played has ended, while another device stands in.
     std::function<bool()> jackRuns = [] { return JackServer::find() != nullptr; };

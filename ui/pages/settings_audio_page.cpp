@@ -1,9 +1,11 @@
 #include "pages/settings_audio_page.h"
 
+#include <QAccessible>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QLineEdit>
 #include <QLocale>
 #include <QPushButton>
 #include <QVBoxLayout>
@@ -158,12 +160,41 @@ QLayout* AudioMidiPage::makePorts() {
     outputs->addWide(outputs_, tr("MIDI outputs"));
     outputs->addWide(ownPorts_, tr("Ports of Continuo's own, virtual ports"));
     portOutputs_ = outputs;
+    makePortName(outputs);
 
     auto* row = new QHBoxLayout;
     row->setSpacing(32);
     row->addWidget(inputs, 1, Qt::AlignTop);
     row->addWidget(outputs, 1, Qt::AlignTop);
     return row;
+}
+
+void AudioMidiPage::makePortName(FormGroup* group) {
+    portName_ = new QLineEdit(this);
+    portName_->setToolTip(
+        tr("What the ports of Continuo's own begin with. Programs that are connected to them have to be "
+           "connected again when it changes."));
+    group->addRow(tr("Name"), portName_);
+    portName_->setAccessibleName(tr("Name of Continuo's own ports"));
+    refused_ = new QLabel(this);
+    refused_->setWordWrap(true);
+    refused_->setTextFormat(Qt::PlainText);
+    Theme::setStyle(refused_, TextStyle::Caption, &Tokens::err);
+    group->addWide(refused_, QString());
+    connect(portName_, &QLineEdit::textEdited, this, [this] { portOutputs_->setAvailable(refused_, false); });
+    connect(portName_, &QLineEdit::editingFinished, this, [this] {
+        // Once for each name: Return, and then the focus, end the editing twice.
+        if (portName_->isModified()) Q_EMIT portNameEdited(portName_->text());
+        portName_->setModified(false);
+    });
+}
+
+void AudioMidiPage::refusePortName(const QString& why) {
+    portName_->setText(midi_.portName);
+    refused_->setText(why);
+    portOutputs_->setAvailable(refused_, true);
+    QAccessibleEvent alert(refused_, QAccessible::Alert);
+    QAccessible::updateAccessibility(&alert);
 }
 
 void AudioMidiPage::setAudio(const AudioForm& form) {
@@ -206,6 +237,9 @@ void AudioMidiPage::setMidi(const MidiForm& form) {
         open ? tr("Other programs find Continuo as “%1” and “%2”.").arg(form.ownInput, form.ownOutput)
              : QString());
     portOutputs_->setAvailable(ownPorts_, open);
+    portOutputs_->setAvailable(portName_, open);
+    if (!open || refused_->text().isEmpty()) portOutputs_->setAvailable(refused_, false);
+    if (!portName_->isModified() && portName_->text() != form.portName) portName_->setText(form.portName);
 }
 
 void AudioMidiPage::flashInput(int row) { inputs_->flash(row); }

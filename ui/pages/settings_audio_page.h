@@ -7,6 +7,7 @@
 class QCheckBox;
 class QComboBox;
 class QLabel;
+class QLineEdit;
 class QLayout;
 
 namespace continuo::ui {
@@ -31,6 +32,8 @@ public:
     // Something came in by this row of the form's inputs.
     void flashInput(int row);
     void addMonitorLine(const MonitorLine&);
+    // The name that was asked for last is none, and why; the form's is shown again.
+    void refusePortName(const QString& why);
 
 Q_SIGNALS:
     void audioEdited(const AudioForm&);
@@ -39,6 +42,7 @@ Q_SIGNALS:
     void searchAsked();
     void xrunsResetAsked();
     void midiEdited(const MidiForm&);
+    void portNameEdited(const QString& name);
     // A note to this row of the form's outputs.
     void outputTestAsked(int row);
 
@@ -47,6 +51,7 @@ private:
     QLayout* makePorts();
     void makeSoundRows(FormGroup*);
     QWidget* makeXruns();
+    void makePortName(FormGroup*);
     QComboBox* choiceRow(FormGroup*, const QString& label, Choices AudioForm::*);
 
     AudioForm audio_;
@@ -64,6 +69,8 @@ private:
     MidiPortList* outputs_ = nullptr;
     QCheckBox* everyInput_ = nullptr;
     QLabel* ownPorts_ = nullptr;
+    QLineEdit* portName_ = nullptr;
+    QLabel* refused_ = nullptr;
     FormGroup* portOutputs_ = nullptr;
     MidiMonitor* monitor_ = nullptr;
 };

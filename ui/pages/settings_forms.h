@@ -62,6 +62,7 @@ struct MidiForm {
     QVector<MidiPortRow> inputs, outputs;
     bool everyInput = true;                 // also one that is plugged in later
     QString ownInput = {}, ownOutput = {};  // ports that other programs find, where there are any
+    QString portName = {};                  // what both begin with
     bool operator==(const MidiForm&) const = default;
 };
 

@@ -11,6 +11,7 @@
 #include "controllers/words/device_words.h"
 #include "controllers/words/words.h"
 #include "midi/midi_api.h"
+#include "midi/port_names.h"
 #include "pages/settings_audio_page.h"
 #include "roll/roll_text.h"
 #include "settings/settings.h"
@@ -65,6 +66,7 @@ AudioSettings::AudioSettings(Rig& rig, Settings& settings, ui::AudioMidiPage& pa
     rig_.refreshChoices();
     connect(&page, &ui::AudioMidiPage::audioEdited, this, &AudioSettings::change);
     connect(&page, &ui::AudioMidiPage::midiEdited, this, &AudioSettings::choosePorts);
+    connect(&page, &ui::AudioMidiPage::portNameEdited, this, &AudioSettings::namePorts);
     connect(&page, &ui::AudioMidiPage::searchAsked, this, [this] { rig_.searchDevices(); });
     connect(&page, &ui::AudioMidiPage::testToneAsked, this, [this] { rig_.testTone(); });
     connect(&page, &ui::AudioMidiPage::outputTestAsked, this, [this] {
@@ -76,14 +78,15 @@ AudioSettings::AudioSettings(Rig& rig, Settings& settings, ui::AudioMidiPage& pa
             [this] { xruns_ = {heardXruns(rig_.status().audio)}; });
     connect(&page, &ui::AudioMidiPage::defaultsAsked, this, [this] {
         // Not their whole groups: the soundfont and the knobs that sliders follow are no part of this page.
-        for (const char* name :
-             {"audio/device", "audio/rate", "audio/frames", "midi/every_input", "midi/inputs", "midi/output"})
+        for (const char* name : {"audio/device", "audio/rate", "audio/frames", "midi/every_input",
+                                 "midi/inputs", "midi/output", "midi/port_name"})
             settings_.forget(QLatin1String(name));
         const RigSettings usual = SettingsController::rigSettings(settings_);
         RigSettings now = rig_.settings();
         now.audio = usual.audio;
         now.format = usual.format;
         now.midi = usual.midi;
+        now.portName = usual.portName;
         rig_.set(now);
     });
     connect(&timer_, &QTimer::timeout, this, &AudioSettings::look);
@@ -141,12 +144,11 @@ void AudioSettings::showMidi() {
     const RigSettings wanted = rig_.settings();
     ui::MidiForm form;
     form.everyInput = !wanted.midi.inputs.has_value();
+    form.portName = text(wanted.portName);
     std::vector<std::uint64_t> received;
     for (const MidiPortState& port : rig_.choices().midi) {
-        const RigDoors own;
-        if (port.name == own.virtualInput) form.ownInput = text(port.name);
-        if (port.name == own.virtualOutput) form.ownOutput = text(port.name);
-        if (isOwnPort(port.name)) continue;  // open whatever is chosen
+        if (port.own) (port.input ? form.ownInput : form.ownOutput) = text(port.name);
+        if (port.own) continue;  // open whatever is chosen
         ui::MidiPortRow row;
         row.name = text(port.name);
         row.used = port.connected || !port.present;
@@ -214,6 +216,17 @@ void AudioSettings::change(const ui::AudioForm& form) {
         settings_.set(QStringLiteral("audio/frames"), now.format.blockFrames);
     }
     audio_ = form;
+    rig_.set(now);
+}
+
+void AudioSettings::namePorts(const QString& typed) {
+    RigSettings now = rig_.settings();
+    const std::string name = typed.trimmed().toStdString();
+    if (const PortNameFault fault = faultOf(name); fault != PortNameFault::None)
+        return page_.refusePortName(portNameText(fault, text(now.portName)));
+    if (name == now.portName) return;
+    now.portName = name;
+    settings_.set(QStringLiteral("midi/port_name"), text(name));
     rig_.set(now);
 }
 

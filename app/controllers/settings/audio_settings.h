@@ -36,6 +36,7 @@ private:
     ui::MonitorLine lineOf(const MidiMessage& message) const;
     void change(const ui::AudioForm& form);
     void choosePorts(const ui::MidiForm& form);
+    void namePorts(const QString& typed);
 
     Rig& rig_;
     Settings& settings_;

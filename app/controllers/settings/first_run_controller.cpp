@@ -186,7 +186,7 @@ void FirstRunController::showDevices() {
     QStringList keyboards;
     for (const MidiPortState& port : choices.midi) {
         // Our own port is open to other programs, and no keyboard.
-        if (port.input && port.present && port.name != RigDoors().virtualInput) keyboards << text(port.name);
+        if (port.input && port.present && !port.own) keyboards << text(port.name);
     }
     dialog_->setKeyboards(keyboards);
 }

@@ -149,8 +149,8 @@ void OutputCalibration::use() {
 void OutputCalibration::showStep() { dialog_->setView(viewOf(step_)); }
 
 QString OutputCalibration::instrument() const {
-    const std::string& name = rig_.settings().midi.output;
-    return text(name.empty() ? RigDoors().virtualOutput : name);
+    const RigSettings rig = rig_.settings();
+    return text(rig.midi.output.empty() ? ownOutputName(rig.portName) : rig.midi.output);
 }
 
 ui::CalibrationView OutputCalibration::viewOf(Step step) const {

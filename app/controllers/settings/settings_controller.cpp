@@ -62,6 +62,8 @@ RigSettings SettingsController::rigSettings(Settings& settings) {
             rig.midi.inputs->push_back(name.toStdString());
     }
     rig.midi.output = settings.text(QStringLiteral("midi/output")).toStdString();
+    const std::string ports = settings.text(QStringLiteral("midi/port_name")).toStdString();
+    if (faultOf(ports) == PortNameFault::None) rig.portName = ports;
     return withForm(rig, settings.play());
 }
 

@@ -73,10 +73,9 @@ void StatusController::lookAtMidi() {
     QStringList there, gone;
     form_.midiOutput.clear();
     form_.openInput.clear();
-    const RigDoors own;
     for (const MidiPortState& port : rig_.choices().midi) {
         const QString name = text(lastingPortName(port.name));
-        const bool ours = port.name == own.virtualInput || port.name == own.virtualOutput;
+        const bool ours = port.own;
         if (!port.input && port.connected && !ours && form_.midiOutput.isEmpty()) form_.midiOutput = name;
         if (!port.input) continue;
         // Our own input is open to other programs; it is a keyboard as soon as one of them played.

@@ -24,6 +24,11 @@ QString midiText(Kind kind, const QString& name) {
             return Words::tr(
                 "Continuo's own notes come back by a MIDI input. They are passed over. Switch "
                 "off MIDI thru or local echo there.");
+        case Kind::PortsRenamed:
+            return Words::tr(
+                       "Continuo's MIDI ports have other names now, such as “%1”. What was connected to the "
+                       "earlier ones is connected no more. Connect it again.")
+                .arg(name);
         case Kind::KeyboardHeard: return Words::tr("Continuo listens to “%1”.").arg(name);
         case Kind::KeyboardBack: return Words::tr("“%1” is back and is used again.").arg(name);
         case Kind::KeyboardGone:
@@ -110,7 +115,7 @@ ui::Banner::Kind kindOf(const DeviceNotice& notice) {
 
 bool concernsSettings(const DeviceNotice& notice) {
     return kindOf(notice) != ui::Banner::Kind::Ok && notice.kind != Kind::MidiEnded &&
-           notice.kind != Kind::TransportMissing;
+           notice.kind != Kind::PortsRenamed && notice.kind != Kind::TransportMissing;
 }
 
 QString deviceName(const std::string& name) {
@@ -128,6 +133,21 @@ QString xrunText(const QTime& at, Beside beside, bool byServer) {
     return what.arg(when) + QLatin1Char('\n') +
            (byServer ? Words::tr("A longer period of the JACK server helps.")
                      : Words::tr("A longer period helps; a click shows where it is chosen."));
+}
+
+QString portNameText(PortNameFault fault, const QString& stays) {
+    const QString kept = Words::tr("The name stays “%1”.").arg(stays);
+    switch (fault) {
+        case PortNameFault::None: return {};
+        case PortNameFault::Empty: return Words::tr("Ports need a name. %1 Type another one.").arg(kept);
+        case PortNameFault::TooLong:
+            return Words::tr("Names of ports have %1 characters at most. %2 Type a shorter one.")
+                .arg(kLongestPortName)
+                .arg(kept);
+        case PortNameFault::ControlCharacter:
+            return Words::tr("Names of ports have no control characters. %1 Type another one.").arg(kept);
+    }
+    return {};
 }
 
 QString latentsStepText(const QString& device, int before, int now) {

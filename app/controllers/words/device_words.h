@@ -7,6 +7,7 @@
 #include "audio/audio_device.h"
 #include "forms.h"
 #include "midi/device_notice.h"
+#include "midi/port_names.h"
 #include "widgets/banner.h"
 
 namespace continuo::app {
@@ -25,6 +26,8 @@ std::uint64_t heardXruns(const AudioStatus& audio);
 enum class Beside { Nothing, Job, Model };
 // When it was missing last, beside what, and what helps. `byServer`: the period is a JACK server's.
 QString xrunText(const QTime& at, Beside beside, bool byServer);
+// Why a name for the ports was refused, and which one stays.
+QString portNameText(PortNameFault fault, const QString& stays);
 // What automatic control of the latents did, and why; `device` as it is shown, "CPU".
 QString latentsStepText(const QString& device, int before, int now);
 

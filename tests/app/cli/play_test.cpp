@@ -52,6 +52,10 @@ TEST_F(PlayTest, WhatIsNotThereIsNamed) {
     EXPECT_THAT(refusal({"play", "short.mid", "--audio", "JACK"}, 5), HasSubstr("no JACK server runs"));
     EXPECT_THAT(refusal({"play", "short.mid", "--audio", "none", "--midi-out", "organ"}, 5),
                 HasSubstr("there is no MIDI output 'organ'"));
+    const std::string tooLong(33, 'x');
+    for (const std::string& name : {std::string(), std::string("a\tb"), tooLong})
+        EXPECT_THAT(refusal({"play", "short.mid", "--audio", "none", "--port-name", name}, 2),
+                    HasSubstr("--port-name"));
 }
 
 TEST_F(PlayTest, PortsAlwaysListsTheNullDevice) {

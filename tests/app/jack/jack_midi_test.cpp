@@ -62,6 +62,23 @@ TEST_F(JackMidiTest, NotesIntoContinuoInArriveWithEachPedalValue) {
         << "our own output is offered as an input";
 }
 
+// Of this program and of another one.
+TEST_F(JackMidiTest, OurPortsOfAnotherNameAreNoKeyboards) {
+    JackStudio studio;
+    MidiPortsOptions named = options(std::vector<std::string>{});
+    named.virtualInput = "Stage In";
+    named.virtualOutput = "Stage Out";
+    MidiPorts stage({&inbox}, named);
+    EventInbox others;
+    MidiPorts usual({&others}, options(std::vector<std::string>{}));
+    studio.connect("studio:keys", "Continuo Stage In:Stage In");
+    studio.play({0x90, 60, 80});
+    EXPECT_EQ(take(1).size(), 1U);
+    for (const MidiPorts* ports : {&stage, &usual})
+        for (const MidiPortState& port : ports->ports())
+            if (!port.own) EXPECT_EQ(port.name.find("Stage"), std::string::npos) << port.name;
+}
+
 TEST_F(JackMidiTest, WhatGivesACommandArrivesAsOneAndIsNoMusic) {
     using Kind = MidiTrigger::Kind;
     JackStudio studio;

@@ -25,8 +25,7 @@ protected:
         settings_.audio = kNullDevice;
         settings_.midi.inputs = std::vector<std::string>{};
         settings_.tempo = {TempoSource::Jack, 150, 4};
-        doors_.virtualInput.clear();
-        doors_.virtualOutput.clear();
+        doors_.virtualInput = doors_.virtualOutput = false;
     }
     // With all its clients: a transport that starts while one comes waits for it until its timeout.
     std::unique_ptr<Rig> open() {

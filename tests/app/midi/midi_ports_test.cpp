@@ -93,6 +93,66 @@ TEST(PortNames, OurOwnAndLoopsAreKnown) {
     EXPECT_FALSE(isLoopPort("FP-30:FP-30 MIDI 1 20:0"));
 }
 
+TEST(PortNames, SomeAreNoNames) {
+    EXPECT_EQ(faultOf("Studio"), PortNameFault::None);
+    EXPECT_EQ(faultOf(""), PortNameFault::Empty);
+    EXPECT_EQ(faultOf("  "), PortNameFault::Empty);
+    EXPECT_EQ(faultOf("two\nlines"), PortNameFault::ControlCharacter);
+    EXPECT_EQ(faultOf("\x7F"), PortNameFault::ControlCharacter);
+    EXPECT_EQ(faultOf("C1 \xC2\x85"), PortNameFault::ControlCharacter);
+    const std::string longest(32, 'x');
+    EXPECT_EQ(faultOf(longest), PortNameFault::None);
+    EXPECT_EQ(faultOf(longest + "x"), PortNameFault::TooLong);
+    std::string umlauts;
+    for (int i = 0; i < 32; ++i) umlauts += "ä";  // two bytes each
+    EXPECT_EQ(faultOf(umlauts), PortNameFault::None);
+}
+
+TEST(PortNames, WhateverTheyAreCalledOurPortsAreKnown) {
+    EXPECT_EQ(ownClientName("Continuo In"), "Continuo In");
+    EXPECT_EQ(ownClientName("Stage: left Out"), "Continuo Stage  left Out");
+    std::string clefs;
+    for (int i = 0; i < 32; ++i) clefs += "𝄞";  // four bytes each
+    const std::string client = ownClientName(ownOutputName(clefs));
+    EXPECT_LE(client.size(), 63U);
+    EXPECT_EQ((client.size() - std::string("Continuo ").size()) % 4, 0U) << "a character was cut in two";
+    EXPECT_TRUE(isOwnPort(client + ":" + clefs));
+}
+
+TEST_F(MidiPortsTest, OurPortsGetAnotherNameAtOnce) {
+    studio.plugInput("FP-30");
+    MidiPorts ports({&inbox}, options());
+    ASSERT_TRUE(waitToHear("FP-30"));
+    studio.play("Continuo In", {0x90, 60, 80});
+    EXPECT_EQ(heard().size(), 1U);
+    ports.rename("Stage In", "Stage Out");
+    ASSERT_TRUE(waitToHear("'Stage In' and 'Stage Out'"));
+    // What was held through the earlier one is let go.
+    const std::vector<MidiEvent> released = heard();
+    ASSERT_EQ(released.size(), 1U);
+    EXPECT_TRUE(released[0].isNoteOff());
+    EXPECT_EQ(released[0].data1, 60);
+    for (int i = 0; i < 2000 && ports.ports().front().name != "Stage In"; ++i)
+        std::this_thread::sleep_for(5ms);
+    studio.play("Continuo In", {0x90, 61, 80});
+    EXPECT_TRUE(heard().empty());
+    studio.play("Stage In", {0x90, 62, 80});
+    studio.play("FP-30", {0x90, 63, 80});
+    EXPECT_EQ(heard().size(), 2U);
+    ports.send(noteOn(LiveClock::now(), 64, 50));
+    EXPECT_EQ(studio.sentTo("Stage Out").size(), 1U);
+    std::vector<std::string> own;
+    for (const MidiPortState& port : ports.ports())
+        if (port.own) own.push_back(port.name);
+    EXPECT_THAT(own, testing::UnorderedElementsAre("Stage In", "Stage Out"));
+    EXPECT_EQ(std::count(kinds.begin(), kinds.end(),
+                         std::pair(DeviceNotice::Kind::PortsRenamed, std::string("Stage In"))),
+              1);
+    ports.rename("Stage In", "Stage Out");  // as they are
+    std::this_thread::sleep_for(50ms);
+    EXPECT_EQ(said().find("'Stage In' and"), said().rfind("'Stage In' and"));
+}
+
 TEST_F(MidiPortsTest, PortsThatTheServerRefusedAreMadeLater) {
     studio.refusePorts(true);
     studio.plugInput("FP-30");

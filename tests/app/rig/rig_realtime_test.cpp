@@ -33,7 +33,7 @@ TEST(RigRealtime, TheCallbackAndTheKeysNeitherAllocateNorLock) {
     doors.openAudio = [&](const std::string&, const AudioFormat&, std::string&) {
         return std::make_unique<TestedDevice>(source);
     };
-    doors.virtualInput = doors.virtualOutput = "";
+    doors.virtualInput = doors.virtualOutput = false;
     doors.look = 5ms;
     settings.midi.inputs.emplace();
     settings.tempo = {TempoSource::Fixed, 300, 4};

@@ -358,6 +358,22 @@ TEST_F(RigTest, TheMidiOutputHasAChannelForEach) {
     EXPECT_TRUE(rig->messagesSince(seen).empty());
 }
 
+TEST_F(RigTest, ThePortsAreCalledAsTheSettingsSay) {
+    settings_.portName = "Stage";
+    const auto rig = open();
+    const auto isOwn = [&](const std::string& name) {
+        const std::vector<MidiPortState> ports = rig->choices().midi;
+        return std::any_of(ports.begin(), ports.end(),
+                           [&](const MidiPortState& port) { return port.own && port.name == name; });
+    };
+    ASSERT_TRUE(until([&] { return isOwn("Stage In") && isOwn("Stage Out"); }));
+    settings_.portName = "Hall";
+    rig->set(settings_);
+    ASSERT_TRUE(until([&] { return isOwn("Hall In") && isOwn("Hall Out"); }));
+    EXPECT_FALSE(isOwn("Stage In"));
+    EXPECT_THAT(kinds(), Contains(DeviceNotice::Kind::PortsRenamed));
+}
+
 TEST_F(RigTest, APedalComesUpWhereItWentDown) {
     const auto rig = open();
     rig->await();

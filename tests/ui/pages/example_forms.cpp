@@ -34,7 +34,8 @@ void showMidi(AudioMidiPage& page) {
                     QStringLiteral("used by another program; trying again"), PortState::Trouble, false}},
                   false,
                   QStringLiteral("Continuo In"),
-                  QStringLiteral("Continuo Out")});
+                  QStringLiteral("Continuo Out"),
+                  QStringLiteral("Continuo")});
     page.flashInput(0);
     page.addMonitorLine({QStringLiteral("12:41.210"), false, QStringLiteral("synth"),
                          QStringLiteral("note on"), QStringLiteral("G♯3"), QStringLiteral("vel 58")});

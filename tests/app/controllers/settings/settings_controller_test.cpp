@@ -91,6 +91,35 @@ private Q_SLOTS:
         QVERIFY(!port("Continuo Out"));
     }
 
+    void theOwnPortsAreCalledAsOneLikes() {
+        showPorts();
+        auto* name = portName();
+        QTRY_COMPARE(name->text(), QStringLiteral("Continuo"));
+        nameThem("  Stage ");
+        QCOMPARE(w_->settings.text(QStringLiteral("midi/port_name")), QStringLiteral("Stage"));
+        QCOMPARE(w_->rig.settings().portName, std::string("Stage"));
+        QTRY_VERIFY(texts(pages_->dialog()->audioMidi()).contains(QStringLiteral("“Stage Out”")));
+        QCOMPARE(name->text(), QStringLiteral("Stage"));
+        QCOMPARE(SettingsController::rigSettings(w_->settings).portName, std::string("Stage"));
+        Q_EMIT pages_->dialog()->audioMidi()->defaultsAsked();
+        QCOMPARE(w_->rig.settings().portName, std::string("Continuo"));
+        w_->settings.set(QStringLiteral("midi/port_name"), QString(40, u'x'));  // by another hand
+        QCOMPARE(SettingsController::rigSettings(w_->settings).portName, std::string("Continuo"));
+    }
+
+    void whatIsNoNameForPortsIsRefusedInALine() {
+        showPorts();
+        for (const auto& [typed, why] :
+             {std::pair(" ", "Ports need a name."),
+              std::pair("xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx", "32 characters at most")}) {
+            nameThem(typed);
+            QVERIFY2(texts(pages_->dialog()->audioMidi()).contains(QLatin1String(why)), typed);
+            QCOMPARE(portName()->text(), QStringLiteral("Continuo"));
+            QVERIFY(!w_->settings.has(QStringLiteral("midi/port_name")));
+            QCOMPARE(w_->rig.settings().portName, std::string("Continuo"));
+        }
+    }
+
     // Also those of one millisecond, what goes out with the time of what came in, and what came after
     // something that is sent ahead of its moment.
     void theMonitorListsEveryMessage() {
@@ -679,6 +708,16 @@ private:
         return nullptr;
     }
     QCheckBox* port(const char* name) { return box(QLatin1String(name)); }
+    QLineEdit* portName() {
+        for (auto* each : pages_->dialog()->findChildren<QLineEdit*>())
+            if (each->accessibleName() == QLatin1String("Name of Continuo's own ports")) return each;
+        return nullptr;
+    }
+    void nameThem(const char* name) {
+        portName()->selectAll();
+        QTest::keyClicks(portName(), QString::fromLatin1(name));
+        QTest::keyClick(portName(), Qt::Key_Return);
+    }
     QCheckBox* everyInput() { return box(QStringLiteral("Use every keyboard, also one plugged in later")); }
     MidiChoice midi() { return w_->rig.settings().midi; }
 
