@@ -14,6 +14,7 @@
 #include "controllers/jobs/jobs_controller.h"
 #include "controllers/jobs/queue_controller.h"
 #include "controllers/jobs/teach_controller.h"
+#include "controllers/play/duet_choices.h"
 #include "controllers/play/midi_controls.h"
 #include "controllers/play/midi_shortcuts.h"
 #include "controllers/play/play_controller.h"
@@ -85,6 +86,7 @@ Application::Application(const ProgramOptions& options)
       engine_({modelFolders(), backendFolder()}),
       library_(std::make_unique<Library>(takesFolder(options))),
       gallery_(std::make_unique<Gallery>(takesFolder(options))) {
+    engine_.setMemoryLimit(memoryLimitOf(settings_));
     rig_ = std::make_unique<Rig>(rigSettings(settings_, options), [this](const DeviceNotice& notice) {
         QMetaObject::invokeMethod(this, [this, notice] { tell(notice); });
     });

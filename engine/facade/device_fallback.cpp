@@ -4,29 +4,25 @@
 #include <optional>
 
 #include "continuo/error.h"
+#include "facade/model_fit.h"
 
 namespace continuo {
 namespace {
-
-constexpr std::int64_t kFewestLatents = 64, kShortestWindow = 512;
 
 bool isProcessor(const Backend& backend) { return backend.device().id == "cpu"; }
 
 // The next smaller session; nothing when there is none.
 std::optional<SessionOptions> smaller(SessionOptions options, const PerceiverAr& network) {
     const ContextConfig& context = network.config().context;
-    const std::int64_t latents = options.latents > 0 ? options.latents : context.latents;
-    const std::int64_t window = options.window > 0 ? options.window : context.length;
-    if (network.steps() && latents / 2 >= kFewestLatents) {
-        options.latents = latents / 2;
-        options.start = std::min(options.start, options.latents);
-        return options;
-    }
-    if (window / 2 >= std::max(kShortestWindow, latents)) {
-        options.window = window / 2;
-        return options;
-    }
-    return std::nullopt;
+    const std::optional<ModelExtent> next =
+        continuo::smaller({options.latents > 0 ? options.latents : context.latents,
+                           options.window > 0 ? options.window : context.length},
+                          context);
+    if (!next) return std::nullopt;
+    options.latents = next->latents;
+    options.start = std::min(options.start, options.latents);
+    options.window = next->window;
+    return options;
 }
 
 }  // namespace

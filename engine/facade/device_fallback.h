@@ -9,6 +9,7 @@
 #include "base/token.h"
 #include "continuo/events.h"
 #include "continuo/requests.h"
+#include "facade/memory_limit.h"
 #include "facade/open_models.h"
 #include "model/perceiver_ar.h"
 #include "session/session.h"
@@ -21,6 +22,7 @@ using DeviceOpener = std::function<std::shared_ptr<Backend>(const ComputeChoice&
 struct PlacedModel {
     std::shared_ptr<const PerceiverAr> network;
     std::function<std::shared_ptr<const PerceiverAr>()> onProcessor;  // may be empty
+    MemoryLimit::Share memory;  // that it was planned to take, given back when it goes
 };
 
 // Opens a model of `models` on the device that was chosen. Where "auto" chose an accelerator that does not

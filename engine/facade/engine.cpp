@@ -38,6 +38,8 @@ std::vector<DeviceSummary> Engine::devices() const {
 
 std::vector<std::string> Engine::deviceNotes() const { return parts_->registry.notes(); }
 
+void Engine::setMemoryLimit(std::uint64_t bytes) { parts_->memory->set(bytes); }
+
 void Engine::setModelFolders(std::vector<std::filesystem::path> folders) {
     const std::scoped_lock lock(parts_->foldersInUse);
     parts_->options.modelFolders = std::move(folders);

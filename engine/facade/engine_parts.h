@@ -10,6 +10,7 @@
 #include "backend/registry.h"
 #include "continuo/engine.h"
 #include "facade/device_fallback.h"
+#include "facade/memory_limit.h"
 #include "facade/model_fit.h"
 #include "facade/open_models.h"
 #include "model/perceiver_ar.h"
@@ -24,6 +25,7 @@ struct Engine::Parts {
     BackendRegistry registry;
     OpenModels models;
     std::shared_ptr<Team> team = teamOfOne();
+    std::shared_ptr<MemoryLimit> memory = std::make_shared<MemoryLimit>();
 
     std::shared_ptr<Backend> backend(const ComputeChoice& compute) const {
         if (compute.threads < 0 || compute.threads > 1024) {
@@ -32,14 +34,21 @@ struct Engine::Parts {
         }
         return registry.open(compute.device, compute.threads);
     }
-    // For so many sequences at once; latents 0: the model's. Throws OutOfMemory where the processor's memory
-    // does not do.
-    PlacedModel place(const ModelFiles& files, int latents, int sequences, const ComputeChoice& compute,
-                      Events& events) {
-        requireFit({files.model.string(), latents, sequences, false, compute}, registry,
-                   models.has(files, "cpu", precisionOf(compute.precision), compute.exactProducts));
-        return placeModel([this](const ComputeChoice& choice) { return backend(choice); }, models, files,
-                          compute, events);
+    // For so many sequences at once, with as large a session as the memory limit lets it have. Throws
+    // OutOfMemory where the limit or the processor's memory does not do.
+    PlacedModel place(const ModelFiles& files, SessionOptions& session, int sequences,
+                      const ComputeChoice& compute, Events& events) {
+        const FitRequest request{files.model.string(), static_cast<int>(session.latents), sequences, false,
+                                 compute};
+        requireFit(request, registry,
+                   models.has(files, "cpu", precisionOf(compute.precision), compute.exactProducts),
+                   memory->bytes());
+        MemoryLimit::Share share =
+            takeShare(request, files.adapter.string(), registry, *memory, session, events);
+        PlacedModel placed = placeModel([this](const ComputeChoice& choice) { return backend(choice); },
+                                        models, files, compute, events);
+        placed.memory = std::move(share);
+        return placed;
     }
 };
 

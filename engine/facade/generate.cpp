@@ -37,7 +37,11 @@ MusicResult Engine::run(const MusicRequest& request, Events& events, std::stop_t
     check(request);
     const Stopwatch loading;
     const ModelFiles files{request.model, request.adapter, stop};
-    PlacedModel model = parts_->place(files, request.sampling.latents, 1, request.compute, events);
+    SessionOptions options;
+    options.cache =
+        request.compatibleCache ? SessionOptions::Cache::Compatible : SessionOptions::Cache::Exact;
+    options.latents = request.sampling.latents;
+    PlacedModel model = parts_->place(files, options, 1, request.compute, events);
     const MidiTokenizer tokenizer = tokenizerOf(model.network->config());
     if (request.compatibleCache &&
         model.network->config().context.latentKeys != ContextConfig::LatentKeys::QueryNorm) {
@@ -51,10 +55,6 @@ MusicResult Engine::run(const MusicRequest& request, Events& events, std::stop_t
     if (prompt.tokens.empty()) {
         throw Error(ErrorCode::BadRequest, "this model cannot begin from nothing; give a prompt with notes");
     }
-    SessionOptions options;
-    options.cache =
-        request.compatibleCache ? SessionOptions::Cache::Compatible : SessionOptions::Cache::Exact;
-    options.latents = request.sampling.latents;
     const double loadSeconds = loading.seconds();
 
     const Stopwatch prefilling;

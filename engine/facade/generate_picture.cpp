@@ -4,6 +4,7 @@
 #include "continuo/engine.h"
 #include "facade/device_fallback.h"
 #include "facade/engine_parts.h"
+#include "facade/model_fit.h"
 #include "facade/picture_drawing.h"
 #include "facade/picture_tokens.h"
 #include "facade/sampling_choice.h"
@@ -40,8 +41,10 @@ PictureResult Engine::run(const PictureRequest& request, Events& events, std::st
     check(request);
     const Stopwatch loading;
     const ModelFiles files{request.model, request.adapter, stop};
-    PlacedModel model = parts_->place(files, request.sampling.latents, static_cast<int>(request.seeds.size()),
-                                      request.compute, events);
+    SessionOptions options;
+    options.latents = request.sampling.latents;
+    PlacedModel model =
+        parts_->place(files, options, static_cast<int>(request.seeds.size()), request.compute, events);
     const ModelConfig& config = model.network->config();
     const RgbRaster raster = rasterOf(config);
     const std::vector<Token> prompt =
@@ -53,8 +56,6 @@ PictureResult Engine::run(const PictureRequest& request, Events& events, std::st
 
     const Stopwatch prefilling;
     events.onProgress({"prefill", 0, 0, "tokens"});
-    SessionOptions options;
-    options.latents = request.sampling.latents;
     std::unique_ptr<Session> started = startSession(model, options, prompt, events, stop);
     TakeOrigin origin(files, *model.network);
     PictureRows rows(raster, prompt, request.seeds, events);

@@ -182,16 +182,16 @@ LiveMusic Engine::play(const LiveRequest& request, Events& events, const std::st
     ComputeChoice compute = request.compute;
     // The worker has a queue of its own with as many threads; on a processor they share the cores.
     if (compute.threads == 0) compute.threads = liveThreads();
-    PlacedModel model =
-        parts_->place({request.model, request.adapter, stop}, request.sampling.latents, 2, compute, events);
-    const MidiTokenizer tokenizer = tokenizerOf(model.network->config());
-    const MidiPrompt prompt = tokenizer.encodePrompt(request.prompt, 0, kStillHeld, false);
     SessionOptions options;
     options.latents = request.sampling.latents;
+    PlacedModel model = parts_->place({request.model, request.adapter, stop}, options, 2, compute, events);
+    const MidiTokenizer tokenizer = tokenizerOf(model.network->config());
+    const MidiPrompt prompt = tokenizer.encodePrompt(request.prompt, 0, kStillHeld, false);
     const auto begun = [&] {
         auto parts = std::make_unique<LiveMusic::Parts>(model.network, options, tokenizer.vocabulary());
         if (request.replay) parts->session.replay(*request.replay);
         parts->begin(prompt);
+        parts->memory = std::move(model.memory);
         return LiveMusic(std::move(parts));
     };
     try {

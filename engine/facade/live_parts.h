@@ -11,6 +11,7 @@
 #include "continuo/live_music.h"
 #include "facade/live_line.h"
 #include "facade/live_recorder.h"
+#include "facade/memory_limit.h"
 #include "sampling/sampler.h"
 #include "session/live_session.h"
 #include "tokenizers/midi_stream_encoder.h"
@@ -49,6 +50,7 @@ struct LiveMusic::Parts {
     void endReleased();
     void hear(Token token);
 
+    MemoryLimit::Share memory;  // given back when all of it has gone
     MidiVocabulary vocabulary;
     LiveSession session;
     DeviceSummary device;

@@ -4,6 +4,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
+#include <algorithm>
 
 #include "pages/form_group.h"
 #include "pages/model_folder_list.h"
@@ -13,8 +14,15 @@
 
 namespace continuo::ui {
 
+namespace {
+
+ValueSlider::Range memoryRange(double most) { return {0, most, 0.1, 0, 1, ComputePage::tr("GB")}; }
+
+}  // namespace
+
 ComputePage::ComputePage(QWidget* parent)
     : SettingsPage(tr("Model & compute"), QStringLiteral("chip"), parent),
+      memory_(new ValueSlider(tr("Memory at most"), memoryRange(1), this)),
       threads_(new ValueSlider(tr("Threads"), {0, 2, 1, 0, 0}, this)),
       benchmark_(new QPushButton(tr("Measure"), this)),
       result_(new QLabel(this)) {
@@ -87,6 +95,16 @@ void ComputePage::makeCompute() {
         form_.threads = qRound(threads);
         Q_EMIT edited(form_);
     });
+    memory_->setLabelWidth(kLabelWidth);
+    memory_->setSpecialText(0, tr("Auto"));
+    memory_->setToolTip(
+        tr("What models may take together. Auto: what is free. A model that needs more gets fewer latents, "
+           "then a shorter context."));
+    compute_->addWide(memory_, tr("Memory at most, limit"));
+    connect(memory_, &ValueSlider::valueEdited, this, [this](double gigabytes) {
+        form_.memory = gigabytes;
+        Q_EMIT edited(form_);
+    });
     auto* line = new QWidget(this);
     auto* row = new QHBoxLayout(line);
     row->setContentsMargins(0, 0, 0, 0);
@@ -114,6 +132,9 @@ void ComputePage::setForm(const ComputeForm& form) {
     threads_->setRange({0, static_cast<double>(qMax(1, form.mostThreads)), 1, 0, 0});
     threads_->setValue(form.threads);
     compute_->setAvailable(threads_, form.mostThreads > 1);
+    memory_->setRange(memoryRange(std::max(0.1, form.mostMemory)));
+    memory_->setValue(form.memory);
+    compute_->setAvailable(memory_, form.mostMemory > 0);
 }
 
 void ComputePage::setBenchmark(bool running, const QString& result) {

@@ -52,6 +52,7 @@ private:
     ModelFolderList* folders_ = nullptr;
     QComboBox* device_ = nullptr;
     QComboBox* precision_ = nullptr;
+    ValueSlider* memory_ = nullptr;
     ValueSlider* threads_ = nullptr;
     QPushButton* benchmark_ = nullptr;
     QLabel* result_ = nullptr;

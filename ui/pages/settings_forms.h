@@ -93,6 +93,7 @@ struct ComputeForm {
     QVector<ModelFolderRow> folders;
     Choices device, precision;
     int threads = 1, mostThreads = 1;
+    double memory = 0, mostMemory = 0;  // GB that models may take together; 0: as much as is free
     bool operator==(const ComputeForm&) const = default;
 };
 

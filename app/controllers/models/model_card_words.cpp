@@ -137,10 +137,18 @@ Group hereGroup(const ModelHere& here) {
 
 QString memoryText(const ModelHere& here) {
     if (!here.fit) return {};
-    const QString needed = sizeText(here.fit->neededBytes());
-    return here.fit->freeBytes == 0 ? Words::tr("needs about %1 of memory").arg(needed)
-                                    : Words::tr("needs about %1 of memory, %2 are free")
-                                          .arg(needed, sizeText(here.fit->freeBytes));
+    const FitResult& fit = *here.fit;
+    const QString needed = sizeText(fit.neededBytes());
+    if (!fit.fitsLimit())
+        return Words::tr("needs at least %1 of memory, %2 are allowed").arg(needed, sizeText(fit.limitBytes));
+    const QString reduced = Words::tr("within the memory limit %L1 latents and a context of %L2 tokens")
+                                .arg(fit.latents)
+                                .arg(fit.context);
+    const QString told =
+        fit.freeBytes == 0
+            ? Words::tr("needs about %1 of memory").arg(needed)
+            : Words::tr("needs about %1 of memory, %2 are free").arg(needed, sizeText(fit.freeBytes));
+    return fit.reduced ? told + QStringLiteral(" · ") + reduced : told;
 }
 
 QString speedText(const ModelHere& here) {

@@ -5,11 +5,20 @@
 namespace continuo::app {
 namespace {
 
+class Warnings : public Events {
+public:
+    explicit Warnings(std::string& lines) : lines_(lines) {}
+    void onWarning(const std::string& line) override { lines_ += (lines_.empty() ? "" : "\n") + line; }
+
+private:
+    std::string& lines_;
+};
+
 std::shared_ptr<LoadedModel> load(Engine& engine, const LiveRequest& request, const std::stop_token& stop) {
     auto model = std::make_shared<LoadedModel>();
     model->request = request;
     try {
-        Events events;
+        Warnings events(model->reduced);
         model->summary = engine.inspect(request.model, true, stop);
         model->setSampling(request.sampling);
         model->music = engine.play(model->request, events, stop);

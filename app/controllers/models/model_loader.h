@@ -18,6 +18,7 @@ struct LoadedModel {
     ModelSummary summary;
     std::optional<LiveMusic> music;
     std::exception_ptr failure;
+    std::string reduced;  // what the engine did where memory was short, a line each; empty: nothing
 
     // With no more latents than the model has: what was set for another may be too many.
     void setSampling(const SamplingChoice& sampling);

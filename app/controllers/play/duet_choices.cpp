@@ -219,6 +219,12 @@ ComputeChoice computeOf(Settings& settings) {
     return compute;
 }
 
+std::uint64_t memoryLimitOf(Settings& settings) {
+    constexpr double kGigabyte = 1e9, kMost = 1e6;
+    return static_cast<std::uint64_t>(
+        std::llround(kGigabyte * settings.number(QStringLiteral("compute/memory_gb"), 0, 0, kMost)));
+}
+
 ComputeChoice asBegun(const std::string& precision, ComputeChoice compute) {
     if (!precision.empty()) compute.precision = precision;
     return compute;

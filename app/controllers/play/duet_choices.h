@@ -27,6 +27,8 @@ RigSettings withForm(RigSettings settings, const ui::PlayForm& form);
 // Whose turn it is, and how much is left of the rest that ends it or of the answer.
 ui::TurnForm turnOf(const DuetStatus& status);
 ComputeChoice computeOf(Settings& settings);
+// Bytes that models may take together (Engine::setMemoryLimit); 0: no limit.
+std::uint64_t memoryLimitOf(Settings& settings);
 // Where what was begun goes on: as chosen now, with the precision that it was begun with, which is part of
 // what comes of it. Empty: it is not known.
 ComputeChoice asBegun(const std::string& precision, ComputeChoice compute);

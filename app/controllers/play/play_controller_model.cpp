@@ -74,6 +74,13 @@ void PlayController::finishLoading(LoadedModel& loaded) {
         return stayWithModel(loaded, error);
     }
     fail({});
+    if (!loaded.reduced.empty())
+        window_.page().banners().tell(
+            QStringLiteral("model"), ui::Banner::Kind::Warn,
+            {tr("There is not enough memory for the whole model. It plays with fewer latents, or does not "
+                "hear as far back. Raise the memory limit, choose the precision int8, or another model."),
+             text(loaded.reduced)},
+            tr("Settings"));
     showLive(showsLive_);
     Q_EMIT takesChanged();
     Q_EMIT modelReady();
@@ -107,7 +114,7 @@ bool PlayController::fitsAlone(const LiveRequest& request) const {
     };
     try {
         const FitResult wanted = needed(request.model), playing = needed(model_);
-        return wanted.neededBytes() <= wanted.freeBytes + playing.neededBytes();
+        return wanted.fitsLimit() && wanted.neededBytes() <= wanted.freeBytes + playing.neededBytes();
     } catch (const std::exception&) {
         return false;
     }

@@ -19,6 +19,7 @@ namespace {
 
 const QStringList kPrecisions = {QStringLiteral("bf16"), QStringLiteral("f32"), QStringLiteral("int8")};
 constexpr int kRest = 600;  // ms
+constexpr double kGigabyte = 1e9;
 
 }  // namespace
 
@@ -38,6 +39,7 @@ ComputeSettings::ComputeSettings(const Parts& parts, ModelHomes homes)
     connect(&page_, &ui::ComputePage::benchmarkAsked, this, &ComputeSettings::measure);
     connect(&page_, &ui::ComputePage::defaultsAsked, this, [this] {
         settings_.forget(QStringLiteral("compute"));
+        engine_.setMemoryLimit(memoryLimitOf(settings_));
         useModel(play_.modelPath());
     });
     for (auto signal : {&PlayController::modelReady, &PlayController::modelMissing})
@@ -58,6 +60,8 @@ void ComputeSettings::take(const ui::ComputeForm& form) {
     settings_.set(QStringLiteral("compute/precision"),
                   kPrecisions.value(form.precision.chosen, kPrecisions[0]));
     settings_.set(QStringLiteral("compute/threads"), form.threads);
+    settings_.set(QStringLiteral("compute/memory_gb"), form.memory);
+    engine_.setMemoryLimit(memoryLimitOf(settings_));
     const ComputeChoice now = computeOf(settings_);
     const auto isOther = [&](ui::ModelChoices ui::ComputeForm::*models) {
         return (form.*models).chosen != (shown_.*models).chosen;
@@ -67,9 +71,9 @@ void ComputeSettings::take(const ui::ComputeForm& form) {
     if (isOther(&ui::ComputeForm::piano))
         return choose(piano_.at(static_cast<std::size_t>(form.piano.chosen)));
     // A slider passes many values on its way, and each of them would load the model anew.
-    const bool onlyThreads =
-        now.threads != before.threads && now.device == before.device && now.precision == before.precision;
-    if (onlyThreads) return resting_.start();
+    const bool slides = now.threads != before.threads || form.memory != shown_.memory;
+    shown_.memory = form.memory;
+    if (slides && now.device == before.device && now.precision == before.precision) return resting_.start();
     useModel(play_.modelPath());
 }
 
@@ -79,7 +83,11 @@ void ComputeSettings::show() {
     drawing_ = draws ? draws->path : "";
     models_ = shelf_.models({play_.modelPath(), image});
     devices_.clear();
-    for (const DeviceSummary& device : engine_.devices()) devices_.push_back(device.id);
+    mostMemory_ = 0;
+    for (const DeviceSummary& device : engine_.devices()) {
+        devices_.push_back(device.id);
+        mostMemory_ = std::max(mostMemory_, device.memoryBytes);
+    }
     shown_.folders = shelf_.folderRows();
     showFound();
     std::vector<FitRequest> requests;
@@ -124,6 +132,9 @@ void ComputeSettings::showFound() {
     form.precision.chosen = std::max(0, static_cast<int>(kPrecisions.indexOf(text(compute.precision))));
     form.mostThreads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
     form.threads = std::clamp(compute.threads, 0, form.mostThreads);
+    // What was chosen on a larger machine stays as it is.
+    form.memory = static_cast<double>(memoryLimitOf(settings_)) / kGigabyte;
+    form.mostMemory = std::max(static_cast<double>(mostMemory_) / kGigabyte, form.memory);
     shown_ = form;
     page_.setForm(form);
     showBenchmark();

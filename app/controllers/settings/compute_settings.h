@@ -91,12 +91,13 @@ private:
     std::string drawing_;                        // of the model that makes pictures
     std::string about_;                          // the model that act() chooses
     std::vector<std::string> devices_;
+    std::uint64_t mostMemory_ = 0;  // of a device
     ModelShelf shelf_;
     ModelCards cards_;
     ModelImporter importer_;
     ModelEstimates estimates_;
     bool measuring_ = false;
-    QTimer resting_;          // since the threads were last moved
+    QTimer resting_;          // since a slider was last moved
     std::jthread benchmark_;  // last: it uses the others
 };
 

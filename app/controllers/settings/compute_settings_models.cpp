@@ -119,6 +119,13 @@ void ComputeSettings::choose(const std::string& path) {
         FitRequest request = fitRequestOf(model);
         request.speed = false;
         const FitResult fit = engine_.estimate(request);
+        if (!fit.fitsLimit()) {
+            tell(tr("“%1” needs at least %2 of memory, and %3 are allowed. The model chosen before stays in "
+                    "use. Raise the limit, choose the precision int8, or another model.")
+                     .arg(shownName(model), sizeText(fit.neededBytes()), sizeText(fit.limitBytes)),
+                 ui::Banner::Kind::Warn);
+            return showIfSeen();
+        }
         if (!fit.fits()) {
             tell(tr("“%1” needs about %2 of memory, and %3 are free. The model chosen before stays in use. "
                     "End other programs, choose the precision int8, or try it nevertheless.")

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <stop_token>
@@ -35,6 +36,12 @@ public:
 
     std::vector<DeviceSummary> devices() const;
     std::vector<std::string> deviceNotes() const;  // backends that are there but do not load, and why
+    // How much memory models that play, draw and go on may take together, bytes; 0, as at first: what is
+    // free. One that needs more gets fewer latents (down to 64), then a shorter context (down to 512 tokens),
+    // by the limit alone, whatever else runs, so that the same comes out again; Events::onWarning tells it.
+    // Where it does not fit even so, or beside those that run, it is refused with OutOfMemory. What runs
+    // keeps what it has. Scoring and training are not planned. Any thread.
+    void setMemoryLimit(std::uint64_t bytes);
     // Where models() looks from now on. Any thread, as models().
     void setModelFolders(std::vector<std::filesystem::path> folders);
     // notes: gets a line for each model file that does not open, and why.

@@ -183,9 +183,14 @@ struct FitResult {
     std::uint64_t freeBytes = 0;    // of the device now; 0: not known
     double stepBytes = 0;           // weights and cache entries that a step reads then
     double readBandwidth = 0;       // bytes/s of reading so many bytes; 0: not asked for
+    std::uint64_t limitBytes = 0;   // Engine::setMemoryLimit(); 0: none
+    std::int64_t latents = 0;       // most that it has within the limit, and ..
+    std::int64_t context = 0;       // .. tokens of its context
+    bool reduced = false;           // fewer than were asked for, because of the limit
 
     std::uint64_t neededBytes() const { return weightBytes + cacheBytes; }
-    bool fits() const { return freeBytes == 0 || neededBytes() <= freeBytes; }
+    bool fitsLimit() const { return limitBytes == 0 || neededBytes() <= limitBytes; }
+    bool fits() const { return fitsLimit() && (freeBytes == 0 || neededBytes() <= freeBytes); }
     // At best; 0: not asked for.
     double msPerToken() const { return readBandwidth > 0 ? 1e3 * stepBytes / readBandwidth : 0; }
 };

@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <optional>
+
 #include "backends/cpu/cpu_backend.h"
 #include "continuo/engine.h"
 #include "facade/model_file.h"
@@ -122,6 +124,121 @@ TEST_F(ModelFit, PlayingIsRefusedWhereTheCachesWouldNotFit) {
     music.model = live.model;
     music.compute = live.compute;
     test::expectError(ErrorCode::OutOfMemory, HasSubstr("of memory"), [&] { engine.run(music, events); });
+}
+
+// Warnings as they came.
+class HeardWarnings : public Events {
+public:
+    void onWarning(const std::string& warning) override { lines += warning + '\n'; }
+    std::string lines;
+};
+
+TEST_F(ModelFit, ALimitTakesLatentsFirstAndThenContext) {
+    registry_.add(deviceOf<0>("cpu"));
+    const FitRequest asked = request(file(test::tinyConfig(4096, 512)));
+    const FitResult all = fitOf(asked, registry_);
+    EXPECT_FALSE(all.reduced);
+    EXPECT_EQ(all.latents, 512);
+    EXPECT_EQ(all.context, 4096);
+    EXPECT_EQ(fitOf(asked, registry_, all.neededBytes()).latents, 512);
+    const FitResult fewer = fitOf(asked, registry_, all.neededBytes() - 1);
+    EXPECT_TRUE(fewer.reduced);
+    EXPECT_TRUE(fewer.fits());
+    EXPECT_EQ(fewer.latents, 256);
+    EXPECT_EQ(fewer.context, 4096);
+    const FitResult least = fitOf(asked, registry_, 1);
+    EXPECT_EQ(least.latents, 64);
+    EXPECT_EQ(least.context, 512);
+    EXPECT_FALSE(least.fits());
+    const FitResult shorter = fitOf(asked, registry_, least.neededBytes());
+    EXPECT_TRUE(shorter.fits());
+    EXPECT_EQ(shorter.context, 512);
+}
+
+TEST_F(ModelFit, SharesOfALimitAreGivenBack) {
+    registry_.add(deviceOf<0>("cpu"));
+    const FitRequest asked = request(file(test::tinyConfig()));
+    const FitResult fit = fitOf(asked, registry_);
+    const std::uint64_t needed = fit.neededBytes();
+    FitRequest other = asked;  // with weights of its own
+    other.compute.precision = "bf16";
+    const auto limit = std::make_shared<MemoryLimit>();
+    HeardWarnings events;
+    SessionOptions options;
+    EXPECT_NO_THROW(takeShare(asked, "", registry_, *limit, options, events));  // there is none
+    limit->set(needed + 1000);
+    {
+        const MemoryLimit::Share share = takeShare(asked, "", registry_, *limit, options, events);
+        EXPECT_EQ(limit->left(), 1000U);
+        test::expectError(
+            ErrorCode::OutOfMemory,
+            AllOf(HasSubstr("tiny.safetensors: needs about"), HasSubstr("of the memory limit of")),
+            [&] { takeShare(other, "", registry_, *limit, options, events); });
+        limit->set(10);  // who has a share keeps it
+        EXPECT_EQ(limit->left(), 0U);
+        limit->set(needed + 1000);
+    }
+    EXPECT_EQ(limit->left(), needed + 1000);
+    // The same weights are there once, as long as anybody has them.
+    limit->set(2 * needed);
+    std::optional<MemoryLimit::Share> first = takeShare(asked, "", registry_, *limit, options, events);
+    const MemoryLimit::Share second = takeShare(asked, "", registry_, *limit, options, events);
+    EXPECT_EQ(limit->left(), fit.weightBytes);
+    first.reset();
+    EXPECT_EQ(limit->left(), needed);
+    EXPECT_EQ(events.lines, "");
+    EXPECT_EQ(options.latents, 0);
+}
+
+TEST_F(ModelFit, ModelsPlayWithinTheLimit) {
+    ModelConfig config = test::tinyConfig(4096, 512);
+    config.tokenizer = "midi-events";
+    config.vocabulary = 391;
+    Engine engine({});
+    FitRequest fit = request(file(config));
+    fit.speed = false;
+    fit.sequences = 1;
+    MusicRequest music;
+    music.model = fit.model;
+    music.compute = fit.compute;
+    music.compute.threads = 1;
+    music.prompt.notes = {{80, 60, 0, 0.5}, {70, 64, 0.5, 1.0}};
+    music.tokens = 20;
+    music.sampling.latents = 512;
+    fit.latents = 512;
+    const std::uint64_t all = engine.estimate(fit).neededBytes();
+    HeardWarnings events;
+    engine.run(music, events);
+    EXPECT_EQ(events.lines, "");
+    engine.setMemoryLimit(all - 1);
+    EXPECT_EQ(engine.estimate(fit).latents, 256);
+    const MusicResult within = engine.run(music, events);
+    EXPECT_THAT(events.lines, HasSubstr("going on with 256 latents and a context of 4096 tokens"));
+    engine.setMemoryLimit(0);
+    music.sampling.latents = 256;
+    events.lines.clear();
+    EXPECT_EQ(engine.run(music, events).tokenHash, within.tokenHash) << "as if these had been asked for";
+    engine.setMemoryLimit(1000);
+    test::expectError(ErrorCode::OutOfMemory, HasSubstr("memory limit"), [&] { engine.run(music, events); });
+}
+
+TEST_F(ModelFit, LiveMusicHasItsShareAsLongAsItLives) {
+    ModelConfig config = test::tinyConfig();
+    config.tokenizer = "midi-events";
+    config.vocabulary = 391;
+    Engine engine({});
+    FitRequest fit = request(file(config));
+    fit.speed = false;
+    const FitResult needed = engine.estimate(fit);
+    engine.setMemoryLimit(needed.neededBytes() + needed.cacheBytes / 2);
+    LiveRequest live;
+    live.model = fit.model;
+    live.compute = fit.compute;
+    Events events;
+    std::optional<LiveMusic> first = engine.play(live, events);
+    test::expectError(ErrorCode::OutOfMemory, HasSubstr("memory limit"), [&] { engine.play(live, events); });
+    first.reset();
+    EXPECT_NO_THROW(engine.play(live, events));
 }
 
 }  // namespace

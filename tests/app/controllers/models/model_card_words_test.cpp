@@ -65,6 +65,19 @@ private Q_SLOTS:
         QVERIFY(memoryText(here).isEmpty() && speedText(here).isEmpty());
         here.fit = FitResult{2'000'000, 1'000'000, 4'000'000, 1e6, 1e9};
         QVERIFY2(memoryText(here).contains(QLatin1String("are free")), qPrintable(memoryText(here)));
+        here.fit->limitBytes = 3'500'000;
+        here.fit->latents = 256;
+        here.fit->context = 4096;
+        QVERIFY2(!memoryText(here).contains(QLatin1String("limit")), qPrintable(memoryText(here)));
+        here.fit->reduced = true;
+        QVERIFY2(memoryText(here).endsWith(
+                     QStringLiteral("within the memory limit 256 latents and a context of 4,096 tokens")),
+                 qPrintable(memoryText(here)));
+        here.fit->limitBytes = 2'000'000;
+        QVERIFY2(memoryText(here).endsWith(QStringLiteral("2.0 MB are allowed")),
+                 qPrintable(memoryText(here)));
+        here.fit->limitBytes = 0;
+        here.fit->reduced = false;
         QCOMPARE(speedText(here), QStringLiteral("about 1.0 ms a token (estimate)"));
         here.speeds = {{64, 2.5, QDate(2026, 1, 1)}, {256, 5.8, QDate(2026, 1, 2)}};
         QVERIFY2(speedText(here).startsWith(QLatin1String("5.8 ms a token with 256 latents, measured on")),

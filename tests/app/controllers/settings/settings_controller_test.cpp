@@ -525,6 +525,46 @@ private Q_SLOTS:
         QVERIFY(isMarked("piano"));
     }
 
+    void aMemoryLimitIsTheEnginesAndTheModelKeepsToIt() {
+        const QString large = w_->folder.filePath(QStringLiteral("large.safetensors"));
+        writeChanged(large, "\\\"length\\\": 8192", "\\\"length\\\": " + QByteArray::number(1 << 16));
+        w_->play.begin(large.toStdString());
+        QTRY_VERIFY_WITH_TIMEOUT(w_->play.duet() != nullptr, 30000);
+        pages_->show(SettingsController::Page::Model);
+        FitRequest fit;
+        fit.model = large.toStdString();
+        fit.speed = false;
+        QVERIFY(!w_->engine.estimate(fit).reduced);
+        QVERIFY(w_->banner("model").isEmpty());
+        QSignalSpy loads(&w_->play, &PlayController::modelReady);
+        slider("Memory at most").edit(0.1);
+        QCOMPARE(w_->settings.number(QStringLiteral("compute/memory_gb"), 0, 0, 1e6), 0.1);
+        QCOMPARE(w_->engine.estimate(fit).limitBytes, std::uint64_t{100'000'000});
+        QVERIFY(w_->engine.estimate(fit).reduced);
+        QVERIFY(loads.wait(30000));  // once it rests
+        QTest::qWait(900);
+        QCOMPARE(loads.count(), 1);
+        QVERIFY2(w_->banner("model").contains(QLatin1String("not enough memory for the whole model")),
+                 qPrintable(w_->banner("model")));
+        QVERIFY(w_->details("model").contains(QLatin1String("the memory limit of 0.1 GB")));
+        QTRY_VERIFY2(texts(pages_->dialog()->compute()).contains(QLatin1String("within the memory limit")),
+                     qPrintable(texts(pages_->dialog()->compute())));
+        Q_EMIT pages_->dialog()->compute()->defaultsAsked();
+        QCOMPARE(w_->engine.estimate(fit).limitBytes, std::uint64_t{0});
+        QVERIFY(loads.wait(30000));
+        QVERIFY(w_->banner("model").isEmpty());
+    }
+
+    // What even the fewest latents and the shortest context need is refused before it is loaded.
+    void aModelBeyondTheLimitIsRefused() {
+        w_->engine.setMemoryLimit(1000);
+        pages_->show(SettingsController::Page::Model);
+        add(model("piano"));
+        const ui::Banner& banner = *pages_->dialog()->banner();
+        QVERIFY2(banner.text().contains(QLatin1String("are allowed")), qPrintable(banner.text()));
+        QVERIFY(w_->play.modelPath().empty());
+    }
+
     void whatWasMeasuredIsThereAtTheNextStart() {
         w_->play.begin(model("piano").toStdString());
         QTRY_VERIFY_WITH_TIMEOUT(w_->play.duet() != nullptr, 30000);
@@ -678,9 +718,10 @@ private:
         QTRY_COMPARE(loads.count(), 1);
         pages_->show(SettingsController::Page::Model);
     }
-    ui::ValueSlider& threads() {
+    ui::ValueSlider& threads() { return slider("Threads"); }
+    ui::ValueSlider& slider(const char* name) {
         for (ui::ValueSlider* each : pages_->dialog()->compute()->findChildren<ui::ValueSlider*>())
-            if (each->spokenName() == QLatin1String("Threads")) return *each;
+            if (each->spokenName() == QLatin1String(name)) return *each;
         throw std::runtime_error("no such slider");
     }
     // Two keyboards, a loop and an output, as they are found.

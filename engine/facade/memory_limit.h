@@ -1,0 +1,49 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+
+namespace continuo {
+
+// How much memory the models that run may take together, and what they have of it. Any thread.
+class MemoryLimit : public std::enable_shared_from_this<MemoryLimit> {
+public:
+    // A part of it, given back when it goes.
+    class Share {
+    public:
+        Share() = default;
+        Share(Share&&) noexcept = default;
+        Share& operator=(Share&& other) noexcept;
+        ~Share();
+
+    private:
+        friend class MemoryLimit;
+        Share(std::shared_ptr<MemoryLimit> of, std::uint64_t bytes) : of_(std::move(of)), bytes_(bytes) {}
+
+        std::shared_ptr<MemoryLimit> of_;
+        std::uint64_t bytes_ = 0;
+        std::shared_ptr<Share> common_;
+    };
+
+    // 0: as much as is free. Who has a share keeps it.
+    void set(std::uint64_t bytes);
+    std::uint64_t bytes() const;
+    // Not taken yet; as large as it gets without a limit.
+    std::uint64_t left() const;
+    // So many bytes, and those of what others of the same name have too, once for all of them. Nothing where
+    // not so much is left.
+    std::optional<Share> take(std::uint64_t bytes, const std::string& common, std::uint64_t commonBytes);
+
+private:
+    std::uint64_t leftNow() const;
+
+    mutable std::mutex changing_;
+    std::uint64_t bytes_ = 0, taken_ = 0;
+    std::map<std::string, std::weak_ptr<Share>> common_;
+};
+
+}  // namespace continuo
