@@ -203,6 +203,8 @@ void Application::connectWindow() {
     connect(queue_.get(), &QueueController::modelAsked, teach_.get(), &TeachController::use);
     connect(settingsPages_.get(), &SettingsController::imageModelChosen, image_.get(),
             &ImageController::findModel);
+    connect(settingsPages_.get(), &SettingsController::originSwitched, image_.get(),
+            &ImageController::showOriginSwitch);
     connect(takes_.get(), &TakesController::playOnRequested, this, [this](const Performance& past) {
         takes_->showLive();
         play_->begin(play_->modelPath(), past);

@@ -63,9 +63,9 @@ struct ImageForm {
     double topP = 1;
     int topK = 0;
 
-    int exportTimes = 1;          // 1, 2, 4, 8 or 16 px for a pixel
-    bool exportSmooth = false;    // Lanczos rather than squares
-    bool parametersInPng = true;  // how it was made is written into the file
+    int exportTimes = 1;        // 1, 2, 4, 8 or 16 px for a pixel
+    bool exportSmooth = false;  // Lanczos rather than squares
+    bool writesOrigin = true;   // how it was made is written into the file; one switch with the settings'
 
     bool operator==(const ImageForm&) const = default;
 };

@@ -179,16 +179,17 @@ ImageFormPart* makeExportPart() {
     });
     part->addCombo(Words::tr("Enlarged"), {Words::tr("Nearest: squares"), Words::tr("Lanczos: smooth")},
                    &ImageForm::exportSmooth);
-    part->addCheck(Words::tr("Parameters in PNG"), &ImageForm::parametersInPng)
-        ->setToolTip(Words::tr(
-            "Model, seed and settings are written into the file; dropped here, it brings them back"));
+    part->addCheck(Words::tr("How it was made"), &ImageForm::writesOrigin)
+        ->setToolTip(
+            Words::tr("Model, seed and settings are written into the file; dropped here, it brings them "
+                      "back. One switch for all files: Settings, Files & privacy."));
     return part;
 }
 
 QString exportSummary(const ImageForm& form) {
     QStringList parts = {Words::tr("×%1", "zoom").arg(form.exportTimes),
                          form.exportSmooth ? Words::tr("Lanczos") : Words::tr("nearest")};
-    if (form.parametersInPng) parts << Words::tr("parameters in PNG");
+    if (form.writesOrigin) parts << Words::tr("how it was made");
     return parts.join(QStringLiteral(", "));
 }
 

@@ -13,11 +13,20 @@ namespace continuo::ui {
 FilesPage::FilesPage(QWidget* parent)
     : SettingsPage(tr("Files & privacy"), QStringLiteral("folder"), parent),
       folders_(addGroup(tr("Folders"))),
-      metadata_(new QCheckBox(tr("Write model, seed and settings into exported files"), this)) {
-    FormGroup* exported = addGroup(tr("Exported files"));
-    exported->addWide(metadata_, tr("Write metadata: model, seed and settings into exported files"));
-    connect(metadata_, &QCheckBox::clicked, this, [this](bool on) {
-        form_.writeMetadata = on;
+      origin_(new QCheckBox(tr("Write how it was made into files"), this)),
+      differs_(new QLabel(this)),
+      exported_(addGroup(tr("Exported files"))) {
+    origin_->setToolTip(tr(
+        "Model, seed and settings, into MIDI, WAV, FLAC and PNG. Without them a file holds what is heard or "
+        "seen, and nothing else."));
+    exported_->addWide(origin_,
+                       tr("Write how it was made into files, metadata: model, seed and settings, MIDI, WAV, "
+                          "FLAC, PNG"));
+    differs_->setWordWrap(true);
+    Theme::setStyle(differs_, TextStyle::Caption, &Tokens::text2);
+    exported_->addWide(differs_, QString());
+    connect(origin_, &QCheckBox::clicked, this, [this](bool on) {
+        form_.writesOrigin = on;
         Q_EMIT edited(form_);
     });
     makeDiscarded();
@@ -105,7 +114,15 @@ void FilesPage::setForm(const FilesForm& form) {
     }
     setTabOrderByLayout(this);
     folders_->setVisible(!form.folders.isEmpty());
-    metadata_->setChecked(form.writeMetadata);
+    origin_->setTristate(!form.writesOrigin);
+    origin_->setCheckState(!form.writesOrigin   ? Qt::PartiallyChecked
+                           : *form.writesOrigin ? Qt::Checked
+                                                : Qt::Unchecked);
+    differs_->setText(
+        form.musicWritesOrigin
+            ? tr("Now into music, not into pictures, as it was set before. A click sets both.")
+            : tr("Now into pictures, not into music, as it was set before. A click sets both."));
+    exported_->setAvailable(differs_, !form.writesOrigin);
     discarded_->setText(discardedText());
     const int deletable = form.discardedTakes + form.discardedBranches + form.discardedPictures;
     deleteDiscarded_->setEnabled(deletable > 0);

@@ -40,7 +40,9 @@ private:
     FormGroup* folders_ = nullptr;
     std::vector<QLabel*> paths_;
     std::vector<QPushButton*> changes_;
-    QCheckBox* metadata_ = nullptr;
+    QCheckBox* origin_ = nullptr;
+    QLabel* differs_ = nullptr;  // where music and pictures do
+    FormGroup* exported_ = nullptr;
     QLabel* discarded_ = nullptr;
     QPushButton* bringBack_ = nullptr;
     QPushButton* deleteDiscarded_ = nullptr;

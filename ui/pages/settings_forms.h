@@ -4,6 +4,7 @@
 #include <QString>
 #include <QStringList>
 #include <QVector>
+#include <optional>
 
 #include "forms.h"
 #include "theme/theme.h"
@@ -137,7 +138,10 @@ struct FolderRow {
 
 struct FilesForm {
     QVector<FolderRow> folders;
-    bool writeMetadata = true;  // model, seed and settings into what is exported
+    // How it was made (model, seed, settings) into all that is exported; nothing: music and pictures differ,
+    // and music's is the second.
+    std::optional<bool> writesOrigin = true;
+    bool musicWritesOrigin = true;
     // How many are discarded and can be deleted.
     int discardedTakes = 0, discardedBranches = 0, discardedPictures = 0;
     int discardedInUse = 0;  // that cannot yet, being played or made

@@ -8,6 +8,7 @@
 
 #include "controllers/words/words.h"
 #include "pictures/fit.h"
+#include "settings/origin_switch.h"
 #include "settings/settings.h"
 
 namespace continuo::app {
@@ -32,7 +33,7 @@ ui::ImageForm imageForm(Settings& settings) {
     form.topK = whole(settings, QStringLiteral("image/top_k"), form.topK, 0, kMostKept);
     form.exportTimes = whole(settings, QStringLiteral("image/export_times"), form.exportTimes, 1, 16);
     form.exportSmooth = settings.flag(QStringLiteral("image/export_smooth"), form.exportSmooth);
-    form.parametersInPng = settings.flag(QStringLiteral("image/parameters_in_png"), form.parametersInPng);
+    form.writesOrigin = writesOrigin(settings, OriginOf::Pictures);
     form.seedLocked = settings.flag(QStringLiteral("image/seed_locked"), form.seedLocked);
     if (form.seedLocked) form.seed = settings.text(QStringLiteral("image/seed")).toULongLong();
     return form;
@@ -48,7 +49,9 @@ void keepImageForm(Settings& settings, const ui::ImageForm& form) {
     settings.set(QStringLiteral("image/top_k"), form.topK);
     settings.set(QStringLiteral("image/export_times"), form.exportTimes);
     settings.set(QStringLiteral("image/export_smooth"), form.exportSmooth);
-    settings.set(QStringLiteral("image/parameters_in_png"), form.parametersInPng);
+    // Moved here it counts for all kinds of files.
+    if (form.writesOrigin != writesOrigin(settings, OriginOf::Pictures))
+        setWritesOrigin(settings, form.writesOrigin);
     settings.set(QStringLiteral("image/seed_locked"), form.seedLocked);
     if (form.seedLocked) settings.set(QStringLiteral("image/seed"), QString::number(form.seed));
 }
@@ -98,7 +101,7 @@ ExportOptions exportOf(const ui::ImageForm& form) {
     ExportOptions options;
     options.scale = form.exportTimes;
     options.filter = form.exportSmooth ? PictureFilter::Lanczos : PictureFilter::Nearest;
-    options.withMetadata = form.parametersInPng;
+    options.withMetadata = form.writesOrigin;
     options.program = "Continuo " + QCoreApplication::applicationVersion().toStdString();
     return options;
 }

@@ -17,6 +17,7 @@
 #include "main_window/main_window.h"
 #include "main_window/pictures_panel.h"
 #include "pages/image_page.h"
+#include "settings/origin_switch.h"
 #include "settings/settings.h"
 #include "widgets/banner_stack.h"
 
@@ -145,6 +146,12 @@ void ImageController::editForm(const ui::ImageForm& form) {
 }
 
 // Of what is made next; a user who moves a slider means what is being made too.
+void ImageController::showOriginSwitch() {
+    ui::ImageForm form = workspace_.inspector().form();
+    form.writesOrigin = writesOrigin(settings_, OriginOf::Pictures);
+    setForm(form);
+}
+
 void ImageController::setForm(const ui::ImageForm& form) {
     workspace_.setForm(form);
     form_ = workspace_.inspector().form();

@@ -36,6 +36,8 @@ public:
 
     // Looks for the models that are there, and for the one of the settings.
     void findModel();
+    // The switch whether files say how they were made was moved in the settings.
+    void showOriginSwitch();
     const std::optional<ImageModel>& model() const { return choice_.model(); }
     ImageFiles& files() { return files_; }
     ImageSets& sets() { return sets_; }

@@ -33,6 +33,7 @@
 #include "pages/settings_language_page.h"
 #include "pages/settings_playing_page.h"
 #include "pages/settings_shortcuts_page.h"
+#include "settings/origin_switch.h"
 #include "settings/settings.h"
 #include "theme/theme.h"
 #include "widgets/banner_stack.h"
@@ -252,7 +253,9 @@ void SettingsController::showAppearance() {
 void SettingsController::connectFiles() {
     ui::FilesPage* page = dialog_->files();
     connect(page, &ui::FilesPage::edited, this, [this](const ui::FilesForm& form) {
-        settings_.set(QStringLiteral("files/provenance"), form.writeMetadata);
+        if (form.writesOrigin) setWritesOrigin(settings_, *form.writesOrigin);
+        showFiles();
+        Q_EMIT originSwitched();
     });
     connect(page, &ui::FilesPage::folderAsked, this, [this] {
         const QString folder = QFileDialog::getExistingDirectory(dialog_.get(), tr("Folder of exports"));
@@ -267,6 +270,8 @@ void SettingsController::connectFiles() {
     connect(page, &ui::FilesPage::bringBackAsked, this, &SettingsController::bringBack);
     connect(page, &ui::FilesPage::defaultsAsked, this, [this] {
         settings_.forget(QStringLiteral("files"));
+        setWritesOrigin(settings_, true);
+        Q_EMIT originSwitched();
         showFiles();
     });
 }
@@ -323,7 +328,8 @@ void SettingsController::bringBack() {
 void SettingsController::showFiles() {
     ui::FilesForm form;
     form.folders = {{tr("Takes"), text(data_.string()), false}, {tr("Exports"), exportFolder(settings_)}};
-    form.writeMetadata = settings_.flag(QStringLiteral("files/provenance"), true);
+    form.writesOrigin = writesOrigin(settings_);
+    form.musicWritesOrigin = writesOrigin(settings_, OriginOf::Music);
     if (discarded_ != nullptr) {
         const Discarded::Count count = discarded_->count();
         form.discardedTakes = count.takes;

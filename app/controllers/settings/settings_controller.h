@@ -62,6 +62,8 @@ public:
 Q_SIGNALS:
     // A model that makes pictures was chosen; it is in the settings as image/model.
     void imageModelChosen();
+    // Whether files say how they were made (origin_switch.h).
+    void originSwitched();
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;

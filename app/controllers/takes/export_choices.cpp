@@ -4,6 +4,7 @@
 #include <cmath>
 #include <iterator>
 
+#include "settings/origin_switch.h"
 #include "settings/settings.h"
 
 namespace continuo::app {
@@ -47,8 +48,6 @@ int fileChannel(int chosen, int other) {
     if (chosen != kDrums) return chosen;
     return other == 1 ? 2 : 1;
 }
-
-bool withProvenance(Settings& settings) { return settings.flag(QStringLiteral("files/provenance"), true); }
 
 }  // namespace
 
@@ -100,8 +99,8 @@ MidiExport midiExport(Settings& settings, const ui::ExportForm& form, double sec
     const ui::PlayForm play = settings.play();
     const int player = fileChannel(play.playerChannel, play.modelChannel);
     const int model = fileChannel(play.modelChannel, player);
-    MidiExport options{form.format == Format::Midi0 ? 0 : 1, player - 1, model - 1, withProvenance(settings),
-                       partOf(form, seconds)};
+    MidiExport options{form.format == Format::Midi0 ? 0 : 1, player - 1, model - 1,
+                       writesOrigin(settings, OriginOf::Music), partOf(form, seconds)};
     options.bars = kMidiBars[static_cast<std::size_t>(form.bars)];
     options.stepsPerBeat = kStepsPerBeat[static_cast<std::size_t>(form.grid)];
     return options;
@@ -117,8 +116,8 @@ RenderOptions renderOptions(Settings& settings) {
 }
 
 SoundOptions soundOptions(Settings& settings, const ui::ExportForm& form, double seconds) {
-    SoundOptions options{renderOptions(settings), withProvenance(settings), partOf(form, seconds),
-                         form.inTwoFiles()};
+    SoundOptions options{renderOptions(settings), writesOrigin(settings, OriginOf::Music),
+                         partOf(form, seconds), form.inTwoFiles()};
     options.render.format = samplesOf(form.format);
     options.render.dither = options.render.format == SampleFormat::Int16;
     return options;

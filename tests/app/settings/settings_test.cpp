@@ -3,6 +3,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include "settings/origin_switch.h"
+
 namespace continuo::app {
 
 class SettingsTest : public QObject {
@@ -57,6 +59,42 @@ private Q_SLOTS:
         const QString path = folder_.filePath(QStringLiteral("form.ini"));
         Settings(path).setPlay(form);
         QVERIFY(Settings(path).play() == form);
+    }
+
+    void filesSayHowTheyWereMadeByOneSwitch() {
+        Settings settings(folder_.filePath(QStringLiteral("origin.ini")));
+        QCOMPARE(writesOrigin(settings), std::optional(true));
+        setWritesOrigin(settings, false);
+        QCOMPARE(writesOrigin(settings), std::optional(false));
+        QVERIFY(!writesOrigin(settings, OriginOf::Music) && !writesOrigin(settings, OriginOf::Pictures));
+    }
+
+    // As written when there was one for each kind.
+    void olderSwitchesStayUntilTheOneIsMoved_data() {
+        QTest::addColumn<QByteArray>("written");
+        QTest::addColumn<bool>("music");
+        QTest::addColumn<bool>("pictures");
+        QTest::newRow("off for music")
+            << QByteArray("[files]\nprovenance=false\n[image]\nparameters_in_png=true\n") << false << true;
+        QTest::newRow("off for pictures")
+            << QByteArray("[image]\nparameters_in_png=false\n") << true << false;
+        QTest::newRow("off for both")
+            << QByteArray("[files]\nprovenance=false\n[image]\nparameters_in_png=false\n") << false << false;
+    }
+    void olderSwitchesStayUntilTheOneIsMoved() {
+        QFETCH(QByteArray, written);
+        QFETCH(bool, music);
+        QFETCH(bool, pictures);
+        const QString path = folder_.filePath(QStringLiteral("older.ini"));
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write(written) > 0);
+        file.close();
+        Settings settings(path);
+        QCOMPARE(writesOrigin(settings, OriginOf::Music), music);
+        QCOMPARE(writesOrigin(settings, OriginOf::Pictures), pictures);
+        QCOMPARE(writesOrigin(settings).has_value(), music == pictures);
+        setWritesOrigin(settings, true);
+        QVERIFY(writesOrigin(settings, OriginOf::Music) && writesOrigin(settings, OriginOf::Pictures));
     }
 
     void aFreeSeedIsNotKept() {

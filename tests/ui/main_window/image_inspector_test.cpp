@@ -72,7 +72,7 @@ private Q_SLOTS:
         form.keptRows = 16;
         form.exportTimes = 8;
         form.exportSmooth = true;
-        form.parametersInPng = false;
+        form.writesOrigin = false;
         panel_->setForm(form);
         QCOMPARE(changed.size(), 0);
         QVERIFY(panel_->form() == form);

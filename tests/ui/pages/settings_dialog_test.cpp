@@ -484,8 +484,30 @@ void SettingsDialogTest::metadataIsSwitched() {
     connect(dialog_->files(), &FilesPage::edited, this, [&told](const FilesForm& form) { told << form; });
     dialog_->files()->findChild<QCheckBox*>()->click();
     QCOMPARE(told.size(), 1);
-    QVERIFY(!told[0].writeMetadata);
+    QVERIFY(told[0].writesOrigin == false);
     QCOMPARE(told[0].folders.size(), 2);
+    // Kinds that differ are one from the next click on.
+    const auto said = [this] {
+        QString all;
+        for (const QLabel* label : dialog_->files()->findChildren<QLabel*>())
+            if (!label->isHidden()) all += label->text();
+        return all;
+    };
+    QVERIFY(!said().contains(QStringLiteral("A click sets both")));
+    FilesForm form = told[0];
+    form.writesOrigin.reset();
+    form.musicWritesOrigin = false;
+    dialog_->files()->setForm(form);
+    auto* box = dialog_->files()->findChild<QCheckBox*>();
+    QCOMPARE(box->checkState(), Qt::PartiallyChecked);
+    QVERIFY(said().contains(QStringLiteral("into pictures, not into music")));
+    box->click();
+    QCOMPARE(told.size(), 2);
+    QVERIFY(told[1].writesOrigin == true);
+    dialog_->files()->setForm(told[1]);
+    box->click();
+    QCOMPARE(told.size(), 3);
+    QVERIFY(told[2].writesOrigin == false);
 }
 
 void SettingsDialogTest::whatIsDiscardedIsCountedAndDeletedByItsButton() {

@@ -29,6 +29,7 @@
 #include "pages/queue_view.h"
 #include "pictures/fit.h"
 #include "pictures/picture_file.h"
+#include "settings/origin_switch.h"
 #include "theme/theme.h"
 #include "widgets/banner_stack.h"
 
@@ -244,9 +245,29 @@ private Q_SLOTS:
         QCOMPARE(w_->gallery.set(image_->sets().shown()).keptRows, 4);
     }
 
+    // One switch: moved in the inspector it counts for music, moved in the settings it is shown here.
+    void whetherFilesSayHowTheyWereMadeIsOneSwitch() {
+        ui::ImageForm form = inspector().form();
+        QVERIFY(form.writesOrigin);
+        form.writesOrigin = false;
+        Q_EMIT inspector().formChanged(form);
+        QVERIFY(!writesOrigin(w_->settings, OriginOf::Music));
+        setWritesOrigin(w_->settings, true);
+        image_->showOriginSwitch();
+        QVERIFY(inspector().form().writesOrigin);
+        // Other fields leave older settings as they are.
+        w_->settings.set(QStringLiteral("image/parameters_in_png"), false);
+        image_->showOriginSwitch();
+        form = inspector().form();
+        QVERIFY(!form.writesOrigin);
+        form.exportTimes = 4;
+        Q_EMIT inspector().formChanged(form);
+        QVERIFY(!writesOrigin(w_->settings).has_value());
+    }
+
     void withoutParametersNothingIsWrittenButThePicture() {
         ui::ImageForm form = inspector().form();
-        form.parametersInPng = false;
+        form.writesOrigin = false;
         form.exportTimes = 4;
         const GallerySetId set = generateTwo(form);
         QSignalSpy written(&image_->files(), &ImageFiles::written);
