@@ -25,6 +25,7 @@
 #include "controllers/settings/settings_controller.h"
 #include "controllers/takes/take_player.h"
 #include "controllers/takes/takes_controller.h"
+#include "controllers/window/log_keeper.h"
 #include "controllers/window/midi_drop.h"
 #include "controllers/window/stage_controller.h"
 #include "controllers/window/status_controller.h"
@@ -39,6 +40,7 @@
 #include "main_window/inspector_panel.h"
 #include "main_window/main_window.h"
 #include "main_window/takes_panel.h"
+#include "pages/image_page.h"
 #include "pages/play_page.h"
 #include "roll/keyboard_strip.h"
 #include "roll/piano_roll.h"
@@ -84,6 +86,7 @@ Application::Application(const ProgramOptions& options)
     : options_(options),
       settings_(options.settings),
       engine_({modelFolders(), backendFolder()}),
+      log_(takesFolder(options)),
       library_(std::make_unique<Library>(takesFolder(options))),
       gallery_(std::make_unique<Gallery>(takesFolder(options))) {
     engine_.setMemoryLimit(memoryLimitOf(settings_));
@@ -91,6 +94,9 @@ Application::Application(const ProgramOptions& options)
         QMetaObject::invokeMethod(this, [this, notice] { tell(notice); });
     });
     window_ = std::make_unique<ui::MainWindow>(takesModel_);
+    logKeeper_ = std::make_unique<LogKeeper>(log_);
+    for (const ui::BannerStack* banners : {&window_->page().banners(), &window_->image().page().banners()})
+        logKeeper_->listenTo(*banners);
     play_ = std::make_unique<PlayController>(
         PlayController::Parts{engine_, *rig_, *library_, settings_, *window_});
     takes_ = std::make_unique<TakesController>(
@@ -114,7 +120,7 @@ Application::Application(const ProgramOptions& options)
         std::make_unique<MidiShortcuts>(MidiShortcuts::Parts{*rig_, settings_, *window_, *play_, *controls_});
     settingsPages_ = std::make_unique<SettingsController>(SettingsController::Parts{
         engine_, *rig_, *play_, settings_, *window_, *midiShortcuts_, takesFolder(options), discarded_.get(),
-        ModelHomes{modelPlacesFile(), ownModelsFolder(), findModelFolders}});
+        ModelHomes{modelPlacesFile(), ownModelsFolder(), findModelFolders}, &log_});
     firstRun_ = std::make_unique<FirstRunController>(engine_, *play_, *rig_, settings_, *window_);
     calibration_ = std::make_unique<OutputCalibration>(*rig_, *play_, *window_);
     chords_ = std::make_unique<TakePlayer>(*rig_, kTestWriter);
@@ -198,6 +204,12 @@ void Application::connectWindow() {
         takes_->marked() ? jobs_->continueFromSource(variations) : goOn(variations);
     });
     connect(jobs_.get(), &JobsController::jobChanged, this, &Application::hear);
+    connect(jobs_.get(), &JobsController::jobChanged, logKeeper_.get(), &LogKeeper::hearJob);
+    connect(settingsPages_.get(), &SettingsController::told, logKeeper_.get(), &LogKeeper::hearTold);
+    connect(play_.get(), &PlayController::modelReady, logKeeper_.get(), [this] {
+        const ModelSummary& model = play_->modelSummary();
+        logKeeper_->hearModel(text(model.name), text(model.hash), play_->deviceName());
+    });
     connect(queue_.get(), &QueueController::picturesAsked, image_.get(), &ImageController::showJob);
     connect(queue_.get(), &QueueController::picturesRetryAsked, image_.get(), &ImageController::retryJob);
     connect(queue_.get(), &QueueController::modelAsked, teach_.get(), &TeachController::use);
@@ -306,6 +318,7 @@ void Application::findPrimers() {
 }
 
 void Application::tell(const DeviceNotice& notice) {
+    if (logKeeper_ && !notice.line.empty()) logKeeper_->hear(notice);
     // What is missing for a while only is told as long as it is.
     if (notice.kind == DeviceNotice::Kind::TransportMissing) return;
     const ui::Saying saying = sayingOf(notice);

@@ -10,6 +10,7 @@
 #include "gallery/gallery.h"
 #include "jobs/job.h"
 #include "library/library.h"
+#include "log/event_log.h"
 #include "models/takes_model.h"
 #include "rig/rig.h"
 #include "settings/settings.h"
@@ -24,6 +25,7 @@ class Discarded;
 class FirstRunController;
 class ImageController;
 class JobsController;
+class LogKeeper;
 class MidiControls;
 class MidiShortcuts;
 class OutputCalibration;
@@ -77,11 +79,13 @@ private:
     ProgramOptions options_;
     Settings settings_;
     Engine engine_;
+    EventLog log_;
     std::unique_ptr<Library> library_;
     std::unique_ptr<Gallery> gallery_;
     std::unique_ptr<Rig> rig_;
     ui::TakesModel takesModel_;
     std::unique_ptr<ui::MainWindow> window_;
+    std::unique_ptr<LogKeeper> logKeeper_;
     std::unique_ptr<PlayController> play_;
     std::unique_ptr<TakesController> takes_;
     std::unique_ptr<TempoController> tempo_;

@@ -30,6 +30,7 @@ FilesPage::FilesPage(QWidget* parent)
         Q_EMIT edited(form_);
     });
     makeDiscarded();
+    makeLog();
     FormGroup* privacy = addGroup(tr("Privacy"));
     auto* promise = new QLabel(tr("Continuo has no telemetry and makes no network connections. What you play "
                                   "stays on this computer."),
@@ -59,6 +60,30 @@ void FilesPage::makeDiscarded() {
     connect(deleteDiscarded_, &QPushButton::clicked, this, &FilesPage::deleteDiscardedAsked);
     addGroup(tr("Discarded"))
         ->addWide(line, tr("Discarded: bring back takes, branches and pictures, or delete them for good"));
+}
+
+void FilesPage::makeLog() {
+    auto* line = new QWidget(this);
+    log_ = new QLabel(line);
+    log_->setTextFormat(Qt::PlainText);
+    log_->setWordWrap(true);
+    auto* open = new QPushButton(tr("Open folder"), line);
+    open->setAccessibleName(tr("Open the log's folder"));
+    auto* copy = new QPushButton(tr("Copy"), line);
+    copy->setAccessibleName(tr("Copy the log"));
+    auto* layout = new QHBoxLayout(line);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(8);
+    layout->addWidget(log_, 1);
+    for (QPushButton* button : {open, copy}) {
+        button->setAutoDefault(false);
+        Theme::setRole(button, ButtonRole::Small);
+        layout->addWidget(button);
+    }
+    connect(open, &QPushButton::clicked, this, &FilesPage::openLogAsked);
+    connect(copy, &QPushButton::clicked, this, &FilesPage::copyLogAsked);
+    logGroup_ = addGroup(tr("Log"));
+    logGroup_->addWide(line, tr("Log, bug report, errors"));
 }
 
 QString FilesPage::discardedText() const {
@@ -124,6 +149,12 @@ void FilesPage::setForm(const FilesForm& form) {
             : tr("Now into pictures, not into music, as it was set before. A click sets both."));
     exported_->setAvailable(differs_, !form.writesOrigin);
     discarded_->setText(discardedText());
+    log_->setText(
+        form.logTrouble.isEmpty()
+            ? tr("For bug reports: what was told, devices that came and went, jobs, errors. No music, "
+                 "and nothing of your files. It stays on this computer.")
+            : tr("The log cannot be written: %1").arg(form.logTrouble));
+    logGroup_->setVisible(form.hasLog);
     const int deletable = form.discardedTakes + form.discardedBranches + form.discardedPictures;
     deleteDiscarded_->setEnabled(deletable > 0);
     bringBack_->setEnabled(deletable + form.discardedInUse > 0);

@@ -30,10 +30,13 @@ Q_SIGNALS:
     void deleteDiscardedAsked();
     // The user wants to choose what comes back of it.
     void bringBackAsked();
+    void openLogAsked();
+    void copyLogAsked();
 
 private:
     void addFolder(int row);
     void makeDiscarded();
+    void makeLog();
     QString discardedText() const;
 
     FilesForm form_;
@@ -45,6 +48,8 @@ private:
     FormGroup* exported_ = nullptr;
     QLabel* discarded_ = nullptr;
     QPushButton* bringBack_ = nullptr;
+    FormGroup* logGroup_ = nullptr;
+    QLabel* log_ = nullptr;
     QPushButton* deleteDiscarded_ = nullptr;
 };
 

@@ -145,6 +145,8 @@ struct FilesForm {
     // How many are discarded and can be deleted.
     int discardedTakes = 0, discardedBranches = 0, discardedPictures = 0;
     int discardedInUse = 0;  // that cannot yet, being played or made
+    bool hasLog = false;
+    QString logTrouble = {};  // why nothing can be written into it
     bool operator==(const FilesForm&) const = default;
 };
 

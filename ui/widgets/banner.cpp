@@ -122,6 +122,7 @@ void Banner::tell(Kind kind, const QString& text, const QString& action, const Q
     update();
     QAccessibleEvent alert(this, QAccessible::Alert);
     QAccessible::updateAccessibility(&alert);
+    Q_EMIT told(kind, text, details);
 }
 
 QColor Banner::colour() const { return Theme::current().*roleOf(kind_); }

@@ -23,6 +23,7 @@ void BannerStack::tell(const QString& key, Banner::Kind kind, const Saying& sayi
         layout()->addWidget(banner);
     }
     banner->tell(kind, saying.text, action, saying.details);
+    Q_EMIT told(key, kind, saying);
 }
 
 void BannerStack::hold(const QString& key, Banner::Kind kind, const Saying& saying, const QString& action) {

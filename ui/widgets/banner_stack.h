@@ -24,6 +24,8 @@ public:
 
 Q_SIGNALS:
     void actionTriggered(const QString& key);
+    // Something is shown, for whoever writes it down.
+    void told(const QString& key, continuo::ui::Banner::Kind kind, const continuo::ui::Saying& saying);
 
 private:
     QHash<QString, Saying> held_;

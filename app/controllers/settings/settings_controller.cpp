@@ -1,9 +1,11 @@
 #include "controllers/settings/settings_controller.h"
 
 #include <QAction>
+#include <QClipboard>
 #include <QDesktopServices>
 #include <QEvent>
 #include <QFileDialog>
+#include <QGuiApplication>
 #include <QMessageBox>
 #include <QPushButton>
 #include <QUrl>
@@ -18,6 +20,7 @@
 #include "controllers/settings/shortcut_settings.h"
 #include "controllers/words/error_words.h"
 #include "controllers/words/words.h"
+#include "log/event_log.h"
 #include "main_window/image_workspace.h"
 #include "main_window/inspector_panel.h"
 #include "main_window/main_window.h"
@@ -82,7 +85,8 @@ SettingsController::SettingsController(const Parts& parts)
       data_(parts.data),
       discarded_(parts.discarded),
       midi_(parts.midi),
-      models_(parts.models) {
+      models_(parts.models),
+      log_(parts.log) {
     ShortcutSettings::applyKeys(settings_, window_);
     connect(&midi_, &MidiShortcuts::told, this, [this](const QString& line) {
         if (dialog_ && dialog_->isVisible()) {
@@ -140,6 +144,7 @@ void SettingsController::makeDialog() {
         ComputeSettings::Parts{engine_, play_, settings_, *dialog_->compute()}, models_);
     connect(compute_.get(), &ComputeSettings::imageModelChosen, this, &SettingsController::imageModelChosen);
     connect(dialog_->banner(), &ui::Banner::actionTriggered, compute_.get(), &ComputeSettings::act);
+    connect(dialog_->banner(), &ui::Banner::told, this, &SettingsController::told);
     connect(compute_.get(), &ComputeSettings::told, this, &SettingsController::tellOfModels);
 }
 
@@ -266,6 +271,16 @@ void SettingsController::connectFiles() {
         const QString folder = row == 0 ? text(data_.string()) : exportFolder(settings_);
         QDesktopServices::openUrl(QUrl::fromLocalFile(folder));
     });
+    connect(page, &ui::FilesPage::openLogAsked, this, [this] {
+        if (log_ != nullptr)
+            QDesktopServices::openUrl(QUrl::fromLocalFile(text(log_->file().parent_path().string())));
+    });
+    connect(page, &ui::FilesPage::copyLogAsked, this, [this] {
+        if (log_ == nullptr) return;
+        QGuiApplication::clipboard()->setText(text(log_->text()));
+        dialog_->banner()->tell(ui::Banner::Kind::Ok,
+                                tr("The log was copied. Read it before you send it: it may name files."));
+    });
     connect(page, &ui::FilesPage::deleteDiscardedAsked, this, &SettingsController::deleteDiscarded);
     connect(page, &ui::FilesPage::bringBackAsked, this, &SettingsController::bringBack);
     connect(page, &ui::FilesPage::defaultsAsked, this, [this] {
@@ -330,6 +345,8 @@ void SettingsController::showFiles() {
     form.folders = {{tr("Takes"), text(data_.string()), false}, {tr("Exports"), exportFolder(settings_)}};
     form.writesOrigin = writesOrigin(settings_);
     form.musicWritesOrigin = writesOrigin(settings_, OriginOf::Music);
+    form.hasLog = log_ != nullptr;
+    if (log_ != nullptr) form.logTrouble = text(log_->problem());
     if (discarded_ != nullptr) {
         const Discarded::Count count = discarded_->count();
         form.discardedTakes = count.takes;

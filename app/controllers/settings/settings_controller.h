@@ -24,6 +24,7 @@ namespace continuo::app {
 
 class ComputeSettings;
 class Discarded;
+class EventLog;
 class MidiShortcuts;
 class PlayController;
 class Settings;
@@ -44,6 +45,7 @@ public:
         std::filesystem::path data;
         Discarded* discarded = nullptr;  // outlives it; null: nothing is
         ModelHomes models = {};
+        const EventLog* log = nullptr;  // outlives it; null: there is none
     };
     explicit SettingsController(const Parts& parts);
     ~SettingsController() override;
@@ -64,6 +66,8 @@ Q_SIGNALS:
     void imageModelChosen();
     // Whether files say how they were made (origin_switch.h).
     void originSwitched();
+    // In the dialog's own line.
+    void told(continuo::ui::Banner::Kind kind, const QString& text, const QString& details);
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -93,6 +97,7 @@ private:
     Discarded* discarded_;
     MidiShortcuts& midi_;
     ModelHomes models_;
+    const EventLog* log_;
     ui::PlayingForm playing_;              // as its page shows it
     std::vector<std::string> menuModels_;  // paths of the rows of the menu Model
     int menuModel_ = -1;                   // the one in use

@@ -136,6 +136,18 @@ private Q_SLOTS:
         QCOMPARE(notesOf(*program_->window().page().roll().content(), ui::Voice::You), 4);
     }
 
+    void whatHappenedIsInTheLog() {
+        start();
+        QFile log(QString::fromStdString((options().data / "continuo.log").string()));
+        QVERIFY(log.open(QIODevice::ReadOnly));
+        const QByteArray text = log.readAll();
+        QVERIFY2(text.contains(" note program: Continuo "), text);
+        QVERIFY2(text.contains(" note model: piano"), text);
+        QVERIFY2(text.contains("plays on CPU"), text);
+        program_.reset();
+        QVERIFY(log.readAll().contains("Continuo ends"));
+    }
+
     void theModelGoesOnFromATakeSeveralTimes() {
         playPhrase();
         QTRY_COMPARE_WITH_TIMEOUT(notesOf(*roll(), ui::Voice::You), 4, kPatience);

@@ -77,6 +77,12 @@ void showExamples(SettingsDialog& dialog) {
     dialog.files()->setForm(
         {{{QStringLiteral("Takes"), QStringLiteral("/home/me/Music/Continuo")},
           {QStringLiteral("Models"), QStringLiteral("/home/me/.local/share/continuo/models")}},
+         true,
+         true,
+         0,
+         0,
+         0,
+         0,
          true});
 }
 

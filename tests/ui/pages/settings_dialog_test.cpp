@@ -97,6 +97,7 @@ private Q_SLOTS:
     void languageIsChosen();
     void folderIsAskedFor();
     void metadataIsSwitched();
+    void theLogIsOpenedAndCopied();
     void whatIsDiscardedIsCountedAndDeletedByItsButton();
     void shortcutIsChanged();
     void takenShortcutNamesItsOwner();
@@ -508,6 +509,25 @@ void SettingsDialogTest::metadataIsSwitched() {
     box->click();
     QCOMPARE(told.size(), 3);
     QVERIFY(told[2].writesOrigin == false);
+}
+
+void SettingsDialogTest::theLogIsOpenedAndCopied() {
+    FilesPage* page = dialog_->files();
+    QSignalSpy opened(page, &FilesPage::openLogAsked), copied(page, &FilesPage::copyLogAsked);
+    named<QPushButton>(page, QStringLiteral("Open the log's folder"))->click();
+    auto* copy = named<QPushButton>(page, QStringLiteral("Copy the log"));
+    copy->click();
+    QCOMPARE(opened.count(), 1);
+    QCOMPARE(copied.count(), 1);
+    FilesForm form;
+    form.hasLog = true;
+    form.logTrouble = QStringLiteral("no space left");
+    page->setForm(form);
+    QString said;
+    for (const QLabel* label : page->findChildren<QLabel*>()) said += label->text();
+    QVERIFY(said.contains(QStringLiteral("cannot be written: no space left")));
+    page->setForm({});
+    QVERIFY(!copy->isVisibleTo(page));
 }
 
 void SettingsDialogTest::whatIsDiscardedIsCountedAndDeletedByItsButton() {

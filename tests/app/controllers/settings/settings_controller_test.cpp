@@ -5,11 +5,13 @@
 #include <QAction>
 #include <QApplication>
 #include <QCheckBox>
+#include <QClipboard>
 #include <QComboBox>
 #include <QDir>
 #include <QElapsedTimer>
 #include <QFile>
 #include <QFileDialog>
+#include <QGuiApplication>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -21,6 +23,7 @@
 #include "controllers/play/midi_controls.h"
 #include "controllers/play/midi_shortcuts.h"
 #include "controllers/words/words.h"
+#include "log/event_log.h"
 #include "main_window/inspector_panel.h"
 #include "main_window/model_menu.h"
 #include "pages/midi_monitor.h"
@@ -28,7 +31,9 @@
 #include "pages/settings_audio_page.h"
 #include "pages/settings_compute_page.h"
 #include "pages/settings_dialog.h"
+#include "pages/settings_files_page.h"
 #include "pages/settings_playing_page.h"
+#include "settings/origin_switch.h"
 #include "theme/theme.h"
 #include "widgets/banner.h"
 #include "widgets/card.h"
@@ -579,6 +584,30 @@ private Q_SLOTS:
                  qPrintable(texts(pages_->dialog()->compute())));
     }
 
+    void theLogIsCopiedForABugReport() {
+        log_.write(EventLog::Kind::Error, "job 7 (music)", "failed: no room");
+        pages_->show();
+        QSignalSpy told(pages_.get(), &SettingsController::told);
+        Q_EMIT pages_->dialog()->files()->copyLogAsked();
+        QVERIFY(QGuiApplication::clipboard()->text().endsWith(
+            QStringLiteral("error job 7 (music): failed: no room\n")));
+        QCOMPARE(told.count(), 1);
+        QVERIFY(told[0][1].toString().contains(QLatin1String("The log was copied")));
+    }
+
+    void whetherFilesSayHowTheyWereMadeIsTold() {
+        pages_->show();
+        QSignalSpy switched(pages_.get(), &SettingsController::originSwitched);
+        ui::FilesForm form;
+        form.writesOrigin = false;
+        Q_EMIT pages_->dialog()->files()->edited(form);
+        QCOMPARE(switched.count(), 1);
+        QCOMPARE(writesOrigin(w_->settings), std::optional(false));
+        Q_EMIT pages_->dialog()->files()->defaultsAsked();
+        QCOMPARE(writesOrigin(w_->settings), std::optional(true));
+        QCOMPARE(switched.count(), 2);
+    }
+
     void whatTheInspectorChangesIsShown() {
         pages_->show(SettingsController::Page::Playing);
         ui::PlayForm now = w_->play.form();
@@ -656,7 +685,8 @@ private:
                                       *midi_,
                                       {},
                                       nullptr,
-                                      ModelHomes{folder / "models.txt", folder / "own", folders}});
+                                      ModelHomes{folder / "models.txt", folder / "own", folders},
+                                      &log_});
     }
     // The piano model as it would be with so long a context.
     // The piano model with something else in its header.
@@ -762,6 +792,8 @@ private:
     QCheckBox* everyInput() { return box(QStringLiteral("Use every keyboard, also one plugged in later")); }
     MidiChoice midi() { return w_->rig.settings().midi; }
 
+    QTemporaryDir logFolder_;
+    EventLog log_{logFolder_.path().toStdString()};
     std::unique_ptr<WindowFixture> w_;
     std::unique_ptr<MidiControls> controls_;
     std::unique_ptr<MidiShortcuts> midi_;

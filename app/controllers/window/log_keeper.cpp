@@ -1,0 +1,97 @@
+#include "controllers/window/log_keeper.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+#include <QSysInfo>
+#include <mutex>
+
+#include "controllers/words/device_words.h"
+#include "widgets/banner_stack.h"
+
+namespace continuo::app {
+namespace {
+
+using Kind = EventLog::Kind;
+
+constexpr const char* kRigBanner = "rig";  // its line is a device's
+
+// Qt hands its messages to a function, from any thread.
+std::mutex listening;
+LogKeeper* keeper = nullptr;
+QtMessageHandler before = nullptr;
+
+Kind kindOf(ui::Banner::Kind kind) {
+    switch (kind) {
+        case ui::Banner::Kind::Ok: return Kind::Note;
+        case ui::Banner::Kind::Warn: return Kind::Warning;
+        case ui::Banner::Kind::Err: return Kind::Error;
+    }
+    return Kind::Note;
+}
+
+}  // namespace
+
+LogKeeper::LogKeeper(EventLog& log) : log_(log) {
+    const QString line =
+        QStringLiteral("Continuo %1 begins; Qt %2, %3, %4, %5")
+            .arg(QCoreApplication::applicationVersion(), QLatin1String(qVersion()),
+                 QSysInfo::prettyProductName(), QSysInfo::currentCpuArchitecture(), QLocale().name());
+    log_.write(Kind::Note, "program", line.toStdString());
+    const std::lock_guard lock(listening);
+    keeper = this;
+    before = qInstallMessageHandler(&LogKeeper::hearQt);
+}
+
+LogKeeper::~LogKeeper() {
+    {
+        const std::lock_guard lock(listening);
+        qInstallMessageHandler(before);
+        keeper = nullptr;
+    }
+    log_.write(Kind::Note, "program", "Continuo ends");
+}
+
+void LogKeeper::hearQt(QtMsgType type, const QMessageLogContext& context, const QString& line) {
+    const std::lock_guard lock(listening);
+    if (before != nullptr) before(type, context, line);
+    if (keeper == nullptr || type == QtDebugMsg || type == QtInfoMsg) return;
+    const Kind kind = type == QtWarningMsg ? Kind::Warning : Kind::Error;
+    QMetaObject::invokeMethod(
+        keeper, [kind, line] { keeper->log_.write(kind, "qt", line.toStdString()); }, Qt::QueuedConnection);
+}
+
+void LogKeeper::listenTo(const ui::BannerStack& banners) {
+    connect(&banners, &ui::BannerStack::told, this,
+            [this](const QString& key, ui::Banner::Kind kind, const ui::Saying& saying) {
+                if (key != QLatin1String(kRigBanner)) hearTold(kind, saying.text, saying.details);
+            });
+}
+
+void LogKeeper::hear(const DeviceNotice& notice) {
+    log_.write(kindOf(app::kindOf(notice)), "device", notice.line);
+}
+
+void LogKeeper::hearModel(const QString& name, const QString& hash, const QString& device) {
+    constexpr int kTold = 12;
+    const QString line = QStringLiteral("%1 (SHA-256 %2…) plays on %3").arg(name, hash.left(kTold), device);
+    log_.write(Kind::Note, "model", line.toStdString());
+}
+
+void LogKeeper::hearTold(ui::Banner::Kind kind, const QString& text, const QString& details) {
+    const QString line = details.isEmpty() ? text : text + QLatin1Char('\n') + details;
+    log_.write(kindOf(kind), "told", line.toStdString());
+}
+
+void LogKeeper::hearJob(const JobEvent& event) {
+    const Job& job = event.job;
+    const std::string name = "job " + std::to_string(job.id) + " (" + job.kind + ")";
+    if (job.state == JobState::Running && begun_.insert(job.id).second) log_.write(Kind::Note, name, "began");
+    if (!job.ended()) return;
+    const bool began = begun_.erase(job.id) > 0;
+    if (event.kind != JobEvent::Kind::Changed) return;  // it only leaves the list
+    if (job.state == JobState::Failed) return log_.write(Kind::Error, name, "failed: " + job.error);
+    if (!began && job.state == JobState::Done) return;
+    log_.write(Kind::Note, name, job.state == JobState::Done ? "done" : "cancelled");
+}
+
+}  // namespace continuo::app

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <QObject>
+#include <set>
+
+#include "jobs/job.h"
+#include "log/event_log.h"
+#include "midi/device_notice.h"
+#include "widgets/banner.h"
+
+namespace continuo::ui {
+struct Saying;
+class BannerStack;
+}  // namespace continuo::ui
+
+namespace continuo::app {
+
+// Writes the log: what is told above the canvases and in the settings, what became of devices, which jobs
+// began and ended, Qt's own warnings. GUI thread; what comes by another one waits for it.
+class LogKeeper : public QObject {
+    Q_OBJECT
+
+public:
+    // The log outlives it. The first line says which program begins.
+    explicit LogKeeper(EventLog& log);
+    ~LogKeeper() override;
+
+    void listenTo(const ui::BannerStack& banners);
+    // Also what no banner shows.
+    void hear(const DeviceNotice& notice);
+    // A model plays from now on: its name, its file's hash, its device.
+    void hearModel(const QString& name, const QString& hash, const QString& device);
+
+public Q_SLOTS:
+    void hearTold(continuo::ui::Banner::Kind kind, const QString& text, const QString& details);
+    void hearJob(const continuo::app::JobEvent& event);
+
+private:
+    static void hearQt(QtMsgType type, const QMessageLogContext& context, const QString& line);
+
+    EventLog& log_;
+    std::set<JobId> begun_;
+};
+
+}  // namespace continuo::app

@@ -1,0 +1,98 @@
+#include "controllers/window/log_keeper.h"
+
+#include <QTest>
+#include <thread>
+
+#include "app/controllers/window_fixture.h"
+#include "theme/theme.h"
+#include "widgets/banner_stack.h"
+
+namespace continuo::app {
+
+class LogKeeperTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { ui::Theme::instance().install(); }
+    void init() {
+        folder_ = std::make_unique<QTemporaryDir>();
+        log_ = std::make_unique<EventLog>(folder_->path().toStdString());
+        keeper_ = std::make_unique<LogKeeper>(*log_);
+    }
+    void cleanup() { keeper_.reset(); }
+
+    void whatIsToldIsThereWithItsExactLine() {
+        ui::TakesModel takes;
+        ui::MainWindow window(takes);
+        keeper_->listenTo(window.page().banners());
+        window.page().banners().tell(
+            QStringLiteral("takes"), ui::Banner::Kind::Err,
+            {QStringLiteral("The file was not opened."), QStringLiteral("short.mid: no header")});
+        QVERIFY2(says("error told: The file was not opened. | short.mid: no header\n"), written());
+        window.page().banners().tell(QStringLiteral("takes"), ui::Banner::Kind::Ok, {});  // nothing
+        window.page().banners().tell(QStringLiteral("rig"), ui::Banner::Kind::Warn,
+                                     {QStringLiteral("The sound device has gone.")});
+        QVERIFY2(!says("sound device"), written());  // comes as a device's line
+    }
+
+    void devicesComeAndGo() {
+        keeper_->hear({DeviceNotice::Kind::KeyboardHeard, "FP-30", "Listening to the keyboard 'FP-30'"});
+        keeper_->hear({DeviceNotice::Kind::KeyboardGone, "FP-30", "The keyboard 'FP-30' is gone"});
+        QVERIFY2(says("note device: Listening to the keyboard 'FP-30'\n"), written());
+        QVERIFY2(says("warning device: The keyboard 'FP-30' is gone\n"), written());
+    }
+
+    // Without their titles, which have names that the user gave.
+    void jobsBeginAndEnd() {
+        Job job;
+        job.id = 7;
+        job.kind = "music";
+        job.title = "A secret goes on";
+        const auto change = [&](JobState state) {
+            job.state = state;
+            keeper_->hearJob({JobEvent::Kind::Changed, job});
+        };
+        for (const JobState state :
+             {JobState::Waiting, JobState::Running, JobState::Paused, JobState::Running})
+            change(state);
+        QCOMPARE(written().count("job 7 (music): began\n"), 1);
+        job.error = "piano.safetensors: is not there";
+        change(JobState::Failed);
+        QVERIFY2(says("error job 7 (music): failed: piano.safetensors: is not there\n"), written());
+        job.id = 8;
+        change(JobState::Running);
+        change(JobState::Done);
+        keeper_->hearJob({JobEvent::Kind::Removed, job});
+        QCOMPARE(written().count("job 8 (music): done\n"), 1);
+        QVERIFY(!says("secret"));
+    }
+
+    void qtsWarningsAreThereWhateverThreadTheyAreOf() {
+        std::thread([] { qWarning("from afar"); }).join();
+        QTRY_VERIFY2(says("warning qt: from afar\n"), written());
+        qDebug("of no use");
+        QCoreApplication::processEvents();
+        QVERIFY(!says("of no use"));
+    }
+
+    void theProgramBeginsAndEnds() {
+        QVERIFY2(says(" begins; Qt 6"), written());
+        keeper_.reset();
+        QVERIFY2(says("note program: Continuo ends\n"), written());
+        qWarning("to nobody");
+        QVERIFY(!says("to nobody"));
+    }
+
+private:
+    QByteArray written() const { return QByteArray::fromStdString(log_->text()); }
+    bool says(const char* words) const { return written().contains(words); }
+
+    std::unique_ptr<QTemporaryDir> folder_;
+    std::unique_ptr<EventLog> log_;
+    std::unique_ptr<LogKeeper> keeper_;
+};
+
+}  // namespace continuo::app
+
+QTEST_MAIN(continuo::app::LogKeeperTest)
+#include "log_keeper_test.moc"
