@@ -290,10 +290,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>„%1“ wird importiert …</translation>
     </message>
     <message>
-        <source>“%1” needs about %2 of memory, and %3 are free. The model chosen before stays in use. End other programs, choose int8 below, or try it nevertheless.</source>
-        <translation>„%1“ braucht etwa %2 Speicher, frei sind %3. Das bisher gewählte Modell bleibt in Gebrauch. Andere Programme beenden, unten int8 wählen oder es trotzdem versuchen.</translation>
-    </message>
-    <message>
         <source>Try it</source>
         <translation>Versuchen</translation>
     </message>
@@ -304,6 +300,14 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>plays the sustain pedal</source>
         <translation>spielt das Haltepedal</translation>
+    </message>
+    <message>
+        <source>“%1” needs at least %2 of memory, and %3 are allowed. The model chosen before stays in use. Raise the limit, choose the precision int8, or another model.</source>
+        <translation>„%1“ braucht mindestens %2 Speicher, erlaubt sind %3. Das bisher gewählte Modell bleibt in Gebrauch. Die Grenze anheben, die Genauigkeit int8 oder ein anderes Modell wählen.</translation>
+    </message>
+    <message>
+        <source>“%1” needs about %2 of memory, and %3 are free. The model chosen before stays in use. End other programs, choose the precision int8, or try it nevertheless.</source>
+        <translation>„%1“ braucht etwa %2 Speicher, frei sind %3. Das bisher gewählte Modell bleibt in Gebrauch. Andere Programme beenden, die Genauigkeit int8 wählen oder es trotzdem versuchen.</translation>
     </message>
 </context>
 <context>
@@ -419,6 +423,26 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>A longer period helps; a click shows where it is chosen.</source>
         <translation>Eine längere Periode hilft; ein Klick zeigt, wo sie gewählt wird.</translation>
+    </message>
+    <message>
+        <source>Continuo&apos;s MIDI ports have other names now, such as “%1”. What was connected to the earlier ones is connected no more. Connect it again.</source>
+        <translation>Continuos MIDI-Anschlüsse heißen jetzt anders, etwa „%1“. Was mit den früheren verbunden war, ist es nicht mehr. Es neu verbinden.</translation>
+    </message>
+    <message>
+        <source>The name stays “%1”.</source>
+        <translation>Der Name bleibt „%1“.</translation>
+    </message>
+    <message>
+        <source>Ports need a name. %1 Type another one.</source>
+        <translation>Anschlüsse brauchen einen Namen. %1 Einen anderen eingeben.</translation>
+    </message>
+    <message>
+        <source>Names of ports have %1 characters at most. %2 Type a shorter one.</source>
+        <translation>Namen von Anschlüssen haben höchstens %1 Zeichen. %2 Einen kürzeren eingeben.</translation>
+    </message>
+    <message>
+        <source>Names of ports have no control characters. %1 Type another one.</source>
+        <translation>Namen von Anschlüssen haben keine Steuerzeichen. %1 Einen anderen eingeben.</translation>
     </message>
 </context>
 <context>
@@ -1127,6 +1151,14 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>about %L1 ms a token (estimate)</source>
         <translation>etwa %L1 ms je Token (geschätzt)</translation>
     </message>
+    <message>
+        <source>needs at least %1 of memory, %2 are allowed</source>
+        <translation>braucht mindestens %1 Speicher, erlaubt sind %2</translation>
+    </message>
+    <message>
+        <source>within the memory limit %L1 latents and a context of %L2 tokens</source>
+        <translation>innerhalb der Speichergrenze %L1 Latente und ein Kontext von %L2 Token</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::ModelCards</name>
@@ -1398,6 +1430,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>Stop it</source>
         <translation>Anhalten</translation>
     </message>
+    <message>
+        <source>There is not enough memory for the whole model. It plays with fewer latents, or does not hear as far back. Raise the memory limit, choose the precision int8, or another model.</source>
+        <translation>Für das ganze Modell reicht der Speicher nicht. Es spielt mit weniger Latenten oder hört nicht so weit zurück. Die Speichergrenze anheben, die Genauigkeit int8 oder ein anderes Modell wählen.</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::QueueController</name>
@@ -1471,6 +1507,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>It is deleted from this computer for good, and Undo cannot bring it back. Everything else stays, and a recording stays whole while a take that you kept is part of it.</source>
         <translation>Es wird endgültig von diesem Rechner gelöscht, und „Rückgängig“ kann es nicht zurückholen. Alles andere bleibt, auch eine ganze Aufzeichnung, solange eine behaltene Aufnahme ein Teil von ihr ist.</translation>
+    </message>
+    <message>
+        <source>The log was copied. Read it before you send it: it may name files.</source>
+        <translation>Das Protokoll wurde kopiert. Vor dem Verschicken durchlesen: Es kann Dateien nennen.</translation>
     </message>
 </context>
 <context>
@@ -2419,6 +2459,22 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>Take the mark away</source>
         <translation>Markierung aufheben</translation>
     </message>
+    <message>
+        <source>The model’s card…</source>
+        <translation>Karte des Modells&#xa0;…</translation>
+    </message>
+    <message>
+        <source>Add a model…</source>
+        <translation>Modell hinzufügen&#xa0;…</translation>
+    </message>
+    <message>
+        <source>Models and computing…</source>
+        <translation>Modelle und Rechnen&#xa0;…</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
 </context>
 <context>
     <name>continuo::ui::AppearancePage</name>
@@ -2622,6 +2678,18 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>Finds devices that were plugged in since; the sound stops for a moment</source>
         <translation>Findet Geräte, die seither angesteckt wurden; der Ton setzt einen Moment aus</translation>
     </message>
+    <message>
+        <source>What the ports of Continuo&apos;s own begin with. Programs that are connected to them have to be connected again when it changes.</source>
+        <translation>Womit Continuos eigene Anschlüsse beginnen. Ändert es sich, sind verbundene Programme neu zu verbinden.</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>Name of Continuo&apos;s own ports</source>
+        <translation>Name von Continuos eigenen Anschlüssen</translation>
+    </message>
 </context>
 <context>
     <name>continuo::ui::Banner</name>
@@ -2788,6 +2856,26 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Folders of models, where models are looked for</source>
         <translation>Ordner mit Modellen, wo Modelle gesucht werden</translation>
+    </message>
+    <message>
+        <source>GB</source>
+        <translation>GB</translation>
+    </message>
+    <message>
+        <source>Memory at most</source>
+        <translation>Speicher höchstens</translation>
+    </message>
+    <message>
+        <source>Auto</source>
+        <translation>Auto</translation>
+    </message>
+    <message>
+        <source>What models may take together. Auto: what is free. A model that needs more gets fewer latents, then a shorter context.</source>
+        <translation>Was Modelle zusammen belegen dürfen. Auto: was frei ist. Ein Modell, das mehr braucht, bekommt weniger Latente, dann einen kürzeren Kontext.</translation>
+    </message>
+    <message>
+        <source>Memory at most, limit</source>
+        <translation>Speicher höchstens, Grenze</translation>
     </message>
 </context>
 <context>
@@ -3294,16 +3382,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Ordner</translation>
     </message>
     <message>
-        <source>Write model, seed and settings into exported files</source>
-        <translation>Modell, Startwert und Einstellungen in exportierte Dateien schreiben</translation>
-    </message>
-    <message>
         <source>Exported files</source>
         <translation>Exportierte Dateien</translation>
-    </message>
-    <message>
-        <source>Write metadata: model, seed and settings into exported files</source>
-        <translation>Metadaten schreiben: Modell, Startwert und Einstellungen in exportierte Dateien</translation>
     </message>
     <message>
         <source>Privacy</source>
@@ -3381,6 +3461,58 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Discarded: %1. All of it stays on this computer until it is deleted.</source>
         <translation>Verworfen: %1. All das bleibt auf diesem Rechner, bis es gelöscht wird.</translation>
+    </message>
+    <message>
+        <source>Write how it was made into files</source>
+        <translation>In Dateien schreiben, wie es entstand</translation>
+    </message>
+    <message>
+        <source>Model, seed and settings, into MIDI, WAV, FLAC and PNG. Without them a file holds what is heard or seen, and nothing else.</source>
+        <translation>Modell, Startwert und Einstellungen, in MIDI, WAV, FLAC und PNG. Ohne sie enthält eine Datei, was zu hören oder zu sehen ist, und sonst nichts.</translation>
+    </message>
+    <message>
+        <source>Write how it was made into files, metadata: model, seed and settings, MIDI, WAV, FLAC, PNG</source>
+        <translation>In Dateien schreiben, wie es entstand, Metadaten: Modell, Startwert und Einstellungen, MIDI, WAV, FLAC, PNG</translation>
+    </message>
+    <message>
+        <source>Open folder</source>
+        <translation>Ordner öffnen</translation>
+    </message>
+    <message>
+        <source>Open the log&apos;s folder</source>
+        <translation>Ordner des Protokolls öffnen</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Copy the log</source>
+        <translation>Protokoll kopieren</translation>
+    </message>
+    <message>
+        <source>Log</source>
+        <translation>Protokoll</translation>
+    </message>
+    <message>
+        <source>Log, bug report, errors</source>
+        <translation>Protokoll, Fehlerbericht, Fehler</translation>
+    </message>
+    <message>
+        <source>Now into music, not into pictures, as it was set before. A click sets both.</source>
+        <translation>Jetzt in Musik, nicht in Bilder, wie es vorher eingestellt war. Ein Klick stellt beides ein.</translation>
+    </message>
+    <message>
+        <source>Now into pictures, not into music, as it was set before. A click sets both.</source>
+        <translation>Jetzt in Bilder, nicht in Musik, wie es vorher eingestellt war. Ein Klick stellt beides ein.</translation>
+    </message>
+    <message>
+        <source>For bug reports: what was told, devices that came and went, jobs, errors. No music, and nothing of your files. It stays on this computer.</source>
+        <translation>Für Fehlerberichte: was gemeldet wurde, Geräte, die kamen und gingen, Aufträge, Fehler. Keine Musik und nichts aus Dateien. Es bleibt auf diesem Computer.</translation>
+    </message>
+    <message>
+        <source>The log cannot be written: %1</source>
+        <translation>Das Protokoll lässt sich nicht schreiben: %1</translation>
     </message>
 </context>
 <context>
@@ -3545,10 +3677,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Startwert</translation>
     </message>
     <message>
-        <source>As many as keep the latency target, %1 at least</source>
-        <translation>So viele, wie das Latenzziel erlaubt, mindestens %1</translation>
-    </message>
-    <message>
         <source>How much the model thinks about each note</source>
         <translation>Wie gründlich das Modell jede Note überlegt</translation>
     </message>
@@ -3599,6 +3727,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>A note takes three to four: how loud it is, its beginning, its end and the waits between.</source>
         <translation>Eine Note braucht drei bis vier: wie laut sie ist, ihren Anfang, ihr Ende und das Warten dazwischen.</translation>
+    </message>
+    <message>
+        <source>As many as keep the latency target</source>
+        <translation>So viele, wie das Latenzziel erlaubt</translation>
     </message>
 </context>
 <context>
@@ -4036,24 +4168,12 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Lanczos: weich</translation>
     </message>
     <message>
-        <source>Parameters in PNG</source>
-        <translation>Parameter im PNG</translation>
-    </message>
-    <message>
-        <source>Model, seed and settings are written into the file; dropped here, it brings them back</source>
-        <translation>Modell, Startwert und Einstellungen stehen in der Datei; hierher gezogen bringt sie sie zurück</translation>
-    </message>
-    <message>
         <source>Lanczos</source>
         <translation>Lanczos</translation>
     </message>
     <message>
         <source>nearest</source>
         <translation>nächstes</translation>
-    </message>
-    <message>
-        <source>parameters in PNG</source>
-        <translation>Parameter im PNG</translation>
     </message>
     <message>
         <source>Notes that go round in a circle come less likely, the more often they have been round. Mild leaves accompaniments alone.</source>
@@ -4191,6 +4311,18 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>In files channel 10 is for drums; there its notes are on another one</source>
         <translation>In Dateien ist Kanal 10 für Schlagzeug; dort stehen die Noten auf einem anderen</translation>
     </message>
+    <message>
+        <source>How it was made</source>
+        <translation>Wie es entstand</translation>
+    </message>
+    <message>
+        <source>Model, seed and settings are written into the file; dropped here, it brings them back. One switch for all files: Settings, Files &amp; privacy.</source>
+        <translation>Modell, Startwert und Einstellungen werden in die Datei geschrieben; hier abgelegt, bringt sie sie zurück. Ein Schalter für alle Dateien: Einstellungen, Dateien &amp; Privatsphäre.</translation>
+    </message>
+    <message>
+        <source>how it was made</source>
+        <translation>wie es entstand</translation>
+    </message>
 </context>
 <context>
     <name>continuo::ui::KeyboardStrip</name>
@@ -4282,6 +4414,18 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <source>%1 latents: %2</source>
         <translation>%1 Latente: %2</translation>
     </message>
+    <message>
+        <source>The fewest latents that Auto chooses, also where they are too many for the target</source>
+        <translation>Die wenigsten Latenten, die Auto wählt, auch wo sie für das Ziel zu viele sind</translation>
+    </message>
+    <message>
+        <source>%1 at least</source>
+        <translation>ab %1</translation>
+    </message>
+    <message>
+        <source>Fewest automatic latents, %1</source>
+        <translation>Wenigste automatische Latente, %1</translation>
+    </message>
 </context>
 <context>
     <name>continuo::ui::LevelMeter</name>
@@ -4343,6 +4487,10 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <message>
         <source>Order of the takes</source>
         <translation>Reihenfolge der Aufnahmen</translation>
+    </message>
+    <message>
+        <source>&amp;Model</source>
+        <translation>&amp;Modell</translation>
     </message>
 </context>
 <context>
@@ -4446,6 +4594,13 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <message>
         <source>Details of the model: %1</source>
         <translation>Einzelheiten zum Modell: %1</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::ui::ModelMenu</name>
+    <message>
+        <source>No model is installed</source>
+        <translation>Kein Modell ist installiert</translation>
     </message>
 </context>
 <context>
