@@ -23,14 +23,14 @@ private Q_SLOTS:
         actions[Actions::kUndo]->setEnabled(false);
         const CommandPalette palette(actions, nullptr);
         const QStringList all = shown(palette);
-        QCOMPARE(all.size(), static_cast<int>(Actions::kCount) - 2);  // not undo, and not itself
+        QCOMPARE(all.size(), possible(actions) - 1);  // not itself
         QVERIFY(std::none_of(all.begin(), all.end(), [&](const QString& line) {
             return line.startsWith(actions[Actions::kUndo]->text());
         }));
     }
 
     void everyWordMustOccur() {
-        Actions actions;
+        const Actions actions;
         const CommandPalette palette(actions, nullptr);
         auto* line = palette.findChild<QLineEdit*>();
         const QStringList words = actions[Actions::kExportMidi]->text().split(QLatin1Char(' '));
@@ -41,7 +41,7 @@ private Q_SLOTS:
         QVERIFY(shown(palette).isEmpty());
         QTest::keyClick(line, Qt::Key_Return);  // does nothing
         line->clear();
-        QCOMPARE(shown(palette).size(), static_cast<int>(Actions::kCount) - 1);
+        QCOMPARE(shown(palette).size(), possible(actions) - 1);
     }
 
     void arrowsChooseAndEnterRuns() {
@@ -68,6 +68,13 @@ private Q_SLOTS:
     }
 
 private:
+    // Commands that can be given now: without a marked range some cannot.
+    static int possible(const Actions& actions) {
+        int count = 0;
+        for (int id = 0; id < Actions::kCount; ++id)
+            count += actions[static_cast<Actions::Id>(id)]->isEnabled() ? 1 : 0;
+        return count;
+    }
     static QStringList shown(const CommandPalette& palette) {
         const auto* list = palette.findChild<QListWidget*>();
         QStringList lines;
