@@ -58,7 +58,7 @@ TakesController::TakesController(const Parts& parts)
     connectWindow();
     connectPlayer();
     connect(&checks_, &OriginalityChecks::found, this, [this](NodeId node) {
-        if (selected_ == node) showFacts();
+        if (selected() == node) showFacts();
     });
     // The map of surprise is drawn anew where it has more to say.
     connect(&surprise_, &SurpriseChecks::found, this, [this](NodeId node) {
@@ -97,6 +97,7 @@ void TakesController::connectTree() {
     connect(&play_, &PlayController::playedMeanwhile, this, &TakesController::showLive);
     connect(&play_, &PlayController::takeBegan, this, [this] {
         if (!shown_) forgetPlace();
+        selectShown();
     });
 }
 
@@ -167,21 +168,44 @@ std::optional<NodeId> TakesController::source() const {
     return {};
 }
 
+// From a row that goes out of sight the tree goes to another one, and the canvas with it.
 void TakesController::refresh() {
-    refreshing_ = true;
+    selecting_ = true;
     tree_.refresh(player_.isPlaying() ? source() : std::nullopt);
-    refreshing_ = false;
-    if (selected_ && tree_.isHidden(*selected_)) selected_.reset();
-    showFacts();
+    selecting_ = false;
+    if (shown_ && tree_.isHidden(*shown_)) {
+        const QModelIndex neighbour = window_.takes().selected();
+        neighbour.isValid() ? choose(neighbour) : showLive();
+    }
+    selectShown();
     showUndo();
 }
 
+// The source, as far as it has a row: an empty take that is not kept has none.
+std::optional<NodeId> TakesController::selected() const {
+    const std::optional<NodeId> node = source();
+    return node && tree_.indexOf(*node).isValid() ? node : std::nullopt;
+}
+
+// A take's own row and that of its recording mean the same.
+void TakesController::selectShown() {
+    ui::TakesPanel& panel = window_.takes();
+    const NodeId node = selected().value_or(NodeId{});
+    if (tree_.nodeOf(panel.selected()) != node) {
+        selecting_ = true;
+        panel.select(node.take != 0 ? tree_.indexOf(node) : QModelIndex());
+        selecting_ = false;
+    }
+    showFacts();
+}
+
 void TakesController::showFacts() {
-    window_.takes().setFacts(selected_ ? tree_.factsOf(*selected_, checks_.of(*selected_)) : ui::Facts());
+    const std::optional<NodeId> node = selected();
+    window_.takes().setFacts(node ? tree_.factsOf(*node, checks_.of(*node)) : ui::Facts());
 }
 
 void TakesController::choose(const QModelIndex& index) {
-    if (refreshing_ || !index.isValid()) return;
+    if (selecting_ || !index.isValid()) return;
     const NodeId node = tree_.nodeOf(index);
     if (node.take == 0) return;
     const bool growing = node.branch == 0 && play_.take() == node.take;
@@ -189,8 +213,8 @@ void TakesController::choose(const QModelIndex& index) {
         showLive();
     else if (shown_ != node)  // else its cursor stays, and what is heard of it
         show(node);
-    selected_ = node;
-    showFacts();
+    else
+        selectShown();
 }
 
 void TakesController::show(NodeId node) {
@@ -199,10 +223,11 @@ void TakesController::show(NodeId node) {
         if (shown_) other_ = shown_;
         forgetPlace();
     }
-    shown_ = selected_ = node;
+    shown_ = node;
     play_.showLive(false);
     if (!notice_.guarded(Task::Takes, [this] { showContent(); })) return showLive();
     window_.page().roll().fit();
+    selectShown();
 }
 
 void TakesController::showContent() {
@@ -236,6 +261,7 @@ void TakesController::showLive() {
     shown_.reset();
     content_.reset();
     play_.showLive(true);
+    selectShown();
 }
 
 void TakesController::leaveDeleted() {
@@ -247,7 +273,6 @@ void TakesController::leaveDeleted() {
 void TakesController::select(NodeId node) {
     refresh();
     show(node);
-    window_.takes().select(tree_.indexOf(node));
 }
 
 void TakesController::branchBegan(BranchId branch) {

@@ -60,9 +60,10 @@ public:
     double sourceBegin() const;
     const std::optional<ui::MarkedRange>& marked() const;
 
+    // What is shown is selected in the tree, where it has a row.
     void show(NodeId node);
     void showLive();
-    // Shows it, and selects it in the tree.
+    // Shows what the tree may not have yet.
     void select(NodeId node);
     bool isThere(NodeId node) const { return !tree_.isHidden(node); }
     bool isPlaying() const { return player_.isPlaying(); }  // of source()
@@ -95,6 +96,8 @@ private:
     void connectRange();
     void showUndo();
     void showFacts();
+    std::optional<NodeId> selected() const;
+    void selectShown();
     void edit(const std::function<void()>& change);
     void undo();
     void redo();
@@ -155,10 +158,9 @@ private:
     TakePlayer player_;
     std::optional<NodeId> shown_;
     std::optional<NodeId> other_;  // shown before it
-    std::optional<NodeId> selected_;
     std::shared_ptr<ui::RollContent> content_;
     bool backToLive_ = false;  // when what is heard ends
-    bool refreshing_ = false;
+    bool selecting_ = false;   // the tree's row is another by itself
     QTimer later_;   // joins refreshes that come close together
     QTimer reload_;  // likewise what is shown, while a job writes to it
 };

@@ -17,15 +17,10 @@ void TakesController::showUndo() {
     window_.actions()[A::kRedo]->setEnabled(library_.nextRedo() != nullptr);
 }
 
-// From a row that goes out of sight the tree goes to another one, and the canvas with it.
 void TakesController::edit(const std::function<void()>& change) {
-    const NodeId before = tree_.nodeOf(window_.takes().selected());
     notice_.guarded(Task::Takes, change);
     refresh();
     if (shown_ && content_) showHeader();
-    const NodeId now = tree_.nodeOf(window_.takes().selected());
-    if (now == before && !(shown_ && tree_.isHidden(*shown_))) return;
-    now.take != 0 ? choose(window_.takes().selected()) : showLive();
 }
 
 void TakesController::undo() {

@@ -1,6 +1,7 @@
 #include "controllers/takes/takes_controller.h"
 
 #include <QAbstractButton>
+#include <QAbstractProxyModel>
 #include <QAction>
 #include <QApplication>
 #include <QDir>
@@ -160,8 +161,7 @@ private Q_SLOTS:
         trigger(A::kDiscard);
         QVERIFY(!w_->model.find(Kind::Branch, branch_).isValid());
         QVERIFY(w_->banner("takes").contains(QLatin1String("discarded")));
-        QVERIFY(!w_->takes.shown());
-        QVERIFY(!w_->takes.source());
+        QCOMPARE(*w_->takes.shown(), (NodeId{take_, 0}));  // its neighbour
         trigger(A::kUndo);
         QVERIFY(w_->model.find(Kind::Branch, branch_).isValid());
         trigger(A::kRedo);
@@ -257,6 +257,47 @@ private Q_SLOTS:
         QVERIFY(w_->takes.shown()->branch != branch_);
         QVERIFY(w_->banner("takes").contains(QLatin1String("discarded")));
         QVERIFY(w_->model.find(Kind::Branch, other).isValid());
+    }
+
+    void whatIsShownIsWhatIsSelected() {
+        w_->play.beginAlone({});
+        const auto* facts = w_->window.findChild<QWidget*>(QStringLiteral("takeFacts"));
+        const QModelIndex branch = w_->model.find(Kind::Branch, branch_);
+        w_->takes.show({take_, branch_});
+        QCOMPARE(w_->window.takes().selected(), branch);
+        trigger(A::kNewTake);  // nothing was played in it, so it has no row
+        QVERIFY(!w_->window.takes().selected().isValid());
+        QVERIFY(facts->isHidden());
+        clickRow(branch);
+        QCOMPARE(*w_->takes.shown(), (NodeId{take_, branch_}));
+        QVERIFY(!facts->isHidden());
+        w_->playKey(60);  // who plays takes over
+        QTRY_VERIFY(!w_->takes.shown());
+        const auto selected = [this] { return w_->window.takes().selected(); };
+        QTRY_VERIFY(selected().isValid());
+        QCOMPARE(selected(), w_->model.find(Kind::Take, *w_->play.take()));
+        trigger(A::kDiscard);
+        QVERIFY(w_->banner("takes").contains(QLatin1String("cannot be discarded")));
+        QVERIFY(!w_->library.branch(branch_)->marks.discarded);
+        clickRow(branch);
+        QCOMPARE(*w_->takes.shown(), (NodeId{take_, branch_}));
+        clickRow(w_->model.find(Kind::Recording, *w_->play.take()));
+        QVERIFY(!w_->takes.shown());
+        QCOMPARE(selected(), w_->model.find(Kind::Recording, *w_->play.take()));
+    }
+
+    // As when a dialog closes.
+    void aTreeThatComesToTheFocusShowsNothingElse() {
+        w_->play.beginAlone({});
+        w_->window.show();
+        QVERIFY(QTest::qWaitForWindowActive(&w_->window));
+        auto* tree = w_->window.takes().findChild<QTreeView*>();
+        tree->setFocus();
+        QVERIFY(tree->hasFocus());
+        QVERIFY(!w_->takes.shown());
+        QVERIFY(!w_->window.takes().selected().isValid());
+        clickRow(w_->model.find(Kind::Take, take_));  // the first one
+        QCOMPARE(*w_->takes.shown(), (NodeId{take_, 0}));
     }
 
     void theTreeTellsTheLastNotesToo() {
@@ -636,6 +677,14 @@ private Q_SLOTS:
     }
 
 private:
+    void clickRow(const QModelIndex& row) {
+        w_->window.show();
+        auto* tree = w_->window.takes().findChild<QTreeView*>();
+        tree->expandAll();
+        const auto* shown = qobject_cast<QAbstractProxyModel*>(tree->model());
+        QTest::mouseClick(tree->viewport(), Qt::LeftButton, {},
+                          tree->visualRect(shown->mapFromSource(row)).center());
+    }
     // Drags files over the roll, as another program does, and lets them fall if the window wants them.
     bool drop(const QStringList& files) {
         QMimeData data;
