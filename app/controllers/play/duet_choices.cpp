@@ -37,6 +37,7 @@ PlayMode modeOf(ui::PlayMode mode) {
 }
 
 constexpr const char* kAsPlayed = "as played";
+constexpr const char* kRecordBefore = "record_before_seconds";
 
 // Music of which no factors are told was made without. take: reads what is told under a name.
 template <class Read>
@@ -251,6 +252,20 @@ ui::PlayForm withOrigin(ui::PlayForm form, const Origin& origin) {
         std::ranges::find(kInTimeNames, inTime.is_string() ? inTime.get<std::string>() : std::string());
     if (name != kInTimeNames.end()) form.inTime = static_cast<ui::InTime>(name - kInTimeNames.begin());
     return form;
+}
+
+Origin withRecordBefore(Origin origin, double seconds) {
+    auto details = nlohmann::ordered_json::parse(origin.details, nullptr, false);
+    if (!details.is_object()) details = nlohmann::ordered_json::object();
+    details[kRecordBefore] = seconds;
+    origin.details = details.dump();
+    return origin;
+}
+
+double recordBefore(const Origin& origin) {
+    const nlohmann::json details = nlohmann::json::parse(origin.details, nullptr, false);
+    const auto found = details.is_object() ? details.find(kRecordBefore) : details.end();
+    return found != details.end() && found->is_number() ? found->get<double>() : 0;
 }
 
 std::uint64_t newSeed() { return QRandomGenerator::global()->generate64() % ui::kThrownSeeds; }

@@ -32,6 +32,10 @@ Origin originOf(const ModelSummary& model, const ui::PlayForm& form, const Compu
 // The form with the temperature and its factors, filters and constraints with which music was made; what is
 // not told stays.
 ui::PlayForm withOrigin(ui::PlayForm form, const Origin& origin);
+// The seconds before a recording with which its record begins, since the model heard them; 0: none. Kept with
+// its details.
+Origin withRecordBefore(Origin origin, double seconds);
+double recordBefore(const Origin& origin);
 std::uint64_t newSeed();
 
 }  // namespace continuo::app

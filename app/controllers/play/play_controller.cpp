@@ -26,6 +26,7 @@ using namespace std::chrono_literals;
 
 constexpr auto kFrame = 16ms;
 constexpr double kTellAfter = 2;              // s
+constexpr std::size_t kMostRecord = 4u << 20;  // bytes that are copied where another take begins
 constexpr double kLead = 0.5;                 // s before the first note of a take that a note began
 constexpr QLatin1String kInstead("instead");  // key of the banner that tells what plays in one's place
 constexpr double kBusyAfter = 2;              // s after the last key that playing counts as going on
@@ -81,7 +82,10 @@ PlayController::~PlayController() {
 void PlayController::endDuet() {
     if (!duet_) return;
     const std::string record = textOf(duet_->finish());
-    if (replays_) take_->keepRecord(record);
+    if (replays_) keepRecordOf(library_, take_->id(), record);
+    if (closing_) keepRecordOf(library_, *closing_, record);
+    closing_.reset();
+    replays_ = false;
     readEvents(now());
     keepSpeeds();
     duet_.reset();
@@ -195,9 +199,21 @@ void PlayController::follow() {
     }
     if (++ticks_ % 2 == 0) showTurn(at);
     if (ticks_ % 300 == 0) keepSpeeds();
-    if (ticks_ % 30 != 0 || !duet_) return;
-    const std::string record = textOf(duet_->takeRecord());
-    if (replays_) take_->keepRecord(record);
+    if (ticks_ % 30 == 0 && duet_) keepRecord();
+}
+
+// Of the take that grows, and of the one before it until that has its end.
+void PlayController::keepRecord() {
+    const Duet::Piece piece = duet_->takeRecord();
+    const LiveRecord& more = piece.record;
+    const bool none = more.calls.empty() && more.samplings.empty() && more.acts.empty();
+    const std::string lines = none ? std::string() : textOf(more);
+    if (replays_) keepRecordOf(library_, take_->id(), lines);
+    if (!closing_) return;
+    keepRecordOf(library_, *closing_, lines);
+    if (!piece.end) return;
+    keepRecordOf(library_, *closing_, textOf(*piece.end));
+    closing_.reset();
 }
 
 double PlayController::shownNow(double at) const {
@@ -219,11 +235,25 @@ std::size_t PlayController::endOfTake(const std::vector<DuetEvent>& events) cons
 // The duet goes on with all that it has heard; what it does from `second` on is another take.
 void PlayController::beginAnother(double second) {
     const Moment beginning = momentOf(second);
-    const Origin origin = library_.origin({take_->id(), 0});
+    Origin origin = library_.origin({take_->id(), 0});
+    // The model's music is one, so what is played from now on is made again with all that was before.
+    std::vector<std::uint8_t> record;
+    if (duet_ && replays_) {
+        keepRecord();
+        record = library_.replay(take_->id());
+        if (!closing_ && !roll()->notes().empty()) {
+            closing_ = take_->id();
+            duet_->closeRecord();
+        }
+        replays_ = record.size() <= kMostRecord;
+    }
+    if (duet_) {
+        duetBegan_ = std::chrono::duration<double>(duet_->beginning() - beginning).count();
+        origin = withRecordBefore(std::move(origin), -duetBegan_);
+    }
     take_.emplace(library_, beginning);
     take_->setOrigin(origin);
-    replays_ = false;
-    if (duet_) duetBegan_ = std::chrono::duration<double>(duet_->beginning() - beginning).count();
+    if (replays_) library_.appendReplay(take_->id(), record);
     if (solo_) solo_->setBeginning(beginning);
     told_ = 0;
     Q_EMIT rollReplaced();

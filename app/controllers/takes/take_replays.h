@@ -25,7 +25,8 @@ public:
     };
     explicit TakeReplays(const Parts& parts) : my_(parts) {}
 
-    // A part of a recording is made again with all of the recording, since a model hears all that was before.
+    // A part of a recording is made again with all of the recording, and with what was played before it with
+    // the same model loaded, since a model hears all that was before.
     void replay(TakeId take);
 
 private:
