@@ -221,13 +221,15 @@ double PlayController::shownNow(double at) const {
     return roll()->notes().empty() ? 0 : std::min(at, take_->lastHeard() + rests_.shown);
 }
 
-// How many of these events are still the take's: all, unless the player strikes after a long rest.
+// How many of these events are still the take's: all, unless the player, or in an empty take anybody, strikes
+// after a long rest.
 std::size_t PlayController::endOfTake(const std::vector<DuetEvent>& events) const {
-    const auto strike = std::find_if(events.begin(), events.end(), [](const DuetEvent& event) {
-        return event.kind == DuetEvent::Kind::Strike && event.voice == Voice::Player;
+    const bool empty = roll()->notes().empty();
+    const auto strike = std::find_if(events.begin(), events.end(), [empty](const DuetEvent& event) {
+        return event.kind == DuetEvent::Kind::Strike && (empty || event.voice == Voice::Player);
     });
-    const double rest = roll()->notes().empty() ? rests_.beforeFirst : rests_.within;
-    const bool going = recorded_ || (duet_ && duet_->status().modelsTurn);
+    const double rest = empty ? rests_.beforeFirst : rests_.within;
+    const bool going = recorded_ || (!empty && duet_ && duet_->status().modelsTurn);
     if (strike == events.end() || going || strike->seconds < take_->lastHeard() + rest) return events.size();
     return static_cast<std::size_t>(strike - events.begin());
 }
@@ -276,8 +278,11 @@ void PlayController::readEvents(double at) {
     if (const std::size_t end = endOfTake(events); end < events.size()) {
         const auto first = events.begin() + static_cast<std::ptrdiff_t>(end);
         take_->add({events.begin(), first}, at);
-        const double begin = first->seconds - kLead;
+        const double begin = std::min(first->seconds - kLead, at);
+        const bool models = first->voice == Voice::Model;
+        const DuetEvent turn{DuetEvent::Kind::Turn, Voice::Model, 0, 0, first->seconds};
         events.erase(events.begin(), first);
+        if (models) events.insert(events.begin(), turn);  // it came before, in the take that goes
         for (DuetEvent& event : events) event.seconds -= begin;
         beginAnother(begin);
         at = now();
@@ -327,8 +332,7 @@ void PlayController::showTurn(double at) {
         } else {
             window_.inspector().setKeyHeard(-1, 0, 0);
         }
-        if (status.latentsNote != latentsNote_) {
-            latentsNote_ = status.latentsNote;
+        if (std::exchange(latentsNote_, status.latentsNote) != status.latentsNote) {
             // Fewer is a loss that one may want to know of; that there is time for more again passes by
             // itself.
             const bool fewer = status.latents < status.latentsBefore;

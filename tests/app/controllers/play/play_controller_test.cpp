@@ -157,6 +157,39 @@ private Q_SLOTS:
         QVERIFY(!w_->library.take(*w_->play.take())->origin.model.empty());
     }
 
+    void aModelThatPlaysFirstBeginsTheTake() {
+        w_->play.begin({});
+        load();
+        w_->play.setRests({.shown = 0.2, .beforeFirst = 0.2});
+        QTest::qWait(1500);
+        const TakeId before = *w_->play.take();
+        ui::PlayForm form = w_->play.form();
+        form.mode = ui::PlayMode::FreeRun;
+        w_->play.setForm(form);
+        QTRY_VERIFY_WITH_TIMEOUT(content().of(Voice::Model).notes.size() > 1, kPatience);
+        QVERIFY(*w_->play.take() != before);
+        QVERIFY(!w_->library.take(before));
+        const TakeContent made = content();
+        QVERIFY(made.of(Voice::Model).notes.front().note.start < 0.6);
+        QVERIFY(!made.turns.empty() && made.turns.front().voice == Voice::Model);
+    }
+
+    void whatIsToldOfTheLatentsIsOfOneDuet() {
+        w_->play.begin({});
+        load();
+        ui::PlayForm form = w_->play.form();
+        form.latentsAuto = true;
+        form.latencyTarget = 0;  // which no device reaches
+        w_->play.setForm(form);
+        w_->playKey(60);
+        QTRY_VERIFY_WITH_TIMEOUT(!w_->banner("latents").isEmpty(), kPatience);
+        QSignalSpy ready(&w_->play, &PlayController::modelReady);
+        w_->play.begin(kModel);
+        QVERIFY(ready.wait(kPatience));
+        QTest::qWait(200);
+        QVERIFY2(w_->banner("latents").isEmpty(), qPrintable(w_->banner("latents")));
+    }
+
     // Each with the record of the duet until its own end.
     void takesAfterARestAreMadeAgain() {
         w_->play.begin({});
