@@ -110,9 +110,10 @@ bool PlayController::isBusy() const {
 }
 
 void PlayController::showLive(bool live) {
-    showsLive_ = live;
-    if (!live) return;
     ui::PlayPage& page = window_.page();
+    showsLive_ = live;
+    page.setLive(live);
+    if (!live) return;
     page.roll().setContent(roll());
     page.setEmpty(roll()->notes().empty() && !window_.actions()[ui::Actions::kComputerKeyboard]->isChecked());
     showHeader();

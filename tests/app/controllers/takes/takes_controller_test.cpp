@@ -286,6 +286,26 @@ private Q_SLOTS:
         QCOMPARE(selected(), w_->model.find(Kind::Recording, *w_->play.take()));
     }
 
+    void whatIsPlayedLiveHasAZoomOfItsOwn() {
+        w_->window.show();
+        w_->play.beginAlone({});
+        ui::PianoRoll& roll = w_->window.page().roll();
+        const auto seconds = [&] { return roll.rollGeometry().roll.width() / roll.scale(); };
+        const auto is = [](double one, double other) { return std::abs(one - other) < 0.1; };
+        QVERIFY2(is(seconds(), 25), qPrintable(QString::number(seconds())));
+        w_->takes.show({take_, branch_});
+        QVERIFY(seconds() < 5);
+        w_->takes.showLive();
+        QVERIFY(is(seconds(), 25));
+        w_->window.resize(w_->window.width() + 200, w_->window.height());
+        QTRY_VERIFY(is(seconds(), 25));
+        roll.zoom(2);
+        const double zoomed = roll.scale();
+        w_->takes.show({take_, branch_});
+        w_->takes.showLive();
+        QCOMPARE(roll.scale(), zoomed);
+    }
+
     // As when a dialog closes.
     void aTreeThatComesToTheFocusShowsNothingElse() {
         w_->play.beginAlone({});
