@@ -67,7 +67,7 @@ QWidget* PlayPage::makeHeader(QAction* surprise, QAction* follow) {
     auto* row = new QHBoxLayout(header);
     row->setContentsMargins(12, 0, 8, 0);
     row->setSpacing(8);
-    title_ = new QLabel;
+    title_ = new ElidedLabel;  // as long as the user made it
     Theme::setStyle(title_, TextStyle::PaneTitle);
     detail_ = new ElidedLabel;
     Theme::setStyle(detail_, TextStyle::Caption, &Tokens::text2);

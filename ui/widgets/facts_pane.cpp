@@ -22,7 +22,7 @@ constexpr int kValueRoom = 100;  // px beside a name
 }  // namespace
 
 FactsPane::FactsPane(const QString& goOn, const QString& goOnToolTip, QWidget* parent)
-    : QWidget(parent), title_(new QLabel), place_(new QLabel), lines_(new QWidget) {
+    : QWidget(parent), title_(new ElidedLabel), place_(new QLabel), lines_(new QWidget) {
     Theme::setStyle(title_, TextStyle::PaneTitle);
     Theme::setStyle(place_, TextStyle::Caption, &Tokens::text3);
     badge_ = new Badge(Badge::Kind::Model, tr("model"));
@@ -98,6 +98,7 @@ void FactsPane::showLines(const QVector<Facts::Line>& lines) {
         // What is long, as a note, has lines of its own, and the names beside the others stay whole.
         if (value->sizeHint().width() > kValueRoom) {
             value->setWordWrap(true);
+            value->setMinimumWidth(1);  // a word that is longer than the pane makes it no wider
             grid->addWidget(value, 2 * i + 1, 0, 1, 3);
         } else {
             value->setAlignment(Qt::AlignRight);

@@ -239,6 +239,20 @@ private Q_SLOTS:
         QCOMPARE(starred[0][0].toModelIndex(), model_->find(Kind::Branch, 11));
     }
 
+    void whatIsLongMakesThePaneNoWider() {
+        const int before = panel_->minimumSizeHint().width();
+        const QString word(90, QLatin1Char('n'));
+        Facts facts;
+        facts.title = QStringLiteral("Branch ") + word;
+        facts.lines = {{QStringLiteral("Note"), word, -1}};
+        facts.canKeep = facts.canGoOn = facts.canDiscard = true;
+        panel_->setFacts(facts);
+        QCoreApplication::processEvents();
+        QVERIFY2(panel_->minimumSizeHint().width() <= std::max(before, 240),
+                 qPrintable(QString::number(panel_->minimumSizeHint().width())));
+        QCOMPARE(window_->width(), 240);
+    }
+
     void theFootShowsTheFacts() {
         auto* foot = panel_->findChild<QWidget*>(QStringLiteral("takeFacts"));
         QVERIFY(!foot->isVisible());
