@@ -2850,7 +2850,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>any</source>
-        <translation>beliebig</translation>
+        <translation>offen</translation>
     </message>
     <message>
         <source>Voices</source>
@@ -4640,7 +4640,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>any</source>
-        <translation>beliebig</translation>
+        <translation>offen</translation>
     </message>
     <message>
         <source>Model</source>

@@ -19,19 +19,27 @@ constexpr int kLowestKey = 21, kHighestKey = 108;
 constexpr int kLoudest = 127;
 constexpr double kMostDensity = 30, kDensityStep = 0.5;  // notes a second
 
-QWidget* sideBySide(QWidget* left, QWidget* right) {
+// shareOfRight: how much wider the right one is.
+QWidget* sideBySide(QWidget* left, QWidget* right, int shareOfRight = 1) {
     auto* row = new QWidget;
     auto* layout = new QHBoxLayout(row);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(4);
     layout->addWidget(left, 1);
-    layout->addWidget(right, 1);
+    layout->addWidget(right, shareOfRight);
     return row;
 }
 
-QComboBox* keyBox(const QString& name) {
+// Its longest word makes the pane no wider.
+QComboBox* narrowBox(const QString& name) {
     auto* box = new QComboBox;
     box->setAccessibleName(name);
+    box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    return box;
+}
+
+QComboBox* keyBox(const QString& name) {
+    QComboBox* box = narrowBox(name);
     for (int pitch = kLowestKey; pitch <= kHighestKey; ++pitch) box->addItem(pitchName(pitch), pitch);
     return box;
 }
@@ -47,13 +55,11 @@ ConstraintsPart::ConstraintsPart(QWidget* parent) : PlayFormPart(parent) {
 void ConstraintsPart::addScale() {
     addCombo(tr("Scale"), {tr("Off"), tr("As I play"), tr("Chosen")}, &PlayForm::scaleUse)
         ->setToolTip(tr("The model keeps to this scale; as you play: to the key of what you played last."));
-    auto* root = new QComboBox;
-    root->setAccessibleName(tr("Root of the scale"));
+    QComboBox* root = narrowBox(tr("Root of the scale"));
     for (int each = 0; each < 12; ++each) root->addItem(scaleName(each, -1));
-    auto* kind = new QComboBox;
-    kind->setAccessibleName(tr("Kind of scale"));
+    QComboBox* kind = narrowBox(tr("Kind of scale"));
     for (int each = 0; each < kScaleKinds; ++each) kind->addItem(scaleName(-1, each));
-    QWidget* chosen = labelled({}, sideBySide(root, kind));
+    QWidget* chosen = sideBySide(root, kind, 2);  // in the labels' place too: its words are long
     column().addWidget(chosen);
     connect(root, &QComboBox::activated, this,
             [this](int index) { edit([&](PlayForm& form) { form.scaleRoot = index; }); });

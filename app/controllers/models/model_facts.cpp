@@ -4,7 +4,6 @@
 #include <nlohmann/json.hpp>
 
 #include "controllers/words/words.h"
-#include "files/model_card.h"
 
 namespace continuo::app {
 namespace {
@@ -36,7 +35,7 @@ QVector<ui::ModelFacts::Point> curveOf(const std::string& card, int maxLatents) 
 
 ui::ModelFacts factsOf(const ModelSummary& model) {
     ui::ModelFacts facts;
-    facts.name = QStringLiteral("%1 %2").arg(text(model.name), text(shortCount(model.parameters)));
+    facts.name = QStringLiteral("%1 %2").arg(text(model.name), countText(model.parameters));
     facts.maxLatents = static_cast<int>(model.latents);
     facts.natsPerToken = curveOf(model.card, facts.maxLatents);
     return facts;

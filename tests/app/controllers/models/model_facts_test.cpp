@@ -64,6 +64,14 @@ private Q_SLOTS:
         QCOMPARE(facts.msPerToken[1].value, 12.0);
     }
 
+    void theSizeIsInTheUsersNumbers() {
+        const QLocale before;
+        QLocale::setDefault(QLocale(QStringLiteral("de")));
+        QCOMPARE(factsWith("[]").name, QStringLiteral("piano 9,0 M"));
+        QLocale::setDefault(before);
+        QCOMPARE(factsWith("[]").name, QStringLiteral("piano 9.0 M"));
+    }
+
     void aCardOfAnotherKindTellsNothing_data() {
         QTest::addColumn<QByteArray>("card");
         for (
