@@ -138,8 +138,14 @@ private Q_SLOTS:
         QCOMPARE(densities(), std::pair(2.5, 2.5));
         Q_EMIT least->valueEdited(6);
         QCOMPARE(densities(), std::pair(6.0, 6.0));
-        Q_EMIT most->valueEdited(0);
+        Q_EMIT most->valueEdited(0.5);
+        QCOMPARE(densities(), std::pair(0.5, 0.5));
+        QCOMPARE(most->fraction(), 0.0);
+        Q_EMIT least->valueEdited(6);
+        most->editFraction(1);  // any lies beside the most
         QCOMPARE(densities(), std::pair(6.0, 0.0));
+        QCOMPARE(most->valueText(), QStringLiteral("any"));
+        QCOMPARE(most->fraction(), 1.0);
         Q_EMIT least->valueEdited(0.3);  // by typing
         QCOMPARE(densities(), std::pair(0.5, 0.0));
         QCOMPARE(least->value(), 0.5);
