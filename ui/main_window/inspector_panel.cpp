@@ -85,6 +85,10 @@ void InspectorPanel::setKeyHeard(int root, int kind, double share) {
     constraints_->setKeyHeard(root, kind, share);
 }
 
+void InspectorPanel::setContinuation(bool ofTake, const QString& length) {
+    generate_->setContinuation(ofTake, length);
+}
+
 void InspectorPanel::setCanContinue(bool can) {
     continue_->setEnabled(can);
     times_->setEnabled(can);

@@ -25,6 +25,8 @@ public:
     void setKeyHeard(int root, int kind, double share);
     // Whether there is something to continue from.
     void setCanContinue(bool can);
+    // As GeneratePart::setContinuation() has it.
+    void setContinuation(bool ofTake, const QString& length);
 
 Q_SIGNALS:
     void formChanged(const PlayForm& form);

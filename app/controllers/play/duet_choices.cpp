@@ -3,9 +3,11 @@
 #include <QRandomGenerator>
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <nlohmann/json.hpp>
 #include <string_view>
 
+#include "duet/phrase_end.h"
 #include "files/constraints_json.h"
 #include "files/factors_json.h"
 #include "files/model_card.h"
@@ -96,6 +98,20 @@ const Beats* beatsAt(const std::vector<Beats>& beats, double seconds) {
     return after != beats.begin() && std::prev(after)->beatSeconds > 0 ? &*std::prev(after) : nullptr;
 }
 
+// Of the notes, in order of their starts, how long the last ones in [begin, end) are that no rest parts; 0:
+// there are none.
+double lastPhrase(std::span<const PlayedNote> played, double begin, double end) {
+    constexpr double kRest = std::chrono::duration<double>(PhraseEnd::kLongest).count();
+    double from = -1, until = 0;
+    for (const PlayedNote& each : played) {
+        if (each.note.start < begin) continue;
+        if (each.note.start >= end) break;
+        if (from < 0 || each.note.start > until + kRest) from = each.note.start;
+        until = std::max(until, std::min(each.note.end, end));
+    }
+    return from < 0 ? 0 : until - from;
+}
+
 // A file of settings may say less.
 double densityOf(double wish) { return wish > 0 ? std::max(wish, MusicConstraints::kLowestDensity) : 0; }
 
@@ -164,15 +180,24 @@ SamplingChoice samplingFor(const ui::PlayForm& form, const Performance& prompt, 
     return sampling;
 }
 
-double lengthFor(const ui::PlayForm& form, double end, const std::vector<Beats>& beats) {
+ContinuedLength lengthFor(const ui::PlayForm& form, std::span<const PlayedNote> played, double end,
+                          const std::vector<Beats>& beats, double begin) {
+    using Why = ContinuedLength::Why;
+    using Length = ui::AnswerLength;
     constexpr double kUsual = 20;
-    if (form.length == ui::AnswerLength::Seconds) return form.lengthSeconds;
-    const Beats* last = form.length == ui::AnswerLength::Bars ? beatsAt(beats, end) : nullptr;
-    if (last == nullptr) return kUsual;
+    if (form.length == Length::Seconds) return {form.lengthSeconds, Why::Asked};
+    // Nobody plays while it is made; tokens end it by themselves.
+    if (form.length == Length::UntilIPlay || form.length == Length::Tokens) return {kUsual, Why::Usual};
+    const Beats* last = form.length == Length::Bars ? beatsAt(beats, end) : nullptr;
+    if (last == nullptr) {
+        const double phrase = lastPhrase(played, begin, end);
+        if (phrase <= 0) return {kUsual, Why::Usual};
+        return {std::clamp(phrase, DuetSettings::kShortestAnswer, DuetSettings::kLongestAnswer), Why::Phrase};
+    }
     // Up to a bar line, as a live answer; at least half a bar comes.
     const double bar = last->beatsPerBar * last->beatSeconds;
     const double count = (last->phase + (end - last->seconds) / last->beatSeconds) / last->beatsPerBar;
-    return (std::round(count) - count + form.lengthBars) * bar;
+    return {(std::round(count) - count + form.lengthBars) * bar, Why::Asked};
 }
 
 int tokensFor(const ui::PlayForm& form) {

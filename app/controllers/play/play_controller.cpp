@@ -25,11 +25,11 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr auto kFrame = 16ms;
-constexpr double kTellAfter = 2;              // s
+constexpr double kTellAfter = 2;               // s
 constexpr std::size_t kMostRecord = 4u << 20;  // bytes that are copied where another take begins
-constexpr double kLead = 0.5;                 // s before the first note of a take that a note began
-constexpr QLatin1String kInstead("instead");  // key of the banner that tells what plays in one's place
-constexpr double kBusyAfter = 2;              // s after the last key that playing counts as going on
+constexpr double kLead = 0.5;                  // s before the first note of a take that a note began
+constexpr QLatin1String kInstead("instead");   // key of the banner that tells what plays in one's place
+constexpr double kBusyAfter = 2;               // s after the last key that playing counts as going on
 
 }  // namespace
 
@@ -322,15 +322,16 @@ void PlayController::showHeader() {
 
 void PlayController::showTurn(double at) {
     ui::TurnForm turn;
-    if (!duet_) window_.inspector().setKeyHeard(-1, 0, 0);
+    // Of what is shown: of a take it is told by whoever shows that.
+    if (!duet_ && showsLive_) window_.inspector().setKeyHeard(-1, 0, 0);
     if (duet_) {
         const DuetStatus status = duet_->status();
         turn = turnOf(status);
         window_.inspector().setGapInUse(status.gap);
-        if (status.key) {
+        if (showsLive_ && status.key) {
             const Scale& scale = status.key->scale;
             window_.inspector().setKeyHeard(scale.root, static_cast<int>(scale.kind), status.key->share);
-        } else {
+        } else if (showsLive_) {
             window_.inspector().setKeyHeard(-1, 0, 0);
         }
         if (std::exchange(latentsNote_, status.latentsNote) != status.latentsNote) {

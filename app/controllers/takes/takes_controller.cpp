@@ -41,7 +41,8 @@ TakesController::TakesController(const Parts& parts)
       exports_({parts.library, parts.settings, parts.window, work_, quickWork_, checks_, notice_, written_}),
       replays_({parts.engine, parts.library, work_, notice_}),
       keeper_(parts.library, parts.play, parts.window, notice_),
-      player_(parts.rig) {
+      player_(parts.rig),
+      plan_(parts.window.inspector()) {
     later_.setSingleShot(true);
     later_.setInterval(250);
     connect(&later_, &QTimer::timeout, this, &TakesController::refresh);
@@ -134,6 +135,9 @@ void TakesController::connectWindow() {
     on(A::kNewTake, [this] { newTake(); });
     connect(&window_.page(), &ui::PlayPage::openRequested, this, [this] { openMidi(); });
     connect(&window_.page().roll(), &ui::PianoRoll::menuAsked, this, &TakesController::rollMenu);
+    connect(&window_.page().roll(), &ui::PianoRoll::cursorMoved, this, &TakesController::tellPlan);
+    connect(&window_.page().roll(), &ui::PianoRoll::markedRangeChanged, this, &TakesController::tellPlan);
+    connect(&play_, &PlayController::formSet, this, &TakesController::tellPlan);
     connectRange();
 }
 
@@ -236,6 +240,8 @@ void TakesController::showContent() {
     exports_.prepare(*shown_, content);
     surprise_.fill(*shown_, content, window_.actions()[A::kSurprise]->isChecked());
     content_ = rollOf(content);
+    plan_.setMusic(content);
+    tellPlan();
     ui::PlayPage& page = window_.page();
     page.setEmpty(false);
     page.roll().setContent(content_);
@@ -254,12 +260,15 @@ void TakesController::showHeader() {
                               static_cast<int>(facts.yours), static_cast<int>(facts.models)});
 }
 
+void TakesController::tellPlan() { plan_.tell(play_.form(), sourceBegin(), sourceSeconds()); }
+
 void TakesController::showLive() {
     backToLive_ = false;
     player_.stop();
     if (shown_) forgetPlace();
     shown_.reset();
     content_.reset();
+    plan_.clear();
     play_.showLive(true);
     selectShown();
 }

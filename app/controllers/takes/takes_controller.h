@@ -13,6 +13,7 @@
 #include "controllers/takes/surprise_checks.h"
 #include "controllers/takes/take_exports.h"
 #include "controllers/takes/take_keeper.h"
+#include "controllers/takes/take_plan.h"
 #include "controllers/takes/take_player.h"
 #include "controllers/takes/take_replays.h"
 #include "controllers/takes/takes_tree.h"
@@ -105,6 +106,7 @@ private:
     void choose(const QModelIndex& index);
     void showContent();
     void showHeader();
+    void tellPlan();
     // Another take or branch has no cursor yet, and nothing marked.
     void forgetPlace();
     // What a model that plays on is to hear, its beginning as second 0.
@@ -156,13 +158,14 @@ private:
     TakeReplays replays_;
     TakeKeeper keeper_;
     TakePlayer player_;
+    TakePlan plan_;
     std::optional<NodeId> shown_;
     std::optional<NodeId> other_;  // shown before it
     std::shared_ptr<ui::RollContent> content_;
     bool backToLive_ = false;  // when what is heard ends
     bool selecting_ = false;   // the tree's row is another by itself
-    QTimer later_;   // joins refreshes that come close together
-    QTimer reload_;  // likewise what is shown, while a job writes to it
+    QTimer later_;             // joins refreshes that come close together
+    QTimer reload_;            // likewise what is shown, while a job writes to it
 };
 
 }  // namespace continuo::app

@@ -151,6 +151,51 @@ private Q_SLOTS:
         QCOMPARE(least->value(), 0.5);
     }
 
+    void whatDoesNothingInAModeIsGreyAndSaysWhy() {
+        InspectorPanel panel;
+        panel.show();
+        for (auto* section : panel.findChildren<Section*>()) section->setOpen(true);
+        auto* length = named<QComboBox>(panel, "Length");
+        auto* mode = named<QComboBox>(panel, "Mode");
+        auto* adaptive = named<QCheckBox>(panel, "Adaptive gap");
+        PlayForm form;
+        form.length = AnswerLength::Seconds;
+        QStringList modes;
+        for (const PlayMode each :
+             {PlayMode::CallAndResponse, PlayMode::HandOver, PlayMode::PlayAlong, PlayMode::FreeRun}) {
+            form.mode = each;
+            panel.setForm(form);
+            const bool responds = each == PlayMode::CallAndResponse, along = each == PlayMode::PlayAlong;
+            panel.setContinuation(false, {});
+            QCOMPARE(length->isEnabled(), responds);
+            QCOMPARE(slider(panel, "Seconds")->isEnabled(), responds);
+            QCOMPARE(length->toolTip().isEmpty(), responds);
+            QCOMPARE(adaptive->isEnabled(), !along);
+            QCOMPARE(slider(panel, "Seconds of rest")->isEnabled(), !along);
+            QVERIFY(!slider(panel, "Seconds of rest")->toolTip().isEmpty() || !along);
+            panel.setContinuation(true, {});  // which has a length in every mode
+            QVERIFY(length->isEnabled());
+            modes << mode->toolTip();
+            QCOMPARE(mode->itemData(mode->currentIndex(), Qt::ToolTipRole).toString(), mode->toolTip());
+        }
+        QCOMPARE(modes.removeDuplicates(), 0);
+        QVERIFY(!modes.contains(QString()));
+    }
+
+    void theLengthOfAContinuationIsSaidBesideIt() {
+        InspectorPanel panel;
+        panel.show();
+        const auto says = [&](const QString& text) {
+            const auto labels = panel.findChildren<QLabel*>();
+            return std::any_of(labels.begin(), labels.end(),
+                               [&](QLabel* each) { return each->isVisible() && each->text() == text; });
+        };
+        panel.setContinuation(true, QStringLiteral("20 s are made."));
+        QVERIFY(says(QStringLiteral("20 s are made.")));
+        panel.setContinuation(false, {});
+        QVERIFY(!says(QStringLiteral("20 s are made.")));
+    }
+
     void theKeyThatIsPlayedIsShown() {
         InspectorPanel panel;
         panel.show();

@@ -22,11 +22,13 @@
 #include "controllers/window/midi_drop.h"
 #include "controllers/words/words.h"
 #include "duet/live_record_text.h"
+#include "main_window/inspector_panel.h"
 #include "main_window/takes_panel.h"
 #include "midi/standard_midi_file.h"
 #include "roll/piano_roll.h"
 #include "theme/theme.h"
 #include "widgets/banner_stack.h"
+#include "widgets/section.h"
 
 namespace continuo::app {
 namespace {
@@ -166,6 +168,45 @@ private Q_SLOTS:
         QVERIFY(w_->model.find(Kind::Branch, branch_).isValid());
         trigger(A::kRedo);
         QVERIFY(!w_->model.find(Kind::Branch, branch_).isValid());
+    }
+
+    // "As I play" and what has no length of its own.
+    void whatAContinuationWouldBeIsSaid() {
+        ui::PlayForm form = w_->play.form();
+        form.scaleUse = ui::ScaleUse::AsIPlay;
+        form.length = ui::AnswerLength::MatchMine;
+        w_->window.inspector().setForm(form);
+        w_->play.setForm(form);
+        const auto says = [this](const QString& words) {
+            for (const QLabel* label : w_->window.inspector().findChildren<QLabel*>())
+                if (label->text().contains(words) && label->isVisibleTo(&w_->window.inspector())) return true;
+            return false;
+        };
+        const TakeId scale = w_->library.newTake(someModel());
+        std::vector<DuetEvent> events;
+        double at = 4;
+        for (const std::uint8_t pitch : {62, 64, 66, 67, 69, 71, 73, 74, 69, 66, 62, 57, 62}) {
+            events.push_back({DuetEvent::Kind::Strike, Voice::Player, pitch, 70, at, -1});
+            events.push_back({DuetEvent::Kind::Release, Voice::Player, pitch, 0, at + 0.4, -1});
+            at += 0.5;
+        }
+        w_->library.append(scale, events);
+        w_->library.finishTake(scale);
+        w_->takes.select({scale, 0});
+        for (auto* section : w_->window.inspector().findChildren<ui::Section*>()) section->setOpen(true);
+        QVERIFY(says(QStringLiteral("6.4 s, as long as your last phrase")));
+        QVERIFY(says(QStringLiteral("D major")));
+        QTest::qWait(100);  // what is heard live does not take its place
+        QVERIFY(says(QStringLiteral("D major")));
+        w_->window.page().roll().setCursorTime(2);
+        Q_EMIT w_->window.page().roll().cursorMoved(2);
+        QVERIFY(says(QStringLiteral("Nothing of yours is before this point: 20 s are made.")));
+        QVERIFY(says(QStringLiteral("Your key shows after a few notes.")));
+        form.length = ui::AnswerLength::UntilIPlay;
+        w_->play.setForm(form);
+        QVERIFY(says(QStringLiteral("Nobody plays while a take is continued")));
+        w_->takes.showLive();
+        QVERIFY(!says(QStringLiteral("Nobody plays while a take is continued")));
     }
 
     void aNoteIsTakenOutAndTheRestStays() {
