@@ -1,7 +1,9 @@
 #include "controllers/takes/takes_controller.h"
 
 #include <QAction>
+#include <QClipboard>
 #include <QFileInfo>
+#include <QGuiApplication>
 #include <QMenu>
 #include <algorithm>
 #include <utility>
@@ -401,8 +403,15 @@ void TakesController::menu(const QModelIndex& index, const QPoint& global) {
     if (again)
         menu.addAction(tr("Make again and compare"), this, [this, node] { replays_.replay(node.take); });
     menu.addSeparator();
+    menu.addAction(window_.actions()[A::kStar]->icon(),
+                   tree_.isStarred(node) ? tr("Take the star off") : window_.actions()[A::kStar]->text(),
+                   this, [this, node] { star(node); });
+    if (const std::optional<std::uint64_t> seed = tree_.seedOf(node)) {
+        menu.addAction(tr("Copy seed"), this,
+                       [seed] { QGuiApplication::clipboard()->setText(QString::number(*seed)); });
+    }
     for (const A::Id id :
-         {A::kStar, A::kRename, A::kTags, A::kNote, A::kCopy, A::kExport, A::kExportMidi, A::kExportSound})
+         {A::kRename, A::kTags, A::kNote, A::kCopy, A::kExport, A::kExportMidi, A::kExportSound})
         menu.addAction(window_.actions()[id]);
     // The row is meant, and no note that is selected in it.
     const QAction* discarding = window_.actions()[A::kDiscard];

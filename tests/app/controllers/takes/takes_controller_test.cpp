@@ -4,6 +4,7 @@
 #include <QAbstractProxyModel>
 #include <QAction>
 #include <QApplication>
+#include <QClipboard>
 #include <QDir>
 #include <QDropEvent>
 #include <QElapsedTimer>
@@ -168,6 +169,47 @@ private Q_SLOTS:
         QVERIFY(w_->model.find(Kind::Branch, branch_).isValid());
         trigger(A::kRedo);
         QVERIFY(!w_->model.find(Kind::Branch, branch_).isValid());
+    }
+
+    void theMenuSaysWhatItDoesToAStarAndCopiesTheSeed() {
+        const auto offers = [this](const QString& words) {
+            bool offered = false;
+            QTimer::singleShot(0, this, [&] {
+                auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+                for (QAction* action : menu->actions()) offered = offered || action->text() == words;
+                menu->close();
+            });
+            Q_EMIT w_->window.takes().menuRequested(w_->model.find(Kind::Branch, branch_), {});
+            return offered;
+        };
+        QVERIFY(offers(QStringLiteral("Keep with a star")));
+        w_->library.star({take_, branch_}, true);
+        QVERIFY(!offers(QStringLiteral("Keep with a star")));
+        QTimer::singleShot(0, this, [] { chooseInMenu("Take the star off"); });
+        Q_EMIT w_->window.takes().menuRequested(w_->model.find(Kind::Branch, branch_), {});
+        QVERIFY(!w_->library.branch(branch_)->marks.starred);
+        QTimer::singleShot(0, this, [] { chooseInMenu("Copy seed"); });
+        Q_EMIT w_->window.takes().menuRequested(w_->model.find(Kind::Branch, branch_), {});
+        QCOMPARE(QGuiApplication::clipboard()->text(),
+                 QString::number(w_->library.branch(branch_)->origin.seed));
+    }
+
+    void howItWasMadeIsAFact() {
+        Origin origin = someModel();
+        origin.seed = 706879542389;
+        origin.details =
+            R"({"temperature": 0.95, "min_p": 0.03, "top_k": 0, "top_p": 1.0, "precision": "bf16"})";
+        const BranchId made = w_->library.addBranch({{take_, 0}, 1.5, origin, {}});
+        w_->library.setBranchLatents(made, {{1.5, 256}});
+        w_->library.finishBranch(made);
+        w_->takes.select({take_, made});
+        QStringList words;
+        const auto* foot = w_->window.takes().findChild<QWidget*>(QStringLiteral("takeFacts"));
+        for (const QLabel* label : foot->findChildren<QLabel*>()) words << label->text();
+        QVERIFY2(words.contains(QStringLiteral("706879542389")), qPrintable(words.join(u'|')));
+        const QString with =
+            text(origin.model) + QStringLiteral(", temperature 0.95, 256 latent(s), min-p 0.03, bf16");
+        QVERIFY2(words.contains(with), qPrintable(words.join(u'|')));
     }
 
     // "As I play" and what has no length of its own.
