@@ -15,6 +15,8 @@
 
 namespace continuo::ui {
 
+inline constexpr int kMostVariations = 16;  // that are made at once
+
 // A part of an inspector: controls for some fields of its form. It shows a form without telling; when its
 // user changed one of the fields, it has the whole form ready and says edited().
 template <class Form>

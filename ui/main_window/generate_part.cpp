@@ -15,6 +15,8 @@ GeneratePart::GeneratePart(QWidget* parent) : PlayFormPart(parent) {
         ->setControl(QStringLiteral("temperature"));
     addLatents();
     addLength();
+    addSlider(new ValueSlider(tr("Variations"), {1, kMostVariations, 1, 4, 0}), &PlayForm::variations)
+        ->setToolTip(tr("How many continuations of a take are made at once"));
     auto* seed = new SeedField;
     column().addWidget(labelled(tr("Seed"), seed));
     connect(seed, &SeedField::seedEdited, this,

@@ -2,6 +2,7 @@
 
 #include "main_window/form_pane.h"
 
+class QMenu;
 class QPushButton;
 
 namespace continuo::ui {
@@ -42,6 +43,7 @@ protected:
 
 private:
     void addButtons();
+    void offerVariations(QMenu& menu);
 
     GeneratePart* generate_ = nullptr;
     ConstraintsPart* constraints_ = nullptr;

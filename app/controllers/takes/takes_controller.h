@@ -96,6 +96,7 @@ private:
     void connectPlayer();
     void connectRange();
     void showUndo();
+    QString stepText(const LibraryEdit* step) const;
     void showFacts();
     std::optional<NodeId> selected() const;
     void selectShown();

@@ -4,6 +4,8 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
+#include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
 #include <QToolButton>
@@ -180,6 +182,24 @@ private Q_SLOTS:
         }
         QCOMPARE(modes.removeDuplicates(), 0);
         QVERIFY(!modes.contains(QString()));
+    }
+
+    void anyNumberOfVariationsIsAsked() {
+        InspectorPanel panel;
+        QSignalSpy continued(&panel, &InspectorPanel::continueRequested);
+        QSignalSpy changed(&panel, &InspectorPanel::formChanged);
+        slider(panel, "Variations")->edit(11);
+        QCOMPARE(changed.last()[0].value<PlayForm>().variations, 11);
+        auto* times = named<QPushButton>(panel, "Variations");
+        QCOMPARE(times->text(), QStringLiteral("\u00d711"));
+        Q_EMIT times->menu()->aboutToShow();
+        QStringList offered;
+        for (QAction* action : times->menu()->actions()) offered << action->text();
+        QCOMPARE(offered, (QStringList{QStringLiteral("2 variation(s)"), QStringLiteral("4 variation(s)"),
+                                       QStringLiteral("8 variation(s)"), QStringLiteral("11 variation(s)"),
+                                       QStringLiteral("16 variation(s)")}));
+        times->menu()->actions()[3]->trigger();
+        QCOMPARE(continued.last()[0].toInt(), 11);
     }
 
     void theLengthOfAContinuationIsSaidBesideIt() {
