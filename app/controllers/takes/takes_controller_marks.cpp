@@ -32,7 +32,7 @@ QString TakesController::stepText(const LibraryEdit* step) const {
         case LibraryEdit::Kind::Tag: return tr("tags of %1", "undo").arg(name);
         case LibraryEdit::Kind::Discard: return tr("discard of %1", "undo").arg(name);
         case LibraryEdit::Kind::Restore: return tr("return of %1", "undo").arg(name);
-        case LibraryEdit::Kind::LeaveOut: return tr("taking a note out of %1", "undo").arg(name);
+        case LibraryEdit::Kind::LeaveOut: return tr("taking notes out of %1", "undo").arg(name);
     }
     return {};
 }
