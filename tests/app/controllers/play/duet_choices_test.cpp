@@ -263,7 +263,8 @@ private Q_SLOTS:
         QCOMPARE(at(6.5), (ContinuedLength{1, Why::Phrase}));  // at least so much
         QCOMPARE(at(12), (ContinuedLength{6, Why::Phrase}));
         QCOMPARE(at(0.5), (ContinuedLength{20, Why::Usual}));
-        QCOMPARE(lengthFor(form, played, 12, {}, 8.5), (ContinuedLength{3, Why::Phrase}));  // heard from there
+        QCOMPARE(lengthFor(form, played, 12, {}, 8.5),
+                 (ContinuedLength{3, Why::Phrase}));  // heard from there
         form.length = ui::AnswerLength::Bars;
         QCOMPARE(at(4.5), (ContinuedLength{3, Why::Phrase}));
         QCOMPARE(at(4.5, {{0.5, 0.5, 4, 0}}).why, Why::Asked);
