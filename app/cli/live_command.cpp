@@ -68,7 +68,7 @@ public:
     }
     void save(Duet& duet) {
         saveMusic(duet);
-        write(textOf(duet.takeRecord()));
+        write(textOf(duet.takeRecord().record));
     }
     void finish(Duet& duet) {
         const LiveRecord rest = duet.finish();

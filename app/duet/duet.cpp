@@ -61,7 +61,7 @@ std::string Duet::failure() const {
     return failure_;
 }
 
-LiveRecord Duet::takeRecord() {
+Duet::Piece Duet::takeRecord() {
     const std::lock_guard lock(sharing_);
     return std::exchange(record_, {});
 }
@@ -70,7 +70,7 @@ LiveRecord Duet::finish() {
     over_ = true;
     played_.waker().wake();
     if (thread_.joinable()) thread_.join();
-    LiveRecord rest = takeRecord();
+    LiveRecord rest = takeRecord().record;
     join(rest, loop_.music().record(recorded_));
     return rest;
 }
@@ -112,18 +112,25 @@ void Duet::obey() {
 
 void Duet::share(Moment now) {
     const DuetStatus status = loop_.status();
-    LiveRecord piece;
-    const bool recordIsDue = now - recordedAt_ >= kBetweenRecords;
-    if (recordIsDue) {
-        piece = loop_.music().record(recorded_, false);
-        recorded_.calls += piece.calls.size();
-        recorded_.samplings += piece.samplings.size();
-        recorded_.acts += piece.acts.size();
-        recordedAt_ = now;
+    {
+        const std::lock_guard lock(sharing_);
+        status_ = status;
+        if (record_.end) return;  // nothing comes behind it before it is taken
     }
+    if (close_ || now - recordedAt_ >= kBetweenRecords) shareRecord(now);
+}
+
+void Duet::shareRecord(Moment now) {
+    const LiveRecord piece = loop_.music().record(recorded_, false);
+    recorded_.calls += piece.calls.size();
+    recorded_.samplings += piece.samplings.size();
+    recorded_.acts += piece.acts.size();
+    recordedAt_ = now;
+    std::optional<LiveRecord> end;
+    if (close_.exchange(false)) end = loop_.music().record(recorded_);
     const std::lock_guard lock(sharing_);
-    status_ = status;
-    if (recordIsDue) join(record_, piece);
+    join(record_.record, piece);
+    record_.end = std::move(end);
 }
 
 }  // namespace continuo::app

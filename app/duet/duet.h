@@ -58,7 +58,15 @@ public:
 
     // How the music came to be, as far as it was not given out yet: pieces that join() to the whole record.
     // At most half a second behind, without a hash.
-    LiveRecord takeRecord();
+    struct Piece {
+        LiveRecord record;
+        // Once after closeRecord(): what followed until then, with the hash. It ends a copy of the record at
+        // this piece; the pieces that come have all of it again.
+        std::optional<LiveRecord> end;
+    };
+    Piece takeRecord();
+    // An end of the record comes soon with a piece, for what ends while the duet goes on.
+    void closeRecord() noexcept { close_ = true; }
     // Ends the duet; all events are in the log then. The rest of the record, with the hash.
     LiveRecord finish();
 
@@ -66,6 +74,7 @@ private:
     void run() noexcept;
     void obey();
     void share(Moment now);
+    void shareRecord(Moment now);
 
     DuetLog log_;
     Moment beginning_;
@@ -76,11 +85,11 @@ private:
     std::optional<DuetSettings> wanted_;
     DuetStatus status_;
     std::string failure_;
-    LiveRecord record_;
+    Piece record_;
 
     LiveRecordPlace recorded_;
     Moment recordedAt_{};
-    std::atomic<bool> handOver_{false}, stop_{false}, over_{false};
+    std::atomic<bool> handOver_{false}, stop_{false}, over_{false}, close_{false};
     std::thread thread_;  // last: it uses all the others
 };
 

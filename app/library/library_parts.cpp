@@ -143,7 +143,8 @@ std::vector<BranchId> Library::Parts::branchesBelow(BranchId id) const {
     return below;
 }
 
-// "A", .. "Z", "AA" on a recording, "C.1" on a branch; the first one that was not given yet.
+// "A", .. "Z", "AA" on a recording, "C.1" on a branch; the first one that was not given yet, also not to one
+// that has another name now.
 std::string Library::Parts::nextName(TakeId take, BranchId parent) const {
     const auto nameAt = [&](int place) {
         if (parent != 0) return branches.at(parent).branch.marks.name + "." + std::to_string(place + 1);
@@ -160,6 +161,9 @@ std::string Library::Parts::nextName(TakeId take, BranchId parent) const {
                            [&](const BranchId each) { return branches.at(each).branch.marks.name == name; });
     };
     int place = 0;
+    if (const auto all = branchesOf.find(take); all != branchesOf.end()) {
+        for (const BranchId each : all->second) place += branches.at(each).branch.parent == parent ? 1 : 0;
+    }
     while (isTaken(nameAt(place))) ++place;
     return nameAt(place);
 }

@@ -1713,6 +1713,29 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
 </context>
 <context>
+    <name>continuo::app::TakePlan</name>
+    <message>
+        <source>There are no beats here: %1 s, as long as your last phrase.</source>
+        <translation>Hier gibt es keine Schläge: %1 s, so lang wie die letzte eigene Phrase.</translation>
+    </message>
+    <message>
+        <source>%1 s, as long as your last phrase.</source>
+        <translation>%1 s, so lang wie die letzte eigene Phrase.</translation>
+    </message>
+    <message>
+        <source>Nobody plays while a take is continued: %1 s are made.</source>
+        <translation>Während eine Aufnahme fortgesetzt wird, spielt niemand: %1 s entstehen.</translation>
+    </message>
+    <message>
+        <source>There are no beats here, and nothing of yours before this point: %1 s are made.</source>
+        <translation>Hier gibt es keine Schläge und davor nichts Eigenes: %1 s entstehen.</translation>
+    </message>
+    <message>
+        <source>Nothing of yours is before this point: %1 s are made.</source>
+        <translation>Vor dieser Stelle ist nichts Eigenes: %1 s entstehen.</translation>
+    </message>
+</context>
+<context>
     <name>continuo::app::TakeReplays</name>
     <message>
         <source>%1 is of what you are playing now, which has no end yet. Begin a new take, then make it again.</source>
@@ -1733,6 +1756,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>%1: other tokens than on %2, where it was played; it was taken with the model %3.</source>
         <translation>%1: andere Token als auf %2, wo gespielt wurde; das Modell der Aufnahme war %3.</translation>
+    </message>
+    <message>
+        <source>Making %1 again, and the %2 before it that the model has heard …</source>
+        <translation>%1 entsteht noch einmal, mit den %2 davor, die das Modell gehört hat …</translation>
     </message>
 </context>
 <context>
@@ -1880,6 +1907,54 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>Clipboard</source>
         <translation>Zwischenablage</translation>
     </message>
+    <message>
+        <source>Take the star off</source>
+        <translation>Stern entfernen</translation>
+    </message>
+    <message>
+        <source>Copy seed</source>
+        <translation>Startwert kopieren</translation>
+    </message>
+    <message>
+        <source>star on %1</source>
+        <comment>undo</comment>
+        <translation>Stern für %1</translation>
+    </message>
+    <message>
+        <source>taking the star off %1</source>
+        <comment>undo</comment>
+        <translation>Entfernen des Sterns von %1</translation>
+    </message>
+    <message>
+        <source>note on %1</source>
+        <comment>undo</comment>
+        <translation>Notiz zu %1</translation>
+    </message>
+    <message>
+        <source>new name of %1</source>
+        <comment>undo</comment>
+        <translation>neuer Name von %1</translation>
+    </message>
+    <message>
+        <source>tags of %1</source>
+        <comment>undo</comment>
+        <translation>Schlagwörter von %1</translation>
+    </message>
+    <message>
+        <source>discard of %1</source>
+        <comment>undo</comment>
+        <translation>Verwerfen von %1</translation>
+    </message>
+    <message>
+        <source>return of %1</source>
+        <comment>undo</comment>
+        <translation>Zurückholen von %1</translation>
+    </message>
+    <message>
+        <source>taking notes out of %1</source>
+        <comment>undo</comment>
+        <translation>Herausnehmen von Noten aus %1</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::TakesTree</name>
@@ -1924,10 +1999,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>%1 of %2</source>
         <translation>%1 von %2</translation>
-    </message>
-    <message>
-        <source>Model</source>
-        <translation>Modell</translation>
     </message>
     <message>
         <source>Note</source>
@@ -2035,6 +2106,37 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>The model went on from this part alone, which was marked. It knew nothing of what is before it.</source>
         <translation>Das Modell hat allein an diesen Teil angeknüpft, der markiert war. Was davor liegt, kannte es nicht.</translation>
+    </message>
+    <message>
+        <source>temperature %1</source>
+        <translation>Temperatur %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n latent(s)</source>
+        <translation>
+            <numerusform>%n Latente</numerusform>
+            <numerusform>%n Latente</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>min-p %1</source>
+        <translation>min-p %1</translation>
+    </message>
+    <message>
+        <source>top-p %1</source>
+        <translation>top-p %1</translation>
+    </message>
+    <message>
+        <source>top-k %1</source>
+        <translation>top-k %1</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>Startwert</translation>
+    </message>
+    <message>
+        <source>How it was made</source>
+        <translation>Entstanden mit</translation>
     </message>
 </context>
 <context>
@@ -2474,6 +2576,14 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Model</source>
         <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Undo %1</source>
+        <translation>Rückgängig: %1</translation>
+    </message>
+    <message>
+        <source>Redo %1</source>
+        <translation>Wiederholen: %1</translation>
     </message>
 </context>
 <context>
@@ -2938,7 +3048,7 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
     <message>
         <source>any</source>
-        <translation>beliebig</translation>
+        <translation>offen</translation>
     </message>
     <message>
         <source>Voices</source>
@@ -3370,6 +3480,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>Discard; can be undone</source>
         <translation>Verwerfen; lässt sich rückgängig machen</translation>
     </message>
+    <message>
+        <source>Facts</source>
+        <translation>Angaben</translation>
+    </message>
 </context>
 <context>
     <name>continuo::ui::FilesPage</name>
@@ -3732,6 +3846,18 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>As many as keep the latency target</source>
         <translation>So viele, wie das Latenzziel erlaubt</translation>
     </message>
+    <message>
+        <source>Variations</source>
+        <translation>Varianten</translation>
+    </message>
+    <message>
+        <source>How many continuations of a take are made at once</source>
+        <translation>Wie viele Fortsetzungen einer Aufnahme auf einmal entstehen</translation>
+    </message>
+    <message>
+        <source>Only an answer in call &amp; response has a length, and what continues a take. In this mode the model plays until you take the turn.</source>
+        <translation>Eine Länge haben nur Antworten bei „Frage &amp; Antwort“ und was eine Aufnahme fortsetzt. Bei diesem Modus spielt das Modell, bis der Zug genommen wird.</translation>
+    </message>
 </context>
 <context>
     <name>continuo::ui::HeatLegend</name>
@@ -4024,10 +4150,6 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Mehrere Fortsetzungen von derselben Stelle</translation>
     </message>
     <message>
-        <source>%1 variations</source>
-        <translation>%1 Varianten</translation>
-    </message>
-    <message>
         <source>×%1</source>
         <translation>×%1</translation>
     </message>
@@ -4054,6 +4176,13 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Lets the model go on: at once when it listens, otherwise from the cursor. From what is marked it goes on hearing that alone.</source>
         <translation>Lässt das Modell weiterspielen: sofort, wenn es zuhört, sonst ab der Marke. An Markiertes knüpft es an und hört nur dieses.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n variation(s)</source>
+        <translation>
+            <numerusform>%n Variante</numerusform>
+            <numerusform>%n Varianten</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -4795,7 +4924,7 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
     <message>
         <source>any</source>
-        <translation>beliebig</translation>
+        <translation>offen</translation>
     </message>
     <message>
         <source>Model</source>
@@ -6079,6 +6208,26 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <message>
         <source>free run</source>
         <translation>Freilauf</translation>
+    </message>
+    <message>
+        <source>The model answers what you played, as long as Length says; then it is your turn again.</source>
+        <translation>Das Modell antwortet auf das Gespielte, so lang wie unter „Länge“ gewählt; dann ist man wieder selbst am Zug.</translation>
+    </message>
+    <message>
+        <source>The model takes over where you stop, and plays until you take the turn back.</source>
+        <translation>Das Modell übernimmt beim Aufhören und spielt, bis der Zug zurückgenommen wird.</translation>
+    </message>
+    <message>
+        <source>The model plays together with you and fills your rests, until you stop it.</source>
+        <translation>Das Modell spielt mit und füllt die Pausen, bis es angehalten wird.</translation>
+    </message>
+    <message>
+        <source>The model begins by itself, and plays until you take the turn.</source>
+        <translation>Das Modell beginnt von selbst und spielt, bis der Zug genommen wird.</translation>
+    </message>
+    <message>
+        <source>Playing along, the model plays as soon as you do, and waits for no gap.</source>
+        <translation>Beim Mitspielen spielt das Modell, sobald gespielt wird, und wartet keine Pause ab.</translation>
     </message>
 </context>
 <context>

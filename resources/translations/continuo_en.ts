@@ -149,6 +149,13 @@
             <numerusform>%n notes</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n latent(s)</source>
+        <translation>
+            <numerusform>%n latent</numerusform>
+            <numerusform>%n latents</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::TeachController</name>
@@ -201,6 +208,16 @@
         <translation>
             <numerusform>%n picture</numerusform>
             <numerusform>%n pictures</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>continuo::ui::InspectorPanel</name>
+    <message numerus="yes">
+        <source>%n variation(s)</source>
+        <translation>
+            <numerusform>%n variation</numerusform>
+            <numerusform>%n variations</numerusform>
         </translation>
     </message>
 </context>

@@ -126,6 +126,11 @@ void Actions::add(Id id, const char* name, const QString& text, const QKeySequen
     texts_[id] = text;
 }
 
+void Actions::setSteps(const QString& undone, const QString& redone) {
+    actions_[kUndo]->setText(undone.isEmpty() ? texts_[kUndo] : tr("Undo %1").arg(undone));
+    actions_[kRedo]->setText(redone.isEmpty() ? texts_[kRedo] : tr("Redo %1").arg(redone));
+}
+
 // The number pad's Enter does what Return does.
 void Actions::setKeys(QAction& action, const QKeySequence& keys) {
     QList<QKeySequence> all;

@@ -110,6 +110,9 @@ public:
     // While a range of the music is marked, what concerns it says so; what needs one is there then alone.
     void setRangeMarked(bool marked);
 
+    // What undo and redo would do, as "discard of A.4"; empty: they say no more than their names.
+    void setSteps(const QString& undone, const QString& redone);
+
     // What the settings list: a lasting name, words, the key in use and the one that it had at first.
     struct Shortcut {
         QString name;
@@ -128,7 +131,7 @@ private:
     void place(Id id);
 
     QVector<QAction*> actions_;
-    QVector<QString> texts_;  // by Id, while nothing is marked
+    QVector<QString> texts_;  // by Id, as they are at first
     QHash<QString, QKeySequence> defaults_;
     QWidget* window_ = nullptr;
     QWidget* playCanvas_ = nullptr;

@@ -10,6 +10,7 @@
 
 #include "roll/roll_text.h"
 #include "theme/theme.h"
+#include "widgets/most_notes.h"
 #include "widgets/value_slider.h"
 
 namespace continuo::ui {
@@ -17,21 +18,28 @@ namespace {
 
 constexpr int kLowestKey = 21, kHighestKey = 108;
 constexpr int kLoudest = 127;
-constexpr double kMostDensity = 30, kDensityStep = 0.5;  // notes a second
 
-QWidget* sideBySide(QWidget* left, QWidget* right) {
+// shareOfRight: how much wider the right one is.
+QWidget* sideBySide(QWidget* left, QWidget* right, int shareOfRight = 1) {
     auto* row = new QWidget;
     auto* layout = new QHBoxLayout(row);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(4);
     layout->addWidget(left, 1);
-    layout->addWidget(right, 1);
+    layout->addWidget(right, shareOfRight);
     return row;
 }
 
-QComboBox* keyBox(const QString& name) {
+// Its longest word makes the pane no wider.
+QComboBox* narrowBox(const QString& name) {
     auto* box = new QComboBox;
     box->setAccessibleName(name);
+    box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    return box;
+}
+
+QComboBox* keyBox(const QString& name) {
+    QComboBox* box = narrowBox(name);
     for (int pitch = kLowestKey; pitch <= kHighestKey; ++pitch) box->addItem(pitchName(pitch), pitch);
     return box;
 }
@@ -47,13 +55,11 @@ ConstraintsPart::ConstraintsPart(QWidget* parent) : PlayFormPart(parent) {
 void ConstraintsPart::addScale() {
     addCombo(tr("Scale"), {tr("Off"), tr("As I play"), tr("Chosen")}, &PlayForm::scaleUse)
         ->setToolTip(tr("The model keeps to this scale; as you play: to the key of what you played last."));
-    auto* root = new QComboBox;
-    root->setAccessibleName(tr("Root of the scale"));
+    QComboBox* root = narrowBox(tr("Root of the scale"));
     for (int each = 0; each < 12; ++each) root->addItem(scaleName(each, -1));
-    auto* kind = new QComboBox;
-    kind->setAccessibleName(tr("Kind of scale"));
+    QComboBox* kind = narrowBox(tr("Kind of scale"));
     for (int each = 0; each < kScaleKinds; ++each) kind->addItem(scaleName(-1, each));
-    QWidget* chosen = labelled({}, sideBySide(root, kind));
+    QWidget* chosen = sideBySide(root, kind, 2);  // in the labels' place too: its words are long
     column().addWidget(chosen);
     connect(root, &QComboBox::activated, this,
             [this](int index) { edit([&](PlayForm& form) { form.scaleRoot = index; }); });
@@ -119,23 +125,27 @@ void ConstraintsPart::addAmounts() {
     softest->setToolTip(tr("The velocity of the model's softest notes."));
     loudest->setToolTip(tr("The velocity of the model's loudest notes."));
     loudest->setControl(QStringLiteral("loudest"));
-    addEnds(softest, loudest, &PlayForm::softest, &PlayForm::loudest, 0,
-            [](double value) { return static_cast<int>(std::lround(value)); });
+    const auto whole = [](double value) { return static_cast<int>(std::lround(value)); };
+    addEnds<int>({softest, &PlayForm::softest, whole}, {loudest, &PlayForm::loudest, whole}, 0);
 }
 
 void ConstraintsPart::addDensity(const QString& any) {
-    const ValueSlider::Range range = {0, kMostDensity, kDensityStep, 0, 1, QStringLiteral("/s")};
-    auto* least = new ValueSlider(tr("Sparsest"), range);
-    auto* most = new ValueSlider(tr("Densest"), range);
-    for (ValueSlider* each : {least, most}) each->setSpecialText(0, any);
+    const QString unit = QStringLiteral("/s");
+    auto* least =
+        new ValueSlider(tr("Sparsest"), ValueSlider::Range{0, kMostDensity, kDensityStep, 0, 1, unit});
+    auto* most = new ValueSlider(
+        tr("Densest"), ValueSlider::Range{kDensityStep, kAnyDensity, kDensityStep, kAnyDensity, 1, unit});
+    least->setSpecialText(0, any);
+    most->setSpecialText(kAnyDensity, any);
     least->setControl(QStringLiteral("least-density"));
     least->setToolTip(
         tr("The model strikes at least so many notes a second. A chord may count for up to two seconds."));
     most->setControl(QStringLiteral("density"));
     most->setToolTip(tr("The model strikes at most so many notes a second, over two seconds."));
     // Below a step, any is meant, or the first step.
-    addEnds(least, most, &PlayForm::leastDensity, &PlayForm::mostDensity, 0.0,
-            [](double value) { return value > 0 ? std::max(value, kDensityStep) : 0; });
+    const auto leastOf = [](double value) { return value > 0 ? std::max(value, kDensityStep) : 0; };
+    addEnds<double>({least, &PlayForm::leastDensity, leastOf},
+                    {most, &PlayForm::mostDensity, mostNotesOf, sliderOfMostNotes}, 0);
 }
 
 void ConstraintsPart::setKeyHeard(int root, int kind, double share) {

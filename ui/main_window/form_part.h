@@ -15,6 +15,8 @@
 
 namespace continuo::ui {
 
+inline constexpr int kMostVariations = 16;  // that are made at once
+
 // A part of an inspector: controls for some fields of its form. It shows a form without telling; when its
 // user changed one of the fields, it has the whole form ready and says edited().
 template <class Form>
@@ -70,24 +72,30 @@ public:
         onShow([box, field](const Form& form) { box->setChecked(form.*field); });
         return box;
     }
-    // The two ends of a range, of which the one that was moved wins. open: an end that says nothing. read:
-    // what a slider's value means.
-    template <class Value, class Read>
-    void addEnds(ValueSlider* low, ValueSlider* high, Value Form::*lowest, Value Form::*highest, Value open,
-                 const Read& read) {
-        const auto add = [&](ValueSlider* slider, Value Form::*end, Value Form::*other, bool isLow) {
-            place(slider);
-            connect(slider, &ValueSlider::valueEdited, this, [=, this](double value) {
+    // An end of a range: its slider and field, what the slider's value means, and the value for a field.
+    template <class Value>
+    struct End {
+        ValueSlider* slider = nullptr;
+        Value Form::*field = nullptr;
+        std::function<Value(double)> read;
+        std::function<double(Value)> show = [](Value value) { return static_cast<double>(value); };
+    };
+    // The two ends, of which the one that was moved wins. open: an end that says nothing.
+    template <class Value>
+    void addEnds(const End<Value>& low, const End<Value>& high, Value open) {
+        const auto add = [&](const End<Value>& end, Value Form::*other, bool isLow) {
+            place(end.slider);
+            connect(end.slider, &ValueSlider::valueEdited, this, [=, this](double value) {
                 edit([&](Form& form) {
-                    const Value set = form.*end = read(value);
+                    const Value set = form.*end.field = end.read(value);
                     if (set == open || form.*other == open) return;
                     form.*other = isLow ? std::max(form.*other, set) : std::min(form.*other, set);
                 });
             });
-            onShow([slider, end](const Form& form) { slider->setValue(static_cast<double>(form.*end)); });
+            onShow([end](const Form& form) { end.slider->setValue(end.show(form.*end.field)); });
         };
-        add(low, lowest, highest, true);
-        add(high, highest, lowest, false);
+        add(low, high.field, true);
+        add(high, low.field, false);
     }
 
 private:

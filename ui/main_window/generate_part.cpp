@@ -1,17 +1,22 @@
 #include "main_window/generate_part.h"
 
+#include <QLabel>
 #include <QVBoxLayout>
+#include <initializer_list>
+#include <utility>
 
 #include "main_window/latents_field.h"
 #include "main_window/seed_field.h"
+#include "theme/theme.h"
 
 namespace continuo::ui {
-
 GeneratePart::GeneratePart(QWidget* parent) : PlayFormPart(parent) {
     addSlider(new ValueSlider(tr("Temperature"), {0.1, 2.0, 0.01, 0.95, 2}), &PlayForm::temperature)
         ->setControl(QStringLiteral("temperature"));
     addLatents();
     addLength();
+    addSlider(new ValueSlider(tr("Variations"), {1, kMostVariations, 1, 4, 0}), &PlayForm::variations)
+        ->setToolTip(tr("How many continuations of a take are made at once"));
     auto* seed = new SeedField;
     column().addWidget(labelled(tr("Seed"), seed));
     connect(seed, &SeedField::seedEdited, this,
@@ -46,25 +51,56 @@ void GeneratePart::addLatents() {
 }
 
 void GeneratePart::addLength() {
-    addCombo(tr("Length"), {tr("Match mine"), tr("Seconds"), tr("Until I play"), tr("Bars"), tr("Tokens")},
-             &PlayForm::length);
-    auto* seconds =
+    length_ = addCombo(tr("Length"),
+                       {tr("Match mine"), tr("Seconds"), tr("Until I play"), tr("Bars"), tr("Tokens")},
+                       &PlayForm::length);
+    addAmounts();
+    continued_ = new QLabel;
+    continued_->setWordWrap(true);
+    Theme::setStyle(continued_, TextStyle::Caption, &Tokens::text3);
+    continuedRow_ = labelled({}, continued_);
+    continuedRow_->hide();
+    column().addWidget(continuedRow_);
+    onShow([this](const PlayForm& form) { showLength(form); });
+}
+
+void GeneratePart::addAmounts() {
+    seconds_ =
         addSlider(new ValueSlider(tr("Seconds"), {1, 600, 1, 8, 0, tr("s"), ValueSlider::Scale::Logarithmic}),
                   &PlayForm::lengthSeconds);
-    onShow([seconds](const PlayForm& form) { seconds->setVisible(form.length == AnswerLength::Seconds); });
-    auto* bars = addSlider(
+    bars_ = addSlider(
         new ValueSlider(tr("Bars"), {1, kMostAnswerBars, 1, 4, 0, {}, ValueSlider::Scale::Logarithmic}),
         &PlayForm::lengthBars);
-    bars->setToolTip(
+    bars_->setToolTip(
         tr("The answer ends on a bar line, so many bars after the one next to your turn. Without a "
            "tempo it is as long as what you played."));
-    onShow([bars](const PlayForm& form) { bars->setVisible(form.length == AnswerLength::Bars); });
-    auto* tokens = addSlider(
+    tokens_ = addSlider(
         new ValueSlider(tr("Tokens"), {1, kMostAnswerTokens, 1, 200, 0, {}, ValueSlider::Scale::Logarithmic}),
         &PlayForm::lengthTokens);
-    tokens->setToolTip(
+    tokens_->setToolTip(
         tr("A note takes three to four: how loud it is, its beginning, its end and the waits between."));
-    onShow([tokens](const PlayForm& form) { tokens->setVisible(form.length == AnswerLength::Tokens); });
+}
+
+// Live, only an answer has a length: otherwise the model plays until the player takes over.
+void GeneratePart::showLength(const PlayForm& form) {
+    seconds_->setVisible(form.length == AnswerLength::Seconds);
+    bars_->setVisible(form.length == AnswerLength::Bars);
+    tokens_->setVisible(form.length == AnswerLength::Tokens);
+    const bool counts = ofTake_ || form.mode == PlayMode::CallAndResponse;
+    for (QWidget* each : std::initializer_list<QWidget*>{length_, seconds_, bars_, tokens_})
+        each->setEnabled(counts);
+    const QString why = counts ? QString()
+                               : tr("Only an answer in call & response has a length, and what continues a "
+                                    "take. In this mode the model plays until you take the turn.");
+    length_->setToolTip(why);
+    length_->setStatusTip(why);
+    length_->setAccessibleDescription(why);
+}
+
+void GeneratePart::setContinuation(bool ofTake, const QString& length) {
+    continued_->setText(length);
+    continuedRow_->setVisible(!length.isEmpty());
+    if (std::exchange(ofTake_, ofTake) != ofTake) showLength(form());
 }
 
 void GeneratePart::setModel(const ModelFacts& facts) { latents_->setModel(facts); }

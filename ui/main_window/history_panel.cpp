@@ -2,6 +2,7 @@
 
 #include <QAction>
 #include <QHBoxLayout>
+#include <QItemSelectionModel>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
@@ -84,10 +85,11 @@ void HistoryPanel::wireView(HistoryDelegate& delegate) {
     view_->installEventFilter(this);
     view_->viewport()->installEventFilter(this);
     const auto source = [this](const QModelIndex& index) { return rows_->mapToSource(index); };
-    connect(view_->selectionModel(), &QItemSelectionModel::currentChanged, this,
-            [this, source](const QModelIndex& index) {
-                if (filtering_) return;
-                chosen_ = source(index);
+    // A view that comes to the focus makes its first row the current one, and selects none.
+    connect(view_->selectionModel(), &QItemSelectionModel::selectionChanged, this,
+            [this, source](const QItemSelection& selected) {
+                if (filtering_ || selected.isEmpty()) return;
+                chosen_ = source(selected.indexes().front());
                 Q_EMIT currentChanged(chosen_);
             });
     connect(&delegate, &HistoryDelegate::starClicked, this,
@@ -109,8 +111,15 @@ void HistoryPanel::showEmpty() {
 
 void HistoryPanel::select(const QModelIndex& index) {
     const QModelIndex shown = rows_->mapFromSource(index);
-    if (!shown.isValid()) return;
+    if (!shown.isValid()) {
+        chosen_ = index;
+        const bool before = std::exchange(filtering_, true);
+        view_->setCurrentIndex({});
+        filtering_ = before;
+        return;
+    }
     view_->setCurrentIndex(shown);
+    view_->selectionModel()->select(shown, QItemSelectionModel::ClearAndSelect);
     view_->scrollTo(shown);
 }
 
@@ -123,7 +132,7 @@ void HistoryPanel::filter(const QString& words) {
     const QModelIndex shown = rows_->mapFromSource(chosen_);
     if (!shown.isValid())
         view_->setCurrentIndex({});
-    else if (shown != view_->currentIndex())
+    else if (!view_->selectionModel()->isSelected(shown))
         select(chosen_);
     filtering_ = false;
 }
@@ -147,7 +156,8 @@ bool HistoryPanel::eventFilter(QObject* watched, QEvent* event) {
         if (event->type() == QEvent::MouseButtonPress) held_ = true;
         if (event->type() == QEvent::MouseButtonRelease) held_ = false;
     }
-    if (watched == view_ && event->type() == QEvent::KeyPress && view_->currentIndex().isValid()) {
+    if (watched == view_ && event->type() == QEvent::KeyPress &&
+        view_->selectionModel()->isSelected(view_->currentIndex())) {
         const auto* key = static_cast<QKeyEvent*>(event);
         const QKeySequence pressed(
             QKeyCombination(key->modifiers() & ~Qt::KeypadModifier, Qt::Key(key->key())));

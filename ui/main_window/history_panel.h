@@ -35,7 +35,8 @@ class HistoryPanel : public QWidget {
 
 public:
     void setFacts(const Facts& facts) { facts_->setFacts(facts); }
-    virtual void select(const QModelIndex& index);  // of the model given
+    // Of the model given; nothing is selected after an invalid one. It tells nobody of what the search hides.
+    virtual void select(const QModelIndex& index);
     // Of the model given; it stays the selected one while the search hides it.
     QModelIndex selected() const;
     // Their keys, whichever they are, mean the chosen row while the list has the focus. They outlive the

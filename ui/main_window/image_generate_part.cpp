@@ -6,12 +6,6 @@
 #include "main_window/seed_field.h"
 
 namespace continuo::ui {
-namespace {
-
-constexpr int kMostVariations = 16;
-
-}  // namespace
-
 ImageGeneratePart::ImageGeneratePart(QWidget* parent) : ImageFormPart(parent) {
     addSlider(new ValueSlider(tr("Temperature"), {0.1, 2.0, 0.01, ImageForm().temperature, 2}),
               &ImageForm::temperature)

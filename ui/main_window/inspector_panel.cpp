@@ -4,6 +4,7 @@
 #include <QMenu>
 #include <QPushButton>
 #include <QVBoxLayout>
+#include <set>
 
 #include "main_window/constraints_part.h"
 #include "main_window/generate_part.h"
@@ -54,8 +55,21 @@ void InspectorPanel::addButtons() {
     times_->setToolTip(tr("Several continuations from the same place"));
     times_->setMinimumHeight(32);
     auto* menu = new QMenu(times_);
-    for (const int count : {2, 4, 8, 16}) {
-        QAction* action = menu->addAction(tr("%1 variations").arg(count));
+    connect(menu, &QMenu::aboutToShow, this, [this, menu] { offerVariations(*menu); });
+    offerVariations(*menu);
+    times_->setMenu(menu);
+    layout->addWidget(continue_, 1);
+    layout->addWidget(times_);
+    foot().addLayout(layout);
+}
+
+// Usual ones, and the one that is set.
+void InspectorPanel::offerVariations(QMenu& menu) {
+    menu.clear();
+    std::set<int> counts = {2, 4, 8, 16};
+    counts.insert(form().variations);
+    for (const int count : counts) {
+        QAction* action = menu.addAction(tr("%n variation(s)", nullptr, count));
         connect(action, &QAction::triggered, this, [this, count] {
             PlayForm changed = form();
             changed.variations = count;
@@ -63,10 +77,6 @@ void InspectorPanel::addButtons() {
             Q_EMIT continueRequested(count);
         });
     }
-    times_->setMenu(menu);
-    layout->addWidget(continue_, 1);
-    layout->addWidget(times_);
-    foot().addLayout(layout);
 }
 
 void InspectorPanel::formShown() {
@@ -83,6 +93,10 @@ void InspectorPanel::setGapInUse(double seconds) { turns_->setGapInUse(seconds);
 
 void InspectorPanel::setKeyHeard(int root, int kind, double share) {
     constraints_->setKeyHeard(root, kind, share);
+}
+
+void InspectorPanel::setContinuation(bool ofTake, const QString& length) {
+    generate_->setContinuation(ofTake, length);
 }
 
 void InspectorPanel::setCanContinue(bool can) {

@@ -2,6 +2,7 @@
 
 #include "main_window/form_pane.h"
 
+class QMenu;
 class QPushButton;
 
 namespace continuo::ui {
@@ -25,6 +26,8 @@ public:
     void setKeyHeard(int root, int kind, double share);
     // Whether there is something to continue from.
     void setCanContinue(bool can);
+    // As GeneratePart::setContinuation() has it.
+    void setContinuation(bool ofTake, const QString& length);
 
 Q_SIGNALS:
     void formChanged(const PlayForm& form);
@@ -40,6 +43,7 @@ protected:
 
 private:
     void addButtons();
+    void offerVariations(QMenu& menu);
 
     GeneratePart* generate_ = nullptr;
     ConstraintsPart* constraints_ = nullptr;

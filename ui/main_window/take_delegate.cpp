@@ -11,8 +11,7 @@
 namespace continuo::ui {
 namespace {
 
-constexpr int kRow = 28, kStarMargin = 3, kContourWidth = 44, kContourHeight = 16, kMarkWidth = 12,
-              kMarkHeight = 8;
+constexpr int kStarMargin = 3, kContourWidth = 44, kContourHeight = 16, kMarkWidth = 12, kMarkHeight = 8;
 constexpr int kNatsWidth = 36, kSpeakerWidth = 22;  // with its gap
 
 // The player's mark is a plain bar; the model's has a notch in its left edge.
@@ -57,7 +56,9 @@ void drawChevron(QPainter& painter, const QStyleOptionViewItem& option, const QM
 
 TakeDelegate::TakeDelegate(QObject* parent) : HistoryDelegate(kStarMargin, parent) {}
 
-QSize TakeDelegate::sizeHint(const QStyleOptionViewItem&, const QModelIndex&) const { return {200, kRow}; }
+QSize TakeDelegate::sizeHint(const QStyleOptionViewItem&, const QModelIndex&) const {
+    return {200, kRowHeight};
+}
 
 void TakeDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
                          const QModelIndex& index) const {

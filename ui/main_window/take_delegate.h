@@ -9,6 +9,8 @@ class TakeDelegate : public HistoryDelegate {
     Q_OBJECT
 
 public:
+    static constexpr int kRowHeight = 28;  // px
+
     explicit TakeDelegate(QObject* parent = nullptr);
 
     void paint(QPainter* painter, const QStyleOptionViewItem& option,

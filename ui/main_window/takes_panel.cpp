@@ -12,6 +12,7 @@ namespace continuo::ui {
 namespace {
 
 constexpr int kHeadMargin = 31;  // px
+constexpr int kFewestRows = 6;   // that are seen, however long the facts below are
 
 }  // namespace
 
@@ -40,6 +41,7 @@ void TakesPanel::makeTree() {
     tree_->setHeaderHidden(true);
     tree_->setAnimated(false);
     tree_->setUniformRowHeights(true);
+    tree_->setMinimumHeight(kFewestRows * TakeDelegate::kRowHeight);
     tree_->setIndentation(12);
     tree_->setProperty("role", QStringLiteral("tree"));
     tree_->setExpandsOnDoubleClick(false);

@@ -4,6 +4,7 @@
 #include <QComboBox>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <array>
 
 #include "roll/roll_text.h"
 #include "widgets/value_slider.h"
@@ -16,12 +17,27 @@ constexpr int kLowestKey = 21, kHighestKey = 108;
 }  // namespace
 
 TurnTakingPart::TurnTakingPart(QWidget* parent) : PlayFormPart(parent) {
-    addCombo(tr("Mode"), {tr("Call & response"), tr("Hand-over"), tr("Play along"), tr("Free run")},
-             &PlayForm::mode);
+    addMode();
     addCombo(tr("Turn by"), {tr("Gap"), tr("Pedal"), tr("Key"), tr("Enter")}, &PlayForm::turnBy);
     addPedalAndKey();
     addGap();
     addCombo(tr("If I play over"), {tr("Yield"), tr("Duck"), tr("Together")}, &PlayForm::playOver);
+}
+
+void TurnTakingPart::addMode() {
+    QComboBox* mode =
+        addCombo(tr("Mode"), {tr("Call & response"), tr("Hand-over"), tr("Play along"), tr("Free run")},
+                 &PlayForm::mode);
+    const std::array sentences = {
+        tr("The model answers what you played, as long as Length says; then it is your turn again."),
+        tr("The model takes over where you stop, and plays until you take the turn back."),
+        tr("The model plays together with you and fills your rests, until you stop it."),
+        tr("The model begins by itself, and plays until you take the turn.")};
+    for (int each = 0; each < mode->count(); ++each)
+        mode->setItemData(each, sentences[static_cast<std::size_t>(each)], Qt::ToolTipRole);
+    onShow([mode](const PlayForm&) {
+        mode->setToolTip(mode->itemData(mode->currentIndex(), Qt::ToolTipRole).toString());
+    });
 }
 
 void TurnTakingPart::addPedalAndKey() {
@@ -54,7 +70,6 @@ void TurnTakingPart::addPedalAndKey() {
 void TurnTakingPart::addGap() {
     auto* adaptive = new QCheckBox(tr("Adaptive"));
     adaptive->setAccessibleName(tr("Adaptive gap"));
-    adaptive->setToolTip(tr("Waits as long as your playing suggests, from 0.35 to 1.2 seconds."));
     QWidget* row = labelled(tr("Gap"), adaptive);
     column().addWidget(row);
     const auto setAdaptive = [this](bool on) { edit([&](PlayForm& form) { form.gapAdaptive = on; }); };
@@ -71,6 +86,15 @@ void TurnTakingPart::addGap() {
         gap_->setAutomatic(form.gapAdaptive);
         row->setVisible(byGap);
         gap_->setVisible(byGap);
+        const bool along = form.mode == PlayMode::PlayAlong;
+        const QString why = tr("Playing along, the model plays as soon as you do, and waits for no gap.");
+        adaptive->setEnabled(!along);
+        adaptive->setToolTip(along ? why
+                                   : tr("Waits as long as your playing suggests, from 0.35 to 1.2 seconds."));
+        gap_->setEnabled(!along);
+        gap_->setToolTip(along ? why : QString());
+        for (QWidget* each : {static_cast<QWidget*>(adaptive), static_cast<QWidget*>(gap_)})
+            each->setStatusTip(along ? why : QString());
     });
 }
 

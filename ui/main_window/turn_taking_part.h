@@ -17,6 +17,7 @@ public:
     static QString summary(const PlayForm& form);
 
 private:
+    void addMode();
     void addPedalAndKey();
     void addGap();
 

@@ -1,6 +1,7 @@
 #include "pages/play_page.h"
 
 #include <QAction>
+#include <QEvent>
 #include <QGridLayout>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -19,10 +20,16 @@
 #include "widgets/empty_state.h"
 
 namespace continuo::ui {
+namespace {
+
+constexpr double kLiveSeconds = 25;  // in the width
+
+}  // namespace
 
 PlayPage::PlayPage(QAction* surprise, QAction* follow, QWidget* parent) : QWidget(parent) {
     roll_ = new PianoRoll;
     roll_->setAccessibleName(tr("Piano roll"));
+    roll_->installEventFilter(this);
     keyboard_ = new KeyboardStrip;
     keyboard_->setAccessibleName(tr("Piano keys"));
     keyboard_->addKeySource(roll_);
@@ -60,7 +67,7 @@ QWidget* PlayPage::makeHeader(QAction* surprise, QAction* follow) {
     auto* row = new QHBoxLayout(header);
     row->setContentsMargins(12, 0, 8, 0);
     row->setSpacing(8);
-    title_ = new QLabel;
+    title_ = new ElidedLabel;  // as long as the user made it
     Theme::setStyle(title_, TextStyle::PaneTitle);
     detail_ = new ElidedLabel;
     Theme::setStyle(detail_, TextStyle::Caption, &Tokens::text2);
@@ -103,6 +110,23 @@ void PlayPage::showDetail() {
 void PlayPage::setEmpty(bool empty) {
     QWidget* shown = empty ? static_cast<QWidget*>(empty_) : roll_;
     if (stack_->currentWidget() != shown) showCanvas(shown);
+}
+
+void PlayPage::setLive(bool live) {
+    if (live_ && roll_->scale() != fittedScale_) liveScale_ = roll_->scale();
+    live_ = live;
+    if (live) fitLive();
+}
+
+void PlayPage::fitLive() {
+    roll_->setScale(liveScale_.value_or(roll_->rollGeometry().roll.width() / kLiveSeconds));
+    fittedScale_ = roll_->scale();
+}
+
+bool PlayPage::eventFilter(QObject* watched, QEvent* event) {
+    const bool resized = watched == roll_ && event->type() == QEvent::Resize;
+    if (resized && live_ && !liveScale_ && roll_->scale() == fittedScale_) fitLive();
+    return QWidget::eventFilter(watched, event);
 }
 
 // Single letters work while the page has the focus, so what is shown of it must be able to have it.

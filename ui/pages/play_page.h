@@ -2,6 +2,8 @@
 
 #include <QWidget>
 
+#include <optional>
+
 #include "forms.h"
 
 class QAction;
@@ -31,6 +33,9 @@ public:
     // While a range is marked the line tells of that.
     void setHeader(const PlayHeader& header);
     void setEmpty(bool empty);
+    // What is played now is shown, 25 s of it in the width until its user zooms, which is kept for
+    // the next time.
+    void setLive(bool live);
     // Without one the empty page says how one comes.
     void setKeyboardThere(bool there);
     // Pieces to begin with, offered while the page is empty.
@@ -42,15 +47,22 @@ Q_SIGNALS:
     void settingsRequested();
     void primerChosen(int index);
 
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 private:
     QWidget* makeHeader(QAction* surprise, QAction* follow);
 
     void showCanvas(QWidget* shown);
     void showNote();
     void showDetail();
+    void fitLive();
 
     PlayHeader header_;
     bool keyboardThere_ = true;
+    bool live_ = false;
+    double fittedScale_ = 0;           // px a second, that nobody has zoomed since
+    std::optional<double> liveScale_;  // to which the user zoomed what is played
     QLabel* title_ = nullptr;
     QLabel* detail_ = nullptr;
     BannerStack* banners_ = nullptr;

@@ -17,6 +17,7 @@
 #include "roll/roll_text.h"
 #include "theme/theme.h"
 #include "widgets/icon_label.h"
+#include "widgets/most_notes.h"
 #include "widgets/value_slider.h"
 
 namespace continuo::ui {
@@ -30,7 +31,6 @@ constexpr int kRoomForAll = 1240;
 constexpr double kScale = 58;  // px a second
 constexpr double kLeastTemperature = 0.1, kMostTemperature = 2.0, kTemperatureStep = 0.01,
                  kUsualTemperature = 0.95;
-constexpr double kMostDensity = 30, kDensityStep = 0.5;  // notes a second
 constexpr int kUsualLatents = 256;
 
 QLabel* makeLabel(TextStyle style, QColor Tokens::*colour = nullptr) {
@@ -158,19 +158,20 @@ void StageView::addSliders(QHBoxLayout* row) {
                                                .decimals = 0,
                                                .scale = ValueSlider::Scale::PowersOfTwo});
     latents_->setAutomaticAllowed(true);
-    density_ = new ValueSlider(tr("Density"), {.minimum = 0,
-                                               .maximum = kMostDensity,
+    density_ = new ValueSlider(tr("Density"), {.minimum = kDensityStep,
+                                               .maximum = kAnyDensity,
                                                .step = kDensityStep,
-                                               .defaultValue = 0,
+                                               .defaultValue = kAnyDensity,
                                                .decimals = 1,
                                                .unit = tr("/s")});
-    density_->setSpecialText(0, tr("off"));
+    density_->setSpecialText(kAnyDensity, tr("off"));
     density_->setToolTip(tr("The most notes that the model plays in a second"));
     connect(temperature_, &ValueSlider::valueEdited, this, &StageView::temperatureEdited);
     connect(latents_, &ValueSlider::valueEdited, this,
             [this](double value) { Q_EMIT latentsEdited(static_cast<int>(std::lround(value))); });
     connect(latents_, &ValueSlider::automaticEdited, this, &StageView::latentsAutoEdited);
-    connect(density_, &ValueSlider::valueEdited, this, &StageView::densityEdited);
+    connect(density_, &ValueSlider::valueEdited, this,
+            [this](double value) { Q_EMIT densityEdited(mostNotesOf(value)); });
     for (ValueSlider* slider : {temperature_, latents_, density_}) {
         slider->setBigMode(true);
         row->addWidget(slider, 1);
@@ -209,7 +210,7 @@ void StageView::setForm(const StageForm& form) {
     nameButton(panic_, tr("Panic"), form.panicKey);
     temperature_->setValue(form.temperature);
     showLatents(form);
-    density_->setValue(form.density);
+    density_->setValue(sliderOfMostNotes(form.density));
     turn_->setTurn(form.turn, form.turnHint);
     showReadouts(form);
     makeRoom();

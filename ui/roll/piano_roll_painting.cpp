@@ -35,7 +35,8 @@ void PianoRoll::paintEvent(QPaintEvent*) {
     painter.setClipRect(QRectF(geometry.roll.left(), 0, geometry.roll.width(), height()));
     paintSounding(painter, geometry, noteLook);
     const RollFrame frame{geometry, tokens, stage_};
-    frame.paintTurns(painter, content.turnsBetween(geometry.begin, geometry.end()), now_);
+    const bool foreseen = !content.notes().empty() && content.notes().back().pending;
+    frame.paintTurns(painter, content.turnsBetween(geometry.begin, geometry.end()), now_, foreseen);
     if (!stage_) {
         frame.paintRuler(painter, content.beats(), now_, marked_);
         if (memoryBegin_) frame.paintMemory(painter, *memoryBegin_, now_);

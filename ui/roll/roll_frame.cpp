@@ -83,11 +83,12 @@ void RollFrame::paintMemory(QPainter& painter, double begin, std::optional<doubl
     if (handle.right() > ruler.left()) painter.fillRect(handle, tokens.accent);
 }
 
-void RollFrame::paintTurns(QPainter& painter, const std::vector<RollTurn>& turns,
-                           std::optional<double> now) const {
+void RollFrame::paintTurns(QPainter& painter, const std::vector<RollTurn>& turns, std::optional<double> now,
+                           bool foreseen) const {
     for (const RollTurn& turn : turns) {
         const double last = turn.end == kStillSounds ? now.value_or(geometry.end()) : turn.end;
-        const double border = now ? std::clamp(*now, turn.start, std::max(last, turn.start)) : last;
+        const double border =
+            now && foreseen ? std::clamp(*now, turn.start, std::max(last, turn.start)) : last;
         if (turn.pending)
             paintTurn(painter, turn, turn.start, last, true);
         else {

@@ -23,8 +23,8 @@ struct RollFrame {
                     const std::optional<MarkedRange>& marked = {}) const;
     // The line under the ruler over what the model remembers, with its handle.
     void paintMemory(QPainter&, double begin, std::optional<double> now) const;
-    // Turns as bands; what lies after `now` is dashed.
-    void paintTurns(QPainter&, const std::vector<RollTurn>&, std::optional<double> now) const;
+    // Turns as bands; what lies after `now` is dashed where it is only `foreseen`, as its notes are hollow.
+    void paintTurns(QPainter&, const std::vector<RollTurn>&, std::optional<double> now, bool foreseen) const;
     void paintGutter(QPainter&) const;
     void paintLaneNames(QPainter&, bool folded) const;
     void paintCursor(QPainter&, double time) const;

@@ -1,12 +1,17 @@
 #include "widgets/facts_pane.h"
 
+#include <QEvent>
 #include <QGridLayout>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
+#include <QResizeEvent>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "theme/theme.h"
 #include "widgets/badge.h"
@@ -17,12 +22,52 @@ namespace continuo::ui {
 
 namespace {
 
-constexpr int kValueRoom = 100;  // px beside a name
+constexpr int kValueRoom = 84;   // px beside a name
+constexpr int kLeastLines = 66;  // px of the facts that are seen at once
+
+// As high as its lines where there is room, and scrolled where there is not.
+class LinesScroll : public QScrollArea {
+public:
+    explicit LinesScroll(QWidget* lines) {
+        setWidget(lines);
+        setWidgetResizable(true);
+        setFrameShape(QFrame::NoFrame);
+        setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+        setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
+        setFocusPolicy(Qt::NoFocus);
+        // Keys reach what is out of sight.
+        connect(verticalScrollBar(), &QScrollBar::rangeChanged, this,
+                [this](int, int most) { setFocusPolicy(most > 0 ? Qt::TabFocus : Qt::NoFocus); });
+    }
+    QSize sizeHint() const override { return {widget()->sizeHint().width(), linesHeight()}; }
+    QSize minimumSizeHint() const override {
+        return {widget()->minimumSizeHint().width(), std::min(kLeastLines, linesHeight())};
+    }
+
+protected:
+    // Lines that are added come to be seen later, and only then count.
+    bool eventFilter(QObject* watched, QEvent* event) override {
+        if (event->type() == QEvent::LayoutRequest) updateGeometry();
+        return QScrollArea::eventFilter(watched, event);
+    }
+    void resizeEvent(QResizeEvent* event) override {
+        QScrollArea::resizeEvent(event);
+        if (event->oldSize().width() != event->size().width()) updateGeometry();  // long lines wrap elsewhere
+    }
+
+private:
+    // Beside the scroll bar, which would otherwise stay by the lines that wrap for its sake.
+    int linesHeight() const {
+        const QLayout* lines = widget()->layout();
+        if (!lines->hasHeightForWidth()) return lines->totalSizeHint().height();
+        return lines->totalHeightForWidth(width() - verticalScrollBar()->sizeHint().width());
+    }
+};
 
 }  // namespace
 
 FactsPane::FactsPane(const QString& goOn, const QString& goOnToolTip, QWidget* parent)
-    : QWidget(parent), title_(new QLabel), place_(new QLabel), lines_(new QWidget) {
+    : QWidget(parent), title_(new ElidedLabel), place_(new QLabel), lines_(new QWidget) {
     Theme::setStyle(title_, TextStyle::PaneTitle);
     Theme::setStyle(place_, TextStyle::Caption, &Tokens::text3);
     badge_ = new Badge(Badge::Kind::Model, tr("model"));
@@ -55,7 +100,9 @@ FactsPane::FactsPane(const QString& goOn, const QString& goOnToolTip, QWidget* p
     column->setContentsMargins(12, 12, 12, 12);
     column->setSpacing(4);
     column->addLayout(head);
-    column->addWidget(lines_);
+    scroll_ = new LinesScroll(lines_);
+    scroll_->setAccessibleName(tr("Facts"));
+    column->addWidget(scroll_);
     column->addLayout(buttons);
     setFacts({});
 }
@@ -67,6 +114,7 @@ void FactsPane::setFacts(const Facts& facts) {
     badge_->setVisible(facts.model);
     place_->setText(facts.place);
     showLines(facts.lines);
+    scroll_->updateGeometry();
     keep_->setEnabled(facts.canKeep);
     keep_->setText(facts.kept ? tr("Kept ★") : tr("Keep"));
     goOn_->setEnabled(facts.canGoOn);
@@ -98,6 +146,7 @@ void FactsPane::showLines(const QVector<Facts::Line>& lines) {
         // What is long, as a note, has lines of its own, and the names beside the others stay whole.
         if (value->sizeHint().width() > kValueRoom) {
             value->setWordWrap(true);
+            value->setMinimumWidth(1);  // a word that is longer than the pane makes it no wider
             grid->addWidget(value, 2 * i + 1, 0, 1, 3);
         } else {
             value->setAlignment(Qt::AlignRight);

@@ -52,6 +52,7 @@ private:
     Badge* badge_ = nullptr;
     QLabel* place_ = nullptr;
     QWidget* lines_ = nullptr;
+    QWidget* scroll_ = nullptr;
     QPushButton* keep_ = nullptr;
     QPushButton* goOn_ = nullptr;
     QToolButton* discard_ = nullptr;

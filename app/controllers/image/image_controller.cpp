@@ -266,6 +266,7 @@ void ImageController::forgetDeleted() {
 
 void ImageController::showUndo() {
     if (window_.workspace() != ui::Workspace::Image) return;
+    window_.actions().setSteps({}, {});
     window_.actions()[A::kUndo]->setEnabled(markings_.canUndo());
     window_.actions()[A::kRedo]->setEnabled(markings_.canRedo());
 }

@@ -209,8 +209,10 @@ void JobsController::continueFromSource(int variations, Place place) {
         job.music.promptBegin = begin;
         job.music.promptEnd = at >= 0 ? at : endOf(job.music.prompt);
         job.music.model = play_.modelPath();
-        const std::vector<Beats> beats = library_.content(*node).beats;
-        job.music.seconds = lengthFor(form, job.music.promptEnd, beats);
+        const TakeContent content = library_.content(*node);
+        const std::vector<Beats>& beats = content.beats;
+        job.music.seconds =
+            lengthFor(form, content.of(Voice::Player).notes, job.music.promptEnd, beats, begin).seconds;
         job.music.tokens = tokensFor(form);
         job.music.compute = computeOf(settings_);
         job.music.sampling = samplingFor(form, job.music.prompt, job.music.promptEnd, beats, begin);

@@ -1,6 +1,7 @@
 #include "controllers/models/measured_speeds.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "controllers/words/words.h"
 #include "settings/settings.h"
@@ -49,6 +50,9 @@ QVector<ui::ModelFacts::Point> speedCurve(const QVector<KeptSpeed>& speeds) {
     for (const KeptSpeed& speed : speeds) curve.push_back({speed.latents, speed.msPerToken});
     std::sort(curve.begin(), curve.end(),
               [](const auto& one, const auto& other) { return one.latents < other.latents; });
+    // One that was measured for a moment stands against no trend.
+    for (auto point = curve.rbegin(); point != curve.rend() && std::next(point) != curve.rend(); ++point)
+        std::next(point)->value = std::min(std::next(point)->value, point->value);
     return curve;
 }
 

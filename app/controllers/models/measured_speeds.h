@@ -28,7 +28,7 @@ struct KeptSpeed {
 // What was measured while it played, for each number of latents; the newest is the last.
 QVector<KeptSpeed> keptSpeeds(Settings& settings, const QString& place);
 void keepSpeed(Settings& settings, const QString& place, int latents, double msPerToken);
-// The same as a curve.
+// The same as a curve, which never falls: more latents cost no less.
 QVector<ui::ModelFacts::Point> speedCurve(const QVector<KeptSpeed>& speeds);
 
 // What the button in the settings measured.

@@ -4,7 +4,6 @@
 #include <nlohmann/json.hpp>
 
 #include "controllers/words/words.h"
-#include "files/model_card.h"
 
 namespace continuo::app {
 namespace {
@@ -36,21 +35,28 @@ QVector<ui::ModelFacts::Point> curveOf(const std::string& card, int maxLatents) 
 
 ui::ModelFacts factsOf(const ModelSummary& model) {
     ui::ModelFacts facts;
-    facts.name = QStringLiteral("%1 %2").arg(text(model.name), text(shortCount(model.parameters)));
+    facts.name = QStringLiteral("%1 %2").arg(text(model.name), countText(model.parameters));
     facts.maxLatents = static_cast<int>(model.latents);
     facts.natsPerToken = curveOf(model.card, facts.maxLatents);
     return facts;
 }
 
+// More latents cost no less. What is too slow by chance, as a first measurement often is, gives way to what
+// says less; only where it is measured again and again does it lift those of more latents.
 void addMilliseconds(ui::ModelFacts& facts, int latents, double msPerToken) {
-    const auto found =
-        std::find_if(facts.msPerToken.begin(), facts.msPerToken.end(),
-                     [&](const ui::ModelFacts::Point& point) { return point.latents >= latents; });
+    QVector<ui::ModelFacts::Point>& curve = facts.msPerToken;
+    auto found = std::find_if(curve.begin(), curve.end(),
+                              [&](const ui::ModelFacts::Point& point) { return point.latents >= latents; });
     constexpr double kNew = 0.2;  // of the mean that is shown
-    if (found == facts.msPerToken.end() || found->latents != latents)
-        facts.msPerToken.insert(found, {latents, msPerToken});
-    else
+    if (found == curve.end() || found->latents != latents) {
+        const double most = found == curve.end() ? msPerToken : found->value;
+        found = curve.insert(found, {latents, std::min(msPerToken, most)});
+    } else {
         found->value += kNew * (msPerToken - found->value);
+    }
+    const double value = found->value;
+    for (auto point = curve.begin(); point != found; ++point) point->value = std::min(point->value, value);
+    for (auto point = found; point != curve.end(); ++point) point->value = std::max(point->value, value);
 }
 
 }  // namespace continuo::app

@@ -10,7 +10,8 @@ namespace continuo::app {
 // its card has it.
 ui::ModelFacts factsOf(const ModelSummary& model);
 
-// Adds a measurement to the curve of milliseconds; what is there at these latents moves towards it.
+// Adds a measurement to the curve of milliseconds; what is there at these latents moves towards it, and the
+// curve never falls.
 void addMilliseconds(ui::ModelFacts& facts, int latents, double msPerToken);
 
 }  // namespace continuo::app

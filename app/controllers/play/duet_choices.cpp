@@ -3,9 +3,11 @@
 #include <QRandomGenerator>
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <nlohmann/json.hpp>
 #include <string_view>
 
+#include "duet/phrase_end.h"
 #include "files/constraints_json.h"
 #include "files/factors_json.h"
 #include "files/model_card.h"
@@ -37,6 +39,7 @@ PlayMode modeOf(ui::PlayMode mode) {
 }
 
 constexpr const char* kAsPlayed = "as played";
+constexpr const char* kRecordBefore = "record_before_seconds";
 
 // Music of which no factors are told was made without. take: reads what is told under a name.
 template <class Read>
@@ -93,6 +96,20 @@ const Beats* beatsAt(const std::vector<Beats>& beats, double seconds) {
     const auto after = std::find_if(beats.begin(), beats.end(),
                                     [seconds](const Beats& each) { return each.seconds > seconds; });
     return after != beats.begin() && std::prev(after)->beatSeconds > 0 ? &*std::prev(after) : nullptr;
+}
+
+// Of the notes, in order of their starts, how long the last ones in [begin, end) are that no rest parts; 0:
+// there are none.
+double lastPhrase(std::span<const PlayedNote> played, double begin, double end) {
+    constexpr double kRest = std::chrono::duration<double>(PhraseEnd::kLongest).count();
+    double from = -1, until = 0;
+    for (const PlayedNote& each : played) {
+        if (each.note.start < begin) continue;
+        if (each.note.start >= end) break;
+        if (from < 0 || each.note.start > until + kRest) from = each.note.start;
+        until = std::max(until, std::min(each.note.end, end));
+    }
+    return from < 0 ? 0 : until - from;
 }
 
 // A file of settings may say less.
@@ -164,15 +181,24 @@ SamplingChoice samplingFor(const ui::PlayForm& form, const Performance& prompt, 
     return sampling;
 }
 
-double lengthFor(const ui::PlayForm& form, double end, const std::vector<Beats>& beats) {
+ContinuedLength lengthFor(const ui::PlayForm& form, std::span<const PlayedNote> played, double end,
+                          const std::vector<Beats>& beats, double begin) {
+    using Why = ContinuedLength::Why;
+    using Length = ui::AnswerLength;
     constexpr double kUsual = 20;
-    if (form.length == ui::AnswerLength::Seconds) return form.lengthSeconds;
-    const Beats* last = form.length == ui::AnswerLength::Bars ? beatsAt(beats, end) : nullptr;
-    if (last == nullptr) return kUsual;
+    if (form.length == Length::Seconds) return {form.lengthSeconds, Why::Asked};
+    // Nobody plays while it is made; tokens end it by themselves.
+    if (form.length == Length::UntilIPlay || form.length == Length::Tokens) return {kUsual, Why::Usual};
+    const Beats* last = form.length == Length::Bars ? beatsAt(beats, end) : nullptr;
+    if (last == nullptr) {
+        const double phrase = lastPhrase(played, begin, end);
+        if (phrase <= 0) return {kUsual, Why::Usual};
+        return {std::clamp(phrase, DuetSettings::kShortestAnswer, DuetSettings::kLongestAnswer), Why::Phrase};
+    }
     // Up to a bar line, as a live answer; at least half a bar comes.
     const double bar = last->beatsPerBar * last->beatSeconds;
     const double count = (last->phase + (end - last->seconds) / last->beatSeconds) / last->beatsPerBar;
-    return (std::round(count) - count + form.lengthBars) * bar;
+    return {(std::round(count) - count + form.lengthBars) * bar, Why::Asked};
 }
 
 int tokensFor(const ui::PlayForm& form) {
@@ -263,6 +289,20 @@ ui::PlayForm withOrigin(ui::PlayForm form, const Origin& origin) {
         std::ranges::find(kInTimeNames, inTime.is_string() ? inTime.get<std::string>() : std::string());
     if (name != kInTimeNames.end()) form.inTime = static_cast<ui::InTime>(name - kInTimeNames.begin());
     return form;
+}
+
+Origin withRecordBefore(Origin origin, double seconds) {
+    auto details = nlohmann::ordered_json::parse(origin.details, nullptr, false);
+    if (!details.is_object()) details = nlohmann::ordered_json::object();
+    details[kRecordBefore] = seconds;
+    origin.details = details.dump();
+    return origin;
+}
+
+double recordBefore(const Origin& origin) {
+    const nlohmann::json details = nlohmann::json::parse(origin.details, nullptr, false);
+    const auto found = details.is_object() ? details.find(kRecordBefore) : details.end();
+    return found != details.end() && found->is_number() ? found->get<double>() : 0;
 }
 
 std::uint64_t newSeed() { return QRandomGenerator::global()->generate64() % ui::kThrownSeeds; }

@@ -3,6 +3,8 @@
 #include <continuo/requests.h>
 #include <continuo/results.h>
 
+#include <span>
+
 #include "duet/duet.h"
 #include "forms.h"
 #include "library/take.h"
@@ -18,8 +20,17 @@ DuetSettings duetSettingsOf(const ui::PlayForm& form);
 // hears what was played from `begin` on, and counts its time from there.
 SamplingChoice samplingFor(const ui::PlayForm& form, const Performance& prompt, double end,
                            const std::vector<Beats>& beats, double begin = 0);
-// How long it is, s: up to a bar line where the form says bars and there are beats.
-double lengthFor(const ui::PlayForm& form, double end, const std::vector<Beats>& beats);
+// How long it is, and why.
+struct ContinuedLength {
+    enum class Why { Asked, Phrase, Usual };
+    double seconds = 0;
+    Why why = Why::Asked;  // as the form says, as the player's last phrase, or nothing says how long
+    bool operator==(const ContinuedLength&) const = default;
+};
+// Up to a bar line where the form says bars and there are beats; to match the player, or without beats, as
+// long as the last phrase of `played` that is struck in [begin, end), as an answer would be.
+ContinuedLength lengthFor(const ui::PlayForm& form, std::span<const PlayedNote> played, double end,
+                          const std::vector<Beats>& beats, double begin = 0);
 // How many tokens it has instead; 0 where the form does not say tokens.
 int tokensFor(const ui::PlayForm& form);
 // The settings with what the form says of sound and MIDI.
@@ -37,6 +48,10 @@ Origin originOf(const ModelSummary& model, const ui::PlayForm& form, const Compu
 // The form with the temperature and its factors, filters and constraints with which music was made; what is
 // not told stays.
 ui::PlayForm withOrigin(ui::PlayForm form, const Origin& origin);
+// The seconds before a recording with which its record begins, since the model heard them; 0: none. Kept with
+// its details.
+Origin withRecordBefore(Origin origin, double seconds);
+double recordBefore(const Origin& origin);
 std::uint64_t newSeed();
 
 }  // namespace continuo::app

@@ -35,9 +35,9 @@ GrowingTake::Change GrowingTake::add(const std::vector<DuetEvent>& events, doubl
     return change;
 }
 
-void GrowingTake::keepRecord(const std::string& lines) {
-    if (lines.empty()) return;
-    library_.appendReplay(id_, {reinterpret_cast<const std::uint8_t*>(lines.data()), lines.size()});
+void keepRecordOf(Library& library, TakeId take, const std::string& lines) {
+    if (lines.empty() || !library.take(take)) return;
+    library.appendReplay(take, {reinterpret_cast<const std::uint8_t*>(lines.data()), lines.size()});
 }
 
 }  // namespace continuo::app

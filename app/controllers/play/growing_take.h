@@ -37,8 +37,6 @@ public:
     };
     Change add(const std::vector<DuetEvent>& events, double now);
     void setOrigin(const Origin& origin) { library_.setOrigin(id_, origin); }
-    // With it the take can be played again token by token (continuo-cli replay).
-    void keepRecord(const std::string& lines);
 
 private:
     Library& library_;
@@ -48,5 +46,8 @@ private:
     double lastPlayed_ = -1e9;  // s
     double lastHeard_ = 0;      // s
 };
+
+// With it a take can be played again token by token (continuo-cli replay). What is gone keeps nothing.
+void keepRecordOf(Library& library, TakeId take, const std::string& lines);
 
 }  // namespace continuo::app

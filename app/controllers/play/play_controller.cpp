@@ -25,10 +25,11 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr auto kFrame = 16ms;
-constexpr double kTellAfter = 2;              // s
-constexpr double kLead = 0.5;                 // s before the first note of a take that a note began
-constexpr QLatin1String kInstead("instead");  // key of the banner that tells what plays in one's place
-constexpr double kBusyAfter = 2;              // s after the last key that playing counts as going on
+constexpr double kTellAfter = 2;               // s
+constexpr std::size_t kMostRecord = 4u << 20;  // bytes that are copied where another take begins
+constexpr double kLead = 0.5;                  // s before the first note of a take that a note began
+constexpr QLatin1String kInstead("instead");   // key of the banner that tells what plays in one's place
+constexpr double kBusyAfter = 2;               // s after the last key that playing counts as going on
 
 }  // namespace
 
@@ -81,7 +82,10 @@ PlayController::~PlayController() {
 void PlayController::endDuet() {
     if (!duet_) return;
     const std::string record = textOf(duet_->finish());
-    if (replays_) take_->keepRecord(record);
+    if (replays_) keepRecordOf(library_, take_->id(), record);
+    if (closing_) keepRecordOf(library_, *closing_, record);
+    closing_.reset();
+    replays_ = false;
     readEvents(now());
     keepSpeeds();
     duet_.reset();
@@ -106,9 +110,10 @@ bool PlayController::isBusy() const {
 }
 
 void PlayController::showLive(bool live) {
-    showsLive_ = live;
-    if (!live) return;
     ui::PlayPage& page = window_.page();
+    showsLive_ = live;
+    page.setLive(live);
+    if (!live) return;
     page.roll().setContent(roll());
     page.setEmpty(roll()->notes().empty() && !window_.actions()[ui::Actions::kComputerKeyboard]->isChecked());
     showHeader();
@@ -195,9 +200,21 @@ void PlayController::follow() {
     }
     if (++ticks_ % 2 == 0) showTurn(at);
     if (ticks_ % 300 == 0) keepSpeeds();
-    if (ticks_ % 30 != 0 || !duet_) return;
-    const std::string record = textOf(duet_->takeRecord());
-    if (replays_) take_->keepRecord(record);
+    if (ticks_ % 30 == 0 && duet_) keepRecord();
+}
+
+// Of the take that grows, and of the one before it until that has its end.
+void PlayController::keepRecord() {
+    const Duet::Piece piece = duet_->takeRecord();
+    const LiveRecord& more = piece.record;
+    const bool none = more.calls.empty() && more.samplings.empty() && more.acts.empty();
+    const std::string lines = none ? std::string() : textOf(more);
+    if (replays_) keepRecordOf(library_, take_->id(), lines);
+    if (!closing_) return;
+    keepRecordOf(library_, *closing_, lines);
+    if (!piece.end) return;
+    keepRecordOf(library_, *closing_, textOf(*piece.end));
+    closing_.reset();
 }
 
 double PlayController::shownNow(double at) const {
@@ -205,13 +222,15 @@ double PlayController::shownNow(double at) const {
     return roll()->notes().empty() ? 0 : std::min(at, take_->lastHeard() + rests_.shown);
 }
 
-// How many of these events are still the take's: all, unless the player strikes after a long rest.
+// How many of these events are still the take's: all, unless the player, or in an empty take anybody, strikes
+// after a long rest.
 std::size_t PlayController::endOfTake(const std::vector<DuetEvent>& events) const {
-    const auto strike = std::find_if(events.begin(), events.end(), [](const DuetEvent& event) {
-        return event.kind == DuetEvent::Kind::Strike && event.voice == Voice::Player;
+    const bool empty = roll()->notes().empty();
+    const auto strike = std::find_if(events.begin(), events.end(), [empty](const DuetEvent& event) {
+        return event.kind == DuetEvent::Kind::Strike && (empty || event.voice == Voice::Player);
     });
-    const double rest = roll()->notes().empty() ? rests_.beforeFirst : rests_.within;
-    const bool going = recorded_ || (duet_ && duet_->status().modelsTurn);
+    const double rest = empty ? rests_.beforeFirst : rests_.within;
+    const bool going = recorded_ || (!empty && duet_ && duet_->status().modelsTurn);
     if (strike == events.end() || going || strike->seconds < take_->lastHeard() + rest) return events.size();
     return static_cast<std::size_t>(strike - events.begin());
 }
@@ -219,11 +238,25 @@ std::size_t PlayController::endOfTake(const std::vector<DuetEvent>& events) cons
 // The duet goes on with all that it has heard; what it does from `second` on is another take.
 void PlayController::beginAnother(double second) {
     const Moment beginning = momentOf(second);
-    const Origin origin = library_.origin({take_->id(), 0});
+    Origin origin = library_.origin({take_->id(), 0});
+    // The model's music is one, so what is played from now on is made again with all that was before.
+    std::vector<std::uint8_t> record;
+    if (duet_ && replays_) {
+        keepRecord();
+        record = library_.replay(take_->id());
+        if (!closing_ && !roll()->notes().empty()) {
+            closing_ = take_->id();
+            duet_->closeRecord();
+        }
+        replays_ = record.size() <= kMostRecord;
+    }
+    if (duet_) {
+        duetBegan_ = std::chrono::duration<double>(duet_->beginning() - beginning).count();
+        origin = withRecordBefore(std::move(origin), -duetBegan_);
+    }
     take_.emplace(library_, beginning);
     take_->setOrigin(origin);
-    replays_ = false;
-    if (duet_) duetBegan_ = std::chrono::duration<double>(duet_->beginning() - beginning).count();
+    if (replays_) library_.appendReplay(take_->id(), record);
     if (solo_) solo_->setBeginning(beginning);
     told_ = 0;
     Q_EMIT rollReplaced();
@@ -246,8 +279,11 @@ void PlayController::readEvents(double at) {
     if (const std::size_t end = endOfTake(events); end < events.size()) {
         const auto first = events.begin() + static_cast<std::ptrdiff_t>(end);
         take_->add({events.begin(), first}, at);
-        const double begin = first->seconds - kLead;
+        const double begin = std::min(first->seconds - kLead, at);
+        const bool models = first->voice == Voice::Model;
+        const DuetEvent turn{DuetEvent::Kind::Turn, Voice::Model, 0, 0, first->seconds};
         events.erase(events.begin(), first);
+        if (models) events.insert(events.begin(), turn);  // it came before, in the take that goes
         for (DuetEvent& event : events) event.seconds -= begin;
         beginAnother(begin);
         at = now();
@@ -286,19 +322,19 @@ void PlayController::showHeader() {
 
 void PlayController::showTurn(double at) {
     ui::TurnForm turn;
-    if (!duet_) window_.inspector().setKeyHeard(-1, 0, 0);
+    // Of what is shown: of a take it is told by whoever shows that.
+    if (!duet_ && showsLive_) window_.inspector().setKeyHeard(-1, 0, 0);
     if (duet_) {
         const DuetStatus status = duet_->status();
         turn = turnOf(status);
         window_.inspector().setGapInUse(status.gap);
-        if (status.key) {
+        if (showsLive_ && status.key) {
             const Scale& scale = status.key->scale;
             window_.inspector().setKeyHeard(scale.root, static_cast<int>(scale.kind), status.key->share);
-        } else {
+        } else if (showsLive_) {
             window_.inspector().setKeyHeard(-1, 0, 0);
         }
-        if (status.latentsNote != latentsNote_) {
-            latentsNote_ = status.latentsNote;
+        if (std::exchange(latentsNote_, status.latentsNote) != status.latentsNote) {
             // Fewer is a loss that one may want to know of; that there is time for more again passes by
             // itself.
             const bool fewer = status.latents < status.latentsBefore;

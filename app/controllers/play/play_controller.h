@@ -150,6 +150,7 @@ private:
     void loseModel(const std::string& why);
     void end();
     void endDuet();
+    void keepRecord();
     void tick();
     void follow();
     std::vector<DuetEvent> newEvents();
@@ -184,9 +185,10 @@ private:
     std::optional<SoloListener> solo_;  // while there is no duet
     std::optional<GrowingTake> take_;
     std::shared_ptr<const ui::RollContent> none_ = std::make_shared<ui::RollContent>();
-    double duetBegan_ = 0;   // s of the take, when the duet's time began
-    bool hadModel_ = false;  // in this take
-    bool replays_ = false;   // the take began before its duet, so the duet's record plays it again
+    double duetBegan_ = 0;           // s of the take, when the duet's time began
+    bool hadModel_ = false;          // in this take
+    bool replays_ = false;           // the take has its duet's record from the beginning
+    std::optional<TakeId> closing_;  // the take before, whose record still wants its end
     bool recorded_ = false;
     Rests rests_;
     bool showsLive_ = true;

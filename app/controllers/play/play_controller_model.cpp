@@ -132,8 +132,11 @@ void PlayController::listenWith(LoadedModel& loaded) {
     window_.inspector().setModel(facts_);
     form_ = window_.inspector().form();
     take_->setOrigin(originOf(summary_, form_, computeOf(settings_)));
-    take_->keepRecord(textOf(RecordedBeginning{loaded.request, summary_.hash, {}, loaded.music->device()}));
+    keepRecordOf(library_, take_->id(),
+                 textOf(RecordedBeginning{loaded.request, summary_.hash, {}, loaded.music->device()}));
     hadModel_ = replays_ = true;
+    latentsNote_.clear();  // what is told of the latents is of one duet
+    window_.page().banners().tell(QStringLiteral("latents"), ui::Banner::Kind::Ok, {});
     read_ = 0;
     duet_ = std::make_unique<Duet>(std::move(*loaded.music), duetSettings(), rig_.played(), rig_.outputs(),
                                    solo_->latest(LiveClock::now()), heardIn(past_, 0, kStillHeld));

@@ -144,8 +144,7 @@ void ComputeSettings::addRow(const ModelSummary& model, const std::string& inUse
                              std::vector<std::string>& paths) const {
     if (isSameFile(model.path, inUse)) choices.chosen = static_cast<int>(paths.size());
     const ModelHere known = here(model);
-    QString detail =
-        tr("%1 parameters, %2").arg(text(shortCount(model.parameters)), sizeText(model.fileBytes));
+    QString detail = tr("%1 parameters, %2").arg(countText(model.parameters), sizeText(model.fileBytes));
     const QString pedal = model.tokenizer == "midi-events-pedal" ? tr("plays the sustain pedal") : QString();
     for (const QString& more : {pedal, memoryText(known), speedText(known)})
         if (!more.isEmpty()) detail += QStringLiteral(" · ") + more;

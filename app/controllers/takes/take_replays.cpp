@@ -36,7 +36,10 @@ void TakeReplays::replay(TakeId take) {
                                       "or play on from it.")
                                        .arg(name));
         }
-        my_.notice.tell(tr("Making %1 again …").arg(name));
+        const double before = recordBefore(my_.library.origin({take, 0}));
+        my_.notice.tell(before < 1 ? tr("Making %1 again …").arg(name)
+                                   : tr("Making %1 again, and the %2 before it that the model has heard …")
+                                         .arg(name, clockText(before)));
         Engine& engine = my_.engine;
         my_.work.start(Task::Replay, [&engine, lines, name,
                                       chosen = computeOf(my_.settings)](const std::stop_token& stop) {

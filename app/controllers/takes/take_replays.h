@@ -27,9 +27,10 @@ public:
     };
     explicit TakeReplays(const Parts& parts) : my_(parts) {}
 
-    // A part of a recording is made again with all of the recording, since a model hears all that was before.
-    // It is made on the device that it was played on, with its precision, as another one makes other tokens;
-    // where that device is not there any more, on the one that is chosen now.
+    // A part of a recording is made again with all of the recording, and with what was played before it with
+    // the same model loaded, since a model hears all that was before. It is made on the device that it was
+    // played on, with its precision, as another one makes other tokens; where that device is not there any
+    // more, on the one that is chosen now.
     void replay(TakeId take);
 
 private:

@@ -1,7 +1,9 @@
 #include "controllers/takes/takes_controller.h"
 
 #include <QAction>
+#include <QClipboard>
 #include <QFileInfo>
+#include <QGuiApplication>
 #include <QMenu>
 #include <algorithm>
 #include <utility>
@@ -41,7 +43,8 @@ TakesController::TakesController(const Parts& parts)
       exports_({parts.library, parts.settings, parts.window, work_, quickWork_, checks_, notice_, written_}),
       replays_({parts.engine, parts.library, parts.settings, work_, notice_}),
       keeper_(parts.library, parts.play, parts.window, notice_),
-      player_(parts.rig) {
+      player_(parts.rig),
+      plan_(parts.window.inspector()) {
     later_.setSingleShot(true);
     later_.setInterval(250);
     connect(&later_, &QTimer::timeout, this, &TakesController::refresh);
@@ -58,7 +61,7 @@ TakesController::TakesController(const Parts& parts)
     connectWindow();
     connectPlayer();
     connect(&checks_, &OriginalityChecks::found, this, [this](NodeId node) {
-        if (selected_ == node) showFacts();
+        if (selected() == node) showFacts();
     });
     // The map of surprise is drawn anew where it has more to say.
     connect(&surprise_, &SurpriseChecks::found, this, [this](NodeId node) {
@@ -97,6 +100,7 @@ void TakesController::connectTree() {
     connect(&play_, &PlayController::playedMeanwhile, this, &TakesController::showLive);
     connect(&play_, &PlayController::takeBegan, this, [this] {
         if (!shown_) forgetPlace();
+        selectShown();
     });
 }
 
@@ -133,6 +137,9 @@ void TakesController::connectWindow() {
     on(A::kNewTake, [this] { newTake(); });
     connect(&window_.page(), &ui::PlayPage::openRequested, this, [this] { openMidi(); });
     connect(&window_.page().roll(), &ui::PianoRoll::menuAsked, this, &TakesController::rollMenu);
+    connect(&window_.page().roll(), &ui::PianoRoll::cursorMoved, this, &TakesController::tellPlan);
+    connect(&window_.page().roll(), &ui::PianoRoll::markedRangeChanged, this, &TakesController::tellPlan);
+    connect(&play_, &PlayController::formSet, this, &TakesController::tellPlan);
     connectRange();
 }
 
@@ -167,21 +174,44 @@ std::optional<NodeId> TakesController::source() const {
     return {};
 }
 
+// From a row that goes out of sight the tree goes to another one, and the canvas with it.
 void TakesController::refresh() {
-    refreshing_ = true;
+    selecting_ = true;
     tree_.refresh(player_.isPlaying() ? source() : std::nullopt);
-    refreshing_ = false;
-    if (selected_ && tree_.isHidden(*selected_)) selected_.reset();
-    showFacts();
+    selecting_ = false;
+    if (shown_ && tree_.isHidden(*shown_)) {
+        const QModelIndex neighbour = window_.takes().selected();
+        neighbour.isValid() ? choose(neighbour) : showLive();
+    }
+    selectShown();
     showUndo();
 }
 
+// The source, as far as it has a row: an empty take that is not kept has none.
+std::optional<NodeId> TakesController::selected() const {
+    const std::optional<NodeId> node = source();
+    return node && tree_.indexOf(*node).isValid() ? node : std::nullopt;
+}
+
+// A take's own row and that of its recording mean the same.
+void TakesController::selectShown() {
+    ui::TakesPanel& panel = window_.takes();
+    const NodeId node = selected().value_or(NodeId{});
+    if (tree_.nodeOf(panel.selected()) != node) {
+        selecting_ = true;
+        panel.select(node.take != 0 ? tree_.indexOf(node) : QModelIndex());
+        selecting_ = false;
+    }
+    showFacts();
+}
+
 void TakesController::showFacts() {
-    window_.takes().setFacts(selected_ ? tree_.factsOf(*selected_, checks_.of(*selected_)) : ui::Facts());
+    const std::optional<NodeId> node = selected();
+    window_.takes().setFacts(node ? tree_.factsOf(*node, checks_.of(*node)) : ui::Facts());
 }
 
 void TakesController::choose(const QModelIndex& index) {
-    if (refreshing_ || !index.isValid()) return;
+    if (selecting_ || !index.isValid()) return;
     const NodeId node = tree_.nodeOf(index);
     if (node.take == 0) return;
     const bool growing = node.branch == 0 && play_.take() == node.take;
@@ -189,8 +219,8 @@ void TakesController::choose(const QModelIndex& index) {
         showLive();
     else if (shown_ != node)  // else its cursor stays, and what is heard of it
         show(node);
-    selected_ = node;
-    showFacts();
+    else
+        selectShown();
 }
 
 void TakesController::show(NodeId node) {
@@ -199,10 +229,11 @@ void TakesController::show(NodeId node) {
         if (shown_) other_ = shown_;
         forgetPlace();
     }
-    shown_ = selected_ = node;
+    shown_ = node;
     play_.showLive(false);
     if (!notice_.guarded(Task::Takes, [this] { showContent(); })) return showLive();
     window_.page().roll().fit();
+    selectShown();
 }
 
 void TakesController::showContent() {
@@ -211,6 +242,8 @@ void TakesController::showContent() {
     exports_.prepare(*shown_, content);
     surprise_.fill(*shown_, content, window_.actions()[A::kSurprise]->isChecked());
     content_ = rollOf(content);
+    plan_.setMusic(content);
+    tellPlan();
     ui::PlayPage& page = window_.page();
     page.setEmpty(false);
     page.roll().setContent(content_);
@@ -229,13 +262,17 @@ void TakesController::showHeader() {
                               static_cast<int>(facts.yours), static_cast<int>(facts.models)});
 }
 
+void TakesController::tellPlan() { plan_.tell(play_.form(), sourceBegin(), sourceSeconds()); }
+
 void TakesController::showLive() {
     backToLive_ = false;
     player_.stop();
     if (shown_) forgetPlace();
     shown_.reset();
     content_.reset();
+    plan_.clear();
     play_.showLive(true);
+    selectShown();
 }
 
 void TakesController::leaveDeleted() {
@@ -247,7 +284,6 @@ void TakesController::leaveDeleted() {
 void TakesController::select(NodeId node) {
     refresh();
     show(node);
-    window_.takes().select(tree_.indexOf(node));
 }
 
 void TakesController::branchBegan(BranchId branch) {
@@ -367,8 +403,15 @@ void TakesController::menu(const QModelIndex& index, const QPoint& global) {
     if (again)
         menu.addAction(tr("Make again and compare"), this, [this, node] { replays_.replay(node.take); });
     menu.addSeparator();
+    menu.addAction(window_.actions()[A::kStar]->icon(),
+                   tree_.isStarred(node) ? tr("Take the star off") : window_.actions()[A::kStar]->text(),
+                   this, [this, node] { star(node); });
+    if (const std::optional<std::uint64_t> seed = tree_.seedOf(node)) {
+        menu.addAction(tr("Copy seed"), this,
+                       [seed] { QGuiApplication::clipboard()->setText(QString::number(*seed)); });
+    }
     for (const A::Id id :
-         {A::kStar, A::kRename, A::kTags, A::kNote, A::kCopy, A::kExport, A::kExportMidi, A::kExportSound})
+         {A::kRename, A::kTags, A::kNote, A::kCopy, A::kExport, A::kExportMidi, A::kExportSound})
         menu.addAction(window_.actions()[id]);
     // The row is meant, and no note that is selected in it.
     const QAction* discarding = window_.actions()[A::kDiscard];

@@ -13,6 +13,7 @@
 #include "controllers/takes/surprise_checks.h"
 #include "controllers/takes/take_exports.h"
 #include "controllers/takes/take_keeper.h"
+#include "controllers/takes/take_plan.h"
 #include "controllers/takes/take_player.h"
 #include "controllers/takes/take_replays.h"
 #include "controllers/takes/takes_tree.h"
@@ -60,9 +61,10 @@ public:
     double sourceBegin() const;
     const std::optional<ui::MarkedRange>& marked() const;
 
+    // What is shown is selected in the tree, where it has a row.
     void show(NodeId node);
     void showLive();
-    // Shows it, and selects it in the tree.
+    // Shows what the tree may not have yet.
     void select(NodeId node);
     bool isThere(NodeId node) const { return !tree_.isHidden(node); }
     bool isPlaying() const { return player_.isPlaying(); }  // of source()
@@ -94,7 +96,10 @@ private:
     void connectPlayer();
     void connectRange();
     void showUndo();
+    QString stepText(const LibraryEdit* step) const;
     void showFacts();
+    std::optional<NodeId> selected() const;
+    void selectShown();
     void edit(const std::function<void()>& change);
     void undo();
     void redo();
@@ -102,6 +107,7 @@ private:
     void choose(const QModelIndex& index);
     void showContent();
     void showHeader();
+    void tellPlan();
     // Another take or branch has no cursor yet, and nothing marked.
     void forgetPlace();
     // What a model that plays on is to hear, its beginning as second 0.
@@ -153,14 +159,14 @@ private:
     TakeReplays replays_;
     TakeKeeper keeper_;
     TakePlayer player_;
+    TakePlan plan_;
     std::optional<NodeId> shown_;
     std::optional<NodeId> other_;  // shown before it
-    std::optional<NodeId> selected_;
     std::shared_ptr<ui::RollContent> content_;
     bool backToLive_ = false;  // when what is heard ends
-    bool refreshing_ = false;
-    QTimer later_;   // joins refreshes that come close together
-    QTimer reload_;  // likewise what is shown, while a job writes to it
+    bool selecting_ = false;   // the tree's row is another by itself
+    QTimer later_;             // joins refreshes that come close together
+    QTimer reload_;            // likewise what is shown, while a job writes to it
 };
 
 }  // namespace continuo::app

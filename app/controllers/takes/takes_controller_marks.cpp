@@ -13,19 +13,34 @@ using A = ui::Actions;
 
 void TakesController::showUndo() {
     if (window_.workspace() != ui::Workspace::Play) return;
-    window_.actions()[A::kUndo]->setEnabled(library_.nextUndo() != nullptr);
-    window_.actions()[A::kRedo]->setEnabled(library_.nextRedo() != nullptr);
+    const LibraryEdit *undone = library_.nextUndo(), *redone = library_.nextRedo();
+    window_.actions()[A::kUndo]->setEnabled(undone != nullptr);
+    window_.actions()[A::kRedo]->setEnabled(redone != nullptr);
+    window_.actions().setSteps(stepText(undone), stepText(redone));
 }
 
-// From a row that goes out of sight the tree goes to another one, and the canvas with it.
+// Behind "Undo" and "Redo".
+QString TakesController::stepText(const LibraryEdit* step) const {
+    if (step == nullptr) return {};
+    const QString name = tree_.shortNameOf(step->node);
+    switch (step->kind) {
+        case LibraryEdit::Kind::Star:
+            return step->after.starred ? tr("star on %1", "undo").arg(name)
+                                       : tr("taking the star off %1", "undo").arg(name);
+        case LibraryEdit::Kind::Note: return tr("note on %1", "undo").arg(name);
+        case LibraryEdit::Kind::Rename: return tr("new name of %1", "undo").arg(name);
+        case LibraryEdit::Kind::Tag: return tr("tags of %1", "undo").arg(name);
+        case LibraryEdit::Kind::Discard: return tr("discard of %1", "undo").arg(name);
+        case LibraryEdit::Kind::Restore: return tr("return of %1", "undo").arg(name);
+        case LibraryEdit::Kind::LeaveOut: return tr("taking notes out of %1", "undo").arg(name);
+    }
+    return {};
+}
+
 void TakesController::edit(const std::function<void()>& change) {
-    const NodeId before = tree_.nodeOf(window_.takes().selected());
     notice_.guarded(Task::Takes, change);
     refresh();
     if (shown_ && content_) showHeader();
-    const NodeId now = tree_.nodeOf(window_.takes().selected());
-    if (now == before && !(shown_ && tree_.isHidden(*shown_))) return;
-    now.take != 0 ? choose(window_.takes().selected()) : showLive();
 }
 
 void TakesController::undo() {
@@ -35,6 +50,9 @@ void TakesController::undo() {
         edited = library_.undo();
         notice_.tell({});  // it may say what is no more so
     });
+    // What comes back is what one wanted back.
+    if (edited && edited->kind == LibraryEdit::Kind::Discard && !tree_.isHidden(edited->node))
+        select(edited->node);
     showNotes(edited);
 }
 

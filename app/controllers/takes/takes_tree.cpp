@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "controllers/takes/making_words.h"
 #include "controllers/words/words.h"
 #include "duet/scale.h"
 #include "library/answer_scores.h"
@@ -50,6 +51,25 @@ QString TakesTree::nameOf(NodeId node) const {
     const QString name = take ? takeName(*take) : QString();
     const std::optional<Branch> there = branch(node);
     return there ? tr("%1, branch %2").arg(name, text(there->marks.name)) : name;
+}
+
+QString TakesTree::shortNameOf(NodeId node) const {
+    const std::optional<Branch> there = branch(node);
+    return there ? text(there->marks.name) : nameOf(node);
+}
+
+bool TakesTree::isStarred(NodeId node) const {
+    if (const std::optional<Branch> there = branch(node)) return there->marks.starred;
+    const std::optional<Take> take = library_.take(node.take);
+    return take && take->marks.starred;
+}
+
+std::optional<std::uint64_t> TakesTree::seedOf(NodeId node) const {
+    const std::optional<Branch> there = branch(node);
+    const std::optional<Take> take = library_.take(node.take);
+    if (!there && !take) return std::nullopt;
+    const Origin& origin = there ? there->origin : take->origin;
+    return origin.model.empty() ? std::nullopt : std::optional(origin.seed);
 }
 
 bool TakesTree::isHidden(NodeId node) const {
@@ -140,14 +160,31 @@ ui::Facts TakesTree::factsOf(NodeId node, const std::optional<Originality>& orig
     addLines(there ? there->summary : take->summary, there, facts);
     if (there && there->finished) addScores(*there, facts);
     if (originality) addOriginality(*originality, facts);
-    const std::string& model = there ? there->origin.model : take->origin.model;
-    if (!model.empty()) facts.lines.push_back({tr("Model"), text(model), -1});
+    addOrigin(node, *take, there, facts);
     facts.lines.push_back({tr("Date"), dateText(there ? there->created : take->created), -1});
     const Marks& marks = there ? there->marks : take->marks;
     if (const QStringList tags = tagsOf(marks); !tags.isEmpty())
         facts.lines.push_back({tr("Tags"), tags.join(QStringLiteral(", ")), -1});
     if (!marks.note.empty()) facts.lines.push_back({tr("Note"), text(marks.note), -1});
     return facts;
+}
+
+// What is finished is made as it is, and its details may lie on the disk.
+void TakesTree::addOrigin(NodeId node, const Take& take, const std::optional<Branch>& branch,
+                          ui::Facts& facts) const {
+    const Origin& brief = branch ? branch->origin : take.origin;
+    if (brief.model.empty()) return;
+    const bool growing = branch ? !branch->finished : take.growing;
+    if (growing || made_.node != node) {
+        const int latents = branch && !branch->latents.empty() ? branch->latents.front().second : 0;
+        try {
+            made_ = {growing ? NodeId{} : node, madeWith(library_.origin(node), latents)};
+        } catch (const Error&) {  // the disk does not give it
+            made_ = {{}, madeWith(brief, latents)};
+        }
+    }
+    facts.lines.push_back({tr("Seed"), QString::number(brief.seed), -1});
+    facts.lines.push_back({tr("How it was made"), made_.with, -1});
 }
 
 void TakesTree::addLines(const MusicSummary& summary, const std::optional<Branch>& branch, ui::Facts& facts) {

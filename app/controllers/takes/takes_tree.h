@@ -30,12 +30,19 @@ public:
     // originality: of the model's notes in it, as far as it is known.
     ui::Facts factsOf(NodeId node, const std::optional<Originality>& originality = {}) const;
     bool isHidden(NodeId node) const;
+    bool isStarred(NodeId node) const;
+    // That its model's notes were drawn with; nothing: no model played in it.
+    std::optional<std::uint64_t> seedOf(NodeId node) const;
+    // "A.4", or a take's name.
+    QString shortNameOf(NodeId node) const;
     // The branch that it is; nothing for a recording, and for what is gone.
     std::optional<Branch> branch(NodeId node) const;
 
 private:
     ui::TakeRow takeRow(const Take& take) const;
     ui::TakeRow branchRow(const Branch& branch, const std::vector<Branch>& all) const;
+    void addOrigin(NodeId node, const Take& take, const std::optional<Branch>& branch,
+                   ui::Facts& facts) const;
     static void addLines(const MusicSummary& summary, const std::optional<Branch>& branch, ui::Facts& facts);
     std::vector<PlayedNote> answerOf(BranchId branch) const;
     // Of the first one beside the others.
@@ -55,6 +62,11 @@ private:
         QVector<ui::Facts::Line> lines;  // with what its model heard
     };
     mutable Scored scored_;
+    struct Made {
+        NodeId node;
+        QString with;
+    };
+    mutable Made made_;  // likewise
 };
 
 }  // namespace continuo::app

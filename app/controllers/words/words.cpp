@@ -28,6 +28,18 @@ QString sizeText(std::uint64_t bytes) {
     return QLocale().formattedDataSize(static_cast<qint64>(bytes), 1, QLocale::DataSizeSIFormat);
 }
 
+QString countText(std::int64_t number) {
+    if (number < 1000) return QLocale().toString(static_cast<qint64>(number));
+    double value = static_cast<double>(number);
+    const char* unit = "";
+    for (const char* larger : {"k", "M", "G"}) {
+        if (value < 1e3) break;
+        value /= 1e3;
+        unit = larger;
+    }
+    return QStringLiteral("%1 %2").arg(QLocale().toString(value, 'f', 1), QLatin1String(unit));
+}
+
 QString dateText(WallTime moment) {
     const auto milliseconds =
         std::chrono::duration_cast<std::chrono::milliseconds>(moment.time_since_epoch()).count();

@@ -22,6 +22,8 @@ QString clockText(double seconds);
 QString spanText(double from, double to);
 // "18.1 MB".
 QString sizeText(std::uint64_t bytes);
+// 28512345 as "28.5 M".
+QString countText(std::int64_t number);
 // Day and time, short.
 QString dateText(WallTime moment);
 // Where exports go: the folder that was chosen and is there, else the desktop's one for music.

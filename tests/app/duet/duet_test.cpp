@@ -149,7 +149,7 @@ TEST_F(DuetTest, ItsRecordComesInPiecesAndCanBePlayedAgain) {
     const auto duet = begin();
     phrase();
     ASSERT_TRUE(until(*duet, [](const DuetStatus& status) { return status.notes > 3; }));
-    LiveRecord record = duet->takeRecord();
+    LiveRecord record = duet->takeRecord().record;
     EXPECT_FALSE(record.calls.empty());
     // Another setting leaves the controller's count alone.
     settings_.sampling.temperature = 1.1;
@@ -159,7 +159,7 @@ TEST_F(DuetTest, ItsRecordComesInPiecesAndCanBePlayedAgain) {
     ASSERT_TRUE(until(*duet, [](const DuetStatus& status) { return status.interrupted == 1; }));
     release(72);
     ASSERT_TRUE(until(*duet, [](const DuetStatus& status) { return status.answers == 2; }));
-    join(record, duet->takeRecord());
+    join(record, duet->takeRecord().record);
     const std::uint64_t notes = duet->status().notes;
     // A note of a chord may be a single token, as may one that sounds on at the end.
     ASSERT_TRUE(until(*duet, [&](const DuetStatus& status) { return status.notes > notes + 12; }));

@@ -72,6 +72,10 @@ TEST_F(BranchesTest, AreNamedByTheirPlace) {
     // The name of one that was discarded is not given again.
     library_->discard({take_, b1});
     EXPECT_EQ(name(add(b, 2)), "B.3");
+    // Nor is one that has another name now.
+    library_->rename({take_, b2}, "Answer");
+    EXPECT_EQ(name(add(b, 2)), "B.4");
+    EXPECT_EQ(name(add(b2, 3)), "Answer.2");
 }
 
 TEST_F(BranchesTest, ABranchGoesOnFromItsParent) {

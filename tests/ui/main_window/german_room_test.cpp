@@ -101,7 +101,18 @@ private Q_SLOTS:
         facts.msPerToken = {{16, 1.25}, {1024, 12.5}};
         facts.natsPerToken = {{16, 1.25}, {1024, 1.05}};
         inspector.setModel(facts);
-        look(inspector);
+        PlayForm form;
+        for (const ScaleUse use : {ScaleUse::Off, ScaleUse::AsIPlay, ScaleUse::Chosen}) {
+            form.scaleUse = use;
+            inspector.setForm(form);
+            look(inspector);
+        }
+        for (const auto* field : inspector.findChildren<QLineEdit*>()) {
+            if (!field->isVisible()) continue;
+            const int unit = field->textMargins().right(),
+                      wide = field->fontMetrics().horizontalAdvance(field->text());
+            QVERIFY2(wide + unit < field->contentsRect().width(), qPrintable(field->text()));
+        }
     }
 
     void theNumbersOfTheStageHaveRoom() {

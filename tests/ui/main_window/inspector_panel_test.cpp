@@ -145,11 +145,80 @@ private Q_SLOTS:
         QCOMPARE(densities(), std::pair(2.5, 2.5));
         Q_EMIT least->valueEdited(6);
         QCOMPARE(densities(), std::pair(6.0, 6.0));
-        Q_EMIT most->valueEdited(0);
+        Q_EMIT most->valueEdited(0.5);
+        QCOMPARE(densities(), std::pair(0.5, 0.5));
+        QCOMPARE(most->fraction(), 0.0);
+        Q_EMIT least->valueEdited(6);
+        most->editFraction(1);  // any lies beside the most
         QCOMPARE(densities(), std::pair(6.0, 0.0));
+        QCOMPARE(most->valueText(), QStringLiteral("any"));
+        QCOMPARE(most->fraction(), 1.0);
         Q_EMIT least->valueEdited(0.3);  // by typing
         QCOMPARE(densities(), std::pair(0.5, 0.0));
         QCOMPARE(least->value(), 0.5);
+    }
+
+    void whatDoesNothingInAModeIsGreyAndSaysWhy() {
+        InspectorPanel panel;
+        panel.show();
+        for (auto* section : panel.findChildren<Section*>()) section->setOpen(true);
+        auto* length = named<QComboBox>(panel, "Length");
+        auto* mode = named<QComboBox>(panel, "Mode");
+        auto* adaptive = named<QCheckBox>(panel, "Adaptive gap");
+        PlayForm form;
+        form.length = AnswerLength::Seconds;
+        QStringList modes;
+        for (const PlayMode each :
+             {PlayMode::CallAndResponse, PlayMode::HandOver, PlayMode::PlayAlong, PlayMode::FreeRun}) {
+            form.mode = each;
+            panel.setForm(form);
+            const bool responds = each == PlayMode::CallAndResponse, along = each == PlayMode::PlayAlong;
+            panel.setContinuation(false, {});
+            QCOMPARE(length->isEnabled(), responds);
+            QCOMPARE(slider(panel, "Seconds")->isEnabled(), responds);
+            QCOMPARE(length->toolTip().isEmpty(), responds);
+            QCOMPARE(adaptive->isEnabled(), !along);
+            QCOMPARE(slider(panel, "Seconds of rest")->isEnabled(), !along);
+            QVERIFY(!slider(panel, "Seconds of rest")->toolTip().isEmpty() || !along);
+            panel.setContinuation(true, {});  // which has a length in every mode
+            QVERIFY(length->isEnabled());
+            modes << mode->toolTip();
+            QCOMPARE(mode->itemData(mode->currentIndex(), Qt::ToolTipRole).toString(), mode->toolTip());
+        }
+        QCOMPARE(modes.removeDuplicates(), 0);
+        QVERIFY(!modes.contains(QString()));
+    }
+
+    void anyNumberOfVariationsIsAsked() {
+        InspectorPanel panel;
+        QSignalSpy continued(&panel, &InspectorPanel::continueRequested);
+        QSignalSpy changed(&panel, &InspectorPanel::formChanged);
+        slider(panel, "Variations")->edit(11);
+        QCOMPARE(changed.last()[0].value<PlayForm>().variations, 11);
+        auto* times = named<QPushButton>(panel, "Variations");
+        QCOMPARE(times->text(), QStringLiteral("\u00d711"));
+        Q_EMIT times->menu()->aboutToShow();
+        QStringList offered;
+        for (QAction* action : times->menu()->actions()) offered << action->text();
+        QCOMPARE(offered, (QStringList{QStringLiteral("2 variation(s)"), QStringLiteral("4 variation(s)"),
+                                       QStringLiteral("8 variation(s)"), QStringLiteral("11 variation(s)"),
+                                       QStringLiteral("16 variation(s)")}));
+        times->menu()->actions()[3]->trigger();
+        QCOMPARE(continued.last()[0].toInt(), 11);
+    }
+
+    void theLengthOfAContinuationIsSaidBesideIt() {
+        InspectorPanel panel;
+        panel.show();
+        const auto says = [&](const QString& text) {
+            const auto labels = panel.findChildren<QLabel*>();
+            return std::any_of(labels.begin(), labels.end(),
+                               [&](QLabel* each) { return each->isVisible() && each->text() == text; });
+        };
+        panel.setContinuation(true, QStringLiteral("20 s are made."));
+        QVERIFY(says(QStringLiteral("20 s are made.")));
+        panel.setContinuation(false, {});
+        QVERIFY(!says(QStringLiteral("20 s are made.")));
     }
 
     void theKeyThatIsPlayedIsShown() {

@@ -4,6 +4,8 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QTest>
 #include <QToolButton>
@@ -237,6 +239,40 @@ private Q_SLOTS:
         QCOMPARE(starred.size(), 1);
         QCOMPARE(noted.size(), 1);
         QCOMPARE(starred[0][0].toModelIndex(), model_->find(Kind::Branch, 11));
+    }
+
+    void longFactsLeaveRoomForRows() {
+        Facts facts;
+        facts.title = QStringLiteral("Branch A");
+        facts.lines = {{QStringLiteral("How it was made"),
+                        QStringLiteral("piano, temperature 0.95, 1024 latents, min-p 0.03, bf16"), -1},
+                       {QStringLiteral("Date"), QStringLiteral("25/11/2026 15:31:20"), -1}};
+        for (int i = 0; i < 6; ++i) facts.lines.push_back({QStringLiteral("Fact"), QStringLiteral("1"), -1});
+        panel_->setFacts(facts);
+        auto* scroll = panel_->findChild<QScrollArea*>();
+        QTRY_COMPARE(scroll->verticalScrollBar()->maximum(), 0);
+        window_->resize(240, 500);
+        QTRY_VERIFY(tree()->viewport()->height() >= 6 * 28);
+        QTRY_VERIFY(scroll->verticalScrollBar()->maximum() > 0);
+        QCOMPARE(scroll->focusPolicy(), Qt::TabFocus);  // by its keys all can be read
+        QVERIFY(!scroll->accessibleName().isEmpty());
+        window_->resize(240, 1000);
+        QTRY_COMPARE(scroll->verticalScrollBar()->maximum(), 0);
+        QVERIFY(scroll->height() < 400);  // no more than the lines need
+    }
+
+    void whatIsLongMakesThePaneNoWider() {
+        const int before = panel_->minimumSizeHint().width();
+        const QString word(90, QLatin1Char('n'));
+        Facts facts;
+        facts.title = QStringLiteral("Branch ") + word;
+        facts.lines = {{QStringLiteral("Note"), word, -1}};
+        facts.canKeep = facts.canGoOn = facts.canDiscard = true;
+        panel_->setFacts(facts);
+        QCoreApplication::processEvents();
+        QVERIFY2(panel_->minimumSizeHint().width() <= std::max(before, 240),
+                 qPrintable(QString::number(panel_->minimumSizeHint().width())));
+        QCOMPARE(window_->width(), 240);
     }
 
     void theFootShowsTheFacts() {

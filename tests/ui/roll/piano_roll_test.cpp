@@ -65,6 +65,7 @@ private Q_SLOTS:
     void voicesDifferInShape();
     void notchIsTwoByHeightLessFour();
     void pendingIsHollow();
+    void turnsToComeAreHollowWhereTheirNotesAre();
     void loudNotesStandOutMore();
     void notesAreWhereTheyAreHit();
     void timesAndPixelsRoundTrip();
@@ -148,6 +149,24 @@ void PianoRollTest::pendingIsHollow() {
         QVERIFY(at(10, 0) && at(10, 6) && at(19, 3));
         QVERIFY(!at(10, 1) && !at(10, 3) && !at(10, 5) && !at(18, 3));
     }
+}
+
+// What was made before lies right of the now line too, while it is listened to.
+void PianoRollTest::turnsToComeAreHollowWhereTheirNotesAre() {
+    content_->addTurn({0, 10, Voice::Model});
+    content_->addNote({1, 2, 60, 80, Voice::Model});
+    roll_->setScale(60);
+    roll_->setFollow(false);
+    roll_->setViewBegin(0);
+    roll_->setNow(5);
+    const auto groundAt = [this](double seconds) {
+        const RollGeometry geometry = roll_->rollGeometry();
+        return pixelAt(drawn(*roll_), {geometry.xOf(seconds), geometry.band.bottom() - 3});
+    };
+    QCOMPARE(groundAt(8), groundAt(4));
+    content_->addNote({7, 8, 60, 80, Voice::Model, 2, true});
+    roll_->contentChanged(7);
+    QVERIFY(groundAt(8) != groundAt(4));
 }
 
 void PianoRollTest::loudNotesStandOutMore() {

@@ -426,6 +426,21 @@ private Q_SLOTS:
                  QModelIndexList{list->model()->index(rowOf(second), 0)});
     }
 
+    void withoutASetNoneIsSelected() {
+        w_->window.show();
+        w_->window.showWorkspace(ui::Workspace::Image);
+        const GallerySetId set = generateTwo();
+        const ui::PicturesPanel& panel = w_->window.image().pictures();
+        auto* list = panel.findChild<QListView*>();
+        QTRY_VERIFY(list->selectionModel()->hasSelection());
+        Q_EMIT w_->window.image().newRequested();
+        QCOMPARE(image_->sets().shown(), GallerySetId{0});
+        QVERIFY(!panel.selected().isValid() && !list->selectionModel()->hasSelection());
+        QTest::mouseClick(list->viewport(), Qt::LeftButton, {},
+                          list->visualRect(list->model()->index(0, 0)).center());
+        QCOMPARE(image_->sets().shown(), set);
+    }
+
     // New sets come to the top of the list meanwhile.
     void theMenuOfASetStarsThatSet() {
         const GallerySetId set = generateTwo();

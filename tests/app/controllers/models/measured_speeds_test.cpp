@@ -27,6 +27,16 @@ private Q_SLOTS:
         QCOMPARE(curve[1].value, 6.1);
     }
 
+    void aCurveNeverFalls() {
+        keepSpeed(*settings_, place_, 256, 2.2);
+        keepSpeed(*settings_, place_, 512, 4);
+        keepSpeed(*settings_, place_, 128, 12);
+        const auto curve = speedCurve(keptSpeeds(*settings_, place_));
+        QCOMPARE(curve[0].value, 2.2);
+        QCOMPARE(curve[1].value, 2.2);
+        QCOMPARE(curve[2].value, 4.0);
+    }
+
     void filesDevicesAndPrecisionsAreApart() {
         keepSpeed(*settings_, place_, 256, 5.8);
         for (const QString& other : {speedPlace("fedcba98765432100", "cuda:0", "bf16"),

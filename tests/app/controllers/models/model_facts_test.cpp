@@ -64,6 +64,28 @@ private Q_SLOTS:
         QCOMPARE(facts.msPerToken[1].value, 12.0);
     }
 
+    void anEarlyMeasurementStandsAgainstNoTrend() {
+        ui::ModelFacts facts;
+        const auto value = [&](int place) { return facts.msPerToken[place].value; };
+        addMilliseconds(facts, 128, 40);  // a first one, while everything is loaded
+        addMilliseconds(facts, 256, 5);
+        QCOMPARE(value(0), 5.0);
+        QCOMPARE(value(1), 5.0);
+        addMilliseconds(facts, 64, 30);
+        QCOMPARE(value(0), 5.0);
+        for (int i = 0; i < 50; ++i) addMilliseconds(facts, 128, 8);  // a slower machine than it was
+        QVERIFY(value(1) > 7.9);
+        QVERIFY(value(2) >= value(1) && value(0) <= value(1));
+    }
+
+    void theSizeIsInTheUsersNumbers() {
+        const QLocale before;
+        QLocale::setDefault(QLocale(QStringLiteral("de")));
+        QCOMPARE(factsWith("[]").name, QStringLiteral("piano 9,0 M"));
+        QLocale::setDefault(before);
+        QCOMPARE(factsWith("[]").name, QStringLiteral("piano 9.0 M"));
+    }
+
     void aCardOfAnotherKindTellsNothing_data() {
         QTest::addColumn<QByteArray>("card");
         for (

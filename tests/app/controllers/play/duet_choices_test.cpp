@@ -245,15 +245,41 @@ private Q_SLOTS:
         form.lengthSeconds = 7;
         form.lengthBars = 2;
         const std::vector<Beats> beats = {{1, 0.5, 4, 0}, {20, 0, 4, 0}};
-        QCOMPARE(lengthFor(form, 10, beats), 20.0);
+        const auto length = [&](double end) { return lengthFor(form, {}, end, beats).seconds; };
+        QCOMPARE(length(10), 20.0);
         form.length = ui::AnswerLength::Seconds;
-        QCOMPARE(lengthFor(form, 10, beats), 7.0);
+        QCOMPARE(length(10), 7.0);
         form.length = ui::AnswerLength::Bars;
         // Bars are at 1, 3, 5 s and so on: two from the nearest one on.
-        QCOMPARE(lengthFor(form, 9, beats), 4.0);
-        QCOMPARE(lengthFor(form, 9.5, beats), 3.5);
-        QCOMPARE(lengthFor(form, 10.5, beats), 4.5);
-        for (const double without : {0.5, 25.0}) QCOMPARE(lengthFor(form, without, beats), 20.0);
+        QCOMPARE(length(9), 4.0);
+        QCOMPARE(length(9.5), 3.5);
+        QCOMPARE(length(10.5), 4.5);
+        for (const double without : {0.5, 25.0}) QCOMPARE(length(without), 20.0);
+    }
+
+    void aContinuationMatchesThePlayersLastPhrase() {
+        using Why = ContinuedLength::Why;
+        ui::PlayForm form;
+        // One of three seconds, a rest of two, one of five that is still going on at 12 s.
+        const std::vector<PlayedNote> played = {{{70, 60, 1, 2}},   {{70, 62, 3, 4}},  {{70, 64, 6, 7}},
+                                                {{70, 65, 8, 8.5}}, {{70, 67, 9, 11}}, {{70, 69, 11.5, 14}}};
+        const auto at = [&](double end, const std::vector<Beats>& beats = {}) {
+            return lengthFor(form, played, end, beats);
+        };
+        QCOMPARE(at(4.5), (ContinuedLength{3, Why::Phrase}));
+        QCOMPARE(at(6.5), (ContinuedLength{1, Why::Phrase}));  // at least so much
+        QCOMPARE(at(12), (ContinuedLength{6, Why::Phrase}));
+        QCOMPARE(at(0.5), (ContinuedLength{20, Why::Usual}));
+        QCOMPARE(lengthFor(form, played, 12, {}, 8.5),
+                 (ContinuedLength{3, Why::Phrase}));  // heard from there
+        form.length = ui::AnswerLength::Bars;
+        QCOMPARE(at(4.5), (ContinuedLength{3, Why::Phrase}));
+        QCOMPARE(at(4.5, {{0.5, 0.5, 4, 0}}).why, Why::Asked);
+        form.length = ui::AnswerLength::UntilIPlay;
+        QCOMPARE(at(4.5), (ContinuedLength{20, Why::Usual}));
+        const std::vector<PlayedNote> held = {{{70, 60, 0, 100}}};
+        form.length = ui::AnswerLength::MatchMine;
+        QCOMPARE(lengthFor(form, held, 90, {}).seconds, 30.0);  // at most
     }
 
     void aContinuationInTokensHasSoMany() {

@@ -9,6 +9,7 @@
 
 #include "app/controllers/window_fixture.h"
 #include "app/library/midi_files.h"
+#include "controllers/play/duet_choices.h"
 #include "duet/live_record_text.h"
 #include "library/export.h"
 #include "main_window/inspector_panel.h"
@@ -147,16 +148,76 @@ private Q_SLOTS:
         w_->play.setRests({.shown = 0.2, .beforeFirst = 0.2, .within = 0.2});
         QTest::qWait(400);
         const TakeId before = *w_->play.take();
-        for (const int pitch : {60, 64, 67}) w_->playKey(pitch);
-        QTRY_VERIFY_WITH_TIMEOUT(content().of(Voice::Model).notes.size() > 1, kPatience);
+        playAndHear();
         QVERIFY(*w_->play.take() != before);
         QVERIFY(!w_->library.take(before));
         QCOMPARE(content().of(Voice::Player).notes.size(), std::size_t{3});
         QVERIFY(content().of(Voice::Model).notes.front().note.start >
                 content().of(Voice::Player).notes.back().note.start);
         QVERIFY(!w_->library.take(*w_->play.take())->origin.model.empty());
-        // Its beginning is not known to the record, so it cannot be made again.
-        QVERIFY(!w_->library.hasReplay(*w_->play.take()));
+    }
+
+    void aModelThatPlaysFirstBeginsTheTake() {
+        w_->play.begin({});
+        load();
+        w_->play.setRests({.shown = 0.2, .beforeFirst = 0.2});
+        QTest::qWait(1500);
+        const TakeId before = *w_->play.take();
+        ui::PlayForm form = w_->play.form();
+        form.mode = ui::PlayMode::FreeRun;
+        w_->play.setForm(form);
+        QTRY_VERIFY_WITH_TIMEOUT(content().of(Voice::Model).notes.size() > 1, kPatience);
+        QVERIFY(*w_->play.take() != before);
+        QVERIFY(!w_->library.take(before));
+        const TakeContent made = content();
+        QVERIFY(made.of(Voice::Model).notes.front().note.start < 0.6);
+        QVERIFY(!made.turns.empty() && made.turns.front().voice == Voice::Model);
+    }
+
+    void whatIsToldOfTheLatentsIsOfOneDuet() {
+        w_->play.begin({});
+        load();
+        ui::PlayForm form = w_->play.form();
+        form.latentsAuto = true;
+        form.latencyTarget = 0;  // which no device reaches
+        w_->play.setForm(form);
+        w_->playKey(60);
+        QTRY_VERIFY_WITH_TIMEOUT(!w_->banner("latents").isEmpty(), kPatience);
+        QSignalSpy ready(&w_->play, &PlayController::modelReady);
+        w_->play.begin(kModel);
+        QVERIFY(ready.wait(kPatience));
+        QTest::qWait(200);
+        QVERIFY2(w_->banner("latents").isEmpty(), qPrintable(w_->banner("latents")));
+    }
+
+    // Each with the record of the duet until its own end.
+    void takesAfterARestAreMadeAgain() {
+        w_->play.begin({});
+        load();
+        w_->play.setRests({.shown = 0.2, .beforeFirst = 0.2, .within = 1.5});
+        QTest::qWait(1500);
+        std::vector<TakeId> takes;
+        for (int i = 0; i < 2; ++i) {
+            playAndHear();
+            takes.push_back(*w_->play.take());
+            w_->play.stopModel();
+            QTRY_VERIFY(!w_->play.duet()->status().modelsTurn);
+            QTest::qWait(2000);
+        }
+        QVERIFY(takes[0] != takes[1]);
+        QVERIFY(recordBefore(w_->library.origin({takes[0], 0})) > 0.3);
+        QVERIFY(recordBefore(w_->library.origin({takes[1], 0})) > 1);
+        w_->play.begin({});
+        std::vector<std::uint64_t> tokens;
+        for (const TakeId take : takes) {
+            const std::vector<std::uint8_t> bytes = w_->library.replay(take);
+            const ReadRecord taken = readRecord(std::string(bytes.begin(), bytes.end()));
+            QVERIFY(!taken.record.tokenHash.empty());
+            Events events;
+            QVERIFY(w_->engine.replay(taken.beginning.request, taken.record, events).same);
+            tokens.push_back(taken.record.tokens);
+        }
+        QVERIFY(tokens[0] > 0 && tokens[1] > tokens[0]);
     }
 
     void inALongSilenceTheClockStandsStill() {
@@ -342,6 +403,12 @@ private:
         EventQueue& keys = w_->rig.played().queue(kFileWriter);
         keys.push(noteOn(moment, pitch, 80));
         keys.push(noteOff(moment + 60ms, pitch));
+    }
+    void playAndHear() {
+        const std::optional<TakeId> before = w_->play.take();
+        for (const int pitch : {60, 64, 67}) w_->playKey(pitch);
+        QTRY_VERIFY(w_->play.take() != before);
+        QTRY_VERIFY_WITH_TIMEOUT(content().of(Voice::Model).notes.size() > 1, kPatience);
     }
     TakeContent content() { return w_->library.content({*w_->play.take(), 0}); }
     void load() {

@@ -1,8 +1,10 @@
 #include "controllers/takes/takes_controller.h"
 
 #include <QAbstractButton>
+#include <QAbstractProxyModel>
 #include <QAction>
 #include <QApplication>
+#include <QClipboard>
 #include <QDir>
 #include <QDropEvent>
 #include <QElapsedTimer>
@@ -21,11 +23,13 @@
 #include "controllers/window/midi_drop.h"
 #include "controllers/words/words.h"
 #include "duet/live_record_text.h"
+#include "main_window/inspector_panel.h"
 #include "main_window/takes_panel.h"
 #include "midi/standard_midi_file.h"
 #include "roll/piano_roll.h"
 #include "theme/theme.h"
 #include "widgets/banner_stack.h"
+#include "widgets/section.h"
 
 namespace continuo::app {
 namespace {
@@ -160,12 +164,99 @@ private Q_SLOTS:
         trigger(A::kDiscard);
         QVERIFY(!w_->model.find(Kind::Branch, branch_).isValid());
         QVERIFY(w_->banner("takes").contains(QLatin1String("discarded")));
-        QVERIFY(!w_->takes.shown());
-        QVERIFY(!w_->takes.source());
+        QCOMPARE(*w_->takes.shown(), (NodeId{take_, 0}));  // its neighbour
+        QAction& undo = *w_->window.actions()[A::kUndo];
+        QCOMPARE(undo.text(), QStringLiteral("Undo discard of A"));
         trigger(A::kUndo);
         QVERIFY(w_->model.find(Kind::Branch, branch_).isValid());
+        QCOMPARE(*w_->takes.shown(), (NodeId{take_, branch_}));  // what was wanted back
+        QCOMPARE(w_->window.takes().selected(), w_->model.find(Kind::Branch, branch_));
+        QCOMPARE(undo.text(), QStringLiteral("Undo"));
+        QCOMPARE(w_->window.actions()[A::kRedo]->text(), QStringLiteral("Redo discard of A"));
+        w_->window.showWorkspace(ui::Workspace::Image);  // where there are other steps
+        w_->window.showWorkspace(ui::Workspace::Play);
         trigger(A::kRedo);
         QVERIFY(!w_->model.find(Kind::Branch, branch_).isValid());
+    }
+
+    void theMenuSaysWhatItDoesToAStarAndCopiesTheSeed() {
+        const auto offers = [this](const QString& words) {
+            bool offered = false;
+            QTimer::singleShot(0, this, [&] {
+                auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+                for (QAction* action : menu->actions()) offered = offered || action->text() == words;
+                menu->close();
+            });
+            Q_EMIT w_->window.takes().menuRequested(w_->model.find(Kind::Branch, branch_), {});
+            return offered;
+        };
+        QVERIFY(offers(QStringLiteral("Keep with a star")));
+        w_->library.star({take_, branch_}, true);
+        QVERIFY(!offers(QStringLiteral("Keep with a star")));
+        QTimer::singleShot(0, this, [] { chooseInMenu("Take the star off"); });
+        Q_EMIT w_->window.takes().menuRequested(w_->model.find(Kind::Branch, branch_), {});
+        QVERIFY(!w_->library.branch(branch_)->marks.starred);
+        QTimer::singleShot(0, this, [] { chooseInMenu("Copy seed"); });
+        Q_EMIT w_->window.takes().menuRequested(w_->model.find(Kind::Branch, branch_), {});
+        QCOMPARE(QGuiApplication::clipboard()->text(),
+                 QString::number(w_->library.branch(branch_)->origin.seed));
+    }
+
+    void howItWasMadeIsAFact() {
+        Origin origin = someModel();
+        origin.seed = 706879542389;
+        origin.details =
+            R"({"temperature": 0.95, "min_p": 0.03, "top_k": 0, "top_p": 1.0, "precision": "bf16"})";
+        const BranchId made = w_->library.addBranch({{take_, 0}, 1.5, origin, {}});
+        w_->library.setBranchLatents(made, {{1.5, 256}});
+        w_->library.finishBranch(made);
+        w_->takes.select({take_, made});
+        QStringList words;
+        const auto* foot = w_->window.takes().findChild<QWidget*>(QStringLiteral("takeFacts"));
+        for (const QLabel* label : foot->findChildren<QLabel*>()) words << label->text();
+        QVERIFY2(words.contains(QStringLiteral("706879542389")), qPrintable(words.join(u'|')));
+        const QString with =
+            text(origin.model) + QStringLiteral(", temperature 0.95, 256 latent(s), min-p 0.03, bf16");
+        QVERIFY2(words.contains(with), qPrintable(words.join(u'|')));
+    }
+
+    // "As I play" and what has no length of its own.
+    void whatAContinuationWouldBeIsSaid() {
+        ui::PlayForm form = w_->play.form();
+        form.scaleUse = ui::ScaleUse::AsIPlay;
+        form.length = ui::AnswerLength::MatchMine;
+        w_->window.inspector().setForm(form);
+        w_->play.setForm(form);
+        const auto says = [this](const QString& words) {
+            for (const QLabel* label : w_->window.inspector().findChildren<QLabel*>())
+                if (label->text().contains(words) && label->isVisibleTo(&w_->window.inspector())) return true;
+            return false;
+        };
+        const TakeId scale = w_->library.newTake(someModel());
+        std::vector<DuetEvent> events;
+        double at = 4;
+        for (const std::uint8_t pitch : {62, 64, 66, 67, 69, 71, 73, 74, 69, 66, 62, 57, 62}) {
+            events.push_back({DuetEvent::Kind::Strike, Voice::Player, pitch, 70, at, -1});
+            events.push_back({DuetEvent::Kind::Release, Voice::Player, pitch, 0, at + 0.4, -1});
+            at += 0.5;
+        }
+        w_->library.append(scale, events);
+        w_->library.finishTake(scale);
+        w_->takes.select({scale, 0});
+        for (auto* section : w_->window.inspector().findChildren<ui::Section*>()) section->setOpen(true);
+        QVERIFY(says(QStringLiteral("6.4 s, as long as your last phrase")));
+        QVERIFY(says(QStringLiteral("D major")));
+        QTest::qWait(100);  // what is heard live does not take its place
+        QVERIFY(says(QStringLiteral("D major")));
+        w_->window.page().roll().setCursorTime(2);
+        Q_EMIT w_->window.page().roll().cursorMoved(2);
+        QVERIFY(says(QStringLiteral("Nothing of yours is before this point: 20 s are made.")));
+        QVERIFY(says(QStringLiteral("Your key shows after a few notes.")));
+        form.length = ui::AnswerLength::UntilIPlay;
+        w_->play.setForm(form);
+        QVERIFY(says(QStringLiteral("Nobody plays while a take is continued")));
+        w_->takes.showLive();
+        QVERIFY(!says(QStringLiteral("Nobody plays while a take is continued")));
     }
 
     void aNoteIsTakenOutAndTheRestStays() {
@@ -250,13 +341,74 @@ private Q_SLOTS:
         QVERIFY(w_->takes.shown()->branch != branch_);
         trigger(A::kUndo);
         QVERIFY(agree());
+        QCOMPARE(w_->takes.shown()->branch, branch_);
         QVERIFY(w_->banner("takes").isEmpty());
-        choose();
         trigger(A::kRedo);
         QVERIFY(agree());
         QVERIFY(w_->takes.shown()->branch != branch_);
         QVERIFY(w_->banner("takes").contains(QLatin1String("discarded")));
         QVERIFY(w_->model.find(Kind::Branch, other).isValid());
+    }
+
+    void whatIsShownIsWhatIsSelected() {
+        w_->play.beginAlone({});
+        const auto* facts = w_->window.findChild<QWidget*>(QStringLiteral("takeFacts"));
+        const QModelIndex branch = w_->model.find(Kind::Branch, branch_);
+        w_->takes.show({take_, branch_});
+        QCOMPARE(w_->window.takes().selected(), branch);
+        trigger(A::kNewTake);  // nothing was played in it, so it has no row
+        QVERIFY(!w_->window.takes().selected().isValid());
+        QVERIFY(facts->isHidden());
+        clickRow(branch);
+        QCOMPARE(*w_->takes.shown(), (NodeId{take_, branch_}));
+        QVERIFY(!facts->isHidden());
+        w_->playKey(60);  // who plays takes over
+        QTRY_VERIFY(!w_->takes.shown());
+        const auto selected = [this] { return w_->window.takes().selected(); };
+        QTRY_VERIFY(selected().isValid());
+        QCOMPARE(selected(), w_->model.find(Kind::Take, *w_->play.take()));
+        trigger(A::kDiscard);
+        QVERIFY(w_->banner("takes").contains(QLatin1String("cannot be discarded")));
+        QVERIFY(!w_->library.branch(branch_)->marks.discarded);
+        clickRow(branch);
+        QCOMPARE(*w_->takes.shown(), (NodeId{take_, branch_}));
+        clickRow(w_->model.find(Kind::Recording, *w_->play.take()));
+        QVERIFY(!w_->takes.shown());
+        QCOMPARE(selected(), w_->model.find(Kind::Recording, *w_->play.take()));
+    }
+
+    void whatIsPlayedLiveHasAZoomOfItsOwn() {
+        w_->window.show();
+        w_->play.beginAlone({});
+        ui::PianoRoll& roll = w_->window.page().roll();
+        const auto seconds = [&] { return roll.rollGeometry().roll.width() / roll.scale(); };
+        const auto is = [](double one, double other) { return std::abs(one - other) < 0.1; };
+        QVERIFY2(is(seconds(), 25), qPrintable(QString::number(seconds())));
+        w_->takes.show({take_, branch_});
+        QVERIFY(seconds() < 5);
+        w_->takes.showLive();
+        QVERIFY(is(seconds(), 25));
+        w_->window.resize(w_->window.width() + 200, w_->window.height());
+        QTRY_VERIFY(is(seconds(), 25));
+        roll.zoom(2);
+        const double zoomed = roll.scale();
+        w_->takes.show({take_, branch_});
+        w_->takes.showLive();
+        QCOMPARE(roll.scale(), zoomed);
+    }
+
+    // As when a dialog closes.
+    void aTreeThatComesToTheFocusShowsNothingElse() {
+        w_->play.beginAlone({});
+        w_->window.show();
+        QVERIFY(QTest::qWaitForWindowActive(&w_->window));
+        auto* tree = w_->window.takes().findChild<QTreeView*>();
+        tree->setFocus();
+        QVERIFY(tree->hasFocus());
+        QVERIFY(!w_->takes.shown());
+        QVERIFY(!w_->window.takes().selected().isValid());
+        clickRow(w_->model.find(Kind::Take, take_));  // the first one
+        QCOMPARE(*w_->takes.shown(), (NodeId{take_, 0}));
     }
 
     void theTreeTellsTheLastNotesToo() {
@@ -659,6 +811,14 @@ private Q_SLOTS:
     }
 
 private:
+    void clickRow(const QModelIndex& row) {
+        w_->window.show();
+        auto* tree = w_->window.takes().findChild<QTreeView*>();
+        tree->expandAll();
+        const auto* shown = qobject_cast<QAbstractProxyModel*>(tree->model());
+        QTest::mouseClick(tree->viewport(), Qt::LeftButton, {},
+                          tree->visualRect(shown->mapFromSource(row)).center());
+    }
     // Drags files over the roll, as another program does, and lets them fall if the window wants them.
     bool drop(const QStringList& files) {
         QMimeData data;

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <QCoreApplication>
+#include <QString>
+#include <optional>
+
+#include "forms.h"
+#include "library/take.h"
+
+namespace continuo::ui {
+class InspectorPanel;
+}
+
+namespace continuo::app {
+
+// What a continuation of the take or branch that is shown would come to, where the inspector's fields do not
+// say it: how long it is, and in which key "as I play" is. GUI thread.
+class TakePlan {
+    Q_DECLARE_TR_FUNCTIONS(continuo::app::TakePlan)
+
+public:
+    explicit TakePlan(ui::InspectorPanel& inspector) : inspector_(inspector) {}
+
+    void setMusic(const TakeContent& content) { content_ = content; }
+    // What is played live is shown; its key and length are the duet's.
+    void clear();
+    // It hears what was played from `begin` on, s, and goes on from `seconds`; below 0: from the end.
+    void tell(const ui::PlayForm& form, double begin, double seconds);
+
+private:
+    QString lengthText(const ui::PlayForm& form, double begin, double end) const;
+
+    ui::InspectorPanel& inspector_;
+    std::optional<TakeContent> content_;
+};
+
+}  // namespace continuo::app
