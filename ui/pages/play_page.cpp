@@ -23,6 +23,7 @@ namespace continuo::ui {
 namespace {
 
 constexpr double kLiveSeconds = 25;  // in the width
+constexpr int kLongestTitle = 320;   // px
 
 }  // namespace
 
@@ -68,6 +69,7 @@ QWidget* PlayPage::makeHeader(QAction* surprise, QAction* follow) {
     row->setContentsMargins(12, 0, 8, 0);
     row->setSpacing(8);
     title_ = new ElidedLabel;  // as long as the user made it
+    title_->setMaximumWidth(kLongestTitle);
     Theme::setStyle(title_, TextStyle::PaneTitle);
     detail_ = new ElidedLabel;
     Theme::setStyle(detail_, TextStyle::Caption, &Tokens::text2);
@@ -83,6 +85,7 @@ QWidget* PlayPage::makeHeader(QAction* surprise, QAction* follow) {
         button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
         button->setAccessibleName(action->text());
         Theme::setRole(button, ButtonRole::Small);
+        button->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
         row->addWidget(button);
     }
     connect(surprise, &QAction::toggled, roll_, &PianoRoll::setHeat);
