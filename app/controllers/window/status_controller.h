@@ -4,6 +4,7 @@
 #include <QObject>
 #include <QTimer>
 #include <map>
+#include <utility>
 
 #include "forms.h"
 #include "library/library.h"
@@ -15,6 +16,7 @@ class MainWindow;
 
 namespace continuo::app {
 
+class Duet;
 class JobsController;
 struct Job;
 class PlayController;
@@ -52,9 +54,11 @@ private:
     ui::MainWindow& window_;
     ui::StatusForm form_;
     QString pictureModel_;
-    std::uint64_t xruns_ = 0;      // seen so far
-    double pictureMs_ = -1;        // a token of theirs, of late; below 0: not known
-    bool pictureMsIsNew_ = false;  // since it was last shown
+    std::uint64_t xruns_ = 0;                 // seen so far
+    std::pair<const Duet*, int> measured_{};  // whose speed was looked at last, with how many latents
+    int looks_ = 0;                           // at it, in the model's turns
+    double pictureMs_ = -1;                   // a token of theirs, of late; below 0: not known
+    bool pictureMsIsNew_ = false;             // since it was last shown
     double cpuSeconds_ = 0;
     QElapsedTimer cpuClock_;
     QTimer timer_;

@@ -58,6 +58,19 @@ private Q_SLOTS:
         QVERIFY(status.form().msPerToken < 0);
     }
 
+    void theFirstSpeedsOfADuetAreNotItsSpeed() {
+        StatusController status(w_->play, w_->rig, w_->library, w_->jobs, w_->window);
+        ui::PlayForm form = w_->play.form();
+        form.mode = ui::PlayMode::FreeRun;
+        form.latentsAuto = false;
+        form.latents = 64;
+        w_->play.setForm(form);
+        w_->play.begin(CONTINUO_TESTS_FOLDER "/../resources/models/piano.safetensors");
+        QTRY_VERIFY_WITH_TIMEOUT(status.form().msPerToken > 0, 30000);
+        QVERIFY(w_->play.facts().msPerToken.isEmpty());
+        QTRY_VERIFY_WITH_TIMEOUT(!w_->play.facts().msPerToken.isEmpty(), 30000);
+    }
+
     void aTransportThatIsMissingIsToldAsLongAsItIsWanted() {
         qputenv("JACK_DEFAULT_SERVER", "none-such");
         qputenv("JACK_NO_START_SERVER", "1");
