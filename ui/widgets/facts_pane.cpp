@@ -142,15 +142,18 @@ void FactsPane::showLines(const QVector<Facts::Line>& lines) {
             value->setAccessibleName(tr("Unusual: %1").arg(line.value));
         }
         for (QLabel* label : {static_cast<QLabel*>(name), value}) label->setToolTip(line.toolTip);
-        grid->addWidget(name, 2 * i, 0);
-        // What is long, as a note, has lines of its own, and the names beside the others stay whole.
-        if (value->sizeHint().width() > kValueRoom) {
+        // What is long, as a note, has lines of its own, and where there is no bar a value has its room too:
+        // so the names stay whole.
+        const bool alone = value->sizeHint().width() > kValueRoom;
+        const bool bare = line.share < 0 && !line.warns;
+        grid->addWidget(name, 2 * i, 0, 1, alone && bare ? 3 : 1);
+        if (alone) {
             value->setWordWrap(true);
             value->setMinimumWidth(1);  // a word that is longer than the pane makes it no wider
             grid->addWidget(value, 2 * i + 1, 0, 1, 3);
         } else {
             value->setAlignment(Qt::AlignRight);
-            grid->addWidget(value, 2 * i, 2);
+            grid->addWidget(value, 2 * i, bare ? 1 : 2, 1, bare ? 2 : 1);
         }
         if (line.share < 0) continue;
         auto* bar = new QProgressBar;

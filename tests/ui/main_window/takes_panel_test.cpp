@@ -18,6 +18,7 @@
 #include "theme/theme.h"
 #include "ui/accessible_names.h"
 #include "widgets/badge.h"
+#include "widgets/elided_label.h"
 #include "widgets/icon_label.h"
 
 namespace continuo::ui {
@@ -239,6 +240,29 @@ private Q_SLOTS:
         QCOMPARE(starred.size(), 1);
         QCOMPARE(noted.size(), 1);
         QCOMPARE(starred[0][0].toModelIndex(), model_->find(Kind::Branch, 11));
+    }
+
+    // Whatever stands beside them, in a pane of the usual width.
+    void namesOfFactsStayWhole() {
+        Facts facts;
+        facts.title = QStringLiteral("Branch A");
+        facts.lines = {
+            {QStringLiteral("The model's notes"), QStringLiteral("110"), -1},
+            {QStringLiteral("Surprise, nats/note"), QStringLiteral("2.00"), 0.2},
+            {QStringLiteral("Known passage"), QStringLiteral("none"), -1},
+            {QStringLiteral("Seed"), QStringLiteral("135016222686"), -1},
+            {QStringLiteral("How it was made"), QStringLiteral("piano, temperature 0.95, bf16"), -1}};
+        panel_->setFacts(facts);
+        window_->resize(240, 1000);
+        for (const auto& line : facts.lines) {
+            const auto labels = panel_->findChildren<ElidedLabel*>();
+            const auto name = std::find_if(labels.begin(), labels.end(), [&](const ElidedLabel* each) {
+                return each->text() == line.name;
+            });
+            QVERIFY(name != labels.end());
+            QTRY_VERIFY2((*name)->width() >= (*name)->fontMetrics().horizontalAdvance(line.name),
+                         qPrintable(line.name));
+        }
     }
 
     void longFactsLeaveRoomForRows() {
