@@ -138,6 +138,7 @@ Application::~Application() {
     settings_.set(QStringLiteral("window/sections"), window_->inspector().openSections());
     settings_.set(QStringLiteral("window/image_sections"), window_->image().inspector().openSections());
     settings_.set(QStringLiteral("window/takes_order"), static_cast<int>(window_->takes().order()));
+    settings_.set(QStringLiteral("window/queue"), queue_->isWanted());
 }
 
 void Application::show() {
@@ -151,7 +152,7 @@ void Application::show() {
     window_->image().inspector().setOpenSections(settings_.text(QStringLiteral("window/image_sections")));
     window_->takes().setOrder(
         static_cast<ui::TakesPanel::Order>(settings_.number(QStringLiteral("window/takes_order"), 0, 0, 2)));
-    queue_->show();  // the layout may be of a time when there were jobs
+    queue_->setWanted(settings_.flag(QStringLiteral("window/queue"), true));
     window_->show();
     window_->focusCanvas();
     // The window is there before anything heavy begins.

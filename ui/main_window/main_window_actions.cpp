@@ -2,6 +2,7 @@
 #include <QAction>
 #include <QApplication>
 #include <QDockWidget>
+#include <QMenu>
 #include <QMenuBar>
 #include <QWhatsThis>
 
@@ -87,12 +88,11 @@ void MainWindow::makeMenus() {
     fill(tr("&Generate"), {A::kContinue, A::kContinueNext, A::kVariations, A::kGeneratePictures,
                            A::kGenerateNext, A::kMorePictures, A::kStopPictures, A::kCancelJob, -1,
                            A::kWarmer, A::kCooler, A::kMoreLatents, A::kFewerLatents});
-    QMenu* view =
-        fill(tr("&View"), {A::kShowPlay, A::kShowImage, -1, A::kSurprise, A::kFollow, A::kPictureView, -1,
-                           A::kZoomFit, A::kZoomIn, A::kZoomOut, -1, A::kStage, -1});
+    view_ = fill(tr("&View"), {A::kShowPlay, A::kShowImage, -1, A::kSurprise, A::kFollow, A::kPictureView, -1,
+                               A::kZoomFit, A::kZoomIn, A::kZoomOut, -1, A::kStage, -1});
     for (QDockWidget* dock : {takesDock_, inspectorDock_, picturesDock_, imageInspectorDock_})
-        view->addAction(dock->toggleViewAction());
-    view->addAction(actions[A::kResetLayout]);
+        view_->addAction(dock->toggleViewAction());
+    view_->addAction(actions[A::kResetLayout]);
     models_ = new ModelMenu(tr("&Model"), menus_);
     menus_->addMenu(models_);
     for (const A::Id id : {A::kModelCard, A::kAddModel, A::kTeach, A::kModels})

@@ -211,7 +211,6 @@ void QueueView::setPaused(bool paused) { pause_->setChecked(paused); }
 void QueueView::setRows(const QVector<JobRow>& rows, const QString& leftInAll) {
     model_.setRows(rows);
     leftInAll_ = leftInAll;
-    setVisible(!rows.isEmpty());
     showSummary();
 }
 
@@ -233,7 +232,8 @@ void QueueView::showSummary() {
     if (paused > 0) parts << tr("%n paused", nullptr, paused);
     if (waiting > 0) parts << tr("%n waiting", nullptr, waiting);
     if (failed > 0) parts << tr("%n failed", nullptr, failed);
-    summary_->setText(parts.isEmpty() ? tr("all done") : parts.join(QStringLiteral(" · ")));
+    if (parts.isEmpty()) parts << (model_.rowCount() == 0 ? tr("no jobs") : tr("all done"));
+    summary_->setText(parts.join(QStringLiteral(" · ")));
     // The one whose turn it is comes first.
     const bool known =
         running + paused > 0 && model_.at(0).state <= JobState::Paused && model_.at(0).progress >= 0;

@@ -19,8 +19,8 @@ class QueueView : public QWidget {
 public:
     explicit QueueView(QWidget* parent = nullptr);
 
-    // In the order to show: running, waiting, failed, done. Without any the view hides itself. leftInAll: how
-    // long all of them will take; empty: not known, the first one's time is shown.
+    // In the order to show: running, waiting, failed, done. leftInAll: how long all of them will take; empty:
+    // not known, the first one's time is shown.
     void setRows(const QVector<JobRow>&, const QString& leftInAll = {});
     void setPaused(bool);
     bool isOpen() const;

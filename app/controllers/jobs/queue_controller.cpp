@@ -32,8 +32,6 @@ ui::JobState shownState(JobState state) {
     return ui::JobState::Done;
 }
 
-using namespace std::chrono_literals;
-
 QString iconOf(const std::string& kind) {
     if (kind == PictureJob::kKind) return QStringLiteral("image");
     return kind == TeachingJob::kKind ? QStringLiteral("piano") : QStringLiteral("note");
@@ -48,24 +46,18 @@ QueueController::QueueController(JobsController& jobs, TakesController& takes, c
       estimates_(gallery),
       takes_(takes),
       window_(window),
-      view_(new ui::QueueView) {
-    QDockWidget* dock =
-        window_.addDock(Qt::BottomDockWidgetArea, QStringLiteral("queueDock"), tr("Queue"), view_);
+      view_(new ui::QueueView),
+      dock_(window_.addDock(Qt::BottomDockWidgetArea, QStringLiteral("queueDock"), tr("Queue"), view_)) {
     // The view has a head of its own; without a layout this one would ask for less than nothing.
     auto* noHead = new QWidget;
     (new QHBoxLayout(noHead))->setContentsMargins(0, 0, 0, 0);
-    dock->setTitleBarWidget(noHead);
-    dock->setVisible(false);
+    dock_->setTitleBarWidget(noHead);
+    connect(dock_->toggleViewAction(), &QAction::triggered, this, [this](bool shown) { wanted_ = shown; });
+    connect(window_.actions()[ui::Actions::kResetLayout], &QAction::triggered, this,
+            [this] { wanted_ = true; });
     soon_.setSingleShot(true);
     soon_.setInterval(100);
     connect(&soon_, &QTimer::timeout, this, &QueueController::show);
-    leaves_.setSingleShot(true);
-    leaves_.setInterval(30s);
-    connect(&leaves_, &QTimer::timeout, this, [this] {
-        left_ = !view_->isOpen();
-        show();
-    });
-    connect(view_, &ui::QueueView::openChanged, this, &QueueController::show);
     connect(&jobs, &JobsController::jobChanged, this, [this](const JobEvent& event) {
         estimates_.hear(event.job);
         if (!soon_.isActive()) soon_.start();
@@ -86,7 +78,6 @@ QueueController::QueueController(JobsController& jobs, TakesController& takes, c
             [this] { jobs_.change([this] { queue_.clearEnded(); }); });
     connect(view_, &ui::QueueView::showAsked, this,
             [this](quint64 id) { jobs_.change([&] { showResult(static_cast<JobId>(id)); }); });
-    connect(&window_, &ui::MainWindow::aloneChanged, this, &QueueController::show);
     connect(window_.actions()[ui::Actions::kCancelJob], &QAction::triggered, &jobs,
             &JobsController::cancelCurrent);
     show();
@@ -150,22 +141,11 @@ void QueueController::show() {
     for (const Job& job : jobs) rows.push_back(rowOf(job));
     view_->setPaused(queue_.paused());
     view_->setRows(rows, leftInAll(jobs));
-    showDock(rows);
 }
 
-// What failed stays until it is seen to, and what its user opened until it is closed.
-void QueueController::showDock(const QVector<ui::JobRow>& rows) {
-    const bool done = std::all_of(rows.begin(), rows.end(), [](const ui::JobRow& row) {
-        return row.state == ui::JobState::Done || row.state == ui::JobState::Cancelled;
-    });
-    if (!done || view_->isOpen()) left_ = false;
-    if (!done || view_->isOpen() || rows.isEmpty())
-        leaves_.stop();
-    else if (!left_ && !leaves_.isActive())
-        leaves_.start();
-    if (window_.isAlone()) return;  // no dock shows there
-    auto* dock = qobject_cast<QDockWidget*>(view_->parentWidget());
-    if (dock != nullptr) dock->setVisible(!rows.isEmpty() && !left_);
+void QueueController::setWanted(bool wanted) {
+    wanted_ = wanted;
+    if (!window_.isAlone()) dock_->setVisible(wanted);  // no dock shows there
 }
 
 // Pictures go on on the device that is chosen now: the one that they were asked for on may be why they

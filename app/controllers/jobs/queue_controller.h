@@ -2,11 +2,12 @@
 
 #include <QObject>
 #include <QTimer>
-#include <chrono>
 
 #include "controllers/jobs/job_estimates.h"
 #include "jobs/job_queue.h"
 #include "models/queue_model.h"
+
+class QDockWidget;
 
 namespace continuo::ui {
 class MainWindow;
@@ -28,8 +29,9 @@ public:
                     ui::MainWindow& window);
 
     void show();
-    // How long a queue in which all is done stays before it leaves; it comes back with the next job.
-    void setStay(std::chrono::milliseconds stay) { leaves_.setInterval(stay); }
+    // Whether its user wants the line; without jobs it is there too, so that what lies above stays in place.
+    bool isWanted() const { return wanted_; }
+    void setWanted(bool wanted);
 
 Q_SIGNALS:
     // Show was asked of a job that makes pictures.
@@ -55,11 +57,9 @@ private:
     TakesController& takes_;
     ui::MainWindow& window_;
     ui::QueueView* view_;  // the window's
-    void showDock(const QVector<ui::JobRow>& rows);
-
-    QTimer soon_;  // joins changes that come close together
-    QTimer leaves_;
-    bool left_ = false;  // all is done, and that was seen long enough
+    QDockWidget* dock_;    // likewise
+    QTimer soon_;          // joins changes that come close together
+    bool wanted_ = true;
 };
 
 }  // namespace continuo::app

@@ -30,7 +30,7 @@ private Q_SLOTS:
     void initTestCase() { Theme::instance().install(); }
     void init();
     void cleanup() { view_.reset(); }
-    void hidesWithoutJobs();
+    void withoutJobsTheLineStaysAndSaysSo();
     void closedItIsOneLineThatCounts();
     void everyControlIsNamed();
     void buttonsActOnTheChosenRow();
@@ -58,10 +58,15 @@ void QueueViewTest::init() {
     QApplication::setActiveWindow(view_.get());
 }
 
-void QueueViewTest::hidesWithoutJobs() {
-    QVERIFY(view_->isVisible());
+void QueueViewTest::withoutJobsTheLineStaysAndSaysSo() {
+    view_->setOpen(false);
     view_->setRows({});
-    QVERIFY(!view_->isVisible());
+    QVERIFY(view_->isVisible());
+    QCOMPARE(view_->sizeHint().height(), 28);
+    const auto labels = view_->findChildren<QLabel*>();
+    QVERIFY(std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {
+        return label->isVisible() && label->text() == QStringLiteral("no jobs");
+    }));
 }
 
 void QueueViewTest::closedItIsOneLineThatCounts() {

@@ -2,6 +2,7 @@
 
 #include <QAction>
 #include <QDockWidget>
+#include <QMenu>
 #include <QRegularExpression>
 #include <QTableView>
 #include <QTest>
@@ -225,22 +226,48 @@ private Q_SLOTS:
         QVERIFY(dock->isVisible());
     }
 
-    void aQueueInWhichAllIsDoneLeaves() {
-        using namespace std::chrono_literals;
+    // Nothing above it moves when the first job comes or the last one goes.
+    void theQueuesLineIsThereWithoutJobs() {
         w_->window.show();
-        w_->queue.setStay(300ms);
+        const auto* table = w_->window.findChild<ui::QueueView*>()->findChild<QTableView*>();
+        QCoreApplication::processEvents();
+        QVERIFY(queueDock()->isVisible());
+        const QRect place = w_->window.centralWidget()->geometry();
         w_->jobs.queue().setPaused(true);
         w_->jobs.continueFromSource(1);
-        auto* dock = w_->window.findChild<QDockWidget*>(QStringLiteral("queueDock"));
-        QTRY_VERIFY(dock->isVisible());
-        w_->jobs.queue().cancel(job().id);
-        QTRY_COMPARE(job().state, JobState::Cancelled);
-        QTRY_VERIFY(dock->isHidden());
-        // It comes back with the next job.
+        QTRY_COMPARE(table->model()->rowCount(), 1);
+        QCoreApplication::processEvents();
+        QCOMPARE(w_->window.centralWidget()->geometry(), place);
+        w_->jobs.queue().remove(job().id);
+        QTRY_COMPARE(table->model()->rowCount(), 0);
+        QCoreApplication::processEvents();
+        QCOMPARE(w_->window.centralWidget()->geometry(), place);
+        QVERIFY(queueDock()->isVisible());
+    }
+
+    void theQueueIsTakenAwayAndBroughtBackUnderView() {
+        w_->window.show();
+        QAction* toggle = nullptr;
+        for (QMenu* menu : w_->window.findChildren<QMenu*>())
+            for (QAction* action : menu->actions())
+                if (action == queueDock()->toggleViewAction()) toggle = action;
+        QVERIFY(toggle != nullptr);
+        QCOMPARE(toggle->text(), QStringLiteral("Queue"));
+        toggle->trigger();
+        QVERIFY(queueDock()->isHidden());
+        QVERIFY(!w_->queue.isWanted());
+        w_->jobs.queue().setPaused(true);
         w_->jobs.continueFromSource(1);
-        QTRY_VERIFY(dock->isVisible());
-        QTest::qWait(600);
-        QVERIFY(dock->isVisible());
+        QTest::qWait(300);
+        QVERIFY(queueDock()->isHidden());
+        toggle->trigger();
+        QVERIFY(queueDock()->isVisible());
+        toggle->trigger();
+        w_->window.actions()[A::kResetLayout]->trigger();
+        QVERIFY(queueDock()->isVisible());
+        QVERIFY(w_->queue.isWanted());
+        w_->queue.setWanted(false);
+        QVERIFY(queueDock()->isHidden());
     }
 
     void theQueueStaysOutOfTheStage() {
@@ -385,6 +412,7 @@ private Q_SLOTS:
     }
 
 private:
+    QDockWidget* queueDock() { return w_->window.findChild<QDockWidget*>(QStringLiteral("queueDock")); }
     Job job() {
         const std::vector<Job> jobs = w_->jobs.queue().snapshot();
         return jobs.empty() ? Job() : jobs.front();
