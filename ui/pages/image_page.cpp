@@ -66,9 +66,9 @@ ImagePage::ImagePage(QWidget* parent) : QWidget(parent) {
     column->setSpacing(0);
     header_ = new ImageHeader;
     column->addWidget(header_);
-    banners_ = new BannerStack;
-    column->addWidget(banners_);
     column->addWidget(canvas, 1);
+    banners_ = new BannerStack(this);
+    banners_->layOver(*canvas);
     drop_ = new DropFrame(this);
     connect(&source_->canvas(), &PictureCanvas::keptRowsEdited, this, [this](int rows) {
         line_ = rows;
