@@ -204,6 +204,7 @@ void ImagePage::setExamples(const QStringList& names) {
 // What the empty page says and offers; made anew, as it may be its own button that changes it.
 void ImagePage::makeEmpty() {
     if (empty_ != nullptr) {
+        leaveEmpty();
         stack_->removeWidget(empty_);
         empty_->hide();
         empty_->deleteLater();
@@ -223,7 +224,14 @@ void ImagePage::makeEmpty() {
     showContent();
 }
 
+// Its buttons go; the focus stays on the page.
+void ImagePage::leaveEmpty() {
+    if (const QWidget* focused = window()->focusWidget(); focused && empty_->isAncestorOf(focused))
+        setFocus();
+}
+
 void ImagePage::showContent() {
+    if (filled_) leaveEmpty();
     stack_->setCurrentWidget(filled_ ? content_ : static_cast<QWidget*>(empty_));
     header_->setToolsShown(filled_);
 }

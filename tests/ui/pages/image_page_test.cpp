@@ -1,5 +1,6 @@
 #include "pages/image_page.h"
 
+#include <QApplication>
 #include <QClipboard>
 #include <QComboBox>
 #include <QDragEnterEvent>
@@ -11,6 +12,7 @@
 #include <QSignalSpy>
 #include <QTest>
 #include <QToolButton>
+#include <QVBoxLayout>
 
 #include "pages/info_button.h"
 #include "pages/source_pane.h"
@@ -312,6 +314,22 @@ private Q_SLOTS:
         QVERIFY(banner->isVisible());
         page.banners().tell(QStringLiteral("model"), Banner::Kind::Err, {});
         QVERIFY(!banner->isVisible());
+    }
+
+    void theFocusStaysOnThePageAsItsOfferGoes() {
+        QWidget window;
+        auto* page = new ImagePage;
+        auto* below = new QPushButton;
+        auto* column = new QVBoxLayout(&window);
+        column->addWidget(page);
+        column->addWidget(below);
+        window.show();
+        QApplication::setActiveWindow(&window);
+        for (QPushButton* each : page->findChildren<QPushButton*>())
+            if (each->isVisible() && each->text().startsWith(QStringLiteral("Generate"))) each->setFocus();
+        QVERIFY(page->isAncestorOf(window.focusWidget()));
+        page->setSet(halfMadeSet(8));
+        QCOMPARE(window.focusWidget(), page);
     }
 
     void clearingForgetsTheSet() {
