@@ -114,6 +114,14 @@ void HistoryPanel::select(const QModelIndex& index) {
     view_->scrollTo(shown);
 }
 
+void HistoryPanel::selectNone() {
+    filtering_ = true;
+    view_->setCurrentIndex({});
+    view_->clearSelection();
+    chosen_ = QPersistentModelIndex();
+    filtering_ = false;
+}
+
 QModelIndex HistoryPanel::selected() const { return chosen_; }
 
 // The view goes to a neighbour of what the search hides; that is nobody's choice.

@@ -36,6 +36,7 @@ class HistoryPanel : public QWidget {
 public:
     void setFacts(const Facts& facts) { facts_->setFacts(facts); }
     virtual void select(const QModelIndex& index);  // of the model given
+    void selectNone();                              // tells nobody
     // Of the model given; it stays the selected one while the search hides it.
     QModelIndex selected() const;
     // Their keys, whichever they are, mean the chosen row while the list has the focus. They outlive the
