@@ -159,6 +159,8 @@ void ImagePage::setSet(const PictureSet& set) {
     source_->setSource(sourceRaster_);
     source_->chart().setKeptRows(set.keptRows);
     setTitle(set.title, set.detail);
+    header_->setSourceThere(!set.source.isNull());
+    if (mode_ == RasterMode::Difference && set.source.isNull()) setMode(RasterMode::Picture);
     showContent();
     showChosen();
     showZoom();

@@ -184,6 +184,17 @@ private Q_SLOTS:
         QCOMPARE(combo(*panel_, "Order")->currentIndex(), 1);
     }
 
+    void whatIsGreySaysWhy() {
+        const QString style = combo(*panel_, "Style")->toolTip(),
+                      kept = slider(*panel_, "Kept rows")->toolTip();
+        QVERIFY(!combo(*panel_, "Style")->isEnabled() && style.contains(QStringLiteral("class")));
+        QVERIFY(!slider(*panel_, "Kept rows")->isEnabled() && kept.contains(QStringLiteral("nothing")));
+        panel_->setSourceRows(64);
+        choose(combo(*panel_, "Class"), QStringLiteral("Smileys & Emotion"));
+        QVERIFY(combo(*panel_, "Style")->isEnabled() && combo(*panel_, "Style")->toolTip() != style);
+        QVERIFY(slider(*panel_, "Kept rows")->isEnabled() && slider(*panel_, "Kept rows")->toolTip() != kept);
+    }
+
     void exportsAreChosen() {
         choose(combo(*panel_, "Size of the file"), QStringLiteral("×16"));
         choose(combo(*panel_, "Enlarged"), QStringLiteral("Lanczos: smooth"));

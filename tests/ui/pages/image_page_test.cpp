@@ -255,6 +255,22 @@ private Q_SLOTS:
         QVERIFY(!legend->isHidden());
     }
 
+    void withoutASourceThereIsNoDifference() {
+        ImagePage page;
+        page.show();
+        PictureSet set = halfMadeSet(8);
+        page.setSet(set);
+        auto* difference = saying<QToolButton>(page, QStringLiteral("Difference"));
+        QVERIFY(difference->isEnabled());
+        difference->click();
+        QCOMPARE(page.mode(), RasterMode::Difference);
+        set.source = {};
+        page.setSet(set);
+        QVERIFY(!difference->isEnabled());
+        QVERIFY(difference->toolTip().contains(QStringLiteral("no source")));
+        QCOMPARE(page.mode(), RasterMode::Picture);
+    }
+
     // It has no bits of its own to map.
     void theSourceIsShownAsItIsWhateverTheCellsShow() {
         ImagePage page;
