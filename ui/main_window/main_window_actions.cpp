@@ -78,10 +78,11 @@ void MainWindow::makeMenus() {
          {A::kNewTake, A::kNewTakeLike, A::kOpenMidi, A::kPlayFile, A::kNewPictures, A::kOpenPicture, -1,
           A::kKeepTake, A::kKeepHalfMinute, A::kKeepTwoMinutes, -1, A::kExport, A::kExportMidi,
           A::kExportSound, A::kExportPicture, A::kExportSheet, -1, A::kQuit});
-    QMenu* edit =
-        fill(tr("&Edit"), {A::kUndo, A::kRedo, -1, A::kCopy, A::kPaste, A::kRemoveMarked, A::kUnmark, -1,
-                           A::kStar, A::kNote, A::kRename, A::kTags, A::kDiscard, A::kStarPicture,
-                           A::kDiscardPicture, -1, A::kSearch, A::kSearchPictures, A::kPalette});
+    QMenu* edit = fill(tr("&Edit"),
+                       {A::kUndo,           A::kRedo,   -1,          A::kCopy,           A::kPaste,
+                        A::kRemoveMarked,   A::kUnmark, -1,          A::kStar,           A::kNote,
+                        A::kRename,         A::kTags,   A::kDiscard, A::kStarPicture,    A::kRenamePictures,
+                        A::kDiscardPicture, -1,         A::kSearch,  A::kSearchPictures, A::kPalette});
     edit->setToolTipsVisible(true);  // why something cannot be done
     fill(tr("&Play"), {A::kRecord, A::kPlay, A::kStop, A::kSwitch, -1, A::kHandOver, A::kStopModel, A::kPanic,
                        -1, A::kTapTempo, A::kClick, A::kComputerKeyboard});

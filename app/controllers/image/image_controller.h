@@ -75,6 +75,7 @@ private:
     void makeShown(JobsController::Place place);
     void makeSet(const PictureSource& source, int keptRows, JobsController::Place place);
     void starSet(GallerySetId set);
+    void renameSet(GallerySetId set);
     void discardSet(GallerySetId set);
     void discardPicture(GalleryPictureId picture);
     void menu(const QModelIndex& index, const QPoint& at);

@@ -2,6 +2,8 @@
 
 #include <QAction>
 #include <QDesktopServices>
+#include <QFileDialog>
+#include <QInputDialog>
 #include <QLabel>
 #include <QListView>
 #include <QMenu>
@@ -496,6 +498,41 @@ private Q_SLOTS:
             image_->sets().show(anew ? GallerySetId{0} : free);
             QCOMPARE(inspector().form().label, QString());
         }
+    }
+
+    void aSetGetsANameThatCanBeUndone() {
+        const GallerySetId set = generateTwo();
+        w_->window.showWorkspace(ui::Workspace::Image);
+        QTimer::singleShot(0, this, [] {
+            auto* dialog = qobject_cast<QInputDialog*>(QApplication::activeModalWidget());
+            QVERIFY(dialog);
+            dialog->setTextValue(QStringLiteral(" Owls "));
+            dialog->accept();
+        });
+        w_->window.actions()[A::kRenamePictures]->trigger();
+        QCOMPARE(w_->gallery.set(set).marks.name, std::string("Owls"));
+        QTRY_COMPARE(w_->window.image().sets().row(w_->window.image().sets().find(set)).name,
+                     QStringLiteral("Owls"));
+        w_->window.actions()[A::kUndo]->trigger();
+        QCOMPARE(w_->gallery.set(set).marks.name, std::string());
+        image_->sets().show(GallerySetId{0});
+        QVERIFY(!w_->window.actions()[A::kRenamePictures]->isEnabled());
+    }
+
+    void exportsBeginInTheFolderOfTheSettings() {
+        const GallerySetId set = generateTwo();
+        QVERIFY(QDir(w_->folder.path()).mkdir(QStringLiteral("exports")));
+        const QString folder = w_->folder.filePath(QStringLiteral("exports"));
+        w_->settings.set(QStringLiteral("files/export"), folder);
+        QString there;
+        QTimer::singleShot(0, this, [&there] {
+            auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
+            QVERIFY(dialog);
+            there = dialog->directory().absolutePath();
+            dialog->reject();
+        });
+        image_->files().askExport(w_->gallery.pictures(set)[0].id);
+        QCOMPARE(there, QDir(folder).absolutePath());
     }
 
     // New sets come to the top of the list meanwhile.
