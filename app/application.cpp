@@ -212,6 +212,7 @@ void Application::connectWindow() {
         logKeeper_->hearModel(text(model.name), text(model.hash), play_->deviceName());
     });
     connect(queue_.get(), &QueueController::picturesAsked, image_.get(), &ImageController::showJob);
+    connect(queue_.get(), &QueueController::picturesDiscardAsked, image_.get(), &ImageController::discardJob);
     connect(queue_.get(), &QueueController::picturesRetryAsked, image_.get(), &ImageController::retryJob);
     connect(queue_.get(), &QueueController::modelAsked, teach_.get(), &TeachController::use);
     connect(settingsPages_.get(), &SettingsController::imageModelChosen, image_.get(),

@@ -306,6 +306,12 @@ void ImageController::showJob(qint64 id) {
     }
 }
 
+void ImageController::discardJob(qint64 id) {
+    for (const Job& job : jobs_.queue().snapshot())
+        if (job.id == id && job.kind == PictureJob::kKind && job.request)
+            discardSet(pictureJobOf(*job.request).set);
+}
+
 void ImageController::retryJob(qint64 id) {
     for (const Job& job : jobs_.queue().snapshot())
         if (job.id == id && job.kind == PictureJob::kKind && job.request)

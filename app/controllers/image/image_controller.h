@@ -54,6 +54,8 @@ public Q_SLOTS:
     void open(const QString& file);
     // Brings up the workspace with what a job made.
     void showJob(qint64 job);
+    // Its set is discarded; can be undone.
+    void discardJob(qint64 job);
     // Its pictures go on from where they were.
     void retryJob(qint64 job);
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "controllers/jobs/job_words.h"
 #include "controllers/jobs/jobs_controller.h"
 #include "controllers/takes/takes_controller.h"
 #include "controllers/words/error_words.h"
@@ -43,6 +44,7 @@ QueueController::QueueController(JobsController& jobs, TakesController& takes, c
                                  ui::MainWindow& window)
     : jobs_(jobs),
       queue_(jobs.queue()),
+      gallery_(gallery),
       estimates_(gallery),
       takes_(takes),
       window_(window),
@@ -60,11 +62,16 @@ QueueController::QueueController(JobsController& jobs, TakesController& takes, c
     connect(&soon_, &QTimer::timeout, this, &QueueController::show);
     connect(&jobs, &JobsController::jobChanged, this, [this](const JobEvent& event) {
         estimates_.hear(event.job);
+        if (event.job.ended() && discarding_.erase(event.job.id) > 0) discardMade(event.job);
         if (!soon_.isActive()) soon_.start();
     });
     connect(view_, &ui::QueueView::pauseAsked, this, [this](bool paused) { queue_.setPaused(paused); });
     connect(view_, &ui::QueueView::cancelAsked, this,
-            [this](quint64 id) { jobs_.change([&] { cancelOrRemove(static_cast<JobId>(id)); }); });
+            [this](quint64 id) { jobs_.change([&] { queue_.cancel(static_cast<JobId>(id)); }); });
+    connect(view_, &ui::QueueView::discardAsked, this,
+            [this](quint64 id) { jobs_.change([&] { discard(static_cast<JobId>(id)); }); });
+    connect(view_, &ui::QueueView::removeAsked, this,
+            [this](quint64 id) { jobs_.change([&] { queue_.remove(static_cast<JobId>(id)); }); });
     connect(view_, &ui::QueueView::runNextAsked, this,
             [this](quint64 id) { jobs_.change([&] { queue_.runNext(static_cast<JobId>(id)); }); });
     connect(view_, &ui::QueueView::retryAsked, this,
@@ -83,7 +90,7 @@ QueueController::QueueController(JobsController& jobs, TakesController& takes, c
     show();
 }
 
-ui::JobRow QueueController::rowOf(const Job& job) const {
+ui::JobRow QueueController::rowOf(const Job& job) {
     ui::JobRow row;
     row.id = static_cast<quint64>(job.id);
     row.state = shownState(job.state);
@@ -92,6 +99,8 @@ ui::JobRow QueueController::rowOf(const Job& job) const {
     row.name = text(job.title);
     row.progress = job.state == JobState::Waiting ? -1 : job.progress;
     row.settings = settingsOf(job);
+    row.made = job.state == JobState::Done || job.progress > 0;
+    row.canDiscard = job.kind == MusicJob::kKind || job.kind == PictureJob::kKind;
     if (job.state == JobState::Failed) row.details = sayingOf(Task::Jobs, job.error).details;
     if (const double left = secondsLeft(job); left >= 0)
         row.time = job.state == JobState::Running ? tr("%1 left").arg(clockText(left))
@@ -99,14 +108,35 @@ ui::JobRow QueueController::rowOf(const Job& job) const {
     return row;
 }
 
-QString QueueController::settingsOf(const Job& job) const {
+// What came of it or how it goes, and what was asked for.
+QString QueueController::settingsOf(const Job& job) {
     if (job.state == JobState::Failed) return sayingOf(Task::Jobs, job.error).text;
+    QStringList parts{stateOf(job), askedOf(job)};
+    parts.removeAll(QString());
+    return parts.join(QStringLiteral(" \u00B7 "));
+}
+
+QString QueueController::stateOf(const Job& job) {
     if (job.ended() && job.kind == TeachingJob::kKind) return teachingWords(job);
-    if (job.state == JobState::Cancelled) return tr("what was made is kept");
+    if (job.state == JobState::Done) return bestOf(job);
+    if (job.state == JobState::Cancelled)
+        return job.progress > 0 ? tr("what was made is kept") : tr("nothing was made");
     if (job.id == queue_.running() && queue_.live() && !job.held) return tr("rests while you play");
     if (job.state == JobState::Running && job.rate > 0)
         return tr("%L1 tokens a second").arg(job.rate, 0, 'f', 0);
     return {};
+}
+
+QString QueueController::askedOf(const Job& job) {
+    QString& words = asked_[job.id];
+    if (words.isEmpty() && job.request) words = askedWords(job, gallery_);
+    return words;
+}
+
+QString QueueController::bestOf(const Job& job) {
+    QString& words = best_[job.id];
+    if (words.isEmpty() && job.request) words = bestWords(job, jobs_, gallery_);
+    return words;
 }
 
 double QueueController::secondsLeft(const Job& job) const {
@@ -139,6 +169,11 @@ void QueueController::show() {
                      [&](const Job& a, const Job& b) { return order(a) < order(b); });
     QVector<ui::JobRow> rows;
     for (const Job& job : jobs) rows.push_back(rowOf(job));
+    const auto gone = [&jobs](const auto& each) {
+        return std::none_of(jobs.begin(), jobs.end(), [&](const Job& job) { return job.id == each.first; });
+    };
+    std::erase_if(asked_, gone);
+    std::erase_if(best_, gone);
     view_->setPaused(queue_.paused());
     view_->setRows(rows, leftInAll(jobs));
 }
@@ -156,12 +191,19 @@ void QueueController::retry(JobId job) {
     jobs_.retry(job);
 }
 
-// The view asks the same of any job; what has ended cannot be cancelled, it leaves the list.
-void QueueController::cancelOrRemove(JobId job) {
-    for (const Job& each : queue_.snapshot()) {
-        if (each.id == job && each.ended()) return queue_.remove(job);
-    }
+// What was made is there when the job has ended.
+void QueueController::discard(JobId job) {
+    discarding_.insert(job);
     queue_.cancel(job);
+}
+
+void QueueController::discardMade(const Job& job) {
+    if (job.kind == PictureJob::kKind) Q_EMIT picturesDiscardAsked(job.id);
+    if (job.kind != MusicJob::kKind || !job.request) return;
+    jobs_.change([&] {
+        for (const NodeId& made : jobs_.madeBy(job))
+            if (takes_.isThere(made)) takes_.discard(made);
+    });
 }
 
 void QueueController::move(JobId job, JobId before) {

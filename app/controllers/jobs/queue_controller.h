@@ -2,6 +2,8 @@
 
 #include <QObject>
 #include <QTimer>
+#include <map>
+#include <set>
 
 #include "controllers/jobs/job_estimates.h"
 #include "jobs/job_queue.h"
@@ -36,23 +38,30 @@ public:
 Q_SIGNALS:
     // Show was asked of a job that makes pictures.
     void picturesAsked(qint64 job);
+    // Such a job is stopped, and its pictures are to be discarded.
+    void picturesDiscardAsked(qint64 job);
     // Such a job is to go on from where it was.
     void picturesRetryAsked(qint64 job);
     // Show was asked of one that made a model.
     void modelAsked(qint64 job);
 
 private:
-    ui::JobRow rowOf(const Job& job) const;
-    QString settingsOf(const Job& job) const;
+    ui::JobRow rowOf(const Job& job);
+    QString stateOf(const Job& job);
+    QString askedOf(const Job& job);
+    QString bestOf(const Job& job);
+    QString settingsOf(const Job& job);
     double secondsLeft(const Job& job) const;  // below 0: not known
     QString leftInAll(const std::vector<Job>& jobs) const;
     void retry(JobId job);
-    void cancelOrRemove(JobId job);
+    void discard(JobId job);
+    void discardMade(const Job& job);
     void move(JobId job, JobId before);
     void showResult(JobId job);
 
     JobsController& jobs_;
     JobQueue& queue_;
+    const Gallery& gallery_;
     JobEstimates estimates_;
     TakesController& takes_;
     ui::MainWindow& window_;
@@ -60,6 +69,9 @@ private:
     QDockWidget* dock_;    // likewise
     QTimer soon_;          // joins changes that come close together
     bool wanted_ = true;
+    // What does not change any more, by job: a long prompt is not read ten times a second.
+    std::map<JobId, QString> asked_, best_;
+    std::set<JobId> discarding_;  // until they have ended
 };
 
 }  // namespace continuo::app

@@ -535,6 +535,19 @@ private Q_SLOTS:
         QCOMPARE(there, QDir(folder).absolutePath());
     }
 
+    void theQueueStopsPicturesAndDiscardsThem() {
+        begin(large_.path().toStdString());
+        QObject::connect(&w_->queue, &QueueController::picturesDiscardAsked, image_.get(),
+                         &ImageController::discardJob);
+        image_->generate();
+        const GallerySetId set = image_->sets().shown();
+        restInMidPicture(set);
+        const JobId job = w_->jobs.queue().snapshot().front().id;
+        Q_EMIT w_->window.findChild<ui::QueueView*>()->discardAsked(static_cast<quint64>(job));
+        QTRY_VERIFY_WITH_TIMEOUT(w_->gallery.set(set).marks.discarded, kPatience);
+        QCOMPARE(w_->jobs.queue().snapshot().front().state, JobState::Cancelled);
+    }
+
     // New sets come to the top of the list meanwhile.
     void theMenuOfASetStarsThatSet() {
         const GallerySetId set = generateTwo();

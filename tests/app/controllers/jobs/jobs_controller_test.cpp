@@ -96,7 +96,7 @@ private Q_SLOTS:
         w_->jobs.continueFromSource(1);
         QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Failed, kPatience);
         auto* view = w_->window.findChild<ui::QueueView*>();
-        Q_EMIT view->cancelAsked(static_cast<quint64>(job().id));
+        Q_EMIT view->removeAsked(static_cast<quint64>(job().id));
         QVERIFY(w_->jobs.queue().snapshot().empty());
         QTRY_COMPARE(view->findChild<QTableView*>()->model()->rowCount(), 0);
         QVERIFY(w_->banner("jobs").isEmpty());
@@ -322,6 +322,51 @@ private Q_SLOTS:
         QVERIFY(w_->library.content({take_, branch()[0].id}).of(Voice::Model).notes.size() > 3);
     }
 
+    void aJobThatWasNotBegunLeftNothing() {
+        w_->jobs.queue().setPaused(true);
+        add(20);
+        QTRY_COMPARE(setting(0), QStringLiteral("0:20 \u00B7 temperature 0.95"));
+        w_->jobs.queue().cancel(job().id);
+        QTRY_COMPARE(setting(0), QStringLiteral("nothing was made \u00B7 0:20 \u00B7 temperature 0.95"));
+    }
+
+    void theBestOfWhatWasMadeIsTold() {
+        add(2);
+        QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Done, kPatience);
+        QTRY_VERIFY(w_->library.branches(take_).size() == 1 && w_->library.branches(take_)[0].finished);
+        const Branch made = w_->library.branches(take_)[0];
+        QVERIFY(made.summary.natsPerNote > 0);
+        const QString best =
+            QStringLiteral("best %1 (A)").arg(QLocale().toString(made.summary.natsPerNote, 'f', 2));
+        w_->queue.show();
+        QVERIFY2(setting(0).startsWith(best), qPrintable(setting(0)));
+    }
+
+    void aJobsTitleNamesItsBranchAndPlace() {
+        w_->jobs.queue().setPaused(true);
+        const BranchId branch = w_->library.addBranch({{take_, 0}, 1.5, someModel(), {}});
+        w_->library.appendBranch(branch, std::vector<PlayedNote>{{{70, 72, 1.6, 2}, 2}});
+        w_->library.finishBranch(branch, 2.0, {});
+        w_->takes.refresh();
+        w_->takes.select({take_, branch});
+        w_->jobs.continueFromSource(4);
+        const QString title = QString::fromStdString(job().title);
+        QVERIFY2(title.contains(QStringLiteral("branch A")), qPrintable(title));
+        QVERIFY2(title.contains(QStringLiteral("from 0:02")), qPrintable(title));
+    }
+
+    void whatIsStoppedMayBeDiscarded() {
+        add(600);
+        const auto branches = [this] { return w_->library.branches(take_); };
+        QTRY_VERIFY_WITH_TIMEOUT(!branches().empty() && branches()[0].summary.notes[1] > 0, kPatience);
+        const NodeId made{take_, branches()[0].id};
+        Q_EMIT w_->window.findChild<ui::QueueView*>()->discardAsked(static_cast<quint64>(job().id));
+        QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Cancelled, kPatience);
+        QTRY_VERIFY(!w_->takes.isThere(made));
+        w_->window.actions()[A::kUndo]->trigger();
+        QVERIFY(w_->takes.isThere(made));
+    }
+
     void aBranchOfWhichNothingCameGoesWithItsJob() {
         MusicJob asked = continuation(1);
         asked.music.compute.device = "cuda:97";
@@ -413,6 +458,10 @@ private Q_SLOTS:
 
 private:
     QDockWidget* queueDock() { return w_->window.findChild<QDockWidget*>(QStringLiteral("queueDock")); }
+    QString setting(int row) {
+        const auto* table = w_->window.findChild<ui::QueueView*>()->findChild<QTableView*>();
+        return table->model()->index(row, ui::QueueModel::kSettings).data().toString();
+    }
     Job job() {
         const std::vector<Job> jobs = w_->jobs.queue().snapshot();
         return jobs.empty() ? Job() : jobs.front();
