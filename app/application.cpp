@@ -138,6 +138,7 @@ Application::~Application() {
     settings_.set(QStringLiteral("window/sections"), window_->inspector().openSections());
     settings_.set(QStringLiteral("window/image_sections"), window_->image().inspector().openSections());
     settings_.set(QStringLiteral("window/takes_order"), static_cast<int>(window_->takes().order()));
+    settings_.set(QStringLiteral("window/queue"), queue_->isWanted());
 }
 
 void Application::show() {
@@ -151,7 +152,7 @@ void Application::show() {
     window_->image().inspector().setOpenSections(settings_.text(QStringLiteral("window/image_sections")));
     window_->takes().setOrder(
         static_cast<ui::TakesPanel::Order>(settings_.number(QStringLiteral("window/takes_order"), 0, 0, 2)));
-    queue_->show();  // the layout may be of a time when there were jobs
+    queue_->setWanted(settings_.flag(QStringLiteral("window/queue"), true));
     window_->show();
     window_->focusCanvas();
     // The window is there before anything heavy begins.
@@ -211,6 +212,7 @@ void Application::connectWindow() {
         logKeeper_->hearModel(text(model.name), text(model.hash), play_->deviceName());
     });
     connect(queue_.get(), &QueueController::picturesAsked, image_.get(), &ImageController::showJob);
+    connect(queue_.get(), &QueueController::picturesDiscardAsked, image_.get(), &ImageController::discardJob);
     connect(queue_.get(), &QueueController::picturesRetryAsked, image_.get(), &ImageController::retryJob);
     connect(queue_.get(), &QueueController::modelAsked, teach_.get(), &TeachController::use);
     connect(settingsPages_.get(), &SettingsController::imageModelChosen, image_.get(),

@@ -778,6 +778,14 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>%1 made this picture, and makes these too.</source>
         <translation>%1 hat dieses Bild erzeugt und erzeugt auch diese.</translation>
     </message>
+    <message>
+        <source>Rename</source>
+        <translation>Umbenennen</translation>
+    </message>
+    <message>
+        <source>New name of %1:</source>
+        <translation>Neuer Name für %1:</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::ImageFiles</name>
@@ -855,6 +863,13 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <comment>pictures and how far</comment>
         <translation>%1, Zeile %2</translation>
     </message>
+    <message numerus="yes">
+        <source>%n set(s) made of it</source>
+        <translation>
+            <numerusform>%n Satz daraus gemacht</numerusform>
+            <numerusform>%n Sätze daraus gemacht</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::ImageWords</name>
@@ -880,14 +895,38 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     </message>
 </context>
 <context>
-    <name>continuo::app::JobsController</name>
-    <message numerus="yes">
-        <source>%1 goes on, %n time(s)</source>
-        <translation>
-            <numerusform>%1, %n Fortsetzung</numerusform>
-            <numerusform>%1, %n Fortsetzungen</numerusform>
-        </translation>
+    <name>continuo::app::JobWords</name>
+    <message>
+        <source>temperature %L1</source>
+        <translation>Temperatur %L1</translation>
     </message>
+    <message>
+        <source>latents %L1</source>
+        <translation>Latents %L1</translation>
+    </message>
+    <message>
+        <source>%L1 tokens</source>
+        <translation>%L1 Token</translation>
+    </message>
+    <message>
+        <source>kept %1 %</source>
+        <translation>behalten %1 %</translation>
+    </message>
+    <message>
+        <source>from nothing</source>
+        <translation>aus dem Nichts</translation>
+    </message>
+    <message>
+        <source>best %L1 (%2)</source>
+        <translation>am besten %L1 (%2)</translation>
+    </message>
+    <message>
+        <source>for at most %L1 min</source>
+        <translation>höchstens %L1 min</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::app::JobsController</name>
     <message>
         <source>The model has nothing to go on from: no note is struck in the marked range.</source>
         <translation>Das Modell hat nichts, woran es anknüpfen könnte: Im markierten Bereich wird keine Note angeschlagen.</translation>
@@ -897,6 +936,17 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>
             <numerusform>%1, nur %2, %n Fortsetzung</numerusform>
             <numerusform>%1, nur %2, %n Fortsetzungen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1, branch %2</source>
+        <translation>%1, Zweig %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 goes on from %2, %n time(s)</source>
+        <translation>
+            <numerusform>%1 ab %2, %n Fortsetzung</numerusform>
+            <numerusform>%1 ab %2, %n Fortsetzungen</numerusform>
         </translation>
     </message>
 </context>
@@ -1468,6 +1518,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>%1 left in all</source>
         <translation>noch %1 insgesamt</translation>
+    </message>
+    <message>
+        <source>nothing was made</source>
+        <translation>nichts ist entstanden</translation>
     </message>
 </context>
 <context>
@@ -2584,6 +2638,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Redo %1</source>
         <translation>Wiederholen: %1</translation>
+    </message>
+    <message>
+        <source>Rename the set…</source>
+        <translation>Satz umbenennen…</translation>
     </message>
 </context>
 <context>
@@ -3968,6 +4026,10 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>Fit, 1/%1</source>
         <translation>Einpassen, 1/%1</translation>
     </message>
+    <message>
+        <source>These pictures go on from nothing: there is no source to differ from.</source>
+        <translation>Diese Bilder entstehen aus dem Nichts: Es gibt keine Vorlage, von der sie abweichen.</translation>
+    </message>
 </context>
 <context>
     <name>continuo::ui::ImageInspector</name>
@@ -3988,16 +4050,8 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <translation>Export</translation>
     </message>
     <message>
-        <source>Stop, keep rows</source>
-        <translation>Anhalten, Zeilen behalten</translation>
-    </message>
-    <message>
         <source>Ends making; what is there stays</source>
         <translation>Beendet das Erzeugen; was da ist, bleibt</translation>
-    </message>
-    <message>
-        <source>Discard</source>
-        <translation>Verwerfen</translation>
     </message>
     <message>
         <source>Ends making; what was made goes</source>
@@ -4006,6 +4060,14 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>Generate %1</source>
         <translation>%1 erzeugen</translation>
+    </message>
+    <message>
+        <source>Stop, keep</source>
+        <translation>Halt, behalten</translation>
+    </message>
+    <message>
+        <source>Stop, discard</source>
+        <translation>Halt, verwerfen</translation>
     </message>
 </context>
 <context>
@@ -4451,6 +4513,13 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
     <message>
         <source>how it was made</source>
         <translation>wie es entstand</translation>
+    </message>
+</context>
+<context>
+    <name>continuo::ui::JobTable</name>
+    <message>
+        <source>Jobs</source>
+        <translation>Aufträge</translation>
     </message>
 </context>
 <context>
@@ -4934,6 +5003,14 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <source>What makes the pictures; a picture that is there is fitted to its size</source>
         <translation>Was die Bilder macht; ein Bild, das da ist, wird an seine Größe angepasst</translation>
     </message>
+    <message>
+        <source>Styles are a class&apos;s: choose one first</source>
+        <translation>Stile gehören zu einer Klasse: erst eine wählen</translation>
+    </message>
+    <message>
+        <source>These pictures go on from nothing: there are no rows to keep</source>
+        <translation>Diese Bilder entstehen aus dem Nichts: Es gibt keine Zeilen zu behalten</translation>
+    </message>
 </context>
 <context>
     <name>continuo::ui::PicturesModel</name>
@@ -5236,10 +5313,6 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
         <source>Clear done</source>
         <translation>Fertige entfernen</translation>
     </message>
-    <message>
-        <source>Jobs</source>
-        <translation>Aufträge</translation>
-    </message>
     <message numerus="yes">
         <source>%n running</source>
         <translation>
@@ -5291,6 +5364,36 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <message>
         <source>Resume</source>
         <translation>Weiter</translation>
+    </message>
+    <message>
+        <source>queue paused</source>
+        <translation>Warteschlange angehalten</translation>
+    </message>
+    <message>
+        <source>no jobs</source>
+        <translation>keine Aufträge</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n done</source>
+        <translation>
+            <numerusform>%n fertig</numerusform>
+            <numerusform>%n fertig</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n cancelled</source>
+        <translation>
+            <numerusform>%n abgebrochen</numerusform>
+            <numerusform>%n abgebrochen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Stop, keep</source>
+        <translation>Halt, behalten</translation>
+    </message>
+    <message>
+        <source>Stop, discard</source>
+        <translation>Halt, verwerfen</translation>
     </message>
 </context>
 <context>

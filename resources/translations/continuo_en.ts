@@ -58,21 +58,28 @@
             <numerusform>%n pictures</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n set(s) made of it</source>
+        <translation>
+            <numerusform>%n set made of it</numerusform>
+            <numerusform>%n sets made of it</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::JobsController</name>
-    <message numerus="yes">
-        <source>%1 goes on, %n time(s)</source>
-        <translation>
-            <numerusform>%1 goes on, %n time</numerusform>
-            <numerusform>%1 goes on, %n times</numerusform>
-        </translation>
-    </message>
     <message numerus="yes">
         <source>%1, only %2, goes on, %n time(s)</source>
         <translation>
             <numerusform>%1, only %2, goes on, %n time</numerusform>
             <numerusform>%1, only %2, goes on, %n times</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 goes on from %2, %n time(s)</source>
+        <translation>
+            <numerusform>%1 goes on from %2, %n time</numerusform>
+            <numerusform>%1 goes on from %2, %n times</numerusform>
         </translation>
     </message>
 </context>
@@ -249,6 +256,20 @@
         <translation>
             <numerusform>%n paused</numerusform>
             <numerusform>%n paused</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n done</source>
+        <translation>
+            <numerusform>%n done</numerusform>
+            <numerusform>%n done</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n cancelled</source>
+        <translation>
+            <numerusform>%n cancelled</numerusform>
+            <numerusform>%n cancelled</numerusform>
         </translation>
     </message>
 </context>

@@ -52,6 +52,7 @@ Actions::Actions(QObject* parent) : QObject(parent), actions_(kCount, nullptr), 
     add(kDiscard, "discard", tr("Discard"), Qt::Key_Delete, "trash");
     add(kSearch, "search", tr("Search takes"), QKeySequence::Find, "search");
     add(kStarPicture, "star-picture", tr("Star the picture"), Qt::Key_S, "star");
+    add(kRenamePictures, "rename-pictures", tr("Rename the set…"), Qt::Key_F2);
     add(kDiscardPicture, "discard-picture", tr("Discard the picture"), Qt::Key_Delete, "trash");
     add(kSearchPictures, "search-pictures", tr("Search pictures"), QKeySequence::Find, "search");
     add(kRecord, "record", tr("Record"), Qt::Key_R, "record");
@@ -147,6 +148,7 @@ Actions::Place Actions::placeOf(Id id) {
         case kExportPicture:
         case kExportSheet:
         case kStarPicture:
+        case kRenamePictures:
         case kDiscardPicture:
         case kSearchPictures:
         case kGeneratePictures:

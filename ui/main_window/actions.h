@@ -46,6 +46,7 @@ public:
         kDiscard,
         kSearch,
         kStarPicture,
+        kRenamePictures,
         kDiscardPicture,
         kSearchPictures,
         kRecord,

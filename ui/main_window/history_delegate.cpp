@@ -34,7 +34,12 @@ void HistoryDelegate::drawGround(QPainter& painter, const QStyleOptionViewItem& 
     const Tokens& tokens = Theme::current();
     const bool selected = option.state.testFlag(QStyle::State_Selected);
     if (isLit(option)) painter.fillRect(whole, selected ? tokens.bg3 : tokens.bg2);
-    if (selected) painter.fillRect(QRect(whole.left(), whole.top(), 2, whole.height()), tokens.accent);
+    if (!selected) return;
+    if (!tokens.highContrast)
+        return painter.fillRect(QRect(whole.left(), whole.top(), 2, whole.height()), tokens.accent);
+    painter.setPen(QPen(tokens.accent, 3));  // every ground is the same
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRect(whole.adjusted(1, 1, -2, -2));
 }
 
 void HistoryDelegate::drawFocus(QPainter& painter, const QStyleOptionViewItem& option, const QRect& whole) {

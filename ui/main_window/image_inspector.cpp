@@ -25,11 +25,10 @@ ImageInspector::ImageInspector(QWidget* parent) : ImageFormPane(parent) {
 void ImageInspector::addButtons() {
     start_ = new QPushButton;
     Theme::setRole(start_, ButtonRole::Primary);
-    stop_ = new QPushButton(tr("Stop, keep rows"));
+    stop_ = new QPushButton(tr("Stop, keep"));
     stop_->setToolTip(tr("Ends making; what is there stays"));
     stop_->setMinimumHeight(32);
-    discard_ = new QPushButton(Theme::icon(QStringLiteral("trash")), {});  // words of both have no room
-    discard_->setAccessibleName(tr("Discard"));
+    discard_ = new QPushButton(tr("Stop, discard"));
     discard_->setToolTip(tr("Ends making; what was made goes"));
     discard_->setMinimumHeight(32);
     auto* row = new QHBoxLayout;
@@ -37,7 +36,7 @@ void ImageInspector::addButtons() {
     row->setSpacing(4);
     row->addWidget(start_, 1);
     row->addWidget(stop_, 1);
-    row->addWidget(discard_);
+    row->addWidget(discard_, 1);
     foot().addLayout(row);
     connect(start_, &QPushButton::clicked, this, &ImageInspector::generateRequested);
     connect(stop_, &QPushButton::clicked, this, &ImageInspector::stopRequested);
@@ -77,6 +76,11 @@ int ImageInspector::latentsInUse() const { return generate_->latentsInUse(form()
 void ImageInspector::showButtons() {
     start_->setText(form().variations == 1 ? tr("Generate") : tr("Generate %1").arg(form().variations));
     start_->setEnabled(modelThere_);
+    // What takes a button's place takes its focus: otherwise that goes to whatever comes next in the window.
+    const QWidget* focused = window()->focusWidget();
+    QPushButton* next = making_ ? stop_ : start_;
+    next->show();
+    if (focused == start_ || focused == stop_ || focused == discard_) next->setFocus();
     start_->setVisible(!making_);
     stop_->setVisible(making_);
     discard_->setVisible(making_);

@@ -5,6 +5,7 @@
 #include <QDockWidget>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QMenu>
 #include <QMenuBar>
 #include <QStackedWidget>
 #include <QToolButton>
@@ -166,6 +167,7 @@ QDockWidget* MainWindow::addDock(Qt::DockWidgetArea area, const QString& name, c
     addDockWidget(area, dock);
     layouts_->setFirst();
     if (status_ != nullptr) orderTabs();
+    if (view_ != nullptr) view_->insertAction((*actions_)[Actions::kResetLayout], dock->toggleViewAction());
     return dock;
 }
 

@@ -8,6 +8,7 @@
 #include "main_window/workspaces.h"
 
 class QDockWidget;
+class QMenu;
 class QMenuBar;
 
 namespace continuo::ui {
@@ -63,7 +64,7 @@ public:
     QByteArray geometryState() const;
     void restoreLayout(const QByteArray& state);
     void resetLayout();
-    // Adds a dock that is found again in layouts by its name.
+    // Adds a dock that is found again in layouts by its name, and under View by its title.
     QDockWidget* addDock(Qt::DockWidgetArea area, const QString& name, const QString& title,
                          QWidget* content);
 
@@ -92,6 +93,7 @@ private:
 
     Actions* actions_ = nullptr;
     QMenuBar* menus_ = nullptr;
+    QMenu* view_ = nullptr;  // of the menus
     ModelMenu* models_ = nullptr;
     PlayPage* page_ = nullptr;
     TakesPanel* takes_ = nullptr;

@@ -2,6 +2,7 @@
 #include <QAction>
 #include <QApplication>
 #include <QDockWidget>
+#include <QMenu>
 #include <QMenuBar>
 #include <QWhatsThis>
 
@@ -77,22 +78,22 @@ void MainWindow::makeMenus() {
          {A::kNewTake, A::kNewTakeLike, A::kOpenMidi, A::kPlayFile, A::kNewPictures, A::kOpenPicture, -1,
           A::kKeepTake, A::kKeepHalfMinute, A::kKeepTwoMinutes, -1, A::kExport, A::kExportMidi,
           A::kExportSound, A::kExportPicture, A::kExportSheet, -1, A::kQuit});
-    QMenu* edit =
-        fill(tr("&Edit"), {A::kUndo, A::kRedo, -1, A::kCopy, A::kPaste, A::kRemoveMarked, A::kUnmark, -1,
-                           A::kStar, A::kNote, A::kRename, A::kTags, A::kDiscard, A::kStarPicture,
-                           A::kDiscardPicture, -1, A::kSearch, A::kSearchPictures, A::kPalette});
+    QMenu* edit = fill(tr("&Edit"),
+                       {A::kUndo,           A::kRedo,   -1,          A::kCopy,           A::kPaste,
+                        A::kRemoveMarked,   A::kUnmark, -1,          A::kStar,           A::kNote,
+                        A::kRename,         A::kTags,   A::kDiscard, A::kStarPicture,    A::kRenamePictures,
+                        A::kDiscardPicture, -1,         A::kSearch,  A::kSearchPictures, A::kPalette});
     edit->setToolTipsVisible(true);  // why something cannot be done
     fill(tr("&Play"), {A::kRecord, A::kPlay, A::kStop, A::kSwitch, -1, A::kHandOver, A::kStopModel, A::kPanic,
                        -1, A::kTapTempo, A::kClick, A::kComputerKeyboard});
     fill(tr("&Generate"), {A::kContinue, A::kContinueNext, A::kVariations, A::kGeneratePictures,
                            A::kGenerateNext, A::kMorePictures, A::kStopPictures, A::kCancelJob, -1,
                            A::kWarmer, A::kCooler, A::kMoreLatents, A::kFewerLatents});
-    QMenu* view =
-        fill(tr("&View"), {A::kShowPlay, A::kShowImage, -1, A::kSurprise, A::kFollow, A::kPictureView, -1,
-                           A::kZoomFit, A::kZoomIn, A::kZoomOut, -1, A::kStage, -1});
+    view_ = fill(tr("&View"), {A::kShowPlay, A::kShowImage, -1, A::kSurprise, A::kFollow, A::kPictureView, -1,
+                               A::kZoomFit, A::kZoomIn, A::kZoomOut, -1, A::kStage, -1});
     for (QDockWidget* dock : {takesDock_, inspectorDock_, picturesDock_, imageInspectorDock_})
-        view->addAction(dock->toggleViewAction());
-    view->addAction(actions[A::kResetLayout]);
+        view_->addAction(dock->toggleViewAction());
+    view_->addAction(actions[A::kResetLayout]);
     models_ = new ModelMenu(tr("&Model"), menus_);
     menus_->addMenu(models_);
     for (const A::Id id : {A::kModelCard, A::kAddModel, A::kTeach, A::kModels})

@@ -40,7 +40,6 @@ QComboBox* chooser(const QString& name) {
 PicturePart::PicturePart(QWidget* parent) : ImageFormPart(parent) {
     addChoosers();
     kept_ = new ValueSlider(tr("Kept rows"), {0, 100, 1, 50, 0, tr("%")});
-    kept_->setToolTip(tr("How much of the source stays, from the top; also by the line in the picture"));
     place(kept_);
     connect(kept_, &ValueSlider::valueEdited, this, [this](double percent) {
         edit([&](ImageForm& form) { form.keptRows = qRound(percent / 100 * sourceRows_); });
@@ -121,6 +120,7 @@ void PicturePart::showLabels() {
         if (!any && classOf(label) == classOf(chosen)) style_->addItem(styleOf(label), label);
     style_->setCurrentIndex(any ? 0 : style_->findData(chosen));
     style_->setEnabled(!any);
+    style_->setToolTip(any ? tr("Styles are a class's: choose one first") : QString());
 }
 
 // Another class in the same style, where it comes in that.
@@ -136,6 +136,9 @@ void PicturePart::chooseClass(int index) {
 
 void PicturePart::showKept() {
     kept_->setEnabled(sourceRows_ > 0);
+    kept_->setToolTip(sourceRows_ > 0
+                          ? tr("How much of the source stays, from the top; also by the line in the picture")
+                          : tr("These pictures go on from nothing: there are no rows to keep"));
     kept_->setValue(sourceRows_ > 0 ? 100.0 * form().keptRows / sourceRows_ : 0);
 }
 

@@ -12,13 +12,15 @@ enum class JobState { Running, Paused, Waiting, Failed, Done, Cancelled };
 struct JobRow {
     quint64 id = 0;
     JobState state = JobState::Waiting;
-    QString icon;          // name of a drawing: "note", "waveform", "grid"
-    QString name;          // "Continue “fox”, 8 pictures"
-    QString settings;      // "kept 50 % · N 512"
-    double progress = -1;  // 0 to 1; below 0: not known
-    QString time;          // "0:41 left", "about 2:36"
-    QString details = {};  // of a failure, shown where one asks for it
-    bool held = false;     // a paused one: by itself, so that it can be resumed
+    QString icon;             // name of a drawing: "note", "waveform", "grid"
+    QString name;             // "Continue “fox”, 8 pictures"
+    QString settings;         // "kept 50 % · N 512"
+    double progress = -1;     // 0 to 1; below 0: not known
+    QString time;             // "0:41 left", "about 2:36"
+    QString details = {};     // of a failure, shown where one asks for it
+    bool held = false;        // a paused one: by itself, so that it can be resumed
+    bool made = true;         // one that ended: there is something of it
+    bool canDiscard = false;  // one that has its turn: what it makes can be thrown away as it is stopped
     bool operator==(const JobRow&) const = default;
 };
 

@@ -209,11 +209,17 @@ void FirstRunDialog::showStep(Step step) {
     keyboard_->setComputerKeysOn(step == kKeyboard && chosen_.isEmpty());
     if (arrivesAtSound && soundThere_) Q_EMIT testChordAsked();
     if (step == kKeyboard) choose(chosen_);
+    showMeasured();
+}
+
+// Of a step that was not reached nothing is told.
+void FirstRunDialog::showMeasured() {
+    steps_->setNote(kReady, measured_ && step() == kReady ? tr("measured") : QString());
 }
 
 void FirstRunDialog::next() {
     if (step() == kSound) {
-        steps_->setNote(kSound, soundThere_ ? tr("you heard the chord") : tr("no device"));
+        steps_->setNote(kSound, soundThere_ ? tr("you heard the chord") : tr("no device"), !soundThere_);
         if (soundThere_) Q_EMIT soundConfirmed();
     }
     if (step() != kReady) return showStep(static_cast<Step>(step() + 1));
@@ -307,7 +313,8 @@ void FirstRunDialog::choose(const QString& keyboard) {
 
 void FirstRunDialog::setResult(const QString& text, bool measured) {
     result_->setText(text);
-    steps_->setNote(kReady, measured ? tr("measured") : QString());
+    measured_ = measured;
+    showMeasured();
 }
 
 }  // namespace continuo::ui

@@ -71,6 +71,7 @@ private:
     QWidget* makeFooter();
     void next();
     void showNext();
+    void showMeasured();
     void showKeyboards();
     void choose(const QString& keyboard);
 
@@ -86,6 +87,7 @@ private:
     QLabel *soundTitle_ = nullptr, *soundSentence_ = nullptr;
     QPushButton* again_ = nullptr;
     bool soundThere_ = true;
+    bool measured_ = false;
     QLabel* keyboardTitle_ = nullptr;
     QVBoxLayout* cards_ = nullptr;
     Card* computerKeys_ = nullptr;

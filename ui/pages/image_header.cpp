@@ -3,6 +3,7 @@
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QToolButton>
 #include <algorithm>
 
 #include "pages/info_button.h"
@@ -30,7 +31,8 @@ ImageHeader::ImageHeader(QWidget* parent) : QWidget(parent) {
     modes_ = new SegmentedBar(SegmentedBar::Size::Small,
                               {{tr("Picture"), {}, tr("The pictures themselves")},
                                {tr("NLL map"), {}, tr("How little the model expected each pixel")},
-                               {tr("Difference"), {}, tr("How far each pixel is from the source's")}});
+                               {tr("Difference"), {}, {}}});
+    setSourceThere(false);
     connect(modes_, &SegmentedBar::currentEdited, this,
             [this](int index) { Q_EMIT modeEdited(static_cast<RasterMode>(index)); });
     zoom_ = new QComboBox;
@@ -74,6 +76,15 @@ void ImageHeader::setToolsShown(bool shown) {
 void ImageHeader::setInfo(const PictureInfo& info) { info_->setInfo(info); }
 
 void ImageHeader::setMode(RasterMode mode) { modes_->setCurrent(static_cast<int>(mode)); }
+
+void ImageHeader::setSourceThere(bool there) {
+    QToolButton* difference = modes_->button(static_cast<int>(RasterMode::Difference));
+    difference->setEnabled(there);
+    const QString why = there ? tr("How far each pixel is from the source's")
+                              : tr("These pictures go on from nothing: there is no source to differ from.");
+    difference->setToolTip(why);
+    difference->setAccessibleDescription(why);
+}
 
 void ImageHeader::setZoom(int times, double shown) {
     zoom_->setItemText(

@@ -23,6 +23,8 @@ public:
     // Without pictures there is nothing to choose.
     void setToolsShown(bool shown);
     void setMode(RasterMode);
+    // Without a source there is nothing that pictures could differ from, and the button says so.
+    void setSourceThere(bool there);
     // How the picture that is looked at was made; no lines: nothing is known.
     void setInfo(const PictureInfo&);
     // `times` as in RasterZoom; `shown` is what the cells show, px for a pixel.

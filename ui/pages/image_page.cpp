@@ -66,9 +66,9 @@ ImagePage::ImagePage(QWidget* parent) : QWidget(parent) {
     column->setSpacing(0);
     header_ = new ImageHeader;
     column->addWidget(header_);
-    banners_ = new BannerStack;
-    column->addWidget(banners_);
     column->addWidget(canvas, 1);
+    banners_ = new BannerStack(this);
+    banners_->layOver(*canvas);
     drop_ = new DropFrame(this);
     connect(&source_->canvas(), &PictureCanvas::keptRowsEdited, this, [this](int rows) {
         line_ = rows;
@@ -159,6 +159,8 @@ void ImagePage::setSet(const PictureSet& set) {
     source_->setSource(sourceRaster_);
     source_->chart().setKeptRows(set.keptRows);
     setTitle(set.title, set.detail);
+    header_->setSourceThere(!set.source.isNull());
+    if (mode_ == RasterMode::Difference && set.source.isNull()) setMode(RasterMode::Picture);
     showContent();
     showChosen();
     showZoom();
@@ -204,6 +206,7 @@ void ImagePage::setExamples(const QStringList& names) {
 // What the empty page says and offers; made anew, as it may be its own button that changes it.
 void ImagePage::makeEmpty() {
     if (empty_ != nullptr) {
+        leaveEmpty();
         stack_->removeWidget(empty_);
         empty_->hide();
         empty_->deleteLater();
@@ -223,7 +226,14 @@ void ImagePage::makeEmpty() {
     showContent();
 }
 
+// Its buttons go; the focus stays on the page.
+void ImagePage::leaveEmpty() {
+    if (const QWidget* focused = window()->focusWidget(); focused && empty_->isAncestorOf(focused))
+        setFocus();
+}
+
 void ImagePage::showContent() {
+    if (filled_) leaveEmpty();
     stack_->setCurrentWidget(filled_ ? content_ : static_cast<QWidget*>(empty_));
     header_->setToolsShown(filled_);
 }

@@ -121,6 +121,7 @@ protected:
 private:
     QWidget* makeCells();
     void makeEmpty();
+    void leaveEmpty();
     void connectCells();
     void showContent();
     void showChosen();

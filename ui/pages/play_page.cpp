@@ -2,7 +2,6 @@
 
 #include <QAction>
 #include <QEvent>
-#include <QGridLayout>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QStackedLayout>
@@ -46,17 +45,10 @@ PlayPage::PlayPage(QAction* surprise, QAction* follow, QWidget* parent) : QWidge
     stack_ = new QStackedLayout(canvas);
     stack_->addWidget(roll_);
     setPrimers({});
-    // Over the canvas, below its ruler and turns: what comes and goes while one plays moves nothing.
-    banners_ = new BannerStack;
-    auto* layers = new QGridLayout;
-    layers->setSpacing(0);
-    layers->setRowMinimumHeight(0, qCeil(roll_->rollGeometry().roll.top()));
-    layers->setRowStretch(1, 1);
-    layers->addWidget(canvas, 0, 0, 2, 1);
-    layers->addWidget(banners_, 1, 0, Qt::AlignTop);
-    banners_->raise();
-    column->addLayout(layers, 1);
+    column->addWidget(canvas, 1);
     column->addWidget(keyboard_);
+    banners_ = new BannerStack(this);
+    banners_->layOver(*canvas, qCeil(roll_->rollGeometry().roll.top()));  // below the ruler and turns
     setFocusProxy(roll_);
 }
 

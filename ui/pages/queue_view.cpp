@@ -1,100 +1,31 @@
 #include "pages/queue_view.h"
 
-#include <algorithm>
-
 #include <QHBoxLayout>
-#include <QHeaderView>
 #include <QKeyEvent>
 #include <QLabel>
-#include <QPainter>
 #include <QProgressBar>
 #include <QPushButton>
-#include <QStyledItemDelegate>
-#include <QTableView>
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include "pages/job_table.h"
 #include "theme/theme.h"
+#include "widgets/elided_label.h"
 
 namespace continuo::ui {
 
 namespace {
 
-constexpr int kHeader = 28, kRow = 32, kTable = 218;  // px
-constexpr int kBetween = 12;                          // between the per cent and the time
-
-// Draws a job's state with its mark, its progress as a bar.
-class JobDelegate : public QStyledItemDelegate {
-public:
-    using QStyledItemDelegate::QStyledItemDelegate;
-
-    void paint(QPainter* painter, const QStyleOptionViewItem& option,
-               const QModelIndex& index) const override {
-        QStyledItemDelegate::paint(painter, option, index);
-        const double progress = index.data(QueueModel::kProgressRole).toDouble();
-        if (index.column() != QueueModel::kProgress || progress < 0) return;
-        const Tokens& tokens = Theme::current();
-        const QRectF bar(option.rect.left() + 4, option.rect.center().y() - 2, option.rect.width() - 76, 6);
-        painter->save();
-        painter->setRenderHint(QPainter::Antialiasing);
-        painter->setPen(tokens.highContrast ? QPen(tokens.line, 1) : QPen(Qt::NoPen));
-        painter->setBrush(tokens.highContrast ? tokens.bg1 : tokens.bg3);
-        painter->drawRoundedRect(bar, 2, 2);
-        painter->setPen(Qt::NoPen);
-        painter->setBrush(progress >= 1 ? tokens.ok : tokens.accent);
-        painter->drawRoundedRect(QRectF(bar.topLeft(), QSizeF(bar.width() * std::min(progress, 1.0), 6)), 2,
-                                 2);
-        painter->restore();
-    }
-
-protected:
-    void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override {
-        QStyledItemDelegate::initStyleOption(option, index);
-        const auto state = static_cast<JobState>(index.data(QueueModel::kJobStateRole).toInt());
-        const Tokens& tokens = Theme::current();
-        QColor Tokens::*role = &Tokens::text;
-        if (index.column() == QueueModel::kState) {
-            role = state == JobState::Running  ? &Tokens::accent
-                   : state == JobState::Failed ? &Tokens::err
-                   : state == JobState::Done   ? &Tokens::ok
-                                               : &Tokens::text2;
-            option->icon = Theme::icon(markOf(state), role);
-        } else if (index.column() == QueueModel::kName) {
-            option->icon = Theme::icon(index.data(QueueModel::kIconRole).toString(), &Tokens::text2);
-        } else if (index.column() == QueueModel::kSettings) {
-            role = state == JobState::Failed ? &Tokens::err : &Tokens::text2;
-        }
-        if (index.column() == QueueModel::kProgress) {
-            option->displayAlignment = Qt::AlignRight | Qt::AlignVCenter;
-            option->rect.setRight(option->rect.right() - kBetween);
-        }
-        if (index.column() >= QueueModel::kProgress) option->font = Theme::instance().font(TextStyle::Fixed);
-        if (!option->icon.isNull()) {
-            option->features |= QStyleOptionViewItem::HasDecoration;
-            option->decorationSize = {16, 16};
-        }
-        for (const QPalette::ColorRole text : {QPalette::Text, QPalette::HighlightedText})
-            option->palette.setColor(text, tokens.*role);
-    }
-
-private:
-    static QString markOf(JobState state) {
-        switch (state) {
-            case JobState::Running: return QStringLiteral("play-outline");
-            case JobState::Paused: return QStringLiteral("pause");
-            case JobState::Waiting: return QStringLiteral("clock");
-            case JobState::Failed: return QStringLiteral("warning");
-            case JobState::Done: return QStringLiteral("check");
-            case JobState::Cancelled: return QStringLiteral("close");
-        }
-        return {};
-    }
-};
+constexpr int kHeader = 28, kTable = 218;  // px
 
 bool mayBeTriedAgain(JobState state) { return state == JobState::Failed || state == JobState::Cancelled; }
 
+bool isOver(JobState state) { return state >= JobState::Failed; }
+
+bool hasItsTurn(JobState state) { return state <= JobState::Paused; }
+
 // Also of one that failed there may be something.
-bool mayBeShown(JobState state) { return state >= JobState::Failed; }
+bool mayBeShown(const JobRow& job) { return isOver(job.state) && job.made; }
 
 QPushButton* smallButton(const QString& text, QWidget* parent) {
     auto* button = new QPushButton(text, parent);
@@ -125,18 +56,19 @@ QWidget* QueueView::makeHeader() {
     open_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     open_->setCheckable(true);
     Theme::setRole(open_, ButtonRole::Section);
-    summary_ = new QLabel(header);
+    summary_ = new ElidedLabel(header);
     left_ = new QLabel(header);
     Theme::setStyle(summary_, TextStyle::Caption, &Tokens::text2);
     Theme::setStyle(left_, TextStyle::Caption, &Tokens::text2);
     progress_ = new QProgressBar(header);
     progress_->setTextVisible(false);
-    progress_->setFixedWidth(160);
+    progress_->setFixedWidth(120);
     progress_->setAccessibleName(tr("Progress of the running job"));
     show_ = smallButton(tr("Show"), header);
     show_->setToolTip(tr("What the job made"));
     runNext_ = smallButton(tr("Run next"), header);
     cancel_ = smallButton({}, header);
+    remove_ = smallButton({}, header);
     pause_ = smallButton(tr("Pause queue"), header);
     pause_->setCheckable(true);
     clear_ = smallButton(tr("Clear done"), header);
@@ -146,7 +78,7 @@ QWidget* QueueView::makeHeader() {
     for (QWidget* part : std::initializer_list<QWidget*>{open_, summary_, progress_, left_})
         row->addWidget(part);
     row->addStretch();
-    for (QWidget* part : std::initializer_list<QWidget*>{show_, runNext_, cancel_, pause_, clear_})
+    for (QWidget* part : std::initializer_list<QWidget*>{show_, runNext_, cancel_, remove_, pause_, clear_})
         row->addWidget(part);
     connect(open_, &QToolButton::clicked, this, [this](bool open) {
         setOpen(open);
@@ -164,31 +96,16 @@ QWidget* QueueView::makeHeader() {
     connect(cancel_, &QPushButton::clicked, this, [this] {
         if (const JobRow* job = chosen()) Q_EMIT cancelAsked(job->id);
     });
+    connect(remove_, &QPushButton::clicked, this, [this] {
+        const JobRow* job = chosen();
+        if (job) isOver(job->state) ? Q_EMIT removeAsked(job->id) : Q_EMIT discardAsked(job->id);
+    });
     return header;
 }
 
 void QueueView::makeTable() {
-    table_ = new QTableView(this);
-    table_->setModel(&model_);
-    table_->setItemDelegate(new JobDelegate(table_));
-    table_->setAccessibleName(tr("Jobs"));
-    table_->setShowGrid(false);
-    table_->setSelectionBehavior(QAbstractItemView::SelectRows);
-    table_->setSelectionMode(QAbstractItemView::SingleSelection);
-    table_->setTabKeyNavigation(false);
-    table_->setDragDropMode(QAbstractItemView::InternalMove);
-    table_->setDragDropOverwriteMode(false);
+    table_ = new JobTable(model_, this);
     table_->setFixedHeight(kTable);
-    table_->verticalHeader()->hide();
-    table_->verticalHeader()->setDefaultSectionSize(kRow);
-    QHeaderView* header = table_->horizontalHeader();
-    header->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-    header->setHighlightSections(false);
-    header->setSectionResizeMode(QueueModel::kName, QHeaderView::Stretch);
-    header->setSectionResizeMode(QueueModel::kSettings, QHeaderView::Stretch);
-    const int widths[] = {120, 300, 300, 220, 180};
-    for (int column = 0; column < QueueModel::kColumns; ++column)
-        table_->setColumnWidth(column, widths[column]);
     table_->installEventFilter(this);
     connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &QueueView::showSummary);
     connect(table_, &QTableView::doubleClicked, this, &QueueView::act);
@@ -197,21 +114,26 @@ void QueueView::makeTable() {
 bool QueueView::isOpen() const { return open_->isChecked(); }
 
 void QueueView::setOpen(bool open) {
+    // What goes hands its focus to the line, or Qt would to whatever comes next in the window.
+    const QWidget* focused = window()->focusWidget();
+    if (!open && focused != nullptr && focused != pause_ && isAncestorOf(focused)) open_->setFocus();
     open_->setChecked(open);
     open_->setIcon(
         Theme::icon(open ? QStringLiteral("chevron-down") : QStringLiteral("chevron-right"), &Tokens::text2));
     // A dock that was left open comes back as high as it was, and this is closed at first.
     setMaximumHeight(open ? kHeader + kTable : kHeader);
     table_->setVisible(open);
-    for (QPushButton* button : {show_, runNext_, cancel_, clear_}) button->setVisible(open);
+    for (QPushButton* button : {show_, runNext_, cancel_, remove_, clear_}) button->setVisible(open);
 }
 
-void QueueView::setPaused(bool paused) { pause_->setChecked(paused); }
+void QueueView::setPaused(bool paused) {
+    pause_->setChecked(paused);
+    showSummary();
+}
 
 void QueueView::setRows(const QVector<JobRow>& rows, const QString& leftInAll) {
     model_.setRows(rows);
     leftInAll_ = leftInAll;
-    setVisible(!rows.isEmpty());
     showSummary();
 }
 
@@ -222,18 +144,29 @@ const JobRow* QueueView::chosen() const {
 
 void QueueView::act() {
     const JobRow* job = chosen();
-    if (job && mayBeShown(job->state)) Q_EMIT showAsked(job->id);
+    if (job && mayBeShown(*job)) Q_EMIT showAsked(job->id);
 }
 
 void QueueView::showSummary() {
     QStringList parts;
     const int running = model_.count(JobState::Running), waiting = model_.count(JobState::Waiting);
     const int failed = model_.count(JobState::Failed), paused = model_.count(JobState::Paused);
+    const int done = model_.count(JobState::Done), cancelled = model_.count(JobState::Cancelled);
+    // A job that rests says it already.
+    if (pause_->isChecked() && paused == 0) parts << tr("queue paused");
     if (running > 0) parts << tr("%n running", nullptr, running);
     if (paused > 0) parts << tr("%n paused", nullptr, paused);
     if (waiting > 0) parts << tr("%n waiting", nullptr, waiting);
     if (failed > 0) parts << tr("%n failed", nullptr, failed);
-    summary_->setText(parts.isEmpty() ? tr("all done") : parts.join(QStringLiteral(" · ")));
+    if (model_.rowCount() == 0) parts << tr("no jobs");
+    if (running + paused + waiting == 0 && done + cancelled > 0) {
+        if (failed + cancelled == 0)
+            parts << tr("all done");
+        else if (done > 0)
+            parts << tr("%n done", nullptr, done);
+        if (cancelled > 0) parts << tr("%n cancelled", nullptr, cancelled);
+    }
+    summary_->setText(parts.join(QStringLiteral(" · ")));
     // The one whose turn it is comes first.
     const bool known =
         running + paused > 0 && model_.at(0).state <= JobState::Paused && model_.at(0).progress >= 0;
@@ -248,11 +181,14 @@ void QueueView::showSummary() {
 void QueueView::showButtons() {
     const JobRow* job = chosen();
     const bool again = job && mayBeTriedAgain(job->state), held = job && job->held;
-    show_->setEnabled(job && mayBeShown(job->state));
+    const bool over = job && isOver(job->state), turn = job && hasItsTurn(job->state);
+    show_->setEnabled(job && mayBeShown(*job));
     runNext_->setText(again ? tr("Try again") : held ? tr("Resume") : tr("Run next"));
     runNext_->setEnabled(again || held || (job && job->state == JobState::Waiting));
-    cancel_->setEnabled(job);
-    cancel_->setText(job && job->state >= JobState::Failed ? tr("Remove") : tr("Cancel"));
+    cancel_->setEnabled(job && !over);
+    cancel_->setText(turn ? tr("Stop, keep") : tr("Cancel"));
+    remove_->setEnabled(over || (turn && job->canDiscard));
+    remove_->setText(turn ? tr("Stop, discard") : tr("Remove"));
     // It clears all that ended.
     clear_->setEnabled(model_.count(JobState::Done) + model_.count(JobState::Cancelled) +
                            model_.count(JobState::Failed) >
@@ -263,7 +199,7 @@ bool QueueView::eventFilter(QObject* watched, QEvent* event) {
     if (watched != table_ || event->type() != QEvent::KeyPress) return QWidget::eventFilter(watched, event);
     const auto& key = static_cast<const QKeyEvent&>(*event);
     if (key.key() == Qt::Key_Delete) {
-        cancel_->click();
+        if (!key.isAutoRepeat()) (cancel_->isEnabled() ? cancel_ : remove_)->click();
         return true;
     }
     if ((key.key() == Qt::Key_Return || key.key() == Qt::Key_Enter) && key.modifiers() == Qt::NoModifier) {

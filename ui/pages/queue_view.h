@@ -19,8 +19,8 @@ class QueueView : public QWidget {
 public:
     explicit QueueView(QWidget* parent = nullptr);
 
-    // In the order to show: running, waiting, failed, done. Without any the view hides itself. leftInAll: how
-    // long all of them will take; empty: not known, the first one's time is shown.
+    // In the order to show: running, waiting, failed, done. leftInAll: how long all of them will take; empty:
+    // not known, the first one's time is shown.
     void setRows(const QVector<JobRow>&, const QString& leftInAll = {});
     void setPaused(bool);
     bool isOpen() const;
@@ -28,7 +28,12 @@ public:
 
 Q_SIGNALS:
     void pauseAsked(bool paused);
+    // One that has its turn keeps what was made.
     void cancelAsked(quint64 id);
+    // Stopped, and what was made is discarded.
+    void discardAsked(quint64 id);
+    // One that ended leaves the list.
+    void removeAsked(quint64 id);
     void runNextAsked(quint64 id);
     // A job that failed or was cancelled shall go on from where it was.
     void retryAsked(quint64 id);
@@ -60,6 +65,7 @@ private:
     QPushButton* show_ = nullptr;
     QPushButton* runNext_ = nullptr;  // or what else sets the chosen job going
     QPushButton* cancel_ = nullptr;
+    QPushButton* remove_ = nullptr;  // beside it: a second click on Cancel must not remove
     QPushButton* pause_ = nullptr;
     QPushButton* clear_ = nullptr;
     QTableView* table_ = nullptr;

@@ -7,7 +7,10 @@
 namespace continuo::ui {
 
 StepBar::StepBar(const QStringList& titles, QWidget* parent) : QWidget(parent), titles_(titles) {
-    for (int step = 0; step < titles.size(); ++step) notes_ << QString();
+    for (int step = 0; step < titles.size(); ++step) {
+        notes_ << QString();
+        missing_ << false;
+    }
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     connect(&Theme::instance(), &Theme::changed, this, [this] { update(); });
     describe();
@@ -19,8 +22,9 @@ void StepBar::setCurrent(int step) {
     update();
 }
 
-void StepBar::setNote(int step, const QString& note) {
+void StepBar::setNote(int step, const QString& note, bool missing) {
     notes_[step] = note;
+    missing_[step] = missing;
     describe();
     update();
 }
@@ -63,11 +67,13 @@ void StepBar::paintStep(QPainter& painter, const QRect& room, int step) const {
 void StepBar::paintCircle(QPainter& painter, const QRect& room, int step) const {
     const Tokens& tokens = Theme::current();
     const bool done = step < current_, now = step == current_;
-    painter.setPen(QPen(done ? tokens.ok : now ? tokens.accentFill : tokens.lineStrong, 1.5));
+    QColor Tokens::*mark = missing_[step] ? &Tokens::warn : &Tokens::ok;
+    painter.setPen(QPen(done ? tokens.*mark : now ? tokens.accentFill : tokens.lineStrong, 1.5));
     painter.setBrush(now ? QBrush(tokens.accentFill) : QBrush(Qt::NoBrush));
     painter.drawEllipse(QRectF(room).adjusted(1, 1, -1, -1));
     if (done) {
-        Theme::icon(QStringLiteral("check"), &Tokens::ok).paint(&painter, room.adjusted(4, 4, -4, -4));
+        const QString name = missing_[step] ? QStringLiteral("warning") : QStringLiteral("check");
+        Theme::icon(name, mark).paint(&painter, room.adjusted(4, 4, -4, -4));
         return;
     }
     painter.setPen(now ? tokens.onAccentFill : tokens.text2);

@@ -14,7 +14,8 @@ public:
 
     int current() const { return current_; }
     void setCurrent(int);
-    void setNote(int step, const QString&);
+    // missing: of a step that is done there was nothing, which its mark says too.
+    void setNote(int step, const QString& note, bool missing = false);
 
     QSize sizeHint() const override { return {640, 52}; }
     QSize minimumSizeHint() const override { return {480, 52}; }
@@ -28,6 +29,7 @@ private:
     void describe();
 
     QStringList titles_, notes_;
+    QList<bool> missing_;
     int current_ = 0;
 };
 

@@ -159,7 +159,8 @@ void VariationCard::paintEvent(QPaintEvent*) {
     const Tokens& tokens = Theme::current();
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
-    const double border = selected_ || hasFocus() ? 2 : tokens.outline;
+    // By its thickness alone where every border has the same colour.
+    const double border = selected_ || hasFocus() ? (tokens.highContrast ? 5 : 2) : tokens.outline;
     painter.setPen(QPen(hasFocus() ? tokens.focus : selected_ ? tokens.accent : tokens.line, border));
     painter.setBrush(selected_ ? tokens.bg3 : tokens.bg1);
     painter.drawRoundedRect(QRectF(rect()).adjusted(border / 2, border / 2, -border / 2, -border / 2), 6, 6);

@@ -1,5 +1,8 @@
 #include "theme/style.h"
 
+#include <algorithm>
+
+#include <QAbstractItemView>
 #include <QPainter>
 #include <QPushButton>
 #include <QStyleOption>
@@ -114,6 +117,24 @@ void drawInnerFocus(QPainter& painter, const QWidget& widget) {
     painter.drawRect(QRectF(widget.rect()).adjusted(3.5, 3.5, -3.5, -3.5));
 }
 
+// Where what is dragged goes when it is let go: a line across the whole view, or a frame around what takes
+// it.
+void drawDrop(QPainter& painter, const QStyleOption& option, const QWidget* widget) {
+    const auto* view = qobject_cast<const QAbstractItemView*>(widget);
+    QRect place = option.rect;
+    if (place.isNull()) return;
+    if (view != nullptr) place = QRect(0, place.top(), view->viewport()->width(), place.height());
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    if (place.height() > 1) {
+        painter.setPen(QPen(Theme::current().accent, 2));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRect(place.adjusted(1, 1, -1, -1));
+    } else {
+        painter.fillRect(QRect(place.left(), std::max(0, place.top() - 1), place.width(), 3),
+                         Theme::current().accent);
+    }
+}
+
 // The chevron of a primitive element that is an arrow; empty for every other element.
 QString chevronOf(QStyle::PrimitiveElement element, const QStyleOption& option) {
     switch (element) {
@@ -154,6 +175,7 @@ void Style::drawPrimitive(PrimitiveElement element, const QStyleOption* option, 
             if (Theme::current().highContrast && isButton(widget)) drawInnerFocus(*painter, *widget);
             break;
         case PE_IndicatorBranch: break;
+        case PE_IndicatorItemViewItemDrop: drawDrop(*painter, *option, widget); break;
         default:
             painter->setRenderHint(QPainter::Antialiasing, false);
             QProxyStyle::drawPrimitive(element, option, painter, widget);
@@ -209,6 +231,7 @@ int Style::styleHint(StyleHint hint, const QStyleOption* option, const QWidget* 
         case SH_EtchDisabledText:
         case SH_DitherDisabledText: return 0;
         case SH_UnderlineShortcut: return 1;
+        case SH_DialogButtonBox_ButtonsHaveIcons: return 0;
         case SH_Widget_Animate: return Theme::instance().reduceMotion() ? 0 : 1;
         case SH_Widget_Animation_Duration: return Theme::instance().reduceMotion() ? 0 : 120;
         case SH_ItemView_ActivateItemOnSingleClick:

@@ -51,6 +51,10 @@ QHash<QString, QString> replacements(const Tokens& tokens) {
                      QStringLiteral("%1px").arg(outside - 2 * frame));
     for (const int padding : {8, 12})
         words.insert(QStringLiteral("framePad%1").arg(padding), QStringLiteral("%1px").arg(padding - frame));
+    // The track of a meter shows where its end is.
+    words.insert(QStringLiteral("track"), tokens.highContrast
+                                              ? QStringLiteral("1px solid %1").arg(tokens.lineStrong.name())
+                                              : QStringLiteral("none"));
     // Where no colour may say that a thing is disabled, its border does.
     words.insert(QStringLiteral("disabledBorder"),
                  tokens.highContrast ? QStringLiteral("1px dashed %1").arg(tokens.lineStrong.name())

@@ -1,5 +1,6 @@
 #include "widgets/banner_stack.h"
 
+#include <QEvent>
 #include <QVBoxLayout>
 
 namespace continuo::ui {
@@ -8,6 +9,36 @@ BannerStack::BannerStack(QWidget* parent) : QWidget(parent) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(2);
+}
+
+void BannerStack::layOver(QWidget& canvas, int top) {
+    canvas_ = &canvas;
+    top_ = top;
+    canvas.installEventFilter(this);
+    place();
+}
+
+void BannerStack::place() {
+    if (canvas_ == nullptr) return;
+    const int width = canvas_->width();
+    const int height = layout()->hasHeightForWidth() ? layout()->totalHeightForWidth(width)
+                                                     : layout()->totalSizeHint().height();
+    setGeometry(QRect(canvas_->mapTo(parentWidget(), QPoint(0, top_)), QSize(width, height)));
+    raise();
+}
+
+// A banner comes, goes or has more to say.
+bool BannerStack::event(QEvent* event) {
+    const bool done = QWidget::event(event);
+    if (event->type() == QEvent::LayoutRequest) place();
+    return done;
+}
+
+bool BannerStack::eventFilter(QObject* watched, QEvent* event) {
+    const QEvent::Type type = event->type();
+    if (watched == canvas_ && (type == QEvent::Resize || type == QEvent::Move || type == QEvent::Show))
+        place();
+    return QWidget::eventFilter(watched, event);
 }
 
 void BannerStack::tell(const QString& key, Banner::Kind kind, const Saying& saying, const QString& action) {

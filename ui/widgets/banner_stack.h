@@ -8,12 +8,16 @@
 
 namespace continuo::ui {
 
-// The banners above a canvas, one for each thing that there is something to say about; never a dialog while
-// somebody plays.
+// The banners over the top of a canvas, one for each thing that there is something to say about; never a
+// dialog while somebody plays. They lie over what is there and move nothing.
 class BannerStack : public QWidget {
     Q_OBJECT
 public:
     explicit BannerStack(QWidget* parent = nullptr);
+
+    // Lies over `canvas`, `top` px below its upper edge, as wide as it. Both have the same parent, or the
+    // canvas is deeper in it.
+    void layOver(QWidget& canvas, int top = 0);
 
     // `key` names what it is about: a later one of the same key takes its place, and an empty text takes it
     // away.
@@ -27,7 +31,15 @@ Q_SIGNALS:
     // Something is shown, for whoever writes it down.
     void told(const QString& key, continuo::ui::Banner::Kind kind, const continuo::ui::Saying& saying);
 
+protected:
+    bool event(QEvent*) override;
+    bool eventFilter(QObject* watched, QEvent*) override;
+
 private:
+    void place();
+
+    QWidget* canvas_ = nullptr;
+    int top_ = 0;
     QHash<QString, Saying> held_;
 };
 

@@ -3,6 +3,7 @@
 #include <continuo/engine.h>
 
 #include <QAction>
+#include <QInputDialog>
 #include <QMenu>
 #include <nlohmann/json.hpp>
 
@@ -129,9 +130,15 @@ void ImageController::connectSets() {
     connect(&panel, &ui::PicturesPanel::discardRequested, this,
             [this, setAt](const QModelIndex& index) { discardSet(setAt(index)); });
     connect(&panel, &ui::PicturesPanel::menuRequested, this, &ImageController::menu);
-    window_.actions()[A::kExportSheet]->setEnabled(sets_.shown() != 0);
-    connect(&sets_, &ImageSets::shownChanged, this, [this] {
-        window_.actions()[A::kExportSheet]->setEnabled(sets_.shown() != 0);
+    connect(window_.actions()[A::kRenamePictures], &QAction::triggered, this,
+            [this] { renameSet(sets_.shown()); });
+    const auto enable = [this] {  // what is about the set that is shown
+        for (const A::Id id : {A::kExportSheet, A::kRenamePictures})
+            window_.actions()[id]->setEnabled(sets_.shown() != 0);
+    };
+    enable();
+    connect(&sets_, &ImageSets::shownChanged, this, [this, enable] {
+        enable();
         form_ = workspace_.inspector().form();
         for (const char* ofFile : {"opened", "restored"})
             workspace_.page().banners().tell(QLatin1String(ofFile), ui::Banner::Kind::Ok, QString());
@@ -205,6 +212,20 @@ void ImageController::starSet(GallerySetId set) {
     mark([&] { markings_.ofSet(set, [](PictureMarks& marks) { marks.starred = !marks.starred; }); });
 }
 
+void ImageController::renameSet(GallerySetId set) {
+    if (set <= 0) return;
+    guarded(Task::Pictures, [&] {
+        const GallerySet before = gallery_.set(set);
+        bool accepted = false;
+        const QString name =
+            QInputDialog::getText(&window_, tr("Rename"), tr("New name of %1:").arg(setName(before)),
+                                  QLineEdit::Normal, text(before.marks.name), &accepted)
+                .trimmed();
+        if (!accepted) return;
+        mark([&] { markings_.ofSet(set, [&](PictureMarks& marks) { marks.name = name.toStdString(); }); });
+    });
+}
+
 void ImageController::discardSet(GallerySetId set) {
     if (set <= 0) return;
     pictureJobs_.stop(set);
@@ -230,6 +251,8 @@ void ImageController::menu(const QModelIndex& index, const QPoint& at) {
     if (set <= 0) return;
     QMenu menu(&window_);
     menu.addAction(tr("Star"), this, [&] { starSet(set); });
+    const QAction* renaming = window_.actions()[A::kRenamePictures];
+    menu.addAction(renaming->icon(), renaming->text(), this, [&] { renameSet(set); });
     menu.addAction(tr("Export as one sheet…"), this, [&] { files_.askExportSheet(set); });
     menu.addSeparator();
     menu.addAction(tr("Discard"), this, [&] { discardSet(set); });
@@ -282,6 +305,12 @@ void ImageController::showJob(qint64 id) {
         window_.showWorkspace(ui::Workspace::Image);
         sets_.show(pictureJobOf(*job.request).set);
     }
+}
+
+void ImageController::discardJob(qint64 id) {
+    for (const Job& job : jobs_.queue().snapshot())
+        if (job.id == id && job.kind == PictureJob::kKind && job.request)
+            discardSet(pictureJobOf(*job.request).set);
 }
 
 void ImageController::retryJob(qint64 id) {

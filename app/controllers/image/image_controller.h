@@ -54,6 +54,8 @@ public Q_SLOTS:
     void open(const QString& file);
     // Brings up the workspace with what a job made.
     void showJob(qint64 job);
+    // Its set is discarded; can be undone.
+    void discardJob(qint64 job);
     // Its pictures go on from where they were.
     void retryJob(qint64 job);
 
@@ -75,6 +77,7 @@ private:
     void makeShown(JobsController::Place place);
     void makeSet(const PictureSource& source, int keptRows, JobsController::Place place);
     void starSet(GallerySetId set);
+    void renameSet(GallerySetId set);
     void discardSet(GallerySetId set);
     void discardPicture(GalleryPictureId picture);
     void menu(const QModelIndex& index, const QPoint& at);

@@ -4,7 +4,6 @@
 #include <QDir>
 #include <QFileDialog>
 #include <QImage>
-#include <QStandardPaths>
 #include <exception>
 
 #include "controllers/image/image_choices.h"
@@ -171,8 +170,7 @@ QString ImageFiles::askForPicture() {
 
 QString ImageFiles::askWhere(const QString& name) {
     QString folder = settings_.text(QStringLiteral("files/export_pictures"));
-    if (folder.isEmpty() || !QDir(folder).exists())
-        folder = QStandardPaths::writableLocation(QStandardPaths::PicturesLocation);
+    if (folder.isEmpty() || !QDir(folder).exists()) folder = exportFolder(settings_);
     const QString file = QFileDialog::getSaveFileName(
         &window_, tr("Export as PNG"), QDir(folder).filePath(name), tr("PNG pictures (*.png)"));
     if (!file.isEmpty())

@@ -43,8 +43,6 @@ QVector<float> pixelBits(const std::vector<float>& bits) {
     return pixels;
 }
 
-QString letterOf(int index) { return QString(QChar(u'A' + index % 26)); }
-
 QString setName(const GallerySet& set) {
     return set.marks.name.empty() ? Words::tr("Set %1").arg(set.number) : text(set.marks.name);
 }

@@ -34,12 +34,13 @@ ImageSets::ImageSets(Gallery& gallery, ui::ImageWorkspace& workspace)
             [this](const QModelIndex& index) {
                 if (index.isValid() && !filling_) choose(workspace_.sets().row(index).id);
             });
+    connect(&workspace_.inspector(), &ui::ImageInspector::formChanged, this, &ImageSets::keepChoices);
     showList();
 }
 
 void ImageSets::choose(qint64 row) {
     if (row == kSourceRow)
-        show(PictureSource(source_));
+        showOpened();
     else if (row != shown_)
         show(row);
 }
@@ -53,19 +54,58 @@ void ImageSets::show(GallerySetId set) {
         shown_ = found.marks.discarded ? 0 : set;
         ui::ImageForm form = workspace_.inspector().form();
         form.keptRows = found.keptRows;
-        if (!found.label.empty()) form.label = text(found.label);
+        const bool free = source_.picture.rgb.empty();
+        if (free || !found.label.empty()) form.label = text(found.label);
         workspace_.setForm(form);
+        if (!free && source_.picture == opened_.picture) ofOpened_.insert(set);
     } catch (const Error&) {
         shown_ = 0;
     }
-    if (shown_ == 0) source_ = {};
+    if (shown_ == 0) {
+        source_ = {};
+        ui::ImageForm form = workspace_.inspector().form();
+        form.label = freeLabel_;
+        workspace_.setForm(form);
+    }
     showSource();
 }
 
 void ImageSets::show(const PictureSource& source) {
+    const ui::ImageForm& form = workspace_.inspector().form();
+    if (source.picture != opened_.picture) ofOpened_.clear();
+    opened_ = source;
+    openedImage_ = imageOf(source.picture);
+    openedRows_ = form.keptRows;
+    openedLabel_ = form.label;
+    showOpened();
+}
+
+void ImageSets::showOpened() {
     shown_ = 0;
-    source_ = source;
+    source_ = opened_;
+    ui::ImageForm form = workspace_.inspector().form();
+    form.keptRows = openedRows_;
+    form.label = openedLabel_;
+    workspace_.setForm(form);
     showSource();
+}
+
+// They come back when that is shown again; a set has those that it was made with.
+void ImageSets::keepChoices(const ui::ImageForm& form) {
+    if (source_.picture.rgb.empty()) {
+        freeLabel_ = form.label;
+    } else if (shown_ == 0) {
+        openedRows_ = form.keptRows;
+        openedLabel_ = form.label;
+    }
+}
+
+QString ImageSets::madeOfOpened() const {
+    const auto isThere = [this](GallerySetId set) {
+        return std::find(order_.begin(), order_.end(), set) != order_.end();
+    };
+    const auto sets = static_cast<int>(std::count_if(ofOpened_.begin(), ofOpened_.end(), isThere));
+    return sets == 0 ? tr("nothing is made of it yet") : tr("%n set(s) made of it", nullptr, sets);
 }
 
 // What is shown goes on from it.
@@ -119,7 +159,7 @@ void ImageSets::fillPage() {
     } else if (!source_.picture.rgb.empty()) {
         ui::PictureSet page;
         page.title = source_.name;
-        page.detail = tr("nothing is made of it yet");
+        page.detail = madeOfOpened();
         page.source = sourceImage_;
         page.width = source_.picture.width;
         page.height = source_.picture.height;
@@ -209,7 +249,7 @@ void ImageSets::showList() {
     if (workspace_.pictures().isHeld()) return showListSoon();
     filling_ = true;
     const bool others = renewRows();
-    const bool hasSource = !source_.picture.rgb.empty();
+    const bool hasSource = !opened_.picture.rgb.empty();
     ui::PicturesModel& list = workspace_.sets();
     if (others || list.find(kSourceRow).isValid() != hasSource) {
         QVector<ui::PictureSetRow> rows;
@@ -219,8 +259,8 @@ void ImageSets::showList() {
     } else if (hasSource) {
         list.setRow(sourceRow());
     }
-    const qint64 current = shown_ != 0 ? shown_ : kSourceRow;
-    workspace_.pictures().select(list.find(current));
+    const bool none = shown_ == 0 && source_.picture.rgb.empty();
+    workspace_.pictures().select(none ? QModelIndex() : list.find(shown_ != 0 ? shown_ : kSourceRow));
     filling_ = false;
 }
 
@@ -228,10 +268,9 @@ ui::PictureSetRow ImageSets::sourceRow() const {
     ui::PictureSetRow row;
     row.id = kSourceRow;
     row.isSource = true;
-    const int kept = workspace_.inspector().form().keptRows;
-    row.name = tr("Source, kept %1 %").arg(qRound(100.0 * kept / source_.picture.height));
-    row.detail = tr("%1 × %2").arg(source_.picture.width).arg(source_.picture.height);
-    row.thumbnail = sourceImage_;
+    row.name = tr("Source, kept %1 %").arg(qRound(100.0 * openedRows_ / opened_.picture.height));
+    row.detail = tr("%1 × %2").arg(opened_.picture.width).arg(opened_.picture.height);
+    row.thumbnail = openedImage_;
     return row;
 }
 

@@ -4,6 +4,7 @@
 #include <QTimer>
 #include <functional>
 #include <map>
+#include <set>
 #include <vector>
 
 #include "controllers/image/image_thumbnails.h"
@@ -28,7 +29,8 @@ public:
 
     // A set; 0, or one that is not there: the offer to begin.
     void show(GallerySetId set);
-    // A picture to go on from, of which nothing is made yet.
+    // A picture that was opened, to go on from. It stays at the top of the list, with the rows and the class
+    // that are asked of it, until another one is opened.
     void show(const PictureSource& source);
     GallerySetId shown() const { return shown_; }
     const PictureSource& source() const { return source_; }
@@ -45,7 +47,10 @@ Q_SIGNALS:
 private:
     void look();
     void append();
+    void showOpened();
     void showSource();
+    void keepChoices(const ui::ImageForm& form);
+    QString madeOfOpened() const;
     void showPage();
     void fillPage();
     bool guarded(const std::function<void()>& act);
@@ -63,8 +68,12 @@ private:
     QTimer looking_, listSoon_;
     std::uint64_t revision_ = 0;
     GallerySetId shown_ = 0, running_ = 0;
-    PictureSource source_;
-    QImage sourceImage_;
+    PictureSource source_, opened_;
+    QImage sourceImage_, openedImage_;
+    // What its user chose while that was shown: of what was opened, and where nothing is gone on from.
+    int openedRows_ = 0;
+    QString openedLabel_, freeLabel_;
+    std::set<GallerySetId> ofOpened_;  // sets that were made of it
     // Rows of sets, as they were at a revision of the gallery.
     struct Row {
         std::uint64_t revision = 0;

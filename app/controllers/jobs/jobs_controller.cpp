@@ -185,6 +185,14 @@ std::vector<NodeId> JobsController::madeBy(const Job& job) const {
     return branches;
 }
 
+std::vector<std::pair<double, QString>> JobsController::scoresOf(const Job& job) const {
+    std::vector<std::pair<double, QString>> scores;
+    for (const NodeId& made : madeBy(job))
+        if (const std::optional<Branch> branch = library_.branch(made.branch))
+            scores.emplace_back(branch->summary.natsPerNote, text(branch->marks.name));
+    return scores;
+}
+
 std::string JobsController::storageProblem() const {
     return unkept_.empty() ? queue_->status().problem : unkept_;
 }
@@ -217,11 +225,14 @@ void JobsController::continueFromSource(int variations, Place place) {
         job.music.compute = computeOf(settings_);
         job.music.sampling = samplingFor(form, job.music.prompt, job.music.promptEnd, beats, begin);
         const std::optional<Take> take = library_.take(node->take);
-        const QString name = take ? takeName(*take) : QString();
+        const std::optional<Branch> branch = library_.branch(node->branch);
+        QString name = take ? takeName(*take) : QString();
+        if (branch) name = tr("%1, branch %2").arg(name, text(branch->marks.name));
         const QString title = takes_.marked()
                                   ? tr("%1, only %2, goes on, %n time(s)", nullptr, variations)
                                         .arg(name, spanText(takes_.marked()->from, takes_.marked()->to))
-                                  : tr("%1 goes on, %n time(s)", nullptr, variations).arg(name);
+                                  : tr("%1 goes on from %2, %n time(s)", nullptr, variations)
+                                        .arg(name, clockText(job.music.promptEnd));
         add(MusicJob::kKind, title, requestOf(job), place);
         play_.renewSeed();
     } catch (const std::exception& error) {

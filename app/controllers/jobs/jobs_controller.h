@@ -54,6 +54,8 @@ public:
     void change(const std::function<void()>& act);
     // The branches that a job of variations made, in their order.
     std::vector<NodeId> madeBy(const Job& job) const;
+    // Nats a note of each of them, below 0 where it is not known, and its name.
+    std::vector<std::pair<double, QString>> scoresOf(const Job& job) const;
     // Why the queue is not kept on disk; empty: it is.
     std::string storageProblem() const;
     void tell(const ui::Saying& why);

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "controllers/jobs/job_words.h"
 #include "controllers/jobs/jobs_controller.h"
 #include "controllers/takes/takes_controller.h"
 #include "controllers/words/error_words.h"
@@ -32,8 +33,6 @@ ui::JobState shownState(JobState state) {
     return ui::JobState::Done;
 }
 
-using namespace std::chrono_literals;
-
 QString iconOf(const std::string& kind) {
     if (kind == PictureJob::kKind) return QStringLiteral("image");
     return kind == TeachingJob::kKind ? QStringLiteral("piano") : QStringLiteral("note");
@@ -45,34 +44,34 @@ QueueController::QueueController(JobsController& jobs, TakesController& takes, c
                                  ui::MainWindow& window)
     : jobs_(jobs),
       queue_(jobs.queue()),
+      gallery_(gallery),
       estimates_(gallery),
       takes_(takes),
       window_(window),
-      view_(new ui::QueueView) {
-    QDockWidget* dock =
-        window_.addDock(Qt::BottomDockWidgetArea, QStringLiteral("queueDock"), tr("Queue"), view_);
+      view_(new ui::QueueView),
+      dock_(window_.addDock(Qt::BottomDockWidgetArea, QStringLiteral("queueDock"), tr("Queue"), view_)) {
     // The view has a head of its own; without a layout this one would ask for less than nothing.
     auto* noHead = new QWidget;
     (new QHBoxLayout(noHead))->setContentsMargins(0, 0, 0, 0);
-    dock->setTitleBarWidget(noHead);
-    dock->setVisible(false);
+    dock_->setTitleBarWidget(noHead);
+    connect(dock_->toggleViewAction(), &QAction::triggered, this, [this](bool shown) { wanted_ = shown; });
+    connect(window_.actions()[ui::Actions::kResetLayout], &QAction::triggered, this,
+            [this] { wanted_ = true; });
     soon_.setSingleShot(true);
     soon_.setInterval(100);
     connect(&soon_, &QTimer::timeout, this, &QueueController::show);
-    leaves_.setSingleShot(true);
-    leaves_.setInterval(30s);
-    connect(&leaves_, &QTimer::timeout, this, [this] {
-        left_ = !view_->isOpen();
-        show();
-    });
-    connect(view_, &ui::QueueView::openChanged, this, &QueueController::show);
     connect(&jobs, &JobsController::jobChanged, this, [this](const JobEvent& event) {
         estimates_.hear(event.job);
+        if (event.job.ended() && discarding_.erase(event.job.id) > 0) discardMade(event.job);
         if (!soon_.isActive()) soon_.start();
     });
     connect(view_, &ui::QueueView::pauseAsked, this, [this](bool paused) { queue_.setPaused(paused); });
     connect(view_, &ui::QueueView::cancelAsked, this,
-            [this](quint64 id) { jobs_.change([&] { cancelOrRemove(static_cast<JobId>(id)); }); });
+            [this](quint64 id) { jobs_.change([&] { queue_.cancel(static_cast<JobId>(id)); }); });
+    connect(view_, &ui::QueueView::discardAsked, this,
+            [this](quint64 id) { jobs_.change([&] { discard(static_cast<JobId>(id)); }); });
+    connect(view_, &ui::QueueView::removeAsked, this,
+            [this](quint64 id) { jobs_.change([&] { queue_.remove(static_cast<JobId>(id)); }); });
     connect(view_, &ui::QueueView::runNextAsked, this,
             [this](quint64 id) { jobs_.change([&] { queue_.runNext(static_cast<JobId>(id)); }); });
     connect(view_, &ui::QueueView::retryAsked, this,
@@ -86,13 +85,12 @@ QueueController::QueueController(JobsController& jobs, TakesController& takes, c
             [this] { jobs_.change([this] { queue_.clearEnded(); }); });
     connect(view_, &ui::QueueView::showAsked, this,
             [this](quint64 id) { jobs_.change([&] { showResult(static_cast<JobId>(id)); }); });
-    connect(&window_, &ui::MainWindow::aloneChanged, this, &QueueController::show);
     connect(window_.actions()[ui::Actions::kCancelJob], &QAction::triggered, &jobs,
             &JobsController::cancelCurrent);
     show();
 }
 
-ui::JobRow QueueController::rowOf(const Job& job) const {
+ui::JobRow QueueController::rowOf(const Job& job) {
     ui::JobRow row;
     row.id = static_cast<quint64>(job.id);
     row.state = shownState(job.state);
@@ -101,6 +99,8 @@ ui::JobRow QueueController::rowOf(const Job& job) const {
     row.name = text(job.title);
     row.progress = job.state == JobState::Waiting ? -1 : job.progress;
     row.settings = settingsOf(job);
+    row.made = job.state == JobState::Done || job.progress > 0;
+    row.canDiscard = job.kind == MusicJob::kKind || job.kind == PictureJob::kKind;
     if (job.state == JobState::Failed) row.details = sayingOf(Task::Jobs, job.error).details;
     if (const double left = secondsLeft(job); left >= 0)
         row.time = job.state == JobState::Running ? tr("%1 left").arg(clockText(left))
@@ -108,14 +108,35 @@ ui::JobRow QueueController::rowOf(const Job& job) const {
     return row;
 }
 
-QString QueueController::settingsOf(const Job& job) const {
+// What came of it or how it goes, and what was asked for.
+QString QueueController::settingsOf(const Job& job) {
     if (job.state == JobState::Failed) return sayingOf(Task::Jobs, job.error).text;
+    QStringList parts{stateOf(job), askedOf(job)};
+    parts.removeAll(QString());
+    return parts.join(QStringLiteral(" \u00B7 "));
+}
+
+QString QueueController::stateOf(const Job& job) {
     if (job.ended() && job.kind == TeachingJob::kKind) return teachingWords(job);
-    if (job.state == JobState::Cancelled) return tr("what was made is kept");
+    if (job.state == JobState::Done) return bestOf(job);
+    if (job.state == JobState::Cancelled)
+        return job.progress > 0 ? tr("what was made is kept") : tr("nothing was made");
     if (job.id == queue_.running() && queue_.live() && !job.held) return tr("rests while you play");
     if (job.state == JobState::Running && job.rate > 0)
         return tr("%L1 tokens a second").arg(job.rate, 0, 'f', 0);
     return {};
+}
+
+QString QueueController::askedOf(const Job& job) {
+    QString& words = asked_[job.id];
+    if (words.isEmpty() && job.request) words = askedWords(job, gallery_);
+    return words;
+}
+
+QString QueueController::bestOf(const Job& job) {
+    QString& words = best_[job.id];
+    if (words.isEmpty() && job.request) words = bestWords(job, jobs_, gallery_);
+    return words;
 }
 
 double QueueController::secondsLeft(const Job& job) const {
@@ -148,24 +169,18 @@ void QueueController::show() {
                      [&](const Job& a, const Job& b) { return order(a) < order(b); });
     QVector<ui::JobRow> rows;
     for (const Job& job : jobs) rows.push_back(rowOf(job));
+    const auto gone = [&jobs](const auto& each) {
+        return std::none_of(jobs.begin(), jobs.end(), [&](const Job& job) { return job.id == each.first; });
+    };
+    std::erase_if(asked_, gone);
+    std::erase_if(best_, gone);
     view_->setPaused(queue_.paused());
     view_->setRows(rows, leftInAll(jobs));
-    showDock(rows);
 }
 
-// What failed stays until it is seen to, and what its user opened until it is closed.
-void QueueController::showDock(const QVector<ui::JobRow>& rows) {
-    const bool done = std::all_of(rows.begin(), rows.end(), [](const ui::JobRow& row) {
-        return row.state == ui::JobState::Done || row.state == ui::JobState::Cancelled;
-    });
-    if (!done || view_->isOpen()) left_ = false;
-    if (!done || view_->isOpen() || rows.isEmpty())
-        leaves_.stop();
-    else if (!left_ && !leaves_.isActive())
-        leaves_.start();
-    if (window_.isAlone()) return;  // no dock shows there
-    auto* dock = qobject_cast<QDockWidget*>(view_->parentWidget());
-    if (dock != nullptr) dock->setVisible(!rows.isEmpty() && !left_);
+void QueueController::setWanted(bool wanted) {
+    wanted_ = wanted;
+    if (!window_.isAlone()) dock_->setVisible(wanted);  // no dock shows there
 }
 
 // Pictures go on on the device that is chosen now: the one that they were asked for on may be why they
@@ -176,12 +191,19 @@ void QueueController::retry(JobId job) {
     jobs_.retry(job);
 }
 
-// The view asks the same of any job; what has ended cannot be cancelled, it leaves the list.
-void QueueController::cancelOrRemove(JobId job) {
-    for (const Job& each : queue_.snapshot()) {
-        if (each.id == job && each.ended()) return queue_.remove(job);
-    }
+// What was made is there when the job has ended.
+void QueueController::discard(JobId job) {
+    discarding_.insert(job);
     queue_.cancel(job);
+}
+
+void QueueController::discardMade(const Job& job) {
+    if (job.kind == PictureJob::kKind) Q_EMIT picturesDiscardAsked(job.id);
+    if (job.kind != MusicJob::kKind || !job.request) return;
+    jobs_.change([&] {
+        for (const NodeId& made : jobs_.madeBy(job))
+            if (takes_.isThere(made)) takes_.discard(made);
+    });
 }
 
 void QueueController::move(JobId job, JobId before) {

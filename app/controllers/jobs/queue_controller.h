@@ -2,11 +2,14 @@
 
 #include <QObject>
 #include <QTimer>
-#include <chrono>
+#include <map>
+#include <set>
 
 #include "controllers/jobs/job_estimates.h"
 #include "jobs/job_queue.h"
 #include "models/queue_model.h"
+
+class QDockWidget;
 
 namespace continuo::ui {
 class MainWindow;
@@ -28,38 +31,47 @@ public:
                     ui::MainWindow& window);
 
     void show();
-    // How long a queue in which all is done stays before it leaves; it comes back with the next job.
-    void setStay(std::chrono::milliseconds stay) { leaves_.setInterval(stay); }
+    // Whether its user wants the line; without jobs it is there too, so that what lies above stays in place.
+    bool isWanted() const { return wanted_; }
+    void setWanted(bool wanted);
 
 Q_SIGNALS:
     // Show was asked of a job that makes pictures.
     void picturesAsked(qint64 job);
+    // Such a job is stopped, and its pictures are to be discarded.
+    void picturesDiscardAsked(qint64 job);
     // Such a job is to go on from where it was.
     void picturesRetryAsked(qint64 job);
     // Show was asked of one that made a model.
     void modelAsked(qint64 job);
 
 private:
-    ui::JobRow rowOf(const Job& job) const;
-    QString settingsOf(const Job& job) const;
+    ui::JobRow rowOf(const Job& job);
+    QString stateOf(const Job& job);
+    QString askedOf(const Job& job);
+    QString bestOf(const Job& job);
+    QString settingsOf(const Job& job);
     double secondsLeft(const Job& job) const;  // below 0: not known
     QString leftInAll(const std::vector<Job>& jobs) const;
     void retry(JobId job);
-    void cancelOrRemove(JobId job);
+    void discard(JobId job);
+    void discardMade(const Job& job);
     void move(JobId job, JobId before);
     void showResult(JobId job);
 
     JobsController& jobs_;
     JobQueue& queue_;
+    const Gallery& gallery_;
     JobEstimates estimates_;
     TakesController& takes_;
     ui::MainWindow& window_;
     ui::QueueView* view_;  // the window's
-    void showDock(const QVector<ui::JobRow>& rows);
-
-    QTimer soon_;  // joins changes that come close together
-    QTimer leaves_;
-    bool left_ = false;  // all is done, and that was seen long enough
+    QDockWidget* dock_;    // likewise
+    QTimer soon_;          // joins changes that come close together
+    bool wanted_ = true;
+    // What does not change any more, by job: a long prompt is not read ten times a second.
+    std::map<JobId, QString> asked_, best_;
+    std::set<JobId> discarding_;  // until they have ended
 };
 
 }  // namespace continuo::app

@@ -68,6 +68,8 @@ public:
     void select(NodeId node);
     bool isThere(NodeId node) const { return !tree_.isHidden(node); }
     bool isPlaying() const { return player_.isPlaying(); }  // of source()
+    // Can be undone; what cannot be discarded now is told.
+    void discard(NodeId node);
     // After things were deleted for good: none of it is shown any more.
     void leaveDeleted();
     // A job has begun a branch, which is seen from now on.
@@ -131,7 +133,6 @@ private:
     std::optional<Marks> marksOf(NodeId node) const;
     // What the user types in the place of `before`; nothing where they thought better of it.
     std::optional<QString> ask(const QString& title, const QString& label, const QString& before);
-    void discard(NodeId node);
     void takeOut(const ui::RollNote& note);
     void takeOutMarked();
     // What is marked, else all of it, onto the clipboard; and back, as takes.

@@ -49,8 +49,11 @@ QString dateText(WallTime moment) {
 QString exportFolder(Settings& settings) {
     const QString folder = settings.text(QStringLiteral("files/export"));
     if (!folder.isEmpty() && QDir(folder).exists()) return folder;
-    return QStandardPaths::writableLocation(QStandardPaths::MusicLocation);
+    const QString there = QStandardPaths::writableLocation(QStandardPaths::MusicLocation);
+    return QDir(there).exists() ? there : QDir::homePath();
 }
+
+QString letterOf(int index) { return QString(QChar(u'A' + index % 26)); }
 
 QString takeName(const Take& take) {
     if (!take.marks.name.empty()) return text(take.marks.name);

@@ -26,8 +26,11 @@ QString sizeText(std::uint64_t bytes);
 QString countText(std::int64_t number);
 // Day and time, short.
 QString dateText(WallTime moment);
-// Where exports go: the folder that was chosen and is there, else the desktop's one for music.
+// Where exports go: the folder that was chosen and is there, else the desktop's one for music, else the
+// user's own.
 QString exportFolder(Settings& settings);
+// Of a picture in its set, from 0: "A".
+QString letterOf(int index);
 // Its title; otherwise "Take 12", or when it was played if nobody asked to keep it.
 QString takeName(const Take& take);
 

@@ -1,5 +1,6 @@
 #include "main_window/image_inspector.h"
 
+#include <QApplication>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QLineEdit>
@@ -183,6 +184,17 @@ private Q_SLOTS:
         QCOMPARE(combo(*panel_, "Order")->currentIndex(), 1);
     }
 
+    void whatIsGreySaysWhy() {
+        const QString style = combo(*panel_, "Style")->toolTip(),
+                      kept = slider(*panel_, "Kept rows")->toolTip();
+        QVERIFY(!combo(*panel_, "Style")->isEnabled() && style.contains(QStringLiteral("class")));
+        QVERIFY(!slider(*panel_, "Kept rows")->isEnabled() && kept.contains(QStringLiteral("nothing")));
+        panel_->setSourceRows(64);
+        choose(combo(*panel_, "Class"), QStringLiteral("Smileys & Emotion"));
+        QVERIFY(combo(*panel_, "Style")->isEnabled() && combo(*panel_, "Style")->toolTip() != style);
+        QVERIFY(slider(*panel_, "Kept rows")->isEnabled() && slider(*panel_, "Kept rows")->toolTip() != kept);
+    }
+
     void exportsAreChosen() {
         choose(combo(*panel_, "Size of the file"), QStringLiteral("×16"));
         choose(combo(*panel_, "Enlarged"), QStringLiteral("Lanczos: smooth"));
@@ -201,11 +213,27 @@ private Q_SLOTS:
         QCOMPARE(generate.size(), 1);
         panel_->setMaking(true);
         QVERIFY(button(*panel_, QStringLiteral("Generate")) == nullptr);
-        button(*panel_, QStringLiteral("Stop, keep rows"))->click();
-        button(*panel_, QStringLiteral("Discard"))->click();
+        button(*panel_, QStringLiteral("Stop, keep"))->click();
+        button(*panel_, QStringLiteral("Stop, discard"))->click();
         QCOMPARE(stop.size() + discard.size(), 2);
         panel_->setMaking(false);
         QVERIFY(button(*panel_, QStringLiteral("Generate 8")) != nullptr);
+    }
+
+    // A key meant for the button must not reach what comes next in the window.
+    void whatTakesAButtonsPlaceTakesItsFocus() {
+        QApplication::setActiveWindow(panel_.get());
+        QPushButton* generate = button(*panel_, QStringLiteral("Generate"));
+        generate->setFocus();
+        panel_->setMaking(true);
+        QPushButton* stop = button(*panel_, QStringLiteral("Stop, keep"));
+        QCOMPARE(panel_->focusWidget(), stop);
+        panel_->setMaking(false);
+        QCOMPARE(panel_->focusWidget(), generate);
+        QComboBox* elsewhere = combo(*panel_, "Class");
+        elsewhere->setFocus();
+        panel_->setMaking(true);
+        QCOMPARE(panel_->focusWidget(), elsewhere);
     }
 
     void withoutAModelNothingIsMade() {

@@ -20,9 +20,11 @@
 #include "models/takes_model.h"
 #include "pages/image_page.h"
 #include "pages/play_page.h"
+#include "roll/keyboard_strip.h"
 #include "theme/theme.h"
 #include "ui/accessible_names.h"
 #include "ui/raster/face_fixtures.h"
+#include "widgets/banner_stack.h"
 
 namespace continuo::ui {
 
@@ -211,6 +213,42 @@ private Q_SLOTS:
         QVERIFY(window.close());
     }
 
+    void messagesMoveNothing_data() {
+        QTest::addColumn<bool>("image");
+        QTest::addRow("Play") << false;
+        QTest::addRow("Image") << true;
+    }
+    void messagesMoveNothing() {
+        QFETCH(bool, image);
+        MainWindow window(model_);
+        if (image) {
+            window.showWorkspace(Workspace::Image);
+            window.image().setSet(halfMadeSet());
+        } else {
+            window.page().setEmpty(false);
+        }
+        window.resize(1024, 680);
+        window.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&window));
+        const auto places = [&window] {
+            QStringList all;
+            for (const QWidget* each : window.centralWidget()->findChildren<QWidget*>())
+                if (each->isVisible() && !insideBanner(each))
+                    all << QStringLiteral("%1 %2 %3")
+                               .arg(QLatin1String(each->metaObject()->className()),
+                                    QString::number(each->y()), QString::number(each->height()));
+            return all;
+        };
+        const QStringList before = places();
+        for (const char* key : {"a", "b", "c"})
+            window.banners().tell(QLatin1String(key), Banner::Kind::Err,
+                                  Saying(QStringLiteral("word ").repeated(60)));
+        QTRY_VERIFY(window.banners().height() > 90);
+        QCoreApplication::processEvents();
+        QCOMPARE(places(), before);
+        if (!image) QCOMPARE(window.page().keyboard().height(), 72);
+    }
+
     // Nothing but what scrolls is wider than its place.
     void theSmallestWindowCutsNothing_data() {
         QTest::addColumn<bool>("image");
@@ -258,6 +296,11 @@ private Q_SLOTS:
 private:
     static QDockWidget* dock(const MainWindow& window, const char* name) {
         return window.findChild<QDockWidget*>(QLatin1String(name));
+    }
+    static bool insideBanner(const QWidget* widget) {
+        for (; widget != nullptr; widget = widget->parentWidget())
+            if (qobject_cast<const BannerStack*>(widget) != nullptr) return true;
+        return false;
     }
     static bool insideScrollArea(const QWidget* widget) {
         for (const QWidget* above = widget->parentWidget(); above != nullptr; above = above->parentWidget())

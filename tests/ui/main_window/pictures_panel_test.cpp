@@ -56,6 +56,25 @@ private Q_SLOTS:
         model_.reset();
     }
 
+    // Every ground has the same colour there.
+    void theChosenRowIsFramedInHighContrast() {
+        Theme::instance().setScheme(Scheme::HighContrast);
+        const auto back = qScopeGuard([] { Theme::instance().setScheme(Scheme::Dark); });
+        model_->setRows(sets());
+        panel_->select(model_->find(3));
+        const QImage picture = list_->viewport()->grab().toImage();
+        const auto edge = [&](qint64 id) {
+            for (int row = 0; row < list_->model()->rowCount(); ++row)
+                if (list_->model()->index(row, 0).data(PicturesModel::kIdRole).toLongLong() == id)
+                    return list_->visualRect(list_->model()->index(row, 0));
+            return QRect();
+        };
+        const QColor mark = Theme::current().accent;
+        QCOMPARE(picture.pixelColor(edge(3).right() - 1, edge(3).center().y()), mark);
+        QCOMPARE(picture.pixelColor(edge(3).center().x(), edge(3).top() + 1), mark);
+        QVERIFY(picture.pixelColor(edge(2).right() - 1, edge(2).center().y()) != mark);
+    }
+
     void withoutSetsItSaysWhatComesHere() {
         QVERIFY(list_->isHidden());
         model_->setRows(sets());

@@ -47,6 +47,7 @@ private Q_SLOTS:
     void otherOutputPlaysTheChordAgain();
     void oneOutputIsNoChoice();
     void withoutSoundNothingIsAsked();
+    void aStepWithoutADeviceIsNotTicked();
     void cardsStayWhileKeyboardsDo();
     void withoutKeyboardTheComputersPlays();
     void foundKeyboardIsPreselected();
@@ -140,6 +141,30 @@ void FirstRunDialogTest::withoutSoundNothingIsAsked() {
     QVERIFY(tells(*dialog_, QStringLiteral("Did you hear a soft chord?")));
 }
 
+void FirstRunDialogTest::aStepWithoutADeviceIsNotTicked() {
+    const auto mark = [this](bool there) {
+        dialog_->setSoundThere(there);
+        dialog_->showStep(FirstRunDialog::kSound);
+        withText<QPushButton>(*dialog_, there ? QStringLiteral("Yes, I heard it") : QStringLiteral("Next"))
+            ->click();
+        auto* bar = dialog_->findChild<StepBar*>();
+        const int width = (bar->width() - 8) / 4;
+        const QImage picture = bar->grab(QRect(4 + width + 12, bar->height() / 2 - 12, 24, 24)).toImage();
+        return picture;
+    };
+    const auto has = [](const QImage& picture, const QColor& colour) {
+        for (int y = 0; y < picture.height(); ++y)
+            for (int x = 0; x < picture.width(); ++x)
+                if (picture.pixelColor(x, y) == colour) return true;
+        return false;
+    };
+    const Tokens& tokens = Theme::current();
+    QVERIFY(has(mark(true), tokens.ok));
+    const QImage without = mark(false);
+    QVERIFY(!has(without, tokens.ok));
+    QVERIFY(has(without, tokens.warn));
+}
+
 void FirstRunDialogTest::cardsStayWhileKeyboardsDo() {
     dialog_->setKeyboards({QStringLiteral("Roland FP-30")});
     const QList<Card*> before = dialog_->findChildren<Card*>();
@@ -222,6 +247,19 @@ void FirstRunDialogTest::selfTestIsShownLineByLine() {
 }
 
 void FirstRunDialogTest::resultIsShownWhenMeasured() {
+    // Of a step that was not reached nothing is told.
+    const auto noteOf = [this](int step) {
+        auto* bar = dialog_->findChild<StepBar*>();
+        const int current = bar->current();
+        bar->setCurrent(step);
+        const QString note = bar->accessibleDescription();
+        bar->setCurrent(current);
+        return note;
+    };
+    dialog_->showStep(FirstRunDialog::kSound);
+    dialog_->setResult(QStringLiteral("Small piano model."), true);
+    QCOMPARE(noteOf(FirstRunDialog::kReady), QString());
+    dialog_->setResult(QStringLiteral("The speed of this computer is still being measured."), false);
     dialog_->showStep(FirstRunDialog::kReady);
     QVERIFY(tells(*dialog_, QStringLiteral("The speed of this computer is still being measured.")));
     const auto* steps = dialog_->findChild<StepBar*>();

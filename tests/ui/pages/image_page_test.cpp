@@ -1,5 +1,6 @@
 #include "pages/image_page.h"
 
+#include <QApplication>
 #include <QClipboard>
 #include <QComboBox>
 #include <QDragEnterEvent>
@@ -11,6 +12,7 @@
 #include <QSignalSpy>
 #include <QTest>
 #include <QToolButton>
+#include <QVBoxLayout>
 
 #include "pages/info_button.h"
 #include "pages/source_pane.h"
@@ -253,6 +255,22 @@ private Q_SLOTS:
         QVERIFY(!legend->isHidden());
     }
 
+    void withoutASourceThereIsNoDifference() {
+        ImagePage page;
+        page.show();
+        PictureSet set = halfMadeSet(8);
+        page.setSet(set);
+        auto* difference = saying<QToolButton>(page, QStringLiteral("Difference"));
+        QVERIFY(difference->isEnabled());
+        difference->click();
+        QCOMPARE(page.mode(), RasterMode::Difference);
+        set.source = {};
+        page.setSet(set);
+        QVERIFY(!difference->isEnabled());
+        QVERIFY(difference->toolTip().contains(QStringLiteral("no source")));
+        QCOMPARE(page.mode(), RasterMode::Picture);
+    }
+
     // It has no bits of its own to map.
     void theSourceIsShownAsItIsWhateverTheCellsShow() {
         ImagePage page;
@@ -312,6 +330,22 @@ private Q_SLOTS:
         QVERIFY(banner->isVisible());
         page.banners().tell(QStringLiteral("model"), Banner::Kind::Err, {});
         QVERIFY(!banner->isVisible());
+    }
+
+    void theFocusStaysOnThePageAsItsOfferGoes() {
+        QWidget window;
+        auto* page = new ImagePage;
+        auto* below = new QPushButton;
+        auto* column = new QVBoxLayout(&window);
+        column->addWidget(page);
+        column->addWidget(below);
+        window.show();
+        QApplication::setActiveWindow(&window);
+        for (QPushButton* each : page->findChildren<QPushButton*>())
+            if (each->isVisible() && each->text().startsWith(QStringLiteral("Generate"))) each->setFocus();
+        QVERIFY(page->isAncestorOf(window.focusWidget()));
+        page->setSet(halfMadeSet(8));
+        QCOMPARE(window.focusWidget(), page);
     }
 
     void clearingForgetsTheSet() {

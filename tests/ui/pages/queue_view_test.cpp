@@ -30,7 +30,7 @@ private Q_SLOTS:
     void initTestCase() { Theme::instance().install(); }
     void init();
     void cleanup() { view_.reset(); }
-    void hidesWithoutJobs();
+    void withoutJobsTheLineStaysAndSaysSo();
     void closedItIsOneLineThatCounts();
     void everyControlIsNamed();
     void buttonsActOnTheChosenRow();
@@ -41,6 +41,11 @@ private Q_SLOTS:
     void deleteCancelsAndEnterShows();
     void whatFailedCanBeCleared();
     void whatIsPausedAndCancelledIsSaid();
+    void aSecondClickOnCancelRemovesNothing();
+    void whatRunsIsStoppedInTwoWays();
+    void whatLeftNothingIsNotShown();
+    void whatTheLineSays_data();
+    void whatTheLineSays();
     void closedItFillsNoDock();
     void pauseIsAskedNotTaken();
 
@@ -58,16 +63,23 @@ void QueueViewTest::init() {
     QApplication::setActiveWindow(view_.get());
 }
 
-void QueueViewTest::hidesWithoutJobs() {
-    QVERIFY(view_->isVisible());
+void QueueViewTest::withoutJobsTheLineStaysAndSaysSo() {
+    view_->setOpen(false);
     view_->setRows({});
-    QVERIFY(!view_->isVisible());
+    QVERIFY(view_->isVisible());
+    QCOMPARE(view_->sizeHint().height(), 28);
+    const auto labels = view_->findChildren<QLabel*>();
+    QVERIFY(std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {
+        return label->isVisible() && label->text() == QStringLiteral("no jobs");
+    }));
 }
 
 void QueueViewTest::closedItIsOneLineThatCounts() {
     QSignalSpy opened(view_.get(), &QueueView::openChanged);
+    view_->findChild<QTableView*>()->setFocus();
     QTest::mouseClick(view_->findChild<QToolButton*>(), Qt::LeftButton);
     QCOMPARE(opened.count(), 1);
+    QCOMPARE(view_->focusWidget(), view_->findChild<QToolButton*>());
     QVERIFY(!view_->isOpen());
     QVERIFY(!view_->findChild<QTableView*>()->isVisible());
     QCOMPARE(view_->sizeHint().height(), 28);
@@ -95,8 +107,9 @@ void QueueViewTest::buttonsActOnTheChosenRow() {
     table->selectRow(0);
     QVERIFY(!button(*view_, QStringLiteral("Run next"))->isEnabled());
     table->selectRow(3);
+    QSignalSpy removed(view_.get(), &QueueView::removeAsked);
     button(*view_, QStringLiteral("Remove"))->click();
-    QCOMPARE(cancelled.last().first().toULongLong(), quint64{4});
+    QCOMPARE(removed.last().first().toULongLong(), quint64{4});
 }
 
 void QueueViewTest::whatFailedMayBeTriedAgain() {
@@ -198,6 +211,80 @@ void QueueViewTest::whatIsPausedAndCancelledIsSaid() {
     table->selectRow(2);
     QVERIFY(button(*view_, QStringLiteral("Remove")));
     QVERIFY(button(*view_, QStringLiteral("Clear done"))->isEnabled());
+}
+
+void QueueViewTest::aSecondClickOnCancelRemovesNothing() {
+    QSignalSpy cancelled(view_.get(), &QueueView::cancelAsked), removed(view_.get(), &QueueView::removeAsked);
+    connect(view_.get(), &QueueView::cancelAsked, this,
+            [this] { view_->setRows({job(2, JobState::Cancelled)}); });
+    view_->setRows({job(2, JobState::Waiting)});
+    view_->findChild<QTableView*>()->selectRow(0);
+    const QPoint at = button(*view_, QStringLiteral("Cancel"))->mapTo(view_.get(), QPoint(8, 8));
+    for (int i = 0; i < 2; ++i) {
+        QTest::mouseClick(view_->childAt(at), Qt::LeftButton);
+        view_->layout()->activate();
+    }
+    QCOMPARE(cancelled.count(), 1);
+    QCOMPARE(removed.count(), 0);
+    button(*view_, QStringLiteral("Remove"))->click();
+    QCOMPARE(removed.count(), 1);
+}
+
+void QueueViewTest::whatRunsIsStoppedInTwoWays() {
+    QSignalSpy kept(view_.get(), &QueueView::cancelAsked), gone(view_.get(), &QueueView::discardAsked);
+    JobRow row = job(7, JobState::Running, 0.4);
+    view_->setRows({row});
+    view_->findChild<QTableView*>()->selectRow(0);
+    QVERIFY(!button(*view_, QStringLiteral("Stop, discard"))->isEnabled());
+    row.canDiscard = true;
+    view_->setRows({row});
+    button(*view_, QStringLiteral("Stop, keep"))->click();
+    button(*view_, QStringLiteral("Stop, discard"))->click();
+    QCOMPARE(kept.first().first().toULongLong(), quint64{7});
+    QCOMPARE(gone.first().first().toULongLong(), quint64{7});
+}
+
+void QueueViewTest::whatLeftNothingIsNotShown() {
+    QSignalSpy shown(view_.get(), &QueueView::showAsked);
+    JobRow row = job(7, JobState::Cancelled, 0);
+    row.made = false;
+    view_->setRows({row});
+    view_->findChild<QTableView*>()->selectRow(0);
+    QVERIFY(!button(*view_, QStringLiteral("Show"))->isEnabled());
+    QTest::keyClick(view_->findChild<QTableView*>(), Qt::Key_Return);
+    QVERIFY(shown.isEmpty());
+}
+
+void QueueViewTest::whatTheLineSays_data() {
+    QTest::addColumn<QVector<int>>("states");
+    QTest::addColumn<bool>("paused");
+    QTest::addColumn<QString>("line");
+    const auto row = [](const char* line, bool paused, const QVector<JobState>& states) {
+        QVector<int> numbers;
+        for (const JobState state : states) numbers << static_cast<int>(state);
+        QTest::newRow(line) << numbers << paused << QString::fromUtf8(line);
+    };
+    row("queue paused · 1 waiting", true, {JobState::Waiting});
+    row("1 paused · 1 waiting", true, {JobState::Paused, JobState::Waiting});
+    row("all done", false, {JobState::Done, JobState::Done});
+    row("1 done · 2 cancelled", false, {JobState::Done, JobState::Cancelled, JobState::Cancelled});
+    row("1 cancelled", false, {JobState::Cancelled});
+    row("1 failed · 1 done", false, {JobState::Failed, JobState::Done});
+    row("1 running", false, {JobState::Running, JobState::Done});
+}
+
+void QueueViewTest::whatTheLineSays() {
+    QFETCH(QVector<int>, states);
+    QFETCH(bool, paused);
+    QFETCH(QString, line);
+    QVector<JobRow> rows;
+    for (const int state : states)
+        rows << job(static_cast<quint64>(rows.size() + 1), static_cast<JobState>(state));
+    view_->setRows(rows);
+    view_->setPaused(paused);
+    QStringList said;
+    for (const QLabel* label : view_->findChildren<QLabel*>()) said << label->text();
+    QVERIFY2(said.contains(line), qPrintable(said.join(QLatin1Char('|'))));
 }
 
 void QueueViewTest::closedItFillsNoDock() {

@@ -55,6 +55,24 @@ private Q_SLOTS:
         QCOMPARE(grid.minimumHeight(), 8 * 164 - 12);
     }
 
+    // By more than its colour, where all borders have the same.
+    void theChosenCardIsToldInHighContrastToo() {
+        Theme::instance().setScheme(Scheme::HighContrast);
+        const auto back = qScopeGuard([] { Theme::instance().setScheme(Scheme::Dark); });
+        VariationGrid grid;
+        grid.setPictures(pictures(2));
+        grid.resize(476, 200);
+        grid.select(1);
+        grid.show();
+        const auto borderOf = [&](qint64 id) {
+            const QImage card = grid.cardOf(id)->grab().toImage();
+            int thick = 0;
+            while (card.pixelColor(thick, 76) != Theme::current().bg1) ++thick;
+            return thick;
+        };
+        QVERIFY(borderOf(1) >= borderOf(2) + 2);
+    }
+
     void wordsKeepTheirDistanceFromThePicture() {
         VariationGrid grid;
         auto all = pictures(4);

@@ -1,16 +1,22 @@
 #include "theme/theme.h"
 
 #include <QApplication>
+#include <QDialogButtonBox>
 #include <QDir>
 #include <QDirIterator>
 #include <QFile>
 #include <QImage>
 #include <QLabel>
+#include <QListWidget>
+#include <QPainter>
+#include <QProgressBar>
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QSignalSpy>
+#include <QStyleOption>
 #include <QTest>
 #include <QToolButton>
+#include <QToolTip>
 
 #include "theme/style_sheet.h"
 
@@ -56,6 +62,10 @@ private Q_SLOTS:
     void buttonsHaveTheirHeights();
     void whatIsOnLooksOn_data();
     void whatIsOnLooksOn();
+    void aLineShowsWhereADropGoes();
+    void toolTipsAreCloseToTheirWords();
+    void buttonsOfDialogsHaveNoDrawings();
+    void metersHaveATrack();
 };
 
 void ThemeTest::whatIsOnLooksOn_data() {
@@ -92,6 +102,58 @@ void ThemeTest::whatIsOnLooksOn() {
     QPushButton pause(QStringLiteral("Pause"));
     Theme::setRole(&pause, ButtonRole::Small);
     check(pause);
+}
+
+void ThemeTest::aLineShowsWhereADropGoes() {
+    QListWidget view;
+    view.resize(200, 100);
+    view.show();
+    QImage picture(200, 100, QImage::Format_RGB32);
+    picture.fill(Theme::current().bg1);
+    QPainter painter(&picture);
+    QStyleOption option;
+    option.rect = QRect(40, 50, 60, 0);  // as views have it between two rows
+    view.style()->drawPrimitive(QStyle::PE_IndicatorItemViewItemDrop, &option, &painter, &view);
+    painter.end();
+    for (const int x : {1, 100, view.viewport()->width() - 1})
+        QCOMPARE(picture.pixelColor(x, 50), Theme::current().accent);
+    QCOMPARE(picture.pixelColor(100, 60), Theme::current().bg1);
+}
+
+void ThemeTest::toolTipsAreCloseToTheirWords() {
+    QWidget window;
+    window.show();
+    const QString words = QStringLiteral("How much the model thinks about each note");
+    QToolTip::showText(window.mapToGlobal(QPoint(5, 5)), words, &window);
+    const QWidget* tip = nullptr;
+    for (const QWidget* each : QApplication::topLevelWidgets())
+        if (each->inherits("QTipLabel") && each->isVisible()) tip = each;
+    QVERIFY(tip != nullptr);
+    const QRect text = tip->fontMetrics().boundingRect(words);
+    QVERIFY2(tip->height() - tip->fontMetrics().height() <= 12, qPrintable(QString::number(tip->height())));
+    QVERIFY2(tip->width() - text.width() <= 24, qPrintable(QString::number(tip->width() - text.width())));
+    QToolTip::hideText();
+}
+
+void ThemeTest::buttonsOfDialogsHaveNoDrawings() {
+    const QDialogButtonBox box(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
+    for (const QAbstractButton* button : box.buttons()) QVERIFY(button->icon().isNull());
+}
+
+// Also where every ground has the same colour.
+void ThemeTest::metersHaveATrack() {
+    for (const Scheme scheme : {Scheme::Dark, Scheme::Light, Scheme::HighContrast}) {
+        Theme::instance().setScheme(scheme);
+        QWidget ground;
+        QProgressBar bar(&ground);
+        bar.setTextVisible(false);
+        bar.setValue(0);
+        bar.setGeometry(10, 10, 40, 6);
+        ground.resize(60, 30);
+        ground.show();
+        const QImage picture = ground.grab().toImage();
+        QVERIFY(picture.pixelColor(45, 10) != picture.pixelColor(55, 10));
+    }
 }
 
 void ThemeTest::schemeGivesPaletteAndTokens() {

@@ -8,11 +8,13 @@
 #include <QTest>
 #include <QTimer>
 #include <QToolButton>
+#include <QVBoxLayout>
 #include <algorithm>
 
 #include "theme/theme.h"
 #include "widgets/badge.h"
 #include "widgets/banner.h"
+#include "widgets/banner_stack.h"
 #include "widgets/empty_state.h"
 #include "widgets/link_label.h"
 #include "widgets/section.h"
@@ -32,6 +34,7 @@ private Q_SLOTS:
     void bannerWithoutActionHasNoButton();
     void bannerKeepsDetailsForWhoAsks();
     void bannerOfWhatWentWellGoesByItself();
+    void bannersLieOverTheirCanvasAndMoveNothing();
     void emptyStateTellsWhatWasPressed();
     void emptyStateLeavesOutWhatIsNotGiven();
     void emptyStateSaysWhatIsMissing();
@@ -146,6 +149,36 @@ void MessagesTest::bannerOfWhatWentWellGoesByItself() {
     // What can be acted on waits for it.
     banner.tell(Banner::Kind::Ok, QStringLiteral("made"), QStringLiteral("Use it"));
     QVERIFY(!passing()->isActive());
+}
+
+void MessagesTest::bannersLieOverTheirCanvasAndMoveNothing() {
+    QWidget window;
+    auto* canvas = new QWidget;
+    auto* keys = new QWidget;
+    keys->setFixedHeight(72);
+    auto* column = new QVBoxLayout(&window);
+    column->addWidget(canvas, 1);
+    column->addWidget(keys);
+    auto* stack = new BannerStack(&window);
+    stack->layOver(*canvas, 20);
+    window.resize(400, 300);
+    window.show();
+    const QRect place = canvas->geometry();
+    const QSize least = window.minimumSizeHint();
+    QCOMPARE(stack->height(), 0);
+    for (const char* key : {"a", "b"})
+        stack->tell(QLatin1String(key), Banner::Kind::Err, Saying(QStringLiteral("word ").repeated(40)));
+    QTRY_VERIFY(stack->height() > 100);
+    QCOMPARE(stack->geometry().topLeft(), place.topLeft() + QPoint(0, 20));
+    QCOMPARE(stack->width(), place.width());
+    QCOMPARE(canvas->geometry(), place);
+    QCOMPARE(window.minimumSizeHint(), least);
+    const int narrow = stack->height();
+    window.resize(800, 300);
+    QTRY_VERIFY(stack->height() < narrow);
+    QCOMPARE(stack->width(), canvas->width());
+    for (const char* key : {"a", "b"}) stack->tell(QLatin1String(key), Banner::Kind::Ok, Saying());
+    QTRY_COMPARE(stack->height(), 0);
 }
 
 void MessagesTest::emptyStateTellsWhatWasPressed() {

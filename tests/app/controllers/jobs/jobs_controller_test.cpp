@@ -2,6 +2,7 @@
 
 #include <QAction>
 #include <QDockWidget>
+#include <QMenu>
 #include <QRegularExpression>
 #include <QTableView>
 #include <QTest>
@@ -95,7 +96,7 @@ private Q_SLOTS:
         w_->jobs.continueFromSource(1);
         QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Failed, kPatience);
         auto* view = w_->window.findChild<ui::QueueView*>();
-        Q_EMIT view->cancelAsked(static_cast<quint64>(job().id));
+        Q_EMIT view->removeAsked(static_cast<quint64>(job().id));
         QVERIFY(w_->jobs.queue().snapshot().empty());
         QTRY_COMPARE(view->findChild<QTableView*>()->model()->rowCount(), 0);
         QVERIFY(w_->banner("jobs").isEmpty());
@@ -225,22 +226,48 @@ private Q_SLOTS:
         QVERIFY(dock->isVisible());
     }
 
-    void aQueueInWhichAllIsDoneLeaves() {
-        using namespace std::chrono_literals;
+    // Nothing above it moves when the first job comes or the last one goes.
+    void theQueuesLineIsThereWithoutJobs() {
         w_->window.show();
-        w_->queue.setStay(300ms);
+        const auto* table = w_->window.findChild<ui::QueueView*>()->findChild<QTableView*>();
+        QCoreApplication::processEvents();
+        QVERIFY(queueDock()->isVisible());
+        const QRect place = w_->window.centralWidget()->geometry();
         w_->jobs.queue().setPaused(true);
         w_->jobs.continueFromSource(1);
-        auto* dock = w_->window.findChild<QDockWidget*>(QStringLiteral("queueDock"));
-        QTRY_VERIFY(dock->isVisible());
-        w_->jobs.queue().cancel(job().id);
-        QTRY_COMPARE(job().state, JobState::Cancelled);
-        QTRY_VERIFY(dock->isHidden());
-        // It comes back with the next job.
+        QTRY_COMPARE(table->model()->rowCount(), 1);
+        QCoreApplication::processEvents();
+        QCOMPARE(w_->window.centralWidget()->geometry(), place);
+        w_->jobs.queue().remove(job().id);
+        QTRY_COMPARE(table->model()->rowCount(), 0);
+        QCoreApplication::processEvents();
+        QCOMPARE(w_->window.centralWidget()->geometry(), place);
+        QVERIFY(queueDock()->isVisible());
+    }
+
+    void theQueueIsTakenAwayAndBroughtBackUnderView() {
+        w_->window.show();
+        QAction* toggle = nullptr;
+        for (QMenu* menu : w_->window.findChildren<QMenu*>())
+            for (QAction* action : menu->actions())
+                if (action == queueDock()->toggleViewAction()) toggle = action;
+        QVERIFY(toggle != nullptr);
+        QCOMPARE(toggle->text(), QStringLiteral("Queue"));
+        toggle->trigger();
+        QVERIFY(queueDock()->isHidden());
+        QVERIFY(!w_->queue.isWanted());
+        w_->jobs.queue().setPaused(true);
         w_->jobs.continueFromSource(1);
-        QTRY_VERIFY(dock->isVisible());
-        QTest::qWait(600);
-        QVERIFY(dock->isVisible());
+        QTest::qWait(300);
+        QVERIFY(queueDock()->isHidden());
+        toggle->trigger();
+        QVERIFY(queueDock()->isVisible());
+        toggle->trigger();
+        w_->window.actions()[A::kResetLayout]->trigger();
+        QVERIFY(queueDock()->isVisible());
+        QVERIFY(w_->queue.isWanted());
+        w_->queue.setWanted(false);
+        QVERIFY(queueDock()->isHidden());
     }
 
     void theQueueStaysOutOfTheStage() {
@@ -293,6 +320,51 @@ private Q_SLOTS:
         QTRY_COMPARE(table->model()->index(0, ui::QueueModel::kState).data().toString(),
                      QStringLiteral("Cancelled"));
         QVERIFY(w_->library.content({take_, branch()[0].id}).of(Voice::Model).notes.size() > 3);
+    }
+
+    void aJobThatWasNotBegunLeftNothing() {
+        w_->jobs.queue().setPaused(true);
+        add(20);
+        QTRY_COMPARE(setting(0), QStringLiteral("0:20 \u00B7 temperature 0.95"));
+        w_->jobs.queue().cancel(job().id);
+        QTRY_COMPARE(setting(0), QStringLiteral("nothing was made \u00B7 0:20 \u00B7 temperature 0.95"));
+    }
+
+    void theBestOfWhatWasMadeIsTold() {
+        add(2);
+        QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Done, kPatience);
+        QTRY_VERIFY(w_->library.branches(take_).size() == 1 && w_->library.branches(take_)[0].finished);
+        const Branch made = w_->library.branches(take_)[0];
+        QVERIFY(made.summary.natsPerNote > 0);
+        const QString best =
+            QStringLiteral("best %1 (A)").arg(QLocale().toString(made.summary.natsPerNote, 'f', 2));
+        w_->queue.show();
+        QVERIFY2(setting(0).startsWith(best), qPrintable(setting(0)));
+    }
+
+    void aJobsTitleNamesItsBranchAndPlace() {
+        w_->jobs.queue().setPaused(true);
+        const BranchId branch = w_->library.addBranch({{take_, 0}, 1.5, someModel(), {}});
+        w_->library.appendBranch(branch, std::vector<PlayedNote>{{{70, 72, 1.6, 2}, 2}});
+        w_->library.finishBranch(branch, 2.0, {});
+        w_->takes.refresh();
+        w_->takes.select({take_, branch});
+        w_->jobs.continueFromSource(4);
+        const QString title = QString::fromStdString(job().title);
+        QVERIFY2(title.contains(QStringLiteral("branch A")), qPrintable(title));
+        QVERIFY2(title.contains(QStringLiteral("from 0:02")), qPrintable(title));
+    }
+
+    void whatIsStoppedMayBeDiscarded() {
+        add(600);
+        const auto branches = [this] { return w_->library.branches(take_); };
+        QTRY_VERIFY_WITH_TIMEOUT(!branches().empty() && branches()[0].summary.notes[1] > 0, kPatience);
+        const NodeId made{take_, branches()[0].id};
+        Q_EMIT w_->window.findChild<ui::QueueView*>()->discardAsked(static_cast<quint64>(job().id));
+        QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Cancelled, kPatience);
+        QTRY_VERIFY(!w_->takes.isThere(made));
+        w_->window.actions()[A::kUndo]->trigger();
+        QVERIFY(w_->takes.isThere(made));
     }
 
     void aBranchOfWhichNothingCameGoesWithItsJob() {
@@ -385,6 +457,11 @@ private Q_SLOTS:
     }
 
 private:
+    QDockWidget* queueDock() { return w_->window.findChild<QDockWidget*>(QStringLiteral("queueDock")); }
+    QString setting(int row) {
+        const auto* table = w_->window.findChild<ui::QueueView*>()->findChild<QTableView*>();
+        return table->model()->index(row, ui::QueueModel::kSettings).data().toString();
+    }
     Job job() {
         const std::vector<Job> jobs = w_->jobs.queue().snapshot();
         return jobs.empty() ? Job() : jobs.front();

@@ -1,0 +1,82 @@
+#include "controllers/jobs/job_words.h"
+
+#include <continuo/error.h>
+
+#include <QCoreApplication>
+#include <QStringList>
+#include <nlohmann/json.hpp>
+
+#include "controllers/jobs/jobs_controller.h"
+#include "controllers/words/words.h"
+#include "gallery/gallery.h"
+#include "jobs/music_job.h"
+#include "jobs/picture_job.h"
+#include "jobs/teaching_job.h"
+
+namespace continuo::app {
+namespace {
+
+struct Words {
+    Q_DECLARE_TR_FUNCTIONS(continuo::app::JobWords)
+};
+
+QString join(QStringList parts) {
+    parts.removeAll(QString());
+    return parts.join(QStringLiteral(" \u00B7 "));
+}
+
+QString samplingWords(const SamplingChoice& sampling) {
+    return join({Words::tr("temperature %L1").arg(sampling.temperature, 0, 'f', 2),
+                 sampling.latents > 0 ? Words::tr("latents %L1").arg(sampling.latents) : QString()});
+}
+
+QString musicWords(const MusicRequest& music) {
+    const QString length =
+        music.tokens > 0 ? Words::tr("%L1 tokens").arg(music.tokens) : clockText(music.seconds);
+    return join({length, samplingWords(music.sampling)});
+}
+
+QString pictureWords(const PictureJob& job, const Gallery& gallery) {
+    const GallerySet set = gallery.set(job.set);
+    const QString kept = set.keptRows > 0 ? Words::tr("kept %1 %").arg(100 * set.keptRows / set.height)
+                                          : Words::tr("from nothing");
+    return join({kept, text(set.label), samplingWords(job.pictures.sampling)});
+}
+
+// The least of those that are known; name: of what it was made for.
+QString best(const std::vector<std::pair<double, QString>>& scores) {
+    const std::pair<double, QString>* least = nullptr;
+    for (const auto& each : scores)
+        if (each.first >= 0 && (least == nullptr || each.first < least->first)) least = &each;
+    return least == nullptr ? QString()
+                            : Words::tr("best %L1 (%2)").arg(least->first, 0, 'f', 2).arg(least->second);
+}
+
+}  // namespace
+
+QString askedWords(const Job& job, const Gallery& gallery) {
+    try {
+        if (job.kind == MusicJob::kKind) return musicWords(musicJobOf(*job.request).music);
+        if (job.kind == PictureJob::kKind) return pictureWords(pictureJobOf(*job.request), gallery);
+        if (job.kind == TeachingJob::kKind)
+            return Words::tr("for at most %L1 min").arg(teachingJobOf(*job.request).minutes, 0, 'f', 0);
+    } catch (const Error&) {
+        // Of a later Continuo, or its pictures were deleted.
+    }
+    return {};
+}
+
+QString bestWords(const Job& job, const JobsController& jobs, const Gallery& gallery) {
+    std::vector<std::pair<double, QString>> scores;
+    try {
+        if (job.kind == MusicJob::kKind) scores = jobs.scoresOf(job);
+        if (job.kind == PictureJob::kKind)
+            for (const GalleryPicture& picture : gallery.pictures(pictureJobOf(*job.request).set))
+                scores.emplace_back(picture.bits, letterOf(picture.index));
+    } catch (const Error&) {
+        // As above.
+    }
+    return best(scores);
+}
+
+}  // namespace continuo::app

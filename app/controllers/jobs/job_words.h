@@ -1,0 +1,19 @@
+#pragma once
+
+#include <QString>
+
+#include "jobs/job.h"
+
+namespace continuo::app {
+
+class Gallery;
+class JobsController;
+
+// What was asked of a job, short: "0:20 · temperature 0.95". Reads its whole request; empty: nothing is
+// known.
+QString askedWords(const Job& job, const Gallery& gallery);
+// The least surprising of what a job made, "best 1.71 (A)", in the numbers that the lists have; empty: none
+// of it is there.
+QString bestWords(const Job& job, const JobsController& jobs, const Gallery& gallery);
+
+}  // namespace continuo::app

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <QTableView>
+
+namespace continuo::ui {
+
+class QueueModel;
+
+// The queue's jobs, a row each; those that wait can be dragged to another place. Part of QueueView.
+class JobTable : public QTableView {
+    Q_OBJECT
+public:
+    // The model outlives it.
+    explicit JobTable(QueueModel& model, QWidget* parent = nullptr);
+
+protected:
+    void startDrag(Qt::DropActions) override;
+};
+
+}  // namespace continuo::ui
