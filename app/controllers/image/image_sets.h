@@ -10,6 +10,7 @@
 #include "controllers/image/image_thumbnails.h"
 #include "controllers/image/picture_sources.h"
 #include "gallery/gallery.h"
+#include "image_forms.h"
 #include "models/pictures_model.h"
 
 namespace continuo::ui {
