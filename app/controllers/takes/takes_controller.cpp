@@ -174,12 +174,13 @@ std::optional<NodeId> TakesController::source() const {
     return {};
 }
 
-// From a row that goes out of sight the tree goes to another one, and the canvas with it.
+// From a row that goes out of sight the tree goes to another one, and the canvas with it; what is heard stays
+// there.
 void TakesController::refresh() {
     selecting_ = true;
     tree_.refresh(player_.isPlaying() ? source() : std::nullopt);
     selecting_ = false;
-    if (shown_ && tree_.isHidden(*shown_)) {
+    if (shown_ && tree_.isHidden(*shown_) && !player_.isPlaying()) {
         const QModelIndex neighbour = window_.takes().selected();
         neighbour.isValid() ? choose(neighbour) : showLive();
     }

@@ -91,7 +91,7 @@ private Q_SLOTS:
         row("Ctrl+E", A::kExportMidi, A::kExportPicture);
         row("Ctrl+Alt+E", A::kExport, -1);
         row("Ctrl+Shift+E", A::kExportSound, A::kExportSheet);
-        row("F2", A::kRename, -1);
+        row("F2", A::kRename, A::kRenamePictures);
         row("Ctrl+N", A::kNewTake, A::kNewPictures);
         row("Ctrl+D", A::kNewTakeLike, -1);
         row("Ctrl+O", A::kOpenMidi, A::kOpenPicture);
