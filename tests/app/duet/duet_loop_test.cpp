@@ -782,7 +782,8 @@ TEST_F(DuetLoopTest, TheModelKeepsToTheKeyOfWhatIsPlayed) {
     };
     begin();
     EXPECT_FALSE(loop_->status().key);
-    EXPECT_GT(answerTo({60, 60, 67, 67, 69, 69, 67, 65, 65, 64, 64, 62, 62, 60}), 10u);
+    // Enough of them to tell a scale by; how many there are depends on when latents are built anew.
+    EXPECT_GT(answerTo({60, 60, 67, 67, 69, 69, 67, 65, 65, 64, 64, 62, 62, 60}), 5u);
     ASSERT_TRUE(loop_->status().key);
     EXPECT_EQ(loop_->status().key->scale, (Scale{0, Scale::Kind::Major}));
     for (const MidiEvent& stroke : strokes_)
@@ -792,7 +793,7 @@ TEST_F(DuetLoopTest, TheModelKeepsToTheKeyOfWhatIsPlayed) {
     settings_.scaleUse = ScaleUse::Chosen;
     settings_.scale = {6, Scale::Kind::MajorPentatonic};
     loop_->set(settings_);
-    EXPECT_GT(answerTo({60, 62, 64}), 10u);
+    EXPECT_GT(answerTo({60, 62, 64}), 5u);
     for (const MidiEvent& stroke : strokes_)
         EXPECT_TRUE(settings_.scale.pitchClasses() >> (stroke.data1 % 12) & 1) << int{stroke.data1};
     EXPECT_TRUE(repeats(loop_->music().record()));
