@@ -57,23 +57,12 @@ bool MusicDrawing::whole() const {
     return music_.seconds() >= end_ || (request_.tokens > 0 && drawn() >= request_.tokens);
 }
 
-template <typename Work>
-bool MusicDrawing::onDevice(const Work& work) {
-    try {
-        work();
-        return true;
-    } catch (const Error& error) {
-        failure_ = error;
-        return false;
-    }
-}
-
 bool MusicDrawing::goOn(const LiveControls* controls) {
     grammar_.allowed(mask_);
     limits_.narrow(mask_, request_.sampling.constraints);
     const SamplingOptions sampling = samplingOf(request_.sampling, controls);
     Sampler::Draw draw;
-    const bool sampled = onDevice([&] {
+    const bool sampled = device_.does([&] {
         // What was drawn last is fed only now, so that its note is told before a step is waited for.
         if (!tokens_.empty()) session_.feed(tokens_.back());
         if (controls != nullptr && controls->latents != latents_) {
@@ -95,7 +84,7 @@ bool MusicDrawing::goOn(const LiveControls* controls) {
 MusicResult MusicDrawing::finish() {
     MusicResult result = music_.finish();
     result.cancelled = !whole();
-    result.failure = failure_;
+    result.failure = device_.failure();
     result.tokenHash = hashTokens(tokens_);
     result.promptHash = hashTokens(prompt_.tokens);
     result.latents = std::move(curve_);

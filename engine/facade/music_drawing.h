@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "continuo/engine.h"
-#include "continuo/error.h"
+#include "facade/device_work.h"
 #include "facade/drawn_music.h"
 #include "facade/music_tokens.h"
 #include "sampling/sampler.h"
@@ -33,16 +33,12 @@ public:
     bool whole() const;
     // One more token. false: the device failed, and failure() says how.
     bool goOn(const LiveControls* controls);
-    const std::optional<Error>& failure() const { return failure_; }
+    const std::optional<Error>& failure() const { return device_.failure(); }
 
     // The notes, the tokens and how they were drawn.
     MusicResult finish();
 
 private:
-    // Whether the device did it.
-    template <typename Work>
-    bool onDevice(const Work& work);
-
     const MusicRequest& request_;
     const MidiPrompt& prompt_;
     Session& session_;
@@ -57,7 +53,7 @@ private:
     std::vector<std::uint8_t> mask_;
     std::vector<Token> tokens_;
     std::vector<float> logProbabilities_;
-    std::optional<Error> failure_;
+    DeviceWork device_;
 };
 
 }  // namespace continuo

@@ -61,17 +61,6 @@ bool PictureDrawing::goOn(const LiveControls* controls, Events& events) {
     return true;
 }
 
-template <typename Work>
-bool PictureDrawing::onDevice(const Work& work) {
-    try {
-        work();
-        return true;
-    } catch (const Error& error) {
-        failure_ = error;
-        return false;
-    }
-}
-
 bool PictureDrawing::draw(Team& team, std::int64_t at) {
     SessionBatch& batch = *team.batch;
     const auto pictures = static_cast<std::size_t>(batch.rows());
@@ -87,7 +76,7 @@ bool PictureDrawing::draw(Team& team, std::int64_t at) {
         if (i > 0) std::ranges::copy(mask.first(vocabulary), mask.subspan(i * vocabulary).begin());
         options_[i] = sliders_.samplingAt(at, request_.seeds[team.first + i]);
     }
-    const bool sampled = onDevice([&] {
+    const bool sampled = device_.does([&] {
         if (sliders_.latentsAt(at) != batch.latents()) batch.setLatents(sliders_.latentsAt(at));
         team.sampler->drawRows(batch.logits(), masks_, options_,
                                static_cast<std::uint64_t>(promptTokens_ + at), draws_);
@@ -107,7 +96,7 @@ bool PictureDrawing::draw(Team& team, std::int64_t at) {
     }
     team.grammar.push(tokens_[0]);
     rows_.push(team.first, tokens_, logProbabilities_);
-    return at + 1 == most_ || onDevice([&] { batch.feed(tokens_); });
+    return at + 1 == most_ || device_.does([&] { batch.feed(tokens_); });
 }
 
 }  // namespace continuo

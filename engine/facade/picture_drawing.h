@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "continuo/engine.h"
-#include "continuo/error.h"
+#include "facade/device_work.h"
 #include "facade/picture_rows.h"
 #include "facade/slider_track.h"
 #include "sampling/sampler.h"
@@ -38,7 +38,7 @@ public:
     // Some more of each picture; all of them get equally far. false: the device failed, and failure() says
     // how.
     bool goOn(const LiveControls* controls, Events& events);
-    const std::optional<Error>& failure() const { return failure_; }
+    const std::optional<Error>& failure() const { return device_.failure(); }
 
     int together() const { return together_; }
     std::int64_t rebuilds() const { return teams_.front().batch->rebuilds(); }
@@ -54,9 +54,6 @@ private:
     };
 
     bool draw(Team& team, std::int64_t at);
-    // Whether the device did it.
-    template <typename Work>
-    bool onDevice(const Work& work);
 
     const PictureRequest& request_;
     const RgbRaster& raster_;
@@ -66,7 +63,7 @@ private:
     int together_;
     std::int64_t turn_;  // tokens of each picture before others have their turn
     std::vector<Team> teams_;
-    std::optional<Error> failure_;
+    DeviceWork device_;
     // Of one team's step.
     std::vector<std::uint8_t> masks_;
     std::vector<SamplingOptions> options_;

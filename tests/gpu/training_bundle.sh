@@ -2,7 +2,7 @@
 # Packs what training needs on a machine with a GPU but without Debian's packages: the command line without Qt, the CUDA backend
 # for one kind of card, their libraries with the loader, and the files that are named.
 #   training_bundle.sh [FILE...]      writes tests/gpu/bundle/training.tar.xz, which git ignores; the files lie in its data/
-# There: tar -xJf training.tar.xz, then training/continuo-cli train ... (TODO.md has the commands).
+# There: tar -xJf training.tar.xz, then training/continuo-cli train ... (the queue of what waits for a card has the commands).
 # CONTINUO_CUDA_ARCHITECTURES: the card's (default 90a-real, an H100 or H200).
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
