@@ -49,4 +49,19 @@ inline app::Origin someModel() {
     return {"piano 9 M", std::string(64, 'a'), "CC0-1.0", 0xF123456789ABCDEFU, R"({"temperature":0.95})"};
 }
 
+struct TakeWithBranch {
+    app::TakeId take = 0;
+    app::BranchId branch = 0;
+};
+
+// A take of shortDuet(), and a branch of two notes from its second 1.5 on that grows still.
+inline TakeWithBranch takeWithBranch(app::Library& library) {
+    const app::TakeId take = library.newTake(someModel());
+    library.append(take, shortDuet());
+    library.finishTake(take);
+    const app::BranchId branch = library.addBranch({{take, 0}, 1.5, someModel(), {}});
+    library.appendBranch(branch, std::vector<app::PlayedNote>{{{70, 72, 1.6, 2}, 2}, {{70, 74, 2, 2.5}, 4}});
+    return {take, branch};
+}
+
 }  // namespace continuo::test

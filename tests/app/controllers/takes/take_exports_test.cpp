@@ -60,12 +60,9 @@ private Q_SLOTS:
         w_ = std::make_unique<WindowFixture>();
         w_->settings.set(QStringLiteral("files/export"), w_->folder.path());
         w_->settings.set(QStringLiteral("audio/soundfont"), QString::fromStdString(testSoundfont().string()));
-        take_ = w_->library.newTake(someModel());
-        w_->library.append(take_, shortDuet());
-        w_->library.finishTake(take_);
-        branch_ = w_->library.addBranch({{take_, 0}, 1.5, someModel(), {}});
-        const std::vector<PlayedNote> notes{{{70, 72, 1.6, 2}, 2}, {{70, 74, 2, 2.5}, 4}};
-        w_->library.appendBranch(branch_, notes);
+        const TakeWithBranch made = takeWithBranch(w_->library);
+        take_ = made.take;
+        branch_ = made.branch;
         w_->library.finishBranch(branch_);
         w_->takes.refresh();
         w_->takes.show({take_, branch_});

@@ -38,12 +38,9 @@ private Q_SLOTS:
     }
     void init() {
         w_ = std::make_unique<WindowFixture>();
-        take_ = w_->library.newTake(someModel());
-        w_->library.append(take_, shortDuet());
-        w_->library.finishTake(take_);
-        branch_ = w_->library.addBranch({{take_, 0}, 1.5, someModel(), {}});
-        w_->library.appendBranch(branch_,
-                                 std::vector<PlayedNote>{{{70, 72, 1.6, 2}, 2}, {{70, 74, 2, 2.5}, 4}});
+        const TakeWithBranch made = takeWithBranch(w_->library);
+        take_ = made.take;
+        branch_ = made.branch;
         w_->library.finishBranch(branch_);
         w_->takes.select({take_, 0});
     }

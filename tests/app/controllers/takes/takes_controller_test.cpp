@@ -50,13 +50,9 @@ private Q_SLOTS:
     }
     void init() {
         w_ = std::make_unique<WindowFixture>();
-        take_ = w_->library.newTake(someModel());
-        w_->library.append(take_, shortDuet());
-        w_->library.finishTake(take_);
-        const NewBranch branch{{take_, 0}, 1.5, someModel(), {}};
-        branch_ = w_->library.addBranch(branch);
-        const std::vector<PlayedNote> notes{{{70, 72, 1.6, 2}, 2}, {{70, 74, 2, 2.5}, 4}};
-        w_->library.appendBranch(branch_, notes);
+        const TakeWithBranch made = takeWithBranch(w_->library);
+        take_ = made.take;
+        branch_ = made.branch;
         w_->takes.refresh();
     }
     void cleanup() { w_.reset(); }
