@@ -1,5 +1,7 @@
 #include "facade/score_material.h"
 
+#include <numbers>
+
 #include "continuo/error.h"
 #include "facade/music_tokens.h"
 #include "facade/note_bits.h"
@@ -81,6 +83,15 @@ public:
     }
 
     std::int64_t given() const override { return raster_.lead(); }
+
+    void detail(std::span<const Token>, std::span<const float> nats, PieceScore& score) const override {
+        score.numberBits.assign(static_cast<std::size_t>(raster_.numbers()), -1.0F);
+        for (std::size_t i = static_cast<std::size_t>(given()) - 1; i < nats.size(); ++i) {
+            const std::size_t place = raster_.placeOf(static_cast<std::int64_t>(i) + 1);
+            score.numberBits[place] = nats[i] / std::numbers::ln2_v<float>;
+        }
+    }
+
     bool hasBaselines() const override { return !request_.baselinePictures.empty(); }
 
     std::optional<std::vector<Token>> nextBaseline() override {

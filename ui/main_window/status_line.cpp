@@ -175,7 +175,9 @@ void StatusLine::setForm(const StatusForm& form) {
                        : form.latentsAuto ? tr("N %1 auto").arg(form.latents)
                                           : tr("N %1").arg(form.latents));
     setText(*device_,
-            form.cpuPercent < 0 ? form.device : tr("%1 %2 %").arg(form.device).arg(form.cpuPercent));
+            form.cpuPercent < 0 || form.device.isEmpty()
+                ? form.device
+                : tr("%1 %2 %").arg(form.device).arg(form.cpuPercent));
     setText(*model_, form.model);
     const QString saved = form.savedAgo < 0   ? QString()
                           : form.savedAgo < 2 ? tr("saved")

@@ -184,6 +184,13 @@ void ImagePage::setTitle(const QString& title, const QString& detail) {
     header_->setTitle(title, detail);
 }
 
+void ImagePage::setSourceBits(const QVector<float>& bits) {
+    if (!sourceRaster_) return;
+    sourceRaster_->setBits(spanOf(bits));
+    source_->sourceChanged();
+    showWords();
+}
+
 void ImagePage::setModelMissing(const QString& why) {
     if (why == missing_) return;
     missing_ = why;

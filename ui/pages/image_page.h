@@ -46,6 +46,8 @@ public:
     // Nothing but an offer to begin.
     void clear();
     void setTitle(const QString& title, const QString& detail);
+    // What the source's pixels cost, as PictureSet::sourceBits.
+    void setSourceBits(const QVector<float>& bits);
     // The pixels of a picture that come next: red, green and blue of each, and bits as in PictureSet::Cell.
     // As often as one likes: only what changed is drawn, and words follow ten times a second.
     void append(qint64 id, std::span<const std::uint8_t> rgb, std::span<const float> bits = {});

@@ -55,7 +55,7 @@ std::vector<std::optional<double>> ImagePage::rowBits() const {
         const auto row = static_cast<std::size_t>(y);
         if (known > 0)
             rows[row] = sum / known;
-        else if (sourceRaster_ && y < set_.keptRows)
+        else if (sourceRaster_ && y < (set_.cells.isEmpty() ? line_ : set_.keptRows))
             rows[row] = sourceRaster_->bitsPerDim(y, y + 1);
     }
     return rows;

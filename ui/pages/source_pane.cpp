@@ -84,6 +84,11 @@ void SourcePane::setPicture(std::shared_ptr<const Raster> picture, const QString
     show();
 }
 
+void SourcePane::sourceChanged() {
+    show();
+    if (!showsPicture() && source_) canvas_->rowsChanged({0, source_->height()});
+}
+
 void SourcePane::pictureChanged(RowSpan rows) {
     if (showsPicture()) canvas_->rowsChanged(rows);
 }
@@ -116,8 +121,10 @@ void SourcePane::show() {
     title_->setText(picture ? name : tr("Source"));
     const auto& shown = picture ? picture_ : source_;
     if (canvas_->raster() != shown) canvas_->setRaster(shown);
-    // Maps are of what was made.
-    canvas_->setMode(picture ? mode_ : RasterMode::Picture);
+    // The difference is of what was made.
+    const bool judged = source_ && source_->bitsPerDim(0, source_->height()).has_value();
+    const bool mapped = picture || (mode_ == RasterMode::Surprise && judged);
+    canvas_->setMode(mapped ? mode_ : RasterMode::Picture);
     canvas_->setScanning(scanning_ && picture);
     // What was made is to be looked at, all of it.
     canvas_->setVeiled(!picture);

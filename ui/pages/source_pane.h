@@ -23,6 +23,8 @@ public:
 
     // Null: pictures go on from nothing, and the chosen one is shown.
     void setSource(std::shared_ptr<const Raster>);
+    // What its pixels cost is known now.
+    void sourceChanged();
     // The chosen picture and its letter; null: none.
     void setPicture(std::shared_ptr<const Raster>, const QString& letter);
     // More of the chosen picture is there.

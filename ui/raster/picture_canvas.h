@@ -24,6 +24,7 @@ public:
     const std::shared_ptr<const Raster>& raster() const { return look_.raster(); }
     void rowsChanged(RowSpan);
     void setMode(RasterMode);
+    RasterMode mode() const { return look_.mode(); }
     // What the difference is to.
     void setBase(const QImage&);
     // The line at which it is being made is shown.

@@ -43,6 +43,11 @@ ImageController::ImageController(const Parts& parts)
       pictureJobs_(parts.gallery, parts.jobs, sets_, workspace_),
       files_(parts.engine, parts.gallery, parts.settings, parts.window),
       choice_(parts.engine, parts.settings, workspace_),
+      surprise_(
+          parts.engine, [this] { return jobs_.queue().live() || jobs_.queue().running() != 0; },
+          [this](const ui::Saying& why) {
+              workspace_.page().banners().tell(QStringLiteral("surprise"), ui::Banner::Kind::Err, why);
+          }),
       form_(imageForm(parts.settings)) {
     if (!form_.seedLocked) form_.seed = newSeed();
     workspace_.setForm(form_);
@@ -92,10 +97,12 @@ void ImageController::connectPage() {
         if (sets_.shown() != 0) files_.askExportSheet(sets_.shown());
     });
     connect(&files_, &ImageFiles::opened, this, &ImageController::take);
+    connect(&surprise_, &SourceSurprise::found, this, &ImageController::showSourceSurprise);
     connect(&choice_, &ImageModelChoice::changed, this,
             [this] {  // what waits to be gone on from, in its size
                 const QString& file = sets_.source().file;
                 if (sets_.shown() == 0 && !file.isEmpty()) files_.openFor(file, *model());
+                showSourceSurprise();
             });
     connect(&page.banners(), &ui::BannerStack::actionTriggered, this, [this](const QString& subject) {
         if (subject == QLatin1String("stopped")) goOn(sets_.shown());
@@ -143,13 +150,16 @@ void ImageController::connectSets() {
         for (const char* ofFile : {"opened", "restored"})
             workspace_.page().banners().tell(QLatin1String(ofFile), ui::Banner::Kind::Ok, QString());
         showInfo();
+        showSourceSurprise();
     });
 }
 
 void ImageController::editForm(const ui::ImageForm& form) {
     change(jobs_.pictureControls(), form_, form);
+    const bool otherClass = form.label != form_.label;
     form_ = form;
     keepImageForm(settings_, form);
+    if (otherClass) showSourceSurprise();
 }
 
 // Of what is made next; a user who moves a slider means what is being made too.

@@ -10,6 +10,7 @@
 #include "controllers/image/image_sets.h"
 #include "controllers/image/picture_jobs.h"
 #include "controllers/image/picture_marks.h"
+#include "controllers/image/source_surprise.h"
 #include "controllers/jobs/jobs_controller.h"
 
 namespace continuo::ui {
@@ -72,6 +73,7 @@ private:
     void makeMore(GalleryPictureId picture, int row, const QString& label);
     void findExamples();
     void showInfo();
+    void showSourceSurprise();
     // What was stopped goes on where it was.
     void goOn(GallerySetId set);
     void makeShown(JobsController::Place place);
@@ -98,6 +100,7 @@ private:
     PictureJobs pictureJobs_;
     ImageFiles files_;
     ImageModelChoice choice_;
+    SourceSurprise surprise_;
     QStringList examples_;        // files
     ui::PictureInfo openedInfo_;  // of the file that is gone on from
     ui::ImageForm form_;          // as it was when it was last told

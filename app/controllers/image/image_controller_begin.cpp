@@ -124,6 +124,27 @@ void ImageController::showInfo() {
     workspace_.page().setInfo(info);
 }
 
+// By the model that goes on from it, with the class that it is asked for.
+void ImageController::showSourceSurprise() {
+    guarded(Task::Surprise, [&] {
+        const PictureSource& source = sets_.source();
+        std::optional<ImageModel> asked = model();
+        if (source.picture.rgb.empty() || !asked) return;
+        std::string label = form_.label.toStdString();
+        if (sets_.shown() != 0) {
+            const GallerySet set = gallery_.set(sets_.shown());
+            label = set.label;
+            if (set.model != asked->name) asked = findImageModel(engine_, set.model);
+            if (!asked || asked->name != set.model) return;
+        }
+        const ui::ImageModelFacts& facts = asked->pictures;
+        const bool fits = facts.width == source.picture.width && facts.height == source.picture.height;
+        if (!fits || (label.empty() && !facts.labels.isEmpty())) return;
+        sets_.setSourceBits(
+            surprise_.of({asked->path, {"source", label, source.picture}}, computeOf(settings_)));
+    });
+}
+
 void ImageController::goOn(GallerySetId set) {
     if (pictureJobs_.goOn(set, computeOf(settings_))) return;
     guarded(Task::Jobs, [&] {

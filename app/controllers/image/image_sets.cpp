@@ -111,9 +111,17 @@ QString ImageSets::madeOfOpened() const {
 // What is shown goes on from it.
 void ImageSets::showSource() {
     sourceImage_ = source_.picture.rgb.empty() ? QImage() : imageOf(source_.picture);
+    sourceBits_.clear();
     showPage();
     showList();
     Q_EMIT shownChanged();
+}
+
+void ImageSets::setSourceBits(const std::vector<float>& bits) {
+    const QVector<float> pixels = pixelBits(bits);
+    if (pixels == sourceBits_) return;
+    sourceBits_ = pixels;
+    workspace_.page().setSourceBits(pixels);
 }
 
 // What the disk does not give is told, and there is the offer to begin.
@@ -144,7 +152,8 @@ void ImageSets::fillPage() {
     if (shown_ != 0) {
         const GallerySet set = gallery_.set(shown_);
         const std::vector<GalleryPicture> before = gallery_.pictures(shown_);
-        const ui::PictureSet page = pageOf(gallery_, set);
+        ui::PictureSet page = pageOf(gallery_, set);
+        page.sourceBits = sourceBits_;
         stale_ = false;
         for (const GalleryPicture& picture : before) told_[picture.id] = picture.made;
         for (const ui::PictureSet::Cell& cell : page.cells) {
@@ -161,6 +170,7 @@ void ImageSets::fillPage() {
         page.title = source_.name;
         page.detail = madeOfOpened();
         page.source = sourceImage_;
+        page.sourceBits = sourceBits_;
         page.width = source_.picture.width;
         page.height = source_.picture.height;
         page.keptRows = workspace_.inspector().form().keptRows;

@@ -35,6 +35,8 @@ public:
     void show(const PictureSource& source);
     GallerySetId shown() const { return shown_; }
     const PictureSource& source() const { return source_; }
+    // What the source's numbers cost the model, as Picture::rgb has them; empty: not known.
+    void setSourceBits(const std::vector<float>& bits);
 
     // Which set is being made; 0: none.
     void setRunning(GallerySetId set);
@@ -71,6 +73,7 @@ private:
     GallerySetId shown_ = 0, running_ = 0;
     PictureSource source_, opened_;
     QImage sourceImage_, openedImage_;
+    QVector<float> sourceBits_;
     // What its user chose while that was shown: of what was opened, and where nothing is gone on from.
     int openedRows_ = 0;
     QString openedLabel_, freeLabel_;

@@ -11,9 +11,6 @@
 namespace continuo::app {
 namespace {
 
-using namespace std::chrono_literals;
-
-constexpr auto kBetweenLooks = 250ms;
 constexpr double kSame = 0.03;  // s that a note's start may move by as it becomes tokens
 
 bool isMissing(const TakeContent& content) {
@@ -28,21 +25,16 @@ bool before(const Note& a, const Note& b) { return std::tie(a.pitch, a.start) < 
 }  // namespace
 
 SurpriseChecks::SurpriseChecks(Engine& engine, PlayController& play, Settings& settings, const Notice& notice)
-    : engine_(engine), play_(play), settings_(settings), notice_(notice) {
-    thread_.setMaxThreadCount(1);
-    look_.setInterval(kBetweenLooks);
-    connect(&look_, &QTimer::timeout, this, &SurpriseChecks::begin);
-}
-
-SurpriseChecks::~SurpriseChecks() {
-    ending_.request_stop();
-    thread_.clear();
-    thread_.waitForDone();
+    : play_(play),
+      settings_(settings),
+      scoring_(
+          engine, [&play] { return play.isBusy(); },
+          [notice](const ui::Saying& why) { notice.tell(why, true); }) {
+    connect(&scoring_, &QuietScoring::answered, this, &SurpriseChecks::take);
 }
 
 void SurpriseChecks::fill(NodeId node, TakeContent& content, bool look) {
     const std::string model = play_.modelPath();
-    next_.reset();
     if (model.empty() || !isMissing(content)) return;
     const Performance music = content.performance();
     const Subject subject{model, music.notes};
@@ -62,66 +54,31 @@ void SurpriseChecks::fill(NodeId node, TakeContent& content, bool look) {
         }
         return;
     }
-    if (!look || (running_ && running_->subject == subject && !ending_.stop_requested())) return;
-    Asked asked{node, subject, {}};
-    asked.request.model = model;
-    asked.request.pieces.push_back({"take", music, {}});
-    asked.request.compute = computeOf(settings_);
-    next_ = std::move(asked);
-    look_.start();
-    begin();
+    if (!look || (scoring_.isAsking() && subject_ == subject)) return;
+    node_ = node;
+    subject_ = subject;
+    ScoreRequest request;
+    request.model = model;
+    request.pieces.push_back({"take", music, {}});
+    request.compute = computeOf(settings_);
+    scoring_.ask(request);
 }
 
-// A duet needs every processor, so what is being asked is broken off when somebody plays, and asked again.
-void SurpriseChecks::begin() {
-    const bool busy = play_.isBusy();
-    if (running_) {
-        if (busy && !next_) next_ = running_;
-        if (busy || (next_ && next_->subject != running_->subject)) ending_.request_stop();
-        return;
-    }
-    if (!next_) return look_.stop();
-    if (busy) return;
-    running_ = std::exchange(next_, std::nullopt);
-    ending_ = {};
-    thread_.start([this, asked = *running_, stop = ending_.get_token()] {
-        std::optional<PieceScore> score;
-        ui::Saying trouble;
-        try {
-            Events events;
-            ScoreResult result = engine_.run(asked.request, events, stop);
-            if (!result.cancelled && !result.pieces.empty()) score = std::move(result.pieces.front());
-        } catch (const std::exception& error) {
-            if (!stop.stop_requested()) trouble = sayingOf(Task::Surprise, error);
-        }
-        QMetaObject::invokeMethod(this, [this, asked, score, trouble] {
-            running_.reset();
-            if (!trouble.text.isEmpty()) fail(trouble);
-            if (score || !trouble.text.isEmpty()) take(asked, score);
-            begin();
-        });
-    });
-}
-
-void SurpriseChecks::take(const Asked& asked, const std::optional<PieceScore>& score) {
-    Known& known = known_[{asked.node.take, asked.node.branch}];
-    known = {asked.subject, {}, {}};  // of what fails nothing is known, and it is not asked again
-    if (!score) return;
+void SurpriseChecks::take(const std::optional<ScoreResult>& result) {
+    Known& known = known_[{node_.take, node_.branch}];
+    known = {subject_, {}, {}};  // of what fails nothing is known, and it is not asked again
+    if (!result || result->pieces.empty()) return;
+    const PieceScore& score = result->pieces.front();
     std::vector<std::size_t> order;
-    for (std::size_t i = 0; i < score->notes.size(); ++i)
-        if (score->pitchBits[i] >= 0) order.push_back(i);
+    for (std::size_t i = 0; i < score.notes.size(); ++i)
+        if (score.pitchBits[i] >= 0) order.push_back(i);
     std::stable_sort(order.begin(), order.end(),
-                     [&](std::size_t a, std::size_t b) { return before(score->notes[a], score->notes[b]); });
+                     [&](std::size_t a, std::size_t b) { return before(score.notes[a], score.notes[b]); });
     for (const std::size_t i : order) {
-        known.notes.push_back(score->notes[i]);
-        known.bits.push_back(static_cast<float>(score->pitchBits[i]));
+        known.notes.push_back(score.notes[i]);
+        known.bits.push_back(static_cast<float>(score.pitchBits[i]));
     }
-    Q_EMIT found(asked.node);
-}
-
-void SurpriseChecks::fail(const ui::Saying& why) {
-    if (std::exchange(told_, true)) return;
-    notice_.tell(why, true);
+    Q_EMIT found(node_);
 }
 
 }  // namespace continuo::app

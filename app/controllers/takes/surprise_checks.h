@@ -3,15 +3,13 @@
 #include <continuo/engine.h>
 
 #include <QObject>
-#include <QThreadPool>
-#include <QTimer>
 #include <map>
 #include <optional>
-#include <stop_token>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "controllers/models/quiet_scoring.h"
 #include "controllers/words/notice.h"
 #include "library/library.h"
 
@@ -29,7 +27,6 @@ class SurpriseChecks : public QObject {
 public:
     // What fails is told by the notice, once.
     SurpriseChecks(Engine& engine, PlayController& play, Settings& settings, const Notice& notice);
-    ~SurpriseChecks() override;  // breaks off what is being asked
 
     // Gives notes whose bits are not known those that are known by now. Where some are missing and `look`,
     // the model is asked, and found() says when it has answered.
@@ -50,27 +47,14 @@ private:
         std::vector<Note> notes;  // by pitch, then start
         std::vector<float> bits;
     };
-    struct Asked {
-        NodeId node;
-        Subject subject;
-        ScoreRequest request;
-    };
+    void take(const std::optional<ScoreResult>& result);
 
-    void begin();
-    void take(const Asked& asked, const std::optional<PieceScore>& score);
-    void fail(const ui::Saying& why);
-
-    Engine& engine_;
     PlayController& play_;
     Settings& settings_;
-    Notice notice_;
+    QuietScoring scoring_;
     std::map<std::pair<TakeId, BranchId>, Known> known_;
-    std::optional<Asked> next_;  // what is shown now, and waits
-    std::optional<Asked> running_;
-    std::stop_source ending_;
-    bool told_ = false;
-    QTimer look_;  // whether somebody plays
-    QThreadPool thread_;
+    NodeId node_;      // whose music was asked about last
+    Subject subject_;  // that was
 };
 
 }  // namespace continuo::app

@@ -80,6 +80,7 @@ struct PieceScore {
     std::vector<double> noteBits;  // of each of them: its velocity, start and end, and the waits before these
     std::vector<double>
         pitchBits;  // of each: its pitch alone, as live play has it; below 0: of a first token
+    std::vector<float> numberBits;  // of a picture: of each number, as Picture::rgb has them; else empty
 };
 
 // Negative log-likelihood of some tokens.

@@ -87,6 +87,30 @@ TEST_F(PictureTraining, ScoresBytesByClassAndLatents) {
     EXPECT_LT(result.natsPerToken, result.kinds[0].byNgramOrder[0].perToken());
 }
 
+TEST_F(PictureTraining, EveryNumberSaysWhatItCost) {
+    ScoreRequest request = scoring();
+    const ScoreResult whole = engine_.run(request, events_);
+    for (const PieceScore& piece : whole.pieces) {
+        ASSERT_EQ(piece.numberBits.size(), 192u);
+        double bits = 0;
+        for (const float each : piece.numberBits) {
+            EXPECT_GE(each, 0);
+            bits += static_cast<double>(each);
+        }
+        EXPECT_NEAR(bits * std::log(2.0), piece.nats, 1e-3);
+    }
+    // Only the beginning: the same there, and nothing is known of the rest.
+    request.tokens = 30;
+    const ScoreResult part = engine_.run(request, events_);
+    for (std::size_t i = 0; i < 192; ++i) {
+        const float is = part.pieces[0].numberBits[i];
+        if (i < 30)
+            EXPECT_NEAR(is, whole.pieces[0].numberBits[i], 1e-4) << i;
+        else
+            EXPECT_LT(is, 0) << i;
+    }
+}
+
 TEST_F(PictureTraining, TheClassMatters) {
     ScoreRequest request = scoring();
     const double right = engine_.run(request, events_).natsPerToken;

@@ -19,6 +19,7 @@
 #include "controllers/image/image_looks.h"
 #include "controllers/image/picture_info.h"
 #include "controllers/models/image_models.h"
+#include "controllers/play/duet_choices.h"
 #include "engine/facade/picture_fixture.h"
 #include "jobs/picture_job.h"
 #include "main_window/image_inspector.h"
@@ -29,8 +30,11 @@
 #include "pages/image_page.h"
 #include "pages/info_button.h"
 #include "pages/queue_view.h"
+#include "pages/source_pane.h"
 #include "pictures/fit.h"
 #include "pictures/picture_file.h"
+#include "raster/nll_chart.h"
+#include "raster/picture_canvas.h"
 #include "settings/origin_switch.h"
 #include "theme/theme.h"
 #include "widgets/banner_stack.h"
@@ -887,6 +891,46 @@ private Q_SLOTS:
         QVERIFY(infoText().contains(QStringLiteral("somebody")));
     }
 
+    void keptRowsSayWhatTheyCostTheModel() {
+        const QString file = w_->folder.filePath(QStringLiteral("source.png"));
+        const Picture given = test::madeUpPicture(5).picture;
+        writePng(file.toStdString(), given, std::vector<PngText>{{"Class", "blue"}});
+        w_->play.beginAlone({});
+        w_->playKey(60);
+        QTRY_VERIFY(w_->jobs.queue().live());
+        image_->open(file);
+        QTRY_COMPARE_WITH_TIMEOUT(image_->sets().source().picture, given, kPatience);
+        const auto& rows = page().source().chart().rows();
+        // A duet needs every processor.
+        QTRY_VERIFY_WITH_TIMEOUT(rows[0].has_value() || !w_->jobs.queue().live(), kPatience);
+        QVERIFY(!rows[0]);
+        QTRY_VERIFY_WITH_TIMEOUT(rows[0].has_value(), kPatience);
+        const std::vector<float> blue = bitsOf(given, "blue");
+        for (int y = 0; y < 4; ++y) QVERIFY(std::abs(*rows[y] - meanOfRow(blue, y)) < 1e-3);
+        QVERIFY(!rows[4]);  // below the line is what will be made
+        // All of the source can be looked at as a map.
+        QCOMPARE(page().source().canvas().mode(), ui::RasterMode::Picture);
+        page().setMode(ui::RasterMode::Surprise);
+        QCOMPARE(page().source().canvas().mode(), ui::RasterMode::Surprise);
+        QVERIFY(page().source().canvas().raster()->bitsAt(7, 7) >= 0);
+
+        ui::ImageForm form = inspector().form();
+        form.label = QStringLiteral("green");
+        form.variations = 1;
+        setForm(form);
+        const double green = meanOfRow(bitsOf(given, "green"), 0);
+        QTRY_VERIFY_WITH_TIMEOUT(std::abs(*rows[0] - green) < 1e-3, kPatience);
+
+        // What is made of it has them too, beside its own, and at another start.
+        image_->generate();
+        const GallerySetId set = image_->sets().shown();
+        QTRY_VERIFY_WITH_TIMEOUT(isWhole(set), kPatience);
+        QTRY_VERIFY(rows[0] && rows[7] && std::abs(*rows[0] - green) < 1e-3);
+        image_->sets().show(GallerySetId{0});
+        image_->sets().show(set);
+        QTRY_VERIFY_WITH_TIMEOUT(rows.size() == 8 && rows[0] && rows[7], kPatience);
+    }
+
     void theBundledExampleTellsItsClass() {
         QSignalSpy opened(&image_->files(), &ImageFiles::opened);
         image_->open(QStringLiteral(CONTINUO_TESTS_FOLDER "/../resources/primers/slightly-smiling-face.png"));
@@ -1025,6 +1069,20 @@ private:
         for (const GalleryPicture& picture : w_->gallery.pictures(set))
             if (!picture.finished) return false;
         return true;
+    }
+    // What the engine says of each number, with a class.
+    std::vector<float> bitsOf(const Picture& picture, const char* label) {
+        ScoreRequest request;
+        request.model = image_->model()->path;
+        request.pictures = {{"it", label, picture}};
+        request.compute = computeOf(w_->settings);
+        Events events;
+        return w_->engine.run(request, events).pieces[0].numberBits;
+    }
+    static double meanOfRow(const std::vector<float>& bits, int y) {
+        double sum = 0;
+        for (int i = 0; i < 24; ++i) sum += static_cast<double>(bits[static_cast<std::size_t>(24 * y + i)]);
+        return sum / 24;
     }
     // From a thread of its own: the window's may be busy until all is made.
     void restInMidPicture(GallerySetId set) {

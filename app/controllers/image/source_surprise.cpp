@@ -1,0 +1,30 @@
+#include "controllers/image/source_surprise.h"
+
+namespace continuo::app {
+
+SourceSurprise::SourceSurprise(Engine& engine, const std::function<bool()>& isBusy,
+                               const std::function<void(const ui::Saying&)>& tell)
+    : scoring_(engine, isBusy, tell) {
+    connect(&scoring_, &QuietScoring::answered, this, &SourceSurprise::take);
+}
+
+const std::vector<float>& SourceSurprise::of(const Subject& subject, const ComputeChoice& compute) {
+    if (subject_ != subject) {
+        subject_ = subject;
+        bits_.clear();
+        ScoreRequest request;
+        request.model = subject.model;
+        request.pictures.push_back(subject.picture);
+        request.compute = compute;
+        scoring_.ask(request);
+    }
+    return bits_;
+}
+
+void SourceSurprise::take(const std::optional<ScoreResult>& result) {
+    if (!result || result->pieces.empty()) return;
+    bits_ = result->pieces.front().numberBits;
+    Q_EMIT found();
+}
+
+}  // namespace continuo::app

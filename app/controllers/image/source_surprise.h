@@ -1,0 +1,45 @@
+#pragma once
+
+#include <continuo/engine.h>
+
+#include <QObject>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "controllers/models/quiet_scoring.h"
+
+namespace continuo::app {
+
+// How much a picture that is gone on from surprises the model that goes on from it; of the picture that was
+// asked about last. GUI thread.
+class SourceSurprise : public QObject {
+    Q_OBJECT
+
+public:
+    // As QuietScoring.
+    SourceSurprise(Engine& engine, const std::function<bool()>& isBusy,
+                   const std::function<void(const ui::Saying&)>& tell);
+
+    // A picture with its class, and the model's file.
+    struct Subject {
+        std::string model;
+        LabelledPicture picture;
+        bool operator==(const Subject&) const = default;
+    };
+    // Bits of each number, as Picture::rgb has them. Empty: they are not known yet; the model is asked, and
+    // found() says when it has answered.
+    const std::vector<float>& of(const Subject& subject, const ComputeChoice& compute);
+
+Q_SIGNALS:
+    void found();
+
+private:
+    void take(const std::optional<ScoreResult>& result);
+
+    QuietScoring scoring_;
+    std::optional<Subject> subject_;  // that was asked about last
+    std::vector<float> bits_;         // empty: not answered yet, or that failed
+};
+
+}  // namespace continuo::app
