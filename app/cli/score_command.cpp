@@ -83,7 +83,10 @@ void writeCard(const ScoreRequest& request, const ScoreResult& result, CommandCo
     const std::int64_t latents = request.latents > 0 ? request.latents : model.latents;
     const std::string card = cardWithScore(model.card, request, result, latents, today());
     writeOutput([&] { context.engine().writeCard(request.model, card); });
-    context.console.say("Wrote the figures onto the card of " + request.model);
+    context.console.say(
+        "Wrote the figures onto the card of " + request.model +
+        ". Its hash is another one now: adapters and checkpoints that were begun from it need "
+        "the file as it was");
 }
 
 double secondsOf(const ScoreResult& result, const std::string& phase) {
@@ -255,8 +258,10 @@ void addScore(CLI::App& program, CommandContext& context) {
         ->add_option("--baselines", options->baselines,
                      "Also how well n-grams of up to 5 tokens foresee, counted from these files")
         ->type_name("FILE|DIR");
-    command->add_flag("--write-card", options->writeCard,
-                      "Write the figures onto the model's card; its weights stay as they are");
+    command->add_flag(
+        "--write-card", options->writeCard,
+        "Write the figures onto the model's card; its weights stay as they are, its hash does not, "
+        "by which adapters and checkpoints know it");
     addSkipProgramsOption(*command, options->skipPrograms);
     addDeviceOptions(*command, options->compute);
     addPrecisionOption(*command, options->compute);

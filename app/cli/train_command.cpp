@@ -135,11 +135,10 @@ TrainingFiles readFor(const TrainOptions& options, const std::vector<MidiFileInp
 }
 
 // A file that is learnt from says nothing as a held-out one.
-void warnOfOverlap(const std::vector<TrainingPerformance>& pieces, const std::vector<NamedPerformance>& valid,
-                   Console& console) {
-    const std::int64_t both = learntToo(valid, pieces);
+// both: how many of `what` are in either.
+void warnOfOverlap(std::int64_t both, const std::string& what, Console& console) {
     if (both == 0) return;
-    console.say(counted(both, "held-out file") +
+    console.say(counted(both, "held-out " + what) +
                 " of --valid also in --data, by name or as a copy: the held-out figure will flatter; keep "
                 "them apart");
 }
@@ -152,7 +151,7 @@ TrainingFiles holdOut(const TrainOptions& options, const std::vector<MidiFileInp
         valid = readFor(options, files, "held-out", context);
         sayWhatWasRead(valid, "Held out", context.console);
         for (TrainingPerformance& each : valid.pieces) request.valid.push_back(std::move(each.piece));
-        warnOfOverlap(request.pieces, request.valid, context.console);
+        warnOfOverlap(learntToo(request.valid, request.pieces), "file", context.console);
     } else if (!options.from.empty()) {
         HeldOut kept = keepBack(request.pieces);
         context.console.say("Held out to measure by, as there is no --valid: " + kept.how + ", " +
@@ -182,8 +181,15 @@ void readPictures(const TrainOptions& options, TrainRequest& request, CommandCon
     }
     request.pictures = readPictureSets(data, context);
     sayPictures(request.pictures, "Training", context.console);
-    request.validPictures = readPictureSets(valid, context);
-    if (!valid.empty()) sayPictures(request.validPictures, "Held out", context.console);
+    if (!valid.empty()) {
+        request.validPictures = readPictureSets(valid, context);
+        sayPictures(request.validPictures, "Held out", context.console);
+        warnOfOverlap(learntToo(request.validPictures, request.pictures), "picture", context.console);
+    } else if (!options.from.empty()) {
+        request.validPictures = keepBack(request.pictures);
+        context.console.say("Held out to measure by, as there is no --valid: every 10th picture, " +
+                            counted(static_cast<std::int64_t>(request.validPictures.size()), "picture"));
+    }
 }
 
 // What is learnt from and what is held out, as far as the request has not taken it.
@@ -302,9 +308,9 @@ void addTrain(CLI::App& program, CommandContext& context) {
         "weight.\n"
         "Under mpirun or srun the processes train together, each with its part of every batch; the first one "
         "speaks and writes.\n"
-        "With --from and without --valid every tenth file is held out, or, of fewer than ten, the last tenth "
-        "of "
-        "each piece.");
+        "With --from and without --valid every tenth file or picture is held out, or, of fewer than ten "
+        "files, "
+        "the last tenth of each piece.");
     command->callback(
         [options, &context] { context.action = [options, &context] { return train(*options, context); }; });
 }

@@ -98,14 +98,17 @@ void addFiles(const TeachingJob& job, const fs::path& cache, JobContext& context
 Json configFor(const TeachingJob& job, const Engine& engine) {
     const ModelSummary model = engine.inspect(job.from, false);
     const auto context = std::min<std::int64_t>(model.contextLength, TeachingJob::kContext);
-    return {{"training",
-             {{"context", context},
-              {"latents", std::min<std::int64_t>({model.latents, TeachingJob::kLatents, context})},
-              {"latent_jitter", 0.25},
-              {"keep_best", true},
-              {"report_every", 10},
-              {"valid_every", 100},
-              {"valid_tokens", 12288}}}};
+    Json training = {{"context", context},
+                     {"keep_best", true},
+                     {"report_every", 10},
+                     {"valid_every", 100},
+                     {"valid_tokens", 12288}};
+    // Latents that were learned one by one cannot be fewer.
+    if (Json::parse(model.config)["context"].value("query", "") != "learned") {
+        training["latents"] = std::min<std::int64_t>({model.latents, TeachingJob::kLatents, context});
+        training["latent_jitter"] = 0.25;
+    }
+    return {{"training", std::move(training)}};
 }
 
 Json measured(double nats) { return nats >= 0 ? Json(nats) : Json(); }
@@ -123,6 +126,16 @@ Json resultOf(const TrainResult& result, const TrainRequest& request, std::int64
 // What was begun goes on where its checkpoint is still there.
 bool goesOn(const TeachingJob& job, const JobContext& context) {
     return !context.checkpoint().is_null() && hasCheckpoint(job.out);
+}
+
+// Of one that was cancelled before it made a further step: what it had learnt stays to be gone on with, and
+// the best of it is a model perhaps.
+Json keptOf(const TeachingJob& job) {
+    std::error_code ignored;
+    return {{"out", fs::exists(job.out, ignored) ? Json(job.out) : Json()},
+            {"steps", 0},
+            {"cancelled", true},
+            {"kept", true}};
 }
 
 Json teach(Engine& engine, const OwnPlayingOf& ownPlayingOf, const fs::path& cache, const TeachingJob& job,
@@ -148,6 +161,7 @@ Json teach(Engine& engine, const OwnPlayingOf& ownPlayingOf, const fs::path& cac
     context.setCheckpoint({{"begun", true}});
     TeachingEvents events(context);
     const TrainResult result = engine.run(request, events, context.stop());
+    if (request.resume && result.cancelled && result.out.empty()) return keptOf(job);
     if (!context.interrupted()) removeCheckpoint(job);
     return resultOf(result, request, music.skipped);
 }
@@ -188,6 +202,7 @@ JobRunner teachingRunner(Engine& engine, OwnPlayingOf ownPlayingOf, fs::path cac
         try {
             return teach(engine, ownPlayingOf, cache, job, context);
         } catch (const Error& error) {
+            if (error.code() == ErrorCode::Cancelled && goesOn(job, context)) return keptOf(job);
             // What went wrong on the way, as a full disk or a GPU that is gone, need not do so again.
             const bool isOver = error.code() == ErrorCode::Cancelled || error.code() == ErrorCode::BadFile;
             if (isOver && !context.interrupted()) removeCheckpoint(job);

@@ -42,7 +42,8 @@ using OwnPlayingOf = std::function<std::optional<NamedPerformance>(TakeId take, 
 // kept. A job that was broken off, or failed otherwise than for want of music, goes on from its checkpoint;
 // one that was cancelled leaves what it had learnt as a model. Its result: {"out", "steps", "before", "after"
 // (nats a token of what was held out; null: not measured), "pieces", "skipped", "cancelled"}; "out" is null
-// where nothing was made.
+// where nothing was made. One that went on and was cancelled before a further step leaves its checkpoint, to
+// be tried again: {"out", "steps", "cancelled", "kept": true}.
 JobRunner teachingRunner(Engine& engine, OwnPlayingOf ownPlayingOf, std::filesystem::path cache = {});
 
 // Whether a job that made the model `out` has left beside it what one can go on from.

@@ -28,6 +28,7 @@ struct ByMusic {
     }
 };
 using Music = std::set<const Performance*, ByMusic>;
+using Pixels = std::set<std::vector<std::uint8_t>>;  // of one size
 
 // Takes what begins at `from` or later away from the performance; returns it, beginning at 0.
 Performance cutOff(Performance& whole, double from) {
@@ -90,15 +91,36 @@ HeldOut keepBack(std::vector<TrainingPerformance>& pieces) {
     HeldOut result{{}, "the last tenth of each piece"};
     for (TrainingPerformance& piece : pieces) {
         Performance& whole = piece.piece.performance;
-        const double begin = whole.notes.empty() ? 0 : whole.notes.front().start;
-        NamedPerformance end{piece.piece.name + " (its end)",
-                             cutOff(whole, begin + 0.9 * (endOf(whole) - begin))};
+        if (whole.notes.empty()) continue;
+        const double begin = whole.notes.front().start, last = whole.notes.back().start;
+        if (last <= begin) continue;
+        double from = begin + 0.9 * (endOf(whole) - begin);
+        // A pedal may move, and a last chord ring, long after what is struck.
+        if (from > last) from = begin + 0.9 * (last - begin);
+        NamedPerformance end{piece.piece.name + " (its end)", cutOff(whole, from)};
         const bool known = std::any_of(
             result.pieces.begin(), result.pieces.end(),
             [&](const NamedPerformance& each) { return each.performance.notes == end.performance.notes; });
-        if (!end.performance.notes.empty() && !known) result.pieces.push_back(std::move(end));
+        if (!known) result.pieces.push_back(std::move(end));
     }
     return result;
+}
+
+std::vector<LabelledPicture> keepBack(std::vector<LabelledPicture>& pictures) {
+    Pixels kept;
+    std::vector<LabelledPicture> result;
+    for (std::size_t i = kEvery - 1; i < pictures.size(); i += kEvery)
+        if (kept.insert(pictures[i].picture.rgb).second) result.push_back(pictures[i]);
+    std::erase_if(pictures, [&](const LabelledPicture& each) { return kept.contains(each.picture.rgb); });
+    return result;
+}
+
+std::int64_t learntToo(const std::vector<LabelledPicture>& valid,
+                       const std::vector<LabelledPicture>& pictures) {
+    Pixels learnt;
+    for (const LabelledPicture& each : pictures) learnt.insert(each.picture.rgb);
+    return std::count_if(valid.begin(), valid.end(),
+                         [&](const LabelledPicture& each) { return learnt.contains(each.picture.rgb); });
 }
 
 std::int64_t learntToo(const std::vector<NamedPerformance>& valid,

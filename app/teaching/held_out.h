@@ -18,8 +18,14 @@ struct HeldOut {
 // back is no longer in `pieces`, under another name neither.
 HeldOut keepBack(std::vector<TrainingPerformance>& pieces);
 
+// Keeps back every tenth picture, with all that are the same; they are no longer in `pictures`. None of fewer
+// than ten.
+std::vector<LabelledPicture> keepBack(std::vector<LabelledPicture>& pictures);
+
 // How many of the held-out pieces are learnt from too, under whatever name.
 std::int64_t learntToo(const std::vector<NamedPerformance>& valid,
                        const std::vector<TrainingPerformance>& pieces);
+std::int64_t learntToo(const std::vector<LabelledPicture>& valid,
+                       const std::vector<LabelledPicture>& pictures);
 
 }  // namespace continuo::app

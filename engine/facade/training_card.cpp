@@ -10,9 +10,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// What holds for whatever is made from a model. Its figures and its title are its own.
-constexpr const char* kInherited[] = {"licence", "commercial_use", "attribution",
-                                      "made_by", "sources",        "training_data"};
+// What holds for whatever is made from a model. Its figures and its title are its own, and who made it.
+constexpr const char* kInherited[] = {"licence", "commercial_use", "attribution", "sources", "training_data"};
 
 Json objectOr(const std::string& text, const Json& otherwise) {
     if (nestsTooDeeply(text)) return otherwise;

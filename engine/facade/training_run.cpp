@@ -25,6 +25,12 @@ bool isThere(const std::string& file) {
     return std::filesystem::exists(file, ignored);
 }
 
+// A figure of a checkpoint's notes; -1 where it was not measured, or was no number, which JSON tells as null.
+double measuredIn(const Json& notes, const char* key) {
+    const auto found = notes.find(key);
+    return found == notes.end() || found->is_null() ? -1.0 : found->get<double>();
+}
+
 }  // namespace
 
 TrainingRun::TrainingRun(const TrainRequest& request, const std::shared_ptr<Backend>& backend,
@@ -55,6 +61,8 @@ TrainResult TrainingRun::go() {
         if (nats >= 0) events_.onTraining({0, -1, nats, 0, 0, 0, -1});
         if (!grown_) before_ = nats;  // of other tokens, or of tables that nothing has used yet
     }
+    if (config_.keepBest && valid().empty())
+        events_.onWarning("train: nothing is held out, so the last weights are kept and not the best");
     begun_ = trainer_.steps();
     progress_.begin();
     // A checkpoint of another run is not to be gone on with by who was stopped early.
@@ -107,7 +115,7 @@ void TrainingRun::turn() {
     if (!step()) return;
     const bool measure =
         !valid().empty() && trainer_.steps() % config_.validEvery == 0 && leaderSays(progress_.share() < 1);
-    unmeasured_ = measure && config_.keepBest;
+    unmeasured_ = measure && keepsBest();
     // Before much is measured, which may take long.
     if (measure || progress_.checkpointIsDue()) {
         progress_.checkpoint();
@@ -157,7 +165,7 @@ void TrainingRun::report(bool measure) {
     const double nats = measure ? measureValid(config_.validTokens) : -1;
     events_.onTraining({trainer_.steps(), trainNats_, nats, last_.rate, last_.gradientNorm, speed_,
                         progress_.secondsLeft()});
-    if (config_.keepBest) keepIfBetter(nats);
+    if (keepsBest()) keepIfBetter(nats);
     startReport();
 }
 
@@ -171,7 +179,8 @@ void TrainingRun::startReport() {
 void TrainingRun::keepIfBetter(double nats) {
     if (nats < 0) return;
     unmeasured_ = false;
-    if (best_ >= 0 && nats >= best_) return;
+    const bool better = std::isfinite(nats) && (best_ < 0 || nats < best_);
+    if (!better) return;
     TrainResult result = resultSoFar();
     best_ = result.validNats = nats;
     tellRun(card_, result);
@@ -207,10 +216,10 @@ std::string TrainingRun::resume() {
             if (team_->leads()) events_.onWarning(line);
         }
         if (origin_.measuresAsBefore()) {
-            before_ = notes.value("valid_nats_before", -1.0);
-            if (isThere(request_.out)) best_ = notes.value("best_valid_nats", -1.0);
+            before_ = measuredIn(notes, "valid_nats_before");
+            if (keepsBest() && isThere(request_.out)) best_ = measuredIn(notes, "best_valid_nats");
         }
-        unmeasured_ = config_.keepBest && !valid().empty() && notes.value("unmeasured", false);
+        unmeasured_ = keepsBest() && notes.value("unmeasured", false);
         if (progress_.resume(notes, trainer_.steps())) return std::to_string(trainer_.steps()) + text;
     } catch (const Json::exception&) {
         // Said below.
@@ -244,11 +253,13 @@ double TrainingRun::measureValid(std::int64_t most) {
     double sums[] = {0, 0, 0};  // nats, tokens, processes that were stopped
     const auto each = static_cast<std::size_t>(team_->size());
     for (auto i = static_cast<std::size_t>(team_->rank()); i < sample.size(); i += each) {
-        if (!breathe("measuring")) {
+        const auto goesOn = [this](std::int64_t) { return breathe("measuring"); };
+        const std::vector<float> nats =
+            goesOn(0) ? scoreTokens(trainer_.network(), sample[i], {}, arena_, goesOn) : std::vector<float>();
+        if (nats.size() + 1 < sample[i].size()) {
             sums[2] = 1;
             break;
         }
-        const std::vector<float> nats = scoreTokens(trainer_.network(), sample[i], {}, arena_);
         for (std::size_t at = given - 1; at < nats.size(); ++at) {
             sums[0] += static_cast<double>(nats[at]);
             ++sums[1];

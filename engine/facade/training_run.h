@@ -30,6 +30,7 @@ public:
 
 private:
     const std::vector<std::vector<Token>>& valid() const { return material_->valid(); }
+    bool keepsBest() const { return config_.keepBest && !valid().empty(); }
     WindowSampler sampler();
     void start();
     std::string resume();

@@ -2273,6 +2273,14 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>it foresees your playing no better: %1 nats a token, before %2; more music helps</source>
         <translation>es sieht das eigene Spiel nicht besser voraus: %1 Nats je Token, vorher %2; mehr Musik hilft</translation>
     </message>
+    <message>
+        <source>stopped; what was learnt before is kept, and goes on when it is tried again</source>
+        <translation>angehalten; was zuvor gelernt wurde, ist aufgehoben und geht weiter, wenn es noch einmal versucht wird</translation>
+    </message>
+    <message>
+        <source>how well it foresees your playing was not measured</source>
+        <translation>wie gut es das eigene Spiel voraussieht, wurde nicht gemessen</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::WrittenNotice</name>

@@ -18,10 +18,18 @@ double nats(const Job& job, const char* key) {
 }  // namespace
 
 QString teachingWords(const Job& job) {
+    // Of one that is cancelled while it waits to go on there is no result.
+    const bool waited = job.result.is_null() && job.progress > 0;
+    if (waited || (job.result.is_object() && job.result.value("kept", false)))
+        return Words::tr("stopped; what was learnt before is kept, and goes on when it is tried again");
     if (!job.result.is_object() || !job.result.contains("out") || job.result["out"].is_null())
         return Words::tr("stopped before anything was learnt");
     const double before = nats(job, "before"), after = nats(job, "after");
-    if (before < 0 || after < 0) return Words::tr("what was learnt until it was stopped is kept");
+    if (before < 0 || after < 0) {
+        return job.result.value("cancelled", false)
+                   ? Words::tr("what was learnt until it was stopped is kept")
+                   : Words::tr("how well it foresees your playing was not measured");
+    }
     const auto shown = [](double value) { return QLocale().toString(value, 'f', 2); };
     if (after < before)
         return Words::tr("it foresees your playing better: %1 nats a token, before %2 (less is better)")

@@ -123,6 +123,35 @@ TEST(HeldOut, SilenceBeforeThePieceIsNoneOfIt) {
               all[0].piece.performance.notes.size());
 }
 
+TEST(HeldOut, SomethingIsKeptBackAlsoWhereThePedalMovesLongAfterTheLastNote) {
+    auto all = pieces(1);
+    Performance& music = all[0].piece.performance;
+    const double last = music.notes.back().start;
+    music.pedal.push_back({127, 20 * endOf(music)});
+    music.pedal.push_back({0, endOf(music) + 1});
+    const app::HeldOut kept = app::keepBack(all);
+    ASSERT_EQ(kept.pieces.size(), 1u);
+    EXPECT_FALSE(kept.pieces[0].performance.notes.empty());
+    ASSERT_FALSE(music.notes.empty());
+    EXPECT_LT(music.notes.back().start, 0.9 * last);
+}
+
+TEST(HeldOut, OfPicturesEveryTenthIsKeptBackWithItsCopies) {
+    std::vector<LabelledPicture> pictures;
+    for (int i = 0; i < 25; ++i)
+        pictures.push_back(
+            {"picture " + std::to_string(i), "", {1, 1, {static_cast<std::uint8_t>(i), 0, 0}}});
+    pictures.push_back({"a copy", "", pictures[9].picture});
+    const std::vector<LabelledPicture> kept = app::keepBack(pictures);
+    ASSERT_EQ(kept.size(), 2u);
+    EXPECT_EQ(kept[0].name, "picture 9");
+    EXPECT_EQ(kept[1].name, "picture 19");
+    EXPECT_EQ(pictures.size(), 23u);
+    EXPECT_EQ(app::learntToo(kept, pictures), 0);
+    pictures.push_back(kept[1]);
+    EXPECT_EQ(app::learntToo(kept, pictures), 1);
+}
+
 TEST(HeldOut, ACopyIsTheSameMusic) {
     const auto all = pieces(3);
     std::vector<NamedPerformance> valid = {{"a copy", all[1].piece.performance}, all[2].piece};

@@ -2,6 +2,9 @@
 
 #include <gmock/gmock.h>
 
+#include <atomic>
+#include <thread>
+
 #include "app/jobs/queue_fixture.h"
 #include "facade/model_file.h"
 #include "midi/standard_midi_file.h"
@@ -149,6 +152,37 @@ TEST_F(TeachingJobTest, GoesOnAfterARestart) {
     queue = open(folder_);
     const Job job = ended(*queue);
     ASSERT_EQ(job.state, JobState::Done) << job.error;
+    EXPECT_FALSE(checkpointIsThere());
+}
+
+// Also where it is cancelled while it reads, before it learns any further.
+TEST_F(TeachingJobTest, OneThatIsCancelledAfterARestartKeepsWhatItHadLearnt) {
+    job_.minutes = 0.2;
+    auto queue = open(folder_);
+    queue->add(TeachingJob::kKind, "Teach", requestOf(job_));
+    ASSERT_TRUE(learns(*queue));
+    queue.reset();  // the program ends
+    ASSERT_TRUE(checkpointIsThere());
+    std::atomic<bool> reads = false;
+    JobRunner slow = teachingRunner(engine_, [&](TakeId, const std::stop_token& stop) {
+        reads = true;
+        while (!stop.stop_requested()) std::this_thread::yield();
+        return std::optional<NamedPerformance>();
+    });
+    queue = std::make_unique<JobQueue>(folder_, std::map<std::string, JobRunner>{{TeachingJob::kKind, slow}});
+    const JobId id = queue->snapshot().front().id;
+    while (!reads) std::this_thread::yield();
+    queue->cancel(id);
+    const Job job = ended(*queue);
+    EXPECT_EQ(job.state, JobState::Cancelled);
+    EXPECT_TRUE(job.result.at("kept"));
+    EXPECT_TRUE(checkpointIsThere());
+    queue.reset();
+    queue = open(folder_);
+    queue->retry(id);
+    const Job again = ended(*queue);
+    ASSERT_EQ(again.state, JobState::Done) << again.error;
+    EXPECT_EQ(again.result.at("out"), job_.out);
     EXPECT_FALSE(checkpointIsThere());
 }
 

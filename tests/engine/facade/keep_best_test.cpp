@@ -48,8 +48,9 @@ protected:
     struct Measured : Events {
         void onTraining(const TrainingReport& report) override {
             if (report.step > 0 && report.validNats >= 0) nats.push_back(report.validNats);
+            if (report.step > 0 && !(report.validNats < 0)) all.push_back(report.validNats);
         }
-        std::vector<double> nats;
+        std::vector<double> nats, all;  // all: also what is no number
     };
 
     Engine engine_{{}};
@@ -153,6 +154,58 @@ TEST_F(LittleMusic, TheLastStepsMeasurementIsKnownToItsCheckpoint) {
     Measured more;
     EXPECT_DOUBLE_EQ(engine_.run(request, more).validNats, first.validNats);
     EXPECT_NEAR(score(request.out), first.validNats, 0.02);
+}
+
+TEST_F(LittleMusic, WeightsThatGiveNoNumberDoNotTakeTheBestsPlace) {
+    TrainRequest request = asked(
+        R"("steps": 160, "rate": 10, "decay": 10, "warmup": 4000, "schedule": "constant", "valid_every": 5, "compute": "f32", "keep_best": true)");
+    Measured events;
+    try {
+        engine_.run(request, events);
+    } catch (const Error&) {  // that nothing is learnt any more
+    }
+    struct Figures {
+        int numbers = 0, others = 0;
+        double best = 1e9;
+    } of;
+    for (const double nats : events.all) {
+        ++(std::isfinite(nats) ? of.numbers : of.others);
+        if (std::isfinite(nats)) of.best = std::min(of.best, nats);
+    }
+    ASSERT_GT(of.numbers, 0);
+    ASSERT_GT(of.others, 0);
+    EXPECT_NEAR(score(request.out), of.best, 0.02);
+}
+
+TEST_F(LittleMusic, WithoutHeldOutMusicARunThatGoesOnWritesWhatItLearns) {
+    TrainRequest request = asked(std::string(kHasty) + R"(, "keep_best": true)");
+    Measured events;
+    engine_.run(request, events);
+    request.resume = true;
+    request.valid.clear();
+    request.config.replace(request.config.find("\"steps\": 60"), 11, "\"steps\": 70");
+    struct Warned : Events {
+        void onWarning(const std::string& message) override { all += message; }
+        std::string all;
+    } warned;
+    EXPECT_EQ(engine_.run(request, warned).steps, 70);
+    EXPECT_THAT(warned.all, testing::HasSubstr("nothing is held out"));
+    EXPECT_THAT(engine_.inspect(request.out).card, testing::HasSubstr("\"steps\": 70"));
+}
+
+TEST_F(LittleMusic, AStopBreaksAMeasurementOffWithinAPiece) {
+    struct StopsWithin : Events {
+        void onProgress(const Progress& progress) override {
+            if (progress.phase == "measuring" && ++blocks == 3) source.request_stop();
+        }
+        std::stop_source source;
+        int blocks = 0;
+    } events;
+    const TrainRequest request = asked(kHasty);
+    const TrainResult result = engine_.run(request, events, events.source.get_token());
+    EXPECT_TRUE(result.cancelled);
+    EXPECT_EQ(events.blocks, 3);
+    EXPECT_EQ(result.steps, 0);
 }
 
 TEST_F(LittleMusic, WaitingForOthersIsNoTimeOfTheRun) {

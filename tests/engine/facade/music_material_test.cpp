@@ -123,6 +123,42 @@ TEST_F(Material, JoinedPiecesAreOnePerformanceWithAPauseBetween) {
     }
 }
 
+// Else keys and pedal would ring through the pause, and no release of theirs would ever be learnt.
+TEST_F(Material, WhatAPieceLeavesOpenWhereItBreaksOffEndsBeforeThePause) {
+    config_.model.tokenizer = "midi-events-pedal";
+    config_.model.vocabulary = 393;
+    add(scale(40, 50));
+    add(scale(60, 20));
+    for (Note& note : request_.pieces[0].piece.performance.notes) note.end += 0.9;  // into each other
+    request_.pieces[0].piece.performance.pedal = {{127, 0.1}, {0, 1000}};
+    MusicMaterial music = material();
+    const Augmentation augment = music.augmentation();
+    const std::vector<TrainingPiece> pieces = music.takePieces();
+    const MidiVocabulary vocabulary(MidiProfile::Pedal);
+    const auto open = [&](std::span<const Token> tokens) {
+        std::map<int, int> down;
+        for (const Token token : tokens) {
+            const MidiEvent event = vocabulary.event(token);
+            if (event.kind == MidiEvent::Kind::NoteOn) ++down[event.value];
+            if (event.kind == MidiEvent::Kind::NoteOff) --down[event.value];
+            if (event.kind == MidiEvent::Kind::PedalDown) down[-1] = 1;
+            if (event.kind == MidiEvent::Kind::PedalUp) down[-1] = 0;
+        }
+        std::erase_if(down, [](const auto& each) { return each.second == 0; });
+        return down;
+    };
+    RandomStream random(4, 0);
+    int broken = 0;
+    for (std::size_t end = 5; end < pieces[0].tokens.size(); end += 7) {
+        const std::span<const Token> first = std::span(pieces[0].tokens).first(end);
+        broken += open(first).size() > 1 ? 1 : 0;
+        const std::vector<Token> both = augment.join(first, pieces[1].tokens, random);
+        const std::size_t second = both.size() - (pieces[1].tokens.size() - 1);
+        EXPECT_TRUE(open(std::span(both).first(second)).empty()) << end;
+    }
+    EXPECT_GT(broken, 10);
+}
+
 TEST_F(Material, ASharedSourceGetsItsPartOfWhatIsDrawn) {
     add(scale(30, 600));
     add(scale(60, 100), 1, 0);
