@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Installs what Continuo needs on Debian 12, builds it, and lets it play: in its window, or without a display on the command line.
 set -euo pipefail
+started_in=$PWD
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 # shellcheck source=installer/steps.sh
 . installer/steps.sh
@@ -26,7 +27,11 @@ while [ $# -gt 0 ]; do
     case $1 in
         --no-window) window=0; shift ;;
         --seconds) seconds=${2:?--seconds needs a number}; window=0; shift 2 ;;
-        --output) output=${2:?--output needs a folder}; window=0; shift 2 ;;
+        --output)
+            output=${2:?--output needs a folder}
+            [[ $output = /* ]] || output=$started_in/$output
+            window=0
+            shift 2 ;;
         --no-install) install=0; shift ;;
         -h | --help) usage; exit 0 ;;
         *) usage >&2; exit 2 ;;

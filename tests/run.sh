@@ -35,7 +35,7 @@ check() {
 
 shell_syntax() {
     local script status=0
-    for script in .ci/run installer/*.sh tests/*.sh; do bash -n "$script" || status=1; done
+    for script in .ci/run installer/*.sh tests/*.sh tests/*/*.sh; do bash -n "$script" || status=1; done
     return $status
 }
 

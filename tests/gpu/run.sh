@@ -3,9 +3,8 @@
 # For a machine with nvcc, CMake, ninja, g++ and Python with PyTorch; what else is needed comes from the bundle that
 # bundle.sh packs (tests/gpu/bundle/bundle.tar.xz), or from the system where it is installed.
 #   run.sh [build] [ops] [networks] [benchmarks] [sanitizer]     all of them when none is named, in this order
-# If commands there are limited in time, run the parts apart: "build ops networks"; "benchmarks" with BENCHMARKS=decode, then
-# "sanitizer"; "benchmarks" with BENCHMARKS=forward,train. A step that hangs ends after its own time, and what was found so
-# far lies in OUT after each step.
+# The parts can be run apart, and BENCHMARKS=decode, forward or train names some of the benchmarks. A step that hangs ends after
+# its own time, and what was found so far lies in OUT after each step. PATIENCE=4: four times that time, for a slower machine.
 # CONTINUO_PEER=FILE: a PyTorch program of the same network for comparison, not part of this repository.
 # OUT=FOLDER gets the tables, and the logs in one archive (default: build/gpu/report). Exit status 0 when nothing failed,
 # 2 when a tool is missing, 3 without a GPU.
@@ -30,17 +29,17 @@ line() { printf '%-44s %s\n' "$1" "$2" | tee -a "$table"; }
 keep_logs() { tar -C "$build" -czf "$out/logs.tar.gz" logs; }
 
 # step NAME COMMAND...: one line of the table; the rest goes into a log. A test program that found no test has not passed.
-# LIMIT: seconds that it may take.
+# LIMIT: seconds that it may take, times PATIENCE.
 step() {
-    local name=$1 begin=$SECONDS log status
+    local name=$1 begin=$SECONDS limit=$((${LIMIT:-150} * ${PATIENCE:-1})) log status
     shift
     log=$logs/$(printf '%s' "$name" | tr -c 'a-zA-Z0-9' _).log
-    timeout -k 5 "${LIMIT:-150}" "$@" >"$log" 2>&1
+    timeout -k 5 "$limit" "$@" >"$log" 2>&1
     status=$?
     if [ $status -eq 0 ] && ! grep -q 'Running 0 tests' "$log"; then
         line "$name" "passed  $(printf '%4d s' $((SECONDS - begin)))"
     else
-        [ $status -ne 124 ] || echo "run.sh: ended after ${LIMIT:-150} s" >>"$log"
+        [ $status -ne 124 ] || echo "run.sh: ended after $limit s; PATIENCE=4 gives it four times as long" >>"$log"
         line "$name" "FAILED  $(printf '%4d s' $((SECONDS - begin)))"
         grep -E 'Failure|FAILED|rror|=====|Running 0|run.sh:' "$log" | head -n 12
         failed=$((failed + 1))
