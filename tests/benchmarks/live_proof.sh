@@ -26,4 +26,4 @@ echo "load before: $(cut -d' ' -f1-3 /proc/loadavg)"
 HOME=$folder QT_QPA_PLATFORM=offscreen CONTINUO_MODELS=$root/resources/models \
     "$build/tests/app/program/live_proof" "$minutes" "$folder" "$@"
 echo "load after: $(cut -d' ' -f1-3 /proc/loadavg)"
-CONTINUO_MODELS=$root/resources/models "${CLI:-$build/app/cli/continuo-cli}" replay "$folder/soak.take" || true
+CONTINUO_MODELS=$root/resources/models "${CLI:-$build/app/cli/continuo-cli}" replay "$folder/soak.take"
