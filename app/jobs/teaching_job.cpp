@@ -43,14 +43,16 @@ void requireGoing(const JobContext& context) {
 }
 
 void addTakes(const TeachingJob& job, const OwnPlayingOf& ownPlayingOf, JobContext& context, Music& music) {
+    std::vector<TakeId> before;
     for (const TakeId take : job.takes) {
         requireGoing(context);
         context.progress(0, 0, {}, "reading");
-        std::optional<NamedPerformance> piece = ownPlayingOf(take, context.stop());
+        std::optional<NamedPerformance> piece = ownPlayingOf(take, before, context.stop());
         if (!piece || piece->performance.notes.empty()) {
             ++music.skipped;
         } else {
             music.pieces.push_back({std::move(*piece)});
+            before.push_back(take);
         }
     }
 }

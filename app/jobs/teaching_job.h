@@ -34,9 +34,10 @@ struct TeachingJob {
 nlohmann::json requestOf(const TeachingJob& job);
 TeachingJob teachingJobOf(const nlohmann::json& request);
 
-// What the player played in a take; nothing where it is gone, or the program ends. Called on the queue's
-// thread.
-using OwnPlayingOf = std::function<std::optional<NamedPerformance>(TakeId take, const std::stop_token& stop)>;
+// What the player played in a take but for what is in others that were read before, as takes may be ranges of
+// one recording; nothing where it is gone, or the program ends. Called on the queue's thread.
+using OwnPlayingOf = std::function<std::optional<NamedPerformance>(
+    TakeId take, const std::vector<TakeId>& before, const std::stop_token& stop)>;
 
 // Runs the kind "teaching" on an engine, which outlives it. cache: of what files hold; empty: nothing is
 // kept. A job that was broken off, or failed otherwise than for want of music, goes on from its checkpoint;

@@ -134,6 +134,9 @@ public:
     bool recordingGrows(TakeId take) const;  // that it is of, or a range of
     // Whether both are of one recording, as ranges of it are.
     bool sameRecording(TakeId one, TakeId other) const;
+    // Where the other one's beginning and end lie on a take's clock, s; nothing where they are of two
+    // recordings.
+    std::optional<std::pair<double, double>> rangeOf(TakeId other, TakeId onClockOf) const;
     // The latest branch that a source made (NewBranch::source).
     std::optional<NodeId> madeBy(const std::string& source) const;
 

@@ -101,6 +101,12 @@ bool Library::sameRecording(TakeId one, TakeId other) const {
     return parts_->take(one).reel == parts_->take(other).reel;
 }
 
+std::optional<std::pair<double, double>> Library::rangeOf(TakeId other, TakeId onClockOf) const {
+    const TakeRecord &range = parts_->take(other), &clock = parts_->take(onClockOf);
+    if (range.reel != clock.reel) return std::nullopt;
+    return std::pair(range.begin - clock.begin, range.end - clock.begin);
+}
+
 std::optional<NodeId> Library::madeBy(const std::string& source) const {
     for (auto at = parts_->branches.rbegin(); at != parts_->branches.rend(); ++at) {
         if (!source.empty() && at->second.source == source) return NodeId{at->second.branch.take, at->first};

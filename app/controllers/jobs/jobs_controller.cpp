@@ -66,21 +66,32 @@ JobsController::~JobsController() = default;
 // The library is the window's, so its thread is asked; a stop ends the waiting, as when that thread itself
 // waits for the queue to end.
 OwnPlayingOf JobsController::ownPlaying() {
-    return [this](TakeId take, const std::stop_token& stop) -> std::optional<NamedPerformance> {
+    return [this](TakeId take, const std::vector<TakeId>& before,
+                  const std::stop_token& stop) -> std::optional<NamedPerformance> {
         const auto answer = std::make_shared<std::promise<std::optional<NamedPerformance>>>();
         std::future<std::optional<NamedPerformance>> coming = answer->get_future();
-        QMetaObject::invokeMethod(this, [this, take, answer] { answer->set_value(ownPlayingOf(take)); });
+        QMetaObject::invokeMethod(
+            this, [this, take, before, answer] { answer->set_value(ownPlayingOf(take, before)); });
         while (coming.wait_for(std::chrono::milliseconds(20)) != std::future_status::ready)
             if (stop.stop_requested()) return std::nullopt;
         return coming.get();
     };
 }
 
-std::optional<NamedPerformance> JobsController::ownPlayingOf(TakeId id) const {
+std::optional<NamedPerformance> JobsController::ownPlayingOf(TakeId id,
+                                                             const std::vector<TakeId>& before) const {
     try {
         const std::optional<Take> take = library_.take(id);
         if (!take || take->marks.discarded) return std::nullopt;
-        return NamedPerformance{"take " + std::to_string(id), app::ownPlaying(library_.content({id, 0}))};
+        TakeContent content = library_.content({id, 0});
+        for (const TakeId other : before) {
+            const auto range = library_.rangeOf(other, id);
+            if (!range) continue;
+            std::erase_if(content.of(Voice::Player).notes, [&](const PlayedNote& played) {
+                return played.note.start >= range->first && played.note.start < range->second;
+            });
+        }
+        return NamedPerformance{"take " + std::to_string(id), app::ownPlaying(content)};
     } catch (const Error&) {  // the disk does not give it
         return std::nullopt;
     }

@@ -77,7 +77,7 @@ Q_SIGNALS:
 private:
     MusicJobEvents bridge();
     OwnPlayingOf ownPlaying();
-    std::optional<NamedPerformance> ownPlayingOf(TakeId id) const;
+    std::optional<NamedPerformance> ownPlayingOf(TakeId id, const std::vector<TakeId>& before) const;
     void begin(const MusicJobEvents::Variation& variation, const MusicJob& job);
     void grow(const MusicJobEvents::Variation& variation, const std::function<void(BranchId)>& append);
     void end(const MusicJobEvents::Variation& variation, const MusicJobEvents::Ending& ending);

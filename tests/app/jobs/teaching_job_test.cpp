@@ -42,7 +42,8 @@ protected:
     // Take 1 has 200 notes, 2 has gone.
     JobRunner runner() {
         return teachingRunner(engine_,
-                              [](TakeId take, const std::stop_token&) -> std::optional<NamedPerformance> {
+                              [](TakeId take, const std::vector<TakeId>&,
+                                 const std::stop_token&) -> std::optional<NamedPerformance> {
                                   if (take != 1) return std::nullopt;
                                   return NamedPerformance{"take 1", scale(200)};
                               });
@@ -164,11 +165,12 @@ TEST_F(TeachingJobTest, OneThatIsCancelledAfterARestartKeepsWhatItHadLearnt) {
     queue.reset();  // the program ends
     ASSERT_TRUE(checkpointIsThere());
     std::atomic<bool> reads = false;
-    JobRunner slow = teachingRunner(engine_, [&](TakeId, const std::stop_token& stop) {
-        reads = true;
-        while (!stop.stop_requested()) std::this_thread::yield();
-        return std::optional<NamedPerformance>();
-    });
+    JobRunner slow =
+        teachingRunner(engine_, [&](TakeId, const std::vector<TakeId>&, const std::stop_token& stop) {
+            reads = true;
+            while (!stop.stop_requested()) std::this_thread::yield();
+            return std::optional<NamedPerformance>();
+        });
     queue = std::make_unique<JobQueue>(folder_, std::map<std::string, JobRunner>{{TeachingJob::kKind, slow}});
     const JobId id = queue->snapshot().front().id;
     while (!reads) std::this_thread::yield();

@@ -113,6 +113,20 @@ private Q_SLOTS:
         QCOMPARE(teach_->dialog()->form().name, QStringLiteral("My playing 2"));
     }
 
+    // Else the same notes were learnt twice, and measured by though they were learnt.
+    void whatLiesInTwoTakesIsLearntOnce() {
+        const TakeId all = w_->library.newTake({}, false);
+        w_->library.append(all, scale(300));
+        w_->library.keep(all, 0, 60);
+        w_->library.keep(all, 0, 75);  // read first, and has all of the other
+        w_->library.finishTake(all);
+        startShort();
+        QCOMPARE(teachingJobOf(*job().request).takes.size(), std::size_t{2});
+        QTRY_COMPARE_WITH_TIMEOUT(job().state, JobState::Done, kPatience);
+        QCOMPARE(job().result.at("pieces").get<int>(), 1);
+        QCOMPARE(job().result.at("skipped").get<int>(), 1);
+    }
+
     void theQueueShowsWhatCameOfIt() {
         recorded(scale(300));
         startShort();
