@@ -108,9 +108,10 @@ std::vector<fs::path> findModelFolders() {
 
 std::vector<fs::path> resourceFolders(const std::string& kind) {
     const fs::path program = programFolder();
-    // Installed; or in build/PRESET/app and build/PRESET/app/cli.
-    return {program / "../share/continuo" / kind, program / "../../../resources" / kind,
-            program / "../../../../resources" / kind};
+    // Installed; or in build/PRESET/app and build/PRESET/app/cli; or installed by a version before bundled/.
+    const fs::path installed = program / "../share/continuo";
+    return {installed / "bundled" / kind, program / "../../../resources" / kind,
+            program / "../../../../resources" / kind, installed / kind};
 }
 
 fs::path backendFolder() {

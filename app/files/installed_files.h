@@ -9,8 +9,9 @@ namespace continuo::app {
 
 // Folders with models, those that are there, best first: the ones that CONTINUO_MODELS names (separated by
 // ':'), the user's own ($XDG_DATA_HOME or ~/.local/share, continuo/models), the installed one
-// (../share/continuo/models seen from the program), resources/models of the checkout that the program was
-// built in, and what the user has added (ModelPlaces): folders, and single files, which stand for themselves.
+// (../share/continuo/bundled/models seen from the program; never the user's own, which is share/continuo/models
+// where Continuo is installed into ~/.local), resources/models of the checkout that the program was built in,
+// and what the user has added (ModelPlaces): folders, and single files, which stand for themselves.
 // The added ones are last, so that adding one does not change which model is the first.
 std::vector<std::filesystem::path> findModelFolders();
 
