@@ -67,7 +67,11 @@ public:
     Library& library() { return *library_; }
 
 private:
-    void connectWindow();
+    void connectCommands();
+    void connectControllers();
+    void connectPage();
+    void connectFirstRun();
+    void connectClosing();
     void begin();
     void playInput();
     void findPrimers();

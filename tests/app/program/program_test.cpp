@@ -20,6 +20,7 @@
 #include "models/takes_model.h"
 #include "pages/first_run_dialog.h"
 #include "pages/play_page.h"
+#include "pages/settings_dialog.h"
 #include "pages/stage_view.h"
 #include "roll/keyboard_strip.h"
 #include "roll/piano_roll.h"
@@ -27,7 +28,7 @@
 #include "settings/settings.h"
 #include "theme/theme.h"
 #include "ui/accessible_names.h"
-#include "widgets/banner.h"
+#include "widgets/banner_stack.h"
 
 namespace continuo::app {
 namespace {
@@ -265,6 +266,21 @@ private Q_SLOTS:
         playPhrase();
         QTRY_VERIFY_WITH_TIMEOUT(notesOf(*roll(), ui::Voice::Model) > 1, kPatience);
         Settings(options().settings).forget(QStringLiteral("compute"));
+    }
+
+    void stoppingWhatPlaysInYourPlaceDoesNothingElse() {
+        program_->takes().playInstead(
+            QStringLiteral(CONTINUO_TESTS_FOLDER "/../resources/primers/schubert-impromptu.mid"));
+        const auto banner = [this] {
+            return program_->window().findChild<ui::Banner*>(QStringLiteral("instead"));
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(banner() != nullptr && banner()->isVisible(), kPatience);
+        Q_EMIT banner()->actionTriggered();
+        QVERIFY(!banner()->isVisible());
+        const auto settings = [this] { return program_->window().findChild<ui::SettingsDialog*>(); };
+        QVERIFY(settings() == nullptr);
+        Q_EMIT program_->window().page().banners().actionTriggered(QStringLiteral("rig"));
+        QVERIFY(settings() != nullptr && settings()->isVisible());
     }
 
     void theComputersKeysPlayAtOnce() {
