@@ -7,6 +7,8 @@
 #include <QLocale>
 #include <QMessageBox>
 #include <QTranslator>
+#include <algorithm>
+#include <cstring>
 #include <exception>
 
 #include "application.h"
@@ -26,34 +28,50 @@ struct Program {
     Q_DECLARE_TR_FUNCTIONS(Program)
 };
 
-ProgramOptions parse(const QCoreApplication& program) {
-    QCommandLineParser parser;
-    parser.setApplicationDescription(Program::tr("You play the piano, a model plays on."));
-    parser.addHelpOption();
-    parser.addVersionOption();
-    const QCommandLineOption data(QStringLiteral("data"), Program::tr("Folder of the takes"),
-                                  Program::tr("FOLDER"));
-    const QCommandLineOption settings(QStringLiteral("settings"), Program::tr("File of the settings"),
-                                      Program::tr("FILE"));
-    const QCommandLineOption audio(
-        QStringLiteral("audio"), Program::tr("Sound device, or part of its name; none"), Program::tr("NAME"));
-    const QCommandLineOption noFirstRun(QStringLiteral("no-first-run"),
-                                        Program::tr("Do not ask about sound and keyboard"));
-    const QCommandLineOption input(QStringLiteral("input"), Program::tr("MIDI file that plays in your place"),
-                                   Program::tr("FILE"));
-    parser.addOptions({data, settings, audio, input, noFirstRun});
-    parser.addPositionalArgument(QStringLiteral("file"), Program::tr("MIDI file to open"),
-                                 Program::tr("[FILE]"));
-    parser.process(program);
-    ProgramOptions options;
-    options.data = parser.value(data).toStdString();
-    options.settings = parser.value(settings);
-    options.audio = parser.value(audio);
-    options.firstRun = !parser.isSet(noFirstRun);
-    options.input = parser.value(input);
-    options.open = parser.positionalArguments().value(0);
-    return options;
-}
+class CommandLine {
+public:
+    CommandLine() {
+        parser_.setApplicationDescription(Program::tr("You play the piano, a model plays on."));
+        parser_.addOptions({data_, settings_, audio_, input_, noFirstRun_});
+        parser_.addPositionalArgument(QStringLiteral("file"), Program::tr("MIDI file to open"),
+                                      Program::tr("[FILE]"));
+    }
+
+    // Ends the program where words are asked for. Qt's own options may stand beside it.
+    void sayWords(const QStringList& arguments) {
+        parser_.parse(arguments);
+        if (parser_.isSet(version_)) parser_.showVersion();
+        if (parser_.isSet(help_) || parser_.isSet(QStringLiteral("help-all"))) parser_.showHelp();
+    }
+
+    // Ends the program on what it does not know.
+    ProgramOptions options(const QCoreApplication& program) {
+        parser_.process(program);
+        ProgramOptions options;
+        options.data = parser_.value(data_).toStdString();
+        options.settings = parser_.value(settings_);
+        options.audio = parser_.value(audio_);
+        options.firstRun = !parser_.isSet(noFirstRun_);
+        options.input = parser_.value(input_);
+        options.open = parser_.positionalArguments().value(0);
+        return options;
+    }
+
+private:
+    QCommandLineParser parser_;
+    const QCommandLineOption help_ = parser_.addHelpOption();
+    const QCommandLineOption version_ = parser_.addVersionOption();
+    const QCommandLineOption data_{QStringLiteral("data"), Program::tr("Folder of the takes"),
+                                   Program::tr("FOLDER")};
+    const QCommandLineOption settings_{QStringLiteral("settings"), Program::tr("File of the settings"),
+                                       Program::tr("FILE")};
+    const QCommandLineOption audio_{
+        QStringLiteral("audio"), Program::tr("Sound device, or part of its name; none"), Program::tr("NAME")};
+    const QCommandLineOption input_{QStringLiteral("input"),
+                                    Program::tr("MIDI file that plays in your place"), Program::tr("FILE")};
+    const QCommandLineOption noFirstRun_{QStringLiteral("no-first-run"),
+                                         Program::tr("Do not ask about sound and keyboard")};
+};
 
 // The settings' path is needed before there is a QApplication, for the scale.
 QString settingsOf(int argc, char** argv) {
@@ -78,28 +96,24 @@ void translate(QTranslator& words, QTranslator& qtWords) {
         QCoreApplication::installTranslator(&qtWords);
 }
 
-}  // namespace
-
-int main(int argc, char** argv) {
-    QCoreApplication::setApplicationName(QStringLiteral("continuo"));
-    QCoreApplication::setApplicationVersion(QStringLiteral(CONTINUO_VERSION));
-    // Whose icon a Wayland desktop shows.
-    QGuiApplication::setDesktopFileName(QStringLiteral("org.continuo.Continuo"));
-    QGuiApplication::setHighDpiScaleFactorRoundingPolicy(Qt::HighDpiScaleFactorRoundingPolicy::PassThrough);
-    Settings early(settingsOf(argc, argv));
-    continuo::ui::Theme::setUiScale(
-        static_cast<int>(early.number(QStringLiteral("appearance/scale"), 100, 80, 200)));
-    continuo::app::GuardedApplication program(argc, argv);
-    const continuo::app::EndSignals endSignals;
-    if (const QString language = early.text(QStringLiteral("language")); !language.isEmpty())
-        QLocale::setDefault(QLocale(language));
+// For --help and --version, which need no display. Returns where neither is asked for.
+void sayWords(int argc, char** argv) {
+    const auto asks = [](const char* argument) {
+        for (const char* name : {"-h", "--help", "--help-all", "-v", "--version"})
+            if (std::strcmp(argument, name) == 0) return true;
+        return false;
+    };
+    if (std::none_of(argv + 1, argv + argc, asks)) return;
+    const QCoreApplication program(argc, argv);
     QTranslator words, qtWords;
     translate(words, qtWords);
-    continuo::ui::Theme::instance().install();
-    continuo::app::SettingsController::applyAppearance(early);
-    QApplication::setWindowIcon(continuo::ui::Theme::programIcon());
+    CommandLine().sayWords(QCoreApplication::arguments());
+}
+
+// The program, as long as its window is open.
+int run(const ProgramOptions& options) {
     try {
-        continuo::app::Application application(parse(program));
+        continuo::app::Application application(options);
         application.show();
         return QApplication::exec();
     } catch (const std::exception& error) {
@@ -109,4 +123,29 @@ int main(int argc, char** argv) {
         box.exec();
         return 1;
     }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    QCoreApplication::setApplicationName(QStringLiteral("continuo"));
+    QCoreApplication::setApplicationVersion(QStringLiteral(CONTINUO_VERSION));
+    // Whose icon a Wayland desktop shows.
+    QGuiApplication::setDesktopFileName(QStringLiteral("org.continuo.Continuo"));
+    QGuiApplication::setHighDpiScaleFactorRoundingPolicy(Qt::HighDpiScaleFactorRoundingPolicy::PassThrough);
+    Settings early(settingsOf(argc, argv));
+    if (const QString language = early.text(QStringLiteral("language")); !language.isEmpty())
+        QLocale::setDefault(QLocale(language));
+    sayWords(argc, argv);
+    continuo::ui::Theme::setUiScale(
+        static_cast<int>(early.number(QStringLiteral("appearance/scale"), 100, 80, 200)));
+    continuo::app::GuardedApplication program(argc, argv);
+    const continuo::app::EndSignals endSignals;
+    QTranslator words, qtWords;
+    translate(words, qtWords);
+    const ProgramOptions options = CommandLine().options(program);
+    continuo::ui::Theme::instance().install();
+    continuo::app::SettingsController::applyAppearance(early);
+    QApplication::setWindowIcon(continuo::ui::Theme::programIcon());
+    return run(options);
 }
