@@ -4,6 +4,7 @@
 #include <QDir>
 #include <QFileInfo>
 #include <QMessageBox>
+#include <QMimeDatabase>
 #include <QPushButton>
 #include <QScreen>
 #include <QTimer>
@@ -34,6 +35,7 @@
 #include "files/installed_files.h"
 #include "files/model_places.h"
 #include "guarded_application.h"
+#include "later_starts.h"
 #include "main_window/image_inspector.h"
 #include "main_window/image_workspace.h"
 #include "main_window/inspector_panel.h"
@@ -50,10 +52,6 @@ namespace {
 using A = ui::Actions;
 
 constexpr QSize kFrame(16, 48);  // of a window, about
-
-std::filesystem::path takesFolder(const ProgramOptions& options) {
-    return options.data.empty() ? dataFolder() : options.data;
-}
 
 // The settings with what counts for this run alone.
 RigSettings rigSettings(Settings& settings, const ProgramOptions& options) {
@@ -80,13 +78,18 @@ bool playsMusic(const std::filesystem::path& model, const Engine& engine) {
 
 }  // namespace
 
+std::filesystem::path takesFolder(const ProgramOptions& options) {
+    return options.data.empty() ? dataFolder() : options.data;
+}
+
 Application::Application(const ProgramOptions& options)
     : options_(options),
       settings_(options.settings),
       engine_({modelFolders(), backendFolder()}),
       log_(takesFolder(options)),
       library_(std::make_unique<Library>(takesFolder(options))),
-      gallery_(std::make_unique<Gallery>(takesFolder(options))) {
+      gallery_(std::make_unique<Gallery>(takesFolder(options))),
+      laterStarts_(std::make_unique<LaterStarts>(takesFolder(options))) {
     engine_.setMemoryLimit(memoryLimitOf(settings_));
     rig_ = std::make_unique<Rig>(rigSettings(settings_, options), [this](const DeviceNotice& notice) {
         QMetaObject::invokeMethod(this, [this, notice] { tell(notice); });
@@ -178,9 +181,25 @@ void Application::begin() {
         play_->beginAlone(sayingOf(Task::LoadModel, error));
     }
     if (!options_.open.isEmpty())
-        takes_->openMidi(options_.open);
+        open(options_.open);
     else if (options_.firstRun && !settings_.flag(QStringLiteral("first_run/done"), false))
         firstRun_->show();
+}
+
+void Application::open(const QString& file) {
+    if (!QMimeDatabase().mimeTypeForFile(file).name().startsWith(QLatin1String("image/")))
+        return takes_->openMidi(file);
+    window_->showWorkspace(ui::Workspace::Image);
+    image_->open(file);
+}
+
+void Application::heed(const LaterStart& start) {
+    // Qt takes it from there.
+    if (!start.activation.isEmpty()) qputenv("XDG_ACTIVATION_TOKEN", start.activation.toUtf8());
+    window_->setWindowState((window_->windowState() & ~Qt::WindowMinimized) | Qt::WindowActive);
+    window_->raise();
+    window_->activateWindow();
+    for (const QString& file : start.files) open(file);
 }
 
 void Application::playInput() {

@@ -16,6 +16,7 @@
 #include "controllers/window/log_keeper.h"
 #include "controllers/window/midi_drop.h"
 #include "controllers/words/words.h"
+#include "later_starts.h"
 #include "main_window/inspector_panel.h"
 #include "main_window/main_window.h"
 #include "pages/play_page.h"
@@ -57,6 +58,8 @@ void Application::connectCommands() {
 
 // What one part tells another.
 void Application::connectControllers() {
+    // After begin(), however early it comes.
+    connect(laterStarts_.get(), &LaterStarts::heard, this, &Application::heed, Qt::QueuedConnection);
     connect(jobs_.get(), &JobsController::jobChanged, this, &Application::hear);
     connect(jobs_.get(), &JobsController::jobChanged, logKeeper_.get(), &LogKeeper::hearJob);
     connect(settingsPages_.get(), &SettingsController::told, logKeeper_.get(), &LogKeeper::hearTold);

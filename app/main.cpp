@@ -3,9 +3,12 @@
 #include <QApplication>
 #include <QCommandLineParser>
 #include <QCoreApplication>
+#include <QDeadlineTimer>
+#include <QFileInfo>
 #include <QLibraryInfo>
 #include <QLocale>
 #include <QMessageBox>
+#include <QThread>
 #include <QTranslator>
 #include <algorithm>
 #include <cstring>
@@ -16,12 +19,16 @@
 #include "controllers/words/error_words.h"
 #include "end_signals.h"
 #include "guarded_application.h"
+#include "later_starts.h"
 #include "theme/theme.h"
 
 namespace {
 
+using continuo::app::LaterStart;
 using continuo::app::ProgramOptions;
 using continuo::app::Settings;
+
+constexpr int kPatience = 1000;  // ms, with one that is just beginning
 
 // Whose words the command line is.
 struct Program {
@@ -33,7 +40,7 @@ public:
     CommandLine() {
         parser_.setApplicationDescription(Program::tr("You play the piano, a model plays on."));
         parser_.addOptions({data_, settings_, audio_, input_, noFirstRun_});
-        parser_.addPositionalArgument(QStringLiteral("file"), Program::tr("MIDI file to open"),
+        parser_.addPositionalArgument(QStringLiteral("file"), Program::tr("MIDI file to open, or a picture"),
                                       Program::tr("[FILE]"));
     }
 
@@ -110,13 +117,32 @@ void sayWords(int argc, char** argv) {
     CommandLine().sayWords(QCoreApplication::arguments());
 }
 
+// What a Continuo that runs already can do for this start. Read before Qt takes the desktop's permission.
+LaterStart laterStart(const ProgramOptions& options, const QString& activation) {
+    LaterStart start{{}, activation};
+    if (!options.open.isEmpty()) start.files << QFileInfo(options.open).absoluteFilePath();
+    return start;
+}
+
+// Whether one that runs does it. One that is just beginning is waited for.
+bool isDoneByAnother(const ProgramOptions& options, const LaterStart& start, bool begins) {
+    if (!options.input.isEmpty()) return false;  // to play in someone's place is for a program of its own
+    const QDeadlineTimer end(begins ? kPatience : 0);
+    do {
+        if (continuo::app::handOver(takesFolder(options), start)) return true;
+        if (begins) QThread::msleep(20);
+    } while (!end.hasExpired());
+    return false;
+}
+
 // The program, as long as its window is open.
-int run(const ProgramOptions& options) {
+int run(const ProgramOptions& options, const LaterStart& start) {
     try {
         continuo::app::Application application(options);
         application.show();
         return QApplication::exec();
     } catch (const std::exception& error) {
+        if (isDoneByAnother(options, start, true)) return 0;
         const continuo::ui::Saying why = continuo::app::sayingOf(continuo::app::Task::Start, error);
         QMessageBox box(QMessageBox::Critical, QStringLiteral("Continuo"), why.text);
         box.setDetailedText(why.details);
@@ -139,13 +165,16 @@ int main(int argc, char** argv) {
     sayWords(argc, argv);
     continuo::ui::Theme::setUiScale(
         static_cast<int>(early.number(QStringLiteral("appearance/scale"), 100, 80, 200)));
+    const QString activation = qEnvironmentVariable("XDG_ACTIVATION_TOKEN");
     continuo::app::GuardedApplication program(argc, argv);
     const continuo::app::EndSignals endSignals;
     QTranslator words, qtWords;
     translate(words, qtWords);
     const ProgramOptions options = CommandLine().options(program);
+    const LaterStart start = laterStart(options, activation);
+    if (isDoneByAnother(options, start, false)) return 0;
     continuo::ui::Theme::instance().install();
     continuo::app::SettingsController::applyAppearance(early);
     QApplication::setWindowIcon(continuo::ui::Theme::programIcon());
-    return run(options);
+    return run(options, start);
 }

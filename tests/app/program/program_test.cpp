@@ -3,6 +3,7 @@
 #include <QApplication>
 #include <QEventLoop>
 #include <QLabel>
+#include <QProcess>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -10,6 +11,7 @@
 #include <QTreeView>
 
 #include "application.h"
+#include "controllers/image/image_controller.h"
 #include "controllers/jobs/jobs_controller.h"
 #include "controllers/play/play_controller.h"
 #include "controllers/takes/takes_controller.h"
@@ -78,6 +80,18 @@ private:
             program_->rig().releaseKey(pitch);
         }
     }
+    // The program itself, started again with the same folder: its exit code.
+    int laterStart(const QStringList& more) {
+        QProcess program;
+        program.setProcessChannelMode(QProcess::ForwardedChannels);
+        program.start(QStringLiteral(CONTINUO_PROGRAM),
+                      QStringList{QStringLiteral("--data"), QString::fromStdString(options().data.string()),
+                                  QStringLiteral("--settings"), options().settings} +
+                          more);
+        QSignalSpy ended(&program, &QProcess::finished);
+        const bool inTime = ended.wait(kPatience) && program.exitStatus() == QProcess::NormalExit;
+        return inTime ? program.exitCode() : -1;
+    }
     const ui::TakesModel* rows() {
         const auto* tree = program_->window().takes().findChild<QTreeView*>();
         const auto* filter = qobject_cast<const QAbstractProxyModel*>(tree->model());
@@ -88,6 +102,8 @@ private:
 private Q_SLOTS:
     void initTestCase() {
         qputenv("CONTINUO_MODELS", CONTINUO_TESTS_FOLDER "/../resources/models");
+        QVERIFY(session_.isValid());
+        qputenv("XDG_RUNTIME_DIR", QFile::encodeName(session_.path()));
         ui::Theme::instance().install();
     }
     void init() {
@@ -283,6 +299,24 @@ private Q_SLOTS:
         QVERIFY(settings() != nullptr && settings()->isVisible());
     }
 
+    void aLaterStartLeavesItsFileToTheWindowThatIsThere() {
+        const QString resources = QStringLiteral(CONTINUO_TESTS_FOLDER "/../resources/");
+        const auto takes = [this] { return program_->library().takes().size(); };
+        const std::size_t before = takes();
+        program_->window().showMinimized();
+        QCOMPARE(laterStart({resources + QStringLiteral("primers/schubert-impromptu.mid")}), 0);
+        QTRY_COMPARE_WITH_TIMEOUT(takes(), before + 1, kPatience);
+        QVERIFY(!program_->window().isMinimized());
+        QSignalSpy opened(&program_->image().files(), &ImageFiles::opened);
+        QCOMPARE(laterStart({resources + QStringLiteral("primers/slightly-smiling-face.png")}), 0);
+        QTRY_COMPARE_WITH_TIMEOUT(opened.size(), 1, kPatience);
+        QCOMPARE(program_->window().workspace(), ui::Workspace::Image);
+        program_->window().showMinimized();
+        QCOMPARE(laterStart({}), 0);
+        QTRY_VERIFY(!program_->window().isMinimized());
+        QCOMPARE(takes(), before + 1);
+    }
+
     void theComputersKeysPlayAtOnce() {
         QVERIFY(QTest::qWaitForWindowActive(&program_->window()));
         QTest::keyClick(program_->window().focusWidget(), Qt::Key_K, Qt::ControlModifier | Qt::ShiftModifier);
@@ -359,7 +393,7 @@ private Q_SLOTS:
     }
 
 private:
-    QTemporaryDir folder_;
+    QTemporaryDir folder_, session_;
     std::unique_ptr<Application> program_;
 };
 
