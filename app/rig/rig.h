@@ -74,7 +74,7 @@ struct RigStatus {
     SchedulerStatus sending;
     std::uint64_t echoes = 0;    // of our own messages, passed over
     std::uint64_t reopened = 0;  // times that a device had to be opened again
-    DeviceNotice stalled;        // what has stood still for kStall; without a line: nothing
+    DeviceNotice stalled;        // what has stood still for RigDoors::stall; without a line: nothing
     DeviceNotice transport;      // why JACK's, which is wanted, is not followed; without a line: it is
 };
 
