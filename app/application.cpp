@@ -4,6 +4,7 @@
 #include <QDir>
 #include <QFileInfo>
 #include <QMessageBox>
+#include <QMimeDatabase>
 #include <QPushButton>
 #include <QScreen>
 #include <QTimer>
@@ -26,7 +27,6 @@
 #include "controllers/takes/take_player.h"
 #include "controllers/takes/takes_controller.h"
 #include "controllers/window/log_keeper.h"
-#include "controllers/window/midi_drop.h"
 #include "controllers/window/stage_controller.h"
 #include "controllers/window/status_controller.h"
 #include "controllers/words/device_words.h"
@@ -35,6 +35,7 @@
 #include "files/installed_files.h"
 #include "files/model_places.h"
 #include "guarded_application.h"
+#include "later_starts.h"
 #include "main_window/image_inspector.h"
 #include "main_window/image_workspace.h"
 #include "main_window/inspector_panel.h"
@@ -42,7 +43,6 @@
 #include "main_window/takes_panel.h"
 #include "pages/image_page.h"
 #include "pages/play_page.h"
-#include "roll/keyboard_strip.h"
 #include "roll/piano_roll.h"
 #include "widgets/banner_stack.h"
 
@@ -52,10 +52,6 @@ namespace {
 using A = ui::Actions;
 
 constexpr QSize kFrame(16, 48);  // of a window, about
-
-std::filesystem::path takesFolder(const ProgramOptions& options) {
-    return options.data.empty() ? dataFolder() : options.data;
-}
 
 // The settings with what counts for this run alone.
 RigSettings rigSettings(Settings& settings, const ProgramOptions& options) {
@@ -82,13 +78,18 @@ bool playsMusic(const std::filesystem::path& model, const Engine& engine) {
 
 }  // namespace
 
+std::filesystem::path takesFolder(const ProgramOptions& options) {
+    return options.data.empty() ? dataFolder() : options.data;
+}
+
 Application::Application(const ProgramOptions& options)
     : options_(options),
       settings_(options.settings),
       engine_({modelFolders(), backendFolder()}),
       log_(takesFolder(options)),
       library_(std::make_unique<Library>(takesFolder(options))),
-      gallery_(std::make_unique<Gallery>(takesFolder(options))) {
+      gallery_(std::make_unique<Gallery>(takesFolder(options))),
+      laterStarts_(std::make_unique<LaterStarts>(takesFolder(options))) {
     engine_.setMemoryLimit(memoryLimitOf(settings_));
     rig_ = std::make_unique<Rig>(rigSettings(settings_, options), [this](const DeviceNotice& notice) {
         QMetaObject::invokeMethod(this, [this, notice] { tell(notice); });
@@ -124,7 +125,11 @@ Application::Application(const ProgramOptions& options)
     firstRun_ = std::make_unique<FirstRunController>(engine_, *play_, *rig_, settings_, *window_);
     calibration_ = std::make_unique<OutputCalibration>(*rig_, *play_, *window_);
     chords_ = std::make_unique<TakePlayer>(*rig_, kTestWriter);
-    connectWindow();
+    connectCommands();
+    connectControllers();
+    connectPage();
+    connectFirstRun();
+    connectClosing();
     findPrimers();
     if (const auto* program = qobject_cast<GuardedApplication*>(QCoreApplication::instance()))
         connect(program, &GuardedApplication::failed, this, [this](const ui::Saying& why) {
@@ -176,87 +181,33 @@ void Application::begin() {
         play_->beginAlone(sayingOf(Task::LoadModel, error));
     }
     if (!options_.open.isEmpty())
-        takes_->openMidi(options_.open);
+        open(options_.open);
     else if (options_.firstRun && !settings_.flag(QStringLiteral("first_run/done"), false))
         firstRun_->show();
+}
+
+void Application::open(const QString& file) {
+    if (!QMimeDatabase().mimeTypeForFile(file).name().startsWith(QLatin1String("image/")))
+        return takes_->openMidi(file);
+    window_->showWorkspace(ui::Workspace::Image);
+    image_->open(file);
+}
+
+void Application::heed(const LaterStart& start) {
+    // Qt takes it from there.
+    if (!start.activation.isEmpty()) qputenv("XDG_ACTIVATION_TOKEN", start.activation.toUtf8());
+    window_->setWindowState((window_->windowState() & ~Qt::WindowMinimized) | Qt::WindowActive);
+    window_->raise();
+    window_->activateWindow();
+    for (const QString& file : start.files) open(file);
 }
 
 void Application::playInput() {
     if (const QString file = std::exchange(options_.input, {}); !file.isEmpty()) takes_->playInstead(file);
 }
 
-void Application::connectWindow() {
+void Application::connectClosing() {
     ui::MainWindow& window = *window_;
-    ui::Actions& actions = window.actions();
-    ui::PlayPage& page = window.page();
-    const auto on = [&](A::Id id, auto act) { connect(actions[id], &QAction::triggered, this, act); };
-    on(A::kHandOver, [this] { goOn(1); });
-    on(A::kStopModel, [this] { play_->stopModel(); });
-    on(A::kPanic, [this] { play_->panic(); });
-    on(A::kContinue, [this] { jobs_->continueFromSource(1); });
-    on(A::kContinueNext, [this] { jobs_->continueFromSource(1, JobsController::Place::Next); });
-    on(A::kVariations, [this] { jobs_->continueFromSource(window_->inspector().form().variations); });
-    on(A::kAbout, [this] {
-        QMessageBox::about(window_.get(), tr("About Continuo"),
-                           tr("Continuo %1\nYou play, a model plays on. Everything stays on this computer.")
-                               .arg(QStringLiteral(CONTINUO_VERSION)));
-    });
-    connect(&window.inspector(), &ui::InspectorPanel::continueRequested, this, [this](int variations) {
-        takes_->marked() ? jobs_->continueFromSource(variations) : goOn(variations);
-    });
-    connect(jobs_.get(), &JobsController::jobChanged, this, &Application::hear);
-    connect(jobs_.get(), &JobsController::jobChanged, logKeeper_.get(), &LogKeeper::hearJob);
-    connect(settingsPages_.get(), &SettingsController::told, logKeeper_.get(), &LogKeeper::hearTold);
-    connect(play_.get(), &PlayController::modelReady, logKeeper_.get(), [this] {
-        const ModelSummary& model = play_->modelSummary();
-        logKeeper_->hearModel(text(model.name), text(model.hash), play_->deviceName());
-    });
-    connect(queue_.get(), &QueueController::picturesAsked, image_.get(), &ImageController::showJob);
-    connect(queue_.get(), &QueueController::picturesDiscardAsked, image_.get(), &ImageController::discardJob);
-    connect(queue_.get(), &QueueController::picturesRetryAsked, image_.get(), &ImageController::retryJob);
-    connect(queue_.get(), &QueueController::modelAsked, teach_.get(), &TeachController::use);
-    connect(settingsPages_.get(), &SettingsController::imageModelChosen, image_.get(),
-            &ImageController::findModel);
-    connect(settingsPages_.get(), &SettingsController::originSwitched, image_.get(),
-            &ImageController::showOriginSwitch);
-    connect(takes_.get(), &TakesController::playOnRequested, this, [this](const Performance& past) {
-        takes_->showLive();
-        play_->begin(play_->modelPath(), past);
-    });
-    connect(new MidiDrop(window), &MidiDrop::dropped, takes_.get(), &TakesController::openMidi);
-    connect(&page.keyboard(), &ui::KeyboardStrip::struck, this,
-            [this](int pitch, int velocity) { rig_->playKey(pitch, velocity); });
-    connect(&page.keyboard(), &ui::KeyboardStrip::released, this,
-            [this](int pitch) { rig_->releaseKey(pitch); });
-    connect(actions[A::kComputerKeyboard], &QAction::toggled, &page.keyboard(),
-            &ui::KeyboardStrip::setComputerKeysOn);
-    connect(actions[A::kComputerKeyboard], &QAction::toggled, this, [this](bool play) {
-        if (!play || window_->isAlone()) return;
-        window_->page().setEmpty(false);  // the canvas hears the keys
-        window_->page().setFocus();
-    });
-    connect(&page, &ui::PlayPage::settingsRequested, this,
-            [this] { settingsPages_->show(SettingsController::Page::Audio); });
-    connect(&page.banners(), &ui::BannerStack::actionTriggered, this, [this](const QString& about) {
-        using Page = SettingsController::Page;
-        for (const QLatin1String answered : {QLatin1String(TeachController::kBanner), QLatin1String("takes"),
-                                             QLatin1String(SettingsController::kModelBanner)})
-            if (about == answered) return;  // by whoever told it
-        settingsPages_->show(about == QLatin1String("model") ? Page::Model : Page::Audio);
-    });
-    connect(&page, &ui::PlayPage::computerKeyboardRequested, this, &Application::useComputerKeyboard);
-    on(A::kFirstRun, [this] { firstRun_->show(); });
-    on(A::kCalibrate, [this] { calibration_->show(); });
-    connect(&window.inspector(), &ui::InspectorPanel::calibrationRequested, calibration_.get(),
-            &OutputCalibration::show);
-    connect(firstRun_.get(), &FirstRunController::chordRequested, this,
-            [this](const Performance& chord) { chords_->play(chord); });
-    connect(firstRun_.get(), &FirstRunController::startRequested, this, [this](bool computerKeyboard) {
-        if (computerKeyboard) useComputerKeyboard();
-        if (!primers_.isEmpty() && play_->roll()->notes().empty()) takes_->openMidi(primers_.front());
-    });
-    connect(&page, &ui::PlayPage::primerChosen, this,
-            [this](int index) { takes_->openMidi(primers_.value(index)); });
     connect(&window, &ui::MainWindow::closing, this, [this](bool* stay) {
         const bool kept = library_->flush();
         if (kept && !window_->actions()[A::kRecord]->isChecked()) return;

@@ -25,7 +25,9 @@ class Discarded;
 class FirstRunController;
 class ImageController;
 class JobsController;
+class LaterStarts;
 class LogKeeper;
+struct LaterStart;
 class MidiControls;
 class MidiShortcuts;
 class OutputCalibration;
@@ -42,11 +44,14 @@ class TempoController;
 struct ProgramOptions {
     QString settings;            // file; empty: the user's
     std::filesystem::path data;  // folder of takes and jobs; empty: the user's
-    QString open;                // MIDI file to open
+    QString open;                // MIDI file or picture to open
     QString input;               // MIDI file that plays in the player's place
     QString audio;               // device instead of the one in the settings, for this run
     bool firstRun = true;        // asks about sound and keyboard at the first start
 };
+
+// Folder of the takes that these options mean.
+std::filesystem::path takesFolder(const ProgramOptions& options);
 
 // Builds and owns every part of the program; all wiring is here.
 class Application : public QObject {
@@ -67,8 +72,14 @@ public:
     Library& library() { return *library_; }
 
 private:
-    void connectWindow();
+    void connectCommands();
+    void connectControllers();
+    void connectPage();
+    void connectFirstRun();
+    void connectClosing();
     void begin();
+    void open(const QString& file);
+    void heed(const LaterStart& start);
     void playInput();
     void findPrimers();
     void goOn(int variations);
@@ -82,6 +93,7 @@ private:
     EventLog log_;
     std::unique_ptr<Library> library_;
     std::unique_ptr<Gallery> gallery_;
+    std::unique_ptr<LaterStarts> laterStarts_;
     std::unique_ptr<Rig> rig_;
     ui::TakesModel takesModel_;
     std::unique_ptr<ui::MainWindow> window_;

@@ -3,10 +3,15 @@
 #include <QApplication>
 #include <QCommandLineParser>
 #include <QCoreApplication>
+#include <QDeadlineTimer>
+#include <QFileInfo>
 #include <QLibraryInfo>
 #include <QLocale>
 #include <QMessageBox>
+#include <QThread>
 #include <QTranslator>
+#include <algorithm>
+#include <cstring>
 #include <exception>
 
 #include "application.h"
@@ -14,46 +19,66 @@
 #include "controllers/words/error_words.h"
 #include "end_signals.h"
 #include "guarded_application.h"
+#include "later_starts.h"
 #include "theme/theme.h"
 
 namespace {
 
+using continuo::app::LaterStart;
 using continuo::app::ProgramOptions;
 using continuo::app::Settings;
+
+constexpr int kPatience = 1000;  // ms, with one that is just beginning
 
 // Whose words the command line is.
 struct Program {
     Q_DECLARE_TR_FUNCTIONS(Program)
 };
 
-ProgramOptions parse(const QCoreApplication& program) {
-    QCommandLineParser parser;
-    parser.setApplicationDescription(Program::tr("You play the piano, a model plays on."));
-    parser.addHelpOption();
-    parser.addVersionOption();
-    const QCommandLineOption data(QStringLiteral("data"), Program::tr("Folder of the takes"),
-                                  Program::tr("FOLDER"));
-    const QCommandLineOption settings(QStringLiteral("settings"), Program::tr("File of the settings"),
-                                      Program::tr("FILE"));
-    const QCommandLineOption audio(
-        QStringLiteral("audio"), Program::tr("Sound device, or part of its name; none"), Program::tr("NAME"));
-    const QCommandLineOption noFirstRun(QStringLiteral("no-first-run"),
-                                        Program::tr("Do not ask about sound and keyboard"));
-    const QCommandLineOption input(QStringLiteral("input"), Program::tr("MIDI file that plays in your place"),
-                                   Program::tr("FILE"));
-    parser.addOptions({data, settings, audio, input, noFirstRun});
-    parser.addPositionalArgument(QStringLiteral("file"), Program::tr("MIDI file to open"),
-                                 Program::tr("[FILE]"));
-    parser.process(program);
-    ProgramOptions options;
-    options.data = parser.value(data).toStdString();
-    options.settings = parser.value(settings);
-    options.audio = parser.value(audio);
-    options.firstRun = !parser.isSet(noFirstRun);
-    options.input = parser.value(input);
-    options.open = parser.positionalArguments().value(0);
-    return options;
-}
+class CommandLine {
+public:
+    CommandLine() {
+        parser_.setApplicationDescription(Program::tr("You play the piano, a model plays on."));
+        parser_.addOptions({data_, settings_, audio_, input_, noFirstRun_});
+        parser_.addPositionalArgument(QStringLiteral("file"), Program::tr("MIDI file to open, or a picture"),
+                                      Program::tr("[FILE]"));
+    }
+
+    // Ends the program where words are asked for. Qt's own options may stand beside it.
+    void sayWords(const QStringList& arguments) {
+        parser_.parse(arguments);
+        if (parser_.isSet(version_)) parser_.showVersion();
+        if (parser_.isSet(help_) || parser_.isSet(QStringLiteral("help-all"))) parser_.showHelp();
+    }
+
+    // Ends the program on what it does not know.
+    ProgramOptions options(const QCoreApplication& program) {
+        parser_.process(program);
+        ProgramOptions options;
+        options.data = parser_.value(data_).toStdString();
+        options.settings = parser_.value(settings_);
+        options.audio = parser_.value(audio_);
+        options.firstRun = !parser_.isSet(noFirstRun_);
+        options.input = parser_.value(input_);
+        options.open = parser_.positionalArguments().value(0);
+        return options;
+    }
+
+private:
+    QCommandLineParser parser_;
+    const QCommandLineOption help_ = parser_.addHelpOption();
+    const QCommandLineOption version_ = parser_.addVersionOption();
+    const QCommandLineOption data_{QStringLiteral("data"), Program::tr("Folder of the takes"),
+                                   Program::tr("FOLDER")};
+    const QCommandLineOption settings_{QStringLiteral("settings"), Program::tr("File of the settings"),
+                                       Program::tr("FILE")};
+    const QCommandLineOption audio_{
+        QStringLiteral("audio"), Program::tr("Sound device, or part of its name; none"), Program::tr("NAME")};
+    const QCommandLineOption input_{QStringLiteral("input"),
+                                    Program::tr("MIDI file that plays in your place"), Program::tr("FILE")};
+    const QCommandLineOption noFirstRun_{QStringLiteral("no-first-run"),
+                                         Program::tr("Do not ask about sound and keyboard")};
+};
 
 // The settings' path is needed before there is a QApplication, for the scale.
 QString settingsOf(int argc, char** argv) {
@@ -78,6 +103,54 @@ void translate(QTranslator& words, QTranslator& qtWords) {
         QCoreApplication::installTranslator(&qtWords);
 }
 
+// For --help and --version, which need no display. Returns where neither is asked for.
+void sayWords(int argc, char** argv) {
+    const auto asks = [](const char* argument) {
+        for (const char* name : {"-h", "--help", "--help-all", "-v", "--version"})
+            if (std::strcmp(argument, name) == 0) return true;
+        return false;
+    };
+    if (std::none_of(argv + 1, argv + argc, asks)) return;
+    const QCoreApplication program(argc, argv);
+    QTranslator words, qtWords;
+    translate(words, qtWords);
+    CommandLine().sayWords(QCoreApplication::arguments());
+}
+
+// What a Continuo that runs already can do for this start. Read before Qt takes the desktop's permission.
+LaterStart laterStart(const ProgramOptions& options, const QString& activation) {
+    LaterStart start{{}, activation};
+    if (!options.open.isEmpty()) start.files << QFileInfo(options.open).absoluteFilePath();
+    return start;
+}
+
+// Whether one that runs does it. One that is just beginning is waited for.
+bool isDoneByAnother(const ProgramOptions& options, const LaterStart& start, bool begins) {
+    if (!options.input.isEmpty()) return false;  // to play in someone's place is for a program of its own
+    const QDeadlineTimer end(begins ? kPatience : 0);
+    do {
+        if (continuo::app::handOver(takesFolder(options), start)) return true;
+        if (begins) QThread::msleep(20);
+    } while (!end.hasExpired());
+    return false;
+}
+
+// The program, as long as its window is open.
+int run(const ProgramOptions& options, const LaterStart& start) {
+    try {
+        continuo::app::Application application(options);
+        application.show();
+        return QApplication::exec();
+    } catch (const std::exception& error) {
+        if (isDoneByAnother(options, start, true)) return 0;
+        const continuo::ui::Saying why = continuo::app::sayingOf(continuo::app::Task::Start, error);
+        QMessageBox box(QMessageBox::Critical, QStringLiteral("Continuo"), why.text);
+        box.setDetailedText(why.details);
+        box.exec();
+        return 1;
+    }
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -87,26 +160,21 @@ int main(int argc, char** argv) {
     QGuiApplication::setDesktopFileName(QStringLiteral("org.continuo.Continuo"));
     QGuiApplication::setHighDpiScaleFactorRoundingPolicy(Qt::HighDpiScaleFactorRoundingPolicy::PassThrough);
     Settings early(settingsOf(argc, argv));
-    continuo::ui::Theme::setUiScale(
-        static_cast<int>(early.number(QStringLiteral("appearance/scale"), 100, 80, 200)));
-    continuo::app::GuardedApplication program(argc, argv);
-    const continuo::app::EndSignals endSignals;
     if (const QString language = early.text(QStringLiteral("language")); !language.isEmpty())
         QLocale::setDefault(QLocale(language));
+    sayWords(argc, argv);
+    continuo::ui::Theme::setUiScale(
+        static_cast<int>(early.number(QStringLiteral("appearance/scale"), 100, 80, 200)));
+    const QString activation = qEnvironmentVariable("XDG_ACTIVATION_TOKEN");
+    continuo::app::GuardedApplication program(argc, argv);
+    const continuo::app::EndSignals endSignals;
     QTranslator words, qtWords;
     translate(words, qtWords);
+    const ProgramOptions options = CommandLine().options(program);
+    const LaterStart start = laterStart(options, activation);
+    if (isDoneByAnother(options, start, false)) return 0;
     continuo::ui::Theme::instance().install();
     continuo::app::SettingsController::applyAppearance(early);
     QApplication::setWindowIcon(continuo::ui::Theme::programIcon());
-    try {
-        continuo::app::Application application(parse(program));
-        application.show();
-        return QApplication::exec();
-    } catch (const std::exception& error) {
-        const continuo::ui::Saying why = continuo::app::sayingOf(continuo::app::Task::Start, error);
-        QMessageBox box(QMessageBox::Critical, QStringLiteral("Continuo"), why.text);
-        box.setDetailedText(why.details);
-        box.exec();
-        return 1;
-    }
+    return run(options, start);
 }

@@ -108,9 +108,10 @@ std::vector<fs::path> findModelFolders() {
 
 std::vector<fs::path> resourceFolders(const std::string& kind) {
     const fs::path program = programFolder();
-    // Installed; or in build/PRESET/app and build/PRESET/app/cli.
-    return {program / "../share/continuo" / kind, program / "../../../resources" / kind,
-            program / "../../../../resources" / kind};
+    // Installed; or in build/PRESET/app and build/PRESET/app/cli; or installed by a version before bundled/.
+    const fs::path installed = program / "../share/continuo";
+    return {installed / "bundled" / kind, program / "../../../resources" / kind,
+            program / "../../../../resources" / kind, installed / kind};
 }
 
 fs::path backendFolder() {
@@ -139,16 +140,17 @@ fs::path findModel(const std::string& wanted, const std::vector<fs::path>& folde
                    const std::function<bool(const fs::path&)>& fits) {
     if (wanted.empty()) return checked(firstModel(folders, fits));
     std::error_code ignored;
-    if (fs::exists(wanted, ignored)) return checked(wanted);
-    if (wanted.find('/') != std::string::npos) {
-        refuse(wanted + ": there is no such model; check the path, or see continuo-cli models");
-    }
+    const bool isName = wanted.find('/') == std::string::npos;
+    // A folder here that happens to be called like a model is not meant.
+    if (isName ? fs::is_regular_file(wanted, ignored) : fs::exists(wanted, ignored)) return checked(wanted);
+    if (!isName) refuse(wanted + ": there is no such model; check the path, or see continuo-cli models");
     for (const fs::path& folder : folders) {
         for (const std::string& name : {wanted, wanted + kModelEnding}) {
             if (fs::exists(folder / name, ignored)) return checked(folder / name);
             if (folder.filename() == name && isModelFile(folder)) return checked(folder);
         }
     }
+    if (fs::exists(wanted, ignored)) return checked(wanted);  // says what it is
     refuse(wanted + ": there is no such model (" + listed(folders) +
            "); give a path, or a name from continuo-cli models");
 }

@@ -26,8 +26,8 @@ struct NewSet {
 };
 
 // All pictures that were made, number by number, on disk within a second whether or not somebody asked to
-// keep them. Any thread may call; no call waits for the disk but source() and numbers() of earlier days.
-// What fails on disk is a status line and is tried again. Unknown ids throw NotFound.
+// keep them. Any thread may call; no call waits for the disk but source(), numbers() of earlier days and
+// append() to them. What fails on disk is a status line and is tried again. Unknown ids throw NotFound.
 class Gallery {
 public:
     // folder: of pictures.sqlite, made when it is missing; empty: everything stays in memory. Pictures that
@@ -44,7 +44,7 @@ public:
     // Throws BadRequest for sizes and rows that cannot be, or no seeds.
     GallerySetId addSet(const NewSet& set);
     // The next numbers of a picture; bits: as many, or none. Throws BadRequest when it would have more than
-    // it has place for.
+    // it has place for, BadFile when the disk does not give those that a picture that goes on has.
     void append(GalleryPictureId picture, std::span<const std::uint8_t> bytes,
                 std::span<const float> bits = {});
     // What it comes from, when it is whole, was begun or was stopped; one that is not whole may go on later.

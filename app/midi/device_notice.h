@@ -29,6 +29,7 @@ struct DeviceNotice {
         TransportMissing,
         TransportFollowed,
         PianoMissing,
+        EventsLost,  // for the log
     };
     Kind kind = Kind::Other;
     std::string subject;  // the port or device, as its user knows it

@@ -28,6 +28,12 @@ EventInbox::EventInbox(std::size_t capacity) {
     waiting_.reserve(capacity * kWriters);
 }
 
+std::uint64_t EventInbox::lost() const noexcept {
+    std::uint64_t lost = 0;
+    for (const auto& queue : queues_) lost += queue->lost();
+    return lost;
+}
+
 bool EventInbox::later(const Waiting& a, const Waiting& b) noexcept {
     if (a.event.time != b.event.time) return a.event.time > b.event.time;
     return static_cast<std::int32_t>(a.order - b.order) > 0;  // the counter may pass its end

@@ -62,6 +62,8 @@ public:
     // So many events may wait for each writer, and as many again in order.
     explicit EventInbox(std::size_t capacity = 2048);
 
+    // Any thread. Events of all writers that found their queue full.
+    std::uint64_t lost() const noexcept;
     // Writer 0..kWriters - 1.
     EventQueue& queue(int writer) noexcept { return *queues_[static_cast<std::size_t>(writer)]; }
     // Woken by each push and cancel: lets the reader sleep.

@@ -137,6 +137,7 @@ void Rig::run() noexcept {
             lookAtTransport();
             loadPianoAgain();
             watch();
+            lookAtLost();
         } catch (const std::exception& error) {  // a full machine, say; the next look may succeed
             say({DeviceNotice::Kind::Other, {}, error.what()});
         }
@@ -406,6 +407,18 @@ void Rig::watch() {
         if (std::exchange(status_.stalled, stalled).line == stalled.line) return;
     }
     say(stalled);
+}
+
+// Told once no more are lost, as a reader that stands still loses all of them.
+void Rig::lookAtLost() {
+    const std::uint64_t lost = played_.lost() + piano().lost() + midiOutput().lost();
+    if (std::exchange(lost_, lost) != lost || lost == lostTold_) return;
+    say({DeviceNotice::Kind::EventsLost,
+         {},
+         std::to_string(lost - lostTold_) + " notes or pedal moves found no room where they were to be heard "
+                                            "or kept and are lost; what they "
+                                            "held was let go"});
+    lostTold_ = lost;
 }
 
 // On the scheduler's thread. A key is let go where it was struck, and a pedal where it was pressed, even if

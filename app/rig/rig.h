@@ -74,7 +74,7 @@ struct RigStatus {
     SchedulerStatus sending;
     std::uint64_t echoes = 0;    // of our own messages, passed over
     std::uint64_t reopened = 0;  // times that a device had to be opened again
-    DeviceNotice stalled;        // what has stood still for kStall; without a line: nothing
+    DeviceNotice stalled;        // what has stood still for RigDoors::stall; without a line: nothing
     DeviceNotice transport;      // why JACK's, which is wanted, is not followed; without a line: it is
 };
 
@@ -188,6 +188,7 @@ private:
     };
     PianoFile pianoFile() const;
     void watch();
+    void lookAtLost();
     void send(const MidiEvent& event) noexcept;
     void say(const DeviceNotice& notice) const;
 
@@ -222,6 +223,7 @@ private:
     std::string pianoTold_;  // why there is none, as it was said
     std::uint64_t blocks_ = 0, turns_ = 0;
     Moment lastBlock_{}, lastTurn_{};
+    std::uint64_t lost_ = 0, lostTold_ = 0;     // events, as of the last look; of them, those that were told
     std::unique_ptr<JackTransport> transport_;  // from the first wish for it on, while its server lives
     Moment lookForTransport_{};
 

@@ -40,12 +40,12 @@
         <translation>MIDI-Datei, die an eigener Stelle spielt</translation>
     </message>
     <message>
-        <source>MIDI file to open</source>
-        <translation>MIDI-Datei zum Öffnen</translation>
-    </message>
-    <message>
         <source>[FILE]</source>
         <translation>[DATEI]</translation>
+    </message>
+    <message>
+        <source>MIDI file to open, or a picture</source>
+        <translation>MIDI-Datei zum Öffnen, oder ein Bild</translation>
     </message>
 </context>
 <context>

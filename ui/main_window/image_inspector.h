@@ -26,7 +26,6 @@ public:
     void setSourceRows(int rows);
     // Offers to stop rather than to begin.
     void setMaking(bool making);
-    bool isMaking() const { return making_; }
 
 public Q_SLOTS:
     // The line was moved in the picture: as if it were here.

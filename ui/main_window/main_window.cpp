@@ -234,7 +234,6 @@ void MainWindow::showAlone(QWidget* widget) {
         alone_ = widget;
         showFullScreen();
         widget->setFocus();
-        Q_EMIT aloneChanged(true);
         return;
     }
     // What stays in the stack still asks for its width, and the docks would be made narrower for it.
@@ -251,7 +250,6 @@ void MainWindow::showAlone(QWidget* widget) {
         maximized ? showMaximized() : showNormal();
     }
     centerPage()->setFocus();
-    Q_EMIT aloneChanged(false);
 }
 
 QByteArray MainWindow::layoutState() const { return isAlone() ? usual_ : layouts_->save(); }

@@ -71,7 +71,6 @@ public:
 Q_SIGNALS:
     // Before it closes; whoever wants it to stay sets *stay.
     void closing(bool* stay);
-    void aloneChanged(bool alone);
     void workspaceChanged(continuo::ui::Workspace workspace);
 
 protected:

@@ -50,7 +50,7 @@ public:
     int columnCount(const QModelIndex& parent = {}) const override;
     QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
     Qt::ItemFlags flags(const QModelIndex& index) const override;
-    // Branches are dragged out as files: whoever owns the model says where they lie (fileWanted).
+    // Branches are dragged out as files: whoever owns the model says where they lie (setFileSource).
     QMimeData* mimeData(const QModelIndexList& indexes) const override;
     QStringList mimeTypes() const override;
     Qt::DropActions supportedDragActions() const override { return Qt::CopyAction; }

@@ -218,10 +218,8 @@ void FirstRunDialog::showMeasured() {
 }
 
 void FirstRunDialog::next() {
-    if (step() == kSound) {
+    if (step() == kSound)
         steps_->setNote(kSound, soundThere_ ? tr("you heard the chord") : tr("no device"), !soundThere_);
-        if (soundThere_) Q_EMIT soundConfirmed();
-    }
     if (step() != kReady) return showStep(static_cast<Step>(step() + 1));
     Q_EMIT completed();
     accept();

@@ -51,8 +51,6 @@ Q_SIGNALS:
     // On coming to the second step, and when asked to be played again.
     void testChordAsked();
     void outputChosen(int index);
-    // The chord was heard.
-    void soundConfirmed();
     void keyboardChosen(const QString& name);
     void computerKeyboardChosen();
     // To the end, or left before: both close the dialog.

@@ -80,10 +80,7 @@ QWidget* QueueView::makeHeader() {
     row->addStretch();
     for (QWidget* part : std::initializer_list<QWidget*>{show_, runNext_, cancel_, remove_, pause_, clear_})
         row->addWidget(part);
-    connect(open_, &QToolButton::clicked, this, [this](bool open) {
-        setOpen(open);
-        Q_EMIT openChanged(open);
-    });
+    connect(open_, &QToolButton::clicked, this, &QueueView::setOpen);
     connect(pause_, &QPushButton::clicked, this, &QueueView::pauseAsked);
     connect(clear_, &QPushButton::clicked, this, &QueueView::clearDoneAsked);
     connect(show_, &QPushButton::clicked, this, &QueueView::act);

@@ -43,7 +43,6 @@ Q_SIGNALS:
     void clearDoneAsked();
     // What a job made, whole or as far as it came, shall be shown: by its button, a double click or Enter.
     void showAsked(quint64 id);
-    void openChanged(bool open);
 
 protected:
     bool eventFilter(QObject* watched, QEvent*) override;

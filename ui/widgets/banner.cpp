@@ -66,10 +66,7 @@ Banner::Banner(QWidget* parent)
     connect(passing_, &QTimer::timeout, this, &Banner::pass);
     connect(more_, &QPushButton::toggled, detailsRow_, &QWidget::setVisible);
     connect(action_, &QPushButton::clicked, this, &Banner::actionTriggered);
-    connect(close_, &QToolButton::clicked, this, [this] {
-        hide();
-        Q_EMIT closed();
-    });
+    connect(close_, &QToolButton::clicked, this, &Banner::hide);
     connect(&Theme::instance(), &Theme::changed, this, [this] { update(); });
 }
 

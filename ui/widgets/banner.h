@@ -33,8 +33,6 @@ public:
 Q_SIGNALS:
     void actionTriggered();
     void told(continuo::ui::Banner::Kind kind, const QString& text, const QString& details);
-    // By the cross; the banner is hidden by then.
-    void closed();
 
 protected:
     void paintEvent(QPaintEvent*) override;

@@ -16,7 +16,6 @@ public:
 
     void setOwner(Owner owner);
     void setFilled(bool filled);
-    bool isFilled() const { return filled_; }
 
 protected:
     void paintEvent(QPaintEvent*) override;

@@ -31,10 +31,7 @@ Section::Section(const QString& title, QWidget* content, QWidget* parent)
     column->setSpacing(0);
     column->addWidget(header_);
     column->addWidget(content_);
-    connect(header_, &QToolButton::clicked, this, [this](bool open) {
-        showOpen(open);
-        Q_EMIT openChanged(open);
-    });
+    connect(header_, &QToolButton::clicked, this, &Section::showOpen);
     showOpen(false);
 }
 

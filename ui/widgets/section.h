@@ -22,9 +22,6 @@ public:
     void setSummary(const QString&);
     QWidget* content() const { return content_; }
 
-Q_SIGNALS:
-    void openChanged(bool open);
-
 private:
     void showOpen(bool);
 

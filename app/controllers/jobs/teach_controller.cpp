@@ -160,7 +160,8 @@ void TeachController::start() {
         if (!sources_[i].path.empty()) job.files.push_back(sources_[i].path);
     }
     dialog_->close();
-    // What plays stays chosen: a start without a choice takes the first model of the user's own.
+    // What plays stays chosen: of the user's own models a start without a choice takes the first by
+    // name, which may be the new one.
     const QString chosen = QStringLiteral("compute/model");
     if (settings_.text(chosen).isEmpty()) settings_.set(chosen, text(play_.modelPath()));
     jobs_.change([&] {

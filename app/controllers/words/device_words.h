@@ -12,7 +12,8 @@
 
 namespace continuo::app {
 
-// What became of a device, in the user's language; empty for what the status line tells already.
+// What became of a device, in the user's language; empty for what the status line tells already, or the log
+// alone.
 ui::Saying sayingOf(const DeviceNotice& notice);
 // How a banner shows it.
 ui::Banner::Kind kindOf(const DeviceNotice& notice);

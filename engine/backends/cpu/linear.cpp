@@ -1,33 +1,9 @@
+#include "backend/linear_shapes.h"
 #include "backends/cpu/cpu_backend.h"
 #include "backends/cpu/epilogue.h"
 #include "backends/cpu/lane_product.h"
-#include "continuo/error.h"
 
 namespace continuo::cpu {
-namespace {
-
-void check(const TensorView& in, const Weight& weight, const TensorView& bias, const TensorView& residual,
-           const TensorView& out) {
-    const std::int64_t outputs = weight.outputs(), rows = in.rows();
-    if (in.channels() != weight.inputs()) {
-        throw Error(ErrorCode::Internal, "linear: input has " + std::to_string(in.channels()) +
-                                             " channels, weight " + std::to_string(weight.inputs()));
-    }
-    if (out.channels() != outputs || out.rows() != rows) {
-        throw Error(ErrorCode::Internal, "linear: output is " + out.shape.toString() + ", expected " +
-                                             std::to_string(rows) + " rows of " + std::to_string(outputs));
-    }
-    if (bias && bias.shape.count() != outputs) {
-        throw Error(ErrorCode::Internal, "linear: bias has " + std::to_string(bias.shape.count()) +
-                                             " channels, weight " + std::to_string(outputs));
-    }
-    if (residual && (residual.channels() != outputs || residual.rows() != rows)) {
-        throw Error(ErrorCode::Internal,
-                    "linear: residual is " + residual.shape.toString() + ", output " + out.shape.toString());
-    }
-}
-
-}  // namespace
 
 void CpuBackend::prepare(Weight& weight, const Preparation& preparation) {
     if (preparation.compute == DType::BF16 && useBf16_) {
@@ -74,7 +50,7 @@ void CpuBackend::multiplyFew(const RowMap& rows, const NormWeights* norm, const 
 
 void CpuBackend::linear(TensorView in, const Weight& weight, TensorView bias, Activation activation,
                         TensorView residual, TensorView out) {
-    check(in, weight, bias, residual, out);
+    checkLinear(in, weight, bias, residual, out);
     if (out.shape.count() == 0) return;
     const RowMap rows(in);
     const Epilogue epilogue(bias, activation, residual, out);
@@ -88,7 +64,7 @@ void CpuBackend::linear(TensorView in, const Weight& weight, TensorView bias, Ac
 
 void CpuBackend::normLinear(TensorView in, const NormWeights& norm, const Weight& weight, TensorView bias,
                             Activation activation, TensorView residual, TensorView out) {
-    check(in, weight, bias, residual, out);
+    checkLinear(in, weight, bias, residual, out);
     if (out.shape.count() == 0) return;
     const RowMap rows(in);
     if (rows.rows() <= Matvec::kMaxRows)

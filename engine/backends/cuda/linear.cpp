@@ -1,8 +1,8 @@
+#include "backend/linear_shapes.h"
 #include "backends/cuda/convert.h"
 #include "backends/cuda/cuda_backend.h"
 #include "backends/cuda/matvec.h"
 #include "backends/cuda/prepared_weight.h"
-#include "continuo/error.h"
 
 namespace continuo::cuda {
 namespace {
@@ -14,27 +14,6 @@ constexpr std::int64_t kFewRows = 64;
 // together are up to 16, and each has the bits that it has alone.
 constexpr std::int64_t kFewRowsOfBf16 = 16;
 
-void checkShapes(const TensorView& in, const Weight& weight, const TensorView& bias,
-                 const TensorView& residual, const TensorView& out) {
-    const std::int64_t outputs = weight.outputs(), rows = in.rows();
-    if (in.channels() != weight.inputs()) {
-        throw Error(ErrorCode::Internal, "linear: input has " + std::to_string(in.channels()) +
-                                             " channels, weight " + std::to_string(weight.inputs()));
-    }
-    if (out.channels() != outputs || out.rows() != rows) {
-        throw Error(ErrorCode::Internal, "linear: output is " + out.shape.toString() + ", expected " +
-                                             std::to_string(rows) + " rows of " + std::to_string(outputs));
-    }
-    if (bias && bias.shape.count() != outputs) {
-        throw Error(ErrorCode::Internal, "linear: bias has " + std::to_string(bias.shape.count()) +
-                                             " channels, weight " + std::to_string(outputs));
-    }
-    if (residual && (residual.channels() != outputs || residual.rows() != rows)) {
-        throw Error(ErrorCode::Internal,
-                    "linear: residual is " + residual.shape.toString() + ", output " + out.shape.toString());
-    }
-}
-
 // Whether a product with this weight takes so many rows in passes over the weight as it is stored.
 bool fewRows(std::int64_t rows, const Weight& weight) {
     return rows <= (productType(weight) == DType::BF16 ? kFewRowsOfBf16 : kFewRows);
@@ -44,7 +23,7 @@ bool fewRows(std::int64_t rows, const Weight& weight) {
 
 void CudaBackend::linear(TensorView in, const Weight& weight, TensorView bias, Activation activation,
                          TensorView residual, TensorView out) {
-    checkShapes(in, weight, bias, residual, out);
+    checkLinear(in, weight, bias, residual, out);
     if (out.shape.count() == 0) return;
     const Epilogue end(bias, activation, residual, out);
     if (fewRows(in.rows(), weight) && matvec(in, nullptr, weight, end, card(), stream(), follow())) return;
@@ -56,7 +35,7 @@ void CudaBackend::linear(TensorView in, const Weight& weight, TensorView bias, A
 
 void CudaBackend::normLinear(TensorView in, const NormWeights& norm, const Weight& weight, TensorView bias,
                              Activation activation, TensorView residual, TensorView out) {
-    checkShapes(in, weight, bias, residual, out);
+    checkLinear(in, weight, bias, residual, out);
     if (out.shape.count() == 0) return;
     if (fewRows(in.rows(), weight) &&
         matvec(in, &norm, weight, Epilogue(bias, activation, residual, out), card(), stream(), follow())) {

@@ -22,8 +22,8 @@ struct ComputeChoice {
     bool exactProducts = false;      // large products in f32 even where the device is faster in bf16
 };
 
-// How tokens are drawn; all of it may change while a job runs (LiveControls). These are Continuo's defaults,
-// for every way to ask for music.
+// How tokens are drawn; what LiveControls holds of it may change while a job runs. These are Continuo's
+// defaults, for every way to ask for music.
 struct SamplingChoice {
     double temperature = 0.95;  // of pitches and velocities; time goes on as the model has it, times a factor
     int topK = 0;               // 0: off

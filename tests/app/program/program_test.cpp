@@ -3,6 +3,7 @@
 #include <QApplication>
 #include <QEventLoop>
 #include <QLabel>
+#include <QProcess>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -10,6 +11,7 @@
 #include <QTreeView>
 
 #include "application.h"
+#include "controllers/image/image_controller.h"
 #include "controllers/jobs/jobs_controller.h"
 #include "controllers/play/play_controller.h"
 #include "controllers/takes/takes_controller.h"
@@ -20,6 +22,7 @@
 #include "models/takes_model.h"
 #include "pages/first_run_dialog.h"
 #include "pages/play_page.h"
+#include "pages/settings_dialog.h"
 #include "pages/stage_view.h"
 #include "roll/keyboard_strip.h"
 #include "roll/piano_roll.h"
@@ -27,7 +30,7 @@
 #include "settings/settings.h"
 #include "theme/theme.h"
 #include "ui/accessible_names.h"
-#include "widgets/banner.h"
+#include "widgets/banner_stack.h"
 
 namespace continuo::app {
 namespace {
@@ -77,6 +80,18 @@ private:
             program_->rig().releaseKey(pitch);
         }
     }
+    // The program itself, started again with the same folder: its exit code.
+    int laterStart(const QStringList& more) {
+        QProcess program;
+        program.setProcessChannelMode(QProcess::ForwardedChannels);
+        program.start(QStringLiteral(CONTINUO_PROGRAM),
+                      QStringList{QStringLiteral("--data"), QString::fromStdString(options().data.string()),
+                                  QStringLiteral("--settings"), options().settings} +
+                          more);
+        QSignalSpy ended(&program, &QProcess::finished);
+        const bool inTime = ended.wait(kPatience) && program.exitStatus() == QProcess::NormalExit;
+        return inTime ? program.exitCode() : -1;
+    }
     const ui::TakesModel* rows() {
         const auto* tree = program_->window().takes().findChild<QTreeView*>();
         const auto* filter = qobject_cast<const QAbstractProxyModel*>(tree->model());
@@ -87,6 +102,8 @@ private:
 private Q_SLOTS:
     void initTestCase() {
         qputenv("CONTINUO_MODELS", CONTINUO_TESTS_FOLDER "/../resources/models");
+        QVERIFY(session_.isValid());
+        qputenv("XDG_RUNTIME_DIR", QFile::encodeName(session_.path()));
         ui::Theme::instance().install();
     }
     void init() {
@@ -267,6 +284,39 @@ private Q_SLOTS:
         Settings(options().settings).forget(QStringLiteral("compute"));
     }
 
+    void stoppingWhatPlaysInYourPlaceDoesNothingElse() {
+        program_->takes().playInstead(
+            QStringLiteral(CONTINUO_TESTS_FOLDER "/../resources/primers/schubert-impromptu.mid"));
+        const auto banner = [this] {
+            return program_->window().findChild<ui::Banner*>(QStringLiteral("instead"));
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(banner() != nullptr && banner()->isVisible(), kPatience);
+        Q_EMIT banner()->actionTriggered();
+        QVERIFY(!banner()->isVisible());
+        const auto settings = [this] { return program_->window().findChild<ui::SettingsDialog*>(); };
+        QVERIFY(settings() == nullptr);
+        Q_EMIT program_->window().page().banners().actionTriggered(QStringLiteral("rig"));
+        QVERIFY(settings() != nullptr && settings()->isVisible());
+    }
+
+    void aLaterStartLeavesItsFileToTheWindowThatIsThere() {
+        const QString resources = QStringLiteral(CONTINUO_TESTS_FOLDER "/../resources/");
+        const auto takes = [this] { return program_->library().takes().size(); };
+        const std::size_t before = takes();
+        program_->window().showMinimized();
+        QCOMPARE(laterStart({resources + QStringLiteral("primers/schubert-impromptu.mid")}), 0);
+        QTRY_COMPARE_WITH_TIMEOUT(takes(), before + 1, kPatience);
+        QVERIFY(!program_->window().isMinimized());
+        QSignalSpy opened(&program_->image().files(), &ImageFiles::opened);
+        QCOMPARE(laterStart({resources + QStringLiteral("primers/slightly-smiling-face.png")}), 0);
+        QTRY_COMPARE_WITH_TIMEOUT(opened.size(), 1, kPatience);
+        QCOMPARE(program_->window().workspace(), ui::Workspace::Image);
+        program_->window().showMinimized();
+        QCOMPARE(laterStart({}), 0);
+        QTRY_VERIFY(!program_->window().isMinimized());
+        QCOMPARE(takes(), before + 1);
+    }
+
     void theComputersKeysPlayAtOnce() {
         QVERIFY(QTest::qWaitForWindowActive(&program_->window()));
         QTest::keyClick(program_->window().focusWidget(), Qt::Key_K, Qt::ControlModifier | Qt::ShiftModifier);
@@ -343,7 +393,7 @@ private Q_SLOTS:
     }
 
 private:
-    QTemporaryDir folder_;
+    QTemporaryDir folder_, session_;
     std::unique_ptr<Application> program_;
 };
 

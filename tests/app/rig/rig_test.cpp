@@ -278,6 +278,22 @@ TEST_F(RigTest, ASoundfontThatIsNotThereIsTold) {
     EXPECT_TRUE(until([&] { return rig->ready(); }));
 }
 
+TEST_F(RigTest, WhatFindsNoRoomIsToldOnce) {
+    const auto rig = open();
+    rig->await();
+    EventQueue& queue = rig->played().queue(kModelWriter);  // nobody reads it
+    int lost = 0;
+    while (lost < 3) lost += queue.push(controlChange(LiveClock::now(), 1, 64)) ? 0 : 1;
+    const auto told = [&] {
+        const auto all = kinds();
+        return std::count(all.begin(), all.end(), DeviceNotice::Kind::EventsLost);
+    };
+    ASSERT_TRUE(until([&] { return told() == 1; }));
+    EXPECT_THAT(lines().back(), testing::StartsWith("3 notes or pedal moves "));
+    std::this_thread::sleep_for(100ms);
+    EXPECT_EQ(told(), 1);
+}
+
 TEST_F(RigTest, ASoundfontThatComesLaterIsLoaded) {
     const test::TemporaryFolder folder;
     settings_.soundfont = (folder.path() / "piano.sf2").string();

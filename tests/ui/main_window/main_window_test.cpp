@@ -58,7 +58,6 @@ private Q_SLOTS:
         window.show();
         dock(window, "inspectorDock")->hide();
         const QByteArray layout = window.layoutState(), geometry = window.geometryState();
-        QSignalSpy alone(&window, &MainWindow::aloneChanged);
         auto* stage = new QWidget;
         window.showAlone(stage);
         QVERIFY(window.isAlone() && stage->isVisible() && window.isFullScreen());
@@ -73,7 +72,7 @@ private Q_SLOTS:
         QVERIFY(window.status().isVisible() && window.takes().isVisible());
         QVERIFY(!window.inspector().isVisible());
         window.showAlone(nullptr);
-        QCOMPARE(alone.size(), 2);
+        QVERIFY(!window.isAlone() && window.page().isVisible());
         window.showAlone(stage);  // the same one again
         QVERIFY(stage->isVisible());
     }

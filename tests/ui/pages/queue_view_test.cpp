@@ -75,10 +75,8 @@ void QueueViewTest::withoutJobsTheLineStaysAndSaysSo() {
 }
 
 void QueueViewTest::closedItIsOneLineThatCounts() {
-    QSignalSpy opened(view_.get(), &QueueView::openChanged);
     view_->findChild<QTableView*>()->setFocus();
     QTest::mouseClick(view_->findChild<QToolButton*>(), Qt::LeftButton);
-    QCOMPARE(opened.count(), 1);
     QCOMPARE(view_->focusWidget(), view_->findChild<QToolButton*>());
     QVERIFY(!view_->isOpen());
     QVERIFY(!view_->findChild<QTableView*>()->isVisible());

@@ -1,0 +1,118 @@
+// How what the user does in the window reaches the parts, and these one another.
+#include <QAction>
+#include <QMessageBox>
+
+#include "application.h"
+#include "controllers/image/image_controller.h"
+#include "controllers/jobs/jobs_controller.h"
+#include "controllers/jobs/queue_controller.h"
+#include "controllers/jobs/teach_controller.h"
+#include "controllers/play/play_controller.h"
+#include "controllers/settings/first_run_controller.h"
+#include "controllers/settings/output_calibration.h"
+#include "controllers/settings/settings_controller.h"
+#include "controllers/takes/take_player.h"
+#include "controllers/takes/takes_controller.h"
+#include "controllers/window/log_keeper.h"
+#include "controllers/window/midi_drop.h"
+#include "controllers/words/words.h"
+#include "later_starts.h"
+#include "main_window/inspector_panel.h"
+#include "main_window/main_window.h"
+#include "pages/play_page.h"
+#include "roll/keyboard_strip.h"
+#include "widgets/banner_stack.h"
+
+namespace continuo::app {
+namespace {
+
+using A = ui::Actions;
+
+}  // namespace
+
+void Application::connectCommands() {
+    const auto on = [this](A::Id id, auto act) {
+        connect(window_->actions()[id], &QAction::triggered, this, act);
+    };
+    on(A::kHandOver, [this] { goOn(1); });
+    on(A::kStopModel, [this] { play_->stopModel(); });
+    on(A::kPanic, [this] { play_->panic(); });
+    on(A::kContinue, [this] { jobs_->continueFromSource(1); });
+    on(A::kContinueNext, [this] { jobs_->continueFromSource(1, JobsController::Place::Next); });
+    on(A::kVariations, [this] { jobs_->continueFromSource(window_->inspector().form().variations); });
+    on(A::kFirstRun, [this] { firstRun_->show(); });
+    on(A::kCalibrate, [this] { calibration_->show(); });
+    on(A::kAbout, [this] {
+        QMessageBox::about(window_.get(), tr("About Continuo"),
+                           tr("Continuo %1\nYou play, a model plays on. Everything stays on this computer.")
+                               .arg(QStringLiteral(CONTINUO_VERSION)));
+    });
+    const ui::InspectorPanel& inspector = window_->inspector();
+    connect(&inspector, &ui::InspectorPanel::continueRequested, this, [this](int variations) {
+        takes_->marked() ? jobs_->continueFromSource(variations) : goOn(variations);
+    });
+    connect(&inspector, &ui::InspectorPanel::calibrationRequested, calibration_.get(),
+            &OutputCalibration::show);
+    connect(new MidiDrop(*window_), &MidiDrop::dropped, takes_.get(), &TakesController::openMidi);
+}
+
+// What one part tells another.
+void Application::connectControllers() {
+    // After begin(), however early it comes.
+    connect(laterStarts_.get(), &LaterStarts::heard, this, &Application::heed, Qt::QueuedConnection);
+    connect(jobs_.get(), &JobsController::jobChanged, this, &Application::hear);
+    connect(jobs_.get(), &JobsController::jobChanged, logKeeper_.get(), &LogKeeper::hearJob);
+    connect(settingsPages_.get(), &SettingsController::told, logKeeper_.get(), &LogKeeper::hearTold);
+    connect(play_.get(), &PlayController::modelReady, logKeeper_.get(), [this] {
+        const ModelSummary& model = play_->modelSummary();
+        logKeeper_->hearModel(text(model.name), text(model.hash), play_->deviceName());
+    });
+    connect(queue_.get(), &QueueController::picturesAsked, image_.get(), &ImageController::showJob);
+    connect(queue_.get(), &QueueController::picturesDiscardAsked, image_.get(), &ImageController::discardJob);
+    connect(queue_.get(), &QueueController::picturesRetryAsked, image_.get(), &ImageController::retryJob);
+    connect(queue_.get(), &QueueController::modelAsked, teach_.get(), &TeachController::use);
+    connect(settingsPages_.get(), &SettingsController::imageModelChosen, image_.get(),
+            &ImageController::findModel);
+    connect(settingsPages_.get(), &SettingsController::originSwitched, image_.get(),
+            &ImageController::showOriginSwitch);
+    connect(takes_.get(), &TakesController::playOnRequested, this, [this](const Performance& past) {
+        takes_->showLive();
+        play_->begin(play_->modelPath(), past);
+    });
+}
+
+void Application::connectPage() {
+    ui::PlayPage& page = window_->page();
+    connect(&page.keyboard(), &ui::KeyboardStrip::struck, this,
+            [this](int pitch, int velocity) { rig_->playKey(pitch, velocity); });
+    connect(&page.keyboard(), &ui::KeyboardStrip::released, this,
+            [this](int pitch) { rig_->releaseKey(pitch); });
+    const QAction* keys = window_->actions()[A::kComputerKeyboard];
+    connect(keys, &QAction::toggled, &page.keyboard(), &ui::KeyboardStrip::setComputerKeysOn);
+    connect(keys, &QAction::toggled, this, [this](bool play) {
+        if (!play || window_->isAlone()) return;
+        window_->page().setEmpty(false);  // the canvas hears the keys
+        window_->page().setFocus();
+    });
+    connect(&page, &ui::PlayPage::settingsRequested, this,
+            [this] { settingsPages_->show(SettingsController::Page::Audio); });
+    // The buttons of other lines are answered by those who told them.
+    connect(&page.banners(), &ui::BannerStack::actionTriggered, this, [this](const QString& about) {
+        if (about == QLatin1String("model")) settingsPages_->show(SettingsController::Page::Model);
+        if (about == QLatin1String("rig")) settingsPages_->show(SettingsController::Page::Audio);
+    });
+    connect(&page, &ui::PlayPage::computerKeyboardRequested, this, &Application::useComputerKeyboard);
+    connect(&page, &ui::PlayPage::primerChosen, this,
+            [this](int index) { takes_->openMidi(primers_.value(index)); });
+}
+
+void Application::connectFirstRun() {
+    connect(firstRun_.get(), &FirstRunController::chordRequested, this,
+            [this](const Performance& chord) { chords_->play(chord); });
+    connect(firstRun_.get(), &FirstRunController::startRequested, this, [this](bool computerKeyboard) {
+        if (computerKeyboard) useComputerKeyboard();
+        if (!primers_.isEmpty() && play_->roll()->notes().empty()) takes_->openMidi(primers_.front());
+    });
+}
+
+}  // namespace continuo::app

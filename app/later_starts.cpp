@@ -1,0 +1,103 @@
+#include "later_starts.h"
+
+#include <QCryptographicHash>
+#include <QDeadlineTimer>
+#include <QDir>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QLocalServer>
+#include <QLocalSocket>
+#include <QStandardPaths>
+#include <QTimer>
+#include <optional>
+#include <system_error>
+
+namespace continuo::app {
+namespace {
+
+constexpr int kPatience = 1000;             // ms, of either side
+constexpr qsizetype kMostBytes = 64 << 10;  // of a line with what is wanted
+constexpr const char* kTaken = "taken\n";
+const QString kFiles = QStringLiteral("open");
+const QString kActivation = QStringLiteral("activation");
+
+// In the user's own folder of the session; empty where there is none.
+QString socketOf(const std::filesystem::path& data) {
+    const QString folder = QStandardPaths::writableLocation(QStandardPaths::RuntimeLocation);
+    if (folder.isEmpty()) return {};
+    std::error_code ignored;
+    const std::string whole = std::filesystem::weakly_canonical(data, ignored).string();
+    // The name of a socket may not be as long as that of a folder.
+    const QByteArray hash =
+        QCryptographicHash::hash(QByteArray::fromStdString(whole), QCryptographicHash::Sha256);
+    return folder + QStringLiteral("/continuo-") + QString::fromLatin1(hash.toHex().left(16));
+}
+
+QByteArray lineOf(const LaterStart& start) {
+    const QJsonObject object{{kFiles, QJsonArray::fromStringList(start.files)},
+                             {kActivation, start.activation}};
+    return QJsonDocument(object).toJson(QJsonDocument::Compact) + '\n';
+}
+
+// Nothing: it is no such line.
+std::optional<LaterStart> startOf(const QByteArray& line) {
+    const QJsonDocument document = QJsonDocument::fromJson(line);
+    const QJsonValue files = document[kFiles];
+    if (!files.isArray()) return {};
+    LaterStart start;
+    start.activation = document[kActivation].toString();
+    for (const QJsonValue& file : files.toArray()) {
+        if (!QDir::isAbsolutePath(file.toString())) return {};
+        start.files << file.toString();
+    }
+    return start;
+}
+
+}  // namespace
+
+LaterStarts::LaterStarts(const std::filesystem::path& data) : server_(new QLocalServer(this)) {
+    const QString socket = socketOf(data);
+    if (socket.isEmpty()) return;
+    connect(server_, &QLocalServer::newConnection, this, [this] {
+        while (QLocalSocket* caller = server_->nextPendingConnection()) listen(*caller);
+    });
+    QLocalServer::removeServer(socket);  // what a program that was killed left
+    server_->setSocketOptions(QLocalServer::UserAccessOption);
+    server_->listen(socket);
+}
+
+void LaterStarts::listen(QLocalSocket& caller) {
+    connect(&caller, &QLocalSocket::disconnected, &caller, &QObject::deleteLater);
+    connect(&caller, &QLocalSocket::readyRead, this, [this, &caller] { hear(caller); });
+    QTimer::singleShot(kPatience, &caller, [&caller] { caller.abort(); });
+    caller.setReadBufferSize(kMostBytes);
+    hear(caller);
+}
+
+void LaterStarts::hear(QLocalSocket& caller) {
+    if (!caller.canReadLine()) {
+        if (caller.bytesAvailable() >= kMostBytes) caller.abort();
+        return;
+    }
+    const std::optional<LaterStart> start = startOf(caller.readLine());
+    if (!start) return caller.abort();
+    caller.write(kTaken);
+    caller.disconnectFromServer();
+    Q_EMIT heard(*start);
+}
+
+bool handOver(const std::filesystem::path& data, const LaterStart& start) {
+    const QString name = socketOf(data);
+    if (name.isEmpty()) return false;
+    const QDeadlineTimer end(kPatience);
+    QLocalSocket socket;
+    socket.connectToServer(name);
+    if (!socket.waitForConnected(kPatience)) return false;
+    socket.write(lineOf(start));
+    while (!socket.canReadLine() && socket.waitForReadyRead(static_cast<int>(end.remainingTime()))) {
+    }
+    return socket.readLine() == kTaken;
+}
+
+}  // namespace continuo::app

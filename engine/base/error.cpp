@@ -1,1 +1,0 @@
-#include "continuo/error.h"

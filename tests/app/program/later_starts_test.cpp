@@ -1,0 +1,147 @@
+#include "later_starts.h"
+
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include <QDir>
+#include <QElapsedTimer>
+#include <QFile>
+#include <QLocalSocket>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+#include <cstring>
+#include <future>
+
+namespace continuo::app {
+
+// A program that runs and one that starts later, which waits on a thread of its own.
+class LaterStartsTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() {
+        session_ = std::make_unique<QTemporaryDir>();
+        data_ = std::make_unique<QTemporaryDir>();
+        qputenv("XDG_RUNTIME_DIR", QFile::encodeName(session_->path()));
+    }
+
+    void whatItIsForIsHeard() {
+        const LaterStarts running(folder());
+        QSignalSpy heard(&running, &LaterStarts::heard);
+        const QStringList files{QStringLiteral("/music/a\nb \u00e9.mid"), QStringLiteral("/c.png")};
+        std::future<bool> start =
+            std::async(std::launch::async, handOver, folder(), LaterStart{files, QStringLiteral("token")});
+        QVERIFY(heard.wait());
+        QVERIFY(finished(start));
+        const auto told = heard[0][0].value<LaterStart>();
+        QCOMPARE(told.files, files);
+        QCOMPARE(told.activation, QStringLiteral("token"));
+        // By another name of the folder too, and without files.
+        QVERIFY(QFile::link(data_->path(), session_->filePath(QStringLiteral("link"))));
+        start = std::async(std::launch::async, handOver,
+                           session_->filePath(QStringLiteral("link")).toStdString(), LaterStart());
+        QVERIFY(heard.wait());
+        QVERIFY(finished(start));
+        QVERIFY(heard[1][0].value<LaterStart>().files.isEmpty());
+    }
+
+    void whoRunsWithAnotherFolderIsLeftAlone() {
+        const LaterStarts running(folder());
+        QVERIFY(!handOver(folder() / "another", {}));
+    }
+
+    void itIsTheUsersAlone() {
+        const LaterStarts running(folder());
+        const QFileInfo socket(socketFile());
+        QVERIFY(socket.exists());
+        const auto others = QFileDevice::ReadGroup | QFileDevice::WriteGroup | QFileDevice::ReadOther |
+                            QFileDevice::WriteOther;
+        QCOMPARE(QFile::permissions(socketFile()) & others, QFileDevice::Permissions());
+    }
+
+    void whatAKilledProgramLeftIsNotInTheWay() {
+        QString name;
+        {
+            const LaterStarts before(folder());
+            name = socketFile();
+        }
+        sockaddr_un address{};
+        address.sun_family = AF_UNIX;
+        std::strcpy(address.sun_path, QFile::encodeName(name).constData());
+        const int left = ::socket(AF_UNIX, SOCK_STREAM, 0);
+        QCOMPARE(::bind(left, reinterpret_cast<const sockaddr*>(&address), sizeof address), 0);
+        ::close(left);
+        QVERIFY(!handOver(folder(), {}));
+        const LaterStarts running(folder());
+        QSignalSpy heard(&running, &LaterStarts::heard);
+        std::future<bool> start = std::async(std::launch::async, handOver, folder(), LaterStart());
+        QVERIFY(heard.wait());
+        QVERIFY(finished(start));
+    }
+
+    void whoDoesNotAnswerIsNotWaitedForLong() {
+        const LaterStarts busy(folder());  // nobody runs its events
+        QElapsedTimer clock;
+        clock.start();
+        QVERIFY(!handOver(folder(), {}));
+        QVERIFY(clock.elapsed() < 10000);
+    }
+
+    void whatIsNoStartIsPassedOver_data() {
+        QTest::addColumn<QByteArray>("said");
+        QTest::newRow("nothing") << QByteArray("\n");
+        QTest::newRow("noise") << QByteArray("\xff\x00\x01\n", 4);
+        QTest::newRow("no object") << QByteArray("[1, 2]\n");
+        QTest::newRow("no list") << QByteArray("{\"open\": \"/a.mid\"}\n");
+        QTest::newRow("no path") << QByteArray("{\"open\": [7]}\n");
+        QTest::newRow("relative") << QByteArray("{\"open\": [\"a.mid\"]}\n");
+        QTest::newRow("endless") << QByteArray(1 << 20, ' ');
+        QTest::newRow("too long") << "{\"open\": [\"" + QByteArray(1 << 20, '/') + "\"]}\n";
+    }
+    void whatIsNoStartIsPassedOver() {
+        QFETCH(QByteArray, said);
+        const LaterStarts running(folder());
+        QSignalSpy heard(&running, &LaterStarts::heard);
+        QLocalSocket caller;
+        caller.connectToServer(socketFile());
+        QTRY_COMPARE(caller.state(), QLocalSocket::ConnectedState);
+        caller.write(said);
+        QTRY_COMPARE(caller.state(), QLocalSocket::UnconnectedState);
+        QCOMPARE(caller.readAll(), QByteArray());
+        QVERIFY(heard.isEmpty());
+        std::future<bool> start = std::async(std::launch::async, handOver, folder(), LaterStart());
+        QVERIFY(heard.wait());
+        QVERIFY(finished(start));
+    }
+
+    void whoSaysNothingIsNotListenedToForEver() {
+        const LaterStarts running(folder());
+        QLocalSocket caller;
+        caller.connectToServer(socketFile());
+        QTRY_COMPARE(caller.state(), QLocalSocket::ConnectedState);
+        QTRY_COMPARE(caller.state(), QLocalSocket::UnconnectedState);
+    }
+
+private:
+    std::filesystem::path folder() const { return data_->path().toStdString(); }
+    QString socketFile() const {
+        const QDir session(session_->path());
+        const QStringList sockets = session.entryList({QStringLiteral("continuo-*")}, QDir::System);
+        return sockets.isEmpty() ? QString() : session.filePath(sockets.front());
+    }
+    // Its answer, with the events of this thread meanwhile.
+    static bool finished(std::future<bool>& start) {
+        using namespace std::chrono_literals;
+        return QTest::qWaitFor([&] { return start.wait_for(0s) == std::future_status::ready; }, 5000) &&
+               start.get();
+    }
+
+    std::unique_ptr<QTemporaryDir> session_, data_;
+};
+
+}  // namespace continuo::app
+
+QTEST_GUILESS_MAIN(continuo::app::LaterStartsTest)
+#include "later_starts_test.moc"
