@@ -5,6 +5,7 @@
 
 #include "library/clean_text.h"
 #include "library/library_parts.h"
+#include "library/note_edits.h"
 
 namespace continuo::app {
 namespace {
@@ -14,7 +15,7 @@ template <class Parts>
 void apply(Parts& parts, const LibraryEdit& edit, const Marks& marks) {
     Marks before = std::exchange(parts.marks(edit.node), marks);
     try {
-        if (edit.kind == LibraryEdit::Kind::LeaveOut) parts.summarise(edit.node);
+        if (edit.isOfNotes()) parts.summarise(edit.node);
     } catch (...) {
         parts.marks(edit.node) = std::move(before);
         throw;
@@ -50,6 +51,13 @@ void setDiscarded(Parts& parts, NodeId node, LibraryEdit::Kind kind, bool discar
     std::erase_if(along, [&](BranchId id) { return parts.branch(id).branch.marks.discarded == discarded; });
     edit(
         parts, node, kind, [discarded](Marks& marks) { marks.discarded = discarded; }, std::move(along));
+}
+
+LibraryEdit::Kind kindOf(std::span<const NoteEdit> edits) {
+    const auto all = [&](const auto& is) { return std::all_of(edits.begin(), edits.end(), is); };
+    if (all([](const NoteEdit& each) { return !each.becomes; })) return LibraryEdit::Kind::LeaveOut;
+    return all([](const NoteEdit& each) { return !each.was; }) ? LibraryEdit::Kind::AddNotes
+                                                               : LibraryEdit::Kind::ChangeNotes;
 }
 
 template <class Parts>
@@ -93,17 +101,20 @@ void Library::discard(NodeId node) { setDiscarded(*parts_, node, LibraryEdit::Ki
 
 void Library::restore(NodeId node) { setDiscarded(*parts_, node, LibraryEdit::Kind::Restore, false); }
 
-void Library::leaveOut(NodeId node, const LeftOut& note) { leaveOut(node, std::span(&note, 1)); }
-
-void Library::leaveOut(NodeId node, std::span<const LeftOut> notes) {
+void Library::editNotes(NodeId node, std::span<const NoteEdit> edits) {
     const bool growing = node.branch != 0 ? !parts_->branch(node.branch).branch.finished
                                           : parts_->take(node.take).take.growing;
     if (growing) {
         throw Error(ErrorCode::BadRequest,
-                    "a note of what still grows cannot be taken out; wait until it has ended");
+                    "a note of what still grows cannot be changed or taken out; wait until it has ended");
     }
-    edit(*parts_, node, LibraryEdit::Kind::LeaveOut,
-         [&](Marks& marks) { marks.leftOut.insert(marks.leftOut.end(), notes.begin(), notes.end()); });
+    for (const NoteEdit& each : edits) check(each);
+    edit(*parts_, node, kindOf(edits), [&](Marks& marks) {
+        for (NoteEdit each : edits) {
+            each.lastBranch = parts_->lastBranch;
+            add(each, marks.edits);
+        }
+    });
 }
 
 std::optional<LibraryEdit> Library::undo() {

@@ -239,7 +239,8 @@ void TakesController::show(NodeId node) {
 
 void TakesController::showContent() {
     reload_.stop();
-    TakeContent content = library_.content(*shown_);
+    // Behind a note that was edited the model is asked anew.
+    TakeContent content = library_.contentOfKnownSurprise(*shown_);
     exports_.prepare(*shown_, content);
     surprise_.fill(*shown_, content, window_.actions()[A::kSurprise]->isChecked());
     content_ = rollOf(content);
