@@ -270,17 +270,6 @@ void PianoRoll::moveByHand(double begin) {
     tellViewChanged();
 }
 
-// The note as the content has it.
-std::optional<RollNote> PianoRoll::known(const RollNote& note) const {
-    if (!content_) return {};
-    const double after = std::nextafter(note.start, kStillSounds);
-    for (const std::size_t index : content_->notesBetween(note.start, after)) {
-        const RollNote& each = content_->notes()[index];
-        if (each.start == note.start && each.pitch == note.pitch && each.voice == note.voice) return each;
-    }
-    return {};
-}
-
 // What was selected may have ended, or been taken back.
 void PianoRoll::renewSelection() {
     if (!selected_ || !content_) return;

@@ -28,6 +28,17 @@ void PianoRoll::setEditable(bool editable) {
     if (!editable) dropNote();
 }
 
+// The note as the content has it.
+std::optional<RollNote> PianoRoll::known(const RollNote& note) const {
+    if (!content_) return {};
+    const double after = std::nextafter(note.start, kStillSounds);
+    for (const std::size_t index : content_->notesBetween(note.start, after)) {
+        const RollNote& each = content_->notes()[index];
+        if (each.start == note.start && each.pitch == note.pitch && each.voice == note.voice) return each;
+    }
+    return {};
+}
+
 // Of the stems that lie there the selected note's, else the one whose head is nearest.
 std::optional<RollNote> PianoRoll::stemAt(const QPointF& position) const {
     const RollGeometry geometry = rollGeometry();

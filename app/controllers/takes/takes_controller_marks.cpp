@@ -68,22 +68,6 @@ void TakesController::redo() {
     showNotes(edited);
 }
 
-// Where the notes are others now, also because a parent's are.
-void TakesController::showNotes(const std::optional<LibraryEdit>& edited) {
-    if (!edited || !edited->isOfNotes() || !shown_) return;
-    if (shown_->take == edited->node.take) notice_.guarded(Task::Takes, [this] { showContent(); });
-}
-
-void TakesController::takeOut(const ui::RollNote& note) {
-    if (!shown_) return notice_.tell(tr("Notes can be taken out once the take is no longer played."));
-    const auto voice = note.voice == ui::Voice::Model ? Voice::Model : Voice::Player;
-    edit([&] {
-        library_.editNote(*shown_, takingOut(voice, {note.pitch, note.start}));
-        notice_.tell(tr("The note is taken out. Undo brings it back."));
-        showContent();
-    });
-}
-
 void TakesController::star(NodeId node) {
     notice_.guarded(Task::Takes, [&] {
         const std::optional<Branch> branch = tree_.branch(node);

@@ -43,6 +43,7 @@ double TakesController::sourceSeconds() const {
 void TakesController::forgetPlace() {
     window_.page().roll().setCursorTime({});
     window_.page().roll().setMarkedRange({});
+    window_.page().roll().setSelectedNote({});
 }
 
 Performance TakesController::heardBefore(NodeId node) const {
