@@ -28,7 +28,8 @@ struct LibraryEdit {
     enum class Kind { Star, Note, Rename, Tag, Discard, Restore, LeaveOut, ChangeNotes, AddNotes };
     Kind kind = Kind::Star;
     NodeId node;
-    Marks before, after;
+    Marks before, after;               // without the edits of notes that both begin with
+    std::size_t sameEdits = 0;         // how many these are: there may be thousands
     std::vector<BranchId> along = {};  // branches below it that are discarded and restored with it
 
     // Whether it makes its music another.

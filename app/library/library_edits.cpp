@@ -13,7 +13,11 @@ namespace {
 // All of it, or nothing where it throws, as when the disk does not give the music that is to be summarised.
 template <class Parts>
 void apply(Parts& parts, const LibraryEdit& edit, const Marks& marks) {
-    Marks before = std::exchange(parts.marks(edit.node), marks);
+    Marks now = marks;
+    const std::vector<NoteEdit>& edits = parts.marks(edit.node).edits;
+    const auto same = static_cast<std::ptrdiff_t>(edit.sameEdits);
+    now.edits.insert(now.edits.begin(), edits.begin(), edits.begin() + same);
+    Marks before = std::exchange(parts.marks(edit.node), std::move(now));
     try {
         if (edit.isOfNotes()) parts.summarise(edit.node);
     } catch (...) {
@@ -28,6 +32,14 @@ void apply(Parts& parts, const LibraryEdit& edit, const Marks& marks) {
     }
 }
 
+void leaveSameEditsOut(LibraryEdit& edit) {
+    std::vector<NoteEdit>&before = edit.before.edits, &after = edit.after.edits;
+    const auto [one, other] = std::mismatch(before.begin(), before.end(), after.begin(), after.end());
+    edit.sameEdits = static_cast<std::size_t>(one - before.begin());
+    before.erase(before.begin(), one);
+    after.erase(after.begin(), other);
+}
+
 template <class Parts, class Change>
 void edit(Parts& parts, NodeId node, LibraryEdit::Kind kind, const Change& change,
           std::vector<BranchId> along = {}) {
@@ -36,6 +48,7 @@ void edit(Parts& parts, NodeId node, LibraryEdit::Kind kind, const Change& chang
     change(edit.after);
     if (edit.after == edit.before) return;
     edit.along = std::move(along);
+    leaveSameEditsOut(edit);
     apply(parts, edit, edit.after);
     parts.undo.push_back(std::move(edit));
     parts.redo.clear();

@@ -90,7 +90,8 @@ bool PianoRoll::pressForNote(const QPointF& position) {
 }
 
 void PianoRoll::dragNote(const QPointF& position, Qt::KeyboardModifiers modifiers) {
-    const QPointF by = position - dragFrom_;
+    QPointF by = position - dragFrom_;
+    by.rx() += (begin_ - dragBegin_) * scale_;  // the view may have moved below it
     if (!held_ || (!dragged_ && by.manhattanLength() <= kClick)) return;
     dragged_ = true;
     held_->becomes = draggedNote(held_->was, held_->grip, by, rollGeometry(), content_->beats(),

@@ -56,6 +56,7 @@ private:
         ScoreRequest request;
     };
 
+    static void give(const Known& known, double until, TakeContent& content);
     void begin();
     void take(const Asked& asked, const std::optional<PieceScore>& score);
     void fail(const ui::Saying& why);

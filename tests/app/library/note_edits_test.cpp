@@ -218,6 +218,7 @@ TEST_F(EditedLibraryTest, IsTheSameAfterUndoAndAfterAnotherStart) {
         for (int i = 0; i < 30; ++i) {
             const NodeId node = nodes[static_cast<std::size_t>(i % 3 == 0)];
             library_->editNote(node, random.next(content(node)));
+            if (i % 7 == 0) library_->star(node, i % 2 == 0);  // among others
         }
         const auto after = state();
         while (library_->nextUndo() != nullptr) library_->undo();
