@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "files/json_text.h"
+#include "library/packed_edits.h"
 #include "library/packed_music.h"
 
 namespace continuo::app {
@@ -61,24 +62,6 @@ std::vector<PedalChange> unpackPedal(const std::string& text) {
     return pedal;
 }
 
-// A note of the model's is told from the player's by its pitch, which lies 128 higher.
-std::string packLeftOut(const std::vector<LeftOut>& notes) {
-    std::vector<std::pair<double, int>> curve;
-    curve.reserve(notes.size());
-    for (const LeftOut& each : notes)
-        curve.emplace_back(each.seconds, each.pitch + kMidiPitches * static_cast<int>(each.voice));
-    return packCurve(curve);
-}
-
-std::vector<LeftOut> unpackLeftOut(const std::string& text) {
-    std::vector<LeftOut> notes;
-    for (const auto& [seconds, pitch] : unpackCurve(text)) {
-        if (pitch < 0 || pitch >= 2 * kMidiPitches) continue;
-        notes.push_back({static_cast<Voice>(pitch / kMidiPitches), pitch % kMidiPitches, seconds});
-    }
-    return notes;
-}
-
 std::string packTags(const std::vector<std::string>& tags) { return jsonText(Json(tags)); }
 
 std::vector<std::string> unpackTags(const std::string& text) {
@@ -92,8 +75,8 @@ std::vector<std::string> unpackTags(const std::string& text) {
 
 // The columns that takes and branches share, in this order; eleven of the origin and marks, six of the
 // summary.
-#define CONTINUO_NODE_COLUMNS                                                                     \
-    "created, name, note, starred, discarded, left_out, tags, model, model_hash, licence, seed, " \
+#define CONTINUO_NODE_COLUMNS                                                                  \
+    "created, name, note, starred, discarded, edits, tags, model, model_hash, licence, seed, " \
     "player_notes, model_notes, seconds, nats, contour, counted"
 
 // Reads CONTINUO_NODE_COLUMNS from a column on into a Take or a Branch.
@@ -104,7 +87,7 @@ void readNode(const Statement& row, int at, Node& node) {
                   row.text(at + 2),
                   row.integer(at + 3) != 0,
                   row.integer(at + 4) != 0,
-                  unpackLeftOut(row.text(at + 5)),
+                  unpackEdits(row.text(at + 5)),
                   unpackTags(row.text(at + 6))};
     node.origin = {row.text(at + 7),
                    row.text(at + 8),
@@ -124,11 +107,10 @@ void writeNode(Statement& statement, const First& first, const Node& node, const
     const std::vector<std::uint8_t> contour = packContour(node.summary.contour);
     statement
         .with(first, milliseconds(node.created), node.marks.name, node.marks.note, node.marks.starred,
-              node.marks.discarded, packLeftOut(node.marks.leftOut), packTags(node.marks.tags),
-              node.origin.model, node.origin.modelHash, node.origin.licence,
-              std::bit_cast<std::int64_t>(node.origin.seed), node.summary.notes[0], node.summary.notes[1],
-              node.summary.seconds, node.summary.natsPerNote, std::span<const std::uint8_t>(contour),
-              node.summary.counted, node.origin.details, last...)
+              node.marks.discarded, packEdits(node.marks.edits), packTags(node.marks.tags), node.origin.model,
+              node.origin.modelHash, node.origin.licence, std::bit_cast<std::int64_t>(node.origin.seed),
+              node.summary.notes[0], node.summary.notes[1], node.summary.seconds, node.summary.natsPerNote,
+              std::span<const std::uint8_t>(contour), node.summary.counted, node.origin.details, last...)
         .run();
 }
 
@@ -160,7 +142,7 @@ void writeRecords(Database& database, const JournalBatch& batch) {
                       ", details, number, reel, begins, ends) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
                       "?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET "
                       "name = excluded.name, note = excluded.note, starred = excluded.starred, "
-                      "discarded = excluded.discarded, left_out = excluded.left_out, tags = excluded.tags, "
+                      "discarded = excluded.discarded, edits = excluded.edits, tags = excluded.tags, "
                       "model = excluded.model, "
                       "model_hash = excluded.model_hash, licence = excluded.licence, "
                       "seed = excluded.seed, player_notes = excluded.player_notes, "
@@ -179,7 +161,7 @@ void writeRecords(Database& database, const JournalBatch& batch) {
                       "?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) "
                       "DO UPDATE SET name = excluded.name, note = excluded.note, "
                       "starred = excluded.starred, discarded = excluded.discarded, "
-                      "left_out = excluded.left_out, tags = excluded.tags, "
+                      "edits = excluded.edits, tags = excluded.tags, "
                       "model = excluded.model, model_hash = excluded.model_hash, "
                       "licence = excluded.licence, seed = excluded.seed, "
                       "player_notes = excluded.player_notes, model_notes = excluded.model_notes, "
@@ -259,7 +241,10 @@ const DatabaseForm& journalForm() {
          "ALTER TABLE branches ADD COLUMN left_out TEXT NOT NULL DEFAULT '[]';",
          // What is there can be tagged.
          "ALTER TABLE takes ADD COLUMN tags TEXT NOT NULL DEFAULT '[]';"
-         "ALTER TABLE branches ADD COLUMN tags TEXT NOT NULL DEFAULT '[]';"}};
+         "ALTER TABLE branches ADD COLUMN tags TEXT NOT NULL DEFAULT '[]';",
+         // Notes can be changed and added too.
+         "ALTER TABLE takes RENAME COLUMN left_out TO edits;"
+         "ALTER TABLE branches RENAME COLUMN left_out TO edits;"}};
     return form;
 }
 

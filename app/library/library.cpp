@@ -209,7 +209,7 @@ void Library::appendBranch(BranchId branch, std::span<const PlayedNote> notes) {
     const std::size_t first = known.size();
     std::copy_if(notes.begin(), notes.end(), std::back_inserter(known),
                  [](const PlayedNote& note) { return isPlayable(note); });
-    record.branch.summary = summaryOf(known);
+    record.branch.summary = summaryOf(known, record.branch.forkSeconds);
     parts_->change([&](JournalBatch& batch) {
         auto& piece = batch.notes.try_emplace(branch).first->second;
         if (piece.items.empty() && !piece.anew) piece.first = static_cast<std::int64_t>(first);
@@ -233,7 +233,7 @@ void Library::setBranchLatents(BranchId branch, const std::vector<std::pair<doub
 
 void Library::finishBranch(BranchId branch, double natsPerNote, const std::optional<Origin>& origin) {
     BranchRecord& record = parts_->branch(branch);
-    record.branch.summary = summaryOf(parts_->notesOf(branch));
+    record.branch.summary = summaryOf(parts_->notesOf(branch), record.branch.forkSeconds);
     record.branch.finished = true;
     if (natsPerNote >= 0) record.branch.summary.natsPerNote = natsPerNote;
     if (origin) record.branch.origin = *origin;

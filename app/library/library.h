@@ -25,11 +25,15 @@ struct NewBranch {
 
 // A change of marks, as a value: undone by putting `before` back.
 struct LibraryEdit {
-    enum class Kind { Star, Note, Rename, Tag, Discard, Restore, LeaveOut };
+    enum class Kind { Star, Note, Rename, Tag, Discard, Restore, LeaveOut, ChangeNotes, AddNotes };
     Kind kind = Kind::Star;
     NodeId node;
-    Marks before, after;
+    Marks before, after;               // without the edits of notes that both begin with
+    std::size_t sameEdits = 0;         // how many these are: there may be thousands
     std::vector<BranchId> along = {};  // branches below it that are discarded and restored with it
+
+    // Whether it makes its music another.
+    bool isOfNotes() const { return before.edits != after.edits; }
 };
 
 // Which takes are wanted.
@@ -45,7 +49,7 @@ struct TakeFilter {
 // ranges of it. One thread calls it (the window's), and what was written is read back at once. What fails to
 // be written is a status line and is tried again. A call waits for the disk only where it needs what was
 // played or made on earlier days, which is read when it is asked for: content(), branchNotes(), promptFor(),
-// origin(), replay(), hasReplay(), keep(), appendBranch(), finishBranch(), leaveOut(), and undo() and redo()
+// origin(), replay(), hasReplay(), keep(), appendBranch(), finishBranch(), editNotes(), and undo() and redo()
 // of the latter. These throw BadFile when the disk does not give it, and have changed nothing then.
 class Library {
 public:
@@ -106,10 +110,10 @@ public:
     // Both: of a branch with all that hangs on it, as that goes out of sight with it.
     void discard(NodeId node);
     void restore(NodeId node);
-    // A note of its music is out of it from now on, and out of what hangs on it. Throws BadRequest while
-    // notes may still come.
-    void leaveOut(NodeId node, const LeftOut& note);
-    void leaveOut(NodeId node, std::span<const LeftOut> notes);  // in one edit
+    // Notes of its music are changed, added or taken out in one edit, for what hangs on it too. Throws
+    // BadRequest while notes may still come, and of a note that no piano plays.
+    void editNotes(NodeId node, std::span<const NoteEdit> edits);
+    void editNote(NodeId node, const NoteEdit& edit) { editNotes(node, std::span(&edit, 1)); }
     std::optional<LibraryEdit> undo();  // what was undone; nothing when there is nothing to undo
     std::optional<LibraryEdit> redo();
     const LibraryEdit* nextUndo() const;  // null: none
@@ -142,7 +146,10 @@ public:
 
     // The music; of a branch with what comes before it. Throws BadFile when the disk does not give it.
     TakeContent content(NodeId node) const;
-    // Its own notes alone, in the order in which they came, but for those that are left out.
+    // The same, with the surprise of the notes alone that follow what the model knew when they surprised it:
+    // behind one that was edited none do.
+    TakeContent contentOfKnownSurprise(NodeId node) const;
+    // Its own notes alone, in the order in which they came, after its edits.
     std::vector<PlayedNote> branchNotes(BranchId branch) const;
     // What a model is to continue from: both voices up to a second (below 0: all of it), without what was
     // struck before `from`. Times are the node's.

@@ -5,6 +5,7 @@
 
 #include "library/clean_text.h"
 #include "library/library_parts.h"
+#include "library/note_edits.h"
 
 namespace continuo::app {
 namespace {
@@ -12,9 +13,13 @@ namespace {
 // All of it, or nothing where it throws, as when the disk does not give the music that is to be summarised.
 template <class Parts>
 void apply(Parts& parts, const LibraryEdit& edit, const Marks& marks) {
-    Marks before = std::exchange(parts.marks(edit.node), marks);
+    Marks now = marks;
+    const std::vector<NoteEdit>& edits = parts.marks(edit.node).edits;
+    const auto same = static_cast<std::ptrdiff_t>(edit.sameEdits);
+    now.edits.insert(now.edits.begin(), edits.begin(), edits.begin() + same);
+    Marks before = std::exchange(parts.marks(edit.node), std::move(now));
     try {
-        if (edit.kind == LibraryEdit::Kind::LeaveOut) parts.summarise(edit.node);
+        if (edit.isOfNotes()) parts.summarise(edit.node);
     } catch (...) {
         parts.marks(edit.node) = std::move(before);
         throw;
@@ -27,6 +32,14 @@ void apply(Parts& parts, const LibraryEdit& edit, const Marks& marks) {
     }
 }
 
+void leaveSameEditsOut(LibraryEdit& edit) {
+    std::vector<NoteEdit>&before = edit.before.edits, &after = edit.after.edits;
+    const auto [one, other] = std::mismatch(before.begin(), before.end(), after.begin(), after.end());
+    edit.sameEdits = static_cast<std::size_t>(one - before.begin());
+    before.erase(before.begin(), one);
+    after.erase(after.begin(), other);
+}
+
 template <class Parts, class Change>
 void edit(Parts& parts, NodeId node, LibraryEdit::Kind kind, const Change& change,
           std::vector<BranchId> along = {}) {
@@ -35,6 +48,7 @@ void edit(Parts& parts, NodeId node, LibraryEdit::Kind kind, const Change& chang
     change(edit.after);
     if (edit.after == edit.before) return;
     edit.along = std::move(along);
+    leaveSameEditsOut(edit);
     apply(parts, edit, edit.after);
     parts.undo.push_back(std::move(edit));
     parts.redo.clear();
@@ -50,6 +64,13 @@ void setDiscarded(Parts& parts, NodeId node, LibraryEdit::Kind kind, bool discar
     std::erase_if(along, [&](BranchId id) { return parts.branch(id).branch.marks.discarded == discarded; });
     edit(
         parts, node, kind, [discarded](Marks& marks) { marks.discarded = discarded; }, std::move(along));
+}
+
+LibraryEdit::Kind kindOf(std::span<const NoteEdit> edits) {
+    const auto all = [&](const auto& is) { return std::all_of(edits.begin(), edits.end(), is); };
+    if (all([](const NoteEdit& each) { return !each.becomes; })) return LibraryEdit::Kind::LeaveOut;
+    return all([](const NoteEdit& each) { return !each.was; }) ? LibraryEdit::Kind::AddNotes
+                                                               : LibraryEdit::Kind::ChangeNotes;
 }
 
 template <class Parts>
@@ -93,17 +114,20 @@ void Library::discard(NodeId node) { setDiscarded(*parts_, node, LibraryEdit::Ki
 
 void Library::restore(NodeId node) { setDiscarded(*parts_, node, LibraryEdit::Kind::Restore, false); }
 
-void Library::leaveOut(NodeId node, const LeftOut& note) { leaveOut(node, std::span(&note, 1)); }
-
-void Library::leaveOut(NodeId node, std::span<const LeftOut> notes) {
+void Library::editNotes(NodeId node, std::span<const NoteEdit> edits) {
     const bool growing = node.branch != 0 ? !parts_->branch(node.branch).branch.finished
                                           : parts_->take(node.take).take.growing;
     if (growing) {
         throw Error(ErrorCode::BadRequest,
-                    "a note of what still grows cannot be taken out; wait until it has ended");
+                    "a note of what still grows cannot be changed or taken out; wait until it has ended");
     }
-    edit(*parts_, node, LibraryEdit::Kind::LeaveOut,
-         [&](Marks& marks) { marks.leftOut.insert(marks.leftOut.end(), notes.begin(), notes.end()); });
+    for (const NoteEdit& each : edits) check(each);
+    edit(*parts_, node, kindOf(edits), [&](Marks& marks) {
+        for (NoteEdit each : edits) {
+            each.lastBranch = parts_->lastBranch;
+            add(each, marks.edits);
+        }
+    });
 }
 
 std::optional<LibraryEdit> Library::undo() {

@@ -43,7 +43,8 @@ void Library::Parts::closeWhatWasOpen() {
             write(record);
         }
         for (auto& [id, record] : branches) {
-            if (!record.branch.finished) record.branch.summary = summaryOf(notesOf(id));
+            if (!record.branch.finished)
+                record.branch.summary = summaryOf(notesOf(id), record.branch.forkSeconds);
         }
     } catch (const DatabaseError& error) {
         notices.push_back(std::string("What was played last cannot be read: ") + error.what());

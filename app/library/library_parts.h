@@ -77,11 +77,11 @@ struct Library::Parts {
     void forgetEditsOfPurged();
 
     TakeContent recording(const TakeRecord& record) const;
-    TakeContent music(NodeId node) const;
-    std::vector<PlayedNote> notesOf(BranchId id) const;  // all that were written
-    std::vector<PlayedNote> notesLeft(
-        BranchId id) const;       // but for those that are left out of it or its parents
-    void summarise(NodeId node);  // anew, what is finished
+    TakeContent music(NodeId node, bool knownSurprise = false) const;
+    bool heardWhatIsBefore(const Branch& branch) const;
+    std::vector<PlayedNote> notesOf(BranchId id) const;      // all that were written
+    std::vector<PlayedNote> notesBehind(BranchId id) const;  // after edits of what it hangs on
+    void summarise(NodeId node);                             // anew, what is finished
     std::vector<BranchId> childrenOf(BranchId id) const;
     std::vector<BranchId> branchesBelow(BranchId id) const;  // its children, theirs and so on
     std::string nextName(TakeId take, BranchId parent) const;

@@ -2,6 +2,7 @@
 #include <sstream>
 
 #include "library/library_parts.h"
+#include "library/note_edits.h"
 
 namespace continuo::app {
 namespace {
@@ -116,9 +117,10 @@ std::optional<NodeId> Library::madeBy(const std::string& source) const {
 
 TakeContent Library::content(NodeId node) const { return parts_->music(node); }
 
+TakeContent Library::contentOfKnownSurprise(NodeId node) const { return parts_->music(node, true); }
+
 std::vector<PlayedNote> Library::branchNotes(BranchId branch) const {
-    parts_->branch(branch);
-    return parts_->notesLeft(branch);
+    return editedOwn(parts_->notesBehind(branch), parts_->branch(branch).branch);
 }
 
 Performance Library::promptFor(NodeId node, double seconds, double from) const {
@@ -163,14 +165,19 @@ TakeContent Library::Parts::recording(const TakeRecord& record) const {
     return lastRead.music.music(record.begin, record.end, reel.record.now, false);
 }
 
-TakeContent Library::Parts::music(NodeId node) const {
+TakeContent Library::Parts::music(NodeId node, bool knownSurprise) const {
+    const auto withEdits = [&](const Marks& marks, TakeContent before) {
+        TakeContent after = edited(marks.edits, std::move(before));
+        if (knownSurprise) forgetBits(firstEdit(marks.edits), after);
+        return after;
+    };
     if (node.branch == 0) {
         const auto found = takes.find(node.take);
         if (found == takes.end()) {
             throw Error(ErrorCode::NotFound,
                         "take " + std::to_string(node.take) + ": is not there; it was removed");
         }
-        return without(found->second.take.marks.leftOut, recording(found->second));
+        return withEdits(found->second.take.marks, recording(found->second));
     }
     const auto found = branches.find(node.branch);
     if (found == branches.end()) {
@@ -178,35 +185,54 @@ TakeContent Library::Parts::music(NodeId node) const {
                     "branch " + std::to_string(node.branch) + ": is not there; it was removed");
     }
     const Branch& branch = found->second.branch;
-    return without(branch.marks.leftOut,
-                   branchMusic(music({branch.take, branch.parent}), branch, notesLeft(node.branch)));
+    TakeContent all =
+        branchMusic(music({branch.take, branch.parent}, knownSurprise), branch, notesBehind(node.branch));
+    if (knownSurprise && !heardWhatIsBefore(branch)) forgetBits(branch.forkSeconds, all);
+    return withEdits(branch.marks, std::move(all));
+}
+
+// Whether what comes before a branch is still what it goes on from: its model heard the edits that were
+// there.
+bool Library::Parts::heardWhatIsBefore(const Branch& branch) const {
+    const auto heard = [&](const Marks& marks, double until) {
+        return std::all_of(marks.edits.begin(), marks.edits.end(), [&](const NoteEdit& edit) {
+            return edit.lastBranch < branch.id || edit.seconds() >= until;
+        });
+    };
+    double until = branch.forkSeconds;
+    for (BranchId at = branch.parent; at != 0;) {
+        const Branch& before = branches.at(at).branch;
+        if (!heard(before.marks, until)) return false;
+        until = std::min(until, before.forkSeconds);
+        at = before.parent;
+    }
+    return heard(takes.at(branch.take).take.marks, until);
 }
 
 // What a parent lost is not brought back by a branch that let it sound on. From where it leaves its parent on
-// its notes are its own, whatever the parent lost there.
-std::vector<PlayedNote> Library::Parts::notesLeft(BranchId id) const {
-    std::vector<PlayedNote> left = notesOf(id);
-    double until = kStillHeld;
-    const auto leaveOut = [&](const Marks& marks) {
-        std::erase_if(left, [&](const PlayedNote& played) {
-            return played.note.start < until && isLeftOut(played.note, marks.leftOut);
-        });
-    };
-    const Branch* branch = &branches.at(id).branch;
-    leaveOut(branch->marks);
-    for (; branch->parent != 0; leaveOut(branch->marks)) {
-        until = std::min(until, branch->forkSeconds);
+// its notes are its own, whatever became of the parent's there.
+std::vector<PlayedNote> Library::Parts::notesBehind(BranchId id) const {
+    const Branch& of = branches.at(id).branch;
+    std::vector<PlayedNote> own = notesOf(id);
+    double until = of.forkSeconds;
+    const Branch* branch = &of;
+    for (; branch->parent != 0; until = std::min(until, branch->forkSeconds)) {
         branch = &branches.at(branch->parent).branch;
+        own = editedBefore(branch->marks.edits, until, std::move(own), of);
     }
-    until = std::min(until, branch->forkSeconds);
-    leaveOut(takes.at(branch->take).take.marks);
-    return left;
+    return editedBefore(takes.at(of.take).take.marks.edits, until, std::move(own), of);
 }
 
 void Library::Parts::summarise(NodeId node) {
+    MusicSummary now;
+    if (node.branch != 0) {
+        const Branch& of = branch(node.branch).branch;
+        now = summaryOf(editedOwn(notesBehind(node.branch), of), of.forkSeconds);
+    } else {
+        now = summaryOf(music(node), 0);
+    }
     MusicSummary& known =
         node.branch != 0 ? branch(node.branch).branch.summary : take(node.take).take.summary;
-    MusicSummary now = node.branch != 0 ? summaryOf(notesLeft(node.branch)) : summaryOf(music(node), 0);
     now.counted = known.counted;
     known = std::move(now);
 }

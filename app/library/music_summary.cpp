@@ -4,6 +4,8 @@
 #include <numbers>
 #include <vector>
 
+#include "library/take_music.h"
+
 namespace continuo::app {
 namespace {
 
@@ -42,7 +44,7 @@ void normalise(std::vector<float>& pitches, const std::vector<float>& counts) {
 
 struct NatsMean {
     double bits = 0;
-    int notes = 0;
+    int notes = 0;  // whose bits are known
     void add(const PlayedNote& played) {
         if (played.bits < 0) return;
         bits += static_cast<double>(played.bits);
@@ -78,16 +80,18 @@ MusicSummary summaryOf(const TakeContent& content, std::int64_t counted) {
     return summary;
 }
 
-MusicSummary summaryOf(std::span<const PlayedNote> notes) {
+MusicSummary summaryOf(std::span<const PlayedNote> notes, double forkSeconds) {
     double from = kStillHeld, to = 0;
+    int own = 0;
     NatsMean mean;
     for (const PlayedNote& played : notes) {
         from = std::min(from, played.note.start);
         to = std::max(to, played.note.end);
         mean.add(played);
+        if (!isParents(played, forkSeconds)) ++own;
     }
     MusicSummary summary = contourOf(notes, {}, from, to);
-    summary.notes = {0, mean.notes};  // the others are its parent's, which sound on
+    summary.notes = {0, own};
     summary.seconds = notes.empty() ? 0 : to;
     summary.natsPerNote = mean.nats();
     summary.counted = static_cast<std::int64_t>(notes.size());

@@ -44,6 +44,15 @@ void addOriginality(const Originality& originality, Json& json) {
 // Keeps what a stranger nested deeply out, as writing it again would need a deep stack.
 bool isShallow(int depth, Json::parse_event_t, const Json&) { return depth <= 8; }
 
+// How many notes of it and of what it hangs on were changed, added or taken out.
+std::size_t editsOf(const Library& library, const Take& take, const std::optional<Branch>& last) {
+    std::size_t edits = take.marks.edits.size();
+    for (std::optional<Branch> branch = last; branch;
+         branch = branch->parent == 0 ? std::nullopt : library.branch(branch->parent))
+        edits += branch->marks.edits.size();
+    return edits;
+}
+
 // From the branch up to the one that hangs on the recording.
 Json forksOf(const Library& library, const Branch& last) {
     Json forks = Json::array();
@@ -71,6 +80,7 @@ Json provenanceJson(const Library& library, NodeId node, const TakeContent& cont
     addOrigin(origin, json);
     json["player_notes"] = content.of(Voice::Player).notes.size();
     json[kModelNotes] = content.of(Voice::Model).notes.size();
+    if (const std::size_t edits = editsOf(library, take, branch); edits > 0) json["edited_notes"] = edits;
     if (part.from > 0) json["from_seconds"] = part.from;
     if (part.to < kStillHeld) json["to_seconds"] = part.to;
     if (branch) json["fork_seconds"] = branch->forkSeconds;

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cstdint>
 #include <cstdlib>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -26,21 +27,36 @@ struct NodeId {
     bool operator==(const NodeId&) const = default;
 };
 
-// A note that the user took out of a take or branch: it is there no more, but stays in the recording.
-struct LeftOut {
-    Voice voice = Voice::Player;
+// Where a note is in the music of a take or branch, on its clock.
+struct NotePlace {
     int pitch = 0;
-    double seconds = 0;  // its start, on the clock of what it is left out of
-    bool operator==(const LeftOut&) const = default;
+    double seconds = 0;  // its start
+    bool operator==(const NotePlace&) const = default;
 };
+
+// A note that the user changed, added or took out: the music of the take or branch has it so, and what hangs
+// on it hears it, but the recording stays as it was played.
+struct NoteEdit {
+    Voice voice = Voice::Player;   // whose note it is, and remains
+    std::optional<NotePlace> was;  // nothing: it is a new note
+    std::optional<Note> becomes;   // nothing: it is taken out
+    BranchId lastBranch =
+        kNotKnown;  // that was there: those with a higher id were made after it, and heard it
+    static constexpr BranchId kNotKnown = -1;
+    bool operator==(const NoteEdit&) const = default;
+
+    // From when on the music is another.
+    double seconds() const;
+};
+NoteEdit takingOut(Voice voice, NotePlace note);
 
 // What the user said about a take or a branch; edits of it can be undone (Library::undo).
 struct Marks {
     std::string name;  // of a take its title, often empty; of a branch "A", "B", "C.1"
     std::string note;
     bool starred = false;
-    bool discarded = false;  // out of sight, but there; a discarded parent hides its children
-    std::vector<LeftOut> leftOut = {};
+    bool discarded = false;              // out of sight, but there; a discarded parent hides its children
+    std::vector<NoteEdit> edits = {};    // of notes, in the order in which they were made
     std::vector<std::string> tags = {};  // none empty, none twice
     bool operator==(const Marks&) const = default;
 };

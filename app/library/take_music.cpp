@@ -45,17 +45,11 @@ std::vector<PedalChange> onePedal(const std::vector<PedalChange>& one,
     return both;
 }
 
-constexpr double kSame = 1e-3;  // seconds
-
-bool isNote(const Note& note, int pitch, double start) {
-    return note.pitch == pitch && std::abs(note.start - start) < kSame;
-}
-
 // The note of this pitch and start; null: there is none.
 PlayedNote* sameNote(TakeContent& content, const Note& note) {
     for (TakeContent::Part& part : content.parts) {
         for (PlayedNote& known : part.notes)
-            if (isNote(known.note, note.pitch, note.start)) return &known;
+            if (isAt(known.note, {note.pitch, note.start})) return &known;
     }
     return nullptr;
 }
@@ -176,9 +170,11 @@ TakeContent branchMusic(TakeContent before, const Branch& branch, std::span<cons
     std::vector<PlayedNote>& own = before.of(Voice::Model).notes;
     for (const PlayedNote& played : notes) {
         PlayedNote* held = played.note.start < fork ? sameNote(before, played.note) : nullptr;
+        // Of its parent's, which has it no more since an edit of it was undone.
+        const bool lost = held == nullptr && isParents(played, fork);
         if (held != nullptr) {
             held->note.end = std::max(held->note.end, played.note.end);
-        } else {
+        } else if (!lost) {
             own.push_back(played);
         }
     }
@@ -187,32 +183,14 @@ TakeContent branchMusic(TakeContent before, const Branch& branch, std::span<cons
     return before;
 }
 
-bool isLeftOut(const Note& note, std::span<const LeftOut> leftOut) {
-    return std::any_of(leftOut.begin(), leftOut.end(),
-                       [&](const LeftOut& out) { return isNote(note, out.pitch, out.seconds); });
+bool isAt(const Note& note, const NotePlace& place) {
+    constexpr double kSame = 1e-3;  // seconds
+    return note.pitch == place.pitch && std::abs(note.start - place.seconds) < kSame;
 }
 
-TakeContent without(std::span<const LeftOut> leftOut, TakeContent content) {
-    std::array<std::vector<bool>, 2> gone;
-    for (std::size_t i = 0; i < gone.size(); ++i) gone[i].resize(content.parts[i].notes.size());
-    for (const LeftOut& out : leftOut) {
-        const std::vector<PlayedNote>& notes = content.of(out.voice).notes;
-        std::vector<bool>& left = gone[static_cast<std::size_t>(out.voice)];
-        auto note = std::lower_bound(
-            notes.begin(), notes.end(), out.seconds - kSame,
-            [](const PlayedNote& played, double seconds) { return played.note.start < seconds; });
-        for (; note != notes.end() && note->note.start < out.seconds + kSame; ++note) {
-            const auto place = static_cast<std::size_t>(note - notes.begin());
-            if (left[place] || !isNote(note->note, out.pitch, out.seconds)) continue;
-            left[place] = true;
-            break;
-        }
-    }
-    for (std::size_t i = 0; i < gone.size(); ++i) {
-        std::size_t place = 0;
-        std::erase_if(content.parts[i].notes, [&](const PlayedNote&) { return bool{gone[i][place++]}; });
-    }
-    return content;
+// The surprise of what was heard already is not asked again.
+bool isParents(const PlayedNote& played, double forkSeconds) {
+    return played.note.start < forkSeconds && played.bits < 0;
 }
 
 }  // namespace continuo::app

@@ -16,9 +16,9 @@ TakeContent sectionOf(TakeContent content, double begin, double end);
 // What a branch sounds like: `before` up to the fork, then its own notes.
 TakeContent branchMusic(TakeContent before, const Branch& branch, std::span<const PlayedNote> notes);
 
-// Music without the notes that are left out of it.
-TakeContent without(std::span<const LeftOut> leftOut, TakeContent content);
-// Whether it is one of them, whoever plays it.
-bool isLeftOut(const Note& note, std::span<const LeftOut> leftOut);
+// Whether a note is the one of a place, of which music has seldom two.
+bool isAt(const Note& note, const NotePlace& place);
+// Whether a note among a branch's own is of what it hangs on, which sounds on behind the fork.
+bool isParents(const PlayedNote& played, double forkSeconds);
 
 }  // namespace continuo::app

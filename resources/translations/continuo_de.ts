@@ -142,6 +142,10 @@
         <source>Marked from %1 to %2, %3 long, %4</source>
         <translation>Markiert von %1 bis %2, %3 lang, %4</translation>
     </message>
+    <message>
+        <source>vel %1</source>
+        <translation>Anschlag %1</translation>
+    </message>
 </context>
 <context>
     <name>continuo::app::Application</name>
@@ -2008,6 +2012,20 @@ Am Klavier beginnen, ein Modell spielt weiter. Alles bleibt auf diesem Rechner.<
         <source>taking notes out of %1</source>
         <comment>undo</comment>
         <translation>Herausnehmen von Noten aus %1</translation>
+    </message>
+    <message>
+        <source>Change this note…</source>
+        <translation>Diese Note ändern …</translation>
+    </message>
+    <message>
+        <source>change of a note of %1</source>
+        <comment>undo</comment>
+        <translation>Änderung einer Note von %1</translation>
+    </message>
+    <message>
+        <source>new note in %1</source>
+        <comment>undo</comment>
+        <translation>neue Note in %1</translation>
     </message>
 </context>
 <context>
@@ -4852,6 +4870,65 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     </message>
 </context>
 <context>
+    <name>continuo::ui::NoteDialog</name>
+    <message>
+        <source>Change this note</source>
+        <translation>Diese Note ändern</translation>
+    </message>
+    <message>
+        <source>Pitch</source>
+        <translation>Tonhöhe</translation>
+    </message>
+    <message>
+        <source>s</source>
+        <translation>s</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>Anfang</translation>
+    </message>
+    <message>
+        <source>Start, seconds</source>
+        <translation>Anfang, Sekunden</translation>
+    </message>
+    <message>
+        <source>Length</source>
+        <translation>Länge</translation>
+    </message>
+    <message>
+        <source>Length, seconds</source>
+        <translation>Länge, Sekunden</translation>
+    </message>
+    <message>
+        <source>Velocity</source>
+        <translation>Anschlag</translation>
+    </message>
+    <message>
+        <source>Velocity, 1 to 127</source>
+        <translation>Anschlag, 1 bis 127</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>Ändern</translation>
+    </message>
+    <message>
+        <source>The start is a number of seconds, from 0 on.</source>
+        <translation>Der Anfang ist eine Zahl von Sekunden, ab 0.</translation>
+    </message>
+    <message>
+        <source>The length is a number of seconds, %1 at least.</source>
+        <translation>Die Länge ist eine Zahl von Sekunden, mindestens %1.</translation>
+    </message>
+    <message>
+        <source>The velocity is a number from 1 to 127.</source>
+        <translation>Der Anschlag ist eine Zahl von 1 bis 127.</translation>
+    </message>
+</context>
+<context>
     <name>continuo::ui::PanicButton</name>
     <message>
         <source>Silences everything at once (%1)</source>
@@ -4907,6 +4984,10 @@ Computertasten: Die Reihe mit %2 spielt weiße Tasten, die Reihe darüber schwar
     <message>
         <source>Drag to mark a range, click to set the cursor; the middle button moves, Ctrl and the wheel zoom</source>
         <translation>Ziehen markiert einen Bereich, ein Klick setzt die Marke; die mittlere Taste verschiebt, Strg und das Rad vergrößern</translation>
+    </message>
+    <message>
+        <source>&lt;p&gt;&lt;b&gt;Piano roll&lt;/b&gt;&lt;/p&gt;&lt;p&gt;What was played and made. A click sets the place from which the model goes on, a drag along the ruler marks a range.&lt;/p&gt;&lt;p&gt;Notes of music that is kept can be dragged, longer or shorter by their ends, harder or softer by their stems below. A double click adds a note, Del takes the selected one out. From the keyboard: arrows select a note, Alt and arrows move it, with Shift by an octave or in length, Ctrl+Up and Ctrl+Down change how hard it was struck, Insert adds one.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;&lt;b&gt;Klavierrolle&lt;/b&gt;&lt;/p&gt;&lt;p&gt;Was gespielt und gemacht wurde. Ein Klick setzt die Stelle, von der aus das Modell weitermacht, Ziehen im Lineal markiert einen Bereich.&lt;/p&gt;&lt;p&gt;Noten von Musik, die behalten ist, lassen sich ziehen, an ihrem Ende länger oder kürzer, an ihrem Stiel darunter lauter oder leiser. Ein Doppelklick fügt eine Note hinzu, Entf nimmt die gewählte heraus. Mit der Tastatur: Pfeile wählen eine Note, Alt und Pfeile verschieben sie, mit Umschalt um eine Oktave oder in der Länge, Strg+Auf und Strg+Ab ändern den Anschlag, Einfg fügt eine hinzu.&lt;/p&gt;</translation>
     </message>
 </context>
 <context>

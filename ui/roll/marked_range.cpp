@@ -79,6 +79,18 @@ double snapToBeat(const std::vector<RollBeats>& beats, double seconds, double sc
     return holding->momentOf(std::round(holding->countAt(seconds) / unit) * unit);
 }
 
+double snapToGrid(const std::vector<RollBeats>& beats, double seconds, double scale) {
+    const std::optional<Holding> holding = beatsAt(beats, seconds);
+    if (!holding || !drawsBeats(holding->beats, scale)) return snapToBeat(beats, seconds, scale);
+    const double parts = partsOfBeat(holding->beats, scale);
+    return holding->momentOf(std::round(holding->countAt(seconds) * parts) / parts);
+}
+
+std::optional<double> beatAt(const std::vector<RollBeats>& beats, double seconds) {
+    const std::optional<Holding> holding = beatsAt(beats, seconds);
+    return holding ? std::optional(holding->beats.beatSeconds) : std::nullopt;
+}
+
 double stepFrom(const std::vector<RollBeats>& beats, double seconds, int direction, bool large) {
     const std::optional<Holding> holding = beatsAt(beats, seconds, direction < 0);
     if (!holding) return std::max(0.0, seconds + direction * (large ? kLargeStep : kStep));

@@ -25,6 +25,12 @@ std::optional<MarkedRange> rangeBetween(double one, double other);
 // at so many pixels a second; the moment itself where none hold.
 double snapToBeat(const std::vector<RollBeats>& beats, double seconds, double scale);
 
+// The nearest line of the grid of beats that is drawn at a moment, as notes are put on it; the moment itself
+// where no beats hold.
+double snapToGrid(const std::vector<RollBeats>& beats, double seconds, double scale);
+// How long a beat is at a moment, s; nothing where none hold.
+std::optional<double> beatAt(const std::vector<RollBeats>& beats, double seconds);
+
 // One step from a moment, 1 onwards or -1 back: to the next beat, `large` to the next bar; half a second or
 // five where no beats hold. Never before second 0.
 double stepFrom(const std::vector<RollBeats>& beats, double seconds, int direction, bool large);

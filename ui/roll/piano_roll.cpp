@@ -31,6 +31,13 @@ PianoRoll::PianoRoll(QWidget* parent) : QWidget(parent), tiles_(std::make_unique
     setAttribute(Qt::WA_OpaquePaintEvent);
     grabGesture(Qt::PinchGesture);
     setAccessibleName(tr("Piano roll"));
+    setWhatsThis(tr(
+        "<p><b>Piano roll</b></p><p>What was played and made. A click sets the place from which the model "
+        "goes on, a drag along the ruler marks a range.</p><p>Notes of music that is kept can be dragged, "
+        "longer or shorter by their ends, harder or softer by their stems below. A double click adds a "
+        "note, Del takes the selected one out. From the keyboard: arrows select a note, Alt and arrows move "
+        "it, with Shift by an octave or in length, Ctrl+Up and Ctrl+Down change how hard it was struck, "
+        "Insert adds one.</p>"));
     connect(&Theme::instance(), &Theme::changed, this, &PianoRoll::look);
     fitPitches();
 }
@@ -40,6 +47,7 @@ PianoRoll::~PianoRoll() = default;
 void PianoRoll::setContent(std::shared_ptr<const RollContent> content) {
     content_ = std::move(content);
     selected_.reset();
+    if (held_ && !known(held_->was)) dropNote();
     fitPitches();
     look();
     tellMark();
@@ -95,9 +103,8 @@ void PianoRoll::setStage(bool stage) {
     look();
 }
 
-void PianoRoll::setSelectedNote(std::optional<RollNote> note) {
-    selected_ = std::move(note);
-    update();
+void PianoRoll::setSelectedNote(const std::optional<RollNote>& note) {
+    select(note ? known(*note) : std::nullopt);
 }
 
 void PianoRoll::setScale(double pixelsPerSecond) {
@@ -266,16 +273,8 @@ void PianoRoll::moveByHand(double begin) {
 // What was selected may have ended, or been taken back.
 void PianoRoll::renewSelection() {
     if (!selected_ || !content_) return;
-    for (const std::size_t index :
-         content_->notesBetween(selected_->start, std::nextafter(selected_->start, kStillSounds))) {
-        const RollNote& note = content_->notes()[index];
-        if (note.start != selected_->start || note.pitch != selected_->pitch ||
-            note.voice != selected_->voice)
-            continue;
-        selected_ = note;
-        return;
-    }
-    select({});
+    const std::optional<RollNote> now = known(*selected_);
+    now ? void(selected_ = now) : select({});
 }
 
 void PianoRoll::look() {

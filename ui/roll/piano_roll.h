@@ -7,6 +7,7 @@
 #include <QWidget>
 
 #include "roll/marked_range.h"
+#include "roll/note_edit.h"
 #include "roll/roll_content.h"
 #include "roll/roll_geometry.h"
 
@@ -20,7 +21,9 @@ struct NoteLook;
 // tiles, so a frame while scrolling costs little. Wheel: time (with Shift: pitch; with Ctrl: zoom at the
 // mouse). Middle button: drag. Click: the cursor, or a note. A drag along the ruler, or with Shift along the
 // roll, marks a range, as do Shift and the arrow keys; it snaps to beats unless Alt is held. Arrow keys: next
-// note in time or pitch. Ctrl+0 fits all, Ctrl++ and Ctrl+- zoom.
+// note in time or pitch. Ctrl+0 fits all, Ctrl++ and Ctrl+- zoom. Where notes may be edited a note, its end
+// and its stem in the velocity lane are dragged, a double click adds one, and keys do all of it (noteByKey,
+// Insert).
 class PianoRoll : public QWidget {
     Q_OBJECT
 public:
@@ -54,9 +57,13 @@ public:
     const std::optional<MarkedRange>& markedRange() const { return marked_; }
     void setVelocityLaneShown(bool);
     bool velocityLaneShown() const { return !folded_; }
+    // Whether its user may ask for changes of notes: noteChangeAsked, noteAddAsked. Not in Stage view.
+    void setEditable(bool);
+    bool editable() const { return editable_ && !stage_; }
     // For Stage view: no ruler and no lanes, a wider turn band, a thicker now line.
     void setStage(bool);
-    void setSelectedNote(std::optional<RollNote>);
+    // The note of the content that has this voice, pitch and start; none where there is none.
+    void setSelectedNote(const std::optional<RollNote>&);
     const std::optional<RollNote>& selectedNote() const { return selected_; }
 
     // Pixels for a second, 0.2 to 2000.
@@ -102,6 +109,12 @@ Q_SIGNALS:
     // Ask for a menu at `globalPosition`; `note` is what lies there.
     void menuAsked(const QPoint& globalPosition, double seconds,
                    const std::optional<continuo::ui::RollNote>& note);
+    // A note is to become another one; of which its owner shows what came of it.
+    void noteChangeAsked(const continuo::ui::RollNote& was, const continuo::ui::RollNote& becomes);
+    // Likewise of a note that is not there yet.
+    void noteAddAsked(const continuo::ui::RollNote& note);
+    // A note is to be changed by numbers.
+    void noteFormAsked(const continuo::ui::RollNote& note);
     void memoryBeginMoved(double seconds);
     void followChanged(bool);
     void velocityLaneFolded(bool);
@@ -116,6 +129,7 @@ protected:
     void mousePressEvent(QMouseEvent*) override;
     void mouseMoveEvent(QMouseEvent*) override;
     void mouseReleaseEvent(QMouseEvent*) override;
+    void mouseDoubleClickEvent(QMouseEvent*) override;
     void wheelEvent(QWheelEvent*) override;
     void focusInEvent(QFocusEvent*) override;
     void focusOutEvent(QFocusEvent*) override;
@@ -123,7 +137,12 @@ protected:
     void contextMenuEvent(QContextMenuEvent*) override;
 
 private:
-    enum class Drag { None, Time, Memory, Cursor, Mark, Edge, Pull };
+    enum class Drag { None, Time, Memory, Cursor, Mark, Edge, Pull, Note };
+    // A note in the user's hand.
+    struct HeldNote {
+        NoteGrip grip = NoteGrip::Place;
+        RollNote was, becomes;
+    };
 
     void fitPitches();
     void growPitches(double from, double to);
@@ -151,6 +170,15 @@ private:
     bool markByKey(int key, Qt::KeyboardModifiers);
     void tellMark();
     QString rulerHint(const QPointF&) const;
+    std::optional<RollNote> known(const RollNote&) const;
+    std::optional<HeldNote> gripAt(const QPointF&) const;
+    std::optional<RollNote> stemAt(const QPointF&) const;
+    bool pressForNote(const QPointF&);
+    void dragNote(const QPointF&, Qt::KeyboardModifiers);
+    void releaseNote();
+    void dropNote();
+    bool editByKey(int key, Qt::KeyboardModifiers);
+    void paintHeldNote(QPainter&, const RollGeometry&, const NoteLook&) const;
     void showHover(const QPoint& position, const QPoint& globalPosition);
     void paintSounding(QPainter&, const RollGeometry&, const NoteLook&) const;
     QRectF rectOf(const RollNote&, const RollGeometry&) const;
@@ -161,12 +189,14 @@ private:
     std::optional<MarkedRange> marked_;
     double markAnchor_ = 0.0, markHead_ = 0.0;  // its ends: the one that stays, the one that moves
     std::optional<RollNote> selected_;
+    std::optional<HeldNote> held_;  // while drag_ is Drag::Note
     double scale_ = 21.5;
     double begin_ = 0.0;
     int lowest_ = 36;
     int rowHeight_ = 8;
     int fitLowest_ = 0, fitHighest_ = 0;  // what the pitches in view were chosen for
-    bool follow_ = true, heat_ = false, folded_ = false, stage_ = false, focusSeen_ = false;
+    bool follow_ = true, heat_ = false, folded_ = false, stage_ = false, focusSeen_ = false,
+         editable_ = false;
     Drag drag_ = Drag::None;
     bool dragged_ = false;  // by more than a click
     QPointF dragFrom_;

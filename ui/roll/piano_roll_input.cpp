@@ -120,7 +120,7 @@ void PianoRoll::mousePressEvent(QMouseEvent* event) {
             Q_EMIT velocityLaneFolded(folded_);
             return;
         }
-        if (!pressForMark(position, event->modifiers())) {
+        if (!pressForMark(position, event->modifiers()) && !pressForNote(position)) {
             if (const auto note = noteAt(position)) return select(note);
             drag_ = dragAt(position);
             if (drag_ == Drag::Cursor) select({});
@@ -137,6 +137,7 @@ void PianoRoll::mousePressEvent(QMouseEvent* event) {
 void PianoRoll::dragTo(const QPointF& position, Qt::KeyboardModifiers modifiers) {
     if (drag_ == Drag::Pull) return pull(position);
     if (drag_ == Drag::Mark || drag_ == Drag::Edge) return dragMark(position, modifiers);
+    if (drag_ == Drag::Note) return dragNote(position, modifiers);
     const double seconds = std::max(0.0, rollGeometry().timeAt(position.x()));
     if (drag_ == Drag::Time) {
         if (position.x() != dragFrom_.x()) moveByHand(dragBegin_ - (position.x() - dragFrom_.x()) / scale_);
@@ -152,8 +153,13 @@ void PianoRoll::dragTo(const QPointF& position, Qt::KeyboardModifiers modifiers)
 void PianoRoll::mouseMoveEvent(QMouseEvent* event) {
     if (drag_ != Drag::None) return dragTo(event->position(), event->modifiers());
     const Drag would = dragAt(event->position());
-    if (would == Drag::Memory || would == Drag::Edge)
+    const std::optional<HeldNote> grip = gripAt(event->position());
+    if (grip && grip->grip == NoteGrip::Velocity)
+        setCursor(Qt::SizeVerCursor);
+    else if (would == Drag::Memory || would == Drag::Edge || (grip && grip->grip == NoteGrip::End))
         setCursor(Qt::SizeHorCursor);
+    else if (grip && grip->was == selected_)
+        setCursor(Qt::SizeAllCursor);
     else if (would == Drag::Mark)
         setCursor(Qt::IBeamCursor);
     else if (would == Drag::Pull)
@@ -164,6 +170,7 @@ void PianoRoll::mouseMoveEvent(QMouseEvent* event) {
 
 void PianoRoll::mouseReleaseEvent(QMouseEvent* event) {
     const Drag was = std::exchange(drag_, Drag::None);
+    if (was == Drag::Note) return releaseNote();
     const bool clicked = (was == Drag::Mark && !dragged_) || was == Drag::Pull;
     if (clicked) releaseMark(event->position(), event->modifiers());
 }
@@ -185,6 +192,7 @@ void PianoRoll::wheelEvent(QWheelEvent* event) {
 void PianoRoll::keyPressEvent(QKeyEvent* event) {
     const bool control = event->modifiers() & Qt::ControlModifier;
     const double width = rollGeometry().roll.width() / scale_;
+    if (editByKey(event->key(), event->modifiers())) return;
     if (markByKey(event->key(), event->modifiers())) return;
     switch (event->key()) {
         case Qt::Key_Left: control ? moveByHand(begin_ - width / 8) : selectInTime(-1); return;
@@ -233,6 +241,12 @@ void PianoRoll::showHover(const QPoint& position, const QPoint& globalPosition) 
 }
 
 bool PianoRoll::event(QEvent* event) {
+    // Else it stops what sounds.
+    if (event->type() == QEvent::ShortcutOverride && held_ &&
+        static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape) {
+        event->accept();
+        return true;
+    }
     if (event->type() == QEvent::ToolTip) {
         const auto* help = static_cast<QHelpEvent*>(event);
         showHover(help->pos(), help->globalPos());
@@ -272,6 +286,7 @@ void PianoRoll::focusInEvent(QFocusEvent* event) {
 
 void PianoRoll::focusOutEvent(QFocusEvent* event) {
     drag_ = Drag::None;
+    dropNote();
     QWidget::focusOutEvent(event);
 }
 

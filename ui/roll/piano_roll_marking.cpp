@@ -10,7 +10,6 @@ namespace continuo::ui {
 
 namespace {
 
-constexpr double kClick = 4;     // px; a hand that moves less meant a click
 constexpr double kEdgeGrip = 4;  // px around an edge
 
 }  // namespace

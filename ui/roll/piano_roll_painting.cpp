@@ -41,7 +41,10 @@ void PianoRoll::paintEvent(QPaintEvent*) {
         frame.paintRuler(painter, content.beats(), now_, marked_);
         if (memoryBegin_) frame.paintMemory(painter, *memoryBegin_, now_);
     }
-    if (selected_) paintSelection(painter, rectOf(*selected_, geometry), tokens);
+    if (held_ && dragged_)
+        paintHeldNote(painter, geometry, noteLook);
+    else if (selected_)
+        paintSelection(painter, rectOf(*selected_, geometry), tokens);
     if (marked_)
         MarkedRangePainter{geometry, tokens}.paintEdges(painter, *marked_);
     else if (cursor_)

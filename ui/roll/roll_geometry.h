@@ -9,6 +9,8 @@
 
 namespace continuo::ui {
 
+inline constexpr double kClick = 4;  // px; a hand that moves less meant a click
+
 // Where everything of a piano roll lies, in logical pixels of its widget.
 struct RollGeometry {
     QRectF ruler, band, gutter, roll, velocity, pedal;  // empty where there is none

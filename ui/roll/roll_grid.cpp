@@ -39,9 +39,9 @@ void addBeats(std::vector<GridLine>& lines, const RollBeats& beats, double end, 
     const double beatPixels = beats.beatSeconds * scale, barPixels = beatPixels * beats.beatsPerBar;
     const int perBar = beats.beatsPerBar;
     const int everyBar = everyFor(barPixels, kLeastLine), labelledBar = everyFor(barPixels, kLeastLabel);
-    const bool inBeats = drawsBeats(beats, scale), inParts = beatPixels >= kPartsOfBeat * kLeastLine;
+    const bool inBeats = drawsBeats(beats, scale);
     const bool labelledBeats = beatPixels >= kLeastLabel;
-    const int parts = inParts ? kPartsOfBeat : 1;
+    const int parts = partsOfBeat(beats, scale);
     const auto countAt = [&](double seconds) {
         return beats.beat + (seconds - beats.start) / beats.beatSeconds;
     };
@@ -68,6 +68,10 @@ void addBeats(std::vector<GridLine>& lines, const RollBeats& beats, double end, 
 }  // namespace
 
 bool drawsBeats(const RollBeats& beats, double scale) { return beats.beatSeconds * scale >= kLeastLine; }
+
+int partsOfBeat(const RollBeats& beats, double scale) {
+    return beats.beatSeconds * scale >= kPartsOfBeat * kLeastLine ? kPartsOfBeat : 1;
+}
 
 std::vector<GridLine> gridLines(const std::vector<RollBeats>& beats, double scale, double from, double to) {
     std::vector<GridLine> lines;

@@ -18,6 +18,8 @@ struct GridLine {
 
 // Whether each beat has a line at so many pixels a second, not bars alone.
 bool drawsBeats(const RollBeats& beats, double scale);
+// In how many parts the lines divide each beat.
+int partsOfBeat(const RollBeats& beats, double scale);
 
 // The lines in [from, to], as close as they can be told apart at so many pixels a second.
 std::vector<GridLine> gridLines(const std::vector<RollBeats>& beats, double scale, double from, double to);

@@ -25,17 +25,17 @@ OriginalityChecks::~OriginalityChecks() {
     thread_.waitForDone();
 }
 
-// The model's notes that it has; nothing: it is gone, or is a branch that is being made.
-std::optional<int> OriginalityChecks::notesOf(NodeId node) const {
+// Nothing: it is gone, or is a branch that is being made.
+std::optional<OriginalityChecks::State> OriginalityChecks::stateOf(NodeId node) const {
     constexpr auto kModels = static_cast<std::size_t>(Voice::Model);
     if (node.branch != 0) {
         const std::optional<Branch> branch = library_.branch(node.branch);
         if (!branch || !branch->finished) return std::nullopt;
-        return branch->summary.notes[kModels];
+        return State{branch->summary.notes[kModels], branch->marks.edits};
     }
     const std::optional<Take> take = library_.take(node.take);
     if (!take) return std::nullopt;
-    return take->summary.notes[kModels];
+    return State{take->summary.notes[kModels], take->marks.edits};
 }
 
 OriginalityChecks::Material OriginalityChecks::materialOf(NodeId node, const TakeContent& content) const {
@@ -94,15 +94,15 @@ OriginalityChecks::Found OriginalityChecks::look(const Material& material, const
 }
 
 std::optional<Originality> OriginalityChecks::of(NodeId node) {
-    const std::optional<int> notes = notesOf(node);
-    if (!notes || *notes == 0) return std::nullopt;
+    const std::optional<State> state = stateOf(node);
+    if (!state || state->notes == 0) return std::nullopt;
     Known& known = known_[{node.take, node.branch}];
-    if (known.looking || (known.lookedAt == *notes && known.index.isCurrent())) return known.originality;
+    if (known.looking || (known.lookedAt == *state && known.index.isCurrent())) return known.originality;
     try {
         Material material = materialOf(node, library_.content(node));
         if (material.open) return known.originality;
         known.looking = true;
-        known.lookedAt = *notes;
+        known.lookedAt = *state;
         thread_.start([this, node, material = std::move(material), &engine = engine_, shelf = shelf_] {
             std::optional<Found> found;
             ui::Saying trouble;
@@ -117,7 +117,7 @@ std::optional<Originality> OriginalityChecks::of(NodeId node) {
             });
         });
     } catch (const std::exception& error) {  // the disk does not give it
-        known.lookedAt = *notes;
+        known.lookedAt = *state;
         fail(sayingOf(Task::Originality, error));
     }
     return known.originality;

@@ -73,14 +73,20 @@ private:
         Originality originality;
         Version index;  // that it was looked up in
     };
+    // What the model's notes of a take or branch are told from as they were before.
+    struct State {
+        int notes = -1;
+        std::vector<NoteEdit> edits;
+        bool operator==(const State&) const = default;
+    };
     struct Known {
         std::optional<Originality> originality;
         Version index;
-        int lookedAt = -1;  // notes of the model that there were
+        State lookedAt;
         bool looking = false;
     };
 
-    std::optional<int> notesOf(NodeId node) const;
+    std::optional<State> stateOf(NodeId node) const;
     Material materialOf(NodeId node, const TakeContent& content) const;
     static Index openIndex(const std::string& model, const Engine& engine);
     static Found look(const Material& material, const Engine& engine, Shelf& shelf);

@@ -20,6 +20,12 @@ bool isMissing(const TakeContent& content) {
     });
 }
 
+// The start of the first note that differs; kStillHeld: none does.
+double sameUntil(const std::vector<Note>& one, const std::vector<Note>& other) {
+    const auto [a, b] = std::mismatch(one.begin(), one.end(), other.begin(), other.end());
+    return std::min(a != one.end() ? a->start : kStillHeld, b != other.end() ? b->start : kStillHeld);
+}
+
 bool before(const Note& a, const Note& b) { return std::tie(a.pitch, a.start) < std::tie(b.pitch, b.start); }
 
 }  // namespace
@@ -33,26 +39,32 @@ SurpriseChecks::SurpriseChecks(Engine& engine, PlayController& play, Settings& s
     connect(&scoring_, &QuietScoring::answered, this, &SurpriseChecks::take);
 }
 
+// To notes that begin before a second.
+void SurpriseChecks::give(const Known& known, double until, TakeContent& content) {
+    for (TakeContent::Part& part : content.parts) {
+        for (PlayedNote& played : part.notes) {
+            if (played.bits >= 0 || played.note.start >= until) continue;
+            Note earliest = played.note;
+            earliest.start -= kSame;
+            const auto same = std::lower_bound(known.notes.begin(), known.notes.end(), earliest, before);
+            const bool is = same != known.notes.end() && same->pitch == played.note.pitch &&
+                            same->start < played.note.start + kSame;
+            if (is) played.bits = known.bits[static_cast<std::size_t>(same - known.notes.begin())];
+        }
+    }
+}
+
 void SurpriseChecks::fill(NodeId node, TakeContent& content, bool look) {
     const std::string model = play_.modelPath();
     if (model.empty() || !isMissing(content)) return;
     const Performance music = content.performance();
     const Subject subject{model, music.notes};
     const auto found = known_.find({node.take, node.branch});
-    if (found != known_.end() && found->second.subject == subject) {
+    if (found != known_.end() && found->second.subject.model == model) {
+        // What is before a note that was edited surprises as it did.
         const Known& known = found->second;
-        for (TakeContent::Part& part : content.parts) {
-            for (PlayedNote& played : part.notes) {
-                Note earliest = played.note;
-                earliest.start -= kSame;
-                const auto same = std::lower_bound(known.notes.begin(), known.notes.end(), earliest, before);
-                const bool is = same != known.notes.end() && same->pitch == played.note.pitch &&
-                                same->start < played.note.start + kSame;
-                if (played.bits < 0 && is)
-                    played.bits = known.bits[static_cast<std::size_t>(same - known.notes.begin())];
-            }
-        }
-        return;
+        give(known, sameUntil(known.subject.notes, subject.notes), content);
+        if (known.subject == subject) return;
     }
     if (!look || (scoring_.isAsking() && subject_ == subject)) return;
     node_ = node;

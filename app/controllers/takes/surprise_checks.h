@@ -47,6 +47,7 @@ private:
         std::vector<Note> notes;  // by pitch, then start
         std::vector<float> bits;
     };
+    static void give(const Known& known, double until, TakeContent& content);
     void take(const std::optional<ScoreResult>& result);
 
     PlayController& play_;

@@ -44,6 +44,7 @@ TakesController::TakesController(const Parts& parts)
       replays_({parts.engine, parts.library, parts.settings, work_, notice_}),
       keeper_(parts.library, parts.play, parts.window, notice_),
       player_(parts.rig),
+      sample_(parts.rig, kTestWriter),
       plan_(parts.window.inspector()) {
     later_.setSingleShot(true);
     later_.setInterval(250);
@@ -141,6 +142,7 @@ void TakesController::connectWindow() {
     connect(&window_.page().roll(), &ui::PianoRoll::markedRangeChanged, this, &TakesController::tellPlan);
     connect(&play_, &PlayController::formSet, this, &TakesController::tellPlan);
     connectRange();
+    connectNotes();
 }
 
 void TakesController::connectPlayer() {
@@ -185,6 +187,7 @@ void TakesController::refresh() {
         neighbour.isValid() ? choose(neighbour) : showLive();
     }
     selectShown();
+    showEditable();
     showUndo();
 }
 
@@ -239,15 +242,19 @@ void TakesController::show(NodeId node) {
 
 void TakesController::showContent() {
     reload_.stop();
-    TakeContent content = library_.content(*shown_);
+    // Behind a note that was edited the model is asked anew.
+    TakeContent content = library_.contentOfKnownSurprise(*shown_);
     exports_.prepare(*shown_, content);
     surprise_.fill(*shown_, content, window_.actions()[A::kSurprise]->isChecked());
     content_ = rollOf(content);
+    showEditable();
     plan_.setMusic(content);
     tellPlan();
     ui::PlayPage& page = window_.page();
     page.setEmpty(false);
+    const std::optional<ui::RollNote> selected = page.roll().selectedNote();
     page.roll().setContent(content_);
+    page.roll().setSelectedNote(selected);
     page.roll().setNow(player_.position());
     page.roll().setMemoryBegin({});
     showHeader();
@@ -272,6 +279,7 @@ void TakesController::showLive() {
     shown_.reset();
     content_.reset();
     plan_.clear();
+    showEditable();
     play_.showLive(true);
     selectShown();
 }
@@ -370,6 +378,8 @@ void TakesController::rollMenu(const QPoint& global, double seconds,
     });
     if (note) {
         menu.addSeparator();
+        if (window_.page().roll().editable())
+            menu.addAction(tr("Change this note…"), this, [this, note] { askForNote(*note); });
         menu.addAction(tr("Take this note out"), this, [this, note] { takeOut(*note); });
     }
     if (!range) {

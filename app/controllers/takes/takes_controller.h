@@ -133,6 +133,12 @@ private:
     std::optional<Marks> marksOf(NodeId node) const;
     // What the user types in the place of `before`; nothing where they thought better of it.
     std::optional<QString> ask(const QString& title, const QString& label, const QString& before);
+    void connectNotes();
+    void showEditable();
+    void changeNote(const ui::RollNote& was, const ui::RollNote& becomes);
+    void addNote(const ui::RollNote& note);
+    void askForNote(const ui::RollNote& note);
+    void letHear(const ui::RollNote& note);
     void takeOut(const ui::RollNote& note);
     void takeOutMarked();
     // What is marked, else all of it, onto the clipboard; and back, as takes.
@@ -160,6 +166,7 @@ private:
     TakeReplays replays_;
     TakeKeeper keeper_;
     TakePlayer player_;
+    TakePlayer sample_;  // of a note that is changed
     TakePlan plan_;
     std::optional<NodeId> shown_;
     std::optional<NodeId> other_;  // shown before it

@@ -33,6 +33,8 @@ QString TakesController::stepText(const LibraryEdit* step) const {
         case LibraryEdit::Kind::Discard: return tr("discard of %1", "undo").arg(name);
         case LibraryEdit::Kind::Restore: return tr("return of %1", "undo").arg(name);
         case LibraryEdit::Kind::LeaveOut: return tr("taking notes out of %1", "undo").arg(name);
+        case LibraryEdit::Kind::ChangeNotes: return tr("change of a note of %1", "undo").arg(name);
+        case LibraryEdit::Kind::AddNotes: return tr("new note in %1", "undo").arg(name);
     }
     return {};
 }
@@ -64,22 +66,6 @@ void TakesController::redo() {
         if (edited && edited->kind == LibraryEdit::Kind::Discard) tellDiscarded(edited->node);
     });
     showNotes(edited);
-}
-
-// Where the notes are others now, also because a parent's are.
-void TakesController::showNotes(const std::optional<LibraryEdit>& edited) {
-    if (!edited || edited->kind != LibraryEdit::Kind::LeaveOut || !shown_) return;
-    if (shown_->take == edited->node.take) notice_.guarded(Task::Takes, [this] { showContent(); });
-}
-
-void TakesController::takeOut(const ui::RollNote& note) {
-    if (!shown_) return notice_.tell(tr("Notes can be taken out once the take is no longer played."));
-    const auto voice = note.voice == ui::Voice::Model ? Voice::Model : Voice::Player;
-    edit([&] {
-        library_.leaveOut(*shown_, {voice, note.pitch, note.start});
-        notice_.tell(tr("The note is taken out. Undo brings it back."));
-        showContent();
-    });
 }
 
 void TakesController::star(NodeId node) {

@@ -43,6 +43,7 @@ double TakesController::sourceSeconds() const {
 void TakesController::forgetPlace() {
     window_.page().roll().setCursorTime({});
     window_.page().roll().setMarkedRange({});
+    window_.page().roll().setSelectedNote({});
 }
 
 Performance TakesController::heardBefore(NodeId node) const {
@@ -69,18 +70,18 @@ void TakesController::takeOutMarked() {
     if (!marked()) return;
     if (!shown_) return notice_.tell(tr("Notes can be taken out once the take is no longer played."));
     edit([&] {
-        std::vector<LeftOut> notes;
+        std::vector<NoteEdit> notes;
         const TakeContent content = library_.content(*shown_);
         for (const Voice voice : {Voice::Player, Voice::Model}) {
             for (const PlayedNote& played : content.of(voice).notes) {
                 const Note& note = played.note;
                 if (note.start >= marked()->from && note.start < marked()->to)
-                    notes.push_back({voice, note.pitch, note.start});
+                    notes.push_back(takingOut(voice, {note.pitch, note.start}));
             }
         }
         if (notes.empty())
             return notice_.tell(tr("Nothing is taken out: no note is struck in the marked range."));
-        library_.leaveOut(*shown_, notes);
+        library_.editNotes(*shown_, notes);
         notice_.tell(
             tr("%Ln note(s) taken out. Undo brings them back.", nullptr, static_cast<int>(notes.size())));
         showContent();

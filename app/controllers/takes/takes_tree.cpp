@@ -11,6 +11,7 @@
 #include "duet/scale.h"
 #include "library/answer_scores.h"
 #include "library/provenance.h"
+#include "library/take_music.h"
 #include "main_window/constraints_part.h"
 
 namespace continuo::app {
@@ -207,7 +208,8 @@ std::vector<PlayedNote> TakesTree::answerOf(BranchId branch) const {
     } catch (const Error&) {  // the disk does not give it
         return {};
     }
-    std::erase_if(notes, [&](const PlayedNote& played) { return played.bits < 0; });
+    const std::optional<Branch> found = library_.branch(branch);
+    std::erase_if(notes, [&](const PlayedNote& played) { return isParents(played, found->forkSeconds); });
     std::sort(notes.begin(), notes.end(), [](const PlayedNote& a, const PlayedNote& b) {
         return std::pair(a.note.start, a.note.pitch) < std::pair(b.note.start, b.note.pitch);
     });
@@ -217,12 +219,15 @@ std::vector<PlayedNote> TakesTree::answerOf(BranchId branch) const {
 void TakesTree::addScores(const Branch& branch, ui::Facts& facts) const {
     constexpr double kSamePlace = 0.05;  // s
     std::vector<BranchId> all = {branch.id};
+    std::vector<std::vector<NoteEdit>> edits = {branch.marks.edits};
     for (const Branch& other : library_.branches(branch.take)) {
         const bool sibling = other.id != branch.id && other.finished && other.parent == branch.parent &&
                              std::abs(other.forkSeconds - branch.forkSeconds) < kSamePlace;
-        if (sibling) all.push_back(other.id);
+        if (!sibling) continue;
+        all.push_back(other.id);
+        edits.push_back(other.marks.edits);
     }
-    if (scored_.of != all) scored_ = {all, heardBy(branch) + scoresOf(all)};
+    if (scored_.of != all || scored_.edits != edits) scored_ = {all, edits, heardBy(branch) + scoresOf(all)};
     facts.lines += scored_.lines;
 }
 

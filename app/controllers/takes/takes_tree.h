@@ -55,11 +55,12 @@ private:
     const Library& library_;
     ui::TakesModel& model_;
     std::optional<NodeId> sounding_;
-    // The scores that were asked for last: what is finished stays as it is, and facts are shown anew with
-    // every note of what is being made.
+    // The scores that were asked for last: what is finished stays as it is but for edits of its notes, and
+    // facts are shown anew with every note of what is being made.
     struct Scored {
-        std::vector<BranchId> of;        // the branch and its siblings
-        QVector<ui::Facts::Line> lines;  // with what its model heard
+        std::vector<BranchId> of;                  // the branch and its siblings
+        std::vector<std::vector<NoteEdit>> edits;  // of each
+        QVector<ui::Facts::Line> lines;            // with what its model heard
     };
     mutable Scored scored_;
     struct Made {

@@ -267,6 +267,21 @@ TEST_F(ExportTest, WhatIsReadBackIsTheSameTake) {
     }
 }
 
+TEST_F(ExportTest, NotesThatWereEditedComeBackAsTheyAreNow) {
+    const NodeId node{take_, 0};
+    library_.editNotes(node,
+                       std::vector<NoteEdit>{{Voice::Player, NotePlace{60, 0.5}, Note{33, 62, 0.25, 0.75}},
+                                             {Voice::Model, {}, Note{44, 70, 2.5, 3.5}},
+                                             takingOut(Voice::Player, {64, 1})});
+    const auto file = folder_ / "edited.mid";
+    exportMidi(library_, node, file);
+    EXPECT_EQ(provenance(file)["edited_notes"], 3);
+    const TakeId back = addTake(library_, readMidiTake(file));
+    for (const Voice voice : {Voice::Player, Voice::Model})
+        expectSame(library_.content({back, 0}).of(voice), library_.content(node).of(voice));
+    EXPECT_EQ(library_.content({back, 0}).of(Voice::Player).notes.size(), 1U);
+}
+
 TEST_F(ExportTest, FilesSayWhereTheyComeFrom) {
     const auto file = folder_ / "out.mid";
     exportMidi(library_, {take_, branch_}, file);

@@ -137,8 +137,8 @@ TEST_F(JournalTest, WhatIsTakenOutStaysOut) {
                              std::vector<PlayedNote>{{{70, 72, 3, 4}, 3}, {{70, 74, 4, 5}, 3}});
         library.finishBranch(branch.branch);
         const Note first = library.content({take, 0}).of(Voice::Player).notes.front().note;
-        library.leaveOut({take, 0}, {Voice::Player, first.pitch, first.start});
-        library.leaveOut(branch, {Voice::Model, 74, 4});
+        library.editNote({take, 0}, takingOut(Voice::Player, {first.pitch, first.start}));
+        library.editNote(branch, takingOut(Voice::Model, {74, 4}));
     }
     const Library library(folder_.path());
     EXPECT_THAT(library.content({branch.take, 0}).of(Voice::Player).notes, SizeIs(1));
@@ -162,8 +162,8 @@ TEST_F(JournalTest, ReplaysOfTheFirstVersionAreKept) {
             "NOT "
             "NULL, data BLOB NOT NULL, PRIMARY KEY (take, first)) WITHOUT ROWID; INSERT INTO replay SELECT "
             "takes.id + 0, first, data FROM newer JOIN takes ON takes.reel = newer.reel; DROP TABLE newer; "
-            "ALTER TABLE branches DROP COLUMN pedal; ALTER TABLE takes DROP COLUMN left_out; "
-            "ALTER TABLE branches DROP COLUMN left_out; ALTER TABLE takes DROP COLUMN tags; "
+            "ALTER TABLE branches DROP COLUMN pedal; ALTER TABLE takes DROP COLUMN edits; "
+            "ALTER TABLE branches DROP COLUMN edits; ALTER TABLE takes DROP COLUMN tags; "
             "ALTER TABLE branches DROP COLUMN tags; PRAGMA user_version = 1");
     }
     const Library library(folder_.path());

@@ -88,18 +88,18 @@ TEST_F(LibraryEditsTest, ANoteIsTakenOutAndComesBack) {
         return all;
     };
     library_.append(take_, shortDuet());
-    EXPECT_THROW(library_.leaveOut(node, {Voice::Player, 64, 1}), Error);  // it still grows
+    EXPECT_THROW(library_.editNote(node, takingOut(Voice::Player, {64, 1})), Error);  // it still grows
     library_.finishTake(take_);
     const BranchId branch = library_.addBranch({node, 1.2, {}, {}});
     // 64 is held at the fork, and the model lets it sound on.
     library_.appendBranch(branch, std::vector<PlayedNote>{{{70, 64, 1, 2}, -1}, {{70, 72, 1.6, 2}, 3}});
     library_.finishBranch(branch);
-    library_.leaveOut(node, {Voice::Player, 64, 1});
+    library_.editNote(node, takingOut(Voice::Player, {64, 1}));
     EXPECT_THAT(pitches(node), ElementsAre(60, 67));
     EXPECT_EQ(library_.take(take_)->summary.notes, (std::array{1, 1}));
     EXPECT_THAT(pitches({take_, branch}), ElementsAre(60, 72)) << "what its parent lost";
     EXPECT_THAT(library_.promptFor(node).notes, SizeIs(2));
-    library_.leaveOut({take_, branch}, {Voice::Model, 72, 1.6});
+    library_.editNote({take_, branch}, takingOut(Voice::Model, {72, 1.6}));
     EXPECT_THAT(pitches({take_, branch}), ElementsAre(60));
     EXPECT_THAT(library_.branchNotes(branch), IsEmpty());
     EXPECT_EQ(library_.branch(branch)->summary.notes[1], 0);
@@ -119,9 +119,10 @@ TEST_F(LibraryEditsTest, SeveralNotesAreTakenOutInOneEdit) {
     library_.append(take_, std::vector{strike(1, 60), release(1.5, 60), strike(1, 62), release(1.5, 62),
                                        strike(2, 60), release(2.5, 60), strike(3, 64), release(3.5, 64)});
     library_.finishTake(take_);
-    const std::vector<LeftOut> out = {
-        {Voice::Player, 60, 2}, {Voice::Player, 60, 1}, {Voice::Model, 62, 1}, {Voice::Player, 64, 2.99}};
-    library_.leaveOut(node, out);
+    const std::vector<NoteEdit> out = {takingOut(Voice::Player, {60, 2}), takingOut(Voice::Player, {60, 1}),
+                                       takingOut(Voice::Model, {62, 1}),
+                                       takingOut(Voice::Player, {64, 2.99})};
+    library_.editNotes(node, out);
     std::vector<double> starts;
     for (const Note& note : library_.content(node).performance().notes) starts.push_back(note.start);
     EXPECT_THAT(starts, ElementsAre(1, 3)) << "another voice's, and one that is not there, take nothing out";
@@ -135,14 +136,14 @@ TEST_F(LibraryEditsTest, EachOfTwoEqualNotesIsTakenOut) {
     const NodeId node{take_, 0};
     library_.append(take_, std::vector{strike(1, 60), strike(1, 60), release(1.5, 60), release(1.6, 60)});
     library_.finishTake(take_);
-    const LeftOut note{Voice::Player, 60, 1};
-    library_.leaveOut(node, note);
+    const NoteEdit note = takingOut(Voice::Player, {60, 1});
+    library_.editNote(node, note);
     EXPECT_THAT(library_.content(node).performance().notes, SizeIs(1));
-    library_.leaveOut(node, note);
+    library_.editNote(node, note);
     EXPECT_THAT(library_.content(node).performance().notes, IsEmpty());
     library_.undo();
     library_.undo();
-    library_.leaveOut(node, std::vector{note, note});
+    library_.editNotes(node, std::vector{note, note});
     EXPECT_THAT(library_.content(node).performance().notes, IsEmpty());
 }
 
@@ -160,12 +161,12 @@ TEST_F(LibraryEditsTest, ANoteTakenOutOfAParentLeavesABranchItsOwn) {
     const BranchId further = library_.addBranch({{take_, branch}, 2.1, {}, {}});
     library_.appendBranch(further, std::vector<PlayedNote>{{{70, 60, 2.5, 3}, 3}});
     library_.finishBranch(further);
-    library_.leaveOut(node, {Voice::Player, 64, 2});
-    library_.leaveOut(node, {Voice::Player, 60, 2.5});
+    library_.editNote(node, takingOut(Voice::Player, {64, 2}));
+    library_.editNote(node, takingOut(Voice::Player, {60, 2.5}));
     EXPECT_THAT(library_.branchNotes(branch), SizeIs(3));
-    library_.leaveOut(node, {Voice::Player, 60, 1});
+    library_.editNote(node, takingOut(Voice::Player, {60, 1}));
     EXPECT_THAT(library_.branchNotes(branch), SizeIs(2)) << "this one was the parent's";
-    library_.leaveOut({take_, branch}, {Voice::Model, 60, 2.5});
+    library_.editNote({take_, branch}, takingOut(Voice::Model, {60, 2.5}));
     EXPECT_THAT(library_.branchNotes(branch), SizeIs(1));
     EXPECT_THAT(library_.branchNotes(further), SizeIs(1));
 }
@@ -186,13 +187,13 @@ TEST_F(LibraryEditsTest, AreWholeOrNotAtAllWhereTheDiskFails) {
         disk.execute("ALTER TABLE events RENAME TO elsewhere");
     };
     const auto mend = [&] { disk.execute("ALTER TABLE elsewhere RENAME TO events"); };
-    const auto leftOut = [&] { return library.take(take)->marks.leftOut.size(); };
+    const auto leftOut = [&] { return library.take(take)->marks.edits.size(); };
     fail();
-    EXPECT_THROW(library.leaveOut({take, 0}, {Voice::Player, 60, 0.5}), Error);
+    EXPECT_THROW(library.editNote({take, 0}, takingOut(Voice::Player, {60, 0.5})), Error);
     EXPECT_EQ(leftOut(), 0U);
     EXPECT_EQ(library.nextUndo(), nullptr);
     mend();
-    library.leaveOut({take, 0}, {Voice::Player, 60, 0.5});
+    library.editNote({take, 0}, takingOut(Voice::Player, {60, 0.5}));
     fail();
     EXPECT_THROW(library.undo(), Error);
     EXPECT_EQ(leftOut(), 1U);

@@ -23,7 +23,7 @@ TEST(MusicSummary, TellsCountsSurpriseAndContour) {
 TEST(MusicSummary, OfNothingIsEmpty) {
     EXPECT_TRUE(summaryOf(TakeContent{}, 0).contour.empty());
     EXPECT_EQ(summaryOf(TakeContent{}, 0).natsPerNote, -1);
-    EXPECT_EQ(summaryOf(std::vector<PlayedNote>{}).seconds, 0);
+    EXPECT_EQ(summaryOf(std::vector<PlayedNote>{}, 0).seconds, 0);
 }
 
 }  // namespace

@@ -401,7 +401,7 @@ private Q_SLOTS:
         QTRY_VERIFY(w_->library.branch(left)->finished);
         QCOMPARE(w_->library.branch(left)->summary.notes[1], 1);
         QVERIFY(!w_->library.branch(others)->finished);
-        w_->library.leaveOut({take_, left}, {Voice::Model, 72, 1.6});
+        w_->library.editNote({take_, left}, takingOut(Voice::Model, {72, 1.6}));
     }
 
     void atTheStartWhatNoJobGoesOnWithIsFinished() {

@@ -77,6 +77,33 @@ private Q_SLOTS:
         QTRY_VERIFY(known() == all() && bits() != before);
     }
 
+    // "What if": all that comes behind the note is judged again, and what is before it as well.
+    void behindANoteThatWasChangedItIsAskedAgain() {
+        surprise(true);
+        QTRY_VERIFY(known() == all());
+        const std::vector<float> before = bits();
+        const std::size_t place = all() / 2;
+        const ui::RollNote was = w_->window.page().roll().content()->notes()[place];
+        ui::RollNote becomes = was;
+        becomes.pitch += 7;
+        Q_EMIT w_->window.page().roll().noteChangeAsked(was, becomes);
+        // Until then what is before it is told as it was.
+        const std::vector<float> meanwhile = bits();
+        QCOMPARE(meanwhile[0], before[0]);
+        for (std::size_t i = place; i < meanwhile.size(); ++i) QCOMPARE(meanwhile[i], -1.0F);
+        QTRY_VERIFY(known() == all());
+        QCOMPARE(w_->window.page().roll().selectedNote()->pitch, becomes.pitch);
+        const std::vector<float> after = bits();
+        QCOMPARE(after.size(), before.size());
+        QVERIFY(std::abs(after[0] - before[0]) < 1e-3F);
+        bool differ = false;
+        for (std::size_t i = place + 1; i < after.size(); ++i)
+            differ = differ || std::abs(after[i] - before[i]) > 1e-3F;
+        QVERIFY(differ);
+        w_->window.actions()[A::kUndo]->trigger();
+        QTRY_VERIFY(known() == all() && bits() == before);
+    }
+
     // A duet needs every processor.
     void nothingIsAskedWhileSomebodyPlays() {
         const NodeId opened = *w_->takes.shown();

@@ -300,12 +300,12 @@ private Q_SLOTS:
         Q_EMIT w_->window.takes().menuRequested(w_->model.find(Kind::Branch, branch_), {});
         QVERIFY(!isThere());
         trigger(A::kUndo);
-        QVERIFY(w_->library.branch(branch_)->marks.leftOut.empty());
+        QVERIFY(w_->library.branch(branch_)->marks.edits.empty());
         selectNote();
         w_->window.takes().focusSearch();
         trigger(A::kDiscard);
         QVERIFY(!isThere());
-        QVERIFY(w_->library.branch(branch_)->marks.leftOut.empty());
+        QVERIFY(w_->library.branch(branch_)->marks.edits.empty());
     }
 
     void theCanvasHasAMenu() {

@@ -1,0 +1,179 @@
+#include "library/note_edits.h"
+
+#include <continuo/error.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "library/take_music.h"
+
+namespace continuo::app {
+namespace {
+
+constexpr double kReach = 2e-3;  // seconds in which isAt() may find a note
+
+bool startsEarlier(const PlayedNote& played, double seconds) { return played.note.start < seconds; }
+
+// A voice's notes while they are edited, in the order of their starts: a note that goes leaves a hole and one
+// that comes stands aside, so that thousands of edits of thousands of notes are cheap.
+class EditedVoice {
+public:
+    explicit EditedVoice(std::vector<PlayedNote>& notes) : notes_(notes), gone_(notes.size()) {}
+
+    bool takeOut(const NotePlace& place) {
+        const std::optional<std::size_t> there = find(place);
+        auto made = made_.lower_bound(place.seconds - kReach);
+        while (made != made_.end() && made->first < place.seconds + kReach && !isAt(made->second, place))
+            ++made;
+        const bool isMade = made != made_.end() && isAt(made->second, place);
+        if (isMade && (!there || made->first < notes_[*there].note.start)) {
+            made_.erase(made);
+            return true;
+        }
+        if (there) gone_[*there] = true;
+        return there.has_value();
+    }
+
+    void add(const Note& note) { made_.emplace(note.start, note); }
+
+    // Puts together what is left. Returns when the last one that came ends.
+    double finish() {
+        std::size_t place = 0;
+        std::erase_if(notes_, [&](const PlayedNote&) { return bool{gone_[place++]}; });
+        double last = 0;
+        const auto middle = static_cast<std::ptrdiff_t>(notes_.size());
+        for (const auto& [start, note] : made_) {
+            notes_.push_back({note, -1});
+            last = std::max(last, note.end);
+        }
+        std::inplace_merge(
+            notes_.begin(), notes_.begin() + middle, notes_.end(),
+            [](const PlayedNote& a, const PlayedNote& b) { return a.note.start < b.note.start; });
+        return last;
+    }
+
+private:
+    std::optional<std::size_t> find(const NotePlace& place) const {
+        auto note = std::lower_bound(notes_.begin(), notes_.end(), place.seconds - kReach, startsEarlier);
+        for (; note != notes_.end() && note->note.start < place.seconds + kReach; ++note) {
+            const auto index = static_cast<std::size_t>(note - notes_.begin());
+            if (!gone_[index] && isAt(note->note, place)) return index;
+        }
+        return {};
+    }
+
+    std::vector<PlayedNote>& notes_;
+    std::vector<bool> gone_;
+    std::multimap<double, Note> made_;
+};
+
+}  // namespace
+
+double NoteEdit::seconds() const {
+    return std::min(was ? was->seconds : kStillHeld, becomes ? becomes->start : kStillHeld);
+}
+
+NoteEdit takingOut(Voice voice, NotePlace note) { return {voice, note, {}}; }
+
+void check(const NoteEdit& edit) {
+    const auto refuse = [](const std::string& why) {
+        throw Error(ErrorCode::BadRequest, "this note cannot be: " + why);
+    };
+    if (!edit.was && !edit.becomes) refuse("it says neither what it was nor what it becomes");
+    if (!edit.becomes) return;
+    const Note& note = *edit.becomes;
+    if (note.pitch < 0 || note.pitch > 127)
+        refuse("its pitch is " + std::to_string(note.pitch) + "; pitches go from 0 to 127");
+    if (note.velocity < 1 || note.velocity > 127)
+        refuse("its velocity is " + std::to_string(note.velocity) + "; velocities go from 1 to 127");
+    if (!std::isfinite(note.start) || note.start < 0) refuse("it begins before the music; begin it at 0 s");
+    if (!std::isfinite(note.end) || note.end <= note.start)
+        refuse("it ends no later than it begins; make it longer");
+}
+
+void add(const NoteEdit& edit, std::vector<NoteEdit>& edits) {
+    if (!edits.empty() && edit.was) {
+        NoteEdit& last = edits.back();
+        const bool again = last.becomes && last.voice == edit.voice && last.lastBranch == edit.lastBranch &&
+                           last.becomes->pitch == edit.was->pitch && last.becomes->start == edit.was->seconds;
+        if (again) {
+            last.becomes = edit.becomes;
+            if (!last.was && !last.becomes) edits.pop_back();
+            return;
+        }
+    }
+    edits.push_back(edit);
+}
+
+TakeContent edited(std::span<const NoteEdit> edits, TakeContent content) {
+    if (edits.empty()) return content;
+    std::array voices = {EditedVoice(content.parts[0].notes), EditedVoice(content.parts[1].notes)};
+    for (const NoteEdit& edit : edits) {
+        EditedVoice& voice = voices[static_cast<std::size_t>(edit.voice)];
+        if (edit.was && !voice.takeOut(*edit.was)) continue;
+        if (edit.becomes) voice.add(*edit.becomes);
+    }
+    for (EditedVoice& voice : voices) content.seconds = std::max(content.seconds, voice.finish());
+    return content;
+}
+
+std::vector<PlayedNote> editedOwn(std::vector<PlayedNote> notes, const Branch& branch) {
+    for (const NoteEdit& edit : branch.marks.edits) {
+        const auto found = std::find_if(notes.begin(), notes.end(), [&](const PlayedNote& played) {
+            const bool may = edit.voice == Voice::Model || isParents(played, branch.forkSeconds);
+            return may && edit.was && isAt(played.note, *edit.was);
+        });
+        if (found != notes.end()) {
+            // A player's note that was moved behind the fork is none of the model's.
+            const bool stays =
+                edit.becomes && (edit.voice == Voice::Model || edit.becomes->start < branch.forkSeconds);
+            if (stays)
+                *found = {*edit.becomes, -1};
+            else
+                notes.erase(found);
+        } else if (!edit.was && edit.voice == Voice::Model) {
+            notes.push_back({*edit.becomes, -1});
+        }
+    }
+    return notes;
+}
+
+std::vector<PlayedNote> editedBefore(std::span<const NoteEdit> edits, double until,
+                                     std::vector<PlayedNote> notes, const Branch& branch) {
+    for (const NoteEdit& edit : edits) {
+        const bool heard = edit.lastBranch != NoteEdit::kNotKnown && edit.lastBranch < branch.id;
+        if (heard || !edit.was) continue;
+        const auto found = std::find_if(notes.begin(), notes.end(), [&](const PlayedNote& played) {
+            return played.note.start < until && isParents(played, branch.forkSeconds) &&
+                   isAt(played.note, *edit.was);
+        });
+        if (found == notes.end()) continue;
+        if (edit.becomes && edit.becomes->start < until && edit.becomes->end >= until) {
+            const double end = std::max(found->note.end, edit.becomes->start);
+            found->note = *edit.becomes;
+            found->note.end = end;
+        } else {
+            notes.erase(found);
+        }
+    }
+    return notes;
+}
+
+double firstEdit(std::span<const NoteEdit> edits) {
+    double first = kStillHeld;
+    for (const NoteEdit& edit : edits) first = std::min(first, edit.seconds());
+    return first;
+}
+
+void forgetBits(double from, TakeContent& content) {
+    for (TakeContent::Part& part : content.parts)
+        for (PlayedNote& played : part.notes)
+            if (played.note.start >= from) played.bits = -1;
+}
+
+}  // namespace continuo::app

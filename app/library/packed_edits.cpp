@@ -1,0 +1,77 @@
+#include "library/packed_edits.h"
+
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "library/packed_music.h"
+
+namespace continuo::app {
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr std::size_t kOldMembers = 2, kMembers = 4;
+
+// Whether it is an array of so many numbers, of which the first are whole and no larger than a MIDI value.
+bool isNumbers(const Json& json, std::size_t count, std::size_t whole) {
+    if (!json.is_array() || json.size() != count) return false;
+    for (std::size_t i = 0; i < count; ++i) {
+        if (!json[i].is_number()) return false;
+        if (i >= whole) continue;
+        if (!json[i].is_number_integer() || json[i] < 0 || json[i] >= kMidiPitches) return false;
+    }
+    return true;
+}
+
+std::optional<NoteEdit> unpackOld(const Json& json) {
+    if (!json.is_array() || json.size() != kOldMembers) return {};
+    if (!json[0].is_number() || !json[1].is_number_integer()) return {};
+    const auto pitch = json[1].get<std::int64_t>();
+    if (pitch < 0 || pitch >= 2 * kMidiPitches) return {};
+    const NotePlace note{static_cast<int>(pitch % kMidiPitches), json[0].get<double>()};
+    return takingOut(static_cast<Voice>(pitch / kMidiPitches), note);
+}
+
+std::optional<NoteEdit> unpack(const Json& json) {
+    if (!json.is_array() || json.size() != kMembers) return unpackOld(json);
+    const Json &voice = json[0], &was = json[1], &becomes = json[2], &last = json[3];
+    const bool known = (voice == 0 || voice == 1) && last.is_number_integer() &&
+                       (was.is_null() || isNumbers(was, 2, 1)) &&
+                       (becomes.is_null() || isNumbers(becomes, 4, 2));
+    if (!known) return {};
+    NoteEdit edit;
+    edit.voice = voice == 1 ? Voice::Model : Voice::Player;
+    edit.lastBranch = last.get<BranchId>();
+    if (!was.is_null()) edit.was = {was[0].get<int>(), was[1].get<double>()};
+    if (becomes.is_null()) return edit;
+    edit.becomes = {becomes[0].get<int>(), becomes[1].get<int>(), becomes[2].get<double>(),
+                    becomes[3].get<double>()};
+    return isPlayable(PlayedNote{*edit.becomes, -1}) ? std::optional(edit) : std::nullopt;
+}
+
+}  // namespace
+
+std::string packEdits(std::span<const NoteEdit> edits) {
+    Json all = Json::array();
+    for (const NoteEdit& edit : edits) {
+        Json was, becomes;
+        if (edit.was) was = {edit.was->pitch, edit.was->seconds};
+        if (edit.becomes)
+            becomes = {edit.becomes->velocity, edit.becomes->pitch, edit.becomes->start, edit.becomes->end};
+        all.push_back({static_cast<int>(edit.voice), was, becomes, edit.lastBranch});
+    }
+    return all.dump();
+}
+
+std::vector<NoteEdit> unpackEdits(const std::string& text) {
+    std::vector<NoteEdit> edits;
+    const Json all = Json::parse(text, nullptr, false);
+    if (!all.is_array()) return edits;
+    for (const Json& each : all) {
+        const std::optional<NoteEdit> edit = unpack(each);
+        if (edit && (edit->was || edit->becomes)) edits.push_back(*edit);
+    }
+    return edits;
+}
+
+}  // namespace continuo::app

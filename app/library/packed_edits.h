@@ -1,0 +1,17 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "library/take.h"
+
+namespace continuo::app {
+
+// Edits of notes as the journal has them, a JSON array. What cannot be is left out on reading. Of versions
+// that only knew notes that were taken out it reads these: [[second, pitch], ..], where a note of the model's
+// has a pitch that lies 128 higher.
+std::string packEdits(std::span<const NoteEdit> edits);
+std::vector<NoteEdit> unpackEdits(const std::string& text);
+
+}  // namespace continuo::app

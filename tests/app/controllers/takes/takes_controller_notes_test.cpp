@@ -1,0 +1,196 @@
+#include <QAction>
+#include <QApplication>
+#include <QComboBox>
+#include <QDialog>
+#include <QMenu>
+#include <QTest>
+#include <QTimer>
+
+#include "app/controllers/window_fixture.h"
+#include "app/library/playing.h"
+#include "library/export.h"
+#include "midi/standard_midi_file.h"
+#include "roll/piano_roll.h"
+#include "theme/theme.h"
+
+namespace continuo::app {
+
+using namespace test;
+using A = ui::Actions;
+
+// What comes of it when notes of the canvas are to be others.
+class TakesControllerNotesTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() {
+        QCoreApplication::setAttribute(Qt::AA_DontUseNativeDialogs);
+        ui::Theme::instance().install();
+    }
+    void init() {
+        w_ = std::make_unique<WindowFixture>();
+        const TakeWithBranch made = takeWithBranch(w_->library);
+        take_ = made.take;
+        branch_ = made.branch;
+        w_->takes.select({take_, 0});
+    }
+    void cleanup() { w_.reset(); }
+
+    void aChangeIsShownAndTheNoteStaysSelected() {
+        const ui::RollNote becomes = change(0, 62, 0.7);
+        QCOMPARE(pitches(), (std::vector<int>{62, 64, 67}));
+        QVERIFY(roll().selectedNote() == becomes);
+        QCOMPARE(words(A::kUndo), QStringLiteral("Undo change of a note of Take 1"));
+        trigger(A::kUndo);
+        QCOMPARE(pitches(), (std::vector<int>{60, 64, 67}));
+        QCOMPARE(roll().content()->notes()[0].start, 0.5);
+        trigger(A::kRedo);
+        QCOMPARE(roll().content()->notes()[0].start, 0.7);
+        // The model's stays the model's.
+        change(2, 68, 2.2);
+        QCOMPARE(roll().content()->notes()[2].voice, ui::Voice::Model);
+        QCOMPARE(w_->library.take(take_)->summary.notes, (std::array{2, 1}));
+    }
+
+    void anotherTakeHasNoSelectedNote() {
+        roll().setSelectedNote(roll().content()->notes()[0]);
+        w_->takes.show({take_, 0});
+        QVERIFY(roll().selectedNote());
+        w_->takes.select({take_, branch_});
+        QVERIFY(!roll().selectedNote());
+    }
+
+    void aNoteIsAdded() {
+        const ui::RollNote note{1.5, 1.75, 72, 55, ui::Voice::You};
+        Q_EMIT roll().noteAddAsked(note);
+        QCOMPARE(pitches(), (std::vector<int>{60, 64, 72, 67}));
+        QVERIFY(roll().selectedNote() == note);
+        QCOMPARE(words(A::kUndo), QStringLiteral("Undo new note in Take 1"));
+        w_->window.show();
+        QVERIFY(QTest::qWaitForWindowActive(&w_->window));
+        roll().setFocus();
+        trigger(A::kDiscard);
+        QCOMPARE(pitches(), (std::vector<int>{60, 64, 67}));
+    }
+
+    // All that is made of the music has it as it is now.
+    void filesAndPromptsHoldIt() {
+        change(1, 71, 1.1);
+        const auto file = std::filesystem::path(w_->folder.path().toStdString()) / "out.mid";
+        write(midiMusic(w_->library, {take_, 0}, w_->library.content({take_, 0}), {}), file);
+        const std::vector<Note> written = readMidiFile(file).performance.notes;
+        QCOMPARE(written.size(), std::size_t{3});
+        QCOMPARE(written[1].pitch, 71);
+        QVERIFY(std::abs(written[1].start - 1.1) < 1e-3);
+        Performance past;
+        connect(&w_->takes, &TakesController::playOnRequested, this,
+                [&past](const Performance& heard) { past = heard; });
+        QTimer::singleShot(0, this, [] { chooseInMenu("Play on from here, live"); });
+        Q_EMIT w_->window.takes().menuRequested(w_->model.find(ui::TakeRow::Kind::Recording, take_), {});
+        QCOMPARE(past.notes.size(), std::size_t{3});
+        QCOMPARE(past.notes[1].pitch, 71);
+        QCOMPARE(w_->library.promptFor(*w_->takes.source()).notes[1].pitch, 71);
+    }
+
+    void whatGrowsKeepsItsNotes() {
+        QVERIFY(roll().editable());
+        w_->takes.select({take_, branch_});
+        QVERIFY(!roll().editable());
+        w_->library.finishBranch(branch_);
+        w_->takes.refresh();
+        QVERIFY(roll().editable());
+        w_->takes.showLive();
+        QVERIFY(!roll().editable());
+        Q_EMIT roll().noteAddAsked({1, 2, 60, 60});
+        QVERIFY(w_->library.nextUndo() == nullptr);
+    }
+
+    void whatNoPianoPlaysIsRefusedInALine() {
+        const ui::RollNote was = roll().content()->notes()[0];
+        ui::RollNote becomes = was;
+        becomes.end = becomes.start;
+        Q_EMIT roll().noteChangeAsked(was, becomes);
+        QVERIFY(!w_->banner("takes").isEmpty());
+        QCOMPARE(pitches(), (std::vector<int>{60, 64, 67}));
+        QVERIFY(roll().content()->notes()[0] == was);
+    }
+
+    void itsNumbersCanBeTyped() {
+        QTimer::singleShot(0, this, [this] {
+            QTimer::singleShot(0, this, [] {
+                auto* dialog = qobject_cast<QDialog*>(QApplication::activeModalWidget());
+                QVERIFY(dialog != nullptr);
+                dialog->findChild<QComboBox*>()->setCurrentText(QStringLiteral("D4"));
+                dialog->accept();
+            });
+            chooseInMenu("Change this note…");
+        });
+        Q_EMIT roll().menuAsked({}, 0.6, roll().content()->notes()[0]);
+        QCOMPARE(pitches(), (std::vector<int>{62, 64, 67}));
+        QCOMPARE(roll().selectedNote()->pitch, 62);
+        const LibraryEdit* before = w_->library.nextUndo();
+        QTimer::singleShot(0, this, [] {
+            qobject_cast<QDialog*>(QApplication::activeModalWidget())->accept();  // without a change
+        });
+        Q_EMIT roll().noteFormAsked(roll().content()->notes()[0]);
+        QCOMPARE(w_->library.nextUndo(), before);
+    }
+
+    // By hand, from the key to the library.
+    void aKeyThatIsHeldDownIsOneEditButManySteps() {
+        roll().setSelectedNote(roll().content()->notes()[0]);
+        for (int i = 0; i < 5; ++i) QTest::keyClick(&roll(), Qt::Key_Up, Qt::AltModifier);
+        QCOMPARE(pitches()[0], 65);
+        QCOMPARE(w_->library.take(take_)->marks.edits.size(), std::size_t{1});
+        trigger(A::kUndo);
+        QCOMPARE(pitches()[0], 64);
+    }
+
+    void aChangedPitchIsHeard() {
+        change(0, 63, 0.5);
+        const auto has = [this](const FakeStudio::Bytes& message) {
+            const auto sent = w_->studio.sentTo("Continuo Out");
+            return std::find(sent.begin(), sent.end(), message) != sent.end();
+        };
+        QTRY_VERIFY(has({0x90, 63, 80}) && has({0x80, 63, 64}));
+    }
+
+private:
+    ui::PianoRoll& roll() { return w_->window.page().roll(); }
+    ui::RollNote change(std::size_t place, int pitch, double start) {
+        const ui::RollNote was = roll().content()->notes()[place];
+        ui::RollNote becomes = was;
+        becomes.pitch = pitch;
+        becomes.end += start - becomes.start;
+        becomes.start = start;
+        Q_EMIT roll().noteChangeAsked(was, becomes);
+        becomes.bits = -1;
+        return becomes;
+    }
+    std::vector<int> pitches() {
+        std::vector<int> all;
+        for (const ui::RollNote& note : roll().content()->notes()) all.push_back(note.pitch);
+        return all;
+    }
+    QString words(A::Id id) const { return w_->window.actions()[id]->text(); }
+    void trigger(A::Id id) { w_->window.actions()[id]->trigger(); }
+    static void chooseInMenu(const char* words) {
+        auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+        QVERIFY(menu != nullptr);
+        QAction* chosen = nullptr;
+        for (QAction* action : menu->actions())
+            if (action->text() == QString::fromUtf8(words)) chosen = action;
+        menu->close();
+        QVERIFY(chosen != nullptr);
+        chosen->trigger();
+    }
+
+    std::unique_ptr<WindowFixture> w_;
+    TakeId take_ = 0;
+    BranchId branch_ = 0;
+};
+
+}  // namespace continuo::app
+
+QTEST_MAIN(continuo::app::TakesControllerNotesTest)
+#include "takes_controller_notes_test.moc"

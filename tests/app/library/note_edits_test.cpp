@@ -1,0 +1,341 @@
+#include "library/note_edits.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <random>
+
+#include "app/library/playing.h"
+#include "library/library.h"
+#include "library/packed_edits.h"
+#include "library/sqlite_database.h"
+#include "library/take_music.h"
+#include "support/expect_error.h"
+#include "support/temporary_folder.h"
+
+namespace continuo::app {
+namespace {
+
+using namespace test;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::SizeIs;
+
+NoteEdit changing(Voice voice, NotePlace was, const Note& becomes) { return {voice, was, becomes}; }
+NoteEdit adding(Voice voice, const Note& note) { return {voice, {}, note}; }
+
+std::vector<Note> notesOf(const TakeContent& content, Voice voice) {
+    std::vector<Note> notes;
+    for (const PlayedNote& played : content.of(voice).notes) notes.push_back(played.note);
+    return notes;
+}
+
+// Edits of what may be there: of places of notes, of places that edits before made, and of none.
+class RandomEdits {
+public:
+    explicit RandomEdits(unsigned seed) : random_(seed) {}
+
+    NoteEdit next(const TakeContent& content) {
+        const auto voice = static_cast<Voice>(number(0, 1));
+        const std::vector<PlayedNote>& notes = content.of(voice).notes;
+        const int what = number(0, 9);
+        NoteEdit edit;
+        edit.voice = voice;
+        if (what < 8 && !notes.empty()) {
+            const Note& note =
+                notes[static_cast<std::size_t>(number(0, static_cast<int>(notes.size()) - 1))].note;
+            edit.was = {note.pitch, note.start};
+        } else if (what == 8) {
+            edit.was = {60, 1000};
+        }
+        if (!edit.was || what < 6) {
+            const double start = number(0, 60) / 10.0;
+            edit.becomes = {number(1, 127), number(48, 72), start, start + number(1, 30) / 10.0};
+        }
+        return edit;
+    }
+
+private:
+    int number(int from, int to) { return std::uniform_int_distribution(from, to)(random_); }
+
+    std::mt19937 random_;
+};
+
+// The same in the plainest way.
+TakeContent editedPlainly(const std::vector<NoteEdit>& edits, TakeContent content) {
+    for (const NoteEdit& edit : edits) {
+        std::vector<PlayedNote>& notes = content.of(edit.voice).notes;
+        if (edit.was) {
+            const auto found = std::find_if(notes.begin(), notes.end(), [&](const PlayedNote& played) {
+                return isAt(played.note, *edit.was);
+            });
+            if (found == notes.end()) continue;
+            notes.erase(found);
+        }
+        if (!edit.becomes) continue;
+        const auto place = std::upper_bound(
+            notes.begin(), notes.end(), edit.becomes->start,
+            [](double seconds, const PlayedNote& played) { return seconds < played.note.start; });
+        notes.insert(place, {*edit.becomes, -1});
+    }
+    return content;
+}
+
+TEST(NoteEdits, ComeOneAfterTheOther) {
+    for (unsigned seed = 0; seed < 200; ++seed) {
+        RandomEdits random(seed);
+        TakeContent before;
+        for (int i = 0; i < 30; ++i) {
+            const NoteEdit made = random.next({});
+            if (made.becomes) before = editedPlainly({adding(made.voice, *made.becomes)}, before);
+        }
+        std::vector<NoteEdit> edits;
+        TakeContent after = before;
+        for (int i = 0; i < 40; ++i) {
+            edits.push_back(random.next(after));
+            after = editedPlainly(edits, before);
+        }
+        const TakeContent found = edited(edits, before);
+        for (const Voice voice : {Voice::Player, Voice::Model})
+            ASSERT_EQ(notesOf(found, voice), notesOf(after, voice)) << "seed " << seed;
+    }
+}
+
+TEST(NoteEdits, MakeMusicLongerButNeverShorter) {
+    TakeContent content;
+    content.of(Voice::Player).notes = {{{80, 60, 0, 1}, 2}};
+    content.seconds = 1.5;
+    const std::vector<NoteEdit> longer{changing(Voice::Player, {60, 0}, {80, 60, 0, 3})};
+    EXPECT_EQ(edited(longer, content).seconds, 3);
+    std::vector<NoteEdit> shorter = longer;
+    shorter.push_back(changing(Voice::Player, {60, 0}, {80, 60, 0, 0.5}));
+    EXPECT_EQ(edited(shorter, content).seconds, 1.5);
+    EXPECT_EQ(edited(shorter, content).of(Voice::Player).notes[0].bits, -1);
+}
+
+TEST(NoteEdits, OfOneNoteInARowAreOne) {
+    std::vector<NoteEdit> edits;
+    add(changing(Voice::Player, {60, 1}, {80, 61, 1, 2}), edits);
+    add(changing(Voice::Player, {61, 1}, {80, 62, 1.5, 2}), edits);
+    EXPECT_THAT(edits, ElementsAre(changing(Voice::Player, {60, 1}, {80, 62, 1.5, 2})));
+    add(changing(Voice::Model, {62, 1.5}, {80, 63, 1, 2}), edits);
+    EXPECT_THAT(edits, SizeIs(2)) << "another voice's";
+    add(adding(Voice::Player, {80, 64, 3, 4}), edits);
+    add(changing(Voice::Player, {64, 3}, {80, 65, 3, 4}), edits);
+    EXPECT_EQ(edits.back(), adding(Voice::Player, {80, 65, 3, 4}));
+    add(takingOut(Voice::Player, {65, 3}), edits);
+    EXPECT_THAT(edits, SizeIs(2)) << "what came and went is nothing";
+    NoteEdit later = changing(Voice::Model, {63, 1}, {80, 50, 1, 2});
+    later.lastBranch = 7;
+    add(later, edits);
+    EXPECT_THAT(edits, SizeIs(3)) << "a branch that was made in between heard the first";
+}
+
+TEST(NoteEdits, ArePackedAndUnpacked) {
+    std::vector<NoteEdit> edits{takingOut(Voice::Model, {60, 0.1}),
+                                changing(Voice::Player, {127, 1.0 / 3}, {1, 0, 0, 2.0 / 3}),
+                                adding(Voice::Model, {127, 64, 3, 1e6})};
+    edits[1].lastBranch = 12;
+    EXPECT_EQ(unpackEdits(packEdits(edits)), edits);
+    EXPECT_EQ(unpackEdits("[[1.5,60],[2,190],[3,256],[4,-1],[5]]"),
+              (std::vector{takingOut(Voice::Player, {60, 1.5}), takingOut(Voice::Model, {62, 2})}));
+    for (const char* broken :
+         {"", "{", "7", "[7,null,{}]", "[[0,null,null,0]]", "[[2,[60,1],null,0]]", "[[0,[60,1],null,null]]",
+          "[[0,[60.5,1],null,0]]", "[[0,[128,1],null,0]]", "[[0,[60],null,0]]", "[[0,[60,1],[0,60,1,2],0]]",
+          "[[0,[60,1],[80,60,2,1],0]]", "[[0,[60,1],[80,60,1,1e999],0]]", "[[0,[60,1],[80,1e99,1,2],0]]"})
+        EXPECT_THAT(unpackEdits(broken), IsEmpty()) << broken;
+}
+
+class EditedLibraryTest : public testing::Test {
+protected:
+    void SetUp() override { makeTake(); }
+    void makeTake() {
+        const TakeWithBranch made = takeWithBranch(*library_);
+        recording_ = {made.take, 0};
+        branch_ = {made.take, made.branch};
+        library_->finishBranch(made.branch);
+    }
+    void reopen() {
+        library_.reset();
+        library_ = std::make_unique<Library>(folder_.path());
+    }
+    TakeContent content(NodeId node) const { return library_->content(node); }
+    std::vector<float> knownBits(NodeId node, Voice voice) const {
+        std::vector<float> bits;
+        const TakeContent music = library_->contentOfKnownSurprise(node);
+        for (const PlayedNote& played : music.of(voice).notes) bits.push_back(played.bits);
+        return bits;
+    }
+    BranchId addBranch(NodeId from, double fork, const std::vector<PlayedNote>& notes) {
+        const BranchId id = library_->addBranch({from, fork, someModel(), {}});
+        library_->appendBranch(id, notes);
+        library_->finishBranch(id);
+        return id;
+    }
+
+    TemporaryFolder folder_;
+    std::unique_ptr<Library> library_ = std::make_unique<Library>(folder_.path());
+    NodeId recording_, branch_;
+};
+
+TEST_F(EditedLibraryTest, NotesAreChangedAndAdded) {
+    const TakeContent before = content(recording_);
+    library_->editNote(recording_, changing(Voice::Player, {64, 1}, {90, 65, 1.2, 1.4}));
+    library_->editNote(recording_, adding(Voice::Player, {50, 72, 0.2, 0.4}));
+    EXPECT_EQ(notesOf(content(recording_), Voice::Player),
+              (std::vector<Note>{{50, 72, 0.2, 0.4}, {80, 60, 0.5, 1}, {90, 65, 1.2, 1.4}}));
+    EXPECT_EQ(library_->take(recording_.take)->summary.notes, (std::array{3, 1}));
+    // What hangs on it hears it, and what is asked to go on.
+    EXPECT_EQ(notesOf(content(branch_), Voice::Player), notesOf(content(recording_), Voice::Player));
+    EXPECT_THAT(library_->promptFor(recording_, 1.3).notes, SizeIs(3));
+    EXPECT_EQ(library_->promptFor(recording_, 1.3).notes.back().pitch, 65);
+    EXPECT_EQ(library_->nextUndo()->kind, LibraryEdit::Kind::AddNotes);
+    library_->undo();
+    EXPECT_EQ(library_->nextUndo()->kind, LibraryEdit::Kind::ChangeNotes);
+    library_->undo();
+    EXPECT_EQ(content(recording_), before);
+    library_->redo();
+    library_->editNote(recording_, takingOut(Voice::Player, {65, 1.2}));
+    EXPECT_EQ(library_->nextUndo()->kind, LibraryEdit::Kind::LeaveOut);
+    EXPECT_THAT(notesOf(content(recording_), Voice::Player), SizeIs(1));
+}
+
+// Whatever was done: taken back it was not done, done again it is as it was, and the disk has it so.
+TEST_F(EditedLibraryTest, IsTheSameAfterUndoAndAfterAnotherStart) {
+    for (unsigned seed = 0; seed < 12; ++seed) {
+        RandomEdits random(seed);
+        makeTake();
+        const std::array nodes{recording_, branch_};
+        const auto state = [&] {
+            std::vector<std::pair<TakeContent, MusicSummary>> all;
+            for (const NodeId node : nodes)
+                all.emplace_back(content(node), node.branch != 0 ? library_->branch(node.branch)->summary
+                                                                 : library_->take(node.take)->summary);
+            return all;
+        };
+        const auto before = state();
+        for (int i = 0; i < 30; ++i) {
+            const NodeId node = nodes[static_cast<std::size_t>(i % 3 == 0)];
+            library_->editNote(node, random.next(content(node)));
+            if (i % 7 == 0) library_->star(node, i % 2 == 0);  // among others
+        }
+        const auto after = state();
+        while (library_->nextUndo() != nullptr) library_->undo();
+        ASSERT_EQ(state(), before) << "seed " << seed;
+        while (library_->nextRedo() != nullptr) library_->redo();
+        ASSERT_EQ(state(), after) << "seed " << seed;
+        reopen();
+        ASSERT_EQ(content(recording_), after[0].first) << "seed " << seed;
+        ASSERT_EQ(content(branch_), after[1].first) << "seed " << seed;
+        ASSERT_EQ(library_->take(recording_.take)->summary.notes, after[0].second.notes);
+        ASSERT_EQ(library_->branch(branch_.branch)->summary.notes, after[1].second.notes);
+    }
+}
+
+TEST_F(EditedLibraryTest, RefusesWhatNoPianoPlays) {
+    const auto refuses = [&](const NoteEdit& edit, const char* why) {
+        expectError(ErrorCode::BadRequest, HasSubstr(why), [&] { library_->editNote(recording_, edit); });
+    };
+    const NotePlace was{60, 0.5};
+    refuses({}, "neither");
+    refuses(changing(Voice::Player, was, {80, 128, 1, 2}), "pitch is 128");
+    refuses(changing(Voice::Player, was, {80, -1, 1, 2}), "pitch is -1");
+    refuses(changing(Voice::Player, was, {0, 60, 1, 2}), "velocity is 0");
+    refuses(adding(Voice::Player, {128, 60, 1, 2}), "velocity is 128");
+    refuses(adding(Voice::Player, {80, 60, -0.1, 2}), "begins before the music");
+    refuses(adding(Voice::Player, {80, 60, std::nan(""), 2}), "begins before the music");
+    refuses(adding(Voice::Player, {80, 60, 1, 1}), "ends no later");
+    refuses(adding(Voice::Player, {80, 60, 1, kStillHeld}), "ends no later");
+    const std::vector<NoteEdit> half{changing(Voice::Player, was, {80, 61, 1, 2}), {}};
+    EXPECT_THROW(library_->editNotes(recording_, half), Error);
+    EXPECT_THAT(library_->take(recording_.take)->marks.edits, IsEmpty());
+    EXPECT_EQ(library_->nextUndo(), nullptr);
+    const TakeId growing = library_->newTake({});
+    expectError(ErrorCode::BadRequest, HasSubstr("still grows"), [&] {
+        library_->editNote({growing, 0}, adding(Voice::Player, {80, 60, 1, 2}));
+    });
+}
+
+// 64 is held at the fork, and the model lets it sound on.
+TEST_F(EditedLibraryTest, WhatSoundsOnFollowsItsParent) {
+    const NodeId on{recording_.take,
+                    addBranch(recording_, 1.2, {{{70, 64, 1, 2}, -1}, {{70, 72, 1.6, 2}, 3}})};
+    library_->editNote(recording_, changing(Voice::Player, {64, 1}, {33, 66, 0.9, 1.5}));
+    EXPECT_EQ(notesOf(content(on), Voice::Player), (std::vector<Note>{{80, 60, 0.5, 1}, {33, 66, 0.9, 2}}));
+    EXPECT_EQ(notesOf(content(on), Voice::Model), (std::vector<Note>{{70, 72, 1.6, 2}}));
+    EXPECT_THAT(library_->branchNotes(on.branch), SizeIs(2));
+    EXPECT_EQ(library_->branch(on.branch)->summary.notes[1], 1);
+    // It has ended before.
+    library_->editNote(recording_, changing(Voice::Player, {66, 0.9}, {33, 66, 0.9, 1.1}));
+    EXPECT_EQ(notesOf(content(on), Voice::Player).back(), (Note{33, 66, 0.9, 1.1}));
+    EXPECT_THAT(library_->branchNotes(on.branch), SizeIs(1));
+    // It is struck behind the fork.
+    library_->editNote(recording_, changing(Voice::Player, {66, 0.9}, {33, 66, 1.3, 1.5}));
+    EXPECT_EQ(notesOf(content(on), Voice::Player), (std::vector<Note>{{80, 60, 0.5, 1}}));
+    // A branch that was made since heard it so, and is not concerned.
+    while (library_->nextUndo() != nullptr) library_->undo();
+    library_->editNote(recording_, changing(Voice::Player, {64, 1}, {70, 60, 1, 1.5}));
+    const NodeId later{recording_.take, addBranch(recording_, 1.2, {{{70, 60, 1, 2}, -1}})};
+    EXPECT_EQ(notesOf(content(later), Voice::Player).back(), (Note{70, 60, 1, 2}));
+    library_->undo();
+    EXPECT_EQ(notesOf(content(later), Voice::Player).back(), (Note{70, 64, 1, 1.2}));
+    EXPECT_THAT(notesOf(content(later), Voice::Model), IsEmpty()) << "what its parent has no more";
+}
+
+TEST_F(EditedLibraryTest, ABranchHasItsOwnEdits) {
+    const TakeContent recorded = content(recording_);
+    library_->editNote(branch_, changing(Voice::Model, {72, 1.6}, {70, 76, 1.7, 2}));
+    library_->editNote(branch_, changing(Voice::Player, {60, 0.5}, {70, 61, 0.5, 1}));
+    library_->editNote(branch_, adding(Voice::Player, {70, 50, 1.8, 2}));
+    library_->editNote(branch_, adding(Voice::Model, {70, 77, 2.6, 3}));
+    EXPECT_EQ(content(recording_), recorded);
+    EXPECT_EQ(notesOf(content(branch_), Voice::Model),
+              (std::vector<Note>{{70, 76, 1.7, 2}, {70, 74, 2, 2.5}, {70, 77, 2.6, 3}}));
+    EXPECT_EQ(notesOf(content(branch_), Voice::Player),
+              (std::vector<Note>{{70, 61, 0.5, 1}, {70, 64, 1, 1.5}, {70, 50, 1.8, 2}}));
+    EXPECT_THAT(library_->branchNotes(branch_.branch), SizeIs(3));
+    EXPECT_EQ(library_->branch(branch_.branch)->summary.notes[1], 3);
+    EXPECT_EQ(library_->branch(branch_.branch)->summary.seconds, 3);
+}
+
+// Behind an edit nothing is as surprising as it was, but for what was asked to go on after it.
+TEST_F(EditedLibraryTest, SurpriseIsForgottenBehindAnEdit) {
+    EXPECT_THAT(knownBits(recording_, Voice::Model), ElementsAre(3.5F));
+    EXPECT_THAT(knownBits(branch_, Voice::Model), ElementsAre(2, 4));
+    library_->editNote(branch_, changing(Voice::Model, {74, 2}, {70, 76, 1.8, 2}));
+    EXPECT_THAT(knownBits(branch_, Voice::Model), ElementsAre(2, -1));
+    library_->undo();
+    library_->editNote(recording_, takingOut(Voice::Player, {60, 0.5}));
+    EXPECT_THAT(knownBits(recording_, Voice::Model), ElementsAre(-1));
+    EXPECT_THAT(knownBits(branch_, Voice::Model), ElementsAre(-1, -1));
+    EXPECT_EQ(content(branch_).of(Voice::Model).notes[0].bits, 2) << "as it was when it came";
+    const NodeId later{recording_.take, addBranch(recording_, 2.95, {{{70, 72, 3, 4}, 5}})};
+    EXPECT_THAT(knownBits(later, Voice::Model), ElementsAre(-1, 5));
+    library_->undo();
+    library_->editNote(recording_, changing(Voice::Model, {67, 2.1}, {70, 68, 2.1, 2.9}));
+    EXPECT_THAT(knownBits(branch_, Voice::Model), ElementsAre(2, 4)) << "it left before";
+    EXPECT_THAT(knownBits(later, Voice::Model), ElementsAre(-1, -1));
+}
+
+TEST_F(EditedLibraryTest, ReadsWhatAnOlderVersionTookOut) {
+    library_.reset();
+    {
+        Database database(folder_ / "takes.sqlite", Database::Mode::Write);
+        database.execute(
+            "ALTER TABLE takes RENAME COLUMN edits TO left_out;"
+            "ALTER TABLE branches RENAME COLUMN edits TO left_out;"
+            "UPDATE takes SET left_out = '[[0.5,60]]';"
+            "UPDATE branches SET left_out = '[[2.0,202]]'; PRAGMA user_version = 5");
+    }
+    reopen();
+    EXPECT_THAT(library_->notices(), IsEmpty());
+    EXPECT_EQ(notesOf(content(recording_), Voice::Player), (std::vector<Note>{{70, 64, 1, 1.5}}));
+    EXPECT_EQ(notesOf(content(branch_), Voice::Model), (std::vector<Note>{{70, 72, 1.6, 2}}));
+    library_->editNote(recording_, changing(Voice::Player, {64, 1}, {70, 65, 1, 1.5}));
+    reopen();
+    EXPECT_EQ(notesOf(content(recording_), Voice::Player), (std::vector<Note>{{70, 65, 1, 1.5}}));
+}
+
+}  // namespace
+}  // namespace continuo::app

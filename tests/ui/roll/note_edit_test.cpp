@@ -1,0 +1,313 @@
+#include "roll/note_edit.h"
+
+#include <QApplication>
+#include <QSignalSpy>
+#include <QTest>
+
+#include "roll/marked_range.h"
+#include "roll/piano_roll.h"
+#include "theme/theme.h"
+
+using namespace continuo::ui;
+
+namespace {
+
+constexpr double kScale = 100;  // px a second
+
+bool near(double a, double b) { return std::abs(a - b) < 1e-9; }
+
+}  // namespace
+
+// Notes in the user's hand.
+class NoteEditTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { Theme::instance().install(); }
+    void init() {
+        content_ = std::make_shared<RollContent>();
+        content_->addNote({1, 1.5, 60, 70, Voice::You});
+        content_->addNote({2, 2.5, 64, 90, Voice::Model, 3});
+        roll_ = std::make_unique<PianoRoll>();
+        roll_->resize(900, 640);
+        show();
+        roll_->setEditable(true);
+        changes_ = std::make_unique<QSignalSpy>(roll_.get(), &PianoRoll::noteChangeAsked);
+        adds_ = std::make_unique<QSignalSpy>(roll_.get(), &PianoRoll::noteAddAsked);
+    }
+
+    void aClickNeverMoves() {
+        for (int i = 0; i < 3; ++i) {
+            QTest::mouseClick(roll_.get(), Qt::LeftButton, {}, centre(0));
+            QVERIFY(roll_->selectedNote() == content_->notes()[0]);
+        }
+        press(centre(0));
+        moveTo(centre(0) + QPoint(2, 2));
+        release(centre(0) + QPoint(2, 2));
+        QCOMPARE(changes_->count(), 0);
+    }
+
+    void aDragMovesInPitchAndTime() {
+        const int row = roll_->rollGeometry().rowHeight;
+        drag(centre(0), QPoint(50, -3 * row));  // whether it was selected before or not
+        QCOMPARE(changes_->count(), 1);
+        QVERIFY(was() == content_->notes()[0]);
+        QCOMPARE(becomes().pitch, 63);
+        QVERIFY(near(becomes().start, 1.5) && near(becomes().end, 2));
+        QCOMPARE(becomes().velocity, 70);
+        QCOMPARE(becomes().voice, Voice::You);
+        // Up and down alone it stays when it is, though no hand is steady.
+        drag(centre(1), QPoint(3, 2 * row));
+        QCOMPARE(becomes().pitch, 62);
+        QCOMPARE(becomes().start, 2.0);
+        QCOMPARE(becomes().voice, Voice::Model);
+        // Never before the beginning, nor off the keys.
+        drag(centre(0), QPoint(-400, 200 * row));
+        QVERIFY(near(becomes().start, 0) && near(becomes().end, 0.5));
+        QCOMPARE(becomes().pitch, kLowestPitch);
+    }
+
+    void itsEndMakesItLonger() {
+        const QPoint end = roll_->rectOf(content_->notes()[0]).toRect().topRight() + QPoint(-1, 3);
+        drag(end, QPoint(40, 30));
+        QCOMPARE(changes_->count(), 1);
+        QVERIFY(near(becomes().end, 1.9));
+        QCOMPARE(becomes().start, 1.0);
+        QCOMPARE(becomes().pitch, 60);
+        drag(end, QPoint(-300, 0));
+        QVERIFY(near(becomes().end, 1 + kShortestNote));
+        // Of a short note it lies beside it while it is selected.
+        content_->addNote({4, 4.02, 60, 70, Voice::You});
+        show();
+        const QPoint beside = centre(2) + QPoint(6, 0);
+        QVERIFY(!roll_->noteAt(beside));
+        roll_->setSelectedNote(content_->notes()[2]);
+        drag(beside, QPoint(50, 0));
+        QVERIFY(near(becomes().end, 4.52));
+        drag(centre(2), QPoint(50, 0));
+        QVERIFY(near(becomes().start, 4.5));
+    }
+
+    void itsStemSaysHowHardItWasStruck() {
+        const RollGeometry geometry = roll_->rollGeometry();
+        const QPoint stem = stemOf(content_->notes()[1], geometry).center().toPoint();
+        drag(stem, QPoint(30, -6));
+        QCOMPARE(changes_->count(), 1);
+        QVERIFY(was() == content_->notes()[1]);
+        QCOMPARE(becomes().velocity, 90 + qRound(6 * 127 / 36.0));
+        QCOMPARE(becomes().start, 2.0);
+        QVERIFY(roll_->selectedNote() == content_->notes()[1]);
+        drag(stem, QPoint(0, -6), Qt::AltModifier);
+        QCOMPARE(becomes().velocity, 96);
+        drag(stem, QPoint(0, 300));
+        QCOMPARE(becomes().velocity, 1);
+        // Beside it the lane sets the cursor as it did.
+        QTest::mouseClick(roll_.get(), Qt::LeftButton, {}, stem + QPoint(40, 0));
+        QVERIFY(roll_->cursorTime());
+        QCOMPARE(changes_->count(), 3);
+    }
+
+    void beatsDrawItUnlessAltIsHeld() {
+        content_->addBeats({0, 0.5, 4, 0, 0, 1});
+        show();  // at 100 px a second each quarter of a beat has a line
+        drag(centre(0), QPoint(20, 0));
+        QVERIFY(near(becomes().start, 1.25));
+        QVERIFY(near(becomes().end, 1.75));
+        drag(centre(0), QPoint(20, 0), Qt::AltModifier);
+        QVERIFY(near(becomes().start, 1.2));
+        const QPoint end = roll_->rectOf(content_->notes()[0]).toRect().topRight() + QPoint(-1, 3);
+        drag(end, QPoint(20, 0));
+        QVERIFY(near(becomes().end, 1.75));
+        roll_->setScale(30);
+        drag(centre(0), QPoint(10, 0));
+        QVERIFY2(near(becomes().start, 1.5), qPrintable(QString::number(becomes().start)));
+        roll_->setScale(10);  // bars alone have lines
+        drag(centre(0), QPoint(6, 0), {});
+        QVERIFY2(near(becomes().start, 2), qPrintable(QString::number(becomes().start)));
+    }
+
+    void escapeLeavesItAsItWas() {
+        press(centre(0));
+        moveTo(centre(0) + QPoint(40, 0));
+        QKeyEvent asked(QEvent::ShortcutOverride, Qt::Key_Escape, Qt::NoModifier);
+        asked.ignore();
+        QCoreApplication::sendEvent(roll_.get(), &asked);
+        QVERIFY(asked.isAccepted());  // else the command of this key takes it
+        QTest::keyClick(roll_.get(), Qt::Key_Escape);
+        moveTo(centre(0) + QPoint(60, 0));
+        release(centre(0) + QPoint(60, 0));
+        QCOMPARE(changes_->count(), 0);
+        QVERIFY(roll_->selectedNote());
+        QCoreApplication::sendEvent(roll_.get(), &asked);
+        asked.ignore();
+        QCoreApplication::sendEvent(roll_.get(), &asked);
+        QVERIFY(!asked.isAccepted());
+        // So does another take.
+        press(centre(0));
+        moveTo(centre(0) + QPoint(40, 0));
+        auto other = std::make_shared<RollContent>();
+        roll_->setContent(other);
+        release(centre(0) + QPoint(40, 0));
+        QCOMPARE(changes_->count(), 0);
+    }
+
+    // As when more is known of the surprise of the same music.
+    void aNoteStaysInTheHandWhileItIsShownAnew() {
+        press(centre(0));
+        moveTo(centre(0) + QPoint(40, 0));
+        roll_->setContent(std::make_shared<RollContent>(*content_));
+        moveTo(centre(0) + QPoint(50, 0));
+        release(centre(0) + QPoint(50, 0));
+        QCOMPARE(changes_->count(), 1);
+        QVERIFY(near(becomes().start, 1.5));
+    }
+
+    void keysDoAllOfIt() {
+        roll_->setSelectedNote(content_->notes()[1]);
+        const auto after = [this](int key, Qt::KeyboardModifiers modifiers) {
+            QTest::keyClick(roll_.get(), static_cast<Qt::Key>(key), modifiers);
+            return becomes();
+        };
+        QCOMPARE(after(Qt::Key_Up, Qt::AltModifier).pitch, 65);
+        QCOMPARE(after(Qt::Key_Down, Qt::AltModifier).pitch, 63);
+        QCOMPARE(after(Qt::Key_Up, Qt::AltModifier | Qt::ShiftModifier).pitch, 76);
+        QCOMPARE(after(Qt::Key_Up, Qt::ControlModifier).velocity, 94);
+        QCOMPARE(after(Qt::Key_Down, Qt::ControlModifier).velocity, 86);
+        QVERIFY(near(after(Qt::Key_Right, Qt::AltModifier).start, 2.01));
+        QVERIFY(near(becomes().end, 2.51));
+        QVERIFY(near(after(Qt::Key_Left, Qt::AltModifier | Qt::ShiftModifier).end, 2.49));
+        QCOMPARE(becomes().start, 2.0);
+        QVERIFY(!roll_->markedRange());  // which Shift and arrows alone still mark
+        content_->addBeats({0, 0.6, 4, 0, 0, 1});
+        QVERIFY(near(after(Qt::Key_Left, Qt::AltModifier).start, 1.85));
+        QCOMPARE(changes_->count(), 8);
+        QTest::keyClick(roll_.get(), Qt::Key_Right, Qt::ShiftModifier);
+        QVERIFY(roll_->markedRange());
+        // A note that can go no further asks for nothing.
+        content_->addNote({5, 6, kHighestPitch, 127, Voice::You});
+        roll_->setSelectedNote(content_->notes()[2]);
+        QTest::keyClick(roll_.get(), Qt::Key_Up, Qt::AltModifier);
+        QTest::keyClick(roll_.get(), Qt::Key_Up, Qt::ControlModifier);
+        QCOMPARE(changes_->count(), 8);
+    }
+
+    void aDoubleClickAddsANote() {
+        QSignalSpy forms(roll_.get(), &PianoRoll::noteFormAsked);
+        const RollGeometry geometry = roll_->rollGeometry();
+        const QPoint place(qRound(geometry.xOf(2.2)), qRound(geometry.yOf(70) + 3));
+        QTest::mouseDClick(roll_.get(), Qt::LeftButton, {}, place);
+        QCOMPARE(adds_->count(), 1);
+        RollNote note = added();
+        QCOMPARE(note.pitch, 70);
+        QVERIFY(std::abs(note.start - 2.2) < 0.01);
+        QVERIFY(near(note.end - note.start, 0.25));
+        QCOMPARE(note.velocity, 90);  // of the nearest
+        QCOMPARE(note.voice, Voice::You);
+        content_->addBeats({0, 0.8, 4, 0, 0, 1});
+        QTest::mouseDClick(roll_.get(), Qt::LeftButton, {}, place);
+        note = added();
+        QVERIFY(near(note.start, 2.2) && near(note.end, 2.6));
+        // On a note it is the numbers that are asked for, and nothing moves.
+        QTest::mouseDClick(roll_.get(), Qt::LeftButton, {}, centre(0));
+        QCOMPARE(forms.count(), 1);
+        QCOMPARE(adds_->count(), 2);
+        // From the keyboard: at the cursor, or behind the selected note.
+        roll_->setSelectedNote({});
+        roll_->setCursorTime(0.2);
+        QTest::keyClick(roll_.get(), Qt::Key_Insert);
+        QVERIFY(near(added().start, 0.2));
+        QCOMPARE(added().velocity, 70);
+        roll_->setSelectedNote(content_->notes()[1]);
+        QTest::keyClick(roll_.get(), Qt::Key_Insert);
+        QVERIFY(near(added().start, 2.5));
+        QCOMPARE(added().pitch, 64);
+        QCOMPARE(changes_->count(), 0);
+    }
+
+    void whatMayNotBeEditedIsOnlySelected_data() {
+        QTest::addColumn<bool>("stage");
+        QTest::newRow("live") << false;
+        QTest::newRow("on stage") << true;
+    }
+    void whatMayNotBeEditedIsOnlySelected() {
+        QFETCH(bool, stage);
+        roll_->setEditable(stage);
+        roll_->setStage(stage);
+        drag(centre(0), QPoint(50, -30));
+        QVERIFY(roll_->selectedNote() == content_->notes()[0]);
+        QTest::keyClick(roll_.get(), Qt::Key_Up, Qt::AltModifier);
+        QTest::mouseDClick(roll_.get(), Qt::LeftButton, {}, {500, 300});
+        QTest::keyClick(roll_.get(), Qt::Key_Insert);
+        QCOMPARE(changes_->count(), 0);
+        QCOMPARE(adds_->count(), 0);
+    }
+
+    void theCursorSaysWhatADragWouldDo() {
+        const auto over = [this](const QPoint& place) {
+            QMouseEvent move(QEvent::MouseMove, QPointF(place), QPointF(), Qt::NoButton, Qt::NoButton, {});
+            QCoreApplication::sendEvent(roll_.get(), &move);
+            return roll_->cursor().shape();
+        };
+        QCOMPARE(over(centre(0)), Qt::ArrowCursor);
+        roll_->setSelectedNote(content_->notes()[0]);
+        QCOMPARE(over(centre(0)), Qt::SizeAllCursor);
+        QCOMPARE(over(roll_->rectOf(content_->notes()[0]).toRect().topRight() + QPoint(0, 3)),
+                 Qt::SizeHorCursor);
+        QCOMPARE(over(stemOf(content_->notes()[1], roll_->rollGeometry()).center().toPoint()),
+                 Qt::SizeVerCursor);
+        roll_->setEditable(false);
+        QCOMPARE(over(centre(0)), Qt::ArrowCursor);
+    }
+
+    void aGhostTellsWhatItWouldBe() {
+        QCOMPARE(gripText({3.2, 3.62, 64, 70}, NoteGrip::Place),
+                 QStringLiteral("E4 \u00B7 3.20 s \u00B7 0.42 s"));
+        QCOMPARE(gripText({3.2, 3.62, 64, 70}, NoteGrip::Velocity), QStringLiteral("E4 \u00B7 vel 70"));
+        const QImage before = drawn();
+        press(centre(0));
+        moveTo(centre(0) + QPoint(60, -40));
+        const QImage held = drawn();
+        QVERIFY(held != before);
+        const QPointF there = QPointF(centre(0)) + QPointF(60, -40);
+        QVERIFY(held.pixelColor(there.toPoint()) != before.pixelColor(there.toPoint()));
+        QTest::keyClick(roll_.get(), Qt::Key_Escape);
+        release(centre(0));
+    }
+
+private:
+    void show() {
+        roll_->setContent(content_);
+        roll_->setScale(kScale);
+        roll_->setViewBegin(0);
+    }
+    QPoint centre(std::size_t note) const {
+        return roll_->rectOf(content_->notes()[note]).center().toPoint();
+    }
+    void press(const QPoint& at) { QTest::mousePress(roll_.get(), Qt::LeftButton, {}, at); }
+    void release(const QPoint& at) { QTest::mouseRelease(roll_.get(), Qt::LeftButton, {}, at); }
+    void moveTo(const QPoint& at, Qt::KeyboardModifiers modifiers = {}) {
+        QMouseEvent move(QEvent::MouseMove, QPointF(at), QPointF(), Qt::NoButton, Qt::LeftButton, modifiers);
+        QCoreApplication::sendEvent(roll_.get(), &move);
+    }
+    void drag(const QPoint& from, const QPoint& by, Qt::KeyboardModifiers modifiers = {}) {
+        press(from);
+        moveTo(from + by / 2, modifiers);
+        moveTo(from + by, modifiers);
+        release(from + by);
+    }
+    QImage drawn() {
+        QImage image(roll_->size(), QImage::Format_RGB32);
+        roll_->render(&image);
+        return image;
+    }
+    RollNote was() const { return changes_->last()[0].value<RollNote>(); }
+    RollNote becomes() const { return changes_->last()[1].value<RollNote>(); }
+    RollNote added() const { return adds_->last()[0].value<RollNote>(); }
+
+    std::shared_ptr<RollContent> content_;
+    std::unique_ptr<PianoRoll> roll_;
+    std::unique_ptr<QSignalSpy> changes_, adds_;
+};
+
+QTEST_MAIN(NoteEditTest)
+#include "note_edit_test.moc"
