@@ -1,6 +1,7 @@
 // Notes of kept music that are changed, added and taken out.
 #include <algorithm>
 
+#include "controllers/play/play_controller.h"
 #include "controllers/play/roll_of.h"
 #include "controllers/takes/takes_controller.h"
 #include "main_window/main_window.h"
