@@ -187,10 +187,10 @@ void Application::begin() {
 }
 
 void Application::open(const QString& file) {
-    if (!QMimeDatabase().mimeTypeForFile(file).name().startsWith(QLatin1String("image/")))
-        return takes_->openMidi(file);
-    window_->showWorkspace(ui::Workspace::Image);
-    image_->open(file);
+    const bool picture = QMimeDatabase().mimeTypeForFile(file).name().startsWith(QLatin1String("image/"));
+    // Where it is shown, or told why it is not.
+    window_->showWorkspace(picture ? ui::Workspace::Image : ui::Workspace::Play);
+    picture ? image_->open(file) : takes_->openMidi(file);
 }
 
 void Application::heed(const LaterStart& start) {

@@ -311,6 +311,15 @@ private Q_SLOTS:
         QCOMPARE(laterStart({resources + QStringLiteral("primers/slightly-smiling-face.png")}), 0);
         QTRY_COMPARE_WITH_TIMEOUT(opened.size(), 1, kPatience);
         QCOMPARE(program_->window().workspace(), ui::Workspace::Image);
+        // What cannot be opened is told where one looks.
+        QCOMPARE(laterStart({folder_.filePath(QStringLiteral("absent.mid"))}), 0);
+        const auto told = [this] {
+            const auto banners = program_->window().findChildren<ui::Banner*>();
+            return std::any_of(banners.begin(), banners.end(), [](const ui::Banner* each) {
+                return each->isVisible() && each->kind() == ui::Banner::Kind::Err;
+            });
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(told(), kPatience);
         program_->window().showMinimized();
         QCOMPARE(laterStart({}), 0);
         QTRY_VERIFY(!program_->window().isMinimized());
