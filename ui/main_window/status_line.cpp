@@ -174,10 +174,9 @@ void StatusLine::setForm(const StatusForm& form) {
     setText(*latents_, form.latents <= 0  ? QString()
                        : form.latentsAuto ? tr("N %1 auto").arg(form.latents)
                                           : tr("N %1").arg(form.latents));
-    setText(*device_,
-            form.cpuPercent < 0 || form.device.isEmpty()
-                ? form.device
-                : tr("%1 %2 %").arg(form.device).arg(form.cpuPercent));
+    setText(*device_, form.cpuPercent < 0 || form.device.isEmpty()
+                          ? form.device
+                          : tr("%1 %2 %").arg(form.device).arg(form.cpuPercent));
     setText(*model_, form.model);
     const QString saved = form.savedAgo < 0   ? QString()
                           : form.savedAgo < 2 ? tr("saved")
