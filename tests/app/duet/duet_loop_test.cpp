@@ -28,11 +28,12 @@ protected:
         settings_.sampling.seed = 3;
         settings_.sampling.temperature = 1;
     }
-    void begin() {
+    void begin() { begin(play()); }
+    void begin(LiveMusic music) {
         // A millisecond apart, so that no note falls on the moment of a look.
         beginning_ = now_ - 1ms;
-        loop_.emplace(play(), settings_, played_, std::vector<EventInbox*>{&heard_}, log_, beginning_,
-                      [this] { return now_ += computing_; });
+        loop_.emplace(std::move(music), settings_, played_, std::vector<EventInbox*>{&heard_}, log_,
+                      beginning_, [this] { return now_ += computing_; });
     }
     // What came out of the inbox before is heard first; second 0 is at `beginning`.
     void goOn(Moment beginning, const std::vector<MidiEvent>& before) {
@@ -304,6 +305,48 @@ TEST_F(DuetLoopTest, ASlowInstrumentHasItsNotesInTime) {
     EXPECT_GE(least, 200ms);
     EXPECT_EQ(loop_->status().worstLateness, 0);
     EXPECT_TRUE(repeats(loop_->music().record()));
+}
+
+// Struck over or not: what was heard is in the take, and neither has a note in it that never ends.
+TEST_F(DuetLoopTest, ADeviceThatFailsInTheModelsTurnLeavesTheTakeAsItWasHeard) {
+    settings_.length = AnswerLength::Seconds;
+    settings_.seconds = 20;
+    settings_.lookahead = 1;
+    for (const std::optional<PlayedOver> over :
+         {std::optional<PlayedOver>(), {PlayedOver::Yield}, {PlayedOver::Together}}) {
+        SCOPED_TRACE(over ? static_cast<int>(*over) : -1);
+        settings_.over = over.value_or(PlayedOver::Yield);
+        const std::size_t before = log_.read(0).size();
+        strokes_.clear();
+        const auto fails = std::make_shared<std::atomic<bool>>(false);
+        begin(playOn(fails));
+        phrase({60, 64});
+        pass(4s);
+        ASSERT_TRUE(modelsTurn());
+        ASSERT_GT(strokes_.size(), 3U);
+        *fails = true;
+        if (over) strike(72);
+        EXPECT_THROW(pass(10s), Error);
+        if (over) release(72);
+        loop_->end();
+        now_ += 1s;
+        listen();
+        EXPECT_EQ(sounding(), 0);
+        std::vector<DuetEvent> log = log_.read(before);
+        EXPECT_EQ(
+            std::count_if(log.begin(), log.end(),
+                          [](const auto& each) { return each.kind == Kind::TakenBack && each.value == 0; }),
+            1);
+        std::erase_if(log, [](const DuetEvent& event) { return event.kind != Kind::Turn; });
+        ASSERT_EQ(log.size(), 2U);
+        EXPECT_EQ(log[1].voice, Voice::Player);
+        const DuetTake take = takeOf(log_.read(before));
+        EXPECT_EQ(take.model.notes.size(), strokes_.size());
+        for (const Note& note : take.model.notes) EXPECT_LT(note.end, kStillHeld);
+        EXPECT_EQ(take.player.notes.size(), over ? 3U : 2U);
+        heard_.forget(now_);
+        played_.forget(now_);
+    }
 }
 
 TEST_F(DuetLoopTest, AStrokeJustBeforeTheTurnTakesItBack) {
