@@ -413,6 +413,8 @@ void DuetLoop::endAnswer(Moment at, Ended how) {
         // All that sounds, not what the music says: it counts in whole steps, and an end lies anywhere.
         voice_.takeBack(seconds);
         voice_.finish(at);
+        // A stroke of long ago that the answer went on with has been answered.
+        if (const auto due = phrase_.due(); due && *due <= at) phrase_.reset();
     }
     ducked_ = false;
     if (std::exchange(answering_, false)) {

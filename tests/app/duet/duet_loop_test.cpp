@@ -687,6 +687,35 @@ TEST_F(DuetLoopTest, ThePlayerDucksTheModel) {
     for (const DuetEvent& event : events(Kind::Strike, Voice::Player)) EXPECT_GT(event.bits, 0);
 }
 
+// What was struck in an answer, and is over, is answered by it; what comes at its end is answered next.
+TEST_F(DuetLoopTest, AStrokeThatAnAnswerWentOnWithIsNotAnsweredAgain) {
+    settings_.length = AnswerLength::Seconds;
+    settings_.seconds = 5;
+    for (const PlayedOver over : {PlayedOver::Duck, PlayedOver::Together}) {
+        settings_.over = over;
+        begin();
+        phrase({60});
+        while (!modelsTurn()) pass(4ms);
+        pass(1s);
+        phrase({72});
+        ASSERT_TRUE(modelsTurn());
+        pass(20s);
+        EXPECT_EQ(loop_->status().answers, 1U);
+        phrase({60});
+        while (!modelsTurn()) pass(4ms);
+        pass(1s);
+        strike(72);  // and holds it
+        while (modelsTurn()) pass(4ms);
+        EXPECT_EQ(loop_->status().answers, 2U);
+        release(72);
+        pass(400ms);
+        EXPECT_EQ(loop_->status().answers, 3U);
+        loop_->end();
+        heard_.forget(now_);
+        sounding_.clear();
+    }
+}
+
 // What is handed on sounds, so it is in the take, however closely before a stroke it came.
 TEST_F(DuetLoopTest, ATakeHasEveryNoteThatWasHeard) {
     writeTinyWithPedal(2);
