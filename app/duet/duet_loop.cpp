@@ -362,12 +362,13 @@ bool DuetLoop::modelsTurn(Moment now) {
     const auto event = music_.next(until, sampling(now));
     const Moment done = clock_();
     const int drawn = static_cast<int>(music_.tokens().size() - tokens);
+    // The first note of an answer is written when its moment has come, and is not late by that.
+    const bool first = !answered_;
     if (event) write(*event);
     if (drawn == 0) return false;
     const double ahead = event ? Seconds(momentAt(event->time) - done - settings_.outputLead).count() : 0;
-    // The first note of an answer is written when its moment has come, and is not late by that.
     controller_.measure(drawn, Seconds(done - now).count(), music_.time() - reached,
-                        answered_ ? ahead + ModelVoice::kLate : 0);
+                        first ? 0 : ahead + ModelVoice::kLate);
     const auto line = settings_.latentsAuto ? controller_.decide(Seconds(done - origin_).count())
                                             : std::optional<std::string>();
     if (line) {

@@ -437,6 +437,23 @@ TEST_F(DuetLoopTest, OtherSettingsLeaveTheControllersLatents) {
     EXPECT_EQ(loop_->status().latents, 8);
 }
 
+// A machine that stood still for a moment at the turn is not too slow for its latents.
+TEST_F(DuetLoopTest, AnAnswersFirstNoteTakesNoLatentsAway) {
+    settings_.latentsAuto = true;
+    settings_.fewestLatents = 2;
+    settings_.length = AnswerLength::Tokens;
+    settings_.tokens = 1;  // that note alone
+    begin();
+    for (int i = 0; i < 60; ++i) {
+        phrase({60, 64});
+        while (!modelsTurn()) pass(4ms);
+        now_ += 100ms;
+        while (modelsTurn()) pass(4ms);
+    }
+    EXPECT_GT(loop_->status().late, 10U);
+    EXPECT_EQ(loop_->status().latents, 16);
+}
+
 TEST_F(DuetLoopTest, TheFewestLatentsMayChangeWhileTheyPlay) {
     settings_.sampling.latents = 2;
     settings_.latentsAuto = true;
