@@ -172,6 +172,23 @@ TEST_F(MidiPortsTest, PortsThatTheServerRefusedAreMadeLater) {
     EXPECT_EQ(studio.sentTo("Continuo Out").size(), 1U);
 }
 
+TEST_F(MidiPortsTest, AnOutputThatRefusesIsSaidAndAskedAgain) {
+    studio.plugOutput("Synth:Synth 28:0");
+    studio.refuseOutputs(true);
+    MidiPortsOptions made = options();
+    made.choice.output = "Synth:Synth 28:0";
+    MidiPorts ports({&inbox}, made);
+    ASSERT_TRUE(waitToHear("The MIDI output 'Synth:Synth' cannot be opened"));
+    std::this_thread::sleep_for(50ms);  // many looks
+    const std::string lines = said();
+    EXPECT_EQ(lines.find("cannot be opened"), lines.rfind("cannot be opened")) << "said once:\n" << lines;
+    EXPECT_EQ(studio.outputsMade(), 2) << "the virtual one and this";
+    studio.refuseOutputs(false);
+    ASSERT_TRUE(waitToHear("Playing the MIDI output 'Synth:Synth'"));
+    ports.send(noteOn(LiveClock::now(), 64, 50));
+    EXPECT_EQ(studio.sentTo("Synth:Synth 28:0").size(), 1U);
+}
+
 TEST_F(MidiPortsTest, SeveralKeyboardsAreHeardAtOnceWithTheirPedals) {
     studio.plugInput("FP-30:MIDI 1 20:0");
     studio.plugInput("Launchkey:MIDI 1 24:0");
